@@ -1,0 +1,61 @@
+/**
+ * Every fault Memoir can report. One class, a closed set of codes, and always the next step: a person who reads the
+ * message should never have to search for what to do about it.
+ */
+
+export type ErrorCode =
+  | 'usage' // the command line itself is off: unknown flag, missing argument
+  | 'bad-input' // a value a person or agent gave cannot be used
+  | 'not-found'
+  | 'ambiguous'
+  | 'refused' // understood, and not done for a stated reason
+  | 'home-invalid' // the configured home path may not be used at all
+  | 'home-unusable' // the path is fine, what is there is not: a file, read-only, no space
+  | 'network-filesystem'
+  | 'config-invalid'
+  | 'runtime-too-old'
+  | 'sqlite-too-old'
+  | 'journal-busy'
+  | 'journal-full'
+  | 'journal-readonly'
+  | 'journal-newer'
+  | 'journal-older'
+  | 'journal-corrupt'
+  | 'journal-missing'
+  | 'event-invalid'
+  | 'event-unknown' // a type or version this Memoir does not know: kept and refused
+  | 'lock-timeout'
+  | 'path-escape'
+  | 'backup-invalid'
+  | 'io';
+
+export interface ErrorDetails {
+  /** What the person can do now, as one sentence. */
+  readonly next?: string;
+  readonly data?: Readonly<Record<string, unknown>>;
+  readonly cause?: unknown;
+}
+
+export class MemoirError extends Error {
+  readonly code: ErrorCode;
+  readonly next: string | undefined;
+  readonly data: Readonly<Record<string, unknown>>;
+
+  constructor(code: ErrorCode, message: string, details: ErrorDetails = {}) {
+    super(message, details.cause === undefined ? undefined : { cause: details.cause });
+    this.name = 'MemoirError';
+    this.code = code;
+    this.next = details.next;
+    this.data = details.data ?? {};
+  }
+}
+
+export function isMemoirError(error: unknown, code?: ErrorCode): error is MemoirError {
+  return error instanceof MemoirError && (code === undefined || error.code === code);
+}
+
+/** The `code` a Node system error carries (`ENOSPC`, `EACCES` …), if it carries one. */
+export function systemCode(error: unknown): string | undefined {
+  if (typeof error !== 'object' || error === null || !('code' in error)) return undefined;
+  return typeof error.code === 'string' ? error.code : undefined;
+}

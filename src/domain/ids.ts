@@ -1,0 +1,37 @@
+/**
+ * Identity. An event that has a natural key gets its id from that key, so two machines that import one transcript hold
+ * the same event; everything else gets a UUIDv7. Uniqueness never rests on a clock.
+ */
+import { createHash, randomBytes } from 'node:crypto';
+
+/** A version-8 UUID over the key: same key, same id, on every machine and for ever. Changing this breaks every journal. */
+export function idFromKey(key: string): string {
+  const hash = createHash('sha256').update('memoir:event:1\0').update(key).digest();
+  return formatUuid(hash.subarray(0, 16), 8);
+}
+
+/** Time-ordered to the millisecond, 74 random bits. */
+export function newId(nowMs: number): string {
+  const bytes = randomBytes(16);
+  bytes.writeUIntBE(Math.max(0, Math.min(nowMs, MAX_UUID_MS)), 0, 6);
+  return formatUuid(bytes, 7);
+}
+
+const MAX_UUID_MS = 2 ** 48 - 1;
+const UUID_PATTERN = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+
+export function isId(text: string): boolean {
+  return UUID_PATTERN.test(text);
+}
+
+/** Content address of a text. */
+export function contentHash(text: string | Uint8Array): string {
+  return createHash('sha256').update(text).digest('hex');
+}
+
+function formatUuid(bytes: Buffer, version: 7 | 8): string {
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | (version << 4);
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
+  const hex = bytes.toString('hex');
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
+}
