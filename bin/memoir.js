@@ -1,0 +1,29 @@
+#!/usr/bin/env node
+/**
+ * Entry point. Checks the Node version before anything newer than ES2019 is parsed, then loads the command line: the
+ * source in a clone (no build needed), the built files in an installed package.
+ */
+import { runtimeProblem } from './node-version.js';
+
+async function main() {
+  const problem = runtimeProblem(process.versions.node);
+  if (problem !== undefined) {
+    process.stderr.write(`memoir: ${problem}\n`);
+    return 1;
+  }
+  const { existsSync } = await import('node:fs');
+  const source = new URL('../src/surfaces/cli/main.ts', import.meta.url);
+  const entry = existsSync(source) ? source : new URL('../dist/surfaces/cli/main.js', import.meta.url);
+  const { run } = await import(entry.href);
+  return run(process.argv.slice(2));
+}
+
+main().then(
+  (code) => {
+    process.exitCode = code;
+  },
+  (error) => {
+    process.stderr.write(`memoir: ${error instanceof Error ? error.stack : error}\n`);
+    process.exitCode = 1;
+  },
+);

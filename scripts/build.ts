@@ -1,0 +1,61 @@
+/**
+ * `npm run build`: the library and command line as plain modules in `dist/`, and the hook as one file, `dist/hook.js`.
+ * The hook is bundled because an agent waits for it: fifteen small modules cost six times a bare Node start, one costs
+ * half as much again.
+ */
+import { spawnSync } from 'node:child_process';
+import { existsSync, realpathSync, rmSync } from 'node:fs';
+import { isBuiltin } from 'node:module';
+import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { rolldown } from 'rolldown';
+
+const repository = fileURLToPath(new URL('..', import.meta.url));
+
+export const HOOK_SOURCE = join('src', 'surfaces', 'hook', 'main.ts');
+
+/** Bundles the hook of the tree at `root` into the one file `out`; throws when it would need any package. */
+export async function bundleHook(root: string, out: string): Promise<void> {
+  const bundle = await rolldown({
+    input: join(root, HOOK_SOURCE),
+    platform: 'node',
+    cwd: root,
+    // Left out of the bundle so that they show up below; a package must be refused, not quietly taken in.
+    external: (id) => !id.startsWith('.') && !id.startsWith('/') && !/^[a-z]:[\\/]/i.test(id),
+    logLevel: 'silent',
+  });
+  try {
+    const { output } = await bundle.write({ file: out, format: 'esm', codeSplitting: false, minify: false });
+    const [chunk, ...rest] = output;
+    if (rest.length > 0) throw new Error(`The hook must be one file; the bundler made ${output.length}.`);
+    const packages = [...chunk.imports, ...chunk.dynamicImports].filter(
+      // A lazy import of one of its own modules names the file itself.
+      (id) => id !== chunk.fileName && !(isBuiltin(id) && id.startsWith('node:')),
+    );
+    if (packages.length > 0) {
+      rmSync(out);
+      throw new Error(`The hook may import only node: modules, but it imports ${[...new Set(packages)].join(', ')}.`);
+    }
+  } finally {
+    await bundle.close();
+  }
+}
+
+async function build(root: string): Promise<void> {
+  const dist = join(root, 'dist');
+  rmSync(dist, { recursive: true, force: true });
+  const tsc = join(root, 'node_modules', 'typescript', 'bin', 'tsc');
+  const compiled = spawnSync(process.execPath, [tsc, '-p', 'tsconfig.build.json'], { cwd: root, stdio: 'inherit' });
+  if (compiled.status !== 0) throw new Error('The source does not compile; see the errors above.');
+  if (!existsSync(join(root, HOOK_SOURCE))) throw new Error(`There is no ${HOOK_SOURCE} to build the hook from.`);
+  await bundleHook(root, join(dist, 'hook.js'));
+}
+
+if (process.argv[1] !== undefined && realpathSync(resolve(process.argv[1])) === fileURLToPath(import.meta.url)) {
+  try {
+    await build(repository);
+  } catch (error) {
+    console.error(`build: ${error instanceof Error ? error.message : String(error)}`);
+    process.exitCode = 1;
+  }
+}

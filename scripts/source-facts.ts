@@ -1,0 +1,134 @@
+/** What one source file imports, says in SQL, prints and reads from the environment, found in its syntax tree. */
+import { parseSync } from 'rolldown/utils';
+
+export interface ImportFact {
+  /** Nothing when the module is computed while the program runs. */
+  readonly specifier: string | undefined;
+  /** Gone at run time. */
+  readonly typeOnly: boolean;
+  readonly line: number;
+}
+
+export interface TextFact {
+  readonly text: string;
+  readonly line: number;
+}
+
+export interface SourceFacts {
+  readonly imports: readonly ImportFact[];
+  readonly strings: readonly TextFact[];
+  readonly environmentReads: readonly number[];
+  readonly prints: readonly TextFact[];
+}
+
+interface Node {
+  readonly type: string;
+  readonly start: number;
+  readonly [field: string]: unknown;
+}
+
+const PROCESS_OUTPUT = new Set(['exit', 'stdout', 'stderr']);
+
+export function readSourceFacts(file: string, source: string): SourceFacts {
+  const parsed = parseSync(file, source);
+  const error = parsed.errors[0];
+  if (error !== undefined) throw new Error(`${file} cannot be parsed: ${error.message}`);
+  const lineOf = (offset: number) => source.slice(0, offset).split('\n').length;
+  const imports: ImportFact[] = [];
+  const strings: TextFact[] = [];
+  const environmentReads: number[] = [];
+  const prints: TextFact[] = [];
+
+  const visit = (node: Node) => {
+    const line = lineOf(node.start);
+    switch (node.type) {
+      case 'ImportDeclaration':
+      case 'ExportNamedDeclaration':
+      case 'ExportAllDeclaration': {
+        const specifier = literal(node.source);
+        const typeOnly = (node.importKind ?? node.exportKind) === 'type';
+        if (specifier !== undefined) imports.push({ specifier, typeOnly, line });
+        if (specifier === 'node:process' || specifier === 'process') environmentReads.push(line);
+        break;
+      }
+      case 'ImportExpression':
+        imports.push({ specifier: literal(node.source), typeOnly: false, line });
+        break;
+      case 'TSImportType':
+        imports.push({ specifier: literal(node.source), typeOnly: true, line });
+        break;
+      case 'MemberExpression': {
+        const name = propertyName(node);
+        if (isNamed(node.object, 'console')) prints.push({ text: `console.${name ?? '…'}`, line });
+        if (isNamed(node.object, 'process')) {
+          if (name === 'env' || name === undefined) environmentReads.push(line);
+          if (name !== undefined && PROCESS_OUTPUT.has(name)) prints.push({ text: `process.${name}`, line });
+        }
+        break;
+      }
+      case 'VariableDeclarator':
+        if (isNamed(node.init, 'process') && isNode(node.id) && node.id.type === 'ObjectPattern') {
+          environmentReads.push(line);
+        }
+        break;
+      case 'Literal':
+        if (typeof node.value === 'string') strings.push({ text: node.value, line });
+        break;
+      case 'TemplateLiteral':
+        strings.push({ text: templateText(node), line });
+        break;
+    }
+  };
+  walk(parsed.program, visit);
+  return { imports, strings, environmentReads, prints };
+}
+
+function walk(value: unknown, visit: (node: Node) => void): void {
+  if (Array.isArray(value)) {
+    for (const item of value) walk(item, visit);
+    return;
+  }
+  if (typeof value !== 'object' || value === null) return;
+  if (isNode(value)) visit(value);
+  for (const child of Object.values(value)) walk(child, visit);
+}
+
+function isNode(value: unknown): value is Node {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'type' in value &&
+    typeof value.type === 'string' &&
+    'start' in value &&
+    typeof value.start === 'number'
+  );
+}
+
+/** `process`, and also `globalThis.process`. */
+function isNamed(value: unknown, name: string): boolean {
+  if (!isNode(value)) return false;
+  return value.type === 'Identifier'
+    ? value.name === name
+    : value.type === 'MemberExpression' && propertyName(value) === name;
+}
+
+function propertyName(member: Node): string | undefined {
+  if (!isNode(member.property)) return undefined;
+  if (member.computed === true) return literal(member.property);
+  return typeof member.property.name === 'string' ? member.property.name : undefined;
+}
+
+function literal(value: unknown): string | undefined {
+  return isNode(value) && value.type === 'Literal' && typeof value.value === 'string' ? value.value : undefined;
+}
+
+/** The fixed parts, with a placeholder for what is filled in. */
+function templateText(node: Node): string {
+  if (!Array.isArray(node.quasis)) return '';
+  return node.quasis.map((part) => cooked(part)).join('x');
+}
+
+function cooked(part: unknown): string {
+  if (!isNode(part) || typeof part.value !== 'object' || part.value === null || !('cooked' in part.value)) return '';
+  return typeof part.value.cooked === 'string' ? part.value.cooked : '';
+}

@@ -1,0 +1,54 @@
+/**
+ * The test suites as data: what belongs to each, whether its files may share the machine, and the minutes it may take.
+ * Suites run one after the other. Those that start many processes run one file at a time, because on two cores a second
+ * file would turn a race being tested into a race for the processor.
+ */
+export interface Suite {
+  readonly name: string;
+  readonly include: readonly string[];
+  readonly parallelFiles: boolean;
+  readonly testTimeoutMs: number;
+  /** On a two-core machine. Going over is reported, not failed: machines are noisy. */
+  readonly budgetMinutes: number;
+}
+
+/** Minutes for all suites together. */
+export const TOTAL_BUDGET_MINUTES = 20;
+
+export const SUITES: readonly Suite[] = [
+  {
+    name: 'unit',
+    include: ['src/**/*.test.ts', 'test/*.test.ts', 'test/architecture/**/*.test.ts', 'test/contract/**/*.test.ts'],
+    parallelFiles: true,
+    testTimeoutMs: 30_000,
+    budgetMinutes: 4,
+  },
+  {
+    name: 'concurrency',
+    include: ['test/concurrency/**/*.test.ts'],
+    parallelFiles: false,
+    testTimeoutMs: 240_000,
+    budgetMinutes: 4,
+  },
+  {
+    name: 'faults',
+    include: ['test/faults/**/*.test.ts'],
+    parallelFiles: false,
+    testTimeoutMs: 300_000,
+    budgetMinutes: 6,
+  },
+  {
+    name: 'package',
+    include: ['test/package/**/*.test.ts'],
+    parallelFiles: false,
+    testTimeoutMs: 240_000,
+    budgetMinutes: 3,
+  },
+  {
+    name: 'e2e',
+    include: ['test/e2e/**/*.test.ts'],
+    parallelFiles: false,
+    testTimeoutMs: 240_000,
+    budgetMinutes: 2,
+  },
+];

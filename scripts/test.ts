@@ -1,0 +1,105 @@
+/**
+ * `npm test [-- paths and vitest flags]`: every suite in turn, then what each cost against its budget, then one line
+ * with the counts. Fails on any failure, and in CI also on a skipped test, since nobody would notice it there.
+ */
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { SUITES, type Suite, TOTAL_BUDGET_MINUTES } from './suites.ts';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+
+interface SuiteResult {
+  readonly suite: Suite;
+  readonly passed: number;
+  readonly failed: number;
+  readonly skipped: number;
+  readonly minutes: number;
+}
+
+/** The part of vitest's JSON report that is read here. */
+interface JsonReport {
+  readonly numPassedTests: number;
+  readonly numFailedTests: number;
+  readonly numPendingTests: number;
+  readonly numTodoTests: number;
+  readonly testResults: readonly { readonly status: string; readonly assertionResults: readonly unknown[] }[];
+}
+
+function runSuite(suite: Suite, args: readonly string[], scratch: string): SuiteResult {
+  const reportPath = join(scratch, `${suite.name}.json`);
+  const started = performance.now();
+  const child = spawnSync(
+    process.execPath,
+    [
+      join(root, 'node_modules', 'vitest', 'vitest.mjs'),
+      'run',
+      `--project=${suite.name}`,
+      '--passWithNoTests',
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=${reportPath}`,
+      ...args,
+    ],
+    { cwd: root, stdio: ['ignore', 'inherit', 'inherit'] },
+  );
+  const minutes = (performance.now() - started) / 60_000;
+  const report = readReport(reportPath);
+  // A file that cannot be loaded has no tests to fail, and an error outside any test fails only the process.
+  const brokenFiles = report.testResults.filter((f) => f.status === 'failed' && f.assertionResults.length === 0).length;
+  const failed = report.numFailedTests + brokenFiles;
+  return {
+    suite,
+    passed: report.numPassedTests,
+    failed: child.status === 0 ? failed : Math.max(failed, 1),
+    skipped: report.numPendingTests + report.numTodoTests,
+    minutes,
+  };
+}
+
+function readReport(path: string): JsonReport {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8')) as JsonReport; // vitest's own documented format
+  } catch {
+    // No report: nothing matched the paths given, or vitest died, which its exit status says.
+    return { numPassedTests: 0, numFailedTests: 0, numPendingTests: 0, numTodoTests: 0, testResults: [] };
+  }
+}
+
+function printCosts(results: readonly SuiteResult[]): void {
+  const total = results.reduce((sum, r) => sum + r.minutes, 0);
+  console.log('\nsuite         tests  minutes  budget');
+  for (const r of results) {
+    const over = r.minutes > r.suite.budgetMinutes ? '  <<< OVER BUDGET' : '';
+    const tests = String(r.passed + r.failed + r.skipped).padStart(6);
+    console.log(
+      `${r.suite.name.padEnd(12)} ${tests}  ${minutesText(r.minutes)}  ${minutesText(r.suite.budgetMinutes)}${over}`,
+    );
+  }
+  const over = total > TOTAL_BUDGET_MINUTES ? '  <<< OVER BUDGET' : '';
+  console.log(
+    `${'all'.padEnd(12)} ${' '.repeat(6)}  ${minutesText(total)}  ${minutesText(TOTAL_BUDGET_MINUTES)}${over}`,
+  );
+}
+
+function minutesText(minutes: number): string {
+  return minutes.toFixed(2).padStart(7);
+}
+
+const scratch = mkdtempSync(join(tmpdir(), 'memoir-test-'));
+try {
+  const args = process.argv.slice(2);
+  const results = SUITES.map((suite) => runSuite(suite, args, scratch));
+  const sum = (count: (r: SuiteResult) => number) => results.reduce((total, r) => total + count(r), 0);
+  const [passed, failed, skipped] = [sum((r) => r.passed), sum((r) => r.failed), sum((r) => r.skipped)];
+  printCosts(results);
+  const skippedInCi = skipped > 0 && process.env.CI === 'true';
+  if (skippedInCi) console.log('\nSkipped tests fail the run in CI.');
+  if (passed + failed + skipped === 0) console.log('\nNo test matched.');
+  console.log(`\ntests: ${passed} passed, ${failed} failed, ${skipped} skipped`);
+  process.exitCode = failed > 0 || skippedInCi || passed === 0 ? 1 : 0;
+} finally {
+  rmSync(scratch, { recursive: true, force: true });
+}

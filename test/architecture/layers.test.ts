@@ -1,0 +1,205 @@
+/** The layer check is only worth something if it catches things: one violation of each rule is planted and must be seen. */
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { findViolations, type Rule } from '../../scripts/check-layers.ts';
+
+const repository = fileURLToPath(new URL('../..', import.meta.url));
+
+/** A small tree that obeys every rule. */
+const CLEAN: Readonly<Record<string, string>> = {
+  'package.json': JSON.stringify({ dependencies: { zod: '*' }, devDependencies: { vitest: '*' } }),
+  'src/domain/event.ts': `import { createHash } from 'node:crypto';\nexport const hash = createHash;\nexport type E = 'a';`,
+  'src/platform/sqlite.ts': `import { DatabaseSync } from 'node:sqlite';\nexport const open = () => new DatabaseSync('').exec('PRAGMA journal_mode=WAL');`,
+  'src/platform/environment.ts': 'export const home = process.env.HOME;',
+  'src/store/journal/append.ts': `import { open } from '../../platform/sqlite.ts';\nexport const sql = 'INSERT INTO events VALUES (1)' + open;`,
+  'src/capture/spool.ts': `import { sql } from '../store/journal/append.ts';\nexport const spool = sql;`,
+  'src/capture/schema.ts': `import { z } from 'zod';\nexport const schema = z;`,
+  'src/notes/note.ts': 'export const note = 1;',
+  'src/context/pack.ts': `import { note } from '../notes/note.ts';\nexport const pack = note;`,
+  'src/engine.ts': `export { pack } from './context/pack.ts';`,
+  'src/index.ts': `export { pack } from './engine.ts';`,
+  'src/surfaces/cli/main.ts': `import { pack } from '../../index.ts';\nconsole.log(pack, 'Select one from the list', 'Update the notes');`,
+  'src/surfaces/hook/main.ts': `import { spool } from '../../capture/spool.ts';\nimport type { schema } from '../../capture/schema.ts';\nexport { spool };`,
+  'src/store/journal/append.test.ts': `import { it } from 'vitest';\nimport '../../surfaces/cli/main.ts';\nconsole.log(process.env.X, it);`,
+};
+
+interface Planted {
+  readonly rule: Rule;
+  readonly what: string;
+  readonly file: string;
+  readonly source: string;
+}
+
+const PLANTED: readonly Planted[] = [
+  {
+    rule: 'folder',
+    what: 'domain importing platform',
+    file: 'src/domain/x.ts',
+    source: `import '../platform/sqlite.ts';`,
+  },
+  {
+    rule: 'folder',
+    what: 'a type-only import',
+    file: 'src/domain/x.ts',
+    source: `import type { A } from '../store/journal/append.ts';\nexport type B = A;`,
+  },
+  {
+    rule: 'folder',
+    what: 'a type import expression',
+    file: 'src/domain/x.ts',
+    source: `export type A = import('../platform/sqlite.ts').B;`,
+  },
+  { rule: 'folder', what: 'one stage using another', file: 'src/recall/x.ts', source: `import '../notes/note.ts';` },
+  { rule: 'folder', what: 'a re-export', file: 'src/store/x.ts', source: `export * from '../capture/spool.ts';` },
+  {
+    rule: 'folder',
+    what: 'a lazy import',
+    file: 'src/store/x.ts',
+    source: `export const x = () => import('../engine.ts');`,
+  },
+  {
+    rule: 'folder',
+    what: 'a surface going past the index',
+    file: 'src/surfaces/cli/x.ts',
+    source: `import '../../engine.ts';`,
+  },
+  {
+    rule: 'folder',
+    what: 'one surface using another',
+    file: 'src/surfaces/mcp/x.ts',
+    source: `import '../cli/main.ts';`,
+  },
+  {
+    rule: 'folder',
+    what: 'the index going past the engine',
+    file: 'src/index.ts',
+    source: `export * from './store/journal/append.ts';`,
+  },
+  { rule: 'folder', what: 'a folder nobody decided on', file: 'src/helpers/x.ts', source: 'export const x = 1;' },
+  {
+    rule: 'folder',
+    what: 'an import from outside the source',
+    file: 'src/store/x.ts',
+    source: `import '../../test/promises.ts';`,
+  },
+  { rule: 'folder', what: 'an import of a test', file: 'src/store/x.ts', source: `import './journal/append.test.ts';` },
+  { rule: 'builtin', what: 'domain touching files', file: 'src/domain/x.ts', source: `import 'node:fs';` },
+  { rule: 'package', what: 'domain using a package', file: 'src/domain/x.ts', source: `import 'zod';` },
+  { rule: 'package', what: 'a development tool in the source', file: 'src/store/x.ts', source: `import 'vitest';` },
+  {
+    rule: 'computed-import',
+    what: 'a computed import',
+    file: 'src/store/x.ts',
+    source: 'export const x = (name: string) => import(name);',
+  },
+  {
+    rule: 'sqlite',
+    what: 'a second file opening SQLite',
+    file: 'src/store/x.ts',
+    source: `import { DatabaseSync } from 'node:sqlite';\nexport { DatabaseSync };`,
+  },
+  {
+    rule: 'sql',
+    what: 'a query outside the store',
+    file: 'src/recall/x.ts',
+    source: 'export const q = `\n  SELECT id FROM events LIMIT 5`;',
+  },
+  { rule: 'sql', what: 'lower-case SQL', file: 'src/recall/x.ts', source: `export const q = 'delete from events';` },
+  {
+    rule: 'sql',
+    what: 'a transaction outside the store',
+    file: 'src/recall/x.ts',
+    source: `export const q = 'BEGIN IMMEDIATE';`,
+  },
+  {
+    rule: 'sql',
+    what: 'a table statement where only the connection is set up',
+    file: 'src/platform/file-lock.ts',
+    source: `export const q = 'CREATE TABLE locks (name TEXT)';`,
+  },
+  {
+    rule: 'environment',
+    what: 'a second reader of the environment',
+    file: 'src/platform/x.ts',
+    source: 'export const x = process.env.HOME;',
+  },
+  {
+    rule: 'environment',
+    what: 'the environment by destructuring',
+    file: 'src/platform/x.ts',
+    source: 'const { env } = process;\nexport { env };',
+  },
+  {
+    rule: 'environment',
+    what: 'the environment by import',
+    file: 'src/platform/x.ts',
+    source: `export { env } from 'node:process';`,
+  },
+  {
+    rule: 'environment',
+    what: 'the environment through globalThis',
+    file: 'src/surfaces/cli/x.ts',
+    source: `export const x = globalThis.process['env'];`,
+  },
+  { rule: 'print', what: 'printing outside surfaces', file: 'src/store/x.ts', source: `console.warn('x');` },
+  {
+    rule: 'print',
+    what: 'exiting outside surfaces',
+    file: 'src/engine.ts',
+    source: 'export const quit = () => process.exit(1);',
+  },
+  { rule: 'cycle', what: 'two folders in a circle', file: 'src/notes/x.ts', source: `import '../context/pack.ts';` },
+  {
+    rule: 'hook',
+    what: 'the hook loading a package through others',
+    file: 'src/capture/spool.ts',
+    source: `export { z as spool } from 'zod';`,
+  },
+  {
+    rule: 'hook',
+    what: 'the hook loading a file that is not on its list',
+    file: 'src/capture/spool.ts',
+    source: `export { schema as spool } from './schema.ts';`,
+  },
+  {
+    rule: 'hook',
+    what: 'the hook using the network',
+    file: 'src/store/journal/append.ts',
+    source: `import 'node:https';\nexport const sql = '';`,
+  },
+];
+
+let root = '';
+
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'memoir-layers-'));
+  for (const [file, source] of Object.entries(CLEAN)) write(file, source);
+});
+
+afterEach(() => {
+  rmSync(root, { recursive: true, force: true });
+});
+
+function write(file: string, source: string): void {
+  mkdirSync(dirname(join(root, file)), { recursive: true });
+  writeFileSync(join(root, file), source);
+}
+
+describe('layers', () => {
+  it('accepts a tree that keeps the rules', () => {
+    expect(findViolations(root)).toEqual([]);
+  });
+
+  it.each(PLANTED)('catches $what', ({ rule, file, source }) => {
+    write(file, source);
+    const found = findViolations(root).filter((v) => v.rule === rule);
+    expect(found.map((v) => v.file)).toContain(file);
+  });
+
+  it('are kept by this repository', () => {
+    expect(findViolations(repository).map((v) => `${v.file}:${v.line} ${v.message}`)).toEqual([]);
+  });
+});
