@@ -1,0 +1,23 @@
+/** `memoir help [command…]`. */
+import { defineCommand } from '../command.ts';
+import { renderCommandHelp, renderProgramHelp } from '../help.ts';
+import { findCommand } from '../route.ts';
+
+export const command = defineCommand({
+  name: 'help',
+  summary: 'show help, for everything or for one command',
+  args: [{ name: 'command', help: 'a command, and its subcommand if it has some', variadic: true }],
+  examples: [
+    { run: 'memoir help', does: 'all commands' },
+    { run: 'memoir help completion', does: 'everything about one' },
+  ],
+  async run(context, { args }) {
+    const look = { width: context.width, style: context.style };
+    const found = await findCommand(args.command, context.registry);
+    context.stdout.write(
+      found === undefined
+        ? renderProgramHelp(context.registry, look)
+        : renderCommandHelp(found.command, found.path, look),
+    );
+  },
+});

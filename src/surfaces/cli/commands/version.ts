@@ -1,0 +1,19 @@
+/** `memoir version`, for bug reports; `memoir --version` prints the number alone. */
+import { defineCommand, JSON_OPTION } from '../command.ts';
+import { printJson, printLine } from '../output.ts';
+
+export const command = defineCommand({
+  name: 'version',
+  summary: 'show which Memoir and which Node this is',
+  options: { json: JSON_OPTION },
+  examples: [{ run: 'memoir version --json', does: 'the same for a bug report or a script' }],
+  run(context, { options }) {
+    const facts = {
+      memoir: context.version,
+      node: process.versions.node,
+      platform: `${process.platform}-${process.arch}`,
+    };
+    if (options.json) return printJson(context, facts);
+    printLine(context, `memoir ${facts.memoir} on Node ${facts.node}, ${facts.platform}`);
+  },
+});

@@ -1,0 +1,43 @@
+/** Times as people say them. Programs get ISO 8601 through `--json`; nothing else prints a relative time. */
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+/** From here on a date says more than a count of days. */
+const DATE_FROM_MS = 30 * DAY_MS;
+
+/** `3 h ago`, `in 2 days`, or the local date when it is more than 30 days away. */
+export function humanDate(when: string | number | Date, nowMs: number): string {
+  const then = new Date(when);
+  const distance = nowMs - then.getTime();
+  if (Number.isNaN(distance)) return 'unknown time';
+  const size = Math.abs(distance);
+  if (size >= DATE_FROM_MS) return localDate(then);
+  if (size < MINUTE_MS) return 'just now';
+  const amount =
+    size < HOUR_MS ? `${floor(size, MINUTE_MS)} min` : size < DAY_MS ? `${floor(size, HOUR_MS)} h` : days(size);
+  return distance > 0 ? `${amount} ago` : `in ${amount}`;
+}
+
+/** `1 h 5 min`, `42 s`: for rates and time left. */
+export function humanDuration(ms: number): string {
+  const seconds = Math.max(0, Math.round(ms / 1000));
+  if (seconds < 60) return `${seconds} s`;
+  const minutes = Math.round(seconds / 60);
+  if (minutes < 60) return `${minutes} min`;
+  return `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+}
+
+function days(ms: number): string {
+  const count = floor(ms, DAY_MS);
+  return count === 1 ? '1 day' : `${count} days`;
+}
+
+function floor(ms: number, unit: number): number {
+  return Math.floor(ms / unit);
+}
+
+function localDate(date: Date): string {
+  const two = (part: number) => String(part).padStart(2, '0');
+  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+}

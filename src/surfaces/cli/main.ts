@@ -1,0 +1,172 @@
+/**
+ * The command line as a whole: find the command, run it, turn what went wrong into a sentence and an exit code.
+ * 0 done, 1 a fault or a refusal, 2 the line itself was wrong, 130 interrupted.
+ */
+import { isMemoirError, MemoirError, systemCode } from '../../domain/errors.ts';
+import type { Command, Context, Registry, Sink } from './command.ts';
+import type { Memoir } from './engine-port.ts';
+import { asksFor, type Globals, parseInput } from './parse.ts';
+import { oneLine } from './plain.ts';
+import { registry as allCommands } from './registry.ts';
+import { findCommand, type Route } from './route.ts';
+import { type ColorSetting, createStyle, decideColor } from './style.ts';
+
+/** The part of the process's environment the command line itself looks at; `readEnvironment()` gives it. */
+export interface Surroundings {
+  readonly noColor: boolean;
+  readonly forceColor: boolean | undefined;
+  readonly term: string | undefined;
+  readonly columns: number | undefined;
+  /** Every MEMOIR_* variable; here for MEMOIR_DEBUG. */
+  readonly settings: Readonly<Record<string, string>>;
+}
+
+/** Everything outside. `bin/memoir.js` gives the real one, a test its own. */
+export interface World {
+  readonly environment: Surroundings;
+  readonly stdin: Context['stdin'];
+  readonly stdout: Sink & { readonly columns?: number | undefined };
+  readonly stderr: Sink;
+  readonly cwd: string;
+  readonly version: string;
+  now(): number;
+  open(options: { readonly home: string | undefined; readonly cwd: string }): Promise<Memoir>;
+  /** `display.color` as configured, once the engine is open. */
+  colorSetting?(memoir: Memoir): ColorSetting;
+  /** Keeps an unexpected error and says in which file; nothing when it could not. */
+  logCrash?(error: unknown, home: string | undefined): string | undefined;
+  readonly registry?: Registry;
+}
+
+const EXIT_FAULT = 1;
+const EXIT_USAGE = 2;
+
+export async function run(argv: readonly string[], world: World): Promise<number> {
+  const registry = world.registry ?? allCommands;
+  let globals: Globals = { help: false, home: undefined, color: true, debug: asksFor(argv, '--debug') };
+  try {
+    const route = await resolve(argv, registry);
+    if (route === undefined) {
+      world.stdout.write(`${world.version}\n`);
+      return 0;
+    }
+    const parsed = parseInput(route.command, route.path, route.rest);
+    globals = parsed.globals;
+    return await withContext(world, registry, globals, async (context) => {
+      const show = globals.help ? helpFor(route) : runnable(route);
+      return (await show(context, parsed.input)) ?? 0;
+    });
+  } catch (error) {
+    if (systemCode(error) === 'EPIPE') return 0;
+    return report(error, world, globals, asksFor(argv, '--json'));
+  }
+}
+
+/** Nothing means `--version`, which is only an option where no command is named. */
+async function resolve(argv: readonly string[], registry: Registry): Promise<Route | undefined> {
+  const found = await findCommand(argv, registry);
+  if (found !== undefined) return found;
+  if (asksFor(argv, '--version')) return undefined;
+  const name = asksFor(argv, '--help', '-h') ? 'help' : registry.bare;
+  const entry = registry.entries.find((candidate) => candidate.name === name);
+  if (entry === undefined) throw new Error(`the registry has no "${name}"`);
+  return { path: [], command: (await entry.load()).command, rest: argv };
+}
+
+type Runner = NonNullable<Command['run']>;
+
+function helpFor(route: Route): Runner {
+  return async (context) => {
+    const { renderCommandHelp, renderProgramHelp } = await import('./help.ts');
+    const look = { width: context.width, style: context.style };
+    context.stdout.write(
+      route.path.length === 0
+        ? renderProgramHelp(context.registry, look)
+        : renderCommandHelp(route.command, route.path, look),
+    );
+  };
+}
+
+function runnable(route: Route): Runner {
+  const { command, path } = route;
+  if (command.run !== undefined) return (context, input) => command.run?.(context, input);
+  const typed = ['memoir', ...path].join(' ');
+  const names = (command.subcommands ?? []).filter((sub) => sub.hidden !== true).map((sub) => sub.name);
+  throw new MemoirError('usage', `"${typed}" needs a subcommand: ${names.join(', ')}`, {
+    next: `See "${typed} --help".`,
+  });
+}
+
+async function withContext(
+  world: World,
+  registry: Registry,
+  globals: Globals,
+  use: (context: Context) => Promise<number>,
+): Promise<number> {
+  const { environment, stdout } = world;
+  let opened: Promise<Memoir> | undefined;
+  let setting: ColorSetting = 'auto';
+  const color = () => decideColor({ ...environment, isTTY: stdout.isTTY, setting, flag: globals.color });
+  const open = async () => {
+    const memoir = await world.open({ home: globals.home, cwd: world.cwd });
+    setting = world.colorSetting?.(memoir) ?? 'auto';
+    return memoir;
+  };
+  const context: Context = {
+    registry,
+    get version() {
+      return world.version;
+    },
+    stdout,
+    stderr: world.stderr,
+    stdin: world.stdin,
+    cwd: world.cwd,
+    isTTY: stdout.isTTY,
+    width: environment.columns ?? (stdout.isTTY ? stdout.columns : undefined),
+    get color() {
+      return color();
+    },
+    style: createStyle(color),
+    home: globals.home,
+    now: () => world.now(),
+    memoir: () => {
+      opened ??= open();
+      return opened;
+    },
+  };
+  try {
+    return await use(context);
+  } finally {
+    // A failed open was already reported to the command that asked for it; there is nothing to close then.
+    const memoir = await opened?.catch(() => undefined);
+    await memoir?.close();
+  }
+}
+
+function report(error: unknown, world: World, globals: Globals, json: boolean): number {
+  const debug = globals.debug || world.environment.settings.MEMOIR_DEBUG !== undefined;
+  const { code, message, next } = isMemoirError(error) ? error : unexpected(error, world, globals, debug);
+  if (json) {
+    world.stderr.write(`${JSON.stringify({ error: { code, message, next: next ?? null } })}\n`);
+  } else {
+    world.stderr.write(`memoir: ${oneLine(message)}\n`);
+    if (next !== undefined) world.stderr.write(`${oneLine(next)}\n`);
+  }
+  if (debug && error instanceof Error) world.stderr.write(`${stackWithCauses(error)}\n`);
+  return code === 'usage' ? EXIT_USAGE : EXIT_FAULT;
+}
+
+function unexpected(error: unknown, world: World, globals: Globals, debug: boolean) {
+  const log = world.logCrash?.(error, globals.home);
+  const kept = log === undefined ? '' : `The details are in ${log}. `;
+  return {
+    code: 'unexpected',
+    message: `something went wrong that should not: ${error instanceof Error ? error.message : String(error)}`,
+    next: debug ? kept.trimEnd() || undefined : `${kept}Run it again with --debug to see where it came from.`,
+  };
+}
+
+function stackWithCauses(error: Error): string {
+  const own = error.stack ?? String(error);
+  return error.cause instanceof Error ? `${own}\ncaused by: ${stackWithCauses(error.cause)}` : own;
+}

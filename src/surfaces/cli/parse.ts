@@ -1,0 +1,190 @@
+/**
+ * From words to a command's typed input. `parseArgs` of Node only splits the words into tokens; what is allowed is decided
+ * here, so that every refusal names the thing and says what would have been right.
+ */
+import { parseArgs } from 'node:util';
+import { MemoirError } from '../../domain/errors.ts';
+import {
+  type AnyInput,
+  type ArgSpec,
+  type Command,
+  GLOBAL_OPTIONS,
+  type OptionSpec,
+  type OptionSpecs,
+} from './command.ts';
+import { suggest } from './suggest.ts';
+import { usageLine } from './usage.ts';
+
+export interface Globals {
+  readonly help: boolean;
+  readonly home: string | undefined;
+  readonly color: boolean;
+  readonly debug: boolean;
+}
+
+export interface Parsed {
+  readonly globals: Globals;
+  readonly input: AnyInput;
+}
+
+type OptionValue = boolean | string | number | readonly string[] | undefined;
+
+/** Throws MemoirError `usage` for anything the command did not declare. With `--help` on the line, arguments are not checked. */
+export function parseInput(command: Command, path: readonly string[], words: readonly string[]): Parsed {
+  const typed = ['memoir', ...path].join(' ');
+  const specs: OptionSpecs = { ...command.options, ...GLOBAL_OPTIONS };
+  const values = new Map<string, OptionValue>();
+  for (const [name, spec] of Object.entries(specs)) values.set(name, startValue(spec));
+  const positionals: string[] = [];
+
+  for (const token of tokenise(words, specs)) {
+    if (token.kind === 'positional') {
+      positionals.push(token.value);
+    } else if (token.kind === 'option') {
+      const { name, spec, negated } = resolveOption(token.name, token.rawName, specs, typed);
+      if (spec.type === 'boolean') {
+        if (token.value !== undefined) throw usage(`${token.rawName} takes no value`, `Write it without "=".`, typed);
+        values.set(name, !negated);
+      } else {
+        const value = readValue(token.rawName, token.value, token.inlineValue === true, spec, typed);
+        const before = values.get(name);
+        values.set(name, spec.type === 'list' && Array.isArray(before) ? [...before, value] : value);
+      }
+    }
+  }
+
+  const globals: Globals = {
+    help: values.get('help') === true,
+    home: text(values.get('home')),
+    color: values.get('color') === true,
+    debug: values.get('debug') === true,
+  };
+  const options = Object.fromEntries(Object.keys(command.options).map((name) => [name, values.get(name)]));
+  const args = globals.help ? {} : readArgs(command, path, positionals, typed);
+  return { globals, input: { args, options } };
+}
+
+/** Whether a line asks for something before its command is known or its options have proved right. */
+export function asksFor(words: readonly string[], ...flags: readonly string[]): boolean {
+  const end = words.indexOf('--');
+  return (end === -1 ? words : words.slice(0, end)).some((word) => flags.includes(word));
+}
+
+function tokenise(words: readonly string[], specs: OptionSpecs) {
+  const options = Object.fromEntries(
+    Object.entries(specs).map(([name, spec]) => [
+      name,
+      {
+        type: spec.type === 'boolean' ? ('boolean' as const) : ('string' as const),
+        ...(spec.short === undefined ? {} : { short: spec.short }),
+      },
+    ]),
+  );
+  return parseArgs({ args: [...words], options, strict: false, allowPositionals: true, tokens: true }).tokens;
+}
+
+function startValue(spec: OptionSpec): OptionValue {
+  if (spec.type === 'boolean') return spec.default ?? false;
+  if (spec.type === 'list') return [];
+  return spec.default;
+}
+
+function resolveOption(name: string, rawName: string, specs: OptionSpecs, typed: string) {
+  const exact = Object.hasOwn(specs, name) ? specs[name] : undefined;
+  if (exact !== undefined) return { name, spec: exact, negated: false };
+  if (rawName.startsWith('--no-')) {
+    const positive = name.slice('no-'.length);
+    const spec = Object.hasOwn(specs, positive) ? specs[positive] : undefined;
+    if (spec?.type === 'boolean') return { name: positive, spec, negated: true };
+  }
+  throw unknownOption(rawName, specs, typed);
+}
+
+function unknownOption(rawName: string, specs: OptionSpecs, typed: string): MemoirError {
+  const known = Object.entries(specs).map(([name, spec]) =>
+    spec.type === 'boolean' && spec.default ? `no-${name}` : name,
+  );
+  const nearest = rawName.startsWith('--') ? suggest(rawName.slice(2), known) : undefined;
+  const hint =
+    nearest !== undefined
+      ? `Did you mean --${nearest}?`
+      : rawName.startsWith('--')
+        ? ''
+        : `If it is text and not an option, put "--" before it.`;
+  return usage(`"${typed}" has no option ${rawName}`, hint, typed);
+}
+
+function readValue(
+  rawName: string,
+  given: string | undefined,
+  inline: boolean,
+  spec: Exclude<OptionSpec, { type: 'boolean' }>,
+  typed: string,
+): string | number {
+  const swallowedOption = given !== undefined && !inline && /^-\D/.test(given);
+  if (given === undefined || swallowedOption) {
+    const equals =
+      swallowedOption && rawName.startsWith('--') ? `If ${given} is the value, write ${rawName}=${given}.` : '';
+    throw usage(`${rawName} needs a value`, equals, typed);
+  }
+  if (spec.type !== 'integer') {
+    refuseOtherThan(spec.choices, given, rawName, typed);
+    return given;
+  }
+  const { min = Number.MIN_SAFE_INTEGER, max = Number.MAX_SAFE_INTEGER } = spec;
+  const value = /^[+-]?\d+$/.test(given) ? Number(given) : Number.NaN;
+  if (value >= min && value <= max) return value;
+  const range = [
+    spec.min === undefined ? '' : ` from ${spec.min}`,
+    spec.max === undefined ? '' : ` up to ${spec.max}`,
+  ].join('');
+  throw usage(`${rawName} takes a whole number${range}, not "${given}"`, '', typed);
+}
+
+function refuseOtherThan(choices: readonly string[] | undefined, given: string, name: string, typed: string): void {
+  if (choices === undefined || choices.includes(given)) return;
+  const nearest = suggest(given, choices);
+  throw usage(
+    `${name} is one of ${choices.join(', ')}, not "${given}"`,
+    nearest === undefined ? '' : `Did you mean ${nearest}?`,
+    typed,
+  );
+}
+
+function readArgs(
+  command: Command,
+  path: readonly string[],
+  given: readonly string[],
+  typed: string,
+): AnyInput['args'] {
+  const args: Record<string, unknown> = {};
+  const rest = [...given];
+  for (const spec of command.args) {
+    const values = spec.variadic ? rest.splice(0) : rest.splice(0, 1);
+    for (const value of values) refuseOtherThan(spec.choices, value, `<${spec.name}>`, typed);
+    if (spec.required && values.length === 0) throw missing(spec, command, path, typed);
+    args[spec.name] = spec.variadic ? values : values[0];
+  }
+  const extra = rest[0];
+  if (extra !== undefined) {
+    const last = command.args.at(-1);
+    const quote =
+      last !== undefined && last.choices === undefined ? 'If it is part of a longer text, quote the text.' : '';
+    throw usage(`"${typed}" does not take "${extra}"`, quote, typed);
+  }
+  return args;
+}
+
+function missing(spec: ArgSpec, command: Command, path: readonly string[], typed: string): MemoirError {
+  return new MemoirError('usage', `"${typed}" needs <${spec.name}>: ${spec.help}`, {
+    next: `Usage: ${usageLine(command, path)}`,
+  });
+}
+
+function usage(message: string, hint: string, typed: string): MemoirError {
+  return new MemoirError('usage', message, { next: `${hint} See "${typed} --help".`.trimStart() });
+}
+
+function text(value: OptionValue): string | undefined {
+  return typeof value === 'string' ? value : undefined;
+}

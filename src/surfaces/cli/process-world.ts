@@ -1,0 +1,59 @@
+/**
+ * The real outside of the command line: this process's streams and signals. Kept apart from `main.ts` so that nothing else
+ * here touches the process.
+ */
+import { readFileSync } from 'node:fs';
+import { systemCode } from '../../domain/errors.ts';
+import type { Sink } from './command.ts';
+import type { World } from './main.ts';
+
+const EXIT_INTERRUPTED = 130;
+
+/** `given` is what the entry point wires in: environment, opening the engine, the crash log. */
+export function processWorld(given: Pick<World, 'environment' | 'open' | 'colorSetting' | 'logCrash'>): World {
+  quitQuietlyOnClosedPipe(process.stdout);
+  quitQuietlyOnClosedPipe(process.stderr);
+  process.once('SIGINT', () => {
+    // The cursor may stand behind a half-drawn progress line; the shell's prompt belongs on the next.
+    if (process.stderr.isTTY) process.stderr.write('\n');
+    process.exit(EXIT_INTERRUPTED);
+  });
+  return {
+    ...given,
+    stdin: process.stdin,
+    stdout: sink(process.stdout),
+    stderr: sink(process.stderr),
+    cwd: process.cwd(),
+    get version() {
+      return readVersion();
+    },
+    now: () => Date.now(),
+  };
+}
+
+function sink(stream: NodeJS.WriteStream): Sink & { readonly columns: number | undefined } {
+  return {
+    write: (text) => {
+      stream.write(text);
+    },
+    isTTY: stream.isTTY === true,
+    // A terminal that does not know its size says 0.
+    columns: stream.columns > 0 ? stream.columns : undefined,
+  };
+}
+
+/** `memoir export | head`: the reader has enough. Not a fault of ours, so no message and no error code. */
+function quitQuietlyOnClosedPipe(stream: NodeJS.WriteStream): void {
+  stream.on('error', (error) => {
+    if (systemCode(error) === 'EPIPE') process.exit(0);
+    throw error;
+  });
+}
+
+/** The package's own version. The path is the same from `src/` and from `dist/`. */
+function readVersion(): string {
+  const read: unknown = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'));
+  if (typeof read === 'object' && read !== null && 'version' in read && typeof read.version === 'string')
+    return read.version;
+  return 'unknown';
+}

@@ -1,0 +1,69 @@
+/**
+ * Progress of long work, on stderr so that stdout stays the result. On a terminal one line is redrawn; elsewhere (a log,
+ * a CI run) a plain line is written now and then, because a redrawn bar in a file is noise.
+ */
+import type { Context } from './command.ts';
+import { humanDuration } from './human-date.ts';
+import { oneLine } from './plain.ts';
+import { textWidth, truncate } from './text-width.ts';
+
+export interface Progress {
+  advance(by?: number): void;
+  /** Leaves one last line with the count and the time taken. */
+  finish(): void;
+}
+
+const REDRAW_MS = 100;
+const LINE_EVERY_MS = 10_000;
+const BAR_CELLS = 20;
+/** A rate over less time than this is luck, not a measure. */
+const RATE_AFTER_MS = 500;
+
+export function progress(context: Pick<Context, 'stderr' | 'width' | 'now'>, total: number, label: string): Progress {
+  const started = context.now();
+  const live = context.stderr.isTTY;
+  const name = oneLine(label);
+  let done = 0;
+  let shownAt = started;
+  let lastWidth = 0;
+  let finished = false;
+
+  const put = (text: string, last: boolean) => {
+    if (!live) return context.stderr.write(`${text}\n`);
+    // One cell is left free: filling the last column makes some terminals break the line, and the redraw then piles up.
+    const line = truncate(text, (context.width ?? 80) - 1);
+    const width = textWidth(line);
+    context.stderr.write(`\r${line}${' '.repeat(Math.max(0, lastWidth - width))}${last ? '\n' : ''}`);
+    lastWidth = width;
+  };
+
+  const describe = (nowMs: number): string => {
+    const elapsed = nowMs - started;
+    const share = total > 0 ? Math.min(1, done / total) : 0;
+    const bar = live ? ` ${'█'.repeat(Math.floor(share * BAR_CELLS)).padEnd(BAR_CELLS, '░')}` : '';
+    const parts = [`${name}${bar} ${total > 0 ? `${done}/${total} (${Math.floor(share * 100)} %)` : done}`];
+    if (elapsed >= RATE_AFTER_MS && done > 0) {
+      const perSecond = (done * 1000) / elapsed;
+      parts.push(`${perSecond >= 10 ? Math.round(perSecond) : perSecond.toFixed(1)}/s`);
+      if (total > done) parts.push(`${humanDuration(((total - done) * 1000) / perSecond)} left`);
+    }
+    return parts.join(', ');
+  };
+
+  if (live) put(describe(started), false);
+  return {
+    advance(by = 1) {
+      if (finished) return;
+      done += by;
+      const nowMs = context.now();
+      if (nowMs - shownAt < (live ? REDRAW_MS : LINE_EVERY_MS)) return;
+      shownAt = nowMs;
+      put(describe(nowMs), false);
+    },
+    finish() {
+      if (finished) return;
+      finished = true;
+      put(`${name}: ${done} in ${humanDuration(context.now() - started)}`, true);
+    },
+  };
+}

@@ -1,0 +1,81 @@
+/**
+ * Which command a line means. Options may stand anywhere, also before the command's name, so finding the name needs to
+ * know which options bring a value with them; the parser proper only starts once the command is known.
+ */
+import { MemoirError } from '../../domain/errors.ts';
+import { type Command, GLOBAL_OPTIONS, type OptionSpecs, type Registry } from './command.ts';
+import { suggest } from './suggest.ts';
+
+export interface Route {
+  /** The names typed, `['task', 'add']`; empty when no command was named. */
+  readonly path: readonly string[];
+  readonly command: Command;
+  /** The line without those names. */
+  readonly rest: readonly string[];
+}
+
+/** The command named first on the line, or nothing when there is none; it is loaded, others are not. */
+export async function findCommand(argv: readonly string[], registry: Registry): Promise<Route | undefined> {
+  const at = firstWord(argv, [GLOBAL_OPTIONS]);
+  const name = at === -1 ? undefined : argv[at];
+  if (name === undefined) return undefined;
+  const entry = registry.entries.find((candidate) => candidate.name === name);
+  if (entry === undefined) {
+    throw unknownCommand(name, argv[at - 1], registry);
+  }
+  const { command } = await entry.load();
+  return descend({ path: [name], command, rest: argv.toSpliced(at, 1) });
+}
+
+function descend(route: Route): Route {
+  const subcommands = route.command.subcommands ?? [];
+  if (subcommands.length === 0) return route;
+  const specs = [GLOBAL_OPTIONS, route.command.options, ...subcommands.map((sub) => sub.options)];
+  const at = firstWord(route.rest, specs);
+  const name = at === -1 ? undefined : route.rest[at];
+  if (name === undefined) return route;
+  const command = subcommands.find((candidate) => candidate.name === name);
+  if (command !== undefined)
+    return descend({ path: [...route.path, name], command, rest: route.rest.toSpliced(at, 1) });
+  if (route.command.run !== undefined && route.command.args.length > 0) return route;
+  const typed = ['memoir', ...route.path].join(' ');
+  const nearest = suggest(
+    name,
+    subcommands.map((sub) => sub.name),
+  );
+  throw new MemoirError('usage', `"${typed}" has no subcommand "${name}"`, {
+    next: `${nearest === undefined ? '' : `Did you mean "${typed} ${nearest}"? `}See "${typed} --help".`,
+  });
+}
+
+/** Position of the first word that is neither an option nor an option's value; -1 when there is none before `--`. */
+function firstWord(argv: readonly string[], specs: readonly OptionSpecs[]): number {
+  for (let at = 0; at < argv.length; at++) {
+    const word = argv[at] ?? '';
+    if (word === '--') return -1;
+    if (!word.startsWith('-') || word === '-') return at;
+    if (takesNext(word, specs)) at++;
+  }
+  return -1;
+}
+
+function takesNext(word: string, specs: readonly OptionSpecs[]): boolean {
+  return specs.some((options) =>
+    Object.entries(options).some(
+      ([name, spec]) =>
+        spec.type !== 'boolean' && (word === `--${name}` || (spec.short !== undefined && word === `-${spec.short}`)),
+    ),
+  );
+}
+
+function unknownCommand(name: string, before: string | undefined, registry: Registry): MemoirError {
+  const names = registry.entries.filter((entry) => entry.hidden !== true).map((entry) => entry.name);
+  const nearest = suggest(name, names);
+  const hint =
+    nearest !== undefined
+      ? `Did you mean "memoir ${nearest}"? `
+      : before?.startsWith('-')
+        ? `If "${name}" belongs to ${before}, put both after the command's name. `
+        : '';
+  return new MemoirError('usage', `there is no command "${name}"`, { next: `${hint}See "memoir --help".` });
+}

@@ -1,0 +1,71 @@
+/** Rows as aligned columns. Cells are data: they are made plain and kept on one line before anything is measured. */
+import { oneLine } from './plain.ts';
+import { NO_STYLE, type Style, type StyleName } from './style.ts';
+import { textWidth, truncate } from './text-width.ts';
+
+export interface Column<R> {
+  readonly header: string;
+  readonly cell: (row: R) => string | number | undefined;
+  readonly align?: 'left' | 'right';
+  /** Never cut: an id that lost its end is no id. */
+  readonly whole?: boolean;
+  readonly style?: StyleName;
+}
+
+const GAP = 2;
+/** Below this a cut column says nothing any more; the line may then run over the edge. */
+const NARROWEST = 6;
+
+export interface TableOptions {
+  /** Cells a line may take; without it nothing is cut, so that a pipe gets the whole text. */
+  readonly width?: number | undefined;
+  readonly style?: Style;
+}
+
+/** The table as text with a header line, or '' when there are no rows. */
+export function table<R>(rows: readonly R[], columns: readonly Column<R>[], options: TableOptions = {}): string {
+  if (rows.length === 0) return '';
+  const style = options.style ?? NO_STYLE;
+  const cells = rows.map((row) => columns.map((column) => oneLine(String(column.cell(row) ?? ''))));
+  const widths = columns.map((column, at) =>
+    Math.max(textWidth(column.header), ...cells.map((line) => textWidth(line[at] ?? ''))),
+  );
+  if (options.width !== undefined) shrink(widths, columns, options.width - GAP * (columns.length - 1));
+
+  const render = (values: readonly string[], paint: (text: string, at: number) => string) =>
+    columns
+      .map((column, at) => {
+        const width = widths[at] ?? 0;
+        const text = truncate(values[at] ?? '', width);
+        const fill = ' '.repeat(Math.max(0, width - textWidth(text)));
+        if (column.align === 'right') return fill + paint(text, at);
+        return at === columns.length - 1 ? paint(text, at) : paint(text, at) + fill;
+      })
+      .join(' '.repeat(GAP))
+      .trimEnd();
+
+  const header = render(
+    columns.map((column) => column.header),
+    (text) => style.dim(text),
+  );
+  const body = cells.map((line) =>
+    render(line, (text, at) => {
+      const name = columns[at]?.style;
+      return name === undefined ? text : style[name](text);
+    }),
+  );
+  return `${[header, ...body].join('\n')}\n`;
+}
+
+/** Takes cells from the widest column that may be cut, one by one, until the line fits. */
+function shrink(widths: number[], columns: readonly { readonly whole?: boolean }[], available: number): void {
+  const total = () => widths.reduce((sum, width) => sum + width, 0);
+  while (total() > available) {
+    let widest = -1;
+    for (const [at, width] of widths.entries()) {
+      if (columns[at]?.whole !== true && width > NARROWEST && width > (widths[widest] ?? 0)) widest = at;
+    }
+    if (widest === -1) return;
+    widths[widest] = (widths[widest] ?? 0) - 1;
+  }
+}

@@ -1,0 +1,94 @@
+/**
+ * How many terminal cells a text takes, and cutting it to fit. Written here because the rules needed are few (wide East
+ * Asian characters, emoji, combining marks) and a package for it would load at every start.
+ */
+
+const ASCII = /^[\x20-\x7e]*$/;
+const ZERO_WIDTH = /^[\p{Mn}\p{Me}\p{Cf}\p{Cc}\u1160-\u11ff\ud7b0-\ud7ff]$/u;
+/** Shown as a picture: by default, because U+FE0F asks for it, as a flag, or as a keycap. */
+const EMOJI = /\p{Emoji_Presentation}|\p{Emoji}\ufe0f|\p{RI}{2}/u;
+
+/** Ranges whose East Asian Width is W or F, emoji aside (Unicode 16), merged where only unassigned points lie between. */
+const WIDE_RANGES: readonly (readonly [number, number])[] = [
+  [0x1100, 0x115f],
+  [0x2329, 0x232a],
+  [0x2e80, 0x303e],
+  [0x3041, 0x4dbf],
+  [0x4e00, 0xa4cf],
+  [0xa960, 0xa97f],
+  [0xac00, 0xd7a3],
+  [0xf900, 0xfaff],
+  [0xfe10, 0xfe19],
+  [0xfe30, 0xfe6f],
+  [0xff01, 0xff60],
+  [0xffe0, 0xffe6],
+  [0x16fe0, 0x18d08],
+  [0x1aff0, 0x1b2fb],
+  [0x1f200, 0x1f265],
+  [0x20000, 0x3fffd],
+];
+
+let segmenter: Intl.Segmenter | undefined;
+
+function clusters(text: string): readonly string[] {
+  if (ASCII.test(text)) return [...text];
+  segmenter ??= new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+  return Array.from(segmenter.segment(text), ({ segment }) => segment);
+}
+
+function clusterWidth(cluster: string): number {
+  if (EMOJI.test(cluster)) return 2;
+  let width = 0;
+  for (const character of cluster) {
+    if (ZERO_WIDTH.test(character)) continue;
+    const point = character.codePointAt(0) ?? 0;
+    width += WIDE_RANGES.some(([from, to]) => point >= from && point <= to) ? 2 : 1;
+  }
+  return width;
+}
+
+export function textWidth(text: string): number {
+  if (ASCII.test(text)) return text.length;
+  return clusters(text).reduce((sum, cluster) => sum + clusterWidth(cluster), 0);
+}
+
+/** At most `width` cells, ending in … when something was left out; never splits a character people see as one. */
+export function truncate(text: string, width: number): string {
+  if (textWidth(text) <= width) return text;
+  if (width < 1) return '';
+  let kept = '';
+  let used = 0;
+  for (const cluster of clusters(text)) {
+    const next = clusterWidth(cluster);
+    if (used + next > width - 1) break;
+    kept += cluster;
+    used += next;
+  }
+  return `${kept.trimEnd()}…`;
+}
+
+export function pad(text: string, width: number, align: 'left' | 'right' = 'left'): string {
+  const fill = ' '.repeat(Math.max(0, width - textWidth(text)));
+  return align === 'left' ? text + fill : fill + text;
+}
+
+/**
+ * Words onto lines of at most `width` cells. A longer word gets a line of its own: a cut path or flag helps nobody. A line
+ * that begins with a space is laid out by hand and stays as it is.
+ */
+export function wrap(text: string, width: number): string[] {
+  return text.split('\n').flatMap((paragraph) => {
+    if (paragraph.startsWith(' ')) return [paragraph];
+    const lines: string[] = [];
+    let line = '';
+    for (const word of paragraph.split(' ').filter((part) => part !== '')) {
+      if (line !== '' && textWidth(line) + 1 + textWidth(word) > width) {
+        lines.push(line);
+        line = word;
+      } else {
+        line = line === '' ? word : `${line} ${word}`;
+      }
+    }
+    return [...lines, line];
+  });
+}
