@@ -2,8 +2,8 @@
  * The one file that opens SQLite. Everything Memoir promises about durability is decided here: write-ahead log, a full
  * sync on every commit, immediate transactions, zeroed free pages, and a build without the WAL-reset bug.
  */
-import { chmodSync, closeSync, fchmodSync, openSync } from 'node:fs';
-import { backup, DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
+import { chmodSync, closeSync, fchmodSync, fsyncSync, openSync, statSync } from 'node:fs';
+import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import { MemoirError, systemCode } from '../domain/errors.ts';
 
 export type SqlValue = SQLInputValue;
@@ -29,11 +29,13 @@ export interface OpenOptions {
 export class Database {
   readonly path: string;
   readonly #db: DatabaseSync;
+  readonly #identity: string;
   readonly #statements = new Map<string, StatementSync>();
 
   constructor(path: string, db: DatabaseSync) {
     this.path = path;
     this.#db = db;
+    this.#identity = fileIdentity(path);
   }
 
   run(sql: string, ...values: SqlValue[]): { readonly changes: number; readonly rowid: number } {
@@ -71,6 +73,7 @@ export class Database {
   transaction<T>(work: () => T): T {
     this.exec('BEGIN IMMEDIATE');
     try {
+      this.#assertInPlace();
       const result = work();
       this.exec('COMMIT');
       return result;
@@ -80,15 +83,17 @@ export class Database {
     }
   }
 
-  /** Copies the database as it is now, other connections writing or not. */
-  async copyTo(target: string): Promise<void> {
-    closeSync(createPrivately(target));
+  /**
+   * Writes a compact copy of the database as it is now, whoever else is writing. The copy is one file without a log,
+   * has no trace of deleted rows, and is on disk when this returns (SQLite itself does not sync it).
+   */
+  snapshotInto(target: string): void {
     try {
-      await backup(this.#db, target);
-      const copy = new DatabaseSync(target);
-      // A copy of a WAL database says WAL in its header; one file that stands alone is easier to carry and to trust.
-      copy.exec('PRAGMA journal_mode=DELETE');
-      copy.close();
+      closeSync(createPrivately(target));
+      this.run('VACUUM INTO ?', target);
+      const descriptor = openSync(target, 'r+');
+      fsyncSync(descriptor);
+      closeSync(descriptor);
     } catch (error) {
       throw translate(error, target);
     }
@@ -106,6 +111,12 @@ export class Database {
   close(): void {
     this.#statements.clear();
     if (this.#db.isOpen) this.#db.close();
+  }
+
+  /** A repair may have put another file in our file's place; what we would write now would go where nobody looks. */
+  #assertInPlace(): void {
+    if (fileIdentity(this.path) === this.#identity) return;
+    throw new MemoirError('journal-busy', `${this.path} was replaced while it was open`, { next: 'Try again.' });
   }
 
   #prepare(sql: string): StatementSync {
@@ -227,6 +238,11 @@ function enterWal(db: DatabaseSync, patienceMs: number): void {
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 5);
     }
   }
+}
+
+function fileIdentity(path: string): string {
+  const stats = statSync(path, { throwIfNoEntry: false });
+  return stats ? `${stats.dev}:${stats.ino}` : 'gone';
 }
 
 const SQLITE_BUSY = 5;

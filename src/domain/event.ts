@@ -1,0 +1,204 @@
+/**
+ * The journal's vocabulary: everything that can ever have happened, as one discriminated, versioned union. Events never
+ * change once written; state is always a fold over them. A new kind of happening starts with a row in `EventBodies` and
+ * one in `EVENT_TYPES`.
+ */
+import type { Hlc } from './hlc.ts';
+import { idFromKey } from './ids.ts';
+import type { Actor, Trust } from './trust.ts';
+
+export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json | undefined };
+
+export interface EventBodies {
+  'session.started': {
+    readonly agent: string;
+    readonly cwd?: string;
+    readonly branch?: string;
+    readonly interactive?: boolean;
+    readonly source?: string;
+    readonly model?: string;
+    readonly parent?: string;
+  };
+  'session.ended': { readonly reason?: string };
+  'prompt.submitted': { readonly text: string; readonly promptId?: string; readonly origin?: 'person' | 'machine' };
+  'reply.given': { readonly text: string; readonly promptId?: string };
+  'tool.called': {
+    readonly tool: string;
+    readonly outcome: 'ok' | 'failed' | 'denied';
+    readonly input?: Json;
+    readonly output?: string;
+    readonly exitCode?: number;
+    readonly files?: readonly string[];
+  };
+  'file.intent': {
+    readonly path: string;
+    readonly base: string | null;
+    readonly next: string;
+    readonly content: string;
+  };
+  'file.written': { readonly path: string; readonly hash: string; readonly intent: string };
+  'file.edited': {
+    readonly path: string;
+    readonly base: string | null;
+    readonly hash: string;
+    readonly content: string;
+  };
+  'file.removed': { readonly path: string; readonly base: string | null };
+  'event.supplemented': { readonly target: string; readonly fields: { readonly [field: string]: Json } };
+  'event.erased': { readonly target: string; readonly reason?: string };
+}
+
+export type EventType = keyof EventBodies;
+
+interface EventTypeInfo {
+  readonly version: number;
+  readonly about: string;
+  /** Whether and how its words may reach a prompt. */
+  readonly prompt: string;
+}
+
+export const EVENT_TYPES: { readonly [T in EventType]: EventTypeInfo } = {
+  'session.started': {
+    version: 1,
+    about: 'One run of one agent began, or was resumed.',
+    prompt: 'Never verbatim; counted and dated in the context pack.',
+  },
+  'session.ended': { version: 1, about: 'The run ended, with the reason the agent gave.', prompt: 'Never.' },
+  'prompt.submitted': {
+    version: 1,
+    about: 'What was asked of the agent, word for word, by a person or a machine.',
+    prompt: 'Only when recalled; a person’s words have the owner’s trust.',
+  },
+  'reply.given': {
+    version: 1,
+    about: 'What the agent answered, word for word.',
+    prompt: 'Only when recalled, as the agent’s words.',
+  },
+  'tool.called': {
+    version: 1,
+    about: 'A tool call with its input, outcome and the files it touched.',
+    prompt: 'Command, files and exit code may be; its output never unasked.',
+  },
+  'file.intent': {
+    version: 1,
+    about: 'Memoir is about to replace a file of its own: what it saw and what it will write.',
+    prompt: 'Through the note it belongs to.',
+  },
+  'file.written': { version: 1, about: 'The replacement is on disk.', prompt: 'Never.' },
+  'file.edited': {
+    version: 1,
+    about: 'Somebody else changed a file of Memoir’s; the new text, kept before anything is merged.',
+    prompt: 'Through the note it belongs to, with an agent’s trust until confirmed.',
+  },
+  'file.removed': { version: 1, about: 'Somebody deleted a file of Memoir’s; the note is retired.', prompt: 'Never.' },
+  'event.supplemented': {
+    version: 1,
+    about: 'The same happening seen again with more content.',
+    prompt: 'As the event it completes.',
+  },
+  'event.erased': {
+    version: 1,
+    about: 'An event was destroyed at the owner’s wish; its id stays so that it cannot come back.',
+    prompt: 'Never.',
+  },
+};
+
+/** Everything around the body. `happenedAt` is when it happened; `hlc` when Memoir learned of it. */
+export interface Envelope {
+  readonly id: string;
+  readonly key?: string;
+  readonly happenedAt: number;
+  readonly hlc: Hlc;
+  readonly device: string;
+  readonly project?: string;
+  readonly session?: string;
+  readonly actor: Actor;
+  readonly trust: Trust;
+}
+
+export type MemoirEvent = { [T in EventType]: EventOf<T> }[EventType];
+
+export interface EventOf<T extends EventType> extends Envelope {
+  readonly type: T;
+  readonly version: number;
+  readonly body: EventBodies[T];
+}
+
+/** What the store holds: perhaps written by a newer Memoir, so type and body are not yet trusted to be ours. */
+export interface EventRecord extends Envelope {
+  readonly type: string;
+  readonly version: number;
+  readonly body: { readonly [field: string]: Json | undefined };
+}
+
+/** What a writer hands in. Ids, stamps and versions are given by the journal. */
+export type EventDraft = { [T in EventType]: DraftOf<T> }[EventType];
+
+export interface DraftOf<T extends EventType> {
+  readonly type: T;
+  /** The natural key that makes capture idempotent. Without one the event is unique. */
+  readonly key?: string;
+  /** For an event without a key whose writer may have to try again (the spool). */
+  readonly id?: string;
+  readonly happenedAt: number;
+  readonly project?: string;
+  readonly session?: string;
+  readonly actor: Actor;
+  readonly trust: Trust;
+  readonly body: EventBodies[T];
+}
+
+export function isKnownType(type: string): type is EventType {
+  return Object.hasOwn(EVENT_TYPES, type);
+}
+
+/** The record as one of ours, or nothing when a newer Memoir wrote it: such a record is kept and never guessed at. */
+export function asKnownEvent(record: EventRecord): MemoirEvent | undefined {
+  if (!isKnownType(record.type) || record.version !== EVENT_TYPES[record.type].version) return undefined;
+  // The body was checked against this type and version when it entered the journal.
+  return record as MemoirEvent;
+}
+
+/** The one thing an event is about besides its project and session: what folds of a single thing are looked up by. */
+export function subjectOf(event: { readonly type: string; readonly body: EventRecord['body'] }): string | undefined {
+  switch (event.type) {
+    case 'event.supplemented':
+    case 'event.erased':
+      return text(event.body.target);
+    case 'file.intent':
+    case 'file.written':
+    case 'file.edited':
+    case 'file.removed':
+      return text(event.body.path);
+    default:
+      return undefined;
+  }
+}
+
+/** The order every fold uses: when it happened, then when it was learned, then a fixed tie-break. Total on any set. */
+export function compareEvents(a: Envelope, b: Envelope): number {
+  return (
+    a.happenedAt - b.happenedAt || compareText(a.hlc, b.hlc) || compareText(a.device, b.device) || compareText(a.id, b.id)
+  );
+}
+
+export function supplementKey(target: string, fieldsHash: string): string {
+  return `supplement:${target}:${fieldsHash}`;
+}
+
+/** One erasure per target, wherever it was asked for: the id is the same on every machine. */
+export function erasureKey(target: string): string {
+  return `erased:${target}`;
+}
+
+export function erasureId(target: string): string {
+  return idFromKey(erasureKey(target));
+}
+
+function compareText(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+function text(value: Json | undefined): string | undefined {
+  return typeof value === 'string' ? value : undefined;
+}

@@ -1,0 +1,19 @@
+/** One run of one agent, as the journal knows it by now. */
+export interface Session {
+  readonly id: string;
+  readonly project?: string;
+  readonly agent?: string;
+  readonly cwd?: string;
+  readonly branch?: string;
+  readonly interactive?: boolean;
+  readonly model?: string;
+  readonly parent?: string;
+  readonly firstAt: number;
+  readonly lastAt: number;
+  /** Set while the newest word about it is that it ended. */
+  readonly endedAt?: number;
+  readonly endReason?: string;
+  readonly prompts: number;
+  readonly replies: number;
+  readonly toolCalls: number;
+}

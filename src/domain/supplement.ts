@@ -1,0 +1,50 @@
+/**
+ * One happening is often seen twice: by a hook as it happens and later in a transcript, each knowing a bit more or less.
+ * What is known of it is the field-wise join of all sightings, so the order in which they arrive cannot matter.
+ */
+import type { EventRecord, Json } from './event.ts';
+
+export type Body = EventRecord['body'];
+
+/** The more complete of two values; a fixed rule where neither is, so every machine picks the same one. */
+function fuller(a: Json | undefined, b: Json | undefined): Json | undefined {
+  if (a === undefined || b === undefined) return a === undefined ? b : a;
+  if (a === b) return a;
+  const left = canonicalJson(a);
+  const right = canonicalJson(b);
+  if (left.length !== right.length) return left.length > right.length ? a : b;
+  return left >= right ? a : b;
+}
+
+export function joinBodies(a: Body, b: Body): Body {
+  const fields = new Set([...Object.keys(a), ...Object.keys(b)]);
+  return Object.fromEntries([...fields].map((field) => [field, fuller(own(a, field), own(b, field))]));
+}
+
+/** The fields of `seen` that say more than `known`, or nothing if it says nothing new. */
+export function newFields(known: Body, seen: Body): { readonly [field: string]: Json } | undefined {
+  const fresh: [string, Json][] = [];
+  for (const field of Object.keys(seen)) {
+    const before = own(known, field);
+    const winner = fuller(before, own(seen, field));
+    if (winner !== undefined && !sameJson(winner, before)) fresh.push([field, winner]);
+  }
+  return fresh.length > 0 ? Object.fromEntries(fresh) : undefined;
+}
+
+/** JSON with sorted keys: equal values have equal text. */
+export function canonicalJson(value: Json | undefined): string {
+  return JSON.stringify(value, (_key, inner: unknown) =>
+    typeof inner === 'object' && inner !== null && !Array.isArray(inner)
+      ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : inner,
+  );
+}
+
+function sameJson(a: Json, b: Json | undefined): boolean {
+  return a === b || (b !== undefined && canonicalJson(a) === canonicalJson(b));
+}
+
+function own(body: Body, field: string): Json | undefined {
+  return Object.hasOwn(body, field) ? body[field] : undefined;
+}

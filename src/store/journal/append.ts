@@ -1,0 +1,154 @@
+/**
+ * Writing to the journal. One transaction carries the events and everything folded from them, so state can never be
+ * ahead of or behind its history; when it returns, the events are on disk.
+ */
+import { EVENT_TYPES, type EventDraft, type EventRecord, type Json, subjectOf, supplementKey } from '../../domain/event.ts';
+import { HLC_ZERO, type Hlc, tickHlc, witnessHlc } from '../../domain/hlc.ts';
+import { contentHash, idFromKey, newId } from '../../domain/ids.ts';
+import { canonicalJson, newFields } from '../../domain/supplement.ts';
+import type { Database } from '../../platform/sqlite.ts';
+import { type Changes, createChanges, foldChanges } from '../state/fold-changes.ts';
+import type { Journal } from './journal.ts';
+import { getEvent, isErased } from './read.ts';
+import { insertRecord, replaceEnvelope } from './rows.ts';
+import { destroyEvent } from './tombstone.ts';
+
+export interface Appended {
+  readonly id: string;
+  /** `known`: seen before, nothing new. `erased`: the owner had it destroyed, so it stays out. */
+  readonly status: 'added' | 'supplemented' | 'known' | 'erased';
+}
+
+/** Appends what this process saw. All of it or, if anything fails, none. */
+export function appendEvents(journal: Journal, drafts: readonly EventDraft[]): readonly Appended[] {
+  return journal.db.transaction(() => appendWithin(journal, () => drafts));
+}
+
+/**
+ * Appends what `decide` makes of the state as it is now, with nobody else writing in between. This is how two processes
+ * that claim one task are told apart.
+ */
+export function appendDecided(journal: Journal, decide: () => readonly EventDraft[]): readonly Appended[] {
+  return journal.db.transaction(() => appendWithin(journal, decide));
+}
+
+/** Takes in records from another journal: a backup, a salvaged file, another machine. The union of both sets. */
+export function mergeRecords(journal: Journal, records: Iterable<EventRecord>): { readonly added: number } {
+  const { db, clock } = journal;
+  return db.transaction(() => {
+    const changes = createChanges();
+    let stamp = readStamp(db);
+    let added = 0;
+    for (const record of records) {
+      if (mergeOne(journal, record, changes)) added += 1;
+      stamp = witnessHlc(stamp, record.hlc, clock.now());
+    }
+    foldChanges(journal, changes);
+    writeStamp(db, stamp);
+    return { added };
+  });
+}
+
+function appendWithin(journal: Journal, decide: () => readonly EventDraft[]): readonly Appended[] {
+  const { db, clock } = journal;
+  const drafts = decide();
+  const changes = createChanges();
+  let stamp = readStamp(db);
+  const results = drafts.map((draft): Appended => {
+    stamp = tickHlc(stamp, clock.now());
+    return appendOne(journal, draft, stamp, changes);
+  });
+  if (drafts.length > 0) {
+    foldChanges(journal, changes);
+    writeStamp(db, stamp);
+  }
+  return results;
+}
+
+function appendOne(journal: Journal, draft: EventDraft, stamp: Hlc, changes: Changes): Appended {
+  const { db, device, clock } = journal;
+  const id = draft.key === undefined ? (draft.id ?? newId(clock.now())) : idFromKey(draft.key);
+  const record: EventRecord = {
+    ...draft,
+    id,
+    version: EVENT_TYPES[draft.type].version,
+    hlc: stamp,
+    device,
+    // A draft's body is one of the union's; as a record it is any JSON object.
+    body: draft.body as EventRecord['body'],
+  };
+  const known = getEvent(db, id);
+  if (known) {
+    const fields = newFields(known.body, record.body);
+    if (!fields) return { id, status: 'known' };
+    const { key: _key, ...envelope } = record;
+    insertNew(journal, supplement(envelope, id, fields), changes);
+    return { id, status: 'supplemented' };
+  }
+  return { id, status: insertNew(journal, record, changes) ? 'added' : 'erased' };
+}
+
+function mergeOne(journal: Journal, record: EventRecord, changes: Changes): boolean {
+  const { db } = journal;
+  const known = getEvent(db, record.id);
+  if (!known) return insertNew(journal, record, changes);
+  // Two devices saw one happening on their own. The earlier sighting is the event, on both; what the other knew besides
+  // supplements it. So both end with the same event, whoever merges first.
+  const fields = newFields(known.body, record.body);
+  if (isEarlierSighting(record, known)) {
+    changes.refold.push(known);
+    replaceEnvelope(db, known.seq, record);
+    changes.refold.push({ ...known, ...record });
+  }
+  if (!fields) return false;
+  const { key: _key, ...envelope } = record;
+  return insertNew(journal, supplement(envelope, record.id, fields), changes);
+}
+
+/** False when it is already here, or may never be: an erasure wins over everything that arrives before or after it. */
+function insertNew(journal: Journal, record: EventRecord, changes: Changes): boolean {
+  const { db } = journal;
+  const target = subjectOf(record);
+  const completes = record.type === 'event.supplemented' ? target : undefined;
+  if (isErased(db, record.id) || (completes !== undefined && isErased(db, completes))) return false;
+  if (db.get('SELECT 1 AS yes FROM events WHERE id = ?', record.id)) return false;
+  const stored = insertRecord(db, record);
+  if (record.type === 'event.erased' && target !== undefined) destroyEvent(journal, target, changes);
+  if (completes !== undefined) {
+    db.run('UPDATE events SET supplemented = 1 WHERE id = ?', completes);
+    const completed = getEvent(db, completes);
+    if (completed) changes.refold.push(completed);
+  }
+  if (db.get("SELECT 1 AS yes FROM events WHERE subject = ? AND type = 'event.supplemented'", record.id)) {
+    db.run('UPDATE events SET supplemented = 1 WHERE seq = ?', stored.seq);
+    const whole = getEvent(db, record.id);
+    if (whole) changes.added.push(whole);
+  } else {
+    changes.added.push(stored);
+  }
+  return true;
+}
+
+function supplement(envelope: Omit<EventRecord, 'key'>, target: string, fields: { readonly [f: string]: Json }): EventRecord {
+  const key = supplementKey(target, contentHash(canonicalJson(fields)));
+  return {
+    ...envelope,
+    id: idFromKey(key),
+    key,
+    type: 'event.supplemented',
+    version: EVENT_TYPES['event.supplemented'].version,
+    body: { target, fields },
+  };
+}
+
+function isEarlierSighting(a: EventRecord, b: EventRecord): boolean {
+  return a.hlc < b.hlc || (a.hlc === b.hlc && a.device < b.device);
+}
+
+function readStamp(db: Database): Hlc {
+  return String(db.get("SELECT value FROM meta WHERE name = 'clock'")?.value ?? HLC_ZERO);
+}
+
+function writeStamp(db: Database, stamp: Hlc): void {
+  db.run("INSERT INTO meta (name, value) VALUES ('clock', ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value", stamp);
+}

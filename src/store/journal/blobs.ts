@@ -1,0 +1,104 @@
+/**
+ * Long texts, kept once however often they occur: content-addressed and compressed. A blob lives exactly as long as an
+ * event refers to it.
+ */
+import { zstdCompressSync, zstdDecompressSync } from 'node:zlib';
+import { MemoirError } from '../../domain/errors.ts';
+import type { EventRecord, Json } from '../../domain/event.ts';
+import { contentHash } from '../../domain/ids.ts';
+import type { Database } from '../../platform/sqlite.ts';
+
+/** Shorter strings stay in the row: below this, zstd and a second row cost more than they save. */
+const BLOB_THRESHOLD_CHARS = 512;
+
+type Body = EventRecord['body'];
+type Path = readonly (string | number)[];
+
+export interface SplitBody {
+  /** The body with each long string replaced by an empty one. */
+  readonly row: Body;
+  readonly long: readonly { readonly path: Path; readonly text: string }[];
+}
+
+/** Takes the long strings out. A string that is not valid Unicode stays in the row, where JSON can escape it. */
+export function splitBody(body: Body): SplitBody {
+  const long: { path: Path; text: string }[] = [];
+  const walk = (value: Json | undefined, path: Path): Json | undefined => {
+    if (typeof value === 'string') {
+      if (value.length < BLOB_THRESHOLD_CHARS || !value.isWellFormed()) return value;
+      long.push({ path, text: value });
+      return '';
+    }
+    if (Array.isArray(value)) return value.map((item, index) => walk(item, [...path, index]) ?? null);
+    if (typeof value === 'object' && value !== null) {
+      return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, walk(inner, [...path, key])]));
+    }
+    return value;
+  };
+  const row = Object.fromEntries(Object.entries(body).map(([key, value]) => [key, walk(value, [key])]));
+  return { row, long };
+}
+
+export function storeBlobs(db: Database, seq: number, long: SplitBody['long']): void {
+  for (const { path, text } of long) {
+    const hash = Buffer.from(contentHash(text), 'hex');
+    let blob = db.get('SELECT n FROM blobs WHERE hash = ?', hash)?.n;
+    if (blob === undefined) {
+      const bytes = Buffer.from(text);
+      blob = db.run(
+        'INSERT INTO blobs (hash, size, data) VALUES (?, ?, ?)',
+        hash,
+        bytes.length,
+        zstdCompressSync(bytes),
+      ).rowid;
+    }
+    db.run('INSERT INTO event_blobs (seq, path, blob) VALUES (?, ?, ?)', seq, JSON.stringify(path), Number(blob));
+  }
+}
+
+/** Puts the long strings back. A blob that does not match its address is damage and is said, never returned. */
+export function openBlobs(db: Database, seq: number, row: Body): Body {
+  const links = db.all(
+    'SELECT l.path, b.hash, b.data FROM event_blobs l JOIN blobs b ON b.n = l.blob WHERE l.seq = ?',
+    seq,
+  );
+  if (links.length === 0) return row;
+  const body = structuredClone(row);
+  for (const link of links) setAt(body, JSON.parse(String(link.path)) as Path, openBlob(link.hash, link.data));
+  return body;
+}
+
+export function openBlob(hash: unknown, data: unknown): string {
+  if (hash instanceof Uint8Array && data instanceof Uint8Array) {
+    try {
+      const text = zstdDecompressSync(data).toString();
+      if (contentHash(text) === Buffer.from(hash).toString('hex')) return text;
+    } catch {
+      // Trigger: flipped bits inside the compressed data. Outcome: reported below like any other damage.
+    }
+  }
+  throw new MemoirError('journal-corrupt', 'A stored text does not match its address', {
+    next: 'Run `memoir doctor --repair`: it keeps the damaged file and recovers what a backup holds.',
+  });
+}
+
+/** Removes an event's texts, and those nobody else refers to for good. */
+export function dropBlobs(db: Database, seq: number): void {
+  const blobs = db.all('SELECT DISTINCT blob FROM event_blobs WHERE seq = ?', seq);
+  db.run('DELETE FROM event_blobs WHERE seq = ?', seq);
+  for (const { blob } of blobs) {
+    db.run(
+      'DELETE FROM blobs WHERE n = ? AND NOT EXISTS (SELECT 1 FROM event_blobs WHERE blob = ?)',
+      Number(blob),
+      Number(blob),
+    );
+  }
+}
+
+function setAt(body: Body, path: Path, text: string): void {
+  // The path was made by splitBody over this very shape, so each step exists.
+  let target = body as Record<string | number, unknown>;
+  for (const key of path.slice(0, -1)) target = target[key] as Record<string | number, unknown>;
+  const last = path.at(-1);
+  if (last !== undefined) target[last] = text;
+}

@@ -1,0 +1,69 @@
+/**
+ * Forgetting for good. An erasure is itself an event, so it travels with every merge and wins it; here the bytes go: the
+ * row, its texts, what was folded from it, and the write-ahead log that still remembers them.
+ */
+import { MemoirError } from '../../domain/errors.ts';
+import { type DraftOf, type EventDraft, erasureKey } from '../../domain/event.ts';
+import { appendDecided } from './append.ts';
+import type { Journal } from './journal.ts';
+import { getEvent, isErased } from './read.ts';
+
+export interface Erasure {
+  readonly erased: readonly string[];
+  readonly alreadyErased: readonly string[];
+  /** False while another process still reads the old pages; the log is emptied as soon as it lets go. */
+  readonly logEmptied: boolean;
+}
+
+export function eraseEvents(journal: Journal, ids: readonly string[], reason?: string): Erasure {
+  const { db, clock } = journal;
+  const erased: string[] = [];
+  const alreadyErased: string[] = [];
+  appendDecided(journal, () => {
+    const drafts: EventDraft[] = [];
+    for (const id of new Set(ids.map((each) => baseEvent(journal, each)))) {
+      (isErased(db, id) ? alreadyErased : erased).push(id);
+      drafts.push(erasureDraft(id, clock.now(), reason));
+    }
+    return drafts;
+  });
+  return { erased, alreadyErased, logEmptied: emptyLog(journal) };
+}
+
+function erasureDraft(target: string, happenedAt: number, reason: string | undefined): DraftOf<'event.erased'> {
+  return {
+    type: 'event.erased',
+    key: erasureKey(target),
+    happenedAt,
+    actor: 'person',
+    trust: 'owner',
+    body: reason === undefined ? { target } : { target, reason },
+  };
+}
+
+/** A supplement is part of the event it completes: to forget one is to forget the other. */
+function baseEvent(journal: Journal, id: string): string {
+  if (isErased(journal.db, id)) return id;
+  const record = getEvent(journal.db, id);
+  if (!record) {
+    throw new MemoirError('not-found', `There is no event ${id}`, { next: 'Find its id with `memoir recall`.' });
+  }
+  if (record.type === 'event.erased') {
+    throw new MemoirError('refused', `${id} is the record of an erasure and holds nothing else`, {
+      next: 'It stays, so that what was erased cannot come back.',
+    });
+  }
+  return record.type === 'event.supplemented' ? String(record.body.target) : id;
+}
+
+/** A reader that is just finishing is worth a short wait. */
+const LOG_PATIENCE_MS = 2000;
+
+export function emptyLog(journal: Journal): boolean {
+  const deadline = Date.now() + LOG_PATIENCE_MS;
+  while (!journal.db.checkpoint()) {
+    if (Date.now() > deadline) return false;
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 25);
+  }
+  return true;
+}

@@ -1,0 +1,93 @@
+/**
+ * The check at the journal's edge: whatever comes from outside the process (a spool file, an exported line) is an event
+ * of a known type and version with a body of exactly that shape, or it is turned away with a reason.
+ *
+ * Kept apart from the append path, which hooks load: zod alone costs more than starting Node.
+ */
+import { z } from 'zod';
+import { EVENT_TYPES, type EventBodies, type EventDraft, type EventType, isKnownType } from '../../domain/event.ts';
+import { isId } from '../../domain/ids.ts';
+import { ACTORS, TRUST_LEVELS } from '../../domain/trust.ts';
+
+const hash = z.string().regex(/^[0-9a-f]{64}$/, 'must be a SHA-256 in hex');
+const id = z.string().refine(isId, 'must be a UUID in lower case');
+/** Names end up in columns, file names and terminals: one line of visible text. */
+const name = z
+  .string()
+  .min(1)
+  .max(1024)
+  .refine((text) => !/\p{Cc}/u.test(text) && text.isWellFormed(), 'must not contain control characters');
+
+type BodySchemas = { readonly [T in EventType]: z.ZodType<EventBodies[T]> };
+
+export const BODY_SCHEMAS: BodySchemas = {
+  'session.started': z.strictObject({
+    agent: name,
+    cwd: name.exactOptional(),
+    branch: name.exactOptional(),
+    interactive: z.boolean().exactOptional(),
+    source: name.exactOptional(),
+    model: name.exactOptional(),
+    parent: name.exactOptional(),
+  }),
+  'session.ended': z.strictObject({ reason: name.exactOptional() }),
+  'prompt.submitted': z.strictObject({
+    text: z.string(),
+    promptId: name.exactOptional(),
+    origin: z.enum(['person', 'machine']).exactOptional(),
+  }),
+  'reply.given': z.strictObject({ text: z.string(), promptId: name.exactOptional() }),
+  'tool.called': z.strictObject({
+    tool: name,
+    outcome: z.enum(['ok', 'failed', 'denied']),
+    input: z.json().exactOptional(),
+    output: z.string().exactOptional(),
+    exitCode: z.int().exactOptional(),
+    files: z.array(name).exactOptional(),
+  }),
+  'file.intent': z.strictObject({ path: name, base: hash.nullable(), next: hash, content: z.string() }),
+  'file.written': z.strictObject({ path: name, hash, intent: id }),
+  'file.edited': z.strictObject({ path: name, base: hash.nullable(), hash, content: z.string() }),
+  'file.removed': z.strictObject({ path: name, base: hash.nullable() }),
+  'event.supplemented': z.strictObject({ target: id, fields: z.record(z.string(), z.json()) }),
+  'event.erased': z.strictObject({ target: id, reason: z.string().max(500).exactOptional() }),
+};
+
+/** JavaScript dates end here; a time beyond is a mistake, not a time. */
+const LAST_DATE_MS = 8_640_000_000_000_000;
+
+const draftSchema = z.strictObject({
+  type: z.string(),
+  version: z.int().positive(),
+  key: name.exactOptional(),
+  id: id.exactOptional(),
+  happenedAt: z.int().min(-LAST_DATE_MS).max(LAST_DATE_MS),
+  project: name.exactOptional(),
+  session: name.exactOptional(),
+  actor: z.enum(ACTORS),
+  trust: z.enum(TRUST_LEVELS),
+  body: z.unknown(),
+});
+
+export type DraftCheck =
+  | { readonly ok: true; readonly draft: EventDraft }
+  /** `unknown`: a newer Memoir wrote it; keep it for one that understands it. */
+  | { readonly ok: false; readonly why: 'unknown' | 'invalid'; readonly message: string };
+
+/** A draft as it lies in a spool file: with the version it was written for. */
+export function checkDraft(value: unknown): DraftCheck {
+  const envelope = draftSchema.safeParse(value);
+  if (!envelope.success) return { ok: false, why: 'invalid', message: describe(envelope.error) };
+  const { type, version, body: rawBody, ...rest } = envelope.data;
+  if (!isKnownType(type) || version > EVENT_TYPES[type].version) {
+    return { ok: false, why: 'unknown', message: `event type ${type} version ${version} is not known to this Memoir` };
+  }
+  const body = BODY_SCHEMAS[type].safeParse(rawBody);
+  if (!body.success) return { ok: false, why: 'invalid', message: `${type}: ${describe(body.error)}` };
+  // Type and body were checked together just above; the union cannot be rebuilt from two separate fields.
+  return { ok: true, draft: { ...rest, type, body: body.data } as EventDraft };
+}
+
+function describe(error: z.ZodError): string {
+  return error.issues.map((issue) => `${issue.path.join('.') || 'event'} ${issue.message}`).join('; ');
+}

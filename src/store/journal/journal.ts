@@ -1,0 +1,152 @@
+/**
+ * Opening the journal: making it the first time, bringing an older one up to date, and refusing to touch one that a
+ * newer Memoir wrote or that is not the journal this home had.
+ */
+import { createHmac, randomBytes } from 'node:crypto';
+import { existsSync, statSync } from 'node:fs';
+import { MemoirError } from '../../domain/errors.ts';
+import { fileTime } from '../../domain/dates.ts';
+import { join } from 'node:path';
+import { createFileExclusive, readTextIfExists, syncDirectory } from '../../platform/atomic-file.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { withFileLock } from '../../platform/file-lock.ts';
+import type { HomeLayout } from '../../platform/layout.ts';
+import { type Database, openDatabase, type OpenOptions } from '../../platform/sqlite.ts';
+import { rebuildState, recordProjectionVersion, staleProjections } from '../state/fold-changes.ts';
+import type { Projection } from '../state/projection.ts';
+import { PROJECTIONS } from '../state/projections.ts';
+import { type Migration, MIGRATIONS, schemaVersion } from './migrations.ts';
+
+export interface Journal {
+  readonly db: Database;
+  readonly device: string;
+  readonly clock: Clock;
+  readonly projections: readonly Projection[];
+  /** The keyed hash that stands for an erased event's key; the secret is in no backup. */
+  hashKey(key: string): string;
+  close(): void;
+}
+
+export interface JournalOptions {
+  readonly layout: HomeLayout;
+  readonly clock: Clock;
+  readonly busyTimeoutMs: number;
+  /**
+   * `write` upgrades an older journal first, after a backup. `append` is for hooks, which have no time for that: an
+   * older journal is refused and the event goes to the spool. `read` changes nothing at all.
+   */
+  readonly mode: 'write' | 'append' | 'read';
+  readonly migrations?: readonly Migration[];
+  readonly projections?: readonly Projection[];
+  readonly synchronous?: OpenOptions['synchronous'];
+}
+
+export function openJournal(options: JournalOptions): Journal {
+  const { layout, clock } = options;
+  const migrations = options.migrations ?? MIGRATIONS;
+  assertNotMissing(layout);
+  const db = openDatabase(layout.journal, {
+    mode: options.mode === 'read' ? 'readonly' : 'create',
+    busyTimeoutMs: options.busyTimeoutMs,
+    ...(options.synchronous === undefined ? {} : { synchronous: options.synchronous }),
+  });
+  try {
+    if (options.mode !== 'read') bringUpToDate(db, options, migrations);
+    else if (schemaVersion(db) < migrations.length) throw olderJournal(layout, schemaVersion(db), migrations.length);
+    const journal: Journal = {
+      db,
+      device: String(db.get("SELECT value FROM meta WHERE name = 'device'")?.value),
+      clock,
+      projections: options.projections ?? PROJECTIONS,
+      hashKey: (key) => createHmac('sha256', readSecret(layout)).update(key).digest('hex'),
+      close: () => db.close(),
+    };
+    if (options.mode !== 'read') markHomeUsed(layout);
+    if (options.mode === 'write') {
+      const stale = staleProjections(journal);
+      if (stale.length > 0) rebuildState(journal, stale);
+    }
+    return journal;
+  } catch (error) {
+    db.close();
+    throw error;
+  }
+}
+
+/** A home that once had a journal and now has none, or an empty one, has lost it. Starting over in silence would hide that. */
+function assertNotMissing(layout: HomeLayout): void {
+  const size = statSync(layout.journal, { throwIfNoEntry: false })?.size ?? 0;
+  if (size > 0) return;
+  if (!existsSync(layout.markerFile) && !existsSync(`${layout.journal}-wal`)) return;
+  // Between another process's making of the file and its first commit it is empty; the marker is written after that.
+  if (!existsSync(layout.markerFile) && existsSync(layout.journal)) return;
+  throw new MemoirError('journal-missing', `${layout.journal} is gone, but this home has been used before`, {
+    next: 'Bring it back with `memoir restore`, or move the home away to begin a new one.',
+    data: { path: layout.journal },
+  });
+}
+
+/** Written after the first commit, so whoever sees it knows a journal was there. */
+function markHomeUsed(layout: HomeLayout): void {
+  if (!existsSync(layout.markerFile)) {
+    createFileExclusive(layout.markerFile, `${JSON.stringify({ memoir: 'home', version: 1 })}\n`);
+  }
+}
+
+function bringUpToDate(db: Database, options: JournalOptions, migrations: readonly Migration[]): void {
+  const { layout } = options;
+  const latest = migrations.length;
+  const found = schemaVersion(db);
+  if (found === latest) return;
+  if (found > latest) {
+    throw new MemoirError('journal-newer', `${layout.journal} was written by a newer Memoir (version ${found})`, {
+      next: `Update Memoir; this one knows versions up to ${latest}. Nothing was changed.`,
+      data: { found, latest },
+    });
+  }
+  if (found === 0) {
+    db.transaction(() => {
+      if (schemaVersion(db) > 0) return;
+      for (const migration of migrations) applyMigration(db, migration);
+      db.run("INSERT INTO meta (name, value) VALUES ('device', ?)", randomBytes(6).toString('hex'));
+      for (const projection of options.projections ?? PROJECTIONS) recordProjectionVersion(db, projection);
+    });
+    // Somebody else may have made an older shape in the meantime; then it is upgraded like any other.
+    if (schemaVersion(db) === latest) return;
+  }
+  if (options.mode === 'append') throw olderJournal(layout, schemaVersion(db), latest);
+  withFileLock(layout.locks, () => upgrade(db, layout, migrations, options.clock), { timeoutMs: UPGRADE_PATIENCE_MS });
+}
+
+/** Upgrades wait for each other: the second to come finds the work done. */
+const UPGRADE_PATIENCE_MS = 60_000;
+
+function upgrade(db: Database, layout: HomeLayout, migrations: readonly Migration[], clock: Clock): void {
+  const found = schemaVersion(db);
+  if (found >= migrations.length) return;
+  db.snapshotInto(join(layout.backups, `before-upgrade-from-${found}-${fileTime(clock.now())}.db`));
+  syncDirectory(layout.backups);
+  for (const migration of migrations.slice(found)) {
+    db.transaction(() => {
+      if (schemaVersion(db) === migration.version - 1) applyMigration(db, migration);
+    });
+  }
+}
+
+function applyMigration(db: Database, migration: Migration): void {
+  migration.up(db);
+  db.exec(`PRAGMA user_version = ${migration.version}`);
+}
+
+function olderJournal(layout: HomeLayout, found: number, latest: number): MemoirError {
+  return new MemoirError('journal-older', `${layout.journal} has an older shape (version ${found} of ${latest})`, {
+    next: 'Run `memoir doctor` once: it makes a backup and upgrades it.',
+    data: { found, latest },
+  });
+}
+
+/** Made the first time something is erased. */
+function readSecret(layout: HomeLayout): string {
+  createFileExclusive(layout.secretFile, `${randomBytes(32).toString('hex')}\n`);
+  return (readTextIfExists(layout.secretFile) ?? '').trim();
+}

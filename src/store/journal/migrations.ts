@@ -1,0 +1,97 @@
+/**
+ * The shape of `journal.db`, as numbered steps that are only ever added to. Each runs in one transaction together with
+ * the version it leaves behind, so a killed upgrade is either not begun or done.
+ */
+import type { Database } from '../../platform/sqlite.ts';
+
+export interface Migration {
+  readonly version: number;
+  readonly name: string;
+  readonly up: (db: Database) => void;
+}
+
+export const MIGRATIONS: readonly Migration[] = [
+  {
+    version: 1,
+    name: 'events, blobs, tombstones, sessions',
+    up: (db) =>
+      db.exec(`
+        CREATE TABLE meta (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
+
+        -- Projects, sessions and devices recur on every row: their names are kept once.
+        CREATE TABLE names (n INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE);
+
+        CREATE TABLE events (
+          seq INTEGER PRIMARY KEY,          -- order of arrival here; what the search indexes follow
+          id TEXT NOT NULL UNIQUE,
+          key TEXT,
+          type TEXT NOT NULL,
+          version INTEGER NOT NULL,
+          happened_at INTEGER NOT NULL,     -- milliseconds since 1970
+          hlc TEXT NOT NULL,
+          device INTEGER NOT NULL REFERENCES names (n),
+          project INTEGER REFERENCES names (n),
+          session INTEGER REFERENCES names (n),
+          actor TEXT NOT NULL,
+          trust TEXT NOT NULL,
+          subject TEXT,
+          body TEXT NOT NULL,               -- JSON; long strings are in blobs
+          split INTEGER NOT NULL,           -- 1: it has long strings in blobs
+          supplemented INTEGER NOT NULL DEFAULT 0,
+          crc INTEGER NOT NULL              -- SQLite does not notice a flipped bit inside a row; this does
+        );
+        CREATE INDEX events_by_time ON events (happened_at);
+        CREATE INDEX events_by_project ON events (project, happened_at) WHERE project IS NOT NULL;
+        CREATE INDEX events_by_session ON events (session, happened_at) WHERE session IS NOT NULL;
+        CREATE INDEX events_by_type ON events (type, happened_at);
+        CREATE INDEX events_by_subject ON events (subject) WHERE subject IS NOT NULL;
+
+        CREATE TABLE blobs (n INTEGER PRIMARY KEY, hash BLOB NOT NULL UNIQUE, size INTEGER NOT NULL, data BLOB NOT NULL);
+        CREATE TABLE event_blobs (
+          seq INTEGER NOT NULL REFERENCES events (seq),
+          path TEXT NOT NULL,               -- where in the body, as a JSON array of keys
+          blob INTEGER NOT NULL REFERENCES blobs (n),
+          PRIMARY KEY (seq, path)
+        ) WITHOUT ROWID;
+        CREATE INDEX event_blobs_by_blob ON event_blobs (blob);
+
+        CREATE TABLE tombstones (id TEXT PRIMARY KEY, key_hmac TEXT) WITHOUT ROWID;
+
+        CREATE VIEW journal AS
+          SELECT e.seq, e.id, e.key, e.type, e.version, e.happened_at, e.hlc, d.name AS device, p.name AS project,
+                 s.name AS session, e.actor, e.trust, e.subject, e.body, e.split, e.supplemented, e.crc
+          FROM events e
+          JOIN names d ON d.n = e.device
+          LEFT JOIN names p ON p.n = e.project
+          LEFT JOIN names s ON s.n = e.session;
+
+        CREATE TABLE sessions (
+          id TEXT PRIMARY KEY,
+          project TEXT,
+          agent TEXT,
+          cwd TEXT,
+          branch TEXT,
+          interactive INTEGER,
+          model TEXT,
+          parent TEXT,
+          first_at INTEGER NOT NULL,
+          last_at INTEGER NOT NULL,
+          ended_at INTEGER,
+          end_reason TEXT,
+          prompts INTEGER NOT NULL,
+          replies INTEGER NOT NULL,
+          tool_calls INTEGER NOT NULL,
+          start_stamp TEXT,                 -- which session.started the facts above come from
+          end_stamp TEXT,
+          project_stamp TEXT
+        ) WITHOUT ROWID;
+        CREATE INDEX sessions_by_project ON sessions (project, last_at);
+      `),
+  },
+];
+
+export const SCHEMA_VERSION = MIGRATIONS.length;
+
+export function schemaVersion(db: Database): number {
+  return Number(db.get('PRAGMA user_version')?.user_version ?? 0);
+}

@@ -1,0 +1,108 @@
+/**
+ * Reading the journal. What is returned is always what is known of a happening by now: the first sighting joined with
+ * every later one that said more.
+ */
+import type { EventRecord } from '../../domain/event.ts';
+import type { Hlc } from '../../domain/hlc.ts';
+import { joinBodies } from '../../domain/supplement.ts';
+import type { Database, SqlValue } from '../../platform/sqlite.ts';
+import { openTexts, RECORD_COLUMNS, readRecord, type StoredRecord } from './rows.ts';
+
+export interface EventFilter {
+  readonly project?: string;
+  readonly session?: string;
+  readonly types?: readonly string[];
+  readonly subject?: string;
+  /** Happened at or after, and before, in milliseconds. */
+  readonly since?: number;
+  readonly until?: number;
+  /** Learned no later than this stamp. */
+  readonly asOf?: Hlc;
+  /** Arrived after this position. */
+  readonly afterSeq?: number;
+  readonly limit?: number;
+  /** `time`: the order of folds. `arrival`: the order of rows, what an index follows. */
+  readonly order?: 'time' | 'arrival' | 'newest';
+  /** `apart` leaves long texts in their blobs: for folds that do not read them. */
+  readonly texts?: 'open' | 'apart';
+}
+
+export function* iterateEvents(db: Database, filter: EventFilter = {}): Generator<StoredRecord, void, undefined> {
+  const { where, values } = conditions(filter);
+  const order = {
+    time: 'happened_at, hlc, device, id',
+    arrival: 'seq',
+    newest: 'happened_at DESC, hlc DESC, device DESC, id DESC',
+  }[filter.order ?? 'time'];
+  const limit = filter.limit === undefined ? '' : ' LIMIT ?';
+  const sql = `SELECT ${RECORD_COLUMNS} FROM journal${where} ORDER BY ${order}${limit}`;
+  for (const row of db.iterate(sql, ...values, ...(filter.limit === undefined ? [] : [filter.limit]))) {
+    const record = readRecord(row);
+    yield withSupplements(db, filter.texts === 'apart' ? record : openTexts(db, record), filter.asOf);
+  }
+}
+
+export function getEvent(db: Database, id: string): StoredRecord | undefined {
+  const row = db.get(`SELECT ${RECORD_COLUMNS} FROM journal WHERE id = ?`, id);
+  return row && withSupplements(db, openTexts(db, readRecord(row)));
+}
+
+/** Full ids that begin with what a person typed. */
+export function findEventIds(db: Database, prefix: string, limit: number): readonly string[] {
+  return db
+    .all('SELECT id FROM events WHERE id >= ? AND id < ? ORDER BY id LIMIT ?', prefix, `${prefix}~`, limit)
+    .map((row) => String(row.id));
+}
+
+export function countEvents(db: Database): number {
+  return Number(db.get('SELECT count(*) AS n FROM events')?.n);
+}
+
+export function lastSeq(db: Database): number {
+  return Number(db.get('SELECT max(seq) AS seq FROM events')?.seq ?? 0);
+}
+
+export function isErased(db: Database, id: string): boolean {
+  return db.get('SELECT 1 AS yes FROM tombstones WHERE id = ?', id) !== undefined;
+}
+
+function withSupplements(db: Database, record: StoredRecord, asOf?: Hlc): StoredRecord {
+  if (!record.supplemented) return record;
+  // A join needs both sides whole: which text says more is decided by the texts.
+  let { body } = openTexts(db, record);
+  for (const supplement of supplementsOf(db, record.id)) {
+    if (asOf !== undefined && supplement.hlc > asOf) continue;
+    body = joinBodies(body, supplementFields(supplement));
+  }
+  return { ...record, body, split: false };
+}
+
+export function supplementsOf(db: Database, id: string): readonly StoredRecord[] {
+  return db
+    .all(`SELECT ${RECORD_COLUMNS} FROM journal WHERE subject = ? AND type = 'event.supplemented'`, id)
+    .map((row) => openTexts(db, readRecord(row)));
+}
+
+export function supplementFields(supplement: EventRecord): EventRecord['body'] {
+  const fields = supplement.body.fields;
+  // Checked when it entered the journal: `fields` of a supplement is always an object.
+  return typeof fields === 'object' && fields !== null && !Array.isArray(fields) ? (fields as EventRecord['body']) : {};
+}
+
+function conditions(filter: EventFilter): { where: string; values: SqlValue[] } {
+  const parts: string[] = [];
+  const values: SqlValue[] = [];
+  const add = (sql: string, ...bound: SqlValue[]): void => {
+    parts.push(sql);
+    values.push(...bound);
+  };
+  if (filter.project !== undefined) add('project = ?', filter.project);
+  if (filter.session !== undefined) add('session = ?', filter.session);
+  if (filter.types) add(`type IN (${filter.types.map(() => '?').join(', ')})`, ...filter.types);
+  if (filter.subject !== undefined) add('subject = ?', filter.subject);
+  if (filter.since !== undefined) add('happened_at >= ?', filter.since);
+  if (filter.until !== undefined) add('happened_at < ?', filter.until);
+  if (filter.asOf !== undefined) add('hlc <= ?', filter.asOf);
+  if (filter.afterSeq !== undefined) add('seq > ?', filter.afterSeq);
+  return { where: parts.length > 0 ? ` WHERE ${parts.join(' AND ')}` : '', values };
+}

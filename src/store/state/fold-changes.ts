@@ -1,0 +1,140 @@
+/**
+ * Brings every projection up to date with what a transaction changed. New events are applied where order allows it;
+ * whatever an erasure, a supplement or a late arrival touched is folded again from the journal.
+ */
+import { asKnownEvent } from '../../domain/event.ts';
+import type { Database } from '../../platform/sqlite.ts';
+import type { Journal } from '../journal/journal.ts';
+import { iterateEvents } from '../journal/read.ts';
+import { openTexts, type StoredRecord } from '../journal/rows.ts';
+import { orderStamp, type Projection } from './projection.ts';
+
+export interface Changes {
+  readonly added: StoredRecord[];
+  /** Records as they were or are: what they concern must be folded again. */
+  readonly refold: StoredRecord[];
+}
+
+export function createChanges(): Changes {
+  return { added: [], refold: [] };
+}
+
+export function foldChanges(journal: Journal, changes: Changes): void {
+  for (const projection of journal.projections) foldInto(journal, projection, changes.added, changes.refold);
+}
+
+/** Throws all projected state away and folds it again from the journal, in one transaction. */
+export function rebuildState(journal: Journal, projections: readonly Projection[] = journal.projections): number {
+  return journal.db.transaction(() => {
+    for (const projection of projections) projection.clear(journal.db);
+    let events = 0;
+    let batch: StoredRecord[] = [];
+    const flush = (): void => {
+      for (const projection of projections) foldInto(journal, projection, batch, []);
+      batch = [];
+    };
+    for (const record of iterateEvents(journal.db, { order: 'time', texts: 'apart' })) {
+      events += 1;
+      batch.push(record);
+      if (batch.length >= REBUILD_BATCH) flush();
+    }
+    flush();
+    for (const projection of projections) recordProjectionVersion(journal.db, projection);
+    return events;
+  });
+}
+
+/** States are loaded and saved once per batch, not once per event; the size bounds memory. */
+const REBUILD_BATCH = 2000;
+
+/** Projections whose meaning changed since their state was kept. */
+export function staleProjections(journal: Journal): readonly Projection[] {
+  return journal.projections.filter((projection) => {
+    const kept = journal.db.get('SELECT value FROM meta WHERE name = ?', versionKey(projection))?.value;
+    return kept !== String(projection.version);
+  });
+}
+
+export function recordProjectionVersion(db: Database, projection: Projection): void {
+  db.run(
+    'INSERT INTO meta (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value',
+    versionKey(projection),
+    String(projection.version),
+  );
+}
+
+function versionKey(projection: Projection): string {
+  return `projection:${projection.name}`;
+}
+
+function foldInto(
+  journal: Journal,
+  projection: Projection,
+  added: readonly StoredRecord[],
+  refold: readonly StoredRecord[],
+): void {
+  const dirty = new Set(refold.flatMap((record) => concerned(projection, record)));
+  for (const [entity, records] of groupByEntity(projection, added)) {
+    if (!dirty.has(entity) && !applyInOrder(journal, projection, entity, records)) dirty.add(entity);
+  }
+  for (const entity of dirty) refoldEntity(journal, projection, entity);
+}
+
+/** False, with nothing saved, when an event is older than what the state already holds. */
+function applyInOrder(
+  journal: Journal,
+  projection: Projection,
+  entity: string,
+  records: readonly StoredRecord[],
+): boolean {
+  const kept = projection.load(journal.db, entity);
+  let state = kept?.state ?? projection.initial(entity);
+  let last = kept?.last ?? '';
+  for (const record of records) {
+    const stamp = orderStamp(record);
+    if (projection.order === 'time' && stamp < last) return false;
+    state = reduceRecord(journal, projection, state, record);
+    last = stamp > last ? stamp : last;
+  }
+  projection.save(journal.db, entity, state, last);
+  return true;
+}
+
+function refoldEntity(journal: Journal, projection: Projection, entity: string): void {
+  let state = projection.initial(entity);
+  let last = '';
+  for (const record of iterateEvents(journal.db, { ...projection.source(entity), order: 'time', texts: 'apart' })) {
+    if (!concerned(projection, record).includes(entity)) continue;
+    state = reduceRecord(journal, projection, state, record);
+    last = orderStamp(record);
+  }
+  if (last === '') projection.remove(journal.db, entity);
+  else projection.save(journal.db, entity, state, last);
+}
+
+/** Every path to a fold hands it the same body: long texts in it exactly when the projection says it reads them. */
+function reduceRecord(journal: Journal, projection: Projection, state: unknown, record: StoredRecord): unknown {
+  const event = asKnownEvent(projection.readsTexts ? openTexts(journal.db, record) : record);
+  return event ? projection.reduce(state, event) : state;
+}
+
+/** Nothing for a record a newer Memoir wrote: it stays in the journal and is folded once we know what it means. */
+function concerned(projection: Projection, record: StoredRecord): readonly string[] {
+  const event = asKnownEvent(record);
+  return event ? projection.entities(event) : [];
+}
+
+function groupByEntity(
+  projection: Projection,
+  records: readonly StoredRecord[],
+): ReadonlyMap<string, readonly StoredRecord[]> {
+  const groups = new Map<string, StoredRecord[]>();
+  for (const record of records) {
+    for (const entity of concerned(projection, record)) {
+      const group = groups.get(entity);
+      if (group) group.push(record);
+      else groups.set(entity, [record]);
+    }
+  }
+  return groups;
+}

@@ -1,0 +1,157 @@
+/**
+ * Which sessions there are and what they did, in numbers. Hooks of one session run in parallel and transcripts arrive
+ * late, so this fold takes events in any order: counts add up, times are least and greatest, and what a session says of
+ * itself is taken from the newest word, known by its stamp.
+ */
+import type { MemoirEvent } from '../../domain/event.ts';
+import type { Session } from '../../domain/session.ts';
+import type { Database, Row } from '../../platform/sqlite.ts';
+import { orderStamp, type Projection } from './projection.ts';
+
+interface SessionState extends Session {
+  /** The newest `session.started` and `session.ended` seen, and the oldest event that named a project. */
+  readonly startStamp?: string;
+  readonly endStamp?: string;
+  readonly projectStamp?: string;
+}
+
+export const sessionsProjection: Projection<SessionState> = {
+  name: 'sessions',
+  version: 1,
+  order: 'any',
+  readsTexts: false,
+  entities: (event) => (event.session === undefined || event.type.startsWith('event.') ? [] : [event.session]),
+  source: (session) => ({ session }),
+  initial: (id) => ({ id, firstAt: Infinity, lastAt: -Infinity, prompts: 0, replies: 0, toolCalls: 0 }),
+  reduce: (state, event) => withNews(withCounts(withProject(state, event), event), event),
+  load: (db, id) => {
+    const row = db.get('SELECT * FROM sessions WHERE id = ?', id);
+    return row && { state: stateFromRow(row) };
+  },
+  save: (db, _id, state) => saveState(db, state),
+  remove: (db, id) => void db.run('DELETE FROM sessions WHERE id = ?', id),
+  clear: (db) => void db.run('DELETE FROM sessions'),
+  dump: (db) => db.all('SELECT * FROM sessions ORDER BY id'),
+};
+
+export function getSession(db: Database, id: string): Session | undefined {
+  const row = db.get('SELECT * FROM sessions WHERE id = ?', id);
+  return row && sessionFromState(stateFromRow(row));
+}
+
+export function listSessions(
+  db: Database,
+  filter: { readonly project?: string; readonly limit?: number } = {},
+): readonly Session[] {
+  const where = filter.project === undefined ? '' : 'WHERE project = ?';
+  const values = filter.project === undefined ? [] : [filter.project];
+  return db
+    .all(`SELECT * FROM sessions ${where} ORDER BY last_at DESC, id LIMIT ?`, ...values, filter.limit ?? -1)
+    .map((row) => sessionFromState(stateFromRow(row)));
+}
+
+function withCounts(state: SessionState, event: MemoirEvent): SessionState {
+  return {
+    ...state,
+    firstAt: Math.min(state.firstAt, event.happenedAt),
+    lastAt: Math.max(state.lastAt, event.happenedAt),
+    prompts: state.prompts + (event.type === 'prompt.submitted' ? 1 : 0),
+    replies: state.replies + (event.type === 'reply.given' ? 1 : 0),
+    toolCalls: state.toolCalls + (event.type === 'tool.called' ? 1 : 0),
+  };
+}
+
+function withProject(state: SessionState, event: MemoirEvent): SessionState {
+  if (event.project === undefined) return state;
+  const stamp = orderStamp(event);
+  if (state.projectStamp !== undefined && state.projectStamp <= stamp) return state;
+  return { ...state, project: event.project, projectStamp: stamp };
+}
+
+function withNews(state: SessionState, event: MemoirEvent): SessionState {
+  const stamp = orderStamp(event);
+  if (event.type === 'session.started' && !(state.startStamp !== undefined && state.startStamp >= stamp)) {
+    const { agent, cwd, branch, interactive, model, parent } = event.body;
+    return defined<SessionState>({ ...state, agent, cwd, branch, interactive, model, parent, startStamp: stamp });
+  }
+  if (event.type === 'session.ended' && !(state.endStamp !== undefined && state.endStamp >= stamp)) {
+    return defined<SessionState>({
+      ...state,
+      endedAt: event.happenedAt,
+      endReason: event.body.reason,
+      endStamp: stamp,
+    });
+  }
+  return state;
+}
+
+/** A session that was started again after its end has not ended. */
+function sessionFromState(state: SessionState): Session {
+  const { startStamp, endStamp, projectStamp: _, endedAt, endReason, ...session } = state;
+  const resumed = startStamp !== undefined && endStamp !== undefined && startStamp > endStamp;
+  return resumed ? session : defined<Session>({ ...session, endedAt, endReason });
+}
+
+function saveState(db: Database, state: SessionState): void {
+  db.run(
+    `INSERT INTO sessions (id, project, agent, cwd, branch, interactive, model, parent, first_at, last_at, ended_at,
+       end_reason, prompts, replies, tool_calls, start_stamp, end_stamp, project_stamp)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+     ON CONFLICT (id) DO UPDATE SET project = excluded.project, agent = excluded.agent, cwd = excluded.cwd,
+       branch = excluded.branch, interactive = excluded.interactive, model = excluded.model, parent = excluded.parent,
+       first_at = excluded.first_at, last_at = excluded.last_at, ended_at = excluded.ended_at,
+       end_reason = excluded.end_reason, prompts = excluded.prompts, replies = excluded.replies,
+       tool_calls = excluded.tool_calls, start_stamp = excluded.start_stamp, end_stamp = excluded.end_stamp,
+       project_stamp = excluded.project_stamp`,
+    state.id,
+    state.project ?? null,
+    state.agent ?? null,
+    state.cwd ?? null,
+    state.branch ?? null,
+    state.interactive === undefined ? null : Number(state.interactive),
+    state.model ?? null,
+    state.parent ?? null,
+    state.firstAt,
+    state.lastAt,
+    state.endedAt ?? null,
+    state.endReason ?? null,
+    state.prompts,
+    state.replies,
+    state.toolCalls,
+    state.startStamp ?? null,
+    state.endStamp ?? null,
+    state.projectStamp ?? null,
+  );
+}
+
+function stateFromRow(row: Row): SessionState {
+  const text = (value: unknown): string | undefined => (value === null ? undefined : String(value));
+  const number = (value: unknown): number | undefined => (value === null ? undefined : Number(value));
+  return defined<SessionState>({
+    id: String(row.id),
+    project: text(row.project),
+    agent: text(row.agent),
+    cwd: text(row.cwd),
+    branch: text(row.branch),
+    interactive: row.interactive === null ? undefined : row.interactive === 1,
+    model: text(row.model),
+    parent: text(row.parent),
+    firstAt: Number(row.first_at),
+    lastAt: Number(row.last_at),
+    endedAt: number(row.ended_at),
+    endReason: text(row.end_reason),
+    prompts: Number(row.prompts),
+    replies: Number(row.replies),
+    toolCalls: Number(row.tool_calls),
+    startStamp: text(row.start_stamp),
+    endStamp: text(row.end_stamp),
+    projectStamp: text(row.project_stamp),
+  });
+}
+
+type Loose<T> = { [K in keyof T]: T[K] | undefined };
+
+/** Drops fields that are undefined, which `exactOptionalPropertyTypes` rightly tells apart from absent ones. */
+function defined<T extends object>(value: Loose<T>): T {
+  return Object.fromEntries(Object.entries(value).filter(([, field]) => field !== undefined)) as T;
+}
