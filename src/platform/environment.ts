@@ -1,0 +1,87 @@
+/**
+ * The one reader of `process.env`. Everything else is handed this frozen value, so what the surroundings can change is
+ * listed here and a test can give its own surroundings without touching the process.
+ */
+import { homedir, userInfo } from 'node:os';
+import { posix, win32 } from 'node:path';
+
+export interface Environment {
+  readonly platform: NodeJS.Platform;
+  /** MEMOIR_HOME as it was given. Kept when blank: that is a mistake to report, not a wish for the default. */
+  readonly memoirHome: string | undefined;
+  /** The person's own home directory; '' when the system knows none. */
+  readonly userHome: string;
+  /** Every MEMOIR_* variable that is not blank, by its name. `config.ts` knows which of them are settings. */
+  readonly settings: Readonly<Record<string, string>>;
+  readonly noColor: boolean;
+  /** undefined: nothing was asked for. false: FORCE_COLOR=0. */
+  readonly forceColor: boolean | undefined;
+  readonly term: string | undefined;
+  readonly columns: number | undefined;
+  readonly ci: boolean;
+  readonly claudeConfigDir: string | undefined;
+  readonly claudeSessionId: string | undefined;
+  readonly claudeProjectDir: string | undefined;
+  /** VISUAL, else EDITOR: a command line, not a path. */
+  readonly editor: string | undefined;
+}
+
+export type EnvironmentSource = Readonly<Record<string, string | undefined>>;
+
+export function readEnvironment(
+  source: EnvironmentSource = process.env,
+  platform: NodeJS.Platform = process.platform,
+): Environment {
+  const given = (name: string): string | undefined => {
+    const value = source[name];
+    return value === undefined || value.trim() === '' ? undefined : value;
+  };
+  const isOn = (value: string | undefined): boolean => value !== undefined && value !== '0' && value !== 'false';
+  const forceColor = source.FORCE_COLOR;
+  return Object.freeze({
+    platform,
+    memoirHome: source.MEMOIR_HOME,
+    userHome: findUserHome(platform === 'win32' ? given('USERPROFILE') : given('HOME'), platform),
+    settings: memoirVariables(source, platform),
+    noColor: given('NO_COLOR') !== undefined,
+    forceColor: forceColor === undefined ? undefined : isOn(forceColor),
+    term: given('TERM'),
+    columns: readColumns(given('COLUMNS')),
+    ci: isOn(given('CI')),
+    claudeConfigDir: given('CLAUDE_CONFIG_DIR'),
+    claudeSessionId: given('CLAUDE_CODE_SESSION_ID'),
+    claudeProjectDir: given('CLAUDE_PROJECT_DIR'),
+    editor: given('VISUAL') ?? given('EDITOR'),
+  });
+}
+
+/** A HOME that is not an absolute path would make the memory move with the working directory, so the system is asked. */
+function findUserHome(named: string | undefined, platform: NodeJS.Platform): string {
+  const { isAbsolute } = platform === 'win32' ? win32 : posix;
+  if (named !== undefined && isAbsolute(named)) return named;
+  for (const ask of [homedir, () => userInfo().homedir]) {
+    try {
+      const found = ask();
+      if (isAbsolute(found)) return found;
+    } catch {
+      // A container user without a passwd entry: there is no home directory. Reported as '', refused by resolveHome.
+    }
+  }
+  return '';
+}
+
+function memoirVariables(source: EnvironmentSource, platform: NodeJS.Platform): Readonly<Record<string, string>> {
+  const found: Record<string, string> = Object.create(null);
+  for (const [name, value] of Object.entries(source)) {
+    // Windows keeps the case a variable was written in but means the same by every case.
+    const known = platform === 'win32' ? name.toUpperCase() : name;
+    if (known.startsWith('MEMOIR_') && value !== undefined && value.trim() !== '') found[known] = value;
+  }
+  return Object.freeze(found);
+}
+
+function readColumns(text: string | undefined): number | undefined {
+  if (text === undefined || !/^\d{1,5}$/.test(text)) return undefined;
+  const columns = Number(text);
+  return columns > 0 ? columns : undefined;
+}
