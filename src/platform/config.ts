@@ -1,0 +1,318 @@
+/**
+ * Settings put together from their five sources: defaults < user < project < environment < flags, each value with where
+ * it came from.
+ *
+ * What the user wrote themselves must be right, or it is an error that names file, key and what is allowed. A project's
+ * file may come from a stranger's repository: whatever is wrong with it is a warning and the file or key is ignored, so
+ * that no repository can stop Memoir or change more than how it looks and what it leaves out.
+ */
+import { closeSync, fstatSync, openSync, readFileSync, statSync } from 'node:fs';
+import { MemoirError, systemCode } from '../domain/errors.ts';
+import type { Environment } from './environment.ts';
+import { resolveHome } from './home-path.ts';
+import { findJsonMistake } from './json-position.ts';
+import {
+  checkValue,
+  isSettingKey,
+  mayBeCommitted,
+  parseValue,
+  SETTING_KEYS,
+  SETTINGS,
+  type SettingKey,
+  type SettingValue,
+  settingOf,
+  showFound,
+} from './settings.ts';
+
+export { isSettingKey, SETTING_KEYS, SETTINGS, type Setting, type SettingKey, type SettingValue } from './settings.ts';
+
+export type ConfigSource = 'default' | 'user' | 'project' | 'environment' | 'flag';
+
+export interface ConfigEntry {
+  readonly key: SettingKey;
+  readonly value: unknown;
+  readonly source: ConfigSource;
+  readonly file?: string;
+}
+
+export interface Config {
+  get<K extends SettingKey>(key: K): SettingValue<K>;
+  /** Every setting in the order of the table, with where its value came from. */
+  explain(): readonly ConfigEntry[];
+  /** What was found and not used: unknown keys, and everything wrong in a project's files. */
+  readonly warnings: readonly string[];
+}
+
+export type ConfigFlags = { readonly [K in SettingKey]?: SettingValue<K> | string | undefined };
+
+export interface ConfigSources {
+  readonly env: Environment;
+  readonly userFile?: string | undefined;
+  /** The project's file in the home. */
+  readonly projectFile?: string | undefined;
+  /** `.memoir/config.json` in the repository. The file in the home wins over it. */
+  readonly committedProjectFile?: string | undefined;
+  readonly flags?: ConfigFlags | undefined;
+}
+
+/** A settings file is a few hundred bytes. The cap keeps a repository from making every command read a huge file. */
+const MAX_FILE_BYTES = 256 * 1024;
+const MAX_WARNINGS_PER_FILE = 20;
+
+type Values = Map<SettingKey, ConfigEntry>;
+
+export function loadConfig({ env, userFile, projectFile, committedProjectFile, flags = {} }: ConfigSources): Config {
+  const warnings: string[] = [];
+  const values: Values = new Map();
+  for (const key of SETTING_KEYS) values.set(key, { key, value: SETTINGS[key].default, source: 'default' });
+
+  if (userFile !== undefined) applyUserFile(values, userFile, warnings);
+  if (committedProjectFile !== undefined) applyProjectFile(values, committedProjectFile, mayBeCommitted, warnings);
+  if (projectFile !== undefined) {
+    applyProjectFile(values, projectFile, (key) => settingOf(key).project, warnings);
+  }
+  applyEnvironment(values, env, warnings);
+  applyFlags(values, flags);
+
+  // The one value that is more than its text: checked, expanded, and the same path everything else uses.
+  const home = values.get('home');
+  if (home !== undefined) {
+    const flag = home.source === 'flag' ? String(home.value) : undefined;
+    values.set('home', { ...home, value: resolveHome(env, flag) });
+  }
+
+  return Object.freeze({
+    // The map holds only values checked against the table entry the type is inferred from.
+    get: <K extends SettingKey>(key: K) => values.get(key)?.value as SettingValue<K>,
+    explain: () => [...values.values()].map((entry) => (settingOf(entry.key).secret ? hideValue(entry) : { ...entry })),
+    warnings: Object.freeze(warnings),
+  });
+}
+
+/**
+ * The user's file with one setting changed, or removed when the value is undefined; other keys and their order stay.
+ * A text is read as on the command line. An existing dotted or nested spelling is kept.
+ */
+export function setSetting(content: string, key: string, value: unknown): string {
+  if (!isSettingKey(key)) {
+    throw new MemoirError('config-invalid', `There is no setting ${showFound(key)}.`, {
+      next: 'Run `memoir config` to see every setting.',
+      data: { key },
+    });
+  }
+  if (settingOf(key).userFile === false) throw notInFile(key, 'config.json');
+  const root = parseObject(content, 'config.json');
+  const checked = typeof value === 'string' ? parseValue(key, value, 'value') : value;
+  const next = checked === undefined ? undefined : checkValue(key, checked, 'value');
+
+  const places = findPlaces(root, key);
+  if (places.length === 0 && next !== undefined) places.push(makePlace(root, key));
+  for (const { holder, name } of places) {
+    if (next === undefined) delete holder[name];
+    else holder[name] = next;
+  }
+  const indent = /^\{\r?\n([ \t]+)"/.exec(content)?.[1] ?? '  ';
+  return `${JSON.stringify(root, null, indent)}\n`;
+}
+
+type JsonObject = Record<string, unknown>;
+
+function isObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Every spot that spells this key: `{"a.b": 1}`, `{"a": {"b": 1}}`, or both at once. */
+function findPlaces(holder: JsonObject, key: string): { holder: JsonObject; name: string }[] {
+  const places: { holder: JsonObject; name: string }[] = [];
+  if (Object.hasOwn(holder, key)) places.push({ holder, name: key });
+  for (let dot = key.indexOf('.'); dot > 0; dot = key.indexOf('.', dot + 1)) {
+    const inner = Object.hasOwn(holder, key.slice(0, dot)) ? holder[key.slice(0, dot)] : undefined;
+    if (isObject(inner)) places.push(...findPlaces(inner, key.slice(dot + 1)));
+  }
+  return places;
+}
+
+function makePlace(root: JsonObject, key: string): { holder: JsonObject; name: string } {
+  const names = key.split('.');
+  const name = names.pop() ?? key;
+  let holder = root;
+  for (const group of names) {
+    const inner = Object.hasOwn(holder, group) ? holder[group] : undefined;
+    const next: JsonObject = isObject(inner) ? inner : {};
+    holder[group] = next;
+    holder = next;
+  }
+  return { holder, name };
+}
+
+function applyUserFile(values: Values, file: string, warnings: string[]): void {
+  const text = readUserFile(file);
+  if (text === undefined) return;
+  const unknown: string[] = [];
+  for (const { key, value } of listSettings(parseObject(text, file), unknown)) {
+    if (settingOf(key).userFile === false) throw notInFile(key, file);
+    values.set(key, { key, value: checkValue(key, value, file), source: 'user', file });
+  }
+  addWarnings(warnings, file, unknown);
+}
+
+function applyProjectFile(
+  values: Values,
+  file: string,
+  allowed: (key: SettingKey) => boolean,
+  warnings: string[],
+): void {
+  const found: string[] = [];
+  try {
+    const text = readProjectFile(file);
+    if (text === undefined) return;
+    for (const { key, value } of listSettings(parseObject(text, file), found)) {
+      if (!allowed(key)) {
+        found.push(`"${key}" may not be set by a project; ignored`);
+        continue;
+      }
+      try {
+        const checked = checkValue(key, value, file);
+        values.set(key, { key, value: combine(values.get(key)?.value, checked), source: 'project', file });
+      } catch (error) {
+        if (!(error instanceof MemoirError)) throw error;
+        found.push(`${withoutFile(error.message, file)} Ignored`);
+      }
+    }
+  } catch (error) {
+    // A file that is broken, unreadable or no file at all: ignored as a whole, so a repository cannot stop Memoir.
+    const reason =
+      error instanceof MemoirError ? withoutFile(error.message, file) : `${systemCode(error) ?? 'unreadable'}.`;
+    found.push(`${reason} The file is ignored`);
+  }
+  addWarnings(warnings, file, found);
+}
+
+/** Lists add up, everything else is replaced. */
+function combine(lower: unknown, upper: unknown): unknown {
+  return Array.isArray(lower) && Array.isArray(upper) ? Object.freeze([...new Set([...lower, ...upper])]) : upper;
+}
+
+function applyEnvironment(values: Values, env: Environment, warnings: string[]): void {
+  const known = new Set<string>();
+  for (const key of SETTING_KEYS) {
+    const { variable } = SETTINGS[key];
+    known.add(variable);
+    const text = key === 'home' ? env.memoirHome : env.settings[variable];
+    if (text === undefined) continue;
+    values.set(key, {
+      key,
+      value: key === 'home' ? text : parseValue(key, text, `the variable ${variable}`),
+      source: 'environment',
+    });
+  }
+  for (const name of Object.keys(env.settings)) {
+    if (!known.has(name)) warnings.push(`The variable ${showFound(name)} is not a setting; ignored.`);
+  }
+}
+
+function applyFlags(values: Values, flags: ConfigFlags): void {
+  for (const [key, value] of Object.entries(flags)) {
+    if (value === undefined) continue;
+    const where = 'the command line';
+    if (!isSettingKey(key)) {
+      throw new MemoirError('config-invalid', `${where}: ${showFound(key)} is not a setting.`, {
+        next: 'Run `memoir config` to see every setting.',
+      });
+    }
+    const checked = typeof value === 'string' ? parseValue(key, value, where) : checkValue(key, value, where);
+    values.set(key, { key, value: checked, source: 'flag' });
+  }
+}
+
+/**
+ * The known settings in a file, in file order. Unknown keys are only named: a newer Memoir may have written them. An
+ * unknown group is not entered, so neither its depth nor a `__proto__` in it can do anything.
+ */
+function listSettings(root: JsonObject, unknown: string[]): { key: SettingKey; value: unknown }[] {
+  const found: { key: SettingKey; value: unknown }[] = [];
+  const visit = (holder: JsonObject, prefix: string): void => {
+    for (const [name, value] of Object.entries(holder)) {
+      const key = prefix + name;
+      if (isSettingKey(key)) found.push({ key, value });
+      else if (isObject(value) && SETTING_KEYS.some((known) => known.startsWith(`${key}.`))) visit(value, `${key}.`);
+      else unknown.push(`${showFound(key)} is not a setting this Memoir knows; ignored`);
+    }
+  };
+  visit(root, '');
+  return found;
+}
+
+function parseObject(text: string, file: string): JsonObject {
+  const bare = text.startsWith('\ufeff') ? text.slice(1) : text;
+  if (bare.trim() === '') return {};
+  let value: unknown;
+  try {
+    value = JSON.parse(bare);
+  } catch (error) {
+    const mistake = findJsonMistake(bare);
+    const place = mistake ? ` at line ${mistake.line}, column ${mistake.column}: expected ${mistake.expected}` : '';
+    // The parser's own message quotes the file, so it is not passed on as the cause.
+    throw new MemoirError('config-invalid', `${file}: not valid JSON${place}.`, {
+      next: 'Correct the file, or move it away to use the defaults.',
+      data: { file, ...mistake, parser: error instanceof Error ? error.name : 'unknown' },
+    });
+  }
+  if (isObject(value)) return value;
+  throw new MemoirError('config-invalid', `${file}: holds ${showFound(value)}; allowed is one JSON object, { … }.`, {
+    next: 'Correct the file, or move it away to use the defaults.',
+    data: { file },
+  });
+}
+
+function readUserFile(file: string): string | undefined {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    if (systemCode(error) === 'ENOENT') return undefined;
+    throw new MemoirError('config-invalid', `${file}: cannot be read (${systemCode(error) ?? 'unknown error'}).`, {
+      next: 'Make it a file you may read, or move it away to use the defaults.',
+      data: { file },
+      cause: error,
+    });
+  }
+}
+
+/** A repository can hold a link to a device that never ends or a pipe nobody writes to: only a small plain file is read. */
+function readProjectFile(file: string): string | undefined {
+  const stats = statSync(file, { throwIfNoEntry: false });
+  if (stats === undefined) return undefined;
+  if (!stats.isFile()) throw new MemoirError('config-invalid', `${file}: not a plain file.`);
+  const fd = openSync(file, 'r');
+  try {
+    const opened = fstatSync(fd);
+    if (!opened.isFile() || opened.size > MAX_FILE_BYTES) {
+      throw new MemoirError('config-invalid', `${file}: larger than ${MAX_FILE_BYTES} bytes.`);
+    }
+    return readFileSync(fd, 'utf8');
+  } finally {
+    closeSync(fd);
+  }
+}
+
+function notInFile(key: SettingKey, file: string): MemoirError {
+  const { variable } = SETTINGS[key];
+  return new MemoirError('config-invalid', `${file}: "${key}" cannot be set in this file.`, {
+    next: `Remove it and set the variable ${variable} instead.`,
+    data: { file, key },
+  });
+}
+
+function addWarnings(warnings: string[], file: string, found: readonly string[]): void {
+  for (const warning of found.slice(0, MAX_WARNINGS_PER_FILE)) warnings.push(`${file}: ${warning}.`);
+  const more = found.length - MAX_WARNINGS_PER_FILE;
+  if (more > 0) warnings.push(`${file}: ${more} more of these.`);
+}
+
+function withoutFile(message: string, file: string): string {
+  return message.startsWith(`${file}: `) ? message.slice(file.length + 2) : message;
+}
+
+function hideValue(entry: ConfigEntry): ConfigEntry {
+  return { ...entry, value: '(hidden)' };
+}

@@ -1,0 +1,251 @@
+/**
+ * Every setting there is, as data: `memoir config`, the generated reference page and the loader all read this table.
+ *
+ * `project: true` lets a project's own file set it. A project's file may come from a stranger's repository, so nothing
+ * that chooses a path, a command, a port, a model or what is trusted may ever carry it; a test holds that by prefix.
+ */
+import { MemoirError } from '../domain/errors.ts';
+
+interface SettingBase {
+  readonly default: unknown;
+  readonly variable: string;
+  readonly description: string;
+  readonly project: boolean;
+  /** False for `home`, which says where the user's file is and so cannot be in it. */
+  readonly userFile?: false;
+  /** Its value is never shown. */
+  readonly secret?: true;
+}
+
+export type Setting = SettingBase &
+  (
+    | { readonly type: 'boolean' }
+    | { readonly type: 'integer'; readonly min: number; readonly max: number }
+    | { readonly type: 'string' }
+    | { readonly type: 'path' }
+    | { readonly type: 'enum'; readonly values: readonly string[] }
+    /** Files add to each other: a repository must not be able to empty the list its user keeps. */
+    | { readonly type: 'string-list' }
+  );
+
+export const SETTINGS = {
+  home: {
+    type: 'path',
+    default: '~/.memoir',
+    variable: 'MEMOIR_HOME',
+    description: 'The folder everything is kept in.',
+    project: false,
+    userFile: false,
+  },
+  'journal.busyTimeoutMs': {
+    type: 'integer',
+    min: 0,
+    max: 600_000,
+    default: 5000,
+    variable: 'MEMOIR_JOURNAL_BUSY_TIMEOUT_MS',
+    description: 'How long a command waits for another process that is writing to the journal.',
+    project: false,
+  },
+  'hook.busyTimeoutMs': {
+    type: 'integer',
+    min: 0,
+    max: 60_000,
+    default: 400,
+    variable: 'MEMOIR_HOOK_BUSY_TIMEOUT_MS',
+    description: 'How long a hook waits for the journal before it puts its events into the spool.',
+    project: false,
+  },
+  'backup.keepDaily': {
+    type: 'integer',
+    min: 0,
+    max: 3650,
+    default: 7,
+    variable: 'MEMOIR_BACKUP_KEEP_DAILY',
+    description: 'Keep the newest backup of each of this many last days. The newest three are always kept.',
+    project: false,
+  },
+  'backup.keepWeekly': {
+    type: 'integer',
+    min: 0,
+    max: 520,
+    default: 4,
+    variable: 'MEMOIR_BACKUP_KEEP_WEEKLY',
+    description: 'Keep the newest backup of each of this many last weeks. The newest three are always kept.',
+    project: false,
+  },
+  'storage.allowNetworkFilesystem': {
+    type: 'boolean',
+    default: false,
+    variable: 'MEMOIR_STORAGE_ALLOW_NETWORK_FILESYSTEM',
+    description: 'Use a home on a network filesystem although SQLite can be damaged there.',
+    project: false,
+  },
+  'storage.minFreeMb': {
+    type: 'integer',
+    min: 0,
+    max: 1_000_000,
+    default: 50,
+    variable: 'MEMOIR_STORAGE_MIN_FREE_MB',
+    description: 'Warn when less than this many megabytes are free where the home is.',
+    project: false,
+  },
+  'display.color': {
+    type: 'enum',
+    values: ['auto', 'always', 'never'],
+    default: 'auto',
+    variable: 'MEMOIR_DISPLAY_COLOR',
+    description: 'Colours in the terminal.',
+    project: true,
+  },
+  'capture.ignore': {
+    type: 'string-list',
+    default: [],
+    variable: 'MEMOIR_CAPTURE_IGNORE',
+    description: 'Globs of paths whose content is never recorded. A project adds to your own list.',
+    project: true,
+  },
+  'log.level': {
+    type: 'enum',
+    values: ['off', 'error', 'warn', 'info', 'debug'],
+    default: 'warn',
+    variable: 'MEMOIR_LOG_LEVEL',
+    description: 'How much goes into memoir.log.',
+    project: false,
+  },
+} as const satisfies Readonly<Record<string, Setting>>;
+
+export type SettingKey = keyof typeof SETTINGS;
+
+type ValueOf<S> = S extends { type: 'boolean' }
+  ? boolean
+  : S extends { type: 'integer' }
+    ? number
+    : S extends { type: 'enum'; values: readonly (infer V)[] }
+      ? V
+      : S extends { type: 'string-list' }
+        ? readonly string[]
+        : string;
+
+export type SettingValue<K extends SettingKey> = ValueOf<(typeof SETTINGS)[K]>;
+
+export const SETTING_KEYS: readonly SettingKey[] = Object.freeze(Object.keys(SETTINGS).filter(isSettingKey));
+
+export function isSettingKey(key: string): key is SettingKey {
+  return Object.hasOwn(SETTINGS, key);
+}
+
+/** The table's entry seen as any setting, where the exact key does not matter. */
+export function settingOf(key: SettingKey): Setting {
+  return SETTINGS[key];
+}
+
+/** A committed `.memoir/config.json` travels with a repository, so it may decide even less than a project's own file. */
+const COMMITTED_PREFIXES = ['display.', 'capture.ignore'];
+
+export function mayBeCommitted(key: SettingKey): boolean {
+  return settingOf(key).project && COMMITTED_PREFIXES.some((prefix) => key.startsWith(prefix));
+}
+
+/** What the setting accepts, in words that complete "allowed is …". */
+export function describeAllowed(setting: Setting): string {
+  switch (setting.type) {
+    case 'boolean':
+      return 'true or false';
+    case 'integer':
+      return `a whole number from ${setting.min} to ${setting.max}`;
+    case 'enum':
+      return `one of ${setting.values.join(', ')}`;
+    case 'string-list':
+      return 'a list of texts without control characters';
+    case 'string':
+    case 'path':
+      return 'a text without control characters';
+  }
+}
+
+/** Checks a value that came from JSON or code. `where` names the file, variable or flag it was found in. */
+export function checkValue(key: SettingKey, value: unknown, where: string): unknown {
+  const setting = settingOf(key);
+  if (!fits(setting, value)) throw wrongValue(key, setting, value, where);
+  return Array.isArray(value) ? Object.freeze([...value]) : value;
+}
+
+/** Reads a value written as one text: a variable, a flag, `memoir config set`. */
+export function parseValue(key: SettingKey, text: string, where: string): unknown {
+  const setting = settingOf(key);
+  const value = fromText(setting, text);
+  if (value === undefined || !fits(setting, value)) throw wrongValue(key, setting, text, where);
+  return Array.isArray(value) ? Object.freeze(value) : value;
+}
+
+function fits(setting: Setting, value: unknown): boolean {
+  switch (setting.type) {
+    case 'boolean':
+      return typeof value === 'boolean';
+    case 'integer':
+      return Number.isSafeInteger(value) && Number(value) >= setting.min && Number(value) <= setting.max;
+    case 'enum':
+      return typeof value === 'string' && setting.values.includes(value);
+    case 'string-list':
+      return Array.isArray(value) && value.every((entry) => isPlainText(entry) && entry !== '');
+    case 'string':
+    case 'path':
+      return isPlainText(value);
+  }
+}
+
+function isPlainText(value: unknown): boolean {
+  return typeof value === 'string' && !/\p{Cc}/u.test(value);
+}
+
+function fromText(setting: Setting, text: string): unknown {
+  const trimmed = text.trim();
+  switch (setting.type) {
+    case 'boolean':
+      if (/^(1|true|yes|on)$/i.test(trimmed)) return true;
+      return /^(0|false|no|off)$/i.test(trimmed) ? false : undefined;
+    case 'integer':
+      return /^-?\d{1,15}$/.test(trimmed) ? Number(trimmed) : undefined;
+    case 'enum':
+      return trimmed;
+    case 'string-list':
+      return listFromText(trimmed);
+    case 'string':
+    case 'path':
+      return text;
+  }
+}
+
+/** `a,b`, or a JSON list for globs that have a comma in them. */
+function listFromText(text: string): unknown {
+  if (!text.startsWith('["') && text !== '[]') {
+    const entries = text.split(',').map((entry) => entry.trim());
+    return entries.filter((entry) => entry !== '');
+  }
+  try {
+    return JSON.parse(text);
+  } catch {
+    // A list that was begun as JSON and is not: reported by the caller as a wrong value, with what is allowed.
+    return undefined;
+  }
+}
+
+function wrongValue(key: SettingKey, setting: Setting, value: unknown, where: string): MemoirError {
+  const found = setting.secret ? 'a value that does not fit' : showFound(value);
+  const allowed = describeAllowed(setting);
+  return new MemoirError('config-invalid', `${where}: "${key}" is ${found}; allowed is ${allowed}.`, {
+    next: `Correct "${key}", or remove it to use the default (${JSON.stringify(setting.default)}).`,
+    data: { key, where, allowed },
+  });
+}
+
+/** Short, on one line, and safe to print whatever was found. */
+export function showFound(value: unknown): string {
+  const text = JSON.stringify(value) ?? String(value);
+  const cut = text.length > 60 ? `${text.slice(0, 57)}…` : text;
+  return cut.replace(/[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/gu, escapeCharacter);
+}
+
+function escapeCharacter(character: string): string {
+  return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
+}
