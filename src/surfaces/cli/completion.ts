@@ -165,10 +165,7 @@ function renderZsh(places: readonly Place[]): string {
   );
   const placeCases = places.map((place) => {
     const flags = place.flags.flatMap((one) => words([one]).map((word) => described(word, one.help)));
-    const names = [
-      ...place.names.map(({ name, summary }) => described(name, summary)),
-      ...place.choices.map((choice) => described(choice, '')),
-    ];
+    const names = [...place.names.map(({ name, summary }) => described(name, summary)), ...place.choices.map(quote)];
     return [
       `    ${quote(place.path)})`,
       `      flags=(${flags.join(' ')})`,
@@ -221,11 +218,10 @@ function renderFish(places: readonly Place[]): string {
       ...(place.choices.length > 0 ? [`${when} -a ${fishQuote(place.choices.join(' '))}`] : []),
       ...(place.files ? [`${when} -F`] : []),
       ...place.flags.map((one) => {
-        const value = one.files
-          ? ' -r -F'
-          : one.takesValue
-            ? ` -x${one.choices.length > 0 ? ` -a ${fishQuote(one.choices.join(' '))}` : ''}`
-            : '';
+        const choices = one.choices.length > 0 ? ` -a ${fishQuote(one.choices.join(' '))}` : '';
+        const plainValue = one.takesValue ? ` -x${choices}` : '';
+        const files = one.files === 'dir' ? ` -x -a '(__fish_complete_directories)'` : ' -r -F';
+        const value = one.files ? files : plainValue;
         return `${when} -l ${one.long}${one.short ? ` -s ${one.short}` : ''} -d ${fishQuote(one.help)}${value}`;
       }),
     ];
@@ -252,7 +248,9 @@ function __memoir_at
         end
     end
   end
-  test (string join ' ' $at) = "$argv[1]"
+  # Quoted through a variable: a command substitution that prints nothing would leave test one word short.
+  set -l joined (string join ' ' $at)
+  test "$joined" = "$argv[1]"
 end
 
 complete -c memoir -f

@@ -11,6 +11,8 @@ import { registry as allCommands } from './registry.ts';
 import { findCommand, type Route } from './route.ts';
 import { type ColorSetting, createStyle, decideColor } from './style.ts';
 
+export { processWorld } from './process-world.ts';
+
 /** The part of the process's environment the command line itself looks at; `readEnvironment()` gives it. */
 export interface Surroundings {
   readonly noColor: boolean;
