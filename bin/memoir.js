@@ -11,6 +11,8 @@ async function main() {
     process.stderr.write(`memoir: ${problem}\n`);
     return 1;
   }
+  const { keepCompiledModules } = await import('./compile-cache.js');
+  keepCompiledModules();
   const { existsSync } = await import('node:fs');
   const source = new URL('../src/surfaces/cli/main.ts', import.meta.url);
   const entry = existsSync(source) ? source : new URL('../dist/surfaces/cli/main.js', import.meta.url);

@@ -55,7 +55,7 @@ function readSources(root: string): Sources {
   const src = join(root, 'src');
   const files = globSync('**/*.ts', { cwd: src })
     .map((file) => file.replaceAll('\\', '/'))
-    .filter((file) => !file.endsWith('.test.ts') && !file.endsWith('.d.ts'))
+    .filter((file) => !/\.(test|test-helper|d)\.ts$/.test(file))
     .sort();
   return new Map(files.map((file) => [file, readSourceFacts(file, readFileSync(join(src, file), 'utf8'))]));
 }
@@ -89,7 +89,7 @@ function importViolations(root: string, file: string, facts: SourceFacts): Viola
 function folderViolations(file: string, line: number, target: string): Violation[] {
   const from = folderOf(file);
   if (target.startsWith('../')) return [violation('folder', file, line, `${target} lies outside src`)];
-  if (target.endsWith('.test.ts')) return [violation('folder', file, line, `${target} is a test`)];
+  if (/\.(test|test-helper)\.ts$/.test(target)) return [violation('folder', file, line, `${target} is a test`)];
   const to = folderOf(target);
   if (from === to || FOLDER_RULES[from]?.mayImport.includes(to)) return [];
   return [violation('folder', file, line, `${from} may not import ${to} (${target})`)];

@@ -3,7 +3,7 @@
  * with the counts. Fails on any failure, and in CI also on a skipped test, since nobody would notice it there.
  */
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -59,6 +59,10 @@ function runSuite(suite: Suite, args: readonly string[], scratch: string): Suite
   };
 }
 
+function hasFiles(suite: Suite): boolean {
+  return globSync([...suite.include], { cwd: root }).length > 0;
+}
+
 function readReport(path: string): JsonReport {
   try {
     return JSON.parse(readFileSync(path, 'utf8')) as JsonReport; // vitest's own documented format
@@ -91,7 +95,7 @@ function minutesText(minutes: number): string {
 const scratch = mkdtempSync(join(tmpdir(), 'memoir-test-'));
 try {
   const args = process.argv.slice(2);
-  const results = SUITES.map((suite) => runSuite(suite, args, scratch));
+  const results = SUITES.filter(hasFiles).map((suite) => runSuite(suite, args, scratch));
   const sum = (count: (r: SuiteResult) => number) => results.reduce((total, r) => total + count(r), 0);
   const [passed, failed, skipped] = [sum((r) => r.passed), sum((r) => r.failed), sum((r) => r.skipped)];
   printCosts(results);

@@ -1,0 +1,48 @@
+/**
+ * `npm run docs`: writes the reference pages from what the program itself knows, so that they cannot say anything else.
+ * With `--check` nothing is written; a page that differs is named and the exit code is 1.
+ */
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { renderCliPage } from './docs/cli-page.ts';
+import { renderConfigPage } from './docs/config-page.ts';
+import { renderEventsPage } from './docs/events-page.ts';
+
+interface Page {
+  readonly path: string;
+  readonly render: () => string | Promise<string>;
+}
+
+const PAGES: readonly Page[] = [
+  { path: 'docs/reference/cli.md', render: renderCliPage },
+  { path: 'docs/reference/config.md', render: renderConfigPage },
+  { path: 'docs/reference/events.md', render: renderEventsPage },
+];
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const checkOnly = process.argv.includes('--check');
+
+for (const page of PAGES) {
+  const path = join(root, page.path);
+  const wanted = await page.render();
+  if (readPage(path) === wanted) continue;
+  if (checkOnly) {
+    console.error(`${page.path} differs from what the program says now. Run "npm run docs".`);
+    process.exitCode = 1;
+  } else {
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, wanted);
+    console.log(`wrote ${page.path}`);
+  }
+}
+
+function readPage(path: string): string | undefined {
+  try {
+    // A checkout on Windows may have turned the line ends round.
+    return readFileSync(path, 'utf8').replaceAll('\r\n', '\n');
+  } catch {
+    // Not written yet, which is a difference like any other.
+    return undefined;
+  }
+}

@@ -1,0 +1,20 @@
+/** The journal's vocabulary, from the table of event types. */
+import { EVENT_TYPES } from '../../src/domain/event.ts';
+import { markdownTable } from './table.ts';
+
+export function renderEventsPage(): string {
+  const rows = Object.entries(EVENT_TYPES).map(([type, info]) => [
+    `\`${type}\``,
+    String(info.version),
+    info.about,
+    info.prompt,
+  ]);
+  return `# Events
+
+Generated from the table of event types (\`npm run docs\`); do not edit.
+
+Everything Memoir knows is made from these. An event never changes once it is written.
+
+${markdownTable(['type', 'version', 'what happened', 'may its words reach a prompt?'], rows)}
+`;
+}

@@ -1,0 +1,92 @@
+/** What a person who installs the package gets: packed, installed into an empty project, and run from there. */
+import { spawnSync } from 'node:child_process';
+import { globSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readSourceFacts } from '../../scripts/source-facts.ts';
+import { promise } from '../promises.ts';
+
+const repository = fileURLToPath(new URL('../..', import.meta.url));
+const windows = process.platform === 'win32';
+const { version } = JSON.parse(readFileSync(join(repository, 'package.json'), 'utf8'));
+
+const scratch = mkdtempSync(join(tmpdir(), 'memoir-package-'));
+const project = join(scratch, 'project');
+const installed = join(project, 'node_modules', 'memoir');
+
+/** What npm needs to reach its registry, and nothing else of the run this test is part of. */
+const KEPT_VARIABLE =
+  /^(path|systemroot|comspec|pathext|temp|tmp|appdata|localappdata|https?_proxy|no_proxy|ssl_cert_file|node_extra_ca_certs|npm_config_(cache|registry|cafile|userconfig|globalconfig|proxy|https_proxy))$/i;
+
+function run(command: string, args: readonly string[], cwd: string) {
+  const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => KEPT_VARIABLE.test(name)));
+  const path = Object.keys(env).find((name) => name.toLowerCase() === 'path') ?? 'PATH';
+  const home = join(scratch, 'home');
+  return spawnSync(command, args, {
+    cwd,
+    env: {
+      ...env,
+      [path]: `${dirname(process.execPath)}${delimiter}${env[path] ?? ''}`,
+      HOME: home,
+      USERPROFILE: home,
+      MEMOIR_HOME: join(home, '.memoir'),
+    },
+    encoding: 'utf8',
+    shell: windows,
+  });
+}
+
+function mustRun(command: string, args: readonly string[], cwd: string): string {
+  const result = run(command, args, cwd);
+  if (result.status !== 0) throw new Error(`${command} ${args.join(' ')} failed:\n${result.stdout}${result.stderr}`);
+  return result.stdout;
+}
+
+const memoir = (...args: string[]) => run(join(project, 'node_modules', '.bin', 'memoir'), args, project);
+
+beforeAll(() => {
+  mkdirSync(project);
+  mkdirSync(join(scratch, 'home'));
+  writeFileSync(join(project, 'package.json'), '{ "private": true, "type": "module" }');
+  mustRun('npm', ['pack', '--silent', '--pack-destination', scratch], repository);
+  const tarball = readdirSync(scratch).find((name) => name.endsWith('.tgz')) ?? 'no tarball';
+  mustRun('npm', ['install', '--no-audit', '--no-fund', '--prefer-offline', join(scratch, tarball)], project);
+});
+
+afterAll(() => {
+  rmSync(scratch, { recursive: true, force: true });
+});
+
+describe('the package', () => {
+  it(promise('package/installs-and-runs', 'runs its command'), () => {
+    const result = memoir('--version');
+    expect(result.stderr).toBe('');
+    expect(result.stdout).toBe(`${version}\n`);
+    expect(result.status).toBe(0);
+  });
+
+  it(promise('package/installs-and-runs', 'can be imported'), () => {
+    const script = "import('memoir').then((m) => console.log(typeof m.openMemoir))";
+    expect(mustRun(process.execPath, ['-e', windows ? `"${script}"` : script], project)).toBe('function\n');
+  });
+
+  it(promise('package/only-what-is-needed', 'has no source, tests or tools'), () => {
+    const files = globSync('**/*', { cwd: installed, exclude: ['node_modules/**'] }).map((f) =>
+      f.replaceAll('\\', '/'),
+    );
+    expect(files).toContain('bin/memoir.js');
+    expect(files).toContain('dist/index.d.ts');
+    expect(
+      files.filter((file) => /^(src|test|scripts|bench|\.|node_modules)|\.test\.|test-helper|(?<!\.d)\.ts$/.test(file)),
+    ).toEqual([]);
+  });
+
+  it(promise('package/hook-stands-alone', 'has the hook as one file of its own'), () => {
+    const hook = join(installed, 'dist', 'hook.js');
+    const imports = readSourceFacts(hook, readFileSync(hook, 'utf8')).imports.map((fact) => fact.specifier);
+    expect(imports.length).toBeGreaterThan(0);
+    expect(imports.filter((name) => name === undefined || !name.startsWith('node:'))).toEqual([]);
+  });
+});

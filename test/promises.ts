@@ -1,0 +1,149 @@
+/**
+ * What Memoir promises, as data. A test says which promise it shows by building its title with `promise()`; a check
+ * (test/architecture/promises.test.ts) fails when one is shown by no test. Add the promise before the code that keeps it.
+ */
+
+export const PROMISES = [
+  // Journal
+  { id: 'journal/append-is-durable', text: 'An event whose append returned is still there after kill -9.' },
+  { id: 'journal/survives-power-cut', text: 'Acknowledged events and files survive a power cut.' },
+  { id: 'journal/append-is-atomic', text: 'Events appended together are all there or none is.' },
+  { id: 'journal/append-is-idempotent', text: 'The same happening captured twice is one event.' },
+  { id: 'journal/same-key-same-id', text: 'An event with a natural key has the same id on every machine.' },
+  { id: 'journal/supplement-adds', text: 'Seen again with more content, an event gains it and loses nothing.' },
+  {
+    id: 'journal/clock-may-jump',
+    text: 'A clock set back or forward, or a second device, never breaks order or uniqueness.',
+  },
+  {
+    id: 'journal/many-processes',
+    text: 'Many processes starting at once on a home that does not exist lose and double nothing.',
+  },
+  { id: 'journal/blobs-are-verbatim', text: 'A large body is compressed, stored once, and read back byte for byte.' },
+  { id: 'journal/iterates', text: 'Events can be read by project, session, type and time.' },
+  {
+    id: 'journal/unknown-version-kept',
+    text: 'An event of an unknown type or version is kept and refused, never guessed at.',
+  },
+  { id: 'journal/old-sqlite-refused', text: 'A SQLite with the write-ahead-log bug is refused with a sentence.' },
+  {
+    id: 'journal/pragmas',
+    text: 'Every connection writes with full durability, overwrites what it deletes, and keeps its log bounded.',
+  },
+
+  // Folds
+  {
+    id: 'fold/order-does-not-matter',
+    text: 'Any arrival order gives the same state, also with late, double, supplemented and erased events.',
+  },
+  { id: 'fold/rebuild-is-equal', text: 'A rebuild gives the same state as the one kept event by event.' },
+  {
+    id: 'fold/state-with-event',
+    text: 'State changes in the event’s own transaction: never an event without its state.',
+  },
+
+  // Erasure
+  {
+    id: 'erase/content-is-gone',
+    text: 'An erased text is found nowhere: not in bodies, blobs, logs, spool or backups made by Memoir.',
+  },
+  { id: 'erase/wins-every-merge', text: 'An erased event does not come back by import, merge, spool or restore.' },
+  {
+    id: 'erase/key-is-hashed',
+    text: 'Of an erased event’s key only a keyed hash remains, and its secret is in no backup.',
+  },
+  { id: 'erase/folds-skip', text: 'State after an erasure is as if the event had never been.' },
+
+  // Migrations
+  { id: 'migrate/backup-first', text: 'A migration makes a backup before it changes anything.' },
+  {
+    id: 'migrate/killed-is-harmless',
+    text: 'A migration killed at any moment leaves the old version or the new one, with every event.',
+  },
+  { id: 'migrate/newer-is-refused', text: 'A journal of a newer version is refused for writing and left as it is.' },
+
+  // Spool
+  { id: 'spool/nothing-lost', text: 'When the journal is locked, full or read-only, events go to the spool.' },
+  { id: 'spool/replayed-once', text: 'What is in the spool enters the journal exactly once, whoever replays it.' },
+  {
+    id: 'spool/bad-file-kept',
+    text: 'A spool file that cannot be read is set aside, never deleted, and does not stop the others.',
+  },
+
+  // Files
+  { id: 'file/write-is-atomic', text: 'A file is the old text or the new one, never a part, whatever is killed.' },
+  { id: 'file/concurrent-writers', text: 'Processes that write one file at the same time lose no line.' },
+  {
+    id: 'file/hand-edits-kept',
+    text: 'What a person or another program wrote into a file is merged and journaled, never overwritten.',
+  },
+  { id: 'file/crash-is-recognised', text: 'After a crash, a file Memoir was about to write is recognised as its own.' },
+  { id: 'file/deleted-is-retired', text: 'A deleted file is a retired note; it is not written again.' },
+  { id: 'file/private-modes', text: 'Files are 0600 and folders 0700 whatever the umask.' },
+  { id: 'file/no-escape', text: 'No name or link leads a write outside the home.' },
+  { id: 'file/locks-never-stale', text: 'A lock held by a killed process is free at once.' },
+
+  // Config
+  {
+    id: 'config/precedence',
+    text: 'Defaults, user, project, environment and flags override each other in that order, and each value says where it came from.',
+  },
+  {
+    id: 'config/project-is-limited',
+    text: 'A project’s settings cannot set home, paths, commands, ports, models or trust.',
+  },
+  {
+    id: 'config/paths-validated',
+    text: 'A home that is relative, a root, a network share, the home directory itself or has a NUL is refused.',
+  },
+  {
+    id: 'config/bad-file-explained',
+    text: 'A broken settings file is reported with the place of the mistake, and nothing is changed.',
+  },
+
+  // Care
+  { id: 'doctor/finds-trouble', text: 'Doctor finds each kind of trouble planted, says what to do, and exits 1.' },
+  { id: 'doctor/changes-nothing', text: 'Doctor only reads.' },
+  {
+    id: 'backup/verified',
+    text: 'A backup is made while others write and is counted in a fresh process before it is reported.',
+  },
+  { id: 'backup/pruned-by-rule', text: 'Old backups are removed by the stated rule only.' },
+  { id: 'restore/complete', text: 'A restored journal has every event of the backup; what it replaced is kept.' },
+  { id: 'export/complete', text: 'An export has every event with its whole body as JSON lines.' },
+  { id: 'rebuild/safe', text: 'A rebuild killed at any moment loses nothing.' },
+
+  // Bad input
+  {
+    id: 'input/coded-errors',
+    text: 'Bad input is answered by a code, a sentence and the next step on stderr, exit 1 (usage: 2), and nothing is changed.',
+  },
+  { id: 'input/home-unusable', text: 'A home that is a file, read-only or on a network filesystem is refused.' },
+  { id: 'input/control-characters', text: 'Control characters are stored as they are and never reach a terminal raw.' },
+  {
+    id: 'input/corrupt-database',
+    text: 'A corrupt database is set aside beside its replacement, what can be saved is, and the message says how to restore.',
+  },
+  {
+    id: 'input/damage-is-never-silent',
+    text: 'Flipped bytes and missing files never crash, never look like an empty memory, and delete nothing.',
+  },
+  { id: 'input/disk-full', text: 'On a full disk reading works, and writing goes on when there is space again.' },
+
+  // Package
+  { id: 'package/installs-and-runs', text: 'The packed tarball installs into an empty project and runs.' },
+  { id: 'package/only-what-is-needed', text: 'The tarball has no source, tests or development files.' },
+  { id: 'package/hook-stands-alone', text: 'The built hook is one file that imports only Node’s own modules.' },
+  { id: 'package/old-node-told', text: 'On a Node that is too old one line says what to do, exit 1.' },
+  {
+    id: 'package/sets-itself-up',
+    text: 'npm start and npm test on a fresh clone do all set-up, and nothing when there is nothing to do.',
+  },
+] as const;
+
+export type PromiseId = (typeof PROMISES)[number]['id'];
+
+/** `it(promise('journal/append-is-durable', 'survives kill -9'), …)` */
+export function promise(id: PromiseId, title: string): string {
+  return `[${id}] ${title}`;
+}
