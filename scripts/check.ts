@@ -15,7 +15,10 @@ interface Step {
 }
 
 const STEPS: readonly Step[] = [
-  { name: 'format and lint', args: [join('node_modules', '@biomejs', 'biome', 'bin', 'biome'), 'ci', '.'] },
+  {
+    name: 'format and lint',
+    args: [join('node_modules', '@biomejs', 'biome', 'bin', 'biome'), 'ci', '--colors=off', '.'],
+  },
   { name: 'types', args: [join('node_modules', 'typescript', 'bin', 'tsc'), '--noEmit', '-p', '.'] },
   { name: 'layers', args: [join('scripts', 'check-layers.ts')] },
   { name: 'docs drift', args: [join('scripts', 'docs.ts'), '--check'] },
