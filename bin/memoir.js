@@ -14,10 +14,10 @@ async function main() {
   const { keepCompiledModules } = await import('./compile-cache.js');
   keepCompiledModules();
   const { existsSync } = await import('node:fs');
-  const source = new URL('../src/surfaces/cli/main.ts', import.meta.url);
-  const entry = existsSync(source) ? source : new URL('../dist/surfaces/cli/main.js', import.meta.url);
-  const { run } = await import(entry.href);
-  return run(process.argv.slice(2));
+  const source = new URL('../src/cli.ts', import.meta.url);
+  const entry = existsSync(source) ? source : new URL('../dist/cli.js', import.meta.url);
+  const { main: runCommandLine } = await import(entry.href);
+  return runCommandLine(process.argv.slice(2));
 }
 
 main().then(

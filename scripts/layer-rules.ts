@@ -18,7 +18,7 @@ const STAGE_ON_NOTES: FolderRule = { mayImport: [...STAGE.mayImport, 'notes'], p
 const SURFACE: FolderRule = { mayImport: ['index', 'domain'], packages: true };
 const STAGES = ['capture', 'notes', 'context', 'recall', 'dream', 'forget'];
 
-/** `engine` and `index` are the files of that name at the top of `src/`. */
+/** `engine`, `index` and `cli` are the files of that name at the top of `src/`. */
 export const FOLDER_RULES: Readonly<Record<string, FolderRule>> = {
   domain: { mayImport: [], builtins: ['node:crypto'], packages: false },
   platform: { mayImport: ['domain'], packages: true },
@@ -31,7 +31,8 @@ export const FOLDER_RULES: Readonly<Record<string, FolderRule>> = {
   dream: STAGE_ON_NOTES,
   forget: STAGE_ON_NOTES,
   engine: { mayImport: [...BASE, 'models', 'store', ...STAGES], packages: true },
-  index: { mayImport: ['engine', 'domain'], packages: false },
+  index: { mayImport: ['engine', ...BASE, 'store', ...STAGES], packages: false },
+  cli: { mayImport: ['index', 'platform', 'surfaces/cli'], packages: false },
   'surfaces/cli': SURFACE,
   'surfaces/mcp': SURFACE,
   'surfaces/http': SURFACE,
@@ -51,6 +52,7 @@ export const HOOK_RULE = {
     'platform/',
     'store/journal/',
     'store/state/',
+    'capture/record.ts',
     'capture/spool.ts',
     'capture/agents/',
   ],

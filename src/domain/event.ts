@@ -178,7 +178,10 @@ export function subjectOf(event: { readonly type: string; readonly body: EventRe
 /** The order every fold uses: when it happened, then when it was learned, then a fixed tie-break. Total on any set. */
 export function compareEvents(a: Envelope, b: Envelope): number {
   return (
-    a.happenedAt - b.happenedAt || compareText(a.hlc, b.hlc) || compareText(a.device, b.device) || compareText(a.id, b.id)
+    a.happenedAt - b.happenedAt ||
+    compareText(a.hlc, b.hlc) ||
+    compareText(a.device, b.device) ||
+    compareText(a.id, b.id)
   );
 }
 

@@ -2,7 +2,14 @@
  * Writing to the journal. One transaction carries the events and everything folded from them, so state can never be
  * ahead of or behind its history; when it returns, the events are on disk.
  */
-import { EVENT_TYPES, type EventDraft, type EventRecord, type Json, subjectOf, supplementKey } from '../../domain/event.ts';
+import {
+  EVENT_TYPES,
+  type EventDraft,
+  type EventRecord,
+  type Json,
+  subjectOf,
+  supplementKey,
+} from '../../domain/event.ts';
 import { HLC_ZERO, type Hlc, tickHlc, witnessHlc } from '../../domain/hlc.ts';
 import { contentHash, idFromKey, newId } from '../../domain/ids.ts';
 import { canonicalJson, newFields } from '../../domain/supplement.ts';
@@ -129,7 +136,11 @@ function insertNew(journal: Journal, record: EventRecord, changes: Changes): boo
   return true;
 }
 
-function supplement(envelope: Omit<EventRecord, 'key'>, target: string, fields: { readonly [f: string]: Json }): EventRecord {
+function supplement(
+  envelope: Omit<EventRecord, 'key'>,
+  target: string,
+  fields: { readonly [f: string]: Json },
+): EventRecord {
   const key = supplementKey(target, contentHash(canonicalJson(fields)));
   return {
     ...envelope,
@@ -150,5 +161,8 @@ function readStamp(db: Database): Hlc {
 }
 
 function writeStamp(db: Database, stamp: Hlc): void {
-  db.run("INSERT INTO meta (name, value) VALUES ('clock', ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value", stamp);
+  db.run(
+    "INSERT INTO meta (name, value) VALUES ('clock', ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value",
+    stamp,
+  );
 }

@@ -4,18 +4,18 @@
  */
 import { createHmac, randomBytes } from 'node:crypto';
 import { existsSync, statSync } from 'node:fs';
-import { MemoirError } from '../../domain/errors.ts';
-import { fileTime } from '../../domain/dates.ts';
 import { join } from 'node:path';
+import { fileTime } from '../../domain/dates.ts';
+import { MemoirError } from '../../domain/errors.ts';
 import { createFileExclusive, readTextIfExists, syncDirectory } from '../../platform/atomic-file.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { withFileLock } from '../../platform/file-lock.ts';
 import type { HomeLayout } from '../../platform/layout.ts';
-import { type Database, openDatabase, type OpenOptions } from '../../platform/sqlite.ts';
+import { type Database, type OpenOptions, openDatabase } from '../../platform/sqlite.ts';
 import { rebuildState, recordProjectionVersion, staleProjections } from '../state/fold-changes.ts';
 import type { Projection } from '../state/projection.ts';
 import { PROJECTIONS } from '../state/projections.ts';
-import { type Migration, MIGRATIONS, schemaVersion } from './migrations.ts';
+import { MIGRATIONS, type Migration, schemaVersion } from './migrations.ts';
 
 export interface Journal {
   readonly db: Database;
@@ -36,6 +36,8 @@ export interface JournalOptions {
    * older journal is refused and the event goes to the spool. `read` changes nothing at all.
    */
   readonly mode: 'write' | 'append' | 'read';
+  /** A repair builds a journal beside the home's own: that it is empty at first means nothing. */
+  readonly beginsAnew?: boolean;
   readonly migrations?: readonly Migration[];
   readonly projections?: readonly Projection[];
   readonly synchronous?: OpenOptions['synchronous'];
@@ -44,7 +46,7 @@ export interface JournalOptions {
 export function openJournal(options: JournalOptions): Journal {
   const { layout, clock } = options;
   const migrations = options.migrations ?? MIGRATIONS;
-  assertNotMissing(layout);
+  if (options.beginsAnew !== true) assertNotMissing(layout);
   const db = openDatabase(layout.journal, {
     mode: options.mode === 'read' ? 'readonly' : 'create',
     busyTimeoutMs: options.busyTimeoutMs,

@@ -25,6 +25,8 @@ export interface EventFilter {
   readonly order?: 'time' | 'arrival' | 'newest';
   /** `apart` leaves long texts in their blobs: for folds that do not read them. */
   readonly texts?: 'open' | 'apart';
+  /** `apart` gives each record as it was first written: for copying a journal record by record. */
+  readonly supplements?: 'joined' | 'apart';
 }
 
 export function* iterateEvents(db: Database, filter: EventFilter = {}): Generator<StoredRecord, void, undefined> {
@@ -37,8 +39,8 @@ export function* iterateEvents(db: Database, filter: EventFilter = {}): Generato
   const limit = filter.limit === undefined ? '' : ' LIMIT ?';
   const sql = `SELECT ${RECORD_COLUMNS} FROM journal${where} ORDER BY ${order}${limit}`;
   for (const row of db.iterate(sql, ...values, ...(filter.limit === undefined ? [] : [filter.limit]))) {
-    const record = readRecord(row);
-    yield withSupplements(db, filter.texts === 'apart' ? record : openTexts(db, record), filter.asOf);
+    const record = filter.texts === 'apart' ? readRecord(row) : openTexts(db, readRecord(row));
+    yield filter.supplements === 'apart' ? record : withSupplements(db, record, filter.asOf);
   }
 }
 

@@ -1,4 +1,2 @@
-/** The engine as the command line sees it: the one place of this folder that names where it comes from. */
-export interface Memoir {
-  close(): void | Promise<void>;
-}
+/** The engine as the command line sees it. Types only: the engine itself is loaded when a command first asks for it. */
+export type { Memoir } from '../../index.ts';

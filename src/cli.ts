@@ -1,0 +1,33 @@
+/**
+ * The command line as a process: hands the real environment and the engine to `surfaces/cli`, which knows neither. The
+ * engine is loaded when a command first asks for it, so `memoir --help` does not pay for it.
+ */
+import { readEnvironment } from './platform/environment.ts';
+import { resolveHome } from './platform/home-path.ts';
+import { homeLayout } from './platform/layout.ts';
+import { createLog } from './platform/log.ts';
+import { processWorld, run } from './surfaces/cli/main.ts';
+
+export function main(argv: readonly string[]): Promise<number> {
+  const environment = readEnvironment();
+  return run(
+    argv,
+    processWorld({
+      environment,
+      open: async ({ home }) => (await import('./index.ts')).openMemoir({ environment, home }),
+      colorSetting: (memoir) => memoir.config.get('display.color'),
+      logCrash: (error, home) => {
+        try {
+          const { logFile } = homeLayout(resolveHome(environment, home));
+          createLog(logFile, 'error').error('unexpected', {
+            stack: error instanceof Error ? error.stack : String(error),
+          });
+          return logFile;
+        } catch {
+          // Trigger: the home itself cannot be used. Outcome: the message on the terminal is all there is.
+          return undefined;
+        }
+      },
+    }),
+  );
+}

@@ -1,0 +1,238 @@
+/**
+ * The composition root: reads the settings, opens the journal and puts the stages in order. Everything a surface can do
+ * to a memory is a method here, and every stage is handed what it needs; none of them finds the others by itself.
+ */
+import type { Recorded } from './capture/record.ts';
+import { recordEvents } from './capture/record.ts';
+import { replaySpool, type SpoolReplay } from './capture/replay-spool.ts';
+import { listRejectedSpool, listSpool } from './capture/spool.ts';
+import { isMemoirError, MemoirError } from './domain/errors.ts';
+import type { EventDraft, EventRecord } from './domain/event.ts';
+import type { Session } from './domain/session.ts';
+import type { ForgetReceipt } from './forget/forget-events.ts';
+import { readTextIfExists, writeFileAtomic } from './platform/atomic-file.ts';
+import { type Clock, systemClock } from './platform/clock.ts';
+import { type Config, type ConfigFlags, loadConfig, setSetting } from './platform/config.ts';
+import { type Environment, readEnvironment } from './platform/environment.ts';
+import { resolveHome } from './platform/home-path.ts';
+import { ensureHome, type HomeLayout, homeLayout } from './platform/layout.ts';
+import { createLog, type Log } from './platform/log.ts';
+import { type Backup, listBackups } from './store/backups/backup-files.ts';
+import type { BackupMade } from './store/backups/make-backup.ts';
+import type { Restored } from './store/backups/restore.ts';
+import { type Diagnosis, diagnose } from './store/health/diagnose.ts';
+import { type Journal, type JournalOptions, openJournal } from './store/journal/journal.ts';
+import { type EventFilter, findEventIds, getEvent, iterateEvents } from './store/journal/read.ts';
+import { rebuildState } from './store/state/fold-changes.ts';
+import { listSessions } from './store/state/sessions.ts';
+
+export interface MemoirOptions {
+  /** The home, before any other setting; else MEMOIR_HOME, else `~/.memoir`. */
+  readonly home?: string | undefined;
+  readonly flags?: ConfigFlags;
+  readonly environment?: Environment;
+  readonly clock?: Clock;
+}
+
+export interface Memoir {
+  readonly layout: HomeLayout;
+  readonly config: Config;
+  readonly log: Log;
+  /** Makes the home and the journal if they are not there yet. */
+  start(): Promise<{ readonly created: boolean; readonly replayed: SpoolReplay }>;
+  /** On return it is on disk: in the journal, or in the spool when the journal cannot be written now. */
+  record(drafts: readonly EventDraft[]): Recorded;
+  events(filter?: EventFilter): Iterable<EventRecord>;
+  event(idOrPrefix: string): EventRecord;
+  sessions(filter?: { readonly project?: string; readonly limit?: number }): readonly Session[];
+  forget(ids: readonly string[], reason?: string): Promise<ForgetReceipt>;
+  rebuild(): Promise<{ readonly events: number }>;
+  doctor(options?: { readonly repair?: boolean }): Promise<Diagnosis>;
+  backup(target?: string): Promise<BackupMade>;
+  backups(): readonly Backup[];
+  restore(backup: string, options?: { readonly replace?: boolean }): Promise<Restored>;
+  /** Every event as it was recorded, one JSON text each, long texts included. */
+  exportEvents(): Iterable<string>;
+  setConfig(key: string, value: unknown): void;
+  close(): void;
+}
+
+export function openMemoir(options: MemoirOptions = {}): Memoir {
+  const clock = options.clock ?? systemClock;
+  const environment = options.environment ?? readEnvironment();
+  const layout = homeLayout(resolveHome(environment, options.home));
+  const config = loadConfig({
+    env: environment,
+    userFile: layout.configFile,
+    flags: { ...options.flags, home: layout.home },
+  });
+  const log = createLog(layout.logFile, config.get('log.level'), clock);
+  const context = { layout, clock, busyTimeoutMs: config.get('journal.busyTimeoutMs') };
+  let opened: Journal | undefined;
+
+  const open = (mode: JournalOptions['mode']): Journal => {
+    ensureHome(layout, { allowNetworkFilesystem: config.get('storage.allowNetworkFilesystem') });
+    return openJournal({ ...context, mode });
+  };
+  const writing = (): Journal => {
+    opened ??= open('write');
+    return opened;
+  };
+  /** A journal that cannot be written now can still be read. */
+  const reading = (): Journal => {
+    if (opened) return opened;
+    try {
+      return writing();
+    } catch (error) {
+      if (!isMemoirError(error) || !READABLE_ALL_THE_SAME.has(error.code)) throw error;
+      log.warn('journal opened for reading only', { because: error.message });
+      opened = openJournal({ ...context, mode: 'read' });
+      return opened;
+    }
+  };
+  const replay = async (): Promise<SpoolReplay> => {
+    const result = await replaySpool(writing(), layout);
+    for (const { file, why } of result.rejected) log.error('spool file set aside', { file, why });
+    return result;
+  };
+  const close = (): void => {
+    opened?.close();
+    opened = undefined;
+  };
+
+  return {
+    layout,
+    config,
+    log,
+    close,
+    start: async () => {
+      const { created } = ensureHome(layout, { allowNetworkFilesystem: config.get('storage.allowNetworkFilesystem') });
+      return { created, replayed: await replay() };
+    },
+    record: (drafts) => recordEvents({ layout, clock, open: writing }, drafts),
+    events: (filter) => iterateEvents(reading().db, filter),
+    event: (idOrPrefix) => findEvent(reading(), idOrPrefix),
+    sessions: (filter) => listSessions(reading().db, filter),
+    forget: async (ids, reason) => {
+      await replay();
+      const journal = writing();
+      const { forgetEvents } = await import('./forget/forget-events.ts');
+      return forgetEvents(
+        journal,
+        context,
+        ids.map((id) => resolveId(journal, id)),
+        reason,
+      );
+    },
+    rebuild: async () => {
+      await replay();
+      return { events: rebuildState(writing()) };
+    },
+    doctor: async ({ repair = false } = {}) => {
+      const { checkJournal } = await import('./store/health/check-journal.ts');
+      const repaired = repair ? await repairIfNeeded(reading, close, context) : undefined;
+      return diagnose({
+        layout,
+        config,
+        repaired,
+        journal: () => checkJournal(writing()),
+        replay,
+        spool: () => ({ waiting: listSpool(layout).length, rejected: listRejectedSpool(layout).length }),
+        backups: () => listBackups(layout),
+        now: clock.now(),
+      });
+    },
+    backup: async (target) => {
+      await replay();
+      const { makeBackup } = await import('./store/backups/make-backup.ts');
+      const keep = { daily: config.get('backup.keepDaily'), weekly: config.get('backup.keepWeekly') };
+      return makeBackup(writing(), layout, target === undefined ? { keep } : { keep, target });
+    },
+    backups: () => listBackups(layout),
+    restore: async (backup, { replace = false } = {}) => {
+      const { mergeBackup, replaceJournal } = await import('./store/backups/restore.ts');
+      const usable = replace ? undefined : usableJournal(writing);
+      if (usable) return mergeBackup(usable, context, backup);
+      close();
+      ensureHome(layout);
+      return replaceJournal(context, { backup, exactly: replace });
+    },
+    exportEvents: () => exportLines(reading()),
+    setConfig: (key, value) => {
+      ensureHome(layout);
+      writeFileAtomic(layout.configFile, setSetting(readTextIfExists(layout.configFile) ?? '{}\n', key, value));
+    },
+  };
+}
+
+const READABLE_ALL_THE_SAME: ReadonlySet<string> = new Set(['journal-newer', 'journal-full', 'journal-readonly', 'io']);
+
+/** The journal if there is one that works; nothing if a restore has to build it. Other faults are the caller's to hear. */
+function usableJournal(open: () => Journal): Journal | undefined {
+  try {
+    return open();
+  } catch (error) {
+    if (isMemoirError(error, 'journal-corrupt') || isMemoirError(error, 'journal-missing')) return undefined;
+    throw error;
+  }
+}
+
+async function repairIfNeeded(
+  open: () => Journal,
+  close: () => void,
+  context: { readonly layout: HomeLayout; readonly clock: Clock; readonly busyTimeoutMs: number },
+): Promise<Restored | undefined> {
+  const { checkJournal } = await import('./store/health/check-journal.ts');
+  const journal = usableJournal(open);
+  try {
+    if (journal && checkJournal(journal).every((check) => check.status !== 'fail')) return undefined;
+  } catch (error) {
+    if (!isMemoirError(error, 'journal-corrupt')) throw error;
+    // So damaged that even looking at it fails: exactly what the repair is for.
+  }
+  close();
+  const { replaceJournal } = await import('./store/backups/restore.ts');
+  return replaceJournal(context);
+}
+
+function findEvent(journal: Journal, idOrPrefix: string): EventRecord {
+  const record = getEvent(journal.db, resolveId(journal, idOrPrefix));
+  if (record) return record;
+  throw notFound(idOrPrefix);
+}
+
+/** A person types the first characters of an id; that is enough as long as only one begins so. */
+const SHORTEST_PREFIX = 4;
+
+function resolveId(journal: Journal, typed: string): string {
+  const prefix = typed.toLowerCase();
+  if (!/^[0-9a-f-]+$/.test(prefix) || prefix.length < SHORTEST_PREFIX) {
+    throw new MemoirError('bad-input', `${JSON.stringify(typed)} is not the id of an event`, {
+      next: `Give at least the first ${SHORTEST_PREFIX} characters of one.`,
+    });
+  }
+  const ids = findEventIds(journal.db, prefix, 6);
+  if (ids.length > 1) {
+    throw new MemoirError(
+      'ambiguous',
+      `${typed} could be ${ids.slice(0, 5).join(', ')}${ids.length > 5 ? ' or more' : ''}`,
+      {
+        next: 'Give more of its characters.',
+        data: { candidates: ids },
+      },
+    );
+  }
+  // A whole id that is no longer here may have been erased; the stage that looks it up says so.
+  return ids[0] ?? prefix;
+}
+
+function notFound(typed: string): MemoirError {
+  return new MemoirError('not-found', `There is no event ${typed}`, { next: 'Look it up with `memoir export`.' });
+}
+
+function* exportLines(journal: Journal): Generator<string, void, undefined> {
+  for (const record of iterateEvents(journal.db, { order: 'arrival', supplements: 'apart' })) {
+    const { seq: _seq, supplemented: _supplemented, split: _split, happenedAt, ...rest } = record;
+    yield JSON.stringify({ ...rest, happenedAt: new Date(happenedAt).toISOString() });
+  }
+}

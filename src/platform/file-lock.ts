@@ -1,0 +1,83 @@
+/**
+ * One lock for all files of a home, held as a write transaction on `locks.db`. The operating system drops it the moment
+ * its holder dies, and never while the holder merely sleeps, so it has no expiry to get wrong: a lock file with a
+ * stale-after time was measured to let two writers in when a laptop woke up. Nothing is written, so holding it costs no
+ * sync, and it is a file of its own, so that waiting for a file never waits for the journal.
+ */
+import { resolve } from 'node:path';
+import { isMemoirError, MemoirError } from '../domain/errors.ts';
+import { type Database, openDatabase } from './sqlite.ts';
+
+export interface FileLockOptions {
+  readonly timeoutMs: number;
+}
+
+/** The locks this thread holds. Asking again would wait for itself until the time-out. */
+const heldHere = new Set<string>();
+
+/**
+ * Runs `work` while no other process is in here. When `work` returns a promise the lock is held until it settles; other
+ * callers in this thread are refused meanwhile instead of blocking the event loop the holder needs.
+ */
+export function withFileLock<T>(locksDb: string, work: () => Promise<T>, options: FileLockOptions): Promise<T>;
+export function withFileLock<T>(locksDb: string, work: () => T, options: FileLockOptions): T;
+export function withFileLock<T>(locksDb: string, work: () => T | Promise<T>, options: FileLockOptions): T | Promise<T> {
+  const lock = resolve(locksDb);
+  if (heldHere.has(lock)) {
+    throw new MemoirError('refused', `The file lock ${lock} is already held by this process`, {
+      next: 'Finish the file update that is under way before starting another.',
+      data: { lock },
+    });
+  }
+  const db = acquire(lock, options.timeoutMs);
+  heldHere.add(lock);
+  const release = () => {
+    heldHere.delete(lock);
+    // Closing ends the transaction; it changed nothing, so there is nothing to commit.
+    db.close();
+  };
+  let result: T | Promise<T>;
+  try {
+    result = work();
+  } catch (error) {
+    release();
+    throw error;
+  }
+  if (result instanceof Promise) return result.finally(release);
+  release();
+  return result;
+}
+
+/**
+ * We ask again ourselves, every few milliseconds and never in step with others. SQLite's own waiting grows to 100 ms a
+ * turn, so that a process in a loop takes the lock again and again while another starves (seen: 30 s between two).
+ */
+const POLL_MS = 3;
+
+function acquire(lock: string, timeoutMs: number): Database {
+  const deadline = performance.now() + timeoutMs;
+  let db: Database | undefined;
+  while (true) {
+    try {
+      db ??= openDatabase(lock, { mode: 'create', busyTimeoutMs: 0 });
+      db.exec('BEGIN IMMEDIATE');
+      return db;
+    } catch (error) {
+      const busy = isMemoirError(error, 'journal-busy');
+      if (busy && performance.now() < deadline) {
+        Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, POLL_MS * (0.5 + Math.random()));
+        continue;
+      }
+      db?.close();
+      throw busy ? timedOut(lock, timeoutMs, error) : error;
+    }
+  }
+}
+
+function timedOut(lock: string, timeoutMs: number, cause: unknown): MemoirError {
+  return new MemoirError('lock-timeout', `Another process has been writing files for more than ${timeoutMs} ms`, {
+    next: 'Try again in a moment; if it stays like this, look for a stopped memoir process and end it.',
+    data: { lock, timeoutMs },
+    cause,
+  });
+}

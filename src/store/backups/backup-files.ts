@@ -1,0 +1,82 @@
+/**
+ * The copies of the journal in `backups/`: their names, their order, and which of them have had their time.
+ */
+import { readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileTime, timeOfFile } from '../../domain/dates.ts';
+import { systemCode } from '../../domain/errors.ts';
+import type { HomeLayout } from '../../platform/layout.ts';
+
+export interface Backup {
+  readonly file: string;
+  readonly path: string;
+  readonly at: number;
+  readonly bytes: number;
+  /** Made before an upgrade changed the journal's shape. */
+  readonly beforeUpgrade: boolean;
+}
+
+const NAME = /^(journal|before-upgrade-from-\d+)-(\d{4}-\d{2}-\d{2}T\d{9}Z)(-\d+)?\.db$/;
+
+export function backupName(kind: 'journal' | `before-upgrade-from-${number}`, at: number): string {
+  return `${kind}-${fileTime(at)}.db`;
+}
+
+/** Newest first. Files with other names are somebody's and not ours to judge. */
+export function listBackups(layout: HomeLayout): readonly Backup[] {
+  return readFolder(layout.backups)
+    .flatMap((file): Backup[] => {
+      const match = NAME.exec(file);
+      const path = join(layout.backups, file);
+      const stats = statSync(path, { throwIfNoEntry: false });
+      if (!match?.[2] || !stats?.isFile()) return [];
+      return [{ file, path, at: timeOfFile(match[2]), bytes: stats.size, beforeUpgrade: match[1] !== 'journal' }];
+    })
+    .sort((a, b) => b.at - a.at || (a.file < b.file ? 1 : -1));
+}
+
+export interface KeepRule {
+  /** The newest backup of each of this many last days and weeks that have one. */
+  readonly daily: number;
+  readonly weekly: number;
+}
+
+/** However old, the newest few stay: a machine that was off for a year still has backups. */
+const ALWAYS_KEPT = 3;
+
+/** The backups the rule lets go. The last one made before an upgrade always stays: it is the way back. */
+export function expiredBackups(backups: readonly Backup[], rule: KeepRule): readonly Backup[] {
+  const byAge = [...backups].sort((a, b) => b.at - a.at);
+  const kept = new Set<Backup>(byAge.slice(0, ALWAYS_KEPT));
+  const upgrade = byAge.find((backup) => backup.beforeUpgrade);
+  if (upgrade) kept.add(upgrade);
+  keepNewestOfEach(byAge, kept, rule.daily, (at) => Math.floor(at / DAY_MS));
+  keepNewestOfEach(byAge, kept, rule.weekly, (at) => Math.floor(at / DAY_MS / 7));
+  return byAge.filter((backup) => !kept.has(backup));
+}
+
+const DAY_MS = 86_400_000;
+
+function keepNewestOfEach(
+  byAge: readonly Backup[],
+  kept: Set<Backup>,
+  count: number,
+  period: (at: number) => number,
+): void {
+  const seen = new Set<number>();
+  for (const backup of byAge) {
+    if (seen.has(period(backup.at))) continue;
+    if (seen.size >= count) return;
+    seen.add(period(backup.at));
+    kept.add(backup);
+  }
+}
+
+function readFolder(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder);
+  } catch (error) {
+    if (systemCode(error) === 'ENOENT') return [];
+    throw error;
+  }
+}

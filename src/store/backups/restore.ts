@@ -1,0 +1,170 @@
+/**
+ * Getting a journal back. The journal is a grow-only set, so a backup is normally merged into what is there and nothing
+ * recorded since is lost. Only where there is no usable journal, or the owner asks for exactly the backup, is another
+ * file put in its place; then the old one goes to `quarantine/`, and is never deleted.
+ */
+import { copyFileSync, existsSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileTime } from '../../domain/dates.ts';
+import { isMemoirError } from '../../domain/errors.ts';
+import type { EventRecord } from '../../domain/event.ts';
+import { makeDirectory, syncDirectory } from '../../platform/atomic-file.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { withFileLock } from '../../platform/file-lock.ts';
+import type { HomeLayout } from '../../platform/layout.ts';
+import { makePrivate } from '../../platform/sqlite.ts';
+import { mergeRecords } from '../journal/append.ts';
+import { type Journal, openJournal } from '../journal/journal.ts';
+import { countEvents, iterateEvents } from '../journal/read.ts';
+import { rebuildState } from '../state/fold-changes.ts';
+import { listBackups } from './backup-files.ts';
+import { countInFreshProcess } from './make-backup.ts';
+import { salvageRecords } from './salvage.ts';
+
+export interface RestoreContext {
+  readonly layout: HomeLayout;
+  readonly clock: Clock;
+  readonly busyTimeoutMs: number;
+}
+
+export interface Restored {
+  /** `merged`: the journal was fine and gained what it lacked. `replaced`: another file is in its place. */
+  readonly how: 'merged' | 'replaced';
+  readonly from?: string;
+  readonly events: number;
+  readonly added: number;
+  readonly salvaged: number;
+  readonly damaged: number;
+  readonly quarantine?: string;
+}
+
+/** Other processes finish their short transactions first; a repair may wait for a while. */
+const REPAIR_PATIENCE_MS = 60_000;
+
+/** Merges a backup into a journal that works. */
+export function mergeBackup(journal: Journal, context: RestoreContext, backup: string): Restored {
+  countInFreshProcess(backup);
+  return withCopy(context, backup, (copy) => {
+    const { added } = mergeRecords(journal, recordsOf(copy));
+    return { how: 'merged', from: backup, events: countEvents(journal.db), added, salvaged: 0, damaged: 0 };
+  });
+}
+
+/**
+ * Builds a journal anew from a backup (the newest good one if none is named) and whatever can be read of the present
+ * file, and puts it in place. With `exactly`, only the present file's erasures are carried over.
+ */
+export function replaceJournal(
+  context: RestoreContext,
+  options: { readonly backup?: string; readonly exactly?: boolean } = {},
+): Restored {
+  const { layout } = context;
+  if (options.backup !== undefined) countInFreshProcess(options.backup);
+  return withFileLock(layout.locks, () => rebuildInPlace(context, options), { timeoutMs: REPAIR_PATIENCE_MS });
+}
+
+function rebuildInPlace(
+  context: RestoreContext,
+  options: { readonly backup?: string; readonly exactly?: boolean },
+): Restored {
+  const { layout, clock } = context;
+  const backup = options.backup ?? newestGoodBackup(layout);
+  const quarantine = setAside(layout, clock);
+  const salvage =
+    quarantine === undefined
+      ? { records: [], damaged: 0 }
+      : salvageRecords(join(quarantine, 'journal.db'), layout.quarantine);
+  const staging = { ...layout, journal: join(layout.home, '.journal.rebuilding.db') };
+  removeDatabase(staging.journal);
+  if (backup !== undefined) {
+    copyFileSync(backup, staging.journal);
+    makePrivate(staging.journal);
+  }
+  const journal = openJournal({ ...context, layout: staging, mode: 'write', beginsAnew: true });
+  let added: number;
+  let events: number;
+  try {
+    const wanted = options.exactly === true ? salvage.records.filter(isErasure) : salvage.records;
+    added = mergeRecords(journal, wanted).added;
+    rebuildState(journal);
+    events = countEvents(journal.db);
+    journal.db.checkpoint();
+  } finally {
+    journal.close();
+  }
+  renameSync(staging.journal, layout.journal);
+  syncDirectory(layout.home);
+  return {
+    how: 'replaced',
+    ...(backup === undefined ? {} : { from: backup }),
+    events,
+    added,
+    salvaged: salvage.records.length,
+    damaged: salvage.damaged,
+    ...(quarantine === undefined ? {} : { quarantine }),
+  };
+}
+
+function isErasure(record: EventRecord): boolean {
+  return record.type === 'event.erased';
+}
+
+/** The newest backup a fresh process can read. A bad one is passed over, not touched. */
+function newestGoodBackup(layout: HomeLayout): string | undefined {
+  for (const { path } of listBackups(layout)) {
+    try {
+      if (countInFreshProcess(path).integrity === 'ok') return path;
+    } catch (error) {
+      if (!isMemoirError(error, 'backup-invalid')) throw error;
+      // This backup is damaged; an older one may be fine.
+    }
+  }
+  return undefined;
+}
+
+/** Moves the present journal with its logs out of the way. Nothing where there is none. */
+function setAside(layout: HomeLayout, clock: Clock): string | undefined {
+  const parts = ['', '-wal', '-shm'].filter((suffix) => existsSync(layout.journal + suffix));
+  if (!parts.includes('')) {
+    // A log without its database cannot be read, but it is kept all the same.
+    if (parts.length === 0) return undefined;
+  }
+  const dir = join(layout.quarantine, `journal-${fileTime(clock.now())}-${process.pid}`);
+  makeDirectory(dir);
+  for (const suffix of parts) renameSync(layout.journal + suffix, join(dir, `journal.db${suffix}`));
+  syncDirectory(dir);
+  syncDirectory(layout.home);
+  return parts.includes('') ? dir : undefined;
+}
+
+/** A backup is never opened for writing: an older one is upgraded in a copy. */
+function withCopy<T>(context: RestoreContext, backup: string, work: (copy: Journal) => T): T {
+  const { layout } = context;
+  const dir = mkdtempSync(join(layout.quarantine, '.restore-'));
+  const staging = { ...layout, journal: join(dir, 'journal.db') };
+  try {
+    copyFileSync(backup, staging.journal);
+    makePrivate(staging.journal);
+    const copy = openJournal({ ...context, layout: staging, mode: 'write', beginsAnew: true });
+    try {
+      return work(copy);
+    } finally {
+      copy.close();
+    }
+  } finally {
+    rmSync(dir, { recursive: true, force: true });
+  }
+}
+
+function* recordsOf(journal: Journal): Generator<EventRecord, void, undefined> {
+  for (const { seq: _seq, supplemented: _s, split: _t, ...record } of iterateEvents(journal.db, {
+    order: 'arrival',
+    supplements: 'apart',
+  })) {
+    yield record;
+  }
+}
+
+function removeDatabase(path: string): void {
+  for (const suffix of ['', '-wal', '-shm']) rmSync(path + suffix, { force: true });
+}

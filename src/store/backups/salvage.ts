@@ -1,0 +1,107 @@
+/**
+ * Reading what is left of a damaged journal: every row that can still be found and matches its checksum. Works on a
+ * copy, so the damaged file stays exactly as it was found.
+ */
+import { closeSync, copyFileSync, existsSync, mkdtempSync, openSync, rmSync, statSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import type { EventRecord } from '../../domain/event.ts';
+import { type Database, openDatabase, type Row } from '../../platform/sqlite.ts';
+import { openTexts, RECORD_COLUMNS, readRecord } from '../journal/rows.ts';
+
+export interface Salvage {
+  readonly records: readonly EventRecord[];
+  /** Rows that were there and could not be believed. */
+  readonly damaged: number;
+}
+
+export function salvageRecords(journalFile: string, workDir: string): Salvage {
+  const dir = mkdtempSync(join(workDir, '.salvage-'));
+  try {
+    const copy = join(dir, 'journal.db');
+    copyFileSync(journalFile, copy);
+    if (existsSync(`${journalFile}-wal`)) copyFileSync(`${journalFile}-wal`, `${copy}-wal`);
+    return readAll(copy) ?? readAll(copy, mendHeader) ?? { records: [], damaged: 0 };
+  } finally {
+    rmSync(dir, { recursive: true, force: true });
+  }
+}
+
+/** Nothing when the file cannot be opened at all. */
+function readAll(copy: string, mend?: (copy: string) => void): Salvage | undefined {
+  mend?.(copy);
+  let db: Database;
+  try {
+    db = openDatabase(copy, { mode: 'existing', busyTimeoutMs: 1000 });
+  } catch {
+    // Trigger: the first page or the schema is damaged. Outcome: the caller tries the mended header, then gives up.
+    return undefined;
+  }
+  try {
+    return readRows(db, copy);
+  } finally {
+    db.close();
+  }
+}
+
+function readRows(db: Database, copy: string): Salvage {
+  const records: EventRecord[] = [];
+  let damaged = 0;
+  const last = greatestSeq(db, copy);
+  for (let seq = 1; seq <= last; seq += 1) {
+    // One by one: a scan ends at the first bad page, a look-up only misses the rows that are on it.
+    const row = attempt(() => db.get(`SELECT ${RECORD_COLUMNS} FROM journal WHERE seq = ?`, seq));
+    if (row === undefined) continue;
+    const record = row === FAILED ? FAILED : attempt(() => openTexts(db, readRecord(row)));
+    if (record === FAILED || record === undefined) damaged += 1;
+    else records.push(plainRecord(record));
+  }
+  return { records, damaged };
+}
+
+const FAILED = Symbol('failed');
+
+function attempt<T>(read: () => T): T | typeof FAILED {
+  try {
+    return read();
+  } catch {
+    // Trigger: a damaged page or row. Reason: the next row may be fine. Outcome: counted by the caller.
+    return FAILED;
+  }
+}
+
+/** From the table or, where its last page is gone, from the indexes; else as many as the file could hold. */
+function greatestSeq(db: Database, copy: string): number {
+  const known = [
+    'SELECT max(seq) AS seq FROM events',
+    'SELECT max(seq) AS seq FROM events INDEXED BY events_by_time WHERE happened_at > 0',
+    'SELECT max(seq) AS seq FROM events INDEXED BY events_by_type WHERE type > 0',
+  ].map((sql) => {
+    const row: Row | undefined | typeof FAILED = attempt(() => db.get(sql));
+    return row === FAILED ? 0 : Number(row?.seq ?? 0);
+  });
+  const most = Math.max(...known);
+  return most > 0 ? most : Math.ceil(statSync(copy).size / SMALLEST_EVENT_BYTES);
+}
+
+/** An id alone is 36 bytes and stands in the row and in its index. */
+const SMALLEST_EVENT_BYTES = 100;
+
+function plainRecord({
+  seq: _seq,
+  supplemented: _supplemented,
+  split: _split,
+  ...record
+}: ReturnType<typeof readRecord>): EventRecord {
+  return record;
+}
+
+/** The first 24 bytes of every journal are the same; if a flipped bit there is all that is wrong, this was it. */
+function mendHeader(copy: string): void {
+  const header = Buffer.alloc(24);
+  header.write('SQLite format 3\0', 'latin1');
+  header.writeUInt16BE(4096, 16);
+  header.set([2, 2, 0, 64, 32, 32], 18);
+  const descriptor = openSync(copy, 'r+');
+  writeSync(descriptor, header, 0, 24, 0);
+  closeSync(descriptor);
+}

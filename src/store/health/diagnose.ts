@@ -1,0 +1,160 @@
+/** What `memoir doctor` looks at, in the order a person would: the program, the place, the journal, what waits. */
+import { statSync } from 'node:fs';
+import { isMemoirError } from '../../domain/errors.ts';
+import type { Config } from '../../platform/config.ts';
+import { describeFilesystem } from '../../platform/filesystem.ts';
+import { ensureHome, type HomeLayout } from '../../platform/layout.ts';
+import type { Backup } from '../backups/backup-files.ts';
+import type { Restored } from '../backups/restore.ts';
+import { checkSqlite, type HealthCheck } from './check-journal.ts';
+
+export interface Diagnosis {
+  readonly home: string;
+  readonly healthy: boolean;
+  readonly checks: readonly HealthCheck[];
+  readonly repaired?: Restored;
+}
+
+export interface Patient {
+  readonly layout: HomeLayout;
+  readonly config: Config;
+  readonly now: number;
+  readonly repaired: Restored | undefined;
+  journal(): readonly HealthCheck[];
+  replay(): Promise<{ readonly replayed: number }>;
+  spool(): { readonly waiting: number; readonly rejected: number };
+  backups(): readonly Backup[];
+}
+
+const MB = 1024 * 1024;
+const STALE_BACKUP_MS = 14 * 86_400_000;
+
+export async function diagnose(patient: Patient): Promise<Diagnosis> {
+  const checks: HealthCheck[] = [
+    { name: 'runtime', status: 'ok', detail: `Node ${process.versions.node}` },
+    ...look('sqlite', () => [checkSqlite()]),
+    ...look('home', () => [checkHome(patient)]),
+    ...look('filesystem', () => checkFilesystem(patient)),
+    ...look('permissions', () => [checkPermissions(patient.layout)]),
+    ...look('journal', () => patient.journal()),
+    ...(await lookAsync('spool', () => checkSpool(patient))),
+    ...look('backups', () => [checkBackups(patient)]),
+    ...patient.config.warnings.map((detail): HealthCheck => ({ name: 'settings', status: 'warn', detail })),
+  ];
+  return {
+    home: patient.layout.home,
+    healthy: checks.every((check) => check.status !== 'fail'),
+    checks,
+    ...(patient.repaired === undefined ? {} : { repaired: patient.repaired }),
+  };
+}
+
+function checkHome({ layout, config }: Patient): HealthCheck {
+  ensureHome(layout, { allowNetworkFilesystem: config.get('storage.allowNetworkFilesystem') });
+  return { name: 'home', status: 'ok', detail: layout.home };
+}
+
+function checkFilesystem({ layout, config }: Patient): readonly HealthCheck[] {
+  const { kind, network, freeBytes } = describeFilesystem(layout.home);
+  const freeMb = Math.floor(freeBytes / MB);
+  const least = config.get('storage.minFreeMb');
+  return [
+    network
+      ? {
+          name: 'filesystem',
+          status: 'warn',
+          detail: `${kind}, a network filesystem`,
+          next: 'Move the home to a local disk with MEMOIR_HOME: SQLite can be damaged here.',
+        }
+      : { name: 'filesystem', status: 'ok', detail: kind },
+    Number.isNaN(freeMb) || freeMb >= least
+      ? { name: 'space', status: 'ok', detail: Number.isNaN(freeMb) ? 'unknown' : `${freeMb} MB free` }
+      : { name: 'space', status: 'warn', detail: `only ${freeMb} MB free`, next: `Free at least ${least} MB.` },
+  ];
+}
+
+/** Directories 0700 and files 0600: nobody else on this machine reads a memory. */
+function checkPermissions(layout: HomeLayout): HealthCheck {
+  if (process.platform === 'win32') {
+    return { name: 'permissions', status: 'ok', detail: 'as the user profile has them' };
+  }
+  const open = [
+    layout.home,
+    layout.spool,
+    layout.backups,
+    layout.journal,
+    `${layout.journal}-wal`,
+    layout.locks,
+    layout.configFile,
+    layout.secretFile,
+  ].filter((path) => ((statSync(path, { throwIfNoEntry: false })?.mode ?? 0) & 0o077) !== 0);
+  return open.length === 0
+    ? { name: 'permissions', status: 'ok', detail: 'only you can read the home' }
+    : {
+        name: 'permissions',
+        status: 'warn',
+        detail: `others can read ${open.join(', ')}`,
+        next: `chmod -R go= ${layout.home}`,
+      };
+}
+
+async function checkSpool(patient: Patient): Promise<HealthCheck> {
+  const { replayed } = await patient.replay();
+  const { waiting, rejected } = patient.spool();
+  if (rejected > 0) {
+    return {
+      name: 'spool',
+      status: 'warn',
+      detail: `${rejected} files could not be understood and are kept in ${patient.layout.rejectedSpool}`,
+      next: 'Look at them, or update Memoir: a newer one may have written them.',
+    };
+  }
+  if (waiting > 0) {
+    return {
+      name: 'spool',
+      status: 'warn',
+      detail: `${waiting} files wait`,
+      next: 'They are taken in once the journal can be written.',
+    };
+  }
+  return {
+    name: 'spool',
+    status: 'ok',
+    detail: replayed > 0 ? `empty; ${replayed} events were just taken in` : 'empty',
+  };
+}
+
+function checkBackups(patient: Patient): HealthCheck {
+  const [newest] = patient.backups();
+  if (newest === undefined) {
+    return { name: 'backups', status: 'warn', detail: 'none yet', next: 'Make one with `memoir backup`.' };
+  }
+  const count = patient.backups().length;
+  const detail = `${count}, the newest of ${new Date(newest.at).toISOString().slice(0, 10)}`;
+  return patient.now - newest.at <= STALE_BACKUP_MS
+    ? { name: 'backups', status: 'ok', detail }
+    : { name: 'backups', status: 'warn', detail, next: 'Make a new one with `memoir backup`.' };
+}
+
+function look(name: string, check: () => readonly HealthCheck[]): readonly HealthCheck[] {
+  try {
+    return check();
+  } catch (error) {
+    return [failed(name, error)];
+  }
+}
+
+async function lookAsync(name: string, check: () => Promise<HealthCheck>): Promise<readonly HealthCheck[]> {
+  try {
+    return [await check()];
+  } catch (error) {
+    return [failed(name, error)];
+  }
+}
+
+/** A check that cannot even be made is a finding like any other. */
+function failed(name: string, error: unknown): HealthCheck {
+  const detail = error instanceof Error ? error.message : String(error);
+  const next = isMemoirError(error) ? error.next : undefined;
+  return { name, status: 'fail', detail, ...(next === undefined ? {} : { next }) };
+}
