@@ -1,0 +1,92 @@
+/**
+ * One process of the lost-update test: `markdown-writer.ts <role> <home> <who> <count>`. Acknowledgements go to stdout
+ * with a synchronous write, so what the test has heard was said before the process died.
+ */
+import { appendFileSync, readFileSync, renameSync, writeFileSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import { updateFile } from '../../src/store/files/journaled-file.ts';
+import { openMarkdownHistory } from './markdown-history.ts';
+
+const [role = '', home = '', who = '', count = '0'] = process.argv.slice(2);
+const path = join(home, 'MEMORY.md');
+const say = (line: string) => void writeSync(1, `${line}\n`);
+const pause = (ms: number) => void Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
+const lineOf = (turn: number) => `- ${who} ${String(turn).padStart(4, '0')} end`;
+
+function writeThroughMemoir(): void {
+  const history = openMarkdownHistory(join(home, 'history.db'));
+  const target = {
+    path,
+    name: 'MEMORY.md',
+    lockFile: join(home, 'locks.db'),
+    previousDir: join(home, 'previous'),
+    history,
+    lockTimeoutMs: 30_000,
+  };
+  for (let turn = 0; turn < Number(count); turn++) {
+    updateFile(target, (current) => `${current ?? ''}${lineOf(turn)}\n`);
+    say(lineOf(turn));
+  }
+  history.close();
+}
+
+/** The control: whole files, renamed into place, and no lock. */
+function writeByRename(): void {
+  for (let turn = 0; turn < Number(count); turn++) {
+    const next = `${readFileSync(path, 'utf8')}${lineOf(turn)}\n`;
+    writeFileSync(`${path}.${who}.tmp`, next);
+    renameSync(`${path}.${who}.tmp`, path);
+    say(lineOf(turn));
+  }
+}
+
+/** The control for the reader: the file is rewritten in place. */
+function writeInPlace(): void {
+  const text = readFileSync(path, 'utf8');
+  for (let turn = 0; turn < Number(count); turn++) writeFileSync(path, text);
+}
+
+/** Somebody at an editor who knows nothing of locks, until told to stop. */
+function appendByHand(): void {
+  for (let turn = 0; turn < Number(count); turn++) {
+    appendFileSync(path, `${lineOf(turn)}\n`);
+    say(lineOf(turn));
+    pause(Math.random() * 8);
+  }
+}
+
+/** Reads without a pause until its stdin ends. Acknowledged lines are only ever added, so fewer of them is a torn file. */
+function watch(): void {
+  let reads = 0;
+  let partial = 0;
+  let most = 0;
+  const look = () => {
+    for (let turn = 0; turn < 20; turn++) {
+      const text = readFileSync(path, 'utf8');
+      const written = text.match(/^- w\d \d{4} end$/gm)?.length ?? 0;
+      if (!text.startsWith('# Memory\n') || !text.endsWith('\n') || written < most) partial++;
+      most = Math.max(most, written);
+      reads++;
+    }
+    pause(1);
+    setImmediate(look);
+  };
+  process.stdin.on('end', () => {
+    say(JSON.stringify({ reads, partial, most }));
+    process.exit(0);
+  });
+  process.stdin.resume();
+  say('watching');
+  look();
+}
+
+const roles: Readonly<Record<string, () => void>> = {
+  memoir: writeThroughMemoir,
+  rename: writeByRename,
+  'in-place': writeInPlace,
+  editor: appendByHand,
+  reader: watch,
+};
+const work = roles[role];
+if (!work) throw new Error(`no role ${role}`);
+work();
