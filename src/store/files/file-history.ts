@@ -1,0 +1,73 @@
+/**
+ * The history of Memoir's own files, kept where all history is. Only what this device did counts here: another machine's
+ * notes of the same name are another file until they are brought over.
+ */
+import type { DraftOf, EventDraft, EventType } from '../../domain/event.ts';
+import { contentHash } from '../../domain/ids.ts';
+import { appendEvents } from '../journal/append.ts';
+import { openBlob } from '../journal/blobs.ts';
+import type { Journal } from '../journal/journal.ts';
+import { openTexts, RECORD_COLUMNS, readRecord, type StoredRecord } from '../journal/rows.ts';
+import type { FileHistory } from './journaled-file.ts';
+
+export function journalFileHistory(journal: Journal): FileHistory {
+  const { db } = journal;
+  const newest = (name: string, types: readonly EventType[]): StoredRecord | undefined => {
+    const row = db.get(
+      `SELECT ${RECORD_COLUMNS} FROM journal WHERE subject = ? AND device = ? AND type IN (${types.map(() => '?').join(', ')})
+       ORDER BY seq DESC LIMIT 1`,
+      name,
+      journal.device,
+      ...types,
+    );
+    return row && readRecord(row);
+  };
+  const append = (draft: EventDraft): string => appendEvents(journal, [draft])[0]?.id ?? '';
+
+  return {
+    last: (name) => {
+      const record = newest(name, ['file.written', 'file.edited', 'file.removed']);
+      return record && record.type !== 'file.removed' ? { hash: String(record.body.hash) } : undefined;
+    },
+    pending: (name) => {
+      const record = newest(name, ['file.intent', 'file.written']);
+      if (record?.type !== 'file.intent') return undefined;
+      const { base, next } = record.body;
+      return { id: record.id, base: typeof base === 'string' ? base : null, next: String(next) };
+    },
+    intent: (path, base, next, content) =>
+      append(draft(journal, 'file.intent', 'memoir', { path, base, next, content })),
+    written: (path, hash, intent) => void append(draft(journal, 'file.written', 'memoir', { path, hash, intent })),
+    edited: (path, base, hash, content) =>
+      void append(draft(journal, 'file.edited', 'agent', { path, base, hash, content })),
+    removed: (path, base) => void append(draft(journal, 'file.removed', 'agent', { path, base })),
+    content: (hash) => storedText(journal, hash) ?? shortText(journal, hash),
+  };
+}
+
+/** A program cannot tell a person's editor from an agent's, so neither is trusted further than an agent. */
+function draft<T extends 'file.intent' | 'file.written' | 'file.edited' | 'file.removed'>(
+  journal: Journal,
+  type: T,
+  actor: 'memoir' | 'agent',
+  body: DraftOf<T>['body'],
+): DraftOf<T> {
+  return { type, happenedAt: journal.clock.now(), actor, trust: 'agent', body };
+}
+
+/** Long texts are content-addressed with the very hash asked for. */
+function storedText(journal: Journal, hash: string): string | undefined {
+  const row = journal.db.get('SELECT hash, data FROM blobs WHERE hash = ?', Buffer.from(hash, 'hex'));
+  return row && openBlob(row.hash, row.data);
+}
+
+function shortText(journal: Journal, hash: string): string | undefined {
+  const row = journal.db.get(
+    `SELECT ${RECORD_COLUMNS} FROM journal WHERE type IN ('file.intent', 'file.edited')
+       AND coalesce(body ->> 'next', body ->> 'hash') = ? LIMIT 1`,
+    hash,
+  );
+  if (row === undefined) return undefined;
+  const { content } = openTexts(journal.db, readRecord(row)).body;
+  return typeof content === 'string' && contentHash(content) === hash ? content : undefined;
+}
