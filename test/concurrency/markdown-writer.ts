@@ -46,12 +46,12 @@ function writeInPlace(): void {
   for (let turn = 0; turn < Number(count); turn++) writeFileSync(path, text);
 }
 
-/** Somebody at an editor who knows nothing of locks, until told to stop. */
+/** Somebody at an editor who knows nothing of locks. */
 function appendByHand(): void {
   for (let turn = 0; turn < Number(count); turn++) {
     appendFileSync(path, `${lineOf(turn)}\n`);
     say(lineOf(turn));
-    pause(Math.random() * 8);
+    pause(Math.random() * 20);
   }
 }
 

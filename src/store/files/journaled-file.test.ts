@@ -16,6 +16,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { isMemoirError } from '../../domain/errors.ts';
 import { contentHash } from '../../domain/ids.ts';
@@ -233,6 +234,35 @@ describe('with others', () => {
     log = [];
     updateFile(target(history), () => undefined);
     expect(log).toEqual([]);
+  });
+
+  it.runIf(POSIX)('loses nothing to an editor that empties the file, waits, and fills it again', () => {
+    const history = memoryHistory();
+    updateFile(target(history), append('one'));
+    const editor = openSync(path, 'w');
+    updateFile(target(history), append('two'));
+    writeSync(editor, 'one, edited\nby hand\n');
+    closeSync(editor);
+    updateFile(target(history), append('three'));
+    expect(onDisk().split('\n').toSorted()).toEqual(['', 'by hand', 'one, edited', 'three', 'two']);
+  });
+
+  it('waits for a save that is under way', async () => {
+    const history = memoryHistory();
+    updateFile(target(history), append('one'));
+    const source = `
+      const { writeFileSync } = require('node:fs');
+      const { parentPort, workerData } = require('node:worker_threads');
+      writeFileSync(workerData, '');
+      parentPort.postMessage('emptied');
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 15);
+      writeFileSync(workerData, 'saved\\n');`;
+    const editor = new Worker(source, { eval: true, workerData: path });
+    await new Promise((heard) => editor.once('message', heard));
+    updateFile(target(history), append('two'));
+    expect(onDisk()).toBe('saved\ntwo\n');
+    expect(history.edits).toEqual(['"one\\n" -> "saved\\n"']);
+    await editor.terminate();
   });
 
   it.runIf(POSIX)('keeps few replaced files, and none when told to drop them', () => {

@@ -118,7 +118,7 @@ function updateLocked(target: FileTarget, change: FileChange): UpdateResult {
   const journaledLate = new Set<string>();
 
   for (let round = 0; ; round++) {
-    const disk = readPlainFile(path);
+    const disk = readSettledFile(path, known);
     const diskHash = disk && contentHash(disk.text);
     if (disk && diskHash && diskHash !== known) history.edited(name, known ?? null, diskHash, disk.text);
     if (!disk && known) history.removed(name, known);
@@ -158,6 +158,23 @@ function updateLocked(target: FileTarget, change: FileChange): UpdateResult {
       return { written, content: next, hash: known, tookInEdits };
     }
   }
+}
+
+const EMPTY = contentHash('');
+const SAVE_PAUSE_MS = 10;
+const SAVE_PAUSES = 10;
+
+/**
+ * Many editors save by emptying the file and filling it again. Found empty, it is given a moment; a save that takes
+ * longer is still not lost (it ends in the replaced file), only its place in the text is.
+ */
+function readSettledFile(path: string, known: string | undefined): PlainFile | undefined {
+  let disk = readPlainFile(path);
+  for (let pause = 0; pause < SAVE_PAUSES && disk?.text === '' && known && known !== EMPTY; pause++) {
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, SAVE_PAUSE_MS);
+    disk = readPlainFile(path);
+  }
+  return disk;
 }
 
 function finishCrashedWrite({ path, name, history }: FileTarget): void {
