@@ -54,10 +54,15 @@ export class Database {
   /** Streams rows. The statement is its own, so nested iterations of one query do not disturb each other. */
   *iterate(sql: string, ...values: SqlValue[]): Generator<Row, void, undefined> {
     const rows = this.#guard(() => this.#db.prepare(sql).iterate(...values));
-    while (true) {
-      const next = this.#guard(() => rows.next());
-      if (next.done) return;
-      yield next.value;
+    try {
+      while (true) {
+        const next = this.#guard(() => rows.next());
+        if (next.done) return;
+        yield next.value;
+      }
+    } finally {
+      // A caller that stops early would leave the query open until it is collected, and no log can be emptied before.
+      rows.return?.();
     }
   }
 
