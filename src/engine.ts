@@ -2,6 +2,8 @@
  * The composition root: reads the settings, opens the journal and puts the stages in order. Everything a surface can do
  * to a memory is a method here, and every stage is handed what it needs; none of them finds the others by itself.
  */
+import { existsSync, realpathSync } from 'node:fs';
+import { basename, dirname, join, sep } from 'node:path';
 import type { Recorded } from './capture/record.ts';
 import { recordEvents } from './capture/record.ts';
 import { replaySpool, type SpoolReplay } from './capture/replay-spool.ts';
@@ -22,7 +24,7 @@ import type { BackupMade } from './store/backups/make-backup.ts';
 import type { Restored } from './store/backups/restore.ts';
 import { type Diagnosis, diagnose } from './store/health/diagnose.ts';
 import { type Journal, type JournalOptions, openJournal } from './store/journal/journal.ts';
-import { type EventFilter, findEventIds, getEvent, iterateEvents } from './store/journal/read.ts';
+import { countEvents, type EventFilter, findEventIds, getEvent, iterateEvents } from './store/journal/read.ts';
 import { rebuildState } from './store/state/fold-changes.ts';
 import { listSessions } from './store/state/sessions.ts';
 
@@ -39,7 +41,7 @@ export interface Memoir {
   readonly config: Config;
   readonly log: Log;
   /** Makes the home and the journal if they are not there yet. */
-  start(): Promise<{ readonly created: boolean; readonly replayed: SpoolReplay }>;
+  start(): Promise<{ readonly created: boolean; readonly replayed: SpoolReplay; readonly events: number }>;
   /** On return it is on disk: in the journal, or in the spool when the journal cannot be written now. */
   record(drafts: readonly EventDraft[]): Recorded;
   events(filter?: EventFilter): Iterable<EventRecord>;
@@ -53,6 +55,9 @@ export interface Memoir {
   restore(backup: string, options?: { readonly replace?: boolean }): Promise<Restored>;
   /** Every event as it was recorded, one JSON text each, long texts included. */
   exportEvents(): Iterable<string>;
+  /** The same as a file of JSON lines, whole or not at all. */
+  exportToFile(path: string): { readonly events: number };
+  /** Written into the user's file; `undefined` takes the setting out of it. Takes effect when Memoir is next opened. */
   setConfig(key: string, value: unknown): void;
   close(): void;
 }
@@ -64,14 +69,15 @@ export function openMemoir(options: MemoirOptions = {}): Memoir {
   const config = loadConfig({
     env: environment,
     userFile: layout.configFile,
-    flags: { ...options.flags, home: layout.home },
+    flags: { ...options.flags, home: options.home },
   });
   const log = createLog(layout.logFile, config.get('log.level'), clock);
   const context = { layout, clock, busyTimeoutMs: config.get('journal.busyTimeoutMs') };
   let opened: Journal | undefined;
 
+  const ensure = () => ensureHome(layout, { allowNetworkFilesystem: config.get('storage.allowNetworkFilesystem') });
   const open = (mode: JournalOptions['mode']): Journal => {
-    ensureHome(layout, { allowNetworkFilesystem: config.get('storage.allowNetworkFilesystem') });
+    ensure();
     return openJournal({ ...context, mode });
   };
   const writing = (): Journal => {
@@ -81,6 +87,7 @@ export function openMemoir(options: MemoirOptions = {}): Memoir {
   /** A journal that cannot be written now can still be read. */
   const reading = (): Journal => {
     if (opened) return opened;
+    assertStarted(layout);
     try {
       return writing();
     } catch (error) {
@@ -106,14 +113,16 @@ export function openMemoir(options: MemoirOptions = {}): Memoir {
     log,
     close,
     start: async () => {
-      const { created } = ensureHome(layout, { allowNetworkFilesystem: config.get('storage.allowNetworkFilesystem') });
-      return { created, replayed: await replay() };
+      const { created } = ensure();
+      const replayed = await replay();
+      return { created, replayed, events: countEvents(writing().db) };
     },
     record: (drafts) => recordEvents({ layout, clock, open: writing }, drafts),
     events: (filter) => iterateEvents(reading().db, filter),
     event: (idOrPrefix) => findEvent(reading(), idOrPrefix),
     sessions: (filter) => listSessions(reading().db, filter),
     forget: async (ids, reason) => {
+      assertStarted(layout);
       await replay();
       const journal = writing();
       const { forgetEvents } = await import('./forget/forget-events.ts');
@@ -125,10 +134,12 @@ export function openMemoir(options: MemoirOptions = {}): Memoir {
       );
     },
     rebuild: async () => {
+      assertStarted(layout);
       await replay();
       return { events: rebuildState(writing()) };
     },
     doctor: async ({ repair = false } = {}) => {
+      if (!existsSync(layout.home)) return notStartedDiagnosis(layout);
       const { checkJournal } = await import('./store/health/check-journal.ts');
       const repaired = repair ? await repairIfNeeded(reading, close, context) : undefined;
       return diagnose({
@@ -143,6 +154,7 @@ export function openMemoir(options: MemoirOptions = {}): Memoir {
       });
     },
     backup: async (target) => {
+      assertStarted(layout);
       await replay();
       const { makeBackup } = await import('./store/backups/make-backup.ts');
       const keep = { daily: config.get('backup.keepDaily'), weekly: config.get('backup.keepWeekly') };
@@ -154,12 +166,25 @@ export function openMemoir(options: MemoirOptions = {}): Memoir {
       const usable = replace ? undefined : usableJournal(writing);
       if (usable) return mergeBackup(usable, context, backup);
       close();
-      ensureHome(layout);
+      ensure();
       return replaceJournal(context, { backup, exactly: replace });
     },
     exportEvents: () => exportLines(reading()),
+    exportToFile: (path) => {
+      assertOutsideHome(path, layout);
+      let events = 0;
+      const lines = function* () {
+        for (const line of exportLines(reading())) {
+          events += 1;
+          yield `${line}\n`;
+        }
+      };
+      writeFileAtomic(path, lines());
+      return { events };
+    },
     setConfig: (key, value) => {
-      ensureHome(layout);
+      // Also where the setting that is to be made is the one that allows this filesystem: one small file is safe there.
+      ensureHome(layout, { allowNetworkFilesystem: true });
       writeFileAtomic(layout.configFile, setSetting(readTextIfExists(layout.configFile) ?? '{}\n', key, value));
     },
   };
@@ -195,10 +220,48 @@ async function repairIfNeeded(
   return replaceJournal(context);
 }
 
+/** Reading a place where nothing was ever kept would look like an empty memory; a mistyped home must not. */
+function assertStarted(layout: HomeLayout): void {
+  if (existsSync(layout.home)) return;
+  throw new MemoirError('not-found', `There is no memory in ${layout.home} yet`, {
+    next: 'Make one with `memoir start`, or say where yours is with MEMOIR_HOME or --home.',
+    data: { home: layout.home },
+  });
+}
+
+/** Doctor makes nothing: before the first start there is one thing to say. */
+function notStartedDiagnosis({ home }: HomeLayout): Diagnosis {
+  const next = 'Run `memoir start`.';
+  return { home, healthy: false, checks: [{ name: 'home', status: 'fail', detail: `${home} is not there yet`, next }] };
+}
+
+/** An export over `journal.db` or a note would destroy what it exports. */
+function assertOutsideHome(path: string, { home }: HomeLayout): void {
+  const real = (folder: string): string => (existsSync(folder) ? realpathSync.native(folder) : folder);
+  const target = join(real(dirname(path)), basename(path));
+  if (!`${target}${sep}`.startsWith(`${real(home)}${sep}`)) return;
+  throw new MemoirError('refused', `${path} is inside the memory itself`, { next: 'Name a file outside it.' });
+}
+
 function findEvent(journal: Journal, idOrPrefix: string): EventRecord {
-  const record = getEvent(journal.db, resolveId(journal, idOrPrefix));
+  const id = resolveId(journal, idOrPrefix);
+  const record = getEvent(journal.db, id);
   if (record) return record;
-  throw notFound(idOrPrefix);
+  const erasure = findErasure(journal, id);
+  if (!erasure) throw notFound(idOrPrefix);
+  const when = new Date(erasure.happenedAt).toISOString().slice(0, 10);
+  throw new MemoirError('not-found', `Event ${String(erasure.body.target)} was erased on ${when}`, {
+    next: 'Nothing of it is left to show.',
+    data: { erased: true, reason: erasure.body.reason },
+  });
+}
+
+/** Only ids of erased events are left, in the record of each erasure; a prefix is enough here too. */
+function findErasure(journal: Journal, prefix: string): EventRecord | undefined {
+  for (const record of iterateEvents(journal.db, { types: ['event.erased'] })) {
+    if (String(record.body.target).startsWith(prefix)) return record;
+  }
+  return undefined;
 }
 
 /** A person types the first characters of an id; that is enough as long as only one begins so. */
@@ -222,17 +285,27 @@ function resolveId(journal: Journal, typed: string): string {
       },
     );
   }
-  // A whole id that is no longer here may have been erased; the stage that looks it up says so.
-  return ids[0] ?? prefix;
+  // One that is no longer here may have been erased; the stage that looks it up says so.
+  return ids[0] ?? String(findErasure(journal, prefix)?.body.target ?? prefix);
 }
 
 function notFound(typed: string): MemoirError {
   return new MemoirError('not-found', `There is no event ${typed}`, { next: 'Look it up with `memoir export`.' });
 }
 
+/** Small enough to hold, large enough that the query does not show in the time taken. */
+const EXPORT_PAGE = 100;
+
+/** Page by page: a reader that stops half-way (`| less`) must not hold the journal's log open behind it. */
 function* exportLines(journal: Journal): Generator<string, void, undefined> {
-  for (const record of iterateEvents(journal.db, { order: 'arrival', supplements: 'apart' })) {
-    const { seq: _seq, supplemented: _supplemented, split: _split, happenedAt, ...rest } = record;
-    yield JSON.stringify({ ...rest, happenedAt: new Date(happenedAt).toISOString() });
+  for (let afterSeq = 0; ; ) {
+    const page = [
+      ...iterateEvents(journal.db, { order: 'arrival', supplements: 'apart', afterSeq, limit: EXPORT_PAGE }),
+    ];
+    for (const { seq, supplemented: _supplemented, split: _split, happenedAt, ...rest } of page) {
+      afterSeq = seq;
+      yield JSON.stringify({ ...rest, happenedAt: new Date(happenedAt).toISOString() });
+    }
+    if (page.length < EXPORT_PAGE) return;
   }
 }

@@ -26,8 +26,11 @@ const FILE_MODE = 0o600;
 const DIRECTORY_MODE = 0o700;
 const WINDOWS = process.platform === 'win32';
 
+/** Parts are written one by one, for what is too long to hold at once. */
+type Content = string | Uint8Array | Iterable<string>;
+
 /** Replaces the file, or makes it. On return the text survives a power cut; on an error the old file is untouched. */
-export function writeFileAtomic(path: string, content: string | Uint8Array): void {
+export function writeFileAtomic(path: string, content: Content): void {
   const staged = stageFile(path, content);
   try {
     publishStaged(staged, path);
@@ -48,7 +51,7 @@ export function createFileExclusive(path: string, content: string | Uint8Array):
 }
 
 /** First half of a write: the synced content under a temporary name beside `path`, which this returns. */
-export function stageFile(path: string, content: string | Uint8Array): string {
+export function stageFile(path: string, content: Content): string {
   const directory = dirname(path);
   makeDirectory(directory);
   const staged = join(directory, `.${basename(path)}.${randomBytes(6).toString('hex')}.tmp`);
@@ -223,12 +226,13 @@ export function fileFault(error: unknown, path: string): unknown {
   }
 }
 
-function writeNewFile(path: string, content: string | Uint8Array): void {
+function writeNewFile(path: string, content: Content): void {
   const descriptor = openSync(path, 'wx', FILE_MODE);
   try {
     // The umask may have taken bits away.
     if (!WINDOWS) fchmodSync(descriptor, FILE_MODE);
-    writeFileSync(descriptor, content);
+    if (typeof content === 'string' || content instanceof Uint8Array) writeFileSync(descriptor, content);
+    else for (const part of content) writeFileSync(descriptor, part);
     fsyncSync(descriptor);
   } finally {
     closeSync(descriptor);

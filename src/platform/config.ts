@@ -269,7 +269,8 @@ function readUserFile(file: string): string | undefined {
   try {
     return readFileSync(file, 'utf8');
   } catch (error) {
-    if (systemCode(error) === 'ENOENT') return undefined;
+    // ENOTDIR: the home itself is a file, or below one. Whoever makes or checks the home says that better.
+    if (systemCode(error) === 'ENOENT' || systemCode(error) === 'ENOTDIR') return undefined;
     throw new MemoirError('config-invalid', `${file}: cannot be read (${systemCode(error) ?? 'unknown error'}).`, {
       next: 'Make it a file you may read, or move it away to use the defaults.',
       data: { file },

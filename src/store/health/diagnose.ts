@@ -30,23 +30,31 @@ const MB = 1024 * 1024;
 const STALE_BACKUP_MS = 14 * 86_400_000;
 
 export async function diagnose(patient: Patient): Promise<Diagnosis> {
-  const checks: HealthCheck[] = [
+  const program: HealthCheck[] = [
     { name: 'runtime', status: 'ok', detail: `Node ${process.versions.node}` },
     ...look('sqlite', () => [checkSqlite()]),
-    ...look('home', () => [checkHome(patient)]),
-    ...look('filesystem', () => checkFilesystem(patient)),
-    ...look('permissions', () => [checkPermissions(patient.layout)]),
-    ...look('journal', () => patient.journal()),
-    ...(await lookAsync('spool', () => checkSpool(patient))),
-    ...look('backups', () => [checkBackups(patient)]),
-    ...patient.config.warnings.map((detail): HealthCheck => ({ name: 'settings', status: 'warn', detail })),
   ];
+  const home = look('home', () => [checkHome(patient)]);
+  // Without a usable home every further check would only say that again, in worse words.
+  const inside = home.every((check) => check.status === 'ok') ? await checkInside(patient) : [];
+  const settings = patient.config.warnings.map((detail): HealthCheck => ({ name: 'settings', status: 'warn', detail }));
+  const checks = [...program, ...home, ...inside, ...settings];
   return {
     home: patient.layout.home,
     healthy: checks.every((check) => check.status !== 'fail'),
     checks,
     ...(patient.repaired === undefined ? {} : { repaired: patient.repaired }),
   };
+}
+
+async function checkInside(patient: Patient): Promise<readonly HealthCheck[]> {
+  return [
+    ...look('filesystem', () => checkFilesystem(patient)),
+    ...look('permissions', () => [checkPermissions(patient.layout)]),
+    ...look('journal', () => patient.journal()),
+    ...(await lookAsync('spool', () => checkSpool(patient))),
+    ...look('backups', () => [checkBackups(patient)]),
+  ];
 }
 
 function checkHome({ layout, config }: Patient): HealthCheck {

@@ -182,10 +182,18 @@ export interface Sink {
   readonly isTTY: boolean;
 }
 
+/** Where results go. */
+export interface ResultSink extends Sink {
+  /** Resolves when the reader has caught up. Long output waits for it, so that a slow reader fills no memory. */
+  drained(): Promise<void>;
+}
+
 export interface Context {
   readonly registry: Registry;
   readonly version: string;
-  readonly stdout: Sink;
+  /** How a person types this program where they are: `memoir`, or the npm script inside a clone. */
+  readonly typed: string;
+  readonly stdout: ResultSink;
   readonly stderr: Sink;
   readonly stdin: NodeJS.ReadableStream & { readonly isTTY?: boolean };
   readonly cwd: string;

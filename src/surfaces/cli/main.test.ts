@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { MemoirError } from '../../domain/errors.ts';
+import { openMemoir } from '../../index.ts';
 import { type Context, defineCommand, JSON_OPTION } from './command.ts';
 import { registryOf, runCaptured } from './run-captured.test-helper.ts';
 
@@ -144,11 +145,24 @@ describe('finding the command', () => {
 });
 
 describe('the engine', () => {
+  let folder = '';
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), 'memoir-cli-engine-'));
+  });
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
   it('is opened once, only when asked for, and closed also after a fault', async () => {
     const seen: string[] = [];
     const open = async (options: { home: string | undefined }) => {
       seen.push(`open ${options.home}`);
-      return { close: () => void seen.push('close') };
+      const memoir = openMemoir({ home: join(folder, 'home') });
+      return {
+        ...memoir,
+        close: () => {
+          seen.push('close');
+          memoir.close();
+        },
+      };
     };
     await runCaptured(['act'], { registry: registryOf(command(() => 0)), open });
     expect(seen).toEqual([]);
@@ -167,7 +181,7 @@ describe('the engine', () => {
     });
     const world = {
       registry: registryOf(paint),
-      open: async () => ({ close() {} }),
+      open: async () => openMemoir({ home: join(folder, 'home') }),
       colorSetting: () => 'always' as const,
     };
     expect((await runCaptured(['act'], world)).stdout).toBe('\u001b[1mx\u001b[22m');

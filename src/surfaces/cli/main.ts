@@ -3,10 +3,10 @@
  * 0 done, 1 a fault or a refusal, 2 the line itself was wrong, 130 interrupted.
  */
 import { isMemoirError, MemoirError, systemCode } from '../../domain/errors.ts';
-import type { Command, Context, Registry, Sink } from './command.ts';
+import type { Command, Context, Registry, ResultSink, Sink } from './command.ts';
 import type { Memoir } from './engine-port.ts';
 import { asksFor, type Globals, parseInput } from './parse.ts';
-import { oneLine } from './plain.ts';
+import { oneLine, plainJson } from './plain.ts';
 import { registry as allCommands } from './registry.ts';
 import { findCommand, type Route } from './route.ts';
 import { type ColorSetting, createStyle, decideColor } from './style.ts';
@@ -27,10 +27,11 @@ export interface Surroundings {
 export interface World {
   readonly environment: Surroundings;
   readonly stdin: Context['stdin'];
-  readonly stdout: Sink & { readonly columns?: number | undefined };
+  readonly stdout: ResultSink & { readonly columns?: number | undefined };
   readonly stderr: Sink;
   readonly cwd: string;
   readonly version: string;
+  readonly typed: string;
   now(): number;
   open(options: { readonly home: string | undefined; readonly cwd: string }): Promise<Memoir>;
   /** `display.color` as configured, once the engine is open. */
@@ -119,6 +120,7 @@ async function withContext(
     get version() {
       return world.version;
     },
+    typed: world.typed,
     stdout,
     stderr: world.stderr,
     stdin: world.stdin,
@@ -149,7 +151,7 @@ function report(error: unknown, world: World, globals: Globals, json: boolean): 
   const debug = globals.debug || world.environment.settings.MEMOIR_DEBUG !== undefined;
   const { code, message, next } = isMemoirError(error) ? error : unexpected(error, world, globals, debug);
   if (json) {
-    world.stderr.write(`${JSON.stringify({ error: { code, message, next: next ?? null } })}\n`);
+    world.stderr.write(`${plainJson(JSON.stringify({ error: { code, message, next: next ?? null } }))}\n`);
   } else {
     world.stderr.write(`memoir: ${oneLine(message)}\n`);
     if (next !== undefined) world.stderr.write(`${oneLine(next)}\n`);

@@ -1,17 +1,20 @@
 /** What commands print with: one import for tables, dates, safe text, JSON, progress and questions. */
 import type { Context } from './command.ts';
+import { oneLine, plain, plainJson } from './plain.ts';
 import { type Column, table } from './table.ts';
+import { pad, textWidth } from './text-width.ts';
 
 export { confirm } from './confirm.ts';
+export { humanBytes, humanCount } from './human-bytes.ts';
 export { humanDate, humanDuration } from './human-date.ts';
-export { oneLine, plain } from './plain.ts';
+export { oneLine, plain, plainJson } from './plain.ts';
 export { type Progress, progress } from './progress.ts';
 export type { Column } from './table.ts';
 export { textWidth, truncate, wrap } from './text-width.ts';
 
 /** One JSON document. Indented: both `jq` and a person read it. */
 export function printJson(context: Context, value: unknown): void {
-  context.stdout.write(`${JSON.stringify(value, null, 2)}\n`);
+  context.stdout.write(`${plainJson(JSON.stringify(value, null, 2))}\n`);
 }
 
 /** One line of text that is safe as it is; pass data through `plain` first. */
@@ -22,4 +25,14 @@ export function printLine(context: Context, text = ''): void {
 /** A table cut to the terminal; whole when it goes into a pipe. */
 export function printTable<R>(context: Context, rows: readonly R[], columns: readonly Column<R>[]): void {
   context.stdout.write(table(rows, columns, { width: context.width, style: context.style }));
+}
+
+/** Terms and what they are, aligned and indented: the shape of a receipt. */
+export function printFacts(context: Context, facts: readonly (readonly [term: string, text: string])[]): void {
+  const width = Math.max(0, ...facts.map(([term]) => textWidth(term)));
+  for (const [term, text] of facts) {
+    const [first = '', ...more] = plain(text).split('\n');
+    printLine(context, `  ${context.style.cyan(pad(oneLine(term), width))}  ${first}`.trimEnd());
+    for (const line of more) printLine(context, `  ${' '.repeat(width)}  ${line}`.trimEnd());
+  }
 }

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { oneLine, plain } from './plain.ts';
+import { promise } from '../../../test/promises.ts';
+import { oneLine, plain, plainJson } from './plain.ts';
 
 describe('plain', () => {
   it.each([
@@ -42,4 +43,23 @@ describe('plain', () => {
 
 it('oneLine folds white space', () => {
   expect(oneLine('  a\r\n\tb\u2028c ')).toBe('a b c');
+});
+
+describe('plainJson', () => {
+  it(promise('input/control-characters', 'JSON shows no terminal code and still parses to the same'), () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (text) => {
+        const shown = plainJson(JSON.stringify({ text }));
+        // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what this file is about
+        expect(shown).not.toMatch(/[\u0000-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/);
+        expect(JSON.parse(shown)).toEqual({ text });
+      }),
+    );
+  });
+
+  it.each(['\u007f', '\u009b2J', 'exe.\u202egnp', `a${String.fromCodePoint(0xe0041)}b`, '\ufeffx'])('%j', (text) => {
+    const shown = plainJson(JSON.stringify(text));
+    expect(shown).toMatch(/^"[ -~]*"$/);
+    expect(JSON.parse(shown)).toBe(text);
+  });
 });

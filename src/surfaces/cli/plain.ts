@@ -27,6 +27,21 @@ export function plain(text: string): string {
     .replace(INVISIBLE, '');
 }
 
+/**
+ * JSON text whose strings hold nothing a terminal would act on. Only the spelling changes, `\u009b` for the character
+ * itself: whoever parses it gets what was stored.
+ */
+export function plainJson(json: string): string {
+  return json
+    .replace(/\u007f/g, '\\u007f')
+    .replace(REORDERING, escapeUnit)
+    .replace(INVISIBLE, (found) => found.split('').map(escapeUnit).join(''));
+}
+
+function escapeUnit(unit: string): string {
+  return `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
+}
+
 /** The same on one line, for table cells and messages. */
 export function oneLine(text: string): string {
   return plain(text).replace(/\s+/g, ' ').trim();

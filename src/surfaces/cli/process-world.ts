@@ -2,9 +2,10 @@
  * The real outside of the command line: this process's streams and signals. Kept apart from `main.ts` so that nothing else
  * here touches the process.
  */
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { systemCode } from '../../domain/errors.ts';
-import type { Sink } from './command.ts';
+import type { ResultSink } from './command.ts';
 import type { World } from './main.ts';
 
 const EXIT_INTERRUPTED = 130;
@@ -27,14 +28,21 @@ export function processWorld(given: Pick<World, 'environment' | 'open' | 'colorS
     get version() {
       return readVersion();
     },
+    // Nobody has linked `memoir` into their path when the source itself is what runs.
+    typed: import.meta.url.endsWith('.ts') ? 'npm run memoir --' : 'memoir',
     now: () => Date.now(),
   };
 }
 
-function sink(stream: NodeJS.WriteStream): Sink & { readonly columns: number | undefined } {
+function sink(stream: NodeJS.WriteStream): ResultSink & { readonly columns: number | undefined } {
   return {
     write: (text) => {
       stream.write(text);
+    },
+    drained: async () => {
+      if (stream.writableNeedDrain) await once(stream, 'drain');
+      // A closed pipe is told of in a later turn of the loop; without one a long loop would never hear it.
+      else await new Promise(setImmediate);
     },
     isTTY: stream.isTTY === true,
     // A terminal that does not know its size says 0.

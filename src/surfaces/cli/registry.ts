@@ -7,10 +7,72 @@ import type { Registry } from './command.ts';
 export const registry: Registry = {
   bare: 'help',
   examples: [
-    { run: 'memoir help completion', does: 'how to make the shell complete commands and options' },
-    { run: 'memoir --version', does: 'which Memoir this is' },
+    { run: 'memoir start', does: 'make the memory ready; the first thing to do' },
+    { run: 'memoir doctor', does: 'see that all is well' },
+    { run: 'memoir backup', does: 'copy the journal while it is in use' },
+    { run: 'memoir export --output memory.jsonl', does: 'take everything with you' },
   ],
   entries: [
+    {
+      name: 'start',
+      group: 'Set up',
+      summary: 'make the memory ready, and say where it is',
+      load: () => import('./commands/start.ts'),
+    },
+    {
+      name: 'config',
+      group: 'Set up',
+      summary: 'show and change settings, with where each value comes from',
+      load: () => import('./commands/config.ts'),
+    },
+    {
+      name: 'sessions',
+      group: 'Remember and recall',
+      summary: 'list the sessions of your agents, newest first',
+      load: () => import('./commands/sessions.ts'),
+    },
+    {
+      name: 'show',
+      group: 'Remember and recall',
+      summary: 'show one event, word for word',
+      load: () => import('./commands/show.ts'),
+    },
+    {
+      name: 'forget',
+      group: 'Privacy',
+      summary: 'erase events for good, with a receipt',
+      load: () => import('./commands/forget.ts'),
+    },
+    {
+      name: 'export',
+      group: 'Privacy',
+      summary: 'print every event as JSON lines',
+      load: () => import('./commands/export.ts'),
+    },
+    {
+      name: 'doctor',
+      group: 'Care',
+      summary: 'check that the memory is well, and mend it',
+      load: () => import('./commands/doctor.ts'),
+    },
+    {
+      name: 'backup',
+      group: 'Care',
+      summary: 'copy the journal, verified, while it is in use',
+      load: () => import('./commands/backup.ts'),
+    },
+    {
+      name: 'restore',
+      group: 'Care',
+      summary: 'bring events back from a backup',
+      load: () => import('./commands/restore.ts'),
+    },
+    {
+      name: 'rebuild',
+      group: 'Care',
+      summary: 'make everything derived again from the journal',
+      load: () => import('./commands/rebuild.ts'),
+    },
     {
       name: 'help',
       group: 'Help',

@@ -20,6 +20,7 @@ export async function runCaptured(argv: readonly string[], parts: WorldParts = {
     write(text: string) {
       written[name] += text;
     },
+    drained: async () => {},
     isTTY: parts.tty ?? false,
     columns: parts.columns,
   });
@@ -28,6 +29,7 @@ export async function runCaptured(argv: readonly string[], parts: WorldParts = {
     stdin: new PassThrough(),
     cwd: '/nowhere',
     version: '9.9.9',
+    typed: 'memoir',
     now: () => 0,
     open: async () => {
       throw new Error('this test opens no engine');

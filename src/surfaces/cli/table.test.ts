@@ -43,6 +43,17 @@ describe('table', () => {
     expect(painted.replace(/\u001b\[\d+m/g, '')).toBe(table(rows, columns));
   });
 
+  it('may colour each cell by its row', () => {
+    const byCount: readonly Column<Row>[] = [
+      { header: 'id', cell: (row) => row.id, style: (row) => (row.count > 100 ? 'red' : undefined) },
+    ];
+    expect(
+      table(rows, byCount, { style: createStyle(() => true) })
+        .split('\n')
+        .slice(1, 3),
+    ).toEqual(['a1b2c3d4', '\u001b[31me5\u001b[39m']);
+  });
+
   it('lets no cell break out of its row', () => {
     const evil = [{ id: 'x', text: 'a\nb\u001b[2J\u202ec', count: 1 }];
     expect(table(evil, columns)).toBe('id  text   n\nx   a b\ufffdc  1\n');

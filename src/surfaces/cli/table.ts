@@ -9,7 +9,7 @@ export interface Column<R> {
   readonly align?: 'left' | 'right';
   /** Never cut: an id that lost its end is no id. */
   readonly whole?: boolean;
-  readonly style?: StyleName;
+  readonly style?: StyleName | ((row: R) => StyleName | undefined);
 }
 
 const GAP = 2;
@@ -48,9 +48,11 @@ export function table<R>(rows: readonly R[], columns: readonly Column<R>[], opti
     columns.map((column) => column.header),
     (text) => style.dim(text),
   );
-  const body = cells.map((line) =>
+  const body = cells.map((line, rowAt) =>
     render(line, (text, at) => {
-      const name = columns[at]?.style;
+      const wanted = columns[at]?.style;
+      const row = rows[rowAt];
+      const name = typeof wanted !== 'function' ? wanted : row === undefined ? undefined : wanted(row);
       return name === undefined ? text : style[name](text);
     }),
   );

@@ -1,0 +1,113 @@
+/** `memoir config`: every setting with its value and where that came from; `get`, `set`, `unset`. */
+import { type Memoir, MemoirError } from '../../../index.ts';
+import { type Context, defineCommand, JSON_OPTION } from '../command.ts';
+import { oneLine, plain, printJson, printLine, printTable } from '../output.ts';
+import { suggest } from '../suggest.ts';
+
+type Entry = ReturnType<Memoir['config']['explain']>[number];
+
+const KEY = { name: 'key', help: 'a setting, such as display.color', required: true } as const;
+
+const get = defineCommand({
+  name: 'get',
+  summary: 'print the value of one setting',
+  args: [KEY],
+  options: { json: JSON_OPTION },
+  examples: [{ run: 'memoir config get backup.keepDaily', does: 'just the value, for a script' }],
+  async run(context, { args, options }) {
+    const memoir = await context.memoir();
+    warn(context, memoir);
+    const entry = findEntry(memoir, args.key);
+    if (options.json) return printJson(context, entry);
+    printLine(context, plain(showValue(entry.value)));
+  },
+});
+
+const set = defineCommand({
+  name: 'set',
+  summary: 'change a setting in your config.json',
+  args: [KEY, { name: 'value', help: 'a list is written a,b or as JSON', required: true }],
+  examples: [
+    { run: 'memoir config set display.color never', does: 'no colours from now on' },
+    { run: 'memoir config set capture.ignore "**/.env,secrets/**"', does: 'never record what these hold' },
+  ],
+  async run(context, { args }) {
+    const memoir = await context.memoir();
+    const before = findEntry(memoir, args.key);
+    memoir.setConfig(args.key, args.value);
+    printLine(context, `${args.key} is set in ${plain(memoir.layout.configFile)}.`);
+    warnOverridden(context, before);
+  },
+});
+
+const unset = defineCommand({
+  name: 'unset',
+  summary: 'take a setting out of your config.json again',
+  args: [KEY],
+  examples: [{ run: 'memoir config unset display.color', does: 'back to the default' }],
+  async run(context, { args }) {
+    const memoir = await context.memoir();
+    const before = findEntry(memoir, args.key);
+    memoir.setConfig(args.key, undefined);
+    printLine(context, `${args.key} is not set in ${plain(memoir.layout.configFile)} any more.`);
+    warnOverridden(context, before);
+  },
+});
+
+export const command = defineCommand({
+  name: 'config',
+  summary: 'show and change settings, with where each value comes from',
+  description:
+    'Sources, each overriding the ones before it: default, user (config.json in the home), project, environment ' +
+    '(MEMOIR_… variables), flag. docs/reference/config.md says what each setting does.',
+  options: { json: JSON_OPTION },
+  subcommands: [get, set, unset],
+  examples: [
+    { run: 'memoir config', does: 'all settings' },
+    { run: 'memoir config set backup.keepDaily 14', does: 'change one' },
+  ],
+  async run(context, { options }) {
+    const memoir = await context.memoir();
+    const settings = memoir.config.explain();
+    if (options.json) return printJson(context, { settings, warnings: memoir.config.warnings });
+    printTable(context, settings, [
+      { header: 'setting', cell: ({ key }) => key, whole: true, style: 'cyan' },
+      { header: 'value', cell: ({ value }) => showValue(value) },
+      {
+        header: 'from',
+        cell: ({ source, file }) => (file === undefined ? source : `${source}: ${file}`),
+        style: ({ source }) => (source === 'default' ? 'dim' : undefined),
+      },
+    ]);
+    warn(context, memoir);
+  },
+});
+
+function findEntry(memoir: Memoir, key: string): Entry {
+  const entries = memoir.config.explain();
+  const entry = entries.find((candidate) => candidate.key === key);
+  if (entry !== undefined) return entry;
+  const nearest = suggest(
+    key,
+    entries.map((candidate) => candidate.key),
+  );
+  throw new MemoirError('config-invalid', `There is no setting ${JSON.stringify(oneLine(key))}`, {
+    next: `${nearest === undefined ? '' : `Did you mean ${nearest}? `}"memoir config" shows every setting.`,
+  });
+}
+
+function showValue(value: unknown): string {
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
+function warn(context: Context, memoir: Memoir): void {
+  for (const warning of memoir.config.warnings) context.stderr.write(`memoir: ${oneLine(warning)}\n`);
+}
+
+/** A change that does nothing because something stronger says otherwise would look like a fault. */
+function warnOverridden(context: Context, before: Entry): void {
+  if (before.source === 'default' || before.source === 'user') return;
+  context.stderr.write(
+    `memoir: it stays ${oneLine(showValue(before.value))} as long as the ${before.source} says so.\n`,
+  );
+}

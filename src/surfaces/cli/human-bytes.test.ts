@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest';
+import { humanBytes, humanCount } from './human-bytes.ts';
+
+it.each([
+  [0, '0 bytes'],
+  [1023, '1023 bytes'],
+  [1024, '1.0 KB'],
+  [45_056, '44 KB'],
+  [1_500_000, '1.4 MB'],
+  [5 * 1024 ** 5, '5120 TB'],
+])('%i is %j', (bytes, expected) => {
+  expect(humanBytes(bytes)).toBe(expected);
+});
+
+it('counts in the singular and the plural', () => {
+  expect([0, 1, 12_345].map((count) => humanCount(count, 'event'))).toEqual(['0 events', '1 event', '12,345 events']);
+});
