@@ -307,7 +307,12 @@ describe('ensureHome', () => {
     // Whether a folder may be written is asked for the real user, which only another process can change. It runs a copy
     // of the source, because that user may not be allowed to read the checkout.
     const here = new URL('.', import.meta.url);
-    for (const file of ['platform/layout.ts', 'platform/filesystem.ts', 'domain/errors.ts']) {
+    for (const file of [
+      'platform/layout.ts',
+      'platform/filesystem.ts',
+      'platform/atomic-file.ts',
+      'domain/errors.ts',
+    ]) {
       cpSync(new URL(`../${file}`, here), join(root, 'src', file));
     }
     writeFileSync(

@@ -5,6 +5,7 @@
 import { accessSync, chmodSync, constants, mkdirSync, readdirSync, type Stats, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { MemoirError, systemCode } from '../domain/errors.ts';
+import { syncDirectory } from './atomic-file.ts';
 import { describeFilesystem, type FilesystemProbe } from './filesystem.ts';
 
 export interface ProjectLayout {
@@ -151,15 +152,30 @@ export function ensureHome(layout: HomeLayout, options: EnsureHomeOptions = {}):
   const created = ensureHomeFolder(layout, complete);
   // The spool first: its name tells a second process that this home is ours. The sentinel of the quick check last.
   const { spool, backups, quarantine, previous, bin, userDir, userMemory, projectsDir, rejectedSpool } = layout;
-  for (const dir of [spool, backups, quarantine, previous, bin, userDir, userMemory, projectsDir, rejectedSpool]) {
-    ensureFolder(dir);
-  }
+  for (const dir of [spool, backups, quarantine, previous, bin, userDir, userMemory, projectsDir]) ensureFolder(dir);
+  if (!complete) syncNames(userDir);
+  ensureFolder(rejectedSpool);
   try {
     accessSync(home, constants.R_OK | constants.W_OK | constants.X_OK);
   } catch (error) {
     throw unusable(home, error);
   }
   return { created };
+}
+
+/**
+ * What is recorded in a home whose own name a power cut takes away is lost with it. Done before the sentinel is made, so
+ * that whoever finds that need not ask; all the way up, because the folders above may be as new.
+ */
+function syncNames(deepest: string): void {
+  for (let dir = deepest; ; dir = dirname(dir)) {
+    try {
+      syncDirectory(dir);
+    } catch {
+      // Trigger: a folder above that this user may not open. Reason: somebody else made it, long ago. Outcome: as it was.
+    }
+    if (dir === dirname(dir)) return;
+  }
 }
 
 function ensureHomeFolder(layout: HomeLayout, complete: boolean): boolean {
