@@ -144,6 +144,7 @@ export class Database {
 export function openDatabase(path: string, options: OpenOptions): Database {
   assertSqliteVersion(sqliteVersion());
   if (options.mode === 'create') createIfMissing(path);
+  else if (fileIdentity(path) === 'gone') throw translate({ code: 'ENOENT' }, path);
   let db: DatabaseSync | undefined;
   try {
     db = new DatabaseSync(path, {
