@@ -36,7 +36,10 @@ export interface JournalOptions {
    * older journal is refused and the event goes to the spool. `read` changes nothing at all.
    */
   readonly mode: 'write' | 'append' | 'read';
-  /** A repair builds a journal beside the home's own: that it is empty at first means nothing. */
+  /**
+   * A journal built beside the home's own, for a repair or in a copy of a backup: that it is empty at first means
+   * nothing, nobody else opens it, and what it was copied from is its backup.
+   */
   readonly beginsAnew?: boolean;
   readonly migrations?: readonly Migration[];
   readonly projections?: readonly Projection[];
@@ -77,11 +80,14 @@ export function openJournal(options: JournalOptions): Journal {
 
 /** A home that once had a journal and now has none, or an empty one, has lost it. Starting over in silence would hide that. */
 function assertNotMissing(layout: HomeLayout): void {
+  // The marker first: another process may be making the journal, and writes the marker after its first commit. Looked at
+  // in the other order, a file seen empty before and a marker seen after would pass for a loss.
+  const used = existsSync(layout.markerFile);
   const size = statSync(layout.journal, { throwIfNoEntry: false })?.size ?? 0;
   if (size > 0) return;
-  if (!existsSync(layout.markerFile) && !existsSync(`${layout.journal}-wal`)) return;
+  if (!used && !existsSync(`${layout.journal}-wal`)) return;
   // Between another process's making of the file and its first commit it is empty; the marker is written after that.
-  if (!existsSync(layout.markerFile) && existsSync(layout.journal)) return;
+  if (!used && existsSync(layout.journal)) return;
   throw new MemoirError('journal-missing', `${layout.journal} is gone, but this home has been used before`, {
     next: 'Bring it back with `memoir restore`, or move the home away to begin a new one.',
     data: { path: layout.journal },
@@ -117,6 +123,10 @@ function bringUpToDate(db: Database, options: JournalOptions, migrations: readon
     if (schemaVersion(db) === latest) return;
   }
   if (options.mode === 'append') throw olderJournal(layout, schemaVersion(db), latest);
+  if (options.beginsAnew === true) {
+    applyMissing(db, migrations, schemaVersion(db));
+    return;
+  }
   withFileLock(layout.locks, () => upgrade(db, layout, migrations, options.clock), { timeoutMs: UPGRADE_PATIENCE_MS });
 }
 
@@ -128,6 +138,10 @@ function upgrade(db: Database, layout: HomeLayout, migrations: readonly Migratio
   if (found >= migrations.length) return;
   db.snapshotInto(join(layout.backups, `before-upgrade-from-${found}-${fileTime(clock.now())}.db`));
   syncDirectory(layout.backups);
+  applyMissing(db, migrations, found);
+}
+
+function applyMissing(db: Database, migrations: readonly Migration[], found: number): void {
   for (const migration of migrations.slice(found)) {
     db.transaction(() => {
       if (schemaVersion(db) === migration.version - 1) applyMigration(db, migration);
