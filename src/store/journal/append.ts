@@ -17,7 +17,7 @@ import type { Database } from '../../platform/sqlite.ts';
 import { type Changes, createChanges, foldChanges } from '../state/fold-changes.ts';
 import type { Journal } from './journal.ts';
 import { getEvent, isErased } from './read.ts';
-import { insertRecord, replaceEnvelope } from './rows.ts';
+import { countSupplements, insertRecord, replaceEnvelope } from './rows.ts';
 import { destroyEvent } from './tombstone.ts';
 
 export interface Appended {
@@ -122,12 +122,15 @@ function insertNew(journal: Journal, record: EventRecord, changes: Changes): boo
   const stored = insertRecord(db, record);
   if (record.type === 'event.erased' && target !== undefined) destroyEvent(journal, target, changes);
   if (completes !== undefined) {
-    db.run('UPDATE events SET supplemented = 1 WHERE id = ?', completes);
+    countSupplements(db, completes, 1);
     const completed = getEvent(db, completes);
     if (completed) changes.refold.push(completed);
   }
-  if (db.get("SELECT 1 AS yes FROM events WHERE subject = ? AND type = 'event.supplemented'", record.id)) {
-    db.run('UPDATE events SET supplemented = 1 WHERE seq = ?', stored.seq);
+  const early = Number(
+    db.get("SELECT count(*) AS n FROM events WHERE subject = ? AND type = 'event.supplemented'", record.id)?.n,
+  );
+  if (early > 0) {
+    countSupplements(db, record.id, early);
     const whole = getEvent(db, record.id);
     if (whole) changes.added.push(whole);
   } else {

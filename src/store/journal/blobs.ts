@@ -2,7 +2,7 @@
  * Long texts, kept once however often they occur: content-addressed and compressed. A blob lives exactly as long as an
  * event refers to it.
  */
-import { zstdCompressSync, zstdDecompressSync } from 'node:zlib';
+import { crc32, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import { MemoirError } from '../../domain/errors.ts';
 import type { EventRecord, Json } from '../../domain/event.ts';
 import { contentHash } from '../../domain/ids.ts';
@@ -17,16 +17,16 @@ type Path = readonly (string | number)[];
 export interface SplitBody {
   /** The body with each long string replaced by an empty one. */
   readonly row: Body;
-  readonly long: readonly { readonly path: Path; readonly text: string }[];
+  readonly long: readonly { readonly path: Path; readonly text: string; readonly hash: string }[];
 }
 
 /** Takes the long strings out. A string that is not valid Unicode stays in the row, where JSON can escape it. */
 export function splitBody(body: Body): SplitBody {
-  const long: { path: Path; text: string }[] = [];
+  const long: { path: Path; text: string; hash: string }[] = [];
   const walk = (value: Json | undefined, path: Path): Json | undefined => {
     if (typeof value === 'string') {
       if (value.length < BLOB_THRESHOLD_CHARS || !value.isWellFormed()) return value;
-      long.push({ path, text: value });
+      long.push({ path, text: value, hash: contentHash(value) });
       return '';
     }
     if (Array.isArray(value)) return value.map((item, index) => walk(item, [...path, index]) ?? null);
@@ -39,9 +39,26 @@ export function splitBody(body: Body): SplitBody {
   return { row, long };
 }
 
+/** Which texts a body has where; 0 for none. Part of the row's checksum, so a link that is lost or bent is noticed. */
+export function linksChecksum(links: readonly { readonly path: string; readonly hash: string }[]): number {
+  if (links.length === 0) return 0;
+  return (
+    crc32(
+      links
+        .map(({ path, hash }) => `${path}\n${hash}`)
+        .sort()
+        .join('\n'),
+    ) || 1
+  );
+}
+
+export function linksOf(long: SplitBody['long']): number {
+  return linksChecksum(long.map(({ path, hash }) => ({ path: JSON.stringify(path), hash })));
+}
+
 export function storeBlobs(db: Database, seq: number, long: SplitBody['long']): void {
-  for (const { path, text } of long) {
-    const hash = Buffer.from(contentHash(text), 'hex');
+  for (const { path, text, hash: address } of long) {
+    const hash = Buffer.from(address, 'hex');
     let blob = db.get('SELECT n FROM blobs WHERE hash = ?', hash)?.n;
     if (blob === undefined) {
       const bytes = Buffer.from(text);
@@ -56,13 +73,14 @@ export function storeBlobs(db: Database, seq: number, long: SplitBody['long']): 
   }
 }
 
-/** Puts the long strings back. A blob that does not match its address is damage and is said, never returned. */
-export function openBlobs(db: Database, seq: number, row: Body): Body {
+/** Puts the long strings back. A text that is missing, misplaced or altered is damage and is said, never returned. */
+export function openBlobs(db: Database, seq: number, row: Body, expected: number): Body {
   const links = db.all(
     'SELECT l.path, b.hash, b.data FROM event_blobs l JOIN blobs b ON b.n = l.blob WHERE l.seq = ?',
     seq,
   );
-  if (links.length === 0) return row;
+  const found = links.map((link) => ({ path: String(link.path), hash: hexOf(link.hash) }));
+  if (linksChecksum(found) !== expected) throw damagedText();
   const body = structuredClone(row);
   for (const link of links) setAt(body, JSON.parse(String(link.path)) as Path, openBlob(link.hash, link.data));
   return body;
@@ -72,14 +90,22 @@ export function openBlob(hash: unknown, data: unknown): string {
   if (hash instanceof Uint8Array && data instanceof Uint8Array) {
     try {
       const text = zstdDecompressSync(data).toString();
-      if (contentHash(text) === Buffer.from(hash).toString('hex')) return text;
+      if (contentHash(text) === hexOf(hash)) return text;
     } catch {
       // Trigger: flipped bits inside the compressed data. Outcome: reported below like any other damage.
     }
   }
-  throw new MemoirError('journal-corrupt', 'A stored text does not match its address', {
+  throw damagedText();
+}
+
+function damagedText(): MemoirError {
+  return new MemoirError('journal-corrupt', 'A stored text is missing, or does not match its address', {
     next: 'Run `memoir doctor --repair`: it keeps the damaged file and recovers what a backup holds.',
   });
+}
+
+function hexOf(hash: unknown): string {
+  return hash instanceof Uint8Array ? Buffer.from(hash).toString('hex') : '';
 }
 
 /** Removes an event's texts, and those nobody else refers to for good. */

@@ -5,8 +5,8 @@
 import type { EventRecord } from '../../domain/event.ts';
 import type { Hlc } from '../../domain/hlc.ts';
 import { joinBodies } from '../../domain/supplement.ts';
-import type { Database, SqlValue } from '../../platform/sqlite.ts';
-import { openTexts, RECORD_COLUMNS, readRecord, type StoredRecord } from './rows.ts';
+import type { Database, Row, SqlValue } from '../../platform/sqlite.ts';
+import { damagedEvent, openTexts, RECORD_COLUMNS, readRecord, type StoredRecord } from './rows.ts';
 
 export interface EventFilter {
   readonly project?: string;
@@ -39,14 +39,26 @@ export function* iterateEvents(db: Database, filter: EventFilter = {}): Generato
   const limit = filter.limit === undefined ? '' : ' LIMIT ?';
   const sql = `SELECT ${RECORD_COLUMNS} FROM journal${where} ORDER BY ${order}${limit}`;
   for (const row of db.iterate(sql, ...values, ...(filter.limit === undefined ? [] : [filter.limit]))) {
-    const record = filter.texts === 'apart' ? readRecord(row) : openTexts(db, readRecord(row));
-    yield filter.supplements === 'apart' ? record : withSupplements(db, record, filter.asOf);
+    const record = completeRecord(db, row, filter);
+    if (record) yield record;
+  }
+}
+
+/** Nothing for an event that was erased since the row was fetched: its parts are rightly gone. */
+function completeRecord(db: Database, row: Row, filter: EventFilter): StoredRecord | undefined {
+  const stored = readRecord(row);
+  try {
+    const record = filter.texts === 'apart' ? stored : openTexts(db, stored);
+    return filter.supplements === 'apart' ? record : withSupplements(db, record, filter.asOf);
+  } catch (error) {
+    if (isErased(db, stored.id)) return undefined;
+    throw error;
   }
 }
 
 export function getEvent(db: Database, id: string): StoredRecord | undefined {
   const row = db.get(`SELECT ${RECORD_COLUMNS} FROM journal WHERE id = ?`, id);
-  return row && withSupplements(db, openTexts(db, readRecord(row)));
+  return row && completeRecord(db, row, {});
 }
 
 /** Full ids that begin with what a person typed. */
@@ -69,14 +81,17 @@ export function isErased(db: Database, id: string): boolean {
 }
 
 function withSupplements(db: Database, record: StoredRecord, asOf?: Hlc): StoredRecord {
-  if (!record.supplemented) return record;
+  if (record.supplemented === 0) return record;
   // A join needs both sides whole: which text says more is decided by the texts.
   let { body } = openTexts(db, record);
-  for (const supplement of supplementsOf(db, record.id)) {
+  const supplements = supplementsOf(db, record.id);
+  // More is fine: one may have arrived since the row was fetched.
+  if (supplements.length < record.supplemented) throw damagedEvent(record.id);
+  for (const supplement of supplements) {
     if (asOf !== undefined && supplement.hlc > asOf) continue;
     body = joinBodies(body, supplementFields(supplement));
   }
-  return { ...record, body, split: false };
+  return { ...record, body, split: 0 };
 }
 
 export function supplementsOf(db: Database, id: string): readonly StoredRecord[] {

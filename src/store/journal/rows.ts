@@ -6,14 +6,18 @@ import { MemoirError } from '../../domain/errors.ts';
 import { type EventRecord, subjectOf } from '../../domain/event.ts';
 import type { Actor, Trust } from '../../domain/trust.ts';
 import type { Database, Row } from '../../platform/sqlite.ts';
-import { openBlobs, splitBody, storeBlobs } from './blobs.ts';
+import { linksOf, openBlobs, splitBody, storeBlobs } from './blobs.ts';
 
 /** A record with its place in the order of arrival. */
 export interface StoredRecord extends EventRecord {
   readonly seq: number;
-  readonly supplemented: boolean;
-  /** Its long texts are still in blobs: `body` has empty strings in their place. `openTexts` fetches them. */
-  readonly split: boolean;
+  /** How many later sightings have to be joined to it. */
+  readonly supplemented: number;
+  /**
+   * Not 0: its long texts are still in blobs, `body` has empty strings in their place, and this is the checksum of the
+   * links to them. `openTexts` fetches them.
+   */
+  readonly split: number;
 }
 
 /** Every reader selects from this view, so a row has one shape wherever it is read. */
@@ -23,6 +27,7 @@ export const RECORD_COLUMNS =
 export function insertRecord(db: Database, record: EventRecord): StoredRecord {
   const { row, long } = splitBody(record.body);
   const body = JSON.stringify(row);
+  const split = linksOf(long);
   const { rowid } = db.run(
     `INSERT INTO events (id, key, type, version, happened_at, hlc, device, project, session, actor, trust, subject, body, split, crc)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
@@ -39,16 +44,21 @@ export function insertRecord(db: Database, record: EventRecord): StoredRecord {
     record.trust,
     subjectOf(record) ?? null,
     body,
-    Number(long.length > 0),
-    checksum(record, body),
+    split,
+    checksum(record, body, split),
   );
   storeBlobs(db, rowid, long);
-  return { ...record, seq: rowid, supplemented: false, body: row, split: long.length > 0 };
+  return { ...record, seq: rowid, supplemented: 0, body: row, split };
+}
+
+/** Counted in the row and in its checksum, so that a sighting that can no longer be found is missed. */
+export function countSupplements(db: Database, id: string, more: number): void {
+  db.run('UPDATE events SET supplemented = supplemented + ?, crc = crc + ? WHERE id = ?', more, more, id);
 }
 
 /** Gives a row the envelope of an earlier sighting of the same happening; its body stays. */
 export function replaceEnvelope(db: Database, seq: number, record: EventRecord): void {
-  const body = String(db.get('SELECT body FROM events WHERE seq = ?', seq)?.body);
+  const row = db.get('SELECT body, split, supplemented FROM events WHERE seq = ?', seq);
   db.run(
     `UPDATE events SET happened_at = ?, hlc = ?, device = ?, project = ?, session = ?, actor = ?, trust = ?, crc = ?
      WHERE seq = ?`,
@@ -59,7 +69,7 @@ export function replaceEnvelope(db: Database, seq: number, record: EventRecord):
     record.session === undefined ? null : nameNumber(db, record.session),
     record.actor,
     record.trust,
-    checksum(record, body),
+    checksum(record, String(row?.body), Number(row?.split)) + Number(row?.supplemented),
     seq,
   );
 }
@@ -84,31 +94,33 @@ export function readRecord(row: Row): StoredRecord {
     actor: String(row.actor) as Actor,
     trust: String(row.trust) as Trust,
   };
-  if (checksum(envelope, body) !== Number(row.crc)) {
-    throw new MemoirError('journal-corrupt', `Event ${envelope.id} is damaged`, {
-      next: 'Run `memoir doctor --repair`: it keeps the damaged file and recovers what a backup holds.',
-      data: { id: envelope.id },
-    });
-  }
+  const split = Number(row.split);
+  const supplemented = Number(row.supplemented);
+  if (checksum(envelope, body, split) + supplemented !== Number(row.crc)) throw damagedEvent(envelope.id);
   return {
     ...envelope,
     seq: Number(row.seq),
-    supplemented: row.supplemented === 1,
-    split: row.split === 1,
+    supplemented,
+    split,
     body: JSON.parse(body) as EventRecord['body'],
   };
 }
 
 export function openTexts(db: Database, record: StoredRecord): StoredRecord {
-  return record.split ? { ...record, body: openBlobs(db, record.seq, record.body), split: false } : record;
+  if (record.split === 0) return record;
+  return { ...record, body: openBlobs(db, record.seq, record.body, record.split), split: 0 };
 }
 
-type Checked = Pick<EventRecord, 'id' | 'key' | 'type' | 'version' | 'happenedAt' | 'hlc' | 'actor' | 'trust'> & {
-  readonly project?: string;
-  readonly session?: string;
-};
+export function damagedEvent(id: string): MemoirError {
+  return new MemoirError('journal-corrupt', `Event ${id} is damaged`, {
+    next: 'Run `memoir doctor --repair`: it keeps the damaged file and recovers what a backup holds.',
+    data: { id },
+  });
+}
 
-function checksum(record: Checked, body: string): number {
+type Checked = Omit<EventRecord, 'body'>;
+
+function checksum(record: Checked, body: string, split: number): number {
   return crc32(
     [
       record.id,
@@ -117,10 +129,12 @@ function checksum(record: Checked, body: string): number {
       record.version,
       record.happenedAt,
       record.hlc,
+      record.device,
       record.project ?? '',
       record.session ?? '',
       record.actor,
       record.trust,
+      split,
       body,
     ].join('\n'),
   );

@@ -6,7 +6,7 @@ import type { Changes } from '../state/fold-changes.ts';
 import { dropBlobs } from './blobs.ts';
 import type { Journal } from './journal.ts';
 import { getEvent, supplementsOf } from './read.ts';
-import type { StoredRecord } from './rows.ts';
+import { countSupplements, type StoredRecord } from './rows.ts';
 
 export function destroyEvent(journal: Journal, id: string, changes: Changes): void {
   const { db } = journal;
@@ -23,6 +23,22 @@ export function destroyEvent(journal: Journal, id: string, changes: Changes): vo
 }
 
 function deleteRow(journal: Journal, record: StoredRecord): void {
-  dropBlobs(journal.db, record.seq);
-  journal.db.run('DELETE FROM events WHERE seq = ?', record.seq);
+  const { db } = journal;
+  if (record.type === 'event.supplemented') countSupplements(db, String(record.body.target), -1);
+  dropBlobs(db, record.seq);
+  const names = db.get('SELECT project, session FROM events WHERE seq = ?', record.seq) ?? {};
+  db.run('DELETE FROM events WHERE seq = ?', record.seq);
+  for (const name of Object.values(names)) {
+    if (typeof name === 'number') dropName(journal, name);
+  }
+}
+
+/** A project or session nobody else is in is forgotten by its name too. */
+function dropName(journal: Journal, name: number): void {
+  journal.db.run(
+    `DELETE FROM names WHERE n = ? AND NOT EXISTS (SELECT 1 FROM events WHERE project = names.n)
+       AND NOT EXISTS (SELECT 1 FROM events WHERE session = names.n)
+       AND NOT EXISTS (SELECT 1 FROM events WHERE device = names.n)`,
+    name,
+  );
 }
