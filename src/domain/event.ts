@@ -3,8 +3,11 @@
  * change once written; state is always a fold over them. A new kind of happening starts with a row in `EventBodies` and
  * one in `EVENT_TYPES`.
  */
+
+import type { FactKind, Truth } from './fact.ts';
 import type { Hlc } from './hlc.ts';
 import { idFromKey } from './ids.ts';
+import type { TaskPriority, TaskStatus } from './task.ts';
 import type { Actor, Trust } from './trust.ts';
 
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json | undefined };
@@ -44,6 +47,49 @@ export interface EventBodies {
     readonly content: string;
   };
   'file.removed': { readonly path: string; readonly base: string | null };
+  'project.registered': { readonly identity: string; readonly name: string; readonly root?: string };
+  'project.identified': { readonly identity: string; readonly root?: string };
+  'project.changed': {
+    readonly addAlias?: string;
+    readonly removeAlias?: string;
+    readonly addTag?: string;
+    readonly removeTag?: string;
+    readonly isolated?: boolean;
+  };
+  'project.switched': { readonly from?: string };
+  'task.added': {
+    readonly text: string;
+    readonly priority?: TaskPriority;
+    readonly due?: string;
+    readonly dependsOn?: readonly string[];
+    readonly context?: string;
+  };
+  'task.changed': {
+    readonly task: string;
+    readonly status?: TaskStatus;
+    readonly text?: string;
+    readonly priority?: TaskPriority;
+    readonly due?: string | null;
+    readonly why?: string;
+    readonly context?: string;
+  };
+  'task.claimed': { readonly task: string; readonly session: string; readonly until: number };
+  'task.released': { readonly task: string; readonly session: string; readonly why?: string };
+  'task.linked': {
+    readonly task: string;
+    readonly dependsOn: string;
+    readonly remove?: boolean;
+    readonly why?: string;
+  };
+  'fact.stated': {
+    readonly kind: FactKind;
+    readonly statement: string;
+    readonly subject?: string;
+    readonly why?: string;
+    readonly sources?: readonly string[];
+  };
+  'fact.changed': { readonly fact: string; readonly truth: Truth; readonly by?: string; readonly why?: string };
+  'status.set': { readonly name: string; readonly value: string | null };
   'event.supplemented': { readonly target: string; readonly fields: { readonly [field: string]: Json } };
   'event.erased': { readonly target: string; readonly reason?: string };
 }
@@ -91,6 +137,54 @@ export const EVENT_TYPES: { readonly [T in EventType]: EventTypeInfo } = {
     prompt: 'Through the note it belongs to, with an agent’s trust until confirmed.',
   },
   'file.removed': { version: 1, about: 'Somebody deleted a file of Memoir’s; the note is retired.', prompt: 'Never.' },
+  'project.registered': {
+    version: 1,
+    about: 'A repository or folder was met for the first time; its id is this event’s.',
+    prompt: 'Its name, always; nothing of it in another project unless the owner names it.',
+  },
+  'project.identified': {
+    version: 1,
+    about: 'The same project was met elsewhere: another clone, a new remote, a moved folder.',
+    prompt: 'Never.',
+  },
+  'project.changed': { version: 1, about: 'An alias, a tag or its isolation changed.', prompt: 'Never.' },
+  'project.switched': {
+    version: 1,
+    about: 'The work went over to this project, in a session or as the default outside of any folder.',
+    prompt: 'Never; it decides whose tasks are given.',
+  },
+  'task.added': {
+    version: 1,
+    about: 'Somebody promised a piece of work.',
+    prompt: 'Always while it is open: as data, one line, cut.',
+  },
+  'task.changed': {
+    version: 1,
+    about: 'Its status, words, priority, due date or context changed, with the reason.',
+    prompt: 'As part of the task.',
+  },
+  'task.claimed': { version: 1, about: 'A session works on it, until the time given.', prompt: 'As part of the task.' },
+  'task.released': { version: 1, about: 'The session let go of it.', prompt: 'Never.' },
+  'task.linked': {
+    version: 1,
+    about: 'It depends on another task, or no longer does.',
+    prompt: 'As part of the task.',
+  },
+  'fact.stated': {
+    version: 1,
+    about: 'An atomic statement: a decision, a preference, a blocker …, with its sources.',
+    prompt: 'With the owner’s or the agent’s trust only.',
+  },
+  'fact.changed': {
+    version: 1,
+    about: 'A statement was confirmed, refuted or replaced.',
+    prompt: 'As part of the statement.',
+  },
+  'status.set': {
+    version: 1,
+    about: 'One line of the project’s status was set or removed.',
+    prompt: 'As part of the status.',
+  },
   'event.supplemented': {
     version: 1,
     about: 'The same happening seen again with more content.',
@@ -160,8 +254,22 @@ export function asKnownEvent(record: EventRecord): MemoirEvent | undefined {
 }
 
 /** The one thing an event is about besides its project and session: what folds of a single thing are looked up by. */
-export function subjectOf(event: { readonly type: string; readonly body: EventRecord['body'] }): string | undefined {
+export function subjectOf(event: Pick<EventRecord, 'id' | 'type' | 'project' | 'body'>): string | undefined {
   switch (event.type) {
+    case 'task.added':
+    case 'fact.stated':
+    case 'project.registered':
+      return event.id;
+    case 'project.identified':
+    case 'project.changed':
+      return event.project;
+    case 'task.changed':
+    case 'task.claimed':
+    case 'task.released':
+    case 'task.linked':
+      return text(event.body.task);
+    case 'fact.changed':
+      return text(event.body.fact);
     case 'event.supplemented':
     case 'event.erased':
       return text(event.body.target);

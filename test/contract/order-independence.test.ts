@@ -61,7 +61,9 @@ describe('random journals', () => {
   it(promise('fold/order-does-not-matter', 'merge into the same journal from either side'), () => {
     fc.assert(
       fc.property(
-        randomRecords.chain((records) => fc.tuple(fc.shuffledSubarray([...records]), fc.shuffledSubarray([...records]))),
+        randomRecords.chain((records) =>
+          fc.tuple(fc.shuffledSubarray([...records]), fc.shuffledSubarray([...records])),
+        ),
         ([ours, theirs]) => {
           const a = journalOf(ours, 4);
           const b = journalOf(theirs, 4);
@@ -86,7 +88,10 @@ function shuffled<T>(items: readonly T[]): fc.Arbitrary<readonly T[]> {
   return fc.shuffledSubarray([...items], { minLength: items.length, maxLength: items.length });
 }
 
-function journalOf(records: Parameters<typeof mergeRecords>[1] extends Iterable<infer R> ? readonly R[] : never, batch: number) {
+function journalOf(
+  records: Parameters<typeof mergeRecords>[1] extends Iterable<infer R> ? readonly R[] : never,
+  batch: number,
+) {
   const journal = openJournal({ layout: tempHome(), clock: stillClock(), busyTimeoutMs: 2000, mode: 'write' });
   for (let at = 0; at < records.length; at += batch) mergeRecords(journal, records.slice(at, at + batch));
   return journal;

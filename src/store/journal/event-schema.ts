@@ -6,7 +6,16 @@
  */
 import { z } from 'zod';
 import { EVENT_TYPES, type EventBodies, type EventDraft, type EventType, isKnownType } from '../../domain/event.ts';
+import { FACT_KINDS, FACT_TEXT_MAX_CHARS, TRUTHS } from '../../domain/fact.ts';
 import { isId } from '../../domain/ids.ts';
+import { STATUS_NAME_MAX_CHARS, STATUS_VALUE_MAX_CHARS } from '../../domain/status.ts';
+import {
+  TASK_CONTEXT_MAX_CHARS,
+  TASK_PRIORITIES,
+  TASK_STATUSES,
+  TASK_TEXT_MAX_CHARS,
+  TASK_WHY_MAX_CHARS,
+} from '../../domain/task.ts';
 import { ACTORS, TRUST_LEVELS } from '../../domain/trust.ts';
 
 const hash = z.string().regex(/^[0-9a-f]{64}$/, 'must be a SHA-256 in hex');
@@ -17,6 +26,10 @@ const name = z
   .min(1)
   .max(1024)
   .refine((text) => !/\p{Cc}/u.test(text) && text.isWellFormed(), 'must not contain control characters');
+
+const priority = z.enum(TASK_PRIORITIES);
+const day = z.iso.date();
+const why = z.string().min(1).max(TASK_WHY_MAX_CHARS);
 
 type BodySchemas = { readonly [T in EventType]: z.ZodType<EventBodies[T]> };
 
@@ -49,6 +62,52 @@ export const BODY_SCHEMAS: BodySchemas = {
   'file.written': z.strictObject({ path: name, hash, intent: id }),
   'file.edited': z.strictObject({ path: name, base: hash.nullable(), hash, content: z.string() }),
   'file.removed': z.strictObject({ path: name, base: hash.nullable() }),
+  'project.registered': z.strictObject({ identity: name, name, root: name.exactOptional() }),
+  'project.identified': z.strictObject({ identity: name, root: name.exactOptional() }),
+  'project.changed': z.strictObject({
+    addAlias: name.exactOptional(),
+    removeAlias: name.exactOptional(),
+    addTag: name.exactOptional(),
+    removeTag: name.exactOptional(),
+    isolated: z.boolean().exactOptional(),
+  }),
+  'project.switched': z.strictObject({ from: id.exactOptional() }),
+  'task.added': z.strictObject({
+    text: z.string().min(1).max(TASK_TEXT_MAX_CHARS),
+    priority: priority.exactOptional(),
+    due: day.exactOptional(),
+    dependsOn: z.array(id).exactOptional(),
+    context: z.string().max(TASK_CONTEXT_MAX_CHARS).exactOptional(),
+  }),
+  'task.changed': z.strictObject({
+    task: id,
+    status: z.enum(TASK_STATUSES).exactOptional(),
+    text: z.string().min(1).max(TASK_TEXT_MAX_CHARS).exactOptional(),
+    priority: priority.exactOptional(),
+    due: day.nullable().exactOptional(),
+    why: why.exactOptional(),
+    context: z.string().max(TASK_CONTEXT_MAX_CHARS).exactOptional(),
+  }),
+  'task.claimed': z.strictObject({ task: id, session: name, until: z.int() }),
+  'task.released': z.strictObject({ task: id, session: name, why: why.exactOptional() }),
+  'task.linked': z.strictObject({
+    task: id,
+    dependsOn: id,
+    remove: z.boolean().exactOptional(),
+    why: why.exactOptional(),
+  }),
+  'fact.stated': z.strictObject({
+    kind: z.enum(FACT_KINDS),
+    statement: z.string().min(1).max(FACT_TEXT_MAX_CHARS),
+    subject: name.exactOptional(),
+    why: why.exactOptional(),
+    sources: z.array(id).exactOptional(),
+  }),
+  'fact.changed': z.strictObject({ fact: id, truth: z.enum(TRUTHS), by: id.exactOptional(), why: why.exactOptional() }),
+  'status.set': z.strictObject({
+    name: name.max(STATUS_NAME_MAX_CHARS),
+    value: z.string().max(STATUS_VALUE_MAX_CHARS).nullable(),
+  }),
   'event.supplemented': z.strictObject({ target: id, fields: z.record(z.string(), z.json()) }),
   'event.erased': z.strictObject({ target: id, reason: z.string().max(500).exactOptional() }),
 };

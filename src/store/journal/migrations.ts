@@ -36,8 +36,8 @@ export const MIGRATIONS: readonly Migration[] = [
           trust TEXT NOT NULL,
           subject TEXT,
           body TEXT NOT NULL,               -- JSON; long strings are in blobs
-          split INTEGER NOT NULL,           -- 1: it has long strings in blobs
-          supplemented INTEGER NOT NULL DEFAULT 0,
+          split INTEGER NOT NULL,           -- not 0: it has long strings in blobs; the checksum of the links to them
+          supplemented INTEGER NOT NULL DEFAULT 0, -- how many later sightings say more
           crc INTEGER NOT NULL              -- SQLite does not notice a flipped bit inside a row; this does
         );
         CREATE INDEX events_by_time ON events (happened_at);
@@ -86,6 +86,68 @@ export const MIGRATIONS: readonly Migration[] = [
           project_stamp TEXT
         ) WITHOUT ROWID;
         CREATE INDEX sessions_by_project ON sessions (project, last_at);
+      `),
+  },
+  {
+    version: 2,
+    name: 'projects, tasks, facts, status',
+    up: (db) =>
+      // Each row is one entity: its state as JSON, and the columns it is asked by computed from that, so a fold writes
+      // one value and no column can disagree with it. `last` is the order stamp of the newest event in it.
+      db.exec(`
+        CREATE TABLE projects (entity TEXT PRIMARY KEY, state TEXT NOT NULL, last TEXT NOT NULL) WITHOUT ROWID;
+
+        CREATE TABLE tasks (
+          entity TEXT PRIMARY KEY,
+          state TEXT NOT NULL,
+          last TEXT NOT NULL,
+          project TEXT AS (state ->> 'project'),
+          status TEXT AS (state ->> 'status'),
+          rank INTEGER AS (instr('urgent high   normal low', state ->> 'priority')),
+          due TEXT AS (coalesce(state ->> 'due', '9999')),
+          created_at INTEGER AS (state ->> 'createdAt'),
+          closed_at INTEGER AS (state ->> 'closedAt'),
+          claimed_until INTEGER AS (coalesce(state -> 'claim' ->> 'until', 0)),
+          short TEXT AS (state ->> 'short')
+        ) WITHOUT ROWID;
+        CREATE INDEX tasks_in_order ON tasks (status, rank, due, created_at);
+        CREATE INDEX tasks_of_project ON tasks (project, status, rank, due, created_at);
+        CREATE INDEX tasks_by_short ON tasks (short);
+
+        CREATE TABLE facts (
+          entity TEXT PRIMARY KEY,
+          state TEXT NOT NULL,
+          last TEXT NOT NULL,
+          project TEXT AS (state ->> 'project'),
+          kind TEXT AS (state ->> 'kind'),
+          subject TEXT AS (state ->> 'subject'),
+          truth TEXT AS (state ->> 'truth'),
+          valid_from INTEGER AS (state ->> 'validFrom'),
+          valid_to INTEGER AS (state ->> 'validTo')
+        ) WITHOUT ROWID;
+        CREATE INDEX facts_of_project ON facts (project, kind, valid_from);
+        CREATE INDEX facts_by_subject ON facts (subject) WHERE subject IS NOT NULL;
+
+        CREATE TABLE status_lines (
+          entity TEXT PRIMARY KEY,
+          state TEXT NOT NULL,
+          last TEXT NOT NULL,
+          project TEXT AS (state ->> 'project')
+        ) WITHOUT ROWID;
+        CREATE INDEX status_of_project ON status_lines (project);
+
+        -- Which spans of work a project had: a session, or a day outside of sessions. The versions of its checkpoint.
+        CREATE TABLE spans (
+          entity TEXT PRIMARY KEY,
+          state TEXT NOT NULL,
+          last TEXT NOT NULL,
+          project TEXT AS (state ->> 'project'),
+          last_at INTEGER AS (state ->> 'lastAt')
+        ) WITHOUT ROWID;
+        CREATE INDEX spans_of_project ON spans (project, last_at);
+
+        -- Where the work is outside of any project's folder: per session, or as the default.
+        CREATE TABLE switches (entity TEXT PRIMARY KEY, state TEXT NOT NULL, last TEXT NOT NULL) WITHOUT ROWID;
       `),
   },
 ];

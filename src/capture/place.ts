@@ -1,0 +1,68 @@
+/**
+ * Which project a folder is. Git's remote if there is one: every clone and working tree is the same project. Else the
+ * folder itself, known by its place on this disk so that it survives being moved, and by its path.
+ */
+import { realpathSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, dirname, parse, resolve } from 'node:path';
+import type { Place } from '../domain/project.ts';
+import { normalizeRemote, remoteName } from '../domain/remote.ts';
+import { type GitPlace, readGitPlace } from '../platform/git.ts';
+
+export interface Surroundings {
+  readonly userHome: string;
+  /** Paths mean something on one machine only. */
+  readonly device: string;
+}
+
+/** Nothing for the user's own folder, the root and the like: too much happens there to be one project. */
+export function identifyPlace(
+  cwd: string,
+  around: Surroundings,
+  git: GitPlace | undefined = readGitPlace(cwd),
+): Place | undefined {
+  return git ? gitPlace(git, around) : folderPlace(cwd, around);
+}
+
+function gitPlace(git: GitPlace, around: Surroundings): Place {
+  const remote = git.remoteUrl === undefined ? undefined : normalizeRemote(git.remoteUrl);
+  const name = remote === undefined ? repositoryName(git) : remoteName(remote);
+  return {
+    root: git.root,
+    kind: 'git',
+    identities: [
+      ...(remote === undefined ? [] : [`remote:${remote}`]),
+      ...localIdentities(git.commonDir, around.device),
+    ],
+    name,
+    ...(git.branch === undefined ? {} : { branch: git.branch }),
+  };
+}
+
+function folderPlace(cwd: string, { userHome, device }: Surroundings): Place | undefined {
+  const root = real(cwd);
+  if (root === parse(root).root || root === real(userHome) || root === real(tmpdir())) return undefined;
+  return { root, kind: 'folder', identities: localIdentities(root, device), name: basename(root) };
+}
+
+/** The folder itself before its path: when both are known and differ, the folder has been moved. */
+function localIdentities(path: string, device: string): readonly string[] {
+  const stats = statSync(path, { throwIfNoEntry: false, bigint: true });
+  const itself = stats === undefined ? [] : [`folder:${device}:${stats.dev}:${stats.ino}:${stats.birthtimeMs}`];
+  return [...itself, `path:${device}:${path}`];
+}
+
+/** `/srv/app/.git` is called app; a repository kept elsewhere, or bare, by its own name. */
+function repositoryName({ root, commonDir }: GitPlace): string {
+  const owner = basename(commonDir) === '.git' ? basename(dirname(commonDir)) : basename(root);
+  return owner.replace(/\.git$/i, '') || basename(root);
+}
+
+function real(path: string): string {
+  try {
+    return realpathSync.native(resolve(path));
+  } catch {
+    // Trigger: the folder was removed under the session. Outcome: the name we were given.
+    return resolve(path);
+  }
+}

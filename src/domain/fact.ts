@@ -1,0 +1,83 @@
+/**
+ * An atomic statement drawn from what happened, with where it comes from and how far it holds. Decisions and blockers are
+ * the first kinds; later stages draw the others from sessions.
+ */
+import type { MemoirEvent } from './event.ts';
+import type { Actor, Trust } from './trust.ts';
+
+export const FACT_KINDS = [
+  'decision',
+  'preference',
+  'correction',
+  'confirmation',
+  'commitment',
+  'blocker',
+  'outcome',
+  'reference',
+] as const;
+export type FactKind = (typeof FACT_KINDS)[number];
+
+export const TRUTHS = ['stated', 'confirmed', 'refuted', 'superseded'] as const;
+export type Truth = (typeof TRUTHS)[number];
+
+export const FACT_TEXT_MAX_CHARS = 2000;
+
+export interface Fact {
+  readonly id: string;
+  readonly project: string | undefined;
+  readonly kind: FactKind;
+  /** What it is about: a file, a task, a topic. Facts of one kind about one subject may contradict each other. */
+  readonly subject: string | undefined;
+  readonly statement: string;
+  readonly why: string | undefined;
+  readonly session: string | undefined;
+  readonly actor: Actor;
+  readonly trust: Trust;
+  readonly truth: Truth;
+  readonly validFrom: number;
+  readonly validTo: number | undefined;
+  readonly supersededBy: string | undefined;
+  /** The events it was drawn from; empty when it was stated as such. */
+  readonly sources: readonly string[];
+}
+
+export type FactEvent = Extract<MemoirEvent, { readonly type: `fact.${string}` }>;
+
+export function isFactEvent(event: MemoirEvent): event is FactEvent {
+  return event.type.startsWith('fact.');
+}
+
+export function factOf(event: FactEvent): string {
+  return event.type === 'fact.stated' ? event.id : event.body.fact;
+}
+
+export function reduceFact(fact: Fact | undefined, event: FactEvent): Fact | undefined {
+  if (event.type === 'fact.stated') {
+    const { kind, subject, statement, why, sources } = event.body;
+    return {
+      id: event.id,
+      project: event.project,
+      kind,
+      subject,
+      statement,
+      why,
+      session: event.session,
+      actor: event.actor,
+      trust: event.trust,
+      truth: 'stated',
+      validFrom: event.happenedAt,
+      validTo: undefined,
+      supersededBy: undefined,
+      sources: sources ?? [],
+    };
+  }
+  if (!fact) return undefined;
+  const { truth, by } = event.body;
+  const ends = truth === 'refuted' || truth === 'superseded';
+  return {
+    ...fact,
+    truth,
+    validTo: ends ? event.happenedAt : undefined,
+    supersededBy: truth === 'superseded' ? by : undefined,
+  };
+}

@@ -1,0 +1,129 @@
+/**
+ * One repository or folder. A project is known by its remote wherever it is cloned; without one by where it lies, and by
+ * the folder itself, so that it is still known after it was moved.
+ */
+import type { MemoirEvent } from './event.ts';
+import { idFromKey } from './ids.ts';
+
+export interface Project {
+  readonly id: string;
+  /** Unique among the projects of this home; what people type. */
+  readonly slug: string;
+  readonly aliases: readonly string[];
+  readonly tags: readonly string[];
+  /** Hidden from everything elsewhere. */
+  readonly isolated: boolean;
+  readonly identities: readonly string[];
+  /** Where it was seen on this or other machines, newest first. */
+  readonly roots: readonly string[];
+  readonly registeredAt: number;
+}
+
+/** What the fold keeps: the slug it would like to have instead of the one it gets. */
+export interface ProjectState extends Omit<Project, 'slug'> {
+  readonly name: string;
+}
+
+/** What a folder looks like from outside, computed from `.git` files or by asking git. */
+export interface Place {
+  /** Everything below it belongs to the project. */
+  readonly root: string;
+  readonly kind: 'git' | 'folder';
+  /** Strongest first: the remote, then the folder itself, then its path. Never empty. */
+  readonly identities: readonly string[];
+  readonly name: string;
+  readonly branch?: string;
+}
+
+export type ProjectEvent = Extract<MemoirEvent, { readonly type: `project.${string}` }>;
+
+export function isProjectEvent(event: MemoirEvent): event is ProjectEvent {
+  return event.type.startsWith('project.');
+}
+
+export function projectKey(identity: string): string {
+  return `project:${identity}`;
+}
+
+/** A project's id is that of the event that registered it: the same on every machine that knows the same identity. */
+export function projectIdOf(identity: string): string {
+  return idFromKey(projectKey(identity));
+}
+
+export function reduceProject(state: ProjectState | undefined, event: ProjectEvent): ProjectState | undefined {
+  switch (event.type) {
+    case 'project.registered':
+      return {
+        id: event.id,
+        name: event.body.name,
+        aliases: [],
+        tags: [],
+        isolated: false,
+        identities: [event.body.identity],
+        roots: event.body.root === undefined ? [] : [event.body.root],
+        registeredAt: event.happenedAt,
+      };
+    case 'project.identified': {
+      if (!state) return undefined;
+      const { identity, root } = event.body;
+      return {
+        ...state,
+        identities: withItem(state.identities, identity),
+        roots: root === undefined ? state.roots : [root, ...state.roots.filter((known) => known !== root)],
+      };
+    }
+    case 'project.changed': {
+      if (!state) return undefined;
+      const { addAlias, removeAlias, addTag, removeTag, isolated } = event.body;
+      return {
+        ...state,
+        aliases: without(addAlias === undefined ? state.aliases : withItem(state.aliases, addAlias), removeAlias),
+        tags: without(addTag === undefined ? state.tags : withItem(state.tags, addTag), removeTag),
+        isolated: isolated ?? state.isolated,
+      };
+    }
+    case 'project.switched':
+      return state;
+  }
+}
+
+/**
+ * Gives every project its slug. Two that want the same (two machines, each with its own `api`) are told apart by the
+ * later one's id, so the result depends only on which projects there are.
+ */
+export function assignSlugs(states: readonly ProjectState[]): readonly Project[] {
+  const taken = new Set<string>();
+  return [...states]
+    .sort((a, b) => a.registeredAt - b.registeredAt || (a.id < b.id ? -1 : 1))
+    .map(({ name, ...state }) => {
+      let slug = name;
+      for (let length = 4; taken.has(slug); length += 1) slug = `${name}-${state.id.slice(-length)}`;
+      taken.add(slug);
+      return { ...state, slug };
+    });
+}
+
+const SLUG_MAX_CHARS = 48;
+
+/** Lower-case letters of any script, digits and dashes: readable, typeable, a legal file name everywhere. */
+export function slugify(text: string): string {
+  const slug = text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, '-')
+    .replace(/^-+|-+$/g, '')
+    .slice(0, SLUG_MAX_CHARS)
+    .replace(/-+$/, '');
+  return slug === '' || RESERVED_NAMES.test(slug) ? `project${slug === '' ? '' : `-${slug}`}` : slug;
+}
+
+/** Device names that Windows does not allow as a folder. */
+const RESERVED_NAMES = /^(con|prn|aux|nul|com\d|lpt\d)$/;
+
+function withItem(items: readonly string[], item: string): readonly string[] {
+  return items.includes(item) ? items : [...items, item].sort();
+}
+
+function without(items: readonly string[], item: string | undefined): readonly string[] {
+  return item === undefined ? items : items.filter((each) => each !== item);
+}

@@ -1,0 +1,194 @@
+/**
+ * Work somebody promised. A task is folded from what happened to it, oldest first; who did what, when and why stays
+ * readable for good.
+ */
+import type { MemoirEvent } from './event.ts';
+import type { Actor } from './trust.ts';
+
+export const TASK_STATUSES = ['open', 'in_progress', 'blocked', 'done', 'dropped'] as const;
+export type TaskStatus = (typeof TASK_STATUSES)[number];
+
+/** Most pressing first: also the order of lists. */
+export const TASK_PRIORITIES = ['urgent', 'high', 'normal', 'low'] as const;
+export type TaskPriority = (typeof TASK_PRIORITIES)[number];
+
+/** Long enough for a paragraph; what is longer belongs in a note that the task links to. */
+export const TASK_TEXT_MAX_CHARS = 2000;
+export const TASK_WHY_MAX_CHARS = 1000;
+/** The tail of what was going on when the task came up, enough to pick it up again. */
+export const TASK_CONTEXT_MAX_CHARS = 500;
+
+export interface TaskClaim {
+  readonly session: string;
+  readonly until: number;
+}
+
+export interface Task {
+  readonly id: string;
+  readonly project: string | undefined;
+  readonly text: string;
+  readonly status: TaskStatus;
+  readonly priority: TaskPriority;
+  /** A day, `YYYY-MM-DD`: people promise days. */
+  readonly due: string | undefined;
+  readonly createdAt: number;
+  readonly updatedAt: number;
+  /** When it was done or dropped, while it is. */
+  readonly closedAt: number | undefined;
+  /** The session it came up in. */
+  readonly session: string | undefined;
+  readonly claim: TaskClaim | undefined;
+  readonly context: string | undefined;
+  readonly dependsOn: readonly string[];
+  /** Why it is blocked, or was dropped. */
+  readonly why: string | undefined;
+}
+
+export interface TaskChange {
+  readonly at: number;
+  readonly actor: Actor;
+  readonly session: string | undefined;
+  readonly what: string;
+  readonly why: string | undefined;
+}
+
+export type TaskEvent = Extract<MemoirEvent, { readonly type: `task.${string}` }>;
+
+export function isTaskEvent(event: MemoirEvent): event is TaskEvent {
+  return event.type.startsWith('task.');
+}
+
+export function taskOf(event: TaskEvent): string {
+  return event.type === 'task.added' ? event.id : event.body.task;
+}
+
+export function isClosed(status: TaskStatus): boolean {
+  return status === 'done' || status === 'dropped';
+}
+
+/** A task whose beginning was erased or has not arrived has nothing to show; it is none until it does. */
+export function reduceTask(task: Task | undefined, event: TaskEvent): Task | undefined {
+  if (event.type === 'task.added') {
+    const { text, priority, due, dependsOn, context } = event.body;
+    return {
+      id: event.id,
+      project: event.project,
+      text,
+      status: 'open',
+      priority: priority ?? 'normal',
+      due,
+      createdAt: event.happenedAt,
+      updatedAt: event.happenedAt,
+      closedAt: undefined,
+      session: event.session,
+      claim: undefined,
+      context,
+      dependsOn: [...new Set(dependsOn ?? [])].sort(),
+      why: undefined,
+    };
+  }
+  if (!task) return undefined;
+  const touched = { ...task, updatedAt: Math.max(task.updatedAt, event.happenedAt) };
+  switch (event.type) {
+    case 'task.changed':
+      return withChange(touched, event);
+    case 'task.claimed': {
+      const { session, until } = event.body;
+      // Two devices may each have seen it free; the earlier claim holds until it runs out.
+      if (claimHolds(task.claim, event.happenedAt) && task.claim?.session !== session) return task;
+      return { ...touched, claim: { session, until } };
+    }
+    case 'task.released':
+      return task.claim?.session === event.body.session ? { ...touched, claim: undefined } : task;
+    case 'task.linked': {
+      const { dependsOn, remove } = event.body;
+      const others = task.dependsOn.filter((id) => id !== dependsOn);
+      return { ...touched, dependsOn: remove === true ? others : [...others, dependsOn].sort() };
+    }
+  }
+}
+
+function withChange(task: Task, event: Extract<TaskEvent, { readonly type: 'task.changed' }>): Task {
+  const { status, text, priority, due, why, context } = event.body;
+  const closed = isClosed(status ?? task.status);
+  return {
+    ...task,
+    status: status ?? task.status,
+    text: text ?? task.text,
+    priority: priority ?? task.priority,
+    due: due === undefined ? task.due : (due ?? undefined),
+    context: context ?? task.context,
+    why: status === undefined ? task.why : why,
+    closedAt: closed ? (isClosed(task.status) ? task.closedAt : event.happenedAt) : undefined,
+    claim: closed ? undefined : task.claim,
+  };
+}
+
+export function claimHolds(claim: TaskClaim | undefined, now: number): boolean {
+  return claim !== undefined && claim.until > now;
+}
+
+/** One line of its history, for people. */
+export function describeTaskEvent(event: TaskEvent, nameOf: (task: string) => string = shortTaskId): string {
+  switch (event.type) {
+    case 'task.added':
+      return 'added';
+    case 'task.claimed':
+      return `claimed by ${event.body.session} until ${new Date(event.body.until).toISOString()}`;
+    case 'task.released':
+      return `released by ${event.body.session}`;
+    case 'task.linked':
+      return `${event.body.remove === true ? 'no longer depends' : 'depends'} on ${nameOf(event.body.dependsOn)}`;
+    case 'task.changed': {
+      const { status, text, priority, due } = event.body;
+      const parts = [
+        status === undefined ? undefined : status.replace('_', ' '),
+        text === undefined ? undefined : 'reworded',
+        priority === undefined ? undefined : `priority ${priority}`,
+        due === undefined ? undefined : due === null ? 'no due date' : `due ${due}`,
+      ].filter((part) => part !== undefined);
+      return parts.length > 0 ? parts.join(', ') : 'context updated';
+    }
+  }
+}
+
+/**
+ * What people type: six characters without look-alikes, taken from the end of the id (the beginning of a UUIDv7 is the
+ * time, which tasks added together share). The same on every machine.
+ */
+export function shortTaskId(id: string): string {
+  let bits = Number.parseInt(id.replaceAll('-', '').slice(-8), 16) >>> 2;
+  let short = '';
+  for (let place = 0; place < 6; place += 1) {
+    short = SHORT_ALPHABET.charAt(bits & 31) + short;
+    bits >>>= 5;
+  }
+  return short;
+}
+
+const SHORT_ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
+/** Fewer characters than this would match half the list. */
+export const SHORTEST_TASK_PREFIX = 3;
+
+/**
+ * The path of a cycle that `task` depending on `on` would close, or nothing. `dependenciesOf` is asked only for what is
+ * reachable.
+ */
+export function findCycle(
+  task: string,
+  on: string,
+  dependenciesOf: (id: string) => readonly string[],
+): readonly string[] | undefined {
+  const seen = new Set<string>();
+  const walk = (id: string, path: readonly string[]): readonly string[] | undefined => {
+    if (id === task) return [...path, id];
+    if (seen.has(id)) return undefined;
+    seen.add(id);
+    for (const next of dependenciesOf(id)) {
+      const found = walk(next, [...path, id]);
+      if (found) return found;
+    }
+    return undefined;
+  };
+  return walk(on, [task]);
+}

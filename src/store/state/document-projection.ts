@@ -1,0 +1,85 @@
+/**
+ * A projection whose rows are whole states as JSON. Most folds are small things asked for whole; they need no column
+ * list of their own, only a reducer.
+ */
+import type { MemoirEvent } from '../../domain/event.ts';
+import { canonicalJson } from '../../domain/supplement.ts';
+import type { Database, Row } from '../../platform/sqlite.ts';
+import type { EventFilter } from '../journal/read.ts';
+import type { Projection } from './projection.ts';
+
+interface DocumentDefinition<State> {
+  readonly name: string;
+  readonly table: 'projects' | 'tasks' | 'facts' | 'status_lines' | 'spans' | 'switches';
+  readonly version: number;
+  readonly order: 'any' | 'time';
+  readonly readsTexts: boolean;
+  entities(event: MemoirEvent): readonly string[];
+  source(entity: string): EventFilter;
+  /** Undefined: there is nothing to show (yet). The row stays, so that a late beginning is noticed. */
+  reduce(state: State | undefined, event: MemoirEvent, entity: string): State | undefined;
+  /** What else the row's JSON holds for look-ups. */
+  columns?(state: State): Readonly<Record<string, string>>;
+}
+
+/** The state with the entity it belongs to, which reducers of keyed entities need. */
+interface Held<State> {
+  readonly entity: string;
+  readonly state: State | undefined;
+}
+
+export function documentProjection<State extends object>(
+  definition: DocumentDefinition<State>,
+): Projection<Held<State>> {
+  const { table } = definition;
+  return {
+    name: definition.name,
+    version: definition.version,
+    order: definition.order,
+    readsTexts: definition.readsTexts,
+    entities: definition.entities,
+    source: definition.source,
+    initial: (entity) => ({ entity, state: undefined }),
+    reduce: ({ entity, state }, event) => ({ entity, state: definition.reduce(state, event, entity) }),
+    load: (db, entity) => {
+      const row = db.get(`SELECT state, last FROM ${table} WHERE entity = ?`, entity);
+      return row && { state: { entity, state: parseState<State>(row.state) }, last: String(row.last) };
+    },
+    save: (db, entity, { state }, last) => {
+      db.run(
+        `INSERT INTO ${table} (entity, state, last) VALUES (?, ?, ?)
+         ON CONFLICT (entity) DO UPDATE SET state = excluded.state, last = excluded.last`,
+        entity,
+        stateJson(state && { ...state, ...definition.columns?.(state) }),
+        last,
+      );
+    },
+    remove: (db, entity) => void db.run(`DELETE FROM ${table} WHERE entity = ?`, entity),
+    clear: (db) => void db.run(`DELETE FROM ${table}`),
+    dump: (db) => db.all(`SELECT entity, state, last FROM ${table} ORDER BY entity`),
+  };
+}
+
+/** Sorted keys, so that the same state is the same text however it came about. */
+function stateJson(state: object | undefined): string {
+  // Our own state objects hold nothing JSON cannot.
+  return state === undefined ? 'null' : canonicalJson(state as Parameters<typeof canonicalJson>[0]);
+}
+
+function parseState<State>(text: unknown): State | undefined {
+  return (JSON.parse(String(text)) as State | null) ?? undefined;
+}
+
+/** The states of rows, without those that have nothing to show. */
+export function statesOf<State>(rows: readonly Row[]): readonly State[] {
+  return rows.flatMap((row) => parseState<State>(row.state) ?? []);
+}
+
+export function stateOf<State>(
+  db: Database,
+  table: DocumentDefinition<object>['table'],
+  entity: string,
+): State | undefined {
+  const row = db.get(`SELECT state FROM ${table} WHERE entity = ?`, entity);
+  return row && parseState<State>(row.state);
+}

@@ -1,0 +1,62 @@
+/** Statements and how far they hold: decisions and blockers now, what later stages draw from sessions next. */
+import { type Fact, type FactKind, factOf, isFactEvent, reduceFact } from '../../domain/fact.ts';
+import type { Database, SqlValue } from '../../platform/sqlite.ts';
+import { documentProjection, stateOf, statesOf } from './document-projection.ts';
+
+export const factsProjection = documentProjection<Fact>({
+  name: 'facts',
+  table: 'facts',
+  version: 1,
+  order: 'time',
+  readsTexts: true,
+  entities: (event) => (isFactEvent(event) ? [factOf(event)] : []),
+  source: (fact) => ({ subject: fact }),
+  reduce: (fact, event) => (isFactEvent(event) ? reduceFact(fact, event) : fact),
+});
+
+export interface FactFilter {
+  readonly project?: string;
+  readonly kind?: FactKind;
+  readonly subject?: string;
+  /** Only what held at this time. */
+  readonly holdsAt?: number;
+  readonly limit?: number;
+}
+
+/** Newest first. */
+export function listFacts(db: Database, filter: FactFilter = {}): readonly Fact[] {
+  const parts: string[] = ['kind IS NOT NULL'];
+  const values: SqlValue[] = [];
+  const add = (sql: string, ...bound: SqlValue[]): void => {
+    parts.push(sql);
+    values.push(...bound);
+  };
+  if (filter.project !== undefined) add('project = ?', filter.project);
+  if (filter.kind !== undefined) add('kind = ?', filter.kind);
+  if (filter.subject !== undefined) add('subject = ?', filter.subject);
+  if (filter.holdsAt !== undefined) {
+    add('valid_from <= ? AND (valid_to IS NULL OR valid_to > ?)', filter.holdsAt, filter.holdsAt);
+  }
+  return statesOf<Fact>(
+    db.all(
+      `SELECT state FROM facts WHERE ${parts.join(' AND ')} ORDER BY valid_from DESC, entity DESC LIMIT ?`,
+      ...values,
+      filter.limit ?? -1,
+    ),
+  );
+}
+
+export function getFact(db: Database, id: string): Fact | undefined {
+  return stateOf<Fact>(db, 'facts', id);
+}
+
+export function findFactIds(db: Database, prefix: string, limit: number): readonly string[] {
+  return db
+    .all(
+      'SELECT entity FROM facts WHERE entity >= ? AND entity < ? AND kind IS NOT NULL ORDER BY entity LIMIT ?',
+      prefix,
+      `${prefix}~`,
+      limit,
+    )
+    .map((row) => String(row.entity));
+}

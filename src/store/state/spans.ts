@@ -1,0 +1,64 @@
+/**
+ * The spans of work in a project: each session, and each day on which something happened outside of one. They are the
+ * versions of its checkpoint, and remember which files were worked on.
+ */
+import type { MemoirEvent } from '../../domain/event.ts';
+import type { Database } from '../../platform/sqlite.ts';
+import { documentProjection, statesOf } from './document-projection.ts';
+
+export interface Span {
+  readonly project: string;
+  readonly session?: string;
+  readonly firstAt: number;
+  readonly lastAt: number;
+  /** Path to the last time it was touched; only the newest are kept. */
+  readonly files: Readonly<Record<string, number>>;
+}
+
+/** What a checkpoint shows at most, with room for the same file under two names. */
+const FILES_KEPT = 20;
+
+export const spansProjection = documentProjection<Span>({
+  name: 'spans',
+  table: 'spans',
+  version: 1,
+  order: 'any',
+  readsTexts: false,
+  entities: (event) => {
+    if (event.project === undefined || !counts(event)) return [];
+    return [`${event.project}\n${event.session ?? new Date(event.happenedAt).toISOString().slice(0, 10)}`];
+  },
+  source: (entity) => {
+    const [project = '', key = ''] = entity.split('\n');
+    const day = /^\d{4}-\d{2}-\d{2}$/.test(key) ? Date.parse(key) : undefined;
+    return day === undefined ? { project, session: key } : { project, since: day, until: day + 86_400_000 };
+  },
+  reduce: (span, event) => ({
+    project: event.project ?? '',
+    ...(event.session === undefined ? {} : { session: event.session }),
+    firstAt: Math.min(span?.firstAt ?? event.happenedAt, event.happenedAt),
+    lastAt: Math.max(span?.lastAt ?? event.happenedAt, event.happenedAt),
+    files: withFiles(span?.files ?? {}, event),
+  }),
+});
+
+/** Newest first. */
+export function listSpans(db: Database, project: string, limit: number): readonly Span[] {
+  return statesOf<Span>(
+    db.all('SELECT state FROM spans WHERE project = ? ORDER BY last_at DESC, entity LIMIT ?', project, limit),
+  );
+}
+
+/** Registering a folder or noting a file of our own is not work in it. */
+function counts(event: MemoirEvent): boolean {
+  return !/^(event|file|project)\./.test(event.type);
+}
+
+/** The greatest time per path, then the newest few: the same set in whatever order they came. */
+function withFiles(files: Span['files'], event: MemoirEvent): Span['files'] {
+  if (event.type !== 'tool.called' || !event.body.files) return files;
+  const times = new Map(Object.entries(files));
+  for (const path of event.body.files) times.set(path, Math.max(times.get(path) ?? 0, event.happenedAt));
+  const newest = [...times].sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1)).slice(0, FILES_KEPT);
+  return Object.fromEntries(newest);
+}

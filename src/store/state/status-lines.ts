@@ -1,0 +1,33 @@
+/** The lines of each project's status, the newest word on each. */
+import type { StatusLine } from '../../domain/status.ts';
+import type { Database } from '../../platform/sqlite.ts';
+import { documentProjection, statesOf } from './document-projection.ts';
+
+interface StatusState {
+  readonly project: string;
+  readonly name: string;
+  readonly value: string | null;
+  readonly at: number;
+}
+
+/** Entity: project and name. */
+export const statusProjection = documentProjection<StatusState>({
+  name: 'status',
+  table: 'status_lines',
+  version: 1,
+  order: 'time',
+  readsTexts: true,
+  entities: (event) =>
+    event.type === 'status.set' && event.project !== undefined ? [`${event.project}\n${event.body.name}`] : [],
+  source: (entity) => ({ project: entity.slice(0, entity.indexOf('\n')), types: ['status.set'] }),
+  reduce: (state, event) =>
+    event.type === 'status.set' && event.project !== undefined
+      ? { project: event.project, name: event.body.name, value: event.body.value, at: event.happenedAt }
+      : state,
+});
+
+export function listStatus(db: Database, project: string): readonly StatusLine[] {
+  return statesOf<StatusState>(
+    db.all('SELECT state FROM status_lines WHERE project = ? ORDER BY entity', project),
+  ).flatMap(({ name, value, at }) => (value === null ? [] : [{ name, value, at }]));
+}

@@ -1,0 +1,105 @@
+/** Every task there is, kept so that a list is a read of an index. */
+import {
+  isTaskEvent,
+  reduceTask,
+  SHORTEST_TASK_PREFIX,
+  shortTaskId,
+  type Task,
+  type TaskStatus,
+  taskOf,
+} from '../../domain/task.ts';
+import type { Database, SqlValue } from '../../platform/sqlite.ts';
+import { documentProjection, stateOf, statesOf } from './document-projection.ts';
+
+export const tasksProjection = documentProjection<Task>({
+  name: 'tasks',
+  table: 'tasks',
+  version: 1,
+  order: 'time',
+  readsTexts: true,
+  entities: (event) => (isTaskEvent(event) ? [taskOf(event)] : []),
+  source: (task) => ({ subject: task }),
+  reduce: (task, event) => (isTaskEvent(event) ? reduceTask(task, event) : task),
+  columns: (task) => ({ short: shortTaskId(task.id) }),
+});
+
+export interface TaskFilter {
+  readonly project?: string;
+  readonly statuses?: readonly TaskStatus[];
+  /** Due on or before this day. */
+  readonly dueBy?: string;
+  /** Open, claimed by nobody at this time, and waiting for nothing. */
+  readonly readyAt?: number;
+  /** Projects nobody outside them may see. */
+  readonly hidden?: readonly string[];
+  readonly limit?: number;
+}
+
+/** By priority, then due date, then age. */
+export function listTasks(db: Database, filter: TaskFilter = {}): readonly Task[] {
+  const { where, values } = conditions(filter);
+  return statesOf<Task>(
+    db.all(
+      `SELECT state FROM tasks WHERE ${where} ORDER BY rank, due, created_at, entity LIMIT ?`,
+      ...values,
+      filter.limit ?? -1,
+    ),
+  );
+}
+
+export function countTasks(db: Database, filter: TaskFilter = {}): number {
+  const { where, values } = conditions(filter);
+  return Number(db.get(`SELECT count(*) AS n FROM tasks WHERE ${where}`, ...values)?.n);
+}
+
+export function getTask(db: Database, id: string): Task | undefined {
+  return stateOf<Task>(db, 'tasks', id);
+}
+
+/** Whole ids of tasks whose short or long id begins with what was typed. */
+export function findTaskIds(db: Database, typed: string, limit: number): readonly string[] {
+  const prefix = typed.toLowerCase();
+  if (prefix.length < SHORTEST_TASK_PREFIX) return [];
+  return db
+    .all(
+      `SELECT entity FROM tasks WHERE short >= ? AND short < ? AND status IS NOT NULL
+       UNION SELECT entity FROM tasks WHERE entity >= ? AND entity < ? AND status IS NOT NULL LIMIT ?`,
+      prefix,
+      `${prefix}~`,
+      prefix,
+      `${prefix}~`,
+      limit,
+    )
+    .map((row) => String(row.entity));
+}
+
+/** What a task still waits for. A dependency that was dropped, or is gone, holds nothing up. */
+export function openDependencies(db: Database, task: Task): readonly Task[] {
+  return task.dependsOn.flatMap((id) => {
+    const other = getTask(db, id);
+    return other && other.closedAt === undefined ? [other] : [];
+  });
+}
+
+function conditions(filter: TaskFilter): { readonly where: string; readonly values: readonly SqlValue[] } {
+  const parts: string[] = ['status IS NOT NULL'];
+  const values: SqlValue[] = [];
+  const add = (sql: string, ...bound: SqlValue[]): void => {
+    parts.push(sql);
+    values.push(...bound);
+  };
+  const statuses = filter.readyAt === undefined ? filter.statuses : (['open'] as const);
+  if (filter.project !== undefined) add('project = ?', filter.project);
+  if (statuses) add(`status IN (${statuses.map(() => '?').join(', ')})`, ...statuses);
+  if (filter.dueBy !== undefined) add('due <= ?', filter.dueBy);
+  if (filter.readyAt !== undefined) {
+    add('claimed_until <= ?', filter.readyAt);
+    add(`NOT EXISTS (SELECT 1 FROM json_each(tasks.state, '$.dependsOn') d JOIN tasks o ON o.entity = d.value
+         WHERE o.status IN ('open', 'in_progress', 'blocked'))`);
+  }
+  const hidden = filter.hidden ?? [];
+  if (hidden.length > 0) {
+    add(`(project IS NULL OR project NOT IN (${hidden.map(() => '?').join(', ')}))`, ...hidden);
+  }
+  return { where: parts.join(' AND '), values };
+}
