@@ -1,0 +1,152 @@
+/**
+ * The real `bin/memoir.js` as a process, in surroundings that hold nothing but a PATH and a home directory of the test's
+ * own: what works here works on a machine that has never seen Memoir.
+ */
+import { type SpawnSyncReturns, spawn, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { lstatSync, mkdirSync, readdirSync, readFileSync, readlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect } from 'vitest';
+import { type EventDraft, type Memoir, openMemoir } from '../../src/index.ts';
+import { readEnvironment } from '../../src/platform/environment.ts';
+import { tempDir } from '../fixtures/home.ts';
+
+const entry = fileURLToPath(new URL('../../bin/memoir.js', import.meta.url));
+
+export interface Ran {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+export interface Machine {
+  /** The person's home directory; the memory is in `.memoir` inside it. */
+  readonly userHome: string;
+  readonly home: string;
+  run(args: readonly string[], variables?: Readonly<Record<string, string>>): Ran;
+  /** Runs it, insists on exit 0 and a quiet stderr, and gives what it printed. */
+  ok(args: readonly string[], variables?: Readonly<Record<string, string>>): string;
+  json(args: readonly string[]): unknown;
+  start(args: readonly string[]): ReturnType<typeof spawn>;
+  /** The engine on the same home, to put events in; close it before the next command. */
+  open(): Memoir;
+  record(drafts: readonly EventDraft[]): void;
+}
+
+export function freshMachine(): Machine {
+  const userHome = join(tempDir(), 'person');
+  mkdirSync(userHome);
+  const environment = (variables: Readonly<Record<string, string>> = {}): Record<string, string> => ({
+    PATH: process.env.PATH ?? '',
+    HOME: userHome,
+    ...(process.platform === 'win32' ? { USERPROFILE: userHome, SystemRoot: process.env.SystemRoot ?? '' } : {}),
+    ...variables,
+  });
+  const machine: Machine = {
+    userHome,
+    home: join(userHome, '.memoir'),
+    run: (args, variables) => {
+      const done: SpawnSyncReturns<string> = spawnSync(process.execPath, [entry, ...args], {
+        cwd: userHome,
+        env: environment(variables),
+        encoding: 'utf8',
+        maxBuffer: 256 * 1024 * 1024,
+      });
+      if (done.error) throw done.error;
+      return { code: done.status, stdout: done.stdout, stderr: done.stderr };
+    },
+    ok: (args, variables) => {
+      const { code, stdout, stderr } = machine.run(args, variables);
+      expect({ args, code, stderr }).toEqual({ args, code: 0, stderr: '' });
+      return stdout;
+    },
+    json: (args) => JSON.parse(machine.ok([...args, '--json'])),
+    start: (args) =>
+      spawn(process.execPath, [entry, ...args], {
+        cwd: userHome,
+        env: environment(),
+        stdio: ['ignore', 'pipe', 'pipe'],
+      }),
+    open: () => openMemoir({ environment: readEnvironment(environment()) }),
+    record: (drafts) => {
+      const memoir = machine.open();
+      try {
+        memoir.record(drafts);
+      } finally {
+        memoir.close();
+      }
+    },
+  };
+  return machine;
+}
+
+/** Every name, mode and byte below a folder, as one hash: equal before and after means nothing was touched. */
+export function fingerprint(folder: string): string {
+  const hash = createHash('sha256');
+  const visit = (path: string, name: string): void => {
+    const stats = lstatSync(path, { throwIfNoEntry: false });
+    if (stats === undefined) return;
+    hash.update(`${name}\0${stats.mode}\0`);
+    if (stats.isSymbolicLink()) hash.update(readlinkSync(path));
+    else if (stats.isDirectory())
+      for (const each of readdirSync(path).sort()) visit(join(path, each), `${name}/${each}`);
+    else hash.update(readFileSync(path));
+  };
+  visit(folder, '');
+  return hash.digest('hex');
+}
+
+export function exported(machine: Machine): readonly Record<string, unknown>[] {
+  const text = machine.ok(['export', '--json']);
+  return text === '' ? [] : text.trimEnd().split('\n').map(parseObject);
+}
+
+function parseObject(line: string): Record<string, unknown> {
+  const value: unknown = JSON.parse(line);
+  if (typeof value !== 'object' || value === null) throw new Error(`not an object: ${line.slice(0, 80)}`);
+  return { ...value };
+}
+
+/** One session with a question, a long answer and a failed command. */
+export function conversation(session: string, at = Date.UTC(2026, 4, 4, 9)): readonly EventDraft[] {
+  const where = { session, project: 'example.com/acme/shop' } as const;
+  return [
+    {
+      ...where,
+      type: 'session.started',
+      key: `${session}:start`,
+      happenedAt: at,
+      actor: 'agent',
+      trust: 'agent',
+      body: { agent: 'claude-code', cwd: '/work/shop', branch: 'main' },
+    },
+    {
+      ...where,
+      type: 'prompt.submitted',
+      key: `${session}:prompt`,
+      happenedAt: at + 1000,
+      actor: 'person',
+      trust: 'owner',
+      body: { text: `Why does the build of ${session} fail? \u001b[31mred\u001b[0m \u009b2J 日本` },
+    },
+    {
+      ...where,
+      type: 'reply.given',
+      key: `${session}:reply`,
+      happenedAt: at + 2000,
+      actor: 'agent',
+      trust: 'agent',
+      body: { text: `${'It is the lock file. '.repeat(500)}LAST WORD of ${session}` },
+    },
+    {
+      ...where,
+      type: 'tool.called',
+      key: `${session}:tool`,
+      happenedAt: at + 3000,
+      actor: 'tool',
+      trust: 'tool',
+      body: { tool: 'Bash', outcome: 'failed', exitCode: 1, input: { command: 'npm run build' }, output: 'a\nb' },
+    },
+  ];
+}
