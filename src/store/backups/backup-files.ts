@@ -24,15 +24,18 @@ export function backupName(kind: 'journal' | `before-upgrade-from-${number}`, at
 
 /** Newest first. Files with other names are somebody's and not ours to judge. */
 export function listBackups(layout: HomeLayout): readonly Backup[] {
-  return readFolder(layout.backups)
-    .flatMap((file): Backup[] => {
-      const match = NAME.exec(file);
-      const path = join(layout.backups, file);
-      const stats = statSync(path, { throwIfNoEntry: false });
-      if (!match?.[2] || !stats?.isFile()) return [];
-      return [{ file, path, at: timeOfFile(match[2]), bytes: stats.size, beforeUpgrade: match[1] !== 'journal' }];
-    })
-    .sort((a, b) => b.at - a.at || (a.file < b.file ? 1 : -1));
+  return (
+    readFolder(layout.backups)
+      .flatMap((file): Backup[] => {
+        const match = NAME.exec(file);
+        const path = join(layout.backups, file);
+        const stats = statSync(path, { throwIfNoEntry: false });
+        if (!match?.[2] || !stats?.isFile()) return [];
+        return [{ file, path, at: timeOfFile(match[2]), bytes: stats.size, beforeUpgrade: match[1] !== 'journal' }];
+      })
+      // Of two made in the same millisecond the later has a number, and a greater one.
+      .sort((a, b) => b.at - a.at || b.file.length - a.file.length || (a.file < b.file ? 1 : -1))
+  );
 }
 
 export interface KeepRule {
