@@ -1,0 +1,164 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { prompt } from '../../test/fixtures/drafts.ts';
+import { stillClock, tempHome, testJournal } from '../../test/fixtures/home.ts';
+import { promise } from '../../test/promises.ts';
+import type { EventDraft } from '../domain/event.ts';
+import { idFromKey } from '../domain/ids.ts';
+import type { HomeLayout } from '../platform/layout.ts';
+import { countEvents, getEvent, iterateEvents } from '../store/journal/read.ts';
+import { recordEvents } from './record.ts';
+import { replaySpool } from './replay-spool.ts';
+import { listRejectedSpool, listSpool, spoolEvents } from './spool.ts';
+
+const clock = stillClock();
+
+function record(layout: HomeLayout, drafts: readonly EventDraft[], busyTimeoutMs = 50) {
+  return recordEvents({ layout, clock, open: () => testJournal(layout, { mode: 'append', busyTimeoutMs }) }, drafts);
+}
+
+describe('recordEvents', () => {
+  it('writes to the journal while it can', () => {
+    const layout = tempHome();
+    expect(record(layout, [prompt('hello', { key: 'k' })])).toEqual({
+      where: 'journal',
+      events: [{ id: idFromKey('k'), status: 'added' }],
+    });
+    expect(listSpool(layout)).toEqual([]);
+  });
+
+  it(
+    promise('spool/nothing-lost', 'goes to the spool while the journal is held, and into the journal afterwards'),
+    async () => {
+      const layout = tempHome();
+      const journal = testJournal(layout);
+      journal.db.exec('BEGIN IMMEDIATE');
+      const recorded = record(layout, [prompt('held', { key: 'k' }), prompt('no key')]);
+      expect(recorded).toMatchObject({ where: 'spool', because: { code: 'journal-busy' } });
+      expect(listSpool(layout)).toHaveLength(1);
+      journal.db.exec('ROLLBACK');
+      expect(await replaySpool(journal, layout)).toEqual({ replayed: 2, rejected: [] });
+      expect([...iterateEvents(journal.db, { order: 'arrival' })].map((event) => event.body.text)).toEqual([
+        'held',
+        'no key',
+      ]);
+      expect(listSpool(layout)).toEqual([]);
+    },
+  );
+
+  it(promise('spool/nothing-lost', 'goes to the spool when the journal is damaged or gone'), () => {
+    const layout = tempHome();
+    writeFileSync(layout.journal, 'not a database at all, and long enough to be sure of it '.repeat(20));
+    expect(record(layout, [prompt('one')])).toMatchObject({ where: 'spool', because: { code: 'journal-corrupt' } });
+    const other = tempHome();
+    writeFileSync(other.markerFile, '{}');
+    expect(record(other, [prompt('two')])).toMatchObject({ where: 'spool', because: { code: 'journal-missing' } });
+    expect([...listSpool(layout), ...listSpool(other)]).toHaveLength(2);
+  });
+
+  it('does not hide a mistake of ours in the spool', () => {
+    const layout = tempHome();
+    const target = { layout, clock, open: () => testJournal(layout) };
+    const circular: Record<string, unknown> = {};
+    circular.self = circular;
+    expect(() => recordEvents(target, [{ ...prompt('x'), body: circular } as EventDraft])).toThrow();
+    expect(listSpool(layout)).toEqual([]);
+  });
+});
+
+describe('replaySpool', () => {
+  it(promise('spool/replayed-once', 'takes a file in once, though it was not removed the first time'), async () => {
+    const layout = tempHome();
+    const journal = testJournal(layout);
+    const file = spoolEvents(layout, clock, [prompt('one', { key: 'k' }), prompt('two')]);
+    const content = readFileSync(file);
+    await replaySpool(journal, layout);
+    // As a crash between the commit and the removal leaves it.
+    writeFileSync(file, content);
+    expect(await replaySpool(journal, layout)).toEqual({ replayed: 2, rejected: [] });
+    expect(countEvents(journal.db)).toBe(2);
+    expect(listSpool(layout)).toEqual([]);
+  });
+
+  it(promise('spool/replayed-once', 'lets two replay at the same time'), async () => {
+    const layout = tempHome();
+    for (let n = 0; n < 20; n += 1) spoolEvents(layout, clock, [prompt(`${n}`)]);
+    const [one, two] = [testJournal(layout), testJournal(layout)];
+    await Promise.all([replaySpool(one, layout), replaySpool(two, layout)]);
+    expect(countEvents(one.db)).toBe(20);
+    expect(listSpool(layout)).toEqual([]);
+  });
+
+  it('takes files in the order they were spooled, with the text they had', async () => {
+    const layout = tempHome();
+    const moving = stillClock();
+    const texts = ['first \ud83d', 'second \0', 'x'.repeat(5000)];
+    for (const text of texts) {
+      spoolEvents(layout, moving, [prompt(text)]);
+      moving.pass(1);
+    }
+    const journal = testJournal(layout);
+    await replaySpool(journal, layout);
+    expect([...iterateEvents(journal.db, { order: 'arrival' })].map((event) => event.body.text)).toEqual(texts);
+  });
+
+  it.each<[string, string]>([
+    ['broken JSON', '{"spool":1,"events":['],
+    ['an empty file', ''],
+    ['other JSON', '{"hello":"world"}'],
+    ['an event that is none', '{"spool":1,"events":[{"type":"prompt.submitted"}]}'],
+    ['an extra field', `{"spool":1,"events":[${JSON.stringify({ ...prompt('x'), version: 1, surprise: 1 })}]}`],
+    ['a good event beside a bad one', `{"spool":1,"events":[${JSON.stringify({ ...prompt('x'), version: 1 })},{}]}`],
+  ])(promise('spool/bad-file-kept', '%s is set aside and the others are taken in'), async (_what, content) => {
+    const layout = tempHome();
+    const journal = testJournal(layout);
+    writeFileSync(join(layout.spool, '2026-01-01T000000000Z-bad.json'), content);
+    spoolEvents(layout, clock, [prompt('good')]);
+    const replay = await replaySpool(journal, layout);
+    expect(replay.replayed).toBe(1);
+    expect(replay.rejected).toMatchObject([
+      { file: '2026-01-01T000000000Z-bad.json', why: expect.stringMatching(/\w/) },
+    ]);
+    expect(countEvents(journal.db)).toBe(1);
+    expect(listRejectedSpool(layout)).toEqual(['2026-01-01T000000000Z-bad.json']);
+    expect(readFileSync(join(layout.rejectedSpool, '2026-01-01T000000000Z-bad.json'), 'utf8')).toBe(content);
+  });
+
+  it.each([
+    ['type', { type: 'dream.dreamt' }],
+    ['version', { version: 2 }],
+  ])(
+    promise('journal/unknown-version-kept', 'an unknown %s in the spool is kept there and refused'),
+    async (_what, change) => {
+      const layout = tempHome();
+      const journal = testJournal(layout);
+      const content = JSON.stringify({ spool: 1, events: [{ ...prompt('later'), version: 1, ...change }] });
+      writeFileSync(join(layout.spool, 'newer.json'), content);
+      const { rejected } = await replaySpool(journal, layout);
+      expect(rejected[0]?.why).toContain('not known to this Memoir');
+      expect(readFileSync(join(layout.rejectedSpool, 'newer.json'), 'utf8')).toBe(content);
+      expect(countEvents(journal.db)).toBe(0);
+    },
+  );
+
+  it('leaves half-written and foreign files alone', async () => {
+    const layout = tempHome();
+    for (const name of ['.2026.json.0a0b.tmp', '.hidden.json', 'notes.txt'])
+      writeFileSync(join(layout.spool, name), 'x');
+    expect(await replaySpool(testJournal(layout), layout)).toEqual({ replayed: 0, rejected: [] });
+    expect(readdirSync(layout.spool).sort()).toEqual(['.2026.json.0a0b.tmp', '.hidden.json', 'notes.txt', 'rejected']);
+  });
+
+  it(promise('erase/wins-every-merge', 'keeps out what was erased while it waited'), async () => {
+    const layout = tempHome();
+    const journal = testJournal(layout);
+    const draft = prompt('secret', { key: 'k' });
+    record(layout, [draft]);
+    const { eraseEvents } = await import('../store/journal/erase.ts');
+    eraseEvents(journal, [idFromKey('k')]);
+    spoolEvents(layout, clock, [draft]);
+    await replaySpool(journal, layout);
+    expect(getEvent(journal.db, idFromKey('k'))).toBeUndefined();
+  });
+});

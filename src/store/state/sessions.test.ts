@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest';
+import { prompt, sessionEnded, sessionStarted, toolCall } from '../../../test/fixtures/drafts.ts';
+import { NOON, testJournal } from '../../../test/fixtures/home.ts';
+import { appendEvents } from '../journal/append.ts';
+import { getSession, listSessions } from './sessions.ts';
+
+describe('sessions', () => {
+  it('tell what happened in them, in numbers', () => {
+    const journal = testJournal();
+    appendEvents(journal, [
+      sessionStarted(
+        's1',
+        { cwd: '/a', branch: 'main', interactive: true, model: 'm', parent: 's0' },
+        { project: 'p1' },
+      ),
+      prompt('hello', { session: 's1', happenedAt: NOON + 10 }),
+      toolCall({}, { session: 's1', happenedAt: NOON + 20 }),
+      toolCall({}, { session: 's1', happenedAt: NOON + 30 }),
+      {
+        type: 'reply.given',
+        session: 's1',
+        happenedAt: NOON + 40,
+        actor: 'agent',
+        trust: 'agent',
+        body: { text: 'done' },
+      },
+      sessionEnded('s1', NOON + 50, 'clear'),
+    ]);
+    expect(getSession(journal.db, 's1')).toEqual({
+      id: 's1',
+      project: 'p1',
+      agent: 'claude-code',
+      cwd: '/a',
+      branch: 'main',
+      interactive: true,
+      model: 'm',
+      parent: 's0',
+      firstAt: NOON,
+      lastAt: NOON + 50,
+      endedAt: NOON + 50,
+      endReason: 'clear',
+      prompts: 1,
+      replies: 1,
+      toolCalls: 2,
+    });
+  });
+
+  it('that were resumed after their end have not ended, whichever was heard of first', () => {
+    const drafts = [
+      sessionStarted('s1', { model: 'old' }, { key: 'start' }),
+      sessionEnded('s1', NOON + 10, 'clear'),
+      sessionStarted('s1', { model: 'new' }, { key: 'resume', happenedAt: NOON + 20 }),
+    ];
+    for (const order of [drafts, drafts.toReversed()]) {
+      const journal = testJournal();
+      for (const draft of order) appendEvents(journal, [draft]);
+      const session = getSession(journal.db, 's1');
+      expect(session).toMatchObject({ model: 'new', lastAt: NOON + 20 });
+      expect(session).not.toHaveProperty('endedAt');
+      expect(session).not.toHaveProperty('endReason');
+      appendEvents(journal, [sessionEnded('s1', NOON + 30, 'exit')]);
+      expect(getSession(journal.db, 's1')).toMatchObject({ endedAt: NOON + 30, endReason: 'exit' });
+    }
+  });
+
+  it('belong to the project named first in time', () => {
+    const journal = testJournal();
+    appendEvents(journal, [prompt('late', { session: 's1', project: 'p2', happenedAt: NOON + 5 })]);
+    appendEvents(journal, [prompt('early', { session: 's1', project: 'p1', happenedAt: NOON + 1 })]);
+    expect(getSession(journal.db, 's1')?.project).toBe('p1');
+  });
+
+  it('can be listed, newest first, by project and so many', () => {
+    const journal = testJournal();
+    appendEvents(
+      journal,
+      [1, 3, 2].map((n) => prompt('x', { session: `s${n}`, project: n === 3 ? 'p2' : 'p1', happenedAt: NOON + n })),
+    );
+    const ids = (filter?: Parameters<typeof listSessions>[1]) => listSessions(journal.db, filter).map(({ id }) => id);
+    expect(ids()).toEqual(['s3', 's2', 's1']);
+    expect(ids({ project: 'p1' })).toEqual(['s2', 's1']);
+    expect(ids({ limit: 1 })).toEqual(['s3']);
+    expect(getSession(journal.db, 's9')).toBeUndefined();
+  });
+});
