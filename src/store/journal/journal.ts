@@ -3,11 +3,11 @@
  * newer Memoir wrote or that is not the journal this home had.
  */
 import { createHmac, randomBytes } from 'node:crypto';
-import { existsSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileTime } from '../../domain/dates.ts';
 import { MemoirError } from '../../domain/errors.ts';
-import { createFileExclusive, readTextIfExists, syncDirectory } from '../../platform/atomic-file.ts';
+import { createFileExclusive, publishStaged, readTextIfExists } from '../../platform/atomic-file.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { withFileLock } from '../../platform/file-lock.ts';
 import type { HomeLayout } from '../../platform/layout.ts';
@@ -136,8 +136,7 @@ const UPGRADE_PATIENCE_MS = 60_000;
 function upgrade(db: Database, layout: HomeLayout, migrations: readonly Migration[], clock: Clock): void {
   const found = schemaVersion(db);
   if (found >= migrations.length) return;
-  db.snapshotInto(join(layout.backups, `before-upgrade-from-${found}-${fileTime(clock.now())}.db`));
-  syncDirectory(layout.backups);
+  backUp(db, layout, `before-upgrade-from-${found}-${fileTime(clock.now())}.db`);
   applyMissing(db, migrations, found);
 }
 
@@ -147,6 +146,17 @@ function applyMissing(db: Database, migrations: readonly Migration[], found: num
       if (schemaVersion(db) === migration.version - 1) applyMigration(db, migration);
     });
   }
+}
+
+/** Under another name until it is whole: a copy that a crash cut short must not pass for the way back. */
+function backUp(db: Database, layout: HomeLayout, name: string): void {
+  // We hold the lock, so an unfinished copy of an earlier upgrade has no owner any more.
+  for (const file of readdirSync(layout.backups)) {
+    if (file.startsWith('.before-upgrade-')) rmSync(join(layout.backups, file), { force: true });
+  }
+  const staged = join(layout.backups, `.${name}.tmp`);
+  db.snapshotInto(staged);
+  publishStaged(staged, join(layout.backups, name));
 }
 
 function applyMigration(db: Database, migration: Migration): void {
