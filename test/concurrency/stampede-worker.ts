@@ -1,0 +1,47 @@
+/**
+ * One short-lived process of the stampede: `stampede-worker <role> <home> <name>`. It records one event on a home that
+ * may not exist yet, says where it went, and ends.
+ */
+import { writeSync } from 'node:fs';
+import { DatabaseSync } from 'node:sqlite';
+import { recordEvents } from '../../src/capture/record.ts';
+import { systemClock } from '../../src/platform/clock.ts';
+import { ensureHome, homeLayout } from '../../src/platform/layout.ts';
+import { type Journal, openJournal } from '../../src/store/journal/journal.ts';
+import { draftFor } from '../faults/fault-subjects.ts';
+
+const [role = '', home = '', name = ''] = process.argv.slice(2);
+
+function recordOne(): void {
+  const layout = homeLayout(home);
+  ensureHome(layout);
+  let journal: Journal | undefined;
+  const open = (): Journal => {
+    journal = openJournal({ layout, clock: systemClock, busyTimeoutMs: 20_000, mode: 'write' });
+    return journal;
+  };
+  const recorded = recordEvents({ layout, clock: systemClock, open }, [draftFor(name)]);
+  journal?.close();
+  writeSync(1, `${recorded.where} ${name}${recorded.where === 'spool' ? ` ${recorded.because.message}` : ''}\n`);
+}
+
+/**
+ * The control: a transaction that begins by reading and only then writes, with the same patience. SQLite refuses the
+ * second half at once when somebody wrote in between, and the event is gone.
+ */
+function recordDeferred(): void {
+  const db = new DatabaseSync(home, { timeout: 20_000 });
+  db.exec('PRAGMA synchronous=FULL');
+  try {
+    db.exec('BEGIN');
+    const n = Number(db.prepare('SELECT count(*) AS n FROM events').get()?.n);
+    db.prepare('INSERT INTO events VALUES (?, ?)').run(n, name);
+    db.exec('COMMIT');
+    writeSync(1, `journal ${name}\n`);
+  } finally {
+    db.close();
+  }
+}
+
+if (role === 'deferred') recordDeferred();
+else recordOne();

@@ -1,0 +1,147 @@
+/**
+ * Two hundred short-lived processes fall upon a home that does not exist. Every event is there once, whoever made the
+ * folders and the schema; nothing is open to other users, whatever the umask.
+ */
+import { existsSync, lstatSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { describe, expect, it } from 'vitest';
+import { replaySpool } from '../../src/capture/replay-spool.ts';
+import { listRejectedSpool, listSpool } from '../../src/capture/spool.ts';
+import { homeLayout } from '../../src/platform/layout.ts';
+import { dumpState } from '../../src/store/journal/logical-dump.ts';
+import { countEvents, iterateEvents } from '../../src/store/journal/read.ts';
+import { rebuildState } from '../../src/store/state/fold-changes.ts';
+import { integrityOf, missingFrom } from '../faults/fault-subjects.ts';
+import { buildHook, bundleWorker, inParallel, report, start, startHook } from '../faults/processes.ts';
+import { tempDir, testJournal } from '../fixtures/home.ts';
+import { promise } from '../promises.ts';
+
+const WORKER = new URL('./stampede-worker.ts', import.meta.url);
+const AT_A_TIME = 16;
+/** Every third or so is the hook as agents start it. */
+const HOOKS = 60;
+const WORKERS = 140;
+
+interface Stampede {
+  /** Ended well and said where the event is. */
+  readonly acknowledged: readonly string[];
+  readonly hooksEnded: number;
+  readonly spooledBecause: readonly string[];
+  readonly slowestMs: number;
+}
+
+async function stampede(home: string, umask: string, workers: number, hooks: number): Promise<Stampede> {
+  const dir = tempDir();
+  const worker = await bundleWorker(WORKER, dir);
+  const hook = await buildHook(dir);
+  const acknowledged: string[] = [];
+  const spooledBecause: string[] = [];
+  let hooksEnded = 0;
+  const recordOne = async (name: string): Promise<number> => {
+    const heard = start(worker, ['record', home, name], { umask });
+    const { code, ms } = await heard.ended;
+    expect(heard.errors()).toBe('');
+    expect(code).toBe(0);
+    const [where, said, ...because] = heard.lines()[0]?.split(' ') ?? [];
+    if (said !== undefined) acknowledged.push(said);
+    if (where === 'spool') spooledBecause.push(because.join(' '));
+    return ms;
+  };
+  const hookOnce = async (session: string): Promise<number> => {
+    const heard = startHook(hook, home, { session_id: session, cwd: '/somewhere' }, { umask });
+    const { code, ms } = await heard.ended;
+    expect(heard.lines()).toEqual([]);
+    if (code === 0) hooksEnded++;
+    return ms;
+  };
+  const jobs = Array.from({ length: Math.max(workers, hooks) }, (_, n) => [
+    ...(n < workers ? [() => recordOne(`stampede-${n}`)] : []),
+    ...(n < hooks ? [() => hookOnce(`hook-${n}`)] : []),
+  ]).flat();
+  const times = await inParallel(jobs, AT_A_TIME);
+  return { acknowledged, hooksEnded, spooledBecause, slowestMs: Math.round(Math.max(...times)) };
+}
+
+/** Everything below the home whose mode is not exactly ours. */
+function openToOthers(path: string): readonly string[] {
+  const stats = lstatSync(path);
+  const mode = (stats.mode & 0o777).toString(8);
+  if (!stats.isDirectory()) return mode === '600' ? [] : [`${path} ${mode}`];
+  return [
+    ...(mode === '700' ? [] : [`${path} ${mode}`]),
+    ...readdirSync(path).flatMap((name) => openToOthers(join(path, name))),
+  ];
+}
+
+describe.skipIf(process.platform === 'win32')('a stampede on a home that does not exist', () => {
+  for (const [umask, workers, hooks] of [
+    ['000', WORKERS, HOOKS],
+    ['077', 24, 8],
+  ] as const) {
+    it(promise('journal/many-processes', `loses and doubles nothing, umask ${umask}`), async () => {
+      const home = join(tempDir(), 'deep', 'home');
+      const seen = await stampede(home, umask, workers, hooks);
+      expect(seen.acknowledged).toHaveLength(workers);
+      expect(seen.hooksEnded).toBe(hooks);
+      expect(openToOthers(home)).toEqual([]);
+
+      const layout = homeLayout(home);
+      const waiting = listSpool(layout).length;
+      const journal = testJournal(layout);
+      await replaySpool(journal, layout);
+      expect(listSpool(layout)).toEqual([]);
+      expect(listRejectedSpool(layout)).toEqual([]);
+      const sessions = new Set([...iterateEvents(journal.db, { types: ['session.started'] })].map((e) => e.session));
+      const rows = countEvents(journal.db);
+      const kept = dumpState(journal);
+      rebuildState(journal);
+      report('stampede', {
+        umask,
+        processes: workers + hooks,
+        hooks,
+        at_a_time: AT_A_TIME,
+        rows,
+        lost: workers + hooks - rows,
+        spooled: waiting,
+        slowest_ms: seen.slowestMs,
+      });
+      expect(missingFrom(journal, seen.acknowledged)).toEqual([]);
+      expect(sessions.size).toBe(hooks);
+      expect(rows).toBe(workers + hooks);
+      expect(integrityOf(journal)).toBe('ok');
+      expect(dumpState(journal)).toEqual(kept);
+      // Waiting in the spool is right for a hook that meets a long transaction, never for a process that can wait 20 s.
+      expect(seen.spooledBecause).toEqual([]);
+      expect(openToOthers(home)).toEqual([]);
+      expect(existsSync(join(home, 'home.json'))).toBe(true);
+    });
+  }
+
+  it(promise('file/private-modes', 'control: a file made the plain way is open to others'), async () => {
+    const dir = tempDir();
+    const worker = await bundleWorker(WORKER, dir);
+    const file = join(dir, 'control.db');
+    // The table is missing, so this fails; by then SQLite has made the file its own way.
+    await start(worker, ['deferred', file, 'one'], { umask: '000' }).ended;
+    expect(openToOthers(file)).toEqual([`${file} 644`]);
+  });
+
+  it(promise('journal/many-processes', 'control: a deferred transaction loses some'), async () => {
+    const dir = tempDir();
+    const worker = await bundleWorker(WORKER, dir);
+    const file = join(dir, 'control.db');
+    const count = 120;
+    // The schema is there already: what is lost below is lost to the deferred transaction alone.
+    const prepared = new DatabaseSync(file);
+    prepared.exec('PRAGMA journal_mode=WAL; CREATE TABLE events (n INTEGER, name TEXT)');
+    prepared.close();
+    const jobs = Array.from({ length: count }, (_, n) => () => start(worker, ['deferred', file, `c${n}`]).ended);
+    await inParallel(jobs, AT_A_TIME);
+    const db = new DatabaseSync(file, { readOnly: true });
+    const rows = Number(db.prepare('SELECT count(*) AS n FROM events').get()?.n);
+    db.close();
+    report('stampede-control', { begin: 'deferred', processes: count, rows, lost: count - rows });
+    expect(rows).toBeLessThan(count);
+  });
+});

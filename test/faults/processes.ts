@@ -1,0 +1,128 @@
+/**
+ * Real processes for the fault tests: started, listened to and killed from outside. What a process acknowledged is what
+ * was heard here, so nothing it says later about itself counts.
+ */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { rolldown } from 'rolldown';
+import { onTestFinished } from 'vitest';
+import { bundleHook } from '../../scripts/build.ts';
+
+export const REPOSITORY = fileURLToPath(new URL('../..', import.meta.url));
+
+export interface Heard {
+  readonly child: ChildProcess;
+  /** Whole lines heard so far. */
+  lines(): readonly string[];
+  /** Resolves with the first word from it, or when it ends without one. */
+  readonly speaks: Promise<void>;
+  readonly ended: Promise<{ readonly code: number | null; readonly signal: string | null; readonly ms: number }>;
+  errors(): string;
+}
+
+export interface StartOptions {
+  readonly env?: Readonly<Record<string, string>>;
+  /** Given on stdin, which is then closed. Without it stdin stays open. */
+  readonly input?: string;
+  readonly umask?: string;
+}
+
+/** The environment is exactly what is given: nothing of the real home can leak into a process under test. */
+export function start(script: string, args: readonly string[], options: StartOptions = {}): Heard {
+  const began = performance.now();
+  const command = [process.execPath, '--no-warnings', script, ...args];
+  const [file = '', ...rest] =
+    options.umask === undefined ? command : ['/bin/sh', '-c', `umask ${options.umask}; exec "$0" "$@"`, ...command];
+  const child = spawn(file, rest, { stdio: ['pipe', 'pipe', 'pipe'], env: { ...options.env } });
+  let heard = '';
+  let complaints = '';
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    heard += text;
+  });
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    complaints += text;
+  });
+  // A process that is killed before it reads its input breaks the pipe; that is the point of killing it.
+  child.stdin.on('error', () => undefined);
+  if (options.input !== undefined) child.stdin.end(options.input);
+  const ended = new Promise<{ code: number | null; signal: string | null; ms: number }>((done) => {
+    child.once('close', (code, signal) => done({ code, signal, ms: performance.now() - began }));
+  });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  return {
+    child,
+    ended,
+    lines: () => heard.split('\n').slice(0, -1),
+    errors: () => complaints,
+    speaks: Promise.race([
+      new Promise<void>((done) => child.stdout.once('data', () => done())),
+      ended.then(() => undefined),
+    ]),
+  };
+}
+
+/** At most `width` at a time, started as soon as there is room. */
+export async function inParallel<T>(jobs: readonly (() => Promise<T>)[], width: number): Promise<readonly T[]> {
+  const results: T[] = [];
+  let next = 0;
+  const lane = async (): Promise<void> => {
+    while (next < jobs.length) {
+      const index = next++;
+      const job = jobs[index];
+      if (job) results[index] = await job();
+    }
+  };
+  await Promise.all(Array.from({ length: width }, lane));
+  return results;
+}
+
+/** Workers are bundled like the hook: twenty unbuilt modules would make every start six times as long. */
+export async function bundleWorker(source: URL, outDir: string): Promise<string> {
+  const input = fileURLToPath(source);
+  const out = join(outDir, `${input.replace(/^.*[\\/]/, '').replace(/\.ts$/, '')}.mjs`);
+  const bundle = await rolldown({ input, platform: 'node', cwd: REPOSITORY, logLevel: 'silent' });
+  await bundle.write({ file: out, format: 'esm', codeSplitting: false, minify: false });
+  await bundle.close();
+  return out;
+}
+
+/** The hook exactly as `npm run build` makes it. */
+export async function buildHook(outDir: string): Promise<string> {
+  const out = join(outDir, 'hook.mjs');
+  await bundleHook(REPOSITORY, out);
+  return out;
+}
+
+export function startHook(
+  hook: string,
+  home: string,
+  input: { readonly session_id: string } & Readonly<Record<string, string>>,
+  options: Pick<StartOptions, 'umask'> = {},
+): Heard {
+  const env = { HOME: join(home, '..'), MEMOIR_HOME: home };
+  return start(hook, ['SessionStart'], { ...options, env, input: JSON.stringify({ source: 'startup', ...input }) });
+}
+
+export const pause = (ms: number): Promise<void> => new Promise((done) => setTimeout(done, ms));
+
+/** The same numbers for the same seed (mulberry32). The seed is printed; FAULT_SEED repeats a run. */
+export function seededRandom(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+export function chooseSeed(): number {
+  return Number(process.env.FAULT_SEED ?? Date.now() % 1_000_000);
+}
+
+/** One line that says how much was tested and what was seen. */
+export function report(name: string, figures: Readonly<Record<string, string | number>>): void {
+  const said = Object.entries(figures).map(([key, value]) => `${key}=${value}`);
+  console.log(`TEST ${name} ${said.join(' ')}`);
+}
