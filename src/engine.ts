@@ -11,6 +11,7 @@ import { listRejectedSpool, listSpool } from './capture/spool.ts';
 import { isMemoirError, MemoirError } from './domain/errors.ts';
 import type { EventDraft, EventRecord } from './domain/event.ts';
 import type { Session } from './domain/session.ts';
+import { createWork, type Work } from './engine/work.ts';
 import type { ForgetReceipt } from './forget/forget-events.ts';
 import { readTextIfExists, writeFileAtomic } from './platform/atomic-file.ts';
 import { type Clock, systemClock } from './platform/clock.ts';
@@ -22,9 +23,11 @@ import { createLog, type Log } from './platform/log.ts';
 import { type Backup, listBackups } from './store/backups/backup-files.ts';
 import type { BackupMade } from './store/backups/make-backup.ts';
 import type { Restored } from './store/backups/restore.ts';
+import { refreshExports } from './store/exports/refresh-exports.ts';
 import { type Diagnosis, diagnose } from './store/health/diagnose.ts';
 import { type Journal, type JournalOptions, openJournal } from './store/journal/journal.ts';
 import { countEvents, type EventFilter, findEventIds, getEvent, iterateEvents } from './store/journal/read.ts';
+import type { Author } from './store/state/change-tasks.ts';
 import { rebuildState } from './store/state/fold-changes.ts';
 import { listSessions } from './store/state/sessions.ts';
 
@@ -40,6 +43,8 @@ export interface Memoir {
   readonly layout: HomeLayout;
   readonly config: Config;
   readonly log: Log;
+  /** Projects, tasks, decisions, status. */
+  readonly work: Work;
   /** Makes the home and the journal if they are not there yet. */
   start(): Promise<{ readonly created: boolean; readonly replayed: SpoolReplay; readonly events: number }>;
   /** On return it is on disk: in the journal, or in the spool when the journal cannot be written now. */
@@ -103,14 +108,24 @@ export function openMemoir(options: MemoirOptions = {}): Memoir {
     return result;
   };
   const close = (): void => {
+    if (opened && !opened.readOnly) exportQuietly(opened, layout, log);
     opened?.close();
     opened = undefined;
   };
+  const work = createWork({
+    writing,
+    // Nothing recorded yet is an empty list, not a fault.
+    reading: () => (opened || existsSync(layout.home) ? reading() : writing()),
+    author: authorOf(environment),
+    userHome: environment.userHome,
+    claimMs: config.get('tasks.claimMinutes') * 60_000,
+  });
 
   return {
     layout,
     config,
     log,
+    work,
     close,
     start: async () => {
       const { created } = ensure();
@@ -191,6 +206,22 @@ export function openMemoir(options: MemoirOptions = {}): Memoir {
 }
 
 const READABLE_ALL_THE_SAME: ReadonlySet<string> = new Set(['journal-newer', 'journal-full', 'journal-readonly', 'io']);
+
+/** In an agent's session it is the agent who types; elsewhere the person. */
+function authorOf(environment: Environment): Author {
+  return environment.claudeSessionId === undefined
+    ? { actor: 'person', trust: 'owner' }
+    : { actor: 'agent', trust: 'agent', session: environment.claudeSessionId };
+}
+
+/** The files for other programs are made from the journal and can be made again: failing to is no fault of the command. */
+function exportQuietly(journal: Journal, layout: HomeLayout, log: Log): void {
+  try {
+    refreshExports(journal, layout);
+  } catch (error) {
+    log.warn('exports not refreshed', { because: error instanceof Error ? error.message : String(error) });
+  }
+}
 
 /** The journal if there is one that works; nothing if a restore has to build it. Other faults are the caller's to hear. */
 function usableJournal(open: () => Journal): Journal | undefined {

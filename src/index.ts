@@ -1,14 +1,28 @@
 /** Memoir as a library: open it, and everything it can do is a method. */
 
 export type { Recorded } from './capture/record.ts';
+export type { Checkpoint } from './domain/checkpoint.ts';
 export { type ErrorCode, isMemoirError, MemoirError } from './domain/errors.ts';
 export type { EventDraft, EventRecord, EventType, MemoirEvent } from './domain/event.ts';
+export type { Fact } from './domain/fact.ts';
+export type { Project } from './domain/project.ts';
 export type { Session } from './domain/session.ts';
+export type { Task, TaskPriority, TaskStatus } from './domain/task.ts';
 export type { Actor, Trust } from './domain/trust.ts';
+export type { Where, Work } from './engine/work.ts';
 export { type Memoir, type MemoirOptions, openMemoir } from './engine.ts';
 export type { ForgetReceipt } from './forget/forget-events.ts';
 export type { Backup } from './store/backups/backup-files.ts';
 export type { BackupMade } from './store/backups/make-backup.ts';
 export type { Restored } from './store/backups/restore.ts';
+export {
+  checkpointJson,
+  factJson,
+  projectJson,
+  sessionJson,
+  slugsOf,
+  statusJson,
+  taskJson,
+} from './store/exports/json-views.ts';
 export type { HealthCheck } from './store/health/check-journal.ts';
 export type { Diagnosis } from './store/health/diagnose.ts';

@@ -89,6 +89,15 @@ export const SETTINGS = {
     description: 'Warn when less than this many megabytes are free where the home is.',
     project: false,
   },
+  'tasks.claimMinutes': {
+    type: 'integer',
+    min: 1,
+    max: 10_080,
+    default: 120,
+    variable: 'MEMOIR_TASKS_CLAIM_MINUTES',
+    description: 'How long a session’s claim on a task holds unless it is renewed.',
+    project: false,
+  },
   'display.color': {
     type: 'enum',
     values: ['auto', 'always', 'never'],

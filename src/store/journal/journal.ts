@@ -19,6 +19,7 @@ import { MIGRATIONS, type Migration, schemaVersion } from './migrations.ts';
 
 export interface Journal {
   readonly db: Database;
+  readonly readOnly: boolean;
   readonly device: string;
   readonly clock: Clock;
   readonly projections: readonly Projection[];
@@ -60,6 +61,7 @@ export function openJournal(options: JournalOptions): Journal {
     else if (schemaVersion(db) < migrations.length) throw olderJournal(layout, schemaVersion(db), migrations.length);
     const journal: Journal = {
       db,
+      readOnly: options.mode === 'read',
       device: String(db.get("SELECT value FROM meta WHERE name = 'device'")?.value),
       clock,
       projections: options.projections ?? PROJECTIONS,

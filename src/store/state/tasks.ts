@@ -30,6 +30,8 @@ export interface TaskFilter {
   readonly dueBy?: string;
   /** Open, claimed by nobody at this time, and waiting for nothing. */
   readonly readyAt?: number;
+  /** Not yet done or dropped at this time, as far as is known now. */
+  readonly openAt?: number;
   /** Projects nobody outside them may see. */
   readonly hidden?: readonly string[];
   readonly limit?: number;
@@ -96,6 +98,9 @@ function conditions(filter: TaskFilter): { readonly where: string; readonly valu
     add('claimed_until <= ?', filter.readyAt);
     add(`NOT EXISTS (SELECT 1 FROM json_each(tasks.state, '$.dependsOn') d JOIN tasks o ON o.entity = d.value
          WHERE o.status IN ('open', 'in_progress', 'blocked'))`);
+  }
+  if (filter.openAt !== undefined) {
+    add('created_at <= ? AND (closed_at IS NULL OR closed_at > ?)', filter.openAt, filter.openAt);
   }
   const hidden = filter.hidden ?? [];
   if (hidden.length > 0) {

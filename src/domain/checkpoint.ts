@@ -1,0 +1,22 @@
+/** Where a project stands, and where it stood at the end of each of its last spans of work. */
+import type { Fact } from './fact.ts';
+import type { Session } from './session.ts';
+import type { Task } from './task.ts';
+
+export interface CheckpointVersion {
+  readonly at: number;
+  readonly session?: string;
+  readonly activeFiles: readonly string[];
+  /** The newest three. */
+  readonly decisions: readonly Fact[];
+  readonly blockers: readonly Fact[];
+  readonly tasks: readonly Task[];
+  /** How many there were, when not all are listed. */
+  readonly openTasks: number;
+}
+
+export interface Checkpoint extends CheckpointVersion {
+  readonly project: string;
+  readonly lastSession?: Session;
+  readonly history: readonly CheckpointVersion[];
+}

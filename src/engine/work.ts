@@ -1,0 +1,261 @@
+/**
+ * The work of a person and their agents: projects, tasks, decisions, status. Finds out which project is meant and who is
+ * asking; the rules themselves are in the stages.
+ */
+import { identifyPlace } from '../capture/place.ts';
+import type { Checkpoint } from '../domain/checkpoint.ts';
+import { MemoirError } from '../domain/errors.ts';
+import { asKnownEvent, type EventDraft } from '../domain/event.ts';
+import type { Fact } from '../domain/fact.ts';
+import { type Place, type Project, slugify } from '../domain/project.ts';
+import { STATUS_NAME_MAX_CHARS, STATUS_VALUE_MAX_CHARS, type StatusLine } from '../domain/status.ts';
+import { describeTaskEvent, isTaskEvent, type Task, type TaskChange } from '../domain/task.ts';
+import { appendDecided, appendEvents } from '../store/journal/append.ts';
+import type { Journal } from '../store/journal/journal.ts';
+import { iterateEvents } from '../store/journal/read.ts';
+import {
+  type Author,
+  addTask,
+  checkText,
+  claimTask,
+  editTask,
+  linkTask,
+  type NewTask,
+  releaseTask,
+  resolveTask,
+  startTask,
+  type TaskEdit,
+} from '../store/state/change-tasks.ts';
+import { readCheckpoint } from '../store/state/checkpoint.ts';
+import { type FactFilter, listFacts } from '../store/state/facts.ts';
+import { findProjectOfPlace, listProjects, placeDrafts, switchedProject } from '../store/state/projects.ts';
+import { stateFact } from '../store/state/state-facts.ts';
+import { listStatus } from '../store/state/status-lines.ts';
+import { countTasks, listTasks, openDependencies, type TaskFilter } from '../store/state/tasks.ts';
+
+/** Which project: by name, or the one of a folder. */
+export interface Where {
+  readonly name?: string | undefined;
+  readonly cwd: string;
+}
+
+export interface Work {
+  projects(): readonly Project[];
+  /** The project of a folder, a name, or the last switch; nothing where none is known. Records nothing. */
+  project(where: Where): Project | undefined;
+  /** Slug, alias or id. Throws with suggestions when there is none, or more than one. */
+  namedProject(name: string): Project;
+  switchProject(name: string): Project;
+  changeProject(name: string, change: ProjectChange): Project;
+  checkpoint(project: Project): Checkpoint;
+
+  addTask(where: Where, task: Omit<NewTask, 'project'>): Task;
+  tasks(filter?: TaskFilter): readonly Task[];
+  countTasks(filter?: TaskFilter): number;
+  task(id: string): {
+    readonly task: Task;
+    readonly waitsFor: readonly Task[];
+    readonly history: readonly TaskChange[];
+  };
+  editTask(id: string, edit: TaskEdit): Task;
+  startTask(id: string): Task;
+  claimTask(
+    id: string,
+    options?: { readonly session?: string | undefined; readonly forMs?: number | undefined; readonly force?: boolean },
+  ): Task;
+  releaseTask(id: string): Task;
+  linkTask(id: string, on: string, remove?: boolean): Task;
+
+  decide(
+    where: Where,
+    decision: { readonly text: string; readonly why?: string | undefined; readonly supersedes?: string | undefined },
+  ): Fact;
+  facts(filter?: FactFilter): readonly Fact[];
+
+  status(project: Project): readonly StatusLine[];
+  setStatus(where: Where, name: string, value: string | undefined): void;
+}
+
+export interface ProjectChange {
+  readonly addAlias?: string;
+  readonly removeAlias?: string;
+  readonly addTag?: string;
+  readonly removeTag?: string;
+  readonly isolated?: boolean;
+}
+
+export interface WorkContext {
+  readonly writing: () => Journal;
+  readonly reading: () => Journal;
+  readonly author: Author;
+  readonly userHome: string;
+  readonly claimMs: number;
+}
+
+export function createWork({ writing, reading, author, userHome, claimMs }: WorkContext): Work {
+  const placeOf = (journal: Journal, cwd: string): Place | undefined =>
+    identifyPlace(cwd, { userHome, device: journal.device });
+
+  const find = (journal: Journal, where: Where): Project | undefined => {
+    const projects = listProjects(journal.db);
+    if (where.name !== undefined) return pickProject(projects, where.name);
+    const place = placeOf(journal, where.cwd);
+    const here = place && findProjectOfPlace(projects, place);
+    if (place) return here;
+    const switched = switchedProject(journal.db, author.session);
+    return projects.find((project) => project.id === switched);
+  };
+
+  /** The project to write to, with what makes it known if this is its first word. */
+  const settle = (
+    journal: Journal,
+    where: Where,
+  ): { readonly id: string | undefined; readonly drafts: readonly EventDraft[] } => {
+    const projects = listProjects(journal.db);
+    if (where.name !== undefined) return { id: pickProject(projects, where.name).id, drafts: [] };
+    const place = placeOf(journal, where.cwd);
+    if (!place) return { id: find(journal, where)?.id, drafts: [] };
+    const { project, drafts } = placeDrafts(projects, place, journal.clock.now());
+    return { id: project, drafts };
+  };
+
+  const envelope = (journal: Journal, project: string | undefined) => ({
+    happenedAt: journal.clock.now(),
+    actor: author.actor,
+    trust: author.trust,
+    ...(project === undefined ? {} : { project }),
+    ...(author.session === undefined ? {} : { session: author.session }),
+  });
+
+  return {
+    projects: () => listProjects(reading().db),
+    project: (where) => find(reading(), where),
+    namedProject: (name) => pickProject(listProjects(reading().db), name),
+    switchProject: (name) => {
+      const journal = writing();
+      const project = pickProject(listProjects(journal.db), name);
+      appendEvents(journal, [{ type: 'project.switched', ...envelope(journal, project.id), body: {} }]);
+      return project;
+    },
+    changeProject: (name, change) => {
+      const journal = writing();
+      appendDecided(journal, () => {
+        const projects = listProjects(journal.db);
+        const project = pickProject(projects, name);
+        assertChange(projects, project, change);
+        return [{ type: 'project.changed', ...envelope(journal, project.id), body: change }];
+      });
+      return pickProject(listProjects(journal.db), name);
+    },
+    checkpoint: (project) => readCheckpoint(reading().db, project, reading().clock.now()),
+
+    addTask: (where, task) => {
+      const journal = writing();
+      const { id, drafts } = settle(journal, where);
+      return addTask(journal, { ...task, project: id }, author, drafts);
+    },
+    tasks: (filter) => listTasks(reading().db, filter),
+    countTasks: (filter) => countTasks(reading().db, filter),
+    task: (id) => {
+      const journal = reading();
+      const task = resolveTask(journal, id);
+      return { task, waitsFor: openDependencies(journal.db, task), history: historyOf(journal, task.id) };
+    },
+    editTask: (id, edit) => editTask(writing(), id, edit, author),
+    startTask: (id) => startTask(writing(), id, claimMs, author),
+    claimTask: (id, { session = author.session, forMs = claimMs, force = false } = {}) => {
+      if (session === undefined) {
+        throw new MemoirError('bad-input', 'A claim is for a session, and none is known here', {
+          next: 'Name one with --session; `memoir task start` needs none.',
+        });
+      }
+      return claimTask(writing(), id, session, forMs, author, force);
+    },
+    releaseTask: (id) => releaseTask(writing(), id, author),
+    linkTask: (id, on, remove = false) => linkTask(writing(), id, on, author, remove),
+
+    decide: (where, decision) => {
+      const journal = writing();
+      const { id, drafts } = settle(journal, where);
+      return stateFact(journal, { kind: 'decision', project: id, ...decision }, author, drafts);
+    },
+    facts: (filter) => listFacts(reading().db, filter),
+
+    status: (project) => listStatus(reading().db, project.id),
+    setStatus: (where, name, value) => {
+      const journal = writing();
+      const { id, drafts } = settle(journal, where);
+      if (id === undefined) throw noProject();
+      const body = {
+        name: checkText(name, 'name', STATUS_NAME_MAX_CHARS),
+        value: value === undefined ? null : checkText(value, 'value', STATUS_VALUE_MAX_CHARS),
+      };
+      appendEvents(journal, [...drafts, { type: 'status.set', ...envelope(journal, id), body }]);
+    },
+  };
+}
+
+export function noProject(): MemoirError {
+  return new MemoirError('not-found', 'There is no project here', {
+    next: 'Go into a project’s folder, or name one with --project; `memoir project list` shows them.',
+  });
+}
+
+/** Slug or alias exactly, or the beginning of an id. */
+function pickProject(projects: readonly Project[], name: string): Project {
+  const wanted = name.trim().toLowerCase();
+  const exact = projects.filter((each) => each.slug === wanted || each.aliases.includes(wanted));
+  const found = exact.length > 0 ? exact : projects.filter((each) => wanted.length >= 4 && each.id.startsWith(wanted));
+  const [project] = found;
+  if (project !== undefined && found.length === 1) return project;
+  if (found.length > 1) {
+    throw new MemoirError('ambiguous', `${name} could be ${found.map((each) => each.slug).join(', ')}`, {
+      next: 'Use the slug or more of the id.',
+      data: { candidates: found.map((each) => each.id) },
+    });
+  }
+  const close = projects
+    .filter((each) => !each.isolated && wanted.length >= 2 && each.slug.includes(wanted))
+    .slice(0, 3);
+  throw new MemoirError('not-found', `There is no project ${JSON.stringify(name)}`, {
+    next:
+      close.length > 0
+        ? `Did you mean ${close.map((each) => each.slug).join(' or ')}?`
+        : 'See `memoir project list`; a folder becomes a project with the first thing recorded in it.',
+  });
+}
+
+function assertChange(projects: readonly Project[], project: Project, { addAlias, addTag }: ProjectChange): void {
+  for (const name of [addAlias, addTag]) {
+    if (name !== undefined && (name === '' || slugify(name) !== name)) {
+      throw new MemoirError('bad-input', `${JSON.stringify(name)} cannot be used as a name`, {
+        next: `Use lower-case letters, digits and dashes, for instance ${slugify(name)}.`,
+      });
+    }
+  }
+  const owner = projects.find(
+    (each) =>
+      each.id !== project.id && addAlias !== undefined && (each.slug === addAlias || each.aliases.includes(addAlias)),
+  );
+  if (owner) {
+    throw new MemoirError('refused', `${addAlias} already means the project ${owner.slug}`, {
+      next: 'Choose another alias, or take that one away there first.',
+    });
+  }
+}
+
+function historyOf(journal: Journal, task: string): readonly TaskChange[] {
+  const changes: TaskChange[] = [];
+  for (const record of iterateEvents(journal.db, { subject: task, order: 'time' })) {
+    const event = asKnownEvent(record);
+    if (!event || !isTaskEvent(event)) continue;
+    changes.push({
+      at: event.happenedAt,
+      actor: event.actor,
+      session: event.session,
+      what: describeTaskEvent(event),
+      why: 'why' in event.body ? event.body.why : undefined,
+    });
+  }
+  return changes;
+}

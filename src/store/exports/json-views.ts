@@ -1,0 +1,140 @@
+/**
+ * The JSON that programs read: field names that do not change, times as ISO text. The command line, the exports on disk
+ * and the tools for agents all use these.
+ */
+import type { Checkpoint, CheckpointVersion } from '../../domain/checkpoint.ts';
+import type { Fact } from '../../domain/fact.ts';
+import type { Project } from '../../domain/project.ts';
+import type { Session } from '../../domain/session.ts';
+import type { StatusLine } from '../../domain/status.ts';
+import { shortTaskId, type Task } from '../../domain/task.ts';
+
+/** From a project's id to what people call it. */
+export type SlugOf = (project: string | undefined) => string | null;
+
+export function slugsOf(projects: readonly Project[]): SlugOf {
+  const slugs = new Map(projects.map((project) => [project.id, project.slug]));
+  return (project) => (project === undefined ? null : (slugs.get(project) ?? null));
+}
+
+export function taskJson(task: Task, slugOf: SlugOf) {
+  return {
+    id: task.id,
+    short_id: shortTaskId(task.id),
+    project: slugOf(task.project),
+    description: task.text,
+    status: task.status,
+    priority: task.priority,
+    due: task.due ?? null,
+    created_at: iso(task.createdAt),
+    updated_at: iso(task.updatedAt),
+    closed_at: task.closedAt === undefined ? null : iso(task.closedAt),
+    session_id: task.session ?? null,
+    claim: task.claim === undefined ? null : { session_id: task.claim.session, expires_at: iso(task.claim.until) },
+    context_summary: task.context ?? null,
+    depends_on: task.dependsOn,
+    why: task.why ?? null,
+  };
+}
+
+export function factJson(fact: Fact, slugOf: SlugOf) {
+  return {
+    id: fact.id,
+    kind: fact.kind,
+    project: slugOf(fact.project),
+    subject: fact.subject ?? null,
+    statement: fact.statement,
+    why: fact.why ?? null,
+    actor: fact.actor,
+    trust: fact.trust,
+    truth: fact.truth,
+    valid_from: iso(fact.validFrom),
+    valid_to: fact.validTo === undefined ? null : iso(fact.validTo),
+    superseded_by: fact.supersededBy ?? null,
+    session_id: fact.session ?? null,
+    sources: fact.sources,
+  };
+}
+
+export function projectJson(project: Project) {
+  return {
+    id: project.id,
+    slug: project.slug,
+    aliases: project.aliases,
+    tags: project.tags,
+    isolated: project.isolated,
+    identities: project.identities,
+    roots: project.roots,
+    registered_at: iso(project.registeredAt),
+  };
+}
+
+export function sessionJson(session: Session, slugOf: SlugOf) {
+  return {
+    id: session.id,
+    project: slugOf(session.project),
+    agent: session.agent ?? null,
+    cwd: session.cwd ?? null,
+    branch: session.branch ?? null,
+    started_at: iso(session.firstAt),
+    last_at: iso(session.lastAt),
+    ended_at: session.endedAt === undefined ? null : iso(session.endedAt),
+    prompts: session.prompts,
+    replies: session.replies,
+    tool_calls: session.toolCalls,
+  };
+}
+
+export function checkpointJson(checkpoint: Checkpoint, slugOf: SlugOf) {
+  return {
+    project: slugOf(checkpoint.project),
+    ...versionJson(checkpoint),
+    last_session:
+      checkpoint.lastSession === undefined
+        ? null
+        : { ...sessionJson(checkpoint.lastSession, slugOf), summary: summarize(checkpoint.lastSession) },
+    history: checkpoint.history.map(versionJson),
+  };
+}
+
+function versionJson(version: CheckpointVersion) {
+  return {
+    last_updated: iso(version.at),
+    session_id: version.session ?? null,
+    active_files: version.activeFiles,
+    last_decisions: version.decisions.map((fact) => ({
+      id: fact.id,
+      statement: fact.statement,
+      why: fact.why ?? null,
+      at: iso(fact.validFrom),
+    })),
+    open_blockers: version.blockers.map((fact) => ({
+      id: fact.id,
+      task: fact.subject ?? null,
+      statement: fact.statement,
+      at: iso(fact.validFrom),
+    })),
+    open_tasks: version.tasks.map((task) => ({
+      id: task.id,
+      short_id: shortTaskId(task.id),
+      description: task.text,
+      status: task.status,
+      priority: task.priority,
+      due: task.due ?? null,
+    })),
+    open_task_count: version.openTasks,
+  };
+}
+
+export function statusJson(lines: readonly StatusLine[]) {
+  return Object.fromEntries(lines.map(({ name, value, at }) => [name, { value, updated_at: iso(at) }]));
+}
+
+function summarize(session: Session): string {
+  const parts = [`${session.prompts} prompts`, `${session.replies} replies`, `${session.toolCalls} tool calls`];
+  return `${session.agent ?? 'unknown agent'}: ${parts.join(', ')}`;
+}
+
+function iso(ms: number): string {
+  return new Date(ms).toISOString();
+}

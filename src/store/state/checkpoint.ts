@@ -1,0 +1,58 @@
+/**
+ * The checkpoint of a project, read off the folds: what is true now, and what was true at the end of each of its last
+ * ten spans of work. Nothing of it is kept, so it can never disagree with the journal.
+ */
+import type { Checkpoint, CheckpointVersion } from '../../domain/checkpoint.ts';
+import type { Project } from '../../domain/project.ts';
+import type { Database } from '../../platform/sqlite.ts';
+import { listFacts } from './facts.ts';
+import { listSessions } from './sessions.ts';
+import { listSpans, type Span } from './spans.ts';
+import { countTasks, listTasks } from './tasks.ts';
+
+const VERSIONS_KEPT = 10;
+const DECISIONS_SHOWN = 3;
+const FILES_SHOWN = 10;
+const BLOCKERS_SHOWN = 10;
+/** Enough to see what was going on; the task list has them all. */
+const TASKS_SHOWN = 20;
+
+export function readCheckpoint(db: Database, project: Project, now: number): Checkpoint {
+  const spans = listSpans(db, project.id, VERSIONS_KEPT + 1);
+  const [newest, ...older] = spans;
+  const [lastSession] = listSessions(db, { project: project.id, limit: 1 });
+  return {
+    project: project.id,
+    ...versionAt(db, project.id, now, recentFiles(spans)),
+    at: newest?.lastAt ?? project.registeredAt,
+    ...(newest?.session === undefined ? {} : { session: newest.session }),
+    ...(lastSession === undefined ? {} : { lastSession }),
+    history: older.slice(0, VERSIONS_KEPT).map((span, index) => ({
+      ...versionAt(db, project.id, span.lastAt, recentFiles(spans.slice(index + 1))),
+      ...(span.session === undefined ? {} : { session: span.session }),
+    })),
+  };
+}
+
+function versionAt(db: Database, project: string, at: number, activeFiles: readonly string[]): CheckpointVersion {
+  return {
+    at,
+    activeFiles,
+    decisions: listFacts(db, { project, kind: 'decision', holdsAt: at, limit: DECISIONS_SHOWN }),
+    blockers: listFacts(db, { project, kind: 'blocker', holdsAt: at, limit: BLOCKERS_SHOWN }),
+    tasks: listTasks(db, { project, openAt: at, limit: TASKS_SHOWN }),
+    openTasks: countTasks(db, { project, openAt: at }),
+  };
+}
+
+/** The files of the newest spans, newest first. */
+function recentFiles(spans: readonly Span[]): readonly string[] {
+  const times = new Map<string, number>();
+  for (const span of spans) {
+    for (const [path, at] of Object.entries(span.files)) times.set(path, Math.max(times.get(path) ?? 0, at));
+  }
+  return [...times]
+    .sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1))
+    .slice(0, FILES_SHOWN)
+    .map(([path]) => path);
+}
