@@ -34,8 +34,8 @@ export interface Machine {
   record(drafts: readonly EventDraft[]): void;
 }
 
-export function freshMachine(): Machine {
-  const userHome = join(tempDir(), 'person');
+export function freshMachine(folder = tempDir()): Machine {
+  const userHome = join(folder, 'person');
   mkdirSync(userHome);
   const environment = (variables: Readonly<Record<string, string>> = {}): Record<string, string> => ({
     PATH: process.env.PATH ?? '',

@@ -1,5 +1,5 @@
 /** `memoir backup [file]`, and `--list`. */
-import { existsSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { basename, dirname, resolve } from 'node:path';
 import { MemoirError } from '../../../index.ts';
 import { defineCommand, JSON_OPTION } from '../command.ts';
@@ -53,6 +53,6 @@ export const command = defineCommand({
 /** A mistyped folder is told apart from a disk that fails half-way. */
 function targetFile(cwd: string, typed: string): string {
   const path = resolve(cwd, typed);
-  if (existsSync(dirname(path))) return path;
+  if (statSync(dirname(path), { throwIfNoEntry: false })?.isDirectory()) return path;
   throw new MemoirError('not-found', `There is no folder ${plain(dirname(path))}`, { next: 'Make it first.' });
 }

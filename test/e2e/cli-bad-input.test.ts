@@ -1,0 +1,208 @@
+/** Whatever is typed or found: an exit code, one sentence and the next step on stderr, no stack, and nothing changed. */
+import { spawnSync } from 'node:child_process';
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
+import { promise } from '../promises.ts';
+import { conversation, fingerprint, freshMachine, type Machine, type Ran } from './memoir-process.ts';
+
+/** A machine that has been in use, so that there is something to spoil. */
+function usedMachine(folder?: string): Machine {
+  const machine = freshMachine(folder);
+  machine.record(conversation('one'));
+  machine.ok(['backup']);
+  writeFileSync(join(machine.userHome, 'file'), 'mine\n');
+  return machine;
+}
+
+function expectRefusal(ran: Ran, code: number, message: RegExp): void {
+  const lines = ran.stderr.trimEnd().split('\n');
+  expect({ code: ran.code, stdout: ran.stdout }).toEqual({ code, stdout: '' });
+  expect(lines[0]).toMatch(/^memoir: \S/);
+  expect(lines[0]).toMatch(message);
+  expect(lines).toHaveLength(2);
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: a message shows such a character, it never sends it
+  expect(ran.stderr).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f]|^\s+at |node:internal/m);
+}
+
+const WRITERS = [['start'], ['backup'], ['rebuild'], ['export'], ['sessions'], ['config', 'set', 'log.level', 'info']];
+
+describe('the command line', () => {
+  // One for all: that it is the same after each of them is what is tested.
+  const folder = mkdtempSync(join(tmpdir(), 'memoir-bad-'));
+  const machine = usedMachine(folder);
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  it.each([
+    [['--nonsense'], 2, /no option --nonsense/],
+    [['doctor', '--repiar'], 2, /no option --repiar/],
+    [['bakcup'], 2, /no command "bakcup"/],
+    [['config', 'gte', 'home'], 2, /no subcommand "gte"/],
+    [['forget'], 2, /needs <id>/],
+    [['restore'], 2, /needs <backup>/],
+    [['start', 'now'], 2, /does not take "now"/],
+    [['sessions', '--limit', 'many'], 2, /--limit/],
+    [['sessions', '--limit', '0'], 2, /--limit/],
+    [['show', 'zz'], 1, /not the id of an event/],
+    [['show', '123'], 1, /not the id of an event/],
+    [['show', 'abcd%'], 1, /not the id of an event/],
+    [['show', '00000000-0000-7000-8000-000000000000'], 1, /There is no event/],
+    [['show', 'ab\ncd'], 1, /not the id of an event/],
+    [['show', '\u001b[2Jabcd'], 1, /not the id of an event/],
+    [['forget', '00000000', '--yes'], 1, /There is no event/],
+    [['forget', 'abcd'], 1, /There is no event abcd|no terminal to ask/],
+    [['forget', '..', '--yes'], 1, /not the id of an event/],
+    [['restore', 'no-such-file'], 1, /no backup no-such-file/],
+    [['restore', 'file'], 1, /cannot be read as a Memoir journal/],
+    [['restore', 'latest', '--replace'], 1, /no terminal to ask/],
+    [['restore', '\u001b]0;owned\u0007x'], 1, /no backup x/],
+    [['backup', 'file'], 1, /already there/],
+    [['backup', 'no/such/folder.db'], 1, /There is no folder/],
+    [['backup', 'file/x.db'], 1, /file/],
+    [['export', '--output', '.memoir/journal.db'], 1, /inside the memory itself/],
+    [['export', '--output', '.memoir'], 1, /inside the memory itself/],
+    [['config', 'get', 'display.colour'], 1, /no setting "display.colour"/],
+    [['config', 'set', 'display.color', 'purple'], 1, /allowed is one of auto, always, never/],
+    [['config', 'set', 'capture.ignore', 'a\u0001b'], 1, /without control characters/],
+    [['config', 'set', 'home', '/elsewhere'], 1, /cannot be set in this file/],
+    [['config', 'set', '__proto__', 'x'], 1, /no setting/],
+    [['config', 'unset', 'nope'], 1, /no setting/],
+  ] as const)(promise('input/coded-errors', '%j exits %i'), (args, code, message) => {
+    const before = fingerprint(machine.userHome);
+    expectRefusal(machine.run(args), code, message);
+    expect(fingerprint(machine.userHome)).toBe(before);
+  });
+
+  it('says the same as JSON to a program', () => {
+    const { code, stdout, stderr } = machine.run(['show', 'zz', '--json']);
+    expect({ code, stdout, error: JSON.parse(stderr).error.code }).toEqual({ code: 1, stdout: '', error: 'bad-input' });
+  });
+
+  it('suggests what was meant', () => {
+    const { stderr } = freshMachine().run(['bakcup']);
+    expect(stderr).toContain('Did you mean "memoir backup"?');
+  });
+});
+
+describe('the home', () => {
+  it.each([
+    ['relative', () => 'here', /not an absolute path/],
+    ['the root', () => '/', /root directory|not an absolute path|drive/],
+    ['the root by a detour', () => '/usr/..', /root directory|not an absolute path|drive/],
+    ['the home directory itself', (machine: Machine) => machine.userHome, /your home directory/],
+    ['a folder above it', (machine: Machine) => join(machine.userHome, '..'), /your home directory/],
+    ['a network share', () => '//server/share/memoir', /network/],
+    ['a control character', (machine: Machine) => `${machine.home}\u0007`, /control character/],
+    ['empty', () => '', /empty/],
+  ] as const)(promise('config/paths-validated', '%s'), (_what, path, message) => {
+    const machine = usedMachine();
+    const before = fingerprint(machine.userHome);
+    expectRefusal(machine.run(['start', '--home', path(machine)]), 1, message);
+    expectRefusal(machine.run(['start'], { MEMOIR_HOME: path(machine) }), 1, message);
+    expect(fingerprint(machine.userHome)).toBe(before);
+  });
+
+  it.each([
+    ['a file', 'file', /is a file, and Memoir needs a folder/],
+    ['below a file', 'file/memoir', /not a folder|There is no memory/],
+    ['somebody’s folder', 'documents', /./],
+  ])(promise('input/home-unusable', '%s'), (_what, name, message) => {
+    const machine = usedMachine();
+    mkdirSync(join(machine.userHome, 'documents'));
+    writeFileSync(join(machine.userHome, 'documents', 'thesis.txt'), 'mine\n');
+    const before = fingerprint(machine.userHome);
+    for (const args of WRITERS)
+      expectRefusal(machine.run([...args, '--home', join(machine.userHome, name)]), 1, message);
+    expect(machine.run(['doctor', '--home', join(machine.userHome, name)]).code).toBe(1);
+    expect(fingerprint(machine.userHome)).toBe(before);
+  });
+
+  const readOnly = readOnlyMaker();
+  if (readOnly !== undefined) {
+    it(promise('input/home-unusable', `read-only (${readOnly.how})`), () => {
+      const machine = freshMachine();
+      mkdirSync(machine.home, { mode: 0o700 });
+      readOnly.prepare(machine.home);
+      machine.record(conversation('one'));
+      readOnly.lock(machine.home);
+      const before = fingerprint(machine.home);
+      const writers = WRITERS.filter(([name]) => name !== 'export' && name !== 'sessions');
+      for (const args of writers) expectRefusal(machine.run(args), 1, /read-only|may not be read or written/);
+      expect(machine.run(['doctor']).code).toBe(1);
+      expect(fingerprint(machine.home)).toBe(before);
+    });
+  }
+});
+
+describe('the settings file', () => {
+  it.each([
+    ['broken JSON', '{\n  "log": {\n    "level": }\n}\n', /line 3, column 14/],
+    ['cut short', '{ "log": ', /line 1, column/],
+    ['a list', '[1, 2]', /one JSON object/],
+    ['a wrong value', '{"log": {"level": "loud"}}', /"log.level" is "loud"; allowed is/],
+    ['a NUL in a value', '{"capture": {"ignore": ["a\\u0000b"]}}', /without control characters/],
+    ['the home', '{"home": "/elsewhere"}', /cannot be set in this file/],
+  ])(promise('config/bad-file-explained', '%s'), (_what, content, message) => {
+    const machine = usedMachine();
+    writeFileSync(join(machine.home, 'config.json'), content);
+    const before = fingerprint(machine.userHome);
+    for (const args of [...WRITERS, ['config'], ['doctor']]) expectRefusal(machine.run(args), 1, message);
+    expect(fingerprint(machine.userHome)).toBe(before);
+  });
+
+  it('a setting nobody knows is a warning, not an error', () => {
+    const machine = usedMachine();
+    writeFileSync(join(machine.home, 'config.json'), '{"colour": "red"}');
+    const { code, stderr } = machine.run(['config']);
+    expect({ code, lines: stderr.trimEnd().split('\n').length }).toEqual({ code: 0, lines: 1 });
+    expect(stderr).toContain('"colour"');
+  });
+
+  it('a wrong variable is named', () => {
+    const machine = usedMachine();
+    expectRefusal(machine.run(['start'], { MEMOIR_LOG_LEVEL: 'loud' }), 1, /the variable MEMOIR_LOG_LEVEL/);
+  });
+});
+
+interface ReadOnlyMaker {
+  readonly how: string;
+  prepare(folder: string): void;
+  lock(folder: string): void;
+}
+
+/** Permissions do not bind root, so there a small filesystem is mounted and then made read-only. */
+function readOnlyMaker(): ReadOnlyMaker | undefined {
+  if (process.platform === 'win32') {
+    console.warn('NOT RUN: a read-only home; Windows has no read-only folders, only files');
+    return undefined;
+  }
+  if (process.getuid?.() !== 0) {
+    return { how: 'permissions', prepare: () => {}, lock: (folder) => chmodUntilEnd(folder) };
+  }
+  const trial = mkdtempSync(join(tmpdir(), 'memoir-mount-'));
+  const mounted = process.platform === 'linux' && mount(['-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', trial]);
+  if (mounted) spawnSync('umount', [trial]);
+  rmSync(trial, { recursive: true });
+  if (!mounted) {
+    console.warn('NOT RUN: a read-only home; this is root, whom permissions do not bind, and it may not mount');
+    return undefined;
+  }
+  return {
+    how: 'a mount',
+    prepare: (folder) => {
+      expect(mount(['-t', 'tmpfs', '-o', 'size=16m,mode=0700', 'tmpfs', folder])).toBe(true);
+      onTestFinished(() => void spawnSync('umount', [folder]));
+    },
+    lock: (folder) => expect(mount(['-o', 'remount,ro', folder])).toBe(true),
+  };
+}
+
+function mount(args: readonly string[]): boolean {
+  return spawnSync('mount', args).status === 0;
+}
+
+function chmodUntilEnd(folder: string): void {
+  chmodSync(folder, 0o500);
+  onTestFinished(() => chmodSync(folder, 0o700));
+}
