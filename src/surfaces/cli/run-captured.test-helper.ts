@@ -12,6 +12,9 @@ export interface Captured {
 export type WorldParts = Partial<Omit<World, 'stdout' | 'stderr'>> & {
   readonly tty?: boolean;
   readonly columns?: number;
+  /** Called with each text written to stdout. */
+  readonly onWrite?: (text: string) => void;
+  readonly drained?: () => Promise<void>;
 };
 
 export async function runCaptured(argv: readonly string[], parts: WorldParts = {}): Promise<Captured> {
@@ -19,8 +22,9 @@ export async function runCaptured(argv: readonly string[], parts: WorldParts = {
   const sink = (name: 'stdout' | 'stderr') => ({
     write(text: string) {
       written[name] += text;
+      if (name === 'stdout') parts.onWrite?.(text);
     },
-    drained: async () => {},
+    drained: parts.drained ?? (async () => {}),
     isTTY: parts.tty ?? false,
     columns: parts.columns,
   });

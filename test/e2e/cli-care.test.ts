@@ -1,0 +1,244 @@
+/** Looking after a memory: what doctor finds, what backups hold and which are let go, what a killed rebuild leaves. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  chmodSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { promise } from '../promises.ts';
+import { conversation, exported, fingerprint, freshMachine, type Machine } from './memoir-process.ts';
+
+const DAY_MS = 86_400_000;
+
+function usedMachine(): Machine {
+  const machine = freshMachine();
+  machine.record(conversation('one'));
+  machine.ok(['backup']);
+  return machine;
+}
+
+interface Finding {
+  readonly name: string;
+  readonly status: string;
+  readonly next?: string;
+}
+
+function findings(machine: Machine): { code: number | null; found: readonly Finding[] } {
+  const { code, stdout } = machine.run(['doctor', '--json']);
+  const { checks }: { checks: Finding[] } = JSON.parse(stdout);
+  return { code, found: checks.filter(({ status }) => status !== 'ok') };
+}
+
+/** Flips one bit of the first place where the text stands. */
+function damage(file: string, text: string): void {
+  const bytes = readFileSync(file);
+  const at = bytes.indexOf(text);
+  expect(at).toBeGreaterThan(0);
+  bytes[at] = (bytes[at] ?? 0) ^ 1;
+  writeFileSync(file, bytes);
+}
+
+const TROUBLE: readonly (readonly [
+  what: string,
+  check: string,
+  status: 'warn' | 'fail',
+  plant: (m: Machine) => void,
+])[] = [
+  ['a flipped bit in an event', 'events', 'fail', (m) => damage(join(m.home, 'journal.db'), 'Why does the build')],
+  ['a journal that is gone', 'journal', 'fail', (m) => rmSync(join(m.home, 'journal.db'))],
+  [
+    'a journal that is no database',
+    'journal',
+    'fail',
+    (m) => writeFileSync(join(m.home, 'journal.db'), 'x'.repeat(9000)),
+  ],
+  [
+    'a folder where the journal was',
+    'journal',
+    'fail',
+    (m) => {
+      rmSync(join(m.home, 'journal.db'));
+      mkdirSync(join(m.home, 'journal.db'));
+    },
+  ],
+  ['no backups', 'backups', 'warn', (m) => rmSync(join(m.home, 'backups'), { recursive: true })],
+  [
+    'a spool file nobody understands',
+    'spool',
+    'warn',
+    (m) => {
+      writeFileSync(join(m.home, 'spool', 'rejected', 'x.json'), 'nonsense');
+    },
+  ],
+  [
+    'a setting nobody knows',
+    'settings',
+    'warn',
+    (m) => writeFileSync(join(m.home, 'config.json'), '{"colour": 1}', { mode: 0o600 }),
+  ],
+  ...(process.platform === 'win32'
+    ? []
+    : [
+        [
+          'a journal others can read',
+          'permissions',
+          'warn',
+          (m: Machine) => chmodSync(join(m.home, 'journal.db'), 0o644),
+        ] as const,
+      ]),
+];
+
+describe('doctor', () => {
+  it.each(TROUBLE)(promise('doctor/finds-trouble', '%s'), (_what, check, status, plant) => {
+    const machine = usedMachine();
+    expect(findings(machine)).toEqual({ code: 0, found: [] });
+    plant(machine);
+    const { code, found } = findings(machine);
+    expect(code).toBe(status === 'fail' ? 1 : 0);
+    expect(found).toContainEqual(expect.objectContaining({ name: check, status }));
+    const next = found.find(({ name }) => name === check)?.next;
+    if (check !== 'settings') expect(next).toMatch(/[a-z]/);
+    expect(machine.run(['doctor']).stdout).toContain(next ?? '');
+  });
+
+  it(
+    promise('doctor/changes-nothing', 'neither in a healthy home, nor in a damaged one, nor where there is none'),
+    () => {
+      const nowhere = freshMachine();
+      expect(nowhere.run(['doctor']).code).toBe(1);
+      expect(existsSync(nowhere.home)).toBe(false);
+
+      const machine = usedMachine();
+      const healthy = fingerprint(machine.home);
+      expect(machine.run(['doctor']).code).toBe(0);
+      expect(fingerprint(machine.home)).toBe(healthy);
+
+      damage(join(machine.home, 'journal.db'), 'Why does the build');
+      const damaged = fingerprint(machine.home);
+      expect(machine.run(['doctor']).code).toBe(1);
+      expect(fingerprint(machine.home)).toBe(damaged);
+    },
+  );
+
+  it('--repair brings a damaged journal back from all that is left, and keeps the damaged file', () => {
+    const machine = usedMachine();
+    machine.record(conversation('since the backup'));
+    const before = exported(machine);
+    damage(join(machine.home, 'journal.db'), 'Why does the build of one');
+    const { code, stdout } = machine.run(['doctor', '--repair', '--json']);
+    expect(code).toBe(0);
+    expect(JSON.parse(stdout).repaired).toMatchObject({ how: 'replaced', damaged: 1, events: 8 });
+    const byId = (events: readonly Record<string, unknown>[]) =>
+      events.map(({ id, body }) => JSON.stringify({ id, body })).sort();
+    expect(byId(exported(machine))).toEqual(byId(before));
+    expect(readdirSync(join(machine.home, 'quarantine'))).toHaveLength(1);
+    expect(findings(machine)).toEqual({ code: 0, found: [] });
+  });
+});
+
+describe('backup', () => {
+  it(
+    promise('backup/verified', 'made while another process writes, it holds everything written before it began'),
+    async () => {
+      const machine = freshMachine();
+      machine.ok(['start']);
+      const program = `
+      const { openMemoir } = await import(${JSON.stringify(new URL('../../src/index.ts', import.meta.url).href)});
+      const memoir = openMemoir({ home: process.argv[1] });
+      for (let n = 0; n < 100_000; n += 1) {
+        memoir.record([{ type: 'prompt.submitted', key: 'k' + n, happenedAt: Date.now(), actor: 'person', trust: 'owner', body: { text: 'event ' + n } }]);
+        process.stdout.write(n + '\\n');
+      }`;
+      const writer = spawn(process.execPath, ['--input-type=module', '-e', program, machine.home], {
+        stdio: ['ignore', 'pipe', 'inherit'],
+      });
+      let acknowledged = '';
+      writer.stdout.on('data', (chunk) => {
+        acknowledged += chunk;
+      });
+      const count = () => acknowledged.split('\n').length - 1;
+      try {
+        await once(writer.stdout, 'data');
+        const before = count();
+        const child = machine.start(['backup', '--json']);
+        let printed = '';
+        child.stdout?.on('data', (chunk) => {
+          printed += chunk;
+        });
+        const [code] = await once(child, 'close');
+        expect(code).toBe(0);
+        const after = count();
+        const { path, counts } = JSON.parse(printed);
+        // The control: had nobody written meanwhile, this would show nothing.
+        expect(after).toBeGreaterThan(before);
+        expect(counts.integrity).toBe('ok');
+        expect(counts.events).toBeGreaterThanOrEqual(before);
+        expect(counts.events).toBeLessThanOrEqual(after + 1);
+
+        const other = freshMachine();
+        other.ok(['restore', path]);
+        const keys = new Set(exported(other).map(({ key }) => key));
+        expect(Array.from({ length: before }, (_, n) => `k${n}`).filter((key) => !keys.has(key))).toEqual([]);
+      } finally {
+        writer.kill('SIGKILL');
+      }
+    },
+  );
+
+  it(
+    promise('backup/pruned-by-rule', 'newest three, newest of each day and week, the last upgrade; nothing of yours'),
+    () => {
+      const machine = usedMachine();
+      const folder = join(machine.home, 'backups');
+      const [real] = readdirSync(folder);
+      const today = Math.floor(Date.now() / DAY_MS);
+      const name = (kind: string, daysAgo: number) =>
+        `${kind}-${new Date((today - daysAgo) * DAY_MS).toISOString().slice(0, 10)}T000000000Z.db`;
+      const plant = (file: string) => copyFileSync(join(folder, String(real)), join(folder, file));
+      for (let daysAgo = 1; daysAgo <= 40; daysAgo += 1) plant(name('journal', daysAgo));
+      for (const file of [name('before-upgrade-from-1', 60), name('before-upgrade-from-1', 90), 'mine.db']) plant(file);
+
+      const variables = { MEMOIR_BACKUP_KEEP_DAILY: '5', MEMOIR_BACKUP_KEEP_WEEKLY: '3' };
+      const { path, pruned } = JSON.parse(machine.ok(['backup', '--json'], variables));
+
+      const weekStart = (weeksAgo: number) => (today % 7) + 1 + 7 * (weeksAgo - 1);
+      const days = new Set([1, 2, 3, 4, weekStart(1), weekStart(2)]);
+      const kept = [...days].map((daysAgo) => name('journal', daysAgo));
+      const newest = [path.split(/[\\/]/).at(-1), String(real)];
+      expect(readdirSync(folder).sort()).toEqual(
+        [...kept, ...newest, name('before-upgrade-from-1', 60), 'mine.db'].sort(),
+      );
+      expect(pruned).toContain(name('journal', 40));
+      expect(pruned).toHaveLength(40 - days.size + 1);
+    },
+  );
+});
+
+it(promise('rebuild/safe', 'killed at any moment it leaves the state whole and every event there'), async () => {
+  const machine = freshMachine();
+  machine.record(Array.from({ length: 500 }, (_, n) => conversation(`s${n}`)).flat());
+  const events = machine.ok(['export']);
+  const sessions = machine.ok(['sessions', '--limit', '1000', '--json']);
+  let killed = 0;
+  for (let delay = 150; delay <= 500; delay += 50) {
+    const child = machine.start(['rebuild']);
+    const timer = setTimeout(() => child.kill('SIGKILL'), delay);
+    const [, signal] = await once(child, 'close');
+    clearTimeout(timer);
+    if (signal === 'SIGKILL') killed += 1;
+    expect(machine.ok(['sessions', '--limit', '1000', '--json'])).toBe(sessions);
+  }
+  // The control: some of them must really have been cut short.
+  expect(killed).toBeGreaterThan(0);
+  expect(machine.ok(['export'])).toBe(events);
+  expect(machine.json(['rebuild'])).toEqual({ events: 2000 });
+  expect(machine.ok(['sessions', '--limit', '1000', '--json'])).toBe(sessions);
+});
