@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, expectTypeOf, test } from 'vitest';
+import { promise } from '../../test/promises.ts';
 import { isMemoirError, type MemoirError } from '../domain/errors.ts';
 import { type ConfigFlags, loadConfig, SETTING_KEYS, SETTINGS, setSetting } from './config.ts';
 import { readEnvironment } from './environment.ts';
@@ -55,19 +56,25 @@ describe('the table', () => {
     expect(new Set(entries.map(([, setting]) => setting.variable)).size).toBe(entries.length);
   });
 
-  test('a project may set nothing that is a path, or that chooses places, commands, ports, models, trust or safety', () => {
-    const forbidden =
-      /^(home|journal|hook|backup|storage|log|paths?|commands?|editor|ports?|http|models?|embedder|trust|dream|mcp|sync)(\.|$)/;
-    for (const [key, setting] of entries.filter(([, { project }]) => project)) {
-      expect(key).not.toMatch(forbidden);
-      expect(setting.type).not.toBe('path');
-      expect(setting.secret).toBe(undefined);
-    }
-    expect(entries.filter(([key]) => mayBeCommitted(key)).map(([key]) => key)).toEqual([
-      'display.color',
-      'capture.ignore',
-    ]);
-  });
+  test(
+    promise(
+      'config/project-is-limited',
+      'a project may set nothing that is a path, or that chooses places, commands, ports, models, trust or safety',
+    ),
+    () => {
+      const forbidden =
+        /^(home|journal|hook|backup|storage|log|paths?|commands?|editor|ports?|http|models?|embedder|trust|dream|mcp|sync)(\.|$)/;
+      for (const [key, setting] of entries.filter(([, { project }]) => project)) {
+        expect(key).not.toMatch(forbidden);
+        expect(setting.type).not.toBe('path');
+        expect(setting.secret).toBe(undefined);
+      }
+      expect(entries.filter(([key]) => mayBeCommitted(key)).map(([key]) => key)).toEqual([
+        'display.color',
+        'capture.ignore',
+      ]);
+    },
+  );
 });
 
 describe('loadConfig', () => {
@@ -90,7 +97,7 @@ describe('loadConfig', () => {
     expect(typeof config.get('journal.busyTimeoutMs')).toBe('number');
   });
 
-  test('each source wins over the ones before it', () => {
+  test(promise('config/precedence', 'each source wins over the ones before it'), () => {
     expect(sourceOf(load(), 'display.color')).toEqual({ key: 'display.color', value: 'auto', source: 'default' });
     const steps = [
       ['user', userFile, 'never'],
@@ -200,7 +207,7 @@ describe('a wrong user file', () => {
     expect(error.next).toContain(key);
   });
 
-  test('broken JSON: file, line and column, and nothing of its text', () => {
+  test(promise('config/bad-file-explained', 'broken JSON: file, line and column, and nothing of its text'), () => {
     write(userFile, '{\n  "log": {\n    "level": hunter2\n  }\n}');
     const error = fault(load);
     expect(error.message).toBe(`${userFile}: not valid JSON at line 3, column 14: expected a value.`);
@@ -243,7 +250,7 @@ describe('a wrong user file', () => {
 describe('a hostile project file', () => {
   const files = [() => projectFile, () => committedProjectFile];
 
-  test('every setting a project may not have is ignored with a warning', () => {
+  test(promise('config/project-is-limited', 'every setting a project may not have is ignored with a warning'), () => {
     for (const key of SETTING_KEYS.filter((known) => !settingOf(known).project)) {
       for (const file of files) {
         rmSync(projectFile, { force: true });
@@ -304,27 +311,30 @@ describe('a hostile project file', () => {
     expect(config.warnings).toHaveLength(9);
   });
 
-  test('no content at all can throw, or change what a project may not set', () => {
-    const key = fc.oneof(
-      fc.constantFrom<string>(...SETTING_KEYS, 'journal', 'display', '__proto__'),
-      fc.string({ maxLength: 5 }),
-    );
-    const content = fc.oneof(
-      fc.json({ maxDepth: 3 }),
-      fc.string(),
-      fc.dictionary(key, fc.jsonValue({ maxDepth: 2 })).map((value) => JSON.stringify(value)),
-    );
-    fc.assert(
-      fc.property(content, content, (committed, project) => {
-        write(committedProjectFile, committed);
-        write(projectFile, project);
-        for (const { key: name, source } of load().explain()) {
-          if (!settingOf(name).project) expect(source).toBe('default');
-        }
-      }),
-      { numRuns: 100 },
-    );
-  });
+  test(
+    promise('config/project-is-limited', 'no content at all can throw, or change what a project may not set'),
+    () => {
+      const key = fc.oneof(
+        fc.constantFrom<string>(...SETTING_KEYS, 'journal', 'display', '__proto__'),
+        fc.string({ maxLength: 5 }),
+      );
+      const content = fc.oneof(
+        fc.json({ maxDepth: 3 }),
+        fc.string(),
+        fc.dictionary(key, fc.jsonValue({ maxDepth: 2 })).map((value) => JSON.stringify(value)),
+      );
+      fc.assert(
+        fc.property(content, content, (committed, project) => {
+          write(committedProjectFile, committed);
+          write(projectFile, project);
+          for (const { key: name, source } of load().explain()) {
+            if (!settingOf(name).project) expect(source).toBe('default');
+          }
+        }),
+        { numRuns: 100 },
+      );
+    },
+  );
 });
 
 describe('setSetting', () => {

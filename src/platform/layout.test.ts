@@ -17,6 +17,7 @@ import { tmpdir } from 'node:os';
 import { join, relative, sep } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { promise } from '../../test/promises.ts';
 import { isMemoirError, type MemoirError } from '../domain/errors.ts';
 import { ensureHome, homeLayout } from './layout.ts';
 
@@ -261,15 +262,18 @@ describe('ensureHome', () => {
     expect(existsSync(join(home, 'spool', 'rejected'))).toBe(true);
   });
 
-  test('a network filesystem is refused before anything is made, unless it is allowed', () => {
-    const error = fault(() => ensureHome(homeLayout(home), { probe: NFS }));
-    expect(error.code).toBe('network-filesystem');
-    expect(error.message).toContain('nfs');
-    expect(error.next).toContain('storage.allowNetworkFilesystem');
-    expect(readdirSync(root)).toEqual([]);
-    ensureHome(homeLayout(home), { probe: NFS, allowNetworkFilesystem: true });
-    expect(existsSync(join(home, 'spool'))).toBe(true);
-  });
+  test(
+    promise('input/home-unusable', 'a network filesystem is refused before anything is made, unless it is allowed'),
+    () => {
+      const error = fault(() => ensureHome(homeLayout(home), { probe: NFS }));
+      expect(error.code).toBe('network-filesystem');
+      expect(error.message).toContain('nfs');
+      expect(error.next).toContain('storage.allowNetworkFilesystem');
+      expect(readdirSync(root)).toEqual([]);
+      ensureHome(homeLayout(home), { probe: NFS, allowNetworkFilesystem: true });
+      expect(existsSync(join(home, 'spool'))).toBe(true);
+    },
+  );
 
   test('a home that was moved to a network filesystem is noticed by the next command', () => {
     ensureHome(homeLayout(home));
