@@ -147,12 +147,7 @@ export function openDatabase(path: string, options: OpenOptions): Database {
   else if (fileIdentity(path) === 'gone') throw translate({ code: 'ENOENT' }, path);
   let db: DatabaseSync | undefined;
   try {
-    db = new DatabaseSync(path, {
-      readOnly: options.mode === 'readonly',
-      timeout: options.busyTimeoutMs,
-      enableForeignKeyConstraints: true,
-      enableDoubleQuotedStringLiterals: false,
-    });
+    db = options.mode === 'readonly' ? connectForReading(path, options) : connect(path, options, false);
     if (options.mode !== 'readonly') {
       enterWal(db, options.busyTimeoutMs);
       db.exec(`PRAGMA synchronous=${options.synchronous ?? 'FULL'}`);
@@ -165,6 +160,34 @@ export function openDatabase(path: string, options: OpenOptions): Database {
     if (db?.isOpen) db.close();
     throw translate(error, path);
   }
+}
+
+function connect(path: string, options: OpenOptions, readOnly: boolean): DatabaseSync {
+  return new DatabaseSync(path, {
+    readOnly,
+    timeout: options.busyTimeoutMs,
+    enableForeignKeyConstraints: true,
+    enableDoubleQuotedStringLiterals: false,
+  });
+}
+
+/**
+ * Even to read, SQLite wants a small file for what is shared between processes, and on a full disk it cannot make one.
+ * A process that has the database for itself needs none; the others wait, which on a full disk costs them little.
+ */
+function connectForReading(path: string, options: OpenOptions): DatabaseSync {
+  const db = connect(path, options, true);
+  try {
+    db.exec('PRAGMA schema_version');
+    return db;
+  } catch (error) {
+    // Any other trouble is told to the first real question, in our words.
+    if (extendedCode(error) !== SQLITE_IOERR_SHMSIZE) return db;
+    db.close();
+  }
+  const alone = connect(path, options, false);
+  alone.exec('PRAGMA locking_mode=EXCLUSIVE; PRAGMA query_only=ON');
+  return alone;
 }
 
 /** What the pragmas really are on this connection, for the doctor. */
@@ -252,10 +275,19 @@ function fileIdentity(path: string): string {
 }
 
 const SQLITE_BUSY = 5;
+const SQLITE_FULL = 13;
+/** No room for the shared file; SQLite counts it among the disk's failures. */
+const SQLITE_IOERR_SHMSIZE = 4874;
+
+function extendedCode(error: unknown): number | undefined {
+  if (typeof error !== 'object' || error === null || !('errcode' in error)) return undefined;
+  return typeof error.errcode === 'number' ? error.errcode : undefined;
+}
 
 function primaryCode(error: unknown): number | undefined {
-  if (typeof error !== 'object' || error === null || !('errcode' in error)) return undefined;
-  return typeof error.errcode === 'number' ? error.errcode & 0xff : undefined;
+  const code = extendedCode(error);
+  if (code === SQLITE_IOERR_SHMSIZE) return SQLITE_FULL;
+  return code === undefined ? undefined : code & 0xff;
 }
 
 /** SQLite's numbers become our codes, each with the next step. Anything that is already ours passes through. */
@@ -281,7 +313,7 @@ function translate(error: unknown, path: string): unknown {
         ...details,
         next: 'Run `memoir doctor --repair`: it keeps the damaged file, and rebuilds from it and the newest backup.',
       });
-    case 13:
+    case SQLITE_FULL:
     case 'ENOSPC':
     case 'EDQUOT':
       return new MemoirError('journal-full', `There is no space left to write ${path}`, {
