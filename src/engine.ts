@@ -86,6 +86,11 @@ export function openMemoir(options: MemoirOptions = {}): Memoir {
     return openJournal({ ...context, mode });
   };
   const writing = (): Journal => {
+    if (opened?.readOnly) {
+      // It could only be read when it was opened; that may be over, and the answer is only had by opening it again.
+      opened.close();
+      opened = undefined;
+    }
     opened ??= open('write');
     return opened;
   };
