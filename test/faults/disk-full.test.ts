@@ -1,0 +1,136 @@
+/**
+ * A disk that fills up under a growing journal. What was acknowledged can be read while there is no byte left, also by a
+ * process that starts then; agents are not disturbed; and with space again everything goes on.
+ */
+import { appendFileSync, existsSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { describe, expect, it } from 'vitest';
+import { listRejectedSpool, listSpool } from '../../src/capture/spool.ts';
+import { systemCode } from '../../src/domain/errors.ts';
+import { openMemoir } from '../../src/index.ts';
+import { readEnvironment } from '../../src/platform/environment.ts';
+import { homeLayout } from '../../src/platform/layout.ts';
+import { iterateEvents } from '../../src/store/journal/read.ts';
+import { tempDir, testJournal } from '../fixtures/home.ts';
+import { promise } from '../promises.ts';
+import { draftFor, integrityOf, missingFrom } from './fault-subjects.ts';
+import { buildHook, bundleWorker, report, start, startHook } from './processes.ts';
+import { mountSmallDisk, type SmallDisk, whyNoSmallDisk } from './small-disk.ts';
+
+const WORKER = new URL('./fault-worker.ts', import.meta.url);
+/** Room for the write-ahead log to be moved into the journal once, so that both are full of what counts. */
+const MEGABYTES = 6;
+
+const reason = whyNoSmallDisk();
+if (reason !== undefined) console.warn(`SKIPPED disk-full: ${reason}. A full disk was NOT tested.`);
+
+/** Takes every byte that is left. */
+function takeTheRest(disk: SmallDisk): void {
+  for (const size of [4096, 1]) {
+    try {
+      while (true) appendFileSync(join(disk.path, 'filler'), Buffer.alloc(size));
+    } catch (error) {
+      if (systemCode(error) !== 'ENOSPC') throw error;
+    }
+  }
+}
+
+/** The control for reading: SQLite opened as usual. */
+function readPlainly(path: string): void {
+  const db = new DatabaseSync(path, { readOnly: true });
+  try {
+    db.prepare('SELECT count(*) FROM events').get();
+  } finally {
+    db.close();
+  }
+}
+
+async function fillUp(home: string, worker: string, ...options: readonly string[]) {
+  const filler = start(worker, ['fill', home, 'f', ...options]);
+  expect(await filler.ended).toMatchObject({ code: 0 });
+  const said = filler.lines().map((line) => line.split(' '));
+  const named = (what: string) => said.filter(([where]) => where === what).map(([, name = '']) => name);
+  return { inJournal: named('journal'), inSpool: named('spool'), refusedWith: named('full') };
+}
+
+describe.skipIf(reason !== undefined)('a disk that is full', () => {
+  it(promise('input/disk-full', 'can be read, disturbs no agent, and takes up again when there is space'), async () => {
+    const dir = tempDir();
+    const disk = mountSmallDisk(join(dir, 'disk'), MEGABYTES);
+    const layout = homeLayout(join(disk.path, 'home'));
+    const worker = await bundleWorker(WORKER, dir);
+    const hook = await buildHook(dir);
+    const environment = readEnvironment({ HOME: dir, MEMOIR_HOME: layout.home });
+
+    const { inJournal, inSpool, refusedWith } = await fillUp(layout.home, worker);
+    expect(inJournal.length).toBeGreaterThan(60);
+    // The spool is on the same disk; when that is full too the writer is told, and nothing is acknowledged.
+    expect(refusedWith).toEqual(['home-unusable']);
+    takeTheRest(disk);
+
+    const readAgain = async (): Promise<readonly string[]> => {
+      const reader = start(worker, ['read', layout.home, 'r']);
+      const { code } = await reader.ended;
+      expect(`${code} ${reader.errors()}`).toBe('0 ');
+      return reader.lines();
+    };
+    const unread = (names: readonly string[]) => inJournal.filter((name) => !names.includes(name));
+    expect(unread(await readAgain())).toEqual([]);
+    // As after a restart of the machine: the shared file is gone and there is no room for another.
+    rmSync(`${layout.journal}-shm`, { force: true });
+    takeTheRest(disk);
+    expect(() => readPlainly(layout.journal)).toThrow('disk I/O error');
+    expect(unread(await readAgain())).toEqual([]);
+    expect(existsSync(`${layout.journal}-wal`)).toBe(true);
+
+    const living = openMemoir({ home: layout.home, environment });
+    expect(unread([...living.events()].map(({ key }) => String(key)))).toEqual([]);
+    expect(() => living.record([draftFor('not-now')])).toThrow(/space/);
+
+    const hooked = startHook(hook, layout.home, { session_id: 'on-a-full-disk' });
+    expect(await hooked.ended).toMatchObject({ code: 0 });
+    expect([...hooked.lines(), hooked.errors()]).toEqual(['']);
+
+    rmSync(join(disk.path, 'filler'));
+    disk.remount('size=24m');
+    // The process that lived through it writes to the journal again, not only to the spool.
+    expect(living.record([draftFor('resumed')]).where).toBe('journal');
+    await living.start();
+    living.close();
+    expect(listSpool(layout)).toEqual([]);
+    expect(listRejectedSpool(layout)).toEqual([]);
+
+    const journal = testJournal(layout);
+    const acknowledged = [...inJournal, ...inSpool, 'resumed'];
+    const lost = missingFrom(journal, acknowledged);
+    const keys = [...iterateEvents(journal.db)].map(({ key }) => key);
+    report('disk-full', {
+      megabytes: MEGABYTES,
+      journal: inJournal.length,
+      spool: inSpool.length,
+      lost: lost.length,
+      rows: keys.length,
+      integrity: integrityOf(journal),
+    });
+    expect(lost).toEqual([]);
+    expect(new Set(keys).size).toBe(keys.length);
+    expect(keys).not.toContain('not-now');
+    expect(integrityOf(journal)).toBe('ok');
+  });
+
+  it(promise('input/disk-full', 'control: acknowledging before the commit loses some'), async () => {
+    const dir = tempDir();
+    const disk = mountSmallDisk(join(dir, 'disk'), MEGABYTES);
+    const layout = homeLayout(join(disk.path, 'home'));
+    const worker = await bundleWorker(WORKER, dir);
+    const { inJournal } = await fillUp(layout.home, worker, 'ack=first');
+    disk.remount('size=24m');
+    const memoir = openMemoir({ home: layout.home, environment: readEnvironment({ HOME: dir }) });
+    await memoir.start();
+    memoir.close();
+    const lost = missingFrom(testJournal(layout), inJournal);
+    report('disk-full-control', { ack: 'first', acked: inJournal.length, lost: lost.length });
+    expect(lost.length).toBeGreaterThan(0);
+  });
+});
