@@ -139,6 +139,21 @@ export const PROMISES = [
     id: 'package/sets-itself-up',
     text: 'npm start and npm test on a fresh clone do all set-up, and nothing when there is nothing to do.',
   },
+
+  // Projects
+  { id: 'project/files-agree-with-git', text: 'What Memoir reads from git’s files is what git itself says.' },
+  { id: 'project/clones-are-one', text: 'Every clone and working tree of a repository is one project.' },
+  { id: 'project/moved-is-found', text: 'A folder without a remote is still the same project after it was moved.' },
+  { id: 'project/slugs-are-unique', text: 'Every project has a readable name of its own.' },
+
+  // Tasks
+  { id: 'task/none-lost', text: 'However many processes add and finish tasks, none is lost and none doubled.' },
+  { id: 'task/claimed-once', text: 'Of two sessions that claim one task, one gets it and the other is told.' },
+  { id: 'task/no-circles', text: 'A task can never come to wait for itself.' },
+  { id: 'task/history-kept', text: 'Who changed a task, when and why stays readable.' },
+  { id: 'task/export-parses', text: 'tasks-latest.json lists the open tasks of all projects and always parses.' },
+  { id: 'task/bad-input-changes-nothing', text: 'A command that cannot be carried out says why and changes nothing.' },
+  { id: 'checkpoint/is-a-fold', text: 'A checkpoint is read off the journal, with where the project stood before.' },
 ] as const;
 
 export type PromiseId = (typeof PROMISES)[number]['id'];

@@ -48,9 +48,8 @@ function folderPlace(cwd: string, { userHome, device }: Surroundings): Place | u
 /** The folder itself before its path: when both are known and differ, the folder has been moved. */
 function localIdentities(path: string, device: string): readonly string[] {
   const stats = statSync(path, { throwIfNoEntry: false, bigint: true });
-  // Numbers of deleted folders are used again at once; the time of birth tells them apart. Where the filesystem has none
-  // it is reported as the time of the last change, which would make a new folder of it at every write.
-  const telling = stats !== undefined && stats.birthtimeNs > 0n && stats.birthtimeNs !== stats.ctimeNs;
+  // Numbers of deleted folders are used again at once; the time of birth tells them apart.
+  const telling = stats !== undefined && stats.birthtimeNs > 0n;
   return [...(telling ? [`folder:${device}:${stats.ino}:${stats.birthtimeNs}`] : []), `path:${device}:${path}`];
 }
 

@@ -22,6 +22,8 @@ export interface Environment {
   readonly claudeConfigDir: string | undefined;
   readonly claudeSessionId: string | undefined;
   readonly claudeProjectDir: string | undefined;
+  /** Where programs such as git are looked for. */
+  readonly searchPath: string | undefined;
   /** VISUAL, else EDITOR: a command line, not a path. */
   readonly editor: string | undefined;
 }
@@ -51,6 +53,7 @@ export function readEnvironment(
     claudeConfigDir: given('CLAUDE_CONFIG_DIR'),
     claudeSessionId: given('CLAUDE_CODE_SESSION_ID'),
     claudeProjectDir: given('CLAUDE_PROJECT_DIR'),
+    searchPath: given('PATH'),
     editor: given('VISUAL') ?? given('EDITOR'),
   });
 }

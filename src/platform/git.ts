@@ -16,7 +16,8 @@ export interface GitPlace {
 }
 
 export function readGitPlace(folder: string): GitPlace | undefined {
-  for (let dir = resolve(folder); ; dir = dirname(dir)) {
+  // Git looks upwards from where the folder really is, not from where a link to it stands.
+  for (let dir = real(resolve(folder)); ; dir = dirname(dir)) {
     const found = gitDirIn(dir);
     if (found) return describe(found.root, found.gitDir);
     if (dirname(dir) === dir) return undefined;

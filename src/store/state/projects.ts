@@ -95,7 +95,7 @@ export function placeDrafts(
   }
   const known = found?.identities ?? [strongest];
   for (const identity of place.identities) {
-    if (known.includes(identity)) continue;
+    if (known.includes(identity) || isWornOut(known, identity)) continue;
     drafts.push({
       type: 'project.identified',
       key: `project:${project}:is:${identity}`,
@@ -108,6 +108,17 @@ export function placeDrafts(
   }
   return { project, drafts };
 }
+
+/**
+ * Some filesystems do not know when a folder was made and give the time of its last change. There it would get a new
+ * identity at every turn; after a few, it is known by its path alone.
+ */
+function isWornOut(known: readonly string[], identity: string): boolean {
+  const kind = 'folder:';
+  return identity.startsWith(kind) && known.filter((each) => each.startsWith(kind)).length >= FOLDER_IDENTITIES_KEPT;
+}
+
+const FOLDER_IDENTITIES_KEPT = 16;
 
 function isRemote(identity: string | undefined): boolean {
   return identity?.startsWith('remote:') === true;
