@@ -128,20 +128,25 @@ describe('doctor', () => {
     },
   );
 
-  it('--repair brings a damaged journal back from all that is left, and keeps the damaged file', () => {
-    const machine = usedMachine();
-    machine.record(conversation('since the backup'));
-    const before = exported(machine);
-    damage(join(machine.home, 'journal.db'), 'Why does the build of one');
-    const { code, stdout } = machine.run(['doctor', '--repair', '--json']);
-    expect(code).toBe(0);
-    expect(JSON.parse(stdout).repaired).toMatchObject({ how: 'replaced', damaged: 1, events: 8 });
-    const byId = (events: readonly Record<string, unknown>[]) =>
-      events.map(({ id, body }) => JSON.stringify({ id, body })).sort();
-    expect(byId(exported(machine))).toEqual(byId(before));
-    expect(readdirSync(join(machine.home, 'quarantine'))).toHaveLength(1);
-    expect(findings(machine)).toEqual({ code: 0, found: [] });
-  });
+  it(
+    promise('input/corrupt-database', '--repair builds the journal from all that is left and keeps the damaged file'),
+    () => {
+      const machine = usedMachine();
+      machine.record(conversation('since the backup'));
+      const before = exported(machine);
+      damage(join(machine.home, 'journal.db'), 'Why does the build of one');
+      const reading = machine.run(['export']);
+      expect(reading).toMatchObject({ code: 1, stderr: expect.stringContaining('memoir doctor --repair') });
+      const { code, stdout } = machine.run(['doctor', '--repair', '--json']);
+      expect(code).toBe(0);
+      expect(JSON.parse(stdout).repaired).toMatchObject({ how: 'replaced', damaged: 1, events: 8 });
+      const byId = (events: readonly Record<string, unknown>[]) =>
+        events.map(({ id, body }) => JSON.stringify({ id, body })).sort();
+      expect(byId(exported(machine))).toEqual(byId(before));
+      expect(readdirSync(join(machine.home, 'quarantine'))).toHaveLength(1);
+      expect(findings(machine)).toEqual({ code: 0, found: [] });
+    },
+  );
 });
 
 describe('backup', () => {

@@ -21,19 +21,16 @@ export const command = defineCommand({
     const { id, type, happenedAt, project, session, actor, trust, body } = record;
     printLine(context, `${context.style.bold(plain(type))} ${context.style.dim(id)}`);
     const iso = new Date(happenedAt).toISOString();
+    const { text, ...rest } = body;
     printFacts(context, [
       ['when', `${iso} (${humanDate(happenedAt, context.now())})`],
       ['who', `${actor}, trust ${trust}`],
       ...(project === undefined ? [] : ([['project', project]] as const)),
       ...(session === undefined ? [] : ([['session', session]] as const)),
-    ]);
-    const { text, ...rest } = body;
-    printFacts(
-      context,
-      Object.entries(rest).flatMap(([name, value]) =>
+      ...Object.entries(rest).flatMap(([name, value]) =>
         value === undefined ? [] : [[name, typeof value === 'string' ? value : JSON.stringify(value)] as const],
       ),
-    );
+    ]);
     // Last and flush left, so that it can be copied as it was.
     if (typeof text === 'string') printLine(context, `\n${plain(text)}`);
   },
