@@ -12,6 +12,7 @@ export type { Actor, Trust } from './domain/trust.ts';
 export type { Where, Work } from './engine/work.ts';
 export { type Memoir, type MemoirOptions, openMemoir } from './engine.ts';
 export type { ForgetReceipt } from './forget/forget-events.ts';
+export { formatDay, parseDay } from './platform/human-dates.ts';
 export type { Backup } from './store/backups/backup-files.ts';
 export type { BackupMade } from './store/backups/make-backup.ts';
 export type { Restored } from './store/backups/restore.ts';
