@@ -12,6 +12,7 @@ import type { Clock } from '../../platform/clock.ts';
 import { withFileLock } from '../../platform/file-lock.ts';
 import type { HomeLayout } from '../../platform/layout.ts';
 import { type Database, type OpenOptions, openDatabase } from '../../platform/sqlite.ts';
+import { listBackups } from '../backups/backup-files.ts';
 import { rebuildState, recordProjectionVersion, staleProjections } from '../state/fold-changes.ts';
 import type { Projection } from '../state/projection.ts';
 import { PROJECTIONS } from '../state/projections.ts';
@@ -87,10 +88,15 @@ function assertNotMissing(layout: HomeLayout): void {
   const used = existsSync(layout.markerFile);
   const size = statSync(layout.journal, { throwIfNoEntry: false })?.size ?? 0;
   if (size > 0) return;
+  if (listBackups(layout).length > 0) throw missingJournal(layout);
   if (!used && !existsSync(`${layout.journal}-wal`)) return;
   // Between another process's making of the file and its first commit it is empty; the marker is written after that.
   if (!used && existsSync(layout.journal)) return;
-  throw new MemoirError('journal-missing', `${layout.journal} is gone, but this home has been used before`, {
+  throw missingJournal(layout);
+}
+
+function missingJournal(layout: HomeLayout): MemoirError {
+  return new MemoirError('journal-missing', `${layout.journal} is gone, but this home has been used before`, {
     next: 'Bring it back with `memoir restore`, or move the home away to begin a new one.',
     data: { path: layout.journal },
   });
