@@ -1,0 +1,99 @@
+/** A home with a bit of everything in it, and ways to damage a copy of it. */
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { spoolEvents } from '../../src/capture/spool.ts';
+import type { EventDraft } from '../../src/domain/event.ts';
+import { idFromKey } from '../../src/domain/ids.ts';
+import { type Memoir, openMemoir } from '../../src/engine.ts';
+import { readEnvironment } from '../../src/platform/environment.ts';
+import { openDatabase } from '../../src/platform/sqlite.ts';
+import { prompt, sessionStarted, toolCall } from '../fixtures/drafts.ts';
+import { NOON, stillClock } from '../fixtures/home.ts';
+
+export function openAt(home: string): Memoir {
+  const environment = readEnvironment({ MEMOIR_HOME: home, HOME: join(home, '..', 'person') });
+  return openMemoir({ environment, clock: stillClock() });
+}
+
+export interface PreparedHome {
+  readonly dir: string;
+  /** Every event as it was exported, by id. */
+  readonly originals: ReadonlyMap<string, string>;
+  /** How many of them the backup has. */
+  readonly backedUp: number;
+}
+
+/**
+ * `logged` events are in the write-ahead log only; the rest is in the file. One event waits in the spool, and is counted
+ * among the originals.
+ */
+export async function prepareHome(dir: string, events: number, logged: number): Promise<PreparedHome> {
+  const memoir = openAt(join(dir, 'live'));
+  const { layout } = memoir;
+  await memoir.start();
+  memoir.setConfig('log.level', 'error');
+  memoir.record(drafts(0, Math.floor(events / 2)));
+  await memoir.forget([idFromKey('k3')]);
+  await memoir.backup();
+  const backedUp = [...memoir.exportEvents()].length;
+  memoir.record(drafts(Math.floor(events / 2), events - logged));
+  memoir.close();
+  for (let n = events - logged; n < events; n += 1) memoir.record(drafts(n, n + 1));
+  const originals = new Map([...memoir.exportEvents()].map((line) => [idOf(line), line]));
+  const template = join(dir, 'template');
+  mkdirSync(template);
+  // Copied while it is open, as a crash would leave it; the index of the log is made anew by whoever opens it next.
+  cpSync(layout.home, template, { recursive: true, filter: (path) => !path.endsWith('-shm') });
+  memoir.close();
+  rmSync(layout.home, { recursive: true, force: true });
+
+  // What waits in the spool is known by its id; how it will be stamped is not.
+  const waiting: EventDraft = prompt('waiting', { key: 'waiting', session: 's1' });
+  const inTemplate = openAt(template).layout;
+  spoolEvents(inTemplate, stillClock(), [waiting]);
+  openDatabase(inTemplate.locks, { mode: 'create', busyTimeoutMs: 1000 }).close();
+  return { dir: template, originals, backedUp };
+}
+
+export const WAITING_ID = idFromKey('waiting');
+
+function drafts(from: number, to: number): EventDraft[] {
+  return Array.from({ length: to - from }, (_, offset): EventDraft => {
+    const n = from + offset;
+    const at = { key: `k${n}`, happenedAt: NOON + n, session: `s${n % 7}`, project: `p${n % 3}` };
+    if (n % 10 === 0) return sessionStarted(`s${n % 7}`, { cwd: `/work/${n}`, branch: 'main' }, at);
+    if (n % 4 === 0)
+      return toolCall({ output: `line ${n} of some output `.repeat(40 + n), input: { command: `run ${n}` } }, at);
+    return prompt(`what about number ${n}, and what becomes of it`, at);
+  });
+}
+
+export function idOf(line: string): string {
+  return String((JSON.parse(line) as { id: unknown }).id);
+}
+
+export function filesOf(dir: string): readonly string[] {
+  return readdirSync(dir, { withFileTypes: true, recursive: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(dir, join(entry.parentPath, entry.name)))
+    .sort();
+}
+
+export function flip(path: string, random: () => number): { readonly at: number } {
+  const bytes = readFileSync(path);
+  const at = Math.floor(random() * bytes.length);
+  bytes[at] = (bytes[at] ?? 0) ^ (1 << Math.floor(random() * 8));
+  writeFileSync(path, bytes);
+  return { at };
+}
+
+/** A small generator with a seed, so that a failure can be had again. */
+export function seededRandom(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
