@@ -147,7 +147,8 @@ describe('the settings file', () => {
     const machine = usedMachine();
     writeFileSync(join(machine.home, 'config.json'), content);
     const before = fingerprint(machine.userHome);
-    for (const args of [...WRITERS, ['config'], ['doctor']]) expectRefusal(machine.run(args), 1, message);
+    const commands = [['start'], ['doctor'], ['config'], ['config', 'set', 'log.level', 'info']];
+    for (const args of commands) expectRefusal(machine.run(args), 1, message);
     expect(fingerprint(machine.userHome)).toBe(before);
   });
 
