@@ -79,7 +79,8 @@ describe.skipIf(process.platform === 'win32')('a stampede on a home that does no
     ['000', WORKERS, HOOKS],
     ['077', 24, 8],
   ] as const) {
-    it(promise('journal/many-processes', `loses and doubles nothing, umask ${umask}`), async () => {
+    const title = promise('file/private-modes', `loses and doubles nothing, umask ${umask}`);
+    it(promise('journal/many-processes', title), async () => {
       const home = join(tempDir(), 'deep', 'home');
       const seen = await stampede(home, umask, workers, hooks);
       expect(seen.acknowledged).toHaveLength(workers);

@@ -40,7 +40,7 @@ export const SLOW_MIGRATIONS = (begun: () => void, pause: (ms: number) => void):
       for (const { seq, body } of db.all('SELECT seq, body FROM events')) {
         db.run('INSERT INTO rewritten VALUES (?, ?)', Number(seq), String(body));
         db.run('UPDATE events SET body = body WHERE seq = ?', Number(seq));
-        if (Number(seq) % 5 === 0) pause(1);
+        if (Number(seq) % 5 === 0) pause(2);
       }
     },
   },

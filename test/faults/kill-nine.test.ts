@@ -69,7 +69,11 @@ function halfBatches(journal: Journal): readonly string[] {
 }
 
 describe('writers killed while they append', () => {
-  it(promise('journal/append-is-durable', 'every acknowledged event is there'), async () => {
+  const whole = promise(
+    'journal/append-is-atomic',
+    promise('fold/state-with-event', 'whole batches, with their state'),
+  );
+  it(promise('journal/append-is-durable', whole), async () => {
     const seed = chooseSeed();
     const layout = homeLayout(join(tempDir(), 'home'));
     const worker = await bundleWorker(WORKER, tempDir());
@@ -155,7 +159,7 @@ describe('an upgrade killed at any moment', () => {
 
       const process = start(worker, ['migrate', layout.home, 'm']);
       await (round % 3 === 0 ? pause(40 + random() * 120) : process.speaks);
-      await pause(random() * 90);
+      await pause(random() * 260);
       process.child.kill('SIGKILL');
       const { signal } = await process.ended;
       if (signal === 'SIGKILL') killed++;
