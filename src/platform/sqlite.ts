@@ -190,6 +190,23 @@ function connectForReading(path: string, options: OpenOptions): DatabaseSync {
   return alone;
 }
 
+/**
+ * Puts the right words back into a schema with a flipped bit in it, without which SQLite opens nothing at all. For copies
+ * of damaged files only: this is the one place where the shape of a database is written past SQLite's own checks.
+ */
+export function mendSchema(path: string, right: ReadonlyMap<string, string>): void {
+  const db = new DatabaseSync(path, { defensive: false });
+  try {
+    db.exec('PRAGMA writable_schema=ON');
+    const mend = db.prepare('UPDATE sqlite_schema SET sql = ? WHERE name = ? AND sql <> ?');
+    for (const [name, sql] of right) mend.run(sql, name, sql);
+  } catch (error) {
+    throw translate(error, path);
+  } finally {
+    db.close();
+  }
+}
+
 /** What the pragmas really are on this connection, for the doctor. */
 export function readPragmas(db: Database): Readonly<Record<string, string>> {
   const names = ['journal_mode', 'synchronous', 'secure_delete', 'busy_timeout', 'journal_size_limit', 'foreign_keys'];

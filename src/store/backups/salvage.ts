@@ -5,7 +5,8 @@
 import { closeSync, copyFileSync, existsSync, mkdtempSync, openSync, rmSync, statSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import type { EventRecord } from '../../domain/event.ts';
-import { type Database, openDatabase, type Row } from '../../platform/sqlite.ts';
+import { type Database, mendSchema, openDatabase, type Row } from '../../platform/sqlite.ts';
+import { MIGRATIONS } from '../journal/migrations.ts';
 import { openTexts, RECORD_COLUMNS, readRecord } from '../journal/rows.ts';
 
 export interface Salvage {
@@ -20,7 +21,7 @@ export function salvageRecords(journalFile: string, workDir: string): Salvage {
     const copy = join(dir, 'journal.db');
     copyFileSync(journalFile, copy);
     if (existsSync(`${journalFile}-wal`)) copyFileSync(`${journalFile}-wal`, `${copy}-wal`);
-    return readAll(copy) ?? readAll(copy, mendHeader) ?? { records: [], damaged: 0 };
+    return readAll(copy) ?? readAll(copy, mendHeader) ?? readAll(copy, mendShape) ?? { records: [], damaged: 0 };
   } finally {
     rmSync(dir, { recursive: true, force: true });
   }
@@ -28,12 +29,12 @@ export function salvageRecords(journalFile: string, workDir: string): Salvage {
 
 /** Nothing when the file cannot be opened at all. */
 function readAll(copy: string, mend?: (copy: string) => void): Salvage | undefined {
-  mend?.(copy);
   let db: Database;
   try {
+    mend?.(copy);
     db = openDatabase(copy, { mode: 'existing', busyTimeoutMs: 1000 });
   } catch {
-    // Trigger: the first page or the schema is damaged. Outcome: the caller tries the mended header, then gives up.
+    // Trigger: the first page or the schema is damaged. Outcome: the caller mends the header, then the schema, then gives up.
     return undefined;
   }
   try {
@@ -93,6 +94,18 @@ function plainRecord({
   ...record
 }: ReturnType<typeof readRecord>): EventRecord {
   return record;
+}
+
+/** The shape of a journal is known: where the damaged file tells it wrong, it is told again. */
+function mendShape(copy: string): void {
+  const fresh = openDatabase(`${copy}.shape`, { mode: 'create', busyTimeoutMs: 1000 });
+  try {
+    for (const migration of MIGRATIONS) migration.up(fresh);
+    const shape = fresh.all('SELECT name, sql FROM sqlite_schema WHERE sql IS NOT NULL');
+    mendSchema(copy, new Map(shape.map((row) => [String(row.name), String(row.sql)])));
+  } finally {
+    fresh.close();
+  }
 }
 
 /** The first 24 bytes of every journal are the same; if a flipped bit there is all that is wrong, this was it. */
