@@ -116,7 +116,7 @@ const SQL_STATEMENT = new RegExp(
     .join('|'),
 );
 const CONNECTION_STATEMENT =
-  /^\s*(PRAGMA|BEGIN|COMMIT|ROLLBACK|SAVEPOINT|RELEASE|VACUUM|ATTACH|DETACH|SELECT\s+sqlite_version)\b/i;
+  /^\s*(PRAGMA|BEGIN|COMMIT|ROLLBACK|SAVEPOINT|RELEASE|VACUUM|ATTACH|DETACH|SELECT\s+sqlite_version|UPDATE\s+sqlite_schema)\b/i;
 
 function eitherCase(pattern: string): string[] {
   return [pattern, pattern.replace(/\\?[A-Z]+/g, (word) => (word.startsWith('\\') ? word : word.toLowerCase()))];

@@ -52,6 +52,7 @@ export const HOOK_RULE = {
     'platform/',
     'store/journal/',
     'store/state/',
+    'store/backups/backup-files.ts',
     'capture/record.ts',
     'capture/spool.ts',
     'capture/agents/',

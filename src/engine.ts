@@ -54,6 +54,8 @@ export interface Memoir {
   sessions(filter?: { readonly project?: string; readonly limit?: number }): readonly Session[];
   forget(ids: readonly string[], reason?: string): Promise<ForgetReceipt>;
   rebuild(): Promise<{ readonly events: number }>;
+  /** A quick look without reading everything: what the first screen says at the bottom. */
+  health(): { readonly events: number; readonly problems: readonly string[] };
   doctor(options?: { readonly repair?: boolean }): Promise<Diagnosis>;
   backup(target?: string): Promise<BackupMade>;
   backups(): readonly Backup[];
@@ -157,6 +159,19 @@ export function openMemoir(options: MemoirOptions = {}): Memoir {
       assertStarted(layout);
       await replay();
       return { events: rebuildState(writing()) };
+    },
+    health: () => {
+      const journal = existsSync(layout.home) ? reading() : writing();
+      const waiting = listSpool(layout).length;
+      const rejected = listRejectedSpool(layout).length;
+      return {
+        events: countEvents(journal.db),
+        problems: [
+          ...(journal.readOnly ? ['the journal cannot be written now'] : []),
+          ...(waiting > 0 ? [`${waiting} spooled files wait`] : []),
+          ...(rejected > 0 ? [`${rejected} spooled files could not be understood`] : []),
+        ],
+      };
     },
     doctor: async ({ repair = false } = {}) => {
       if (!existsSync(layout.home)) return notStartedDiagnosis(layout);

@@ -43,6 +43,12 @@ export interface Work {
   projects(): readonly Project[];
   /** The project of a folder, a name, or the last switch; nothing where none is known. Records nothing. */
   project(where: Where): Project | undefined;
+  /** The same, where there has to be one. */
+  requireProject(where: Where): Project;
+  /** True for folders that are no project: the home directory, the root. */
+  isNoPlace(cwd: string): boolean;
+  /** The isolated projects, which are not shown from this folder. */
+  hiddenFrom(cwd: string): readonly string[];
   /** Slug, alias or id. Throws with suggestions when there is none, or more than one. */
   namedProject(name: string): Project;
   switchProject(name: string): Project;
@@ -73,7 +79,8 @@ export interface Work {
   facts(filter?: FactFilter): readonly Fact[];
 
   status(project: Project): readonly StatusLine[];
-  setStatus(where: Where, name: string, value: string | undefined): void;
+  /** All of the lines or none; one without a value is removed. */
+  setStatus(where: Where, lines: readonly { readonly name: string; readonly value: string | undefined }[]): void;
 }
 
 export interface ProjectChange {
@@ -130,6 +137,16 @@ export function createWork({ writing, reading, author, userHome, claimMs }: Work
   return {
     projects: () => listProjects(reading().db),
     project: (where) => find(reading(), where),
+    requireProject: (where) => {
+      const found = find(reading(), where);
+      if (!found) throw noProject();
+      return found;
+    },
+    isNoPlace: (cwd) => placeOf(reading(), cwd) === undefined,
+    hiddenFrom: (cwd) => {
+      const here = find(reading(), { cwd })?.id;
+      return listProjects(reading().db).flatMap(({ id, isolated }) => (isolated && id !== here ? [id] : []));
+    },
     namedProject: (name) => pickProject(listProjects(reading().db), name),
     switchProject: (name) => {
       const journal = writing();
@@ -182,20 +199,26 @@ export function createWork({ writing, reading, author, userHome, claimMs }: Work
     facts: (filter) => listFacts(reading().db, filter),
 
     status: (project) => listStatus(reading().db, project.id),
-    setStatus: (where, name, value) => {
+    setStatus: (where, lines) => {
       const journal = writing();
       const { id, drafts } = settle(journal, where);
       if (id === undefined) throw noProject();
-      const body = {
-        name: checkText(name, 'name', STATUS_NAME_MAX_CHARS),
-        value: value === undefined ? null : checkText(value, 'value', STATUS_VALUE_MAX_CHARS),
-      };
-      appendEvents(journal, [...drafts, { type: 'status.set', ...envelope(journal, id), body }]);
+      const set = lines.map(
+        ({ name, value }): EventDraft => ({
+          type: 'status.set',
+          ...envelope(journal, id),
+          body: {
+            name: checkText(name, 'name', STATUS_NAME_MAX_CHARS),
+            value: value === undefined ? null : checkText(value, 'value', STATUS_VALUE_MAX_CHARS),
+          },
+        }),
+      );
+      appendEvents(journal, [...drafts, ...set]);
     },
   };
 }
 
-export function noProject(): MemoirError {
+function noProject(): MemoirError {
   return new MemoirError('not-found', 'There is no project here', {
     next: 'Go into a project’s folder, or name one with --project; `memoir project list` shows them.',
   });

@@ -2,7 +2,7 @@
  * The copies of the journal in `backups/`: their names, their order, and which of them have had their time.
  */
 import { readdirSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { fileTime, timeOfFile } from '../../domain/dates.ts';
 import { systemCode } from '../../domain/errors.ts';
 import type { HomeLayout } from '../../platform/layout.ts';
@@ -36,6 +36,32 @@ export function listBackups(layout: HomeLayout): readonly Backup[] {
       // Of two made in the same millisecond the later has a number, and a greater one.
       .sort((a, b) => b.at - a.at || b.file.length - a.file.length || (a.file < b.file ? 1 : -1))
   );
+}
+
+/** Where a backup lies while it is being made: a name that is no backup's, with the process that makes it. */
+export function stagedBackup(path: string): string {
+  return join(dirname(path), `.${basename(path)}.${process.pid}.tmp`);
+}
+
+const STAGED = /^\..+\.db\.(\d+)\.tmp(-journal)?$/;
+
+/** Copies that are being made, or were when their process was killed. */
+export function listStagedBackups(layout: HomeLayout): readonly { readonly path: string; readonly abandoned: boolean }[] {
+  return readFolder(layout.backups).flatMap((file) => {
+    const pid = STAGED.exec(file)?.[1];
+    return pid === undefined ? [] : [{ path: join(layout.backups, file), abandoned: !isRunning(Number(pid)) }];
+  });
+}
+
+function isRunning(pid: number): boolean {
+  if (pid === process.pid) return true;
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    // Somebody else's process is one too.
+    return systemCode(error) === 'EPERM';
+  }
 }
 
 export interface KeepRule {

@@ -1,14 +1,21 @@
 /** A copy of the journal while it is in use, believed only after a fresh process has opened it and counted. */
 import { spawnSync } from 'node:child_process';
 import { existsSync, rmSync, statSync } from 'node:fs';
-import { basename, dirname, extname, join } from 'node:path';
+import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { MemoirError } from '../../domain/errors.ts';
 import { publishStaged, removeDurably } from '../../platform/atomic-file.ts';
 import type { HomeLayout } from '../../platform/layout.ts';
 import type { Database } from '../../platform/sqlite.ts';
 import type { Journal } from '../journal/journal.ts';
-import { backupName, expiredBackups, type KeepRule, listBackups } from './backup-files.ts';
+import {
+  backupName,
+  expiredBackups,
+  type KeepRule,
+  listBackups,
+  listStagedBackups,
+  stagedBackup,
+} from './backup-files.ts';
 
 export interface RowCounts {
   readonly version: number;
@@ -36,7 +43,8 @@ export function makeBackup(
       next: 'Give another name; nothing is overwritten.',
     });
   }
-  const staged = join(dirname(path), `.${basename(path)}.${process.pid}.tmp`);
+  const staged = stagedBackup(path);
+  removeAbandoned(layout);
   const before = countedRows(journal.db);
   let counts: RowCounts;
   try {
@@ -60,6 +68,11 @@ export function makeBackup(
   }
   const pruned = options.target === undefined ? prune(layout, options.keep) : [];
   return { path, bytes: statSync(path).size, counts, pruned };
+}
+
+/** Half a copy left by a process that was killed helps nobody, and holds what may have been forgotten since. */
+export function removeAbandoned(layout: HomeLayout): void {
+  for (const { path, abandoned } of listStagedBackups(layout)) if (abandoned) rmSync(path, { force: true });
 }
 
 export function countInFreshProcess(path: string): RowCounts {

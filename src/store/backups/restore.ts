@@ -3,10 +3,10 @@
  * recorded since is lost. Only where there is no usable journal, or the owner asks for exactly the backup, is another
  * file put in its place; then the old one goes to `quarantine/`, and is never deleted.
  */
-import { copyFileSync, existsSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileTime } from '../../domain/dates.ts';
-import { isMemoirError } from '../../domain/errors.ts';
+import { isMemoirError, MemoirError } from '../../domain/errors.ts';
 import type { EventRecord } from '../../domain/event.ts';
 import { makeDirectory, syncDirectory } from '../../platform/atomic-file.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -19,7 +19,7 @@ import { countEvents, iterateEvents } from '../journal/read.ts';
 import { rebuildState } from '../state/fold-changes.ts';
 import { listBackups } from './backup-files.ts';
 import { countInFreshProcess } from './make-backup.ts';
-import { salvageRecords } from './salvage.ts';
+import { type Salvage, salvageRecords } from './salvage.ts';
 
 export interface RestoreContext {
   readonly layout: HomeLayout;
@@ -43,7 +43,7 @@ const REPAIR_PATIENCE_MS = 60_000;
 
 /** Merges a backup into a journal that works. */
 export function mergeBackup(journal: Journal, context: RestoreContext, backup: string): Restored {
-  countInFreshProcess(backup);
+  assertSound(backup);
   return withCopy(context, backup, (copy) => {
     const { added } = mergeRecords(journal, recordsOf(copy));
     return { how: 'merged', from: backup, events: countEvents(journal.db), added, salvaged: 0, damaged: 0 };
@@ -59,7 +59,7 @@ export function replaceJournal(
   options: { readonly backup?: string; readonly exactly?: boolean } = {},
 ): Restored {
   const { layout } = context;
-  if (options.backup !== undefined) countInFreshProcess(options.backup);
+  if (options.backup !== undefined) assertSound(options.backup);
   return withFileLock(layout.locks, () => rebuildInPlace(context, options), { timeoutMs: REPAIR_PATIENCE_MS });
 }
 
@@ -69,11 +69,8 @@ function rebuildInPlace(
 ): Restored {
   const { layout, clock } = context;
   const backup = options.backup ?? newestGoodBackup(layout);
-  const quarantine = setAside(layout, clock);
-  const salvage =
-    quarantine === undefined
-      ? { records: [], damaged: 0 }
-      : salvageRecords(join(quarantine, 'journal.db'), layout.quarantine);
+  const quarantine = setAside(layout, clock, options.exactly === true ? 'replaced' : 'journal');
+  const salvage = salvageAll(layout, quarantine);
   const staging = { ...layout, journal: join(layout.home, '.journal.rebuilding.db') };
   removeDatabase(staging.journal);
   if (backup !== undefined) {
@@ -105,6 +102,35 @@ function rebuildInPlace(
   };
 }
 
+/**
+ * What can be read of the file just set aside, and of every damaged one before it: a repair that was killed half-way left
+ * its journal there, and the union of all of them takes nothing away.
+ */
+function salvageAll(layout: HomeLayout, quarantine: string | undefined): Salvage {
+  const damagedBefore = readdirSync(layout.quarantine)
+    .filter((name) => name.startsWith('journal-'))
+    .map((name) => join(layout.quarantine, name));
+  const folders = new Set([...damagedBefore, ...(quarantine === undefined ? [] : [quarantine])]);
+  const parts = [...folders]
+    .map((folder) => join(folder, 'journal.db'))
+    .filter((file) => existsSync(file))
+    .map((file) => salvageRecords(file, layout.quarantine));
+  return {
+    records: parts.flatMap((part) => part.records),
+    damaged: parts.reduce((sum, part) => sum + part.damaged, 0),
+  };
+}
+
+/** Half a backup would be taken for a whole one: what it lacks nobody would miss. */
+function assertSound(backup: string): void {
+  const { integrity } = countInFreshProcess(backup);
+  if (integrity === 'ok') return;
+  throw new MemoirError('backup-invalid', `${backup} is damaged (${integrity.split('\n')[0]?.slice(0, 200)})`, {
+    next: 'Use another backup: `memoir backup --list` shows them. Nothing was changed.',
+    data: { backup },
+  });
+}
+
 function isErasure(record: EventRecord): boolean {
   return record.type === 'event.erased';
 }
@@ -123,13 +149,13 @@ function newestGoodBackup(layout: HomeLayout): string | undefined {
 }
 
 /** Moves the present journal with its logs out of the way. Nothing where there is none. */
-function setAside(layout: HomeLayout, clock: Clock): string | undefined {
+function setAside(layout: HomeLayout, clock: Clock, kind: 'journal' | 'replaced'): string | undefined {
   const parts = ['', '-wal', '-shm'].filter((suffix) => existsSync(layout.journal + suffix));
   if (!parts.includes('')) {
     // A log without its database cannot be read, but it is kept all the same.
     if (parts.length === 0) return undefined;
   }
-  const dir = join(layout.quarantine, `journal-${fileTime(clock.now())}-${process.pid}`);
+  const dir = join(layout.quarantine, `${kind}-${fileTime(clock.now())}-${process.pid}`);
   makeDirectory(dir);
   for (const suffix of parts) renameSync(layout.journal + suffix, join(dir, `journal.db${suffix}`));
   syncDirectory(dir);

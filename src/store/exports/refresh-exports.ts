@@ -4,6 +4,7 @@
  */
 import { closeSync, openSync, readSync } from 'node:fs';
 import { systemCode } from '../../domain/errors.ts';
+import type { Project } from '../../domain/project.ts';
 import { writeFileAtomic } from '../../platform/atomic-file.ts';
 import { withFileLock } from '../../platform/file-lock.ts';
 import type { HomeLayout } from '../../platform/layout.ts';
@@ -14,7 +15,7 @@ import { readCheckpoint } from '../state/checkpoint.ts';
 import { listProjects } from '../state/projects.ts';
 import { listStatus } from '../state/status-lines.ts';
 import { listTasks } from '../state/tasks.ts';
-import { checkpointJson, type SlugOf, slugsOf, statusJson, taskJson } from './json-views.ts';
+import { checkpointJson, slugsOf, statusJson, taskJson } from './json-views.ts';
 
 /** Under the file lock a slower process could not put an older list over a newer one. */
 const LOCK_TIMEOUT_MS = 10_000;
@@ -40,16 +41,18 @@ export function refreshExports(journal: Journal, layout: HomeLayout): boolean {
         );
         writeFileAtomic(files.status, pretty(statusJson(listStatus(db, project.id))));
       }
-      writeFileAtomic(layout.tasksExport, tasksExport(db, position, slugOf, journal.clock.now()));
+      writeFileAtomic(layout.tasksExport, tasksExport(db, position, projects, journal.clock.now()));
       return true;
     },
     { timeoutMs: LOCK_TIMEOUT_MS },
   );
 }
 
-/** The position comes first, so that the check reads a few bytes however long the list is. */
-function tasksExport(db: Database, position: number, slugOf: SlugOf, now: number): string {
-  const tasks = listTasks(db, { statuses: ['open', 'in_progress', 'blocked'] });
+/** Isolated projects are left out: this file is read from everywhere. The position comes first, so that the check reads a few bytes however long the list is. */
+function tasksExport(db: Database, position: number, projects: readonly Project[], now: number): string {
+  const hidden = projects.filter((project) => project.isolated).map((project) => project.id);
+  const slugOf = slugsOf(projects);
+  const tasks = listTasks(db, { statuses: ['open', 'in_progress', 'blocked'], hidden });
   const lines = tasks.map((task) => JSON.stringify(taskJson(task, slugOf)));
   const head = `{"position":${position},"generated_at":${JSON.stringify(new Date(now).toISOString())},"tasks":[`;
   return `${head}\n${lines.join(',\n')}\n]}\n`;

@@ -60,8 +60,8 @@ export function countSupplements(db: Database, id: string, more: number): void {
 export function replaceEnvelope(db: Database, seq: number, record: EventRecord): void {
   const row = db.get('SELECT body, split, supplemented FROM events WHERE seq = ?', seq);
   db.run(
-    `UPDATE events SET happened_at = ?, hlc = ?, device = ?, project = ?, session = ?, actor = ?, trust = ?, crc = ?
-     WHERE seq = ?`,
+    `UPDATE events SET happened_at = ?, hlc = ?, device = ?, project = ?, session = ?, actor = ?, trust = ?,
+       subject = ?, crc = ? WHERE seq = ?`,
     record.happenedAt,
     record.hlc,
     nameNumber(db, record.device),
@@ -69,6 +69,7 @@ export function replaceEnvelope(db: Database, seq: number, record: EventRecord):
     record.session === undefined ? null : nameNumber(db, record.session),
     record.actor,
     record.trust,
+    subjectOf(record) ?? null,
     checksum(record, String(row?.body), Number(row?.split)) + Number(row?.supplemented),
     seq,
   );

@@ -23,7 +23,7 @@ interface DocumentDefinition<State> {
 }
 
 /** The state with the entity it belongs to, which reducers of keyed entities need. */
-interface Held<State> {
+export interface Held<State> {
   readonly entity: string;
   readonly state: State | undefined;
 }

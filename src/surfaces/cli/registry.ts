@@ -5,7 +5,7 @@
 import type { Registry } from './command.ts';
 
 export const registry: Registry = {
-  bare: 'help',
+  bare: 'home',
   examples: [
     { run: 'memoir start', does: 'make the memory ready; the first thing to do' },
     { run: 'memoir doctor', does: 'see that all is well' },
@@ -13,6 +13,36 @@ export const registry: Registry = {
     { run: 'memoir export --output memory.jsonl', does: 'take everything with you' },
   ],
   entries: [
+    {
+      name: 'home',
+      group: 'Work',
+      summary: 'one screen: this project, its tasks, its last decisions, and whether all is well',
+      load: () => import('./commands/home.ts'),
+    },
+    {
+      name: 'task',
+      group: 'Work',
+      summary: 'add, list, claim and finish tasks',
+      load: () => import('./commands/task.ts'),
+    },
+    {
+      name: 'project',
+      group: 'Work',
+      summary: 'list projects, look at one, name, label or isolate it',
+      load: () => import('./commands/project.ts'),
+    },
+    {
+      name: 'decide',
+      group: 'Work',
+      summary: 'record a decision, or list them',
+      load: () => import('./commands/decide.ts'),
+    },
+    {
+      name: 'status',
+      group: 'Work',
+      summary: 'show or set what is true of the project right now',
+      load: () => import('./commands/status.ts'),
+    },
     {
       name: 'start',
       group: 'Set up',

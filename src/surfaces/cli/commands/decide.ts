@@ -1,0 +1,62 @@
+/** `memoir decide`: record what was decided, and why. */
+
+import { MemoirError } from '../../../domain/errors.ts';
+import { factJson, slugsOf } from '../../../index.ts';
+import { defineCommand, JSON_OPTION, PROJECT_OPTION } from '../command.ts';
+import { humanDate, oneLine, printJson, printLine, printTable } from '../output.ts';
+
+export const command = defineCommand({
+  name: 'decide',
+  summary: 'record a decision, or list them',
+  args: [{ name: 'text', help: 'what was decided', variadic: true }],
+  options: {
+    why: { type: 'string', value: 'TEXT', help: 'the reason' },
+    supersedes: { type: 'string', value: 'ID', help: 'the decision this one replaces' },
+    list: { type: 'boolean', help: 'show the decisions of the project, newest first' },
+    project: PROJECT_OPTION,
+    json: JSON_OPTION,
+  },
+  examples: [
+    {
+      run: 'memoir decide "serve assets from our own nginx" --why "CloudFront cost too much"',
+      does: 'with the reason',
+    },
+    {
+      run: 'memoir decide "use CloudFront again" --supersedes 01a1e153',
+      does: 'the old one is kept, and says by what it was replaced',
+    },
+    { run: 'memoir decide --list', does: 'what was decided here' },
+  ],
+  async run(context, { args, options }) {
+    const memoir = await context.memoir();
+    const where = { name: options.project, cwd: context.cwd };
+    if (options.list) {
+      const project = memoir.work.project(where);
+      const facts = memoir.work.facts({ kind: 'decision', project: project?.id ?? '' });
+      const slugOf = slugsOf(memoir.work.projects());
+      if (options.json)
+        return printJson(
+          context,
+          facts.map((fact) => factJson(fact, slugOf)),
+        );
+      if (facts.length === 0) return printLine(context, 'Nothing was decided here yet.');
+      return printTable(context, facts, [
+        { header: 'id', cell: ({ id }) => id.slice(0, 13), style: 'cyan', whole: true },
+        { header: 'when', cell: ({ validFrom }) => humanDate(validFrom, context.now()), whole: true },
+        {
+          header: 'truth',
+          cell: ({ truth }) => truth,
+          style: ({ truth }) => (truth === 'superseded' ? 'dim' : undefined),
+        },
+        { header: 'decision', cell: ({ statement, why }) => (why === undefined ? statement : `${statement} — ${why}`) },
+      ]);
+    }
+    if (args.text.length === 0) {
+      throw new MemoirError('usage', '"memoir decide" needs the decision', { next: 'See "memoir decide --help".' });
+    }
+    const { why, supersedes } = options;
+    const fact = memoir.work.decide(where, { text: args.text.join(' '), why, supersedes });
+    if (options.json) return printJson(context, factJson(fact, slugsOf(memoir.work.projects())));
+    printLine(context, `Decided: ${oneLine(fact.statement)}`);
+  },
+});

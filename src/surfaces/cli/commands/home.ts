@@ -1,0 +1,58 @@
+/** `memoir` alone: one screen that says where you are and what there is to do. */
+import { checkpointJson, projectJson, slugsOf } from '../../../index.ts';
+import { defineCommand, JSON_OPTION } from '../command.ts';
+import { humanCount, printJson, printLine, printTable } from '../output.ts';
+import { printStanding } from './standing.ts';
+
+export const command = defineCommand({
+  name: 'home',
+  summary: 'one screen: this project, its tasks, its last decisions, and whether all is well',
+  description: 'The same as `memoir` without a command.',
+  options: { json: JSON_OPTION },
+  examples: [
+    { run: 'memoir', does: 'where this project stands' },
+    { run: 'memoir home --json', does: 'the same for programs' },
+  ],
+  async run(context, { options }) {
+    const memoir = await context.memoir();
+    const { work } = memoir;
+    const project = work.project({ cwd: context.cwd });
+    const health = memoir.health();
+    if (options.json) {
+      const slugOf = slugsOf(work.projects());
+      return printJson(context, {
+        project: project === undefined ? null : projectJson(project),
+        checkpoint: project === undefined ? null : checkpointJson(work.checkpoint(project), slugOf),
+        health,
+      });
+    }
+    if (project) {
+      printLine(context, `${context.style.bold(project.slug)}  ${context.style.dim(project.roots[0] ?? '')}`);
+      printStanding(context, memoir, project);
+    } else {
+      printLine(context, 'Nothing is remembered of this folder yet.');
+      printLine(context, 'Write the first thing down: memoir task add "…"');
+      const open = ['open', 'in_progress', 'blocked'] as const;
+      const others = work
+        .projects()
+        .filter(({ id }) => !work.hiddenFrom(context.cwd).includes(id))
+        .map(({ id, slug }) => ({ slug, tasks: work.countTasks({ project: id, statuses: open }) }))
+        .filter(({ tasks }) => tasks > 0);
+      if (others.length > 0) {
+        printLine(context);
+        printTable(context, others, [
+          { header: 'project', cell: ({ slug }) => slug, style: 'cyan' },
+          { header: 'open tasks', cell: ({ tasks }) => tasks, align: 'right' },
+        ]);
+      }
+    }
+    printLine(context);
+    const trouble = health.problems.length > 0;
+    printLine(
+      context,
+      trouble
+        ? context.style.yellow(`${health.problems.join('; ')}. Run "memoir doctor".`)
+        : context.style.dim(`All is well: ${humanCount(health.events, 'event')} in ${memoir.layout.home}`),
+    );
+  },
+});

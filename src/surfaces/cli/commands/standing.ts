@@ -1,0 +1,75 @@
+/** Where a project stands, on one screen: what is in progress, blocked, due and ready, and what was decided last. */
+
+import { shortTaskId } from '../../../domain/task.ts';
+import type { Memoir, Project, Task } from '../../../index.ts';
+import type { Context } from '../command.ts';
+import { humanDate, oneLine, printLine, truncate } from '../output.ts';
+import { today } from './task/view.ts';
+
+/** More would push the rest off a small terminal; the counts say what is left out. */
+const SHOWN = 5;
+
+export function printStanding(context: Context, memoir: Memoir, project: Project): void {
+  const { work } = memoir;
+  const of = (filter: Parameters<typeof work.tasks>[0]) => ({ ...filter, project: project.id });
+  const section = (title: string, filter: Parameters<typeof work.tasks>[0]): void => {
+    const tasks = work.tasks({ ...of(filter), limit: SHOWN });
+    if (tasks.length > 0) printTaskSection(context, title, tasks, work.countTasks(of(filter)));
+  };
+  const open = ['open', 'in_progress', 'blocked'] as const;
+  section('In progress', { statuses: ['in_progress'] });
+  section('Blocked', { statuses: ['blocked'] });
+  section('Due', { statuses: open, dueBy: today(context) });
+  section('Ready', { readyAt: context.now() });
+  if (work.countTasks(of({ statuses: open })) === 0) printLine(context, 'No open tasks.');
+
+  const { decisions, activeFiles, lastSession } = work.checkpoint(project);
+  if (decisions.length > 0) heading(context, 'Last decisions');
+  for (const { statement, why, validFrom } of decisions) {
+    line(
+      context,
+      `${oneLine(statement)}${why === undefined ? '' : ` — ${oneLine(why)}`}`,
+      humanDate(validFrom, context.now()),
+    );
+  }
+  if (activeFiles.length > 0) heading(context, 'Active files');
+  for (const file of activeFiles.slice(0, SHOWN)) line(context, oneLine(file));
+  const status = work.status(project);
+  if (status.length > 0) heading(context, 'Status');
+  for (const { name, value, at } of status)
+    line(context, `${oneLine(name)}: ${oneLine(value)}`, humanDate(at, context.now()));
+  if (lastSession) {
+    heading(context, 'Last session');
+    line(
+      context,
+      `${lastSession.agent ?? 'agent'}, ${lastSession.prompts} prompts`,
+      humanDate(lastSession.lastAt, context.now()),
+    );
+  }
+}
+
+function printTaskSection(context: Context, title: string, tasks: readonly Task[], total: number): void {
+  heading(context, total > tasks.length ? `${title} (${total})` : title);
+  for (const { id, text, due, why, priority } of tasks) {
+    const notes = [priority === 'urgent' || priority === 'high' ? priority : '', due === undefined ? '' : `due ${due}`];
+    const reason = why === undefined ? '' : ` — ${oneLine(why)}`;
+    line(
+      context,
+      `${context.style.cyan(shortTaskId(id))}  ${oneLine(text)}${reason}`,
+      notes.filter(Boolean).join(', '),
+    );
+  }
+}
+
+function heading(context: Context, title: string): void {
+  printLine(context);
+  printLine(context, context.style.bold(title));
+}
+
+/** The note stands behind the text; the text gives way when both do not fit. */
+function line(context: Context, text: string, note = ''): void {
+  const room =
+    context.width === undefined ? undefined : Math.max(20, context.width - 4 - (note === '' ? 0 : note.length + 2));
+  const shown = room === undefined ? text : truncate(text, room);
+  printLine(context, `  ${shown}${note === '' ? '' : `  ${context.style.dim(note)}`}`);
+}

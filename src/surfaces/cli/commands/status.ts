@@ -1,0 +1,65 @@
+/** `memoir status`: the project's status lines, each with the time it was set. */
+
+import { MemoirError } from '../../../domain/errors.ts';
+import { statusJson } from '../../../index.ts';
+import { defineCommand, JSON_OPTION, PROJECT_OPTION } from '../command.ts';
+import { humanDate, oneLine, printJson, printLine, printTable } from '../output.ts';
+
+const set = defineCommand({
+  name: 'set',
+  summary: 'set one or more status lines; an empty value removes one',
+  args: [{ name: 'line', help: 'name=value', required: true, variadic: true }],
+  options: { project: PROJECT_OPTION, json: JSON_OPTION },
+  examples: [
+    { run: 'memoir status set phase=beta', does: 'one line' },
+    { run: 'memoir status set staging=https://staging.example deploy=green', does: 'two at once' },
+    { run: 'memoir status set phase=', does: 'take it out again' },
+  ],
+  async run(context, { args, options }) {
+    const lines = args.line.map(splitLine);
+    const memoir = await context.memoir();
+    const where = { name: options.project, cwd: context.cwd };
+    memoir.work.setStatus(where, lines);
+    const project = memoir.work.requireProject(where);
+    if (options.json) return printJson(context, statusJson(memoir.work.status(project)));
+    for (const { name, value } of lines) {
+      printLine(context, value === undefined ? `${oneLine(name)} removed` : `${oneLine(name)} = ${oneLine(value)}`);
+    }
+  },
+});
+
+export const command = defineCommand({
+  name: 'status',
+  summary: 'show or set what is true of the project right now',
+  description:
+    'Facts an agent or a person maintains by name. Also in `status.json` of the project’s folder in the home.',
+  options: { project: PROJECT_OPTION, json: JSON_OPTION },
+  subcommands: [set],
+  examples: [
+    { run: 'memoir status', does: 'all lines with their times' },
+    { run: 'memoir status set phase=beta', does: 'set one' },
+  ],
+  async run(context, { options }) {
+    const { work } = await context.memoir();
+    const project = work.project({ name: options.project, cwd: context.cwd });
+    const lines = project === undefined ? [] : work.status(project);
+    if (options.json) return printJson(context, statusJson(lines));
+    if (lines.length === 0) return printLine(context, 'No status yet. Set a line with "memoir status set name=value".');
+    printTable(context, lines, [
+      { header: 'name', cell: ({ name }) => name, style: 'cyan' },
+      { header: 'value', cell: ({ value }) => value },
+      { header: 'set', cell: ({ at }) => humanDate(at, context.now()), style: 'dim', whole: true },
+    ]);
+  },
+});
+
+function splitLine(text: string): { readonly name: string; readonly value: string | undefined } {
+  const at = text.indexOf('=');
+  if (at <= 0) {
+    throw new MemoirError('bad-input', `${JSON.stringify(text)} is not name=value`, {
+      next: 'Write it like phase=beta, in quotes if there are spaces.',
+    });
+  }
+  const value = text.slice(at + 1);
+  return { name: text.slice(0, at), value: value.trim() === '' ? undefined : value };
+}

@@ -1,0 +1,59 @@
+/** `memoir task show`. */
+import { shortTaskId } from '../../../../domain/task.ts';
+import { slugsOf, taskJson } from '../../../../index.ts';
+import { defineCommand, JSON_OPTION } from '../../command.ts';
+import { humanDate, oneLine, printFacts, printJson, printLine } from '../../output.ts';
+import { claimText } from './view.ts';
+
+export const show = defineCommand({
+  name: 'show',
+  summary: 'one task with everything that happened to it',
+  args: [{ name: 'id', help: 'the task: its id, or the first characters of it', required: true }],
+  options: { json: JSON_OPTION },
+  examples: [{ run: 'memoir task show 7k2q9m', does: 'who changed it, when and why' }],
+  async run(context, { args, options }) {
+    const memoir = await context.memoir();
+    const { task, waitsFor, history } = memoir.work.task(args.id);
+    const slugOf = slugsOf(memoir.work.projects());
+    if (options.json) {
+      return printJson(context, {
+        ...taskJson(task, slugOf),
+        waits_for: waitsFor.map((other) => other.id),
+        history: history.map(({ at, actor, session, what, why }) => ({
+          at: new Date(at).toISOString(),
+          actor,
+          session_id: session ?? null,
+          what,
+          why: why ?? null,
+        })),
+      });
+    }
+    printLine(context, context.style.bold(oneLine(task.text)));
+    const facts: (readonly [string, string | undefined])[] = [
+      ['id', `${shortTaskId(task.id)}  ${task.id}`],
+      ['project', slugOf(task.project) ?? undefined],
+      ['status', task.status.replace('_', ' ')],
+      ['why', task.why],
+      ['priority', task.priority],
+      ['due', task.due],
+      ['claimed', claimText(task, context.now())],
+      ['waits for', waitsFor.map((other) => `${shortTaskId(other.id)}  ${other.text}`).join('\n') || undefined],
+      ['session', task.session],
+      ['context', task.context],
+    ];
+    printFacts(
+      context,
+      facts.flatMap(([term, text]) => (text === undefined ? [] : [[term, text] as const])),
+    );
+    printLine(context);
+    for (const { at, actor, session, what, why } of history) {
+      const who = session === undefined ? actor : `${actor} in session ${session}`;
+      const reason = why === undefined ? '' : ` — ${oneLine(why)}`;
+      printLine(
+        context,
+        `  ${context.style.dim(new Date(at).toISOString())}  ${oneLine(what)}, ${oneLine(who)}${reason}`,
+      );
+    }
+    printLine(context, context.style.dim(`  last change ${humanDate(task.updatedAt, context.now())}`));
+  },
+});
