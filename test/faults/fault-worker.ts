@@ -53,6 +53,7 @@ function append(): void {
 
 /** Opens with a slow migration to come, saying when it has begun and when the journal is open. */
 function migrate(): void {
+  if (options.get('die') === 'backup') dieAtBackup();
   const journal = open({ migrations: SLOW_MIGRATIONS(() => say('migrating'), pause) });
   say('migrated');
   journal.close();
@@ -140,10 +141,10 @@ function record(): void {
   }
 }
 
-/** Replays the spool once told to, so that two start together; `die=n` kills it between the n-th commit and its unlink. */
+/** Replays the spool once told to, so that two start together; `die=n` kills it at its n-th unlink. */
 async function replay(): Promise<void> {
   const journal = open();
-  dieAtUnlink(Number(options.get('die') ?? 0));
+  dieAtUnlink(Number(options.get('die') ?? 0), options.get('moment') ?? 'before');
   say('ready');
   readSync(0, Buffer.alloc(1));
   if (options.get('ids') === 'new') replayNaively(journal);
@@ -151,13 +152,27 @@ async function replay(): Promise<void> {
   journal.close();
 }
 
-function dieAtUnlink(nth: number): void {
+/** `before` the file is gone, when only the commit is done, or just `after`. */
+function dieAtUnlink(nth: number, moment: string): void {
   if (nth === 0) return;
   const unlink = fs.unlinkSync;
   let seen = 0;
   fs.unlinkSync = (path) => {
-    if (String(path).startsWith(layout.spool) && ++seen === nth) process.kill(process.pid, 'SIGKILL');
+    const last = String(path).startsWith(layout.spool) && ++seen === nth;
+    if (last && moment === 'before') process.kill(process.pid, 'SIGKILL');
     unlink(path);
+    if (last) process.kill(process.pid, 'SIGKILL');
+  };
+  syncBuiltinESMExports();
+}
+
+/** As soon as the file for the backup exists, and before anything is in it. */
+function dieAtBackup(): void {
+  const openFile = fs.openSync;
+  fs.openSync = (path, ...more) => {
+    const descriptor = openFile(path, ...more);
+    if (String(path).startsWith(layout.backups)) process.kill(process.pid, 'SIGKILL');
+    return descriptor;
   };
   syncBuiltinESMExports();
 }

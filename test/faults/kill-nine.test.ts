@@ -227,6 +227,20 @@ describe('an upgrade killed at any moment', () => {
     expectRestorable(layout);
   });
 
+  it(promise('migrate/backup-first', 'a backup cut short has no backup’s name and is cleared away'), async () => {
+    const worker = await bundleWorker(WORKER, tempDir());
+    const layout = tempHome();
+    const before = testJournal(layout);
+    appendEvents(before, [draftFor('old-1')]);
+    before.close();
+    expect(await start(worker, ['migrate', layout.home, 'm', 'die=backup']).ended).toMatchObject({ signal: 'SIGKILL' });
+    expect(readdirSync(layout.backups)).toHaveLength(1);
+    expect(listBackups(layout)).toEqual([]);
+    upgraded(layout).close();
+    expect(readdirSync(layout.backups)).toEqual(listBackups(layout).map(({ file }) => file));
+    expect(listBackups(layout)).toHaveLength(1);
+  });
+
   it(promise('migrate/killed-is-harmless', 'control: the same steps outside a transaction leave a half'), async () => {
     const layout = tempHome();
     const journal = testJournal(layout);
