@@ -9,7 +9,8 @@ import { publishStaged } from '../platform/atomic-file.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { HomeLayout } from '../platform/layout.ts';
 import { openDatabase } from '../platform/sqlite.ts';
-import { type Backup, listBackups } from '../store/backups/backup-files.ts';
+import { type Backup, listBackups, listStagedBackups } from '../store/backups/backup-files.ts';
+import { removeAbandoned } from '../store/backups/make-backup.ts';
 import { mergeRecords } from '../store/journal/append.ts';
 import { eraseEvents } from '../store/journal/erase.ts';
 import { type Journal, openJournal } from '../store/journal/journal.ts';
@@ -48,7 +49,7 @@ export function forgetEvents(
             { where: `${context.layout.journal}-wal`, why: 'another process is reading; it is emptied when that ends' },
           ]),
       ...backups.failed,
-      ...quarantined(context.layout),
+      ...outOfReach(context.layout),
     ],
   };
 }
@@ -58,6 +59,7 @@ export function cleanBackups(
   journal: Journal,
   context: ForgetContext,
 ): { readonly cleaned: readonly string[]; readonly failed: ForgetReceipt['remaining'] } {
+  removeAbandoned(context.layout);
   const erasures = [...iterateEvents(journal.db, { types: ['event.erased'], order: 'arrival' })];
   const cleaned: string[] = [];
   const failed: { where: string; why: string }[] = [];
@@ -110,15 +112,24 @@ function plainRecord(record: EventRecord): EventRecord {
   return { id, ...(key === undefined ? {} : { key }), type, version, happenedAt, hlc, device, actor, trust, body };
 }
 
-/** A damaged journal that was set aside cannot be cleaned row by row; the owner decides when to remove it. */
-function quarantined(layout: HomeLayout): ForgetReceipt['remaining'] {
-  if (!existsSync(layout.quarantine)) return [];
-  return readdirSync(layout.quarantine)
-    .filter((name) => !name.startsWith('.'))
-    .map((name) => ({
-      where: join(layout.quarantine, name),
-      why: 'a journal that was set aside and may hold it; delete the folder when you no longer need it',
-    }));
+/** What cannot be cleaned row by row: the owner decides when to remove it. */
+function outOfReach(layout: HomeLayout): ForgetReceipt['remaining'] {
+  const inFolder = (folder: string, why: string): ForgetReceipt['remaining'] =>
+    existsSync(folder) ? readdirSync(folder).map((name) => ({ where: join(folder, name), why })) : [];
+  return [
+    ...inFolder(
+      layout.quarantine,
+      'a journal that was set aside and may hold it; delete the folder when you no longer need it',
+    ),
+    ...inFolder(
+      layout.rejectedSpool,
+      'a file that could not be understood and may hold it; delete it if you need it no more',
+    ),
+    ...listStagedBackups(layout).map(({ path }) => ({
+      where: path,
+      why: 'another process is making a backup; forget again when it is done',
+    })),
+  ];
 }
 
 function removeStaged(staged: string): void {

@@ -277,6 +277,14 @@ describe('forget', () => {
     expect(scanForCanary(layout.home, CANARY('shared'))).toEqual([]);
   });
 
+  it(promise('erase/content-is-gone', 'takes along what a backup that was killed left lying about'), async () => {
+    const { layout, memoir } = await plantedHome();
+    // A process id no system gives out.
+    copyFileSync(listBackups(layout)[0]?.path ?? '', join(layout.backups, '.journal-x.db.2147483646.tmp'));
+    expect((await memoir.forget(SECRET_IDS)).remaining).toEqual([]);
+    expect(residue(layout.home)).toEqual([]);
+  });
+
   it('names what it cannot reach: a journal set aside, a damaged backup', async () => {
     const { layout, memoir } = await plantedHome();
     cpSync(layout.journal, join(layout.quarantine, 'journal-old', 'journal.db'));

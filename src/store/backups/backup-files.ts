@@ -46,7 +46,9 @@ export function stagedBackup(path: string): string {
 const STAGED = /^\..+\.db\.(\d+)\.tmp(-journal)?$/;
 
 /** Copies that are being made, or were when their process was killed. */
-export function listStagedBackups(layout: HomeLayout): readonly { readonly path: string; readonly abandoned: boolean }[] {
+export function listStagedBackups(
+  layout: HomeLayout,
+): readonly { readonly path: string; readonly abandoned: boolean }[] {
   return readFolder(layout.backups).flatMap((file) => {
     const pid = STAGED.exec(file)?.[1];
     return pid === undefined ? [] : [{ path: join(layout.backups, file), abandoned: !isRunning(Number(pid)) }];

@@ -12,7 +12,7 @@ import type { Clock } from '../../platform/clock.ts';
 import { withFileLock } from '../../platform/file-lock.ts';
 import type { HomeLayout } from '../../platform/layout.ts';
 import { type Database, type OpenOptions, openDatabase } from '../../platform/sqlite.ts';
-import { listBackups } from '../backups/backup-files.ts';
+import { listBackups, stagedBackup } from '../backups/backup-files.ts';
 import { rebuildState, recordProjectionVersion, staleProjections } from '../state/fold-changes.ts';
 import type { Projection } from '../state/projection.ts';
 import { PROJECTIONS } from '../state/projections.ts';
@@ -162,9 +162,10 @@ function backUp(db: Database, layout: HomeLayout, name: string): void {
   for (const file of readdirSync(layout.backups)) {
     if (file.startsWith('.before-upgrade-')) rmSync(join(layout.backups, file), { force: true });
   }
-  const staged = join(layout.backups, `.${name}.tmp`);
+  const backup = join(layout.backups, name);
+  const staged = stagedBackup(backup);
   db.snapshotInto(staged);
-  publishStaged(staged, join(layout.backups, name));
+  publishStaged(staged, backup);
 }
 
 function applyMigration(db: Database, migration: Migration): void {
