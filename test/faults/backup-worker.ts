@@ -1,0 +1,37 @@
+/**
+ * A process for test/faults/backup.test.ts. `write`: appends for ever and acknowledges each event on stdout after it
+ * returned. `backup`: makes one backup. `count`: opens a journal as a stranger and says how many events it reads.
+ */
+
+import { openMemoir } from '../../src/engine.ts';
+import { readEnvironment } from '../../src/platform/environment.ts';
+
+const [what, home, name = ''] = process.argv.slice(2);
+if (home === undefined) throw new Error('backup-worker needs a home');
+const memoir = openMemoir({ environment: readEnvironment({ MEMOIR_HOME: home, HOME: `${home}-person` }) });
+
+if (what === 'write') {
+  for (let n = 0; ; n += 1) {
+    const text = n % 5 === 0 ? `${name} ${n} `.repeat(200) : `${name} ${n}`;
+    const recorded = memoir.record([
+      {
+        type: 'prompt.submitted',
+        key: `${name}:${n}`,
+        happenedAt: Date.now(),
+        actor: 'person',
+        trust: 'owner',
+        body: { text },
+      },
+    ]);
+    if (recorded.where === 'journal') process.stdout.write(`${name}:${n}\n`);
+  }
+} else if (what === 'backup') {
+  process.stdout.write('begun\n');
+  await memoir.backup();
+  process.stdout.write('done\n');
+} else {
+  const keys = [...memoir.events()].map(({ key }) => key);
+  const { healthy } = await memoir.doctor();
+  process.stdout.write(JSON.stringify({ keys, healthy }));
+  memoir.close();
+}
