@@ -159,7 +159,7 @@ describe('an upgrade killed at any moment', () => {
 
       const process = start(worker, ['migrate', layout.home, 'm']);
       await (round % 3 === 0 ? pause(40 + random() * 120) : process.speaks);
-      await pause(random() * 260);
+      await pause(random() * 180);
       process.child.kill('SIGKILL');
       const { signal } = await process.ended;
       if (signal === 'SIGKILL') killed++;
@@ -193,7 +193,7 @@ describe('an upgrade killed at any moment', () => {
       if (round === KILLS - 1) expectRestorable(layout);
     }
     report('kill-migration', { seed, rounds: KILLS, killed, in_the_middle: inTheMiddle, done, backups });
-    expect(killed).toBeGreaterThan(KILLS / 2);
+    expect(killed).toBeGreaterThan(KILLS / 4);
     expect(inTheMiddle).toBeGreaterThan(0);
   });
 
