@@ -142,7 +142,6 @@ export class Database {
 }
 
 export function openDatabase(path: string, options: OpenOptions): Database {
-  assertSqliteVersion(sqliteVersion());
   if (options.mode === 'create') createIfMissing(path);
   else if (fileIdentity(path) === 'gone') throw translate({ code: 'ENOENT' }, path);
   let db: DatabaseSync | undefined;
@@ -163,12 +162,21 @@ export function openDatabase(path: string, options: OpenOptions): Database {
 }
 
 function connect(path: string, options: OpenOptions, readOnly: boolean): DatabaseSync {
-  return new DatabaseSync(path, {
+  const db = new DatabaseSync(path, {
     readOnly,
     timeout: options.busyTimeoutMs,
     enableForeignKeyConstraints: true,
     enableDoubleQuotedStringLiterals: false,
   });
+  try {
+    // Before anything that reads the file, and on this connection: a database only to ask would cost a hook 3 ms.
+    knownVersion ??= askVersion(db);
+    assertSqliteVersion(knownVersion);
+    return db;
+  } catch (error) {
+    db.close();
+    throw error;
+  }
 }
 
 /**
@@ -220,10 +228,14 @@ let knownVersion: string | undefined;
 export function sqliteVersion(): string {
   if (knownVersion === undefined) {
     const db = new DatabaseSync(':memory:');
-    knownVersion = String(db.prepare('SELECT sqlite_version() AS version').get()?.version);
+    knownVersion = askVersion(db);
     db.close();
   }
   return knownVersion;
+}
+
+function askVersion(db: DatabaseSync): string {
+  return String(db.prepare('SELECT sqlite_version() AS version').get()?.version);
 }
 
 export function assertSqliteVersion(version: string): void {
