@@ -1,0 +1,62 @@
+/** `npm run bench -- <name> [--json] [--quick]`: runs one benchmark, prints its table and keeps its last numbers. */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Benchmark, Measured } from './measure.ts';
+
+const BENCHMARKS: Readonly<Record<string, () => Promise<Benchmark>>> = {
+  store: async () => (await import('./store.ts')).storeBenchmark,
+};
+
+const args = process.argv.slice(2);
+const json = args.includes('--json');
+const quick = args.includes('--quick');
+const name = args.find((arg) => !arg.startsWith('-'));
+const load = name === undefined ? undefined : BENCHMARKS[name];
+if (name === undefined || load === undefined) {
+  console.error(`usage: npm run bench -- <${Object.keys(BENCHMARKS).join('|')}> [--json] [--quick]`);
+  process.exitCode = 2;
+} else {
+  const { seed, run } = await load();
+  const rows = await run({ quick });
+  const report = {
+    bench: name,
+    seed,
+    quick,
+    node: process.versions.node,
+    sqlite: process.versions.sqlite ?? 'unknown',
+    platform: `${process.platform}-${process.arch}`,
+    cores: availableParallelism(),
+    rows,
+  };
+  if (json) console.log(JSON.stringify(report, null, 2));
+  else printTable(report, rows);
+  if (!quick) {
+    const file = join(dirname(fileURLToPath(import.meta.url)), 'results', `${name}.json`);
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, `${JSON.stringify(report, null, 2)}\n`);
+  }
+}
+
+function printTable(report: Readonly<Record<string, unknown>>, rows: readonly Measured[]): void {
+  const { rows: _rows, ...head } = report;
+  console.log(
+    Object.entries(head)
+      .map(([key, value]) => `${key}=${value}`)
+      .join(' '),
+  );
+  const width = Math.max(...rows.map((row) => row.what.length));
+  console.log(`\n${'what'.padEnd(width)}  ${'value'.padStart(10)}  unit        n     budget`);
+  for (const row of rows) {
+    const over = row.budget !== undefined && row.value > row.budget ? '  <<< OVER' : '';
+    const budget = row.budget === undefined ? '' : `≤ ${row.budget}`;
+    console.log(
+      `${row.what.padEnd(width)}  ${format(row.value).padStart(10)}  ${row.unit.padEnd(10)}  ${String(row.n).padEnd(6)}${budget}${over}`,
+    );
+  }
+}
+
+function format(value: number): string {
+  return value >= 1000 ? Math.round(value).toLocaleString('en') : String(Number(value.toPrecision(3)));
+}
