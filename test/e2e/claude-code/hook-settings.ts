@@ -1,0 +1,69 @@
+/** Hooks as they stand in a user's settings: Memoir's own for the events it listens to, the logging one for all. */
+import { fileURLToPath } from 'node:url';
+import type { World } from './world.ts';
+
+/** The events of which Memoir writes something down or gives something back. */
+export const MEMOIR_EVENTS = [
+  'SessionStart',
+  'UserPromptSubmit',
+  'UserPromptExpansion',
+  'PreToolUse',
+  'PostToolUse',
+  'PostToolUseFailure',
+  'TaskCreated',
+  'TaskCompleted',
+  'Stop',
+  'PreCompact',
+  'PostCompact',
+  'SubagentStart',
+  'SubagentStop',
+  'CwdChanged',
+  'SessionEnd',
+] as const;
+
+/** Logged as well, to know when the client begins to say more. WorktreeCreate is not: a hook there replaces its work. */
+const OTHER_EVENTS = [
+  'PermissionRequest',
+  'PermissionDenied',
+  'PostToolBatch',
+  'Notification',
+  'StopFailure',
+  'InstructionsLoaded',
+  'ConfigChange',
+] as const;
+
+/** Seconds. SessionEnd hooks share the longest one in the settings; without it they have 1.5 s in all. */
+const HOOK_TIMEOUT_S = 10;
+
+const LOG_HOOK = fileURLToPath(new URL('./log-hook.mjs', import.meta.url));
+
+interface HookEntry {
+  readonly type: 'command';
+  readonly command: string;
+  readonly args: readonly string[];
+  readonly timeout?: number;
+}
+
+export interface HooksToInstall {
+  /** The built hook; leave it out for a client without Memoir. */
+  readonly memoirHook?: string;
+  readonly log?: boolean;
+}
+
+/** Exec form, command and arguments apart, so that no shell ever reads a path. */
+export function installHooks(world: World, { memoirHook, log = true }: HooksToInstall): void {
+  const hooks: Record<string, { readonly hooks: readonly HookEntry[] }[]> = {};
+  const add = (event: string, args: readonly string[], timeout?: number) => {
+    const entry: HookEntry = {
+      type: 'command',
+      command: process.execPath,
+      args,
+      ...(timeout === undefined ? {} : { timeout }),
+    };
+    hooks[event] = [...(hooks[event] ?? []), { hooks: [entry] }];
+  };
+  if (memoirHook !== undefined) for (const event of MEMOIR_EVENTS) add(event, [memoirHook, event]);
+  if (log)
+    for (const event of [...MEMOIR_EVENTS, ...OTHER_EVENTS]) add(event, [LOG_HOOK, world.hookLog], HOOK_TIMEOUT_S);
+  world.write('.claude/settings.json', JSON.stringify({ hooks }, null, 2));
+}

@@ -1,0 +1,44 @@
+/**
+ * Processes a session left running. They are known by the home in their environment, which no other process has, so a
+ * process that was re-parented or made its own group is found too. Only Linux shows environments as files; elsewhere the
+ * list is empty and the client's process group is all that is ended.
+ */
+import { readdirSync, readFileSync } from 'node:fs';
+
+export interface LeftBehind {
+  readonly pid: number;
+  readonly command: string;
+}
+
+export function findProcesses(home: string): readonly LeftBehind[] {
+  if (process.platform !== 'linux') return [];
+  const mark = `\0HOME=${home}\0`;
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .flatMap((name) => {
+      try {
+        if (!`\0${readFileSync(`/proc/${name}/environ`, 'utf8')}`.includes(mark)) return [];
+        const command = readFileSync(`/proc/${name}/cmdline`, 'utf8').replaceAll('\0', ' ').trim();
+        return [{ pid: Number(name), command }];
+      } catch {
+        // It ended between two looks, or is somebody else's: not one of ours to report.
+        return [];
+      }
+    });
+}
+
+/** Ends them, by id, and says what they were. */
+export function endProcesses(home: string): readonly LeftBehind[] {
+  const found = findProcesses(home);
+  for (const { pid } of found) endProcess(pid);
+  return found;
+}
+
+/** A negative id is a process group. */
+export function endProcess(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch {
+    // Already gone, which is what was wanted.
+  }
+}

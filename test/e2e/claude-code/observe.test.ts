@@ -1,0 +1,195 @@
+/**
+ * The real Claude Code client with Memoir's hook in its settings: what fires, what the journal holds afterwards, and that
+ * neither the person nor the model notices. The model is on loopback and says what each scenario wrote for it.
+ */
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { findClient } from '../../../scripts/install-client.ts';
+import type { EventRecord, EventType } from '../../../src/index.ts';
+import { buildHook, report } from '../../faults/processes.ts';
+import { type ClientRun, runClaude, type StreamLine } from './client.ts';
+import { installHooks } from './hook-settings.ts';
+import { allText, conversation, say } from './model-script.ts';
+import { firedBy, noteOf, openStage, type Stage } from './scenario.ts';
+import { longWork, SCENARIOS } from './scenarios.ts';
+import { transcriptsOf } from './transcripts.ts';
+import { createWorld, type World } from './world.ts';
+
+const client = findClient();
+const binary = client.path ?? '';
+if (client.path === undefined) {
+  console.warn(`SKIPPED claude-code: ${client.reason}. Memoir was NOT tested with the real client.`);
+}
+
+/** Generous, because two cores may be shared; what a hook really costs is a benchmark's business. */
+const HOOK_LIMIT_MS = 5_000;
+
+/** What a hook has acknowledged by ending is in the journal. A row per event that writes something. */
+const WRITES: Readonly<Record<string, EventType>> = { SessionStart: 'session.started' };
+
+let folder = '';
+let memoirHook = '';
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'memoir-hook-'));
+  memoirHook = await buildHook(folder);
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+async function newWorld(): Promise<World> {
+  const world = await createWorld();
+  onTestFinished(() => world.close());
+  return world;
+}
+
+describe.skipIf(client.path === undefined)('the real client with Memoir listening', () => {
+  it.each(SCENARIOS)('$name', async (scenario) => {
+    const world = await newWorld();
+    installHooks(world, { memoirHook });
+    scenario.arrange?.(world);
+    world.model.script(scenario.rules(world));
+    const stage = openStage(binary, world);
+    await scenario.play(stage);
+
+    const order = (labels: readonly string[]) => (scenario.anyOrder ? [...labels].sort() : labels);
+    expect(order(firedBy(world))).toEqual(order(scenario.fires));
+    scenario.also?.(stage);
+    const journal = await world.journal();
+    for (const [type, notes] of Object.entries(scenario.journal)) expect(notesOf(journal, type)).toEqual(notes);
+    const ends = hookEnds(stage);
+    expect(ends.map((end) => end.odd).filter(Boolean)).toEqual([]);
+    const slowest = Math.max(...ends.map((end) => end.ms));
+    expect(slowest).toBeGreaterThan(0);
+    expect(slowest).toBeLessThan(HOOK_LIMIT_MS);
+    expect(tracesOfHooks(stage)).toEqual([]);
+    expect(world.model.unexpected()).toEqual([]);
+    expect(stage.runs.flatMap((run) => run.leftBehind)).toEqual([]);
+    const clientMs = stage.runs.map((run) => Math.round(run.ms)).join('+');
+    report(`claude-code/${scenario.name.replaceAll(' ', '-')}`, { clientMs, slowestHookMs: Math.round(slowest) });
+  });
+});
+
+describe.skipIf(client.path === undefined)('the looks themselves', () => {
+  it('see a hook that talks, and one that fails', async () => {
+    const world = await newWorld();
+    const talker = join(folder, 'talker.mjs');
+    writeFileSync(talker, `process.argv[2] === 'Stop' ? process.exit(3) : console.log('I am here');`);
+    installHooks(world, { memoirHook: talker });
+    world.model.script(conversation([say('Good day.')]));
+    const stage = openStage(binary, world);
+    await stage.run('Good day.');
+    const odd = hookEnds(stage).map((end) => end.odd);
+    expect(odd).toContain('SessionStart:startup: success, exit 0, said I am here\n');
+    expect(odd).toContainEqual(expect.stringContaining('Stop: error, exit 3'));
+    const traces = tracesOfHooks(stage);
+    expect(traces).toContainEqual(expect.stringMatching(/"type":"hook_success".*I am here/));
+    expect(traces).toContainEqual(expect.stringContaining('UserPromptSubmit hook success: I am here'));
+  });
+});
+
+describe.skipIf(client.path === undefined)('the real client, killed', () => {
+  const MOMENTS: readonly (readonly [string, (lines: readonly StreamLine[]) => boolean])[] = [
+    ['when its first hook has answered', (lines) => answered(lines, 'SessionStart') > 0],
+    ['when a prompt hook begins', (lines) => lines.some((line) => line.hook_event === 'UserPromptSubmit')],
+    ['in the middle of a command', (lines) => answered(lines, 'PreToolUse') > 1],
+  ];
+
+  it.each(MOMENTS)('%s: nothing a hook acknowledged is lost, and the session goes on', async (_moment, killWhen) => {
+    const world = await newWorld();
+    // Without the logging hook, so that every answer seen is Memoir's.
+    installHooks(world, { memoirHook, log: false });
+    world.model.script(longWork(world));
+    const args = ['--permission-mode', 'acceptEdits', '--allowedTools', 'Bash'];
+    const killed = await runClaude(binary, world, 'Begin the long work.', { args, killWhen });
+    expect(killed).toMatchObject({ signal: 'SIGKILL', timedOut: false });
+    expect(killed.leftBehind.filter(({ command }) => command.includes(memoirHook))).toEqual([]);
+
+    const journal = await world.journal();
+    expect(acknowledgedButMissing(killed, journal)).toEqual([]);
+    // The control: against a journal that lost everything the same look must find the loss.
+    expect(acknowledgedButMissing(killed, [])).not.toEqual([]);
+
+    world.model.script(conversation([say('As if nothing had happened.')]));
+    const next = await openStage(binary, world).run('Are you there?');
+    expect(notesOf(await world.journal(), 'session.ended')).toEqual(['other']);
+    expect(next.leftBehind).toEqual([]);
+  });
+});
+
+describe.skipIf(client.path === undefined)('the world the client runs in', () => {
+  it('has nothing but a loopback with the model on it', async () => {
+    const world = await newWorld();
+    const inside = (script: string) => {
+      const [file = '', ...args] = world.model.loopback.enter([process.execPath, '-e', script]);
+      // Not a synchronous call: the model that has to answer lives in this process.
+      return new Promise<string>((done) => {
+        execFile(file, args, { env: world.environment(), timeout: 20_000 }, (_error, stdout) => done(stdout.trim()));
+      });
+    };
+    const model = `fetch('${world.model.loopback.url}/v1/models').then((r) => console.log(r.status))`;
+    expect(await inside(model)).toBe('200');
+    if (!world.model.loopback.sealed) {
+      console.warn(
+        'claude-code: the network is NOT sealed here (that needs root on Linux); the client’s switches hold it.',
+      );
+      return;
+    }
+    // An address nobody has (RFC 5737): without a route it is refused at once, with one it would be tried for minutes.
+    const away = `require('node:net').connect(9, '192.0.2.1').on('error', (e) => console.log(e.code))`;
+    expect(await inside(away)).toBe('ENETUNREACH');
+  });
+});
+
+function notesOf(journal: readonly EventRecord[], type: string): readonly string[] {
+  return journal.filter((record) => record.type === type).map(noteOf);
+}
+
+function answered(lines: readonly StreamLine[], event: string): number {
+  return lines.filter((line) => line.subtype === 'hook_response' && line.hook_event === event && line.exit_code === 0)
+    .length;
+}
+
+/** Hook events that were answered more often than the journal has their events. */
+function acknowledgedButMissing(run: ClientRun, journal: readonly EventRecord[]): readonly string[] {
+  return Object.entries(WRITES).flatMap(([event, type]) => {
+    const [heard, kept] = [answered(run.lines, event), journal.filter((record) => record.type === type).length];
+    return heard > kept ? [`${event}: ${heard} answered, ${kept} kept`] : [];
+  });
+}
+
+interface HookEnd {
+  readonly ms: number;
+  /** What was wrong with it; empty for one that ended with exit 0 and said nothing. */
+  readonly odd: string;
+}
+
+/** Every hook the client reported on. It does not report on those of SessionEnd, which the journal shows. */
+function hookEnds({ runs }: Stage): readonly HookEnd[] {
+  return runs.flatMap(({ lines }) => {
+    const ends = lines.filter((line) => line.subtype === 'hook_response');
+    return lines
+      .filter((line) => line.subtype === 'hook_started')
+      .map(({ hook_id, hook_name, at }): HookEnd => {
+        const end = ends.find((line) => line.hook_id === hook_id);
+        if (end === undefined) return { ms: 0, odd: `${hook_name}: never ended` };
+        const fine = end.exit_code === 0 && end.outcome === 'success' && end.output === '';
+        const odd = fine ? '' : `${hook_name}: ${end.outcome}, exit ${end.exit_code}, said ${end.output}`;
+        return { ms: end.at - at, odd };
+      });
+  });
+}
+
+/** What hooks left where a person or the model can read it: in the client's transcripts and in the model's requests. */
+function tracesOfHooks({ world }: Stage): readonly string[] {
+  const lines = transcriptsOf(world).flatMap((file) => file.lines);
+  if (lines.length === 0) return ['there is no transcript to look at'];
+  return [
+    ...lines.map((line) => JSON.stringify(line.attachment ?? '')).filter((text) => text.includes('"type":"hook_')),
+    ...world.model
+      .requests()
+      .flatMap((request) => allText(request).match(/.* hook (success|additional context).*/g) ?? []),
+  ];
+}

@@ -1,0 +1,126 @@
+/**
+ * One person's machine in a temporary folder: a home, a git project, a Memoir home, a scripted model. A client started in
+ * it sees nothing else, because its environment holds only what is written here.
+ */
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, dirname, join } from 'node:path';
+import type { EventRecord } from '../../../src/index.ts';
+import { openMemoir } from '../../../src/index.ts';
+import { readEnvironment } from '../../../src/platform/environment.ts';
+import { endProcesses } from './left-behind.ts';
+import { type ScriptedModel, startModel } from './scripted-model.ts';
+
+/** What the client told the logging hook at one event. */
+export interface HookCall {
+  readonly at: number;
+  readonly input: HookInput;
+}
+
+export interface HookInput {
+  readonly hook_event_name: string;
+  readonly session_id: string;
+  readonly transcript_path: string;
+  readonly cwd: string;
+  readonly [field: string]: unknown;
+}
+
+export interface World {
+  readonly home: string;
+  readonly project: string;
+  readonly memoirHome: string;
+  readonly hookLog: string;
+  readonly model: ScriptedModel;
+  environment(more?: Readonly<Record<string, string>>): Record<string, string>;
+  /** Writes below the home, making folders; gives the full path. */
+  write(path: string, text: string): string;
+  /** What the logging hook saw, in the order the client started it. */
+  hookCalls(): readonly HookCall[];
+  /** Every event in this world's journal, in the order it learned them; what was left in the spool is taken in first. */
+  journal(): Promise<readonly EventRecord[]>;
+  close(): Promise<void>;
+}
+
+export const API_KEY = 'sk-test-dummy';
+
+export async function createWorld(): Promise<World> {
+  // Resolved, because the client reports real paths and the temporary folder is a link on some systems.
+  const root = realpathSync(mkdtempSync(join(tmpdir(), 'memoir-e2e-')));
+  const home = join(root, 'u');
+  const project = join(home, 'proj');
+  const hookLog = join(root, 'hook-log');
+  for (const folder of [join(home, 'tmp'), project, hookLog]) mkdirSync(folder, { recursive: true });
+  const model = await startModel([]);
+  const environment = (more: Readonly<Record<string, string>> = {}): Record<string, string> => ({
+    PATH: [dirname(process.execPath), '/usr/local/bin', '/usr/bin', '/bin'].join(delimiter),
+    HOME: home,
+    TMPDIR: join(home, 'tmp'),
+    TERM: 'dumb',
+    MEMOIR_HOME: join(home, '.memoir'),
+    ANTHROPIC_BASE_URL: model.loopback.url,
+    ANTHROPIC_API_KEY: API_KEY,
+    CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: '1',
+    DISABLE_AUTOUPDATER: '1',
+    DISABLE_TELEMETRY: '1',
+    DISABLE_ERROR_REPORTING: '1',
+    ...more,
+  });
+  const world: World = {
+    home,
+    project,
+    memoirHome: join(home, '.memoir'),
+    hookLog,
+    model,
+    environment,
+    write: (path, text) => {
+      const full = join(home, path);
+      mkdirSync(dirname(full), { recursive: true });
+      writeFileSync(full, text);
+      return full;
+    },
+    hookCalls: () =>
+      readdirSync(hookLog)
+        .filter((name) => name.endsWith('.json'))
+        .sort()
+        .map((name) => JSON.parse(readFileSync(join(hookLog, name), 'utf8')) as HookCall), // written by log-hook.mjs
+    journal: () => readJournal(environment()),
+    close: async () => {
+      endProcesses(home);
+      await model.close();
+      rmSync(root, { recursive: true, force: true, maxRetries: 3 });
+    },
+  };
+  world.write('proj/README.md', '# Shop\n');
+  world.write('proj/prices.txt', 'apple 3\npear 4\n');
+  commitAll(project, home);
+  return world;
+}
+
+async function readJournal(variables: Record<string, string>): Promise<readonly EventRecord[]> {
+  const memoir = openMemoir({ environment: readEnvironment(variables) });
+  try {
+    await memoir.start();
+    return [...memoir.events()];
+  } finally {
+    memoir.close();
+  }
+}
+
+function commitAll(project: string, home: string): void {
+  const person = { NAME: 'Test', EMAIL: 'test@example.invalid' };
+  const env = {
+    PATH: process.env.PATH ?? '',
+    HOME: home,
+    ...Object.fromEntries(
+      ['AUTHOR', 'COMMITTER'].flatMap((role) => Object.entries(person).map(([k, v]) => [`GIT_${role}_${k}`, v])),
+    ),
+  };
+  for (const args of [
+    ['init', '-q', '-b', 'main'],
+    ['add', '-A'],
+    ['commit', '-q', '-m', 'start'],
+  ]) {
+    execFileSync('git', args, { cwd: project, env, stdio: 'ignore' });
+  }
+}
