@@ -12,9 +12,10 @@ import type { EventRecord, EventType } from '../../../src/index.ts';
 import { buildHook, report } from '../../faults/processes.ts';
 import { type ClientRun, runClaude, type StreamLine } from './client.ts';
 import { installHooks } from './hook-settings.ts';
-import { allText, conversation, say } from './model-script.ts';
+import { allText, conversation, say, use } from './model-script.ts';
 import { firedBy, noteOf, openStage, type Stage } from './scenario.ts';
 import { longWork, SCENARIOS } from './scenarios.ts';
+import { openTerminal, whyNoTerminal } from './terminal.ts';
 import { transcriptsOf } from './transcripts.ts';
 import { createWorld, type World } from './world.ts';
 
@@ -69,6 +70,45 @@ describe.skipIf(client.path === undefined)('the real client with Memoir listenin
     expect(stage.runs.flatMap((run) => run.leftBehind)).toEqual([]);
     const clientMs = stage.runs.map((run) => Math.round(run.ms)).join('+');
     report(`claude-code/${scenario.name.replaceAll(' ', '-')}`, { clientMs, slowestHookMs: Math.round(slowest) });
+  });
+});
+
+const noTerminal = client.path === undefined ? 'there is no client' : whyNoTerminal();
+if (noTerminal !== undefined) console.warn(`SKIPPED claude-code on a terminal: ${noTerminal}.`);
+
+describe.skipIf(noTerminal !== undefined)('a person at the terminal', () => {
+  it('types, allows a file, clears and leaves', async () => {
+    const world = await newWorld();
+    installHooks(world, { memoirHook });
+    const file = join(world.project, 'note.txt');
+    world.model.script(
+      conversation([say('Good day to you.'), use('Write', { file_path: file, content: 'x' }), say('Noted.')]),
+    );
+    const terminal = openTerminal(binary, world, ['--permission-mode', 'manual']);
+    await terminal.see(/[❯>]/);
+    await terminal.type('Good day.');
+    await terminal.see(/Good day to you/);
+    await terminal.type('Write a note.');
+    await terminal.see(/Do you want/);
+    await terminal.type('');
+    await terminal.see(/Noted\./);
+    await terminal.type('/clear');
+    await terminal.see(/[❯>]/);
+    await terminal.type('/exit');
+    const { ms, leftBehind } = await terminal.ended();
+
+    expect(firedBy(world)).toEqual([
+      'SessionStart startup',
+      ...['UserPromptSubmit', 'Stop'],
+      ...['UserPromptSubmit', 'PreToolUse Write', 'PostToolUse Write', 'Stop'],
+      ...['SessionEnd clear', 'SessionStart clear', 'SessionEnd prompt_input_exit'],
+    ]);
+    const journal = await world.journal();
+    expect(notesOf(journal, 'session.started')).toEqual(['startup', 'clear']);
+    expect(notesOf(journal, 'session.ended')).toEqual(['clear', 'prompt_input_exit']);
+    expect(terminal.screen()).not.toMatch(/hook (error|success)/i);
+    expect(leftBehind).toEqual([]);
+    report('claude-code/terminal', { clientMs: Math.round(ms) });
   });
 });
 

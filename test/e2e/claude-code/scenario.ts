@@ -2,7 +2,7 @@
  * A scenario: a conversation played with the real client, which hook events it must fire and what the journal must hold
  * afterwards. One row of `scenarios.ts` each; the test walks the rows.
  */
-import { expect } from 'vitest';
+import assert from 'node:assert/strict';
 import type { Json } from '../../../src/domain/event.ts';
 import type { EventRecord, EventType } from '../../../src/index.ts';
 import { type ClientOptions, type ClientRun, type ClientSession, openSession, runClaude } from './client.ts';
@@ -44,11 +44,8 @@ export function openStage(binary: string, world: World): Stage {
   const runs: ClientRun[] = [];
   const finished = (run: ClientRun): PlayedRun => {
     runs.push(run);
-    expect({ code: run.code, timedOut: run.timedOut, stderr: run.stderr }).toEqual({
-      code: 0,
-      timedOut: false,
-      stderr: '',
-    });
+    const { code, timedOut, stderr } = run;
+    assert.deepEqual({ code, timedOut, stderr }, { code: 0, timedOut: false, stderr: '' });
     const sessionId = run.lines.findLast((line) => line.session_id !== undefined)?.session_id ?? '';
     return { ...run, sessionId };
   };
