@@ -4,8 +4,8 @@
  */
 import { existsSync, realpathSync } from 'node:fs';
 import { basename, dirname, join, sep } from 'node:path';
-import type { Recorded } from './capture/record.ts';
-import { recordEvents } from './capture/record.ts';
+import type { Installer } from './capture/agents/claude-code/install/installer.ts';
+import { type Recorded, recordEvents } from './capture/record.ts';
 import { replaySpool, type SpoolReplay } from './capture/replay-spool.ts';
 import { listRejectedSpool, listSpool } from './capture/spool.ts';
 import { isMemoirError, MemoirError } from './domain/errors.ts';
@@ -66,6 +66,14 @@ export interface Memoir {
   exportToFile(path: string): { readonly events: number };
   /** Written into the user's file; `undefined` takes the setting out of it. Takes effect when Memoir is next opened. */
   setConfig(key: string, value: unknown): void;
+  /** Puts Memoir into the agents of this machine, and takes it out again. */
+  installer(program: {
+    readonly version: string;
+    readonly commands: readonly string[];
+    readonly cwd: string;
+  }): Promise<Installer>;
+  /** Deletes the home and all that Memoir keeps in it. What is there of somebody else stays, and is named. */
+  purge(): Promise<{ readonly left: readonly string[] }>;
   close(): void;
 }
 
@@ -110,7 +118,7 @@ export function openMemoir(options: MemoirOptions = {}): Memoir {
     }
   };
   const replay = async (): Promise<SpoolReplay> => {
-    const result = await replaySpool(writing(), layout);
+    const result = await replaySpool(writing(), layout, environment.userHome);
     for (const { file, why } of result.rejected) log.error('spool file set aside', { file, why });
     return result;
   };
@@ -216,6 +224,15 @@ export function openMemoir(options: MemoirOptions = {}): Memoir {
       };
       writeFileAtomic(path, lines());
       return { events };
+    },
+    installer: async (program) => {
+      const { createInstaller } = await import('./capture/agents/claude-code/install/installer.ts');
+      return createInstaller({ ...program, layout, environment, clock });
+    },
+    purge: async () => {
+      close();
+      const { purgeHome } = await import('./forget/purge-home.ts');
+      return purgeHome(layout);
     },
     setConfig: (key, value) => {
       // Also where the setting that is to be made is the one that allows this filesystem: one small file is safe there.

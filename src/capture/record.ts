@@ -6,23 +6,40 @@ import { isMemoirError } from '../domain/errors.ts';
 import type { EventDraft } from '../domain/event.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { HomeLayout } from '../platform/layout.ts';
-import { type Appended, appendEvents } from '../store/journal/append.ts';
+import { type Appended, appendDecided } from '../store/journal/append.ts';
 import type { Journal } from '../store/journal/journal.ts';
+import { createSettler, type Seen } from './settle.ts';
 import { spoolEvents } from './spool.ts';
 
 export type Recorded =
   | { readonly where: 'journal'; readonly events: readonly Appended[] }
   | { readonly where: 'spool'; readonly file: string; readonly because: Error };
 
-export function recordEvents(
-  target: { readonly layout: HomeLayout; readonly clock: Clock; readonly open: () => Journal },
-  drafts: readonly EventDraft[],
-): Recorded {
+export interface RecordTarget {
+  readonly layout: HomeLayout;
+  readonly clock: Clock;
+  readonly userHome?: string;
+  readonly open: () => Journal;
+}
+
+export function recordSeen(target: RecordTarget, seen: readonly Seen[]): Recorded {
   try {
-    return { where: 'journal', events: appendEvents(target.open(), drafts) };
+    const journal = target.open();
+    const events = appendDecided(journal, () => createSettler(journal, target.userHome ?? '').settle(seen));
+    return { where: 'journal', events };
   } catch (error) {
     // Held, full, read-only, damaged, gone or of another shape: all of it may be put right later, so the event waits.
     if (!isMemoirError(error)) throw error;
-    return { where: 'spool', file: spoolEvents(target.layout, target.clock, drafts), because: error };
+    const cwd = seen.find((each) => each.cwd !== undefined)?.cwd;
+    const drafts = seen.map((each) => each.draft);
+    return { where: 'spool', file: spoolEvents(target.layout, target.clock, drafts, cwd), because: error };
   }
+}
+
+/** What needs no project, or already has one. */
+export function recordEvents(target: RecordTarget, drafts: readonly EventDraft[]): Recorded {
+  return recordSeen(
+    target,
+    drafts.map((draft) => ({ cwd: undefined, draft })),
+  );
 }

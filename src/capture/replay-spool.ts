@@ -8,8 +8,9 @@ import { systemCode } from '../domain/errors.ts';
 import type { EventDraft } from '../domain/event.ts';
 import { removeDurably } from '../platform/atomic-file.ts';
 import type { HomeLayout } from '../platform/layout.ts';
-import { appendEvents } from '../store/journal/append.ts';
+import { appendDecided } from '../store/journal/append.ts';
 import type { Journal } from '../store/journal/journal.ts';
+import { createSettler } from './settle.ts';
 import { listSpool } from './spool.ts';
 
 export interface SpoolReplay {
@@ -18,7 +19,7 @@ export interface SpoolReplay {
   readonly rejected: readonly { readonly file: string; readonly why: string }[];
 }
 
-export async function replaySpool(journal: Journal, layout: HomeLayout): Promise<SpoolReplay> {
+export async function replaySpool(journal: Journal, layout: HomeLayout, userHome = ''): Promise<SpoolReplay> {
   const files = listSpool(layout);
   if (files.length === 0) return { replayed: 0, rejected: [] };
   // Loaded only when there is something to check: most commands find the spool empty.
@@ -35,17 +36,24 @@ export async function replaySpool(journal: Journal, layout: HomeLayout): Promise
       rejected.push({ file, why: checked });
       continue;
     }
-    appendEvents(journal, checked);
+    const { drafts, cwd } = checked;
+    appendDecided(journal, () => createSettler(journal, userHome).settle(drafts.map((draft) => ({ cwd, draft }))));
     removeDurably(path);
-    replayed += checked.length;
+    replayed += drafts.length;
   }
   return { replayed, rejected };
+}
+
+interface Spooled {
+  readonly drafts: readonly EventDraft[];
+  /** Where they happened, when nobody could yet say in which project. */
+  readonly cwd: string | undefined;
 }
 
 type CheckDraft = typeof import('../store/journal/event-schema.ts').checkDraft;
 
 /** The drafts, or why the file cannot be taken. All or nothing: half a file in the journal would be forgotten there. */
-function checkSpoolFile(content: string, checkDraft: CheckDraft): readonly EventDraft[] | string {
+function checkSpoolFile(content: string, checkDraft: CheckDraft): Spooled | string {
   let parsed: unknown;
   try {
     parsed = JSON.parse(content);
@@ -61,7 +69,8 @@ function checkSpoolFile(content: string, checkDraft: CheckDraft): readonly Event
     if (!check.ok) return check.message;
     drafts.push(check.draft);
   }
-  return drafts;
+  const cwd = 'cwd' in parsed && typeof parsed.cwd === 'string' ? parsed.cwd : undefined;
+  return { drafts, cwd };
 }
 
 /** Another process may be replaying too, and be faster. */

@@ -13,8 +13,8 @@ import { writeFileAtomic } from '../platform/atomic-file.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { HomeLayout } from '../platform/layout.ts';
 
-/** Returns once the drafts are safely on disk; throws like any file operation when even that is impossible. */
-export function spoolEvents(layout: HomeLayout, clock: Clock, drafts: readonly EventDraft[]): string {
+/** `cwd`: where they happened, when their project could not be looked up. Returns once the drafts are safely on disk; throws like any file operation when even that is impossible. */
+export function spoolEvents(layout: HomeLayout, clock: Clock, drafts: readonly EventDraft[], cwd?: string): string {
   const now = clock.now();
   const events = drafts.map((draft) => ({
     ...draft,
@@ -22,7 +22,7 @@ export function spoolEvents(layout: HomeLayout, clock: Clock, drafts: readonly E
     ...(draft.key === undefined ? { id: draft.id ?? newId(now) } : {}),
   }));
   const file = join(layout.spool, `${fileTime(now)}-${newId(now)}.json`);
-  writeFileAtomic(file, `${JSON.stringify({ spool: 1, events })}\n`);
+  writeFileAtomic(file, `${JSON.stringify({ spool: 1, ...(cwd === undefined ? {} : { cwd }), events })}\n`);
   return file;
 }
 

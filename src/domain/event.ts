@@ -20,11 +20,26 @@ export interface EventBodies {
     readonly interactive?: boolean;
     readonly source?: string;
     readonly model?: string;
+    /** The session that started this one, and what kind of helper it asked for. */
     readonly parent?: string;
+    readonly agentType?: string;
   };
   'session.ended': { readonly reason?: string };
-  'prompt.submitted': { readonly text: string; readonly promptId?: string; readonly origin?: 'person' | 'machine' };
+  'prompt.submitted': {
+    readonly text: string;
+    readonly promptId?: string;
+    readonly origin?: 'person' | 'machine';
+    /** Noted, not stored. */
+    readonly images?: number;
+  };
   'reply.given': { readonly text: string; readonly promptId?: string };
+  'plan.proposed': { readonly text: string };
+  'context.compacted': {
+    readonly trigger?: string;
+    readonly summary?: string;
+    readonly tokensBefore?: number;
+    readonly tokensAfter?: number;
+  };
   'tool.called': {
     readonly tool: string;
     readonly outcome: 'ok' | 'failed' | 'denied';
@@ -63,6 +78,8 @@ export interface EventBodies {
     readonly due?: string;
     readonly dependsOn?: readonly string[];
     readonly context?: string;
+    /** Found in what was said, not asked for: shown apart until somebody takes it up. */
+    readonly suggested?: boolean;
   };
   'task.changed': {
     readonly task: string;
@@ -90,6 +107,8 @@ export interface EventBodies {
   };
   'fact.changed': { readonly fact: string; readonly truth: Truth; readonly by?: string; readonly why?: string };
   'status.set': { readonly name: string; readonly value: string | null };
+  'capture.paused': { readonly until?: number };
+  'capture.resumed': { readonly [none: string]: never };
   'event.supplemented': { readonly target: string; readonly fields: { readonly [field: string]: Json } };
   'event.erased': { readonly target: string; readonly reason?: string };
 }
@@ -124,6 +143,16 @@ export const EVENT_TYPES: { readonly [T in EventType]: EventTypeInfo } = {
     version: 1,
     about: 'A tool call with its input, outcome and the files it touched.',
     prompt: 'Command, files and exit code may be; its output never unasked.',
+  },
+  'plan.proposed': {
+    version: 1,
+    about: 'What an agent proposed to do, in plan mode; neither a task nor a memory.',
+    prompt: 'Only when recalled.',
+  },
+  'context.compacted': {
+    version: 1,
+    about: 'The client replaced a part of the conversation by a summary; the words themselves stay here.',
+    prompt: 'Only when recalled; the client gives the summary itself.',
   },
   'file.intent': {
     version: 1,
@@ -185,6 +214,12 @@ export const EVENT_TYPES: { readonly [T in EventType]: EventTypeInfo } = {
     about: 'One line of the project’s status was set or removed.',
     prompt: 'As part of the status.',
   },
+  'capture.paused': {
+    version: 1,
+    about: 'Recording stopped, in a project or everywhere, for a while or until it is resumed.',
+    prompt: 'Never.',
+  },
+  'capture.resumed': { version: 1, about: 'Recording goes on.', prompt: 'Never.' },
   'event.supplemented': {
     version: 1,
     about: 'The same happening seen again with more content.',

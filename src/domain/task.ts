@@ -42,6 +42,8 @@ export interface Task {
   readonly dependsOn: readonly string[];
   /** Why it is blocked, or was dropped. */
   readonly why: string | undefined;
+  /** Found in what was said and taken up by nobody yet. */
+  readonly suggested: boolean;
 }
 
 export interface TaskChange {
@@ -85,10 +87,12 @@ export function reduceTask(task: Task | undefined, event: TaskEvent): Task | und
       context,
       dependsOn: [...new Set(dependsOn ?? [])].sort(),
       why: undefined,
+      suggested: event.body.suggested === true,
     };
   }
   if (!task) return undefined;
-  const touched = { ...task, updatedAt: Math.max(task.updatedAt, event.happenedAt) };
+  // Whoever does anything with it has taken it up.
+  const touched = { ...task, suggested: false, updatedAt: Math.max(task.updatedAt, event.happenedAt) };
   switch (event.type) {
     case 'task.changed':
       return withChange(touched, event);

@@ -22,6 +22,8 @@ export interface Environment {
   readonly claudeConfigDir: string | undefined;
   readonly claudeSessionId: string | undefined;
   readonly claudeProjectDir: string | undefined;
+  /** How the client was started: `cli` for a person at a terminal. */
+  readonly claudeEntrypoint: string | undefined;
   /** Where programs such as git are looked for. */
   readonly searchPath: string | undefined;
   /** VISUAL, else EDITOR: a command line, not a path. */
@@ -53,6 +55,7 @@ export function readEnvironment(
     claudeConfigDir: given('CLAUDE_CONFIG_DIR'),
     claudeSessionId: given('CLAUDE_CODE_SESSION_ID'),
     claudeProjectDir: given('CLAUDE_PROJECT_DIR'),
+    claudeEntrypoint: given('CLAUDE_CODE_ENTRYPOINT'),
     searchPath: given('PATH'),
     editor: given('VISUAL') ?? given('EDITOR'),
   });

@@ -113,6 +113,22 @@ export const SETTINGS = {
     description: 'Globs of paths whose content is never recorded. A project adds to your own list.',
     project: true,
   },
+  'capture.nonInteractive': {
+    type: 'enum',
+    values: ['record', 'skip'],
+    default: 'record',
+    variable: 'MEMOIR_CAPTURE_NON_INTERACTIVE',
+    description: 'Runs that no person types in (`claude -p`, scripts): their prompts never count as yours.',
+    project: false,
+  },
+  'capture.temporaryFolders': {
+    type: 'enum',
+    values: ['record', 'skip'],
+    default: 'record',
+    variable: 'MEMOIR_CAPTURE_TEMPORARY_FOLDERS',
+    description: 'Sessions in folders below the system’s folder for temporary files.',
+    project: false,
+  },
   'log.level': {
     type: 'enum',
     values: ['off', 'error', 'warn', 'info', 'debug'],

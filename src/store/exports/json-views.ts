@@ -34,6 +34,7 @@ export function taskJson(task: Task, slugOf: SlugOf) {
     context_summary: task.context ?? null,
     depends_on: task.dependsOn,
     why: task.why ?? null,
+    suggested: task.suggested,
   };
 }
 

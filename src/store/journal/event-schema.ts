@@ -42,14 +42,23 @@ export const BODY_SCHEMAS: BodySchemas = {
     source: name.exactOptional(),
     model: name.exactOptional(),
     parent: name.exactOptional(),
+    agentType: name.exactOptional(),
   }),
   'session.ended': z.strictObject({ reason: name.exactOptional() }),
   'prompt.submitted': z.strictObject({
     text: z.string(),
     promptId: name.exactOptional(),
     origin: z.enum(['person', 'machine']).exactOptional(),
+    images: z.int().positive().exactOptional(),
   }),
   'reply.given': z.strictObject({ text: z.string(), promptId: name.exactOptional() }),
+  'plan.proposed': z.strictObject({ text: z.string() }),
+  'context.compacted': z.strictObject({
+    trigger: name.exactOptional(),
+    summary: z.string().exactOptional(),
+    tokensBefore: z.int().exactOptional(),
+    tokensAfter: z.int().exactOptional(),
+  }),
   'tool.called': z.strictObject({
     tool: name,
     outcome: z.enum(['ok', 'failed', 'denied']),
@@ -78,6 +87,7 @@ export const BODY_SCHEMAS: BodySchemas = {
     due: day.exactOptional(),
     dependsOn: z.array(id).exactOptional(),
     context: z.string().max(TASK_CONTEXT_MAX_CHARS).exactOptional(),
+    suggested: z.boolean().exactOptional(),
   }),
   'task.changed': z.strictObject({
     task: id,
@@ -108,6 +118,8 @@ export const BODY_SCHEMAS: BodySchemas = {
     name: name.max(STATUS_NAME_MAX_CHARS),
     value: z.string().max(STATUS_VALUE_MAX_CHARS).nullable(),
   }),
+  'capture.paused': z.strictObject({ until: z.int().exactOptional() }),
+  'capture.resumed': z.strictObject({}),
   'event.supplemented': z.strictObject({ target: id, fields: z.record(z.string(), z.json()) }),
   'event.erased': z.strictObject({ target: id, reason: z.string().max(500).exactOptional() }),
 };

@@ -7,10 +7,11 @@ import { existsSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileTime } from '../../domain/dates.ts';
 import { MemoirError } from '../../domain/errors.ts';
-import { createFileExclusive, publishStaged, readTextIfExists } from '../../platform/atomic-file.ts';
+import { createFileExclusive, publishStaged } from '../../platform/atomic-file.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { withFileLock } from '../../platform/file-lock.ts';
 import type { HomeLayout } from '../../platform/layout.ts';
+import { homeSecret } from '../../platform/secret.ts';
 import { type Database, type OpenOptions, openDatabase } from '../../platform/sqlite.ts';
 import { listBackups, stagedBackup } from '../backups/backup-files.ts';
 import { rebuildState, recordProjectionVersion, staleProjections } from '../state/fold-changes.ts';
@@ -66,7 +67,7 @@ export function openJournal(options: JournalOptions): Journal {
       device: String(db.get("SELECT value FROM meta WHERE name = 'device'")?.value),
       clock,
       projections: options.projections ?? PROJECTIONS,
-      hashKey: (key) => createHmac('sha256', readSecret(layout)).update(key).digest('hex'),
+      hashKey: (key) => createHmac('sha256', homeSecret(layout.secretFile)).update(key).digest('hex'),
       close: () => db.close(),
     };
     if (options.mode !== 'read') markHomeUsed(layout);
@@ -178,10 +179,4 @@ function olderJournal(layout: HomeLayout, found: number, latest: number): Memoir
     next: 'Run `memoir doctor` once: it makes a backup and upgrades it.',
     data: { found, latest },
   });
-}
-
-/** Made the first time something is erased. */
-function readSecret(layout: HomeLayout): string {
-  createFileExclusive(layout.secretFile, `${randomBytes(32).toString('hex')}\n`);
-  return (readTextIfExists(layout.secretFile) ?? '').trim();
 }

@@ -92,8 +92,9 @@ export const MIGRATIONS: readonly Migration[] = [
     version: 2,
     name: 'projects, tasks, facts, status',
     up: (db) =>
-      // Each row is one entity: its state as JSON, and the columns it is asked by computed from that, so a fold writes
-      // one value and no column can disagree with it. `last` is the order stamp of the newest event in it.
+      // Each row is one entity: its state as JSON, and beside it the columns it is asked by, which the projection computes
+      // from that state. Plain columns: an index on a generated one covers no query, and a count would read every row.
+      // `last` is the order stamp of the newest event in it.
       db.exec(`
         CREATE TABLE projects (entity TEXT PRIMARY KEY, state TEXT NOT NULL, last TEXT NOT NULL) WITHOUT ROWID;
 
@@ -101,38 +102,44 @@ export const MIGRATIONS: readonly Migration[] = [
           entity TEXT PRIMARY KEY,
           state TEXT NOT NULL,
           last TEXT NOT NULL,
-          project TEXT AS (state ->> 'project'),
-          status TEXT AS (state ->> 'status'),
-          rank INTEGER AS (instr('urgent high   normal low', state ->> 'priority')),
-          due TEXT AS (coalesce(state ->> 'due', '9999')),
-          created_at INTEGER AS (state ->> 'createdAt'),
-          closed_at INTEGER AS (state ->> 'closedAt'),
-          claimed_until INTEGER AS (coalesce(state -> 'claim' ->> 'until', 0)),
-          short TEXT AS (state ->> 'short')
+          project TEXT,
+          status TEXT,
+          rank INTEGER,
+          due TEXT,
+          created_at INTEGER,
+          closed_at INTEGER,
+          claimed_until INTEGER,
+          waits_for INTEGER,
+          short TEXT
         ) WITHOUT ROWID;
-        CREATE INDEX tasks_in_order ON tasks (status, rank, due, created_at);
-        CREATE INDEX tasks_of_project ON tasks (project, status, rank, due, created_at);
-        CREATE INDEX tasks_by_short ON tasks (short);
+        -- Each list is read off an index in its own order and stops at its limit; counts touch nothing but the index.
+        -- By status for \`ready\`, with closing times for what is and what once was open.
+        CREATE INDEX tasks_by_status ON tasks (status, rank, due, created_at, entity, claimed_until, waits_for, project);
+        CREATE INDEX tasks_of_project_by_status
+          ON tasks (project, status, rank, due, created_at, entity, claimed_until, waits_for);
+        CREATE INDEX tasks_in_order ON tasks (rank, due, created_at, entity, closed_at, status, project);
+        CREATE INDEX tasks_of_project_in_order ON tasks (project, rank, due, created_at, entity, closed_at, status);
+        CREATE INDEX tasks_by_short ON tasks (short, status);
 
         CREATE TABLE facts (
           entity TEXT PRIMARY KEY,
           state TEXT NOT NULL,
           last TEXT NOT NULL,
-          project TEXT AS (state ->> 'project'),
-          kind TEXT AS (state ->> 'kind'),
-          subject TEXT AS (state ->> 'subject'),
-          truth TEXT AS (state ->> 'truth'),
-          valid_from INTEGER AS (state ->> 'validFrom'),
-          valid_to INTEGER AS (state ->> 'validTo')
+          project TEXT,
+          kind TEXT,
+          subject TEXT,
+          truth TEXT,
+          valid_from INTEGER,
+          valid_to INTEGER
         ) WITHOUT ROWID;
-        CREATE INDEX facts_of_project ON facts (project, kind, valid_from);
+        CREATE INDEX facts_of_project ON facts (project, kind, valid_from, entity, valid_to);
         CREATE INDEX facts_by_subject ON facts (subject) WHERE subject IS NOT NULL;
 
         CREATE TABLE status_lines (
           entity TEXT PRIMARY KEY,
           state TEXT NOT NULL,
           last TEXT NOT NULL,
-          project TEXT AS (state ->> 'project')
+          project TEXT
         ) WITHOUT ROWID;
         CREATE INDEX status_of_project ON status_lines (project);
 
@@ -141,13 +148,31 @@ export const MIGRATIONS: readonly Migration[] = [
           entity TEXT PRIMARY KEY,
           state TEXT NOT NULL,
           last TEXT NOT NULL,
-          project TEXT AS (state ->> 'project'),
-          last_at INTEGER AS (state ->> 'lastAt')
+          project TEXT,
+          last_at INTEGER
         ) WITHOUT ROWID;
         CREATE INDEX spans_of_project ON spans (project, last_at);
 
         -- Where the work is outside of any project's folder: per session, or as the default.
         CREATE TABLE switches (entity TEXT PRIMARY KEY, state TEXT NOT NULL, last TEXT NOT NULL) WITHOUT ROWID;
+      `),
+  },
+  {
+    version: 3,
+    name: 'pauses, cursors of transcripts',
+    up: (db) =>
+      db.exec(`
+        CREATE TABLE pauses (entity TEXT PRIMARY KEY, state TEXT NOT NULL, last TEXT NOT NULL) WITHOUT ROWID;
+
+        -- How far each transcript has been read. Not a fold: about files, not about what happened. Reading one again
+        -- from the start records nothing twice, so a lost cursor only costs time.
+        CREATE TABLE cursors (
+          file TEXT PRIMARY KEY,
+          offset INTEGER NOT NULL,
+          head TEXT NOT NULL,                -- hash of its first bytes: tells a file from another of the same name
+          state TEXT NOT NULL,
+          read_at INTEGER NOT NULL
+        ) WITHOUT ROWID;
       `),
   },
 ];

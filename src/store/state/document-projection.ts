@@ -10,7 +10,7 @@ import type { Projection } from './projection.ts';
 
 interface DocumentDefinition<State> {
   readonly name: string;
-  readonly table: 'projects' | 'tasks' | 'facts' | 'status_lines' | 'spans' | 'switches';
+  readonly table: 'projects' | 'tasks' | 'facts' | 'status_lines' | 'spans' | 'switches' | 'pauses';
   readonly version: number;
   readonly order: 'any' | 'time';
   readonly readsTexts: boolean;
@@ -18,8 +18,8 @@ interface DocumentDefinition<State> {
   source(entity: string): EventFilter;
   /** Undefined: there is nothing to show (yet). The row stays, so that a late beginning is noticed. */
   reduce(state: State | undefined, event: MemoirEvent, entity: string): State | undefined;
-  /** What else the row's JSON holds for look-ups. */
-  columns?(state: State): Readonly<Record<string, string>>;
+  /** What rows are looked up by, computed from the state. Names of columns; all are null where there is no state. */
+  readonly columns?: Readonly<Record<string, (state: State) => string | number | undefined>>;
 }
 
 /** The state with the entity it belongs to, which reducers of keyed entities need. */
@@ -32,6 +32,13 @@ export function documentProjection<State extends object>(
   definition: DocumentDefinition<State>,
 ): Projection<Held<State>> {
   const { table } = definition;
+  const columns = Object.entries(definition.columns ?? {});
+  const names = ['entity', 'state', 'last', ...columns.map(([name]) => name)];
+  const upsert = `INSERT INTO ${table} (${names.join(', ')}) VALUES (${names.map(() => '?').join(', ')})
+    ON CONFLICT (entity) DO UPDATE SET ${names
+      .slice(1)
+      .map((name) => `${name} = excluded.${name}`)
+      .join(', ')}`;
   return {
     name: definition.name,
     version: definition.version,
@@ -46,17 +53,12 @@ export function documentProjection<State extends object>(
       return row && { state: { entity, state: parseState<State>(row.state) }, last: String(row.last) };
     },
     save: (db, entity, { state }, last) => {
-      db.run(
-        `INSERT INTO ${table} (entity, state, last) VALUES (?, ?, ?)
-         ON CONFLICT (entity) DO UPDATE SET state = excluded.state, last = excluded.last`,
-        entity,
-        stateJson(state && { ...state, ...definition.columns?.(state) }),
-        last,
-      );
+      const values = columns.map(([, valueOf]) => (state === undefined ? null : (valueOf(state) ?? null)));
+      db.run(upsert, entity, stateJson(state), last, ...values);
     },
     remove: (db, entity) => void db.run(`DELETE FROM ${table} WHERE entity = ?`, entity),
     clear: (db) => void db.run(`DELETE FROM ${table}`),
-    dump: (db) => db.all(`SELECT entity, state, last FROM ${table} ORDER BY entity`),
+    dump: (db) => db.all(`SELECT * FROM ${table} ORDER BY entity`),
   };
 }
 

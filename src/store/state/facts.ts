@@ -12,6 +12,14 @@ export const factsProjection = documentProjection<Fact>({
   entities: (event) => (isFactEvent(event) ? [factOf(event)] : []),
   source: (fact) => ({ subject: fact }),
   reduce: (fact, event) => (isFactEvent(event) ? reduceFact(fact, event) : fact),
+  columns: {
+    project: (fact) => fact.project,
+    kind: (fact) => fact.kind,
+    subject: (fact) => fact.subject,
+    truth: (fact) => fact.truth,
+    valid_from: (fact) => fact.validFrom,
+    valid_to: (fact) => fact.validTo,
+  },
 });
 
 export interface FactFilter {

@@ -1,5 +1,6 @@
 /** Every projection there is. Adding one here makes it follow the journal, survive `rebuild` and be tested for order. */
 import { factsProjection } from './facts.ts';
+import { pausesProjection } from './pauses.ts';
 import type { Projection } from './projection.ts';
 import { projectsProjection, switchesProjection } from './projects.ts';
 import { sessionsProjection } from './sessions.ts';
@@ -16,4 +17,5 @@ export const PROJECTIONS: readonly Projection[] = [
   factsProjection as Projection,
   statusProjection as Projection,
   spansProjection as Projection,
+  pausesProjection as Projection,
 ];

@@ -40,12 +40,13 @@ export const spansProjection = documentProjection<Span>({
     lastAt: Math.max(span?.lastAt ?? event.happenedAt, event.happenedAt),
     files: withFiles(span?.files ?? {}, event),
   }),
+  columns: { project: (span) => span.project, last_at: (span) => span.lastAt },
 });
 
 /** Newest first. */
 export function listSpans(db: Database, project: string, limit: number): readonly Span[] {
   return statesOf<Span>(
-    db.all('SELECT state FROM spans WHERE project = ? ORDER BY last_at DESC, entity LIMIT ?', project, limit),
+    db.all('SELECT state FROM spans WHERE project = ? ORDER BY last_at DESC, entity DESC LIMIT ?', project, limit),
   );
 }
 

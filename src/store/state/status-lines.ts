@@ -24,6 +24,7 @@ export const statusProjection = documentProjection<StatusState>({
     event.type === 'status.set' && event.project !== undefined
       ? { project: event.project, name: event.body.name, value: event.body.value, at: event.happenedAt }
       : state,
+  columns: { project: (line) => line.project },
 });
 
 export function listStatus(db: Database, project: string): readonly StatusLine[] {

@@ -3,8 +3,7 @@
  * Whatever happens it exits 0 with nothing on stdout that was not meant: a memory must never stand in the agent's way.
  */
 import { spawn } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { readFileSync, statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { type HookScene, seenByHook } from '../../capture/agents/claude-code/hook-drafts.ts';
 import { mayCapture } from '../../capture/policy.ts';
@@ -22,12 +21,25 @@ import { createLog } from '../../platform/log.ts';
 import { homeSecret } from '../../platform/secret.ts';
 import { type Journal, openJournal } from '../../store/journal/journal.ts';
 import { externalInTurn } from '../../store/state/turn.ts';
+import { catchUp } from './catch-up.ts';
+
+/** How the hook starts itself for the work nobody waits for. */
+const CATCH_UP = 'catch-up';
+const ENDED = '--ended';
+
+/** Left open by every hook, the log would grow; beyond this, one hook takes the time to close properly. */
+const LONG_LOG_BYTES = 512 * 1024;
 
 /** After these the transcript holds more than the hook was told; a process of its own reads it. */
 const CATCH_UP_AFTER = new Set(['SessionStart', 'PreCompact', 'SessionEnd']);
 
 function main(environment: Environment, layout: HomeLayout): void {
-  const event = process.argv[2] ?? '';
+  const [event = '', transcript, ended] = process.argv.slice(2);
+  if (event === CATCH_UP && transcript !== undefined) {
+    const config = loadConfig({ env: environment, userFile: layout.configFile });
+    catchUp({ layout, config, userHome: environment.userHome }, transcript, ended === ENDED);
+    return;
+  }
   const input: unknown = JSON.parse(readFileSync(0, 'utf8'));
   if (typeof input !== 'object' || input === null || Array.isArray(input)) return;
   const config = loadConfig({ env: environment, userFile: layout.configFile });
@@ -62,22 +74,22 @@ function main(environment: Environment, layout: HomeLayout): void {
       }
     },
   };
-  try {
-    const seen = seenByHook(event, fields, scene);
-    if (seen.length > 0) recordSeen({ layout, clock: systemClock, userHome: environment.userHome, open }, seen);
-  } finally {
-    journal?.close();
-  }
+  const seen = seenByHook(event, fields, scene);
+  if (seen.length > 0) recordSeen({ layout, clock: systemClock, userHome: environment.userHome, open }, seen);
+  if (journal && logBytes(layout) > LONG_LOG_BYTES) journal.close();
   if (CATCH_UP_AFTER.has(event) && typeof fields.transcript_path === 'string') {
     catchUpDetached(fields.transcript_path, event === 'SessionEnd');
   }
 }
 
+function logBytes(layout: HomeLayout): number {
+  return statSync(`${layout.journal}-wal`, { throwIfNoEntry: false })?.size ?? 0;
+}
+
 /** Survives the client's end; nobody waits for it. */
-function catchUpDetached(transcript: string, final: boolean): void {
-  const script = join(dirname(fileURLToPath(import.meta.url)), 'catch-up.js');
-  if (!existsSync(script)) return;
-  spawn(process.execPath, [script, transcript, ...(final ? ['--final'] : [])], {
+function catchUpDetached(transcript: string, ended: boolean): void {
+  const script = fileURLToPath(import.meta.url);
+  spawn(process.execPath, [script, CATCH_UP, transcript, ...(ended ? [ENDED] : [])], {
     detached: true,
     stdio: 'ignore',
     windowsHide: true,
@@ -95,4 +107,7 @@ try {
 } catch {
   // Trigger: no usable home, so not even a log. Reason: the agent's turn goes on whatever became of our memory.
 }
-process.exitCode = 0;
+// The journal is left open on purpose. Closing the last connection moves the log into the file and deletes it, and the
+// next hook makes it anew: four syncs besides the one that makes the event durable, a fifth of the hook's time. Ended
+// like this, as by a kill, the log stays until it is long or a command closes the journal properly.
+process.exit(0);

@@ -1,65 +1,183 @@
 /**
- * What a Claude Code hook event means to the journal. Hand-written guards instead of a validation library: this is part
- * of the hook, which an agent waits for.
+ * What a hook event of the client means to the journal. Hand-written guards instead of a validation library: this is part
+ * of the hook, which an agent waits for. An event that says nothing new, or is not shaped as the client shapes it, gives
+ * nothing.
  */
-import type { DraftOf, EventDraft } from '../../../domain/event.ts';
+import type { EventDraft, Json } from '../../../domain/event.ts';
+import { findingsFromPrompt, findingsFromReply } from '../../findings.ts';
+import type { Seen } from '../../settle.ts';
+import {
+  contextCompacted,
+  isMachinePrompt,
+  planProposed,
+  promptSubmitted,
+  replyGiven,
+  type Scene,
+  sessionEnded,
+  sessionStarted,
+  subSession,
+  type ToolCall,
+  toolCalled,
+} from './happenings.ts';
+import { taskCompleted, taskCreated, tasksFromTool } from './task-drafts.ts';
+import { field, isDenial, text } from './tools.ts';
 
-const AGENT = 'claude-code';
-
-/** Nothing for an event that says nothing new, or that is not shaped as the client shapes it. */
-export function draftsFromHook(name: string, input: unknown, now: number): readonly EventDraft[] {
-  if (typeof input !== 'object' || input === null) return [];
-  const fields = input as Readonly<Record<string, unknown>>;
-  const session = text(fields.session_id);
-  if (session === undefined) return [];
-  switch (name) {
-    case 'SessionStart':
-      return [sessionStarted(session, fields, now)];
-    case 'SessionEnd':
-      return [sessionEnded(session, fields, now)];
-    default:
-      return [];
-  }
+export interface HookScene extends Omit<Scene, 'session' | 'tainted'> {
+  readonly branch?: string | undefined;
+  /** Whether something from outside arrived in this turn; asked only where it matters. */
+  tainted(session: string): boolean;
 }
 
-function sessionStarted(session: string, fields: Readonly<Record<string, unknown>>, now: number): EventDraft {
-  const cwd = text(fields.cwd);
-  const source = text(fields.source);
-  const model = text(fields.model);
-  const draft: DraftOf<'session.started'> = {
-    type: 'session.started',
-    key: `${AGENT}:${session}:started:${source ?? 'unknown'}`,
-    happenedAt: now,
-    session,
-    actor: 'agent',
-    trust: 'agent',
-    body: {
-      agent: AGENT,
-      ...(cwd === undefined ? {} : { cwd }),
-      ...(source === undefined ? {} : { source }),
-      ...(model === undefined ? {} : { model }),
+/** Two installs of Memoir, or a retry, tell of one start within this time. */
+const SAME_START_MS = 10_000;
+
+export function seenByHook(event: string, input: Json, around: HookScene): readonly Seen[] {
+  const parent = text(field(input, 'session_id'));
+  const cwd = name(field(input, 'cwd'));
+  if (parent === undefined || !isName(parent)) return [];
+  const agentId = text(field(input, 'agent_id'));
+  const inAgent = agentId !== undefined && isName(agentId);
+  const session = inAgent ? subSession(parent, agentId) : parent;
+  const scene: Scene = { ...around, session, interactive: around.interactive && !inAgent, tainted: false };
+  const speaking = (): Scene => ({ ...scene, tainted: around.tainted(session) });
+  const promptId = name(field(input, 'prompt_id')) ?? 'none';
+
+  const drafts = (): readonly EventDraft[] => {
+    switch (event) {
+      case 'SessionStart':
+        return startDrafts(input, scene, cwd, around.branch);
+      case 'UserPromptSubmit': {
+        const words = text(field(input, 'prompt'));
+        if (words === undefined || words.trim() === '') return [];
+        const draft = promptSubmitted(scene, { text: words, id: promptId, machine: isMachinePrompt(words) });
+        return [draft, ...findingsFromPrompt(draft)];
+      }
+      case 'PostToolUse':
+      case 'PostToolUseFailure':
+        return toolDrafts(input, scene, event === 'PostToolUseFailure');
+      case 'TaskCreated': {
+        const id = name(field(input, 'task_id'));
+        const subject = text(field(input, 'task_subject'));
+        return id === undefined || subject === undefined ? [] : taskCreated(scene, id, subject);
+      }
+      case 'TaskCompleted': {
+        const id = name(field(input, 'task_id'));
+        return id === undefined ? [] : taskCompleted(scene, id, promptId);
+      }
+      case 'Stop': {
+        const draft = lastReply(input, speaking(), promptId);
+        return draft === undefined ? [] : [draft, ...findingsFromReply(draft)];
+      }
+      case 'SubagentStart':
+        return inAgent ? [sessionStarted(scene, subagentBody(input, parent, cwd), 'first')] : [];
+      case 'SubagentStop': {
+        // An agent without a kind is the client's own: a compaction runs as one.
+        if (!inAgent || (text(field(input, 'agent_type')) ?? '') === '') return [];
+        const draft = lastReply(input, speaking(), promptId);
+        return [...(draft === undefined ? [] : [draft]), sessionEnded(scene, 'finished', promptId)];
+      }
+      case 'PostCompact': {
+        const summary = text(field(input, 'compact_summary'));
+        const trigger = name(field(input, 'trigger'));
+        return summary === undefined
+          ? []
+          : [contextCompacted(scene, { summary, ...(trigger === undefined ? {} : { trigger }) })];
+      }
+      case 'SessionEnd':
+        return [sessionEnded(scene, name(field(input, 'reason')), promptId)];
+      default:
+        return [];
+    }
+  };
+  const switched = event === 'CwdChanged' ? cwdChanged(input, scene) : undefined;
+  return switched ? [switched] : drafts().map((draft) => ({ cwd, draft }));
+}
+
+function startDrafts(
+  input: Json,
+  scene: Scene,
+  cwd: string | undefined,
+  branch: string | undefined,
+): readonly EventDraft[] {
+  const source = name(field(input, 'source')) ?? 'startup';
+  // The conversation goes on after a compaction; that it was compacted is told by PostCompact.
+  if (source === 'compact') return [];
+  const model = name(field(input, 'model'));
+  const first = source === 'startup' || source === 'clear';
+  const mark = first ? 'first' : `${source}:${Math.floor(scene.at / SAME_START_MS)}`;
+  return [
+    sessionStarted(
+      scene,
+      {
+        ...(cwd === undefined ? {} : { cwd }),
+        ...(branch === undefined ? {} : { branch }),
+        ...(model === undefined ? {} : { model }),
+        source,
+        interactive: scene.interactive,
+      },
+      mark,
+    ),
+  ];
+}
+
+function toolDrafts(input: Json, scene: Scene, failed: boolean): readonly EventDraft[] {
+  const id = name(field(input, 'tool_use_id'));
+  const tool = name(field(input, 'tool_name'));
+  if (id === undefined || tool === undefined) return [];
+  const error = text(field(input, 'error')) ?? '';
+  const call: ToolCall = {
+    id,
+    name: tool,
+    input: field(input, 'tool_input') ?? {},
+    result: failed ? error : field(input, 'tool_response'),
+    outcome: failed ? (isDenial(error) ? 'denied' : 'failed') : 'ok',
+  };
+  const plan = tool === 'ExitPlanMode' ? text(field(call.input, 'plan')) : undefined;
+  return [
+    toolCalled(scene, call),
+    ...(plan === undefined ? [] : [planProposed(scene, id, plan)]),
+    ...tasksFromTool(scene, call),
+  ];
+}
+
+function lastReply(input: Json, scene: Scene, promptId: string) {
+  const words = text(field(input, 'last_assistant_message'));
+  return words === undefined || words.trim() === '' ? undefined : replyGiven(scene, { text: words, promptId });
+}
+
+function subagentBody(input: Json, parent: string, cwd: string | undefined) {
+  const agentType = name(field(input, 'agent_type'));
+  return {
+    ...(cwd === undefined ? {} : { cwd }),
+    parent,
+    ...(agentType === undefined ? {} : { agentType }),
+    interactive: false,
+  };
+}
+
+/** The session goes on in another folder, and so perhaps in another project. */
+function cwdChanged(input: Json, scene: Scene): Seen | undefined {
+  const cwd = name(field(input, 'new_cwd'));
+  if (cwd === undefined) return undefined;
+  return {
+    cwd,
+    draft: {
+      type: 'project.switched',
+      key: `claude-code:cwd:${scene.session}:${Math.floor(scene.at / SAME_START_MS)}:${cwd}`,
+      happenedAt: scene.at,
+      session: scene.session,
+      actor: 'agent',
+      trust: 'agent',
+      body: {},
     },
   };
-  return draft;
 }
 
-function sessionEnded(session: string, fields: Readonly<Record<string, unknown>>, now: number): EventDraft {
-  const reason = text(fields.reason);
-  const draft: DraftOf<'session.ended'> = {
-    type: 'session.ended',
-    key: `${AGENT}:${session}:ended:${reason ?? 'unknown'}`,
-    happenedAt: now,
-    session,
-    actor: 'agent',
-    trust: 'agent',
-    body: reason === undefined ? {} : { reason },
-  };
-  return draft;
+function isName(value: string): boolean {
+  return value !== '' && value.length <= 1024 && !/\p{Cc}/u.test(value) && value.isWellFormed();
 }
 
 /** One line of visible text, as names in the journal are; anything else is as good as absent. */
-function text(value: unknown): string | undefined {
-  return typeof value === 'string' && value.length > 0 && value.length <= 1024 && !/\p{Cc}/u.test(value)
-    ? value
-    : undefined;
+function name(value: Json | undefined): string | undefined {
+  return typeof value === 'string' && isName(value) ? value : undefined;
 }

@@ -1,0 +1,35 @@
+/** The words of a user line, as the person typed them: slash commands and shell lines without the client's wrapping. */
+import type { Json } from '../../../domain/event.ts';
+import { field, text } from './tools.ts';
+
+export interface PromptContent {
+  readonly text: string;
+  readonly images: number;
+}
+
+export function promptContent(content: Json | undefined): PromptContent {
+  if (typeof content === 'string') return { text: unwrap(content), images: 0 };
+  if (!Array.isArray(content)) return { text: '', images: 0 };
+  const words = content.map((block: Json) =>
+    text(field(block, 'type')) === 'text' ? (text(field(block, 'text')) ?? '') : '',
+  );
+  const images = content.filter((block: Json) => text(field(block, 'type')) === 'image').length;
+  return { text: unwrap(words.filter((part) => part !== '').join('\n')), images };
+}
+
+/** What the client writes in the person's place. */
+export function isClientNotice(words: string): boolean {
+  return /^\[Request interrupted by user(?: for tool use)?\]$|^<(?:local-command-(?:caveat|stdout|stderr)|bash-(?:stdout|stderr))>|^Caveat: The messages below were generated/.test(
+    words.trim(),
+  );
+}
+
+function unwrap(words: string): string {
+  const name = /<command-name>\s*([\s\S]*?)\s*<\/command-name>/.exec(words)?.[1];
+  if (name !== undefined && /^\s*<command-(?:name|message)>/.test(words)) {
+    const args = /<command-args>([\s\S]*?)<\/command-args>/.exec(words)?.[1]?.trim() ?? '';
+    return `${name.startsWith('/') ? name : `/${name}`}${args === '' ? '' : ` ${args}`}`;
+  }
+  const shell = /^\s*<bash-input>([\s\S]*?)<\/bash-input>/.exec(words)?.[1];
+  return shell === undefined ? words : `!${shell}`;
+}

@@ -1,0 +1,372 @@
+/**
+ * Reads a transcript line by line and says what happened. The format is the client's own and changes: lines it knows are
+ * read, lines it knows to be bookkeeping are passed over, and the rest is counted so that a new kind is noticed.
+ */
+import type { Json } from '../../../domain/event.ts';
+import type { PathMatcher } from '../../../platform/glob.ts';
+import { findingsFromPrompt, findingsFromReply } from '../../findings.ts';
+import type { Redactor } from '../../redactor.ts';
+import type { Seen } from '../../settle.ts';
+import {
+  contextCompacted,
+  planProposed,
+  promptSubmitted,
+  replyGiven,
+  type Scene,
+  sessionStarted,
+  subSession,
+  toolCalled,
+} from './happenings.ts';
+import { isClientNotice, promptContent } from './prompt-text.ts';
+import { tasksFromTool } from './task-drafts.ts';
+import { blockText, field, isDenial, isExternalTool, text } from './tools.ts';
+
+/** What has to be remembered between two readings of a file that grows. */
+export interface ReaderState {
+  readonly promptId?: string;
+  readonly tainted?: boolean;
+  readonly started?: boolean;
+}
+
+export interface ReaderCounts {
+  lines: number;
+  prompts: number;
+  replies: number;
+  toolCalls: number;
+  tasks: number;
+  compactions: number;
+  /** Known and without meaning for a memory. */
+  passedOver: number;
+  broken: number;
+  /** Kinds nobody has told us about, with how often they came. */
+  unknown: Record<string, number>;
+}
+
+/** Bookkeeping of the client: progress, its own snapshots, copies of what it sent, what it showed. */
+const BOOKKEEPING = new Set([
+  'progress',
+  'file-history-snapshot',
+  'file-history-delta',
+  'last-prompt',
+  'mode',
+  'permission-mode',
+  'custom-title',
+  'ai-title',
+  'agent-name',
+  'agent-color',
+  'agent-setting',
+  'cost-state',
+  'atis-latch',
+  'api-request',
+  'api-request-shape',
+  'api-request-blob',
+  'tools-used',
+  'worktree-state',
+  'summary',
+  'attachment',
+  'tag',
+  'pr-link',
+  'content-replacement',
+  'marble-origami-commit',
+  'speculation-accept',
+  'bridge-session',
+  'queued-command',
+  'fork-context-ref',
+  'task-summary',
+  'session-context',
+  'cost-summary',
+  'relocated',
+]);
+
+interface PendingReply {
+  readonly id: string;
+  readonly scene: Scene;
+  readonly cwd: string | undefined;
+  readonly parts: string[];
+}
+
+interface PendingTool {
+  readonly name: string;
+  readonly input: Json;
+}
+
+export interface TranscriptReader {
+  /** What this line adds. `bytesBefore` is not needed here: the caller keeps the place. */
+  read(line: string): readonly Seen[];
+  /** What was still held back: the last reply, once nothing can follow it. */
+  finish(): readonly Seen[];
+  /** True when nothing is half-read: a good place to stop and go on later. */
+  readonly settled: boolean;
+  readonly state: ReaderState;
+  readonly counts: ReaderCounts;
+}
+
+export interface ReaderOptions {
+  readonly redactor: Redactor;
+  readonly ignores: PathMatcher;
+  readonly state?: ReaderState;
+  /** For a subagent's file: the lines name the parent's session. */
+  readonly agentId?: string;
+  readonly agentType?: string;
+}
+
+export function createTranscriptReader({
+  redactor,
+  ignores,
+  state = {},
+  agentId,
+  agentType,
+}: ReaderOptions): TranscriptReader {
+  let { promptId, tainted = false, started = false } = state;
+  let reply: PendingReply | undefined;
+  const tools = new Map<string, PendingTool>();
+  const queued: { readonly words: string; readonly scene: Scene }[] = [];
+  const promptsSeen = new Set<string>();
+  const counts: ReaderCounts = {
+    lines: 0,
+    prompts: 0,
+    replies: 0,
+    toolCalls: 0,
+    tasks: 0,
+    compactions: 0,
+    passedOver: 0,
+    broken: 0,
+    unknown: {},
+  };
+  let compaction: { trigger?: string; tokensBefore?: number; tokensAfter?: number } | undefined;
+
+  const sceneOf = (line: Json): Scene | undefined => {
+    const session = text(field(line, 'sessionId'));
+    const at = Date.parse(text(field(line, 'timestamp')) ?? '');
+    if (session === undefined || Number.isNaN(at)) return undefined;
+    const entrypoint = text(field(line, 'entrypoint'));
+    return {
+      session: agentId === undefined ? session : subSession(session, agentId),
+      at,
+      interactive: agentId === undefined && (entrypoint === undefined || entrypoint === 'cli'),
+      tainted,
+      redactor,
+      ignores,
+    };
+  };
+
+  /** Words wait until the message is whole: it is written one block per line. */
+  const flushReply = (final: boolean): readonly Seen[] => {
+    if (!reply) return [];
+    const { scene, cwd, parts, id } = reply;
+    reply = undefined;
+    const words = parts.join('\n\n').trim();
+    if (words === '') return [];
+    counts.replies += 1;
+    const draft = replyGiven({ ...scene, tainted }, { text: words, promptId: promptId ?? id });
+    const findings = final && agentId === undefined ? findingsFromReply(draft) : [];
+    return [draft, ...findings].map((each) => ({ cwd, draft: each }));
+  };
+
+  const readUser = (line: Json, scene: Scene, cwd: string | undefined): readonly Seen[] => {
+    const content = field(field(line, 'message'), 'content');
+    if (field(line, 'isCompactSummary') === true) {
+      counts.compactions += 1;
+      const summary = promptContent(content).text;
+      const draft = contextCompacted(scene, { summary, ...compaction });
+      compaction = undefined;
+      return [...flushReply(false), { cwd, draft }];
+    }
+    const results = Array.isArray(content)
+      ? content.filter((block: Json) => text(field(block, 'type')) === 'tool_result')
+      : [];
+    if (results.length > 0) return results.flatMap((block: Json) => readResult(line, block, scene, cwd));
+    if (field(line, 'isMeta') === true || field(line, 'isVisibleInTranscriptOnly') === true) {
+      counts.passedOver += 1;
+      return [];
+    }
+    const prompt = promptContent(content);
+    const uuid = text(field(line, 'uuid')) ?? String(scene.at);
+    if ((prompt.text.trim() === '' && prompt.images === 0) || isClientNotice(prompt.text)) {
+      counts.passedOver += 1;
+      return [];
+    }
+    const before = flushReply(true);
+    const turn = text(field(line, 'promptId'));
+    // A second line of the same turn that says something else is a prompt of its own.
+    const id = turn === undefined || promptsSeen.has(turn) ? uuid : turn;
+    promptsSeen.add(id);
+    promptId = turn ?? uuid;
+    tainted = false;
+    dropQueued(prompt.text);
+    const machine =
+      text(field(line, 'promptSource')) === 'system' || text(field(line, 'turnOrigin')) === 'task_notification';
+    counts.prompts += 1;
+    const draft = promptSubmitted(
+      { ...scene, tainted: false },
+      { text: prompt.text, id, machine, images: prompt.images },
+    );
+    return [...before, ...[draft, ...findingsFromPrompt(draft)].map((each) => ({ cwd, draft: each }))];
+  };
+
+  const readResult = (line: Json, block: Json, scene: Scene, cwd: string | undefined): readonly Seen[] => {
+    const id = text(field(block, 'tool_use_id')) ?? '';
+    const use = tools.get(id);
+    if (!use) {
+      counts.passedOver += 1;
+      return [];
+    }
+    tools.delete(id);
+    const structured = field(line, 'toolUseResult');
+    const shown = field(block, 'content');
+    const failed = field(block, 'is_error') === true;
+    const error = typeof shown === 'string' ? shown : Array.isArray(shown) ? shown.map(blockText).join('\n') : '';
+    const call = {
+      id,
+      name: use.name,
+      input: use.input,
+      result: failed ? error : (structured ?? shown),
+      outcome: failed ? (isDenial(error) ? ('denied' as const) : ('failed' as const)) : ('ok' as const),
+    };
+    counts.toolCalls += 1;
+    if (isExternalTool(use.name) && !failed) tainted = true;
+    const tasks = tasksFromTool(scene, call);
+    counts.tasks += tasks.filter((draft) => draft.type === 'task.added').length;
+    const plan = use.name === 'ExitPlanMode' ? text(field(use.input, 'plan')) : undefined;
+    return [toolCalled(scene, call), ...(plan === undefined ? [] : [planProposed(scene, id, plan)]), ...tasks].map(
+      (draft) => ({ cwd, draft }),
+    );
+  };
+
+  const readAssistant = (line: Json, scene: Scene, cwd: string | undefined): readonly Seen[] => {
+    const message = field(line, 'message');
+    const id = text(field(message, 'id')) ?? text(field(line, 'uuid')) ?? '';
+    const content = field(message, 'content');
+    const before = reply !== undefined && reply.id !== id ? flushReply(false) : [];
+    // What the client says in the model's place when a request failed.
+    if (field(line, 'isApiErrorMessage') === true || text(field(message, 'model')) === '<synthetic>') {
+      counts.passedOver += 1;
+      return before;
+    }
+    for (const block of Array.isArray(content) ? content : []) {
+      const type = text(field(block, 'type'));
+      const words = text(field(block, 'text'));
+      if (type === 'text' && words !== undefined && words.trim() !== '') {
+        reply ??= { id, scene, cwd, parts: [] };
+        reply.parts.push(words);
+      } else if (type === 'tool_use') {
+        const useId = text(field(block, 'id'));
+        const name = text(field(block, 'name'));
+        if (useId !== undefined && name !== undefined) {
+          tools.set(useId, { name, input: field(block, 'input') ?? {} });
+        }
+      }
+    }
+    return before;
+  };
+
+  /** A prompt typed while the agent worked and taken into the running turn has no line of its own. */
+  const readQueue = (line: Json, scene: Scene, cwd: string | undefined): readonly Seen[] => {
+    const words = text(field(line, 'content'));
+    const operation = text(field(line, 'operation'));
+    if (operation === 'enqueue' && words !== undefined) queued.push({ words, scene });
+    if (operation !== 'remove') return [];
+    const taken = queued.shift();
+    if (!taken || isClientNotice(taken.words) || promptContent(taken.words).text.trim() === '') return [];
+    const draft = promptSubmitted(taken.scene, {
+      text: promptContent(taken.words).text,
+      id: `queued-${taken.scene.at}`,
+      machine: false,
+    });
+    if (draft.body.origin === 'machine') return [];
+    counts.prompts += 1;
+    return [draft, ...findingsFromPrompt(draft)].map((each) => ({ cwd, draft: each }));
+  };
+
+  const dropQueued = (words: string): void => {
+    const at = queued.findIndex((each) => promptContent(each.words).text === words);
+    if (at >= 0) queued.splice(at, 1);
+  };
+
+  const readSystem = (line: Json): readonly Seen[] => {
+    const subtype = text(field(line, 'subtype'));
+    if (subtype === 'compact_boundary') {
+      const meta = field(line, 'compactMetadata');
+      const number = (value: Json | undefined): number | undefined => (typeof value === 'number' ? value : undefined);
+      const trigger = text(field(meta, 'trigger'));
+      const tokensBefore = number(field(meta, 'preTokens'));
+      const tokensAfter = number(field(meta, 'postTokens'));
+      compaction = {
+        ...(trigger === undefined ? {} : { trigger }),
+        ...(tokensBefore === undefined ? {} : { tokensBefore }),
+        ...(tokensAfter === undefined ? {} : { tokensAfter }),
+      };
+      return flushReply(false);
+    }
+    counts.passedOver += 1;
+    // The turn is over: what was said last was its answer.
+    return subtype === 'stop_hook_summary' || subtype === 'turn_duration' ? flushReply(true) : [];
+  };
+
+  const startOnce = (line: Json, scene: Scene, cwd: string | undefined): readonly Seen[] => {
+    if (started) return [];
+    started = true;
+    const branch = text(field(line, 'gitBranch'));
+    const body = {
+      ...(cwd === undefined ? {} : { cwd }),
+      ...(branch === undefined || branch === '' ? {} : { branch }),
+      ...(agentId === undefined ? {} : { parent: scene.session.slice(0, -agentId.length - 1) }),
+      ...(agentType === undefined || agentType === '' ? {} : { agentType }),
+      interactive: scene.interactive,
+    };
+    return [{ cwd, draft: sessionStarted(scene, body, 'first') }];
+  };
+
+  return {
+    counts,
+    get settled() {
+      return reply === undefined && tools.size === 0 && queued.length === 0;
+    },
+    get state() {
+      return { ...(promptId === undefined ? {} : { promptId }), tainted, started };
+    },
+    finish: () => flushReply(true),
+    read: (raw) => {
+      counts.lines += 1;
+      const line = parseLine(raw);
+      if (line === undefined) {
+        counts.broken += 1;
+        return [];
+      }
+      const type = text(field(line, 'type')) ?? 'none';
+      const scene = sceneOf(line);
+      const cwd = text(field(line, 'cwd'));
+      if (BOOKKEEPING.has(type) || (scene === undefined && type !== 'system')) {
+        if (BOOKKEEPING.has(type)) counts.passedOver += 1;
+        else counts.unknown[type] = (counts.unknown[type] ?? 0) + 1;
+        return [];
+      }
+      if (scene === undefined) return readSystem(line);
+      switch (type) {
+        case 'user':
+          return [...startOnce(line, scene, cwd), ...readUser(line, scene, cwd)];
+        case 'assistant':
+          return [...startOnce(line, scene, cwd), ...readAssistant(line, scene, cwd)];
+        case 'system':
+          return readSystem(line);
+        case 'queue-operation':
+          return readQueue(line, scene, cwd);
+        default:
+          counts.unknown[type] = (counts.unknown[type] ?? 0) + 1;
+          return [];
+      }
+    },
+  };
+}
+
+/** The session this line belongs to counts only if it is an object; a torn or foreign line is none. */
+function parseLine(raw: string): Json | undefined {
+  try {
+    const value: unknown = JSON.parse(raw);
+    // JSON.parse gives JSON; what it holds is looked at field by field.
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : undefined;
+  } catch {
+    // Trigger: half a line, NULs, another encoding. Outcome: counted as broken by the caller.
+    return undefined;
+  }
+}

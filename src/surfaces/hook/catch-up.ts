@@ -1,0 +1,52 @@
+/**
+ * Reads what the transcripts of a project hold beyond what the hooks were told: the words between tool calls, sessions
+ * that crashed, subagents. Started by a hook as a process of its own, with nobody waiting; also takes in the spool.
+ */
+import { statSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { findTranscripts } from '../../capture/agents/claude-code/find-transcripts.ts';
+import { readTranscriptFile } from '../../capture/agents/claude-code/read-transcript-file.ts';
+import { recordBatch } from '../../capture/import-transcript.ts';
+import { createRedactor } from '../../capture/redactor.ts';
+import { replayOwnSpool } from '../../capture/replay-own-spool.ts';
+import { createSettler } from '../../capture/settle.ts';
+import { systemClock } from '../../platform/clock.ts';
+import type { Config } from '../../platform/config.ts';
+import { matchPaths } from '../../platform/glob.ts';
+import { ensureHome, type HomeLayout } from '../../platform/layout.ts';
+import { homeSecret } from '../../platform/secret.ts';
+import { readCursor } from '../../store/journal/cursors.ts';
+import { openJournal } from '../../store/journal/journal.ts';
+
+/** Nothing was written to it for so long that its session is over, however it ended. */
+const QUIET_MS = 10 * 60_000;
+/** The hook that started us may still hold the journal, and so may a long import. */
+const PATIENCE_MS = 30_000;
+
+export function catchUp(
+  { layout, config, userHome }: { readonly layout: HomeLayout; readonly config: Config; readonly userHome: string },
+  transcript: string,
+  ended: boolean,
+): void {
+  ensureHome(layout);
+  const journal = openJournal({ layout, clock: systemClock, busyTimeoutMs: PATIENCE_MS, mode: 'write' });
+  try {
+    const settler = createSettler(journal, userHome);
+    const options = {
+      redactor: createRedactor({ fingerprintKey: homeSecret(layout.secretFile) }),
+      ignores: matchPaths(config.get('capture.ignore')),
+    };
+    for (const file of findTranscripts(dirname(transcript)).files) {
+      const cursor = readCursor(journal, file.path);
+      if (cursor && cursor.offset === statSync(file.path).size) continue;
+      const quiet = systemClock.now() - file.changedAt > QUIET_MS;
+      const final = quiet || (ended && file.path.startsWith(transcript.replace(/\.jsonl$/, '')));
+      for (const batch of readTranscriptFile(file, { ...options, cursor, final })) {
+        recordBatch(journal, settler, file.path, batch);
+      }
+    }
+    replayOwnSpool(journal, layout, userHome);
+  } finally {
+    journal.close();
+  }
+}
