@@ -1,0 +1,150 @@
+/** Tries the rules on every sentence that somebody said. At most one finding a sentence: the first rule that matches. */
+import type { Finding } from './finding.ts';
+import { STATEMENT_MAX_CHARS } from './finding.ts';
+import { LANGUAGES } from './languages/all.ts';
+import type { Language, Speaker, StatementRule } from './languages/language.ts';
+import type { Sentence } from './sentences.ts';
+import { splitSentences } from './sentences.ts';
+import { trimWords } from './trim-words.ts';
+import type { VisibleLine } from './visible-lines.ts';
+
+/** What an agent says it decided weighs less than what a person says. */
+const AGENT_WEIGHT = 0.8;
+/** A line at least this long that stops in mid-sentence was broken by an editor, not by its author. */
+const WRAPPED_LINE_MIN_CHARS = 60;
+
+export function findStatements(
+  text: string,
+  lines: readonly VisibleLine[],
+  taken: ReadonlySet<VisibleLine>,
+  speaker: Speaker,
+): readonly Finding[] {
+  const rules = rulesFor(text.toLowerCase().replaceAll('’', "'"), speaker);
+  if (rules.length === 0) return [];
+  const sentences = joinWrapped(text, lines, taken).flatMap(({ start, end }) => splitSentences(text, start, end));
+  return sentences.flatMap((sentence, at) => {
+    const finding = sentence.asks ? undefined : judge(text, sentence, sentences[at + 1], rules, speaker);
+    return finding ? [finding] : [];
+  });
+}
+
+interface SpokenRule {
+  readonly rule: StatementRule;
+  readonly language: Language;
+}
+
+/** The few rules whose words occur at all; the others need not be compiled. */
+function rulesFor(words: string, speaker: Speaker): readonly SpokenRule[] {
+  return LANGUAGES.flatMap((language) =>
+    language.rules
+      .filter((rule) => rule.by.includes(speaker) && mayMatch(rule, words))
+      .map((rule) => ({ rule, language })),
+  );
+}
+
+function mayMatch({ words, also }: StatementRule, said: string): boolean {
+  return words.some((word) => said.includes(word)) && (also?.some((word) => said.includes(word)) ?? true);
+}
+
+function judge(
+  text: string,
+  sentence: Sentence,
+  next: Sentence | undefined,
+  rules: readonly SpokenRule[],
+  speaker: Speaker,
+): Finding | undefined {
+  const { masked } = sentence;
+  for (const { rule, language } of rules) {
+    if (!mayMatch(rule, masked)) continue;
+    const match = rule.pattern.exec(masked);
+    if (!match || rule.unless?.test(masked)) continue;
+    if (language.question.test(masked) || !holds(rule, language, sentence, next, speaker)) return undefined;
+    return toFinding(text, sentence, match, rule, language, speaker);
+  }
+  return undefined;
+}
+
+function holds(
+  rule: StatementRule,
+  language: Language,
+  sentence: Sentence,
+  next: Sentence | undefined,
+  speaker: Speaker,
+): boolean {
+  const { masked } = sentence;
+  switch (rule.kind) {
+    case 'task':
+    case 'commitment':
+      if (sentence.announces || language.offer.test(masked) || language.now.test(masked)) return false;
+      if (/^(?:if|once|when|wenn|falls|si)\s/.test(masked)) return false;
+      return !next || !language.startsNow.test(next.masked);
+    case 'decision':
+    case 'confirmation':
+    case 'blocker':
+      // "Let's use the helper:" announces an edit; a person's colon announces a reason.
+      return !language.hedge.test(masked) && !(speaker === 'agent' && sentence.announces);
+    case 'correction':
+    case 'preference':
+      return true;
+  }
+}
+
+function toFinding(
+  text: string,
+  sentence: Sentence,
+  match: RegExpExecArray,
+  rule: StatementRule,
+  language: Language,
+  speaker: Speaker,
+): Finding | undefined {
+  const from = rule.take === 'sentence' ? 0 : rule.take === 'match' ? match.index : match.index + match[0].length;
+  const reason = language.because.exec(sentence.masked.slice(match.index + match[0].length));
+  const reasonAt = reason ? match.index + match[0].length + reason.index : undefined;
+  const to = reasonAt !== undefined && reasonAt > from + 5 ? reasonAt : sentence.masked.length;
+  const start = sentence.start + from;
+  const span = trimWords(text, start, Math.min(sentence.start + to, start + STATEMENT_MAX_CHARS));
+  if (!/\p{L}{2}/u.test(span.words) || (rule.take === 'after' && language.emptyItem.test(span.words.toLowerCase())))
+    return undefined;
+  const why =
+    reason && reasonAt === to
+      ? trimWords(text, sentence.start + reasonAt + reason[0].length, sentence.end).words.slice(0, STATEMENT_MAX_CHARS)
+      : '';
+  const weight = speaker === 'agent' && rule.kind !== 'task' && rule.kind !== 'commitment' ? AGENT_WEIGHT : 1;
+  return {
+    kind: rule.kind,
+    statement: span.words,
+    start: span.start,
+    end: span.end,
+    ...(why === '' ? {} : { why }),
+    ...(rule.kind === 'task' ? { status: 'open' as const } : {}),
+    rule: rule.id,
+    confidence: Math.round(rule.confidence * weight * 100) / 100,
+  };
+}
+
+function joinWrapped(
+  text: string,
+  lines: readonly VisibleLine[],
+  taken: ReadonlySet<VisibleLine>,
+): readonly { readonly start: number; readonly end: number }[] {
+  const blocks: { start: number; end: number }[] = [];
+  let open: VisibleLine | undefined;
+  for (const line of lines) {
+    if (line.shape === 'blank' || line.shape === 'hidden' || taken.has(line)) {
+      open = undefined;
+      continue;
+    }
+    const last = blocks.at(-1);
+    const wraps =
+      open !== undefined &&
+      line.shape === 'prose' &&
+      open.shape !== 'heading' &&
+      open.end - open.start >= WRAPPED_LINE_MIN_CHARS &&
+      !/[.!?:;]["'”’)*_]*$/.test(text.slice(open.start, open.end).trimEnd()) &&
+      /^[\p{Ll}\d`"'(]/u.test(text.slice(line.start, line.start + 2));
+    if (wraps && last) last.end = line.end;
+    else blocks.push({ start: line.start, end: line.end });
+    open = line;
+  }
+  return blocks;
+}

@@ -1,0 +1,63 @@
+/**
+ * Sentences and clauses with their offsets, and beside each the same words in lower case with code, quotations and
+ * emphasis blanked out: what stands in quotes is what somebody else said.
+ */
+export interface Sentence {
+  readonly start: number;
+  readonly end: number;
+  /** As long as the sentence, so that a place in it is a place in the text. */
+  readonly masked: string;
+  readonly asks: boolean;
+  /** A colon at the end: what was announced follows. */
+  readonly announces: boolean;
+}
+
+/** A sentence that is longer holds a pasted text, and matching must stay cheap. */
+const SENTENCE_MAX_CHARS = 600;
+/** A paragraph with more than this is no prose. */
+const SENTENCES_MAX = 200;
+const BREAK = /[.!?…]+(?=["'”’)\]*_]*(?:\s|$))|;(?=\s)|\s[—–](?=\s)/g;
+/** Longer than every abbreviation and interjection. */
+const SHORT_CHARS = 12;
+const ABBREVIATION = /(?:^|[\s(])(?:e\.g|i\.e|etc|vs|cf|approx|incl|z\.b|d\.h|bzw|ca|p\.ej|\d{1,3})$/;
+/** A word of its own before the sentence it belongs to: "No. The header …". */
+const INTERJECTION = /^\s*(?:no|nope|nah|yes|yeah|yep|right|exactly|correct|nein|ja|genau|exacto|sí)\s*$/;
+const MARKS = /[`"“„«'*_’]/;
+const MASKED =
+  /`[^`\n]{0,200}`|"[^"\n]{2,200}"|“[^”\n]{2,200}”|„[^“”\n]{2,200}[“”]|«[^»\n]{2,200}»|(?<=^|[\s(])'[^'\n]{2,200}'(?=[\s.,;:!?)]|$)|\*+|(?<=^|\s)_+|_+(?=\s|$)/g;
+
+export function maskQuotations(words: string): string {
+  const lower = words.toLowerCase();
+  // A few letters have a longer lower case; a place in the mask must stay a place in the text.
+  const folded = lower.length === words.length ? lower : words;
+  if (!MARKS.test(folded)) return folded;
+  return folded
+    .replaceAll('’', "'")
+    .replace(MASKED, (match) => (match.startsWith('*') || match.startsWith('_') ? ' ' : 'x').repeat(match.length));
+}
+
+export function splitSentences(text: string, start: number, end: number): readonly Sentence[] {
+  const masked = maskQuotations(text.slice(start, end));
+  const sentences: Sentence[] = [];
+  let from = 0;
+  const push = (to: number, asks: boolean): void => {
+    const piece = masked.slice(from, to).trimEnd();
+    const trimmed = piece.trimStart();
+    if (trimmed === '') return;
+    const at = start + from + piece.length - trimmed.length;
+    const words = trimmed.slice(0, SENTENCE_MAX_CHARS);
+    sentences.push({ start: at, end: at + words.length, masked: words, asks, announces: words.endsWith(':') });
+  };
+  for (const match of masked.matchAll(BREAK)) {
+    if (sentences.length >= SENTENCES_MAX) return sentences;
+    const mark = match[0];
+    const tail = masked.slice(Math.max(from, match.index - SHORT_CHARS), match.index);
+    if (mark.startsWith('.') && ABBREVIATION.test(tail)) continue;
+    const next = match.index + mark.length;
+    if (match.index - from < SHORT_CHARS && next < masked.length && INTERJECTION.test(tail)) continue;
+    push(match.index, mark.includes('?'));
+    from = next;
+  }
+  push(masked.length, false);
+  return sentences;
+}
