@@ -154,6 +154,16 @@ export const PROMISES = [
   { id: 'task/export-parses', text: 'tasks-latest.json lists the open tasks of all projects and always parses.' },
   { id: 'task/bad-input-changes-nothing', text: 'A command that cannot be carried out says why and changes nothing.' },
   { id: 'checkpoint/is-a-fold', text: 'A checkpoint is read off the journal, with where the project stood before.' },
+
+  // Extraction
+  {
+    id: 'extract/tasks-precise',
+    text: 'Of ten tasks suggested from what an agent wrote, nine are work that it left open.',
+  },
+  {
+    id: 'extract/statements-precise',
+    text: 'Decisions, blockers, corrections, confirmations and preferences are found by their exact words, rarely wrongly.',
+  },
 ] as const;
 
 export type PromiseId = (typeof PROMISES)[number]['id'];
