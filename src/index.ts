@@ -1,5 +1,12 @@
 /** Memoir as a library: open it, and everything it can do is a method. */
 
+export type {
+  ChangeAction,
+  InstallDone,
+  Installer,
+  InstallPlan,
+  PlannedChange,
+} from './capture/agents/claude-code/install/installer.ts';
 export type { Recorded } from './capture/record.ts';
 export type { Checkpoint } from './domain/checkpoint.ts';
 export { type ErrorCode, isMemoirError, MemoirError } from './domain/errors.ts';

@@ -155,6 +155,26 @@ export const PROMISES = [
   { id: 'task/bad-input-changes-nothing', text: 'A command that cannot be carried out says why and changes nothing.' },
   { id: 'checkpoint/is-a-fold', text: 'A checkpoint is read off the journal, with where the project stood before.' },
 
+  // Install
+  {
+    id: 'install/uninstall-is-exact',
+    text: 'Uninstalling removes exactly what was written; a file nobody changed since is byte for byte what it was.',
+  },
+  { id: 'install/twice-is-once', text: 'Installing again changes nothing, also when two do it at once.' },
+  { id: 'install/only-own-entries', text: 'An upgrade replaces Memoir’s own entries; everybody else’s stay.' },
+  {
+    id: 'install/bad-settings-untouched',
+    text: 'Settings that are no JSON, of another shape, or read-only are refused with the place, and left as they are.',
+  },
+  { id: 'install/asks-first', text: 'Nothing is written before it was shown and agreed to.' },
+  { id: 'install/launcher-is-silent', text: 'The launcher adds no word of its own and always exits 0.' },
+  { id: 'install/launcher-finds-node', text: 'When the Node that installed it is gone, another suitable one is used.' },
+  {
+    id: 'install/hook-records',
+    text: 'What is installed records a session, also by the plugin, and only once by both.',
+  },
+  { id: 'install/purge-only-ours', text: 'A purge deletes what Memoir keeps and nothing else.' },
+
   // Extraction
   {
     id: 'extract/tasks-precise',

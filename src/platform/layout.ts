@@ -40,6 +40,8 @@ export interface HomeLayout {
   /** Says that a journal was made here once, so that a missing one is noticed instead of begun anew. */
   readonly markerFile: string;
   readonly logFile: string;
+  /** What was written into agents' own folders, so that it can be taken out again. */
+  readonly installedFile: string;
   readonly tasksExport: string;
   readonly compaction: string;
   readonly userDir: string;
@@ -70,6 +72,7 @@ export function homeLayout(home: string): HomeLayout {
     secretFile: join(home, 'secret.key'),
     markerFile: join(home, 'home.json'),
     logFile: join(home, 'memoir.log'),
+    installedFile: join(home, 'installed.json'),
     tasksExport: join(home, 'tasks-latest.json'),
     compaction: join(home, 'COMPACTION.md'),
     userDir,

@@ -50,6 +50,18 @@ export const registry: Registry = {
       load: () => import('./commands/start.ts'),
     },
     {
+      name: 'init',
+      group: 'Set up',
+      summary: 'install Memoir into the agents on this machine',
+      load: () => import('./commands/init.ts'),
+    },
+    {
+      name: 'uninstall',
+      group: 'Set up',
+      summary: 'take Memoir out of the agents again',
+      load: () => import('./commands/uninstall.ts'),
+    },
+    {
       name: 'config',
       group: 'Set up',
       summary: 'show and change settings, with where each value comes from',

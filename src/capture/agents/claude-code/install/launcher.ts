@@ -1,0 +1,143 @@
+/**
+ * The small programs in `bin/` of the home (and of the plugin) that start Memoir with a Node that can run it. Settings
+ * name the launcher and never a Node, because a Node moves with every upgrade of its version manager while the home stays.
+ *
+ * Measured (60 starts each): Node on the hook file 37.2 ms, through the launcher with `exec` 38.9 ms, without `exec`
+ * 39.1 ms. So the launcher stays in front: for 0.2 ms it can try another Node when the first cannot run the hook, and it
+ * always exits 0. It says nothing of its own; the client would show it to the person at every turn.
+ *
+ * Windows cannot start a script without a shell. There the entry is the Node that installed it with a one-line module of
+ * the launcher's name, by which the entry is recognised; when that Node goes, `memoir init` has to be run again.
+ */
+import { join } from 'node:path';
+import type { HookCommand } from './own-hooks.ts';
+
+export interface BinFile {
+  readonly name: string;
+  readonly content: string;
+  readonly mode: number;
+  readonly what: string;
+}
+
+export interface LaunchFacts {
+  readonly platform: NodeJS.Platform;
+  /** The Node that is running now. */
+  readonly node: string;
+  /** `bin/memoir.js` of the package that is installing. */
+  readonly entry: string;
+  /** Nothing for the plugin: it uses the home everybody uses. */
+  readonly home: string | undefined;
+  readonly hook: string;
+}
+
+const PRIVATE_PROGRAM = 0o700;
+const PRIVATE_FILE = 0o600;
+
+/** Where else a Node is usually found. Unquoted on purpose in the script: the shell opens the stars. */
+const OTHER_NODES = [
+  '/usr/local/bin/node',
+  '/opt/homebrew/bin/node',
+  '/usr/bin/node',
+  '"$HOME"/.volta/bin/node',
+  '"$HOME"/.nvm/versions/node/*/bin/node',
+  '"$HOME"/.local/share/fnm/node-versions/*/installation/bin/node',
+  '"$HOME"/.local/share/mise/installs/node/*/bin/node',
+  '"$HOME"/.asdf/installs/nodejs/*/bin/node',
+];
+
+/** The first Node 24 whose SQLite is safe; the same number as in `bin/node-version.js`, which a test compares. */
+const NEW_ENOUGH = 'v=process.versions.node.split(".");process.exit(v[0]>24||v[0]==24&&v[1]>=15?0:1)';
+
+/**
+ * Reads its facts from the file `launch` beside it, line by line: no path is ever part of the script, so none needs
+ * quoting. NODE_OPTIONS is dropped because a debugger's or a test runner's would run inside every hook.
+ */
+export const HOOK_LAUNCHER = `#!/bin/sh
+# Starts Memoir's hook for an agent. Made by "memoir init"; silent, and exits 0 whatever happens.
+exec 2>/dev/null
+give_up() {
+  # The client is still writing; a pipe closed on it would be an error there.
+  cat >/dev/null || while read -r _; do :; done
+  exit 0
+}
+dir=\${0%/*}
+[ -f "$dir/hook.js" ] || give_up
+node= home=
+if [ -r "$dir/launch" ]; then
+  { read -r node; read -r home; } <"$dir/launch"
+fi
+if [ -n "$home" ]; then
+  MEMOIR_HOME=\${MEMOIR_HOME:-$home}
+  export MEMOIR_HOME
+fi
+unset NODE_OPTIONS
+[ -x "$node" ] && "$node" "$dir/hook.js" "$@" && exit 0
+for node in "$(command -v node)" ${OTHER_NODES.join(' ')}; do
+  [ -x "$node" ] && "$node" -e '${NEW_ENOUGH}' </dev/null >/dev/null && "$node" "$dir/hook.js" "$@" && exit 0
+done
+give_up
+`;
+
+const COMMAND_LAUNCHER = `#!/bin/sh
+# Starts Memoir's command line for people and agents, wherever the package is. Made by "memoir init".
+self=$0
+[ -L "$self" ] && self=$(readlink -f "$self")
+dir=\${self%/*}
+{ read -r node; read -r home; read -r entry; } <"$dir/launch" || exit 1
+if [ -n "$home" ]; then
+  MEMOIR_HOME=\${MEMOIR_HOME:-$home}
+  export MEMOIR_HOME
+fi
+if [ ! -f "$entry" ]; then
+  echo "memoir: the program is no longer in $entry. Install Memoir again and run its init." >&2
+  exit 1
+fi
+[ -x "$node" ] || node=node
+exec "$node" "$entry" "$@"
+`;
+
+const WINDOWS_HOOK = `// Starts Memoir's hook for an agent. Made by "memoir init".
+import { dirname } from 'node:path';
+process.env.MEMOIR_HOME ||= dirname(import.meta.dirname);
+await import('./hook.js').catch(() => {});
+`;
+
+export function binFiles(facts: LaunchFacts): readonly BinFile[] {
+  const hook = { name: 'hook.js', content: facts.hook, mode: PRIVATE_FILE, what: 'the hook, one file' };
+  // Node decides by the nearest package.json what a .js file is; one in the person's home directory must not have a say.
+  const kind = {
+    name: 'package.json',
+    content: '{ "type": "module" }\n',
+    mode: PRIVATE_FILE,
+    what: 'says that the hook is a module',
+  };
+  if (facts.platform === 'win32') {
+    const command = `@"${facts.node}" "${facts.entry}" %*\r\n`;
+    return [
+      hook,
+      kind,
+      { name: 'memoir-hook.mjs', content: WINDOWS_HOOK, mode: PRIVATE_FILE, what: 'starts the hook' },
+      { name: 'memoir.cmd', content: command, mode: PRIVATE_FILE, what: 'the command line, for agents' },
+    ];
+  }
+  const launch = `${facts.node}\n${facts.home ?? ''}\n${facts.entry}\n`;
+  return [
+    hook,
+    kind,
+    { name: 'launch', content: launch, mode: PRIVATE_FILE, what: 'which Node and which Memoir to start' },
+    { name: 'memoir-hook', content: HOOK_LAUNCHER, mode: PRIVATE_PROGRAM, what: 'starts the hook' },
+    { name: 'memoir', content: COMMAND_LAUNCHER, mode: PRIVATE_PROGRAM, what: 'the command line, for agents' },
+  ];
+}
+
+export function hookCommand(platform: NodeJS.Platform, bin: string, node: string): HookCommand {
+  return platform === 'win32'
+    ? { command: node, args: [join(bin, 'memoir-hook.mjs')] }
+    : { command: join(bin, 'memoir-hook'), args: [] };
+}
+
+/** The command line as an agent types it in its shell. */
+export function typedCommand(platform: NodeJS.Platform, bin: string): string {
+  const path = platform === 'win32' ? join(bin, 'memoir.cmd') : join(bin, 'memoir');
+  return /^[\w./:\\-]+$/.test(path) ? path : `'${path.replaceAll("'", "'\\''")}'`;
+}
