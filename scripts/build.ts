@@ -4,11 +4,12 @@
  * half as much again.
  */
 import { spawnSync } from 'node:child_process';
-import { existsSync, realpathSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
+import { pluginFiles } from './plugin-files.ts';
 
 const repository = fileURLToPath(new URL('..', import.meta.url));
 
@@ -49,11 +50,29 @@ async function build(root: string): Promise<void> {
   if (compiled.status !== 0) throw new Error('The source does not compile; see the errors above.');
   if (!existsSync(join(root, HOOK_SOURCE))) throw new Error(`There is no ${HOOK_SOURCE} to build the hook from.`);
   await bundleHook(root, join(dist, 'hook.js'));
+  fillPlugin(root, join(dist, 'hook.js'));
+}
+
+/**
+ * What the plugin needs beside its manifests: the hook, its launcher, and the texts for agents. Made here and not
+ * committed, because they say which Node and which folder to use. A marketplace that is a clone runs the plugin in place.
+ */
+export function fillPlugin(root: string, hook: string): void {
+  const plugin = join(root, 'plugins', 'claude-code');
+  for (const folder of ['commands', 'skills']) rmSync(join(plugin, folder), { recursive: true, force: true });
+  for (const { path, content, mode } of pluginFiles(root, readFileSync(hook, 'utf8'))) {
+    const file = join(plugin, path);
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, content);
+    chmodSync(file, mode);
+  }
 }
 
 if (process.argv[1] !== undefined && realpathSync(resolve(process.argv[1])) === fileURLToPath(import.meta.url)) {
   try {
-    await build(repository);
+    const [, , option, out] = process.argv;
+    if (option === '--hook' && out !== undefined) await bundleHook(repository, out);
+    else await build(repository);
   } catch (error) {
     console.error(`build: ${error instanceof Error ? error.message : String(error)}`);
     process.exitCode = 1;
