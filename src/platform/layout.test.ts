@@ -62,6 +62,7 @@ describe('homeLayout', () => {
         'bin',
         'config.json',
         'home.json',
+        'installed.json',
         'journal.db',
         'locks.db',
         'memoir.log',
