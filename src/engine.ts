@@ -11,6 +11,7 @@ import { listRejectedSpool, listSpool } from './capture/spool.ts';
 import { isMemoirError, MemoirError } from './domain/errors.ts';
 import type { EventDraft, EventRecord } from './domain/event.ts';
 import type { Session } from './domain/session.ts';
+import { createHistory, type History } from './engine/history.ts';
 import { createWork, type Work } from './engine/work.ts';
 import type { ForgetReceipt } from './forget/forget-events.ts';
 import { readTextIfExists, writeFileAtomic } from './platform/atomic-file.ts';
@@ -45,6 +46,8 @@ export interface Memoir {
   readonly log: Log;
   /** Projects, tasks, decisions, status. */
   readonly work: Work;
+  /** Importing what agents did before, and pausing what they do now. */
+  readonly history: History;
   /** Makes the home and the journal if they are not there yet. */
   start(): Promise<{ readonly created: boolean; readonly replayed: SpoolReplay; readonly events: number }>;
   /** On return it is on disk: in the journal, or in the spool when the journal cannot be written now. */
@@ -135,12 +138,14 @@ export function openMemoir(options: MemoirOptions = {}): Memoir {
     userHome: environment.userHome,
     claimMs: config.get('tasks.claimMinutes') * 60_000,
   });
+  const history = createHistory({ writing, reading, layout, config, environment });
 
   return {
     layout,
     config,
     log,
     work,
+    history,
     close,
     start: async () => {
       const { created } = ensure();

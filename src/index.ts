@@ -7,6 +7,8 @@ export type {
   InstallPlan,
   PlannedChange,
 } from './capture/agents/claude-code/install/installer.ts';
+export type { ConversationReport } from './capture/import-conversation.ts';
+export type { ImportReport } from './capture/import-transcripts.ts';
 export type { Recorded } from './capture/record.ts';
 export type { Checkpoint } from './domain/checkpoint.ts';
 export { type ErrorCode, isMemoirError, MemoirError } from './domain/errors.ts';
@@ -16,6 +18,7 @@ export type { Project } from './domain/project.ts';
 export type { Session } from './domain/session.ts';
 export type { Task, TaskPriority, TaskStatus } from './domain/task.ts';
 export type { Actor, Trust } from './domain/trust.ts';
+export type { History } from './engine/history.ts';
 export type { Where, Work } from './engine/work.ts';
 export { type Memoir, type MemoirOptions, openMemoir } from './engine.ts';
 export type { ForgetReceipt } from './forget/forget-events.ts';

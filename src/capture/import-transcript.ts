@@ -14,7 +14,7 @@ export interface Taken {
 
 export function recordBatch(journal: Journal, settler: Settler, file: string, batch: TranscriptBatch): Taken {
   const results = appendDecided(journal, () => {
-    if (batch.cursor) saveCursor(journal, file, batch.cursor);
+    saveCursor(journal, file, batch.cursor);
     return settler.settle(batch.seen);
   });
   return countResults(results);

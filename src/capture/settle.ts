@@ -7,6 +7,7 @@ import { idFromKey } from '../domain/ids.ts';
 import type { Place, Project } from '../domain/project.ts';
 import type { Journal } from '../store/journal/journal.ts';
 import { getEvent } from '../store/journal/read.ts';
+import { isCopiedLine } from '../store/journal/transcript-lines.ts';
 import { isPaused } from '../store/state/pauses.ts';
 import { listProjects, placeDrafts } from '../store/state/projects.ts';
 import { countSuggestedTasks } from '../store/state/tasks.ts';
@@ -16,6 +17,8 @@ import { identifyPlace } from './place.ts';
 export interface Seen {
   readonly cwd: string | undefined;
   readonly draft: EventDraft;
+  /** The id of the transcript's line it was read from. */
+  readonly line?: string;
 }
 
 export interface Settler {
@@ -47,8 +50,9 @@ export function createSettler(journal: Journal, userHome: string): Settler {
 
   return {
     settle: (seen) =>
-      seen.flatMap(({ cwd, draft }) => {
+      seen.flatMap(({ cwd, draft, line }) => {
         const drafts: EventDraft[] = [];
+        if (line !== undefined && draft.session !== undefined && isCopiedLine(journal, line, draft.session)) return [];
         if (cwd !== undefined && !settled.has(cwd)) {
           const place = placeOf(cwd);
           const found = place && placeDrafts(projects, place, draft.happenedAt);

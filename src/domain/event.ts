@@ -31,8 +31,16 @@ export interface EventBodies {
     readonly origin?: 'person' | 'machine';
     /** Noted, not stored. */
     readonly images?: number;
+    /** The message's id where it came from, and who said it, for conversations brought in from elsewhere. */
+    readonly ref?: string;
+    readonly speaker?: string;
   };
-  'reply.given': { readonly text: string; readonly promptId?: string };
+  'reply.given': {
+    readonly text: string;
+    readonly promptId?: string;
+    readonly ref?: string;
+    readonly speaker?: string;
+  };
   'plan.proposed': { readonly text: string };
   'context.compacted': {
     readonly trigger?: string;

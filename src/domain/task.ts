@@ -161,7 +161,7 @@ export function describeTaskEvent(event: TaskEvent, nameOf: (task: string) => st
  * time, which tasks added together share). The same on every machine.
  */
 export function shortTaskId(id: string): string {
-  let bits = Number.parseInt(id.replaceAll('-', '').slice(-8), 16) >>> 2;
+  let bits = Number.parseInt(id.slice(-8), 16) >>> 2;
   let short = '';
   for (let place = 0; place < 6; place += 1) {
     short = SHORT_ALPHABET.charAt(bits & 31) + short;

@@ -45,6 +45,8 @@ export interface Work {
   project(where: Where): Project | undefined;
   /** The same, where there has to be one. */
   requireProject(where: Where): Project;
+  /** The same, registered if this is the first word of it. Throws where a folder cannot be a project. */
+  settleProject(where: Where): Project;
   /** True for folders that are no project: the home directory, the root. */
   isNoPlace(cwd: string): boolean;
   /** The isolated projects, which are not shown from this folder. */
@@ -139,6 +141,14 @@ export function createWork({ writing, reading, author, userHome, claimMs }: Work
     project: (where) => find(reading(), where),
     requireProject: (where) => {
       const found = find(reading(), where);
+      if (!found) throw noProject();
+      return found;
+    },
+    settleProject: (where) => {
+      const journal = writing();
+      const { id, drafts } = settle(journal, where);
+      appendEvents(journal, drafts);
+      const found = listProjects(journal.db).find((project) => project.id === id);
       if (!found) throw noProject();
       return found;
     },

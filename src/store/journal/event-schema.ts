@@ -50,8 +50,15 @@ export const BODY_SCHEMAS: BodySchemas = {
     promptId: name.exactOptional(),
     origin: z.enum(['person', 'machine']).exactOptional(),
     images: z.int().positive().exactOptional(),
+    ref: name.exactOptional(),
+    speaker: name.exactOptional(),
   }),
-  'reply.given': z.strictObject({ text: z.string(), promptId: name.exactOptional() }),
+  'reply.given': z.strictObject({
+    text: z.string(),
+    promptId: name.exactOptional(),
+    ref: name.exactOptional(),
+    speaker: name.exactOptional(),
+  }),
   'plan.proposed': z.strictObject({ text: z.string() }),
   'context.compacted': z.strictObject({
     trigger: name.exactOptional(),

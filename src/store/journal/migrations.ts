@@ -159,7 +159,7 @@ export const MIGRATIONS: readonly Migration[] = [
   },
   {
     version: 3,
-    name: 'pauses, cursors of transcripts',
+    name: 'pauses, cursors and lines of transcripts',
     up: (db) =>
       db.exec(`
         CREATE TABLE pauses (entity TEXT PRIMARY KEY, state TEXT NOT NULL, last TEXT NOT NULL) WITHOUT ROWID;
@@ -173,6 +173,9 @@ export const MIGRATIONS: readonly Migration[] = [
           state TEXT NOT NULL,
           read_at INTEGER NOT NULL
         ) WITHOUT ROWID;
+
+        -- Lines of transcripts by a hash of their id: a forked session begins with copies of its parent's.
+        CREATE TABLE lines (hash INTEGER PRIMARY KEY, session INTEGER NOT NULL REFERENCES names (n));
       `),
   },
 ];

@@ -120,6 +120,32 @@ function isWornOut(known: readonly string[], identity: string): boolean {
 
 const FOLDER_IDENTITIES_KEPT = 16;
 
+/** A project that is known by its name alone: a conversation from elsewhere. */
+export function namedProjectDrafts(
+  projects: readonly Project[],
+  name: string,
+  now: number,
+): { readonly project: string; readonly drafts: readonly EventDraft[] } {
+  const identity = `name:${name}`;
+  const found = projects.find((project) => project.identities.includes(identity));
+  if (found) return { project: found.id, drafts: [] };
+  const project = projectIdOf(identity);
+  return {
+    project,
+    drafts: [
+      {
+        type: 'project.registered',
+        key: projectKey(identity),
+        happenedAt: now,
+        project,
+        actor: 'memoir',
+        trust: 'agent',
+        body: { identity, name },
+      },
+    ],
+  };
+}
+
 function isRemote(identity: string | undefined): boolean {
   return identity?.startsWith('remote:') === true;
 }

@@ -62,6 +62,12 @@ export const registry: Registry = {
       load: () => import('./commands/uninstall.ts'),
     },
     {
+      name: 'import',
+      group: 'Set up',
+      summary: 'bring in what your agents did before',
+      load: () => import('./commands/import.ts'),
+    },
+    {
       name: 'config',
       group: 'Set up',
       summary: 'show and change settings, with where each value comes from',
@@ -78,6 +84,18 @@ export const registry: Registry = {
       group: 'Remember and recall',
       summary: 'show one event, word for word',
       load: () => import('./commands/show.ts'),
+    },
+    {
+      name: 'pause',
+      group: 'Privacy',
+      summary: 'stop recording, here or everywhere, for a while',
+      load: () => import('./commands/pause.ts'),
+    },
+    {
+      name: 'resume',
+      group: 'Privacy',
+      summary: 'record again',
+      load: () => import('./commands/resume.ts'),
     },
     {
       name: 'forget',

@@ -60,17 +60,19 @@ export interface Prompt {
   readonly images?: number;
 }
 
+/** Known by its turn and its words: the client gives the turns it copies into a forked session all one id. */
 export function promptSubmitted(scene: Scene, prompt: Prompt): DraftOf<'prompt.submitted'> {
   const machine = prompt.machine || isMachinePrompt(prompt.text);
   const person = scene.interactive && !machine;
+  const text = scene.redactor.text(prompt.text);
   return draft(
     scene,
     'prompt.submitted',
-    `prompt:${scene.session}:${prompt.id}`,
+    `prompt:${scene.session}:${prompt.id}:${wordsHash(text)}`,
     person ? 'person' : 'agent',
     person ? 'owner' : machine ? 'tool' : 'agent',
     {
-      text: scene.redactor.text(prompt.text),
+      text,
       promptId: prompt.id,
       origin: machine ? 'machine' : 'person',
       ...(prompt.images === undefined || prompt.images === 0 ? {} : { images: prompt.images }),
@@ -95,7 +97,7 @@ export function replyGiven(
   return draft(
     scene,
     'reply.given',
-    `reply:${scene.session}:${reply.promptId}:${contentHash(text).slice(0, 24)}`,
+    `reply:${scene.session}:${reply.promptId}:${wordsHash(text)}`,
     'agent',
     scene.tainted ? 'external' : 'agent',
     { text, promptId: reply.promptId },
@@ -163,7 +165,7 @@ export function contextCompacted(
   return draft(
     scene,
     'context.compacted',
-    `compacted:${scene.session}:${contentHash(summary.replace(/\s+/g, ' ')).slice(0, 24)}`,
+    `compacted:${scene.session}:${wordsHash(summary.replace(/\s+/g, ' '))}`,
     'agent',
     'agent',
     {
@@ -186,6 +188,10 @@ export function summaryBody(text: string): string {
       '',
     )
     .trim();
+}
+
+function wordsHash(words: string): string {
+  return contentHash(words.trim()).slice(0, 24);
 }
 
 function draft<T extends EventType>(

@@ -26,8 +26,8 @@ export interface TranscriptFile {
 
 export interface TranscriptBatch {
   readonly seen: readonly Seen[];
-  /** Where to go on once these are recorded; missing while something is half-read. */
-  readonly cursor: Cursor | undefined;
+  /** Where to go on once these are recorded. */
+  readonly cursor: Cursor;
   readonly bytes: number;
 }
 
@@ -39,6 +39,17 @@ export interface ReadOptions {
   readonly final: boolean;
 }
 
+/** How far the file was read, and the last place where nothing was half-read: when it has grown, reading begins there. */
+interface Place {
+  readonly from: number;
+  readonly reader: ReaderState;
+}
+
+function placeOf(cursor: Cursor): Place {
+  // Written by `cursorHere` below.
+  return JSON.parse(cursor.state) as Place;
+}
+
 /** The counts are complete when the generator is done. */
 export function* readTranscriptFile(
   file: TranscriptFile,
@@ -48,30 +59,33 @@ export function* readTranscriptFile(
   try {
     const { size } = fstatSync(descriptor);
     const head = headOf(descriptor, size);
-    const resumes = cursor !== undefined && cursor.offset <= size && sameHead(descriptor, cursor);
-    const start = resumes ? cursor.offset : 0;
+    const place = cursor && cursor.offset <= size && sameHead(descriptor, cursor) ? placeOf(cursor) : undefined;
+    const start = place?.from ?? 0;
     const reader = createTranscriptReader({
       redactor,
       ignores,
-      ...(resumes ? { state: JSON.parse(cursor.state) as ReaderState } : {}),
+      ...(place === undefined ? {} : { state: place.reader }),
       ...(file.agentId === undefined ? {} : { agentId: file.agentId }),
       ...(file.agentType === undefined ? {} : { agentType: file.agentType }),
     });
     let seen: Seen[] = [];
-    let settledAt: Cursor | undefined;
+    let settled: Place = { from: start, reader: reader.state };
+    let read = start;
     let reported = start;
+    const cursorHere = (): Cursor => ({ offset: read, head, state: JSON.stringify(settled) });
     for (const { line, end } of linesFrom(descriptor, start)) {
       if (line === undefined) reader.counts.broken += 1;
       else if (line !== '') seen.push(...reader.read(line));
-      if (reader.settled) settledAt = { offset: end, head, state: JSON.stringify(reader.state) };
+      read = end;
+      if (reader.settled) settled = { from: end, reader: reader.state };
       if (seen.length >= BATCH_EVENTS) {
-        yield { seen, cursor: settledAt, bytes: end - reported };
+        yield { seen, cursor: cursorHere(), bytes: end - reported };
         seen = [];
         reported = end;
       }
     }
     if (final) seen.push(...reader.finish());
-    yield { seen, cursor: settledAt, bytes: size - reported };
+    yield { seen, cursor: cursorHere(), bytes: size - reported };
     return reader.counts;
   } finally {
     closeSync(descriptor);

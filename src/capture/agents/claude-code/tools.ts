@@ -20,7 +20,9 @@ export function toolOutput(name: string, result: Json | undefined): string {
   if (result === undefined || result === null) return '';
   if (/^(Edit|MultiEdit|Write|NotebookEdit|TodoWrite|ExitPlanMode)$/.test(name) && typeof result === 'object')
     return '';
-  return clip(readResult(result));
+  const words = readResult(result);
+  // A subagent's transcript has only what the model saw, which for a file is its text with line numbers.
+  return clip(name === 'Read' && typeof result !== 'object' ? words.replace(/^ *\d+[→\t]/gm, '') : words);
 }
 
 function readResult(result: Json): string {

@@ -82,6 +82,7 @@ interface PendingReply {
   readonly id: string;
   readonly scene: Scene;
   readonly cwd: string | undefined;
+  readonly line: string | undefined;
   readonly parts: string[];
 }
 
@@ -121,7 +122,6 @@ export function createTranscriptReader({
   let reply: PendingReply | undefined;
   const tools = new Map<string, PendingTool>();
   const queued: { readonly words: string; readonly scene: Scene }[] = [];
-  const promptsSeen = new Set<string>();
   const counts: ReaderCounts = {
     lines: 0,
     prompts: 0,
@@ -153,14 +153,14 @@ export function createTranscriptReader({
   /** Words wait until the message is whole: it is written one block per line. */
   const flushReply = (final: boolean): readonly Seen[] => {
     if (!reply) return [];
-    const { scene, cwd, parts, id } = reply;
+    const { scene, cwd, parts, id, line } = reply;
     reply = undefined;
     const words = parts.join('\n\n').trim();
     if (words === '') return [];
     counts.replies += 1;
     const draft = replyGiven({ ...scene, tainted }, { text: words, promptId: promptId ?? id });
     const findings = final && agentId === undefined ? findingsFromReply(draft) : [];
-    return [draft, ...findings].map((each) => ({ cwd, draft: each }));
+    return [draft, ...findings].map((each) => seen(cwd, each, line));
   };
 
   const readUser = (line: Json, scene: Scene, cwd: string | undefined): readonly Seen[] => {
@@ -170,7 +170,7 @@ export function createTranscriptReader({
       const summary = promptContent(content).text;
       const draft = contextCompacted(scene, { summary, ...compaction });
       compaction = undefined;
-      return [...flushReply(false), { cwd, draft }];
+      return [...flushReply(false), seen(cwd, draft, lineId(line))];
     }
     const results = Array.isArray(content)
       ? content.filter((block: Json) => text(field(block, 'type')) === 'tool_result')
@@ -187,11 +187,8 @@ export function createTranscriptReader({
       return [];
     }
     const before = flushReply(true);
-    const turn = text(field(line, 'promptId'));
-    // A second line of the same turn that says something else is a prompt of its own.
-    const id = turn === undefined || promptsSeen.has(turn) ? uuid : turn;
-    promptsSeen.add(id);
-    promptId = turn ?? uuid;
+    const id = text(field(line, 'promptId')) ?? uuid;
+    promptId = id;
     tainted = false;
     dropQueued(prompt.text);
     const machine =
@@ -201,7 +198,7 @@ export function createTranscriptReader({
       { ...scene, tainted: false },
       { text: prompt.text, id, machine, images: prompt.images },
     );
-    return [...before, ...[draft, ...findingsFromPrompt(draft)].map((each) => ({ cwd, draft: each }))];
+    return [...before, ...[draft, ...findingsFromPrompt(draft)].map((each) => seen(cwd, each, lineId(line)))];
   };
 
   const readResult = (line: Json, block: Json, scene: Scene, cwd: string | undefined): readonly Seen[] => {
@@ -247,7 +244,7 @@ export function createTranscriptReader({
       const type = text(field(block, 'type'));
       const words = text(field(block, 'text'));
       if (type === 'text' && words !== undefined && words.trim() !== '') {
-        reply ??= { id, scene, cwd, parts: [] };
+        reply ??= { id, scene, cwd, line: lineId(line), parts: [] };
         reply.parts.push(words);
       } else if (type === 'tool_use') {
         const useId = text(field(block, 'id'));
@@ -314,7 +311,7 @@ export function createTranscriptReader({
       ...(agentType === undefined || agentType === '' ? {} : { agentType }),
       interactive: scene.interactive,
     };
-    return [{ cwd, draft: sessionStarted(scene, body, 'first') }];
+    return [seen(cwd, sessionStarted(scene, body, 'first'), lineId(line))];
   };
 
   return {
@@ -357,6 +354,14 @@ export function createTranscriptReader({
       }
     },
   };
+}
+
+function seen(cwd: string | undefined, draft: Seen['draft'], line: string | undefined): Seen {
+  return line === undefined ? { cwd, draft } : { cwd, draft, line };
+}
+
+function lineId(line: Json): string | undefined {
+  return text(field(line, 'uuid'));
 }
 
 /** The session this line belongs to counts only if it is an object; a torn or foreign line is none. */

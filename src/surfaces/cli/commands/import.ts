@@ -1,0 +1,129 @@
+/** `memoir import`: transcripts of every agent found, or the paths given. */
+import { resolve } from 'node:path';
+import type { ConversationReport, ImportReport, Memoir } from '../../../index.ts';
+import { type Context, defineCommand, JSON_OPTION, PROJECT_OPTION } from '../command.ts';
+import { humanBytes, humanCount, oneLine, printFacts, printJson, printLine, progress } from '../output.ts';
+
+/** The client keeps what is younger than this many days or more: nothing to hurry about. */
+const WARN_BELOW_DAYS = 14;
+
+export const command = defineCommand({
+  name: 'import',
+  summary: 'bring in what your agents did before',
+  description:
+    'Reads each transcript once; run it again and only what is new is read. Ctrl-C loses nothing: the next import goes on\n' +
+    'from there. Secrets are taken out before anything is written.',
+  args: [{ name: 'path', help: 'transcripts, or folders of them; all that are found if left out', variadic: true }],
+  options: {
+    format: {
+      type: 'string',
+      choices: ['transcript', 'conversation'],
+      default: 'transcript',
+      help: 'conversation: JSON lines of messages from anywhere else',
+    },
+    project: { ...PROJECT_OPTION, help: 'for conversations: the project they belong to' },
+    json: JSON_OPTION,
+  },
+  examples: [
+    { run: 'memoir import', does: 'everything Claude Code has written on this machine' },
+    { run: 'memoir import ~/old-laptop/.claude/projects', does: 'from a folder you saved' },
+    { run: 'memoir import --format conversation chat.jsonl', does: 'any other conversation' },
+  ],
+  async run(context, { args, options }) {
+    const memoir = await context.memoir();
+    const paths = args.path.map((path) => resolve(context.cwd, path));
+    if (options.format === 'conversation') {
+      const project = options.project === undefined ? undefined : memoir.work.namedProject(options.project).id;
+      const reports = paths.map((path) => memoir.history.importConversation(path, project));
+      if (options.json) return printJson(context, reports);
+      for (const report of reports) printConversation(context, report);
+      return undefined;
+    }
+    const report = await importWithProgress(context, memoir, paths);
+    if (options.json) return printJson(context, { ...report, retention: memoir.history.retention() ?? null });
+    printImport(context, memoir, report, paths.length === 0);
+  },
+});
+
+export async function importWithProgress(
+  context: Context,
+  memoir: Memoir,
+  paths: readonly string[],
+): Promise<ImportReport> {
+  let bar: ReturnType<typeof progress> | undefined;
+  const report = await memoir.history.importTranscripts(paths, {
+    onStart: (bytes, files) => {
+      if (files > 0) bar = progress(context, bytes, `reading ${humanCount(files, 'transcript')}`);
+    },
+    onProgress: (bytes) => bar?.advance(bytes),
+  });
+  bar?.finish();
+  return report;
+}
+
+export function printImport(context: Context, memoir: Memoir, report: ImportReport, all: boolean): void {
+  const fresh = report.sessions + report.subagents;
+  if (fresh === 0 && report.unchanged === 0) {
+    const [source] = memoir.history.sources();
+    printLine(
+      context,
+      all ? `No transcripts found (looked in ${oneLine(source?.folder ?? '')}).` : 'No transcripts there.',
+    );
+  } else if (fresh === 0) {
+    printLine(context, `Nothing new: all ${humanCount(report.unchanged, 'transcript')} were read before.`);
+  } else {
+    const secrets = Object.values(report.secrets).reduce((sum, count) => sum + count, 0);
+    const facts: (readonly [string, string])[] = [
+      [
+        'sessions',
+        `${report.sessions}${report.subagents > 0 ? `, and ${humanCount(report.subagents, 'subagent')}` : ''}`,
+      ],
+      ['messages', `${humanCount(report.prompts, 'prompt')}, ${humanCount(report.replies, 'reply', 'replies')}`],
+      ['tool calls', report.toolCalls.toLocaleString('en')],
+      ['tasks', report.tasks.toLocaleString('en')],
+      ['secrets', secrets === 0 ? 'none found' : `${secrets} taken out (${Object.keys(report.secrets).join(', ')})`],
+      ['new events', `${report.events.added.toLocaleString('en')} from ${humanBytes(report.bytes)}`],
+      ['passed over', passedOver(report)],
+    ];
+    printFacts(context, facts);
+  }
+  for (const { path, why } of report.skipped.slice(0, 5))
+    printLine(context, `  not read: ${oneLine(path)}: ${oneLine(why)}`);
+  if (all) warnOfDeletion(context, memoir);
+}
+
+function passedOver({ lines }: ImportReport): string {
+  const unknown = Object.entries(lines.unknown).map(([kind, count]) => `${kind} (${count})`);
+  return [
+    `${humanCount(lines.bookkeeping, 'line')} of bookkeeping`,
+    ...(lines.broken > 0 ? [`${humanCount(lines.broken, 'broken line')}`] : []),
+    ...(unknown.length > 0 ? [`unknown kinds: ${unknown.join(', ')}`] : []),
+  ].join('; ');
+}
+
+/** The client deletes its transcripts by itself; what is imported stays. */
+function warnOfDeletion(context: Context, memoir: Memoir): void {
+  const retention = memoir.history.retention();
+  const soon = retention?.expiring.filter(({ daysLeft }) => daysLeft < WARN_BELOW_DAYS) ?? [];
+  if (!retention || soon.length === 0) return;
+  printLine(context);
+  printLine(
+    context,
+    context.style.yellow(`Claude Code deletes transcripts after ${retention.days} days. What is imported stays here.`),
+  );
+  for (const { project, daysLeft, transcripts } of soon.slice(0, 5)) {
+    printLine(context, `  ${oneLine(project)}: ${humanCount(daysLeft, 'day')} left for the oldest of ${transcripts}`);
+  }
+}
+
+function printConversation(context: Context, report: ConversationReport): void {
+  printFacts(context, [
+    ['conversations', String(report.conversations)],
+    ['sessions', String(report.sessions)],
+    ['messages', report.messages.toLocaleString('en')],
+    ['new events', report.events.added.toLocaleString('en')],
+  ]);
+  for (const { line, why } of report.skipped.slice(0, 5))
+    printLine(context, `  line ${line} not read: ${oneLine(why)}`);
+  if (report.skipped.length > 5) printLine(context, `  … and ${report.skipped.length - 5} more lines not read`);
+}
