@@ -57,8 +57,7 @@ async function build(root: string): Promise<void> {
  * What the plugin needs beside its manifests: the hook, its launcher, and the texts for agents. Made here and not
  * committed, because they say which Node and which folder to use. A marketplace that is a clone runs the plugin in place.
  */
-export function fillPlugin(root: string, hook: string): void {
-  const plugin = join(root, 'plugins', 'claude-code');
+export function fillPlugin(root: string, hook: string, plugin = join(root, 'plugins', 'claude-code')): void {
   for (const folder of ['commands', 'skills']) rmSync(join(plugin, folder), { recursive: true, force: true });
   for (const { path, content, mode } of pluginFiles(root, readFileSync(hook, 'utf8'))) {
     const file = join(plugin, path);

@@ -34,6 +34,8 @@ function withClaude(settings?: string | Uint8Array): { machine: Machine; config:
   return { machine, config, file };
 }
 
+const parseSettings = (text: string) => JSON.parse(text.replace(/^\ufeff/, ''));
+
 const OTHERS_HOOK = { matcher: 'Bash', hooks: [{ type: 'command', command: 'echo "é"' }] };
 const USUAL = { model: 'opus', permissions: { allow: ['Bash(ls)'], deny: [] }, hooks: { Stop: [OTHERS_HOOK] } };
 
@@ -75,28 +77,33 @@ const SHAPES: Readonly<Record<string, string | undefined>> = {
 };
 
 describe('memoir init', () => {
-  it.each(Object.entries(SHAPES))(
-    promise('install/uninstall-is-exact', 'and out again leaves every byte: %s'),
-    (_shape, settings) => {
-      const { machine, config, file } = withClaude(settings);
-      if (settings !== undefined && !windows) chmodSync(file, 0o644);
-      const before = fingerprint(config);
-      machine.ok(['init', '--yes']);
-      const installed = readFileSync(file, 'utf8');
-      const parsed = JSON.parse(installed.replace(/^\ufeff/, ''));
-      expect(Object.keys(parsed.hooks)).toEqual(expect.arrayContaining(['SessionStart', 'PostToolUse', 'SessionEnd']));
-      expect(parsed.hooks.SessionEnd.at(-1).hooks).toEqual([
-        { type: 'command', command: join(machine.home, 'bin', 'memoir-hook'), args: ['SessionEnd'], timeout: 2 },
-      ]);
-      const { hooks: _ours, ...rest } = parsed;
-      const { hooks: _theirs, ...original } = JSON.parse((settings ?? '{}').replace(/^\ufeff/, ''));
-      expect(rest).toEqual(original);
-      machine.ok(['uninstall', '--yes']);
-      expect(fingerprint(config)).toBe(before);
-      expect(existsSync(join(machine.home, 'journal.db'))).toBe(true);
-      expect(readdirSync(join(machine.home, 'bin'))).toEqual([]);
-    },
-  );
+  // One home for all of them, each in a config folder of its own: half the processes, and one uninstall for many installs.
+  it(promise('install/uninstall-is-exact', 'and out again leaves every byte, whatever the settings look like'), () => {
+    const machine = freshMachine();
+    const places = Object.entries(SHAPES).map(([shape, settings]) => {
+      const config = join(machine.userHome, `config of ${shape}`);
+      const file = join(config, 'settings.json');
+      mkdirSync(config);
+      if (settings !== undefined) writeFileSync(file, settings, { mode: 0o644 });
+      return { shape, settings: settings ?? '{}', config, file, before: fingerprint(config) };
+    });
+    for (const { shape, settings, config, file } of places) {
+      machine.ok(['init', '--yes'], { CLAUDE_CONFIG_DIR: config });
+      const parsed = parseSettings(readFileSync(file, 'utf8'));
+      expect({ shape, last: parsed.hooks.SessionEnd.at(-1).hooks }).toEqual({
+        shape,
+        last: [
+          { type: 'command', command: join(machine.home, 'bin', 'memoir-hook'), args: ['SessionEnd'], timeout: 2 },
+        ],
+      });
+      expect({ shape, ...parsed, hooks: undefined }).toEqual({ shape, ...parseSettings(settings), hooks: undefined });
+    }
+    machine.ok(['uninstall', '--yes']);
+    const different = places.filter(({ config, before }) => fingerprint(config) !== before).map(({ shape }) => shape);
+    expect(different).toEqual([]);
+    expect(existsSync(join(machine.home, 'journal.db'))).toBe(true);
+    expect(readdirSync(join(machine.home, 'bin'))).toEqual([]);
+  });
 
   it(promise('install/twice-is-once', 'changes nothing the second time, and says so'), () => {
     const { machine, config, file } = withClaude(SHAPES['as the client writes it']);
