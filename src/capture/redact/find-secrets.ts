@@ -1,0 +1,51 @@
+/** Where the secrets of a text are. Reads the text once; a rule runs only where one of its literals stands. */
+import { endOfPlaceholder, PLACEHOLDER_START } from './placeholder.ts';
+import type { Rule, Span } from './rule.ts';
+import { RULES } from './rules.ts';
+import { TOKEN_RULES, tokenRule } from './token-rules.ts';
+import { buildTriggerScan, type Visit } from './trigger-index.ts';
+
+const scan = buildTriggerScan<Rule | undefined>([
+  { literal: PLACEHOLDER_START, target: undefined },
+  ...RULES.flatMap((rule) => rule.starts.map((literal) => ({ literal, target: rule }))),
+]);
+const tokenFinders = TOKEN_RULES.map(tokenRule).flatMap(({ starts, find }) =>
+  starts.map((start) => ({ literal: start.toLowerCase(), find })),
+);
+
+/** In order of position, never overlapping. */
+export function findSecrets(text: string, from = 0, to = text.length): readonly Span[] {
+  const spans: Span[] = [];
+  let last = 0;
+  const visit: Visit<Rule | undefined> = (at, { literal, target }) => {
+    if (target === undefined) return endOfPlaceholder(text, at);
+    const found = target.find(text, at, literal);
+    if (found.length === 0) return undefined;
+    for (const span of found) {
+      const start = Math.max(span.start, last);
+      if (start >= span.end) continue;
+      spans.push(named(text, { ...span, start }));
+      last = span.end;
+    }
+    return Math.max(last, at);
+  };
+  scan(text, visit, from, to);
+  return spans;
+}
+
+/** Longest part of a token that stands before the literal it is found by. */
+const LONGEST_LEAD = 14;
+
+/** `token=ghp_…` is found by its name first; what it is called is decided by what it is. */
+function named(text: string, span: Span): Span {
+  const opening = text.slice(span.start, span.start + 40).toLowerCase();
+  for (const { literal, find } of tokenFinders) {
+    const lead = opening.indexOf(literal);
+    if (lead < 0 || lead > LONGEST_LEAD) continue;
+    const [specific] = find(text, span.start + lead, literal);
+    if (specific !== undefined && specific.start === span.start) {
+      return { start: span.start, end: Math.max(span.end, specific.end), kind: specific.kind };
+    }
+  }
+  return span;
+}

@@ -1,0 +1,29 @@
+/**
+ * What stands where a secret was: its kind and a keyed fingerprint, `[redacted:github-token:3f9a2c1b]`. The same secret
+ * gives the same mark, so "this is the key we rotated last week" can still be seen; without the key it cannot be guessed.
+ */
+import { createHmac } from 'node:crypto';
+
+export const PLACEHOLDER_START = '[redacted:';
+const PLACEHOLDER = /\[redacted:[a-z][a-z0-9-]{1,40}:[0-9a-f]{8}\]/y;
+/** 32 bits: enough to tell the secrets of one person apart, too few to search for one. */
+const FINGERPRINT_DIGITS = 8;
+
+export interface RedactionKey {
+  /** Kept in the home and in no backup; whoever has it can test guesses against fingerprints. */
+  readonly fingerprintKey: string;
+}
+
+export function placeholder(kind: string, secret: string, key: RedactionKey): string {
+  const fingerprint = createHmac('sha256', key.fingerprintKey)
+    .update(secret)
+    .digest('hex')
+    .slice(0, FINGERPRINT_DIGITS);
+  return `${PLACEHOLDER_START}${kind}:${fingerprint}]`;
+}
+
+/** The end of the placeholder that begins here, if one does. */
+export function endOfPlaceholder(text: string, at: number): number | undefined {
+  PLACEHOLDER.lastIndex = at;
+  return PLACEHOLDER.test(text) ? PLACEHOLDER.lastIndex : undefined;
+}

@@ -1,0 +1,210 @@
+/** How many secrets are found, how many alarms are false, and how long it takes, on generated and on ordinary text. */
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, it } from 'vitest';
+import { leftover, makeSecretSamples, run, seededRandom } from '../../../test/fixtures/secrets.ts';
+import { promise } from '../../../test/promises.ts';
+import { redactText } from './redact.ts';
+
+const KEY = { fingerprintKey: 'a key of this test' };
+const SEED = 20_260_401;
+const repository = fileURLToPath(new URL('../../..', import.meta.url));
+
+it(promise('redact/recall', 'finds at least 98 % and leaves no piece'), () => {
+  const samples = makeSecretSamples(SEED, 20);
+  const kinds = new Set(samples.map(({ kind }) => kind));
+  const missed = samples.flatMap((sample) => {
+    const { text, found } = redactText(sample.text, KEY);
+    const left = leftover(sample, text);
+    return found.length > 0 && left === undefined ? [] : [`${sample.kind} in ${sample.surrounding}: ${text}`];
+  });
+  console.log(`redaction: seed ${SEED}, n ${samples.length}, kinds ${kinds.size}, missed ${missed.length}`);
+  expect(kinds.size).toBeGreaterThanOrEqual(24);
+  expect(missed.length / samples.length, missed.join('\n')).toBeLessThanOrEqual(0.02);
+});
+
+it('counts a secret that was left alone (control)', () => {
+  const [sample] = makeSecretSamples(SEED, 1);
+  expect(sample && leftover(sample, sample.text)).toBeDefined();
+});
+
+/** What documentation, code and logs say about secrets without giving one away. */
+const HARMLESS = String.raw`API_KEY=YOUR_API_KEY
+token: <token>
+password: xxxxxxxx
+password=changeme
+export TOKEN="\${TOKEN}"
+token = process.env.TOKEN
+token = os.environ["TOKEN"]
+token: {{ secrets.X }}
+token: \${{ secrets.GITHUB_TOKEN }}
+stripe.api_key = "sk_live_xxxxxxxxxxxxxxxxxxxxxxxx"
+password = getPassword()
+token: string
+const secret = await readSecret(name);
+password: z.string().min(8)
+risk-based and task-oriented work; sk-folding-cube sk-fading-circle
+Authorization: Bearer $TOKEN
+curl -H "Authorization: Bearer \${TOKEN}" https://api.dev
+The password is wrong, so the token was not refreshed.
+Forgot your password? Enter the secret below.
+"integrity": "sha512-Kx9s3yqJr0zIY2gq0R4pBk8YhU7Vd1mS6Wl5tQe3Cn2aXoP9fGjHbDiLzNvMwTuEyRcAsKqOxZ7J1h4B6d8F0g=="
+sha256:9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08
+commit 3f786850e387550fdab836ed7e6dc881de23001b
+request 123e4567-e89b-42d3-a456-426614174000 took 12 ms
+{"sessionId":"123e4567-e89b-42d3-a456-426614174000","tokens":1234}
+color: #ff00aa; --token-color: #aabbcc;
+data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAUAAAAFCAYAAACNbyblAAAAHElEQVQI12P4
+max_tokens: 4096, tokenizer: cl100k_base, input_tokens=1200
+PWD=/home/dev/project
+"type": "password", "autocomplete": "current-password"
+docker run -u 1000:1000 -p 8080:80 -p 5432:5432 postgres:16
+postgres://user:password@localhost:5432/app
+https://registry.npmjs.org/@scope/name/-/name-1.2.3.tgz
+at Object.token (/srv/app/node_modules/lib/token.js:12:34)
+if (password !== confirmPassword) return error('password');
+<input type="password" name="password" placeholder="Password" />
+secretKeyRef: { name: db-credentials, key: password }
+AKIAIOSFODNN7EXAMPLE
+ssh-rsa AAAAB3NzaC1yc2EAAAADAQABAAABgQC7Kx9s3yqJr0zIY2gq0R4pBk8YhU7Vd1mS6Wl5tQe3Cn2aX bob@host
+[redacted:password:12ab34cd]`
+  .replaceAll('\\$', '$')
+  .split('\n');
+
+function generatedLogs(lines: number): readonly string[] {
+  const random = seededRandom(SEED);
+  const hex = (length: number): string => run(random, '0123456789abcdef', length);
+  return Array.from({ length: lines }, (_, i) => {
+    const at = new Date(1_700_000_000_000 + i * 977).toISOString();
+    const forms = [
+      `${at} INFO request ${hex(8)}-${hex(4)}-4${hex(3)}-a${hex(3)}-${hex(12)} 200 ${i % 900} ms`,
+      `${hex(40)} refactor(auth): move token parsing (#${i})`,
+      `Digest: sha256:${hex(64)} Status: Image is up to date`,
+      `"integrity": "sha512-${run(random, 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789+/', 86)}==",`,
+      `index ${hex(7)}..${hex(7)} 100644`,
+      `cache key ${hex(32)} hit, etag "${hex(32)}"`,
+      `  at handler (/srv/app/dist/chunk-${hex(8).toUpperCase()}.js:${i}:17)`,
+    ];
+    return forms[i % forms.length] ?? '';
+  });
+}
+
+/** Files other people wrote, as they are installed here; sorted and cut so that every machine reads about the same. */
+function ordinaryText(): readonly string[] {
+  const files = globSync(
+    'node_modules/{vitest,vite,zod,chrono-node,fast-check,typescript,@types/node}/**/*.{js,ts,json,md}',
+    { cwd: repository },
+  ).sort();
+  const every = Math.max(1, Math.floor(files.length / 400));
+  const lines = ['package-lock.json', ...files.filter((_, i) => i % every === 0)].flatMap((file) =>
+    readFileSync(join(repository, file), 'utf8').slice(0, 200_000).split('\n'),
+  );
+  return [...lines, ...generatedLogs(7000)];
+}
+
+it(promise('redact/precision', 'leaves ordinary code and logs alone'), () => {
+  const lines = ordinaryText();
+  const alarms = lines.flatMap((line) => {
+    const { text, found } = redactText(line, KEY);
+    return found.length === 0 ? [] : [text.slice(Math.max(0, text.indexOf('[redacted:') - 60)).slice(0, 160)];
+  });
+  console.log(`redaction: seed ${SEED}, n ${lines.length} ordinary lines, false alarms ${alarms.length}`);
+  expect(lines.length).toBeGreaterThanOrEqual(20_000);
+  expect((alarms.length / lines.length) * 1000, alarms.join('\n')).toBeLessThanOrEqual(1);
+});
+
+it('leaves alone what only speaks of secrets', () => {
+  expect(HARMLESS.map((line) => redactText(line, KEY).text)).toEqual(HARMLESS);
+});
+
+/** Each repeated to fill the text: what makes careless patterns read the rest of it again at every step. */
+const HOSTILE = [
+  ...[
+    'A',
+    '=',
+    '"',
+    ' ',
+    '\n',
+    '\\',
+    '\0',
+    'QUJD',
+    'token=',
+    'token="',
+    'password: ',
+    'secret:',
+    '?key=',
+    '_key',
+    'api_key',
+    'eyJ',
+    'eyJabcdefghij.',
+  ],
+  ...[
+    '://a:',
+    'cookie:a=',
+    'cookie: a=b;',
+    'curl -u ',
+    ' -u a:b',
+    'mysql -p',
+    'machine a login b ',
+    'authorization:',
+    'bearer ',
+    'basic QUJD',
+  ],
+  ...[
+    '-----BEGIN PRIVATE KEY-----',
+    '-----',
+    '<private>',
+    '</private>',
+    'glpat-',
+    'xoxb-',
+    '[redacted:',
+    '1:AA',
+    'private-lines: 9 AAAA',
+    'password=Xk9#aa1 ',
+  ],
+];
+
+/** Processor time, not the clock: other tests run beside this one. */
+function cpuMs(work: () => void): number {
+  const before = process.threadCpuUsage();
+  work();
+  const { user, system } = process.threadCpuUsage(before);
+  return (user + system) / 1000;
+}
+
+it(promise('redact/linear-time', 'four times the text takes about four times as long, whatever it is'), {
+  timeout: 120_000,
+}, () => {
+  const small = 1 << 16;
+  const slow = HOSTILE.flatMap((piece) => {
+    const measure = (length: number): number => {
+      const text = piece.repeat(Math.ceil(length / piece.length));
+      return Math.min(...[1, 2].map(() => cpuMs(() => redactText(text, KEY))));
+    };
+    const [once, four] = [measure(small), measure(4 * small)];
+    // A few milliseconds are noise; reading everything again at each step would be 16 times.
+    return four > 10 * Math.max(once, 3)
+      ? [`${JSON.stringify(piece)}: ${once.toFixed(1)} ms, four times the text ${four.toFixed(1)} ms`]
+      : [];
+  });
+  expect(slow).toEqual([]);
+});
+
+it(promise('redact/linear-time', 'megabytes without a break, and a megabyte of tool output'), {
+  timeout: 60_000,
+}, () => {
+  const random = seededRandom(SEED);
+  const base64 = run(random, 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789+/', 1 << 20).repeat(5);
+  const unbroken = cpuMs(() => redactText(base64, KEY));
+  const output = ordinaryText()
+    .join('\n')
+    .slice(0, 1 << 20);
+  const [first, ...rest] = [1, 2, 3].map(() => cpuMs(() => redactText(output, KEY)));
+  const best = Math.min(...rest);
+  console.log(
+    `redaction: 1 MB first ${first?.toFixed(1)} ms, then ${best.toFixed(1)} ms (${(1000 / best).toFixed(0)} MB/s); 5 MB of base64 ${unbroken.toFixed(1)} ms`,
+  );
+  expect(best).toBeLessThan(50);
+  expect(unbroken).toBeLessThan(1000);
+});

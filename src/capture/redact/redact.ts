@@ -1,0 +1,195 @@
+/**
+ * Takes secrets out of what was seen before any of it is written, the spool included. Pure, without packages, one pass
+ * over the text: it runs inside the hook, on every tool output.
+ */
+
+import { isNamedSecret } from './assignment.ts';
+import { findSecrets } from './find-secrets.ts';
+import { type Family, familyOfKey } from './names.ts';
+import { endOfPlaceholder, placeholder, type RedactionKey } from './placeholder.ts';
+import { PRIVATE_MARK, removePrivateBlocks } from './private-blocks.ts';
+import { isSequence, isStandIn } from './secret-value.ts';
+
+export type { RedactionKey } from './placeholder.ts';
+
+export interface FoundSecret {
+  readonly kind: string;
+  readonly count: number;
+}
+
+export interface Redacted {
+  readonly text: string;
+  /** In order of first appearance. */
+  readonly found: readonly FoundSecret[];
+}
+
+export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
+
+export interface RedactedJson {
+  readonly value: Json;
+  readonly found: readonly FoundSecret[];
+}
+
+export interface Redactor {
+  readonly text: (text: string) => Redacted;
+  readonly json: (value: Json) => RedactedJson;
+}
+
+/** Counted like a kind of secret; it leaves `[private]` without a fingerprint. */
+export const PRIVATE_KIND = 'private-block';
+
+/**
+ * What was hidden behind one secret (a name two secrets share, a value cut by the first) shows only after that one is
+ * gone. Two more readings are enough for everything but texts made to need more.
+ */
+const MOST_READINGS = 3;
+/** Further from what was replaced nothing can have changed: rules look no further than this for a name and its value. */
+const REREAD_AROUND = 2000;
+
+export function createRedactor(key: RedactionKey): Redactor {
+  return { text: (text) => redactText(text, key), json: (value) => redactJson(value, key) };
+}
+
+export function redactText(text: string, key: RedactionKey): Redacted {
+  const counts = new Map<string, number>();
+  return { text: redactCounting(text, key, counts), found: asFound(counts) };
+}
+
+function redactCounting(text: string, key: RedactionKey, counts: Map<string, number>): string {
+  const blocks = removePrivateBlocks(text);
+  if (blocks.count > 0) add(counts, PRIVATE_KIND, blocks.count);
+  let current = blocks.text;
+  let from = 0;
+  let to = current.length;
+  for (let reading = 0; reading < MOST_READINGS; reading += 1) {
+    const spans = findSecrets(current, from, to);
+    const [first] = spans;
+    if (first === undefined) break;
+    let redacted = '';
+    let copied = 0;
+    for (const { start, end, kind } of spans) {
+      redacted += current.slice(copied, start) + placeholder(kind, current.slice(start, end), key);
+      copied = end;
+      add(counts, kind, 1);
+    }
+    from = Math.max(0, first.start - REREAD_AROUND);
+    to = redacted.length + REREAD_AROUND;
+    current = redacted + current.slice(copied);
+  }
+  return current;
+}
+
+/** Keys are read too, and a value whose key says so is a secret whatever it looks like. */
+export function redactJson(value: Json, key: RedactionKey): RedactedJson {
+  const counts = new Map<string, number>();
+  const root: { value: Json } = { value: null };
+  // A list of work instead of recursion: what an agent sends may be nested deeper than the stack.
+  const work: Work[] = [
+    {
+      value,
+      name: '',
+      put: (result) => {
+        root.value = result;
+      },
+    },
+  ];
+  for (let item = work.pop(); item !== undefined; item = work.pop()) step(item, work, key, counts);
+  return { value: root.value, found: asFound(counts) };
+}
+
+interface Work {
+  readonly value: Json;
+  readonly name: string;
+  readonly put: (result: Json) => void;
+}
+
+function step({ value, name, put }: Work, work: Work[], key: RedactionKey, counts: Map<string, number>): void {
+  if (typeof value === 'string') {
+    put(redactNamed(value, name, key, counts));
+    return;
+  }
+  if (typeof value !== 'object' || value === null) {
+    put(redactScalar(value, name, key, counts));
+    return;
+  }
+  if (isList(value)) {
+    const copy: Json[] = new Array(value.length).fill(null);
+    put(copy);
+    for (let i = value.length - 1; i >= 0; i -= 1) {
+      const before = value[i - 1];
+      const flag = typeof before === 'string' && /^--?[a-z]/i.test(before) ? before.replace(/^-+/, '') : name;
+      work.push({
+        value: value[i] ?? null,
+        name: flag,
+        put: (result) => {
+          copy[i] = result;
+        },
+      });
+    }
+    return;
+  }
+  const copy: Record<string, Json> = {};
+  put(copy);
+  const entries = Object.entries(value);
+  // `{"name": "DB_PASSWORD", "value": "…"}`, as manifests write a setting.
+  const label = typeof value.name === 'string' ? value.name : typeof value.key === 'string' ? value.key : '';
+  for (const [entryName] of entries) define(copy, redactCounting(entryName, key, counts));
+  for (const [entryName, entry] of entries.reverse()) {
+    const safeName = redactText(entryName, key).text;
+    const named = entryName === 'value' && familyOfKey(label) !== undefined ? label : entryName;
+    work.push({ value: entry, name: named, put: (result) => define(copy, safeName, result) });
+  }
+}
+
+function isList(value: object): value is readonly Json[] {
+  return Array.isArray(value);
+}
+
+/** Not by assignment: `__proto__` is a key like any other. */
+function define(target: Record<string, Json>, name: string, value: Json = null): void {
+  Object.defineProperty(target, name, { value, writable: true, enumerable: true, configurable: true });
+}
+
+/** Headers carry their secret in a form only their name explains. */
+const HEADER = /^(?:(?:proxy-)?authorization|(?:set-)?cookie|x-[\w-]{1,60}|api-?key)$/i;
+
+function redactNamed(value: string, name: string, key: RedactionKey, counts: Map<string, number>): string {
+  if (name !== '' && HEADER.test(name)) {
+    const prefix = `${name}: `;
+    const redacted = redactCounting(prefix + value, key, counts);
+    if (redacted.startsWith(prefix)) return redacted.slice(prefix.length);
+  }
+  const redacted = redactCounting(value, key, counts);
+  if (redacted !== value || name === '') return redacted;
+  const said = familyOfKey(name);
+  if (said === undefined || !isSecretOfKey(value, said.family, name)) return redacted;
+  add(counts, said.kind, 1);
+  return placeholder(said.kind, value, key);
+}
+
+function isSecretOfKey(value: string, family: Family, name: string): boolean {
+  if (endOfPlaceholder(value, 0) === value.length || value === PRIVATE_MARK) return false;
+  if (family !== 'password') return isNamedSecret(value, family, 'assigned', true, name);
+  return value.length >= 4 && !isStandIn(value) && !isSequence(value) && value.split(/\s+/).length <= 6;
+}
+
+/** `{"password": 83920174}`: the only other value that can be a secret. */
+function redactScalar(
+  value: null | boolean | number,
+  name: string,
+  key: RedactionKey,
+  counts: Map<string, number>,
+): Json {
+  if (typeof value !== 'number' || !Number.isInteger(value) || Math.abs(value) < 1000) return value;
+  if (isSequence(String(value)) || familyOfKey(name)?.family !== 'password') return value;
+  add(counts, 'password', 1);
+  return placeholder('password', String(value), key);
+}
+
+function add(counts: Map<string, number>, kind: string, count: number): void {
+  counts.set(kind, (counts.get(kind) ?? 0) + count);
+}
+
+function asFound(counts: ReadonlyMap<string, number>): readonly FoundSecret[] {
+  return [...counts].map(([kind, count]) => ({ kind, count }));
+}

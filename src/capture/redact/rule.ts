@@ -1,0 +1,39 @@
+/** The shape of a rule, and the few questions about surroundings that all rules ask. */
+
+export interface Span {
+  readonly start: number;
+  readonly end: number;
+  readonly kind: string;
+}
+
+export interface Rule {
+  readonly kind: string;
+  readonly description: string;
+  /** Literals (three characters or more, any case) one of which must be present; the rule is tried where it begins. */
+  readonly starts: readonly string[];
+  /** Returns what to replace, in order of position; never reads further than a bounded distance before giving up. */
+  readonly find: (text: string, at: number, literal: string) => readonly Span[];
+}
+
+export const NOTHING: readonly Span[] = [];
+
+/** Matches a sticky pattern at one place. */
+export function matchAt(pattern: RegExp, text: string, at: number): RegExpExecArray | null {
+  pattern.lastIndex = at;
+  return pattern.exec(text);
+}
+
+const ESCAPED_BEFORE = /(?:\\[nrtfbv]|\\u[0-9a-fA-F]{4}|\\x[0-9a-fA-F]{2}|%[0-9a-fA-F]{2}|\[[0-9;]{0,12}m)$/;
+
+/**
+ * Whether a token can begin here: not in the middle of a longer one. An escape counts as a boundary (`\nghp_…` in text
+ * quoted as JSON, `%3Dghp_…` in a URL, `ESC[32mghp_…` in coloured output).
+ */
+export function beginsToken(text: string, at: number): boolean {
+  if (at === 0 || !isWordCode(text.charCodeAt(at - 1))) return true;
+  return ESCAPED_BEFORE.test(text.slice(Math.max(0, at - 14), at));
+}
+
+export function isWordCode(code: number): boolean {
+  return (code >= 48 && code <= 57) || (code >= 65 && code <= 90) || (code >= 97 && code <= 122) || code === 95;
+}
