@@ -30,6 +30,7 @@ export {
   checkpointJson,
   factJson,
   projectJson,
+  type SlugOf,
   sessionJson,
   slugsOf,
   statusJson,

@@ -31,7 +31,7 @@ import { type FactFilter, listFacts } from '../store/state/facts.ts';
 import { findProjectOfPlace, listProjects, placeDrafts, switchedProject } from '../store/state/projects.ts';
 import { stateFact } from '../store/state/state-facts.ts';
 import { listStatus } from '../store/state/status-lines.ts';
-import { countTasks, listTasks, openDependencies, type TaskFilter } from '../store/state/tasks.ts';
+import { countTasks, eachTask, listTasks, openDependencies, type TaskFilter } from '../store/state/tasks.ts';
 
 /** Which project: by name, or the one of a folder. */
 export interface Where {
@@ -59,6 +59,8 @@ export interface Work {
 
   addTask(where: Where, task: Omit<NewTask, 'project'>): Task;
   tasks(filter?: TaskFilter): readonly Task[];
+  /** The same, one at a time. */
+  eachTask(filter?: TaskFilter): Iterable<Task>;
   countTasks(filter?: TaskFilter): number;
   task(id: string): {
     readonly task: Task;
@@ -182,6 +184,7 @@ export function createWork({ writing, reading, author, userHome, claimMs }: Work
       return addTask(journal, { ...task, project: id }, author, drafts);
     },
     tasks: (filter) => listTasks(reading().db, filter),
+    eachTask: (filter) => eachTask(reading().db, filter),
     countTasks: (filter) => countTasks(reading().db, filter),
     task: (id) => {
       const journal = reading();

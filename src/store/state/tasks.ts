@@ -11,8 +11,8 @@ import {
   type TaskStatus,
   taskOf,
 } from '../../domain/task.ts';
-import type { Database, SqlValue } from '../../platform/sqlite.ts';
-import { documentProjection, stateOf, statesOf } from './document-projection.ts';
+import type { Database, Row, SqlValue } from '../../platform/sqlite.ts';
+import { documentProjection, eachStateOf, stateOf, statesOf } from './document-projection.ts';
 
 export const tasksProjection = documentProjection<Task>({
   name: 'tasks',
@@ -48,6 +48,8 @@ export interface TaskFilter {
   readonly readyAt?: number;
   /** Not yet done or dropped at this time, as far as is known now. */
   readonly openAt?: number;
+  /** Something happened to it after this time. */
+  readonly changedSince?: number;
   /** Projects nobody outside them may see. */
   readonly hidden?: readonly string[];
   readonly limit?: number;
@@ -55,14 +57,18 @@ export interface TaskFilter {
 
 /** By priority, then due date, then age. */
 export function listTasks(db: Database, filter: TaskFilter = {}): readonly Task[] {
+  return statesOf<Task>(taskRows(db, filter));
+}
+
+/** The same list, for those who need one task at a time. */
+export function eachTask(db: Database, filter: TaskFilter = {}): Iterable<Task> {
+  return eachStateOf<Task>(taskRows(db, filter));
+}
+
+function taskRows(db: Database, filter: TaskFilter): readonly Row[] {
   const { where, values } = conditions(filter);
-  return statesOf<Task>(
-    db.all(
-      `SELECT state FROM tasks WHERE ${where} ORDER BY rank, due, created_at, entity LIMIT ?`,
-      ...values,
-      filter.limit ?? -1,
-    ),
-  );
+  const sql = `SELECT state FROM tasks WHERE ${where} ORDER BY rank, due, created_at, entity LIMIT ?`;
+  return db.all(sql, ...values, filter.limit ?? -1);
 }
 
 export function countTasks(db: Database, filter: TaskFilter = {}): number {
@@ -136,6 +142,7 @@ function conditions(filter: TaskFilter): { readonly where: string; readonly valu
   if (filter.openAt !== undefined) {
     add('created_at <= ? AND (closed_at IS NULL OR closed_at > ?)', filter.openAt, filter.openAt);
   }
+  if (filter.changedSince !== undefined) add("state ->> 'updatedAt' > ?", filter.changedSince);
   const hidden = filter.hidden ?? [];
   if (hidden.length > 0) {
     add(`(project IS NULL OR project NOT IN (${hidden.map(() => '?').join(', ')}))`, ...hidden);

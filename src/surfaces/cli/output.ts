@@ -17,6 +17,33 @@ export function printJson(context: Context, value: unknown): void {
   context.stdout.write(`${plainJson(JSON.stringify(value, null, 2))}\n`);
 }
 
+/**
+ * A JSON array of any length. A person gets it indented; a program one element a line, written a few at a time, so that
+ * ten thousand are never in memory at once.
+ */
+export function printJsonArray(context: Context, items: Iterable<unknown>): void {
+  if (context.isTTY) {
+    printJson(context, [...items]);
+    return;
+  }
+  let written = 0;
+  let waiting: string[] = [];
+  const flush = (): void => {
+    if (waiting.length > 0) context.stdout.write(`${written === 0 ? '[\n' : ',\n'}${plainJson(waiting.join(',\n'))}`);
+    written += waiting.length;
+    waiting = [];
+  };
+  for (const item of items) {
+    waiting.push(JSON.stringify(item));
+    if (waiting.length === ELEMENTS_AT_ONCE) flush();
+  }
+  flush();
+  context.stdout.write(written === 0 ? '[]\n' : '\n]\n');
+}
+
+/** About as many tasks as a pipe holds. */
+const ELEMENTS_AT_ONCE = 150;
+
 /** One line of text that is safe as it is; pass data through `plain` first. */
 export function printLine(context: Context, text = ''): void {
   context.stdout.write(`${text}\n`);

@@ -1,8 +1,8 @@
 /** `memoir task list` and `memoir task ready`. */
 import { TASK_STATUSES, type TaskStatus } from '../../../../domain/task.ts';
-import { type Memoir, slugsOf, taskJson } from '../../../../index.ts';
+import { type Memoir, type SlugOf, slugsOf, type Task, taskJson } from '../../../../index.ts';
 import { type Context, defineCommand, JSON_OPTION, PROJECT_OPTION } from '../../command.ts';
-import { humanCount, printJson, printLine } from '../../output.ts';
+import { humanCount, printJsonArray, printLine } from '../../output.ts';
 import { printTasks } from './view.ts';
 
 const NOT_CLOSED = ['open', 'in_progress', 'blocked'] as const satisfies readonly TaskStatus[];
@@ -71,14 +71,13 @@ function show(
     ...(everywhere ? { hidden: work.hiddenFrom(context.cwd) } : { project: project?.id ?? '' }),
   };
   const limit = options.limit ?? (options.json ? undefined : LINES_SHOWN);
-  const tasks = work.tasks(limit === undefined ? filter : { ...filter, limit });
+  const limited = limit === undefined ? filter : { ...filter, limit };
   if (options.json) {
-    const slugOf = slugsOf(work.projects());
-    printJson(
-      context,
-      tasks.map((task) => taskJson(task, slugOf)),
-    );
-  } else if (tasks.length === 0) {
+    printJsonArray(context, jsonOf(work.eachTask(limited), slugsOf(work.projects())));
+    return;
+  }
+  const tasks = work.tasks(limited);
+  if (tasks.length === 0) {
     printLine(context, nothing);
   } else {
     printTasks(context, memoir, tasks, { withProject: everywhere });
@@ -86,4 +85,8 @@ function show(
     if (more > 0)
       printLine(context, context.style.dim(`… and ${humanCount(more, 'more', 'more')}; see them with --limit`));
   }
+}
+
+function* jsonOf(tasks: Iterable<Task>, slugOf: SlugOf): Generator<ReturnType<typeof taskJson>, void, undefined> {
+  for (const task of tasks) yield taskJson(task, slugOf);
 }

@@ -1,0 +1,51 @@
+/**
+ * One short-lived process of the task race: `tasks-worker <role> <home> <name> <project> <contested ids…>`. It says what
+ * it did line by line as soon as it is done, so that the test counts what was acknowledged and not what is there.
+ */
+import { writeSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { isMemoirError } from '../../src/domain/errors.ts';
+import { type Memoir, openMemoir } from '../../src/index.ts';
+import { readEnvironment } from '../../src/platform/environment.ts';
+
+const [role = '', home = '', name = '', project = '', ...contested] = process.argv.slice(2);
+const say = (...words: readonly string[]): void => void writeSync(1, `${words.join(' ')}\n`);
+
+/** Adds two, finishes one of them, and tries to get every contested one, each process in another order. */
+function work(memoir: Memoir): void {
+  const where = { name: project, cwd: home };
+  const kept = memoir.work.addTask(where, { text: `${name} kept` });
+  say('added', kept.id);
+  const finished = memoir.work.addTask(where, { text: `${name} finished` });
+  say('added', finished.id);
+  memoir.work.editTask(finished.id, { status: 'done', why: `by ${name}` });
+  say('done', finished.id);
+  const turn = Number(name.replace(/\D/g, '')) % Math.max(1, contested.length);
+  for (const id of [...contested.slice(turn), ...contested.slice(0, turn)]) {
+    try {
+      memoir.work.claimTask(id, { session: name });
+      say('won', id);
+    } catch (error) {
+      say('lost', id, isMemoirError(error) ? error.code : String(error));
+    }
+  }
+}
+
+/** The control: whether a task is free is asked first and the claim written afterwards, as two steps. */
+function claimInTwoSteps(memoir: Memoir): void {
+  const free = contested.filter((id) => memoir.work.task(id).task.claim === undefined);
+  for (const task of free) {
+    const happenedAt = Date.now();
+    const body = { task, session: name, until: happenedAt + 3_600_000 };
+    memoir.record([{ type: 'task.claimed', happenedAt, actor: 'agent', trust: 'agent', session: name, body }]);
+    say('won', task);
+  }
+}
+
+const memoir = openMemoir({ environment: readEnvironment({ HOME: dirname(home), MEMOIR_HOME: home }) });
+try {
+  if (role === 'two-steps') claimInTwoSteps(memoir);
+  else work(memoir);
+} finally {
+  memoir.close();
+}
