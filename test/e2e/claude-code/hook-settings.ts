@@ -45,8 +45,8 @@ interface HookEntry {
 }
 
 export interface HooksToInstall {
-  /** The built hook; leave it out for a client without Memoir. */
-  readonly memoirHook?: string;
+  /** The built hook, or several copies, as after two installs; leave it out for a client without Memoir. */
+  readonly memoirHook?: string | readonly string[];
   readonly log?: boolean;
 }
 
@@ -62,7 +62,9 @@ export function installHooks(world: World, { memoirHook, log = true }: HooksToIn
     };
     hooks[event] = [...(hooks[event] ?? []), { hooks: [entry] }];
   };
-  if (memoirHook !== undefined) for (const event of MEMOIR_EVENTS) add(event, [memoirHook, event]);
+  for (const hook of [memoirHook ?? []].flat()) {
+    for (const event of MEMOIR_EVENTS) add(event, [hook, event]);
+  }
   if (log)
     for (const event of [...MEMOIR_EVENTS, ...OTHER_EVENTS]) add(event, [LOG_HOOK, world.hookLog], HOOK_TIMEOUT_S);
   world.write('.claude/settings.json', JSON.stringify({ hooks }, null, 2));

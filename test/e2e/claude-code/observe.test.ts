@@ -3,20 +3,19 @@
  * neither the person nor the model notices. The model is on loopback and says what each scenario wrote for it.
  */
 import { execFile } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { findClient } from '../../../scripts/install-client.ts';
-import type { EventRecord, EventType } from '../../../src/index.ts';
 import { buildHook, report } from '../../faults/processes.ts';
-import { type ClientRun, runClaude, type StreamLine } from './client.ts';
+import { runClaude, type StreamLine } from './client.ts';
 import { installHooks } from './hook-settings.ts';
-import { allText, conversation, say, use } from './model-script.ts';
-import { firedBy, noteOf, openStage, type Stage } from './scenario.ts';
+import { acknowledgedButMissing, answered, hookEnds, notesOf, tracesOfHooks } from './looks.ts';
+import { conversation, say, use } from './model-script.ts';
+import { firedBy, noteOf, openStage } from './scenario.ts';
 import { longWork, SCENARIOS } from './scenarios.ts';
 import { openTerminal, whyNoTerminal } from './terminal.ts';
-import { transcriptsOf } from './transcripts.ts';
 import { createWorld, type World } from './world.ts';
 
 const client = findClient();
@@ -27,9 +26,6 @@ if (client.path === undefined) {
 
 /** Generous, because two cores may be shared; what a hook really costs is a benchmark's business. */
 const HOOK_LIMIT_MS = 5_000;
-
-/** What a hook has acknowledged by ending is in the journal. A row per event that writes something. */
-const WRITES: Readonly<Record<string, EventType>> = { SessionStart: 'session.started' };
 
 let folder = '';
 let memoirHook = '';
@@ -59,7 +55,17 @@ describe.skipIf(client.path === undefined)('the real client with Memoir listenin
     expect(order(firedBy(world))).toEqual(order(scenario.fires));
     scenario.also?.(stage);
     const journal = await world.journal();
-    for (const [type, notes] of Object.entries(scenario.journal)) expect(notesOf(journal, type)).toEqual(notes);
+    for (const [type, notes] of Object.entries(scenario.journal)) {
+      expect({ [type]: order(notesOf(journal, type)) }).toEqual({ [type]: order(notes) });
+    }
+    const imported = await world.importCopy();
+    expect(imported.lines.read).toBeGreaterThan(0);
+    expect({ added: imported.events.added, supplemented: imported.events.supplemented }).toEqual({
+      added: 0,
+      supplemented: 0,
+    });
+    expect(imported.lines).toMatchObject({ broken: 0, unknown: {} });
+
     const ends = hookEnds(stage);
     expect(ends.map((end) => end.odd).filter(Boolean)).toEqual([]);
     const slowest = Math.max(...ends.map((end) => end.ms));
@@ -70,6 +76,26 @@ describe.skipIf(client.path === undefined)('the real client with Memoir listenin
     expect(stage.runs.flatMap((run) => run.leftBehind)).toEqual([]);
     const clientMs = stage.runs.map((run) => Math.round(run.ms)).join('+');
     report(`claude-code/${scenario.name.replaceAll(' ', '-')}`, { clientMs, slowestHookMs: Math.round(slowest) });
+  });
+});
+
+describe.skipIf(client.path === undefined)('the real client with Memoir installed twice', () => {
+  it('leaves the same journal as with one', async () => {
+    const world = await newWorld();
+    const second = join(folder, 'second-install.mjs');
+    copyFileSync(memoirHook, second);
+    installHooks(world, { memoirHook: [memoirHook, second] });
+    const scenario = SCENARIOS.find(({ name }) => name === 'tasks created and completed');
+    if (scenario === undefined) throw new Error('that scenario is gone');
+    world.model.script(scenario.rules(world));
+    const stage = openStage(binary, world);
+    await scenario.play(stage);
+    // Both were really asked: three hooks, the logging one included.
+    expect(answered(stage.runs[0]?.lines ?? [], 'SessionStart')).toBe(3);
+    const journal = await world.journal();
+    for (const [type, notes] of Object.entries(scenario.journal)) {
+      expect({ [type]: notesOf(journal, type) }).toEqual({ [type]: notes });
+    }
   });
 });
 
@@ -106,6 +132,10 @@ describe.skipIf(noTerminal !== undefined)('a person at the terminal', () => {
     const journal = await world.journal();
     expect(notesOf(journal, 'session.started')).toEqual(['startup', 'clear']);
     expect(notesOf(journal, 'session.ended')).toEqual(['clear', 'prompt_input_exit']);
+    // What a person types is the owner's word; what a program asks, as in every scenario above, is not.
+    const typed = journal.filter(({ type, trust }) => type === 'prompt.submitted' && trust === 'owner').map(noteOf);
+    expect(typed).toEqual(expect.arrayContaining(['Good day.', 'Write a note.']));
+    expect(journal.find(({ type }) => type === 'session.started')?.body).toMatchObject({ interactive: true });
     expect(terminal.screen()).not.toMatch(/hook (error|success)/i);
     expect(leftBehind).toEqual([]);
     report('claude-code/terminal', { clientMs: Math.round(ms) });
@@ -182,54 +212,3 @@ describe.skipIf(client.path === undefined)('the world the client runs in', () =>
     expect(await inside(away)).toBe('ENETUNREACH');
   });
 });
-
-function notesOf(journal: readonly EventRecord[], type: string): readonly string[] {
-  return journal.filter((record) => record.type === type).map(noteOf);
-}
-
-function answered(lines: readonly StreamLine[], event: string): number {
-  return lines.filter((line) => line.subtype === 'hook_response' && line.hook_event === event && line.exit_code === 0)
-    .length;
-}
-
-/** Hook events that were answered more often than the journal has their events. */
-function acknowledgedButMissing(run: ClientRun, journal: readonly EventRecord[]): readonly string[] {
-  return Object.entries(WRITES).flatMap(([event, type]) => {
-    const [heard, kept] = [answered(run.lines, event), journal.filter((record) => record.type === type).length];
-    return heard > kept ? [`${event}: ${heard} answered, ${kept} kept`] : [];
-  });
-}
-
-interface HookEnd {
-  readonly ms: number;
-  /** What was wrong with it; empty for one that ended with exit 0 and said nothing. */
-  readonly odd: string;
-}
-
-/** Every hook the client reported on. It does not report on those of SessionEnd, which the journal shows. */
-function hookEnds({ runs }: Stage): readonly HookEnd[] {
-  return runs.flatMap(({ lines }) => {
-    const ends = lines.filter((line) => line.subtype === 'hook_response');
-    return lines
-      .filter((line) => line.subtype === 'hook_started')
-      .map(({ hook_id, hook_name, at }): HookEnd => {
-        const end = ends.find((line) => line.hook_id === hook_id);
-        if (end === undefined) return { ms: 0, odd: `${hook_name}: never ended` };
-        const fine = end.exit_code === 0 && end.outcome === 'success' && end.output === '';
-        const odd = fine ? '' : `${hook_name}: ${end.outcome}, exit ${end.exit_code}, said ${end.output}`;
-        return { ms: end.at - at, odd };
-      });
-  });
-}
-
-/** What hooks left where a person or the model can read it: in the client's transcripts and in the model's requests. */
-function tracesOfHooks({ world }: Stage): readonly string[] {
-  const lines = transcriptsOf(world).flatMap((file) => file.lines);
-  if (lines.length === 0) return ['there is no transcript to look at'];
-  return [
-    ...lines.map((line) => JSON.stringify(line.attachment ?? '')).filter((text) => text.includes('"type":"hook_')),
-    ...world.model
-      .requests()
-      .flatMap((request) => allText(request).match(/.* hook (success|additional context).*/g) ?? []),
-  ];
-}

@@ -4,8 +4,9 @@
  */
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { allText, conversation, type ModelRequest, type Rule, type Step, say, use } from './model-script.ts';
+import { conversation, type Rule, say, use } from './model-script.ts';
 import type { Stage } from './scenario.ts';
+import { agent, PNG, planFileIn, todo } from './scenario-parts.ts';
 import { openTerminal } from './terminal.ts';
 import type { World } from './world.ts';
 
@@ -18,18 +19,10 @@ export interface Recording {
 }
 
 const ECHO_MCP = fileURLToPath(new URL('./echo-mcp.mjs', import.meta.url));
-const PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==';
 const EDITS = ['--permission-mode', 'acceptEdits'];
 const PLAN = '# Plan\n1. Read the price list.\n2. Write the parser.\n3. Test it with prices.txt.\n';
 
-const todo = (content: string, status: string) => ({ content, status, activeForm: content });
-const agent = (background: boolean): Step =>
-  use('Agent', {
-    description: 'Count the prices',
-    prompt: 'COUNTING: how many prices are in prices.txt?',
-    subagent_type: 'general-purpose',
-    run_in_background: background,
-  });
+const QUESTION = 'COUNTING: how many prices are in prices.txt?';
 const counting = { COUNTING: [use('Bash', { command: 'wc -l prices.txt' }), say('There are two prices.')] };
 
 export const RECORDINGS: readonly Recording[] = [
@@ -99,14 +92,14 @@ export const RECORDINGS: readonly Recording[] = [
   },
   {
     files: ['subagent'],
-    rules: () => conversation([agent(false), say('Somebody counted two prices.')], counting),
+    rules: () => conversation([agent(QUESTION, false), say('Somebody counted two prices.')], counting),
     play: (stage) => stage.run('How many prices are there? Ask somebody.'),
   },
   {
     files: ['task-notification'],
     rules: () => {
       const slowly = [{ ...say('There are two prices.'), delayMs: 700 }];
-      return conversation([agent(true), say('I am waiting.'), say('It counted two.')], { COUNTING: slowly });
+      return conversation([agent(QUESTION, true), say('I am waiting.'), say('It counted two.')], { COUNTING: slowly });
     },
     play: (stage) => stage.run('How many prices are there? Ask somebody and go on.'),
   },
@@ -237,8 +230,3 @@ else if (event === 'SessionStart') say({ hookSpecificOutput: context, systemMess
 else if (event === 'PreToolUse') say({ hookSpecificOutput: { ...context, permissionDecision: 'allow' } });
 else say({ hookSpecificOutput: context });
 `;
-
-/** The client names the file of a plan itself, and tells the model. */
-function planFileIn(request: ModelRequest): string {
-  return /plan at (\S+\.md)/.exec(allText(request))?.[1] ?? 'no plan file was named';
-}

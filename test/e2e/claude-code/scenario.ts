@@ -81,19 +81,29 @@ export function firedBy(world: World): readonly string[] {
     .map(({ input }) => labelOf(input));
 }
 
-/** An event in a few words; a type without a line here is compared by its whole body. */
+/** An event in a few words, with `agent: ` before those of a subagent; a type without a line here is its whole body. */
 export function noteOf(record: EventRecord): string {
   const body = record.body as Readonly<Record<string, Json>>; // only read for display
+  const who = record.session?.includes('/') ? 'agent: ' : '';
+  const machine = body.origin === 'machine' ? 'machine: ' : '';
+  const [firstLine = ''] = String(body.text ?? body.summary ?? '').split('\n');
   switch (record.type) {
     case 'session.started':
-      return String(body.source);
+      return `${who}${body.source ?? body.agentType}`;
     case 'session.ended':
-      return String(body.reason);
+      return `${who}${body.reason}`;
     case 'prompt.submitted':
-    case 'reply.given':
-      return String(body.text);
+      return `${who || machine}${firstLine}`;
     case 'tool.called':
-      return `${body.tool} ${body.outcome}`;
+      return `${who}${body.tool} ${body.outcome}`;
+    case 'task.changed':
+      return String(body.status);
+    case 'reply.given':
+    case 'task.added':
+    case 'plan.proposed':
+      return `${who}${firstLine}`;
+    case 'context.compacted':
+      return `${body.trigger}: ${firstLine}`;
     default:
       return JSON.stringify(body);
   }

@@ -3,11 +3,20 @@
  * it sees nothing else, because its environment holds only what is written here.
  */
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
-import type { EventRecord } from '../../../src/index.ts';
-import { openMemoir } from '../../../src/index.ts';
+import type { ImportReport } from '../../../src/capture/import-transcripts.ts';
+import { type EventRecord, type Memoir, openMemoir } from '../../../src/index.ts';
 import { readEnvironment } from '../../../src/platform/environment.ts';
 import { endProcesses } from './left-behind.ts';
 import { type ScriptedModel, startModel } from './scripted-model.ts';
@@ -39,6 +48,11 @@ export interface World {
   hookCalls(): readonly HookCall[];
   /** Every event in this world's journal, in the order it learned them; what was left in the spool is taken in first. */
   journal(): Promise<readonly EventRecord[]>;
+  /**
+   * Imports all transcripts, from a copy of their folder: where the live capture has read them to is kept by path, so a
+   * copy is read from its first line.
+   */
+  importCopy(): Promise<ImportReport>;
   close(): Promise<void>;
 }
 
@@ -84,7 +98,12 @@ export async function createWorld(): Promise<World> {
         .filter((name) => name.endsWith('.json'))
         .sort()
         .map((name) => JSON.parse(readFileSync(join(hookLog, name), 'utf8')) as HookCall), // written by log-hook.mjs
-    journal: () => readJournal(environment()),
+    journal: () => withMemoir(environment(), async (memoir) => [...memoir.events()]),
+    importCopy: () => {
+      const copy = join(root, 'copy');
+      cpSync(join(home, '.claude', 'projects'), copy, { recursive: true });
+      return withMemoir(environment(), (memoir) => memoir.history.importTranscripts([copy]));
+    },
     close: async () => {
       endProcesses(home);
       await model.close();
@@ -97,11 +116,11 @@ export async function createWorld(): Promise<World> {
   return world;
 }
 
-async function readJournal(variables: Record<string, string>): Promise<readonly EventRecord[]> {
+async function withMemoir<T>(variables: Record<string, string>, work: (memoir: Memoir) => Promise<T>): Promise<T> {
   const memoir = openMemoir({ environment: readEnvironment(variables) });
   try {
     await memoir.start();
-    return [...memoir.events()];
+    return await work(memoir);
   } finally {
     memoir.close();
   }

@@ -1,0 +1,38 @@
+/** What the rows of the scenario tables and the recordings are made of. */
+import { allText, type ModelRequest, type Step, use } from './model-script.ts';
+
+/** A red dot, the smallest picture there is. */
+export const PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==';
+
+/** What one session of one prompt leaves; more types are named where there is more. */
+export const one = (prompt: string, tools: readonly string[], ...replies: readonly string[]) => ({
+  'session.started': ['startup'],
+  'session.ended': ['other'],
+  'prompt.submitted': [prompt],
+  'tool.called': tools,
+  'reply.given': replies,
+});
+
+export const opening = ['SessionStart startup', 'UserPromptSubmit'];
+export const closing = ['Stop', 'SessionEnd other'];
+export const called = (...tools: readonly string[]): readonly string[] =>
+  tools.flatMap((tool) => [`PreToolUse ${tool}`, `PostToolUse ${tool}`]);
+export const failed = (tool: string): readonly string[] => [`PreToolUse ${tool}`, `PostToolUseFailure ${tool}`];
+
+/** Its prompt has to begin with a word by which the model's rules know it. */
+export const agent = (prompt: string, background: boolean): Step =>
+  use('Agent', {
+    description: 'Count the prices',
+    prompt,
+    subagent_type: 'general-purpose',
+    run_in_background: background,
+  });
+
+export function todo(content: string, status: string) {
+  return { content, status, activeForm: content };
+}
+
+/** The client names the file of a plan itself, and tells the model. */
+export function planFileIn(request: ModelRequest): string {
+  return /plan at (\S+\.md)/.exec(allText(request))?.[1] ?? 'no plan file was named';
+}

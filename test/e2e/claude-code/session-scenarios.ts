@@ -1,0 +1,149 @@
+/** Scenarios of a conversation's life: compacted, cleared, resumed, forked, moved, planned, with pictures. */
+import { join } from 'node:path';
+import { expect } from 'vitest';
+import { allText, conversation, SUMMARY, say, use } from './model-script.ts';
+import { labelOf, type Scenario } from './scenario.ts';
+import { called, closing, one, opening, PNG, planFileIn } from './scenario-parts.ts';
+
+const PLAN = '1. Read the code.\n2. Write the parser.\n';
+
+/** The client summarises in an agent of its own without a type, of which only the end is told. */
+const COMPACTING_AGENT = 'SubagentStop';
+
+export const SESSION_SCENARIOS: readonly Scenario[] = [
+  {
+    name: 'compaction by hand',
+    rules: () => conversation([say('The parser is begun.'), say('On to the tests.')]),
+    play: async (stage) => {
+      await stage.talk(['Begin the parser.', '/compact keep the parser', 'Go on.']);
+    },
+    fires: [
+      ...opening,
+      'Stop',
+      'PreCompact manual',
+      COMPACTING_AGENT,
+      'SessionStart compact',
+      'PostCompact manual',
+      'UserPromptSubmit',
+      ...closing,
+    ],
+    journal: {
+      'session.started': ['startup'],
+      'session.ended': ['other'],
+      'prompt.submitted': ['Begin the parser.', '/compact keep the parser', 'Go on.'],
+      'reply.given': ['The parser is begun.', 'On to the tests.'],
+      'context.compacted': [`manual: ${SUMMARY}`],
+    },
+    also: ({ world }) => {
+      const after = world.hookCalls().find(({ input }) => input.hook_event_name === 'PostCompact');
+      expect(after?.input.compact_summary).toContain(SUMMARY);
+      expect(allText(world.model.requests().at(-1))).toContain(SUMMARY);
+    },
+  },
+  {
+    name: 'compaction by the client itself',
+    rules: ({ project }) =>
+      conversation([
+        { ...use('Read', { file_path: join(project, 'prices.txt') }), usage: { input_tokens: 30_000 } },
+        { ...use('Read', { file_path: join(project, 'README.md') }), usage: { input_tokens: 185_000 } },
+        say('Both are read.'),
+      ]),
+    play: async (stage) => {
+      await stage.run('Read everything.', { args: ['--model', 'claude-sonnet-4-5', '--autocompact', '100k'] });
+    },
+    fires: [
+      ...opening,
+      ...called('Read', 'Read'),
+      'PreCompact auto',
+      COMPACTING_AGENT,
+      'SessionStart compact',
+      'PostCompact auto',
+      ...closing,
+    ],
+    journal: {
+      ...one('Read everything.', ['Read ok', 'Read ok'], 'Both are read.'),
+      'context.compacted': [`auto: ${SUMMARY}`],
+    },
+  },
+  {
+    name: 'a cleared conversation',
+    rules: () => conversation([say('One.'), say('Two.')]),
+    play: async (stage) => {
+      await stage.talk(['First thing.', '/clear', 'Another thing.']);
+    },
+    fires: [...opening, 'Stop', 'SessionEnd clear', 'SessionStart clear', 'UserPromptSubmit', ...closing],
+    journal: {
+      'session.started': ['startup', 'clear'],
+      'session.ended': ['clear', 'other'],
+      'prompt.submitted': ['First thing.', '/clear', 'Another thing.'],
+      'reply.given': ['One.', 'Two.'],
+    },
+    also: ({ world }) => expect(new Set(world.hookCalls().map(({ input }) => input.session_id)).size).toBe(2),
+  },
+  {
+    name: 'a session resumed, then forked',
+    rules: () => conversation([say('One.'), say('Two.'), say('Three.')]),
+    play: async (stage) => {
+      const first = await stage.run('First thing.');
+      const resumed = await stage.run('Go on.', { resume: first.sessionId });
+      const forked = await stage.run('Go another way.', { resume: first.sessionId, fork: true });
+      expect(resumed.sessionId).toBe(first.sessionId);
+      expect(forked.sessionId).not.toBe(first.sessionId);
+    },
+    fires: [
+      ...[...opening, ...closing],
+      ...['SessionStart resume', 'UserPromptSubmit', ...closing],
+      ...['SessionStart fork', 'UserPromptSubmit', ...closing],
+    ],
+    journal: {
+      'session.started': ['startup', 'resume', 'fork'],
+      'session.ended': ['other', 'other', 'other'],
+      // The client copies the whole conversation into the fork's transcript; it happened once.
+      'prompt.submitted': ['First thing.', 'Go on.', 'Go another way.'],
+      'reply.given': ['One.', 'Two.', 'Three.'],
+    },
+  },
+  {
+    name: 'a change of directory',
+    rules: () => conversation([use('Bash', { command: 'mkdir -p lib && cd lib && pwd' }), say('I am in lib.')]),
+    play: async (stage) => {
+      await stage.run('Go to lib.', { args: ['--allowedTools', 'Bash'] });
+    },
+    fires: [...opening, 'PreToolUse Bash', 'CwdChanged', 'PostToolUse Bash', ...closing],
+    anyOrder: true,
+    journal: one('Go to lib.', ['Bash ok'], 'I am in lib.'),
+  },
+  {
+    name: 'a plan the person approves, and a file the person does not',
+    rules: ({ project }) =>
+      conversation([
+        (request) => use('Write', { file_path: planFileIn(request), content: PLAN }),
+        use('ExitPlanMode', {}),
+        use('Write', { file_path: join(project, 'parser.ts'), content: 'export {};' }),
+        say('Then I will wait.'),
+      ]),
+    play: async (stage) => {
+      const permit = (tool: string) => tool === 'ExitPlanMode';
+      await stage.talk(['Plan the parser.'], { args: ['--permission-mode', 'plan'], permit });
+    },
+    fires: [...opening, ...called('Write', 'ExitPlanMode'), 'PreToolUse Write', ...closing],
+    journal: {
+      ...one('Plan the parser.', ['Write ok', 'ExitPlanMode ok', 'Write denied'], 'Then I will wait.'),
+      'plan.proposed': ['1. Read the code.'],
+    },
+    also: ({ world }) => {
+      const given = world.hookCalls().find(({ input }) => labelOf(input) === 'PostToolUse ExitPlanMode');
+      expect(given?.input.tool_response).toMatchObject({ plan: PLAN });
+    },
+  },
+  {
+    name: 'a picture in the prompt, and thinking before the answer',
+    rules: () => conversation([{ thinking: 'It is one pixel, and it is red.', text: 'A red dot.' }]),
+    play: async (stage) => {
+      const picture = { type: 'image', source: { type: 'base64', media_type: 'image/png', data: PNG } };
+      await stage.talk([[{ type: 'text', text: 'What is this?' }, picture]]);
+    },
+    fires: [...opening, ...closing],
+    journal: one('What is this?', [], 'A red dot.'),
+  },
+];

@@ -1,0 +1,194 @@
+/** Scenarios of one prompt: what an agent does with its tools, its tasks and its helpers. */
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect } from 'vitest';
+import { allText, conversation, say, use } from './model-script.ts';
+import type { Scenario } from './scenario.ts';
+import { agent, called, closing, failed, one, opening, todo } from './scenario-parts.ts';
+
+const ECHO_MCP = fileURLToPath(new URL('./echo-mcp.mjs', import.meta.url));
+const EDITS = { args: ['--permission-mode', 'acceptEdits'] };
+const TODO_TOOLS = { CLAUDE_CODE_ENABLE_TODO_TOOLS: '1' };
+
+export const TOOL_SCENARIOS: readonly Scenario[] = [
+  {
+    name: 'a prompt and the usual tools',
+    rules: ({ project }) =>
+      conversation([
+        { text: 'I will add a plum.', ...use('Read', { file_path: join(project, 'prices.txt') }) },
+        use('Edit', { file_path: join(project, 'prices.txt'), old_string: 'pear 4', new_string: 'pear 4\nplum 5' }),
+        use('Write', { file_path: join(project, 'notes.md'), content: 'Plums are in.\n' }),
+        use('Bash', { command: 'wc -l prices.txt', description: 'Count lines' }),
+        say('The plum is in the list.'),
+      ]),
+    play: async (stage) => {
+      await stage.run('Add plums at 5 to the price list.', EDITS);
+    },
+    fires: [...opening, ...called('Read', 'Edit', 'Write', 'Bash'), ...closing],
+    journal: one(
+      'Add plums at 5 to the price list.',
+      ['Read ok', 'Edit ok', 'Write ok', 'Bash ok'],
+      'I will add a plum.',
+      'The plum is in the list.',
+    ),
+  },
+  {
+    name: 'a command that fails',
+    rules: () => conversation([use('Bash', { command: 'ls no-such-file' }), say('It is not there.')]),
+    play: async (stage) => {
+      await stage.run('Is there a file no-such-file?', EDITS);
+    },
+    fires: [...opening, ...failed('Bash'), ...closing],
+    journal: one('Is there a file no-such-file?', ['Bash failed'], 'It is not there.'),
+  },
+  {
+    name: 'a tool the person did not allow',
+    rules: ({ project }) =>
+      conversation([use('Write', { file_path: join(project, 'x.txt'), content: 'x' }), say('I may not write.')]),
+    play: async (stage) => {
+      await stage.run('Write x.');
+    },
+    fires: [...opening, 'PreToolUse Write', ...closing],
+    journal: one('Write x.', ['Write denied'], 'I may not write.'),
+    also: ({ runs }) => expect(runs[0]?.lines.at(-1)).toMatchObject({ permission_denials: [{ tool_name: 'Write' }] }),
+  },
+  {
+    name: 'a todo list',
+    rules: () =>
+      conversation([
+        use('TodoWrite', { todos: [todo('Read the code', 'in_progress'), todo('Write the tests', 'pending')] }),
+        use('TodoWrite', { todos: [todo('Read the code', 'completed'), todo('Write the tests', 'in_progress')] }),
+        say('The tests are next.'),
+      ]),
+    play: async (stage) => {
+      await stage.run('Plan the work.', { env: { ...TODO_TOOLS, CLAUDE_CODE_ENABLE_TASKS: '0' } });
+    },
+    fires: [...opening, ...called('TodoWrite', 'TodoWrite'), ...closing],
+    journal: {
+      ...one('Plan the work.', ['TodoWrite ok', 'TodoWrite ok'], 'The tests are next.'),
+      'task.added': ['Read the code', 'Write the tests'],
+      'task.changed': ['in_progress', 'done', 'in_progress'],
+    },
+  },
+  {
+    name: 'tasks created and completed',
+    rules: () =>
+      conversation([
+        use('TaskCreate', { subject: 'Write the parser', description: 'For price lists', activeForm: 'Writing' }),
+        use('TaskUpdate', { taskId: '1', status: 'in_progress' }),
+        use('TaskUpdate', { taskId: '1', status: 'completed' }),
+        say('The parser is written.'),
+      ]),
+    play: async (stage) => {
+      await stage.run('Write the parser.', { env: TODO_TOOLS });
+    },
+    fires: [
+      ...opening,
+      'PreToolUse TaskCreate',
+      'TaskCreated Write the parser',
+      'PostToolUse TaskCreate',
+      ...called('TaskUpdate'),
+      'PreToolUse TaskUpdate',
+      'TaskCompleted Write the parser',
+      'PostToolUse TaskUpdate',
+      ...closing,
+    ],
+    journal: {
+      ...one('Write the parser.', ['TaskCreate ok', 'TaskUpdate ok', 'TaskUpdate ok'], 'The parser is written.'),
+      'task.added': ['Write the parser'],
+    },
+  },
+  {
+    name: 'a subagent',
+    rules: () =>
+      conversation([agent('COUNTING: how many prices are there?', false), say('There are two prices.')], {
+        COUNTING: [use('Bash', { command: 'ls' }), say('Two.')],
+      }),
+    play: async (stage) => {
+      await stage.run('How many prices are there? Ask somebody.');
+    },
+    fires: [
+      ...opening,
+      'PreToolUse Agent',
+      'SubagentStart general-purpose',
+      'agent: PreToolUse Bash',
+      'agent: PostToolUse Bash',
+      'SubagentStop general-purpose',
+      'PostToolUse Agent',
+      ...closing,
+    ],
+    journal: {
+      'session.started': ['startup', 'agent: general-purpose'],
+      'session.ended': ['agent: finished', 'other'],
+      'prompt.submitted': ['How many prices are there? Ask somebody.', 'agent: COUNTING: how many prices are there?'],
+      'tool.called': ['agent: Bash ok', 'Agent ok'],
+      'reply.given': ['agent: Two.', 'There are two prices.'],
+    },
+  },
+  {
+    name: 'a subagent in the background, whose end comes as a prompt',
+    rules: () =>
+      conversation([agent('COUNTING: how many prices are there?', true), say('I am waiting.'), say('It says two.')], {
+        COUNTING: [{ ...say('Two.'), delayMs: 700 }],
+      }),
+    play: async (stage) => {
+      await stage.run('How many prices are there? Ask somebody and go on.');
+    },
+    fires: [
+      ...opening,
+      ...called('Agent'),
+      'SubagentStart general-purpose',
+      'Stop',
+      'SubagentStop general-purpose',
+      'UserPromptSubmit notification',
+      ...closing,
+    ],
+    anyOrder: true,
+    journal: {
+      'session.started': ['startup', 'agent: general-purpose'],
+      'session.ended': ['agent: finished', 'other'],
+      'prompt.submitted': [
+        'How many prices are there? Ask somebody and go on.',
+        'agent: COUNTING: how many prices are there?',
+        'machine: <task-notification>',
+      ],
+      'tool.called': ['Agent ok'],
+      'reply.given': ['I am waiting.', 'agent: Two.', 'It says two.'],
+    },
+  },
+  {
+    name: 'tools of an MCP server',
+    arrange: (world) => {
+      const server = { command: process.execPath, args: [ECHO_MCP] };
+      world.write('mcp.json', JSON.stringify({ mcpServers: { demo: server } }));
+    },
+    rules: () =>
+      conversation([use('mcp__demo__echo', { text: 'hello' }), use('mcp__demo__refuse', {}), say('One of two.')]),
+    play: async (stage) => {
+      const config = join(stage.world.home, 'mcp.json');
+      await stage.run('Try both.', {
+        args: ['--mcp-config', config, '--strict-mcp-config', '--allowedTools', 'mcp__demo__*'],
+      });
+    },
+    fires: [...opening, ...called('mcp__demo__echo'), ...failed('mcp__demo__refuse'), ...closing],
+    journal: one('Try both.', ['mcp__demo__echo ok', 'mcp__demo__refuse failed'], 'One of two.'),
+  },
+  {
+    name: 'a slash command and a skill',
+    arrange: (world) => {
+      world.write(
+        'proj/.claude/commands/greet.md',
+        '---\ndescription: Greets somebody\n---\nGreet $ARGUMENTS warmly.\n',
+      );
+      const head = '---\nname: pricing\ndescription: How prices are written here\n---\n';
+      world.write('proj/.claude/skills/pricing/SKILL.md', `${head}Prices are whole numbers.\n`);
+    },
+    rules: () => conversation([use('Skill', { skill: 'pricing' }), say('Good day, Ada.')]),
+    play: async (stage) => {
+      await stage.run('/greet Ada');
+    },
+    fires: ['SessionStart startup', 'UserPromptSubmit', 'UserPromptExpansion greet', ...called('Skill'), ...closing],
+    journal: one('/greet Ada', ['Skill ok'], 'Good day, Ada.'),
+    also: ({ world }) => expect(allText(world.model.requests()[0])).toContain('Greet Ada warmly'),
+  },
+];
