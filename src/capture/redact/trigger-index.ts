@@ -8,7 +8,9 @@
 const PREFIX_LENGTH = 3;
 /** Each character of the prefix takes 6 bits, so at most 63 different characters may occur there. */
 const CLASS_BITS = 6;
-const TABLE_SIZE = 1 << (CLASS_BITS * PREFIX_LENGTH);
+const PREFIX_MASK = (1 << (CLASS_BITS * PREFIX_LENGTH)) - 1;
+/** The table is addressed by a hash of the prefix: one entry for each prefix would be half a megabyte to set up at each start. */
+const TABLE_BITS = 12;
 const PAIRS_SIZE = 1 << (CLASS_BITS * 2);
 
 export interface Trigger<Target> {
@@ -22,13 +24,17 @@ export type Visit<Target> = (at: number, trigger: Trigger<Target>) => number | u
 /** Looks at the hits that lie wholly between `from` and `to`. */
 export type TriggerScan<Target> = (text: string, visit: Visit<Target>, from?: number, to?: number) => void;
 
+function placeOf(prefix: number): number {
+  return Math.imul(prefix, 0x9e3779b1) >>> (32 - TABLE_BITS);
+}
+
 function fold(code: number): number {
   return code >= 65 && code <= 90 ? code + 32 : code;
 }
 
 export function buildTriggerScan<Target>(triggers: readonly Trigger<Target>[]): TriggerScan<Target> {
   const classes = new Uint8Array(128);
-  const table = new Uint16Array(TABLE_SIZE);
+  const table = new Uint16Array(1 << TABLE_BITS);
   // The last two characters of each prefix. Small enough for the processor's nearest cache, and rules out nearly all.
   const pairs = new Uint8Array(PAIRS_SIZE);
   const buckets: Trigger<Target>[][] = [[]];
@@ -51,11 +57,12 @@ export function buildTriggerScan<Target>(triggers: readonly Trigger<Target>[]): 
     let slot = 0;
     for (let i = 0; i < PREFIX_LENGTH; i += 1) slot = (slot << CLASS_BITS) | classOf(folded.charCodeAt(i));
     pairs[slot & (PAIRS_SIZE - 1)] = 1;
-    if (table[slot] === 0) {
-      table[slot] = buckets.length;
+    const place = placeOf(slot);
+    if (table[place] === 0) {
+      table[place] = buckets.length;
       buckets.push([]);
     }
-    buckets[table[slot] ?? 0]?.push({ literal: folded, target });
+    buckets[table[place] ?? 0]?.push({ literal: folded, target });
   }
 
   return (text, visit, from = 0, to = text.length) => {
@@ -64,14 +71,14 @@ export function buildTriggerScan<Target>(triggers: readonly Trigger<Target>[]): 
     let resumed = from;
     for (let i = from; i < length; i += 1) {
       const code = text.charCodeAt(i);
-      slot = ((slot << CLASS_BITS) & (TABLE_SIZE - 1)) | (code < 128 ? (classes[code] ?? 0) : 0);
+      slot = ((slot << CLASS_BITS) & PREFIX_MASK) | (code < 128 ? (classes[code] ?? 0) : 0);
       if (pairs[slot & (PAIRS_SIZE - 1)] === 0) continue;
-      const bucket = table[slot] ?? 0;
+      const bucket = table[placeOf(slot)] ?? 0;
       if (bucket === 0) continue;
       const at = i - PREFIX_LENGTH + 1;
       if (at < resumed) continue;
       for (const trigger of buckets[bucket] ?? []) {
-        if (!continuesWith(text, i + 1, trigger.literal)) continue;
+        if (!isAt(text, at, trigger.literal)) continue;
         const resume = visit(at, trigger);
         if (resume === undefined) continue;
         resumed = resume;
@@ -85,9 +92,9 @@ export function buildTriggerScan<Target>(triggers: readonly Trigger<Target>[]): 
   };
 }
 
-function continuesWith(text: string, at: number, literal: string): boolean {
-  for (let i = PREFIX_LENGTH; i < literal.length; i += 1) {
-    if (fold(text.charCodeAt(at + i - PREFIX_LENGTH)) !== literal.charCodeAt(i)) return false;
+function isAt(text: string, at: number, literal: string): boolean {
+  for (let i = 0; i < literal.length; i += 1) {
+    if (fold(text.charCodeAt(at + i)) !== literal.charCodeAt(i)) return false;
   }
   return true;
 }
