@@ -345,6 +345,9 @@ describe.skipIf(windows)('what is installed', () => {
     fire(hooks.SessionStart[0].hooks[0], machine.userHome);
     expect(exported(machine).filter(({ type }) => type === 'session.started')).toHaveLength(1);
 
+    // Node keeps what it compiled there; it goes with the rest.
+    expect(readdirSync(join(machine.home, 'bin'))).toContain('cache');
+
     const plugin = join(tempDir(), 'plugin');
     const hook = readFileSync(join(machine.home, 'bin', 'hook.js'), 'utf8');
     for (const { path, content, mode } of pluginFiles(repository, hook)) {
@@ -360,6 +363,8 @@ describe.skipIf(windows)('what is installed', () => {
     const other = freshMachine(tempDir());
     fire(manifest.hooks.SessionStart[0].hooks[0], other.userHome, plugin);
     expect(exported(other).filter(({ type }) => type === 'session.started')).toHaveLength(1);
+    machine.ok(['uninstall', '--yes']);
+    expect(readdirSync(join(machine.home, 'bin'))).toEqual([]);
   });
 
   it('has slash commands and a skill that name a command line which works', () => {

@@ -72,6 +72,30 @@ describe('the package', () => {
     expect(mustRun(process.execPath, ['-e', windows ? `"${script}"` : script], project)).toBe('function\n');
   });
 
+  it.skipIf(windows)(
+    promise('package/installs-and-runs', 'installs the hook it brought into an agent, and it runs'),
+    () => {
+      const done = memoir('init', '--yes', '--agent', 'claude-code');
+      expect([done.status, done.stderr]).toEqual([0, '']);
+      const home = join(scratch, 'home');
+      expect(readFileSync(join(home, '.memoir', 'bin', 'hook.js'))).toEqual(
+        readFileSync(join(installed, 'dist', 'hook.js')),
+      );
+      const { hooks } = JSON.parse(readFileSync(join(home, '.claude', 'settings.json'), 'utf8'));
+      const { command, args } = hooks.SessionStart[0].hooks[0];
+      const input = JSON.stringify({
+        session_id: 'packed',
+        hook_event_name: 'SessionStart',
+        source: 'startup',
+        cwd: home,
+      });
+      const fired = spawnSync(command, args, { input, encoding: 'utf8', env: { HOME: home } });
+      expect([fired.error, fired.status, fired.stderr]).toEqual([undefined, 0, '']);
+      expect(memoir('sessions', '--json').stdout).toContain('"packed"');
+      expect(memoir('uninstall', '--yes').status).toBe(0);
+    },
+  );
+
   it(promise('package/only-what-is-needed', 'has no source, tests or tools'), () => {
     const files = globSync('**/*', { cwd: installed, exclude: ['node_modules/**'] }).map((f) =>
       f.replaceAll('\\', '/'),

@@ -7,7 +7,7 @@
  * client's settings last, so that wherever it is cut off, no entry names a program that is not there and everything
  * written can be found again.
  */
-import { existsSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { MemoirError } from '../../../../domain/errors.ts';
 import { makeDirectory, readTextIfExists, removeDurably } from '../../../../platform/atomic-file.ts';
@@ -27,6 +27,7 @@ import {
 } from './installed-record.ts';
 import { type JsonEdit, type JsonPart, planAdd, planRemove } from './json-part.ts';
 import { keepCopy } from './keep-copy.ts';
+import { COMPILE_CACHE } from './launcher.ts';
 import {
   type ChangeAction,
   fileAction,
@@ -108,6 +109,9 @@ export function createInstaller(context: InstallerContext): Installer {
     return made;
   };
 
+  /** Compiled for a hook that is no longer the one; Node makes it anew. */
+  const dropCompiled = (): void => rmSync(join(layout.bin, COMPILE_CACHE), { recursive: true, force: true });
+
   const recordOf = (record: InstalledRecord | undefined, dir: string): RecordedInstall | undefined =>
     record?.installs.find((install) => install.configDir === dir);
 
@@ -166,7 +170,9 @@ export function createInstaller(context: InstallerContext): Installer {
       entry,
       installs: [...others, note],
     });
-    for (const file of planned.files) if (file.action === 'create' || file.action === 'change') writeWanted(file);
+    const outdated = planned.files.filter(({ action }) => action === 'create' || action === 'change');
+    for (const file of outdated) writeWanted(file);
+    if (outdated.some(({ path }) => dirname(path) === layout.bin)) dropCompiled();
     removeOutdated(planned.files, recordOf(record, configDir));
     const backups: string[] = [];
     for (const { part, edit } of planned.edits) {
@@ -238,6 +244,7 @@ export function createInstaller(context: InstallerContext): Installer {
       }
     }
     for (const { path, action } of files) if (action === 'remove') removeDurably(path);
+    dropCompiled();
     for (const folder of [...directories].sort().reverse()) removeIfEmpty(folder);
     return backups;
   };

@@ -4,7 +4,8 @@
  *
  * Measured (60 starts each): Node on the hook file 37.2 ms, through the launcher with `exec` 38.9 ms, without `exec`
  * 39.1 ms. So the launcher stays in front: for 0.2 ms it can try another Node when the first cannot run the hook, and it
- * always exits 0. It says nothing of its own; the client would show it to the person at every turn.
+ * always exits 0. With Node's compile cache in the home it costs less than nothing: 61 ms with, 68 ms for Node directly on
+ * the hook without (fastest tenth of 40, a busy machine; bare Node 32). It says nothing of its own; the client would show it to the person at every turn.
  *
  * Windows cannot start a script without a shell. There the entry is the Node that installed it with a one-line module of
  * the launcher's name, by which the entry is recognised; when that Node goes, `memoir init` has to be run again.
@@ -29,6 +30,9 @@ export interface LaunchFacts {
   readonly home: string | undefined;
   readonly hook: string;
 }
+
+/** A folder beside the launcher, filled by Node itself; nothing in it is needed. */
+export const COMPILE_CACHE = 'cache';
 
 const PRIVATE_PROGRAM = 0o700;
 const PRIVATE_FILE = 0o600;
@@ -68,7 +72,8 @@ if [ -r "$dir/launch" ]; then
 fi
 if [ -n "$home" ]; then
   MEMOIR_HOME=\${MEMOIR_HOME:-$home}
-  export MEMOIR_HOME
+  NODE_COMPILE_CACHE=$dir/${COMPILE_CACHE}
+  export MEMOIR_HOME NODE_COMPILE_CACHE
 fi
 unset NODE_OPTIONS
 [ -x "$node" ] && "$node" "$dir/hook.js" "$@" && exit 0
