@@ -103,7 +103,7 @@ function startDrafts(
   // The conversation goes on after a compaction; that it was compacted is told by PostCompact.
   if (source === 'compact') return [];
   const model = name(field(input, 'model'));
-  const first = source === 'startup' || source === 'clear';
+  const first = source === 'startup' || source === 'clear' || source === 'fork';
   const mark = first ? 'first' : `${source}:${Math.floor(scene.at / SAME_START_MS)}`;
   return [
     sessionStarted(

@@ -24,9 +24,11 @@ export function isClientNotice(words: string): boolean {
   );
 }
 
+/** A command the client carries out itself is no prompt: the agent never sees it, and its name stands first. */
 function unwrap(words: string): string {
+  if (/^\s*<command-name>/.test(words)) return '';
   const name = /<command-name>\s*([\s\S]*?)\s*<\/command-name>/.exec(words)?.[1];
-  if (name !== undefined && /^\s*<command-(?:name|message)>/.test(words)) {
+  if (name !== undefined && /^\s*<command-message>/.test(words)) {
     const args = /<command-args>([\s\S]*?)<\/command-args>/.exec(words)?.[1]?.trim() ?? '';
     return `${name.startsWith('/') ? name : `/${name}`}${args === '' ? '' : ` ${args}`}`;
   }

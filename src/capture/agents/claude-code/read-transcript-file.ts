@@ -3,12 +3,18 @@
  * last line half written, a file cut short, replaced or gone.
  */
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
+import { MemoirError } from '../../../domain/errors.ts';
 import { contentHash } from '../../../domain/ids.ts';
 import type { PathMatcher } from '../../../platform/glob.ts';
 import type { Cursor } from '../../../store/journal/cursors.ts';
 import type { Redactor } from '../../redactor.ts';
 import type { Seen } from '../../settle.ts';
-import { createTranscriptReader, type ReaderCounts, type ReaderState } from './transcript-reader.ts';
+import {
+  createTranscriptReader,
+  type ReaderCounts,
+  type ReaderState,
+  type SessionFilter,
+} from './transcript-reader.ts';
 
 const CHUNK_BYTES = 1024 * 1024;
 /** A line this long is no message; it is skipped and counted. */
@@ -17,6 +23,8 @@ const LINE_MAX_BYTES = 64 * 1024 * 1024;
 const BATCH_EVENTS = 500;
 /** Enough of the beginning to tell two files apart. */
 const HEAD_BYTES = 512;
+/** And enough before the place to go on from: a file cut short and grown again has the old beginning and another middle. */
+const TAIL_BYTES = 256;
 
 export interface TranscriptFile {
   readonly path: string;
@@ -37,12 +45,16 @@ export interface ReadOptions {
   readonly cursor: Cursor | undefined;
   /** Nothing more will come: the last reply is complete. */
   readonly final: boolean;
+  /** Whether what happens in such a session is recorded at all. */
+  readonly allows?: SessionFilter;
 }
 
 /** How far the file was read, and the last place where nothing was half-read: when it has grown, reading begins there. */
 interface Place {
   readonly from: number;
   readonly reader: ReaderState;
+  /** Hash of the bytes just before `from`. */
+  readonly tail?: string;
 }
 
 function placeOf(cursor: Cursor): Place {
@@ -53,17 +65,21 @@ function placeOf(cursor: Cursor): Place {
 /** The counts are complete when the generator is done. */
 export function* readTranscriptFile(
   file: TranscriptFile,
-  { redactor, ignores, cursor, final }: ReadOptions,
+  { redactor, ignores, cursor, final, allows }: ReadOptions,
 ): Generator<TranscriptBatch, ReaderCounts, undefined> {
   const descriptor = openSync(file.path, 'r');
   try {
     const { size } = fstatSync(descriptor);
     const head = headOf(descriptor, size);
-    const place = cursor && cursor.offset <= size && sameHead(descriptor, cursor) ? placeOf(cursor) : undefined;
+    if (isWideText(descriptor)) throw notUtf8(file.path);
+    const place = cursor && placeIn(descriptor, size, cursor);
     const start = place?.from ?? 0;
+    /** What was counted by an earlier reading is not counted again, though it may have to be read again. */
+    const known = place === undefined ? start : (cursor?.offset ?? start);
     const reader = createTranscriptReader({
       redactor,
       ignores,
+      ...(allows === undefined ? {} : { allows }),
       ...(place === undefined ? {} : { state: place.reader }),
       ...(file.agentId === undefined ? {} : { agentId: file.agentId }),
       ...(file.agentType === undefined ? {} : { agentType: file.agentType }),
@@ -71,25 +87,71 @@ export function* readTranscriptFile(
     let seen: Seen[] = [];
     let settled: Place = { from: start, reader: reader.state };
     let read = start;
-    let reported = start;
-    const cursorHere = (): Cursor => ({ offset: read, head, state: JSON.stringify(settled) });
+    let reported = known;
+    let counted: ReaderCounts | undefined = known === start ? zeroOf(reader.counts) : undefined;
+    const cursorHere = (): Cursor => ({
+      offset: read,
+      head,
+      state: JSON.stringify({ ...settled, tail: hashTail(descriptor, settled.from) } satisfies Place),
+    });
     for (const { line, end } of linesFrom(descriptor, start)) {
+      if (end > known) counted ??= structuredClone(reader.counts);
       if (line === undefined) reader.counts.broken += 1;
-      else if (line !== '') seen.push(...reader.read(line));
+      else if (line !== '') for (const each of reader.read(line)) seen.push(each);
       read = end;
       if (reader.settled) settled = { from: end, reader: reader.state };
       if (seen.length >= BATCH_EVENTS) {
-        yield { seen, cursor: cursorHere(), bytes: end - reported };
+        yield { seen, cursor: cursorHere(), bytes: Math.max(0, end - reported) };
         seen = [];
-        reported = end;
+        reported = Math.max(end, reported);
       }
     }
+    counted ??= structuredClone(reader.counts);
     if (final) seen.push(...reader.finish());
-    yield { seen, cursor: cursorHere(), bytes: size - reported };
-    return reader.counts;
+    yield { seen, cursor: cursorHere(), bytes: Math.max(0, size - reported) };
+    return countsSince(counted, reader.counts);
   } finally {
     closeSync(descriptor);
   }
+}
+
+/** Nothing when the file is not the one the cursor was made for, or was cut short since. */
+function placeIn(descriptor: number, size: number, cursor: Cursor): Place | undefined {
+  if (cursor.offset > size || !sameHead(descriptor, cursor)) return undefined;
+  const place = placeOf(cursor);
+  return place.tail === undefined || place.tail === hashTail(descriptor, place.from) ? place : undefined;
+}
+
+function zeroOf(counts: ReaderCounts): ReaderCounts {
+  return countsSince(counts, counts);
+}
+
+function countsSince(before: ReaderCounts, now: ReaderCounts): ReaderCounts {
+  const kinds = Object.entries(now.unknown).map(
+    ([kind, count]) => [kind, count - (before.unknown[kind] ?? 0)] as const,
+  );
+  return {
+    lines: now.lines - before.lines,
+    prompts: now.prompts - before.prompts,
+    replies: now.replies - before.replies,
+    toolCalls: now.toolCalls - before.toolCalls,
+    tasks: now.tasks - before.tasks,
+    compactions: now.compactions - before.compactions,
+    passedOver: now.passedOver - before.passedOver,
+    broken: now.broken - before.broken,
+    unknown: Object.fromEntries(kinds.filter(([, count]) => count > 0)),
+  };
+}
+
+/** UTF-16 or UTF-32, by its mark: no client writes that, and every line of it would count as broken. */
+function isWideText(descriptor: number): boolean {
+  const mark = Buffer.alloc(2);
+  readSync(descriptor, mark, 0, 2, 0);
+  return mark.equals(Buffer.from([0xff, 0xfe])) || mark.equals(Buffer.from([0xfe, 0xff]));
+}
+
+function notUtf8(path: string): MemoirError {
+  return new MemoirError('bad-input', `${path} is not UTF-8 text`, { next: 'Save it as UTF-8 and import it again.' });
 }
 
 /** Whole lines with where each ends. The rest after the last newline counts only if it is a whole line all the same. */
@@ -108,7 +170,11 @@ function* linesFrom(
     let from = 0;
     for (let at = chunk.indexOf(10, 0); at >= 0 && at < got; at = chunk.indexOf(10, from)) {
       const tooLong = restBytes + at - from > LINE_MAX_BYTES;
-      const line = tooLong ? undefined : Buffer.concat([...rest, chunk.subarray(from, at)]).toString('utf8');
+      const line = tooLong
+        ? undefined
+        : rest.length === 0
+          ? cleanLine(chunk.toString('utf8', from, at))
+          : cleanLine(Buffer.concat([...rest, chunk.subarray(from, at)]).toString('utf8'));
       rest = [];
       restBytes = 0;
       from = at + 1;
@@ -121,8 +187,15 @@ function* linesFrom(
     else rest = [];
     position += got;
   }
-  const last = Buffer.concat(rest).toString('utf8');
+  const last = cleanLine(Buffer.concat(rest).toString('utf8'));
   if (restBytes <= LINE_MAX_BYTES && isWhole(last)) yield { line: last, end: position };
+}
+
+/** Without a byte-order mark, a carriage return, and the NULs a power cut leaves where a line was to be. */
+function cleanLine(line: string): string {
+  const first = line.charCodeAt(0);
+  const begun = first === 0 || first === 0xfeff ? line.replace(/^[\0\ufeff]+/, '') : line;
+  return begun.trim() === '' ? '' : begun;
 }
 
 function isWhole(line: string): boolean {
@@ -148,7 +221,16 @@ function sameHead(descriptor: number, cursor: Cursor): boolean {
 }
 
 function hashHead(descriptor: number, length: number): string {
+  return hashBytes(descriptor, 0, length);
+}
+
+function hashTail(descriptor: number, end: number): string {
+  const length = Math.min(end, TAIL_BYTES);
+  return hashBytes(descriptor, end - length, length);
+}
+
+function hashBytes(descriptor: number, from: number, length: number): string {
   const bytes = Buffer.alloc(length);
-  readSync(descriptor, bytes, 0, length, 0);
+  readSync(descriptor, bytes, 0, length, from);
   return contentHash(bytes).slice(0, 32);
 }

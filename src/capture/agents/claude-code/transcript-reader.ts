@@ -102,7 +102,11 @@ export interface TranscriptReader {
   readonly counts: ReaderCounts;
 }
 
+/** By the run, not by who speaks in it: a subagent of a session somebody types in belongs to that session. */
+export type SessionFilter = (session: { readonly interactive: boolean; readonly cwd: string | undefined }) => boolean;
+
 export interface ReaderOptions {
+  readonly allows?: SessionFilter;
   readonly redactor: Redactor;
   readonly ignores: PathMatcher;
   readonly state?: ReaderState;
@@ -114,6 +118,7 @@ export interface ReaderOptions {
 export function createTranscriptReader({
   redactor,
   ignores,
+  allows,
   state = {},
   agentId,
   agentType,
@@ -122,6 +127,7 @@ export function createTranscriptReader({
   let reply: PendingReply | undefined;
   const tools = new Map<string, PendingTool>();
   const queued: { readonly words: string; readonly scene: Scene }[] = [];
+  let dequeued = false;
   const counts: ReaderCounts = {
     lines: 0,
     prompts: 0,
@@ -139,11 +145,10 @@ export function createTranscriptReader({
     const session = text(field(line, 'sessionId'));
     const at = Date.parse(text(field(line, 'timestamp')) ?? '');
     if (session === undefined || Number.isNaN(at)) return undefined;
-    const entrypoint = text(field(line, 'entrypoint'));
     return {
       session: agentId === undefined ? session : subSession(session, agentId),
       at,
-      interactive: agentId === undefined && (entrypoint === undefined || entrypoint === 'cli'),
+      interactive: agentId === undefined && isTypedIn(line),
       tainted,
       redactor,
       ignores,
@@ -190,7 +195,10 @@ export function createTranscriptReader({
     const id = text(field(line, 'promptId')) ?? uuid;
     promptId = id;
     tainted = false;
-    dropQueued(prompt.text);
+    // A call still without a result has none: the client was killed, and a new turn begins only after all have answered.
+    tools.clear();
+    if (!dequeued) dropQueued(prompt.text);
+    dequeued = false;
     const machine =
       text(field(line, 'promptSource')) === 'system' || text(field(line, 'turnOrigin')) === 'task_notification';
     counts.prompts += 1;
@@ -226,7 +234,7 @@ export function createTranscriptReader({
     counts.tasks += tasks.filter((draft) => draft.type === 'task.added').length;
     const plan = use.name === 'ExitPlanMode' ? text(field(use.input, 'plan')) : undefined;
     return [toolCalled(scene, call), ...(plan === undefined ? [] : [planProposed(scene, id, plan)]), ...tasks].map(
-      (draft) => ({ cwd, draft }),
+      (draft) => seen(cwd, draft, lineId(line)),
     );
   };
 
@@ -261,10 +269,14 @@ export function createTranscriptReader({
   const readQueue = (line: Json, scene: Scene, cwd: string | undefined): readonly Seen[] => {
     const words = text(field(line, 'content'));
     const operation = text(field(line, 'operation'));
-    if (operation === 'enqueue' && words !== undefined) queued.push({ words, scene });
+    counts.passedOver += 1;
+    if (operation === 'enqueue') queued.push({ words: words ?? '', scene });
+    if (operation === 'dequeue') dequeued = queued.shift() !== undefined;
+    if (operation === 'popAll') queued.length = 0;
     if (operation !== 'remove') return [];
     const taken = queued.shift();
-    if (!taken || isClientNotice(taken.words) || promptContent(taken.words).text.trim() === '') return [];
+    // A slash command has lines of its own, whenever it is run.
+    if (!taken || /^\s*(?:\/[\w:-]+(?:\s|$)|$)/.test(taken.words) || isClientNotice(taken.words)) return [];
     const draft = promptSubmitted(taken.scene, {
       text: promptContent(taken.words).text,
       id: `queued-${taken.scene.at}`,
@@ -311,7 +323,8 @@ export function createTranscriptReader({
       ...(agentType === undefined || agentType === '' ? {} : { agentType }),
       interactive: scene.interactive,
     };
-    return [seen(cwd, sessionStarted(scene, body, 'first'), lineId(line))];
+    // Without the line: a fork begins with copies of its parent's, and is a session all the same.
+    return [{ cwd, draft: sessionStarted(scene, body, 'first') }];
   };
 
   return {
@@ -325,6 +338,10 @@ export function createTranscriptReader({
     finish: () => flushReply(true),
     read: (raw) => {
       counts.lines += 1;
+      if (BOOKKEEPING.has(leadingType(raw))) {
+        counts.passedOver += 1;
+        return [];
+      }
       const line = parseLine(raw);
       if (line === undefined) {
         counts.broken += 1;
@@ -339,6 +356,10 @@ export function createTranscriptReader({
         return [];
       }
       if (scene === undefined) return readSystem(line);
+      if (allows && !allows({ interactive: isTypedIn(line), cwd })) {
+        counts.passedOver += 1;
+        return [];
+      }
       switch (type) {
         case 'user':
           return [...startOnce(line, scene, cwd), ...readUser(line, scene, cwd)];
@@ -358,6 +379,27 @@ export function createTranscriptReader({
 
 function seen(cwd: string | undefined, draft: Seen['draft'], line: string | undefined): Seen {
   return line === undefined ? { cwd, draft } : { cwd, draft, line };
+}
+
+/**
+ * The line's type where that can be told without parsing: nothing is nested before it. Most lines of older clients are
+ * progress, and parsing them took half of the reader's time. Quotes inside a text are escaped, so this is a key.
+ */
+function leadingType(raw: string): string {
+  const at = raw.indexOf(TYPE_KEY);
+  if (at < 0) return '';
+  const nested = raw.indexOf('{', 1);
+  if (nested >= 0 && nested < at) return '';
+  const start = at + TYPE_KEY.length;
+  return raw.slice(start, raw.indexOf('"', start));
+}
+
+const TYPE_KEY = '"type":"';
+
+/** A person types; only the terminal's own entry point says so, and older clients had no other. */
+function isTypedIn(line: Json): boolean {
+  const entrypoint = text(field(line, 'entrypoint'));
+  return entrypoint === undefined || entrypoint === 'cli';
 }
 
 function lineId(line: Json): string | undefined {
