@@ -11,6 +11,8 @@ import { listRejectedSpool, listSpool } from './capture/spool.ts';
 import { isMemoirError, MemoirError } from './domain/errors.ts';
 import type { EventDraft, EventRecord } from './domain/event.ts';
 import type { Session } from './domain/session.ts';
+import { announceServer } from './engine/announce-server.ts';
+import { type ContextView, createContextView } from './engine/context.ts';
 import { createHistory, type History } from './engine/history.ts';
 import { createWork, type Work } from './engine/work.ts';
 import type { ForgetReceipt } from './forget/forget-events.ts';
@@ -30,7 +32,7 @@ import { type Journal, type JournalOptions, openJournal } from './store/journal/
 import { countEvents, type EventFilter, findEventIds, getEvent, iterateEvents } from './store/journal/read.ts';
 import type { Author } from './store/state/change-tasks.ts';
 import { rebuildState } from './store/state/fold-changes.ts';
-import { listSessions } from './store/state/sessions.ts';
+import { getSession, listSessions, type SessionFilter } from './store/state/sessions.ts';
 
 export interface MemoirOptions {
   /** The home, before any other setting; else MEMOIR_HOME, else `~/.memoir`. */
@@ -38,28 +40,36 @@ export interface MemoirOptions {
   readonly flags?: ConfigFlags;
   readonly environment?: Environment;
   readonly clock?: Clock;
+  /** `agent`: whoever asks is one, also where the environment names no session. */
+  readonly actor?: 'agent';
 }
 
 export interface Memoir {
   readonly layout: HomeLayout;
   readonly config: Config;
+  /** The agent's session this runs in, and the folder it was started for, where the environment says so. */
+  readonly caller: { readonly session: string | undefined; readonly folder: string | undefined };
   readonly log: Log;
   /** Projects, tasks, decisions, status. */
   readonly work: Work;
   /** Importing what agents did before, and pausing what they do now. */
   readonly history: History;
+  /** What sessions are given. */
+  readonly context: ContextView;
   /** Makes the home and the journal if they are not there yet. */
   start(): Promise<{ readonly created: boolean; readonly replayed: SpoolReplay; readonly events: number }>;
   /** On return it is on disk: in the journal, or in the spool when the journal cannot be written now. */
   record(drafts: readonly EventDraft[]): Recorded;
   events(filter?: EventFilter): Iterable<EventRecord>;
   event(idOrPrefix: string): EventRecord;
-  sessions(filter?: { readonly project?: string; readonly limit?: number }): readonly Session[];
+  sessions(filter?: SessionFilter): readonly Session[];
+  session(id: string): Session | undefined;
   forget(ids: readonly string[], reason?: string): Promise<ForgetReceipt>;
   rebuild(): Promise<{ readonly events: number }>;
   /** A quick look without reading everything: what the first screen says at the bottom. */
   health(): { readonly events: number; readonly problems: readonly string[] };
-  doctor(options?: { readonly repair?: boolean }): Promise<Diagnosis>;
+  /** With a folder, also whether its repository is read as git reads it. */
+  doctor(options?: { readonly repair?: boolean; readonly cwd?: string }): Promise<Diagnosis>;
   backup(target?: string): Promise<BackupMade>;
   backups(): readonly Backup[];
   restore(backup: string, options?: { readonly replace?: boolean }): Promise<Restored>;
@@ -75,6 +85,8 @@ export interface Memoir {
     readonly commands: readonly string[];
     readonly cwd: string;
   }): Promise<Installer>;
+  /** Tells the programs of this person where the page is served and with which token; undone by what it returns. */
+  announceServer(server: { readonly url: string; readonly token: string }): () => void;
   /** Deletes the home and all that Memoir keeps in it. What is there of somebody else stays, and is named. */
   purge(): Promise<{ readonly left: readonly string[] }>;
   close(): void;
@@ -134,7 +146,7 @@ export function openMemoir(options: MemoirOptions = {}): Memoir {
     writing,
     // Nothing recorded yet is an empty list, not a fault.
     reading: () => (opened || existsSync(layout.home) ? reading() : writing()),
-    author: authorOf(environment),
+    author: authorOf(environment, options.actor),
     userHome: environment.userHome,
     claimMs: config.get('tasks.claimMinutes') * 60_000,
   });
@@ -143,9 +155,11 @@ export function openMemoir(options: MemoirOptions = {}): Memoir {
   return {
     layout,
     config,
+    caller: { session: environment.claudeSessionId, folder: environment.claudeProjectDir },
     log,
     work,
     history,
+    context: createContextView({ reading, layout, userHome: environment.userHome }),
     close,
     start: async () => {
       const { created } = ensure();
@@ -156,6 +170,7 @@ export function openMemoir(options: MemoirOptions = {}): Memoir {
     events: (filter) => iterateEvents(reading().db, filter),
     event: (idOrPrefix) => findEvent(reading(), idOrPrefix),
     sessions: (filter) => listSessions(reading().db, filter),
+    session: (id) => getSession(reading().db, id),
     forget: async (ids, reason) => {
       assertStarted(layout);
       await replay();
@@ -186,9 +201,11 @@ export function openMemoir(options: MemoirOptions = {}): Memoir {
         ],
       };
     },
-    doctor: async ({ repair = false } = {}) => {
+    doctor: async ({ repair = false, cwd } = {}) => {
       if (!existsSync(layout.home)) return notStartedDiagnosis(layout);
       const { checkJournal } = await import('./store/health/check-journal.ts');
+      const { checkProject } = await import('./engine/check-project.ts');
+      const around = { userHome: environment.userHome, device: '' };
       const repaired = repair ? await repairIfNeeded(reading, close, context) : undefined;
       return diagnose({
         layout,
@@ -198,6 +215,7 @@ export function openMemoir(options: MemoirOptions = {}): Memoir {
         replay,
         spool: () => ({ waiting: listSpool(layout).length, rejected: listRejectedSpool(layout).length }),
         backups: () => listBackups(layout),
+        ...(cwd === undefined ? {} : { project: () => checkProject(cwd, around, environment.searchPath) }),
         now: clock.now(),
       });
     },
@@ -234,6 +252,7 @@ export function openMemoir(options: MemoirOptions = {}): Memoir {
       const { createInstaller } = await import('./capture/agents/claude-code/install/installer.ts');
       return createInstaller({ ...program, layout, environment, clock });
     },
+    announceServer: (server) => announceServer(layout, server),
     purge: async () => {
       close();
       const { purgeHome } = await import('./forget/purge-home.ts');
@@ -250,10 +269,11 @@ export function openMemoir(options: MemoirOptions = {}): Memoir {
 const READABLE_ALL_THE_SAME: ReadonlySet<string> = new Set(['journal-newer', 'journal-full', 'journal-readonly', 'io']);
 
 /** In an agent's session it is the agent who types; elsewhere the person. */
-function authorOf(environment: Environment): Author {
-  return environment.claudeSessionId === undefined
+function authorOf(environment: Environment, actor: MemoirOptions['actor']): Author {
+  const session = environment.claudeSessionId;
+  return session === undefined && actor === undefined
     ? { actor: 'person', trust: 'owner' }
-    : { actor: 'agent', trust: 'agent', session: environment.claudeSessionId };
+    : { actor: 'agent', trust: 'agent', session };
 }
 
 /** The files for other programs are made from the journal and can be made again: failing to is no fault of the command. */

@@ -42,11 +42,15 @@ export interface HomeLayout {
   readonly logFile: string;
   /** What was written into agents' own folders, so that it can be taken out again. */
   readonly installedFile: string;
+  /** Where the page is served now and the token it asks for; only while it is. */
+  readonly serverFile: string;
   readonly tasksExport: string;
   readonly compaction: string;
   readonly userDir: string;
   readonly userMemory: string;
   readonly projectsDir: string;
+  /** How far the episodes of all projects are. */
+  readonly episodesMark: string;
   readonly project: (slug: string) => ProjectLayout;
   readonly archive: string;
   readonly spool: string;
@@ -73,11 +77,13 @@ export function homeLayout(home: string): HomeLayout {
     markerFile: join(home, 'home.json'),
     logFile: join(home, 'memoir.log'),
     installedFile: join(home, 'installed.json'),
+    serverFile: join(home, 'server.json'),
     tasksExport: join(home, 'tasks-latest.json'),
     compaction: join(home, 'COMPACTION.md'),
     userDir,
     userMemory: join(userDir, 'memory'),
     projectsDir,
+    episodesMark: join(projectsDir, '.episodes.json'),
     project: (slug: string) => projectLayout(join(projectsDir, checkSegment(slug, 'project'))),
     archive: join(home, 'archive'),
     spool,

@@ -23,6 +23,27 @@ function filled() {
   return journal;
 }
 
+it(promise('journal/iterates', 'page by page, also when the last event of a page is gone'), () => {
+  const journal = filled();
+  // Several of one moment, so that a page may end between them.
+  appendEvents(
+    journal,
+    [1, 2, 3, 4].map((n) => prompt(`same ${n}`, { happenedAt: NOON + 3, session: 's1' })),
+  );
+  const all = [...iterateEvents(journal.db)];
+  for (const size of [1, 2, 4, 20]) {
+    const paged = [];
+    for (let after: EventFilter['after']; ; after = paged.at(-1)) {
+      const page = [...iterateEvents(journal.db, { limit: size, ...(after === undefined ? {} : { after }) })];
+      paged.push(...page);
+      if (page.length < size) break;
+    }
+    expect(paged).toEqual(all);
+  }
+  const gone = { happenedAt: NOON + 3, hlc: lastHlcAt(NOON), device: '', id: '' };
+  expect([...iterateEvents(journal.db, { after: gone })].every(({ happenedAt }) => happenedAt >= NOON + 3)).toBe(true);
+});
+
 describe('iterateEvents', () => {
   it.each<[string, EventFilter, string]>([
     ['everything, as it happened', {}, 'a b c d e'],

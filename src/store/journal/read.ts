@@ -20,6 +20,8 @@ export interface EventFilter {
   readonly asOf?: Hlc;
   /** Arrived after this position. */
   readonly afterSeq?: number;
+  /** Comes after this event in the order of time: the next page. */
+  readonly after?: EventPosition;
   readonly limit?: number;
   /** `time`: the order of folds. `arrival`: the order of rows, what an index follows. */
   readonly order?: 'time' | 'arrival' | 'newest';
@@ -28,6 +30,9 @@ export interface EventFilter {
   /** `apart` gives each record as it was first written: for copying a journal record by record. */
   readonly supplements?: 'joined' | 'apart';
 }
+
+/** Where an event stands in the order of time; it need not be there any more. */
+export type EventPosition = Pick<EventRecord, 'happenedAt' | 'hlc' | 'device' | 'id'>;
 
 export function* iterateEvents(db: Database, filter: EventFilter = {}): Generator<StoredRecord, void, undefined> {
   const { where, values } = conditions(filter);
@@ -121,5 +126,9 @@ function conditions(filter: EventFilter): { where: string; values: SqlValue[] } 
   if (filter.until !== undefined) add('happened_at < ?', filter.until);
   if (filter.asOf !== undefined) add('hlc <= ?', filter.asOf);
   if (filter.afterSeq !== undefined) add('seq > ?', filter.afterSeq);
+  if (filter.after !== undefined) {
+    const { happenedAt, hlc, device, id } = filter.after;
+    add('(happened_at, hlc, device, id) > (?, ?, ?, ?)', happenedAt, hlc, device, id);
+  }
   return { where: parts.length > 0 ? ` WHERE ${parts.join(' AND ')}` : '', values };
 }

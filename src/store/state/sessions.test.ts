@@ -5,6 +5,23 @@ import { appendEvents } from '../journal/append.ts';
 import { getSession, listSessions } from './sessions.ts';
 
 describe('sessions', () => {
+  it('are listed page by page, newest first, also those of one moment', () => {
+    const journal = testJournal();
+    appendEvents(
+      journal,
+      ['a', 'b', 'c', 'd'].map((session) => prompt('hi', { session, happenedAt: NOON })),
+    );
+    appendEvents(journal, [prompt('hi', { session: 'newest', happenedAt: NOON + 1 })]);
+    const paged: string[] = [];
+    for (let after: { id: string; lastAt: number } | undefined; ; ) {
+      const page = listSessions(journal.db, { limit: 2, ...(after === undefined ? {} : { after }) });
+      paged.push(...page.map(({ id }) => id));
+      after = page.at(-1);
+      if (page.length < 2) break;
+    }
+    expect(paged).toEqual(['newest', 'a', 'b', 'c', 'd']);
+  });
+
   it('tell what happened in them, in numbers', () => {
     const journal = testJournal();
     appendEvents(journal, [

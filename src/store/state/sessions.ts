@@ -39,14 +39,28 @@ export function getSession(db: Database, id: string): Session | undefined {
   return row && sessionFromState(stateFromRow(row));
 }
 
-export function listSessions(
-  db: Database,
-  filter: { readonly project?: string; readonly limit?: number } = {},
-): readonly Session[] {
-  const where = filter.project === undefined ? '' : 'WHERE project = ?';
-  const values = filter.project === undefined ? [] : [filter.project];
+export interface SessionFilter {
+  readonly project?: string;
+  /** The last one of the page before. */
+  readonly after?: Pick<Session, 'id' | 'lastAt'>;
+  readonly limit?: number;
+}
+
+/** Newest first. */
+export function listSessions(db: Database, { project, after, limit = -1 }: SessionFilter = {}): readonly Session[] {
+  const parts: string[] = [];
+  const values: (string | number)[] = [];
+  if (project !== undefined) {
+    parts.push('project = ?');
+    values.push(project);
+  }
+  if (after !== undefined) {
+    parts.push('(last_at < ? OR (last_at = ? AND id > ?))');
+    values.push(after.lastAt, after.lastAt, after.id);
+  }
+  const where = parts.length === 0 ? '' : `WHERE ${parts.join(' AND ')}`;
   return db
-    .all(`SELECT * FROM sessions ${where} ORDER BY last_at DESC, id LIMIT ?`, ...values, filter.limit ?? -1)
+    .all(`SELECT * FROM sessions ${where} ORDER BY last_at DESC, id LIMIT ?`, ...values, limit)
     .map((row) => sessionFromState(stateFromRow(row)));
 }
 
