@@ -9,6 +9,7 @@ import type { Redactor } from '../../redactor.ts';
 import type { Seen } from '../../settle.ts';
 import {
   contextCompacted,
+  isMachinePrompt,
   planProposed,
   promptSubmitted,
   replyGiven,
@@ -274,7 +275,9 @@ export function createTranscriptReader({
     if (operation === 'dequeue') dequeued = queued.shift() !== undefined;
     if (operation === 'popAll') queued.length = 0;
     if (operation !== 'remove') return [];
-    const taken = queued.shift();
+    // Which one was taken is not said. A person's words are taken into a running turn; notices wait for its end.
+    const person = queued.findIndex((each) => !isMachinePrompt(each.words));
+    const [taken] = queued.splice(Math.max(0, person), 1);
     // A slash command has lines of its own, whenever it is run.
     if (!taken || /^\s*(?:\/[\w:-]+(?:\s|$)|$)/.test(taken.words) || isClientNotice(taken.words)) return [];
     const draft = promptSubmitted(taken.scene, {
