@@ -32,12 +32,12 @@ export const FOLDER_RULES: Readonly<Record<string, FolderRule>> = {
   forget: STAGE_ON_NOTES,
   engine: { mayImport: [...BASE, 'models', 'store', ...STAGES], packages: true },
   index: { mayImport: ['engine', ...BASE, 'store', ...STAGES], packages: false },
-  cli: { mayImport: ['index', 'platform', 'surfaces/cli'], packages: false },
+  cli: { mayImport: ['index', 'platform', 'surfaces/cli', 'surfaces/mcp', 'surfaces/http'], packages: false },
   'surfaces/cli': SURFACE,
   'surfaces/mcp': SURFACE,
   'surfaces/http': SURFACE,
   // What exactly it may reach is HOOK_RULE's business.
-  'surfaces/hook': { mayImport: [...BASE, 'store', 'capture'], packages: false },
+  'surfaces/hook': { mayImport: [...BASE, 'store', 'capture', 'context', 'notes'], packages: false },
 };
 
 /**
@@ -52,6 +52,7 @@ export const HOOK_RULE = {
     'platform/',
     'store/journal/',
     'store/state/',
+    'context/',
     'store/backups/backup-files.ts',
     'capture/record.ts',
     'capture/spool.ts',
@@ -65,6 +66,11 @@ export const HOOK_RULE = {
     'capture/redact/',
     'capture/extract/',
     'capture/agents/',
+    'notes/write-episodes.ts',
+    'notes/episode.ts',
+    'notes/episode-index.ts',
+    'notes/describe-work.ts',
+    'notes/plain-words.ts',
   ],
   forbiddenBuiltins: ['node:http', 'node:https', 'node:http2', 'node:net', 'node:tls', 'node:dgram', 'node:dns'],
 } as const;

@@ -7,6 +7,7 @@ import { basename, dirname, join, sep } from 'node:path';
 import type { Installer } from './capture/agents/claude-code/install/installer.ts';
 import { type Recorded, recordEvents } from './capture/record.ts';
 import { replaySpool, type SpoolReplay } from './capture/replay-spool.ts';
+import type { RescanProgress, SecretScan } from './capture/rescan.ts';
 import { listRejectedSpool, listSpool } from './capture/spool.ts';
 import { isMemoirError, MemoirError } from './domain/errors.ts';
 import type { EventDraft, EventRecord } from './domain/event.ts';
@@ -16,6 +17,7 @@ import { type ContextView, createContextView } from './engine/context.ts';
 import { createHistory, type History } from './engine/history.ts';
 import { createWork, type Work } from './engine/work.ts';
 import type { ForgetReceipt } from './forget/forget-events.ts';
+import { writeEpisodes } from './notes/write-episodes.ts';
 import { readTextIfExists, writeFileAtomic } from './platform/atomic-file.ts';
 import { type Clock, systemClock } from './platform/clock.ts';
 import { type Config, type ConfigFlags, loadConfig, setSetting } from './platform/config.ts';
@@ -23,6 +25,7 @@ import { type Environment, readEnvironment } from './platform/environment.ts';
 import { resolveHome } from './platform/home-path.ts';
 import { ensureHome, type HomeLayout, homeLayout } from './platform/layout.ts';
 import { createLog, type Log } from './platform/log.ts';
+import { homeSecret } from './platform/secret.ts';
 import { type Backup, listBackups } from './store/backups/backup-files.ts';
 import type { BackupMade } from './store/backups/make-backup.ts';
 import type { Restored } from './store/backups/restore.ts';
@@ -65,6 +68,8 @@ export interface Memoir {
   sessions(filter?: SessionFilter): readonly Session[];
   session(id: string): Session | undefined;
   forget(ids: readonly string[], reason?: string): Promise<ForgetReceipt>;
+  /** Looks for secrets in everything stored, with the rules of today. */
+  findSecrets(progress?: RescanProgress): Promise<SecretScan>;
   rebuild(): Promise<{ readonly events: number }>;
   /** A quick look without reading everything: what the first screen says at the bottom. */
   health(): { readonly events: number; readonly problems: readonly string[] };
@@ -176,12 +181,20 @@ export function openMemoir(options: MemoirOptions = {}): Memoir {
       await replay();
       const journal = writing();
       const { forgetEvents } = await import('./forget/forget-events.ts');
-      return forgetEvents(
+      const receipt = forgetEvents(
         journal,
         context,
         ids.map((id) => resolveId(journal, id)),
         reason,
       );
+      // The files made from the journal quote it: they are made anew before anybody is told that it is gone.
+      return { ...receipt, remaining: [...receipt.remaining, ...refreshDerived(journal, layout)] };
+    },
+    findSecrets: async (progress = {}) => {
+      assertStarted(layout);
+      await replay();
+      const { rescanSecrets } = await import('./capture/rescan.ts');
+      return rescanSecrets(reading(), { ...progress, fingerprintKey: homeSecret(layout.secretFile) });
     },
     rebuild: async () => {
       assertStarted(layout);
@@ -278,11 +291,26 @@ function authorOf(environment: Environment, actor: MemoirOptions['actor']): Auth
 
 /** The files for other programs are made from the journal and can be made again: failing to is no fault of the command. */
 function exportQuietly(journal: Journal, layout: HomeLayout, log: Log): void {
-  try {
-    refreshExports(journal, layout);
-  } catch (error) {
-    log.warn('exports not refreshed', { because: error instanceof Error ? error.message : String(error) });
-  }
+  for (const { where, why } of refreshDerived(journal, layout)) log.warn('not refreshed', { where, because: why });
+}
+
+/** What could not be made anew. One failing keeps the other from nothing. */
+function refreshDerived(
+  journal: Journal,
+  layout: HomeLayout,
+): readonly { readonly where: string; readonly why: string }[] {
+  const parts: readonly (readonly [where: string, refresh: () => unknown])[] = [
+    [layout.tasksExport, () => refreshExports(journal, layout)],
+    [layout.projectsDir, () => writeEpisodes(journal, layout)],
+  ];
+  return parts.flatMap(([where, refresh]) => {
+    try {
+      refresh();
+      return [];
+    } catch (error) {
+      return [{ where, why: `it could not be made anew: ${error instanceof Error ? error.message : String(error)}` }];
+    }
+  });
 }
 
 /** The journal if there is one that works; nothing if a restore has to build it. Other faults are the caller's to hear. */

@@ -196,6 +196,13 @@ export const PROMISES = [
     id: 'redact/private-blocks',
     text: 'What stands between <private> and </private> is removed, also when it is not closed.',
   },
+
+  // Context
+  { id: 'context/one-line-of-data', text: 'Nothing in a memory can break out of its place in a prompt.' },
+  { id: 'context/byte-stable', text: 'The same memory gives the same bytes, with no relative times.' },
+  { id: 'context/given-once', text: 'A session is given each thing once, however many installs or retries there are.' },
+  { id: 'context/isolated', text: 'Nothing of one project is given in another unless it is named.' },
+  { id: 'context/untrusted-never-pushed', text: 'Only what the owner or the agent said is ever pushed.' },
 ] as const;
 
 export type PromiseId = (typeof PROMISES)[number]['id'];

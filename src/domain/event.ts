@@ -4,6 +4,7 @@
  * one in `EVENT_TYPES`.
  */
 
+import type { PackKind } from './context.ts';
 import type { FactKind, Truth } from './fact.ts';
 import type { Hlc } from './hlc.ts';
 import { idFromKey } from './ids.ts';
@@ -115,6 +116,14 @@ export interface EventBodies {
   };
   'fact.changed': { readonly fact: string; readonly truth: Truth; readonly by?: string; readonly why?: string };
   'status.set': { readonly name: string; readonly value: string | null };
+  'context.given': {
+    /** The moment it was given at, as the agent names it. */
+    readonly event: string;
+    readonly kind: PackKind;
+    readonly text: string;
+    readonly tokens: number;
+    readonly parts: readonly { readonly name: string; readonly chars: number; readonly cut?: string }[];
+  };
   'capture.paused': { readonly until?: number };
   'capture.resumed': { readonly [none: string]: never };
   'event.supplemented': { readonly target: string; readonly fields: { readonly [field: string]: Json } };
@@ -221,6 +230,11 @@ export const EVENT_TYPES: { readonly [T in EventType]: EventTypeInfo } = {
     version: 1,
     about: 'One line of the project’s status was set or removed.',
     prompt: 'As part of the status.',
+  },
+  'context.given': {
+    version: 1,
+    about: 'What a session was given from memory, word for word, with what it cost.',
+    prompt: 'Never again: it was.',
   },
   'capture.paused': {
     version: 1,

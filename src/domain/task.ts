@@ -170,6 +170,11 @@ export function shortTaskId(id: string): string {
   return short;
 }
 
+/** Letters that look like a digit are not in the alphabet; who reads one off a screen means the digit. */
+export function asShortId(typed: string): string {
+  return typed.replace(/o/g, '0').replace(/[il]/g, '1');
+}
+
 const SHORT_ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
 /** Fewer characters than this would match half the list. */
 export const SHORTEST_TASK_PREFIX = 3;

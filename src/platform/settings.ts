@@ -129,6 +129,13 @@ export const SETTINGS = {
     description: 'Sessions in folders below the system’s folder for temporary files.',
     project: false,
   },
+  'context.push': {
+    type: 'boolean',
+    default: true,
+    variable: 'MEMOIR_CONTEXT_PUSH',
+    description: 'Give sessions their tasks and decisions at the beginning. Recording does not depend on it.',
+    project: false,
+  },
   'log.level': {
     type: 'enum',
     values: ['off', 'error', 'warn', 'info', 'debug'],

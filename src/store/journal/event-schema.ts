@@ -5,6 +5,7 @@
  * Kept apart from the append path, which hooks load: zod alone costs more than starting Node.
  */
 import { z } from 'zod';
+import { PACK_KINDS } from '../../domain/context.ts';
 import { EVENT_TYPES, type EventBodies, type EventDraft, type EventType, isKnownType } from '../../domain/event.ts';
 import { FACT_KINDS, FACT_TEXT_MAX_CHARS, TRUTHS } from '../../domain/fact.ts';
 import { isId } from '../../domain/ids.ts';
@@ -124,6 +125,13 @@ export const BODY_SCHEMAS: BodySchemas = {
   'status.set': z.strictObject({
     name: name.max(STATUS_NAME_MAX_CHARS),
     value: z.string().max(STATUS_VALUE_MAX_CHARS).nullable(),
+  }),
+  'context.given': z.strictObject({
+    event: name,
+    kind: z.enum(PACK_KINDS),
+    text: z.string(),
+    tokens: z.int(),
+    parts: z.array(z.strictObject({ name, chars: z.int(), cut: z.string().exactOptional() })),
   }),
   'capture.paused': z.strictObject({ until: z.int().exactOptional() }),
   'capture.resumed': z.strictObject({}),

@@ -85,6 +85,7 @@ export function editTask(journal: Journal, typed: string, edit: TaskEdit, author
     const task = resolveTask(journal, typed);
     id = task.id;
     const { status, priority, due, context } = edit;
+    if (status === 'blocked' || status === 'in_progress') assertNotClosed(task);
     const body: EventBodies['task.changed'] = {
       task: id,
       ...(status === undefined || (status === task.status && why === undefined) ? {} : { status }),
@@ -106,6 +107,7 @@ export function startTask(journal: Journal, typed: string, claimMs: number, auth
   appendDecided(journal, () => {
     const task = resolveTask(journal, typed);
     id = task.id;
+    assertNotClosed(task);
     const started: EventDraft[] =
       task.status === 'in_progress'
         ? []
@@ -182,9 +184,12 @@ export function resolveTask(journal: Journal, typed: string): Task {
   if (ids.length > 1) {
     const candidates = ids.slice(0, 5).map((each) => present(journal, each));
     const more = ids.length > 5 ? ', and more' : '';
+    // Of ten thousand tasks two may share all six characters; then only the whole id tells them apart.
+    const shorts = new Set(candidates.map((task) => shortTaskId(task.id)));
+    const nameOf = ({ id: each }: Task): string => (shorts.size === candidates.length ? shortTaskId(each) : each);
     throw new MemoirError(
       'ambiguous',
-      `${typed} could be ${candidates.map((task) => `${shortTaskId(task.id)} (${clip(task.text)})`).join(', ')}${more}`,
+      `${typed} could be ${candidates.map((task) => `${nameOf(task)} (${clip(task.text)})`).join(', ')}${more}`,
       { next: 'Type more characters of the one you mean.', data: { candidates: ids } },
     );
   }
@@ -200,11 +205,7 @@ function claimDrafts(
   force: boolean,
 ): readonly EventDraft[] {
   const now = journal.clock.now();
-  if (isClosed(task.status)) {
-    throw new MemoirError('refused', `Task ${shortTaskId(task.id)} is already ${task.status}`, {
-      next: `Open it again with \`memoir task reopen ${shortTaskId(task.id)}\` first.`,
-    });
-  }
+  assertNotClosed(task);
   const { claim } = task;
   const released: EventDraft[] = [];
   if (claim && claimHolds(claim, now) && claim.session !== session) {
@@ -250,6 +251,14 @@ function blockerDrafts(
       statement: why === undefined ? clip(task.text) : why,
     }),
   ];
+}
+
+function assertNotClosed(task: Task): void {
+  if (!isClosed(task.status)) return;
+  const id = shortTaskId(task.id);
+  throw new MemoirError('refused', `Task ${id} is already ${task.status}`, {
+    next: `Open it again with \`memoir task reopen ${id}\` first.`,
+  });
 }
 
 function assertNoCycle(journal: Journal, task: Task, on: Task): void {

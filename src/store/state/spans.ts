@@ -52,7 +52,7 @@ export function listSpans(db: Database, project: string, limit: number): readonl
 
 /** Registering a folder or noting a file of our own is not work in it. */
 function counts(event: MemoirEvent): boolean {
-  return !/^(event|file|project)\./.test(event.type);
+  return !/^(event|file|project|context\.given|capture)\b/.test(event.type);
 }
 
 /** The greatest time per path, then the newest few: the same set in whatever order they came. */

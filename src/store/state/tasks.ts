@@ -1,5 +1,6 @@
 /** Every task there is, kept so that a list is a read of an index. */
 import {
+  asShortId,
   isClosed,
   isTaskEvent,
   reduceTask,
@@ -89,21 +90,24 @@ export function getTask(db: Database, id: string): Task | undefined {
   return stateOf<Task>(db, 'tasks', id);
 }
 
-/** Whole ids of tasks whose short or long id begins with what was typed. */
+/**
+ * Whole ids of tasks whose short id begins with what was typed, else of those whose long one does: long ids of one hour
+ * begin alike, so a few characters of one mean nothing as long as a short id has them.
+ */
 export function findTaskIds(db: Database, typed: string, limit: number): readonly string[] {
   const prefix = typed.toLowerCase();
   if (prefix.length < SHORTEST_TASK_PREFIX) return [];
-  return db
-    .all(
-      `SELECT entity FROM tasks WHERE short >= ? AND short < ? AND status IS NOT NULL
-       UNION SELECT entity FROM tasks WHERE entity >= ? AND entity < ? AND status IS NOT NULL LIMIT ?`,
-      prefix,
-      `${prefix}~`,
-      prefix,
-      `${prefix}~`,
-      limit,
-    )
-    .map((row) => String(row.entity));
+  const starting = (column: 'short' | 'entity', start: string): readonly string[] =>
+    db
+      .all(
+        `SELECT entity FROM tasks WHERE ${column} >= ? AND ${column} < ? AND status IS NOT NULL ORDER BY entity LIMIT ?`,
+        start,
+        `${start}~`,
+        limit,
+      )
+      .map((row) => String(row.entity));
+  const short = starting('short', asShortId(prefix));
+  return short.length > 0 ? short : starting('entity', prefix);
 }
 
 /** What a task still waits for. A dependency that was dropped, or is gone, holds nothing up. */

@@ -16,7 +16,7 @@ export const registry: Registry = {
     {
       name: 'home',
       group: 'Work',
-      summary: 'one screen: this project, its tasks, its last decisions, and whether all is well',
+      summary: 'one screen: this project, its tasks and decisions, and how all is',
       load: () => import('./commands/home.ts'),
     },
     {
@@ -72,6 +72,12 @@ export const registry: Registry = {
       group: 'Set up',
       summary: 'show and change settings, with where each value comes from',
       load: () => import('./commands/config.ts'),
+    },
+    {
+      name: 'context',
+      group: 'Remember and recall',
+      summary: 'what a session is given from memory, and what it costs',
+      load: () => import('./commands/context.ts'),
     },
     {
       name: 'sessions',
@@ -132,6 +138,12 @@ export const registry: Registry = {
       group: 'Care',
       summary: 'make everything derived again from the journal',
       load: () => import('./commands/rebuild.ts'),
+    },
+    {
+      name: 'mcp',
+      group: 'For programs',
+      summary: 'tools for agents, as an MCP server on stdin and stdout',
+      load: () => import('./commands/mcp.ts'),
     },
     {
       name: 'help',

@@ -1,6 +1,7 @@
 /**
  * Reads what the transcripts of a project hold beyond what the hooks were told: the words between tool calls, sessions
- * that crashed, subagents. Started by a hook as a process of its own, with nobody waiting; also takes in the spool.
+ * that crashed, subagents. Started by a hook as a process of its own, with nobody waiting; also takes in the spool, and
+ * writes the episodes of sessions that are over.
  */
 import { statSync } from 'node:fs';
 import { dirname } from 'node:path';
@@ -10,6 +11,8 @@ import { recordBatch } from '../../capture/import-transcript.ts';
 import { createRedactor } from '../../capture/redactor.ts';
 import { replayOwnSpool } from '../../capture/replay-own-spool.ts';
 import { createSettler } from '../../capture/settle.ts';
+import { isMemoirError, systemCode } from '../../domain/errors.ts';
+import { writeEpisodes } from '../../notes/write-episodes.ts';
 import { systemClock } from '../../platform/clock.ts';
 import type { Config } from '../../platform/config.ts';
 import { matchPaths } from '../../platform/glob.ts';
@@ -36,16 +39,25 @@ export function catchUp(
       redactor: createRedactor({ fingerprintKey: homeSecret(layout.secretFile) }),
       ignores: matchPaths(config.get('capture.ignore')),
     };
+    let unreadable: unknown;
     for (const file of findTranscripts(dirname(transcript)).files) {
-      const cursor = readCursor(journal, file.path);
-      if (cursor && cursor.offset === statSync(file.path).size) continue;
-      const quiet = systemClock.now() - file.changedAt > QUIET_MS;
-      const final = quiet || (ended && file.path.startsWith(transcript.replace(/\.jsonl$/, '')));
-      for (const batch of readTranscriptFile(file, { ...options, cursor, final })) {
-        recordBatch(journal, settler, file.path, batch);
+      try {
+        const cursor = readCursor(journal, file.path);
+        if (cursor && cursor.offset === statSync(file.path).size) continue;
+        const quiet = systemClock.now() - file.changedAt > QUIET_MS;
+        const final = quiet || (ended && file.path.startsWith(transcript.replace(/\.jsonl$/, '')));
+        for (const batch of readTranscriptFile(file, { ...options, cursor, final })) {
+          recordBatch(journal, settler, file.path, batch);
+        }
+      } catch (error) {
+        // One that was deleted or may not be read keeps nothing else from being taken in; it is told of at the end.
+        if (isMemoirError(error) || systemCode(error) === undefined) throw error;
+        unreadable ??= error;
       }
     }
     replayOwnSpool(journal, layout, userHome);
+    writeEpisodes(journal, layout);
+    if (unreadable !== undefined) throw unreadable;
   } finally {
     journal.close();
   }

@@ -3,9 +3,10 @@
  * Whatever happens it exits 0 with nothing on stdout that was not meant: a memory must never stand in the agent's way.
  */
 import { spawn } from 'node:child_process';
-import { readFileSync, statSync } from 'node:fs';
+import { readFileSync, statSync, writeSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { type HookScene, seenByHook } from '../../capture/agents/claude-code/hook-drafts.ts';
+import { identifyPlace } from '../../capture/place.ts';
 import { mayCapture } from '../../capture/policy.ts';
 import { recordSeen } from '../../capture/record.ts';
 import { createRedactor } from '../../capture/redactor.ts';
@@ -22,6 +23,7 @@ import { homeSecret } from '../../platform/secret.ts';
 import { type Journal, openJournal } from '../../store/journal/journal.ts';
 import { externalInTurn } from '../../store/state/turn.ts';
 import { catchUp } from './catch-up.ts';
+import { answerHook, canGive } from './give.ts';
 
 /** How the hook starts itself for the work nobody waits for. */
 const CATCH_UP = 'catch-up';
@@ -76,10 +78,37 @@ function main(environment: Environment, layout: HomeLayout): void {
   };
   const seen = seenByHook(event, fields, scene);
   if (seen.length > 0) recordSeen({ layout, clock: systemClock, userHome: environment.userHome, open }, seen);
+  if (config.get('context.push')) giveBack(event, fields, { open, layout, cwd, userHome: environment.userHome });
   if (journal && logBytes(layout) > LONG_LOG_BYTES) journal.close();
   if (CATCH_UP_AFTER.has(event) && typeof fields.transcript_path === 'string') {
     catchUpDetached(fields.transcript_path, event === 'SessionEnd');
   }
+}
+
+/** A memory that cannot be read now gives nothing; that is said in the log, not to the agent. */
+function giveBack(
+  event: string,
+  fields: Readonly<Record<string, Json | undefined>>,
+  around: {
+    readonly open: () => Journal;
+    readonly layout: HomeLayout;
+    readonly cwd: string | undefined;
+    readonly userHome: string;
+  },
+): void {
+  if (!canGive(event)) return;
+  const journal = around.open();
+  const place =
+    around.cwd === undefined
+      ? undefined
+      : identifyPlace(around.cwd, { userHome: around.userHome, device: journal.device });
+  const answer = answerHook(event, fields, {
+    journal,
+    place,
+    now: systemClock.now(),
+    compactionFile: around.layout.compaction,
+  });
+  if (answer !== undefined) writeSync(1, answer);
 }
 
 function logBytes(layout: HomeLayout): number {

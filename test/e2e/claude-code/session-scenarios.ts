@@ -30,7 +30,7 @@ export const SESSION_SCENARIOS: readonly Scenario[] = [
     journal: {
       'session.started': ['startup'],
       'session.ended': ['other'],
-      'prompt.submitted': ['Begin the parser.', '/compact keep the parser', 'Go on.'],
+      'prompt.submitted': ['Begin the parser.', 'Go on.'],
       'reply.given': ['The parser is begun.', 'On to the tests.'],
       'context.compacted': [`manual: ${SUMMARY}`],
     },
@@ -75,7 +75,7 @@ export const SESSION_SCENARIOS: readonly Scenario[] = [
     journal: {
       'session.started': ['startup', 'clear'],
       'session.ended': ['clear', 'other'],
-      'prompt.submitted': ['First thing.', '/clear', 'Another thing.'],
+      'prompt.submitted': ['First thing.', 'Another thing.'],
       'reply.given': ['One.', 'Two.'],
     },
     also: ({ world }) => expect(new Set(world.hookCalls().map(({ input }) => input.session_id)).size).toBe(2),

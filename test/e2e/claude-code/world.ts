@@ -72,6 +72,8 @@ export async function createWorld(): Promise<World> {
     TMPDIR: join(home, 'tmp'),
     TERM: 'dumb',
     MEMOIR_HOME: join(home, '.memoir'),
+    // What is captured is looked at here; what is given back has its own tests, which turn it on.
+    MEMOIR_CONTEXT_PUSH: 'false',
     ANTHROPIC_BASE_URL: model.loopback.url,
     ANTHROPIC_API_KEY: API_KEY,
     CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: '1',

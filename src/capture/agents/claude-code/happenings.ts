@@ -8,7 +8,7 @@ import { contentHash } from '../../../domain/ids.ts';
 import type { Trust } from '../../../domain/trust.ts';
 import type { PathMatcher } from '../../../platform/glob.ts';
 import type { Redactor } from '../../redactor.ts';
-import { isExternalTool, toolExitCode, toolFiles, toolOutput } from './tools.ts';
+import { field, isExternalTool, text, toolExitCode, toolFiles, toolOutput } from './tools.ts';
 
 export const AGENT = 'claude-code';
 
@@ -56,23 +56,25 @@ export interface Prompt {
   readonly text: string;
   /** The client's id of the turn; older clients have none, then the line's own. */
   readonly id: string;
+  /** Not typed by a person: a notice of the client, or what an agent asked its subagent. */
   readonly machine: boolean;
   readonly images?: number;
 }
 
 /** Known by its turn and its words: the client gives the turns it copies into a forked session all one id. */
 export function promptSubmitted(scene: Scene, prompt: Prompt): DraftOf<'prompt.submitted'> {
-  const machine = prompt.machine || isMachinePrompt(prompt.text);
+  const notice = isMachinePrompt(prompt.text);
+  const machine = prompt.machine || notice;
   const person = scene.interactive && !machine;
-  const text = scene.redactor.text(prompt.text);
+  const words = scene.redactor.text(prompt.text);
   return draft(
     scene,
     'prompt.submitted',
-    `prompt:${scene.session}:${prompt.id}:${wordsHash(text)}`,
+    `prompt:${scene.session}:${prompt.id}:${wordsHash(words)}`,
     person ? 'person' : 'agent',
-    person ? 'owner' : machine ? 'tool' : 'agent',
+    person ? 'owner' : notice ? 'tool' : 'agent',
     {
-      text,
+      text: words,
       promptId: prompt.id,
       origin: machine ? 'machine' : 'person',
       ...(prompt.images === undefined || prompt.images === 0 ? {} : { images: prompt.images }),
@@ -93,14 +95,14 @@ export function replyGiven(
   scene: Scene,
   reply: { readonly text: string; readonly promptId: string },
 ): DraftOf<'reply.given'> {
-  const text = scene.redactor.text(reply.text.trim());
+  const words = scene.redactor.text(reply.text.trim());
   return draft(
     scene,
     'reply.given',
-    `reply:${scene.session}:${reply.promptId}:${wordsHash(text)}`,
+    `reply:${scene.session}:${reply.promptId}:${wordsHash(words)}`,
     'agent',
     scene.tainted ? 'external' : 'agent',
-    { text, promptId: reply.promptId },
+    { text: words, promptId: reply.promptId },
   );
 }
 
@@ -135,6 +137,12 @@ export function toolCalled(scene: Scene, call: ToolCall): DraftOf<'tool.called'>
       ...(files.length === 0 ? {} : { files }),
     },
   );
+}
+
+/** The newest client hands the plan back with the result; older ones send it with the call. */
+export function planOf({ name, input, result, outcome }: ToolCall): string | undefined {
+  if (name !== 'ExitPlanMode' || (outcome !== 'ok' && outcome !== 'denied')) return undefined;
+  return text(field(result, 'plan')) ?? text(field(input, 'plan'));
 }
 
 export function planProposed(scene: Scene, toolUseId: string, plan: string): DraftOf<'plan.proposed'> {

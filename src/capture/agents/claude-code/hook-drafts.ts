@@ -9,6 +9,7 @@ import type { Seen } from '../../settle.ts';
 import {
   contextCompacted,
   isMachinePrompt,
+  planOf,
   planProposed,
   promptSubmitted,
   replyGiven,
@@ -132,7 +133,7 @@ function toolDrafts(input: Json, scene: Scene, failed: boolean): readonly EventD
     result: failed ? error : field(input, 'tool_response'),
     outcome: failed ? (isDenial(error) ? 'denied' : 'failed') : 'ok',
   };
-  const plan = tool === 'ExitPlanMode' ? text(field(call.input, 'plan')) : undefined;
+  const plan = planOf(call);
   return [
     toolCalled(scene, call),
     ...(plan === undefined ? [] : [planProposed(scene, id, plan)]),

@@ -10,6 +10,7 @@ import type { Seen } from '../../settle.ts';
 import {
   contextCompacted,
   isMachinePrompt,
+  planOf,
   planProposed,
   promptSubmitted,
   replyGiven,
@@ -201,7 +202,9 @@ export function createTranscriptReader({
     if (!dequeued) dropQueued(prompt.text);
     dequeued = false;
     const machine =
-      text(field(line, 'promptSource')) === 'system' || text(field(line, 'turnOrigin')) === 'task_notification';
+      agentId !== undefined ||
+      text(field(line, 'promptSource')) === 'system' ||
+      text(field(line, 'turnOrigin')) === 'task_notification';
     counts.prompts += 1;
     const draft = promptSubmitted(
       { ...scene, tainted: false },
@@ -227,13 +230,13 @@ export function createTranscriptReader({
       name: use.name,
       input: use.input,
       result: failed ? error : (structured ?? shown),
-      outcome: failed ? (isDenial(error) ? ('denied' as const) : ('failed' as const)) : ('ok' as const),
+      outcome: !failed ? ('ok' as const) : wasRefused(line, error) ? ('denied' as const) : ('failed' as const),
     };
     counts.toolCalls += 1;
     if (isExternalTool(use.name) && !failed) tainted = true;
     const tasks = tasksFromTool(scene, call);
     counts.tasks += tasks.filter((draft) => draft.type === 'task.added').length;
-    const plan = use.name === 'ExitPlanMode' ? text(field(use.input, 'plan')) : undefined;
+    const plan = planOf(call);
     return [toolCalled(scene, call), ...(plan === undefined ? [] : [planProposed(scene, id, plan)]), ...tasks].map(
       (draft) => seen(cwd, draft, lineId(line)),
     );
@@ -403,6 +406,12 @@ const TYPE_KEY = '"type":"';
 function isTypedIn(line: Json): boolean {
   const entrypoint = text(field(line, 'entrypoint'));
   return entrypoint === undefined || entrypoint === 'cli';
+}
+
+/** Newer clients say so; older ones only in words. */
+function wasRefused(line: Json, error: string): boolean {
+  const decision = text(field(field(line, 'permissionDecision'), 'decision'));
+  return text(field(line, 'toolDenialKind')) !== undefined || decision === 'reject' || isDenial(error);
 }
 
 function lineId(line: Json): string | undefined {

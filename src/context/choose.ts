@@ -1,0 +1,145 @@
+/**
+ * What a moment in a session calls for. Mostly nothing: the pack at the beginning, what changed when it goes on, and
+ * another project's standing when the work goes there.
+ */
+
+import type { ContextPack } from '../domain/context.ts';
+import { isMemoirError } from '../domain/errors.ts';
+import type { Place, Project } from '../domain/project.ts';
+import { readTextIfExists, writeFileAtomic } from '../platform/atomic-file.ts';
+import type { Database } from '../platform/sqlite.ts';
+import { type Given, listGiven } from '../store/state/given.ts';
+import { findProjectOfPlace, switchedProject } from '../store/state/projects.ts';
+import { listSpans } from '../store/state/spans.ts';
+import { findMention } from './mentions.ts';
+import { changesPack, compactionNotes, compactPack, fullPack, questionPack, subagentPack, switchPack } from './pack.ts';
+import { readChanges, readSnapshot, readTurns, sessionDecisions } from './snapshot.ts';
+
+export interface Moment {
+  readonly event: string;
+  /** Why a session starts. */
+  readonly source?: string | undefined;
+  readonly session: string;
+  readonly prompt?: string | undefined;
+  readonly place: Place | undefined;
+  readonly now: number;
+}
+
+export interface Chosen {
+  readonly pack: ContextPack;
+  readonly project: string | undefined;
+}
+
+const TURNS_SHOWN = 20;
+
+export function choosePack(
+  db: Database,
+  projects: readonly Project[],
+  moment: Moment,
+  compactionFile: string,
+): Chosen | undefined {
+  const { event, session, now } = moment;
+  const here = projectHere(db, projects, moment);
+  const of = (project: Project, pack: ContextPack | undefined): Chosen | undefined =>
+    pack && { pack, project: project.id };
+  switch (event) {
+    case 'SessionStart':
+      return here && of(here, startPack(db, here, moment));
+    case 'SubagentStart':
+      return here && of(here, subagentPack(readSnapshot(db, here, now, session)));
+    case 'PreCompact': {
+      if (!here) return undefined;
+      const snapshot = readSnapshot(db, here, now, session);
+      const decided = sessionDecisions(db, session, here.id, now);
+      const text = compactionNotes(snapshot, decided, compactionGuidance(compactionFile));
+      return of(here, {
+        kind: 'steer',
+        text,
+        parts: [{ name: 'steer', chars: text.length, budget: 4800 }],
+        summary: '',
+      });
+    }
+    case 'UserPromptSubmit':
+      return promptPack(db, projects, here, moment);
+    default:
+      return undefined;
+  }
+}
+
+function startPack(db: Database, here: Project, moment: Moment): ContextPack | undefined {
+  const { source, session, now, place } = moment;
+  if (source === 'resume' || source === 'fork') {
+    const last = listGiven(db, session).at(-1);
+    // A session from before Memoir was installed has been given nothing yet.
+    if (last) return changesPack(readChanges(db, here, last.at, now));
+  }
+  const snapshot = readSnapshot(db, here, now, session);
+  if (source === 'compact') {
+    return compactPack(snapshot, sessionDecisions(db, session, here.id, now), readTurns(db, session, TURNS_SHOWN));
+  }
+  return fullPack(snapshot, {
+    ...(place === undefined ? {} : { root: place.root }),
+    ...(place?.branch === undefined ? {} : { branch: place.branch }),
+  });
+}
+
+/** Another folder than the one the session was given last, or another project by name. */
+function promptPack(
+  db: Database,
+  projects: readonly Project[],
+  here: Project | undefined,
+  { session, prompt = '', now }: Moment,
+): Chosen | undefined {
+  const given = listGiven(db, session);
+  if (here && given.length > 0 && !wasGiven(given, here.id)) {
+    return { pack: switchPack(readSnapshot(db, here, now, session)), project: here.id };
+  }
+  const mention = findMention(prompt, projects, here?.id);
+  if (mention.kind === 'one' && !wasGiven(given, mention.project.id)) {
+    return { pack: switchPack(readSnapshot(db, mention.project, now, session)), project: mention.project.id };
+  }
+  if (mention.kind === 'several' && !given.some((each) => each.kind === 'question')) {
+    return {
+      pack: questionPack(mention.name, mention.projects.map((project) => project.slug).sort()),
+      project: undefined,
+    };
+  }
+  return undefined;
+}
+
+function wasGiven(given: readonly Given[], project: string): boolean {
+  return given.some((each) => each.project === project);
+}
+
+/** The folder's project; in a folder that is none, the one switched to, or the only one that moved today. */
+function projectHere(db: Database, projects: readonly Project[], { place, session, now }: Moment): Project | undefined {
+  if (place) return findProjectOfPlace(projects, place);
+  const switched = switchedProject(db, session);
+  if (switched !== undefined) return projects.find((project) => project.id === switched);
+  const today = Math.floor(now / DAY_MS);
+  const moved = projects.filter(
+    ({ id, isolated }) => !isolated && listSpans(db, id, 1).some((span) => Math.floor(span.lastAt / DAY_MS) === today),
+  );
+  return moved.length === 1 ? moved[0] : undefined;
+}
+
+const DAY_MS = 86_400_000;
+
+const FIRST_GUIDANCE = `# What a summary should hold on to
+
+Keep, word for word where it matters: what the person asked for and has not got yet; decisions with their reasons; what was
+tried and failed; names of files, commands and errors; promises made. Leave out greetings and output that can be had again.
+`;
+
+/** Made the first time it is needed; from then on the person's and the agent's to edit. */
+export function compactionGuidance(file: string): string {
+  try {
+    const text = readTextIfExists(file);
+    if (text !== undefined) return text;
+    writeFileAtomic(file, FIRST_GUIDANCE);
+  } catch (error) {
+    // A home that cannot be written, or a file that is no text: the summary is steered all the same.
+    if (!isMemoirError(error)) throw error;
+  }
+  return FIRST_GUIDANCE;
+}

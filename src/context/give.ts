@@ -1,0 +1,46 @@
+/**
+ * Giving, once. What is given is written into the journal first, under a key of session, event and turn: two installs of
+ * Memoir, or a client that asks twice, give one pack.
+ */
+import { type ContextPack, estimateTokens } from '../domain/context.ts';
+import type { DraftOf } from '../domain/event.ts';
+import { appendEvents } from '../store/journal/append.ts';
+import type { Journal } from '../store/journal/journal.ts';
+import { listProjects } from '../store/state/projects.ts';
+import { type Chosen, choosePack, type Moment } from './choose.ts';
+
+export interface GivenNow {
+  readonly pack: ContextPack;
+  readonly event: string;
+}
+
+/** `mark` tells one occasion of an event from another: the turn, the reason a session starts. */
+export function giveOnce(journal: Journal, moment: Moment, mark: string, compactionFile: string): GivenNow | undefined {
+  const chosen = choosePack(journal.db, listProjects(journal.db), moment, compactionFile);
+  if (!chosen || chosen.pack.text === '') return undefined;
+  const [result] = appendEvents(journal, [ledgerDraft(chosen, moment, mark)]);
+  return result?.status === 'added' ? { pack: chosen.pack, event: moment.event } : undefined;
+}
+
+function ledgerDraft(
+  { pack, project }: Chosen,
+  { event, session, now }: Moment,
+  mark: string,
+): DraftOf<'context.given'> {
+  return {
+    type: 'context.given',
+    key: `given:${session}:${event}:${mark}`,
+    happenedAt: now,
+    session,
+    ...(project === undefined ? {} : { project }),
+    actor: 'memoir',
+    trust: 'agent',
+    body: {
+      event,
+      kind: pack.kind,
+      text: pack.text,
+      tokens: estimateTokens(pack.text.length),
+      parts: pack.parts.map(({ name, chars, cut }) => ({ name, chars, ...(cut === undefined ? {} : { cut }) })),
+    },
+  };
+}

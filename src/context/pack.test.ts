@@ -1,0 +1,200 @@
+import { describe, expect, it } from 'vitest';
+import { NOON, stillClock, tempHome, testJournal } from '../../test/fixtures/home.ts';
+import { promise } from '../../test/promises.ts';
+import { PACK_MAX_CHARS } from '../domain/context.ts';
+import type { EventDraft } from '../domain/event.ts';
+import { appendEvents } from '../store/journal/append.ts';
+import type { Journal } from '../store/journal/journal.ts';
+import { listProjects, placeDrafts } from '../store/state/projects.ts';
+import { choosePack, type Moment } from './choose.ts';
+import { dataLine } from './data-line.ts';
+import { giveOnce } from './give.ts';
+import { HOSTILE, isHarmless } from './hostile.test-helper.ts';
+
+const PLACE = { root: '/w/shop', kind: 'git', identities: ['remote:x/shop'], name: 'shop', branch: 'main' } as const;
+const OTHER = { root: '/w/blog', kind: 'git', identities: ['remote:x/blog'], name: 'blog' } as const;
+
+function world() {
+  const layout = tempHome();
+  const clock = stillClock();
+  const journal = testJournal(layout, { clock });
+  const meet = (place: typeof PLACE | typeof OTHER): string => {
+    const { project, drafts } = placeDrafts(listProjects(journal.db), place, clock.now());
+    appendEvents(journal, drafts);
+    return project;
+  };
+  const shop = meet(PLACE);
+  const blog = meet(OTHER);
+  const moment = (event: string, more: Partial<Moment> = {}): Moment => ({
+    event,
+    session: 's',
+    place: PLACE,
+    now: clock.now(),
+    ...more,
+  });
+  const choose = (event: string, more: Partial<Moment> = {}) =>
+    choosePack(journal.db, listProjects(journal.db), moment(event, more), layout.compaction)?.pack;
+  const give = (event: string, mark: string, more: Partial<Moment> = {}) =>
+    giveOnce(journal, moment(event, more), mark, layout.compaction);
+  return { layout, clock, journal, shop, blog, choose, give };
+}
+
+function add(
+  journal: Journal,
+  project: string,
+  drafts: readonly {
+    readonly type: EventDraft['type'];
+    readonly body: object;
+    readonly trust?: 'owner' | 'agent' | 'external';
+    readonly session?: string;
+  }[],
+) {
+  appendEvents(
+    journal,
+    // Built loosely here; each body is of its type.
+    drafts.map(
+      (draft) =>
+        ({ happenedAt: journal.clock.now(), project, actor: 'person', trust: 'owner', ...draft }) as EventDraft,
+    ),
+  );
+}
+
+describe('the context pack', () => {
+  it(promise('context/one-line-of-data', 'lets nothing break out of its place'), () => {
+    const { journal, shop, choose } = world();
+    for (const text of HOSTILE) {
+      const short = text.slice(0, 1500) || 'x';
+      add(journal, shop, [
+        { type: 'task.added', body: { text: short } },
+        { type: 'fact.stated', body: { kind: 'decision', statement: short, why: short.slice(0, 900) } },
+        { type: 'fact.stated', body: { kind: 'blocker', statement: short } },
+        { type: 'status.set', body: { name: 'n', value: short.slice(0, 900) } },
+        { type: 'prompt.submitted', body: { text, origin: 'person' }, session: 's' },
+        { type: 'tool.called', body: { tool: 'Edit', outcome: 'ok', files: [short] } },
+      ]);
+      for (const [event, source] of [
+        ['SessionStart', 'startup'],
+        ['SessionStart', 'compact'],
+        ['SubagentStart', undefined],
+        ['PreCompact', undefined],
+      ] as const) {
+        const pack = choose(event, { source });
+        expect(pack, `${event} ${source}`).toBeDefined();
+        expect(isHarmless(pack?.text ?? ''), JSON.stringify({ event, text: text.slice(0, 60), pack: pack?.text })).toBe(
+          true,
+        );
+        expect(pack?.text.length).toBeLessThanOrEqual(PACK_MAX_CHARS[pack?.kind ?? 'full']);
+      }
+    }
+    console.log(`TEST context/hostile strings=${HOSTILE.length} breakouts=0`);
+  });
+
+  it('has a check that can fail', () => {
+    expect(HOSTILE.filter((text) => !isHarmless(text)).length).toBeGreaterThan(30);
+    expect(HOSTILE.every((text) => isHarmless(dataLine(text, 160)))).toBe(true);
+    expect(dataLine('plain words stay as they are', 160)).toBe('plain words stay as they are');
+  });
+
+  it(promise('context/byte-stable', 'is the same text for the same memory, with no relative times'), () => {
+    const { journal, shop, choose, clock } = world();
+    add(journal, shop, [
+      { type: 'task.added', body: { text: 'ship it', due: '2026-02-01' } },
+      { type: 'fact.stated', body: { kind: 'decision', statement: 'use SQLite' } },
+    ]);
+    const first = choose('SessionStart', { source: 'startup' })?.text;
+    clock.pass(3 * 3_600_000);
+    expect(choose('SessionStart', { source: 'startup' })?.text).toBe(first);
+    expect(first).not.toMatch(/\bago\b|today|yesterday|just now/);
+    expect(first).toContain('ship it (due 2026-02-01)');
+  });
+
+  it(promise('context/given-once', 'is given once per session, event and turn'), () => {
+    const { give } = world();
+    expect(give('SessionStart', 'first', { source: 'startup' })?.pack.kind).toBe('full');
+    expect(give('SessionStart', 'first', { source: 'startup' })).toBeUndefined();
+    expect(give('SessionStart', 'first', { source: 'startup', session: 'other' })?.pack.kind).toBe('full');
+  });
+
+  it('says only what changed when a session goes on', () => {
+    const { journal, shop, give, clock } = world();
+    add(journal, shop, [{ type: 'task.added', body: { text: 'old task' } }]);
+    give('SessionStart', 'first', { source: 'startup' });
+    clock.pass(60_000);
+    expect(give('SessionStart', 'resume:1', { source: 'resume' })).toBeUndefined();
+    add(journal, shop, [{ type: 'task.added', body: { text: 'new task' } }]);
+    const changed = give('SessionStart', 'resume:2', { source: 'resume' })?.pack;
+    expect(changed?.kind).toBe('changes');
+    expect(changed?.text).toContain('new task');
+    expect(changed?.text).not.toContain('old task');
+  });
+
+  it(promise('context/isolated', 'holds nothing of another project until it is named'), () => {
+    const { journal, shop, blog, give } = world();
+    add(journal, blog, [{ type: 'task.added', body: { text: 'secret of the blog' } }]);
+    add(journal, shop, [{ type: 'task.added', body: { text: 'work of the shop' } }]);
+    const start = give('SessionStart', 'first', { source: 'startup' })?.pack.text;
+    expect(start).toContain('work of the shop');
+    expect(start).not.toContain('blog');
+    expect(give('UserPromptSubmit', 'p1', { prompt: 'look at the weblogs and blogging' })).toBeUndefined();
+    expect(give('UserPromptSubmit', 'p2', { prompt: 'now let us go on with the blog please' })?.pack.text).toContain(
+      'secret of the blog',
+    );
+    expect(give('UserPromptSubmit', 'p3', { prompt: 'and the blog again' })).toBeUndefined();
+  });
+
+  it('asks instead of guessing when two projects are named', () => {
+    const { journal, give, blog } = world();
+    const { drafts } = placeDrafts(
+      listProjects(journal.db),
+      { ...OTHER, identities: ['remote:x/wiki'], name: 'wiki' },
+      NOON,
+    );
+    appendEvents(journal, drafts);
+    add(journal, blog, [{ type: 'task.added', body: { text: 'secret' } }]);
+    give('SessionStart', 'first', { source: 'startup' });
+    const asked = give('UserPromptSubmit', 'p1', { prompt: 'merge blog and wiki' })?.pack;
+    expect(asked).toMatchObject({ kind: 'question', text: expect.stringMatching(/blog, wiki|wiki, blog/) });
+    expect(asked?.text).not.toContain('secret');
+  });
+
+  it('gives the other folder’s project with the next prompt', () => {
+    const { journal, blog, give } = world();
+    add(journal, blog, [{ type: 'task.added', body: { text: 'write a post' } }]);
+    give('SessionStart', 'first', { source: 'startup' });
+    expect(give('UserPromptSubmit', 'p1', { prompt: 'go on', place: OTHER })?.pack.text).toContain('write a post');
+  });
+
+  it(promise('context/untrusted-never-pushed', 'holds only what the owner or the agent said'), () => {
+    const { journal, shop, choose } = world();
+    add(journal, shop, [
+      { type: 'fact.stated', body: { kind: 'decision', statement: 'from the web' }, trust: 'external' },
+      { type: 'fact.stated', body: { kind: 'decision', statement: 'from the owner' }, trust: 'owner' },
+    ]);
+    const text = choose('SessionStart', { source: 'startup' })?.text;
+    expect(text).toContain('from the owner');
+    expect(text).not.toContain('from the web');
+  });
+
+  it('says what was left out when there is too much', () => {
+    const { journal, shop, choose } = world();
+    for (let n = 0; n < 200; n += 1)
+      add(journal, shop, [{ type: 'task.added', body: { text: `task ${n} ${'word '.repeat(40)}` } }]);
+    const pack = choose('SessionStart', { source: 'startup' });
+    expect(pack?.text).toContain('Open tasks (200):');
+    expect(pack?.text).toMatch(/more lines did not fit|more are open|… \d+ more/);
+    expect(pack?.text.length).toBeLessThanOrEqual(PACK_MAX_CHARS.full);
+  });
+
+  it('steers the summary with the open tasks and this session’s decisions, and keeps what was edited', () => {
+    const { journal, shop, choose } = world();
+    add(journal, shop, [
+      { type: 'task.added', body: { text: 'must survive' } },
+      { type: 'fact.stated', body: { kind: 'decision', statement: 'decided here' }, session: 's' },
+      { type: 'fact.stated', body: { kind: 'decision', statement: 'decided elsewhere' }, session: 'other' },
+    ]);
+    const text = choose('PreCompact')?.text ?? '';
+    expect(text).toContain('must survive');
+    expect(text).toContain('decided here');
+    expect(text).not.toContain('decided elsewhere');
+  });
+});

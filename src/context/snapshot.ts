@@ -1,0 +1,120 @@
+/** What there is to say about a project at one moment, read from the folds in a handful of indexed queries. */
+import type { Fact } from '../domain/fact.ts';
+import type { Project } from '../domain/project.ts';
+import type { Session } from '../domain/session.ts';
+import type { StatusLine } from '../domain/status.ts';
+import type { Task } from '../domain/task.ts';
+import { mayBePushed } from '../domain/trust.ts';
+import type { Database } from '../platform/sqlite.ts';
+import { iterateEvents } from '../store/journal/read.ts';
+import { listFacts } from '../store/state/facts.ts';
+import { listSessions } from '../store/state/sessions.ts';
+import { listSpans } from '../store/state/spans.ts';
+import { listStatus } from '../store/state/status-lines.ts';
+import { countTasks, listTasks } from '../store/state/tasks.ts';
+
+export interface TaskGroup {
+  readonly tasks: readonly Task[];
+  readonly total: number;
+}
+
+export interface Snapshot {
+  readonly project: Project;
+  readonly inProgress: TaskGroup;
+  readonly blocked: TaskGroup;
+  readonly due: TaskGroup;
+  readonly ready: TaskGroup;
+  readonly open: number;
+  readonly decisions: readonly Fact[];
+  readonly blockers: readonly Fact[];
+  readonly activeFiles: readonly string[];
+  readonly status: readonly StatusLine[];
+  readonly sessions: readonly Session[];
+}
+
+/** More of a kind would crowd out the others; the counts say what is left. */
+const SHOWN = 12;
+const DECISIONS_SHOWN = 3;
+const FILES_SHOWN = 8;
+const SESSIONS_SHOWN = 5;
+
+export function readSnapshot(db: Database, project: Project, now: number, session?: string): Snapshot {
+  const group = (filter: Parameters<typeof listTasks>[1]): TaskGroup => {
+    const of = { ...filter, project: project.id };
+    const tasks = listTasks(db, { ...of, limit: SHOWN });
+    return { tasks, total: tasks.length < SHOWN ? tasks.length : countTasks(db, of) };
+  };
+  const open = ['open', 'in_progress', 'blocked'] as const;
+  const today = new Date(now).toISOString().slice(0, 10);
+  return {
+    project,
+    inProgress: group({ statuses: ['in_progress'] }),
+    blocked: group({ statuses: ['blocked'] }),
+    due: group({ statuses: ['open'], dueBy: today }),
+    ready: group({ readyAt: now }),
+    open: countTasks(db, { project: project.id, statuses: open }),
+    decisions: pushable(listFacts(db, { project: project.id, kind: 'decision', holdsAt: now, limit: 10 })).slice(
+      0,
+      DECISIONS_SHOWN,
+    ),
+    blockers: pushable(listFacts(db, { project: project.id, kind: 'blocker', holdsAt: now, limit: 10 })),
+    activeFiles: recentFiles(db, project.id),
+    status: listStatus(db, project.id),
+    sessions: listSessions(db, { project: project.id, limit: SESSIONS_SHOWN + 1 })
+      .filter(({ id, parent }) => id !== session && parent === undefined)
+      .slice(0, SESSIONS_SHOWN),
+  };
+}
+
+/** What changed in a project since a moment: for a session that goes on and still has what it was given then. */
+export interface Changes {
+  readonly project: Project;
+  readonly tasks: readonly Task[];
+  readonly decisions: readonly Fact[];
+}
+
+export function readChanges(db: Database, project: Project, since: number, now: number): Changes {
+  return {
+    project,
+    tasks: listTasks(db, { project: project.id, changedSince: since, limit: SHOWN }),
+    decisions: pushable(listFacts(db, { project: project.id, kind: 'decision', holdsAt: now, limit: 10 })).filter(
+      (fact) => fact.validFrom > since,
+    ),
+  };
+}
+
+export interface Turn {
+  readonly at: number;
+  readonly text: string;
+}
+
+/** What was asked in a session, newest last: the map of what a summary replaced. */
+export function readTurns(db: Database, session: string, limit: number): readonly Turn[] {
+  const turns: Turn[] = [];
+  for (const event of iterateEvents(db, { session, types: ['prompt.submitted'], order: 'newest', limit })) {
+    if (event.body.origin !== 'machine') turns.unshift({ at: event.happenedAt, text: String(event.body.text) });
+  }
+  return turns;
+}
+
+export function sessionDecisions(db: Database, session: string, project: string, now: number): readonly Fact[] {
+  return pushable(listFacts(db, { project, kind: 'decision', holdsAt: now, limit: 50 })).filter(
+    (fact) => fact.session === session,
+  );
+}
+
+function recentFiles(db: Database, project: string): readonly string[] {
+  const times = new Map<string, number>();
+  for (const { files } of listSpans(db, project, SESSIONS_SHOWN)) {
+    for (const [path, at] of Object.entries(files)) times.set(path, Math.max(times.get(path) ?? 0, at));
+  }
+  return [...times]
+    .sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1))
+    .slice(0, FILES_SHOWN)
+    .map(([path]) => path);
+}
+
+/** What came from outside is there to be asked for, never pushed. */
+function pushable(facts: readonly Fact[]): readonly Fact[] {
+  return facts.filter((fact) => mayBePushed(fact.trust));
+}

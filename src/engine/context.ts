@@ -1,0 +1,64 @@
+/** What a session would be given now, and what sessions were given before. */
+import { identifyPlace } from '../capture/place.ts';
+import { choosePack } from '../context/choose.ts';
+import type { ContextPack, PackKind } from '../domain/context.ts';
+import { asKnownEvent } from '../domain/event.ts';
+import type { HomeLayout } from '../platform/layout.ts';
+import type { Journal } from '../store/journal/journal.ts';
+import { iterateEvents } from '../store/journal/read.ts';
+import { listProjects } from '../store/state/projects.ts';
+
+export interface GivenEntry {
+  readonly id: string;
+  readonly at: number;
+  readonly session: string | undefined;
+  readonly project: string | undefined;
+  readonly event: string;
+  readonly kind: PackKind;
+  readonly tokens: number;
+  readonly parts: readonly { readonly name: string; readonly chars: number; readonly cut?: string }[];
+  readonly text: string;
+}
+
+export interface ContextView {
+  /** Exactly what would be given at this event; nothing where nothing would be. Records nothing. */
+  preview(
+    event: string,
+    options: { readonly cwd: string; readonly source?: string; readonly session?: string; readonly prompt?: string },
+  ): ContextPack | undefined;
+  /** Newest first. */
+  ledger(filter?: {
+    readonly session?: string;
+    readonly project?: string;
+    readonly limit?: number;
+  }): readonly GivenEntry[];
+}
+
+export function createContextView({
+  reading,
+  layout,
+  userHome,
+}: {
+  readonly reading: () => Journal;
+  readonly layout: HomeLayout;
+  readonly userHome: string;
+}): ContextView {
+  return {
+    preview: (event, { cwd, source, session = 'preview', prompt }) => {
+      const journal = reading();
+      const place = identifyPlace(cwd, { userHome, device: journal.device });
+      const moment = { event, source, session, prompt, place, now: journal.clock.now() };
+      return choosePack(journal.db, listProjects(journal.db), moment, layout.compaction)?.pack;
+    },
+    ledger: (filter = {}) => {
+      const entries: GivenEntry[] = [];
+      for (const record of iterateEvents(reading().db, { ...filter, types: ['context.given'], order: 'newest' })) {
+        const event = asKnownEvent(record);
+        if (event?.type !== 'context.given') continue;
+        const { body, id, happenedAt: at, session, project } = event;
+        entries.push({ id, at, session, project, ...body });
+      }
+      return entries;
+    },
+  };
+}

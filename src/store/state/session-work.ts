@@ -1,0 +1,111 @@
+/** Which sessions something happened in since a place in the journal, and what each did: what episodes are made from. */
+import type { Database } from '../../platform/sqlite.ts';
+import { iterateEvents } from '../journal/read.ts';
+import { openTexts, type StoredRecord } from '../journal/rows.ts';
+import { statesOf } from './document-projection.ts';
+import type { Span } from './spans.ts';
+
+/** A place in one very journal: the event tells apart two journals that are equally long. */
+export interface JournalPlace {
+  readonly position: number;
+  readonly event: string | null;
+}
+
+export function placeNow(db: Database): JournalPlace {
+  const newest = db.get('SELECT seq, id FROM events ORDER BY seq DESC LIMIT 1');
+  return { position: Number(newest?.seq ?? 0), event: newest === undefined ? null : String(newest.id) };
+}
+
+/** False for a place in another journal, or one whose last event was erased. */
+export function isPlaceIn(db: Database, { position, event }: JournalPlace): boolean {
+  if (position === 0) return event === null;
+  return db.get('SELECT id FROM events WHERE seq = ?', position)?.id === event;
+}
+
+export interface WorkSince {
+  /** How much arrived. */
+  readonly events: number;
+  readonly sessions: ReadonlySet<string>;
+  /** Those of which something became known: a name, a remote, an isolation. */
+  readonly projects: ReadonlySet<string>;
+  /** An erased event leaves nothing behind that says whose it was: it may concern any session. */
+  readonly erased: boolean;
+}
+
+export function workSince(db: Database, position: number): WorkSince {
+  const sessions = new Set<string>();
+  const projects = new Set<string>();
+  let events = 0;
+  let erased = false;
+  const rows = db.iterate(
+    `SELECT count(*) AS n, session, CASE WHEN type LIKE 'project.%' AND type <> 'project.switched' THEN project END AS changed,
+       max(type = 'event.erased') AS erased
+     FROM events WHERE seq > ? GROUP BY 2, 3`,
+    position,
+  );
+  const nameOf = (n: unknown): string => String(db.get('SELECT name FROM names WHERE n = ?', Number(n))?.name);
+  for (const row of rows) {
+    events += Number(row.n);
+    erased ||= row.erased === 1;
+    if (row.session !== null) sessions.add(nameOf(row.session));
+    if (row.changed !== null) projects.add(nameOf(row.changed));
+  }
+  return { events, sessions, projects, erased };
+}
+
+/** Sessions whose last sign of life is after the one and up to the other time. */
+export function sessionsLastSeen(db: Database, after: number, upTo: number): readonly string[] {
+  return db.all('SELECT id FROM sessions WHERE last_at > ? AND last_at <= ?', after, upTo).map((row) => String(row.id));
+}
+
+/** The projects a session worked in. */
+export function projectsOfSession(db: Database, session: string): readonly string[] {
+  return db
+    .all(
+      `SELECT name FROM names WHERE n IN (SELECT DISTINCT project FROM events WHERE project IS NOT NULL
+         AND session = (SELECT n FROM names WHERE name = ?))`,
+      session,
+    )
+    .map((row) => String(row.name));
+}
+
+/** The sessions that worked in a project, helpers of other sessions left out; newest first. */
+export function sessionSpans(db: Database, project: string): readonly (Span & { readonly session: string })[] {
+  return statesOf<Span>(
+    db.all('SELECT state FROM spans WHERE project = ? ORDER BY last_at DESC, entity DESC', project),
+  ).flatMap((span) =>
+    span.session === undefined || helperOf(db, span.session) ? [] : [{ ...span, session: span.session }],
+  );
+}
+
+/** The session that started this one. */
+export function helperOf(db: Database, session: string): string | undefined {
+  const parent = db.get('SELECT parent FROM sessions WHERE id = ?', session)?.parent;
+  return parent === null || parent === undefined ? undefined : String(parent);
+}
+
+/** Helpers by the session that started them. */
+export function helpersBySession(db: Database): ReadonlyMap<string, readonly string[]> {
+  const helpers = new Map<string, string[]>();
+  for (const row of db.iterate('SELECT id, parent FROM sessions WHERE parent IS NOT NULL ORDER BY id')) {
+    const known = helpers.get(String(row.parent));
+    if (known) known.push(String(row.id));
+    else helpers.set(String(row.parent), [String(row.id)]);
+  }
+  return helpers;
+}
+
+/** What was said, and which tools ran on what. The output of tools, most of a journal, is left where it is. */
+export function* spokenAndDone(db: Database, session: string): Generator<StoredRecord, void, undefined> {
+  for (const record of iterateEvents(db, { session, texts: 'apart' })) {
+    if (record.split === 0) yield record;
+    else if (record.type === 'prompt.submitted' || record.type === 'reply.given') yield openTexts(db, record);
+    else if (record.type === 'tool.called') yield hasLongInput(record) ? openTexts(db, record) : record;
+    else yield record;
+  }
+}
+
+/** Texts that lie in blobs stand as empty ones in the row. */
+function hasLongInput({ body: { input } }: StoredRecord): boolean {
+  return typeof input === 'object' && input !== null && 'command' in input && input.command === '';
+}

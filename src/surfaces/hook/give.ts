@@ -1,0 +1,56 @@
+/** What the hook prints, in the client's contract: context for the model, one line for the person, or nothing. */
+import { giveOnce } from '../../context/give.ts';
+import type { Json } from '../../domain/event.ts';
+import type { Place } from '../../domain/project.ts';
+import type { Journal } from '../../store/journal/journal.ts';
+
+/** The events that can give something; for all others not even the question is asked. */
+const GIVING = new Set(['SessionStart', 'UserPromptSubmit', 'SubagentStart', 'PreCompact']);
+
+/** Two installs of Memoir are asked within this time. */
+const SAME_OCCASION_MS = 10_000;
+
+export function canGive(event: string): boolean {
+  return GIVING.has(event);
+}
+
+export function answerHook(
+  event: string,
+  fields: Readonly<Record<string, Json | undefined>>,
+  around: {
+    readonly journal: Journal;
+    readonly place: Place | undefined;
+    readonly now: number;
+    readonly compactionFile: string;
+  },
+): string | undefined {
+  const session = text(fields.session_id);
+  if (!canGive(event) || session === undefined) return undefined;
+  // A compaction runs as an agent of the client's own; it is steered by PreCompact.
+  if (event === 'SubagentStart' && (text(fields.agent_type) ?? '') === '') return undefined;
+  const { journal, place, now, compactionFile } = around;
+  const source = text(fields.source);
+  const moment = { event, source, session, prompt: text(fields.prompt), place, now };
+  const given = giveOnce(journal, moment, markOf(event, fields, now), compactionFile);
+  if (!given) return undefined;
+  if (event === 'PreCompact') return given.pack.text;
+  return JSON.stringify({
+    ...(event === 'SessionStart' && given.pack.summary !== ''
+      ? { systemMessage: `Memoir: ${given.pack.summary}` }
+      : {}),
+    hookSpecificOutput: { hookEventName: event, additionalContext: given.pack.text },
+  });
+}
+
+function markOf(event: string, fields: Readonly<Record<string, Json | undefined>>, now: number): string {
+  const turn = text(fields.prompt_id) ?? 'none';
+  if (event === 'SubagentStart') return text(fields.agent_id) ?? turn;
+  if (event !== 'SessionStart') return turn;
+  const source = text(fields.source) ?? 'startup';
+  if (source === 'startup' || source === 'clear') return 'first';
+  return source === 'compact' ? `compact:${turn}` : `${source}:${Math.floor(now / SAME_OCCASION_MS)}`;
+}
+
+function text(value: Json | undefined): string | undefined {
+  return typeof value === 'string' && value !== '' ? value : undefined;
+}
