@@ -132,7 +132,12 @@ export function statusJson(lines: readonly StatusLine[]) {
 }
 
 function summarize(session: Session): string {
-  const parts = [`${session.prompts} prompts`, `${session.replies} replies`, `${session.toolCalls} tool calls`];
+  const count = (n: number, one: string, many: string): string => `${n} ${n === 1 ? one : many}`;
+  const parts = [
+    count(session.prompts, 'prompt', 'prompts'),
+    count(session.replies, 'reply', 'replies'),
+    count(session.toolCalls, 'tool call', 'tool calls'),
+  ];
   return `${session.agent ?? 'unknown agent'}: ${parts.join(', ')}`;
 }
 

@@ -24,6 +24,8 @@ export interface Patient {
   replay(): Promise<{ readonly replayed: number }>;
   spool(): { readonly waiting: number; readonly rejected: number };
   backups(): readonly Backup[];
+  /** The folder the person is in, when there is one to look at. */
+  project?(): HealthCheck;
 }
 
 const MB = 1024 * 1024;
@@ -54,6 +56,7 @@ async function checkInside(patient: Patient): Promise<readonly HealthCheck[]> {
     ...look('journal', () => patient.journal()),
     ...(await lookAsync('spool', () => checkSpool(patient))),
     ...look('backups', () => [checkBackups(patient)]),
+    ...look('project', () => (patient.project === undefined ? [] : [patient.project()])),
   ];
 }
 

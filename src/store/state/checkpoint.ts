@@ -3,8 +3,11 @@
  * ten spans of work. Nothing of it is kept, so it can never disagree with the journal.
  */
 import type { Checkpoint, CheckpointVersion } from '../../domain/checkpoint.ts';
+import { asKnownEvent } from '../../domain/event.ts';
 import type { Project } from '../../domain/project.ts';
+import { isTaskEvent, reduceTask, type Task, type TaskEvent } from '../../domain/task.ts';
 import type { Database } from '../../platform/sqlite.ts';
+import { iterateEvents } from '../journal/read.ts';
 import { listFacts } from './facts.ts';
 import { listSessions } from './sessions.ts';
 import { listSpans, type Span } from './spans.ts';
@@ -20,6 +23,7 @@ const TASKS_SHOWN = 20;
 export function readCheckpoint(db: Database, project: Project, now: number): Checkpoint {
   const spans = listSpans(db, project.id, VERSIONS_KEPT + 1);
   const [newest, ...older] = spans;
+  const asItWas = pastOf(db);
   const [lastSession] = listSessions(db, { project: project.id, limit: 1 });
   return {
     project: project.id,
@@ -28,7 +32,7 @@ export function readCheckpoint(db: Database, project: Project, now: number): Che
     ...(newest?.session === undefined ? {} : { session: newest.session }),
     ...(lastSession === undefined ? {} : { lastSession }),
     history: older.slice(0, VERSIONS_KEPT).map((span, index) => ({
-      ...versionAt(db, project.id, span.lastAt, recentFiles(spans.slice(index + 1))),
+      ...asItWas(versionAt(db, project.id, span.lastAt, recentFiles(spans.slice(index + 1)))),
       ...(span.session === undefined ? {} : { session: span.session }),
     })),
   };
@@ -43,6 +47,28 @@ function versionAt(db: Database, project: string, at: number, activeFiles: reado
     tasks: listTasks(db, { project, openAt: at, limit: TASKS_SHOWN }),
     openTasks: countTasks(db, { project, openAt: at }),
   };
+}
+
+/** Puts tasks that changed since back to what they said at the time of a version. Each is looked up once for all versions. */
+function pastOf(db: Database): (version: CheckpointVersion) => CheckpointVersion {
+  const histories = new Map<string, readonly TaskEvent[]>();
+  const historyOf = (task: string): readonly TaskEvent[] => {
+    const known = histories.get(task);
+    if (known) return known;
+    const read = [...iterateEvents(db, { subject: task, order: 'time' })].flatMap((record) => {
+      const event = asKnownEvent(record);
+      return event && isTaskEvent(event) ? [event] : [];
+    });
+    histories.set(task, read);
+    return read;
+  };
+  const taskAt = (task: Task, at: number): Task => {
+    if (task.updatedAt <= at) return task;
+    let then: Task | undefined;
+    for (const event of historyOf(task.id)) if (event.happenedAt <= at) then = reduceTask(then, event);
+    return then ?? task;
+  };
+  return (version) => ({ ...version, tasks: version.tasks.map((task) => taskAt(task, version.at)) });
 }
 
 /** The files of the newest spans, newest first. */

@@ -111,7 +111,6 @@ describe('what is refused, and what is said', () => {
     [['x', '--limit', '-3'], /not "-3"/, /--help/],
     [['x', '--limit', '101'], /up to 100/, /--help/],
     [['x', '--limit', '99999999999999999999'], /up to 100/, /--help/],
-    [['x', '--kind', 'decisoin'], /--kind is one of decision, outcome, not "decisoin"/, /Did you mean decision\?/],
     [['x', '--project'], /--project needs a value/, /--help/],
     [['x', '--project', '--json'], /--project needs a value/, /--project=--json/],
     [['x', '--json=yes'], /--json takes no value/, /without "="/],
@@ -121,6 +120,16 @@ describe('what is refused, and what is said', () => {
     const said = refusal(words);
     expect(said.message).toMatch(message);
     expect(said.next).toMatch(next);
+  });
+
+  it('a value that is not one of the choices is bad input, not a wrong line', () => {
+    expect(() => parse('x', '--kind', 'decisoin')).toThrow(
+      expect.objectContaining({
+        code: 'bad-input',
+        message: '--kind is one of decision, outcome, not "decisoin"',
+        next: expect.stringContaining('Did you mean decision?'),
+      }),
+    );
   });
 
   it('refuses more arguments than declared', () => {

@@ -144,11 +144,11 @@ function readValue(
 function refuseOtherThan(choices: readonly string[] | undefined, given: string, name: string, typed: string): void {
   if (choices === undefined || choices.includes(given)) return;
   const nearest = suggest(given, choices);
-  throw usage(
-    `${name} is one of ${choices.join(', ')}, not "${given}"`,
-    nearest === undefined ? '' : `Did you mean ${nearest}?`,
-    typed,
-  );
+  // The line is right and a value on it is not: the same kind of mistake as a day or a project that does not exist.
+  const hint = nearest === undefined ? '' : `Did you mean ${nearest}? `;
+  throw new MemoirError('bad-input', `${name} is one of ${choices.join(', ')}, not "${given}"`, {
+    next: `${hint}See "${typed} --help".`,
+  });
 }
 
 function readArgs(

@@ -32,7 +32,12 @@ export const command = defineCommand({
     const where = { name: options.project, cwd: context.cwd };
     if (options.list) {
       const project = memoir.work.project(where);
-      const facts = memoir.work.facts({ kind: 'decision', project: project?.id ?? '' });
+      // Outside of any project: what was decided there, and everywhere that is not isolated.
+      const everywhere = project === undefined && memoir.work.isNoPlace(context.cwd);
+      const hidden = everywhere ? memoir.work.hiddenFrom(context.cwd) : [];
+      const facts = memoir.work
+        .facts({ kind: 'decision', ...(everywhere ? {} : { project: project?.id ?? '' }) })
+        .filter((fact) => fact.project === undefined || !hidden.includes(fact.project));
       const slugOf = slugsOf(memoir.work.projects());
       if (options.json)
         return printJson(

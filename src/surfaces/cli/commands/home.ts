@@ -1,12 +1,15 @@
 /** `memoir` alone: one screen that says where you are and what there is to do. */
-import { checkpointJson, projectJson, slugsOf } from '../../../index.ts';
-import { defineCommand, JSON_OPTION } from '../command.ts';
+import type { TaskStatus } from '../../../domain/task.ts';
+import { checkpointJson, type Memoir, projectJson, slugsOf } from '../../../index.ts';
+import { type Context, defineCommand, JSON_OPTION } from '../command.ts';
 import { humanCount, printJson, printLine, printTable } from '../output.ts';
 import { printStanding } from './standing.ts';
 
+const OPEN = ['open', 'in_progress', 'blocked'] as const satisfies readonly TaskStatus[];
+
 export const command = defineCommand({
   name: 'home',
-  summary: 'one screen: this project, its tasks, its last decisions, and whether all is well',
+  summary: 'one screen: this project, its tasks and decisions, and how all is',
   description: 'The same as `memoir` without a command.',
   options: { json: JSON_OPTION },
   examples: [
@@ -29,22 +32,14 @@ export const command = defineCommand({
     if (project) {
       printLine(context, `${context.style.bold(project.slug)}  ${context.style.dim(project.roots[0] ?? '')}`);
       printStanding(context, memoir, project);
+    } else if (work.isNoPlace(context.cwd)) {
+      printLine(context, 'This folder belongs to no project; these are all of them together.');
+      printStanding(context, memoir, undefined);
+      printOthers(context, memoir);
     } else {
       printLine(context, 'Nothing is remembered of this folder yet.');
       printLine(context, 'Write the first thing down: memoir task add "…"');
-      const open = ['open', 'in_progress', 'blocked'] as const;
-      const others = work
-        .projects()
-        .filter(({ id }) => !work.hiddenFrom(context.cwd).includes(id))
-        .map(({ id, slug }) => ({ slug, tasks: work.countTasks({ project: id, statuses: open }) }))
-        .filter(({ tasks }) => tasks > 0);
-      if (others.length > 0) {
-        printLine(context);
-        printTable(context, others, [
-          { header: 'project', cell: ({ slug }) => slug, style: 'cyan' },
-          { header: 'open tasks', cell: ({ tasks }) => tasks, align: 'right' },
-        ]);
-      }
+      printOthers(context, memoir);
     }
     printLine(context);
     const trouble = health.problems.length > 0;
@@ -56,3 +51,19 @@ export const command = defineCommand({
     );
   },
 });
+
+/** Where there is work, so that a person finds their way. */
+function printOthers(context: Context, { work }: Memoir): void {
+  const hidden = work.hiddenFrom(context.cwd);
+  const others = work
+    .projects()
+    .filter(({ id }) => !hidden.includes(id))
+    .map(({ id, slug }) => ({ slug, tasks: work.countTasks({ project: id, statuses: OPEN }) }))
+    .filter(({ tasks }) => tasks > 0);
+  if (others.length === 0) return;
+  printLine(context);
+  printTable(context, others, [
+    { header: 'project', cell: ({ slug }) => slug, style: 'cyan' },
+    { header: 'open tasks', cell: ({ tasks }) => tasks, align: 'right' },
+  ]);
+}

@@ -9,11 +9,19 @@ import { today } from './task/view.ts';
 /** More would push the rest off a small terminal; the counts say what is left out. */
 const SHOWN = 5;
 
-export function printStanding(context: Context, memoir: Memoir, project: Project): void {
+/** Without a project: of everything that may be seen from here. */
+export function printStanding(context: Context, memoir: Memoir, project: Project | undefined): void {
   const { work } = memoir;
-  const of = (filter: Parameters<typeof work.tasks>[0]) => ({ ...filter, project: project.id });
+  const scope = project === undefined ? { hidden: work.hiddenFrom(context.cwd) } : { project: project.id };
+  const of = (filter: Parameters<typeof work.tasks>[0]) => ({ ...filter, ...scope });
+  const shown = new Set<string>();
   const section = (title: string, filter: Parameters<typeof work.tasks>[0]): void => {
-    const tasks = work.tasks({ ...of(filter), limit: SHOWN });
+    // A task is shown where it matters most: one that is due is not listed as ready again.
+    const tasks = work
+      .tasks({ ...of(filter), limit: SHOWN + shown.size })
+      .filter(({ id }) => !shown.has(id))
+      .slice(0, SHOWN);
+    for (const { id } of tasks) shown.add(id);
     if (tasks.length > 0) printTaskSection(context, title, tasks, work.countTasks(of(filter)));
   };
   const open = ['open', 'in_progress', 'blocked'] as const;
@@ -23,6 +31,7 @@ export function printStanding(context: Context, memoir: Memoir, project: Project
   section('Ready', { readyAt: context.now() });
   if (work.countTasks(of({ statuses: open })) === 0) printLine(context, 'No open tasks.');
 
+  if (project === undefined) return;
   const { decisions, activeFiles, lastSession } = work.checkpoint(project);
   if (decisions.length > 0) heading(context, 'Last decisions');
   for (const { statement, why, validFrom } of decisions) {

@@ -1,8 +1,9 @@
 /** The commands that change a task: each one line of intent, decided by the engine. */
+import { MemoirError } from '../../../../domain/errors.ts';
 import { TASK_PRIORITIES, type TaskStatus } from '../../../../domain/task.ts';
 import { parseDay } from '../../../../index.ts';
 import { type Command, defineCommand, JSON_OPTION } from '../../command.ts';
-import { humanDate, humanDuration } from '../../output.ts';
+import { humanDuration } from '../../output.ts';
 import { printChanged } from './view.ts';
 
 const ID = { name: 'id', help: 'the task: its id, or the first characters of it', required: true } as const;
@@ -88,10 +89,15 @@ export const edit = defineCommand({
   ],
   async run(context, { args, options }) {
     const { text, priority, why } = options;
+    if ([text, priority, options.due, options.context].every((each) => each === undefined)) {
+      throw new MemoirError('usage', '"memoir task edit" needs something to change', {
+        next: 'Give --text, --due, --priority or --context.',
+      });
+    }
     const due = options.due === undefined ? undefined : await newDay(options.due, new Date(context.now()));
     const memoir = await context.memoir();
     const task = memoir.work.editTask(args.id, { text, priority, due, why, context: options.context });
-    printChanged(context, memoir, task, options.json, `changed ${humanDate(task.updatedAt, context.now())}`);
+    printChanged(context, memoir, task, options.json, 'changed');
   },
 });
 

@@ -2,7 +2,7 @@
 import { shortTaskId } from '../../../../domain/task.ts';
 import { slugsOf, taskJson } from '../../../../index.ts';
 import { defineCommand, JSON_OPTION } from '../../command.ts';
-import { humanDate, oneLine, printFacts, printJson, printLine } from '../../output.ts';
+import { humanDate, oneLine, plain, printFacts, printJson, printLine } from '../../output.ts';
 import { claimText } from './view.ts';
 
 export const show = defineCommand({
@@ -28,7 +28,7 @@ export const show = defineCommand({
         })),
       });
     }
-    printLine(context, context.style.bold(oneLine(task.text)));
+    printLine(context, context.style.bold(plain(task.text)));
     const facts: (readonly [string, string | undefined])[] = [
       ['id', `${shortTaskId(task.id)}  ${task.id}`],
       ['project', slugOf(task.project) ?? undefined],

@@ -2,7 +2,7 @@
 import { claimHolds, shortTaskId } from '../../../../domain/task.ts';
 import { type Memoir, slugsOf, type Task, taskJson } from '../../../../index.ts';
 import type { Context } from '../../command.ts';
-import { humanDate, oneLine, printJson, printLine, printTable } from '../../output.ts';
+import { type Column, humanDate, oneLine, printJson, printLine, printTable } from '../../output.ts';
 import type { StyleName } from '../../style.ts';
 
 /** Days of the person's own calendar, compared as text. */
@@ -20,7 +20,7 @@ export function printTasks(
 ): void {
   const slugOf = slugsOf(memoir.work.projects());
   const day = today(context);
-  printTable(context, tasks, [
+  const columns: readonly Column<Task>[] = [
     { header: 'id', cell: ({ id }) => shortTaskId(id), whole: true, style: 'cyan' },
     { header: 'status', cell: statusText(context), whole: true, style: statusStyle },
     {
@@ -39,7 +39,10 @@ export function printTasks(
       ? [{ header: 'project', cell: ({ project }: Task) => slugOf(project) ?? '', style: 'dim' as const }]
       : []),
     { header: 'task', cell: ({ text, why }) => (why === undefined ? text : `${text} — ${why}`) },
-  ]);
+  ];
+  // On a narrow terminal an empty column would take the room the words need.
+  const telling = columns.filter(({ cell }) => tasks.some((task) => (cell(task) ?? '') !== ''));
+  printTable(context, tasks, telling);
 }
 
 /** After a change: the task as JSON, or one line that says what is true now. */

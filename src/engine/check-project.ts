@@ -1,0 +1,41 @@
+/** A check for the doctor: does Memoir read this folder's repository as git itself does? */
+import { identifyPlace, type Surroundings } from '../capture/place.ts';
+import { systemCode } from '../domain/errors.ts';
+import { askGit } from '../platform/ask-git.ts';
+import { type GitPlace, readGitPlace } from '../platform/git.ts';
+import type { HealthCheck } from '../store/health/check-journal.ts';
+
+export function checkProject(cwd: string, around: Surroundings, searchPath: string | undefined): HealthCheck {
+  const read = readGitPlace(cwd);
+  const place = identifyPlace(cwd, around, read);
+  const known = place === undefined ? 'this folder is no project' : `${place.name}, ${place.kind} in ${place.root}`;
+  let asked: GitPlace | undefined;
+  try {
+    asked = askGit(cwd, searchPath);
+  } catch (error) {
+    if (systemCode(error) !== 'ENOENT') throw error;
+    return { name: 'project', status: 'ok', detail: `${known}; there is no git here to ask` };
+  }
+  const differing = differences(read, asked);
+  if (differing.length === 0) return { name: 'project', status: 'ok', detail: known };
+  return {
+    name: 'project',
+    status: 'warn',
+    detail: `git sees ${differing.join(', ')} of ${cwd} otherwise than Memoir does`,
+    next: 'Run `git status` there: git may refuse this folder. If it does not, please report it.',
+  };
+}
+
+/** Names only: an address may hold a password. */
+function differences(read: GitPlace | undefined, asked: GitPlace | undefined): readonly string[] {
+  if (read === undefined || asked === undefined) return read === asked ? [] : ['the repository'];
+  const names = {
+    root: 'the root',
+    commonDir: 'the repository',
+    remoteUrl: 'the remote',
+    branch: 'the branch',
+  } as const;
+  return (['root', 'commonDir', 'remoteUrl', 'branch'] as const).flatMap((field) =>
+    read[field] === asked[field] ? [] : [names[field]],
+  );
+}

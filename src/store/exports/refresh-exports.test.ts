@@ -1,0 +1,112 @@
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { stillClock, tempHome, testJournal } from '../../../test/fixtures/home.ts';
+import { promise } from '../../../test/promises.ts';
+import { projectIdOf, projectKey } from '../../domain/project.ts';
+import type { HomeLayout } from '../../platform/layout.ts';
+import { appendEvents } from '../journal/append.ts';
+import { eraseEvents } from '../journal/erase.ts';
+import type { Journal } from '../journal/journal.ts';
+import { addTask, editTask } from '../state/change-tasks.ts';
+import { listTasks } from '../state/tasks.ts';
+import { refreshExports } from './refresh-exports.ts';
+
+const OWNER = { actor: 'person', trust: 'owner' } as const;
+const OPEN = ['open', 'in_progress', 'blocked'] as const;
+
+interface Exported {
+  readonly position: number;
+  readonly checksum: number;
+  readonly tasks: readonly { readonly id: string; readonly description: string; readonly status: string }[];
+}
+
+function setUp(): { readonly journal: Journal; readonly layout: HomeLayout; read(): Exported } {
+  const layout = tempHome();
+  const journal = testJournal(layout, { clock: stillClock() });
+  return { journal, layout, read: () => JSON.parse(readFileSync(layout.tasksExport, 'utf8')) as Exported };
+}
+
+function register(journal: Journal, name: string): string {
+  const identity = `remote:example.com/${name}`;
+  const project = projectIdOf(identity);
+  const body = { identity, name };
+  appendEvents(journal, [
+    {
+      type: 'project.registered',
+      key: projectKey(identity),
+      happenedAt: 1,
+      project,
+      actor: 'memoir',
+      trust: 'agent',
+      body,
+    },
+  ]);
+  return project;
+}
+
+describe('tasks-latest.json', () => {
+  it(promise('task/export-parses', 'changes line by line into exactly what would be written anew'), () => {
+    const { journal, layout, read } = setUp();
+    const shop = register(journal, 'shop');
+    const ids = Array.from(
+      { length: 20 },
+      (_, n) => addTask(journal, { text: `n ${n},\n]}`, project: shop }, OWNER).id,
+    );
+    refreshExports(journal, layout);
+    const steps: readonly (() => void)[] = [
+      () => void editTask(journal, ids[3] ?? '', { status: 'done' }, OWNER),
+      () => void editTask(journal, ids[3] ?? '', { status: 'open', why: 'not yet' }, OWNER),
+      () => void addTask(journal, { text: 'one more' }, OWNER),
+      () => void editTask(journal, ids[0] ?? '', { text: 'reworded', priority: 'urgent' }, OWNER),
+      () => void register(journal, 'api'),
+      () => void eraseEvents(journal, [ids[5] ?? '']),
+      () =>
+        void appendEvents(journal, [
+          { type: 'project.changed', happenedAt: 2, project: shop, ...OWNER, body: { isolated: true } },
+        ]),
+      () => void addTask(journal, { text: 'hidden', project: shop }, OWNER),
+      () => void addTask(journal, { text: 'seen' }, OWNER),
+    ];
+    for (const step of steps) {
+      step();
+      expect(refreshExports(journal, layout)).toBe(true);
+      const kept = readFileSync(layout.tasksExport, 'utf8');
+      rmSync(layout.tasksExport);
+      refreshExports(journal, layout);
+      expect(kept).toBe(readFileSync(layout.tasksExport, 'utf8'));
+      expect(refreshExports(journal, layout)).toBe(false);
+    }
+    expect(read().tasks.map(({ description }) => description)).toEqual(['one more', 'seen']);
+  });
+
+  it(promise('task/export-parses', 'is made anew when somebody spoilt it'), () => {
+    const { journal, layout, read } = setUp();
+    const { id } = addTask(journal, { text: 'one' }, OWNER);
+    refreshExports(journal, layout);
+    const whole = readFileSync(layout.tasksExport, 'utf8');
+    const spoilt = [
+      whole.replace('"one"', '"two"'),
+      whole.slice(0, -20),
+      '',
+      'nonsense',
+      whole.replace('"version":1', '"version":9'),
+    ];
+    for (const [n, text] of spoilt.entries()) {
+      writeFileSync(layout.tasksExport, text);
+      editTask(journal, id, { context: `step ${n}` }, OWNER);
+      refreshExports(journal, layout);
+      expect(read().tasks.map(({ description }) => description)).toEqual(['one']);
+    }
+  });
+
+  it('belongs to one journal: another one of the same length is not taken for it', () => {
+    const { journal, layout, read } = setUp();
+    addTask(journal, { text: 'of this journal' }, OWNER);
+    refreshExports(journal, layout);
+    const other = testJournal();
+    addTask(other, { text: 'of another one' }, OWNER);
+    expect(refreshExports(other, layout)).toBe(true);
+    expect(read().tasks.map(({ description }) => description)).toEqual(['of another one']);
+    expect(listTasks(other.db, { statuses: OPEN })).toHaveLength(1);
+  });
+});
