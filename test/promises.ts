@@ -203,6 +203,21 @@ export const PROMISES = [
   { id: 'context/given-once', text: 'A session is given each thing once, however many installs or retries there are.' },
   { id: 'context/isolated', text: 'Nothing of one project is given in another unless it is named.' },
   { id: 'context/untrusted-never-pushed', text: 'Only what the owner or the agent said is ever pushed.' },
+  { id: 'context/prompt-cache', text: 'What a session was sent before the newest turn never changes.' },
+  {
+    id: 'continuity/zero-lost-tasks',
+    text: 'Over sessions, compactions, crashes and switches every task is still there, and the agent is told.',
+  },
+
+  // Episodes
+  { id: 'episode/is-a-fold', text: 'An episode is the same text for the same events, in whatever order they came.' },
+  { id: 'episode/trusted-words-only', text: 'An episode quotes only the owner and their agent.' },
+  { id: 'episode/one-per-session', text: 'A session that is over has one file, and one line in its project’s menu.' },
+  { id: 'episode/crashed-is-archived', text: 'A session that crashed is archived when the next one starts.' },
+  { id: 'episode/kept-few', text: 'At most 200 episodes and 90 days of them are kept as files; the journal has all.' },
+  { id: 'episode/own-folder', text: 'What was done in a project is told in that project’s folder only.' },
+  { id: 'episode/erased-is-gone', text: 'What was erased is in no episode and no menu.' },
+  { id: 'redact/rescan', text: 'What is stored is searched with newer rules, and erased if the owner says so.' },
 ] as const;
 
 export type PromiseId = (typeof PROMISES)[number]['id'];
