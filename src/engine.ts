@@ -36,6 +36,7 @@ import { countEvents, type EventFilter, findEventIds, getEvent, iterateEvents } 
 import type { Author } from './store/state/change-tasks.ts';
 import { rebuildState } from './store/state/fold-changes.ts';
 import { getSession, listSessions, type SessionFilter } from './store/state/sessions.ts';
+import { sourcesOf } from './store/state/sources.ts';
 
 export interface MemoirOptions {
   /** The home, before any other setting; else MEMOIR_HOME, else `~/.memoir`. */
@@ -65,6 +66,8 @@ export interface Memoir {
   record(drafts: readonly EventDraft[]): Recorded;
   events(filter?: EventFilter): Iterable<EventRecord>;
   event(idOrPrefix: string): EventRecord;
+  /** What it was made from, oldest first: the turns a summary replaced, the words a fact was drawn from. */
+  sources(record: EventRecord): readonly EventRecord[];
   sessions(filter?: SessionFilter): readonly Session[];
   session(id: string): Session | undefined;
   forget(ids: readonly string[], reason?: string): Promise<ForgetReceipt>;
@@ -174,6 +177,7 @@ export function openMemoir(options: MemoirOptions = {}): Memoir {
     record: (drafts) => recordEvents({ layout, clock, open: writing }, drafts),
     events: (filter) => iterateEvents(reading().db, filter),
     event: (idOrPrefix) => findEvent(reading(), idOrPrefix),
+    sources: (record) => sourcesOf(reading().db, record),
     sessions: (filter) => listSessions(reading().db, filter),
     session: (id) => getSession(reading().db, id),
     forget: async (ids, reason) => {

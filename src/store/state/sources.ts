@@ -1,0 +1,29 @@
+/** Down to the verbatim: the events a summary replaced, a fact was drawn from, or a task came up in. */
+import type { EventRecord } from '../../domain/event.ts';
+import type { Database } from '../../platform/sqlite.ts';
+import { getEvent, iterateEvents } from '../journal/read.ts';
+
+const TURN_TYPES = ['prompt.submitted', 'reply.given', 'tool.called', 'plan.proposed'];
+
+/** Oldest first. Empty for an event that is itself the word as it was said. */
+export function sourcesOf(db: Database, record: EventRecord): readonly EventRecord[] {
+  if (record.type === 'context.compacted') return replacedTurns(db, record);
+  const { sources } = record.body;
+  if (!Array.isArray(sources)) return [];
+  return sources.flatMap((id) => (typeof id === 'string' ? (getEvent(db, id) ?? []) : []));
+}
+
+/** Everything the session said and did from the compaction before to this one. */
+function replacedTurns(db: Database, { session, happenedAt, id }: EventRecord): readonly EventRecord[] {
+  if (session === undefined) return [];
+  let since = 0;
+  for (const earlier of iterateEvents(db, {
+    session,
+    types: ['context.compacted'],
+    until: happenedAt,
+    order: 'time',
+  })) {
+    if (earlier.id !== id) since = earlier.happenedAt;
+  }
+  return [...iterateEvents(db, { session, types: TURN_TYPES, since, until: happenedAt, order: 'time' })];
+}
