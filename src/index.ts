@@ -38,6 +38,7 @@ export {
   sessionJson,
   slugsOf,
   statusJson,
+  statusLinesJson,
   taskJson,
 } from './store/exports/json-views.ts';
 export type { HealthCheck } from './store/health/check-journal.ts';

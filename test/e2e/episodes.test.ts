@@ -1,0 +1,130 @@
+/** What a session did is told by a file, also when it crashed: the built hook and the commands, as processes. */
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildHook, pause } from '../faults/processes.ts';
+import { promise } from '../promises.ts';
+import { freshMachine, type Machine } from './memoir-process.ts';
+
+const AGO_MS = 20 * 60_000;
+
+let folder = '';
+let hook = '';
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'memoir-hook-'));
+  hook = await buildHook(folder);
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+interface Scene {
+  readonly machine: Machine;
+  readonly cwd: string;
+  /** Runs the built hook; `agoMs` puts its clock back, to make a session of a while ago. */
+  tell(event: string, input: Readonly<Record<string, unknown>>, agoMs?: number): void;
+  menu(): readonly string[];
+  episodes(): readonly Record<string, unknown>[];
+}
+
+function scene(): Scene {
+  const machine = freshMachine();
+  const cwd = join(machine.userHome, 'shop');
+  const project = join(machine.home, 'projects', 'shop');
+  // The folders of this test lie in the machine's temporary one, where Memoir records nothing.
+  const temporary = join(machine.userHome, 'tmp');
+  for (const each of [cwd, temporary, join(machine.userHome, 'transcripts')]) mkdirSync(each);
+  return {
+    machine,
+    cwd,
+    tell: (event, input, agoMs = 0) => {
+      const earlier = `data:text/javascript,const now=Date.now;Date.now=()=>now()-${agoMs}`;
+      const done = spawnSync(process.execPath, ['--import', earlier, hook, event], {
+        cwd,
+        env: { HOME: machine.userHome, USERPROFILE: machine.userHome, TMPDIR: temporary, TEMP: temporary },
+        input: JSON.stringify({ hook_event_name: event, cwd, ...input }),
+        encoding: 'utf8',
+      });
+      expect({ event, code: done.status, stderr: done.stderr }).toEqual({ event, code: 0, stderr: '' });
+    },
+    menu: () => {
+      const index = join(project, 'INDEX.md');
+      const text = existsSync(index) ? readFileSync(index, 'utf8') : '';
+      return text.split('\n').filter((line) => line.startsWith('- '));
+    },
+    episodes: () =>
+      readdirSync(join(project, 'episodes')).map((file) =>
+        JSON.parse(readFileSync(join(project, 'episodes', file), 'utf8')),
+      ),
+  };
+}
+
+function workOf({ tell }: Scene, session: string, agoMs?: number): void {
+  const where = { session_id: session };
+  tell('UserPromptSubmit', { ...where, prompt: `Fix the build of ${session}`, prompt_id: 'p1' }, agoMs);
+  const call = { tool_use_id: `${session}-t1`, tool_name: 'Bash', tool_input: { command: 'npm run build' } };
+  tell('PostToolUse', { ...where, ...call, tool_response: { stdout: 'ok', stderr: '' }, prompt_id: 'p1' }, agoMs);
+}
+
+async function until<T>(look: () => T, good: (seen: T) => boolean): Promise<T> {
+  for (let tries = 0; tries < 200; tries += 1) {
+    const seen = look();
+    if (good(seen)) return seen;
+    await pause(100);
+  }
+  return look();
+}
+
+describe('episodes', () => {
+  it(promise('episode/crashed-is-archived', 'by the next session’s start; one that is at work is not'), async () => {
+    const now = scene();
+    const { tell, machine } = now;
+    const transcript = (session: string) => join(machine.userHome, 'transcripts', `${session}.jsonl`);
+    tell('SessionStart', { session_id: 'crashed', source: 'startup' }, AGO_MS);
+    workOf(now, 'crashed', AGO_MS);
+    workOf(now, 'at-work');
+    expect(now.menu()).toEqual([]);
+
+    tell('SessionStart', { session_id: 'next', source: 'startup', transcript_path: transcript('next') });
+    const menu = await until(now.menu, (lines) => lines.length > 0);
+    expect(menu).toEqual([expect.stringMatching(/“Fix the build of crashed”.*interrupted\)$/)]);
+    expect(now.episodes()).toEqual([
+      expect.objectContaining({
+        session_id: 'crashed',
+        agent: 'claude-code',
+        project: { slug: 'shop', cwd: now.cwd, git_remote: null },
+        commands: ['npm run build'],
+        end_reason: null,
+      }),
+    ]);
+
+    workOf(now, 'next');
+    tell('Stop', { session_id: 'next', prompt_id: 'p1', last_assistant_message: 'The build is green again.' });
+    tell('SessionEnd', { session_id: 'next', reason: 'prompt_input_exit', transcript_path: transcript('next') });
+    const [newest] = await until(now.menu, (lines) => lines.length > 1);
+    expect(newest).toMatch(/“Fix the build of next”\. Answer: “The build is green again\.”.*completed\)$/);
+    expect(now.menu()).toHaveLength(2);
+  });
+
+  it(promise('episode/crashed-is-archived', 'by any command'), () => {
+    const now = scene();
+    workOf(now, 'crashed', AGO_MS);
+    workOf(now, 'at-work');
+    const shown = now.machine.ok(['sessions']);
+    expect(now.menu()).toEqual([expect.stringContaining('“Fix the build of crashed”')]);
+    expect(shown).toContain('at-work');
+  });
+
+  it(promise('episode/erased-is-gone', 'when forget says that it is'), () => {
+    const now = scene();
+    workOf(now, 'crashed', AGO_MS);
+    now.machine.ok(['sessions']);
+    expect(now.menu()[0]).toContain('Fix the build');
+    const memoir = now.machine.open();
+    const [prompt] = [...memoir.events({ types: ['prompt.submitted'] })];
+    memoir.close();
+    now.machine.ok(['forget', prompt?.id ?? '', '--yes']);
+    expect(JSON.stringify([now.menu(), now.episodes()])).not.toContain('Fix the build');
+    expect(now.menu()).toEqual([expect.stringContaining('npm run build')]);
+  });
+});
