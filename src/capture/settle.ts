@@ -7,8 +7,8 @@ import { idFromKey } from '../domain/ids.ts';
 import type { Place, Project } from '../domain/project.ts';
 import type { Journal } from '../store/journal/journal.ts';
 import { getEvent } from '../store/journal/read.ts';
-import { isCopiedLine } from '../store/journal/transcript-lines.ts';
-import { isPaused } from '../store/state/pauses.ts';
+import { lineOwners } from '../store/journal/transcript-lines.ts';
+import { type Pause, pauseHolding, pausesIn } from '../store/state/pauses.ts';
 import { listProjects, placeDrafts } from '../store/state/projects.ts';
 import { countSuggestedTasks } from '../store/state/tasks.ts';
 import { identifyPlace } from './place.ts';
@@ -32,43 +32,69 @@ export function createSettler(journal: Journal, userHome: string): Settler {
   const places = new Map<string, Place | undefined>();
   const suggested = new Map<string, number>();
   let projects: readonly Project[] = listProjects(journal.db);
-  const settled = new Map<string, string | undefined>();
+  const settled = new Map<string, FoundProject>();
 
   const placeOf = (cwd: string): Place | undefined => {
     if (!places.has(cwd)) places.set(cwd, identifyPlace(cwd, { userHome, device: journal.device }));
     return places.get(cwd);
   };
 
-  const mayRecord = (draft: EventDraft, project: string | undefined): boolean => {
-    if (isPaused(journal.db, project, draft.happenedAt)) return false;
-    if (draft.type !== 'task.added' || draft.body.suggested !== true || draft.session === undefined) return true;
-    if (draft.key !== undefined && getEvent(journal.db, idFromKey(draft.key))) return true;
+  const findProject = (cwd: string, at: number): FoundProject => {
+    const place = placeOf(cwd);
+    return (place && placeDrafts(projects, place, at)) ?? NOWHERE;
+  };
+
+  /** Only what is really recorded makes a project known; a paused folder stays unknown. */
+  const settle = (cwd: string, { project, drafts }: FoundProject): void => {
+    settled.set(cwd, { project, drafts: [] });
+    if (project !== undefined && drafts.length > 0) projects = withPlace(projects, project, placeOf(cwd));
+  };
+
+  const isSuggestionTooMany = (draft: EventDraft): boolean => {
+    if (draft.type !== 'task.added' || draft.body.suggested !== true || draft.session === undefined) return false;
+    if (draft.key !== undefined && getEvent(journal.db, idFromKey(draft.key))) return false;
     const before = suggested.get(draft.session) ?? countSuggestedTasks(journal.db, draft.session);
     suggested.set(draft.session, before + 1);
-    return before < SUGGESTIONS_PER_SESSION;
+    return before >= SUGGESTIONS_PER_SESSION;
+  };
+
+  /** Asked of the journal once per project and transaction: another process may pause between two. */
+  const pauseReader = () => {
+    const known = new Map<string | undefined, readonly Pause[]>();
+    const pauses = (project: string | undefined): readonly Pause[] => {
+      const found = known.get(project) ?? pausesIn(journal.db, project);
+      known.set(project, found);
+      return found;
+    };
+    return (project: string | undefined, at: number): boolean =>
+      pauseHolding(pauses(undefined), at) !== undefined ||
+      (project !== undefined && pauseHolding(pauses(project), at) !== undefined);
   };
 
   return {
-    settle: (seen) =>
-      seen.flatMap(({ cwd, draft, line }) => {
-        const drafts: EventDraft[] = [];
-        if (line !== undefined && draft.session !== undefined && isCopiedLine(journal, line, draft.session)) return [];
-        if (cwd !== undefined && !settled.has(cwd)) {
-          const place = placeOf(cwd);
-          const found = place && placeDrafts(projects, place, draft.happenedAt);
-          settled.set(cwd, found?.project);
-          if (found && found.drafts.length > 0) {
-            drafts.push(...found.drafts);
-            projects = withPlace(projects, found.project, place);
-          }
-        }
-        const project = cwd === undefined ? undefined : settled.get(cwd);
-        if (!mayRecord(draft, project)) return [];
-        drafts.push(project === undefined || draft.project !== undefined ? draft : { ...draft, project });
-        return drafts;
-      }),
+    settle: (seen) => {
+      const owners = lineOwners(journal);
+      const isPaused = pauseReader();
+      return seen.flatMap(({ cwd, draft, line }): readonly EventDraft[] => {
+        if (line !== undefined && draft.session !== undefined && owners.isCopy(line, draft.session)) return [];
+        const found = cwd === undefined ? NOWHERE : (settled.get(cwd) ?? findProject(cwd, draft.happenedAt));
+        const { project } = found;
+        if (isPaused(project, draft.happenedAt) || isSuggestionTooMany(draft)) return [];
+        if (cwd !== undefined && !settled.has(cwd)) settle(cwd, found);
+        const placed = project === undefined || draft.project !== undefined ? draft : { ...draft, project };
+        return found.drafts.length > 0 ? [...found.drafts, placed] : [placed];
+      });
+    },
   };
 }
+
+interface FoundProject {
+  readonly project: string | undefined;
+  /** What has to be recorded so that the project is known. */
+  readonly drafts: readonly EventDraft[];
+}
+
+const NOWHERE: FoundProject = { project: undefined, drafts: [] };
 
 /** The list as it will be once the drafts are recorded, so that a second folder of the same project finds it. */
 function withPlace(projects: readonly Project[], id: string, place: Place | undefined): readonly Project[] {

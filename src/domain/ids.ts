@@ -2,12 +2,11 @@
  * Identity. An event that has a natural key gets its id from that key, so two machines that import one transcript hold
  * the same event; everything else gets a UUIDv7. Uniqueness never rests on a clock.
  */
-import { createHash, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 
 /** A version-8 UUID over the key: same key, same id, on every machine and for ever. Changing this breaks every journal. */
 export function idFromKey(key: string): string {
-  const hash = createHash('sha256').update('memoir:event:1\0').update(key).digest();
-  return formatUuid(hash.subarray(0, 16), 8);
+  return formatUuid(hash('sha256', `memoir:event:1\0${key}`, 'buffer').subarray(0, 16), 8);
 }
 
 /** Time-ordered to the millisecond, 74 random bits. */
@@ -26,7 +25,7 @@ export function isId(text: string): boolean {
 
 /** Content address of a text. */
 export function contentHash(text: string | Uint8Array): string {
-  return createHash('sha256').update(text).digest('hex');
+  return hash('sha256', text, 'hex');
 }
 
 function formatUuid(bytes: Buffer, version: 7 | 8): string {

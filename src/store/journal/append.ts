@@ -92,13 +92,13 @@ function appendOne(journal: Journal, draft: EventDraft, stamp: Hlc, changes: Cha
     insertNew(journal, supplement(envelope, id, fields), changes);
     return { id, status: 'supplemented' };
   }
-  return { id, status: insertNew(journal, record, changes) ? 'added' : 'erased' };
+  return { id, status: insertUnknown(journal, record, changes) ? 'added' : 'erased' };
 }
 
 function mergeOne(journal: Journal, record: EventRecord, changes: Changes): boolean {
   const { db } = journal;
   const known = getEvent(db, record.id);
-  if (!known) return insertNew(journal, record, changes);
+  if (!known) return insertUnknown(journal, record, changes);
   // Two devices saw one happening on their own. The earlier sighting is the event, on both; what the other knew besides
   // supplements it. So both end with the same event, whoever merges first.
   const fields = newFields(known.body, record.body);
@@ -112,13 +112,18 @@ function mergeOne(journal: Journal, record: EventRecord, changes: Changes): bool
   return insertNew(journal, supplement(envelope, record.id, fields), changes);
 }
 
-/** False when it is already here, or may never be: an erasure wins over everything that arrives before or after it. */
+/** False when it is already here, or may never be. */
 function insertNew(journal: Journal, record: EventRecord, changes: Changes): boolean {
+  if (journal.db.get('SELECT 1 AS yes FROM events WHERE id = ?', record.id)) return false;
+  return insertUnknown(journal, record, changes);
+}
+
+/** For what is known not to be here. False when it may never be: an erasure wins over all that arrives before or after. */
+function insertUnknown(journal: Journal, record: EventRecord, changes: Changes): boolean {
   const { db } = journal;
   const target = subjectOf(record);
   const completes = record.type === 'event.supplemented' ? target : undefined;
   if (isErased(db, record.id) || (completes !== undefined && isErased(db, completes))) return false;
-  if (db.get('SELECT 1 AS yes FROM events WHERE id = ?', record.id)) return false;
   const stored = insertRecord(db, record);
   if (record.type === 'event.erased' && target !== undefined) destroyEvent(journal, target, changes);
   if (completes !== undefined) {

@@ -7,6 +7,7 @@ import { dropBlobs } from './blobs.ts';
 import type { Journal } from './journal.ts';
 import { getEvent, supplementsOf } from './read.ts';
 import { countSupplements, type StoredRecord } from './rows.ts';
+import { disownLines } from './transcript-lines.ts';
 
 export function destroyEvent(journal: Journal, id: string, changes: Changes): void {
   const { db } = journal;
@@ -35,10 +36,15 @@ function deleteRow(journal: Journal, record: StoredRecord): void {
 
 /** A project or session nobody else is in is forgotten by its name too. */
 function dropName(journal: Journal, name: number): void {
-  journal.db.run(
-    `DELETE FROM names WHERE n = ? AND NOT EXISTS (SELECT 1 FROM events WHERE project = names.n)
-       AND NOT EXISTS (SELECT 1 FROM events WHERE session = names.n)
-       AND NOT EXISTS (SELECT 1 FROM events WHERE device = names.n)`,
+  const { db } = journal;
+  const used = db.get(
+    `SELECT 1 AS yes WHERE EXISTS (SELECT 1 FROM events WHERE project = ?) OR EXISTS (SELECT 1 FROM events WHERE session = ?)
+       OR EXISTS (SELECT 1 FROM events WHERE device = ?)`,
+    name,
+    name,
     name,
   );
+  if (used) return;
+  disownLines(journal, name);
+  db.run('DELETE FROM names WHERE n = ?', name);
 }

@@ -2,21 +2,46 @@
  * Which session a line of a transcript belongs to. A fork begins with a copy of its parent's lines under its own name;
  * they happened once, in the parent.
  */
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Journal } from './journal.ts';
 
-/** True when this line was first met in another session. Otherwise it is remembered as this session's. */
-export function isCopiedLine(journal: Journal, line: string, session: string): boolean {
-  const { db } = journal;
-  const hash = lineHash(line);
-  const owner = db.get('SELECT name FROM lines JOIN names ON n = session WHERE hash = ?', hash)?.name;
-  if (owner !== undefined) return owner !== session;
-  db.run('INSERT INTO names (name) VALUES (?) ON CONFLICT (name) DO NOTHING', session);
-  db.run('INSERT INTO lines (hash, session) SELECT ?, n FROM names WHERE name = ?', hash, session);
-  return false;
+/** The owner of lines whose session was forgotten: whoever else has a copy of them must not bring them back. */
+const FORGOTTEN = '';
+
+export interface LineOwners {
+  /** True when this line was first met in another session. Otherwise it is remembered as this session's. */
+  isCopy(line: string, session: string): boolean;
+}
+
+/** For one transaction: what it remembers would be wrong after a rollback. */
+export function lineOwners({ db }: Journal): LineOwners {
+  const numbers = new Map<string, number>();
+  const numberOf = (session: string): number => {
+    const known = numbers.get(session);
+    if (known !== undefined) return known;
+    const row = db.get('SELECT n FROM names WHERE name = ?', session);
+    const number = row ? Number(row.n) : db.run('INSERT INTO names (name) VALUES (?)', session).rowid;
+    numbers.set(session, number);
+    return number;
+  };
+  return {
+    isCopy: (line, session) => {
+      const owner = numberOf(session);
+      const key = lineHash(line);
+      const { changes } = db.run('INSERT INTO lines (hash, session) VALUES (?, ?) ON CONFLICT DO NOTHING', key, owner);
+      return changes === 0 && db.get('SELECT session FROM lines WHERE hash = ?', key)?.session !== owner;
+    },
+  };
+}
+
+/** Called before a session's name goes. */
+export function disownLines({ db }: Journal, session: number): void {
+  if (!db.get('SELECT 1 AS yes FROM lines WHERE session = ? LIMIT 1', session)) return;
+  db.run('INSERT INTO names (name) VALUES (?) ON CONFLICT (name) DO NOTHING', FORGOTTEN);
+  db.run('UPDATE lines SET session = (SELECT n FROM names WHERE name = ?) WHERE session = ?', FORGOTTEN, session);
 }
 
 /** 52 bits: a number JavaScript holds exactly, and enough that two of a million lines never meet. */
 function lineHash(line: string): number {
-  return Number(createHash('sha256').update(line).digest().readBigUInt64BE() >> 12n);
+  return Number.parseInt(hash('sha256', line, 'hex').slice(0, 13), 16);
 }

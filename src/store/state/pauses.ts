@@ -36,13 +36,16 @@ export const pausesProjection = documentProjection<Pauses>({
   },
 });
 
-/** The pause that holds at this time, if any. */
-export function pauseAt(db: Database, project: string | undefined, at: number): Pause | undefined {
-  return stateOf<Pauses>(db, 'pauses', project ?? '')?.intervals.find(
-    ({ from, until }) => at >= from && (until === undefined || at < until),
-  );
+/** All there ever were, in a project or (undefined) everywhere. */
+export function pausesIn(db: Database, project: string | undefined): readonly Pause[] {
+  return stateOf<Pauses>(db, 'pauses', project ?? '')?.intervals ?? [];
 }
 
-export function isPaused(db: Database, project: string | undefined, at: number): boolean {
-  return pauseAt(db, undefined, at) !== undefined || (project !== undefined && pauseAt(db, project, at) !== undefined);
+export function pauseHolding(pauses: readonly Pause[], at: number): Pause | undefined {
+  return pauses.find(({ from, until }) => at >= from && (until === undefined || at < until));
+}
+
+/** The pause that holds at this time, if any. */
+export function pauseAt(db: Database, project: string | undefined, at: number): Pause | undefined {
+  return pauseHolding(pausesIn(db, project), at);
 }
