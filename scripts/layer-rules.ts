@@ -53,6 +53,7 @@ export const HOOK_RULE = {
     'store/journal/',
     'store/state/',
     'context/',
+    'store/exports/',
     'store/backups/backup-files.ts',
     'capture/record.ts',
     'capture/spool.ts',

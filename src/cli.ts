@@ -1,6 +1,6 @@
 /**
  * The command line as a process: hands the real environment and the engine to `surfaces/cli`, which knows neither. The
- * engine is loaded when a command first asks for it, so `memoir --help` does not pay for it.
+ * engine and the other surfaces are loaded when a command first asks for them, so `memoir --help` does not pay for them.
  */
 import { readEnvironment } from './platform/environment.ts';
 import { resolveHome } from './platform/home-path.ts';
@@ -15,6 +15,10 @@ export function main(argv: readonly string[]): Promise<number> {
     processWorld({
       environment,
       open: async ({ home }) => (await import('./index.ts')).openMemoir({ environment, home }),
+      servers: {
+        mcp: async (given) => (await import('./surfaces/mcp/server.ts')).serveMcp(given),
+        web: async (given) => (await import('./surfaces/http/server.ts')).serveWeb(given),
+      },
       colorSetting: (memoir) => memoir.config.get('display.color'),
       logCrash: (error, home) => {
         try {

@@ -208,4 +208,26 @@ export interface Context {
   now(): number;
   /** Opens the engine at the first call; it is closed when the command ends. */
   memoir(): Promise<Memoir>;
+  /** Missing where no process is to be kept alive, as in most tests. */
+  readonly servers: Servers | undefined;
+}
+
+/** The other surfaces a command can start. The entry point wires them in, since surfaces do not import each other. */
+export interface Servers {
+  /** Speaks MCP on this process's stdin and stdout; resolves when the client has gone. */
+  mcp(given: {
+    readonly home: string | undefined;
+    readonly cwd: string;
+    readonly version: string;
+    now(): number;
+  }): Promise<void>;
+  /** Serves the page on loopback; resolves when it listens. */
+  web(given: {
+    readonly home: string | undefined;
+    readonly version: string;
+    /** Any free one if left out. */
+    readonly port: number | undefined;
+  }): Promise<{ readonly link: string; close(): Promise<void> }>;
+  /** From the call on Ctrl-C resolves this instead of ending the process; a second one ends it. */
+  interrupted(): Promise<void>;
 }

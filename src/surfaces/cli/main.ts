@@ -3,7 +3,7 @@
  * 0 done, 1 a fault or a refusal, 2 the line itself was wrong, 130 interrupted.
  */
 import { isMemoirError, MemoirError, systemCode } from '../../domain/errors.ts';
-import type { Command, Context, Registry, ResultSink, Sink } from './command.ts';
+import type { Command, Context, Registry, ResultSink, Servers, Sink } from './command.ts';
 import type { Memoir } from './engine-port.ts';
 import { asksFor, type Globals, parseInput } from './parse.ts';
 import { oneLine, plainJson } from './plain.ts';
@@ -39,6 +39,7 @@ export interface World {
   /** Keeps an unexpected error and says in which file; nothing when it could not. */
   logCrash?(error: unknown, home: string | undefined): string | undefined;
   readonly registry?: Registry;
+  readonly servers?: Servers;
 }
 
 const EXIT_FAULT = 1;
@@ -133,6 +134,7 @@ async function withContext(
     style: createStyle(color),
     home: globals.home,
     now: () => world.now(),
+    servers: world.servers,
     memoir: () => {
       opened ??= open();
       return opened;

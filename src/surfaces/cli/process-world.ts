@@ -5,22 +5,23 @@
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { systemCode } from '../../domain/errors.ts';
-import type { ResultSink } from './command.ts';
+import type { ResultSink, Servers } from './command.ts';
 import type { World } from './main.ts';
 
 const EXIT_INTERRUPTED = 130;
 
 /** `given` is what the entry point wires in: environment, opening the engine, the crash log. */
-export function processWorld(given: Pick<World, 'environment' | 'open' | 'colorSetting' | 'logCrash'>): World {
+export function processWorld(
+  given: Pick<World, 'environment' | 'open' | 'colorSetting' | 'logCrash'> & {
+    readonly servers: Omit<Servers, 'interrupted'>;
+  },
+): World {
   quitQuietlyOnClosedPipe(process.stdout);
   quitQuietlyOnClosedPipe(process.stderr);
-  process.once('SIGINT', () => {
-    // The cursor may stand behind a half-drawn progress line; the shell's prompt belongs on the next.
-    if (process.stderr.isTTY) process.stderr.write('\n');
-    process.exit(EXIT_INTERRUPTED);
-  });
+  process.once('SIGINT', quitInterrupted);
   return {
     ...given,
+    servers: { ...given.servers, interrupted },
     stdin: process.stdin,
     stdout: sink(process.stdout),
     stderr: sink(process.stderr),
@@ -32,6 +33,26 @@ export function processWorld(given: Pick<World, 'environment' | 'open' | 'colorS
     typed: import.meta.url.endsWith('.ts') ? 'npm run memoir --' : 'memoir',
     now: () => Date.now(),
   };
+}
+
+function quitInterrupted(): void {
+  // The cursor may stand behind a half-drawn progress line; the shell's prompt belongs on the next.
+  if (process.stderr.isTTY) process.stderr.write('\n');
+  process.exit(EXIT_INTERRUPTED);
+}
+
+/** A closed terminal and a plain `kill` are the same wish as Ctrl-C. */
+function interrupted(): Promise<void> {
+  process.off('SIGINT', quitInterrupted);
+  return new Promise((resolve) => {
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+      process.once(signal, () => {
+        if (process.stderr.isTTY) process.stderr.write('\n');
+        process.once('SIGINT', () => process.exit(EXIT_INTERRUPTED));
+        resolve();
+      });
+    }
+  });
 }
 
 function sink(stream: NodeJS.WriteStream): ResultSink & { readonly columns: number | undefined } {

@@ -1,17 +1,19 @@
 /** `memoir start`, what `npm start` runs: a home that works, and what to type next. */
 import { type Context, defineCommand, JSON_OPTION } from '../command.ts';
 import { humanCount, plain, printFacts, printJson, printLine } from '../output.ts';
+import { SERVE_OPTIONS, serveIfWanted } from '../serve.ts';
 
 export const command = defineCommand({
   name: 'start',
   summary: 'make the memory ready, and say where it is',
   description:
     'Makes the folder and the journal the first time, takes in what waited in the spool, and says where everything ' +
-    'lies. Running it again changes nothing that is there.',
-  options: { json: JSON_OPTION },
+    'lies. Running it again changes nothing that is there. In a terminal it then shows your sessions in a browser.',
+  options: { ...SERVE_OPTIONS, json: JSON_OPTION },
   examples: [
     { run: 'memoir start', does: 'set up in ~/.memoir' },
     { run: 'memoir start --home /data/memoir', does: 'set up somewhere else' },
+    { run: 'memoir start --serve --port 7333', does: 'show it in a browser, always under the same port' },
   ],
   async run(context, { options }) {
     const memoir = await context.memoir();
@@ -46,6 +48,7 @@ export const command = defineCommand({
     }
     printLine(context, '\nEverything stays on this machine, readable by you alone.');
     printNext(context);
+    await serveIfWanted(context, memoir, options);
   },
 });
 

@@ -1,0 +1,76 @@
+/**
+ * `memoir mcp`: Memoir's tools for agents over stdin and stdout, until stdin ends. The protocol is the SDK's; what a tool
+ * does is the engine's. Many of these run at once, one for each session, and none holds the journal longer than it uses it.
+ */
+import { Server } from '@modelcontextprotocol/sdk/server/index.js';
+import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
+import {
+  CallToolRequestSchema,
+  type CallToolResult,
+  ErrorCode,
+  ListToolsRequestSchema,
+  McpError,
+} from '@modelcontextprotocol/sdk/types.js';
+import { isMemoirError } from '../../domain/errors.ts';
+import { type Memoir, openMemoir, useBriefly } from '../../index.ts';
+import { INSTRUCTIONS, listTools, TOOLS } from './tools.ts';
+
+export interface McpOptions {
+  readonly home: string | undefined;
+  readonly cwd: string;
+  readonly version: string;
+  now(): number;
+}
+
+/** Resolves when the client has gone and every call it made is answered. */
+export async function serveMcp({ home, cwd, version, now }: McpOptions): Promise<void> {
+  const memory = useBriefly(() => openMemoir({ home, actor: 'agent' }));
+  const server = new Server({ name: 'memoir', version }, { capabilities: { tools: {} }, instructions: INSTRUCTIONS });
+  /** One after the other, in the order they were made: what is listed after an addition has it. */
+  let lastCall: Promise<unknown> = Promise.resolve();
+
+  server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: listTools() }));
+  server.setRequestHandler(CallToolRequestSchema, ({ params }) => {
+    const tool = TOOLS.find(({ name }) => name === params.name);
+    if (tool === undefined) throw new McpError(ErrorCode.InvalidParams, `There is no tool ${params.name}`);
+    const carryOut = async (memoir: Memoir): Promise<CallToolResult> => {
+      const { session, folder } = memoir.caller;
+      // A claim needs a name even where the client gives none; the process's number tells connections apart.
+      const claimant = session ?? `${server.getClientVersion()?.name ?? 'mcp'}-${process.pid}`;
+      const caller = { cwd: folder ?? cwd, session: claimant, now };
+      const { text, data } = await tool.call(memoir, params.arguments ?? {}, caller);
+      return { content: [{ type: 'text', text }], structuredContent: { ...data } };
+    };
+    const call = lastCall.then(() => memory.use(carryOut)).catch(failed);
+    lastCall = call;
+    return call;
+  });
+
+  const gone = new Promise<void>((resolve) => {
+    process.stdin.once('end', resolve);
+    process.stdin.once('close', resolve);
+    server.onclose = resolve;
+  });
+  try {
+    await server.connect(new StdioServerTransport());
+    await gone;
+    await lastCall;
+    // One turn of the loop: the answers are written after the calls are settled.
+    await new Promise(setImmediate);
+  } finally {
+    await server.close();
+    memory.close();
+  }
+}
+
+/** A tool that cannot do what was asked says why and what to do; only then can a model do better. */
+function failed(error: unknown): CallToolResult {
+  const { code, message, next } = isMemoirError(error)
+    ? error
+    : { code: 'unexpected', message: error instanceof Error ? error.message : String(error), next: undefined };
+  return {
+    isError: true,
+    content: [{ type: 'text', text: next === undefined ? message : `${message}. ${next}` }],
+    structuredContent: { error: { code, message, next: next ?? null } },
+  };
+}

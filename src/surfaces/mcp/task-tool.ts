@@ -1,0 +1,164 @@
+/** `task`: work that outlives a session. One tool for all actions, because each tool of its own would cost its schema. */
+import { z } from 'zod';
+import { MemoirError } from '../../domain/errors.ts';
+import { TASK_PRIORITIES, type TaskStatus } from '../../domain/task.ts';
+import { type Memoir, parseDay, slugsOf, type Task } from '../../index.ts';
+import { taskData, taskLine } from './task-view.ts';
+import { type Answer, type Caller, defineTool, needed } from './tool.ts';
+
+/** What a model can take in and choose from; the rest is counted. */
+const LISTED = 30;
+const NOT_CLOSED: readonly TaskStatus[] = ['in_progress', 'blocked', 'open'];
+
+const ACTIONS = [
+  'add',
+  'list',
+  'ready',
+  'show',
+  'claim',
+  'start',
+  'update',
+  'block',
+  'done',
+  'drop',
+  'reopen',
+] as const;
+
+const input = z.strictObject({
+  action: z.enum(ACTIONS),
+  id: z.string().optional(),
+  text: z.string().optional(),
+  priority: z.enum(TASK_PRIORITIES).optional(),
+  due: z.string().optional().describe('friday, 2026-12-01, none'),
+  after: z.array(z.string()).optional().describe('add: ids it waits for'),
+  context: z.string().optional().describe('where things stand'),
+  why: z.string().optional(),
+  project: z.string().optional().describe('if another; * lists all'),
+});
+type Input = z.infer<typeof input>;
+
+export const taskTool = defineTool({
+  name: 'task',
+  description:
+    'Tasks of this project, kept across sessions. ready: free to start; claim and start make one yours for a while; most actions take an id.',
+  input,
+  run: (memoir, given, caller) => {
+    switch (given.action) {
+      case 'add':
+        return add(memoir, given, caller);
+      case 'list':
+        return list(memoir, given, caller, { statuses: NOT_CLOSED });
+      case 'ready':
+        return list(memoir, given, caller, { readyAt: caller.now() });
+      default:
+        return oneTask(memoir, given, given.action, caller);
+    }
+  },
+});
+
+async function add(memoir: Memoir, given: Input, caller: Caller): Promise<Answer> {
+  const text = needed(given.text, 'text', 'add');
+  const { priority, after, context, project } = given;
+  const due = given.due === undefined ? undefined : await newDay(given.due, caller);
+  const task = memoir.work.addTask(
+    { name: project, cwd: caller.cwd },
+    { text, priority, due: due ?? undefined, dependsOn: after, context },
+  );
+  return changed(memoir, task, caller);
+}
+
+function list(
+  memoir: Memoir,
+  { project: name }: Input,
+  { cwd, now }: Caller,
+  wanted: { readonly statuses?: readonly TaskStatus[]; readonly readyAt?: number },
+): Answer {
+  const { work } = memoir;
+  const project = name === '*' ? undefined : work.project({ name, cwd });
+  // The same as on the command line: in a folder nobody worked in there is nothing, outside of any project everything.
+  const everywhere = name === '*' || (project === undefined && work.isNoPlace(cwd));
+  const filter = { ...wanted, ...(everywhere ? { hidden: work.hiddenFrom(cwd) } : { project: project?.id ?? '' }) };
+  const tasks = work.tasks({ ...filter, limit: LISTED });
+  const total = tasks.length < LISTED ? tasks.length : work.countTasks(filter);
+  const slugOf = slugsOf(everywhere ? work.projects() : []);
+  const more = total > tasks.length ? [`… and ${total - tasks.length} more; memoir task list shows them`] : [];
+  return {
+    text: total === 0 ? 'No tasks.' : [...tasks.map((task) => taskLine(task, now())), ...more].join('\n'),
+    data: {
+      ...(project === undefined ? {} : { project: project.slug }),
+      total,
+      tasks: tasks.map((task) => taskData(task, slugOf(task.project), now())),
+    },
+  };
+}
+
+type OneTaskAction = Exclude<Input['action'], 'add' | 'list' | 'ready'>;
+
+async function oneTask(memoir: Memoir, given: Input, action: OneTaskAction, caller: Caller): Promise<Answer> {
+  const { work } = memoir;
+  const id = needed(given.id, 'id', action);
+  const { why } = given;
+  switch (action) {
+    case 'show':
+      return show(memoir, id, caller);
+    case 'claim':
+      return changed(memoir, work.claimTask(id, { session: caller.session }), caller);
+    case 'start':
+      return changed(memoir, work.startTask(id), caller);
+    case 'update':
+      return changed(memoir, work.editTask(id, await edits(given, caller)), caller);
+    case 'block':
+      return changed(memoir, work.editTask(id, { status: 'blocked', why }), caller);
+    case 'done':
+      return changed(memoir, work.editTask(id, { status: 'done', why }), caller);
+    case 'drop':
+      return changed(memoir, work.editTask(id, { status: 'dropped', why }), caller);
+    case 'reopen':
+      return changed(memoir, work.editTask(id, { status: 'open', why }), caller);
+  }
+}
+
+async function edits({ text, priority, context, why, due, after }: Input, caller: Caller) {
+  if (after !== undefined) {
+    throw new MemoirError('bad-input', 'after is for a new task', {
+      next: 'Use `memoir task depend <id> <other id>` in the shell. Nothing was changed.',
+    });
+  }
+  if ([text, priority, context, due].every((field) => field === undefined)) {
+    throw new MemoirError('bad-input', 'update has nothing to change', {
+      next: 'Give text, priority, due or context; done, block and the like are actions of their own.',
+    });
+  }
+  return { text, priority, context, why, due: due === undefined ? undefined : await newDay(due, caller) };
+}
+
+function show(memoir: Memoir, id: string, { now }: Caller): Answer {
+  const { task, waitsFor, history } = memoir.work.task(id);
+  const slug = slugsOf(memoir.work.projects())(task.project);
+  const lines = history.map(({ at, what, why }) => `${new Date(at).toISOString()} ${what}${why ? ` — ${why}` : ''}`);
+  return {
+    text: [taskLine(task, now()), ...waitsFor.map((other) => `waits for ${taskLine(other, now())}`), ...lines].join(
+      '\n',
+    ),
+    data: {
+      task: taskData(task, slug, now()),
+      waits_for: waitsFor.map((other) => taskData(other, null, now())),
+      history: history.map(({ at, actor, session, what, why }) => ({
+        at: new Date(at).toISOString(),
+        actor,
+        session_id: session ?? null,
+        what,
+        ...(why === undefined ? {} : { why }),
+      })),
+    },
+  };
+}
+
+function changed(memoir: Memoir, task: Task, { now }: Caller): Answer {
+  const slug = slugsOf(memoir.work.projects())(task.project);
+  return { text: taskLine(task, now()), data: { task: taskData(task, slug, now()) } };
+}
+
+async function newDay(text: string, { now }: Caller): Promise<string | null> {
+  return text.trim().toLowerCase() === 'none' ? null : parseDay(text, new Date(now()));
+}
