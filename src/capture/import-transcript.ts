@@ -1,4 +1,4 @@
-/** Recording batches of what was read: each in one transaction with the place to go on from. */
+/** Recording batches of what was read: in one transaction with the places to go on from. */
 import type { Appended } from '../store/journal/append.ts';
 import { appendDecided } from '../store/journal/append.ts';
 import { saveCursor } from '../store/journal/cursors.ts';
@@ -12,12 +12,21 @@ export interface Taken {
   readonly known: number;
 }
 
-export function recordBatch(journal: Journal, settler: Settler, file: string, batch: TranscriptBatch): Taken {
+export interface FileBatch {
+  readonly path: string;
+  readonly batch: TranscriptBatch;
+}
+
+export function recordBatches(journal: Journal, settler: Settler, batches: readonly FileBatch[]): Taken {
   const results = appendDecided(journal, () => {
-    saveCursor(journal, file, batch.cursor);
-    return settler.settle(batch.seen);
+    for (const { path, batch } of batches) saveCursor(journal, path, batch.cursor);
+    return settler.settle(batches.flatMap(({ batch }) => batch.seen));
   });
   return countResults(results);
+}
+
+export function recordBatch(journal: Journal, settler: Settler, path: string, batch: TranscriptBatch): Taken {
+  return recordBatches(journal, settler, [{ path, batch }]);
 }
 
 function countResults(results: readonly Appended[]): Taken {

@@ -4,11 +4,13 @@
  */
 import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
+import type { PackedTexts } from '../store/journal/blobs.ts';
 import { readCursor } from '../store/journal/cursors.ts';
 import type { Journal } from '../store/journal/journal.ts';
 import { type FoundTranscript, findTranscripts } from './agents/claude-code/find-transcripts.ts';
-import { recordBatch } from './import-transcript.ts';
-import type { ImportJob, ImportMessage } from './import-worker.ts';
+import { type FileBatch, recordBatches } from './import-transcript.ts';
+import type { ImportJob, ImportMessage, PackedBatch } from './import-worker.ts';
+import type { CapturePolicy } from './policy.ts';
 import { createSettler } from './settle.ts';
 
 export interface ImportReport {
@@ -38,16 +40,19 @@ export interface ImportOptions {
   readonly userHome: string;
   readonly fingerprintKey: string;
   readonly ignore: readonly string[];
+  readonly policy: CapturePolicy;
   readonly onStart?: (bytes: number, files: number) => void;
   readonly onProgress?: (bytes: number) => void;
 }
 
 /** Nothing was written to it for so long that its session is over. */
 const QUIET_MS = 10 * 60_000;
+/** Short files share a transaction, and so the sync at its end; more would make a hook wait that writes meanwhile. */
+const EVENTS_PER_TRANSACTION = 500;
 
 export async function importTranscripts(journal: Journal, options: ImportOptions): Promise<ImportReport> {
   const searches = options.paths.map(findTranscripts);
-  const found = searches.flatMap((search) => search.files);
+  const found = withoutDoubles(searches.flatMap((search) => search.files));
   const jobs = found.flatMap((file) => {
     const cursor = readCursor(journal, file.path);
     const quiet = journal.clock.now() - file.changedAt > QUIET_MS;
@@ -66,7 +71,7 @@ export async function importTranscripts(journal: Journal, options: ImportOptions
     await runWorker(
       journal,
       options,
-      { files: jobs, fingerprintKey: options.fingerprintKey, ignore: options.ignore },
+      { files: jobs, fingerprintKey: options.fingerprintKey, ignore: options.ignore, policy: options.policy },
       report,
     );
   return report;
@@ -75,28 +80,37 @@ export async function importTranscripts(journal: Journal, options: ImportOptions
 type Growing<T> = { -readonly [K in keyof T]: T[K] extends object ? Growing<T[K]> : T[K] };
 
 function runWorker(
-  journal: Journal,
+  given: Journal,
   options: ImportOptions,
   job: ImportJob,
   report: Growing<ImportReport>,
 ): Promise<void> {
+  const packedTexts: PackedTexts = new WeakMap();
+  const journal: Journal = { ...given, packedTexts };
   const settler = createSettler(journal, options.userHome);
   const worker = new Worker(new URL(`./import-worker${extname(import.meta.url)}`, import.meta.url), {
     workerData: job,
   });
+  let waiting: FileBatch[] = [];
+  const record = (): void => {
+    if (waiting.length === 0) return;
+    const { added, supplemented, known } = recordBatches(journal, settler, waiting);
+    report.events.added += added;
+    report.events.supplemented += supplemented;
+    report.events.known += known;
+    const bytes = waiting.reduce((sum, { batch }) => sum + batch.bytes, 0);
+    report.bytes += bytes;
+    waiting = [];
+    options.onProgress?.(bytes);
+  };
   return new Promise((resolve, reject) => {
     const take = (message: ImportMessage): void => {
       switch (message.kind) {
-        case 'batch': {
-          const { added, supplemented, known } = recordBatch(journal, settler, message.path, message.batch);
-          report.events.added += added;
-          report.events.supplemented += supplemented;
-          report.events.known += known;
-          report.bytes += message.batch.bytes;
-          options.onProgress?.(message.batch.bytes);
-          worker.postMessage('recorded');
+        case 'batch':
+          waiting.push({ path: message.path, batch: unpackBatch(message.batch, packedTexts) });
+          if (waiting.reduce((sum, { batch }) => sum + batch.seen.length, 0) >= EVENTS_PER_TRANSACTION) record();
+          worker.postMessage('taken');
           return;
-        }
         case 'file': {
           const { counts } = message;
           report.prompts += counts.prompts;
@@ -116,6 +130,7 @@ function runWorker(
           report.skipped.push({ path: message.path, why: message.why });
           return;
         case 'done':
+          record();
           Object.assign(report.secrets, message.secrets);
           return;
       }
@@ -132,6 +147,16 @@ function runWorker(
     worker.on('error', reject);
     worker.on('exit', () => resolve());
   });
+}
+
+function unpackBatch({ seen, ...batch }: PackedBatch, packedTexts: PackedTexts): FileBatch['batch'] {
+  for (const { seen: each, texts } of seen) packedTexts.set(each.draft.body, texts);
+  return { ...batch, seen: seen.map((each) => each.seen) };
+}
+
+/** Two of the paths given may overlap. */
+function withoutDoubles(files: readonly FoundTranscript[]): readonly FoundTranscript[] {
+  return [...new Map(files.map((file) => [file.path, file])).values()];
 }
 
 function emptyReport(

@@ -3,7 +3,10 @@
  * the journal is written on the main thread meanwhile. Sends one batch at a time per place in the queue.
  */
 import { parentPort, workerData } from 'node:worker_threads';
+import { systemCode } from '../domain/errors.ts';
+import type { EventDraft } from '../domain/event.ts';
 import { matchPaths } from '../platform/glob.ts';
+import { type PackedText, packBody } from '../store/journal/blobs.ts';
 import type { Cursor } from '../store/journal/cursors.ts';
 import {
   readTranscriptFile,
@@ -11,7 +14,14 @@ import {
   type TranscriptFile,
 } from './agents/claude-code/read-transcript-file.ts';
 import type { ReaderCounts } from './agents/claude-code/transcript-reader.ts';
+import { type CapturePolicy, capturePolicy } from './policy.ts';
 import { createRedactor } from './redactor.ts';
+import type { Seen } from './settle.ts';
+
+/** A batch whose long texts are compressed: that is done here too, and what crosses to the other thread is small. */
+export interface PackedBatch extends Omit<TranscriptBatch, 'seen'> {
+  readonly seen: readonly { readonly seen: Seen; readonly texts: readonly PackedText[] }[];
+}
 
 export interface ImportJob {
   readonly files: readonly {
@@ -21,10 +31,11 @@ export interface ImportJob {
   }[];
   readonly fingerprintKey: string;
   readonly ignore: readonly string[];
+  readonly policy: CapturePolicy;
 }
 
 export type ImportMessage =
-  | { readonly kind: 'batch'; readonly path: string; readonly batch: TranscriptBatch }
+  | { readonly kind: 'batch'; readonly path: string; readonly batch: PackedBatch }
   | { readonly kind: 'file'; readonly path: string; readonly counts: ReaderCounts }
   | { readonly kind: 'failed'; readonly path: string; readonly why: string }
   | { readonly kind: 'done'; readonly secrets: Readonly<Record<string, number>> };
@@ -44,16 +55,17 @@ async function run(job: ImportJob): Promise<void> {
   const send = (message: ImportMessage): void => port.postMessage(message);
   const redactor = createRedactor({ fingerprintKey: job.fingerprintKey });
   const ignores = matchPaths(job.ignore);
+  const allows = capturePolicy(job.policy);
   for (const { file, cursor, final } of job.files) {
     try {
-      const batches = readTranscriptFile(file, { redactor, ignores, cursor, final });
+      const batches = readTranscriptFile(file, { redactor, ignores, cursor, final, allows });
       while (true) {
         const next = batches.next();
         if (next.done) {
           send({ kind: 'file', path: file.path, counts: next.value });
           break;
         }
-        send({ kind: 'batch', path: file.path, batch: next.value });
+        send({ kind: 'batch', path: file.path, batch: packBatch(next.value) });
         ahead += 1;
         while (ahead >= BATCHES_AHEAD) {
           await new Promise<void>((resolve) => {
@@ -63,11 +75,29 @@ async function run(job: ImportJob): Promise<void> {
       }
     } catch (error) {
       // One file that cannot be read must not end the import of all others; the receipt names it.
-      send({ kind: 'failed', path: file.path, why: error instanceof Error ? error.message : String(error) });
+      send({ kind: 'failed', path: file.path, why: whyNot(error) });
     }
   }
   send({ kind: 'done', secrets: redactor.found });
   port.close();
+}
+
+function packBatch({ seen, ...batch }: TranscriptBatch): PackedBatch {
+  return {
+    ...batch,
+    seen: seen.map((each) => {
+      const { row, texts } = packBody(each.draft.body);
+      // Only the long strings are shorter: the body is of the same type as before.
+      return { seen: { ...each, draft: { ...each.draft, body: row } as EventDraft }, texts };
+    }),
+  };
+}
+
+function whyNot(error: unknown): string {
+  const code = systemCode(error);
+  if (code === 'ENOENT') return 'it was deleted before it could be read';
+  if (code === 'EACCES' || code === 'EPERM') return 'you may not read it';
+  return error instanceof Error ? error.message : String(error);
 }
 
 // The thread's whole input, given by `importTranscripts`.

@@ -4,12 +4,39 @@ import { tmpdir } from 'node:os';
 import { sep } from 'node:path';
 import type { Config } from '../platform/config.ts';
 
-export function mayCapture(
-  config: Config,
-  session: { readonly interactive: boolean; readonly cwd: string | undefined },
-): boolean {
-  if (!session.interactive && config.get('capture.nonInteractive') === 'skip') return false;
-  return config.get('capture.temporaryFolders') === 'record' || session.cwd === undefined || !isTemporary(session.cwd);
+export interface CapturePolicy {
+  readonly nonInteractive: 'record' | 'skip';
+  readonly temporaryFolders: 'record' | 'skip';
+}
+
+export interface SessionFacts {
+  readonly interactive: boolean;
+  readonly cwd: string | undefined;
+}
+
+export function policyOf(config: Config): CapturePolicy {
+  return {
+    nonInteractive: config.get('capture.nonInteractive'),
+    temporaryFolders: config.get('capture.temporaryFolders'),
+  };
+}
+
+export function mayCapture(config: Config, session: SessionFacts): boolean {
+  return capturePolicy(policyOf(config))(session);
+}
+
+/** The policy as a question, for a reader that asks it of every line: each folder is looked at once. */
+export function capturePolicy(policy: CapturePolicy): (session: SessionFacts) => boolean {
+  const temporary = new Map<string, boolean>();
+  const isTemporaryOnce = (cwd: string): boolean => {
+    const known = temporary.get(cwd) ?? isTemporary(cwd);
+    temporary.set(cwd, known);
+    return known;
+  };
+  return ({ interactive, cwd }) => {
+    if (!interactive && policy.nonInteractive === 'skip') return false;
+    return policy.temporaryFolders === 'record' || cwd === undefined || !isTemporaryOnce(cwd);
+  };
 }
 
 function isTemporary(path: string): boolean {

@@ -5,6 +5,7 @@ import { findTranscripts } from '../capture/agents/claude-code/find-transcripts.
 import { type Retention, readRetention } from '../capture/agents/claude-code/retention.ts';
 import { type ConversationReport, importConversation } from '../capture/import-conversation.ts';
 import { type ImportReport, importTranscripts } from '../capture/import-transcripts.ts';
+import { policyOf } from '../capture/policy.ts';
 import { createRedactor } from '../capture/redactor.ts';
 import { MemoirError } from '../domain/errors.ts';
 import type { Config } from '../platform/config.ts';
@@ -66,6 +67,7 @@ export function createHistory({ writing, reading, layout, config, environment }:
         userHome: environment.userHome,
         fingerprintKey: homeSecret(layout.secretFile),
         ignore: config.get('capture.ignore'),
+        policy: policyOf(config),
         ...progress,
       });
     },

@@ -15,6 +15,7 @@ import { contentHash, idFromKey, newId } from '../../domain/ids.ts';
 import { canonicalJson, newFields } from '../../domain/supplement.ts';
 import type { Database } from '../../platform/sqlite.ts';
 import { type Changes, createChanges, foldChanges } from '../state/fold-changes.ts';
+import { unpackBody } from './blobs.ts';
 import type { Journal } from './journal.ts';
 import { getEvent, isErased } from './read.ts';
 import { countSupplements, insertRecord, replaceEnvelope } from './rows.ts';
@@ -86,7 +87,8 @@ function appendOne(journal: Journal, draft: EventDraft, stamp: Hlc, changes: Cha
   };
   const known = getEvent(db, id);
   if (known) {
-    const fields = newFields(known.body, record.body);
+    const packed = journal.packedTexts?.get(record.body);
+    const fields = newFields(known.body, packed ? unpackBody(record.body, packed) : record.body);
     if (!fields) return { id, status: 'known' };
     const { key: _key, ...envelope } = record;
     insertNew(journal, supplement(envelope, id, fields), changes);
@@ -124,7 +126,7 @@ function insertUnknown(journal: Journal, record: EventRecord, changes: Changes):
   const target = subjectOf(record);
   const completes = record.type === 'event.supplemented' ? target : undefined;
   if (isErased(db, record.id) || (completes !== undefined && isErased(db, completes))) return false;
-  const stored = insertRecord(db, record);
+  const stored = insertRecord(db, record, journal.packedTexts?.get(record.body));
   if (record.type === 'event.erased' && target !== undefined) destroyEvent(journal, target, changes);
   if (completes !== undefined) {
     countSupplements(db, completes, 1);

@@ -20,6 +20,20 @@ export interface SplitBody {
   readonly long: readonly { readonly path: Path; readonly text: string; readonly hash: string }[];
 }
 
+/** A long text as it is stored. */
+export interface PackedText {
+  readonly path: Path;
+  readonly hash: string;
+  readonly size: number;
+  readonly data: Uint8Array;
+}
+
+/**
+ * The texts of bodies that were split before they came here: an import compresses on the thread that reads, which is
+ * most of what storing a text costs. By the body, whose long strings are empty.
+ */
+export type PackedTexts = WeakMap<object, readonly PackedText[]>;
+
 /** Takes the long strings out. A string that is not valid Unicode stays in the row, where JSON can escape it. */
 export function splitBody(body: Body): SplitBody {
   const long: { path: Path; text: string; hash: string }[] = [];
@@ -52,25 +66,38 @@ export function linksChecksum(links: readonly { readonly path: string; readonly 
   );
 }
 
-export function linksOf(long: SplitBody['long']): number {
+/** The body with its texts taken out and compressed. */
+export function packBody(body: Body): { readonly row: Body; readonly texts: readonly PackedText[] } {
+  const { row, long } = splitBody(body);
+  return { row, texts: long.map(packText) };
+}
+
+export function unpackBody(row: Body, texts: readonly PackedText[]): Body {
+  const body = structuredClone(row);
+  for (const { path, data } of texts) setAt(body, path, zstdDecompressSync(data).toString());
+  return body;
+}
+
+function packText({ path, text, hash }: SplitBody['long'][number]): PackedText {
+  const bytes = Buffer.from(text);
+  // The size is known: no room for more is made, which for a short text costs more than to compress it.
+  const data = zstdCompressSync(bytes, { pledgedSrcSize: bytes.length, chunkSize: Math.max(bytes.length, 64) });
+  return { path, hash, size: bytes.length, data };
+}
+
+export function linksOf(long: readonly { readonly path: Path; readonly hash: string }[]): number {
   return linksChecksum(long.map(({ path, hash }) => ({ path: JSON.stringify(path), hash })));
 }
 
-export function storeBlobs(db: Database, seq: number, long: SplitBody['long']): void {
-  for (const { path, text, hash: address } of long) {
-    const hash = Buffer.from(address, 'hex');
+export function storeBlobs(db: Database, seq: number, long: readonly (SplitBody['long'][number] | PackedText)[]): void {
+  for (const text of long) {
+    const hash = Buffer.from(text.hash, 'hex');
     let blob = db.get('SELECT n FROM blobs WHERE hash = ?', hash)?.n;
     if (blob === undefined) {
-      const bytes = Buffer.from(text);
-      blob = db.run(
-        'INSERT INTO blobs (hash, size, data) VALUES (?, ?, ?)',
-        hash,
-        bytes.length,
-        // The size is known: no room for more is made, which for a short text costs more than to compress it.
-        zstdCompressSync(bytes, { pledgedSrcSize: bytes.length, chunkSize: Math.max(bytes.length, 64) }),
-      ).rowid;
+      const { size, data } = 'data' in text ? text : packText(text);
+      blob = db.run('INSERT INTO blobs (hash, size, data) VALUES (?, ?, ?)', hash, size, data).rowid;
     }
-    db.run('INSERT INTO event_blobs (seq, path, blob) VALUES (?, ?, ?)', seq, JSON.stringify(path), Number(blob));
+    db.run('INSERT INTO event_blobs (seq, path, blob) VALUES (?, ?, ?)', seq, JSON.stringify(text.path), Number(blob));
   }
 }
 

@@ -17,6 +17,7 @@ import { listBackups, stagedBackup } from '../backups/backup-files.ts';
 import { rebuildState, recordProjectionVersion, staleProjections } from '../state/fold-changes.ts';
 import type { Projection } from '../state/projection.ts';
 import { PROJECTIONS } from '../state/projections.ts';
+import type { PackedTexts } from './blobs.ts';
 import { MIGRATIONS, type Migration, schemaVersion } from './migrations.ts';
 
 export interface Journal {
@@ -25,6 +26,8 @@ export interface Journal {
   readonly device: string;
   readonly clock: Clock;
   readonly projections: readonly Projection[];
+  /** Given by an import for the bodies it hands in. */
+  readonly packedTexts?: PackedTexts;
   /** The keyed hash that stands for an erased event's key; the secret is in no backup. */
   hashKey(key: string): string;
   close(): void;

@@ -6,7 +6,7 @@ import { MemoirError } from '../../domain/errors.ts';
 import { type EventRecord, subjectOf } from '../../domain/event.ts';
 import type { Actor, Trust } from '../../domain/trust.ts';
 import type { Database, Row } from '../../platform/sqlite.ts';
-import { linksOf, openBlobs, splitBody, storeBlobs } from './blobs.ts';
+import { linksOf, openBlobs, type PackedText, splitBody, storeBlobs } from './blobs.ts';
 
 /** A record with its place in the order of arrival. */
 export interface StoredRecord extends EventRecord {
@@ -24,8 +24,9 @@ export interface StoredRecord extends EventRecord {
 export const RECORD_COLUMNS =
   'seq, id, key, type, version, happened_at, hlc, device, project, session, actor, trust, body, supplemented, split, crc';
 
-export function insertRecord(db: Database, record: EventRecord): StoredRecord {
-  const { row, long } = splitBody(record.body);
+/** With `packed`, the body's long texts are already out of it. */
+export function insertRecord(db: Database, record: EventRecord, packed?: readonly PackedText[]): StoredRecord {
+  const { row, long } = packed === undefined ? splitBody(record.body) : { row: record.body, long: packed };
   const body = JSON.stringify(row);
   const split = linksOf(long);
   const { rowid } = db.run(

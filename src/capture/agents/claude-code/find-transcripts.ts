@@ -1,5 +1,5 @@
 /** The transcripts Claude Code has written: one per session, and one per subagent beside it. */
-import { lstatSync, readdirSync, readFileSync } from 'node:fs';
+import { lstatSync, readdirSync, readFileSync, realpathSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { systemCode } from '../../../domain/errors.ts';
 import type { Json } from '../../../domain/event.ts';
@@ -9,6 +9,8 @@ import { field, text } from './tools.ts';
 export interface FoundTranscript extends TranscriptFile {
   readonly bytes: number;
   readonly changedAt: number;
+  /** As far as the disk knows. A copied file looks younger than it is, so never after its last change. */
+  readonly bornAt: number;
 }
 
 export interface TranscriptSearch {
@@ -16,7 +18,10 @@ export interface TranscriptSearch {
   readonly skipped: readonly { readonly path: string; readonly why: string }[];
 }
 
-/** All of them below a folder (or that one file), oldest first, so that what led to what is recorded in order. */
+/**
+ * All of them below a folder (or that one file), oldest first: a fork begins with a copy of its parent, which may go on
+ * after it, and whose lines these are is decided by who is read first. A link is followed only where it was named.
+ */
 export function findTranscripts(path: string): TranscriptSearch {
   const files: FoundTranscript[] = [];
   const skipped: { path: string; why: string }[] = [];
@@ -32,10 +37,20 @@ export function findTranscripts(path: string): TranscriptSearch {
     if (!stats.isFile() || !at.endsWith('.jsonl')) return;
     const agent = agentOf(at);
     if (agent === 'compaction') return;
-    files.push({ path: at, bytes: stats.size, changedAt: stats.mtimeMs, ...agent });
+    const bornAt = stats.birthtimeMs > 0 ? Math.min(stats.birthtimeMs, stats.mtimeMs) : stats.mtimeMs;
+    files.push({ path: at, bytes: stats.size, changedAt: stats.mtimeMs, bornAt, ...agent });
   };
-  walk(path, 0);
-  return { files: files.sort((a, b) => a.changedAt - b.changedAt || (a.path < b.path ? -1 : 1)), skipped };
+  walk(realPath(path), 0);
+  return { files: files.sort((a, b) => a.bornAt - b.bornAt || (a.path < b.path ? -1 : 1)), skipped };
+}
+
+function realPath(path: string): string {
+  try {
+    return realpathSync.native(path);
+  } catch {
+    // Trigger: there is no such file, or a link to nothing. Outcome: said by the walk.
+    return path;
+  }
 }
 
 /** projects / project / session / subagents / file. */
