@@ -8,6 +8,7 @@ import { dirname } from 'node:path';
 import { findTranscripts } from '../../capture/agents/claude-code/find-transcripts.ts';
 import { readTranscriptFile } from '../../capture/agents/claude-code/read-transcript-file.ts';
 import { recordBatch } from '../../capture/import-transcript.ts';
+import { capturePolicy, policyOf } from '../../capture/policy.ts';
 import { createRedactor } from '../../capture/redactor.ts';
 import { replayOwnSpool } from '../../capture/replay-own-spool.ts';
 import { createSettler } from '../../capture/settle.ts';
@@ -18,8 +19,9 @@ import type { Config } from '../../platform/config.ts';
 import { matchPaths } from '../../platform/glob.ts';
 import { ensureHome, type HomeLayout } from '../../platform/layout.ts';
 import { homeSecret } from '../../platform/secret.ts';
+import { refreshExports } from '../../store/exports/refresh-exports.ts';
 import { readCursor } from '../../store/journal/cursors.ts';
-import { openJournal } from '../../store/journal/journal.ts';
+import { type Journal, openJournal } from '../../store/journal/journal.ts';
 
 /** Nothing was written to it for so long that its session is over, however it ended. */
 const QUIET_MS = 10 * 60_000;
@@ -38,6 +40,7 @@ export function catchUp(
     const options = {
       redactor: createRedactor({ fingerprintKey: homeSecret(layout.secretFile) }),
       ignores: matchPaths(config.get('capture.ignore')),
+      allows: capturePolicy(policyOf(config)),
     };
     let unreadable: unknown;
     for (const file of findTranscripts(dirname(transcript)).files) {
@@ -56,9 +59,33 @@ export function catchUp(
       }
     }
     replayOwnSpool(journal, layout, userHome);
+    refreshExports(journal, layout);
     writeEpisodes(journal, layout);
     if (unreadable !== undefined) throw unreadable;
   } finally {
     journal.close();
+  }
+}
+
+/**
+ * The same for one session and a moment only: before a compaction, what was said must be known to steer the summary, but
+ * the person is waiting. What the time does not suffice for, the detached process reads.
+ */
+export function catchUpBriefly(
+  journal: Journal,
+  { layout, config, userHome }: { readonly layout: HomeLayout; readonly config: Config; readonly userHome: string },
+  transcript: string,
+  budgetMs: number,
+): void {
+  const deadline = systemClock.now() + budgetMs;
+  const options = {
+    redactor: createRedactor({ fingerprintKey: homeSecret(layout.secretFile) }),
+    ignores: matchPaths(config.get('capture.ignore')),
+  };
+  const settler = createSettler(journal, userHome);
+  const cursor = readCursor(journal, transcript);
+  for (const batch of readTranscriptFile({ path: transcript }, { ...options, cursor, final: false })) {
+    recordBatch(journal, settler, transcript, batch);
+    if (systemClock.now() > deadline) return;
   }
 }

@@ -3,9 +3,9 @@
  * Whatever happens it exits 0 with nothing on stdout that was not meant: a memory must never stand in the agent's way.
  */
 import { spawn } from 'node:child_process';
-import { readFileSync, statSync, writeSync } from 'node:fs';
+import { existsSync, readFileSync, statSync, writeSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { type HookScene, seenByHook } from '../../capture/agents/claude-code/hook-drafts.ts';
+import { type HookScene, isHookEvent, seenByHook } from '../../capture/agents/claude-code/hook-drafts.ts';
 import { identifyPlace } from '../../capture/place.ts';
 import { mayCapture } from '../../capture/policy.ts';
 import { recordSeen } from '../../capture/record.ts';
@@ -22,7 +22,7 @@ import { createLog } from '../../platform/log.ts';
 import { homeSecret } from '../../platform/secret.ts';
 import { type Journal, openJournal } from '../../store/journal/journal.ts';
 import { externalInTurn } from '../../store/state/turn.ts';
-import { catchUp } from './catch-up.ts';
+import { catchUp, catchUpBriefly } from './catch-up.ts';
 import { answerHook, canGive } from './give.ts';
 
 /** How the hook starts itself for the work nobody waits for. */
@@ -31,6 +31,9 @@ const ENDED = '--ended';
 
 /** Left open by every hook, the log would grow; beyond this, one hook takes the time to close properly. */
 const LONG_LOG_BYTES = 512 * 1024;
+
+/** The person waits for the compaction to begin. */
+const CATCH_UP_BUDGET_MS = 700;
 
 /** After these the transcript holds more than the hook was told; a process of its own reads it. */
 const CATCH_UP_AFTER = new Set(['SessionStart', 'PreCompact', 'SessionEnd']);
@@ -43,7 +46,10 @@ function main(environment: Environment, layout: HomeLayout): void {
     return;
   }
   const input: unknown = JSON.parse(readFileSync(0, 'utf8'));
-  if (typeof input !== 'object' || input === null || Array.isArray(input)) return;
+  if (!isHookEvent(event) || typeof input !== 'object' || input === null || Array.isArray(input)) {
+    createLog(layout.logFile, 'warn').warn('hook', { said: 'not an event of Claude Code', event: event.slice(0, 100) });
+    return;
+  }
   const config = loadConfig({ env: environment, userFile: layout.configFile });
   const fields = input as Readonly<Record<string, Json | undefined>>;
   const cwd = typeof fields.cwd === 'string' ? fields.cwd : undefined;
@@ -78,11 +84,14 @@ function main(environment: Environment, layout: HomeLayout): void {
   };
   const seen = seenByHook(event, fields, scene);
   if (seen.length > 0) recordSeen({ layout, clock: systemClock, userHome: environment.userHome, open }, seen);
+  const transcriptPath = typeof fields.transcript_path === 'string' ? fields.transcript_path : undefined;
+  if (event === 'PreCompact' && transcriptPath !== undefined && existsSync(transcriptPath)) {
+    catchUpBriefly(open(), { layout, config, userHome: environment.userHome }, transcriptPath, CATCH_UP_BUDGET_MS);
+  }
   if (config.get('context.push')) giveBack(event, fields, { open, layout, cwd, userHome: environment.userHome });
   if (journal && logBytes(layout) > LONG_LOG_BYTES) journal.close();
-  if (CATCH_UP_AFTER.has(event) && typeof fields.transcript_path === 'string') {
-    catchUpDetached(fields.transcript_path, event === 'SessionEnd');
-  }
+  if (CATCH_UP_AFTER.has(event) && transcriptPath !== undefined)
+    catchUpDetached(transcriptPath, event === 'SessionEnd');
 }
 
 /** A memory that cannot be read now gives nothing; that is said in the log, not to the agent. */

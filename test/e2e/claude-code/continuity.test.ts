@@ -95,10 +95,11 @@ describe.skipIf(client.path === undefined)('ten steps over three sessions', () =
       const killed = await runClaude(binary, world, 'Go on.', {
         ...TASK_TOOLS,
         resume: session,
-        killWhen: (lines) =>
-          lines.some((line) => line.hook_name === 'PreToolUse:Bash' && line.subtype === 'hook_response'),
-      });
-      expect(killed.signal).toBe('SIGKILL');
+        // Two task updates and the command itself have been announced.
+      killWhen: (lines) =>
+        lines.filter((line) => line.subtype === 'hook_response' && line.hook_event === 'PreToolUse').length >= 3,
+    });
+      expect(killed).toMatchObject({ signal: 'SIGKILL', timedOut: false });
 
       // Somebody works on another project meanwhile.
       const blog = join(world.home, 'blog');

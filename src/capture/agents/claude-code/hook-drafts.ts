@@ -29,6 +29,29 @@ export interface HookScene extends Omit<Scene, 'session' | 'tainted'> {
   tainted(session: string): boolean;
 }
 
+/** All the events Memoir listens to; some only give something back. */
+const HOOK_EVENTS = new Set([
+  'SessionStart',
+  'UserPromptSubmit',
+  'UserPromptExpansion',
+  'PreToolUse',
+  'PostToolUse',
+  'PostToolUseFailure',
+  'TaskCreated',
+  'TaskCompleted',
+  'Stop',
+  'PreCompact',
+  'PostCompact',
+  'SubagentStart',
+  'SubagentStop',
+  'CwdChanged',
+  'SessionEnd',
+]);
+
+export function isHookEvent(event: string): boolean {
+  return HOOK_EVENTS.has(event);
+}
+
 /** Two installs of Memoir, or a retry, tell of one start within this time. */
 const SAME_START_MS = 10_000;
 
