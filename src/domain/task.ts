@@ -188,16 +188,25 @@ export function findCycle(
   on: string,
   dependenciesOf: (id: string) => readonly string[],
 ): readonly string[] | undefined {
-  const seen = new Set<string>();
-  const walk = (id: string, path: readonly string[]): readonly string[] | undefined => {
-    if (id === task) return [...path, id];
-    if (seen.has(id)) return undefined;
-    seen.add(id);
+  // Without recursion: chains can be longer than the stack is deep.
+  const reachedFrom = new Map([[on, task]]);
+  const waiting = [on];
+  for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
+    if (id === task) return pathTo(task, on, reachedFrom);
     for (const next of dependenciesOf(id)) {
-      const found = walk(next, [...path, id]);
-      if (found) return found;
+      if (reachedFrom.has(next)) continue;
+      reachedFrom.set(next, id);
+      waiting.push(next);
     }
-    return undefined;
-  };
-  return walk(on, [task]);
+  }
+  return undefined;
+}
+
+function pathTo(task: string, on: string, reachedFrom: ReadonlyMap<string, string>): readonly string[] {
+  const path = [task];
+  for (let id = task; id !== on; ) {
+    id = reachedFrom.get(id) ?? on;
+    path.unshift(id);
+  }
+  return [task, ...path];
 }

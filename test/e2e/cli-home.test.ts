@@ -18,9 +18,9 @@ it('start, doctor, backup, restore, export, rebuild, forget', () => {
   expect(machine.json(['backup'])).toMatchObject({ counts: { events: 4, integrity: 'ok' } });
   expect(machine.json(['backup', '--list'])).toHaveLength(1);
   expect(machine.json(['restore', 'latest'])).toMatchObject({ how: 'merged', added: 0, events: 4 });
-  expect(machine.json(['sessions'])).toMatchObject([{ id: 'one', prompts: 1, replies: 1, toolCalls: 1 }]);
+  expect(machine.json(['sessions'])).toMatchObject([{ id: 'one', prompts: 1, replies: 1, tool_calls: 1 }]);
   expect(machine.json(['rebuild'])).toEqual({ events: 4 });
-  expect(machine.json(['sessions'])).toMatchObject([{ id: 'one', prompts: 1, replies: 1, toolCalls: 1 }]);
+  expect(machine.json(['sessions'])).toMatchObject([{ id: 'one', prompts: 1, replies: 1, tool_calls: 1 }]);
 
   const reply = exported(machine).find(({ type }) => type === 'reply.given');
   const id = String(reply?.id);

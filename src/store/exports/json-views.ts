@@ -73,7 +73,8 @@ export function projectJson(project: Project) {
 export function sessionJson(session: Session, slugOf: SlugOf) {
   return {
     id: session.id,
-    project: slugOf(session.project),
+    // A session may name a project this home has not met.
+    project: slugOf(session.project) ?? session.project ?? null,
     agent: session.agent ?? null,
     cwd: session.cwd ?? null,
     branch: session.branch ?? null,
@@ -125,6 +126,11 @@ function versionJson(version: CheckpointVersion) {
     })),
     open_task_count: version.openTasks,
   };
+}
+
+/** As an array, for the command line; the file has them by name. */
+export function statusLinesJson(lines: readonly StatusLine[]) {
+  return lines.map(({ name, value, at }) => ({ name, value, updated_at: iso(at) }));
 }
 
 export function statusJson(lines: readonly StatusLine[]) {

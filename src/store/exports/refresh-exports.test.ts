@@ -76,7 +76,11 @@ describe('tasks-latest.json', () => {
       expect(kept).toBe(readFileSync(layout.tasksExport, 'utf8'));
       expect(refreshExports(journal, layout)).toBe(false);
     }
-    expect(read().tasks.map(({ description }) => description)).toEqual(['one more', 'seen']);
+    expect(
+      read()
+        .tasks.map(({ description }) => description)
+        .sort(),
+    ).toEqual(['one more', 'seen']);
   });
 
   it(promise('task/export-parses', 'is made anew when somebody spoilt it'), () => {

@@ -72,7 +72,7 @@ function changedLines(
   const kept = parseLines(previous);
   const mark = readMark(previous.slice(0, EXPORT_HEAD_BYTES));
   const changed = mark && changedTasks(db, mark);
-  if (!kept || !changed) return undefined;
+  if (!kept || !changed || !stillSaysTheSame(db, kept, changed, lineOf)) return undefined;
   let added = false;
   for (const id of changed) {
     const task = getTask(db, id);
@@ -84,6 +84,21 @@ function changedLines(
     }
   }
   return added ? new Map([...kept].sort(([a], [b]) => (a < b ? -1 : 1))) : kept;
+}
+
+/** A sample: lines written by a Memoir that knew other fields or names are not mixed with new ones. */
+function stillSaysTheSame(
+  db: Database,
+  kept: ReadonlyMap<string, string>,
+  changed: ReadonlySet<string>,
+  lineOf: (task: Task) => string,
+): boolean {
+  for (const [id, line] of kept) {
+    if (changed.has(id)) continue;
+    const task = getTask(db, id);
+    return task !== undefined && lineOf(task) === line;
+  }
+  return true;
 }
 
 /** Nothing when the file is not exactly what was written: somebody edited it. */

@@ -1,7 +1,7 @@
 /** `memoir sessions`: the runs of agents the journal knows, newest first. */
-import type { Session } from '../../../index.ts';
+import { sessionJson, slugsOf } from '../../../index.ts';
 import { defineCommand, JSON_OPTION } from '../command.ts';
-import { humanDate, printJson, printLine, printTable } from '../output.ts';
+import { humanDate, printJsonArray, printLine, printTable } from '../output.ts';
 
 export const command = defineCommand({
   name: 'sessions',
@@ -15,8 +15,15 @@ export const command = defineCommand({
     { run: 'memoir sessions --limit 100 --json', does: 'more of them, for programs' },
   ],
   async run(context, { options }) {
-    const sessions = (await context.memoir()).sessions({ limit: options.limit });
-    if (options.json) return printJson(context, sessions.map(asJson));
+    const memoir = await context.memoir();
+    const sessions = memoir.sessions({ limit: options.limit });
+    if (options.json) {
+      const slugOf = slugsOf(memoir.work.projects());
+      return printJsonArray(
+        context,
+        sessions.map((session) => sessionJson(session, slugOf)),
+      );
+    }
     if (sessions.length === 0) return printLine(context, 'No sessions yet.');
     printTable(context, sessions, [
       { header: 'session', cell: ({ id }) => id, style: 'cyan' },
@@ -30,13 +37,3 @@ export const command = defineCommand({
     ]);
   },
 });
-
-function asJson({ firstAt, lastAt, endedAt, ...rest }: Session) {
-  const iso = (ms: number) => new Date(ms).toISOString();
-  return {
-    ...rest,
-    firstAt: iso(firstAt),
-    lastAt: iso(lastAt),
-    ...(endedAt === undefined ? {} : { endedAt: iso(endedAt) }),
-  };
-}

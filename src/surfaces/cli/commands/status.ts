@@ -1,7 +1,7 @@
 /** `memoir status`: the project's status lines, each with the time it was set. */
 
 import { MemoirError } from '../../../domain/errors.ts';
-import { statusJson } from '../../../index.ts';
+import { statusLinesJson } from '../../../index.ts';
 import { defineCommand, JSON_OPTION, PROJECT_OPTION } from '../command.ts';
 import { humanDate, oneLine, printJson, printLine, printTable } from '../output.ts';
 
@@ -21,7 +21,7 @@ const set = defineCommand({
     const where = { name: options.project, cwd: context.cwd };
     memoir.work.setStatus(where, lines);
     const project = memoir.work.requireProject(where);
-    if (options.json) return printJson(context, statusJson(memoir.work.status(project)));
+    if (options.json) return printJson(context, statusLinesJson(memoir.work.status(project)));
     for (const { name, value } of lines) {
       printLine(context, value === undefined ? `${oneLine(name)} removed` : `${oneLine(name)} = ${oneLine(value)}`);
     }
@@ -43,7 +43,7 @@ export const command = defineCommand({
     const { work } = await context.memoir();
     const project = work.project({ name: options.project, cwd: context.cwd });
     const lines = project === undefined ? [] : work.status(project);
-    if (options.json) return printJson(context, statusJson(lines));
+    if (options.json) return printJson(context, statusLinesJson(lines));
     if (lines.length === 0) return printLine(context, 'No status yet. Set a line with "memoir status set name=value".');
     printTable(context, lines, [
       { header: 'name', cell: ({ name }) => name, style: 'cyan' },

@@ -1,0 +1,183 @@
+/**
+ * The JSON Memoir prints and writes, as data: the reference page is made from it, and a test holds the real output of
+ * every command against it, so that no field comes, goes or changes its name unnoticed.
+ */
+
+/** Field to what it says. */
+export type Fields = Readonly<Record<string, string>>;
+
+const TASK: Fields = {
+  id: 'UUID; the same on every machine',
+  short_id: 'six characters to type instead',
+  project: 'slug, or null',
+  description: 'the words of the task',
+  status: '`open`, `in_progress`, `blocked`, `done` or `dropped`',
+  priority: '`urgent`, `high`, `normal` or `low`',
+  due: '`YYYY-MM-DD`, or null',
+  created_at: 'time',
+  updated_at: 'time of the last change',
+  closed_at: 'when it was done or dropped, or null',
+  session_id: 'the session it came up in, or null',
+  claim: '`{session_id, expires_at}`: who works on it, or null; one that has expired holds no longer',
+  context_summary: 'the last 500 characters of what was going on, or null',
+  depends_on: 'ids of the tasks that must be finished first',
+  why: 'why it is blocked or was dropped, or null',
+  suggested: 'true: found in what an agent said, and nobody has touched it yet',
+};
+
+const PROJECT: Fields = {
+  id: 'UUID; the same on every machine that knows the same remote',
+  slug: 'its name here',
+  aliases: 'other names',
+  tags: 'labels',
+  isolated: 'true: hidden from everything outside of it',
+  identities: 'what it is recognised by: remote, folder, path',
+  roots: 'where it was seen, newest first',
+  registered_at: 'time',
+};
+
+const SESSION: Fields = {
+  id: 'as the agent calls it',
+  project: 'slug, or null',
+  agent: 'which agent, or null',
+  cwd: 'where it ran, or null',
+  branch: 'or null',
+  started_at: 'time',
+  last_at: 'time of the last thing in it',
+  ended_at: 'time, or null',
+  prompts: 'how many',
+  replies: 'how many',
+  tool_calls: 'how many',
+};
+
+const VERSION: Fields = {
+  last_updated: 'time of the last thing in it',
+  session_id: 'the session, or null for a day outside of sessions',
+  active_files: 'the ten files worked on last, newest first',
+  last_decisions: 'the last three: `{id, statement, why, at}`',
+  open_blockers: '`{id, task, statement, at}`',
+  open_tasks: 'the twenty most pressing: `{id, short_id, description, status, priority, due}`',
+  open_task_count: 'how many there are',
+};
+
+export const OBJECTS = {
+  task: TASK,
+  'task with history': {
+    ...TASK,
+    waits_for: 'ids of those in `depends_on` that are not finished',
+    history: 'every change, oldest first: `{at, actor, session_id, what, why}`',
+  },
+  project: PROJECT,
+  'listed project': {
+    ...PROJECT,
+    last_updated: 'time of the last thing in it',
+    open_task_count: 'how many',
+  },
+  'project with checkpoint': { ...PROJECT, checkpoint: 'a checkpoint' },
+  decision: {
+    id: 'UUID',
+    kind: '`decision`',
+    project: 'slug, or null',
+    subject: 'what it is about, or null',
+    statement: 'what was decided',
+    why: 'the reason, or null',
+    actor: 'who: `person`, `agent`, `tool` or `memoir`',
+    trust: '`owner`, `agent`, `tool` or `external`',
+    truth: '`stated`, `confirmed`, `refuted` or `superseded`',
+    valid_from: 'time',
+    valid_to: 'time, or null while it holds',
+    superseded_by: 'id of the decision that replaced it, or null',
+    session_id: 'or null',
+    sources: 'ids of the events it was drawn from',
+  },
+  'status line': { name: 'its name', value: 'what it says', updated_at: 'time it was set' },
+  checkpoint: {
+    project: 'slug',
+    ...VERSION,
+    last_session: 'the last session with a `summary`, or null',
+    history: 'the ten versions before this one, newest first',
+  },
+  'checkpoint version': VERSION,
+  session: SESSION,
+  'first screen': {
+    project: 'the project of this folder, or null',
+    checkpoint: 'its checkpoint, or null',
+    health: '`{events, problems}`',
+  },
+  'tasks-latest.json': {
+    version: 'of this format',
+    position: 'how far the journal was when it was made',
+    event: 'the last event then; Memoir’s own',
+    generated_at: 'time',
+    checksum: 'of the lines below; Memoir’s own',
+    tasks: 'tasks, the oldest first',
+  },
+  diagnosis: {
+    home: 'path',
+    healthy: 'false when a check failed; the command then exits 1',
+    checks: '`{name, status, detail, next?}`, status `ok`, `warn` or `fail`',
+  },
+  start: {
+    home: 'path',
+    created: 'true when it was made just now',
+    events: 'how many there are',
+    replayed: 'how many were taken in from the spool',
+    rejected: 'spool files that could not be understood',
+  },
+  'backup made': {
+    path: 'the copy',
+    bytes: 'its size',
+    counts: 'what a fresh process counted in it',
+    pruned: 'older backups removed by the rule',
+  },
+  'listed backup': {
+    file: 'name',
+    path: 'path',
+    at: 'time',
+    bytes: 'its size',
+    beforeUpgrade: 'true when an upgrade made it',
+  },
+  rebuild: { events: 'how many were folded again' },
+  version: { memoir: 'version', node: 'version', platform: 'system and processor' },
+  error: { error: '`{code, message, next}` on stderr, with exit code 1 or 2' },
+} as const satisfies Readonly<Record<string, Fields>>;
+
+export type ObjectName = keyof typeof OBJECTS;
+
+/** What each command prints with `--json`. */
+export const JSON_COMMANDS: readonly {
+  readonly command: string;
+  readonly prints: ObjectName;
+  readonly array?: boolean;
+}[] = [
+  { command: 'memoir', prints: 'first screen' },
+  { command: 'memoir task add', prints: 'task' },
+  { command: 'memoir task list', prints: 'task', array: true },
+  { command: 'memoir task ready', prints: 'task', array: true },
+  { command: 'memoir task start', prints: 'task' },
+  { command: 'memoir task claim', prints: 'task' },
+  { command: 'memoir task block', prints: 'task' },
+  { command: 'memoir task done', prints: 'task' },
+  { command: 'memoir task drop', prints: 'task' },
+  { command: 'memoir task reopen', prints: 'task' },
+  { command: 'memoir task edit', prints: 'task' },
+  { command: 'memoir task depend', prints: 'task' },
+  { command: 'memoir task show', prints: 'task with history' },
+  { command: 'memoir project list', prints: 'listed project', array: true },
+  { command: 'memoir project show', prints: 'project with checkpoint' },
+  { command: 'memoir project switch', prints: 'project with checkpoint' },
+  { command: 'memoir project alias', prints: 'project' },
+  { command: 'memoir project tag', prints: 'project' },
+  { command: 'memoir project isolate', prints: 'project' },
+  { command: 'memoir decide', prints: 'decision' },
+  { command: 'memoir decide --list', prints: 'decision', array: true },
+  { command: 'memoir status', prints: 'status line', array: true },
+  { command: 'memoir status set', prints: 'status line', array: true },
+  { command: 'memoir sessions', prints: 'session', array: true },
+  { command: 'memoir start', prints: 'start' },
+  { command: 'memoir doctor', prints: 'diagnosis' },
+  { command: 'memoir backup', prints: 'backup made' },
+  { command: 'memoir backup --list', prints: 'listed backup', array: true },
+  { command: 'memoir rebuild', prints: 'rebuild' },
+  { command: 'memoir version', prints: 'version' },
+];

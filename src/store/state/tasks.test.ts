@@ -1,0 +1,188 @@
+import { describe, expect, it } from 'vitest';
+import { NOON, stillClock, testJournal } from '../../../test/fixtures/home.ts';
+import { promise } from '../../../test/promises.ts';
+import { isMemoirError } from '../../domain/errors.ts';
+import { newId } from '../../domain/ids.ts';
+import { shortTaskId, type Task } from '../../domain/task.ts';
+import { appendEvents } from '../journal/append.ts';
+import type { Journal } from '../journal/journal.ts';
+import { addTask, claimTask, editTask, linkTask, resolveTask, startTask } from './change-tasks.ts';
+import { listFacts } from './facts.ts';
+import { countTasks, findTaskIds, listTasks, type TaskFilter } from './tasks.ts';
+
+const OWNER = { actor: 'person', trust: 'owner' } as const;
+const OPEN = ['open', 'in_progress', 'blocked'] as const;
+const HOUR_MS = 3_600_000;
+
+function texts(journal: Journal, filter: TaskFilter): readonly string[] {
+  return listTasks(journal.db, filter).map((task) => task.text);
+}
+
+function codeOf(act: () => unknown): string | undefined {
+  try {
+    act();
+    return undefined;
+  } catch (error) {
+    return isMemoirError(error) ? error.code : String(error);
+  }
+}
+
+describe('lists', () => {
+  it('are by priority, due date and age', () => {
+    const clock = stillClock();
+    const journal = testJournal(undefined, { clock });
+    const add = (text: string, more: { priority?: Task['priority']; due?: string } = {}): void => {
+      clock.pass(1000);
+      addTask(journal, { text, ...more }, OWNER);
+    };
+    add('low', { priority: 'low', due: '2026-01-01' });
+    add('older');
+    add('younger');
+    add('due later', { due: '2026-03-01' });
+    add('due soon', { due: '2026-02-01' });
+    add('high', { priority: 'high' });
+    add('urgent', { priority: 'urgent' });
+    const order = ['urgent', 'high', 'due soon', 'due later', 'older', 'younger', 'low'];
+    expect(texts(journal, { statuses: OPEN })).toEqual(order);
+    expect(texts(journal, { readyAt: clock.now() })).toEqual(order);
+    expect(texts(journal, { statuses: OPEN, limit: 2 })).toEqual(order.slice(0, 2));
+    expect(texts(journal, { statuses: OPEN, dueBy: '2026-02-01' })).toEqual(['due soon', 'low']);
+  });
+
+  it('ready is open, unclaimed and waiting for nothing unfinished, also in another project', () => {
+    const clock = stillClock();
+    const journal = testJournal(undefined, { clock });
+    const first = addTask(journal, { text: 'first', project: 'p' }, OWNER);
+    const second = addTask(journal, { text: 'second', project: 'q', dependsOn: [first.id] }, OWNER);
+    const claimed = addTask(journal, { text: 'claimed', project: 'q' }, OWNER);
+    claimTask(journal, claimed.id, 's', HOUR_MS, OWNER);
+    const ready = (): readonly string[] => texts(journal, { readyAt: clock.now() }).toSorted();
+    expect(ready()).toEqual(['first']);
+    startTask(journal, first.id, HOUR_MS, OWNER);
+    expect(ready()).toEqual([]);
+    editTask(journal, first.id, { status: 'done' }, OWNER);
+    expect(ready()).toEqual(['second']);
+    editTask(journal, first.id, { status: 'open' }, OWNER);
+    editTask(journal, first.id, { status: 'dropped' }, OWNER);
+    clock.pass(HOUR_MS);
+    expect(ready()).toEqual(['claimed', 'second']);
+    editTask(journal, second.id, { status: 'blocked', why: 'x' }, OWNER);
+    expect(ready()).toEqual(['claimed']);
+  });
+
+  it('of ten or ten thousand tasks are read off an index, in order, and counted there', () => {
+    const { db } = testJournal();
+    const order = 'ORDER BY rank, due, created_at, entity LIMIT 50';
+    const ready = `+status IS NOT NULL AND status IN ('open') AND claimed_until <= 0`;
+    const plan = (sql: string): string =>
+      db
+        .all(`EXPLAIN QUERY PLAN ${sql}`)
+        .map((row) => row.detail)
+        .join('\n');
+    for (const where of [
+      `project = 'p' AND closed_at IS NULL`,
+      'closed_at IS NULL',
+      `project = 'p' AND ${ready}`,
+      ready,
+    ]) {
+      expect(plan(`SELECT state FROM tasks WHERE ${where} ${order}`)).toMatch(/USING INDEX tasks_/);
+      expect(plan(`SELECT state FROM tasks WHERE ${where} ${order}`)).not.toContain('TEMP B-TREE');
+      expect(plan(`SELECT count(*) FROM tasks WHERE ${where}`)).toContain('COVERING INDEX');
+    }
+    // The control: an order no index has must be sorted, and the plan says so.
+    expect(plan('SELECT state FROM tasks ORDER BY last')).toContain('TEMP B-TREE');
+  });
+
+  it('ready among two thousand that wait for each other takes no time that grows with their square', () => {
+    const journal = testJournal();
+    let previous: string | undefined;
+    const drafts = Array.from({ length: 2000 }, (_, n) => {
+      const id = newId(NOON + n);
+      const body = { text: `n ${n}`, ...(previous === undefined ? {} : { dependsOn: [previous] }) };
+      previous = id;
+      return { type: 'task.added' as const, id, happenedAt: NOON + n, ...OWNER, body };
+    });
+    appendEvents(journal, drafts);
+    const started = performance.now();
+    expect(countTasks(journal.db, { readyAt: NOON })).toBe(1);
+    // Asked from the open tasks to each waiting one it took minutes.
+    expect(performance.now() - started).toBeLessThan(2000);
+  });
+});
+
+describe('changes', () => {
+  it(promise('task/no-circles', 'over three tasks in two projects, and of a task with itself'), () => {
+    const journal = testJournal();
+    const a = addTask(journal, { text: 'a', project: 'p' }, OWNER);
+    const b = addTask(journal, { text: 'b', project: 'q', dependsOn: [a.id] }, OWNER);
+    const c = addTask(journal, { text: 'c', project: 'p', dependsOn: [b.id] }, OWNER);
+    for (const on of [a, b, c]) expect(codeOf(() => linkTask(journal, a.id, on.id, OWNER))).toBe('refused');
+    linkTask(journal, c.id, b.id, OWNER, true);
+    expect(linkTask(journal, a.id, c.id, OWNER).dependsOn).toEqual([c.id]);
+  });
+
+  it(promise('task/claimed-once', 'a claim held by another is refused, taken over only by force'), () => {
+    const journal = testJournal();
+    const { id } = addTask(journal, { text: 'a' }, OWNER);
+    claimTask(journal, id, 'one', HOUR_MS, OWNER);
+    expect(codeOf(() => claimTask(journal, id, 'two', HOUR_MS, OWNER))).toBe('refused');
+    expect(codeOf(() => startTask(journal, id, HOUR_MS, { ...OWNER, session: 'two' }))).toBe('refused');
+    expect(claimTask(journal, id, 'one', 2 * HOUR_MS, OWNER).claim?.until).toBe(NOON + 2 * HOUR_MS);
+    expect(claimTask(journal, id, 'two', HOUR_MS, OWNER, true).claim?.session).toBe('two');
+  });
+
+  it.each(['start', 'block', 'claim'] as const)('a finished task is not open to %s', (verb) => {
+    const journal = testJournal();
+    const { id } = addTask(journal, { text: 'a' }, OWNER);
+    editTask(journal, id, { status: 'done' }, OWNER);
+    const act = {
+      start: () => startTask(journal, id, HOUR_MS, OWNER),
+      block: () => editTask(journal, id, { status: 'blocked' }, OWNER),
+      claim: () => claimTask(journal, id, 's', HOUR_MS, OWNER),
+    }[verb];
+    expect(codeOf(act)).toBe('refused');
+    expect(resolveTask(journal, id).status).toBe('done');
+  });
+
+  it('what blocks a task is a fact for as long as it does', () => {
+    const clock = stillClock();
+    const journal = testJournal(undefined, { clock });
+    const { id } = addTask(journal, { text: 'a', project: 'p' }, OWNER);
+    const blockers = (): readonly string[] =>
+      listFacts(journal.db, { project: 'p', kind: 'blocker', holdsAt: clock.now() }).map((fact) => fact.statement);
+    clock.pass(1000);
+    editTask(journal, id, { status: 'blocked', why: 'no key' }, OWNER);
+    expect(blockers()).toEqual(['no key']);
+    clock.pass(1000);
+    editTask(journal, id, { status: 'blocked', why: 'wrong key' }, OWNER);
+    expect(blockers()).toEqual(['wrong key']);
+    clock.pass(1000);
+    editTask(journal, id, { status: 'done' }, OWNER);
+    expect(blockers()).toEqual([]);
+  });
+});
+
+describe('ids as typed', () => {
+  it('short ones come before long ones, and what two share is said', () => {
+    const journal = testJournal();
+    const ids = ['01a00000-0000-7000-8000-0000aaaaaa00', '01a00000-0000-7000-8000-0000aaaaaaff', newId(NOON)];
+    for (const id of ids)
+      appendEvents(journal, [{ type: 'task.added', id, happenedAt: NOON, ...OWNER, body: { text: id } }]);
+    const [first = '', second = '', third = ''] = ids;
+    expect(findTaskIds(journal.db, shortTaskId(third), 6)).toEqual([third]);
+    expect(findTaskIds(journal.db, shortTaskId(first).slice(0, 4).toUpperCase(), 6)).toEqual([first, second]);
+    expect(findTaskIds(journal.db, first, 6)).toEqual([first]);
+    expect(findTaskIds(journal.db, 'ab', 6)).toEqual([]);
+    expect(codeOf(() => resolveTask(journal, shortTaskId(first).slice(0, 4)))).toBe('ambiguous');
+    expect(codeOf(() => resolveTask(journal, "'; DROP TABLE tasks; --"))).toBe('not-found');
+  });
+
+  it('two tasks with all six characters alike are told apart by their whole ids', () => {
+    const journal = testJournal();
+    const ids = ['01a00000-0000-7000-8000-0000aaaaaa00', '01b00000-0000-7000-8000-0000aaaaaa00'] as const;
+    for (const id of ids)
+      appendEvents(journal, [{ type: 'task.added', id, happenedAt: NOON, ...OWNER, body: { text: 'twin' } }]);
+    expect(() => resolveTask(journal, shortTaskId(ids[0]))).toThrow(new RegExp(`${ids[0]}.*${ids[1]}`));
+    expect(resolveTask(journal, ids[1]).id).toBe(ids[1]);
+  });
+});

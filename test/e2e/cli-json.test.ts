@@ -1,0 +1,89 @@
+/** The field names other programs rely on: what docs/reference/json.md says is what every command really prints. */
+import { mkdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { JSON_COMMANDS, OBJECTS, type ObjectName } from '../../scripts/docs/json-fields.ts';
+import { conversation, freshMachine, type Machine } from './memoir-process.ts';
+
+/** Ways to call each command that print at least one element. */
+function callsOn(machine: Machine): Readonly<Record<string, readonly string[]>> {
+  const memoir = machine.open();
+  mkdirSync(join(machine.userHome, 'shop'));
+  const add = (text: string): string => memoir.work.addTask({ cwd: join(machine.userHome, 'shop') }, { text }).id;
+  const [one, two] = [add('one'), add('two')];
+  memoir.close();
+  machine.record(conversation('one'));
+  const shop = ['--project', 'shop'];
+  return {
+    memoir: [],
+    'memoir task add': ['task', 'add', 'three', ...shop],
+    'memoir task list': ['task', 'list', ...shop],
+    'memoir task ready': ['task', 'ready', ...shop],
+    'memoir task start': ['task', 'start', one],
+    'memoir task claim': ['task', 'claim', one, '--session', 's'],
+    'memoir task block': ['task', 'block', one, '--why', 'x'],
+    'memoir task done': ['task', 'done', one],
+    'memoir task drop': ['task', 'drop', one],
+    'memoir task reopen': ['task', 'reopen', one],
+    'memoir task edit': ['task', 'edit', one, '--due', 'tomorrow'],
+    'memoir task depend': ['task', 'depend', one, two],
+    'memoir task show': ['task', 'show', one],
+    'memoir project list': ['project', 'list'],
+    'memoir project show': ['project', 'show', 'shop'],
+    'memoir project switch': ['project', 'switch', 'shop'],
+    'memoir project alias': ['project', 'alias', 'shop', 'store'],
+    'memoir project tag': ['project', 'tag', 'shop', 'work'],
+    'memoir project isolate': ['project', 'isolate', 'shop', '--off'],
+    'memoir decide': ['decide', 'so it is', ...shop],
+    'memoir decide --list': ['decide', '--list', ...shop],
+    'memoir status set': ['status', 'set', 'phase=beta', ...shop],
+    'memoir status': ['status', ...shop],
+    'memoir sessions': ['sessions'],
+    'memoir start': ['start'],
+    'memoir doctor': ['doctor'],
+    'memoir backup': ['backup'],
+    'memoir backup --list': ['backup', '--list'],
+    'memoir rebuild': ['rebuild'],
+    'memoir version': ['version'],
+  };
+}
+
+function expectFields(value: unknown, name: ObjectName, where: string): void {
+  expect({ where, fields: Object.keys(value ?? {}).sort() }).toEqual({
+    where,
+    fields: Object.keys(OBJECTS[name]).sort(),
+  });
+}
+
+function itemsOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [value];
+}
+
+it('prints exactly the fields the reference names, command by command', () => {
+  const machine = freshMachine();
+  const calls = callsOn(machine);
+  expect(Object.keys(calls).sort()).toEqual(JSON_COMMANDS.map(({ command }) => command).sort());
+  // In the order of the calls above: a status must be set before it is listed.
+  for (const [command, args] of Object.entries(calls)) {
+    const { prints, array = false } = JSON_COMMANDS.find((each) => each.command === command) ?? { prints: 'error' };
+    const printed = machine.json(args);
+    expect({ command, array: Array.isArray(printed) }).toEqual({ command, array });
+    const items = itemsOf(printed);
+    expect(items.length).toBeGreaterThan(0);
+    for (const item of items) expectFields(item, prints, command);
+  }
+
+  const read = (...path: readonly string[]): Record<string, unknown> =>
+    JSON.parse(readFileSync(join(machine.home, ...path), 'utf8')) as Record<string, unknown>;
+  const latest = read('tasks-latest.json');
+  expectFields(latest, 'tasks-latest.json', 'tasks-latest.json');
+  for (const task of itemsOf(latest.tasks)) expectFields(task, 'task', 'tasks-latest.json');
+  const checkpoint = read('projects', 'shop', 'checkpoint.json');
+  expectFields(checkpoint, 'checkpoint', 'checkpoint.json');
+  for (const version of itemsOf(checkpoint.history)) expectFields(version, 'checkpoint version', 'checkpoint.json');
+  expect(read('projects', 'shop', 'status.json')).toEqual({ phase: { value: 'beta', updated_at: expect.any(String) } });
+
+  const { code, stderr } = machine.run(['task', 'show', 'zzzzzz', '--json']);
+  expect(code).toBe(1);
+  expectFields(JSON.parse(stderr), 'error', 'an error');
+});
