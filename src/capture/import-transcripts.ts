@@ -90,6 +90,8 @@ function runWorker(
   const settler = createSettler(journal, options.userHome);
   const worker = new Worker(new URL(`./import-worker${extname(import.meta.url)}`, import.meta.url), {
     workerData: job,
+    // What is read is soon sent off. With the usual room for new values, half of it is moved before it is garbage.
+    resourceLimits: { maxYoungGenerationSizeMb: 64 },
   });
   let waiting: FileBatch[] = [];
   const record = (): void => {

@@ -2,7 +2,7 @@
  * Long texts, kept once however often they occur: content-addressed and compressed. A blob lives exactly as long as an
  * event refers to it.
  */
-import { crc32, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
+import { constants, crc32, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import { MemoirError } from '../../domain/errors.ts';
 import type { EventRecord, Json } from '../../domain/event.ts';
 import { contentHash } from '../../domain/ids.ts';
@@ -80,8 +80,13 @@ export function unpackBody(row: Body, texts: readonly PackedText[]): Body {
 
 function packText({ path, text, hash }: SplitBody['long'][number]): PackedText {
   const bytes = Buffer.from(text);
-  // The size is known: no room for more is made, which for a short text costs more than to compress it.
-  const data = zstdCompressSync(bytes, { pledgedSrcSize: bytes.length, chunkSize: Math.max(bytes.length, 64) });
+  const data = zstdCompressSync(bytes, {
+    // The size is known: no room for more is made, which for a short text costs more than to compress it.
+    pledgedSrcSize: bytes.length,
+    chunkSize: Math.max(bytes.length, 64),
+    // The fastest: on real transcripts the default takes a tenth longer and saves 2 % of the space.
+    params: { [constants.ZSTD_c_compressionLevel]: 1 },
+  });
   return { path, hash, size: bytes.length, data };
 }
 

@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream';
 import { describe, expect, it } from 'vitest';
-import { confirm, humanDate, humanDuration, progress } from './output.ts';
+import { confirm, humanBytes, humanDate, humanDuration, progress } from './output.ts';
 import { decideColor } from './style.ts';
 
 describe('decideColor', () => {
@@ -85,6 +85,24 @@ describe('progress', () => {
     }
     bar.finish();
     expect(written).toEqual(['Importing 10/30 (33 %), 1.0/s, 20 s left\n', 'Importing: 15 in 15 s\n']);
+  });
+});
+
+describe('progress in bytes', () => {
+  it('says sizes, the rate and the time left in words', () => {
+    const { written, stderr } = fakeStderr(false);
+    let now = 0;
+    const bar = progress({ stderr, width: undefined, now: () => now }, 30 * 1024 * 1024, 'Reading', humanBytes);
+    now = 10_000;
+    bar.advance(10 * 1024 * 1024);
+    now = 20_000;
+    bar.advance(20 * 1024 * 1024);
+    bar.finish();
+    expect(written).toEqual([
+      'Reading 10 MB of 30 MB (33 %), 1.0 MB/s, 20 s left\n',
+      'Reading 30 MB of 30 MB (100 %), 1.5 MB/s\n',
+      'Reading: 30 MB (1.5 MB/s) in 20 s\n',
+    ]);
   });
 });
 

@@ -9,7 +9,7 @@ import { textWidth, truncate } from './text-width.ts';
 
 export interface Progress {
   advance(by?: number): void;
-  /** Leaves one last line with the count and the time taken. */
+  /** Leaves one last line with the amount and the time taken. */
   finish(): void;
 }
 
@@ -19,7 +19,13 @@ const BAR_CELLS = 20;
 /** A rate over less time than this is luck, not a measure. */
 const RATE_AFTER_MS = 500;
 
-export function progress(context: Pick<Context, 'stderr' | 'width' | 'now'>, total: number, label: string): Progress {
+/** `say` puts an amount into words where a bare number would not do: bytes, for one. */
+export function progress(
+  context: Pick<Context, 'stderr' | 'width' | 'now'>,
+  total: number,
+  label: string,
+  say?: (amount: number) => string,
+): Progress {
   const started = context.now();
   const live = context.stderr.isTTY;
   const name = oneLine(label);
@@ -37,14 +43,18 @@ export function progress(context: Pick<Context, 'stderr' | 'width' | 'now'>, tot
     lastWidth = width;
   };
 
+  const rate = (perSecond: number): string =>
+    say ? say(perSecond) : perSecond >= 10 ? String(Math.round(perSecond)) : perSecond.toFixed(1);
+
   const describe = (nowMs: number): string => {
     const elapsed = nowMs - started;
     const share = total > 0 ? Math.min(1, done / total) : 0;
     const bar = live ? ` ${'█'.repeat(Math.floor(share * BAR_CELLS)).padEnd(BAR_CELLS, '░')}` : '';
-    const parts = [`${name}${bar} ${total > 0 ? `${done}/${total} (${Math.floor(share * 100)} %)` : done}`];
+    const [sofar, all] = say ? [say(done), ` of ${say(total)}`] : [String(done), `/${total}`];
+    const parts = [`${name}${bar} ${total > 0 ? `${sofar}${all} (${Math.floor(share * 100)} %)` : sofar}`];
     if (elapsed >= RATE_AFTER_MS && done > 0) {
       const perSecond = (done * 1000) / elapsed;
-      parts.push(`${perSecond >= 10 ? Math.round(perSecond) : perSecond.toFixed(1)}/s`);
+      parts.push(`${rate(perSecond)}/s`);
       if (total > done) parts.push(`${humanDuration(((total - done) * 1000) / perSecond)} left`);
     }
     return parts.join(', ');
@@ -63,7 +73,9 @@ export function progress(context: Pick<Context, 'stderr' | 'width' | 'now'>, tot
     finish() {
       if (finished) return;
       finished = true;
-      put(`${name}: ${done} in ${humanDuration(context.now() - started)}`, true);
+      const elapsed = context.now() - started;
+      const amount = say ? `${say(done)} (${rate((done * 1000) / Math.max(elapsed, 1))}/s)` : String(done);
+      put(`${name}: ${amount} in ${humanDuration(elapsed)}`, true);
     },
   };
 }

@@ -53,7 +53,7 @@ export async function importWithProgress(
   let bar: ReturnType<typeof progress> | undefined;
   const report = await memoir.history.importTranscripts(paths, {
     onStart: (bytes, files) => {
-      if (files > 0) bar = progress(context, bytes, `reading ${humanCount(files, 'transcript')}`);
+      if (files > 0) bar = progress(context, bytes, `reading ${humanCount(files, 'transcript')}`, humanBytes);
     },
     onProgress: (bytes) => bar?.advance(bytes),
   });
