@@ -88,7 +88,8 @@ describe.skipIf(client.path === undefined)('ten steps over three sessions', () =
       world.model.script(
         conversation([
           { tools: ['1', '2'].map((taskId) => ({ name: 'TaskUpdate', input: { taskId, status: 'completed' } })) },
-          use('Bash', { command: 'sleep 30' }),
+          { text: 'This takes a while.', ...use('Bash', { command: 'sleep 20' }) },
+          say('Done.'),
         ]),
       );
       const session = stage.runs[0]?.lines.find((line) => line.session_id !== undefined)?.session_id ?? '';
@@ -96,9 +97,9 @@ describe.skipIf(client.path === undefined)('ten steps over three sessions', () =
         ...TASK_TOOLS,
         resume: session,
         // Two task updates and the command itself have been announced.
-      killWhen: (lines) =>
-        lines.filter((line) => line.subtype === 'hook_response' && line.hook_event === 'PreToolUse').length >= 3,
-    });
+        killWhen: (lines) =>
+          lines.filter((line) => line.subtype === 'hook_response' && line.hook_event === 'PreToolUse').length >= 3,
+      });
       expect(killed).toMatchObject({ signal: 'SIGKILL', timedOut: false });
 
       // Somebody works on another project meanwhile.
