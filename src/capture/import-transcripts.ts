@@ -152,7 +152,7 @@ function runWorker(
 }
 
 function unpackBatch({ seen, ...batch }: PackedBatch, packedTexts: PackedTexts): FileBatch['batch'] {
-  for (const { seen: each, texts } of seen) packedTexts.set(each.draft.body, texts);
+  for (const { seen: each, texts } of seen) if (texts) packedTexts.set(each.draft.body, texts);
   return { ...batch, seen: seen.map((each) => each.seen) };
 }
 

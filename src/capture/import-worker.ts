@@ -18,9 +18,9 @@ import { type CapturePolicy, capturePolicy } from './policy.ts';
 import { createRedactor } from './redactor.ts';
 import type { Seen } from './settle.ts';
 
-/** A batch whose long texts are compressed: that is done here too, and what crosses to the other thread is small. */
+/** A batch whose long texts may be compressed already: that is done by whichever thread has the time. */
 export interface PackedBatch extends Omit<TranscriptBatch, 'seen'> {
-  readonly seen: readonly { readonly seen: Seen; readonly texts: readonly PackedText[] }[];
+  readonly seen: readonly { readonly seen: Seen; readonly texts?: readonly PackedText[] }[];
 }
 
 export interface ImportJob {
@@ -65,8 +65,12 @@ async function run(job: ImportJob): Promise<void> {
           send({ kind: 'file', path: file.path, counts: next.value });
           break;
         }
-        send({ kind: 'batch', path: file.path, batch: packBatch(next.value) });
+        // Nothing waits to be recorded: the other thread has time to compress, and this one is what it waits for.
+        const batch = ahead < 2 ? plainBatch(next.value) : packBatch(next.value);
+        send({ kind: 'batch', path: file.path, batch });
         ahead += 1;
+        // Lets what was recorded meanwhile be told.
+        await new Promise<void>((resolve) => setImmediate(resolve));
         while (ahead >= BATCHES_AHEAD) {
           await new Promise<void>((resolve) => {
             wake = resolve;
@@ -80,6 +84,10 @@ async function run(job: ImportJob): Promise<void> {
   }
   send({ kind: 'done', secrets: redactor.found });
   port.close();
+}
+
+function plainBatch({ seen, ...batch }: TranscriptBatch): PackedBatch {
+  return { ...batch, seen: seen.map((each) => ({ seen: each })) };
 }
 
 function packBatch({ seen, ...batch }: TranscriptBatch): PackedBatch {
