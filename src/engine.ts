@@ -203,7 +203,9 @@ export function openMemoir(options: MemoirOptions = {}): Memoir {
     rebuild: async () => {
       assertStarted(layout);
       await replay();
-      return { events: rebuildState(writing()) };
+      const events = rebuildState(writing());
+      writeEpisodes(writing(), layout, { anew: true });
+      return { events };
     },
     health: () => {
       const journal = existsSync(layout.home) ? reading() : writing();

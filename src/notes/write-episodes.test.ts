@@ -210,6 +210,25 @@ describe('writing episodes', () => {
     expect(project('shop').menu()).toEqual([expect.stringContaining('Words of s1')]);
   });
 
+  it(promise('episode/is-a-fold', 'is byte for byte the same after everything derived was deleted'), () => {
+    const { append, write, clock, layout } = home();
+    append([register('shop'), register('bank', NOON + 1), ...worked('s1', NOON), ...worked('s2', NOON + 5, BANK)]);
+    append(worked('s3', NOON + 9));
+    clock.pass(DAY);
+    const all = () =>
+      readdirSync(layout.projectsDir, { recursive: true, withFileTypes: true })
+        .filter((entry) => entry.isFile())
+        .map((entry) => join(entry.parentPath, entry.name))
+        .sort()
+        .map((file) => [file, readFileSync(file, 'utf8')]);
+    write();
+    const before = all();
+    expect(before).toHaveLength(6);
+    rmSync(layout.projectsDir, { recursive: true });
+    expect(write().written).toBe(3);
+    expect(all()).toEqual(before);
+  });
+
   it('damaged and deleted files are made again within a day, and files of others stay', () => {
     const { append, write, project, clock, layout } = home();
     append([register('shop'), ...worked('s1', NOON), ...worked('s2', NOON + 1), ...worked('a/b:c', NOON + 2)]);

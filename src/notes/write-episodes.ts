@@ -56,12 +56,16 @@ export interface EpisodesWritten {
   readonly removed: number;
 }
 
-/** Costs three small queries when nothing happened since. */
-export function writeEpisodes(journal: Journal, layout: HomeLayout): EpisodesWritten {
+/** Costs three small queries when nothing happened since. `anew`: every file again, whatever is there. */
+export function writeEpisodes(
+  journal: Journal,
+  layout: HomeLayout,
+  { anew = false }: { readonly anew?: boolean } = {},
+): EpisodesWritten {
   const { db, clock } = journal;
   const now = clock.now();
   const mark = readMark(layout);
-  const known = mark !== undefined && mark.at <= now && isPlaceIn(db, mark) ? mark : undefined;
+  const known = !anew && mark !== undefined && mark.at <= now && isPlaceIn(db, mark) ? mark : undefined;
   const place = placeNow(db);
   const since = workSince(db, known?.position ?? -1);
   const over = new Set(
@@ -81,10 +85,10 @@ export function writeEpisodes(journal: Journal, layout: HomeLayout): EpisodesWri
   for (const project of projects) {
     const moved = known !== undefined && known.slugs[project.id] !== project.slug;
     if (!all && !daily && !moved && !concerned.has(project.id)) continue;
-    const anew = all || moved || since.projects.has(project.id);
+    const stale = all || moved || since.projects.has(project.id);
     const done = withFileLock(
       layout.locks,
-      () => writeProject(journal, layout, project, { isStale: (session) => anew || over.has(session), helpers, now }),
+      () => writeProject(journal, layout, project, { isStale: (session) => stale || over.has(session), helpers, now }),
       { timeoutMs: LOCK_TIMEOUT_MS },
     );
     written += done.written;
@@ -117,12 +121,12 @@ function writeProject(journal: Journal, layout: HomeLayout, project: Project, pa
   let written = 0;
   for (const { span, session } of spans) {
     if (entries.length === EPISODES_PER_PROJECT || pass.now - span.lastAt > EPISODE_DAYS * DAY_MS) break;
-    const guess = join(files.episodesDir, fileName(span.firstAt, session.id));
-    const kept = pass.isStale(session.id) ? undefined : readEpisode(guess, session.id);
+    const file = fileName(span.firstAt, session.id);
+    const path = join(files.episodesDir, file);
+    const kept = pass.isStale(session.id) ? undefined : readEpisode(path, session.id);
     const episode = kept ?? buildEpisode({ project, session }, eventsOf(journal, project, session, pass.helpers));
     if (episode === undefined) continue;
-    const file = fileName(Date.parse(episode.started_at), session.id);
-    if (kept === undefined && writeIfChanged(join(files.episodesDir, file), pretty(episode))) written += 1;
+    if (kept === undefined && writeIfChanged(path, pretty(episode))) written += 1;
     entries.push({ file, episode });
   }
   const expected = new Set(entries.map(({ file }) => file));
