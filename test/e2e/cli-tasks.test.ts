@@ -1,5 +1,6 @@
 /** Tasks on the command line: what cannot be done is said in a sentence and changes nothing; what can, stays readable. */
-import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { appendFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -182,6 +183,27 @@ describe('what can', () => {
     expect(lines.at(-1)).toContain('10 more');
     expect(machine.json(['task', 'list'])).toHaveLength(60);
     expect(machine.json(['task', 'ready', '--limit', '1'])).toHaveLength(1);
+  });
+
+  it(promise('project/files-agree-with-git', 'the doctor asks git about the folder it runs in'), () => {
+    const machine = freshMachine();
+    machine.ok(['start']);
+    const projectCheck = (): unknown => {
+      const { checks } = machine.json(['doctor']) as { readonly checks: readonly { readonly name: string }[] };
+      return checks.find(({ name }) => name === 'project');
+    };
+    expect(projectCheck()).toMatchObject({ status: 'ok', detail: 'this folder is no project' });
+    const git = (...args: readonly string[]): void => {
+      expect(spawnSync('git', args, { cwd: machine.userHome }).status).toBe(0);
+    };
+    git('init', '-q');
+    git('remote', 'add', 'origin', 'https://user:secret@example.com/acme/shop.git');
+    expect(projectCheck()).toMatchObject({ status: 'ok', detail: expect.stringMatching(/^shop, git in /) });
+    // Git turns a repository away whose settings it cannot read; Memoir takes what it can.
+    appendFileSync(join(machine.userHome, '.git', 'config'), '[broken\n');
+    const differs = projectCheck();
+    expect(differs).toMatchObject({ status: 'warn', detail: expect.stringContaining('the repository') });
+    expect(JSON.stringify(differs)).not.toContain('secret');
   });
 
   it('finds a task by what is read off a screen', () => {

@@ -62,11 +62,7 @@ function printTaskSection(context: Context, title: string, tasks: readonly Task[
   for (const { id, text, due, why, priority } of tasks) {
     const notes = [priority === 'urgent' || priority === 'high' ? priority : '', due === undefined ? '' : `due ${due}`];
     const reason = why === undefined ? '' : ` — ${oneLine(why)}`;
-    line(
-      context,
-      `${context.style.cyan(shortTaskId(id))}  ${oneLine(text)}${reason}`,
-      notes.filter(Boolean).join(', '),
-    );
+    line(context, `${oneLine(text)}${reason}`, notes.filter(Boolean).join(', '), shortTaskId(id));
   }
 }
 
@@ -76,9 +72,12 @@ function heading(context: Context, title: string): void {
 }
 
 /** The note stands behind the text; the text gives way when both do not fit. */
-function line(context: Context, text: string, note = ''): void {
-  const room =
-    context.width === undefined ? undefined : Math.max(20, context.width - 4 - (note === '' ? 0 : note.length + 2));
-  const shown = room === undefined ? text : truncate(text, room);
-  printLine(context, `  ${shown}${note === '' ? '' : `  ${context.style.dim(note)}`}`);
+function line(context: Context, text: string, note = '', id = ''): void {
+  // Measured without colours, which take no room.
+  const taken = INDENT.length + (id === '' ? 0 : id.length + 2) + (note === '' ? 0 : note.length + 2);
+  const shown = context.width === undefined ? text : truncate(text, Math.max(12, context.width - taken));
+  const lead = id === '' ? '' : `${context.style.cyan(id)}  `;
+  printLine(context, `${INDENT}${lead}${shown}${note === '' ? '' : `  ${context.style.dim(note)}`}`);
 }
+
+const INDENT = '  ';
