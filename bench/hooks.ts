@@ -1,0 +1,115 @@
+/**
+ * What an agent waits for when memory is large: the hooks that give something back, as whole processes against Node doing
+ * nothing, on a journal of 100,000 messages and 10,000 tasks.
+ */
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { bundleHook } from '../scripts/build.ts';
+import { createSettler } from '../src/capture/settle.ts';
+import type { EventDraft } from '../src/domain/event.ts';
+import { systemClock } from '../src/platform/clock.ts';
+import { ensureHome, homeLayout } from '../src/platform/layout.ts';
+import { appendDecided } from '../src/store/journal/append.ts';
+import { openJournal } from '../src/store/journal/journal.ts';
+import { type Benchmark, type Contender, interleavedMedians, runProcess } from './measure.ts';
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+const SEED = 20260116;
+const BUDGET = 2.5;
+const BATCH = 1000;
+
+export const hooksBenchmark: Benchmark = {
+  seed: SEED,
+  run: async ({ quick }) => {
+    const dir = mkdtempSync(join(tmpdir(), 'memoir-bench-'));
+    try {
+      const hook = join(dir, 'hook.mjs');
+      await bundleHook(ROOT, hook);
+      const project = join(dir, 'proj');
+      mkdirSync(project);
+      const [messages, tasks] = quick ? [2_000, 200] : [100_000, 10_000];
+      const home = fill(join(dir, 'home'), dir, project, messages, tasks);
+      const env = { HOME: dir, USERPROFILE: dir, MEMOIR_HOME: home };
+      let calls = 0;
+      const call = (event: string, fields: Readonly<Record<string, string>>): Contender => ({
+        name: event,
+        run: () => {
+          calls += 1;
+          const session = event === 'SessionStart' ? `new-${calls}` : 's1';
+          const input = { session_id: session, cwd: project, prompt_id: `p-${calls}`, ...fields };
+          const said = runProcess([hook, event], env, JSON.stringify(input));
+          if (event === 'SessionStart' && !said.includes('Open tasks')) throw new Error('the hook gave nothing');
+        },
+      });
+      const repetitions = quick ? 5 : 25;
+      const medians = interleavedMedians(
+        [
+          { name: 'bare', run: () => void runProcess(['-e', '0'], {}) },
+          call('SessionStart', { source: 'startup' }),
+          call('UserPromptSubmit', { prompt: 'Please go on with the parser, and then look at the tests.' }),
+          call('PreToolUse', { tool_name: 'Bash' }),
+        ],
+        repetitions,
+      );
+      const bare = medians.get('bare') ?? Number.NaN;
+      const ratio = (name: string) => (medians.get(name) ?? Number.NaN) / bare;
+      const at = `at ${messages.toLocaleString('en')} messages, ${tasks.toLocaleString('en')} tasks`;
+      return [
+        { what: 'bare Node', value: bare, unit: 'ms', n: repetitions },
+        { what: `SessionStart ${at}`, value: ratio('SessionStart'), unit: '× bare', n: repetitions, budget: BUDGET },
+        {
+          what: `UserPromptSubmit ${at}`,
+          value: ratio('UserPromptSubmit'),
+          unit: '× bare',
+          n: repetitions,
+          budget: BUDGET,
+        },
+        {
+          what: `PreToolUse (nothing to do) ${at}`,
+          value: ratio('PreToolUse'),
+          unit: '× bare',
+          n: repetitions,
+          budget: BUDGET,
+        },
+      ];
+    } finally {
+      rmSync(dir, { recursive: true, force: true });
+    }
+  },
+};
+
+function fill(home: string, userHome: string, cwd: string, messages: number, tasks: number): string {
+  const layout = homeLayout(home);
+  ensureHome(layout);
+  const journal = openJournal({ layout, clock: systemClock, busyTimeoutMs: 5000, mode: 'write' });
+  const settler = createSettler(journal, userHome);
+  const start = Date.now() - messages * 1000;
+  const drafts: EventDraft[] = [];
+  for (let n = 0; n < messages; n += 1) {
+    const session = `s${n % 200}`;
+    const envelope = { key: `m${n}`, happenedAt: start + n * 1000, session, trust: 'agent' } as const;
+    const text = `message ${n} about the parser and its tests, word for word`;
+    drafts.push(
+      n % 2 === 0
+        ? { ...envelope, type: 'prompt.submitted', actor: 'person', body: { text, origin: 'person' } }
+        : { ...envelope, type: 'reply.given', actor: 'agent', body: { text } },
+    );
+  }
+  for (let n = 0; n < tasks; n += 1) {
+    drafts.push({
+      type: 'task.added',
+      key: `t${n}`,
+      happenedAt: start + n,
+      actor: 'person',
+      trust: 'owner',
+      body: { text: `task number ${n}` },
+    });
+  }
+  for (let at = 0; at < drafts.length; at += BATCH) {
+    appendDecided(journal, () => settler.settle(drafts.slice(at, at + BATCH).map((draft) => ({ cwd, draft }))));
+  }
+  journal.close();
+  return home;
+}
