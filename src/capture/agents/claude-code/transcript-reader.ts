@@ -130,6 +130,7 @@ export function createTranscriptReader({
   const tools = new Map<string, PendingTool>();
   const queued: { readonly words: string; readonly scene: Scene }[] = [];
   let dequeued = false;
+  const taskKeys = new Set<string>();
   const counts: ReaderCounts = {
     lines: 0,
     prompts: 0,
@@ -233,9 +234,12 @@ export function createTranscriptReader({
       outcome: !failed ? ('ok' as const) : wasRefused(line, error) ? ('denied' as const) : ('failed' as const),
     };
     counts.toolCalls += 1;
-    if (isExternalTool(use.name) && !failed) tainted = true;
+    // An error is somebody else's words too; a call that was refused brought none.
+    if (isExternalTool(use.name) && call.outcome !== 'denied') tainted = true;
     const tasks = tasksFromTool(scene, call);
-    counts.tasks += tasks.filter((draft) => draft.type === 'task.added').length;
+    // A list is written again whenever one of its items changes.
+    for (const draft of tasks) if (draft.type === 'task.added' && draft.key !== undefined) taskKeys.add(draft.key);
+    counts.tasks = taskKeys.size;
     const plan = planOf(call);
     return [toolCalled(scene, call), ...(plan === undefined ? [] : [planProposed(scene, id, plan)]), ...tasks].map(
       (draft) => seen(cwd, draft, lineId(line)),
