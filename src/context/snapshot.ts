@@ -3,7 +3,7 @@ import type { Fact } from '../domain/fact.ts';
 import type { Project } from '../domain/project.ts';
 import type { Session } from '../domain/session.ts';
 import type { StatusLine } from '../domain/status.ts';
-import type { Task } from '../domain/task.ts';
+import { TASK_PRIORITIES, type Task } from '../domain/task.ts';
 import { mayBePushed } from '../domain/trust.ts';
 import type { Database } from '../platform/sqlite.ts';
 import { iterateEvents } from '../store/journal/read.ts';
@@ -45,13 +45,15 @@ export function readSnapshot(db: Database, project: Project, now: number, sessio
     return { tasks, total: tasks.length < SHOWN ? tasks.length : countTasks(db, of) };
   };
   const open = ['open', 'in_progress', 'blocked'] as const;
+  // Not counted: that would look at every open task, and how many are open at all is said anyway.
+  const ready = listTasks(db, { project: project.id, readyAt: now, limit: SHOWN });
   const today = new Date(now).toISOString().slice(0, 10);
   return {
     project,
     inProgress: group({ statuses: ['in_progress'] }),
     blocked: group({ statuses: ['blocked'] }),
-    due: group({ statuses: ['open'], dueBy: today }),
-    ready: group({ readyAt: now }),
+    due: dueTasks(db, project.id, today),
+    ready: { tasks: ready, total: ready.length },
     open: countTasks(db, { project: project.id, statuses: open }),
     decisions: pushable(listFacts(db, { project: project.id, kind: 'decision', holdsAt: now, limit: 10 })).slice(
       0,
@@ -64,6 +66,14 @@ export function readSnapshot(db: Database, project: Project, now: number, sessio
       .filter(({ id, parent }) => id !== session && parent === undefined)
       .slice(0, SESSIONS_SHOWN),
   };
+}
+
+/** One priority after the other: the index is ordered by priority first, and so each is a short range of it. */
+function dueTasks(db: Database, project: string, today: string): TaskGroup {
+  const tasks = TASK_PRIORITIES.flatMap((priority) =>
+    listTasks(db, { project, statuses: ['open'], priority, dueBy: today, limit: SHOWN }),
+  );
+  return { tasks: tasks.slice(0, SHOWN), total: tasks.length };
 }
 
 /** What changed in a project since a moment: for a session that goes on and still has what it was given then. */

@@ -9,6 +9,7 @@ import {
   TASK_PRIORITIES,
   TASK_STATUSES,
   type Task,
+  type TaskPriority,
   type TaskStatus,
   taskOf,
 } from '../../domain/task.ts';
@@ -43,6 +44,7 @@ const NEVER = '9999';
 export interface TaskFilter {
   readonly project?: string;
   readonly statuses?: readonly TaskStatus[];
+  readonly priority?: TaskPriority;
   /** Due on or before this day. */
   readonly dueBy?: string;
   /** Open, claimed by nobody at this time, and waiting for nothing. */
@@ -135,6 +137,7 @@ function conditions(filter: TaskFilter): { readonly where: string; readonly valu
   // The usual question. Asked by the closing time it is answered in order; by status, three lists would have to be sorted.
   if (statuses && isAllOpen(statuses)) add('closed_at IS NULL');
   else if (statuses) add(`status IN (${statuses.map(() => '?').join(', ')})`, ...statuses);
+  if (filter.priority !== undefined) add('rank = ?', TASK_PRIORITIES.indexOf(filter.priority));
   if (filter.dueBy !== undefined) add('due <= ?', filter.dueBy);
   if (filter.readyAt !== undefined) {
     add('claimed_until <= ?', filter.readyAt);
