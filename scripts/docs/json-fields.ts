@@ -109,6 +109,7 @@ export const OBJECTS = {
     position: 'how far the journal was when it was made',
     event: 'the last event then; Memoir’s own',
     generated_at: 'time',
+    count: 'how many tasks',
     checksum: 'of the lines below; Memoir’s own',
     tasks: 'tasks, the oldest first',
   },

@@ -45,7 +45,7 @@ function refreshLocked({ db, clock }: Journal, layout: HomeLayout): boolean {
     writeFileAtomic(files.checkpoint, pretty(checkpointJson(readCheckpoint(db, project, clock.now()), slugOf)));
     writeFileAtomic(files.status, pretty(statusJson(listStatus(db, project.id))));
   }
-  const previous = before && readFileSync(layout.tasksExport, 'utf8');
+  const previous = before && readFileSync(layout.tasksExport);
   writeFileAtomic(layout.tasksExport, renderTasksExport(db, projects, previous, mark, clock.now()));
   return true;
 }

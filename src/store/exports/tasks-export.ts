@@ -41,75 +41,108 @@ export function sameMark(a: ExportMark | undefined, b: ExportMark): boolean {
 export function renderTasksExport(
   db: Database,
   projects: readonly Project[],
-  previous: string | undefined,
+  previous: Buffer | undefined,
   mark: ExportMark,
   now: number,
-): string {
+): Buffer {
   const hidden = projects.filter((project) => project.isolated).map((project) => project.id);
   const filter = { statuses: TASK_STATUSES.filter((status) => !isClosed(status)), hidden };
   const slugOf = slugsOf(projects);
   const lineOf = (task: Task): string => JSON.stringify(taskJson(task, slugOf));
-  const lines = previous === undefined ? undefined : changedLines(db, previous, hidden, lineOf);
+  const old = previous && readLines(previous);
+  const changed = old && changedTasks(db, old.mark);
+  const lines = old && changed && replaceLines(db, old, changed, hidden, lineOf);
   // The count is a second opinion: should the two ever differ, the state is right.
-  if (lines?.size === countTasks(db, filter)) return documentOf([...lines.values()], mark, now);
+  if (lines?.count === countTasks(db, filter)) return documentOf(lines, mark, now);
   const tasks = listTasks(db, filter).toSorted((a, b) => (a.id < b.id ? -1 : 1));
-  return documentOf(tasks.map(lineOf), mark, now);
+  const bytes = Buffer.from(tasks.map((task) => lineOf(task) + LINE_END).join(''));
+  return documentOf({ bytes, count: tasks.length }, mark, now);
 }
 
-function documentOf(lines: readonly string[], mark: ExportMark, now: number): string {
-  const body = lines.join(',\n');
-  const head = { version: FORMAT, ...mark, generated_at: new Date(now).toISOString(), checksum: crc32(body) };
-  return `${JSON.stringify(head).slice(0, -1)},"tasks":[\n${body}\n]}\n`;
+/** Task lines as bytes, each with its end: putting some of them elsewhere takes no decoding of all the others. */
+interface Lines {
+  readonly bytes: Buffer;
+  readonly count: number;
 }
 
-/** The old lines by task id with those of changed tasks replaced, in order; nothing when they cannot be relied on. */
-function changedLines(
+const LINE_START = '{"id":"';
+const LINE_END = ',\n';
+const TAIL = '\n]}\n';
+
+function documentOf({ bytes, count }: Lines, mark: ExportMark, now: number): Buffer {
+  const head = { version: FORMAT, ...mark, generated_at: new Date(now).toISOString(), count, checksum: crc32(bytes) };
+  const start = `${JSON.stringify(head).slice(0, -1)},"tasks":[\n`;
+  // JSON allows no comma after the last one.
+  return Buffer.concat([
+    Buffer.from(start),
+    bytes.subarray(0, Math.max(0, bytes.length - LINE_END.length)),
+    Buffer.from(TAIL),
+  ]);
+}
+
+/** Nothing when the file is not exactly what was written: somebody edited it. */
+function readLines(file: Buffer): (Lines & { readonly mark: ExportMark }) | undefined {
+  const start = file.indexOf('[\n') + 2;
+  const head = file.toString('latin1', 0, start);
+  const mark = readMark(head);
+  const found = /"count":(\d+),"checksum":(\d+),"tasks":\[\n$/.exec(head);
+  if (!mark || !found || file.length < start + TAIL.length) return undefined;
+  const count = Number(found[1]);
+  const between = file.subarray(start, file.length - TAIL.length);
+  const bytes = count === 0 ? between : Buffer.concat([between, Buffer.from(LINE_END)]);
+  return crc32(bytes) === Number(found[2]) ? { mark, bytes, count } : undefined;
+}
+
+/** Beyond this, looking for each line takes longer than making all of them. */
+const MOST_REPLACED = 100;
+
+/** Nothing when the old lines cannot be relied on, or a new one belongs between them. */
+function replaceLines(
   db: Database,
-  previous: string,
+  old: Lines,
+  changed: ReadonlySet<string>,
   hidden: readonly string[],
   lineOf: (task: Task) => string,
-): ReadonlyMap<string, string> | undefined {
-  const kept = parseLines(previous);
-  const mark = readMark(previous.slice(0, EXPORT_HEAD_BYTES));
-  const changed = mark && changedTasks(db, mark);
-  if (!kept || !changed || !stillSaysTheSame(db, kept, changed, lineOf)) return undefined;
-  let added = false;
-  for (const id of changed) {
+): Lines | undefined {
+  if (changed.size > MOST_REPLACED || !stillSaysTheSame(db, old, changed, lineOf)) return undefined;
+  let { bytes, count } = old;
+  for (const id of [...changed].sort()) {
     const task = getTask(db, id);
-    if (!task || isClosed(task.status) || (task.project !== undefined && hidden.includes(task.project))) {
-      kept.delete(id);
-    } else {
-      added ||= !kept.has(id);
-      kept.set(id, lineOf(task));
-    }
+    const shown = task && !isClosed(task.status) && !(task.project !== undefined && hidden.includes(task.project));
+    const line = Buffer.from(shown ? lineOf(task) + LINE_END : '');
+    const at = bytes.indexOf(`${LINE_START}${id}"`);
+    if (at < 0 && line.length > 0 && id < lastIdIn(bytes)) return undefined;
+    const start = at < 0 ? bytes.length : at;
+    const end = at < 0 ? bytes.length : bytes.indexOf(LINE_END, at) + LINE_END.length;
+    bytes = Buffer.concat([bytes.subarray(0, start), line, bytes.subarray(end)]);
+    count += (line.length > 0 ? 1 : 0) - (at < 0 ? 0 : 1);
   }
-  return added ? new Map([...kept].sort(([a], [b]) => (a < b ? -1 : 1))) : kept;
+  return { bytes, count };
+}
+
+function lastIdIn(bytes: Buffer): string {
+  return bytes.length === 0 ? '' : idAt(bytes, bytes.lastIndexOf(LINE_START));
+}
+
+function idAt(bytes: Buffer, line: number): string {
+  const start = line + LINE_START.length;
+  return bytes.toString('latin1', start, bytes.indexOf('"', start));
 }
 
 /** A sample: lines written by a Memoir that knew other fields or names are not mixed with new ones. */
 function stillSaysTheSame(
   db: Database,
-  kept: ReadonlyMap<string, string>,
+  { bytes }: Lines,
   changed: ReadonlySet<string>,
   lineOf: (task: Task) => string,
 ): boolean {
-  for (const [id, line] of kept) {
-    if (changed.has(id)) continue;
-    const task = getTask(db, id);
-    return task !== undefined && lineOf(task) === line;
-  }
-  return true;
-}
-
-/** Nothing when the file is not exactly what was written: somebody edited it. */
-function parseLines(text: string): Map<string, string> | undefined {
-  const start = text.indexOf('[\n') + 2;
-  const checksum = /"checksum":(\d+),"tasks":\[$/.exec(text.slice(0, start - 1))?.[1];
-  const body = text.slice(start, -'\n]}\n'.length);
-  if (checksum === undefined || crc32(body) !== Number(checksum)) return undefined;
-  const idStart = '{"id":"'.length;
-  const lines = body === '' ? [] : body.split(',\n');
-  return new Map(lines.map((line) => [line.slice(idStart, line.indexOf('"', idStart)), line]));
+  const id = idAt(bytes, 0);
+  if (bytes.length === 0 || changed.has(id)) return true;
+  const task = getTask(db, id);
+  return (
+    task !== undefined &&
+    lineOf(task) + LINE_END === bytes.toString('utf8', 0, bytes.indexOf(LINE_END) + LINE_END.length)
+  );
 }
 
 /** The tasks something happened to since; nothing when something happened that may concern any of them. */

@@ -79,14 +79,6 @@ export function statesOf<State>(rows: readonly Row[]): readonly State[] {
   return states.filter((state) => state !== null);
 }
 
-/** The same one by one: what is looked at and let go again never lies in memory as a whole. */
-export function* eachStateOf<State>(rows: readonly Row[]): Generator<State, void, undefined> {
-  for (const row of rows) {
-    const state = parseState<State>(row.state);
-    if (state !== undefined) yield state;
-  }
-}
-
 export function stateOf<State>(
   db: Database,
   table: DocumentDefinition<object>['table'],

@@ -8,7 +8,7 @@ import { appendEvents } from '../journal/append.ts';
 import type { Journal } from '../journal/journal.ts';
 import { addTask, claimTask, editTask, linkTask, resolveTask, startTask } from './change-tasks.ts';
 import { listFacts } from './facts.ts';
-import { countTasks, findTaskIds, listTasks, type TaskFilter } from './tasks.ts';
+import { countTasks, eachTask, findTaskIds, listTasks, type TaskFilter } from './tasks.ts';
 
 const OWNER = { actor: 'person', trust: 'owner' } as const;
 const OPEN = ['open', 'in_progress', 'blocked'] as const;
@@ -46,7 +46,11 @@ describe('lists', () => {
     expect(texts(journal, { statuses: OPEN })).toEqual(order);
     expect(texts(journal, { readyAt: clock.now() })).toEqual(order);
     expect(texts(journal, { statuses: OPEN, limit: 2 })).toEqual(order.slice(0, 2));
-    expect(texts(journal, { statuses: OPEN, dueBy: '2026-02-01' })).toEqual(['due soon', 'low']);
+    const odd = 'separators \u001e, quotes " and \n lines';
+    add(odd, { priority: 'low', due: '2026-01-02' });
+    expect([...eachTask(journal.db, { statuses: OPEN })].map((task) => task.text)).toEqual([...order, odd]);
+    expect([...eachTask(journal.db, { statuses: ['done'] })]).toEqual([]);
+    expect(texts(journal, { statuses: OPEN, dueBy: '2026-02-01' })).toEqual(['due soon', 'low', odd]);
   });
 
   it('ready is open, unclaimed and waiting for nothing unfinished, also in another project', () => {
