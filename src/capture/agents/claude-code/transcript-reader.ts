@@ -340,7 +340,7 @@ export function createTranscriptReader({
   return {
     counts,
     get settled() {
-      return reply === undefined && tools.size === 0 && queued.length === 0;
+      return !reply && !compaction && !dequeued && tools.size === 0 && queued.length === 0;
     },
     get state() {
       return { ...(promptId === undefined ? {} : { promptId }), tainted, started };
