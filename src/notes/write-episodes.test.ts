@@ -199,6 +199,7 @@ describe('writing episodes', () => {
     const { append, write, project, clock, journal } = home();
     append([register('shop'), ...worked('s1', NOON)]);
     append([prompt('HUNTER2 is my password', { session: 's1', project: SHOP, happenedAt: NOON + 500 })]);
+    append([sessionEnded('s1', NOON + MINUTE)]);
     clock.pass(DAY);
     write();
     expect(project('shop').menu()[0]).toContain('HUNTER2');
