@@ -95,7 +95,8 @@ export function* readTranscriptFile(
       state: JSON.stringify({ ...settled, tail: hashTail(descriptor, settled.from) } satisfies Place),
     });
     for (const { line, end } of linesFrom(descriptor, start)) {
-      if (end > known) counted ??= structuredClone(reader.counts);
+      // By where it begins: a last line taken without its newline ends later when it is read again.
+      if (read >= known) counted ??= structuredClone(reader.counts);
       if (line === undefined) reader.counts.broken += 1;
       else if (line !== '') for (const each of reader.read(line)) seen.push(each);
       read = end;
