@@ -57,6 +57,9 @@ describe('tasks-latest.json', () => {
       () => void editTask(journal, ids[3] ?? '', { status: 'done' }, OWNER),
       () => void editTask(journal, ids[3] ?? '', { status: 'open', why: 'not yet' }, OWNER),
       () => void addTask(journal, { text: 'one more' }, OWNER),
+      () => {
+        appendEvents(journal, [{ type: 'task.added', happenedAt: 7, ...OWNER, body: { text: 'late' } }]);
+      },
       () => void editTask(journal, ids[0] ?? '', { text: 'reworded', priority: 'urgent' }, OWNER),
       () => void register(journal, 'api'),
       () => void eraseEvents(journal, [ids[5] ?? '']),

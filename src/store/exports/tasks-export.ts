@@ -54,7 +54,7 @@ export function renderTasksExport(
   const lines = old && changed && replaceLines(db, old, changed, hidden, lineOf);
   // The count is a second opinion: should the two ever differ, the state is right.
   if (lines?.count === countTasks(db, filter)) return documentOf(lines, mark, now);
-  const tasks = listTasks(db, filter).toSorted((a, b) => (a.id < b.id ? -1 : 1));
+  const tasks = listTasks(db, filter).toSorted(byAge);
   const bytes = Buffer.from(tasks.map((task) => lineOf(task) + LINE_END).join(''));
   return documentOf({ bytes, count: tasks.length }, mark, now);
 }
@@ -106,12 +106,12 @@ function replaceLines(
 ): Lines | undefined {
   if (changed.size > MOST_REPLACED || !stillSaysTheSame(db, old, changed, lineOf)) return undefined;
   let { bytes, count } = old;
-  for (const id of [...changed].sort()) {
-    const task = getTask(db, id);
+  const tasks = [...changed].map((id) => ({ id, task: getTask(db, id) }));
+  for (const { id, task } of tasks.toSorted((a, b) => (a.task && b.task ? byAge(a.task, b.task) : 0))) {
     const shown = task && !isClosed(task.status) && !(task.project !== undefined && hidden.includes(task.project));
     const line = Buffer.from(shown ? lineOf(task) + LINE_END : '');
     const at = bytes.indexOf(`${LINE_START}${id}"`);
-    if (at < 0 && line.length > 0 && id < lastIdIn(bytes)) return undefined;
+    if (at < 0 && shown && !isYoungest(task, bytes)) return undefined;
     const start = at < 0 ? bytes.length : at;
     const end = at < 0 ? bytes.length : bytes.indexOf(LINE_END, at) + LINE_END.length;
     bytes = Buffer.concat([bytes.subarray(0, start), line, bytes.subarray(end)]);
@@ -120,8 +120,17 @@ function replaceLines(
   return { bytes, count };
 }
 
-function lastIdIn(bytes: Buffer): string {
-  return bytes.length === 0 ? '' : idAt(bytes, bytes.lastIndexOf(LINE_START));
+function byAge(a: Pick<Task, 'id' | 'createdAt'>, b: Pick<Task, 'id' | 'createdAt'>): number {
+  return a.createdAt - b.createdAt || (a.id < b.id ? -1 : 1);
+}
+
+/** A new task usually is; one that arrives late belongs between the others. */
+function isYoungest(task: Task, bytes: Buffer): boolean {
+  if (bytes.length === 0) return true;
+  const line = bytes.toString('utf8', bytes.lastIndexOf(LINE_START), bytes.length - LINE_END.length);
+  // Our own line, as the checksum says.
+  const last = JSON.parse(line) as Pick<ReturnType<typeof taskJson>, 'id' | 'created_at'>;
+  return byAge({ id: last.id, createdAt: Date.parse(last.created_at) }, task) < 0;
 }
 
 function idAt(bytes: Buffer, line: number): string {
