@@ -4,7 +4,7 @@
  * half as much again.
  */
 import { spawnSync } from 'node:child_process';
-import { chmodSync, existsSync, mkdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -48,6 +48,9 @@ async function build(root: string): Promise<void> {
   const tsc = join(root, 'node_modules', 'typescript', 'bin', 'tsc');
   const compiled = spawnSync(process.execPath, [tsc, '-p', 'tsconfig.build.json'], { cwd: root, stdio: 'inherit' });
   if (compiled.status !== 0) throw new Error('The source does not compile; see the errors above.');
+  // Served as they are: a browser needs no build of them.
+  const page = join('surfaces', 'http', 'page');
+  cpSync(join(root, 'src', page), join(dist, page), { recursive: true });
   if (!existsSync(join(root, HOOK_SOURCE))) throw new Error(`There is no ${HOOK_SOURCE} to build the hook from.`);
   await bundleHook(root, join(dist, 'hook.js'));
   fillPlugin(root, join(dist, 'hook.js'));

@@ -7,6 +7,7 @@ import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { installBrowser } from './install-browser.ts';
 import { installClient } from './install-client.ts';
 import { SUITES, type Suite, TOTAL_BUDGET_MINUTES } from './suites.ts';
 
@@ -70,6 +71,14 @@ async function fetchClient(args: readonly string[]): Promise<void> {
   console.error('!!! Memoir will NOT be tested with it.\n');
 }
 
+/** The same for the page: its tests skip themselves without a browser. */
+function fetchBrowser(args: readonly string[]): void {
+  const paths = args.filter((arg) => !arg.startsWith('-'));
+  if (paths.length > 0 && !paths.some((path) => /e2e|web/.test(path))) return;
+  const browser = installBrowser((line) => console.log(line));
+  if (browser.path === undefined) console.error(`\n!!! The page will NOT be tested: ${browser.reason}.\n`);
+}
+
 function hasFiles(suite: Suite): boolean {
   return globSync([...suite.include], { cwd: root }).length > 0;
 }
@@ -107,6 +116,7 @@ const scratch = mkdtempSync(join(tmpdir(), 'memoir-test-'));
 try {
   const args = process.argv.slice(2);
   await fetchClient(args);
+  fetchBrowser(args);
   const results = SUITES.filter(hasFiles).map((suite) => runSuite(suite, args, scratch));
   const sum = (count: (r: SuiteResult) => number) => results.reduce((total, r) => total + count(r), 0);
   const [passed, failed, skipped] = [sum((r) => r.passed), sum((r) => r.failed), sum((r) => r.skipped)];

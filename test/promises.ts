@@ -218,6 +218,32 @@ export const PROMISES = [
   { id: 'episode/own-folder', text: 'What was done in a project is told in that project’s folder only.' },
   { id: 'episode/erased-is-gone', text: 'What was erased is in no episode and no menu.' },
   { id: 'redact/rescan', text: 'What is stored is searched with newer rules, and erased if the owner says so.' },
+
+  // MCP
+  {
+    id: 'mcp/does-the-work',
+    text: 'Over MCP an agent can do with tasks, decisions and status what a person can on the command line.',
+  },
+  {
+    id: 'mcp/errors-say-what-next',
+    text: 'A call that cannot be carried out is a tool error with the next step, and changes nothing.',
+  },
+  { id: 'mcp/acknowledged-is-kept', text: 'What a tool has answered is still there after kill -9 of its server.' },
+  { id: 'mcp/schema-is-small', text: 'The tools take few tokens of every prompt.' },
+  {
+    id: 'mcp/ends-with-its-client',
+    text: 'The server prints nothing but the protocol, answers what was asked, and ends when its client does.',
+  },
+
+  // Web
+  {
+    id: 'web/only-with-the-link',
+    text: 'Nothing of the memory is given to a request without the token, for another host, or from another page.',
+  },
+  { id: 'web/only-loopback', text: 'The page is served on 127.0.0.1 and nowhere else.' },
+  { id: 'web/nothing-executes', text: 'Nothing that was ever recorded runs, or loads anything, when it is shown.' },
+  { id: 'web/reads-all', text: 'Every session can be read to its last word, page by page.' },
+  { id: 'web/ends-cleanly', text: 'Ctrl-C ends the server, its token and its file, with exit 0.' },
 ] as const;
 
 export type PromiseId = (typeof PROMISES)[number]['id'];

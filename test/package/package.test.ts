@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { globSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readSourceFacts } from '../../scripts/source-facts.ts';
 import { promise } from '../promises.ts';
@@ -70,6 +70,31 @@ describe('the package', () => {
   it(promise('package/installs-and-runs', 'can be imported'), () => {
     const script = "import('memoir').then((m) => console.log(typeof m.openMemoir))";
     expect(mustRun(process.execPath, ['-e', windows ? `"${script}"` : script], project)).toBe('function\n');
+  });
+
+  it(promise('package/installs-and-runs', 'answers an agent over MCP, and serves its page'), () => {
+    const bin = join(installed, 'bin', 'memoir.js');
+    const hello = { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 'packed', version: '1' } };
+    const input = [
+      { jsonrpc: '2.0', id: 1, method: 'initialize', params: hello },
+      { jsonrpc: '2.0', id: 2, method: 'tools/list' },
+    ];
+    const lines = input.map((message) => `${JSON.stringify(message)}\n`).join('');
+    const answered = spawnSync(process.execPath, [bin, 'mcp'], { input: lines, encoding: 'utf8', cwd: project });
+    expect([answered.status, answered.stderr]).toEqual([0, '']);
+    expect(answered.stdout).toContain('"name":"task"');
+
+    const server = pathToFileURL(join(installed, 'dist', 'surfaces', 'http', 'server.js')).href;
+    const script = join(scratch, 'serve.mjs');
+    writeFileSync(
+      script,
+      `import { serveWeb } from ${JSON.stringify(server)};
+      const server = await serveWeb({ home: ${JSON.stringify(join(scratch, 'served'))}, version: '1', port: undefined });
+      const answers = await Promise.all(['/', '/page.js'].map((path) => fetch('http://127.0.0.1:' + server.port + path)));
+      console.log(answers.map(({ status }) => status).join());
+      await server.close();`,
+    );
+    expect(mustRun(process.execPath, [script], project)).toBe('200,200\n');
   });
 
   it.skipIf(windows)(

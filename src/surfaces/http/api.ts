@@ -104,8 +104,9 @@ export function createApi({ memory, version }: { readonly memory: BriefUse; read
 /** What was asked first tells sessions apart better than their ids do. */
 function titleOf(memoir: Memoir, session: string): string | null {
   for (const { body } of memoir.events({ session, types: ['prompt.submitted'], limit: 1 })) {
-    if (typeof body.text === 'string')
-      return body.text.slice(0, TITLE_CHARS).replace(/\s+/g, ' ').trim().toWellFormed();
+    const text = typeof body.text === 'string' ? body.text.trim() : '';
+    const [line = ''] = text.slice(0, TITLE_CHARS).split('\n', 1);
+    if (line !== '') return line.trim().toWellFormed();
   }
   return null;
 }

@@ -220,5 +220,10 @@ addEventListener('hashchange', () => {
   guarded(show());
 });
 addEventListener('keydown', onKey);
+document.querySelector('.skip').addEventListener('click', (event) => {
+  // Its address would be taken for a view.
+  event.preventDefault();
+  main.focus();
+});
 project.addEventListener('change', () => guarded(loadSessions().then(show)));
 guarded(Promise.all([loadFrame(), loadSessions()]).then(show));

@@ -68,9 +68,16 @@ function toolView(event) {
       state === '' ? null : element('span', { class: 'state' }, state),
       clock(event.at),
     ),
-    input === undefined ? null : element('pre', { class: 'input' }, asText(input)),
+    input === undefined ? null : element('pre', { class: 'input' }, commandOf(input) ?? asText(input)),
     output === undefined ? null : element('pre', {}, String(output)),
   );
+}
+
+/** A command is read as it was typed, not as JSON has it. */
+function commandOf(input) {
+  const { command, ...rest } = Object(input);
+  const alone = Object.keys(rest).every((key) => key === 'description' || key === 'timeout');
+  return typeof command === 'string' && alone ? command : undefined;
 }
 
 function gistOf(input, files) {

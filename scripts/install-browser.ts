@@ -1,0 +1,60 @@
+/**
+ * A Chromium for the tests that look at the page. The one of the machine is used; on a Debian without one it is installed
+ * when that needs no password. `node scripts/install-browser.ts` does the same by hand and prints where it is.
+ */
+import { spawnSync } from 'node:child_process';
+import { existsSync, realpathSync } from 'node:fs';
+import { delimiter, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export type Browser =
+  | { readonly path: string; readonly reason?: never }
+  | { readonly path: undefined; readonly reason: string };
+
+const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+const ELSEWHERE = [
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
+  'C:\\Program Files (x86)\\Google\\Chrome\\Application\\chrome.exe',
+];
+
+/** A hundred megabytes and their dependencies over a slow line. */
+const INSTALL_TIMEOUT_MS = 10 * 60 * 1000;
+
+export function findBrowser(): string | undefined {
+  const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/bin'].filter((folder) => folder !== '');
+  const named = folders.flatMap((folder) => NAMES.map((name) => join(folder, name)));
+  return [...named, ...ELSEWHERE].find((path) => existsSync(path));
+}
+
+export function installBrowser(say: (line: string) => void): Browser {
+  const found = findBrowser();
+  if (found !== undefined) return { path: found };
+  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) {
+    return { path: undefined, reason: 'there is no Chromium here, and installing one needs apt-get and root' };
+  }
+  say('Installing Chromium for the tests of the page (once) …');
+  apt('update');
+  const { status, stderr } = apt('install', '--yes', '--no-install-recommends', 'chromium');
+  const path = findBrowser();
+  return path === undefined
+    ? { path, reason: `apt-get exit ${status}: ${stderr.trim().split('\n').slice(-3).join(' ')}` }
+    : { path };
+}
+
+function apt(...args: readonly string[]) {
+  return spawnSync('apt-get', ['--quiet', ...args], {
+    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+    encoding: 'utf8',
+    timeout: INSTALL_TIMEOUT_MS,
+  });
+}
+
+if (process.argv[1] !== undefined && realpathSync(resolve(process.argv[1])) === fileURLToPath(import.meta.url)) {
+  const browser = installBrowser((line) => console.error(line));
+  if (browser.path === undefined) {
+    console.error(`There is no browser: ${browser.reason}`);
+    process.exitCode = 1;
+  } else console.log(browser.path);
+}

@@ -1,0 +1,374 @@
+/** The server on loopback, asked by everything that can reach it: the person's page, other pages, other users. */
+
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { request } from 'node:http';
+import { connect } from 'node:net';
+import { networkInterfaces } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { type EventDraft, openMemoir } from '../../src/index.ts';
+import { readEnvironment } from '../../src/platform/environment.ts';
+import { serveWeb, type WebServer } from '../../src/surfaces/http/server.ts';
+import { NOON, tempDir } from '../fixtures/home.ts';
+import { promise } from '../promises.ts';
+
+const SECRET_WORD = 'cormorant';
+/** With a slash, a space and a percent sign: it becomes part of an address. */
+const SESSION = 'one / 100%';
+
+function said(n: number, session = SESSION, text = `${SECRET_WORD} ${n}`): EventDraft {
+  return {
+    type: 'prompt.submitted',
+    key: `${session}:${n}`,
+    session,
+    happenedAt: NOON + n,
+    actor: 'person',
+    trust: 'owner',
+    body: { text },
+  };
+}
+
+async function served(
+  drafts: readonly EventDraft[] = [1, 2, 3].map((n) => said(n)),
+): Promise<WebServer & { home: string }> {
+  const home = join(tempDir(), 'home');
+  const memoir = openMemoir({ home, environment: readEnvironment({ HOME: tempDir() }) });
+  await memoir.start();
+  memoir.record(drafts);
+  memoir.work.addTask({ cwd: tempDir() }, { text: `${SECRET_WORD} task` });
+  memoir.close();
+  const server = await serveWeb({ home, version: '9', port: undefined });
+  onTestFinished(() => server.close());
+  return { ...server, home };
+}
+
+interface Answer {
+  readonly status: number;
+  readonly headers: NodeJS.Dict<string | string[]>;
+  readonly body: string;
+}
+
+/** Headers exactly as given: `fetch` would not let a test lie about the host. */
+function ask(
+  port: number,
+  path: string,
+  {
+    method = 'GET',
+    headers = {},
+    body = '',
+  }: { method?: string; headers?: Record<string, string>; body?: string } = {},
+): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const asked = request(
+      { host: '127.0.0.1', port, path, method, headers: { host: `127.0.0.1:${port}`, ...headers } },
+      (answer) => {
+        let text = '';
+        answer.setEncoding('utf8');
+        answer.on('data', (chunk) => {
+          text += chunk;
+        });
+        answer.on('end', () => resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body: text }));
+        answer.on('error', reject);
+      },
+    );
+    asked.on('error', reject);
+    asked.end(body);
+  });
+}
+
+const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
+const page = ['/', '/page.css', '/page.js', '/transcript.js', '/dom.js', '/icon.svg'];
+const data = [
+  '/api/health',
+  '/api/projects',
+  '/api/sessions',
+  `/api/sessions/${encodeURIComponent(SESSION)}`,
+  `/api/sessions/${encodeURIComponent(SESSION)}/events`,
+  '/api/tasks',
+];
+const none = ['/api', '/api/', '/api/nothing', '/nothing', '/page/index.html', '/..%2fserver.ts', '/server.json'];
+
+describe('the server', () => {
+  it(
+    promise('web/only-with-the-link', 'every route × every way of asking: only the right ones are allowed'),
+    async () => {
+      const { port, token } = await served();
+      const [event] = JSON.parse((await ask(port, `${data[4]}`, { headers: bearer(token) })).body).events;
+      const routes = [...page, ...data, `/api/events/${event.id}`, ...none];
+      const good = bearer(token);
+      const elsewhere = 'http://evil.example';
+      const ways: Readonly<
+        Record<
+          string,
+          { method?: string; headers: Record<string, string>; body?: string; expected: (route: string) => number }
+        >
+      > = {
+        'with the token': { headers: good, expected: (route) => (none.includes(route) ? 404 : 200) },
+        'by the other name': {
+          headers: { ...good, host: `localhost:${port}`, origin: `http://localhost:${port}` },
+          expected: (route) => (none.includes(route) ? 404 : 200),
+        },
+        'with its own origin': {
+          headers: { ...good, origin: `http://127.0.0.1:${port}` },
+          expected: (route) => (none.includes(route) ? 404 : 200),
+        },
+        'no token': {
+          headers: {},
+          expected: (route) => (route.startsWith('/api') ? 401 : none.includes(route) ? 404 : 200),
+        },
+        'a bad token': {
+          headers: bearer('x'.repeat(token.length)),
+          expected: (route) => (route.startsWith('/api') ? 401 : none.includes(route) ? 404 : 200),
+        },
+        'half a token': {
+          headers: bearer(token.slice(0, -1)),
+          expected: (route) => (route.startsWith('/api') ? 401 : none.includes(route) ? 404 : 200),
+        },
+        'the token as a cookie': {
+          headers: { cookie: `token=${token}` },
+          expected: (route) => (route.startsWith('/api') ? 401 : none.includes(route) ? 404 : 200),
+        },
+        'another host': { headers: { ...good, host: 'evil.example' }, expected: () => 403 },
+        'another host with the port': { headers: { ...good, host: `evil.example:${port}` }, expected: () => 403 },
+        'another port as the host': { headers: { ...good, host: `127.0.0.1:${port + 1}` }, expected: () => 403 },
+        'a host that begins like ours': {
+          headers: { ...good, host: `127.0.0.1:${port}.evil.example` },
+          expected: () => 400,
+        },
+        'another origin': { headers: { ...good, origin: elsewhere }, expected: () => 403 },
+        'the null origin': { headers: { ...good, origin: 'null' }, expected: () => 403 },
+        'another port as the origin': {
+          headers: { ...good, origin: `http://127.0.0.1:${port + 1}` },
+          expected: () => 403,
+        },
+        'the other name as the origin': {
+          headers: { ...good, origin: `http://localhost:${port}` },
+          expected: () => 403,
+        },
+        'a preflight': {
+          method: 'OPTIONS',
+          headers: {
+            origin: elsewhere,
+            'access-control-request-method': 'GET',
+            'access-control-request-headers': 'authorization',
+          },
+          expected: () => 403,
+        },
+        'OPTIONS from our page': { method: 'OPTIONS', headers: good, expected: () => 405 },
+        'a form': {
+          method: 'POST',
+          headers: { ...good, origin: elsewhere, 'content-type': 'application/x-www-form-urlencoded' },
+          body: 'a=1',
+          expected: () => 403,
+        },
+        'a form without an origin': {
+          method: 'POST',
+          headers: { 'content-type': 'text/plain' },
+          body: '{"a":1}',
+          expected: () => 405,
+        },
+        PUT: { method: 'PUT', headers: good, body: '{}', expected: () => 405 },
+        DELETE: { method: 'DELETE', headers: good, expected: () => 405 },
+        'a long body': {
+          method: 'GET',
+          headers: { ...good, 'content-length': String(10 * 1024 * 1024) },
+          expected: () => 413,
+        },
+        'a request of another page on this machine': {
+          headers: { ...good, 'sec-fetch-site': 'same-site' },
+          expected: (route) => (route.startsWith('/api') ? 403 : none.includes(route) ? 404 : 200),
+        },
+      };
+      const wrong: string[] = [];
+      let cells = 0;
+      for (const [way, { expected, ...how }] of Object.entries(ways)) {
+        for (const route of routes) {
+          cells += 1;
+          const answer = await ask(port, route, how).catch(
+            (error): Answer => ({ status: -1, headers: {}, body: String(error) }),
+          );
+          const should = expected(route);
+          const cors = Object.keys(answer.headers).filter((name) => name.startsWith('access-control'));
+          const leaks = should !== 200 && answer.body.includes(SECRET_WORD);
+          const open = should >= 400 && answer.status !== 400 && answer.headers['x-content-type-options'] !== 'nosniff';
+          if (answer.status !== should || cors.length > 0 || leaks || open)
+            wrong.push(`${way}: ${how.method ?? 'GET'} ${route} → ${answer.status}, not ${should}`);
+        }
+      }
+      expect(wrong).toEqual([]);
+      expect(cells).toBe(routes.length * Object.keys(ways).length);
+      // Ways to write the same address that a careless comparison would let through.
+      for (const odd of [
+        '/api/%2e%2e/health',
+        '/%61pi/health',
+        '//api/health',
+        '/x/../api/health',
+        '/API/health',
+        '/api;/health',
+      ])
+        expect([odd, [401, 404].includes((await ask(port, odd)).status)]).toEqual([odd, true]);
+      // The control: asked rightly, it does give what all of these did not get.
+      expect((await ask(port, `${data[4]}`, { headers: good })).body).toContain(SECRET_WORD);
+    },
+  );
+
+  it(
+    promise('web/only-with-the-link', 'policies on the page allow no inline script and nothing from elsewhere'),
+    async () => {
+      const { port } = await served([]);
+      const { headers, body } = await ask(port, '/');
+      const policy = String(headers['content-security-policy']);
+      expect(policy).toContain("default-src 'none'");
+      expect(policy).not.toMatch(/unsafe|\*|https?:/);
+      expect(body).not.toMatch(/<script(?![^>]*\bsrc=)|<style|\son\w+=|\sstyle=|https?:/);
+    },
+  );
+
+  it(promise('web/only-loopback', 'listens on 127.0.0.1 and on no other address of this machine'), async () => {
+    const { port } = await served([]);
+    const reach = (host: string) =>
+      new Promise<boolean>((resolve) => {
+        const socket = connect({ host, port, timeout: 1000 });
+        const end = (reached: boolean) => {
+          socket.destroy();
+          resolve(reached);
+        };
+        socket
+          .on('connect', () => end(true))
+          .on('error', () => end(false))
+          .on('timeout', () => end(false));
+      });
+    const others = Object.values(networkInterfaces())
+      .flatMap((list) => list ?? [])
+      .map(({ address }) => address)
+      .filter((address) => address !== '127.0.0.1');
+    expect(await reach('127.0.0.1')).toBe(true);
+    for (const address of [...others, '::1', '127.0.0.2'])
+      expect([address, await reach(address)]).toEqual([address, false]);
+  });
+
+  it.skipIf(process.platform === 'win32')(
+    promise('web/only-with-the-link', 'its token is in a file of its owner, and is a new one in each run'),
+    async () => {
+      const { home, token, port, close } = await served([]);
+      const file = join(home, 'server.json');
+      expect(statSync(file).mode & 0o777).toBe(0o600);
+      expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ url: `http://127.0.0.1:${port}`, token });
+      expect(token).toMatch(/^[\w-]{43}$/);
+      const second = await serveWeb({ home, version: '9', port: undefined });
+      expect(second.token).not.toBe(token);
+      // The first ends; what the second has put there stays until it ends too.
+      await close();
+      expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ token: second.token });
+      expect((await ask(second.port, '/api/health', { headers: bearer(token) })).status).toBe(401);
+      await second.close();
+      expect(existsSync(file)).toBe(false);
+    },
+  );
+
+  it('says when a port is taken', async () => {
+    const { port, home } = await served([]);
+    await expect(serveWeb({ home, version: '9', port })).rejects.toMatchObject({
+      code: 'refused',
+      next: expect.stringContaining('--port'),
+    });
+  });
+
+  it('lets go of a connection that never finishes what it says, and of one that wants to be something else', async () => {
+    const { port } = await served([]);
+    const held = (text: string) =>
+      new Promise<number>((resolve) => {
+        const began = performance.now();
+        const socket = connect(port, '127.0.0.1', () => socket.write(text));
+        socket
+          .on('error', () => undefined)
+          .on('data', () => undefined)
+          .on('close', () => resolve(performance.now() - began));
+      });
+    const upgrade = `GET /api/health HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n`;
+    const [slow, slowBody, other] = await Promise.all([
+      held(`GET / HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nX-Slow: `),
+      held(`POST / HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nContent-Length: 100\r\n\r\nabc`),
+      held(upgrade),
+    ]);
+    expect(Math.max(slow ?? 0, slowBody ?? 0)).toBeLessThan(10_000);
+    expect(other).toBeLessThan(2000);
+  });
+});
+
+describe('the API', () => {
+  const get = async ({ port, token }: WebServer, path: string) => {
+    const { status, body } = await ask(port, path, { headers: bearer(token) });
+    return { status, ...JSON.parse(body) };
+  };
+
+  it(promise('web/reads-all', 'gives a long session page by page, each event once and in order'), async () => {
+    const server = await served(
+      Array.from({ length: 237 }, (_, n) => said(Math.floor(n / 3), SESSION, `word ${n}`)).map((draft, n) => ({
+        ...draft,
+        key: `k${n}`,
+      })),
+    );
+    const path = `/api/sessions/${encodeURIComponent(SESSION)}/events?limit=50`;
+    const texts: string[] = [];
+    for (let next: string | null = ''; next !== null; ) {
+      const answer: { events: { body: { text: string } }[]; next: string | null } = await get(
+        server,
+        `${path}${next === '' ? '' : `&after=${next}`}`,
+      );
+      texts.push(...answer.events.map(({ body }) => body.text));
+      next = answer.next;
+    }
+    expect(texts).toHaveLength(237);
+    expect(new Set(texts).size).toBe(237);
+    const order = texts.map((text) => Math.floor(Number(text.slice(5)) / 3));
+    expect(order).toEqual(order.toSorted((a, b) => a - b));
+  });
+
+  it(promise('web/reads-all', 'gives the end of a text that the list has cut'), async () => {
+    const long = `${'long '.repeat(5000)}LAST WORD`;
+    const server = await served([said(1, SESSION, long)]);
+    const { events } = await get(server, `/api/sessions/${encodeURIComponent(SESSION)}/events`);
+    expect([events[0].cut, events[0].body.text.length < long.length]).toEqual([true, true]);
+    const { event } = await get(server, `/api/events/${events[0].id}`);
+    expect([event.cut, event.body.text]).toEqual([false, long]);
+  });
+
+  it('lists sessions newest first, by page and project, with what was asked first', async () => {
+    const server = await served([1, 2, 3, 4, 5].map((n) => said(n, `s${n}`, `ask ${n}\nand more`)));
+    const first = await get(server, '/api/sessions?limit=3');
+    expect(first.sessions.map(({ id, title }: Record<string, string>) => [id, title])).toEqual([
+      ['s5', 'ask 5'],
+      ['s4', 'ask 4'],
+      ['s3', 'ask 3'],
+    ]);
+    const second = await get(server, `/api/sessions?limit=3&after=${first.next}`);
+    expect(second.sessions.map(({ id }: Record<string, string>) => id)).toEqual(['s2', 's1']);
+    expect(second.next).toBe(null);
+    const { tasks, total } = await get(server, '/api/tasks');
+    expect([total, tasks[0].description]).toEqual([1, `${SECRET_WORD} task`]);
+    const [{ slug }] = (await get(server, '/api/projects')).projects;
+    expect((await get(server, `/api/sessions?project=${encodeURIComponent(slug)}`)).sessions).toEqual([]);
+    expect((await get(server, `/api/tasks?project=${encodeURIComponent(slug)}`)).total).toBe(1);
+    expect((await get(server, '/api/tasks?status=done')).total).toBe(0);
+  });
+
+  it.each([
+    ['/api/sessions/nobody', 404],
+    ['/api/sessions/nobody/events', 404],
+    ['/api/events/ffffffff', 404],
+    ['/api/events/..%2f..%2fetc', 400],
+    ['/api/sessions?limit=0', 400],
+    ['/api/sessions?limit=100000', 400],
+    ['/api/sessions?after=nonsense', 400],
+    ['/api/sessions?project=nowhere', 404],
+    ['/api/tasks?status=lost', 400],
+    ['/api/sessions/%ff', 404],
+  ])('%s is answered with %i, a code and what to do', async (path, status) => {
+    const answer = await get(await served(), path);
+    expect(answer).toMatchObject({
+      status,
+      error: { code: expect.any(String), message: expect.any(String), next: expect.any(String) },
+    });
+  });
+});

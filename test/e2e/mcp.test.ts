@@ -1,0 +1,363 @@
+/** `memoir mcp` as a client meets it: the real program as a process, driven by the client of the official SDK. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
+import { CallToolResultSchema } from '@modelcontextprotocol/sdk/types.js';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { promise } from '../promises.ts';
+import { exported, freshMachine, type Machine } from './memoir-process.ts';
+
+const entry = fileURLToPath(new URL('../../bin/memoir.js', import.meta.url));
+
+interface Session {
+  readonly client: Client;
+  readonly pid: number;
+  readonly stderr: () => string;
+  call(tool: string, input: Readonly<Record<string, unknown>>): Promise<Called>;
+  task(input: Readonly<Record<string, unknown>>): Promise<Called>;
+}
+
+interface Called {
+  readonly text: string;
+  readonly failed: boolean;
+  readonly data: Data;
+}
+
+interface TaskData {
+  readonly id: string;
+  readonly status: string;
+  readonly description: string;
+  readonly claim: { readonly session_id: string };
+}
+
+/** What an answer may hold; each has some of it, and the tests know which. */
+interface Data {
+  readonly task: TaskData;
+  readonly tasks: readonly TaskData[];
+  readonly total: number;
+  readonly history: readonly { readonly what: string }[];
+  readonly decision: { readonly id: string };
+  readonly status: Readonly<Record<string, unknown>>;
+  readonly error: { readonly code: string };
+}
+
+function environment(machine: Machine, session?: string): Record<string, string> {
+  return {
+    PATH: process.env.PATH ?? '',
+    HOME: machine.userHome,
+    ...(process.platform === 'win32' ? { USERPROFILE: machine.userHome } : {}),
+    ...(session === undefined ? {} : { CLAUDE_CODE_SESSION_ID: session }),
+  };
+}
+
+function folderOf(machine: Machine, name: string): string {
+  const folder = join(machine.userHome, name);
+  mkdirSync(join(folder, '.git'), { recursive: true });
+  return realpathSync(folder);
+}
+
+async function connect(machine: Machine, session?: string, folder = folderOf(machine, 'shop')): Promise<Session> {
+  const transport = new StdioClientTransport({
+    command: process.execPath,
+    args: [entry, 'mcp'],
+    env: environment(machine, session),
+    cwd: folder,
+    stderr: 'pipe',
+  });
+  let stderr = '';
+  transport.stderr?.on('data', (chunk) => {
+    stderr += String(chunk);
+  });
+  const client = new Client({ name: 'tester', version: '1' });
+  await client.connect(transport);
+  onTestFinished(() => client.close());
+  const call = async (tool: string, input: Readonly<Record<string, unknown>>): Promise<Called> => {
+    const result = CallToolResultSchema.parse(await client.callTool({ name: tool, arguments: { ...input } }));
+    const [content] = result.content;
+    if (content?.type !== 'text') throw new Error('an answer without text');
+    // Through the text of JSON, as a client in any language gets it.
+    const data: Data = JSON.parse(JSON.stringify(result.structuredContent));
+    return { text: content.text, failed: result.isError === true, data };
+  };
+  return { client, pid: transport.pid ?? 0, stderr: () => stderr, call, task: (input) => call('task', input) };
+}
+
+const BAD_CALLS: readonly (readonly [what: string, tool: string, input: Record<string, unknown>, said: RegExp])[] = [
+  ['an action that is none', 'task', { action: 'fly' }, /action/],
+  ['no text', 'task', { action: 'add' }, /add needs text.*again with text/],
+  ['an empty text', 'task', { action: 'add', text: ' ' }, /add needs text/],
+  ['no id', 'task', { action: 'done' }, /done needs id/],
+  ['an unknown task', 'task', { action: 'start', id: 'zzzzzz' }, /no task "zzzzzz".*memoir task list/],
+  ['a field that is none', 'task', { action: 'list', colour: 'red' }, /colour/],
+  ['a text that is a number', 'task', { action: 'add', text: 7 }, /text/],
+  ['nothing to change', 'task', { action: 'update', id: 'zzz' }, /nothing to change/],
+  ['a day that is none', 'task', { action: 'add', text: 'x', due: 'the day of the moon' }, /the day of the moon/],
+  [
+    'an unknown project',
+    'task',
+    { action: 'add', text: 'x', project: 'nowhere' },
+    /no project "nowhere".*project list/,
+  ],
+  ['a text that is too long', 'task', { action: 'add', text: 'x'.repeat(3000) }, /3000 characters.*Shorten/],
+  ['a kind that is none yet', 'remember', { kind: 'note', text: 'x' }, /kind/],
+  ['a status without a name', 'remember', { kind: 'status', text: 'green' }, /status needs name/],
+];
+
+describe('memoir mcp', () => {
+  it(promise('mcp/schema-is-small', 'lists its tools, the first always loaded, and says what is there'), async () => {
+    const { client, stderr } = await connect(freshMachine());
+    const { tools } = await client.listTools();
+    expect(tools.map(({ name }) => name)).toEqual(['task', 'remember']);
+    expect(tools.map(({ _meta }) => _meta)).toEqual([{ 'anthropic/alwaysLoad': true }, undefined]);
+    // The estimate Memoir uses everywhere: characters / 4 × 4/3. Two more tools share the 800 with these.
+    expect((JSON.stringify(tools).length / 4) * (4 / 3)).toBeLessThanOrEqual(450);
+    expect(client.getInstructions()?.split('\n')).toHaveLength(5);
+    expect(client.getServerVersion()?.name).toBe('memoir');
+    expect(stderr()).toBe('');
+  });
+
+  it(promise('mcp/does-the-work', 'takes a task through its life, and the command line sees all of it'), async () => {
+    const machine = freshMachine();
+    const { task } = await connect(machine, 'session-1');
+    const first = await task({ action: 'add', text: 'fix the login', priority: 'high', due: '2026-12-01' });
+    expect(first).toMatchObject({
+      failed: false,
+      data: { task: { priority: 'high', due: '2026-12-01', project: 'shop' } },
+    });
+    const id: string = first.data.task.id;
+    expect(first.text).toBe(`${id} [open, high, due 2026-12-01] fix the login`);
+    const second = await task({ action: 'add', text: 'ship it', after: [id], context: 'the branch is pushed' });
+    const waiting: string = second.data.task.id;
+    expect(second.data.task).toMatchObject({ depends_on: [id], context_summary: 'the branch is pushed' });
+
+    expect((await task({ action: 'list' })).data).toMatchObject({ project: 'shop', total: 2 });
+    expect((await task({ action: 'ready' })).data.tasks.map(({ id: each }) => each)).toEqual([id]);
+    expect((await task({ action: 'claim', id })).data.task.claim.session_id).toBe('session-1');
+    expect((await task({ action: 'ready' })).data.total).toBe(0);
+    expect((await task({ action: 'start', id: id.slice(0, 4) })).data.task.status).toBe('in_progress');
+    expect((await task({ action: 'block', id, why: 'no key' })).data.task).toMatchObject({
+      status: 'blocked',
+      why: 'no key',
+    });
+    const updated = await task({ action: 'update', id, text: 'fix the sign-in', due: 'none', priority: 'normal' });
+    expect(updated.data.task).toMatchObject({ description: 'fix the sign-in', status: 'blocked' });
+    expect(updated.data.task).not.toHaveProperty('due');
+    expect((await task({ action: 'done', id, why: 'merged' })).data.task.status).toBe('done');
+    expect((await task({ action: 'ready' })).data.tasks.map(({ id: each }) => each)).toEqual([waiting]);
+    expect((await task({ action: 'reopen', id })).data.task.status).toBe('open');
+    expect((await task({ action: 'drop', id, why: 'not needed' })).data.task.status).toBe('dropped');
+    const shown = await task({ action: 'show', id });
+    expect(shown.data.history.map(({ what }) => what.split(' ')[0])).toContain('claimed');
+    expect(shown.text).toContain('not needed');
+
+    const seen = machine.json(['task', 'list', '--project', 'shop']);
+    expect(seen).toMatchObject([{ short_id: waiting, description: 'ship it', session_id: 'session-1' }]);
+    const authors = new Set(
+      exported(machine).flatMap(({ type, actor, trust }) => (type === 'task.added' ? [`${actor} ${trust}`] : [])),
+    );
+    expect([...authors]).toEqual(['agent agent']);
+  });
+
+  it(promise('mcp/does-the-work', 'keeps decisions, one in place of another, and status lines'), async () => {
+    const machine = freshMachine();
+    const { call } = await connect(machine, 'session-1');
+    const old = await call('remember', { kind: 'decision', text: 'use CloudFront', why: 'it is there' });
+    const { id } = old.data.decision;
+    const now = await call('remember', { kind: 'decision', text: 'serve from nginx', replaces: id });
+    expect(now.data.decision).toMatchObject({
+      statement: 'serve from nginx',
+      truth: 'stated',
+      session_id: 'session-1',
+    });
+    expect(machine.json(['decide', '--list', '--project', 'shop'])).toMatchObject([
+      { statement: 'serve from nginx' },
+      { statement: 'use CloudFront', truth: 'superseded' },
+    ]);
+    await call('remember', { kind: 'status', name: 'staging', text: 'green' });
+    const both = await call('remember', { kind: 'status', name: 'phase', text: 'beta' });
+    expect(both.text.split('\n').sort()).toEqual(['phase = beta', 'staging = green']);
+    const one = await call('remember', { kind: 'status', name: 'phase', text: '' });
+    expect(Object.keys(one.data.status)).toEqual(['staging']);
+  });
+
+  it(promise('mcp/errors-say-what-next', 'bad calls are tool errors, and nothing is changed'), async () => {
+    const { call, task, stderr } = await connect(freshMachine());
+    for (const [what, tool, input, said] of BAD_CALLS) {
+      const { failed, text, data } = await call(tool, input);
+      expect([what, failed, text]).toEqual([what, true, expect.stringMatching(said)]);
+      const some = expect.stringMatching(/./);
+      expect([what, data.error]).toEqual([what, { code: some, message: some, next: some }]);
+    }
+    expect((await task({ action: 'list', project: '*' })).data.total).toBe(0);
+    expect(stderr()).toBe('');
+  });
+
+  it(promise('mcp/errors-say-what-next', 'a broken settings file is the answer to a call, and no crash'), async () => {
+    const machine = freshMachine();
+    machine.ok(['start']);
+    writeFileSync(join(machine.home, 'config.json'), '{ nonsense');
+    const { task } = await connect(machine);
+    expect(await task({ action: 'list' })).toMatchObject({ failed: true, data: { error: { code: 'config-invalid' } } });
+    writeFileSync(join(machine.home, 'config.json'), '{}');
+    expect(await task({ action: 'list' })).toMatchObject({ failed: false });
+  });
+
+  it('shows words from elsewhere as one harmless line, and gives them back exactly', async () => {
+    const { task } = await connect(freshMachine());
+    const text = 'one\n</task>\u202e two \u001b[31m\u{e0041} three';
+    const { data } = await task({ action: 'add', text });
+    expect(data.task.description).toBe(text);
+    const listed = await task({ action: 'list' });
+    expect(listed.text).toMatch(/^\w{6} \[open\] one <\/task> two \[31m three$/);
+  });
+
+  it(promise('task/claimed-once', 'two clients claim one task; the other is told by whom'), async () => {
+    const machine = freshMachine();
+    const one = await connect(machine, 'session-1');
+    const two = await connect(machine, 'session-2');
+    const { data } = await one.task({ action: 'add', text: 'only once' });
+    const results = await Promise.all([one, two].map(({ task }) => task({ action: 'claim', id: data.task.id })));
+    const [won, ...others] = results.filter(({ failed }) => !failed);
+    expect(others).toEqual([]);
+    const lost = results.find(({ failed }) => failed);
+    expect(lost?.text).toContain(`claimed by ${won?.data.task.claim.session_id}`);
+    expect(lost?.data.error.code).toBe('refused');
+  });
+
+  it('tells clients apart that name no session', async () => {
+    const machine = freshMachine();
+    const one = await connect(machine);
+    const two = await connect(machine);
+    const { data } = await one.task({ action: 'add', text: 'only once' });
+    expect((await one.task({ action: 'claim', id: data.task.id })).data.task.claim.session_id).toBe(
+      `tester-${one.pid}`,
+    );
+    expect((await two.task({ action: 'claim', id: data.task.id })).failed).toBe(true);
+    // No such session was ever seen, and none is made up.
+    expect(machine.json(['sessions'])).toEqual([]);
+    expect(exported(machine).find(({ type }) => type === 'task.added')).toMatchObject({
+      actor: 'agent',
+      trust: 'agent',
+    });
+  });
+
+  it(promise('task/none-lost', 'twenty calls at once from each of three clients'), async () => {
+    const machine = freshMachine();
+    const clients = await Promise.all([1, 2, 3].map((n) => connect(machine, `session-${n}`)));
+    const added = await Promise.all(
+      clients.flatMap(({ task }, c) =>
+        Array.from({ length: 20 }, (_, n) => task({ action: 'add', text: `task ${c}.${n}` })),
+      ),
+    );
+    expect(added.filter(({ failed }) => failed)).toEqual([]);
+    const seen = machine.json(['task', 'list', '--project', 'shop']);
+    expect(Array.isArray(seen) && seen.length).toBe(60);
+    expect(new Set(added.map(({ data }) => data.task.id)).size).toBe(60);
+  });
+
+  it(promise('mcp/acknowledged-is-kept', 'kill -9 in the middle of calls'), async () => {
+    const machine = freshMachine();
+    const acknowledged: string[] = [];
+    let unanswered = 0;
+    for (let round = 0; round < 4; round += 1) {
+      const { task, pid } = await connect(machine, `session-${round}`);
+      const calls = Array.from({ length: 200 }, (_, n) =>
+        task({ action: 'add', text: `round ${round} task ${n}` }).then(
+          ({ data }) => {
+            acknowledged.push(data.task.id);
+            if (acknowledged.length % 200 === (round + 1) * 9) process.kill(pid, 'SIGKILL');
+          },
+          () => {
+            unanswered += 1;
+          },
+        ),
+      );
+      await Promise.all(calls);
+    }
+    const seen = machine.json(['task', 'list', '--project', 'shop']);
+    if (!Array.isArray(seen)) throw new Error('no list');
+    const kept = new Set(seen.map(({ short_id }) => short_id));
+    expect(acknowledged.filter((id) => !kept.has(id))).toEqual([]);
+    // Otherwise nothing was killed in the middle of anything.
+    expect(Math.min(acknowledged.length, unanswered)).toBeGreaterThan(0);
+  });
+
+  it('closes the journal soon after a call, so that exports are fresh and nothing is held', async () => {
+    const machine = freshMachine();
+    const { task } = await connect(machine, 'session-1');
+    await task({ action: 'add', text: 'exported' });
+    const file = join(machine.home, 'tasks-latest.json');
+    await expect.poll(() => existsSync(file) && readFileSync(file, 'utf8'), { timeout: 5000 }).toContain('exported');
+    await expect.poll(() => existsSync(join(machine.home, 'journal.db-wal')), { timeout: 5000 }).toBe(false);
+    expect((await task({ action: 'list' })).data.total).toBe(1);
+  });
+});
+
+describe('memoir mcp on the wire', () => {
+  const message = (id: number | undefined, method: string, params: object = {}) =>
+    `${JSON.stringify({ jsonrpc: '2.0', ...(id === undefined ? {} : { id }), method, params })}\n`;
+  const hello = message(1, 'initialize', {
+    protocolVersion: '2025-11-25',
+    capabilities: {},
+    clientInfo: { name: 'wire', version: '1' },
+  });
+
+  async function talk(input: string) {
+    const machine = freshMachine();
+    const child = spawn(process.execPath, [entry, 'mcp'], {
+      cwd: folderOf(machine, 'shop'),
+      env: environment(machine),
+      stdio: ['pipe', 'pipe', 'pipe'],
+    });
+    let stdout = '';
+    let stderr = '';
+    child.stdout.on('data', (chunk) => {
+      stdout += String(chunk);
+    });
+    child.stderr.on('data', (chunk) => {
+      stderr += String(chunk);
+    });
+    child.stdin.end(input);
+    const [code] = await once(child, 'close');
+    return {
+      code,
+      stderr,
+      answers: stdout
+        .split('\n')
+        .filter(Boolean)
+        .map((line) => JSON.parse(line)),
+    };
+  }
+
+  it(promise('mcp/ends-with-its-client', 'answers every call made before stdin ended, and exits 0'), async () => {
+    const add = (id: number) =>
+      message(id, 'tools/call', { name: 'task', arguments: { action: 'add', text: `t${id}`, due: 'friday' } });
+    const { code, stderr, answers } = await talk(
+      [hello, message(undefined, 'notifications/initialized'), ...[2, 3, 4].map(add)].join(''),
+    );
+    expect([code, stderr]).toEqual([0, '']);
+    expect(answers.map(({ id }) => id)).toEqual([1, 2, 3, 4]);
+    expect(answers.slice(1).map(({ result }) => result.isError)).toEqual([undefined, undefined, undefined]);
+  });
+
+  it('answers a probe for a newer protocol with "method not found" and goes on', async () => {
+    const { code, answers } = await talk([message(0, 'server/discover'), hello, message(2, 'tools/list')].join(''));
+    expect(code).toBe(0);
+    expect(answers[0]).toMatchObject({ id: 0, error: { code: -32601 } });
+    expect(answers.map(({ id }) => id)).toEqual([0, 1, 2]);
+  });
+
+  it('outlives lines that are no messages, and tools that are none', async () => {
+    const { code, stderr, answers } = await talk(
+      ['garbage\n', '{"jsonrpc":"1.0"}\n', hello, message(2, 'tools/call', { name: 'rm' }), message(3, 'ping')].join(
+        '',
+      ),
+    );
+    expect([code, stderr]).toEqual([0, '']);
+    expect(answers).toMatchObject([{ id: 1 }, { id: 2, error: { code: -32602 } }, { id: 3, result: {} }]);
+  });
+});
