@@ -83,7 +83,7 @@ describe('tasks-latest.json', () => {
       read()
         .tasks.map(({ description }) => description)
         .sort(),
-    ).toEqual(['one more', 'seen']);
+    ).toEqual(['late', 'one more', 'seen']);
   });
 
   it(promise('task/export-parses', 'is made anew when somebody spoilt it'), () => {
