@@ -3,6 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { promise } from '../../test/promises.ts';
 import { isMemoirError } from '../domain/errors.ts';
 import { withFileLock } from './file-lock.ts';
 
@@ -93,7 +94,7 @@ describe('within one process', () => {
 });
 
 describe('between processes', () => {
-  it('is free at once when its holder is killed', async () => {
+  it(promise('file/locks-never-stale', 'is free at once when its holder is killed'), async () => {
     const child = await holder();
     expect(codeOf(() => withFileLock(lock, () => 0, { timeoutMs: 50 }))).toBe('lock-timeout');
     const gone = ended(child);

@@ -112,7 +112,7 @@ describe('homeLayout', () => {
     expect(fault(() => homeLayout(home).indexFile(generation)).code).toBe('path-escape');
   });
 
-  test('no name leads out of the projects folder', () => {
+  test(promise('file/no-escape', 'no name leads out of the projects folder'), () => {
     const layout = homeLayout(home);
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom('.', '/', '\\', 'a', ':', ' ', '\0'), maxLength: 8 }), (slug) => {

@@ -142,6 +142,7 @@ export class Database {
 }
 
 export function openDatabase(path: string, options: OpenOptions): Database {
+  assertSqliteVersion(sqliteVersion());
   if (options.mode === 'create') createIfMissing(path);
   else if (fileIdentity(path) === 'gone') throw translate({ code: 'ENOENT' }, path);
   let db: DatabaseSync | undefined;
@@ -162,21 +163,12 @@ export function openDatabase(path: string, options: OpenOptions): Database {
 }
 
 function connect(path: string, options: OpenOptions, readOnly: boolean): DatabaseSync {
-  const db = new DatabaseSync(path, {
+  return new DatabaseSync(path, {
     readOnly,
     timeout: options.busyTimeoutMs,
     enableForeignKeyConstraints: true,
     enableDoubleQuotedStringLiterals: false,
   });
-  try {
-    // Before anything that reads the file, and on this connection: a database only to ask would cost a hook 3 ms.
-    knownVersion ??= askVersion(db);
-    assertSqliteVersion(knownVersion);
-    return db;
-  } catch (error) {
-    db.close();
-    throw error;
-  }
 }
 
 /**
@@ -223,19 +215,9 @@ export function readPragmas(db: Database): Readonly<Record<string, string>> {
   );
 }
 
-let knownVersion: string | undefined;
-
+/** The SQLite this Node was built with. Known without opening a database, which would cost a hook 3 ms. */
 export function sqliteVersion(): string {
-  if (knownVersion === undefined) {
-    const db = new DatabaseSync(':memory:');
-    knownVersion = askVersion(db);
-    db.close();
-  }
-  return knownVersion;
-}
-
-function askVersion(db: DatabaseSync): string {
-  return String(db.prepare('SELECT sqlite_version() AS version').get()?.version);
+  return process.versions.sqlite ?? '0';
 }
 
 export function assertSqliteVersion(version: string): void {

@@ -74,9 +74,9 @@ const PLANTED: readonly Planted[] = [
   },
   {
     rule: 'folder',
-    what: 'the index going past the engine',
+    what: 'the index using a surface',
     file: 'src/index.ts',
-    source: `export * from './store/journal/append.ts';`,
+    source: `export * from './surfaces/cli/main.ts';`,
   },
   { rule: 'folder', what: 'a folder nobody decided on', file: 'src/helpers/x.ts', source: 'export const x = 1;' },
   {

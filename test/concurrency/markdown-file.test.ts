@@ -2,6 +2,7 @@
  * Nobody's text is lost: four processes and a person write one Markdown file at once, and writers are killed while they
  * write. Real processes; acknowledgements are counted here, outside the writers; each claim has a control that fails.
  */
+
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -10,6 +11,7 @@ import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { contentHash } from '../../src/domain/ids.ts';
 import { updateFile } from '../../src/store/files/journaled-file.ts';
+import { promise } from '../promises.ts';
 import { openMarkdownHistory } from './markdown-history.ts';
 
 const WORKER = fileURLToPath(new URL('./markdown-writer.ts', import.meta.url));
@@ -113,7 +115,9 @@ function settle(): { readonly known: boolean } {
 }
 
 describe('four writers, an editor and a reader on one file', () => {
-  it('keeps every acknowledged line and every line written by hand', { timeout: 60_000 }, async () => {
+  it(promise('file/concurrent-writers', 'keeps every acknowledged line and every line written by hand'), {
+    timeout: 60_000,
+  }, async () => {
     const reader = await startReader();
     const writers = WRITERS.map((who) => start('memoir', who, WRITES_EACH));
     const editor = start('editor', 'hand', HAND_LINES);

@@ -18,6 +18,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { promise } from '../../../test/promises.ts';
 import { isMemoirError } from '../../domain/errors.ts';
 import { contentHash } from '../../domain/ids.ts';
 import { type FileHistory, type FileTarget, proposeFile, updateFile } from './journaled-file.ts';
@@ -168,7 +169,7 @@ describe('with others', () => {
     expect(onDisk()).toBe('there before\nours\n');
   });
 
-  it('records a deletion once and starts anew', () => {
+  it(promise('file/deleted-is-retired', 'records a deletion once and starts anew'), () => {
     const history = memoryHistory();
     updateFile(target(history), append('one'));
     rmSync(path);

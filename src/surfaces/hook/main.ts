@@ -19,7 +19,7 @@ import { matchPaths } from '../../platform/glob.ts';
 import { resolveHome } from '../../platform/home-path.ts';
 import { ensureHome, type HomeLayout, homeLayout } from '../../platform/layout.ts';
 import { createLog } from '../../platform/log.ts';
-import { homeSecret } from '../../platform/secret.ts';
+import { homeSecretOrPassing } from '../../platform/secret.ts';
 import { type Journal, openJournal } from '../../store/journal/journal.ts';
 import { externalInTurn } from '../../store/state/turn.ts';
 import { catchUp, catchUpBriefly } from './catch-up.ts';
@@ -70,7 +70,7 @@ function main(environment: Environment, layout: HomeLayout): void {
   const scene: HookScene = {
     at: systemClock.now(),
     interactive,
-    redactor: createRedactor({ fingerprintKey: homeSecret(layout.secretFile) }),
+    redactor: createRedactor({ fingerprintKey: homeSecretOrPassing(layout.secretFile) }),
     ignores: matchPaths(config.get('capture.ignore')),
     branch: event === 'SessionStart' && cwd !== undefined ? readGitPlace(cwd)?.branch : undefined,
     tainted: (session) => {
