@@ -8,9 +8,11 @@ import type { PackedTexts } from '../store/journal/blobs.ts';
 import { readCursor } from '../store/journal/cursors.ts';
 import type { Journal } from '../store/journal/journal.ts';
 import { type FoundTranscript, findTranscripts } from './agents/claude-code/find-transcripts.ts';
+import { importTaskFiles } from './agents/claude-code/task-files.ts';
 import { type FileBatch, recordBatches } from './import-transcript.ts';
 import type { ImportJob, ImportMessage, PackedBatch } from './import-worker.ts';
 import type { CapturePolicy } from './policy.ts';
+import { createRedactor } from './redactor.ts';
 import { createSettler } from './settle.ts';
 
 export interface ImportReport {
@@ -74,7 +76,21 @@ export async function importTranscripts(journal: Journal, options: ImportOptions
       { files: jobs, fingerprintKey: options.fingerprintKey, ignore: options.ignore, policy: options.policy },
       report,
     );
+  takeTaskFiles(journal, options, report);
   return report;
+}
+
+/** After the transcripts: by then it is known which tasks are new, and which project a session was in. */
+function takeTaskFiles(journal: Journal, options: ImportOptions, report: Growing<ImportReport>): void {
+  const redactor = createRedactor({ fingerprintKey: options.fingerprintKey });
+  const settler = createSettler(journal, options.userHome);
+  const { added, changed, skipped } = importTaskFiles(journal, settler, options.paths, redactor);
+  report.tasks += added;
+  report.events.added += added + changed;
+  report.skipped.push(...skipped);
+  for (const [kind, count] of Object.entries(redactor.found)) {
+    report.secrets[kind] = (report.secrets[kind] ?? 0) + count;
+  }
 }
 
 type Growing<T> = { -readonly [K in keyof T]: T[K] extends object ? Growing<T[K]> : T[K] };

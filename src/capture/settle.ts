@@ -79,7 +79,7 @@ export function createSettler(journal: Journal, userHome: string): Settler {
         if (line !== undefined && draft.session !== undefined && owners.isCopy(line, draft.session)) return [];
         const found = cwd === undefined ? NOWHERE : (settled.get(cwd) ?? findProject(cwd, draft.happenedAt));
         const { project } = found;
-        if (isPaused(project, draft.happenedAt) || isSuggestionTooMany(draft)) return [];
+        if (isPaused(draft.project ?? project, draft.happenedAt) || isSuggestionTooMany(draft)) return [];
         if (cwd !== undefined && !settled.has(cwd)) settle(cwd, found);
         const placed = project === undefined || draft.project !== undefined ? draft : { ...draft, project };
         return found.drafts.length > 0 ? [...found.drafts, placed] : [placed];

@@ -109,6 +109,7 @@ export function* readTranscriptFile(
     }
     counted ??= structuredClone(reader.counts);
     if (final) seen.push(...reader.finish());
+    if (reader.settled) settled = { from: read, reader: reader.state };
     yield { seen, cursor: cursorHere(), bytes: Math.max(0, size - reported) };
     return countsSince(counted, reader.counts);
   } finally {

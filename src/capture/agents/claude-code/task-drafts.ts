@@ -39,6 +39,19 @@ export function taskCompleted(scene: Scene, id: string, mark: string): readonly 
   return [changed(scene, numberKey(scene, id), 'done', `completed:${mark}`)];
 }
 
+/** The task's own id in the journal, as every sighting of it computes it. */
+export function taskId(session: string, id: string): string {
+  return idFromKey(`${AGENT}:task:${session}:${id}`);
+}
+
+export function taskStatus(status: string): TaskStatus | undefined {
+  return Object.hasOwn(STATUSES, status) ? STATUSES[status] : undefined;
+}
+
+export function taskMoved(scene: Scene, id: string, status: TaskStatus, mark: string): readonly EventDraft[] {
+  return [changed(scene, numberKey(scene, id), status, mark)];
+}
+
 function fromTodoList(scene: Scene, call: ToolCall): readonly EventDraft[] {
   const before = new Map(todos(field(call.result, 'oldTodos')).map((todo) => [taskTextKey(todo.content), todo.status]));
   return todos(field(call.input, 'todos')).flatMap(({ content, status }) => {

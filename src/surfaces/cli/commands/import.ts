@@ -71,9 +71,10 @@ export function printImport(context: Context, memoir: Memoir, report: ImportRepo
     );
   } else if (fresh === 0) {
     printLine(context, `Nothing new: all ${humanCount(report.unchanged, 'transcript')} were read before.`);
+    if (report.tasks > 0) printLine(context, `${humanCount(report.tasks, 'task')} taken from the client's own lists.`);
   } else {
     const secrets = Object.values(report.secrets).reduce((sum, count) => sum + count, 0);
-    const facts: (readonly [string, string])[] = [
+    const facts: readonly (readonly [string, string])[] = [
       [
         'sessions',
         `${report.sessions}${report.subagents > 0 ? `, and ${humanCount(report.subagents, 'subagent')}` : ''}`,
@@ -81,6 +82,7 @@ export function printImport(context: Context, memoir: Memoir, report: ImportRepo
       ['messages', `${humanCount(report.prompts, 'prompt')}, ${humanCount(report.replies, 'reply', 'replies')}`],
       ['tool calls', report.toolCalls.toLocaleString('en')],
       ['tasks', report.tasks.toLocaleString('en')],
+      ...(report.compactions > 0 ? [['compactions', report.compactions.toLocaleString('en')] as const] : []),
       ['secrets', secrets === 0 ? 'none found' : `${secrets} taken out (${Object.keys(report.secrets).join(', ')})`],
       ['new events', `${report.events.added.toLocaleString('en')} from ${humanBytes(report.bytes)}`],
       ['passed over', passedOver(report)],

@@ -1,0 +1,260 @@
+/** Importing into a real journal: once, in any order of forks, what was forgotten stays out. */
+import { appendFileSync, cpSync, mkdirSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { stillClock, tempDir, tempHome, testJournal } from '../../test/fixtures/home.ts';
+import { assistantLine, line, promptLine, resultLine } from '../../test/fixtures/transcripts/lines.ts';
+import { forgetEvents } from '../forget/forget-events.ts';
+import { appendEvents } from '../store/journal/append.ts';
+import type { Journal } from '../store/journal/journal.ts';
+import { iterateEvents } from '../store/journal/read.ts';
+import { listSessions } from '../store/state/sessions.ts';
+import { getTask, listTasks } from '../store/state/tasks.ts';
+import { type ImportOptions, importTranscripts } from './import-transcripts.ts';
+
+const RECORDED = fileURLToPath(new URL('../../test/fixtures/transcripts/2.1.325/', import.meta.url));
+
+function importInto(journal: Journal, path: string, options: Partial<ImportOptions> = {}) {
+  return importTranscripts(journal, {
+    paths: [path],
+    userHome: '/home/u',
+    fingerprintKey: 'test',
+    ignore: [],
+    policy: { nonInteractive: 'record', temporaryFolders: 'record' },
+    ...options,
+  });
+}
+
+const NOW = Date.UTC(2027, 0, 1);
+const journalNow = (): Journal => testJournal(tempHome(), { clock: stillClock(NOW) });
+
+/** One transcript a name, oldest first by the time the disk gives them. */
+function writeTranscripts(files: Readonly<Record<string, readonly object[]>>): string {
+  const project = join(tempDir(), 'projects', '-home-u-shop');
+  mkdirSync(project, { recursive: true });
+  for (const [at, [name, lines]] of Object.entries(files).entries()) {
+    const path = join(project, `${name}.jsonl`);
+    writeFileSync(path, lines.map((each) => `${JSON.stringify(each)}\n`).join(''));
+    const written = new Date(Date.UTC(2026, 5, 1 + at));
+    utimesSync(path, written, written);
+  }
+  return project;
+}
+
+const told = (journal: Journal): readonly string[] =>
+  [...iterateEvents(journal.db)]
+    .filter(({ type }) => type !== 'project.registered' && type !== 'project.identified')
+    .map(({ type, session, body }) => `${session} ${type} ${String(body.text ?? body.tool ?? '')}`.trim());
+
+describe('an import', () => {
+  it('of all recorded transcripts happens once', async () => {
+    const journal = journalNow();
+    const first = await importInto(journal, RECORDED);
+    expect(first.skipped).toEqual([]);
+    expect(first.events.added).toBeGreaterThan(90);
+    expect(first.lines).toMatchObject({ broken: 0, unknown: {} });
+    expect(first.bytes).toBe(
+      readdirSync(RECORDED, { recursive: true, encoding: 'utf8' })
+        .filter((file) => file.endsWith('.jsonl'))
+        .reduce((sum, file) => sum + readFileSync(join(RECORDED, file)).length, 0),
+    );
+    const second = await importInto(journal, RECORDED);
+    expect(second).toMatchObject({ sessions: 0, subagents: 0, events: { added: 0, supplemented: 0, known: 0 } });
+    journal.db.run('DELETE FROM cursors');
+    const third = await importInto(journal, RECORDED);
+    expect(third.events).toMatchObject({ added: 0, supplemented: 0 });
+    expect(third.events.known).toBeGreaterThan(90);
+  });
+
+  it('takes up what was added to a transcript since', async () => {
+    const folder = writeTranscripts({ s1: [promptLine('u1', 'One.'), assistantLine('m1', 'First.')] });
+    const journal = journalNow();
+    await importInto(journal, folder);
+    appendFileSync(join(folder, 's1.jsonl'), `${JSON.stringify(promptLine('u2', 'Two.'))}\n`);
+    const again = await importInto(journal, folder);
+    expect(again).toMatchObject({ sessions: 1, prompts: 1, replies: 0, events: { added: 1 } });
+    expect(told(journal)).toContain('s1 prompt.submitted Two.');
+  });
+
+  it('obeys the settings about what is recorded', async () => {
+    const run = { ...promptLine('u1', 'Run.'), entrypoint: 'sdk-cli' };
+    const folder = writeTranscripts({ s1: [run], s2: [{ ...promptLine('u2', 'Typed.'), sessionId: 's2' }] });
+    const journal = journalNow();
+    await importInto(journal, folder, { policy: { nonInteractive: 'skip', temporaryFolders: 'record' } });
+    expect(told(journal)).toEqual(['s2 session.started', 's2 prompt.submitted Typed.']);
+  });
+
+  it('leaves out what happened during a pause, and registers no project for it', async () => {
+    const folder = writeTranscripts({ s1: [promptLine('u1', 'Quiet.')] });
+    const journal = journalNow();
+    const at = Date.parse('2026-02-01T09:00:00Z');
+    appendEvents(journal, [{ type: 'capture.paused', happenedAt: at, actor: 'person', trust: 'owner', body: {} }]);
+    await importInto(journal, folder);
+    expect([...iterateEvents(journal.db)].map(({ type }) => type)).toEqual(['capture.paused']);
+  });
+
+  it('goes on after a file that cannot be read', async () => {
+    const folder = writeTranscripts({ s1: [promptLine('u1', 'One.')] });
+    writeFileSync(join(folder, 'wide.jsonl'), Buffer.from('\ufeff{}', 'utf16le'));
+    const report = await importInto(journalNow(), folder);
+    expect(report.skipped).toEqual([{ path: join(folder, 'wide.jsonl'), why: expect.stringContaining('not UTF-8') }]);
+    expect(report.events.added).toBeGreaterThan(1);
+  });
+
+  it('redacts before anything is written and says what it found', async () => {
+    const secret = `ghp_${'a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6q7R8'}`;
+    const folder = writeTranscripts({ s1: [promptLine('u1', `Use ${secret} to log in.`)] });
+    const journal = journalNow();
+    const report = await importInto(journal, folder);
+    expect(Object.values(report.secrets)).toEqual([1]);
+    expect(JSON.stringify([...iterateEvents(journal.db)])).not.toContain(secret);
+  });
+});
+
+describe('a fork', () => {
+  const parent = [
+    promptLine('u1', 'Begin.'),
+    assistantLine('m1', [{ type: 'tool_use', id: 't1', name: 'Bash', input: { command: 'ls' } }]),
+    resultLine('t1', 'a.txt'),
+    assistantLine('m2', 'One file.'),
+  ];
+  const copied = parent.map((each) => ({ ...each, sessionId: 'fork' }));
+  const own = { ...promptLine('u9', 'Or otherwise?'), sessionId: 'fork', timestamp: '2026-02-02T10:00:00.000Z' };
+
+  it('records what it copied once, in the session it happened in', async () => {
+    const journal = journalNow();
+    await importInto(journal, writeTranscripts({ s1: parent, fork: [...copied, own] }));
+    expect(told(journal)).toEqual(
+      [
+        's1 session.started',
+        's1 prompt.submitted Begin.',
+        's1 tool.called Bash',
+        's1 reply.given One file.',
+        'fork session.started',
+        'fork prompt.submitted Or otherwise?',
+      ].sort((a, b) => told(journal).indexOf(a) - told(journal).indexOf(b)),
+    );
+    expect(
+      listSessions(journal.db)
+        .map(({ id, toolCalls }) => [id, toolCalls])
+        .sort(),
+    ).toEqual([
+      ['fork', 0],
+      ['s1', 1],
+    ]);
+  });
+
+  it('of the real client is recognised', async () => {
+    const folder = join(tempDir(), 'projects');
+    mkdirSync(folder);
+    for (const [at, name] of ['resumed', 'forked'].entries()) {
+      const path = join(folder, `${name}.jsonl`);
+      cpSync(join(RECORDED, `${name}.jsonl`), path);
+      utimesSync(path, at + 1, at + 1);
+    }
+    const journal = journalNow();
+    await importInto(journal, folder);
+    const prompts = [...iterateEvents(journal.db, { types: ['prompt.submitted'] })].map(({ body }) => body.text);
+    expect(prompts.sort()).toEqual(['And then?', 'What do we sell first?', 'What else could it be?']);
+  });
+
+  it('brings nothing back of a session that was forgotten', async () => {
+    const layout = tempHome();
+    const clock = stillClock(NOW);
+    const journal = testJournal(layout, { clock });
+    const folder = writeTranscripts({ s1: parent });
+    await importInto(journal, folder);
+    const ids = [...iterateEvents(journal.db, { session: 's1' })].map(({ id }) => id);
+    await forgetEvents(journal, { layout, clock, busyTimeoutMs: 1000 }, ids, undefined);
+    expect(journal.db.get("SELECT 1 AS yes FROM names WHERE name = 's1'")).toBeUndefined();
+    writeFileSync(join(folder, 'fork.jsonl'), [...copied, own].map((each) => `${JSON.stringify(each)}\n`).join(''));
+    journal.db.run('DELETE FROM cursors');
+    await importInto(journal, folder);
+    expect(
+      told(journal)
+        .filter((each) => !each.includes('event.erased'))
+        .sort(),
+    ).toEqual(['fork prompt.submitted Or otherwise?', 'fork session.started']);
+  });
+});
+
+describe('the client’s own task lists', () => {
+  const withTasks = (
+    tasks: Readonly<Record<string, object | string>>,
+    lines: readonly object[] = [promptLine('u1', 'Go.')],
+  ) => {
+    const folder = writeTranscripts({ s1: lines });
+    const config = join(folder, '..', '..');
+    mkdirSync(join(config, 'tasks', 's1'), { recursive: true });
+    for (const [name, task] of Object.entries(tasks)) {
+      writeFileSync(join(config, 'tasks', 's1', name), typeof task === 'string' ? task : JSON.stringify(task));
+    }
+    return { folder, config };
+  };
+  const task = (id: string, subject: string, status: string) => ({
+    id,
+    subject,
+    status,
+    description: '',
+    blocks: [],
+    blockedBy: [],
+  });
+
+  it('are taken in once, with their state, in the project of their session', async () => {
+    const { folder, config } = withTasks({
+      '1.json': task('1', 'Write the parser', 'completed'),
+      '2.json': task('2', 'Write the tests', 'in_progress'),
+      '3.json': '{"broken',
+      'notes.txt': 'x',
+    });
+    const journal = journalNow();
+    const report = await importInto(journal, folder);
+    expect(report.tasks).toBe(2);
+    expect(report.skipped.map(({ path }) => path)).toEqual([join(config, 'tasks', 's1', '3.json')]);
+    expect(listTasks(journal.db).map(({ text, status }) => [text, status])).toEqual([
+      ['Write the parser', 'done'],
+      ['Write the tests', 'in_progress'],
+    ]);
+    expect(new Set(listTasks(journal.db).map(({ project }) => project)).size).toBe(1);
+    expect((await importInto(journal, folder)).events.added).toBe(0);
+  });
+
+  it('are the same task as in the transcript, and only a newer state counts', async () => {
+    const use = assistantLine('m1', [
+      { type: 'tool_use', id: 't1', name: 'TaskCreate', input: { subject: 'Write the parser' } },
+    ]);
+    const created = line({
+      type: 'user',
+      uuid: 'r1',
+      message: { role: 'user', content: [{ type: 'tool_result', tool_use_id: 't1', content: 'ok' }] },
+      toolUseResult: { task: { id: '1', subject: 'Write the parser' } },
+    });
+    const { folder, config } = withTasks({ '1.json': task('1', 'Write the parser', 'pending') }, [
+      promptLine('u1', 'Go.'),
+      use,
+      created,
+    ]);
+    const file = join(config, 'tasks', 's1', '1.json');
+    const journal = journalNow();
+    expect((await importInto(journal, folder)).tasks).toBe(1);
+    const [known] = listTasks(journal.db);
+    if (!known) throw new Error('no task');
+    writeFileSync(file, JSON.stringify(task('1', 'Write the parser', 'completed')));
+    await importInto(journal, folder);
+    expect(getTask(journal.db, known.id)?.status).toBe('done');
+    // Reopened by the person after the file was written: the file is not asked again.
+    appendEvents(journal, [
+      {
+        type: 'task.changed',
+        happenedAt: NOW,
+        actor: 'person',
+        trust: 'owner',
+        body: { task: known.id, status: 'open' },
+      },
+    ]);
+    utimesSync(file, NOW / 1000 - 60, NOW / 1000 - 60);
+    await importInto(journal, folder);
+    expect(getTask(journal.db, known.id)?.status).toBe('open');
+  });
+});
