@@ -7,7 +7,27 @@ import { truncate } from './text-width.ts';
 export function eventAsJson(record: EventRecord): Readonly<Record<string, unknown>> {
   const { id, key, type, version, happenedAt, hlc, device, project, session, actor, trust, body } = record;
   const when = new Date(happenedAt).toISOString();
-  return { id, key, type, version, happenedAt: when, hlc, device, project, session, actor, trust, body };
+  return {
+    id,
+    key,
+    type,
+    version,
+    happenedAt: when,
+    hlc,
+    device,
+    project,
+    session,
+    actor,
+    trust,
+    ...sourceOf(record),
+    body,
+  };
+}
+
+/** Where it was brought in from: the message's own id there, and who said it. */
+function sourceOf({ body: { ref, speaker } }: EventRecord): object {
+  if (typeof ref !== 'string') return {};
+  return { source: { ref, ...(typeof speaker === 'string' ? { speaker } : {}) } };
 }
 
 /** What it is about in one line of at most `width` cells: its words, or else its body as JSON. */

@@ -71,7 +71,7 @@ export function* readTranscriptFile(
   try {
     const { size } = fstatSync(descriptor);
     const head = headOf(descriptor, size);
-    if (isWideText(descriptor)) throw notUtf8(file.path);
+    if (isWideText(descriptor)) throw notUtf8();
     const place = cursor && placeIn(descriptor, size, cursor);
     const start = place?.from ?? 0;
     /** What was counted by an earlier reading is not counted again, though it may have to be read again. */
@@ -152,8 +152,8 @@ function isWideText(descriptor: number): boolean {
   return mark.equals(Buffer.from([0xff, 0xfe])) || mark.equals(Buffer.from([0xfe, 0xff]));
 }
 
-function notUtf8(path: string): MemoirError {
-  return new MemoirError('bad-input', `${path} is not UTF-8 text`, { next: 'Save it as UTF-8 and import it again.' });
+function notUtf8(): MemoirError {
+  return new MemoirError('bad-input', 'it is not UTF-8 text', { next: 'Save it as UTF-8 and import it again.' });
 }
 
 /** Whole lines with where each ends. The rest after the last newline counts only if it is a whole line all the same. */

@@ -1,0 +1,193 @@
+/** `memoir import` as people run it: the real process, interrupted, repeated, on everything at once. */
+import { once } from 'node:events';
+import { existsSync, globSync, mkdirSync, readFileSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { writeCorpus } from '../../bench/transcript-corpus.ts';
+import { tempDir } from '../fixtures/home.ts';
+import { assistantLine, promptLine } from '../fixtures/transcripts/lines.ts';
+import { exported, freshMachine, type Machine } from './memoir-process.ts';
+
+const SHARED = fileURLToPath(new URL('../../../shared/transcripts/', import.meta.url));
+
+interface Report {
+  readonly sessions: number;
+  readonly subagents: number;
+  readonly unchanged: number;
+  readonly prompts: number;
+  readonly replies: number;
+  readonly toolCalls: number;
+  readonly tasks: number;
+  readonly compactions: number;
+  readonly bytes: number;
+  readonly events: { readonly added: number; readonly supplemented: number; readonly known: number };
+  readonly lines: { readonly read: number; readonly broken: number; readonly unknown: object };
+  readonly skipped: readonly { readonly path: string; readonly why: string }[];
+  readonly retention: { readonly days: number; readonly expiring: readonly { readonly daysLeft: number }[] } | null;
+}
+
+/** Progress goes to stderr, so a quiet one is not asked for. */
+function runImport(machine: Machine, ...args: readonly string[]): Report {
+  const { code, stdout, stderr } = machine.run(['import', ...args, '--json']);
+  if (code !== 0) throw new Error(stderr);
+  return JSON.parse(stdout) as Report; // what the command promises; its fields are looked at below
+}
+
+/** What is in the journal, without what differs from machine to machine. */
+function contents(machine: Machine): readonly string[] {
+  return exported(machine)
+    .filter(({ type }) => !String(type).startsWith('project.'))
+    .map(({ key, type, session, trust, happenedAt, body }) =>
+      JSON.stringify([key, type, session, trust, happenedAt, body]),
+    )
+    .sort();
+}
+
+describe('memoir import', () => {
+  it('interrupted by Ctrl-C goes on where it was, and ends with all there is', async () => {
+    const corpus = join(tempDir(), 'projects');
+    const { bytes } = writeCorpus(corpus, 60_000_000, 11);
+    const straight = freshMachine();
+    const whole = runImport(straight, corpus);
+    expect(whole.bytes).toBe(bytes);
+
+    const stopped = freshMachine();
+    const child = stopped.start(['import', corpus]);
+    const journal = join(stopped.home, 'journal.db-wal');
+    // The first batches are in the log: it is in the middle now.
+    while (!existsSync(journal) || readFileSync(journal).length < 500_000)
+      await new Promise((go) => setTimeout(go, 10));
+    child.kill('SIGINT');
+    const [code] = await once(child, 'exit');
+    expect(code).toBe(130);
+    const half = exported(stopped).length;
+    expect(half).toBeGreaterThan(0);
+    const rest = runImport(stopped, corpus);
+    expect(rest.bytes).toBeGreaterThan(0);
+    expect(rest.bytes).toBeLessThan(bytes);
+    expect(contents(stopped)).toEqual(contents(straight));
+    expect(runImport(stopped, corpus).events).toEqual({ added: 0, supplemented: 0, known: 0 });
+  });
+
+  it('finds what Claude Code wrote, where its settings say, and warns of what it will delete', () => {
+    const machine = freshMachine();
+    const folder = join(machine.userHome, 'elsewhere', 'projects', '-home-u-shop');
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(join(machine.userHome, 'elsewhere', 'settings.json'), '{"cleanupPeriodDays": 20}');
+    const file = join(folder, 's1.jsonl');
+    writeFileSync(
+      file,
+      `${JSON.stringify(promptLine('u1', 'One.'))}\n${JSON.stringify(assistantLine('m1', 'First.'))}\n`,
+    );
+    const days = (Date.now() - 17.5 * 86_400_000) / 1000;
+    utimesSync(file, days, days);
+    const { stdout } = machine.run(['import'], { CLAUDE_CONFIG_DIR: join(machine.userHome, 'elsewhere') });
+    expect(stdout).toContain('1 prompt, 1 reply');
+    expect(stdout).toContain('Claude Code deletes transcripts after 20 days');
+    expect(stdout).toContain('2 days left');
+    expect(machine.run(['import'], { CLAUDE_CONFIG_DIR: join(machine.userHome, 'elsewhere') }).stdout).toContain(
+      'Nothing new',
+    );
+  });
+
+  it('names what it could not read and exits 0: the rest is in', () => {
+    const machine = freshMachine();
+    const folder = join(machine.userHome, '.claude', 'projects', '-home-u-shop');
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(join(folder, 'good.jsonl'), `${JSON.stringify(promptLine('u1', 'One.'))}\n`);
+    writeFileSync(join(folder, 'wide.jsonl'), Buffer.from('\ufeff{}\n', 'utf16le'));
+    symlinkSync(join(folder, 'good.jsonl'), join(folder, 'link.jsonl'));
+    const report = runImport(machine);
+    expect(report.skipped.map(({ why }) => why).sort()).toEqual([
+      'a symbolic link is not followed',
+      'it is not UTF-8 text',
+    ]);
+    expect(report.prompts).toBe(1);
+    rmSync(folder, { recursive: true });
+    expect(machine.run(['import', join(folder, 'good.jsonl')])).toMatchObject({ code: 1 });
+  });
+
+  it('takes any conversation, keeps the ids of its messages, and makes a project of its name', () => {
+    const machine = freshMachine();
+    const file = join(machine.userHome, 'chat.jsonl');
+    const message = (id: string, role: string, text: string) =>
+      JSON.stringify({
+        conversation: 'Garden club',
+        session: 'may',
+        id,
+        at: '2026-05-01T10:00:00Z',
+        speaker: role,
+        role,
+        text,
+      });
+    writeFileSync(
+      file,
+      `${message('m-1', 'user', 'When do we plant?')}\nnot json\n${message('m-2', 'assistant', 'In May.')}\n`,
+    );
+    const [report] = machine.json(['import', '--format', 'conversation', file]) as readonly unknown[];
+    expect(report).toMatchObject({
+      conversations: 1,
+      sessions: 1,
+      messages: 2,
+      skipped: [{ line: 2, why: 'not JSON' }],
+    });
+    const said = exported(machine).filter(({ type }) => type === 'prompt.submitted' || type === 'reply.given');
+    const refs = said.map(
+      ({ id }) => machine.json(['show', String(id)]) as { source?: { ref?: string }; trust: string },
+    );
+    expect(refs.map(({ source, trust }) => [source?.ref, trust]).sort()).toEqual([
+      ['m-1', 'external'],
+      ['m-2', 'external'],
+    ]);
+    expect(JSON.stringify(machine.json(['project', 'list']))).toContain('garden-club');
+    const [again] = machine.json(['import', '--format', 'conversation', file]) as readonly unknown[];
+    expect(again).toMatchObject({ events: { added: 0, known: 2 } });
+  });
+});
+
+describe('the shared transcripts', () => {
+  it('import whole, once, and as counted by hand', () => {
+    if (!existsSync(SHARED)) {
+      console.warn(`!!! ${SHARED} is not here: only the fixtures were imported`);
+      return;
+    }
+    const counted = { prompts: 0, toolCalls: 0, compactions: 0, lines: 0, bytes: 0, replies: 0 };
+    for (const file of globSync('**/*.jsonl', { cwd: SHARED }).filter((name) => !name.includes('acompact'))) {
+      const text = readFileSync(join(SHARED, file), 'utf8');
+      counted.bytes += Buffer.byteLength(text);
+      const uses = new Set<string>();
+      const spoken = new Set<string>();
+      for (const each of text.split('\n').filter(Boolean)) {
+        const { type, message, isMeta, isCompactSummary, operation } = JSON.parse(each);
+        counted.lines += 1;
+        const blocks = Array.isArray(message?.content) ? message.content : [{ type: 'text', text: message?.content }];
+        const words = blocks
+          .filter((b: { type: string }) => b.type === 'text')
+          .map((b: { text: string }) => b.text)
+          .join('');
+        for (const block of blocks) if (block.type === 'tool_use') uses.add(block.id);
+        if (type === 'assistant' && words.trim() !== '') spoken.add(message.id);
+        if (type === 'user' && isCompactSummary) counted.compactions += 1;
+        else if (type === 'user') {
+          const results = blocks.filter((b: { type: string }) => b.type === 'tool_result');
+          counted.toolCalls += results.filter((b: { tool_use_id: string }) => uses.has(b.tool_use_id)).length;
+          const notice = /^(\[Request interrupted|<command-name>|<local-command|Caveat:)/.test(words);
+          if (results.length === 0 && !isMeta && words.trim() !== '' && !notice) counted.prompts += 1;
+        }
+        // Typed into a running turn; the two that are no slash commands.
+        if (type === 'queue-operation' && operation === 'remove') counted.prompts += 1;
+      }
+      counted.replies += spoken.size;
+      if (text.includes('"content":"/mcp"')) counted.prompts -= 1;
+    }
+    const machine = freshMachine();
+    const { prompts, toolCalls, compactions, bytes, replies, ...report } = runImport(machine, SHARED);
+    expect(report.skipped).toEqual([]);
+    expect(report.lines).toMatchObject({ read: counted.lines, broken: 0, unknown: {} });
+    expect({ prompts, toolCalls, compactions, bytes, replies, lines: report.lines.read }).toEqual(counted);
+    const events = exported(machine);
+    expect(events.filter(({ type }) => type === 'tool.called')).toHaveLength(toolCalls);
+    expect(runImport(machine, SHARED)).toMatchObject({ unchanged: 9, events: { added: 0, supplemented: 0, known: 0 } });
+  });
+});
