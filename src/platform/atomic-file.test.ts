@@ -57,11 +57,13 @@ describe('writeFileAtomic', () => {
     expect(codeOf(() => writeFileAtomic(join(folder, 'file', 'note.md'), 'text'))).toBe('home-unusable');
   });
 
-  it.runIf(POSIX && !ROOT)('reports a folder that may not be written', () => {
-    chmodSync(folder, 0o500);
-    expect(codeOf(() => writeFileAtomic(join(folder, 'note.md'), 'text'))).toBe('home-unusable');
-    chmodSync(folder, 0o700);
-  });
+  // Nothing is forbidden to root, so for it there is nothing to test.
+  if (POSIX && !ROOT)
+    it('reports a folder that may not be written', () => {
+      chmodSync(folder, 0o500);
+      expect(codeOf(() => writeFileAtomic(join(folder, 'note.md'), 'text'))).toBe('home-unusable');
+      chmodSync(folder, 0o700);
+    });
 });
 
 describe('createFileExclusive', () => {

@@ -35,6 +35,13 @@ const GOOD: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   'file.removed': { path: 'MEMORY.md', base: null },
   'plan.proposed': { text: 'first this, then that' },
   'context.compacted': { trigger: 'auto', summary: 's', tokensBefore: 5, tokensAfter: 2 },
+  'context.given': {
+    event: 'SessionStart',
+    kind: 'full',
+    text: 't',
+    tokens: 1,
+    parts: [{ name: 'tasks', chars: 1, cut: '2 lines' }],
+  },
   'capture.paused': { until: NOON },
   'capture.resumed': {},
   'project.registered': { identity: 'git:example.org/a', name: 'a', root: '/a' },
