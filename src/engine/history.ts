@@ -1,8 +1,10 @@
 /** Bringing a history in, and saying when not to record one. */
-import { existsSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findTranscripts } from '../capture/agents/claude-code/find-transcripts.ts';
 import { type Retention, readRetention } from '../capture/agents/claude-code/retention.ts';
+import { demoTranscripts } from '../capture/demo/demo-transcripts.ts';
 import { type ConversationReport, importConversation } from '../capture/import-conversation.ts';
 import { type ImportReport, importTranscripts } from '../capture/import-transcripts.ts';
 import { policyOf } from '../capture/policy.ts';
@@ -25,6 +27,8 @@ export interface History {
   /** The paths given, or all transcripts of every agent found. */
   importTranscripts(paths: readonly string[], progress?: ImportProgress): Promise<ImportReport>;
   importConversation(file: string, project?: string): ConversationReport;
+  /** A made-up history to look around in; only ever for a home that holds nothing else. */
+  importDemo(): Promise<ImportReport>;
   /** Where transcripts are looked for, and whether anything is there. */
   sources(): readonly { readonly agent: string; readonly folder: string; readonly found: boolean }[];
   /** When the client will delete what it has written. Nothing where it has written nothing. */
@@ -76,6 +80,25 @@ export function createHistory({ writing, reading, layout, config, environment }:
         throw new MemoirError('not-found', `There is no ${file}`, { next: 'Give a file of JSON lines.' });
       const redactor = createRedactor({ fingerprintKey: homeSecret(layout.secretFile) });
       return importConversation(writing(), file, { redactor, project });
+    },
+    importDemo: async () => {
+      const journal = writing();
+      const folder = mkdtempSync(join(tmpdir(), 'memoir-demo-'));
+      try {
+        for (const { name, text, endedAt } of demoTranscripts(journal.clock.now())) {
+          writeFileSync(join(folder, name), text);
+          utimesSync(join(folder, name), endedAt / 1000, endedAt / 1000);
+        }
+        return await importTranscripts(journal, {
+          paths: [folder],
+          userHome: environment.userHome,
+          fingerprintKey: homeSecret(layout.secretFile),
+          ignore: [],
+          policy: { nonInteractive: 'record', temporaryFolders: 'record' },
+        });
+      } finally {
+        rmSync(folder, { recursive: true, force: true });
+      }
     },
     retention: () =>
       existsSync(transcripts)

@@ -1,26 +1,44 @@
-/** `memoir start`, what `npm start` runs: a home that works, and what to type next. */
+/** `memoir start`, what `npm start` runs: a home that works, with what there is to import, and what to type next. */
+import { type ImportReport, type Memoir, openMemoir } from '../../../index.ts';
 import { type Context, defineCommand, JSON_OPTION } from '../command.ts';
-import { humanCount, plain, printFacts, printJson, printLine } from '../output.ts';
+import { confirm, humanCount, oneLine, plain, printFacts, printJson, printLine } from '../output.ts';
 import { SERVE_OPTIONS, serveIfWanted } from '../serve.ts';
+import { importWithProgress, printImport } from './import.ts';
 
 export const command = defineCommand({
   name: 'start',
   summary: 'make the memory ready, and say where it is',
   description:
-    'Makes the folder and the journal the first time, takes in what waited in the spool, and says where everything ' +
-    'lies. Running it again changes nothing that is there. In a terminal it then shows your sessions in a browser.',
-  options: { ...SERVE_OPTIONS, json: JSON_OPTION },
+    'Makes the folder and the journal the first time, takes in what waited in the spool, imports what your agents did ' +
+    'before, and says where everything lies. Running it again changes nothing that is there. In a terminal it then shows ' +
+    'your sessions in a browser.',
+  options: {
+    demo: { type: 'boolean', help: 'a made-up project to look around in, in a home of its own' },
+    ...SERVE_OPTIONS,
+    json: JSON_OPTION,
+  },
   examples: [
     { run: 'memoir start', does: 'set up in ~/.memoir' },
     { run: 'memoir start --home /data/memoir', does: 'set up somewhere else' },
+    { run: 'memoir start --demo', does: 'look around without anything of your own' },
     { run: 'memoir start --serve --port 7333', does: 'show it in a browser, always under the same port' },
   ],
   async run(context, { options }) {
     const memoir = await context.memoir();
-    const { created, replayed, events } = await memoir.start();
+    if (options.demo) return startDemo(context, memoir, options);
+    const { created, replayed, events: before } = await memoir.start();
     const { home } = memoir.layout;
+    const imported = await importWithProgress(context, memoir, []);
+    const events = before + imported.events.added;
     if (options.json) {
-      return printJson(context, { home, created, events, replayed: replayed.replayed, rejected: replayed.rejected });
+      return printJson(context, {
+        home,
+        created,
+        events,
+        replayed: replayed.replayed,
+        rejected: replayed.rejected,
+        imported,
+      });
     }
     const { style } = context;
     const state = events === 0 ? 'empty so far' : humanCount(events, 'event');
@@ -46,15 +64,59 @@ export const command = defineCommand({
         `memoir: spool/rejected/${plain(file)} could not be taken in (${plain(why)}); it is kept there.\n`,
       );
     }
+    printLine(context);
+    printImport(context, memoir, imported, true);
     printLine(context, '\nEverything stays on this machine, readable by you alone.');
+    if (events === 0 && (await wantsDemo(context, memoir))) return startDemo(context, memoir, options);
     printNext(context);
     await serveIfWanted(context, memoir, options);
   },
 });
 
+function demoHome(memoir: Memoir): string {
+  return `${memoir.layout.home}-demo`;
+}
+
+/** Asked only where somebody can answer; elsewhere it is said how. */
+async function wantsDemo(context: Context, memoir: Memoir): Promise<boolean> {
+  if (!context.isTTY || context.stdin.isTTY !== true) {
+    printLine(context, `To look around first: ${context.typed} start --demo`);
+    return false;
+  }
+  return confirm(context, `Make a small demo to look around in, apart from your memory, in ${demoHome(memoir)}?`);
+}
+
+/** In a home beside the real one, which is not touched. */
+async function startDemo(
+  context: Context,
+  real: Memoir,
+  options: Parameters<typeof serveIfWanted>[2] & { readonly json: boolean },
+): Promise<void> {
+  const home = demoHome(real);
+  const demo = openMemoir({ home });
+  try {
+    await demo.start();
+    const imported: ImportReport = await demo.history.importDemo();
+    if (options.json) return printJson(context, { home, demo: true, imported });
+    const shown = oneLine(home);
+    printLine(context, `${context.style.bold('The demo is ready.')} A made-up project, orchard, in ${shown}`);
+    printLine(context);
+    printFacts(context, [
+      [`${context.typed} --home ${shown} task list -p orchard`, 'what is left to do'],
+      [`${context.typed} --home ${shown} project show orchard`, 'where it stands'],
+      [`${context.typed} --home ${shown} sessions`, 'what happened when'],
+    ]);
+    printLine(context, '\nDelete that folder when you have seen enough.');
+    await serveIfWanted({ ...context, home }, demo, options);
+  } finally {
+    demo.close();
+  }
+}
+
 function printNext(context: Context): void {
   printLine(context, `\n${context.style.bold('Next')}`);
   printFacts(context, [
+    [`${context.typed} init`, 'remember every session of Claude Code from now on'],
     [`${context.typed} doctor`, 'see that all is well'],
     [`${context.typed} backup`, 'make a first backup'],
     [`${context.typed} help`, 'everything it can do'],
