@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { skillText, slashCommands } from '../src/capture/agents/claude-code/install/agent-texts.ts';
 import { binFiles } from '../src/capture/agents/claude-code/install/launcher.ts';
 import { hookGroups } from '../src/capture/agents/claude-code/install/own-hooks.ts';
+import { serverEntry } from '../src/capture/agents/claude-code/install/own-server.ts';
 import { registry } from '../src/surfaces/cli/registry.ts';
 
 /** The client puts the plugin's folder in, also in the text of commands and skills. */
@@ -30,7 +31,13 @@ export function pluginFiles(
     ...bin.map(({ name, content, mode }) => ({ path: `bin/${name}`, content, mode: mode === 0o700 ? 0o755 : 0o644 })),
     ...slashCommands(facts).map(({ path, content }) => ({ path: `commands/${path}`, content, mode: 0o644 })),
     { path: `skills/${skill.path}`, content: skill.content, mode: 0o644 },
+    { path: '.mcp.json', content: `${JSON.stringify(pluginServers(), null, 2)}\n`, mode: 0o644 },
   ];
+}
+
+/** Built with the program it starts: without one the client would report a server that does not come up. */
+function pluginServers(): unknown {
+  return { mcpServers: { memoir: serverEntry({ command: `${PLUGIN_BIN}/memoir`, args: ['mcp'] }) } };
 }
 
 /** What `plugins/claude-code/hooks/hooks.json` has to say; a test compares. */

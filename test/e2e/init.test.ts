@@ -84,12 +84,17 @@ describe('memoir init', () => {
       const config = join(machine.userHome, `config of ${shape}`);
       const file = join(config, 'settings.json');
       mkdirSync(config);
-      if (settings !== undefined) writeFileSync(file, settings, { mode: 0o644 });
+      // The client's other file, in which the server is registered, in the same shape.
+      const files = [file, join(config, '.claude.json')];
+      if (settings !== undefined) for (const each of files) writeFileSync(each, settings, { mode: 0o644 });
       return { shape, settings: settings ?? '{}', config, file, before: fingerprint(config) };
     });
     for (const { shape, settings, config, file } of places) {
       machine.ok(['init', '--yes'], { CLAUDE_CONFIG_DIR: config });
       const parsed = parseSettings(readFileSync(file, 'utf8'));
+      const { mcpServers } = parseSettings(readFileSync(join(config, '.claude.json'), 'utf8'));
+      const server = { type: 'stdio', command: join(machine.home, 'bin', 'memoir'), args: ['mcp'] };
+      expect({ shape, mcpServers }).toEqual({ shape, mcpServers: { memoir: server } });
       expect({ shape, last: parsed.hooks.SessionEnd.at(-1).hooks }).toEqual({
         shape,
         last: [
@@ -167,7 +172,7 @@ describe('memoir init', () => {
     mkdirSync(elsewhere);
     machine.ok(['init', '--yes'], { CLAUDE_CONFIG_DIR: elsewhere });
     expect(readFileSync(join(config, 'settings.json'), 'utf8')).toBe('{}');
-    expect(readdirSync(elsewhere).sort()).toEqual(['commands', 'settings.json', 'skills']);
+    expect(readdirSync(elsewhere).sort()).toEqual(['.claude.json', 'commands', 'settings.json', 'skills']);
     machine.ok(['uninstall', '--yes']);
     expect(readdirSync(elsewhere)).toEqual([]);
   });

@@ -80,7 +80,8 @@ describe('the package', () => {
       { jsonrpc: '2.0', id: 2, method: 'tools/list' },
     ];
     const lines = input.map((message) => `${JSON.stringify(message)}\n`).join('');
-    const answered = spawnSync(process.execPath, [bin, 'mcp'], { input: lines, encoding: 'utf8', cwd: project });
+    const env = { HOME: join(scratch, 'home'), USERPROFILE: join(scratch, 'home') };
+    const answered = spawnSync(process.execPath, [bin, 'mcp'], { input: lines, encoding: 'utf8', cwd: project, env });
     expect([answered.status, answered.stderr]).toEqual([0, '']);
     expect(answered.stdout).toContain('"name":"task"');
 

@@ -1,4 +1,4 @@
-/** Whether Claude Code is on this machine: its folder of settings, or its program on the PATH. */
+/** Whether Claude Code is on this machine: its folder of settings, or its program on the PATH. And where its files are. */
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Environment } from '../../../../platform/environment.ts';
@@ -19,6 +19,19 @@ export function findClient(
     }
   }
   return undefined;
+}
+
+/**
+ * The client's own file of settings and state, as the client itself chooses it: the old place while a file is there, else
+ * beside the person's other files, or inside a folder of settings that was named by a variable.
+ */
+export function findClientFile(
+  configDir: string,
+  { claudeConfigDir, userHome }: Pick<Environment, 'claudeConfigDir' | 'userHome'>,
+): string {
+  const old = join(configDir, '.config.json');
+  if (isFile(old)) return old;
+  return join(claudeConfigDir === undefined ? userHome : configDir, '.claude.json');
 }
 
 function isFile(path: string): boolean {

@@ -15,7 +15,7 @@ import type { Clock } from '../../../../platform/clock.ts';
 import type { Environment } from '../../../../platform/environment.ts';
 import { withFileLock } from '../../../../platform/file-lock.ts';
 import type { HomeLayout } from '../../../../platform/layout.ts';
-import { findClient } from './find-client.ts';
+import { findClient, findClientFile } from './find-client.ts';
 import { assertWritable, replaceForeign, writeTarget } from './foreign-file.ts';
 import { packageRoot } from './hook-source.ts';
 import {
@@ -100,7 +100,17 @@ export function createInstaller(context: InstallerContext): Installer {
   const node = process.execPath;
   const entry = join(packageRoot, 'bin', 'memoir.js');
   const { platform } = environment;
-  const facts = { platform, home: layout.home, bin: layout.bin, configDir, node, entry, commands: context.commands };
+  const clientFile = findClientFile(configDir, environment);
+  const facts = {
+    platform,
+    home: layout.home,
+    bin: layout.bin,
+    configDir,
+    clientFile,
+    node,
+    entry,
+    commands: context.commands,
+  };
   const parts = wantedEdits(facts);
   /** Made once: what was shown is what is written, and it takes a moment. */
   let made: readonly WantedFile[] | undefined;

@@ -12,6 +12,7 @@
  */
 import { join } from 'node:path';
 import type { HookCommand } from './own-hooks.ts';
+import type { ServerCommand } from './own-server.ts';
 
 export interface BinFile {
   readonly name: string;
@@ -139,6 +140,20 @@ export function hookCommand(platform: NodeJS.Platform, bin: string, node: string
   return platform === 'win32'
     ? { command: node, args: [join(bin, 'memoir-hook.mjs')] }
     : { command: join(bin, 'memoir-hook'), args: [] };
+}
+
+/** How a client starts the tools for agents. */
+export function serverCommand(facts: {
+  readonly platform: NodeJS.Platform;
+  readonly bin: string;
+  readonly node: string;
+  readonly entry: string;
+  readonly home: string;
+}): ServerCommand {
+  const { platform, bin, node, entry, home } = facts;
+  return platform === 'win32'
+    ? { command: node, args: [entry, 'mcp'], env: { MEMOIR_HOME: home } }
+    : { command: join(bin, 'memoir'), args: ['mcp'] };
 }
 
 /** The command line as an agent types it in its shell. */

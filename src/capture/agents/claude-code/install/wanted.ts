@@ -7,15 +7,18 @@ import { skillText, slashCommands } from './agent-texts.ts';
 import { readBuiltHook } from './hook-source.ts';
 import type { RecordedInstall } from './installed-record.ts';
 import type { JsonPart } from './json-part.ts';
-import { binFiles, hookCommand, typedCommand } from './launcher.ts';
+import { binFiles, hookCommand, serverCommand, typedCommand } from './launcher.ts';
 import { hash, type WantedFile } from './own-files.ts';
 import { hooksPart } from './own-hooks.ts';
+import { serverPart } from './own-server.ts';
 
 export interface InstallFacts {
   readonly platform: NodeJS.Platform;
   readonly home: string;
   readonly bin: string;
   readonly configDir: string;
+  /** The client's own file of settings and state, where servers are registered for every project. */
+  readonly clientFile: string;
   readonly node: string;
   readonly entry: string;
   readonly commands: readonly string[];
@@ -44,14 +47,14 @@ export function wantedFiles({
   ];
 }
 
-/** A server for an agent's tools would be a second one, with another file. */
 export function wantedEdits(facts: InstallFacts): readonly JsonPart[] {
-  return [namedEdit('hooks', join(facts.configDir, 'settings.json'), facts)];
+  return [namedEdit('mcp', facts.clientFile, facts), namedEdit('hooks', join(facts.configDir, 'settings.json'), facts)];
 }
 
 /** The edit a record speaks of; its file may be in another config folder than the one of now. */
-export function namedEdit(name: string, file: string, { platform, bin, node }: InstallFacts): JsonPart {
+export function namedEdit(name: string, file: string, { platform, bin, node, entry, home }: InstallFacts): JsonPart {
   if (name === 'hooks') return hooksPart(file, hookCommand(platform, bin, node));
+  if (name === 'mcp') return serverPart(file, serverCommand({ platform, bin, node, entry, home }));
   throw new MemoirError('refused', `installed.json names "${name}", which this Memoir did not write`, {
     next: 'Use the newer Memoir that installed it.',
   });
