@@ -1,0 +1,59 @@
+/** Memoir's tools in the real client: registered by `memoir init`, offered to the model from the first request, used. */
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { findClient } from '../../../scripts/install-client.ts';
+import { promise } from '../../promises.ts';
+import { runClaude } from './client.ts';
+import { allText, conversation, say, use } from './model-script.ts';
+import { createWorld } from './world.ts';
+
+const entry = fileURLToPath(new URL('../../../bin/memoir.js', import.meta.url));
+const client = findClient();
+
+describe.skipIf(client.path === undefined)('Memoir’s tools in the real client', () => {
+  it(promise('mcp/does-the-work', 'the model is offered them at once, and a task belongs to its session'), async () => {
+    const world = await createWorld();
+    onTestFinished(() => world.close());
+    const memoir = (...args: string[]) =>
+      spawnSync(process.execPath, [entry, ...args], {
+        env: world.environment(),
+        cwd: world.project,
+        encoding: 'utf8',
+      });
+    expect(memoir('init', '--yes', '--agent', 'claude-code')).toMatchObject({ status: 0, stderr: '' });
+    world.model.script(
+      conversation([
+        use('mcp__memoir__task', { action: 'add', text: 'Paint the fence', priority: 'high' }),
+        use('mcp__memoir__task', { action: 'done', id: 'nonsense' }),
+        say('It is written down.'),
+      ]),
+    );
+    const run = await runClaude(client.path ?? '', world, 'Remember the fence.', {
+      args: ['--allowedTools', 'mcp__memoir__*'],
+    });
+    expect([run.code, run.leftBehind]).toEqual([0, []]);
+
+    const requests = world.model.requests().filter(({ tools }) => tools.length > 0);
+    expect(requests[0]?.tools).toContain('mcp__memoir__task');
+    expect(JSON.stringify(requests[0]?.body)).toContain('Memoir is the memory of this machine');
+    expect(allText(requests.at(-1))).toContain('Paint the fence');
+    expect(allText(requests.at(-1))).toContain('There is no task');
+
+    const events = await world.journal();
+    const added = events.filter(({ type }) => type === 'task.added');
+    expect(added).toMatchObject([{ actor: 'agent', trust: 'agent', body: { text: 'Paint the fence' } }]);
+    const calls = events.filter(({ type }) => type === 'tool.called');
+    expect(calls.map(({ trust, body, session }) => [trust, body.outcome, session === added[0]?.session])).toEqual([
+      ['tool', 'ok', true],
+      ['tool', 'failed', true],
+    ]);
+    // What it wrote after using its own memory is still its own word.
+    expect(events.find(({ type }) => type === 'reply.given')).toMatchObject({ trust: 'agent' });
+
+    expect(memoir('uninstall', '--yes')).toMatchObject({ status: 0, stderr: '' });
+    expect(JSON.parse(readFileSync(join(world.home, '.claude.json'), 'utf8'))).not.toHaveProperty('mcpServers');
+  });
+});
