@@ -1,0 +1,202 @@
+/**
+ * Capture: what a hook costs an agent that waits for it, against Node doing nothing; and what an import costs, against
+ * parsing the same lines and nothing else. On real transcripts where they are at hand (`../shared/transcripts`) and on
+ * made-up ones: 100 MB, or 1 GB with `--full`.
+ */
+import { spawnSync } from 'node:child_process';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { bundleHook } from '../scripts/build.ts';
+import { findTranscripts } from '../src/capture/agents/claude-code/find-transcripts.ts';
+import { systemClock } from '../src/platform/clock.ts';
+import { ensureHome, homeLayout } from '../src/platform/layout.ts';
+import { openJournal } from '../src/store/journal/journal.ts';
+import { countEvents } from '../src/store/journal/read.ts';
+import { type Benchmark, interleavedMedians, type Measured, median, runProcess, timed } from './measure.ts';
+import { writeCorpus } from './transcript-corpus.ts';
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+const SHARED = fileURLToPath(new URL('../../shared/transcripts/', import.meta.url));
+const SEED = 20260212;
+const MB = 1_000_000;
+const FULL = process.argv.includes('--full');
+
+export const captureBenchmark: Benchmark = {
+  seed: SEED,
+  run: async ({ quick }) => {
+    const dir = mkdtempSync(join(tmpdir(), 'memoir-bench-'));
+    try {
+      const hooks = await wholeHooks(dir, quick ? 5 : 30);
+      const compiled = compile(dir);
+      const made = join(dir, 'corpus');
+      mkdirSync(made);
+      writeCorpus(made, (quick ? 10 : FULL ? 1000 : 100) * MB, SEED);
+      if (!existsSync(SHARED)) console.error(`!!! ${SHARED} is not here: only made-up transcripts are measured`);
+      return [
+        ...hooks,
+        ...(existsSync(SHARED) ? await importing(dir, compiled, SHARED, 'shared transcripts', quick ? 2 : 7) : []),
+        ...(await importing(dir, compiled, made, 'made-up transcripts', quick || FULL ? 1 : 3)),
+      ];
+    } finally {
+      rmSync(dir, { recursive: true, force: true });
+    }
+  },
+};
+
+async function wholeHooks(dir: string, repetitions: number): Promise<readonly Measured[]> {
+  const hook = join(dir, 'hook.js');
+  await bundleHook(ROOT, hook);
+  const peak = join(dir, 'peak.mjs');
+  const report = "process.on('exit', () => process.stdout.write(String(process.resourceUsage().maxRSS)));";
+  writeFileSync(peak, `${report}\nawait import('./hook.js');\n`);
+  const project = join(dir, 'project');
+  mkdirSync(project);
+  const env = {
+    HOME: dir,
+    USERPROFILE: dir,
+    MEMOIR_HOME: join(dir, 'home'),
+    MEMOIR_CAPTURE_TEMPORARY_FOLDERS: 'record',
+    // As the launcher sets it: what Node compiled is kept.
+    NODE_COMPILE_CACHE: join(dir, 'compiled'),
+  };
+  let calls = 0;
+  const input = (event: string): string => {
+    calls += 1;
+    const common = { session_id: `s${calls % 20}`, prompt_id: `p${calls}`, cwd: project, hook_event_name: event };
+    const output = `${'a line of what the command printed\n'.repeat(60)}done ${calls}`;
+    const more: Readonly<Record<string, object>> = {
+      PostToolUse: {
+        tool_name: 'Bash',
+        tool_use_id: `t${calls}`,
+        tool_input: { command: 'npm test' },
+        tool_response: { stdout: output, stderr: '' },
+      },
+      UserPromptSubmit: { prompt: `Please look at part ${calls}, and tell me why it is slow.` },
+      Stop: { last_assistant_message: `Part ${calls} is slow because it reads the file twice. I will mend it.` },
+    };
+    return JSON.stringify({ ...common, ...more[event] });
+  };
+  const events = ['PostToolUse', 'UserPromptSubmit', 'Stop'];
+  const medians = interleavedMedians(
+    [
+      { name: 'bare', run: () => void runProcess(['-e', '0'], env) },
+      ...events.map((event) => ({ name: event, run: () => void runProcess([hook, event], env, input(event)) })),
+    ],
+    repetitions,
+  );
+  const memory = events.map((event) => Number(/\d+$/.exec(runProcess([peak, event], env, input(event)))?.[0]) / 1024);
+  const journal = openJournal({
+    layout: homeLayout(env.MEMOIR_HOME),
+    clock: systemClock,
+    busyTimeoutMs: 5000,
+    mode: 'read',
+  });
+  const written = countEvents(journal.db);
+  journal.close();
+  // A hook that fails is silent and quick; without this it would win.
+  if (written < calls) throw new Error(`${written} events were written for ${calls} calls`);
+  const bare = medians.get('bare') ?? Number.NaN;
+  return [
+    { what: 'bare node -e 0', value: bare, unit: 'ms', n: repetitions },
+    ...events.map((event) => ({
+      what: `hook ${event}, whole process / bare node`,
+      value: (medians.get(event) ?? Number.NaN) / bare,
+      unit: '×',
+      n: repetitions,
+      budget: 1.6,
+    })),
+    { what: 'hook, resident memory at its peak', value: Math.max(...memory), unit: 'MB', n: memory.length, budget: 80 },
+  ];
+}
+
+/** As it is shipped: read as TypeScript, the start of the reading thread alone takes as long as a small import. */
+function compile(dir: string): string {
+  const out = join(dir, 'dist');
+  const tsc = join(ROOT, 'node_modules', 'typescript', 'bin', 'tsc');
+  const done = spawnSync(process.execPath, [tsc, '-p', 'tsconfig.build.json', '--outDir', out], {
+    cwd: ROOT,
+    encoding: 'utf8',
+  });
+  if (done.status !== 0) throw new Error(`The source does not compile: ${done.stdout}`);
+  writeFileSync(join(out, 'package.json'), '{"type":"module"}');
+  return out;
+}
+
+async function importing(
+  dir: string,
+  compiled: string,
+  corpus: string,
+  name: string,
+  repetitions: number,
+): Promise<readonly Measured[]> {
+  // Compiled from the very module whose type is named here.
+  const { importTranscripts } = (await import(
+    pathToFileURL(join(compiled, 'capture', 'import-transcripts.js')).href
+  )) as typeof import('../src/capture/import-transcripts.ts');
+  const parses: number[] = [];
+  const imports: number[] = [];
+  let stored = 0;
+  let events = 0;
+  const files = findTranscripts(corpus).files;
+  const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
+  for (let round = 0; round <= repetitions; round += 1) {
+    const parse = files.reduce((sum, { path }) => sum + parseTime(path), 0);
+    const layout = homeLayout(join(dir, `${name}-${round}`));
+    ensureHome(layout);
+    const journal = openJournal({ layout, clock: systemClock, busyTimeoutMs: 5000, mode: 'write' });
+    const started = performance.now();
+    const report = await importTranscripts(journal, {
+      paths: [corpus],
+      userHome: '/home/u',
+      fingerprintKey: 'bench',
+      ignore: [],
+      policy: { nonInteractive: 'record', temporaryFolders: 'record' },
+    });
+    const took = performance.now() - started;
+    journal.close();
+    if (report.skipped.length > 0 || report.bytes !== bytes)
+      throw new Error(`not everything in ${corpus} was imported`);
+    events = report.events.added;
+    stored = sizeOf(layout.home);
+    rmSync(layout.home, { recursive: true, force: true });
+    // The first round warms caches and the compiler, unless it is the only one there is time for.
+    if (round > 0 || repetitions === 1) {
+      parses.push(parse);
+      imports.push(took);
+    }
+    if (repetitions === 1) break;
+  }
+  const n = imports.length;
+  return [
+    { what: `${name}: size`, value: bytes / MB, unit: 'MB', n: files.length },
+    { what: `${name}: events`, value: events, unit: 'events', n: 1 },
+    { what: `${name}: JSON.parse alone`, value: median(parses), unit: 'ms', n },
+    { what: `${name}: import`, value: median(imports), unit: 'ms', n },
+    { what: `${name}: import / JSON.parse`, value: median(imports) / median(parses), unit: '×', n, budget: 8 },
+    { what: `${name}: disk / transcripts`, value: stored / bytes, unit: '×', n: 1, budget: 0.6 },
+  ];
+}
+
+function parseTime(path: string): number {
+  const lines = readFileSync(path, 'utf8').split('\n').filter(Boolean);
+  return timed(() => {
+    for (const line of lines) JSON.parse(line);
+  }).ms;
+}
+
+function sizeOf(folder: string): number {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .map((name) => statSync(join(folder, name)))
+    .reduce((sum, stats) => sum + (stats.isFile() ? stats.size : 0), 0);
+}
