@@ -35,6 +35,7 @@ import { type Journal, type JournalOptions, openJournal } from './store/journal/
 import { countEvents, type EventFilter, findEventIds, getEvent, iterateEvents } from './store/journal/read.ts';
 import type { Author } from './store/state/change-tasks.ts';
 import { rebuildState } from './store/state/fold-changes.ts';
+import { sessionNow } from './store/state/session-successor.ts';
 import { getSession, listSessions, type SessionFilter } from './store/state/sessions.ts';
 import { sourcesOf } from './store/state/sources.ts';
 
@@ -44,7 +45,7 @@ export interface MemoirOptions {
   readonly flags?: ConfigFlags;
   readonly environment?: Environment;
   readonly clock?: Clock;
-  /** `agent`: whoever asks is one, also where the environment names no session. */
+  /** `agent`: whoever asks is one, also where the environment names no session, and may outlive the one it names. */
   readonly actor?: 'agent';
 }
 
@@ -150,11 +151,14 @@ export function openMemoir(options: MemoirOptions = {}): Memoir {
     opened?.close();
     opened = undefined;
   };
+  const author = authorOf(environment, options.actor, (id) =>
+    existsSync(layout.home) ? sessionNow(reading().db, id) : id,
+  );
   const work = createWork({
     writing,
     // Nothing recorded yet is an empty list, not a fault.
     reading: () => (opened || existsSync(layout.home) ? reading() : writing()),
-    author: authorOf(environment, options.actor),
+    author,
     userHome: environment.userHome,
     claimMs: config.get('tasks.claimMinutes') * 60_000,
   });
@@ -163,7 +167,12 @@ export function openMemoir(options: MemoirOptions = {}): Memoir {
   return {
     layout,
     config,
-    caller: { session: environment.claudeSessionId, folder: environment.claudeProjectDir },
+    caller: {
+      get session() {
+        return author.session;
+      },
+      folder: environment.claudeProjectDir,
+    },
     log,
     work,
     history,
@@ -288,11 +297,18 @@ export function openMemoir(options: MemoirOptions = {}): Memoir {
 const READABLE_ALL_THE_SAME: ReadonlySet<string> = new Set(['journal-newer', 'journal-full', 'journal-readonly', 'io']);
 
 /** In an agent's session it is the agent who types; elsewhere the person. */
-function authorOf(environment: Environment, actor: MemoirOptions['actor']): Author {
+function authorOf(environment: Environment, actor: MemoirOptions['actor'], sessionNow: (id: string) => string): Author {
   const session = environment.claudeSessionId;
-  return session === undefined && actor === undefined
-    ? { actor: 'person', trust: 'owner' }
-    : { actor: 'agent', trust: 'agent', session };
+  if (session === undefined && actor === undefined) return { actor: 'person', trust: 'owner' };
+  if (session === undefined || actor === undefined) return { actor: 'agent', trust: 'agent', session };
+  return {
+    actor: 'agent',
+    trust: 'agent',
+    // A server outlives the session it was started in; a command does not.
+    get session() {
+      return sessionNow(session);
+    },
+  };
 }
 
 /** The files for other programs are made from the journal and can be made again: failing to is no fault of the command. */

@@ -6,24 +6,29 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { findClient } from '../../../scripts/install-client.ts';
 import { promise } from '../../promises.ts';
-import { runClaude } from './client.ts';
+import { openSession, runClaude } from './client.ts';
 import { allText, conversation, say, use } from './model-script.ts';
-import { createWorld } from './world.ts';
+import { createWorld, type World } from './world.ts';
 
 const entry = fileURLToPath(new URL('../../../bin/memoir.js', import.meta.url));
 const client = findClient();
 
+async function newWorld(): Promise<{ readonly world: World; memoir(...args: string[]): void }> {
+  const world = await createWorld();
+  onTestFinished(() => world.close());
+  const memoir = (...args: string[]): void => {
+    const options = { env: world.environment(), cwd: world.project, encoding: 'utf8' } as const;
+    expect(spawnSync(process.execPath, [entry, ...args], options)).toMatchObject({ status: 0, stderr: '' });
+  };
+  memoir('init', '--yes', '--agent', 'claude-code');
+  return { world, memoir };
+}
+
+const ALLOWED = ['--allowedTools', 'mcp__memoir__*'];
+
 describe.skipIf(client.path === undefined)('Memoir’s tools in the real client', () => {
   it(promise('mcp/does-the-work', 'the model is offered them at once, and a task belongs to its session'), async () => {
-    const world = await createWorld();
-    onTestFinished(() => world.close());
-    const memoir = (...args: string[]) =>
-      spawnSync(process.execPath, [entry, ...args], {
-        env: world.environment(),
-        cwd: world.project,
-        encoding: 'utf8',
-      });
-    expect(memoir('init', '--yes', '--agent', 'claude-code')).toMatchObject({ status: 0, stderr: '' });
+    const { world, memoir } = await newWorld();
     world.model.script(
       conversation([
         use('mcp__memoir__task', { action: 'add', text: 'Paint the fence', priority: 'high' }),
@@ -31,9 +36,7 @@ describe.skipIf(client.path === undefined)('Memoir’s tools in the real client'
         say('It is written down.'),
       ]),
     );
-    const run = await runClaude(client.path ?? '', world, 'Remember the fence.', {
-      args: ['--allowedTools', 'mcp__memoir__*'],
-    });
+    const run = await runClaude(client.path ?? '', world, 'Remember the fence.', { args: ALLOWED });
     expect([run.code, run.leftBehind]).toEqual([0, []]);
 
     const requests = world.model.requests().filter(({ tools }) => tools.length > 0);
@@ -53,7 +56,23 @@ describe.skipIf(client.path === undefined)('Memoir’s tools in the real client'
     // What it wrote after using its own memory is still its own word.
     expect(events.find(({ type }) => type === 'reply.given')).toMatchObject({ trust: 'agent' });
 
-    expect(memoir('uninstall', '--yes')).toMatchObject({ status: 0, stderr: '' });
+    memoir('uninstall', '--yes');
     expect(JSON.parse(readFileSync(join(world.home, '.claude.json'), 'utf8'))).not.toHaveProperty('mcpServers');
+  });
+
+  it(promise('mcp/does-the-work', 'after /clear a task belongs to the session that went on'), async () => {
+    const { world } = await newWorld();
+    const add = (text: string) => use('mcp__memoir__task', { action: 'add', text });
+    world.model.script(conversation([add('before'), say('Noted.'), add('after'), say('Noted.')]));
+    const session = openSession(client.path ?? '', world, { args: ALLOWED });
+    for (const turn of ['Remember this.', '/clear', 'And this.']) await session.ask(turn);
+    expect((await session.end()).code).toBe(0);
+
+    const events = await world.journal();
+    const sessionOf = (type: string, text: string) =>
+      events.find((event) => event.type === type && event.body.text === text)?.session;
+    expect(sessionOf('task.added', 'before')).toBe(sessionOf('prompt.submitted', 'Remember this.'));
+    expect(sessionOf('task.added', 'after')).toBe(sessionOf('prompt.submitted', 'And this.'));
+    expect(sessionOf('task.added', 'after')).not.toBe(sessionOf('task.added', 'before'));
   });
 });
