@@ -4,7 +4,7 @@
  */
 import { chmodSync, closeSync, fchmodSync, fsyncSync, openSync, statSync } from 'node:fs';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
-import { MemoirError, systemCode } from '../domain/errors.ts';
+import { type ErrorDetails, MemoirError, systemCode } from '../domain/errors.ts';
 
 export type SqlValue = SQLInputValue;
 export type Row = Readonly<Record<string, unknown>>;
@@ -318,12 +318,13 @@ function translate(error: unknown, path: string): unknown {
         ...details,
         next: 'Check the permissions of the file and of the disk it is on.',
       });
+    case 1:
+      // Our statements are fixed: a name SQLite does not know is a schema with a flipped bit in it.
+      if (!(error instanceof Error) || !/no such (?:table|column)|has no column/.test(error.message)) return error;
+      return damaged(path, details);
     case 11:
     case 26:
-      return new MemoirError('journal-corrupt', `${path} is damaged`, {
-        ...details,
-        next: 'Run `memoir doctor --repair`: it keeps the damaged file, and rebuilds from it and the newest backup.',
-      });
+      return damaged(path, details);
     case SQLITE_FULL:
     case 'ENOSPC':
     case 'EDQUOT':
@@ -349,4 +350,11 @@ function translate(error: unknown, path: string): unknown {
     default:
       return error;
   }
+}
+
+function damaged(path: string, details: ErrorDetails): MemoirError {
+  return new MemoirError('journal-corrupt', `${path} is damaged`, {
+    ...details,
+    next: 'Run `memoir doctor --repair`: it keeps the damaged file, and rebuilds from it and the newest backup.',
+  });
 }

@@ -10,7 +10,7 @@ import { replaySpool } from '../../src/capture/replay-spool.ts';
 import { listRejectedSpool, listSpool } from '../../src/capture/spool.ts';
 import { homeLayout } from '../../src/platform/layout.ts';
 import { dumpState } from '../../src/store/journal/logical-dump.ts';
-import { countEvents, iterateEvents } from '../../src/store/journal/read.ts';
+import { iterateEvents } from '../../src/store/journal/read.ts';
 import { rebuildState } from '../../src/store/state/fold-changes.ts';
 import { integrityOf, missingFrom } from '../faults/fault-subjects.ts';
 import { buildHook, bundleWorker, inParallel, report, start, startHook } from '../faults/processes.ts';
@@ -94,7 +94,9 @@ describe.skipIf(process.platform === 'win32')('a stampede on a home that does no
       expect(listSpool(layout)).toEqual([]);
       expect(listRejectedSpool(layout)).toEqual([]);
       const sessions = new Set([...iterateEvents(journal.db, { types: ['session.started'] })].map((e) => e.session));
-      const rows = countEvents(journal.db);
+      // Besides its own event a hook may make the folder known as a project and give the session a pack.
+      const asked = [...iterateEvents(journal.db)].filter(({ type }) => !/^(project|context)\./.test(type));
+      const rows = asked.length;
       const kept = dumpState(journal);
       rebuildState(journal);
       report('stampede', {

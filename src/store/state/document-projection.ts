@@ -2,6 +2,7 @@
  * A projection whose rows are whole states as JSON. Most folds are small things asked for whole; they need no column
  * list of their own, only a reducer.
  */
+import { MemoirError } from '../../domain/errors.ts';
 import type { MemoirEvent } from '../../domain/event.ts';
 import { canonicalJson } from '../../domain/supplement.ts';
 import type { Database, Row } from '../../platform/sqlite.ts';
@@ -68,14 +69,25 @@ function stateJson(state: object | undefined): string {
   return state === undefined ? 'null' : canonicalJson(state as Parameters<typeof canonicalJson>[0]);
 }
 
+/** Only our own states are ever saved. A text that is none any more is damage, and a rebuild makes it anew. */
+export function parseStateText<State>(text: string): State {
+  try {
+    return JSON.parse(text) as State;
+  } catch (error) {
+    throw new MemoirError('journal-corrupt', 'What was kept of the journal’s meaning is damaged', {
+      next: 'Run `memoir rebuild`: it is made again from the events, which are checked one by one.',
+      cause: error,
+    });
+  }
+}
+
 function parseState<State>(text: unknown): State | undefined {
-  return (JSON.parse(String(text)) as State | null) ?? undefined;
+  return parseStateText<State | null>(String(text)) ?? undefined;
 }
 
 /** The states of rows, without those that have nothing to show. Parsed as one text: ten thousand short ones take twice as long. */
 export function statesOf<State>(rows: readonly Row[]): readonly State[] {
-  // Only our own states are ever saved; those that have nothing to show are null.
-  const states = JSON.parse(`[${rows.map((row) => row.state).join(',')}]`) as readonly (State | null)[];
+  const states = parseStateText<readonly (State | null)[]>(`[${rows.map((row) => row.state).join(',')}]`);
   return states.filter((state) => state !== null);
 }
 

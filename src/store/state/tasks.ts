@@ -14,7 +14,7 @@ import {
   taskOf,
 } from '../../domain/task.ts';
 import type { Database, SqlValue } from '../../platform/sqlite.ts';
-import { documentProjection, stateOf, statesOf } from './document-projection.ts';
+import { documentProjection, parseStateText, stateOf, statesOf } from './document-projection.ts';
 
 export const tasksProjection = documentProjection<Task>({
   name: 'tasks',
@@ -77,7 +77,7 @@ export function* eachTask(db: Database, filter: TaskFilter = {}): Generator<Task
     const end = states.indexOf(BETWEEN_STATES, start);
     const state = states.slice(start, end < 0 ? undefined : end);
     // Rows without a status have no state; `select` leaves them out.
-    yield JSON.parse(state) as Task;
+    yield parseStateText<Task>(state);
     start = end < 0 ? states.length : end + 1;
   }
 }
