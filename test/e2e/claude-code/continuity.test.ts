@@ -5,6 +5,7 @@
 import { copyFileSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { findClient } from '../../../scripts/install-client.ts';
 import { openMemoir } from '../../../src/index.ts';
@@ -25,6 +26,8 @@ import {
 } from './model-script.ts';
 import { openStage } from './scenario.ts';
 import { createWorld, type World } from './world.ts';
+
+const MEMOIR = fileURLToPath(new URL('../../../bin/memoir.js', import.meta.url));
 
 const client = findClient();
 const binary = client.path ?? '';
@@ -128,6 +131,49 @@ describe.skipIf(client.path === undefined)('ten steps over three sessions', () =
       );
       expect([...open].sort()).toEqual([...STEPS.slice(2), 'write about the harbour'].sort());
       report('claude-code/continuity', { steps: 10, sessions: 3, lost: 0 });
+    },
+  );
+});
+
+describe.skipIf(client.path === undefined)('on a model that is offered no task tools', () => {
+  it(
+    promise(
+      'continuity/zero-lost-tasks',
+      'the same tasks go through Memoir’s own tool, over a crash and into the next session',
+    ),
+    async () => {
+      const world = await newWorld();
+      const stage = openStage(binary, world);
+      const server = { command: process.execPath, args: [MEMOIR, 'mcp'] };
+      const config = world.write('mcp.json', JSON.stringify({ mcpServers: { memoir: server } }));
+      const options: ClientOptions = {
+        args: ['--mcp-config', config, '--strict-mcp-config', '--allowedTools', 'mcp__memoir__*', 'Bash'],
+        env: GIVING,
+      };
+      world.model.script(
+        conversation([
+          { tools: STEPS.map((text) => ({ name: 'mcp__memoir__task', input: { action: 'add', text } })) },
+          use('mcp__memoir__remember', { kind: 'decision', text: DECISION }),
+          { text: 'This takes a while.', ...use('Bash', { command: 'sleep 20' }) },
+          say('Done.'),
+        ]),
+      );
+      const killed = await runClaude(binary, world, 'Plan the ten steps.', {
+        ...options,
+        killWhen: (lines) =>
+          lines.some(
+            (line) => line.subtype === 'hook_response' && String(line.hook_name).startsWith('PreToolUse:Bash'),
+          ),
+      });
+      expect(killed).toMatchObject({ signal: 'SIGKILL', timedOut: false });
+      expect(world.model.requests()[0]?.tools).not.toContain('TaskCreate');
+
+      world.model.script(conversation([say('Ten to go.')]));
+      const before = world.model.requests().length;
+      await stage.run('What is left?', options);
+      const next = world.model.requests()[before];
+      expectOpen(next, STEPS);
+      expect(allText(next)).toContain(DECISION);
     },
   );
 });
