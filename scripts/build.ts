@@ -26,7 +26,7 @@ export async function bundleHook(root: string, out: string): Promise<void> {
     logLevel: 'silent',
   });
   try {
-    const { output } = await bundle.write({ file: out, format: 'esm', codeSplitting: false, minify: false });
+    const { output } = await bundle.generate({ format: 'cjs', codeSplitting: false, minify: false });
     const [chunk, ...rest] = output;
     if (rest.length > 0) throw new Error(`The hook must be one file; the bundler made ${output.length}.`);
     const packages = [...chunk.imports, ...chunk.dynamicImports].filter(
@@ -34,12 +34,46 @@ export async function bundleHook(root: string, out: string): Promise<void> {
       (id) => id !== chunk.fileName && !(isBuiltin(id) && id.startsWith('node:')),
     );
     if (packages.length > 0) {
-      rmSync(out);
       throw new Error(`The hook may import only node: modules, but it imports ${[...new Set(packages)].join(', ')}.`);
     }
+    mkdirSync(dirname(out), { recursive: true });
+    writeFileSync(out, loadBuiltinsLate(chunk.code));
   } finally {
     await bundle.close();
   }
+}
+
+/**
+ * Node's own modules are most of what a hook loads, and each event needs few of them: they are fetched when first used. An
+ * `import` of all eight took as long as a third of a bare Node. Without `require` and `import` the file is also neither
+ * kind of module: it runs wherever it is copied to, whatever a package.json there says, and Node need not parse it twice
+ * to find out.
+ */
+export function loadBuiltinsLate(code: string): string {
+  const ids = new Map<string, string>();
+  let late = code.replace(
+    /^(?:let|const|var) (\w+) = require\("(node:[\w/]+)"\);\n/gm,
+    (_line, name: string, id: string) => {
+      ids.set(name, id);
+      return '';
+    },
+  );
+  for (const name of ids.keys()) late = late.replace(new RegExp(`\\b${name}\\.`, 'g'), `builtins.${name}.`);
+  const getters = [...ids].map(([name, id]) => `\tget ${name}() { return load(this, "${name}", "${id}"); },`);
+  late = `"use strict";
+const builtins = {
+${getters.join('\n')}
+};
+function load(target, name, id) {
+\tconst value = process.getBuiltinModule(id);
+\tObject.defineProperty(target, name, { value });
+\treturn value;
+}
+${late}`;
+  const left =
+    /\brequire\(|\bimport\.meta|^(?:import|export) |^(?:module\.)?exports\b|\b__(?:filename|dirname)\b/m.exec(late);
+  if (left) throw new Error(`The hook must run as either kind of module, but it has ${JSON.stringify(left[0])}.`);
+  return late;
 }
 
 async function build(root: string): Promise<void> {

@@ -4,7 +4,6 @@
  */
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync, statSync, writeSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { type HookScene, isHookEvent, seenByHook } from '../../capture/agents/claude-code/hook-drafts.ts';
 import { identifyPlace } from '../../capture/place.ts';
 import { mayCapture } from '../../capture/policy.ts';
@@ -126,7 +125,9 @@ function logBytes(layout: HomeLayout): number {
 
 /** Survives the client's end; nobody waits for it. */
 function catchUpDetached(transcript: string, ended: boolean): void {
-  const script = fileURLToPath(import.meta.url);
+  // What was started: this file, or the launcher in front of it, which passes everything on.
+  const script = process.argv[1];
+  if (script === undefined) return;
   spawn(process.execPath, [script, CATCH_UP, transcript, ...(ended ? [ENDED] : [])], {
     detached: true,
     stdio: 'ignore',
