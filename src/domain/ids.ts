@@ -3,10 +3,11 @@
  * the same event; everything else gets a UUIDv7. Uniqueness never rests on a clock.
  */
 import { hash, randomBytes } from 'node:crypto';
+import { sha256 } from './sha256.ts';
 
 /** A version-8 UUID over the key: same key, same id, on every machine and for ever. Changing this breaks every journal. */
 export function idFromKey(key: string): string {
-  return formatUuid(hash('sha256', `memoir:event:1\0${key}`, 'buffer').subarray(0, 16), 8);
+  return formatUuid(Buffer.from(sha256(`memoir:event:1\0${key}`).subarray(0, 16)), 8);
 }
 
 /** Time-ordered to the millisecond, 74 random bits. */
@@ -23,8 +24,12 @@ export function isId(text: string): boolean {
   return UUID_PATTERN.test(text);
 }
 
+/** Beyond this the native hash is worth loading. */
+const SHORT_TEXT_CHARS = 2048;
+
 /** Content address of a text. */
 export function contentHash(text: string | Uint8Array): string {
+  if (typeof text === 'string' && text.length <= SHORT_TEXT_CHARS) return Buffer.from(sha256(text)).toString('hex');
   return hash('sha256', text, 'hex');
 }
 

@@ -81,6 +81,7 @@ export function catchUpBriefly(
   const options = {
     redactor: createRedactor({ fingerprintKey: homeSecret(layout.secretFile) }),
     ignores: matchPaths(config.get('capture.ignore')),
+    allows: capturePolicy(policyOf(config)),
   };
   const settler = createSettler(journal, userHome);
   const cursor = readCursor(journal, transcript);

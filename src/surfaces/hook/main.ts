@@ -20,6 +20,7 @@ import { ensureHome, type HomeLayout, homeLayout } from '../../platform/layout.t
 import { createLog } from '../../platform/log.ts';
 import { homeSecretOrPassing } from '../../platform/secret.ts';
 import { type Journal, openJournal } from '../../store/journal/journal.ts';
+import { getSession } from '../../store/state/sessions.ts';
 import { externalInTurn } from '../../store/state/turn.ts';
 import { catchUp, catchUpBriefly } from './catch-up.ts';
 import { answerHook, canGive } from './give.ts';
@@ -81,6 +82,7 @@ function main(environment: Environment, layout: HomeLayout): void {
       }
     },
   };
+  if (event === 'SessionEnd' && isEndOfNothing(fields, open)) return;
   const seen = seenByHook(event, fields, scene);
   if (seen.length > 0) recordSeen({ layout, clock: systemClock, userHome: environment.userHome, open }, seen);
   const transcriptPath = typeof fields.transcript_path === 'string' ? fields.transcript_path : undefined;
@@ -91,6 +93,17 @@ function main(environment: Environment, layout: HomeLayout): void {
   if (journal && logBytes(layout) > LONG_LOG_BYTES) journal.close();
   if (CATCH_UP_AFTER.has(event) && transcriptPath !== undefined)
     catchUpDetached(transcriptPath, event === 'SessionEnd');
+}
+
+/** Commands of the client itself (`claude plugin …`) tell of the end of sessions that never began. */
+function isEndOfNothing(fields: Readonly<Record<string, Json | undefined>>, open: () => Journal): boolean {
+  if (fields.prompt_id !== undefined || typeof fields.session_id !== 'string') return false;
+  try {
+    return getSession(open().db, fields.session_id) === undefined;
+  } catch {
+    // Trigger: the journal cannot be opened now. Outcome: its start may wait in the spool, so the end goes there too.
+    return false;
+  }
 }
 
 /** A memory that cannot be read now gives nothing; that is said in the log, not to the agent. */

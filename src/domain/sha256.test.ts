@@ -1,0 +1,22 @@
+import { createHash } from 'node:crypto';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { sha256 } from './sha256.ts';
+
+const native = (text: string): string => createHash('sha256').update(text).digest('hex');
+const own = (text: string): string => Buffer.from(sha256(text)).toString('hex');
+
+describe('sha256', () => {
+  it('is what the standard says', () => {
+    expect(own('')).toBe('e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855');
+    expect(own('abc')).toBe('ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad');
+  });
+
+  it('is what Node says, for any text and every length around a block', () => {
+    for (let length = 0; length < 300; length += 1) expect(own('x'.repeat(length))).toBe(native('x'.repeat(length)));
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 500 }), (text) => own(text) === native(text)),
+      { seed: 20260115, numRuns: 2000 },
+    );
+  });
+});
