@@ -11,7 +11,13 @@ const POSIX = process.platform !== 'win32';
 it('start, doctor, backup, restore, export, rebuild, forget', () => {
   const machine = freshMachine();
   expect(machine.ok(['start'])).toContain(machine.home);
-  expect(machine.json(['start'])).toMatchObject({ home: machine.home, created: false, events: 0, replayed: 0, rejected: [] });
+  expect(machine.json(['start'])).toMatchObject({
+    home: machine.home,
+    created: false,
+    events: 0,
+    replayed: 0,
+    rejected: [],
+  });
   expect(machine.json(['doctor'])).toMatchObject({ home: machine.home, healthy: true });
 
   machine.record(conversation('one'));
