@@ -4,15 +4,8 @@ import type { Json } from '../../domain/event.ts';
 import type { Place } from '../../domain/project.ts';
 import type { Journal } from '../../store/journal/journal.ts';
 
-/** The events that can give something; for all others not even the question is asked. */
-const GIVING = new Set(['SessionStart', 'UserPromptSubmit', 'SubagentStart', 'PreCompact']);
-
 /** Two installs of Memoir are asked within this time. */
 const SAME_OCCASION_MS = 10_000;
-
-export function canGive(event: string): boolean {
-  return GIVING.has(event);
-}
 
 export function answerHook(
   event: string,
@@ -25,7 +18,7 @@ export function answerHook(
   },
 ): string | undefined {
   const session = text(fields.session_id);
-  if (!canGive(event) || session === undefined) return undefined;
+  if (session === undefined) return undefined;
   // A compaction runs as an agent of the client's own; it is steered by PreCompact.
   if (event === 'SubagentStart' && (text(fields.agent_type) ?? '') === '') return undefined;
   const { journal, place, now, compactionFile } = around;

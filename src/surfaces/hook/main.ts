@@ -4,7 +4,7 @@
  */
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync, statSync, writeSync } from 'node:fs';
-import { type HookScene, isHookEvent, seenByHook } from '../../capture/agents/claude-code/hook-drafts.ts';
+import { type HookScene, isHookEvent, isSearched, seenByHook } from '../../capture/agents/claude-code/hook-drafts.ts';
 import { identifyPlace } from '../../capture/place.ts';
 import { mayCapture } from '../../capture/policy.ts';
 import { recordSeen } from '../../capture/record.ts';
@@ -22,8 +22,9 @@ import { homeSecretOrPassing } from '../../platform/secret.ts';
 import { type Journal, openJournal } from '../../store/journal/journal.ts';
 import { getSession } from '../../store/state/sessions.ts';
 import { externalInTurn } from '../../store/state/turn.ts';
-import { catchUp, catchUpBriefly } from './catch-up.ts';
-import { answerHook, canGive } from './give.ts';
+
+/** The events that can give something; for all others not even the code for it is loaded. */
+const GIVING = new Set(['SessionStart', 'UserPromptSubmit', 'SubagentStart', 'PreCompact']);
 
 /** How the hook starts itself for the work nobody waits for. */
 const CATCH_UP = 'catch-up';
@@ -38,10 +39,11 @@ const CATCH_UP_BUDGET_MS = 700;
 /** After these the transcript holds more than the hook was told; a process of its own reads it. */
 const CATCH_UP_AFTER = new Set(['SessionStart', 'PreCompact', 'SessionEnd']);
 
-function main(environment: Environment, layout: HomeLayout): void {
+async function main(environment: Environment, layout: HomeLayout): Promise<void> {
   const [event = '', transcript, ended] = process.argv.slice(2);
   if (event === CATCH_UP && transcript !== undefined) {
     const config = loadConfig({ env: environment, userFile: layout.configFile });
+    const { catchUp } = await import('./catch-up.ts');
     catchUp({ layout, config, userHome: environment.userHome }, transcript, ended === ENDED);
     return;
   }
@@ -72,6 +74,7 @@ function main(environment: Environment, layout: HomeLayout): void {
     interactive,
     redactor: createRedactor({ fingerprintKey: homeSecretOrPassing(layout.secretFile) }),
     ignores: matchPaths(config.get('capture.ignore')),
+    ...(isSearched(event) ? { findings: await import('../../capture/findings.ts') } : {}),
     branch: event === 'SessionStart' && cwd !== undefined ? readGitPlace(cwd)?.branch : undefined,
     tainted: (session) => {
       try {
@@ -87,9 +90,10 @@ function main(environment: Environment, layout: HomeLayout): void {
   if (seen.length > 0) recordSeen({ layout, clock: systemClock, userHome: environment.userHome, open }, seen);
   const transcriptPath = typeof fields.transcript_path === 'string' ? fields.transcript_path : undefined;
   if (event === 'PreCompact' && transcriptPath !== undefined && existsSync(transcriptPath)) {
+    const { catchUpBriefly } = await import('./catch-up.ts');
     catchUpBriefly(open(), { layout, config, userHome: environment.userHome }, transcriptPath, CATCH_UP_BUDGET_MS);
   }
-  if (config.get('context.push')) giveBack(event, fields, { open, layout, cwd, userHome: environment.userHome });
+  if (config.get('context.push')) await giveBack(event, fields, { open, layout, cwd, userHome: environment.userHome });
   if (journal && logBytes(layout) > LONG_LOG_BYTES) journal.close();
   if (CATCH_UP_AFTER.has(event) && transcriptPath !== undefined)
     catchUpDetached(transcriptPath, event === 'SessionEnd');
@@ -107,7 +111,7 @@ function isEndOfNothing(fields: Readonly<Record<string, Json | undefined>>, open
 }
 
 /** A memory that cannot be read now gives nothing; that is said in the log, not to the agent. */
-function giveBack(
+async function giveBack(
   event: string,
   fields: Readonly<Record<string, Json | undefined>>,
   around: {
@@ -116,8 +120,9 @@ function giveBack(
     readonly cwd: string | undefined;
     readonly userHome: string;
   },
-): void {
-  if (!canGive(event)) return;
+): Promise<void> {
+  if (!GIVING.has(event)) return;
+  const { answerHook } = await import('./give.ts');
   const journal = around.open();
   const place =
     around.cwd === undefined
@@ -148,18 +153,23 @@ function catchUpDetached(transcript: string, ended: boolean): void {
   }).unref();
 }
 
-try {
+async function run(): Promise<void> {
   const environment = readEnvironment();
   const layout = homeLayout(resolveHome(environment));
   try {
-    main(environment, layout);
+    await main(environment, layout);
   } catch (error) {
     createLog(layout.logFile, 'warn').error('hook', { said: error instanceof Error ? error.message : String(error) });
   }
-} catch {
-  // Trigger: no usable home, so not even a log. Reason: the agent's turn goes on whatever became of our memory.
 }
-// The journal is left open on purpose. Closing the last connection moves the log into the file and deletes it, and the
-// next hook makes it anew: four syncs besides the one that makes the event durable, a fifth of the hook's time. Ended
-// like this, as by a kill, the log stays until it is long or a command closes the journal properly.
-process.exit(0);
+
+run()
+  .catch(() => {
+    // Trigger: no usable home, so not even a log. Reason: the agent's turn goes on whatever became of our memory.
+  })
+  .finally(() => {
+    // The journal is left open on purpose. Closing the last connection moves the log into the file and deletes it, and the
+    // next hook makes it anew: four syncs besides the one that makes the event durable, a fifth of the hook's time. Ended
+    // like this, as by a kill, the log stays until it is long or a command closes the journal properly.
+    process.exit(0);
+  });

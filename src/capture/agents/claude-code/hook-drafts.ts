@@ -4,7 +4,7 @@
  * nothing.
  */
 import type { EventDraft, Json } from '../../../domain/event.ts';
-import { findingsFromPrompt, findingsFromReply } from '../../findings.ts';
+import type { findingsFromPrompt, findingsFromReply } from '../../findings.ts';
 import type { Seen } from '../../settle.ts';
 import {
   contextCompacted,
@@ -25,6 +25,11 @@ import { field, isDenial, text } from './tools.ts';
 
 export interface HookScene extends Omit<Scene, 'session' | 'tainted'> {
   readonly branch?: string | undefined;
+  /** The search for statements and promises; loaded only for the events that are searched (`isSearched`). */
+  readonly findings?: {
+    readonly findingsFromPrompt: typeof findingsFromPrompt;
+    readonly findingsFromReply: typeof findingsFromReply;
+  };
   /** Whether something from outside arrived in this turn; asked only where it matters. */
   tainted(session: string): boolean;
 }
@@ -47,6 +52,11 @@ const HOOK_EVENTS = new Set([
   'CwdChanged',
   'SessionEnd',
 ]);
+
+/** What a person asks and what an agent answers in the end is searched; nothing else is. */
+export function isSearched(event: string): boolean {
+  return event === 'UserPromptSubmit' || event === 'Stop';
+}
 
 export function isHookEvent(event: string): boolean {
   return HOOK_EVENTS.has(event);
@@ -74,7 +84,7 @@ export function seenByHook(event: string, input: Json, around: HookScene): reado
         const words = text(field(input, 'prompt'));
         if (words === undefined || words.trim() === '') return [];
         const draft = promptSubmitted(scene, { text: words, id: promptId, machine: isMachinePrompt(words) });
-        return [draft, ...findingsFromPrompt(draft)];
+        return [draft, ...(around.findings?.findingsFromPrompt(draft) ?? [])];
       }
       case 'PostToolUse':
       case 'PostToolUseFailure':
@@ -90,7 +100,7 @@ export function seenByHook(event: string, input: Json, around: HookScene): reado
       }
       case 'Stop': {
         const draft = lastReply(input, speaking(), promptId);
-        return draft === undefined ? [] : [draft, ...findingsFromReply(draft)];
+        return draft === undefined ? [] : [draft, ...(around.findings?.findingsFromReply(draft) ?? [])];
       }
       case 'SubagentStart':
         return inAgent ? [sessionStarted(scene, subagentBody(input, parent, cwd), 'first')] : [];
