@@ -31,9 +31,13 @@ function work(memoir: Memoir): void {
   }
 }
 
+/** Long enough that others ask meanwhile, however fast the machine is. */
+const BETWEEN_STEPS_MS = 500;
+
 /** The control: whether a task is free is asked first and the claim written afterwards, as two steps. */
 function claimInTwoSteps(memoir: Memoir): void {
   const free = contested.filter((id) => memoir.work.task(id).task.claim === undefined);
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, BETWEEN_STEPS_MS);
   for (const task of free) {
     const happenedAt = Date.now();
     const body = { task, session: name, until: happenedAt + 3_600_000 };
