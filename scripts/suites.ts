@@ -49,6 +49,6 @@ export const SUITES: readonly Suite[] = [
     include: ['test/e2e/**/*.test.ts'],
     parallelFiles: false,
     testTimeoutMs: 240_000,
-    budgetMinutes: 3,
+    budgetMinutes: 5,
   },
 ];

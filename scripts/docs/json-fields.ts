@@ -122,6 +122,7 @@ export const OBJECTS = {
     home: 'path',
     created: 'true when it was made just now',
     events: 'how many there are',
+    imported: 'what was brought in from transcripts: the report of `memoir import`',
     replayed: 'how many were taken in from the spool',
     rejected: 'spool files that could not be understood',
   },
