@@ -63,7 +63,7 @@ memoir.close();\n`,
     return JSON.stringify({
       session_id: `s${calls % 20}`,
       source: `run-${calls}`,
-      cwd: '/work/project',
+      cwd: '/srv/project',
       model: 'model',
     });
   };

@@ -20,14 +20,14 @@ const project: Project = {
   tags: [],
   isolated: false,
   identities: ['folder:1', 'remote:github.com/acme/shop'],
-  roots: ['/work/shop'],
+  roots: ['/srv/shop'],
   registeredAt: NOON,
 };
 const session: Session = {
   id: 's1',
   project: 'p1',
   agent: 'claude-code',
-  cwd: '/work/shop',
+  cwd: '/srv/shop',
   firstAt: NOON,
   lastAt: NOON,
   endedAt: NOON,
@@ -78,13 +78,13 @@ function build(events: readonly MemoirEvent[], of: Partial<Session> = {}): Episo
 }
 
 const usual = [
-  happened('session.started', 0, { agent: 'claude-code', cwd: '/work/shop' }),
+  happened('session.started', 0, { agent: 'claude-code', cwd: '/srv/shop' }),
   prompt(0, 'Fix the login test'),
   ran(1, 'npm test', 'failed'),
-  edited(2, '/work/shop/src/login.ts'),
-  edited(2, '/work/shop/README.md', 'Read'),
+  edited(2, '/srv/shop/src/login.ts'),
+  edited(2, '/srv/shop/README.md', 'Read'),
   edited(3, '/elsewhere/notes.md', 'Write'),
-  edited(4, '/work/shop/src/login.ts'),
+  edited(4, '/srv/shop/src/login.ts'),
   ran(5, 'npm test'),
   ran(6, 'rm -rf build', 'denied'),
   prompt(7, 'now commit it'),
@@ -98,7 +98,7 @@ describe('an episode', () => {
     expect(build(usual)).toEqual({
       version: 1,
       session_id: 's1',
-      project: { slug: 'shop', cwd: '/work/shop', git_remote: 'github.com/acme/shop' },
+      project: { slug: 'shop', cwd: '/srv/shop', git_remote: 'github.com/acme/shop' },
       agent: 'claude-code',
       skill_used: null,
       what_was_done:
@@ -203,7 +203,7 @@ describe('an episode', () => {
     const episode = build([
       prompt(0, 'Ask somebody'),
       happened('prompt.submitted', 1, { text: 'HELPER PROMPT', origin: 'person' }, helper),
-      happened('tool.called', 2, { tool: 'Write', outcome: 'ok', files: ['/work/shop/new.ts'] }, helper),
+      happened('tool.called', 2, { tool: 'Write', outcome: 'ok', files: ['/srv/shop/new.ts'] }, helper),
       happened('reply.given', 3, { text: 'HELPER REPLY' }, helper),
       reply(4, 'It is written.'),
     ]);

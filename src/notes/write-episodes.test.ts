@@ -24,7 +24,7 @@ function register(name: string, at = NOON): EventDraft {
     project: projectIdOf(identity),
     actor: 'memoir',
     trust: 'agent',
-    body: { identity, name, root: `/work/${name}` },
+    body: { identity, name, root: `/srv/${name}` },
   };
 }
 
@@ -34,7 +34,7 @@ const BANK = projectIdOf('remote:example.com/acme/bank');
 function worked(session: string, at: number, project = SHOP): readonly EventDraft[] {
   const where = { session, project };
   return [
-    sessionStarted(session, { cwd: '/work/shop' }, { project, happenedAt: at }),
+    sessionStarted(session, { cwd: '/srv/shop' }, { project, happenedAt: at }),
     prompt(`Words of ${session}`, { ...where, happenedAt: at + 1000 }),
     toolCall(
       { input: { command: `make ${session}` }, output: 'OUTPUT '.repeat(200) },
@@ -173,7 +173,7 @@ describe('writing episodes', () => {
       expect(project('bank').episode(inBank)).toMatchObject({
         commands: ['rob'],
         prompts: 1,
-        project: { cwd: '/work/bank' },
+        project: { cwd: '/srv/bank' },
       });
       const [inShop = ''] = project('shop').files();
       expect(project('shop').episode(inShop)).toMatchObject({ commands: ['make s1'], prompts: 1 });
@@ -258,7 +258,7 @@ describe('writing episodes', () => {
       ...worked('s1', NOON),
       sessionStarted('s1/h', { parent: 's1' }, { project: SHOP, happenedAt: NOON + 10 }),
       toolCall(
-        { tool: 'Write', files: ['/work/shop/x.ts'] },
+        { tool: 'Write', files: ['/srv/shop/x.ts'] },
         { session: 's1/h', project: SHOP, happenedAt: NOON + 20 },
       ),
     ]);
@@ -268,7 +268,7 @@ describe('writing episodes', () => {
     expect(project('shop').episode(file)).toMatchObject({ session_id: 's1', files_changed: ['x.ts'], tool_calls: 2 });
     append([
       toolCall(
-        { tool: 'Write', files: ['/work/shop/y.ts'] },
+        { tool: 'Write', files: ['/srv/shop/y.ts'] },
         { session: 's1/h', project: SHOP, happenedAt: NOON + 30 },
       ),
     ]);
