@@ -328,7 +328,7 @@ const SESSION_START = JSON.stringify({
   session_id: '81943f6c-e504-4e00-84af-4efa501ac5f8',
   hook_event_name: 'SessionStart',
   source: 'startup',
-  cwd: '/work/shop',
+  cwd: '/srv/shop',
 });
 
 /** Starts a handler as the client does: no shell, JSON on stdin, almost no environment. */

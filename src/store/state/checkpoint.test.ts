@@ -29,7 +29,7 @@ function fourteenDays(): { readonly journal: Journal; readonly end: number } {
     project: PROJECT,
     actor: 'memoir',
     trust: 'agent',
-    body: { identity: IDENTITY, name: 'shop', root: '/work/shop' },
+    body: { identity: IDENTITY, name: 'shop', root: '/srv/shop' },
   };
   appendEvents(journal, [registered]);
   let previous: string | undefined;
