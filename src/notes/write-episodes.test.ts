@@ -257,20 +257,14 @@ describe('writing episodes', () => {
       register('shop'),
       ...worked('s1', NOON),
       sessionStarted('s1/h', { parent: 's1' }, { project: SHOP, happenedAt: NOON + 10 }),
-      toolCall(
-        { tool: 'Write', files: ['/srv/shop/x.ts'] },
-        { session: 's1/h', project: SHOP, happenedAt: NOON + 20 },
-      ),
+      toolCall({ tool: 'Write', files: ['/srv/shop/x.ts'] }, { session: 's1/h', project: SHOP, happenedAt: NOON + 20 }),
     ]);
     clock.pass(DAY);
     expect(write().written).toBe(1);
     const [file = ''] = project('shop').files();
     expect(project('shop').episode(file)).toMatchObject({ session_id: 's1', files_changed: ['x.ts'], tool_calls: 2 });
     append([
-      toolCall(
-        { tool: 'Write', files: ['/srv/shop/y.ts'] },
-        { session: 's1/h', project: SHOP, happenedAt: NOON + 30 },
-      ),
+      toolCall({ tool: 'Write', files: ['/srv/shop/y.ts'] }, { session: 's1/h', project: SHOP, happenedAt: NOON + 30 }),
     ]);
     write();
     expect(project('shop').episode(file).files_changed).toEqual(['x.ts', 'y.ts']);
