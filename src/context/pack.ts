@@ -165,7 +165,7 @@ function taskLines(snapshot: Snapshot): readonly string[] {
       ...ready,
       tasks: ready.tasks.filter((task) => !due.tasks.some((each) => each.id === task.id)),
     }),
-    ...(rest > 0 ? [`${rest} more are open; \`memoir task list\` shows all.`] : []),
+    ...(rest > 0 ? [`${rest} more ${rest === 1 ? 'is' : 'are'} open; \`memoir task list\` shows all.`] : []),
   ];
 }
 

@@ -119,7 +119,7 @@ export function conversation(session: string, at = Date.UTC(2026, 4, 4, 9)): rea
       happenedAt: at,
       actor: 'agent',
       trust: 'agent',
-      body: { agent: 'claude-code', cwd: '/work/shop', branch: 'main' },
+      body: { agent: 'claude-code', cwd: '/srv/shop', branch: 'main' },
     },
     {
       ...where,

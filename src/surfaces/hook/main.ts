@@ -36,8 +36,11 @@ const LONG_LOG_BYTES = 512 * 1024;
 /** The person waits for the compaction to begin. */
 const CATCH_UP_BUDGET_MS = 700;
 
-/** After these the transcript holds more than the hook was told; a process of its own reads it. */
-const CATCH_UP_AFTER = new Set(['SessionStart', 'PreCompact', 'SessionEnd']);
+/**
+ * After these the transcript holds more than the hook was told; a process of its own reads it and brings the files for
+ * other programs up to date. A change of folder is one of them: the checkpoint of the project that is left is written then.
+ */
+const CATCH_UP_AFTER = new Set(['SessionStart', 'PreCompact', 'CwdChanged', 'SessionEnd']);
 
 async function main(environment: Environment, layout: HomeLayout): Promise<void> {
   const [event = '', transcript, ended] = process.argv.slice(2);
