@@ -7,6 +7,12 @@ import type { Journal } from '../../store/journal/journal.ts';
 /** Two installs of Memoir are asked within this time. */
 const SAME_OCCASION_MS = 10_000;
 
+export interface HookAnswer {
+  readonly text: string;
+  /** The work goes over to another project. */
+  readonly switched: boolean;
+}
+
 export function answerHook(
   event: string,
   fields: Readonly<Record<string, Json | undefined>>,
@@ -16,7 +22,7 @@ export function answerHook(
     readonly now: number;
     readonly compactionFile: string;
   },
-): string | undefined {
+): HookAnswer | undefined {
   const session = text(fields.session_id);
   if (session === undefined) return undefined;
   // A compaction runs as an agent of the client's own; it is steered by PreCompact.
@@ -26,13 +32,14 @@ export function answerHook(
   const moment = { event, source, session, prompt: text(fields.prompt), place, now };
   const given = giveOnce(journal, moment, markOf(event, fields, now), compactionFile);
   if (!given) return undefined;
-  if (event === 'PreCompact') return given.pack.text;
-  return JSON.stringify({
+  if (event === 'PreCompact') return { text: given.pack.text, switched: false };
+  const said = JSON.stringify({
     ...(event === 'SessionStart' && given.pack.summary !== ''
       ? { systemMessage: `Memoir: ${given.pack.summary}` }
       : {}),
     hookSpecificOutput: { hookEventName: event, additionalContext: given.pack.text },
   });
+  return { text: said, switched: given.pack.kind === 'switch' };
 }
 
 function markOf(event: string, fields: Readonly<Record<string, Json | undefined>>, now: number): string {

@@ -96,9 +96,11 @@ async function main(environment: Environment, layout: HomeLayout): Promise<void>
     const { catchUpBriefly } = await import('./catch-up.ts');
     catchUpBriefly(open(), { layout, config, userHome: environment.userHome }, transcriptPath, CATCH_UP_BUDGET_MS);
   }
-  if (config.get('context.push')) await giveBack(event, fields, { open, layout, cwd, userHome: environment.userHome });
+  const switched =
+    config.get('context.push') &&
+    (await giveBack(event, fields, { open, layout, cwd, userHome: environment.userHome }));
   if (journal && logBytes(layout) > LONG_LOG_BYTES) journal.close();
-  if (CATCH_UP_AFTER.has(event) && transcriptPath !== undefined)
+  if ((CATCH_UP_AFTER.has(event) || switched) && transcriptPath !== undefined)
     catchUpDetached(transcriptPath, event === 'SessionEnd');
 }
 
@@ -113,7 +115,7 @@ function isEndOfNothing(fields: Readonly<Record<string, Json | undefined>>, open
   }
 }
 
-/** A memory that cannot be read now gives nothing; that is said in the log, not to the agent. */
+/** True when another project's memory was given. A memory that cannot be read now gives nothing; the log says so. */
 async function giveBack(
   event: string,
   fields: Readonly<Record<string, Json | undefined>>,
@@ -123,8 +125,8 @@ async function giveBack(
     readonly cwd: string | undefined;
     readonly userHome: string;
   },
-): Promise<void> {
-  if (!GIVING.has(event)) return;
+): Promise<boolean> {
+  if (!GIVING.has(event)) return false;
   const { answerHook } = await import('./give.ts');
   const journal = around.open();
   const place =
@@ -137,7 +139,8 @@ async function giveBack(
     now: systemClock.now(),
     compactionFile: around.layout.compaction,
   });
-  if (answer !== undefined) writeSync(1, answer);
+  if (answer !== undefined) writeSync(1, answer.text);
+  return answer?.switched === true;
 }
 
 function logBytes(layout: HomeLayout): number {
