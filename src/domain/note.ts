@@ -1,0 +1,80 @@
+/**
+ * A note: one Markdown file a person can read, edit and diff. The frontmatter says what it is about and how far it holds;
+ * the body says it, the fact first. What cannot be understood of a file is a problem with a line, never a lost note.
+ */
+import type { Truth } from './fact.ts';
+import type { Trust } from './trust.ts';
+
+export const NOTE_TYPES = ['user', 'feedback', 'project', 'reference'] as const;
+export type NoteType = (typeof NOTE_TYPES)[number];
+
+export const NOTE_VISIBILITIES = ['private', 'team'] as const;
+export type NoteVisibility = (typeof NOTE_VISIBILITIES)[number];
+
+/** Every project's user notes, or the notes of one project, by its slug. */
+export type NoteScope = 'user' | { readonly project: string };
+
+export interface NoteFields {
+  readonly name: string;
+  /** What a reader decides by whether to open it. */
+  readonly description: string;
+  readonly type: NoteType;
+  readonly visibility: NoteVisibility;
+  /** Days, `YYYY-MM-DD`. */
+  readonly created: string;
+  readonly updated: string;
+  readonly truth: Truth;
+  readonly trust: Trust;
+  readonly validFrom: string;
+  readonly validTo?: string;
+  /** The file name of the note it took the place of. */
+  readonly supersedes?: string;
+  /** Ids of the events, facts or notes it came from. */
+  readonly sources: readonly string[];
+  /** Files, packages and commands it speaks about, so that it can be checked against them. */
+  readonly anchors?: readonly string[];
+  readonly pinned?: boolean;
+}
+
+export interface NoteProblem {
+  /** 1-based, in the file. */
+  readonly line: number;
+  readonly message: string;
+}
+
+export interface Note {
+  /** `user/memory/user_name.md` or `projects/<slug>/memory/feedback_name.md`: its path in the home, with `/`. */
+  readonly id: string;
+  readonly scope: NoteScope;
+  readonly file: string;
+  readonly fields: NoteFields;
+  readonly body: string;
+  /** The line of the file the body begins at, 1-based. */
+  readonly bodyLine: number;
+  /** Empty for a note that is as it should be. Fields that could not be read have their defaults. */
+  readonly problems: readonly NoteProblem[];
+  readonly hash: string;
+  readonly modifiedAt: number;
+}
+
+export const NOTE_NAME_MAX_CHARS = 60;
+export const NOTE_DESCRIPTION_MAX_CHARS = 150;
+
+/** The words of a name as one plain segment that is safe on every platform; empty if nothing is left of it. */
+export function noteSlug(name: string): string {
+  return name
+    .normalize('NFKD')
+    .replace(/\p{M}+/gu, '')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, '-')
+    .slice(0, NOTE_NAME_MAX_CHARS)
+    .replace(/^-+|-+$/g, '');
+}
+
+export function noteFileName(type: NoteType, name: string): string {
+  return `${type}_${noteSlug(name)}.md`;
+}
+
+export function noteId(scope: NoteScope, file: string): string {
+  return scope === 'user' ? `user/memory/${file}` : `projects/${scope.project}/memory/${file}`;
+}
