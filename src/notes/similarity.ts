@@ -1,0 +1,103 @@
+/**
+ * How much two statements say the same, from 0 to 1, by the words that carry meaning. Order and inflection do not count;
+ * numbers and what is negated count double, because "port 3000" and "port 4000", or "use npm" and "not npm", share most
+ * of their words and say different things.
+ */
+
+/** At or above this, two statements are taken to say the same. Set on the labelled pairs of the test. */
+export const SAME_STATEMENT = 0.8;
+
+const WORD = /[\p{L}\p{N}]+(?:[’'][\p{L}]+)*|[.!?;\n]/gu;
+/** Scripts written without spaces: there, pairs of letters stand in for words. */
+const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
+const WEIGHTY = /^¬|\d/;
+
+const NEGATIONS = new Set(
+  (
+    'not no never without dont doesnt didnt isnt arent wasnt wont cant cannot shouldnt mustnt avoid stop instead rather ' +
+    'nicht kein keine keinen keiner keinem nie niemals ohne statt anstatt nunca jamás jamas sin'
+  ).split(' '),
+);
+
+const STOP_WORDS = new Set(
+  (
+    'a an the this that these those it its he she they we you i me my our your their his her them us and or but if so ' +
+    'then than as at by for from in into of off on onto out over to up with within about is are was were be been being ' +
+    'am do does did done has have had will would can could should shall may might must there here when where which who ' +
+    'what how why all any each some also just only very too more most please always every use uses used using prefer ' +
+    'prefers preferred want wants wanted like likes need needs make sure keep ' +
+    'der die das den dem des ein eine einen einem einer und oder aber wenn dass ist sind war waren wird werden hat haben ' +
+    'im in am an auf aus bei mit nach von vor zu zum zur für über unter durch wir ich du er sie es man soll sollen immer ' +
+    'bitte el la los las un una unos unas y o pero si que es son era de del al en con por para se lo le su sus siempre usar'
+  ).split(' '),
+);
+
+/** The words of a text that carry meaning, each once; one that is negated begins with `¬`. */
+export function contentWords(text: string): ReadonlySet<string> {
+  const words = new Set<string>();
+  let negated = false;
+  let preferring = false;
+  for (const [found] of text.normalize('NFKC').toLowerCase().matchAll(WORD)) {
+    if (/^[.!?;\n]$/.test(found)) {
+      // "v1.2" and "note.md" are split here too; losing the negation there is rarer than carrying it too far.
+      negated = false;
+      preferring = false;
+      continue;
+    }
+    const word = found.replace(/[’']/g, '');
+    if (word.startsWith('prefer')) preferring = true;
+    // "Prefer tabs over spaces" says no to spaces; elsewhere "over" says nothing.
+    if (NEGATIONS.has(word) || (preferring && word === 'over')) negated = true;
+    else if (UNSPACED.test(word)) for (const pair of pairs(word)) words.add(pair);
+    else if (!STOP_WORDS.has(word)) {
+      words.add(negated ? `¬${stem(word)}` : stem(word));
+      negated = false;
+    }
+  }
+  return words;
+}
+
+/** 1: the same words; 0: none shared. Symmetric. */
+export function similarity(a: string, b: string): number {
+  const left = contentWords(a);
+  const right = contentWords(b);
+  if (left.size === 0 && right.size === 0) return a.trim().toLowerCase() === b.trim().toLowerCase() ? 1 : 0;
+  return similarityOfWords(left, right);
+}
+
+export function similarityOfWords(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
+  let shared = 0;
+  let all = 0;
+  for (const word of a) {
+    all += weight(word);
+    if (b.has(word)) shared += 2 * weight(word);
+  }
+  for (const word of b) all += weight(word);
+  return all === 0 ? 0 : shared / all;
+}
+
+/** What one word counts. */
+export function weight(word: string): number {
+  return WEIGHTY.test(word) ? 2 : 1;
+}
+
+/** Takes off English endings, so that "tests", "tested" and "testing" are one word. Wrong stems do no harm here. */
+function stem(word: string): string {
+  if (word.length < 4 || !/^[a-z]+$/.test(word)) return word;
+  let root = word;
+  if (/ies$/.test(root) && root.length > 4) root = `${root.slice(0, -3)}y`;
+  else if (/[^aeiou]es$|[aeiou][^aeiou]s$|[^aious]s$/.test(root)) root = root.slice(0, -1);
+  if (/ing$/.test(root) && root.length > 5) root = undouble(root.slice(0, -3));
+  else if (/ed$/.test(root) && root.length > 4) root = undouble(root.slice(0, -2));
+  return root.length > 3 ? root.replace(/e$/, '') : root;
+}
+
+function undouble(root: string): string {
+  return /([bdgmnprt])\1$/.test(root) ? root.slice(0, -1) : root;
+}
+
+function pairs(word: string): readonly string[] {
+  const letters = [...word];
+  if (letters.length < 2) return letters;
+  return letters.slice(1).map((letter, at) => `${letters[at]}${letter}`);
+}
