@@ -6,14 +6,19 @@ import { hash, randomBytes } from 'node:crypto';
 import { sha256 } from './sha256.ts';
 
 /** Whoever hashes more than this in one process does work for which the native hash is worth loading. */
-const HASHED_HERE = 16;
-let hashed = 0;
+const HASHED_HERE_CHARS = 48_000;
+let hashedChars = 0;
+
+/** Counted before it is hashed, so that one long text goes to the native hash at once. */
+function isHashedHere(text: string): boolean {
+  hashedChars += text.length;
+  return hashedChars <= HASHED_HERE_CHARS;
+}
 
 /** A version-8 UUID over the key: same key, same id, on every machine and for ever. Changing this breaks every journal. */
 export function idFromKey(key: string): string {
   const text = `memoir:event:1\0${key}`;
-  hashed += 1;
-  const bytes = hashed > HASHED_HERE ? hash('sha256', text, 'buffer') : Buffer.from(sha256(text));
+  const bytes = isHashedHere(text) ? Buffer.from(sha256(text)) : hash('sha256', text, 'buffer');
   return formatUuid(bytes.subarray(0, 16), 8);
 }
 
@@ -31,15 +36,9 @@ export function isId(text: string): boolean {
   return UUID_PATTERN.test(text);
 }
 
-/** So is it for a longer text. */
-const SHORT_TEXT_CHARS = 2048;
-
 /** Content address of a text. */
 export function contentHash(text: string | Uint8Array): string {
-  hashed += 1;
-  if (hashed <= HASHED_HERE && typeof text === 'string' && text.length <= SHORT_TEXT_CHARS) {
-    return Buffer.from(sha256(text)).toString('hex');
-  }
+  if (typeof text === 'string' && isHashedHere(text)) return Buffer.from(sha256(text)).toString('hex');
   return hash('sha256', text, 'hex');
 }
 

@@ -19,4 +19,11 @@ describe('sha256', () => {
       { seed: 20260115, numRuns: 2000 },
     );
   });
+
+  it('is what Node says of a long text, too', () => {
+    for (const length of [2_100, 65_535, 65_536, 200_000]) {
+      const text = 'ä line €\n'.repeat(length).slice(0, length);
+      expect(own(text)).toBe(native(text));
+    }
+  });
 });
