@@ -4,13 +4,15 @@
  */
 import type { DraftOf, EventDraft, EventType } from '../../domain/event.ts';
 import { contentHash } from '../../domain/ids.ts';
+import type { Actor, Trust } from '../../domain/trust.ts';
 import { appendEvents } from '../journal/append.ts';
 import { openBlob } from '../journal/blobs.ts';
 import type { Journal } from '../journal/journal.ts';
 import { openTexts, RECORD_COLUMNS, readRecord, type StoredRecord } from '../journal/rows.ts';
 import type { FileHistory } from './journaled-file.ts';
 
-export function journalFileHistory(journal: Journal): FileHistory {
+/** `trust`: on whose word Memoir writes. What others write is never trusted further than an agent. */
+export function journalFileHistory(journal: Journal, trust: Trust = 'agent'): FileHistory {
   const { db } = journal;
   const newest = (name: string, types: readonly EventType[]): StoredRecord | undefined => {
     const row = db.get(
@@ -27,7 +29,8 @@ export function journalFileHistory(journal: Journal): FileHistory {
   return {
     last: (name) => {
       const record = newest(name, ['file.written', 'file.edited', 'file.removed']);
-      return record && record.type !== 'file.removed' ? { hash: String(record.body.hash) } : undefined;
+      if (record === undefined || record.type === 'file.removed') return undefined;
+      return { hash: String(record.body.hash), trust: record.trust };
     },
     pending: (name) => {
       const record = newest(name, ['file.intent', 'file.written']);
@@ -36,13 +39,36 @@ export function journalFileHistory(journal: Journal): FileHistory {
       return { id: record.id, base: typeof base === 'string' ? base : null, next: String(next) };
     },
     intent: (path, base, next, content) =>
-      append(draft(journal, 'file.intent', 'memoir', { path, base, next, content })),
-    written: (path, hash, intent) => void append(draft(journal, 'file.written', 'memoir', { path, hash, intent })),
+      append(draft(journal, 'file.intent', 'memoir', { path, base, next, content }, trust)),
+    written: (path, hash, intent) =>
+      void append(draft(journal, 'file.written', 'memoir', { path, hash, intent }, trust)),
     edited: (path, base, hash, content) =>
       void append(draft(journal, 'file.edited', 'agent', { path, base, hash, content })),
     removed: (path, base) => void append(draft(journal, 'file.removed', 'agent', { path, base })),
     content: (hash) => storedText(journal, hash) ?? shortText(journal, hash),
   };
+}
+
+export interface FileVersion {
+  readonly at: number;
+  /** Nothing when the file was deleted. */
+  readonly text: string | undefined;
+  readonly actor: Actor;
+  readonly trust: Trust;
+}
+
+/** What the file held, newest first: what Memoir meant to write and what others wrote. */
+export function* fileVersions({ db }: Journal, name: string): Generator<FileVersion, void, undefined> {
+  const rows = db.all(
+    `SELECT ${RECORD_COLUMNS} FROM journal
+     WHERE subject = ? AND type IN ('file.intent', 'file.edited', 'file.removed') ORDER BY seq DESC`,
+    name,
+  );
+  for (const row of rows) {
+    const { happenedAt: at, body, actor, trust, type } = openTexts(db, readRecord(row));
+    const text = type === 'file.removed' ? undefined : body.content;
+    yield { at, text: typeof text === 'string' ? text : undefined, actor, trust };
+  }
 }
 
 /** A program cannot tell a person's editor from an agent's, so neither is trusted further than an agent. */
@@ -51,8 +77,9 @@ function draft<T extends 'file.intent' | 'file.written' | 'file.edited' | 'file.
   type: T,
   actor: 'memoir' | 'agent',
   body: DraftOf<T>['body'],
+  trust: Trust = 'agent',
 ): DraftOf<T> {
-  return { type, happenedAt: journal.clock.now(), actor, trust: 'agent', body };
+  return { type, happenedAt: journal.clock.now(), actor, trust, body };
 }
 
 /** Long texts are content-addressed with the very hash asked for. */

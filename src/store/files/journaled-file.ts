@@ -12,8 +12,10 @@ import { basename, dirname, join } from 'node:path';
 import { isMemoirError, MemoirError, systemCode } from '../../domain/errors.ts';
 import { contentHash } from '../../domain/ids.ts';
 import { mergeText } from '../../domain/merge-text.ts';
+import type { Trust } from '../../domain/trust.ts';
 import { discardStaged, fileFault, publishStaged, publishStagedAsNew, stageFile } from '../../platform/atomic-file.ts';
 import { withFileLock } from '../../platform/file-lock.ts';
+import { assertReallyInside } from '../../platform/real-inside.ts';
 import {
   forgetPrevious,
   keepPrevious,
@@ -27,7 +29,7 @@ import { identityOf, type PlainFile, readPlainFile } from './read-plain-file.ts'
 /** What the journal knows of a file. Every call that records something is durable when it returns. */
 export interface FileHistory {
   /** The last state Memoir wrote or took in; undefined for a file it never saw or whose removal it recorded. */
-  last(name: string): { readonly hash: string; readonly content?: string } | undefined;
+  last(name: string): { readonly hash: string; readonly trust?: Trust } | undefined;
   /** The newest intent, unless it (or a later one) was written. */
   pending(name: string): { readonly id: string; readonly base: string | null; readonly next: string } | undefined;
   /** We are about to write `content`. Returns the intent's id. */
@@ -51,6 +53,8 @@ export interface FileTarget {
   /** Where replaced files are kept for a while; on the same filesystem as `path`. */
   readonly previousDir: string;
   readonly history: FileHistory;
+  /** The home: no folder on the way from it to the file may be a link. */
+  readonly root?: string;
   readonly lockTimeoutMs?: number;
 }
 
@@ -82,6 +86,7 @@ const MAX_ROUNDS = 50;
 /** `change` may be called several times, when the file changes under it, so it must depend on its argument alone. */
 export function updateFile(target: FileTarget, change: FileChange): UpdateResult {
   assertName(target.name);
+  assertPlace(target);
   const timeoutMs = target.lockTimeoutMs ?? LOCK_TIMEOUT_MS;
   return withFileLock(target.lockFile, () => updateLocked(target, change), { timeoutMs });
 }
@@ -242,6 +247,7 @@ function replace(target: FileTarget, disk: PlainFile | undefined, next: string):
   const staged = stageFile(path, next);
   let published = false;
   try {
+    assertPlace(target);
     if (!disk || base === null) {
       published = publishStagedAsNew(staged, path, next);
     } else {
@@ -269,6 +275,10 @@ function assertText(text: string, path: string): void {
     next: 'Give it as plain text.',
     data: { path },
   });
+}
+
+function assertPlace({ root, path }: FileTarget): void {
+  if (root !== undefined) assertReallyInside(root, path);
 }
 
 function assertName(name: string): void {

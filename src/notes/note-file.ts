@@ -1,0 +1,237 @@
+/**
+ * One note between its file and its meaning. Reading never fails: what a person wrote is a note even if its frontmatter
+ * is broken, and each thing that is wrong is told with its line. Writing changes the fields that changed and leaves order,
+ * comments and unknown fields as they were.
+ */
+import { type Document, isMap, LineCounter, parseDocument } from 'yaml';
+import { TRUTHS, type Truth } from '../domain/fact.ts';
+import { contentHash } from '../domain/ids.ts';
+import {
+  NOTE_TYPES,
+  NOTE_VISIBILITIES,
+  type Note,
+  type NoteFields,
+  type NoteProblem,
+  type NoteScope,
+  type NoteType,
+  noteId,
+} from '../domain/note.ts';
+import { TRUST_LEVELS, type Trust } from '../domain/trust.ts';
+
+export interface NoteSource {
+  readonly scope: NoteScope;
+  readonly file: string;
+  readonly text: string;
+  readonly modifiedAt: number;
+  /** How far the file itself may be believed, whatever it says of itself; an agent's word unless known better. */
+  readonly trust?: Trust;
+}
+
+interface Parts {
+  /** Without the lines of dashes; missing where there is no frontmatter. */
+  readonly yaml: string | undefined;
+  readonly body: string;
+  readonly bodyLine: number;
+}
+
+export function parseNote({ scope, file, text, modifiedAt, trust = 'agent' }: NoteSource): Note {
+  const { yaml, body, bodyLine } = splitNote(text);
+  const problems: NoteProblem[] = [];
+  const read = yaml === undefined ? undefined : readYaml(yaml, problems);
+  if (yaml === undefined) problems.push({ line: 1, message: 'it has no frontmatter between two lines of ---' });
+  return {
+    id: noteId(scope, file),
+    scope,
+    file,
+    fields: fieldsOf(read, { scope, file, body, modifiedAt, trust }, problems),
+    body,
+    bodyLine,
+    problems,
+    hash: contentHash(text),
+    modifiedAt,
+  };
+}
+
+/** A new note as text. */
+export function formatNote(fields: NoteFields, body: string): string {
+  return withFields('---\n---\n', fields, body);
+}
+
+/** The text with these fields and this body, and everything else as it was. */
+export function withFields(text: string, fields: NoteFields, body?: string): string {
+  const parts = splitNote(text);
+  const document = parseDocument(parts.yaml ?? '', { version: '1.2' });
+  // What cannot be read cannot be kept either: it is written into the body, so that nothing of it is lost.
+  const broken = document.errors.length > 0 || (document.contents !== null && !isMap(document.contents));
+  const base: Document = broken ? parseDocument('', { version: '1.2' }) : document;
+  for (const [name, value] of Object.entries(fields)) {
+    if (JSON.stringify(base.get(name)) === JSON.stringify(value) && base.has(name)) continue;
+    const list = Array.isArray(value) ? base.createNode(value, { flow: value.length === 0 }) : value;
+    base.set(name, list);
+  }
+  for (const name of OPTIONAL) if (!Object.hasOwn(fields, name)) base.delete(name);
+  const kept = broken ? `${parts.yaml ?? ''}\n` : '';
+  return `---\n${base.toString({ lineWidth: 0 })}---\n${kept}${ended(body ?? parts.body)}`;
+}
+
+const OPTIONAL = ['validTo', 'supersedes', 'anchors', 'pinned'] as const;
+
+export function splitNote(text: string): Parts {
+  const clean = text.startsWith('\uFEFF') ? text.slice(1) : text;
+  const opening = /^---[ \t]*\r?\n/.exec(clean);
+  if (!opening) return { yaml: undefined, body: clean, bodyLine: 1 };
+  const rest = clean.slice(opening[0].length);
+  const closing = /^(?:---|\.\.\.)[ \t]*(?:\r?\n|$)/m.exec(rest);
+  if (!closing) return { yaml: undefined, body: clean, bodyLine: 1 };
+  const yaml = rest.slice(0, closing.index);
+  const body = rest.slice(closing.index + closing[0].length);
+  return { yaml, body, bodyLine: lines(yaml) + 3 };
+}
+
+function lines(text: string): number {
+  return text.split('\n').length - 1;
+}
+
+function readYaml(yaml: string, problems: NoteProblem[]): Readonly<Record<string, Read>> | undefined {
+  const counter = new LineCounter();
+  const document = parseDocument(yaml, { version: '1.2', lineCounter: counter, prettyErrors: false });
+  for (const { pos, message } of document.errors) {
+    problems.push({ line: counter.linePos(pos[0]).line + 1, message: message.split('\n')[0] ?? message });
+  }
+  if (document.contents === null) return {};
+  if (!isMap(document.contents)) {
+    if (document.errors.length === 0) problems.push({ line: 2, message: 'its frontmatter is not a list of fields' });
+    return undefined;
+  }
+  const values = plain(document, problems);
+  return Object.fromEntries(
+    document.contents.items.flatMap(({ key }) => {
+      const name = String(key);
+      const offset =
+        typeof key === 'object' && key !== null && 'range' in key && Array.isArray(key.range) ? key.range[0] : 0;
+      const line = counter.linePos(typeof offset === 'number' ? offset : 0).line + 1;
+      return [[name, { value: values[name], line }]];
+    }),
+  );
+}
+
+interface Read {
+  readonly value: unknown;
+  readonly line: number;
+}
+
+function plain(document: Document, problems: NoteProblem[]): Readonly<Record<string, unknown>> {
+  try {
+    const read: unknown = document.toJS({ maxAliasCount: 20 });
+    return typeof read === 'object' && read !== null ? { ...read } : {};
+  } catch (error) {
+    // Trigger: aliases that multiply each other. Outcome: the defaults, and the note says why.
+    problems.push({ line: 2, message: error instanceof Error ? error.message : String(error) });
+    return {};
+  }
+}
+
+interface Around {
+  readonly scope: NoteScope;
+  readonly file: string;
+  readonly body: string;
+  readonly modifiedAt: number;
+  readonly trust: Trust;
+}
+
+function fieldsOf(
+  read: Readonly<Record<string, Read>> | undefined,
+  around: Around,
+  problems: NoteProblem[],
+): NoteFields {
+  const given = read ?? {};
+  const wrong = (name: string, what: string): void => {
+    problems.push({ line: given[name]?.line ?? 1, message: `${name} ${what}` });
+  };
+  const missing = (name: string): void => {
+    if (read !== undefined) problems.push({ line: 1, message: `${name} is missing` });
+  };
+  const text = (name: string, otherwise: string): string => {
+    const value = given[name]?.value;
+    if (value === undefined || value === null) {
+      missing(name);
+      return otherwise;
+    }
+    if (typeof value === 'string' || typeof value === 'number') return String(value);
+    wrong(name, 'is not a text');
+    return otherwise;
+  };
+  const oneOf = <T extends string>(name: string, allowed: readonly T[], otherwise: T, needed: boolean): T => {
+    const value = given[name]?.value;
+    if (value === undefined || value === null) {
+      if (needed) missing(name);
+      return otherwise;
+    }
+    const found = allowed.find((each) => each === value);
+    if (found === undefined) wrong(name, `is none of ${allowed.join(', ')}`);
+    return found ?? otherwise;
+  };
+  const day = (name: string): string | undefined => {
+    const value = given[name]?.value;
+    if (value === undefined || value === null) return undefined;
+    const found = value instanceof Date ? value.toISOString().slice(0, 10) : String(value).slice(0, 10);
+    if (/^\d{4}-\d{2}-\d{2}$/.test(found) && !Number.isNaN(Date.parse(found))) return found;
+    wrong(name, 'is not a day like 2026-11-16');
+    return undefined;
+  };
+  const list = (name: string): readonly string[] | undefined => {
+    const value = given[name]?.value;
+    if (value === undefined || value === null) return undefined;
+    if (Array.isArray(value)) return value.map(String);
+    if (typeof value === 'string') return [value];
+    wrong(name, 'is not a list');
+    return undefined;
+  };
+
+  const changed = new Date(around.modifiedAt).toISOString().slice(0, 10);
+  const prefix = NOTE_TYPES.find((type) => around.file.startsWith(`${type}_`));
+  const fallback: NoteType = around.scope === 'user' ? 'user' : (prefix ?? 'project');
+  const type = oneOf('type', NOTE_TYPES, prefix ?? fallback, true);
+  const created = day('created') ?? changed;
+  const validTo = day('validTo');
+  const anchors = list('anchors');
+  const supersedes = given.supersedes?.value;
+  const claimed = oneOf<Trust>('trust', TRUST_LEVELS, around.trust, false);
+  return {
+    name: text('name', nameOf(around.file)),
+    description: text('description', firstLine(around.body)),
+    type,
+    visibility: type === 'user' ? 'private' : oneOf('visibility', NOTE_VISIBILITIES, 'private', false),
+    created,
+    updated: day('updated') ?? changed,
+    truth: oneOf<Truth>('truth', TRUTHS, 'stated', false),
+    // A file may say less of itself than it deserves, never more.
+    trust: TRUST_LEVELS.indexOf(claimed) < TRUST_LEVELS.indexOf(around.trust) ? claimed : around.trust,
+    validFrom: day('validFrom') ?? created,
+    ...(validTo === undefined ? {} : { validTo }),
+    ...(typeof supersedes === 'string' ? { supersedes } : {}),
+    sources: list('sources') ?? [],
+    ...(anchors === undefined ? {} : { anchors }),
+    ...(given.pinned?.value === true ? { pinned: true } : {}),
+  };
+}
+
+function nameOf(file: string): string {
+  return file
+    .replace(/\.md$/, '')
+    .replace(/^(?:user|feedback|project|reference)_/, '')
+    .replaceAll(/[-_]+/g, ' ')
+    .trim();
+}
+
+function firstLine(body: string): string {
+  const line = body.split('\n').find((each) => each.trim() !== '') ?? '';
+  return line
+    .replace(/^#+\s*/, '')
+    .trim()
+    .slice(0, 150);
+}
+
+function ended(body: string): string {
+  return body === '' || body.endsWith('\n') ? body : `${body}\n`;
+}
