@@ -3,6 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { isMemoirError } from '../src/domain/errors.ts';
 import type { Benchmark, Measured } from './measure.ts';
 
 const BENCHMARKS: Readonly<Record<string, () => Promise<Benchmark>>> = {
@@ -10,6 +11,7 @@ const BENCHMARKS: Readonly<Record<string, () => Promise<Benchmark>>> = {
   tasks: async () => (await import('./tasks.ts')).tasksBenchmark,
   capture: async () => (await import('./capture.ts')).captureBenchmark,
   hooks: async () => (await import('./hooks.ts')).hooksBenchmark,
+  coding: async () => (await import('./coding.ts')).codingBenchmark,
 };
 
 const args = process.argv.slice(2);
@@ -21,7 +23,17 @@ if (name === undefined || load === undefined) {
   console.error(`usage: npm run bench -- <${Object.keys(BENCHMARKS).join('|')}> [--json] [--quick]`);
   process.exitCode = 2;
 } else {
-  const { seed, run } = await load();
+  try {
+    await measure(name, await load());
+  } catch (error) {
+    // What the caller can mend, such as data that is not here, needs a sentence and no stack.
+    if (!isMemoirError(error)) throw error;
+    console.error([error.message, error.next].filter(Boolean).join(' '));
+    process.exitCode = 1;
+  }
+}
+
+async function measure(name: string, { seed, run }: Benchmark): Promise<void> {
   const rows = await run({ quick });
   const report = {
     bench: name,

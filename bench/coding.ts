@@ -1,0 +1,179 @@
+/**
+ * Questions a developer asks later about coding sessions, over real transcripts: imported through the real import, asked
+ * through the real recall with its defaults, scored against messages labelled by reading, and plain FTS5 over the same
+ * texts as control. `--data <folder of transcripts>`; `--misses` lists what was not found, of the half that may be tuned
+ * on only.
+ */
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { MemoirError } from '../src/domain/errors.ts';
+import type { EventRecord, Json } from '../src/domain/event.ts';
+import { type Memoir, openMemoir } from '../src/engine.ts';
+import { readEnvironment } from '../src/platform/environment.ts';
+import { type Answers, findAnswers, loadQuestions, type Question } from './coding/questions.ts';
+import { type Benchmark, type Measured, median } from './measure.ts';
+import { openPlainFts, type PlainDocument } from './plain-fts.ts';
+import { type Judged, rankOf, scoreRows } from './ranking.ts';
+
+const DEFAULT_DATA = fileURLToPath(new URL('../../shared/transcripts/', import.meta.url));
+
+/** How deep a person looks. A result below it counts as not found. */
+const DEPTH = 10;
+
+/** Every result as the ids of the events it stands for, best first. */
+type Search = (question: string, limit: number) => Promise<readonly (readonly string[])[]>;
+
+interface Contender {
+  readonly name: string;
+  readonly search: Search;
+}
+
+export const codingBenchmark: Benchmark = {
+  // Nothing here is drawn by chance.
+  seed: 0,
+  run: async ({ quick }) => {
+    const data = dataFolder(process.argv);
+    if (!existsSync(data)) {
+      throw new MemoirError('not-found', `There are no transcripts at ${data}.`, {
+        next: 'Say where they are: npm run bench -- coding --data <folder>',
+      });
+    }
+    const dir = mkdtempSync(join(tmpdir(), 'memoir-bench-'));
+    // Its own surroundings, so that no setting of this machine and no home but this one is used.
+    const memoir = openMemoir({
+      home: join(dir, 'home'),
+      environment: readEnvironment({ HOME: dir, USERPROFILE: dir }),
+    });
+    try {
+      await memoir.start();
+      await memoir.history.importTranscripts([data]);
+      return await askAll(memoir, dir, quick);
+    } finally {
+      memoir.close();
+      rmSync(dir, { recursive: true, force: true });
+    }
+  },
+};
+
+function dataFolder(args: readonly string[]): string {
+  const at = args.indexOf('--data');
+  return at < 0 ? DEFAULT_DATA : (args[at + 1] ?? '');
+}
+
+async function askAll(memoir: Memoir, dir: string, quick: boolean): Promise<readonly Measured[]> {
+  const set = loadQuestions();
+  const answers = findAnswers(set, memoir.events());
+  if (answers.missing.length > 0) {
+    throw new Error(`${answers.missing.length} labels are not in the journal:\n  ${answers.missing.join('\n  ')}`);
+  }
+  const questions = quick ? set.questions.filter((_, at) => at % 5 === 0) : set.questions;
+  const plain = openPlainFts(join(dir, 'plain.db'), documents(memoir));
+  try {
+    const contenders: readonly Contender[] = [
+      ...recallContender(memoir),
+      { name: 'plain FTS5', search: async (question, limit) => plain.search(question, limit).map((id) => [id]) },
+    ];
+    const judged = new Map<string, ReadonlyMap<string, Judged>>();
+    for (const contender of contenders) judged.set(contender.name, await judge(contender, questions, answers));
+    return report(questions, judged);
+  } finally {
+    plain.close();
+  }
+}
+
+/** What the bench needs of recall: the answer a user gets, over every project. */
+interface Recalling {
+  readonly recall: {
+    search(
+      query: string,
+      filters: { readonly project: string; readonly limit: number },
+    ): RecallIds | Promise<RecallIds>;
+  };
+}
+
+interface RecallIds {
+  readonly results: readonly { readonly id: string }[];
+}
+
+/** The ranking a user gets, with its defaults. */
+function recallContender(memoir: Memoir): readonly Contender[] {
+  if (!hasRecall(memoir)) {
+    console.error('!!! this Memoir has no recall yet: only the control is measured');
+    return [];
+  }
+  const search: Search = async (question, limit) => {
+    const { results } = await memoir.recall.search(question, { project: '*', limit });
+    return results.map(({ id }) => [id]);
+  };
+  return [{ name: 'Memoir', search }];
+}
+
+function hasRecall(memoir: Memoir): memoir is Memoir & Recalling {
+  return 'recall' in memoir;
+}
+
+async function judge(
+  { name, search }: Contender,
+  questions: readonly Question[],
+  answers: Answers,
+): Promise<ReadonlyMap<string, Judged>> {
+  const judged = new Map<string, Judged>();
+  for (const { id, half, question } of questions) {
+    const started = performance.now();
+    const results = await search(question, DEPTH);
+    const ms = performance.now() - started;
+    const rank = rankOf(results, answers.byQuestion.get(id) ?? new Set(), DEPTH);
+    judged.set(id, { rank, ms });
+    if (rank === undefined && half === 'dev' && process.argv.includes('--misses')) {
+      console.error(`${name} misses ${id}: ${question}`);
+    }
+  }
+  return judged;
+}
+
+function report(
+  questions: readonly Question[],
+  judged: ReadonlyMap<string, ReadonlyMap<string, Judged>>,
+): readonly Measured[] {
+  const categories = [...new Set(questions.map(({ category }) => category))];
+  const scopes: readonly (readonly [string, (question: Question) => boolean])[] = [
+    ['all', () => true],
+    ['dev half', ({ half }) => half === 'dev'],
+    ['held half', ({ half }) => half === 'held'],
+    ...categories.map((each) => [each, ({ category }: Question) => category === each] as const),
+  ];
+  const of = (name: string, belongs: (question: Question) => boolean): readonly Judged[] =>
+    questions.filter(belongs).flatMap(({ id }) => judged.get(name)?.get(id) ?? []);
+  return [
+    ...scopes.flatMap(([scope, belongs]) =>
+      [...judged.keys()].flatMap((name) => scoreRows(`${scope}, ${name}`, of(name, belongs))),
+    ),
+    ...[...judged.keys()].map((name) => {
+      const times = of(name, () => true).map(({ ms }) => ms);
+      return { what: `a question, ${name}`, value: median(times), unit: 'ms', n: times.length };
+    }),
+  ];
+}
+
+/** What was said and done, whole: what a person would have to search through without us. */
+function* documents(memoir: Memoir): Generator<PlainDocument, void, undefined> {
+  for (const { id, type, body } of memoir.events({ types: SEARCHED_TYPES })) {
+    const text = plainText(type, body);
+    if (text !== '') yield { id, text };
+  }
+}
+
+const SEARCHED_TYPES = ['prompt.submitted', 'reply.given', 'plan.proposed', 'context.compacted', 'tool.called'];
+
+function plainText(type: string, body: EventRecord['body']): string {
+  const parts = type === 'tool.called' ? [body.tool, body.input, body.output] : [body.text, body.summary];
+  return parts.flatMap(strings).join('\n');
+}
+
+function strings(value: Json | undefined): readonly string[] {
+  if (typeof value === 'string') return [value];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.values(value).flatMap(strings);
+}

@@ -1,0 +1,108 @@
+/**
+ * Prompts with what of a small memory is relevant to them, and how to score what was given: how many prompts received
+ * anything, and how much of it helped.
+ */
+import { readFileSync } from 'node:fs';
+import type { NoteType } from '../../src/domain/note.ts';
+import { type KeyedEvent, loadQuestions, type MessageLabel } from '../coding/questions.ts';
+
+export interface PushMemory {
+  readonly project: string;
+  readonly notes: readonly {
+    readonly id: string;
+    readonly type: NoteType;
+    readonly name: string;
+    readonly description: string;
+    readonly body: string;
+  }[];
+  readonly decisions: readonly {
+    readonly id: string;
+    readonly text: string;
+    readonly why: string;
+    readonly at: string;
+  }[];
+  readonly failures: readonly {
+    readonly id: string;
+    readonly command: string;
+    readonly error: string;
+    readonly fix: string;
+  }[];
+}
+
+export interface LabelledPrompt {
+  readonly id: string;
+  readonly session: string;
+  readonly half: 'dev' | 'held';
+  /** `shares-words`: looks like a note by its words and is about something else. */
+  readonly kind: 'replayed' | 'relevant' | 'shares-words' | 'short' | 'unrelated';
+  readonly text?: string;
+  /** For a replayed one: where its words stand. They are not copied here. */
+  readonly from?: MessageLabel;
+  /** Ids of the memory that should be given. */
+  readonly relevant: readonly string[];
+  /** Ids that do no harm: neither asked for nor wrong. */
+  readonly acceptable?: readonly string[];
+}
+
+export function loadPushMemory(): PushMemory {
+  return readJson('memory.json') as PushMemory;
+}
+
+export function loadPushPrompts(): readonly LabelledPrompt[] {
+  return (readJson('prompts.json') as { readonly prompts: readonly LabelledPrompt[] }).prompts;
+}
+
+/** Our own files; test/bench-data.test.ts checks their shape. */
+function readJson(name: string): unknown {
+  return JSON.parse(readFileSync(new URL(name, import.meta.url), 'utf8'));
+}
+
+/** The words of every prompt. Replayed ones are looked up among a journal's events; without them they are left out. */
+export function promptTexts(
+  prompts: readonly LabelledPrompt[],
+  events: Iterable<KeyedEvent & { readonly body: { readonly text?: unknown } }>,
+): ReadonlyMap<string, string> {
+  const { transcripts } = loadQuestions();
+  const said = new Map<string, string>();
+  for (const { key, session, body } of events) {
+    if (key !== undefined && typeof body.text === 'string') {
+      said.set(`${session}:${key.slice(key.lastIndexOf(':') + 1)}`, body.text);
+    }
+  }
+  const texts = prompts.map(({ id, text, from }): readonly [string, string | undefined] => [
+    id,
+    text ?? (from && said.get(`${transcripts[from.in]?.session}:${from.words}`)),
+  ]);
+  return new Map(texts.flatMap(([id, text]) => (text === undefined ? [] : [[id, text] as const])));
+}
+
+export interface PushScores {
+  /** Of the prompts, those that received anything. Should be at most 0.2. */
+  readonly givenShare: number;
+  /** Of what was given and is not merely acceptable, what is relevant. Should be at least 0.8; 1 when nothing was given. */
+  readonly precision: number;
+  /** Of the prompts something is relevant to, those that received some of it. */
+  readonly served: number;
+}
+
+/** `given`: by the prompt's id, the ids of the memory it received. */
+export function scorePush(
+  prompts: readonly LabelledPrompt[],
+  given: ReadonlyMap<string, readonly string[]>,
+): PushScores {
+  const of = (prompt: LabelledPrompt): readonly string[] => given.get(prompt.id) ?? [];
+  const counted = prompts.flatMap((prompt) =>
+    of(prompt).flatMap((id) => (prompt.acceptable?.includes(id) ? [] : [prompt.relevant.includes(id)])),
+  );
+  const wanting = prompts.filter(({ relevant }) => relevant.length > 0);
+  const share = (part: number, whole: number, none: number): number => (whole === 0 ? none : part / whole);
+  return {
+    givenShare: share(prompts.filter((prompt) => of(prompt).length > 0).length, prompts.length, 0),
+    precision: share(counted.filter(Boolean).length, counted.length, 1),
+    served: share(
+      wanting.filter((prompt) => of(prompt).some((id) => prompt.relevant.includes(id))).length,
+      wanting.length,
+      0,
+    ),
+  };
+}
