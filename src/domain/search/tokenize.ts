@@ -1,0 +1,117 @@
+/**
+ * Texts as the words a search knows: the same for what is indexed and for what is asked. Words lose case, accents and
+ * inflection. An identifier is there whole (`parseQuery`, `parse_query` and `parse-query` are all `parsequery`) and in its
+ * parts (`pars`, `queri`), so that it is found by either. Writing without spaces becomes pairs of characters.
+ */
+import { isStopWord } from './stop-words.ts';
+import { stem } from './stem.ts';
+
+/** A hash or an encoded blob is nothing anybody types whole; its beginning is enough to find it by. */
+const TOKEN_MAX_CHARS = 48;
+/** Longer chains are paths and sentences of code: their parts are there, the whole would only be found by itself. */
+const WHOLE_MAX_PARTS = 5;
+
+const CHUNK = /[\p{L}\p{M}\p{N}_$]+(?:['’\-./:@\\+#&][\p{L}\p{M}\p{N}_$]+)*/gu;
+const PLAIN = /^[a-z]+$/;
+const UNSPACED = /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}\p{sc=Thai}\p{sc=Laoo}\p{sc=Khmr}\p{sc=Mymr}ー]/u;
+const UNSPACED_RUN = /([\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}\p{sc=Thai}\p{sc=Laoo}\p{sc=Khmr}\p{sc=Mymr}ー]+)/u;
+const CAMEL = /\p{Ll}\p{Lu}|\p{Lu}\p{Lu}\p{Ll}/u;
+const ASCII = /^[\0-\x7f]*$/;
+
+/** The words of a text in order, repeated as often as they occur. */
+export function tokenize(text: string): string[] {
+  const out: string[] = [];
+  for (const [chunk] of foldMarks(text).matchAll(CHUNK)) addChunk(chunk, out);
+  return out;
+}
+
+/** Each word once, in order of first sight. */
+export function uniqueTokens(text: string, most = Number.POSITIVE_INFINITY): string[] {
+  const seen = new Set<string>();
+  const out: string[] = [];
+  for (const [chunk] of foldMarks(text).matchAll(CHUNK)) {
+    if (seen.size >= most) break;
+    out.length = 0;
+    addChunk(chunk, out);
+    for (const token of out) if (seen.size < most) seen.add(token);
+  }
+  return [...seen];
+}
+
+/** Whether a chunk of a query names something in code: it is worth more than the words around it. */
+export function isIdentifier(chunk: string): boolean {
+  return /[_/\\.:@#$]|\p{Ll}\p{Lu}|\p{L}\d|\d\p{L}|\p{L}-\p{L}/u.test(chunk);
+}
+
+export function chunksOf(text: string): readonly string[] {
+  return [...foldMarks(text).matchAll(CHUNK)].map(([chunk]) => chunk);
+}
+
+/** Accents go where they only decorate (Latin, Greek, Cyrillic); the marks of other scripts are letters. */
+function foldMarks(text: string): string {
+  if (ASCII.test(text)) return text;
+  return text
+    .normalize('NFKD')
+    .replace(/[\u0300-\u036f\u00ad\u200b-\u200d\ufeff]/g, '')
+    .normalize('NFC')
+    .replace(/ß/g, 'ss');
+}
+
+function addChunk(chunk: string, out: string[]): void {
+  if (PLAIN.test(chunk)) {
+    addWord(chunk, out);
+    return;
+  }
+  if (UNSPACED.test(chunk)) {
+    addUnspaced(chunk, out);
+    return;
+  }
+  const plain = chunk.replace(/['’]s?(?![\p{L}\p{N}])/gu, '').replace(/['’]/g, '');
+  const segments = plain.split(/[-./:@\\_$+#&]+/).filter(Boolean);
+  if (segments.length === 1 && !CAMEL.test(plain)) {
+    addWord((segments[0] ?? '').toLowerCase(), out);
+    return;
+  }
+  const parts = segments.flatMap(camelParts);
+  for (const part of parts) addWord(part, out);
+  if (parts.length === 1) return;
+  // Of a path, the name of the file; of anything else, the whole.
+  const name = /[/\\]/.test(plain) ? (plain.split(/[/\\]+/).findLast(Boolean) ?? '') : plain;
+  const whole = name.replace(/[^\p{L}\p{M}\p{N}]+/gu, '').toLowerCase();
+  const pieces = name.split(/[-./:@\\_$+#&]+/).filter(Boolean).length;
+  if (pieces <= WHOLE_MAX_PARTS && whole !== '' && whole !== parts.at(-1)) out.push(whole.slice(0, TOKEN_MAX_CHARS));
+  // Each camelCase segment of a longer chain is a name too: `memoir.recall.catchUp` is found by `catchUp`.
+  if (segments.length > 1) {
+    for (const segment of segments) {
+      const lower = segment.toLowerCase();
+      if (CAMEL.test(segment) && lower !== whole) out.push(lower.slice(0, TOKEN_MAX_CHARS));
+    }
+  }
+}
+
+/** `parseHTTPQuery` → parse, http, query. */
+function camelParts(segment: string): readonly string[] {
+  return segment
+    .replace(/(\p{Ll}|\p{N})(\p{Lu})/gu, '$1 $2')
+    .replace(/(\p{Lu})(\p{Lu}\p{Ll})/gu, '$1 $2')
+    .toLowerCase()
+    .split(' ');
+}
+
+function addWord(word: string, out: string[]): void {
+  if (word === '' || isStopWord(word)) return;
+  out.push((PLAIN.test(word) ? stem(word) : word).slice(0, TOKEN_MAX_CHARS));
+}
+
+function addUnspaced(chunk: string, out: string[]): void {
+  for (const run of chunk.toLowerCase().split(UNSPACED_RUN)) {
+    if (run === '') continue;
+    if (!UNSPACED.test(run)) {
+      addChunk(run.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, ''), out);
+      continue;
+    }
+    const characters = [...run];
+    if (characters.length === 1) out.push(run);
+    for (let i = 0; i + 1 < characters.length; i += 1) out.push(`${characters[i]}${characters[i + 1]}`);
+  }
+}
