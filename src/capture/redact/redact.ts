@@ -133,12 +133,25 @@ function step({ value, name, put }: Work, work: Work[], key: RedactionKey, count
   const entries = Object.entries(value);
   // `{"name": "DB_PASSWORD", "value": "…"}`, as manifests write a setting.
   const label = typeof value.name === 'string' ? value.name : typeof value.key === 'string' ? value.key : '';
-  for (const [entryName] of entries) define(copy, redactCounting(entryName, key, counts));
-  for (const [entryName, entry] of entries.reverse()) {
-    const safeName = redactText(entryName, key).text;
+  const safeNames = entries.map(([entryName]) => redactName(entryName, key, counts));
+  for (const safeName of safeNames) define(copy, safeName);
+  for (let i = entries.length - 1; i >= 0; i -= 1) {
+    const [entryName = '', entry = null] = entries[i] ?? [];
+    const safeName = safeNames[i] ?? '';
     const named = entryName === 'value' && familyOfKey(label) !== undefined ? label : entryName;
     work.push({ value: entry, name: named, put: (result) => define(copy, safeName, result) });
   }
+}
+
+/** Names without a secret in them. Tools have few and send them over and over. */
+const harmlessNames = new Set<string>();
+const HARMLESS_NAMES_KEPT = 1000;
+
+function redactName(name: string, key: RedactionKey, counts: Map<string, number>): string {
+  if (harmlessNames.has(name)) return name;
+  const safe = redactCounting(name, key, counts);
+  if (safe === name && name.length < 100 && harmlessNames.size < HARMLESS_NAMES_KEPT) harmlessNames.add(name);
+  return safe;
 }
 
 function isList(value: object): value is readonly Json[] {

@@ -8,10 +8,10 @@
 const PREFIX_LENGTH = 3;
 /** Each character of the prefix takes 6 bits, so at most 63 different characters may occur there. */
 const CLASS_BITS = 6;
-const PREFIX_MASK = (1 << (CLASS_BITS * PREFIX_LENGTH)) - 1;
 /** The table is addressed by a hash of the prefix: one entry for each prefix would be half a megabyte to set up at each start. */
 const TABLE_BITS = 12;
-const PAIRS_SIZE = 1 << (CLASS_BITS * 2);
+/** The text is looked at as bytes, this many at a time: even, and little enough to stay in the processor's cache. */
+const SEGMENT = 1 << 15;
 
 export interface Trigger<Target> {
   readonly literal: string;
@@ -32,11 +32,16 @@ function fold(code: number): number {
   return code >= 65 && code <= 90 ? code + 32 : code;
 }
 
+/** Shared by all scans: a scan is over before the next begins, and no rule starts one. One pair more than a segment. */
+const bytes = Buffer.alloc(SEGMENT + 2);
+const pairsOfBytes = new Uint16Array(bytes.buffer, bytes.byteOffset, bytes.length / 2);
+
 export function buildTriggerScan<Target>(triggers: readonly Trigger<Target>[]): TriggerScan<Target> {
-  const classes = new Uint8Array(128);
+  const classes = new Uint8Array(256);
   const table = new Uint16Array(1 << TABLE_BITS);
-  // The last two characters of each prefix. Small enough for the processor's nearest cache, and rules out nearly all.
-  const pairs = new Uint8Array(PAIRS_SIZE);
+  // Every two neighbouring bytes of a prefix. Of three bytes in a row, one of the two pairs lies at an even place, so to
+  // look at every other place is enough.
+  const pairs = new Uint8Array(1 << 16);
   const buckets: Trigger<Target>[][] = [[]];
   let classCount = 0;
 
@@ -44,11 +49,23 @@ export function buildTriggerScan<Target>(triggers: readonly Trigger<Target>[]): 
     const known = classes[code] ?? 0;
     if (known > 0) return known;
     classCount += 1;
-    if (classCount >= 1 << CLASS_BITS) throw new RangeError('Too many different characters begin the literals.');
+    if (code > 127 || classCount >= 1 << CLASS_BITS)
+      throw new RangeError('The literals begin with too many characters.');
     classes[code] = classCount;
     // Both cases share a class: the loop below then needs no folding.
-    if (code >= 97 && code <= 122) classes[code - 32] = classCount;
+    if (isLower(code)) classes[code - 32] = classCount;
     return classCount;
+  };
+
+  const markPair = (first: number, second: number): void => {
+    for (const one of bothCases(first)) {
+      for (const two of bothCases(second)) {
+        bytes[0] = one;
+        bytes[1] = two;
+        // Read back as the loop reads it, so that the machine's byte order does not matter.
+        pairs[pairsOfBytes[0] ?? 0] = 1;
+      }
+    }
   };
 
   for (const { literal, target } of triggers) {
@@ -56,7 +73,7 @@ export function buildTriggerScan<Target>(triggers: readonly Trigger<Target>[]): 
     const folded = literal.toLowerCase();
     let slot = 0;
     for (let i = 0; i < PREFIX_LENGTH; i += 1) slot = (slot << CLASS_BITS) | classOf(folded.charCodeAt(i));
-    pairs[slot & (PAIRS_SIZE - 1)] = 1;
+    for (let i = 1; i < PREFIX_LENGTH; i += 1) markPair(folded.charCodeAt(i - 1), folded.charCodeAt(i));
     const place = placeOf(slot);
     if (table[place] === 0) {
       table[place] = buckets.length;
@@ -65,31 +82,52 @@ export function buildTriggerScan<Target>(triggers: readonly Trigger<Target>[]): 
     buckets[table[place] ?? 0]?.push({ literal: folded, target });
   }
 
+  const bucketAt = (at: number): number =>
+    table[
+      placeOf(
+        ((((classes[bytes[at] ?? 0] ?? 0) << CLASS_BITS) | (classes[bytes[at + 1] ?? 0] ?? 0)) << CLASS_BITS) |
+          (classes[bytes[at + 2] ?? 0] ?? 0),
+      )
+    ] ?? 0;
+
   return (text, visit, from = 0, to = text.length) => {
     const length = Math.min(to, text.length);
-    let slot = 0;
     let resumed = from;
-    for (let i = from; i < length; i += 1) {
-      const code = text.charCodeAt(i);
-      slot = ((slot << CLASS_BITS) & PREFIX_MASK) | (code < 128 ? (classes[code] ?? 0) : 0);
-      if (pairs[slot & (PAIRS_SIZE - 1)] === 0) continue;
-      const bucket = table[placeOf(slot)] ?? 0;
-      if (bucket === 0) continue;
-      const at = i - PREFIX_LENGTH + 1;
-      if (at < resumed) continue;
+    /** Where reading goes on after the literals that begin here. */
+    const visitAt = (at: number, bucket: number): void => {
       for (const trigger of buckets[bucket] ?? []) {
         if (!isAt(text, at, trigger.literal)) continue;
         const resume = visit(at, trigger);
         if (resume === undefined) continue;
         resumed = resume;
-        if (resume > i + 1) {
-          i = resume - 1;
-          slot = 0;
+        return;
+      }
+    };
+    for (let base = from; base < length; base = Math.max(base + SEGMENT, resumed)) {
+      const end = Math.min(base + SEGMENT + 2, length);
+      const count = bytes.write(text.slice(base, end), 'latin1');
+      // A prefix that begins in the last two places belongs to the next segment.
+      const last = Math.min(count - PREFIX_LENGTH, SEGMENT - 1);
+      for (let word = 0; word * 2 <= last + 1; word += 1) {
+        if (pairs[pairsOfBytes[word] ?? 0] === 0) continue;
+        const even = word * 2;
+        for (let at = Math.max(even - 1, 0); at <= even && at <= last; at += 1) {
+          const bucket = bucketAt(at);
+          if (bucket > 0 && base + at >= resumed) visitAt(base + at, bucket);
         }
-        break;
+        const skip = (resumed - base) >> 1;
+        if (skip > word + 1) word = skip - 1;
       }
     }
   };
+}
+
+function isLower(code: number): boolean {
+  return code >= 97 && code <= 122;
+}
+
+function bothCases(code: number): readonly number[] {
+  return isLower(code) ? [code, code - 32] : [code];
 }
 
 function isAt(text: string, at: number, literal: string): boolean {

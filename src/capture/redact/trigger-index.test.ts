@@ -1,0 +1,96 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { buildTriggerScan, type Trigger } from './trigger-index.ts';
+
+const SEED = 20260116;
+const LITERALS = ['ghp_', 'abc', 'abcd', 'bcd', 'key', '-----', 'Token', '[re', 'senña'];
+const triggers = LITERALS.map((literal, target) => ({ literal, target }));
+const scan = buildTriggerScan(triggers);
+
+type Hit = readonly [at: number, target: number];
+
+/** What the scan promises, place by place and literal by literal. */
+function slowly(
+  text: string,
+  skip: (at: number, target: number) => number | undefined,
+  from: number,
+  to: number,
+): Hit[] {
+  const hits: Hit[] = [];
+  const folded = text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
+  let resumed = from;
+  for (let at = from; at + 3 <= Math.min(to, text.length); at += 1) {
+    if (at < resumed) continue;
+    for (const { literal, target } of triggers) {
+      if (!folded.startsWith(literal.toLowerCase(), at)) continue;
+      hits.push([at, target]);
+      const resume = skip(at, target);
+      if (resume === undefined) continue;
+      resumed = resume;
+      break;
+    }
+  }
+  return hits;
+}
+
+function quickly(
+  text: string,
+  skip: (at: number, target: number) => number | undefined,
+  from: number,
+  to: number,
+): Hit[] {
+  const hits: Hit[] = [];
+  const visit = (at: number, { target }: Trigger<number>): number | undefined => {
+    hits.push([at, target]);
+    return skip(at, target);
+  };
+  scan(text, visit, from, to);
+  return hits;
+}
+
+const piece = fc.oneof(
+  fc.constantFrom(
+    ...LITERALS,
+    ...LITERALS.map((literal) => literal.toUpperCase()),
+    'ab',
+    'b',
+    '-',
+    ' ',
+    'š',
+    'ŧok',
+    '🔑',
+  ),
+  fc.string({ maxLength: 6 }),
+  // Past the end of a segment, at even and odd places.
+  fc.constantFrom(32_760, 32_765, 32_766, 32_767, 32_768).map((n) => '.'.repeat(n)),
+);
+
+describe('the scan for literals', () => {
+  it('finds every one of them where it is, whatever stands around it and wherever the visitor goes on', () => {
+    fc.assert(
+      fc.property(
+        fc.array(piece, { maxLength: 12 }).map((pieces) => pieces.join('')),
+        fc.nat(40),
+        fc.nat(70_000),
+        fc.constantFrom(0, 1, 2, 5, 40_000),
+        (text, from, to, jump) => {
+          const skip = (at: number, target: number): number | undefined => (target % 3 === 0 ? undefined : at + jump);
+          expect(quickly(text, skip, from, to)).toEqual(slowly(text, skip, from, to));
+          expect(quickly(text, skip, 0, text.length)).toEqual(slowly(text, skip, 0, text.length));
+        },
+      ),
+      { seed: SEED, numRuns: 100 },
+    );
+  });
+
+  it('takes no character for another that ends in the same byte', () => {
+    // U+0167 is 0x67, `g`, in its lower byte.
+    expect(quickly('ŧhp_', () => undefined, 0, 9)).toEqual([]);
+    expect(quickly('ghp_ — ŧ', () => undefined, 0, 9)).toEqual([[0, 0]]);
+  });
+
+  it('refuses literals it could not find', () => {
+    expect(() => buildTriggerScan([{ literal: 'ab', target: 0 }])).toThrow(RangeError);
+    expect(() => buildTriggerScan([{ literal: 'ñab', target: 0 }])).toThrow(RangeError);
+  });
+});
