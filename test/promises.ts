@@ -235,6 +235,16 @@ export const PROMISES = [
     text: 'The server prints nothing but the protocol, answers what was asked, and ends when its client does.',
   },
 
+  // Notes: links and lint
+  {
+    id: 'notes/links-stay-inside',
+    text: 'No link leads out of the memory folder: such a one is reported, never followed.',
+  },
+  {
+    id: 'notes/rename-keeps-links',
+    text: 'When a note is renamed, links to it follow and nothing else in a text changes.',
+  },
+
   // Web
   {
     id: 'web/only-with-the-link',

@@ -1,0 +1,88 @@
+/**
+ * Which note a link means. A file name is nearer than a title, and a note of the same project nearer than one of the
+ * user's; two that are equally near are both named, never guessed between. A project never sees another project's notes.
+ */
+import { NOTE_TYPES, type Note, type NoteScope, noteSlug } from '../../domain/note.ts';
+import { compareText, type Link, type Resolved, scopeKey } from './link.ts';
+
+const TYPE_PREFIX = new RegExp(`^(?:${NOTE_TYPES.join('|')})_`);
+
+export type ResolveLink = (link: Pick<Link, 'kind' | 'target'>, from: NoteScope, self?: Note) => Resolved;
+
+interface ScopeNames {
+  readonly files: Map<string, Note[]>;
+  readonly titles: Map<string, Note[]>;
+}
+
+export function linkResolver(notes: readonly Note[]): ResolveLink {
+  const scopes = new Map<string, ScopeNames>();
+  const user = namesOf(notes.filter(({ scope }) => scope === 'user'));
+  scopes.set('user', user);
+  const everyProject = namesOf(notes.filter(({ scope }) => scope !== 'user'));
+  for (const [key, own] of Map.groupBy(notes, ({ scope }) => scopeKey(scope))) {
+    if (key !== 'user') scopes.set(key, namesOf(own));
+  }
+
+  return ({ kind, target }, from, self) => {
+    if (target === '') return self === undefined ? { state: 'missing' } : { state: 'note', note: self };
+    const path = insidePath(target);
+    if (path === undefined) return { state: 'outside' };
+    if (path === 'memory.md' || path.includes('/')) return { state: 'other' };
+    const own = scopes.get(scopeKey(from));
+    // A note of the user may name one of any project; its own come first.
+    const wider = from === 'user' ? everyProject : user;
+    const title = noteSlug(target);
+    const levels =
+      kind === 'markdown'
+        ? [own?.files.get(path)]
+        : [own?.files.get(path), wider.files.get(path), own?.titles.get(title), wider.titles.get(title)];
+    const nearest = levels.find((found) => found !== undefined && found.length > 0);
+    const [only, ...others] = nearest ?? [];
+    if (only === undefined) return { state: 'missing' };
+    return others.length === 0 ? { state: 'note', note: only } : { state: 'ambiguous', candidates: nearest ?? [] };
+  };
+}
+
+/** The file's name without its type and ending: `use-pnpm` of `feedback_use-pnpm.md`. */
+export function slugOfFile(file: string): string {
+  return stemOfFile(file).replace(TYPE_PREFIX, '');
+}
+
+export function stemOfFile(file: string): string {
+  return file.replace(/\.md$/i, '');
+}
+
+/** The path within the memory folder, folded; undefined if it leads out of it. */
+function insidePath(target: string): string | undefined {
+  const folded = fold(target).replaceAll('\\', '/');
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: a name with one is no name of a note, whatever is on disk
+  if (/^(?:\/|~\/|[a-z]:)|[\u0000-\u001f]/.test(folded)) return undefined;
+  const inside: string[] = [];
+  for (const segment of folded.split('/')) {
+    if (segment === '' || segment === '.') continue;
+    if (segment !== '..') inside.push(segment);
+    else if (inside.pop() === undefined) return undefined;
+  }
+  return inside.length === 0 ? undefined : inside.join('/');
+}
+
+function namesOf(notes: readonly Note[]): ScopeNames {
+  const files = new Map<string, Note[]>();
+  const titles = new Map<string, Note[]>();
+  for (const note of [...notes].sort((a, b) => compareText(a.id, b.id))) {
+    for (const name of new Set([fold(note.file), fold(stemOfFile(note.file))])) add(files, name, note);
+    for (const name of new Set([noteSlug(slugOfFile(note.file)), noteSlug(note.fields.name)])) add(titles, name, note);
+  }
+  return { files, titles };
+}
+
+function add(names: Map<string, Note[]>, name: string, note: Note): void {
+  if (name === '') return;
+  const known = names.get(name);
+  if (known) known.push(note);
+  else names.set(name, [note]);
+}
+
+function fold(name: string): string {
+  return name.normalize('NFC').toLowerCase();
+}

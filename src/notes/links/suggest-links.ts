@@ -1,0 +1,131 @@
+/**
+ * Mentions of a note's name that are not links yet. A name of two words or more is looked for as it is; one of a single
+ * word only if it is rare enough to mean the note.
+ */
+import { type Note, noteSlug } from '../../domain/note.ts';
+import { scanCode } from '../scan-code.ts';
+import { contentWords } from '../similarity.ts';
+import { findLinks } from './find-links.ts';
+import { compareText } from './link.ts';
+import { linkGraph } from './link-graph.ts';
+
+export interface LinkSuggestion {
+  readonly from: Note;
+  readonly to: Note;
+  /** The words as they stand there. */
+  readonly words: string;
+  /** 1-based, in the file. */
+  readonly line: number;
+  /** Offset in the body. */
+  readonly start: number;
+}
+
+/** Shorter ones are everyday words in every language looked at. */
+const SINGLE_WORD_MIN_CHARS = 6;
+/** A word in more notes than this is a topic of the project, not the name of one note. */
+const SINGLE_WORD_MAX_NOTES = 3;
+const WORD = /[\p{L}\p{N}]+/gu;
+
+interface Named {
+  readonly note: Note;
+  readonly words: readonly string[];
+}
+
+interface Word {
+  readonly text: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** One for each pair of notes, at the first mention; by note and line. */
+export function suggestLinks(notes: readonly Note[]): readonly LinkSuggestion[] {
+  const sorted = [...notes].sort((a, b) => compareText(a.id, b.id));
+  const texts = new Map(sorted.map((note) => [note, wordsOf(proseOf(note))]));
+  const names = namesByFirstWord(sorted, texts);
+  const linked = new Set(linkGraph(sorted).edges.map(({ from, to }) => `${from.id}\n${to.id}`));
+  return sorted.flatMap((from) => suggestionsIn(from, texts.get(from) ?? [], names, linked));
+}
+
+function suggestionsIn(
+  from: Note,
+  words: readonly Word[],
+  names: ReadonlyMap<string, readonly Named[]>,
+  linked: ReadonlySet<string>,
+): readonly LinkSuggestion[] {
+  const found = new Map<Note, LinkSuggestion>();
+  const line = lineCounter(from);
+  words.forEach((word, at) => {
+    // The longest name wins: "release notes checklist" is not a mention of "release notes".
+    const [named] = (names.get(word.text) ?? []).filter(
+      (each) => each.note !== from && each.words.every((name, offset) => words[at + offset]?.text === name),
+    );
+    const last = words[at + (named?.words.length ?? 0) - 1];
+    if (named === undefined || last === undefined || found.has(named.note)) return;
+    if (!isVisible(from, named.note) || linked.has(`${from.id}\n${named.note.id}`)) return;
+    if (/[\n.!?:;,|]/.test(from.body.slice(word.start, last.end).replace(/\n(?!\s*\n)/g, ' '))) return;
+    found.set(named.note, {
+      from,
+      to: named.note,
+      words: from.body.slice(word.start, last.end),
+      line: line(word.start),
+      start: word.start,
+    });
+  });
+  return [...found.values()];
+}
+
+/** A note of the user holds everywhere, so it should not lead into one project. */
+function isVisible(from: Note, to: Note): boolean {
+  if (to.scope === 'user') return true;
+  return from.scope !== 'user' && from.scope.project === to.scope.project;
+}
+
+function namesByFirstWord(
+  notes: readonly Note[],
+  texts: ReadonlyMap<Note, readonly Word[]>,
+): ReadonlyMap<string, readonly Named[]> {
+  const spread = new Map<string, number>();
+  for (const words of texts.values()) {
+    for (const word of new Set(words.map(({ text }) => text))) spread.set(word, (spread.get(word) ?? 0) + 1);
+  }
+  const taken = new Map<string, number>();
+  for (const { fields } of notes) taken.set(noteSlug(fields.name), (taken.get(noteSlug(fields.name)) ?? 0) + 1);
+  const named = notes.flatMap((note): readonly Named[] => {
+    const { name } = note.fields;
+    const words = wordsOf(name).map(({ text }) => text);
+    const [first = ''] = words;
+    const single = words.length === 1;
+    const rare = first.length >= SINGLE_WORD_MIN_CHARS && (spread.get(first) ?? 0) <= SINGLE_WORD_MAX_NOTES;
+    const clear = single ? rare && contentWords(name).size === 1 : contentWords(name).size >= 2;
+    return clear && taken.get(noteSlug(name)) === 1 ? [{ note, words }] : [];
+  });
+  named.sort((a, b) => b.words.length - a.words.length);
+  return Map.groupBy(named, ({ words }) => words[0] ?? '');
+}
+
+/** The body with code and links blanked. */
+function proseOf(note: Note): string {
+  let prose = scanCode(note.body).masked;
+  for (const { start, end } of findLinks(note)) {
+    prose = prose.slice(0, start) + ' '.repeat(end - start) + prose.slice(end);
+  }
+  return prose.replace(/\[[^[\]\n]*\]\([^()\n]*\)|\bhttps?:\/\/\S+/g, (match) => ' '.repeat(match.length));
+}
+
+function wordsOf(text: string): readonly Word[] {
+  return [...text.matchAll(WORD)].map(({ 0: word, index }) => ({
+    text: word.normalize('NFC').toLowerCase(),
+    start: index,
+    end: index + word.length,
+  }));
+}
+
+/** Lines of offsets asked for in rising order. */
+function lineCounter(note: Note): (offset: number) => number {
+  let line = note.bodyLine;
+  let at = 0;
+  return (offset) => {
+    for (; at < offset; at += 1) if (note.body[at] === '\n') line += 1;
+    return line;
+  };
+}
