@@ -15,6 +15,7 @@ import type { Session } from './domain/session.ts';
 import { announceServer } from './engine/announce-server.ts';
 import { type ContextView, createContextView } from './engine/context.ts';
 import { createHistory, type History } from './engine/history.ts';
+import type { Notes } from './engine/notes.ts';
 import { createWork, type Work } from './engine/work.ts';
 import type { ForgetReceipt } from './forget/forget-events.ts';
 import { writeEpisodes } from './notes/write-episodes.ts';
@@ -59,6 +60,8 @@ export interface Memoir {
   readonly work: Work;
   /** Importing what agents did before, and pausing what they do now. */
   readonly history: History;
+  /** What a person can read and edit: notes, and the index of them. */
+  notes(): Promise<Notes>;
   /** What sessions are given. */
   readonly context: ContextView;
   /** Makes the home and the journal if they are not there yet. */
@@ -164,6 +167,24 @@ export function openMemoir(options: MemoirOptions = {}): Memoir {
   });
   const history = createHistory({ writing, reading, layout, config, environment });
 
+  let notes: Promise<Notes> | undefined;
+  const openNotes = async (): Promise<Notes> => {
+    const [{ createNotes }, { createRedactor }] = await Promise.all([
+      import('./engine/notes.ts'),
+      import('./capture/redactor.ts'),
+    ]);
+    const redactor = createRedactor({ fingerprintKey: homeSecret(layout.secretFile) });
+    return createNotes({
+      writing,
+      reading: () => (opened || existsSync(layout.home) ? reading() : writing()),
+      layout,
+      work,
+      author,
+      redact: redactor.text,
+      instructions: () => '',
+    });
+  };
+
   return {
     layout,
     config,
@@ -176,6 +197,10 @@ export function openMemoir(options: MemoirOptions = {}): Memoir {
     log,
     work,
     history,
+    notes: () => {
+      notes ??= openNotes();
+      return notes;
+    },
     context: createContextView({ reading, layout, userHome: environment.userHome }),
     close,
     start: async () => {

@@ -12,7 +12,14 @@ import { fileFault } from '../platform/atomic-file.ts';
 import type { HomeLayout } from '../platform/layout.ts';
 import { assertReallyInside } from '../platform/real-inside.ts';
 import { journalFileHistory } from '../store/files/file-history.ts';
-import { type FileChange, type FileTarget, type UpdateResult, updateFile } from '../store/files/journaled-file.ts';
+import {
+  type FileChange,
+  type FileTarget,
+  type ProposeResult,
+  proposeFile,
+  type UpdateResult,
+  updateFile,
+} from '../store/files/journaled-file.ts';
 import { readPlainFile } from '../store/files/read-plain-file.ts';
 import type { Journal } from '../store/journal/journal.ts';
 import { parseNote } from './note-file.ts';
@@ -34,6 +41,8 @@ export interface NoteFolder {
   text(file: string): string | undefined;
   /** Journaled, atomic, merged with what others do meanwhile. `trust`: on whose word. */
   update(file: string, change: FileChange, trust?: Trust): UpdateResult;
+  /** For a writer that read `base` and thought for a while: merged with what others did since. */
+  propose(file: string, proposal: { readonly base: string; readonly next: string }, trust?: Trust): ProposeResult;
 }
 
 export function openNoteFolder(journal: Journal, layout: HomeLayout, scope: NoteScope): NoteFolder {
@@ -84,6 +93,7 @@ export function openNoteFolder(journal: Journal, layout: HomeLayout, scope: Note
       return { notes, unreadable };
     },
     update: (file, change, trust) => updateFile(target(file, trust), change),
+    propose: (file, proposal, trust) => proposeFile(target(file, trust), proposal),
   };
 }
 

@@ -1,0 +1,241 @@
+/**
+ * Notes: finds out which folder is meant and on whose word, and keeps each folder's index true after every change. What a
+ * note is, what should not be one and how files are written is the business of the stage.
+ */
+import { MemoirError } from '../domain/errors.ts';
+import type { Note, NoteScope, NoteType } from '../domain/note.ts';
+import type { Project } from '../domain/project.ts';
+import { makeDatesAbsolute } from '../notes/absolute-dates.ts';
+import { ACTIVE_PROJECTS, activeProjectLines } from '../notes/active-projects.ts';
+import type { IndexText } from '../notes/links/link.ts';
+import { mergeNotes, noteVersions, renameNote, restoreNote, retireNote } from '../notes/move-notes.ts';
+import { parseNote, withFields } from '../notes/note-file.ts';
+import { MEMORY_INDEX, type NoteFolder, openNoteFolder, type UnreadableNote } from '../notes/note-folder.ts';
+import { isFolderOf, settleProjectFolder } from '../notes/project-folders.ts';
+import { refreshIndex } from '../notes/refresh-index.ts';
+import { findNote, type NewNote, type Remembered, rememberNote } from '../notes/remember.ts';
+import { formatDay } from '../platform/human-dates.ts';
+import type { HomeLayout } from '../platform/layout.ts';
+import type { FileVersion } from '../store/files/file-history.ts';
+import type { Journal } from '../store/journal/journal.ts';
+import type { Author } from '../store/state/change-tasks.ts';
+import { listProjects } from '../store/state/projects.ts';
+import type { Where, Work } from './work.ts';
+
+export interface NoteList {
+  readonly notes: readonly Note[];
+  readonly unreadable: readonly (UnreadableNote & { readonly scope: NoteScope })[];
+  readonly indexes: readonly IndexText[];
+}
+
+export type RememberedNote = Exclude<Remembered, { readonly outcome: 'saved' | 'updated' }> | SavedNote;
+
+export interface SavedNote {
+  readonly outcome: 'saved' | 'updated';
+  readonly note: Note;
+}
+
+export interface NoteEdit {
+  readonly body?: string | undefined;
+  readonly description?: string | undefined;
+  readonly type?: NoteType | undefined;
+  readonly visibility?: 'private' | 'team' | undefined;
+  readonly truth?: 'stated' | 'confirmed' | 'refuted' | undefined;
+  readonly pinned?: boolean | undefined;
+  readonly validTo?: string | undefined;
+}
+
+export interface Notes {
+  /** Those of the project and those that hold everywhere. What others changed is taken in on the way. */
+  list(where: Where): NoteList;
+  /** By file, id or name, in the project first. */
+  find(where: Where, named: string): Note;
+  /** Secrets are taken out and days made absolute before anything is kept. */
+  remember(where: Where, note: NewNote): Promise<RememberedNote>;
+  /** The whole file anew, as an editor left it; `base` is what the editor was given. */
+  write(where: Where, named: string, next: { readonly base: string; readonly text: string }): Note;
+  edit(where: Where, named: string, edit: NoteEdit): Note;
+  text(note: Note): string;
+  rename(where: Where, named: string, name: string): { readonly note: Note; readonly relinked: readonly string[] };
+  merge(where: Where, from: string, into: string): { readonly note: Note; readonly relinked: readonly string[] };
+  /** Its file is taken away; the journal keeps its text. */
+  retire(where: Where, named: string): Note;
+  /** What the journal has of a file, newest first, also when the file is gone. */
+  versions(where: Where, file: string): readonly FileVersion[];
+  /** Puts an earlier version back: 1 is the one before what is there now. */
+  restore(where: Where, file: string, back?: number): Note;
+  /** Makes the indexes of these notes true again, the person's own included. */
+  refresh(where?: Where): void;
+}
+
+export interface NotesContext {
+  readonly writing: () => Journal;
+  readonly reading: () => Journal;
+  readonly layout: HomeLayout;
+  readonly work: Work;
+  readonly author: Author;
+  readonly redact: (text: string) => string;
+  /** What the instruction files of a folder say. */
+  readonly instructions: (cwd: string) => string;
+}
+
+export function createNotes(context: NotesContext): Notes {
+  const { writing, reading, layout, work, author, redact } = context;
+
+  const projectFolder = (project: Project | undefined): NoteFolder | undefined =>
+    project && isFolderOf(layout, project) ? openNoteFolder(reading(), layout, { project: project.slug }) : undefined;
+  const userFolder = (): NoteFolder => openNoteFolder(reading(), layout, 'user');
+  const folders = (where: Where): readonly NoteFolder[] => {
+    const project = projectFolder(work.project(where));
+    return project === undefined ? [userFolder()] : [project, userFolder()];
+  };
+  const folderOf = ({ scope }: Note): NoteFolder => openNoteFolder(writing(), layout, scope);
+  const list = (where: Where): NoteList => {
+    const all = folders(where).map((folder) => ({ folder, ...folder.list() }));
+    return {
+      notes: all.flatMap(({ notes }) => notes),
+      unreadable: all.flatMap(({ folder, unreadable }) => unreadable.map((each) => ({ ...each, scope: folder.scope }))),
+      indexes: all.flatMap(({ folder }) => {
+        const text = folder.text(MEMORY_INDEX);
+        const id =
+          folder.scope === 'user' ? 'user/memory/MEMORY.md' : `projects/${folder.scope.project}/memory/MEMORY.md`;
+        return text === undefined ? [] : [{ id, scope: folder.scope, text }];
+      }),
+    };
+  };
+  const refreshFolder = (folder: NoteFolder): void => {
+    const journal = writing();
+    const { notes } = folder.list();
+    const lines =
+      folder.scope === 'user'
+        ? activeProjectLines(journal.db, listProjects(journal.db), journal.clock.now())
+        : undefined;
+    refreshIndex(journal, folder, notes, lines && { heading: ACTIVE_PROJECTS, lines });
+  };
+  const today = (): string => formatDay(new Date(reading().clock.now()));
+  const find = (where: Where, named: string): Note => findNote(list(where).notes, named);
+  /** Changes one note, then its folder's index. */
+  const changed = (folder: NoteFolder, file: string): Note => {
+    refreshFolder(folder);
+    const note = folder.read(file);
+    if (note) return note;
+    throw new MemoirError('not-found', `${file} was deleted meanwhile`, { next: 'See `memoir notes list`.' });
+  };
+  const place = (folder: NoteFolder) => ({ folder, notes: folder.list().notes, today: today(), trust: author.trust });
+
+  return {
+    list,
+    find,
+    text: (note) => openNoteFolder(reading(), layout, note.scope).text(note.file) ?? '',
+    remember: async (where, given) => {
+      const clean = (text: string | undefined): Promise<string | undefined> =>
+        text === undefined
+          ? Promise.resolve(undefined)
+          : makeDatesAbsolute(redact(text), new Date(reading().clock.now()));
+      const note: NewNote = {
+        ...given,
+        text: (await clean(given.text)) ?? '',
+        why: await clean(given.why),
+        apply: await clean(given.apply),
+        description: await clean(given.description),
+        name: given.name === undefined ? undefined : redact(given.name),
+      };
+      const folder = folderToWrite(where, given.type);
+      const { notes } = folder.list();
+      const done = rememberNote(note, {
+        folder,
+        notes,
+        today: today(),
+        trust: author.trust,
+        instructions: () => context.instructions(where.cwd),
+      });
+      if (done.outcome === 'refused' || done.outcome === 'similar') return done;
+      return { outcome: done.outcome, note: changed(folder, done.file) };
+    },
+    write: (where, named, { base, text }) => {
+      const note = find(where, named);
+      const folder = folderOf(note);
+      folder.propose(note.file, { base, next: redact(text) }, author.trust);
+      return changed(folder, note.file);
+    },
+    edit: (where, named, { body, ...fields }) => {
+      const note = find(where, named);
+      const folder = folderOf(note);
+      const set = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+      folder.update(
+        note.file,
+        (text) => {
+          if (text === undefined) return undefined;
+          const now = parseNote({
+            scope: note.scope,
+            file: note.file,
+            text,
+            modifiedAt: note.modifiedAt,
+            trust: author.trust,
+          });
+          const { pinned, ...rest } = { ...now.fields, ...set };
+          const next = { ...rest, ...(pinned === true ? { pinned } : {}), trust: author.trust, updated: today() };
+          return withFields(text, next, body === undefined ? undefined : redact(body));
+        },
+        author.trust,
+      );
+      return changed(folder, note.file);
+    },
+    rename: (where, named, name) => {
+      const note = find(where, named);
+      const folder = folderOf(note);
+      const { file, relinked } = renameNote(note, redact(name), place(folder));
+      return { note: changed(folder, file), relinked };
+    },
+    merge: (where, from, into) => {
+      const [a, b] = [find(where, from), find(where, into)];
+      const folder = folderOf(b);
+      if (folder.dir !== folderOf(a).dir) {
+        throw new MemoirError('refused', 'These two notes are in different folders', {
+          next: 'Merge notes of one project, or of the user, with each other.',
+        });
+      }
+      const { relinked } = mergeNotes(a, b, place(folder));
+      return { note: changed(folder, b.file), relinked };
+    },
+    retire: (where, named) => {
+      const note = find(where, named);
+      const folder = folderOf(note);
+      retireNote(note, folder);
+      refreshFolder(folder);
+      return note;
+    },
+    versions: (where, file) => folders(where).flatMap((folder) => noteVersions(reading(), folder, withExtension(file))),
+    restore: (where, file, back = 1) => {
+      const name = withExtension(file);
+      for (const { scope } of folders(where)) {
+        const folder = openNoteFolder(writing(), layout, scope);
+        const versions = noteVersions(writing(), folder, name);
+        if (versions.length === 0) continue;
+        restoreNote(versions, name, folder, back, author.trust);
+        return changed(folder, name);
+      }
+      throw new MemoirError('not-found', `The journal has no note ${JSON.stringify(file)}`, {
+        next: 'Give the name of its file; `memoir notes list --all` shows retired ones too.',
+      });
+    },
+    refresh: (where) => {
+      for (const { scope } of where === undefined ? [userFolder()] : folders(where)) {
+        refreshFolder(openNoteFolder(writing(), layout, scope));
+      }
+    },
+  };
+
+  /** User notes hold everywhere. Others belong to a project where there is one. */
+  function folderToWrite(where: Where, type: NoteType): NoteFolder {
+    const none = where.name === undefined && work.project(where) === undefined && work.isNoPlace(where.cwd);
+    if (type === 'user' || none) return openNoteFolder(writing(), layout, 'user');
+    const project = work.settleProject(where);
+    settleProjectFolder(layout, listProjects(writing().db), project);
+    return openNoteFolder(writing(), layout, { project: project.slug });
+  }
+}
+
+function withExtension(file: string): string {
+  return file.endsWith('.md') ? file : `${file}.md`;
+}

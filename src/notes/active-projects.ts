@@ -1,0 +1,48 @@
+/** `## Active Projects` of the user's `MEMORY.md`: for the person, and for sessions outside of any project. */
+import type { Project } from '../domain/project.ts';
+import type { Database } from '../platform/sqlite.ts';
+import { listFacts } from '../store/state/facts.ts';
+import { listSpans } from '../store/state/spans.ts';
+import { countTasks, listTasks } from '../store/state/tasks.ts';
+
+export const ACTIVE_PROJECTS = 'Active Projects';
+
+const PROJECTS_SHOWN = 8;
+const TASKS_SHOWN = 3;
+const LINE_CHARS = 120;
+const OPEN = ['in_progress', 'blocked', 'open'] as const;
+
+/** Newest work first; an isolated project is shown nowhere but in itself. */
+export function activeProjectLines(db: Database, projects: readonly Project[], now: number): readonly string[] {
+  return projects
+    .filter(({ isolated }) => !isolated)
+    .flatMap((project) => {
+      const [span] = listSpans(db, project.id, 1);
+      const open = countTasks(db, { project: project.id, statuses: OPEN });
+      return span === undefined && open === 0 ? [] : [{ project, open, at: span?.lastAt ?? project.registeredAt }];
+    })
+    .sort((a, b) => b.at - a.at || (a.project.slug < b.project.slug ? -1 : 1))
+    .slice(0, PROJECTS_SHOWN)
+    .flatMap(({ project, open, at }) => {
+      const tasks = OPEN.flatMap((status) =>
+        listTasks(db, { project: project.id, statuses: [status], limit: TASKS_SHOWN }),
+      ).slice(0, TASKS_SHOWN);
+      const [decision] = listFacts(db, { project: project.id, kind: 'decision', holdsAt: now, limit: 1 });
+      return [
+        `- **${project.slug}**: ${open} open task${open === 1 ? '' : 's'}, last worked on ${day(at)}`,
+        ...tasks.map(
+          ({ text, status }) => `  - ${status === 'open' ? '' : `${status.replace('_', ' ')}: `}${plain(text)}`,
+        ),
+        ...(decision === undefined ? [] : [`  - decided ${day(decision.validFrom)}: ${plain(decision.statement)}`]),
+      ];
+    });
+}
+
+function day(ms: number): string {
+  return new Date(ms).toISOString().slice(0, 10);
+}
+
+function plain(text: string): string {
+  const chars = [...text.replaceAll(/\s+/g, ' ').trim()];
+  return chars.length <= LINE_CHARS ? chars.join('') : `${chars.slice(0, LINE_CHARS - 1).join('')}…`;
+}

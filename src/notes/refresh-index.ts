@@ -1,0 +1,40 @@
+/** Brings a scope's `MEMORY.md` up to date with its notes, if there is anything to change. */
+import { type Note, noteId } from '../domain/note.ts';
+import { fileVersions } from '../store/files/file-history.ts';
+import type { Journal } from '../store/journal/journal.ts';
+import { type IndexInput, mergeIndex, pointerLine } from './memory-index.ts';
+import { parseNote } from './note-file.ts';
+import { MEMORY_INDEX, type NoteFolder } from './note-folder.ts';
+
+export function refreshIndex(
+  journal: Journal,
+  folder: NoteFolder,
+  notes: readonly Note[],
+  extra?: IndexInput['extra'],
+): void {
+  const { scope } = folder;
+  const input: IndexInput = {
+    title: scope === 'user' ? 'Memory of this user' : `Memory of ${scope.project}`,
+    notes,
+    ...(extra === undefined ? {} : { extra }),
+    wasOurs: (file, line) => wasWritten(journal, folder, file, line),
+  };
+  // Where there is nothing to say yet there is no file.
+  const wanted = (current: string | undefined): string | undefined =>
+    current === undefined && notes.length === 0 && (extra?.lines.length ?? 0) === 0
+      ? undefined
+      : mergeIndex(current, input);
+  const current = folder.text(MEMORY_INDEX);
+  if (wanted(current) === current) return;
+  folder.update(MEMORY_INDEX, wanted);
+}
+
+/** Whether the line says what some version of the note said: then Memoir wrote it, and may write it anew. */
+function wasWritten(journal: Journal, { scope }: NoteFolder, file: string, line: string): boolean {
+  for (const { text } of fileVersions(journal, noteId(scope, file))) {
+    if (text === undefined) continue;
+    const { fields } = parseNote({ scope, file, text, modifiedAt: 0 });
+    if (pointerLine(file, fields) === line) return true;
+  }
+  return false;
+}

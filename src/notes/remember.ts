@@ -1,0 +1,214 @@
+/**
+ * Keeping something for later sessions, in two steps: the note, then the pointer to it. Says no to what should not be
+ * kept, and where a note says nearly the same already it proposes to update that one instead of adding another.
+ */
+
+import { MemoirError } from '../domain/errors.ts';
+import {
+  NOTE_DESCRIPTION_MAX_CHARS,
+  NOTE_NAME_MAX_CHARS,
+  type Note,
+  type NoteFields,
+  type NoteType,
+  noteFileName,
+  noteSlug,
+} from '../domain/note.ts';
+import type { Trust } from '../domain/trust.ts';
+import { formatNote, withFields } from './note-file.ts';
+import { isTaken, type NoteFolder } from './note-folder.ts';
+import { similarity } from './similarity.ts';
+import { type Refusal, whyNotToSave } from './worth-saving.ts';
+
+export const NOTE_TEXT_MAX_CHARS = 20_000;
+
+export interface NewNote {
+  readonly text: string;
+  readonly type: NoteType;
+  readonly name?: string | undefined;
+  readonly description?: string | undefined;
+  readonly why?: string | undefined;
+  readonly apply?: string | undefined;
+  readonly pinned?: boolean | undefined;
+  readonly sources?: readonly string[] | undefined;
+  readonly anchors?: readonly string[] | undefined;
+  /** Keep it although it looks like something that should not be kept, or like a note there is. */
+  readonly insist?: boolean | undefined;
+  /** The file of the note that this is a new version of. */
+  readonly update?: string | undefined;
+}
+
+export type Remembered =
+  | { readonly outcome: 'saved' | 'updated'; readonly file: string }
+  | { readonly outcome: 'refused'; readonly refusal: Refusal }
+  /** Nothing was written; `proposal` is how the note there would read. */
+  | { readonly outcome: 'similar'; readonly note: Note; readonly similarity: number; readonly proposal: string };
+
+export interface RememberContext {
+  readonly folder: NoteFolder;
+  readonly notes: readonly Note[];
+  /** `YYYY-MM-DD` */
+  readonly today: string;
+  readonly trust: Trust;
+  readonly instructions: () => string;
+}
+
+/** From here on a note says nearly what the new one says. Found on pairs of rewordings; see the bench of notes. */
+const SIMILAR = 0.55;
+
+/** The text's dates are absolute and its secrets gone already. */
+export function rememberNote(given: NewNote, context: RememberContext): Remembered {
+  const text = checkNoteText(given.text);
+  if (given.update !== undefined) return updateNote(findNote(context.notes, given.update), given, context);
+  if (given.insist !== true) {
+    const refusal = whyNotToSave({ text, type: given.type, instructions: context.instructions });
+    if (refusal) return { outcome: 'refused', refusal };
+    const near = nearest(context.notes, given, text);
+    if (near) return { outcome: 'similar', ...near, proposal: updated(near.note, given, context).text };
+  }
+  const name = given.name?.trim() || nameFrom(text);
+  const file = freeFile(context.folder.dir, given.type, name);
+  context.folder.update(
+    file,
+    (current) => current ?? formatNote(newFields(name, text, given, context), bodyOf(text, given)),
+    context.trust,
+  );
+  return { outcome: 'saved', file };
+}
+
+function checkNoteText(text: string): string {
+  const clean = text.trim();
+  if (clean === '') throw new MemoirError('bad-input', 'There is nothing to remember', { next: 'Say what it is.' });
+  if (clean.length <= NOTE_TEXT_MAX_CHARS) return clean;
+  throw new MemoirError('bad-input', `A note has at most ${NOTE_TEXT_MAX_CHARS} characters; this has ${clean.length}`, {
+    next: 'Keep what matters of it, or several notes.',
+  });
+}
+
+function newFields(name: string, text: string, given: NewNote, { today, trust }: RememberContext): NoteFields {
+  return {
+    name: cut(oneLine(name), NOTE_NAME_MAX_CHARS),
+    description: cut(oneLine(given.description?.trim() || firstSentence(text)), NOTE_DESCRIPTION_MAX_CHARS),
+    type: given.type,
+    visibility: 'private',
+    created: today,
+    updated: today,
+    truth: 'stated',
+    trust,
+    validFrom: today,
+    sources: given.sources ?? [],
+    ...(given.anchors === undefined || given.anchors.length === 0 ? {} : { anchors: given.anchors }),
+    ...(given.pinned === true ? { pinned: true } : {}),
+  };
+}
+
+/** The fact first, then why, then how to apply it. */
+function bodyOf(text: string, { why, apply }: NewNote): string {
+  return [
+    text,
+    ...(why === undefined || why.trim() === '' ? [] : [`Why: ${why.trim()}`]),
+    ...(apply === undefined || apply.trim() === '' ? [] : [`How to apply: ${apply.trim()}`]),
+  ].join('\n\n');
+}
+
+function updateNote(note: Note, given: NewNote, context: RememberContext): Remembered {
+  context.folder.update(
+    note.file,
+    (current) => {
+      if (current === undefined) return undefined;
+      const { fields, body } = updated(note, given, context);
+      return withFields(current, fields, body);
+    },
+    context.trust,
+  );
+  return { outcome: 'updated', file: note.file };
+}
+
+/** The new words take the place of the old first paragraph; what else the note says stays. Old versions are in the journal. */
+function updated(note: Note, given: NewNote, { today, trust }: RememberContext) {
+  const text = given.text.trim();
+  const rest = note.body
+    .trim()
+    .split(/\n{2,}/)
+    .slice(1);
+  const kept = rest.filter(
+    (part) =>
+      !(given.why !== undefined && part.startsWith('Why:')) &&
+      !(given.apply !== undefined && part.startsWith('How to apply:')),
+  );
+  const body = [bodyOf(text, given), ...kept].join('\n\n');
+  const fields: NoteFields = {
+    ...note.fields,
+    description: cut(oneLine(given.description?.trim() || firstSentence(text)), NOTE_DESCRIPTION_MAX_CHARS),
+    updated: today,
+    truth: 'stated',
+    trust,
+    sources: [...new Set([...note.fields.sources, ...(given.sources ?? [])])],
+    ...(given.pinned === true ? { pinned: true } : {}),
+  };
+  return { fields, body, text: formatNote(fields, body) };
+}
+
+function nearest(notes: readonly Note[], { type }: NewNote, text: string) {
+  let best: { readonly note: Note; readonly similarity: number } | undefined;
+  for (const note of notes) {
+    if (note.fields.type !== type || note.fields.truth === 'superseded') continue;
+    const first = note.body.trim().split(/\n{2,}/)[0] ?? '';
+    const score = Math.max(similarity(first, text), similarity(note.fields.description, firstSentence(text)));
+    if (score >= SIMILAR && score > (best?.similarity ?? 0)) best = { note, similarity: score };
+  }
+  return best;
+}
+
+export function findNote(notes: readonly Note[], named: string): Note {
+  const wanted = named.trim();
+  const slug = noteSlug(wanted.replace(/\.md$/, ''));
+  const found =
+    notes.find((note) => note.file === wanted || note.id === wanted || note.file === `${wanted}.md`) ??
+    notes.find((note) => note.fields.name.toLowerCase() === wanted.toLowerCase()) ??
+    notes.find((note) => noteSlug(note.fields.name) === slug || note.file.replace(/^[a-z]+_|\.md$/g, '') === slug);
+  if (found) return found;
+  throw new MemoirError('not-found', `There is no note ${JSON.stringify(wanted)}`, {
+    next: 'See `memoir notes list`.',
+    data: { note: wanted },
+  });
+}
+
+/** `feedback_name.md`, or with a number where that is taken by something else. */
+function freeFile(dir: string, type: NoteType, name: string): string {
+  const slug = noteSlug(name) || 'note';
+  for (let number = 1; ; number += 1) {
+    const file = noteFileName(type, number === 1 ? slug : `${slug.slice(0, NOTE_NAME_MAX_CHARS - 5)}-${number}`);
+    if (!isTaken(dir, file)) return file;
+  }
+}
+
+function nameFrom(text: string): string {
+  const sentence = firstSentence(text).replaceAll('`', '');
+  const words = sentence.split(/\s+/);
+  let name = '';
+  for (const word of words) {
+    if (name.length + word.length + 1 > NOTE_NAME_MAX_CHARS) break;
+    name = name === '' ? word : `${name} ${word}`;
+  }
+  return (name === '' ? cut(sentence, NOTE_NAME_MAX_CHARS) : name).replace(/[.,;:!?]+$/, '');
+}
+
+export function firstSentence(text: string): string {
+  const line = text.trim().split('\n')[0] ?? '';
+  const end = /[.!?](?=\s+\p{Lu})/u.exec(line);
+  return (end === null ? line : line.slice(0, end.index + 1)).trim();
+}
+
+function oneLine(text: string): string {
+  return text.replaceAll(/\s+/g, ' ').trim();
+}
+
+function cut(text: string, max: number): string {
+  const chars = [...text];
+  return chars.length <= max
+    ? text
+    : `${chars
+        .slice(0, max - 1)
+        .join('')
+        .trimEnd()}…`;
+}

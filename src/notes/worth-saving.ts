@@ -1,0 +1,128 @@
+/**
+ * What should not become a note, and where it belongs instead. Rules of words, meant to be argued with: each refusal says
+ * why, and whoever knows better can insist.
+ */
+import type { NoteType } from '../domain/note.ts';
+import { SAME_STATEMENT, similarity } from './similarity.ts';
+
+export interface Refusal {
+  readonly rule: 'task-list' | 'plan' | 'guess' | 'narrative' | 'said-in-code' | 'said-in-git' | 'said-in-instructions';
+  readonly reason: string;
+  /** Where it belongs. */
+  readonly next: string;
+}
+
+export interface Candidate {
+  readonly text: string;
+  readonly type: NoteType;
+  /** What the instruction files that apply here say; asked for only when nothing else stands against the text. */
+  readonly instructions: () => string;
+}
+
+export function whyNotToSave({ text, type, instructions }: Candidate): Refusal | undefined {
+  const lines = text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+  return (
+    taskList(lines) ??
+    plan(text, lines) ??
+    saidInGit(text) ??
+    saidInCode(text) ??
+    narrative(text) ??
+    // What a person likes is theirs to be unsure about.
+    (type === 'user' || type === 'feedback' ? undefined : guess(lines)) ??
+    saidInInstructions(text, instructions)
+  );
+}
+
+function taskList(lines: readonly string[]): Refusal | undefined {
+  const boxes = lines.filter((line) => /^[-*+]\s*\[[ xX]\]\s/.test(line)).length;
+  const todos = lines.filter((line) => /^(?:[-*+]|\d+[.)])?\s*(?:todo|fixme|to do)\b/i.test(line)).length;
+  if (boxes === 0 && todos === 0) return undefined;
+  return {
+    rule: 'task-list',
+    reason: 'It is a list of things to do, which is over as soon as they are done.',
+    next: 'Keep each with `memoir task add`.',
+  };
+}
+
+function plan(text: string, lines: readonly string[]): Refusal | undefined {
+  const steps = lines.filter((line) => /^(?:step\s+)?\d+[.):]\s/i.test(line)).length;
+  const titled =
+    /^(?:#+\s*)?(?:the\s+|my\s+|our\s+)?(?:implementation\s+|migration\s+)?(?:plan|next steps|roadmap)\b\s*(?::|$)/im.test(
+      text,
+    );
+  const intends = /\b(?:i|we)(?:'ll| will| am going to| are going to)\b/i.test(text);
+  if (!(titled && (steps >= 2 || lines.length > 2)) && !(steps >= 3 && intends)) return undefined;
+  return {
+    rule: 'plan',
+    reason: 'It is a plan: what is going to be done, not what is known.',
+    next: 'Add its steps with `memoir task add`, or keep the decision behind it with `memoir decide`.',
+  };
+}
+
+const HEDGES =
+  /\b(?:probably|maybe|perhaps|possibly|presumably|might be|could be|may be|i think|i guess|i assume|i suspect|seems? (?:to be|like|that)|not sure|unclear whether|unverified|apparently)\b/i;
+
+/** The fact comes first in a note, so only its first line has to be known. */
+function guess([first = '']: readonly string[]): Refusal | undefined {
+  if (!HEDGES.test(first)) return undefined;
+  return {
+    rule: 'guess',
+    reason: 'It is a guess, and would be read as a fact later.',
+    next: 'Find out first, or say what is known and from where.',
+  };
+}
+
+function narrative(text: string): Refusal | undefined {
+  const turns = text.match(
+    /\b(?:then (?:i|we)|(?:i|we) (?:then |first |also )?(?:tried|noticed|found|ran|checked|looked|restarted|added a log)|it (?:still )?failed|didn't (?:work|help)|after that|finally (?:it|i|we))\b/gi,
+  );
+  if ((turns?.length ?? 0) < 3) return undefined;
+  return {
+    rule: 'narrative',
+    reason: 'It tells how something was found out. The session is kept word for word already.',
+    next: 'Keep what came out of it, in one or two sentences.',
+  };
+}
+
+function saidInCode(text: string): Refusal | undefined {
+  const oneThing = text.trim().split('\n').length === 1;
+  const place =
+    /^(?:the\s+)?[\w`./-]+(?:\s+(?:function|class|method|component|module|type|interface|file|constant|endpoint))?\s+(?:is|are|lives?|can be found)\s+(?:defined|implemented|located|declared|exported|found)?\s*(?:in|at|under)\s+`?[\w@./-]+\.\w{1,5}`?\.?$/i;
+  const dependency =
+    /\bpackage\.json\b.*\b(?:has|lists|contains|depends on)\b|\b(?:version of|depends on)\s+[`@\w/-]+\s+(?:is\s+)?[\^~]?\d+\.\d+/i;
+  if (!oneThing || !(place.test(text.trim()) || dependency.test(text))) return undefined;
+  return {
+    rule: 'said-in-code',
+    reason: 'The code says this itself, and stays right when it changes.',
+    next: 'Keep why it is so, if that is what matters.',
+  };
+}
+
+function saidInGit(text: string): Refusal | undefined {
+  const oneThing = text.trim().split('\n').length === 1;
+  const history =
+    /^(?:commit\s+)?`?[0-9a-f]{7,40}`?\s+\S|\b(?:in|was|is)\s+commit\s+`?[0-9a-f]{7,40}\b|^(?:the\s+)?(?:latest|last|current|previous)\s+(?:commit|branch|tag)\b/i;
+  if (!oneThing || !history.test(text.trim())) return undefined;
+  return {
+    rule: 'said-in-git',
+    reason: 'Git has this, and stays right when it changes.',
+    next: 'Keep why it was done, if that is what matters.',
+  };
+}
+
+function saidInInstructions(text: string, instructions: () => string): Refusal | undefined {
+  const statement = text.trim().split('\n')[0] ?? '';
+  const line = instructions()
+    .split('\n')
+    .map((each) => each.replace(/^[\s>#*+-]+/, '').trim())
+    .find((each) => each.length > 8 && similarity(each, statement) >= SAME_STATEMENT);
+  if (line === undefined) return undefined;
+  return {
+    rule: 'said-in-instructions',
+    reason: `The instruction files say it already: "${line.slice(0, 100)}".`,
+    next: 'See `memoir instructions`.',
+  };
+}
