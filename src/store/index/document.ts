@@ -1,0 +1,162 @@
+/**
+ * What of an event can be searched for: one document each, a pure function of the event, so that the words that were put
+ * into the index can be named again when they have to come out. Pure also in what it leaves out: every rule here is part of
+ * the index's format.
+ */
+import { asKnownEvent, type EventRecord, type Json, type MemoirEvent } from '../../domain/event.ts';
+import type { RecallKind } from '../../domain/recall.ts';
+import { tokenize, uniqueTokens } from '../../domain/search/tokenize.ts';
+import type { WordTable } from './index-schema.ts';
+
+export interface IndexDocument {
+  readonly table: WordTable;
+  readonly kind: RecallKind;
+  /** As it is indexed: single words, with a space between. */
+  readonly words: string;
+  /** Characters of the text itself. */
+  readonly size: number;
+  /** Whether it is a turn of the conversation, rather than something done or noted during one. */
+  readonly isTurn: boolean;
+  readonly speaker: string | undefined;
+  /** Texts in which things are looked for that are talked about again and again. */
+  readonly mentionText: string;
+  readonly files: readonly string[];
+}
+
+/** A prompt may quote a whole log; beyond this its words repeat themselves. */
+const TEXT_MAX_CHARS = 60_000;
+/** Each word of what a tool printed is kept once: how often a log repeats a word says nothing about it. */
+const OUTPUT_MAX_WORDS = 400;
+const OUTPUT_MAX_CHARS = 40_000;
+const INPUT_MAX_WORDS = 250;
+const MENTION_MAX_CHARS = 8_000;
+
+export function documentOf(record: EventRecord): IndexDocument | undefined {
+  const event = asKnownEvent(record);
+  return event && fromEvent(event);
+}
+
+/** The text a person is shown, from which also the snippet is cut. */
+export function textOf(record: EventRecord): string {
+  const event = asKnownEvent(record);
+  if (!event) return '';
+  switch (event.type) {
+    case 'prompt.submitted':
+    case 'reply.given':
+    case 'plan.proposed':
+      return event.body.text;
+    case 'context.compacted':
+      return event.body.summary ?? '';
+    case 'tool.called':
+      return [toolLine(event.body), event.body.output ?? ''].filter(Boolean).join('\n');
+    case 'fact.stated':
+      return [event.body.statement, event.body.why === undefined ? '' : `Why: ${event.body.why}`]
+        .filter(Boolean)
+        .join('\n');
+    case 'task.added':
+      return [event.body.text, event.body.context ?? ''].filter(Boolean).join('\n');
+    case 'task.changed':
+      return [event.body.text, event.body.context, event.body.why].filter(Boolean).join('\n');
+    case 'status.set':
+      return event.body.value === null ? '' : `${event.body.name}: ${event.body.value}`;
+    default:
+      return '';
+  }
+}
+
+function fromEvent(event: MemoirEvent): IndexDocument | undefined {
+  switch (event.type) {
+    case 'prompt.submitted': {
+      const { text, speaker, origin } = event.body;
+      const person = event.actor === 'person' && origin !== 'machine';
+      return prose(person ? 'said' : 'told', 'prompt', text, { isTurn: true, speaker });
+    }
+    case 'reply.given':
+      return prose('told', 'reply', event.body.text, { isTurn: true, speaker: event.body.speaker });
+    case 'plan.proposed':
+      return prose('told', 'plan', event.body.text, { isTurn: true });
+    case 'context.compacted':
+      return prose('told', 'summary', event.body.summary ?? '');
+    case 'fact.stated': {
+      const { kind, statement, why, subject } = event.body;
+      return prose('known', kind, [statement, why ?? '', subject ?? ''].filter(Boolean).join('\n'));
+    }
+    case 'task.added':
+    case 'task.changed':
+      return prose('known', 'task', textOf(event));
+    case 'status.set':
+      return prose('known', 'status', textOf(event));
+    case 'tool.called':
+      return toolDocument(event.body);
+    default:
+      return undefined;
+  }
+}
+
+function prose(
+  table: WordTable,
+  kind: RecallKind,
+  text: string,
+  { isTurn = false, speaker }: { readonly isTurn?: boolean; readonly speaker?: string | undefined } = {},
+): IndexDocument | undefined {
+  const read = text.slice(0, TEXT_MAX_CHARS);
+  // The name is part of what is looked for: "what did Ana say about …".
+  const words = [...(speaker === undefined ? [] : tokenize(speaker)), ...tokenize(read)].join(' ');
+  if (words === '') return undefined;
+  const mentionText = read.slice(0, MENTION_MAX_CHARS);
+  return { table, kind, words, size: text.length, isTurn, speaker, mentionText, files: [] };
+}
+
+type ToolBody = Extract<MemoirEvent, { readonly type: 'tool.called' }>['body'];
+
+function toolDocument(body: ToolBody): IndexDocument | undefined {
+  const line = toolLine(body);
+  const input = stringsOf(body.input).join('\n');
+  const output = body.output ?? '';
+  const words = [
+    ...tokenize(line),
+    ...uniqueTokens(input.slice(0, OUTPUT_MAX_CHARS), INPUT_MAX_WORDS),
+    ...uniqueTokens(tellingPart(output), OUTPUT_MAX_WORDS),
+  ].join(' ');
+  if (words === '') return undefined;
+  return {
+    table: 'done',
+    kind: 'tool',
+    words,
+    size: line.length + Math.min(output.length, 2000),
+    isTurn: false,
+    speaker: undefined,
+    mentionText: [line, body.outcome === 'ok' ? '' : output.slice(0, 2000)].join('\n'),
+    files: body.files ?? [],
+  };
+}
+
+/** The tool and the one thing it was used on. */
+export function toolLine(body: ToolBody): string {
+  const told = ['description', 'command', 'pattern', 'url', 'query', 'prompt', 'skill', 'subject', 'title']
+    .map((name) => fieldOf(body.input, name))
+    .filter((value) => value !== undefined);
+  const failed = body.outcome === 'ok' ? '' : body.outcome;
+  return [body.tool, ...told.slice(0, 2), ...(body.files ?? []), failed].filter(Boolean).join(' · ').slice(0, 1500);
+}
+
+/** Of a long output its beginning and its end, where a failure says what it is. */
+function tellingPart(output: string): string {
+  if (output.length <= OUTPUT_MAX_CHARS) return output;
+  const half = OUTPUT_MAX_CHARS / 2;
+  return `${output.slice(-half)}\n${output.slice(0, half)}`;
+}
+
+function fieldOf(input: Json | undefined, name: string): string | undefined {
+  if (typeof input !== 'object' || input === null || Array.isArray(input)) return undefined;
+  // Neither null nor an array, so an object.
+  const value = (input as Readonly<Record<string, Json | undefined>>)[name];
+  return typeof value === 'string' && value !== '' ? value : undefined;
+}
+
+function stringsOf(value: Json | undefined): readonly string[] {
+  if (typeof value === 'string') return [value];
+  if (Array.isArray(value)) return value.flatMap(stringsOf);
+  if (typeof value === 'object' && value !== null) return Object.values(value).flatMap(stringsOf);
+  return [];
+}

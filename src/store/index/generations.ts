@@ -1,0 +1,133 @@
+/**
+ * Which index file is in use. Each is a generation, `index-<n>.db`; one row of the journal names the current one. A file
+ * that is missing, damaged or of another format is followed by an empty one and filled again; a rebuild fills the next
+ * before it switches, so that those who search meanwhile notice nothing.
+ */
+import { existsSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { isMemoirError } from '../../domain/errors.ts';
+import { withFileLock } from '../../platform/file-lock.ts';
+import type { HomeLayout } from '../../platform/layout.ts';
+import { type Database, openDatabase } from '../../platform/sqlite.ts';
+import type { Journal } from '../journal/journal.ts';
+import { createIndexSchema, INDEX_FORMAT } from './index-schema.ts';
+
+export interface SearchIndex {
+  readonly db: Database;
+  readonly generation: number;
+}
+
+/** Whoever fills the index holds it for one batch; nobody waits longer than that for a look. */
+const BUSY_MS = 1500;
+const LOCK_MS = 5000;
+/** A generation nobody finished in this time has nobody building it any more. */
+const ABANDONED_MS = 6 * 3600_000;
+
+/** The index to search, made if there is none that can be used. */
+export function openIndex(journal: Journal, layout: HomeLayout): SearchIndex {
+  const current = currentGeneration(journal);
+  const found = current === 0 ? undefined : openGeneration(layout, current);
+  if (found) return found;
+  const next = createGeneration(layout, current);
+  switchTo(journal, layout, current, next.generation);
+  const now = currentGeneration(journal);
+  if (now === next.generation) return next;
+  // Somebody else was faster; theirs is the one that is being filled.
+  next.db.close();
+  return openGeneration(layout, now) ?? openIndex(journal, layout);
+}
+
+export function currentGeneration(journal: Journal): number {
+  return Number(journal.db.get("SELECT value FROM meta WHERE name = 'index'")?.value ?? 0);
+}
+
+/** Nothing for a file that cannot be used, whatever the reason: it can always be made again. */
+function openGeneration(layout: HomeLayout, generation: number): SearchIndex | undefined {
+  const path = layout.indexFile(generation);
+  if (!existsSync(path)) return undefined;
+  let db: Database | undefined;
+  try {
+    db = openDatabase(path, { mode: 'existing', busyTimeoutMs: BUSY_MS, synchronous: 'NORMAL' });
+    if (Number(readMeta(db, 'format')) === INDEX_FORMAT) return { db, generation };
+  } catch (error) {
+    if (!isMemoirError(error) || isMemoirError(error, 'journal-busy') || isMemoirError(error, 'journal-full'))
+      throw error;
+    // Damaged, or not a database at all: the next generation takes its place.
+  }
+  db?.close();
+  return undefined;
+}
+
+/** An empty one after all there are. */
+export function createGeneration(layout: HomeLayout, current: number): SearchIndex {
+  return withFileLock(
+    layout.locks,
+    () => {
+      const generation = Math.max(current, ...generationsOf(layout)) + 1;
+      const db = openDatabase(layout.indexFile(generation), {
+        mode: 'create',
+        busyTimeoutMs: BUSY_MS,
+        synchronous: 'NORMAL',
+      });
+      db.transaction(() => {
+        createIndexSchema(db);
+        writeMeta(db, 'format', String(INDEX_FORMAT));
+        writeMeta(db, 'position', '0');
+      });
+      return { db, generation };
+    },
+    { timeoutMs: LOCK_MS },
+  );
+}
+
+/** One row. Does nothing when another has been switched to since. */
+export function switchTo(journal: Journal, layout: HomeLayout, from: number, to: number): boolean {
+  const switched = journal.db.transaction(() => {
+    if (currentGeneration(journal) !== from) return false;
+    journal.db.run(
+      "INSERT INTO meta (name, value) VALUES ('index', ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value",
+      String(to),
+    );
+    return true;
+  });
+  removeOldGenerations(layout, switched ? to : currentGeneration(journal));
+  return switched;
+}
+
+/** Where a file is still open elsewhere and cannot be removed (Windows), the next switch does it. */
+export function removeOldGenerations(layout: HomeLayout, current: number): void {
+  for (const generation of generationsOf(layout)) {
+    const path = layout.indexFile(generation);
+    const age = Date.now() - (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0);
+    if (generation < current || (generation > current && age > ABANDONED_MS)) removeIndexFile(path);
+  }
+}
+
+export function removeIndexFile(path: string): void {
+  for (const suffix of ['-wal', '-shm', '']) {
+    try {
+      rmSync(path + suffix, { force: true });
+    } catch {
+      // Trigger: another process has it open on a system that does not allow this. Outcome: it goes at the next switch.
+    }
+  }
+}
+
+export function generationsOf(layout: HomeLayout): readonly number[] {
+  return readdirSync(layout.home).flatMap((name) => {
+    const n = /^index-(\d+)\.db$/.exec(name)?.[1];
+    return n === undefined ? [] : [Number(n)];
+  });
+}
+
+export function readMeta(db: Database, name: string): string | undefined {
+  const value = db.get('SELECT value FROM meta WHERE name = ?', name)?.value;
+  return value === undefined ? undefined : String(value);
+}
+
+export function writeMeta(db: Database, name: string, value: string): void {
+  db.run(
+    'INSERT INTO meta (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value',
+    name,
+    value,
+  );
+}

@@ -1,0 +1,218 @@
+/**
+ * The files of the home that hold words of their own: notes, daily logs, briefings, profiles, episodes. They are read as
+ * they are, also when they are broken: a note whose frontmatter nobody understands is still text.
+ */
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join, relative, sep } from 'node:path';
+import { systemCode } from '../../domain/errors.ts';
+import type { RecallKind } from '../../domain/recall.ts';
+import { tokenize } from '../../domain/search/tokenize.ts';
+import { TRUST_LEVELS, type Trust } from '../../domain/trust.ts';
+import type { HomeLayout } from '../../platform/layout.ts';
+import type { Database } from '../../platform/sqlite.ts';
+import type { Journal } from '../journal/journal.ts';
+import { listProjects } from '../state/projects.ts';
+import { FIRST_FILE_DOC } from './index-schema.ts';
+import { createWriter, type FindMentions, type IndexWriter } from './write-documents.ts';
+
+export interface HomeFile {
+  /** In the home, with `/`: the id it is opened by. */
+  readonly path: string;
+  readonly file: string;
+  readonly kind: RecallKind;
+  readonly slug: string | undefined;
+  readonly modified: number;
+  readonly size: number;
+}
+
+/** Nobody reads a longer note; what is in it beyond this is not found. */
+const FILE_MAX_BYTES = 512 * 1024;
+
+/** Brings the index up to what is on disk now. Costs a look at each file's date when nothing changed. */
+export function indexFiles(db: Database, journal: Journal, layout: HomeLayout, findMentions: FindMentions): number {
+  const known = new Map(
+    db.all('SELECT path, doc, modified, size FROM files').map((row) => [String(row.path), row] as const),
+  );
+  const changed: HomeFile[] = [];
+  for (const file of findHomeFiles(layout)) {
+    const row = known.get(file.path);
+    known.delete(file.path);
+    if (row?.modified !== file.modified || row.size !== file.size) changed.push(file);
+  }
+  if (changed.length === 0 && known.size === 0) return 0;
+  return db.transaction(() => {
+    const writer = createWriter(db, findMentions);
+    const projects = new Map(listProjects(journal.db).map(({ slug, id }) => [slug, id]));
+    const forget = (path: string): void => {
+      const doc = db.get('SELECT doc FROM files WHERE path = ?', path)?.doc;
+      if (typeof doc !== 'number') return;
+      writer.remove(doc, '');
+      db.run('DELETE FROM files WHERE doc = ?', doc);
+    };
+    for (const path of known.keys()) forget(path);
+    for (const file of changed) {
+      forget(file.path);
+      addFile(db, writer, file, file.slug === undefined ? undefined : projects.get(file.slug));
+    }
+    writer.finish();
+    return changed.length + known.size;
+  });
+}
+
+function addFile(db: Database, writer: IndexWriter, file: HomeFile, project: string | undefined): void {
+  const text = readIfThere(file.file);
+  if (text === undefined) return;
+  const doc = Number(db.get('SELECT max(doc) AS doc FROM files')?.doc ?? FIRST_FILE_DOC) + 1;
+  db.run('INSERT INTO files (doc, path, modified, size) VALUES (?, ?, ?, ?)', doc, file.path, file.modified, file.size);
+  const shown = fileText(file.kind, text);
+  const words = tokenize(`${shown.title}\n${shown.title}\n${shown.body}`).join(' ');
+  if (words === '') return;
+  const at = Math.trunc(shown.at ?? file.modified);
+  writer.add(
+    {
+      doc,
+      project,
+      session: shown.session,
+      actor: 'memoir',
+      trust: shown.trust,
+      at,
+      hlc: hlcAt(file.modified),
+      upto: 0,
+    },
+    {
+      table: 'noted',
+      kind: file.kind,
+      words,
+      size: shown.body.length,
+      isTurn: false,
+      speaker: undefined,
+      mentionText: `${shown.title}\n${shown.body}`,
+      files: [],
+    },
+  );
+}
+
+export interface FileText {
+  readonly title: string;
+  readonly body: string;
+  readonly trust: Trust;
+  readonly truth: string | undefined;
+  readonly session: string | undefined;
+  readonly at: number | undefined;
+}
+
+/** What a person reads of it. */
+export function fileText(kind: RecallKind, text: string): FileText {
+  if (kind === 'episode') return episodeText(text);
+  const matter = /^---\r?\n([\s\S]*?)\r?\n---\r?\n?/.exec(text);
+  const field = (name: string): string | undefined =>
+    new RegExp(`^${name}:[ \\t]*["']?(.*?)["']?[ \\t]*$`, 'm').exec(matter?.[1] ?? '')?.[1];
+  const body = matter ? text.slice(matter[0].length) : text;
+  const trust = TRUST_LEVELS.find((level) => level === field('trust')) ?? 'agent';
+  const title = [field('name'), field('description')].filter(Boolean).join('. ');
+  return { title, body: body.trim(), trust, truth: field('truth'), session: undefined, at: undefined };
+}
+
+function episodeText(text: string): FileText {
+  try {
+    // Our own file, but anybody may have edited it: every field is looked at before it is used.
+    const episode = JSON.parse(text) as Readonly<Record<string, unknown>>;
+    const list = (value: unknown): string =>
+      Array.isArray(value) ? value.filter((x) => typeof x === 'string').join('\n') : '';
+    const at = typeof episode.ended_at === 'string' ? Date.parse(episode.ended_at) : Number.NaN;
+    return {
+      title: '',
+      body: [String(episode.what_was_done ?? ''), list(episode.files_changed), list(episode.commands)]
+        .join('\n')
+        .trim(),
+      trust: 'agent',
+      truth: undefined,
+      session: typeof episode.session_id === 'string' ? episode.session_id : undefined,
+      at: Number.isFinite(at) ? at : undefined,
+    };
+  } catch {
+    // Not JSON any more: still text.
+    return { title: '', body: text, trust: 'agent', truth: undefined, session: undefined, at: undefined };
+  }
+}
+
+export function readHomeFile(layout: HomeLayout, path: string): string | undefined {
+  return readIfThere(join(layout.home, ...path.split('/')));
+}
+
+function* findHomeFiles(layout: HomeLayout): Generator<HomeFile, void, undefined> {
+  yield* filesBelow(layout, layout.userMemory, undefined, noteKind);
+  for (const slug of folderNames(layout.projectsDir)) {
+    let project: ReturnType<HomeLayout['project']>;
+    try {
+      project = layout.project(slug);
+    } catch {
+      // A folder somebody put there under a name no project can have. It is not ours to read.
+      continue;
+    }
+    yield* filesBelow(layout, project.memoryDir, slug, noteKind);
+    yield* filesBelow(layout, project.profilesDir, slug, (name) => (name.endsWith('.md') ? 'profile' : undefined));
+    yield* filesBelow(layout, project.episodesDir, slug, (name) => (name.endsWith('.json') ? 'episode' : undefined));
+    const briefing = homeFile(layout, project.briefing, slug, 'briefing');
+    if (briefing) yield briefing;
+  }
+}
+
+/** The index of the notes only repeats what they say themselves. */
+function noteKind(name: string, folders: readonly string[]): RecallKind | undefined {
+  if (!name.endsWith('.md') || name === 'MEMORY.md') return undefined;
+  return folders.includes('logs') ? 'log' : 'note';
+}
+
+function* filesBelow(
+  layout: HomeLayout,
+  dir: string,
+  slug: string | undefined,
+  kindOf: (name: string, folders: readonly string[]) => RecallKind | undefined,
+): Generator<HomeFile, void, undefined> {
+  const entries = listFolder(dir);
+  for (const entry of entries) {
+    const kind = entry.isFile() ? kindOf(entry.name, relative(dir, entry.parentPath).split(sep)) : undefined;
+    const file = kind && homeFile(layout, join(entry.parentPath, entry.name), slug, kind);
+    if (file) yield file;
+  }
+}
+
+function homeFile(layout: HomeLayout, file: string, slug: string | undefined, kind: RecallKind): HomeFile | undefined {
+  const stats = statSync(file, { throwIfNoEntry: false });
+  if (!stats?.isFile()) return undefined;
+  const path = relative(layout.home, file).split(sep).join('/');
+  return { path, file, kind, slug, modified: stats.mtimeMs, size: stats.size };
+}
+
+function folderNames(dir: string): readonly string[] {
+  try {
+    return readdirSync(dir, { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? [entry.name] : []));
+  } catch (error) {
+    if (systemCode(error) === 'ENOENT') return [];
+    throw error;
+  }
+}
+
+function listFolder(dir: string) {
+  try {
+    return readdirSync(dir, { withFileTypes: true, recursive: true });
+  } catch (error) {
+    if (systemCode(error) === 'ENOENT' || systemCode(error) === 'ENOTDIR') return [];
+    throw error;
+  }
+}
+
+function readIfThere(file: string): string | undefined {
+  try {
+    return readFileSync(file, 'utf8').slice(0, FILE_MAX_BYTES);
+  } catch (error) {
+    // Deleted since it was listed, or not ours to read: then it is not searched.
+    if (systemCode(error) !== undefined) return undefined;
+    throw error;
+  }
+}
+
+function hlcAt(ms: number): string {
+  return `${Math.max(0, Math.trunc(ms)).toString(16).padStart(12, '0')}0000`;
+}

@@ -1,0 +1,75 @@
+/**
+ * The shape of a search index: a database file of its own that can be deleted at any time. It holds words and where they
+ * stand, never the texts themselves: those are in the journal, and what has to be taken out of the index is derived from
+ * there again. Any change of shape or of how texts become words raises `INDEX_FORMAT`, and the next use builds anew.
+ */
+import type { Database } from '../../platform/sqlite.ts';
+
+export const INDEX_FORMAT = 1;
+
+/**
+ * Who speaks decides the table, so that a person's few words are measured against other people's and not drowned by long
+ * answers and command output. `noted` holds files and, being the only one that cannot be derived again, its own words.
+ */
+export const WORD_TABLES = ['said', 'told', 'done', 'known', 'noted'] as const;
+export type WordTable = (typeof WORD_TABLES)[number];
+
+/** Documents made from files are numbered from here; below it a document's number is its event's `seq`. */
+export const FIRST_FILE_DOC = 2 ** 40;
+
+export function createIndexSchema(db: Database): void {
+  db.exec(`
+    CREATE TABLE meta (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
+
+    -- Projects, sessions and speakers recur on every row: their names are kept once.
+    CREATE TABLE names (n INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE);
+
+    CREATE TABLE docs (
+      doc INTEGER PRIMARY KEY,
+      tbl INTEGER NOT NULL,               -- which of the word tables has it
+      kind INTEGER NOT NULL,
+      project INTEGER,
+      session INTEGER,
+      turn INTEGER NOT NULL,              -- its place in the session: messages are counted, tool calls belong to the last
+      actor INTEGER NOT NULL,
+      trust INTEGER NOT NULL,
+      speaker INTEGER,
+      at INTEGER NOT NULL,
+      learned INTEGER NOT NULL,           -- milliseconds of the logical clock: what --as-of compares
+      size INTEGER NOT NULL,              -- characters of the text
+      upto INTEGER NOT NULL,              -- how far the journal was when its words were taken
+      crc INTEGER NOT NULL                -- of its words: they can only be taken out by naming exactly what was put in
+    );
+    CREATE INDEX docs_by_session ON docs (session, turn) WHERE session IS NOT NULL;
+    CREATE INDEX docs_by_time ON docs (at);
+
+    CREATE TABLE files (
+      doc INTEGER PRIMARY KEY,
+      path TEXT NOT NULL UNIQUE,          -- in the home, with /
+      modified REAL NOT NULL,
+      size INTEGER NOT NULL
+    );
+
+    CREATE TABLE concepts (n INTEGER PRIMARY KEY, kind INTEGER NOT NULL, name TEXT NOT NULL, UNIQUE (kind, name));
+    CREATE TABLE mentions (concept INTEGER NOT NULL, doc INTEGER NOT NULL, PRIMARY KEY (concept, doc)) WITHOUT ROWID;
+    CREATE INDEX mentions_by_doc ON mentions (doc);
+
+    CREATE TABLE embedders (n INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, dimensions INTEGER NOT NULL);
+    CREATE TABLE vectors (
+      embedder INTEGER NOT NULL,
+      doc INTEGER NOT NULL,
+      scale REAL NOT NULL,
+      vector BLOB NOT NULL,               -- int8, one byte a dimension
+      PRIMARY KEY (embedder, doc)
+    ) WITHOUT ROWID;
+
+    -- The words that are in so many documents that a search is faster without them.
+    CREATE TABLE common (word TEXT PRIMARY KEY, docs INTEGER NOT NULL) WITHOUT ROWID;
+  `);
+  for (const table of WORD_TABLES) {
+    // The words come ready made, so the plainest tokenizer is the right one: it divides at spaces and changes nothing.
+    const content = table === 'noted' ? '' : "content='docs', content_rowid='doc', ";
+    db.exec(`CREATE VIRTUAL TABLE ${table} USING fts5(words, ${content}tokenize='ascii')`);
+    db.exec(`INSERT INTO ${table} (${table}, rank) VALUES ('secure-delete', 1)`);
+  }
+}

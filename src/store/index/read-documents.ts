@@ -1,0 +1,76 @@
+/** From a document's number back to its words as they were said: in the journal, or in a file of the home. */
+import type { EventRecord } from '../../domain/event.ts';
+import type { Hlc } from '../../domain/hlc.ts';
+import type { RecallKind } from '../../domain/recall.ts';
+import type { Actor, Trust } from '../../domain/trust.ts';
+import type { HomeLayout } from '../../platform/layout.ts';
+import type { Database, Row } from '../../platform/sqlite.ts';
+import type { Journal } from '../journal/journal.ts';
+import { iterateEvents } from '../journal/read.ts';
+import { actorOf, kindOf, tableOf, trustOf } from './codes.ts';
+import { textOf } from './document.ts';
+import { type FileText, fileText, readHomeFile } from './index-files.ts';
+import { FIRST_FILE_DOC, type WordTable } from './index-schema.ts';
+
+/** What the index knows of a document. */
+export interface DocRow {
+  readonly doc: number;
+  readonly table: WordTable;
+  readonly kind: RecallKind;
+  readonly project: number | undefined;
+  readonly session: number | undefined;
+  readonly turn: number;
+  readonly actor: Actor;
+  readonly trust: Trust;
+  readonly speaker: number | undefined;
+  readonly at: number;
+  readonly size: number;
+}
+
+export const DOC_COLUMNS = 'doc, tbl, kind, project, session, turn, actor, trust, speaker, at, size';
+
+export function docRow(row: Row): DocRow {
+  const number = (value: unknown): number | undefined => (typeof value === 'number' ? value : undefined);
+  return {
+    doc: Number(row.doc),
+    table: tableOf(row.tbl),
+    kind: kindOf(row.kind),
+    project: number(row.project),
+    session: number(row.session),
+    turn: Number(row.turn),
+    actor: actorOf(row.actor),
+    trust: trustOf(row.trust),
+    speaker: number(row.speaker),
+    at: Number(row.at),
+    size: Number(row.size),
+  };
+}
+
+export type DocumentText =
+  | { readonly from: 'event'; readonly record: EventRecord; readonly text: string }
+  | { readonly from: 'file'; readonly path: string; readonly file: FileText; readonly text: string };
+
+/** Nothing for what was erased or deleted since. */
+export function readDocument(
+  db: Database,
+  journal: Journal,
+  layout: HomeLayout,
+  doc: number,
+  asOf?: Hlc,
+): DocumentText | undefined {
+  if (doc >= FIRST_FILE_DOC) {
+    const row = db.get('SELECT path FROM files WHERE doc = ?', doc);
+    const path = row === undefined ? undefined : String(row.path);
+    const content = path === undefined ? undefined : readHomeFile(layout, path);
+    if (path === undefined || content === undefined) return undefined;
+    const file = fileText(kindOf(db.get('SELECT kind FROM docs WHERE doc = ?', doc)?.kind), content);
+    return { from: 'file', path, file, text: [file.title, file.body].filter(Boolean).join('\n') };
+  }
+  const [record] = iterateEvents(journal.db, {
+    order: 'arrival',
+    afterSeq: doc - 1,
+    limit: 1,
+    ...(asOf === undefined ? {} : { asOf }),
+  });
+  return record?.seq === doc ? { from: 'event', record, text: textOf(record) } : undefined;
+}

@@ -1,0 +1,224 @@
+/**
+ * Questions to the index: which documents have these words, what is beside them, what they mention. Words are handed in as
+ * the tokenizer makes them, so nothing a person types is ever read as a query language.
+ */
+import type { ConceptKind } from '../../domain/concepts/concept.ts';
+import { CONCEPT_KINDS } from '../../domain/concepts/concept.ts';
+import type { RecallKind } from '../../domain/recall.ts';
+import type { Actor } from '../../domain/trust.ts';
+import type { Database, SqlValue } from '../../platform/sqlite.ts';
+import { actorCode, kindCode } from './codes.ts';
+import type { WordTable } from './index-schema.ts';
+import { DOC_COLUMNS, type DocRow, docRow } from './read-documents.ts';
+
+/** Names are those of the index; `undefined` restricts nothing. */
+export interface DocFilter {
+  readonly project?: number | undefined;
+  readonly hiddenProjects?: readonly number[] | undefined;
+  readonly kinds?: readonly RecallKind[] | undefined;
+  readonly actor?: Actor | undefined;
+  readonly sessions?: readonly number[] | undefined;
+  readonly since?: number | undefined;
+  readonly until?: number | undefined;
+  readonly learnedBy?: number | undefined;
+  /** Only documents that mention one of these. */
+  readonly concepts?: readonly number[] | undefined;
+}
+
+export interface Match extends DocRow {
+  /** BM25, greater is better. */
+  readonly score: number;
+}
+
+/** The best `limit` of one table, by BM25. */
+export function matchWords(
+  db: Database,
+  table: WordTable,
+  expression: string,
+  filter: DocFilter,
+  limit: number,
+): readonly Match[] {
+  const { sql, values } = conditions(filter);
+  const rows =
+    sql === ''
+      ? // FTS5 sorts by itself when nothing else is asked, and rows are only looked at for those that stay.
+        db.all(
+          `SELECT m.score, ${columns('d')} FROM
+             (SELECT rowid AS doc, rank AS score FROM ${table} WHERE ${table} MATCH ? ORDER BY rank LIMIT ?) m
+           JOIN docs d ON d.doc = m.doc`,
+          expression,
+          limit,
+        )
+      : db.all(
+          `SELECT ${table}.rank AS score, ${columns('d')} FROM ${table} JOIN docs d ON d.doc = ${table}.rowid
+           WHERE ${table} MATCH ?${sql} ORDER BY ${table}.rank LIMIT ?`,
+          expression,
+          ...values,
+          limit,
+        );
+  return rows.map((row) => ({ ...docRow(row), score: -Number(row.score) }));
+}
+
+/** Everything that passes, newest first. */
+export function newestDocs(db: Database, filter: DocFilter, limit: number): readonly DocRow[] {
+  const { sql, values } = conditions(filter);
+  return db
+    .all(`SELECT ${columns('d')} FROM docs d WHERE 1${sql} ORDER BY d.at DESC, d.doc DESC LIMIT ?`, ...values, limit)
+    .map(docRow);
+}
+
+/** The documents among these that pass. */
+export function docsByNumber(db: Database, docs: readonly number[], filter: DocFilter): readonly DocRow[] {
+  const { sql, values } = conditions(filter);
+  return docs.flatMap((doc) => {
+    const row = db.get(`SELECT ${columns('d')} FROM docs d WHERE d.doc = ?${sql}`, doc, ...values);
+    return row ? [docRow(row)] : [];
+  });
+}
+
+/** The turns of a session from one to another, in order; not what was done in between. */
+export function turnsBetween(db: Database, session: number, from: number, to: number): readonly DocRow[] {
+  return db
+    .all(
+      `SELECT ${DOC_COLUMNS} FROM docs WHERE session = ? AND turn BETWEEN ? AND ? AND kind IN (${TURN_KINDS}) ORDER BY turn`,
+      session,
+      from,
+      to,
+    )
+    .map(docRow);
+}
+
+const TURN_KINDS = [kindCode('prompt'), kindCode('reply'), kindCode('plan')].join(', ');
+
+export function docOfFile(db: Database, path: string): number | undefined {
+  const doc = db.get('SELECT doc FROM files WHERE path = ?', path)?.doc;
+  return typeof doc === 'number' ? doc : undefined;
+}
+
+export function countDocs(db: Database): number {
+  return Number(db.get('SELECT count(*) AS n FROM docs')?.n);
+}
+
+export function nameNumber(db: Database, name: string): number | undefined {
+  const n = db.get('SELECT n FROM names WHERE name = ?', name)?.n;
+  return typeof n === 'number' ? n : undefined;
+}
+
+export function nameOf(db: Database, n: number | undefined): string | undefined {
+  if (n === undefined) return undefined;
+  const name = db.get('SELECT name FROM names WHERE n = ?', n)?.name;
+  return typeof name === 'string' ? name : undefined;
+}
+
+/** Sessions whose id begins so. */
+export function sessionsNamed(db: Database, prefix: string): readonly number[] {
+  return db
+    .all(
+      `SELECT n FROM names WHERE name >= ? AND name < ? AND EXISTS (SELECT 1 FROM docs WHERE session = n) LIMIT 50`,
+      prefix,
+      `${prefix}\u{10ffff}`,
+    )
+    .map((row) => Number(row.n));
+}
+
+/** Everybody who is named as having said something. */
+export function speakers(db: Database, project: number | undefined): readonly { n: number; name: string }[] {
+  const rows =
+    project === undefined
+      ? db.all('SELECT DISTINCT speaker AS n FROM docs WHERE speaker IS NOT NULL LIMIT 200')
+      : db.all('SELECT DISTINCT speaker AS n FROM docs WHERE speaker IS NOT NULL AND project = ? LIMIT 200', project);
+  return rows.flatMap((row) => {
+    const name = nameOf(db, Number(row.n));
+    return name === undefined ? [] : [{ n: Number(row.n), name }];
+  });
+}
+
+export interface KnownConcept {
+  readonly n: number;
+  readonly kind: ConceptKind;
+  readonly name: string;
+  readonly mentions: number;
+}
+
+/** Those of these names that are mentioned anywhere, and how often. */
+export function conceptsNamed(
+  db: Database,
+  wanted: readonly { readonly kind: ConceptKind; readonly name: string }[],
+): readonly KnownConcept[] {
+  return wanted.flatMap(({ kind, name }) => {
+    const row = db.get('SELECT n FROM concepts WHERE kind = ? AND name = ?', CONCEPT_KINDS.indexOf(kind), name);
+    return row ? [{ n: Number(row.n), kind, name, mentions: countMentions(db, Number(row.n)) }] : [];
+  });
+}
+
+/** Concepts whose name is this, or ends in it after a `/`; or, with `anywhere`, has it somewhere. Most mentioned first. */
+export function findConceptsLike(
+  db: Database,
+  text: string,
+  { kind, anywhere = false, limit = 50 }: { kind?: ConceptKind; anywhere?: boolean; limit?: number } = {},
+): readonly KnownConcept[] {
+  const escaped = text.replace(/[\\%_]/g, '\\$&');
+  const patterns = anywhere ? [`%${escaped}%`] : [escaped, `%/${escaped}`];
+  return db
+    .all(
+      `SELECT n, kind, name, (SELECT count(*) FROM mentions WHERE concept = n) AS mentions FROM concepts
+       WHERE (${patterns.map(() => "name LIKE ? ESCAPE '\\'").join(' OR ')})${kind === undefined ? '' : ' AND kind = ?'}
+       ORDER BY mentions DESC, name LIMIT ?`,
+      ...patterns,
+      ...(kind === undefined ? [] : [CONCEPT_KINDS.indexOf(kind)]),
+      limit,
+    )
+    .map((row) => ({
+      n: Number(row.n),
+      kind: CONCEPT_KINDS[Number(row.kind)] ?? 'symbol',
+      name: String(row.name),
+      mentions: Number(row.mentions),
+    }));
+}
+
+/** The newest documents that mention it. */
+export function docsMentioning(db: Database, concept: number, limit: number): readonly number[] {
+  return db
+    .all('SELECT doc FROM mentions WHERE concept = ? ORDER BY doc DESC LIMIT ?', concept, limit)
+    .map((row) => Number(row.doc));
+}
+
+export function conceptsOf(db: Database, doc: number): readonly number[] {
+  return db.all('SELECT concept FROM mentions WHERE doc = ?', doc).map((row) => Number(row.concept));
+}
+
+function countMentions(db: Database, concept: number): number {
+  return Number(db.get('SELECT count(*) AS n FROM mentions WHERE concept = ?', concept)?.n);
+}
+
+function columns(alias: string): string {
+  return DOC_COLUMNS.split(', ')
+    .map((name) => `${alias}.${name}`)
+    .join(', ');
+}
+
+function conditions(filter: DocFilter): { readonly sql: string; readonly values: readonly SqlValue[] } {
+  const parts: string[] = [];
+  const values: SqlValue[] = [];
+  const add = (sql: string, ...bound: readonly SqlValue[]): void => {
+    parts.push(sql);
+    values.push(...bound);
+  };
+  const among = (list: readonly SqlValue[]): string => list.map(() => '?').join(', ');
+  if (filter.project !== undefined) add('d.project = ?', filter.project);
+  const hidden = filter.hiddenProjects ?? [];
+  if (hidden.length > 0) add(`(d.project IS NULL OR d.project NOT IN (${among(hidden)}))`, ...hidden);
+  if (filter.kinds) add(`d.kind IN (${among(filter.kinds)})`, ...filter.kinds.map(kindCode));
+  if (filter.actor !== undefined) add('d.actor = ?', actorCode(filter.actor));
+  if (filter.sessions) add(`d.session IN (${among(filter.sessions)})`, ...filter.sessions);
+  if (filter.since !== undefined) add('d.at >= ?', filter.since);
+  if (filter.until !== undefined) add('d.at < ?', filter.until);
+  if (filter.learnedBy !== undefined) add('d.learned <= ?', filter.learnedBy);
+  if (filter.concepts) {
+    add(
+      `EXISTS (SELECT 1 FROM mentions WHERE doc = d.doc AND concept IN (${among(filter.concepts)}))`,
+      ...filter.concepts,
+    );
+  }
+  return { sql: parts.map((part) => ` AND ${part}`).join(''), values };
+}

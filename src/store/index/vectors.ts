@@ -1,0 +1,201 @@
+/**
+ * What texts mean, as vectors: one byte a dimension, kept per embedder, so that a change of model re-embeds while the old
+ * vectors still serve. Embedding itself is somebody else's work and never waited for: a document without a vector is found
+ * by its words.
+ */
+import type { HomeLayout } from '../../platform/layout.ts';
+import type { Database } from '../../platform/sqlite.ts';
+import type { Journal } from '../journal/journal.ts';
+import { kindCode } from './codes.ts';
+import { readMeta, writeMeta } from './generations.ts';
+import { readDocument } from './read-documents.ts';
+
+export interface EmbedderKey {
+  readonly id: string;
+  readonly dimensions: number;
+}
+
+export interface PendingVector {
+  readonly doc: number;
+  /** As it should be embedded: who said it is part of what it means. */
+  readonly text: string;
+}
+
+/** What a tool printed is looked for by its words; its meaning is nobody's. */
+const NOT_EMBEDDED = [kindCode('tool')];
+/** An embedder reads a page; what a text is about it says on its first. */
+const EMBEDDED_CHARS = 2000;
+
+export function countVectors(db: Database, embedder: string): { readonly done: number; readonly total: number } {
+  const done = db.get(
+    'SELECT count(*) AS n FROM vectors WHERE embedder = (SELECT n FROM embedders WHERE id = ?)',
+    embedder,
+  );
+  const total = db.get(`SELECT count(*) AS n FROM docs WHERE kind NOT IN (${NOT_EMBEDDED.join(', ')})`);
+  return { done: Number(done?.n ?? 0), total: Number(total?.n ?? 0) };
+}
+
+/** The newest documents that have no vector of this embedder yet. */
+export function pendingVectors(
+  db: Database,
+  journal: Journal,
+  layout: HomeLayout,
+  embedder: EmbedderKey,
+  limit: number,
+): readonly PendingVector[] {
+  const rows = db.all(
+    `SELECT d.doc, s.name AS speaker FROM docs d LEFT JOIN names s ON s.n = d.speaker
+     WHERE d.kind NOT IN (${NOT_EMBEDDED.join(', ')})
+       AND NOT EXISTS (SELECT 1 FROM vectors v WHERE v.embedder = ? AND v.doc = d.doc)
+     ORDER BY d.doc DESC LIMIT ?`,
+    embedderNumber(db, embedder),
+    limit,
+  );
+  return rows.map((row) => {
+    const text = readDocument(db, journal, layout, Number(row.doc))?.text.slice(0, EMBEDDED_CHARS) ?? '';
+    return { doc: Number(row.doc), text: row.speaker === null ? text : `${row.speaker} said, "${text}"` };
+  });
+}
+
+/** Puts vectors in; those of documents that went meanwhile are left out. */
+export function putVectors(
+  db: Database,
+  embedder: EmbedderKey,
+  vectors: readonly { readonly doc: number; readonly vector: Float32Array }[],
+): void {
+  if (vectors.length === 0) return;
+  db.transaction(() => {
+    const n = embedderNumber(db, embedder);
+    for (const { doc, vector } of vectors) {
+      const { scale, bytes } = quantise(vector);
+      db.run(
+        `INSERT INTO vectors (embedder, doc, scale, vector) SELECT ?, ?, ?, ? WHERE EXISTS (SELECT 1 FROM docs WHERE doc = ?)
+         ON CONFLICT (embedder, doc) DO UPDATE SET scale = excluded.scale, vector = excluded.vector`,
+        n,
+        doc,
+        scale,
+        bytes,
+        doc,
+      );
+    }
+    writeMeta(db, 'vectors', String(Number(readMeta(db, 'vectors') ?? 0) + 1));
+  });
+}
+
+/** Of embedders no longer in use. */
+export function dropVectors(db: Database, embedder: string): void {
+  db.transaction(() => {
+    db.run('DELETE FROM vectors WHERE embedder = (SELECT n FROM embedders WHERE id = ?)', embedder);
+    db.run('DELETE FROM embedders WHERE id = ?', embedder);
+  });
+}
+
+/** Cosine similarity of the documents named; those without a vector are missing from the answer. */
+export function similarities(
+  db: Database,
+  embedder: string,
+  query: Float32Array,
+  docs: readonly number[],
+): ReadonlyMap<number, number> {
+  const n = knownEmbedder(db, embedder);
+  const found = new Map<number, number>();
+  if (n === undefined) return found;
+  for (const doc of docs) {
+    const row = db.get('SELECT scale, vector FROM vectors WHERE embedder = ? AND doc = ?', n, doc);
+    if (row?.vector instanceof Uint8Array) found.set(doc, dot(query, row.vector, 0, Number(row.scale)));
+  }
+  return found;
+}
+
+/** Above this many a scan costs more than a search may: then only what words found is compared. */
+export const SCANNED_VECTORS = 20_000;
+
+export interface Near {
+  readonly doc: number;
+  readonly similarity: number;
+}
+
+/** The nearest of all documents that pass, best first; nothing when there are too many to look through. */
+export function nearest(
+  db: Database,
+  embedder: string,
+  query: Float32Array,
+  limit: number,
+  passes: (doc: number) => boolean = () => true,
+): readonly Near[] {
+  const all = loadVectors(db, embedder);
+  if (!all) return [];
+  const near: Near[] = [];
+  const width = all.dimensions;
+  for (let i = 0; i < all.docs.length; i += 1) {
+    const doc = all.docs[i] ?? 0;
+    if (!passes(doc)) continue;
+    near.push({ doc, similarity: dot(query, all.bytes, i * width, all.scales[i] ?? 0) });
+  }
+  return near.sort((a, b) => b.similarity - a.similarity).slice(0, limit);
+}
+
+interface Loaded {
+  readonly version: string;
+  readonly docs: Float64Array;
+  readonly scales: Float32Array;
+  readonly bytes: Uint8Array;
+  readonly dimensions: number;
+}
+
+/** Kept per connection: a process that asks twice reads them once. */
+const loaded = new WeakMap<Database, Map<string, Loaded>>();
+
+function loadVectors(db: Database, embedder: string): Loaded | undefined {
+  const n = knownEmbedder(db, embedder);
+  if (n === undefined) return undefined;
+  const count = Number(db.get('SELECT count(*) AS n FROM vectors WHERE embedder = ?', n)?.n);
+  if (count === 0 || count > SCANNED_VECTORS) return undefined;
+  const version = `${readMeta(db, 'vectors')}:${readMeta(db, 'position')}:${count}`;
+  const cache = loaded.get(db) ?? new Map<string, Loaded>();
+  loaded.set(db, cache);
+  const known = cache.get(embedder);
+  if (known?.version === version) return known;
+  const dimensions = Number(db.get('SELECT dimensions FROM embedders WHERE n = ?', n)?.dimensions);
+  const docs = new Float64Array(count);
+  const scales = new Float32Array(count);
+  const bytes = new Uint8Array(count * dimensions);
+  let i = 0;
+  for (const row of db.iterate('SELECT doc, scale, vector FROM vectors WHERE embedder = ? LIMIT ?', n, count)) {
+    if (!(row.vector instanceof Uint8Array) || row.vector.length !== dimensions) continue;
+    docs[i] = Number(row.doc);
+    scales[i] = Number(row.scale);
+    bytes.set(row.vector, i * dimensions);
+    i += 1;
+  }
+  const fresh = { version, docs: docs.subarray(0, i), scales: scales.subarray(0, i), bytes, dimensions };
+  cache.set(embedder, fresh);
+  return fresh;
+}
+
+function quantise(vector: Float32Array): { readonly scale: number; readonly bytes: Uint8Array } {
+  let greatest = 0;
+  for (const value of vector) greatest = Math.max(greatest, Math.abs(value));
+  const scale = greatest / 127;
+  const bytes = new Int8Array(vector.length);
+  if (scale > 0) for (let i = 0; i < vector.length; i += 1) bytes[i] = Math.round((vector[i] ?? 0) / scale);
+  return { scale, bytes: new Uint8Array(bytes.buffer) };
+}
+
+function dot(query: Float32Array, bytes: Uint8Array, from: number, scale: number): number {
+  let sum = 0;
+  for (let i = 0; i < query.length; i += 1) {
+    const byte = bytes[from + i] ?? 0;
+    sum += (query[i] ?? 0) * (byte > 127 ? byte - 256 : byte);
+  }
+  return sum * scale;
+}
+
+function knownEmbedder(db: Database, id: string): number | undefined {
+  const n = db.get('SELECT n FROM embedders WHERE id = ?', id)?.n;
+  return typeof n === 'number' ? n : undefined;
+}
+
+function embedderNumber(db: Database, { id, dimensions }: EmbedderKey): number {
+  return knownEmbedder(db, id) ?? db.run('INSERT INTO embedders (id, dimensions) VALUES (?, ?)', id, dimensions).rowid;
+}

@@ -1,0 +1,174 @@
+/**
+ * Putting documents into the index and taking them out. Out means out: the words are named one by one to FTS5, which with
+ * secure delete removes them from its pages, and names nobody else uses go with them.
+ */
+import { crc32 } from 'node:zlib';
+import type { ConceptKind, Mention } from '../../domain/concepts/concept.ts';
+import { CONCEPT_KINDS } from '../../domain/concepts/concept.ts';
+import { hlcMs } from '../../domain/hlc.ts';
+import type { Actor, Trust } from '../../domain/trust.ts';
+import type { Database } from '../../platform/sqlite.ts';
+import { actorCode, kindCode, tableCode, trustCode } from './codes.ts';
+import type { IndexDocument } from './document.ts';
+import { WORD_TABLES } from './index-schema.ts';
+
+export interface Envelope {
+  readonly doc: number;
+  readonly project: string | undefined;
+  readonly session: string | undefined;
+  readonly actor: Actor;
+  readonly trust: Trust;
+  readonly at: number;
+  readonly hlc: string;
+  readonly upto: number;
+}
+
+/** Files and everything `find` recognises. Given from outside, so that finding can change without this file. */
+export type FindMentions = (text: string) => readonly Mention[];
+
+export interface IndexWriter {
+  add(envelope: Envelope, document: IndexDocument): void;
+  /** False when the words given are not those that were put in: then only building anew takes them out. */
+  remove(doc: number, words: string): boolean;
+  /** Sessions in which something came late; their turns are counted anew. */
+  finish(): void;
+}
+
+export function createWriter(db: Database, findMentions: FindMentions): IndexWriter {
+  const names = new Map<string, number>();
+  const concepts = new Map<string, number>();
+  const places = new Map<number, { turn: number; at: number }>();
+  const late = new Set<number>();
+
+  const nameOf = (name: string): number => {
+    const known = names.get(name);
+    if (known !== undefined) return known;
+    const row = db.get('SELECT n FROM names WHERE name = ?', name);
+    const n = row ? Number(row.n) : db.run('INSERT INTO names (name) VALUES (?)', name).rowid;
+    names.set(name, n);
+    return n;
+  };
+
+  /** The turn a document belongs to. Messages count on; what is done in between belongs to the message before it. */
+  const turnOf = (session: number | undefined, at: number, { isTurn, table }: IndexDocument): number => {
+    if (session === undefined) return 0;
+    let place = places.get(session);
+    if (!place) {
+      const row = db.get(
+        'SELECT max(turn) AS turn, max(at) AS at FROM docs WHERE session = ? GROUP BY session',
+        session,
+      );
+      place = row ? { turn: Number(row.turn), at: Number(row.at) } : { turn: 0, at };
+      places.set(session, place);
+    }
+    // What is known of a session is drawn from it afterwards, and its place says little.
+    if (at < place.at && table !== 'known') late.add(session);
+    else if (at > place.at) place.at = at;
+    if (isTurn) place.turn += 1;
+    return place.turn;
+  };
+
+  const conceptOf = (kind: ConceptKind, name: string): number => {
+    const key = `${kind}\n${name}`;
+    const known = concepts.get(key);
+    if (known !== undefined) return known;
+    const code = CONCEPT_KINDS.indexOf(kind);
+    const row = db.get('SELECT n FROM concepts WHERE kind = ? AND name = ?', code, name);
+    const n = row ? Number(row.n) : db.run('INSERT INTO concepts (kind, name) VALUES (?, ?)', code, name).rowid;
+    concepts.set(key, n);
+    return n;
+  };
+
+  const addMentions = (doc: number, document: IndexDocument): void => {
+    const found = new Map<string, Pick<Mention, 'kind' | 'name'>>();
+    for (const path of document.files) found.set(`file\n${path}`, { kind: 'file', name: path.replaceAll('\\', '/') });
+    for (const mention of findMentions(document.mentionText)) {
+      if (found.size >= MENTIONS_PER_DOC) break;
+      found.set(`${mention.kind}\n${mention.name}`, mention);
+    }
+    for (const { kind, name } of found.values()) {
+      db.run('INSERT INTO mentions (concept, doc) VALUES (?, ?) ON CONFLICT DO NOTHING', conceptOf(kind, name), doc);
+    }
+  };
+
+  return {
+    add: (envelope, document) => {
+      const { doc, at } = envelope;
+      const session = envelope.session === undefined ? undefined : nameOf(envelope.session);
+      db.run(
+        `INSERT INTO docs (doc, tbl, kind, project, session, turn, actor, trust, speaker, at, learned, size, upto, crc)
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+        doc,
+        tableCode(document.table),
+        kindCode(document.kind),
+        envelope.project === undefined ? null : nameOf(envelope.project),
+        session ?? null,
+        turnOf(session, at, document),
+        actorCode(envelope.actor),
+        trustCode(envelope.trust),
+        document.speaker === undefined ? null : nameOf(document.speaker),
+        at,
+        hlcMs(envelope.hlc),
+        document.size,
+        envelope.upto,
+        crc32(document.words),
+      );
+      db.run(`INSERT INTO ${document.table} (rowid, words) VALUES (?, ?)`, doc, document.words);
+      addMentions(doc, document);
+    },
+    remove: (doc, words) => {
+      const row = db.get('SELECT tbl, crc, project, session, speaker FROM docs WHERE doc = ?', doc);
+      if (!row) return true;
+      const table = WORD_TABLES[Number(row.tbl)] ?? 'told';
+      if (table === 'noted') db.run('DELETE FROM noted WHERE rowid = ?', doc);
+      else if (crc32(words) !== Number(row.crc)) return false;
+      else db.run(`INSERT INTO ${table} (${table}, rowid, words) VALUES ('delete', ?, ?)`, doc, words);
+      const mentioned = db.all('SELECT concept FROM mentions WHERE doc = ?', doc).map((each) => Number(each.concept));
+      db.run('DELETE FROM mentions WHERE doc = ?', doc);
+      for (const concept of mentioned) {
+        db.run(
+          'DELETE FROM concepts WHERE n = ? AND NOT EXISTS (SELECT 1 FROM mentions WHERE concept = ?)',
+          concept,
+          concept,
+        );
+      }
+      concepts.clear();
+      db.run('DELETE FROM vectors WHERE doc = ?', doc);
+      db.run('DELETE FROM docs WHERE doc = ?', doc);
+      for (const name of [row.project, row.session, row.speaker]) if (typeof name === 'number') dropName(db, name);
+      names.clear();
+      places.clear();
+      return true;
+    },
+    finish: () => {
+      for (const session of late) countTurns(db, session);
+      late.clear();
+      places.clear();
+    },
+  };
+}
+
+/** A text that lists a hundred files is about none of them. */
+const MENTIONS_PER_DOC = 24;
+
+function countTurns(db: Database, session: number): void {
+  let turn = 0;
+  const rows = db.all('SELECT doc, turn, kind FROM docs WHERE session = ? ORDER BY at, doc', session);
+  for (const { doc, turn: before, kind } of rows) {
+    if (TURN_KINDS.has(Number(kind))) turn += 1;
+    if (turn !== Number(before)) db.run('UPDATE docs SET turn = ? WHERE doc = ?', turn, Number(doc));
+  }
+}
+
+const TURN_KINDS: ReadonlySet<number> = new Set([kindCode('prompt'), kindCode('reply'), kindCode('plan')]);
+
+function dropName(db: Database, name: number): void {
+  const used = db.get(
+    `SELECT 1 AS yes WHERE EXISTS (SELECT 1 FROM docs WHERE session = ?) OR EXISTS (SELECT 1 FROM docs WHERE project = ?)
+       OR EXISTS (SELECT 1 FROM docs WHERE speaker = ?)`,
+    name,
+    name,
+    name,
+  );
+  if (!used) db.run('DELETE FROM names WHERE n = ?', name);
+}
