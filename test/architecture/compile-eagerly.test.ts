@@ -1,0 +1,43 @@
+/** What V8 compiled shows in its code cache, which is what Node keeps: a function that was left for later is not in it. */
+import { Script } from 'node:vm';
+import { describe, expect, it } from 'vitest';
+import { compileEagerly } from '../../scripts/compile-eagerly.ts';
+
+const LONG = Array.from({ length: 200 }, (_, n) => `x = x + ${n} * y;`).join('');
+const compiledBytes = (code: string): number => new Script(code).createCachedData().length;
+
+describe('compiling at once', () => {
+  it.each([
+    ['a declared function', `function f(x, y) { ${LONG} return x }`],
+    ['a function inside another', `function f() { function g(x, y) { ${LONG} return x } return g }`],
+    ['an arrow', `const f = (x, y) => { ${LONG} return x }`],
+    ['an arrow handed to a call', `[1].map((x, y) => { ${LONG} return x })`],
+    ['an asynchronous function', `async function f(x, y) { ${LONG} return x }`],
+    ['a value of an object', `const o = { f: (x, y) => { ${LONG} return x } }`],
+  ])('puts into the cache: %s', (_what, code) => {
+    expect(compiledBytes(code)).toBeLessThan(2000);
+    expect(compiledBytes(compileEagerly(code))).toBeGreaterThan(3000);
+  });
+
+  it('means what it meant', () => {
+    const code = `'use strict';
+      // Called before it is declared, and by another that comes later.
+      const early = add(1, 2);
+      const held = { add, twice(n) { return add(n, n) }, get three() { return add(1, 2) }, thrice: function (n) { return n * 3 } };
+      class Counter { #n = 0; static made = (() => 7)(); more() { this.#n += 1; return this.#n } }
+      if (early) { function inner() { return 'inner' } held.inner = inner() }
+      function* numbers() { yield* [1, 2] }
+      function add(a, b) { return a + half(2 * b); function half(n) { return n / 2 } }
+      switch (early) { case 3: function chosen() { return 'case' } held.chosen = chosen() }
+      const shorthand = ({ early: e = (() => 4)() }) => e;
+      JSON.stringify([early, add.name, add.length, held.add(2, 3), held.twice(4), held.three, held.thrice(3), held.inner,
+        held.chosen, new Counter().more(), Counter.made, [...numbers()], shorthand({}), this === undefined, typeof inner]);`;
+    const meant = new Script(code).runInNewContext();
+    expect(JSON.parse(meant)).toHaveLength(15);
+    expect(new Script(compileEagerly(code)).runInNewContext()).toBe(meant);
+  });
+
+  it('refuses what it cannot read', () => {
+    expect(() => compileEagerly('function (')).toThrow('cannot be parsed');
+  });
+});
