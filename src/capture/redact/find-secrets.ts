@@ -9,9 +9,18 @@ const scan = buildTriggerScan<Rule | undefined>([
   { literal: PLACEHOLDER_START, target: undefined },
   ...RULES.flatMap((rule) => rule.starts.map((literal) => ({ literal, target: rule }))),
 ]);
-const tokenFinders = TOKEN_RULES.map(tokenRule).flatMap(({ starts, find }) =>
-  starts.map((start) => ({ literal: start.toLowerCase(), find })),
-);
+
+type TokenFinder = Pick<Rule, 'find'> & { readonly literal: string };
+
+/** Made when the first secret is found: most hooks find none. */
+let tokenFinders: readonly TokenFinder[] | undefined;
+
+function findersOfTokens(): readonly TokenFinder[] {
+  tokenFinders ??= TOKEN_RULES.map(tokenRule).flatMap(({ starts, find }) =>
+    starts.map((start) => ({ literal: start.toLowerCase(), find })),
+  );
+  return tokenFinders;
+}
 
 /** In order of position, never overlapping. */
 export function findSecrets(text: string, from = 0, to = text.length): readonly Span[] {
@@ -39,7 +48,7 @@ const LONGEST_LEAD = 14;
 /** `token=ghp_…` is found by its name first; what it is called is decided by what it is. */
 function named(text: string, span: Span): Span {
   const opening = text.slice(span.start, span.start + 40).toLowerCase();
-  for (const { literal, find } of tokenFinders) {
+  for (const { literal, find } of findersOfTokens()) {
     const lead = opening.indexOf(literal);
     if (lead < 0 || lead > LONGEST_LEAD) continue;
     const [specific] = find(text, span.start + lead, literal);
