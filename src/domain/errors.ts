@@ -27,6 +27,8 @@ export type ErrorCode =
   | 'lock-timeout'
   | 'path-escape'
   | 'backup-invalid'
+  | 'model-unavailable' // an embedder or language model that was chosen cannot be used now
+  | 'model-answer' // it answered, and not with what was asked for
   | 'io';
 
 export interface ErrorDetails {

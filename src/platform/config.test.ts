@@ -82,7 +82,8 @@ describe('loadConfig', () => {
     const config = load();
     for (const { key, value, source } of config.explain()) {
       expect(source).toBe('default');
-      expect(value).toEqual(key === 'home' ? join(dir, '.memoir') : SETTINGS[key].default);
+      const shown = 'secret' in SETTINGS[key] ? '(hidden)' : SETTINGS[key].default;
+      expect(value).toEqual(key === 'home' ? join(dir, '.memoir') : shown);
     }
     expect(config.explain().map((entry) => entry.key)).toEqual(SETTING_KEYS);
     expect(config.warnings).toEqual([]);

@@ -1,0 +1,105 @@
+/**
+ * One HTTP request to a model's server, with a time limit, a few patient repetitions where a server asks for patience, and
+ * faults that say who could not be reached and why. What was sent, and the key it was sent with, stand in no fault.
+ */
+import { setTimeout as pause } from 'node:timers/promises';
+import { MemoirError, systemCode } from '../domain/errors.ts';
+
+export interface ServerRequest {
+  /** As a person knows it: `Ollama at http://127.0.0.1:11434`. */
+  readonly who: string;
+  readonly url: string;
+  /** Asked for with GET when left out. */
+  readonly body?: unknown;
+  readonly key?: string | undefined;
+  readonly timeoutMs: number;
+  /** What to do when it cannot be reached. */
+  readonly next: string;
+}
+
+/** Busy, or out of order for a moment: worth another try. Everything else will be the same the next time. */
+const PASSING = new Set([408, 429, 500, 502, 503, 504]);
+const TRIES = 3;
+const FIRST_PAUSE_MS = 300;
+/** A server that wants longer than this is not waited for: the run is resumable. */
+const LONGEST_PAUSE_MS = 20_000;
+
+export async function askServer(request: ServerRequest): Promise<unknown> {
+  for (let attempt = 1; ; attempt += 1) {
+    const answer = await send(request);
+    if (answer.ok) return readJson(request, answer);
+    const wait = pauseBefore(attempt, answer.headers.get('retry-after'));
+    const said = shortReason(await answer.text().catch(() => ''), request.key);
+    if (!PASSING.has(answer.status) || attempt === TRIES || wait > LONGEST_PAUSE_MS) {
+      throw refused(request, answer.status, said);
+    }
+    await pause(wait);
+  }
+}
+
+async function send({ who, url, body, key, timeoutMs, next }: ServerRequest): Promise<Response> {
+  const headers: Record<string, string> = { accept: 'application/json' };
+  if (body !== undefined) headers['content-type'] = 'application/json';
+  if (key !== undefined && key !== '') headers.authorization = `Bearer ${key}`;
+  try {
+    return await fetch(url, {
+      method: body === undefined ? 'GET' : 'POST',
+      headers,
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      signal: AbortSignal.timeout(timeoutMs),
+      // A redirect would carry texts, and maybe a key, to somebody nobody chose.
+      redirect: 'error',
+    });
+  } catch (error) {
+    const why = isTimeout(error) ? `did not answer within ${timeoutMs} ms` : `cannot be reached (${reasonOf(error)})`;
+    throw new MemoirError('model-unavailable', `${who} ${why}.`, { next, data: { who, url } });
+  }
+}
+
+async function readJson({ who, url }: ServerRequest, answer: Response): Promise<unknown> {
+  try {
+    return await answer.json();
+  } catch (error) {
+    if (isTimeout(error)) throw new MemoirError('model-unavailable', `${who} stopped in the middle of its answer.`);
+    throw new MemoirError('model-answer', `${who} gave an answer that is not JSON.`, {
+      next: 'Check the address in the settings: something else may be listening there.',
+      data: { who, url },
+    });
+  }
+}
+
+function refused({ who, url, next }: ServerRequest, status: number, said: string): MemoirError {
+  const why = said === '' ? '' : `: ${said}`;
+  const hint =
+    status === 401 || status === 403
+      ? 'Check the key in the settings.'
+      : status === 404
+        ? 'Check the address and the model in the settings.'
+        : next;
+  return new MemoirError('model-unavailable', `${who} refused with HTTP ${status}${why}.`, {
+    next: hint,
+    data: { who, url, status },
+  });
+}
+
+function pauseBefore(attempt: number, retryAfter: string | null): number {
+  const seconds = retryAfter === null ? Number.NaN : Number(retryAfter);
+  return Number.isFinite(seconds) && seconds >= 0 ? seconds * 1000 : FIRST_PAUSE_MS * 3 ** (attempt - 1);
+}
+
+/** The first line of what the server said, without anything that would move a terminal, and without the key. */
+function shortReason(text: string, key: string | undefined): string {
+  const message = /"(?:message|error)"\s*:\s*"((?:[^"\\]|\\.)*)"/.exec(text)?.[1] ?? text;
+  const hidden = key === undefined || key === '' ? message : message.replaceAll(key, '…');
+  const line = hidden.replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim();
+  return (line.length > 160 ? `${line.slice(0, 159)}…` : line).replace(/\.$/, '');
+}
+
+function isTimeout(error: unknown): boolean {
+  return error instanceof Error && (error.name === 'TimeoutError' || error.name === 'AbortError');
+}
+
+function reasonOf(error: unknown): string {
+  const cause = error instanceof Error ? error.cause : undefined;
+  return systemCode(cause) ?? systemCode(error) ?? (cause instanceof Error ? cause.message : String(error));
+}

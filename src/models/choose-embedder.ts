@@ -1,0 +1,105 @@
+/**
+ * The embedders there are, by the names the settings use, each with its health and how to open it. Opening one that is not
+ * ready is refused with what is missing; none ever stands in for another, because their vectors cannot be compared.
+ */
+import { join } from 'node:path';
+import { MemoirError } from '../domain/errors.ts';
+import type { Config } from '../platform/config.ts';
+import type { Embedder, EmbedderHealth } from './embedder.ts';
+import { ollamaHealth, openOllamaEmbedder } from './ollama-embedder.ts';
+import { onnxHealth, openOnnxEmbedder } from './onnx-embedder.ts';
+import { openAiHealth, openOpenAiEmbedder } from './openai-embedder.ts';
+import { openStaticEmbedder } from './static-embedder.ts';
+
+export const EMBEDDER_NAMES = ['builtin', 'none', 'onnx', 'ollama', 'openai'] as const;
+export type EmbedderName = (typeof EMBEDDER_NAMES)[number];
+
+export interface EmbedderOffer {
+  readonly name: EmbedderName;
+  readonly about: string;
+  /** Where texts go when it is used. */
+  readonly leaves: 'nothing leaves this machine' | 'texts are sent to the server in the settings';
+  health(): Promise<EmbedderHealth>;
+  /** Undefined only for `none`. */
+  open(): Promise<Embedder | undefined>;
+}
+
+/** Paths are made for a home, so a model that was downloaded goes when the home goes. */
+export function embedderOffers(config: Config, home: string): readonly EmbedderOffer[] {
+  const timeoutMs = config.get('models.timeoutMs');
+  const onnx = {
+    model: config.get('models.onnxModel'),
+    precision: config.get('models.onnxPrecision'),
+    allowDownload: config.get('models.onnxAllowDownload'),
+    cacheDir: join(home, 'models'),
+  };
+  const ollama = { url: config.get('models.ollamaUrl'), model: config.get('models.ollamaModel'), timeoutMs };
+  const openai = {
+    url: config.get('models.openaiUrl'),
+    model: config.get('models.openaiModel'),
+    key: config.get('models.openaiKey'),
+    timeoutMs,
+  };
+  const stays = 'nothing leaves this machine';
+  const isSent = 'texts are sent to the server in the settings';
+  return [
+    {
+      name: 'builtin',
+      about: 'a table of word pieces shipped with Memoir; microseconds a text',
+      leaves: stays,
+      health: () => openStaticEmbedder().health(),
+      open: async () => openStaticEmbedder(),
+    },
+    {
+      name: 'onnx',
+      about: 'a sentence model on this machine, through @huggingface/transformers',
+      leaves: stays,
+      health: () => onnxHealth(onnx),
+      open: () => openOnnxEmbedder(onnx),
+    },
+    {
+      name: 'ollama',
+      about: 'a model of an Ollama server',
+      leaves: isSent,
+      health: async () => checkUrl('models.ollamaUrl', ollama.url) ?? ollamaHealth(ollama),
+      open: () => openOllamaEmbedder(withUrl('models.ollamaUrl', ollama)),
+    },
+    {
+      name: 'openai',
+      about: 'a server that speaks OpenAI’s /v1/embeddings',
+      leaves: isSent,
+      health: async () => checkUrl('models.openaiUrl', openai.url) ?? openAiHealth(openai),
+      open: () => openOpenAiEmbedder(withUrl('models.openaiUrl', openai)),
+    },
+    {
+      name: 'none',
+      about: 'search by words alone',
+      leaves: stays,
+      health: async () => ({ ready: true, detail: 'nothing is embedded' }),
+      open: async () => undefined,
+    },
+  ];
+}
+
+/** The one the settings name. */
+export function chosenOffer(config: Config, home: string): EmbedderOffer {
+  const name = config.get('models.embedder');
+  const offer = embedderOffers(config, home).find((each) => each.name === name);
+  if (offer === undefined) throw new MemoirError('config-invalid', `There is no embedder called ${name}.`);
+  return offer;
+}
+
+function checkUrl(setting: string, url: string): EmbedderHealth | undefined {
+  if (URL.canParse(url) && /^https?:$/.test(new URL(url).protocol)) return undefined;
+  return {
+    ready: false,
+    why: `${setting} is "${url}", which is no web address.`,
+    next: `Set ${setting} to one that begins with http:// or https://.`,
+  };
+}
+
+function withUrl<S extends { readonly url: string }>(setting: string, settings: S): S {
+  const wrong = checkUrl(setting, settings.url);
+  if (wrong !== undefined && !wrong.ready) throw new MemoirError('config-invalid', wrong.why, { next: wrong.next });
+  return settings;
+}

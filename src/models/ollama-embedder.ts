@@ -1,0 +1,108 @@
+/**
+ * Embeddings from an Ollama server. Its health is looked at first, always: a server that is down, or that does not have the
+ * model, is a fault with a name, and never an index that quietly lacks half its vectors.
+ */
+import { MemoirError } from '../domain/errors.ts';
+import { askServer } from './ask-server.ts';
+import { embedInBatches } from './embed-in-batches.ts';
+import type { Embedder, EmbedderHealth } from './embedder.ts';
+import { field } from './json-field.ts';
+import { purposePrefix } from './purpose-prefix.ts';
+import { unitVectors } from './unit-vectors.ts';
+
+export interface OllamaSettings {
+  readonly url: string;
+  readonly model: string;
+  readonly timeoutMs: number;
+}
+
+const BATCH_TEXTS = 32;
+/** Its models read 2,000 to 8,000 tokens; it cuts what is longer, but has to take it in first. */
+const MAX_CHARS = 8000;
+const HEALTH_TIMEOUT_MS = 3000;
+
+type Found = { readonly digest: string } | { readonly why: string; readonly next: string };
+
+export async function ollamaHealth(settings: OllamaSettings): Promise<EmbedderHealth> {
+  const found = await findModel(settings);
+  return 'digest' in found
+    ? { ready: true, detail: `${settings.model} at ${settings.url}` }
+    : { ready: false, why: found.why, next: found.next };
+}
+
+/** Refused while the server is down or lacks the model. Asks for one vector to learn how long they are. */
+export async function openOllamaEmbedder(settings: OllamaSettings): Promise<Embedder> {
+  const found = await findModel(settings);
+  if (!('digest' in found)) {
+    throw new MemoirError('model-unavailable', found.why, { next: found.next, data: { model: settings.model } });
+  }
+  const { model } = settings;
+  const who = `Ollama (${model})`;
+  const ask = async (texts: readonly string[], dimensions: number | undefined): Promise<readonly Float32Array[]> => {
+    const answer = await askServer({
+      who: `${who} at ${settings.url}`,
+      url: `${base(settings)}/api/embed`,
+      body: { model, input: texts },
+      timeoutMs: settings.timeoutMs,
+      next: startIt(settings),
+    });
+    return unitVectors(field(answer, 'embeddings'), { who, count: texts.length, dimensions });
+  };
+  const [probe] = await ask(['memory'], undefined);
+  const dimensions = probe?.length ?? 0;
+  return {
+    // The digest, because a name like `latest` means another model after the next pull.
+    id: `ollama:${model}@${found.digest}`,
+    dimensions,
+    instant: false,
+    health: () => ollamaHealth(settings),
+    embed: (texts, purpose) =>
+      embedInBatches(texts, {
+        dimensions,
+        batchTexts: BATCH_TEXTS,
+        maxChars: MAX_CHARS,
+        ask: (batch) =>
+          ask(
+            batch.map((text) => purposePrefix(model, purpose) + text),
+            dimensions,
+          ),
+      }),
+    close: async () => {},
+  };
+}
+
+async function findModel(settings: OllamaSettings): Promise<Found> {
+  let tags: unknown;
+  try {
+    tags = await askServer({
+      who: `Ollama at ${settings.url}`,
+      url: `${base(settings)}/api/tags`,
+      timeoutMs: Math.min(settings.timeoutMs, HEALTH_TIMEOUT_MS),
+      next: startIt(settings),
+    });
+  } catch (error) {
+    if (!(error instanceof MemoirError)) throw error;
+    return { why: error.message, next: error.next ?? startIt(settings) };
+  }
+  const models = field(tags, 'models');
+  for (const entry of Array.isArray(models) ? models : []) {
+    const name = field(entry, 'name');
+    const digest = field(entry, 'digest');
+    // `nomic-embed-text` is short for `nomic-embed-text:latest`.
+    if (name === settings.model || name === `${settings.model}:latest`) {
+      return { digest: typeof digest === 'string' ? digest.replace(/^sha256:/, '').slice(0, 12) : 'unknown' };
+    }
+  }
+  return {
+    why: `Ollama at ${settings.url} does not have the model ${settings.model}.`,
+    next: `Run: ollama pull ${settings.model}`,
+  };
+}
+
+function base({ url }: OllamaSettings): string {
+  return url.replace(/\/+$/, '');
+}
+
+function startIt({ url }: OllamaSettings): string {
+  return `Start Ollama (ollama serve), or set models.ollamaUrl to where it listens; now it is ${url}.`;
+}

@@ -1,0 +1,145 @@
+/**
+ * Embeddings from a model on this machine, through `@huggingface/transformers`, which is an optional peer: a quarter of a
+ * gigabyte that only those install who want it. Nothing is downloaded unless the settings say so.
+ */
+import { existsSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { basename, dirname, join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { MemoirError, systemCode } from '../domain/errors.ts';
+import { embedInBatches } from './embed-in-batches.ts';
+import type { Embedder, EmbedderHealth } from './embedder.ts';
+import { field } from './json-field.ts';
+import { purposePrefix } from './purpose-prefix.ts';
+import { unitVectors } from './unit-vectors.ts';
+
+export interface OnnxSettings {
+  /** A folder with `config.json`, `tokenizer.json` and `onnx/`, or a model's name on the Hugging Face hub. */
+  readonly model: string;
+  /** Which of the model's files: `q4` is the smallest, `fp32` the exact one. */
+  readonly precision: 'fp32' | 'q8' | 'q4';
+  readonly allowDownload: boolean;
+  /** Where a downloaded model is kept. */
+  readonly cacheDir: string;
+  /** Another folder whose `node_modules` is looked in first; for tests and benches. */
+  readonly packageFolder?: string | undefined;
+}
+
+const PACKAGE = '@huggingface/transformers';
+export const ONNX_INSTALL = `Install it where Memoir is installed: npm install --ignore-scripts ${PACKAGE}`;
+
+/** Measured: larger batches use more memory (680 MB at 32) and are no faster on a processor. */
+const BATCH_TEXTS = 16;
+/** Small sentence models read 256 to 512 pieces; the rest would only be cut off later. */
+const MAX_CHARS = 2000;
+
+/** What is used of the package, which may not be there and so lends no types. */
+interface Extractor {
+  (texts: readonly string[], options: { pooling: 'mean'; normalize: boolean }): Promise<{ tolist(): unknown }>;
+  dispose?: () => Promise<unknown>;
+}
+
+export async function onnxHealth(settings: OnnxSettings): Promise<EmbedderHealth> {
+  if (findPackage(settings) === undefined) {
+    return { ready: false, why: `The optional package ${PACKAGE} is not installed.`, next: ONNX_INSTALL };
+  }
+  if (settings.model === '') {
+    return { ready: false, why: 'No model is named.', next: 'Set models.onnxModel to a folder that holds one.' };
+  }
+  if (!isFolder(settings) && !settings.allowDownload) {
+    return {
+      ready: false,
+      why: `${settings.model} is no folder here, and downloading models is not allowed.`,
+      next: 'Set models.onnxModel to a folder that holds the model, or models.onnxAllowDownload to true.',
+    };
+  }
+  const file = modelFile(settings);
+  if (isFolder(settings) && !existsSync(file)) {
+    return { ready: false, why: `There is no ${file}.`, next: 'Set models.onnxPrecision to a file the model has.' };
+  }
+  return { ready: true, detail: `${settings.model} (${settings.precision})` };
+}
+
+export async function openOnnxEmbedder(settings: OnnxSettings): Promise<Embedder> {
+  const health = await onnxHealth(settings);
+  if (!health.ready) throw new MemoirError('model-unavailable', health.why, { next: health.next });
+  const extract = await loadExtractor(settings);
+  const name = isFolder(settings) ? basename(resolve(settings.model)) : settings.model;
+  const who = `The ONNX model ${name}`;
+  const ask = async (texts: readonly string[], dimensions: number | undefined): Promise<readonly Float32Array[]> => {
+    const answer = await extract(texts, { pooling: 'mean', normalize: true });
+    return unitVectors(answer.tolist(), { who, count: texts.length, dimensions });
+  };
+  const [probe] = await ask(['memory'], undefined);
+  const dimensions = probe?.length ?? 0;
+  return {
+    id: `onnx:${name}@${settings.precision}`,
+    dimensions,
+    instant: false,
+    health: () => onnxHealth(settings),
+    embed: (texts, purpose) =>
+      embedInBatches(texts, {
+        dimensions,
+        batchTexts: BATCH_TEXTS,
+        maxChars: MAX_CHARS,
+        ask: (batch) =>
+          ask(
+            batch.map((text) => purposePrefix(name, purpose) + text),
+            dimensions,
+          ),
+      }),
+    close: async () => {
+      await extract.dispose?.();
+    },
+  };
+}
+
+async function loadExtractor(settings: OnnxSettings): Promise<Extractor> {
+  const entry = findPackage(settings);
+  const loaded: unknown = await import(pathToFileURL(entry ?? PACKAGE).href);
+  const env = field(loaded, 'env');
+  const pipeline = field(loaded, 'pipeline');
+  if (typeof pipeline !== 'function' || typeof env !== 'object' || env === null) {
+    throw new MemoirError('model-unavailable', `${PACKAGE} is not the version Memoir knows: it has no pipeline.`, {
+      next: `${ONNX_INSTALL}@4`,
+    });
+  }
+  const local = isFolder(settings);
+  Object.assign(env, {
+    allowLocalModels: local,
+    allowRemoteModels: !local && settings.allowDownload,
+    ...(local ? { localModelPath: dirname(resolve(settings.model)) } : { cacheDir: settings.cacheDir }),
+  });
+  const model = local ? basename(resolve(settings.model)) : settings.model;
+  try {
+    // A function by the check above; its arguments and answer are the package's documented ones.
+    const make = pipeline as (task: string, model: string, options: unknown) => Promise<Extractor>;
+    return await make('feature-extraction', model, { dtype: settings.precision, device: 'cpu' });
+  } catch (error) {
+    const why = error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error);
+    throw new MemoirError('model-unavailable', `The ONNX model ${settings.model} could not be loaded: ${why}`, {
+      next: 'Check models.onnxModel and models.onnxPrecision; `memoir models` shows what is missing.',
+      cause: error,
+    });
+  }
+}
+
+/** The package's entry for Node. Found by hand: `import` of a bare name would look only beside Memoir's own files. */
+function findPackage({ packageFolder }: OnnxSettings): string | undefined {
+  const from = packageFolder === undefined ? import.meta.url : join(resolve(packageFolder), 'package.json');
+  try {
+    return createRequire(from).resolve(PACKAGE);
+  } catch (error) {
+    if (systemCode(error) === 'MODULE_NOT_FOUND') return undefined;
+    throw error;
+  }
+}
+
+function isFolder({ model }: OnnxSettings): boolean {
+  return model !== '' && existsSync(join(resolve(model), 'config.json'));
+}
+
+function modelFile({ model, precision }: OnnxSettings): string {
+  const suffix = precision === 'fp32' ? '' : precision === 'q8' ? '_quantized' : '_q4';
+  return join(resolve(model), 'onnx', `model${suffix}.onnx`);
+}

@@ -1,0 +1,51 @@
+/**
+ * The file of the built-in table: a line that says what it is, a line of JSON, the pieces one per line, one scale a row, and
+ * the rows as signed bytes. `scripts/make-static-table` writes it and `static-embedder.ts` reads it.
+ */
+import { MemoirError } from '../domain/errors.ts';
+
+export interface StaticTable {
+  /** Of its content: it changes whenever vectors are no longer comparable. */
+  readonly version: string;
+  readonly dimensions: number;
+  readonly pieces: readonly string[];
+  /** What a row's bytes are multiplied with. */
+  readonly scales: Float32Array;
+  readonly rows: Int8Array;
+}
+
+const MAGIC = 'memoir static table 1\n';
+
+export function encodeStaticTable(table: StaticTable): Buffer {
+  const head = { version: table.version, dimensions: table.dimensions, pieces: table.pieces.length };
+  const scales = Buffer.alloc(table.scales.length * 4);
+  for (const [row, scale] of table.scales.entries()) scales.writeFloatLE(scale, row * 4);
+  const text = `${MAGIC}${JSON.stringify(head)}\n${table.pieces.join('\n')}\n`;
+  return Buffer.concat([Buffer.from(text, 'latin1'), scales, Buffer.from(table.rows.buffer)]);
+}
+
+export function decodeStaticTable(bytes: Buffer): StaticTable {
+  if (bytes.toString('latin1', 0, MAGIC.length) !== MAGIC) throw damaged('it begins with something else');
+  const headEnd = bytes.indexOf(10, MAGIC.length);
+  // Written by `encodeStaticTable` and checked against the file's length below.
+  const head = JSON.parse(bytes.toString('latin1', MAGIC.length, headEnd)) as {
+    readonly version: string;
+    readonly dimensions: number;
+    readonly pieces: number;
+  };
+  const numbers = head.pieces * (4 + head.dimensions);
+  const textEnd = bytes.length - numbers;
+  const pieces = bytes.toString('latin1', headEnd + 1, textEnd - 1).split('\n');
+  if (pieces.length !== head.pieces) throw damaged(`${head.pieces} pieces were announced and ${pieces.length} found`);
+  const scales = new Float32Array(head.pieces);
+  for (let row = 0; row < head.pieces; row += 1) scales[row] = bytes.readFloatLE(textEnd + row * 4);
+  const from = bytes.byteOffset + textEnd + head.pieces * 4;
+  const rows = new Int8Array(bytes.buffer, from, head.pieces * head.dimensions);
+  return { version: head.version, dimensions: head.dimensions, pieces, scales, rows };
+}
+
+function damaged(why: string): MemoirError {
+  return new MemoirError('model-unavailable', `The table of the built-in embedder is damaged: ${why}.`, {
+    next: 'Install Memoir again, or set models.embedder to none.',
+  });
+}

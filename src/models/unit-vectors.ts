@@ -1,0 +1,50 @@
+/** What an embedder answers is checked here before anything is kept: one vector a text, of one size, finite, of length 1. */
+import { MemoirError } from '../domain/errors.ts';
+
+export interface ExpectedVectors {
+  /** Who answered, as a person knows it: `Ollama (nomic-embed-text)`. */
+  readonly who: string;
+  readonly count: number;
+  /** Left out while the size is still to be learned. */
+  readonly dimensions?: number | undefined;
+}
+
+export function unitVectors(answer: unknown, expected: ExpectedVectors): readonly Float32Array[] {
+  if (!Array.isArray(answer)) throw unusable(expected, 'its answer holds no list of vectors');
+  if (answer.length !== expected.count) {
+    throw unusable(expected, `it was given ${expected.count} texts and answered with ${answer.length} vectors`);
+  }
+  let dimensions = expected.dimensions;
+  return answer.map((vector: unknown) => {
+    const unit = unitVector(vector);
+    if (unit === undefined) throw unusable(expected, 'a vector of its answer is no list of finite numbers');
+    dimensions ??= unit.length;
+    if (unit.length !== dimensions) {
+      throw unusable(expected, `it answered with ${unit.length} dimensions where ${dimensions} were expected`);
+    }
+    return unit;
+  });
+}
+
+/** At length 1; a vector of zeros stays one. */
+export function scaleToUnit(vector: Float32Array): Float32Array {
+  let squares = 0;
+  for (const value of vector) squares += value * value;
+  if (squares === 0) return vector;
+  const norm = Math.sqrt(squares);
+  return vector.map((value) => value / norm);
+}
+
+function unitVector(vector: unknown): Float32Array | undefined {
+  if (!Array.isArray(vector) && !(vector instanceof Float32Array)) return undefined;
+  if (vector.length === 0) return undefined;
+  const values = Float32Array.from(vector, Number);
+  return values.every(Number.isFinite) ? scaleToUnit(values) : undefined;
+}
+
+function unusable(expected: ExpectedVectors, why: string): MemoirError {
+  return new MemoirError('model-answer', `${expected.who} gave an answer that cannot be used: ${why}.`, {
+    next: 'Check that the model named in the settings is one for embeddings; nothing of this answer was kept.',
+    data: { who: expected.who, texts: expected.count },
+  });
+}

@@ -1,0 +1,38 @@
+/**
+ * Cuts a text into the pieces the built-in table has rows for: words split where identifiers change case, lower case,
+ * without accents, then the longest piece that fits, again and again. What starts inside a word is marked with `##`.
+ */
+
+/** A run longer than this is a hash or encoded data, and no word. */
+const MAX_WORD_LENGTH = 40;
+
+/** `parseHTTPHeader` is three words; `IDs` and `v2` stay one. */
+const CASE_CHANGE = /(?<=[a-z0-9])(?=[A-Z][a-z])|(?<=[a-z])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z]{2})/g;
+const ACCENTS = /\p{M}+/gu;
+const NOT_ASCII = /[^\p{ASCII}]/u;
+const WORDS = /[a-z0-9]+/g;
+
+export function wordsOf(text: string): readonly string[] {
+  const split = text.replace(CASE_CHANGE, ' ');
+  const plain = NOT_ASCII.test(split) ? split.normalize('NFD').replace(ACCENTS, '') : split;
+  return plain.toLowerCase().match(WORDS) ?? [];
+}
+
+/** Row numbers of a word's pieces; none when the word cannot be made of pieces there are. */
+export function piecesOfWord(word: string, rows: ReadonlyMap<string, number>): readonly number[] {
+  if (word.length > MAX_WORD_LENGTH) return [];
+  const found: number[] = [];
+  for (let start = 0; start < word.length; ) {
+    let end = word.length;
+    let row: number | undefined;
+    for (; end > start; end -= 1) {
+      const piece = word.slice(start, end);
+      row = rows.get(start === 0 ? piece : `##${piece}`);
+      if (row !== undefined) break;
+    }
+    if (row === undefined) return [];
+    found.push(row);
+    start = end;
+  }
+  return found;
+}
