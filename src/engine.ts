@@ -54,7 +54,12 @@ export interface Memoir {
   readonly layout: HomeLayout;
   readonly config: Config;
   /** The agent's session this runs in, and the folder it was started for, where the environment says so. */
-  readonly caller: { readonly session: string | undefined; readonly folder: string | undefined };
+  readonly caller: {
+    readonly session: string | undefined;
+    readonly folder: string | undefined;
+    /** The editor the person uses, as a command line. */
+    readonly editor: string | undefined;
+  };
   readonly log: Log;
   /** Projects, tasks, decisions, status. */
   readonly work: Work;
@@ -193,6 +198,7 @@ export function openMemoir(options: MemoirOptions = {}): Memoir {
         return author.session;
       },
       folder: environment.claudeProjectDir,
+      editor: environment.editor,
     },
     log,
     work,

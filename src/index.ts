@@ -37,6 +37,7 @@ export type { Restored } from './store/backups/restore.ts';
 export {
   checkpointJson,
   factJson,
+  noteJson,
   projectJson,
   type SlugOf,
   sessionJson,

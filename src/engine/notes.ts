@@ -205,7 +205,13 @@ export function createNotes(context: NotesContext): Notes {
       refreshFolder(folder);
       return note;
     },
-    versions: (where, file) => folders(where).flatMap((folder) => noteVersions(reading(), folder, withExtension(file))),
+    versions: (where, file) => {
+      const known = (name: string): readonly FileVersion[] =>
+        folders(where).flatMap((folder) => noteVersions(reading(), folder, withExtension(name)));
+      const found = known(file);
+      // A name that is no file's may still be a note's.
+      return found.length > 0 ? found : known(find(where, file).file);
+    },
     restore: (where, file, back = 1) => {
       const name = withExtension(file);
       for (const { scope } of folders(where)) {

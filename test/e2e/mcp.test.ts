@@ -113,8 +113,8 @@ describe('memoir mcp', () => {
     const { tools } = await client.listTools();
     expect(tools.map(({ name }) => name)).toEqual(['task', 'remember']);
     expect(tools.map(({ _meta }) => _meta)).toEqual([{ 'anthropic/alwaysLoad': true }, undefined]);
-    // The estimate Memoir uses everywhere: characters / 4 × 4/3. Two more tools share the 800 with these.
-    expect((JSON.stringify(tools).length / 4) * (4 / 3)).toBeLessThanOrEqual(450);
+    // The estimate Memoir uses everywhere: characters / 4 × 4/3. All tools together may cost 800; two more are to come.
+    expect((JSON.stringify(tools).length / 4) * (4 / 3)).toBeLessThanOrEqual(600);
     expect(client.getInstructions()?.split('\n')).toHaveLength(5);
     expect(client.getServerVersion()?.name).toBe('memoir');
     expect(stderr()).toBe('');

@@ -4,6 +4,7 @@
  */
 import type { Checkpoint, CheckpointVersion } from '../../domain/checkpoint.ts';
 import type { Fact } from '../../domain/fact.ts';
+import type { Note } from '../../domain/note.ts';
 import type { Project } from '../../domain/project.ts';
 import type { Session } from '../../domain/session.ts';
 import type { StatusLine } from '../../domain/status.ts';
@@ -15,6 +16,17 @@ export type SlugOf = (project: string | undefined) => string | null;
 export function slugsOf(projects: readonly Project[]): SlugOf {
   const slugs = new Map(projects.map((project) => [project.id, project.slug]));
   return (project) => (project === undefined ? null : (slugs.get(project) ?? null));
+}
+
+export function noteJson({ id, scope, file, fields, body, problems }: Note) {
+  return {
+    id,
+    project: scope === 'user' ? null : scope.project,
+    file,
+    ...fields,
+    body: body.trim(),
+    problems,
+  };
 }
 
 export function taskJson(task: Task, slugOf: SlugOf) {

@@ -44,6 +44,18 @@ export const registry: Registry = {
       load: () => import('./commands/status.ts'),
     },
     {
+      name: 'remember',
+      group: 'Remember and recall',
+      summary: 'keep something for every later session, as a note',
+      load: () => import('./commands/remember.ts'),
+    },
+    {
+      name: 'notes',
+      group: 'Notes and upkeep',
+      summary: 'list, read, edit, link and check notes',
+      load: () => import('./commands/notes.ts'),
+    },
+    {
       name: 'start',
       group: 'Set up',
       summary: 'make the memory ready, and say where it is',

@@ -1,22 +1,27 @@
 /** `remember`: what later sessions should know. Kinds are a closed list, so that a new one is one more case here. */
 import { z } from 'zod';
-import { factJson, type Memoir, slugsOf, statusJson } from '../../index.ts';
+import { MemoirError } from '../../domain/errors.ts';
+import { factJson, type Memoir, NOTE_TYPES, noteJson, slugsOf, statusJson } from '../../index.ts';
 import { oneLine } from './task-view.ts';
 import { type Answer, type Caller, defineTool, needed } from './tool.ts';
 
 const input = z.strictObject({
-  kind: z.enum(['decision', 'status']),
-  text: z.string().describe('the decision or value; "" removes'),
-  name: z.string().optional().describe('of the status'),
+  kind: z.enum(['decision', 'status', ...NOTE_TYPES]).describe('user, feedback, project, reference: a note'),
+  text: z.string().describe('the decision, value or fact; "" removes a status'),
+  name: z.string().optional().describe('of the status or note'),
   why: z.string().optional(),
-  replaces: z.string().optional().describe('an earlier decision'),
+  apply: z.string().optional().describe('how to apply the note'),
+  replaces: z.string().optional().describe('an earlier decision, or note file to update'),
+  sources: z.array(z.string()).optional().describe('ids it comes from'),
+  insist: z.boolean().optional(),
   project: z.string().optional(),
 });
 type Input = z.infer<typeof input>;
 
 export const rememberTool = defineTool({
   name: 'remember',
-  description: 'Keep a decision with its reason, or a named status line of this project.',
+  description:
+    'Keep a decision with its reason, a named status line, or a note: who the user is, how they want work done, what is so in this project, where to look.',
   input,
   run: (memoir, given, caller) => {
     switch (given.kind) {
@@ -24,6 +29,11 @@ export const rememberTool = defineTool({
         return decide(memoir, given, caller);
       case 'status':
         return setStatus(memoir, given, caller);
+      case 'user':
+      case 'feedback':
+      case 'project':
+      case 'reference':
+        return note(memoir, { ...given, kind: given.kind }, caller);
     }
   },
 });
@@ -46,3 +56,35 @@ function setStatus(memoir: Memoir, given: Input, { cwd }: Caller): Answer {
     data: { status: statusJson(lines) },
   };
 }
+
+async function note(
+  memoir: Memoir,
+  { kind, text, name, why, apply, replaces, sources, insist, project }: Input & { readonly kind: NoteKind },
+  { cwd }: Caller,
+): Promise<Answer> {
+  const notes = await memoir.notes();
+  const done = await notes.remember(
+    { name: project, cwd },
+    { text, type: kind, name, why, apply, update: replaces, sources, insist },
+  );
+  switch (done.outcome) {
+    case 'saved':
+    case 'updated':
+      return { text: `${done.outcome} ${done.note.id}`, data: { outcome: done.outcome, note: noteJson(done.note) } };
+    case 'refused':
+      throw new MemoirError('refused', `Not kept. ${done.refusal.reason}`, {
+        next: `${done.refusal.next} insist: true keeps it all the same.`,
+      });
+    case 'similar':
+      return {
+        text: [
+          `Nothing written: ${done.note.file} says nearly the same:`,
+          done.note.body.trim(),
+          `Call again with replaces: "${done.note.file}" to make this its new text, or with insist: true to keep both.`,
+        ].join('\n'),
+        data: { outcome: 'similar', note: noteJson(done.note), proposal: done.proposal },
+      };
+  }
+}
+
+type NoteKind = (typeof NOTE_TYPES)[number];

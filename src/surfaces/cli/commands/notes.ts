@@ -1,0 +1,20 @@
+/** `memoir notes …`: knowledge as files. */
+import { defineCommand } from '../command.ts';
+import { edit } from './notes/edit.ts';
+import { list } from './notes/list.ts';
+import { merge, rename, restore, retire } from './notes/move.ts';
+import { show } from './notes/show.ts';
+
+export const command = defineCommand({
+  name: 'notes',
+  summary: 'list, read, edit, link and check notes',
+  description:
+    'Notes are Markdown files in the memory folder of a project, or of the user for what holds everywhere. Edit them with\n' +
+    'any editor; an edit is picked up at the next read and never overwritten.',
+  subcommands: [list, show, edit, rename, merge, retire, restore],
+  examples: [
+    { run: 'memoir notes list', does: 'what is known here' },
+    { run: 'memoir notes show feedback_never-squash-merge', does: 'one note' },
+    { run: 'memoir notes edit never-squash-merge', does: 'in your editor' },
+  ],
+});

@@ -1,0 +1,54 @@
+/** `memoir notes show`. */
+import { noteJson } from '../../../../index.ts';
+import { defineCommand, JSON_OPTION, PROJECT_OPTION } from '../../command.ts';
+import { humanDate, plain, printJson, printLine } from '../../output.ts';
+
+export const show = defineCommand({
+  name: 'show',
+  summary: 'one note, or what it said before',
+  args: [{ name: 'note', help: 'its file, or its name', required: true }],
+  options: {
+    versions: { type: 'boolean', help: 'every version the journal has of it, newest first, also of a deleted one' },
+    project: PROJECT_OPTION,
+    json: JSON_OPTION,
+  },
+  examples: [
+    { run: 'memoir notes show never-squash-merge', does: 'the note as it is' },
+    { run: 'memoir notes show feedback_never-squash-merge.md --versions', does: 'and as it was' },
+  ],
+  async run(context, { args, options }) {
+    const memoir = await context.memoir();
+    const notes = await memoir.notes();
+    const where = { name: options.project, cwd: context.cwd };
+    if (options.versions) {
+      const versions = notes.versions(where, args.note);
+      if (options.json) {
+        return printJson(
+          context,
+          versions.map(({ at, actor, trust, text }) => ({
+            at: new Date(at).toISOString(),
+            actor,
+            trust,
+            text: text ?? null,
+          })),
+        );
+      }
+      for (const { at, actor, text } of versions) {
+        const who = actor === 'memoir' ? 'written by Memoir' : 'written by hand or by an agent';
+        printLine(
+          context,
+          context.style.bold(`${humanDate(at, context.now())}, ${text === undefined ? 'deleted' : who}`),
+        );
+        if (text !== undefined) printLine(context, plain(text));
+      }
+      return;
+    }
+    const note = notes.find(where, args.note);
+    if (options.json) return printJson(context, noteJson(note));
+    printLine(context, plain(notes.text(note)).trimEnd());
+    for (const { line, message } of note.problems) {
+      printLine(context, context.style.yellow(`${note.file}:${line}: ${message}`));
+    }
+    printLine(context, context.style.dim(`${memoir.layout.home}/${note.id}`));
+  },
+});
