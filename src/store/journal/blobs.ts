@@ -2,11 +2,12 @@
  * Long texts, kept once however often they occur: content-addressed and compressed. A blob lives exactly as long as an
  * event refers to it.
  */
-import { constants, crc32, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
+import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import { MemoirError } from '../../domain/errors.ts';
 import type { EventRecord, Json } from '../../domain/event.ts';
 import { contentHash } from '../../domain/ids.ts';
 import type { Database } from '../../platform/sqlite.ts';
+import { checksumOf } from './checksum.ts';
 
 /** Shorter strings stay in the row: below this, zstd and a second row cost more than they save. */
 const BLOB_THRESHOLD_CHARS = 512;
@@ -57,7 +58,7 @@ export function splitBody(body: Body): SplitBody {
 export function linksChecksum(links: readonly { readonly path: string; readonly hash: string }[]): number {
   if (links.length === 0) return 0;
   return (
-    crc32(
+    checksumOf(
       links
         .map(({ path, hash }) => `${path}\n${hash}`)
         .sort()

@@ -1,12 +1,12 @@
 /**
  * Between an event record and its row: names kept once, long texts in blobs, a checksum over what the row says.
  */
-import { crc32 } from 'node:zlib';
 import { MemoirError } from '../../domain/errors.ts';
 import { type EventRecord, subjectOf } from '../../domain/event.ts';
 import type { Actor, Trust } from '../../domain/trust.ts';
 import type { Database, Row } from '../../platform/sqlite.ts';
 import { linksOf, openBlobs, type PackedText, splitBody, storeBlobs } from './blobs.ts';
+import { checksumOf } from './checksum.ts';
 
 /** A record with its place in the order of arrival. */
 export interface StoredRecord extends EventRecord {
@@ -123,7 +123,7 @@ export function damagedEvent(id: string): MemoirError {
 type Checked = Omit<EventRecord, 'body'>;
 
 function checksum(record: Checked, body: string, split: number): number {
-  return crc32(
+  return checksumOf(
     [
       record.id,
       record.key ?? '',
