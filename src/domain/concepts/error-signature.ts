@@ -1,0 +1,75 @@
+/**
+ * What a failure is recognised by when it comes again: its decisive line without everything that belongs to this run, this
+ * machine and this place in the code. Two failures with one signature are taken for the same one, so names stay (the module
+ * that is missing, the type that does not fit) and only what varies goes.
+ */
+import { pickDecisiveLines } from './decisive-line.ts';
+import { neutraliseIds, neutraliseTimes, stripAnsi } from './neutralise.ts';
+
+/** A decisive line stands near an end: what is between is the work that went well. */
+const MAX_HEAD_LENGTH = 64_000;
+const MAX_TAIL_LENGTH = 192_000;
+const MAX_LINE_LENGTH = 600;
+const MAX_SIGNATURE_LENGTH = 300;
+
+/** Undefined when nothing in it says what failed. */
+export function errorSignature(output: string): string | undefined {
+  const text =
+    output.length <= MAX_HEAD_LENGTH + MAX_TAIL_LENGTH
+      ? output
+      : `${output.slice(0, MAX_HEAD_LENGTH)}\n${output.slice(-MAX_TAIL_LENGTH)}`;
+  const lines = stripAnsi(text)
+    .split(/\r?\n|\r/)
+    .map((line) => line.slice(0, MAX_LINE_LENGTH).trim());
+  const decisive = pickDecisiveLines(lines);
+  if (decisive.length === 0) return undefined;
+  return decisive.map(normaliseLine).join(' | ').slice(0, MAX_SIGNATURE_LENGTH);
+}
+
+function normaliseLine(line: string): string {
+  const neutral = neutraliseIds(neutraliseTimes(dropPlace(line)))
+    .replace(/\b[a-z][a-z+]{1,9}:\/\/[^\s'"`<>)]+/gi, '<url>')
+    .replace(
+      /(["'`‘“])([^"'`’”\n]{0,400})(["'`’”])/g,
+      (_, open: string, content: string, close: string) => open + quoted(content) + close,
+    );
+  return neutraliseNumbers(neutralisePaths(neutral)).replace(/\s+/g, ' ').trim();
+}
+
+/** In front: `src/a.ts(3,5):`, `main.go:4:2:`, `[build]`, a log's time and level, `npm ERR!`. */
+function dropPlace(line: string): string {
+  return line
+    .replace(/^(?:npm (?:ERR!|error)|pnpm:|[│┃|>✘×✖⨯●]+|E {2,}|\[[\w:. -]{1,30}\](?= \S)|#\d+ (?:\d+\.\d+)?)\s*/, '')
+    .replace(/^[^\s:(]*[/\\.][^\s:(]*(?::\d+(?::\d+)?|\(\d+(?:,\d+)?\))(?::|\s-)?\s+/, '')
+    .replace(/^(?:\/bin\/|\/usr\/bin\/)?((?:ba|z|da)?sh): (?:line )?\d+: /, '$1: ');
+}
+
+/** What stands in quotes is kept if it is a name, and replaced if it is a place or data. */
+function quoted(content: string): string {
+  if (/^(?:@[\w.-]+\/)?[\w.-]+$/.test(content) && !/^\d/.test(content) && !/\.\w{1,5}$/.test(content)) return content;
+  if (/^(?:\.{0,2}|~|[A-Za-z]:|@)?[/\\]|[/\\]\S*\.\w{1,5}$|^[\w.-]+\.\w{1,5}$/.test(content)) return '<path>';
+  if (content.length > 80) return '<text>';
+  return content;
+}
+
+function neutralisePaths(text: string): string {
+  return text
+    .replace(
+      /(^|[\s('"`=[:,])((?:[A-Za-z]:)?(?:\.{0,2}|~)[/\\][^\s'"`<>(),;|]{1,400})/g,
+      (_, before: string) => `${before}<path>`,
+    )
+    .replace(/(^|[\s('"`=[:,])[\w@.-]{1,100}(?:[/\\][\w@.-]{1,100})+\.\w{1,6}(?::\d+){0,2}(?![\w/])/g, '$1<path>')
+    .replace(
+      /(^|[\s('"`=[,])[\w-]{1,80}\.(?:[cm]?[jt]sx?|py|rs|go|rb|java|exs?|c|cpp|h|json|ya?ml|toml|sh|sql)(?::\d+){0,2}\b/g,
+      '$1<path>',
+    )
+    .replace(/<path>(?::\d+){1,2}/g, '<path>');
+}
+
+/** Codes are names, so they stay: `TS2322`, `E404`, `HTTP 500`, `exit code 137`, curl's `(7)`. */
+function neutraliseNumbers(text: string): string {
+  return text.replace(
+    /(\b(?:code|status|HTTP(?:\/[\d.]+)?|errno|exit|error:|curl: \() ?)?(?<![A-Za-z0-9_<])\d[\d.,_]*/gi,
+    (match, label?: string) => (label === undefined ? `<n>${/[.,]$/.exec(match)?.[0] ?? ''}` : match),
+  );
+}
