@@ -1,6 +1,6 @@
 /** The launcher as the client starts it: a process of its own, without a shell, whatever became of the Node. */
 import { spawnSync } from 'node:child_process';
-import { chmodSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { tempDir } from '../../../../../test/fixtures/home.ts';
@@ -12,9 +12,10 @@ const TELLING_HOOK = `
 import { readFileSync } from 'node:fs';
 process.stderr.write('noise');
 console.log(JSON.stringify({ event: process.argv[2], input: readFileSync(0, 'utf8'), home: process.env.MEMOIR_HOME, options: process.env.NODE_OPTIONS, node: process.execPath }));
+if (process.argv[2] === 'Cache') console.log(process.env.NODE_COMPILE_CACHE ?? 'none');
 `;
 
-function installed(options: { node?: string; hook?: string; home?: string } = {}) {
+function installed(options: { node?: string; hook?: string; home?: string; plugin?: boolean } = {}) {
   const root = options.home ?? join(tempDir(), 'a home\'d "$PATH" `x` é');
   const bin = join(root, 'bin');
   mkdirSync(bin, { recursive: true });
@@ -23,7 +24,7 @@ function installed(options: { node?: string; hook?: string; home?: string } = {}
     platform: 'linux',
     node,
     entry: join(root, 'cli.js'),
-    home: root,
+    home: options.plugin === true ? undefined : root,
     hook,
   })) {
     writeFileSync(join(bin, name), content);
@@ -59,6 +60,21 @@ describe.skipIf(process.platform === 'win32')('the launcher', () => {
       expect(JSON.parse(stdout)).toEqual({ event: 'Stop', input: '{"a":1}', home: root, node: process.execPath });
     },
   );
+
+  it('keeps what Node compiled in the home, the plugin too, but never makes a home for it', () => {
+    const cacheOf = (where: ReturnType<typeof installed>, environment: Readonly<Record<string, string>>) =>
+      where.run({ NODE_COMPILE_CACHE: '/nowhere', ...environment }, 'Cache').stdout.split('\n')[1];
+    const own = installed();
+    expect(cacheOf(own, {})).toBe(join(own.bin, 'cache'));
+    const plugin = installed({ plugin: true });
+    const userHome = tempDir();
+    expect(cacheOf(plugin, { HOME: userHome })).toBe('none');
+    expect(existsSync(join(userHome, '.memoir'))).toBe(false);
+    mkdirSync(join(userHome, '.memoir', 'bin'), { recursive: true });
+    expect(cacheOf(plugin, { HOME: userHome })).toBe(join(userHome, '.memoir', 'bin', 'cache'));
+    expect(cacheOf(plugin, { HOME: userHome, MEMOIR_HOME: own.root })).toBe(join(own.bin, 'cache'));
+    expect(existsSync(join(plugin.bin, 'cache'))).toBe(false);
+  });
 
   it('lets a MEMOIR_HOME that is set decide', () => {
     expect(JSON.parse(installed().run({ MEMOIR_HOME: '/elsewhere' }).stdout).home).toBe('/elsewhere');

@@ -5,7 +5,8 @@
  * Measured (60 starts each): Node on the hook file 37.2 ms, through the launcher with `exec` 38.9 ms, without `exec`
  * 39.1 ms. So the launcher stays in front: for 0.2 ms it can try another Node when the first cannot run the hook, and it
  * always exits 0. With Node's compile cache in the home it costs less than nothing: 61 ms with, 68 ms for Node directly on
- * the hook without (fastest tenth of 40, a busy machine; bare Node 32). It says nothing of its own; the client would show it to the person at every turn.
+ * the hook without (fastest tenth of 40, a busy machine; bare Node 32). The plugin uses the same cache, once there is a home:
+ * its own folder is the client's. It says nothing of its own; the client would show it to the person at every turn.
  *
  * Windows cannot start a script without a shell. There the entry is the Node that installed it with a one-line module of
  * the launcher's name, by which the entry is recognised; when that Node goes, `memoir init` has to be run again.
@@ -32,7 +33,7 @@ export interface LaunchFacts {
   readonly hook: string;
 }
 
-/** A folder beside the launcher, filled by Node itself; nothing in it is needed. */
+/** A folder in the home's `bin/`, filled by Node itself; nothing in it is needed. */
 export const COMPILE_CACHE = 'cache';
 
 const PRIVATE_PROGRAM = 0o700;
@@ -73,10 +74,16 @@ if [ -r "$dir/launch" ]; then
 fi
 if [ -n "$home" ]; then
   MEMOIR_HOME=\${MEMOIR_HOME:-$home}
-  NODE_COMPILE_CACHE=$dir/${COMPILE_CACHE}
-  export MEMOIR_HOME NODE_COMPILE_CACHE
+  export MEMOIR_HOME
+  bin=$dir
+else
+  bin=\${MEMOIR_HOME:-$HOME/.memoir}/bin
 fi
-unset NODE_OPTIONS
+unset NODE_OPTIONS NODE_COMPILE_CACHE
+if [ -d "$bin" ]; then
+  NODE_COMPILE_CACHE=$bin/${COMPILE_CACHE}
+  export NODE_COMPILE_CACHE
+fi
 [ -x "$node" ] && "$node" "$dir/hook.js" "$@" && exit 0
 for node in "$(command -v node)" ${OTHER_NODES.join(' ')}; do
   [ -x "$node" ] && "$node" -e '${NEW_ENOUGH}' </dev/null >/dev/null && "$node" "$dir/hook.js" "$@" && exit 0
@@ -103,8 +110,10 @@ exec "$node" "$entry" "$@"
 `;
 
 const WINDOWS_HOOK = `// Starts Memoir's hook for an agent. Made by "memoir init".
-import { dirname } from 'node:path';
+import { enableCompileCache } from 'node:module';
+import { dirname, join } from 'node:path';
 process.env.MEMOIR_HOME ||= dirname(import.meta.dirname);
+enableCompileCache(join(import.meta.dirname, '${COMPILE_CACHE}'));
 await import('./hook.js').catch(() => {});
 `;
 
