@@ -254,6 +254,50 @@ export const PROMISES = [
   { id: 'web/nothing-executes', text: 'Nothing that was ever recorded runs, or loads anything, when it is shown.' },
   { id: 'web/reads-all', text: 'Every session can be read to its last word, page by page.' },
   { id: 'web/ends-cleanly', text: 'Ctrl-C ends the server, its token and its file, with exit 0.' },
+
+  // Notes
+  { id: 'notes/broken-is-told', text: 'A broken note is reported with file and line, and is still there as text.' },
+  { id: 'notes/trust-never-rises', text: 'A note is believed no further than whoever wrote it last.' },
+  { id: 'notes/index-keeps-own-text', text: 'What a person wrote in MEMORY.md stays.' },
+  { id: 'notes/index-within-caps', text: 'MEMORY.md is kept inside its caps by demoting pointers, never notes.' },
+  { id: 'notes/index-caps', text: 'What is loaded of MEMORY.md is capped, and the cut is said.' },
+
+  // Instruction files
+  {
+    id: 'instructions/as-the-client',
+    text: 'The instruction files listed for a folder are the ones the real client is given, in its order, word for word.',
+  },
+  {
+    id: 'instructions/never-outside',
+    text: 'No include or link is read that leads where the client itself would not go unasked.',
+  },
+  {
+    id: 'instructions/odd-files',
+    text: 'Pipes, folders, loops and broken files in the places of instruction files neither hang nor fail anything.',
+  },
+  { id: 'notes/two-steps', text: 'Remembering saves the note and then the pointer to it.' },
+  { id: 'notes/dates-are-absolute', text: 'Relative days in a note become dates.' },
+  {
+    id: 'notes/refuses-with-reason',
+    text: 'What should not be a note is refused with the reason and a way to insist.',
+  },
+  { id: 'notes/near-duplicate-is-update', text: 'A near-duplicate becomes a proposed update of the note there is.' },
+  {
+    id: 'notes/edits-are-respected',
+    text: 'An edit with any editor is picked up at the next read and never overwritten.',
+  },
+  { id: 'notes/deleted-comes-back', text: 'A deleted note is retired and can be brought back.' },
+  { id: 'notes/rename-keeps-links', text: 'Renaming or merging a note keeps the links to it.' },
+  { id: 'notes/stay-inside', text: 'No name and no link leads outside the home.' },
+  { id: 'notes/folder-follows-project', text: 'Notes stay with their project when slugs change hands.' },
+  {
+    id: 'notes/briefing-versions',
+    text: 'A briefing has two older versions, hand edits among them, and each can be had back.',
+  },
+  {
+    id: 'notes/daily-log',
+    text: 'Decisions, finished tasks and sessions are in the daily log by themselves, once, whatever is edited there.',
+  },
 ] as const;
 
 export type PromiseId = (typeof PROMISES)[number]['id'];

@@ -9,3 +9,17 @@ export function fileTime(ms: number): string {
 export function timeOfFile(text: string): number {
   return Date.parse(text.replace(/T(\d{2})(\d{2})(\d{2})(\d{3})Z$/, 'T$1:$2:$3.$4Z'));
 }
+
+/** The day somebody at this machine would call it, `YYYY-MM-DD`; `days` later if given. */
+export function localDay(ms: number, days = 0): string {
+  const at = new Date(ms);
+  const day = new Date(at.getFullYear(), at.getMonth(), at.getDate() + days);
+  const pad = (value: number, width: number): string => String(value).padStart(width, '0');
+  return `${pad(day.getFullYear(), 4)}-${pad(day.getMonth() + 1, 2)}-${pad(day.getDate(), 2)}`;
+}
+
+/** The time on this machine's clock, `HH:MM`. */
+export function localMinute(ms: number): string {
+  const at = new Date(ms);
+  return `${String(at.getHours()).padStart(2, '0')}:${String(at.getMinutes()).padStart(2, '0')}`;
+}

@@ -1,0 +1,127 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { NOON, stillClock, tempHome, testJournal } from '../../test/fixtures/home.ts';
+import { promise } from '../../test/promises.ts';
+import { localDay, localMinute } from '../domain/dates.ts';
+import type { EventDraft } from '../domain/event.ts';
+import { appendEvents } from '../store/journal/append.ts';
+import { countEvents } from '../store/journal/read.ts';
+import { listProjects, placeDrafts } from '../store/state/projects.ts';
+import { addToLog, readLog, withBullet } from './daily-log.ts';
+import { writeDailyLogs } from './write-daily-logs.ts';
+import { writeEpisodes } from './write-episodes.ts';
+
+const PLACE = { root: '/w/shop', kind: 'git', identities: ['remote:x/shop'], name: 'shop' } as const;
+const DAY = localDay(NOON);
+const SESSION = '5317c922-0000-4000-8000-000000000000';
+
+function world() {
+  const layout = tempHome();
+  const clock = stillClock();
+  const journal = testJournal(layout, { clock });
+  const { project, drafts } = placeDrafts(listProjects(journal.db), PLACE, clock.now());
+  appendEvents(journal, drafts);
+  const add = (type: EventDraft['type'], body: object, more: object = {}): string =>
+    appendEvents(journal, [
+      // Built loosely here; each body is of its type.
+      { type, body, happenedAt: clock.now(), project, actor: 'person', trust: 'owner', ...more } as EventDraft,
+    ])[0]?.id ?? '';
+  const file = layout.project('shop').dailyLog(DAY);
+  const catchUp = () => {
+    writeEpisodes(journal, layout);
+    writeDailyLogs(journal, layout);
+  };
+  const bullets = () => readLog(layout, 'shop', DAY).filter((line) => line.startsWith('- '));
+  const talk = (text: string, prompt: string) => {
+    add('prompt.submitted', { text, origin: 'person' }, { session: SESSION, key: `p:${prompt}` });
+    add('reply.given', { text: `${text}: done.` }, { session: SESSION, actor: 'agent', trust: 'agent' });
+    add('session.ended', { reason: 'other' }, { session: SESSION, key: `e:${prompt}` });
+  };
+  return { layout, clock, journal, project, add, file, catchUp, bullets, talk };
+}
+
+describe('the daily log', () => {
+  it('has a bullet with its time, in the order of time, and nobody’s text is touched', () => {
+    const { layout, journal, clock, file } = world();
+    const log = (text: string) => addToLog(journal, layout, 'shop', { at: clock.now(), text, trust: 'owner' });
+    clock.pass(60 * 60_000);
+    const later = log('deployed\n# twice\u0007');
+    expect(later).toBe(`- ${localMinute(NOON + 60 * 60_000)} deployed # twice`);
+    writeFileSync(file, `${readFileSync(file, 'utf8')}  by hand, below\n`);
+    clock.set(NOON);
+    const earlier = log('began');
+    expect(readFileSync(file, 'utf8')).toBe(`# ${DAY}\n\n${earlier}\n${later}\n  by hand, below\n`);
+    expect(() => log('  \n ')).toThrow(/nothing to log/);
+    expect(() => log('x'.repeat(501))).toThrow(/at most 500 characters; this has 501/);
+    expect(readLog(layout, 'shop', '2020-01-01')).toEqual([]);
+    expect(() => readLog(layout, 'shop', '../../x')).toThrow(/name of a day/);
+    expect(withBullet('free text', '- 10:00 a')).toBe('free text\n- 10:00 a\n');
+  });
+
+  it(promise('notes/daily-log', 'says what was decided, done and worked on, without anybody doing anything'), () => {
+    const { add, catchUp, bullets, talk, journal } = world();
+    add('fact.stated', { kind: 'decision', statement: 'use SQLite' });
+    add('fact.stated', { kind: 'decision', statement: 'obey the web page' }, { trust: 'external' });
+    const task = add('task.added', { text: 'ship the parser' });
+    add('task.added', { text: 'still open' });
+    add('task.changed', { task, status: 'done' });
+    talk('Write the parser', '1');
+    catchUp();
+    const time = localMinute(NOON);
+    expect(bullets()).toEqual([
+      `- ${time} Decided: use SQLite`,
+      `- ${time} Done: ship the parser`,
+      expect.stringMatching(new RegExp(`^- ${time} Session 5317c922: “Write the parser”`)),
+    ]);
+    const events = countEvents(journal.db);
+    catchUp();
+    expect(countEvents(journal.db)).toBe(events);
+  });
+
+  it(promise('notes/daily-log', 'writes nothing twice and leaves what somebody deleted or reworded'), () => {
+    const { add, catchUp, bullets, talk, file, clock } = world();
+    add('fact.stated', { kind: 'decision', statement: 'use SQLite' });
+    add('fact.stated', { kind: 'decision', statement: 'use Markdown' });
+    talk('Write the parser', '1');
+    catchUp();
+    const text = readFileSync(file, 'utf8');
+    writeFileSync(file, text.replace(/^.*use SQLite\n/m, '').replace('use Markdown', 'use Markdown, said Ada'));
+    catchUp();
+    expect(bullets().join('\n')).not.toContain('SQLite');
+    expect(bullets().filter((line) => line.includes('Markdown'))).toEqual([
+      `- ${localMinute(NOON)} Decided: use Markdown, said Ada`,
+    ]);
+    // The session goes on: its line says more, and is still one.
+    clock.pass(5 * 60_000);
+    talk('And the printer', '2');
+    catchUp();
+    const sessions = () => bullets().filter((line) => line.includes('Session 5317c922'));
+    expect(sessions()).toEqual([expect.stringContaining('And the printer')]);
+    // Reworded by hand it is theirs, also when the session goes on again.
+    writeFileSync(file, readFileSync(file, 'utf8').replace(/Session 5317c922: .*/, 'Session 5317c922: a good day'));
+    clock.pass(5 * 60_000);
+    add('fact.stated', { kind: 'decision', statement: 'one more' });
+    talk('And the scanner', '3');
+    catchUp();
+    catchUp();
+    expect(sessions()).toEqual([expect.stringMatching(/Session 5317c922: a good day$/)]);
+    expect(bullets().at(-1)).toContain('Decided: one more');
+  });
+
+  it('logs nothing of long ago, and nothing into another project’s folder', () => {
+    const { layout, add, catchUp, clock, bullets } = world();
+    add('fact.stated', { kind: 'decision', statement: 'ancient' });
+    clock.pass(30 * 86_400_000);
+    add('fact.stated', { kind: 'decision', statement: 'fresh' });
+    // The slug was another project's before; its folder says so.
+    const dir = layout.project('shop').dir;
+    mkdirSync(dir, { recursive: true });
+    writeFileSync(join(dir, '.project'), 'somebody-else\n');
+    writeFileSync(join(dir, 'briefing.md'), 'not this project’s\n');
+    catchUp();
+    expect(bullets()).toEqual([]);
+    expect(readLog(layout, 'shop', localDay(clock.now()))).toContain(`- ${localMinute(clock.now())} Decided: fresh`);
+    expect(() => readFileSync(join(dir, 'briefing.md'))).toThrow();
+  });
+});

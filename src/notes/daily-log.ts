@@ -1,0 +1,65 @@
+/**
+ * The daily log of a project: one file a day, one bullet with its time for each thing worth a line. People, agents and
+ * Memoir all write into it; a bullet goes where its time puts it, and nobody's text is touched.
+ */
+import { localDay, localMinute } from '../domain/dates.ts';
+import { MemoirError } from '../domain/errors.ts';
+import type { Trust } from '../domain/trust.ts';
+import type { HomeLayout } from '../platform/layout.ts';
+import { updateFile } from '../store/files/journaled-file.ts';
+import type { Journal } from '../store/journal/journal.ts';
+import { textLines } from './capped-lines.ts';
+import { homeFile, readHomeFile } from './home-file.ts';
+import { plainWords } from './plain-words.ts';
+
+export const LOG_LINE_MAX_CHARS = 500;
+
+/** One bullet, whatever the text looked like. */
+export function logBullet(at: number, text: string): string {
+  return `- ${localMinute(at)} ${plainWords(text)}`;
+}
+
+/** The bullet that was written. */
+export function addToLog(
+  journal: Journal,
+  layout: HomeLayout,
+  slug: string,
+  { at, text, trust }: { readonly at: number; readonly text: string; readonly trust: Trust },
+): string {
+  const words = plainWords(text);
+  if (words === '') throw new MemoirError('bad-input', 'There is nothing to log', { next: 'Say what happened.' });
+  if (words.length > LOG_LINE_MAX_CHARS) {
+    throw new MemoirError(
+      'bad-input',
+      `A line of the log has at most ${LOG_LINE_MAX_CHARS} characters; this has ${words.length}`,
+      { next: 'Say it shorter, or make a note of it with `memoir remember`.' },
+    );
+  }
+  const day = localDay(at);
+  const bullet = logBullet(at, words);
+  const target = homeFile(journal, layout, layout.project(slug).dailyLog(day), trust);
+  updateFile(target, (now) => withBullet(now ?? emptyLog(day), bullet));
+  return bullet;
+}
+
+/** The lines of a day as they are in the file; none where nothing was logged. */
+export function readLog(layout: HomeLayout, slug: string, day: string): readonly string[] {
+  return textLines(readHomeFile(layout, layout.project(slug).dailyLog(day)) ?? '');
+}
+
+export function emptyLog(day: string): string {
+  return `# ${day}\n\n`;
+}
+
+const BULLET = /^- (\d{2}:\d{2}) /;
+
+/** After the last bullet that is not later; what is indented below that one, or follows it, stays with it. */
+export function withBullet(text: string, bullet: string): string {
+  const time = BULLET.exec(bullet)?.[1] ?? '';
+  const lines = text.replace(/\n+$/, '').split('\n');
+  const later = lines.findIndex((line) => (BULLET.exec(line)?.[1] ?? '') > time);
+  const out = later < 0 ? [...lines, bullet] : [...lines.slice(0, later), bullet, ...lines.slice(later)];
+  // The first bullet keeps its distance from the heading.
+  const first = out.length === 2 && out[0]?.startsWith('# ') ? [out[0], '', bullet] : out;
+  return `${first.join('\n')}\n`;
+}

@@ -1,0 +1,32 @@
+/** Files of the home besides notes: each is read without following links, and written under the file protocol. */
+import { relative, sep } from 'node:path';
+import type { Trust } from '../domain/trust.ts';
+import type { HomeLayout } from '../platform/layout.ts';
+import { assertReallyInside } from '../platform/real-inside.ts';
+import { journalFileHistory } from '../store/files/file-history.ts';
+import type { FileTarget } from '../store/files/journaled-file.ts';
+import { readPlainFile } from '../store/files/read-plain-file.ts';
+import type { Journal } from '../store/journal/journal.ts';
+
+/** What the history calls a file of the home. */
+export function homeFileName(layout: HomeLayout, path: string): string {
+  return relative(layout.home, path).split(sep).join('/');
+}
+
+/** `trust`: on whose word it is written. */
+export function homeFile(journal: Journal, layout: HomeLayout, path: string, trust?: Trust): FileTarget {
+  return {
+    path,
+    name: homeFileName(layout, path),
+    lockFile: layout.locks,
+    previousDir: layout.previous,
+    history: journalFileHistory(journal, trust),
+    root: layout.home,
+  };
+}
+
+/** As it is, without taking anything in. Throws for a link, a pipe or binary data under that name. */
+export function readHomeFile(layout: HomeLayout, path: string): string | undefined {
+  assertReallyInside(layout.home, path);
+  return readPlainFile(path)?.text;
+}
