@@ -105,12 +105,12 @@ export function createNotes(context: NotesContext): Notes {
   };
   const refreshFolder = (folder: NoteFolder): void => {
     const journal = writing();
-    const { notes } = folder.list();
+    folder.list();
     const lines =
       folder.scope === 'user'
         ? activeProjectLines(journal.db, listProjects(journal.db), journal.clock.now())
         : undefined;
-    refreshIndex(journal, folder, notes, lines && { heading: ACTIVE_PROJECTS, lines });
+    refreshIndex(journal, folder, lines && { heading: ACTIVE_PROJECTS, lines });
   };
   const today = (): string => formatDay(new Date(reading().clock.now()));
   const find = (where: Where, named: string): Note => findNote(list(where).notes, named);

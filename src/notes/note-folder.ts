@@ -37,6 +37,8 @@ export interface NoteFolder {
   /** By file name. What others changed since is taken into the journal on the way. */
   list(): { readonly notes: readonly Note[]; readonly unreadable: readonly UnreadableNote[] };
   read(file: string): Note | undefined;
+  /** The notes as they are on disk this moment, taking nothing in; for whoever holds the lock already. */
+  glance(): readonly Note[];
   /** The file's text as it is, without taking anything in. */
   text(file: string): string | undefined;
   /** Journaled, atomic, merged with what others do meanwhile. `trust`: on whose word. */
@@ -92,6 +94,17 @@ export function openNoteFolder(journal: Journal, layout: HomeLayout, scope: Note
       }
       return { notes, unreadable };
     },
+    glance: () =>
+      noteFiles(layout, dir).flatMap((file) => {
+        try {
+          const text = plain(file);
+          return text === undefined ? [] : [parseNote({ scope, file, text, modifiedAt: modifiedAt(join(dir, file)) })];
+        } catch (error) {
+          // As above; `list` tells of it.
+          if (!isMemoirError(error)) throw error;
+          return [];
+        }
+      }),
     update: (file, change, trust) => updateFile(target(file, trust), change),
     propose: (file, proposal, trust) => proposeFile(target(file, trust), proposal),
   };

@@ -1,29 +1,25 @@
 /** Brings a scope's `MEMORY.md` up to date with its notes, if there is anything to change. */
-import { type Note, noteId } from '../domain/note.ts';
+import { noteId } from '../domain/note.ts';
 import { fileVersions } from '../store/files/file-history.ts';
 import type { Journal } from '../store/journal/journal.ts';
 import { type IndexInput, mergeIndex, pointerLine } from './memory-index.ts';
 import { parseNote } from './note-file.ts';
 import { MEMORY_INDEX, type NoteFolder } from './note-folder.ts';
 
-export function refreshIndex(
-  journal: Journal,
-  folder: NoteFolder,
-  notes: readonly Note[],
-  extra?: IndexInput['extra'],
-): void {
+export function refreshIndex(journal: Journal, folder: NoteFolder, extra?: IndexInput['extra']): void {
   const { scope } = folder;
-  const input: IndexInput = {
-    title: scope === 'user' ? 'Memory of this user' : `Memory of ${scope.project}`,
-    notes,
-    ...(extra === undefined ? {} : { extra }),
-    wasOurs: (file, line) => wasWritten(journal, folder, file, line),
+  const wanted = (current: string | undefined): string | undefined => {
+    // Looked at anew each time: under the lock, where nobody else is writing, it is the truth.
+    const notes = folder.glance();
+    // Where there is nothing to say yet there is no file.
+    if (current === undefined && notes.length === 0 && (extra?.lines.length ?? 0) === 0) return undefined;
+    return mergeIndex(current, {
+      title: scope === 'user' ? 'Memory of this user' : `Memory of ${scope.project}`,
+      notes,
+      ...(extra === undefined ? {} : { extra }),
+      wasOurs: (file, line) => wasWritten(journal, folder, file, line),
+    });
   };
-  // Where there is nothing to say yet there is no file.
-  const wanted = (current: string | undefined): string | undefined =>
-    current === undefined && notes.length === 0 && (extra?.lines.length ?? 0) === 0
-      ? undefined
-      : mergeIndex(current, input);
   const current = folder.text(MEMORY_INDEX);
   if (wanted(current) === current) return;
   folder.update(MEMORY_INDEX, wanted);

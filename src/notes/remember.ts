@@ -66,13 +66,26 @@ export function rememberNote(given: NewNote, context: RememberContext): Remember
     if (near) return { outcome: 'similar', ...near, proposal: updated(near.note, given, context).text };
   }
   const name = given.name?.trim() || nameFrom(text);
-  const file = freeFile(context.folder.dir, given.type, name);
-  context.folder.update(
-    file,
-    (current) => current ?? formatNote(newFields(name, text, given, context), bodyOf(text, given)),
-    context.trust,
-  );
-  return { outcome: 'saved', file };
+  const note = formatNote(newFields(name, text, given, context), bodyOf(text, given));
+  return { outcome: 'saved', file: createNote(context, given.type, name, note) };
+}
+
+/** Under the first name that is free: another process may take one between our look and our write. */
+function createNote({ folder, trust }: RememberContext, type: NoteType, name: string, text: string): string {
+  for (let number = 1; ; number += 1) {
+    const file = numberedFile(type, name, number);
+    if (isTaken(folder.dir, file)) continue;
+    let taken = false;
+    folder.update(
+      file,
+      (current) => {
+        taken = current !== undefined;
+        return current ?? text;
+      },
+      trust,
+    );
+    if (!taken) return file;
+  }
 }
 
 function checkNoteText(text: string): string {
@@ -174,12 +187,9 @@ export function findNote(notes: readonly Note[], named: string): Note {
 }
 
 /** `feedback_name.md`, or with a number where that is taken by something else. */
-function freeFile(dir: string, type: NoteType, name: string): string {
+function numberedFile(type: NoteType, name: string, number: number): string {
   const slug = noteSlug(name) || 'note';
-  for (let number = 1; ; number += 1) {
-    const file = noteFileName(type, number === 1 ? slug : `${slug.slice(0, NOTE_NAME_MAX_CHARS - 5)}-${number}`);
-    if (!isTaken(dir, file)) return file;
-  }
+  return noteFileName(type, number === 1 ? slug : `${slug.slice(0, NOTE_NAME_MAX_CHARS - 5)}-${number}`);
 }
 
 function nameFrom(text: string): string {

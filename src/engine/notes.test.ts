@@ -1,0 +1,260 @@
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { stillClock, tempDir } from '../../test/fixtures/home.ts';
+import { promise } from '../../test/promises.ts';
+import { isMemoirError } from '../domain/errors.ts';
+import { openMemoir } from '../engine.ts';
+import { readEnvironment } from '../platform/environment.ts';
+
+/** A Monday. */
+const MONDAY = Date.UTC(2026, 10, 16, 12);
+
+async function world(actor?: 'agent') {
+  const userHome = tempDir();
+  const cwd = join(userHome, 'shop');
+  mkdirSync(cwd);
+  const clock = stillClock(MONDAY);
+  const open = () => {
+    const opened = openMemoir({
+      home: join(userHome, 'm'),
+      environment: readEnvironment({ HOME: userHome }),
+      clock,
+      ...(actor === undefined ? {} : { actor }),
+    });
+    onTestFinished(() => opened.close());
+    return opened;
+  };
+  const memoir = open();
+  await memoir.start();
+  const notes = await memoir.notes();
+  const where = { cwd };
+  const dir = join(memoir.layout.projectsDir, 'shop', 'memory');
+  const index = () => readFileSync(join(dir, 'MEMORY.md'), 'utf8');
+  const saved = async (text: string, more: object = {}) => {
+    const done = await notes.remember(where, { text, type: 'feedback', ...more });
+    if (done.outcome !== 'saved' && done.outcome !== 'updated') throw new Error(done.outcome);
+    return done.note;
+  };
+  return { memoir, notes, where, dir, index, saved, clock, userHome, open };
+}
+
+describe('remembering', () => {
+  it(promise('notes/two-steps', 'saves the note, then the pointer to it, with the owner’s word'), async () => {
+    const { saved, index, dir } = await world();
+    const note = await saved('Never squash merge. Bisect needs the commits.', { why: 'two lost days' });
+    expect(note.fields).toMatchObject({
+      name: 'Never squash merge',
+      trust: 'owner',
+      type: 'feedback',
+    });
+    expect(readFileSync(join(dir, note.file), 'utf8')).toContain('Bisect needs the commits.\n\nWhy: two lost days\n');
+    expect(index()).toContain(`- [Never squash merge](${note.file}) — Never squash merge.`);
+  });
+
+  it(promise('notes/dates-are-absolute', 'writes days as dates'), async () => {
+    const { saved } = await world();
+    const { body } = await saved('The freeze began yesterday and ends next Friday; see `npm run next week`.');
+    expect(body.trim()).toBe('The freeze began 2026-11-15 and ends 2026-11-27; see `npm run next week`.');
+  });
+
+  it('keeps no secret', async () => {
+    const { saved, dir } = await world();
+    const secret = `ghp_${'a1B2c3D4e5F6'.repeat(3)}`;
+    const { file } = await saved(`The token is ${secret}`, { insist: true });
+    expect(readFileSync(join(dir, file), 'utf8')).not.toContain(secret);
+  });
+
+  it(
+    promise('notes/refuses-with-reason', 'says no, with the reason, and can be told to keep it all the same'),
+    async () => {
+      const { notes, where } = await world();
+      const refused: readonly [text: string, rule: string][] = [
+        ['- [ ] fix the login\n- [x] write the docs', 'task-list'],
+        ['TODO: fix the login', 'task-list'],
+        ['Plan:\n1. move the tables\n2. switch over\n3. drop the old ones', 'plan'],
+        ['The cache is probably shared between workers', 'guess'],
+        ['I think the queue drops messages', 'guess'],
+        ['The parseToken function is defined in src/auth/token.ts', 'said-in-code'],
+        ['a1b2c3d removed the old parser', 'said-in-git'],
+        [
+          'First I tried to restart it, then I noticed the port, it still failed, then we checked the logs',
+          'narrative',
+        ],
+      ];
+      for (const [text, rule] of refused) {
+        const done = await notes.remember(where, { text, type: 'project' });
+        expect(done.outcome === 'refused' ? done.refusal.rule : done.outcome, text).toBe(rule);
+      }
+      expect(notes.list(where).notes).toEqual([]);
+      const kept = [
+        'The staging database is reset every night',
+        'Deploys go through the release branch because main is not protected',
+        'Grafana for the queue is at https://grafana.example/d/queue',
+        'We chose Postgres over MySQL for its partial indexes',
+        'Tests need the emulator running on port 8085',
+      ];
+      for (const text of kept)
+        expect((await notes.remember(where, { text, type: 'project' })).outcome, text).toBe('saved');
+      const insisted = await notes.remember(where, { text: refused[3]?.[0] ?? '', type: 'project', insist: true });
+      expect(insisted.outcome).toBe('saved');
+    },
+  );
+
+  it(promise('notes/near-duplicate-is-update', 'proposes to update a note that says nearly the same'), async () => {
+    const { notes, where, saved } = await world();
+    const first = await saved('Always run the integration tests before a release', { why: 'the outage in May' });
+    const again = await notes.remember(where, { text: 'Run integration tests before every release', type: 'feedback' });
+    expect(again).toMatchObject({ outcome: 'similar', note: { file: first.file } });
+    expect(notes.list(where).notes).toHaveLength(1);
+    const updated = await saved('Run integration tests before every release, on staging', { update: first.file });
+    expect(updated.file).toBe(first.file);
+    expect(updated.body).toBe('Run integration tests before every release, on staging\n\nWhy: the outage in May\n');
+  });
+
+  it('puts what is about the user where it holds in every project, always private', async () => {
+    const { notes, where, memoir } = await world();
+    await notes.remember(where, { text: 'I review on Mondays', type: 'user' });
+    memoir.work.addTask(where, { text: 'ship it' });
+    memoir.work.decide(where, { text: 'use nginx' });
+    notes.refresh();
+    const text = readFileSync(join(memoir.layout.userMemory, 'MEMORY.md'), 'utf8');
+    expect(text).toContain('- [I review on Mondays](user_i-review-on-mondays.md)');
+    expect(text).toContain('## Active Projects\n\n- **shop**: 1 open task');
+    expect(text).toContain('  - ship it\n  - decided 2026-11-16: use nginx');
+  });
+
+  it('gives two notes of one name two files', async () => {
+    const { saved } = await world();
+    const a = await saved('Alpha beta', { name: 'same' });
+    const b = await saved('Gamma delta', { name: 'same' });
+    expect([a.file, b.file]).toEqual(['feedback_same.md', 'feedback_same-2.md']);
+  });
+});
+
+describe('editing', () => {
+  it(
+    promise(
+      'notes/edits-are-respected',
+      'picks up an edit at the next read, with an agent’s trust, and never overwrites it',
+    ),
+    async () => {
+      const { notes, where, saved, dir, index } = await world();
+      const note = await saved('Never squash merge');
+      const path = join(dir, note.file);
+      writeFileSync(path, readFileSync(path, 'utf8').replace(/Never squash merge\n$/, 'Never squash merge, really\n'));
+      const read = notes.find(where, note.file);
+      expect(read.body).toBe('Never squash merge, really\n');
+      expect(read.fields.trust).toBe('agent');
+      notes.edit(where, note.file, { pinned: true });
+      expect(readFileSync(path, 'utf8')).toContain('really\n');
+      expect(notes.edit(where, note.file, { truth: 'confirmed' }).fields).toMatchObject({
+        truth: 'confirmed',
+        trust: 'owner',
+      });
+      expect(notes.versions(where, note.file).length).toBeGreaterThanOrEqual(3);
+      writeFileSync(
+        join(dir, 'project_by-hand.md'),
+        '---\nname: by hand\ndescription: mine\ntype: project\n---\nHello\n',
+      );
+      notes.refresh(where);
+      expect(index()).toContain('- [by hand](project_by-hand.md) — mine');
+    },
+  );
+
+  it('merges what an editor saved with what was written meanwhile', async () => {
+    const { notes, where, saved } = await world();
+    const note = await saved('First line\n\nSecond part');
+    const base = notes.text(note);
+    notes.edit(where, note.file, { description: 'changed meanwhile' });
+    const merged = notes.write(where, note.file, { base, text: base.replace('Second part', 'Second part, edited') });
+    expect(merged.fields.description).toBe('changed meanwhile');
+    expect(merged.body).toContain('Second part, edited');
+  });
+
+  it(
+    promise('notes/deleted-comes-back', 'retires a deleted note, takes its pointer out, and brings it back'),
+    async () => {
+      const { notes, where, saved, dir, index } = await world();
+      const note = await saved('Never squash merge');
+      rmSync(join(dir, note.file));
+      expect(notes.list(where).notes).toEqual([]);
+      notes.refresh(where);
+      expect(index()).not.toContain(note.file);
+      expect(notes.restore(where, note.file).body).toBe('Never squash merge\n');
+      expect(index()).toContain(note.file);
+    },
+  );
+
+  it(promise('notes/rename-keeps-links', 'renames with its links, and merges'), async () => {
+    const { notes, where, saved, dir } = await world();
+    const a = await saved('Alpha is first', { name: 'alpha' });
+    await saved('See [[alpha]] and [it](feedback_alpha.md), not `[[alpha]]`.', { name: 'beta' });
+    const { note, relinked } = notes.rename(where, a.file, 'omega');
+    expect([note.file, relinked]).toEqual(['feedback_omega.md', ['feedback_beta.md']]);
+    expect(notes.find(where, 'beta').body).toBe('See [[omega]] and [it](feedback_omega.md), not `[[alpha]]`.\n');
+    expect(readdirSync(dir)).not.toContain('feedback_alpha.md');
+    notes.merge(where, 'omega', 'beta');
+    expect(notes.find(where, 'beta').body).toContain('Alpha is first');
+    expect(readdirSync(dir).sort()).toEqual(['MEMORY.md', 'feedback_beta.md']);
+  });
+});
+
+describe('where notes can be', () => {
+  it(promise('notes/stay-inside', 'reads and writes nothing through a link'), async () => {
+    const { notes, where, saved, dir, userHome } = await world();
+    await saved('Never squash merge');
+    const outside = join(userHome, 'outside');
+    mkdirSync(outside);
+    writeFileSync(join(outside, 'feedback_secret.md'), 'private things');
+    symlinkSync(join(outside, 'feedback_secret.md'), join(dir, 'feedback_link.md'));
+    expect(notes.list(where).unreadable).toMatchObject([{ file: 'feedback_link.md' }]);
+    expect(() => notes.find(where, 'feedback_link')).toThrow();
+
+    renameSync(dir, join(userHome, 'moved'));
+    symlinkSync(outside, dir);
+    const refused = await notes.remember(where, { text: 'Tabs over spaces', type: 'feedback' }).then(
+      () => 'kept',
+      (error: unknown) => (isMemoirError(error) ? error.code : String(error)),
+    );
+    expect(refused).toBe('path-escape');
+    expect(readdirSync(outside)).toEqual(['feedback_secret.md']);
+  });
+
+  it(
+    promise('notes/folder-follows-project', 'keeps notes with their project when another takes its slug'),
+    async () => {
+      const { memoir, saved, userHome, where, notes } = await world();
+      await saved('Only about the first shop');
+      const first = memoir.work.requireProject(where);
+      const other = join(userHome, 'other', 'shop');
+      mkdirSync(other, { recursive: true });
+      // Registered earlier elsewhere and brought in late: it takes the slug.
+      memoir.record([
+        {
+          type: 'project.registered',
+          happenedAt: 1000,
+          actor: 'memoir',
+          trust: 'agent',
+          key: 'project:other-shop',
+          body: { identity: 'path:other-shop', name: 'shop', root: other },
+        },
+      ]);
+      const renamed = memoir.work.projects().find(({ id }) => id === first.id);
+      expect(renamed?.slug).not.toBe('shop');
+      // The folder is still marked as the first one's, so the newcomer sees nothing of it.
+      expect(notes.list({ name: 'shop', cwd: userHome }).notes).toEqual([]);
+      await notes.remember({ name: 'shop', cwd: userHome }, { text: 'About the other shop', type: 'project' });
+      expect(notes.list({ name: 'shop', cwd: userHome }).notes.map(({ body }) => body)).toEqual([
+        'About the other shop\n',
+      ]);
+      await notes.remember(where, { text: 'Again about the first', type: 'project' });
+      expect(
+        notes
+          .list(where)
+          .notes.map(({ body }) => body)
+          .sort(),
+      ).toEqual(['Again about the first\n', 'Only about the first shop\n']);
+    },
+  );
+});

@@ -1,0 +1,112 @@
+import { describe, expect, it } from 'vitest';
+import { promise } from '../../test/promises.ts';
+import { formatNote, parseNote, withFields } from './note-file.ts';
+
+const FIELDS = {
+  name: 'deploy freeze',
+  description: 'when nobody may deploy',
+  type: 'feedback',
+  visibility: 'private',
+  created: '2026-11-01',
+  updated: '2026-11-02',
+  truth: 'stated',
+  trust: 'agent',
+  validFrom: '2026-11-01',
+  sources: ['01a1'],
+} as const;
+
+const read = (text: string, file = 'feedback_deploy-freeze.md') =>
+  parseNote({ scope: { project: 'shop' }, file, text, modifiedAt: Date.UTC(2026, 10, 3) });
+
+describe('a note and its file', () => {
+  it('comes back as it was written', () => {
+    const text = formatNote({ ...FIELDS, anchors: ['src/a.ts'], pinned: true }, 'No deploys on Fridays.\n');
+    const note = read(text);
+    expect(note.problems).toEqual([]);
+    expect(note.fields).toEqual({ ...FIELDS, anchors: ['src/a.ts'], pinned: true });
+    expect(note.body).toBe('No deploys on Fridays.\n');
+    expect(note.id).toBe('projects/shop/memory/feedback_deploy-freeze.md');
+    expect(text.split('\n')[note.bodyLine - 1]).toBe('No deploys on Fridays.');
+  });
+
+  it('survives values that look like YAML', () => {
+    for (const name of [
+      'a: b',
+      '# not a comment',
+      '- item',
+      'yes',
+      '3',
+      '"quoted"',
+      "it's",
+      '[[x]]',
+      'é 漢字 🙂',
+      '{a}',
+    ]) {
+      expect(read(formatNote({ ...FIELDS, name, description: name }, 'x')).fields).toMatchObject({
+        name,
+        description: name,
+      });
+    }
+  });
+
+  it('changes the fields that changed and keeps comments, order and unknown fields', () => {
+    const text = '---\n# mine\ntags: [a, b]\ndescription: old\nname: deploy freeze\n---\nbody\n\nmore\n';
+    const changed = withFields(text, { ...FIELDS, description: 'new' });
+    expect(changed).toContain('# mine\ntags: [ a, b ]\ndescription: new\nname: deploy freeze\n');
+    expect(changed.endsWith('---\nbody\n\nmore\n')).toBe(true);
+  });
+
+  it(promise('notes/broken-is-told', 'reads a broken note as text and says what is wrong, with the line'), () => {
+    const broken = read(
+      '---\nname: deploy freeze\ntype: feedbak\ndescription: [unclosed\n---\nNo deploys on Fridays.\n',
+    );
+    expect(broken.body).toBe('No deploys on Fridays.\n');
+    expect(broken.problems.map(({ line }) => line)).toContain(3);
+    expect(broken.problems.some(({ line }) => line >= 4)).toBe(true);
+    expect(broken.fields.type).toBe('feedback');
+
+    const bare = read('just words\nand more\n');
+    expect(bare.problems).toEqual([{ line: 1, message: 'it has no frontmatter between two lines of ---' }]);
+    expect(bare.fields).toMatchObject({ name: 'deploy freeze', description: 'just words', updated: '2026-11-03' });
+
+    const missing = read('---\ncreated: 2026-13-40\n---\nwords\n');
+    expect(missing.problems.map(({ message }) => message).sort()).toEqual([
+      'created is not a day like 2026-11-16',
+      'description is missing',
+      'name is missing',
+      'type is missing',
+    ]);
+    expect(missing.problems.find(({ message }) => message.startsWith('created'))?.line).toBe(2);
+  });
+
+  it('keeps a frontmatter it cannot read when it has to write one', () => {
+    const text = '---\nname: [oops\n---\nbody\n';
+    const changed = withFields(text, FIELDS);
+    expect(read(changed).problems).toEqual([]);
+    expect(changed).toContain('name: [oops');
+    expect(changed).toContain('body');
+  });
+
+  it('is not blown up by aliases', () => {
+    const bomb = `---\na: &a [x,x,x,x,x,x,x,x,x]\nb: &b [*a,*a,*a,*a,*a,*a,*a,*a,*a]\nc: &c [*b,*b,*b,*b,*b,*b,*b,*b]\nd: [*c,*c,*c,*c,*c,*c]\nname: x\n---\nhello\n`;
+    const note = read(bomb);
+    expect(note.body).toBe('hello\n');
+    expect(note.problems.length).toBeGreaterThan(0);
+  });
+
+  it(
+    promise('notes/trust-never-rises', 'believes a file no further than its history, whatever it says of itself'),
+    () => {
+      const text = formatNote({ ...FIELDS, trust: 'owner' }, 'x');
+      expect(read(text).fields.trust).toBe('agent');
+      expect(parseNote({ scope: 'user', file: 'user_x.md', text, modifiedAt: 0, trust: 'owner' }).fields.trust).toBe(
+        'owner',
+      );
+      expect(read(formatNote({ ...FIELDS, trust: 'external' }, 'x')).fields.trust).toBe('external');
+      expect(
+        parseNote({ scope: 'user', file: 'user_x.md', text: '---\ntype: user\nvisibility: team\n---\n', modifiedAt: 0 })
+          .fields.visibility,
+      ).toBe('private');
+    },
+  );
+});
