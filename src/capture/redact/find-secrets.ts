@@ -7,7 +7,7 @@ import { buildTriggerScan, type Visit } from './trigger-index.ts';
 
 const scan = buildTriggerScan<Rule | undefined>([
   { literal: PLACEHOLDER_START, target: undefined },
-  ...RULES.flatMap((rule) => rule.starts.map((literal) => ({ literal, target: rule }))),
+  ...RULES.flatMap((rule) => rule.starts.map((literal) => ({ literal, target: rule, exact: rule.exact === true }))),
 ]);
 
 type TokenFinder = Pick<Rule, 'find'> & { readonly literal: string };

@@ -11,6 +11,8 @@ export interface Rule {
   readonly description: string;
   /** Literals (three characters or more, any case) one of which must be present; the rule is tried where it begins. */
   readonly starts: readonly string[];
+  /** The literals count only in exactly these capitals. */
+  readonly exact?: boolean;
   /** Returns what to replace, in order of position; never reads further than a bounded distance before giving up. */
   readonly find: (text: string, at: number, literal: string) => readonly Span[];
 }

@@ -273,6 +273,7 @@ export function tokenRule(rule: TokenRule): Rule {
     kind: rule.kind,
     description: rule.description,
     starts: rule.starts,
+    exact: !rule.pattern.ignoreCase,
     find: (text, at) => {
       // Asked first: in a run of nothing but prefixes only the first can begin a token, so the run is read once.
       if (!reachesBack && !beginsToken(text, at)) return NOTHING;

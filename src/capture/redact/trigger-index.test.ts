@@ -4,7 +4,11 @@ import { buildTriggerScan, type Trigger } from './trigger-index.ts';
 
 const SEED = 20260116;
 const LITERALS = ['ghp_', 'abc', 'abcd', 'bcd', 'key', '-----', 'Token', '[re', 'senña'];
-const triggers = LITERALS.map((literal, target) => ({ literal, target }));
+const EXACT = ['OTa', 'Key', 'AAA'];
+const triggers = [
+  ...LITERALS.map((literal, target) => ({ literal, target, exact: false })),
+  ...EXACT.map((literal, n) => ({ literal, target: LITERALS.length + n, exact: true })),
+];
 const scan = buildTriggerScan(triggers);
 
 type Hit = readonly [at: number, target: number];
@@ -21,8 +25,8 @@ function slowly(
   let resumed = from;
   for (let at = from; at + 3 <= Math.min(to, text.length); at += 1) {
     if (at < resumed) continue;
-    for (const { literal, target } of triggers) {
-      if (!folded.startsWith(literal.toLowerCase(), at)) continue;
+    for (const { literal, target, exact } of triggers) {
+      if (exact ? !text.startsWith(literal, at) : !folded.startsWith(literal.toLowerCase(), at)) continue;
       hits.push([at, target]);
       const resume = skip(at, target);
       if (resume === undefined) continue;
