@@ -58,8 +58,23 @@ function counts(event: MemoirEvent): boolean {
 /** The greatest time per path, then the newest few: the same set in whatever order they came. */
 function withFiles(files: Span['files'], event: MemoirEvent): Span['files'] {
   if (event.type !== 'tool.called' || !event.body.files) return files;
-  const times = new Map(Object.entries(files));
-  for (const path of event.body.files) times.set(path, Math.max(times.get(path) ?? 0, event.happenedAt));
-  const newest = [...times].sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1)).slice(0, FILES_KEPT);
-  return Object.fromEntries(newest);
+  let kept = files;
+  for (const path of event.body.files) kept = withFile(kept, path, event.happenedAt);
+  return kept;
+}
+
+function withFile(files: Span['files'], path: string, at: number): Span['files'] {
+  const before = Object.hasOwn(files, path) ? files[path] : undefined;
+  if (before !== undefined && before >= at) return files;
+  const entries = Object.entries(files);
+  if (before === undefined && entries.length >= FILES_KEPT) {
+    const oldest = entries.reduce((a, b) => (isOlder(a, b) ? a : b));
+    if (isOlder([path, at], oldest)) return files;
+    return Object.fromEntries([...entries.filter((entry) => entry !== oldest), [path, at]]);
+  }
+  return { ...files, [path]: at };
+}
+
+function isOlder(a: readonly [string, number], b: readonly [string, number]): boolean {
+  return a[1] < b[1] || (a[1] === b[1] && a[0] > b[0]);
 }
