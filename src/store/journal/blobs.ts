@@ -8,6 +8,7 @@ import type { EventRecord, Json } from '../../domain/event.ts';
 import { contentHash } from '../../domain/ids.ts';
 import type { Database } from '../../platform/sqlite.ts';
 import { checksumOf } from './checksum.ts';
+import { rawFrame } from './raw-frame.ts';
 
 /** Shorter strings stay in the row: below this, zstd and a second row cost more than they save. */
 const BLOB_THRESHOLD_CHARS = 512;
@@ -70,7 +71,7 @@ export function linksChecksum(links: readonly { readonly path: string; readonly 
 /** The body with its texts taken out and compressed. */
 export function packBody(body: Body): { readonly row: Body; readonly texts: readonly PackedText[] } {
   const { row, long } = splitBody(body);
-  return { row, texts: long.map(packText) };
+  return { row, texts: long.map((text) => packText(text, true)) };
 }
 
 export function unpackBody(row: Body, texts: readonly PackedText[]): Body {
@@ -79,16 +80,25 @@ export function unpackBody(row: Body, texts: readonly PackedText[]): Body {
   return body;
 }
 
-function packText({ path, text, hash }: SplitBody['long'][number]): PackedText {
+/** A process that stores no more than this in all is a hook, and its agent waits: it stores texts as they are. */
+const KEPT_RAW_CHARS = 4096;
+let storedChars = 0;
+
+function packText({ path, text, hash }: SplitBody['long'][number], compressed: boolean): PackedText {
   const bytes = Buffer.from(text);
-  const data = zstdCompressSync(bytes, {
+  storedChars += text.length;
+  const data = compressed || storedChars > KEPT_RAW_CHARS ? compressBytes(bytes) : rawFrame(bytes);
+  return { path, hash, size: bytes.length, data };
+}
+
+export function compressBytes(bytes: Uint8Array): Uint8Array {
+  return zstdCompressSync(bytes, {
     // The size is known: no room for more is made, which for a short text costs more than to compress it.
     pledgedSrcSize: bytes.length,
     chunkSize: Math.max(bytes.length, 64),
     // The fastest: on real transcripts the default takes a tenth longer and saves 2 % of the space.
     params: { [constants.ZSTD_c_compressionLevel]: 1 },
   });
-  return { path, hash, size: bytes.length, data };
 }
 
 export function linksOf(long: readonly { readonly path: Path; readonly hash: string }[]): number {
@@ -100,7 +110,7 @@ export function storeBlobs(db: Database, seq: number, long: readonly (SplitBody[
     const hash = Buffer.from(text.hash, 'hex');
     let blob = db.get('SELECT n FROM blobs WHERE hash = ?', hash)?.n;
     if (blob === undefined) {
-      const { size, data } = 'data' in text ? text : packText(text);
+      const { size, data } = 'data' in text ? text : packText(text, false);
       blob = db.run('INSERT INTO blobs (hash, size, data) VALUES (?, ?, ?)', hash, size, data).rowid;
     }
     db.run('INSERT INTO event_blobs (seq, path, blob) VALUES (?, ?, ?)', seq, JSON.stringify(text.path), Number(blob));

@@ -22,6 +22,7 @@ import { homeSecret } from '../../platform/secret.ts';
 import { refreshExports } from '../../store/exports/refresh-exports.ts';
 import { readCursor } from '../../store/journal/cursors.ts';
 import { type Journal, openJournal } from '../../store/journal/journal.ts';
+import { repackTexts } from '../../store/journal/repack-texts.ts';
 
 /** Nothing was written to it for so long that its session is over, however it ended. */
 const QUIET_MS = 10 * 60_000;
@@ -59,6 +60,7 @@ export function catchUp(
       }
     }
     replayOwnSpool(journal, layout, userHome);
+    repackTexts(journal);
     refreshExports(journal, layout);
     writeEpisodes(journal, layout);
     if (unreadable !== undefined) throw unreadable;
