@@ -52,7 +52,8 @@ async function run(job: ImportJob): Promise<void> {
     ahead -= 1;
     wake?.();
   });
-  const send = (message: ImportMessage): void => port.postMessage(message);
+  const send = (message: ImportMessage, handOver: readonly ArrayBuffer[] = []): void =>
+    port.postMessage(message, handOver);
   const redactor = createRedactor({ fingerprintKey: job.fingerprintKey });
   const ignores = matchPaths(job.ignore);
   const allows = capturePolicy(job.policy);
@@ -66,8 +67,8 @@ async function run(job: ImportJob): Promise<void> {
           break;
         }
         // Nothing waits to be recorded: the other thread has time to compress, and this one is what it waits for.
-        const batch = ahead < 2 ? plainBatch(next.value) : packBatch(next.value);
-        send({ kind: 'batch', path: file.path, batch });
+        const { batch, handOver } = ahead < 2 ? { batch: plainBatch(next.value), handOver: [] } : packBatch(next.value);
+        send({ kind: 'batch', path: file.path, batch }, handOver);
         ahead += 1;
         // Lets what was recorded meanwhile be told.
         await new Promise<void>((resolve) => setImmediate(resolve));
@@ -90,15 +91,27 @@ function plainBatch({ seen, ...batch }: TranscriptBatch): PackedBatch {
   return { ...batch, seen: seen.map((each) => ({ seen: each })) };
 }
 
-function packBatch({ seen, ...batch }: TranscriptBatch): PackedBatch {
-  return {
-    ...batch,
-    seen: seen.map((each) => {
-      const { row, texts } = packBody(each.draft.body);
-      // Only the long strings are shorter: the body is of the same type as before.
-      return { seen: { ...each, draft: { ...each.draft, body: row } as EventDraft }, texts };
-    }),
+/** All compressed texts in one piece of memory that changes hands: sent one by one, each would be copied twice. */
+function packBatch({ seen, ...batch }: TranscriptBatch): { batch: PackedBatch; handOver: readonly ArrayBuffer[] } {
+  const packed = seen.map((each) => ({ each, ...packBody(each.draft.body) }));
+  const all = new Uint8Array(packed.reduce((sum, { texts }) => sum + bytesOf(texts), 0));
+  let end = 0;
+  const moved = (text: PackedText): PackedText => {
+    const start = end;
+    end += text.data.length;
+    all.set(text.data, start);
+    return { ...text, data: all.subarray(start, end) };
   };
+  const rows = packed.map(({ each, row, texts }) => ({
+    // Only the long strings are shorter: the body is of the same type as before.
+    seen: { ...each, draft: { ...each.draft, body: row } as EventDraft },
+    texts: texts.map(moved),
+  }));
+  return { batch: { ...batch, seen: rows }, handOver: [all.buffer] };
+}
+
+function bytesOf(texts: readonly PackedText[]): number {
+  return texts.reduce((sum, { data }) => sum + data.length, 0);
 }
 
 function whyNot(error: unknown): string {

@@ -85,7 +85,8 @@ function appendOne(journal: Journal, draft: EventDraft, stamp: Hlc, changes: Cha
     // A draft's body is one of the union's; as a record it is any JSON object.
     body: draft.body as EventRecord['body'],
   };
-  const known = getEvent(db, id);
+  const place = placeOf(db, id);
+  const known = place.taken ? getEvent(db, id) : undefined;
   if (known) {
     const packed = journal.packedTexts?.get(record.body);
     const fields = newFields(known.body, packed ? unpackBody(record.body, packed) : record.body);
@@ -94,19 +95,20 @@ function appendOne(journal: Journal, draft: EventDraft, stamp: Hlc, changes: Cha
     insertNew(journal, supplement(envelope, id, fields), changes);
     return { id, status: 'supplemented' };
   }
-  return { id, status: insertUnknown(journal, record, changes) ? 'added' : 'erased' };
+  return { id, status: insertUnknown(journal, record, changes, place) ? 'added' : 'erased' };
 }
 
 function mergeOne(journal: Journal, record: EventRecord, changes: Changes): boolean {
   const { db } = journal;
-  const known = getEvent(db, record.id);
-  if (!known) return insertUnknown(journal, record, changes);
+  const place = placeOf(db, record.id);
+  const known = place.taken ? getEvent(db, record.id) : undefined;
+  if (!known) return insertUnknown(journal, record, changes, place);
   // Two devices saw one happening on their own. The earlier sighting is the event, on both; what the other knew besides
   // supplements it. So both end with the same event, whoever merges first.
   const fields = newFields(known.body, record.body);
   if (isEarlierSighting(record, known)) {
     changes.refold.push(known);
-    replaceEnvelope(db, known.seq, record);
+    replaceEnvelope(db, known.seq, record, changes.names);
     changes.refold.push({ ...known, ...record });
   }
   if (!fields) return false;
@@ -116,28 +118,46 @@ function mergeOne(journal: Journal, record: EventRecord, changes: Changes): bool
 
 /** False when it is already here, or may never be. */
 function insertNew(journal: Journal, record: EventRecord, changes: Changes): boolean {
-  if (journal.db.get('SELECT 1 AS yes FROM events WHERE id = ?', record.id)) return false;
-  return insertUnknown(journal, record, changes);
+  const place = placeOf(journal.db, record.id);
+  return !place.taken && insertUnknown(journal, record, changes, place);
+}
+
+/** All that has to be known before an event is written, asked at once: an import asks it for each of thousands. */
+interface Place {
+  readonly taken: boolean;
+  readonly erased: boolean;
+  /** How many supplements arrived before what they complete. */
+  readonly early: number;
+}
+
+function placeOf(db: Database, id: string): Place {
+  const row = db.get(
+    `SELECT EXISTS (SELECT 1 FROM events WHERE id = ?1) AS taken, EXISTS (SELECT 1 FROM tombstones WHERE id = ?1) AS erased,
+       (SELECT count(*) FROM events WHERE subject = ?1 AND type = 'event.supplemented') AS early`,
+    id,
+  );
+  return { taken: row?.taken === 1, erased: row?.erased === 1, early: Number(row?.early) };
 }
 
 /** For what is known not to be here. False when it may never be: an erasure wins over all that arrives before or after. */
-function insertUnknown(journal: Journal, record: EventRecord, changes: Changes): boolean {
+function insertUnknown(journal: Journal, record: EventRecord, changes: Changes, place: Place): boolean {
   const { db } = journal;
   const target = subjectOf(record);
   const completes = record.type === 'event.supplemented' ? target : undefined;
-  if (isErased(db, record.id) || (completes !== undefined && isErased(db, completes))) return false;
-  const stored = insertRecord(db, record, journal.packedTexts?.get(record.body));
-  if (record.type === 'event.erased' && target !== undefined) destroyEvent(journal, target, changes);
+  if (place.erased || (completes !== undefined && isErased(db, completes))) return false;
+  const stored = insertRecord(db, record, changes.names, journal.packedTexts?.get(record.body));
+  if (record.type === 'event.erased' && target !== undefined) {
+    destroyEvent(journal, target, changes);
+    // A name nobody uses any more went with the event.
+    changes.names.clear();
+  }
   if (completes !== undefined) {
     countSupplements(db, completes, 1);
     const completed = getEvent(db, completes);
     if (completed) changes.refold.push(completed);
   }
-  const early = Number(
-    db.get("SELECT count(*) AS n FROM events WHERE subject = ? AND type = 'event.supplemented'", record.id)?.n,
-  );
-  if (early > 0) {
-    countSupplements(db, record.id, early);
+  if (place.early > 0) {
+    countSupplements(db, record.id, place.early);
     const whole = getEvent(db, record.id);
     if (whole) changes.added.push(whole);
   } else {

@@ -25,7 +25,12 @@ export const RECORD_COLUMNS =
   'seq, id, key, type, version, happened_at, hlc, device, project, session, actor, trust, body, supplemented, split, crc';
 
 /** With `packed`, the body's long texts are already out of it. */
-export function insertRecord(db: Database, record: EventRecord, packed?: readonly PackedText[]): StoredRecord {
+export function insertRecord(
+  db: Database,
+  record: EventRecord,
+  names: Map<string, number>,
+  packed?: readonly PackedText[],
+): StoredRecord {
   const { row, long } = packed === undefined ? splitBody(record.body) : { row: record.body, long: packed };
   const body = JSON.stringify(row);
   const split = linksOf(long);
@@ -38,9 +43,9 @@ export function insertRecord(db: Database, record: EventRecord, packed?: readonl
     record.version,
     record.happenedAt,
     record.hlc,
-    nameNumber(db, record.device),
-    record.project === undefined ? null : nameNumber(db, record.project),
-    record.session === undefined ? null : nameNumber(db, record.session),
+    nameNumber(db, names, record.device),
+    record.project === undefined ? null : nameNumber(db, names, record.project),
+    record.session === undefined ? null : nameNumber(db, names, record.session),
     record.actor,
     record.trust,
     subjectOf(record) ?? null,
@@ -58,16 +63,16 @@ export function countSupplements(db: Database, id: string, more: number): void {
 }
 
 /** Gives a row the envelope of an earlier sighting of the same happening; its body stays. */
-export function replaceEnvelope(db: Database, seq: number, record: EventRecord): void {
+export function replaceEnvelope(db: Database, seq: number, record: EventRecord, names: Map<string, number>): void {
   const row = db.get('SELECT body, split, supplemented FROM events WHERE seq = ?', seq);
   db.run(
     `UPDATE events SET happened_at = ?, hlc = ?, device = ?, project = ?, session = ?, actor = ?, trust = ?,
        subject = ?, crc = ? WHERE seq = ?`,
     record.happenedAt,
     record.hlc,
-    nameNumber(db, record.device),
-    record.project === undefined ? null : nameNumber(db, record.project),
-    record.session === undefined ? null : nameNumber(db, record.session),
+    nameNumber(db, names, record.device),
+    record.project === undefined ? null : nameNumber(db, names, record.project),
+    record.session === undefined ? null : nameNumber(db, names, record.session),
     record.actor,
     record.trust,
     subjectOf(record) ?? null,
@@ -142,7 +147,11 @@ function checksum(record: Checked, body: string, split: number): number {
   );
 }
 
-function nameNumber(db: Database, name: string): number {
+function nameNumber(db: Database, names: Map<string, number>, name: string): number {
+  const kept = names.get(name);
+  if (kept !== undefined) return kept;
   const known = db.get('SELECT n FROM names WHERE name = ?', name);
-  return known ? Number(known.n) : db.run('INSERT INTO names (name) VALUES (?)', name).rowid;
+  const number = known ? Number(known.n) : db.run('INSERT INTO names (name) VALUES (?)', name).rowid;
+  names.set(name, number);
+  return number;
 }

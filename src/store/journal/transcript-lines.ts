@@ -24,12 +24,17 @@ export function lineOwners({ db }: Journal): LineOwners {
     numbers.set(session, number);
     return number;
   };
+  let last = { line: '', session: '', copy: false };
   return {
     isCopy: (line, session) => {
+      // One line often says several things, one after the other.
+      if (last.line === line && last.session === session) return last.copy;
       const owner = numberOf(session);
       const key = lineHash(line);
       const { changes } = db.run('INSERT INTO lines (hash, session) VALUES (?, ?) ON CONFLICT DO NOTHING', key, owner);
-      return changes === 0 && db.get('SELECT session FROM lines WHERE hash = ?', key)?.session !== owner;
+      const copy = changes === 0 && db.get('SELECT session FROM lines WHERE hash = ?', key)?.session !== owner;
+      last = { line, session, copy };
+      return copy;
     },
   };
 }

@@ -13,10 +13,12 @@ export interface Changes {
   readonly added: StoredRecord[];
   /** Records as they were or are: what they concern must be folded again. */
   readonly refold: StoredRecord[];
+  /** Numbers of names looked up so far. For one transaction: another may drop a name, or be rolled back. */
+  readonly names: Map<string, number>;
 }
 
 export function createChanges(): Changes {
-  return { added: [], refold: [] };
+  return { added: [], refold: [], names: new Map() };
 }
 
 export function foldChanges(journal: Journal, changes: Changes): void {
