@@ -15,9 +15,11 @@ import type { Session } from './domain/session.ts';
 import { announceServer } from './engine/announce-server.ts';
 import { type ContextView, createContextView } from './engine/context.ts';
 import { createHistory, type History } from './engine/history.ts';
+import { instructionsOf } from './engine/instructions.ts';
 import type { Notes } from './engine/notes.ts';
 import { createWork, type Work } from './engine/work.ts';
 import type { ForgetReceipt } from './forget/forget-events.ts';
+import type { Instructions } from './notes/instructions/instruction-file.ts';
 import { writeEpisodes } from './notes/write-episodes.ts';
 import { readTextIfExists, writeFileAtomic } from './platform/atomic-file.ts';
 import { type Clock, systemClock } from './platform/clock.ts';
@@ -69,6 +71,8 @@ export interface Memoir {
   notes(): Promise<Notes>;
   /** What sessions are given. */
   readonly context: ContextView;
+  /** The instruction files Claude Code gives a session in this folder. Reads them, and nothing of the memory. */
+  instructions(cwd: string): Instructions;
   /** Makes the home and the journal if they are not there yet. */
   start(): Promise<{ readonly created: boolean; readonly replayed: SpoolReplay; readonly events: number }>;
   /** On return it is on disk: in the journal, or in the spool when the journal cannot be written now. */
@@ -207,6 +211,7 @@ export function openMemoir(options: MemoirOptions = {}): Memoir {
       notes ??= openNotes();
       return notes;
     },
+    instructions: (cwd) => instructionsOf(environment, cwd),
     context: createContextView({ reading, layout, userHome: environment.userHome }),
     close,
     start: async () => {

@@ -30,6 +30,13 @@ export { type Memoir, type MemoirOptions, openMemoir } from './engine.ts';
 export type { ForgetReceipt } from './forget/forget-events.ts';
 export type { NewNote } from './notes/remember.ts';
 export type { Refusal } from './notes/worth-saving.ts';
+export type {
+  InstructionFile,
+  InstructionKind,
+  Instructions,
+  SkippedInstruction,
+  SkipReason,
+} from './notes/instructions/instruction-file.ts';
 export { formatDay, parseDay } from './platform/human-dates.ts';
 export type { Backup } from './store/backups/backup-files.ts';
 export type { BackupMade } from './store/backups/make-backup.ts';

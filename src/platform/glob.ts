@@ -30,3 +30,23 @@ function toExpression(pattern: string): RegExp {
   const start = plain.startsWith('/') || /^[A-Za-z]:\//.test(plain) ? '^' : '(?:^|/)';
   return new RegExp(`${start}${source}(?:/|$)`);
 }
+
+/** True for a path that a pattern names from its first to its last character; `{a,b}` stands for either. */
+export function matchWholePaths(patterns: readonly string[]): PathMatcher {
+  const expressions = patterns.slice(0, MAX_PATTERNS).map((pattern) => {
+    const source = pattern
+      .replaceAll('\\', '/')
+      .replace(/[.+^$()|[\]\\]/g, '\\$&')
+      .replace(/\*\*\/|\*\*|\*|\?/g, (wild) => WILDCARDS[wild] ?? '')
+      .replace(/\{([^{}]*)\}/g, (_, choices: string) => `(?:${choices.split(',').join('|')})`)
+      .replace(/[{}]/g, '\\$&');
+    return new RegExp(`^${source}$`);
+  });
+  return (path) => {
+    const plain = path.replaceAll('\\', '/');
+    return expressions.some((expression) => expression.test(plain));
+  };
+}
+
+const MAX_PATTERNS = 1_000;
+const WILDCARDS: Readonly<Record<string, string>> = { '**/': '(?:[^/]*/)*', '**': '.*', '*': '[^/]*', '?': '[^/]' };

@@ -92,6 +92,12 @@ export const registry: Registry = {
       load: () => import('./commands/context.ts'),
     },
     {
+      name: 'instructions',
+      group: 'Remember and recall',
+      summary: 'the instruction files Claude Code reads in a folder, in its order',
+      load: () => import('./commands/instructions.ts'),
+    },
+    {
       name: 'sessions',
       group: 'Remember and recall',
       summary: 'list the sessions of your agents, newest first',

@@ -1,0 +1,58 @@
+/**
+ * The `@path` includes of an instruction file, in the order Claude Code takes them. Code, HTML and the targets of links
+ * hold none. One oddity of the client is kept on purpose: the text of a list item is looked through as a whole first, code
+ * in it included, so an include there counts even between backticks.
+ */
+import { readBlocks } from './markdown-blocks.ts';
+import { plainRuns } from './markdown-text.ts';
+
+/** A space in a path is written `\ `. */
+const INCLUDE = /(?:^|\s)@((?:[^\s\\]|\\ )+)/g;
+/** Quotes in lists in quotes …: nobody writes more, and something has to end it. */
+const MAX_NESTING = 50;
+
+export function findIncludes(text: string): readonly string[] {
+  if (!text.includes('@')) return [];
+  const found = new Set<string>();
+  collect(text.split('\n').map(expandTabs), false, 0, found);
+  return [...found];
+}
+
+export const COMMENT = /<!--[\s\S]*?-->/g;
+
+function collect(lines: readonly string[], inItem: boolean, nesting: number, found: Set<string>): void {
+  if (nesting > MAX_NESTING) return;
+  for (const block of readBlocks(lines, inItem)) {
+    if (block.kind === 'code' || block.kind === 'definition') continue;
+    if (block.kind === 'quote' || block.kind === 'item') {
+      collect(block.lines, block.kind === 'item', nesting + 1, found);
+      continue;
+    }
+    const text = block.lines.join('\n').replace(/^ {0,3}#{1,6}\s/, '');
+    if (!text.includes('@')) continue;
+    if (block.kind === 'html') {
+      // What is beside a comment is text; what is in one, or in one that never ends, is not.
+      if (/^\s*<!--[\s\S]*?-->/.test(text)) takeFrom(text.replace(COMMENT, ''), found);
+      continue;
+    }
+    if (inItem && block.kind === 'text') takeFrom(text, found);
+    for (const run of plainRuns(text)) takeFrom(run, found);
+  }
+}
+
+function takeFrom(text: string, found: Set<string>): void {
+  for (const [, named = ''] of text.matchAll(INCLUDE)) {
+    const path = named.replace(/#.*$/s, '').replaceAll('\\ ', ' ');
+    if (/^(?:\.{0,2}\/.|~\/|[A-Za-z0-9._-])/.test(path)) found.add(path);
+  }
+}
+
+/** Only where tabs are layout; further on they are white space, and after a backslash not even a space. */
+function expandTabs(line: string): string {
+  const plain = line.replace(/\r$/, '');
+  const [marks = ''] = /^[ \t>*+\-\d.)]*/.exec(plain) ?? [];
+  if (!marks.includes('\t')) return plain;
+  let expanded = '';
+  for (const char of marks) expanded += char === '\t' ? ' '.repeat(4 - (expanded.length % 4)) : char;
+  return expanded + plain.slice(marks.length);
+}
