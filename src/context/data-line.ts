@@ -3,17 +3,13 @@
  * invisible character, a megabyte — it stays inside its own line and looks like what it is: data.
  */
 
-/** Characters that draw nothing or reorder what is drawn: bidi controls, zero width, tags, joiners, soft hyphens. */
-const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Bidi_Control}]/gu;
+import { isAscii } from '../domain/ascii.ts';
+
 /** Only so much is looked at: the rest would be cut anyway, and a regular expression over a megabyte is not free. */
 const LOOKED_AT = 4;
 
 export function dataLine(text: string, maxChars: number): string {
-  const line = text
-    .slice(0, maxChars * LOOKED_AT)
-    .replace(INVISIBLE, '')
-    // An escape code without its first character is a few odd letters.
-    .replace(/[\p{Cc}\p{Zl}\p{Zp}\p{Cs}\p{Co}\s]+/gu, ' ')
+  const line = withoutControls(text.slice(0, maxChars * LOOKED_AT))
     // Tags and fences are how prompts are taken apart; these look the same to a reader and are none.
     .replaceAll('<', '‹')
     .replaceAll('>', '›')
@@ -28,4 +24,15 @@ export function dataLine(text: string, maxChars: number): string {
         .join('')
         .trimEnd()}…`
     : line;
+}
+
+/** An escape code without its first character is a few odd letters. */
+function withoutControls(text: string): string {
+  if (isAscii(text)) return text.replace(/[^!-~]+/g, ' ');
+  return (
+    text
+      // What draws nothing or reorders what is drawn: bidi controls, zero width, tags, joiners, soft hyphens.
+      .replace(/[\p{Default_Ignorable_Code_Point}\p{Bidi_Control}]/gu, '')
+      .replace(/[\p{Cc}\p{Zl}\p{Zp}\p{Cs}\p{Co}\s]+/gu, ' ')
+  );
 }

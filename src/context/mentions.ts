@@ -2,6 +2,7 @@
  * Which other project a prompt speaks of. Only a whole word that is a project's slug or alias counts, never a part of one;
  * an isolated project only by its exact name standing alone or in quotes.
  */
+import { isAscii } from '../domain/ascii.ts';
 import type { Project } from '../domain/project.ts';
 
 export type Mention =
@@ -32,12 +33,7 @@ const EVERYDAY = new Set([
 ]);
 
 export function findMention(prompt: string, projects: readonly Project[], here: string | undefined): Mention {
-  const words = new Set(
-    prompt
-      .slice(0, LOOKED_AT_CHARS)
-      .toLowerCase()
-      .match(/[\p{L}\p{N}]+(?:[-_][\p{L}\p{N}]+)*/gu) ?? [],
-  );
+  const words = new Set(wordsOf(prompt.slice(0, LOOKED_AT_CHARS).toLowerCase()));
   const named = projects.filter(
     (project) =>
       project.id !== here && namesOf(project).some((name) => words.has(name) && isTelling(project, name, prompt)),
@@ -50,6 +46,11 @@ export function findMention(prompt: string, projects: readonly Project[], here: 
 
 /** A pasted log may name anything; a switch is announced at the beginning. */
 const LOOKED_AT_CHARS = 2000;
+
+function wordsOf(text: string): readonly string[] {
+  const pattern = isAscii(text) ? /[a-z0-9]+(?:[-_][a-z0-9]+)*/g : /[\p{L}\p{N}]+(?:[-_][\p{L}\p{N}]+)*/gu;
+  return text.match(pattern) ?? [];
+}
 
 function namesOf({ slug, aliases }: Project): readonly string[] {
   return [slug, ...aliases];

@@ -4,23 +4,20 @@
  * compares the two.
  */
 
-/** One entry for each byte; the polynomial is the standard's, its bits reversed. */
-let table: Int32Array | undefined;
-
-function makeTable(): Int32Array {
-  const made = new Int32Array(256);
-  for (let byte = 0; byte < 256; byte += 1) {
-    let rest = byte;
-    for (let bit = 0; bit < 8; bit += 1) rest = (rest >>> 1) ^ (-(rest & 1) & 0xedb88320);
-    made[byte] = rest;
-  }
-  return made;
-}
+/** What four bits leave, for each of their values: half a byte at a time needs no table that is made at every start. */
+// biome-ignore format: a table
+const TABLE = Int32Array.of(
+  0x00000000, 0x1db71064, 0x3b6e20c8, 0x26d930ac, 0x76dc4190, 0x6b6b51f4, 0x4db26158, 0x5005713c,
+  0xedb88320, 0xf00f9344, 0xd6d6a3e8, 0xcb61b38c, 0x9b64c2b0, 0x86d3d2d4, 0xa00ae278, 0xbdbdf21c,
+);
 
 export function crc32(text: string): number {
-  table ??= makeTable();
   const bytes = Buffer.from(text);
   let crc = -1;
-  for (let at = 0; at < bytes.length; at += 1) crc = (crc >>> 8) ^ (table[(crc ^ (bytes[at] ?? 0)) & 0xff] ?? 0);
+  for (let at = 0; at < bytes.length; at += 1) {
+    crc ^= bytes[at] ?? 0;
+    crc = (crc >>> 4) ^ (TABLE[crc & 15] ?? 0);
+    crc = (crc >>> 4) ^ (TABLE[crc & 15] ?? 0);
+  }
   return ~crc >>> 0;
 }

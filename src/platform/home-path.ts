@@ -4,6 +4,7 @@
  */
 import { lstatSync, readlinkSync, realpathSync } from 'node:fs';
 import { posix, win32 } from 'node:path';
+import { isAscii } from '../domain/ascii.ts';
 import { MemoirError, systemCode } from '../domain/errors.ts';
 import type { Environment } from './environment.ts';
 
@@ -38,7 +39,8 @@ export function checkHomePath(path: string, { userHome, platform }: HomePathRule
     new MemoirError('home-invalid', `${quote(path)} cannot be Memoir's home: ${why}.`, { next: NEXT, data: { path } });
 
   if (path.trim() === '') throw refuse('it is empty');
-  if (/[\p{Cc}\p{Zl}\p{Zp}]/u.test(path)) throw refuse('it contains a NUL or another control character');
+  if (isAscii(path) ? /[^ -~]/.test(path) : /[\p{Cc}\p{Zl}\p{Zp}]/u.test(path))
+    throw refuse('it contains a NUL or another control character');
   if (!path.isWellFormed()) throw refuse('it is not valid Unicode');
 
   const windows = platform === 'win32';
