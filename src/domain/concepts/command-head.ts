@@ -117,8 +117,12 @@ const DEEPER: Readonly<Record<string, string>> = {
   helm: 'repo',
 };
 
+/** A longer one is data that landed where a program should be. */
+const MAX_PROGRAM_LENGTH = 200;
+
 /** `/usr/bin/git` and `node_modules/.bin/vitest` are called by name; a script of the project by its path. */
 function programName(text: string): string | undefined {
+  if (text.length > MAX_PROGRAM_LENGTH) return undefined;
   const path = text.replaceAll('\\', '/');
   if (!/^[@\w./~$-][\w./@:+~-]*$/.test(path) && path !== '[' && path !== '[[') return undefined;
   const base = path.slice(path.lastIndexOf('/') + 1).replace(/\.(?:exe|cmd)$/i, '');

@@ -18,7 +18,7 @@ function forms(): readonly Form[] {
   table ??= [
     // Compilers name the error by a code.
     { weight: 100, pattern: /\berror TS\d{4,5}: |^error\[E\d{4}\]: |\berror CS\d{4}: / },
-    { weight: 96, pattern: /^npm (?:ERR!|error) code E(?!LIFECYCLE)[A-Z0-9]+/ },
+    { weight: 96, pattern: /^npm (?:ERR!|error) code E(?!LIFECYCLE)[A-Z0-9]+|^npm (?:ERR!|error) Missing script: / },
     {
       weight: 95,
       pattern: /\bCannot find (?:module|package) ['"]|^(?:ModuleNotFoundError|ImportError): |Module not found: /,
@@ -27,12 +27,12 @@ function forms(): readonly Form[] {
     {
       weight: 90,
       pattern:
-        /^(?:Uncaught |Unhandled |Caused by: |\[?)?(?:[\w$]+\.)*(?!Assertion)[A-Z][\w$]*(?:Error|Exception|Interrupt|Exit)\b(?: \[\w+\])?: \S/,
+        /^(?:Uncaught |Unhandled |Caused by: |Exception in thread "[^"]{1,60}" |\[)?(?:[\w$]+\.)*(?!Assertion)[A-Z][\w$]*(?:Error|Exception|Interrupt|Exit)\b(?: \[\w+\])?: \S/,
       last: true,
     },
-    { weight: 90, pattern: /^\*\* \((?!ExUnit)[A-Z][\w.]*\) / },
+    { weight: 90, pattern: /^\*\* \((?!ExUnit|CompileError)[A-Z][\w.]*\) / },
     { weight: 88, pattern: /^panic: |^thread '.{1,100}' (?:\(\d+\) )?panicked at |^fatal error: / },
-    { weight: 86, pattern: /^fatal: |^CONFLICT \(|^ ?! \[(?:remote )?rejected\]/ },
+    { weight: 86, pattern: /^fatal: |^The following paths are ignored by|^CONFLICT \(|^ ?! \[(?:remote )?rejected\]/ },
     { weight: 84, pattern: /^(?:psql:.{0,200}? )?(?:ERROR|FATAL): {1,2}\S|^psql: error: / },
     { weight: 82, pattern: /^curl: \(\d+\) |^ssh: |^wget: |^rsync(?: error)?: / },
     {
@@ -54,7 +54,7 @@ function forms(): readonly Form[] {
     {
       weight: 72,
       pattern:
-        /^(?:✘ )?\[?(?:ERROR|error)\]?:? (?!\d+ )(?!could not compile|Build failed|Command failed|Recipe|script|Lifecycle)\S/,
+        /^(?:✘ )?\[?(?:ERROR|error|Error)\]?:? (?!\d+ )(?!could not compile|Build failed|Command failed|Recipe|script|Lifecycle)\S/,
     },
     {
       weight: ASSERTION_WEIGHT,
@@ -75,7 +75,7 @@ function forms(): readonly Form[] {
       pattern: /^[a-z][\w.-]{0,30}: (?:error|fatal|cannot|invalid|unknown|unrecognized|illegal)\b.{0,20}/i,
     },
     { weight: 40, pattern: /^(?:--- )?FAIL(?:ED)?\b[: ]|^\d+\) test |^● |^test .{1,200} \.\.\. FAILED/ },
-    { weight: 30, pattern: /\b[Ee]rror: \S|\bERR!|\bfailed: \S|^Error\b/ },
+    { weight: 30, pattern: /\b[Ee]rror: \S|\bERR!|\bfailed: \S|^Error\b|^\*\* \(CompileError\)/ },
     {
       weight: 20,
       pattern:

@@ -14,6 +14,7 @@ const MAX_SIGNATURE_LENGTH = 300;
 
 /** Undefined when nothing in it says what failed. */
 export function errorSignature(output: string): string | undefined {
+  if (isRefusal(output)) return undefined;
   const text =
     output.length <= MAX_HEAD_LENGTH + MAX_TAIL_LENGTH
       ? output
@@ -26,6 +27,13 @@ export function errorSignature(output: string): string | undefined {
   return decisive.map(normaliseLine).join(' | ').slice(0, MAX_SIGNATURE_LENGTH);
 }
 
+/** A person said no: nothing failed, and nothing makes it go away. */
+function isRefusal(output: string): boolean {
+  return /^\s{0,20}(?:<tool_use_error>)?The user doesn't want to (?:proceed|take this action)/.test(
+    output.slice(0, 200),
+  );
+}
+
 function normaliseLine(line: string): string {
   const neutral = neutraliseIds(neutraliseTimes(dropPlace(line)))
     .replace(/\b[a-z][a-z+]{1,9}:\/\/[^\s'"`<>)]+/gi, '<url>')
@@ -33,7 +41,11 @@ function normaliseLine(line: string): string {
       /(["'`‘“])([^"'`’”\n]{0,400})(["'`’”])/g,
       (_, open: string, content: string, close: string) => open + quoted(content) + close,
     );
-  return neutraliseNumbers(neutralisePaths(neutral)).replace(/\s+/g, ' ').trim();
+  return neutraliseNumbers(
+    neutralisePaths(neutral.replace(/\bbranch (?!has |is )[\w./-]+(?= has | is )/g, 'branch <name>')),
+  )
+    .replace(/\s+/g, ' ')
+    .trim();
 }
 
 /** In front: `src/a.ts(3,5):`, `main.go:4:2:`, `[build]`, a log's time and level, `npm ERR!`. */
@@ -41,6 +53,9 @@ function dropPlace(line: string): string {
   return line
     .replace(/^(?:npm (?:ERR!|error)|pnpm:|[│┃|>✘×✖⨯●]+|E {2,}|\[[\w:. -]{1,30}\](?= \S)|#\d+ (?:\d+\.\d+)?)\s*/, '')
     .replace(/^[^\s:(]*[/\\.][^\s:(]*(?::\d+(?::\d+)?|\(\d+(?:,\d+)?\))(?::|\s-)?\s+/, '')
+    .replace(/^psql:\S{1,300}:\d+: (?=ERROR|FATAL)|^Exception in thread "[^"]{1,60}" /, '')
+    .replace(/^make\[\d+\]:/, 'make:')
+    .replace(/^\[(\w*Error: .*)\](?: \{)?$/, '$1')
     .replace(/^(?:\/bin\/|\/usr\/bin\/)?((?:ba|z|da)?sh): (?:line )?\d+: /, '$1: ');
 }
 

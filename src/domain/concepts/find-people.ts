@@ -23,10 +23,11 @@ export function findHandle(page: Page, word: Word): Found | undefined {
 
 /** Code outside of any block also holds `@names`: among operators, in brackets, alone on a line above what they adorn. */
 function standsAsName(text: string, word: Word): boolean {
-  const before = text.slice(Math.max(0, word.at - 3), word.at);
+  const before = text.slice(Math.max(0, word.at - 16), word.at);
   const after = text.slice(word.end, word.end + 3);
-  if (!/(?:^|[\s(,])$/.test(before) || /[-=>|%{[.] ?$/.test(before)) return false;
-  if (!/^(?:$|[\s,.:;!?)'])/.test(after) || /^ ?[-=<>|&+%{[(\\/"]|^ :|^\.\w/.test(after)) return false;
+  // A call's argument, an operand, the first word after a listing's line number, inside a template's tag.
+  if (!/(?:^|[\s(,])$/.test(before) || /[-=>|%{[.] ?$|\w\($|[→\t] *$|<%/.test(before)) return false;
+  if (!/^(?:$|[\s,.:;!?)'])/.test(after) || /^ ?[-=<>|&+%{[(\\/"]|^ [:!]|^\.\w/.test(after)) return false;
   return !(/(?:^|\n *)$/.test(before) && /^\r?\n/.test(after));
 }
 
