@@ -17,6 +17,7 @@ import { type ContextView, createContextView } from './engine/context.ts';
 import { createHistory, type History } from './engine/history.ts';
 import { instructionsOf } from './engine/instructions.ts';
 import type { Notes } from './engine/notes.ts';
+import { createRecall, type Recall } from './engine/recall.ts';
 import { createWork, type Work } from './engine/work.ts';
 import type { ForgetReceipt } from './forget/forget-events.ts';
 import type { Instructions } from './notes/instructions/instruction-file.ts';
@@ -71,6 +72,8 @@ export interface Memoir {
   notes(): Promise<Notes>;
   /** What sessions are given. */
   readonly context: ContextView;
+  /** Searching everything that was ever said, done, decided or written. */
+  readonly recall: Recall;
   /** The instruction files Claude Code gives a session in this folder. Reads them, and nothing of the memory. */
   instructions(cwd: string): Instructions;
   /** Makes the home and the journal if they are not there yet. */
@@ -160,6 +163,7 @@ export function openMemoir(options: MemoirOptions = {}): Memoir {
   };
   const close = (): void => {
     if (opened && !opened.readOnly) exportQuietly(opened, layout, log);
+    recall.close();
     opened?.close();
     opened = undefined;
   };
@@ -174,6 +178,7 @@ export function openMemoir(options: MemoirOptions = {}): Memoir {
     userHome: environment.userHome,
     claimMs: config.get('tasks.claimMinutes') * 60_000,
   });
+  const recall = createRecall({ reading, layout, work, author });
   const history = createHistory({ writing, reading, layout, config, environment });
 
   let notes: Promise<Notes> | undefined;
@@ -190,7 +195,9 @@ export function openMemoir(options: MemoirOptions = {}): Memoir {
       work,
       author,
       redact: redactor.text,
-      instructions: () => '',
+      configDir: environment.claudeConfigDir ?? join(environment.userHome, '.claude'),
+      userHome: environment.userHome,
+      instructions: (cwd) => instructionsOf(environment, cwd).text,
     });
   };
 
@@ -211,8 +218,9 @@ export function openMemoir(options: MemoirOptions = {}): Memoir {
       notes ??= openNotes();
       return notes;
     },
-    instructions: (cwd) => instructionsOf(environment, cwd),
+    recall,
     context: createContextView({ reading, layout, userHome: environment.userHome }),
+    instructions: (cwd) => instructionsOf(environment, cwd),
     close,
     start: async () => {
       const { created } = ensure();
@@ -230,14 +238,13 @@ export function openMemoir(options: MemoirOptions = {}): Memoir {
       await replay();
       const journal = writing();
       const { forgetEvents } = await import('./forget/forget-events.ts');
-      const receipt = forgetEvents(
-        journal,
-        context,
-        ids.map((id) => resolveId(journal, id)),
-        reason,
-      );
-      // The files made from the journal quote it: they are made anew before anybody is told that it is gone.
-      return { ...receipt, remaining: [...receipt.remaining, ...refreshDerived(journal, layout)] };
+      const whole = ids.map((id) => resolveId(journal, id));
+      const index = await recall.open();
+      const receipt = index.forgetting(whole, () => forgetEvents(journal, context, whole, reason));
+      // The files made from the journal quote it, and the index has their words: they are made anew before anybody is
+      // told that it is gone.
+      const derived = refreshDerived(journal, layout);
+      return { ...receipt, remaining: [...receipt.remaining, ...derived, ...index.settle()] };
     },
     findSecrets: async (progress = {}) => {
       assertStarted(layout);
@@ -250,6 +257,7 @@ export function openMemoir(options: MemoirOptions = {}): Memoir {
       await replay();
       const events = rebuildState(writing());
       writeEpisodes(writing(), layout, { anew: true });
+      await recall.rebuild();
       return { events };
     },
     health: () => {

@@ -18,18 +18,26 @@ export type { EventDraft, EventRecord, EventType, MemoirEvent } from './domain/e
 export type { Fact } from './domain/fact.ts';
 export { NOTE_TYPES, type Note, type NoteScope, type NoteType } from './domain/note.ts';
 export type { Project } from './domain/project.ts';
+export type {
+  RecallAnswer,
+  RecallFilters,
+  RecallKind,
+  RecallLevel,
+  RecallNeighbour,
+  RecallResult,
+  RecallSignal,
+} from './domain/recall.ts';
 export type { Session } from './domain/session.ts';
 export type { Task, TaskPriority, TaskStatus } from './domain/task.ts';
 export type { Actor, Trust } from './domain/trust.ts';
 export { type BriefUse, useBriefly } from './engine/brief-use.ts';
 export type { ContextView, GivenEntry } from './engine/context.ts';
 export type { History } from './engine/history.ts';
-export type { NoteEdit, NoteList, Notes, RememberedNote } from './engine/notes.ts';
+export type { Adopted, NoteEdit, NoteList, Notes, RememberedNote } from './engine/notes.ts';
+export type { Recall } from './engine/recall.ts';
 export type { Where, Work } from './engine/work.ts';
 export { type Memoir, type MemoirOptions, openMemoir } from './engine.ts';
 export type { ForgetReceipt } from './forget/forget-events.ts';
-export type { NewNote } from './notes/remember.ts';
-export type { Refusal } from './notes/worth-saving.ts';
 export type {
   InstructionFile,
   InstructionKind,
@@ -37,6 +45,8 @@ export type {
   SkippedInstruction,
   SkipReason,
 } from './notes/instructions/instruction-file.ts';
+export type { NewNote } from './notes/remember.ts';
+export type { Refusal } from './notes/worth-saving.ts';
 export { formatDay, parseDay } from './platform/human-dates.ts';
 export type { Backup } from './store/backups/backup-files.ts';
 export type { BackupMade } from './store/backups/make-backup.ts';

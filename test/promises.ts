@@ -287,9 +287,20 @@ export const PROMISES = [
     text: 'An edit with any editor is picked up at the next read and never overwritten.',
   },
   { id: 'notes/deleted-comes-back', text: 'A deleted note is retired and can be brought back.' },
+  { id: 'notes/lint-finds', text: 'Lint finds each kind of defect once, says where it is and what to do.' },
+  { id: 'notes/lint-no-false-alarm', text: 'Lint finds nothing in a wiki that is as it should be.' },
+  {
+    id: 'notes/lint-stays-inside',
+    text: 'Checking notes against the code never looks outside the project, not even through a link.',
+  },
   { id: 'notes/rename-keeps-links', text: 'Renaming or merging a note keeps the links to it.' },
   { id: 'notes/stay-inside', text: 'No name and no link leads outside the home.' },
   { id: 'notes/folder-follows-project', text: 'Notes stay with their project when slugs change hands.' },
+  {
+    id: 'context/holds-notes',
+    text: 'A new session is given the notes there are, also one that was just saved by hand.',
+  },
+  { id: 'context/profile-once', text: 'A skill’s profile is given when it runs, once a session.' },
   {
     id: 'notes/briefing-versions',
     text: 'A briefing has two older versions, hand edits among them, and each can be had back.',
@@ -298,6 +309,28 @@ export const PROMISES = [
     id: 'notes/daily-log',
     text: 'Decisions, finished tasks and sessions are in the daily log by themselves, once, whatever is edited there.',
   },
+
+  // Models
+  {
+    id: 'models/down-is-loud',
+    text: 'An embedder that is down is a fault that says so; nothing pretends to be indexed.',
+  },
+  { id: 'models/key-stays-secret', text: 'The key of a model’s server is sent to that server and shown nowhere.' },
+  {
+    id: 'models/table-is-the-recorded-one',
+    text: 'The built-in table is the one its script made from the sources on record, bit for bit.',
+  },
+  { id: 'models/embedding-resumes', text: 'Embedding that was interrupted goes on where it was.' },
+  {
+    id: 'models/change-keeps-search',
+    text: 'While another model embeds, search by meaning goes on with the vectors of the one before.',
+  },
+  {
+    id: 'models/stores-agree',
+    text: 'Whichever store holds the vectors, the nearest are the same within the stated tolerance.',
+  },
+  { id: 'notes/agent-memory-is-a-source', text: 'An agent’s own memory folder is read and never written.' },
+  { id: 'notes/names-stay-inside', text: 'No name, however made, becomes a path outside its folder.' },
 ] as const;
 
 export type PromiseId = (typeof PROMISES)[number]['id'];

@@ -11,8 +11,8 @@ export type NoteType = (typeof NOTE_TYPES)[number];
 export const NOTE_VISIBILITIES = ['private', 'team'] as const;
 export type NoteVisibility = (typeof NOTE_VISIBILITIES)[number];
 
-/** Every project's user notes, or the notes of one project, by its slug. */
-export type NoteScope = 'user' | { readonly project: string };
+/** The user's notes, those of one project by its slug, or those an agent keeps of it for itself, which are only read. */
+export type NoteScope = 'user' | { readonly project: string; readonly agent?: string };
 
 export interface NoteFields {
   readonly name: string;
@@ -62,19 +62,25 @@ export const NOTE_DESCRIPTION_MAX_CHARS = 150;
 
 /** The words of a name as one plain segment that is safe on every platform; empty if nothing is left of it. */
 export function noteSlug(name: string): string {
-  return name
+  const words = name
     .normalize('NFKD')
-    .replace(/\p{M}+/gu, '')
+    // Letters that are not seen make two names look like one.
+    .replace(/[\p{M}\p{Default_Ignorable_Code_Point}]+/gu, '')
     .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, '-')
+    .replace(/[^\p{L}\p{N}]+/gu, '-');
+  return [...words]
     .slice(0, NOTE_NAME_MAX_CHARS)
+    .join('')
     .replace(/^-+|-+$/g, '');
 }
 
 export function noteFileName(type: NoteType, name: string): string {
-  return `${type}_${noteSlug(name)}.md`;
+  return `${type}_${noteSlug(name) || 'note'}.md`;
 }
 
 export function noteId(scope: NoteScope, file: string): string {
-  return scope === 'user' ? `user/memory/${file}` : `projects/${scope.project}/memory/${file}`;
+  if (scope === 'user') return `user/memory/${file}`;
+  return scope.agent === undefined
+    ? `projects/${scope.project}/memory/${file}`
+    : `agents/${scope.agent}/${scope.project}/${file}`;
 }

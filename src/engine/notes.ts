@@ -5,8 +5,10 @@
 import { MemoirError } from '../domain/errors.ts';
 import type { Note, NoteScope, NoteType } from '../domain/note.ts';
 import type { Project } from '../domain/project.ts';
+import { lowestTrust } from '../domain/trust.ts';
 import { makeDatesAbsolute } from '../notes/absolute-dates.ts';
 import { ACTIVE_PROJECTS, activeProjectLines } from '../notes/active-projects.ts';
+import { type AgentNotes, readAgentNotes } from '../notes/agent-memory/read-agent-notes.ts';
 import type { IndexText } from '../notes/links/link.ts';
 import { mergeNotes, noteVersions, renameNote, restoreNote, retireNote } from '../notes/move-notes.ts';
 import { parseNote, withFields } from '../notes/note-file.ts';
@@ -33,6 +35,11 @@ export type RememberedNote = Exclude<Remembered, { readonly outcome: 'saved' | '
 export interface SavedNote {
   readonly outcome: 'saved' | 'updated';
   readonly note: Note;
+}
+
+export interface Adopted {
+  readonly from: Note;
+  readonly result: RememberedNote | { readonly outcome: 'there' };
 }
 
 export interface NoteEdit {
@@ -64,6 +71,10 @@ export interface Notes {
   versions(where: Where, file: string): readonly FileVersion[];
   /** Puts an earlier version back: 1 is the one before what is there now. */
   restore(where: Where, file: string, back?: number): Note;
+  /** What the agents keep of this project for themselves: a source, never written. */
+  agentNotes(where: Where): AgentNotes;
+  /** Copies notes of an agent over, all of them or those named; each is copied once. */
+  adopt(where: Where, files?: readonly string[]): Promise<readonly Adopted[]>;
   /** Makes the indexes of these notes true again, the person's own included. */
   refresh(where?: Where): void;
 }
@@ -75,6 +86,9 @@ export interface NotesContext {
   readonly work: Work;
   readonly author: Author;
   readonly redact: (text: string) => string;
+  /** Where Claude Code keeps what it keeps. */
+  readonly configDir: string;
+  readonly userHome: string;
   /** What the instruction files of a folder say. */
   readonly instructions: (cwd: string) => string;
 }
@@ -123,35 +137,56 @@ export function createNotes(context: NotesContext): Notes {
   };
   const place = (folder: NoteFolder) => ({ folder, notes: folder.list().notes, today: today(), trust: author.trust });
 
+  const agentNotes = (where: Where): AgentNotes => {
+    const project = work.project(where);
+    if (project === undefined) return { notes: [], folders: [], skipped: [] };
+    const { configDir, userHome } = context;
+    return readAgentNotes(project.slug, { configDir, userHome, roots: project.roots });
+  };
+  const remember = async (where: Where, given: NewNote): Promise<RememberedNote> => {
+    const clean = (text: string | undefined): Promise<string | undefined> =>
+      text === undefined
+        ? Promise.resolve(undefined)
+        : makeDatesAbsolute(redact(text), new Date(reading().clock.now()));
+    const note: NewNote = {
+      ...given,
+      text: (await clean(given.text)) ?? '',
+      why: await clean(given.why),
+      apply: await clean(given.apply),
+      description: await clean(given.description),
+      name: given.name === undefined ? undefined : redact(given.name),
+    };
+    const folder = folderToWrite(where, given.type);
+    const done = rememberNote(note, {
+      folder,
+      notes: folder.list().notes,
+      today: today(),
+      trust: lowestTrust([author.trust, given.trust ?? 'owner']),
+      instructions: () => context.instructions(where.cwd),
+    });
+    if (done.outcome === 'refused' || done.outcome === 'similar') return done;
+    return { outcome: done.outcome, note: changed(folder, done.file) };
+  };
+
   return {
     list,
     find,
-    text: (note) => openNoteFolder(reading(), layout, note.scope).text(note.file) ?? '',
-    remember: async (where, given) => {
-      const clean = (text: string | undefined): Promise<string | undefined> =>
-        text === undefined
-          ? Promise.resolve(undefined)
-          : makeDatesAbsolute(redact(text), new Date(reading().clock.now()));
-      const note: NewNote = {
-        ...given,
-        text: (await clean(given.text)) ?? '',
-        why: await clean(given.why),
-        apply: await clean(given.apply),
-        description: await clean(given.description),
-        name: given.name === undefined ? undefined : redact(given.name),
-      };
-      const folder = folderToWrite(where, given.type);
-      const { notes } = folder.list();
-      const done = rememberNote(note, {
-        folder,
-        notes,
-        today: today(),
-        trust: author.trust,
-        instructions: () => context.instructions(where.cwd),
-      });
-      if (done.outcome === 'refused' || done.outcome === 'similar') return done;
-      return { outcome: done.outcome, note: changed(folder, done.file) };
+    remember,
+    agentNotes,
+    adopt: async (where, files) => {
+      const adopted: Adopted[] = [];
+      const offered = agentNotes(where).notes.map(({ note }) => note);
+      for (const from of files === undefined ? offered : files.map((file) => findNote(offered, file))) {
+        const there = list(where).notes.some(({ fields }) => fields.sources.includes(from.id));
+        const { name, description, type } = from.fields;
+        const copy = { text: from.body, name, description, type, sources: [from.id], trust: 'agent' } as const;
+        // Somebody kept it as a note already, so only its likeness to another one stands in the way.
+        const result = there ? ({ outcome: 'there' } as const) : await remember(where, { ...copy, worthIt: true });
+        adopted.push({ from, result });
+      }
+      return adopted;
     },
+    text: (note) => openNoteFolder(reading(), layout, note.scope).text(note.file) ?? '',
     write: (where, named, { base, text }) => {
       const note = find(where, named);
       const folder = folderOf(note);

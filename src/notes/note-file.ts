@@ -104,7 +104,7 @@ function readYaml(yaml: string, problems: NoteProblem[]): Readonly<Record<string
     return undefined;
   }
   const values = plain(document, problems);
-  return Object.fromEntries(
+  const fields = Object.fromEntries(
     document.contents.items.flatMap(({ key }) => {
       const name = String(key);
       const offset =
@@ -113,6 +113,11 @@ function readYaml(yaml: string, problems: NoteProblem[]): Readonly<Record<string
       return [[name, { value: values[name], line }]];
     }),
   );
+  const { metadata } = values;
+  // Claude Code writes the type of its own notes there.
+  return fields.type === undefined && typeof metadata === 'object' && metadata !== null && 'type' in metadata
+    ? { ...fields, type: { value: metadata.type, line: fields.metadata?.line ?? 2 } }
+    : fields;
 }
 
 interface Read {

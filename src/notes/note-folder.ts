@@ -48,6 +48,7 @@ export interface NoteFolder {
 }
 
 export function openNoteFolder(journal: Journal, layout: HomeLayout, scope: NoteScope): NoteFolder {
+  if (scope !== 'user' && scope.agent !== undefined) throw agentsOwn(scope.agent);
   const dir = scope === 'user' ? layout.userMemory : layout.project(scope.project).memoryDir;
   const history = journalFileHistory(journal);
   const target = (file: string, trust?: Trust): FileTarget => ({
@@ -108,6 +109,12 @@ export function openNoteFolder(journal: Journal, layout: HomeLayout, scope: Note
     update: (file, change, trust) => updateFile(target(file, trust), change),
     propose: (file, proposal, trust) => proposeFile(target(file, trust), proposal),
   };
+}
+
+function agentsOwn(agent: string): MemoirError {
+  return new MemoirError('refused', `That note is ${agent}’s own, and Memoir only reads those`, {
+    next: 'Copy it over with `memoir notes adopt`.',
+  });
 }
 
 /** Names of the notes there, sorted; the index and hidden files are none. */

@@ -33,6 +33,10 @@ export interface NewNote {
   readonly anchors?: readonly string[] | undefined;
   /** Keep it although it looks like something that should not be kept, or like a note there is. */
   readonly insist?: boolean | undefined;
+  /** It is known to be worth keeping, from somebody who kept it before. */
+  readonly worthIt?: boolean | undefined;
+  /** How far it may be believed, where that is less than whoever says it. */
+  readonly trust?: Trust | undefined;
   /** The file of the note that this is a new version of. */
   readonly update?: string | undefined;
 }
@@ -60,7 +64,8 @@ export function rememberNote(given: NewNote, context: RememberContext): Remember
   const text = checkNoteText(given.text);
   if (given.update !== undefined) return updateNote(findNote(context.notes, given.update), given, context);
   if (given.insist !== true) {
-    const refusal = whyNotToSave({ text, type: given.type, instructions: context.instructions });
+    const refusal =
+      given.worthIt === true ? undefined : whyNotToSave({ text, type: given.type, instructions: context.instructions });
     if (refusal) return { outcome: 'refused', refusal };
     const near = nearest(context.notes, given, text);
     if (near) return { outcome: 'similar', ...near, proposal: updated(near.note, given, context).text };

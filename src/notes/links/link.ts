@@ -39,7 +39,8 @@ export function sameScope(a: NoteScope, b: NoteScope): boolean {
 }
 
 export function scopeKey(scope: NoteScope): string {
-  return scope === 'user' ? 'user' : `project/${scope.project}`;
+  if (scope === 'user') return 'user';
+  return scope.agent === undefined ? `project/${scope.project}` : `agent/${scope.agent}/${scope.project}`;
 }
 
 /** By code unit, so that the order is the same on every machine. */

@@ -1,0 +1,76 @@
+import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { tempDir } from '../../../test/fixtures/home.ts';
+import { promise } from '../../../test/promises.ts';
+import { openMemoir } from '../../engine.ts';
+import { readEnvironment } from '../../platform/environment.ts';
+import { findMemoryFolders } from './memory-folder.ts';
+
+const NOTE = `---
+name: testing style
+description: how tests are named here
+metadata:
+  node_type: memory
+  type: feedback
+  originSessionId: 1234
+---
+Test names are sentences.
+`;
+
+function world() {
+  const userHome = tempDir();
+  const root = join(userHome, 'work', 'my.app');
+  const configDir = join(userHome, '.claude');
+  const folder = join(configDir, 'projects', root.replaceAll(/[^a-zA-Z0-9]/g, '-'), 'memory');
+  for (const dir of [root, folder, join(root, '.claude')]) mkdirSync(dir, { recursive: true });
+  writeFileSync(join(folder, 'MEMORY.md'), '- [testing style](feedback_testing.md) — how\n');
+  writeFileSync(join(folder, 'feedback_testing.md'), NOTE);
+  const search = { configDir, userHome, roots: [root] };
+  return { userHome, root, configDir, folder, search };
+}
+
+describe('an agent’s own memory', () => {
+  it('is where the client keeps it, or where the person’s settings point, and nowhere a repository says', () => {
+    const { search, folder, root, configDir, userHome } = world();
+    expect(findMemoryFolders(search)).toEqual([folder]);
+    const elsewhere = join(userHome, 'notes');
+    mkdirSync(elsewhere);
+    writeFileSync(join(root, '.claude', 'settings.json'), JSON.stringify({ autoMemoryDirectory: elsewhere }));
+    expect(findMemoryFolders(search)).toEqual([folder]);
+    writeFileSync(join(configDir, 'settings.json'), JSON.stringify({ autoMemoryDirectory: '~/notes' }));
+    expect(findMemoryFolders(search)).toEqual([elsewhere, folder]);
+    for (const bad of ['~', '~/', '/', '../x', 'notes', '//server/share', `${userHome}/..`, 'a\0b', 7]) {
+      writeFileSync(join(configDir, 'settings.json'), JSON.stringify({ autoMemoryDirectory: bad }));
+      expect(findMemoryFolders(search), String(bad)).toEqual([folder]);
+    }
+  });
+
+  it(promise('notes/agent-memory-is-a-source', 'is read, never written, and copied over once when asked'), async () => {
+    const { userHome, root, folder } = world();
+    symlinkSync('/etc/hostname', join(folder, 'linked.md'));
+    const before = readdirSync(folder).map((file) => [
+      file,
+      file === 'linked.md' ? '' : readFileSync(join(folder, file), 'utf8'),
+    ]);
+    const memoir = openMemoir({ home: join(userHome, 'm'), environment: readEnvironment({ HOME: userHome }) });
+    onTestFinished(() => memoir.close());
+    await memoir.start();
+    const where = { cwd: root };
+    memoir.work.addTask(where, { text: 'make it known' });
+    const notes = await memoir.notes();
+    const { notes: found, skipped } = notes.agentNotes(where);
+    expect(found.map(({ note }) => [note.file, note.fields.type, note.fields.name, note.problems])).toEqual([
+      ['feedback_testing.md', 'feedback', 'testing style', []],
+    ]);
+    expect(skipped).toHaveLength(1);
+    const [first] = await notes.adopt(where);
+    expect(first?.result).toMatchObject({ outcome: 'saved', note: { fields: { type: 'feedback', trust: 'agent' } } });
+    expect(notes.list(where).notes.map(({ body }) => body)).toEqual(['Test names are sentences.\n']);
+    expect((await notes.adopt(where)).map(({ result }) => result.outcome)).toEqual(['there']);
+    expect(() => notes.edit(where, found[0]?.note.id ?? '', { pinned: true })).toThrow();
+    expect(
+      readdirSync(folder).map((file) => [file, file === 'linked.md' ? '' : readFileSync(join(folder, file), 'utf8')]),
+    ).toEqual(before);
+  });
+});

@@ -1,0 +1,63 @@
+/** The notes an agent keeps for itself, as a source: read, checked and linked like ours, never written. */
+import { readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Note } from '../../domain/note.ts';
+import { readPlainFile } from '../../store/files/read-plain-file.ts';
+import { parseNote } from '../note-file.ts';
+import { MEMORY_INDEX } from '../note-folder.ts';
+import { findMemoryFolders, type MemoryFolderSearch } from './memory-folder.ts';
+
+export interface AgentNotes {
+  readonly notes: readonly AgentNote[];
+  readonly folders: readonly string[];
+  readonly skipped: readonly { readonly path: string; readonly why: string }[];
+}
+
+export interface AgentNote {
+  readonly path: string;
+  readonly note: Note;
+}
+
+/** More than a person reads and far more than the client loads; what is beyond is counted as skipped. */
+const MAX_NOTES = 1000;
+const MAX_BYTES = 256 * 1024;
+
+export function readAgentNotes(project: string, search: MemoryFolderSearch): AgentNotes {
+  const folders = findMemoryFolders(search);
+  const notes: AgentNote[] = [];
+  const skipped: { path: string; why: string }[] = [];
+  for (const folder of folders) {
+    const files = readdirSync(folder, { withFileTypes: true })
+      .filter((entry) => entry.name.endsWith('.md') && entry.name !== MEMORY_INDEX && !entry.name.startsWith('.'))
+      .map((entry) => entry.name)
+      .sort();
+    for (const file of files) {
+      const path = join(folder, file);
+      const note = notes.length < MAX_NOTES ? readOne(project, path, file, skipped) : undefined;
+      if (note) notes.push({ path, note });
+      else if (notes.length >= MAX_NOTES) skipped.push({ path, why: `more than ${MAX_NOTES} notes` });
+    }
+  }
+  return { notes, folders, skipped };
+}
+
+function readOne(
+  project: string,
+  path: string,
+  file: string,
+  skipped: { path: string; why: string }[],
+): Note | undefined {
+  try {
+    const { size, mtimeMs } = statSync(path);
+    if (size > MAX_BYTES) throw new RangeError(`larger than ${MAX_BYTES} bytes`);
+    const text = readPlainFile(path)?.text;
+    if (text === undefined) return undefined;
+    const scope = { agent: 'claude-code', project };
+    return parseNote({ scope, file, text, modifiedAt: Math.round(mtimeMs) });
+  } catch (error) {
+    // A link, a pipe, binary data, or gone meanwhile: it is the agent's folder, so it is told and left alone.
+    if (!(error instanceof Error)) throw error;
+    skipped.push({ path, why: error.message });
+    return undefined;
+  }
+}
