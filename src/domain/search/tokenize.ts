@@ -3,8 +3,9 @@
  * inflection. An identifier is there whole (`parseQuery`, `parse_query` and `parse-query` are all `parsequery`) and in its
  * parts (`pars`, `queri`), so that it is found by either. Writing without spaces becomes pairs of characters.
  */
-import { isStopWord } from './stop-words.ts';
+
 import { stem } from './stem.ts';
+import { isStopWord } from './stop-words.ts';
 
 /** A hash or an encoded blob is nothing anybody types whole; its beginning is enough to find it by. */
 const TOKEN_MAX_CHARS = 48;

@@ -119,6 +119,19 @@ export function generationsOf(layout: HomeLayout): readonly number[] {
   });
 }
 
+/** A reader that is just finishing is worth a short wait. */
+const LOG_PATIENCE_MS = 2000;
+
+/** What was taken out is still in the log until that is emptied. */
+export function emptyLogOf(db: Database): boolean {
+  const deadline = Date.now() + LOG_PATIENCE_MS;
+  while (!db.checkpoint()) {
+    if (Date.now() > deadline) return false;
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 25);
+  }
+  return true;
+}
+
 export function readMeta(db: Database, name: string): string | undefined {
   const value = db.get('SELECT value FROM meta WHERE name = ?', name)?.value;
   return value === undefined ? undefined : String(value);

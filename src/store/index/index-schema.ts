@@ -3,9 +3,10 @@
  * stand, never the texts themselves: those are in the journal, and what has to be taken out of the index is derived from
  * there again. Any change of shape or of how texts become words raises `INDEX_FORMAT`, and the next use builds anew.
  */
+import { RECALL_KINDS } from '../../domain/recall.ts';
 import type { Database } from '../../platform/sqlite.ts';
 
-export const INDEX_FORMAT = 1;
+export const INDEX_FORMAT = 2;
 
 /**
  * Who speaks decides the table, so that a person's few words are measured against other people's and not drowned by long
@@ -62,6 +63,12 @@ export function createIndexSchema(db: Database): void {
       vector BLOB NOT NULL,               -- int8, one byte a dimension
       PRIMARY KEY (embedder, doc)
     ) WITHOUT ROWID;
+
+    -- What the embedder in use has not seen yet, so that nobody has to look for it among everything. Tools are never embedded.
+    CREATE TABLE unembedded (doc INTEGER PRIMARY KEY);
+    CREATE TRIGGER docs_to_embed AFTER INSERT ON docs WHEN new.kind <> ${RECALL_KINDS.indexOf('tool')}
+      BEGIN INSERT OR IGNORE INTO unembedded (doc) VALUES (new.doc); END;
+    CREATE TRIGGER docs_gone AFTER DELETE ON docs BEGIN DELETE FROM unembedded WHERE doc = old.doc; END;
 
     -- The words that are in so many documents that a search is faster without them.
     CREATE TABLE common (word TEXT PRIMARY KEY, docs INTEGER NOT NULL) WITHOUT ROWID;

@@ -35,26 +35,57 @@ export function countVectors(db: Database, embedder: string): { readonly done: n
   return { done: Number(done?.n ?? 0), total: Number(total?.n ?? 0) };
 }
 
-/** The newest documents that have no vector of this embedder yet. */
+/** Makes the list of what is to be embedded this embedder's: after a change of model that is everything again. */
+export function useEmbedder(db: Database, embedder: EmbedderKey): void {
+  if (readMeta(db, 'embedder') === embedder.id) return;
+  db.transaction(() => {
+    db.run('DELETE FROM unembedded');
+    db.run(
+      `INSERT INTO unembedded (doc) SELECT d.doc FROM docs d WHERE d.kind NOT IN (${NOT_EMBEDDED.join(', ')})
+       AND NOT EXISTS (SELECT 1 FROM vectors v WHERE v.embedder = ? AND v.doc = d.doc)`,
+      embedderNumber(db, embedder),
+    );
+    writeMeta(db, 'embedder', embedder.id);
+  });
+}
+
+/** The newest documents that have no vector of the embedder in use yet. */
 export function pendingVectors(
   db: Database,
   journal: Journal,
   layout: HomeLayout,
-  embedder: EmbedderKey,
   limit: number,
 ): readonly PendingVector[] {
   const rows = db.all(
-    `SELECT d.doc, s.name AS speaker FROM docs d LEFT JOIN names s ON s.n = d.speaker
-     WHERE d.kind NOT IN (${NOT_EMBEDDED.join(', ')})
-       AND NOT EXISTS (SELECT 1 FROM vectors v WHERE v.embedder = ? AND v.doc = d.doc)
-     ORDER BY d.doc DESC LIMIT ?`,
-    embedderNumber(db, embedder),
+    `SELECT u.doc, s.name AS speaker FROM unembedded u JOIN docs d ON d.doc = u.doc LEFT JOIN names s ON s.n = d.speaker
+     ORDER BY u.doc DESC LIMIT ?`,
     limit,
   );
   return rows.map((row) => {
     const text = readDocument(db, journal, layout, Number(row.doc))?.text.slice(0, EMBEDDED_CHARS) ?? '';
     return { doc: Number(row.doc), text: row.speaker === null ? text : `${row.speaker} said, "${text}"` };
   });
+}
+
+export interface EmbedderInIndex {
+  readonly id: string;
+  readonly dimensions: number;
+  readonly vectors: number;
+}
+
+/** Whose vectors there are, the most first. */
+export function embeddersInIndex(db: Database): readonly EmbedderInIndex[] {
+  return db
+    .all(
+      `SELECT id, dimensions, (SELECT count(*) FROM vectors WHERE embedder = n) AS vectors FROM embedders
+       ORDER BY vectors DESC, n DESC`,
+    )
+    .map((row) => ({ id: String(row.id), dimensions: Number(row.dimensions), vectors: Number(row.vectors) }));
+}
+
+/** How many documents wait for the embedder in use. */
+export function countPending(db: Database): number {
+  return Number(db.get('SELECT count(*) AS n FROM unembedded')?.n);
 }
 
 /** Puts vectors in; those of documents that went meanwhile are left out. */
@@ -66,6 +97,7 @@ export function putVectors(
   if (vectors.length === 0) return;
   db.transaction(() => {
     const n = embedderNumber(db, embedder);
+    const inUse = readMeta(db, 'embedder') === embedder.id;
     for (const { doc, vector } of vectors) {
       const { scale, bytes } = quantise(vector);
       db.run(
@@ -77,6 +109,7 @@ export function putVectors(
         bytes,
         doc,
       );
+      if (inUse) db.run('DELETE FROM unembedded WHERE doc = ?', doc);
     }
     writeMeta(db, 'vectors', String(Number(readMeta(db, 'vectors') ?? 0) + 1));
   });

@@ -25,3 +25,17 @@ export function saveCursor(journal: Journal, file: string, cursor: Cursor): void
     journal.clock.now(),
   );
 }
+
+/** The transcript a session was read from. A helper's has the helper's own name. */
+export function findTranscriptOf(journal: Journal, session: string): string | undefined {
+  const name = session
+    .split('/')
+    .at(-1)
+    ?.replace(/[\\%_]/g, '\\$&');
+  const row = journal.db.get(
+    "SELECT file FROM cursors WHERE file LIKE ? ESCAPE '\\' OR file LIKE ? ESCAPE '\\' LIMIT 1",
+    `%${name}.jsonl`,
+    `%agent-${name}.jsonl`,
+  );
+  return row === undefined ? undefined : String(row.file);
+}

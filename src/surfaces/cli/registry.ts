@@ -104,6 +104,12 @@ export const registry: Registry = {
       load: () => import('./commands/sessions.ts'),
     },
     {
+      name: 'recall',
+      group: 'Remember and recall',
+      summary: 'find anything that was ever said or done, and say why',
+      load: () => import('./commands/recall.ts'),
+    },
+    {
       name: 'show',
       group: 'Remember and recall',
       summary: 'show one event, word for word',

@@ -1,0 +1,62 @@
+/**
+ * Searching everything the memory holds, as its users see it. What it takes to search is loaded with the first question, so
+ * that no other command waits for it.
+ */
+import type { RecallAnswer, RecallFilters, RecallNeighbour } from '../domain/recall.ts';
+import type { HomeLayout } from '../platform/layout.ts';
+import type { SearchIndex } from '../store/index/generations.ts';
+import type { KnownConcept } from '../store/index/search-index.ts';
+import type { Journal } from '../store/journal/journal.ts';
+import type { Author } from '../store/state/change-tasks.ts';
+import type { Work } from './work.ts';
+
+export type Progress = (done: number, total: number) => void;
+
+export interface Recall {
+  search(query: string, filters?: RecallFilters): Promise<RecallAnswer>;
+  /** Brings the index up to what is recorded and written. */
+  catchUp(progress?: Progress): Promise<{ readonly events: number; readonly files: number; readonly behind: number }>;
+  /** The same from the beginning, in a new file that takes the old one's place when it is done. */
+  rebuild(progress?: Progress): Promise<{ readonly events: number; readonly files: number }>;
+  /** Things talked about, by a part of their name; the most mentioned first. */
+  concepts(text: string, limit?: number): Promise<readonly KnownConcept[]>;
+  /** The turns around one, in order, with itself. */
+  neighbours(id: string, before: number, after: number): Promise<readonly RecallNeighbour[]>;
+  /** The parts other stages of the engine need. */
+  open(): Promise<OpenRecall>;
+  close(): void;
+}
+
+export interface OpenRecall extends Omit<Recall, 'open'> {
+  /** Takes the words of these events out of the index as soon as `erase` has destroyed them. */
+  forgetting<T>(ids: readonly string[], erase: () => T): T;
+  /** After an erasure and all that follows from it: nothing of it is left here but what is named. */
+  settle(): readonly { readonly where: string; readonly why: string }[];
+  /** The open index, caught up: for whoever works on it in the background. */
+  withIndex<T>(use: (index: SearchIndex) => T): T;
+}
+
+export interface RecallPorts {
+  readonly reading: () => Journal;
+  readonly layout: HomeLayout;
+  readonly work: Work;
+  readonly author: Author;
+}
+
+export function createRecall(ports: RecallPorts): Recall {
+  let opened: OpenRecall | undefined;
+  const open = async (): Promise<OpenRecall> => {
+    const { searchMemory } = await import('./search-memory.ts');
+    opened ??= searchMemory(ports);
+    return opened;
+  };
+  return {
+    search: async (query, filters) => (await open()).search(query, filters),
+    catchUp: async (progress) => (await open()).catchUp(progress),
+    rebuild: async (progress) => (await open()).rebuild(progress),
+    concepts: async (text, limit) => (await open()).concepts(text, limit),
+    neighbours: async (id, before, after) => (await open()).neighbours(id, before, after),
+    open,
+    close: () => opened?.close(),
+  };
+}

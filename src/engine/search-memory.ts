@@ -1,0 +1,262 @@
+/**
+ * Searching the memory: makes the index ready, reads the filters as people write them, and keeps to what may be seen from
+ * where the question is asked. Loaded when the first question comes.
+ */
+import { findConcepts } from '../domain/concepts/find-concepts.ts';
+import { isMemoirError, MemoirError } from '../domain/errors.ts';
+import type { Project } from '../domain/project.ts';
+import { RECALL_KINDS, RECALL_LEVELS, type RecallFilters, type RecallKind } from '../domain/recall.ts';
+import { parseMoment } from '../platform/human-moments.ts';
+import { neighbour, recall } from '../recall/recall.ts';
+import { unknownId } from '../recall/result.ts';
+import { buildGeneration, type CaughtUp, catchUpIndex } from '../store/index/catch-up.ts';
+import { levelOf } from '../store/index/codes.ts';
+import {
+  currentGeneration,
+  emptyLogOf,
+  generationsOf,
+  openIndex,
+  removeOldGenerations,
+  type SearchIndex,
+} from '../store/index/generations.ts';
+import { planRemoval } from '../store/index/index-events.ts';
+import {
+  conceptsNamed,
+  type DocFilter,
+  docsByNumber,
+  findConceptsLike,
+  nameNumber,
+  sessionsNamed,
+  turnsBetween,
+} from '../store/index/search-index.ts';
+import { getEvent } from '../store/journal/read.ts';
+import { listProjects } from '../store/state/projects.ts';
+import type { OpenRecall, Progress, RecallPorts } from './recall.ts';
+
+/** A search waits so long for what was recorded since; the rest is told. */
+const CATCH_UP_BUDGET_MS = 20_000;
+const DEFAULT_LIMIT = 10;
+const MAX_LIMIT = 1000;
+/** Looking at the date of every note costs more than a search; between two questions nobody writes that many. */
+const LOOK_AGAIN_MS = 1000;
+
+export function searchMemory({ reading, layout, work, author }: RecallPorts): OpenRecall {
+  let index: SearchIndex | undefined;
+  let looked = { at: Number.NEGATIVE_INFINITY, seq: -1 };
+
+  const close = (): void => {
+    index?.db.close();
+    index = undefined;
+  };
+  const opened = (): SearchIndex => {
+    const journal = reading();
+    if (index && index.generation !== currentGeneration(journal)) close();
+    index ??= openIndex(journal, layout);
+    return index;
+  };
+  const level = (progress?: Progress, budgetMs?: number): Omit<CaughtUp, 'index'> => {
+    const done = catchUpIndex(opened(), reading(), layout, {
+      findMentions: findConcepts,
+      ...(budgetMs === undefined ? {} : { budgetMs }),
+      ...(progress === undefined ? {} : { onProgress: progress }),
+    });
+    index = done.index;
+    return done;
+  };
+  /** An index that turns out to be damaged is made again, once, and the question asked again. */
+  const mended = <T>(ask: () => T): T => {
+    try {
+      return ask();
+    } catch (error) {
+      if (!isMemoirError(error, 'journal-corrupt') || error.data.path !== index?.db.path) throw error;
+      const journal = reading();
+      close();
+      looked = { at: Number.NEGATIVE_INFINITY, seq: -1 };
+      index = buildGeneration(journal, layout, { findMentions: findConcepts }).index;
+      return ask();
+    }
+  };
+  const contextOf = () => ({ db: opened().db, journal: reading(), layout, now: reading().clock.now() });
+
+  return {
+    search: async (text, filters = {}) => {
+      const started = performance.now();
+      const moments = await momentsOf(filters, new Date(reading().clock.now()));
+      return mended(() => {
+        const notes: string[] = [];
+        if (performance.now() - looked.at > LOOK_AGAIN_MS) {
+          const { behind } = level(undefined, CATCH_UP_BUDGET_MS);
+          looked = { at: performance.now(), seq: 0 };
+          if (behind > 0)
+            notes.push(`${behind} events are not searchable yet: another process is at it, or it takes long.`);
+        }
+        const projects = listProjects(reading().db);
+        const scope = scopeOf(opened(), projects, filters, moments);
+        if (scope === undefined)
+          return { results: [], tookMs: performance.now() - started, notes: [...notes, NOTHING_THERE] };
+        const found = recall(contextOf(), text, scope);
+        return {
+          results: found.results,
+          tookMs: Math.round((performance.now() - started) * 100) / 100,
+          notes: [...notes, ...found.notes],
+        };
+      });
+    },
+    catchUp: async (progress) => mended(() => summary(level(progress))),
+    rebuild: async (progress) => {
+      const journal = reading();
+      close();
+      const done = buildGeneration(journal, layout, {
+        findMentions: findConcepts,
+        ...(progress === undefined ? {} : { onProgress: progress }),
+      });
+      index = done.index;
+      return { events: done.events, files: done.files };
+    },
+    concepts: async (text, limit = 50) =>
+      mended(() => {
+        level(undefined, CATCH_UP_BUDGET_MS);
+        return findConceptsLike(opened().db, text, { anywhere: true, limit });
+      }),
+    neighbours: async (id, before, after) =>
+      mended(() => {
+        level(undefined, CATCH_UP_BUDGET_MS);
+        const seq = getEvent(reading().db, id)?.seq;
+        const [row] = seq === undefined ? [] : docsByNumber(opened().db, [seq], {});
+        if (row?.session === undefined) throw unknownId(id);
+        return turnsBetween(opened().db, row.session, row.turn - before, row.turn + after).flatMap(
+          (each) => neighbour(contextOf(), each, Number.POSITIVE_INFINITY) ?? [],
+        );
+      }),
+    forgetting: (ids, erase) => {
+      // Nobody searched yet, so nothing was ever indexed.
+      if (currentGeneration(reading()) === 0) return erase();
+      const remove = mended(() => planRemoval(opened().db, reading(), ids));
+      const result = erase();
+      // What cannot be named word by word goes with the whole file.
+      if (!remove()) index = buildGeneration(reading(), layout, { findMentions: findConcepts }).index;
+      return result;
+    },
+    settle: () => {
+      const journal = reading();
+      if (currentGeneration(journal) === 0) return [];
+      mended(() => level(undefined, CATCH_UP_BUDGET_MS));
+      const { db, generation } = opened();
+      removeOldGenerations(layout, generation);
+      return [
+        ...(emptyLogOf(db)
+          ? []
+          : [{ where: `${db.path}-wal`, why: 'another process is reading; it is emptied when that ends' }]),
+        ...generationsOf(layout)
+          .filter((each) => each !== generation)
+          .map((each) => ({
+            where: layout.indexFile(each),
+            why: 'another process has this older index open; it goes when that ends',
+          })),
+      ];
+    },
+    withIndex: (use) =>
+      mended(() => {
+        level(undefined, CATCH_UP_BUDGET_MS);
+        return use(opened());
+      }),
+    close,
+  };
+
+  function scopeOf(
+    { db }: SearchIndex,
+    projects: readonly Project[],
+    filters: RecallFilters,
+    { since, until, asOf }: Moments,
+  ) {
+    const here = filters.cwd === undefined ? undefined : work.project({ cwd: filters.cwd });
+    const named =
+      filters.project === undefined || filters.project === '*' ? undefined : work.namedProject(filters.project);
+    // An agent is asked about the work at hand; a person about anything.
+    const only = named ?? (filters.project === undefined && author.actor === 'agent' ? here : undefined);
+    if (named?.isolated && named.id !== here?.id && author.actor === 'agent') throw isHidden(named);
+    const hidden = projects.filter((each) => each.isolated && each.id !== here?.id && each.id !== only?.id);
+    const project = only === undefined ? undefined : nameNumber(db, only.id);
+    if (only !== undefined && project === undefined) return undefined;
+    const sessions = filters.session === undefined ? undefined : sessionsNamed(db, filters.session);
+    const concepts = conceptFilter(db, filters);
+    if (sessions?.length === 0 || concepts?.length === 0) return undefined;
+    const filter: DocFilter = {
+      project,
+      hiddenProjects: hidden.flatMap((each) => nameNumber(db, each.id) ?? []),
+      kinds: kindsOf(filters.kinds ?? []),
+      actor: filters.actor,
+      sessions,
+      since,
+      until,
+      learnedBy: asOf,
+      concepts,
+    };
+    const slugs = new Map(projects.map(({ id, slug }) => [id, slug]));
+    return {
+      filter,
+      here: here === undefined ? undefined : nameNumber(db, here.id),
+      asOf,
+      limit: limitOf(filters.limit),
+      slugOf: (id: string) => slugs.get(id),
+    };
+  }
+}
+
+const NOTHING_THERE = 'Nothing is recorded there.';
+
+interface Moments {
+  readonly since: number | undefined;
+  readonly until: number | undefined;
+  readonly asOf: number | undefined;
+}
+
+async function momentsOf({ since, until, asOf }: RecallFilters, now: Date): Promise<Moments> {
+  return {
+    since: since === undefined ? undefined : await parseMoment(since, now, 'start'),
+    until: until === undefined ? undefined : await parseMoment(until, now, 'end'),
+    asOf: asOf === undefined ? undefined : await parseMoment(asOf, now, 'end'),
+  };
+}
+
+function kindsOf(asked: readonly string[]): readonly RecallKind[] | undefined {
+  if (asked.length === 0) return undefined;
+  return asked.flatMap((name) => {
+    const wanted = name.trim().toLowerCase().replace(/s$/, '');
+    const level = RECALL_LEVELS.find((each) => each === wanted);
+    const kinds = RECALL_KINDS.filter((kind) => kind === wanted || kind === `${wanted}s` || levelOf(kind) === level);
+    if (kinds.length > 0) return kinds;
+    throw new MemoirError('bad-input', `${JSON.stringify(name)} is not a kind of memory`, {
+      next: `Use one of ${[...RECALL_KINDS, ...RECALL_LEVELS.slice(0, 2)].join(', ')}.`,
+    });
+  });
+}
+
+function conceptFilter(db: SearchIndex['db'], { file, concept }: RecallFilters): readonly number[] | undefined {
+  if (file === undefined && concept === undefined) return undefined;
+  const files =
+    file === undefined
+      ? undefined
+      : findConceptsLike(db, file.replaceAll('\\', '/').replace(/^\.\//, ''), { kind: 'file' }).map(({ n }) => n);
+  const named =
+    concept === undefined
+      ? undefined
+      : [...findConceptsLike(db, concept), ...conceptsNamed(db, findConcepts(concept))].map(({ n }) => n);
+  return [...(files ?? []), ...(named ?? [])];
+}
+
+function limitOf(limit: number | undefined): number {
+  if (limit === undefined) return DEFAULT_LIMIT;
+  if (Number.isSafeInteger(limit) && limit >= 1) return Math.min(limit, MAX_LIMIT);
+  throw new MemoirError('bad-input', `${String(limit)} is not a number of results`, { next: 'Use 1 to 1000.' });
+}
+
+function isHidden(project: Project): MemoirError {
+  return new MemoirError('refused', `The project ${project.slug} is isolated and hidden from elsewhere`, {
+    next: 'Ask from inside its folder.',
+  });
+}
+
+function summary({ events, files, behind }: Omit<CaughtUp, 'index'>) {
+  return { events, files, behind };
+}

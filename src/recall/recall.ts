@@ -1,0 +1,153 @@
+/**
+ * One search, stage by stage: parse the question, find candidates, weigh them, leave out what is said twice, and put each
+ * result back where it stood. Everything before the last step works on numbers from the index; texts are read only for
+ * what is shown.
+ */
+import type { EventRecord } from '../domain/event.ts';
+import { lastHlcAt } from '../domain/hlc.ts';
+import type { RecallNeighbour, RecallResult } from '../domain/recall.ts';
+import { tokenize } from '../domain/search/tokenize.ts';
+import type { HomeLayout } from '../platform/layout.ts';
+import type { Database } from '../platform/sqlite.ts';
+import { type DocRow, type DocumentText, readDocument } from '../store/index/read-documents.ts';
+import { type DocFilter, nameOf, newestDocs, turnsBetween } from '../store/index/search-index.ts';
+import type { Journal } from '../store/journal/journal.ts';
+import { besideMatches } from './beside.ts';
+import { findCandidates } from './candidates.ts';
+import { diversify } from './diversify.ts';
+import { fuse, type Scored } from './fuse.ts';
+import { type ParsedQuery, parseQuery } from './parse-query.ts';
+import { describeDocument } from './result.ts';
+import { snippetOf } from './snippet.ts';
+
+export interface RecallScope {
+  readonly filter: DocFilter;
+  /** Names of the index: the project whoever asks is in. */
+  readonly here: number | undefined;
+  readonly asOf: number | undefined;
+  readonly limit: number;
+  readonly slugOf: (project: string) => string | undefined;
+}
+
+export interface RecallContext {
+  readonly db: Database;
+  readonly journal: Journal;
+  readonly layout: HomeLayout;
+  readonly now: number;
+}
+
+export interface Found {
+  readonly results: readonly RecallResult[];
+  readonly notes: readonly string[];
+}
+
+export function recall(context: RecallContext, text: string, scope: RecallScope): Found {
+  const query = parseQuery(text);
+  const notes: string[] = [];
+  const ranked = query.words.length === 0 ? browse(context, query, scope, notes) : search(context, query, scope, notes);
+  return { results: describe(context, query, ranked, scope), notes };
+}
+
+/** Without words there is nothing to weigh: what passes the filters, newest first. */
+function browse({ db }: RecallContext, query: ParsedQuery, scope: RecallScope, notes: string[]): readonly Scored[] {
+  if (query.text.trim() !== '') {
+    notes.push('Every text has these words; name a thing, a person or a file.');
+    return [];
+  }
+  notes.push('Nothing was asked for, so this is the newest.');
+  return newestDocs(db, scope.filter, scope.limit * 2).map((row) => ({ row, score: 0, signals: [] }));
+}
+
+function search(context: RecallContext, query: ParsedQuery, scope: RecallScope, notes: string[]): readonly Scored[] {
+  const { db, now } = context;
+  const { matches, leftOut } = findCandidates(db, query, scope.filter);
+  if (leftOut.length > 0) notes.push(`Left out, since nearly everything has it: ${leftOut.join(', ')}.`);
+  const beside = besideMatches(db, matches, scope.filter);
+  return fuse({ matches, beside, speaker: namedSpeaker(db, query, matches), now, project: scope.here });
+}
+
+/** The one person of those who speak here that the question names; nobody when it names two. */
+function namedSpeaker(db: Database, query: ParsedQuery, matches: readonly DocRow[]): number | undefined {
+  const asked = new Set(query.words);
+  const speakers = new Set(matches.flatMap(({ speaker }) => speaker ?? []));
+  const named = [...speakers].filter((n) => tokenize(nameOf(db, n) ?? '').some((word) => asked.has(word)));
+  return named.length === 1 ? named[0] : undefined;
+}
+
+function describe(
+  context: RecallContext,
+  query: ParsedQuery,
+  ranked: readonly Scored[],
+  scope: RecallScope,
+): readonly RecallResult[] {
+  const { db, journal, layout } = context;
+  const asOf = scope.asOf === undefined ? undefined : lastHlcAt(scope.asOf);
+  const phrases = query.phrases.map(folded);
+  const readable = function* (): Generator<Scored & { readonly text: string; readonly document: DocumentText }> {
+    for (const scored of ranked) {
+      const document = readDocument(db, journal, layout, scored.row.doc, asOf);
+      if (!document) continue;
+      if (phrases.some((phrase) => !folded(document.text).includes(phrase))) continue;
+      yield { ...scored, document, text: document.text };
+    }
+  };
+  return diversify(readable(), scope.limit).map((found) =>
+    describeDocument(context, found, {
+      snippet: snippetOf(found.text, query.words),
+      context: around(context, found.row, asOf),
+      project: scope.slugOf,
+      asOf: scope.asOf,
+    }),
+  );
+}
+
+function folded(text: string): string {
+  return text
+    .normalize('NFKD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .toLowerCase()
+    .replace(/\s+/g, ' ');
+}
+
+/** One turn to each side is enough to understand most answers; `open` shows more. */
+const CONTEXT_TURNS = 1;
+const CONTEXT_CHARS = 160;
+
+function around(context: RecallContext, row: DocRow, asOf: string | undefined): RecallResult['context'] {
+  if (row.session === undefined || row.table === 'noted') return { before: [], after: [] };
+  const rows = turnsBetween(context.db, row.session, row.turn - CONTEXT_TURNS, row.turn + CONTEXT_TURNS);
+  const side = (rowsOfSide: readonly DocRow[]): readonly RecallNeighbour[] =>
+    rowsOfSide.flatMap((each) => neighbour(context, each, CONTEXT_CHARS, asOf) ?? []);
+  return {
+    before: side(rows.filter((each) => each.doc !== row.doc && (each.turn < row.turn || isDoneIn(row, each)))),
+    after: side(rows.filter((each) => each.turn > row.turn)),
+  };
+}
+
+/** A tool call stands after the message it belongs to. */
+function isDoneIn(row: DocRow, turn: DocRow): boolean {
+  return turn.turn === row.turn && turn.doc !== row.doc;
+}
+
+export function neighbour(
+  { db, journal, layout }: RecallContext,
+  row: DocRow,
+  mostChars: number,
+  asOf?: string,
+): RecallNeighbour | undefined {
+  const document = readDocument(db, journal, layout, row.doc, asOf);
+  if (document?.from !== 'event') return undefined;
+  const speaker = speakerOf(document.record);
+  return {
+    id: document.record.id,
+    kind: row.kind,
+    actor: row.actor,
+    ...(speaker === undefined ? {} : { speaker }),
+    at: row.at,
+    text: snippetOf(document.text, [], mostChars),
+  };
+}
+
+function speakerOf(record: EventRecord): string | undefined {
+  return typeof record.body.speaker === 'string' ? record.body.speaker : undefined;
+}

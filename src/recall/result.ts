@@ -1,0 +1,111 @@
+/** A document as the result a person or an agent gets: what it is, how far it holds, and where to open it. */
+import { MemoirError } from '../domain/errors.ts';
+import type { EventRecord } from '../domain/event.ts';
+import { asKnownEvent } from '../domain/event.ts';
+import { type Fact, isFactEvent, reduceFact, TRUTHS, type Truth } from '../domain/fact.ts';
+import { lastHlcAt } from '../domain/hlc.ts';
+import type { RecallResult, RecallSource } from '../domain/recall.ts';
+import { levelOf } from '../store/index/codes.ts';
+import type { DocumentText } from '../store/index/read-documents.ts';
+import { nameOf } from '../store/index/search-index.ts';
+import { findTranscriptOf } from '../store/journal/cursors.ts';
+import type { Journal } from '../store/journal/journal.ts';
+import { iterateEvents } from '../store/journal/read.ts';
+import { getFact } from '../store/state/facts.ts';
+import { getSession } from '../store/state/sessions.ts';
+import type { Scored } from './fuse.ts';
+import type { RecallContext } from './recall.ts';
+
+export interface Shown {
+  readonly snippet: string;
+  readonly context: RecallResult['context'];
+  readonly project: (id: string) => string | undefined;
+  readonly asOf: number | undefined;
+}
+
+export function describeDocument(
+  { db, journal }: RecallContext,
+  { row, score, signals, document }: Scored & { readonly document: DocumentText },
+  shown: Shown,
+): RecallResult {
+  const project = nameOf(db, row.project);
+  const session = nameOf(db, row.session);
+  const speaker = nameOf(db, row.speaker);
+  const fact = factOf(journal, document, shown.asOf);
+  const successor = fact?.supersededBy === undefined ? undefined : getFact(journal.db, fact.supersededBy);
+  return {
+    id: idOf(document),
+    kind: row.kind,
+    level: levelOf(row.kind),
+    project: project === undefined ? undefined : (shown.project(project) ?? project),
+    session,
+    at: row.at,
+    actor: row.actor,
+    ...(speaker === undefined ? {} : { speaker }),
+    trust: row.trust,
+    truth: fact?.truth ?? truthOfFile(document),
+    ...(successor === undefined ? {} : { supersededBy: { id: successor.id, statement: successor.statement } }),
+    score: round(score),
+    signals: signals.map((each) => ({ ...each, score: round(each.score) })),
+    snippet: shown.snippet,
+    source:
+      document.from === 'file'
+        ? { agent: 'memoir', ref: document.path, file: document.path }
+        : sourceOf(journal, document.record, session),
+    context: shown.context,
+  };
+}
+
+/** What `memoir show` opens. A change of a task opens the task. */
+export function idOf(document: DocumentText): string {
+  if (document.from === 'file') return document.path;
+  const { record } = document;
+  return record.type === 'task.changed' ? String(record.body.task) : record.id;
+}
+
+/** The fact as it stands, or stood then. */
+export function factOf(journal: Journal, document: DocumentText, asOf: number | undefined): Fact | undefined {
+  if (document.from === 'file' || document.record.type !== 'fact.stated') return undefined;
+  if (asOf === undefined) return getFact(journal.db, document.record.id);
+  let fact: Fact | undefined;
+  for (const record of iterateEvents(journal.db, {
+    subject: document.record.id,
+    asOf: lastHlcAt(asOf),
+    order: 'time',
+  })) {
+    const event = asKnownEvent(record);
+    if (event && isFactEvent(event)) fact = reduceFact(fact, event);
+  }
+  return fact;
+}
+
+function truthOfFile(document: DocumentText): Truth {
+  const written = document.from === 'file' ? document.file.truth : undefined;
+  return TRUTHS.find((truth) => truth === written) ?? 'stated';
+}
+
+function sourceOf(journal: Journal, record: EventRecord, session: string | undefined): RecallSource {
+  const agent = session === undefined ? undefined : getSession(journal.db, session)?.agent;
+  const { ref, promptId } = record.body;
+  const file = session === undefined ? undefined : findTranscriptOf(journal, session);
+  return {
+    agent: agent ?? (typeof ref === 'string' ? 'conversation' : 'memoir'),
+    ref: typeof ref === 'string' ? ref : typeof promptId === 'string' ? promptId : (toolUseId(record) ?? record.id),
+    ...(file === undefined ? {} : { file }),
+  };
+}
+
+/** The client's own id of a call is the key it is recorded by. */
+function toolUseId(record: EventRecord): string | undefined {
+  return record.type === 'tool.called' ? record.key?.split(':').at(-1) : undefined;
+}
+
+function round(score: number): number {
+  return Math.round(score * 1e4) / 1e4;
+}
+
+export function unknownId(id: string): MemoirError {
+  return new MemoirError('not-found', `There is nothing under ${JSON.stringify(id)}`, {
+    next: 'Look it up with `memoir recall`.',
+  });
+}

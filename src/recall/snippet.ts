@@ -1,0 +1,49 @@
+/** The part of a text that answers: the lines around the densest place of the words asked for. */
+import { tokenize } from '../domain/search/tokenize.ts';
+
+export const SNIPPET_MAX_CHARS = 300;
+/** What is looked through for the best place. */
+const SEARCHED_CHARS = 20_000;
+
+export function snippetOf(text: string, words: readonly string[], most = SNIPPET_MAX_CHARS): string {
+  const whole = text.trim();
+  if (whole.length <= most) return whole;
+  const start = bestPlace(whole.slice(0, SEARCHED_CHARS), new Set(words), most);
+  const end = Math.min(whole.length, start + most);
+  const cut = whole.slice(start, end);
+  const left = start === 0 ? '' : '…';
+  const right = end === whole.length ? '' : '…';
+  return `${left}${trimEdges(cut, start > 0, end < whole.length)}${right}`;
+}
+
+/** Where the window with the most different words begins. */
+function bestPlace(text: string, words: ReadonlySet<string>, most: number): number {
+  const hits: { readonly at: number; readonly word: string }[] = [];
+  for (const match of text.matchAll(/[^\s]+/g)) {
+    for (const token of tokenize(match[0])) if (words.has(token)) hits.push({ at: match.index, word: token });
+  }
+  const [first] = hits;
+  if (!first) return 0;
+  let best = { at: first.at, last: first.at, count: 0 };
+  for (const [i, hit] of hits.entries()) {
+    const seen = new Set<string>();
+    let last = hit.at;
+    for (let j = i; j < hits.length; j += 1) {
+      const other = hits[j];
+      if (!other || other.at - hit.at > most * 0.8) break;
+      seen.add(other.word);
+      last = other.at;
+    }
+    if (seen.size > best.count) best = { at: hit.at, last, count: seen.size };
+  }
+  // The found words in the middle, with what leads up to them.
+  const spare = Math.max(0, most - (best.last - best.at));
+  return Math.max(0, Math.min(best.at - Math.floor(spare / 3), text.length - most));
+}
+
+function trimEdges(cut: string, left: boolean, right: boolean): string {
+  let out = cut;
+  if (left) out = out.replace(/^\S{0,30}\s+/, '');
+  if (right) out = out.replace(/\s+\S{0,30}$/, '');
+  return out.trim();
+}

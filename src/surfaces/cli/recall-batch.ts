@@ -1,0 +1,58 @@
+/** One line of `memoir recall --batch`: checked field by field, since another program wrote it. */
+import type { RecallFilters } from '../../domain/recall.ts';
+import { ACTORS } from '../../domain/trust.ts';
+import { MemoirError } from '../../index.ts';
+
+const TEXT_FIELDS = ['project', 'session', 'file', 'concept'] as const;
+const TIME_FIELDS = ['since', 'until', 'asOf'] as const;
+
+export function readBatchLine(line: string): { readonly query: string; readonly filters: RecallFilters } {
+  let value: unknown;
+  try {
+    value = JSON.parse(line);
+  } catch {
+    throw bad('The line is not JSON');
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw bad('The line is not a JSON object');
+  // Neither null nor an array, so an object.
+  const fields = value as Readonly<Record<string, unknown>>;
+  const given = (name: string): unknown => fields[name] ?? (name === 'asOf' ? fields['as-of'] : undefined) ?? undefined;
+  const { query } = fields;
+  if (typeof query !== 'string') throw bad('"query" has to be a text');
+  const filters: Record<string, unknown> = {};
+  for (const name of TEXT_FIELDS) {
+    const text = given(name);
+    if (text === undefined) continue;
+    if (typeof text !== 'string') throw bad(`"${name}" has to be a text`);
+    filters[name] = text;
+  }
+  for (const name of TIME_FIELDS) {
+    const time = given(name);
+    if (time === undefined) continue;
+    if (typeof time !== 'string' && typeof time !== 'number') throw bad(`"${name}" has to be a time`);
+    filters[name] = time;
+  }
+  const actor = given('actor');
+  if (actor !== undefined) {
+    if (!ACTORS.some((each) => each === actor)) throw bad(`"actor" has to be one of ${ACTORS.join(', ')}`);
+    filters.actor = actor;
+  }
+  const kinds = given('kinds') ?? given('kind');
+  if (kinds !== undefined) {
+    const list: readonly unknown[] = Array.isArray(kinds) ? kinds : String(kinds).split(',');
+    filters.kinds = list.map(String).filter(Boolean);
+  }
+  const limit = given('limit');
+  if (limit !== undefined) {
+    if (typeof limit !== 'number') throw bad('"limit" has to be a number');
+    filters.limit = limit;
+  }
+  // Every field was checked above.
+  return { query, filters: filters as RecallFilters };
+}
+
+function bad(message: string): MemoirError {
+  return new MemoirError('bad-input', message, {
+    next: 'One JSON object a line: {"query": "…", "project"?, "limit"?, "kind"?, "since"? …}.',
+  });
+}
