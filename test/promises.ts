@@ -331,6 +331,10 @@ export const PROMISES = [
   },
   { id: 'notes/agent-memory-is-a-source', text: 'An agent’s own memory folder is read and never written.' },
   { id: 'notes/names-stay-inside', text: 'No name, however made, becomes a path outside its folder.' },
+  {
+    id: 'notes/nothing-lost',
+    text: 'Notes edited, renamed and deleted by hand while processes write lose nobody’s text.',
+  },
 ] as const;
 
 export type PromiseId = (typeof PROMISES)[number]['id'];

@@ -7,12 +7,24 @@ import type { ContextPack } from '../domain/context.ts';
 import { isMemoirError } from '../domain/errors.ts';
 import type { Place, Project } from '../domain/project.ts';
 import { readTextIfExists, writeFileAtomic } from '../platform/atomic-file.ts';
+import type { HomeLayout } from '../platform/layout.ts';
 import type { Database } from '../platform/sqlite.ts';
 import { type Given, listGiven } from '../store/state/given.ts';
 import { findProjectOfPlace, switchedProject } from '../store/state/projects.ts';
 import { listSpans } from '../store/state/spans.ts';
+import { readMemoryFiles, readProfileLines } from './memory-files.ts';
 import { findMention } from './mentions.ts';
-import { changesPack, compactionNotes, compactPack, fullPack, questionPack, subagentPack, switchPack } from './pack.ts';
+import {
+  changesPack,
+  compactionNotes,
+  compactPack,
+  fullPack,
+  outsidePack,
+  profilePack,
+  questionPack,
+  subagentPack,
+  switchPack,
+} from './pack.ts';
 import { readChanges, readSnapshot, readTurns, sessionDecisions } from './snapshot.ts';
 
 export interface Moment {
@@ -21,6 +33,8 @@ export interface Moment {
   readonly source?: string | undefined;
   readonly session: string;
   readonly prompt?: string | undefined;
+  /** The skill that is about to run. */
+  readonly skill?: string | undefined;
   readonly place: Place | undefined;
   readonly now: number;
 }
@@ -36,22 +50,26 @@ export function choosePack(
   db: Database,
   projects: readonly Project[],
   moment: Moment,
-  compactionFile: string,
+  layout: HomeLayout,
 ): Chosen | undefined {
-  const { event, session, now } = moment;
+  const { event, session, now, skill } = moment;
   const here = projectHere(db, projects, moment);
   const of = (project: Project, pack: ContextPack | undefined): Chosen | undefined =>
     pack && { pack, project: project.id };
   switch (event) {
     case 'SessionStart':
-      return here && of(here, startPack(db, here, moment));
+      return here ? of(here, startPack(db, here, moment, layout)) : startOutside(db, moment, layout);
+    case 'UserPromptExpansion':
+    case 'PreToolUse':
+      if (!here || skill === undefined) return undefined;
+      return of(here, profilePack(skill, here.slug, readProfileLines(layout, here, skill)));
     case 'SubagentStart':
       return here && of(here, subagentPack(readSnapshot(db, here, now, session)));
     case 'PreCompact': {
       if (!here) return undefined;
       const snapshot = readSnapshot(db, here, now, session);
       const decided = sessionDecisions(db, session, here.id, now);
-      const text = compactionNotes(snapshot, decided, compactionGuidance(compactionFile));
+      const text = compactionNotes(snapshot, decided, compactionGuidance(layout.compaction));
       return of(here, {
         kind: 'steer',
         text,
@@ -60,13 +78,13 @@ export function choosePack(
       });
     }
     case 'UserPromptSubmit':
-      return promptPack(db, projects, here, moment);
+      return promptPack(db, projects, here, moment, layout);
     default:
       return undefined;
   }
 }
 
-function startPack(db: Database, here: Project, moment: Moment): ContextPack | undefined {
+function startPack(db: Database, here: Project, moment: Moment, layout: HomeLayout): ContextPack | undefined {
   const { source, session, now, place } = moment;
   if (source === 'resume' || source === 'fork') {
     const last = listGiven(db, session).at(-1);
@@ -74,13 +92,22 @@ function startPack(db: Database, here: Project, moment: Moment): ContextPack | u
     if (last) return changesPack(readChanges(db, here, last.at, now));
   }
   const snapshot = readSnapshot(db, here, now, session);
+  const files = readMemoryFiles(layout, here, { now });
   if (source === 'compact') {
-    return compactPack(snapshot, sessionDecisions(db, session, here.id, now), readTurns(db, session, TURNS_SHOWN));
+    const decided = sessionDecisions(db, session, here.id, now);
+    return compactPack(snapshot, files, decided, readTurns(db, session, TURNS_SHOWN));
   }
-  return fullPack(snapshot, {
+  return fullPack(snapshot, files, {
     ...(place === undefined ? {} : { root: place.root }),
     ...(place?.branch === undefined ? {} : { branch: place.branch }),
   });
+}
+
+/** What other projects are about is told only where there is none: a folder that is about to be one hears nothing of it. */
+function startOutside(db: Database, { source, session, place, now }: Moment, layout: HomeLayout): Chosen | undefined {
+  if ((source === 'resume' || source === 'fork') && listGiven(db, session).length > 0) return undefined;
+  const pack = outsidePack(readMemoryFiles(layout, undefined, { now, activeProjects: place === undefined }));
+  return pack && { pack, project: undefined };
 }
 
 /** Another folder than the one the session was given last, or another project by name. */
@@ -89,15 +116,16 @@ function promptPack(
   projects: readonly Project[],
   here: Project | undefined,
   { session, prompt = '', now }: Moment,
+  layout: HomeLayout,
 ): Chosen | undefined {
   const given = listGiven(db, session);
-  if (here && given.length > 0 && !wasGiven(given, here.id)) {
-    return { pack: switchPack(readSnapshot(db, here, now, session)), project: here.id };
-  }
+  const change = (project: Project): Chosen => ({
+    pack: switchPack(readSnapshot(db, project, now, session), readMemoryFiles(layout, project, { now })),
+    project: project.id,
+  });
+  if (here && given.length > 0 && !wasGiven(given, here.id)) return change(here);
   const mention = findMention(prompt, projects, here?.id);
-  if (mention.kind === 'one' && !wasGiven(given, mention.project.id)) {
-    return { pack: switchPack(readSnapshot(db, mention.project, now, session)), project: mention.project.id };
-  }
+  if (mention.kind === 'one' && !wasGiven(given, mention.project.id)) return change(mention.project);
   if (mention.kind === 'several' && !given.some((each) => each.kind === 'question')) {
     return {
       pack: questionPack(mention.name, mention.projects.map((project) => project.slug).sort()),

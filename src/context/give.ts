@@ -4,6 +4,7 @@
  */
 import { type ContextPack, estimateTokens } from '../domain/context.ts';
 import type { DraftOf } from '../domain/event.ts';
+import type { HomeLayout } from '../platform/layout.ts';
 import { appendEvents } from '../store/journal/append.ts';
 import type { Journal } from '../store/journal/journal.ts';
 import { listProjects } from '../store/state/projects.ts';
@@ -15,8 +16,8 @@ export interface GivenNow {
 }
 
 /** `mark` tells one occasion of an event from another: the turn, the reason a session starts. */
-export function giveOnce(journal: Journal, moment: Moment, mark: string, compactionFile: string): GivenNow | undefined {
-  const chosen = choosePack(journal.db, listProjects(journal.db), moment, compactionFile);
+export function giveOnce(journal: Journal, moment: Moment, mark: string, layout: HomeLayout): GivenNow | undefined {
+  const chosen = choosePack(journal.db, listProjects(journal.db), moment, layout);
   if (!chosen || chosen.pack.text === '') return undefined;
   const [result] = appendEvents(journal, [ledgerDraft(chosen, moment, mark)]);
   return result?.status === 'added' ? { pack: chosen.pack, event: moment.event } : undefined;
@@ -29,7 +30,8 @@ function ledgerDraft(
 ): DraftOf<'context.given'> {
   return {
     type: 'context.given',
-    key: `given:${session}:${event}:${mark}`,
+    // A profile is announced by whichever event comes first: a command that was typed, or the call of the skill.
+    key: `given:${session}:${pack.kind === 'profile' ? pack.kind : event}:${mark}`,
     happenedAt: now,
     session,
     ...(project === undefined ? {} : { project }),

@@ -33,9 +33,9 @@ function world() {
     ...more,
   });
   const choose = (event: string, more: Partial<Moment> = {}) =>
-    choosePack(journal.db, listProjects(journal.db), moment(event, more), layout.compaction)?.pack;
+    choosePack(journal.db, listProjects(journal.db), moment(event, more), layout)?.pack;
   const give = (event: string, mark: string, more: Partial<Moment> = {}) =>
-    giveOnce(journal, moment(event, more), mark, layout.compaction);
+    giveOnce(journal, moment(event, more), mark, layout);
   return { layout, clock, journal, shop, blog, choose, give };
 }
 

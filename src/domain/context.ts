@@ -1,7 +1,10 @@
 /** What a session is given: one text made of parts, each within its budget, and what it cost. */
 
-/** `full`: a session begins. `changes`: it goes on. `compact`: its conversation was summarised. The others say themselves. */
-export const PACK_KINDS = ['full', 'changes', 'compact', 'subagent', 'switch', 'question', 'steer'] as const;
+/**
+ * `full`: a session begins. `changes`: it goes on. `compact`: its conversation was summarised. `profile`: a skill runs. The
+ * others say themselves.
+ */
+export const PACK_KINDS = ['full', 'changes', 'compact', 'subagent', 'switch', 'question', 'steer', 'profile'] as const;
 export type PackKind = (typeof PACK_KINDS)[number];
 
 export interface PackPart {
@@ -30,6 +33,7 @@ export const PACK_MAX_CHARS: Readonly<Record<PackKind, number>> = {
   question: 500,
   /** What the client's own summary should hold on to. */
   steer: 4800,
+  profile: 1600,
 };
 
 /** A rough measure that errs on the high side: characters / 4 × 4/3. */

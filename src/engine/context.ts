@@ -24,7 +24,13 @@ export interface ContextView {
   /** Exactly what would be given at this event; nothing where nothing would be. Records nothing. */
   preview(
     event: string,
-    options: { readonly cwd: string; readonly source?: string; readonly session?: string; readonly prompt?: string },
+    options: {
+      readonly cwd: string;
+      readonly source?: string;
+      readonly session?: string;
+      readonly prompt?: string;
+      readonly skill?: string;
+    },
   ): ContextPack | undefined;
   /** Newest first. */
   ledger(filter?: {
@@ -44,11 +50,11 @@ export function createContextView({
   readonly userHome: string;
 }): ContextView {
   return {
-    preview: (event, { cwd, source, session = 'preview', prompt }) => {
+    preview: (event, { cwd, source, session = 'preview', prompt, skill }) => {
       const journal = reading();
       const place = identifyPlace(cwd, { userHome, device: journal.device });
-      const moment = { event, source, session, prompt, place, now: journal.clock.now() };
-      return choosePack(journal.db, listProjects(journal.db), moment, layout.compaction)?.pack;
+      const moment = { event, source, session, prompt, skill, place, now: journal.clock.now() };
+      return choosePack(journal.db, listProjects(journal.db), moment, layout)?.pack;
     },
     ledger: (filter = {}) => {
       const entries: GivenEntry[] = [];

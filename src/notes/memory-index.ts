@@ -3,6 +3,7 @@
  * if it says what some version of its note says; everything else in the file is a person's and stays where it is.
  */
 import { NOTE_TYPES, type Note, type NoteFields, type NoteType } from '../domain/note.ts';
+import { mayBePushed } from '../domain/trust.ts';
 import { INDEX_MAX_BYTES, INDEX_MAX_LINES } from './load-index.ts';
 
 export const POINTER_MAX_CHARS = 150;
@@ -26,7 +27,7 @@ export interface IndexInput {
 /** The whole text, inside its caps wherever a person's own text leaves room for that. */
 export function mergeIndex(current: string | undefined, input: IndexInput): string {
   const kept = parseIndex(current ?? '');
-  const byUse = [...input.notes].filter(isListed).sort(byUsefulness);
+  const byUse = [...input.notes].filter(isPointedTo).sort(byUsefulness);
   for (let shown = byUse.length; ; shown = Math.floor(shown * 0.9)) {
     const text = render(kept, input, new Set(byUse.slice(0, shown).map(({ file }) => file)));
     if (shown === 0 || isWithinCaps(text)) return text;
@@ -36,6 +37,11 @@ export function mergeIndex(current: string | undefined, input: IndexInput): stri
 /** A note that no longer holds is there to be found, not to be offered. */
 function isListed({ fields }: Note): boolean {
   return fields.truth !== 'superseded' && fields.truth !== 'refuted';
+}
+
+/** The index is pushed as it is, so what came from outside is only counted: it is there to be asked for. */
+function isPointedTo(note: Note): boolean {
+  return isListed(note) && mayBePushed(note.fields.trust);
 }
 
 function isWithinCaps(text: string): boolean {
@@ -144,7 +150,7 @@ function typeOfHeading(heading: string): NoteType | undefined {
 
 function group(type: NoteType, lines: readonly string[], input: IndexInput, shown: ReadonlySet<string>): string[] {
   const notes = input.notes.filter((note) => note.fields.type === type && isListed(note));
-  const byFile = new Map(notes.map((note) => [note.file, note]));
+  const byFile = new Map(notes.filter(isPointedTo).map((note) => [note.file, note]));
   const placed = new Set<string>();
   const kept: string[] = [];
   for (const line of lines) {

@@ -2,6 +2,7 @@
 import { giveOnce } from '../../context/give.ts';
 import type { Json } from '../../domain/event.ts';
 import type { Place } from '../../domain/project.ts';
+import type { HomeLayout } from '../../platform/layout.ts';
 import type { Journal } from '../../store/journal/journal.ts';
 
 /** Two installs of Memoir are asked within this time. */
@@ -20,17 +21,20 @@ export function answerHook(
     readonly journal: Journal;
     readonly place: Place | undefined;
     readonly now: number;
-    readonly compactionFile: string;
+    readonly layout: HomeLayout;
   },
 ): HookAnswer | undefined {
   const session = text(fields.session_id);
   if (session === undefined) return undefined;
   // A compaction runs as an agent of the client's own; it is steered by PreCompact.
   if (event === 'SubagentStart' && (text(fields.agent_type) ?? '') === '') return undefined;
-  const { journal, place, now, compactionFile } = around;
+  const { journal, place, now, layout } = around;
   const source = text(fields.source);
-  const moment = { event, source, session, prompt: text(fields.prompt), place, now };
-  const given = giveOnce(journal, moment, markOf(event, fields, now), compactionFile);
+  const skill = skillOf(event, fields);
+  const moment = { event, source, session, prompt: text(fields.prompt), skill, place, now };
+  // A helper has a conversation of its own, so what its session was told is news to it.
+  const mark = skill === undefined ? markOf(event, fields, now) : `${text(fields.agent_id) ?? ''}:${skill}`;
+  const given = giveOnce(journal, moment, mark, layout);
   if (!given) return undefined;
   if (event === 'PreCompact') return { text: given.pack.text, switched: false };
   const said = JSON.stringify({
@@ -40,6 +44,17 @@ export function answerHook(
     hookSpecificOutput: { hookEventName: event, additionalContext: given.pack.text },
   });
   return { text: said, switched: given.pack.kind === 'switch' };
+}
+
+/** Typed by the person as a command, or called by the model. */
+export function skillOf(event: string, fields: Readonly<Record<string, Json | undefined>>): string | undefined {
+  if (event === 'UserPromptExpansion') return text(fields.command_name)?.replace(/^\//, '');
+  if (event !== 'PreToolUse' || fields.tool_name !== 'Skill') return undefined;
+  const input = fields.tool_input;
+  if (typeof input !== 'object' || input === null || Array.isArray(input)) return undefined;
+  // Narrowed above to an object; a field it has not is undefined.
+  const { skill, command } = input as Readonly<Record<string, Json | undefined>>;
+  return (text(skill) ?? text(command))?.replace(/^\//, '');
 }
 
 function markOf(event: string, fields: Readonly<Record<string, Json | undefined>>, now: number): string {

@@ -24,7 +24,9 @@ import { getSession } from '../../store/state/sessions.ts';
 import { externalInTurn } from '../../store/state/turn.ts';
 
 /** The events that can give something; for all others not even the code for it is loaded. */
-const GIVING = new Set(['SessionStart', 'UserPromptSubmit', 'SubagentStart', 'PreCompact']);
+const GIVING = new Set(['SessionStart', 'UserPromptSubmit', 'UserPromptExpansion', 'SubagentStart', 'PreCompact']);
+/** Before a tool runs something is said about these only. */
+const GIVING_BEFORE = new Set<Json | undefined>(['Skill']);
 
 /** How the hook starts itself for the work nobody waits for. */
 const CATCH_UP = 'catch-up';
@@ -126,7 +128,7 @@ async function giveBack(
     readonly userHome: string;
   },
 ): Promise<boolean> {
-  if (!GIVING.has(event)) return false;
+  if (!GIVING.has(event) && !(event === 'PreToolUse' && GIVING_BEFORE.has(fields.tool_name))) return false;
   const { answerHook } = await import('./give.ts');
   const journal = around.open();
   const place =
@@ -137,7 +139,7 @@ async function giveBack(
     journal,
     place,
     now: systemClock.now(),
-    compactionFile: around.layout.compaction,
+    layout: around.layout,
   });
   if (answer !== undefined) writeSync(1, answer.text);
   return answer?.switched === true;

@@ -1,0 +1,54 @@
+/** Parts put together into one text, each within its budget and all within the pack's. What did not fit is said. */
+import { type ContextPack, PACK_MAX_CHARS, type PackKind, type PackPart } from '../domain/context.ts';
+
+export interface Block {
+  readonly name: string;
+  readonly budget: number;
+  /** Lines in order of weight: the last are left out first. */
+  readonly lines: readonly string[];
+}
+
+/** The line that says what did not fit, and one line besides: with less room a part has nothing to say. */
+const LEAST_CHARS = 200;
+const NOTE_CHARS = 48;
+
+export function assemble(kind: PackKind, blocks: readonly Block[], summary: string): ContextPack {
+  const parts: PackPart[] = [];
+  const texts: string[] = [];
+  let left = PACK_MAX_CHARS[kind];
+  for (const { name, budget, lines } of blocks) {
+    if (lines.length === 0) continue;
+    const room = Math.min(budget, left - 2);
+    if (room < Math.min(LEAST_CHARS, budget)) {
+      parts.push({ name, chars: 0, budget, cut: 'there was no room for it' });
+      continue;
+    }
+    const { text, dropped } = fitLines(lines, room);
+    left -= text.length + 2;
+    texts.push(text);
+    parts.push({ name, chars: text.length, budget, ...(dropped === 0 ? {} : { cut: `${dropped} lines did not fit` }) });
+  }
+  return { kind, text: texts.join('\n\n'), parts, summary };
+}
+
+/** As many whole lines as fit, and a last one that says how many do not. */
+export function fitLines(
+  lines: readonly string[],
+  budget: number,
+): { readonly text: string; readonly dropped: number } {
+  const whole = lines.join('\n');
+  if (whole.length <= budget) return { text: whole, dropped: 0 };
+  const kept: string[] = [];
+  let used = 0;
+  for (const line of lines) {
+    if (used + line.length + 1 > budget - NOTE_CHARS) break;
+    kept.push(line);
+    used += line.length + 1;
+  }
+  const dropped = lines.length - kept.length;
+  return { text: [...kept, `(${dropped} more lines did not fit here)`].join('\n'), dropped };
+}
+
+export function section(title: string, lines: readonly string[]): readonly string[] {
+  return lines.length === 0 ? [] : [title, ...lines];
+}

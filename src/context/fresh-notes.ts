@@ -1,0 +1,55 @@
+/**
+ * Notes somebody saved since the index was made. They are in the very next pack, although no hook reads YAML: of each only
+ * what it is called and about is looked for, and the index gets it right when Memoir makes it anew.
+ */
+import { lstatSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { readHomeFile } from '../notes/home-file.ts';
+import { pointerLine } from '../notes/memory-index.ts';
+import type { HomeLayout } from '../platform/layout.ts';
+import { assertReallyInside } from '../platform/real-inside.ts';
+import { quietly } from './quietly.ts';
+
+const INDEX = 'MEMORY.md';
+const SHOWN = 8;
+/** A note has 20,000 characters at most; what is larger is none. */
+const NOTE_MAX_BYTES = 100_000;
+
+/** Newest first, as pointers; `index`: the text of `MEMORY.md`, if there is one. */
+export function freshNotes(layout: HomeLayout, dir: string, index: string | undefined): readonly string[] {
+  assertReallyInside(layout.home, join(dir, INDEX));
+  const since = lstatSync(join(dir, INDEX), { throwIfNoEntry: false })?.mtimeMs ?? 0;
+  const fresh = readdirSync(dir)
+    .filter((name) => name.endsWith('.md') && !name.startsWith('.') && name !== INDEX && !index?.includes(`](${name})`))
+    .flatMap((name) => {
+      const stat = lstatSync(join(dir, name), { throwIfNoEntry: false });
+      if (stat === undefined || !stat.isFile() || stat.size > NOTE_MAX_BYTES) return [];
+      // An old file that was moved here is as new as one that was written.
+      const at = Math.max(stat.mtimeMs, stat.ctimeMs);
+      return at > since ? [{ name, at }] : [];
+    })
+    .sort((a, b) => b.at - a.at || (a.name < b.name ? -1 : 1));
+  const lines = fresh.slice(0, SHOWN).flatMap(({ name }) => {
+    const text = quietly(() => readHomeFile(layout, join(dir, name)));
+    return text === undefined ? [] : pointerTo(name, text);
+  });
+  if (lines.length === 0) return [];
+  const more = fresh.length - Math.min(fresh.length, SHOWN);
+  return ['Saved since the index was made:', ...lines, ...(more > 0 ? [`- ${more} more: \`memoir notes list\``] : [])];
+}
+
+/** Nothing for a note that says of itself that it must not be pushed or no longer holds. */
+function pointerTo(name: string, text: string): readonly string[] {
+  const [, head = '', body = text] = /^\uFEFF?---[ \t]*\r?\n([\s\S]*?)\n---[ \t]*(?:\r?\n|$)([\s\S]*)/.exec(text) ?? [];
+  if (/trust["']?\s*:\s*["']?(?:external|tool)\b/.test(head)) return [];
+  if (/truth["']?\s*:\s*["']?(?:superseded|refuted)\b/.test(head)) return [];
+  const field = (key: string): string | undefined =>
+    new RegExp(`^${key}[ \\t]*:[ \\t]*(.+?)[ \\t]*\\r?$`, 'm').exec(head)?.[1]?.replace(/^(["'])(.*)\1$/, '$2');
+  const first = body.split('\n').find((line) => line.trim() !== '') ?? '';
+  return [
+    pointerLine(name, {
+      name: field('name') ?? name.replace(/\.md$/, ''),
+      description: field('description') ?? first.replace(/^#+\s*/, ''),
+    }),
+  ];
+}

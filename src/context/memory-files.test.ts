@@ -1,0 +1,277 @@
+import { mkdirSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { stillClock, tempDir, tempHome, testJournal } from '../../test/fixtures/home.ts';
+import { promise } from '../../test/promises.ts';
+import { PACK_MAX_CHARS } from '../domain/context.ts';
+import { localDay } from '../domain/dates.ts';
+import type { EventDraft } from '../domain/event.ts';
+import { openNoteFolder } from '../notes/note-folder.ts';
+import { profilePath } from '../notes/profiles.ts';
+import { refreshIndex } from '../notes/refresh-index.ts';
+import { writeEpisodes } from '../notes/write-episodes.ts';
+import { appendEvents } from '../store/journal/append.ts';
+import { listProjects, placeDrafts } from '../store/state/projects.ts';
+import { choosePack, type Moment } from './choose.ts';
+import { giveOnce } from './give.ts';
+import { HOSTILE, isHarmless } from './hostile.test-helper.ts';
+
+const PLACE = { root: '/w/shop', kind: 'git', identities: ['remote:x/shop'], name: 'shop' } as const;
+
+function world() {
+  const layout = tempHome();
+  const clock = stillClock();
+  const journal = testJournal(layout, { clock });
+  const { project, drafts } = placeDrafts(listProjects(journal.db), PLACE, clock.now());
+  appendEvents(journal, drafts);
+  const add = (type: EventDraft['type'], body: object, more: object = {}) =>
+    appendEvents(journal, [
+      // Built loosely here; each body is of its type.
+      { type, body, happenedAt: clock.now(), project, actor: 'person', trust: 'owner', ...more } as EventDraft,
+    ]);
+  const moment = (event: string, more: Partial<Moment> = {}): Moment => ({
+    event,
+    session: 's',
+    source: 'startup',
+    place: PLACE,
+    now: clock.now(),
+    ...more,
+  });
+  const choose = (event = 'SessionStart', more: Partial<Moment> = {}) =>
+    choosePack(journal.db, listProjects(journal.db), moment(event, more), layout)?.pack;
+  const give = (event: string, mark: string, more: Partial<Moment> = {}) =>
+    giveOnce(journal, moment(event, more), mark, layout)?.pack;
+  const write = (path: string, text: string) => {
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, text);
+  };
+  return { layout, files: layout.project('shop'), clock, journal, project, add, choose, give, write };
+}
+
+const part = (pack: ReturnType<ReturnType<typeof world>['choose']>, name: string) =>
+  pack?.parts.find((each) => each.name === name);
+
+describe('the files in a pack', () => {
+  it(promise('context/holds-notes', 'are both indexes, the briefing, the log and what the last sessions did'), () => {
+    const { layout, files, clock, add, choose, write, journal } = world();
+    const today = localDay(clock.now());
+    write(
+      files.memoryIndex,
+      '# Memory of shop\n\n## Feedback (1)\n\n- [Merging](feedback_merging.md) — never squash\n',
+    );
+    write(join(layout.userMemory, 'MEMORY.md'), '## User (1)\n\n- [Ada](user_ada.md) — likes short answers\n');
+    write(files.briefing, 'Prices are whole cents.\n');
+    write(
+      files.dailyLog(today),
+      `# ${today}\n\n- 09:00 first thing\n- 10:00 Session abcd: hidden here\n- 11:00 last thing\n`,
+    );
+    write(files.dailyLog(localDay(clock.now(), -1)), '- 17:00 the day before\n');
+    write(files.dailyLog(localDay(clock.now(), -2)), '- 17:00 too old\n');
+    add('prompt.submitted', { text: 'Write the parser', origin: 'person' }, { session: 'earlier' });
+    add('reply.given', { text: 'The parser is written.' }, { session: 'earlier', actor: 'agent', trust: 'agent' });
+    add('session.ended', {}, { session: 'earlier' });
+    writeEpisodes(journal, layout);
+    const pack = choose();
+    const text = pack?.text ?? '';
+    expect(text).toContain(`Notes of this project, ${files.memoryIndex}:`);
+    expect(text).toContain('- [Merging](feedback_merging.md) — never squash');
+    expect(text).toContain('- [Ada](user_ada.md) — likes short answers');
+    expect(text).toContain('Briefing:\nPrices are whole cents.');
+    expect(text).toContain(`Log of ${today}, newest first:\n- 11:00 last thing\n- 09:00 first thing`);
+    expect(text).toContain('- 17:00 the day before');
+    expect(text).not.toMatch(/too old|hidden here/);
+    expect(text).toMatch(/Last session: 2026-01-15 “Write the parser”\. Answer: “The parser is written\.”/);
+    expect(text).toMatch(/Earlier sessions:\n- 2026-01-15 “Write the parser”/);
+    for (const dir of [files.memoryDir, layout.userMemory]) expect(text).toContain(dir);
+    expect(pack?.parts.map(({ name }) => name)).toEqual([
+      'tasks',
+      'standing',
+      'memory',
+      'user memory',
+      'briefing',
+      'episodes',
+      'deeper',
+    ]);
+    clock.pass(60_000);
+    expect(choose()?.text).toBe(text);
+  });
+
+  it(promise('context/one-line-of-data', 'let nothing break out of its place'), () => {
+    const { layout, files, clock, choose, write } = world();
+    const today = localDay(clock.now());
+    for (const hostile of HOSTILE) {
+      const line = hostile.replaceAll('\0', '').toWellFormed();
+      write(files.memoryIndex, `- [Title](x.md) — ${line}\n${line}\n`);
+      write(join(layout.userMemory, 'MEMORY.md'), `${line}\n  - [Title](y.md) — ${line}\n`);
+      write(files.briefing, `${line}\nafter\n`);
+      write(files.dailyLog(today), `- 10:00 ${line}\n${line}\n`);
+      write(profilePath(layout, 'shop', 'review'), `${line}\nafter\n`);
+      write(join(files.memoryDir, 'project_fresh.md'), `---\nname: ${line}\ndescription: "${line}"\n---\n${line}\n`);
+      for (const more of [
+        {},
+        { source: 'compact' },
+        { place: undefined },
+        { event: 'PreToolUse', skill: 'review' },
+        { event: 'UserPromptSubmit', prompt: 'project shop', place: undefined },
+      ]) {
+        const pack = choose(more.event ?? 'SessionStart', more);
+        expect(pack, JSON.stringify(more)).toBeDefined();
+        expect(isHarmless(pack?.text ?? ''), JSON.stringify({ more, line: line.slice(0, 60), pack: pack?.text })).toBe(
+          true,
+        );
+        expect(pack?.text.length).toBeLessThanOrEqual(PACK_MAX_CHARS[pack?.kind ?? 'full']);
+      }
+    }
+    console.log(`TEST context/hostile-files strings=${HOSTILE.length} breakouts=0`);
+  });
+
+  it('keep within their budgets when everything is full, and say what was cut', () => {
+    const { layout, files, clock, add, choose, write } = world();
+    const long = (n: number) => `- [Note ${n}](project_note-${n}.md) — ${'words '.repeat(18)}`;
+    const many = Array.from({ length: 300 }, (_, n) => long(n)).join('\n');
+    for (const path of [files.memoryIndex, join(layout.userMemory, 'MEMORY.md'), files.briefing]) write(path, many);
+    write(files.dailyLog(localDay(clock.now())), many);
+    for (let n = 0; n < 40; n += 1) {
+      add('task.added', { text: `task ${n} ${'word '.repeat(40)}` });
+      add('fact.stated', { kind: 'blocker', statement: `blocked ${n} ${'word '.repeat(30)}` });
+      add('prompt.submitted', { text: 'x', origin: 'person' }, { session: `s${n}` });
+    }
+    const pack = choose();
+    expect(pack?.text.length).toBeLessThanOrEqual(PACK_MAX_CHARS.full);
+    expect(pack?.text.length).toBeGreaterThan(8000);
+    for (const { chars, budget } of pack?.parts ?? []) expect(chars).toBeLessThanOrEqual(budget);
+    for (const name of ['tasks', 'standing', 'memory', 'user memory', 'briefing'])
+      expect(part(pack, name)?.cut).toBeDefined();
+    expect(pack?.text).toContain('Only the first 200 lines and 25000 bytes are loaded; the file has 300 lines');
+    expect(pack?.text.split('lines did not fit here').length).toBeGreaterThan(5);
+    expect(pack?.text).toContain('folders exist, write to them directly');
+    expect(choose('SessionStart', { source: 'compact' })?.text.length).toBeLessThanOrEqual(PACK_MAX_CHARS.compact);
+  });
+
+  it('are in the packs after a compaction and of another project, too', () => {
+    const { files, choose, give, write } = world();
+    write(files.memoryIndex, '- [Merging](feedback_merging.md) — never squash\n');
+    for (const pack of [
+      choose('SessionStart', { source: 'compact' }),
+      choose('UserPromptSubmit', { prompt: 'switch to shop', place: undefined }),
+    ])
+      expect(pack?.text).toContain('never squash');
+    expect(give('SubagentStart', 'a')?.text).not.toContain('never squash');
+  });
+
+  it(promise('context/isolated', 'say nothing of other projects in a project, and all of it outside of any'), () => {
+    const { layout, choose, give, write } = world();
+    expect(choose('SessionStart', { place: undefined })).toBeUndefined();
+    const text =
+      '- [Ada](user_ada.md) — brief\n\n## Active Projects\n\n- **blog**: 2 open tasks\n  - write\n\n## Mine\n\nkept\n';
+    write(join(layout.userMemory, 'MEMORY.md'), text);
+    expect(choose()?.text).toContain('user_ada.md');
+    expect(choose()?.text).toContain('kept');
+    expect(choose()?.text).not.toMatch(/blog|Active Projects|write\n/);
+    const unknown = { ...PLACE, identities: ['remote:x/new'], name: 'new', root: '/w/new' } as const;
+    expect(choose('SessionStart', { place: unknown })?.text).not.toContain('blog');
+    const outside = give('SessionStart', 'first', { place: undefined });
+    expect(outside).toMatchObject({ kind: 'full', text: expect.stringContaining('**blog**: 2 open tasks') });
+    expect(give('SessionStart', 'resume:1', { place: undefined, source: 'resume' })).toBeUndefined();
+  });
+
+  it(promise('notes/folder-follows-project', 'are not read from a folder that is another project’s'), () => {
+    const { layout, files, choose, write } = world();
+    write(files.memoryIndex, '- [Secret](project_secret.md) — of somebody else\n');
+    write(files.briefing, 'of somebody else\n');
+    write(profilePath(layout, 'shop', 'review'), 'of somebody else\n');
+    expect(choose()?.text).toContain('somebody else');
+    write(join(files.dir, '.project'), 'another-project\n');
+    expect(choose()?.text).not.toContain('somebody else');
+    expect(choose('PreToolUse', { skill: 'review' })).toBeUndefined();
+  });
+
+  it(promise('notes/stay-inside', 'are left out where a link, a folder or binary data took their place'), () => {
+    const { layout, files, choose, write } = world();
+    const outside = tempDir();
+    write(join(outside, 'MEMORY.md'), 'not yours to read\n');
+    mkdirSync(dirname(files.memoryDir), { recursive: true });
+    symlinkSync(outside, files.memoryDir);
+    symlinkSync(join(outside, 'MEMORY.md'), join(layout.userMemory, 'MEMORY.md'));
+    symlinkSync(join(outside, 'MEMORY.md'), files.briefing);
+    mkdirSync(files.episodesDir);
+    symlinkSync(join(outside, 'MEMORY.md'), join(files.episodesDir, 'session-x-earlier.json'));
+    mkdirSync(profilePath(layout, 'shop', 'review'), { recursive: true });
+    const pack = choose();
+    expect(pack?.text).toContain('No open tasks.');
+    expect(pack?.text).not.toContain('not yours');
+    expect(choose('PreToolUse', { skill: 'review' })).toBeUndefined();
+    expect(choose('PreToolUse', { skill: '../../../MEMORY' })).toBeUndefined();
+    const binary = world();
+    binary.write(binary.files.memoryIndex, 'a\0b');
+    binary.write(binary.files.briefing, 'x'.repeat(2 * 1024 * 1024));
+    expect(binary.choose()?.text).toContain('too many to load');
+    expect(part(binary.choose(), 'memory')).toBeUndefined();
+  });
+
+  it(promise('context/holds-notes', 'show a note that was just saved, before any index has it'), () => {
+    const { files, choose, write, journal, layout } = world();
+    write(
+      join(files.memoryDir, 'feedback_merging.md'),
+      '---\nname: Merging\ndescription: never squash merge here\ntype: feedback\n---\nNever squash.\n',
+    );
+    write(join(files.memoryDir, 'no-frontmatter.md'), '# Plain words\n\nmore\n');
+    const text = choose()?.text ?? '';
+    expect(text).toContain('Saved since the index was made:');
+    expect(text).toContain('- [Merging](feedback_merging.md) — never squash merge here');
+    expect(text).toContain('- [no-frontmatter](no-frontmatter.md) — Plain words');
+    const folder = openNoteFolder(journal, layout, { project: 'shop' });
+    refreshIndex(journal, folder);
+    expect(choose()?.text).not.toContain('Saved since');
+    expect(choose()?.text).toContain('never squash merge here');
+  });
+
+  it(promise('context/untrusted-never-pushed', 'hold no pointer to a note from outside'), () => {
+    const { files, choose, write, journal, layout } = world();
+    const note = (name: string, trust: string) =>
+      write(
+        join(files.memoryDir, `project_${name}.md`),
+        `---\nname: ${name}\ndescription: about ${name} things\ntype: project\ntrust: ${trust}\n---\nText.\n`,
+      );
+    note('inside', 'agent');
+    note('webby', 'external');
+    note('tooly', 'tool');
+    const pointers = () => /inside things|webby|tooly/g;
+    expect(choose()?.text.match(pointers())).toEqual(['inside things']);
+    const folder = openNoteFolder(journal, layout, { project: 'shop' });
+    refreshIndex(journal, folder);
+    const text = choose()?.text ?? '';
+    expect(text.match(pointers())).toEqual(['inside things']);
+    expect(text).toContain('## Project (3)');
+    expect(text).toContain('- 2 more: `memoir notes list --type project`');
+  });
+
+  it('take a note for new by when it came, not by what it says', () => {
+    const { files, choose, write } = world();
+    write(files.memoryIndex, '- [Old](project_old.md) — in the index\n');
+    utimesSync(files.memoryIndex, new Date('2020-01-01'), new Date('2020-01-01'));
+    for (let n = 0; n < 12; n += 1) write(join(files.memoryDir, `project_n${n}.md`), `note ${n}\n`);
+    write(join(files.memoryDir, 'project_old.md'), 'in the index already\n');
+    const text = choose()?.text ?? '';
+    expect(text.match(/\(project_n\d+\.md\)/g)).toHaveLength(8);
+    expect(text).toContain('- 4 more: `memoir notes list`');
+    expect(text.match(/project_old\.md/g)).toHaveLength(1);
+  });
+});
+
+describe('the profile of a skill', () => {
+  it(promise('context/profile-once', 'is given when it runs, once a session, whichever event comes first'), () => {
+    const { layout, give, write } = world();
+    write(profilePath(layout, 'shop', 'plugin:review'), `Look at the tests first.\n${'and more\n'.repeat(40)}`);
+    const skill = 'plugin:review';
+    const first = give('UserPromptExpansion', `:${skill}`, { skill });
+    expect(first?.kind).toBe('profile');
+    expect(first?.text).toContain('Look at the tests first.');
+    expect(first?.text).toContain('(12 more lines are left out here; all 41 are in');
+    expect(first?.text.length).toBeLessThanOrEqual(1600);
+    expect(give('PreToolUse', `:${skill}`, { skill })).toBeUndefined();
+    expect(give('PreToolUse', `:${skill}`, { skill, session: 'other' })?.kind).toBe('profile');
+    expect(give('PreToolUse', ':deploy', { skill: 'deploy' })).toBeUndefined();
+    expect(give('PreToolUse', ':none')).toBeUndefined();
+  });
+});

@@ -1,0 +1,131 @@
+/**
+ * What a pack takes from files: the indexes of notes, the briefing, the log, the episodes of the last sessions. A handful
+ * of small files, read without following links; one that cannot be read is left out, and the session begins all the same.
+ */
+import { readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { localDay } from '../domain/dates.ts';
+import type { Project } from '../domain/project.ts';
+import { ACTIVE_PROJECTS } from '../notes/active-projects.ts';
+import { loadBriefing } from '../notes/briefing.ts';
+import { capLines } from '../notes/capped-lines.ts';
+import { readLog } from '../notes/daily-log.ts';
+import { readHomeFile } from '../notes/home-file.ts';
+import { loadIndex } from '../notes/load-index.ts';
+import { PROFILE_MAX_LINES, profilePath } from '../notes/profiles.ts';
+import { isFolderOf } from '../notes/project-folders.ts';
+import type { HomeLayout } from '../platform/layout.ts';
+import { freshNotes } from './fresh-notes.ts';
+import { markdownLines } from './memory-lines.ts';
+import { quietly } from './quietly.ts';
+
+export interface DayLog {
+  readonly day: string;
+  readonly lines: readonly string[];
+}
+
+export interface MemoryFiles {
+  /** The index of the project's notes, ready to be put into a prompt. */
+  readonly memory: readonly string[];
+  readonly userMemory: readonly string[];
+  readonly briefing: readonly string[];
+  /** The newest day first. */
+  readonly log: readonly DayLog[];
+  /** What a session of this project did, from its episode. */
+  workOf(session: string): string | undefined;
+  /** Where notes of the project are written; missing outside of projects. */
+  readonly projectDir: string | undefined;
+  readonly userDir: string;
+}
+
+/** Far above what any of these files should have; more is not even read. */
+const READ_MAX_BYTES = 1024 * 1024;
+
+/** `activeProjects`: whether the user's index may speak of other projects; only outside of all of them. */
+export function readMemoryFiles(
+  layout: HomeLayout,
+  project: Project | undefined,
+  { now, activeProjects = false }: { readonly now: number; readonly activeProjects?: boolean },
+): MemoryFiles {
+  // A folder of this name that is another project's is not looked into.
+  const own = project !== undefined && quietly(() => isFolderOf(layout, project)) === true ? project : undefined;
+  const files = own && layout.project(own.slug);
+  const user = indexLines(layout, layout.userMemory, 'Notes that hold in every project', activeProjects);
+  let episodes: readonly string[] | undefined;
+  return {
+    memory: files === undefined ? [] : indexLines(layout, files.memoryDir, 'Notes of this project', false),
+    userMemory: user,
+    briefing: files === undefined ? [] : briefingLines(layout, files.briefing),
+    log: own === undefined ? [] : [0, -1].flatMap((days) => dayLog(layout, own.slug, localDay(now, days))),
+    workOf: (session) => {
+      if (files === undefined) return undefined;
+      episodes ??= quietly(() => readdirSync(files.episodesDir)) ?? [];
+      const file = episodes.find((name) => name.endsWith(`-${session}.json`));
+      return file === undefined ? undefined : workIn(readPart(layout, join(files.episodesDir, file)), session);
+    },
+    projectDir: files?.memoryDir,
+    userDir: layout.userMemory,
+  };
+}
+
+/** The lines of a skill's profile; none where there is none. */
+export function readProfileLines(layout: HomeLayout, project: Project, skill: string): readonly string[] {
+  return (
+    quietly(() => {
+      if (!isFolderOf(layout, project)) return [];
+      const path = profilePath(layout, project.slug, skill);
+      return markdownLines(capLines(readPart(layout, path) ?? '', PROFILE_MAX_LINES, path));
+    }) ?? []
+  );
+}
+
+function indexLines(layout: HomeLayout, dir: string, title: string, activeProjects: boolean): readonly string[] {
+  const path = join(dir, 'MEMORY.md');
+  const whole = readPart(layout, path);
+  const { text, warning } = loadIndex(whole ?? '');
+  const kept = activeProjects ? text.split('\n') : withoutSection(text.split('\n'), ACTIVE_PROJECTS);
+  const fresh = quietly(() => freshNotes(layout, dir, whole)) ?? [];
+  const lines = markdownLines([...fresh, ...kept.filter((line) => !line.startsWith('# '))]);
+  if (lines.length === 0 && warning === undefined) return [];
+  return [...markdownLines([`${title}, ${path}:`, ...(warning === undefined ? [] : [`(${warning})`])]), ...lines];
+}
+
+/** From its heading to the next one. */
+function withoutSection(lines: readonly string[], heading: string): readonly string[] {
+  let inside = false;
+  return lines.filter((line) => {
+    if (/^##? /.test(line)) inside = line.trim() === `## ${heading}`;
+    return !inside;
+  });
+}
+
+function briefingLines(layout: HomeLayout, path: string): readonly string[] {
+  const lines = markdownLines(loadBriefing(readPart(layout, path) ?? '', path));
+  return lines.length === 0 ? [] : ['Briefing:', ...lines];
+}
+
+function dayLog(layout: HomeLayout, slug: string, day: string): readonly DayLog[] {
+  const path = layout.project(slug).dailyLog(day);
+  if (isTooLarge(path)) return [];
+  const lines = quietly(() => readLog(layout, slug, day)) ?? [];
+  const said = lines.filter((line) => line.trim() !== '' && !line.startsWith('# '));
+  return said.length === 0 ? [] : [{ day, lines: said }];
+}
+
+function workIn(text: string | undefined, session: string): string | undefined {
+  return quietly(() => {
+    const read: unknown = JSON.parse(text ?? 'null');
+    if (typeof read !== 'object' || read === null || !('what_was_done' in read) || !('session_id' in read))
+      return undefined;
+    return read.session_id === session && typeof read.what_was_done === 'string' ? read.what_was_done : undefined;
+  });
+}
+
+function readPart(layout: HomeLayout, path: string): string | undefined {
+  if (isTooLarge(path)) return `(this file has more than ${READ_MAX_BYTES} bytes, too many to load)`;
+  return quietly(() => readHomeFile(layout, path));
+}
+
+function isTooLarge(path: string): boolean {
+  return (quietly(() => statSync(path, { throwIfNoEntry: false })?.size) ?? 0) > READ_MAX_BYTES;
+}
