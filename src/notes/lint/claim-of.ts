@@ -1,0 +1,130 @@
+/**
+ * What a sentence claims, taken apart into what it is about and the value it gives: a number, one of several things that
+ * exclude each other, yes or no. Two sentences about the same with another value cannot both hold. Anything qualified,
+ * dated or told as history claims nothing here: a missed contradiction is found by the next reader, a false one wastes
+ * everybody's time.
+ */
+import { contentWords } from '../similarity.ts';
+
+export interface Claim {
+  /** The words it is about, sorted: equal for sentences about the same. */
+  readonly subject: string;
+  readonly numbers: readonly string[];
+  /** By family: the values it says yes and no to. */
+  readonly values: ReadonlyMap<string, { readonly yes: ReadonlySet<string>; readonly no: ReadonlySet<string> }>;
+  /** Words it says no to, that are values of no family. */
+  readonly denied: ReadonlySet<string>;
+}
+
+/** Of each family one at most is used, liked or true for one subject. */
+const FAMILIES: Readonly<Record<string, string>> = {
+  'package manager': 'npm pnpm yarn bun',
+  'test runner': 'jest vitest mocha ava jasmine pytest unittest',
+  formatter: 'prettier biome dprint black',
+  indentation: 'tabs spaces',
+  database: 'postgres postgresql mysql mariadb sqlite mongodb',
+  bundler: 'webpack rollup esbuild parcel turbopack',
+  history: 'rebase merge squash',
+  length: 'short long brief detailed concise verbose terse',
+  theme: 'dark light',
+  language: 'english german spanish french italian portuguese japanese chinese dutch polish',
+  quotes: 'single double',
+  tone: 'formal informal casual',
+  state: 'enabled disabled',
+  access: 'public private',
+  need: 'required optional mandatory',
+  timing: 'before after',
+  size: 'small large big',
+  speed: 'fast slow',
+  call: 'synchronous asynchronous',
+};
+/** Values that mean the same, so saying one and the other is no contradiction. */
+const SAME_VALUE: Readonly<Record<string, string>> = {
+  postgresql: 'postgres',
+  brief: 'short',
+  concise: 'short',
+  terse: 'short',
+  detailed: 'long',
+  verbose: 'long',
+  casual: 'informal',
+  mandatory: 'required',
+  big: 'large',
+};
+/** Say nothing about which thing is meant. */
+const GENERIC = contentWords(
+  'listen run serve start bind set configure default current currently now version project repository repo code codebase ' +
+    'everything package manager dependency install tool team exclusively directly ever still user',
+);
+const QUALIFIED =
+  /\b(?:unless|except|if|when|while|until|otherwise|sometimes|usually|often|mostly|instead|or|either|both|was|were|had|used to|migrated|moved|switched|changed|released|shipped|formerly|previously|since|e\.g|for example)\b|\?|\d{4}-\d{2}|\b(?:january|february|march|april|june|july|august|september|october|november|december)\b/i;
+/** A long sentence is about more than one thing. */
+const MAX_WORDS = 12;
+
+const FAMILY_OF = new Map<string, { readonly family: string; readonly value: string }>();
+for (const [family, values] of Object.entries(FAMILIES)) {
+  for (const value of values.split(' ')) {
+    for (const word of contentWords(value)) FAMILY_OF.set(word, { family, value: SAME_VALUE[value] ?? value });
+  }
+}
+
+export function claimOf(sentence: string): Claim | undefined {
+  // "Use pnpm instead of npm" is plain: it says no to the second.
+  if (QUALIFIED.test(sentence.replace(/\binstead of\b/gi, 'not'))) return undefined;
+  const words = contentWords(sentence);
+  if (words.size === 0 || words.size > MAX_WORDS) return undefined;
+  const subject = new Set<string>();
+  const denied = new Set<string>();
+  const values = new Map<string, { readonly yes: Set<string>; readonly no: Set<string> }>();
+  let about = 0;
+  for (const signed of words) {
+    const no = signed.startsWith('¬');
+    const word = no ? signed.slice(1) : signed;
+    const known = FAMILY_OF.get(word);
+    if (/^\d+$/.test(word)) subject.add('#');
+    else if (known !== undefined) {
+      const said = values.get(known.family) ?? { yes: new Set(), no: new Set() };
+      (no ? said.no : said.yes).add(known.value);
+      values.set(known.family, said);
+      subject.add(`<${known.family}>`);
+    } else {
+      if (no) denied.add(word);
+      if (GENERIC.has(word)) continue;
+      subject.add(word);
+      about += 1;
+    }
+  }
+  // Two of one family in one sentence is a comparison or a list.
+  if ([...values.values()].some(({ yes }) => yes.size > 1)) return undefined;
+  if (about === 0 && values.size === 0) return undefined;
+  const numbers = sentence.match(/\d+(?:[.,:]\d+)*/g) ?? [];
+  return { subject: [...subject].sort().join(' '), numbers, values, denied };
+}
+
+/** How two claims about the same subject exclude each other. */
+export function conflict(a: Claim, b: Claim): string | undefined {
+  if (a.subject !== b.subject) return undefined;
+  const numbers = a.numbers.join(' and ') !== b.numbers.join(' and ');
+  let opposed: string | undefined;
+  for (const [family, one] of a.values) {
+    const two = b.values.get(family);
+    const [left, right] = [first(one.yes), first(two?.yes)];
+    if (two === undefined) continue;
+    if (left !== undefined && right !== undefined && left !== right) opposed = `${left} here, ${right} there`;
+    else if (left !== undefined && right === undefined && two.no.has(left)) opposed = `${left} here, not ${left} there`;
+    else if (right !== undefined && left === undefined && one.no.has(right))
+      opposed = `not ${right} here, ${right} there`;
+  }
+  // Another number and another value: then it is likely another thing.
+  if (opposed !== undefined) return numbers ? undefined : opposed;
+  const deniedOnce =
+    [...a.denied].some((word) => !b.denied.has(word)) !== [...b.denied].some((word) => !a.denied.has(word));
+  if (numbers) {
+    if (deniedOnce || a.numbers.length !== b.numbers.length || a.numbers.length !== 1) return undefined;
+    return `${a.numbers[0]} here, ${b.numbers[0]} there`;
+  }
+  return deniedOnce ? 'one says yes, the other no' : undefined;
+}
+
+function first(values: ReadonlySet<string> | undefined): string | undefined {
+  return values?.values().next().value;
+}

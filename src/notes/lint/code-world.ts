@@ -1,0 +1,182 @@
+/**
+ * What a note can be checked against in the code of a project: which files there are, which packages its manifests name,
+ * which commands it defines. Nothing outside the project's root is ever looked at, also not through a link: where a link
+ * leads out, or a file is too large or cannot be read, the answer is "cannot say" and no rule speaks.
+ */
+import {
+  closeSync,
+  constants,
+  fstatSync,
+  lstatSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  realpathSync,
+  type Stats,
+} from 'node:fs';
+import { isAbsolute, join, relative, sep } from 'node:path';
+import { MANIFESTS, type Runner, SCRIPT_FILES } from './read-manifests.ts';
+
+export interface CodeWorld {
+  /** Undefined where it cannot be said. */
+  exists(path: string): boolean | undefined;
+  /** Names of packages, folded with `packageKey`; undefined where there is no manifest, or one that cannot be read. */
+  manifest(): ReadonlySet<string> | undefined;
+  /** What a runner can be told to run; undefined where that is not known for sure. */
+  scripts(runner: Runner): ReadonlySet<string> | undefined;
+}
+
+/** A manifest is a few kilobytes; what is larger is something else. */
+const FILE_MAX_BYTES = 1_000_000;
+/** Longer chains are loops in practice; Linux itself stops at 40. */
+const MAX_LINKS = 40;
+/** Where repositories of many packages keep them. */
+export const WORKSPACE_FOLDERS = ['packages', 'apps', 'libs', 'services', 'crates', 'modules', 'plugins'];
+const PACKAGES_MAX = 200;
+
+export function openCodeWorld(root: string): CodeWorld | undefined {
+  let base: string;
+  try {
+    base = realpathSync(root);
+  } catch {
+    // Trigger: the project is not on this machine any more. Outcome: nothing of it can be checked.
+    return undefined;
+  }
+  const folders = once(() => ['', ...workspaces(base)]);
+  const manifest = once(() => {
+    const packages = new Set<string>();
+    let seen = false;
+    for (const folder of folders()) {
+      for (const [file, read] of Object.entries(MANIFESTS)) {
+        const text = readInside(base, join(folder, file));
+        if (text === undefined) continue;
+        const names = text === 'unreadable' ? undefined : read(text.text);
+        if (names === undefined) return undefined;
+        seen = true;
+        for (const name of names) packages.add(name);
+      }
+    }
+    return seen ? packages : undefined;
+  });
+  const scripts = new Map<Runner, ReadonlySet<string> | undefined>();
+  const scriptsOf = (runner: Runner): ReadonlySet<string> | undefined => {
+    const names = new Set<string>();
+    let seen = false;
+    for (const folder of folders()) {
+      const { files, read } = SCRIPT_FILES[runner];
+      for (const file of files) {
+        const text = readInside(base, join(folder, file));
+        if (text === undefined) continue;
+        const found = text === 'unreadable' ? undefined : read(text.text);
+        if (found === undefined) return undefined;
+        seen = true;
+        for (const name of found) names.add(name);
+      }
+    }
+    return seen ? names : undefined;
+  };
+  return {
+    exists: (path) => {
+      const found = locate(base, path);
+      return found === 'unknown' ? undefined : found !== undefined;
+    },
+    manifest,
+    scripts: (runner) => {
+      if (!scripts.has(runner)) scripts.set(runner, scriptsOf(runner));
+      return scripts.get(runner);
+    },
+  };
+}
+
+function once<T>(make: () => T): () => T {
+  let made: { readonly value: T } | undefined;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
+}
+
+interface Located {
+  readonly path: string;
+  readonly stats: Stats;
+}
+
+/**
+ * Walks the path name by name and opens every link itself, so that it can stop before it would look at anything outside.
+ */
+function locate(base: string, path: string): Located | undefined | 'unknown' {
+  const waiting = path.split(/[\\/]+/).reverse();
+  const at: string[] = [];
+  let links = 0;
+  let last: Stats | undefined;
+  try {
+    last = lstatSync(base);
+    for (let segment = waiting.pop(); segment !== undefined; segment = waiting.pop()) {
+      if (segment === '' || segment === '.') continue;
+      if (segment === '..') {
+        if (at.pop() === undefined) return 'unknown';
+        last = lstatSync(join(base, ...at));
+        continue;
+      }
+      const here = join(base, ...at, segment);
+      const stats = lstatSync(here, { throwIfNoEntry: false });
+      if (stats === undefined) return undefined;
+      last = stats;
+      if (!stats.isSymbolicLink()) {
+        at.push(segment);
+        continue;
+      }
+      links += 1;
+      const target = readlinkSync(here);
+      const inside = isAbsolute(target) ? relative(base, target) : target;
+      if (links > MAX_LINKS || isAbsolute(inside)) return 'unknown';
+      if (isAbsolute(target)) at.length = 0;
+      waiting.push(...inside.split(sep).reverse());
+    }
+  } catch {
+    // Trigger: a folder that may not be read, a name no file can have, a file where a folder should be. Reason: lint only
+    // speaks of what it knows. Outcome: nothing is said about this path.
+    return 'unknown';
+  }
+  return { path: join(base, ...at), stats: last };
+}
+
+function readInside(base: string, path: string): { readonly text: string } | 'unreadable' | undefined {
+  const found = locate(base, path);
+  if (found === undefined) return undefined;
+  if (found === 'unknown' || !found.stats.isFile() || found.stats.size > FILE_MAX_BYTES) return 'unreadable';
+  try {
+    // Not through a link or into a pipe that took the name since.
+    const descriptor = openSync(
+      found.path,
+      constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0),
+    );
+    try {
+      const { ino, dev, size } = fstatSync(descriptor);
+      const same = ino === found.stats.ino && dev === found.stats.dev && size <= FILE_MAX_BYTES;
+      return same ? { text: readFileSync(descriptor, 'utf8') } : 'unreadable';
+    } finally {
+      closeSync(descriptor);
+    }
+  } catch {
+    // Trigger: no permission, or it was swapped. Outcome: as for any file that cannot be read, no rule speaks.
+    return 'unreadable';
+  }
+}
+
+function workspaces(base: string): readonly string[] {
+  return WORKSPACE_FOLDERS.flatMap((folder) => {
+    const found = locate(base, folder);
+    if (found === undefined || found === 'unknown' || !found.stats.isDirectory()) return [];
+    try {
+      return readdirSync(found.path)
+        .sort()
+        .slice(0, PACKAGES_MAX)
+        .map((name) => join(folder, name));
+    } catch {
+      // Trigger: a folder that may not be read. Outcome: its packages are not counted.
+      return [];
+    }
+  });
+}

@@ -1,0 +1,60 @@
+/** Runs every rule over the notes. What it finds is sorted by file and line, so the same notes give the same answer. */
+import { compareText } from '../links/link.ts';
+import { linkGraph } from '../links/link-graph.ts';
+import type { Finding, LintContext, LintInput, Rule } from './rule.ts';
+import { commandGone } from './rules/command-gone.ts';
+import { contradiction } from './rules/contradiction.ts';
+import { deadLink } from './rules/dead-link.ts';
+import { description } from './rules/description.ts';
+import { duplicate } from './rules/duplicate.ts';
+import { fileName } from './rules/file-name.ts';
+import { frontmatter } from './rules/frontmatter.ts';
+import { instructionRepeat } from './rules/instruction-repeat.ts';
+import { orphan } from './rules/orphan.ts';
+import { overCaps } from './rules/over-caps.ts';
+import { packageGone } from './rules/package-gone.ts';
+import { pathGone } from './rules/path-gone.ts';
+import { relativeDate } from './rules/relative-date.ts';
+import { stale } from './rules/stale.ts';
+
+export const LINT_RULES: readonly Rule[] = [
+  frontmatter,
+  fileName,
+  description,
+  deadLink,
+  orphan,
+  duplicate,
+  contradiction,
+  stale,
+  relativeDate,
+  overCaps,
+  instructionRepeat,
+  pathGone,
+  packageGone,
+  commandGone,
+];
+
+export function lintNotes(input: LintInput): readonly Finding[] {
+  const notes = [...input.notes].sort((a, b) => compareText(a.id, b.id));
+  const context: LintContext = {
+    ...input,
+    notes,
+    graph: linkGraph(notes, input.indexes),
+    live: notes.filter(
+      ({ fields: { truth, validTo } }) =>
+        truth !== 'superseded' && truth !== 'refuted' && (validTo === undefined || validTo >= input.today),
+    ),
+  };
+  return LINT_RULES.flatMap((rule) => rule.check(context).map((found) => ({ rule: rule.name, ...found }))).sort(
+    (a, b) =>
+      compareText(a.file, b.file) ||
+      a.line - b.line ||
+      compareText(a.rule, b.rule) ||
+      compareText(a.message, b.message),
+  );
+}
+
+/** Whether the exit code should tell: somebody has to look. */
+export function needsAttention(findings: readonly Finding[]): boolean {
+  return findings.some(({ severity }) => severity !== 'info');
+}

@@ -1,0 +1,120 @@
+/**
+ * Packages and commands as the files of the usual ecosystems name them. What is not TOML, Make or Just in full is read
+ * generously: a name too many hides a finding, a name too few makes a false one. Undefined: the file refers to others, or
+ * cannot be understood, so nothing can be said.
+ */
+import { parse } from 'yaml';
+
+export type Runner = 'npm' | 'make' | 'just' | 'task' | 'deno';
+type ReadNames = (text: string) => Iterable<string> | undefined;
+
+/** One key for `Foo_Bar`, `foo-bar` and `foo.bar`, as Python and Rust see them. */
+export function packageKey(name: string): string {
+  return name.toLowerCase().replace(/[_.]+/g, '-');
+}
+
+export const MANIFESTS: Readonly<Record<string, ReadNames>> = {
+  'package.json': (text) => {
+    const manifest = jsonObject(text);
+    if (manifest === undefined) return undefined;
+    const fields = ['dependencies', 'devDependencies', 'peerDependencies', 'optionalDependencies', 'overrides'];
+    const names = fields.flatMap((field) => keys(manifest[field]));
+    return [...names, ...(typeof manifest.name === 'string' ? [manifest.name] : [])].map(packageKey);
+  },
+  'pyproject.toml': tomlNames,
+  'Cargo.toml': tomlNames,
+  'requirements.txt': requirementNames,
+  'requirements-dev.txt': requirementNames,
+  'go.mod': (text) =>
+    [...text.matchAll(/^\s*(?:require\s+|module\s+|replace\s+)?([\w.-]+(?:\/[\w.~-]+)+)/gm)].map(([, name]) =>
+      packageKey(name ?? ''),
+    ),
+};
+
+export const SCRIPT_FILES: Readonly<Record<Runner, { readonly files: readonly string[]; readonly read: ReadNames }>> = {
+  npm: {
+    files: ['package.json'],
+    read: (text) => {
+      const manifest = jsonObject(text);
+      return manifest === undefined ? undefined : keys(manifest.scripts);
+    },
+  },
+  deno: {
+    files: ['deno.json', 'deno.jsonc'],
+    read: (text) => {
+      const manifest = jsonObject(text);
+      return manifest === undefined ? undefined : keys(manifest.tasks);
+    },
+  },
+  make: {
+    files: ['Makefile', 'makefile', 'GNUmakefile'],
+    read: (text) => {
+      // What is included, generated or matched by a pattern cannot be listed.
+      if (/^\s*-?s?include\s|^[^\t#=]*%[^=]*:|^\$|\$\(eval|^\.DEFAULT\s*:/m.test(text)) return undefined;
+      return [...text.matchAll(/^([^\s#:=$][^#:=$\n]*?)\s*::?(?!=)/gm)].flatMap(([, names]) =>
+        (names ?? '').split(/\s+/),
+      );
+    },
+  },
+  just: {
+    files: ['justfile', 'Justfile', '.justfile'],
+    read: (text) => {
+      if (/^(?:import|mod)\??\s/m.test(text)) return undefined;
+      const recipes = [...text.matchAll(/^@?([A-Za-z_][\w-]*)(?:\s+[^:\n]*)?:(?!=)/gm)];
+      return [...recipes, ...text.matchAll(/^alias\s+([\w-]+)\s*:=/gm)].map(([, name]) => name ?? '');
+    },
+  },
+  task: {
+    files: ['Taskfile.yml', 'Taskfile.yaml', 'taskfile.yml', 'taskfile.yaml'],
+    read: (text) => {
+      const file = yamlObject(text);
+      if (file === undefined || file.includes !== undefined) return undefined;
+      const tasks = Object.entries(Object(file.tasks) as Readonly<Record<string, unknown>>);
+      return tasks.flatMap(([name, task]) => {
+        const aliases: unknown = typeof task === 'object' && task !== null && 'aliases' in task ? task.aliases : [];
+        return [name, ...(Array.isArray(aliases) ? aliases.map(String) : [])];
+      });
+    },
+  },
+};
+
+/** Every key, every table's last name, and whatever a quoted string begins with. */
+function tomlNames(text: string): readonly string[] {
+  const keyed = [...text.matchAll(/^\s*"?([\w.-]+)"?\s*=/gm)].map(([, name]) => name ?? '');
+  const tables = [...text.matchAll(/^\s*\[+\s*([^\]\n]+?)\s*\]+/gm)].map(
+    ([, name]) => (name ?? '').split('.').at(-1) ?? '',
+  );
+  const quoted = [...text.matchAll(/["']([A-Za-z0-9][\w.-]*)/g)].map(([, name]) => name ?? '');
+  return [...keyed, ...tables, ...quoted].map(packageKey);
+}
+
+function requirementNames(text: string): readonly string[] | undefined {
+  if (/^\s*(?:-r|--requirement|-c)\s/m.test(text)) return undefined;
+  return [...text.matchAll(/^\s*([A-Za-z0-9][\w.-]*)/gm)].map(([, name]) => packageKey(name ?? ''));
+}
+
+function jsonObject(text: string): Readonly<Record<string, unknown>> | undefined {
+  try {
+    return plainObject(JSON.parse(text));
+  } catch {
+    // Trigger: a manifest somebody is editing, or one with comments. Outcome: nothing is said about it.
+    return undefined;
+  }
+}
+
+function yamlObject(text: string): Readonly<Record<string, unknown>> | undefined {
+  try {
+    return plainObject(parse(text, { maxAliasCount: 20 }));
+  } catch {
+    // Trigger: broken YAML. Outcome: nothing is said about it.
+    return undefined;
+  }
+}
+
+function plainObject(value: unknown): Readonly<Record<string, unknown>> | undefined {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : undefined;
+}
+
+function keys(value: unknown): readonly string[] {
+  return Object.keys(plainObject(value) ?? {});
+}

@@ -1,0 +1,68 @@
+/** Two notes of one scope that cannot both hold. Told once, at the newer one, with both named. */
+import type { Note } from '../../../domain/note.ts';
+import { scopeKey } from '../../links/link.ts';
+import { type Claim, claimOf, conflict } from '../claim-of.ts';
+import { about, type Rule } from '../rule.ts';
+import { factsOf, type Statement } from '../statements.ts';
+
+interface Claimed {
+  readonly note: Note;
+  readonly statement: Statement;
+  readonly claim: Claim;
+}
+
+export interface Contradiction {
+  /** The older one. */
+  readonly a: Claimed;
+  readonly b: Claimed;
+  readonly how: string;
+}
+
+/** A project may well do otherwise than its user likes elsewhere, so only notes of one scope are compared. */
+export function contradictingPairs(live: readonly Note[]): readonly Contradiction[] {
+  const claims = live.flatMap((note) =>
+    factsOf(note).flatMap((statement): readonly Claimed[] => {
+      const claim = claimOf(statement.text);
+      return claim === undefined ? [] : [{ note, statement, claim }];
+    }),
+  );
+  const found = new Map<string, Contradiction>();
+  for (const group of Map.groupBy(claims, ({ note, claim }) => `${scopeKey(note.scope)}\n${claim.subject}`).values()) {
+    const sorted = group.toSorted((x, y) => (x.note.fields.updated < y.note.fields.updated ? -1 : 1));
+    sorted.forEach((b, at) => {
+      for (const a of sorted.slice(0, at)) {
+        if (a.note === b.note || found.has(pairKey(a.note, b.note)) || isFollowUp(a.note, b.note)) continue;
+        const how = conflict(b.claim, a.claim);
+        if (how !== undefined) found.set(pairKey(a.note, b.note), { a, b, how });
+      }
+    });
+  }
+  return [...found.values()];
+}
+
+export function pairKey(a: Note, b: Note): string {
+  return [a.id, b.id].sort().join('\n');
+}
+
+function isFollowUp(a: Note, b: Note): boolean {
+  return a.fields.supersedes === b.file || b.fields.supersedes === a.file;
+}
+
+export const contradiction: Rule = {
+  name: 'contradiction',
+  about: 'two notes that give the same thing different values',
+  check: ({ live }) =>
+    contradictingPairs(live).map(({ a, b, how }) =>
+      about(b.note, {
+        severity: 'error',
+        line: b.statement.line,
+        message: `it contradicts ${a.note.id}:${a.statement.line} ("${clip(a.statement.text)}"): ${how}`,
+        next: `Find out which holds. In the note that does, set "supersedes" to the other file; in the other "truth: superseded".`,
+      }),
+    ),
+};
+
+function clip(text: string): string {
+  const line = text.replace(/\s+/g, ' ');
+  return line.length > 80 ? `${line.slice(0, 79)}…` : line;
+}

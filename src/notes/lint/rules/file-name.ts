@@ -1,0 +1,28 @@
+/** A file whose name says another type than its frontmatter. Which of them is right is for a person to say. */
+import { NOTE_TYPES } from '../../../domain/note.ts';
+import { about, type Rule } from '../rule.ts';
+
+export const fileName: Rule = {
+  name: 'file-name',
+  about: 'a file whose name says another type than its frontmatter',
+  check: ({ notes }) =>
+    notes.flatMap((note) => {
+      const { type } = note.fields;
+      const said = NOTE_TYPES.find((each) => note.file.startsWith(`${each}_`));
+      if (said === type) return [];
+      return [
+        about(note, {
+          severity: 'warning',
+          line: 1,
+          message:
+            said === undefined
+              ? `the file name does not begin with its type, ${type}_`
+              : `the file name says ${said}, the frontmatter ${type}`,
+          next:
+            said === undefined
+              ? `Rename the file to ${type}_${note.file}.`
+              : `Set "type: ${said}", or rename the file to ${note.file.replace(said, type)}.`,
+        }),
+      ];
+    }),
+};

@@ -1,0 +1,48 @@
+/** A note that says what an instruction file says: the agent reads it twice, and the two drift apart. */
+import { contentWords, SAME_STATEMENT } from '../../similarity.ts';
+import { about, type Rule } from '../rule.ts';
+import { similarPairs } from '../similar-pairs.ts';
+import { factsOf } from '../statements.ts';
+
+/** Fewer words of meaning come up by chance. */
+const MIN_WORDS = 3;
+
+export const instructionRepeat: Rule = {
+  name: 'instruction-repeat',
+  about: 'a note that repeats an instruction file',
+  check: ({ live, instructions }) => {
+    const said = instructions.flatMap(({ path, text }) =>
+      text.split('\n').flatMap((line, at) =>
+        line
+          .replace(/^[\s>#*+-]+/, '')
+          .split(/(?<=[.!?])\s+/)
+          .map((sentence) => ({ path, line: at + 1, words: contentWords(sentence) })),
+      ),
+    );
+    const facts = live.flatMap((note) => {
+      const [first] = factsOf(note);
+      return first === undefined ? [] : [{ note, line: first.line, words: contentWords(first.text) }];
+    });
+    const items = [...said, ...facts].map(({ words }) => words);
+    const pairs = similarPairs(
+      items,
+      SAME_STATEMENT,
+      (a, b) => a < said.length && b >= said.length && (items[b]?.size ?? 0) >= MIN_WORDS,
+    );
+    const seen = new Set<string>();
+    return pairs.flatMap(({ a, b }) => {
+      const fact = facts[b - said.length];
+      const there = said[a];
+      if (fact === undefined || there === undefined || seen.has(fact.note.id)) return [];
+      seen.add(fact.note.id);
+      return [
+        about(fact.note, {
+          severity: 'warning',
+          line: fact.line,
+          message: `${there.path}:${there.line} says this already`,
+          next: 'Retire the note, or keep in it only what the instructions do not say.',
+        }),
+      ];
+    });
+  },
+};

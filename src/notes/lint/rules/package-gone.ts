@@ -1,0 +1,24 @@
+/** A package a note names that no manifest of the project names. */
+import { codeClaims } from '../code-claims.ts';
+import { packageKey } from '../read-manifests.ts';
+import { about, type Rule } from '../rule.ts';
+
+export const packageGone: Rule = {
+  name: 'package-gone',
+  about: 'a package that no manifest of the project names',
+  check: ({ live, code }) =>
+    live.flatMap((note) => {
+      const packages = note.scope === 'user' ? undefined : code(note.scope)?.manifest();
+      if (packages === undefined) return [];
+      return codeClaims(note)
+        .filter(({ kind, value }) => kind === 'package' && !packages.has(packageKey(value)))
+        .map(({ value, line }) =>
+          about(note, {
+            severity: 'warning',
+            line,
+            message: `${value} is in no manifest of the project`,
+            next: 'Name the package that is used now, or say that it was removed.',
+          }),
+        );
+    }),
+};
