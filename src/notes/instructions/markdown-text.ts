@@ -9,9 +9,9 @@ type Piece =
   | { readonly kind: 'mark'; readonly text: string; left: number; readonly opens: boolean; readonly closes: boolean };
 
 /** A link's text longer than this is taken as plain text; it keeps a line of brackets from being read over and over. */
-const MAX_LABEL = 300;
+const MAX_LABEL = 100;
 /** A paragraph longer than this is taken as one run: no person wrote it. */
-const MAX_PARAGRAPH = 100_000;
+const MAX_PARAGRAPH = 20_000;
 const MAX_NESTING = 20;
 const ESCAPABLE = /[!-/:-@[-`{-~]/;
 const TAG =
@@ -37,6 +37,7 @@ export function plainRuns(text: string): readonly string[] {
 function readPieces(text: string, nesting: number): Piece[] {
   const pieces: Piece[] = [];
   const unclosed = new Set<number>();
+  const lastComment = text.lastIndexOf('-->');
   let from = 0;
   let at = 0;
   const skipTo = (next: number, inside: readonly Piece[] = []): void => {
@@ -58,7 +59,7 @@ function readPieces(text: string, nesting: number): Piece[] {
       }
     } else if (char === '<') {
       TAG.lastIndex = at;
-      const comment = text.startsWith('<!--', at) ? text.indexOf('-->', at + 4) : -1;
+      const comment = at + 4 <= lastComment && text.startsWith('<!--', at) ? text.indexOf('-->', at + 4) : -1;
       if (comment !== -1) skipTo(comment + 3);
       else if (TAG.test(text)) skipTo(TAG.lastIndex);
       else at += 1;

@@ -1,6 +1,6 @@
 /** An instruction file as a session gets it, and the files a rule is limited to. */
 import { parse } from 'yaml';
-import { COMMENT } from './find-includes.ts';
+import { dropComments } from './find-includes.ts';
 import { readBlocks } from './markdown-blocks.ts';
 
 export interface SessionText {
@@ -29,7 +29,7 @@ function withoutComments(text: string): string {
     if (!comment && block.kind !== 'definition') continue;
     kept.push(...lines.slice(at, block.from));
     // The client puts such a file together from its blocks, and definitions of links are none of them.
-    const rest = comment ? lines.slice(block.from, block.to).join('\n').replace(COMMENT, '') : '';
+    const rest = comment ? dropComments(lines.slice(block.from, block.to).join('\n')) : '';
     if (rest.trim() !== '') kept.push(rest);
     at = block.to;
   }
