@@ -198,6 +198,7 @@ export function openMemoir(options: MemoirOptions = {}): Memoir {
       configDir: environment.claudeConfigDir ?? join(environment.userHome, '.claude'),
       userHome: environment.userHome,
       instructions: (cwd) => instructionsOf(environment, cwd).text,
+      instructionFiles: (cwd) => instructionsOf(environment, cwd).files,
     });
   };
 

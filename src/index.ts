@@ -31,6 +31,7 @@ export type { Session } from './domain/session.ts';
 export type { Task, TaskPriority, TaskStatus } from './domain/task.ts';
 export type { Actor, Trust } from './domain/trust.ts';
 export { type BriefUse, useBriefly } from './engine/brief-use.ts';
+export type { NotesLint } from './engine/check-notes.ts';
 export type { ContextView, GivenEntry } from './engine/context.ts';
 export type { History } from './engine/history.ts';
 export type { Adopted, NoteEdit, NoteList, Notes, RememberedNote } from './engine/notes.ts';
@@ -45,6 +46,9 @@ export type {
   SkippedInstruction,
   SkipReason,
 } from './notes/instructions/instruction-file.ts';
+export { linksDot, linksJson, linksText } from './notes/links/render-links.ts';
+export { needsAttention } from './notes/lint/lint-notes.ts';
+export type { Finding, Severity } from './notes/lint/rule.ts';
 export type { NewNote } from './notes/remember.ts';
 export type { Refusal } from './notes/worth-saving.ts';
 export { formatDay, parseDay } from './platform/human-dates.ts';

@@ -10,6 +10,8 @@ import { makeDatesAbsolute } from '../notes/absolute-dates.ts';
 import { ACTIVE_PROJECTS, activeProjectLines } from '../notes/active-projects.ts';
 import { type AgentNotes, readAgentNotes } from '../notes/agent-memory/read-agent-notes.ts';
 import type { IndexText } from '../notes/links/link.ts';
+import { type LinkGraph, linkGraph } from '../notes/links/link-graph.ts';
+import { type LinkSuggestion, suggestLinks } from '../notes/links/suggest-links.ts';
 import { mergeNotes, noteVersions, renameNote, restoreNote, retireNote } from '../notes/move-notes.ts';
 import { parseNote, withFields } from '../notes/note-file.ts';
 import { MEMORY_INDEX, type NoteFolder, openNoteFolder, type UnreadableNote } from '../notes/note-folder.ts';
@@ -22,6 +24,7 @@ import type { FileVersion } from '../store/files/file-history.ts';
 import type { Journal } from '../store/journal/journal.ts';
 import type { Author } from '../store/state/change-tasks.ts';
 import { listProjects } from '../store/state/projects.ts';
+import { lintPlace, type NotesLint } from './check-notes.ts';
 import type { Where, Work } from './work.ts';
 
 export interface NoteList {
@@ -75,6 +78,10 @@ export interface Notes {
   agentNotes(where: Where): AgentNotes;
   /** Copies notes of an agent over, all of them or those named; each is copied once. */
   adopt(where: Where, files?: readonly string[]): Promise<readonly Adopted[]>;
+  /** Which note links to which, and what could be a link. */
+  links(where: Where): { readonly graph: LinkGraph; readonly suggestions: readonly LinkSuggestion[] };
+  /** What is wrong with the notes; `fix` mends what needs no judgement. */
+  lint(where: Where, options?: { readonly fix?: boolean }): NotesLint;
   /** Makes the indexes of these notes true again, the person's own included. */
   refresh(where?: Where): void;
 }
@@ -91,6 +98,8 @@ export interface NotesContext {
   readonly userHome: string;
   /** What the instruction files of a folder say. */
   readonly instructions: (cwd: string) => string;
+  /** The same, file by file. */
+  readonly instructionFiles: (cwd: string) => readonly { readonly path: string; readonly text: string }[];
 }
 
 export function createNotes(context: NotesContext): Notes {
@@ -258,6 +267,23 @@ export function createNotes(context: NotesContext): Notes {
       }
       throw new MemoirError('not-found', `The journal has no note ${JSON.stringify(file)}`, {
         next: 'Give the name of its file; `memoir notes list --all` shows retired ones too.',
+      });
+    },
+    links: (where) => {
+      const { notes, indexes } = list(where);
+      return { graph: linkGraph(notes, indexes), suggestions: suggestLinks(notes) };
+    },
+    lint: (where, options = {}) => {
+      const instructions = context.instructionFiles(where.cwd);
+      return lintPlace({
+        read: () => ({ ...list(where), instructions }),
+        project: work.project(where),
+        cwd: where.cwd,
+        today: today(),
+        ...(options.fix === true ? { fixIn: (scope) => openNoteFolder(writing(), layout, scope) } : {}),
+        refresh: () => {
+          for (const { scope } of folders(where)) refreshFolder(openNoteFolder(writing(), layout, scope));
+        },
       });
     },
     refresh: (where) => {

@@ -20,7 +20,9 @@ export interface LineEdit {
 export type Fix =
   | { readonly kind: 'lines'; readonly edits: readonly LineEdit[] }
   /** Writes the note's fields, defaults included, into its frontmatter. */
-  | { readonly kind: 'frontmatter' };
+  | { readonly kind: 'frontmatter' }
+  /** Brings the index up to date, so that it points to the note. */
+  | { readonly kind: 'pointer' };
 
 export interface Finding {
   readonly rule: string;

@@ -20,7 +20,8 @@ export const orphan: Rule = {
           severity: 'warning',
           line: 1,
           message: 'nothing leads to this note: no link and no line in MEMORY.md',
-          next: `Link to it with [[${note.file.replace(/\.md$/, '')}]], or add "- [${note.fields.name}](${note.file})" to MEMORY.md.`,
+          next: `Link to it with [[${note.file.replace(/\.md$/, '')}]], or add "- [${note.fields.name}](${note.file})" to MEMORY.md; --fix adds the line.`,
+          fix: { kind: 'pointer' },
         }),
       );
   },

@@ -2,6 +2,8 @@
 import { defineCommand } from '../command.ts';
 import { adopt } from './notes/adopt.ts';
 import { edit } from './notes/edit.ts';
+import { links } from './notes/links.ts';
+import { lint } from './notes/lint.ts';
 import { list } from './notes/list.ts';
 import { merge, rename, restore, retire } from './notes/move.ts';
 import { show } from './notes/show.ts';
@@ -12,7 +14,7 @@ export const command = defineCommand({
   description:
     'Notes are Markdown files in the memory folder of a project, or of the user for what holds everywhere. Edit them with\n' +
     'any editor; an edit is picked up at the next read and never overwritten.',
-  subcommands: [list, show, edit, rename, merge, retire, restore, adopt],
+  subcommands: [list, show, edit, rename, merge, retire, restore, adopt, links, lint],
   examples: [
     { run: 'memoir notes list', does: 'what is known here' },
     { run: 'memoir notes show feedback_never-squash-merge', does: 'one note' },
