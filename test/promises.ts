@@ -293,7 +293,6 @@ export const PROMISES = [
     id: 'notes/lint-stays-inside',
     text: 'Checking notes against the code never looks outside the project, not even through a link.',
   },
-  { id: 'notes/rename-keeps-links', text: 'Renaming or merging a note keeps the links to it.' },
   { id: 'notes/stay-inside', text: 'No name and no link leads outside the home.' },
   { id: 'notes/folder-follows-project', text: 'Notes stay with their project when slugs change hands.' },
   {

@@ -174,7 +174,11 @@ export function createNotes(context: NotesContext): Notes {
       instructions: () => context.instructions(where.cwd),
     });
     if (done.outcome === 'refused' || done.outcome === 'similar') return done;
-    return { outcome: done.outcome, note: changed(folder, done.file) };
+    refreshFolder(folder);
+    // Whoever deletes it this very moment deletes a note that was kept.
+    const { file, text } = done;
+    const kept = folder.read(file) ?? parseNote({ scope: folder.scope, file, text, modifiedAt: reading().clock.now() });
+    return { outcome: done.outcome, note: kept };
   };
 
   return {

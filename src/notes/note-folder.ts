@@ -22,7 +22,7 @@ import {
 } from '../store/files/journaled-file.ts';
 import { readPlainFile } from '../store/files/read-plain-file.ts';
 import type { Journal } from '../store/journal/journal.ts';
-import { parseNote } from './note-file.ts';
+import { type NoteSource, parseNote } from './note-file.ts';
 
 export const MEMORY_INDEX = 'MEMORY.md';
 
@@ -73,7 +73,7 @@ export function openNoteFolder(journal: Journal, layout: HomeLayout, scope: Note
     if (changed && !journal.readOnly) text = updateFile(target(file), (now) => now).content;
     if (text === undefined) return undefined;
     const trust = changed ? 'agent' : (known?.trust ?? 'agent');
-    return parseNote({ scope, file, text, modifiedAt: modifiedAt(join(dir, file)), trust });
+    return understand({ scope, file, text, modifiedAt: modifiedAt(join(dir, file)), trust });
   };
   return {
     scope,
@@ -99,7 +99,7 @@ export function openNoteFolder(journal: Journal, layout: HomeLayout, scope: Note
       noteFiles(layout, dir).flatMap((file) => {
         try {
           const text = plain(file);
-          return text === undefined ? [] : [parseNote({ scope, file, text, modifiedAt: modifiedAt(join(dir, file)) })];
+          return text === undefined ? [] : [understand({ scope, file, text, modifiedAt: modifiedAt(join(dir, file)) })];
         } catch (error) {
           // As above; `list` tells of it.
           if (!isMemoirError(error)) throw error;
@@ -109,6 +109,21 @@ export function openNoteFolder(journal: Journal, layout: HomeLayout, scope: Note
     update: (file, change, trust) => updateFile(target(file, trust), change),
     propose: (file, proposal, trust) => proposeFile(target(file, trust), proposal),
   };
+}
+
+const UNDERSTOOD_MAX = 4096;
+const understood = new Map<string, Note>();
+
+/** Every change looks at every note of its folder again, and nearly all of them are as they were. */
+function understand(source: NoteSource): Note {
+  const { scope, file, text, modifiedAt: at, trust = 'agent' } = source;
+  const key = `${noteId(scope, file)}\0${at}\0${trust}\0${contentHash(text)}`;
+  const known = understood.get(key);
+  if (known !== undefined) return known;
+  const note = parseNote(source);
+  if (understood.size >= UNDERSTOOD_MAX) understood.clear();
+  understood.set(key, note);
+  return note;
 }
 
 function agentsOwn(agent: string): MemoirError {

@@ -42,7 +42,7 @@ export interface NewNote {
 }
 
 export type Remembered =
-  | { readonly outcome: 'saved' | 'updated'; readonly file: string }
+  | { readonly outcome: 'saved' | 'updated'; readonly file: string; readonly text: string }
   | { readonly outcome: 'refused'; readonly refusal: Refusal }
   /** Nothing was written; `proposal` is how the note there would read. */
   | { readonly outcome: 'similar'; readonly note: Note; readonly similarity: number; readonly proposal: string };
@@ -72,7 +72,7 @@ export function rememberNote(given: NewNote, context: RememberContext): Remember
   }
   const name = given.name?.trim() || nameFrom(text);
   const note = formatNote(newFields(name, text, given, context), bodyOf(text, given));
-  return { outcome: 'saved', file: createNote(context, given.type, name, note) };
+  return { outcome: 'saved', file: createNote(context, given.type, name, note), text: note };
 }
 
 /** Under the first name that is free: another process may take one between our look and our write. */
@@ -129,16 +129,14 @@ function bodyOf(text: string, { why, apply }: NewNote): string {
 }
 
 function updateNote(note: Note, given: NewNote, context: RememberContext): Remembered {
-  context.folder.update(
+  const { fields, body } = updated(note, given, context);
+  const { content } = context.folder.update(
     note.file,
-    (current) => {
-      if (current === undefined) return undefined;
-      const { fields, body } = updated(note, given, context);
-      return withFields(current, fields, body);
-    },
+    (current) => (current === undefined ? undefined : withFields(current, fields, body)),
     context.trust,
   );
-  return { outcome: 'updated', file: note.file };
+  if (content === undefined) throw noSuchNote(note.file);
+  return { outcome: 'updated', file: note.file, text: content };
 }
 
 /** The new words take the place of the old first paragraph; what else the note says stays. Old versions are in the journal. */
@@ -185,9 +183,13 @@ export function findNote(notes: readonly Note[], named: string): Note {
     notes.find((note) => note.fields.name.toLowerCase() === wanted.toLowerCase()) ??
     notes.find((note) => noteSlug(note.fields.name) === slug || note.file.replace(/^[a-z]+_|\.md$/g, '') === slug);
   if (found) return found;
-  throw new MemoirError('not-found', `There is no note ${JSON.stringify(wanted)}`, {
+  throw noSuchNote(wanted);
+}
+
+function noSuchNote(named: string): MemoirError {
+  return new MemoirError('not-found', `There is no note ${JSON.stringify(named)}`, {
     next: 'See `memoir notes list`.',
-    data: { note: wanted },
+    data: { note: named },
   });
 }
 
