@@ -16,6 +16,7 @@ import { announceServer } from './engine/announce-server.ts';
 import { type ContextView, createContextView } from './engine/context.ts';
 import { createHistory, type History } from './engine/history.ts';
 import { instructionsOf } from './engine/instructions.ts';
+import type { Models } from './engine/models.ts';
 import type { Notes } from './engine/notes.ts';
 import { createRecall, type Recall } from './engine/recall.ts';
 import { createWork, type Work } from './engine/work.ts';
@@ -74,6 +75,8 @@ export interface Memoir {
   readonly context: ContextView;
   /** Searching everything that was ever said, done, decided or written. */
   readonly recall: Recall;
+  /** What makes texts comparable by meaning: which models there are, which is used, how much is embedded. */
+  models(): Promise<Models>;
   /** The instruction files Claude Code gives a session in this folder. Reads them, and nothing of the memory. */
   instructions(cwd: string): Instructions;
   /** Makes the home and the journal if they are not there yet. */
@@ -181,6 +184,18 @@ export function openMemoir(options: MemoirOptions = {}): Memoir {
   const recall = createRecall({ reading, layout, work, author });
   const history = createHistory({ writing, reading, layout, config, environment });
 
+  const setConfig = (key: string, value: unknown): void => {
+    // Also where the setting that is to be made is the one that allows this filesystem: one small file is safe there.
+    ensureHome(layout, { allowNetworkFilesystem: true });
+    writeFileAtomic(layout.configFile, setSetting(readTextIfExists(layout.configFile) ?? '{}\n', key, value));
+  };
+  let models: Promise<Models> | undefined;
+  const openModels = (): Promise<Models> => {
+    models ??= import('./engine/models.ts').then(({ createModels }) =>
+      createModels({ config, layout, recall, reading, setConfig }),
+    );
+    return models;
+  };
   let notes: Promise<Notes> | undefined;
   const openNotes = async (): Promise<Notes> => {
     const [{ createNotes }, { createRedactor }] = await Promise.all([
@@ -220,6 +235,7 @@ export function openMemoir(options: MemoirOptions = {}): Memoir {
       return notes;
     },
     recall,
+    models: openModels,
     context: createContextView({ reading, layout, userHome: environment.userHome }),
     instructions: (cwd) => instructionsOf(environment, cwd),
     close,
@@ -331,11 +347,7 @@ export function openMemoir(options: MemoirOptions = {}): Memoir {
       const { purgeHome } = await import('./forget/purge-home.ts');
       return purgeHome(layout);
     },
-    setConfig: (key, value) => {
-      // Also where the setting that is to be made is the one that allows this filesystem: one small file is safe there.
-      ensureHome(layout, { allowNetworkFilesystem: true });
-      writeFileAtomic(layout.configFile, setSetting(readTextIfExists(layout.configFile) ?? '{}\n', key, value));
-    },
+    setConfig,
   };
 }
 

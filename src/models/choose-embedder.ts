@@ -62,14 +62,14 @@ export function embedderOffers(config: Config, home: string): readonly EmbedderO
       about: 'a model of an Ollama server',
       leaves: isSent,
       health: async () => checkUrl('models.ollamaUrl', ollama.url) ?? ollamaHealth(ollama),
-      open: () => openOllamaEmbedder(withUrl('models.ollamaUrl', ollama)),
+      open: async () => openOllamaEmbedder(withUrl('models.ollamaUrl', ollama)),
     },
     {
       name: 'openai',
       about: 'a server that speaks OpenAI’s /v1/embeddings',
       leaves: isSent,
       health: async () => checkUrl('models.openaiUrl', openai.url) ?? openAiHealth(openai),
-      open: () => openOpenAiEmbedder(withUrl('models.openaiUrl', openai)),
+      open: async () => openOpenAiEmbedder(withUrl('models.openaiUrl', openai)),
     },
     {
       name: 'none',

@@ -83,6 +83,15 @@ export function embeddersInIndex(db: Database): readonly EmbedderInIndex[] {
     .map((row) => ({ id: String(row.id), dimensions: Number(row.dimensions), vectors: Number(row.vectors) }));
 }
 
+export function embedderIds(db: Database): readonly string[] {
+  return db.all('SELECT id FROM embedders ORDER BY n').map((row) => String(row.id));
+}
+
+export function hasVectors(db: Database, embedder: string): boolean {
+  const n = knownEmbedder(db, embedder);
+  return n !== undefined && db.get('SELECT 1 AS yes FROM vectors WHERE embedder = ? LIMIT 1', n) !== undefined;
+}
+
 /** How many documents wait for the embedder in use. */
 export function countPending(db: Database): number {
   return Number(db.get('SELECT count(*) AS n FROM unembedded')?.n);
@@ -182,7 +191,9 @@ const loaded = new WeakMap<Database, Map<string, Loaded>>();
 function loadVectors(db: Database, embedder: string): Loaded | undefined {
   const n = knownEmbedder(db, embedder);
   if (n === undefined) return undefined;
-  const count = Number(db.get('SELECT count(*) AS n FROM vectors WHERE embedder = ?', n)?.n);
+  // Counted only as far as it matters: a count of all reads every vector.
+  const some = 'SELECT 1 FROM vectors WHERE embedder = ? LIMIT ?';
+  const count = Number(db.get(`SELECT count(*) AS n FROM (${some})`, n, SCANNED_VECTORS + 1)?.n);
   if (count === 0 || count > SCANNED_VECTORS) return undefined;
   const version = `${readMeta(db, 'vectors')}:${readMeta(db, 'position')}:${count}`;
   const cache = loaded.get(db) ?? new Map<string, Loaded>();

@@ -86,6 +86,12 @@ export const registry: Registry = {
       load: () => import('./commands/config.ts'),
     },
     {
+      name: 'models',
+      group: 'Set up',
+      summary: 'embedders and language models: which, health, spending',
+      load: () => import('./commands/models.ts'),
+    },
+    {
       name: 'context',
       group: 'Remember and recall',
       summary: 'what a session is given from memory, and what it costs',

@@ -1,0 +1,163 @@
+/**
+ * Models as their users see them: which there are, which is in use and whether it is ready, how much it has embedded, what
+ * was spent. Embedders are opened when first needed and kept.
+ */
+import { MemoirError } from '../domain/errors.ts';
+import { chosenOffer, EMBEDDER_NAMES, type EmbedderName, embedderOffers } from '../models/choose-embedder.ts';
+import type { Embedder, EmbedderHealth } from '../models/embedder.ts';
+import type { Config } from '../platform/config.ts';
+import type { HomeLayout } from '../platform/layout.ts';
+import type { Database } from '../platform/sqlite.ts';
+import { countPending, countVectors, embeddersInIndex } from '../store/index/vectors.ts';
+import type { Journal } from '../store/journal/journal.ts';
+import { type EmbedOptions, type EmbedRun, embedDocuments, servingEmbedder } from './embed-documents.ts';
+import type { Recall } from './recall.ts';
+
+export interface ModelView {
+  readonly name: EmbedderName;
+  readonly about: string;
+  readonly inUse: boolean;
+  readonly leaves: string;
+  readonly health: EmbedderHealth;
+}
+
+export interface ModelsView {
+  readonly embedders: readonly ModelView[];
+  readonly index: {
+    readonly documents: number;
+    readonly pending: number;
+    /** The embedder whose vectors answer questions now. */
+    readonly serving: string | undefined;
+    readonly embedded: readonly { readonly id: string; readonly vectors: number; readonly dimensions: number }[];
+  };
+  readonly languageModels: readonly never[];
+  /** US dollars. Nothing Memoir does by itself costs any. */
+  readonly spent: number;
+}
+
+export interface QueryVector {
+  readonly embedder: string;
+  readonly vector: Float32Array;
+}
+
+export interface Models {
+  list(): Promise<ModelsView>;
+  /** Chooses an embedder, for every later process. */
+  use(name: string): Promise<{ readonly name: EmbedderName; readonly health: EmbedderHealth }>;
+  /** Embeds what is not embedded yet with the model chosen. A model that cannot be used is a fault, never a silence. */
+  embed(options?: EmbedOptions): Promise<EmbedRun>;
+  /**
+   * Before a search: embeds what came in since, if that takes no waiting, and gives the question's vector by the embedder
+   * whose vectors serve now. `why` when there is none although one was chosen.
+   */
+  forQuery(parts: QueryParts, text: string): Promise<{ readonly query?: QueryVector; readonly why?: string }>;
+  close(): Promise<void>;
+}
+
+export interface QueryParts {
+  readonly db: Database;
+  readonly journal: Journal;
+}
+
+export interface ModelPorts {
+  readonly config: Config;
+  readonly layout: HomeLayout;
+  readonly recall: Recall;
+  readonly reading: () => Journal;
+  readonly setConfig: (key: string, value: unknown) => void;
+}
+
+/** What a question waits for documents that came in since: a few thousand texts of the built-in table. */
+const QUERY_EMBED_BUDGET_MS = 150;
+
+export function createModels({ config, layout, recall, reading, setConfig }: ModelPorts): Models {
+  const opened = new Map<EmbedderName, Promise<Embedder | undefined>>();
+  const open = (name: EmbedderName): Promise<Embedder | undefined> => {
+    const known = opened.get(name);
+    if (known !== undefined) return known;
+    const offer = embedderOffers(config, layout.home).find((each) => each.name === name);
+    const opening = offer === undefined ? Promise.resolve(undefined) : offer.open();
+    opened.set(name, opening);
+    // One that could not be opened may be there the next time.
+    opening.catch(() => opened.delete(name));
+    return opening;
+  };
+  const chosen = (): EmbedderName => config.get('models.embedder');
+
+  return {
+    list: async () => {
+      const { withIndex } = await recall.open();
+      const { db } = withIndex((index) => index);
+      const embedders = await Promise.all(
+        embedderOffers(config, layout.home).map(async ({ name, about, leaves, health }) => ({
+          name,
+          about,
+          leaves,
+          inUse: name === chosen(),
+          health: await health(),
+        })),
+      );
+      const embedded = embeddersInIndex(db);
+      const serving = chosen() === 'none' ? undefined : servingEmbedder(db, chosen());
+      const own = embedded.find(({ id }) => id.startsWith(`${chosen()}:`));
+      const { total } = countVectors(db, own?.id ?? '');
+      const pending = chosen() === 'none' ? 0 : own === undefined ? total : countPending(db);
+      return { embedders, index: { documents: total, pending, serving, embedded }, languageModels: [], spent: 0 };
+    },
+    use: async (name) => {
+      const offer = embedderOffers(config, layout.home).find((each) => each.name === name);
+      if (offer === undefined) {
+        throw new MemoirError('bad-input', `There is no embedder called ${JSON.stringify(name.slice(0, 40))}.`, {
+          next: `There are: ${EMBEDDER_NAMES.join(', ')}.`,
+        });
+      }
+      setConfig('models.embedder', offer.name);
+      return { name: offer.name, health: await offer.health() };
+    },
+    embed: async (options) => {
+      if (chosen() === 'none') return { embedded: 0, pending: 0, dropped: [] };
+      const offer = chosenOffer(config, layout.home);
+      const health = await offer.health();
+      const { catchUp, withIndex } = await recall.open();
+      await catchUp();
+      const { db } = withIndex((index) => index);
+      if (!health.ready) {
+        const { total } = countVectors(db, '');
+        throw new MemoirError(
+          'model-unavailable',
+          `${health.why} Nothing was embedded: ${total} documents were skipped.`,
+          {
+            next: health.next,
+            data: { embedded: 0, skipped: total },
+          },
+        );
+      }
+      const embedder = await open(offer.name);
+      if (embedder === undefined) return { embedded: 0, pending: 0, dropped: [] };
+      return embedDocuments({ db, journal: reading(), layout }, embedder, options);
+    },
+    forQuery: async ({ db, journal }, text) => {
+      if (chosen() === 'none') return {};
+      try {
+        if (chosen() === 'builtin') {
+          const builtin = await open('builtin');
+          if (builtin) await embedDocuments({ db, journal, layout }, builtin, { budgetMs: QUERY_EMBED_BUDGET_MS });
+        }
+        const id = servingEmbedder(db, chosen());
+        const name = EMBEDDER_NAMES.find((each) => id?.startsWith(`${each}:`));
+        if (id === undefined || name === undefined) return { why: 'Nothing is embedded yet: memoir models embed.' };
+        const embedder = await open(name);
+        if (embedder?.id !== id) return { why: `The vectors are of ${id}, which is not there any more.` };
+        const [vector] = await embedder.embed([text], 'query');
+        return vector === undefined ? {} : { query: { embedder: id, vector } };
+      } catch (error) {
+        if (!(error instanceof MemoirError)) throw error;
+        // A model that is down must not keep anybody from finding things by their words; the answer says it did.
+        return { why: `Searched by words only: ${error.message}` };
+      }
+    },
+    close: async () => {
+      for (const opening of opened.values()) await (await opening.catch(() => undefined))?.close();
+    },
+  };
+}
