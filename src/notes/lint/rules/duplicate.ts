@@ -33,6 +33,9 @@ export const duplicate: Rule = {
       if (one === undefined || two === undefined || seen.has(pairKey(one.note, two.note))) return [];
       seen.add(pairKey(one.note, two.note));
       const [older, newer] = one.note.fields.updated <= two.note.fields.updated ? [one, two] : [two, one];
+      // Of many that are alike each is told once, not once for every other.
+      if (seen.has(newer.note.id)) return [];
+      seen.add(newer.note.id);
       return [
         about(newer.note, {
           severity: 'warning',
