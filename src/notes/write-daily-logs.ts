@@ -42,14 +42,21 @@ interface Entry {
 export function writeDailyLogs(journal: Journal, layout: HomeLayout, only?: Project): void {
   const projects = listProjects(journal.db);
   const since = journal.clock.now() - LOGGED_DAYS * DAY_MS;
+  let failure: unknown;
   for (const project of only === undefined ? projects : [only]) {
     const [span] = listSpans(journal.db, project.id, 1);
     if (only === undefined && (span === undefined || span.lastAt < since)) continue;
-    settleProjectFolder(layout, projects, project);
-    assertReallyInside(layout.home, layout.project(project.slug).memoryIndex);
-    makeDirectory(layout.project(project.slug).memoryDir);
-    writeLogs(journal, layout, project, since);
+    try {
+      settleProjectFolder(layout, projects, project);
+      assertReallyInside(layout.home, layout.project(project.slug).memoryIndex);
+      makeDirectory(layout.project(project.slug).memoryDir);
+      writeLogs(journal, layout, project, since);
+    } catch (error) {
+      // A folder that was replaced by a link, or may not be written, keeps no other project from its log.
+      failure ??= error;
+    }
   }
+  if (failure !== undefined) throw failure;
 }
 
 function writeLogs(journal: Journal, layout: HomeLayout, project: Project, since: number): void {

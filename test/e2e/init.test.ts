@@ -151,7 +151,7 @@ describe('memoir init', () => {
     expect(refused.stderr).toContain('--yes');
     const shown = machine.ok(['init', '--dry-run']);
     expect(shown).toContain(join(config, 'settings.json'));
-    expect(shown).toContain('hooks for 13 events');
+    expect(shown).toContain('hooks for 15 events');
     expect(machine.json(['init', '--dry-run'])).toMatchObject({ dryRun: true, changed: false, configDir: config });
     expect(fingerprint(machine.userHome)).toBe(before);
   });

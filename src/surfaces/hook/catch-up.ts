@@ -1,7 +1,8 @@
 /**
  * Reads what the transcripts of a project hold beyond what the hooks were told: the words between tool calls, sessions
  * that crashed, subagents. Started by a hook as a process of its own, with nobody waiting; also takes in the spool, and
- * writes the episodes of sessions that are over.
+ * writes the episodes of sessions that are over and the daily logs. The indexes of notes it leaves to commands and tools:
+ * they read YAML, and the hook has no package in it.
  */
 import { statSync } from 'node:fs';
 import { dirname } from 'node:path';
@@ -13,6 +14,7 @@ import { createRedactor } from '../../capture/redactor.ts';
 import { replayOwnSpool } from '../../capture/replay-own-spool.ts';
 import { createSettler } from '../../capture/settle.ts';
 import { isMemoirError, systemCode } from '../../domain/errors.ts';
+import { writeDailyLogs } from '../../notes/write-daily-logs.ts';
 import { writeEpisodes } from '../../notes/write-episodes.ts';
 import { systemClock } from '../../platform/clock.ts';
 import type { Config } from '../../platform/config.ts';
@@ -63,6 +65,7 @@ export function catchUp(
     repackTexts(journal);
     refreshExports(journal, layout);
     writeEpisodes(journal, layout);
+    writeDailyLogs(journal, layout);
     if (unreadable !== undefined) throw unreadable;
   } finally {
     journal.close();

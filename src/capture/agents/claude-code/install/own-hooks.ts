@@ -23,12 +23,15 @@ interface HookedEvent {
   readonly timeoutSeconds: number;
 }
 
-/**
- * Not before tools and expansions yet: nothing is said there so far, and a hook that does nothing still costs the start of
- * a Node at every call. SessionEnd: the client gives all hooks together 1.5 s, and lengthens that to the longest time asked for here. */
+/** Before these tools something may be said. A hook that has nothing to say still costs the start of a Node at every call. */
+const SPOKEN_BEFORE = ['Skill'] as const;
+
+/** SessionEnd: the client gives all hooks together 1.5 s, and lengthens that to the longest time asked for here. */
 export const HOOKED_EVENTS: readonly HookedEvent[] = [
   { event: 'SessionStart', timeoutSeconds: 10 },
   { event: 'UserPromptSubmit', timeoutSeconds: 5 },
+  { event: 'UserPromptExpansion', timeoutSeconds: 5 },
+  { event: 'PreToolUse', matcher: SPOKEN_BEFORE.join('|'), timeoutSeconds: 5 },
   { event: 'PostToolUse', timeoutSeconds: 5 },
   { event: 'PostToolUseFailure', timeoutSeconds: 5 },
   { event: 'TaskCreated', timeoutSeconds: 5 },
