@@ -11,6 +11,8 @@ const BENCHMARKS: Readonly<Record<string, () => Promise<Benchmark>>> = {
   tasks: async () => (await import('./tasks.ts')).tasksBenchmark,
   capture: async () => (await import('./capture.ts')).captureBenchmark,
   hooks: async () => (await import('./hooks.ts')).hooksBenchmark,
+  notes: async () => (await import('./notes.ts')).notesBenchmark,
+  locomo: async () => (await import('./locomo.ts')).locomoBenchmark,
   coding: async () => (await import('./coding.ts')).codingBenchmark,
 };
 
