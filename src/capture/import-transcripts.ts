@@ -2,6 +2,7 @@
  * Importing a history: every transcript found, once, from wherever an earlier import was interrupted. Each batch is
  * recorded with the place to go on from, so Ctrl-C costs nothing.
  */
+import { availableParallelism } from 'node:os';
 import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { PackedTexts } from '../store/journal/blobs.ts';
@@ -9,6 +10,7 @@ import { readCursor } from '../store/journal/cursors.ts';
 import type { Journal } from '../store/journal/journal.ts';
 import { type FoundTranscript, findTranscripts } from './agents/claude-code/find-transcripts.ts';
 import { importTaskFiles } from './agents/claude-code/task-files.ts';
+import type { ReaderCounts } from './agents/claude-code/transcript-reader.ts';
 import { type FileBatch, recordBatches } from './import-transcript.ts';
 import type { ImportJob, ImportMessage, PackedBatch } from './import-worker.ts';
 import type { CapturePolicy } from './policy.ts';
@@ -69,13 +71,7 @@ export async function importTranscripts(journal: Journal, options: ImportOptions
     jobs.map((job) => job.file),
     searches.flatMap((search) => search.skipped),
   );
-  if (jobs.length > 0)
-    await runWorker(
-      journal,
-      options,
-      { files: jobs, fingerprintKey: options.fingerprintKey, ignore: options.ignore, policy: options.policy },
-      report,
-    );
+  if (jobs.length > 0) await recordAll(journal, options, jobs, report);
   takeTaskFiles(journal, options, report);
   return report;
 }
@@ -88,27 +84,20 @@ function takeTaskFiles(journal: Journal, options: ImportOptions, report: Growing
   report.tasks += added;
   report.events.added += added + changed;
   report.skipped.push(...skipped);
-  for (const [kind, count] of Object.entries(redactor.found)) {
-    report.secrets[kind] = (report.secrets[kind] ?? 0) + count;
-  }
+  addUp(report.secrets, redactor.found);
 }
 
 type Growing<T> = { -readonly [K in keyof T]: T[K] extends object ? Growing<T[K]> : T[K] };
 
-function runWorker(
+async function recordAll(
   given: Journal,
   options: ImportOptions,
-  job: ImportJob,
+  files: ImportJob['files'],
   report: Growing<ImportReport>,
 ): Promise<void> {
   const packedTexts: PackedTexts = new WeakMap();
   const journal: Journal = { ...given, packedTexts };
   const settler = createSettler(journal, options.userHome);
-  const worker = new Worker(new URL(`./import-worker${extname(import.meta.url)}`, import.meta.url), {
-    workerData: job,
-    // What is read is soon sent off. With the usual room for new values, half of it is moved before it is garbage.
-    resourceLimits: { maxYoungGenerationSizeMb: 64 },
-  });
   let waiting: FileBatch[] = [];
   const record = (): void => {
     if (waiting.length === 0) return;
@@ -121,50 +110,106 @@ function runWorker(
     waiting = [];
     options.onProgress?.(bytes);
   };
-  return new Promise((resolve, reject) => {
-    const take = (message: ImportMessage): void => {
-      switch (message.kind) {
-        case 'batch':
-          waiting.push({ path: message.path, batch: unpackBatch(message.batch, packedTexts) });
-          if (waiting.reduce((sum, { batch }) => sum + batch.seen.length, 0) >= EVENTS_PER_TRANSACTION) record();
-          worker.postMessage('taken');
-          return;
-        case 'file': {
-          const { counts } = message;
-          report.prompts += counts.prompts;
-          report.replies += counts.replies;
-          report.toolCalls += counts.toolCalls;
-          report.tasks += counts.tasks;
-          report.compactions += counts.compactions;
-          report.lines.read += counts.lines;
-          report.lines.bookkeeping += counts.passedOver;
-          report.lines.broken += counts.broken;
-          for (const [kind, count] of Object.entries(counts.unknown)) {
-            report.lines.unknown[kind] = (report.lines.unknown[kind] ?? 0) + count;
-          }
-          return;
-        }
-        case 'failed':
-          report.skipped.push({ path: message.path, why: message.why });
-          return;
-        case 'done':
-          record();
-          Object.assign(report.secrets, message.secrets);
-          return;
-      }
-    };
-    worker.on('message', (message: ImportMessage) => {
-      try {
-        take(message);
-      } catch (error) {
-        // The journal refused: nothing more is read, and what was recorded stays.
-        void worker.terminate();
-        reject(error);
-      }
-    });
-    worker.on('error', reject);
-    worker.on('exit', () => resolve());
+  await readFiles(files, options, (message) => {
+    switch (message.kind) {
+      case 'batch':
+        waiting.push({ path: message.path, batch: unpackBatch(message.batch, packedTexts) });
+        if (waiting.reduce((sum, { batch }) => sum + batch.seen.length, 0) >= EVENTS_PER_TRANSACTION) record();
+        return;
+      case 'file':
+        addCounts(report, message.counts);
+        return;
+      case 'failed':
+        report.skipped.push({ path: message.path, why: message.why });
+        return;
+      case 'done':
+        addUp(report.secrets, message.secrets);
+        return;
+    }
   });
+  record();
+}
+
+/**
+ * Hands over what the reading threads send, file by file in their order, whichever thread was first: a fork must not be
+ * recorded before the session it was copied from.
+ */
+function readFiles(
+  files: ImportJob['files'],
+  { fingerprintKey, ignore, policy }: ImportOptions,
+  take: (message: ImportMessage) => void,
+): Promise<void> {
+  const next = new Int32Array(new SharedArrayBuffer(4));
+  const job: ImportJob = { next, files, fingerprintKey, ignore, policy };
+  let current = 0;
+  const early = new Map<number, (() => void)[]>();
+  const inOrder = (file: number, work: () => void): void => {
+    if (file === current) work();
+    else early.set(file, [...(early.get(file) ?? []), work]);
+  };
+  const endOf = (file: number): void => {
+    current = file + 1;
+    const waiting = early.get(current) ?? [];
+    early.delete(current);
+    for (const work of waiting) work();
+  };
+  const workers = Array.from({ length: readersFor(files) }, startReader(job));
+  const read = (worker: Worker): Promise<void> =>
+    new Promise((resolve, reject) => {
+      worker.on('message', (message: ImportMessage) => {
+        const handle = (): void => {
+          take(message);
+          if (message.kind === 'batch') worker.postMessage('taken');
+          else if (message.kind !== 'done') endOf(message.file);
+        };
+        try {
+          if (message.kind === 'done') handle();
+          else inOrder(message.file, handle);
+        } catch (error) {
+          // The journal refused: nothing more is read, and what was recorded stays.
+          reject(error);
+        }
+      });
+      worker.on('error', reject);
+      worker.on('exit', () => resolve());
+    });
+  return Promise.all(workers.map(read)).then(
+    () => undefined,
+    (error: unknown) => {
+      for (const worker of workers) void worker.terminate();
+      throw error;
+    },
+  );
+}
+
+/** Two threads read as fast as one can write; for less than this, a second one takes longer to start than it saves. */
+const BYTES_FOR_TWO_READERS = 4_000_000;
+
+function readersFor(files: ImportJob['files']): number {
+  const bytes = files.reduce((sum, { file, cursor }) => sum + Math.max(0, file.bytes - (cursor?.offset ?? 0)), 0);
+  return files.length > 1 && bytes >= BYTES_FOR_TWO_READERS && availableParallelism() > 1 ? 2 : 1;
+}
+
+function startReader(workerData: ImportJob): () => Worker {
+  const script = new URL(`./import-worker${extname(import.meta.url)}`, import.meta.url);
+  // What is read is soon sent off. With the usual room for new values, half of it is moved before it is garbage.
+  return () => new Worker(script, { workerData, resourceLimits: { maxYoungGenerationSizeMb: 64 } });
+}
+
+function addCounts(report: Growing<ImportReport>, counts: ReaderCounts): void {
+  report.prompts += counts.prompts;
+  report.replies += counts.replies;
+  report.toolCalls += counts.toolCalls;
+  report.tasks += counts.tasks;
+  report.compactions += counts.compactions;
+  report.lines.read += counts.lines;
+  report.lines.bookkeeping += counts.passedOver;
+  report.lines.broken += counts.broken;
+  addUp(report.lines.unknown, counts.unknown);
+}
+
+function addUp(sums: Record<string, number>, more: Readonly<Record<string, number>>): void {
+  for (const [kind, count] of Object.entries(more)) sums[kind] = (sums[kind] ?? 0) + count;
 }
 
 function unpackBatch({ seen, ...batch }: PackedBatch, packedTexts: PackedTexts): FileBatch['batch'] {

@@ -1,6 +1,7 @@
 /**
- * Reads transcripts on a thread of its own: parsing, redaction and the search for statements are the work of an import;
- * the journal is written on the main thread meanwhile. Sends one batch at a time per place in the queue.
+ * Reads transcripts on a thread of its own, perhaps beside another that does the same: parsing, redaction and the search
+ * for statements are the work of an import; the journal is written on the main thread meanwhile. Sends one batch at a
+ * time per place in the queue.
  */
 import { parentPort, workerData } from 'node:worker_threads';
 import { systemCode } from '../domain/errors.ts';
@@ -8,11 +9,8 @@ import type { EventDraft } from '../domain/event.ts';
 import { matchPaths } from '../platform/glob.ts';
 import { type PackedText, packBody } from '../store/journal/blobs.ts';
 import type { Cursor } from '../store/journal/cursors.ts';
-import {
-  readTranscriptFile,
-  type TranscriptBatch,
-  type TranscriptFile,
-} from './agents/claude-code/read-transcript-file.ts';
+import type { FoundTranscript } from './agents/claude-code/find-transcripts.ts';
+import { readTranscriptFile, type TranscriptBatch } from './agents/claude-code/read-transcript-file.ts';
 import type { ReaderCounts } from './agents/claude-code/transcript-reader.ts';
 import { type CapturePolicy, capturePolicy } from './policy.ts';
 import { createRedactor } from './redactor.ts';
@@ -24,8 +22,10 @@ export interface PackedBatch extends Omit<TranscriptBatch, 'seen'> {
 }
 
 export interface ImportJob {
+  /** One counter for all reading threads: the number of the next file nobody has taken yet. */
+  readonly next: Int32Array;
   readonly files: readonly {
-    readonly file: TranscriptFile;
+    readonly file: FoundTranscript;
     readonly cursor: Cursor | undefined;
     readonly final: boolean;
   }[];
@@ -35,9 +35,9 @@ export interface ImportJob {
 }
 
 export type ImportMessage =
-  | { readonly kind: 'batch'; readonly path: string; readonly batch: PackedBatch }
-  | { readonly kind: 'file'; readonly path: string; readonly counts: ReaderCounts }
-  | { readonly kind: 'failed'; readonly path: string; readonly why: string }
+  | { readonly kind: 'batch'; readonly file: number; readonly path: string; readonly batch: PackedBatch }
+  | { readonly kind: 'file'; readonly file: number; readonly counts: ReaderCounts }
+  | { readonly kind: 'failed'; readonly file: number; readonly path: string; readonly why: string }
   | { readonly kind: 'done'; readonly secrets: Readonly<Record<string, number>> };
 
 /** Enough that neither side waits for the other; more would only fill memory. */
@@ -57,18 +57,21 @@ async function run(job: ImportJob): Promise<void> {
   const redactor = createRedactor({ fingerprintKey: job.fingerprintKey });
   const ignores = matchPaths(job.ignore);
   const allows = capturePolicy(job.policy);
-  for (const { file, cursor, final } of job.files) {
+  for (let number = takeNext(job); number < job.files.length; number = takeNext(job)) {
+    const next = job.files[number];
+    if (next === undefined) break;
+    const { file, cursor, final } = next;
     try {
       const batches = readTranscriptFile(file, { redactor, ignores, cursor, final, allows });
       while (true) {
-        const next = batches.next();
-        if (next.done) {
-          send({ kind: 'file', path: file.path, counts: next.value });
+        const step = batches.next();
+        if (step.done) {
+          send({ kind: 'file', file: number, counts: step.value });
           break;
         }
         // Nothing waits to be recorded: the other thread has time to compress, and this one is what it waits for.
-        const { batch, handOver } = ahead < 2 ? { batch: plainBatch(next.value), handOver: [] } : packBatch(next.value);
-        send({ kind: 'batch', path: file.path, batch }, handOver);
+        const { batch, handOver } = ahead < 2 ? { batch: plainBatch(step.value), handOver: [] } : packBatch(step.value);
+        send({ kind: 'batch', file: number, path: file.path, batch }, handOver);
         ahead += 1;
         // Lets what was recorded meanwhile be told.
         await new Promise<void>((resolve) => setImmediate(resolve));
@@ -80,11 +83,15 @@ async function run(job: ImportJob): Promise<void> {
       }
     } catch (error) {
       // One file that cannot be read must not end the import of all others; the receipt names it.
-      send({ kind: 'failed', path: file.path, why: whyNot(error) });
+      send({ kind: 'failed', file: number, path: file.path, why: whyNot(error) });
     }
   }
   send({ kind: 'done', secrets: redactor.found });
   port.close();
+}
+
+function takeNext({ next }: ImportJob): number {
+  return Atomics.add(next, 0, 1);
 }
 
 function plainBatch({ seen, ...batch }: TranscriptBatch): PackedBatch {
