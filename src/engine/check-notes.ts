@@ -37,7 +37,7 @@ export function lintPlace({ read, project, cwd, today, fixIn, refresh }: LintPla
       code: (scope) => (scope !== 'user' && scope.project === project?.slug ? world : undefined),
       today,
     };
-    return { input, findings: lintNotes(input) };
+    return { input, findings: lintNotes(input).map(withoutFixOfAgents) };
   };
   const before = lint();
   const fixed = fixIn === undefined ? [] : before.findings.filter(({ fix }) => fix !== undefined);
@@ -50,6 +50,13 @@ export function lintPlace({ read, project, cwd, today, fixIn, refresh }: LintPla
   // A line another process changed meanwhile was left alone: then it is still there, and was not fixed.
   const left = new Set(findings.map(keyOf));
   return { findings, fixed: fixed.filter((each) => !left.has(keyOf(each))), codeChecked: world !== undefined };
+}
+
+/** An agent's own notes are only read. */
+function withoutFixOfAgents(finding: Finding): Finding {
+  if (!finding.file.startsWith('agents/') || finding.fix === undefined) return finding;
+  const { fix: _fix, ...rest } = finding;
+  return rest;
 }
 
 function applyFixes(

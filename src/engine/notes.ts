@@ -25,6 +25,7 @@ import type { Journal } from '../store/journal/journal.ts';
 import type { Author } from '../store/state/change-tasks.ts';
 import { listProjects } from '../store/state/projects.ts';
 import { lintPlace, type NotesLint } from './check-notes.ts';
+import { createStandingNotes, type StandingNotes } from './standing-notes.ts';
 import type { Where, Work } from './work.ts';
 
 export interface NoteList {
@@ -84,6 +85,8 @@ export interface Notes {
   lint(where: Where, options?: { readonly fix?: boolean }): NotesLint;
   /** Makes the indexes of these notes true again, the person's own included. */
   refresh(where?: Where): void;
+  /** The briefing, the profiles of skills, the daily log. */
+  readonly standing: StandingNotes;
 }
 
 export interface NotesContext {
@@ -148,9 +151,16 @@ export function createNotes(context: NotesContext): Notes {
 
   const agentNotes = (where: Where): AgentNotes => {
     const project = work.project(where);
-    if (project === undefined) return { notes: [], folders: [], skipped: [] };
+    if (project === undefined) return { notes: [], folders: [], indexes: [], skipped: [] };
     const { configDir, userHome } = context;
     return readAgentNotes(project.slug, { configDir, userHome, roots: project.roots });
+  };
+  const withAgents = (where: Where): Pick<NoteList, 'notes' | 'indexes'> => {
+    const [own, theirs] = [list(where), agentNotes(where)];
+    return {
+      notes: [...own.notes, ...theirs.notes.map(({ note }) => note)],
+      indexes: [...own.indexes, ...theirs.indexes],
+    };
   };
   const remember = async (where: Where, given: NewNote): Promise<RememberedNote> => {
     const clean = (text: string | undefined): Promise<string | undefined> =>
@@ -182,6 +192,7 @@ export function createNotes(context: NotesContext): Notes {
   };
 
   return {
+    standing: createStandingNotes(context),
     list,
     find,
     remember,
@@ -274,13 +285,13 @@ export function createNotes(context: NotesContext): Notes {
       });
     },
     links: (where) => {
-      const { notes, indexes } = list(where);
+      const { notes, indexes } = withAgents(where);
       return { graph: linkGraph(notes, indexes), suggestions: suggestLinks(notes) };
     },
     lint: (where, options = {}) => {
       const instructions = context.instructionFiles(where.cwd);
       return lintPlace({
-        read: () => ({ ...list(where), instructions }),
+        read: () => ({ ...withAgents(where), instructions }),
         project: work.project(where),
         cwd: where.cwd,
         today: today(),

@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { tempDir } from '../../../test/fixtures/home.ts';
@@ -64,6 +64,11 @@ describe('an agent’s own memory', () => {
       ['feedback_testing.md', 'feedback', 'testing style', []],
     ]);
     expect(skipped).toHaveLength(1);
+    writeFileSync(join(folder, 'linking.md'), NOTE.replace('Test names', 'See [[nowhere]]. Tests'));
+    const dead = notes.lint(where, { fix: true }).findings.filter(({ rule }) => rule === 'dead-link');
+    expect(dead.map(({ file, fix }) => [file.split('/').at(-1), fix])).toEqual([['linking.md', undefined]]);
+    expect(notes.links(where).graph.notes.map(({ file }) => file)).toContain('feedback_testing.md');
+    rmSync(join(folder, 'linking.md'));
     const [first] = await notes.adopt(where);
     expect(first?.result).toMatchObject({ outcome: 'saved', note: { fields: { type: 'feedback', trust: 'agent' } } });
     expect(notes.list(where).notes.map(({ body }) => body)).toEqual(['Test names are sentences.\n']);

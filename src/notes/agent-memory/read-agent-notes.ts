@@ -1,8 +1,9 @@
 /** The notes an agent keeps for itself, as a source: read, checked and linked like ours, never written. */
-import { readdirSync, statSync } from 'node:fs';
+import { lstatSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Note } from '../../domain/note.ts';
+import { type Note, noteId } from '../../domain/note.ts';
 import { readPlainFile } from '../../store/files/read-plain-file.ts';
+import type { IndexText } from '../links/link.ts';
 import { parseNote } from '../note-file.ts';
 import { MEMORY_INDEX } from '../note-folder.ts';
 import { findMemoryFolders, type MemoryFolderSearch } from './memory-folder.ts';
@@ -10,6 +11,8 @@ import { findMemoryFolders, type MemoryFolderSearch } from './memory-folder.ts';
 export interface AgentNotes {
   readonly notes: readonly AgentNote[];
   readonly folders: readonly string[];
+  /** Its own indexes: what they point to is not orphaned. */
+  readonly indexes: readonly IndexText[];
   readonly skipped: readonly { readonly path: string; readonly why: string }[];
 }
 
@@ -19,14 +22,19 @@ export interface AgentNote {
 }
 
 /** More than a person reads and far more than the client loads; what is beyond is counted as skipped. */
+const AGENT = 'claude-code';
 const MAX_NOTES = 1000;
 const MAX_BYTES = 256 * 1024;
 
 export function readAgentNotes(project: string, search: MemoryFolderSearch): AgentNotes {
   const folders = findMemoryFolders(search);
   const notes: AgentNote[] = [];
+  const indexes: IndexText[] = [];
   const skipped: { path: string; why: string }[] = [];
   for (const folder of folders) {
+    const index = readText(join(folder, MEMORY_INDEX), skipped);
+    const scope = { agent: AGENT, project };
+    if (index !== undefined) indexes.push({ id: noteId(scope, MEMORY_INDEX), scope, text: index });
     const files = readdirSync(folder, { withFileTypes: true })
       .filter((entry) => entry.name.endsWith('.md') && entry.name !== MEMORY_INDEX && !entry.name.startsWith('.'))
       .map((entry) => entry.name)
@@ -38,7 +46,7 @@ export function readAgentNotes(project: string, search: MemoryFolderSearch): Age
       else if (notes.length >= MAX_NOTES) skipped.push({ path, why: `more than ${MAX_NOTES} notes` });
     }
   }
-  return { notes, folders, skipped };
+  return { notes, folders, indexes, skipped };
 }
 
 function readOne(
@@ -47,13 +55,17 @@ function readOne(
   file: string,
   skipped: { path: string; why: string }[],
 ): Note | undefined {
+  const text = readText(path, skipped);
+  const modifiedAt = Math.round(statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0);
+  return text === undefined ? undefined : parseNote({ scope: { agent: AGENT, project }, file, text, modifiedAt });
+}
+
+function readText(path: string, skipped: { path: string; why: string }[]): string | undefined {
   try {
-    const { size, mtimeMs } = statSync(path);
+    const size = lstatSync(path, { throwIfNoEntry: false })?.size;
+    if (size === undefined) return undefined;
     if (size > MAX_BYTES) throw new RangeError(`larger than ${MAX_BYTES} bytes`);
-    const text = readPlainFile(path)?.text;
-    if (text === undefined) return undefined;
-    const scope = { agent: 'claude-code', project };
-    return parseNote({ scope, file, text, modifiedAt: Math.round(mtimeMs) });
+    return readPlainFile(path)?.text;
   } catch (error) {
     // A link, a pipe, binary data, or gone meanwhile: it is the agent's folder, so it is told and left alone.
     if (!(error instanceof Error)) throw error;

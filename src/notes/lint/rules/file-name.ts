@@ -9,7 +9,9 @@ export const fileName: Rule = {
     notes.flatMap((note) => {
       const { type } = note.fields;
       const said = NOTE_TYPES.find((each) => note.file.startsWith(`${each}_`));
-      if (said === type) return [];
+      // An agent names its own files as it likes.
+      const own = note.scope !== 'user' && note.scope.agent !== undefined;
+      if (said === type || own) return [];
       return [
         about(note, {
           severity: 'warning',
