@@ -1,29 +1,33 @@
-/** Says a thing once: of texts that are nearly the same only the best stays, and it stands for the others. */
-import { uniqueTokens } from '../domain/search/tokenize.ts';
+/** Says a thing once: of texts that are nearly the same only the best stays, and stands for the others. */
+import { sharedMarks } from '../domain/search/marks.ts';
 
-/** Two texts that share so much of their words are one. */
+/** Two turns that share so much of their words are one. */
 const SAME_SHARE = 0.9;
-const COMPARED_WORDS = 200;
+/** Fewer words are alike by chance. */
+const LEAST_MARK_BYTES = 16;
+const COMPARED_CHARS = 2000;
 
-export interface WithText {
+export interface Comparable {
   readonly text: string;
+  readonly row: { readonly marks: Uint8Array | undefined };
 }
 
-export function diversify<T extends WithText>(ranked: Iterable<T>, limit: number): readonly T[] {
-  const kept: { readonly item: T; readonly words: ReadonlySet<string> }[] = [];
+/** Takes from `ranked` only as many as it needs. */
+export function diversify<T extends Comparable>(ranked: Iterable<T>, limit: number): readonly T[] {
+  const kept: T[] = [];
+  const texts = new Set<string>();
   for (const item of ranked) {
+    const text = item.text.slice(0, COMPARED_CHARS).toLowerCase().replace(/\s+/g, ' ').trim();
+    if (texts.has(text) || kept.some((each) => sameMarks(each.row.marks, item.row.marks))) continue;
+    texts.add(text);
+    kept.push(item);
     if (kept.length >= limit) break;
-    const words = new Set(uniqueTokens(item.text, COMPARED_WORDS));
-    if (!kept.some((each) => sameWords(each.words, words))) kept.push({ item, words });
   }
-  return kept.map(({ item }) => item);
+  return kept;
 }
 
-function sameWords(a: ReadonlySet<string>, b: ReadonlySet<string>): boolean {
-  const [small, large] = a.size <= b.size ? [a, b] : [b, a];
-  // Very short texts (`yes`, `thanks`) are alike by chance; only the same words are the same.
-  if (small.size < large.size * SAME_SHARE || large.size === 0) return false;
-  let shared = 0;
-  for (const word of small) if (large.has(word)) shared += 1;
-  return shared / (small.size + large.size - shared) >= SAME_SHARE;
+function sameMarks(a: Uint8Array | undefined, b: Uint8Array | undefined): boolean {
+  if (!a || !b || a.length < LEAST_MARK_BYTES || b.length < LEAST_MARK_BYTES) return false;
+  if (Math.min(a.length, b.length) < Math.max(a.length, b.length) * SAME_SHARE) return false;
+  return sharedMarks(a, b) >= SAME_SHARE;
 }

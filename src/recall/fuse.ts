@@ -1,11 +1,12 @@
 /**
- * One score from many reasons. Each reason is a number between 0 and 1 with a weight; what it added is kept beside the
- * score, so that a ranking can be read. docs/recall.md has the measurement behind each weight.
+ * One score from many reasons. Each reason is a share of the best there is of it, times a weight; what it added is kept
+ * beside the score, so that a ranking can be read. docs/recall.md has the measurement behind each weight.
  */
 import type { RecallKind, RecallSignal } from '../domain/recall.ts';
 import type { Trust } from '../domain/trust.ts';
 import type { DocRow } from '../store/index/read-documents.ts';
 import type { Match } from '../store/index/search-index.ts';
+import type { Windows } from './window.ts';
 
 export interface Scored {
   readonly row: DocRow;
@@ -15,85 +16,138 @@ export interface Scored {
 
 export interface FuseInput {
   readonly matches: readonly Match[];
-  /** Turns beside matches that have none of the words themselves. */
-  readonly beside: readonly DocRow[];
+  readonly windows: Windows;
+  /** Whether a row passes the filters: a turn beside a match need not. */
+  readonly passes: (row: DocRow) => boolean;
+  /** How near in meaning, 0 to 1; nothing where no embedder is at hand. */
+  readonly meaning?: ReadonlyMap<number, number> | undefined;
+  /** Found by meaning alone. */
+  readonly near?: readonly DocRow[] | undefined;
+  /** How many of the things the question names it mentions, as a share. */
+  readonly concepts?: ReadonlyMap<number, number> | undefined;
   /** The one speaker the question names. */
   readonly speaker: number | undefined;
   readonly now: number;
-  readonly project: number | undefined;
+  /** The project whoever asks is in. */
+  readonly here: number | undefined;
 }
 
-/** How many turns to either side belong to what is being talked about. */
-export const WINDOW_TURNS = 2;
-const WINDOW_WEIGHT = 1;
-const SESSION_WEIGHT = 0.3;
-const SPEAKER_WEIGHT = 0.2;
-const RECENCY_WEIGHT = 0.05;
+const WORDS_WEIGHT = 1;
+const WINDOW_WEIGHT = 1.5;
+const SESSION_WEIGHT = 0.5;
+const MEANING_WEIGHT = 1;
+const CONCEPT_WEIGHT = 0.5;
+const SPEAKER_WEIGHT = 0.3;
+const PERSON_WEIGHT = 0.4;
+const RECENCY_WEIGHT = 0.1;
 const HERE_WEIGHT = 0.1;
-/** Below this a turn is an exchange of words and its neighbours are part of it; above, it stands for itself. */
-const SHORT_TURN_CHARS = 400;
+/** A message of so many characters is half an exchange and half a text of its own. */
+const SHORT_CHARS = 600;
+/** The best so many matches of a session say what it is about. */
+const SESSION_MATCHES = 5;
 
-export function fuse({ matches, beside, speaker, now, project }: FuseInput): readonly Scored[] {
-  const best = Math.max(1e-9, ...matches.map((match) => match.score));
-  const turns = new Map<string, number>();
-  const sessions = new Map<number, number[]>();
-  for (const match of matches) {
-    if (match.session === undefined) continue;
-    const place = `${match.session}:${match.turn}`;
-    turns.set(place, Math.max(turns.get(place) ?? 0, match.score));
-    const all = sessions.get(match.session) ?? [];
-    all.push(match.score);
-    sessions.set(match.session, all);
+export function fuse(input: FuseInput): readonly Scored[] {
+  const { matches, windows, now } = input;
+  const own = new Map(matches.map((match) => [match.doc, match.score]));
+  const rows = new Map<number, DocRow>(matches.map((match) => [match.doc, match]));
+  for (const row of [...windows.turns.filter(input.passes), ...(input.near ?? [])]) {
+    if (!rows.has(row.doc)) rows.set(row.doc, row);
   }
-  const sessionScore = new Map(
-    [...sessions].map(([n, scores]) => [n, sum(scores.toSorted((a, b) => b - a).slice(0, 5))]),
+  const bestOwn = greatest(own.values());
+  const windowOf = new Map([...rows.values()].map((row) => [row.doc, windowScore(row, windows)]));
+  const bestWindow = greatest(windowOf.values());
+  const sessions = sessionScores(matches);
+  const bestSession = greatest(sessions.values());
+  const meaning = spread(input.meaning);
+  const person = personWeight(matches);
+  const scored = [...rows.values()].map((row): Scored => {
+    const words = (own.get(row.doc) ?? 0) / bestOwn;
+    // A long message is its own surroundings.
+    const short = row.session === undefined || row.table === 'noted' ? 0 : shortness(row.size);
+    const window = short * ((windowOf.get(row.doc) ?? 0) / bestWindow) + (1 - short) * words;
+    const session = row.session === undefined ? 0 : (sessions.get(row.session) ?? 0) / bestSession;
+    const signals = [
+      signal('words', WORDS_WEIGHT * words, 'has the words asked for'),
+      signal(
+        'neighbours',
+        WINDOW_WEIGHT * window,
+        short < 0.5 ? 'long enough to stand alone' : 'what is said around it',
+      ),
+      signal('session', SESSION_WEIGHT * session, 'its session is about them'),
+      signal('meaning', MEANING_WEIGHT * (meaning.get(row.doc) ?? 0), 'means something similar'),
+      signal('concept', CONCEPT_WEIGHT * (input.concepts?.get(row.doc) ?? 0), 'mentions what the question names'),
+      signal(
+        'speaker',
+        row.speaker !== undefined && row.speaker === input.speaker ? SPEAKER_WEIGHT : 0,
+        'said by who is named',
+      ),
+      signal('person', row.table === 'said' ? person : 0, 'a person’s own words among long answers'),
+      signal('recency', RECENCY_WEIGHT * recency(row.kind, now - row.at), 'newer'),
+      signal('authority', authority(row.kind, row.trust), `${row.kind}, trust ${row.trust}`),
+      signal('here', row.project !== undefined && row.project === input.here ? HERE_WEIGHT : 0, 'of the project here'),
+    ].filter((each) => Math.abs(each.score) > 1e-4);
+    return { row, score: signals.reduce((total, each) => total + each.score, 0), signals };
+  });
+  return scored.sort((a, b) => b.score - a.score || b.row.at - a.row.at || a.row.doc - b.row.doc);
+}
+
+function windowScore(row: DocRow, windows: Windows): number {
+  return row.session === undefined ? 0 : windows.scoreAt(row.session, row.turn);
+}
+
+function sessionScores(matches: readonly Match[]): ReadonlyMap<number, number> {
+  const found = new Map<number, number[]>();
+  for (const { session, score } of matches) {
+    if (session === undefined) continue;
+    const scores = found.get(session) ?? [];
+    scores.push(score);
+    found.set(session, scores);
+  }
+  return new Map(
+    [...found].map(([session, scores]) => [
+      session,
+      scores
+        .sort((a, b) => b - a)
+        .slice(0, SESSION_MATCHES)
+        .reduce((total, score) => total + score, 0),
+    ]),
   );
-  const bestSession = Math.max(1e-9, ...sessionScore.values());
-  const rows = [...matches, ...beside.map((row) => ({ ...row, score: 0 }))];
-  const windowOf = (row: DocRow): number => {
-    if (row.session === undefined) return 0;
-    let total = 0;
-    for (let d = -WINDOW_TURNS; d <= WINDOW_TURNS; d += 1) {
-      if (d !== 0) total += turns.get(`${row.session}:${row.turn + d}`) ?? 0;
-    }
-    return total * shortness(row.size);
+}
+
+/** From the least to the greatest similarity found, 0 to 1: the numbers themselves differ by embedder. */
+function spread(meaning: ReadonlyMap<number, number> | undefined): ReadonlyMap<number, number> {
+  if (!meaning || meaning.size === 0) return new Map();
+  const values = [...meaning.values()];
+  const [low, high] = [Math.max(0, Math.min(...values)), Math.max(...values)];
+  return new Map([...meaning].map(([doc, value]) => [doc, Math.max(0, (value - low) / Math.max(1e-9, high - low))]));
+}
+
+/**
+ * Where an agent writes pages and a person lines, what the person said is what is looked for, and would drown. Between
+ * people who write alike nobody is preferred.
+ */
+function personWeight(matches: readonly Match[]): number {
+  const mean = (table: string): number => {
+    const sizes = matches.flatMap((match) => (match.table === table ? [match.size] : []));
+    return sizes.reduce((total, size) => total + size, 0) / Math.max(1, sizes.length);
   };
-  const windows = rows.map(windowOf);
-  const bestWindow = Math.max(1e-9, ...windows);
-  return rows
-    .map((row, i): Scored => {
-      const signals: RecallSignal[] = [
-        signal('words', row.score / best, 'has the words asked for'),
-        signal('neighbours', (WINDOW_WEIGHT * (windows[i] ?? 0)) / bestWindow, 'the turns beside it have them'),
-        signal(
-          'session',
-          (SESSION_WEIGHT * (row.session === undefined ? 0 : (sessionScore.get(row.session) ?? 0))) / bestSession,
-          'its session is about them',
-        ),
-        signal(
-          'speaker',
-          speaker !== undefined && row.speaker === speaker ? SPEAKER_WEIGHT : 0,
-          'said by the one named',
-        ),
-        signal('recency', RECENCY_WEIGHT * recency(row.kind, now - row.at), 'newer'),
-        signal('authority', authority(row.kind, row.trust), `${row.kind}, trust ${row.trust}`),
-        signal('here', project !== undefined && row.project === project ? HERE_WEIGHT : 0, 'of the project here'),
-      ].filter((each) => each.score !== 0);
-      return { row, score: sum(signals.map((each) => each.score)), signals };
-    })
-    .toSorted((a, b) => b.score - a.score || b.row.at - a.row.at || a.row.doc - b.row.doc);
+  const [said, told] = [mean('said'), mean('told')];
+  if (said === 0 || told === 0) return 0;
+  return PERSON_WEIGHT * Math.min(1, Math.max(0, Math.log2(told / said) / 3));
 }
 
 function signal(name: string, score: number, why: string): RecallSignal {
   return { name, score, why };
 }
 
-function sum(values: readonly number[]): number {
-  return values.reduce((total, value) => total + value, 0);
+function greatest(values: Iterable<number>): number {
+  let best = 1e-9;
+  for (const value of values) best = Math.max(best, value);
+  return best;
 }
 
 function shortness(chars: number): number {
-  return 1 / (1 + (chars / SHORT_TURN_CHARS) ** 2);
+  return 1 / (1 + (chars / SHORT_CHARS) ** 2);
 }
 
 const DAY_MS = 86_400_000;
@@ -113,8 +167,18 @@ function recency(kind: RecallKind, ageMs: number): number {
 }
 
 function authority(kind: RecallKind, trust: Trust): number {
-  const ofKind =
-    kind === 'note' ? 0.15 : kind === 'decision' || kind === 'preference' || kind === 'correction' ? 0.1 : 0;
   const ofTrust = trust === 'owner' ? 0.05 : trust === 'tool' ? -0.05 : 0;
-  return ofKind + ofTrust;
+  return (AUTHORITY[kind] ?? 0) + ofTrust;
 }
+
+/** What somebody meant to keep weighs more than what was said in passing. */
+const AUTHORITY: Partial<Record<RecallKind, number>> = {
+  note: 0.2,
+  decision: 0.2,
+  preference: 0.2,
+  correction: 0.2,
+  blocker: 0.1,
+  outcome: 0.1,
+  episode: -0.1,
+  log: -0.1,
+};

@@ -9,16 +9,24 @@ import type { RecallNeighbour, RecallResult } from '../domain/recall.ts';
 import { tokenize } from '../domain/search/tokenize.ts';
 import type { HomeLayout } from '../platform/layout.ts';
 import type { Database } from '../platform/sqlite.ts';
+import { wordCounts } from '../store/index/common-words.ts';
 import { type DocRow, type DocumentText, readDocument } from '../store/index/read-documents.ts';
-import { type DocFilter, nameOf, newestDocs, turnsBetween } from '../store/index/search-index.ts';
+import {
+  countDocsRoughly,
+  type DocFilter,
+  docsByNumber,
+  nameOf,
+  newestDocs,
+  turnsBetween,
+} from '../store/index/search-index.ts';
 import type { Journal } from '../store/journal/journal.ts';
-import { besideMatches } from './beside.ts';
 import { findCandidates } from './candidates.ts';
 import { diversify } from './diversify.ts';
 import { fuse, type Scored } from './fuse.ts';
 import { type ParsedQuery, parseQuery } from './parse-query.ts';
 import { describeDocument } from './result.ts';
 import { snippetOf } from './snippet.ts';
+import { readWindows, type WeighedWord } from './window.ts';
 
 export interface RecallScope {
   readonly filter: DocFilter;
@@ -62,8 +70,37 @@ function search(context: RecallContext, query: ParsedQuery, scope: RecallScope, 
   const { db, now } = context;
   const { matches, leftOut } = findCandidates(db, query, scope.filter);
   if (leftOut.length > 0) notes.push(`Left out, since nearly everything has it: ${leftOut.join(', ')}.`);
-  const beside = besideMatches(db, matches, scope.filter);
-  return fuse({ matches, beside, speaker: namedSpeaker(db, query, matches), now, project: scope.here });
+  const windows = readWindows(db, matches, weigh(db, query.words));
+  return fuse({
+    matches,
+    windows,
+    passes: passing(db, scope.filter),
+    speaker: namedSpeaker(db, query, matches),
+    now,
+    here: scope.here,
+  });
+}
+
+/** BM25's weight of a word: rare ones tell more. */
+function weigh(db: Database, words: readonly string[]): readonly WeighedWord[] {
+  const counts = wordCounts(db, words);
+  const all = countDocsRoughly(db);
+  return words.map((word) => {
+    const n = counts.get(word) ?? 0;
+    return { word, weight: Math.max(1e-6, Math.log((all - n + 0.5) / (n + 0.5))) };
+  });
+}
+
+/** Turns beside matches are in the same session, so the same project; other filters they have to pass on their own. */
+function passing(db: Database, filter: DocFilter): (row: DocRow) => boolean {
+  const { kinds, actor, since, until, learnedBy, concepts } = filter;
+  return (row) =>
+    (kinds === undefined || kinds.includes(row.kind)) &&
+    (actor === undefined || row.actor === actor) &&
+    (since === undefined || row.at >= since) &&
+    (until === undefined || row.at < until) &&
+    // Neither is part of the row; few ask for them, and then one look each costs nothing.
+    ((learnedBy === undefined && concepts === undefined) || docsByNumber(db, [row.doc], filter).length > 0);
 }
 
 /** The one person of those who speak here that the question names; nobody when it names two. */

@@ -17,8 +17,8 @@ export function noteCommonWords(db: Database): void {
   const counted = Number(readMeta(db, 'counted') ?? 0);
   if (docs < FEW_DOCS || docs < counted * 2) return;
   const totals = new Map<string, number>();
+  openVocabulary(db);
   for (const table of WORD_TABLES) {
-    db.exec(`CREATE VIRTUAL TABLE IF NOT EXISTS temp.vocabulary_of_${table} USING fts5vocab(main, ${table}, row)`);
     for (const row of db.iterate(
       `SELECT term, doc FROM temp.vocabulary_of_${table} WHERE doc > ?`,
       docs * COMMON_SHARE,
@@ -31,6 +31,31 @@ export function noteCommonWords(db: Database): void {
     for (const [word, n] of totals) db.run('INSERT INTO common (word, docs) VALUES (?, ?)', word, n);
     writeMeta(db, 'counted', String(docs));
   });
+}
+
+/** In how many documents each word is. */
+export function wordCounts(db: Database, words: readonly string[]): ReadonlyMap<string, number> {
+  const counts = new Map(commonWords(db, words));
+  openVocabulary(db);
+  for (const word of words) {
+    if (counts.has(word)) continue;
+    let total = 0;
+    for (const table of WORD_TABLES) {
+      total += Number(db.get(`SELECT doc FROM temp.vocabulary_of_${table} WHERE term = ?`, word)?.doc ?? 0);
+    }
+    counts.set(word, total);
+  }
+  return counts;
+}
+
+const withVocabulary = new WeakSet<Database>();
+
+function openVocabulary(db: Database): void {
+  if (withVocabulary.has(db)) return;
+  for (const table of WORD_TABLES) {
+    db.exec(`CREATE VIRTUAL TABLE IF NOT EXISTS temp.vocabulary_of_${table} USING fts5vocab(main, ${table}, row)`);
+  }
+  withVocabulary.add(db);
 }
 
 export function commonWords(db: Database, words: readonly string[]): ReadonlyMap<string, number> {

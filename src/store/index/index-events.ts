@@ -7,7 +7,15 @@ import type { EventRecord } from '../../domain/event.ts';
 import { joinBodies } from '../../domain/supplement.ts';
 import type { Database } from '../../platform/sqlite.ts';
 import type { Journal } from '../journal/journal.ts';
-import { getEvent, isErased, iterateEvents, lastSeq, supplementFields, supplementsOf } from '../journal/read.ts';
+import {
+  getEvent,
+  getEventAt,
+  isErased,
+  iterateEvents,
+  lastSeq,
+  supplementFields,
+  supplementsOf,
+} from '../journal/read.ts';
 import type { StoredRecord } from '../journal/rows.ts';
 import { documentOf } from './document.ts';
 import { readMeta, writeMeta } from './generations.ts';
@@ -127,8 +135,7 @@ function baseRecord(journal: Journal, id: string): StoredRecord | undefined {
 
 /** As it was first written, its texts open. */
 function recordAt(db: Database, seq: number): StoredRecord | undefined {
-  const [record] = iterateEvents(db, { order: 'arrival', afterSeq: seq - 1, limit: 1, supplements: 'apart' });
-  return record?.seq === seq ? record : undefined;
+  return getEventAt(db, seq, { supplements: 'apart' });
 }
 
 /** A restored journal may have other events at the same places. */

@@ -6,7 +6,7 @@
 import { RECALL_KINDS } from '../../domain/recall.ts';
 import type { Database } from '../../platform/sqlite.ts';
 
-export const INDEX_FORMAT = 2;
+export const INDEX_FORMAT = 3;
 
 /**
  * Who speaks decides the table, so that a person's few words are measured against other people's and not drowned by long
@@ -39,7 +39,8 @@ export function createIndexSchema(db: Database): void {
       learned INTEGER NOT NULL,           -- milliseconds of the logical clock: what --as-of compares
       size INTEGER NOT NULL,              -- characters of the text
       upto INTEGER NOT NULL,              -- how far the journal was when its words were taken
-      crc INTEGER NOT NULL                -- of its words: they can only be taken out by naming exactly what was put in
+      crc INTEGER NOT NULL,               -- of its words: they can only be taken out by naming exactly what was put in
+      marks BLOB                          -- of a turn: which words it has, see domain/search/marks.ts
     );
     CREATE INDEX docs_by_session ON docs (session, turn) WHERE session IS NOT NULL;
     CREATE INDEX docs_by_time ON docs (at);

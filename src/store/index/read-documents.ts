@@ -6,7 +6,7 @@ import type { Actor, Trust } from '../../domain/trust.ts';
 import type { HomeLayout } from '../../platform/layout.ts';
 import type { Database, Row } from '../../platform/sqlite.ts';
 import type { Journal } from '../journal/journal.ts';
-import { iterateEvents } from '../journal/read.ts';
+import { getEventAt } from '../journal/read.ts';
 import { actorOf, kindOf, tableOf, trustOf } from './codes.ts';
 import { textOf } from './document.ts';
 import { type FileText, fileText, readHomeFile } from './index-files.ts';
@@ -25,9 +25,11 @@ export interface DocRow {
   readonly speaker: number | undefined;
   readonly at: number;
   readonly size: number;
+  /** Which words it has; only of turns. */
+  readonly marks: Uint8Array | undefined;
 }
 
-export const DOC_COLUMNS = 'doc, tbl, kind, project, session, turn, actor, trust, speaker, at, size';
+export const DOC_COLUMNS = 'doc, tbl, kind, project, session, turn, actor, trust, speaker, at, size, marks';
 
 export function docRow(row: Row): DocRow {
   const number = (value: unknown): number | undefined => (typeof value === 'number' ? value : undefined);
@@ -43,6 +45,7 @@ export function docRow(row: Row): DocRow {
     speaker: number(row.speaker),
     at: Number(row.at),
     size: Number(row.size),
+    marks: row.marks instanceof Uint8Array ? row.marks : undefined,
   };
 }
 
@@ -66,11 +69,6 @@ export function readDocument(
     const file = fileText(kindOf(db.get('SELECT kind FROM docs WHERE doc = ?', doc)?.kind), content);
     return { from: 'file', path, file, text: [file.title, file.body].filter(Boolean).join('\n') };
   }
-  const [record] = iterateEvents(journal.db, {
-    order: 'arrival',
-    afterSeq: doc - 1,
-    limit: 1,
-    ...(asOf === undefined ? {} : { asOf }),
-  });
-  return record?.seq === doc ? { from: 'event', record, text: textOf(record) } : undefined;
+  const record = getEventAt(journal.db, doc, asOf === undefined ? {} : { asOf });
+  return record && { from: 'event', record, text: textOf(record) };
 }

@@ -8,7 +8,7 @@ import type { RecallKind } from '../../domain/recall.ts';
 import type { Actor } from '../../domain/trust.ts';
 import type { Database, SqlValue } from '../../platform/sqlite.ts';
 import { actorCode, kindCode } from './codes.ts';
-import type { WordTable } from './index-schema.ts';
+import { FIRST_FILE_DOC, type WordTable } from './index-schema.ts';
 import { DOC_COLUMNS, type DocRow, docRow } from './read-documents.ts';
 
 /** Names are those of the index; `undefined` restricts nothing. */
@@ -74,6 +74,11 @@ export function docsByNumber(db: Database, docs: readonly number[], filter: DocF
     const row = db.get(`SELECT ${columns('d')} FROM docs d WHERE d.doc = ?${sql}`, doc, ...values);
     return row ? [docRow(row)] : [];
   });
+}
+
+/** How many documents there are to tell apart. */
+export function countDocsRoughly(db: Database): number {
+  return Number(db.get('SELECT max(rowid) AS n FROM docs')?.n ?? 0) % FIRST_FILE_DOC || countDocs(db);
 }
 
 /** The turns of a session from one to another, in order; not what was done in between. */

@@ -177,6 +177,38 @@ export function nearest(
   return near.sort((a, b) => b.similarity - a.similarity).slice(0, limit);
 }
 
+/** The same through every vector, however many: nothing is kept in memory, and it takes as long as it takes. */
+export function scanVectors(db: Database, embedder: string, query: Float32Array, limit: number): readonly Near[] {
+  let near: Near[] = [];
+  const best = (): Near[] => near.sort((a, b) => b.similarity - a.similarity || a.doc - b.doc).slice(0, limit);
+  for (const { doc, bytes, scale } of rowsOf(db, embedder)) {
+    near.push({ doc, similarity: dot(query, bytes, 0, scale) });
+    if (near.length > limit * 20 + 1000) near = best();
+  }
+  return best();
+}
+
+/** Every vector of an embedder, at the precision it is kept in. */
+export function* iterateVectors(
+  db: Database,
+  embedder: string,
+): Generator<{ readonly doc: number; readonly vector: Float32Array }> {
+  for (const { doc, bytes, scale } of rowsOf(db, embedder)) {
+    yield { doc, vector: Float32Array.from(bytes, (byte) => (byte > 127 ? byte - 256 : byte) * scale) };
+  }
+}
+
+function* rowsOf(
+  db: Database,
+  embedder: string,
+): Generator<{ readonly doc: number; readonly bytes: Uint8Array; readonly scale: number }> {
+  const n = knownEmbedder(db, embedder);
+  if (n === undefined) return;
+  for (const row of db.iterate('SELECT doc, scale, vector FROM vectors WHERE embedder = ? ORDER BY doc', n)) {
+    if (row.vector instanceof Uint8Array) yield { doc: Number(row.doc), bytes: row.vector, scale: Number(row.scale) };
+  }
+}
+
 interface Loaded {
   readonly version: string;
   readonly docs: Float64Array;

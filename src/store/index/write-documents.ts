@@ -6,6 +6,7 @@ import { crc32 } from 'node:zlib';
 import type { ConceptKind, Mention } from '../../domain/concepts/concept.ts';
 import { CONCEPT_KINDS } from '../../domain/concepts/concept.ts';
 import { hlcMs } from '../../domain/hlc.ts';
+import { marksOf } from '../../domain/search/marks.ts';
 import type { Actor, Trust } from '../../domain/trust.ts';
 import type { Database } from '../../platform/sqlite.ts';
 import { actorCode, kindCode, tableCode, trustCode } from './codes.ts';
@@ -96,8 +97,8 @@ export function createWriter(db: Database, findMentions: FindMentions): IndexWri
       const { doc, at } = envelope;
       const session = envelope.session === undefined ? undefined : nameOf(envelope.session);
       db.run(
-        `INSERT INTO docs (doc, tbl, kind, project, session, turn, actor, trust, speaker, at, learned, size, upto, crc)
-         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+        `INSERT INTO docs (doc, tbl, kind, project, session, turn, actor, trust, speaker, at, learned, size, upto, crc, marks)
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
         doc,
         tableCode(document.table),
         kindCode(document.kind),
@@ -112,6 +113,7 @@ export function createWriter(db: Database, findMentions: FindMentions): IndexWri
         document.size,
         envelope.upto,
         crc32(document.words),
+        document.isTurn ? marksOf(document.words.split(' ')) : null,
       );
       db.run(`INSERT INTO ${document.table} (rowid, words) VALUES (?, ?)`, doc, document.words);
       addMentions(doc, document);

@@ -66,6 +66,17 @@ export function getEvent(db: Database, id: string): StoredRecord | undefined {
   return row && completeRecord(db, row, {});
 }
 
+/** By its place in the order of arrival; nothing when it was learned only after `asOf`. */
+export function getEventAt(
+  db: Database,
+  seq: number,
+  filter: Pick<EventFilter, 'asOf' | 'supplements'> = {},
+): StoredRecord | undefined {
+  const row = db.get(`SELECT ${RECORD_COLUMNS} FROM journal WHERE seq = ?`, seq);
+  if (!row || (filter.asOf !== undefined && String(row.hlc) > filter.asOf)) return undefined;
+  return completeRecord(db, row, filter);
+}
+
 /** Full ids that begin with what a person typed. */
 export function findEventIds(db: Database, prefix: string, limit: number): readonly string[] {
   return db

@@ -1,0 +1,101 @@
+/**
+ * LoCoMo: questions over very long conversations, with the turns that answer them. Driven as a user would: imported as
+ * conversations, asked through the same recall with its defaults, one question after the other. Writes the run file that
+ * any scorer of the same format reads. `--data <file>` in LoCoMo's own format; `--run <file>` for the ranking.
+ */
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { MemoirError } from '../src/domain/errors.ts';
+import { openMemoir } from '../src/engine.ts';
+import { readEnvironment } from '../src/platform/environment.ts';
+import { type Conversation, conversationLines, goldOf } from './locomo/conversations.ts';
+import { createScore, type Score } from './locomo/score.ts';
+import { type Benchmark, type Measured, median } from './measure.ts';
+
+/** As deep as any of the measures looks, and enough for five sessions to come up. */
+const DEPTH = 50;
+
+export const locomoBenchmark: Benchmark = {
+  // Nothing here is drawn by chance.
+  seed: 0,
+  run: async ({ quick }) => {
+    const data = argument('--data');
+    if (data === undefined || !existsSync(data)) {
+      throw new MemoirError('not-found', `There is no LoCoMo data at ${data ?? 'the place given'}.`, {
+        next: 'It may not be redistributed; fetch it and say where: npm run bench -- locomo --data <file>',
+      });
+    }
+    // The format is checked by use: a file of another shape fails at its first conversation.
+    const conversations = JSON.parse(readFileSync(data, 'utf8')) as readonly Conversation[];
+    const dir = mkdtempSync(join(tmpdir(), 'memoir-bench-'));
+    const memoir = openMemoir({
+      home: join(dir, 'home'),
+      environment: readEnvironment({ HOME: dir, USERPROFILE: dir }),
+    });
+    try {
+      await memoir.start();
+      const file = join(dir, 'conversations.jsonl');
+      writeFileSync(file, conversations.flatMap(conversationLines).join(''));
+      memoir.history.importConversation(file);
+      await memoir.recall.catchUp();
+      const { score, lines, times } = await ask(memoir.recall.search, conversations, quick);
+      const run = argument('--run');
+      if (run !== undefined) writeFileSync(run, lines.join(''));
+      return rows(score, times);
+    } finally {
+      memoir.close();
+      rmSync(dir, { recursive: true, force: true });
+    }
+  },
+};
+
+function argument(name: string): string | undefined {
+  const at = process.argv.indexOf(name);
+  return at < 0 ? undefined : process.argv[at + 1];
+}
+
+type Search = (
+  query: string,
+  filters: { readonly project: string; readonly limit: number },
+) => Promise<{ readonly results: readonly { readonly source: { readonly ref: string } }[] }>;
+
+async function ask(search: Search, conversations: readonly Conversation[], quick: boolean) {
+  const score = createScore();
+  const lines: string[] = [];
+  const times: number[] = [];
+  for (const { sample_id, qa } of conversations) {
+    for (const [question, each] of qa.entries()) {
+      if (quick && question % 5 !== 0) continue;
+      const started = performance.now();
+      const { results } = await search(each.question, { project: sample_id, limit: DEPTH });
+      times.push(performance.now() - started);
+      const ranked = results.map(({ source }) => source.ref);
+      lines.push(`${JSON.stringify({ sample_id, question, ranked })}\n`);
+      score.add(goldOf(each), ranked);
+    }
+  }
+  return { score, lines, times };
+}
+
+function rows(score: Score, times: readonly number[]): readonly Measured[] {
+  const { n, turn, session } = score.result();
+  const row = (what: string, value: number): Measured => ({ what, value: Math.round(value * 1000) / 10, unit: '%', n });
+  const sorted = times.toSorted((a, b) => a - b);
+  return [
+    row('turn hit@1', turn.hit1),
+    row('turn R@5', turn.recall5),
+    row('turn R@10', turn.recall10),
+    row('turn MRR', turn.mrr),
+    row('session hit@1', session.hit1),
+    row('session hit@5', session.hit5),
+    row('session all@5', session.all5),
+    { what: 'one question, median', value: median(times), unit: 'ms', n: times.length },
+    {
+      what: 'one question, 95 of 100',
+      value: sorted[Math.floor(sorted.length * 0.95)] ?? 0,
+      unit: 'ms',
+      n: times.length,
+    },
+  ];
+}

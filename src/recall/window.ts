@@ -1,0 +1,82 @@
+/**
+ * What is being talked about around a turn. A question's words are seldom all in one message: one asks, the next answers
+ * with none of the same words. So the words are counted over the turns beside it, less with distance, each word saturating,
+ * as if the exchange were one text.
+ */
+import { hasMark, markOf } from '../domain/search/marks.ts';
+import type { Database } from '../platform/sqlite.ts';
+import type { DocRow } from '../store/index/read-documents.ts';
+import { type Match, turnsBetween } from '../store/index/search-index.ts';
+
+/** What a word counts at each distance in turns. */
+const REACH = [1, 0.7, 0.5, 0.35] as const;
+const REACH_TURNS = REACH.length - 1;
+/** BM25's own constant: the second mention of a word adds less than the first. */
+const SATURATION = 1.2;
+/** Around so many of the best; what stands beside a weak match nobody looks for. */
+const ANCHORS = 80;
+
+export interface Windows {
+  /** Turns near a match, also those with none of the words. */
+  readonly turns: readonly DocRow[];
+  scoreAt(session: number, turn: number): number;
+}
+
+export interface WeighedWord {
+  readonly word: string;
+  readonly weight: number;
+}
+
+export function readWindows(db: Database, matches: readonly Match[], words: readonly WeighedWord[]): Windows {
+  const marks = words.map(({ word, weight }) => ({ mark: markOf(word), weight }));
+  const sessions = new Map<number, Map<number, DocRow>>();
+  for (const [session, ranges] of rangesOf(matches)) {
+    const turns = new Map<number, DocRow>();
+    for (const [from, to] of ranges) for (const row of turnsBetween(db, session, from, to)) turns.set(row.turn, row);
+    sessions.set(session, turns);
+  }
+  return {
+    turns: [...sessions.values()].flatMap((turns) => [...turns.values()]),
+    scoreAt: (session, turn) => {
+      const turns = sessions.get(session);
+      if (!turns) return 0;
+      let total = 0;
+      for (const { mark, weight } of marks) {
+        let count = 0;
+        for (let d = -REACH_TURNS; d <= REACH_TURNS; d += 1) {
+          const beside = turns.get(turn + d)?.marks;
+          if (beside && hasMark(beside, mark)) count += REACH[Math.abs(d)] ?? 0;
+        }
+        total += (weight * count * (SATURATION + 1)) / (count + SATURATION);
+      }
+      return total;
+    },
+  };
+}
+
+/** The stretches of each session to read, joined where they touch. */
+function rangesOf(matches: readonly Match[]): ReadonlyMap<number, readonly (readonly [number, number])[]> {
+  const anchors = matches
+    .filter((match) => match.session !== undefined)
+    .toSorted((a, b) => b.score - a.score)
+    .slice(0, ANCHORS);
+  const bySession = new Map<number, number[]>();
+  for (const { session, turn } of anchors) {
+    if (session === undefined) continue;
+    const turns = bySession.get(session) ?? [];
+    turns.push(turn);
+    bySession.set(session, turns);
+  }
+  return new Map(
+    [...bySession].map(([session, turns]) => {
+      const ranges: [number, number][] = [];
+      for (const turn of turns.sort((a, b) => a - b)) {
+        const last = ranges.at(-1);
+        const [from, to] = [turn - 2 * REACH_TURNS, turn + 2 * REACH_TURNS];
+        if (last && from <= last[1] + 1) last[1] = to;
+        else ranges.push([from, to]);
+      }
+      return [session, ranges];
+    }),
+  );
+}

@@ -1,0 +1,156 @@
+/**
+ * A copy of the vectors in LanceDB, for those who have more than a scan can go through while somebody waits. The package is
+ * an optional peer. The copy is disposable: `forget` deletes it whole, and the next embedding makes it again.
+ */
+import { rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { MemoirError, systemCode } from '../../domain/errors.ts';
+import { sha256Hex } from '../../domain/sha256.ts';
+import { countVectors, iterateVectors, similarities } from './vectors.ts';
+import type { VectorStore } from './vector-store.ts';
+
+const PACKAGE = '@lancedb/lancedb';
+export const LANCE_INSTALL = `Install it where Memoir is installed: npm install ${PACKAGE} apache-arrow@18.1.0`;
+
+/** Below this LanceDB looks through everything itself, exactly. */
+export const LANCE_INDEXED_VECTORS = 50_000;
+/** How much of its index is looked at, and how many more than asked for are compared exactly. More is slower and closer. */
+const PROBES = 32;
+const REFINE = 10;
+const BATCH = 4096;
+
+/** What is used of the package, which may not be there and so lends no types. */
+interface LanceQuery {
+  distanceType(type: 'cosine'): LanceQuery;
+  nprobes(count: number): LanceQuery;
+  refineFactor(factor: number): LanceQuery;
+  limit(count: number): LanceQuery;
+  select(columns: readonly string[]): LanceQuery;
+  toArray(): Promise<readonly { readonly doc: unknown }[]>;
+}
+interface LanceTable {
+  add(rows: readonly LanceRow[]): Promise<unknown>;
+  delete(where: string): Promise<unknown>;
+  search(vector: Float32Array): LanceQuery;
+  query(): LanceQuery;
+  createIndex(column: string, options: unknown): Promise<unknown>;
+  listIndices(): Promise<readonly unknown[]>;
+  optimize(options: { readonly cleanupOlderThan: Date }): Promise<unknown>;
+}
+interface LanceConnection {
+  tableNames(): Promise<readonly string[]>;
+  openTable(name: string): Promise<LanceTable>;
+  createTable(name: string, rows: readonly LanceRow[]): Promise<LanceTable>;
+  dropTable(name: string): Promise<unknown>;
+  close?: () => void;
+}
+interface LancePackage {
+  connect(folder: string): Promise<LanceConnection>;
+  readonly Index: { ivfPq(options: unknown): unknown };
+}
+interface LanceRow {
+  readonly doc: number;
+  readonly vector: readonly number[];
+  readonly [column: string]: unknown;
+}
+
+export interface LanceSettings {
+  readonly folder: string;
+  /** Another folder whose `node_modules` is looked in first; for tests and benches. */
+  readonly packageFolder?: string | undefined;
+}
+
+/** Undefined when it can be used. */
+export function lanceMissing(settings: LanceSettings): { readonly why: string; readonly next: string } | undefined {
+  if (findPackage(settings) !== undefined) return undefined;
+  return { why: `models.vectorStore is lance, but the package ${PACKAGE} is not installed.`, next: LANCE_INSTALL };
+}
+
+/** Deletes the copy. What it was made from stays. */
+export function removeLanceCopy(folder: string): void {
+  rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
+}
+
+export async function openLanceVectorStore(settings: LanceSettings): Promise<VectorStore> {
+  const missing = lanceMissing(settings);
+  const entry = findPackage(settings);
+  if (missing !== undefined || entry === undefined) {
+    throw new MemoirError('model-unavailable', missing?.why ?? '', { next: missing?.next ?? LANCE_INSTALL });
+  }
+  // The package's documented interface, as far as it is used here.
+  const lance = (await import(pathToFileURL(entry).href)) as LancePackage;
+  const connection = await lance.connect(settings.folder);
+  const nameOf = (embedder: string): string => `v_${sha256Hex(embedder).slice(0, 24)}`;
+  const tableOf = async (embedder: string): Promise<LanceTable | undefined> => {
+    const name = nameOf(embedder);
+    return (await connection.tableNames()).includes(name) ? connection.openTable(name) : undefined;
+  };
+
+  return {
+    name: 'lance',
+    refresh: async (db, embedder) => {
+      const wanted = nameOf(embedder);
+      for (const name of await connection.tableNames()) if (name !== wanted) await connection.dropTable(name);
+      let table = await tableOf(embedder);
+      const held = new Set(table === undefined ? [] : (await table.query().select(['doc']).toArray()).map(docOf));
+      let rows: LanceRow[] = [];
+      const flush = async (): Promise<void> => {
+        if (rows.length === 0) return;
+        if (table === undefined) table = await connection.createTable(wanted, rows);
+        else await table.add(rows);
+        rows = [];
+      };
+      for (const { doc, vector } of iterateVectors(db, embedder)) {
+        if (held.delete(doc)) continue;
+        rows.push({ doc, vector: Array.from(vector) });
+        if (rows.length >= BATCH) await flush();
+      }
+      await flush();
+      if (table === undefined) return;
+      // What is left in it is not in the index any more.
+      const gone = [...held];
+      for (let at = 0; at < gone.length; at += BATCH) {
+        await table.delete(`doc IN (${gone.slice(at, at + BATCH).join(', ')})`);
+      }
+      const { done } = countVectors(db, embedder);
+      if (done >= LANCE_INDEXED_VECTORS && (await table.listIndices()).length === 0) {
+        await table.createIndex('vector', { config: lance.Index.ivfPq({ distanceType: 'cosine' }) });
+      }
+      await table.optimize({ cleanupOlderThan: new Date() });
+    },
+    nearest: async (db, embedder, query, limit) => {
+      const table = await tableOf(embedder);
+      if (table === undefined || query.every((value) => value === 0)) return [];
+      const found = await table
+        .search(query)
+        .distanceType('cosine')
+        .nprobes(PROBES)
+        .refineFactor(REFINE)
+        .limit(limit)
+        .select(['doc', '_distance'])
+        .toArray();
+      // Again from the index: exact, and without what was taken out of it since.
+      const exact = similarities(db, embedder, query, found.map(docOf));
+      return [...exact]
+        .map(([doc, similarity]) => ({ doc, similarity }))
+        .sort((one, other) => other.similarity - one.similarity);
+    },
+    close: async () => connection.close?.(),
+  };
+}
+
+function docOf({ doc }: { readonly doc: unknown }): number {
+  return Number(doc);
+}
+
+function findPackage({ packageFolder }: LanceSettings): string | undefined {
+  const from = packageFolder === undefined ? import.meta.url : join(resolve(packageFolder), 'package.json');
+  try {
+    return createRequire(from).resolve(PACKAGE);
+  } catch (error) {
+    if (systemCode(error) === 'MODULE_NOT_FOUND') return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,12 @@
+/** Looks through every vector of the index. Exact, needs nothing, and takes time with their number. */
+import { scanVectors } from './vectors.ts';
+import type { VectorStore } from './vector-store.ts';
+
+export function openScanVectorStore(): VectorStore {
+  return {
+    name: 'sqlite',
+    refresh: async () => {},
+    nearest: async (db, embedder, query, limit) => scanVectors(db, embedder, query, limit),
+    close: async () => {},
+  };
+}
