@@ -3,7 +3,7 @@
  * other file spells a path inside the home.
  */
 import { accessSync, chmodSync, constants, mkdirSync, readdirSync, type Stats, statSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+import { basename, dirname, join, sep } from 'node:path';
 import { MemoirError, systemCode } from '../domain/errors.ts';
 import { syncDirectory } from './atomic-file.ts';
 import { describeFilesystem, type FilesystemProbe } from './filesystem.ts';
@@ -63,34 +63,37 @@ export interface HomeLayout {
 }
 
 export function homeLayout(home: string): HomeLayout {
-  const spool = join(home, 'spool');
-  const userDir = join(home, 'user');
-  const projectsDir = join(home, 'projects');
+  // Every hook makes these paths: the home is put in order once, and names are put behind it.
+  const root = dirname(join(home, 'any'));
+  const inHome = (name: string): string => `${root}${sep}${name}`;
+  const spool = inHome('spool');
+  const userDir = inHome('user');
+  const projectsDir = inHome('projects');
   return Object.freeze({
     home,
-    journal: join(home, 'journal.db'),
-    locks: join(home, 'locks.db'),
-    indexFile: (generation: number) => join(home, `index-${checkGeneration(generation)}.db`),
-    bin: join(home, 'bin'),
-    configFile: join(home, 'config.json'),
-    secretFile: join(home, 'secret.key'),
-    markerFile: join(home, 'home.json'),
-    logFile: join(home, 'memoir.log'),
-    installedFile: join(home, 'installed.json'),
-    serverFile: join(home, 'server.json'),
-    tasksExport: join(home, 'tasks-latest.json'),
-    compaction: join(home, 'COMPACTION.md'),
+    journal: inHome('journal.db'),
+    locks: inHome('locks.db'),
+    indexFile: (generation: number) => inHome(`index-${checkGeneration(generation)}.db`),
+    bin: inHome('bin'),
+    configFile: inHome('config.json'),
+    secretFile: inHome('secret.key'),
+    markerFile: inHome('home.json'),
+    logFile: inHome('memoir.log'),
+    installedFile: inHome('installed.json'),
+    serverFile: inHome('server.json'),
+    tasksExport: inHome('tasks-latest.json'),
+    compaction: inHome('COMPACTION.md'),
     userDir,
-    userMemory: join(userDir, 'memory'),
+    userMemory: `${userDir}${sep}memory`,
     projectsDir,
-    episodesMark: join(projectsDir, '.episodes.json'),
+    episodesMark: `${projectsDir}${sep}.episodes.json`,
     project: (slug: string) => projectLayout(join(projectsDir, checkSegment(slug, 'project'))),
-    archive: join(home, 'archive'),
+    archive: inHome('archive'),
     spool,
-    rejectedSpool: join(spool, 'rejected'),
-    backups: join(home, 'backups'),
-    quarantine: join(home, 'quarantine'),
-    previous: join(home, '.previous'),
+    rejectedSpool: `${spool}${sep}rejected`,
+    backups: inHome('backups'),
+    quarantine: inHome('quarantine'),
+    previous: inHome('.previous'),
   });
 }
 

@@ -104,9 +104,14 @@ const KEY_NAME = new RegExp(
     '(?<token>secret|token|credentials?$|(?:api|access|account|private|encryption|signing|master|auth|deploy)[_. -]?key))(?<tail>[\\w.-]*)$',
 );
 
+/** One of these is in whatever the pattern finds. */
+const KEY_WORDS = ['pass', 'pwd', 'secret', 'token', 'credential', 'key'];
+
 export function familyOfKey(key: string): { readonly family: Family; readonly kind: string } | undefined {
   if (key.length > 100) return undefined;
   const spread = key.replace(/([a-z0-9])(?=[A-Z])/g, '$1_').toLowerCase();
+  // Most keys are none of these, and a hook is spared setting up the pattern.
+  if (!KEY_WORDS.some((word) => spread.includes(word))) return undefined;
   const groups = KEY_NAME.exec(spread)?.groups;
   if (groups === undefined) return undefined;
   const word = groups.password ?? groups.token ?? '';
