@@ -38,9 +38,11 @@ export type { History } from './engine/history.ts';
 export type { Models, ModelsView, ModelView } from './engine/models.ts';
 export type { Adopted, NoteEdit, NoteList, Notes, RememberedNote } from './engine/notes.ts';
 export type { Recall } from './engine/recall.ts';
+export type { LoggedDay, Profile, StandingNotes } from './engine/standing-notes.ts';
 export type { Where, Work } from './engine/work.ts';
 export { type Memoir, type MemoirOptions, openMemoir } from './engine.ts';
 export type { ForgetReceipt } from './forget/forget-events.ts';
+export type { Briefing } from './notes/briefing.ts';
 export type {
   InstructionFile,
   InstructionKind,

@@ -1,11 +1,14 @@
 /** `memoir notes …`: knowledge as files. */
 import { defineCommand } from '../command.ts';
 import { adopt } from './notes/adopt.ts';
+import { briefing } from './notes/briefing.ts';
 import { edit } from './notes/edit.ts';
 import { links } from './notes/links.ts';
 import { lint } from './notes/lint.ts';
 import { list } from './notes/list.ts';
+import { log } from './notes/log.ts';
 import { merge, rename, restore, retire } from './notes/move.ts';
+import { profile } from './notes/profile.ts';
 import { show } from './notes/show.ts';
 
 export const command = defineCommand({
@@ -14,7 +17,7 @@ export const command = defineCommand({
   description:
     'Notes are Markdown files in the memory folder of a project, or of the user for what holds everywhere. Edit them with\n' +
     'any editor; an edit is picked up at the next read and never overwritten.',
-  subcommands: [list, show, edit, rename, merge, retire, restore, adopt, links, lint],
+  subcommands: [list, show, edit, rename, merge, retire, restore, adopt, links, lint, briefing, profile, log],
   examples: [
     { run: 'memoir notes list', does: 'what is known here' },
     { run: 'memoir notes show feedback_never-squash-merge', does: 'one note' },

@@ -1,12 +1,8 @@
 /** `memoir notes edit`: the way of editing that is known to be the owner's. */
-import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { text as readAll } from 'node:stream/consumers';
-import { MemoirError } from '../../../../domain/errors.ts';
 import { noteJson } from '../../../../index.ts';
 import { defineCommand, JSON_OPTION, PROJECT_OPTION } from '../../command.ts';
+import { editText } from '../../edit-text.ts';
 import { printJson, printLine } from '../../output.ts';
 
 export const edit = defineCommand({
@@ -58,27 +54,11 @@ export const edit = defineCommand({
     }
 
     function inEditor() {
-      const { editor } = memoir.caller;
-      if (editor === undefined) {
-        throw new MemoirError('bad-input', 'No editor is set', {
-          next: 'Set EDITOR, or give the new body with --stdin.',
-        });
-      }
       const found = notes.find(where, args.note);
       const base = notes.text(found);
-      // A copy: an editor's backup and swap files do not belong into the memory.
-      const folder = mkdtempSync(join(tmpdir(), 'memoir-note-'));
-      const file = join(folder, found.file);
-      try {
-        writeFileSync(file, base, { mode: 0o600 });
-        const { status, error } = spawnSync(`${editor} ${JSON.stringify(file)}`, { shell: true, stdio: 'inherit' });
-        if (error !== undefined || status !== 0) {
-          throw new MemoirError('refused', `${editor} did not end well, so nothing was changed`, { cause: error });
-        }
-        return notes.write(where, found.id, { base, text: readFileSync(file, 'utf8') });
-      } finally {
-        rmSync(folder, { recursive: true, force: true });
-      }
+      const otherwise = 'give the new body with --stdin';
+      const text = editText(memoir.caller.editor, { name: found.file, text: base, otherwise });
+      return notes.write(where, found.id, { base, text });
     }
   },
 });
