@@ -245,6 +245,16 @@ export const PROMISES = [
     text: 'When a note is renamed, links to it follow and nothing else in a text changes.',
   },
 
+  // Opening a memory, and the archive
+  {
+    id: 'recall/cold-when-silent',
+    text: 'When nothing warm answers, the archive is searched, its past included, and the answer says so.',
+  },
+  {
+    id: 'recall/cold-is-safe',
+    text: 'Searching the archive runs no hook, no option and no setting of the machine, and without git it says so.',
+  },
+
   // Web
   {
     id: 'web/only-with-the-link',
@@ -334,6 +344,7 @@ export const PROMISES = [
     id: 'notes/nothing-lost',
     text: 'Notes edited, renamed and deleted by hand while processes write lose nobody’s text.',
   },
+  { id: 'notes/hostile-project', text: 'A project made to escape reads and changes nothing outside of itself.' },
 ] as const;
 
 export type PromiseId = (typeof PROMISES)[number]['id'];

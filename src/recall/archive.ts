@@ -1,0 +1,95 @@
+/**
+ * The cold tier: a git repository in the home, with the files that were put away under the paths they had there
+ * (`user/memory/…`, `projects/<slug>/…`). Made on first use. Its history is part of it: what was taken out is still there.
+ */
+import { existsSync, mkdirSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { MemoirError } from '../domain/errors.ts';
+import type { HomeLayout } from '../platform/layout.ts';
+import { type OwnGit, ownGit } from '../platform/own-git.ts';
+
+/** The repository, made if there is none yet. Throws `not-found` where there is no git. */
+export async function ensureArchive({ archive }: HomeLayout, searchPath: string | undefined): Promise<OwnGit> {
+  const git = ownGit(archive, searchPath);
+  if (existsSync(join(archive, '.git', 'HEAD'))) return git;
+  mkdirSync(archive, { recursive: true, mode: 0o700 });
+  // Without the machine's template, which may bring hooks along.
+  await git.run(['-c', 'init.defaultBranch=main', 'init', '--quiet', '--template=']);
+  return git;
+}
+
+/** Whether anything was ever put into it; a look at a folder, without git. */
+export function isArchiveEmpty({ archive }: HomeLayout): boolean {
+  const git = join(archive, '.git');
+  if (existsSync(join(git, 'packed-refs'))) return false;
+  const heads = join(git, 'refs', 'heads');
+  return !existsSync(heads) || readdirSync(heads).length === 0;
+}
+
+export interface ArchivedFile {
+  /** The whole name of the commit. */
+  readonly commit: string;
+  readonly path: string;
+  /** When it was committed, in milliseconds. */
+  readonly at: number;
+}
+
+/** `archive:<commit>:<path>`: what a result is opened by. */
+export function archiveId({ commit, path }: Pick<ArchivedFile, 'commit' | 'path'>): string {
+  return `archive:${commit.slice(0, 12)}:${path}`;
+}
+
+export function parseArchiveId(id: string): { readonly commit: string; readonly path: string } | undefined {
+  const [, commit, path] = /^archive:([0-9a-f]{7,64}):(\S[^\0\r\n]*)$/.exec(id) ?? [];
+  return commit === undefined || path === undefined ? undefined : { commit, path };
+}
+
+/** The project whose folder a path is in, by slug. */
+export function slugOfPath(path: string): string | undefined {
+  return /^projects\/([^/]+)\//.exec(path)?.[1];
+}
+
+/** A file as it was in a commit, or just before it where the commit took it away. */
+export async function readArchived(
+  git: OwnGit,
+  files: readonly Pick<ArchivedFile, 'commit' | 'path'>[],
+): Promise<readonly (string | undefined)[]> {
+  if (files.length === 0) return [];
+  const wanted = files.flatMap(({ commit, path }) => [`${commit}:${path}`, `${commit}^:${path}`]);
+  const objects = parseBatch(await git.run(['cat-file', '--batch'], { input: `${wanted.join('\n')}\n` }));
+  return files.map((_, at) => objects[at * 2] ?? objects[at * 2 + 1]);
+}
+
+/** `<name> blob <size>\n<bytes>\n`, or a line that ends in `missing`; one for each question, in order. */
+function parseBatch(output: Buffer): readonly (string | undefined)[] {
+  const objects: (string | undefined)[] = [];
+  for (let at = 0; at < output.length; ) {
+    const end = output.indexOf(0x0a, at);
+    if (end < 0) break;
+    const [, type, size] = /^[0-9a-f]+ (\w+) (\d+)$/.exec(output.toString('utf8', at, end)) ?? [];
+    at = end + 1;
+    if (size === undefined) {
+      objects.push(undefined);
+      continue;
+    }
+    objects.push(type === 'blob' ? output.toString('utf8', at, at + Number(size)) : undefined);
+    at += Number(size) + 1;
+  }
+  return objects;
+}
+
+/** One file of the archive, with when it was put there. */
+export async function openArchived(
+  git: OwnGit,
+  asked: Pick<ArchivedFile, 'commit' | 'path'>,
+): Promise<ArchivedFile & { readonly text: string }> {
+  const [text] = await readArchived(git, [asked]);
+  if (text === undefined) {
+    throw new MemoirError('not-found', `The archive has no ${asked.path} at ${asked.commit}`, {
+      next: 'Look it up with `memoir recall`.',
+    });
+  }
+  const said = await git.run(['log', '-1', '--format=%H %ct', '--end-of-options', asked.commit, '--']);
+  const [commit = asked.commit, seconds = '0'] = said.toString('utf8').trim().split(' ');
+  return { commit, path: asked.path, at: Number(seconds) * 1000, text };
+}

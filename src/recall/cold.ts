@@ -1,0 +1,182 @@
+/**
+ * The last place to look: when nothing warm answers, the archive's present (grep) and its past (pickaxe). Slower than the
+ * index and without its signals, so what it finds is never mixed into a good answer, and says where it comes from.
+ */
+import type { RecallKind, RecallResult } from '../domain/recall.ts';
+import { tokenize } from '../domain/search/tokenize.ts';
+import type { OwnGit } from '../platform/own-git.ts';
+import { fileText } from '../store/index/index-files.ts';
+import { type ArchivedFile, archiveId, readArchived, slugOfPath } from './archive.ts';
+import { parseQuery } from './parse-query.ts';
+import { snippetOf } from './snippet.ts';
+
+/**
+ * Warm results answer when one of them has at least this share of the words asked for. Below it they are about something
+ * else that shares a word.
+ */
+export const WARM_ANSWERS_FROM = 0.5;
+/** The longest words decide; each more costs git a pass over the history. */
+const PICKAXED_WORDS = 3;
+const PICKAXED_COMMITS = 40;
+const MAX_FILES = 200;
+const FILE_MAX_CHARS = 512 * 1024;
+
+export interface ColdScope {
+  /** Whether what was put away of this project (none: of the person) may be shown. */
+  readonly allows: (slug: string | undefined) => boolean;
+  readonly kinds: readonly RecallKind[] | undefined;
+  readonly since: number | undefined;
+  readonly until: number | undefined;
+  readonly limit: number;
+}
+
+/** How much of the question the best of these results has; 0 for none, 1 where nothing can be said. */
+export function coverage(results: readonly Pick<RecallResult, 'snippet'>[], query: string): number {
+  const { words } = parseQuery(query);
+  if (results.length === 0) return 0;
+  if (words.length === 0) return 1;
+  return Math.max(...results.map(({ snippet }) => share(words, snippet)));
+}
+
+/** Best first. Empty without words to look for. */
+export async function searchArchive(git: OwnGit, query: string, scope: ColdScope): Promise<readonly RecallResult[]> {
+  const { words, phrases } = parseQuery(query);
+  const needles = needlesOf(query);
+  if (needles.length === 0) return [];
+  const head = await headOf(git);
+  if (head === undefined) return [];
+  const present = await grep(git, head, needles);
+  const past = await pickaxe(git, needles);
+  const files = unique([...present, ...past].filter((file) => isWanted(file, scope))).slice(0, MAX_FILES);
+  const texts = await readArchived(git, files);
+  const seen = new Set<string>();
+  return files
+    .flatMap((file, at) => {
+      const text = texts[at]?.slice(0, FILE_MAX_CHARS);
+      if (text === undefined || seen.has(`${file.path}\0${text}`)) return [];
+      seen.add(`${file.path}\0${text}`);
+      if (!phrases.every((phrase) => text.toLowerCase().includes(phrase.toLowerCase()))) return [];
+      return describe(file, text, words, needles);
+    })
+    .toSorted((a, b) => b.score - a.score || b.at - a.at || (a.id < b.id ? -1 : 1))
+    .slice(0, scope.limit);
+}
+
+function describe(
+  file: ArchivedFile,
+  text: string,
+  words: readonly string[],
+  needles: readonly string[],
+): readonly RecallResult[] {
+  const score = share(words, text);
+  if (score === 0) return [];
+  const kind = kindOfPath(file.path);
+  const { title, body, trust } = fileText(kind, text);
+  const lines = text.split('\n');
+  const has = (line: string): number => needles.filter((needle) => line.toLowerCase().includes(needle)).length;
+  const best = lines.reduce((found, line, at) => (has(line) > has(lines[found] ?? '') ? at : found), 0);
+  const why = `put away, and has ${Math.round(score * words.length)} of ${words.length} words`;
+  return [
+    {
+      id: archiveId(file),
+      kind,
+      level: 'archive',
+      project: slugOfPath(file.path),
+      session: undefined,
+      at: file.at,
+      actor: 'memoir',
+      trust,
+      truth: 'stated',
+      score: Math.round(score * 1e4) / 1e4,
+      signals: [{ name: 'archive', score: Math.round(score * 1e4) / 1e4, why }],
+      snippet: snippetOf([title, body].filter(Boolean).join('\n'), words),
+      source: { agent: 'memoir', ref: file.commit, file: file.path, line: best + 1 },
+      context: { before: [], after: [] },
+    },
+  ];
+}
+
+function share(words: readonly string[], text: string): number {
+  if (words.length === 0) return 0;
+  const there = new Set(tokenize(text));
+  return words.filter((word) => there.has(word)).length / words.length;
+}
+
+/** What git looks for: each word as far as its forms have it in common, in small letters. Longest first. */
+function needlesOf(query: string): readonly string[] {
+  const needles = query
+    .slice(0, 10_000)
+    .toWellFormed()
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}_.-]+/u)
+    .map((word) => word.replace(/^[_.-]+|[_.-]+$/g, ''))
+    .flatMap((word) => {
+      const [stem] = tokenize(word);
+      if (stem === undefined) return [];
+      return [stem.length > 2 && word.startsWith(stem) ? stem : word];
+    });
+  return [...new Set(needles)].toSorted((a, b) => b.length - a.length).slice(0, 12);
+}
+
+async function headOf(git: OwnGit): Promise<ArchivedFile | undefined> {
+  const said = await git.run(['log', '-1', '--all', '--format=%H %ct', '--'], { accept: [128] });
+  const [commit, seconds] = said.toString('utf8').trim().split(' ');
+  return commit === undefined || seconds === undefined ? undefined : { commit, path: '', at: Number(seconds) * 1000 };
+}
+
+/** The files that are there now and have one of the words. */
+async function grep(git: OwnGit, head: ArchivedFile, needles: readonly string[]): Promise<readonly ArchivedFile[]> {
+  const patterns = needles.flatMap((needle) => ['-e', needle]);
+  const args = ['grep', '-z', '-l', '-I', '-i', '-F', '--no-recurse-submodules', ...patterns, head.commit, '--'];
+  const output = await git.run(args, { accept: [1] });
+  return output
+    .toString('utf8')
+    .split('\0')
+    .filter(Boolean)
+    .map((name) => ({ ...head, path: name.slice(head.commit.length + 1) }));
+}
+
+/** The commits in which one of the words came or went, and the files it did so in. */
+async function pickaxe(git: OwnGit, needles: readonly string[]): Promise<readonly ArchivedFile[]> {
+  const files: ArchivedFile[] = [];
+  for (const needle of needles.slice(0, PICKAXED_WORDS)) {
+    const output = await git.run([
+      'log',
+      '--all',
+      `-n${PICKAXED_COMMITS}`,
+      '-z',
+      '--name-only',
+      '--no-renames',
+      '--no-ext-diff',
+      '--no-textconv',
+      '--format=%x01%H %ct',
+      '-i',
+      '--pickaxe-regex',
+      `-S${needle.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')}`,
+      '--',
+    ]);
+    for (const block of output.toString('utf8').split('\x01').slice(1)) {
+      const [header = '', ...names] = block.split('\0').map((part) => part.replace(/^\n/, ''));
+      const [commit = '', seconds = '0'] = header.trim().split(' ');
+      for (const path of names.filter(Boolean)) files.push({ commit, path, at: Number(seconds) * 1000 });
+    }
+  }
+  return files;
+}
+
+function isWanted({ path, at }: ArchivedFile, { allows, kinds, since, until }: ColdScope): boolean {
+  if (/[\r\n]/.test(path) || !allows(slugOfPath(path))) return false;
+  if (kinds !== undefined && !kinds.includes(kindOfPath(path))) return false;
+  return (since === undefined || at >= since) && (until === undefined || at <= until);
+}
+
+export function kindOfPath(path: string): RecallKind {
+  if (/\/memory\/logs\//.test(path)) return 'log';
+  if (/\/profiles\//.test(path)) return 'profile';
+  if (/\/episodes\//.test(path)) return 'episode';
+  return /\/briefing\.md/.test(path) ? 'briefing' : 'note';
+}
+
+function unique(files: readonly ArchivedFile[]): readonly ArchivedFile[] {
+  return [...new Map(files.map((file) => [`${file.commit}:${file.path}`, file])).values()];
+}
