@@ -2,7 +2,7 @@
  * The composition root: reads the settings, opens the journal and puts the stages in order. Everything a surface can do
  * to a memory is a method here, and every stage is handed what it needs; none of them finds the others by itself.
  */
-import { existsSync, realpathSync } from 'node:fs';
+import { existsSync, realpathSync, rmSync } from 'node:fs';
 import { basename, dirname, join, sep } from 'node:path';
 import type { Installer } from './capture/agents/claude-code/install/installer.ts';
 import { type Recorded, recordEvents } from './capture/record.ts';
@@ -130,6 +130,7 @@ export function openMemoir(options: MemoirOptions = {}): Memoir {
   });
   const log = createLog(layout.logFile, config.get('log.level'), clock);
   const context = { layout, clock, busyTimeoutMs: config.get('journal.busyTimeoutMs') };
+  const configDir = environment.claudeConfigDir ?? join(environment.userHome, '.claude');
   let opened: Journal | undefined;
 
   const ensure = () => ensureHome(layout, { allowNetworkFilesystem: config.get('storage.allowNetworkFilesystem') });
@@ -181,7 +182,7 @@ export function openMemoir(options: MemoirOptions = {}): Memoir {
     userHome: environment.userHome,
     claimMs: config.get('tasks.claimMinutes') * 60_000,
   });
-  const recall = createRecall({ reading, layout, work, author });
+  const recall = createRecall({ reading, layout, work, author, agentMemory: { configDir, userHome: environment.userHome } });
   const history = createHistory({ writing, reading, layout, config, environment });
 
   const setConfig = (key: string, value: unknown): void => {
@@ -210,7 +211,7 @@ export function openMemoir(options: MemoirOptions = {}): Memoir {
       work,
       author,
       redact: redactor.text,
-      configDir: environment.claudeConfigDir ?? join(environment.userHome, '.claude'),
+      configDir,
       userHome: environment.userHome,
       instructions: (cwd) => instructionsOf(environment, cwd).text,
       instructionFiles: (cwd) => instructionsOf(environment, cwd).files,
@@ -258,6 +259,8 @@ export function openMemoir(options: MemoirOptions = {}): Memoir {
       const whole = ids.map((id) => resolveId(journal, id));
       const index = await recall.open();
       const receipt = index.forgetting(whole, () => forgetEvents(journal, context, whole, reason));
+      // A copy of vectors keeps what was deleted until it is tidied up; made again from the index it has none of it.
+      rmSync(layout.vectors, { recursive: true, force: true, maxRetries: 3 });
       // The files made from the journal quote it, and the index has their words: they are made anew before anybody is
       // told that it is gone.
       const derived = refreshDerived(journal, layout);

@@ -8,7 +8,9 @@ import type { Embedder, EmbedderHealth } from '../models/embedder.ts';
 import type { Config } from '../platform/config.ts';
 import type { HomeLayout } from '../platform/layout.ts';
 import type { Database } from '../platform/sqlite.ts';
-import { countPending, countVectors, embeddersInIndex } from '../store/index/vectors.ts';
+import { lanceMissing, openLanceVectorStore } from '../store/index/lance-vector-store.ts';
+import type { VectorStore } from '../store/index/vector-store.ts';
+import { countPending, countVectors, embeddersInIndex, type Near } from '../store/index/vectors.ts';
 import type { Journal } from '../store/journal/journal.ts';
 import { type EmbedOptions, type EmbedRun, embedDocuments, servingEmbedder } from './embed-documents.ts';
 import type { Recall } from './recall.ts';
@@ -30,6 +32,8 @@ export interface ModelsView {
     readonly serving: string | undefined;
     readonly embedded: readonly { readonly id: string; readonly vectors: number; readonly dimensions: number }[];
   };
+  /** Where vectors are searched, and what that lacks. */
+  readonly store: { readonly name: 'sqlite' | 'lance'; readonly health: EmbedderHealth };
   readonly languageModels: readonly never[];
   /** US dollars. Nothing Memoir does by itself costs any. */
   readonly spent: number;
@@ -38,6 +42,8 @@ export interface ModelsView {
 export interface QueryVector {
   readonly embedder: string;
   readonly vector: Float32Array;
+  /** The nearest documents, where another store than the index holds the vectors. */
+  readonly near?: readonly Near[];
 }
 
 export interface Models {
@@ -50,13 +56,8 @@ export interface Models {
    * Before a search: embeds what came in since, if that takes no waiting, and gives the question's vector by the embedder
    * whose vectors serve now. `why` when there is none although one was chosen.
    */
-  forQuery(parts: QueryParts, text: string): Promise<{ readonly query?: QueryVector; readonly why?: string }>;
+  forQuery(db: Database, text: string): Promise<{ readonly query?: QueryVector; readonly why?: string }>;
   close(): Promise<void>;
-}
-
-export interface QueryParts {
-  readonly db: Database;
-  readonly journal: Journal;
 }
 
 export interface ModelPorts {
@@ -69,18 +70,30 @@ export interface ModelPorts {
 
 /** What a question waits for documents that came in since: a few thousand texts of the built-in table. */
 const QUERY_EMBED_BUDGET_MS = 150;
+/** As many as words find in one of their tables. */
+const NEAREST_OF_STORE = 200;
 
 export function createModels({ config, layout, recall, reading, setConfig }: ModelPorts): Models {
   const opened = new Map<EmbedderName, Promise<Embedder | undefined>>();
   const open = (name: EmbedderName): Promise<Embedder | undefined> => {
     const known = opened.get(name);
     if (known !== undefined) return known;
-    const offer = embedderOffers(config, layout.home).find((each) => each.name === name);
+    const offer = embedderOffers(config, layout).find((each) => each.name === name);
     const opening = offer === undefined ? Promise.resolve(undefined) : offer.open();
     opened.set(name, opening);
     // One that could not be opened may be there the next time.
     opening.catch(() => opened.delete(name));
     return opening;
+  };
+  let store: Promise<VectorStore> | undefined;
+  /** Undefined where the index itself is searched. */
+  const openStore = async (): Promise<VectorStore | undefined> => {
+    if (config.get('models.vectorStore') === 'sqlite') return undefined;
+    store ??= openLanceVectorStore({ folder: layout.vectors });
+    store.catch(() => {
+      store = undefined;
+    });
+    return store;
   };
   const chosen = (): EmbedderName => config.get('models.embedder');
 
@@ -89,7 +102,7 @@ export function createModels({ config, layout, recall, reading, setConfig }: Mod
       const { withIndex } = await recall.open();
       const { db } = withIndex((index) => index);
       const embedders = await Promise.all(
-        embedderOffers(config, layout.home).map(async ({ name, about, leaves, health }) => ({
+        embedderOffers(config, layout).map(async ({ name, about, leaves, health }) => ({
           name,
           about,
           leaves,
@@ -102,10 +115,11 @@ export function createModels({ config, layout, recall, reading, setConfig }: Mod
       const own = embedded.find(({ id }) => id.startsWith(`${chosen()}:`));
       const { total } = countVectors(db, own?.id ?? '');
       const pending = chosen() === 'none' ? 0 : own === undefined ? total : countPending(db);
-      return { embedders, index: { documents: total, pending, serving, embedded }, languageModels: [], spent: 0 };
+      const index = { documents: total, pending, serving, embedded };
+      return { embedders, index, store: storeView(config, layout), languageModels: [], spent: 0 };
     },
     use: async (name) => {
-      const offer = embedderOffers(config, layout.home).find((each) => each.name === name);
+      const offer = embedderOffers(config, layout).find((each) => each.name === name);
       if (offer === undefined) {
         throw new MemoirError('bad-input', `There is no embedder called ${JSON.stringify(name.slice(0, 40))}.`, {
           next: `There are: ${EMBEDDER_NAMES.join(', ')}.`,
@@ -116,7 +130,7 @@ export function createModels({ config, layout, recall, reading, setConfig }: Mod
     },
     embed: async (options) => {
       if (chosen() === 'none') return { embedded: 0, pending: 0, dropped: [] };
-      const offer = chosenOffer(config, layout.home);
+      const offer = chosenOffer(config, layout);
       const health = await offer.health();
       const { catchUp, withIndex } = await recall.open();
       await catchUp();
@@ -134,14 +148,20 @@ export function createModels({ config, layout, recall, reading, setConfig }: Mod
       }
       const embedder = await open(offer.name);
       if (embedder === undefined) return { embedded: 0, pending: 0, dropped: [] };
-      return embedDocuments({ db, journal: reading(), layout }, embedder, options);
+      // Asked for before the work, not after it.
+      const store = await openStore();
+      const run = await embedDocuments({ db, journal: reading(), layout }, embedder, options);
+      const serving = servingEmbedder(db, offer.name);
+      if (store !== undefined && serving !== undefined) await store.refresh(db, serving);
+      return run;
     },
-    forQuery: async ({ db, journal }, text) => {
+    forQuery: async (db, text) => {
       if (chosen() === 'none') return {};
       try {
         if (chosen() === 'builtin') {
           const builtin = await open('builtin');
-          if (builtin) await embedDocuments({ db, journal, layout }, builtin, { budgetMs: QUERY_EMBED_BUDGET_MS });
+          if (builtin)
+            await embedDocuments({ db, journal: reading(), layout }, builtin, { budgetMs: QUERY_EMBED_BUDGET_MS });
         }
         const id = servingEmbedder(db, chosen());
         const name = EMBEDDER_NAMES.find((each) => id?.startsWith(`${each}:`));
@@ -149,7 +169,10 @@ export function createModels({ config, layout, recall, reading, setConfig }: Mod
         const embedder = await open(name);
         if (embedder?.id !== id) return { why: `The vectors are of ${id}, which is not there any more.` };
         const [vector] = await embedder.embed([text], 'query');
-        return vector === undefined ? {} : { query: { embedder: id, vector } };
+        if (vector === undefined) return {};
+        const store = await openStore();
+        const near = await store?.nearest(db, id, vector, NEAREST_OF_STORE);
+        return { query: { embedder: id, vector, ...(near === undefined ? {} : { near }) } };
       } catch (error) {
         if (!(error instanceof MemoirError)) throw error;
         // A model that is down must not keep anybody from finding things by their words; the answer says it did.
@@ -157,7 +180,17 @@ export function createModels({ config, layout, recall, reading, setConfig }: Mod
       }
     },
     close: async () => {
+      await (await store?.catch(() => undefined))?.close();
       for (const opening of opened.values()) await (await opening.catch(() => undefined))?.close();
     },
+  };
+}
+
+function storeView(config: Config, layout: HomeLayout): ModelsView['store'] {
+  const name = config.get('models.vectorStore');
+  const missing = name === 'lance' ? lanceMissing({ folder: layout.vectors }) : undefined;
+  return {
+    name,
+    health: missing === undefined ? { ready: true, detail: name } : { ready: false, ...missing },
   };
 }

@@ -2,9 +2,9 @@
  * The embedders there are, by the names the settings use, each with its health and how to open it. Opening one that is not
  * ready is refused with what is missing; none ever stands in for another, because their vectors cannot be compared.
  */
-import { join } from 'node:path';
 import { MemoirError } from '../domain/errors.ts';
 import type { Config } from '../platform/config.ts';
+import type { HomeLayout } from '../platform/layout.ts';
 import type { Embedder, EmbedderHealth } from './embedder.ts';
 import { ollamaHealth, openOllamaEmbedder } from './ollama-embedder.ts';
 import { onnxHealth, openOnnxEmbedder } from './onnx-embedder.ts';
@@ -25,13 +25,13 @@ export interface EmbedderOffer {
 }
 
 /** Paths are made for a home, so a model that was downloaded goes when the home goes. */
-export function embedderOffers(config: Config, home: string): readonly EmbedderOffer[] {
+export function embedderOffers(config: Config, layout: HomeLayout): readonly EmbedderOffer[] {
   const timeoutMs = config.get('models.timeoutMs');
   const onnx = {
     model: config.get('models.onnxModel'),
     precision: config.get('models.onnxPrecision'),
     allowDownload: config.get('models.onnxAllowDownload'),
-    cacheDir: join(home, 'models'),
+    cacheDir: layout.models,
   };
   const ollama = { url: config.get('models.ollamaUrl'), model: config.get('models.ollamaModel'), timeoutMs };
   const openai = {
@@ -47,7 +47,14 @@ export function embedderOffers(config: Config, home: string): readonly EmbedderO
       name: 'builtin',
       about: 'a table of word pieces shipped with Memoir; microseconds a text',
       leaves: stays,
-      health: () => openStaticEmbedder().health(),
+      health: async () => {
+        try {
+          return await openStaticEmbedder().health();
+        } catch (error) {
+          if (!(error instanceof MemoirError)) throw error;
+          return { ready: false, why: error.message, next: error.next ?? '' };
+        }
+      },
       open: async () => openStaticEmbedder(),
     },
     {
@@ -82,9 +89,9 @@ export function embedderOffers(config: Config, home: string): readonly EmbedderO
 }
 
 /** The one the settings name. */
-export function chosenOffer(config: Config, home: string): EmbedderOffer {
+export function chosenOffer(config: Config, layout: HomeLayout): EmbedderOffer {
   const name = config.get('models.embedder');
-  const offer = embedderOffers(config, home).find((each) => each.name === name);
+  const offer = embedderOffers(config, layout).find((each) => each.name === name);
   if (offer === undefined) throw new MemoirError('config-invalid', `There is no embedder called ${name}.`);
   return offer;
 }

@@ -5,6 +5,7 @@
  */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { MemoirError } from '../domain/errors.ts';
 import type { Embedder } from './embedder.ts';
 import { decodeStaticTable, type StaticTable } from './static-table.ts';
 import { scaleToUnit } from './unit-vectors.ts';
@@ -52,6 +53,21 @@ function sumRows({ rows, scales, dimensions }: StaticTable, pieces: readonly num
 }
 
 function loadShippedTable(): StaticTable {
-  shipped ??= decodeStaticTable(readFileSync(STATIC_TABLE_FILE));
+  shipped ??= decodeStaticTable(readTable());
   return shipped;
+}
+
+function readTable(): Buffer {
+  try {
+    return readFileSync(STATIC_TABLE_FILE);
+  } catch (error) {
+    throw new MemoirError(
+      'model-unavailable',
+      `The table of the built-in embedder cannot be read: ${STATIC_TABLE_FILE}.`,
+      {
+        next: 'Install Memoir again, or set models.embedder to none.',
+        cause: error,
+      },
+    );
+  }
 }

@@ -66,6 +66,7 @@ describe('homeLayout', () => {
         'journal.db',
         'locks.db',
         'memoir.log',
+        'models',
         'projects',
         'projects/.episodes.json',
         'projects/memoir',
@@ -89,6 +90,7 @@ describe('homeLayout', () => {
         'tasks-latest.json',
         'user',
         'user/memory',
+        'vectors',
       ].sort(),
     );
     expect(layout.indexFile(3)).toBe(join(home, 'index-3.db'));

@@ -58,6 +58,10 @@ export interface HomeLayout {
   readonly rejectedSpool: string;
   readonly backups: string;
   readonly quarantine: string;
+  /** A second store of vectors, made from the index; only where one was chosen. */
+  readonly vectors: string;
+  /** Models that were downloaded; only where that was allowed. */
+  readonly models: string;
   /** Hard links to files that are being replaced, until the journal holds what was in them. */
   readonly previous: string;
 }
@@ -93,6 +97,8 @@ export function homeLayout(home: string): HomeLayout {
     rejectedSpool: `${spool}${sep}rejected`,
     backups: inHome('backups'),
     quarantine: inHome('quarantine'),
+    vectors: inHome('vectors'),
+    models: inHome('models'),
     previous: inHome('.previous'),
   });
 }

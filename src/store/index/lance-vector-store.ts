@@ -7,9 +7,9 @@ import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { MemoirError, systemCode } from '../../domain/errors.ts';
-import { sha256Hex } from '../../domain/sha256.ts';
-import { countVectors, iterateVectors, similarities } from './vectors.ts';
+import { sha256 } from '../../domain/sha256.ts';
 import type { VectorStore } from './vector-store.ts';
+import { countVectors, iterateVectors, similarities } from './vectors.ts';
 
 const PACKAGE = '@lancedb/lancedb';
 export const LANCE_INSTALL = `Install it where Memoir is installed: npm install ${PACKAGE} apache-arrow@18.1.0`;
@@ -82,7 +82,7 @@ export async function openLanceVectorStore(settings: LanceSettings): Promise<Vec
   // The package's documented interface, as far as it is used here.
   const lance = (await import(pathToFileURL(entry).href)) as LancePackage;
   const connection = await lance.connect(settings.folder);
-  const nameOf = (embedder: string): string => `v_${sha256Hex(embedder).slice(0, 24)}`;
+  const nameOf = (embedder: string): string => `v_${Buffer.from(sha256(embedder)).toString('hex').slice(0, 24)}`;
   const tableOf = async (embedder: string): Promise<LanceTable | undefined> => {
     const name = nameOf(embedder);
     return (await connection.tableNames()).includes(name) ? connection.openTable(name) : undefined;

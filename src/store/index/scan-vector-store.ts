@@ -1,6 +1,7 @@
 /** Looks through every vector of the index. Exact, needs nothing, and takes time with their number. */
-import { scanVectors } from './vectors.ts';
+
 import type { VectorStore } from './vector-store.ts';
+import { scanVectors } from './vectors.ts';
 
 export function openScanVectorStore(): VectorStore {
   return {

@@ -80,6 +80,8 @@ export const command = defineCommand({
     sayIndex(context, view);
     const missing = view.embedders.find(({ inUse, health }) => inUse && !health.ready);
     if (missing !== undefined && !missing.health.ready) printLine(context, `Next: ${plain(missing.health.next)}`);
+    if (!view.store.health.ready)
+      printLine(context, `${plain(view.store.health.why)} ${plain(view.store.health.next)}`);
     printLine(context, 'Language models: none is used. Spent so far: $0.00.');
   },
 });

@@ -1,0 +1,62 @@
+/** Everything the table is made from, fetched, read and shown to the teacher. */
+import { join } from 'node:path';
+import { choosePieces, type Pieces } from './choose-pieces.ts';
+import { fetchSource, hashOf } from './fetch-source.ts';
+import { readTexts } from './read-texts.ts';
+import { MIRROR, RUNTIME, SNAPSHOT, SOURCES, TEACHER } from './sources.ts';
+import { openTeacher } from './teacher.ts';
+
+/** Sentences put into somebody's mouth, so that a name seen nowhere else learns how little it says about a subject. */
+const SPOKEN = 1600;
+
+export interface Collected {
+  readonly texts: readonly string[];
+  readonly textVectors: Float32Array;
+  readonly pieces: Pieces;
+  readonly pieceVectors: Float32Array;
+  /** Of all texts, in order: two machines that disagree on the table can see whether they agreed on this. */
+  readonly textsSha256: string;
+  readonly vectorsSha256: string;
+}
+
+export async function collect(cache: string, say: (line: string) => void): Promise<Collected> {
+  const teacherFolder = await fetchSource(cache, { urls: [TEACHER.url], sha256: TEACHER.sha256 }, say);
+  const runtimeFolder = await fetchSource(cache, { urls: [RUNTIME.url], sha256: RUNTIME.sha256 }, say);
+  const read = new Set<string>();
+  const examples: string[] = [];
+  for (const source of SOURCES) {
+    const urls = [MIRROR + source.path, SNAPSHOT + source.path];
+    const folder = await fetchSource(cache, { urls, sha256: source.sha256 }, say);
+    const texts = readTexts(source, folder);
+    say(`${source.name} ${source.version}: ${texts.length} texts`);
+    for (const text of texts) {
+      read.add(text);
+      if (source.kind === 'wordnet' && !text.includes(':')) examples.push(text);
+    }
+  }
+  const folders = { teacher: teacherFolder, runtime: runtimeFolder, cache: join(cache, 'teacher') };
+  const teacher = await openTeacher(folders, say);
+  const pieces = choosePieces(teacher.vocabulary, [...read]);
+  const texts = [...read, ...spoken(examples, pieces)];
+  const textVectors = await teacher.teach(texts, 'texts');
+  const pieceVectors = await teacher.teach(
+    pieces.pieces.map((piece) => piece.replace(/^##/, '')),
+    'pieces',
+  );
+  return {
+    texts,
+    textVectors,
+    pieces,
+    pieceVectors,
+    textsSha256: hashOf(texts.join('\n')),
+    vectorsSha256: hashOf(new Uint8Array(textVectors.buffer)),
+  };
+}
+
+function spoken(examples: readonly string[], { pieces, counts }: Pieces): readonly string[] {
+  const unseen = pieces.filter((piece, row) => counts[row] === 0 && /^[a-z]{3,}$/.test(piece));
+  return examples.slice(0, SPOKEN).map((example, at) => {
+    const name = unseen[(at * 7919) % unseen.length] ?? 'somebody';
+    return `${name.slice(0, 1).toUpperCase()}${name.slice(1)} said, "${example}"`;
+  });
+}

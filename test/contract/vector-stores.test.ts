@@ -1,0 +1,133 @@
+/** The stores that may hold vectors, asked the same questions; LanceDB for real where it is installed. */
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { findLance } from '../../scripts/install-optional.ts';
+import { type Database, openDatabase } from '../../src/platform/sqlite.ts';
+import { createIndexSchema } from '../../src/store/index/index-schema.ts';
+import { openLanceVectorStore, removeLanceCopy } from '../../src/store/index/lance-vector-store.ts';
+import { openScanVectorStore } from '../../src/store/index/scan-vector-store.ts';
+import type { VectorStore } from '../../src/store/index/vector-store.ts';
+import { putVectors, scanVectors } from '../../src/store/index/vectors.ts';
+import { tempDir } from '../fixtures/home.ts';
+import { promise } from '../promises.ts';
+
+const EMBEDDER = { id: 'test:one', dimensions: 48 };
+const COUNT = 600;
+const TOLERANCE = 0.95;
+const lance = findLance();
+
+const STORES: readonly { readonly name: string; readonly open: (folder: string) => Promise<VectorStore> }[] = [
+  { name: 'sqlite', open: async () => openScanVectorStore() },
+  ...(lance === undefined
+    ? []
+    : [{ name: 'lance', open: (folder: string) => openLanceVectorStore({ folder, ...lance }) }]),
+];
+if (lance === undefined) {
+  console.warn('NOT RUN: the contract of LanceDB as vector store. It is fetched by: node scripts/install-optional.ts');
+}
+
+describe.each(STORES)('$name', ({ open }) => {
+  const opened = async (): Promise<{ readonly db: Database; readonly store: VectorStore }> => {
+    const folder = tempDir();
+    const store = await open(join(folder, 'copy'));
+    onTestFinished(() => store.close());
+    return { db: filledIndex(folder), store };
+  };
+
+  it(promise('models/stores-agree', 'finds what looking through everything finds'), async () => {
+    const { db, store } = await opened();
+    await store.refresh(db, EMBEDDER.id);
+    let found = 0;
+    for (let question = 0; question < 20; question += 1) {
+      const query = vectorOf(question * 29 + 7, 0.3);
+      const exact = scanVectors(db, EMBEDDER.id, query, 10).map(({ doc }) => doc);
+      const near = await store.nearest(db, EMBEDDER.id, query, 10);
+      found += near.filter(({ doc }) => exact.includes(doc)).length;
+      expect(near.map(({ similarity }) => similarity)).toEqual(
+        near.map(({ similarity }) => similarity).toSorted((one, other) => other - one),
+      );
+    }
+    expect(found / 200).toBeGreaterThanOrEqual(TOLERANCE);
+  });
+
+  it('gives nothing that was taken out, refreshed or not, and what was put in once refreshed', async () => {
+    const { db, store } = await opened();
+    await store.refresh(db, EMBEDDER.id);
+    const query = vectorOf(5, 0);
+    const [best] = await store.nearest(db, EMBEDDER.id, query, 3);
+    expect(best?.doc).toBe(5);
+    db.run('DELETE FROM vectors WHERE doc = 5');
+    expect((await store.nearest(db, EMBEDDER.id, query, 3)).map(({ doc }) => doc)).not.toContain(5);
+    addDocument(db, COUNT + 1);
+    putVectors(db, EMBEDDER, [{ doc: COUNT + 1, vector: query }]);
+    await store.refresh(db, EMBEDDER.id);
+    expect((await store.nearest(db, EMBEDDER.id, query, 3))[0]?.doc).toBe(COUNT + 1);
+  });
+
+  it('has nothing of an embedder it never saw', async () => {
+    const { db, store } = await opened();
+    expect(await store.nearest(db, 'test:other', vectorOf(1, 0), 10)).toEqual([]);
+    await store.refresh(db, 'test:other');
+    expect(await store.nearest(db, 'test:other', vectorOf(1, 0), 10)).toEqual([]);
+  });
+});
+
+describe('lance', () => {
+  it('without its package is refused with how to install it', async () => {
+    const folder = tempDir();
+    await expect(openLanceVectorStore({ folder, packageFolder: tempDir() })).rejects.toMatchObject({
+      code: 'model-unavailable',
+      next: expect.stringContaining('npm install @lancedb/lancedb'),
+    });
+  });
+
+  it.runIf(lance !== undefined)('is made again after its copy was deleted', async () => {
+    const folder = tempDir();
+    const db = filledIndex(folder);
+    const settings = { folder: join(folder, 'copy'), ...lance };
+    const first = await openLanceVectorStore(settings);
+    await first.refresh(db, EMBEDDER.id);
+    await first.close();
+    removeLanceCopy(settings.folder);
+    const second = await openLanceVectorStore(settings);
+    expect(await second.nearest(db, EMBEDDER.id, vectorOf(5, 0), 1)).toEqual([]);
+    await second.refresh(db, EMBEDDER.id);
+    expect((await second.nearest(db, EMBEDDER.id, vectorOf(5, 0), 1))[0]?.doc).toBe(5);
+    await second.close();
+  });
+});
+
+function filledIndex(folder: string): Database {
+  const db = openDatabase(join(folder, 'index.db'), { mode: 'create', busyTimeoutMs: 1000, synchronous: 'NORMAL' });
+  onTestFinished(() => db.close());
+  createIndexSchema(db);
+  for (let doc = 1; doc <= COUNT; doc += 1) addDocument(db, doc);
+  putVectors(
+    db,
+    EMBEDDER,
+    Array.from({ length: COUNT }, (_, at) => ({ doc: at + 1, vector: vectorOf(at + 1, 0) })),
+  );
+  return db;
+}
+
+function addDocument(db: Database, doc: number): void {
+  db.run(
+    `INSERT INTO docs (doc, tbl, kind, turn, actor, trust, at, learned, size, upto, crc)
+     VALUES (?, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0)`,
+    doc,
+  );
+}
+
+/** Around one of twenty centres, as texts are; `noise` moves it off its own place. */
+function vectorOf(number: number, noise: number): Float32Array {
+  const random = (seed: number): number => {
+    const mixed = Math.imul(seed ^ (seed >>> 15), 0x2c1b3c6d);
+    return ((mixed ^ (mixed >>> 12)) >>> 0) / 2 ** 32 - 0.5;
+  };
+  const raw = Float32Array.from({ length: EMBEDDER.dimensions }, (_, d) => {
+    const own = random(number * 7919 + d * 31 + 1);
+    return random((number % 20) * 104_729 + d * 17 + 3) + 0.8 * own + noise * random(number * 31 + d * 7 + 11);
+  });
+  const norm = Math.sqrt(raw.reduce((sum, value) => sum + value * value, 0));
+  return raw.map((value) => value / norm);
+}
