@@ -182,7 +182,14 @@ export function openMemoir(options: MemoirOptions = {}): Memoir {
     userHome: environment.userHome,
     claimMs: config.get('tasks.claimMinutes') * 60_000,
   });
-  const recall = createRecall({ reading, layout, work, author, agentMemory: { configDir, userHome: environment.userHome } });
+  const recall = createRecall({
+    meaning: async (db, text) => (await openModels()).forQuery(db, text),
+    reading,
+    layout,
+    work,
+    author,
+    agentMemory: { configDir, userHome: environment.userHome },
+  });
   const history = createHistory({ writing, reading, layout, config, environment });
 
   const setConfig = (key: string, value: unknown): void => {

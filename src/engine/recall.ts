@@ -4,6 +4,7 @@
  */
 import type { RecallAnswer, RecallFilters, RecallNeighbour } from '../domain/recall.ts';
 import type { HomeLayout } from '../platform/layout.ts';
+import type { QueryMeaning } from '../recall/meaning.ts';
 import type { SearchIndex } from '../store/index/generations.ts';
 import type { KnownConcept } from '../store/index/search-index.ts';
 import type { Journal } from '../store/journal/journal.ts';
@@ -41,6 +42,10 @@ export interface RecallPorts {
   readonly layout: HomeLayout;
   readonly work: Work;
   readonly author: Author;
+  /** The question's vector, by the embedder whose vectors are in the index; `why` when there is none. */
+  readonly meaning: (db: SearchIndex['db'], text: string) => Promise<{ readonly query?: QueryMeaning; readonly why?: string }>;
+  /** Where Claude Code keeps its own notes. */
+  readonly agentMemory: { readonly configDir: string; readonly userHome: string };
 }
 
 export function createRecall(ports: RecallPorts): Recall {

@@ -6,6 +6,7 @@ import { findConcepts } from '../domain/concepts/find-concepts.ts';
 import { isMemoirError, MemoirError } from '../domain/errors.ts';
 import type { Project } from '../domain/project.ts';
 import { RECALL_KINDS, RECALL_LEVELS, type RecallFilters, type RecallKind } from '../domain/recall.ts';
+import { listAgentNotes } from '../notes/agent-memory/read-agent-notes.ts';
 import { parseMoment } from '../platform/human-moments.ts';
 import { neighbour, recall } from '../recall/recall.ts';
 import { unknownId } from '../recall/result.ts';
@@ -20,6 +21,7 @@ import {
   type SearchIndex,
 } from '../store/index/generations.ts';
 import { planRemoval } from '../store/index/index-events.ts';
+import type { AgentFile } from '../store/index/index-files.ts';
 import {
   conceptsNamed,
   type DocFilter,
@@ -40,9 +42,14 @@ const MAX_LIMIT = 1000;
 /** Looking at the date of every note costs more than a search; between two questions nobody writes that many. */
 const LOOK_AGAIN_MS = 1000;
 
-export function searchMemory({ reading, layout, work, author }: RecallPorts): OpenRecall {
+export function searchMemory({ reading, layout, work, author, agentMemory, meaning }: RecallPorts): OpenRecall {
+  const indexing = {
+    findMentions: findConcepts,
+    agents: (): readonly AgentFile[] =>
+      listProjects(reading().db).flatMap(({ slug, roots }) => listAgentNotes(slug, { ...agentMemory, roots })),
+  };
   let index: SearchIndex | undefined;
-  let looked = { at: Number.NEGATIVE_INFINITY, seq: -1 };
+  let looked = Number.NEGATIVE_INFINITY;
 
   const close = (): void => {
     index?.db.close();
@@ -56,7 +63,7 @@ export function searchMemory({ reading, layout, work, author }: RecallPorts): Op
   };
   const level = (progress?: Progress, budgetMs?: number): Omit<CaughtUp, 'index'> => {
     const done = catchUpIndex(opened(), reading(), layout, {
-      findMentions: findConcepts,
+      ...indexing,
       ...(budgetMs === undefined ? {} : { budgetMs }),
       ...(progress === undefined ? {} : { onProgress: progress }),
     });
@@ -71,8 +78,8 @@ export function searchMemory({ reading, layout, work, author }: RecallPorts): Op
       if (!isMemoirError(error, 'journal-corrupt') || error.data.path !== index?.db.path) throw error;
       const journal = reading();
       close();
-      looked = { at: Number.NEGATIVE_INFINITY, seq: -1 };
-      index = buildGeneration(journal, layout, { findMentions: findConcepts }).index;
+      looked = Number.NEGATIVE_INFINITY;
+      index = buildGeneration(journal, layout, indexing).index;
       return ask();
     }
   };
@@ -82,19 +89,23 @@ export function searchMemory({ reading, layout, work, author }: RecallPorts): Op
     search: async (text, filters = {}) => {
       const started = performance.now();
       const moments = await momentsOf(filters, new Date(reading().clock.now()));
-      return mended(() => {
-        const notes: string[] = [];
-        if (performance.now() - looked.at > LOOK_AGAIN_MS) {
+      const notes: string[] = [];
+      mended(() => {
+        if (performance.now() - looked > LOOK_AGAIN_MS) {
           const { behind } = level(undefined, CATCH_UP_BUDGET_MS);
-          looked = { at: performance.now(), seq: 0 };
+          looked = performance.now();
           if (behind > 0)
             notes.push(`${behind} events are not searchable yet: another process is at it, or it takes long.`);
         }
+      });
+      const { query, why } = await meaning(opened().db, text);
+      if (why !== undefined) notes.push(why);
+      return mended(() => {
         const projects = listProjects(reading().db);
         const scope = scopeOf(opened(), projects, filters, moments);
         if (scope === undefined)
           return { results: [], tookMs: performance.now() - started, notes: [...notes, NOTHING_THERE] };
-        const found = recall(contextOf(), text, scope);
+        const found = recall(contextOf(), text, scope, query);
         return {
           results: found.results,
           tookMs: Math.round((performance.now() - started) * 100) / 100,
@@ -134,7 +145,7 @@ export function searchMemory({ reading, layout, work, author }: RecallPorts): Op
       const remove = mended(() => planRemoval(opened().db, reading(), ids));
       const result = erase();
       // What cannot be named word by word goes with the whole file.
-      if (!remove()) index = buildGeneration(reading(), layout, { findMentions: findConcepts }).index;
+      if (!remove()) index = buildGeneration(reading(), layout, indexing).index;
       return result;
     },
     settle: () => {

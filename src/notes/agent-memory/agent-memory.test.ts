@@ -69,6 +69,8 @@ describe('an agent’s own memory', () => {
     expect(dead.map(({ file, fix }) => [file.split('/').at(-1), fix])).toEqual([['linking.md', undefined]]);
     expect(notes.links(where).graph.notes.map(({ file }) => file)).toContain('feedback_testing.md');
     rmSync(join(folder, 'linking.md'));
+    const { results } = await memoir.recall.search('how are tests named');
+    expect(results.map(({ id }) => id)).toContain('agents/claude-code/my-app/feedback_testing.md');
     const [first] = await notes.adopt(where);
     expect(first?.result).toMatchObject({ outcome: 'saved', note: { fields: { type: 'feedback', trust: 'agent' } } });
     expect(notes.list(where).notes.map(({ body }) => body)).toEqual(['Test names are sentences.\n']);

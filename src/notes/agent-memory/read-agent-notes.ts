@@ -35,11 +35,7 @@ export function readAgentNotes(project: string, search: MemoryFolderSearch): Age
     const index = readText(join(folder, MEMORY_INDEX), skipped);
     const scope = { agent: AGENT, project };
     if (index !== undefined) indexes.push({ id: noteId(scope, MEMORY_INDEX), scope, text: index });
-    const files = readdirSync(folder, { withFileTypes: true })
-      .filter((entry) => entry.name.endsWith('.md') && entry.name !== MEMORY_INDEX && !entry.name.startsWith('.'))
-      .map((entry) => entry.name)
-      .sort();
-    for (const file of files) {
+    for (const file of noteNames(folder)) {
       const path = join(folder, file);
       const note = notes.length < MAX_NOTES ? readOne(project, path, file, skipped) : undefined;
       if (note) notes.push({ path, note });
@@ -47,6 +43,25 @@ export function readAgentNotes(project: string, search: MemoryFolderSearch): Age
     }
   }
   return { notes, folders, indexes, skipped };
+}
+
+/** Their names alone, without reading any: what the search index looks at. */
+export function listAgentNotes(
+  project: string,
+  search: MemoryFolderSearch,
+): readonly { readonly path: string; readonly file: string; readonly project: string }[] {
+  return findMemoryFolders(search).flatMap((folder) =>
+    noteNames(folder)
+      .slice(0, MAX_NOTES)
+      .map((name) => ({ path: noteId({ agent: AGENT, project }, name), file: join(folder, name), project })),
+  );
+}
+
+function noteNames(folder: string): readonly string[] {
+  return readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.name.endsWith('.md') && entry.name !== MEMORY_INDEX && !entry.name.startsWith('.'))
+    .map((entry) => entry.name)
+    .sort();
 }
 
 function readOne(

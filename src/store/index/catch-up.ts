@@ -19,12 +19,14 @@ import {
   switchTo,
 } from './generations.ts';
 import { indexNextEvents, type Step } from './index-events.ts';
-import { indexFiles } from './index-files.ts';
+import { type AgentFile, indexFiles } from './index-files.ts';
 import { WORD_TABLES } from './index-schema.ts';
 import type { FindMentions } from './write-documents.ts';
 
 export interface CatchUpOptions {
   readonly findMentions: FindMentions;
+  /** The notes agents keep for themselves; left as they are in the index where nobody knows. */
+  readonly agents?: () => readonly AgentFile[];
   /** Stop after so long; what is left is for the next. */
   readonly budgetMs?: number;
   readonly onProgress?: (done: number, total: number) => void;
@@ -60,7 +62,7 @@ export function catchUpIndex(
       options.onProgress?.(Number(readMeta(index.db, 'position')), lastSeq(journal.db));
       if (step.done || performance.now() > deadline) break;
     }
-    const files = indexFiles(index.db, journal, layout, options.findMentions);
+    const files = indexFiles(index.db, journal, layout, options.findMentions, options.agents);
     const behind = behindBy(index.db, journal);
     if (fresh && behind === 0 && events >= COMPACTED_EVENTS) compact(index.db);
     noteCommonWords(index.db);
@@ -84,7 +86,7 @@ export function buildGeneration(journal: Journal, layout: HomeLayout, options: C
       events += step.events;
       options.onProgress?.(Number(readMeta(next.db, 'position')), lastSeq(journal.db));
     }
-    const files = indexFiles(next.db, journal, layout, options.findMentions);
+    const files = indexFiles(next.db, journal, layout, options.findMentions, options.agents);
     compact(next.db);
     noteCommonWords(next.db);
     if (switchTo(journal, layout, from, next.generation)) {

@@ -2,14 +2,17 @@
  * The files of the home that hold words of their own: notes, daily logs, briefings, profiles, episodes. They are read as
  * they are, also when they are broken: a note whose frontmatter nobody understands is still text.
  */
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { lstatSync, readdirSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
-import { systemCode } from '../../domain/errors.ts';
+import { isMemoirError, systemCode } from '../../domain/errors.ts';
+import type { Project } from '../../domain/project.ts';
 import type { RecallKind } from '../../domain/recall.ts';
 import { tokenize } from '../../domain/search/tokenize.ts';
 import { TRUST_LEVELS, type Trust } from '../../domain/trust.ts';
 import type { HomeLayout } from '../../platform/layout.ts';
+import { assertReallyInside } from '../../platform/real-inside.ts';
 import type { Database } from '../../platform/sqlite.ts';
+import { readPlainFile } from '../files/read-plain-file.ts';
 import type { Journal } from '../journal/journal.ts';
 import { listProjects } from '../state/projects.ts';
 import { FIRST_FILE_DOC } from './index-schema.ts';
@@ -25,16 +28,37 @@ export interface HomeFile {
   readonly size: number;
 }
 
+/** A note an agent keeps for itself: read where it is, known by an id that begins with `agents/`. */
+export interface AgentFile {
+  readonly path: string;
+  readonly file: string;
+  /** The slug of the project it is about. */
+  readonly project: string;
+}
+
+const AGENTS = 'agents/';
+
 /** Nobody reads a longer note; what is in it beyond this is not found. */
 const FILE_MAX_BYTES = 512 * 1024;
 
 /** Brings the index up to what is on disk now. Costs a look at each file's date when nothing changed. */
-export function indexFiles(db: Database, journal: Journal, layout: HomeLayout, findMentions: FindMentions): number {
+export function indexFiles(
+  db: Database,
+  journal: Journal,
+  layout: HomeLayout,
+  findMentions: FindMentions,
+  agents?: () => readonly AgentFile[],
+): number {
   const known = new Map(
     db.all('SELECT path, doc, modified, size FROM files').map((row) => [String(row.path), row] as const),
   );
   const changed: HomeFile[] = [];
-  for (const file of findHomeFiles(layout)) {
+  const projects = listProjects(journal.db);
+  if (agents === undefined) {
+    // Whoever does not know where the agents keep theirs says nothing about them.
+    for (const path of known.keys()) if (path.startsWith(AGENTS)) known.delete(path);
+  }
+  for (const file of [...findHomeFiles(layout, projects), ...(agents?.() ?? []).flatMap(agentFile)]) {
     const row = known.get(file.path);
     known.delete(file.path);
     if (row?.modified !== file.modified || row.size !== file.size) changed.push(file);
@@ -42,7 +66,7 @@ export function indexFiles(db: Database, journal: Journal, layout: HomeLayout, f
   if (changed.length === 0 && known.size === 0) return 0;
   return db.transaction(() => {
     const writer = createWriter(db, findMentions);
-    const projects = new Map(listProjects(journal.db).map(({ slug, id }) => [slug, id]));
+    const ids = new Map(projects.map(({ slug, id }) => [slug, id]));
     const forget = (path: string): void => {
       const doc = db.get('SELECT doc FROM files WHERE path = ?', path)?.doc;
       if (typeof doc !== 'number') return;
@@ -52,7 +76,7 @@ export function indexFiles(db: Database, journal: Journal, layout: HomeLayout, f
     for (const path of known.keys()) forget(path);
     for (const file of changed) {
       forget(file.path);
-      addFile(db, writer, file, file.slug === undefined ? undefined : projects.get(file.slug));
+      addFile(db, writer, file, file.slug === undefined ? undefined : ids.get(file.slug));
     }
     writer.finish();
     return changed.length + known.size;
@@ -63,7 +87,14 @@ function addFile(db: Database, writer: IndexWriter, file: HomeFile, project: str
   const text = readIfThere(file.file);
   if (text === undefined) return;
   const doc = Number(db.get('SELECT max(doc) AS doc FROM files')?.doc ?? FIRST_FILE_DOC) + 1;
-  db.run('INSERT INTO files (doc, path, modified, size) VALUES (?, ?, ?, ?)', doc, file.path, file.modified, file.size);
+  db.run(
+    'INSERT INTO files (doc, path, place, modified, size) VALUES (?, ?, ?, ?, ?)',
+    doc,
+    file.path,
+    file.path.startsWith(AGENTS) ? file.file : null,
+    file.modified,
+    file.size,
+  );
   const shown = fileText(file.kind, text);
   const words = tokenize(`${shown.title}\n${shown.title}\n${shown.body}`).join(' ');
   if (words === '') return;
@@ -83,6 +114,7 @@ function addFile(db: Database, writer: IndexWriter, file: HomeFile, project: str
       table: 'noted',
       kind: file.kind,
       words,
+      headline: tokenize(shown.title).join(' '),
       size: shown.body.length,
       isTurn: false,
       speaker: undefined,
@@ -136,16 +168,21 @@ function episodeText(text: string): FileText {
   }
 }
 
-export function readHomeFile(layout: HomeLayout, path: string): string | undefined {
-  return readIfThere(join(layout.home, ...path.split('/')));
+/** `place`: where it is, for one that is not in the home. */
+export function readIndexedFile(layout: HomeLayout, path: string, place: string | undefined): string | undefined {
+  if (place !== undefined) return readIfThere(place);
+  const file = join(layout.home, ...path.split('/'));
+  return isReallyInside(layout, file) ? readIfThere(file) : undefined;
 }
 
-function* findHomeFiles(layout: HomeLayout): Generator<HomeFile, void, undefined> {
+function* findHomeFiles(layout: HomeLayout, projects: readonly Project[]): Generator<HomeFile, void, undefined> {
   yield* filesBelow(layout, layout.userMemory, undefined, noteKind);
-  for (const slug of folderNames(layout.projectsDir)) {
+  for (const folder of folderNames(layout.projectsDir)) {
+    const slug = ownerSlug(layout, folder, projects);
+    if (slug === undefined) continue;
     let project: ReturnType<HomeLayout['project']>;
     try {
-      project = layout.project(slug);
+      project = layout.project(folder);
     } catch {
       // A folder somebody put there under a name no project can have. It is not ours to read.
       continue;
@@ -170,8 +207,7 @@ function* filesBelow(
   slug: string | undefined,
   kindOf: (name: string, folders: readonly string[]) => RecallKind | undefined,
 ): Generator<HomeFile, void, undefined> {
-  const entries = listFolder(dir);
-  for (const entry of entries) {
+  for (const entry of isReallyInside(layout, join(dir, 'any')) ? listFolder(dir) : []) {
     const kind = entry.isFile() ? kindOf(entry.name, relative(dir, entry.parentPath).split(sep)) : undefined;
     const file = kind && homeFile(layout, join(entry.parentPath, entry.name), slug, kind);
     if (file) yield file;
@@ -179,10 +215,33 @@ function* filesBelow(
 }
 
 function homeFile(layout: HomeLayout, file: string, slug: string | undefined, kind: RecallKind): HomeFile | undefined {
-  const stats = statSync(file, { throwIfNoEntry: false });
-  if (!stats?.isFile()) return undefined;
+  const stats = lstatSync(file, { throwIfNoEntry: false });
+  if (!stats?.isFile() || !isReallyInside(layout, file)) return undefined;
   const path = relative(layout.home, file).split(sep).join('/');
   return { path, file, kind, slug, modified: stats.mtimeMs, size: stats.size };
+}
+
+/** A folder says whose it is; a slug that changed hands does not take the notes along. */
+function ownerSlug(layout: HomeLayout, folder: string, projects: readonly Project[]): string | undefined {
+  const owner = readIfThere(join(layout.projectsDir, folder, '.project'))?.trim();
+  return projects.find(({ id }) => id === owner)?.slug ?? (owner === undefined ? folder : undefined);
+}
+
+/** What a link leads to is not in the home, whatever its name says. */
+function isReallyInside(layout: HomeLayout, file: string): boolean {
+  try {
+    assertReallyInside(layout.home, file);
+    return true;
+  } catch (error) {
+    if (isMemoirError(error, 'path-escape')) return false;
+    throw error;
+  }
+}
+
+function agentFile({ path, file, project }: AgentFile): readonly HomeFile[] {
+  const stats = lstatSync(file, { throwIfNoEntry: false });
+  if (!stats?.isFile()) return [];
+  return [{ path, file, kind: 'note', slug: project, modified: stats.mtimeMs, size: stats.size }];
 }
 
 function folderNames(dir: string): readonly string[] {
@@ -205,10 +264,10 @@ function listFolder(dir: string) {
 
 function readIfThere(file: string): string | undefined {
   try {
-    return readFileSync(file, 'utf8').slice(0, FILE_MAX_BYTES);
+    return readPlainFile(file)?.text.slice(0, FILE_MAX_BYTES);
   } catch (error) {
-    // Deleted since it was listed, or not ours to read: then it is not searched.
-    if (systemCode(error) !== undefined) return undefined;
+    // Deleted since it was listed, not ours to read, a link or no text: then it is not searched.
+    if (systemCode(error) !== undefined || isMemoirError(error)) return undefined;
     throw error;
   }
 }

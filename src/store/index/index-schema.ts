@@ -5,8 +5,9 @@
  */
 import { RECALL_KINDS } from '../../domain/recall.ts';
 import type { Database } from '../../platform/sqlite.ts';
+import { createPushSchema } from './push-schema.ts';
 
-export const INDEX_FORMAT = 3;
+export const INDEX_FORMAT = 5;
 
 /**
  * Who speaks decides the table, so that a person's few words are measured against other people's and not drowned by long
@@ -47,12 +48,14 @@ export function createIndexSchema(db: Database): void {
 
     CREATE TABLE files (
       doc INTEGER PRIMARY KEY,
-      path TEXT NOT NULL UNIQUE,          -- in the home, with /
+      path TEXT NOT NULL UNIQUE,          -- in the home, with /; or agents/… for what an agent keeps itself
+      place TEXT,                         -- where that is
       modified REAL NOT NULL,
       size INTEGER NOT NULL
     );
 
-    CREATE TABLE concepts (n INTEGER PRIMARY KEY, kind INTEGER NOT NULL, name TEXT NOT NULL, UNIQUE (kind, name));
+    CREATE TABLE concepts (n INTEGER PRIMARY KEY, kind INTEGER NOT NULL, name TEXT NOT NULL, alias TEXT, UNIQUE (kind, name));
+    CREATE INDEX concepts_by_alias ON concepts (alias) WHERE alias IS NOT NULL;
     CREATE TABLE mentions (concept INTEGER NOT NULL, doc INTEGER NOT NULL, PRIMARY KEY (concept, doc)) WITHOUT ROWID;
     CREATE INDEX mentions_by_doc ON mentions (doc);
 
@@ -74,6 +77,7 @@ export function createIndexSchema(db: Database): void {
     -- The words that are in so many documents that a search is faster without them.
     CREATE TABLE common (word TEXT PRIMARY KEY, docs INTEGER NOT NULL) WITHOUT ROWID;
   `);
+  createPushSchema(db);
   for (const table of WORD_TABLES) {
     // The words come ready made, so the plainest tokenizer is the right one: it divides at spaces and changes nothing.
     const content = table === 'noted' ? '' : "content='docs', content_rowid='doc', ";

@@ -9,7 +9,7 @@ import type { Journal } from '../journal/journal.ts';
 import { getEventAt } from '../journal/read.ts';
 import { actorOf, kindOf, tableOf, trustOf } from './codes.ts';
 import { textOf } from './document.ts';
-import { type FileText, fileText, readHomeFile } from './index-files.ts';
+import { type FileText, fileText, readIndexedFile } from './index-files.ts';
 import { FIRST_FILE_DOC, type WordTable } from './index-schema.ts';
 
 /** What the index knows of a document. */
@@ -62,9 +62,10 @@ export function readDocument(
   asOf?: Hlc,
 ): DocumentText | undefined {
   if (doc >= FIRST_FILE_DOC) {
-    const row = db.get('SELECT path FROM files WHERE doc = ?', doc);
+    const row = db.get('SELECT path, place FROM files WHERE doc = ?', doc);
     const path = row === undefined ? undefined : String(row.path);
-    const content = path === undefined ? undefined : readHomeFile(layout, path);
+    const place = typeof row?.place === 'string' ? row.place : undefined;
+    const content = path === undefined ? undefined : readIndexedFile(layout, path, place);
     if (path === undefined || content === undefined) return undefined;
     const file = fileText(kindOf(db.get('SELECT kind FROM docs WHERE doc = ?', doc)?.kind), content);
     return { from: 'file', path, file, text: [file.title, file.body].filter(Boolean).join('\n') };
