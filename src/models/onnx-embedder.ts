@@ -5,7 +5,6 @@
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, dirname, join, resolve } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { MemoirError, systemCode } from '../domain/errors.ts';
 import { embedInBatches } from './embed-in-batches.ts';
 import type { Embedder, EmbedderHealth } from './embedder.ts';
@@ -40,7 +39,7 @@ interface Extractor {
 }
 
 export async function onnxHealth(settings: OnnxSettings): Promise<EmbedderHealth> {
-  if (findPackage(settings) === undefined) {
+  if (!isInstalled(settings)) {
     return { ready: false, why: `The optional package ${PACKAGE} is not installed.`, next: ONNX_INSTALL };
   }
   if (settings.model === '') {
@@ -95,8 +94,7 @@ export async function openOnnxEmbedder(settings: OnnxSettings): Promise<Embedder
 }
 
 async function loadExtractor(settings: OnnxSettings): Promise<Extractor> {
-  const entry = findPackage(settings);
-  const loaded: unknown = await import(pathToFileURL(entry ?? PACKAGE).href);
+  const loaded: unknown = requireFrom(settings)(PACKAGE);
   const env = field(loaded, 'env');
   const pipeline = field(loaded, 'pipeline');
   if (typeof pipeline !== 'function' || typeof env !== 'object' || env === null) {
@@ -124,13 +122,17 @@ async function loadExtractor(settings: OnnxSettings): Promise<Extractor> {
   }
 }
 
-/** The package's entry for Node. Found by hand: `import` of a bare name would look only beside Memoir's own files. */
-function findPackage({ packageFolder }: OnnxSettings): string | undefined {
-  const from = packageFolder === undefined ? import.meta.url : join(resolve(packageFolder), 'package.json');
+/** Looked for from a folder of one's choice, which an `import` cannot do. */
+function requireFrom({ packageFolder }: OnnxSettings): NodeJS.Require {
+  return createRequire(packageFolder === undefined ? import.meta.url : join(resolve(packageFolder), 'package.json'));
+}
+
+function isInstalled(settings: OnnxSettings): boolean {
   try {
-    return createRequire(from).resolve(PACKAGE);
+    requireFrom(settings).resolve(PACKAGE);
+    return true;
   } catch (error) {
-    if (systemCode(error) === 'MODULE_NOT_FOUND') return undefined;
+    if (systemCode(error) === 'MODULE_NOT_FOUND') return false;
     throw error;
   }
 }

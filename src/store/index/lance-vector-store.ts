@@ -5,7 +5,6 @@
 import { rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { MemoirError, systemCode } from '../../domain/errors.ts';
 import { sha256 } from '../../domain/sha256.ts';
 import type { VectorStore } from './vector-store.ts';
@@ -64,8 +63,13 @@ export interface LanceSettings {
 
 /** Undefined when it can be used. */
 export function lanceMissing(settings: LanceSettings): { readonly why: string; readonly next: string } | undefined {
-  if (findPackage(settings) !== undefined) return undefined;
-  return { why: `models.vectorStore is lance, but the package ${PACKAGE} is not installed.`, next: LANCE_INSTALL };
+  try {
+    requireFrom(settings).resolve(PACKAGE);
+    return undefined;
+  } catch (error) {
+    if (systemCode(error) !== 'MODULE_NOT_FOUND') throw error;
+    return { why: `models.vectorStore is lance, but the package ${PACKAGE} is not installed.`, next: LANCE_INSTALL };
+  }
 }
 
 /** Deletes the copy. What it was made from stays. */
@@ -75,12 +79,9 @@ export function removeLanceCopy(folder: string): void {
 
 export async function openLanceVectorStore(settings: LanceSettings): Promise<VectorStore> {
   const missing = lanceMissing(settings);
-  const entry = findPackage(settings);
-  if (missing !== undefined || entry === undefined) {
-    throw new MemoirError('model-unavailable', missing?.why ?? '', { next: missing?.next ?? LANCE_INSTALL });
-  }
+  if (missing !== undefined) throw new MemoirError('model-unavailable', missing.why, { next: missing.next });
   // The package's documented interface, as far as it is used here.
-  const lance = (await import(pathToFileURL(entry).href)) as LancePackage;
+  const lance = requireFrom(settings)(PACKAGE) as LancePackage;
   const connection = await lance.connect(settings.folder);
   const nameOf = (embedder: string): string => `v_${Buffer.from(sha256(embedder)).toString('hex').slice(0, 24)}`;
   const tableOf = async (embedder: string): Promise<LanceTable | undefined> => {
@@ -145,12 +146,7 @@ function docOf({ doc }: { readonly doc: unknown }): number {
   return Number(doc);
 }
 
-function findPackage({ packageFolder }: LanceSettings): string | undefined {
-  const from = packageFolder === undefined ? import.meta.url : join(resolve(packageFolder), 'package.json');
-  try {
-    return createRequire(from).resolve(PACKAGE);
-  } catch (error) {
-    if (systemCode(error) === 'MODULE_NOT_FOUND') return undefined;
-    throw error;
-  }
+/** Looked for from a folder of one's choice, which an `import` cannot do. */
+function requireFrom({ packageFolder }: LanceSettings): NodeJS.Require {
+  return createRequire(packageFolder === undefined ? import.meta.url : join(resolve(packageFolder), 'package.json'));
 }
