@@ -1,14 +1,15 @@
 /**
  * What an agent waits for when memory is large: the hooks that give something back, as whole processes against Node doing
- * nothing, on a journal of 100,000 messages and 10,000 tasks.
+ * nothing, on a journal of 100,000 messages and 10,000 tasks, with 1,000 notes of which the index points to the newest.
  */
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { bundleHook } from '../scripts/build.ts';
 import { createSettler } from '../src/capture/settle.ts';
-import type { EventDraft } from '../src/domain/event.ts';
+import { localDay } from '../src/domain/dates.ts';
+import type { EventDraft, Json } from '../src/domain/event.ts';
 import { systemClock } from '../src/platform/clock.ts';
 import { ensureHome, homeLayout } from '../src/platform/layout.ts';
 import { appendDecided } from '../src/store/journal/append.ts';
@@ -29,35 +30,43 @@ export const hooksBenchmark: Benchmark = {
       await bundleHook(ROOT, hook);
       const project = join(dir, 'proj');
       mkdirSync(project);
-      const [messages, tasks] = quick ? [2_000, 200] : [100_000, 10_000];
+      const [messages, tasks, notes] = quick ? [2_000, 200, 100] : [100_000, 10_000, 1_000];
       const home = fill(join(dir, 'home'), dir, project, messages, tasks);
+      fillNotes(home, notes);
       // As the launcher sets it: what Node compiled is kept.
       const cache = { NODE_COMPILE_CACHE: join(dir, 'compiled') };
       const env = { HOME: dir, USERPROFILE: dir, MEMOIR_HOME: home, ...cache };
       let calls = 0;
-      const call = (event: string, fields: Readonly<Record<string, string>>): Contender => ({
-        name: event,
+      const call = (
+        event: string,
+        fields: Readonly<Record<string, Json>>,
+        expected?: readonly string[],
+      ): Contender => ({
+        name: event + (fields.tool_name === 'Skill' ? ' Skill' : ''),
         run: () => {
           calls += 1;
-          const session = event === 'SessionStart' ? `new-${calls}` : 's1';
+          // What is given is given once a session, so each run that must be given something is a session of its own.
+          const session = expected === undefined ? 's1' : `new-${calls}`;
           const input = { session_id: session, cwd: project, prompt_id: `p-${calls}`, ...fields };
           const said = runProcess([hook, event], env, JSON.stringify(input));
-          if (event === 'SessionStart' && !said.includes('Open tasks')) throw new Error('the hook gave nothing');
+          const missing = expected?.find((words) => !said.includes(words));
+          if (missing !== undefined) throw new Error(`the hook gave no ${missing}`);
         },
       });
       const repetitions = quick ? 5 : 25;
       const medians = interleavedMedians(
         [
           { name: 'bare', run: () => void runProcess(['-e', '0'], {}) },
-          call('SessionStart', { source: 'startup' }),
+          call('SessionStart', { source: 'startup' }, ['Open tasks', 'note number', 'Briefing:']),
           call('UserPromptSubmit', { prompt: 'Please go on with the parser, and then look at the tests.' }),
           call('PreToolUse', { tool_name: 'Bash' }),
+          call('PreToolUse', { tool_name: 'Skill', tool_input: { skill: 'review' } }, ['Look at the tests']),
         ],
         repetitions,
       );
       const bare = medians.get('bare') ?? Number.NaN;
       const ratio = (name: string) => (medians.get(name) ?? Number.NaN) / bare;
-      const at = `at ${messages.toLocaleString('en')} messages, ${tasks.toLocaleString('en')} tasks`;
+      const at = `at ${messages.toLocaleString('en')} messages, ${tasks.toLocaleString('en')} tasks, ${notes.toLocaleString('en')} notes`;
       return [
         { what: 'bare Node', value: bare, unit: 'ms', n: repetitions },
         { what: `SessionStart ${at}`, value: ratio('SessionStart'), unit: '× bare', n: repetitions, budget: BUDGET },
@@ -75,12 +84,42 @@ export const hooksBenchmark: Benchmark = {
           n: repetitions,
           budget: BUDGET,
         },
+        {
+          what: `PreToolUse (a skill with a profile) ${at}`,
+          value: ratio('PreToolUse Skill'),
+          unit: '× bare',
+          n: repetitions,
+          budget: BUDGET,
+        },
       ];
     } finally {
       rmSync(dir, { recursive: true, force: true });
     }
   },
 };
+
+/** As Memoir leaves them: an index of the newest, older than nothing; and a briefing, a log and a profile. */
+function fillNotes(home: string, notes: number): void {
+  const layout = homeLayout(home);
+  const files = layout.project('proj');
+  mkdirSync(files.memoryDir, { recursive: true });
+  for (let n = 0; n < notes; n += 1) {
+    const text = `---\nname: Note ${n}\ndescription: what note number ${n} is about\ntype: project\n---\nText of ${n}.\n`;
+    writeFileSync(join(files.memoryDir, `project_note-${n}.md`), text);
+  }
+  const pointers = Array.from(
+    { length: Math.min(notes, 190) },
+    (_, n) => `- [Note ${n}](project_note-${n}.md) — what note number ${n} is about`,
+  );
+  const log = files.dailyLog(localDay(Date.now()));
+  const profile = files.profile('review');
+  for (const dir of [dirname(log), dirname(profile)]) mkdirSync(dir, { recursive: true });
+  writeFileSync(files.memoryIndex, `# Memory of proj\n\n## Project (${notes})\n\n${pointers.join('\n')}\n`);
+  writeFileSync(join(layout.userMemory, 'MEMORY.md'), `${pointers.slice(0, 50).join('\n')}\n`);
+  writeFileSync(files.briefing, 'One line of the briefing.\n'.repeat(80));
+  writeFileSync(log, '- 10:00 something happened\n'.repeat(30));
+  writeFileSync(profile, 'Look at the tests first.\n'.repeat(30));
+}
 
 function fill(home: string, userHome: string, cwd: string, messages: number, tasks: number): string {
   const layout = homeLayout(home);

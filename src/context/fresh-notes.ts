@@ -2,7 +2,7 @@
  * Notes somebody saved since the index was made. They are in the very next pack, although no hook reads YAML: of each only
  * what it is called and about is looked for, and the index gets it right when Memoir makes it anew.
  */
-import { lstatSync, readdirSync } from 'node:fs';
+import { lstatSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { readHomeFile } from '../notes/home-file.ts';
 import { pointerLine } from '../notes/memory-index.ts';
@@ -15,12 +15,19 @@ const SHOWN = 8;
 /** A note has 20,000 characters at most; what is larger is none. */
 const NOTE_MAX_BYTES = 100_000;
 
+/** A rename marks the file and its folder with one clock, a tick apart at most. */
+const SAME_MOMENT_MS = 20;
+
 /** Newest first, as pointers; `index`: the text of `MEMORY.md`, if there is one. */
 export function freshNotes(layout: HomeLayout, dir: string, index: string | undefined): readonly string[] {
   assertReallyInside(layout.home, join(dir, INDEX));
-  const since = lstatSync(join(dir, INDEX), { throwIfNoEntry: false })?.mtimeMs ?? 0;
+  const made = lstatSync(join(dir, INDEX), { throwIfNoEntry: false });
+  // Whatever is put into a folder changes its time: mostly one look says that there is nothing new among a thousand.
+  if (made !== undefined && statSync(dir).mtimeMs <= made.ctimeMs + SAME_MOMENT_MS) return [];
+  const since = made?.mtimeMs ?? 0;
+  const known = new Set(Array.from(index?.matchAll(/\]\(([^()]+\.md)\)/g) ?? [], ([, name]) => name));
   const fresh = readdirSync(dir)
-    .filter((name) => name.endsWith('.md') && !name.startsWith('.') && name !== INDEX && !index?.includes(`](${name})`))
+    .filter((name) => name.endsWith('.md') && !name.startsWith('.') && name !== INDEX && !known.has(name))
     .flatMap((name) => {
       const stat = lstatSync(join(dir, name), { throwIfNoEntry: false });
       if (stat === undefined || !stat.isFile() || stat.size > NOTE_MAX_BYTES) return [];

@@ -8,11 +8,17 @@ const LOG_LINE_CHARS = 160;
 const LOG_LINES_PER_DAY = 6;
 const PATH_CHARS = 120;
 
+/** More than any part of a pack has room for: lines beyond it are counted there, never shown, and need no care. */
+const ENOUGH_CHARS = 2500;
+
 /** Without empty lines; how deep an item stands in its list is kept. */
 export function markdownLines(lines: readonly string[]): readonly string[] {
+  let used = 0;
   return lines.flatMap((line) => {
+    if (used > ENOUGH_CHARS) return line.trim() === '' ? [] : ['…'];
     const text = dataLine(line, LINE_CHARS);
     const depth = Math.min(4, /^ */.exec(line)?.[0].length ?? 0);
+    used += text.length;
     return text === '' ? [] : [`${' '.repeat(depth)}${text}`];
   });
 }

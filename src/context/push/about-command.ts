@@ -1,0 +1,36 @@
+/** Before a command is run: that exactly this one failed here when it was last tried, and what worked after it. */
+import { commandShape } from '../../domain/concepts/command-shape.ts';
+import type { Database } from '../../platform/sqlite.ts';
+import { runsOf } from '../../store/index/push-index.ts';
+import { textKey } from '../../store/index/text-key.ts';
+import type { Lead } from './lead.ts';
+import { withId } from './pushed-fact.ts';
+import { readCall } from './read-call.ts';
+
+/** The same command of other projects is among them. */
+const RUNS_READ = 20;
+
+export function aboutCommand(index: Database, command: string): Lead | undefined {
+  const shape = commandShape(command);
+  const runs = shape === undefined ? [] : runsOf(index, shape, RUNS_READ);
+  if (shape === undefined || !runs.some(({ failed }) => failed)) return undefined;
+  return {
+    kind: 'before',
+    mark: `command:${textKey(shape)}`,
+    tell: (journal, { project, session }) => {
+      const last = runs.find((run) => run.project === project);
+      // Since then it went well; or this very session saw it fail and needs no reminder.
+      if (!last?.failed || last.session === session) return undefined;
+      const call = readCall(journal, last.doc);
+      if (call?.shape !== shape || call.outcome !== 'failed') return undefined;
+      const exit = call.exitCode === undefined ? '' : ` (exit ${call.exitCode})`;
+      const day = new Date(last.at).toISOString().slice(0, 10);
+      const fix = last.fix === undefined ? undefined : readCall(journal, last.fix);
+      const then = fix === undefined ? '' : `; \`${fix.shown}\` worked after it`;
+      return {
+        line: withId(`Memoir: this command failed here on ${day}${exit}${then}`, call.id),
+        ids: [call.id, ...(fix === undefined ? [] : [fix.id])],
+      };
+    },
+  };
+}

@@ -1,0 +1,62 @@
+/** Before a file is edited: the newest decision, blocker or correction that names exactly this file. */
+import { canonicalFile, fileAlias } from '../../domain/concepts/canonical.ts';
+import type { RecallKind } from '../../domain/recall.ts';
+import type { Database } from '../../platform/sqlite.ts';
+import { conceptCue } from '../../store/index/cues.ts';
+import { type CueHit, cueHits, pathsCalled } from '../../store/index/push-index.ts';
+import { textKey } from '../../store/index/text-key.ts';
+import { getEventAt } from '../../store/journal/read.ts';
+import { getFact } from '../../store/state/facts.ts';
+import type { Lead } from './lead.ts';
+import { factToPush, withId } from './pushed-fact.ts';
+
+const ABOUT_FILES: ReadonlySet<RecallKind> = new Set(['decision', 'blocker', 'correction']);
+
+export function aboutFile(index: Database, file: string, root: string | undefined): Lead | undefined {
+  const whole = canonicalFile(file);
+  const name = canonicalFile(file, root);
+  const hits = namesOf(index, whole, name)
+    .flatMap((each) => cueHits(index, conceptCue({ kind: 'file', name: each })))
+    .filter(({ kind, project }) => ABOUT_FILES.has(kind) && project !== undefined)
+    .sort((a, b) => b.doc - a.doc);
+  if (hits.length === 0) return undefined;
+  return {
+    kind: 'before',
+    mark: `file:${textKey(whole)}`,
+    tell: (journal, where) => tellNewest(journal, where, hits, name),
+  };
+}
+
+/** By its path; by its bare name only if no other file known is called so. */
+function namesOf(index: Database, whole: string, name: string): readonly string[] {
+  const alias = fileAlias(whole);
+  const others = pathsCalled(index, alias).filter(
+    (path) => path !== whole && path !== name && !whole.endsWith(`/${path}`),
+  );
+  return [...new Set([name, whole, ...(others.length === 0 ? [alias] : [])])].filter(
+    // At the top of a project the path is the bare name.
+    (each) => each !== alias || others.length === 0,
+  );
+}
+
+function tellNewest(
+  journal: Parameters<Lead['tell']>[0],
+  { project, now }: Parameters<Lead['tell']>[1],
+  hits: readonly CueHit[],
+  name: string,
+): ReturnType<Lead['tell']> {
+  const facts = hits.flatMap((hit) => {
+    const record = hit.project === project ? getEventAt(journal.db, hit.doc) : undefined;
+    return (record && factToPush(getFact(journal.db, record.id), project, now)) ?? [];
+  });
+  const newest = facts.reduce<(typeof facts)[number] | undefined>(
+    (best, fact) => (best === undefined || fact.validFrom > best.validFrom ? fact : best),
+    undefined,
+  );
+  if (newest === undefined) return undefined;
+  const day = new Date(newest.validFrom).toISOString().slice(0, 10);
+  return {
+    line: withId(`Memoir, ${day}, ${newest.kind} about ${fileAlias(name)}: ${newest.statement}`, newest.id),
+    ids: [newest.id],
+  };
+}

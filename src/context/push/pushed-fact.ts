@@ -1,0 +1,18 @@
+/** One line about one memory: cut so that the id to open it by always stands at its end. */
+import type { Fact } from '../../domain/fact.ts';
+import { mayBePushed } from '../../domain/trust.ts';
+import { dataLine } from '../data-line.ts';
+
+export const PUSHED_LINE_CHARS = 200;
+
+export function withId(text: string, id: string): string {
+  const mark = ` (${dataLine(id, 90)})`;
+  return dataLine(text, PUSHED_LINE_CHARS - [...mark].length) + mark;
+}
+
+/** It must hold now, be this project's, and come from somebody who may speak unasked. */
+export function factToPush(fact: Fact | undefined, project: string | undefined, now: number): Fact | undefined {
+  if (!fact || fact.project === undefined || fact.project !== project || !mayBePushed(fact.trust)) return undefined;
+  if (fact.truth === 'superseded' || fact.truth === 'refuted') return undefined;
+  return fact.validTo === undefined || fact.validTo > now ? fact : undefined;
+}

@@ -1,0 +1,43 @@
+/** A command that was run, read back from the journal, with only what may reach a prompt beside what it is compared by. */
+import { commandShape } from '../../domain/concepts/command-shape.ts';
+import { errorSignature } from '../../domain/concepts/error-signature.ts';
+import { asKnownEvent } from '../../domain/event.ts';
+import { commandOf } from '../../store/index/runs.ts';
+import type { Journal } from '../../store/journal/journal.ts';
+import { getEventAt } from '../../store/journal/read.ts';
+import { dataLine } from '../data-line.ts';
+
+export interface PastCall {
+  readonly id: string;
+  readonly at: number;
+  readonly command: string;
+  /** As one harmless line without the sign that would end the quotation. */
+  readonly shown: string;
+  readonly shape: string | undefined;
+  readonly outcome: 'ok' | 'failed' | 'denied';
+  readonly exitCode: number | undefined;
+  readonly signature: string | undefined;
+}
+
+const SHOWN_CHARS = 100;
+
+/** Nothing for what was erased since, or is no command any more. */
+export function readCall(journal: Journal, doc: number): PastCall | undefined {
+  const record = getEventAt(journal.db, doc);
+  const event = record && asKnownEvent(record);
+  if (event?.type !== 'tool.called') return undefined;
+  const command = commandOf(event.body.input);
+  if (command === undefined) return undefined;
+  const { outcome, exitCode, output } = event.body;
+  const failed = outcome === 'failed' || (outcome === 'ok' && (exitCode ?? 0) !== 0);
+  return {
+    id: event.id,
+    at: event.happenedAt,
+    command,
+    shown: dataLine(command, SHOWN_CHARS).replaceAll('`', "'"),
+    shape: commandShape(command),
+    outcome: failed ? 'failed' : outcome,
+    exitCode,
+    signature: failed ? errorSignature(output ?? '') : undefined,
+  };
+}

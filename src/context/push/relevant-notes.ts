@@ -1,0 +1,94 @@
+/**
+ * Which notes and decisions a prompt calls for: mostly none. Words and named things only. Each shared word counts by how few
+ * memories have it, so the score is in units of "a word only one memory has"; what is shared must also be a fair part of what
+ * was asked, or a long prompt would meet every note somewhere. The numbers were chosen on one half of the labelled prompts
+ * (`bench/push`); docs/context.md has what they gave on the other.
+ */
+import { findConcepts } from '../../domain/concepts/find-concepts.ts';
+import type { RecallKind } from '../../domain/recall.ts';
+import type { Database } from '../../platform/sqlite.ts';
+import { conceptCue } from '../../store/index/cues.ts';
+import { CUE_MAX_DOCS, countPushable, cueHits, headlineOf } from '../../store/index/push-index.ts';
+import { promptWords } from './telling-words.ts';
+
+export interface RelevantNote {
+  readonly doc: number;
+  readonly kind: RecallKind;
+  readonly score: number;
+}
+
+export const PUSH_RULES = {
+  /** In words only one memory has. */
+  threshold: 1.7,
+  /** Of the weight of all words of the prompt. */
+  coverage: 0.2,
+  /** Words that say what it is about. */
+  words: 3,
+  /** So many suffice when they are most of the headline. */
+  wordsOfHeadline: 2,
+  headline: 0.6,
+  /** A word that is not in the headline but further down. */
+  below: 0.6,
+  everyday: 0.5,
+  /** A file, symbol, package or ticket both name. */
+  concept: 1.5,
+  /** Beside the best, what is nearly as good. */
+  nearBest: 0.75,
+} as const;
+
+/** Statements of no project belong to whoever made them there; notes of no project are the user's and hold everywhere. */
+function isAllowed(kind: RecallKind, project: string | undefined, here: string | undefined): boolean {
+  if (project === undefined) return kind === 'note';
+  return project === here && kind !== 'blocker';
+}
+
+export function relevantNotes(db: Database, prompt: string, here: string | undefined): readonly RelevantNote[] {
+  const { all, isTelling } = promptWords(prompt);
+  // "ok", "go on", "run the tests again": nothing to go by.
+  if (all.filter(isTelling).length < PUSH_RULES.wordsOfHeadline) return [];
+  const total = countPushable(db);
+  if (total === 0) return [];
+  const rarity = (docs: number): number => Math.log(1 + total / (docs + 0.5)) / Math.log(1 + total / 1.5);
+  const found = new Map<number, { kind: RecallKind; score: number; telling: Set<string>; concepts: number }>();
+  let asked = 0;
+  const note = (cue: string, weightOf: (docs: number, inHead: boolean) => number, mark: 'telling' | 'concept' | '') => {
+    const hits = cueHits(db, cue);
+    for (const { doc, kind, project, inHead } of hits.length > CUE_MAX_DOCS ? [] : hits) {
+      if (!isAllowed(kind, project, here)) continue;
+      const entry = found.get(doc) ?? { kind, score: 0, telling: new Set(), concepts: 0 };
+      found.set(doc, entry);
+      entry.score += weightOf(hits.length, inHead);
+      if (mark === 'telling') entry.telling.add(cue);
+      if (mark === 'concept') entry.concepts += 1;
+    }
+    return hits.length;
+  };
+  for (const word of all) {
+    const telling = isTelling(word);
+    const share = telling ? 1 : PUSH_RULES.everyday;
+    const docs = note(
+      word,
+      (n, inHead) => rarity(n) * share * (inHead ? 1 : PUSH_RULES.below),
+      telling ? 'telling' : '',
+    );
+    asked += Math.min(1, rarity(docs)) * share;
+  }
+  // What a concept is called was counted as words already; that it is the same thing is worth more.
+  const named = new Set(findConcepts(prompt.slice(0, 2000)).map(conceptCue));
+  for (const cue of named) note(cue, (n) => rarity(n) * PUSH_RULES.concept, 'concept');
+  const good = [...found]
+    .filter(([doc, { score, telling, concepts }]) => {
+      if (score < PUSH_RULES.threshold || score < asked * PUSH_RULES.coverage) return false;
+      if (concepts > 0 || telling.size >= PUSH_RULES.words) return true;
+      return telling.size >= PUSH_RULES.wordsOfHeadline && coversHeadline(db, doc, telling);
+    })
+    .map(([doc, { kind, score }]) => ({ doc, kind, score }))
+    .sort((a, b) => b.score - a.score || b.doc - a.doc);
+  const best = good[0]?.score ?? 0;
+  return good.filter(({ score }) => score >= best * PUSH_RULES.nearBest);
+}
+
+function coversHeadline(db: Database, doc: number, shared: ReadonlySet<string>): boolean {
+  const words = headlineOf(db, doc);
+  return words.filter((word) => shared.has(word)).length >= words.length * PUSH_RULES.headline;
+}
