@@ -13,6 +13,8 @@ export interface IndexDocument {
   readonly kind: RecallKind;
   /** As it is indexed: single words, with a space between. */
   readonly words: string;
+  /** The words of what it says of itself: a note's title, a statement without its reasons. */
+  readonly headline: string;
   /** Characters of the text itself. */
   readonly size: number;
   /** Whether it is a turn of the conversation, rather than something done or noted during one. */
@@ -79,7 +81,8 @@ function fromEvent(event: MemoirEvent): IndexDocument | undefined {
       return prose('told', 'summary', event.body.summary ?? '');
     case 'fact.stated': {
       const { kind, statement, why, subject } = event.body;
-      return prose('known', kind, [statement, why ?? '', subject ?? ''].filter(Boolean).join('\n'));
+      const text = [statement, why ?? '', subject ?? ''].filter(Boolean).join('\n');
+      return prose('known', kind, text, { headline: statement });
     }
     case 'task.added':
     case 'task.changed':
@@ -97,14 +100,28 @@ function prose(
   table: WordTable,
   kind: RecallKind,
   text: string,
-  { isTurn = false, speaker }: { readonly isTurn?: boolean; readonly speaker?: string | undefined } = {},
+  {
+    isTurn = false,
+    speaker,
+    headline = '',
+  }: { readonly isTurn?: boolean; readonly speaker?: string | undefined; readonly headline?: string } = {},
 ): IndexDocument | undefined {
   const read = text.slice(0, TEXT_MAX_CHARS);
   // The name is part of what is looked for: "what did Ana say about …".
   const words = [...(speaker === undefined ? [] : tokenize(speaker)), ...tokenize(read)].join(' ');
   if (words === '') return undefined;
   const mentionText = read.slice(0, MENTION_MAX_CHARS);
-  return { table, kind, words, size: text.length, isTurn, speaker, mentionText, files: [] };
+  return {
+    table,
+    kind,
+    words,
+    headline: tokenize(headline).join(' '),
+    size: text.length,
+    isTurn,
+    speaker,
+    mentionText,
+    files: [],
+  };
 }
 
 type ToolBody = Extract<MemoirEvent, { readonly type: 'tool.called' }>['body'];
@@ -123,6 +140,7 @@ function toolDocument(body: ToolBody): IndexDocument | undefined {
     table: 'done',
     kind: 'tool',
     words,
+    headline: '',
     size: line.length + Math.min(output.length, 2000),
     isTurn: false,
     speaker: undefined,

@@ -20,6 +20,8 @@ import type { StoredRecord } from '../journal/rows.ts';
 import { documentOf } from './document.ts';
 import { readMeta, writeMeta } from './generations.ts';
 import { FIRST_FILE_DOC } from './index-schema.ts';
+import { learnFixes } from './learn-fixes.ts';
+import { addRun } from './runs.ts';
 import { createWriter, type FindMentions, type IndexWriter } from './write-documents.ts';
 
 /** Large enough that a batch's own cost does not show, small enough that nobody waits long for the lock. */
@@ -35,6 +37,7 @@ export function indexNextEvents(db: Database, journal: Journal, findMentions: Fi
     const position = Number(readMeta(db, 'position'));
     if (!isSameJournal(db, journal, position)) return { anew: 'the journal is another one' };
     const writer = createWriter(db, findMentions);
+    const ran = new Map<number, number>();
     let events = 0;
     let reached = position;
     let erasures = false;
@@ -51,12 +54,13 @@ export function indexNextEvents(db: Database, journal: Journal, findMentions: Fi
       anchor = record.id;
       if (record.type === 'event.erased') erasures = true;
       else if (record.type === 'event.supplemented') {
-        if (!refresh(db, journal, writer, String(record.body.target), position, upto)) {
+        if (!refresh(db, journal, writer, String(record.body.target), position, upto, ran)) {
           return { anew: 'an event changed in a way that cannot be followed' };
         }
-      } else addRecord(journal, writer, record, upto);
+      } else addRecord(db, journal, writer, record, upto, ran);
     }
     writer.finish();
+    learnFixes(db, journal, ran);
     if (erasures && hasOrphans(db, journal)) return { anew: 'something was erased' };
     // Fewer than asked for: there is nothing up to `upto` any more, not even where events were erased.
     if (events < BATCH_EVENTS) reached = upto;
@@ -87,12 +91,23 @@ export function planRemoval(db: Database, journal: Journal, ids: readonly string
     });
 }
 
-function addRecord(journal: Journal, writer: IndexWriter, record: StoredRecord, upto: number): void {
+/** `ran`: by session, since when there are commands it did not know. */
+function addRecord(
+  db: Database,
+  journal: Journal,
+  writer: IndexWriter,
+  record: StoredRecord,
+  upto: number,
+  ran: Map<number, number>,
+): void {
   const whole = record.supplemented > 0 ? joinedUpTo(journal, record, upto) : record;
   const document = documentOf(whole);
   if (!document) return;
   const { seq: doc, project, session, actor, trust, happenedAt: at, hlc } = whole;
   writer.add({ doc, project, session, actor, trust, at, hlc, upto }, document);
+  if (whole.type !== 'tool.called' || !addRun(db, whole, doc)) return;
+  const n = db.get('SELECT session FROM runs WHERE doc = ?', doc)?.session;
+  if (typeof n === 'number') ran.set(n, Math.min(ran.get(n) ?? at, at));
 }
 
 /** An event that is known by more now. False when its old words cannot be named. */
@@ -103,13 +118,14 @@ function refresh(
   id: string,
   position: number,
   upto: number,
+  ran: Map<number, number>,
 ): boolean {
   const record = baseRecord(journal, id);
   // Not here yet, or erased; or in this batch, where it is joined with all that came up to its end.
   if (!record || record.seq > position) return true;
   const words = wordsInIndex(db, journal, record.seq);
   if (words !== undefined && !writer.remove(record.seq, words)) return false;
-  addRecord(journal, writer, record, upto);
+  addRecord(db, journal, writer, record, upto, ran);
   return true;
 }
 

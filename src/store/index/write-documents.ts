@@ -3,6 +3,7 @@
  * secure delete removes them from its pages, and names nobody else uses go with them.
  */
 import { crc32 } from 'node:zlib';
+import { fileAlias } from '../../domain/concepts/canonical.ts';
 import type { ConceptKind, Mention } from '../../domain/concepts/concept.ts';
 import { CONCEPT_KINDS } from '../../domain/concepts/concept.ts';
 import { hlcMs } from '../../domain/hlc.ts';
@@ -10,8 +11,10 @@ import { marksOf } from '../../domain/search/marks.ts';
 import type { Actor, Trust } from '../../domain/trust.ts';
 import type { Database } from '../../platform/sqlite.ts';
 import { actorCode, kindCode, tableCode, trustCode } from './codes.ts';
+import { addCues, removeCues } from './cues.ts';
 import type { IndexDocument } from './document.ts';
 import { WORD_TABLES } from './index-schema.ts';
+import { removeRun } from './runs.ts';
 
 export interface Envelope {
   readonly doc: number;
@@ -75,12 +78,16 @@ export function createWriter(db: Database, findMentions: FindMentions): IndexWri
     if (known !== undefined) return known;
     const code = CONCEPT_KINDS.indexOf(kind);
     const row = db.get('SELECT n FROM concepts WHERE kind = ? AND name = ?', code, name);
-    const n = row ? Number(row.n) : db.run('INSERT INTO concepts (kind, name) VALUES (?, ?)', code, name).rowid;
+    // A path is also looked up by its last part, which is what people call the file.
+    const alias = kind === 'file' && name.includes('/') ? fileAlias(name) : null;
+    const n = row
+      ? Number(row.n)
+      : db.run('INSERT INTO concepts (kind, name, alias) VALUES (?, ?, ?)', code, name, alias).rowid;
     concepts.set(key, n);
     return n;
   };
 
-  const addMentions = (doc: number, document: IndexDocument): void => {
+  const addMentions = (doc: number, document: IndexDocument): Iterable<Pick<Mention, 'kind' | 'name'>> => {
     const found = new Map<string, Pick<Mention, 'kind' | 'name'>>();
     for (const path of document.files) found.set(`file\n${path}`, { kind: 'file', name: path.replaceAll('\\', '/') });
     for (const mention of findMentions(document.mentionText)) {
@@ -90,19 +97,21 @@ export function createWriter(db: Database, findMentions: FindMentions): IndexWri
     for (const { kind, name } of found.values()) {
       db.run('INSERT INTO mentions (concept, doc) VALUES (?, ?) ON CONFLICT DO NOTHING', conceptOf(kind, name), doc);
     }
+    return found.values();
   };
 
   return {
     add: (envelope, document) => {
       const { doc, at } = envelope;
       const session = envelope.session === undefined ? undefined : nameOf(envelope.session);
+      const project = envelope.project === undefined ? undefined : nameOf(envelope.project);
       db.run(
         `INSERT INTO docs (doc, tbl, kind, project, session, turn, actor, trust, speaker, at, learned, size, upto, crc, marks)
          VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
         doc,
         tableCode(document.table),
         kindCode(document.kind),
-        envelope.project === undefined ? null : nameOf(envelope.project),
+        project ?? null,
         session ?? null,
         turnOf(session, at, document),
         actorCode(envelope.actor),
@@ -116,7 +125,7 @@ export function createWriter(db: Database, findMentions: FindMentions): IndexWri
         document.isTurn ? marksOf(document.words.split(' ')) : null,
       );
       db.run(`INSERT INTO ${document.table} (rowid, words) VALUES (?, ?)`, doc, document.words);
-      addMentions(doc, document);
+      addCues(db, { doc, project, trust: envelope.trust }, document, addMentions(doc, document));
     },
     remove: (doc, words) => {
       const row = db.get('SELECT tbl, crc, project, session, speaker FROM docs WHERE doc = ?', doc);
@@ -135,6 +144,8 @@ export function createWriter(db: Database, findMentions: FindMentions): IndexWri
         );
       }
       concepts.clear();
+      removeCues(db, doc);
+      removeRun(db, doc);
       db.run('DELETE FROM vectors WHERE doc = ?', doc);
       db.run('DELETE FROM docs WHERE doc = ?', doc);
       for (const name of [row.project, row.session, row.speaker]) if (typeof name === 'number') dropName(db, name);

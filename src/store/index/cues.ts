@@ -1,0 +1,42 @@
+/** Putting the cues of what may be given unasked into the index, with its document, and taking them out again. */
+import type { Mention } from '../../domain/concepts/concept.ts';
+import type { RecallKind } from '../../domain/recall.ts';
+import { mayBePushed, type Trust } from '../../domain/trust.ts';
+import type { Database } from '../../platform/sqlite.ts';
+import { kindCode } from './codes.ts';
+import type { IndexDocument } from './document.ts';
+
+/** What a later session could act against if it did not know. */
+const PUSHABLE: ReadonlySet<RecallKind> = new Set(['note', 'decision', 'preference', 'correction', 'blocker']);
+
+/** Things that are the same thing wherever they are named; a date or a person is not what a prompt is about. */
+const TELLING: ReadonlySet<string> = new Set(['file', 'symbol', 'package', 'ticket']);
+
+/** A note of more words than this is about everything. */
+const WORDS_PER_DOC = 400;
+
+export function conceptCue({ kind, name }: Pick<Mention, 'kind' | 'name'>): string {
+  return `${kind}:${name}`;
+}
+
+export function addCues(
+  db: Database,
+  { doc, project, trust }: { readonly doc: number; readonly project: number | undefined; readonly trust: Trust },
+  document: IndexDocument,
+  mentions: Iterable<Pick<Mention, 'kind' | 'name'>>,
+): void {
+  if (!PUSHABLE.has(document.kind) || !mayBePushed(trust)) return;
+  db.run('INSERT INTO pushable (doc, project, kind) VALUES (?, ?, ?)', doc, project ?? null, kindCode(document.kind));
+  const head = new Set(document.headline.split(' '));
+  const words = [...new Set([...head, ...document.words.split(' ')])].slice(0, WORDS_PER_DOC);
+  const put = (cue: string, inHead: boolean): void => {
+    db.run('INSERT INTO cues (cue, doc, head) VALUES (?, ?, ?) ON CONFLICT DO NOTHING', cue, doc, Number(inHead));
+  };
+  for (const word of words) if (word !== '') put(word, head.has(word));
+  for (const mention of mentions) if (TELLING.has(mention.kind)) put(conceptCue(mention), false);
+}
+
+export function removeCues(db: Database, doc: number): void {
+  db.run('DELETE FROM cues WHERE doc = ?', doc);
+  db.run('DELETE FROM pushable WHERE doc = ?', doc);
+}

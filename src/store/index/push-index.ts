@@ -1,0 +1,154 @@
+/**
+ * The few questions hooks ask the index. It is opened for reading only and only if it is there; missing, of another format,
+ * damaged or busy means that nothing is known, never that something went wrong: an agent waits.
+ */
+import { existsSync } from 'node:fs';
+import { CONCEPT_KINDS } from '../../domain/concepts/concept.ts';
+import { isMemoirError } from '../../domain/errors.ts';
+import type { RecallKind } from '../../domain/recall.ts';
+import type { HomeLayout } from '../../platform/layout.ts';
+import { type Database, openDatabase } from '../../platform/sqlite.ts';
+import type { Journal } from '../journal/journal.ts';
+import { kindOf } from './codes.ts';
+import { currentGeneration, generationsOf, readMeta } from './generations.ts';
+import { INDEX_FORMAT } from './index-schema.ts';
+import { RUNS } from './push-schema.ts';
+import { textKey } from './text-key.ts';
+
+/** Who writes it holds it for a moment only, and readers of a log do not wait for writers at all. */
+const BUSY_MS = 50;
+
+/**
+ * Before the journal is open the oldest file is taken: a newer one is still being filled, and an older one is gone as soon as
+ * nobody needs it. Whoever finds something there asks `isCurrent` before saying it.
+ */
+export function withPushIndex<T>(
+  layout: HomeLayout,
+  journal: Journal | undefined,
+  ask: (db: Database) => T,
+): { readonly answer: T; readonly generation: number } | undefined {
+  let db: Database | undefined;
+  try {
+    const generation = journal === undefined ? Math.min(...generationsOf(layout)) : currentGeneration(journal);
+    if (!Number.isFinite(generation) || generation < 1) return undefined;
+    const path = layout.indexFile(generation);
+    if (!existsSync(path)) return undefined;
+    db = openDatabase(path, { mode: 'readonly', busyTimeoutMs: BUSY_MS });
+    if (Number(readMeta(db, 'format')) !== INDEX_FORMAT) return undefined;
+    return { answer: ask(db), generation };
+  } catch (error) {
+    // Trigger: no database, a damaged one, one that is held. Outcome: nothing is given; the next search mends it.
+    if (!isMemoirError(error)) throw error;
+    return undefined;
+  } finally {
+    db?.close();
+  }
+}
+
+export function isCurrent(journal: Journal, generation: number): boolean {
+  return currentGeneration(journal) === generation;
+}
+
+export interface CueHit {
+  readonly doc: number;
+  readonly kind: RecallKind;
+  /** The project's id; missing for what holds everywhere. */
+  readonly project: string | undefined;
+  readonly inHead: boolean;
+}
+
+/** More documents than this have the word: it tells nothing apart. */
+export const CUE_MAX_DOCS = 200;
+
+/** The newest first. */
+export function cueHits(db: Database, cue: string): readonly CueHit[] {
+  return db
+    .all(
+      `SELECT c.doc, c.head, p.kind, n.name AS project FROM cues c JOIN pushable p ON p.doc = c.doc
+       LEFT JOIN names n ON n.n = p.project WHERE c.cue = ? ORDER BY c.doc DESC LIMIT ?`,
+      cue,
+      CUE_MAX_DOCS + 1,
+    )
+    .map((row) => ({
+      doc: Number(row.doc),
+      kind: kindOf(row.kind),
+      project: typeof row.project === 'string' ? row.project : undefined,
+      inHead: row.head === 1,
+    }));
+}
+
+export function countPushable(db: Database): number {
+  return Number(db.get('SELECT count(*) AS n FROM pushable')?.n);
+}
+
+/** The words of its headline. */
+export function headlineOf(db: Database, doc: number): readonly string[] {
+  return db.all('SELECT cue FROM cues WHERE doc = ? AND head = 1', doc).map((row) => String(row.cue));
+}
+
+export function pathOfDoc(db: Database, doc: number): string | undefined {
+  const path = db.get('SELECT path FROM files WHERE doc = ?', doc)?.path;
+  return typeof path === 'string' ? path : undefined;
+}
+
+/** Every path known whose last part this is. */
+export function pathsCalled(db: Database, alias: string): readonly string[] {
+  return db
+    .all('SELECT name FROM concepts WHERE alias = ? AND kind = ? LIMIT 50', alias, CONCEPT_KINDS.indexOf('file'))
+    .map((row) => String(row.name));
+}
+
+export interface RunHit {
+  readonly doc: number;
+  readonly at: number;
+  readonly failed: boolean;
+  readonly session: string | undefined;
+  readonly project: string | undefined;
+  /** What made its failure go away. */
+  readonly fix: number | undefined;
+}
+
+/** Runs of exactly this command, in any project, the newest first. */
+export function runsOf(db: Database, shape: string, limit: number): readonly RunHit[] {
+  return db
+    .all(
+      `SELECT r.doc, r.at, r.what, s.name AS session, p.name AS project,
+         (SELECT fix FROM fixes WHERE failed = r.doc ORDER BY at DESC LIMIT 1) AS fix
+       FROM runs r JOIN docs d ON d.doc = r.doc LEFT JOIN names s ON s.n = r.session LEFT JOIN names p ON p.n = d.project
+       WHERE r.shape = ? ORDER BY r.at DESC, r.doc DESC LIMIT ?`,
+      textKey(shape),
+      limit,
+    )
+    .map((row) => ({
+      doc: Number(row.doc),
+      at: Number(row.at),
+      failed: row.what === RUNS.failed,
+      session: typeof row.session === 'string' ? row.session : undefined,
+      project: typeof row.project === 'string' ? row.project : undefined,
+      fix: typeof row.fix === 'number' ? row.fix : undefined,
+    }));
+}
+
+export interface FixHit {
+  readonly fix: number;
+  readonly failed: number;
+  readonly at: number;
+  readonly project: string | undefined;
+}
+
+/** What made a failure of this signature go away, the newest first. */
+export function fixesOf(db: Database, signature: string, limit: number): readonly FixHit[] {
+  return db
+    .all(
+      `SELECT f.fix, f.failed, f.at, p.name AS project FROM fixes f JOIN docs d ON d.doc = f.fix
+       LEFT JOIN names p ON p.n = d.project WHERE f.signature = ? ORDER BY f.at DESC LIMIT ?`,
+      textKey(signature),
+      limit,
+    )
+    .map((row) => ({
+      fix: Number(row.fix),
+      failed: Number(row.failed),
+      at: Number(row.at),
+      project: typeof row.project === 'string' ? row.project : undefined,
+    }));
+}

@@ -1,0 +1,53 @@
+/**
+ * What is kept for the moments when a memory speaks up by itself. Hooks ask these tables, so each question is a look-up of a
+ * few rows, however large the rest is. Commands and errors are here as numbers only: their texts are in the journal.
+ */
+import type { Database } from '../../platform/sqlite.ts';
+
+export function createPushSchema(db: Database): void {
+  db.exec(`
+    -- What may be given unasked: notes, and statements of the owner or the agent.
+    CREATE TABLE pushable (
+      doc INTEGER PRIMARY KEY,
+      project INTEGER,
+      kind INTEGER NOT NULL
+    );
+    -- By what it is recognised: its words, and the things it names as kind:name.
+    CREATE TABLE cues (
+      cue TEXT NOT NULL,
+      doc INTEGER NOT NULL,
+      head INTEGER NOT NULL,              -- 1: in its headline
+      PRIMARY KEY (cue, doc)
+    ) WITHOUT ROWID;
+    CREATE INDEX cues_by_doc ON cues (doc);
+
+    -- Commands that were run, and what may have mattered to how they went.
+    CREATE TABLE runs (
+      doc INTEGER PRIMARY KEY,
+      session INTEGER,
+      at INTEGER NOT NULL,
+      what INTEGER NOT NULL,              -- see RUNS
+      shape INTEGER,                      -- the command, as a number
+      signature INTEGER                   -- the failure, as a number
+    );
+    CREATE INDEX runs_by_shape ON runs (shape, at) WHERE shape IS NOT NULL;
+    CREATE INDEX runs_by_session ON runs (session, at);
+
+    -- Which run made a failure go away.
+    CREATE TABLE fixes (
+      signature INTEGER NOT NULL,
+      at INTEGER NOT NULL,
+      fix INTEGER NOT NULL,
+      failed INTEGER NOT NULL,
+      failed_at INTEGER NOT NULL,
+      session INTEGER NOT NULL,
+      PRIMARY KEY (signature, at, failed)
+    ) WITHOUT ROWID;
+    CREATE INDEX fixes_by_session ON fixes (session, failed_at);
+    CREATE INDEX fixes_by_failed ON fixes (failed);
+    CREATE INDEX fixes_by_fix ON fixes (fix);
+  `);
+}
+
+/** Only ever added to: a row keeps its number. */
+export const RUNS = { ok: 0, failed: 1, edited: 2, external: 3 } as const;

@@ -1,0 +1,55 @@
+/** Which commands were run and how they went, for the next time somebody is about to run the same. */
+import { commandShape } from '../../domain/concepts/command-shape.ts';
+import { errorSignature } from '../../domain/concepts/error-signature.ts';
+import { asKnownEvent, type EventRecord, type Json } from '../../domain/event.ts';
+import type { Database } from '../../platform/sqlite.ts';
+import { RUNS } from './push-schema.ts';
+import { textKey } from './text-key.ts';
+
+const EDITORS = /^(?:Edit|MultiEdit|Write|NotebookEdit)$/;
+
+/** Nobody types a longer command twice; a script passed as an argument is one of its kind. */
+const SHAPE_MAX_CHARS = 300;
+
+/** The document must be in the index already; false when this is nothing to be kept here. */
+export function addRun(db: Database, record: EventRecord, doc: number): boolean {
+  const event = asKnownEvent(record);
+  if (event?.type !== 'tool.called') return false;
+  const { tool, outcome, output, exitCode } = event.body;
+  const put = (what: number, shape: number | null, signature: number | null): boolean =>
+    db.run(
+      `INSERT INTO runs (doc, session, at, what, shape, signature) SELECT doc, session, at, ?, ?, ? FROM docs WHERE doc = ?
+       ON CONFLICT (doc) DO UPDATE SET what = excluded.what, shape = excluded.shape, signature = excluded.signature`,
+      what,
+      shape,
+      signature,
+      doc,
+    ).changes > 0;
+  if (event.trust === 'external') return put(RUNS.external, null, null);
+  if (EDITORS.test(tool)) return put(RUNS.edited, null, null);
+  const shape = outcome === 'denied' ? undefined : shapeOfCall(event.body.input);
+  if (shape === undefined) return false;
+  if (outcome === 'ok' && (exitCode ?? 0) === 0) return put(RUNS.ok, textKey(shape), null);
+  const signature = errorSignature(output ?? '');
+  return put(RUNS.failed, textKey(shape), signature === undefined ? null : textKey(signature));
+}
+
+export function removeRun(db: Database, doc: number): void {
+  db.run('DELETE FROM runs WHERE doc = ?', doc);
+  db.run('DELETE FROM fixes WHERE failed = ?', doc);
+  db.run('DELETE FROM fixes WHERE fix = ?', doc);
+}
+
+/** Undefined for what is no command, does nothing by itself, or is too long to come again. */
+export function shapeOfCall(input: Json | undefined): string | undefined {
+  const command = commandOf(input);
+  const shape = command === undefined ? undefined : commandShape(command);
+  return shape === undefined || shape.length > SHAPE_MAX_CHARS ? undefined : shape;
+}
+
+export function commandOf(input: Json | undefined): string | undefined {
+  if (typeof input !== 'object' || input === null || Array.isArray(input)) return undefined;
+  // Neither null nor an array, so an object; a field it has not is undefined.
+  const { command } = input as Readonly<Record<string, Json | undefined>>;
+  return typeof command === 'string' && command !== '' ? command : undefined;
+}
