@@ -131,7 +131,6 @@ export function createNotes(context: NotesContext): Notes {
   };
   const refreshFolder = (folder: NoteFolder): void => {
     const journal = writing();
-    folder.list();
     const lines =
       folder.scope === 'user'
         ? activeProjectLines(journal.db, listProjects(journal.db), journal.clock.now())
@@ -303,7 +302,10 @@ export function createNotes(context: NotesContext): Notes {
     },
     refresh: (where) => {
       for (const { scope } of where === undefined ? [userFolder()] : folders(where)) {
-        refreshFolder(openNoteFolder(writing(), layout, scope));
+        const folder = openNoteFolder(writing(), layout, scope);
+        // What others changed is journaled before the index speaks of it.
+        folder.list();
+        refreshFolder(folder);
       }
     },
   };

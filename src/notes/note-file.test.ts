@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { promise } from '../../test/promises.ts';
 import { formatNote, parseNote, withFields } from './note-file.ts';
@@ -109,4 +110,58 @@ describe('a note and its file', () => {
       ).toBe('private');
     },
   );
+});
+
+describe('reading without a parser', () => {
+  const value = fc.oneof(
+    fc.string({ maxLength: 30 }),
+    fc.constantFrom(
+      'a: b',
+      'a:b',
+      'a #b',
+      'a#b',
+      '1e3',
+      '0x1f',
+      'null',
+      '~',
+      'yes',
+      'TRUE',
+      '.inf',
+      '2026-11-16',
+      '12:30',
+      'a ',
+      '-1',
+      '*x',
+      '&x',
+      '!x',
+      '%x',
+      '@x',
+      '? x',
+      '- x',
+      '[a]',
+      '{a}',
+      '|',
+      '>',
+      "it's",
+      'é',
+      'x:',
+      'é: x',
+      '3 pigs',
+      'a\tb',
+    ),
+  );
+  it('understands a frontmatter exactly as the parser does', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.tuple(fc.constantFrom('name', 'description', 'type', 'updated', 'extra'), value), { maxLength: 5 }),
+        (rows) => {
+          const matter = rows.map(([name, text]) => `${name}: ${text}`).join('\n');
+          // A comment is what the short way does not read, and moves everything down by a line.
+          const [a, b] = [read(`---\n${matter}\n---\nbody\n`), read(`---\n# by the parser\n${matter}\n---\nbody\n`)];
+          expect([a.fields, a.problems.length]).toEqual([b.fields, b.problems.length]);
+        },
+      ),
+      { numRuns: 3000, seed: 20_261_116 },
+    );
+  });
 });

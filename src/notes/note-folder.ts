@@ -59,13 +59,13 @@ export function openNoteFolder(journal: Journal, layout: HomeLayout, scope: Note
     history: trust === undefined ? history : journalFileHistory(journal, trust),
     root: layout.home,
   });
+  /** The folder itself was looked at already. */
+  const readHere = (file: string): string | undefined => readPlainFile(join(dir, checkFile(file)))?.text;
   const plain = (file: string): string | undefined => {
-    const path = join(dir, checkFile(file));
-    assertReallyInside(layout.home, path);
-    return readPlainFile(path)?.text;
+    assertReallyInside(layout.home, join(dir, checkFile(file)));
+    return readHere(file);
   };
-  const read = (file: string): Note | undefined => {
-    let text = plain(file);
+  const read = (file: string, text = plain(file)): Note | undefined => {
     const known = history.last(noteId(scope, file));
     if (text === undefined && known === undefined) return undefined;
     const changed = text === undefined || contentHash(text) !== known?.hash;
@@ -85,7 +85,7 @@ export function openNoteFolder(journal: Journal, layout: HomeLayout, scope: Note
       const unreadable: UnreadableNote[] = [];
       for (const file of noteFiles(layout, dir)) {
         try {
-          const note = read(file);
+          const note = read(file, readHere(file));
           if (note) notes.push(note);
         } catch (error) {
           // A link, a pipe or binary data under a note's name: told, and the others are read.
@@ -98,7 +98,7 @@ export function openNoteFolder(journal: Journal, layout: HomeLayout, scope: Note
     glance: () =>
       noteFiles(layout, dir).flatMap((file) => {
         try {
-          const text = plain(file);
+          const text = readHere(file);
           return text === undefined ? [] : [understand({ scope, file, text, modifiedAt: modifiedAt(join(dir, file)) })];
         } catch (error) {
           // As above; `list` tells of it.

@@ -20,8 +20,6 @@ export function refreshIndex(journal: Journal, folder: NoteFolder, extra?: Index
       wasOurs: (file, line) => wasWritten(journal, folder, file, line),
     });
   };
-  const current = folder.text(MEMORY_INDEX);
-  if (wanted(current) === current) return;
   folder.update(MEMORY_INDEX, wanted);
 }
 
