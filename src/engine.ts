@@ -11,6 +11,7 @@ import type { RescanProgress, SecretScan } from './capture/rescan.ts';
 import { listRejectedSpool, listSpool } from './capture/spool.ts';
 import { isMemoirError, MemoirError } from './domain/errors.ts';
 import type { EventDraft, EventRecord } from './domain/event.ts';
+import type { OpenedMemory, OpenOptions } from './domain/opened.ts';
 import type { Session } from './domain/session.ts';
 import { announceServer } from './engine/announce-server.ts';
 import { type ContextView, createContextView } from './engine/context.ts';
@@ -87,6 +88,8 @@ export interface Memoir {
   event(idOrPrefix: string): EventRecord;
   /** What it was made from, oldest first: the turns a summary replaced, the words a fact was drawn from. */
   sources(record: EventRecord): readonly EventRecord[];
+  /** Any memory, by any id: whole, with what it was made from, where it was used, and what stood beside it. */
+  open(id: string, options: OpenOptions): Promise<OpenedMemory>;
   sessions(filter?: SessionFilter): readonly Session[];
   session(id: string): Session | undefined;
   forget(ids: readonly string[], reason?: string): Promise<ForgetReceipt>;
@@ -224,6 +227,10 @@ export function openMemoir(options: MemoirOptions = {}): Memoir {
       instructionFiles: (cwd) => instructionsOf(environment, cwd).files,
     });
   };
+  const notesOnce = (): Promise<Notes> => {
+    notes ??= openNotes();
+    return notes;
+  };
 
   return {
     layout,
@@ -238,10 +245,7 @@ export function openMemoir(options: MemoirOptions = {}): Memoir {
     log,
     work,
     history,
-    notes: () => {
-      notes ??= openNotes();
-      return notes;
-    },
+    notes: notesOnce,
     recall,
     models: openModels,
     context: createContextView({ reading, layout, userHome: environment.userHome }),
@@ -256,6 +260,12 @@ export function openMemoir(options: MemoirOptions = {}): Memoir {
     events: (filter) => iterateEvents(reading().db, filter),
     event: (idOrPrefix) => findEvent(reading(), idOrPrefix),
     sources: (record) => sourcesOf(reading().db, record),
+    open: async (id, options) => {
+      const { openMemory } = await import('./engine/open-memory.ts');
+      const { searchPath } = environment;
+      const event = (typed: string) => findEvent(reading(), typed);
+      return openMemory({ reading, layout, work, author, searchPath, event, notes: notesOnce }, id, options);
+    },
     sessions: (filter) => listSessions(reading().db, filter),
     session: (id) => getSession(reading().db, id),
     forget: async (ids, reason) => {

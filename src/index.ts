@@ -17,6 +17,7 @@ export { type ErrorCode, isMemoirError, MemoirError } from './domain/errors.ts';
 export type { EventDraft, EventRecord, EventType, MemoirEvent } from './domain/event.ts';
 export type { Fact } from './domain/fact.ts';
 export { NOTE_TYPES, type Note, type NoteScope, type NoteType } from './domain/note.ts';
+export type { MemoryKind, OpenedMemory, OpenOptions, Trace, Use } from './domain/opened.ts';
 export type { Project } from './domain/project.ts';
 export type {
   RecallAnswer,

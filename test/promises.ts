@@ -254,6 +254,15 @@ export const PROMISES = [
     id: 'recall/cold-is-safe',
     text: 'Searching the archive runs no hook, no option and no setting of the machine, and without git it says so.',
   },
+  {
+    id: 'open/down-to-the-line',
+    text: 'Any memory opens down to what it was made from: notes to facts to events to lines of transcripts.',
+  },
+  { id: 'open/and-back', text: 'Any memory says where it was used: in facts, tasks, notes and packs of context.' },
+  {
+    id: 'open/isolated-stays-hidden',
+    text: 'An agent elsewhere cannot open what belongs to an isolated project, or learn that it is there.',
+  },
 
   // Web
   {

@@ -84,7 +84,7 @@ function truthOfFile(document: DocumentText): Truth {
   return TRUTHS.find((truth) => truth === written) ?? 'stated';
 }
 
-function sourceOf(journal: Journal, record: EventRecord, session: string | undefined): RecallSource {
+export function sourceOf(journal: Journal, record: EventRecord, session: string | undefined): RecallSource {
   const agent = session === undefined ? undefined : getSession(journal.db, session)?.agent;
   const { ref, promptId } = record.body;
   const file = session === undefined ? undefined : findTranscriptOf(journal, session);

@@ -39,6 +39,13 @@ export function getSession(db: Database, id: string): Session | undefined {
   return row && sessionFromState(stateFromRow(row));
 }
 
+/** Whole ids that begin with what was typed. */
+export function findSessionIds(db: Database, prefix: string, limit: number): readonly string[] {
+  return db
+    .all('SELECT id FROM sessions WHERE id >= ? AND id < ? ORDER BY id LIMIT ?', prefix, `${prefix}~`, limit)
+    .map((row) => String(row.id));
+}
+
 export interface SessionFilter {
   readonly project?: string;
   /** The last one of the page before. */

@@ -3,7 +3,7 @@ import type { EventRecord } from '../../domain/event.ts';
 import type { Database } from '../../platform/sqlite.ts';
 import { getEvent, iterateEvents } from '../journal/read.ts';
 
-const TURN_TYPES = ['prompt.submitted', 'reply.given', 'tool.called', 'plan.proposed'];
+export const TURN_TYPES = ['prompt.submitted', 'reply.given', 'tool.called', 'plan.proposed'];
 
 /** Oldest first. Empty for an event that is itself the word as it was said. */
 export function sourcesOf(db: Database, record: EventRecord): readonly EventRecord[] {

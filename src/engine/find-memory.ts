@@ -1,0 +1,154 @@
+/**
+ * From what somebody typed to the one memory meant: an id of any kind, the beginning of one, a task's short id, the path or
+ * the name of a note. Whole ids come before beginnings of ids, and names come last.
+ */
+import { isAbsolute, join, relative, sep } from 'node:path';
+import { MemoirError } from '../domain/errors.ts';
+import type { EventRecord } from '../domain/event.ts';
+import type { Fact } from '../domain/fact.ts';
+import type { Note, NoteScope } from '../domain/note.ts';
+import type { Session } from '../domain/session.ts';
+import { shortTaskId, type Task } from '../domain/task.ts';
+import { MEMORY_INDEX, openNoteFolder } from '../notes/note-folder.ts';
+import type { HomeLayout } from '../platform/layout.ts';
+import { assertReallyInside } from '../platform/real-inside.ts';
+import { type ArchivedFile, ensureArchive, openArchived, parseArchiveId } from '../recall/archive.ts';
+import { unknownId } from '../recall/result.ts';
+import { readPlainFile } from '../store/files/read-plain-file.ts';
+import type { Journal } from '../store/journal/journal.ts';
+import { findEventIds, getEvent } from '../store/journal/read.ts';
+import { getFact } from '../store/state/facts.ts';
+import { findSessionIds, getSession } from '../store/state/sessions.ts';
+import { findTaskIds } from '../store/state/tasks.ts';
+import type { Notes } from './notes.ts';
+import type { Work } from './work.ts';
+
+export type Target =
+  | { readonly kind: 'event'; readonly event: EventRecord }
+  | { readonly kind: 'fact'; readonly fact: Fact; readonly event: EventRecord }
+  | { readonly kind: 'task'; readonly task: Task; readonly event: EventRecord | undefined }
+  | { readonly kind: 'session'; readonly session: Session }
+  | { readonly kind: 'note'; readonly note: Note; readonly text: string }
+  | { readonly kind: 'file'; readonly path: string; readonly text: string }
+  | { readonly kind: 'archive'; readonly file: ArchivedFile & { readonly text: string } };
+
+export interface FindPorts {
+  readonly reading: () => Journal;
+  readonly layout: HomeLayout;
+  readonly work: Work;
+  readonly notes: () => Promise<Notes>;
+  readonly searchPath: string | undefined;
+  /** By id or the beginning of one; throws where there is none, or more than one. */
+  readonly event: (idOrPrefix: string) => EventRecord;
+}
+
+/** Fewer characters of an id are a guess. */
+const SHORTEST_PREFIX = 4;
+const LONGEST_ID = 1000;
+
+/** Throws where there is nothing, or where several begin so. */
+export async function findMemory(ports: FindPorts, typed: string, cwd: string): Promise<Target> {
+  const found = await lookUp(ports, typed.trim(), cwd);
+  if (found) return found;
+  if (/^[0-9a-f-]{4,}$/i.test(typed.trim())) return ofEvent(ports, ports.event(typed.trim()));
+  throw unknownId(typed.trim());
+}
+
+/** The same for an id in a list of sources: nothing where nothing is there any more. */
+export async function findSource(ports: FindPorts, id: string, cwd: string): Promise<Target | undefined> {
+  try {
+    return await lookUp(ports, id.trim(), cwd);
+  } catch (error) {
+    // A source may have been erased, moved or mistyped years ago; what names it is still worth opening.
+    if (error instanceof MemoirError) return undefined;
+    throw error;
+  }
+}
+
+async function lookUp(ports: FindPorts, id: string, cwd: string): Promise<Target | undefined> {
+  if (id === '' || id.length > LONGEST_ID || id.includes('\0')) throw unknownId(id.slice(0, 80));
+  const { db } = ports.reading();
+  const event = getEvent(db, id.toLowerCase());
+  if (event) return ofEvent(ports, event);
+  const session = getSession(db, id);
+  if (session) return { kind: 'session', session };
+  const archived = parseArchiveId(id);
+  if (archived) {
+    const git = await ensureArchive(ports.layout, ports.searchPath);
+    return { kind: 'archive', file: await openArchived(git, archived) };
+  }
+  return (await byPath(ports, id, cwd)) ?? byPrefix(ports, id) ?? (await byName(ports, id, cwd));
+}
+
+function ofEvent({ reading, work }: FindPorts, event: EventRecord): Target {
+  const { db } = reading();
+  if (event.type === 'task.added' && findTaskIds(db, event.id, 1).length > 0) {
+    return { kind: 'task', task: work.task(event.id).task, event };
+  }
+  const fact = event.type === 'fact.stated' ? getFact(db, event.id) : undefined;
+  return fact ? { kind: 'fact', fact, event } : { kind: 'event', event };
+}
+
+function byPrefix(ports: FindPorts, id: string): Target | undefined {
+  const { db } = ports.reading();
+  const typed = id.toLowerCase();
+  if (!/^[0-9a-z-]+$/.test(typed) || typed.length < SHORTEST_PREFIX) return undefined;
+  const tasks = findTaskIds(db, typed, 2);
+  const [task] = tasks;
+  if (task !== undefined && shortTaskId(task) === typed) return ofTask(ports, tasks.length > 1 ? typed : task);
+  const events = /^[0-9a-f-]+$/.test(typed) ? findEventIds(db, typed, 2) : [];
+  if (events.length > 0) return ofEvent(ports, ports.event(typed));
+  if (task !== undefined) return ofTask(ports, typed);
+  const sessions = findSessionIds(db, id, 6);
+  if (sessions.length > 1) {
+    throw new MemoirError('ambiguous', `${id} could be one of the sessions ${sessions.join(', ')}`, {
+      next: 'Give more of its characters.',
+      data: { candidates: sessions },
+    });
+  }
+  const session = sessions[0] === undefined ? undefined : getSession(db, sessions[0]);
+  return session && { kind: 'session', session };
+}
+
+function ofTask({ reading, work }: FindPorts, id: string): Target {
+  const { task } = work.task(id);
+  return { kind: 'task', task, event: getEvent(reading().db, task.id) };
+}
+
+/** Files of the home that hold words: notes, logs, briefings, profiles, episodes. */
+const OWN_FILE = /^(?:user|projects\/[^/]+)\/(?:[^/]+\/)*[^/]+\.(?:md|md\.[12]|json)$/;
+
+async function byPath({ reading, layout, notes }: FindPorts, id: string, cwd: string): Promise<Target | undefined> {
+  const path = (isAbsolute(id) ? relative(layout.home, id).split(sep).join('/') : id).replaceAll('\\', '/');
+  const [, agentSlug] = /^agents\/[^/]+\/([^/]+)\//.exec(path) ?? [];
+  if (agentSlug !== undefined) {
+    const { notes: own } = (await notes()).agentNotes({ name: agentSlug, cwd });
+    const found = own.find(({ note }) => note.id === path);
+    return found && { kind: 'note', note: found.note, text: readPlainFile(found.path)?.text ?? found.note.body };
+  }
+  if (!OWN_FILE.test(path) || path.split('/').some((part) => part.startsWith('.'))) return undefined;
+  const [, slug, file] = /^(?:user|projects\/([^/]+))\/memory\/([^/]+\.md)$/.exec(path) ?? [];
+  if (file !== undefined && file !== MEMORY_INDEX) {
+    const scope: NoteScope = slug === undefined ? 'user' : { project: slug };
+    const folder = openNoteFolder(reading(), layout, scope);
+    const note = folder.read(file);
+    return note && { kind: 'note', note, text: folder.text(file) ?? note.body };
+  }
+  const full = join(layout.home, ...path.split('/'));
+  assertReallyInside(layout.home, full);
+  const text = readPlainFile(full)?.text;
+  return text === undefined ? undefined : { kind: 'file', path, text };
+}
+
+async function byName({ work, notes }: FindPorts, id: string, cwd: string): Promise<Target | undefined> {
+  const all = await notes();
+  try {
+    const note = all.find({ cwd }, id);
+    return { kind: 'note', note, text: all.text(note) };
+  } catch (error) {
+    if (!(error instanceof MemoirError) || error.code !== 'not-found') throw error;
+  }
+  // Not a note of here: an agent's own, perhaps.
+  const own = work.project({ cwd }) && all.agentNotes({ cwd }).notes.find(({ note }) => note.file === id);
+  return own && { kind: 'note', note: own.note, text: readPlainFile(own.path)?.text ?? own.note.body };
+}

@@ -1,0 +1,237 @@
+/** One memory of each kind, opened by every id it has, followed down to the transcript and back up. */
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { stillClock, tempDir } from '../../test/fixtures/home.ts';
+import { assistantLine, line, promptLine, resultLine } from '../../test/fixtures/transcripts/lines.ts';
+import { promise } from '../../test/promises.ts';
+import type { EventDraft } from '../domain/event.ts';
+import { shortTaskId } from '../domain/task.ts';
+import { openMemoir } from '../engine.ts';
+import { readEnvironment } from '../platform/environment.ts';
+import { ensureArchive } from '../recall/archive.ts';
+
+const NOON = Date.UTC(2026, 10, 16, 12);
+const SESSION = '0b5c2f1e-0000-4000-8000-00000000a001';
+
+/** A home with one imported transcript in the folder `shop`. */
+async function world() {
+  const userHome = tempDir();
+  const cwd = join(userHome, 'shop');
+  mkdirSync(join(cwd, '.git'), { recursive: true });
+  const transcript = join(userHome, `${SESSION}.jsonl`);
+  const lines = [
+    promptLine('u1', 'Which database should the shop have?'),
+    assistantLine('m1', [{ type: 'tool_use', id: 'toolu_01', name: 'Bash', input: { command: 'ls db' } }]),
+    resultLine('toolu_01', 'schema.sql'),
+    assistantLine('m2', 'Postgres fits: the schema is written for it already.'),
+    promptLine('u2', 'Then take it.'),
+    assistantLine('m3', 'Taken.'),
+  ].map((each, at) =>
+    line({ ...each, sessionId: SESSION, cwd, timestamp: new Date(NOON - 60_000 + at * 1000).toISOString() }),
+  );
+  writeFileSync(transcript, lines.map((each) => `${JSON.stringify(each)}\n`).join(''));
+  const clock = stillClock(NOON);
+  const open = (actor?: 'agent') => {
+    const environment = readEnvironment({ HOME: userHome, PATH: process.env.PATH });
+    const opened = openMemoir({ home: join(userHome, 'm'), environment, clock, ...(actor ? { actor } : {}) });
+    onTestFinished(() => opened.close());
+    return opened;
+  };
+  const memoir = open();
+  await memoir.start();
+  await memoir.history.importTranscripts([transcript]);
+  const events = [...memoir.events({ session: SESSION })];
+  const said = (text: string) => {
+    const event = events.find(({ body }) => String(body.text ?? body.tool).startsWith(text));
+    if (!event) throw new Error(`nobody said ${text}`);
+    return event;
+  };
+  const project = memoir.work.requireProject({ cwd });
+  const decide = (statement: string, sources: readonly string[]): string => {
+    const draft: EventDraft = {
+      type: 'fact.stated',
+      happenedAt: NOON,
+      actor: 'agent',
+      trust: 'agent',
+      project: project.id,
+      body: { kind: 'decision', statement, sources: [...sources] },
+    };
+    memoir.record([draft]);
+    const fact = memoir.work.facts({ project: project.id }).find((each) => each.statement === statement);
+    return fact?.id ?? '';
+  };
+  return { memoir, open, cwd, transcript, said, decide, project, userHome };
+}
+
+async function saved(memoir: ReturnType<typeof openMemoir>, cwd: string, text: string, sources: readonly string[]) {
+  const done = await (await memoir.notes()).remember({ cwd }, { text, type: 'project', sources, insist: true });
+  if (done.outcome !== 'saved') throw new Error(done.outcome);
+  return done.note;
+}
+
+describe('opening a memory', () => {
+  it(promise('open/down-to-the-line', 'a note, its fact, the words, and their line in the transcript'), async () => {
+    const { memoir, cwd, said, decide, transcript } = await world();
+    const reply = said('Postgres fits');
+    const fact = decide('The shop uses Postgres', [reply.id]);
+    const note = await saved(memoir, cwd, 'The shop keeps its data in Postgres.', [fact.slice(0, 18), 'gone-for-good']);
+    const opened = await memoir.open(note.id, { cwd });
+    expect(opened).toMatchObject({ kind: 'note', what: 'project', project: 'shop', trust: 'owner' });
+    expect(opened.text).toContain('The shop keeps its data in Postgres.');
+    expect(opened.madeFrom).toMatchObject([
+      {
+        id: fact,
+        kind: 'fact',
+        what: 'decision',
+        madeFrom: [{ id: reply.id, kind: 'event', source: { agent: 'claude-code', file: transcript, line: 4 } }],
+      },
+      { id: 'gone-for-good', kind: 'missing' },
+    ]);
+  });
+
+  it(promise('open/down-to-the-line', 'each thing said or done stands on its own line'), async () => {
+    const { memoir, cwd, said } = await world();
+    const at = async (text: string) => (await memoir.open(said(text).id, { cwd })).source?.line;
+    expect(await at('Which database')).toBe(1);
+    expect(await at('Bash')).toBe(2);
+    expect(await at('Postgres fits')).toBe(4);
+    expect(await at('Then take it')).toBe(5);
+  });
+
+  it(promise('open/and-back', 'words say which facts, notes, tasks and packs came of them'), async () => {
+    const { memoir, cwd, said, decide, project } = await world();
+    const reply = said('Postgres fits');
+    const fact = decide('The shop uses Postgres', [reply.id]);
+    const note = await saved(memoir, cwd, 'The shop keeps its data in Postgres.', [fact]);
+    const pack = (text: string): EventDraft => ({
+      type: 'context.given',
+      happenedAt: NOON + 1,
+      actor: 'memoir',
+      trust: 'agent',
+      project: project.id,
+      session: 'later',
+      body: { event: 'SessionStart', kind: 'full', text, tokens: 1, parts: [] },
+    });
+    memoir.record([
+      pack('Decisions:\n- The shop uses Postgres'),
+      pack(`- [The shop](${note.file}) — data`),
+      pack('- no such thing'),
+      {
+        type: 'task.added',
+        key: `found:${reply.id}:task:3`,
+        happenedAt: NOON,
+        actor: 'agent',
+        trust: 'agent',
+        project: project.id,
+        body: { text: 'Write the schema', suggested: true },
+      },
+    ]);
+    const uses = async (id: string) =>
+      (await memoir.open(id, { cwd })).usedIn.map(({ kind, how }) => `${kind}: ${how}`);
+    expect(await uses(reply.id)).toEqual([
+      'fact: decision drawn from it',
+      'task: task found in it',
+      'note: names what was drawn from it as its source',
+      'context: given at SessionStart',
+    ]);
+    expect(await uses(fact)).toEqual(['note: names it as its source', 'context: given at SessionStart']);
+    expect(await uses(note.id)).toEqual(['context: given at SessionStart']);
+    expect(await uses(said('Taken').id)).toEqual([]);
+    const [task] = memoir.work.tasks({ project: project.id });
+    const found = await memoir.open(shortTaskId(task?.id ?? ''), { cwd });
+    expect(found).toMatchObject({ kind: 'task', madeFrom: [{ id: reply.id, source: { line: 4 } }] });
+  });
+
+  it('opens by every name a memory has', async () => {
+    const { memoir, cwd, said, decide } = await world();
+    const fact = decide('The shop uses Postgres', []);
+    const task = memoir.work.addTask({ cwd }, { text: 'Write the schema' });
+    const note = await saved(memoir, cwd, 'The shop keeps its data in Postgres.', []);
+    const kindOf = async (id: string) => {
+      const { kind, id: whole } = await memoir.open(id, { cwd });
+      return [kind, whole];
+    };
+    const { id } = said('Taken');
+    for (const typed of [id, id.toUpperCase(), id.slice(0, 18)]) expect(await kindOf(typed)).toEqual(['event', id]);
+    expect(await kindOf(fact)).toEqual(['fact', fact]);
+    for (const typed of [task.id, shortTaskId(task.id)]) expect(await kindOf(typed)).toEqual(['task', task.id]);
+    for (const typed of [SESSION, SESSION.slice(0, 8)]) expect(await kindOf(typed)).toEqual(['session', SESSION]);
+    for (const typed of [note.id, note.file, join(memoir.layout.home, note.id), note.fields.name]) {
+      expect(await kindOf(typed)).toEqual(['note', note.id]);
+    }
+  });
+
+  it('brings along what stood beside it, and a session in pieces', async () => {
+    const { memoir, cwd, said } = await world();
+    const texts = (turns: readonly { readonly text: string }[]) => turns.map(({ text }) => text.slice(0, 4));
+    const reply = await memoir.open(said('Postgres fits').id, { cwd });
+    expect([texts(reply.before), texts(reply.after)]).toEqual([
+      ['Whic', 'Bash'],
+      ['Then', 'Take'],
+    ]);
+    const alone = await memoir.open(said('Postgres fits').id, { cwd, before: 0, after: 1 });
+    expect([texts(alone.before), texts(alone.after)]).toEqual([[], ['Then']]);
+    const session = await memoir.open(SESSION, { cwd, skip: 3, after: 10 });
+    expect(texts(session.after)).toEqual(['Then', 'Take']);
+    expect(session.subject).toMatchObject({ turns: 5 });
+    await expect(memoir.open(SESSION, { cwd, skip: -1 })).rejects.toMatchObject({ code: 'bad-input' });
+  });
+
+  it('says what replaced a decision', async () => {
+    const { memoir, cwd } = await world();
+    const old = memoir.work.decide({ cwd }, { text: 'Use MySQL' });
+    const now = memoir.work.decide({ cwd }, { text: 'Use Postgres', supersedes: old.id });
+    expect(await memoir.open(old.id, { cwd })).toMatchObject({
+      truth: 'superseded',
+      supersededBy: { id: now.id, statement: 'Use Postgres' },
+    });
+    expect((await memoir.open(now.id, { cwd })).usedIn).toMatchObject([{ id: old.id, kind: 'fact' }]);
+  });
+
+  it('opens a file that was put away', async () => {
+    const { memoir, cwd } = await world();
+    const git = await ensureArchive(memoir.layout, process.env.PATH);
+    mkdirSync(join(git.dir, 'user', 'memory'), { recursive: true });
+    writeFileSync(join(git.dir, 'user', 'memory', 'user_x.md'), '---\ntrust: external\n---\nOld.\n');
+    await git.run(['add', '--all']);
+    await git.run(['-c', 'user.name=m', '-c', 'user.email=m@localhost', 'commit', '--quiet', '-m', 'x']);
+    const commit = (await git.run(['rev-parse', 'HEAD'])).toString('utf8').trim();
+    const opened = await memoir.open(`archive:${commit.slice(0, 12)}:user/memory/user_x.md`, { cwd });
+    expect(opened).toMatchObject({ kind: 'archive', trust: 'external', source: { ref: commit } });
+    expect(opened.text).toContain('Old.');
+  });
+
+  it('opens nothing that is not a memory', async () => {
+    const { memoir, cwd, userHome } = await world();
+    writeFileSync(join(userHome, 'private.md'), 'secret');
+    mkdirSync(memoir.layout.userMemory, { recursive: true });
+    symlinkSync(join(userHome, 'private.md'), join(memoir.layout.userMemory, 'user_link.md'));
+    const ids = ['../private.md', 'user/../../private.md', 'user/memory/user_link.md', 'config.json', 'secret.key'];
+    const odd = ['', ' ', 'zz', '\u0000', 'a\nb', 'x'.repeat(100_000), '%', '*', 'archive:HEAD:x', 'deadbeef', '日本'];
+    for (const id of [...ids, join(userHome, 'private.md'), ...odd]) {
+      const answer = await memoir.open(id, { cwd }).catch((error: unknown) => error);
+      expect([id.slice(0, 30), answer]).toEqual([id.slice(0, 30), expect.objectContaining({ name: 'MemoirError' })]);
+    }
+  });
+
+  it(promise('open/isolated-stays-hidden', 'to an agent elsewhere it is as if it were not there'), async () => {
+    const { memoir, open, cwd, said, decide, userHome } = await world();
+    const fact = decide('The shop uses Postgres', []);
+    const note = await saved(memoir, cwd, 'The shop keeps its data in Postgres.', []);
+    const task = memoir.work.addTask({ cwd }, { text: 'Write the schema' });
+    memoir.work.changeProject('shop', { isolated: true });
+    memoir.close();
+    const elsewhere = join(userHome, 'other');
+    mkdirSync(join(elsewhere, '.git'), { recursive: true });
+    const agent = open('agent');
+    agent.work.addTask({ cwd: elsewhere }, { text: 'x' });
+    for (const id of [said('Taken').id, fact, note.id, task.id, SESSION]) {
+      await expect(agent.open(id, { cwd: elsewhere })).rejects.toMatchObject({ code: 'not-found' });
+      expect((await agent.open(id, { cwd })).id).toBe(id);
+    }
+    agent.close();
+    const person = open();
+    expect((await person.open(fact, { cwd: elsewhere })).id).toBe(fact);
+  });
+});

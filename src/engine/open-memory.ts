@@ -1,0 +1,232 @@
+/** Opening one memory, whatever it is: found, shown whole, traced both ways, with what stood beside it. */
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
+import { MemoirError } from '../domain/errors.ts';
+import type { EventRecord } from '../domain/event.ts';
+import type { Note } from '../domain/note.ts';
+import type { OpenedMemory, OpenedSubject, OpenOptions } from '../domain/opened.ts';
+import type { Project } from '../domain/project.ts';
+import type { RecallNeighbour } from '../domain/recall.ts';
+import type { Actor, Trust } from '../domain/trust.ts';
+import { openNoteFolder } from '../notes/note-folder.ts';
+import { isFolderOf } from '../notes/project-folders.ts';
+import { kindOfPath } from '../recall/cold.ts';
+import { unknownId } from '../recall/result.ts';
+import { documentOf, textOf } from '../store/index/document.ts';
+import { fileText } from '../store/index/index-files.ts';
+import type { Journal } from '../store/journal/journal.ts';
+import { iterateEvents } from '../store/journal/read.ts';
+import type { Author } from '../store/state/change-tasks.ts';
+import { getFact } from '../store/state/facts.ts';
+import { TURN_TYPES } from '../store/state/sources.ts';
+import { type FindPorts, findMemory, findSource, type Target } from './find-memory.ts';
+import {
+  atOfTarget,
+  idOfTarget,
+  locate,
+  madeFrom,
+  projectOfTarget,
+  SLUG_MARK,
+  textOfTarget,
+  usesOf,
+  whatOfTarget,
+} from './trace-memory.ts';
+
+export interface OpenPorts extends FindPorts {
+  readonly author: Author;
+}
+
+const DEFAULT_TURNS = 2;
+/** Of a session at once. */
+const MAX_TURNS = 200;
+
+export async function openMemory(ports: OpenPorts, id: string, options: OpenOptions): Promise<OpenedMemory> {
+  const { work, layout } = ports;
+  const { cwd } = options;
+  const journal = ports.reading();
+  const projects = work.projects();
+  const projectOf = (ref: string | undefined): Project | undefined =>
+    ref === undefined
+      ? undefined
+      : projects.find((each) => (ref.startsWith(SLUG_MARK) ? `${SLUG_MARK}${each.slug}` === ref : each.id === ref));
+  const shows = visibility(ports, cwd, projectOf);
+  const target = await findMemory(ports, id, cwd);
+  // The same words as for an id that is none: whether a hidden project has it is part of what is hidden.
+  if (!shows(projectOfTarget(target))) throw unknownId(id);
+
+  let notes: readonly Note[] | undefined;
+  const allNotes = (): readonly Note[] => {
+    notes ??= [
+      openNoteFolder(journal, layout, 'user'),
+      ...projects
+        .filter((project) => shows(project.id) && isFolderOf(layout, project))
+        .map((project) => openNoteFolder(journal, layout, { project: project.slug })),
+    ].flatMap((folder) => folder.glance());
+    return notes;
+  };
+  const trace = { journal, shows, resolve: (source: string) => findSource(ports, source, cwd), notes: allNotes };
+  const { event, session, actor, trust } = envelope(target);
+  const project = projectOfTarget(target);
+  const fact = target.kind === 'fact' ? target.fact : undefined;
+  const successor = fact?.supersededBy === undefined ? undefined : getFact(journal.db, fact.supersededBy);
+  return {
+    id: idOfTarget(target),
+    kind: target.kind,
+    what: whatOfTarget(target),
+    project: projectOf(project)?.slug ?? project?.replace(SLUG_MARK, ''),
+    session,
+    at: atOfTarget(target) ?? modifiedAt(layout.home, idOfTarget(target)),
+    actor,
+    trust,
+    truth: fact?.truth ?? (target.kind === 'note' ? target.note.fields.truth : undefined),
+    supersededBy:
+      successor && shows(successor.project) ? { id: successor.id, statement: successor.statement } : undefined,
+    text: textOfTarget(target),
+    source: sourceOfTarget(journal, target, event),
+    subject: subjectOf(ports, target),
+    madeFrom: await madeFrom(trace, target),
+    usedIn: usesOf(trace, target),
+    ...beside(journal, target, event, options, shows),
+  };
+}
+
+/** A person sees everything; an agent nothing of an isolated project it is not in. */
+function visibility(
+  { work, author }: OpenPorts,
+  cwd: string,
+  projectOf: (ref: string | undefined) => Project | undefined,
+): (ref: string | undefined) => boolean {
+  if (author.actor !== 'agent') return () => true;
+  const hidden = new Set(work.hiddenFrom(cwd));
+  return (ref) => {
+    const project = projectOf(ref);
+    return project === undefined || !hidden.has(project.id);
+  };
+}
+
+interface Envelope {
+  readonly event: EventRecord | undefined;
+  readonly session: string | undefined;
+  readonly actor: Actor;
+  readonly trust: Trust;
+}
+
+function envelope(target: Target): Envelope {
+  switch (target.kind) {
+    case 'event':
+    case 'fact':
+      return { event: target.event, ...whoIn(target.event) };
+    case 'task':
+      return target.event
+        ? { event: target.event, ...whoIn(target.event) }
+        : { event: undefined, session: target.task.session, actor: 'agent', trust: 'agent' };
+    case 'session':
+      return { event: undefined, session: target.session.id, actor: 'agent', trust: 'agent' };
+    case 'note':
+      return { event: undefined, session: undefined, actor: 'memoir', trust: target.note.fields.trust };
+    case 'file':
+    case 'archive': {
+      const { trust } = fileText(kindOfPath(idOfTarget(target)), textOfTarget(target));
+      return { event: undefined, session: undefined, actor: 'memoir', trust };
+    }
+  }
+}
+
+function whoIn({ session, actor, trust }: EventRecord): Omit<Envelope, 'event'> {
+  return { session, actor, trust };
+}
+
+function sourceOfTarget(journal: Journal, target: Target, event: EventRecord | undefined): OpenedMemory['source'] {
+  if (event) return locate(journal, [event]).get(event.id);
+  switch (target.kind) {
+    case 'note':
+    case 'file':
+      return { agent: 'memoir', ref: idOfTarget(target), file: idOfTarget(target) };
+    case 'archive':
+      return { agent: 'memoir', ref: target.file.commit, file: target.file.path };
+    default:
+      return undefined;
+  }
+}
+
+function subjectOf({ work }: OpenPorts, target: Target): OpenedSubject {
+  switch (target.kind) {
+    case 'event':
+    case 'fact':
+      return target;
+    case 'task':
+      return { kind: 'task', task: target.task, history: work.task(target.task.id).history };
+    case 'session': {
+      const { prompts, replies, toolCalls } = target.session;
+      return { kind: 'session', session: target.session, turns: prompts + replies + toolCalls };
+    }
+    case 'note':
+      return { kind: 'note', note: target.note };
+    case 'file':
+      return { kind: 'file', path: target.path };
+    case 'archive':
+      return { kind: 'archive', commit: target.file.commit, path: target.file.path };
+  }
+}
+
+function beside(
+  journal: Journal,
+  target: Target,
+  event: EventRecord | undefined,
+  options: OpenOptions,
+  shows: (project: string | undefined) => boolean,
+): Pick<OpenedMemory, 'before' | 'after'> {
+  const before = turnCount(options.before, 'before');
+  const after = turnCount(options.after, 'after');
+  const turns = (records: Iterable<EventRecord>): readonly RecallNeighbour[] =>
+    [...records].flatMap((record) => (shows(record.project) ? turnOf(record) : []));
+  if (target.kind === 'session') {
+    const skip = turnCount(options.skip, 'skip', Number.MAX_SAFE_INTEGER, 0);
+    const wanted = { session: target.session.id, types: TURN_TYPES, order: 'time', limit: skip + after } as const;
+    return { before: [], after: turns([...iterateEvents(journal.db, wanted)].slice(skip)) };
+  }
+  if (event?.session === undefined) return { before: [], after: [] };
+  const inSession = { session: event.session, types: TURN_TYPES };
+  // Several may have happened in one millisecond: those before it among them are found by reading a few more.
+  const earlier = [
+    ...iterateEvents(journal.db, {
+      ...inSession,
+      until: event.happenedAt + 1,
+      order: 'newest',
+      limit: before + SAME_MOMENT,
+    }),
+  ];
+  const at = earlier.findIndex(({ id }) => id === event.id);
+  const older = at >= 0 ? earlier.slice(at + 1) : earlier.filter(({ happenedAt }) => happenedAt < event.happenedAt);
+  return {
+    before: turns(older.slice(0, before).reverse()),
+    after: turns(iterateEvents(journal.db, { ...inSession, after: event, order: 'time', limit: after })),
+  };
+}
+
+const SAME_MOMENT = 20;
+
+function turnOf(record: EventRecord): readonly RecallNeighbour[] {
+  const kind = documentOf(record)?.kind ?? 'tool';
+  const { speaker } = record.body;
+  return [
+    {
+      id: record.id,
+      kind,
+      actor: record.actor,
+      ...(typeof speaker === 'string' ? { speaker } : {}),
+      at: record.happenedAt,
+      text: textOf(record),
+    },
+  ];
+}
+
+function turnCount(asked: number | undefined, name: string, most = MAX_TURNS, usual = DEFAULT_TURNS): number {
+  if (asked === undefined) return usual;
+  if (Number.isSafeInteger(asked) && asked >= 0) return Math.min(asked, most);
+  throw new MemoirError('bad-input', `${name} is a number of turns, not ${String(asked)}`, { next: 'Use 0 or more.' });
+}
+
+function modifiedAt(home: string, path: string): number {
+  return Math.round(statSync(join(home, ...path.split('/')), { throwIfNoEntry: false })?.mtimeMs ?? 0);
+}

@@ -1,0 +1,339 @@
+/**
+ * Both ways through the levels: down from a note to facts, events and lines of transcripts, and back up to what was made
+ * from a memory and where it was given. What belongs to a project that is hidden here is left out of both.
+ */
+import { existsSync } from 'node:fs';
+import { findLines } from '../capture/agents/claude-code/find-lines.ts';
+import { dataLine } from '../context/data-line.ts';
+import type { EventRecord } from '../domain/event.ts';
+import type { Note } from '../domain/note.ts';
+import type { Trace, Use } from '../domain/opened.ts';
+import type { RecallSource } from '../domain/recall.ts';
+import { shortTaskId } from '../domain/task.ts';
+import { linkGraph } from '../notes/links/link-graph.ts';
+import { sourceOf } from '../recall/result.ts';
+import { textOf } from '../store/index/document.ts';
+import type { Journal } from '../store/journal/journal.ts';
+import { getEvent } from '../store/journal/read.ts';
+import { sourcesOf } from '../store/state/sources.ts';
+import { factsFrom, factsReplacedBy, foundIn, packsWith, tasksFoundIn, tasksWaitingFor } from '../store/state/uses.ts';
+import type { Target } from './find-memory.ts';
+
+/** Note, fact, summary, turns: deeper nothing goes that is not a circle. */
+const MAX_DEPTH = 5;
+/** More lines than this are not looked up: each is compared with every line of its transcript. */
+const MAX_LOCATED = 60;
+
+export interface TracePorts {
+  readonly journal: Journal;
+  /** Whether what belongs to this project may be shown. */
+  readonly shows: (project: string | undefined) => boolean;
+  readonly resolve: (id: string) => Promise<Target | undefined>;
+  /** All notes that may be shown. */
+  readonly notes: () => readonly Note[];
+}
+
+export async function madeFrom(ports: TracePorts, target: Target): Promise<readonly Trace[]> {
+  const traces = await sourcesDown(ports, target, new Set([idOfTarget(target)]), 1);
+  return located(ports.journal, traces);
+}
+
+async function sourcesDown(
+  ports: TracePorts,
+  target: Target,
+  seen: Set<string>,
+  depth: number,
+): Promise<readonly Trace[]> {
+  if (depth > MAX_DEPTH) return [];
+  const { journal } = ports;
+  const down = async (next: Target): Promise<Trace | undefined> => {
+    const id = idOfTarget(next);
+    if (seen.has(id) || !ports.shows(projectOfTarget(next))) return undefined;
+    seen.add(id);
+    return traceOf(journal, next, await sourcesDown(ports, next, seen, depth + 1));
+  };
+  const all: Trace[] = [];
+  const add = (trace: Trace | undefined): void => {
+    if (trace) all.push(trace);
+  };
+  switch (target.kind) {
+    case 'note':
+      for (const id of target.note.fields.sources) {
+        const found = await ports.resolve(id);
+        add(found ? await down(found) : missing(id));
+      }
+      return all;
+    case 'fact':
+      for (const id of target.fact.sources) {
+        const event = getEvent(journal.db, id);
+        add(event ? await down({ kind: 'event', event }) : missing(id));
+      }
+      return all;
+    case 'task': {
+      const words = target.event && foundIn(target.event);
+      const event = words === undefined ? undefined : getEvent(journal.db, words);
+      if (event) add(await down({ kind: 'event', event }));
+      return all;
+    }
+    case 'event':
+      for (const event of sourcesOf(journal.db, target.event)) add(await down({ kind: 'event', event }));
+      return all;
+    default:
+      return [];
+  }
+}
+
+function traceOf(journal: Journal, target: Target, from: readonly Trace[]): Trace {
+  const event = 'event' in target ? target.event : undefined;
+  return {
+    id: idOfTarget(target),
+    kind: target.kind,
+    what: whatOfTarget(target),
+    at: event?.happenedAt ?? atOfTarget(target),
+    actor: event?.actor,
+    trust: event?.trust ?? (target.kind === 'note' ? target.note.fields.trust : undefined),
+    text: textOfTarget(target),
+    source: event && sourceOf(journal, event, event.session),
+    record: event,
+    madeFrom: from,
+  };
+}
+
+function missing(id: string): Trace {
+  const nothing = { at: undefined, actor: undefined, trust: undefined, source: undefined, record: undefined };
+  return { id, kind: 'missing', what: 'missing', text: '', madeFrom: [], ...nothing };
+}
+
+/** The same with the line each event stands on, where its transcript is still there. */
+function located(journal: Journal, traces: readonly Trace[]): readonly Trace[] {
+  const events: EventRecord[] = [];
+  const collect = ({ record, madeFrom: from }: Trace): void => {
+    if (record) events.push(record);
+    for (const each of from) collect(each);
+  };
+  for (const trace of traces) collect(trace);
+  const sources = locate(journal, events.slice(0, MAX_LOCATED));
+  const withLines = (trace: Trace): Trace => ({
+    ...trace,
+    source: sources.get(trace.id) ?? trace.source,
+    madeFrom: trace.madeFrom.map(withLines),
+  });
+  return traces.map(withLines);
+}
+
+/** Where these events stand, each transcript read once. */
+export function locate(journal: Journal, events: readonly EventRecord[]): ReadonlyMap<string, RecallSource> {
+  const sources = new Map(events.map((event) => [event.id, sourceOf(journal, event, event.session)]));
+  const files = new Set([...sources.values()].flatMap(({ file }) => file ?? []));
+  for (const file of files) {
+    if (!existsSync(file)) continue;
+    const inFile = events.filter(({ id }) => sources.get(id)?.file === file);
+    for (const [id, line] of findLines(file, inFile)) {
+      const source = sources.get(id);
+      if (source) sources.set(id, { ...source, line });
+    }
+  }
+  return sources;
+}
+
+export function usesOf(ports: TracePorts, target: Target): readonly Use[] {
+  const { journal, shows } = ports;
+  const { db } = journal;
+  const id = idOfTarget(target);
+  if (target.kind === 'session' || target.kind === 'archive' || target.kind === 'file') return notesNaming(ports, [id]);
+  const drawn = factsFrom(db, [id]).filter(({ project }) => shows(project));
+  const facts = drawn.map((fact): Use => ({ ...useOfFact(fact), how: `${fact.kind} drawn from it` }));
+  const replaced = target.kind === 'fact' ? factsReplacedBy(db, id).filter(({ project }) => shows(project)) : [];
+  const tasks: Use[] = [
+    ...(target.kind === 'event' ? tasksFoundIn(db, id) : []).map((event) => ({
+      ...useOfEvent(event),
+      kind: 'task' as const,
+      how: 'task found in it',
+      text: String(event.body.text ?? ''),
+    })),
+    ...(target.kind === 'task' ? tasksWaitingFor(db, id) : [])
+      .filter(({ project }) => shows(project))
+      .map((task) => ({
+        id: task.id,
+        kind: 'task' as const,
+        how: 'waits for it',
+        at: task.createdAt,
+        session: task.session,
+        text: task.text,
+      })),
+  ];
+  const packs = packsWith(db, needlesOf(target, drawn), sinceOf(target)).filter(({ project }) => shows(project));
+  return [
+    ...facts,
+    ...replaced.map((fact): Use => ({ ...useOfFact(fact), how: `earlier ${fact.kind} it took the place of` })),
+    ...tasks,
+    ...notesNaming(ports, [id, ...drawn.map((fact) => fact.id)]),
+    ...(target.kind === 'note' ? linksTo(ports, target.note) : []),
+    ...packs.map(
+      (event): Use => ({
+        ...useOfEvent(event),
+        kind: 'context',
+        how: `given at ${String(event.body.event)}`,
+        text: String(event.body.kind),
+      }),
+    ),
+  ];
+}
+
+function useOfFact(fact: { id: string; validFrom: number; session: string | undefined; statement: string }) {
+  return { id: fact.id, kind: 'fact' as const, at: fact.validFrom, session: fact.session, text: fact.statement };
+}
+
+function useOfEvent(event: EventRecord) {
+  return { id: event.id, at: event.happenedAt, session: event.session };
+}
+
+function notesNaming({ notes }: TracePorts, ids: readonly string[]): readonly Use[] {
+  const [own] = ids;
+  const names = (source: string, id: string): boolean =>
+    source === id || (source.length >= 8 && id.startsWith(source)) || source === shortIfTask(id);
+  return notes().flatMap((note): readonly Use[] => {
+    const named = ids.find((id) => note.fields.sources.some((source) => names(source, id)));
+    if (named === undefined || note.id === own) return [];
+    const how = named === own ? 'names it as its source' : 'names what was drawn from it as its source';
+    return [useOfNote(note, how)];
+  });
+}
+
+function shortIfTask(id: string): string | undefined {
+  return /^[0-9a-f-]{36}$/.test(id) ? shortTaskId(id) : undefined;
+}
+
+function linksTo({ notes }: TracePorts, { id }: Note): readonly Use[] {
+  const from = linkGraph(notes()).backlinks.get(id) ?? [];
+  return [...new Set(from.map((edge) => edge.from))].map((note) => useOfNote(note, 'links to it'));
+}
+
+function useOfNote(note: Note, how: string): Use {
+  return { id: note.id, kind: 'note', how, at: note.modifiedAt, session: undefined, text: note.fields.description };
+}
+
+/** A pack shows a fact by its words, cut, a task by its short id and a note by its file. */
+const TELLING_CHARS = 60;
+
+function needlesOf(target: Target, drawn: readonly { readonly id: string; readonly statement: string }[]) {
+  const fact = ({ id, statement }: { readonly id: string; readonly statement: string }): readonly string[] => [
+    id,
+    `- ${dataLine(statement, TELLING_CHARS).replace(/…$/, '')}`,
+  ];
+  switch (target.kind) {
+    case 'task':
+      return [target.task.id, `- ${shortTaskId(target.task.id)} `];
+    case 'note':
+      return [target.note.id, `](${target.note.file})`];
+    case 'fact':
+      return [...fact(target.fact), ...drawn.flatMap(fact)];
+    default:
+      return [idOfTarget(target), ...drawn.flatMap(fact)];
+  }
+}
+
+/** Nothing is given before it is known; a note's day counts from its beginning anywhere. */
+function sinceOf(target: Target): number {
+  if (target.kind !== 'note') return atOfTarget(target) ?? 0;
+  const created = Date.parse(target.note.fields.created);
+  return Number.isNaN(created) ? 0 : created - 86_400_000;
+}
+
+export function idOfTarget(target: Target): string {
+  switch (target.kind) {
+    case 'event':
+      return target.event.id;
+    case 'fact':
+      return target.fact.id;
+    case 'task':
+      return target.task.id;
+    case 'session':
+      return target.session.id;
+    case 'note':
+      return target.note.id;
+    case 'file':
+      return target.path;
+    case 'archive':
+      return `archive:${target.file.commit.slice(0, 12)}:${target.file.path}`;
+  }
+}
+
+/** Ids of projects; files know theirs by slug, which whoever asks translates. */
+export function projectOfTarget(target: Target): string | undefined {
+  switch (target.kind) {
+    case 'event':
+      return target.event.project;
+    case 'fact':
+      return target.fact.project;
+    case 'task':
+      return target.task.project;
+    case 'session':
+      return target.session.project;
+    case 'note':
+      return target.note.scope === 'user' ? undefined : slugRef(target.note.scope.project);
+    case 'file':
+      return slugRef(/^projects\/([^/]+)\//.exec(target.path)?.[1]);
+    case 'archive':
+      return slugRef(/^projects\/([^/]+)\//.exec(target.file.path)?.[1]);
+  }
+}
+
+/** A project named by its slug, told apart from one named by its id. */
+export const SLUG_MARK = 'slug:';
+
+function slugRef(slug: string | undefined): string | undefined {
+  return slug === undefined ? undefined : `${SLUG_MARK}${slug}`;
+}
+
+export function whatOfTarget(target: Target): string {
+  switch (target.kind) {
+    case 'event':
+      return target.event.type;
+    case 'fact':
+      return target.fact.kind;
+    case 'note':
+      return target.note.fields.type;
+    default:
+      return target.kind;
+  }
+}
+
+export function atOfTarget(target: Target): number | undefined {
+  switch (target.kind) {
+    case 'event':
+    case 'fact':
+      return target.event.happenedAt;
+    case 'task':
+      return target.task.createdAt;
+    case 'session':
+      return target.session.firstAt;
+    case 'note':
+      return target.note.modifiedAt;
+    case 'file':
+      return undefined;
+    case 'archive':
+      return target.file.at;
+  }
+}
+
+export function textOfTarget(target: Target): string {
+  switch (target.kind) {
+    case 'event':
+    case 'fact':
+      return textOf(target.event) || wordsOf(target.event);
+    case 'task':
+      return [target.task.text, target.task.context ?? ''].filter(Boolean).join('\n\n');
+    case 'session':
+      return '';
+    case 'note':
+    case 'file':
+      return target.text;
+    case 'archive':
+      return target.file.text;
+  }
+}
+
+function wordsOf({ body }: EventRecord): string {
+  return typeof body.text === 'string' ? body.text : JSON.stringify(body, null, 1);
+}

@@ -1,0 +1,60 @@
+/** The way back: which facts, tasks and packs of context came from a memory, or name it. */
+import type { EventRecord } from '../../domain/event.ts';
+import type { Fact } from '../../domain/fact.ts';
+import type { Task } from '../../domain/task.ts';
+import type { Database } from '../../platform/sqlite.ts';
+import { getEvent, iterateEvents } from '../journal/read.ts';
+import { statesOf } from './document-projection.ts';
+
+/** Facts drawn from one of these events, or put in the place of one of these facts; oldest first. */
+export function factsFrom(db: Database, ids: readonly string[]): readonly Fact[] {
+  const wanted = new Set(ids);
+  const rows = db.all(
+    `SELECT state FROM facts WHERE ${ids.map(() => 'instr(state, ?) > 0').join(' OR ')} ORDER BY valid_from, entity`,
+    ...ids,
+  );
+  return statesOf<Fact>(rows).filter((fact) => fact.sources.some((source) => wanted.has(source)));
+}
+
+/** Facts that this one took the place of. */
+export function factsReplacedBy(db: Database, id: string): readonly Fact[] {
+  const rows = db.all('SELECT state FROM facts WHERE instr(state, ?) > 0 ORDER BY valid_from, entity', id);
+  return statesOf<Fact>(rows).filter((fact) => fact.supersededBy === id);
+}
+
+/** What was found in these words and waits to be taken up: its key says where it was found. */
+export function tasksFoundIn(db: Database, id: string): readonly EventRecord[] {
+  return db
+    .all("SELECT id FROM events WHERE type = 'task.added' AND key >= ? AND key < ? ORDER BY happened_at", ...keysOf(id))
+    .flatMap((row) => getEvent(db, String(row.id)) ?? []);
+}
+
+/** Tasks that cannot begin before this one is done. */
+export function tasksWaitingFor(db: Database, id: string): readonly Task[] {
+  const rows = db.all('SELECT state FROM tasks WHERE instr(state, ?) > 0 ORDER BY created_at, entity', id);
+  return statesOf<Task>(rows).filter((task) => task.dependsOn.includes(id));
+}
+
+/** The event a task was found in, where it was. */
+export function foundIn(record: EventRecord): string | undefined {
+  return record.key?.startsWith('found:') ? record.key.split(':')[1] : undefined;
+}
+
+function keysOf(id: string): readonly [string, string] {
+  return [`found:${id}:`, `found:${id}:~`];
+}
+
+/** How many packs are looked through, the newest first. What a session was given a year ago is rarely the question. */
+export const PACKS_SEARCHED = 1000;
+
+/** Packs that have one of these texts, newest first. */
+export function packsWith(db: Database, needles: readonly string[], since: number): readonly EventRecord[] {
+  if (needles.length === 0) return [];
+  const found: EventRecord[] = [];
+  for (const record of iterateEvents(db, { types: ['context.given'], since, order: 'newest', limit: PACKS_SEARCHED })) {
+    const { text, ...rest } = record.body;
+    const given = `${String(text ?? '')}\n${JSON.stringify(rest)}`;
+    if (needles.some((needle) => given.includes(needle))) found.push(record);
+  }
+  return found;
+}
