@@ -15,6 +15,7 @@ import { mergeRecords } from '../store/journal/append.ts';
 import { eraseEvents } from '../store/journal/erase.ts';
 import { type Journal, openJournal } from '../store/journal/journal.ts';
 import { isErased, iterateEvents } from '../store/journal/read.ts';
+import { takeOutQuotes } from './take-out-quotes.ts';
 
 export interface ForgetReceipt {
   readonly erased: readonly string[];
@@ -36,7 +37,8 @@ export function forgetEvents(
   ids: readonly string[],
   reason?: string,
 ): ForgetReceipt {
-  const erasure = eraseEvents(journal, ids, reason);
+  const quotes = takeOutQuotes(journal, context.layout, ids);
+  const erasure = eraseEvents(journal, [...ids, ...quotes.events], reason);
   const backups = cleanBackups(journal, context);
   return {
     erased: erasure.erased,
@@ -48,6 +50,7 @@ export function forgetEvents(
         : [
             { where: `${context.layout.journal}-wal`, why: 'another process is reading; it is emptied when that ends' },
           ]),
+      ...quotes.remaining,
       ...backups.failed,
       ...outOfReach(context.layout),
     ],

@@ -31,9 +31,11 @@ export function activeProjectLines(db: Database, projects: readonly Project[], n
       return [
         `- **${project.slug}**: ${open} open task${open === 1 ? '' : 's'}, last worked on ${day(at)}`,
         ...tasks.map(
-          ({ text, status }) => `  - ${status === 'open' ? '' : `${status.replace('_', ' ')}: `}${plain(text)}`,
+          ({ text, status }) => `  - ${status === 'open' ? '' : `${status.replace('_', ' ')}: `}${activeText(text)}`,
         ),
-        ...(decision === undefined ? [] : [`  - decided ${day(decision.validFrom)}: ${plain(decision.statement)}`]),
+        ...(decision === undefined
+          ? []
+          : [`  - decided ${day(decision.validFrom)}: ${activeText(decision.statement)}`]),
       ];
     });
 }
@@ -42,7 +44,8 @@ function day(ms: number): string {
   return new Date(ms).toISOString().slice(0, 10);
 }
 
-function plain(text: string): string {
+/** A task or a decision as it stands there. */
+export function activeText(text: string): string {
   const chars = [...text.replaceAll(/\s+/g, ' ').trim()];
   return chars.length <= LINE_CHARS ? chars.join('') : `${chars.slice(0, LINE_CHARS - 1).join('')}…`;
 }

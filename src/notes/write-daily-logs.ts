@@ -84,10 +84,10 @@ function workEntries({ db, clock }: Journal, project: Project, since: number): r
   const done = listTasks(db, { project: project.id, statuses: ['done'], changedSince: since, limit: LOOKED_AT });
   return [
     ...decisions.flatMap(({ trust, validFrom: at, statement }) =>
-      mayBePushed(trust) && at >= since ? [{ at, text: `Decided: ${short(statement)}` }] : [],
+      mayBePushed(trust) && at >= since ? [{ at, text: decidedText(statement) }] : [],
     ),
     ...done.flatMap(({ closedAt: at, text }) =>
-      at !== undefined && at >= since ? [{ at, text: `Done: ${short(text)}` }] : [],
+      at !== undefined && at >= since ? [{ at, text: doneText(text) }] : [],
     ),
   ];
 }
@@ -101,9 +101,22 @@ function sessionEntries({ db }: Journal, layout: HomeLayout, project: Project, s
     const file = files.find((name) => name.endsWith(`-${session}.json`));
     const work = file === undefined ? undefined : workOf(readHomeFile(layout, join(episodesDir, file)), session);
     if (work === undefined) return [];
-    const mark = `Session ${session.replace(/[^A-Za-z0-9_-]/g, '').slice(0, 8)}:`;
+    const mark = sessionMark(session);
     return [{ at, mark, text: `${mark} ${short(work)}` }];
   });
+}
+
+/** How the bullets read; whoever takes one out again has to know it by this. */
+export function decidedText(statement: string): string {
+  return `Decided: ${short(statement)}`;
+}
+
+export function doneText(task: string): string {
+  return `Done: ${short(task)}`;
+}
+
+export function sessionMark(session: string): string {
+  return `Session ${session.replace(/[^A-Za-z0-9_-]/g, '').slice(0, 8)}:`;
 }
 
 function short(text: string): string {

@@ -50,6 +50,8 @@ export function journalFileHistory(journal: Journal, trust: Trust = 'agent'): Fi
 }
 
 export interface FileVersion {
+  /** The event that holds it. */
+  readonly id: string;
   readonly at: number;
   /** Nothing when the file was deleted. */
   readonly text: string | undefined;
@@ -65,10 +67,21 @@ export function* fileVersions({ db }: Journal, name: string): Generator<FileVers
     name,
   );
   for (const row of rows) {
-    const { happenedAt: at, body, actor, trust, type } = openTexts(db, readRecord(row));
+    const { id, happenedAt: at, body, actor, trust, type } = openTexts(db, readRecord(row));
     const text = type === 'file.removed' ? undefined : body.content;
-    yield { at, text: typeof text === 'string' ? text : undefined, actor, trust };
+    yield { id, at, text: typeof text === 'string' ? text : undefined, actor, trust };
   }
+}
+
+/** The files the journal knows whose names begin so. */
+export function fileNames({ db }: Journal, prefix: string): readonly string[] {
+  return db
+    .all(
+      `SELECT DISTINCT subject FROM events WHERE subject >= ? AND subject < ? AND type LIKE 'file.%' ORDER BY subject`,
+      prefix,
+      `${prefix}\u{10FFFF}`,
+    )
+    .map((row) => String(row.subject));
 }
 
 /** A program cannot tell a person's editor from an agent's, so neither is trusted further than an agent. */

@@ -1,0 +1,60 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { NOON, stillClock, tempHome, testJournal } from '../../test/fixtures/home.ts';
+import { promise } from '../../test/promises.ts';
+import { localDay } from '../domain/dates.ts';
+import type { EventDraft } from '../domain/event.ts';
+import { ACTIVE_PROJECTS, activeProjectLines } from '../notes/active-projects.ts';
+import { openNoteFolder } from '../notes/note-folder.ts';
+import { refreshIndex } from '../notes/refresh-index.ts';
+import { writeDailyLogs } from '../notes/write-daily-logs.ts';
+import { writeEpisodes } from '../notes/write-episodes.ts';
+import { appendEvents } from '../store/journal/append.ts';
+import { iterateEvents } from '../store/journal/read.ts';
+import { listProjects, placeDrafts } from '../store/state/projects.ts';
+import { forgetEvents } from './forget-events.ts';
+
+const PLACE = { root: '/w/shop', kind: 'git', identities: ['remote:x/shop'], name: 'shop' } as const;
+
+it(promise('erase/content-is-gone', 'also from the files in which Memoir quoted it, and their history'), () => {
+  const layout = tempHome();
+  const clock = stillClock();
+  const journal = testJournal(layout, { clock });
+  const { project, drafts } = placeDrafts(listProjects(journal.db), PLACE, clock.now());
+  appendEvents(journal, drafts);
+  const add = (type: EventDraft['type'], body: object, more: object = {}): string =>
+    appendEvents(journal, [
+      // Built loosely here; each body is of its type.
+      { type, body, happenedAt: clock.now(), project, actor: 'person', trust: 'owner', ...more } as EventDraft,
+    ])[0]?.id ?? '';
+  add('fact.stated', { kind: 'decision', statement: 'this one stays' });
+  clock.pass(1000);
+  const decision = add('fact.stated', { kind: 'decision', statement: 'the CANARY sings at noon' });
+  const prompt = add('prompt.submitted', { text: 'Ask the CANARY', origin: 'person' }, { session: 'abcdefgh-1' });
+  add('reply.given', { text: 'Asked.' }, { session: 'abcdefgh-1', actor: 'agent', trust: 'agent' });
+  add('session.ended', {}, { session: 'abcdefgh-1' });
+  const open = add('task.added', { text: 'feed the CANARY' });
+  const refresh = () => {
+    writeEpisodes(journal, layout);
+    writeDailyLogs(journal, layout);
+    const lines = activeProjectLines(journal.db, listProjects(journal.db), clock.now());
+    refreshIndex(journal, openNoteFolder(journal, layout, 'user'), { heading: ACTIVE_PROJECTS, lines });
+  };
+  refresh();
+  const log = layout.project('shop').dailyLog(localDay(NOON));
+  const index = join(layout.userMemory, 'MEMORY.md');
+  writeFileSync(log, `${readFileSync(log, 'utf8')}- 23:00 by hand\n`);
+  const said = () => [log, index].map((path) => readFileSync(path, 'utf8')).join('\n');
+  expect(said().match(/CANARY/g)?.length).toBeGreaterThanOrEqual(4);
+
+  const receipt = forgetEvents(journal, { layout, clock, busyTimeoutMs: 1000 }, [decision, prompt, open]);
+  refresh();
+  expect(receipt.remaining).toEqual([]);
+  expect(said()).not.toContain('CANARY');
+  expect(said()).toMatch(/Decided: this one stays/);
+  expect(said()).toContain('- 23:00 by hand');
+  // Made anew from what is left of the session.
+  expect(said()).toMatch(/Session abcdefgh: /);
+  expect(JSON.stringify([...iterateEvents(journal.db)])).not.toContain('CANARY');
+});
