@@ -72,8 +72,10 @@ function load(target, name, id) {
 \treturn value;
 }
 ${late}`;
+  // Comments may speak of anything.
+  const said = late.replace(/^\s*\/\*\*?[\s\S]*?\*\/$|^\s*\/\/.*$/gm, '');
   const left =
-    /\brequire\(|\bimport\.meta|^(?:import|export) |^(?:module\.)?exports\b|\b__(?:filename|dirname)\b/m.exec(late);
+    /\brequire\(|\bimport\.meta|^(?:import|export) |^(?:module\.)?exports\b|\b__(?:filename|dirname)\b/m.exec(said);
   if (left) throw new Error(`The hook must run as either kind of module, but it has ${JSON.stringify(left[0])}.`);
   return late;
 }
@@ -98,6 +100,8 @@ async function build(root: string): Promise<void> {
   // Served as they are: a browser needs no build of them.
   const page = join('surfaces', 'http', 'page');
   cpSync(join(root, 'src', page), join(dist, page), { recursive: true });
+  const table = join('models', 'static-table');
+  cpSync(join(root, 'src', table), join(dist, table), { recursive: true });
   if (!existsSync(join(root, HOOK_SOURCE))) throw new Error(`There is no ${HOOK_SOURCE} to build the hook from.`);
   await bundleHook(root, join(dist, 'hook.js'));
   fillPlugin(root, join(dist, 'hook.js'));
