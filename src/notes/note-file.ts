@@ -27,6 +27,9 @@ export interface NoteSource {
   readonly trust?: Trust;
 }
 
+/** What is wrong is in the document; a library does not write to anybody's terminal. */
+const YAML = { version: '1.2', logLevel: 'silent' } as const;
+
 interface Parts {
   /** Without the lines of dashes; missing where there is no frontmatter. */
   readonly yaml: string | undefined;
@@ -60,10 +63,10 @@ export function formatNote(fields: NoteFields, body: string): string {
 /** The text with these fields and this body, and everything else as it was. */
 export function withFields(text: string, fields: NoteFields, body?: string): string {
   const parts = splitNote(text);
-  const document = parseDocument(parts.yaml ?? '', { version: '1.2' });
+  const document = parseDocument(parts.yaml ?? '', YAML);
   // What cannot be read cannot be kept either: it is written into the body, so that nothing of it is lost.
   const broken = document.errors.length > 0 || (document.contents !== null && !isMap(document.contents));
-  const base: Document = broken ? parseDocument('', { version: '1.2' }) : document;
+  const base: Document = broken ? parseDocument('', YAML) : document;
   for (const [name, value] of Object.entries(fields)) {
     if (JSON.stringify(base.get(name)) === JSON.stringify(value) && base.has(name)) continue;
     const list = Array.isArray(value) ? base.createNode(value, { flow: value.length === 0 }) : value;
@@ -94,7 +97,8 @@ function lines(text: string): number {
 
 /** A field as Memoir writes most of them: nothing in it that YAML reads in a way of its own. */
 const PLAIN_FIELD = /^([A-Za-z]+): ([\p{L}\d](?:[^:#\r\n"'\\`]|:(?! )|(?<! )#)*)$/u;
-const OWN_MEANING = /^(?:null|true|false|[\d.+-][\d.eExXoO+-]*|\.(?:inf|nan))$|\s$|:$/i;
+/** Numbers in all their spellings: whatever begins with a digit and is neither a day nor several words. */
+const OWN_MEANING = /^(?:null|true|false)$|\s$|:$|^(?!\d{4}-\d{2}-\d{2}$)\d\S*$/i;
 
 /** Most notes need no parser, and a thousand notes with one take a second to read. Nothing where one is needed. */
 function readPlainFields(yaml: string): Readonly<Record<string, Read>> | undefined {
@@ -114,7 +118,7 @@ function readYaml(yaml: string, problems: NoteProblem[]): Readonly<Record<string
   const simple = readPlainFields(yaml);
   if (simple !== undefined) return simple;
   const counter = new LineCounter();
-  const document = parseDocument(yaml, { version: '1.2', lineCounter: counter, prettyErrors: false });
+  const document = parseDocument(yaml, { ...YAML, lineCounter: counter, prettyErrors: false });
   for (const { pos, message } of document.errors) {
     problems.push({ line: counter.linePos(pos[0]).line + 1, message: message.split('\n')[0] ?? message });
   }
