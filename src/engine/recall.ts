@@ -43,7 +43,10 @@ export interface RecallPorts {
   readonly work: Work;
   readonly author: Author;
   /** The question's vector, by the embedder whose vectors are in the index; `why` when there is none. */
-  readonly meaning: (db: SearchIndex['db'], text: string) => Promise<{ readonly query?: QueryMeaning; readonly why?: string }>;
+  readonly meaning: (
+    db: SearchIndex['db'],
+    text: string,
+  ) => Promise<{ readonly query?: QueryMeaning; readonly why?: string }>;
   /** Where Claude Code keeps its own notes. */
   readonly agentMemory: { readonly configDir: string; readonly userHome: string };
 }

@@ -35,7 +35,9 @@ export interface FuseInput {
 const WORDS_WEIGHT = 1;
 const WINDOW_WEIGHT = 1.5;
 const SESSION_WEIGHT = 0.5;
-const MEANING_WEIGHT = 1;
+const MEANING_WEIGHT = 0.7;
+const MEANING_AROUND_WEIGHT = 0.7;
+const QUESTION_WEIGHT = -0.2;
 const CONCEPT_WEIGHT = 0.5;
 const SPEAKER_WEIGHT = 0.3;
 const PERSON_WEIGHT = 0.4;
@@ -59,6 +61,15 @@ export function fuse(input: FuseInput): readonly Scored[] {
   const sessions = sessionScores(matches);
   const bestSession = greatest(sessions.values());
   const meaning = spread(input.meaning);
+  const meaningAround = spread(
+    new Map(
+      [...rows.values()].flatMap(({ doc, session, turn }) =>
+        session === undefined || !input.meaning?.has(doc)
+          ? []
+          : [[doc, windows.meanAt(session, turn, (other) => input.meaning?.get(other))] as const],
+      ),
+    ),
+  );
   const person = personWeight(matches);
   const scored = [...rows.values()].map((row): Scored => {
     const words = (own.get(row.doc) ?? 0) / bestOwn;
@@ -75,6 +86,12 @@ export function fuse(input: FuseInput): readonly Scored[] {
       ),
       signal('session', SESSION_WEIGHT * session, 'its session is about them'),
       signal('meaning', MEANING_WEIGHT * (meaning.get(row.doc) ?? 0), 'means something similar'),
+      signal(
+        'meaning around',
+        MEANING_AROUND_WEIGHT * short * (meaningAround.get(row.doc) ?? 0),
+        'so does what is around it',
+      ),
+      signal('question', row.asks ? QUESTION_WEIGHT * short : 0, 'asks, and so hardly answers'),
       signal('concept', CONCEPT_WEIGHT * (input.concepts?.get(row.doc) ?? 0), 'mentions what the question names'),
       signal(
         'speaker',

@@ -23,9 +23,11 @@ import type { Journal } from '../store/journal/journal.ts';
 import { findCandidates } from './candidates.ts';
 import { diversify } from './diversify.ts';
 import { fuse, type Scored } from './fuse.ts';
+import { compareMeaning, type QueryMeaning } from './meaning.ts';
 import { type ParsedQuery, parseQuery } from './parse-query.ts';
 import { describeDocument } from './result.ts';
 import { snippetOf } from './snippet.ts';
+import { judgeTruth } from './truth.ts';
 import { readWindows, type WeighedWord } from './window.ts';
 
 export interface RecallScope {
@@ -49,11 +51,13 @@ export interface Found {
   readonly notes: readonly string[];
 }
 
-export function recall(context: RecallContext, text: string, scope: RecallScope): Found {
+/** `meaning`: the question as a vector, where an embedder is at hand. */
+export function recall(context: RecallContext, text: string, scope: RecallScope, meaning?: QueryMeaning): Found {
   const query = parseQuery(text);
   const notes: string[] = [];
-  const ranked = query.words.length === 0 ? browse(context, query, scope, notes) : search(context, query, scope, notes);
-  return { results: describe(context, query, ranked, scope), notes };
+  const ranked =
+    query.words.length === 0 ? browse(context, query, scope, notes) : search(context, query, scope, notes, meaning);
+  return { results: describe(context, query, judgeTruth(context.journal, ranked, scope.asOf), scope), notes };
 }
 
 /** Without words there is nothing to weigh: what passes the filters, newest first. */
@@ -66,14 +70,24 @@ function browse({ db }: RecallContext, query: ParsedQuery, scope: RecallScope, n
   return newestDocs(db, scope.filter, scope.limit * 2).map((row) => ({ row, score: 0, signals: [] }));
 }
 
-function search(context: RecallContext, query: ParsedQuery, scope: RecallScope, notes: string[]): readonly Scored[] {
+function search(
+  context: RecallContext,
+  query: ParsedQuery,
+  scope: RecallScope,
+  notes: string[],
+  meaning: QueryMeaning | undefined,
+): readonly Scored[] {
   const { db, now } = context;
   const { matches, leftOut } = findCandidates(db, query, scope.filter);
   if (leftOut.length > 0) notes.push(`Left out, since nearly everything has it: ${leftOut.join(', ')}.`);
   const windows = readWindows(db, matches, weigh(db, query.words));
+  const docs = [...new Set([...matches, ...windows.turns].map(({ doc }) => doc))];
+  const compared = meaning && compareMeaning(db, meaning, docs, scope.filter);
   return fuse({
     matches,
     windows,
+    meaning: compared?.similarity,
+    near: compared?.near,
     passes: passing(db, scope.filter),
     speaker: namedSpeaker(db, query, matches),
     now,

@@ -8,9 +8,13 @@ import type { Database } from '../platform/sqlite.ts';
 import type { DocRow } from '../store/index/read-documents.ts';
 import { type Match, turnsBetween } from '../store/index/search-index.ts';
 
-/** What a word counts at each distance in turns. */
-const REACH = [1, 0.7, 0.5, 0.35] as const;
-const REACH_TURNS = REACH.length - 1;
+/**
+ * What a word counts in the turns before and after, at each distance. What was asked just before tells more about a turn
+ * than what is said afterwards.
+ */
+const BEFORE = [1, 0.7, 0.5] as const;
+const AFTER = [0.5, 0.3, 0.2] as const;
+const REACH_TURNS = BEFORE.length;
 /** BM25's own constant: the second mention of a word adds less than the first. */
 const SATURATION = 1.2;
 /** Around so many of the best; what stands beside a weak match nobody looks for. */
@@ -20,6 +24,8 @@ export interface Windows {
   /** Turns near a match, also those with none of the words. */
   readonly turns: readonly DocRow[];
   scoreAt(session: number, turn: number): number;
+  /** The same of any number turns have: its mean around a turn, by distance. */
+  meanAt(session: number, turn: number, valueAt: (doc: number) => number | undefined): number;
 }
 
 export interface WeighedWord {
@@ -45,13 +51,31 @@ export function readWindows(db: Database, matches: readonly Match[], words: read
         let count = 0;
         for (let d = -REACH_TURNS; d <= REACH_TURNS; d += 1) {
           const beside = turns.get(turn + d)?.marks;
-          if (beside && hasMark(beside, mark)) count += REACH[Math.abs(d)] ?? 0;
+          if (beside && hasMark(beside, mark)) count += reach(d);
         }
         total += (weight * count * (SATURATION + 1)) / (count + SATURATION);
       }
       return total;
     },
+    meanAt: (session, turn, valueAt) => {
+      const turns = sessions.get(session);
+      let [total, weight] = [0, 0];
+      for (let d = -REACH_TURNS; d <= REACH_TURNS; d += 1) {
+        const beside = turns?.get(turn + d);
+        const value = beside && valueAt(beside.doc);
+        if (value === undefined) continue;
+        total += reach(d) * value;
+        weight += reach(d);
+      }
+      return weight === 0 ? 0 : total / weight;
+    },
   };
+}
+
+/** For something `distance` turns away, less than 0 before. */
+function reach(distance: number): number {
+  if (distance === 0) return 1;
+  return (distance < 0 ? BEFORE[-distance - 1] : AFTER[distance - 1]) ?? 0;
 }
 
 /** The stretches of each session to read, joined where they touch. */

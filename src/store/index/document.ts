@@ -19,6 +19,8 @@ export interface IndexDocument {
   readonly size: number;
   /** Whether it is a turn of the conversation, rather than something done or noted during one. */
   readonly isTurn: boolean;
+  /** Whether it ends in a question. */
+  readonly asks: boolean;
   readonly speaker: string | undefined;
   /** Texts in which things are looked for that are talked about again and again. */
   readonly mentionText: string;
@@ -118,6 +120,7 @@ function prose(
     headline: tokenize(headline).join(' '),
     size: text.length,
     isTurn,
+    asks: /[?？؟]["'”’)\]]*\s*$/u.test(text.slice(-200)),
     speaker,
     mentionText,
     files: [],
@@ -143,6 +146,7 @@ function toolDocument(body: ToolBody): IndexDocument | undefined {
     headline: '',
     size: line.length + Math.min(output.length, 2000),
     isTurn: false,
+    asks: false,
     speaker: undefined,
     mentionText: [line, body.outcome === 'ok' ? '' : output.slice(0, 2000)].join('\n'),
     files: body.files ?? [],

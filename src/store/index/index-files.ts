@@ -117,6 +117,7 @@ function addFile(db: Database, writer: IndexWriter, file: HomeFile, project: str
       headline: tokenize(shown.title).join(' '),
       size: shown.body.length,
       isTurn: false,
+      asks: false,
       speaker: undefined,
       mentionText: `${shown.title}\n${shown.body}`,
       files: [],

@@ -7,7 +7,7 @@ import { RECALL_KINDS } from '../../domain/recall.ts';
 import type { Database } from '../../platform/sqlite.ts';
 import { createPushSchema } from './push-schema.ts';
 
-export const INDEX_FORMAT = 5;
+export const INDEX_FORMAT = 6;
 
 /**
  * Who speaks decides the table, so that a person's few words are measured against other people's and not drowned by long
@@ -41,6 +41,7 @@ export function createIndexSchema(db: Database): void {
       size INTEGER NOT NULL,              -- characters of the text
       upto INTEGER NOT NULL,              -- how far the journal was when its words were taken
       crc INTEGER NOT NULL,               -- of its words: they can only be taken out by naming exactly what was put in
+      asks INTEGER NOT NULL,              -- whether it ends in a question: then the answer is likely beside it
       marks BLOB                          -- of a turn: which words it has, see domain/search/marks.ts
     );
     CREATE INDEX docs_by_session ON docs (session, turn) WHERE session IS NOT NULL;

@@ -25,11 +25,12 @@ export interface DocRow {
   readonly speaker: number | undefined;
   readonly at: number;
   readonly size: number;
+  readonly asks: boolean;
   /** Which words it has; only of turns. */
   readonly marks: Uint8Array | undefined;
 }
 
-export const DOC_COLUMNS = 'doc, tbl, kind, project, session, turn, actor, trust, speaker, at, size, marks';
+export const DOC_COLUMNS = 'doc, tbl, kind, project, session, turn, actor, trust, speaker, at, size, asks, marks';
 
 export function docRow(row: Row): DocRow {
   const number = (value: unknown): number | undefined => (typeof value === 'number' ? value : undefined);
@@ -45,6 +46,7 @@ export function docRow(row: Row): DocRow {
     speaker: number(row.speaker),
     at: Number(row.at),
     size: Number(row.size),
+    asks: row.asks === 1,
     marks: row.marks instanceof Uint8Array ? row.marks : undefined,
   };
 }

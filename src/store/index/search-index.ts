@@ -76,6 +76,13 @@ export function docsByNumber(db: Database, docs: readonly number[], filter: DocF
   });
 }
 
+/** The numbers of all that pass; nothing when everything does. */
+export function docNumbers(db: Database, filter: DocFilter): ReadonlySet<number> | undefined {
+  const { sql, values } = conditions(filter);
+  if (sql === '') return undefined;
+  return new Set(db.all(`SELECT d.doc FROM docs d WHERE 1${sql}`, ...values).map((row) => Number(row.doc)));
+}
+
 /** How many documents there are to tell apart. */
 export function countDocsRoughly(db: Database): number {
   return Number(db.get('SELECT max(rowid) AS n FROM docs')?.n ?? 0) % FIRST_FILE_DOC || countDocs(db);

@@ -106,8 +106,9 @@ export function createWriter(db: Database, findMentions: FindMentions): IndexWri
       const session = envelope.session === undefined ? undefined : nameOf(envelope.session);
       const project = envelope.project === undefined ? undefined : nameOf(envelope.project);
       db.run(
-        `INSERT INTO docs (doc, tbl, kind, project, session, turn, actor, trust, speaker, at, learned, size, upto, crc, marks)
-         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+        `INSERT INTO docs (doc, tbl, kind, project, session, turn, actor, trust, speaker, at, learned, size, upto, crc,
+           asks, marks)
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
         doc,
         tableCode(document.table),
         kindCode(document.kind),
@@ -122,6 +123,7 @@ export function createWriter(db: Database, findMentions: FindMentions): IndexWri
         document.size,
         envelope.upto,
         crc32(document.words),
+        document.asks ? 1 : 0,
         document.isTurn ? marksOf(document.words.split(' ')) : null,
       );
       db.run(`INSERT INTO ${document.table} (rowid, words) VALUES (?, ?)`, doc, document.words);

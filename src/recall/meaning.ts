@@ -1,0 +1,45 @@
+/**
+ * What is near in meaning, where an embedder is at hand. While there are few enough vectors all of them are compared, so
+ * that something said in quite other words is found; among many, only what words found is.
+ */
+import type { Database } from '../platform/sqlite.ts';
+import type { DocRow } from '../store/index/read-documents.ts';
+import { type DocFilter, docNumbers, docsByNumber } from '../store/index/search-index.ts';
+import { type Near, nearest, similarities } from '../store/index/vectors.ts';
+
+export interface QueryMeaning {
+  readonly embedder: string;
+  readonly vector: Float32Array;
+  /** Found by a store of its own. */
+  readonly near?: readonly Near[];
+}
+
+export interface MeaningFound {
+  /** Cosine similarity of each document looked at. */
+  readonly similarity: ReadonlyMap<number, number>;
+  /** Those found by meaning that are not among the ones given. */
+  readonly near: readonly DocRow[];
+}
+
+/** Beyond these nothing was found by meaning alone that belonged among the first ten. */
+const NEAREST = 50;
+
+export function compareMeaning(
+  db: Database,
+  query: QueryMeaning,
+  docs: readonly number[],
+  filter: DocFilter,
+): MeaningFound {
+  let allowed: { readonly docs: ReadonlySet<number> | undefined } | undefined;
+  const passes = (doc: number): boolean => {
+    // Asked for only when there are few enough vectors to be looked through at all.
+    allowed ??= { docs: docNumbers(db, filter) };
+    return allowed.docs?.has(doc) ?? true;
+  };
+  const found = query.near ?? nearest(db, query.embedder, query.vector, NEAREST, passes);
+  const similarity = new Map(similarities(db, query.embedder, query.vector, docs));
+  for (const { doc, similarity: value } of found) similarity.set(doc, value);
+  const known = new Set(docs);
+  const beyond = found.flatMap(({ doc }) => (known.has(doc) ? [] : [doc]));
+  return { similarity, near: docsByNumber(db, beyond, filter) };
+}
