@@ -3,13 +3,15 @@
  * the name of a note. Whole ids come before beginnings of ids, and names come last.
  */
 import { isAbsolute, join, relative, sep } from 'node:path';
-import { MemoirError } from '../domain/errors.ts';
+import { isMemoirError, MemoirError } from '../domain/errors.ts';
 import type { EventRecord } from '../domain/event.ts';
 import type { Fact } from '../domain/fact.ts';
 import type { Note, NoteScope } from '../domain/note.ts';
 import type { Session } from '../domain/session.ts';
 import { shortTaskId, type Task } from '../domain/task.ts';
 import { MEMORY_INDEX, openNoteFolder } from '../notes/note-folder.ts';
+import { isFolderOf } from '../notes/project-folders.ts';
+import { findNote } from '../notes/remember.ts';
 import type { HomeLayout } from '../platform/layout.ts';
 import { assertReallyInside } from '../platform/real-inside.ts';
 import { type ArchivedFile, ensureArchive, openArchived, parseArchiveId } from '../recall/archive.ts';
@@ -140,15 +142,29 @@ async function byPath({ reading, layout, notes }: FindPorts, id: string, cwd: st
   return text === undefined ? undefined : { kind: 'file', path, text };
 }
 
-async function byName({ work, notes }: FindPorts, id: string, cwd: string): Promise<Target | undefined> {
-  const all = await notes();
-  try {
-    const note = all.find({ cwd }, id);
-    return { kind: 'note', note, text: all.text(note) };
-  } catch (error) {
-    if (!(error instanceof MemoirError) || error.code !== 'not-found') throw error;
+/** Looked for without taking anything in: a mistyped id changes nothing. */
+async function byName(ports: FindPorts, id: string, cwd: string): Promise<Target | undefined> {
+  const { reading, layout, work } = ports;
+  const project = work.project({ cwd });
+  const folders = [
+    ...(project && isFolderOf(layout, project) ? [openNoteFolder(reading(), layout, { project: project.slug })] : []),
+    openNoteFolder(reading(), layout, 'user'),
+  ];
+  for (const folder of folders) {
+    const note = pickNote(folder.glance(), id);
+    if (note) return { kind: 'note', note, text: folder.text(note.file) ?? note.body };
   }
-  // Not a note of here: an agent's own, perhaps.
-  const own = work.project({ cwd }) && all.agentNotes({ cwd }).notes.find(({ note }) => note.file === id);
+  if (project === undefined || !id.endsWith('.md')) return undefined;
+  const own = (await ports.notes()).agentNotes({ cwd }).notes.find(({ note }) => note.file === id);
   return own && { kind: 'note', note: own.note, text: readPlainFile(own.path)?.text ?? own.note.body };
+}
+
+function pickNote(notes: readonly Note[], named: string): Note | undefined {
+  try {
+    return findNote(notes, named);
+  } catch (error) {
+    // No note of that name: it may be the name of something else.
+    if (isMemoirError(error, 'not-found')) return undefined;
+    throw error;
+  }
 }

@@ -44,12 +44,12 @@ describe('the command line', () => {
     [['start', 'now'], 2, /does not take "now"/],
     [['sessions', '--limit', 'many'], 2, /--limit/],
     [['sessions', '--limit', '0'], 2, /--limit/],
-    [['show', 'zz'], 1, /not the id of an event/],
-    [['show', '123'], 1, /not the id of an event/],
-    [['show', 'abcd%'], 1, /not the id of an event/],
+    [['show', 'zz'], 1, /There is nothing under/],
+    [['show', '123'], 1, /There is nothing under/],
+    [['show', 'abcd%'], 1, /There is nothing under/],
     [['show', '00000000-0000-7000-8000-000000000000'], 1, /There is no event/],
-    [['show', 'ab\ncd'], 1, /not the id of an event/],
-    [['show', '\u001b[2Jabcd'], 1, /not the id of an event/],
+    [['show', 'ab\ncd'], 1, /There is nothing under/],
+    [['show', '\u001b[2Jabcd'], 1, /There is nothing under/],
     [['forget', '00000000', '--yes'], 1, /There is no event/],
     [['forget', 'abcd'], 1, /There is no event abcd|no terminal to ask/],
     [['forget', '..', '--yes'], 1, /not the id of an event/],
@@ -76,7 +76,7 @@ describe('the command line', () => {
 
   it('says the same as JSON to a program', () => {
     const { code, stdout, stderr } = machine.run(['show', 'zz', '--json']);
-    expect({ code, stdout, error: JSON.parse(stderr).error.code }).toEqual({ code: 1, stdout: '', error: 'bad-input' });
+    expect({ code, stdout, error: JSON.parse(stderr).error.code }).toEqual({ code: 1, stdout: '', error: 'not-found' });
   });
 
   it('suggests what was meant', () => {

@@ -118,7 +118,7 @@ export const registry: Registry = {
     {
       name: 'show',
       group: 'Remember and recall',
-      summary: 'show one event, word for word',
+      summary: 'show any memory, word for word, and where it comes from',
       load: () => import('./commands/show.ts'),
     },
     {

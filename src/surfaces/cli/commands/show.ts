@@ -1,50 +1,140 @@
-/** `memoir show <id>`: one event, down to its verbatim text. */
-import { defineCommand, JSON_OPTION } from '../command.ts';
-import { eventAsJson } from '../event-view.ts';
-import { humanDate, plain, printFacts, printJson, printLine, printTable } from '../output.ts';
+/** `memoir show <id>`: one memory of any kind, word for word, what it was made from and where it was used. */
+import type { OpenedMemory } from '../../../index.ts';
+import { type Context, defineCommand, JSON_OPTION } from '../command.ts';
+import { memoryJson, placeOf, printTraces, printUses, shortId } from '../memory-view.ts';
+import { humanDate, oneLine, plain, printFacts, printJson, printLine, printTable } from '../output.ts';
 
-/** Enough of an id to type it back. */
-const SHOWN_ID_CHARS = 13;
+/** A session is shown from its beginning; --skip goes on. */
+const SESSION_TURNS = 100;
 
 export const command = defineCommand({
   name: 'show',
-  summary: 'show one event, word for word',
+  summary: 'show any memory, word for word, and where it comes from',
   description:
-    'Who, when and where, then what was said or done, as it was recorded; for a summary or a decision also the very words ' +
-    'it was made from. Control characters are shown as symbols; --json has every text exactly.',
-  args: [{ name: 'id', help: "an event's id, or its first characters (four or more)", required: true }],
-  options: { json: JSON_OPTION },
+    'Opens an event, a fact, a task, a session, a note or a file of the archive by its id: who, when and where, then what ' +
+    'was said or done, as it was recorded. Below it what it was made from, down to the line of the transcript, and where ' +
+    'it was used since: facts, tasks and notes drawn from it, sessions that were given it. Control characters are shown ' +
+    'as symbols; --json has every text exactly.',
+  args: [
+    {
+      name: 'id',
+      help: "an id or its first characters (four or more), a task's short id, a note's path",
+      required: true,
+    },
+  ],
+  options: {
+    before: { type: 'integer', value: 'N', min: 0, max: 200, default: 1, help: 'turns of its session before it' },
+    after: { type: 'integer', value: 'N', min: 0, max: 200, help: 'turns after it; of a session, how many' },
+    skip: {
+      type: 'integer',
+      value: 'N',
+      min: 0,
+      max: 10_000_000,
+      default: 0,
+      help: 'of a session: turns left out first',
+    },
+    json: JSON_OPTION,
+  },
   examples: [
     { run: 'memoir show 0198c2f4', does: 'the event whose id begins so' },
+    { run: 'memoir show 5p5s62', does: 'a task, with where it came up' },
+    { run: 'memoir show user/memory/user_editor.md', does: 'a note, its sources and where it was used' },
     { run: 'memoir show 0198c2f4 --json', does: 'the same for programs' },
   ],
   async run(context, { args, options }) {
     const memoir = await context.memoir();
-    const record = memoir.event(args.id);
-    const sources = memoir.sources(record);
-    if (options.json) return printJson(context, { ...eventAsJson(record), made_from: sources.map(eventAsJson) });
-    const { id, type, happenedAt, project, session, actor, trust, body } = record;
-    printLine(context, `${context.style.bold(plain(type))} ${context.style.dim(id)}`);
-    const iso = new Date(happenedAt).toISOString();
-    const { text, ...rest } = body;
-    printFacts(context, [
-      ['when', `${iso} (${humanDate(happenedAt, context.now())})`],
-      ['who', `${actor}, trust ${trust}`],
-      ...(project === undefined ? [] : ([['project', project]] as const)),
-      ...(session === undefined ? [] : ([['session', session]] as const)),
-      ...Object.entries(rest).flatMap(([name, value]) =>
-        value === undefined ? [] : [[name, typeof value === 'string' ? value : JSON.stringify(value)] as const],
-      ),
-    ]);
-    // Last and flush left, so that it can be copied as it was.
-    if (typeof text === 'string') printLine(context, `\n${plain(text)}`);
-    if (sources.length === 0) return;
-    printLine(context, `\n${context.style.bold('Made from')}`);
-    printTable(context, sources, [
-      { header: 'id', cell: (source) => source.id.slice(0, SHOWN_ID_CHARS), style: 'cyan', whole: true },
-      { header: 'when', cell: (source) => new Date(source.happenedAt).toISOString(), whole: true },
-      { header: 'what', cell: ({ type }) => type, whole: true },
-      { header: 'words', cell: ({ body: said }) => String(said.text ?? said.tool ?? '') },
-    ]);
+    const { before, skip, after } = options;
+    const opened = await memoir.open(args.id, { cwd: context.cwd, before, skip, after: after ?? 1 });
+    const memory =
+      opened.kind === 'session' && after === undefined
+        ? await memoir.open(opened.id, { cwd: context.cwd, skip, after: SESSION_TURNS })
+        : opened;
+    if (options.json) return printJson(context, memoryJson(memoir, memory));
+    printMemory(context, memory);
+    if (memory.madeFrom.length > 0) {
+      printLine(context, `\n${context.style.bold('Made from')}`);
+      printTraces(context, memory.madeFrom);
+    }
+    if (memory.usedIn.length > 0) {
+      printLine(context, `\n${context.style.bold('Used in')}`);
+      printUses(context, memory);
+    }
+    printAround(context, memory, skip);
   },
 });
+
+function printMemory(context: Context, memory: OpenedMemory): void {
+  const { id, what, at, project, session, actor, trust, truth, supersededBy, source, text } = memory;
+  printLine(context, `${context.style.bold(plain(what))} ${context.style.dim(plain(id))}`);
+  printFacts(context, [
+    ['when', `${new Date(at).toISOString()} (${humanDate(at, context.now())})`],
+    ['who', `${actor}, trust ${trust}`],
+    ...(project === undefined ? [] : ([['project', project]] as const)),
+    ...(session === undefined || session === id ? [] : ([['session', session]] as const)),
+    ...(truth === undefined || truth === 'stated' ? [] : ([['truth', truth]] as const)),
+    ...(supersededBy === undefined
+      ? []
+      : ([['now', `${supersededBy.statement} (${shortId(supersededBy.id)})`]] as const)),
+    ...(source?.file === undefined ? [] : ([['where', placeOf(source)]] as const)),
+    ...detailsOf(memory),
+  ]);
+  // Last and flush left, so that it can be copied as it was.
+  if (text !== '') printLine(context, `\n${plain(text)}`);
+}
+
+function detailsOf({ subject }: OpenedMemory): readonly (readonly [string, string])[] {
+  switch (subject.kind) {
+    case 'event':
+    case 'fact':
+      return Object.entries(subject.event.body).flatMap(([name, value]) =>
+        value === undefined || SHOWN_AS_TEXT.has(name)
+          ? []
+          : [[name, typeof value === 'string' ? value : JSON.stringify(value)] as const],
+      );
+    case 'task': {
+      const { status, priority, due, why } = subject.task;
+      return [
+        ['status', status.replace('_', ' ')],
+        ['priority', priority],
+        ...(due === undefined ? [] : ([['due', due]] as const)),
+        ...(why === undefined ? [] : ([['why', why]] as const)),
+        ...subject.history.map((change): readonly [string, string] => [
+          new Date(change.at).toISOString(),
+          `${change.what}${change.why === undefined ? '' : ` (${change.why})`}`,
+        ]),
+      ];
+    }
+    case 'session': {
+      const { agent, cwd, branch, prompts, replies, toolCalls } = subject.session;
+      return [
+        ...(agent === undefined ? [] : ([['agent', agent]] as const)),
+        ...(cwd === undefined ? [] : ([['folder', cwd]] as const)),
+        ...(branch === undefined ? [] : ([['branch', branch]] as const)),
+        ['did', `${prompts} prompts, ${replies} replies, ${toolCalls} tool calls`],
+      ];
+    }
+    case 'note':
+      return subject.note.problems.map(({ line, message }) => ['problem', `line ${line}: ${message}`] as const);
+    default:
+      return [];
+  }
+}
+
+const SHOWN_AS_TEXT: ReadonlySet<string> = new Set(['text', 'summary', 'statement', 'output', 'sources']);
+
+function printAround(context: Context, { kind, before, after, subject }: OpenedMemory, skip: number): void {
+  if (before.length + after.length === 0) return;
+  printLine(context, `\n${context.style.bold(kind === 'session' ? 'What was said and done' : 'Beside it')}`);
+  printTable(
+    context,
+    [...before, ...after],
+    [
+      { header: 'id', cell: ({ id }) => shortId(id), style: 'cyan', whole: true },
+      { header: 'when', cell: ({ at }) => new Date(at).toISOString(), whole: true },
+      { header: 'who', cell: ({ speaker, actor }) => speaker ?? actor, whole: true },
+      { header: 'words', cell: ({ text }) => oneLine(text.slice(0, 500)) },
+    ],
+  );
+  const rest = subject.kind === 'session' ? subject.turns - skip - after.length : 0;
+  if (rest > 0) printLine(context, context.style.dim(`… and ${rest} more: --skip ${skip + after.length}`));
+}

@@ -1,0 +1,83 @@
+/** `memoir show` as a person meets it: every kind of memory, and the way down and back. */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { assistantLine, line, promptLine } from '../fixtures/transcripts/lines.ts';
+import { promise } from '../promises.ts';
+import { exported, freshMachine } from './memoir-process.ts';
+
+const SESSION = '0b5c2f1e-0000-4000-8000-00000000a001';
+
+function importedMachine() {
+  const machine = freshMachine();
+  const cwd = join(machine.userHome, 'shop');
+  mkdirSync(join(cwd, '.git'), { recursive: true });
+  const folder = join(machine.userHome, '.claude', 'projects', 'shop');
+  mkdirSync(folder, { recursive: true });
+  const transcript = join(folder, `${SESSION}.jsonl`);
+  const lines = [
+    promptLine('u1', 'Which database should the shop have?'),
+    assistantLine('m1', 'We decided to use Postgres because the schema is written for it.'),
+    promptLine('u2', 'Good.'),
+  ].map((each, at) =>
+    line({ ...each, sessionId: SESSION, cwd, timestamp: new Date(Date.UTC(2026, 4, 4) + at * 1000).toISOString() }),
+  );
+  writeFileSync(transcript, lines.map((each) => `${JSON.stringify(each)}\n`).join(''));
+  expect(machine.run(['import', transcript]).code).toBe(0);
+  return { machine, transcript };
+}
+
+it(promise('open/down-to-the-line', 'a decision shows the words it was drawn from, with file and line'), () => {
+  const { machine, transcript } = importedMachine();
+  const events = exported(machine);
+  const reply = String(events.find(({ type }) => type === 'reply.given')?.id);
+  const fact = String(events.find(({ type }) => type === 'fact.stated')?.id);
+  const place = `${transcript}:2`;
+
+  const shown = machine.ok(['show', fact.slice(0, 18)]);
+  expect(shown).toContain('decision');
+  expect(shown.slice(shown.indexOf('Made from'))).toContain(place);
+  expect(machine.json(['show', fact])).toMatchObject({
+    id: fact,
+    kind: 'fact',
+    type: 'fact.stated',
+    fact: { kind: 'decision' },
+    made_from: [{ id: reply, type: 'reply.given', source: { agent: 'claude-code', file: transcript, line: 2 } }],
+  });
+
+  const saved = machine.json([
+    'remember',
+    'The shop keeps its data in Postgres.',
+    '--type',
+    'reference',
+    '--source',
+    fact,
+  ]);
+  expect(saved).toMatchObject({ outcome: 'saved' });
+  const { note } = saved as { readonly note: { readonly id: string } };
+  const opened = machine.json(['show', note.id]);
+  expect(opened).toMatchObject({ kind: 'note', made_from: [{ id: fact, made_from: [{ id: reply }] }] });
+  expect(machine.ok(['show', note.id])).toContain(place);
+
+  const back = machine.ok(['show', reply]);
+  expect(back).toContain(place);
+  const uses = back.slice(back.indexOf('Used in'));
+  expect(uses).toContain('decision drawn from it');
+  expect(uses).toContain(note.id);
+  expect(back.slice(back.indexOf('Beside it'))).toContain('Which database');
+});
+
+it(promise('open/and-back', 'a task, a session and a note each open by their own ids'), () => {
+  const { machine } = importedMachine();
+  machine.ok(['task', 'add', 'Write the schema', '--project', 'shop']);
+  const [task] = machine.json(['task', 'list', '--project', 'shop']) as readonly { readonly short_id: string }[];
+  expect(machine.ok(['show', String(task?.short_id)])).toContain('Write the schema');
+  expect(machine.json(['show', String(task?.short_id)])).toMatchObject({ kind: 'task', task: { status: 'open' } });
+
+  const session = machine.ok(['show', SESSION.slice(0, 8)]);
+  expect(session).toContain('2 prompts, 1 replies, 0 tool calls');
+  expect(session).toContain('Which database should the shop have?');
+  const rest = machine.json(['show', SESSION, '--skip', '2', '--after', '1']);
+  expect(rest).toMatchObject({ kind: 'session', turns: 3, after: [{ text: 'Good.' }] });
+  expect(machine.ok(['show', SESSION, '--after', '1'])).toContain('… and 2 more: --skip 1');
+});
