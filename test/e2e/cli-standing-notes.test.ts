@@ -1,0 +1,72 @@
+/** `memoir notes briefing`, `profile` and `log`, as a person types them. */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { promise } from '../promises.ts';
+import { freshMachine } from './memoir-process.ts';
+
+function machine() {
+  const world = freshMachine();
+  const shop = join(world.userHome, 'shop');
+  mkdirSync(shop);
+  const memoir = world.open();
+  memoir.work.settleProject({ cwd: shop });
+  memoir.close();
+  const file = (text: string): string => {
+    const path = join(world.userHome, 'given.md');
+    writeFileSync(path, text);
+    return path;
+  };
+  const notes = (...args: string[]) => world.ok(['notes', ...args, '--project', 'shop']);
+  return { ...world, file, notes };
+}
+
+describe('what stands beside the notes', () => {
+  it(promise('notes/briefing-versions', 'on the command line'), () => {
+    const { notes, file, run, json } = machine();
+    expect(notes('briefing')).toContain('No briefing yet');
+    notes('briefing', 'set', file('one\n'));
+    expect(notes('briefing', 'set', file('two\n'))).toContain('1 older version kept');
+    expect(notes('briefing', 'show')).toBe('two\n');
+    notes('briefing', 'rollback');
+    expect(json(['notes', 'briefing', '--project', 'shop'])).toMatchObject({
+      text: 'one\n',
+      older_versions: 1,
+    });
+    const long = run(['notes', 'briefing', 'set', file('x\n'.repeat(81)), '--project', 'shop']);
+    expect(long).toMatchObject({ code: 1, stdout: '' });
+    expect(long.stderr).toContain('at most 80 lines; this has 81');
+    expect(run(['notes', 'briefing', 'set', '/no/such/file', '--project', 'shop'])).toMatchObject({ code: 1 });
+    expect(run(['notes', 'briefing', 'edit', '--project', 'shop']).stderr).toContain('No editor is set');
+    expect(notes('briefing')).toBe('one\n');
+  });
+
+  it('keeps secrets out of what it is given', () => {
+    const { notes, file } = machine();
+    const key = `ghp_${'a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6q7R8'}`;
+    notes('briefing', 'set', file(`the token is ${key}\n`));
+    expect(notes('briefing')).not.toContain(key);
+    expect(notes('log', `used ${key}`)).not.toContain(key);
+  });
+
+  it('has profiles by the names skills are called by', () => {
+    const { notes, file, json } = machine();
+    expect(notes('profile')).toContain('No skill has a profile');
+    notes('profile', 'plugin:review', '--set', file('Look at the tests first.\n'));
+    expect(notes('profile', 'plugin:review')).toBe('Look at the tests first.\n');
+    expect(json(['notes', 'profile', '--project', 'shop'])).toEqual(['plugin:review']);
+    expect(notes('profile', 'other')).toContain('no profile');
+  });
+
+  it(promise('notes/daily-log', 'has what was done, and takes a line'), () => {
+    const { ok, notes, run } = machine();
+    expect(notes('log', 'deployed', 'to', 'staging')).toMatch(/^- \d\d:\d\d deployed to staging\n$/);
+    ok(['decide', 'use', 'SQLite', '--project', 'shop']);
+    const log = notes('log');
+    expect(log).toMatch(/^# \d{4}-\d\d-\d\d\n\n(?:- .*\n)+$/);
+    for (const line of ['deployed to staging', 'Decided: use SQLite']) expect(log.split(line)).toHaveLength(2);
+    expect(notes('log')).toBe(log);
+    expect(notes('log', '--day', '2020-01-01')).toBe('Nothing in the log of 2020-01-01.\n');
+    expect(run(['notes', 'log', 'x', '--day', 'yesterday', '--project', 'shop'])).toMatchObject({ code: 1 });
+  });
+});
