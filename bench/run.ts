@@ -13,6 +13,8 @@ const BENCHMARKS: Readonly<Record<string, () => Promise<Benchmark>>> = {
   hooks: async () => (await import('./hooks.ts')).hooksBenchmark,
   notes: async () => (await import('./notes.ts')).notesBenchmark,
   locomo: async () => (await import('./locomo.ts')).locomoBenchmark,
+  push: async () => (await import('./push.ts')).pushBenchmark,
+  embed: async () => (await import('./embed.ts')).embedBenchmark,
   coding: async () => (await import('./coding.ts')).codingBenchmark,
 };
 

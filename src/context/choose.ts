@@ -9,6 +9,7 @@ import type { Place, Project } from '../domain/project.ts';
 import { readTextIfExists, writeFileAtomic } from '../platform/atomic-file.ts';
 import type { HomeLayout } from '../platform/layout.ts';
 import type { Database } from '../platform/sqlite.ts';
+import type { Journal } from '../store/journal/journal.ts';
 import { type Given, listGiven } from '../store/state/given.ts';
 import { findProjectOfPlace, switchedProject } from '../store/state/projects.ts';
 import { listSpans } from '../store/state/spans.ts';
@@ -25,6 +26,7 @@ import {
   subagentPack,
   switchPack,
 } from './pack.ts';
+import { notesPack } from './push/notes-pack.ts';
 import { readChanges, readSnapshot, readTurns, sessionDecisions } from './snapshot.ts';
 
 export interface Moment {
@@ -35,6 +37,8 @@ export interface Moment {
   readonly prompt?: string | undefined;
   /** The skill that is about to run. */
   readonly skill?: string | undefined;
+  /** Whether notes may answer a prompt; not one that a machine made. */
+  readonly notes?: boolean | undefined;
   readonly place: Place | undefined;
   readonly now: number;
 }
@@ -42,16 +46,19 @@ export interface Moment {
 export interface Chosen {
   readonly pack: ContextPack;
   readonly project: string | undefined;
+  /** Of the notes and statements that were chosen singly. */
+  readonly ids?: readonly string[];
 }
 
 const TURNS_SHOWN = 20;
 
 export function choosePack(
-  db: Database,
+  journal: Journal,
   projects: readonly Project[],
   moment: Moment,
   layout: HomeLayout,
 ): Chosen | undefined {
+  const { db } = journal;
   const { event, session, now, skill } = moment;
   const here = projectHere(db, projects, moment);
   const of = (project: Project, pack: ContextPack | undefined): Chosen | undefined =>
@@ -78,7 +85,7 @@ export function choosePack(
       });
     }
     case 'UserPromptSubmit':
-      return promptPack(db, projects, here, moment, layout);
+      return promptPack(db, projects, here, moment, layout) ?? promptNotes(journal, here, moment, layout);
     default:
       return undefined;
   }
@@ -135,12 +142,27 @@ function promptPack(
   return undefined;
 }
 
+function promptNotes(
+  journal: Journal,
+  here: Project | undefined,
+  { session, prompt, notes, now }: Moment,
+  layout: HomeLayout,
+): Chosen | undefined {
+  if (notes !== true || prompt === undefined) return undefined;
+  const found = notesPack(journal, layout, { session, prompt, project: here?.id, now });
+  return found && { ...found, project: here?.id };
+}
+
 function wasGiven(given: readonly Given[], project: string): boolean {
   return given.some((each) => each.project === project);
 }
 
 /** The folder's project; in a folder that is none, the one switched to, or the only one that moved today. */
-function projectHere(db: Database, projects: readonly Project[], { place, session, now }: Moment): Project | undefined {
+export function projectHere(
+  db: Database,
+  projects: readonly Project[],
+  { place, session, now }: Pick<Moment, 'place' | 'session' | 'now'>,
+): Project | undefined {
   if (place) return findProjectOfPlace(projects, place);
   const switched = switchedProject(db, session);
   if (switched !== undefined) return projects.find((project) => project.id === switched);

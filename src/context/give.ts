@@ -13,18 +13,20 @@ import { type Chosen, choosePack, type Moment } from './choose.ts';
 export interface GivenNow {
   readonly pack: ContextPack;
   readonly event: string;
+  /** Of the notes and statements that were chosen singly. */
+  readonly ids: readonly string[];
 }
 
 /** `mark` tells one occasion of an event from another: the turn, the reason a session starts. */
 export function giveOnce(journal: Journal, moment: Moment, mark: string, layout: HomeLayout): GivenNow | undefined {
-  const chosen = choosePack(journal.db, listProjects(journal.db), moment, layout);
+  const chosen = choosePack(journal, listProjects(journal.db), moment, layout);
   if (!chosen || chosen.pack.text === '') return undefined;
   const [result] = appendEvents(journal, [ledgerDraft(chosen, moment, mark)]);
-  return result?.status === 'added' ? { pack: chosen.pack, event: moment.event } : undefined;
+  return result?.status === 'added' ? { pack: chosen.pack, event: moment.event, ids: chosen.ids ?? [] } : undefined;
 }
 
 function ledgerDraft(
-  { pack, project }: Chosen,
+  { pack, project, ids }: Chosen,
   { event, session, now }: Moment,
   mark: string,
 ): DraftOf<'context.given'> {
@@ -43,6 +45,7 @@ function ledgerDraft(
       text: pack.text,
       tokens: estimateTokens(pack.text.length),
       parts: pack.parts.map(({ name, chars, cut }) => ({ name, chars, ...(cut === undefined ? {} : { cut }) })),
+      ...(ids === undefined ? {} : { ids }),
     },
   };
 }

@@ -38,7 +38,7 @@ function world() {
     ...more,
   });
   const choose = (event = 'SessionStart', more: Partial<Moment> = {}) =>
-    choosePack(journal.db, listProjects(journal.db), moment(event, more), layout)?.pack;
+    choosePack(journal, listProjects(journal.db), moment(event, more), layout)?.pack;
   const give = (event: string, mark: string, more: Partial<Moment> = {}) =>
     giveOnce(journal, moment(event, more), mark, layout)?.pack;
   const write = (path: string, text: string) => {

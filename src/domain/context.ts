@@ -1,10 +1,23 @@
 /** What a session is given: one text made of parts, each within its budget, and what it cost. */
 
 /**
- * `full`: a session begins. `changes`: it goes on. `compact`: its conversation was summarised. `profile`: a skill runs. The
- * others say themselves.
+ * `full`: a session begins. `changes`: it goes on. `compact`: its conversation was summarised. `profile`: a skill runs.
+ * `notes`: a prompt calls for some. `before`: a file is edited or a command run. `fix`: a command failed. The others say
+ * themselves.
  */
-export const PACK_KINDS = ['full', 'changes', 'compact', 'subagent', 'switch', 'question', 'steer', 'profile'] as const;
+export const PACK_KINDS = [
+  'full',
+  'changes',
+  'compact',
+  'subagent',
+  'switch',
+  'question',
+  'steer',
+  'profile',
+  'notes',
+  'before',
+  'fix',
+] as const;
 export type PackKind = (typeof PACK_KINDS)[number];
 
 export interface PackPart {
@@ -34,6 +47,10 @@ export const PACK_MAX_CHARS: Readonly<Record<PackKind, number>> = {
   /** What the client's own summary should hold on to. */
   steer: 4800,
   profile: 1600,
+  /** Five lines and what they are. */
+  notes: 1200,
+  before: 200,
+  fix: 200,
 };
 
 /** A rough measure that errs on the high side: characters / 4 × 4/3. */

@@ -123,6 +123,8 @@ export interface EventBodies {
     readonly text: string;
     readonly tokens: number;
     readonly parts: readonly { readonly name: string; readonly chars: number; readonly cut?: string }[];
+    /** The notes, statements and commands it speaks of, by what each is opened with; only where single ones were chosen. */
+    readonly ids?: readonly string[];
   };
   'capture.paused': { readonly until?: number };
   'capture.resumed': { readonly [none: string]: never };

@@ -53,8 +53,8 @@ export function createContextView({
     preview: (event, { cwd, source, session = 'preview', prompt, skill }) => {
       const journal = reading();
       const place = identifyPlace(cwd, { userHome, device: journal.device });
-      const moment = { event, source, session, prompt, skill, place, now: journal.clock.now() };
-      return choosePack(journal.db, listProjects(journal.db), moment, layout)?.pack;
+      const moment = { event, source, session, prompt, skill, notes: true, place, now: journal.clock.now() };
+      return choosePack(journal, listProjects(journal.db), moment, layout)?.pack;
     },
     ledger: (filter = {}) => {
       const entries: GivenEntry[] = [];

@@ -136,6 +136,21 @@ export const SETTINGS = {
     description: 'Give sessions their tasks and decisions at the beginning. Recording does not depend on it.',
     project: false,
   },
+  'context.pushNotes': {
+    type: 'boolean',
+    default: true,
+    variable: 'MEMOIR_CONTEXT_PUSH_NOTES',
+    description: 'Give a prompt the notes and decisions it calls for, at most five, each once a session.',
+    project: false,
+  },
+  'context.pushTools': {
+    type: 'boolean',
+    default: true,
+    variable: 'MEMOIR_CONTEXT_PUSH_TOOLS',
+    description:
+      'One line before an edit or a command that an earlier decision or failure is about, and after a failure that was mended before.',
+    project: false,
+  },
   'models.embedder': {
     type: 'enum',
     values: ['builtin', 'none', 'onnx', 'ollama', 'openai'],

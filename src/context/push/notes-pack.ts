@@ -4,7 +4,7 @@ import { PACK_MAX_CHARS } from '../../domain/context.ts';
 import { mayBePushed } from '../../domain/trust.ts';
 import type { HomeLayout } from '../../platform/layout.ts';
 import type { Database } from '../../platform/sqlite.ts';
-import { fileText, readHomeFile } from '../../store/index/index-files.ts';
+import { fileText, readIndexedFile } from '../../store/index/index-files.ts';
 import { pathOfDoc, withPushIndex } from '../../store/index/push-index.ts';
 import type { Journal } from '../../store/journal/journal.ts';
 import { getEventAt } from '../../store/journal/read.ts';
@@ -35,10 +35,10 @@ export function notesPack(
   if (found === undefined || found.length === 0) return undefined;
   const before = givenBefore(journal.db, session);
   const lines: { readonly id: string; readonly line: string }[] = [];
-  for (const { doc, kind, path } of found) {
+  for (const { doc, kind, project: owner, path } of found) {
     const told =
       kind === 'note'
-        ? path && quietly(() => noteLine(layout, path))
+        ? path && quietly(() => noteLine(layout, path, owner))
         : factLine(journal.db, doc, { project, now, said: before.texts });
     if (told && !before.ids.has(told.id) && !lines.some(({ id }) => id === told.id)) lines.push(told);
     if (lines.length === NOTES_AT_MOST) break;
@@ -64,10 +64,10 @@ interface Told {
 }
 
 /** Read now, as it is now: it may have been edited or retired since it was indexed. */
-function noteLine(layout: HomeLayout, path: string): Told | undefined {
-  // What an agent keeps itself it is given by its own client.
-  if (!/^(?:user|projects)\//.test(path)) return undefined;
-  const content = readHomeFile(layout, path);
+function noteLine(layout: HomeLayout, path: string, owner: string | undefined): Told | undefined {
+  // What an agent keeps itself it is given by its own client; and a folder of nobody's is not everybody's.
+  if (!path.startsWith(owner === undefined ? 'user/' : 'projects/')) return undefined;
+  const content = readIndexedFile(layout, path, undefined);
   if (content === undefined) return undefined;
   const { title, body, trust, truth } = fileText('note', content);
   if (!mayBePushed(trust) || truth === 'superseded' || truth === 'refuted') return undefined;

@@ -14,18 +14,18 @@ import { promptWords } from './telling-words.ts';
 export interface RelevantNote {
   readonly doc: number;
   readonly kind: RecallKind;
+  readonly project: string | undefined;
   readonly score: number;
 }
 
 export const PUSH_RULES = {
   /** In words only one memory has. */
-  threshold: 1.7,
+  threshold: 1.4,
   /** Of the weight of all words of the prompt. */
   coverage: 0.2,
-  /** Words that say what it is about. */
+  /** Words shared, and how many of them say what it is about. The latter suffice when they are most of the headline. */
   words: 3,
-  /** So many suffice when they are most of the headline. */
-  wordsOfHeadline: 2,
+  tellingWords: 2,
   headline: 0.6,
   /** A word that is not in the headline but further down. */
   below: 0.6,
@@ -42,24 +42,38 @@ function isAllowed(kind: RecallKind, project: string | undefined, here: string |
   return project === here && kind !== 'blocker';
 }
 
+interface Found {
+  readonly kind: RecallKind;
+  readonly project: string | undefined;
+  score: number;
+  words: number;
+  concepts: number;
+  readonly telling: Set<string>;
+}
+
 export function relevantNotes(db: Database, prompt: string, here: string | undefined): readonly RelevantNote[] {
   const { all, isTelling } = promptWords(prompt);
   // "ok", "go on", "run the tests again": nothing to go by.
-  if (all.filter(isTelling).length < PUSH_RULES.wordsOfHeadline) return [];
+  if (all.filter(isTelling).length < PUSH_RULES.tellingWords) return [];
   const total = countPushable(db);
   if (total === 0) return [];
   const rarity = (docs: number): number => Math.log(1 + total / (docs + 0.5)) / Math.log(1 + total / 1.5);
-  const found = new Map<number, { kind: RecallKind; score: number; telling: Set<string>; concepts: number }>();
+  const found = new Map<number, Found>();
   let asked = 0;
-  const note = (cue: string, weightOf: (docs: number, inHead: boolean) => number, mark: 'telling' | 'concept' | '') => {
+  const note = (
+    cue: string,
+    weightOf: (docs: number, inHead: boolean) => number,
+    mark: 'telling' | 'everyday' | 'concept',
+  ) => {
     const hits = cueHits(db, cue);
     for (const { doc, kind, project, inHead } of hits.length > CUE_MAX_DOCS ? [] : hits) {
       if (!isAllowed(kind, project, here)) continue;
-      const entry = found.get(doc) ?? { kind, score: 0, telling: new Set(), concepts: 0 };
+      const entry: Found = found.get(doc) ?? { kind, project, score: 0, words: 0, concepts: 0, telling: new Set() };
       found.set(doc, entry);
       entry.score += weightOf(hits.length, inHead);
-      if (mark === 'telling') entry.telling.add(cue);
       if (mark === 'concept') entry.concepts += 1;
+      else entry.words += 1;
+      if (mark === 'telling') entry.telling.add(cue);
     }
     return hits.length;
   };
@@ -69,7 +83,7 @@ export function relevantNotes(db: Database, prompt: string, here: string | undef
     const docs = note(
       word,
       (n, inHead) => rarity(n) * share * (inHead ? 1 : PUSH_RULES.below),
-      telling ? 'telling' : '',
+      telling ? 'telling' : 'everyday',
     );
     asked += Math.min(1, rarity(docs)) * share;
   }
@@ -77,12 +91,13 @@ export function relevantNotes(db: Database, prompt: string, here: string | undef
   const named = new Set(findConcepts(prompt.slice(0, 2000)).map(conceptCue));
   for (const cue of named) note(cue, (n) => rarity(n) * PUSH_RULES.concept, 'concept');
   const good = [...found]
-    .filter(([doc, { score, telling, concepts }]) => {
+    .filter(([doc, { score, words, telling, concepts }]) => {
       if (score < PUSH_RULES.threshold || score < asked * PUSH_RULES.coverage) return false;
-      if (concepts > 0 || telling.size >= PUSH_RULES.words) return true;
-      return telling.size >= PUSH_RULES.wordsOfHeadline && coversHeadline(db, doc, telling);
+      if (concepts > 0) return true;
+      if (telling.size < PUSH_RULES.tellingWords) return false;
+      return words >= PUSH_RULES.words || coversHeadline(db, doc, telling);
     })
-    .map(([doc, { kind, score }]) => ({ doc, kind, score }))
+    .map(([doc, { kind, project, score }]) => ({ doc, kind, project, score }))
     .sort((a, b) => b.score - a.score || b.doc - a.doc);
   const best = good[0]?.score ?? 0;
   return good.filter(({ score }) => score >= best * PUSH_RULES.nearBest);

@@ -29,13 +29,13 @@ const READ_CHARS = 2000;
 const MAX_WORDS = 60;
 
 export interface PromptWords {
-  /** Every word that could be in a note. */
+  /** Every word that could be in a note; no bare numbers, no single letters. */
   readonly all: readonly string[];
   readonly isTelling: (word: string) => boolean;
 }
 
 export function promptWords(prompt: string): PromptWords {
-  const all = uniqueTokens(prompt.slice(0, READ_CHARS), MAX_WORDS);
+  const all = uniqueTokens(prompt.slice(0, READ_CHARS), MAX_WORDS).filter((word) => !/^\d+$|^.$/u.test(word));
   const plain = everydayWords();
-  return { all, isTelling: (word) => word.length > 1 && !/^\d+$/.test(word) && !plain.has(word) };
+  return { all, isTelling: (word) => !plain.has(word) };
 }

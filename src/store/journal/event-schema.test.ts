@@ -41,6 +41,7 @@ const GOOD: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
     text: 't',
     tokens: 1,
     parts: [{ name: 'tasks', chars: 1, cut: '2 lines' }],
+    ids: ['user/memory/user_a.md'],
   },
   'capture.paused': { until: NOON },
   'capture.resumed': {},

@@ -132,6 +132,7 @@ export const BODY_SCHEMAS: BodySchemas = {
     text: z.string(),
     tokens: z.int(),
     parts: z.array(z.strictObject({ name, chars: z.int(), cut: z.string().exactOptional() })),
+    ids: z.array(z.string()).exactOptional(),
   }),
   'capture.paused': z.strictObject({ until: z.int().exactOptional() }),
   'capture.resumed': z.strictObject({}),

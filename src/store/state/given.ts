@@ -1,5 +1,6 @@
 /** The ledger of what sessions were given: read to give nothing twice, and to say what changed since. */
 import type { Database } from '../../platform/sqlite.ts';
+import { iterateEvents } from '../journal/read.ts';
 
 export interface Given {
   readonly at: number;
@@ -20,4 +21,21 @@ export function listGiven(db: Database, session: string): readonly Given[] {
       project: row.project === null ? undefined : String(row.project),
       kind: String(row.kind),
     }));
+}
+
+export interface GivenBefore {
+  /** What notes and statements are opened by. */
+  readonly ids: ReadonlySet<string>;
+  readonly texts: readonly string[];
+}
+
+/** All a session was given, for what must not be said twice. */
+export function givenBefore(db: Database, session: string): GivenBefore {
+  const ids = new Set<string>();
+  const texts: string[] = [];
+  for (const { body } of iterateEvents(db, { session, types: ['context.given'] })) {
+    if (Array.isArray(body.ids)) for (const id of body.ids) if (typeof id === 'string') ids.add(id);
+    if (typeof body.text === 'string') texts.push(body.text);
+  }
+  return { ids, texts };
 }

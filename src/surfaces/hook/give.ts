@@ -22,16 +22,18 @@ export function answerHook(
     readonly place: Place | undefined;
     readonly now: number;
     readonly layout: HomeLayout;
+    /** Whether notes may answer this prompt. */
+    readonly notes?: boolean;
   },
 ): HookAnswer | undefined {
   const session = text(fields.session_id);
   if (session === undefined) return undefined;
   // A compaction runs as an agent of the client's own; it is steered by PreCompact.
   if (event === 'SubagentStart' && (text(fields.agent_type) ?? '') === '') return undefined;
-  const { journal, place, now, layout } = around;
+  const { journal, place, now, layout, notes } = around;
   const source = text(fields.source);
   const skill = skillOf(event, fields);
-  const moment = { event, source, session, prompt: text(fields.prompt), skill, place, now };
+  const moment = { event, source, session, prompt: text(fields.prompt), skill, notes, place, now };
   // A helper has a conversation of its own, so what its session was told is news to it.
   const mark = skill === undefined ? markOf(event, fields, now) : `${text(fields.agent_id) ?? ''}:${skill}`;
   const given = giveOnce(journal, moment, mark, layout);

@@ -1,0 +1,166 @@
+/**
+ * What prompts are given unasked: labelled ones over a small memory that was kept through the real engine, and those of real
+ * transcripts (`--data <folder>`), each session in order as the hook would answer it. Printed by half: the rules were tuned
+ * on `dev`. `--list` prints what each prompt of that half was given.
+ */
+import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { identifyPlace } from '../src/capture/place.ts';
+import { giveOnce } from '../src/context/give.ts';
+import { MemoirError } from '../src/domain/errors.ts';
+import type { EventRecord } from '../src/domain/event.ts';
+import { type Memoir, openMemoir } from '../src/engine.ts';
+import { systemClock } from '../src/platform/clock.ts';
+import { readEnvironment } from '../src/platform/environment.ts';
+import { type HomeLayout, homeLayout } from '../src/platform/layout.ts';
+import { type Journal, openJournal } from '../src/store/journal/journal.ts';
+import { listProjects } from '../src/store/state/projects.ts';
+import type { Benchmark, Measured } from './measure.ts';
+import { type LabelledPrompt, loadPushMemory, loadPushPrompts, promptTexts, scorePush } from './push/push-data.ts';
+
+const DEFAULT_DATA = fileURLToPath(new URL('../../shared/transcripts/', import.meta.url));
+const SHARE_BUDGET = 0.2;
+
+export const pushBenchmark: Benchmark = {
+  // Nothing here is drawn by chance.
+  seed: 0,
+  run: async () => {
+    const at = process.argv.indexOf('--data');
+    const data = at < 0 ? DEFAULT_DATA : (process.argv[at + 1] ?? '');
+    if (!existsSync(data)) {
+      throw new MemoirError('not-found', `There are no transcripts at ${data}.`, {
+        next: 'Say where they are: npm run bench -- push --data <folder>',
+      });
+    }
+    const dir = mkdtempSync(join(tmpdir(), 'memoir-bench-'));
+    try {
+      const history = await withMemoir(dir, 'history', async (memoir) => {
+        await memoir.history.importTranscripts([data]);
+        return [...memoir.events({ types: ['prompt.submitted'] })];
+      });
+      const texts = promptTexts(loadPushPrompts(), history);
+      const prompts = loadPushPrompts().filter(({ id }) => texts.has(id));
+      const given = await giveLabelled(dir, prompts, texts);
+      const replayed = history.filter(({ body }) => body.origin === 'person' && typeof body.text === 'string');
+      const received = inJournal(dir, 'history', (journal, layout) => replay(journal, layout, replayed));
+      const halves = (['dev', 'held'] as const).map(
+        (half) => [half, prompts.filter((each) => each.half === half)] as const,
+      );
+      return [
+        ...[['all', prompts] as const, ...halves].flatMap(([name, some]) => rowsOf(`labelled, ${name}`, some, given)),
+        {
+          what: 'replayed history: prompts that received anything',
+          value: replayed.length === 0 ? 0 : received / replayed.length,
+          unit: 'share',
+          n: replayed.length,
+          budget: SHARE_BUDGET,
+        },
+      ];
+    } finally {
+      rmSync(dir, { recursive: true, force: true });
+    }
+  },
+};
+
+/** How many of these received anything, each in its own project. */
+function replay(journal: Journal, layout: HomeLayout, prompts: readonly EventRecord[]): number {
+  const projects = listProjects(journal.db);
+  return prompts.filter(({ session = '', id, body, project }) => {
+    // Its folder is not on this machine: the project is known from the event.
+    const identities = projects.find((each) => each.id === project)?.identities ?? [];
+    const place = { root: '/', kind: 'folder', identities, name: 'replayed' } as const;
+    const moment = {
+      event: 'UserPromptSubmit',
+      session,
+      prompt: String(body.text),
+      notes: true,
+      place,
+      now: Date.now(),
+    };
+    return giveOnce(journal, moment, id, layout) !== undefined;
+  }).length;
+}
+
+function rowsOf(
+  name: string,
+  prompts: readonly LabelledPrompt[],
+  given: ReadonlyMap<string, readonly string[]>,
+): readonly Measured[] {
+  const { givenShare, precision, served } = scorePush(prompts, given);
+  const pieces = prompts.flatMap(({ id }) => given.get(id) ?? []).length;
+  const wanting = prompts.filter(({ relevant }) => relevant.length > 0).length;
+  return [
+    {
+      what: `${name}: prompts that received anything`,
+      value: givenShare,
+      unit: 'share',
+      n: prompts.length,
+      budget: SHARE_BUDGET,
+    },
+    { what: `${name}: of what was given, relevant (wanted: at least 0.8)`, value: precision, unit: 'share', n: pieces },
+    { what: `${name}: of the prompts that need something, served`, value: served, unit: 'share', n: wanting },
+  ];
+}
+
+/** Every labelled prompt as if it were asked in the project the memory is of, the replayed ones too: that is the harder test. */
+async function giveLabelled(
+  dir: string,
+  prompts: readonly LabelledPrompt[],
+  texts: ReadonlyMap<string, string>,
+): Promise<ReadonlyMap<string, readonly string[]>> {
+  const cwd = join(dir, 'quaymaster');
+  mkdirSync(cwd);
+  const idOf = await withMemoir(dir, 'labelled', (memoir) => keepMemory(memoir, cwd));
+  return inJournal(dir, 'labelled', (journal, layout) => {
+    const place = identifyPlace(cwd, { userHome: dir, device: journal.device });
+    return new Map(
+      prompts.map(({ id, session, half }) => {
+        const prompt = texts.get(id) ?? '';
+        const moment = { event: 'UserPromptSubmit', session, prompt, notes: true, place, now: Date.now() };
+        const ids = (giveOnce(journal, moment, id, layout)?.ids ?? []).map((each) => idOf.get(each) ?? each);
+        if (half === 'dev' && process.argv.includes('--list'))
+          console.error(id, ids.join(' '), JSON.stringify(prompt.slice(0, 100)));
+        return [id, ids] as const;
+      }),
+    );
+  });
+}
+
+/** By what an entry is opened with, its id in the data. */
+async function keepMemory(memoir: Memoir, cwd: string): Promise<ReadonlyMap<string, string>> {
+  const { notes, decisions } = loadPushMemory();
+  const idOf = new Map<string, string>();
+  const saving = await memoir.notes();
+  for (const { id, type, name, description, body } of notes) {
+    const kept = await saving.remember({ cwd }, { type, name, description, text: body, worthIt: true, insist: true });
+    if (!('note' in kept)) throw new Error(`${id} was not kept: ${kept.outcome}`);
+    idOf.set(kept.note.id, id);
+  }
+  for (const { id, text, why } of decisions) idOf.set(memoir.work.decide({ cwd }, { text, why }).id, id);
+  return idOf;
+}
+
+async function withMemoir<T>(dir: string, name: string, work: (memoir: Memoir) => Promise<T>): Promise<T> {
+  // Its own surroundings, so that no setting of this machine and no home but this one is used.
+  const memoir = openMemoir({ home: join(dir, name), environment: readEnvironment({ HOME: dir, USERPROFILE: dir }) });
+  try {
+    await memoir.start();
+    const result = await work(memoir);
+    await memoir.recall.catchUp();
+    return result;
+  } finally {
+    memoir.close();
+  }
+}
+
+function inJournal<T>(dir: string, name: string, work: (journal: Journal, layout: HomeLayout) => T): T {
+  const layout = homeLayout(join(dir, name));
+  const journal = openJournal({ layout, clock: systemClock, busyTimeoutMs: 5000, mode: 'write' });
+  try {
+    return work(journal, layout);
+  } finally {
+    journal.close();
+  }
+}

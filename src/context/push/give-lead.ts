@@ -1,0 +1,50 @@
+/** One line from a lead, written into the journal first: once a session for each file, command and error. */
+import { estimateTokens } from '../../domain/context.ts';
+import type { Place } from '../../domain/project.ts';
+import { isCurrent } from '../../store/index/push-index.ts';
+import { appendEvents } from '../../store/journal/append.ts';
+import type { Journal } from '../../store/journal/journal.ts';
+import { listProjects } from '../../store/state/projects.ts';
+import { projectHere } from '../choose.ts';
+import type { Lead } from './lead.ts';
+
+export interface LeadMoment {
+  readonly event: string;
+  readonly session: string;
+  /** A helper has a conversation of its own, so what its session was told is news to it. */
+  readonly agent: string | undefined;
+  readonly place: Place | undefined;
+  readonly now: number;
+}
+
+export function giveLead(
+  journal: Journal,
+  { lead, generation }: { readonly lead: Lead; readonly generation: number },
+  { event, session, agent, place, now }: LeadMoment,
+): string | undefined {
+  if (!isCurrent(journal, generation)) return undefined;
+  const project = projectHere(journal.db, listProjects(journal.db), { place, session, now })?.id;
+  const told = project === undefined ? undefined : lead.tell(journal, { project, session, now });
+  if (project === undefined || told === undefined) return undefined;
+  const { line, ids } = told;
+  const [result] = appendEvents(journal, [
+    {
+      type: 'context.given',
+      key: `given:${session}:${lead.kind}:${agent ?? ''}:${lead.mark}`,
+      happenedAt: now,
+      session,
+      project,
+      actor: 'memoir',
+      trust: 'agent',
+      body: {
+        event,
+        kind: lead.kind,
+        text: line,
+        tokens: estimateTokens(line.length),
+        parts: [{ name: lead.kind, chars: line.length }],
+        ids,
+      },
+    },
+  ]);
+  return result?.status === 'added' ? line : undefined;
+}
