@@ -191,6 +191,7 @@ export function openMemoir(options: MemoirOptions = {}): Memoir {
     layout,
     work,
     author,
+    searchPath: environment.searchPath,
     agentMemory: { configDir, userHome: environment.userHome },
   });
   const history = createHistory({ writing, reading, layout, config, environment });

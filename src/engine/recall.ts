@@ -47,6 +47,8 @@ export interface RecallPorts {
     db: SearchIndex['db'],
     text: string,
   ) => Promise<{ readonly query?: QueryMeaning; readonly why?: string }>;
+  /** Where git is looked for: the archive is a repository. */
+  readonly searchPath: string | undefined;
   /** Where Claude Code keeps its own notes. */
   readonly agentMemory: { readonly configDir: string; readonly userHome: string };
 }
@@ -59,7 +61,13 @@ export function createRecall(ports: RecallPorts): Recall {
     return opened;
   };
   return {
-    search: async (query, filters) => (await open()).search(query, filters),
+    search: async (query, filters = {}) => {
+      const { isArchive, withArchive } = await import('./search-archive.ts');
+      const kinds = (filters.kinds ?? []).filter((kind) => !isArchive(kind));
+      const onlyArchive = kinds.length === 0 && (filters.kinds ?? []).length > 0;
+      const warm = onlyArchive ? undefined : await (await open()).search(query, { ...filters, kinds });
+      return withArchive(ports, query, filters, warm);
+    },
     catchUp: async (progress) => (await open()).catchUp(progress),
     rebuild: async (progress) => (await open()).rebuild(progress),
     concepts: async (text, limit) => (await open()).concepts(text, limit),

@@ -216,13 +216,13 @@ export function searchMemory({ reading, layout, work, author, agentMemory, meani
 
 const NOTHING_THERE = 'Nothing is recorded there.';
 
-interface Moments {
+export interface Moments {
   readonly since: number | undefined;
   readonly until: number | undefined;
   readonly asOf: number | undefined;
 }
 
-async function momentsOf({ since, until, asOf }: RecallFilters, now: Date): Promise<Moments> {
+export async function momentsOf({ since, until, asOf }: RecallFilters, now: Date): Promise<Moments> {
   return {
     since: since === undefined ? undefined : await parseMoment(since, now, 'start'),
     until: until === undefined ? undefined : await parseMoment(until, now, 'end'),
@@ -230,7 +230,7 @@ async function momentsOf({ since, until, asOf }: RecallFilters, now: Date): Prom
   };
 }
 
-function kindsOf(asked: readonly string[]): readonly RecallKind[] | undefined {
+export function kindsOf(asked: readonly string[]): readonly RecallKind[] | undefined {
   if (asked.length === 0) return undefined;
   return asked.flatMap((name) => {
     const wanted = name.trim().toLowerCase().replace(/s$/, '');
@@ -256,13 +256,13 @@ function conceptFilter(db: SearchIndex['db'], { file, concept }: RecallFilters):
   return [...(files ?? []), ...(named ?? [])];
 }
 
-function limitOf(limit: number | undefined): number {
+export function limitOf(limit: number | undefined): number {
   if (limit === undefined) return DEFAULT_LIMIT;
   if (Number.isSafeInteger(limit) && limit >= 1) return Math.min(limit, MAX_LIMIT);
   throw new MemoirError('bad-input', `${String(limit)} is not a number of results`, { next: 'Use 1 to 1000.' });
 }
 
-function isHidden(project: Project): MemoirError {
+export function isHidden(project: Project): MemoirError {
   return new MemoirError('refused', `The project ${project.slug} is isolated and hidden from elsewhere`, {
     next: 'Ask from inside its folder.',
   });

@@ -1,0 +1,80 @@
+/**
+ * Recall's last step: when the warm levels are silent, the archive is asked, and the answer says so. What stands in the way
+ * (no git, a damaged repository) is said in the answer too; the warm results are never lost to it.
+ */
+import { isMemoirError } from '../domain/errors.ts';
+import type { RecallAnswer, RecallFilters } from '../domain/recall.ts';
+import { ensureArchive, isArchiveEmpty } from '../recall/archive.ts';
+import { coverage, searchArchive, WARM_ANSWERS_FROM } from '../recall/cold.ts';
+import type { RecallPorts } from './recall.ts';
+import { isHidden, kindsOf, limitOf, momentsOf } from './search-memory.ts';
+
+/** Beside warm results that say little there is room for this many of the archive's. */
+const BESIDE_WARM = 3;
+
+/** `warm` is what was found so far; nothing where only the archive was asked for. */
+export async function withArchive(
+  ports: RecallPorts,
+  query: string,
+  filters: RecallFilters,
+  warm: RecallAnswer | undefined,
+): Promise<RecallAnswer> {
+  const found = warm?.results ?? [];
+  if (query.trim() === '' || !mayBeThere(filters)) return warm ?? NOTHING;
+  if (found.length > 0 && isArchiveEmpty(ports.layout)) return warm ?? NOTHING;
+  const had = coverage(found, query);
+  if (had >= WARM_ANSWERS_FROM) return warm ?? NOTHING;
+  const started = performance.now();
+  const answer = (results: RecallAnswer['results'], note: string | undefined): RecallAnswer => ({
+    results,
+    tookMs: Math.round(((warm?.tookMs ?? 0) + performance.now() - started) * 100) / 100,
+    notes: [...(warm?.notes ?? []), ...(note === undefined ? [] : [note])],
+  });
+  try {
+    const git = await ensureArchive(ports.layout, ports.searchPath);
+    const cold = await searchArchive(git, query, await scopeOf(ports, filters));
+    const better = cold.filter(({ score }) => score > had).slice(0, found.length === 0 ? undefined : BESIDE_WARM);
+    if (better.length === 0) return answer(found, undefined);
+    const kept = found.slice(0, Math.max(0, limitOf(filters.limit) - better.length));
+    const from = found.length === 0 ? 'Nothing else has this' : 'The rest says little about it';
+    return answer([...kept, ...better], `${from}: ${better.length} from the archive, where it was put away.`);
+  } catch (error) {
+    // No git, or a repository it cannot read: told, because an empty answer would look like an empty archive.
+    if (!isMemoirError(error) || (error.code !== 'not-found' && error.code !== 'io')) throw error;
+    return answer(found, `The archive was not searched: ${error.message}.`);
+  }
+}
+
+const NOTHING: RecallAnswer = { results: [], tookMs: 0, notes: [] };
+
+/** What was put away is files; it was not said by anybody in any session. */
+function mayBeThere({ session, actor, file, concept }: RecallFilters): boolean {
+  return session === undefined && file === undefined && concept === undefined && (actor ?? 'memoir') === 'memoir';
+}
+
+/** The scope the warm levels have. */
+async function scopeOf({ reading, work, author }: RecallPorts, filters: RecallFilters) {
+  const { since, until, asOf } = await momentsOf(filters, new Date(reading().clock.now()));
+  const here = filters.cwd === undefined ? undefined : work.project({ cwd: filters.cwd });
+  const named =
+    filters.project === undefined || filters.project === '*' ? undefined : work.namedProject(filters.project);
+  if (named?.isolated && named.id !== here?.id && author.actor === 'agent') throw isHidden(named);
+  const only = named ?? (filters.project === undefined && author.actor === 'agent' ? here : undefined);
+  const isolated = new Set(work.projects().flatMap(({ slug, isolated: hidden }) => (hidden ? [slug] : [])));
+  const kinds = (filters.kinds ?? []).filter((kind) => !isArchive(kind));
+  const ends = [until, asOf].filter((end) => end !== undefined);
+  return {
+    allows: (slug: string | undefined) =>
+      only === undefined
+        ? slug === undefined || slug === here?.slug || !isolated.has(slug)
+        : slug === only.slug || (slug === undefined && named === undefined),
+    kinds: kinds.length === 0 ? undefined : kindsOf(kinds),
+    since,
+    until: ends.length === 0 ? undefined : Math.min(...ends),
+    limit: limitOf(filters.limit),
+  };
+}
+
+export function isArchive(kind: string): boolean {
+  return /^\s*archives?\s*$/i.test(kind);
+}
