@@ -6,6 +6,7 @@
 import type { ContextPack } from '../domain/context.ts';
 import { isMemoirError } from '../domain/errors.ts';
 import type { Place, Project } from '../domain/project.ts';
+import { activeProjectLines } from '../notes/active-projects.ts';
 import { readTextIfExists, writeFileAtomic } from '../platform/atomic-file.ts';
 import type { HomeLayout } from '../platform/layout.ts';
 import type { Database } from '../platform/sqlite.ts';
@@ -65,7 +66,7 @@ export function choosePack(
     pack && { pack, project: project.id };
   switch (event) {
     case 'SessionStart':
-      return here ? of(here, startPack(db, here, moment, layout)) : startOutside(db, moment, layout);
+      return here ? of(here, startPack(db, here, moment, layout)) : startOutside(db, projects, moment, layout);
     case 'UserPromptExpansion':
     case 'PreToolUse':
       if (!here || skill === undefined) return undefined;
@@ -99,7 +100,7 @@ function startPack(db: Database, here: Project, moment: Moment, layout: HomeLayo
     if (last) return changesPack(readChanges(db, here, last.at, now));
   }
   const snapshot = readSnapshot(db, here, now, session);
-  const files = readMemoryFiles(layout, here, { now });
+  const files = readMemoryFiles(layout, here, now);
   if (source === 'compact') {
     const decided = sessionDecisions(db, session, here.id, now);
     return compactPack(snapshot, files, decided, readTurns(db, session, TURNS_SHOWN));
@@ -111,9 +112,15 @@ function startPack(db: Database, here: Project, moment: Moment, layout: HomeLayo
 }
 
 /** What other projects are about is told only where there is none: a folder that is about to be one hears nothing of it. */
-function startOutside(db: Database, { source, session, place, now }: Moment, layout: HomeLayout): Chosen | undefined {
+function startOutside(
+  db: Database,
+  projects: readonly Project[],
+  { source, session, place, now }: Moment,
+  layout: HomeLayout,
+): Chosen | undefined {
   if ((source === 'resume' || source === 'fork') && listGiven(db, session).length > 0) return undefined;
-  const pack = outsidePack(readMemoryFiles(layout, undefined, { now, activeProjects: place === undefined }));
+  const active = place === undefined ? activeProjectLines(db, projects, now) : [];
+  const pack = outsidePack(readMemoryFiles(layout, undefined, now), active);
   return pack && { pack, project: undefined };
 }
 
@@ -127,7 +134,7 @@ function promptPack(
 ): Chosen | undefined {
   const given = listGiven(db, session);
   const change = (project: Project): Chosen => ({
-    pack: switchPack(readSnapshot(db, project, now, session), readMemoryFiles(layout, project, { now })),
+    pack: switchPack(readSnapshot(db, project, now, session), readMemoryFiles(layout, project, now)),
     project: project.id,
   });
   if (here && given.length > 0 && !wasGiven(given, here.id)) return change(here);

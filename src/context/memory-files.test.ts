@@ -160,18 +160,32 @@ describe('the files in a pack', () => {
   });
 
   it(promise('context/isolated', 'say nothing of other projects in a project, and all of it outside of any'), () => {
-    const { layout, choose, give, write } = world();
+    const { layout, choose, give, write, journal, clock, add, project } = world();
     expect(choose('SessionStart', { place: undefined })).toBeUndefined();
-    const text =
-      '- [Ada](user_ada.md) — brief\n\n## Active Projects\n\n- **blog**: 2 open tasks\n  - write\n\n## Mine\n\nkept\n';
+    const { drafts } = placeDrafts(
+      listProjects(journal.db),
+      { ...PLACE, identities: ['remote:x/blog'], name: 'blog', root: '/w/blog' },
+      clock.now(),
+    );
+    appendEvents(journal, drafts);
+    const blog = listProjects(journal.db).find(({ id }) => id !== project)?.id;
+    add('task.added', { text: 'write about the harbour' }, { project: blog });
+    add('fact.stated', { kind: 'decision', statement: 'obey the page' }, { project: blog, trust: 'external' });
+    add('task.added', { text: 'work of the shop' });
+    const text = '- [Ada](user_ada.md) — brief\n\n## Active Projects\n\n- **old**: 2 open tasks\n\n## Mine\n\nkept\n';
     write(join(layout.userMemory, 'MEMORY.md'), text);
-    expect(choose()?.text).toContain('user_ada.md');
-    expect(choose()?.text).toContain('kept');
-    expect(choose()?.text).not.toMatch(/blog|Active Projects|write\n/);
     const unknown = { ...PLACE, identities: ['remote:x/new'], name: 'new', root: '/w/new' } as const;
-    expect(choose('SessionStart', { place: unknown })?.text).not.toContain('blog');
+    for (const inside of [choose(), choose('SessionStart', { place: unknown })]) {
+      expect(inside?.text).toContain('user_ada.md');
+      expect(inside?.text).toContain('kept');
+      expect(inside?.text).not.toMatch(/blog|harbour|Active Projects|\*\*old/i);
+    }
     const outside = give('SessionStart', 'first', { place: undefined });
-    expect(outside).toMatchObject({ kind: 'full', text: expect.stringContaining('**blog**: 2 open tasks') });
+    expect(outside).toMatchObject({ kind: 'full', text: expect.stringContaining('**blog**: 1 open task') });
+    expect(outside?.text).toContain('  - write about the harbour');
+    expect(outside?.text).toContain('  - work of the shop');
+    expect(outside?.text).toContain('user_ada.md');
+    expect(outside?.text).not.toMatch(/\*\*old|obey the page/);
     expect(give('SessionStart', 'resume:1', { place: undefined, source: 'resume' })).toBeUndefined();
   });
 

@@ -41,20 +41,14 @@ export interface MemoryFiles {
 /** Far above what any of these files should have; more is not even read. */
 const READ_MAX_BYTES = 1024 * 1024;
 
-/** `activeProjects`: whether the user's index may speak of other projects; only outside of all of them. */
-export function readMemoryFiles(
-  layout: HomeLayout,
-  project: Project | undefined,
-  { now, activeProjects = false }: { readonly now: number; readonly activeProjects?: boolean },
-): MemoryFiles {
+export function readMemoryFiles(layout: HomeLayout, project: Project | undefined, now: number): MemoryFiles {
   // A folder of this name that is another project's is not looked into.
   const own = project !== undefined && quietly(() => isFolderOf(layout, project)) === true ? project : undefined;
   const files = own && layout.project(own.slug);
-  const user = indexLines(layout, layout.userMemory, 'Notes that hold in every project', activeProjects);
   let episodes: readonly string[] | undefined;
   return {
-    memory: files === undefined ? [] : indexLines(layout, files.memoryDir, 'Notes of this project', false),
-    userMemory: user,
+    memory: files === undefined ? [] : indexLines(layout, files.memoryDir, 'Notes of this project'),
+    userMemory: indexLines(layout, layout.userMemory, 'Notes that hold in every project'),
     briefing: files === undefined ? [] : briefingLines(layout, files.briefing),
     log: own === undefined ? [] : [0, -1].flatMap((days) => dayLog(layout, own.slug, localDay(now, days))),
     workOf: (session) => {
@@ -79,11 +73,12 @@ export function readProfileLines(layout: HomeLayout, project: Project, skill: st
   );
 }
 
-function indexLines(layout: HomeLayout, dir: string, title: string, activeProjects: boolean): readonly string[] {
+function indexLines(layout: HomeLayout, dir: string, title: string): readonly string[] {
   const path = join(dir, 'MEMORY.md');
   const whole = readPart(layout, path);
   const { text, warning } = loadIndex(whole ?? '');
-  const kept = activeProjects ? text.split('\n') : withoutSection(text.split('\n'), ACTIVE_PROJECTS);
+  // Other projects are no business of this one. Outside of all of them that part is made anew from the journal.
+  const kept = withoutSection(text.split('\n'), ACTIVE_PROJECTS);
   const fresh = quietly(() => freshNotes(layout, dir, whole)) ?? [];
   const lines = markdownLines([...fresh, ...kept.filter((line) => !line.startsWith('# '))]);
   if (lines.length === 0 && warning === undefined) return [];

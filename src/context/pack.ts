@@ -9,7 +9,7 @@ import { shortTaskId, type Task } from '../domain/task.ts';
 import { assemble, fitLines, section } from './assemble.ts';
 import { dataLine } from './data-line.ts';
 import type { MemoryFiles } from './memory-files.ts';
-import { deeperLines, logLines } from './memory-lines.ts';
+import { deeperLines, logLines, markdownLines } from './memory-lines.ts';
 import type { Changes, Snapshot, TaskGroup, Turn } from './snapshot.ts';
 
 const TASK_CHARS = 160;
@@ -54,19 +54,27 @@ export function fullPack(
 }
 
 /** For a session outside of any project: what holds everywhere, and what is going on where. */
-export function outsidePack(files: MemoryFiles): ContextPack | undefined {
-  if (files.userMemory.length === 0) return undefined;
+export function outsidePack(files: MemoryFiles, activeProjects: readonly string[]): ContextPack | undefined {
+  if (files.userMemory.length === 0 && activeProjects.length === 0) return undefined;
   return assemble(
     'full',
     [
       {
-        name: 'user memory',
-        budget: BUDGETS.memory,
-        lines: [DATA_NOT_INSTRUCTIONS, 'This folder belongs to no project.', ...files.userMemory],
+        name: 'active projects',
+        budget: BUDGETS.tasks,
+        lines: [
+          DATA_NOT_INSTRUCTIONS,
+          'This folder belongs to no project.',
+          ...section('Active projects:', markdownLines(activeProjects)),
+        ],
       },
+      { name: 'user memory', budget: BUDGETS.memory, lines: files.userMemory },
       { name: 'deeper', budget: BUDGETS.deeper, lines: deeperLines(files) },
     ],
-    'notes that hold everywhere',
+    [
+      ...(activeProjects.length > 0 ? ['active projects'] : []),
+      ...(files.userMemory.length > 0 ? ['your notes'] : []),
+    ].join(', '),
   );
 }
 

@@ -1,5 +1,6 @@
 /** `## Active Projects` of the user's `MEMORY.md`: for the person, and for sessions outside of any project. */
 import type { Project } from '../domain/project.ts';
+import { mayBePushed } from '../domain/trust.ts';
 import type { Database } from '../platform/sqlite.ts';
 import { listFacts } from '../store/state/facts.ts';
 import { listSpans } from '../store/state/spans.ts';
@@ -9,6 +10,8 @@ export const ACTIVE_PROJECTS = 'Active Projects';
 
 const PROJECTS_SHOWN = 8;
 const TASKS_SHOWN = 3;
+/** One from outside is never shown here: this is given to sessions. */
+const DECISIONS_LOOKED_AT = 10;
 const LINE_CHARS = 120;
 const OPEN = ['in_progress', 'blocked', 'open'] as const;
 
@@ -27,7 +30,12 @@ export function activeProjectLines(db: Database, projects: readonly Project[], n
       const tasks = OPEN.flatMap((status) =>
         listTasks(db, { project: project.id, statuses: [status], limit: TASKS_SHOWN }),
       ).slice(0, TASKS_SHOWN);
-      const [decision] = listFacts(db, { project: project.id, kind: 'decision', holdsAt: now, limit: 1 });
+      const decision = listFacts(db, {
+        project: project.id,
+        kind: 'decision',
+        holdsAt: now,
+        limit: DECISIONS_LOOKED_AT,
+      }).find(({ trust }) => mayBePushed(trust));
       return [
         `- **${project.slug}**: ${open} open task${open === 1 ? '' : 's'}, last worked on ${day(at)}`,
         ...tasks.map(
