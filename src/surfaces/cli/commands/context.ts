@@ -5,7 +5,7 @@ import { slugsOf } from '../../../index.ts';
 import { type Context, defineCommand, JSON_OPTION } from '../command.ts';
 import { humanDate, printJson, printLine, printTable } from '../output.ts';
 
-const EVENTS = ['startup', 'resume', 'compact', 'subagent', 'prompt', 'precompact'] as const;
+const EVENTS = ['startup', 'resume', 'compact', 'subagent', 'prompt', 'skill', 'precompact'] as const;
 
 /** What each is called by the agent. */
 const MOMENTS: Readonly<Record<(typeof EVENTS)[number], { readonly event: string; readonly source?: string }>> = {
@@ -14,13 +14,14 @@ const MOMENTS: Readonly<Record<(typeof EVENTS)[number], { readonly event: string
   compact: { event: 'SessionStart', source: 'compact' },
   subagent: { event: 'SubagentStart' },
   prompt: { event: 'UserPromptSubmit' },
+  skill: { event: 'PreToolUse' },
   precompact: { event: 'PreCompact' },
 };
 
 export const command = defineCommand({
   name: 'context',
   summary: 'what a session is given from memory, and what it costs',
-  args: [{ name: 'prompt', help: 'for --event prompt: what is asked', variadic: true }],
+  args: [{ name: 'prompt', help: 'for --event prompt: what is asked; for --event skill: its name', variadic: true }],
   options: {
     event: { type: 'string', choices: EVENTS, default: 'startup', help: 'the moment' },
     session: { type: 'string', value: 'ID', help: 'as this session; needed to see what changed for it' },
@@ -32,6 +33,7 @@ export const command = defineCommand({
   examples: [
     { run: 'memoir context', does: 'what a new session here would be told' },
     { run: 'memoir context --explain', does: 'with the cost of each part' },
+    { run: 'memoir context --event skill review', does: 'when that skill runs' },
     { run: 'memoir context --ledger', does: 'what was given, when, to which session' },
     { run: 'memoir context --event compact --session 5317c922', does: 'after a compaction of that session' },
   ],
@@ -42,7 +44,7 @@ export const command = defineCommand({
       cwd: context.cwd,
       ...MOMENTS[options.event],
       ...(options.session === undefined ? {} : { session: options.session }),
-      ...(args.prompt.length === 0 ? {} : { prompt: args.prompt.join(' ') }),
+      ...(args.prompt.length === 0 ? {} : { [options.event === 'skill' ? 'skill' : 'prompt']: args.prompt.join(' ') }),
     });
     if (options.json) return printJson(context, pack === undefined ? null : asJson(pack));
     if (!pack) return printLine(context, 'Nothing would be given here now.');
