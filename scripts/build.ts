@@ -1,7 +1,7 @@
 /**
  * `npm run build`: the library and command line as plain modules in `dist/`, and the hook as one file, `dist/hook.js`.
  * The hook is bundled because an agent waits for it: fifteen small modules cost six times a bare Node start, one costs
- * half as much again.
+ * half as much again. What nobody waits for is a second file, `dist/catch-up.js`, so that no hook loads it.
  */
 import { spawnSync } from 'node:child_process';
 import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
@@ -15,12 +15,20 @@ import { pluginFiles } from './plugin-files.ts';
 
 const repository = fileURLToPath(new URL('..', import.meta.url));
 
-export const HOOK_SOURCE = join('src', 'surfaces', 'hook', 'main.ts');
+const HOOK_SOURCE = join('src', 'surfaces', 'hook', 'main.ts');
+const CATCH_UP_SOURCE = join('src', 'surfaces', 'hook', 'catch-up.ts');
 
-/** Bundles the hook of the tree at `root` into the one file `out`; throws when it would need any package. */
+/** The hook of the tree at `root` as the one file `out`, and what it starts beside it; throws when either needs a package. */
 export async function bundleHook(root: string, out: string): Promise<void> {
+  const [hook, catchUp] = await Promise.all([bundle(root, HOOK_SOURCE), bundle(root, CATCH_UP_SOURCE)]);
+  mkdirSync(dirname(out), { recursive: true });
+  writeFileSync(out, compileEagerly(shorten(hook)));
+  writeFileSync(join(dirname(out), 'catch-up.js'), shorten(catchUp));
+}
+
+async function bundle(root: string, source: string): Promise<string> {
   const bundle = await rolldown({
-    input: join(root, HOOK_SOURCE),
+    input: join(root, source),
     platform: 'node',
     cwd: root,
     // Left out of the bundle so that they show up below; a package must be refused, not quietly taken in.
@@ -30,16 +38,15 @@ export async function bundleHook(root: string, out: string): Promise<void> {
   try {
     const { output } = await bundle.generate({ format: 'cjs', codeSplitting: false, minify: false });
     const [chunk, ...rest] = output;
-    if (rest.length > 0) throw new Error(`The hook must be one file; the bundler made ${output.length}.`);
+    if (rest.length > 0) throw new Error(`${source} must be one file; the bundler made ${output.length}.`);
     const packages = [...chunk.imports, ...chunk.dynamicImports].filter(
       // A lazy import of one of its own modules names the file itself.
       (id) => id !== chunk.fileName && !(isBuiltin(id) && id.startsWith('node:')),
     );
     if (packages.length > 0) {
-      throw new Error(`The hook may import only node: modules, but it imports ${[...new Set(packages)].join(', ')}.`);
+      throw new Error(`${source} may import only node: modules, but it imports ${[...new Set(packages)].join(', ')}.`);
     }
-    mkdirSync(dirname(out), { recursive: true });
-    writeFileSync(out, compileEagerly(shorten(loadBuiltinsLate(chunk.code))));
+    return loadBuiltinsLate(chunk.code);
   } finally {
     await bundle.close();
   }
@@ -113,7 +120,8 @@ async function build(root: string): Promise<void> {
  */
 export function fillPlugin(root: string, hook: string, plugin = join(root, 'plugins', 'claude-code')): void {
   for (const folder of ['commands', 'skills']) rmSync(join(plugin, folder), { recursive: true, force: true });
-  for (const { path, content, mode } of pluginFiles(root, readFileSync(hook, 'utf8'))) {
+  const catchUp = readFileSync(join(dirname(hook), 'catch-up.js'), 'utf8');
+  for (const { path, content, mode } of pluginFiles(root, { hook: readFileSync(hook, 'utf8'), catchUp })) {
     const file = join(plugin, path);
     mkdirSync(dirname(file), { recursive: true });
     writeFileSync(file, content);

@@ -52,7 +52,7 @@ export async function embedDocuments(
   useEmbedder(db, key);
   const total = countPending(db);
   let embedded = 0;
-  while (performance.now() <= deadline) {
+  do {
     const batch = pendingVectors(db, journal, layout, embedder.instant ? BATCH_INSTANT : BATCH_ASKED);
     if (batch.length === 0) break;
     const vectors = await embedOrSay(
@@ -71,7 +71,7 @@ export async function embedDocuments(
     );
     embedded += batch.length;
     onProgress?.(embedded, Math.max(total, embedded));
-  }
+  } while (performance.now() < deadline);
   const pending = countPending(db);
   return { embedded, pending, dropped: pending === 0 ? dropOthers(db, embedder.id) : [] };
 }

@@ -15,6 +15,7 @@ export interface StaticTable {
 }
 
 const MAGIC = 'memoir static table 1\n';
+const NEWLINE = 10;
 
 export function encodeStaticTable(table: StaticTable): Buffer {
   const head = { version: table.version, dimensions: table.dimensions, pieces: table.pieces.length };
@@ -26,7 +27,7 @@ export function encodeStaticTable(table: StaticTable): Buffer {
 
 export function decodeStaticTable(bytes: Buffer): StaticTable {
   if (bytes.toString('latin1', 0, MAGIC.length) !== MAGIC) throw damaged('it begins with something else');
-  const headEnd = bytes.indexOf(10, MAGIC.length);
+  const headEnd = bytes.indexOf(NEWLINE, MAGIC.length);
   // Written by `encodeStaticTable` and checked against the file's length below.
   const head = JSON.parse(bytes.toString('latin1', MAGIC.length, headEnd)) as {
     readonly version: string;
@@ -35,6 +36,7 @@ export function decodeStaticTable(bytes: Buffer): StaticTable {
   };
   const numbers = head.pieces * (4 + head.dimensions);
   const textEnd = bytes.length - numbers;
+  if (bytes[textEnd - 1] !== NEWLINE) throw damaged('its length is not the one announced');
   const pieces = bytes.toString('latin1', headEnd + 1, textEnd - 1).split('\n');
   if (pieces.length !== head.pieces) throw damaged(`${head.pieces} pieces were announced and ${pieces.length} found`);
   const scales = new Float32Array(head.pieces);

@@ -1,0 +1,137 @@
+/**
+ * The shipped table against what its script put on record. Making it anew takes half an hour and is not done here: `npm run
+ * table -- --check` does it, from the sources whose hashes are compared below.
+ */
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { notice } from '../../scripts/make-static-table/notice.ts';
+import { principalAxes, project } from '../../scripts/make-static-table/principal-axes.ts';
+import { RUNTIME, SOURCES, TEACHER } from '../../scripts/make-static-table/sources.ts';
+import { bertPieces } from '../../scripts/make-static-table/teacher.ts';
+import { firstRows, train } from '../../scripts/make-static-table/train.ts';
+import { openStaticEmbedder, STATIC_TABLE_FILE } from '../../src/models/static-embedder.ts';
+import { decodeStaticTable, encodeStaticTable } from '../../src/models/static-table.ts';
+import { piecesOfWord, wordsOf } from '../../src/models/word-pieces.ts';
+import { promise } from '../promises.ts';
+
+const MAX_BYTES = 8 * 1024 * 1024;
+const bytes = readFileSync(STATIC_TABLE_FILE);
+const manifest = JSON.parse(readFileSync(join(dirname(STATIC_TABLE_FILE), 'manifest.json'), 'utf8'));
+
+describe('the shipped table', () => {
+  it(
+    promise('models/table-is-the-recorded-one', 'has the hash its manifest records, from the sources of the script'),
+    () => {
+      expect(createHash('sha256').update(bytes).digest('hex')).toBe(manifest.table.sha256);
+      expect(manifest.sources).toEqual(SOURCES);
+      expect(manifest.runtime).toEqual(RUNTIME);
+      expect(manifest.teacher).toMatchObject(TEACHER);
+    },
+  );
+
+  it('is small, and says whose work is in it', () => {
+    expect(bytes.length).toBeLessThanOrEqual(MAX_BYTES);
+    const shipped = readFileSync(join(dirname(STATIC_TABLE_FILE), 'NOTICE.md'), 'utf8');
+    expect(shipped).toBe(notice());
+    for (const { name, version, licence } of SOURCES)
+      expect(shipped).toContain(`| ${name} | ${version} | ${licence} |`);
+  });
+
+  it('knows what belongs together', async () => {
+    const embedder = openStaticEmbedder();
+    const near = async (one: string, other: string): Promise<number> => {
+      const [a, b] = await embedder.embed([one, other], 'document');
+      return (a ?? new Float32Array()).reduce((sum, value, at) => sum + value * (b?.[at] ?? 0), 0);
+    };
+    expect(await near('the tests fail', 'broken unit test')).toBeGreaterThan(
+      await near('the tests fail', 'holiday in Italy'),
+    );
+    expect(await near('delete a file', 'removeDirectory()')).toBeGreaterThan(
+      await near('delete a file', 'paint a sunrise'),
+    );
+    expect(await near('my dog is ill', 'we took the puppy to the vet')).toBeGreaterThan(
+      await near('my dog is ill', 'the invoice was paid late'),
+    );
+  });
+});
+
+describe('the file', () => {
+  const table = {
+    version: 'v',
+    dimensions: 2,
+    pieces: ['a', '##b'],
+    scales: Float32Array.of(0.5, 2),
+    rows: Int8Array.of(1, -2, 3, 127),
+  };
+
+  it('is read as it was written', () => {
+    expect(decodeStaticTable(encodeStaticTable(table))).toEqual(table);
+  });
+
+  it('is refused when it is another or cut off', () => {
+    const encoded = encodeStaticTable(table);
+    expect(() => decodeStaticTable(Buffer.from('something else entirely'))).toThrow(/damaged/);
+    expect(() => decodeStaticTable(encoded.subarray(0, encoded.length - 3))).toThrow(/damaged/);
+  });
+});
+
+describe('words', () => {
+  it.each([
+    ['parseHTTPHeader', ['parse', 'http', 'header']],
+    ['snake_case_name', ['snake', 'case', 'name']],
+    ['Café, ÉCOLE', ['cafe', 'ecole']],
+    ['v2 IDs', ['v2', 'ids']],
+    ['世界', []],
+  ])('%s', (text, words) => {
+    expect(wordsOf(text)).toEqual(words);
+  });
+
+  it('are cut into the longest pieces there are, or not at all', () => {
+    const rows = new Map([
+      ['un', 0],
+      ['##do', 1],
+      ['##ing', 2],
+      ['##doing', 3],
+    ]);
+    expect(piecesOfWord('undoing', rows)).toEqual([0, 3]);
+    expect(piecesOfWord('undo', rows)).toEqual([0, 1]);
+    expect(piecesOfWord('unx', rows)).toEqual([]);
+    expect(piecesOfWord('u'.repeat(50), rows)).toEqual([]);
+  });
+});
+
+describe('making it', () => {
+  it('cuts words as the teacher does', () => {
+    const vocabulary = ['[CLS]', '[SEP]', '[UNK]', 'hello', ',', 'wor', '##ld'];
+    const ids = new Map(vocabulary.map((piece, id) => [piece, id]));
+    expect(bertPieces('Héllo, world xyz', ids)).toEqual([0, 3, 4, 5, 6, 2, 1]);
+  });
+
+  it('finds the axes along which vectors differ most', () => {
+    const vectors = Float32Array.from([3, 3, 0, -3, -3, 0.1, 1, -1, 0, -1, 1, 0]);
+    const axes = principalAxes(vectors, 3, 2);
+    expect(Math.abs(axes[0] ?? 0)).toBeCloseTo(Math.SQRT1_2, 2);
+    expect(Math.abs(axes[2] ?? 1)).toBeLessThan(0.05);
+    const seen = project(vectors, 3, axes);
+    expect(Math.abs(seen[0] ?? 0)).toBeCloseTo(1, 2);
+    expect(Math.abs(seen[5] ?? 0)).toBeCloseTo(1, 2);
+  });
+
+  it('learns, and learns the same every time', () => {
+    const lesson = {
+      texts: [[0, 1], [0, 2], [1]],
+      targets: Float32Array.from([0, 1, 1, 0, 0, 1]),
+      dimensions: 2,
+    };
+    const learn = (): Float32Array => {
+      const rows = firstRows(Float32Array.from([1, 0.2, 0.9, 0.1, 0.1, 1]), Float64Array.from([2, 2, 1]), 2);
+      train(rows, lesson, () => {});
+      return rows;
+    };
+    const rows = learn();
+    expect(learn()).toEqual(rows);
+    expect((rows[3] ?? 0) / Math.abs(rows[2] ?? 1)).toBeGreaterThan(1);
+  });
+});
