@@ -152,6 +152,12 @@ export const PROMISES = [
   { id: 'task/no-circles', text: 'A task can never come to wait for itself.' },
   { id: 'task/history-kept', text: 'Who changed a task, when and why stays readable.' },
   { id: 'task/export-parses', text: 'tasks-latest.json lists the open tasks of all projects and always parses.' },
+  { id: 'task/seen-twice-is-one', text: 'The same words in two sessions of one project are one task.' },
+  { id: 'task/done-and-back-is-open', text: 'A task that was done and is listed as work again is open again.' },
+  {
+    id: 'task/suggestion-joins-task',
+    text: 'A suggestion with the words of a task is that task, whichever came first.',
+  },
   { id: 'task/bad-input-changes-nothing', text: 'A command that cannot be carried out says why and changes nothing.' },
   { id: 'checkpoint/is-a-fold', text: 'A checkpoint is read off the journal, with where the project stood before.' },
 
@@ -317,6 +323,26 @@ export const PROMISES = [
   {
     id: 'context/holds-notes',
     text: 'A new session is given the notes there are, also one that was just saved by hand.',
+  },
+  {
+    id: 'push/relevant-notes',
+    text: 'A prompt about something noted is given the note, at most five, each once a session; others are given nothing.',
+  },
+  {
+    id: 'push/about-this',
+    text: 'Before an edit or a command at most one line is given, about exactly that file or command, once a session.',
+  },
+  {
+    id: 'push/known-fix',
+    text: 'After a failure that was mended before in this project, the command that did it is given, never what a tool printed.',
+  },
+  {
+    id: 'push/learns-carefully',
+    text: 'A command counts as what mended a failure only where nothing else may have, and nothing from outside came between.',
+  },
+  {
+    id: 'push/never-in-the-way',
+    text: 'A missing, old, damaged or busy index means that nothing is given, never an error.',
   },
   { id: 'context/profile-once', text: 'A skill’s profile is given when it runs, once a session.' },
   {

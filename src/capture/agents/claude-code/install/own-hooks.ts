@@ -24,7 +24,7 @@ interface HookedEvent {
 }
 
 /** Before these tools something may be said. A hook that has nothing to say still costs the start of a Node at every call. */
-const SPOKEN_BEFORE = ['Skill'] as const;
+const SPOKEN_BEFORE = ['Skill', 'Edit', 'Write', 'MultiEdit', 'NotebookEdit', 'Bash'] as const;
 
 /** SessionEnd: the client gives all hooks together 1.5 s, and lengthens that to the longest time asked for here. */
 export const HOOKED_EVENTS: readonly HookedEvent[] = [
