@@ -9,7 +9,7 @@ import { type DocFilter, type Match, matchWords } from '../store/index/search-in
 import { allOf, anyOf, type ParsedQuery } from './parse-query.ts';
 
 /** From each table. A result needs company around it to be judged; beyond this nothing reached the first ten. */
-const PER_TABLE = 200;
+const PER_TABLE = 300;
 /** Documents FTS5 may have to weigh; above it the commonest words are left out of the first look. */
 const WEIGHED_DOCS = 40_000;
 

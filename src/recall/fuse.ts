@@ -34,7 +34,7 @@ export interface FuseInput {
 
 const WORDS_WEIGHT = 1;
 const WINDOW_WEIGHT = 1.5;
-const SESSION_WEIGHT = 0.5;
+const SESSION_WEIGHT = 1;
 const MEANING_WEIGHT = 0.7;
 const MEANING_AROUND_WEIGHT = 0.7;
 const QUESTION_WEIGHT = -0.2;
@@ -44,9 +44,7 @@ const PERSON_WEIGHT = 0.4;
 const RECENCY_WEIGHT = 0.1;
 const HERE_WEIGHT = 0.1;
 /** A message of so many characters is half an exchange and half a text of its own. */
-const SHORT_CHARS = 600;
-/** The best so many matches of a session say what it is about. */
-const SESSION_MATCHES = 5;
+const SHORT_CHARS = 800;
 
 export function fuse(input: FuseInput): readonly Scored[] {
   const { matches, windows, now } = input;
@@ -58,7 +56,7 @@ export function fuse(input: FuseInput): readonly Scored[] {
   const bestOwn = greatest(own.values());
   const windowOf = new Map([...rows.values()].map((row) => [row.doc, windowScore(row, windows)]));
   const bestWindow = greatest(windowOf.values());
-  const sessions = sessionScores(matches);
+  const sessions = windows.ofSessions();
   const bestSession = greatest(sessions.values());
   const meaning = spread(input.meaning);
   const meaningAround = spread(
@@ -112,25 +110,6 @@ function windowScore(row: DocRow, windows: Windows): number {
   return row.session === undefined ? 0 : windows.scoreAt(row.session, row.turn);
 }
 
-function sessionScores(matches: readonly Match[]): ReadonlyMap<number, number> {
-  const found = new Map<number, number[]>();
-  for (const { session, score } of matches) {
-    if (session === undefined) continue;
-    const scores = found.get(session) ?? [];
-    scores.push(score);
-    found.set(session, scores);
-  }
-  return new Map(
-    [...found].map(([session, scores]) => [
-      session,
-      scores
-        .sort((a, b) => b - a)
-        .slice(0, SESSION_MATCHES)
-        .reduce((total, score) => total + score, 0),
-    ]),
-  );
-}
-
 /** From the least to the greatest similarity found, 0 to 1: the numbers themselves differ by embedder. */
 function spread(meaning: ReadonlyMap<number, number> | undefined): ReadonlyMap<number, number> {
   if (!meaning || meaning.size === 0) return new Map();
@@ -164,7 +143,7 @@ function greatest(values: Iterable<number>): number {
 }
 
 function shortness(chars: number): number {
-  return 1 / (1 + (chars / SHORT_CHARS) ** 2);
+  return 1 / (1 + (chars / SHORT_CHARS) ** 4);
 }
 
 const DAY_MS = 86_400_000;

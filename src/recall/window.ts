@@ -24,6 +24,8 @@ export interface Windows {
   /** Turns near a match, also those with none of the words. */
   readonly turns: readonly DocRow[];
   scoreAt(session: number, turn: number): number;
+  /** How much of the question a whole session covers, by those of its turns that were found. */
+  ofSessions(): ReadonlyMap<number, number>;
   /** The same of any number turns have: its mean around a turn, by distance. */
   meanAt(session: number, turn: number, valueAt: (doc: number) => number | undefined): number;
 }
@@ -57,6 +59,7 @@ export function readWindows(db: Database, matches: readonly Match[], words: read
       }
       return total;
     },
+    ofSessions: () => coverage(matches, marks),
     meanAt: (session, turn, valueAt) => {
       const turns = sessions.get(session);
       let [total, weight] = [0, 0];
@@ -70,6 +73,28 @@ export function readWindows(db: Database, matches: readonly Match[], words: read
       return weight === 0 ? 0 : total / weight;
     },
   };
+}
+
+function coverage(
+  matches: readonly Match[],
+  words: readonly { readonly mark: number; readonly weight: number }[],
+): ReadonlyMap<number, number> {
+  const sessions = new Map<number, number[]>();
+  for (const { session, marks } of matches) {
+    if (session === undefined || !marks) continue;
+    const counts = sessions.get(session) ?? words.map(() => 0);
+    for (const [i, { mark }] of words.entries()) if (hasMark(marks, mark)) counts[i] = (counts[i] ?? 0) + 1;
+    sessions.set(session, counts);
+  }
+  return new Map(
+    [...sessions].map(([session, counts]) => [
+      session,
+      words.reduce((total, { weight }, i) => {
+        const count = counts[i] ?? 0;
+        return total + (weight * count * (SATURATION + 1)) / (count + SATURATION);
+      }, 0),
+    ]),
+  );
 }
 
 /** For something `distance` turns away, less than 0 before. */
