@@ -90,7 +90,7 @@ describe('embedding', () => {
     const models = await open('ollama').models();
     const error = await models.embed().catch((thrown: unknown) => thrown);
     if (!isMemoirError(error, 'model-unavailable')) throw error;
-    expect(error.message).toContain(`${TEXTS} documents were skipped`);
+    expect(error.message).toContain(`skipped: ${TEXTS}`);
     const view = await models.list();
     expect(view.index).toMatchObject({ documents: TEXTS, pending: TEXTS, serving: undefined, embedded: [] });
     expect(view.embedders.find(({ name }) => name === 'ollama')?.health.ready).toBe(false);

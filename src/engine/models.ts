@@ -2,7 +2,7 @@
  * Models as their users see them: which there are, which is in use and whether it is ready, how much it has embedded, what
  * was spent. Embedders are opened when first needed and kept.
  */
-import { MemoirError } from '../domain/errors.ts';
+import { isMemoirError, MemoirError } from '../domain/errors.ts';
 import { chosenOffer, EMBEDDER_NAMES, type EmbedderName, embedderOffers } from '../models/choose-embedder.ts';
 import type { Embedder, EmbedderHealth } from '../models/embedder.ts';
 import type { Config } from '../platform/config.ts';
@@ -68,8 +68,12 @@ export interface ModelPorts {
   readonly setConfig: (key: string, value: unknown) => void;
 }
 
-/** What a question waits for documents that came in since: a few thousand texts of the built-in table. */
+/** What a question waits for documents that came in since: some hundred texts of the built-in table. */
 const QUERY_EMBED_BUDGET_MS = 150;
+/** After an import or a rebuild the question has waited for the index already; a little more is better than a hundred times. */
+const FIRST_EMBED_BUDGET_MS = 3000;
+const MANY_PENDING = 2000;
+const NOT_NOW = ['journal-busy', 'journal-full', 'journal-readonly'] as const;
 /** As many as words find in one of their tables. */
 const NEAREST_OF_STORE = 200;
 
@@ -94,6 +98,27 @@ export function createModels({ config, layout, recall, reading, setConfig }: Mod
       store = undefined;
     });
     return store;
+  };
+  /** A copy that cannot be searched leaves the index itself, which is slower and as good. */
+  const nearestOfStore = async (
+    db: Database,
+    id: string,
+    vector: Float32Array,
+  ): Promise<{ readonly near?: readonly Near[] | undefined; readonly why?: string }> => {
+    try {
+      return { near: await (await openStore())?.nearest(db, id, vector, NEAREST_OF_STORE) };
+    } catch (error) {
+      if (!isMemoirError(error, 'model-unavailable')) throw error;
+      return { why: `${error.message} ${error.next ?? ''}`.trim() };
+    }
+  };
+  const embedQuietly = async (db: Database, embedder: Embedder): Promise<void> => {
+    try {
+      await embedDocuments({ db, journal: reading(), layout }, embedder, { budgetMs: budgetFor(db) });
+    } catch (error) {
+      // Somebody else is writing the index, or nobody can: what has no vector yet is found by its words.
+      if (!NOT_NOW.some((code) => isMemoirError(error, code))) throw error;
+    }
   };
   const chosen = (): EmbedderName => config.get('models.embedder');
 
@@ -137,14 +162,10 @@ export function createModels({ config, layout, recall, reading, setConfig }: Mod
       const { db } = withIndex((index) => index);
       if (!health.ready) {
         const { total } = countVectors(db, '');
-        throw new MemoirError(
-          'model-unavailable',
-          `${health.why} Nothing was embedded: ${total} documents were skipped.`,
-          {
-            next: health.next,
-            data: { embedded: 0, skipped: total },
-          },
-        );
+        throw new MemoirError('model-unavailable', `${health.why} Nothing was embedded; skipped: ${total}.`, {
+          next: health.next,
+          data: { embedded: 0, skipped: total },
+        });
       }
       const embedder = await open(offer.name);
       if (embedder === undefined) return { embedded: 0, pending: 0, dropped: [] };
@@ -160,8 +181,7 @@ export function createModels({ config, layout, recall, reading, setConfig }: Mod
       try {
         if (chosen() === 'builtin') {
           const builtin = await open('builtin');
-          if (builtin)
-            await embedDocuments({ db, journal: reading(), layout }, builtin, { budgetMs: QUERY_EMBED_BUDGET_MS });
+          if (builtin) await embedQuietly(db, builtin);
         }
         const id = servingEmbedder(db, chosen());
         const name = EMBEDDER_NAMES.find((each) => id?.startsWith(`${each}:`));
@@ -170,9 +190,9 @@ export function createModels({ config, layout, recall, reading, setConfig }: Mod
         if (embedder?.id !== id) return { why: `The vectors are of ${id}, which is not there any more.` };
         const [vector] = await embedder.embed([text], 'query');
         if (vector === undefined) return {};
-        const store = await openStore();
-        const near = await store?.nearest(db, id, vector, NEAREST_OF_STORE);
-        return { query: { embedder: id, vector, ...(near === undefined ? {} : { near }) } };
+        const found = await nearestOfStore(db, id, vector);
+        const near = found.near === undefined || found.near.length === 0 ? {} : { near: found.near };
+        return { query: { embedder: id, vector, ...near }, ...(found.why === undefined ? {} : { why: found.why }) };
       } catch (error) {
         if (!(error instanceof MemoirError)) throw error;
         // A model that is down must not keep anybody from finding things by their words; the answer says it did.
@@ -193,4 +213,8 @@ function storeView(config: Config, layout: HomeLayout): ModelsView['store'] {
     name,
     health: missing === undefined ? { ready: true, detail: name } : { ready: false, ...missing },
   };
+}
+
+function budgetFor(db: Database): number {
+  return countPending(db) > MANY_PENDING ? FIRST_EMBED_BUDGET_MS : QUERY_EMBED_BUDGET_MS;
 }
