@@ -30,7 +30,8 @@ import { type Hit, scanForCanary } from './erasure-scan.ts';
 const CANARY = (place: string): string => `kanari-${place}-"ü☃"-7f3a91`;
 /** Long enough for a blob, and plain enough that zstd packs every letter of it. */
 const PROSE = 'and then the old keeper of the lighthouse told the story of the winter in which nothing came by sea. ';
-const inProse = (text: string): string => PROSE.repeat(12) + text + PROSE.repeat(12);
+/** Too long to be kept as it is even for a moment: it is only ever there compressed. */
+const inProse = (text: string): string => PROSE.repeat(60) + text + PROSE.repeat(60);
 
 const PLACES = [
   'short',

@@ -14,7 +14,7 @@ export const links = defineCommand({
   },
   examples: [
     { run: 'memoir notes links', does: 'links, backlinks, and what is missing' },
-    { run: 'memoir notes links --dot | dot -Tsvg > notes.svg', does: 'a picture' },
+    { run: 'memoir notes links --dot', does: 'a picture' },
   ],
   async run(context, { options }) {
     if (options.dot && options.json) {
