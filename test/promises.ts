@@ -235,6 +235,10 @@ export const PROMISES = [
     text: 'A call that cannot be carried out is a tool error with the next step, and changes nothing.',
   },
   { id: 'mcp/acknowledged-is-kept', text: 'What a tool has answered is still there after kill -9 of its server.' },
+  {
+    id: 'mcp/recalls-and-opens',
+    text: 'An agent finds and opens any memory it may see; what comes back is marked as data, with who, when and trust.',
+  },
   { id: 'mcp/schema-is-small', text: 'The tools take few tokens of every prompt.' },
   {
     id: 'mcp/ends-with-its-client',

@@ -69,6 +69,7 @@ export interface RecallNeighbour {
   readonly kind: RecallKind;
   readonly actor: Actor;
   readonly speaker?: string;
+  readonly trust?: Trust;
   readonly at: number;
   readonly text: string;
 }

@@ -214,6 +214,7 @@ function turnOf(record: EventRecord): readonly RecallNeighbour[] {
       id: record.id,
       kind,
       actor: record.actor,
+      trust: record.trust,
       ...(typeof speaker === 'string' ? { speaker } : {}),
       at: record.happenedAt,
       text: textOf(record),

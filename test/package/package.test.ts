@@ -83,7 +83,7 @@ describe('the package', () => {
     const env = { HOME: join(scratch, 'home'), USERPROFILE: join(scratch, 'home') };
     const answered = spawnSync(process.execPath, [bin, 'mcp'], { input: lines, encoding: 'utf8', cwd: project, env });
     expect([answered.status, answered.stderr]).toEqual([0, '']);
-    expect(answered.stdout).toContain('"name":"task"');
+    expect(answered.stdout).toContain('"name":"recall"');
 
     const server = pathToFileURL(join(installed, 'dist', 'surfaces', 'http', 'server.js')).href;
     const script = join(scratch, 'serve.mjs');
@@ -104,9 +104,9 @@ describe('the package', () => {
       const done = memoir('init', '--yes', '--agent', 'claude-code');
       expect([done.status, done.stderr]).toEqual([0, '']);
       const home = join(scratch, 'home');
-      expect(readFileSync(join(home, '.memoir', 'bin', 'hook.js'))).toEqual(
-        readFileSync(join(installed, 'dist', 'hook.js')),
-      );
+      for (const name of ['hook.js', 'catch-up.js']) {
+        expect(readFileSync(join(home, '.memoir', 'bin', name))).toEqual(readFileSync(join(installed, 'dist', name)));
+      }
       const { hooks } = JSON.parse(readFileSync(join(home, '.claude', 'settings.json'), 'utf8'));
       const { command, args } = hooks.SessionStart[0].hooks[0];
       const input = JSON.stringify({
@@ -133,14 +133,17 @@ describe('the package', () => {
     ).toEqual([]);
   });
 
-  it(promise('package/hook-stands-alone', 'has the hook as one file of its own'), () => {
-    const hook = join(installed, 'dist', 'hook.js');
-    const code = readFileSync(hook, 'utf8');
-    // It imports nothing and asks Node for its own modules by name, so it runs as either kind of module.
-    expect(readSourceFacts(hook, code).imports).toEqual([]);
-    const asked = [...code.matchAll(/\bload\(this, "[^"]*", "([^"]*)"\)/g)].map(([, id = '']) => id);
-    expect(asked.length).toBeGreaterThan(0);
-    expect(asked.filter((id) => !id.startsWith('node:'))).toEqual([]);
-    expect(code).not.toMatch(/\brequire\(/);
-  });
+  it.each(['hook.js', 'catch-up.js'])(
+    promise('package/hook-stands-alone', 'has each program of the hook as one file of its own: %s'),
+    (name) => {
+      const hook = join(installed, 'dist', name);
+      const code = readFileSync(hook, 'utf8');
+      // It imports nothing and asks Node for its own modules by name, so it runs as either kind of module.
+      expect(readSourceFacts(hook, code).imports).toEqual([]);
+      const asked = [...code.matchAll(/\bload\(this, "[^"]*", "([^"]*)"\)/g)].map(([, id = '']) => id);
+      expect(asked.length).toBeGreaterThan(0);
+      expect(asked.filter((id) => !id.startsWith('node:'))).toEqual([]);
+      expect(code).not.toMatch(/\brequire\(/);
+    },
+  );
 });

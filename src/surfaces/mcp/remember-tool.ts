@@ -6,12 +6,12 @@ import { oneLine } from './task-view.ts';
 import { type Answer, type Caller, defineTool, needed } from './tool.ts';
 
 const input = z.strictObject({
-  kind: z.enum(['decision', 'status', ...NOTE_TYPES]).describe('user, feedback, project, reference: a note'),
-  text: z.string().describe('the decision, value or fact; "" removes a status'),
+  kind: z.enum(['decision', 'status', ...NOTE_TYPES]).describe('the last four are notes'),
+  text: z.string().describe('"" removes a status'),
   name: z.string().optional().describe('of the status or note'),
   why: z.string().optional(),
   apply: z.string().optional().describe('how to apply the note'),
-  replaces: z.string().optional().describe('an earlier decision, or note file to update'),
+  replaces: z.string().optional().describe('decision id or note file'),
   sources: z.array(z.string()).optional().describe('ids it comes from'),
   insist: z.boolean().optional(),
   project: z.string().optional(),
@@ -21,7 +21,7 @@ type Input = z.infer<typeof input>;
 export const rememberTool = defineTool({
   name: 'remember',
   description:
-    'Keep a decision with its reason, a named status line, or a note: who the user is, how they want work done, what is so in this project, where to look.',
+    'Keep a decision with its reason, a named status line, or a note: who the user is, how they want work done, what is so here, where to look.',
   input,
   run: (memoir, given, caller) => {
     switch (given.kind) {

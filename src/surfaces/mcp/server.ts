@@ -30,10 +30,12 @@ export async function serveMcp({ home, cwd, version, now }: McpOptions): Promise
   let lastCall: Promise<unknown> = Promise.resolve();
 
   server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: listTools() }));
-  server.setRequestHandler(CallToolRequestSchema, ({ params }) => {
+  server.setRequestHandler(CallToolRequestSchema, ({ params }, { signal }) => {
     const tool = TOOLS.find(({ name }) => name === params.name);
     if (tool === undefined) throw new McpError(ErrorCode.InvalidParams, `There is no tool ${params.name}`);
     const carryOut = async (memoir: Memoir): Promise<CallToolResult> => {
+      // Taken back while it waited: it is not begun, and nobody waits for an answer.
+      if (signal.aborted) return { content: [] };
       const { session, folder } = memoir.caller;
       // A claim needs a name even where the client gives none; the process's number tells connections apart.
       const claimant = session ?? `${server.getClientVersion()?.name ?? 'mcp'}-${process.pid}`;

@@ -33,14 +33,14 @@ const input = z.strictObject({
   after: z.array(z.string()).optional().describe('add: ids it waits for'),
   context: z.string().optional().describe('where things stand'),
   why: z.string().optional(),
-  project: z.string().optional().describe('if another; * lists all'),
+  project: z.string().optional().describe('* is all'),
 });
 type Input = z.infer<typeof input>;
 
 export const taskTool = defineTool({
   name: 'task',
   description:
-    'Tasks of this project, kept across sessions. ready: free to start; claim and start make one yours for a while; most actions take an id.',
+    'Tasks of this project, kept across sessions. ready: free to start; claim and start make one yours for a while.',
   input,
   run: (memoir, given, caller) => {
     switch (given.action) {

@@ -1,0 +1,181 @@
+/** `open`: one memory by any id, whole, in pages; what it came from, where it was used, what stood beside it. */
+import { z } from 'zod';
+import { MemoirError } from '../../domain/errors.ts';
+import type { OpenedMemory } from '../../index.ts';
+import {
+  cut,
+  day,
+  FROM_OUTSIDE,
+  hasExternal,
+  isExternal,
+  RECORDED,
+  recorded,
+  shortId,
+  traceLines,
+  turnLine,
+  useLine,
+} from './memory-lines.ts';
+import { oneLine } from './task-view.ts';
+import { type Answer, defineTool } from './tool.ts';
+
+/** About a thousand tokens: enough for most texts, little enough to ask for without a second thought. */
+const PAGE_CHARS = 3000;
+/** Of a session, each cut. */
+const PAGE_TURNS = 20;
+const TURN_CHARS = 240;
+const DEFAULT_SIDE = 1;
+const MAX_SIDE = 20;
+/** A summary stands for hundreds of turns, and a decision may be in every pack. */
+const LISTED = 10;
+
+const input = z.strictObject({
+  id: z.string(),
+  page: z.number().optional(),
+  before: z.number().optional().describe('turns'),
+  after: z.number().optional(),
+});
+
+export const openTool = defineTool({
+  name: 'open',
+  description: 'Any id whole, in pages: its words, sources, uses, neighbours.',
+  input,
+  run: async (memoir, { id, page = 1, before = DEFAULT_SIDE, after = DEFAULT_SIDE }, { cwd }) => {
+    if (!Number.isSafeInteger(page) || page < 1) throw noPage(page);
+    const opened = await memoir.open(id, { cwd, before: Math.min(before, MAX_SIDE), after: Math.min(after, MAX_SIDE) });
+    return opened.subject.kind === 'session'
+      ? openSession(
+          await memoir.open(opened.id, { cwd, skip: (page - 1) * PAGE_TURNS, after: PAGE_TURNS }),
+          page,
+          opened.subject.turns,
+        )
+      : openOne(opened, page);
+  },
+});
+
+function openOne(memory: OpenedMemory, page: number): Answer {
+  const pages = pagesOf(memory.text);
+  const text = pages[page - 1];
+  if (text === undefined) throw noPage(page, pages.length);
+  const beside = page === 1 ? memory : { ...memory, madeFrom: [], usedIn: [], before: [], after: [] };
+  return {
+    text: [
+      ...headLines(beside, page, pages.length),
+      recorded(text, memory.trust),
+      ...section('Made from:', beside.madeFrom, (trace) => traceLines(trace)),
+      ...section('Used in:', beside.usedIn, (use) => [useLine(use)]),
+      ...section('Before it:', beside.before, (turn) => [turnLine(turn)]),
+      ...section('After it:', beside.after, (turn) => [turnLine(turn)]),
+    ].join('\n'),
+    data: {
+      ...envelope(memory, page, pages.length),
+      text,
+      ...(page > 1
+        ? {}
+        : {
+            made_from: memory.madeFrom.slice(0, LISTED).map(({ id, kind, source }) => ({
+              id,
+              kind,
+              ...(source?.file === undefined ? {} : { file: source.file }),
+              ...(source?.line === undefined ? {} : { line: source.line }),
+            })),
+            used_in: memory.usedIn.slice(0, LISTED).map(({ id, how }) => ({ id, how })),
+            before: memory.before.map(turnData),
+            after: memory.after.map(turnData),
+          }),
+    },
+  };
+}
+
+function openSession(memory: OpenedMemory, page: number, turns: number): Answer {
+  const pages = Math.max(1, Math.ceil(turns / PAGE_TURNS));
+  if (page > pages) throw noPage(page, pages);
+  return {
+    text: [
+      ...headLines(memory, page, pages),
+      ...memory.after.map((turn) => turnLine(turn, TURN_CHARS)),
+      ...(page > 1 ? [] : section('Used in:', memory.usedIn, (use) => [useLine(use)])),
+    ].join('\n'),
+    data: { ...envelope(memory, page, pages), turns, after: memory.after.map(turnData) },
+  };
+}
+
+function headLines(memory: OpenedMemory, page: number, pages: number): readonly string[] {
+  const { id, kind, what, at, actor, trust, truth, project, session, supersededBy, source, subject } = memory;
+  const about = [
+    oneLine(id),
+    kind === what ? kind : `${kind} ${what}`,
+    day(at),
+    `${actor}, trust ${trust}`,
+    ...(project === undefined ? [] : [oneLine(project)]),
+    ...(session === undefined || session === id ? [] : [`session ${oneLine(session)}`]),
+    ...(truth === undefined || truth === 'stated' ? [] : [truth]),
+    ...(subject.kind === 'task' ? [subject.task.status.replace('_', ' ')] : []),
+    ...(source?.file === undefined ? [] : [`${oneLine(source.file)}${source.line ? `:${source.line}` : ''}`]),
+    ...(pages > 1 ? [`page ${page} of ${pages}`] : []),
+  ];
+  return [
+    about.join(' · '),
+    ...(supersededBy === undefined
+      ? []
+      : [`now ${shortId(supersededBy.id)}`, recorded(oneLine(supersededBy.statement), trust)]),
+    RECORDED,
+    ...(hasExternal(memory) ? [FROM_OUTSIDE] : []),
+  ];
+}
+
+function envelope(memory: OpenedMemory, page: number, pages: number) {
+  const { id, kind, what, at, actor, trust, truth, project, session, supersededBy, source } = memory;
+  return {
+    id,
+    kind,
+    what,
+    at: new Date(at).toISOString(),
+    who: actor,
+    trust,
+    ...(isExternal(trust) ? { external: true } : {}),
+    ...(truth === undefined || truth === 'stated' ? {} : { truth }),
+    ...(supersededBy === undefined ? {} : { superseded_by: supersededBy.id }),
+    ...(project === undefined ? {} : { project }),
+    ...(session === undefined ? {} : { session }),
+    ...(source?.file === undefined ? {} : { file: source.file }),
+    ...(source?.line === undefined ? {} : { line: source.line }),
+    page,
+    pages,
+  };
+}
+
+function turnData({ id, kind, at, actor, speaker, trust, text }: OpenedMemory['before'][number]) {
+  return {
+    id,
+    kind,
+    at: new Date(at).toISOString(),
+    who: speaker ?? actor,
+    ...(isExternal(trust) ? { external: true } : {}),
+    text: cut(text, TURN_CHARS),
+  };
+}
+
+function section<T>(title: string, items: readonly T[], show: (item: T) => readonly string[]): readonly string[] {
+  if (items.length === 0) return [];
+  const more = items.length > LISTED ? [`… and ${items.length - LISTED} more; memoir show has them`] : [];
+  return [title, ...items.slice(0, LISTED).flatMap(show), ...more];
+}
+
+/** At the ends of lines where there are any. */
+function pagesOf(text: string): readonly string[] {
+  const pages: string[] = [];
+  for (let at = 0; at < text.length; ) {
+    const line = text.lastIndexOf('\n', at + PAGE_CHARS);
+    const end = text.length - at <= PAGE_CHARS ? text.length : line > at + PAGE_CHARS / 2 ? line + 1 : at + PAGE_CHARS;
+    // Not between the two halves of a character.
+    const whole = /[\ud800-\udbff]/.test(text.charAt(end - 1)) && end < text.length ? end + 1 : end;
+    pages.push(text.slice(at, whole));
+    at = whole;
+  }
+  return pages.length === 0 ? [''] : pages;
+}
+
+function noPage(page: number, pages?: number): MemoirError {
+  const next = pages === undefined ? 'Pages are counted from 1.' : `The last is ${pages}.`;
+  return new MemoirError('bad-input', `There is no page ${page}`, { next });
+}
