@@ -10,7 +10,9 @@ import {
   CONNECTION_SQL_HOLDERS,
   ENVIRONMENT_READERS,
   FOLDER_RULES,
-  HOOK_RULE,
+  FORBIDDEN_IN_HOOKS,
+  HOOK_RULES,
+  type HookRule,
   PRINTERS,
   SQL_HOLDERS,
   SQLITE_OPENERS,
@@ -47,7 +49,7 @@ export function findViolations(root: string): Violation[] {
     ...importViolations(root, file, facts),
     ...contentViolations(file, facts),
   ]);
-  found.push(...cycleViolations(sources), ...hookViolations(sources));
+  found.push(...cycleViolations(sources), ...HOOK_RULES.flatMap((rule) => hookViolations(sources, rule)));
   return found.sort((a, b) => a.file.localeCompare(b.file) || a.line - b.line);
 }
 
@@ -170,8 +172,8 @@ function cycleViolations(sources: Sources): Violation[] {
   );
 }
 
-/** Walks what the hook loads at run time, from its entry. */
-function hookViolations(sources: Sources): Violation[] {
+/** Walks what a hook's program loads at run time, from its entry. */
+function hookViolations(sources: Sources, { entry, what: program, mayReach }: HookRule): Violation[] {
   const found: Violation[] = [];
   const seen = new Set<string>();
   const visit = (file: string, chain: readonly string[]) => {
@@ -181,19 +183,18 @@ function hookViolations(sources: Sources): Violation[] {
     for (const { specifier, typeOnly, line } of sources.get(file)?.imports ?? []) {
       if (typeOnly || specifier === undefined) continue;
       const report = (what: string) =>
-        found.push(violation('hook', file, line, `the hook may not load ${what} (${path.join(' → ')})`));
+        found.push(violation('hook', file, line, `${program} may not load ${what} (${path.join(' → ')})`));
       if (!specifier.startsWith('.')) {
-        const forbidden: readonly string[] = HOOK_RULE.forbiddenBuiltins;
         if (!isBuiltin(specifier)) report(`the package ${packageName(specifier)}`);
-        else if (forbidden.includes(specifier)) report(specifier);
+        else if (FORBIDDEN_IN_HOOKS.includes(specifier)) report(specifier);
         continue;
       }
       const target = resolveImport(file, specifier);
-      if (isUnder(target, HOOK_RULE.mayReach)) visit(target, path);
+      if (isUnder(target, mayReach)) visit(target, path);
       else report(target);
     }
   };
-  visit(HOOK_RULE.entry, []);
+  visit(entry, []);
   return found;
 }
 

@@ -36,56 +36,76 @@ export const FOLDER_RULES: Readonly<Record<string, FolderRule>> = {
   'surfaces/cli': SURFACE,
   'surfaces/mcp': SURFACE,
   'surfaces/http': SURFACE,
-  // What exactly it may reach is HOOK_RULE's business.
+  // What exactly it may reach is the business of HOOK_RULES.
   'surfaces/hook': { mayImport: [...BASE, 'store', 'capture', 'context', 'notes'], packages: false },
 };
 
-/**
- * An agent waits for the hook, so everything it loads, however indirectly, is on this list. Type-only imports are gone at
- * run time and do not count.
- */
-export const HOOK_RULE = {
-  entry: 'surfaces/hook/main.ts',
-  mayReach: [
-    'surfaces/hook/',
-    'domain/',
-    'platform/',
-    'store/journal/',
-    'store/state/',
-    'context/',
-    'store/exports/',
-    'store/backups/backup-files.ts',
-    'capture/record.ts',
-    'capture/spool.ts',
-    'capture/replay-own-spool.ts',
-    'capture/settle.ts',
-    'capture/place.ts',
-    'capture/policy.ts',
-    'capture/findings.ts',
-    'capture/redactor.ts',
-    'capture/import-transcript.ts',
-    'capture/redact/',
-    'capture/extract/',
-    'capture/agents/',
-    'store/files/',
-    'notes/active-projects.ts',
-    'notes/briefing.ts',
-    'notes/capped-lines.ts',
-    'notes/daily-log.ts',
-    'notes/home-file.ts',
-    'notes/load-index.ts',
-    'notes/memory-index.ts',
-    'notes/profiles.ts',
-    'notes/project-folders.ts',
-    'notes/write-daily-logs.ts',
-    'notes/write-episodes.ts',
-    'notes/episode.ts',
-    'notes/episode-index.ts',
-    'notes/describe-work.ts',
-    'notes/plain-words.ts',
-  ],
-  forbiddenBuiltins: ['node:http', 'node:https', 'node:http2', 'node:net', 'node:tls', 'node:dgram', 'node:dns'],
-} as const;
+export interface HookRule {
+  readonly what: string;
+  /** Where the program begins. */
+  readonly entry: string;
+  /** Everything it loads, however indirectly. Type-only imports are gone at run time and do not count. */
+  readonly mayReach: readonly string[];
+}
+
+const IN_BOTH = [
+  'surfaces/hook/',
+  'domain/',
+  'platform/',
+  'store/journal/',
+  'store/state/',
+  'store/index/',
+  'store/files/',
+  'store/backups/backup-files.ts',
+  'capture/settle.ts',
+  'capture/place.ts',
+  'capture/policy.ts',
+  'capture/redactor.ts',
+  'capture/findings.ts',
+  'capture/spool.ts',
+  'capture/import-transcript.ts',
+  'capture/redact/',
+  'capture/extract/',
+  'capture/agents/',
+];
+
+/** An agent waits for the hook, and nobody for what it starts; both are one file each and have no package in them. */
+export const HOOK_RULES: readonly HookRule[] = [
+  {
+    what: 'the hook',
+    entry: 'surfaces/hook/main.ts',
+    mayReach: [
+      ...IN_BOTH,
+      'context/',
+      'capture/record.ts',
+      'notes/active-projects.ts',
+      'notes/briefing.ts',
+      'notes/capped-lines.ts',
+      'notes/daily-log.ts',
+      'notes/home-file.ts',
+      'notes/load-index.ts',
+      'notes/memory-index.ts',
+      'notes/plain-words.ts',
+      'notes/profiles.ts',
+      'notes/project-folders.ts',
+    ],
+  },
+  {
+    what: 'the catch-up',
+    entry: 'surfaces/hook/catch-up.ts',
+    mayReach: [...IN_BOTH, 'store/exports/', 'capture/replay-own-spool.ts', 'notes/'],
+  },
+];
+
+export const FORBIDDEN_IN_HOOKS: readonly string[] = [
+  'node:http',
+  'node:https',
+  'node:http2',
+  'node:net',
+  'node:tls',
+  'node:dgram',
+  'node:dns',
+];
 
 /** Paths are relative to `src/`; one that ends in `/` is a folder. */
 export const SQLITE_OPENERS = ['platform/sqlite.ts'];

@@ -1,8 +1,9 @@
 /**
- * Reads what the transcripts of a project hold beyond what the hooks were told: the words between tool calls, sessions
- * that crashed, subagents. Started by a hook as a process of its own, with nobody waiting; also takes in the spool, and
- * writes the episodes of sessions that are over and the daily logs. The indexes of notes it leaves to commands and tools:
- * they read YAML, and the hook has no package in it.
+ * The second built file, beside the hook and started by it as a process of its own, with nobody waiting: of what is in here
+ * no hook has to load anything. Reads what the transcripts of a project hold beyond what the hooks were told: the words
+ * between tool calls, sessions that crashed, subagents; also takes in the spool, and writes the episodes of sessions that
+ * are over and the daily logs, and brings the index up to all of it, from which the next prompts and commands are answered.
+ * The indexes of notes it leaves to commands and tools: they read YAML, and neither file has a package in it.
  */
 import { statSync } from 'node:fs';
 import { dirname } from 'node:path';
@@ -13,29 +14,34 @@ import { capturePolicy, policyOf } from '../../capture/policy.ts';
 import { createRedactor } from '../../capture/redactor.ts';
 import { replayOwnSpool } from '../../capture/replay-own-spool.ts';
 import { createSettler } from '../../capture/settle.ts';
+import { findConcepts } from '../../domain/concepts/find-concepts.ts';
 import { isMemoirError, systemCode } from '../../domain/errors.ts';
 import { writeDailyLogs } from '../../notes/write-daily-logs.ts';
 import { writeEpisodes } from '../../notes/write-episodes.ts';
 import { systemClock } from '../../platform/clock.ts';
-import type { Config } from '../../platform/config.ts';
+import { loadConfig } from '../../platform/config.ts';
+import { type Environment, readEnvironment } from '../../platform/environment.ts';
 import { matchPaths } from '../../platform/glob.ts';
-import { ensureHome, type HomeLayout } from '../../platform/layout.ts';
+import { resolveHome } from '../../platform/home-path.ts';
+import { ensureHome, type HomeLayout, homeLayout } from '../../platform/layout.ts';
+import { createLog } from '../../platform/log.ts';
 import { homeSecret } from '../../platform/secret.ts';
 import { refreshExports } from '../../store/exports/refresh-exports.ts';
+import { catchUpIndex } from '../../store/index/catch-up.ts';
+import { openIndex } from '../../store/index/generations.ts';
 import { readCursor } from '../../store/journal/cursors.ts';
 import { type Journal, openJournal } from '../../store/journal/journal.ts';
 import { repackTexts } from '../../store/journal/repack-texts.ts';
+import { ENDED } from './start-catch-up.ts';
 
 /** Nothing was written to it for so long that its session is over, however it ended. */
 const QUIET_MS = 10 * 60_000;
 /** The hook that started us may still hold the journal, and so may a long import. */
 const PATIENCE_MS = 30_000;
 
-export function catchUp(
-  { layout, config, userHome }: { readonly layout: HomeLayout; readonly config: Config; readonly userHome: string },
-  transcript: string,
-  ended: boolean,
-): void {
+function catchUp(environment: Environment, layout: HomeLayout, transcript: string, ended: boolean): void {
+  const config = loadConfig({ env: environment, userFile: layout.configFile });
+  const { userHome } = environment;
   ensureHome(layout);
   const journal = openJournal({ layout, clock: systemClock, busyTimeoutMs: PATIENCE_MS, mode: 'write' });
   try {
@@ -66,32 +72,34 @@ export function catchUp(
     refreshExports(journal, layout);
     writeEpisodes(journal, layout);
     writeDailyLogs(journal, layout);
+    indexAll(journal, layout);
     if (unreadable !== undefined) throw unreadable;
   } finally {
     journal.close();
   }
 }
 
-/**
- * The same for one session and a moment only: before a compaction, what was said must be known to steer the summary, but
- * the person is waiting. What the time does not suffice for, the detached process reads.
- */
-export function catchUpBriefly(
-  journal: Journal,
-  { layout, config, userHome }: { readonly layout: HomeLayout; readonly config: Config; readonly userHome: string },
-  transcript: string,
-  budgetMs: number,
-): void {
-  const deadline = systemClock.now() + budgetMs;
-  const options = {
-    redactor: createRedactor({ fingerprintKey: homeSecret(layout.secretFile) }),
-    ignores: matchPaths(config.get('capture.ignore')),
-    allows: capturePolicy(policyOf(config)),
-  };
-  const settler = createSettler(journal, userHome);
-  const cursor = readCursor(journal, transcript);
-  for (const batch of readTranscriptFile({ path: transcript }, { ...options, cursor, final: false })) {
-    recordBatch(journal, settler, transcript, batch);
-    if (systemClock.now() > deadline) return;
+/** Nobody waits, but a machine is not ours for hours: what is left is for the next. */
+const INDEX_BUDGET_MS = 120_000;
+
+function indexAll(journal: Journal, layout: HomeLayout): void {
+  const options = { findMentions: findConcepts, budgetMs: INDEX_BUDGET_MS };
+  const { index } = catchUpIndex(openIndex(journal, layout), journal, layout, options);
+  index.db.close();
+}
+
+function run([transcript, ended]: readonly string[]): void {
+  if (transcript === undefined) return;
+  const environment = readEnvironment();
+  const layout = homeLayout(resolveHome(environment));
+  try {
+    catchUp(environment, layout, transcript, ended === ENDED);
+  } catch (error) {
+    // Nobody waits and nobody sees it; whatever was not taken in is taken in the next time.
+    createLog(layout.logFile, 'warn').error('catch-up', {
+      said: error instanceof Error ? error.message : String(error),
+    });
   }
 }
+
+run(process.argv.slice(2));

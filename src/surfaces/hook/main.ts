@@ -2,14 +2,13 @@
  * The hook: one built file that an agent starts at every turn. It reads one JSON object, writes a few rows, and ends.
  * Whatever happens it exits 0 with nothing on stdout that was not meant: a memory must never stand in the agent's way.
  */
-import { spawn } from 'node:child_process';
 import { existsSync, readFileSync, statSync, writeSync } from 'node:fs';
 import { type HookScene, isHookEvent, isSearched, seenByHook } from '../../capture/agents/claude-code/hook-drafts.ts';
 import { identifyPlace } from '../../capture/place.ts';
 import { mayCapture } from '../../capture/policy.ts';
 import { recordSeen } from '../../capture/record.ts';
 import { createRedactor } from '../../capture/redactor.ts';
-import type { Json } from '../../domain/event.ts';
+import type { EventDraft, Json } from '../../domain/event.ts';
 import { systemClock } from '../../platform/clock.ts';
 import { loadConfig } from '../../platform/config.ts';
 import { type Environment, readEnvironment } from '../../platform/environment.ts';
@@ -25,12 +24,8 @@ import { externalInTurn } from '../../store/state/turn.ts';
 
 /** The events that can give something; for all others not even the code for it is loaded. */
 const GIVING = new Set(['SessionStart', 'UserPromptSubmit', 'UserPromptExpansion', 'SubagentStart', 'PreCompact']);
-/** Before a tool runs something is said about these only. */
-const GIVING_BEFORE = new Set<Json | undefined>(['Skill']);
-
-/** How the hook starts itself for the work nobody waits for. */
-const CATCH_UP = 'catch-up';
-const ENDED = '--ended';
+/** Before these tools run something may be said. */
+const SPOKEN_BEFORE = new Set<Json | undefined>(['Edit', 'Write', 'MultiEdit', 'NotebookEdit', 'Bash']);
 
 /** Left open by every hook, the log would grow; beyond this, one hook takes the time to close properly. */
 const LONG_LOG_BYTES = 512 * 1024;
@@ -45,13 +40,7 @@ const CATCH_UP_BUDGET_MS = 700;
 const CATCH_UP_AFTER = new Set(['SessionStart', 'PreCompact', 'CwdChanged', 'SessionEnd']);
 
 async function main(environment: Environment, layout: HomeLayout): Promise<void> {
-  const [event = '', transcript, ended] = process.argv.slice(2);
-  if (event === CATCH_UP && transcript !== undefined) {
-    const config = loadConfig({ env: environment, userFile: layout.configFile });
-    const { catchUp } = await import('./catch-up.ts');
-    catchUp({ layout, config, userHome: environment.userHome }, transcript, ended === ENDED);
-    return;
-  }
+  const event = process.argv[2] ?? '';
   const input: unknown = JSON.parse(readFileSync(0, 'utf8'));
   if (!isHookEvent(event) || typeof input !== 'object' || input === null || Array.isArray(input)) {
     createLog(layout.logFile, 'warn').warn('hook', { said: 'not an event of Claude Code', event: event.slice(0, 100) });
@@ -95,15 +84,23 @@ async function main(environment: Environment, layout: HomeLayout): Promise<void>
   if (seen.length > 0) recordSeen({ layout, clock: systemClock, userHome: environment.userHome, open }, seen);
   const transcriptPath = typeof fields.transcript_path === 'string' ? fields.transcript_path : undefined;
   if (event === 'PreCompact' && transcriptPath !== undefined && existsSync(transcriptPath)) {
-    const { catchUpBriefly } = await import('./catch-up.ts');
+    const { catchUpBriefly } = await import('./catch-up-briefly.ts');
     catchUpBriefly(open(), { layout, config, userHome: environment.userHome }, transcriptPath, CATCH_UP_BUDGET_MS);
   }
   const switched =
     config.get('context.push') &&
-    (await giveBack(event, fields, { open, layout, cwd, userHome: environment.userHome }));
+    (await giveBack(event, fields, {
+      open,
+      layout,
+      cwd,
+      userHome: environment.userHome,
+      notes: config.get('context.pushNotes'),
+      tools: config.get('context.pushTools'),
+      drafts: seen.map(({ draft }) => draft),
+    }));
   if (journal && logBytes(layout) > LONG_LOG_BYTES) journal.close();
   if ((CATCH_UP_AFTER.has(event) || switched) && transcriptPath !== undefined)
-    catchUpDetached(transcriptPath, event === 'SessionEnd');
+    (await import('./start-catch-up.ts')).startCatchUp(transcriptPath, event === 'SessionEnd');
 }
 
 /** Commands of the client itself (`claude plugin …`) tell of the end of sessions that never began. */
@@ -126,39 +123,50 @@ async function giveBack(
     readonly layout: HomeLayout;
     readonly cwd: string | undefined;
     readonly userHome: string;
+    readonly notes: boolean;
+    readonly tools: boolean;
+    readonly drafts: readonly EventDraft[];
   },
 ): Promise<boolean> {
-  if (!GIVING.has(event) && !(event === 'PreToolUse' && GIVING_BEFORE.has(fields.tool_name))) return false;
+  const { cwd, userHome } = around;
+  const placeIn = ({ device }: Journal) => (cwd === undefined ? undefined : identifyPlace(cwd, { userHome, device }));
+  if (around.tools && mayHaveLine(event, fields, around.drafts)) {
+    const { answerTool } = await import('./give-line.ts');
+    const line = await answerTool(event, fields, { ...around, placeIn, now: systemClock.now() });
+    if (line !== undefined) writeSync(1, line);
+    return false;
+  }
+  if (!GIVING.has(event) && !(event === 'PreToolUse' && fields.tool_name === 'Skill')) return false;
   const { answerHook } = await import('./give.ts');
   const journal = around.open();
-  const place =
-    around.cwd === undefined
-      ? undefined
-      : identifyPlace(around.cwd, { userHome: around.userHome, device: journal.device });
   const answer = answerHook(event, fields, {
     journal,
-    place,
+    place: placeIn(journal),
     now: systemClock.now(),
     layout: around.layout,
+    // A notice of the client or a task for a helper is nobody's question.
+    notes: around.notes && around.drafts.some((draft) => isPromptOfPerson(draft)),
   });
   if (answer !== undefined) writeSync(1, answer.text);
   return answer?.switched === true;
 }
 
-function logBytes(layout: HomeLayout): number {
-  return statSync(`${layout.journal}-wal`, { throwIfNoEntry: false })?.size ?? 0;
+function isPromptOfPerson(draft: EventDraft): boolean {
+  return draft.type === 'prompt.submitted' && draft.body.origin === 'person';
 }
 
-/** Survives the client's end; nobody waits for it. */
-function catchUpDetached(transcript: string, ended: boolean): void {
-  // What was started: this file, or the launcher in front of it, which passes everything on.
-  const script = process.argv[1];
-  if (script === undefined) return;
-  spawn(process.execPath, [script, CATCH_UP, transcript, ...(ended ? [ENDED] : [])], {
-    detached: true,
-    stdio: 'ignore',
-    windowsHide: true,
-  }).unref();
+/** A failure is one that was recorded as such: what a person refused did not fail. */
+function mayHaveLine(
+  event: string,
+  fields: Readonly<Record<string, Json | undefined>>,
+  drafts: readonly EventDraft[],
+): boolean {
+  if (event === 'PreToolUse') return SPOKEN_BEFORE.has(fields.tool_name);
+  return drafts.some((draft) => draft.type === 'tool.called' && draft.body.outcome === 'failed');
+}
+
+function logBytes(layout: HomeLayout): number {
+  return statSync(`${layout.journal}-wal`, { throwIfNoEntry: false })?.size ?? 0;
 }
 
 async function run(): Promise<void> {

@@ -22,7 +22,13 @@ export interface BinFile {
   readonly what: string;
 }
 
-export interface LaunchFacts {
+/** The text of both built files. */
+export interface BuiltHook {
+  readonly hook: string;
+  readonly catchUp: string;
+}
+
+export interface LaunchFacts extends BuiltHook {
   readonly platform: NodeJS.Platform;
   /** The Node that is running now. */
   readonly node: string;
@@ -30,7 +36,6 @@ export interface LaunchFacts {
   readonly entry: string;
   /** Nothing for the plugin: it uses the home everybody uses. */
   readonly home: string | undefined;
-  readonly hook: string;
 }
 
 /** A folder in the home's `bin/`, filled by Node itself; nothing in it is needed. */
@@ -119,6 +124,12 @@ await import('./hook.js').catch(() => {});
 
 export function binFiles(facts: LaunchFacts): readonly BinFile[] {
   const hook = { name: 'hook.js', content: facts.hook, mode: PRIVATE_FILE, what: 'the hook, one file' };
+  const catchUp = {
+    name: 'catch-up.js',
+    content: facts.catchUp,
+    mode: PRIVATE_FILE,
+    what: 'reads transcripts on when nobody waits',
+  };
   // Node decides by the nearest package.json what a .js file is; one in the person's home directory must not have a say.
   const kind = {
     name: 'package.json',
@@ -130,6 +141,7 @@ export function binFiles(facts: LaunchFacts): readonly BinFile[] {
     const command = `@"${facts.node}" "${facts.entry}" %*\r\n`;
     return [
       hook,
+      catchUp,
       kind,
       { name: 'memoir-hook.mjs', content: WINDOWS_HOOK, mode: PRIVATE_FILE, what: 'starts the hook' },
       { name: 'memoir.cmd', content: command, mode: PRIVATE_FILE, what: 'the command line, for agents' },
@@ -138,6 +150,7 @@ export function binFiles(facts: LaunchFacts): readonly BinFile[] {
   const launch = `${facts.node}\n${facts.home ?? ''}\n${facts.entry}\n`;
   return [
     hook,
+    catchUp,
     kind,
     { name: 'launch', content: launch, mode: PRIVATE_FILE, what: 'which Node and which Memoir to start' },
     { name: 'memoir-hook', content: HOOK_LAUNCHER, mode: PRIVATE_PROGRAM, what: 'starts the hook' },

@@ -1,0 +1,36 @@
+/**
+ * What `catch-up.ts` does, for one session and a moment only: before a compaction, what was said must be known to steer the
+ * summary, but the person is waiting. What the time does not suffice for, the detached process reads.
+ */
+import { readTranscriptFile } from '../../capture/agents/claude-code/read-transcript-file.ts';
+import { recordBatch } from '../../capture/import-transcript.ts';
+import { capturePolicy, policyOf } from '../../capture/policy.ts';
+import { createRedactor } from '../../capture/redactor.ts';
+import { createSettler } from '../../capture/settle.ts';
+import { systemClock } from '../../platform/clock.ts';
+import type { Config } from '../../platform/config.ts';
+import { matchPaths } from '../../platform/glob.ts';
+import type { HomeLayout } from '../../platform/layout.ts';
+import { homeSecret } from '../../platform/secret.ts';
+import { readCursor } from '../../store/journal/cursors.ts';
+import type { Journal } from '../../store/journal/journal.ts';
+
+export function catchUpBriefly(
+  journal: Journal,
+  { layout, config, userHome }: { readonly layout: HomeLayout; readonly config: Config; readonly userHome: string },
+  transcript: string,
+  budgetMs: number,
+): void {
+  const deadline = systemClock.now() + budgetMs;
+  const options = {
+    redactor: createRedactor({ fingerprintKey: homeSecret(layout.secretFile) }),
+    ignores: matchPaths(config.get('capture.ignore')),
+    allows: capturePolicy(policyOf(config)),
+  };
+  const settler = createSettler(journal, userHome);
+  const cursor = readCursor(journal, transcript);
+  for (const batch of readTranscriptFile({ path: transcript }, { ...options, cursor, final: false })) {
+    recordBatch(journal, settler, transcript, batch);
+    if (systemClock.now() > deadline) return;
+  }
+}
