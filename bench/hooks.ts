@@ -8,10 +8,13 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { bundleHook } from '../scripts/build.ts';
 import { createSettler } from '../src/capture/settle.ts';
+import { findConcepts } from '../src/domain/concepts/find-concepts.ts';
 import { localDay } from '../src/domain/dates.ts';
 import type { EventDraft, Json } from '../src/domain/event.ts';
 import { systemClock } from '../src/platform/clock.ts';
 import { ensureHome, homeLayout } from '../src/platform/layout.ts';
+import { catchUpIndex } from '../src/store/index/catch-up.ts';
+import { openIndex } from '../src/store/index/generations.ts';
 import { appendDecided } from '../src/store/journal/append.ts';
 import { openJournal } from '../src/store/journal/journal.ts';
 import { type Benchmark, type Contender, interleavedMedians, runProcess } from './measure.ts';
@@ -19,6 +22,21 @@ import { type Benchmark, type Contender, interleavedMedians, runProcess } from '
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const SEED = 20260116;
 const BUDGET = 2.5;
+/** Of a hook that has nothing to say. */
+const CAPTURE_BUDGET = 1.6;
+
+const ABOUT_A_NOTE = 'can we print the invoice pdf with headless chromium on the small server?';
+const BROKEN = 'npm run deploy:staging';
+const FAILURE = 'Error: Cannot find module "left-pad"\n    at /w/a.js:3:1';
+const editOf = (path: string): Readonly<Record<string, Json>> => ({
+  tool_name: 'Edit',
+  tool_input: { file_path: path, old_string: 'a', new_string: 'b' },
+});
+const failureOf = (command: string, error: string): Readonly<Record<string, Json>> => ({
+  tool_name: 'Bash',
+  tool_input: { command },
+  error: `Exit code 1\n${error}`,
+});
 const BATCH = 1000;
 
 export const hooksBenchmark: Benchmark = {
@@ -33,21 +51,24 @@ export const hooksBenchmark: Benchmark = {
       const [messages, tasks, notes] = quick ? [2_000, 200, 100] : [100_000, 10_000, 1_000];
       const home = fill(join(dir, 'home'), dir, project, messages, tasks);
       fillNotes(home, notes);
+      indexAll(home);
       // As the launcher sets it: what Node compiled is kept.
       const cache = { NODE_COMPILE_CACHE: join(dir, 'compiled') };
       const env = { HOME: dir, USERPROFILE: dir, MEMOIR_HOME: home, ...cache };
       let calls = 0;
       const call = (
+        name: string,
         event: string,
         fields: Readonly<Record<string, Json>>,
         expected?: readonly string[],
       ): Contender => ({
-        name: event + (fields.tool_name === 'Skill' ? ' Skill' : ''),
+        name,
         run: () => {
           calls += 1;
           // What is given is given once a session, so each run that must be given something is a session of its own.
           const session = expected === undefined ? 's1' : `new-${calls}`;
-          const input = { session_id: session, cwd: project, prompt_id: `p-${calls}`, ...fields };
+          const ids = { session_id: session, prompt_id: `p-${calls}`, tool_use_id: `u-${calls}` };
+          const input = { ...ids, cwd: project, ...fields };
           const said = runProcess([hook, event], env, JSON.stringify(input));
           const missing = expected?.find((words) => !said.includes(words));
           if (missing !== undefined) throw new Error(`the hook gave no ${missing}`);
@@ -57,10 +78,23 @@ export const hooksBenchmark: Benchmark = {
       const medians = interleavedMedians(
         [
           { name: 'bare', run: () => void runProcess(['-e', '0'], {}) },
-          call('SessionStart', { source: 'startup' }, ['Open tasks', 'note number', 'Briefing:']),
-          call('UserPromptSubmit', { prompt: 'Please go on with the parser, and then look at the tests.' }),
-          call('PreToolUse', { tool_name: 'Bash' }),
-          call('PreToolUse', { tool_name: 'Skill', tool_input: { skill: 'review' } }, ['Look at the tests']),
+          call('SessionStart', 'SessionStart', { source: 'startup' }, ['Open tasks', 'note number', 'Briefing:']),
+          call('UserPromptSubmit', 'UserPromptSubmit', {
+            prompt: 'Please go on with the parser, and then look at the tests.',
+          }),
+          call('UserPromptSubmit with a note', 'UserPromptSubmit', { prompt: ABOUT_A_NOTE }, ['Typst']),
+          call('PreToolUse', 'PreToolUse', { tool_name: 'Read' }),
+          call('PreToolUse Skill', 'PreToolUse', { tool_name: 'Skill', tool_input: { skill: 'review' } }, [
+            'Look at the tests',
+          ]),
+          call('PreToolUse Edit', 'PreToolUse', editOf(join(project, 'src', 'plain.ts'))),
+          call('PreToolUse Edit with a decision', 'PreToolUse', editOf(join(project, 'src', 'price.ts')), ['cents']),
+          call('PreToolUse Bash', 'PreToolUse', { tool_name: 'Bash', tool_input: { command: 'npm run lint' } }),
+          call('PreToolUse Bash with a failure', 'PreToolUse', { tool_name: 'Bash', tool_input: { command: BROKEN } }, [
+            'failed here',
+          ]),
+          call('PostToolUseFailure', 'PostToolUseFailure', failureOf('npm run lint', 'Error: nobody met this one')),
+          call('PostToolUseFailure with a fix', 'PostToolUseFailure', failureOf('node b.js', FAILURE), ['went away']),
         ],
         repetitions,
       );
@@ -69,28 +103,25 @@ export const hooksBenchmark: Benchmark = {
       const at = `at ${messages.toLocaleString('en')} messages, ${tasks.toLocaleString('en')} tasks, ${notes.toLocaleString('en')} notes`;
       return [
         { what: 'bare Node', value: bare, unit: 'ms', n: repetitions },
-        { what: `SessionStart ${at}`, value: ratio('SessionStart'), unit: '× bare', n: repetitions, budget: BUDGET },
-        {
-          what: `UserPromptSubmit ${at}`,
-          value: ratio('UserPromptSubmit'),
+        ...[
+          ['SessionStart', BUDGET],
+          ['UserPromptSubmit', BUDGET],
+          ['UserPromptSubmit with a note', BUDGET],
+          ['PreToolUse', CAPTURE_BUDGET],
+          ['PreToolUse Skill', BUDGET],
+          ['PreToolUse Edit', CAPTURE_BUDGET],
+          ['PreToolUse Edit with a decision', BUDGET],
+          ['PreToolUse Bash', CAPTURE_BUDGET],
+          ['PreToolUse Bash with a failure', BUDGET],
+          ['PostToolUseFailure', CAPTURE_BUDGET],
+          ['PostToolUseFailure with a fix', BUDGET],
+        ].map(([name, budget]) => ({
+          what: `${name} ${at}`,
+          value: ratio(String(name)),
           unit: '× bare',
           n: repetitions,
-          budget: BUDGET,
-        },
-        {
-          what: `PreToolUse (nothing to do) ${at}`,
-          value: ratio('PreToolUse'),
-          unit: '× bare',
-          n: repetitions,
-          budget: BUDGET,
-        },
-        {
-          what: `PreToolUse (a skill with a profile) ${at}`,
-          value: ratio('PreToolUse Skill'),
-          unit: '× bare',
-          n: repetitions,
-          budget: BUDGET,
-        },
+          budget: Number(budget),
+        })),
       ];
     } finally {
       rmSync(dir, { recursive: true, force: true });
@@ -121,6 +152,43 @@ function fillNotes(home: string, notes: number): void {
   writeFileSync(profile, 'Look at the tests first.\n'.repeat(30));
 }
 
+function indexAll(home: string): void {
+  const layout = homeLayout(home);
+  const journal = openJournal({ layout, clock: systemClock, busyTimeoutMs: 5000, mode: 'write' });
+  const { index } = catchUpIndex(openIndex(journal, layout), journal, layout, { findMentions: findConcepts });
+  index.db.close();
+  journal.close();
+}
+
+/** What the hooks have to say something about: two decisions, a command that still fails, one that was mended. */
+function remarkable(at: number): readonly EventDraft[] {
+  const decided = (statement: string, n: number): EventDraft => ({
+    type: 'fact.stated',
+    key: `f${n}`,
+    happenedAt: at,
+    actor: 'person',
+    trust: 'owner',
+    body: { kind: 'decision', statement },
+  });
+  const ran = (command: string, outcome: 'ok' | 'failed', n: number): EventDraft => ({
+    type: 'tool.called',
+    key: `r${n}`,
+    happenedAt: at + n * 1000,
+    session: 'earlier',
+    actor: 'tool',
+    trust: 'tool',
+    body: { tool: 'Bash', outcome, input: { command }, ...(outcome === 'ok' ? {} : { output: FAILURE, exitCode: 1 }) },
+  });
+  return [
+    decided('PDF invoices are made with Typst, headless Chromium was too large for the small server', 1),
+    decided('src/price.ts keeps whole cents', 2),
+    ran('npm test', 'failed', 1),
+    ran('npm install left-pad', 'ok', 2),
+    ran('npm test', 'ok', 3),
+    ran(BROKEN, 'failed', 4),
+  ];
+}
+
 function fill(home: string, userHome: string, cwd: string, messages: number, tasks: number): string {
   const layout = homeLayout(home);
   ensureHome(layout);
@@ -148,6 +216,7 @@ function fill(home: string, userHome: string, cwd: string, messages: number, tas
       body: { text: `task number ${n}` },
     });
   }
+  drafts.push(...remarkable(start));
   for (let at = 0; at < drafts.length; at += BATCH) {
     appendDecided(journal, () => settler.settle(drafts.slice(at, at + BATCH).map((draft) => ({ cwd, draft }))));
   }

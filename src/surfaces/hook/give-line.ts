@@ -1,11 +1,7 @@
 /**
  * The one line around a tool: before an edit or a command, and after a failure. Mostly there is nothing to say, and then
- * only the index was looked at; the journal is opened when there is.
+ * only the index was looked at; the journal is opened, and what gives is loaded, when there is.
  */
-import { aboutCommand } from '../../context/push/about-command.ts';
-import { aboutFile } from '../../context/push/about-file.ts';
-import { afterFailure } from '../../context/push/after-failure.ts';
-import { giveLead } from '../../context/push/give-lead.ts';
 import type { Lead } from '../../context/push/lead.ts';
 import type { EventDraft, Json } from '../../domain/event.ts';
 import type { Place } from '../../domain/project.ts';
@@ -17,7 +13,7 @@ import type { Journal } from '../../store/journal/journal.ts';
 
 type Fields = Readonly<Record<string, Json | undefined>>;
 
-export function answerTool(
+export async function answerTool(
   event: string,
   fields: Fields,
   around: {
@@ -29,12 +25,13 @@ export function answerTool(
     readonly open: () => Journal;
     readonly placeIn: (journal: Journal) => Place | undefined;
   },
-): string | undefined {
+): Promise<string | undefined> {
   const session = text(fields.session_id);
-  const find = event === 'PreToolUse' ? before(fields, around.cwd) : after(around.drafts);
+  const find = await (event === 'PreToolUse' ? before(fields, around.cwd) : after(around.drafts));
   if (session === undefined || find === undefined) return undefined;
   const found = withPushIndex(around.layout, undefined, find);
   if (!found?.answer) return undefined;
+  const { giveLead } = await import('../../context/push/give-lead.ts');
   const journal = around.open();
   const line = giveLead(
     journal,
@@ -47,23 +44,28 @@ export function answerTool(
 
 type Find = (index: Database) => Lead | undefined;
 
-function before(fields: Fields, cwd: string | undefined): Find | undefined {
+async function before(fields: Fields, cwd: string | undefined): Promise<Find | undefined> {
   const input = record(fields.tool_input);
   if (fields.tool_name === 'Bash') {
     const command = text(input.command);
-    return command === undefined ? undefined : (index) => aboutCommand(index, command);
+    if (command === undefined) return undefined;
+    const { aboutCommand } = await import('../../context/push/about-command.ts');
+    return (index) => aboutCommand(index, command);
   }
   const file = text(input.file_path) ?? text(input.notebook_path);
   if (file === undefined) return undefined;
+  const { aboutFile } = await import('../../context/push/about-file.ts');
   return (index) => aboutFile(index, file, cwd === undefined ? undefined : (readGitPlace(cwd)?.root ?? cwd));
 }
 
-function after(drafts: readonly EventDraft[]): Find | undefined {
+async function after(drafts: readonly EventDraft[]): Promise<Find | undefined> {
   for (const draft of drafts) {
     if (draft.type !== 'tool.called' || draft.body.outcome !== 'failed') continue;
     const command = text(record(draft.body.input).command);
     const { output } = draft.body;
-    if (command !== undefined && output !== undefined) return (index) => afterFailure(index, command, output);
+    if (command === undefined || output === undefined) continue;
+    const { afterFailure } = await import('../../context/push/after-failure.ts');
+    return (index) => afterFailure(index, command, output);
   }
   return undefined;
 }
