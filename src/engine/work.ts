@@ -5,14 +5,13 @@
 import { identifyPlace } from '../capture/place.ts';
 import type { Checkpoint } from '../domain/checkpoint.ts';
 import { MemoirError } from '../domain/errors.ts';
-import { asKnownEvent, type EventDraft } from '../domain/event.ts';
+import type { EventDraft } from '../domain/event.ts';
 import type { Fact } from '../domain/fact.ts';
 import { type Place, type Project, slugify } from '../domain/project.ts';
 import { STATUS_NAME_MAX_CHARS, STATUS_VALUE_MAX_CHARS, type StatusLine } from '../domain/status.ts';
-import { describeTaskEvent, isTaskEvent, type Task, type TaskChange } from '../domain/task.ts';
+import { describeTaskEvent, type Task, type TaskChange } from '../domain/task.ts';
 import { appendDecided, appendEvents } from '../store/journal/append.ts';
 import type { Journal } from '../store/journal/journal.ts';
-import { iterateEvents } from '../store/journal/read.ts';
 import {
   type Author,
   addTask,
@@ -31,7 +30,14 @@ import { type FactFilter, listFacts } from '../store/state/facts.ts';
 import { findProjectOfPlace, listProjects, placeDrafts, switchedProject } from '../store/state/projects.ts';
 import { stateFact } from '../store/state/state-facts.ts';
 import { listStatus } from '../store/state/status-lines.ts';
-import { countTasks, eachTask, listTasks, openDependencies, type TaskFilter } from '../store/state/tasks.ts';
+import {
+  countTasks,
+  eachTask,
+  listTasks,
+  openDependencies,
+  type TaskFilter,
+  taskHistory,
+} from '../store/state/tasks.ts';
 
 /** Which project: by name, or the one of a folder. */
 export interface Where {
@@ -281,17 +287,11 @@ function assertChange(projects: readonly Project[], project: Project, { addAlias
 }
 
 function historyOf(journal: Journal, task: string): readonly TaskChange[] {
-  const changes: TaskChange[] = [];
-  for (const record of iterateEvents(journal.db, { subject: task, order: 'time' })) {
-    const event = asKnownEvent(record);
-    if (!event || !isTaskEvent(event)) continue;
-    changes.push({
-      at: event.happenedAt,
-      actor: event.actor,
-      session: event.session,
-      what: describeTaskEvent(event),
-      why: 'why' in event.body ? event.body.why : undefined,
-    });
-  }
-  return changes;
+  return taskHistory(journal.db, task).map((event) => ({
+    at: event.happenedAt,
+    actor: event.actor,
+    session: event.session,
+    what: event.type === 'task.added' && event.id !== task ? 'seen again' : describeTaskEvent(event),
+    why: 'why' in event.body ? event.body.why : undefined,
+  }));
 }

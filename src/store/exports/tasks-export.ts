@@ -7,7 +7,7 @@ import { crc32 } from 'node:zlib';
 import type { Project } from '../../domain/project.ts';
 import { isClosed, TASK_STATUSES, type Task } from '../../domain/task.ts';
 import type { Database } from '../../platform/sqlite.ts';
-import { countTasks, getTask, listTasks } from '../state/tasks.ts';
+import { countTasks, getTask, listTasks, relatedTaskIds } from '../state/tasks.ts';
 import { slugsOf, taskJson } from './json-views.ts';
 
 /** Which state of which journal an export shows. The event tells apart two journals that are equally long. */
@@ -106,7 +106,7 @@ function replaceLines(
 ): Lines | undefined {
   if (changed.size > MOST_REPLACED || !stillSaysTheSame(db, old, changed, lineOf)) return undefined;
   let { bytes, count } = old;
-  const tasks = [...changed].map((id) => ({ id, task: getTask(db, id) }));
+  const tasks = [...changed].map((id) => ({ id, task: shownTask(db, id) }));
   for (const { id, task } of tasks.toSorted((a, b) => (a.task && b.task ? byAge(a.task, b.task) : 0))) {
     const shown = task && !isClosed(task.status) && !(task.project !== undefined && hidden.includes(task.project));
     const line = Buffer.from(shown ? lineOf(task) + LINE_END : '');
@@ -118,6 +118,12 @@ function replaceLines(
     count += (line.length > 0 ? 1 : 0) - (at < 0 ? 0 : 1);
   }
   return { bytes, count };
+}
+
+/** Not what another one is shown as: that has a line of its own. */
+function shownTask(db: Database, id: string): Task | undefined {
+  const task = getTask(db, id);
+  return task?.id === id ? task : undefined;
 }
 
 function byAge(a: Pick<Task, 'id' | 'createdAt'>, b: Pick<Task, 'id' | 'createdAt'>): number {
@@ -147,7 +153,7 @@ function stillSaysTheSame(
 ): boolean {
   const id = idAt(bytes, 0);
   if (bytes.length === 0 || changed.has(id)) return true;
-  const task = getTask(db, id);
+  const task = shownTask(db, id);
   return (
     task !== undefined &&
     lineOf(task) + LINE_END === bytes.toString('utf8', 0, bytes.indexOf(LINE_END) + LINE_END.length)
@@ -162,7 +168,7 @@ function changedTasks(db: Database, since: ExportMark): ReadonlySet<string> | un
   for (const { type, subject } of db.iterate('SELECT type, subject FROM events WHERE seq > ?', since.position)) {
     // A name, an isolation, an erasure or a later sighting can touch lines of tasks that are not named here.
     if (/^(event\.|project\.(registered|changed))/.test(String(type))) return undefined;
-    if (String(type).startsWith('task.')) tasks.add(String(subject));
+    if (String(type).startsWith('task.')) for (const id of relatedTaskIds(db, String(subject))) tasks.add(id);
   }
   return tasks;
 }

@@ -107,14 +107,22 @@ export function linksOf(long: readonly { readonly path: Path; readonly hash: str
 
 export function storeBlobs(db: Database, seq: number, long: readonly (SplitBody['long'][number] | PackedText)[]): void {
   for (const text of long) {
-    const hash = Buffer.from(text.hash, 'hex');
-    let blob = db.get('SELECT n FROM blobs WHERE hash = ?', hash)?.n;
-    if (blob === undefined) {
-      const { size, data } = 'data' in text ? text : packText(text, false);
-      blob = db.run('INSERT INTO blobs (hash, size, data) VALUES (?, ?, ?)', hash, size, data).rowid;
-    }
-    db.run('INSERT INTO event_blobs (seq, path, blob) VALUES (?, ?, ?)', seq, JSON.stringify(text.path), Number(blob));
+    const blob = 'data' in text ? keepBlob(db, text) : (findBlob(db, text.hash) ?? keepBlob(db, packText(text, false)));
+    db.run('INSERT INTO event_blobs (seq, path, blob) VALUES (?, ?, ?)', seq, JSON.stringify(text.path), blob);
   }
+}
+
+function findBlob(db: Database, hash: string): number | undefined {
+  const row = db.get('SELECT n FROM blobs WHERE hash = ?', Buffer.from(hash, 'hex'));
+  return row && Number(row.n);
+}
+
+/** Written without asking first: most texts of an import are new. */
+function keepBlob(db: Database, { hash, size, data }: PackedText): number {
+  const address = Buffer.from(hash, 'hex');
+  const sql = 'INSERT INTO blobs (hash, size, data) VALUES (?, ?, ?) ON CONFLICT (hash) DO NOTHING';
+  const { changes, rowid } = db.run(sql, address, size, data);
+  return changes > 0 ? rowid : (findBlob(db, hash) ?? rowid);
 }
 
 /** Puts the long strings back. A text that is missing, misplaced or altered is damage and is said, never returned. */

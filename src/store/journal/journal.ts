@@ -15,7 +15,7 @@ import { homeSecret } from '../../platform/secret.ts';
 import { type Database, type OpenOptions, openDatabase } from '../../platform/sqlite.ts';
 import { listBackups, stagedBackup } from '../backups/backup-files.ts';
 import { rebuildState, recordProjectionVersion, staleProjections } from '../state/fold-changes.ts';
-import type { Projection } from '../state/projection.ts';
+import type { AnyProjection } from '../state/projection.ts';
 import { PROJECTIONS } from '../state/projections.ts';
 import type { PackedTexts } from './blobs.ts';
 import { MIGRATIONS, type Migration, schemaVersion } from './migrations.ts';
@@ -25,7 +25,7 @@ export interface Journal {
   readonly readOnly: boolean;
   readonly device: string;
   readonly clock: Clock;
-  readonly projections: readonly Projection[];
+  readonly projections: readonly AnyProjection[];
   /** Given by an import for the bodies it hands in. */
   readonly packedTexts?: PackedTexts;
   /** The keyed hash that stands for an erased event's key; the secret is in no backup. */
@@ -48,7 +48,7 @@ export interface JournalOptions {
    */
   readonly beginsAnew?: boolean;
   readonly migrations?: readonly Migration[];
-  readonly projections?: readonly Projection[];
+  readonly projections?: readonly AnyProjection[];
   readonly synchronous?: OpenOptions['synchronous'];
 }
 

@@ -178,6 +178,23 @@ export const MIGRATIONS: readonly Migration[] = [
         CREATE TABLE lines (hash INTEGER PRIMARY KEY, session INTEGER NOT NULL REFERENCES names (n));
       `),
   },
+  {
+    version: 4,
+    name: 'sightings of tasks',
+    up: (db) =>
+      db.exec(`
+        -- One task may be seen in many sessions: each sighting, the words and project it shares with others, and the
+        -- task it is shown as.
+        CREATE TABLE task_sightings (
+          entity TEXT PRIMARY KEY,
+          family TEXT NOT NULL,
+          short TEXT NOT NULL,
+          task TEXT
+        ) WITHOUT ROWID;
+        CREATE INDEX task_sightings_by_family ON task_sightings (family);
+        CREATE INDEX task_sightings_by_short ON task_sightings (short);
+      `),
+  },
 ];
 
 export const SCHEMA_VERSION = MIGRATIONS.length;

@@ -13,6 +13,8 @@ export interface EventFilter {
   readonly session?: string;
   readonly types?: readonly string[];
   readonly subject?: string;
+  /** About any sighting of these tasks. */
+  readonly taskFamily?: string;
   /** Happened at or after, and before, in milliseconds. */
   readonly since?: number;
   readonly until?: number;
@@ -133,6 +135,9 @@ function conditions(filter: EventFilter): { where: string; values: SqlValue[] } 
   if (filter.session !== undefined) add('session = ?', filter.session);
   if (filter.types) add(`type IN (${filter.types.map(() => '?').join(', ')})`, ...filter.types);
   if (filter.subject !== undefined) add('subject = ?', filter.subject);
+  if (filter.taskFamily !== undefined) {
+    add('subject IN (SELECT entity FROM task_sightings WHERE family = ?)', filter.taskFamily);
+  }
   if (filter.since !== undefined) add('happened_at >= ?', filter.since);
   if (filter.until !== undefined) add('happened_at < ?', filter.until);
   if (filter.asOf !== undefined) add('hlc <= ?', filter.asOf);

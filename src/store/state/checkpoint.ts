@@ -3,15 +3,14 @@
  * ten spans of work. Nothing of it is kept, so it can never disagree with the journal.
  */
 import type { Checkpoint, CheckpointVersion } from '../../domain/checkpoint.ts';
-import { asKnownEvent } from '../../domain/event.ts';
+import { foldTasks } from '../../domain/fold-tasks.ts';
 import type { Project } from '../../domain/project.ts';
-import { isTaskEvent, reduceTask, type Task, type TaskEvent } from '../../domain/task.ts';
+import type { Task, TaskEvent } from '../../domain/task.ts';
 import type { Database } from '../../platform/sqlite.ts';
-import { iterateEvents } from '../journal/read.ts';
 import { listFacts } from './facts.ts';
 import { listSessions } from './sessions.ts';
 import { listSpans, type Span } from './spans.ts';
-import { countTasks, listTasks } from './tasks.ts';
+import { countTasks, listTasks, taskHistory } from './tasks.ts';
 
 const VERSIONS_KEPT = 10;
 const DECISIONS_SHOWN = 3;
@@ -55,18 +54,14 @@ function pastOf(db: Database): (version: CheckpointVersion) => CheckpointVersion
   const historyOf = (task: string): readonly TaskEvent[] => {
     const known = histories.get(task);
     if (known) return known;
-    const read = [...iterateEvents(db, { subject: task, order: 'time' })].flatMap((record) => {
-      const event = asKnownEvent(record);
-      return event && isTaskEvent(event) ? [event] : [];
-    });
+    const read = taskHistory(db, task);
     histories.set(task, read);
     return read;
   };
   const taskAt = (task: Task, at: number): Task => {
     if (task.updatedAt <= at) return task;
-    let then: Task | undefined;
-    for (const event of historyOf(task.id)) if (event.happenedAt <= at) then = reduceTask(then, event);
-    return then ?? task;
+    const then = foldTasks(historyOf(task.id).filter((event) => event.happenedAt <= at)).tasks;
+    return then.find(({ id }) => id === task.id) ?? then.at(-1) ?? task;
   };
   return (version) => ({ ...version, tasks: version.tasks.map((task) => taskAt(task, version.at)) });
 }

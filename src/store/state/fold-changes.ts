@@ -7,7 +7,7 @@ import type { Database } from '../../platform/sqlite.ts';
 import type { Journal } from '../journal/journal.ts';
 import { iterateEvents } from '../journal/read.ts';
 import { openTexts, type StoredRecord } from '../journal/rows.ts';
-import { orderStamp, type Projection } from './projection.ts';
+import { type AnyProjection, orderStamp, type Projection } from './projection.ts';
 
 export interface Changes {
   readonly added: StoredRecord[];
@@ -26,7 +26,7 @@ export function foldChanges(journal: Journal, changes: Changes): void {
 }
 
 /** Throws all projected state away and folds it again from the journal, in one transaction. */
-export function rebuildState(journal: Journal, projections: readonly Projection[] = journal.projections): number {
+export function rebuildState(journal: Journal, projections: readonly AnyProjection[] = journal.projections): number {
   return journal.db.transaction(() => {
     for (const projection of projections) projection.clear(journal.db);
     let events = 0;
@@ -50,14 +50,14 @@ export function rebuildState(journal: Journal, projections: readonly Projection[
 const REBUILD_BATCH = 2000;
 
 /** Projections whose meaning changed since their state was kept. */
-export function staleProjections(journal: Journal): readonly Projection[] {
+export function staleProjections(journal: Journal): readonly AnyProjection[] {
   return journal.projections.filter((projection) => {
     const kept = journal.db.get('SELECT value FROM meta WHERE name = ?', versionKey(projection))?.value;
     return kept !== String(projection.version);
   });
 }
 
-export function recordProjectionVersion(db: Database, projection: Projection): void {
+export function recordProjectionVersion(db: Database, projection: AnyProjection): void {
   db.run(
     'INSERT INTO meta (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value',
     versionKey(projection),
@@ -65,16 +65,20 @@ export function recordProjectionVersion(db: Database, projection: Projection): v
   );
 }
 
-function versionKey(projection: Projection): string {
+function versionKey(projection: AnyProjection): string {
   return `projection:${projection.name}`;
 }
 
 function foldInto(
   journal: Journal,
-  projection: Projection,
+  projection: AnyProjection,
   added: readonly StoredRecord[],
   refold: readonly StoredRecord[],
 ): void {
+  if ('fold' in projection) {
+    projection.fold(journal, added, refold);
+    return;
+  }
   const dirty = new Set(refold.flatMap((record) => concerned(projection, record)));
   for (const [entity, records] of groupByEntity(projection, added)) {
     if (!dirty.has(entity) && !applyInOrder(journal, projection, entity, records)) dirty.add(entity);

@@ -4,7 +4,9 @@
  */
 import type { Envelope, MemoirEvent } from '../../domain/event.ts';
 import type { Database, Row } from '../../platform/sqlite.ts';
+import type { Journal } from '../journal/journal.ts';
 import type { EventFilter } from '../journal/read.ts';
+import type { StoredRecord } from '../journal/rows.ts';
 
 export interface Projection<State = unknown> {
   readonly name: string;
@@ -31,6 +33,17 @@ export interface Projection<State = unknown> {
   /** Every row in a fixed order: what must be equal however the journal came about. */
   dump(db: Database): readonly Row[];
 }
+
+/** A projection whose things cannot be told from an event alone: it finds out itself what a transaction touched. */
+export interface OwnFold {
+  readonly name: string;
+  readonly version: number;
+  fold(journal: Journal, added: readonly StoredRecord[], refold: readonly StoredRecord[]): void;
+  clear(db: Database): void;
+  dump(db: Database): readonly Row[];
+}
+
+export type AnyProjection = Projection | OwnFold;
 
 /** Text that sorts like `compareEvents`: when it happened, when it was learned, a fixed tie-break. */
 export function orderStamp(event: Pick<Envelope, 'happenedAt' | 'hlc' | 'device' | 'id'>): string {

@@ -1,7 +1,7 @@
 /** Every projection there is. Adding one here makes it follow the journal, survive `rebuild` and be tested for order. */
 import { factsProjection } from './facts.ts';
 import { pausesProjection } from './pauses.ts';
-import type { Projection } from './projection.ts';
+import type { AnyProjection, Projection } from './projection.ts';
 import { projectsProjection, switchesProjection } from './projects.ts';
 import { sessionsProjection } from './sessions.ts';
 import { spansProjection } from './spans.ts';
@@ -9,11 +9,11 @@ import { statusProjection } from './status-lines.ts';
 import { tasksProjection } from './tasks.ts';
 
 // Each is typed by its own state; the framework only ever hands a projection what that projection made.
-export const PROJECTIONS: readonly Projection[] = [
+export const PROJECTIONS: readonly AnyProjection[] = [
   sessionsProjection as Projection,
   projectsProjection as Projection,
   switchesProjection as Projection,
-  tasksProjection as Projection,
+  tasksProjection,
   factsProjection as Projection,
   statusProjection as Projection,
   spansProjection as Projection,

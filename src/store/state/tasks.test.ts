@@ -2,13 +2,15 @@ import { describe, expect, it } from 'vitest';
 import { NOON, stillClock, testJournal } from '../../../test/fixtures/home.ts';
 import { promise } from '../../../test/promises.ts';
 import { isMemoirError } from '../../domain/errors.ts';
-import { newId } from '../../domain/ids.ts';
+import type { DraftOf } from '../../domain/event.ts';
+import { idFromKey, newId } from '../../domain/ids.ts';
 import { shortTaskId, type Task } from '../../domain/task.ts';
 import { appendEvents } from '../journal/append.ts';
+import { eraseEvents } from '../journal/erase.ts';
 import type { Journal } from '../journal/journal.ts';
 import { addTask, claimTask, editTask, linkTask, resolveTask, startTask } from './change-tasks.ts';
 import { listFacts } from './facts.ts';
-import { countTasks, eachTask, findTaskIds, listTasks, type TaskFilter } from './tasks.ts';
+import { countTasks, eachTask, findTaskIds, getTask, listTasks, type TaskFilter, taskHistory } from './tasks.ts';
 
 const OWNER = { actor: 'person', trust: 'owner' } as const;
 const OPEN = ['open', 'in_progress', 'blocked'] as const;
@@ -188,5 +190,75 @@ describe('ids as typed', () => {
       appendEvents(journal, [{ type: 'task.added', id, happenedAt: NOON, ...OWNER, body: { text: 'twin' } }]);
     expect(() => resolveTask(journal, shortTaskId(ids[0]))).toThrow(new RegExp(`${ids[0]}.*${ids[1]}`));
     expect(resolveTask(journal, ids[1]).id).toBe(ids[1]);
+  });
+});
+
+describe('sightings of one task', () => {
+  const PROJECT = 'p';
+  /** What the tests change is changed at noon, after all of it. */
+  const BEFORE = NOON - HOUR_MS;
+  const todo = (session: string, at: number, text = 'Fix the login'): DraftOf<'task.added'> => ({
+    type: 'task.added',
+    key: `todo:${session}`,
+    happenedAt: BEFORE + at,
+    project: PROJECT,
+    session,
+    actor: 'agent',
+    trust: 'agent',
+    body: { text },
+  });
+  const done = (session: string, at: number): DraftOf<'task.changed'> => ({
+    type: 'task.changed',
+    key: `done:${session}`,
+    happenedAt: BEFORE + at,
+    project: PROJECT,
+    session,
+    actor: 'agent',
+    trust: 'agent',
+    body: { task: idFromKey(`todo:${session}`), status: 'done' },
+  });
+
+  it(promise('task/seen-twice-is-one', 'arrive in any order and are the same task'), () => {
+    const drafts = [todo('a', 1), done('a', 2), todo('b', 3, '- fix the login.'), done('b', 4), todo('c', 5)];
+    const orders = [drafts, drafts.toReversed(), [2, 4, 0, 3, 1].flatMap((n) => drafts[n] ?? [])];
+    for (const order of orders) {
+      const journal = testJournal();
+      for (const draft of order) appendEvents(journal, [draft]);
+      const id = idFromKey('todo:a');
+      expect(listTasks(journal.db).map((task) => [task.id, task.status])).toEqual([[id, 'open']]);
+      expect(countTasks(journal.db)).toBe(1);
+      expect(taskHistory(journal.db, id).map((event) => event.happenedAt - BEFORE)).toEqual([1, 2, 3, 4, 5]);
+      for (const session of ['b', 'c']) {
+        const seen = idFromKey(`todo:${session}`);
+        expect(getTask(journal.db, seen)?.id).toBe(id);
+        expect(resolveTask(journal, shortTaskId(seen)).id).toBe(id);
+        expect(resolveTask(journal, seen).id).toBe(id);
+      }
+      editTask(journal, shortTaskId(idFromKey('todo:c')), { status: 'done' }, OWNER);
+      expect(getTask(journal.db, id)?.status).toBe('done');
+    }
+  });
+
+  it('one of them forgotten, the others are still the task; all forgotten, it is gone', () => {
+    const journal = testJournal();
+    appendEvents(journal, [todo('a', 1), todo('b', 2), done('b', 3)]);
+    eraseEvents(journal, [idFromKey('todo:a')]);
+    expect(listTasks(journal.db).map((task) => [task.id, task.status])).toEqual([[idFromKey('todo:b'), 'done']]);
+    eraseEvents(journal, [idFromKey('todo:b')]);
+    expect(listTasks(journal.db)).toEqual([]);
+    expect(journal.db.all('SELECT * FROM task_sightings')).toEqual([]);
+  });
+
+  it('what waits for one of them waits for the task', () => {
+    const journal = testJournal();
+    appendEvents(journal, [todo('b', 2)]);
+    const waits = addTask(journal, { text: 'deploy', project: PROJECT, dependsOn: [idFromKey('todo:b')] }, OWNER);
+    // An older sighting arrives late, and is what the task is shown as from now on.
+    appendEvents(journal, [todo('a', 1)]);
+    const ready = (): readonly string[] => texts(journal, { readyAt: NOON + HOUR_MS });
+    expect(ready()).toEqual(['Fix the login']);
+    editTask(journal, idFromKey('todo:a'), { status: 'done' }, OWNER);
+    expect(ready()).toEqual(['deploy']);
+    expect(waits.dependsOn).toEqual([idFromKey('todo:b')]);
   });
 });

@@ -1,30 +1,35 @@
 /** Every task there is, kept so that a list is a read of an index. */
+import { asKnownEvent } from '../../domain/event.ts';
+import { asTaskEvent, foldTasks, taskFamily } from '../../domain/fold-tasks.ts';
 import {
   asShortId,
   isClosed,
-  isTaskEvent,
-  reduceTask,
   SHORTEST_TASK_PREFIX,
   shortTaskId,
   TASK_PRIORITIES,
   TASK_STATUSES,
   type Task,
+  type TaskEvent,
   type TaskPriority,
   type TaskStatus,
   taskOf,
 } from '../../domain/task.ts';
 import type { Database, SqlValue } from '../../platform/sqlite.ts';
+import { getEvent, iterateEvents } from '../journal/read.ts';
+import { openTexts, type StoredRecord } from '../journal/rows.ts';
 import { documentProjection, parseStateText, stateOf, statesOf } from './document-projection.ts';
+import { type OwnFold, orderStamp } from './projection.ts';
 
-export const tasksProjection = documentProjection<Task>({
+const rows = documentProjection<Task>({
   name: 'tasks',
   table: 'tasks',
-  version: 1,
+  version: 2,
   order: 'time',
   readsTexts: true,
-  entities: (event) => (isTaskEvent(event) ? [taskOf(event)] : []),
+  // Families are folded whole, below; only the rows are kept as every other projection keeps its own.
+  entities: () => [],
   source: (task) => ({ subject: task }),
-  reduce: (task, event) => (isTaskEvent(event) ? reduceTask(task, event) : task),
+  reduce: (task) => task,
   columns: {
     project: (task) => task.project,
     status: (task) => task.status,
@@ -37,6 +42,120 @@ export const tasksProjection = documentProjection<Task>({
     short: (task) => shortTaskId(task.id),
   },
 });
+
+export const tasksProjection: OwnFold = {
+  name: rows.name,
+  version: rows.version,
+  fold: ({ db }, added, refold) => {
+    for (const family of touchedFamilies(db, added, refold)) foldFamily(db, family);
+  },
+  clear: (db) => {
+    rows.clear(db);
+    db.run('DELETE FROM task_sightings');
+  },
+  dump: (db) => [...rows.dump(db), ...db.all('SELECT entity, family, task FROM task_sightings ORDER BY entity')],
+};
+
+function touchedFamilies(
+  db: Database,
+  added: readonly StoredRecord[],
+  refold: readonly StoredRecord[],
+): ReadonlySet<string> {
+  const families = new Set<string>();
+  const touched = new Set<string>();
+  const note = (event: TaskEvent): void => {
+    touched.add(taskOf(event));
+    if (event.type === 'task.added') families.add(taskFamily(event));
+  };
+  for (const record of refold) {
+    const event = taskEventOf(db, record);
+    if (!event) continue;
+    note(event);
+    if (event.type !== 'task.added') continue;
+    // Erased, or with other words than before: it leaves the family it was in, and perhaps joins another.
+    const family = familyOf(db, event.id);
+    if (family !== undefined) families.add(family);
+    rows.remove(db, event.id);
+    db.run('DELETE FROM task_sightings WHERE entity = ?', event.id);
+    const now = getEvent(db, event.id);
+    const still = now && taskEventOf(db, now);
+    if (still?.type === 'task.added') families.add(keepSighting(db, still));
+  }
+  const again = new Set(refold.map((record) => record.id));
+  for (const record of added) {
+    // Completed or erased in the same transaction, it was looked at above.
+    const event = again.has(record.id) ? undefined : taskEventOf(db, record);
+    if (!event) continue;
+    note(event);
+    if (event.type === 'task.added' && familyOf(db, event.id) === undefined) keepSighting(db, event);
+  }
+  for (const id of touched) {
+    const family = familyOf(db, id);
+    if (family !== undefined) families.add(family);
+  }
+  return families;
+}
+
+/** A record of another kind is told by its type alone, before anything is looked up. */
+function taskEventOf(db: Database, record: StoredRecord): TaskEvent | undefined {
+  if (!record.type.startsWith('task.')) return undefined;
+  return asTaskEvent(asKnownEvent(openTexts(db, record)));
+}
+
+function keepSighting(db: Database, sighting: Extract<TaskEvent, { readonly type: 'task.added' }>): string {
+  const family = taskFamily(sighting);
+  db.run(
+    'INSERT INTO task_sightings (entity, family, short) VALUES (?, ?, ?)',
+    sighting.id,
+    family,
+    shortTaskId(sighting.id),
+  );
+  return family;
+}
+
+function familyOf(db: Database, sighting: string): string | undefined {
+  const row = db.get('SELECT family FROM task_sightings WHERE entity = ?', sighting);
+  return row && String(row.family);
+}
+
+function foldFamily(db: Database, family: string): void {
+  const events = eventsOfFamily(db, family);
+  const { tasks, shownAs } = foldTasks(events);
+  const last = events.at(-1);
+  for (const task of tasks) rows.save(db, task.id, { entity: task.id, state: task }, last ? orderStamp(last) : '');
+  for (const { entity, task } of db.all('SELECT entity, task FROM task_sightings WHERE family = ?', family)) {
+    const sighting = String(entity);
+    const shown = shownAs.get(sighting) ?? null;
+    if (shown !== sighting) rows.remove(db, sighting);
+    if (shown !== task) db.run('UPDATE task_sightings SET task = ? WHERE entity = ?', shown, sighting);
+  }
+}
+
+function eventsOfFamily(db: Database, family: string): readonly TaskEvent[] {
+  return [...iterateEvents(db, { taskFamily: family, order: 'time' })].flatMap(
+    (record) => asTaskEvent(asKnownEvent(record)) ?? [],
+  );
+}
+
+/** All that happened to a task and to everything that is the same task, oldest first. */
+export function taskHistory(db: Database, id: string): readonly TaskEvent[] {
+  const family = familyOf(db, id);
+  if (family === undefined) return [];
+  const shownAs = new Map(
+    db
+      .all('SELECT entity, task FROM task_sightings WHERE family = ?', family)
+      .map(({ entity, task }) => [String(entity), task] as const),
+  );
+  const shown = shownAs.get(id) ?? id;
+  return eventsOfFamily(db, family).filter((event) => shownAs.get(taskOf(event)) === shown);
+}
+
+/** Every id that means the same work as this one, itself included. */
+export function relatedTaskIds(db: Database, id: string): readonly string[] {
+  const family = familyOf(db, id);
+  if (family === undefined) return [id];
+  return db.all('SELECT entity FROM task_sightings WHERE family = ?', family).map((row) => String(row.entity));
+}
 
 /** Sorts after every day. */
 const NEVER = '9999';
@@ -105,8 +224,10 @@ export function countSuggestedTasks(db: Database, session: string): number {
   return Number(row?.n);
 }
 
+/** By its own id, or by that of any sighting of it. */
 export function getTask(db: Database, id: string): Task | undefined {
-  return stateOf<Task>(db, 'tasks', id);
+  const shown = db.get('SELECT task FROM task_sightings WHERE entity = ?', id)?.task;
+  return typeof shown === 'string' ? stateOf<Task>(db, 'tasks', shown) : undefined;
 }
 
 /**
@@ -126,7 +247,25 @@ export function findTaskIds(db: Database, typed: string, limit: number): readonl
       )
       .map((row) => String(row.entity));
   const short = starting('short', asShortId(prefix));
-  return short.length > 0 ? short : starting('entity', prefix);
+  if (short.length > 0) return short;
+  const long = starting('entity', prefix);
+  return long.length > 0 ? long : findSightings(db, prefix, limit);
+}
+
+/** What another session or an earlier list called it. */
+function findSightings(db: Database, prefix: string, limit: number): readonly string[] {
+  const short = asShortId(prefix);
+  return db
+    .all(
+      `SELECT DISTINCT task FROM task_sightings
+       WHERE ((short >= ? AND short < ?) OR (entity >= ? AND entity < ?)) AND task IS NOT NULL ORDER BY task LIMIT ?`,
+      short,
+      `${short}~`,
+      prefix,
+      `${prefix}~`,
+      limit,
+    )
+    .map((row) => String(row.task));
 }
 
 /** What a task still waits for. A dependency that was dropped, or is gone, holds nothing up. */
@@ -160,8 +299,8 @@ function conditions(filter: TaskFilter): { readonly where: string; readonly valu
     add('claimed_until <= ?', filter.readyAt);
     // A cross join keeps its order: from the few dependencies to their tasks, never from every open task to this one.
     add(`(waits_for = 0 OR NOT EXISTS (
-           SELECT 1 FROM json_each(tasks.state, '$.dependsOn') d CROSS JOIN tasks o
-           WHERE o.entity = d.value AND o.closed_at IS NULL AND o.status IS NOT NULL))`);
+           SELECT 1 FROM json_each(tasks.state, '$.dependsOn') d CROSS JOIN task_sightings s CROSS JOIN tasks o
+           WHERE s.entity = d.value AND o.entity = s.task AND o.closed_at IS NULL AND o.status IS NOT NULL))`);
   }
   if (filter.openAt !== undefined) {
     add('created_at <= ? AND (closed_at IS NULL OR closed_at > ?)', filter.openAt, filter.openAt);

@@ -5,7 +5,7 @@
 import type { DraftOf, EventDraft, Json } from '../../../domain/event.ts';
 import { idFromKey } from '../../../domain/ids.ts';
 import { TASK_TEXT_MAX_CHARS, type TaskStatus } from '../../../domain/task.ts';
-import { taskTextKey } from '../../extract/task-text.ts';
+import { taskTextKey } from '../../../domain/task-text.ts';
 import { AGENT, type Scene, type ToolCall } from './happenings.ts';
 import { field, text } from './tools.ts';
 

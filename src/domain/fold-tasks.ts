@@ -1,0 +1,114 @@
+/**
+ * One task, however often it was seen. Every sighting (a to-do of one session, the same in the next, a promise in a reply,
+ * a line on the command line) is an event of its own; those with the same words in the same project are a family, and a
+ * family is folded together, oldest first. So whoever tells of a task, and in whatever order it is learned, it is the same
+ * task; and what was done and comes up again is open again.
+ */
+import type { EventOf, MemoirEvent } from './event.ts';
+import { isClosed, isTaskEvent, reduceTask, type Task, type TaskEvent, taskOf } from './task.ts';
+import { taskTextKey } from './task-text.ts';
+
+type Sighting = EventOf<'task.added'>;
+
+export interface FoldedTasks {
+  /** Oldest first. Usually one. */
+  readonly tasks: readonly Task[];
+  /** Which of them each sighting is seen as, by the sighting's id. */
+  readonly shownAs: ReadonlyMap<string, string>;
+}
+
+/** Where no project is known, the same words may be about anything: such a sighting is a family of its own. */
+export function taskFamily(sighting: Sighting): string {
+  return sighting.project === undefined ? sighting.id : `${sighting.project}\n${taskTextKey(sighting.body.text)}`;
+}
+
+/** All events of one family, in the order of `compareEvents`. */
+export function foldTasks(events: readonly TaskEvent[]): FoldedTasks {
+  const tasks = new Map<string, Task>();
+  const shownAs = new Map<string, string>();
+  /** Which sessions have an item of their own for a task: a second one in the same list is other work. */
+  const listedBy = new Map<string, Set<string>>();
+  const byHand = new Set<string>();
+  const closedAtOnce = new Set(
+    events.flatMap((event) => (isClosing(event) ? [`${taskOf(event)} ${event.happenedAt}`] : [])),
+  );
+
+  const begin = (sighting: Sighting): void => {
+    const task = reduceTask(undefined, sighting);
+    if (!task) return;
+    tasks.set(task.id, task);
+    shownAs.set(task.id, task.id);
+  };
+  const attach = (sighting: Sighting, task: Task): void => {
+    shownAs.set(sighting.id, task.id);
+    // Told of again as work that is done: nothing new.
+    const reopened = isClosed(task.status) && !closedAtOnce.has(`${sighting.id} ${sighting.happenedAt}`);
+    tasks.set(task.id, {
+      ...task,
+      suggested: false,
+      updatedAt: Math.max(task.updatedAt, sighting.happenedAt),
+      ...(reopened ? { status: 'open', closedAt: undefined, why: undefined } : {}),
+    });
+  };
+
+  /** Said in so many words, it is the task; what was captured of it before is part of its history. */
+  const takeOver = (captured: Task, id: string): void => {
+    tasks.delete(captured.id);
+    for (const [seen, as] of shownAs) if (as === captured.id) shownAs.set(seen, id);
+    listedBy.set(id, listedBy.get(captured.id) ?? new Set());
+    const said = tasks.get(id);
+    const { status, why, claim, createdAt, dependsOn } = captured;
+    if (!said) return;
+    const both = [...new Set([...dependsOn, ...said.dependsOn])].sort();
+    tasks.set(id, { ...said, status, why, claim, createdAt, dependsOn: both });
+  };
+
+  const see = (sighting: Sighting): void => {
+    const known = [...tasks.values()];
+    const open = known.filter((task) => !isClosed(task.status));
+    if (sighting.body.suggested === true) {
+      const [same] = open;
+      if (same) shownAs.set(sighting.id, same.id);
+      else begin(sighting);
+      return;
+    }
+    if (isByHand(sighting)) {
+      const same = open.find((task) => !byHand.has(task.id));
+      begin(sighting);
+      byHand.add(sighting.id);
+      if (same) takeOver(same, sighting.id);
+      return;
+    }
+    const { session } = sighting;
+    const free = (task: Task): boolean => session === undefined || listedBy.get(task.id)?.has(session) !== true;
+    const same = open.find(free) ?? known.filter(free).at(-1);
+    if (same) attach(sighting, same);
+    else begin(sighting);
+    const task = same?.id ?? sighting.id;
+    if (session !== undefined) listedBy.set(task, (listedBy.get(task) ?? new Set()).add(session));
+  };
+
+  for (const event of events) {
+    if (event.type === 'task.added') {
+      see(event);
+      continue;
+    }
+    const task = tasks.get(shownAs.get(taskOf(event)) ?? '');
+    const next = task && reduceTask(task, event);
+    if (next) tasks.set(next.id, next);
+  }
+  return { tasks: [...tasks.values()], shownAs };
+}
+
+/** What is captured has a natural key; what a person or an agent adds has none, and means a task of its own. */
+function isByHand(sighting: Sighting): boolean {
+  return sighting.key === undefined;
+}
+
+function isClosing(event: TaskEvent): boolean {
+  return event.type === 'task.changed' && event.body.status !== undefined && isClosed(event.body.status);
+}
+
+export function asTaskEvent(event: MemoirEvent | undefined): TaskEvent | undefined {
+  return event && isTaskEvent(event) ? event : undefined;
+}
