@@ -131,6 +131,19 @@ describe('the package', () => {
     },
   );
 
+  it(promise('package/installs-and-runs', 'brings the table of the built-in embedder, with its notice'), () => {
+    const embedder = pathToFileURL(join(installed, 'dist', 'models', 'static-embedder.js')).href;
+    const script = join(scratch, 'embed.mjs');
+    writeFileSync(
+      script,
+      `import { openStaticEmbedder } from ${JSON.stringify(embedder)};
+      const [vector] = await openStaticEmbedder().embed(['a word'], 'query');
+      console.log(vector.some((value) => value !== 0));`,
+    );
+    expect(mustRun(process.execPath, [script], project)).toBe('true\n');
+    expect(existsSync(join(installed, 'dist', 'models', 'static-table', 'NOTICE.md'))).toBe(true);
+  });
+
   it(promise('package/only-what-is-needed', 'has no source, tests or tools'), () => {
     const files = globSync('**/*', { cwd: installed, exclude: ['node_modules/**'] }).map((f) =>
       f.replaceAll('\\', '/'),
