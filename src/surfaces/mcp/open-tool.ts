@@ -5,15 +5,16 @@ import type { OpenedMemory } from '../../index.ts';
 import {
   cut,
   day,
-  FROM_OUTSIDE,
   hasExternal,
   isExternal,
-  RECORDED,
+  minute,
+  notice,
   recorded,
   shortId,
   traceLines,
   turnLine,
   useLine,
+  visible,
 } from './memory-lines.ts';
 import { oneLine } from './task-view.ts';
 import { type Answer, defineTool } from './tool.ts';
@@ -53,7 +54,7 @@ export const openTool = defineTool({
 });
 
 function openOne(memory: OpenedMemory, page: number): Answer {
-  const pages = pagesOf(memory.text);
+  const pages = pagesOf(visible(memory.text));
   const text = pages[page - 1];
   if (text === undefined) throw noPage(page, pages.length);
   const beside = page === 1 ? memory : { ...memory, madeFrom: [], usedIn: [], before: [], after: [] };
@@ -118,18 +119,18 @@ function headLines(memory: OpenedMemory, page: number, pages: number): readonly 
     ...(supersededBy === undefined
       ? []
       : [`now ${shortId(supersededBy.id)}`, recorded(oneLine(supersededBy.statement), trust)]),
-    RECORDED,
-    ...(hasExternal(memory) ? [FROM_OUTSIDE] : []),
+    notice(hasExternal(memory)),
   ];
 }
 
 function envelope(memory: OpenedMemory, page: number, pages: number) {
   const { id, kind, what, at, actor, trust, truth, project, session, supersededBy, source } = memory;
   return {
+    about: notice(hasExternal(memory)),
     id,
     kind,
     what,
-    at: new Date(at).toISOString(),
+    at: minute(at),
     who: actor,
     trust,
     ...(isExternal(trust) ? { external: true } : {}),
@@ -148,10 +149,10 @@ function turnData({ id, kind, at, actor, speaker, trust, text }: OpenedMemory['b
   return {
     id,
     kind,
-    at: new Date(at).toISOString(),
-    who: speaker ?? actor,
+    at: minute(at),
+    who: oneLine(speaker ?? actor),
     ...(isExternal(trust) ? { external: true } : {}),
-    text: cut(text, TURN_CHARS),
+    text: cut(visible(text), TURN_CHARS),
   };
 }
 

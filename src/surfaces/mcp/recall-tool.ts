@@ -1,6 +1,6 @@
 /** `recall`: one question to everything that was ever said, done, decided or written; short answers that open further. */
 import { z } from 'zod';
-import { FROM_OUTSIDE, isExternal, RECORDED, resultData, resultLines } from './memory-lines.ts';
+import { isExternal, notice, resultData, resultLines } from './memory-lines.ts';
 import { oneLine } from './task-view.ts';
 import { defineTool } from './tool.ts';
 
@@ -34,10 +34,10 @@ export const recallTool = defineTool({
     });
     const said = notes.map(oneLine);
     const external = results.some(({ trust }) => isExternal(trust));
-    const about = results.length === 0 ? ['Nothing found.'] : [RECORDED, ...(external ? [FROM_OUTSIDE] : [])];
+    const about = results.length === 0 ? 'Nothing found.' : notice(external);
     return {
-      text: [...said, ...about, ...results.map(resultLines)].join('\n'),
-      data: { results: results.map(resultData), ...(notes.length === 0 ? {} : { notes }) },
+      text: [...said, about, ...results.map(resultLines)].join('\n'),
+      data: { about, ...(notes.length === 0 ? {} : { notes }), results: results.map(resultData) },
     };
   },
 });
