@@ -11,6 +11,7 @@ import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
 import { minifySync } from 'rolldown/utils';
 import { compileEagerly } from './compile-eagerly.ts';
+import { functionsRun } from './functions-run.ts';
 import { pluginFiles } from './plugin-files.ts';
 
 const repository = fileURLToPath(new URL('..', import.meta.url));
@@ -22,7 +23,8 @@ const CATCH_UP_SOURCE = join('src', 'surfaces', 'hook', 'catch-up.ts');
 export async function bundleHook(root: string, out: string): Promise<void> {
   const [hook, catchUp] = await Promise.all([bundle(root, HOOK_SOURCE), bundle(root, CATCH_UP_SOURCE)]);
   mkdirSync(dirname(out), { recursive: true });
-  writeFileSync(out, compileEagerly(shorten(hook)));
+  const short = shorten(hook);
+  writeFileSync(out, compileEagerly(short, functionsRun(short)));
   writeFileSync(join(dirname(out), 'catch-up.js'), shorten(catchUp));
 }
 

@@ -2,6 +2,7 @@
 import { Script } from 'node:vm';
 import { describe, expect, it } from 'vitest';
 import { compileEagerly } from '../../scripts/compile-eagerly.ts';
+import { functionsRun } from '../../scripts/functions-run.ts';
 
 const LONG = Array.from({ length: 200 }, (_, n) => `x = x + ${n} * y;`).join('');
 const compiledBytes = (code: string): number => new Script(code).createCachedData().length;
@@ -35,6 +36,22 @@ describe('compiling at once', () => {
     const meant = new Script(code).runInNewContext();
     expect(JSON.parse(meant)).toHaveLength(15);
     expect(new Script(compileEagerly(code)).runInNewContext()).toBe(meant);
+  });
+
+  it('leaves for later what ordinary events do not run', () => {
+    const code = `"use strict";if (process.argv[2] === 'Stop') f();
+      function f() { const g = () => 1; const h = () => 2; return g() }
+      function late(x, y) { ${LONG} return x }`;
+    const starts = functionsRun(code);
+    expect([...starts].filter((start) => start > 0)).toEqual([code.indexOf('function f'), code.indexOf('() => 1')]);
+    const eager = compileEagerly(code, starts);
+    expect(eager).toContain('let f=(function f() { const g = (() => 1); const h = () => 2; return g() });');
+    expect(eager).toContain('      function late(');
+    expect(compiledBytes(eager)).toBeLessThan(2000);
+  });
+
+  it('refuses a hook that cannot be tried', () => {
+    expect(() => functionsRun('process.exit(process.argv[2] === "Stop" ? 2 : 0)')).toThrow('fails at Stop');
   });
 
   it('refuses what it cannot read', () => {

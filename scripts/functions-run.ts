@@ -1,0 +1,98 @@
+/**
+ * Which functions of the built hook ordinary events run, found by trying it: the events agents wait for all the time, in a
+ * home and a project that are thrown away. V8 itself counts. A list kept by hand would be wrong with the next change.
+ */
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+const OUTPUT = 'a line of what the command printed\n'.repeat(60);
+const EDIT = { tool_name: 'Edit', tool_input: { file_path: 'src/parser.ts', old_string: 'a', new_string: 'b' } };
+const COMMAND = { tool_name: 'Bash', tool_input: { command: 'npm test' } };
+
+/** What a session is made of, apart from its beginning and its end. */
+const ORDINARY: readonly (readonly [event: string, fields: Fields])[] = [
+  ['UserPromptSubmit', { prompt: 'Please look at the parser, and tell me why it is slow.' }],
+  ['PreToolUse', COMMAND],
+  ['PostToolUse', { ...COMMAND, tool_use_id: 'command', tool_response: { stdout: OUTPUT, stderr: '' } }],
+  ['PreToolUse', EDIT],
+  ['PostToolUse', { ...EDIT, tool_use_id: 'edit', tool_response: { filePath: 'src/parser.ts' } }],
+  ['Stop', { last_assistant_message: 'The parser is slow because it reads the file twice. I will mend it.' }],
+];
+
+/** Where in `code` they begin. Throws when the hook cannot be tried. */
+export function functionsRun(code: string): ReadonlySet<number> {
+  const folder = mkdtempSync(join(tmpdir(), 'memoir-try-'));
+  try {
+    const hook = join(folder, 'hook.js');
+    const counts = join(folder, 'counts');
+    writeFileSync(hook, code);
+    // Once before anything is counted: what makes a home and knows a project runs once in a life.
+    for (const cwd of projectsIn(folder)) {
+      tryHook(hook, folder, 'SessionStart', { cwd, session_id: cwd, source: 'startup' });
+      for (const [event, fields] of ORDINARY) {
+        tryHook(
+          hook,
+          folder,
+          event,
+          { cwd, session_id: cwd, prompt_id: 'first', ...fields },
+          { NODE_V8_COVERAGE: counts },
+        );
+      }
+    }
+    return startsIn(counts, pathToFileURL(hook).href);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** A plain folder, and a repository as far as git's own files say so. */
+function projectsIn(folder: string): readonly string[] {
+  const [plain, repository] = [join(folder, 'plain'), join(folder, 'repository')];
+  for (const path of [plain, join(repository, '.git', 'objects'), join(repository, '.git', 'refs')]) {
+    mkdirSync(path, { recursive: true });
+  }
+  writeFileSync(join(repository, '.git', 'HEAD'), 'ref: refs/heads/main\n');
+  writeFileSync(join(repository, '.git', 'config'), '[remote "origin"]\n\turl = https://example.com/team/app.git\n');
+  return [plain, repository];
+}
+
+function tryHook(hook: string, folder: string, event: string, fields: Fields, more: Record<string, string> = {}): void {
+  const env = {
+    HOME: folder,
+    USERPROFILE: folder,
+    MEMOIR_HOME: join(folder, 'home'),
+    MEMOIR_CAPTURE_TEMPORARY_FOLDERS: 'record',
+    ...more,
+  };
+  const input = JSON.stringify({ hook_event_name: event, ...fields });
+  const done = spawnSync(process.execPath, [hook, event], { input, env, encoding: 'utf8' });
+  if (done.status !== 0) throw new Error(`The built hook fails at ${event}: ${done.stderr || done.error}`);
+}
+
+interface Counted {
+  readonly result: readonly {
+    readonly url: string;
+    readonly functions: readonly {
+      readonly ranges: readonly { readonly startOffset: number; readonly count: number }[];
+    }[];
+  }[];
+}
+
+function startsIn(counts: string, url: string): ReadonlySet<number> {
+  const starts = new Set<number>();
+  for (const file of readdirSync(counts)) {
+    // V8's own format; of each function the first range is the whole of it.
+    const { result } = JSON.parse(readFileSync(join(counts, file), 'utf8')) as Counted;
+    for (const { ranges } of result.filter((script) => script.url === url).flatMap(({ functions }) => functions)) {
+      const [whole] = ranges;
+      if (whole !== undefined && whole.count > 0) starts.add(whole.startOffset);
+    }
+  }
+  if (starts.size === 0) throw new Error('Nothing is known of what the built hook runs.');
+  return starts;
+}
