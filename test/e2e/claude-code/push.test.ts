@@ -1,0 +1,110 @@
+/** What Memoir says by itself, with the real client: what counts is what the model is really sent, and in which request. */
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { findClient } from '../../../scripts/install-client.ts';
+import type { EventDraft } from '../../../src/domain/event.ts';
+import { openMemoir } from '../../../src/index.ts';
+import { readEnvironment } from '../../../src/platform/environment.ts';
+import { buildHook } from '../../faults/processes.ts';
+import { promise } from '../../promises.ts';
+import { installHooks } from './hook-settings.ts';
+import { allText, conversation, say, use } from './model-script.ts';
+import { openStage } from './scenario.ts';
+import { createWorld, type World } from './world.ts';
+
+const client = findClient();
+const binary = client.path ?? '';
+
+const PROMPT = 'Can we print the invoice pdf with headless chromium on the small server?';
+const BROKEN = `node -e "require('left-pad')"`;
+const FAILURE = "Error: Cannot find module 'left-pad'\nRequire stack:\n- /w/[eval]";
+const FIX = 'the same error went away after `npm install left-pad` (exit 0)';
+const OPTIONS = {
+  args: ['--permission-mode', 'acceptEdits', '--allowedTools', 'Bash', 'Write'],
+  env: { MEMOIR_CONTEXT_PUSH: 'true' },
+};
+
+let folder = '';
+let hook = '';
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'memoir-hook-'));
+  hook = await buildHook(folder);
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** A project in which this was decided, failed and mended before. */
+async function remember(world: World): Promise<void> {
+  const memoir = openMemoir({ environment: readEnvironment(world.environment()) });
+  try {
+    const where = { cwd: world.project };
+    memoir.work.decide(where, { text: 'src/price.ts keeps whole cents' });
+    const { project } = memoir.work.decide(where, {
+      text: 'PDF invoices are made with Typst',
+      why: 'headless Chromium took 1.2 GB on the small server',
+    });
+    // Newer ones, so that the pack at the start has others than these.
+    for (const n of [1, 2, 3]) memoir.work.decide(where, { text: `Unlike all others, choice number ${n}` });
+    const start = Date.now() - 86_400_000;
+    const ran = (command: string, outcome: 'ok' | 'failed', n: number): EventDraft => ({
+      type: 'tool.called',
+      key: `earlier:${n}`,
+      happenedAt: start + n * 1000,
+      session: 'earlier',
+      ...(project === undefined ? {} : { project }),
+      actor: 'tool',
+      trust: 'tool',
+      body: {
+        tool: 'Bash',
+        outcome,
+        input: { command },
+        output: outcome === 'ok' ? 'printed' : FAILURE,
+        exitCode: outcome === 'ok' ? 0 : 1,
+      },
+    });
+    memoir.record([ran('node app.js', 'failed', 1), ran('npm install left-pad', 'ok', 2), ran('node app.js', 'ok', 3)]);
+    await memoir.recall.catchUp();
+  } finally {
+    memoir.close();
+  }
+}
+
+const times = (text: string, words: string): number => text.split(words).length - 1;
+
+describe.skipIf(client.path === undefined)('what Memoir says by itself', () => {
+  it(
+    promise('push/relevant-notes', 'a noted thing with the prompt about it') +
+      promise('push/about-this', ', a decision about the file with its edit') +
+      promise('push/known-fix', ', the known fix with the failure; each once'),
+    async () => {
+      const world = await createWorld();
+      onTestFinished(() => world.close());
+      installHooks(world, { memoirHook: hook, log: false });
+      await remember(world);
+      mkdirSync(join(world.project, 'src'), { recursive: true });
+      const file = join(world.project, 'src', 'price.ts');
+      world.model.script(
+        conversation([
+          use('Write', { file_path: file, content: 'export const price = 1;\n' }),
+          use('Bash', { command: BROKEN }),
+          use('Bash', { command: BROKEN }),
+          say('Done.'),
+        ]),
+      );
+      await openStage(binary, world).run(PROMPT, OPTIONS);
+      const [asked, edited, failed, again] = world.model
+        .requests()
+        .filter((request) => request.tools.length > 0)
+        .map(allText);
+      expect(times(asked ?? '', 'made with Typst'), 'with the prompt').toBe(1);
+      expect(asked?.includes('whole cents')).toBe(false);
+      expect(times(edited ?? '', 'src/price.ts keeps whole cents'), 'with the edit').toBe(1);
+      expect(edited?.includes(FIX)).toBe(false);
+      expect(times(failed ?? '', FIX), 'with the failure').toBe(1);
+      expect(times(again ?? '', 'made with Typst')).toBe(1);
+      expect(times(again ?? '', 'keeps whole cents')).toBe(1);
+      expect(times(again ?? '', FIX), 'once').toBe(1);
+    },
+  );
+});
