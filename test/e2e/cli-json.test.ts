@@ -39,6 +39,8 @@ function callsOn(machine: Machine): Readonly<Record<string, readonly string[]>> 
     'memoir status set': ['status', 'set', 'phase=beta', ...shop],
     'memoir status': ['status', ...shop],
     'memoir sessions': ['sessions'],
+    'memoir models': ['models'],
+    'memoir models embed': ['models', 'embed'],
     'memoir start': ['start'],
     'memoir doctor': ['doctor'],
     'memoir backup': ['backup'],

@@ -40,6 +40,8 @@ const embed = defineCommand({
     let shown = 0;
     const done = await models.embed({
       onProgress: (count, total) => {
+        // Whoever reads JSON waits for one answer.
+        if (options.json) return;
         bar ??= progress(context, total, 'embedding');
         bar.advance(count - shown);
         shown = count;
