@@ -25,6 +25,8 @@ export interface FuseInput {
   readonly near?: readonly DocRow[] | undefined;
   /** How many of the things the question names it mentions, as a share. */
   readonly concepts?: ReadonlyMap<number, number> | undefined;
+  /** How much of the question names things in code, 0 to 1: those are meant as they are written. */
+  readonly named: number;
   /** The one speaker the question names. */
   readonly speaker: number | undefined;
   readonly now: number;
@@ -47,7 +49,7 @@ const HERE_WEIGHT = 0.1;
 const SHORT_CHARS = 800;
 
 export function fuse(input: FuseInput): readonly Scored[] {
-  const { matches, windows, now } = input;
+  const { matches, windows, now, named } = input;
   const own = new Map(matches.map((match) => [match.doc, match.score]));
   const rows = new Map<number, DocRow>(matches.map((match) => [match.doc, match]));
   for (const row of [...windows.turns.filter(input.passes), ...(input.near ?? [])]) {
@@ -58,7 +60,9 @@ export function fuse(input: FuseInput): readonly Scored[] {
   const bestWindow = greatest(windowOf.values());
   const sessions = windows.ofSessions();
   const bestSession = greatest(sessions.values());
-  const meaning = spread(input.meaning);
+  // What has no vector, such as a tool call, is taken to mean as much as its words say.
+  const meaning = new Map([...rows.keys()].map((doc) => [doc, (own.get(doc) ?? 0) / bestOwn]));
+  for (const [doc, value] of spread(input.meaning)) meaning.set(doc, value);
   const meaningAround = spread(
     new Map(
       [...rows.values()].flatMap(({ doc, session, turn }) =>
@@ -72,9 +76,13 @@ export function fuse(input: FuseInput): readonly Scored[] {
   const scored = [...rows.values()].map((row): Scored => {
     const words = (own.get(row.doc) ?? 0) / bestOwn;
     // A long message is its own surroundings.
-    const short = row.session === undefined || row.table === 'noted' ? 0 : shortness(row.size);
+    const short =
+      row.session === undefined || !row.marks ? 0 : shortness(row.size) * windows.exchangeIn(row.session) * (1 - named);
     const window = short * ((windowOf.get(row.doc) ?? 0) / bestWindow) + (1 - short) * words;
     const session = row.session === undefined ? 0 : (sessions.get(row.session) ?? 0) / bestSession;
+    const meant = input.meaning === undefined ? 0 : (1 - named) * (meaning.get(row.doc) ?? 0);
+    const around =
+      input.meaning === undefined ? 0 : short * (meaningAround.get(row.doc) ?? 0) + (1 - named - short) * words;
     const signals = [
       signal('words', WORDS_WEIGHT * words, 'has the words asked for'),
       signal(
@@ -83,12 +91,8 @@ export function fuse(input: FuseInput): readonly Scored[] {
         short < 0.5 ? 'long enough to stand alone' : 'what is said around it',
       ),
       signal('session', SESSION_WEIGHT * session, 'its session is about them'),
-      signal('meaning', MEANING_WEIGHT * (meaning.get(row.doc) ?? 0), 'means something similar'),
-      signal(
-        'meaning around',
-        MEANING_AROUND_WEIGHT * short * (meaningAround.get(row.doc) ?? 0),
-        'so does what is around it',
-      ),
+      signal('meaning', MEANING_WEIGHT * meant, 'means something similar'),
+      signal('meaning around', MEANING_AROUND_WEIGHT * Math.max(0, around), 'so does what is around it'),
       signal('question', row.asks ? QUESTION_WEIGHT * short : 0, 'asks, and so hardly answers'),
       signal('concept', CONCEPT_WEIGHT * (input.concepts?.get(row.doc) ?? 0), 'mentions what the question names'),
       signal(

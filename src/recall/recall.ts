@@ -89,6 +89,7 @@ function search(
     meaning: compared?.similarity,
     near: compared?.near,
     passes: passing(db, scope.filter),
+    named: query.words.filter((word) => query.identifiers.has(word)).length / query.words.length,
     speaker: namedSpeaker(db, query, matches),
     now,
     here: scope.here,

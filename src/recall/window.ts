@@ -24,6 +24,11 @@ export interface Windows {
   /** Turns near a match, also those with none of the words. */
   readonly turns: readonly DocRow[];
   scoreAt(session: number, turn: number): number;
+  /**
+   * How far a session is an exchange, 0 to 1: the share of its turns read here that another voice answers. An agent at
+   * work talks to itself, and what it says next is about the next thing.
+   */
+  exchangeIn(session: number): number;
   /** How much of the question a whole session covers, by those of its turns that were found. */
   ofSessions(): ReadonlyMap<number, number>;
   /** The same of any number turns have: its mean around a turn, by distance. */
@@ -43,6 +48,7 @@ export function readWindows(db: Database, matches: readonly Match[], words: read
     for (const [from, to] of ranges) for (const row of turnsBetween(db, session, from, to)) turns.set(row.turn, row);
     sessions.set(session, turns);
   }
+  const exchanges = new Map([...sessions].map(([session, turns]) => [session, exchangeOf(turns)]));
   return {
     turns: [...sessions.values()].flatMap((turns) => [...turns.values()]),
     scoreAt: (session, turn) => {
@@ -59,6 +65,7 @@ export function readWindows(db: Database, matches: readonly Match[], words: read
       }
       return total;
     },
+    exchangeIn: (session) => exchanges.get(session) ?? 0,
     ofSessions: () => coverage(matches, marks),
     meanAt: (session, turn, valueAt) => {
       const turns = sessions.get(session);
@@ -73,6 +80,17 @@ export function readWindows(db: Database, matches: readonly Match[], words: read
       return weight === 0 ? 0 : total / weight;
     },
   };
+}
+
+function exchangeOf(turns: ReadonlyMap<number, DocRow>): number {
+  let [pairs, answered] = [0, 0];
+  for (const [turn, row] of turns) {
+    const next = turns.get(turn + 1);
+    if (!next) continue;
+    pairs += 1;
+    if (next.actor !== row.actor || next.speaker !== row.speaker) answered += 1;
+  }
+  return pairs === 0 ? 0 : answered / pairs;
 }
 
 function coverage(

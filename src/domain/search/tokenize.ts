@@ -41,7 +41,7 @@ export function uniqueTokens(text: string, most = Number.POSITIVE_INFINITY): str
 
 /** Whether a chunk of a query names something in code: it is worth more than the words around it. */
 export function isIdentifier(chunk: string): boolean {
-  return /[_/\\.:@#$]|\p{Ll}\p{Lu}|\p{L}\d|\d\p{L}|\p{L}-\p{L}/u.test(chunk);
+  return /[_/\\.:@#$]|\p{Ll}\p{Lu}|\p{L}\d|\d\p{L}/u.test(chunk);
 }
 
 export function chunksOf(text: string): readonly string[] {
