@@ -22,7 +22,8 @@ const CACHED_WORDS = 20_000;
 let shipped: StaticTable | undefined;
 
 export function openStaticEmbedder(table: StaticTable = loadShippedTable()): Embedder {
-  const rows = new Map(table.pieces.map((piece, row) => [piece, row]));
+  const rows = new Map<string, number>();
+  for (const [row, piece] of table.pieces.entries()) rows.set(piece, row);
   const cache = new Map<string, readonly number[]>();
   const piecesOf = (word: string): readonly number[] => {
     const known = cache.get(word);
