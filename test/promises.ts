@@ -131,6 +131,10 @@ export const PROMISES = [
   { id: 'input/disk-full', text: 'On a full disk reading works, and writing goes on when there is space again.' },
 
   // Package
+  {
+    id: 'api/examples-run',
+    text: 'The examples of the library’s page run with the installed package, and are well typed.',
+  },
   { id: 'package/installs-and-runs', text: 'The packed tarball installs into an empty project and runs.' },
   { id: 'package/only-what-is-needed', text: 'The tarball has no source, tests or development files.' },
   { id: 'package/hook-stands-alone', text: 'The built hook is one file that imports only Node’s own modules.' },
@@ -384,6 +388,7 @@ export const PROMISES = [
     text: 'Notes edited, renamed and deleted by hand while processes write lose nobody’s text.',
   },
   { id: 'notes/hostile-project', text: 'A project made to escape reads and changes nothing outside of itself.' },
+  { id: 'recall/few-are-found', text: 'What is stated rarely is found among much that was said and done.' },
 ] as const;
 
 export type PromiseId = (typeof PROMISES)[number]['id'];

@@ -3,9 +3,9 @@
  * is not crowded out by long answers and command output. How much is looked at depends on how common the words are.
  */
 import type { Database } from '../platform/sqlite.ts';
-import { commonWords } from '../store/index/common-words.ts';
-import { WORD_TABLES } from '../store/index/index-schema.ts';
-import { type DocFilter, type Match, matchWords } from '../store/index/search-index.ts';
+import { commonWords, wordCounts } from '../store/index/common-words.ts';
+import { WORD_TABLES, type WordTable } from '../store/index/index-schema.ts';
+import { type DocFilter, lastDoc, type Match, matchWords } from '../store/index/search-index.ts';
 import { allOf, anyOf, type ParsedQuery } from './parse-query.ts';
 
 /** From each table. A result needs company around it to be judged; beyond this nothing reached the first ten. */
@@ -22,12 +22,45 @@ export interface Candidates {
 export function findCandidates(db: Database, query: ParsedQuery, filter: DocFilter): Candidates {
   if (query.words.length === 0) return { matches: [], leftOut: [] };
   const { used, leftOut } = affordable(db, query);
-  const search = (expression: string): Match[] =>
-    WORD_TABLES.flatMap((table) => matchWords(db, table, expression, filter, PER_TABLE));
-  if (used.length > 0) return { matches: search(anyOf(used)), leftOut };
+  const search = (expression: string, tables: readonly WordTable[] = WORD_TABLES): Match[] =>
+    tables.flatMap((table) => matchWords(db, table, expression, filter, PER_TABLE));
+  if (used.length > 0) {
+    return { matches: [...search(anyOf(used), SPOKEN), ...findStated(db, used, filter)], leftOut };
+  }
   // Only words that nearly everything has: those that have all of them first.
   const together = search(allOf(leftOut));
   return { matches: together.length > 0 ? together : search(anyOf(leftOut.slice(0, 1))), leftOut };
+}
+
+/** What was spoken or done, in numbers that make a word's rarity there mean something. */
+const SPOKEN: readonly WordTable[] = ['said', 'told', 'done'];
+/** Facts, tasks and files: few, and each written to be found. */
+const STATED: readonly WordTable[] = ['known', 'noted'];
+/** How long a statement usually is; BM25's two constants are those of FTS5. */
+const STATED_CHARS = 300;
+const K1 = 1.2;
+const B = 0.75;
+
+/**
+ * Among three decisions every word of each is in a third of them, and BM25 over that table alone would call none of them
+ * rare. So what a word is worth here is counted over everything there is.
+ */
+function findStated(db: Database, words: readonly string[], filter: DocFilter): readonly Match[] {
+  const counts = wordCounts(db, words);
+  const all = Math.max(lastDoc(db), ...counts.values(), 1);
+  const found = new Map<number, Match>();
+  for (const word of words) {
+    const count = counts.get(word) ?? 0;
+    const rarity = Math.max(1e-6, Math.log((all - count + 0.5) / (count + 0.5)));
+    for (const table of count === 0 ? [] : STATED) {
+      for (const match of matchWords(db, table, anyOf([word]), filter, PER_TABLE)) {
+        const share = (K1 + 1) / (1 + K1 * (1 - B + (B * match.size) / STATED_CHARS));
+        const before = found.get(match.doc)?.score ?? 0;
+        found.set(match.doc, { ...match, score: before + rarity * share });
+      }
+    }
+  }
+  return [...found.values()];
 }
 
 /** The rarest words, as many as a search can afford. */
