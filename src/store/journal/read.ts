@@ -13,8 +13,6 @@ export interface EventFilter {
   readonly session?: string;
   readonly types?: readonly string[];
   readonly subject?: string;
-  /** About any sighting of these tasks. */
-  readonly taskFamily?: string;
   /** Happened at or after, and before, in milliseconds. */
   readonly since?: number;
   readonly until?: number;
@@ -49,6 +47,13 @@ export function* iterateEvents(db: Database, filter: EventFilter = {}): Generato
     const record = completeRecord(db, row, filter);
     if (record) yield record;
   }
+}
+
+/** About any sighting of these tasks, in the order of folds. Asked at every change of one, so the statement is kept. */
+export function eventsOfTasks(db: Database, family: string): readonly StoredRecord[] {
+  const sql = `SELECT ${RECORD_COLUMNS} FROM journal
+    WHERE subject IN (SELECT entity FROM task_sightings WHERE family = ?) ORDER BY happened_at, hlc, device, id`;
+  return db.all(sql, family).flatMap((row) => completeRecord(db, row, {}) ?? []);
 }
 
 /** Nothing for an event that was erased since the row was fetched: its parts are rightly gone. */
@@ -135,9 +140,6 @@ function conditions(filter: EventFilter): { where: string; values: SqlValue[] } 
   if (filter.session !== undefined) add('session = ?', filter.session);
   if (filter.types) add(`type IN (${filter.types.map(() => '?').join(', ')})`, ...filter.types);
   if (filter.subject !== undefined) add('subject = ?', filter.subject);
-  if (filter.taskFamily !== undefined) {
-    add('subject IN (SELECT entity FROM task_sightings WHERE family = ?)', filter.taskFamily);
-  }
   if (filter.since !== undefined) add('happened_at >= ?', filter.since);
   if (filter.until !== undefined) add('happened_at < ?', filter.until);
   if (filter.asOf !== undefined) add('hlc <= ?', filter.asOf);

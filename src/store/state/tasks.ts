@@ -15,7 +15,7 @@ import {
   taskOf,
 } from '../../domain/task.ts';
 import type { Database, SqlValue } from '../../platform/sqlite.ts';
-import { getEvent, iterateEvents } from '../journal/read.ts';
+import { eventsOfTasks, getEvent } from '../journal/read.ts';
 import { openTexts, type StoredRecord } from '../journal/rows.ts';
 import { documentProjection, parseStateText, stateOf, statesOf } from './document-projection.ts';
 import { type OwnFold, orderStamp } from './projection.ts';
@@ -132,9 +132,7 @@ function foldFamily(db: Database, family: string): void {
 }
 
 function eventsOfFamily(db: Database, family: string): readonly TaskEvent[] {
-  return [...iterateEvents(db, { taskFamily: family, order: 'time' })].flatMap(
-    (record) => asTaskEvent(asKnownEvent(record)) ?? [],
-  );
+  return eventsOfTasks(db, family).flatMap((record) => asTaskEvent(asKnownEvent(record)) ?? []);
 }
 
 /** All that happened to a task and to everything that is the same task, oldest first. */
