@@ -5,7 +5,7 @@
 import type { Database } from '../platform/sqlite.ts';
 import { commonWords, wordCounts } from '../store/index/common-words.ts';
 import { WORD_TABLES, type WordTable } from '../store/index/index-schema.ts';
-import { type DocFilter, lastDoc, type Match, matchWords } from '../store/index/search-index.ts';
+import { countDocsRoughly, type DocFilter, type Match, matchWords } from '../store/index/search-index.ts';
 import { allOf, anyOf, type ParsedQuery } from './parse-query.ts';
 
 /** From each table. A result needs company around it to be judged; beyond this nothing reached the first ten. */
@@ -47,7 +47,7 @@ const B = 0.75;
  */
 function findStated(db: Database, words: readonly string[], filter: DocFilter): readonly Match[] {
   const counts = wordCounts(db, words);
-  const all = Math.max(lastDoc(db), ...counts.values(), 1);
+  const all = Math.max(countDocsRoughly(db), ...counts.values(), 1);
   const found = new Map<number, Match>();
   for (const word of words) {
     const count = counts.get(word) ?? 0;

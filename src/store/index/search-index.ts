@@ -59,11 +59,6 @@ export function matchWords(
   return rows.map((row) => ({ ...docRow(row), score: -Number(row.score) }));
 }
 
-/** The number of the newest event in it: about how many there are, without counting them. */
-export function lastDoc(db: Database): number {
-  return Number(db.get('SELECT max(doc) AS doc FROM docs WHERE doc < ?', FIRST_FILE_DOC)?.doc ?? 0);
-}
-
 /** Everything that passes, newest first. */
 export function newestDocs(db: Database, filter: DocFilter, limit: number): readonly DocRow[] {
   const { sql, values } = conditions(filter);
