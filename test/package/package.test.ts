@@ -29,7 +29,23 @@ const installed = join(project, 'node_modules', 'memoir');
 const KEPT_VARIABLE =
   /^(path|systemroot|comspec|pathext|temp|tmp|appdata|localappdata|https?_proxy|no_proxy|ssl_cert_file|node_extra_ca_certs|npm_config_(cache|registry|cafile|userconfig|globalconfig|proxy|https_proxy))$/i;
 
-function run(command: string, args: readonly string[], cwd: string) {
+interface Example {
+  readonly program: string;
+  readonly prints: string;
+}
+
+/** Each program of the page with the output that stands below it. */
+function readExamples(): readonly Example[] {
+  const page = readFileSync(join(repository, 'docs', 'api.md'), 'utf8').replaceAll('\r\n', '\n');
+  const programs = [...page.matchAll(/^```ts\n([\s\S]*?)^```$/gm)].length;
+  const examples = [...page.matchAll(/^```ts\n([\s\S]*?)^```\n\n```text\n([\s\S]*?)^```$/gm)].map(
+    ([, program = '', prints = '']) => ({ program, prints }),
+  );
+  expect(examples).toHaveLength(programs);
+  return examples;
+}
+
+function run(command: string, args: readonly string[], cwd: string, variables: Readonly<Record<string, string>> = {}) {
   const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => KEPT_VARIABLE.test(name)));
   const path = Object.keys(env).find((name) => name.toLowerCase() === 'path') ?? 'PATH';
   const home = join(scratch, 'home');
@@ -41,6 +57,7 @@ function run(command: string, args: readonly string[], cwd: string) {
       HOME: home,
       USERPROFILE: home,
       MEMOIR_HOME: join(home, '.memoir'),
+      ...variables,
     },
     encoding: 'utf8',
     shell: windows,
@@ -79,6 +96,48 @@ describe('the package', () => {
   it(promise('package/installs-and-runs', 'can be imported'), () => {
     const script = "import('memoir').then((m) => console.log(typeof m.openMemoir))";
     expect(mustRun(process.execPath, ['-e', windows ? `"${script}"` : script], project)).toBe('function\n');
+  });
+
+  it(promise('api/examples-run', 'the examples of docs/api.md print what the page says'), () => {
+    const examples = readExamples();
+    expect(examples.length).toBeGreaterThan(6);
+    const folder = join(project, 'examples');
+    mkdirSync(folder);
+    writeFileSync(join(folder, 'package.json'), '{ "private": true, "type": "module" }');
+    for (const [at, { program }] of examples.entries()) writeFileSync(join(folder, `example-${at}.ts`), program);
+    const home = { MEMOIR_HOME: join(scratch, 'home', 'of-examples') };
+    for (const [at, { program, prints }] of examples.entries()) {
+      const ran = run(process.execPath, [`example-${at}.ts`], folder, home);
+      expect({ program, printed: ran.stdout, errors: ran.stderr }).toEqual({ program, printed: prints, errors: '' });
+    }
+  });
+
+  it(promise('api/examples-run', 'and a strict compiler takes them, with the types of the package'), () => {
+    const folder = join(project, 'typed');
+    mkdirSync(folder);
+    writeFileSync(join(folder, 'package.json'), '{ "private": true, "type": "module" }');
+    for (const [at, { program }] of readExamples().entries()) writeFileSync(join(folder, `example-${at}.ts`), program);
+    const compilerOptions = {
+      target: 'es2024',
+      lib: ['es2024'],
+      module: 'nodenext',
+      strict: true,
+      noUncheckedIndexedAccess: true,
+      noEmit: true,
+      skipLibCheck: true,
+      types: ['node'],
+      typeRoots: [join(repository, 'node_modules', '@types')],
+    };
+    writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, include: ['*.ts'] }));
+    const tsc = join(repository, 'node_modules', 'typescript', 'bin', 'tsc');
+    const compile = () => run(process.execPath, [tsc, '-p', folder], folder).stdout;
+    expect(compile()).toBe('');
+    // The types are really there: without them everything would be taken.
+    writeFileSync(
+      join(folder, 'wrong.ts'),
+      "import { openMemoir } from 'memoir';\nopenMemoir().work.addTask({ cwd: 1 }, { text: 'x' });\n",
+    );
+    expect(compile()).toMatch(/wrong\.ts.*not assignable to type 'string'/);
   });
 
   it(promise('package/installs-and-runs', 'answers an agent over MCP, and serves its page'), () => {
