@@ -25,7 +25,7 @@ import { diversify } from './diversify.ts';
 import { fuse, type Scored } from './fuse.ts';
 import { compareMeaning, type QueryMeaning } from './meaning.ts';
 import { type ParsedQuery, parseQuery } from './parse-query.ts';
-import { describeDocument } from './result.ts';
+import { describeDocument, type SessionSources } from './result.ts';
 import { snippetOf } from './snippet.ts';
 import { judgeTruth } from './truth.ts';
 import { readWindows, type WeighedWord } from './window.ts';
@@ -135,6 +135,7 @@ function describe(
   const { db, journal, layout } = context;
   const asOf = scope.asOf === undefined ? undefined : lastHlcAt(scope.asOf);
   const phrases = query.phrases.map(folded);
+  const sources: SessionSources = new Map();
   const readable = function* (): Generator<Scored & { readonly text: string; readonly document: DocumentText }> {
     for (const scored of ranked) {
       const document = readDocument(db, journal, layout, scored.row.doc, asOf);
@@ -149,6 +150,7 @@ function describe(
       context: around(context, found.row, asOf),
       project: scope.slugOf,
       asOf: scope.asOf,
+      sources,
     }),
   );
 }

@@ -21,6 +21,7 @@ export interface Shown {
   readonly context: RecallResult['context'];
   readonly project: (id: string) => string | undefined;
   readonly asOf: number | undefined;
+  readonly sources: SessionSources;
 }
 
 export function describeDocument(
@@ -51,7 +52,7 @@ export function describeDocument(
     source:
       document.from === 'file'
         ? { agent: 'memoir', ref: document.path, file: document.path }
-        : sourceOf(journal, document.record, session),
+        : sourceOf(journal, document.record, session, shown.sources),
     context: shown.context,
   };
 }
@@ -84,10 +85,25 @@ function truthOfFile(document: DocumentText): Truth {
   return TRUTHS.find((truth) => truth === written) ?? 'stated';
 }
 
-export function sourceOf(journal: Journal, record: EventRecord, session: string | undefined): RecallSource {
-  const agent = session === undefined ? undefined : getSession(journal.db, session)?.agent;
+/** Where each session of an answer came from; most results are of a few. */
+export type SessionSources = Map<string, { readonly agent: string | undefined; readonly file: string | undefined }>;
+
+export function sourceOf(
+  journal: Journal,
+  record: EventRecord,
+  session: string | undefined,
+  known: SessionSources = new Map(),
+): RecallSource {
+  let from = known.get(session ?? '');
+  if (!from) {
+    from = {
+      agent: session === undefined ? undefined : getSession(journal.db, session)?.agent,
+      file: session === undefined ? undefined : findTranscriptOf(journal, session),
+    };
+    known.set(session ?? '', from);
+  }
+  const { agent, file } = from;
   const { ref, promptId } = record.body;
-  const file = session === undefined ? undefined : findTranscriptOf(journal, session);
   return {
     agent: agent ?? (typeof ref === 'string' ? 'conversation' : 'memoir'),
     ref: typeof ref === 'string' ? ref : typeof promptId === 'string' ? promptId : (toolUseId(record) ?? record.id),

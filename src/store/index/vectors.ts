@@ -142,7 +142,13 @@ export function similarities(
   const n = knownEmbedder(db, embedder);
   const found = new Map<number, number>();
   if (n === undefined) return found;
+  const all = loadVectors(db, embedder);
   for (const doc of docs) {
+    const at = all?.places.get(doc);
+    if (all) {
+      if (at !== undefined) found.set(doc, dot(query, all.bytes, at * all.dimensions, all.scales[at] ?? 0));
+      continue;
+    }
     const row = db.get('SELECT scale, vector FROM vectors WHERE embedder = ? AND doc = ?', n, doc);
     if (row?.vector instanceof Uint8Array) found.set(doc, dot(query, row.vector, 0, Number(row.scale)));
   }
@@ -212,26 +218,32 @@ function* rowsOf(
 interface Loaded {
   readonly version: string;
   readonly docs: Float64Array;
+  /** Where each document's vector is. */
+  readonly places: ReadonlyMap<number, number>;
   readonly scales: Float32Array;
   readonly bytes: Uint8Array;
   readonly dimensions: number;
 }
 
 /** Kept per connection: a process that asks twice reads them once. */
-const loaded = new WeakMap<Database, Map<string, Loaded>>();
+const loaded = new WeakMap<Database, Map<string, Loaded | { readonly version: string; readonly docs?: undefined }>>();
 
 function loadVectors(db: Database, embedder: string): Loaded | undefined {
   const n = knownEmbedder(db, embedder);
   if (n === undefined) return undefined;
+  // Both change in the transaction that changes vectors, so nothing has to be counted to know that they are the same.
+  const version = `${readMeta(db, 'vectors')}:${readMeta(db, 'position')}`;
+  const cache = loaded.get(db) ?? new Map<string, Loaded | { readonly version: string; readonly docs?: undefined }>();
+  loaded.set(db, cache);
+  const known = cache.get(embedder);
+  if (known?.version === version) return known.docs ? known : undefined;
   // Counted only as far as it matters: a count of all reads every vector.
   const some = 'SELECT 1 FROM vectors WHERE embedder = ? LIMIT ?';
   const count = Number(db.get(`SELECT count(*) AS n FROM (${some})`, n, SCANNED_VECTORS + 1)?.n);
-  if (count === 0 || count > SCANNED_VECTORS) return undefined;
-  const version = `${readMeta(db, 'vectors')}:${readMeta(db, 'position')}:${count}`;
-  const cache = loaded.get(db) ?? new Map<string, Loaded>();
-  loaded.set(db, cache);
-  const known = cache.get(embedder);
-  if (known?.version === version) return known;
+  if (count === 0 || count > SCANNED_VECTORS) {
+    cache.set(embedder, { version });
+    return undefined;
+  }
   const dimensions = Number(db.get('SELECT dimensions FROM embedders WHERE n = ?', n)?.dimensions);
   const docs = new Float64Array(count);
   const scales = new Float32Array(count);
@@ -244,7 +256,8 @@ function loadVectors(db: Database, embedder: string): Loaded | undefined {
     bytes.set(row.vector, i * dimensions);
     i += 1;
   }
-  const fresh = { version, docs: docs.subarray(0, i), scales: scales.subarray(0, i), bytes, dimensions };
+  const places = new Map(Array.from(docs.subarray(0, i), (doc, place) => [doc, place]));
+  const fresh = { version, docs: docs.subarray(0, i), places, scales: scales.subarray(0, i), bytes, dimensions };
   cache.set(embedder, fresh);
   return fresh;
 }
