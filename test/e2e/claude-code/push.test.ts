@@ -2,11 +2,13 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { findClient } from '../../../scripts/install-client.ts';
 import type { EventDraft } from '../../../src/domain/event.ts';
 import { openMemoir } from '../../../src/index.ts';
 import { readEnvironment } from '../../../src/platform/environment.ts';
+import { homeLayout } from '../../../src/platform/layout.ts';
+import { countPushable, withPushIndex } from '../../../src/store/index/push-index.ts';
 import { buildHook } from '../../faults/processes.ts';
 import { promise } from '../../promises.ts';
 import { installHooks } from './hook-settings.ts';
@@ -35,7 +37,7 @@ beforeAll(async () => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** A project in which this was decided, failed and mended before. */
-async function remember(world: World): Promise<void> {
+async function remember(world: World, { indexed }: { readonly indexed: boolean }): Promise<void> {
   const memoir = openMemoir({ environment: readEnvironment(world.environment()) });
   try {
     const where = { cwd: world.project };
@@ -64,7 +66,7 @@ async function remember(world: World): Promise<void> {
       },
     });
     memoir.record([ran('node app.js', 'failed', 1), ran('npm install left-pad', 'ok', 2), ran('node app.js', 'ok', 3)]);
-    await memoir.recall.catchUp();
+    if (indexed) await memoir.recall.catchUp();
   } finally {
     memoir.close();
   }
@@ -81,7 +83,7 @@ describe.skipIf(client.path === undefined)('what Memoir says by itself', () => {
       const world = await createWorld();
       onTestFinished(() => world.close());
       installHooks(world, { memoirHook: hook, log: false });
-      await remember(world);
+      await remember(world, { indexed: true });
       mkdirSync(join(world.project, 'src'), { recursive: true });
       const file = join(world.project, 'src', 'price.ts');
       world.model.script(
@@ -107,4 +109,28 @@ describe.skipIf(client.path === undefined)('what Memoir says by itself', () => {
       expect(times(again ?? '', FIX), 'once').toBe(1);
     },
   );
+
+  it(
+    promise('push/relevant-notes', 'although nobody ever searched: what a hook leaves behind makes the index'),
+    async () => {
+      const world = await createWorld();
+      onTestFinished(() => world.close());
+      installHooks(world, { memoirHook: hook, log: false });
+      await remember(world, { indexed: false });
+      const stage = openStage(binary, world);
+      world.model.script(conversation([say('Good day.')]));
+      await stage.run('Good day.', OPTIONS);
+      await vi.waitFor(() => expect(countIndexed(world)).toBeGreaterThan(0), { timeout: 30_000, interval: 200 });
+      const before = world.model.requests().length;
+      world.model.script(conversation([say('No.')]));
+      await stage.run(PROMPT, OPTIONS);
+      expect(times(allText(world.model.requests()[before]), 'made with Typst')).toBe(1);
+    },
+  );
 });
+
+/** How many memories may be given, in the index as it is on disk. */
+function countIndexed(world: World): number {
+  const layout = homeLayout(join(world.home, '.memoir'));
+  return withPushIndex(layout, undefined, countPushable)?.answer ?? 0;
+}
