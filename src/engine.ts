@@ -19,6 +19,7 @@ import { createHistory, type History } from './engine/history.ts';
 import { instructionsOf } from './engine/instructions.ts';
 import type { Models } from './engine/models.ts';
 import type { Notes } from './engine/notes.ts';
+import type { OpenPorts } from './engine/open-memory.ts';
 import { createRecall, type Recall } from './engine/recall.ts';
 import { createWork, type Work } from './engine/work.ts';
 import type { ForgetReceipt } from './forget/forget-events.ts';
@@ -222,11 +223,20 @@ export function openMemoir(options: MemoirOptions = {}): Memoir {
       work,
       author,
       redact: redactor.text,
+      sources: async (ids, cwd) => {
+        if (ids.length === 0) return { ids, trust: 'owner' };
+        const { settleSources } = await import('./engine/open-memory.ts');
+        return settleSources(openPorts(), ids, cwd);
+      },
       configDir,
       userHome: environment.userHome,
       instructions: (cwd) => instructionsOf(environment, cwd).text,
       instructionFiles: (cwd) => instructionsOf(environment, cwd).files,
     });
+  };
+  const openPorts = (): OpenPorts => {
+    const event = (typed: string) => findEvent(reading(), typed);
+    return { reading, layout, work, author, searchPath: environment.searchPath, event, notes: notesOnce };
   };
   const notesOnce = (): Promise<Notes> => {
     notes ??= openNotes();
@@ -263,9 +273,7 @@ export function openMemoir(options: MemoirOptions = {}): Memoir {
     sources: (record) => sourcesOf(reading().db, record),
     open: async (id, options) => {
       const { openMemory } = await import('./engine/open-memory.ts');
-      const { searchPath } = environment;
-      const event = (typed: string) => findEvent(reading(), typed);
-      return openMemory({ reading, layout, work, author, searchPath, event, notes: notesOnce }, id, options);
+      return openMemory(openPorts(), id, options);
     },
     sessions: (filter) => listSessions(reading().db, filter),
     session: (id) => getSession(reading().db, id),

@@ -274,6 +274,10 @@ export const PROMISES = [
   },
   { id: 'open/and-back', text: 'Any memory says where it was used: in facts, tasks, notes and packs of context.' },
   {
+    id: 'open/noting-lifts-no-trust',
+    text: 'What an agent notes down from words that came from outside is trusted no more than they are.',
+  },
+  {
     id: 'open/isolated-stays-hidden',
     text: 'An agent elsewhere cannot open what belongs to an isolated project, or learn that it is there.',
   },

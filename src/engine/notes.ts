@@ -5,7 +5,7 @@
 import { MemoirError } from '../domain/errors.ts';
 import type { Note, NoteScope, NoteType } from '../domain/note.ts';
 import type { Project } from '../domain/project.ts';
-import { lowestTrust } from '../domain/trust.ts';
+import { lowestTrust, type Trust } from '../domain/trust.ts';
 import { makeDatesAbsolute } from '../notes/absolute-dates.ts';
 import { ACTIVE_PROJECTS, activeProjectLines } from '../notes/active-projects.ts';
 import { type AgentNotes, readAgentNotes } from '../notes/agent-memory/read-agent-notes.ts';
@@ -99,6 +99,11 @@ export interface NotesContext {
   /** Where Claude Code keeps what it keeps. */
   readonly configDir: string;
   readonly userHome: string;
+  /** The whole ids of sources, and the trust what is made from them may have. */
+  readonly sources: (
+    ids: readonly string[],
+    cwd: string,
+  ) => Promise<{ readonly ids: readonly string[]; readonly trust: Trust }>;
   /** What the instruction files of a folder say. */
   readonly instructions: (cwd: string) => string;
   /** The same, file by file. */
@@ -174,14 +179,20 @@ export function createNotes(context: NotesContext): Notes {
       description: await clean(given.description),
       name: given.name === undefined ? undefined : redact(given.name),
     };
+    const from = await context.sources(given.sources ?? [], where.cwd);
+    // A person who names a source vouches for what they say themselves.
+    const believed = author.actor === 'agent' ? from.trust : 'owner';
     const folder = folderToWrite(where, given.type);
-    const done = rememberNote(note, {
-      folder,
-      notes: folder.list().notes,
-      today: today(),
-      trust: lowestTrust([author.trust, given.trust ?? 'owner']),
-      instructions: () => context.instructions(where.cwd),
-    });
+    const done = rememberNote(
+      { ...note, sources: from.ids },
+      {
+        folder,
+        notes: folder.list().notes,
+        today: today(),
+        trust: lowestTrust([author.trust, given.trust ?? 'owner', believed]),
+        instructions: () => context.instructions(where.cwd),
+      },
+    );
     if (done.outcome === 'refused' || done.outcome === 'similar') return done;
     refreshFolder(folder);
     // Whoever deletes it this very moment deletes a note that was kept.

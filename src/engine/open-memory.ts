@@ -41,15 +41,10 @@ const DEFAULT_TURNS = 2;
 const MAX_TURNS = 200;
 
 export async function openMemory(ports: OpenPorts, id: string, options: OpenOptions): Promise<OpenedMemory> {
-  const { work, layout } = ports;
+  const { layout } = ports;
   const { cwd } = options;
   const journal = ports.reading();
-  const projects = work.projects();
-  const projectOf = (ref: string | undefined): Project | undefined =>
-    ref === undefined
-      ? undefined
-      : projects.find((each) => (ref.startsWith(SLUG_MARK) ? `${SLUG_MARK}${each.slug}` === ref : each.id === ref));
-  const shows = visibility(ports, cwd, projectOf);
+  const { projects, projectOf, shows } = viewFrom(ports, cwd);
   const target = await findMemory(ports, id, cwd);
   // The same words as for an id that is none: whether a hidden project has it is part of what is hidden.
   if (!shows(projectOfTarget(target))) throw unknownId(id);
@@ -90,18 +85,42 @@ export async function openMemory(ports: OpenPorts, id: string, options: OpenOpti
   };
 }
 
-/** A person sees everything; an agent nothing of an isolated project it is not in. */
-function visibility(
-  { work, author }: OpenPorts,
+/**
+ * What a new note names as its sources: whole ids, where the beginning of one was given, and how far they let it be
+ * believed. Words from outside do not become an agent's own by being noted down.
+ */
+export async function settleSources(
+  ports: OpenPorts,
+  given: readonly string[],
   cwd: string,
-  projectOf: (ref: string | undefined) => Project | undefined,
-): (ref: string | undefined) => boolean {
-  if (author.actor !== 'agent') return () => true;
-  const hidden = new Set(work.hiddenFrom(cwd));
-  return (ref) => {
-    const project = projectOf(ref);
-    return project === undefined || !hidden.has(project.id);
-  };
+): Promise<{ readonly ids: readonly string[]; readonly trust: Trust }> {
+  const { shows } = viewFrom(ports, cwd);
+  const ids: string[] = [];
+  let trust: Trust = 'owner';
+  for (const id of given) {
+    const found = await findSource(ports, id, cwd);
+    const target = found && shows(projectOfTarget(found)) ? found : undefined;
+    ids.push(target ? idOfTarget(target) : id);
+    if (target && envelope(target).trust === 'external') trust = 'external';
+  }
+  return { ids, trust };
+}
+
+interface View {
+  readonly projects: readonly Project[];
+  readonly projectOf: (ref: string | undefined) => Project | undefined;
+  readonly shows: (ref: string | undefined) => boolean;
+}
+
+/** A person sees everything; an agent nothing of an isolated project it is not in. */
+function viewFrom({ work, author }: OpenPorts, cwd: string): View {
+  const projects = work.projects();
+  const projectOf = (ref: string | undefined): Project | undefined =>
+    ref === undefined
+      ? undefined
+      : projects.find((each) => (ref.startsWith(SLUG_MARK) ? `${SLUG_MARK}${each.slug}` === ref : each.id === ref));
+  const hidden = new Set(author.actor === 'agent' ? work.hiddenFrom(cwd) : []);
+  return { projects, projectOf, shows: (ref) => !hidden.has(projectOf(ref)?.id ?? '') };
 }
 
 interface Envelope {
