@@ -156,6 +156,11 @@ export const PROMISES = [
   { id: 'task/no-circles', text: 'A task can never come to wait for itself.' },
   { id: 'task/history-kept', text: 'Who changed a task, when and why stays readable.' },
   { id: 'task/export-parses', text: 'tasks-latest.json lists the open tasks of all projects and always parses.' },
+  {
+    id: 'import/unreadable-is-named',
+    text: 'A transcript that cannot be read is named with the reason; nothing hangs, and the others are imported.',
+  },
+  { id: 'start/offers-a-demo', text: 'Where there is nothing to import, `memoir start` asks whether to make a demo.' },
   { id: 'task/seen-twice-is-one', text: 'The same words in two sessions of one project are one task.' },
   { id: 'task/done-and-back-is-open', text: 'A task that was done and is listed as work again is open again.' },
   {

@@ -1,10 +1,23 @@
 /** Importing into a real journal: once, in any order of forks, what was forgotten stays out. */
-import { appendFileSync, cpSync, mkdirSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { spawnSync } from 'node:child_process';
+import {
+  appendFileSync,
+  chmodSync,
+  cpSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { stillClock, tempDir, tempHome, testJournal } from '../../test/fixtures/home.ts';
 import { assistantLine, line, promptLine, resultLine } from '../../test/fixtures/transcripts/lines.ts';
+import { promise } from '../../test/promises.ts';
 import { forgetEvents } from '../forget/forget-events.ts';
 import { appendEvents } from '../store/journal/append.ts';
 import type { Journal } from '../store/journal/journal.ts';
@@ -256,5 +269,59 @@ describe('the client’s own task lists', () => {
     utimesSync(file, NOW / 1000 - 60, NOW / 1000 - 60);
     await importInto(journal, folder);
     expect(getTask(journal.db, known.id)?.status).toBe('open');
+  });
+});
+
+describe('what cannot be read', () => {
+  const lines = [promptLine('u1', 'Hello.')];
+
+  it(promise('import/unreadable-is-named', 'is named with the reason, and everything else is imported'), async () => {
+    const project = writeTranscripts({ good: lines, gone: lines, folder: lines, closed: lines });
+    mkdirSync(join(project, 'named-so.jsonl'));
+    writeFileSync(join(project, 'named-so.jsonl', 'inner.jsonl'), `${JSON.stringify(promptLine('u2', 'Inside.'))}\n`);
+    symlinkSync(join(project, 'nowhere'), join(project, 'dangling.jsonl'));
+    const journal = journalNow();
+    const report = await importInto(journal, project, {
+      // Between the search and the reading: what was found is no longer what is there.
+      onStart: () => {
+        rmSync(join(project, 'gone.jsonl'));
+        rmSync(join(project, 'folder.jsonl'));
+        mkdirSync(join(project, 'folder.jsonl'));
+      },
+    });
+    const why = Object.fromEntries(report.skipped.map(({ path, why: reason }) => [basename(path), reason]));
+    expect(why).toEqual({
+      'dangling.jsonl': 'a symbolic link is not followed',
+      'gone.jsonl': 'it was deleted before it could be read',
+      'folder.jsonl': expect.stringMatching(/not a file|EISDIR|illegal operation/),
+    });
+    expect(told(journal)).toContain('s1 prompt.submitted Hello.');
+    expect(told(journal)).toContain('s1 prompt.submitted Inside.');
+  });
+
+  it.skipIf(process.platform === 'win32')('never waits for a pipe nobody writes to', async () => {
+    const project = writeTranscripts({ good: lines, pipe: lines });
+    const makePipe = (name: string): void => {
+      expect(spawnSync('mkfifo', [join(project, name)]).status).toBe(0);
+    };
+    makePipe('other.jsonl');
+    const journal = journalNow();
+    const report = await importInto(journal, project, {
+      onStart: () => {
+        rmSync(join(project, 'pipe.jsonl'));
+        makePipe('pipe.jsonl');
+      },
+    });
+    expect(report.skipped.map(({ path, why }) => [basename(path), why])).toEqual([['pipe.jsonl', 'it is not a file']]);
+    expect(report.prompts).toBe(1);
+  });
+
+  it.skipIf(process.platform === 'win32' || process.getuid?.() === 0)('says when you may not read it', async () => {
+    const project = writeTranscripts({ good: lines, closed: lines });
+    chmodSync(join(project, 'closed.jsonl'), 0);
+    const report = await importInto(journalNow(), project);
+    expect(report.skipped.map(({ path, why }) => [basename(path), why])).toEqual([
+      ['closed.jsonl', 'you may not read it'],
+    ]);
   });
 });

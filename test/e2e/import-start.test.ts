@@ -1,9 +1,16 @@
 /** `memoir start`: imports what is there; where there is nothing, it offers a demo and never mixes it with the memory. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { assistantLine, promptLine } from '../fixtures/transcripts/lines.ts';
-import { exported, fingerprint, freshMachine } from './memoir-process.ts';
+import { promise } from '../promises.ts';
+import { whyNoTerminal } from './claude-code/terminal.ts';
+import { conversation, exported, fingerprint, freshMachine, type Machine } from './memoir-process.ts';
+
+const entry = fileURLToPath(new URL('../../bin/memoir.js', import.meta.url));
 
 describe('memoir start', () => {
   it('imports what is found', () => {
@@ -42,5 +49,46 @@ describe('memoir start', () => {
     for (const type of ['context.compacted', 'fact.stated', 'task.changed', 'tool.called'])
       expect(events).toContain(type);
     expect(machine.json(['start', '--demo'])).toMatchObject({ home: demo, imported: { events: { added: 0 } } });
+  });
+});
+
+/** On a terminal of its own; each answer is typed once its question is on the screen. */
+async function onTerminal(machine: Machine, answer: string): Promise<string> {
+  const command = [process.execPath, entry, 'start', '--no-serve'].map((word) => `'${word}'`).join(' ');
+  const child = spawn('script', ['-qfec', command, '/dev/null'], {
+    cwd: machine.userHome,
+    env: { PATH: process.env.PATH ?? '', HOME: machine.userHome, TERM: 'xterm', SHELL: '/bin/sh' },
+  });
+  let shown = '';
+  let answered = false;
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    shown += text;
+    if (answered || !shown.includes('[y/N]')) return;
+    answered = true;
+    child.stdin.write(`${answer}\r`);
+  });
+  const [code] = await once(child, 'close');
+  expect({ code, shown }).toEqual({ code: 0, shown });
+  return shown;
+}
+
+describe.skipIf(whyNoTerminal() !== undefined)('memoir start on a terminal, with nothing to import', () => {
+  it(promise('start/offers-a-demo', 'asks, and makes the demo beside the memory when told yes'), async () => {
+    const machine = freshMachine();
+    const shown = await onTerminal(machine, 'y');
+    expect(shown).toContain(`${machine.home}-demo? [y/N]`);
+    expect(shown).toContain('The demo is ready.');
+    expect(existsSync(`${machine.home}-demo`)).toBe(true);
+    expect(exported(machine)).toEqual([]);
+  });
+
+  it('makes nothing when told anything else, and does not ask where there is a memory', async () => {
+    const machine = freshMachine();
+    const shown = await onTerminal(machine, '');
+    expect(shown).toContain('[y/N]');
+    expect(shown).toContain('Next');
+    expect(existsSync(`${machine.home}-demo`)).toBe(false);
+    machine.record(conversation('s1'));
+    expect(await onTerminal(machine, 'y')).not.toContain('[y/N]');
   });
 });

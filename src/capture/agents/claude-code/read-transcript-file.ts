@@ -2,7 +2,7 @@
  * A transcript file as batches of what happened, from where it was left off. Survives everything that happens to a log: a
  * last line half written, a file cut short, replaced or gone.
  */
-import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
+import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
 import { MemoirError } from '../../../domain/errors.ts';
 import { contentHash } from '../../../domain/ids.ts';
 import type { PathMatcher } from '../../../platform/glob.ts';
@@ -67,9 +67,12 @@ export function* readTranscriptFile(
   file: TranscriptFile,
   { redactor, ignores, cursor, final, allows }: ReadOptions,
 ): Generator<TranscriptBatch, ReaderCounts, undefined> {
-  const descriptor = openSync(file.path, 'r');
+  // A pipe put in the file's place would keep us waiting for a writer; Windows has neither the pipe nor the flag.
+  const descriptor = openSync(file.path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
   try {
-    const { size } = fstatSync(descriptor);
+    const stats = fstatSync(descriptor);
+    if (!stats.isFile()) throw notAFile();
+    const { size } = stats;
     const head = headOf(descriptor, size);
     if (isWideText(descriptor)) throw notUtf8();
     const place = cursor && placeIn(descriptor, size, cursor);
@@ -150,6 +153,10 @@ function isWideText(descriptor: number): boolean {
   const mark = Buffer.alloc(2);
   readSync(descriptor, mark, 0, 2, 0);
   return mark.equals(Buffer.from([0xff, 0xfe])) || mark.equals(Buffer.from([0xfe, 0xff]));
+}
+
+function notAFile(): MemoirError {
+  return new MemoirError('bad-input', 'it is not a file', { next: 'Name a transcript, or the folder it is in.' });
 }
 
 function notUtf8(): MemoirError {
