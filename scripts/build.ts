@@ -69,13 +69,14 @@ export function loadBuiltinsLate(code: string): string {
       return '';
     },
   );
-  for (const name of ids.keys()) late = late.replace(new RegExp(`\\b${name}\\.`, 'g'), `builtins.${name}.`);
-  const getters = [...ids].map(([name, id]) => `\tget ${name}() { return load(this, "${name}", "${id}"); },`);
+  for (const name of ids.keys()) late = late.replace(new RegExp(`\\b${name}\\.`, 'g'), () => `$builtins.${name}.`);
+  // With names no source of ours has: a second function of one name would quietly take the place of the first.
+  const getters = [...ids].map(([name, id]) => `\tget ${name}() { return $load(this, "${name}", "${id}"); },`);
   late = `"use strict";
-const builtins = {
+const $builtins = {
 ${getters.join('\n')}
 };
-function load(target, name, id) {
+function $load(target, name, id) {
 \tconst value = process.getBuiltinModule(id);
 \tObject.defineProperty(target, name, { value });
 \treturn value;

@@ -3,10 +3,11 @@
  * home and a project that are thrown away. V8 itself counts. A list kept by hand would be wrong with the next change.
  */
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { homeLayout } from '../src/platform/layout.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -44,6 +45,9 @@ export function functionsRun(code: string): ReadonlySet<number> {
         );
       }
     }
+    // The hook ends well whatever happens; what went wrong is in its log.
+    const log = homeLayout(join(folder, 'home')).logFile;
+    if (existsSync(log)) throw new Error(`The built hook does not work: ${readFileSync(log, 'utf8').slice(0, 500)}`);
     return startsIn(counts, pathToFileURL(hook).href);
   } finally {
     rmSync(folder, { recursive: true, force: true });

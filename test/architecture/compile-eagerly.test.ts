@@ -52,9 +52,14 @@ describe('compiling at once', () => {
 
   it('refuses a hook that cannot be tried', () => {
     expect(() => functionsRun('process.exit(process.argv[2] === "Stop" ? 2 : 0)')).toThrow('fails at Stop');
+    const failing = `const { mkdirSync, writeFileSync } = process.getBuiltinModule('node:fs');
+      mkdirSync(process.env.MEMOIR_HOME, { recursive: true });
+      writeFileSync(process.env.MEMOIR_HOME + '/memoir.log', 'nothing was written')`;
+    expect(() => functionsRun(failing)).toThrow('nothing was written');
   });
 
   it('refuses what it cannot read', () => {
     expect(() => compileEagerly('function (')).toThrow('cannot be parsed');
+    expect(() => compileEagerly('let a = 1; function a() {}')).toThrow('already been declared');
   });
 });
