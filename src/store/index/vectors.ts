@@ -139,16 +139,27 @@ export function similarities(
   query: Float32Array,
   docs: readonly number[],
 ): ReadonlyMap<number, number> {
+  const all = loadVectors(db, embedder);
+  if (!all) return similaritiesOnDisk(db, embedder, query, docs);
+  const found = new Map<number, number>();
+  for (const doc of docs) {
+    const at = all.places.get(doc);
+    if (at !== undefined) found.set(doc, dot(query, all.bytes, at * all.dimensions, all.scales[at] ?? 0));
+  }
+  return found;
+}
+
+/** The same read from the file and not from memory: what was taken out a moment ago is not in it. */
+export function similaritiesOnDisk(
+  db: Database,
+  embedder: string,
+  query: Float32Array,
+  docs: readonly number[],
+): ReadonlyMap<number, number> {
   const n = knownEmbedder(db, embedder);
   const found = new Map<number, number>();
   if (n === undefined) return found;
-  const all = loadVectors(db, embedder);
   for (const doc of docs) {
-    const at = all?.places.get(doc);
-    if (all) {
-      if (at !== undefined) found.set(doc, dot(query, all.bytes, at * all.dimensions, all.scales[at] ?? 0));
-      continue;
-    }
     const row = db.get('SELECT scale, vector FROM vectors WHERE embedder = ? AND doc = ?', n, doc);
     if (row?.vector instanceof Uint8Array) found.set(doc, dot(query, row.vector, 0, Number(row.scale)));
   }
