@@ -102,7 +102,7 @@ function weigh(db: Database, words: readonly string[]): readonly WeighedWord[] {
   const all = countDocsRoughly(db);
   return words.map((word) => {
     const n = counts.get(word) ?? 0;
-    return { word, weight: Math.max(1e-6, Math.log((all - n + 0.5) / (n + 0.5))) };
+    return { word, weight: Math.max(1e-6, Math.log((Math.max(all, n) - n + 0.5) / (n + 0.5))) };
   });
 }
 

@@ -83,9 +83,13 @@ export function docNumbers(db: Database, filter: DocFilter): ReadonlySet<number>
   return new Set(db.all(`SELECT d.doc FROM docs d WHERE 1${sql}`, ...values).map((row) => Number(row.doc)));
 }
 
-/** How many documents there are to tell apart. */
+/** About how many documents there are, without counting them: events are numbered as they come. */
 export function countDocsRoughly(db: Database): number {
-  return Number(db.get('SELECT max(rowid) AS n FROM docs')?.n ?? 0) % FIRST_FILE_DOC || countDocs(db);
+  const row = db.get(
+    `SELECT (SELECT max(doc) FROM docs WHERE doc < ${FIRST_FILE_DOC}) AS events,
+            (SELECT max(doc) FROM docs WHERE doc >= ${FIRST_FILE_DOC}) AS files`,
+  );
+  return Number(row?.events ?? 0) + Math.max(0, Number(row?.files ?? FIRST_FILE_DOC) - FIRST_FILE_DOC);
 }
 
 /** The turns of a session from one to another, in order; not what was done in between. */
@@ -105,10 +109,6 @@ const TURN_KINDS = [kindCode('prompt'), kindCode('reply'), kindCode('plan')].joi
 export function docOfFile(db: Database, path: string): number | undefined {
   const doc = db.get('SELECT doc FROM files WHERE path = ?', path)?.doc;
   return typeof doc === 'number' ? doc : undefined;
-}
-
-export function countDocs(db: Database): number {
-  return Number(db.get('SELECT count(*) AS n FROM docs')?.n);
 }
 
 export function nameNumber(db: Database, name: string): number | undefined {
