@@ -2,11 +2,11 @@
  * `npm run table`: makes the built-in embedder's table from the sources on record, and beside it a manifest with every hash
  * and the notice its sources ask for. `--check` makes it and only says whether the shipped one is the same.
  *
- * About half an hour on one core, nearly all of it the teacher's; kept in `.cache/static-table`, so a second run takes
- * seconds. Delete that folder to do everything anew.
+ * About half an hour on one core, nearly all of it the teacher's; kept in `.cache/static-table`, so a second run takes a
+ * minute. With `--cache <an empty folder>` everything is fetched and done anew.
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { STATIC_TABLE_FILE } from '../../src/models/static-embedder.ts';
 import { encodeStaticTable } from '../../src/models/static-table.ts';
@@ -75,7 +75,9 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
     console.error(`${((performance.now() - started) / 1000).toFixed(0).padStart(5)} s  ${line}`);
   };
   const root = fileURLToPath(new URL('../..', import.meta.url));
-  const collected = await collect(join(root, '.cache', 'static-table'), say);
+  const named = process.argv.indexOf('--cache');
+  const cache = named < 0 ? join(root, '.cache', 'static-table') : (process.argv[named + 1] ?? '');
+  const collected = await collect(resolve(cache), say);
   const table = makeTable(collected, DIMENSIONS, say);
   const folder = dirname(STATIC_TABLE_FILE);
   if (process.argv.includes('--check')) {
