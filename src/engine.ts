@@ -172,6 +172,11 @@ export function openMemoir(options: MemoirOptions = {}): Memoir {
   const close = (): void => {
     if (opened && !opened.readOnly) exportQuietly(opened, layout, log);
     recall.close();
+    // Nobody waits for it: a model's memory goes with the process at the latest.
+    models
+      ?.then((each) => each.close())
+      .catch((error: unknown) => log.warn('a model was not closed', { because: String(error) }));
+    models = undefined;
     opened?.close();
     opened = undefined;
   };
