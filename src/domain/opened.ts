@@ -83,4 +83,6 @@ export interface OpenOptions {
   readonly after?: number | undefined;
   /** Of a session: how many of its turns come before the first that is wanted. */
   readonly skip?: number | undefined;
+  /** In how many of the last packs of context it is looked for; each costs most of a millisecond. */
+  readonly packs?: number | undefined;
 }

@@ -37,6 +37,8 @@ export interface OpenPorts extends FindPorts {
 }
 
 const DEFAULT_TURNS = 2;
+/** A person can wait a second; what a session was given a year ago is rarely the question. */
+const DEFAULT_PACKS = 1000;
 /** Of a session at once. */
 const MAX_TURNS = 200;
 
@@ -59,7 +61,13 @@ export async function openMemory(ports: OpenPorts, id: string, options: OpenOpti
     ].flatMap((folder) => folder.glance());
     return notes;
   };
-  const trace = { journal, shows, resolve: (source: string) => findSource(ports, source, cwd), notes: allNotes };
+  const trace = {
+    journal,
+    shows,
+    resolve: (source: string) => findSource(ports, source, cwd),
+    notes: allNotes,
+    packs: options.packs ?? DEFAULT_PACKS,
+  };
   const { event, session, actor, trust } = envelope(target);
   const project = projectOfTarget(target);
   const fact = target.kind === 'fact' ? target.fact : undefined;

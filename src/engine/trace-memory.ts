@@ -31,6 +31,8 @@ export interface TracePorts {
   readonly resolve: (id: string) => Promise<Target | undefined>;
   /** All notes that may be shown. */
   readonly notes: () => readonly Note[];
+  /** How many of the last packs are looked through. */
+  readonly packs: number;
 }
 
 export async function madeFrom(ports: TracePorts, target: Target): Promise<readonly Trace[]> {
@@ -162,7 +164,9 @@ export function usesOf(ports: TracePorts, target: Target): readonly Use[] {
         text: task.text,
       })),
   ];
-  const packs = packsWith(db, needlesOf(target, drawn), sinceOf(target)).filter(({ project }) => shows(project));
+  const packs = packsWith(db, needlesOf(target, drawn), sinceOf(target), ports.packs).filter(({ project }) =>
+    shows(project),
+  );
   return [
     ...facts,
     ...replaced.map((fact): Use => ({ ...useOfFact(fact), how: `earlier ${fact.kind} it took the place of` })),

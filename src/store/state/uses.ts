@@ -44,14 +44,16 @@ function keysOf(id: string): readonly [string, string] {
   return [`found:${id}:`, `found:${id}:~`];
 }
 
-/** How many packs are looked through, the newest first. What a session was given a year ago is rarely the question. */
-export const PACKS_SEARCHED = 1000;
-
-/** Packs that have one of these texts, newest first. */
-export function packsWith(db: Database, needles: readonly string[], since: number): readonly EventRecord[] {
+/** Packs that have one of these texts, newest first, of the last `limit` there are. */
+export function packsWith(
+  db: Database,
+  needles: readonly string[],
+  since: number,
+  limit: number,
+): readonly EventRecord[] {
   if (needles.length === 0) return [];
   const found: EventRecord[] = [];
-  for (const record of iterateEvents(db, { types: ['context.given'], since, order: 'newest', limit: PACKS_SEARCHED })) {
+  for (const record of iterateEvents(db, { types: ['context.given'], since, order: 'newest', limit })) {
     const { text, ...rest } = record.body;
     const given = `${String(text ?? '')}\n${JSON.stringify(rest)}`;
     if (needles.some((needle) => given.includes(needle))) found.push(record);

@@ -28,6 +28,8 @@ const DEFAULT_SIDE = 1;
 const MAX_SIDE = 20;
 /** A summary stands for hundreds of turns, and a decision may be in every pack. */
 const LISTED = 10;
+/** An agent waits, and asks about lately. */
+const PACKS = 100;
 
 const input = z.strictObject({
   id: z.string(),
@@ -42,7 +44,12 @@ export const openTool = defineTool({
   input,
   run: async (memoir, { id, page = 1, before = DEFAULT_SIDE, after = DEFAULT_SIDE }, { cwd }) => {
     if (!Number.isSafeInteger(page) || page < 1) throw noPage(page);
-    const opened = await memoir.open(id, { cwd, before: Math.min(before, MAX_SIDE), after: Math.min(after, MAX_SIDE) });
+    const opened = await memoir.open(id, {
+      cwd,
+      before: Math.min(before, MAX_SIDE),
+      after: Math.min(after, MAX_SIDE),
+      packs: PACKS,
+    });
     return opened.subject.kind === 'session'
       ? openSession(
           await memoir.open(opened.id, { cwd, skip: (page - 1) * PAGE_TURNS, after: PAGE_TURNS }),
