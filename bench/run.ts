@@ -12,6 +12,7 @@ const BENCHMARKS: Readonly<Record<string, () => Promise<Benchmark>>> = {
   capture: async () => (await import('./capture.ts')).captureBenchmark,
   hooks: async () => (await import('./hooks.ts')).hooksBenchmark,
   notes: async () => (await import('./notes.ts')).notesBenchmark,
+  recall: async () => (await import('./recall.ts')).recallBenchmark,
   locomo: async () => (await import('./locomo.ts')).locomoBenchmark,
   push: async () => (await import('./push.ts')).pushBenchmark,
   embed: async () => (await import('./embed.ts')).embedBenchmark,

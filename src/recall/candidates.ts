@@ -8,8 +8,13 @@ import { WORD_TABLES, type WordTable } from '../store/index/index-schema.ts';
 import { countDocsRoughly, type DocFilter, type Match, matchWords } from '../store/index/search-index.ts';
 import { allOf, anyOf, type ParsedQuery } from './parse-query.ts';
 
-/** From each table. A result needs company around it to be judged; beyond this nothing reached the first ten. */
+/**
+ * From each table. A result needs company around it to be judged; among few documents a third of all have some word of a
+ * question, among many the best hundred are enough.
+ */
 const PER_TABLE = 300;
+const PER_LARGE_TABLE = 100;
+const MANY_DOCS = 20_000;
 /** Documents FTS5 may have to weigh; above it the commonest words are left out of the first look. */
 const WEIGHED_DOCS = 40_000;
 
@@ -22,8 +27,9 @@ export interface Candidates {
 export function findCandidates(db: Database, query: ParsedQuery, filter: DocFilter): Candidates {
   if (query.words.length === 0) return { matches: [], leftOut: [] };
   const { used, leftOut } = affordable(db, query);
+  const most = countDocsRoughly(db) > MANY_DOCS ? PER_LARGE_TABLE : PER_TABLE;
   const search = (expression: string, tables: readonly WordTable[] = WORD_TABLES): Match[] =>
-    tables.flatMap((table) => matchWords(db, table, expression, filter, PER_TABLE));
+    tables.flatMap((table) => matchWords(db, table, expression, filter, most));
   if (used.length > 0) {
     return { matches: [...search(anyOf(used), SPOKEN), ...findStated(db, used, filter)], leftOut };
   }

@@ -18,7 +18,7 @@ const REACH_TURNS = BEFORE.length;
 /** BM25's own constant: the second mention of a word adds less than the first. */
 const SATURATION = 1.2;
 /** Around so many of the best; what stands beside a weak match nobody looks for. */
-const ANCHORS = 80;
+const ANCHORS = 40;
 
 export interface Windows {
   /** Turns near a match, also those with none of the words. */
@@ -139,7 +139,7 @@ function rangesOf(matches: readonly Match[]): ReadonlyMap<number, readonly (read
       const ranges: [number, number][] = [];
       for (const turn of turns.sort((a, b) => a - b)) {
         const last = ranges.at(-1);
-        const [from, to] = [turn - 2 * REACH_TURNS, turn + 2 * REACH_TURNS];
+        const [from, to] = [turn - REACH_TURNS - 1, turn + REACH_TURNS + 1];
         if (last && from <= last[1] + 1) last[1] = to;
         else ranges.push([from, to]);
       }

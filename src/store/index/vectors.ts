@@ -161,7 +161,7 @@ export function similaritiesOnDisk(
   if (n === undefined) return found;
   for (const doc of docs) {
     const row = db.get('SELECT scale, vector FROM vectors WHERE embedder = ? AND doc = ?', n, doc);
-    if (row?.vector instanceof Uint8Array) found.set(doc, dot(query, row.vector, 0, Number(row.scale)));
+    if (row?.vector instanceof Uint8Array) found.set(doc, dot(query, signed(row.vector), 0, Number(row.scale)));
   }
   return found;
 }
@@ -184,14 +184,21 @@ export function nearest(
 ): readonly Near[] {
   const all = loadVectors(db, embedder);
   if (!all) return [];
-  const near: Near[] = [];
+  let near: Near[] = [];
+  let least = Number.NEGATIVE_INFINITY;
   const width = all.dimensions;
+  const best = (): Near[] => near.sort((a, b) => b.similarity - a.similarity).slice(0, limit);
   for (let i = 0; i < all.docs.length; i += 1) {
+    const similarity = dot(query, all.bytes, i * width, all.scales[i] ?? 0);
+    if (similarity <= least) continue;
     const doc = all.docs[i] ?? 0;
     if (!passes(doc)) continue;
-    near.push({ doc, similarity: dot(query, all.bytes, i * width, all.scales[i] ?? 0) });
+    near.push({ doc, similarity });
+    if (near.length < limit * 4) continue;
+    near = best();
+    least = near.at(-1)?.similarity ?? least;
   }
-  return near.sort((a, b) => b.similarity - a.similarity).slice(0, limit);
+  return best();
 }
 
 /** The same through every vector, however many: nothing is kept in memory, and it takes as long as it takes. */
@@ -199,7 +206,7 @@ export function scanVectors(db: Database, embedder: string, query: Float32Array,
   let near: Near[] = [];
   const best = (): Near[] => near.sort((a, b) => b.similarity - a.similarity || a.doc - b.doc).slice(0, limit);
   for (const { doc, bytes, scale } of rowsOf(db, embedder)) {
-    near.push({ doc, similarity: dot(query, bytes, 0, scale) });
+    near.push({ doc, similarity: dot(query, signed(bytes), 0, scale) });
     if (near.length > limit * 20 + 1000) near = best();
   }
   return best();
@@ -232,7 +239,7 @@ interface Loaded {
   /** Where each document's vector is. */
   readonly places: ReadonlyMap<number, number>;
   readonly scales: Float32Array;
-  readonly bytes: Uint8Array;
+  readonly bytes: Int8Array;
   readonly dimensions: number;
 }
 
@@ -258,13 +265,13 @@ function loadVectors(db: Database, embedder: string): Loaded | undefined {
   const dimensions = Number(db.get('SELECT dimensions FROM embedders WHERE n = ?', n)?.dimensions);
   const docs = new Float64Array(count);
   const scales = new Float32Array(count);
-  const bytes = new Uint8Array(count * dimensions);
+  const bytes = new Int8Array(count * dimensions);
   let i = 0;
   for (const row of db.iterate('SELECT doc, scale, vector FROM vectors WHERE embedder = ? LIMIT ?', n, count)) {
     if (!(row.vector instanceof Uint8Array) || row.vector.length !== dimensions) continue;
     docs[i] = Number(row.doc);
     scales[i] = Number(row.scale);
-    bytes.set(row.vector, i * dimensions);
+    bytes.set(signed(row.vector), i * dimensions);
     i += 1;
   }
   const places = new Map(Array.from(docs.subarray(0, i), (doc, place) => [doc, place]));
@@ -282,12 +289,14 @@ function quantise(vector: Float32Array): { readonly scale: number; readonly byte
   return { scale, bytes: new Uint8Array(bytes.buffer) };
 }
 
-function dot(query: Float32Array, bytes: Uint8Array, from: number, scale: number): number {
+/** The same bytes, read as they were written. */
+function signed(bytes: Uint8Array): Int8Array {
+  return new Int8Array(bytes.buffer, bytes.byteOffset, bytes.length);
+}
+
+function dot(query: Float32Array, bytes: Int8Array, from: number, scale: number): number {
   let sum = 0;
-  for (let i = 0; i < query.length; i += 1) {
-    const byte = bytes[from + i] ?? 0;
-    sum += (query[i] ?? 0) * (byte > 127 ? byte - 256 : byte);
-  }
+  for (let i = 0; i < query.length; i += 1) sum += (query[i] ?? 0) * (bytes[from + i] ?? 0);
   return sum * scale;
 }
 
