@@ -118,7 +118,7 @@ export function searchMemory({ reading, layout, work, author, agentMemory, meani
       const journal = reading();
       close();
       const done = buildGeneration(journal, layout, {
-        findMentions: findConcepts,
+        ...indexing,
         ...(progress === undefined ? {} : { onProgress: progress }),
       });
       index = done.index;

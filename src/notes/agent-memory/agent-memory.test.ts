@@ -71,9 +71,15 @@ describe('an agent’s own memory', () => {
     rmSync(join(folder, 'linking.md'));
     const { results } = await memoir.recall.search('how are tests named');
     expect(results.map(({ id }) => id)).toContain('agents/claude-code/my-app/feedback_testing.md');
+    await memoir.recall.rebuild();
+    const again = await memoir.recall.search('how are tests named');
+    expect(again.results.map(({ id }) => id)).toContain('agents/claude-code/my-app/feedback_testing.md');
+    await notes.remember(where, { text: 'I name tests after birds', type: 'user' });
+    const scoped = await memoir.recall.search('name tests birds', { project: 'my-app' });
+    expect(scoped.results.map(({ id }) => id)).toContain('user/memory/user_i-name-tests-after-birds.md');
     const [first] = await notes.adopt(where);
     expect(first?.result).toMatchObject({ outcome: 'saved', note: { fields: { type: 'feedback', trust: 'agent' } } });
-    expect(notes.list(where).notes.map(({ body }) => body)).toEqual(['Test names are sentences.\n']);
+    expect(notes.list(where).notes.map(({ body }) => body)).toContain('Test names are sentences.\n');
     expect((await notes.adopt(where)).map(({ result }) => result.outcome)).toEqual(['there']);
     expect(() => notes.edit(where, found[0]?.note.id ?? '', { pinned: true })).toThrow();
     expect(

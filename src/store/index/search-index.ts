@@ -217,7 +217,10 @@ function conditions(filter: DocFilter): { readonly sql: string; readonly values:
     values.push(...bound);
   };
   const among = (list: readonly SqlValue[]): string => list.map(() => '?').join(', ');
-  if (filter.project !== undefined) add('d.project = ?', filter.project);
+  // The user's own notes hold in every project.
+  if (filter.project !== undefined) {
+    add(`(d.project = ? OR (d.project IS NULL AND d.doc >= ${FIRST_FILE_DOC}))`, filter.project);
+  }
   const hidden = filter.hiddenProjects ?? [];
   if (hidden.length > 0) add(`(d.project IS NULL OR d.project NOT IN (${among(hidden)}))`, ...hidden);
   if (filter.kinds) add(`d.kind IN (${among(filter.kinds)})`, ...filter.kinds.map(kindCode));
