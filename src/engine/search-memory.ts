@@ -31,7 +31,7 @@ import {
   sessionsNamed,
   turnsBetween,
 } from '../store/index/search-index.ts';
-import { getEvent } from '../store/journal/read.ts';
+import { getEvent, lastSeq } from '../store/journal/read.ts';
 import { listProjects } from '../store/state/projects.ts';
 import type { OpenRecall, Progress, RecallPorts } from './recall.ts';
 
@@ -49,7 +49,7 @@ export function searchMemory({ reading, layout, work, author, agentMemory, meani
       listProjects(reading().db).flatMap(({ slug, roots }) => listAgentNotes(slug, { ...agentMemory, roots })),
   };
   let index: SearchIndex | undefined;
-  let looked = Number.NEGATIVE_INFINITY;
+  let looked = { at: Number.NEGATIVE_INFINITY, seq: -1 };
 
   const close = (): void => {
     index?.db.close();
@@ -78,7 +78,7 @@ export function searchMemory({ reading, layout, work, author, agentMemory, meani
       if (!isMemoirError(error, 'journal-corrupt') || error.data.path !== index?.db.path) throw error;
       const journal = reading();
       close();
-      looked = Number.NEGATIVE_INFINITY;
+      looked = { at: Number.NEGATIVE_INFINITY, seq: -1 };
       index = buildGeneration(journal, layout, indexing).index;
       return ask();
     }
@@ -91,9 +91,11 @@ export function searchMemory({ reading, layout, work, author, agentMemory, meani
       const moments = await momentsOf(filters, new Date(reading().clock.now()));
       const notes: string[] = [];
       mended(() => {
-        if (performance.now() - looked > LOOK_AGAIN_MS) {
+        // What was recorded is found by the very next question; files are looked at now and then.
+        const seq = lastSeq(reading().db);
+        if (seq !== looked.seq || performance.now() - looked.at > LOOK_AGAIN_MS) {
           const { behind } = level(undefined, CATCH_UP_BUDGET_MS);
-          looked = performance.now();
+          looked = { at: performance.now(), seq };
           if (behind > 0)
             notes.push(`${behind} events are not searchable yet: another process is at it, or it takes long.`);
         }
