@@ -212,6 +212,7 @@ async function importing(
     if (repetitions === 1) break;
   }
   const n = imports.length;
+  const peak = peakOfImport(dir, compiled, corpus);
   return [
     { what: `${name}: size`, value: bytes / MB, unit: 'MB', n: files.length },
     { what: `${name}: events`, value: events, unit: 'events', n: 1 },
@@ -219,7 +220,30 @@ async function importing(
     { what: `${name}: import`, value: median(imports), unit: 'ms', n },
     { what: `${name}: import / JSON.parse`, value: median(imports) / median(parses), unit: '×', n, budget: 8 },
     { what: `${name}: disk / transcripts`, value: stored / bytes, unit: '×', n: 1, budget: 0.6 },
+    { what: `${name}: resident memory at its peak`, value: peak, unit: 'MB', n: 1 },
   ];
+}
+
+/** In a process that does nothing else: this one has held the transcripts whole, to parse them. */
+function peakOfImport(dir: string, compiled: string, corpus: string): number {
+  const home = join(dir, 'peak');
+  const from = (module: string): string => JSON.stringify(pathToFileURL(join(compiled, module)).href);
+  const program = `
+    const { ensureHome, homeLayout } = await import(${from('platform/layout.js')});
+    const { openJournal } = await import(${from('store/journal/journal.js')});
+    const { importTranscripts } = await import(${from('capture/import-transcripts.js')});
+    const layout = homeLayout(${JSON.stringify(home)});
+    ensureHome(layout);
+    const journal = openJournal({ layout, clock: { now: Date.now }, busyTimeoutMs: 5000, mode: 'write' });
+    await importTranscripts(journal, {
+      paths: [${JSON.stringify(corpus)}], userHome: '/home/u', fingerprintKey: 'bench', ignore: [],
+      policy: { nonInteractive: 'record', temporaryFolders: 'record' },
+    });
+    journal.close();
+    process.stdout.write(String(process.resourceUsage().maxRSS));`;
+  const maxRss = runProcess(['--input-type=module', '-e', program], { HOME: dir });
+  rmSync(home, { recursive: true, force: true });
+  return Number(maxRss) / 1024;
 }
 
 function parseTime(path: string): number {

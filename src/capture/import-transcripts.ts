@@ -53,6 +53,9 @@ export interface ImportOptions {
 const QUIET_MS = 10 * 60_000;
 /** Short files share a transaction, and so the sync at its end; more would make a hook wait that writes meanwhile. */
 const EVENTS_PER_TRANSACTION = 500;
+/** At first fewer: in a small import what is left for the last transaction is waited for. */
+const EVENTS_PER_FIRST_TRANSACTIONS = 250;
+const FIRST_EVENTS = 2000;
 
 export async function importTranscripts(journal: Journal, options: ImportOptions): Promise<ImportReport> {
   const searches = options.paths.map(findTranscripts);
@@ -110,11 +113,13 @@ async function recordAll(
     waiting = [];
     options.onProgress?.(bytes);
   };
+  const enough = (): number =>
+    report.events.added < FIRST_EVENTS ? EVENTS_PER_FIRST_TRANSACTIONS : EVENTS_PER_TRANSACTION;
   await readFiles(files, options, (message) => {
     switch (message.kind) {
       case 'batch':
         waiting.push({ path: message.path, batch: unpackBatch(message.batch, packedTexts) });
-        if (waiting.reduce((sum, { batch }) => sum + batch.seen.length, 0) >= EVENTS_PER_TRANSACTION) record();
+        if (waiting.reduce((sum, { batch }) => sum + batch.seen.length, 0) >= enough()) record();
         return;
       case 'file':
         addCounts(report, message.counts);
@@ -159,7 +164,7 @@ function readFiles(
       worker.on('message', (message: ImportMessage) => {
         const handle = (): void => {
           take(message);
-          if (message.kind === 'batch') worker.postMessage('taken');
+          if (message.kind === 'batch') worker.postMessage(message.batch.seen.length);
           else if (message.kind !== 'done') endOf(message.file);
         };
         try {
@@ -182,8 +187,8 @@ function readFiles(
   );
 }
 
-/** Two threads read as fast as one can write; for less than this, a second one takes longer to start than it saves. */
-const BYTES_FOR_TWO_READERS = 4_000_000;
+/** Two threads read as fast as one can write. For less than this, a second costs more (each compiles for itself) than it saves. */
+const BYTES_FOR_TWO_READERS = 64_000_000;
 
 function readersFor(files: ImportJob['files']): number {
   const bytes = files.reduce((sum, { file, cursor }) => sum + Math.max(0, file.bytes - (cursor?.offset ?? 0)), 0);

@@ -40,16 +40,18 @@ export type ImportMessage =
   | { readonly kind: 'failed'; readonly file: number; readonly path: string; readonly why: string }
   | { readonly kind: 'done'; readonly secrets: Readonly<Record<string, number>> };
 
-/** Enough that neither side waits for the other; more would only fill memory. */
-const BATCHES_AHEAD = 4;
+/** Enough that neither side waits for the other; more would only fill memory. Events, not batches: short files make small ones. */
+const EVENTS_AHEAD = 2000;
+/** So much waits to be recorded that the other thread has no time to compress. */
+const EVENTS_WAITING = 600;
 
 async function run(job: ImportJob): Promise<void> {
   const port = parentPort;
   if (!port) return;
   let ahead = 0;
   let wake: (() => void) | undefined;
-  port.on('message', () => {
-    ahead -= 1;
+  port.on('message', (taken: number) => {
+    ahead -= taken;
     wake?.();
   });
   const send = (message: ImportMessage, handOver: readonly ArrayBuffer[] = []): void =>
@@ -70,12 +72,13 @@ async function run(job: ImportJob): Promise<void> {
           break;
         }
         // Nothing waits to be recorded: the other thread has time to compress, and this one is what it waits for.
-        const { batch, handOver } = ahead < 2 ? { batch: plainBatch(step.value), handOver: [] } : packBatch(step.value);
+        const { batch, handOver } =
+          ahead < EVENTS_WAITING ? { batch: plainBatch(step.value), handOver: [] } : packBatch(step.value);
         send({ kind: 'batch', file: number, path: file.path, batch }, handOver);
-        ahead += 1;
+        ahead += step.value.seen.length;
         // Lets what was recorded meanwhile be told.
         await new Promise<void>((resolve) => setImmediate(resolve));
-        while (ahead >= BATCHES_AHEAD) {
+        while (ahead >= EVENTS_AHEAD) {
           await new Promise<void>((resolve) => {
             wake = resolve;
           });
