@@ -54,6 +54,24 @@ export const PROMISES = [
   },
   { id: 'erase/folds-skip', text: 'State after an erasure is as if the event had never been.' },
 
+  // Recall
+  {
+    id: 'recall/index-is-disposable',
+    text: 'A search index that is deleted, damaged or out of date is made again without anybody noticing.',
+  },
+  {
+    id: 'recall/takes-any-question',
+    text: 'Whatever is typed, recall answers or says in a sentence what it did not understand.',
+  },
+  { id: 'recall/finds-every-level', text: 'One question reaches what was said, done, decided, planned and written.' },
+  { id: 'recall/says-why', text: 'Every result says what its place is owed to, and the parts add up to its score.' },
+  {
+    id: 'recall/superseded-below',
+    text: 'What was superseded stands below what replaced it, and names it.',
+  },
+  { id: 'recall/as-of', text: 'Asked as of a moment, recall knows only what was known then.' },
+  { id: 'recall/isolated-is-hidden', text: 'Nothing of an isolated project is found from elsewhere.' },
+
   // Migrations
   { id: 'migrate/backup-first', text: 'A migration makes a backup before it changes anything.' },
   {

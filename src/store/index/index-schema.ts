@@ -7,7 +7,7 @@ import { RECALL_KINDS } from '../../domain/recall.ts';
 import type { Database } from '../../platform/sqlite.ts';
 import { createPushSchema } from './push-schema.ts';
 
-export const INDEX_FORMAT = 6;
+export const INDEX_FORMAT = 7;
 
 /**
  * Who speaks decides the table, so that a person's few words are measured against other people's and not drowned by long
@@ -75,13 +75,16 @@ export function createIndexSchema(db: Database): void {
       BEGIN INSERT OR IGNORE INTO unembedded (doc) VALUES (new.doc); END;
     CREATE TRIGGER docs_gone AFTER DELETE ON docs BEGIN DELETE FROM unembedded WHERE doc = old.doc; END;
 
+    -- FTS5 asks here for words it was given and did not keep. Only whoever reads a word table row by row ever sees it.
+    CREATE VIEW unkept_words AS SELECT doc, NULL AS words FROM docs;
+
     -- The words that are in so many documents that a search is faster without them.
     CREATE TABLE common (word TEXT PRIMARY KEY, docs INTEGER NOT NULL) WITHOUT ROWID;
   `);
   createPushSchema(db);
   for (const table of WORD_TABLES) {
     // The words come ready made, so the plainest tokenizer is the right one: it divides at spaces and changes nothing.
-    const content = table === 'noted' ? '' : "content='docs', content_rowid='doc', ";
+    const content = table === 'noted' ? '' : "content='unkept_words', content_rowid='doc', ";
     db.exec(`CREATE VIRTUAL TABLE ${table} USING fts5(words, ${content}tokenize='ascii')`);
     db.exec(`INSERT INTO ${table} (${table}, rank) VALUES ('secure-delete', 1)`);
   }

@@ -1,0 +1,255 @@
+/** Recall as its users see it, over a real journal in a folder of its own. */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { prompt, sessionStarted, toolCall } from '../../test/fixtures/drafts.ts';
+import { NOON, stillClock, tempDir } from '../../test/fixtures/home.ts';
+import { promise } from '../../test/promises.ts';
+import { isMemoirError } from '../domain/errors.ts';
+import type { EventDraft } from '../domain/event.ts';
+import { idFromKey } from '../domain/ids.ts';
+import { type Memoir, openMemoir } from '../engine.ts';
+import { readEnvironment } from '../platform/environment.ts';
+
+const DAY = 86_400_000;
+
+function open(
+  options: { actor?: 'agent'; home?: string } = {},
+): Memoir & { readonly clock: ReturnType<typeof stillClock> } {
+  const dir = options.home ?? tempDir();
+  const clock = stillClock();
+  const environment = readEnvironment({ MEMOIR_HOME: join(dir, 'home'), HOME: dir, MEMOIR_MODELS_EMBEDDER: 'none' });
+  const memoir = openMemoir({ environment, clock, ...(options.actor === undefined ? {} : { actor: options.actor }) });
+  onTestFinished(() => memoir.close());
+  return { ...memoir, clock };
+}
+
+const reply = (text: string, more: Partial<EventDraft> = {}): EventDraft =>
+  ({ type: 'reply.given', happenedAt: NOON, actor: 'agent', trust: 'agent', ...more, body: { text } }) as EventDraft;
+
+const ids = async (memoir: Memoir, query: string, filters = {}): Promise<readonly string[]> =>
+  (await memoir.recall.search(query, { project: '*', ...filters })).results.map(({ id }) => id);
+
+describe('recall', () => {
+  it(promise('recall/finds-every-level', 'finds words, commands, decisions, tasks and files alike'), async () => {
+    const memoir = open();
+    await memoir.start();
+    const cwd = join(tempDir(), 'widgets');
+    mkdirSync(cwd);
+    const { project } = { project: memoir.work.settleProject({ cwd }) };
+    memoir.record([
+      sessionStarted('s1', {}, { project: project.id }),
+      prompt('please add a zeppelin to the landing page', { key: 'k:1', session: 's1', project: project.id }),
+      toolCall(
+        { input: { command: 'make zeppelin' }, output: 'done' },
+        { key: 'k:2', session: 's1', project: project.id, happenedAt: NOON + 1 },
+      ),
+    ]);
+    memoir.work.decide({ cwd }, { text: 'The zeppelin is blue' });
+    memoir.work.addTask({ cwd }, { text: 'inflate the zeppelin' });
+    const notes = memoir.layout.project(project.slug).memoryDir;
+    mkdirSync(notes, { recursive: true });
+    writeFileSync(
+      join(notes, 'project_airships.md'),
+      '---\nname: airships\ndescription: [broken\n---\nA zeppelin needs helium.\n',
+    );
+    const { results } = await memoir.recall.search('zeppelin', { cwd });
+    expect(results.map(({ kind }) => kind).sort()).toEqual(['decision', 'note', 'prompt', 'task', 'tool']);
+    const note = results.find(({ kind }) => kind === 'note');
+    expect(note).toMatchObject({
+      id: `projects/${project.slug}/memory/project_airships.md`,
+      level: 'note',
+      project: project.slug,
+    });
+    expect(note?.snippet).toContain('helium');
+  });
+
+  it('finds a word in its other forms, and a name in code whole and in parts', async () => {
+    const memoir = open();
+    memoir.record([
+      prompt('she bought three lamps', { key: 'k:1' }),
+      reply('The fix is in parseHunkHeader of src/diff/parse_hunks.ts', { key: 'k:2' }),
+      prompt('Größenänderung im Menü', { key: 'k:3' }),
+      prompt('東京タワーに行きました', { key: 'k:4' }),
+    ]);
+    for (const [query, key] of [
+      ['buying a lamp', 'k:1'],
+      ['parseHunkHeader', 'k:2'],
+      ['hunk header', 'k:2'],
+      ['parse-hunks.ts', 'k:2'],
+      ['grossenanderung', 'k:3'],
+      ['東京', 'k:4'],
+    ] as const) {
+      expect((await ids(memoir, query))[0], query).toBe(idFromKey(key));
+    }
+  });
+
+  it('keeps to every filter', async () => {
+    const memoir = open();
+    memoir.record([
+      prompt('kiwi one', { key: 'k:1', session: 'alpha', happenedAt: NOON - 10 * DAY }),
+      reply('kiwi two', { key: 'k:2', session: 'alpha', happenedAt: NOON - 5 * DAY } as Partial<EventDraft>),
+      toolCall(
+        { tool: 'Edit', input: { new_string: 'kiwi' }, files: ['/w/src/kiwi.ts'] },
+        { key: 'k:3', session: 'beta', happenedAt: NOON - DAY },
+      ),
+    ]);
+    const all = ['k:1', 'k:2', 'k:3'].map(idFromKey);
+    expect([...(await ids(memoir, 'kiwi'))].sort()).toEqual([...all].sort());
+    expect(await ids(memoir, 'kiwi', { actor: 'person' })).toEqual([all[0]]);
+    expect(await ids(memoir, 'kiwi', { kinds: ['reply'] })).toEqual([all[1]]);
+    expect(await ids(memoir, 'kiwi', { session: 'bet' })).toEqual([all[2]]);
+    expect(await ids(memoir, 'kiwi', { file: 'kiwi.ts' })).toEqual([all[2]]);
+    expect(await ids(memoir, 'kiwi', { since: '2 days ago' })).toEqual([all[2]]);
+    expect(await ids(memoir, 'kiwi', { until: '2026-01-06' })).toEqual([all[0]]);
+    expect(await ids(memoir, 'kiwi', { limit: 1 })).toHaveLength(1);
+    expect(await ids(memoir, '"kiwi two"')).toEqual([all[1]]);
+    expect(await ids(memoir, '', { kinds: ['tool'] })).toEqual([all[2]]);
+  });
+
+  it(promise('recall/says-why', 'gives each result reasons that add up to its score'), async () => {
+    const memoir = open();
+    memoir.record([
+      prompt('where do the mangos ripen', { key: 'k:1', session: 's' }),
+      reply('On the southern shelf.', { key: 'k:2', session: 's', happenedAt: NOON + 1 } as Partial<EventDraft>),
+      prompt('nothing to do with it', { key: 'k:3', session: 't' }),
+    ]);
+    const { results } = await memoir.recall.search('mangos ripen', { project: '*' });
+    expect(results.map(({ id }) => id)).toEqual([idFromKey('k:1'), idFromKey('k:2')]);
+    for (const { score, signals } of results) {
+      expect(signals.reduce((sum, signal) => sum + signal.score, 0)).toBeCloseTo(score, 2);
+      expect(signals.every(({ why }) => why !== '')).toBe(true);
+    }
+    // The answer has none of the words; what was asked just before it has.
+    expect(results[1]?.signals.find(({ name }) => name === 'neighbours')?.score).toBeGreaterThan(0);
+    expect(results[1]?.context.before.map(({ text }) => text)).toEqual(['where do the mangos ripen']);
+  });
+
+  it(promise('recall/superseded-below', 'puts the newer decision first, and the older names it'), async () => {
+    const memoir = open();
+    await memoir.start();
+    const cwd = join(tempDir(), 'widgets');
+    mkdirSync(cwd);
+    const old = memoir.work.decide({ cwd }, { text: 'We store walruses in Postgres, walruses being large' });
+    memoir.clock.pass(DAY);
+    const now = memoir.work.decide({ cwd }, { text: 'We store walruses in SQLite', supersedes: old.id });
+    const { results } = await memoir.recall.search('where are walruses stored, Postgres being large', { cwd });
+    expect(results.map(({ id, truth }) => [id, truth])).toEqual([
+      [now.id, 'stated'],
+      [old.id, 'superseded'],
+    ]);
+    expect(results[1]?.supersededBy).toEqual({ id: now.id, statement: 'We store walruses in SQLite' });
+  });
+
+  it(promise('recall/as-of', 'does not know what was learned later'), async () => {
+    const memoir = open();
+    await memoir.start();
+    const cwd = join(tempDir(), 'widgets');
+    mkdirSync(cwd);
+    const old = memoir.work.decide({ cwd }, { text: 'Narwhals eat fish' });
+    memoir.clock.pass(3 * DAY);
+    const now = memoir.work.decide({ cwd }, { text: 'Narwhals eat squid', supersedes: old.id });
+    const then = await memoir.recall.search('narwhals', { cwd, asOf: NOON + DAY });
+    expect(then.results.map(({ id, truth }) => [id, truth])).toEqual([[old.id, 'stated']]);
+    const today = await memoir.recall.search('narwhals', { cwd });
+    expect(today.results.map(({ id }) => id)).toEqual([now.id, old.id]);
+  });
+
+  it(promise('recall/isolated-is-hidden', 'finds it only from inside, or where it is named'), async () => {
+    const dir = tempDir();
+    const person = open({ home: dir });
+    await person.start();
+    const [open1, shut] = ['open', 'shut'].map((name) => join(dir, name));
+    for (const cwd of [open1, shut]) {
+      mkdirSync(String(cwd));
+      person.work.decide({ cwd: String(cwd) }, { text: `the pelican of ${cwd?.split('/').at(-1)}` });
+    }
+    person.work.changeProject('shut', { isolated: true });
+    const projects = async (memoir: Memoir, filters: object) =>
+      (await memoir.recall.search('pelican', filters)).results.map(({ project }) => project).sort();
+    expect(await projects(person, { cwd: String(open1) })).toEqual(['open']);
+    expect(await projects(person, { cwd: String(shut) })).toEqual(['open', 'shut']);
+    person.close();
+    const agent = open({ home: dir, actor: 'agent' });
+    expect(await projects(agent, { cwd: String(open1), project: '*' })).toEqual(['open']);
+    expect(await projects(agent, { cwd: String(shut) })).toEqual(['shut']);
+    await expect(agent.recall.search('pelican', { cwd: String(open1), project: 'shut' })).rejects.toThrow('isolated');
+  });
+
+  it('follows what is recorded after the first question, and what is known better later', async () => {
+    const memoir = open();
+    memoir.record([toolCall({ input: { command: 'ls' } }, { key: 'k:1', session: 's' })]);
+    expect(await ids(memoir, 'marmalade')).toEqual([]);
+    memoir.record([toolCall({ output: 'marmalade.txt' }, { key: 'k:1', session: 's' })]);
+    await memoir.recall.catchUp();
+    expect(await ids(memoir, 'marmalade')).toEqual([idFromKey('k:1')]);
+  });
+});
+
+describe('whatever is asked', () => {
+  const filters = fc.record(
+    {
+      project: fc.constantFrom('*', 'no-such-project', ''),
+      kinds: fc.array(fc.constantFrom('prompt', 'decision', 'journal', 'nonsense'), { maxLength: 2 }),
+      session: fc.string({ maxLength: 20 }),
+      file: fc.string({ maxLength: 20 }),
+      concept: fc.string({ maxLength: 20 }),
+      since: fc.oneof(fc.constantFrom('yesterday', 'in the year dot', '2026-02-31', '', '0000'), fc.double()),
+      asOf: fc.oneof(fc.constantFrom('now', 'never'), fc.integer()),
+      limit: fc.oneof(fc.integer({ min: -5, max: 2000 }), fc.double()),
+    },
+    { requiredKeys: [] },
+  );
+  const spiteful = fc.constantFrom(
+    '',
+    '   ',
+    'the of and',
+    '"',
+    '""""',
+    'AND OR NOT NEAR(',
+    'a* ^b -c {d} : e',
+    "'; DROP TABLE docs; --",
+    '(((((',
+    '.*[a-z]+$\\',
+    '🦀🦀🦀',
+    'שלום עולם',
+    'x'.repeat(10_000),
+    'word '.repeat(2000),
+    '\u0000\ud800',
+    '%_%',
+    'words:said',
+  );
+
+  it(promise('recall/takes-any-question', 'answers, or says in a sentence what is wrong'), async () => {
+    const memoir = open();
+    memoir.record([
+      prompt('an ordinary sentence about crabs 🦀 and שלום', { key: 'k:1', session: 's' }),
+      reply('x'.repeat(50), { key: 'k:2', session: 's' }),
+    ]);
+    await fc.assert(
+      fc.asyncProperty(
+        fc.oneof(spiteful, fc.string({ unit: 'binary', maxLength: 200 })),
+        filters,
+        async (query, given) => {
+          try {
+            const { results } = await memoir.recall.search(query, given);
+            expect(results.every(({ id, snippet }) => id !== '' && typeof snippet === 'string')).toBe(true);
+          } catch (error) {
+            expect(isMemoirError(error), String(error)).toBe(true);
+            if (isMemoirError(error)) expect(['bad-input', 'not-found', 'ambiguous', 'refused']).toContain(error.code);
+          }
+        },
+      ),
+      { numRuns: 300, seed: 7 },
+    );
+  });
+
+  it('says so when a question has no word to look for', async () => {
+    const memoir = open();
+    memoir.record([prompt('the only one', { key: 'k:1' })]);
+    const { results, notes } = await memoir.recall.search('what is it that there was', { project: '*' });
+    expect(results).toEqual([]);
+    expect(notes.join(' ')).toContain('Every text has these words');
+  });
+});
