@@ -327,6 +327,7 @@ export function openMemoir(options: MemoirOptions = {}): Memoir {
     doctor: async ({ repair = false, cwd } = {}) => {
       if (!existsSync(layout.home)) return notStartedDiagnosis(layout);
       const { checkJournal } = await import('./store/health/check-journal.ts');
+      const { checkIndex } = await import('./store/index/check-index.ts');
       const { checkProject } = await import('./engine/check-project.ts');
       const around = { userHome: environment.userHome, device: '' };
       const repaired = repair ? await repairIfNeeded(reading, close, context) : undefined;
@@ -334,7 +335,7 @@ export function openMemoir(options: MemoirOptions = {}): Memoir {
         layout,
         config,
         repaired,
-        journal: () => checkJournal(writing()),
+        journal: () => [...checkJournal(writing()), checkIndex(writing(), layout)],
         replay,
         spool: () => ({ waiting: listSpool(layout).length, rejected: listRejectedSpool(layout).length }),
         backups: () => listBackups(layout),

@@ -193,8 +193,11 @@ describe('the index file', () => {
       for (const file of indexFiles(layout))
         writeFileSync(join(layout.home, file), 'not a database at all, '.repeat(500));
       const third = open(layout);
+      const index = (await third.doctor()).checks.find(({ name }) => name === 'index');
+      expect(index).toMatchObject({ status: 'warn', next: expect.stringContaining('memoir rebuild') });
       expect(await ask(third)).toBe(found);
-      expect((await third.doctor()).healthy).toBe(true);
+      const mended = (await third.doctor()).checks.find(({ name }) => name === 'index');
+      expect(mended).toMatchObject({ status: 'ok', detail: expect.stringContaining('up to date') });
     },
   );
 
