@@ -24,7 +24,7 @@ export async function bundleHook(root: string, out: string): Promise<void> {
   const [hook, catchUp] = await Promise.all([bundle(root, HOOK_SOURCE), bundle(root, CATCH_UP_SOURCE)]);
   mkdirSync(dirname(out), { recursive: true });
   const short = shorten(hook);
-  writeFileSync(out, compileEagerly(short, functionsRun(short)));
+  writeFileSync(out, compileEagerly(short, functionsRun(short, join(root, 'node_modules', '.cache', 'memoir-hook'))));
   writeFileSync(join(dirname(out), 'catch-up.js'), shorten(catchUp));
 }
 

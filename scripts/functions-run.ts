@@ -3,7 +3,17 @@
  * home and a project that are thrown away. V8 itself counts. A list kept by hand would be wrong with the next change.
  */
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -25,25 +35,33 @@ const ORDINARY: readonly (readonly [event: string, fields: Fields])[] = [
   ['Stop', { last_assistant_message: 'The parser is slow because it reads the file twice. I will mend it.' }],
 ];
 
-/** Where in `code` they begin. Throws when the hook cannot be tried. */
-export function functionsRun(code: string): ReadonlySet<number> {
+/** Where in `code` they begin; with `cache`, a folder, from there if the very same code was tried before. */
+export function functionsRun(code: string, cache?: string): ReadonlySet<number> {
+  if (cache === undefined) return tried(code);
+  const kept = join(cache, `${createHash('sha256').update(code).digest('hex')}.json`);
+  // Written by us below, whole or not at all.
+  if (existsSync(kept)) return new Set(JSON.parse(readFileSync(kept, 'utf8')) as readonly number[]);
+  const starts = tried(code);
+  mkdirSync(cache, { recursive: true });
+  const staged = `${kept}.${process.pid}`;
+  writeFileSync(staged, JSON.stringify([...starts]));
+  renameSync(staged, kept);
+  return starts;
+}
+
+function tried(code: string): ReadonlySet<number> {
   const folder = mkdtempSync(join(tmpdir(), 'memoir-try-'));
   try {
     const hook = join(folder, 'hook.js');
     const counts = join(folder, 'counts');
     writeFileSync(hook, code);
-    // Once before anything is counted: what makes a home and knows a project runs once in a life.
-    for (const cwd of projectsIn(folder)) {
-      tryHook(hook, folder, 'SessionStart', { cwd, session_id: cwd, source: 'startup' });
-      for (const [event, fields] of ORDINARY) {
-        tryHook(
-          hook,
-          folder,
-          event,
-          { cwd, session_id: cwd, prompt_id: 'first', ...fields },
-          { NODE_V8_COVERAGE: counts },
-        );
-      }
+    const projects = projectsIn(folder);
+    // Before anything is counted: what makes a home and knows a project runs once in a life.
+    for (const cwd of projects) tryHook(hook, folder, 'SessionStart', { cwd, session_id: cwd, source: 'startup' });
+    for (const [at, [event, fields]] of ORDINARY.entries()) {
+      const cwd = projects[at % projects.length];
+      const counted = { NODE_V8_COVERAGE: counts };
+      tryHook(hook, folder, event, { cwd, session_id: cwd, prompt_id: 'first', ...fields }, counted);
     }
     // The hook ends well whatever happens; what went wrong is in its log.
     const log = homeLayout(join(folder, 'home')).logFile;
