@@ -21,6 +21,7 @@ import {
 } from '../store/index/search-index.ts';
 import type { Journal } from '../store/journal/journal.ts';
 import { findCandidates } from './candidates.ts';
+import { conceptOverlap } from './concept-overlap.ts';
 import { diversify } from './diversify.ts';
 import { fuse, type Scored } from './fuse.ts';
 import { compareMeaning, type QueryMeaning } from './meaning.ts';
@@ -88,6 +89,7 @@ function search(
     windows,
     meaning: compared?.similarity,
     near: compared?.near,
+    concepts: conceptOverlap(db, query.text.slice(0, CONCEPT_CHARS)),
     passes: passing(db, scope.filter),
     named: query.words.filter((word) => query.identifiers.has(word)).length / query.words.length,
     speaker: namedSpeaker(db, query, matches),
@@ -95,6 +97,9 @@ function search(
     here: scope.here,
   });
 }
+
+/** A question longer than a page is a text that was pasted; what it names it names early. */
+const CONCEPT_CHARS = 2000;
 
 /** BM25's weight of a word: rare ones tell more. */
 function weigh(db: Database, words: readonly string[]): readonly WeighedWord[] {
