@@ -24,6 +24,9 @@ export interface MeaningFound {
 /** Beyond these nothing was found by meaning alone that belonged among the first ten. */
 const NEAREST = 50;
 
+/** Below this nothing is found by meaning alone: what is nearest to nonsense is nonsense. */
+const ALIKE = 0.45;
+
 export function compareMeaning(
   db: Database,
   query: QueryMeaning,
@@ -40,6 +43,6 @@ export function compareMeaning(
   const similarity = new Map(similarities(db, query.embedder, query.vector, docs));
   for (const { doc, similarity: value } of found) similarity.set(doc, value);
   const known = new Set(docs);
-  const beyond = found.flatMap(({ doc }) => (known.has(doc) ? [] : [doc]));
+  const beyond = found.flatMap(({ doc, similarity: value }) => (known.has(doc) || value < ALIKE ? [] : [doc]));
   return { similarity, near: docsByNumber(db, beyond, filter) };
 }

@@ -7,7 +7,7 @@ import { RECALL_KINDS } from '../../domain/recall.ts';
 import type { Database } from '../../platform/sqlite.ts';
 import { createPushSchema } from './push-schema.ts';
 
-export const INDEX_FORMAT = 7;
+export const INDEX_FORMAT = 8;
 
 /**
  * Who speaks decides the table, so that a person's few words are measured against other people's and not drowned by long
@@ -66,8 +66,8 @@ export function createIndexSchema(db: Database): void {
       doc INTEGER NOT NULL,
       scale REAL NOT NULL,
       vector BLOB NOT NULL,               -- int8, one byte a dimension
-      PRIMARY KEY (embedder, doc)
-    ) WITHOUT ROWID;
+      UNIQUE (embedder, doc)              -- beside the rows, which are only ever appended: the newest are embedded first,
+    );                                    -- and kept in order each page would be half empty
 
     -- What the embedder in use has not seen yet, so that nobody has to look for it among everything. Tools are never embedded.
     CREATE TABLE unembedded (doc INTEGER PRIMARY KEY);
