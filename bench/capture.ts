@@ -241,7 +241,10 @@ function peakOfImport(dir: string, compiled: string, corpus: string): number {
     });
     journal.close();
     process.stdout.write(String(process.resourceUsage().maxRSS));`;
-  const maxRss = runProcess(['--input-type=module', '-e', program], { HOME: dir });
+  // From a file: what is given with -e would be given to the reading threads, too.
+  const file = join(dir, 'peak-import.mjs');
+  writeFileSync(file, program);
+  const maxRss = runProcess([file], { HOME: dir });
   rmSync(home, { recursive: true, force: true });
   return Number(maxRss) / 1024;
 }
