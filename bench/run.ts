@@ -13,6 +13,7 @@ const BENCHMARKS: Readonly<Record<string, () => Promise<Benchmark>>> = {
   hooks: async () => (await import('./hooks.ts')).hooksBenchmark,
   notes: async () => (await import('./notes.ts')).notesBenchmark,
   recall: async () => (await import('./recall.ts')).recallBenchmark,
+  cosqa: async () => (await import('./cosqa.ts')).cosqaBenchmark,
   locomo: async () => (await import('./locomo.ts')).locomoBenchmark,
   push: async () => (await import('./push.ts')).pushBenchmark,
   embed: async () => (await import('./embed.ts')).embedBenchmark,

@@ -1,0 +1,105 @@
+/**
+ * CoSQA: web queries over Python functions, one right answer each. From natural language to code, which words alone do
+ * badly. Every function is one message of one conversation, each in a session of its own: nothing stands beside it.
+ * `--data <folder>` with `code_idx_map.txt` and `cosqa-retrieval-dev-500.json`; plain FTS5 in the same run as control.
+ */
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { MemoirError } from '../src/domain/errors.ts';
+import { openMemoir } from '../src/engine.ts';
+import { readEnvironment } from '../src/platform/environment.ts';
+import { type Benchmark, median } from './measure.ts';
+import { openPlainFts } from './plain-fts.ts';
+import { type Judged, rankOf, scoreRows } from './ranking.ts';
+
+const DEPTH = 100;
+
+interface CosqaQuestion {
+  readonly doc: string;
+  readonly retrieval_idx: number;
+}
+
+export const cosqaBenchmark: Benchmark = {
+  // Nothing here is drawn by chance.
+  seed: 0,
+  run: async ({ quick }) => {
+    const at = process.argv.indexOf('--data');
+    const data = at < 0 ? undefined : process.argv[at + 1];
+    if (data === undefined || !existsSync(join(data, 'code_idx_map.txt'))) {
+      throw new MemoirError('not-found', 'There is no CoSQA data at the place given.', {
+        next: 'Say where it is: npm run bench -- cosqa --data <folder>',
+      });
+    }
+    // The format is checked by use.
+    const codes = JSON.parse(readFileSync(join(data, 'code_idx_map.txt'), 'utf8')) as Readonly<Record<string, number>>;
+    const all = JSON.parse(
+      readFileSync(join(data, 'cosqa-retrieval-dev-500.json'), 'utf8'),
+    ) as readonly CosqaQuestion[];
+    const questions = quick ? all.filter((_, i) => i % 10 === 0) : all;
+    const dir = mkdtempSync(join(tmpdir(), 'memoir-bench-'));
+    const memoir = openMemoir({
+      home: join(dir, 'home'),
+      environment: readEnvironment({ HOME: dir, USERPROFILE: dir }),
+    });
+    try {
+      await memoir.start();
+      const file = join(dir, 'functions.jsonl');
+      writeFileSync(file, Object.entries(codes).map(line).join(''));
+      memoir.history.importConversation(file);
+      await memoir.recall.catchUp();
+      await (await memoir.models()).embed();
+      const plain = openPlainFts(
+        join(dir, 'plain.db'),
+        Object.entries(codes).map(([text, n]) => ({ id: String(n), text })),
+      );
+      const ours = await judge(questions, async (query) =>
+        (await memoir.recall.search(query, { project: '*', limit: DEPTH })).results.map(({ source }) => source.ref),
+      );
+      const control = await judge(questions, async (query) => plain.search(query, DEPTH));
+      plain.close();
+      return [
+        ...scoreRows('Memoir', ours),
+        ...scoreRows('plain FTS5', control),
+        { what: 'one question, median', value: median(ours.map(({ ms }) => ms)), unit: 'ms', n: ours.length },
+      ];
+    } finally {
+      memoir.close();
+      rmSync(dir, { recursive: true, force: true });
+    }
+  },
+};
+
+function line([text, n]: readonly [string, number]): string {
+  const message = {
+    conversation: 'functions',
+    session: `f${n}`,
+    id: String(n),
+    at: n,
+    speaker: 'code',
+    role: 'agent',
+    text,
+  };
+  return `${JSON.stringify(message)}\n`;
+}
+
+async function judge(
+  questions: readonly CosqaQuestion[],
+  search: (query: string) => Promise<readonly string[]>,
+): Promise<readonly Judged[]> {
+  const judged: Judged[] = [];
+  for (const { doc, retrieval_idx } of questions) {
+    const started = performance.now();
+    const found = await search(doc);
+    const ms = performance.now() - started;
+    judged.push({
+      rank: rankOf(
+        found.map((id) => [id]),
+        new Set([String(retrieval_idx)]),
+        DEPTH,
+      ),
+      ms,
+    });
+  }
+  return judged;
+}
