@@ -1,0 +1,85 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { openMemoir } from '../../../index.ts';
+import { type Captured, runCaptured } from '../run-captured.test-helper.ts';
+
+const AT = Date.UTC(2026, 0, 15, 12);
+
+/** A home with two sentences of one session in it. */
+function ready(): (argv: readonly string[], input?: string) => Promise<Captured> {
+  const folder = mkdtempSync(join(tmpdir(), 'memoir-recall-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const open = () => openMemoir({ home: join(folder, 'home'), flags: { 'models.embedder': 'none' } });
+  const memoir = open();
+  const said = (key: string, text: string, happenedAt: number) => ({
+    type: 'prompt.submitted' as const,
+    key,
+    session: 's1',
+    happenedAt,
+    actor: 'person' as const,
+    trust: 'owner' as const,
+    body: { text },
+  });
+  memoir.record([
+    said('k1', 'where do the puffins nest', AT),
+    said('k2', 'On the \u001b[31mnorthern cliff, above the sea.', AT + 1),
+  ]);
+  memoir.close();
+  return (argv, input = '') =>
+    runCaptured(['recall', ...argv], {
+      open: async () => open(),
+      stdin: Readable.from([input]) as NodeJS.ReadableStream & { isTTY?: boolean },
+      now: () => AT + 86_400_000,
+    });
+}
+
+describe('memoir recall', () => {
+  it('prints when, who and what, with nothing a terminal would obey', async () => {
+    const { code, stdout } = await ready()(['puffins', 'nest']);
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/prompt {2}person {2}1 day ago\n {2}where do the puffins nest/);
+    expect(stdout).toContain('northern cliff');
+    expect(stdout).not.toContain('\u001b');
+  });
+
+  it('shows the parts of each score with --explain', async () => {
+    const { stdout } = await ready()(['puffins', '--explain', '-n', '1']);
+    expect(stdout).toMatch(/\d\.\d{3} = words 1\.000 \(has the words asked for\)/);
+  });
+
+  it('answers each line of a batch in order, also those that are wrong', async () => {
+    const lines = [
+      '{"query":"puffins","limit":1}',
+      'not json',
+      '{"query":7}',
+      '{"query":"cliff","project":"no-such-project"}',
+      '{"query":"cliff","since":"gibberish"}',
+      '{"query":"northern cliff","limit":1,"kind":"prompt"}',
+    ];
+    const { code, stdout } = await ready()(['--batch'], `${lines.join('\n')}\n`);
+    expect(code).toBe(0);
+    const answers = stdout
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    expect(answers).toHaveLength(lines.length);
+    expect(answers[0].results[0].snippet).toBe('where do the puffins nest');
+    expect(answers[0].tookMs).toBeGreaterThan(0);
+    expect(answers.slice(1, 5).map(({ error }) => error)).toEqual([
+      'The line is not JSON',
+      '"query" has to be a text',
+      'There is no project "no-such-project"',
+      '"gibberish" is not a time I understand',
+    ]);
+    expect(answers[5].results[0]).toMatchObject({ kind: 'prompt', level: 'journal', truth: 'stated', session: 's1' });
+  });
+
+  it('asks for a question where there is neither that nor a filter', async () => {
+    const { code, stderr } = await ready()([]);
+    expect(code).toBe(2);
+    expect(stderr).toContain('What should be looked for?');
+  });
+});
