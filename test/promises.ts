@@ -69,6 +69,10 @@ export const PROMISES = [
     id: 'recall/superseded-below',
     text: 'What was superseded stands below what replaced it, and names it.',
   },
+  {
+    id: 'recall/many-ask-at-once',
+    text: 'Many processes that search at once share one index and each gets the whole answer.',
+  },
   { id: 'recall/as-of', text: 'Asked as of a moment, recall knows only what was known then.' },
   { id: 'recall/isolated-is-hidden', text: 'Nothing of an isolated project is found from elsewhere.' },
 

@@ -37,6 +37,7 @@ import type { OpenRecall, Progress, RecallPorts } from './recall.ts';
 
 /** A search waits so long for what was recorded since; the rest is told. */
 const CATCH_UP_BUDGET_MS = 20_000;
+const POLL_MS = 50;
 const DEFAULT_LIMIT = 10;
 const MAX_LIMIT = 1000;
 /** Looking at the date of every note costs more than a search; between two questions nobody writes that many. */
@@ -83,6 +84,15 @@ export function searchMemory({ reading, layout, work, author, agentMemory, meani
       return ask();
     }
   };
+  /** Another process that fills the index is worth waiting for: what it is at may be what is asked for. */
+  const levelPatiently = async (): Promise<number> => {
+    const deadline = performance.now() + CATCH_UP_BUDGET_MS;
+    while (true) {
+      const { behind } = mended(() => level(undefined, CATCH_UP_BUDGET_MS));
+      if (behind === 0 || performance.now() > deadline) return behind;
+      await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+    }
+  };
   const contextOf = () => ({ db: opened().db, journal: reading(), layout, now: reading().clock.now() });
 
   return {
@@ -90,16 +100,14 @@ export function searchMemory({ reading, layout, work, author, agentMemory, meani
       const started = performance.now();
       const moments = await momentsOf(filters, new Date(reading().clock.now()));
       const notes: string[] = [];
-      mended(() => {
-        // What was recorded is found by the very next question; files are looked at now and then.
-        const seq = lastSeq(reading().db);
-        if (seq !== looked.seq || performance.now() - looked.at > LOOK_AGAIN_MS) {
-          const { behind } = level(undefined, CATCH_UP_BUDGET_MS);
-          looked = { at: performance.now(), seq };
-          if (behind > 0)
-            notes.push(`${behind} events are not searchable yet: another process is at it, or it takes long.`);
-        }
-      });
+      // What was recorded is found by the very next question; files are looked at now and then.
+      const seq = lastSeq(reading().db);
+      if (seq !== looked.seq || performance.now() - looked.at > LOOK_AGAIN_MS) {
+        const behind = await levelPatiently();
+        // While something is missing the next question looks again.
+        if (behind === 0) looked = { at: performance.now(), seq };
+        else notes.push(`${behind} events are not searchable yet: another process is at it, or it takes long.`);
+      }
       const { query, why } = await meaning(opened().db, text);
       if (why !== undefined) notes.push(why);
       return mended(() => {

@@ -33,6 +33,7 @@ export function openIndex(journal: Journal, layout: HomeLayout): SearchIndex {
   if (now === next.generation) return next;
   // Somebody else was faster; theirs is the one that is being filled.
   next.db.close();
+  removeIndexFile(layout.indexFile(next.generation));
   return openGeneration(layout, now) ?? openIndex(journal, layout);
 }
 
