@@ -2,11 +2,21 @@
  * Reading what is left of a damaged journal: every row that can still be found and matches its checksum. Works on a
  * copy, so the damaged file stays exactly as it was found.
  */
-import { closeSync, copyFileSync, existsSync, mkdtempSync, openSync, rmSync, statSync, writeSync } from 'node:fs';
+import {
+  closeSync,
+  copyFileSync,
+  existsSync,
+  mkdtempSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import type { EventRecord } from '../../domain/event.ts';
 import { type Database, mendSchema, openDatabase, type Row } from '../../platform/sqlite.ts';
-import { MIGRATIONS } from '../journal/migrations.ts';
+import { MIGRATIONS, SCHEMA_VERSION } from '../journal/migrations.ts';
 import { openTexts, RECORD_COLUMNS, readRecord } from '../journal/rows.ts';
 
 export interface Salvage {
@@ -21,7 +31,15 @@ export function salvageRecords(journalFile: string, workDir: string): Salvage {
     const copy = join(dir, 'journal.db');
     copyFileSync(journalFile, copy);
     if (existsSync(`${journalFile}-wal`)) copyFileSync(`${journalFile}-wal`, `${copy}-wal`);
-    return readAll(copy) ?? readAll(copy, mendHeader) ?? readAll(copy, mendShape) ?? { records: [], damaged: 0 };
+    let best: Salvage = { records: [], damaged: 0 };
+    for (const mend of [undefined, mendHeader, mendShape, mendFirstPage]) {
+      const read = readAll(copy, mend);
+      if (read !== undefined && read.records.length > best.records.length) best = read;
+      // A wrong first page can make a full journal look empty or full of nonsense: what is not whole is looked at in every
+      // way, and what does not match its checksum is never taken.
+      if (best.records.length > 0 && best.damaged === 0) break;
+    }
+    return best;
   } finally {
     rmSync(dir, { recursive: true, force: true });
   }
@@ -34,7 +52,7 @@ function readAll(copy: string, mend?: (copy: string) => void): Salvage | undefin
     mend?.(copy);
     db = openDatabase(copy, { mode: 'existing', busyTimeoutMs: 1000 });
   } catch {
-    // Trigger: the first page or the schema is damaged. Outcome: the caller mends the header, then the schema, then gives up.
+    // Trigger: the first page or the schema is damaged. Outcome: the caller mends the header, then the schema, then the first page.
     return undefined;
   }
   try {
@@ -107,6 +125,34 @@ function mendShape(copy: string): void {
     fresh.close();
   }
 }
+
+/**
+ * The first page says where everything else is, and a single bit there can hide all of it. A journal's tables are made
+ * before anything is in them, so the first page of a new one says the same; only the size differs.
+ */
+function mendFirstPage(copy: string): void {
+  const file = `${copy}.first`;
+  const fresh = openDatabase(file, { mode: 'create', busyTimeoutMs: 1000 });
+  try {
+    for (const migration of MIGRATIONS) fresh.transaction(() => migration.up(fresh));
+    fresh.exec(`PRAGMA user_version=${SCHEMA_VERSION}`);
+  } finally {
+    fresh.close();
+  }
+  const first = readFileSync(file).subarray(0, PAGE_BYTES);
+  first.writeUInt32BE(Math.floor(statSync(copy).size / PAGE_BYTES), SIZE_OFFSET);
+  // The size only counts where both counters agree.
+  first.writeUInt32BE(first.readUInt32BE(CHANGES_OFFSET), VALID_FOR_OFFSET);
+  const descriptor = openSync(copy, 'r+');
+  writeSync(descriptor, first, 0, PAGE_BYTES, 0);
+  closeSync(descriptor);
+}
+
+const PAGE_BYTES = 4096;
+/** As the file format has them. */
+const CHANGES_OFFSET = 24;
+const SIZE_OFFSET = 28;
+const VALID_FOR_OFFSET = 92;
 
 /** The first 24 bytes of every journal are the same; if a flipped bit there is all that is wrong, this was it. */
 function mendHeader(copy: string): void {
