@@ -32,12 +32,14 @@ export function salvageRecords(journalFile: string, workDir: string): Salvage {
     copyFileSync(journalFile, copy);
     if (existsSync(`${journalFile}-wal`)) copyFileSync(`${journalFile}-wal`, `${copy}-wal`);
     let best: Salvage = { records: [], damaged: 0 };
-    for (const mend of [undefined, mendHeader, mendShape, mendFirstPage]) {
-      const read = readAll(copy, mend);
-      if (read !== undefined && read.records.length > best.records.length) best = read;
-      // A wrong first page can make a full journal look empty or full of nonsense: what is not whole is looked at in every
-      // way, and what does not match its checksum is never taken.
-      if (best.records.length > 0 && best.damaged === 0) break;
+    // A wrong first page can make a full journal look empty or full of nonsense, and so can one lost name: what is not
+    // whole is looked at in every way, and what does not match its checksum is never taken.
+    for (const mend of [undefined, mendHeader, mendShape, mendFirstPages]) {
+      for (const names of ['table', 'index'] as const) {
+        const read = readAll(copy, names, names === 'table' ? mend : undefined);
+        if (read !== undefined && read.records.length > best.records.length) best = read;
+        if (best.records.length > 0 && best.damaged === 0) return best;
+      }
     }
     return best;
   } finally {
@@ -46,7 +48,7 @@ export function salvageRecords(journalFile: string, workDir: string): Salvage {
 }
 
 /** Nothing when the file cannot be opened at all. */
-function readAll(copy: string, mend?: (copy: string) => void): Salvage | undefined {
+function readAll(copy: string, names: NamesFrom, mend?: (copy: string) => void): Salvage | undefined {
   let db: Database;
   try {
     mend?.(copy);
@@ -56,10 +58,42 @@ function readAll(copy: string, mend?: (copy: string) => void): Salvage | undefin
     return undefined;
   }
   try {
+    gatherNames(db, names);
     return readRows(db, copy);
   } finally {
     db.close();
   }
+}
+
+type NamesFrom = 'table' | 'index';
+
+/**
+ * Projects, sessions and devices are named once, and a bit in one of those rows would take along every event that names
+ * it. Each name also stands in the index over names, so what one of the two lost the other has.
+ */
+function gatherNames(db: Database, first: NamesFrom): void {
+  db.exec('CREATE TEMP TABLE gathered (n INTEGER PRIMARY KEY, name TEXT NOT NULL)');
+  const sources: Readonly<Record<NamesFrom, string>> = {
+    table: 'SELECT n, name FROM names NOT INDEXED',
+    index: 'SELECT n, name FROM names INDEXED BY sqlite_autoindex_names_1 ORDER BY name',
+  };
+  for (const from of first === 'table' ? (['table', 'index'] as const) : (['index', 'table'] as const)) {
+    attempt(() => {
+      for (const { n, name } of db.iterate(sources[from])) {
+        if (typeof n === 'number' && typeof name === 'string') {
+          db.run('INSERT OR IGNORE INTO temp.gathered (n, name) VALUES (?, ?)', n, name);
+        }
+      }
+    });
+  }
+  // In place of the journal's own view, for this connection alone.
+  db.exec(`CREATE TEMP VIEW journal AS
+    SELECT e.seq, e.id, e.key, e.type, e.version, e.happened_at, e.hlc, d.name AS device, p.name AS project,
+           s.name AS session, e.actor, e.trust, e.subject, e.body, e.split, e.supplemented, e.crc
+    FROM main.events e
+    LEFT JOIN temp.gathered d ON d.n = e.device
+    LEFT JOIN temp.gathered p ON p.n = e.project
+    LEFT JOIN temp.gathered s ON s.n = e.session`);
 }
 
 function readRows(db: Database, copy: string): Salvage {
@@ -127,10 +161,10 @@ function mendShape(copy: string): void {
 }
 
 /**
- * The first page says where everything else is, and a single bit there can hide all of it. A journal's tables are made
- * before anything is in them, so the first page of a new one says the same; only the size differs.
+ * The first pages say where everything else is, and a single bit there can hide all of it. A journal's tables are made
+ * before anything is in them, so those pages of a new one say the same; only the size differs.
  */
-function mendFirstPage(copy: string): void {
+function mendFirstPages(copy: string): void {
   const file = `${copy}.first`;
   const fresh = openDatabase(file, { mode: 'create', busyTimeoutMs: 1000 });
   try {
@@ -139,13 +173,25 @@ function mendFirstPage(copy: string): void {
   } finally {
     fresh.close();
   }
-  const first = readFileSync(file).subarray(0, PAGE_BYTES);
-  first.writeUInt32BE(Math.floor(statSync(copy).size / PAGE_BYTES), SIZE_OFFSET);
+  const right = readFileSync(file);
+  right.writeUInt32BE(Math.floor(statSync(copy).size / PAGE_BYTES), SIZE_OFFSET);
   // The size only counts where both counters agree.
-  first.writeUInt32BE(first.readUInt32BE(CHANGES_OFFSET), VALID_FOR_OFFSET);
+  right.writeUInt32BE(right.readUInt32BE(CHANGES_OFFSET), VALID_FOR_OFFSET);
   const descriptor = openSync(copy, 'r+');
-  writeSync(descriptor, first, 0, PAGE_BYTES, 0);
+  for (const page of schemaPages(right)) {
+    writeSync(descriptor, right, (page - 1) * PAGE_BYTES, PAGE_BYTES, (page - 1) * PAGE_BYTES);
+  }
   closeSync(descriptor);
+}
+
+/** The pages that describe the tables: the first, and those it points to where it does not hold them all itself. */
+function schemaPages(file: Buffer): readonly number[] {
+  if (file[TREE_OFFSET] !== INTERIOR_PAGE) return [1];
+  const cells = file.readUInt16BE(TREE_OFFSET + 3);
+  const children = Array.from({ length: cells }, (_, at) =>
+    file.readUInt32BE(file.readUInt16BE(TREE_OFFSET + 12 + 2 * at)),
+  );
+  return [1, ...children, file.readUInt32BE(TREE_OFFSET + 8)];
 }
 
 const PAGE_BYTES = 4096;
@@ -153,6 +199,8 @@ const PAGE_BYTES = 4096;
 const CHANGES_OFFSET = 24;
 const SIZE_OFFSET = 28;
 const VALID_FOR_OFFSET = 92;
+const TREE_OFFSET = 100;
+const INTERIOR_PAGE = 5;
 
 /** The first 24 bytes of every journal are the same; if a flipped bit there is all that is wrong, this was it. */
 function mendHeader(copy: string): void {
