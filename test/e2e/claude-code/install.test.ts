@@ -75,8 +75,8 @@ async function useIt(world: World): Promise<{ readonly types: readonly string[];
 }
 
 const ONE_TURN = ['prompt.submitted', 'reply.given', 'session.ended', 'session.started', 'tool.called'];
-/** Start, prompt, after the command, stop; the end of the session comes after the stream has closed. */
-const HOOK_RUNS = 4;
+/** Start, prompt, before and after the command, stop; the end of the session comes after the stream has closed. */
+const HOOK_RUNS = 5;
 
 describe.skipIf(client.path === undefined)('Memoir in the real client', () => {
   it(
