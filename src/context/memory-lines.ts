@@ -44,7 +44,7 @@ export function deeperLines({ projectDir, userDir }: MemoryFiles): readonly stri
   const project = projectDir === undefined ? '' : `${dataLine(projectDir, PATH_CHARS)} and, for every project, `;
   return [
     `Deeper. Mind: this conversation; it fades. Notes: Markdown in ${project}${dataLine(userDir, PATH_CHARS)}; the`,
-    'folders exist, write to them directly. Archive: every word of all sessions: `memoir show <id>`, `memoir notes`,',
-    '`memoir task`, `memoir decide`, `memoir status`. Worth caring about: what the person likes, corrections, reasons.',
+    'folders exist, write to them directly. Archive: every word of all sessions: `memoir recall`, `memoir show <id>`,',
+    '`memoir notes`, `memoir task`, `memoir decide`, `memoir status`. Worth caring about: what the person likes, corrections, reasons.',
   ];
 }

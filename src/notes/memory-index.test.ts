@@ -141,3 +141,12 @@ describe('loading it', () => {
     }
   });
 });
+
+describe('a pointer', () => {
+  it('says a thing once, and links nowhere but to its note', () => {
+    expect(pointerLine('a.md', { name: 'Never squash', description: 'never squash.' })).toBe('- [Never squash](a.md)');
+    expect(pointerLine('a.md', { name: 'staging', description: 'see [[deploys]] and [[x#y|z]]' })).toBe(
+      '- [staging](a.md) — see deploys and x',
+    );
+  });
+});

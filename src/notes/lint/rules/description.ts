@@ -18,6 +18,7 @@ export const description: Rule = {
       const why = fault(
         note.fields.description,
         note.fields.name,
+        note.body,
         note.problems.map(({ message }) => message),
       );
       if (why === undefined) return [];
@@ -32,14 +33,22 @@ export const description: Rule = {
     }),
 };
 
-function fault(text: string, name: string, problems: readonly string[]): string | undefined {
+function fault(text: string, name: string, body: string, problems: readonly string[]): string | undefined {
   if (problems.includes('description is missing')) return 'it has no description';
   // The frontmatter could not be read, so what stands here was made up; that is told already.
   if (problems.length > 0) return undefined;
   const said = text.trim();
   if (said === '') return 'it has no description';
-  if (noteSlug(said) !== '' && noteSlug(said) === noteSlug(name)) return 'the description only repeats the name';
+  // A note of one short sentence has nothing more to say about itself.
+  if (noteSlug(said) !== '' && noteSlug(said) === noteSlug(name) && !isWholeNote(said, body)) {
+    return 'the description only repeats the name';
+  }
   const words = said.split(/[\s/]+/).length + (said.match(UNSPACED)?.length ?? 0) / 2;
   if (words <= VAGUE_MAX_WORDS && VAGUE.test(said)) return `the description is vague: "${said}"`;
   return words < MIN_WORDS ? `the description is too short to decide by: "${said}"` : undefined;
+}
+
+function isWholeNote(said: string, body: string): boolean {
+  const fact = body.trim().split(/\n{2,}/)[0] ?? '';
+  return fact.split('\n').length === 1 && noteSlug(fact) === noteSlug(said) && said.split(/\s+/).length >= MIN_WORDS;
 }

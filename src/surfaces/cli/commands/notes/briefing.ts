@@ -102,7 +102,11 @@ function said(context: Context, json: boolean, briefing: Briefing | undefined): 
   if (json) printJson(context, briefing === undefined ? null : asJson(briefing));
   else if (briefing) {
     const kept = briefing.olderVersions;
-    printLine(context, `Saved: ${briefing.lines.length} lines, ${kept} older version${kept === 1 ? '' : 's'} kept`);
+    const lines = briefing.lines.length;
+    printLine(
+      context,
+      `Saved: ${lines} line${lines === 1 ? '' : 's'}, ${kept} older version${kept === 1 ? '' : 's'} kept`,
+    );
   }
 }
 
