@@ -3,7 +3,7 @@
  * soon after: an open one would miss that `memoir restore` put another in its place, and closing is what refreshes the
  * exports.
  */
-import type { Memoir } from '../engine.ts';
+import type { Memoir } from './memoir.ts';
 
 /** Long enough for the calls of one turn, short enough that the exports are fresh when a person looks. */
 const IDLE_MS = 1000;

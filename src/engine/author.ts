@@ -1,0 +1,23 @@
+/** Who is asking: what is recorded for them carries their name and is believed as far as they are. */
+import type { Environment } from '../platform/environment.ts';
+import type { Author } from '../store/state/change-tasks.ts';
+import type { MemoirOptions } from './memoir.ts';
+
+/** In an agent's session it is the agent who types; elsewhere the person. */
+export function authorOf(
+  environment: Environment,
+  actor: MemoirOptions['actor'],
+  sessionNow: (id: string) => string,
+): Author {
+  const session = environment.claudeSessionId;
+  if (session === undefined && actor === undefined) return { actor: 'person', trust: 'owner' };
+  if (session === undefined || actor === undefined) return { actor: 'agent', trust: 'agent', session };
+  return {
+    actor: 'agent',
+    trust: 'agent',
+    // A server outlives the session it was started in; a command does not.
+    get session() {
+      return sessionNow(session);
+    },
+  };
+}

@@ -1,0 +1,104 @@
+/**
+ * The journal of a home, opened when it is first needed and once for all stages. What cannot be written now can still be
+ * read; what waited in the spool is taken in here.
+ */
+import { existsSync } from 'node:fs';
+import { replaySpool, type SpoolReplay } from '../capture/replay-spool.ts';
+import { isMemoirError, MemoirError } from '../domain/errors.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Config } from '../platform/config.ts';
+import { ensureHome, type HomeLayout } from '../platform/layout.ts';
+import type { Log } from '../platform/log.ts';
+import { type Journal, type JournalOptions, openJournal } from '../store/journal/journal.ts';
+import { refreshDerived } from './refresh-derived.ts';
+
+export interface JournalAccess {
+  /** What a stage needs that opens a journal of its own: a repair, a backup, an erasure. */
+  readonly context: Pick<JournalOptions, 'layout' | 'clock' | 'busyTimeoutMs'>;
+  ensureHome(): { readonly created: boolean };
+  writing(): Journal;
+  /** Refused where there is no memory yet. */
+  reading(): Journal;
+  /** The same, but nothing recorded yet is an empty list, not a fault. */
+  readingOrNew(): Journal;
+  replay(): Promise<SpoolReplay>;
+  /** For what concerns everything that was ever recorded: also what waited in the spool. */
+  settled(): Promise<Journal>;
+  close(): void;
+}
+
+export interface JournalPlace {
+  readonly layout: HomeLayout;
+  readonly clock: Clock;
+  readonly config: Config;
+  readonly log: Log;
+  readonly userHome: string;
+}
+
+const READABLE_ALL_THE_SAME: ReadonlySet<string> = new Set(['journal-newer', 'journal-full', 'journal-readonly', 'io']);
+
+export function createJournalAccess({ layout, clock, config, log, userHome }: JournalPlace): JournalAccess {
+  const context = { layout, clock, busyTimeoutMs: config.get('journal.busyTimeoutMs') };
+  let opened: Journal | undefined;
+
+  const ensure = () => ensureHome(layout, { allowNetworkFilesystem: config.get('storage.allowNetworkFilesystem') });
+  const writing = (): Journal => {
+    if (opened?.readOnly) {
+      // It could only be read when it was opened; that may be over, and the answer is only had by opening it again.
+      opened.close();
+      opened = undefined;
+    }
+    if (opened === undefined) {
+      ensure();
+      opened = openJournal({ ...context, mode: 'write' });
+    }
+    return opened;
+  };
+  const reading = (): Journal => {
+    if (opened) return opened;
+    assertStarted(layout);
+    try {
+      return writing();
+    } catch (error) {
+      if (!isMemoirError(error) || !READABLE_ALL_THE_SAME.has(error.code)) throw error;
+      log.warn('journal opened for reading only', { because: error.message });
+      opened = openJournal({ ...context, mode: 'read' });
+      return opened;
+    }
+  };
+  const replay = async (): Promise<SpoolReplay> => {
+    const result = await replaySpool(writing(), layout, userHome);
+    for (const { file, why } of result.rejected) log.error('spool file set aside', { file, why });
+    return result;
+  };
+  return {
+    context,
+    ensureHome: ensure,
+    writing,
+    reading,
+    readingOrNew: () => (opened || existsSync(layout.home) ? reading() : writing()),
+    replay,
+    settled: async () => {
+      assertStarted(layout);
+      await replay();
+      return writing();
+    },
+    close: () => {
+      if (opened && !opened.readOnly) {
+        // They are made from the journal and can be made again: failing to is no fault of the command.
+        for (const { where, why } of refreshDerived(opened, layout)) log.warn('not refreshed', { where, because: why });
+      }
+      opened?.close();
+      opened = undefined;
+    },
+  };
+}
+
+/** Reading a place where nothing was ever kept would look like an empty memory; a mistyped home must not. */
+function assertStarted(layout: HomeLayout): void {
+  if (existsSync(layout.home)) return;
+  throw new MemoirError('not-found', `There is no memory in ${layout.home} yet`, {
+    next: 'Make one with `memoir start`, or say where yours is with MEMOIR_HOME or --home.',
+    data: { home: layout.home },
+  });
+}
