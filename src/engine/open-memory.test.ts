@@ -1,5 +1,5 @@
 /** One memory of each kind, opened by every id it has, followed down to the transcript and back up. */
-import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { stillClock, tempDir } from '../../test/fixtures/home.ts';
@@ -97,6 +97,41 @@ describe('opening a memory', () => {
     expect(await at('Bash')).toBe(2);
     expect(await at('Postgres fits')).toBe(4);
     expect(await at('Then take it')).toBe(5);
+  });
+
+  it(promise('open/down-to-the-line', 'what a search finds says where it stands'), async () => {
+    const { memoir, said, decide, transcript, cwd } = await world();
+    decide('The shop uses Postgres', []);
+    const found = async (query: string, kind: string) => {
+      const { results } = await memoir.recall.search(query, { kinds: [kind], cwd, limit: 1 });
+      return results.map(({ id, source }) => ({ id, ...source }));
+    };
+    const place = { agent: 'claude-code', file: transcript };
+    expect(await found('postgres schema', 'reply')).toMatchObject([
+      { id: said('Postgres fits').id, ...place, line: 4 },
+    ]);
+    expect(await found('schema.sql', 'tool')).toMatchObject([{ ref: 'toolu_01', ...place, line: 2 }]);
+    expect(await found('take it', 'prompt')).toMatchObject([{ id: said('Then take it').id, ...place, line: 5 }]);
+    // Stated by hand, so it stands in no transcript.
+    expect((await found('shop postgres', 'decision')).map(({ line }) => line)).toEqual([undefined]);
+    rmSync(transcript);
+    expect(await found('postgres schema', 'reply')).toMatchObject([{ file: transcript }]);
+    expect((await found('postgres schema', 'reply'))[0]?.line).toBeUndefined();
+  });
+
+  it(promise('open/down-to-the-line', 'also in a transcript that was copied under another name'), async () => {
+    const { memoir, cwd, said, transcript, userHome } = await world();
+    const copy = join(userHome, 'my old session.jsonl');
+    const text = readFileSync(transcript, 'utf8')
+      .replaceAll(SESSION, 'session_of%long-ago')
+      .replaceAll('schema', 'outline');
+    // Other lines than those, not a fork's copies of them.
+    writeFileSync(copy, text.replaceAll('"uuid":"', '"uuid":"0').replaceAll('toolu_01', 'toolu_02'));
+    await memoir.history.importTranscripts([copy]);
+    const { results } = await memoir.recall.search('outline', { kinds: ['reply'], cwd, limit: 1 });
+    expect(results).toMatchObject([{ session: 'session_of%long-ago', source: { file: copy, line: 4 } }]);
+    expect((await memoir.open(results[0]?.id ?? '', { cwd })).source).toMatchObject({ file: copy, line: 4 });
+    expect((await memoir.open(said('Postgres fits').id, { cwd })).source).toMatchObject({ file: transcript, line: 4 });
   });
 
   it(promise('open/and-back', 'words say which facts, notes, tasks and packs came of them'), async () => {

@@ -33,6 +33,7 @@ import {
 } from '../store/index/search-index.ts';
 import { getEvent, lastSeq } from '../store/journal/read.ts';
 import { listProjects } from '../store/state/projects.ts';
+import { createLocator } from './locate-results.ts';
 import type { OpenRecall, Progress, RecallPorts } from './recall.ts';
 
 /** A search waits so long for what was recorded since; the rest is told. */
@@ -49,6 +50,7 @@ export function searchMemory({ reading, layout, work, author, agentMemory, meani
     agents: (): readonly AgentFile[] =>
       listProjects(reading().db).flatMap(({ slug, roots }) => listAgentNotes(slug, { ...agentMemory, roots })),
   };
+  const locate = createLocator(reading);
   let index: SearchIndex | undefined;
   let looked = { at: Number.NEGATIVE_INFINITY, seq: -1 };
 
@@ -117,7 +119,7 @@ export function searchMemory({ reading, layout, work, author, agentMemory, meani
           return { results: [], tookMs: performance.now() - started, notes: [...notes, NOTHING_THERE] };
         const found = recall(contextOf(), text, scope, query);
         return {
-          results: found.results,
+          results: locate(found.results),
           tookMs: Math.round((performance.now() - started) * 100) / 100,
           notes: [...notes, ...found.notes],
         };

@@ -26,16 +26,23 @@ export function saveCursor(journal: Journal, file: string, cursor: Cursor): void
   );
 }
 
-/** The transcript a session was read from. A helper's has the helper's own name. */
+/** The transcript a session was read from: the one with its name, or one that says whose words are in it. */
 export function findTranscriptOf(journal: Journal, session: string): string | undefined {
-  const name = session
-    .split('/')
-    .at(-1)
-    ?.replace(/[\\%_]/g, '\\$&');
-  const row = journal.db.get(
-    "SELECT file FROM cursors WHERE file LIKE ? ESCAPE '\\' OR file LIKE ? ESCAPE '\\' LIMIT 1",
-    `%${name}.jsonl`,
-    `%agent-${name}.jsonl`,
-  );
+  // A helper's has the helper's own name.
+  const name = literally(session.split('/').at(-1) ?? '');
+  const row =
+    journal.db.get(
+      "SELECT file FROM cursors WHERE file LIKE ? ESCAPE '\\' OR file LIKE ? ESCAPE '\\' LIMIT 1",
+      `%${name}.jsonl`,
+      `%agent-${name}.jsonl`,
+    ) ??
+    journal.db.get(
+      "SELECT file FROM cursors WHERE state LIKE ? ESCAPE '\\' ORDER BY file LIMIT 1",
+      `%"sessions":[%${literally(JSON.stringify(session))}%`,
+    );
   return row === undefined ? undefined : String(row.file);
+}
+
+function literally(text: string): string {
+  return text.replace(/[\\%_]/g, '\\$&');
 }

@@ -76,7 +76,7 @@ export function resultData({
   snippet,
   ...rest
 }: RecallResult) {
-  const { supersededBy } = rest;
+  const { supersededBy, source } = rest;
   return {
     id,
     kind,
@@ -88,6 +88,8 @@ export function resultData({
     ...(truth === 'stated' ? {} : { truth }),
     ...(supersededBy === undefined ? {} : { superseded_by: supersededBy.id }),
     ...(project === undefined ? {} : { project }),
+    // Without its line a file is no place to look something up, and its name is as long as the words.
+    ...(source.line === undefined ? {} : { file: source.file, line: source.line }),
     text: visible(snippet),
   };
 }

@@ -9,10 +9,10 @@ const CHUNK_BYTES = 1 << 20;
 /** Enough of a text to tell it from others; a secret further on was replaced when it was recorded. */
 const TELLING_CHARS = 60;
 /** A line longer than this is an image or a dump; its beginning says what it is. */
-const LINE_HEAD_BYTES = 1 << 20;
+export const LINE_HEAD_BYTES = 1 << 20;
 
 /** What a line has that says this. All of one alternative; the earlier alternatives are the surer ones. */
-type Signs = readonly (readonly string[])[];
+export type Signs = readonly (readonly string[])[];
 
 /** Ids of events to line numbers, counted from 1. Events the file does not have are left out. */
 export function findLines(file: string, records: readonly EventRecord[]): ReadonlyMap<string, number> {
@@ -34,7 +34,7 @@ export function findLines(file: string, records: readonly EventRecord[]): Readon
   return new Map([...best].map(([id, { line }]) => [id, line]));
 }
 
-function signsOf({ type, key, body }: EventRecord): Signs {
+export function signsOf({ type, key, body }: EventRecord): Signs {
   if (type === 'tool.called' || type === 'plan.proposed') {
     const call = key?.split(':').at(-1);
     return call === undefined ? [] : [[`"id":${JSON.stringify(call)}`], [JSON.stringify(call)]];

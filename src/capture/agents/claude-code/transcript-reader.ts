@@ -28,6 +28,8 @@ export interface ReaderState {
   readonly promptId?: string;
   readonly tainted?: boolean;
   readonly started?: boolean;
+  /** Whose words are in it: a file that was copied somewhere else need not have their name. */
+  readonly sessions?: readonly string[];
 }
 
 export interface ReaderCounts {
@@ -125,7 +127,7 @@ export function createTranscriptReader({
   agentId,
   agentType,
 }: ReaderOptions): TranscriptReader {
-  let { promptId, tainted = false, started = false } = state;
+  let { promptId, tainted = false, started = false, sessions = [] } = state;
   let reply: PendingReply | undefined;
   const tools = new Map<string, PendingTool>();
   const queued: { readonly words: string; readonly scene: Scene }[] = [];
@@ -343,7 +345,7 @@ export function createTranscriptReader({
       return !reply && !compaction && !dequeued && tools.size === 0 && queued.length === 0;
     },
     get state() {
-      return { ...(promptId === undefined ? {} : { promptId }), tainted, started };
+      return { ...(promptId === undefined ? {} : { promptId }), tainted, started, sessions };
     },
     finish: () => flushReply(true),
     read: (raw) => {
@@ -366,6 +368,7 @@ export function createTranscriptReader({
         return [];
       }
       if (scene === undefined) return readSystem(line);
+      if (scene.session !== sessions.at(-1)) sessions = withSession(sessions, scene.session);
       if (allows && !allows({ interactive: isTypedIn(line), cwd })) {
         counts.passedOver += 1;
         return [];
@@ -385,6 +388,13 @@ export function createTranscriptReader({
       }
     },
   };
+}
+
+/** More than this in one file are a collection, in which nobody looks for a line. */
+const MAX_SESSIONS = 20;
+
+function withSession(sessions: readonly string[], session: string): readonly string[] {
+  return sessions.includes(session) || sessions.length >= MAX_SESSIONS ? sessions : [...sessions, session];
 }
 
 function seen(cwd: string | undefined, draft: Seen['draft'], line: string | undefined): Seen {

@@ -4,6 +4,7 @@ import { RECALL_KINDS, type RecallFilters } from '../../../domain/recall.ts';
 import { ACTORS } from '../../../domain/trust.ts';
 import { isMemoirError, MemoirError, type RecallAnswer, type RecallResult } from '../../../index.ts';
 import { type Context, defineCommand, JSON_OPTION } from '../command.ts';
+import { placeOf } from '../memory-view.ts';
 import { humanDate, oneLine, plainJson, printJson, printLine, truncate } from '../output.ts';
 import { readBatchLine } from '../recall-batch.ts';
 
@@ -135,10 +136,11 @@ function printAnswer(context: Context, { results, notes }: RecallAnswer, explain
   }
 }
 
-function printReasons(context: Context, { score, signals, context: around }: RecallResult): void {
+function printReasons(context: Context, { score, signals, source, context: around }: RecallResult): void {
   const { style } = context;
   const reasons = signals.map((each) => `${each.name} ${each.score.toFixed(3)} (${oneLine(each.why)})`);
   printLine(context, style.dim(`  ${score.toFixed(3)} = ${reasons.join(' + ')}`));
+  if (source.file !== undefined) printLine(context, style.dim(`  in ${placeOf(source)}`));
   for (const [mark, turns] of [
     ['↑', around.before],
     ['↓', around.after],

@@ -1,0 +1,147 @@
+/**
+ * The same as `find-lines.ts` for one who asks again and again and must not be kept waiting: a search shows ten results of
+ * several transcripts, within milliseconds. Small files only, looked through as one piece of memory; what was found is kept
+ * as long as the process lives, and so are the files read last.
+ */
+import { readFileSync, statSync } from 'node:fs';
+import { systemCode } from '../../../domain/errors.ts';
+import type { EventRecord } from '../../../domain/event.ts';
+import { LINE_HEAD_BYTES, type Signs, signsOf } from './find-lines.ts';
+
+/**
+ * What may be looked through for one answer, and held in memory between two: reading a megabyte, counting its lines and
+ * finding a result in it takes about one millisecond. A longer transcript is left to whoever opens the result.
+ */
+export const LOOKED_THROUGH_BYTES = 16 * 1024 * 1024;
+/** Beyond so many results nobody remembers which line each was on. */
+const KNOWN_LINES = 50_000;
+
+export interface LineFinder {
+  /** Ids of events to line numbers, counted from 1; the first ones first, as far as the budget of one answer goes. */
+  find(wanted: readonly { readonly id: string; readonly file: string }[]): ReadonlyMap<string, number>;
+}
+
+/** A file as it was read. */
+interface Text {
+  readonly bytes: Buffer;
+  /** Where each line begins. */
+  readonly starts: readonly number[];
+}
+
+interface Known {
+  readonly stamp: string;
+  readonly size: number;
+  /** `undefined`: looked for, and not there. */
+  readonly lines: Map<string, number | undefined>;
+  text: Text | undefined;
+}
+
+/** `eventOf`: the event to look for, asked only for what is not known yet. */
+export function createLineFinder(eventOf: (id: string) => EventRecord | undefined): LineFinder {
+  const files = new Map<string, Known>();
+  let count = 0;
+  let held = 0;
+
+  const knownOf = (file: string): Known | undefined => {
+    const stats = statSync(file, { throwIfNoEntry: false });
+    if (!stats?.isFile()) return undefined;
+    const stamp = `${stats.size}:${stats.mtimeMs}:${stats.ino}`;
+    const before = files.get(file);
+    if (before?.stamp === stamp) return before;
+    if (before) held -= before.text?.bytes.length ?? 0;
+    // A transcript only grows: what was on a line still is.
+    const lines = before && before.size <= stats.size ? [...before.lines].filter(([, line]) => line !== undefined) : [];
+    const known: Known = { stamp, size: stats.size, lines: new Map(lines), text: undefined };
+    files.set(file, known);
+    return known;
+  };
+  const textOf = (file: string, known: Known): Text | undefined => {
+    if (known.text) return known.text;
+    const bytes = readIfPossible(file);
+    if (bytes === undefined) return undefined;
+    for (const [, other] of files) {
+      if (held + bytes.length <= LOOKED_THROUGH_BYTES) break;
+      held -= other.text?.bytes.length ?? 0;
+      other.text = undefined;
+    }
+    held += bytes.length;
+    known.text = { bytes, starts: startsOf(bytes) };
+    return known.text;
+  };
+
+  return {
+    find: (wanted) => {
+      const found = new Map<string, number>();
+      const looked = new Set<string>();
+      let left = LOOKED_THROUGH_BYTES;
+      if (count > KNOWN_LINES) {
+        files.clear();
+        count = 0;
+        held = 0;
+      }
+      for (const { id, file } of wanted) {
+        const known = knownOf(file);
+        if (!known) continue;
+        if (!known.lines.has(id)) {
+          if (!looked.has(file) && known.size > left) continue;
+          if (!looked.has(file)) left -= known.size;
+          looked.add(file);
+          const text = textOf(file, known);
+          const event = text && eventOf(id);
+          if (!text) continue;
+          known.lines.set(id, event && lineOf(text, signsOf(event)));
+          count += 1;
+        }
+        const line = known.lines.get(id);
+        if (line !== undefined) found.set(id, line);
+      }
+      return found;
+    },
+  };
+}
+
+/** The first line that has all signs of the surest alternative any line has. */
+function lineOf({ bytes, starts }: Text, signs: Signs): number | undefined {
+  for (const all of signs) {
+    // The last sign of each is the one that tells most, so the one fewest lines have.
+    const last = all.at(-1);
+    if (last === undefined) continue;
+    const others = all.slice(0, -1);
+    for (let at = bytes.indexOf(last); at >= 0; ) {
+      const line = lineAt(starts, at);
+      const start = starts[line] ?? 0;
+      const end = starts[line + 1] ?? bytes.length;
+      const head = bytes.subarray(start, Math.min(end, start + LINE_HEAD_BYTES));
+      if (at < start + head.length && others.every((sign) => head.includes(sign))) return line + 1;
+      at = end >= bytes.length ? -1 : bytes.indexOf(last, end);
+    }
+  }
+  return undefined;
+}
+
+function startsOf(bytes: Buffer): readonly number[] {
+  const starts = [0];
+  for (let at = bytes.indexOf(10); at >= 0; at = bytes.indexOf(10, at + 1)) starts.push(at + 1);
+  return starts;
+}
+
+/** Counted from 0. */
+function lineAt(starts: readonly number[], offset: number): number {
+  let [low, high] = [0, starts.length - 1];
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if ((starts[middle] ?? 0) <= offset) low = middle;
+    else high = middle - 1;
+  }
+  return low;
+}
+
+function readIfPossible(file: string): Buffer | undefined {
+  try {
+    return readFileSync(file);
+  } catch (error) {
+    // Deleted since it was looked at, or not ours to read any more: the result stands without its line.
+    if (systemCode(error) !== undefined) return undefined;
+    throw error;
+  }
+}
