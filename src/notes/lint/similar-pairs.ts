@@ -1,9 +1,9 @@
 /**
  * All pairs of statements that are at least so similar, without comparing every one with every other. Two that are alike
- * share one of their rarest words: so each is filed under just enough of its rarest words, and only those that meet there
- * are compared. Nothing above the threshold is missed.
+ * share one of their rarest words, and at nearly the same place among them: so each is filed under just enough of its
+ * rarest words, and of those that meet there only the ones that can still be alike are compared. Nothing is missed.
  */
-import { similarityOfWords, weight } from '../similarity.ts';
+import { weight } from '../similarity.ts';
 
 export interface SimilarPair {
   readonly a: number;
@@ -11,50 +11,87 @@ export interface SimilarPair {
   readonly similarity: number;
 }
 
+/** A statement as the places of its words in the list of all words, rarest first. */
+interface Ranked {
+  readonly item: number;
+  readonly words: readonly number[];
+  readonly total: number;
+}
+
+/** That a statement has a word, and what this one and its commoner ones weigh. */
+interface Filed {
+  readonly of: Ranked;
+  readonly rest: number;
+}
+
+/** The bounds are floating-point numbers. */
+const SLACK = 1e-9;
+
 /** Indexes into `items`, a < b, in rising order. `mayPair` is asked before two are compared. */
 export function similarPairs(
   items: readonly ReadonlySet<string>[],
   threshold: number,
   mayPair: (a: number, b: number) => boolean,
 ): readonly SimilarPair[] {
-  const spread = new Map<string, number>();
-  for (const words of items) for (const word of words) spread.set(word, (spread.get(word) ?? 0) + 1);
-  const filed = new Map<string, number[]>();
+  const { ranked, weights } = rank(items);
+  const filed: Filed[][] = weights.map(() => []);
+  /** The last one each was tried with. */
+  const triedWith: (Ranked | undefined)[] = items.map(() => undefined);
   const pairs: SimilarPair[] = [];
-  items.forEach((words, b) => {
-    const seen = new Set<number>();
-    for (const word of rarest(words, spread, threshold)) {
-      const there = filed.get(word) ?? [];
-      for (const a of there) {
-        if (seen.has(a)) continue;
-        seen.add(a);
-        const other = items[a];
-        if (other === undefined || !mayPair(a, b)) continue;
-        const similarity = similarityOfWords(other, words);
+  // Lightest first, so that whoever is filed already is no heavier.
+  for (const one of ranked.toSorted((x, y) => x.total - y.total)) {
+    // Of two that are so similar, this share of the heavier one at least is the lighter one's as well.
+    const least = (one.total * threshold) / (2 - threshold);
+    let before = 0;
+    for (const word of one.words) {
+      // If this is the rarest word shared with another, all they share comes from here on.
+      const rest = one.total - before;
+      if (rest < least - SLACK) break;
+      for (const { of: other, rest: itsRest } of filed[word] ?? []) {
+        const all = one.total + other.total;
+        const enough = threshold * all - SLACK;
+        // Those filed after it are heavier still.
+        if (2 * rest < enough) break;
+        if (triedWith[other.item] === one) continue;
+        triedWith[other.item] = one;
+        if (2 * itsRest < enough) continue;
+        const [a, b] = one.item < other.item ? [one.item, other.item] : [other.item, one.item];
+        if (!mayPair(a, b)) continue;
+        const similarity = (2 * sharedWeight(one.words, other.words, weights)) / all;
         if (similarity >= threshold) pairs.push({ a, b, similarity });
       }
-      there.push(b);
-      filed.set(word, there);
+      // With one no lighter than itself it shares this much of its own weight.
+      if (rest >= one.total * threshold - SLACK) filed[word]?.push({ of: one, rest });
+      before += weights[word] ?? 0;
     }
-  });
+  }
   return pairs.sort((x, y) => x.a - y.a || x.b - y.b);
 }
 
-/**
- * With a threshold t, what two share weighs at least t / (2 - t) of either: so the rest, rarest first, until more than
- * 1 - t / (2 - t) is covered, cannot be without a shared word.
- */
-function rarest(words: ReadonlySet<string>, spread: ReadonlyMap<string, number>, threshold: number): readonly string[] {
-  const sorted = [...words].sort((a, b) => (spread.get(a) ?? 0) - (spread.get(b) ?? 0) || (a < b ? -1 : 1));
-  let all = 0;
-  for (const word of sorted) all += weight(word);
-  let left = all * (1 - threshold / (2 - threshold));
-  const filed: string[] = [];
-  for (const word of sorted) {
-    filed.push(word);
-    left -= weight(word);
-    // A little slack, because the shares are floating-point numbers.
-    if (left < -1e-9) break;
+function rank(items: readonly ReadonlySet<string>[]): {
+  readonly ranked: readonly Ranked[];
+  readonly weights: readonly number[];
+} {
+  const spread = new Map<string, number>();
+  for (const words of items) for (const word of words) spread.set(word, (spread.get(word) ?? 0) + 1);
+  const rarestFirst = [...spread].sort(([a, x], [b, y]) => x - y || (a < b ? -1 : 1)).map(([word]) => word);
+  const weights = rarestFirst.map(weight);
+  const places = new Map(rarestFirst.map((word, place) => [word, place]));
+  const ranked = items.map((given, item): Ranked => {
+    const words = [...given].map((word) => places.get(word) ?? 0).sort((x, y) => x - y);
+    return { item, words, total: words.reduce((sum, word) => sum + (weights[word] ?? 0), 0) };
+  });
+  return { ranked, weights };
+}
+
+/** Both are in rising order. */
+function sharedWeight(a: readonly number[], b: readonly number[], weights: readonly number[]): number {
+  let shared = 0;
+  for (let i = 0, j = 0; i < a.length && j < b.length; ) {
+    const [x = 0, y = 0] = [a[i], b[j]];
+    if (x === y) shared += weights[x] ?? 0;
+    if (x <= y) i += 1;
+    if (y <= x) j += 1;
   }
-  return filed;
+  return shared;
 }

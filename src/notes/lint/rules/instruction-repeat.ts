@@ -19,6 +19,7 @@ export const instructionRepeat: Rule = {
           .map((sentence) => ({ path, line: at + 1, words: contentWords(sentence) })),
       ),
     );
+    if (said.length === 0) return [];
     const facts = live.flatMap((note) => {
       const [first] = factsOf(note);
       return first === undefined ? [] : [{ note, line: first.line, words: contentWords(first.text) }];
