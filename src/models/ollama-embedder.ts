@@ -4,11 +4,9 @@
  */
 import { MemoirError } from '../domain/errors.ts';
 import { askServer } from './ask-server.ts';
-import { embedInBatches } from './embed-in-batches.ts';
+import { openAskedEmbedder } from './asked-embedder.ts';
 import type { Embedder, EmbedderHealth } from './embedder.ts';
 import { field } from './json-field.ts';
-import { purposePrefix } from './purpose-prefix.ts';
-import { unitVectors } from './unit-vectors.ts';
 
 export interface OllamaSettings {
   readonly url: string;
@@ -38,37 +36,26 @@ export async function openOllamaEmbedder(settings: OllamaSettings): Promise<Embe
   }
   const { model } = settings;
   const who = `Ollama (${model})`;
-  const ask = async (texts: readonly string[], dimensions: number | undefined): Promise<readonly Float32Array[]> => {
-    const answer = await askServer({
-      who: `${who} at ${settings.url}`,
-      url: `${base(settings)}/api/embed`,
-      body: { model, input: texts },
-      timeoutMs: settings.timeoutMs,
-      next: startIt(settings),
-    });
-    return unitVectors(field(answer, 'embeddings'), { who, count: texts.length, dimensions });
-  };
-  const [probe] = await ask(['memory'], undefined);
-  const dimensions = probe?.length ?? 0;
-  return {
+  return openAskedEmbedder({
     // The digest, because a name like `latest` means another model after the next pull.
     id: `ollama:${model}@${found.digest}`,
-    dimensions,
-    instant: false,
+    model,
+    who,
+    batchTexts: BATCH_TEXTS,
+    maxChars: MAX_CHARS,
+    ask: async (texts) => {
+      const answer = await askServer({
+        who: `${who} at ${settings.url}`,
+        url: `${base(settings)}/api/embed`,
+        body: { model, input: texts },
+        timeoutMs: settings.timeoutMs,
+        next: startIt(settings),
+      });
+      return field(answer, 'embeddings');
+    },
     health: () => ollamaHealth(settings),
-    embed: (texts, purpose) =>
-      embedInBatches(texts, {
-        dimensions,
-        batchTexts: BATCH_TEXTS,
-        maxChars: MAX_CHARS,
-        ask: (batch) =>
-          ask(
-            batch.map((text) => purposePrefix(model, purpose) + text),
-            dimensions,
-          ),
-      }),
     close: async () => {},
-  };
+  });
 }
 
 async function findModel(settings: OllamaSettings): Promise<Found> {

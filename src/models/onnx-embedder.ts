@@ -6,11 +6,9 @@ import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, dirname, join, resolve } from 'node:path';
 import { MemoirError, systemCode } from '../domain/errors.ts';
-import { embedInBatches } from './embed-in-batches.ts';
+import { openAskedEmbedder } from './asked-embedder.ts';
 import type { Embedder, EmbedderHealth } from './embedder.ts';
 import { field } from './json-field.ts';
-import { purposePrefix } from './purpose-prefix.ts';
-import { unitVectors } from './unit-vectors.ts';
 
 export interface OnnxSettings {
   /** A folder with `config.json`, `tokenizer.json` and `onnx/`, or a model's name on the Hugging Face hub. */
@@ -64,33 +62,18 @@ export async function openOnnxEmbedder(settings: OnnxSettings): Promise<Embedder
   if (!health.ready) throw new MemoirError('model-unavailable', health.why, { next: health.next });
   const extract = await loadExtractor(settings);
   const name = isFolder(settings) ? basename(resolve(settings.model)) : settings.model;
-  const who = `The ONNX model ${name}`;
-  const ask = async (texts: readonly string[], dimensions: number | undefined): Promise<readonly Float32Array[]> => {
-    const answer = await extract(texts, { pooling: 'mean', normalize: true });
-    return unitVectors(answer.tolist(), { who, count: texts.length, dimensions });
-  };
-  const [probe] = await ask(['memory'], undefined);
-  const dimensions = probe?.length ?? 0;
-  return {
+  return openAskedEmbedder({
     id: `onnx:${name}@${settings.precision}`,
-    dimensions,
-    instant: false,
+    model: name,
+    who: `The ONNX model ${name}`,
+    batchTexts: BATCH_TEXTS,
+    maxChars: MAX_CHARS,
+    ask: async (texts) => (await extract(texts, { pooling: 'mean', normalize: true })).tolist(),
     health: () => onnxHealth(settings),
-    embed: (texts, purpose) =>
-      embedInBatches(texts, {
-        dimensions,
-        batchTexts: BATCH_TEXTS,
-        maxChars: MAX_CHARS,
-        ask: (batch) =>
-          ask(
-            batch.map((text) => purposePrefix(name, purpose) + text),
-            dimensions,
-          ),
-      }),
     close: async () => {
       await extract.dispose?.();
     },
-  };
+  });
 }
 
 async function loadExtractor(settings: OnnxSettings): Promise<Extractor> {

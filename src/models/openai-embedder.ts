@@ -4,11 +4,9 @@
  */
 import { MemoirError } from '../domain/errors.ts';
 import { askServer } from './ask-server.ts';
-import { embedInBatches } from './embed-in-batches.ts';
+import { openAskedEmbedder } from './asked-embedder.ts';
 import type { Embedder, EmbedderHealth } from './embedder.ts';
 import { field } from './json-field.ts';
-import { purposePrefix } from './purpose-prefix.ts';
-import { unitVectors } from './unit-vectors.ts';
 
 export interface OpenAiSettings {
   /** Up to and with `/v1`. */
@@ -51,37 +49,26 @@ export async function openOpenAiEmbedder(settings: OpenAiSettings): Promise<Embe
   if (!health.ready) throw new MemoirError('model-unavailable', health.why, { next: health.next });
   const { model } = settings;
   const who = `The embeddings server (${model})`;
-  const ask = async (texts: readonly string[], dimensions: number | undefined): Promise<readonly Float32Array[]> => {
-    const answer = await askServer({
-      who: `${who} at ${settings.url}`,
-      url: `${base(settings)}/embeddings`,
-      body: { model, input: texts, encoding_format: 'float' },
-      key: settings.key,
-      timeoutMs: settings.timeoutMs,
-      next: checkUrl(settings),
-    });
-    return unitVectors(inOrder(field(answer, 'data')), { who, count: texts.length, dimensions });
-  };
-  const [probe] = await ask(['memory'], undefined);
-  const dimensions = probe?.length ?? 0;
-  return {
+  return openAskedEmbedder({
     id: `openai:${new URL(settings.url).host}/${model}`,
-    dimensions,
-    instant: false,
+    model,
+    who,
+    batchTexts: BATCH_TEXTS,
+    maxChars: MAX_CHARS,
+    ask: async (texts) => {
+      const answer = await askServer({
+        who: `${who} at ${settings.url}`,
+        url: `${base(settings)}/embeddings`,
+        body: { model, input: texts, encoding_format: 'float' },
+        key: settings.key,
+        timeoutMs: settings.timeoutMs,
+        next: checkUrl(settings),
+      });
+      return inOrder(field(answer, 'data'));
+    },
     health: () => openAiHealth(settings),
-    embed: (texts, purpose) =>
-      embedInBatches(texts, {
-        dimensions,
-        batchTexts: BATCH_TEXTS,
-        maxChars: MAX_CHARS,
-        ask: (batch) =>
-          ask(
-            batch.map((text) => purposePrefix(model, purpose) + text),
-            dimensions,
-          ),
-      }),
     close: async () => {},
-  };
+  });
 }
 
 /** Each entry says which text it is for; nothing promises that they come in order. */

@@ -1,0 +1,53 @@
+/**
+ * What every embedder that has to be asked does around the asking: learns from a first answer how long its vectors are,
+ * leaves out texts without a word, cuts long ones, says what they are for, asks for a few at a time, checks the answers and
+ * puts them back in order.
+ */
+import type { Embedder, EmbedPurpose } from './embedder.ts';
+import { purposePrefix } from './purpose-prefix.ts';
+import { unitVectors } from './unit-vectors.ts';
+
+export interface AskedModel extends Pick<Embedder, 'id' | 'health' | 'close'> {
+  /** The model's name, which tells what it wants in front of a text. */
+  readonly model: string;
+  /** Who answers, as a person knows it: `Ollama (nomic-embed-text)`. */
+  readonly who: string;
+  readonly batchTexts: number;
+  /** Characters of a text that are sent. Models read a few thousand at most and refuse, or cut, the rest. */
+  readonly maxChars: number;
+  /** The vectors of these texts, in order, as they were answered: nothing is believed of them yet. */
+  readonly ask: (texts: readonly string[]) => Promise<unknown>;
+}
+
+export async function openAskedEmbedder(asked: AskedModel): Promise<Embedder> {
+  const { id, health, close, who } = asked;
+  const ask = async (texts: readonly string[], dimensions?: number): Promise<readonly Float32Array[]> =>
+    unitVectors(await asked.ask(texts), { who, count: texts.length, dimensions });
+  const [probe] = await ask(['memory']);
+  const dimensions = probe?.length ?? 0;
+  const embed = async (texts: readonly string[], purpose: EmbedPurpose): Promise<readonly Float32Array[]> => {
+    const vectors: Float32Array[] = texts.map(() => new Float32Array(dimensions));
+    const telling = texts.flatMap((text, at) => (/[\p{L}\p{N}]/u.test(text) ? [{ text, at }] : []));
+    const prefix = purposePrefix(asked.model, purpose);
+    for (let from = 0; from < telling.length; from += asked.batchTexts) {
+      const batch = telling.slice(from, from + asked.batchTexts);
+      const answer = await ask(
+        batch.map(({ text }) => prefix + cut(text, asked.maxChars)),
+        dimensions,
+      );
+      for (const [index, vector] of answer.entries()) {
+        const place = batch[index];
+        if (place !== undefined) vectors[place.at] = vector;
+      }
+    }
+    return vectors;
+  };
+  return { id, dimensions, instant: false, health, embed, close };
+}
+
+/** Never through the middle of a character that takes two units. */
+function cut(text: string, max: number): string {
+  if (text.length <= max) return text;
+  const end = /[\uD800-\uDBFF]/.test(text.charAt(max - 1)) ? max - 1 : max;
+  return text.slice(0, end);
+}
