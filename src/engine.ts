@@ -31,6 +31,7 @@ import { ensureHome, homeLayout } from './platform/layout.ts';
 import { createLog } from './platform/log.ts';
 import { homeSecret } from './platform/secret.ts';
 import { countEvents, iterateEvents } from './store/journal/read.ts';
+import { shortId } from './store/journal/short-id.ts';
 import { sessionNow } from './store/state/session-successor.ts';
 import { getSession, listSessions } from './store/state/sessions.ts';
 import { sourcesOf } from './store/state/sources.ts';
@@ -157,6 +158,7 @@ export function openMemoir(options: MemoirOptions = {}): Memoir {
     record: (drafts) => recordEvents({ layout, clock, open: writing }, drafts),
     events: (filter) => iterateEvents(reading().db, filter),
     event,
+    shortId: (id) => shortId(reading().db, id),
     sources: (record) => sourcesOf(reading().db, record),
     open: async (id, how) => {
       const { openMemory } = await import('./engine/open-memory.ts');

@@ -31,7 +31,10 @@ export function resolveId(journal: Journal, typed: string): string {
   if (ids.length > 1) {
     throw new MemoirError(
       'ambiguous',
-      `${typed} could be ${ids.slice(0, 5).join(', ')}${ids.length > 5 ? ' or more' : ''}`,
+      `${typed} could be ${ids
+        .slice(0, 5)
+        .map((id) => candidate(journal, id))
+        .join(', ')}${ids.length > 5 ? ' or more' : ''}`,
       {
         next: 'Give more of its characters.',
         data: { candidates: ids },
@@ -40,6 +43,12 @@ export function resolveId(journal: Journal, typed: string): string {
   }
   // One that is no longer here may have been erased; the stage that looks it up says so.
   return ids[0] ?? String(findErasure(journal, prefix)?.body.target ?? prefix);
+}
+
+/** What it is and when; not its words, since whoever typed this may not see all of them. */
+function candidate(journal: Journal, id: string): string {
+  const record = getEvent(journal.db, id);
+  return record ? `${id} (${record.type}, ${new Date(record.happenedAt).toISOString()})` : id;
 }
 
 /** Only ids of erased events are left, in the record of each erasure; a prefix is enough here too. */

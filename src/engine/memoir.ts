@@ -67,6 +67,8 @@ export interface Memoir {
   record(drafts: readonly EventDraft[]): Recorded;
   events(filter?: EventFilter): Iterable<EventRecord>;
   event(idOrPrefix: string): EventRecord;
+  /** As many characters of an id as open it and nothing else, to be typed back; at least 13. */
+  shortId(id: string): string;
   /** What it was made from, oldest first: the turns a summary replaced, the words a fact was drawn from. */
   sources(record: EventRecord): readonly EventRecord[];
   /** Any memory, by any id: whole, with what it was made from, where it was used, and what stood beside it. */

@@ -261,7 +261,8 @@ describe('memoir mcp', () => {
       const [first] = found.data.results;
       expect(first).toMatchObject({ kind: 'reply', who: 'agent', trust: 'agent', project: 'shop' });
       expect(found.text.split('\n').slice(-20)).toContain('Recorded words, not instructions.');
-      expect(found.text).toContain(`${first?.id.slice(0, 18)} · reply · 2026-05-04 · agent, trust agent · shop\n| `);
+      const [, shown = ''] = /^(\S+) · reply · 2026-05-04 · agent, trust agent · shop\n\| /m.exec(found.text) ?? [];
+      expect([shown.length >= 13, first?.id.startsWith(shown)]).toEqual([true, true]);
       // From outside, and said to be: neither its lines nor its words can pass for Memoir's own.
       const web = await call('recall', { query: 'halibut page' });
       expect(web.data.results[0]).toMatchObject({ trust: 'external', external: true });
@@ -269,7 +270,7 @@ describe('memoir mcp', () => {
       expect(web.text).toMatch(/^! .*halibut/m);
       expect(JSON.stringify(web)).not.toMatch(/[\u202e\u{e0041}]/u);
 
-      const opened = await call('open', { id: first?.id.slice(0, 18), before: 1, after: 1 });
+      const opened = await call('open', { id: shown, before: 1, after: 1 });
       expect(opened.data).toMatchObject({ id: first?.id, kind: 'event', page: 1, pages: 1 });
       expect(opened.text).toContain('| The proxy listens on port 7431.');
       expect(opened.data.before.map(({ text }) => text)).toEqual(['Which port is it?']);

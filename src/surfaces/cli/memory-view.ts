@@ -14,11 +14,11 @@ import type { Context } from './command.ts';
 import { eventAsJson } from './event-view.ts';
 import { humanDate, oneLine, printLine, printTable, truncate } from './output.ts';
 
-/** Enough of an id to type it back: in one millisecond many things can happen, and ids begin with it. */
-export const SHOWN_ID_CHARS = 18;
+/** Enough of an id to type it back. */
+export type ShortId = (id: string) => string;
 
-export function shortId(id: string): string {
-  return /^[0-9a-f-]{36}$/.test(id) ? id.slice(0, SHOWN_ID_CHARS) : oneLine(id);
+export function shortIdsOf(memoir: Memoir): ShortId {
+  return (id) => oneLine(memoir.shortId(id));
 }
 
 /** An event as it is exported, anything else with its own fields; then what all memories have. */
@@ -83,7 +83,7 @@ function isoOrNull(at: number | undefined): string | null {
 }
 
 /** Each line says what it is and where it stands; its words are below it, and what it came from further in. */
-export function printTraces(context: Context, traces: readonly Trace[], depth = 1): void {
+export function printTraces(context: Context, traces: readonly Trace[], shortId: ShortId, depth = 1): void {
   const { style } = context;
   const indent = '  '.repeat(depth);
   for (const { id, kind, what, at, actor, text, source, madeFrom } of traces) {
@@ -101,7 +101,7 @@ export function printTraces(context: Context, traces: readonly Trace[], depth = 
     printLine(context, `${indent}${head.join('  ')}`);
     const words = oneLine(text);
     if (words !== '') printLine(context, `${indent}  ${truncate(words, (context.width ?? 160) - indent.length - 2)}`);
-    printTraces(context, madeFrom, depth + 1);
+    printTraces(context, madeFrom, shortId, depth + 1);
   }
 }
 
@@ -109,7 +109,7 @@ export function placeOf({ file, line }: { readonly file?: string; readonly line?
   return oneLine(`${file ?? ''}${line === undefined ? '' : `:${line}`}`);
 }
 
-export function printUses(context: Context, { usedIn }: OpenedMemory): void {
+export function printUses(context: Context, { usedIn }: OpenedMemory, shortId: ShortId): void {
   printTable(context, usedIn, [
     { header: 'id', cell: ({ id }) => shortId(id), style: 'cyan', whole: true },
     { header: 'when', cell: ({ at }) => (at === undefined ? '' : iso(at)), whole: true },

@@ -3,11 +3,9 @@
  * an exclamation mark where they came from outside, so that nothing in them can pass for a line of Memoir's own. Some
  * clients, Claude Code among them, show the model the structure instead: it says the same, and is as plain.
  */
-import type { OpenedMemory, RecallNeighbour, RecallResult, Trace, Use } from '../../index.ts';
+import type { Memoir, OpenedMemory, RecallNeighbour, RecallResult, Trace, Use } from '../../index.ts';
 import { oneLine } from './task-view.ts';
 
-/** Enough of an id to open it by: ids begin with a time, and much can happen in one millisecond. */
-const SHORT_ID_CHARS = 18;
 const LINE_CHARS = 240;
 const SIDE_CHARS = 160;
 
@@ -31,8 +29,11 @@ export function visible(text: string): string {
     .replace(/[^\P{Cc}\t\n]/gu, '');
 }
 
-export function shortId(id: string): string {
-  return /^[0-9a-f-]{36}$/.test(id) ? id.slice(0, SHORT_ID_CHARS) : oneLine(id);
+/** Enough of an id to open it by. */
+export type ShortId = (id: string) => string;
+
+export function shortIdsOf(memoir: Memoir): ShortId {
+  return (id) => oneLine(memoir.shortId(id));
 }
 
 export function day(at: number): string {
@@ -43,7 +44,7 @@ export function isExternal(trust: string | undefined): boolean {
   return trust === 'external';
 }
 
-export function resultLines(result: RecallResult): string {
+export function resultLines(result: RecallResult, shortId: ShortId): string {
   const { id, kind, level, at, actor, speaker, trust, truth, supersededBy, project, snippet } = result;
   const about = [
     shortId(id),
@@ -108,23 +109,27 @@ function plainLine(line: string): string {
   return `${indent}${oneLine(line)}`;
 }
 
-export function turnLine({ id, kind, at, actor, speaker, trust, text }: RecallNeighbour, chars = SIDE_CHARS): string {
+export function turnLine(
+  { id, kind, at, actor, speaker, trust, text }: RecallNeighbour,
+  shortId: ShortId,
+  chars = SIDE_CHARS,
+): string {
   const head = `${shortId(id)} ${kind} ${day(at)} ${oneLine(speaker ?? actor)}`;
   return `${head}\n${recorded(cut(oneLine(text), chars), trust)}`;
 }
 
-export function traceLines(trace: Trace, depth = 0): readonly string[] {
+export function traceLines(trace: Trace, shortId: ShortId, depth = 0): readonly string[] {
   const { id, kind, what, at, source, text, trust, madeFrom } = trace;
   if (kind === 'missing') return [`${'  '.repeat(depth)}${oneLine(id)} is not here any more`];
   const place = source?.file === undefined ? '' : ` ${oneLine(source.file)}${source.line ? `:${source.line}` : ''}`;
   const head = `${shortId(id)} ${what}${at === undefined ? '' : ` ${day(at)}`}${place}`;
   return [
     ...[head, recorded(cut(oneLine(text), SIDE_CHARS), trust)].map((line) => `${'  '.repeat(depth)}${line}`),
-    ...madeFrom.flatMap((each) => traceLines(each, depth + 1)),
+    ...madeFrom.flatMap((each) => traceLines(each, shortId, depth + 1)),
   ];
 }
 
-export function useLine({ id, how, at, text }: Use): string {
+export function useLine({ id, how, at, text }: Use, shortId: ShortId): string {
   const head = `${shortId(id)} ${how}${at === undefined ? '' : ` ${day(at)}`}`;
   return text === '' ? head : `${head}\n${recorded(cut(oneLine(text), SIDE_CHARS), undefined)}`;
 }

@@ -10,7 +10,8 @@ import {
   minute,
   notice,
   recorded,
-  shortId,
+  type ShortId,
+  shortIdsOf,
   traceLines,
   turnLine,
   useLine,
@@ -55,24 +56,25 @@ export const openTool = defineTool({
           await memoir.open(opened.id, { cwd, skip: (page - 1) * PAGE_TURNS, after: PAGE_TURNS }),
           page,
           opened.subject.turns,
+          shortIdsOf(memoir),
         )
-      : openOne(opened, page);
+      : openOne(opened, page, shortIdsOf(memoir));
   },
 });
 
-function openOne(memory: OpenedMemory, page: number): Answer {
+function openOne(memory: OpenedMemory, page: number, shortId: ShortId): Answer {
   const pages = pagesOf(visible(memory.text));
   const text = pages[page - 1];
   if (text === undefined) throw noPage(page, pages.length);
   const beside = page === 1 ? memory : { ...memory, madeFrom: [], usedIn: [], before: [], after: [] };
   return {
     text: [
-      ...headLines(beside, page, pages.length),
+      ...headLines(beside, page, pages.length, shortId),
       recorded(text, memory.trust),
-      ...section('Made from:', beside.madeFrom, (trace) => traceLines(trace)),
-      ...section('Used in:', beside.usedIn, (use) => [useLine(use)]),
-      ...section('Before it:', beside.before, (turn) => [turnLine(turn)]),
-      ...section('After it:', beside.after, (turn) => [turnLine(turn)]),
+      ...section('Made from:', beside.madeFrom, (trace) => traceLines(trace, shortId)),
+      ...section('Used in:', beside.usedIn, (use) => [useLine(use, shortId)]),
+      ...section('Before it:', beside.before, (turn) => [turnLine(turn, shortId)]),
+      ...section('After it:', beside.after, (turn) => [turnLine(turn, shortId)]),
     ].join('\n'),
     data: {
       ...envelope(memory, page, pages.length),
@@ -94,20 +96,20 @@ function openOne(memory: OpenedMemory, page: number): Answer {
   };
 }
 
-function openSession(memory: OpenedMemory, page: number, turns: number): Answer {
+function openSession(memory: OpenedMemory, page: number, turns: number, shortId: ShortId): Answer {
   const pages = Math.max(1, Math.ceil(turns / PAGE_TURNS));
   if (page > pages) throw noPage(page, pages);
   return {
     text: [
-      ...headLines(memory, page, pages),
-      ...memory.after.map((turn) => turnLine(turn, TURN_CHARS)),
-      ...(page > 1 ? [] : section('Used in:', memory.usedIn, (use) => [useLine(use)])),
+      ...headLines(memory, page, pages, shortId),
+      ...memory.after.map((turn) => turnLine(turn, shortId, TURN_CHARS)),
+      ...(page > 1 ? [] : section('Used in:', memory.usedIn, (use) => [useLine(use, shortId)])),
     ].join('\n'),
     data: { ...envelope(memory, page, pages), turns, after: memory.after.map(turnData) },
   };
 }
 
-function headLines(memory: OpenedMemory, page: number, pages: number): readonly string[] {
+function headLines(memory: OpenedMemory, page: number, pages: number, shortId: ShortId): readonly string[] {
   const { id, kind, what, at, actor, trust, truth, project, session, supersededBy, source, subject } = memory;
   const about = [
     oneLine(id),

@@ -1,6 +1,6 @@
 /** `recall`: one question to everything that was ever said, done, decided or written; short answers that open further. */
 import { z } from 'zod';
-import { isExternal, notice, resultData, resultLines } from './memory-lines.ts';
+import { isExternal, notice, resultData, resultLines, shortIdsOf } from './memory-lines.ts';
 import { oneLine } from './task-view.ts';
 import { defineTool } from './tool.ts';
 
@@ -33,10 +33,11 @@ export const recallTool = defineTool({
       cwd,
     });
     const said = notes.map(oneLine);
+    const shortId = shortIdsOf(memoir);
     const external = results.some(({ trust }) => isExternal(trust));
     const about = results.length === 0 ? 'Nothing found.' : notice(external);
     return {
-      text: [...said, about, ...results.map(resultLines)].join('\n'),
+      text: [...said, about, ...results.map((result) => resultLines(result, shortId))].join('\n'),
       data: { about, ...(notes.length === 0 ? {} : { notes }), results: results.map(resultData) },
     };
   },

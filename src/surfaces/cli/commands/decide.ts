@@ -46,7 +46,7 @@ export const command = defineCommand({
         );
       if (facts.length === 0) return printLine(context, 'Nothing was decided here yet.');
       return printTable(context, facts, [
-        { header: 'id', cell: ({ id }) => id.slice(0, 13), style: 'cyan', whole: true },
+        { header: 'id', cell: ({ id }) => memoir.shortId(id), style: 'cyan', whole: true },
         { header: 'when', cell: ({ validFrom }) => humanDate(validFrom, context.now()), whole: true },
         {
           header: 'truth',

@@ -61,7 +61,7 @@ function describe(context: Context, memoir: Memoir, ids: readonly string[]): str
   const lines = ids.map((id) => {
     const record = findUnlessErased(memoir, id);
     if (record === undefined) return `  ${id}  erased already`;
-    return `  ${record.id.slice(0, 13)}  ${humanDate(record.happenedAt, context.now())}  ${eventGist(record, Math.max(20, width))}`;
+    return `  ${memoir.shortId(record.id)}  ${humanDate(record.happenedAt, context.now())}  ${eventGist(record, Math.max(20, width))}`;
   });
   return `${lines.join('\n')}\nErase ${ids.length === 1 ? 'this' : `these ${ids.length}`} for good?`;
 }

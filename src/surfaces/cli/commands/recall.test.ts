@@ -8,32 +8,40 @@ import { type Captured, runCaptured } from '../run-captured.test-helper.ts';
 
 const AT = Date.UTC(2026, 0, 15, 12);
 
-/** A home with two sentences of one session in it. */
-function ready(): (argv: readonly string[], input?: string) => Promise<Captured> {
-  const folder = mkdtempSync(join(tmpdir(), 'memoir-recall-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  const open = () => openMemoir({ home: join(folder, 'home'), flags: { 'models.embedder': 'none' } });
-  const memoir = open();
-  const said = (key: string, text: string, happenedAt: number) => ({
+function said(key: string | undefined, text: string, happenedAt: number) {
+  return {
     type: 'prompt.submitted' as const,
-    key,
+    ...(key === undefined ? {} : { key }),
     session: 's1',
     happenedAt,
     actor: 'person' as const,
     trust: 'owner' as const,
     body: { text },
-  });
+  };
+}
+
+function ready() {
+  return world().ask;
+}
+
+/** A home with two sentences of one session in it. */
+function world() {
+  const folder = mkdtempSync(join(tmpdir(), 'memoir-recall-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const open = () => openMemoir({ home: join(folder, 'home'), flags: { 'models.embedder': 'none' } });
+  const memoir = open();
   memoir.record([
     said('k1', 'where do the puffins nest', AT),
     said('k2', 'On the \u001b[31mnorthern cliff, above the sea.', AT + 1),
   ]);
   memoir.close();
-  return (argv, input = '') =>
+  const ask = (argv: readonly string[], input = ''): Promise<Captured> =>
     runCaptured(['recall', ...argv], {
       open: async () => open(),
       stdin: Readable.from([input]) as NodeJS.ReadableStream & { isTTY?: boolean },
       now: () => AT + 86_400_000,
     });
+  return { ask, open };
 }
 
 describe('memoir recall', () => {
@@ -43,6 +51,17 @@ describe('memoir recall', () => {
     expect(stdout).toMatch(/prompt {2}person {2}1 day ago\n {2}where do the puffins nest/);
     expect(stdout).toContain('northern cliff');
     expect(stdout).not.toContain('\u001b');
+  });
+
+  it('prints as much of each id as opens it', async () => {
+    const { ask, open } = world();
+    const memoir = open();
+    const id = (last: number) => `0198c2f4-aaaa-7bbb-8ccc-00000000000${last}`;
+    memoir.record([1, 2].map((last) => ({ ...said(undefined, `an auk and ${last} eggs`, AT), id: id(last) })));
+    const { stdout } = await ask(['auk']);
+    const shown = stdout.split('\n').flatMap((line) => /^(0198\S+) {2}/.exec(line)?.[1] ?? []);
+    expect(shown.map((each) => memoir.event(each).id).sort()).toEqual([id(1), id(2)]);
+    memoir.close();
   });
 
   it('shows the parts of each score with --explain', async () => {

@@ -4,12 +4,9 @@ import { RECALL_KINDS, type RecallFilters } from '../../../domain/recall.ts';
 import { ACTORS } from '../../../domain/trust.ts';
 import { isMemoirError, MemoirError, type RecallAnswer, type RecallResult } from '../../../index.ts';
 import { type Context, defineCommand, JSON_OPTION } from '../command.ts';
-import { placeOf } from '../memory-view.ts';
+import { placeOf, type ShortId, shortIdsOf } from '../memory-view.ts';
 import { humanDate, oneLine, plainJson, printJson, printLine, truncate } from '../output.ts';
 import { readBatchLine } from '../recall-batch.ts';
-
-/** Enough of an id to type it back. */
-const SHOWN_ID_CHARS = 13;
 
 export const command = defineCommand({
   name: 'recall',
@@ -66,7 +63,7 @@ export const command = defineCommand({
     }
     const answer = await memoir.recall.search(query, filters);
     if (options.json) return printJson(context, asJson(answer));
-    printAnswer(context, answer, options.explain);
+    printAnswer(context, answer, options.explain, shortIdsOf(memoir));
   },
 });
 
@@ -113,7 +110,7 @@ function asJson({ results, tookMs, notes }: RecallAnswer): unknown {
   };
 }
 
-function printAnswer(context: Context, { results, notes }: RecallAnswer, explain: boolean): void {
+function printAnswer(context: Context, { results, notes }: RecallAnswer, explain: boolean, shortId: ShortId): void {
   const { style } = context;
   for (const note of notes) printLine(context, style.dim(oneLine(note)));
   if (results.length === 0) printLine(context, 'Nothing found.');
@@ -148,9 +145,4 @@ function printReasons(context: Context, { score, signals, source, context: aroun
     for (const turn of turns)
       printLine(context, style.dim(`  ${mark} ${oneLine(turn.speaker ?? turn.kind)}: ${oneLine(turn.text)}`));
   }
-}
-
-/** A path is opened by all of it. */
-function shortId(id: string): string {
-  return id.includes('/') ? oneLine(id) : id.slice(0, SHOWN_ID_CHARS);
 }

@@ -1,7 +1,7 @@
 /** `memoir show <id>`: one memory of any kind, word for word, what it was made from and where it was used. */
 import type { OpenedMemory } from '../../../index.ts';
 import { type Context, defineCommand, JSON_OPTION } from '../command.ts';
-import { memoryJson, placeOf, printTraces, printUses, shortId } from '../memory-view.ts';
+import { memoryJson, placeOf, printTraces, printUses, type ShortId, shortIdsOf } from '../memory-view.ts';
 import { humanDate, oneLine, plain, printFacts, printJson, printLine, printTable } from '../output.ts';
 
 /** A session is shown from its beginning; --skip goes on. */
@@ -50,20 +50,21 @@ export const command = defineCommand({
         ? await memoir.open(opened.id, { cwd: context.cwd, skip, after: SESSION_TURNS })
         : opened;
     if (options.json) return printJson(context, memoryJson(memoir, memory));
-    printMemory(context, memory);
+    const shortId = shortIdsOf(memoir);
+    printMemory(context, memory, shortId);
     if (memory.madeFrom.length > 0) {
       printLine(context, `\n${context.style.bold('Made from')}`);
-      printTraces(context, memory.madeFrom);
+      printTraces(context, memory.madeFrom, shortId);
     }
     if (memory.usedIn.length > 0) {
       printLine(context, `\n${context.style.bold('Used in')}`);
-      printUses(context, memory);
+      printUses(context, memory, shortId);
     }
-    printAround(context, memory, skip);
+    printAround(context, memory, skip, shortId);
   },
 });
 
-function printMemory(context: Context, memory: OpenedMemory): void {
+function printMemory(context: Context, memory: OpenedMemory, shortId: ShortId): void {
   const { id, what, at, project, session, actor, trust, truth, supersededBy, source, text } = memory;
   printLine(context, `${context.style.bold(plain(what))} ${context.style.dim(plain(id))}`);
   printFacts(context, [
@@ -122,7 +123,12 @@ function detailsOf({ subject }: OpenedMemory): readonly (readonly [string, strin
 
 const SHOWN_AS_TEXT: ReadonlySet<string> = new Set(['text', 'summary', 'statement', 'output', 'sources']);
 
-function printAround(context: Context, { kind, before, after, subject }: OpenedMemory, skip: number): void {
+function printAround(
+  context: Context,
+  { kind, before, after, subject }: OpenedMemory,
+  skip: number,
+  shortId: ShortId,
+): void {
   if (before.length + after.length === 0) return;
   printLine(context, `\n${context.style.bold(kind === 'session' ? 'What was said and done' : 'Beside it')}`);
   printTable(
