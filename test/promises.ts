@@ -299,6 +299,7 @@ export const PROMISES = [
     id: 'open/down-to-the-line',
     text: 'Any memory opens down to what it was made from: notes to facts to events to lines of transcripts.',
   },
+  { id: 'open/retired-notes', text: 'A note whose file is gone opens as it last was, and says what took its place.' },
   { id: 'open/short-ids-open', text: 'An id that is shown short opens what it stands for, and nothing else.' },
   { id: 'open/and-back', text: 'Any memory says where it was used: in facts, tasks, notes and packs of context.' },
   {

@@ -54,6 +54,8 @@ export interface OpenedMemory {
   readonly trust: Trust;
   readonly truth: Truth | undefined;
   readonly supersededBy: { readonly id: string; readonly statement: string } | undefined;
+  /** A note whose file is gone; `at` where it is known since when. `supersededBy` is what has its words now, if any has. */
+  readonly retired: { readonly at: number | undefined } | undefined;
   /** Word for word. */
   readonly text: string;
   readonly source: RecallSource | undefined;

@@ -12,6 +12,7 @@ import { shortTaskId, type Task } from '../domain/task.ts';
 import { MEMORY_INDEX, openNoteFolder } from '../notes/note-folder.ts';
 import { isFolderOf } from '../notes/project-folders.ts';
 import { findNote } from '../notes/remember.ts';
+import { findRetired, type RetiredNote, readRetired } from '../notes/retired-note.ts';
 import type { HomeLayout } from '../platform/layout.ts';
 import { assertReallyInside } from '../platform/real-inside.ts';
 import { type ArchivedFile, ensureArchive, openArchived, parseArchiveId } from '../recall/archive.ts';
@@ -30,9 +31,12 @@ export type Target =
   | { readonly kind: 'fact'; readonly fact: Fact; readonly event: EventRecord }
   | { readonly kind: 'task'; readonly task: Task; readonly event: EventRecord | undefined }
   | { readonly kind: 'session'; readonly session: Session }
-  | { readonly kind: 'note'; readonly note: Note; readonly text: string }
+  | { readonly kind: 'note'; readonly note: Note; readonly text: string; readonly retired?: Retired }
   | { readonly kind: 'file'; readonly path: string; readonly text: string }
   | { readonly kind: 'archive'; readonly file: ArchivedFile & { readonly text: string } };
+
+/** A note without a file: since when, where that is known. */
+export type Retired = Pick<RetiredNote, 'at'>;
 
 export interface FindPorts {
   readonly reading: () => Journal;
@@ -134,7 +138,8 @@ async function byPath({ reading, layout, notes }: FindPorts, id: string, cwd: st
     const scope: NoteScope = slug === undefined ? 'user' : { project: slug };
     const folder = openNoteFolder(reading(), layout, scope);
     const note = folder.read(file);
-    return note && { kind: 'note', note, text: folder.text(file) ?? note.body };
+    if (note) return { kind: 'note', note, text: folder.text(file) ?? note.body };
+    return ofRetired(readRetired(reading(), folder, file));
   }
   const full = join(layout.home, ...path.split('/'));
   assertReallyInside(layout.home, full);
@@ -154,9 +159,19 @@ async function byName(ports: FindPorts, id: string, cwd: string): Promise<Target
     const note = pickNote(folder.glance(), id);
     if (note) return { kind: 'note', note, text: folder.text(note.file) ?? note.body };
   }
-  if (project === undefined || !id.endsWith('.md')) return undefined;
-  const own = (await ports.notes()).agentNotes({ cwd }).notes.find(({ note }) => note.file === id);
-  return own && { kind: 'note', note: own.note, text: readPlainFile(own.path)?.text ?? own.note.body };
+  if (project !== undefined && id.endsWith('.md')) {
+    const own = (await ports.notes()).agentNotes({ cwd }).notes.find(({ note }) => note.file === id);
+    if (own) return { kind: 'note', note: own.note, text: readPlainFile(own.path)?.text ?? own.note.body };
+  }
+  for (const folder of folders) {
+    const retired = ofRetired(findRetired(reading(), folder, id));
+    if (retired) return retired;
+  }
+  return undefined;
+}
+
+function ofRetired(found: RetiredNote | undefined): Target | undefined {
+  return found && { kind: 'note', note: found.note, text: found.text, retired: { at: found.at } };
 }
 
 function pickNote(notes: readonly Note[], named: string): Note | undefined {

@@ -134,6 +134,53 @@ describe('opening a memory', () => {
     expect((await memoir.open(said('Postgres fits').id, { cwd })).source).toMatchObject({ file: transcript, line: 4 });
   });
 
+  it(promise('open/retired-notes', 'as they last were, since when, and what took their place'), async () => {
+    const { memoir, cwd, open } = await world();
+    const notes = await memoir.notes();
+    const [gone, old] = [
+      await saved(memoir, cwd, 'Deploys go out on Tuesdays, after lunch.', []),
+      await saved(memoir, cwd, 'The beta runs on the small machine.', []),
+    ];
+    notes.retire({ cwd }, gone.file);
+    const { note: renamed } = notes.rename({ cwd }, old.file, 'where the beta runs');
+    for (const typed of [
+      gone.id,
+      gone.file,
+      gone.file.replace(/^project_|\.md$/g, ''),
+      join(memoir.layout.home, gone.id),
+    ]) {
+      const opened = await memoir.open(typed, { cwd });
+      expect(opened).toMatchObject({ id: gone.id, kind: 'note', project: 'shop', retired: { at: NOON } });
+      expect(opened.text).toContain('Deploys go out on Tuesdays, after lunch.');
+      expect(opened.supersededBy).toBeUndefined();
+    }
+    expect(await memoir.open(old.id, { cwd })).toMatchObject({
+      retired: { at: NOON },
+      supersededBy: { id: renamed.id },
+    });
+    // What holds is neither retired nor replaced, and what never was is not there.
+    expect(await memoir.open(renamed.id, { cwd })).toMatchObject({ retired: undefined, supersededBy: undefined });
+    await expect(memoir.open('projects/shop/memory/project_never.md', { cwd })).rejects.toThrow('There is nothing');
+    memoir.work.changeProject('shop', { isolated: true });
+    await expect(open('agent').open(gone.id, { cwd: tempDir() })).rejects.toThrow('There is nothing');
+  });
+
+  it(promise('open/retired-notes', 'one that is superseded names the note that says so'), async () => {
+    const { memoir, cwd } = await world();
+    const [before, after] = [
+      await saved(memoir, cwd, 'The shop is closed on Mondays.', []),
+      await saved(memoir, cwd, 'The shop is open all week, since May.', []),
+    ];
+    const change = (file: string, from: string, to: string) => {
+      const path = join(memoir.layout.project('shop').memoryDir, file);
+      writeFileSync(path, readFileSync(path, 'utf8').replace(from, to));
+    };
+    change(before.file, 'truth: stated', 'truth: superseded');
+    change(after.file, 'sources: []', `supersedes: ${before.file}\nsources: []`);
+    const opened = await memoir.open(before.id, { cwd });
+    expect(opened).toMatchObject({ truth: 'superseded', retired: undefined, supersededBy: { id: after.id } });
+  });
+
   it(promise('open/and-back', 'words say which facts, notes, tasks and packs came of them'), async () => {
     const { memoir, cwd, said, decide, project } = await world();
     const reply = said('Postgres fits');

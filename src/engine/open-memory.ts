@@ -1,6 +1,7 @@
 /** Opening one memory, whatever it is: found, shown whole, traced both ways, with what stood beside it. */
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import { MemoirError } from '../domain/errors.ts';
 import type { EventRecord } from '../domain/event.ts';
 import type { Note } from '../domain/note.ts';
@@ -10,6 +11,7 @@ import type { RecallNeighbour } from '../domain/recall.ts';
 import type { Actor, Trust } from '../domain/trust.ts';
 import { openNoteFolder } from '../notes/note-folder.ts';
 import { isFolderOf } from '../notes/project-folders.ts';
+import { replacementOf } from '../notes/retired-note.ts';
 import { kindOfPath } from '../recall/cold.ts';
 import { unknownId } from '../recall/result.ts';
 import { documentOf, textOf } from '../store/index/document.ts';
@@ -72,6 +74,7 @@ export async function openMemory(ports: OpenPorts, id: string, options: OpenOpti
   const project = projectOfTarget(target);
   const fact = target.kind === 'fact' ? target.fact : undefined;
   const successor = fact?.supersededBy === undefined ? undefined : getFact(journal.db, fact.supersededBy);
+  const replacement = target.kind === 'note' ? replacedBy(target, allNotes) : undefined;
   return {
     id: idOfTarget(target),
     kind: target.kind,
@@ -83,7 +86,10 @@ export async function openMemory(ports: OpenPorts, id: string, options: OpenOpti
     trust,
     truth: fact?.truth ?? (target.kind === 'note' ? target.note.fields.truth : undefined),
     supersededBy:
-      successor && shows(successor.project) ? { id: successor.id, statement: successor.statement } : undefined,
+      successor && shows(successor.project)
+        ? { id: successor.id, statement: successor.statement }
+        : replacement && { id: replacement.id, statement: replacement.fields.description },
+    retired: target.kind === 'note' ? target.retired : undefined,
     text: textOfTarget(target),
     source: sourceOfTarget(journal, target, event),
     subject: subjectOf(ports, target),
@@ -129,6 +135,16 @@ function viewFrom({ work, author }: OpenPorts, cwd: string): View {
       : projects.find((each) => (ref.startsWith(SLUG_MARK) ? `${SLUG_MARK}${each.slug}` === ref : each.id === ref));
   const hidden = new Set(author.actor === 'agent' ? work.hiddenFrom(cwd) : []);
   return { projects, projectOf, shows: (ref) => !hidden.has(projectOf(ref)?.id ?? '') };
+}
+
+/** Of a note that holds no more or is gone; what holds was not replaced, whoever repeats its words. */
+function replacedBy(
+  { note, retired }: Extract<Target, { readonly kind: 'note' }>,
+  notes: () => readonly Note[],
+): Note | undefined {
+  if (retired === undefined && note.fields.truth !== 'superseded') return undefined;
+  const beside = notes().filter((each) => isDeepStrictEqual(each.scope, note.scope));
+  return replacementOf(note, beside);
 }
 
 interface Envelope {

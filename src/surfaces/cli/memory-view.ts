@@ -30,6 +30,7 @@ export function memoryJson(memoir: Memoir, memory: OpenedMemory): Readonly<Recor
     what,
     truth: truth ?? null,
     superseded_by: supersededBy ?? null,
+    ...(memory.retired === undefined ? {} : { retired: { at: isoOrNull(memory.retired.at) } }),
     text,
     source: memory.source ?? null,
     made_from: memory.madeFrom.map(traceJson),

@@ -110,7 +110,7 @@ function openSession(memory: OpenedMemory, page: number, turns: number, shortId:
 }
 
 function headLines(memory: OpenedMemory, page: number, pages: number, shortId: ShortId): readonly string[] {
-  const { id, kind, what, at, actor, trust, truth, project, session, supersededBy, source, subject } = memory;
+  const { id, kind, what, at, actor, trust, truth, project, session, supersededBy, retired, source, subject } = memory;
   const about = [
     oneLine(id),
     kind === what ? kind : `${kind} ${what}`,
@@ -119,6 +119,7 @@ function headLines(memory: OpenedMemory, page: number, pages: number, shortId: S
     ...(project === undefined ? [] : [oneLine(project)]),
     ...(session === undefined || session === id ? [] : [`session ${oneLine(session)}`]),
     ...(truth === undefined || truth === 'stated' ? [] : [truth]),
+    ...(retired === undefined ? [] : [`retired${retired.at === undefined ? '' : ` ${day(retired.at)}`}`]),
     ...(subject.kind === 'task' ? [subject.task.status.replace('_', ' ')] : []),
     ...(source?.file === undefined ? [] : [`${oneLine(source.file)}${source.line ? `:${source.line}` : ''}`]),
     ...(pages > 1 ? [`page ${page} of ${pages}`] : []),
@@ -133,7 +134,7 @@ function headLines(memory: OpenedMemory, page: number, pages: number, shortId: S
 }
 
 function envelope(memory: OpenedMemory, page: number, pages: number) {
-  const { id, kind, what, at, actor, trust, truth, project, session, supersededBy, source } = memory;
+  const { id, kind, what, at, actor, trust, truth, project, session, supersededBy, retired, source } = memory;
   return {
     about: notice(hasExternal(memory)),
     id,
@@ -145,6 +146,7 @@ function envelope(memory: OpenedMemory, page: number, pages: number) {
     ...(isExternal(trust) ? { external: true } : {}),
     ...(truth === undefined || truth === 'stated' ? {} : { truth }),
     ...(supersededBy === undefined ? {} : { superseded_by: supersededBy.id }),
+    ...(retired === undefined ? {} : { retired: retired.at === undefined ? true : minute(retired.at) }),
     ...(project === undefined ? {} : { project }),
     ...(session === undefined ? {} : { session }),
     ...(source?.file === undefined ? {} : { file: source.file }),

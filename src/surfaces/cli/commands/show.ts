@@ -65,7 +65,7 @@ export const command = defineCommand({
 });
 
 function printMemory(context: Context, memory: OpenedMemory, shortId: ShortId): void {
-  const { id, what, at, project, session, actor, trust, truth, supersededBy, source, text } = memory;
+  const { id, what, at, project, session, actor, trust, truth, supersededBy, retired, source, text } = memory;
   printLine(context, `${context.style.bold(plain(what))} ${context.style.dim(plain(id))}`);
   printFacts(context, [
     ['when', `${new Date(at).toISOString()} (${humanDate(at, context.now())})`],
@@ -73,14 +73,21 @@ function printMemory(context: Context, memory: OpenedMemory, shortId: ShortId): 
     ...(project === undefined ? [] : ([['project', project]] as const)),
     ...(session === undefined || session === id ? [] : ([['session', session]] as const)),
     ...(truth === undefined || truth === 'stated' ? [] : ([['truth', truth]] as const)),
+    ...(retired === undefined ? [] : ([['retired', retiredSince(context, retired)]] as const)),
     ...(supersededBy === undefined
       ? []
       : ([['now', `${supersededBy.statement} (${shortId(supersededBy.id)})`]] as const)),
-    ...(source?.file === undefined ? [] : ([['where', placeOf(source)]] as const)),
+    ...(source?.file === undefined || retired !== undefined ? [] : ([['where', placeOf(source)]] as const)),
     ...detailsOf(memory),
   ]);
   // Last and flush left, so that it can be copied as it was.
   if (text !== '') printLine(context, `\n${plain(text)}`);
+}
+
+function retiredSince(context: Context, { at }: { readonly at: number | undefined }): string {
+  const since =
+    at === undefined ? 'its file is not here' : `${new Date(at).toISOString()} (${humanDate(at, context.now())})`;
+  return `${since}; "memoir notes restore" brings it back`;
 }
 
 function detailsOf({ subject }: OpenedMemory): readonly (readonly [string, string])[] {
