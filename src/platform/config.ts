@@ -11,17 +11,15 @@ import { MemoirError, systemCode } from '../domain/errors.ts';
 import type { Environment } from './environment.ts';
 import { resolveHome } from './home-path.ts';
 import { findJsonMistake } from './json-position.ts';
+import { checkValue, parseValue, showFound } from './setting-value.ts';
 import {
-  checkValue,
   isSettingKey,
   mayBeCommitted,
-  parseValue,
   SETTING_KEYS,
   SETTINGS,
   type SettingKey,
   type SettingValue,
   settingOf,
-  showFound,
 } from './settings.ts';
 
 export { isSettingKey, SETTING_KEYS, SETTINGS, type Setting, type SettingKey, type SettingValue } from './settings.ts';

@@ -4,7 +4,8 @@
  */
 import { chmodSync, closeSync, fchmodSync, fsyncSync, openSync, statSync } from 'node:fs';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
-import { type ErrorDetails, MemoirError, systemCode } from '../domain/errors.ts';
+import { MemoirError, systemCode } from '../domain/errors.ts';
+import { extendedCode, primaryCode, SQLITE_BUSY, SQLITE_IOERR_SHMSIZE, sqliteFault } from './sqlite-fault.ts';
 
 export type SqlValue = SQLInputValue;
 export type Row = Readonly<Record<string, unknown>>;
@@ -100,7 +101,7 @@ export class Database {
       fsyncSync(descriptor);
       closeSync(descriptor);
     } catch (error) {
-      throw translate(error, target);
+      throw sqliteFault(error, target);
     }
   }
 
@@ -136,7 +137,7 @@ export class Database {
     try {
       return work();
     } catch (error) {
-      throw translate(error, this.path);
+      throw sqliteFault(error, this.path);
     }
   }
 }
@@ -144,7 +145,7 @@ export class Database {
 export function openDatabase(path: string, options: OpenOptions): Database {
   assertSqliteVersion(sqliteVersion());
   if (options.mode === 'create') createIfMissing(path);
-  else if (fileIdentity(path) === 'gone') throw translate({ code: 'ENOENT' }, path);
+  else if (fileIdentity(path) === 'gone') throw sqliteFault({ code: 'ENOENT' }, path);
   let db: DatabaseSync | undefined;
   try {
     db = options.mode === 'readonly' ? connectForReading(path, options) : connect(path, options, false);
@@ -158,7 +159,7 @@ export function openDatabase(path: string, options: OpenOptions): Database {
     return new Database(path, db);
   } catch (error) {
     if (db?.isOpen) db.close();
-    throw translate(error, path);
+    throw sqliteFault(error, path);
   }
 }
 
@@ -201,7 +202,7 @@ export function mendSchema(path: string, right: ReadonlyMap<string, string>): vo
     const mend = db.prepare('UPDATE sqlite_schema SET sql = ? WHERE name = ? AND sql <> ?');
     for (const [name, sql] of right) mend.run(sql, name, sql);
   } catch (error) {
-    throw translate(error, path);
+    throw sqliteFault(error, path);
   } finally {
     db.close();
   }
@@ -242,7 +243,7 @@ function createIfMissing(path: string): void {
   try {
     closeSync(createPrivately(path));
   } catch (error) {
-    if (systemCode(error) !== 'EEXIST') throw translate(error, path);
+    if (systemCode(error) !== 'EEXIST') throw sqliteFault(error, path);
   }
 }
 
@@ -283,78 +284,4 @@ function enterWal(db: DatabaseSync, patienceMs: number): void {
 function fileIdentity(path: string): string {
   const stats = statSync(path, { throwIfNoEntry: false });
   return stats ? `${stats.dev}:${stats.ino}` : 'gone';
-}
-
-const SQLITE_BUSY = 5;
-const SQLITE_FULL = 13;
-/** No room for the shared file; SQLite counts it among the disk's failures. */
-const SQLITE_IOERR_SHMSIZE = 4874;
-
-function extendedCode(error: unknown): number | undefined {
-  if (typeof error !== 'object' || error === null || !('errcode' in error)) return undefined;
-  return typeof error.errcode === 'number' ? error.errcode : undefined;
-}
-
-function primaryCode(error: unknown): number | undefined {
-  const code = extendedCode(error);
-  if (code === SQLITE_IOERR_SHMSIZE) return SQLITE_FULL;
-  return code === undefined ? undefined : code & 0xff;
-}
-
-/** SQLite's numbers become our codes, each with the next step. Anything that is already ours passes through. */
-function translate(error: unknown, path: string): unknown {
-  if (error instanceof MemoirError) return error;
-  const details = { cause: error, data: { path } };
-  switch (primaryCode(error) ?? systemCode(error)) {
-    case SQLITE_BUSY:
-    case 6:
-      return new MemoirError('journal-busy', `${path} is held by another process`, {
-        ...details,
-        next: 'Try again in a moment; `memoir doctor` shows who holds it.',
-      });
-    case 8:
-    case 'EROFS':
-      return new MemoirError('journal-readonly', `${path} cannot be written`, {
-        ...details,
-        next: 'Check the permissions of the file and of the disk it is on.',
-      });
-    case 1:
-      // Our statements are fixed: a name SQLite does not know is a schema with a flipped bit in it.
-      if (!(error instanceof Error) || !/no such (?:table|column)|has no column/.test(error.message)) return error;
-      return damaged(path, details);
-    case 11:
-    case 26:
-      return damaged(path, details);
-    case SQLITE_FULL:
-    case 'ENOSPC':
-    case 'EDQUOT':
-      return new MemoirError('journal-full', `There is no space left to write ${path}`, {
-        ...details,
-        next: 'Free some disk space; reading still works and nothing was lost.',
-      });
-    case 10:
-      return new MemoirError('io', `The disk failed while Memoir used ${path}`, {
-        ...details,
-        next: 'Check the disk, then run `memoir doctor`.',
-      });
-    case 14:
-    case 'EACCES':
-    case 'EPERM':
-    case 'ENOENT':
-    case 'EISDIR':
-    case 'ENOTDIR':
-      return new MemoirError('home-unusable', `${path} cannot be opened`, {
-        ...details,
-        next: 'Check that the folder exists and that you may write to it.',
-      });
-    default:
-      return error;
-  }
-}
-
-function damaged(path: string, details: ErrorDetails): MemoirError {
-  return new MemoirError('journal-corrupt', `${path} is damaged`, {
-    ...details,
-    next: 'Run `memoir doctor --repair`: it keeps the damaged file, and rebuilds from it and the newest backup.',
-  });
 }

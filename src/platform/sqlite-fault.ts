@@ -1,0 +1,76 @@
+/** What went wrong in SQLite or under it, as faults of ours: its numbers are known here and nowhere else. */
+import { type ErrorDetails, MemoirError, systemCode } from '../domain/errors.ts';
+
+export const SQLITE_BUSY = 5;
+const SQLITE_FULL = 13;
+/** No room for the shared file; SQLite counts it among the disk's failures. */
+export const SQLITE_IOERR_SHMSIZE = 4874;
+
+export function extendedCode(error: unknown): number | undefined {
+  if (typeof error !== 'object' || error === null || !('errcode' in error)) return undefined;
+  return typeof error.errcode === 'number' ? error.errcode : undefined;
+}
+
+export function primaryCode(error: unknown): number | undefined {
+  const code = extendedCode(error);
+  if (code === SQLITE_IOERR_SHMSIZE) return SQLITE_FULL;
+  return code === undefined ? undefined : code & 0xff;
+}
+
+/** SQLite's numbers become our codes, each with the next step. Anything that is already ours passes through. */
+export function sqliteFault(error: unknown, path: string): unknown {
+  if (error instanceof MemoirError) return error;
+  const details = { cause: error, data: { path } };
+  switch (primaryCode(error) ?? systemCode(error)) {
+    case SQLITE_BUSY:
+    case 6:
+      return new MemoirError('journal-busy', `${path} is held by another process`, {
+        ...details,
+        next: 'Try again in a moment; `memoir doctor` shows who holds it.',
+      });
+    case 8:
+    case 'EROFS':
+      return new MemoirError('journal-readonly', `${path} cannot be written`, {
+        ...details,
+        next: 'Check the permissions of the file and of the disk it is on.',
+      });
+    case 1:
+      // Our statements are fixed: a name SQLite does not know is a schema with a flipped bit in it.
+      if (!(error instanceof Error) || !/no such (?:table|column)|has no column/.test(error.message)) return error;
+      return damaged(path, details);
+    case 11:
+    case 26:
+      return damaged(path, details);
+    case SQLITE_FULL:
+    case 'ENOSPC':
+    case 'EDQUOT':
+      return new MemoirError('journal-full', `There is no space left to write ${path}`, {
+        ...details,
+        next: 'Free some disk space; reading still works and nothing was lost.',
+      });
+    case 10:
+      return new MemoirError('io', `The disk failed while Memoir used ${path}`, {
+        ...details,
+        next: 'Check the disk, then run `memoir doctor`.',
+      });
+    case 14:
+    case 'EACCES':
+    case 'EPERM':
+    case 'ENOENT':
+    case 'EISDIR':
+    case 'ENOTDIR':
+      return new MemoirError('home-unusable', `${path} cannot be opened`, {
+        ...details,
+        next: 'Check that the folder exists and that you may write to it.',
+      });
+    default:
+      return error;
+  }
+}
+
+function damaged(path: string, details: ErrorDetails): MemoirError {
+  return new MemoirError('journal-corrupt', `${path} is damaged`, {
+    ...details,
+    next: 'Run `memoir doctor --repair`: it keeps the damaged file, and rebuilds from it and the newest backup.',
+  });
+}
