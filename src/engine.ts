@@ -18,7 +18,7 @@ import { createJournalAccess } from './engine/journal-access.ts';
 import type { Memoir, MemoirOptions } from './engine/memoir.ts';
 import type { Models } from './engine/models.ts';
 import type { Notes } from './engine/notes.ts';
-import type { OpenPorts } from './engine/open-memory.ts';
+import type { OpenPorts, SettledSources } from './engine/open-memory.ts';
 import { createRecall } from './engine/recall.ts';
 import { createUpkeep } from './engine/upkeep.ts';
 import { createWork } from './engine/work.ts';
@@ -105,11 +105,7 @@ export function openMemoir(options: MemoirOptions = {}): Memoir {
       work,
       author,
       redact: redactor.text,
-      sources: async (ids, cwd) => {
-        if (ids.length === 0) return { ids, trust: 'owner' };
-        const { settleSources } = await import('./engine/open-memory.ts');
-        return settleSources(openPorts, ids, cwd);
-      },
+      sources,
       configDir,
       userHome,
       instructions: (cwd) => instructionsOf(environment, cwd).text,
@@ -117,6 +113,11 @@ export function openMemoir(options: MemoirOptions = {}): Memoir {
     });
   };
 
+  const sources = async (ids: readonly string[], cwd: string): Promise<SettledSources> => {
+    if (ids.length === 0) return { ids, trust: 'owner' };
+    const { settleSources } = await import('./engine/open-memory.ts');
+    return settleSources(openPorts, ids, cwd);
+  };
   const event = (typed: string) => findEvent(reading(), typed);
   const openPorts: OpenPorts = { reading, layout, work, author, searchPath, event, notes: openNotes };
 
@@ -158,6 +159,10 @@ export function openMemoir(options: MemoirOptions = {}): Memoir {
     record: (drafts) => recordEvents({ layout, clock, open: writing }, drafts),
     events: (filter) => iterateEvents(reading().db, filter),
     event,
+    decide: async (where, decision) => {
+      const from = await sources(decision.sources ?? [], where.cwd);
+      return work.decide(where, { ...decision, sources: from.ids, trust: from.trust });
+    },
     shortId: (id) => shortId(reading().db, id),
     sources: (record) => sourcesOf(reading().db, record),
     open: async (id, how) => {

@@ -4,6 +4,7 @@ import type { Recorded } from '../capture/record.ts';
 import type { SpoolReplay } from '../capture/replay-spool.ts';
 import type { RescanProgress, SecretScan } from '../capture/rescan.ts';
 import type { EventDraft, EventRecord } from '../domain/event.ts';
+import type { Fact } from '../domain/fact.ts';
 import type { OpenedMemory, OpenOptions } from '../domain/opened.ts';
 import type { Session } from '../domain/session.ts';
 import type { ForgetReceipt } from '../forget/forget-events.ts';
@@ -24,7 +25,7 @@ import type { History } from './history.ts';
 import type { Models } from './models.ts';
 import type { Notes } from './notes.ts';
 import type { Recall } from './recall.ts';
-import type { Work } from './work.ts';
+import type { NewDecision, Where, Work } from './work.ts';
 
 export interface MemoirOptions {
   /** The home, before any other setting; else MEMOIR_HOME, else `~/.memoir`. */
@@ -67,6 +68,8 @@ export interface Memoir {
   record(drafts: readonly EventDraft[]): Recorded;
   events(filter?: EventFilter): Iterable<EventRecord>;
   event(idOrPrefix: string): EventRecord;
+  /** A decision, linked to what it came from: ids of events, facts, tasks, sessions or notes, or the beginnings of some. */
+  decide(where: Where, decision: Omit<NewDecision, 'trust'>): Promise<Fact>;
   /** As many characters of an id as open it and nothing else, to be typed back; at least 13. */
   shortId(id: string): string;
   /** What it was made from, oldest first: the turns a summary replaced, the words a fact was drawn from. */

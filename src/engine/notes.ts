@@ -180,8 +180,6 @@ export function createNotes(context: NotesContext): Notes {
       name: given.name === undefined ? undefined : redact(given.name),
     };
     const from = await context.sources(given.sources ?? [], where.cwd);
-    // A person who names a source vouches for what they say themselves.
-    const believed = author.actor === 'agent' ? from.trust : 'owner';
     const folder = folderToWrite(where, given.type);
     const done = rememberNote(
       { ...note, sources: from.ids },
@@ -189,7 +187,7 @@ export function createNotes(context: NotesContext): Notes {
         folder,
         notes: folder.list().notes,
         today: today(),
-        trust: lowestTrust([author.trust, given.trust ?? 'owner', believed]),
+        trust: lowestTrust([author.trust, given.trust ?? 'owner', from.trust]),
         instructions: () => context.instructions(where.cwd),
       },
     );

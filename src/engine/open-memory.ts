@@ -99,15 +99,16 @@ export async function openMemory(ports: OpenPorts, id: string, options: OpenOpti
   };
 }
 
+export interface SettledSources {
+  readonly ids: readonly string[];
+  readonly trust: Trust;
+}
+
 /**
- * What a new note names as its sources: whole ids, where the beginning of one was given, and how far they let it be
- * believed. Words from outside do not become an agent's own by being noted down.
+ * What a new note or decision names as its sources: whole ids, where the beginning of one was given, and how far they let
+ * it be believed. Words from outside do not become an agent's own by being noted down; a person vouches for what they say.
  */
-export async function settleSources(
-  ports: OpenPorts,
-  given: readonly string[],
-  cwd: string,
-): Promise<{ readonly ids: readonly string[]; readonly trust: Trust }> {
+export async function settleSources(ports: OpenPorts, given: readonly string[], cwd: string): Promise<SettledSources> {
   const { shows } = viewFrom(ports, cwd);
   const ids: string[] = [];
   let trust: Trust = 'owner';
@@ -115,7 +116,7 @@ export async function settleSources(
     const found = await findSource(ports, id, cwd);
     const target = found && shows(projectOfTarget(found)) ? found : undefined;
     ids.push(target ? idOfTarget(target) : id);
-    if (target && envelope(target).trust === 'external') trust = 'external';
+    if (ports.author.actor === 'agent' && target && envelope(target).trust === 'external') trust = 'external';
   }
   return { ids, trust };
 }

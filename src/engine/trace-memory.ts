@@ -15,7 +15,7 @@ import { sourceOf } from '../recall/result.ts';
 import { textOf } from '../store/index/document.ts';
 import type { Journal } from '../store/journal/journal.ts';
 import { getEvent } from '../store/journal/read.ts';
-import { sourcesOf } from '../store/state/sources.ts';
+import { sourcesOf, TURN_TYPES } from '../store/state/sources.ts';
 import { factsFrom, factsReplacedBy, foundIn, packsWith, tasksFoundIn, tasksWaitingFor } from '../store/state/uses.ts';
 import type { Target } from './find-memory.ts';
 
@@ -67,8 +67,11 @@ async function sourcesDown(
       return all;
     case 'fact':
       for (const id of target.fact.sources) {
+        // Nearly always the words it was found in; one that was filed by hand may name anything.
         const event = getEvent(journal.db, id);
-        add(event ? await down({ kind: 'event', event }) : missing(id));
+        const found: Target | undefined =
+          event && TURN_TYPES.includes(event.type) ? { kind: 'event', event } : await ports.resolve(id);
+        add(found ? await down(found) : missing(id));
       }
       return all;
     case 'task': {
@@ -142,9 +145,11 @@ export function usesOf(ports: TracePorts, target: Target): readonly Use[] {
   const { journal, shows } = ports;
   const { db } = journal;
   const id = idOfTarget(target);
-  if (target.kind === 'session' || target.kind === 'archive' || target.kind === 'file') return notesNaming(ports, [id]);
   const drawn = factsFrom(db, [id]).filter(({ project }) => shows(project));
   const facts = drawn.map((fact): Use => ({ ...useOfFact(fact), how: `${fact.kind} drawn from it` }));
+  if (target.kind === 'session' || target.kind === 'archive' || target.kind === 'file') {
+    return [...facts, ...notesNaming(ports, [id, ...drawn.map((fact) => fact.id)])];
+  }
   const replaced = target.kind === 'fact' ? factsReplacedBy(db, id).filter(({ project }) => shows(project)) : [];
   const tasks: Use[] = [
     ...(target.kind === 'event' ? tasksFoundIn(db, id) : []).map((event) => ({

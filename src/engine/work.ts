@@ -28,7 +28,7 @@ import {
 import { readCheckpoint } from '../store/state/checkpoint.ts';
 import { type FactFilter, listFacts } from '../store/state/facts.ts';
 import { findProjectOfPlace, listProjects, placeDrafts, switchedProject } from '../store/state/projects.ts';
-import { stateFact } from '../store/state/state-facts.ts';
+import { type NewFact, stateFact } from '../store/state/state-facts.ts';
 import { listStatus } from '../store/state/status-lines.ts';
 import {
   countTasks,
@@ -82,16 +82,16 @@ export interface Work {
   releaseTask(id: string): Task;
   linkTask(id: string, on: string, remove?: boolean): Task;
 
-  decide(
-    where: Where,
-    decision: { readonly text: string; readonly why?: string | undefined; readonly supersedes?: string | undefined },
-  ): Fact;
+  decide(where: Where, decision: NewDecision): Fact;
   facts(filter?: FactFilter): readonly Fact[];
 
   status(project: Project): readonly StatusLine[];
   /** All of the lines or none; one without a value is removed. */
   setStatus(where: Where, lines: readonly { readonly name: string; readonly value: string | undefined }[]): void;
 }
+
+/** `sources` are whole ids, and `trust` what they let it have; `Memoir.decide` finds out both. */
+export type NewDecision = Pick<NewFact, 'text' | 'why' | 'supersedes' | 'sources' | 'trust'>;
 
 export interface ProjectChange {
   readonly addAlias?: string;

@@ -119,7 +119,8 @@ export const BODY_SCHEMAS: BodySchemas = {
     statement: z.string().min(1).max(FACT_TEXT_MAX_CHARS),
     subject: name.exactOptional(),
     why: why.exactOptional(),
-    sources: z.array(id).exactOptional(),
+    // Events, as a rule; what is filed by hand may name a note by its path.
+    sources: z.array(name).exactOptional(),
   }),
   'fact.changed': z.strictObject({ fact: id, truth: z.enum(TRUTHS), by: id.exactOptional(), why: why.exactOptional() }),
   'status.set': z.strictObject({

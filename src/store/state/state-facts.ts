@@ -4,6 +4,7 @@ import type { EventDraft } from '../../domain/event.ts';
 import { FACT_TEXT_MAX_CHARS, type Fact, type FactKind } from '../../domain/fact.ts';
 import { newId } from '../../domain/ids.ts';
 import { TASK_WHY_MAX_CHARS } from '../../domain/task.ts';
+import { lowestTrust, type Trust } from '../../domain/trust.ts';
 import { appendDecided } from '../journal/append.ts';
 import type { Journal } from '../journal/journal.ts';
 import { type Author, checkText } from './change-tasks.ts';
@@ -17,17 +18,27 @@ export interface NewFact {
   readonly why?: string | undefined;
   /** The id, or its beginning, of the fact this one replaces. */
   readonly supersedes?: string | undefined;
+  /** Whole ids of what it came from. */
+  readonly sources?: readonly string[] | undefined;
+  /** How far it may be believed, where that is less than whoever states it. */
+  readonly trust?: Trust | undefined;
 }
+
+/** As long as the name of a file may be. */
+const SOURCE_MAX_CHARS = 1000;
 
 export function stateFact(journal: Journal, fact: NewFact, author: Author, before: readonly EventDraft[] = []): Fact {
   const statement = checkText(fact.text, fact.kind, FACT_TEXT_MAX_CHARS);
   const why = fact.why === undefined ? undefined : checkText(fact.why, 'reason', TASK_WHY_MAX_CHARS);
+  const sources = (fact.sources ?? []).map((source) =>
+    checkText(source.toWellFormed().replace(/\p{Cc}+/gu, ' '), 'source', SOURCE_MAX_CHARS),
+  );
   const happenedAt = journal.clock.now();
   const id = newId(happenedAt);
   const envelope = {
     happenedAt,
     actor: author.actor,
-    trust: author.trust,
+    trust: lowestTrust([author.trust, fact.trust ?? 'owner']),
     ...(fact.project === undefined ? {} : { project: fact.project }),
     ...(author.session === undefined ? {} : { session: author.session }),
   };
@@ -42,6 +53,7 @@ export function stateFact(journal: Journal, fact: NewFact, author: Author, befor
         statement,
         ...(fact.subject === undefined ? {} : { subject: fact.subject }),
         ...(why === undefined ? {} : { why }),
+        ...(sources.length === 0 ? {} : { sources: [...new Set(sources)] }),
       },
     };
     return replaced === undefined

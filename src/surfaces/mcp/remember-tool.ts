@@ -38,8 +38,12 @@ export const rememberTool = defineTool({
   },
 });
 
-function decide(memoir: Memoir, { text, why, replaces, project }: Input, { cwd }: Caller): Answer {
-  const fact = memoir.work.decide({ name: project, cwd }, { text, why, supersedes: replaces });
+async function decide(
+  memoir: Memoir,
+  { text, why, replaces, sources, project }: Input,
+  { cwd }: Caller,
+): Promise<Answer> {
+  const fact = await memoir.decide({ name: project, cwd }, { text, why, supersedes: replaces, sources });
   return {
     text: `${fact.id} decided: ${oneLine(fact.statement)}`,
     data: { decision: factJson(fact, slugsOf(memoir.work.projects())) },

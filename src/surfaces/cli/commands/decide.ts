@@ -11,6 +11,7 @@ export const command = defineCommand({
   args: [{ name: 'text', help: 'what was decided', variadic: true }],
   options: {
     why: { type: 'string', value: 'TEXT', help: 'the reason' },
+    source: { type: 'list', value: 'ID', help: 'an event, decision or note it comes from; may be given again' },
     supersedes: { type: 'string', value: 'ID', help: 'the decision this one replaces' },
     list: { type: 'boolean', help: 'show the decisions of the project, newest first' },
     project: PROJECT_OPTION,
@@ -25,6 +26,7 @@ export const command = defineCommand({
       run: 'memoir decide "use CloudFront again" --supersedes 01a1e153',
       does: 'the old one is kept, and says by what it was replaced',
     },
+    { run: 'memoir decide "the queue is Postgres" --source 0198c2f4', does: 'linked to the words it came from' },
     { run: 'memoir decide --list', does: 'what was decided here' },
   ],
   async run(context, { args, options }) {
@@ -59,8 +61,8 @@ export const command = defineCommand({
     if (args.text.length === 0) {
       throw new MemoirError('usage', '"memoir decide" needs the decision', { next: 'See "memoir decide --help".' });
     }
-    const { why, supersedes } = options;
-    const fact = memoir.work.decide(where, { text: args.text.join(' '), why, supersedes });
+    const { why, source, supersedes } = options;
+    const fact = await memoir.decide(where, { text: args.text.join(' '), why, supersedes, sources: source });
     if (options.json) return printJson(context, factJson(fact, slugsOf(memoir.work.projects())));
     printLine(context, `Decided: ${oneLine(fact.statement)}`);
   },
