@@ -49,7 +49,8 @@ export function freshMachine(folder = tempDir()): Machine {
     run: (args, variables) => {
       const done: SpawnSyncReturns<string> = spawnSync(process.execPath, [entry, ...args], {
         cwd: userHome,
-        env: environment(variables),
+        // Nobody is there to interrupt what is waited for: `memoir start` has to end by itself.
+        env: environment({ CI: 'true', ...variables }),
         encoding: 'utf8',
         maxBuffer: 256 * 1024 * 1024,
       });

@@ -252,10 +252,12 @@ describe.skipIf(executablePath === undefined)('the page', () => {
   );
 });
 
-describe('memoir start --serve', () => {
+describe('memoir start', () => {
   it(promise('web/ends-cleanly', 'prints one link that works, and Ctrl-C leaves nothing behind'), async () => {
     const machine = freshMachine();
-    const child = machine.start(['start', '--serve']);
+    // Its output goes into a pipe, as with `npm start | tee log`.
+    const child = machine.start(['start']);
+    onTestFinished(() => void child.kill('SIGKILL'));
     let stdout = '';
     let stderr = '';
     child.stdout?.on('data', (chunk) => {

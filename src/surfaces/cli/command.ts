@@ -199,6 +199,8 @@ export interface Context {
   readonly cwd: string;
   /** Whether a person is looking at stdout. */
   readonly isTTY: boolean;
+  /** Whether this is a run nobody will ever interrupt: the variable CI says so. */
+  readonly ci: boolean;
   /** Columns, or nothing when they are not known: then tables are not cut and help uses 80. */
   readonly width: number | undefined;
   readonly color: boolean;

@@ -67,7 +67,14 @@ describe('exit codes and messages', () => {
     ['MEMOIR_DEBUG', ['act'], { MEMOIR_DEBUG: '1' }],
   ])('%s shows the stack and its cause', async (_name, argv, settings) => {
     const registry = failing(new Error('outer', { cause: new Error('inner') }));
-    const environment = { noColor: false, forceColor: undefined, term: undefined, columns: undefined, settings };
+    const environment = {
+      noColor: false,
+      forceColor: undefined,
+      term: undefined,
+      columns: undefined,
+      ci: false,
+      settings,
+    };
     const { stderr } = await runCaptured(argv, { registry, environment });
     expect(stderr).toMatch(/main\.test\.ts/);
     expect(stderr).toMatch(/caused by: Error: inner/);

@@ -19,6 +19,7 @@ export interface Surroundings {
   readonly forceColor: boolean | undefined;
   readonly term: string | undefined;
   readonly columns: number | undefined;
+  readonly ci: boolean;
   /** Every MEMOIR_* variable; here for MEMOIR_DEBUG. */
   readonly settings: Readonly<Record<string, string>>;
 }
@@ -127,6 +128,7 @@ async function withContext(
     stdin: world.stdin,
     cwd: world.cwd,
     isTTY: stdout.isTTY,
+    ci: environment.ci,
     width: environment.columns ?? (stdout.isTTY ? stdout.columns : undefined),
     get color() {
       return color();

@@ -11,11 +11,20 @@ export interface Captured {
 
 export type WorldParts = Partial<Omit<World, 'stdout' | 'stderr'>> & {
   readonly tty?: boolean;
+  readonly ci?: boolean;
   readonly columns?: number;
   /** Called with each text written to stdout. */
   readonly onWrite?: (text: string) => void;
   readonly drained?: () => Promise<void>;
 };
+
+const SURROUNDINGS = {
+  noColor: false,
+  forceColor: undefined,
+  term: 'xterm',
+  columns: undefined,
+  settings: {},
+} as const;
 
 export async function runCaptured(argv: readonly string[], parts: WorldParts = {}): Promise<Captured> {
   const written = { stdout: '', stderr: '' };
@@ -29,7 +38,7 @@ export async function runCaptured(argv: readonly string[], parts: WorldParts = {
     columns: parts.columns,
   });
   const world: World = {
-    environment: { noColor: false, forceColor: undefined, term: 'xterm', columns: undefined, settings: {} },
+    environment: { ...SURROUNDINGS, ci: parts.ci ?? false },
     stdin: new PassThrough(),
     cwd: '/nowhere',
     version: '9.9.9',

@@ -6,7 +6,7 @@ import type { Servers } from './command.ts';
 import { runCaptured } from './run-captured.test-helper.ts';
 
 /** Runs `memoir start` with servers that note what was asked of them. */
-async function start(args: readonly string[], tty: boolean) {
+async function start(args: readonly string[], { tty = false, ci = false }: { tty?: boolean; ci?: boolean }) {
   const home = `${tempDir()}/home`;
   const asked: string[] = [];
   const servers: Servers = {
@@ -18,20 +18,23 @@ async function start(args: readonly string[], tty: boolean) {
     interrupted: async () => void asked.push('interrupted'),
   };
   const open = async () => openMemoir({ home, environment: readEnvironment({ HOME: tempDir() }) });
-  return { ...(await runCaptured(['start', ...args], { tty, servers, open })), asked };
+  return { ...(await runCaptured(['start', ...args], { tty, ci, servers, open })), asked };
 }
 
 describe('memoir start', () => {
-  it.each<[string, readonly string[], boolean, readonly string[]]>([
-    ['serves in a terminal, until it is interrupted', [], true, ['web undefined', 'interrupted', 'closed']],
-    ['ends where stdout is no terminal', [], false, []],
-    ['serves there when told to', ['--serve'], false, ['web undefined', 'interrupted', 'closed']],
-    ['serves on the port it is given', ['--port', '7333'], false, ['web 7333', 'interrupted', 'closed']],
-    ['ends in a terminal when told to', ['--no-serve'], true, []],
-    ['ends when a program reads it', ['--json'], true, []],
-  ])('%s', async (_what, args, tty, expected) => {
-    const { code, stdout, stderr, asked } = await start(args, tty);
+  it.each<[string, readonly string[], Parameters<typeof start>[1], readonly string[]]>([
+    ['serves in a terminal, until it is interrupted', [], { tty: true }, ['web undefined', 'interrupted', 'closed']],
+    ['serves where stdout is no terminal', [], {}, ['web undefined', 'interrupted', 'closed']],
+    ['ends where CI is set', [], { ci: true }, []],
+    ['ends there in a terminal, too', [], { tty: true, ci: true }, []],
+    ['serves there when told to', ['--serve'], { ci: true }, ['web undefined', 'interrupted', 'closed']],
+    ['serves on the port it is given', ['--port', '7333'], { ci: true }, ['web 7333', 'interrupted', 'closed']],
+    ['ends when told to', ['--no-serve'], { tty: true }, []],
+    ['ends when a program reads it', ['--json'], { tty: true }, []],
+  ])('%s', async (_what, args, around, expected) => {
+    const { code, stdout, stderr, asked } = await start(args, around);
     expect({ code, stderr, asked }).toEqual({ code: 0, stderr: '', asked: expected });
     expect(stdout.includes('#token=x')).toBe(expected.length > 0);
+    expect(stdout.includes('because the variable CI is set')).toBe(around.ci === true && expected.length === 0);
   });
 });

@@ -4,8 +4,8 @@ import type { Memoir } from './engine-port.ts';
 import { printLine } from './output.ts';
 
 export const SERVE_OPTIONS = {
-  serve: { type: 'boolean', help: 'show sessions in a browser until Ctrl-C, also where stdout is no terminal' },
-  'no-serve': { type: 'boolean', help: 'set up and end, also in a terminal' },
+  serve: { type: 'boolean', help: 'show sessions in a browser until Ctrl-C, also where the variable CI is set' },
+  'no-serve': { type: 'boolean', help: 'set up and end' },
   port: { type: 'integer', min: 1, max: 65_535, help: 'the port on 127.0.0.1; any free one if left out' },
 } as const satisfies OptionSpecs;
 
@@ -14,9 +14,13 @@ export async function serveIfWanted(
   memoir: Memoir,
   options: { readonly serve: boolean; readonly 'no-serve': boolean; readonly port: number | undefined },
 ): Promise<void> {
-  const { servers, home, version, isTTY } = context;
-  const wanted = options.serve || options.port !== undefined || isTTY;
-  if (servers === undefined || options['no-serve'] || !wanted) return;
+  const { servers, home, version } = context;
+  if (servers === undefined || options['no-serve']) return;
+  // Not a question of a terminal: `npm start | tee log` and a supervisor want the page as well.
+  if (context.ci && !options.serve && options.port === undefined) {
+    printLine(context, '\nNot shown in a browser, because the variable CI is set; --serve does it all the same.');
+    return;
+  }
   // The server opens the memory for itself, when it is asked something; this one would stay open for hours.
   memoir.close();
   const server = await servers.web({ home, version, port: options.port });

@@ -10,8 +10,8 @@ export const command = defineCommand({
   summary: 'make the memory ready, and say where it is',
   description:
     'Makes the folder and the journal the first time, takes in what waited in the spool, imports what your agents did ' +
-    'before, and says where everything lies. Running it again changes nothing that is there. In a terminal it then shows ' +
-    'your sessions in a browser.',
+    'before, and says where everything lies. Running it again changes nothing that is there. It then shows your sessions ' +
+    'in a browser, until Ctrl-C.',
   options: {
     demo: { type: 'boolean', help: 'a made-up project to look around in, in a home of its own' },
     ...SERVE_OPTIONS,
@@ -21,7 +21,8 @@ export const command = defineCommand({
     { run: 'memoir start', does: 'set up in ~/.memoir' },
     { run: 'memoir start --home /data/memoir', does: 'set up somewhere else' },
     { run: 'memoir start --demo', does: 'look around without anything of your own' },
-    { run: 'memoir start --serve --port 7333', does: 'show it in a browser, always under the same port' },
+    { run: 'memoir start --port 7333', does: 'show it in a browser, always under the same port' },
+    { run: 'memoir start --no-serve', does: 'set up and end, for a script' },
   ],
   async run(context, { options }) {
     const memoir = await context.memoir();
