@@ -21,18 +21,9 @@ import { iterateEvents } from '../store/journal/read.ts';
 import type { Author } from '../store/state/change-tasks.ts';
 import { getFact } from '../store/state/facts.ts';
 import { TURN_TYPES } from '../store/state/sources.ts';
+import { atOfTarget, idOfTarget, projectOfTarget, SLUG_MARK, textOfTarget, whatOfTarget } from './describe-target.ts';
 import { type FindPorts, findMemory, findSource, type Target } from './find-memory.ts';
-import {
-  atOfTarget,
-  idOfTarget,
-  locate,
-  madeFrom,
-  projectOfTarget,
-  SLUG_MARK,
-  textOfTarget,
-  usesOf,
-  whatOfTarget,
-} from './trace-memory.ts';
+import { locate, madeFrom, usesOf } from './trace-memory.ts';
 
 export interface OpenPorts extends FindPorts {
   readonly author: Author;

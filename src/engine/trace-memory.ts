@@ -12,11 +12,11 @@ import type { RecallSource } from '../domain/recall.ts';
 import { shortTaskId } from '../domain/task.ts';
 import { linkGraph } from '../notes/links/link-graph.ts';
 import { sourceOf } from '../recall/result.ts';
-import { textOf } from '../store/index/document.ts';
 import type { Journal } from '../store/journal/journal.ts';
 import { getEvent } from '../store/journal/read.ts';
 import { sourcesOf, TURN_TYPES } from '../store/state/sources.ts';
 import { factsFrom, factsReplacedBy, foundIn, packsWith, tasksFoundIn, tasksWaitingFor } from '../store/state/uses.ts';
+import { atOfTarget, idOfTarget, projectOfTarget, textOfTarget, whatOfTarget } from './describe-target.ts';
 import type { Target } from './find-memory.ts';
 
 /** Note, fact, summary, turns: deeper nothing goes that is not a circle. */
@@ -247,102 +247,4 @@ function sinceOf(target: Target): number {
   if (target.kind !== 'note') return atOfTarget(target) ?? 0;
   const created = Date.parse(target.note.fields.created);
   return Number.isNaN(created) ? 0 : created - 86_400_000;
-}
-
-export function idOfTarget(target: Target): string {
-  switch (target.kind) {
-    case 'event':
-      return target.event.id;
-    case 'fact':
-      return target.fact.id;
-    case 'task':
-      return target.task.id;
-    case 'session':
-      return target.session.id;
-    case 'note':
-      return target.note.id;
-    case 'file':
-      return target.path;
-    case 'archive':
-      return `archive:${target.file.commit.slice(0, 12)}:${target.file.path}`;
-  }
-}
-
-/** Ids of projects; files know theirs by slug, which whoever asks translates. */
-export function projectOfTarget(target: Target): string | undefined {
-  switch (target.kind) {
-    case 'event':
-      return target.event.project;
-    case 'fact':
-      return target.fact.project;
-    case 'task':
-      return target.task.project;
-    case 'session':
-      return target.session.project;
-    case 'note':
-      return target.note.scope === 'user' ? undefined : slugRef(target.note.scope.project);
-    case 'file':
-      return slugRef(/^projects\/([^/]+)\//.exec(target.path)?.[1]);
-    case 'archive':
-      return slugRef(/^projects\/([^/]+)\//.exec(target.file.path)?.[1]);
-  }
-}
-
-/** A project named by its slug, told apart from one named by its id. */
-export const SLUG_MARK = 'slug:';
-
-function slugRef(slug: string | undefined): string | undefined {
-  return slug === undefined ? undefined : `${SLUG_MARK}${slug}`;
-}
-
-export function whatOfTarget(target: Target): string {
-  switch (target.kind) {
-    case 'event':
-      return target.event.type;
-    case 'fact':
-      return target.fact.kind;
-    case 'note':
-      return target.note.fields.type;
-    default:
-      return target.kind;
-  }
-}
-
-export function atOfTarget(target: Target): number | undefined {
-  switch (target.kind) {
-    case 'event':
-    case 'fact':
-      return target.event.happenedAt;
-    case 'task':
-      return target.task.createdAt;
-    case 'session':
-      return target.session.firstAt;
-    case 'note':
-      return target.note.modifiedAt;
-    case 'file':
-      return undefined;
-    case 'archive':
-      return target.file.at;
-  }
-}
-
-export function textOfTarget(target: Target): string {
-  switch (target.kind) {
-    case 'event':
-    case 'fact':
-      return textOf(target.event) || wordsOf(target.event);
-    case 'task':
-      return [target.task.text, target.task.context ?? ''].filter(Boolean).join('\n\n');
-    case 'session':
-      return '';
-    case 'note':
-    case 'file':
-      return target.text;
-    case 'archive':
-      return target.file.text;
-  }
-}
-
-function wordsOf({ body }: EventRecord): string {
-  return typeof body.text === 'string' ? body.text : JSON.stringify(body, null, 1);
 }

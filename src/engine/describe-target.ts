@@ -1,0 +1,102 @@
+/** What there is to say of any memory that was found, whatever kind it is: its id, its project, its day, its words. */
+import type { EventRecord } from '../domain/event.ts';
+import { textOf } from '../store/index/document.ts';
+import type { Target } from './find-memory.ts';
+
+export function idOfTarget(target: Target): string {
+  switch (target.kind) {
+    case 'event':
+      return target.event.id;
+    case 'fact':
+      return target.fact.id;
+    case 'task':
+      return target.task.id;
+    case 'session':
+      return target.session.id;
+    case 'note':
+      return target.note.id;
+    case 'file':
+      return target.path;
+    case 'archive':
+      return `archive:${target.file.commit.slice(0, 12)}:${target.file.path}`;
+  }
+}
+
+/** Ids of projects; files know theirs by slug, which whoever asks translates. */
+export function projectOfTarget(target: Target): string | undefined {
+  switch (target.kind) {
+    case 'event':
+      return target.event.project;
+    case 'fact':
+      return target.fact.project;
+    case 'task':
+      return target.task.project;
+    case 'session':
+      return target.session.project;
+    case 'note':
+      return target.note.scope === 'user' ? undefined : slugRef(target.note.scope.project);
+    case 'file':
+      return slugRef(/^projects\/([^/]+)\//.exec(target.path)?.[1]);
+    case 'archive':
+      return slugRef(/^projects\/([^/]+)\//.exec(target.file.path)?.[1]);
+  }
+}
+
+/** A project named by its slug, told apart from one named by its id. */
+export const SLUG_MARK = 'slug:';
+
+function slugRef(slug: string | undefined): string | undefined {
+  return slug === undefined ? undefined : `${SLUG_MARK}${slug}`;
+}
+
+export function whatOfTarget(target: Target): string {
+  switch (target.kind) {
+    case 'event':
+      return target.event.type;
+    case 'fact':
+      return target.fact.kind;
+    case 'note':
+      return target.note.fields.type;
+    default:
+      return target.kind;
+  }
+}
+
+export function atOfTarget(target: Target): number | undefined {
+  switch (target.kind) {
+    case 'event':
+    case 'fact':
+      return target.event.happenedAt;
+    case 'task':
+      return target.task.createdAt;
+    case 'session':
+      return target.session.firstAt;
+    case 'note':
+      return target.note.modifiedAt;
+    case 'file':
+      return undefined;
+    case 'archive':
+      return target.file.at;
+  }
+}
+
+export function textOfTarget(target: Target): string {
+  switch (target.kind) {
+    case 'event':
+    case 'fact':
+      return textOf(target.event) || wordsOf(target.event);
+    case 'task':
+      return [target.task.text, target.task.context ?? ''].filter(Boolean).join('\n\n');
+    case 'session':
+      return '';
+    case 'note':
+    case 'file':
+      return target.text;
+    case 'archive':
+      return target.file.text;
+  }
+}
+
+function wordsOf({ body }: EventRecord): string {
+  return typeof body.text === 'string' ? body.text : JSON.stringify(body, null, 1);
+}
