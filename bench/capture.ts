@@ -3,7 +3,6 @@
  * parsing the same lines and nothing else. On real transcripts where they are at hand (`../shared/transcripts`) and on
  * made-up ones: 100 MB, or 1 GB with `--full`.
  */
-import { spawnSync } from 'node:child_process';
 import {
   existsSync,
   mkdirSync,
@@ -17,10 +16,11 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { bundleHook } from '../scripts/build.ts';
+import { bundleHook, compileModules } from '../scripts/build.ts';
 import { findTranscripts } from '../src/capture/agents/claude-code/find-transcripts.ts';
 import { systemClock } from '../src/platform/clock.ts';
-import { ensureHome, homeLayout } from '../src/platform/layout.ts';
+import { ensureHome } from '../src/platform/ensure-home.ts';
+import { homeLayout } from '../src/platform/layout.ts';
 import { openJournal } from '../src/store/journal/journal.ts';
 import { countEvents } from '../src/store/journal/read.ts';
 import { type Benchmark, interleavedMedians, type Measured, median, runProcess, timed } from './measure.ts';
@@ -61,7 +61,7 @@ export const captureBenchmark: Benchmark = {
     const dir = mkdtempSync(join(tmpdir(), 'memoir-bench-'));
     try {
       const hooks = await wholeHooks(dir, quick ? 5 : 30);
-      const compiled = compile(dir);
+      const compiled = await compile(dir);
       const made = join(dir, 'corpus');
       mkdirSync(made);
       writeCorpus(made, (quick ? 10 : FULL ? 1000 : 100) * MB, SEED);
@@ -155,14 +155,9 @@ async function wholeHooks(dir: string, repetitions: number): Promise<readonly Me
 }
 
 /** As it is shipped: read as TypeScript, the start of the reading thread alone takes as long as a small import. */
-function compile(dir: string): string {
+async function compile(dir: string): Promise<string> {
   const out = join(dir, 'dist');
-  const tsc = join(ROOT, 'node_modules', 'typescript', 'bin', 'tsc');
-  const done = spawnSync(process.execPath, [tsc, '-p', 'tsconfig.build.json', '--outDir', out], {
-    cwd: ROOT,
-    encoding: 'utf8',
-  });
-  if (done.status !== 0) throw new Error(`The source does not compile: ${done.stdout}`);
+  await compileModules(ROOT, out);
   writeFileSync(join(out, 'package.json'), '{"type":"module"}');
   return out;
 }

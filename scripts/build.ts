@@ -1,7 +1,8 @@
 /**
  * `npm run build`: the library and command line as plain modules in `dist/`, and the hook as one file, `dist/hook.js`.
  * The hook is bundled because an agent waits for it: fifteen small modules cost six times a bare Node start, one costs
- * half as much again. What nobody waits for is a second file, `dist/catch-up.js`, so that no hook loads it.
+ * half as much again. What nobody waits for is a second file, `dist/catch-up.js`, so that no hook loads it. The thread that
+ * reads transcripts is one file, too: it starts with every import, and a small import takes hardly longer than its start.
  */
 import { spawnSync } from 'node:child_process';
 import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
@@ -18,6 +19,7 @@ const repository = fileURLToPath(new URL('..', import.meta.url));
 
 const HOOK_SOURCE = join('src', 'surfaces', 'hook', 'main.ts');
 const CATCH_UP_SOURCE = join('src', 'surfaces', 'hook', 'catch-up.ts');
+const READER_SOURCE = join('src', 'capture', 'import-worker.ts');
 
 /** The hook of the tree at `root` as the one file `out`, and what it starts beside it; throws when either needs a package. */
 export async function bundleHook(root: string, out: string): Promise<void> {
@@ -101,12 +103,19 @@ function shorten(code: string): string {
   return short.replace(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
 
+/** The modules of the tree at `root` in the folder `out`. */
+export async function compileModules(root: string, out: string): Promise<void> {
+  const tsc = join(root, 'node_modules', 'typescript', 'bin', 'tsc');
+  const options = ['-p', 'tsconfig.build.json', '--outDir', out];
+  const compiled = spawnSync(process.execPath, [tsc, ...options], { cwd: root, stdio: 'inherit' });
+  if (compiled.status !== 0) throw new Error('The source does not compile; see the errors above.');
+  writeFileSync(join(out, 'capture', 'import-worker.js'), shorten(await bundle(root, READER_SOURCE)));
+}
+
 async function build(root: string): Promise<void> {
   const dist = join(root, 'dist');
   rmSync(dist, { recursive: true, force: true });
-  const tsc = join(root, 'node_modules', 'typescript', 'bin', 'tsc');
-  const compiled = spawnSync(process.execPath, [tsc, '-p', 'tsconfig.build.json'], { cwd: root, stdio: 'inherit' });
-  if (compiled.status !== 0) throw new Error('The source does not compile; see the errors above.');
+  await compileModules(root, dist);
   // Served as they are: a browser needs no build of them.
   const page = join('surfaces', 'http', 'page');
   cpSync(join(root, 'src', page), join(dist, page), { recursive: true });

@@ -51,11 +51,8 @@ export interface ImportOptions {
 
 /** Nothing was written to it for so long that its session is over. */
 const QUIET_MS = 10 * 60_000;
-/** Short files share a transaction, and so the sync at its end; more would make a hook wait that writes meanwhile. */
+/** What was read meanwhile shares a transaction, and so the sync at its end; more would make a hook wait that writes meanwhile. */
 const EVENTS_PER_TRANSACTION = 500;
-/** At first fewer: in a small import what is left for the last transaction is waited for. */
-const EVENTS_PER_FIRST_TRANSACTIONS = 250;
-const FIRST_EVENTS = 2000;
 
 export async function importTranscripts(journal: Journal, options: ImportOptions): Promise<ImportReport> {
   const searches = options.paths.map(findTranscripts);
@@ -113,78 +110,120 @@ async function recordAll(
     waiting = [];
     options.onProgress?.(bytes);
   };
-  const enough = (): number =>
-    report.events.added < FIRST_EVENTS ? EVENTS_PER_FIRST_TRANSACTIONS : EVENTS_PER_TRANSACTION;
-  await readFiles(files, options, (message) => {
-    switch (message.kind) {
-      case 'batch':
-        waiting.push({ path: message.path, batch: unpackBatch(message.batch, packedTexts) });
-        if (waiting.reduce((sum, { batch }) => sum + batch.seen.length, 0) >= enough()) record();
-        return;
-      case 'file':
-        addCounts(report, message.counts);
-        return;
-      case 'failed':
-        report.skipped.push({ path: message.path, why: message.why });
-        return;
-      case 'done':
-        addUp(report.secrets, message.secrets);
-        return;
+  for await (const messages of readFiles(files, options)) {
+    for (const message of messages) {
+      switch (message.kind) {
+        case 'batch':
+          waiting.push({ path: message.path, batch: unpackBatch(message.batch, packedTexts) });
+          if (waiting.reduce((sum, { batch }) => sum + batch.seen.length, 0) >= EVENTS_PER_TRANSACTION) record();
+          break;
+        case 'file':
+          addCounts(report, message.counts);
+          break;
+        case 'failed':
+          report.skipped.push({ path: message.path, why: message.why });
+          break;
+        case 'done':
+          addUp(report.secrets, message.secrets);
+          break;
+      }
     }
-  });
-  record();
+    // Whatever is at hand, however little: while it is recorded, more is read.
+    record();
+  }
 }
 
 /**
- * Hands over what the reading threads send, file by file in their order, whichever thread was first: a fork must not be
- * recorded before the session it was copied from.
+ * What the reading threads send, as much as is there at a time, file by file in their order, whichever thread was first: a
+ * fork must not be recorded before the session it was copied from.
  */
-function readFiles(
+async function* readFiles(
   files: ImportJob['files'],
   { fingerprintKey, ignore, policy }: ImportOptions,
-  take: (message: ImportMessage) => void,
-): Promise<void> {
+): AsyncGenerator<readonly ImportMessage[], void, undefined> {
   const next = new Int32Array(new SharedArrayBuffer(4));
-  const job: ImportJob = { next, files, fingerprintKey, ignore, policy };
+  const workers = Array.from(
+    { length: readersFor(files) },
+    startReader({ next, files, fingerprintKey, ignore, policy }),
+  );
+  const order = inFileOrder();
+  const faults: unknown[] = [];
+  let working = workers.length;
+  let wake = (): void => undefined;
+  for (const worker of workers) {
+    let done = false;
+    worker.on('message', (message: ImportMessage) => {
+      order.add(message, () => {
+        if (message.kind === 'batch') worker.postMessage(message.batch.seen.length);
+      });
+      // Not at the thread's own end: packing up takes it as long as a small import, and nobody need wait for that.
+      done = message.kind === 'done';
+      if (done) working -= 1;
+      wake();
+    });
+    worker.on('error', (error) => {
+      faults.push(error);
+      wake();
+    });
+    worker.on('exit', () => {
+      // Trigger: a thread that was ended from outside. Outcome: an error, and not an import that waits for ever.
+      if (!done) faults.push(new Error('A reading thread ended before its work was done.'));
+      wake();
+    });
+  }
+  try {
+    while (working > 0 || order.hasReady()) {
+      if (!order.hasReady()) {
+        await new Promise<void>((resolve) => {
+          wake = resolve;
+        });
+        // One more turn of the loop, so that everything that has arrived is there.
+        await new Promise((resolve) => setImmediate(resolve));
+      }
+      if (faults.length > 0) throw faults[0];
+      const ready = order.takeReady();
+      yield ready.map(({ message }) => message);
+      for (const { taken } of ready) taken();
+    }
+  } finally {
+    // The journal refused, or a thread failed: nothing more is read, and what was recorded stays.
+    if (working > 0) for (const worker of workers) void worker.terminate();
+  }
+}
+
+interface Arrived {
+  readonly message: ImportMessage;
+  /** Tells the thread that it may go on. */
+  readonly taken: () => void;
+}
+
+/** Puts messages back into the order of the files they are about. */
+function inFileOrder() {
+  const early = new Map<number, Arrived[]>();
+  let ready: Arrived[] = [];
   let current = 0;
-  const early = new Map<number, (() => void)[]>();
-  const inOrder = (file: number, work: () => void): void => {
-    if (file === current) work();
-    else early.set(file, [...(early.get(file) ?? []), work]);
-  };
-  const endOf = (file: number): void => {
-    current = file + 1;
+  const pass = (arrived: Arrived): void => {
+    const { message } = arrived;
+    ready.push(arrived);
+    if (message.kind !== 'file' && message.kind !== 'failed') return;
+    current = message.file + 1;
     const waiting = early.get(current) ?? [];
     early.delete(current);
-    for (const work of waiting) work();
+    for (const each of waiting) pass(each);
   };
-  const workers = Array.from({ length: readersFor(files) }, startReader(job));
-  const read = (worker: Worker): Promise<void> =>
-    new Promise((resolve, reject) => {
-      worker.on('message', (message: ImportMessage) => {
-        const handle = (): void => {
-          take(message);
-          if (message.kind === 'batch') worker.postMessage(message.batch.seen.length);
-          else if (message.kind !== 'done') endOf(message.file);
-        };
-        try {
-          if (message.kind === 'done') handle();
-          else inOrder(message.file, handle);
-        } catch (error) {
-          // The journal refused: nothing more is read, and what was recorded stays.
-          reject(error);
-        }
-      });
-      worker.on('error', reject);
-      worker.on('exit', () => resolve());
-    });
-  return Promise.all(workers.map(read)).then(
-    () => undefined,
-    (error: unknown) => {
-      for (const worker of workers) void worker.terminate();
-      throw error;
+  return {
+    add: (message: ImportMessage, taken: () => void): void => {
+      const arrived = { message, taken };
+      if (message.kind === 'done' || message.file === current) pass(arrived);
+      else early.set(message.file, [...(early.get(message.file) ?? []), arrived]);
     },
-  );
+    hasReady: (): boolean => ready.length > 0,
+    takeReady: (): readonly Arrived[] => {
+      const taken = ready;
+      ready = [];
+      return taken;
+    },
+  };
 }
 
 /** Two threads read as fast as one can write. For less than this, a second costs more (each compiles for itself) than it saves. */

@@ -132,4 +132,4 @@ function whyNot(error: unknown): string {
 }
 
 // The thread's whole input, given by `importTranscripts`.
-await run(workerData as ImportJob);
+void run(workerData as ImportJob);

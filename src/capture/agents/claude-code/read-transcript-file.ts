@@ -19,8 +19,8 @@ import {
 const CHUNK_BYTES = 1024 * 1024;
 /** A line this long is no message; it is skipped and counted. */
 const LINE_MAX_BYTES = 64 * 1024 * 1024;
-/** Few enough for a short transaction, many enough that the sync at its end is shared. */
-const BATCH_EVENTS = 500;
+/** Few enough that what is read is soon recorded; batches share a transaction. */
+const BATCH_EVENTS = 125;
 /** Enough of the beginning to tell two files apart. */
 const HEAD_BYTES = 512;
 /** And enough before the place to go on from: a file cut short and grown again has the old beginning and another middle. */
@@ -203,9 +203,13 @@ function* linesFrom(
 /** Without a byte-order mark, a carriage return, and the NULs a power cut leaves where a line was to be. */
 function cleanLine(line: string): string {
   const first = line.charCodeAt(0);
+  // Nearly every line; looking for what may be wrong with it reads it once more.
+  if (first === OPENING_BRACE) return line;
   const begun = first === 0 || first === 0xfeff ? line.replace(/^[\0\ufeff]+/, '') : line;
   return begun.trim() === '' ? '' : begun;
 }
+
+const OPENING_BRACE = 0x7b;
 
 function isWhole(line: string): boolean {
   if (!line.trimEnd().endsWith('}')) return false;

@@ -22,7 +22,32 @@ export function toolOutput(name: string, result: Json | undefined): string {
     return '';
   const words = readResult(result);
   // A subagent's transcript has only what the model saw, which for a file is its text with line numbers.
-  return clip(name === 'Read' && typeof result !== 'object' ? words.replace(/^ *\d+[→\t]/gm, '') : words);
+  return clip(name === 'Read' && typeof result !== 'object' ? withoutLineNumbers(words) : words);
+}
+
+/** Line by line: a pattern for it looks at every character, and files are most of what an import reads. */
+function withoutLineNumbers(words: string): string {
+  const lines: string[] = [];
+  for (let from = 0; from <= words.length; ) {
+    const newline = words.indexOf('\n', from);
+    const end = newline < 0 ? words.length : newline;
+    lines.push(words.slice(textAfterNumber(words, from), end));
+    from = end + 1;
+  }
+  return lines.join('\n');
+}
+
+/** Where the text of the line at `from` begins: behind `  12→`, and where the line has none, at its start. */
+function textAfterNumber(words: string, from: number): number {
+  let at = from;
+  while (words[at] === ' ') at += 1;
+  const digits = at;
+  while (isDigit(words.charCodeAt(at))) at += 1;
+  return at > digits && (words[at] === '→' || words[at] === '\t') ? at + 1 : from;
+}
+
+function isDigit(code: number): boolean {
+  return code >= 48 && code <= 57;
 }
 
 function readResult(result: Json): string {
