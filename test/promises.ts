@@ -73,6 +73,7 @@ export const PROMISES = [
     id: 'recall/many-ask-at-once',
     text: 'Many processes that search at once share one index and each gets the whole answer.',
   },
+  { id: 'recall/follows-merges', text: 'What a merge changes about an event is found by the next question.' },
   { id: 'recall/as-of', text: 'Asked as of a moment, recall knows only what was known then.' },
   { id: 'recall/isolated-is-hidden', text: 'Nothing of an isolated project is found from elsewhere.' },
 

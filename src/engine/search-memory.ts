@@ -31,6 +31,7 @@ import {
   sessionsNamed,
   turnsBetween,
 } from '../store/index/search-index.ts';
+import { readEnvelopeChanges } from '../store/journal/envelope-changes.ts';
 import { getEvent, lastSeq } from '../store/journal/read.ts';
 import { listProjects } from '../store/state/projects.ts';
 import { createLocator } from './locate-results.ts';
@@ -43,6 +44,8 @@ const DEFAULT_LIMIT = 10;
 const MAX_LIMIT = 1000;
 /** Looking at the date of every note costs more than a search; between two questions nobody writes that many. */
 const LOOK_AGAIN_MS = 1000;
+/** When the index was last level, and with what. */
+const NEVER = { at: Number.NEGATIVE_INFINITY, state: '' };
 
 export function searchMemory({ reading, layout, work, author, agentMemory, meaning }: RecallPorts): OpenRecall {
   const indexing = {
@@ -52,7 +55,7 @@ export function searchMemory({ reading, layout, work, author, agentMemory, meani
   };
   const locate = createLocator(reading);
   let index: SearchIndex | undefined;
-  let looked = { at: Number.NEGATIVE_INFINITY, seq: -1 };
+  let looked = NEVER;
 
   const close = (): void => {
     index?.db.close();
@@ -81,7 +84,7 @@ export function searchMemory({ reading, layout, work, author, agentMemory, meani
       if (!isMemoirError(error, 'journal-corrupt') || error.data.path !== index?.db.path) throw error;
       const journal = reading();
       close();
-      looked = { at: Number.NEGATIVE_INFINITY, seq: -1 };
+      looked = NEVER;
       index = buildGeneration(journal, layout, indexing).index;
       return ask();
     }
@@ -103,11 +106,12 @@ export function searchMemory({ reading, layout, work, author, agentMemory, meani
       const moments = await momentsOf(filters, new Date(reading().clock.now()));
       const notes: string[] = [];
       // What was recorded is found by the very next question; files are looked at now and then.
-      const seq = lastSeq(reading().db);
-      if (seq !== looked.seq || performance.now() - looked.at > LOOK_AGAIN_MS) {
+      const { db } = reading();
+      const state = `${lastSeq(db)} ${readEnvelopeChanges(db).count}`;
+      if (state !== looked.state || performance.now() - looked.at > LOOK_AGAIN_MS) {
         const behind = await levelPatiently();
         // While something is missing the next question looks again.
-        if (behind === 0) looked = { at: performance.now(), seq };
+        if (behind === 0) looked = { at: performance.now(), state };
         else notes.push(`${behind} events are not searchable yet: another process is at it, or it takes long.`);
       }
       const { query, why } = await meaning(opened().db, text);

@@ -6,6 +6,7 @@
 import type { EventRecord } from '../../domain/event.ts';
 import { joinBodies } from '../../domain/supplement.ts';
 import type { Database } from '../../platform/sqlite.ts';
+import { type EnvelopeChanges, readEnvelopeChanges } from '../journal/envelope-changes.ts';
 import type { Journal } from '../journal/journal.ts';
 import {
   getEvent,
@@ -32,12 +33,23 @@ export type Step = { readonly done: boolean; readonly events: number } | { reado
 
 export function indexNextEvents(db: Database, journal: Journal, findMentions: FindMentions): Step {
   const upto = lastSeq(journal.db);
-  if (Number(readMeta(db, 'position')) === upto) return { done: true, events: 0 };
+  const changes = readEnvelopeChanges(journal.db);
+  if (Number(readMeta(db, 'position')) === upto && envelopesKnown(db) === changes.count) {
+    return { done: true, events: 0 };
+  }
   return db.transaction(() => {
     const position = Number(readMeta(db, 'position'));
     if (!isSameJournal(db, journal, position)) return { anew: 'the journal is another one' };
+    const moved = position === 0 ? [] : movedSince(changes, envelopesKnown(db));
+    if (moved === undefined) return { anew: 'more was merged than can be followed' };
     const writer = createWriter(db, findMentions);
     const ran = new Map<number, number>();
+    for (const seq of moved) {
+      const record = recordAt(journal.db, seq);
+      if (!refresh(db, journal, writer, record, position, upto, ran))
+        return { anew: 'a merged event cannot be followed' };
+    }
+    writeMeta(db, 'envelopes', String(changes.count));
     let events = 0;
     let reached = position;
     let erasures = false;
@@ -54,7 +66,7 @@ export function indexNextEvents(db: Database, journal: Journal, findMentions: Fi
       anchor = record.id;
       if (record.type === 'event.erased') erasures = true;
       else if (record.type === 'event.supplemented') {
-        if (!refresh(db, journal, writer, String(record.body.target), position, upto, ran)) {
+        if (!refresh(db, journal, writer, baseRecord(journal, String(record.body.target)), position, upto, ran)) {
           return { anew: 'an event changed in a way that cannot be followed' };
         }
       } else addRecord(db, journal, writer, record, upto, ran);
@@ -110,17 +122,27 @@ function addRecord(
   if (typeof n === 'number') ran.set(n, Math.min(ran.get(n) ?? at, at));
 }
 
-/** An event that is known by more now. False when its old words cannot be named. */
+/** How many changes of envelopes are in the index. */
+function envelopesKnown(db: Database): number {
+  return Number(readMeta(db, 'envelopes') ?? 0);
+}
+
+/** The events that got another envelope since; nothing when some of them can no longer be told. */
+function movedSince({ count, latest }: EnvelopeChanges, known: number): readonly number[] | undefined {
+  const missed = count - known;
+  return missed < 0 || missed > latest.length ? undefined : [...new Set(latest.slice(latest.length - missed))];
+}
+
+/** An event that is known by more now, or otherwise. False when its old words cannot be named. */
 function refresh(
   db: Database,
   journal: Journal,
   writer: IndexWriter,
-  id: string,
+  record: StoredRecord | undefined,
   position: number,
   upto: number,
   ran: Map<number, number>,
 ): boolean {
-  const record = baseRecord(journal, id);
   // Not here yet, or erased; or in this batch, where it is joined with all that came up to its end.
   if (!record || record.seq > position) return true;
   const words = wordsInIndex(db, journal, record.seq);

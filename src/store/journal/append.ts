@@ -16,6 +16,7 @@ import { canonicalJson, newFields } from '../../domain/supplement.ts';
 import type { Database } from '../../platform/sqlite.ts';
 import { type Changes, createChanges, foldChanges } from '../state/fold-changes.ts';
 import { unpackBody } from './blobs.ts';
+import { noteEnvelopeChanges } from './envelope-changes.ts';
 import type { Journal } from './journal.ts';
 import { getEvent, isErased } from './read.ts';
 import { countSupplements, insertRecord, replaceEnvelope } from './rows.ts';
@@ -47,11 +48,13 @@ export function mergeRecords(journal: Journal, records: Iterable<EventRecord>): 
     const changes = createChanges();
     let stamp = readStamp(db);
     let added = 0;
+    const moved: number[] = [];
     for (const record of records) {
-      if (mergeOne(journal, record, changes)) added += 1;
+      if (mergeOne(journal, record, changes, moved)) added += 1;
       stamp = witnessHlc(stamp, record.hlc, clock.now());
     }
     foldChanges(journal, changes);
+    noteEnvelopeChanges(db, moved);
     writeStamp(db, stamp);
     return { added };
   });
@@ -98,7 +101,8 @@ function appendOne(journal: Journal, draft: EventDraft, stamp: Hlc, changes: Cha
   return { id, status: insertUnknown(journal, record, changes, place) ? 'added' : 'erased' };
 }
 
-function mergeOne(journal: Journal, record: EventRecord, changes: Changes): boolean {
+/** `moved`: the places of those that got another envelope. */
+function mergeOne(journal: Journal, record: EventRecord, changes: Changes, moved: number[]): boolean {
   const { db } = journal;
   const place = placeOf(db, record.id);
   const known = place.taken ? getEvent(db, record.id) : undefined;
@@ -110,6 +114,7 @@ function mergeOne(journal: Journal, record: EventRecord, changes: Changes): bool
     changes.refold.push(known);
     replaceEnvelope(db, known.seq, record, changes.names);
     changes.refold.push({ ...known, ...record });
+    moved.push(known.seq);
   }
   if (!fields) return false;
   const { key: _key, ...envelope } = record;
