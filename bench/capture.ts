@@ -224,7 +224,8 @@ function peakOfImport(dir: string, compiled: string, corpus: string): number {
   const home = join(dir, 'peak');
   const from = (module: string): string => JSON.stringify(pathToFileURL(join(compiled, module)).href);
   const program = `
-    const { ensureHome, homeLayout } = await import(${from('platform/layout.js')});
+    const { homeLayout } = await import(${from('platform/layout.js')});
+    const { ensureHome } = await import(${from('platform/ensure-home.js')});
     const { openJournal } = await import(${from('store/journal/journal.js')});
     const { importTranscripts } = await import(${from('capture/import-transcripts.js')});
     const layout = homeLayout(${JSON.stringify(home)});

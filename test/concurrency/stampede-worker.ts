@@ -6,7 +6,8 @@ import { writeSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { recordEvents } from '../../src/capture/record.ts';
 import { systemClock } from '../../src/platform/clock.ts';
-import { ensureHome, homeLayout } from '../../src/platform/layout.ts';
+import { ensureHome } from '../../src/platform/ensure-home.ts';
+import { homeLayout } from '../../src/platform/layout.ts';
 import { type Journal, openJournal } from '../../src/store/journal/journal.ts';
 import { draftFor } from '../faults/fault-subjects.ts';
 

@@ -2,8 +2,9 @@
 import { statSync } from 'node:fs';
 import { isMemoirError } from '../../domain/errors.ts';
 import type { Config } from '../../platform/config.ts';
+import { ensureHome } from '../../platform/ensure-home.ts';
 import { describeFilesystem } from '../../platform/filesystem.ts';
-import { ensureHome, type HomeLayout } from '../../platform/layout.ts';
+import type { HomeLayout } from '../../platform/layout.ts';
 import type { Backup } from '../backups/backup-files.ts';
 import type { Restored } from '../backups/restore.ts';
 import { checkSqlite, type HealthCheck } from './check-journal.ts';

@@ -1,0 +1,189 @@
+/**
+ * How the home comes to be: its folders, private whatever the umask, on a disk that keeps what it is given; never in a
+ * folder that is somebody else's.
+ */
+import { accessSync, chmodSync, constants, mkdirSync, readdirSync, type Stats, statSync } from 'node:fs';
+import { basename, dirname } from 'node:path';
+import { MemoirError, systemCode } from '../domain/errors.ts';
+import { syncDirectory } from './atomic-file.ts';
+import { describeFilesystem, type FilesystemProbe } from './filesystem.ts';
+import type { HomeLayout } from './layout.ts';
+
+export interface EnsureHomeOptions {
+  /**
+   * For hooks: one `stat` of the folder that is made last, and nothing more if it is there. It lies in the spool, so the
+   * home and the spool, all a hook needs, are then known to exist; other folders are looked after by the next command.
+   */
+  readonly quick?: boolean;
+  readonly allowNetworkFilesystem?: boolean;
+  readonly probe?: Partial<FilesystemProbe>;
+}
+
+/** Makes the home and its folders, 0700 whatever the umask; safe when many processes do it at once. */
+export function ensureHome(layout: HomeLayout, options: EnsureHomeOptions = {}): { readonly created: boolean } {
+  const { home } = layout;
+  const complete = look(layout.rejectedSpool)?.isDirectory() === true;
+  if (complete && options.quick === true) return { created: false };
+
+  if (options.allowNetworkFilesystem !== true) refuseNetwork(home, options.probe);
+  const created = ensureHomeFolder(layout, complete);
+  // The spool first: its name tells a second process that this home is ours. The sentinel of the quick check last.
+  const { spool, backups, quarantine, previous, bin, userDir, userMemory, projectsDir, rejectedSpool } = layout;
+  for (const dir of [spool, backups, quarantine, previous, bin, userDir, userMemory, projectsDir]) ensureFolder(dir);
+  if (!complete) syncNames(userDir);
+  ensureFolder(rejectedSpool);
+  try {
+    accessSync(home, constants.R_OK | constants.W_OK | constants.X_OK);
+  } catch (error) {
+    throw unusable(home, error);
+  }
+  return { created };
+}
+
+/**
+ * What is recorded in a home whose own name a power cut takes away is lost with it. Done before the sentinel is made, so
+ * that whoever finds that need not ask; all the way up, because the folders above may be as new.
+ */
+function syncNames(deepest: string): void {
+  for (let dir = deepest; ; dir = dirname(dir)) {
+    try {
+      syncDirectory(dir);
+    } catch {
+      // Trigger: a folder above that this user may not open. Reason: somebody else made it, long ago. Outcome: as it was.
+    }
+    if (dir === dirname(dir)) return;
+  }
+}
+
+function ensureHomeFolder(layout: HomeLayout, complete: boolean): boolean {
+  const { home } = layout;
+  const stats = look(home);
+  if (stats === undefined) {
+    try {
+      // Parents get the mode the user's umask gives: they are not Memoir's.
+      mkdirSync(dirname(home), { recursive: true });
+    } catch (error) {
+      throw unusable(home, error, systemCode(error) === 'EEXIST' ? 'ENOTDIR' : systemCode(error));
+    }
+    return ensureFolder(home);
+  }
+  if (!stats.isDirectory()) throw notFolder(home);
+  if (!complete) refuseForeign(layout);
+  ensureFolder(home);
+  return false;
+}
+
+/** Names only Memoir uses: one of them is enough to know a home. */
+const TELLING = ['home.json', 'journal.db', 'locks.db', 'spool', '.previous', 'memoir.log'];
+/** What a mount point or a file manager leaves in an empty folder. */
+const IGNORED = ['lost+found', '.DS_Store', 'desktop.ini', 'Thumbs.db'];
+
+/** Somebody's folder with other things in it (`/tmp`, `~/Documents`) is not taken over: its mode would be changed. */
+function refuseForeign(layout: HomeLayout): void {
+  let names: string[];
+  try {
+    names = readdirSync(layout.home).filter((name) => !IGNORED.includes(name));
+  } catch (error) {
+    throw unusable(layout.home, error);
+  }
+  if (names.some((name) => TELLING.includes(name))) return;
+  const ours = Object.values(layout).flatMap((path) => (typeof path === 'string' ? [basename(path)] : []));
+  const foreign = names.find((name) => !ours.includes(name));
+  if (foreign === undefined) return;
+  throw new MemoirError(
+    'home-unusable',
+    `${layout.home} is not a Memoir home: it holds other things (${JSON.stringify(foreign)}).`,
+    { next: 'Set MEMOIR_HOME to a new or an empty folder.', data: { path: layout.home } },
+  );
+}
+
+function refuseNetwork(home: string, probe: Partial<FilesystemProbe> | undefined): void {
+  const { kind, network } = describeFilesystem(home, probe);
+  if (!network) return;
+  throw new MemoirError(
+    'network-filesystem',
+    `${home} is on a network filesystem (${kind}), where SQLite can be damaged.`,
+    {
+      next: 'Set MEMOIR_HOME to a folder on a local disk, or set storage.allowNetworkFilesystem to true at your own risk.',
+      data: { path: home, kind },
+    },
+  );
+}
+
+/** True when this call made it. Widened modes of a folder that is ours are narrowed again. */
+function ensureFolder(dir: string): boolean {
+  let created = false;
+  try {
+    const before = look(dir);
+    if (before === undefined) created = makeFolder(dir);
+    const stats = before ?? statSync(dir);
+    if (!stats.isDirectory()) throw notFolder(dir);
+    if (process.platform !== 'win32') {
+      if (created) chmodSync(dir, 0o700);
+      else narrow(dir, stats);
+    }
+  } catch (error) {
+    throw error instanceof MemoirError ? error : unusable(dir, error);
+  }
+  return created;
+}
+
+function makeFolder(dir: string): boolean {
+  try {
+    mkdirSync(dir, { mode: 0o700 });
+    return true;
+  } catch (error) {
+    // Another process made it between the look and here: it is there, which is all that is wanted.
+    if (systemCode(error) === 'EEXIST') return false;
+    throw error;
+  }
+}
+
+function narrow(dir: string, stats: Stats): void {
+  // A folder without the owner's write bit was locked by somebody on purpose. That is reported, not undone.
+  if ((stats.mode & 0o777) === 0o700 || (stats.mode & 0o200) === 0) return;
+  try {
+    chmodSync(dir, 0o700);
+  } catch {
+    // A folder linked to a disk without modes, or owned by somebody else. Whether it can be used shows when it is used,
+    // and `memoir doctor` reports the mode; refusing to start for it would help nobody.
+  }
+}
+
+function look(path: string): Stats | undefined {
+  try {
+    return statSync(path, { throwIfNoEntry: false });
+  } catch (error) {
+    throw unusable(path, error);
+  }
+}
+
+function notFolder(path: string): MemoirError {
+  return new MemoirError('home-unusable', `${path} is a file, and Memoir needs a folder there.`, {
+    next: 'Move the file away, or set MEMOIR_HOME to another folder.',
+    data: { path },
+  });
+}
+
+function unusable(path: string, cause: unknown, code = systemCode(cause) ?? 'unknown error'): MemoirError {
+  const [why, next] = REASONS[code] ?? [`cannot be used (${code})`, 'Set MEMOIR_HOME to another folder.'];
+  return new MemoirError('home-unusable', `${path} ${why}.`, { next, data: { path, system: code }, cause });
+}
+
+const NO_PERMISSION = [
+  'may not be read or written by this user',
+  'Give yourself access to it (its owner and mode, and those of the folders above), or set MEMOIR_HOME to another folder.',
+] as const;
+
+const REASONS: Readonly<Record<string, readonly [why: string, next: string]>> = {
+  EACCES: NO_PERMISSION,
+  EPERM: NO_PERMISSION,
+  EROFS: ['is on a read-only filesystem', 'Mount it writable, or set MEMOIR_HOME to another folder.'],
+  ENOSPC: ['cannot be made: the disk is full', 'Free some space and try again.'],
+  EDQUOT: ['cannot be made: your disk quota is used up', 'Free some space and try again.'],
+  ENOTDIR: ['lies below something that is not a folder', 'Set MEMOIR_HOME to a path whose parents are folders.'],
+  EEXIST: ['is a link to something that does not exist', 'Remove the link, or make the folder it points to.'],
+  ENOENT: ['is a link to something that does not exist', 'Remove the link, or make the folder it points to.'],
+  ENAMETOOLONG: ['is too long a path', 'Set MEMOIR_HOME to a shorter path.'],
+  ELOOP: ['has symbolic links that run in a circle', 'Set MEMOIR_HOME to another folder.'],
+};
