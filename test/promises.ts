@@ -74,6 +74,7 @@ export const PROMISES = [
     text: 'Many processes that search at once share one index and each gets the whole answer.',
   },
   { id: 'recall/follows-merges', text: 'What a merge changes about an event is found by the next question.' },
+  { id: 'notes/hold-in-their-days', text: 'Outside of its days a note is not pushed and ranks below what holds.' },
   { id: 'recall/as-of', text: 'Asked as of a moment, recall knows only what was known then.' },
   { id: 'recall/isolated-is-hidden', text: 'Nothing of an isolated project is found from elsewhere.' },
 

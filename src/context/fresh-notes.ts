@@ -4,6 +4,8 @@
  */
 import { lstatSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { localDay } from '../domain/dates.ts';
+import { whyNotHeld } from '../domain/note.ts';
 import { readHomeFile } from '../notes/home-file.ts';
 import { pointerLine } from '../notes/memory-index.ts';
 import type { HomeLayout } from '../platform/layout.ts';
@@ -19,7 +21,7 @@ const NOTE_MAX_BYTES = 100_000;
 const SAME_MOMENT_MS = 20;
 
 /** Newest first, as pointers; `index`: the text of `MEMORY.md`, if there is one. */
-export function freshNotes(layout: HomeLayout, dir: string, index: string | undefined): readonly string[] {
+export function freshNotes(layout: HomeLayout, dir: string, index: string | undefined, now: number): readonly string[] {
   assertReallyInside(layout.home, join(dir, INDEX));
   const made = lstatSync(join(dir, INDEX), { throwIfNoEntry: false });
   // Whatever is put into a folder changes its time: mostly one look says that there is nothing new among a thousand.
@@ -38,7 +40,7 @@ export function freshNotes(layout: HomeLayout, dir: string, index: string | unde
     .sort((a, b) => b.at - a.at || (a.name < b.name ? -1 : 1));
   const lines = fresh.slice(0, SHOWN).flatMap(({ name }) => {
     const text = quietly(() => readHomeFile(layout, join(dir, name)));
-    return text === undefined ? [] : pointerTo(name, text);
+    return text === undefined ? [] : pointerTo(name, text, localDay(now));
   });
   if (lines.length === 0) return [];
   const more = fresh.length - Math.min(fresh.length, SHOWN);
@@ -46,12 +48,14 @@ export function freshNotes(layout: HomeLayout, dir: string, index: string | unde
 }
 
 /** Nothing for a note that says of itself that it must not be pushed or no longer holds. */
-function pointerTo(name: string, text: string): readonly string[] {
+function pointerTo(name: string, text: string, today: string): readonly string[] {
   const [, head = '', body = text] = /^\uFEFF?---[ \t]*\r?\n([\s\S]*?)\n---[ \t]*(?:\r?\n|$)([\s\S]*)/.exec(text) ?? [];
   if (/trust["']?\s*:\s*["']?(?:external|tool)\b/.test(head)) return [];
   if (/truth["']?\s*:\s*["']?(?:superseded|refuted)\b/.test(head)) return [];
   const field = (key: string): string | undefined =>
     new RegExp(`^${key}[ \\t]*:[ \\t]*(.+?)[ \\t]*\\r?$`, 'm').exec(head)?.[1]?.replace(/^(["'])(.*)\1$/, '$2');
+  const validity = { created: field('created'), validFrom: field('validFrom'), validTo: field('validTo') };
+  if (whyNotHeld(validity, today) !== undefined) return [];
   const first = body.split('\n').find((line) => line.trim() !== '') ?? '';
   return [
     pointerLine(name, {

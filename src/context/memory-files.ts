@@ -47,8 +47,8 @@ export function readMemoryFiles(layout: HomeLayout, project: Project | undefined
   const files = own && layout.project(own.slug);
   let episodes: readonly string[] | undefined;
   return {
-    memory: files === undefined ? [] : indexLines(layout, files.memoryDir, 'Notes of this project'),
-    userMemory: indexLines(layout, layout.userMemory, 'Notes that hold in every project'),
+    memory: files === undefined ? [] : indexLines(layout, files.memoryDir, 'Notes of this project', now),
+    userMemory: indexLines(layout, layout.userMemory, 'Notes that hold in every project', now),
     briefing: files === undefined ? [] : briefingLines(layout, files.briefing),
     log: own === undefined ? [] : [0, -1].flatMap((days) => dayLog(layout, own.slug, localDay(now, days))),
     workOf: (session) => {
@@ -73,13 +73,13 @@ export function readProfileLines(layout: HomeLayout, project: Project, skill: st
   );
 }
 
-function indexLines(layout: HomeLayout, dir: string, title: string): readonly string[] {
+function indexLines(layout: HomeLayout, dir: string, title: string, now: number): readonly string[] {
   const path = join(dir, 'MEMORY.md');
   const whole = readPart(layout, path);
   const { text, warning } = loadIndex(whole ?? '');
   // Other projects are no business of this one. Outside of all of them that part is made anew from the journal.
   const kept = withoutSection(text.split('\n'), ACTIVE_PROJECTS);
-  const fresh = quietly(() => freshNotes(layout, dir, whole)) ?? [];
+  const fresh = quietly(() => freshNotes(layout, dir, whole, now)) ?? [];
   const lines = markdownLines([...fresh, ...kept.filter((line) => !line.startsWith('# '))]);
   if (lines.length === 0 && warning === undefined) return [];
   return [...markdownLines([`${title}, ${path}:`, ...(warning === undefined ? [] : [`(${warning})`])]), ...lines];

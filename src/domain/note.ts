@@ -57,6 +57,28 @@ export interface Note {
   readonly modifiedAt: number;
 }
 
+/** What a note says about when it holds; as a file has it, so anything may be missing or be no day. */
+export interface Validity {
+  readonly truth?: string | undefined;
+  readonly created?: string | undefined;
+  readonly validFrom?: string | undefined;
+  readonly validTo?: string | undefined;
+}
+
+/** Why it does not hold on this day (`YYYY-MM-DD`); nothing for one that does. The last day it holds is `validTo`. */
+export function whyNotHeld({ truth, created, validFrom, validTo }: Validity, day: string): string | undefined {
+  if (truth === 'superseded' || truth === 'refuted') return `${truth}: it holds no more`;
+  if (isDay(validTo) && validTo < day) return `it held until ${validTo}`;
+  // Said to hold from the day it was written: then it does, also where that day has not begun yet.
+  const atOnce = isDay(created) && isDay(validFrom) && validFrom <= created;
+  if (isDay(validFrom) && validFrom > day && !atOnce) return `it holds from ${validFrom} on`;
+  return undefined;
+}
+
+function isDay(text: string | undefined): text is string {
+  return text !== undefined && /^\d{4}-\d{2}-\d{2}$/.test(text);
+}
+
 export const NOTE_NAME_MAX_CHARS = 60;
 export const NOTE_DESCRIPTION_MAX_CHARS = 150;
 

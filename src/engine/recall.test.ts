@@ -177,6 +177,68 @@ describe('recall', () => {
     expect(today.results.map(({ id }) => id)).toEqual([now.id, old.id]);
   });
 
+  it(promise('recall/as-of', 'shows a note as it was then, found by what it said then'), async () => {
+    const memoir = open();
+    await memoir.start();
+    const cwd = join(tempDir(), 'widgets');
+    mkdirSync(cwd);
+    const notes = await memoir.notes();
+    const saved = await notes.remember(
+      { cwd },
+      { text: 'The osprey nests on the crane.', type: 'project', insist: true },
+    );
+    if (saved.outcome !== 'saved') throw new Error(saved.outcome);
+    memoir.clock.pass(3 * DAY);
+    notes.edit({ cwd }, saved.note.file, { body: 'The osprey nests on the lighthouse.\n' });
+    const found = async (query: string, filters = {}) => {
+      const { results } = await memoir.recall.search(query, { cwd, kinds: ['note'], ...filters });
+      return results.map(({ snippet, at }) => [/crane|lighthouse/.exec(snippet.split('\n').at(-1) ?? '')?.[0], at]);
+    };
+    expect(await found('osprey nests', { asOf: NOON + DAY })).toEqual([['crane', NOON]]);
+    expect(await found('osprey nests', { asOf: NOON + 4 * DAY })).toEqual([['lighthouse', NOON + 3 * DAY]]);
+    expect((await found('osprey nests')).map(([where]) => where)).toEqual(['lighthouse']);
+    // Neither was there before, nor known by a word it got later.
+    expect(await found('osprey nests', { asOf: NOON - DAY })).toEqual([]);
+    expect(await found('lighthouse', { asOf: NOON + DAY })).toEqual([]);
+  });
+
+  it(
+    promise('notes/hold-in-their-days', 'a note that holds no more, or not yet, stands below those that do'),
+    async () => {
+      const memoir = open();
+      await memoir.start();
+      const dir = join(memoir.layout.home, 'user', 'memory');
+      mkdirSync(dir, { recursive: true });
+      const note = (file: string, fields: string) =>
+        writeFileSync(
+          join(dir, file),
+          `---\nname: heron\ndescription: ${file}\n${fields}\n---\nThe heron rests. ${file}\n`,
+        );
+      note('user_over.md', 'validTo: 2020-02-01');
+      note('user_early.md', 'validFrom: 2999-01-01');
+      note('user_old.md', 'truth: superseded');
+      note('user_new.md', 'supersedes: user_old.md');
+      note('user_holds.md', 'validTo: 2999-01-01');
+      const { results } = await memoir.recall.search('heron rests', { project: '*' });
+      const why = new Map(
+        results.map(({ id, signals }) => [id.slice(17), signals.find(({ name }) => name === 'truth')?.why]),
+      );
+      expect(why.get('over.md')).toBe('it held until 2020-02-01');
+      expect(why.get('early.md')).toBe('it holds from 2999-01-01 on');
+      expect([...why].slice(0, 2)).toEqual(
+        expect.arrayContaining([
+          ['holds.md', undefined],
+          ['new.md', undefined],
+        ]),
+      );
+      expect([...why.keys()].indexOf('old.md')).toBeGreaterThan([...why.keys()].indexOf('new.md'));
+      const then = await memoir.recall.search('heron rests', { project: '*', asOf: '2999-06-01' });
+      expect(then.results.find(({ id }) => id.endsWith('early.md'))?.signals.some(({ name }) => name === 'truth')).toBe(
+        false,
+      );
+    },
+  );
+
   it(promise('recall/isolated-is-hidden', 'finds it only from inside, or where it is named'), async () => {
     const dir = tempDir();
     const person = open({ home: dir });

@@ -1,5 +1,6 @@
 /** Brings a scope's `MEMORY.md` up to date with its notes, if there is anything to change. */
-import { noteId } from '../domain/note.ts';
+import { localDay } from '../domain/dates.ts';
+import { type Note, noteId, whyNotHeld } from '../domain/note.ts';
 import { fileVersions } from '../store/files/file-history.ts';
 import type { Journal } from '../store/journal/journal.ts';
 import { type IndexInput, mergeIndex, pointerLine } from './memory-index.ts';
@@ -8,6 +9,7 @@ import { MEMORY_INDEX, type NoteFolder } from './note-folder.ts';
 
 export function refreshIndex(journal: Journal, folder: NoteFolder, extra?: IndexInput['extra']): void {
   const { scope } = folder;
+  const today = localDay(journal.clock.now());
   const wanted = (current: string | undefined): string | undefined => {
     // Looked at anew each time: under the lock, where nobody else is writing, it is the truth.
     const notes = folder.glance();
@@ -15,12 +17,19 @@ export function refreshIndex(journal: Journal, folder: NoteFolder, extra?: Index
     if (current === undefined && notes.length === 0 && (extra?.lines.length ?? 0) === 0) return undefined;
     return mergeIndex(current, {
       title: scope === 'user' ? 'Memory of this user' : `Memory of ${scope.project}`,
-      notes,
+      notes: notes.map((note) => offered(note, today)),
       ...(extra === undefined ? {} : { extra }),
       wasOurs: (file, line) => wasWritten(journal, folder, file, line),
     });
   };
   folder.update(MEMORY_INDEX, wanted);
+}
+
+/** One that does not hold today is pointed to no more than one that was replaced. */
+function offered(note: Note, today: string): Note {
+  return whyNotHeld(note.fields, today) === undefined
+    ? note
+    : { ...note, fields: { ...note.fields, truth: 'superseded' } };
 }
 
 /** Whether the line says what some version of the note said: then Memoir wrote it, and may write it anew. */

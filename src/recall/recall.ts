@@ -58,7 +58,7 @@ export function recall(context: RecallContext, text: string, scope: RecallScope,
   const notes: string[] = [];
   const ranked =
     query.words.length === 0 ? browse(context, query, scope, notes) : search(context, query, scope, notes, meaning);
-  return { results: describe(context, query, judgeTruth(context.journal, ranked, scope.asOf), scope), notes };
+  return { results: describe(context, query, judgeTruth(context, ranked, scope.asOf), scope), notes };
 }
 
 /** Without words there is nothing to weigh: what passes the filters, newest first. */
@@ -146,6 +146,7 @@ function describe(
       const document = readDocument(db, journal, layout, scored.row.doc, asOf);
       if (!document) continue;
       if (phrases.some((phrase) => !folded(document.text).includes(phrase))) continue;
+      if (document.from === 'file' && document.at !== undefined && !hasWord(document.text, query.words)) continue;
       yield { ...scored, document, text: document.text };
     }
   };
@@ -158,6 +159,12 @@ function describe(
       sources,
     }),
   );
+}
+
+/** The index has the words of today; what a file said then has to have one of them, too. */
+function hasWord(text: string, words: readonly string[]): boolean {
+  const there = new Set(tokenize(text));
+  return words.length === 0 || words.some((word) => there.has(word));
 }
 
 function folded(text: string): string {

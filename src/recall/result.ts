@@ -40,7 +40,7 @@ export function describeDocument(
     level: levelOf(row.kind),
     project: project === undefined ? undefined : (shown.project(project) ?? project),
     session,
-    at: row.at,
+    at: (document.from === 'file' ? document.at : undefined) ?? row.at,
     actor: row.actor,
     ...(speaker === undefined ? {} : { speaker }),
     trust: row.trust,

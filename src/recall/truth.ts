@@ -1,12 +1,18 @@
 /**
- * What no longer holds stands below what took its place, and says so. Only facts change their truth; everything else was
- * said when it was said.
+ * What no longer holds stands below what took its place, and says so. Only facts and notes change their truth, and only
+ * notes have days they hold from and to; everything else was said when it was said.
  */
+import { dirname } from 'node:path/posix';
+import { localDay } from '../domain/dates.ts';
 import { FACT_KINDS, type Fact } from '../domain/fact.ts';
+import { lastHlcAt } from '../domain/hlc.ts';
+import { whyNotHeld } from '../domain/note.ts';
 import { textOf } from '../store/index/document.ts';
+import { readDocument } from '../store/index/read-documents.ts';
 import type { Journal } from '../store/journal/journal.ts';
 import { getEventAt } from '../store/journal/read.ts';
 import type { Scored } from './fuse.ts';
+import type { RecallContext } from './recall.ts';
 import { factOf } from './result.ts';
 
 /** Deep enough for every page anybody looks at. */
@@ -15,37 +21,81 @@ const JUDGED = 100;
 const OUTDATED_SHARE = 0.6;
 const CONFIRMED_BONUS = 0.05;
 
-export function judgeTruth(journal: Journal, ranked: readonly Scored[], asOf: number | undefined): readonly Scored[] {
-  const facts = new Map<Scored, Fact>();
+/** What is known of how far a result holds. */
+interface Standing {
+  /** Why it holds no more, or not yet. */
+  readonly outdated: string | undefined;
+  readonly confirmed: boolean;
+  /** The id of what took its place. */
+  readonly successor: string | undefined;
+}
+
+export function judgeTruth(
+  context: RecallContext,
+  ranked: readonly Scored[],
+  asOf: number | undefined,
+): readonly Scored[] {
+  const standings = new Map<Scored, Standing>();
   const scores = new Map<string, number>();
   for (const scored of ranked.slice(0, JUDGED)) {
-    if (!FACT_KINDS.some((kind) => kind === scored.row.kind)) continue;
-    const record = getEventAt(journal.db, scored.row.doc);
-    const fact = record && factOf(journal, { from: 'event', record, text: textOf(record) }, asOf);
-    if (!fact) continue;
-    facts.set(scored, fact);
-    scores.set(fact.id, scored.score);
+    if (FACT_KINDS.some((kind) => kind === scored.row.kind)) {
+      const fact = factAt(context.journal, scored.row.doc, asOf);
+      if (!fact) continue;
+      standings.set(scored, standingOf(fact));
+      scores.set(fact.id, scored.score);
+    } else if (scored.row.kind === 'note') {
+      const note = noteAt(context, scored.row.doc, asOf);
+      if (!note) continue;
+      standings.set(scored, { outdated: note.outdated, confirmed: false, successor: note.path });
+      if (note.supersedes !== undefined) scores.set(note.supersedes, scored.score);
+    }
   }
-  if (facts.size === 0) return ranked;
+  if (standings.size === 0) return ranked;
   return ranked
     .map((scored) => {
-      const fact = facts.get(scored);
-      return fact
-        ? judged(scored, fact, fact.supersededBy === undefined ? undefined : scores.get(fact.supersededBy))
-        : scored;
+      const standing = standings.get(scored);
+      return standing ? judged(scored, standing, scores) : scored;
     })
     .toSorted((a, b) => b.score - a.score);
 }
 
-function judged(scored: Scored, fact: Fact, successor: number | undefined): Scored {
-  const outdated = fact.truth === 'superseded' || fact.truth === 'refuted';
-  const change = outdated
-    ? Math.min(scored.score * OUTDATED_SHARE, (successor ?? Number.POSITIVE_INFINITY) - 1e-3) - scored.score
-    : fact.truth === 'confirmed'
-      ? CONFIRMED_BONUS
-      : 0;
+function factAt(journal: Journal, doc: number, asOf: number | undefined): Fact | undefined {
+  const record = getEventAt(journal.db, doc);
+  return record && factOf(journal, { from: 'event', record, text: textOf(record) }, asOf);
+}
+
+function standingOf({ truth, supersededBy }: Fact): Standing {
+  const outdated = truth === 'superseded' || truth === 'refuted' ? `${truth}: it holds no more` : undefined;
+  return { outdated, confirmed: truth === 'confirmed', successor: supersededBy };
+}
+
+/** As it is, or was then. Its file is read: the index knows words and numbers only, and notes are few. */
+function noteAt({ db, journal, layout, now }: RecallContext, doc: number, asOf: number | undefined) {
+  const document = readDocument(db, journal, layout, doc, asOf === undefined ? undefined : lastHlcAt(asOf));
+  if (document?.from !== 'file') return undefined;
+  const { path, file } = document;
+  return {
+    path,
+    outdated: whyNotHeld(file, localDay(asOf ?? now)),
+    /** The path of the note it took the place of: the other one in its folder. */
+    supersedes: file.supersedes === undefined ? undefined : `${dirname(path)}/${file.supersedes}`,
+  };
+}
+
+function judged(
+  scored: Scored,
+  { outdated, confirmed, successor }: Standing,
+  scores: ReadonlyMap<string, number>,
+): Scored {
+  const best = (successor === undefined ? undefined : scores.get(successor)) ?? Number.POSITIVE_INFINITY;
+  const change =
+    outdated === undefined
+      ? confirmed
+        ? CONFIRMED_BONUS
+        : 0
+      : Math.min(scored.score * OUTDATED_SHARE, best - 1e-3) - scored.score;
   if (change === 0) return scored;
-  const why = outdated ? `${fact.truth}: it holds no more` : 'confirmed since';
+  const why = outdated ?? 'confirmed since';
   return {
     ...scored,
     score: scored.score + change,

@@ -1,6 +1,8 @@
 /** What a prompt calls for, as a few lines: each with its id, each once a session, nothing that was said at the start. */
 import type { ContextPack } from '../../domain/context.ts';
 import { PACK_MAX_CHARS } from '../../domain/context.ts';
+import { localDay } from '../../domain/dates.ts';
+import { whyNotHeld } from '../../domain/note.ts';
 import { mayBePushed } from '../../domain/trust.ts';
 import type { HomeLayout } from '../../platform/layout.ts';
 import type { Database } from '../../platform/sqlite.ts';
@@ -38,7 +40,7 @@ export function notesPack(
   for (const { doc, kind, project: owner, path } of found) {
     const told =
       kind === 'note'
-        ? path && quietly(() => noteLine(layout, path, owner))
+        ? path && quietly(() => noteLine(layout, path, owner, localDay(now)))
         : factLine(journal.db, doc, { project, now, said: before.texts });
     if (told && !before.ids.has(told.id) && !lines.some(({ id }) => id === told.id)) lines.push(told);
     if (lines.length === NOTES_AT_MOST) break;
@@ -64,13 +66,14 @@ interface Told {
 }
 
 /** Read now, as it is now: it may have been edited or retired since it was indexed. */
-function noteLine(layout: HomeLayout, path: string, owner: string | undefined): Told | undefined {
+function noteLine(layout: HomeLayout, path: string, owner: string | undefined, today: string): Told | undefined {
   // What an agent keeps itself it is given by its own client; and a folder of nobody's is not everybody's.
   if (!path.startsWith(owner === undefined ? 'user/' : 'projects/')) return undefined;
   const content = readIndexedFile(layout, path, undefined);
   if (content === undefined) return undefined;
-  const { title, body, trust, truth } = fileText('note', content);
-  if (!mayBePushed(trust) || truth === 'superseded' || truth === 'refuted') return undefined;
+  const note = fileText('note', content);
+  const { title, body, trust } = note;
+  if (!mayBePushed(trust) || whyNotHeld(note, today) !== undefined) return undefined;
   const text = title === '' ? body : title;
   return text === '' ? undefined : { id: path, line: withId(`- ${text}`, path) };
 }

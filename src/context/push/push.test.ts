@@ -181,6 +181,21 @@ describe('what a prompt is given', () => {
     expect(ask(PROMPT)).toBeUndefined();
   });
 
+  it(promise('notes/hold-in-their-days', 'is not a note whose days are over, or have not begun'), () => {
+    const { note, index, ask } = world();
+    const about = (name: string, days: string) =>
+      note(
+        `user/memory/user_${name}.md`,
+        `name: Invoice pdf on the small server ${name}\ndescription: printed there\n${days}`,
+      );
+    about('over', 'validFrom: 2020-01-01\nvalidTo: 2020-02-01');
+    about('early', 'validFrom: 2999-01-01');
+    about('odd', 'validTo: next year');
+    about('holds', 'validFrom: 2020-01-01\nvalidTo: "2999-01-01"');
+    index();
+    expect([...(ask(PROMPT)?.ids ?? [])].sort()).toEqual(['user/memory/user_holds.md', 'user/memory/user_odd.md']);
+  });
+
   it('does not repeat a decision the session was given at its start', () => {
     const { journal, layout, decide, index, ask } = world();
     decide('PDF invoices on the small server are made with Typst');

@@ -73,6 +73,21 @@ export function* fileVersions({ db }: Journal, name: string): Generator<FileVers
   }
 }
 
+/** Since when the journal knows of the file, whatever became of it. */
+export function firstKnown({ db }: Journal, name: string): number | undefined {
+  const at = db.get(
+    "SELECT min(happened_at) AS at FROM events WHERE subject = ? AND type IN ('file.intent', 'file.edited')",
+    name,
+  )?.at;
+  return typeof at === 'number' ? at : undefined;
+}
+
+/** The file as it was at a moment: `text` is missing where it had been deleted. Nothing where the journal cannot tell. */
+export function versionAt(journal: Journal, name: string, at: number): FileVersion | undefined {
+  for (const version of fileVersions(journal, name)) if (version.at <= at) return version;
+  return undefined;
+}
+
 /** The files the journal knows whose names begin so. */
 export function fileNames({ db }: Journal, prefix: string): readonly string[] {
   return db

@@ -12,6 +12,7 @@ import { TRUST_LEVELS, type Trust } from '../../domain/trust.ts';
 import type { HomeLayout } from '../../platform/layout.ts';
 import { assertReallyInside } from '../../platform/real-inside.ts';
 import type { Database } from '../../platform/sqlite.ts';
+import { firstKnown } from '../files/file-history.ts';
 import { readPlainFile } from '../files/read-plain-file.ts';
 import type { Journal } from '../journal/journal.ts';
 import { listProjects } from '../state/projects.ts';
@@ -76,14 +77,22 @@ export function indexFiles(
     for (const path of known.keys()) forget(path);
     for (const file of changed) {
       forget(file.path);
-      addFile(db, writer, file, file.slug === undefined ? undefined : ids.get(file.slug));
+      const project = file.slug === undefined ? undefined : ids.get(file.slug);
+      addFile(db, writer, file, project, firstKnown(journal, file.path) ?? file.modified);
     }
     writer.finish();
     return changed.length + known.size;
   });
 }
 
-function addFile(db: Database, writer: IndexWriter, file: HomeFile, project: string | undefined): void {
+/** `learned`: since when there is such a file, whatever it said then. */
+function addFile(
+  db: Database,
+  writer: IndexWriter,
+  file: HomeFile,
+  project: string | undefined,
+  learned: number,
+): void {
   const text = readIfThere(file.file);
   if (text === undefined) return;
   const doc = Number(db.get('SELECT max(doc) AS doc FROM files')?.doc ?? FIRST_FILE_DOC) + 1;
@@ -107,7 +116,7 @@ function addFile(db: Database, writer: IndexWriter, file: HomeFile, project: str
       actor: 'memoir',
       trust: shown.trust,
       at,
-      hlc: hlcAt(file.modified),
+      hlc: hlcAt(learned),
       upto: 0,
     },
     {
@@ -130,6 +139,11 @@ export interface FileText {
   readonly body: string;
   readonly trust: Trust;
   readonly truth: string | undefined;
+  /** When a note was made, the days it holds from and to, and the file it took the place of; where it says so. */
+  readonly created?: string | undefined;
+  readonly validFrom?: string | undefined;
+  readonly validTo?: string | undefined;
+  readonly supersedes?: string | undefined;
   readonly session: string | undefined;
   readonly at: number | undefined;
 }
@@ -143,7 +157,18 @@ export function fileText(kind: RecallKind, text: string): FileText {
   const body = matter ? text.slice(matter[0].length) : text;
   const trust = TRUST_LEVELS.find((level) => level === field('trust')) ?? 'agent';
   const title = [field('name'), field('description')].filter(Boolean).join('. ');
-  return { title, body: body.trim(), trust, truth: field('truth'), session: undefined, at: undefined };
+  return {
+    title,
+    body: body.trim(),
+    trust,
+    truth: field('truth'),
+    created: field('created'),
+    validFrom: field('validFrom'),
+    validTo: field('validTo'),
+    supersedes: field('supersedes'),
+    session: undefined,
+    at: undefined,
+  };
 }
 
 function episodeText(text: string): FileText {

@@ -1,10 +1,11 @@
 /** From a document's number back to its words as they were said: in the journal, or in a file of the home. */
 import type { EventRecord } from '../../domain/event.ts';
-import type { Hlc } from '../../domain/hlc.ts';
+import { type Hlc, hlcMs } from '../../domain/hlc.ts';
 import type { RecallKind } from '../../domain/recall.ts';
 import type { Actor, Trust } from '../../domain/trust.ts';
 import type { HomeLayout } from '../../platform/layout.ts';
 import type { Database, Row } from '../../platform/sqlite.ts';
+import { versionAt } from '../files/file-history.ts';
 import type { Journal } from '../journal/journal.ts';
 import { getEventAt } from '../journal/read.ts';
 import { actorOf, kindOf, tableOf, trustOf } from './codes.ts';
@@ -53,7 +54,14 @@ export function docRow(row: Row): DocRow {
 
 export type DocumentText =
   | { readonly from: 'event'; readonly record: EventRecord; readonly text: string }
-  | { readonly from: 'file'; readonly path: string; readonly file: FileText; readonly text: string };
+  | {
+      readonly from: 'file';
+      readonly path: string;
+      readonly file: FileText;
+      readonly text: string;
+      /** Of an earlier version: since when it said so. */
+      readonly at?: number;
+    };
 
 /** Nothing for what was erased or deleted since. */
 export function readDocument(
@@ -67,10 +75,14 @@ export function readDocument(
     const row = db.get('SELECT path, place FROM files WHERE doc = ?', doc);
     const path = row === undefined ? undefined : String(row.path);
     const place = typeof row?.place === 'string' ? row.place : undefined;
-    const content = path === undefined ? undefined : readIndexedFile(layout, path, place);
-    if (path === undefined || content === undefined) return undefined;
+    if (path === undefined) return undefined;
+    // Where the journal cannot tell (a note an agent keeps for itself), the file is what there is.
+    const then = asOf === undefined ? undefined : versionAt(journal, path, hlcMs(asOf));
+    const content = then ? then.text : readIndexedFile(layout, path, place);
+    if (content === undefined) return undefined;
     const file = fileText(kindOf(db.get('SELECT kind FROM docs WHERE doc = ?', doc)?.kind), content);
-    return { from: 'file', path, file, text: [file.title, file.body].filter(Boolean).join('\n') };
+    const text = [file.title, file.body].filter(Boolean).join('\n');
+    return { from: 'file', path, file, text, ...(then === undefined ? {} : { at: then.at }) };
   }
   const record = getEventAt(journal.db, doc, asOf === undefined ? {} : { asOf });
   return record && { from: 'event', record, text: textOf(record) };
