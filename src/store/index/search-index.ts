@@ -7,6 +7,7 @@ import { CONCEPT_KINDS } from '../../domain/concepts/concept.ts';
 import type { RecallKind } from '../../domain/recall.ts';
 import type { Actor } from '../../domain/trust.ts';
 import type { Database, SqlValue } from '../../platform/sqlite.ts';
+import { marks, sqlConditions } from '../journal/sql-conditions.ts';
 import { actorCode, kindCode } from './codes.ts';
 import { FIRST_FILE_DOC, type WordTable } from './index-schema.ts';
 import { DOC_COLUMNS, type DocRow, docRow } from './read-documents.ts';
@@ -210,28 +211,22 @@ function columns(alias: string): string {
 }
 
 function conditions(filter: DocFilter): { readonly sql: string; readonly values: readonly SqlValue[] } {
-  const parts: string[] = [];
-  const values: SqlValue[] = [];
-  const add = (sql: string, ...bound: readonly SqlValue[]): void => {
-    parts.push(sql);
-    values.push(...bound);
-  };
-  const among = (list: readonly SqlValue[]): string => list.map(() => '?').join(', ');
+  const { parts, values, add } = sqlConditions();
   // The user's own notes hold in every project.
   if (filter.project !== undefined) {
     add(`(d.project = ? OR (d.project IS NULL AND d.doc >= ${FIRST_FILE_DOC}))`, filter.project);
   }
   const hidden = filter.hiddenProjects ?? [];
-  if (hidden.length > 0) add(`(d.project IS NULL OR d.project NOT IN (${among(hidden)}))`, ...hidden);
-  if (filter.kinds) add(`d.kind IN (${among(filter.kinds)})`, ...filter.kinds.map(kindCode));
+  if (hidden.length > 0) add(`(d.project IS NULL OR d.project NOT IN (${marks(hidden)}))`, ...hidden);
+  if (filter.kinds) add(`d.kind IN (${marks(filter.kinds)})`, ...filter.kinds.map(kindCode));
   if (filter.actor !== undefined) add('d.actor = ?', actorCode(filter.actor));
-  if (filter.sessions) add(`d.session IN (${among(filter.sessions)})`, ...filter.sessions);
+  if (filter.sessions) add(`d.session IN (${marks(filter.sessions)})`, ...filter.sessions);
   if (filter.since !== undefined) add('d.at >= ?', filter.since);
   if (filter.until !== undefined) add('d.at < ?', filter.until);
   if (filter.learnedBy !== undefined) add('d.learned <= ?', filter.learnedBy);
   if (filter.concepts) {
     add(
-      `EXISTS (SELECT 1 FROM mentions WHERE doc = d.doc AND concept IN (${among(filter.concepts)}))`,
+      `EXISTS (SELECT 1 FROM mentions WHERE doc = d.doc AND concept IN (${marks(filter.concepts)}))`,
       ...filter.concepts,
     );
   }

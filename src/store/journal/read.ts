@@ -7,6 +7,7 @@ import type { Hlc } from '../../domain/hlc.ts';
 import { joinBodies } from '../../domain/supplement.ts';
 import type { Database, Row, SqlValue } from '../../platform/sqlite.ts';
 import { damagedEvent, openTexts, RECORD_COLUMNS, readRecord, type StoredRecord } from './rows.ts';
+import { marks, sqlConditions } from './sql-conditions.ts';
 
 export interface EventFilter {
   readonly project?: string;
@@ -129,16 +130,11 @@ export function supplementFields(supplement: EventRecord): EventRecord['body'] {
   return typeof fields === 'object' && fields !== null && !Array.isArray(fields) ? (fields as EventRecord['body']) : {};
 }
 
-function conditions(filter: EventFilter): { where: string; values: SqlValue[] } {
-  const parts: string[] = [];
-  const values: SqlValue[] = [];
-  const add = (sql: string, ...bound: SqlValue[]): void => {
-    parts.push(sql);
-    values.push(...bound);
-  };
+function conditions(filter: EventFilter): { readonly where: string; readonly values: readonly SqlValue[] } {
+  const { parts, values, add } = sqlConditions();
   if (filter.project !== undefined) add('project = ?', filter.project);
   if (filter.session !== undefined) add('session = ?', filter.session);
-  if (filter.types) add(`type IN (${filter.types.map(() => '?').join(', ')})`, ...filter.types);
+  if (filter.types) add(`type IN (${marks(filter.types)})`, ...filter.types);
   if (filter.subject !== undefined) add('subject = ?', filter.subject);
   if (filter.since !== undefined) add('happened_at >= ?', filter.since);
   if (filter.until !== undefined) add('happened_at < ?', filter.until);

@@ -4,7 +4,7 @@
 import { MemoirError } from '../../domain/errors.ts';
 import { type EventRecord, subjectOf } from '../../domain/event.ts';
 import type { Actor, Trust } from '../../domain/trust.ts';
-import type { Database, Row } from '../../platform/sqlite.ts';
+import type { Database, Row, SqlValue } from '../../platform/sqlite.ts';
 import { linksOf, openBlobs, type PackedText, splitBody, storeBlobs } from './blobs.ts';
 import { checksumOf } from './checksum.ts';
 
@@ -41,14 +41,7 @@ export function insertRecord(
     record.key ?? null,
     record.type,
     record.version,
-    record.happenedAt,
-    record.hlc,
-    nameNumber(db, names, record.device),
-    record.project === undefined ? null : nameNumber(db, names, record.project),
-    record.session === undefined ? null : nameNumber(db, names, record.session),
-    record.actor,
-    record.trust,
-    subjectOf(record) ?? null,
+    ...envelopeValues(db, record, names),
     body,
     split,
     checksum(record, body, split),
@@ -68,6 +61,15 @@ export function replaceEnvelope(db: Database, seq: number, record: EventRecord, 
   db.run(
     `UPDATE events SET happened_at = ?, hlc = ?, device = ?, project = ?, session = ?, actor = ?, trust = ?,
        subject = ?, crc = ? WHERE seq = ?`,
+    ...envelopeValues(db, record, names),
+    checksum(record, String(row?.body), Number(row?.split)) + Number(row?.supplemented),
+    seq,
+  );
+}
+
+/** From `happened_at` to `subject`, in the order of the columns. */
+function envelopeValues(db: Database, record: EventRecord, names: Map<string, number>): readonly SqlValue[] {
+  return [
     record.happenedAt,
     record.hlc,
     nameNumber(db, names, record.device),
@@ -76,9 +78,7 @@ export function replaceEnvelope(db: Database, seq: number, record: EventRecord, 
     record.actor,
     record.trust,
     subjectOf(record) ?? null,
-    checksum(record, String(row?.body), Number(row?.split)) + Number(row?.supplemented),
-    seq,
-  );
+  ];
 }
 
 /** The row as a record, its long texts left where they are. Throws `journal-corrupt` when the row is not what was written. */

@@ -1,6 +1,7 @@
 /** Statements and how far they hold: decisions and blockers now, what later stages draw from sessions next. */
 import { type Fact, type FactKind, factOf, isFactEvent, reduceFact } from '../../domain/fact.ts';
-import type { Database, SqlValue } from '../../platform/sqlite.ts';
+import type { Database } from '../../platform/sqlite.ts';
+import { sqlConditions } from '../journal/sql-conditions.ts';
 import { documentProjection, stateOf, statesOf } from './document-projection.ts';
 
 export const factsProjection = documentProjection<Fact>({
@@ -33,12 +34,7 @@ export interface FactFilter {
 
 /** Newest first. */
 export function listFacts(db: Database, filter: FactFilter = {}): readonly Fact[] {
-  const parts: string[] = ['kind IS NOT NULL'];
-  const values: SqlValue[] = [];
-  const add = (sql: string, ...bound: SqlValue[]): void => {
-    parts.push(sql);
-    values.push(...bound);
-  };
+  const { parts, values, add } = sqlConditions('kind IS NOT NULL');
   if (filter.project !== undefined) add('project = ?', filter.project);
   if (filter.kind !== undefined) add('kind = ?', filter.kind);
   if (filter.subject !== undefined) add('subject = ?', filter.subject);

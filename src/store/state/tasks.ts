@@ -17,6 +17,7 @@ import {
 import type { Database, SqlValue } from '../../platform/sqlite.ts';
 import { eventsOfTasks, getEvent } from '../journal/read.ts';
 import { openTexts, type StoredRecord } from '../journal/rows.ts';
+import { marks, sqlConditions } from '../journal/sql-conditions.ts';
 import { documentProjection, parseStateText, stateOf, statesOf } from './document-projection.ts';
 import { type OwnFold, orderStamp } from './projection.ts';
 
@@ -280,17 +281,12 @@ function isAllOpen(statuses: readonly TaskStatus[]): boolean {
 
 function conditions(filter: TaskFilter): { readonly where: string; readonly values: readonly SqlValue[] } {
   // The plus keeps this out of the choice of an index: nearly every row has a status.
-  const parts: string[] = ['+status IS NOT NULL'];
-  const values: SqlValue[] = [];
-  const add = (sql: string, ...bound: SqlValue[]): void => {
-    parts.push(sql);
-    values.push(...bound);
-  };
+  const { parts, values, add } = sqlConditions('+status IS NOT NULL');
   const statuses = filter.readyAt === undefined ? filter.statuses : (['open'] as const);
   if (filter.project !== undefined) add('project = ?', filter.project);
   // The usual question. Asked by the closing time it is answered in order; by status, three lists would have to be sorted.
   if (statuses && isAllOpen(statuses)) add('closed_at IS NULL');
-  else if (statuses) add(`status IN (${statuses.map(() => '?').join(', ')})`, ...statuses);
+  else if (statuses) add(`status IN (${marks(statuses)})`, ...statuses);
   if (filter.priority !== undefined) add('rank = ?', TASK_PRIORITIES.indexOf(filter.priority));
   if (filter.dueBy !== undefined) add('due <= ?', filter.dueBy);
   if (filter.readyAt !== undefined) {
@@ -305,8 +301,6 @@ function conditions(filter: TaskFilter): { readonly where: string; readonly valu
   }
   if (filter.changedSince !== undefined) add("state ->> 'updatedAt' > ?", filter.changedSince);
   const hidden = filter.hidden ?? [];
-  if (hidden.length > 0) {
-    add(`(project IS NULL OR project NOT IN (${hidden.map(() => '?').join(', ')}))`, ...hidden);
-  }
+  if (hidden.length > 0) add(`(project IS NULL OR project NOT IN (${marks(hidden)}))`, ...hidden);
   return { where: parts.join(' AND '), values };
 }
