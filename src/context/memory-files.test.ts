@@ -1,11 +1,11 @@
 import { mkdirSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { stillClock, tempDir, tempHome, testJournal } from '../../test/fixtures/home.ts';
+import { tempDir } from '../../test/fixtures/home.ts';
+import { SHOP, shopHome } from '../../test/fixtures/shop.ts';
 import { promise } from '../../test/promises.ts';
 import { PACK_MAX_CHARS } from '../domain/context.ts';
 import { localDay } from '../domain/dates.ts';
-import type { EventDraft } from '../domain/event.ts';
 import { openNoteFolder } from '../notes/note-folder.ts';
 import { profilePath } from '../notes/profiles.ts';
 import { refreshIndex } from '../notes/refresh-index.ts';
@@ -16,24 +16,13 @@ import { choosePack, type Moment } from './choose.ts';
 import { giveOnce } from './give.ts';
 import { HOSTILE, isHarmless } from './hostile.test-helper.ts';
 
-const PLACE = { root: '/w/shop', kind: 'git', identities: ['remote:x/shop'], name: 'shop' } as const;
-
 function world() {
-  const layout = tempHome();
-  const clock = stillClock();
-  const journal = testJournal(layout, { clock });
-  const { project, drafts } = placeDrafts(listProjects(journal.db), PLACE, clock.now());
-  appendEvents(journal, drafts);
-  const add = (type: EventDraft['type'], body: object, more: object = {}) =>
-    appendEvents(journal, [
-      // Built loosely here; each body is of its type.
-      { type, body, happenedAt: clock.now(), project, actor: 'person', trust: 'owner', ...more } as EventDraft,
-    ]);
+  const { layout, clock, journal, project, add } = shopHome();
   const moment = (event: string, more: Partial<Moment> = {}): Moment => ({
     event,
     session: 's',
     source: 'startup',
-    place: PLACE,
+    place: SHOP,
     now: clock.now(),
     ...more,
   });
@@ -164,7 +153,7 @@ describe('the files in a pack', () => {
     expect(choose('SessionStart', { place: undefined })).toBeUndefined();
     const { drafts } = placeDrafts(
       listProjects(journal.db),
-      { ...PLACE, identities: ['remote:x/blog'], name: 'blog', root: '/w/blog' },
+      { ...SHOP, identities: ['remote:x/blog'], name: 'blog', root: '/w/blog' },
       clock.now(),
     );
     appendEvents(journal, drafts);
@@ -174,7 +163,7 @@ describe('the files in a pack', () => {
     add('task.added', { text: 'work of the shop' });
     const text = '- [Ada](user_ada.md) — brief\n\n## Active Projects\n\n- **old**: 2 open tasks\n\n## Mine\n\nkept\n';
     write(join(layout.userMemory, 'MEMORY.md'), text);
-    const unknown = { ...PLACE, identities: ['remote:x/new'], name: 'new', root: '/w/new' } as const;
+    const unknown = { ...SHOP, identities: ['remote:x/new'], name: 'new', root: '/w/new' } as const;
     for (const inside of [choose(), choose('SessionStart', { place: unknown })]) {
       expect(inside?.text).toContain('user_ada.md');
       expect(inside?.text).toContain('kept');

@@ -1,33 +1,21 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { NOON, stillClock, tempHome, testJournal } from '../../test/fixtures/home.ts';
+import { NOON } from '../../test/fixtures/home.ts';
+import { shopHome } from '../../test/fixtures/shop.ts';
 import { promise } from '../../test/promises.ts';
 import { localDay } from '../domain/dates.ts';
-import type { EventDraft } from '../domain/event.ts';
 import { ACTIVE_PROJECTS, activeProjectLines } from '../notes/active-projects.ts';
 import { openNoteFolder } from '../notes/note-folder.ts';
 import { refreshIndex } from '../notes/refresh-index.ts';
 import { writeDailyLogs } from '../notes/write-daily-logs.ts';
 import { writeEpisodes } from '../notes/write-episodes.ts';
-import { appendEvents } from '../store/journal/append.ts';
 import { iterateEvents } from '../store/journal/read.ts';
-import { listProjects, placeDrafts } from '../store/state/projects.ts';
+import { listProjects } from '../store/state/projects.ts';
 import { forgetEvents } from './forget-events.ts';
 
-const PLACE = { root: '/w/shop', kind: 'git', identities: ['remote:x/shop'], name: 'shop' } as const;
-
 it(promise('erase/content-is-gone', 'also from the files in which Memoir quoted it, and their history'), () => {
-  const layout = tempHome();
-  const clock = stillClock();
-  const journal = testJournal(layout, { clock });
-  const { project, drafts } = placeDrafts(listProjects(journal.db), PLACE, clock.now());
-  appendEvents(journal, drafts);
-  const add = (type: EventDraft['type'], body: object, more: object = {}): string =>
-    appendEvents(journal, [
-      // Built loosely here; each body is of its type.
-      { type, body, happenedAt: clock.now(), project, actor: 'person', trust: 'owner', ...more } as EventDraft,
-    ])[0]?.id ?? '';
+  const { layout, clock, journal, add } = shopHome();
   add('fact.stated', { kind: 'decision', statement: 'this one stays' });
   clock.pass(1000);
   const decision = add('fact.stated', { kind: 'decision', statement: 'the CANARY sings at noon' });

@@ -1,32 +1,20 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { NOON, stillClock, tempHome, testJournal } from '../../test/fixtures/home.ts';
+import { NOON } from '../../test/fixtures/home.ts';
+import { shopHome } from '../../test/fixtures/shop.ts';
 import { promise } from '../../test/promises.ts';
 import { localDay, localMinute } from '../domain/dates.ts';
-import type { EventDraft } from '../domain/event.ts';
-import { appendEvents } from '../store/journal/append.ts';
 import { countEvents } from '../store/journal/read.ts';
-import { listProjects, placeDrafts } from '../store/state/projects.ts';
 import { addToLog, readLog, withBullet } from './daily-log.ts';
 import { writeDailyLogs } from './write-daily-logs.ts';
 import { writeEpisodes } from './write-episodes.ts';
 
-const PLACE = { root: '/w/shop', kind: 'git', identities: ['remote:x/shop'], name: 'shop' } as const;
 const DAY = localDay(NOON);
 const SESSION = '5317c922-0000-4000-8000-000000000000';
 
 function world() {
-  const layout = tempHome();
-  const clock = stillClock();
-  const journal = testJournal(layout, { clock });
-  const { project, drafts } = placeDrafts(listProjects(journal.db), PLACE, clock.now());
-  appendEvents(journal, drafts);
-  const add = (type: EventDraft['type'], body: object, more: object = {}): string =>
-    appendEvents(journal, [
-      // Built loosely here; each body is of its type.
-      { type, body, happenedAt: clock.now(), project, actor: 'person', trust: 'owner', ...more } as EventDraft,
-    ])[0]?.id ?? '';
+  const { layout, clock, journal, project, add } = shopHome();
   const file = layout.project('shop').dailyLog(DAY);
   const catchUp = () => {
     writeEpisodes(journal, layout);

@@ -2,6 +2,7 @@ import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, s
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { codeOf } from '../../test/fixtures/faults.ts';
 import { isMemoirError } from '../domain/errors.ts';
 import { createFileExclusive, fileFault, readTextIfExists, removeDurably, writeFileAtomic } from './atomic-file.ts';
 
@@ -13,15 +14,6 @@ beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'memoir-atomic-'));
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
-
-function codeOf(work: () => unknown): string | undefined {
-  try {
-    work();
-    return undefined;
-  } catch (error) {
-    return isMemoirError(error) ? error.code : `not ours: ${String(error)}`;
-  }
-}
 
 describe('writeFileAtomic', () => {
   it('makes and replaces text and bytes, leaving no temporary file', () => {

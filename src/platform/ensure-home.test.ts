@@ -16,8 +16,8 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { faultOf } from '../../test/fixtures/faults.ts';
 import { promise } from '../../test/promises.ts';
-import { isMemoirError, type MemoirError } from '../domain/errors.ts';
 import { ensureHome } from './ensure-home.ts';
 import { homeLayout } from './layout.ts';
 
@@ -33,16 +33,6 @@ afterEach(() => rmSync(root, { recursive: true, force: true }));
 
 const mode = (path: string): number => statSync(path).mode & 0o777;
 const NFS = { platform: 'linux', statfs: () => ({ type: 0x6969, bsize: 1, bavail: 1 }) } as const;
-
-function fault(act: () => unknown): MemoirError {
-  try {
-    act();
-  } catch (error) {
-    if (isMemoirError(error)) return error;
-    throw error;
-  }
-  throw new Error('nothing was refused');
-}
 
 describe('ensureHome', () => {
   const FOLDERS = [
@@ -131,7 +121,7 @@ describe('ensureHome', () => {
   ])('%s is a file: refused, nothing changed', (_what, path, message) => {
     mkdirSync(join(path(), '..'), { recursive: true });
     writeFileSync(path(), 'mine');
-    const error = fault(() => ensureHome(homeLayout(home)));
+    const error = faultOf(() => ensureHome(homeLayout(home)));
     expect(error.code).toBe('home-unusable');
     expect(error.message).toMatch(message);
     expect(error.next).toBeDefined();
@@ -141,7 +131,7 @@ describe('ensureHome', () => {
   posixOnly('a link to nothing is refused with that reason', () => {
     mkdirSync(join(root, 'deep'));
     symlinkSync(join(root, 'gone'), home);
-    const error = fault(() => ensureHome(homeLayout(home)));
+    const error = faultOf(() => ensureHome(homeLayout(home)));
     expect([error.code, error.message]).toEqual(['home-unusable', expect.stringContaining('link to something')]);
   });
 
@@ -158,7 +148,7 @@ describe('ensureHome', () => {
     chmodSync(home, 0o755);
     writeFileSync(join(home, 'thesis.doc'), '');
     const before = mode(home);
-    const error = fault(() => ensureHome(homeLayout(home)));
+    const error = faultOf(() => ensureHome(homeLayout(home)));
     expect([error.code, error.message]).toEqual(['home-unusable', expect.stringContaining('thesis.doc')]);
     expect([readdirSync(home), mode(home)]).toEqual([['thesis.doc'], before]);
   });
@@ -182,7 +172,7 @@ describe('ensureHome', () => {
   test(
     promise('input/home-unusable', 'a network filesystem is refused before anything is made, unless it is allowed'),
     () => {
-      const error = fault(() => ensureHome(homeLayout(home), { probe: NFS }));
+      const error = faultOf(() => ensureHome(homeLayout(home), { probe: NFS }));
       expect(error.code).toBe('network-filesystem');
       expect(error.message).toContain('nfs');
       expect(error.next).toContain('storage.allowNetworkFilesystem');
@@ -194,7 +184,7 @@ describe('ensureHome', () => {
 
   test('a home that was moved to a network filesystem is noticed by the next command', () => {
     ensureHome(homeLayout(home));
-    expect(fault(() => ensureHome(homeLayout(home), { probe: NFS })).code).toBe('network-filesystem');
+    expect(faultOf(() => ensureHome(homeLayout(home), { probe: NFS })).code).toBe('network-filesystem');
   });
 
   /** Root may write everywhere, so the act is done as nobody; without root it is done as whoever runs the tests. */
@@ -216,7 +206,7 @@ describe('ensureHome', () => {
   posixOnly('a place that may not be written: path, reason and next step', () => {
     give(root, 0o500);
     asNobody(() => {
-      const error = fault(() => ensureHome(homeLayout(join(root, 'memoir'))));
+      const error = faultOf(() => ensureHome(homeLayout(join(root, 'memoir'))));
       expect([error.code, error.data.system]).toEqual(['home-unusable', 'EACCES']);
       expect(error.message).toContain(join(root, 'memoir'));
       expect(error.next).toContain('MEMOIR_HOME');
@@ -265,14 +255,14 @@ describe('ensureHome', () => {
     give(root, 0o755);
     give(join(root, 'sealed'), 0o000);
     asNobody(() => {
-      const error = fault(() => ensureHome(homeLayout(join(root, 'sealed', 'memoir')), { quick: true }));
+      const error = faultOf(() => ensureHome(homeLayout(join(root, 'sealed', 'memoir')), { quick: true }));
       expect([error.code, error.data.system]).toEqual(['home-unusable', 'EACCES']);
     });
     chmodSync(join(root, 'sealed'), 0o700);
   });
 
   test.skipIf(process.platform !== 'linux' || !existsSync('/sys/kernel'))('a filesystem that takes no folders', () => {
-    expect(fault(() => ensureHome(homeLayout('/sys/kernel/memoir-test'))).code).toBe('home-unusable');
+    expect(faultOf(() => ensureHome(homeLayout('/sys/kernel/memoir-test'))).code).toBe('home-unusable');
   });
 
   test('many processes at once make one home', async () => {

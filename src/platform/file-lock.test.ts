@@ -3,8 +3,8 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { codeOf } from '../../test/fixtures/faults.ts';
 import { promise } from '../../test/promises.ts';
-import { isMemoirError } from '../domain/errors.ts';
 import { withFileLock } from './file-lock.ts';
 
 const LOCK_MODULE = JSON.stringify(new URL('./file-lock.ts', import.meta.url).href);
@@ -42,15 +42,6 @@ async function holder(): Promise<ChildProcess> {
 
 function ended(child: ChildProcess): Promise<number | null> {
   return new Promise((done) => child.once('close', (code) => done(code)));
-}
-
-function codeOf(work: () => unknown): string | undefined {
-  try {
-    work();
-    return undefined;
-  } catch (error) {
-    return isMemoirError(error) ? error.code : String(error);
-  }
 }
 
 describe('within one process', () => {

@@ -2,22 +2,13 @@ import { tmpdir } from 'node:os';
 import { join, relative, sep } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { faultOf } from '../../test/fixtures/faults.ts';
 import { promise } from '../../test/promises.ts';
-import { isMemoirError, type MemoirError } from '../domain/errors.ts';
+import { isMemoirError } from '../domain/errors.ts';
 import { homeLayout } from './layout.ts';
 
 /** Nothing is made there. */
 const home = join(tmpdir(), 'deep', 'memoir');
-
-function fault(act: () => unknown): MemoirError {
-  try {
-    act();
-  } catch (error) {
-    if (isMemoirError(error)) return error;
-    throw error;
-  }
-  throw new Error('nothing was refused');
-}
 
 describe('homeLayout', () => {
   test('is the layout promised to the user', () => {
@@ -76,17 +67,17 @@ describe('homeLayout', () => {
   test.each(['', '.', '..', '../x', 'a/b', 'a\\b', 'C:', 'a\0', 'a\n', '.hidden', 'dot.', 'space ', 'x'.repeat(201)])(
     'refuses %j as a name',
     (name) => {
-      expect(fault(() => homeLayout(home).project(name)).code).toBe('path-escape');
-      expect(fault(() => homeLayout(home).project('p').profile(name)).code).toBe('path-escape');
+      expect(faultOf(() => homeLayout(home).project(name)).code).toBe('path-escape');
+      expect(faultOf(() => homeLayout(home).project('p').profile(name)).code).toBe('path-escape');
     },
   );
 
   test.each(['', '2026-3-9', '../2026-03-09', '2026-03-09/..', '2026-03-09\n'])('refuses %j as a day', (day) => {
-    expect(fault(() => homeLayout(home).project('p').dailyLog(day)).code).toBe('path-escape');
+    expect(faultOf(() => homeLayout(home).project('p').dailyLog(day)).code).toBe('path-escape');
   });
 
   test.each([-1, 1.5, Number.NaN, Number.POSITIVE_INFINITY])('refuses %d as a generation', (generation) => {
-    expect(fault(() => homeLayout(home).indexFile(generation)).code).toBe('path-escape');
+    expect(faultOf(() => homeLayout(home).indexFile(generation)).code).toBe('path-escape');
   });
 
   test(promise('file/no-escape', 'no name leads out of the projects folder'), () => {

@@ -18,8 +18,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { codeOf } from '../../../test/fixtures/faults.ts';
 import { promise } from '../../../test/promises.ts';
-import { isMemoirError } from '../../domain/errors.ts';
 import { contentHash } from '../../domain/ids.ts';
 import { type FileHistory, type FileTarget, proposeFile, updateFile } from './journaled-file.ts';
 import { dropPrevious, listPrevious } from './previous-inodes.ts';
@@ -92,15 +92,6 @@ function target(history: FileHistory): FileTarget {
 
 const append = (line: string) => (current: string | undefined) => `${current ?? ''}${line}\n`;
 const onDisk = () => readFileSync(path, 'utf8');
-
-function codeOf(work: () => unknown): string | undefined {
-  try {
-    work();
-    return undefined;
-  } catch (error) {
-    return isMemoirError(error) ? error.code : String(error);
-  }
-}
 
 /** Runs once, the first time it is called. */
 function once(work: () => void): () => void {

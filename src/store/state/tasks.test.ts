@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { codeOf } from '../../../test/fixtures/faults.ts';
 import { NOON, stillClock, testJournal } from '../../../test/fixtures/home.ts';
 import { promise } from '../../../test/promises.ts';
-import { isMemoirError } from '../../domain/errors.ts';
 import type { DraftOf } from '../../domain/event.ts';
 import { idFromKey, newId } from '../../domain/ids.ts';
 import { shortTaskId, type Task } from '../../domain/task.ts';
@@ -18,15 +18,6 @@ const HOUR_MS = 3_600_000;
 
 function texts(journal: Journal, filter: TaskFilter): readonly string[] {
   return listTasks(journal.db, filter).map((task) => task.text);
-}
-
-function codeOf(act: () => unknown): string | undefined {
-  try {
-    act();
-    return undefined;
-  } catch (error) {
-    return isMemoirError(error) ? error.code : String(error);
-  }
 }
 
 describe('lists', () => {
