@@ -1,7 +1,6 @@
 /**
  * Writes the WebAssembly of `src/domain/sha256.ts`, instruction by instruction: `node scripts/assemble-sha256.ts` prints what
- * has to stand there, and a test compares. By hand because it is one function of three loops, and a compiler for it would be
- * the largest tool of this repository.
+ * has to stand there, and a test compares.
  *
  * Memory: the constants of the 64 rounds at 0, the state to begin with at 256, the state at 288, the schedule at 512, the
  * padded message from 1024 to the address the function is given.
@@ -9,6 +8,7 @@
 import { realpathSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { add, assembleModule, both, type Code, constant, get, I32, load, loop, set, store } from './web-assembly.ts';
 
 const START_AT = 256;
 const STATE_AT = 288;
@@ -32,44 +32,22 @@ const START = [
   0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a, 0x510e527f, 0x9b05688c, 0x1f83d9ab, 0x5be0cd19,
 ];
 
-type Code = readonly number[];
-
 /** The locals of the function, by number; the first is what it is given. */
 const [END, AT, T, X, Y, A, B, C, D, E, F, G, H] = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12] as const;
 const WORKING = [A, B, C, D, E, F, G, H];
 const LOCAL_COUNT = 12;
 
-const I32 = 0x7f;
-const get = (local: number): Code => [0x20, local];
-const set = (local: number, ...value: Code[]): Code => [...value.flat(), 0x21, local];
-const constant = (value: number): Code => [0x41, ...signed(value | 0)];
-const load = (address: Code, offset: number): Code => [...address, 0x28, 2, ...unsigned(offset)];
-const store = (address: Code, offset: number, value: Code): Code => [
-  ...address,
-  ...value,
-  0x36,
-  2,
-  ...unsigned(offset),
-];
-const both = (instruction: number, [first = [], ...rest]: readonly Code[]): Code => [
-  ...first,
-  ...rest.flatMap((value) => [...value, instruction]),
-];
-const add = (...values: Code[]): Code => both(0x6a, values);
-const and = (...values: Code[]): Code => both(0x71, values);
-const or = (...values: Code[]): Code => both(0x72, values);
-const xor = (...values: Code[]): Code => both(0x73, values);
-const shift = (value: Code, bits: number): Code => both(0x76, [value, constant(bits)]);
-const rotate = (value: Code, bits: number): Code => both(0x78, [value, constant(bits)]);
-/** Repeats while the local, `step` further each time, is below the limit. */
-const loop = (local: number, step: number, limit: Code, ...body: Code[]): Code =>
-  [[0x03, 0x40], ...body, set(local, add(get(local), constant(step))), get(local), limit, [0x49, 0x0d, 0, 0x0b]].flat();
+const and = (...values: Code[]): Code => both([0x71], values);
+const or = (...values: Code[]): Code => both([0x72], values);
+const xor = (...values: Code[]): Code => both([0x73], values);
+const shift = (value: Code, bits: number): Code => both([0x76], [value, constant(bits)]);
+const rotate = (value: Code, bits: number): Code => both([0x78], [value, constant(bits)]);
 
 /** Numbers are written with their last byte first, the message is read with its first byte first. */
 const turned = (value: Code): Code =>
   or(rotate(and(value, constant(0xff00ff00)), 24), rotate(and(value, constant(0x00ff00ff)), 8));
 
-function hashFunction(): Code {
+function hashFunction(): readonly Code[] {
   const [x, y, t] = [get(X), get(Y), get(T)];
   const schedule = (back: number): Code => load(t, SCHEDULE_AT - back * 4);
   const choice = xor(get(G), and(get(E), xor(get(F), get(G))));
@@ -121,41 +99,17 @@ function hashFunction(): Code {
         store(constant(0), STATE_AT + index * 4, add(load(constant(0), STATE_AT + index * 4), get(local))),
       ),
     ),
-    [0x0b],
-  ].flat();
+  ];
 }
 
-/** A module that exports its memory as `memory` and the function as `hash`. */
 export function assembleSha256(): Uint8Array {
-  const locals = [1, LOCAL_COUNT, I32];
-  const body = [...locals, ...hashFunction()];
-  const tables = [...new Uint8Array(Uint32Array.from([...ROUND_CONSTANTS, ...START]).buffer)];
-  return Uint8Array.from([
-    ...[0x00, 0x61, 0x73, 0x6d, 1, 0, 0, 0],
-    ...section(1, [1, 0x60, ...list([I32]), 0]),
-    ...section(3, [1, 0]),
-    ...section(5, [1, 0, 1]),
-    ...section(7, [2, ...list([...Buffer.from('memory')]), 2, 0, ...list([...Buffer.from('hash')]), 0, 0]),
-    ...section(10, [1, ...list(body)]),
-    ...section(11, [1, 0, ...constant(0), 0x0b, ...list(tables)]),
-  ]);
-}
-
-function section(id: number, content: Code): Code {
-  return [id, ...list(content)];
-}
-
-function list(content: Code): Code {
-  return [...unsigned(content.length), ...content];
-}
-
-/** Seven bits a byte, the lowest first; the eighth says that more follow. */
-function unsigned(value: number): Code {
-  return value < 0x80 ? [value] : [(value & 0x7f) | 0x80, ...unsigned(value >>> 7)];
-}
-
-function signed(value: number): Code {
-  return value >= -0x40 && value < 0x40 ? [value & 0x7f] : [(value & 0x7f) | 0x80, ...signed(value >> 7)];
+  return assembleModule({
+    name: 'hash',
+    given: 1,
+    locals: [{ count: LOCAL_COUNT, type: I32 }],
+    body: hashFunction(),
+    data: new Uint8Array(Uint32Array.from([...ROUND_CONSTANTS, ...START]).buffer),
+  });
 }
 
 if (process.argv[1] !== undefined && realpathSync(resolve(process.argv[1])) === fileURLToPath(import.meta.url)) {

@@ -6,6 +6,7 @@
  * Much text is still hashed natively, see `ids.ts`.
  */
 import { hash } from 'node:crypto';
+import { growTo, type Memory, startProgram } from './web-assembly.ts';
 
 /** Made by `scripts/assemble-sha256.ts`, where it can be read; a test compares. */
 // biome-ignore format: a table
@@ -27,33 +28,23 @@ const STATE_AT = 288;
 const MESSAGE_AT = 1024;
 const HASH_BYTES = 32;
 const BLOCK_BYTES = 64;
-const PAGE_BYTES = 65_536;
 
 interface Program {
-  readonly memory: { readonly buffer: ArrayBuffer; grow(pages: number): number };
+  readonly memory: Memory;
   /** Hashes the padded message up to this address. */
   hash(end: number): void;
 }
-
-interface Engine {
-  readonly Module: new (bytes: Uint8Array) => object;
-  readonly Instance: new (module: object) => { readonly exports: object };
-}
-
-/** The types of Node leave it out. */
-declare const WebAssembly: Engine | undefined;
 
 let program: Program | undefined;
 
 /** The hash of the text's UTF-8 bytes, as 32 bytes. */
 export function sha256(text: string): Uint8Array {
-  // Trigger: a Node that may not generate code (`--jitless`). Outcome: the same hash, after loading the module.
-  if (typeof WebAssembly === 'undefined') return hash('sha256', text, 'buffer');
-  program ??= load(WebAssembly);
+  program ??= startProgram<Program>(PROGRAM);
+  // Trigger: a Node that may not generate code. Outcome: the same hash, after loading the module.
+  if (!program) return hash('sha256', text, 'buffer');
   const length = Buffer.byteLength(text);
   const padded = Math.ceil((length + 9) / BLOCK_BYTES) * BLOCK_BYTES;
-  const missing = MESSAGE_AT + padded - program.memory.buffer.byteLength;
-  if (missing > 0) program.memory.grow(Math.ceil(missing / PAGE_BYTES));
+  growTo(program.memory, MESSAGE_AT + padded);
   const message = Buffer.from(program.memory.buffer, MESSAGE_AT, padded);
   message.write(text);
   message.fill(0, length);
@@ -63,10 +54,4 @@ export function sha256(text: string): Uint8Array {
   program.hash(MESSAGE_AT + padded);
   // A copy: the next text is hashed in the same place.
   return Buffer.from(new Uint8Array(program.memory.buffer, STATE_AT, HASH_BYTES)).swap32();
-}
-
-function load({ Module, Instance }: Engine): Program {
-  const { exports } = new Instance(new Module(Buffer.from(PROGRAM, 'base64')));
-  // What `assemble-sha256.ts` exports.
-  return exports as Program;
 }

@@ -6,7 +6,8 @@ import { isMemoirError } from '../domain/errors.ts';
 import { type Memoir, openMemoir } from '../engine.ts';
 import { readEnvironment } from '../platform/environment.ts';
 import type { Database } from '../platform/sqlite.ts';
-import { embeddersInIndex, nearest } from '../store/index/vectors.ts';
+import { embeddersInIndex } from '../store/index/vectors.ts';
+import { compareAll } from '../store/index/vectors-in-memory.ts';
 
 const TEXTS = 150;
 const MODEL = 'tiny-embed';
@@ -110,7 +111,8 @@ describe('embedding', () => {
     expect(embeddersInIndex(db)).toHaveLength(2);
     const asked = await models.forQuery(db, 'which migration failed');
     expect(asked.query?.embedder).toMatch(/^builtin:/);
-    expect(nearest(db, asked.query?.embedder ?? '', asked.query?.vector ?? new Float32Array(), 5)).toHaveLength(5);
+    const all = compareAll(db, asked.query?.embedder ?? '', asked.query?.vector ?? new Float32Array());
+    expect(all?.nearest(5, () => true)).toHaveLength(5);
 
     const rest = await models.embed();
     expect(rest.pending).toBe(0);

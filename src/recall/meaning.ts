@@ -5,7 +5,8 @@
 import type { Database } from '../platform/sqlite.ts';
 import type { DocRow } from '../store/index/read-documents.ts';
 import { type DocFilter, docNumbers, docsByNumber } from '../store/index/search-index.ts';
-import { type Near, nearest, similarities } from '../store/index/vectors.ts';
+import { type Near, similarities } from '../store/index/vectors.ts';
+import { type Compared, compareAll } from '../store/index/vectors-in-memory.ts';
 
 export interface QueryMeaning {
   readonly embedder: string;
@@ -39,10 +40,18 @@ export function compareMeaning(
     allowed ??= { docs: docNumbers(db, filter) };
     return allowed.docs?.has(doc) ?? true;
   };
-  const found = query.near ?? nearest(db, query.embedder, query.vector, NEAREST, passes);
-  const similarity = new Map(similarities(db, query.embedder, query.vector, docs));
+  const all = compareAll(db, query.embedder, query.vector);
+  const found = query.near ?? all?.nearest(NEAREST, passes) ?? [];
+  const similarity = new Map(all ? among(docs, all) : similarities(db, query.embedder, query.vector, docs));
   for (const { doc, similarity: value } of found) similarity.set(doc, value);
   const known = new Set(docs);
   const beyond = found.flatMap(({ doc, similarity: value }) => (known.has(doc) || value < ALIKE ? [] : [doc]));
   return { similarity, near: docsByNumber(db, beyond, filter) };
+}
+
+function among(docs: readonly number[], { similarityOf }: Compared): readonly (readonly [number, number])[] {
+  return docs.flatMap((doc) => {
+    const similarity = similarityOf(doc);
+    return similarity === undefined ? [] : [[doc, similarity] as const];
+  });
 }

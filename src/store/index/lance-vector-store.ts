@@ -8,7 +8,7 @@ import { join, resolve } from 'node:path';
 import { MemoirError, systemCode } from '../../domain/errors.ts';
 import { sha256 } from '../../domain/sha256.ts';
 import type { VectorStore } from './vector-store.ts';
-import { countVectors, iterateVectors, similaritiesOnDisk } from './vectors.ts';
+import { countVectors, iterateVectors, similarities } from './vectors.ts';
 
 const PACKAGE = '@lancedb/lancedb';
 export const LANCE_INSTALL = `Install it where Memoir is installed: npm install ${PACKAGE} apache-arrow@18.1.0`;
@@ -137,7 +137,7 @@ export async function openLanceVectorStore(settings: LanceSettings): Promise<Vec
         .select(['doc', '_distance'])
         .toArray();
       // Again from the index: exact, and without what was taken out of it since.
-      const exact = similaritiesOnDisk(db, embedder, query, found.map(docOf));
+      const exact = similarities(db, embedder, query, found.map(docOf));
       return [...exact]
         .map(([doc, similarity]) => ({ doc, similarity }))
         .sort((one, other) => other.similarity - one.similarity);

@@ -7,6 +7,7 @@ import type { HomeLayout } from '../../platform/layout.ts';
 import type { Database } from '../../platform/sqlite.ts';
 import type { Journal } from '../journal/journal.ts';
 import { kindCode } from './codes.ts';
+import { dot } from './dot-products.ts';
 import { readMeta, writeMeta } from './generations.ts';
 import { readDocument } from './read-documents.ts';
 
@@ -139,74 +140,27 @@ export function similarities(
   query: Float32Array,
   docs: readonly number[],
 ): ReadonlyMap<number, number> {
-  const all = loadVectors(db, embedder);
-  if (!all) return similaritiesOnDisk(db, embedder, query, docs);
-  const found = new Map<number, number>();
-  for (const doc of docs) {
-    const at = all.places.get(doc);
-    if (at !== undefined) found.set(doc, dot(query, all.bytes, at * all.dimensions, all.scales[at] ?? 0));
-  }
-  return found;
-}
-
-/** The same read from the file and not from memory: what was taken out a moment ago is not in it. */
-export function similaritiesOnDisk(
-  db: Database,
-  embedder: string,
-  query: Float32Array,
-  docs: readonly number[],
-): ReadonlyMap<number, number> {
   const n = knownEmbedder(db, embedder);
   const found = new Map<number, number>();
   if (n === undefined) return found;
   for (const doc of docs) {
     const row = db.get('SELECT scale, vector FROM vectors WHERE embedder = ? AND doc = ?', n, doc);
-    if (row?.vector instanceof Uint8Array) found.set(doc, dot(query, signed(row.vector), 0, Number(row.scale)));
+    if (row?.vector instanceof Uint8Array) found.set(doc, dot(query, signed(row.vector)) * Number(row.scale));
   }
   return found;
 }
-
-/** Above this many a scan costs more than a search may: then only what words found is compared. */
-export const SCANNED_VECTORS = 20_000;
 
 export interface Near {
   readonly doc: number;
   readonly similarity: number;
 }
 
-/** The nearest of all documents that pass, best first; nothing when there are too many to look through. */
-export function nearest(
-  db: Database,
-  embedder: string,
-  query: Float32Array,
-  limit: number,
-  passes: (doc: number) => boolean = () => true,
-): readonly Near[] {
-  const all = loadVectors(db, embedder);
-  if (!all) return [];
-  let near: Near[] = [];
-  let least = Number.NEGATIVE_INFINITY;
-  const width = all.dimensions;
-  const best = (): Near[] => near.sort((a, b) => b.similarity - a.similarity).slice(0, limit);
-  for (let i = 0; i < all.docs.length; i += 1) {
-    const similarity = dot(query, all.bytes, i * width, all.scales[i] ?? 0);
-    if (similarity <= least) continue;
-    const doc = all.docs[i] ?? 0;
-    if (!passes(doc)) continue;
-    near.push({ doc, similarity });
-    if (near.length < limit * 4) continue;
-    near = best();
-    least = near.at(-1)?.similarity ?? least;
-  }
-  return best();
-}
-
-/** The same through every vector, however many: nothing is kept in memory, and it takes as long as it takes. */
+/** The nearest of all documents, however many there are: nothing is kept in memory, and it takes as long as it takes. */
 export function scanVectors(db: Database, embedder: string, query: Float32Array, limit: number): readonly Near[] {
   let near: Near[] = [];
   const best = (): Near[] => near.sort((a, b) => b.similarity - a.similarity || a.doc - b.doc).slice(0, limit);
   for (const { doc, bytes, scale } of rowsOf(db, embedder)) {
-    near.push({ doc, similarity: dot(query, signed(bytes), 0, scale) });
+    near.push({ doc, similarity: dot(query, signed(bytes)) * scale });
     if (near.length > limit * 20 + 1000) near = best();
   }
   return best();
@@ -233,53 +187,6 @@ function* rowsOf(
   }
 }
 
-interface Loaded {
-  readonly version: string;
-  readonly docs: Float64Array;
-  /** Where each document's vector is. */
-  readonly places: ReadonlyMap<number, number>;
-  readonly scales: Float32Array;
-  readonly bytes: Int8Array;
-  readonly dimensions: number;
-}
-
-/** Kept per connection: a process that asks twice reads them once. */
-const loaded = new WeakMap<Database, Map<string, Loaded | { readonly version: string; readonly docs?: undefined }>>();
-
-function loadVectors(db: Database, embedder: string): Loaded | undefined {
-  const n = knownEmbedder(db, embedder);
-  if (n === undefined) return undefined;
-  // Both change in the transaction that changes vectors, so nothing has to be counted to know that they are the same.
-  const version = `${readMeta(db, 'vectors')}:${readMeta(db, 'position')}`;
-  const cache = loaded.get(db) ?? new Map<string, Loaded | { readonly version: string; readonly docs?: undefined }>();
-  loaded.set(db, cache);
-  const known = cache.get(embedder);
-  if (known?.version === version) return known.docs ? known : undefined;
-  // Counted only as far as it matters: a count of all reads every vector.
-  const some = 'SELECT 1 FROM vectors WHERE embedder = ? LIMIT ?';
-  const count = Number(db.get(`SELECT count(*) AS n FROM (${some})`, n, SCANNED_VECTORS + 1)?.n);
-  if (count === 0 || count > SCANNED_VECTORS) {
-    cache.set(embedder, { version });
-    return undefined;
-  }
-  const dimensions = Number(db.get('SELECT dimensions FROM embedders WHERE n = ?', n)?.dimensions);
-  const docs = new Float64Array(count);
-  const scales = new Float32Array(count);
-  const bytes = new Int8Array(count * dimensions);
-  let i = 0;
-  for (const row of db.iterate('SELECT doc, scale, vector FROM vectors WHERE embedder = ? LIMIT ?', n, count)) {
-    if (!(row.vector instanceof Uint8Array) || row.vector.length !== dimensions) continue;
-    docs[i] = Number(row.doc);
-    scales[i] = Number(row.scale);
-    bytes.set(signed(row.vector), i * dimensions);
-    i += 1;
-  }
-  const places = new Map(Array.from(docs.subarray(0, i), (doc, place) => [doc, place]));
-  const fresh = { version, docs: docs.subarray(0, i), places, scales: scales.subarray(0, i), bytes, dimensions };
-  cache.set(embedder, fresh);
-  return fresh;
-}
-
 function quantise(vector: Float32Array): { readonly scale: number; readonly bytes: Uint8Array } {
   let greatest = 0;
   for (const value of vector) greatest = Math.max(greatest, Math.abs(value));
@@ -290,17 +197,11 @@ function quantise(vector: Float32Array): { readonly scale: number; readonly byte
 }
 
 /** The same bytes, read as they were written. */
-function signed(bytes: Uint8Array): Int8Array {
+export function signed(bytes: Uint8Array): Int8Array {
   return new Int8Array(bytes.buffer, bytes.byteOffset, bytes.length);
 }
 
-function dot(query: Float32Array, bytes: Int8Array, from: number, scale: number): number {
-  let sum = 0;
-  for (let i = 0; i < query.length; i += 1) sum += (query[i] ?? 0) * (bytes[from + i] ?? 0);
-  return sum * scale;
-}
-
-function knownEmbedder(db: Database, id: string): number | undefined {
+export function knownEmbedder(db: Database, id: string): number | undefined {
   const n = db.get('SELECT n FROM embedders WHERE id = ?', id)?.n;
   return typeof n === 'number' ? n : undefined;
 }

@@ -1,0 +1,57 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { assembleDotProducts } from '../../../scripts/assemble-dot-products.ts';
+import { dot, holdVectors, PROGRAM } from './dot-products.ts';
+
+describe('dot products', () => {
+  it('is the program that can be read', () => {
+    expect(PROGRAM).toBe(Buffer.from(assembleDotProducts()).toString('base64'));
+  });
+
+  it('gives what multiplying one by one gives, for any number of dimensions and vectors', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 70 }).chain((dimensions) =>
+          fc.record({
+            one: fc.array(fc.integer({ min: -1000, max: 1000 }), { minLength: dimensions, maxLength: dimensions }),
+            many: fc.array(
+              fc.array(fc.integer({ min: -127, max: 127 }), { minLength: dimensions, maxLength: dimensions }),
+              { maxLength: 40 },
+            ),
+          }),
+        ),
+        ({ one, many }) => {
+          const vector = Float32Array.from(one, (value) => value / 1000);
+          const held = holdVectors(many.length, vector.length);
+          for (const [i, bytes] of many.entries()) held.put(i, Int8Array.from(bytes));
+          const products = held.times(vector);
+          for (const [i, bytes] of many.entries()) {
+            // Rounded to a 32,767th of the greatest number, so off by at most half of that times all the bytes.
+            const error = (0.5 / 32_767) * bytes.reduce((sum, byte) => sum + Math.abs(byte), 0) + 0.01;
+            expect(Math.abs((products[i] ?? Number.NaN) - dot(vector, Int8Array.from(bytes)))).toBeLessThan(error);
+          }
+        },
+      ),
+      { seed: 20261116, numRuns: 300 },
+    );
+  });
+
+  it('does not run over where every number is the largest there is', () => {
+    for (const dimensions of [16, 256, 1024, 4096]) {
+      const held = holdVectors(2, dimensions);
+      held.put(0, new Int8Array(dimensions).fill(127));
+      held.put(1, new Int8Array(dimensions).fill(-127));
+      const [up = 0, down = 0] = held.times(new Float32Array(dimensions).fill(1));
+      expect(up).toBeCloseTo(127 * dimensions, -2);
+      expect(down).toBeCloseTo(-127 * dimensions, -2);
+    }
+  });
+
+  it('of nothing is nothing', () => {
+    expect([...holdVectors(0, 256).times(new Float32Array(256).fill(1))]).toEqual([]);
+    const held = holdVectors(1, 8);
+    held.put(0, Int8Array.from([1, 2, 3, 4, 5, 6, 7, 8]));
+    held.times(new Float32Array(8).fill(1));
+    expect([...held.times(new Float32Array(8))]).toEqual([0]);
+  });
+});

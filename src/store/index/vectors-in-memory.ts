@@ -1,0 +1,111 @@
+/**
+ * All vectors of an embedder at once, while there are few enough to be looked through with every question: read once per
+ * connection, and again when they have changed.
+ */
+import type { Database } from '../../platform/sqlite.ts';
+import { type HeldVectors, holdVectors } from './dot-products.ts';
+import { readMeta } from './generations.ts';
+import { knownEmbedder, type Near, signed } from './vectors.ts';
+
+/** Reading more than this takes a process that asks one question longer than the answer is worth: then only what words found is compared. */
+export const SCANNED_VECTORS = 20_000;
+
+export interface Compared {
+  /** Cosine similarity; nothing for a document without a vector. */
+  similarityOf(doc: number): number | undefined;
+  /** The nearest of all that pass, best first. */
+  nearest(limit: number, passes: (doc: number) => boolean): readonly Near[];
+}
+
+/** The question against every document; nothing when there are too many. */
+export function compareAll(db: Database, embedder: string, query: Float32Array): Compared | undefined {
+  const all = loadVectors(db, embedder);
+  if (!all) return undefined;
+  const { docs, places, scales } = all;
+  const similarity = Float32Array.from(
+    all.vectors.times(query).subarray(0, docs.length),
+    (sum, i) => sum * (scales[i] ?? 0),
+  );
+  return {
+    similarityOf: (doc) => similarity[places.get(doc) ?? -1],
+    nearest: (limit, passes) => nearest(docs, similarity, limit, passes),
+  };
+}
+
+function nearest(
+  docs: Float64Array,
+  similarity: Float32Array,
+  limit: number,
+  passes: (doc: number) => boolean,
+): readonly Near[] {
+  let near: Near[] = [];
+  let least = Number.NEGATIVE_INFINITY;
+  const best = (): Near[] => near.sort((a, b) => b.similarity - a.similarity || a.doc - b.doc).slice(0, limit);
+  for (let i = 0; i < docs.length; i += 1) {
+    const value = similarity[i] ?? 0;
+    if (value <= least) continue;
+    const doc = docs[i] ?? 0;
+    if (!passes(doc)) continue;
+    near.push({ doc, similarity: value });
+    if (near.length < limit * 4) continue;
+    near = best();
+    least = near.at(-1)?.similarity ?? least;
+  }
+  return best();
+}
+
+interface Loaded {
+  readonly version: string;
+  readonly docs: Float64Array;
+  /** Where each document's vector is. */
+  readonly places: ReadonlyMap<number, number>;
+  readonly scales: Float32Array;
+  readonly vectors: HeldVectors;
+}
+
+/** Too many, or none. */
+interface NotLoaded {
+  readonly version: string;
+  readonly docs?: undefined;
+}
+
+const loaded = new WeakMap<Database, Map<string, Loaded | NotLoaded>>();
+
+function loadVectors(db: Database, embedder: string): Loaded | undefined {
+  const n = knownEmbedder(db, embedder);
+  if (n === undefined) return undefined;
+  // Both change in the transaction that changes vectors, so nothing has to be counted to know that they are the same.
+  const version = `${readMeta(db, 'vectors')}:${readMeta(db, 'position')}`;
+  const cache = loaded.get(db) ?? new Map<string, Loaded | NotLoaded>();
+  loaded.set(db, cache);
+  const known = cache.get(embedder);
+  if (known?.version === version) return known.docs ? known : undefined;
+  // Counted only as far as it matters: a count of all reads every vector.
+  const some = 'SELECT 1 FROM vectors WHERE embedder = ? LIMIT ?';
+  const count = Number(db.get(`SELECT count(*) AS n FROM (${some})`, n, SCANNED_VECTORS + 1)?.n);
+  if (count === 0 || count > SCANNED_VECTORS) {
+    cache.set(embedder, { version });
+    return undefined;
+  }
+  const fresh = { version, ...readAll(db, n, count) };
+  cache.set(embedder, fresh);
+  return fresh;
+}
+
+function readAll(db: Database, embedder: number, count: number): Omit<Loaded, 'version'> {
+  const dimensions = Number(db.get('SELECT dimensions FROM embedders WHERE n = ?', embedder)?.dimensions);
+  const docs = new Float64Array(count);
+  const scales = new Float32Array(count);
+  const vectors = holdVectors(count, dimensions);
+  const places = new Map<number, number>();
+  let i = 0;
+  for (const row of db.iterate('SELECT doc, scale, vector FROM vectors WHERE embedder = ? LIMIT ?', embedder, count)) {
+    if (!(row.vector instanceof Uint8Array) || row.vector.length !== dimensions) continue;
+    docs[i] = Number(row.doc);
+    scales[i] = Number(row.scale);
+    vectors.put(i, signed(row.vector));
+    places.set(Number(row.doc), i);
+    i += 1;
+  }
+  return { docs: docs.subarray(0, i), places, scales, vectors };
+}
