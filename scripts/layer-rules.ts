@@ -37,7 +37,7 @@ export const FOLDER_RULES: Readonly<Record<string, FolderRule>> = {
   'surfaces/mcp': SURFACE,
   'surfaces/http': SURFACE,
   // What exactly it may reach is the business of HOOK_RULES.
-  'surfaces/hook': { mayImport: [...BASE, 'store', 'capture', 'context', 'notes'], packages: false },
+  'surfaces/hook': { mayImport: [...BASE, 'models', 'store', 'capture', 'context', 'notes'], packages: false },
 };
 
 export interface HookRule {
@@ -93,7 +93,17 @@ export const HOOK_RULES: readonly HookRule[] = [
   {
     what: 'the catch-up',
     entry: 'surfaces/hook/catch-up.ts',
-    mayReach: [...IN_BOTH, 'store/exports/', 'capture/replay-own-spool.ts', 'notes/'],
+    mayReach: [
+      ...IN_BOTH,
+      'store/exports/',
+      'capture/replay-own-spool.ts',
+      'notes/',
+      // The table only: no other embedder works without a package or a network.
+      'models/static-table.ts',
+      'models/table-embedder.ts',
+      'models/unit-vectors.ts',
+      'models/word-pieces.ts',
+    ],
   },
 ];
 

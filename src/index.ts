@@ -34,7 +34,6 @@ export type { Actor, Trust } from './domain/trust.ts';
 export { type BriefUse, useBriefly } from './engine/brief-use.ts';
 export type { NotesLint } from './engine/check-notes.ts';
 export type { ContextView, GivenEntry } from './engine/context.ts';
-export type { EmbedRun } from './engine/embed-documents.ts';
 export type { History } from './engine/history.ts';
 export type { Models, ModelsView, ModelView } from './engine/models.ts';
 export type { Adopted, NoteEdit, NoteList, Notes, RememberedNote } from './engine/notes.ts';
@@ -74,3 +73,4 @@ export {
 } from './store/exports/json-views.ts';
 export type { HealthCheck } from './store/health/check-journal.ts';
 export type { Diagnosis } from './store/health/diagnose.ts';
+export type { EmbedRun } from './store/index/embed-documents.ts';

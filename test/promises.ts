@@ -407,6 +407,7 @@ export const PROMISES = [
     id: 'models/table-is-the-recorded-one',
     text: 'The built-in table is the one its script made from the sources on record, bit for bit.',
   },
+  { id: 'models/embedded-in-background', text: 'What came in is embedded before anybody asks, never by a hook.' },
   { id: 'models/embedding-resumes', text: 'Embedding that was interrupted goes on where it was.' },
   {
     id: 'models/change-keeps-search',

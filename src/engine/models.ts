@@ -8,11 +8,11 @@ import type { Embedder, EmbedderHealth } from '../models/embedder.ts';
 import type { Config } from '../platform/config.ts';
 import type { HomeLayout } from '../platform/layout.ts';
 import type { Database } from '../platform/sqlite.ts';
+import { type EmbedOptions, type EmbedRun, embedDocuments, servingEmbedder } from '../store/index/embed-documents.ts';
 import { lanceMissing, openLanceVectorStore } from '../store/index/lance-vector-store.ts';
 import type { VectorStore } from '../store/index/vector-store.ts';
 import { countPending, countVectors, embeddersInIndex, type Near } from '../store/index/vectors.ts';
 import type { Journal } from '../store/journal/journal.ts';
-import { type EmbedOptions, type EmbedRun, embedDocuments, servingEmbedder } from './embed-documents.ts';
 import type { Recall } from './recall.ts';
 
 export interface ModelView {

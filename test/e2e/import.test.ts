@@ -7,6 +7,7 @@ import { describe, expect, it } from 'vitest';
 import { writeCorpus } from '../../bench/transcript-corpus.ts';
 import { tempDir } from '../fixtures/home.ts';
 import { assistantLine, promptLine } from '../fixtures/transcripts/lines.ts';
+import { promise } from '../promises.ts';
 import { exported, freshMachine, type Machine } from './memoir-process.ts';
 
 const SHARED = fileURLToPath(new URL('../../../shared/transcripts/', import.meta.url));
@@ -45,6 +46,24 @@ function contents(machine: Machine): readonly string[] {
 }
 
 describe('memoir import', () => {
+  it(promise('models/embedded-in-background', 'ends with everything indexed and embedded'), () => {
+    const machine = freshMachine();
+    const file = join(tempDir(), 'talk.jsonl');
+    const lines = [
+      promptLine('u1', 'Which port does the proxy use?'),
+      assistantLine('m1', 'The proxy listens on 7431.'),
+    ];
+    writeFileSync(file, lines.map((each) => `${JSON.stringify(each)}\n`).join(''));
+    // Its session is over.
+    utimesSync(file, 1, 1);
+    const { stderr } = machine.run(['import', file]);
+    expect(stderr).toMatch(/^indexing: \d+ in .*\nembedding: 2 in /m);
+    const models = JSON.parse(machine.ok(['models', '--json']));
+    expect(models.index).toMatchObject({ documents: 2, pending: 0, serving: expect.stringMatching(/^builtin:/) });
+    // Nothing new, nothing to do.
+    expect(machine.run(['import', file]).stderr).toBe('');
+  });
+
   it('interrupted by Ctrl-C goes on where it was, and ends with all there is', async () => {
     const corpus = join(tempDir(), 'projects');
     const { bytes } = writeCorpus(corpus, 60_000_000, 11);

@@ -2,7 +2,8 @@
  * The second built file, beside the hook and started by it as a process of its own, with nobody waiting: of what is in here
  * no hook has to load anything. Reads what the transcripts of a project hold beyond what the hooks were told: the words
  * between tool calls, sessions that crashed, subagents; also takes in the spool, and writes the episodes of sessions that
- * are over and the daily logs, and brings the index up to all of it, from which the next prompts and commands are answered.
+ * are over and the daily logs, and brings the index and its vectors up to all of it, from which the next prompts, commands
+ * and questions are answered.
  * The indexes of notes it leaves to commands and tools: they read YAML, and neither file has a package in it.
  */
 import { statSync } from 'node:fs';
@@ -33,6 +34,7 @@ import { openIndex } from '../../store/index/generations.ts';
 import { readCursor } from '../../store/journal/cursors.ts';
 import { type Journal, openJournal } from '../../store/journal/journal.ts';
 import { repackTexts } from '../../store/journal/repack-texts.ts';
+import { embedNew, workQuietly } from './embed-new.ts';
 import { ENDED } from './start-catch-up.ts';
 
 /** Nothing was written to it for so long that its session is over, however it ended. */
@@ -40,7 +42,12 @@ const QUIET_MS = 10 * 60_000;
 /** The hook that started us may still hold the journal, and so may a long import. */
 const PATIENCE_MS = 30_000;
 
-function catchUp(environment: Environment, layout: HomeLayout, transcript: string, ended: boolean): void {
+async function catchUp(
+  environment: Environment,
+  layout: HomeLayout,
+  transcript: string,
+  ended: boolean,
+): Promise<void> {
   const config = loadConfig({ env: environment, userFile: layout.configFile });
   const { userHome } = environment;
   ensureHome(layout);
@@ -73,7 +80,8 @@ function catchUp(environment: Environment, layout: HomeLayout, transcript: strin
     refreshExports(journal, layout);
     writeEpisodes(journal, layout);
     writeDailyLogs(journal, layout);
-    indexAll(journal, layout);
+    workQuietly();
+    await indexAll(journal, layout, config.get('models.embedder') === 'builtin');
     if (unreadable !== undefined) throw unreadable;
   } finally {
     journal.close();
@@ -83,18 +91,22 @@ function catchUp(environment: Environment, layout: HomeLayout, transcript: strin
 /** Nobody waits, but a machine is not ours for hours: what is left is for the next. */
 const INDEX_BUDGET_MS = 120_000;
 
-function indexAll(journal: Journal, layout: HomeLayout): void {
+async function indexAll(journal: Journal, layout: HomeLayout, embeds: boolean): Promise<void> {
   const options = { findMentions: findConcepts, budgetMs: INDEX_BUDGET_MS };
   const { index } = catchUpIndex(openIndex(journal, layout), journal, layout, options);
-  index.db.close();
+  try {
+    if (embeds) await embedNew(index.db, journal, layout, process.argv[1] ?? '');
+  } finally {
+    index.db.close();
+  }
 }
 
-function run([transcript, ended]: readonly string[]): void {
+async function run([transcript, ended]: readonly string[]): Promise<void> {
   if (transcript === undefined) return;
   const environment = readEnvironment();
   const layout = homeLayout(resolveHome(environment));
   try {
-    catchUp(environment, layout, transcript, ended === ENDED);
+    await catchUp(environment, layout, transcript, ended === ENDED);
   } catch (error) {
     // Nobody waits and nobody sees it; whatever was not taken in is taken in the next time.
     createLog(layout.logFile, 'warn').error('catch-up', {
@@ -103,4 +115,4 @@ function run([transcript, ended]: readonly string[]): void {
   }
 }
 
-run(process.argv.slice(2));
+void run(process.argv.slice(2));

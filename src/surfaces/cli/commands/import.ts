@@ -2,6 +2,7 @@
 import { resolve } from 'node:path';
 import type { ConversationReport, ImportReport, Memoir } from '../../../index.ts';
 import { type Context, defineCommand, JSON_OPTION, PROJECT_OPTION } from '../command.ts';
+import { makeSearchable } from '../make-searchable.ts';
 import { humanBytes, humanCount, oneLine, printFacts, printJson, printLine, progress } from '../output.ts';
 
 /** The client keeps what is younger than this many days or more: nothing to hurry about. */
@@ -12,7 +13,8 @@ export const command = defineCommand({
   summary: 'bring in what your agents did before',
   description:
     'Reads each transcript once; run it again and only what is new is read. Ctrl-C loses nothing: the next import goes on\n' +
-    'from there. Secrets are taken out before anything is written.',
+    'from there. Secrets are taken out before anything is written.\n\n' +
+    'In the end it is indexed, and embedded with the built-in table: the first question is answered at once.',
   args: [{ name: 'path', help: 'transcripts, or folders of them; all that are found if left out', variadic: true }],
   options: {
     format: {
@@ -35,6 +37,7 @@ export const command = defineCommand({
     if (options.format === 'conversation') {
       const project = options.project === undefined ? undefined : memoir.work.namedProject(options.project).id;
       const reports = paths.map((path) => memoir.history.importConversation(path, project));
+      if (reports.some(({ events }) => events.added > 0)) await makeSearchable(context, memoir);
       if (options.json) return printJson(context, reports);
       for (const report of reports) printConversation(context, report);
       return undefined;
@@ -58,6 +61,7 @@ export async function importWithProgress(
     onProgress: (bytes) => bar?.advance(bytes),
   });
   bar?.finish();
+  if (report.events.added + report.events.supplemented > 0) await makeSearchable(context, memoir);
   return report;
 }
 

@@ -3,10 +3,10 @@
  * interrupted run goes on where it was. Vectors of another model stay until the last document has its new one, because
  * search goes on with them meanwhile; then they are dropped.
  */
-import { MemoirError } from '../domain/errors.ts';
-import type { Embedder } from '../models/embedder.ts';
-import type { HomeLayout } from '../platform/layout.ts';
-import type { Database } from '../platform/sqlite.ts';
+import { MemoirError } from '../../domain/errors.ts';
+import type { HomeLayout } from '../../platform/layout.ts';
+import type { Database } from '../../platform/sqlite.ts';
+import type { Journal } from '../journal/journal.ts';
 import {
   countPending,
   dropVectors,
@@ -16,8 +16,15 @@ import {
   pendingVectors,
   putVectors,
   useEmbedder,
-} from '../store/index/vectors.ts';
-import type { Journal } from '../store/journal/journal.ts';
+} from './vectors.ts';
+
+/** What is asked of an embedder here; the whole port is `models/embedder.ts`. */
+export interface DocumentEmbedder {
+  readonly id: string;
+  readonly dimensions: number;
+  readonly instant: boolean;
+  embed(texts: readonly string[], purpose: 'document'): Promise<readonly Float32Array[]>;
+}
 
 export interface EmbedParts {
   readonly db: Database;
@@ -44,7 +51,7 @@ const BATCH_INSTANT = 512;
 
 export async function embedDocuments(
   { db, journal, layout }: EmbedParts,
-  embedder: Embedder,
+  embedder: DocumentEmbedder,
   { budgetMs = Number.POSITIVE_INFINITY, onProgress }: EmbedOptions = {},
 ): Promise<EmbedRun> {
   const key = { id: embedder.id, dimensions: embedder.dimensions };
@@ -98,7 +105,7 @@ function dropOthers(db: Database, id: string): readonly string[] {
 
 /** Half an index that looks whole is worse than none: the fault says how much is missing. */
 async function embedOrSay(
-  embedder: Embedder,
+  embedder: DocumentEmbedder,
   texts: readonly string[],
   embedded: number,
   total: number,
