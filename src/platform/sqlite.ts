@@ -32,6 +32,8 @@ export class Database {
   readonly #db: DatabaseSync;
   readonly #identity: string;
   readonly #statements = new Map<string, StatementSync>();
+  /** Those that give lists: a statement is set to one or the other. */
+  readonly #listing = new Map<string, StatementSync>();
 
   constructor(path: string, db: DatabaseSync) {
     this.path = path;
@@ -50,6 +52,13 @@ export class Database {
 
   all(sql: string, ...values: SqlValue[]): readonly Row[] {
     return this.#guard(() => this.#prepare(sql).all(...values));
+  }
+
+  /** Rows as lists, in the order of the columns: where hundreds are read for one answer, naming every value is most of the time. */
+  lists(sql: string, ...values: SqlValue[]): readonly (readonly unknown[])[] {
+    const rows: unknown = this.#guard(() => this.#prepareLists(sql).all(...values));
+    // Its types know rows with names only.
+    return rows as readonly (readonly unknown[])[];
   }
 
   /** Streams rows. The statement is its own, so nested iterations of one query do not disturb each other. */
@@ -116,6 +125,7 @@ export class Database {
 
   close(): void {
     this.#statements.clear();
+    this.#listing.clear();
     if (this.#db.isOpen) this.#db.close();
   }
 
@@ -130,6 +140,15 @@ export class Database {
     if (known) return known;
     const statement = this.#db.prepare(sql);
     this.#statements.set(sql, statement);
+    return statement;
+  }
+
+  #prepareLists(sql: string): StatementSync {
+    const known = this.#listing.get(sql);
+    if (known) return known;
+    const statement = this.#db.prepare(sql);
+    statement.setReturnArrays(true);
+    this.#listing.set(sql, statement);
     return statement;
   }
 

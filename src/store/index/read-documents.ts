@@ -4,7 +4,7 @@ import { type Hlc, hlcMs } from '../../domain/hlc.ts';
 import type { RecallKind } from '../../domain/recall.ts';
 import type { Actor, Trust } from '../../domain/trust.ts';
 import type { HomeLayout } from '../../platform/layout.ts';
-import type { Database, Row } from '../../platform/sqlite.ts';
+import type { Database } from '../../platform/sqlite.ts';
 import { versionAt } from '../files/file-history.ts';
 import type { Journal } from '../journal/journal.ts';
 import { getEventAt } from '../journal/read.ts';
@@ -33,23 +33,43 @@ export interface DocRow {
 
 export const DOC_COLUMNS = 'doc, tbl, kind, project, session, turn, actor, trust, speaker, at, size, asks, marks';
 
-export function docRow(row: Row): DocRow {
-  const number = (value: unknown): number | undefined => (typeof value === 'number' ? value : undefined);
+/** From a list of those columns. */
+export function docRow([
+  doc,
+  table,
+  kind,
+  project,
+  session,
+  turn,
+  actor,
+  trust,
+  speaker,
+  at,
+  size,
+  asks,
+  marks,
+]: List): DocRow {
   return {
-    doc: Number(row.doc),
-    table: tableOf(row.tbl),
-    kind: kindOf(row.kind),
-    project: number(row.project),
-    session: number(row.session),
-    turn: Number(row.turn),
-    actor: actorOf(row.actor),
-    trust: trustOf(row.trust),
-    speaker: number(row.speaker),
-    at: Number(row.at),
-    size: Number(row.size),
-    asks: row.asks === 1,
-    marks: row.marks instanceof Uint8Array ? row.marks : undefined,
+    doc: Number(doc),
+    table: tableOf(table),
+    kind: kindOf(kind),
+    project: numberOf(project),
+    session: numberOf(session),
+    turn: Number(turn),
+    actor: actorOf(actor),
+    trust: trustOf(trust),
+    speaker: numberOf(speaker),
+    at: Number(at),
+    size: Number(size),
+    asks: asks === 1,
+    marks: marks instanceof Uint8Array ? marks : undefined,
   };
+}
+
+type List = readonly unknown[];
+
+function numberOf(value: unknown): number | undefined {
+  return typeof value === 'number' ? value : undefined;
 }
 
 export type DocumentText =

@@ -43,28 +43,28 @@ export function matchWords(
   const rows =
     sql === ''
       ? // FTS5 sorts by itself when nothing else is asked, and rows are only looked at for those that stay.
-        db.all(
-          `SELECT m.score, ${columns('d')} FROM
+        db.lists(
+          `SELECT ${columns('d')}, m.score FROM
              (SELECT rowid AS doc, rank AS score FROM ${table} WHERE ${table} MATCH ? ORDER BY rank LIMIT ?) m
            JOIN docs d ON d.doc = m.doc`,
           expression,
           limit,
         )
-      : db.all(
-          `SELECT ${table}.rank AS score, ${columns('d')} FROM ${table} JOIN docs d ON d.doc = ${table}.rowid
+      : db.lists(
+          `SELECT ${columns('d')}, ${table}.rank FROM ${table} JOIN docs d ON d.doc = ${table}.rowid
            WHERE ${table} MATCH ?${sql} ORDER BY ${table}.rank LIMIT ?`,
           expression,
           ...values,
           limit,
         );
-  return rows.map((row) => ({ ...docRow(row), score: -Number(row.score) }));
+  return rows.map((row) => ({ ...docRow(row), score: -Number(row.at(-1)) }));
 }
 
 /** Everything that passes, newest first. */
 export function newestDocs(db: Database, filter: DocFilter, limit: number): readonly DocRow[] {
   const { sql, values } = conditions(filter);
   return db
-    .all(`SELECT ${columns('d')} FROM docs d WHERE 1${sql} ORDER BY d.at DESC, d.doc DESC LIMIT ?`, ...values, limit)
+    .lists(`SELECT ${columns('d')} FROM docs d WHERE 1${sql} ORDER BY d.at DESC, d.doc DESC LIMIT ?`, ...values, limit)
     .map(docRow);
 }
 
@@ -72,7 +72,7 @@ export function newestDocs(db: Database, filter: DocFilter, limit: number): read
 export function docsByNumber(db: Database, docs: readonly number[], filter: DocFilter): readonly DocRow[] {
   const { sql, values } = conditions(filter);
   return docs.flatMap((doc) => {
-    const row = db.get(`SELECT ${columns('d')} FROM docs d WHERE d.doc = ?${sql}`, doc, ...values);
+    const [row] = db.lists(`SELECT ${columns('d')} FROM docs d WHERE d.doc = ?${sql}`, doc, ...values);
     return row ? [docRow(row)] : [];
   });
 }
@@ -96,7 +96,7 @@ export function countDocsRoughly(db: Database): number {
 /** The turns of a session from one to another, in order; not what was done in between. */
 export function turnsBetween(db: Database, session: number, from: number, to: number): readonly DocRow[] {
   return db
-    .all(
+    .lists(
       `SELECT ${DOC_COLUMNS} FROM docs WHERE session = ? AND turn BETWEEN ? AND ? AND kind IN (${TURN_KINDS}) ORDER BY turn`,
       session,
       from,
