@@ -66,6 +66,10 @@ export const PROMISES = [
   { id: 'recall/finds-every-level', text: 'One question reaches what was said, done, decided, planned and written.' },
   { id: 'recall/says-why', text: 'Every result says what its place is owed to, and the parts add up to its score.' },
   {
+    id: 'recall/times-in-questions',
+    text: 'A question that names a time prefers what is of that time.',
+  },
+  {
     id: 'recall/superseded-below',
     text: 'What was superseded stands below what replaced it, and names it.',
   },

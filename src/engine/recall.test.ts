@@ -147,6 +147,49 @@ describe('recall', () => {
     expect(results[1]?.context.before.map(({ text }) => text)).toEqual(['where do the mangos ripen']);
   });
 
+  it(
+    promise('recall/times-in-questions', 'of two alike the one of the time named comes first, whichever that is'),
+    async () => {
+      const memoir = open();
+      await memoir.start();
+      const told = (month: number, key: string): EventDraft =>
+        prompt('the regatta went well and everybody was proud', {
+          key,
+          session: key,
+          happenedAt: new Date(2025, month - 1, 12).getTime(),
+        });
+      memoir.record([
+        told(3, 'k:march'),
+        told(6, 'k:june'),
+        prompt('about the boat', { key: 'k:b', session: 'k:june' }),
+      ]);
+      const first = async (query: string) => (await memoir.recall.search(query, { project: '*' })).results[0];
+      const [june, march] = [await first('the regatta in June 2025'), await first('the regatta on March 12, 2025')];
+      expect([june?.session, march?.session]).toEqual(['k:june', 'k:march']);
+      expect(june?.signals.find(({ name }) => name === 'time')?.score).toBeGreaterThan(1);
+      expect((await first('the regatta'))?.signals.map(({ name }) => name)).not.toContain('time');
+    },
+  );
+
+  it('finds the answer that has none of the words beside the question that has them', async () => {
+    const memoir = open();
+    await memoir.start();
+    const turn = (i: number, speaker: string, text: string): EventDraft => {
+      const draft = prompt(text, { key: `k:${i}`, session: 's1', happenedAt: NOON + i });
+      return { ...draft, body: { ...draft.body, speaker } } as EventDraft;
+    };
+    memoir.record([
+      turn(1, 'Ana', 'Hello there, long time no see.'),
+      turn(2, 'Ben', 'Which instrument did you learn as a child?'),
+      turn(3, 'Ana', 'The cello, from my aunt.'),
+      turn(4, 'Ben', 'Lovely! I only ever whistled.'),
+      turn(5, 'Ana', 'That counts.'),
+    ]);
+    const { results } = await memoir.recall.search('which instrument did Ana learn', { project: '*' });
+    expect(results[0]?.snippet).toContain('cello');
+    expect(results[0]?.signals.map(({ name }) => name)).toContain('answers');
+  });
+
   it(promise('recall/superseded-below', 'puts the newer decision first, and the older names it'), async () => {
     const memoir = open();
     await memoir.start();

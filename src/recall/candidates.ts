@@ -7,13 +7,9 @@ import { commonWords, wordCounts } from '../store/index/common-words.ts';
 import { WORD_TABLES, type WordTable } from '../store/index/index-schema.ts';
 import { countDocsRoughly, type DocFilter, type Match, matchWords } from '../store/index/search-index.ts';
 import { allOf, anyOf, type ParsedQuery } from './parse-query.ts';
+import { RANKING, type RankingWeights } from './weights.ts';
 
-/**
- * From each table. A result needs company around it to be judged; among few documents a third of all have some word of a
- * question, among many the best hundred are enough.
- */
-const PER_TABLE = 300;
-const PER_LARGE_TABLE = 100;
+/** Above so many each table is looked into less deep. */
 const MANY_DOCS = 20_000;
 /** Documents FTS5 may have to weigh; above it the commonest words are left out of the first look. */
 const WEIGHED_DOCS = 40_000;
@@ -24,14 +20,19 @@ export interface Candidates {
   readonly leftOut: readonly string[];
 }
 
-export function findCandidates(db: Database, query: ParsedQuery, filter: DocFilter): Candidates {
+export function findCandidates(
+  db: Database,
+  query: ParsedQuery,
+  filter: DocFilter,
+  { perTable, perLargeTable }: RankingWeights = RANKING,
+): Candidates {
   if (query.words.length === 0) return { matches: [], leftOut: [] };
   const { used, leftOut } = affordable(db, query);
-  const most = countDocsRoughly(db) > MANY_DOCS ? PER_LARGE_TABLE : PER_TABLE;
+  const most = countDocsRoughly(db) > MANY_DOCS ? perLargeTable : perTable;
   const search = (expression: string, tables: readonly WordTable[] = WORD_TABLES): Match[] =>
     tables.flatMap((table) => matchWords(db, table, expression, filter, most));
   if (used.length > 0) {
-    return { matches: [...search(anyOf(used), SPOKEN), ...findStated(db, used, filter)], leftOut };
+    return { matches: [...search(anyOf(used), SPOKEN), ...findStated(db, used, filter, perTable)], leftOut };
   }
   // Only words that nearly everything has: those that have all of them first.
   const together = search(allOf(leftOut));
@@ -51,7 +52,7 @@ const B = 0.75;
  * Among three decisions every word of each is in a third of them, and BM25 over that table alone would call none of them
  * rare. So what a word is worth here is counted over everything there is.
  */
-function findStated(db: Database, words: readonly string[], filter: DocFilter): readonly Match[] {
+function findStated(db: Database, words: readonly string[], filter: DocFilter, perTable: number): readonly Match[] {
   const counts = wordCounts(db, words);
   const all = Math.max(countDocsRoughly(db), ...counts.values(), 1);
   const found = new Map<number, Match>();
@@ -59,7 +60,7 @@ function findStated(db: Database, words: readonly string[], filter: DocFilter): 
     const count = counts.get(word) ?? 0;
     const rarity = Math.max(1e-6, Math.log((all - count + 0.5) / (count + 0.5)));
     for (const table of count === 0 ? [] : STATED) {
-      for (const match of matchWords(db, table, anyOf([word]), filter, PER_TABLE)) {
+      for (const match of matchWords(db, table, anyOf([word]), filter, perTable)) {
         const share = (K1 + 1) / (1 + K1 * (1 - B + (B * match.size) / STATED_CHARS));
         const before = found.get(match.doc)?.score ?? 0;
         found.set(match.doc, { ...match, score: before + rarity * share });

@@ -1,11 +1,14 @@
 /**
  * One score from many reasons. Each reason is a share of the best there is of it, times a weight; what it added is kept
- * beside the score, so that a ranking can be read. docs/recall.md has the measurement behind each weight.
+ * beside the score, so that a ranking can be read. The weights are in weights.ts, what was measured in docs/recall.md.
  */
 import type { RecallKind, RecallSignal } from '../domain/recall.ts';
 import type { Trust } from '../domain/trust.ts';
 import type { DocRow } from '../store/index/read-documents.ts';
 import type { Match } from '../store/index/search-index.ts';
+import { greatest, scoreSessions } from './session-scores.ts';
+import { nearnessInTime, type TimeSpan } from './times-named.ts';
+import { RANKING, type RankingWeights } from './weights.ts';
 import type { Windows } from './window.ts';
 
 export interface Scored {
@@ -19,7 +22,7 @@ export interface FuseInput {
   readonly windows: Windows;
   /** Whether a row passes the filters: a turn beside a match need not. */
   readonly passes: (row: DocRow) => boolean;
-  /** How near in meaning, 0 to 1; nothing where no embedder is at hand. */
+  /** Cosine similarity; nothing where no embedder is at hand. */
   readonly meaning?: ReadonlyMap<number, number> | undefined;
   /** Found by meaning alone. */
   readonly near?: readonly DocRow[] | undefined;
@@ -29,81 +32,79 @@ export interface FuseInput {
   readonly named: number;
   /** The one speaker the question names. */
   readonly speaker: number | undefined;
+  /** The times it names. */
+  readonly times: readonly TimeSpan[];
   readonly now: number;
   /** The project whoever asks is in. */
   readonly here: number | undefined;
 }
 
-const WORDS_WEIGHT = 1;
-const WINDOW_WEIGHT = 1.5;
-const SESSION_WEIGHT = 1;
-const MEANING_WEIGHT = 0.7;
-const MEANING_AROUND_WEIGHT = 0.7;
-const QUESTION_WEIGHT = -0.2;
-const CONCEPT_WEIGHT = 0.5;
-const SPEAKER_WEIGHT = 0.3;
-const PERSON_WEIGHT = 0.4;
-const RECENCY_WEIGHT = 0.1;
-const HERE_WEIGHT = 0.1;
-/** A message of so many characters is half an exchange and half a text of its own. */
-const SHORT_CHARS = 800;
-
-export function fuse(input: FuseInput): readonly Scored[] {
-  const { matches, windows, now, named } = input;
+export function fuse(input: FuseInput, weights: RankingWeights = RANKING): readonly Scored[] {
+  const { matches, windows, now, named, times } = input;
   const own = new Map(matches.map((match) => [match.doc, match.score]));
   const rows = new Map<number, DocRow>(matches.map((match) => [match.doc, match]));
   for (const row of [...windows.turns.filter(input.passes), ...(input.near ?? [])]) {
     if (!rows.has(row.doc)) rows.set(row.doc, row);
   }
+  const similarity = input.meaning ?? new Map<number, number>();
   const bestOwn = greatest(own.values());
+  const nearest = greatest(similarity.values());
   const windowOf = new Map([...rows.values()].map((row) => [row.doc, windowScore(row, windows)]));
   const bestWindow = greatest(windowOf.values());
-  const sessions = windows.ofSessions();
-  const bestSession = greatest(sessions.values());
-  // What has no vector, such as a tool call, is taken to mean as much as its words say.
-  const meaning = new Map([...rows.keys()].map((doc) => [doc, (own.get(doc) ?? 0) / bestOwn]));
-  for (const [doc, value] of spread(input.meaning)) meaning.set(doc, value);
-  const meaningAround = spread(
-    new Map(
-      [...rows.values()].flatMap(({ doc, session, turn }) =>
-        session === undefined || !input.meaning?.has(doc)
-          ? []
-          : [[doc, windows.meanAt(session, turn, (other) => input.meaning?.get(other))] as const],
-      ),
-    ),
-  );
-  const person = personWeight(matches);
+  const sessions = scoreSessions(rows.values(), { own, meaning: similarity }, windows);
+  const alike = spread(similarity);
+  const person = weights.person * personShare(matches);
   const scored = [...rows.values()].map((row): Scored => {
-    const words = (own.get(row.doc) ?? 0) / bestOwn;
+    const worded = (own.get(row.doc) ?? 0) / bestOwn;
+    // What has no vector, such as a tool call, is taken to mean as much as its words say.
+    const meant = input.meaning === undefined ? 0 : (alike.get(row.doc) ?? worded);
     // A long message is its own surroundings.
     const short =
-      row.session === undefined || !row.marks ? 0 : shortness(row.size) * windows.exchangeIn(row.session) * (1 - named);
-    const window = short * ((windowOf.get(row.doc) ?? 0) / bestWindow) + (1 - short) * words;
-    const session = row.session === undefined ? 0 : (sessions.get(row.session) ?? 0) / bestSession;
-    const meant = input.meaning === undefined ? 0 : (1 - named) * (meaning.get(row.doc) ?? 0);
-    const around =
-      input.meaning === undefined ? 0 : short * (meaningAround.get(row.doc) ?? 0) + (1 - named - short) * words;
+      row.session === undefined || !row.marks
+        ? 0
+        : shortness(row.size, weights.shortChars) * windows.exchangeIn(row.session) * (1 - named);
+    const window = short * ((windowOf.get(row.doc) ?? 0) / bestWindow) + (1 - short) * worded;
+    const asked = windows.askedBefore(row);
+    const session = (row.session === undefined ? undefined : sessions.get(row.session)) ?? {
+      covers: worded,
+      best: worded,
+      meaning: similarity.size === 0 ? 0 : (similarity.get(row.doc) ?? worded * nearest) / nearest,
+    };
     const signals = [
-      signal('words', WORDS_WEIGHT * words, 'has the words asked for'),
+      signal(
+        'words',
+        weights.words * worded + weights.covers * (1 - named) * windows.coverage(row),
+        'has the words asked for',
+      ),
       signal(
         'neighbours',
-        WINDOW_WEIGHT * window,
+        weights.neighbours * window,
         short < 0.5 ? 'long enough to stand alone' : 'what is said around it',
       ),
-      signal('session', SESSION_WEIGHT * session, 'its session is about them'),
-      signal('meaning', MEANING_WEIGHT * meant, 'means something similar'),
-      signal('meaning around', MEANING_AROUND_WEIGHT * Math.max(0, around), 'so does what is around it'),
-      signal('question', row.asks ? QUESTION_WEIGHT * short : 0, 'asks, and so hardly answers'),
-      signal('concept', CONCEPT_WEIGHT * (input.concepts?.get(row.doc) ?? 0), 'mentions what the question names'),
+      signal('answers', asked ? weights.answers * windows.coverage(asked) : 0, 'just asked for there'),
+      signal(
+        'session',
+        weights.session * session.covers + weights.sessionBest * session.best,
+        'its session is about them',
+      ),
+      signal('meaning', weights.meaning * (1 - named) * meant, 'means something similar'),
+      signal(
+        'session meaning',
+        weights.sessionMeaning * Math.max(0, session.meaning),
+        'so does something in its session',
+      ),
+      signal('time', times.length === 0 ? 0 : weights.time * nearnessInTime(times, row.at), 'at the time named'),
+      signal('question', row.asks ? weights.question * short : 0, 'asks, and so hardly answers'),
+      signal('concept', weights.concept * (input.concepts?.get(row.doc) ?? 0), 'mentions what the question names'),
       signal(
         'speaker',
-        row.speaker !== undefined && row.speaker === input.speaker ? SPEAKER_WEIGHT : 0,
+        row.speaker !== undefined && row.speaker === input.speaker ? weights.speaker : 0,
         'said by who is named',
       ),
       signal('person', row.table === 'said' ? person : 0, 'a person’s own words among long answers'),
-      signal('recency', RECENCY_WEIGHT * recency(row.kind, now - row.at), 'newer'),
-      signal('authority', authority(row.kind, row.trust), `${row.kind}, trust ${row.trust}`),
-      signal('here', row.project !== undefined && row.project === input.here ? HERE_WEIGHT : 0, 'of the project here'),
+      signal('recency', weights.recency * recency(row.kind, now - row.at, weights.halfLife), 'newer'),
+      signal('authority', weights.authority * authority(row.kind, row.trust), `${row.kind}, trust ${row.trust}`),
+      signal('here', row.project !== undefined && row.project === input.here ? weights.here : 0, 'of the project here'),
     ].filter((each) => Math.abs(each.score) > 1e-4);
     return { row, score: signals.reduce((total, each) => total + each.score, 0), signals };
   });
@@ -115,8 +116,8 @@ function windowScore(row: DocRow, windows: Windows): number {
 }
 
 /** From the least to the greatest similarity found, 0 to 1: the numbers themselves differ by embedder. */
-function spread(meaning: ReadonlyMap<number, number> | undefined): ReadonlyMap<number, number> {
-  if (!meaning || meaning.size === 0) return new Map();
+function spread(meaning: ReadonlyMap<number, number>): ReadonlyMap<number, number> {
+  if (meaning.size === 0) return meaning;
   const values = [...meaning.values()];
   const [low, high] = [Math.max(0, Math.min(...values)), Math.max(...values)];
   return new Map([...meaning].map(([doc, value]) => [doc, Math.max(0, (value - low) / Math.max(1e-9, high - low))]));
@@ -126,28 +127,22 @@ function spread(meaning: ReadonlyMap<number, number> | undefined): ReadonlyMap<n
  * Where an agent writes pages and a person lines, what the person said is what is looked for, and would drown. Between
  * people who write alike nobody is preferred.
  */
-function personWeight(matches: readonly Match[]): number {
+function personShare(matches: readonly Match[]): number {
   const mean = (table: string): number => {
     const sizes = matches.flatMap((match) => (match.table === table ? [match.size] : []));
     return sizes.reduce((total, size) => total + size, 0) / Math.max(1, sizes.length);
   };
   const [said, told] = [mean('said'), mean('told')];
   if (said === 0 || told === 0) return 0;
-  return PERSON_WEIGHT * Math.min(1, Math.max(0, Math.log2(told / said) / 3));
+  return Math.min(1, Math.max(0, Math.log2(told / said) / 3));
 }
 
 function signal(name: string, score: number, why: string): RecallSignal {
   return { name, score, why };
 }
 
-function greatest(values: Iterable<number>): number {
-  let best = 1e-9;
-  for (const value of values) best = Math.max(best, value);
-  return best;
-}
-
-function shortness(chars: number): number {
-  return 1 / (1 + (chars / SHORT_CHARS) ** 4);
+function shortness(chars: number, half: number): number {
+  return 1 / (1 + (chars / half) ** 4);
 }
 
 const DAY_MS = 86_400_000;
@@ -162,8 +157,8 @@ const HALF_LIFE_DAYS: Partial<Record<RecallKind, number>> = {
   task: 60,
 };
 
-function recency(kind: RecallKind, ageMs: number): number {
-  return 0.5 ** (Math.max(0, ageMs) / DAY_MS / (HALF_LIFE_DAYS[kind] ?? 180));
+function recency(kind: RecallKind, ageMs: number, times: number): number {
+  return 0.5 ** (Math.max(0, ageMs) / DAY_MS / (times * (HALF_LIFE_DAYS[kind] ?? 180)));
 }
 
 function authority(kind: RecallKind, trust: Trust): number {

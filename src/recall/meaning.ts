@@ -7,6 +7,7 @@ import type { DocRow } from '../store/index/read-documents.ts';
 import { type DocFilter, docNumbers, docsByNumber } from '../store/index/search-index.ts';
 import { type Near, similarities } from '../store/index/vectors.ts';
 import { type Compared, compareAll } from '../store/index/vectors-in-memory.ts';
+import { RANKING, type RankingWeights } from './weights.ts';
 
 export interface QueryMeaning {
   readonly embedder: string;
@@ -22,17 +23,12 @@ export interface MeaningFound {
   readonly near: readonly DocRow[];
 }
 
-/** Beyond these nothing was found by meaning alone that belonged among the first ten. */
-const NEAREST = 50;
-
-/** Below this nothing is found by meaning alone: what is nearest to nonsense is nonsense. */
-const ALIKE = 0.45;
-
 export function compareMeaning(
   db: Database,
   query: QueryMeaning,
   docs: readonly number[],
   filter: DocFilter,
+  { nearest: most, alike }: RankingWeights = RANKING,
 ): MeaningFound {
   let allowed: { readonly docs: ReadonlySet<number> | undefined } | undefined;
   const passes = (doc: number): boolean => {
@@ -41,11 +37,11 @@ export function compareMeaning(
     return allowed.docs?.has(doc) ?? true;
   };
   const all = compareAll(db, query.embedder, query.vector);
-  const found = query.near ?? all?.nearest(NEAREST, passes) ?? [];
+  const found = query.near ?? all?.nearest(most, passes) ?? [];
   const similarity = new Map(all ? among(docs, all) : similarities(db, query.embedder, query.vector, docs));
   for (const { doc, similarity: value } of found) similarity.set(doc, value);
   const known = new Set(docs);
-  const beyond = found.flatMap(({ doc, similarity: value }) => (known.has(doc) || value < ALIKE ? [] : [doc]));
+  const beyond = found.flatMap(({ doc, similarity: value }) => (known.has(doc) || value < alike ? [] : [doc]));
   return { similarity, near: docsByNumber(db, beyond, filter) };
 }
 

@@ -23,12 +23,14 @@ import type { Journal } from '../store/journal/journal.ts';
 import { findCandidates } from './candidates.ts';
 import { conceptOverlap } from './concept-overlap.ts';
 import { diversify } from './diversify.ts';
-import { fuse, type Scored } from './fuse.ts';
+import { type FuseInput, fuse, type Scored } from './fuse.ts';
 import { compareMeaning, type QueryMeaning } from './meaning.ts';
 import { type ParsedQuery, parseQuery } from './parse-query.ts';
 import { describeDocument, type SessionSources } from './result.ts';
 import { snippetOf } from './snippet.ts';
+import { timesNamed } from './times-named.ts';
 import { judgeTruth } from './truth.ts';
+import { RANKING, type RankingWeights } from './weights.ts';
 import { readWindows, type WeighedWord } from './window.ts';
 
 export interface RecallScope {
@@ -53,12 +55,20 @@ export interface Found {
 }
 
 /** `meaning`: the question as a vector, where an embedder is at hand. */
-export function recall(context: RecallContext, text: string, scope: RecallScope, meaning?: QueryMeaning): Found {
+export function recall(
+  context: RecallContext,
+  text: string,
+  scope: RecallScope,
+  meaning?: QueryMeaning,
+  weights: RankingWeights = RANKING,
+): Found {
   const query = parseQuery(text);
   const notes: string[] = [];
   const ranked =
-    query.words.length === 0 ? browse(context, query, scope, notes) : search(context, query, scope, notes, meaning);
-  return { results: describe(context, query, judgeTruth(context, ranked, scope.asOf), scope), notes };
+    query.words.length === 0
+      ? browse(context, query, scope, notes)
+      : search(context, query, scope, notes, meaning, weights);
+  return { results: describe(context, query, judgeTruth(context, ranked, scope.asOf, weights), scope), notes };
 }
 
 /** Without words there is nothing to weigh: what passes the filters, newest first. */
@@ -77,14 +87,16 @@ function search(
   scope: RecallScope,
   notes: string[],
   meaning: QueryMeaning | undefined,
+  weights: RankingWeights,
 ): readonly Scored[] {
   const { db, now } = context;
-  const { matches, leftOut } = findCandidates(db, query, scope.filter);
+  const { matches, leftOut } = findCandidates(db, query, scope.filter, weights);
   if (leftOut.length > 0) notes.push(`Left out, since nearly everything has it: ${leftOut.join(', ')}.`);
-  const windows = readWindows(db, matches, weigh(db, query.words));
+  const speakers = speakersNamed(db, query, matches);
+  const windows = readWindows(db, matches, weigh(db, query.words, speakers.words), weights);
   const docs = [...new Set([...matches, ...windows.turns].map(({ doc }) => doc))];
-  const compared = meaning && compareMeaning(db, meaning, docs, scope.filter);
-  return fuse({
+  const compared = meaning && compareMeaning(db, meaning, docs, scope.filter, weights);
+  const input: FuseInput = {
     matches,
     windows,
     meaning: compared?.similarity,
@@ -92,22 +104,29 @@ function search(
     concepts: conceptOverlap(db, query.text.slice(0, CONCEPT_CHARS)),
     passes: passing(db, scope.filter),
     named: query.words.filter((word) => query.identifiers.has(word)).length / query.words.length,
-    speaker: namedSpeaker(db, query, matches),
+    speaker: speakers.only,
+    times: timesNamed(query.text, new Date(now)),
     now,
     here: scope.here,
-  });
+  };
+  return fuse(input, weights);
 }
 
 /** A question longer than a page is a text that was pasted; what it names it names early. */
 const CONCEPT_CHARS = 2000;
 
-/** BM25's weight of a word: rare ones tell more. */
-function weigh(db: Database, words: readonly string[]): readonly WeighedWord[] {
+/**
+ * BM25's weight of a word: rare ones tell more. Who is asked about is no topic: in a conversation between two, a name is in
+ * every other turn, and how rare it is says only how many other conversations there are.
+ */
+function weigh(db: Database, words: readonly string[], speakers: ReadonlySet<string>): readonly WeighedWord[] {
   const counts = wordCounts(db, words);
   const all = countDocsRoughly(db);
+  const onlyNames = words.every((word) => speakers.has(word));
   return words.map((word) => {
     const n = counts.get(word) ?? 0;
-    return { word, weight: Math.max(1e-6, Math.log((Math.max(all, n) - n + 0.5) / (n + 0.5))) };
+    const rarity = Math.max(1e-6, Math.log((Math.max(all, n) - n + 0.5) / (n + 0.5)));
+    return { word, weight: speakers.has(word) && !onlyNames ? 0 : rarity };
   });
 }
 
@@ -123,12 +142,24 @@ function passing(db: Database, filter: DocFilter): (row: DocRow) => boolean {
     ((learnedBy === undefined && concepts === undefined) || docsByNumber(db, [row.doc], filter).length > 0);
 }
 
-/** The one person of those who speak here that the question names; nobody when it names two. */
-function namedSpeaker(db: Database, query: ParsedQuery, matches: readonly DocRow[]): number | undefined {
+interface SpeakersNamed {
+  /** The one of those who speak here that the question names; nobody when it names two. */
+  readonly only: number | undefined;
+  /** The words of the question that name somebody who speaks here. */
+  readonly words: ReadonlySet<string>;
+}
+
+function speakersNamed(db: Database, query: ParsedQuery, matches: readonly DocRow[]): SpeakersNamed {
   const asked = new Set(query.words);
   const speakers = new Set(matches.flatMap(({ speaker }) => speaker ?? []));
-  const named = [...speakers].filter((n) => tokenize(nameOf(db, n) ?? '').some((word) => asked.has(word)));
-  return named.length === 1 ? named[0] : undefined;
+  const named = [...speakers].flatMap((n) => {
+    const words = tokenize(nameOf(db, n) ?? '').filter((word) => asked.has(word));
+    return words.length === 0 ? [] : [{ n, words }];
+  });
+  return {
+    only: named.length === 1 ? named[0]?.n : undefined,
+    words: new Set(named.flatMap(({ words }) => words)),
+  };
 }
 
 function describe(

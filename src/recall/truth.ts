@@ -14,12 +14,10 @@ import { getEventAt } from '../store/journal/read.ts';
 import type { Scored } from './fuse.ts';
 import type { RecallContext } from './recall.ts';
 import { factOf } from './result.ts';
+import { RANKING, type RankingWeights } from './weights.ts';
 
 /** Deep enough for every page anybody looks at. */
 const JUDGED = 100;
-/** What is left of the score of a statement that holds no more. */
-const OUTDATED_SHARE = 0.6;
-const CONFIRMED_BONUS = 0.05;
 
 /** What is known of how far a result holds. */
 interface Standing {
@@ -34,6 +32,7 @@ export function judgeTruth(
   context: RecallContext,
   ranked: readonly Scored[],
   asOf: number | undefined,
+  weights: RankingWeights = RANKING,
 ): readonly Scored[] {
   const standings = new Map<Scored, Standing>();
   const scores = new Map<string, number>();
@@ -54,7 +53,7 @@ export function judgeTruth(
   return ranked
     .map((scored) => {
       const standing = standings.get(scored);
-      return standing ? judged(scored, standing, scores) : scored;
+      return standing ? judged(scored, standing, scores, weights) : scored;
     })
     .toSorted((a, b) => b.score - a.score);
 }
@@ -86,14 +85,15 @@ function judged(
   scored: Scored,
   { outdated, confirmed, successor }: Standing,
   scores: ReadonlyMap<string, number>,
+  weights: RankingWeights,
 ): Scored {
   const best = (successor === undefined ? undefined : scores.get(successor)) ?? Number.POSITIVE_INFINITY;
   const change =
     outdated === undefined
       ? confirmed
-        ? CONFIRMED_BONUS
+        ? weights.confirmed
         : 0
-      : Math.min(scored.score * OUTDATED_SHARE, best - 1e-3) - scored.score;
+      : Math.min(scored.score * weights.outdated, best - 1e-3) - scored.score;
   if (change === 0) return scored;
   const why = outdated ?? 'confirmed since';
   return {

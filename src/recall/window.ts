@@ -7,78 +7,96 @@ import { hasMark, markOf } from '../domain/search/marks.ts';
 import type { Database } from '../platform/sqlite.ts';
 import type { DocRow } from '../store/index/read-documents.ts';
 import { type Match, turnsBetween } from '../store/index/search-index.ts';
-
-/**
- * What a word counts in the turns before and after, at each distance. What was asked just before tells more about a turn
- * than what is said afterwards.
- */
-const BEFORE = [1, 0.7, 0.5] as const;
-const AFTER = [0.5, 0.3, 0.2] as const;
-const REACH_TURNS = BEFORE.length;
-/** BM25's own constant: the second mention of a word adds less than the first. */
-const SATURATION = 1.2;
-/** Around so many of the best; what stands beside a weak match nobody looks for. */
-const ANCHORS = 40;
-
-export interface Windows {
-  /** Turns near a match, also those with none of the words. */
-  readonly turns: readonly DocRow[];
-  scoreAt(session: number, turn: number): number;
-  /**
-   * How far a session is an exchange, 0 to 1: the share of its turns read here that another voice answers. An agent at
-   * work talks to itself, and what it says next is about the next thing.
-   */
-  exchangeIn(session: number): number;
-  /** How much of the question a whole session covers, by those of its turns that were found. */
-  ofSessions(): ReadonlyMap<number, number>;
-  /** The same of any number turns have: its mean around a turn, by distance. */
-  meanAt(session: number, turn: number, valueAt: (doc: number) => number | undefined): number;
-}
+import { RANKING, type RankingWeights } from './weights.ts';
 
 export interface WeighedWord {
   readonly word: string;
   readonly weight: number;
 }
 
-export function readWindows(db: Database, matches: readonly Match[], words: readonly WeighedWord[]): Windows {
-  const marks = words.map(({ word, weight }) => ({ mark: markOf(word), weight }));
+export interface Windows {
+  /** How many words the question has. */
+  readonly words: number;
+  /** Turns near a match, also those with none of the words. */
+  readonly turns: readonly DocRow[];
+  /** Which words of the question a turn has, 1 or 0 each; nothing for what is no turn. */
+  hitsIn(row: DocRow): Uint8Array | undefined;
+  /** How much of the question a turn covers, 0 to 1. */
+  coverage(row: DocRow): number;
+  /** How much of the question is said around a turn. */
+  scoreAt(session: number, turn: number): number;
+  /** Each word's weight times how often it was counted, the second time for less than the first. */
+  sumUp(counts: Float64Array): number;
+  /** What another voice asked just before this turn. */
+  askedBefore(row: DocRow): DocRow | undefined;
+  /**
+   * How far a session is an exchange, 0 to 1: the share of its turns read here that another voice answers. An agent at
+   * work talks to itself, and what it says next is about the next thing.
+   */
+  exchangeIn(session: number): number;
+}
+
+export function readWindows(
+  db: Database,
+  matches: readonly Match[],
+  words: readonly WeighedWord[],
+  { before, after, saturation, anchors }: RankingWeights = RANKING,
+): Windows {
+  const marks = words.map(({ word }) => markOf(word));
+  const total = words.reduce((sum, { weight }) => sum + weight, 0) || 1;
+  const reachTurns = Math.max(before.length, after.length);
   const sessions = new Map<number, Map<number, DocRow>>();
-  for (const [session, ranges] of rangesOf(matches)) {
+  for (const [session, ranges] of rangesOf(matches, anchors, reachTurns + 1)) {
     const turns = new Map<number, DocRow>();
     for (const [from, to] of ranges) for (const row of turnsBetween(db, session, from, to)) turns.set(row.turn, row);
     sessions.set(session, turns);
   }
+  const known = new Map<number, Uint8Array>();
+  const hitsIn = ({ doc, marks: has }: DocRow): Uint8Array | undefined => {
+    if (!has) return undefined;
+    const hits = known.get(doc) ?? Uint8Array.from(marks, (mark) => (hasMark(has, mark) ? 1 : 0));
+    known.set(doc, hits);
+    return hits;
+  };
+  const sumUp = (counts: Float64Array): number =>
+    words.reduce((sum, { weight }, i) => {
+      const count = counts[i] ?? 0;
+      return sum + (weight * count * (saturation + 1)) / (count + saturation);
+    }, 0);
+  /** For something `distance` turns away, less than 0 before. */
+  const reach = (distance: number): number => {
+    if (distance === 0) return 1;
+    return (distance < 0 ? before[-distance - 1] : after[distance - 1]) ?? 0;
+  };
   const exchanges = new Map([...sessions].map(([session, turns]) => [session, exchangeOf(turns)]));
   return {
+    words: words.length,
     turns: [...sessions.values()].flatMap((turns) => [...turns.values()]),
+    hitsIn,
+    coverage: (row) => {
+      const hits = hitsIn(row);
+      return hits === undefined ? 0 : words.reduce((sum, { weight }, i) => sum + weight * (hits[i] ?? 0), 0) / total;
+    },
     scoreAt: (session, turn) => {
       const turns = sessions.get(session);
       if (!turns) return 0;
-      let total = 0;
-      for (const { mark, weight } of marks) {
-        let count = 0;
-        for (let d = -REACH_TURNS; d <= REACH_TURNS; d += 1) {
-          const beside = turns.get(turn + d)?.marks;
-          if (beside && hasMark(beside, mark)) count += reach(d);
-        }
-        total += (weight * count * (SATURATION + 1)) / (count + SATURATION);
+      const counts = new Float64Array(words.length);
+      for (let d = -reachTurns; d <= reachTurns; d += 1) {
+        const beside = turns.get(turn + d);
+        const hits = beside && hitsIn(beside);
+        if (hits) for (let i = 0; i < hits.length; i += 1) counts[i] = (counts[i] ?? 0) + (hits[i] ?? 0) * reach(d);
       }
-      return total;
+      return sumUp(counts);
+    },
+    sumUp,
+    askedBefore: ({ session, turn, doc, actor, speaker }) => {
+      const turns = session === undefined ? undefined : sessions.get(session);
+      const previous = turns?.get(turn - 1);
+      // What was done during a turn stands at its place and answers nobody.
+      if (!previous?.asks || turns?.get(turn)?.doc !== doc) return undefined;
+      return previous.actor !== actor || previous.speaker !== speaker ? previous : undefined;
     },
     exchangeIn: (session) => exchanges.get(session) ?? 0,
-    ofSessions: () => coverage(matches, marks),
-    meanAt: (session, turn, valueAt) => {
-      const turns = sessions.get(session);
-      let [total, weight] = [0, 0];
-      for (let d = -REACH_TURNS; d <= REACH_TURNS; d += 1) {
-        const beside = turns?.get(turn + d);
-        const value = beside && valueAt(beside.doc);
-        if (value === undefined) continue;
-        total += reach(d) * value;
-        weight += reach(d);
-      }
-      return weight === 0 ? 0 : total / weight;
-    },
   };
 }
 
@@ -93,40 +111,16 @@ function exchangeOf(turns: ReadonlyMap<number, DocRow>): number {
   return pairs === 0 ? 0 : answered / pairs;
 }
 
-function coverage(
-  matches: readonly Match[],
-  words: readonly { readonly mark: number; readonly weight: number }[],
-): ReadonlyMap<number, number> {
-  const sessions = new Map<number, number[]>();
-  for (const { session, marks } of matches) {
-    if (session === undefined || !marks) continue;
-    const counts = sessions.get(session) ?? words.map(() => 0);
-    for (const [i, { mark }] of words.entries()) if (hasMark(marks, mark)) counts[i] = (counts[i] ?? 0) + 1;
-    sessions.set(session, counts);
-  }
-  return new Map(
-    [...sessions].map(([session, counts]) => [
-      session,
-      words.reduce((total, { weight }, i) => {
-        const count = counts[i] ?? 0;
-        return total + (weight * count * (SATURATION + 1)) / (count + SATURATION);
-      }, 0),
-    ]),
-  );
-}
-
-/** For something `distance` turns away, less than 0 before. */
-function reach(distance: number): number {
-  if (distance === 0) return 1;
-  return (distance < 0 ? BEFORE[-distance - 1] : AFTER[distance - 1]) ?? 0;
-}
-
 /** The stretches of each session to read, joined where they touch. */
-function rangesOf(matches: readonly Match[]): ReadonlyMap<number, readonly (readonly [number, number])[]> {
+function rangesOf(
+  matches: readonly Match[],
+  most: number,
+  reachTurns: number,
+): ReadonlyMap<number, readonly (readonly [number, number])[]> {
   const anchors = matches
     .filter((match) => match.session !== undefined)
     .toSorted((a, b) => b.score - a.score)
-    .slice(0, ANCHORS);
+    .slice(0, most);
   const bySession = new Map<number, number[]>();
   for (const { session, turn } of anchors) {
     if (session === undefined) continue;
@@ -139,7 +133,7 @@ function rangesOf(matches: readonly Match[]): ReadonlyMap<number, readonly (read
       const ranges: [number, number][] = [];
       for (const turn of turns.sort((a, b) => a - b)) {
         const last = ranges.at(-1);
-        const [from, to] = [turn - REACH_TURNS - 1, turn + REACH_TURNS + 1];
+        const [from, to] = [turn - reachTurns, turn + reachTurns];
         if (last && from <= last[1] + 1) last[1] = to;
         else ranges.push([from, to]);
       }

@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest';
+import { nearnessInTime, timesNamed } from './times-named.ts';
+
+/** A Wednesday. */
+const NOW = new Date(2026, 10, 11, 15, 30);
+const DAY = 86_400_000;
+
+const day = (year: number, month: number, date: number): number => new Date(year, month - 1, date).getTime();
+const spans = (question: string) => timesNamed(question, NOW).map(({ from, to }) => [from, to]);
+
+describe('times a question names', () => {
+  it.each([
+    ['What did Maria share on 16 June, 2023?', day(2023, 6, 16), day(2023, 6, 17)],
+    ['what happened on June 16th 2023', day(2023, 6, 16), day(2023, 6, 17)],
+    ['the outage of 2023-06-16', day(2023, 6, 16), day(2023, 6, 17)],
+    ['deploys in 2023-06', day(2023, 6, 1), day(2023, 7, 1)],
+    ['what did we release in December 2025', day(2025, 12, 1), day(2026, 1, 1)],
+    ['why did we rewrite it in 2024?', day(2024, 1, 1), day(2025, 1, 1)],
+    ['what did I do yesterday', day(2026, 11, 10), day(2026, 11, 11)],
+    ['what broke three days ago', day(2026, 11, 8), day(2026, 11, 9)],
+    ['which tests failed last month', day(2026, 10, 1), day(2026, 11, 1)],
+    ['what did she say on Monday', day(2026, 11, 9), day(2026, 11, 10)],
+    ['decisions of last wednesday', day(2026, 11, 4), day(2026, 11, 5)],
+  ])('%s', (question, from, to) => {
+    expect(spans(question)).toEqual([[from, to]]);
+  });
+
+  it('takes a month or a day without a year for that of any year', () => {
+    const times = timesNamed('the camping trip in May', NOW);
+    for (const year of [2022, 2023, 2026]) expect(nearnessInTime(times, day(year, 5, 12))).toBe(1);
+    expect(nearnessInTime(times, day(2023, 11, 12))).toBeLessThan(0.01);
+    expect(nearnessInTime(timesNamed('my birthday, 31 December', NOW), day(2024, 1, 1) - DAY)).toBe(1);
+  });
+
+  it('sees no time where a word or a number means something else', () => {
+    for (const question of [
+      'what may fail here',
+      'they march on and on',
+      'port 2023 is taken',
+      'error TS2019 in parse-query.ts',
+      'how long ago was it',
+      'sum the last column',
+      '',
+    ]) {
+      expect(spans(question), question).toEqual([]);
+    }
+  });
+
+  it('prefers less what is farther away, and rather after than before', () => {
+    const times = timesNamed('what happened on 7 May 2023', NOW);
+    const at = (days: number): number => nearnessInTime(times, day(2023, 5, 7) + days * DAY);
+    expect(at(0.5)).toBe(1);
+    expect(at(2)).toBeGreaterThan(at(4));
+    expect(at(2)).toBeGreaterThan(at(-1));
+    expect(at(60)).toBeLessThan(0.01);
+  });
+
+  it('reads a pasted log no further than a question goes', () => {
+    const log = Array.from({ length: 5000 }, (_, i) => `2023-06-${String((i % 28) + 1).padStart(2, '0')} ok`).join(
+      '\n',
+    );
+    expect(timesNamed(log, NOW).length).toBeLessThanOrEqual(4);
+  });
+});
