@@ -4,19 +4,21 @@
  */
 import { type ContextPack, PACK_MAX_CHARS } from '../domain/context.ts';
 import type { Fact } from '../domain/fact.ts';
-import type { Session } from '../domain/session.ts';
-import { shortTaskId, type Task } from '../domain/task.ts';
 import { assemble, fitLines, section } from './assemble.ts';
 import { dataLine } from './data-line.ts';
 import type { MemoryFiles } from './memory-files.ts';
-import { deeperLines, logLines, markdownLines } from './memory-lines.ts';
-import type { Changes, Snapshot, TaskGroup, Turn } from './snapshot.ts';
-
-const TASK_CHARS = 160;
-const LINE_CHARS = 200;
-const LAST_SESSION_CHARS = 300;
-/** Five of them fit their part. */
-const EPISODE_CHARS = 78;
+import { deeperLines, markdownLines } from './memory-lines.ts';
+import type { Changes, Snapshot, Turn } from './snapshot.ts';
+import {
+  changedLine,
+  factLine,
+  groupLines,
+  LINE_CHARS,
+  sessionLines,
+  standingLines,
+  taskLine,
+  taskLines,
+} from './snapshot-lines.ts';
 
 const BUDGETS = {
   tasks: 2000,
@@ -147,8 +149,8 @@ export function subagentPack(snapshot: Snapshot): ContextPack {
         budget: 900,
         lines: [
           ...where(snapshot.project.slug, {}),
-          ...group('In progress:', snapshot.inProgress),
-          ...group('Blocked:', snapshot.blocked),
+          ...groupLines('In progress:', snapshot.inProgress),
+          ...groupLines('Blocked:', snapshot.blocked),
         ],
       },
       { name: 'standing', budget: 600, lines: section('Decisions:', snapshot.decisions.map(factLine)) },
@@ -209,94 +211,11 @@ function where(slug: string, place: { readonly root?: string; readonly branch?: 
   return [DATA_NOT_INSTRUCTIONS, `Project ${slug}${at}${branch}.`];
 }
 
-function taskLines(snapshot: Snapshot): readonly string[] {
-  const { inProgress, blocked, due, ready, open } = snapshot;
-  if (open === 0) return ['No open tasks.'];
-  const shown = new Set([...inProgress.tasks, ...blocked.tasks, ...due.tasks, ...ready.tasks].map((task) => task.id));
-  const rest = open - shown.size;
-  return [
-    `Open tasks (${open}):`,
-    ...group('In progress:', inProgress),
-    ...group('Blocked:', blocked),
-    ...group('Due:', due),
-    ...group('Ready:', {
-      ...ready,
-      tasks: ready.tasks.filter((task) => !due.tasks.some((each) => each.id === task.id)),
-    }),
-    ...(rest > 0 ? [`${rest} more ${rest === 1 ? 'is' : 'are'} open; \`memoir task list\` shows all.`] : []),
-  ];
-}
-
-function standingLines(snapshot: Snapshot, files: MemoryFiles): readonly string[] {
-  const { decisions, blockers, activeFiles, status, sessions } = snapshot;
-  const [last] = sessions;
-  return [
-    ...section('Last decisions:', decisions.map(factLine)),
-    ...section('Blockers:', blockers.map(factLine)),
-    ...section(
-      'Active files:',
-      activeFiles.map((file) => `- ${dataLine(file, LINE_CHARS)}`),
-    ),
-    ...section(
-      'Status:',
-      status.map(({ name, value, at }) => `- ${dataLine(name, 60)}: ${dataLine(value, LINE_CHARS)} (${day(at)})`),
-    ),
-    ...(last === undefined ? [] : [`Last session: ${lastSessionText(last, files.workOf(last.id))}`]),
-    ...logLines(files.log, new Set(decisions.map(({ statement }) => statement))),
-  ];
-}
-
-function sessionLines(sessions: readonly Session[], files: MemoryFiles): readonly string[] {
-  return section(
-    'Earlier sessions:',
-    sessions.map((session) => {
-      const work = files.workOf(session.id);
-      return `- ${work === undefined ? sessionText(session) : `${day(session.lastAt)} ${dataLine(work, EPISODE_CHARS)}`}`;
-    }),
-  );
-}
-
-function lastSessionText(session: Session, work: string | undefined): string {
-  return work === undefined
-    ? `${sessionText(session)}.`
-    : `${day(session.lastAt)} ${dataLine(work, LAST_SESSION_CHARS)}`;
-}
-
-function group(title: string, { tasks, total }: TaskGroup): readonly string[] {
-  const rest = total - tasks.length;
-  return section(title, [...tasks.map(taskLine), ...(rest > 0 ? [`  … ${rest} more`] : [])]);
-}
-
-function taskLine({ id, text, priority, due, why, status }: Task): string {
-  const notes = [
-    priority === 'normal' ? '' : priority,
-    due === undefined ? '' : `due ${due}`,
-    why === undefined || status !== 'blocked' ? '' : `blocked: ${dataLine(why, 80)}`,
-  ].filter((note) => note !== '');
-  return `- ${shortTaskId(id)} ${dataLine(text, TASK_CHARS)}${notes.length === 0 ? '' : ` (${notes.join(', ')})`}`;
-}
-
-function changedLine(task: Task): string {
-  return `${taskLine(task)} [${task.status.replace('_', ' ')}]`;
-}
-
-function factLine({ statement, why, validFrom }: Fact): string {
-  return `- ${day(validFrom)} ${dataLine(statement, LINE_CHARS)}${why === undefined ? '' : ` — ${dataLine(why, 100)}`}`;
-}
-
-function sessionText(session: Session): string {
-  return `${day(session.lastAt)} ${dataLine(session.agent ?? 'agent', 30)}, ${session.prompts} prompts, ${session.toolCalls} tool calls`;
-}
-
 function summaryOf({ open, decisions, blockers }: Snapshot): string {
   const parts = [`${open} open task${open === 1 ? '' : 's'}`];
   if (decisions.length > 0) parts.push(`${decisions.length} decision${decisions.length === 1 ? '' : 's'}`);
   if (blockers.length > 0) parts.push(`${blockers.length} blocker${blockers.length === 1 ? '' : 's'}`);
   return parts.join(', ');
-}
-
-function day(ms: number): string {
-  return new Date(ms).toISOString().slice(0, 10);
 }
 
 function minute(ms: number): string {

@@ -1,0 +1,98 @@
+/** How what a project's snapshot holds reads in a pack: tasks, facts, sessions, each one line of data. */
+import type { Fact } from '../domain/fact.ts';
+import type { Session } from '../domain/session.ts';
+import { shortTaskId, type Task } from '../domain/task.ts';
+import { section } from './assemble.ts';
+import { dataLine } from './data-line.ts';
+import type { MemoryFiles } from './memory-files.ts';
+import { logLines } from './memory-lines.ts';
+import type { Snapshot, TaskGroup } from './snapshot.ts';
+
+const TASK_CHARS = 160;
+export const LINE_CHARS = 200;
+const LAST_SESSION_CHARS = 300;
+/** Five of them fit their part. */
+const EPISODE_CHARS = 78;
+
+export function taskLines(snapshot: Snapshot): readonly string[] {
+  const { inProgress, blocked, due, ready, open } = snapshot;
+  if (open === 0) return ['No open tasks.'];
+  const shown = new Set([...inProgress.tasks, ...blocked.tasks, ...due.tasks, ...ready.tasks].map((task) => task.id));
+  const rest = open - shown.size;
+  return [
+    `Open tasks (${open}):`,
+    ...groupLines('In progress:', inProgress),
+    ...groupLines('Blocked:', blocked),
+    ...groupLines('Due:', due),
+    ...groupLines('Ready:', {
+      ...ready,
+      tasks: ready.tasks.filter((task) => !due.tasks.some((each) => each.id === task.id)),
+    }),
+    ...(rest > 0 ? [`${rest} more ${rest === 1 ? 'is' : 'are'} open; \`memoir task list\` shows all.`] : []),
+  ];
+}
+
+export function standingLines(snapshot: Snapshot, files: MemoryFiles): readonly string[] {
+  const { decisions, blockers, activeFiles, status, sessions } = snapshot;
+  const [last] = sessions;
+  return [
+    ...section('Last decisions:', decisions.map(factLine)),
+    ...section('Blockers:', blockers.map(factLine)),
+    ...section(
+      'Active files:',
+      activeFiles.map((file) => `- ${dataLine(file, LINE_CHARS)}`),
+    ),
+    ...section(
+      'Status:',
+      status.map(({ name, value, at }) => `- ${dataLine(name, 60)}: ${dataLine(value, LINE_CHARS)} (${day(at)})`),
+    ),
+    ...(last === undefined ? [] : [`Last session: ${lastSessionText(last, files.workOf(last.id))}`]),
+    ...logLines(files.log, new Set(decisions.map(({ statement }) => statement))),
+  ];
+}
+
+export function sessionLines(sessions: readonly Session[], files: MemoryFiles): readonly string[] {
+  return section(
+    'Earlier sessions:',
+    sessions.map((session) => {
+      const work = files.workOf(session.id);
+      return `- ${work === undefined ? sessionText(session) : `${day(session.lastAt)} ${dataLine(work, EPISODE_CHARS)}`}`;
+    }),
+  );
+}
+
+function lastSessionText(session: Session, work: string | undefined): string {
+  return work === undefined
+    ? `${sessionText(session)}.`
+    : `${day(session.lastAt)} ${dataLine(work, LAST_SESSION_CHARS)}`;
+}
+
+export function groupLines(title: string, { tasks, total }: TaskGroup): readonly string[] {
+  const rest = total - tasks.length;
+  return section(title, [...tasks.map(taskLine), ...(rest > 0 ? [`  … ${rest} more`] : [])]);
+}
+
+export function taskLine({ id, text, priority, due, why, status }: Task): string {
+  const notes = [
+    priority === 'normal' ? '' : priority,
+    due === undefined ? '' : `due ${due}`,
+    why === undefined || status !== 'blocked' ? '' : `blocked: ${dataLine(why, 80)}`,
+  ].filter((note) => note !== '');
+  return `- ${shortTaskId(id)} ${dataLine(text, TASK_CHARS)}${notes.length === 0 ? '' : ` (${notes.join(', ')})`}`;
+}
+
+export function changedLine(task: Task): string {
+  return `${taskLine(task)} [${task.status.replace('_', ' ')}]`;
+}
+
+export function factLine({ statement, why, validFrom }: Fact): string {
+  return `- ${day(validFrom)} ${dataLine(statement, LINE_CHARS)}${why === undefined ? '' : ` — ${dataLine(why, 100)}`}`;
+}
+
+function sessionText(session: Session): string {
+  return `${day(session.lastAt)} ${dataLine(session.agent ?? 'agent', 30)}, ${session.prompts} prompts, ${session.toolCalls} tool calls`;
+}
+
+function day(ms: number): string {
+  return new Date(ms).toISOString().slice(0, 10);
+}
