@@ -14,7 +14,7 @@ import { iterateEvents } from '../store/journal/read.ts';
 import { getFact } from '../store/state/facts.ts';
 import { getSession } from '../store/state/sessions.ts';
 import type { Scored } from './fuse.ts';
-import type { RecallContext } from './recall.ts';
+import type { RecallContext } from './rank.ts';
 
 export interface Shown {
   readonly snippet: string;

@@ -12,7 +12,7 @@ import { readDocument } from '../store/index/read-documents.ts';
 import type { Journal } from '../store/journal/journal.ts';
 import { getEventAt } from '../store/journal/read.ts';
 import type { Scored } from './fuse.ts';
-import type { RecallContext } from './recall.ts';
+import type { RecallContext } from './rank.ts';
 import { factOf } from './result.ts';
 import { RANKING, type RankingWeights } from './weights.ts';
 
