@@ -8,7 +8,7 @@ import type { OwnGit } from '../platform/own-git.ts';
 import { fileText } from '../store/index/index-files.ts';
 import { type ArchivedFile, archiveId, readArchived, slugOfPath } from './archive.ts';
 import { parseQuery } from './parse-query.ts';
-import { snippetOf } from './snippet.ts';
+import { snippetOf, wordFinder } from './snippet.ts';
 
 /**
  * Warm results answer when one of them has at least this share of the words asked for. Below it they are about something
@@ -89,7 +89,7 @@ function describe(
       truth: 'stated',
       score: Math.round(score * 1e4) / 1e4,
       signals: [{ name: 'archive', score: Math.round(score * 1e4) / 1e4, why }],
-      snippet: snippetOf([title, body].filter(Boolean).join('\n'), words),
+      snippet: snippetOf([title, body].filter(Boolean).join('\n'), wordFinder(words)),
       source: { agent: 'memoir', ref: file.commit, file: file.path, line: best + 1 },
       context: { before: [], after: [] },
     },

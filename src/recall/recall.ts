@@ -14,7 +14,7 @@ import type { QueryMeaning } from './meaning.ts';
 import { type ParsedQuery, parseQuery } from './parse-query.ts';
 import { type RecallContext, type RecallScope, rank } from './rank.ts';
 import { describeDocument, type SessionSources } from './result.ts';
-import { snippetOf } from './snippet.ts';
+import { snippetOf, wordFinder } from './snippet.ts';
 
 export interface Found {
   readonly results: readonly RecallResult[];
@@ -38,6 +38,7 @@ function describe(
   const asOf = scope.asOf === undefined ? undefined : lastHlcAt(scope.asOf);
   const phrases = query.phrases.map(folded);
   const sources: SessionSources = new Map();
+  const find = wordFinder(query.words);
   const readable = function* (): Generator<Scored & { readonly text: string; readonly document: DocumentText }> {
     for (const scored of ranked) {
       const document = readDocument(db, journal, layout, scored.row.doc, asOf);
@@ -49,7 +50,7 @@ function describe(
   };
   return diversify(readable(), scope.limit).map((found) =>
     describeDocument(context, found, {
-      snippet: snippetOf(found.text, query.words),
+      snippet: snippetOf(found.text, find),
       context: around(context, found.row, asOf),
       project: scope.slugOf,
       asOf: scope.asOf,
@@ -107,7 +108,7 @@ export function neighbour(
     actor: row.actor,
     ...(speaker === undefined ? {} : { speaker }),
     at: row.at,
-    text: snippetOf(document.text, [], mostChars),
+    text: snippetOf(document.text, undefined, mostChars),
   };
 }
 

@@ -5,10 +5,27 @@ export const SNIPPET_MAX_CHARS = 300;
 /** What is looked through for the best place. */
 const SEARCHED_CHARS = 20_000;
 
-export function snippetOf(text: string, words: readonly string[], most = SNIPPET_MAX_CHARS): string {
+/** Which of the words asked for a piece of text has. */
+type FindWords = (piece: string) => readonly string[];
+
+/** For several texts of one answer: what one has, the next has again, and is looked at once. */
+export function wordFinder(words: readonly string[]): FindWords {
+  const asked = new Set(words);
+  const known = new Map<string, readonly string[]>();
+  return (piece) => {
+    let found = known.get(piece);
+    if (!found) {
+      found = tokenize(piece).filter((token) => asked.has(token));
+      known.set(piece, found);
+    }
+    return found;
+  };
+}
+
+export function snippetOf(text: string, find: FindWords = () => [], most = SNIPPET_MAX_CHARS): string {
   const whole = text.trim();
   if (whole.length <= most) return whole;
-  const start = bestPlace(whole.slice(0, SEARCHED_CHARS), new Set(words), most);
+  const start = bestPlace(whole.slice(0, SEARCHED_CHARS), find, most);
   const end = Math.min(whole.length, start + most);
   const cut = whole.slice(start, end);
   const left = start === 0 ? '' : '…';
@@ -17,10 +34,10 @@ export function snippetOf(text: string, words: readonly string[], most = SNIPPET
 }
 
 /** Where the window with the most different words begins. */
-function bestPlace(text: string, words: ReadonlySet<string>, most: number): number {
+function bestPlace(text: string, find: FindWords, most: number): number {
   const hits: { readonly at: number; readonly word: string }[] = [];
   for (const match of text.matchAll(/[^\s]+/g)) {
-    for (const token of tokenize(match[0])) if (words.has(token)) hits.push({ at: match.index, word: token });
+    for (const word of find(match[0])) hits.push({ at: match.index, word });
   }
   const [first] = hits;
   if (!first) return 0;

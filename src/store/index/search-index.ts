@@ -42,17 +42,17 @@ export function matchWords(
   const { sql, values } = conditions(filter);
   const rows =
     sql === ''
-      ? // FTS5 sorts by itself when nothing else is asked, and rows are only looked at for those that stay.
+      ? // Rows are only looked at for those that stay. By bm25() and not by `rank`, for which FTS5 sorts all it finds.
         db.lists(
           `SELECT ${columns('d')}, m.score FROM
-             (SELECT rowid AS doc, rank AS score FROM ${table} WHERE ${table} MATCH ? ORDER BY rank LIMIT ?) m
+             (SELECT rowid AS doc, bm25(${table}) AS score FROM ${table} WHERE ${table} MATCH ? ORDER BY score, rowid LIMIT ?) m
            JOIN docs d ON d.doc = m.doc`,
           expression,
           limit,
         )
       : db.lists(
-          `SELECT ${columns('d')}, ${table}.rank FROM ${table} JOIN docs d ON d.doc = ${table}.rowid
-           WHERE ${table} MATCH ?${sql} ORDER BY ${table}.rank LIMIT ?`,
+          `SELECT ${columns('d')}, bm25(${table}) AS score FROM ${table} JOIN docs d ON d.doc = ${table}.rowid
+           WHERE ${table} MATCH ?${sql} ORDER BY score, d.doc LIMIT ?`,
           expression,
           ...values,
           limit,

@@ -22,10 +22,9 @@ export function compareAll(db: Database, embedder: string, query: Float32Array):
   const all = loadVectors(db, embedder);
   if (!all) return undefined;
   const { docs, places, scales } = all;
-  const similarity = Float32Array.from(
-    all.vectors.times(query).subarray(0, docs.length),
-    (sum, i) => sum * (scales[i] ?? 0),
-  );
+  const products = all.vectors.times(query);
+  const similarity = new Float32Array(docs.length);
+  for (let i = 0; i < similarity.length; i += 1) similarity[i] = (products[i] ?? 0) * (scales[i] ?? 0);
   return {
     similarityOf: (doc) => similarity[places.get(doc) ?? -1],
     nearest: (limit, passes) => nearest(docs, similarity, limit, passes),
