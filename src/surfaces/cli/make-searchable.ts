@@ -6,12 +6,14 @@ import { isMemoirError, type Memoir } from '../../index.ts';
 import type { Context } from './command.ts';
 import { type Progress, progress } from './progress.ts';
 
-export async function makeSearchable(context: Context, memoir: Memoir): Promise<void> {
+/** `silent`: without progress, where a program reads the answer and nothing was said of what came in either. */
+export async function makeSearchable(context: Context, memoir: Memoir, silent = false): Promise<void> {
+  const shown = silent ? undefined : context;
   try {
-    await withProgress(context, 'indexing', (step) => memoir.recall.catchUp(step));
+    await withProgress(shown, 'indexing', (step) => memoir.recall.catchUp(step));
     if (memoir.config.get('models.embedder') !== 'builtin') return;
     const models = await memoir.models();
-    await withProgress(context, 'embedding', (step) => models.embed({ onProgress: step }));
+    await withProgress(shown, 'embedding', (step) => models.embed({ onProgress: step }));
   } catch (error) {
     // Another process is at it, the disk is full, the table is damaged: what was imported is safe, and the next question
     // tries again and says what is missing.
@@ -21,13 +23,14 @@ export async function makeSearchable(context: Context, memoir: Memoir): Promise<
 }
 
 async function withProgress(
-  context: Context,
+  context: Context | undefined,
   label: string,
   work: (step: (done: number, total: number) => void) => Promise<unknown>,
 ): Promise<void> {
   let bar: Progress | undefined;
   let shown = 0;
   await work((done, total) => {
+    if (!context) return;
     bar ??= progress(context, total, label);
     bar.advance(done - shown);
     shown = done;

@@ -37,7 +37,7 @@ export const command = defineCommand({
     if (options.format === 'conversation') {
       const project = options.project === undefined ? undefined : memoir.work.namedProject(options.project).id;
       const reports = paths.map((path) => memoir.history.importConversation(path, project));
-      if (reports.some(({ events }) => events.added > 0)) await makeSearchable(context, memoir);
+      if (reports.some(({ events }) => events.added > 0)) await makeSearchable(context, memoir, options.json);
       if (options.json) return printJson(context, reports);
       for (const report of reports) printConversation(context, report);
       return undefined;
