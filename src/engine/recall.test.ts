@@ -53,6 +53,22 @@ describe('recall', () => {
     expect(await ids(here, 'gondola', { session: 's-there' })).toEqual([id]);
   });
 
+  it(promise('recall/follows-merges', 'also when more changed than can be followed one by one'), async () => {
+    const [here, there] = [open(), open()];
+    await here.start();
+    await there.start();
+    const many = Array.from({ length: 1001 }, (_, n) => n);
+    const said = (trust: 'agent' | 'external') => many.map((n) => reply(`gondola ${n}`, { key: `k:${n}`, trust }));
+    here.record(said('agent'));
+    const trustOf = async (words: string) =>
+      (await here.recall.search(words, { project: '*', limit: 1 })).results.map(({ trust }) => trust);
+    expect(await trustOf('gondola 7')).toEqual(['agent']);
+    there.clock.pass(-DAY);
+    there.record(said('external'));
+    await here.restore((await there.backup()).path);
+    expect([await trustOf('gondola 7'), await trustOf('gondola 1000')]).toEqual([['external'], ['external']]);
+  });
+
   it(promise('recall/finds-every-level', 'finds words, commands, decisions, tasks and files alike'), async () => {
     const memoir = open();
     await memoir.start();
