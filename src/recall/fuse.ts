@@ -54,7 +54,7 @@ export function fuse(input: FuseInput, weights: RankingWeights = RANKING): reado
   const sessions = scoreSessions(rows.values(), { own, meaning: similarity }, windows);
   const alike = spread(similarity);
   const person = weights.person * personShare(matches);
-  const scored = [...rows.values()].map((row): Scored => {
+  const weigh = (row: DocRow, tell: Tell): void => {
     const worded = (own.get(row.doc) ?? 0) / bestOwn;
     // What has no vector, such as a tool call, is taken to mean as much as its words say.
     const meant = input.meaning === undefined ? 0 : (alike.get(row.doc) ?? worded);
@@ -70,45 +70,57 @@ export function fuse(input: FuseInput, weights: RankingWeights = RANKING): reado
       best: worded,
       meaning: similarity.size === 0 ? 0 : (similarity.get(row.doc) ?? worded * nearest) / nearest,
     };
-    const signals = [
-      signal(
-        'words',
-        weights.words * worded + weights.covers * (1 - named) * windows.coverage(row),
-        'has the words asked for',
-      ),
-      signal(
-        'neighbours',
-        weights.neighbours * window,
-        short < 0.5 ? 'long enough to stand alone' : 'what is said around it',
-      ),
-      signal('answers', asked ? weights.answers * windows.coverage(asked) : 0, 'just asked for there'),
-      signal(
-        'session',
-        weights.session * session.covers + weights.sessionBest * session.best,
-        'its session is about them',
-      ),
-      signal('meaning', weights.meaning * (1 - named) * meant, 'means something similar'),
-      signal(
-        'session meaning',
-        weights.sessionMeaning * Math.max(0, session.meaning),
-        'so does something in its session',
-      ),
-      signal('time', times.length === 0 ? 0 : weights.time * nearnessInTime(times, row.at), 'at the time named'),
-      signal('question', row.asks ? weights.question * short : 0, 'asks, and so hardly answers'),
-      signal('concept', weights.concept * (input.concepts?.get(row.doc) ?? 0), 'mentions what the question names'),
-      signal(
-        'speaker',
-        row.speaker !== undefined && row.speaker === input.speaker ? weights.speaker : 0,
-        'said by who is named',
-      ),
-      signal('person', row.table === 'said' ? person : 0, 'a person’s own words among long answers'),
-      signal('recency', weights.recency * recency(row.kind, now - row.at, weights.halfLife), 'newer'),
-      signal('authority', weights.authority * authority(row.kind, row.trust), `${row.kind}, trust ${row.trust}`),
-      signal('here', row.project !== undefined && row.project === input.here ? weights.here : 0, 'of the project here'),
-    ].filter((each) => Math.abs(each.score) > 1e-4);
-    return { row, score: signals.reduce((total, each) => total + each.score, 0), signals };
+    const covered = weights.covers * (1 - named) * windows.coverage(row);
+    tell('words', weights.words * worded + covered, 'has the words asked for');
+    tell(
+      'neighbours',
+      weights.neighbours * window,
+      short < 0.5 ? 'long enough to stand alone' : 'what is said around it',
+    );
+    tell('answers', asked ? weights.answers * windows.coverage(asked) : 0, 'just asked for there');
+    const about = weights.session * session.covers + weights.sessionBest * session.best;
+    tell('session', about, 'its session is about them');
+    tell('meaning', weights.meaning * (1 - named) * meant, 'means something similar');
+    tell('session meaning', weights.sessionMeaning * Math.max(0, session.meaning), 'so does something in its session');
+    tell('time', times.length === 0 ? 0 : weights.time * nearnessInTime(times, row.at), 'at the time named');
+    tell('question', row.asks ? weights.question * short : 0, 'asks, and so hardly answers');
+    tell('concept', weights.concept * (input.concepts?.get(row.doc) ?? 0), 'mentions what the question names');
+    const speaks = row.speaker !== undefined && row.speaker === input.speaker;
+    tell('speaker', speaks ? weights.speaker : 0, 'said by who is named');
+    tell('person', row.table === 'said' ? person : 0, 'a person’s own words among long answers');
+    tell('recency', weights.recency * recency(row.kind, now - row.at, weights.halfLife), 'newer');
+    tell('authority', weights.authority * authority(row.kind, row.trust), `${row.kind}, trust ${row.trust}`);
+    const isHere = row.project !== undefined && row.project === input.here;
+    tell('here', isHere ? weights.here : 0, 'of the project here');
+  };
+  return [...rows.values()]
+    .map((row) => scored(row, weigh))
+    .sort((a, b) => b.score - a.score || b.row.at - a.row.at || a.row.doc - b.row.doc);
+}
+
+/** Takes one reason, and what it adds. */
+type Tell = (name: string, score: number, why: string) => void;
+
+/** A reason worth less than this is none. */
+const LEAST = 1e-4;
+
+/** Hundreds are weighed and ten are shown: the reasons are put into words only for those that are asked for them. */
+function scored(row: DocRow, weigh: (row: DocRow, tell: Tell) => void): Scored {
+  let total = 0;
+  weigh(row, (_name, score) => {
+    if (Math.abs(score) > LEAST) total += score;
   });
-  return scored.sort((a, b) => b.score - a.score || b.row.at - a.row.at || a.row.doc - b.row.doc);
+  return {
+    row,
+    score: total,
+    get signals() {
+      const signals: RecallSignal[] = [];
+      weigh(row, (name, score, why) => {
+        if (Math.abs(score) > LEAST) signals.push({ name, score, why });
+      });
+      return signals;
+    },
+  };
 }
 
 function windowScore(row: DocRow, windows: Windows): number {
@@ -135,10 +147,6 @@ function personShare(matches: readonly Match[]): number {
   const [said, told] = [mean('said'), mean('told')];
   if (said === 0 || told === 0) return 0;
   return Math.min(1, Math.max(0, Math.log2(told / said) / 3));
-}
-
-function signal(name: string, score: number, why: string): RecallSignal {
-  return { name, score, why };
 }
 
 function shortness(chars: number, half: number): number {
