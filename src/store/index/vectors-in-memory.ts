@@ -98,12 +98,13 @@ function readAll(db: Database, embedder: number, count: number): Omit<Loaded, 'v
   const vectors = holdVectors(count, dimensions);
   const places = new Map<number, number>();
   let i = 0;
-  for (const row of db.iterate('SELECT doc, scale, vector FROM vectors WHERE embedder = ? LIMIT ?', embedder, count)) {
-    if (!(row.vector instanceof Uint8Array) || row.vector.length !== dimensions) continue;
-    docs[i] = Number(row.doc);
-    scales[i] = Number(row.scale);
-    vectors.put(i, signed(row.vector));
-    places.set(Number(row.doc), i);
+  const rows = db.lists('SELECT doc, scale, vector FROM vectors WHERE embedder = ? LIMIT ?', embedder, count);
+  for (const [doc, scale, vector] of rows) {
+    if (!(vector instanceof Uint8Array) || vector.length !== dimensions) continue;
+    docs[i] = Number(doc);
+    scales[i] = Number(scale);
+    vectors.put(i, signed(vector));
+    places.set(Number(doc), i);
     i += 1;
   }
   return { docs: docs.subarray(0, i), places, scales, vectors };
