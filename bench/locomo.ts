@@ -1,11 +1,13 @@
 /**
  * LoCoMo: questions over very long conversations, with the turns that answer them. Driven as a user would: imported as
  * conversations, asked through the same recall with its defaults, one question after the other. Writes the run file that
- * any scorer of the same format reads. `--data <file>` in LoCoMo's own format; `--run <file>` for the ranking.
+ * any scorer of the same format reads. `--data <file>` in LoCoMo's own format; `--run <file>` for the ranking; `--onnx` with
+ * the sentence model of `scripts/install-optional.ts` in place of the built-in table (and `NODE_PATH` naming its packages).
  */
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { findOnnx } from '../scripts/install-optional.ts';
 import { MemoirError } from '../src/domain/errors.ts';
 import { openMemoir } from '../src/engine.ts';
 import { readEnvironment } from '../src/platform/environment.ts';
@@ -28,10 +30,11 @@ export const locomoBenchmark: Benchmark = {
     }
     // The format is checked by use: a file of another shape fails at its first conversation.
     const conversations = JSON.parse(readFileSync(data, 'utf8')) as readonly Conversation[];
+    const onnx = process.argv.includes('--onnx');
     const dir = mkdtempSync(join(tmpdir(), 'memoir-bench-'));
     const memoir = openMemoir({
       home: join(dir, 'home'),
-      environment: readEnvironment({ HOME: dir, USERPROFILE: dir }),
+      environment: readEnvironment({ HOME: dir, USERPROFILE: dir, ...(onnx ? sentenceModel() : {}) }),
     });
     try {
       await memoir.start();
@@ -39,6 +42,7 @@ export const locomoBenchmark: Benchmark = {
       writeFileSync(file, conversations.flatMap(conversationLines).join(''));
       memoir.history.importConversation(file);
       await memoir.recall.catchUp();
+      if (onnx) await (await memoir.models()).embed();
       const { score, lines, times } = await ask(memoir.recall.search, conversations, quick);
       const run = argument('--run');
       if (run !== undefined) writeFileSync(run, lines.join(''));
@@ -49,6 +53,17 @@ export const locomoBenchmark: Benchmark = {
     }
   },
 };
+
+/** As a user who has one sets it. */
+function sentenceModel(): Readonly<Record<string, string>> {
+  const installed = findOnnx();
+  if (!installed) {
+    throw new MemoirError('not-found', 'The sentence model is not installed.', {
+      next: 'node scripts/install-optional.ts',
+    });
+  }
+  return { MEMOIR_MODELS_EMBEDDER: 'onnx', MEMOIR_MODELS_ONNX_MODEL: installed.model };
+}
 
 function argument(name: string): string | undefined {
   const at = process.argv.indexOf(name);

@@ -54,7 +54,9 @@ async function measure(name: string, { seed, run }: Benchmark): Promise<void> {
   if (json) console.log(JSON.stringify(report, null, 2));
   else printTable(report, rows);
   if (!quick) {
-    const file = join(dirname(fileURLToPath(import.meta.url)), 'results', `${name}.json`);
+    // Other data or another model is another result.
+    const variant = ['--full', '--onnx'].filter((flag) => process.argv.includes(flag)).map((flag) => flag.slice(1));
+    const file = join(dirname(fileURLToPath(import.meta.url)), 'results', `${[name, ...variant].join('')}.json`);
     mkdirSync(dirname(file), { recursive: true });
     writeFileSync(file, `${JSON.stringify(report, null, 2)}\n`);
   }
