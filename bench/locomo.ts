@@ -62,7 +62,11 @@ function sentenceModel(): Readonly<Record<string, string>> {
       next: 'node scripts/install-optional.ts',
     });
   }
-  return { MEMOIR_MODELS_EMBEDDER: 'onnx', MEMOIR_MODELS_ONNX_MODEL: installed.model };
+  return {
+    MEMOIR_MODELS_EMBEDDER: 'onnx',
+    MEMOIR_MODELS_ONNX_MODEL: installed.model,
+    MEMOIR_MODELS_ONNX_PRECISION: 'q4',
+  };
 }
 
 function argument(name: string): string | undefined {

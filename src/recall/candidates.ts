@@ -18,6 +18,8 @@ export interface Candidates {
   readonly matches: readonly Match[];
   /** Words that were left out because nearly everything has them. */
   readonly leftOut: readonly string[];
+  /** In how many documents each word of the question is. */
+  readonly counts: ReadonlyMap<string, number>;
 }
 
 export function findCandidates(
@@ -26,17 +28,19 @@ export function findCandidates(
   filter: DocFilter,
   { perTable, perLargeTable }: RankingWeights = RANKING,
 ): Candidates {
-  if (query.words.length === 0) return { matches: [], leftOut: [] };
+  const counts = wordCounts(db, query.words);
+  if (query.words.length === 0) return { matches: [], leftOut: [], counts };
   const { used, leftOut } = affordable(db, query);
   const most = countDocsRoughly(db) > MANY_DOCS ? perLargeTable : perTable;
   const search = (expression: string, tables: readonly WordTable[] = WORD_TABLES): Match[] =>
     tables.flatMap((table) => matchWords(db, table, expression, filter, most));
   if (used.length > 0) {
-    return { matches: [...search(anyOf(used), SPOKEN), ...findStated(db, used, filter, perTable)], leftOut };
+    const stated = findStated(db, used, counts, filter, perTable);
+    return { matches: [...search(anyOf(used), SPOKEN), ...stated], leftOut, counts };
   }
   // Only words that nearly everything has: those that have all of them first.
   const together = search(allOf(leftOut));
-  return { matches: together.length > 0 ? together : search(anyOf(leftOut.slice(0, 1))), leftOut };
+  return { matches: together.length > 0 ? together : search(anyOf(leftOut.slice(0, 1))), leftOut, counts };
 }
 
 /** What was spoken or done, in numbers that make a word's rarity there mean something. */
@@ -52,8 +56,13 @@ const B = 0.75;
  * Among three decisions every word of each is in a third of them, and BM25 over that table alone would call none of them
  * rare. So what a word is worth here is counted over everything there is.
  */
-function findStated(db: Database, words: readonly string[], filter: DocFilter, perTable: number): readonly Match[] {
-  const counts = wordCounts(db, words);
+function findStated(
+  db: Database,
+  words: readonly string[],
+  counts: ReadonlyMap<string, number>,
+  filter: DocFilter,
+  perTable: number,
+): readonly Match[] {
   const all = Math.max(countDocsRoughly(db), ...counts.values(), 1);
   const found = new Map<number, Match>();
   for (const word of words) {

@@ -5,7 +5,6 @@
 import { tokenize } from '../domain/search/tokenize.ts';
 import type { HomeLayout } from '../platform/layout.ts';
 import type { Database } from '../platform/sqlite.ts';
-import { wordCounts } from '../store/index/common-words.ts';
 import type { DocRow } from '../store/index/read-documents.ts';
 import { countDocsRoughly, type DocFilter, docsByNumber, nameOf, newestDocs } from '../store/index/search-index.ts';
 import type { Journal } from '../store/journal/journal.ts';
@@ -77,10 +76,10 @@ function search(
   weights: RankingWeights,
 ): readonly Scored[] {
   const { db, now } = context;
-  const { matches, leftOut } = findCandidates(db, query, scope.filter, weights);
+  const { matches, leftOut, counts } = findCandidates(db, query, scope.filter, weights);
   if (leftOut.length > 0) notes.push(`Left out, since nearly everything has it: ${leftOut.join(', ')}.`);
   const speakers = speakersNamed(db, query, matches);
-  const windows = readWindows(db, matches, weigh(db, query.words, speakers.words), weights);
+  const windows = readWindows(db, matches, weigh(query.words, counts, countDocsRoughly(db), speakers.words), weights);
   const docs = [...new Set([...matches, ...windows.turns].map(({ doc }) => doc))];
   const compared = meaning && compareMeaning(db, meaning, docs, scope.filter, weights);
   const input: FuseInput = {
@@ -106,9 +105,12 @@ const CONCEPT_CHARS = 2000;
  * BM25's weight of a word: rare ones tell more. Who is asked about is no topic: in a conversation between two, a name is in
  * every other turn, and how rare it is says only how many other conversations there are.
  */
-function weigh(db: Database, words: readonly string[], speakers: ReadonlySet<string>): readonly WeighedWord[] {
-  const counts = wordCounts(db, words);
-  const all = countDocsRoughly(db);
+function weigh(
+  words: readonly string[],
+  counts: ReadonlyMap<string, number>,
+  all: number,
+  speakers: ReadonlySet<string>,
+): readonly WeighedWord[] {
   const onlyNames = words.every((word) => speakers.has(word));
   return words.map((word) => {
     const n = counts.get(word) ?? 0;
