@@ -1,0 +1,141 @@
+/**
+ * What each number of the ranking is worth: without it, at half and at twice, one at a time, over every set of questions
+ * there is. LoCoMo and CoSQA when `--data <folder>` has `locomo-dev.json` and `cosqa/`; coding sessions when
+ * `--transcripts <folder>` (or the usual place) has them, the half that may be tuned on; and small sets made for reasons
+ * the others cannot show. Ranked only: that a text said twice is shown once happens later.
+ */
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { EventRecord } from '../src/domain/event.ts';
+import { RANKING } from '../src/recall/weights.ts';
+import { findAnswers, loadQuestions } from './coding/questions.ts';
+import { type Conversation, conversationLines, goldOf } from './locomo/conversations.ts';
+import type { Benchmark, Measured } from './measure.ts';
+import { smallSets } from './weights/small-sets.ts';
+import { variants } from './weights/variants.ts';
+import { openWorld, type World, type WorldScores } from './weights/world.ts';
+
+const TRANSCRIPTS = fileURLToPath(new URL('../../shared/transcripts/', import.meta.url));
+
+export const weightsBenchmark: Benchmark = {
+  // Nothing here is drawn by chance.
+  seed: 0,
+  run: async ({ quick }) => {
+    const worlds = await openWorlds(argument('--data') ?? '', argument('--transcripts') ?? TRANSCRIPTS, quick ? 5 : 1);
+    try {
+      const all = [{ of: 'all', label: 'chosen', weights: RANKING }, ...variants()];
+      return all.flatMap(({ of, label, weights }) =>
+        worlds.flatMap((world) => rows(`${of}, ${label}: ${world.name}`, world.name, world.measure(weights))),
+      );
+    } finally {
+      for (const world of worlds) world.close();
+    }
+  },
+};
+
+/** Those there is data for, and the small ones; of each only every so manieth question. */
+export async function openWorlds(data: string, transcripts: string, every: number): Promise<readonly World[]> {
+  const worlds: World[] = [];
+  if (existsSync(join(data, 'locomo-dev.json'))) worlds.push(await locomo(join(data, 'locomo-dev.json'), every));
+  if (existsSync(transcripts)) worlds.push(await coding(transcripts, every));
+  if (existsSync(join(data, 'cosqa'))) worlds.push(await cosqa(join(data, 'cosqa'), every));
+  for (const open of smallSets()) worlds.push(await open());
+  return worlds;
+}
+
+function rows(what: string, world: string, { n, hit1, recall10, mrr, session1 }: WorldScores): readonly Measured[] {
+  const row = (measure: string, share: number): Measured => ({
+    what: `${what} ${measure}`,
+    value: Math.round(share * 1000) / 10,
+    unit: '%',
+    n,
+  });
+  if (world === 'LoCoMo') return [row('R@10', recall10), row('MRR', mrr), row('session hit@1', session1)];
+  if (world === 'coding' || world === 'CoSQA') return [row('MRR', mrr)];
+  return [row('hit@1', hit1)];
+}
+
+function argument(name: string): string | undefined {
+  const at = process.argv.indexOf(name);
+  return at < 0 ? undefined : process.argv[at + 1];
+}
+
+function locomo(file: string, every: number): Promise<World> {
+  // The format is checked by use: a file of another shape fails at its first conversation.
+  const conversations = JSON.parse(readFileSync(file, 'utf8')) as readonly Conversation[];
+  return openWorld(
+    'LoCoMo',
+    (memoir, dir) => importLines(memoir, dir, conversations.flatMap(conversationLines)),
+    (events, projects) =>
+      conversations.flatMap(({ sample_id, qa }) => {
+        const only = projects.get(sample_id);
+        const turns = new Map(events.flatMap((event) => (event.project === only ? [[event.body.ref, event]] : [])));
+        return qa
+          .filter((_, question) => question % every === 0)
+          .map((question) => ({
+            text: question.question,
+            only,
+            answers: goldOf(question).flatMap((id) => turns.get(id) ?? []),
+          }));
+      }),
+  );
+}
+
+function coding(folder: string, every: number): Promise<World> {
+  const set = loadQuestions();
+  return openWorld(
+    'coding',
+    async (memoir) => {
+      await memoir.history.importTranscripts([folder]);
+    },
+    (events) => {
+      const byId = new Map(events.map((event) => [event.id, event]));
+      const { byQuestion } = findAnswers(set, events);
+      return set.questions
+        .filter(({ half }, at) => half === 'dev' && at % every === 0)
+        .map(({ id, question }) => ({
+          text: question,
+          answers: [...(byQuestion.get(id) ?? [])].flatMap((answer) => byId.get(answer) ?? []),
+        }));
+    },
+  );
+}
+
+/** Every other query: the rest is for judging. */
+function cosqa(folder: string, every: number): Promise<World> {
+  // The format is checked by use.
+  const codes = JSON.parse(readFileSync(join(folder, 'code_idx_map.txt'), 'utf8')) as Readonly<Record<string, number>>;
+  const asked = JSON.parse(readFileSync(join(folder, 'cosqa-retrieval-dev-500.json'), 'utf8')) as readonly {
+    readonly doc: string;
+    readonly retrieval_idx: number;
+  }[];
+  return openWorld(
+    'CoSQA',
+    (memoir, dir) =>
+      importLines(
+        memoir,
+        dir,
+        Object.entries(codes).map(
+          ([text, n]) =>
+            `${JSON.stringify({ conversation: 'functions', session: `f${n}`, id: String(n), at: n, speaker: 'code', role: 'agent', text })}\n`,
+        ),
+      ),
+    (events) => {
+      const byRef = new Map<unknown, EventRecord>(events.map((event) => [event.body.ref, event]));
+      return asked
+        .filter((_, at) => at % 2 === 1 && (at - 1) % (2 * every) === 0)
+        .map(({ doc, retrieval_idx }) => ({ text: doc, answers: [byRef.get(String(retrieval_idx)) ?? []].flat() }));
+    },
+  );
+}
+
+function importLines(
+  memoir: { readonly history: { importConversation(file: string): unknown } },
+  dir: string,
+  lines: readonly string[],
+): void {
+  const file = join(dir, 'lines.jsonl');
+  writeFileSync(file, lines.join(''));
+  memoir.history.importConversation(file);
+}
