@@ -54,7 +54,10 @@ export function readWindows(
   const known = new Map<number, Uint8Array>();
   const hitsIn = ({ doc, marks: has }: DocRow): Uint8Array | undefined => {
     if (!has) return undefined;
-    const hits = known.get(doc) ?? Uint8Array.from(marks, (mark) => (hasMark(has, mark) ? 1 : 0));
+    const seen = known.get(doc);
+    if (seen) return seen;
+    const hits = new Uint8Array(marks.length);
+    for (const [i, mark] of marks.entries()) if (hasMark(has, mark)) hits[i] = 1;
     known.set(doc, hits);
     return hits;
   };
