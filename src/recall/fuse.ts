@@ -53,7 +53,7 @@ export function fuse(input: FuseInput, weights: RankingWeights = RANKING): reado
   const bestWindow = greatest(windowOf.values());
   const sessions = scoreSessions(rows.values(), { own, meaning: similarity }, windows);
   const alike = spread(similarity);
-  const person = weights.person * personShare(matches);
+  const person = personShare(matches);
   const weigh = (row: DocRow, tell: Tell): void => {
     const worded = (own.get(row.doc) ?? 0) / bestOwn;
     // What has no vector, such as a tool call, is taken to mean as much as its words say.
@@ -83,11 +83,12 @@ export function fuse(input: FuseInput, weights: RankingWeights = RANKING): reado
     tell('meaning', weights.meaning * (1 - named) * meant, 'means something similar');
     tell('session meaning', weights.sessionMeaning * Math.max(0, session.meaning), 'so does something in its session');
     tell('time', times.length === 0 ? 0 : weights.time * nearnessInTime(times, row.at), 'at the time named');
-    tell('question', row.asks ? weights.question * short : 0, 'asks, and so hardly answers');
+    // Who asks an agent for something tells it what it has to know.
+    tell('question', row.asks ? weights.question * short * (1 - person) : 0, 'asks, and so hardly answers');
     tell('concept', weights.concept * (input.concepts?.get(row.doc) ?? 0), 'mentions what the question names');
     const speaks = row.speaker !== undefined && row.speaker === input.speaker;
     tell('speaker', speaks ? weights.speaker : 0, 'said by who is named');
-    tell('person', row.table === 'said' ? person : 0, 'a person’s own words among long answers');
+    tell('person', row.table === 'said' ? weights.person * person : 0, 'a person’s own words among long answers');
     tell('recency', weights.recency * recency(row.kind, now - row.at, weights.halfLife), 'newer');
     tell('authority', weights.authority * authority(row.kind, row.trust), `${row.kind}, trust ${row.trust}`);
     const isHere = row.project !== undefined && row.project === input.here;
@@ -136,8 +137,8 @@ function spread(meaning: ReadonlyMap<number, number>): ReadonlyMap<number, numbe
 }
 
 /**
- * Where an agent writes pages and a person lines, what the person said is what is looked for, and would drown. Between
- * people who write alike nobody is preferred.
+ * How far an agent writes pages here and a person lines, 0 to 1: there what the person said is what is looked for, and would
+ * drown. Between people who write alike nobody is preferred.
  */
 function personShare(matches: readonly Match[]): number {
   const mean = (table: string): number => {
