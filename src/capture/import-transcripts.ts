@@ -53,6 +53,9 @@ export interface ImportOptions {
 const QUIET_MS = 10 * 60_000;
 /** What was read meanwhile shares a transaction, and so the sync at its end; more would make a hook wait that writes meanwhile. */
 const EVENTS_PER_TRANSACTION = 500;
+/** At first fewer: in a small import what is left for the last transaction is waited for. */
+const EVENTS_PER_FIRST_TRANSACTIONS = 250;
+const FIRST_EVENTS = 2000;
 
 export async function importTranscripts(journal: Journal, options: ImportOptions): Promise<ImportReport> {
   const searches = options.paths.map(findTranscripts);
@@ -110,12 +113,14 @@ async function recordAll(
     waiting = [];
     options.onProgress?.(bytes);
   };
+  const enough = (): number =>
+    report.events.added < FIRST_EVENTS ? EVENTS_PER_FIRST_TRANSACTIONS : EVENTS_PER_TRANSACTION;
   for await (const messages of readFiles(files, options)) {
     for (const message of messages) {
       switch (message.kind) {
         case 'batch':
           waiting.push({ path: message.path, batch: unpackBatch(message.batch, packedTexts) });
-          if (waiting.reduce((sum, { batch }) => sum + batch.seen.length, 0) >= EVENTS_PER_TRANSACTION) record();
+          if (waiting.reduce((sum, { batch }) => sum + batch.seen.length, 0) >= enough()) record();
           break;
         case 'file':
           addCounts(report, message.counts);
@@ -128,9 +133,8 @@ async function recordAll(
           break;
       }
     }
-    // Whatever is at hand, however little: while it is recorded, more is read.
-    record();
   }
+  record();
 }
 
 /**

@@ -19,8 +19,8 @@ import {
 const CHUNK_BYTES = 1024 * 1024;
 /** A line this long is no message; it is skipped and counted. */
 const LINE_MAX_BYTES = 64 * 1024 * 1024;
-/** Few enough that what is read is soon recorded; batches share a transaction. */
-const BATCH_EVENTS = 125;
+/** Few enough for a short transaction, many enough that the sync at its end is shared. */
+const BATCH_EVENTS = 500;
 /** Enough of the beginning to tell two files apart. */
 const HEAD_BYTES = 512;
 /** And enough before the place to go on from: a file cut short and grown again has the old beginning and another middle. */
