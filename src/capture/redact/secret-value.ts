@@ -40,17 +40,23 @@ export function isStandIn(value: string): boolean {
   ) {
     return true;
   }
-  return distinctCharacters(judged) < Math.min(4, judged.length);
+  return !hasDistinct(judged, Math.min(4, judged.length));
 }
 
-export function distinctCharacters(value: string): number {
-  return new Set(value).size;
+/** Whether it has so many different characters. Few are asked for, and most texts have them at once. */
+function hasDistinct(value: string, least: number): boolean {
+  let seen = '';
+  for (const character of value) {
+    if (seen.length >= least) break;
+    if (!seen.includes(character)) seen += character;
+  }
+  return seen.length >= least;
 }
 
 /** A token's body made up by a person (`aaaa…`, `0000…`, `deadbeefdeadbeef`) repeats itself; a random one does not. */
 export function isDiverse(body: string): boolean {
   const judged = body.slice(0, 64);
-  return distinctCharacters(judged) >= Math.min(8, Math.ceil(judged.length / 3));
+  return hasDistinct(judged, Math.min(8, Math.ceil(judged.length / 3)));
 }
 
 const SHORT_WORDS = new Set(
@@ -85,7 +91,7 @@ export function isRandom(value: string, shortest: number): boolean {
   const judged = value.slice(0, JUDGED_LENGTH);
   const digits = judged.replace(/[^0-9]/g, '').length;
   const letters = judged.replace(/[^A-Za-z]/g, '').length;
-  if (distinctCharacters(judged) < Math.min(8, judged.length * 0.6)) return false;
+  if (!hasDistinct(judged, Math.min(8, judged.length * 0.6))) return false;
   if (/^[A-Za-z]+[-_.]?\d{1,4}$/.test(judged) && wordShare(judged) >= 0.5) return false;
   if (digits === 0) {
     // Without a digit only a change of case inside tells a random run from words: about every third letter.
