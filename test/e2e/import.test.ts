@@ -66,7 +66,7 @@ describe('memoir import', () => {
 
   it('interrupted by Ctrl-C goes on where it was, and ends with all there is', async () => {
     const corpus = join(tempDir(), 'projects');
-    const { bytes } = writeCorpus(corpus, 60_000_000, 11);
+    const { bytes } = writeCorpus(corpus, 30_000_000, 11);
     const straight = freshMachine();
     const whole = runImport(straight, corpus);
     expect(whole.bytes).toBe(bytes);
