@@ -18,6 +18,9 @@ import { openWorld, type World, type WorldScores } from './weights/world.ts';
 
 const TRANSCRIPTS = fileURLToPath(new URL('../../shared/transcripts/', import.meta.url));
 
+/** There are a thousand, and each is asked a hundred times: every third shows what matters. */
+const LOCOMO_EVERY = 3;
+
 export const weightsBenchmark: Benchmark = {
   // Nothing here is drawn by chance.
   seed: 0,
@@ -37,7 +40,8 @@ export const weightsBenchmark: Benchmark = {
 /** Those there is data for, and the small ones; of each only every so manieth question. */
 export async function openWorlds(data: string, transcripts: string, every: number): Promise<readonly World[]> {
   const worlds: World[] = [];
-  if (existsSync(join(data, 'locomo-dev.json'))) worlds.push(await locomo(join(data, 'locomo-dev.json'), every));
+  if (existsSync(join(data, 'locomo-dev.json')))
+    worlds.push(await locomo(join(data, 'locomo-dev.json'), every * LOCOMO_EVERY));
   if (existsSync(transcripts)) worlds.push(await coding(transcripts, every));
   if (existsSync(join(data, 'cosqa'))) worlds.push(await cosqa(join(data, 'cosqa'), every));
   for (const open of smallSets()) worlds.push(await open());

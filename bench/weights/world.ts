@@ -11,6 +11,7 @@ import { openStaticEmbedder } from '../../src/models/static-embedder.ts';
 import type { Clock } from '../../src/platform/clock.ts';
 import { readEnvironment } from '../../src/platform/environment.ts';
 import { homeLayout } from '../../src/platform/layout.ts';
+import type { Database, SqlValue } from '../../src/platform/sqlite.ts';
 import { parseQuery } from '../../src/recall/parse-query.ts';
 import { rank } from '../../src/recall/rank.ts';
 import type { RankingWeights } from '../../src/recall/weights.ts';
@@ -80,6 +81,7 @@ export async function openWorld(
   const now = newest + DAY_MS;
   const journal = openJournal({ layout, clock: { now: () => now }, busyTimeoutMs: 5000, mode: 'read' });
   const { db } = openIndex(journal, layout);
+  rememberReads(db);
   const embedder = openStaticEmbedder();
   const projects = new Map(listProjects(journal.db).map(({ slug, id }) => [slug, id]));
   const asked = questions(events, projects).filter(({ answers }) => answers.length > 0);
@@ -128,6 +130,24 @@ export async function openWorld(
       rmSync(dir, { recursive: true, force: true });
     },
   };
+}
+
+/** The same questions are asked a hundred times of an index nobody writes to: each is read once. */
+function rememberReads(db: Database): void {
+  const remembered = <T>(read: (sql: string, ...values: SqlValue[]) => T) => {
+    const known = new Map<string, T>();
+    return (sql: string, ...values: SqlValue[]): T => {
+      const key = [sql, ...values].join('\0');
+      const before = known.get(key);
+      if (before !== undefined) return before;
+      const found = read(sql, ...values);
+      known.set(key, found);
+      return found;
+    };
+  };
+  db.get = remembered(db.get.bind(db));
+  db.all = remembered(db.all.bind(db));
+  db.lists = remembered(db.lists.bind(db));
 }
 
 /** Nothing is shown, so no project is called by its name. */
