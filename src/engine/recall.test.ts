@@ -204,6 +204,25 @@ describe('recall', () => {
     const { results } = await memoir.recall.search('which instrument did Ana learn', { project: '*' });
     expect(results[0]?.snippet).toContain('cello');
     expect(results[0]?.signals.map(({ name }) => name)).toContain('answers');
+    const question = results.find(({ snippet }) => snippet.startsWith('Which'));
+    expect(question?.signals.find(({ name }) => name === 'question')?.score).toBeLessThan(0);
+  });
+
+  it('puts nobody back for asking an agent: there the asking tells', async () => {
+    const memoir = open();
+    await memoir.start();
+    const answer = 'Lisbon has many neighbourhoods that families like, and each has its own trams and hills. '.repeat(
+      12,
+    );
+    memoir.record([
+      prompt('We fly to Lisbon with two kids in spring, which neighbourhood is quiet?', { key: 'k:1', session: 's1' }),
+      reply(answer, { key: 'k:2', session: 's1', happenedAt: NOON + 1 }),
+    ]);
+    const { results } = await memoir.recall.search('who flies to Lisbon with kids', { project: '*' });
+    expect(results[0]?.snippet).toContain('two kids');
+    const reasons = results[0]?.signals.map(({ name }) => name);
+    expect(reasons).toContain('person');
+    expect(reasons).not.toContain('question');
   });
 
   it(promise('recall/superseded-below', 'puts the newer decision first, and the older names it'), async () => {
