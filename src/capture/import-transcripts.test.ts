@@ -15,6 +15,7 @@ import {
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import { writeCorpus } from '../../bench/transcript-corpus.ts';
 import { stillClock, tempDir, tempHome, testJournal } from '../../test/fixtures/home.ts';
 import { assistantLine, line, promptLine, resultLine } from '../../test/fixtures/transcripts/lines.ts';
 import { promise } from '../../test/promises.ts';
@@ -61,6 +62,32 @@ const told = (journal: Journal): readonly string[] =>
     .map(({ type, session, body }) => `${session} ${type} ${String(body.text ?? body.tool ?? '')}`.trim());
 
 describe('an import', () => {
+  it('is the same read on a thread, on two, and file by file on this one', async () => {
+    // Of 70 MB both threads read, of 20 one.
+    for (const bytes of [20_000_000, 70_000_000]) {
+      const corpus = join(tempDir(), 'projects');
+      writeCorpus(corpus, bytes, 7);
+      const [threaded, plain] = [journalNow(), journalNow()];
+      const report = await importInto(threaded, corpus);
+      const files = readdirSync(corpus, { recursive: true, encoding: 'utf8' }).filter((name) =>
+        name.endsWith('.jsonl'),
+      );
+      const parts = [];
+      for (const file of files) parts.push(await importInto(plain, join(corpus, file)));
+      expect(report.bytes).toBeGreaterThanOrEqual(bytes);
+      expect(parts.reduce((sum, part) => sum + part.bytes, 0)).toBe(report.bytes);
+      expect(parts.reduce((sum, part) => sum + part.toolCalls, 0)).toBe(report.toolCalls);
+      const contents = (journal: Journal): readonly string[] =>
+        [...iterateEvents(journal.db)]
+          // Which machine a folder is on is part of a project's name, and every journal is a machine of its own.
+          .filter(({ type }) => !type.startsWith('project.'))
+          .map(({ key, type, trust, body }) => JSON.stringify([key, type, trust, body]))
+          .sort();
+      expect(contents(threaded)).toEqual(contents(plain));
+      rmSync(corpus, { recursive: true });
+    }
+  });
+
   it('of all recorded transcripts happens once', async () => {
     const journal = journalNow();
     const first = await importInto(journal, RECORDED);

@@ -3,8 +3,6 @@
  * recorded with the place to go on from, so Ctrl-C costs nothing.
  */
 import { availableParallelism } from 'node:os';
-import { extname } from 'node:path';
-import { Worker } from 'node:worker_threads';
 import type { PackedTexts } from '../store/journal/blobs.ts';
 import { readCursor } from '../store/journal/cursors.ts';
 import type { Journal } from '../store/journal/journal.ts';
@@ -12,8 +10,9 @@ import { type FoundTranscript, findTranscripts } from './agents/claude-code/find
 import { importTaskFiles } from './agents/claude-code/task-files.ts';
 import type { ReaderCounts } from './agents/claude-code/transcript-reader.ts';
 import { type FileBatch, recordBatches } from './import-transcript.ts';
-import type { ImportJob, ImportMessage, PackedBatch } from './import-worker.ts';
 import type { CapturePolicy } from './policy.ts';
+import { type ImportJob, type ReadMessage, readJob } from './read-job.ts';
+import { readOnThreads } from './read-on-threads.ts';
 import { createRedactor } from './redactor.ts';
 import { createSettler } from './settle.ts';
 
@@ -115,11 +114,11 @@ async function recordAll(
   };
   const enough = (): number =>
     report.events.added < FIRST_EVENTS ? EVENTS_PER_FIRST_TRANSACTIONS : EVENTS_PER_TRANSACTION;
-  for await (const messages of readFiles(files, options)) {
+  for await (const messages of readFiles(files, options, packedTexts)) {
     for (const message of messages) {
       switch (message.kind) {
         case 'batch':
-          waiting.push({ path: message.path, batch: unpackBatch(message.batch, packedTexts) });
+          waiting.push({ path: message.path, batch: message.batch });
           if (waiting.reduce((sum, { batch }) => sum + batch.seen.length, 0) >= enough()) record();
           break;
         case 'file':
@@ -137,111 +136,34 @@ async function recordAll(
   record();
 }
 
-/**
- * What the reading threads send, as much as is there at a time, file by file in their order, whichever thread was first: a
- * fork must not be recorded before the session it was copied from.
- */
-async function* readFiles(
+/** What there is to record, as much as is at hand at a time, file by file in their order. */
+function readFiles(
   files: ImportJob['files'],
   { fingerprintKey, ignore, policy }: ImportOptions,
-): AsyncGenerator<readonly ImportMessage[], void, undefined> {
-  const next = new Int32Array(new SharedArrayBuffer(4));
-  const workers = Array.from(
-    { length: readersFor(files) },
-    startReader({ next, files, fingerprintKey, ignore, policy }),
-  );
-  const order = inFileOrder();
-  const faults: unknown[] = [];
-  let working = workers.length;
-  let wake = (): void => undefined;
-  for (const worker of workers) {
-    let done = false;
-    worker.on('message', (message: ImportMessage) => {
-      order.add(message, () => {
-        if (message.kind === 'batch') worker.postMessage(message.batch.seen.length);
-      });
-      // Not at the thread's own end: packing up takes it as long as a small import, and nobody need wait for that.
-      done = message.kind === 'done';
-      if (done) working -= 1;
-      wake();
-    });
-    worker.on('error', (error) => {
-      faults.push(error);
-      wake();
-    });
-    worker.on('exit', () => {
-      // Trigger: a thread that was ended from outside. Outcome: an error, and not an import that waits for ever.
-      if (!done) faults.push(new Error('A reading thread ended before its work was done.'));
-      wake();
-    });
-  }
-  try {
-    while (working > 0 || order.hasReady()) {
-      if (!order.hasReady()) {
-        await new Promise<void>((resolve) => {
-          wake = resolve;
-        });
-        // One more turn of the loop, so that everything that has arrived is there.
-        await new Promise((resolve) => setImmediate(resolve));
-      }
-      if (faults.length > 0) throw faults[0];
-      const ready = order.takeReady();
-      yield ready.map(({ message }) => message);
-      for (const { taken } of ready) taken();
-    }
-  } finally {
-    // The journal refused, or a thread failed: nothing more is read, and what was recorded stays.
-    if (working > 0) for (const worker of workers) void worker.terminate();
+  packedTexts: PackedTexts,
+): AsyncIterable<readonly ReadMessage[]> {
+  const job: ImportJob = { next: new Int32Array(new SharedArrayBuffer(4)), files, fingerprintKey, ignore, policy };
+  const threads = threadsFor(files);
+  return threads === 0 ? readHere(job) : readOnThreads(job, threads, packedTexts);
+}
+
+async function* readHere(job: ImportJob): AsyncGenerator<readonly ReadMessage[], void, undefined> {
+  for (const message of readJob(job)) {
+    yield [message];
+    // Progress is shown and Ctrl-C heard between two batches.
+    if (message.kind === 'batch') await new Promise((resolve) => setImmediate(resolve));
   }
 }
 
-interface Arrived {
-  readonly message: ImportMessage;
-  /** Tells the thread that it may go on. */
-  readonly taken: () => void;
-}
+/** For less than this a thread costs more than it saves: its start, and code that is compiled once more (docs/decisions/0005). */
+const BYTES_FOR_A_THREAD = 16_000_000;
+/** Two threads read as fast as one can write. */
+const BYTES_FOR_TWO_THREADS = 64_000_000;
 
-/** Puts messages back into the order of the files they are about. */
-function inFileOrder() {
-  const early = new Map<number, Arrived[]>();
-  let ready: Arrived[] = [];
-  let current = 0;
-  const pass = (arrived: Arrived): void => {
-    const { message } = arrived;
-    ready.push(arrived);
-    if (message.kind !== 'file' && message.kind !== 'failed') return;
-    current = message.file + 1;
-    const waiting = early.get(current) ?? [];
-    early.delete(current);
-    for (const each of waiting) pass(each);
-  };
-  return {
-    add: (message: ImportMessage, taken: () => void): void => {
-      const arrived = { message, taken };
-      if (message.kind === 'done' || message.file === current) pass(arrived);
-      else early.set(message.file, [...(early.get(message.file) ?? []), arrived]);
-    },
-    hasReady: (): boolean => ready.length > 0,
-    takeReady: (): readonly Arrived[] => {
-      const taken = ready;
-      ready = [];
-      return taken;
-    },
-  };
-}
-
-/** Two threads read as fast as one can write. For less than this, a second costs more (each compiles for itself) than it saves. */
-const BYTES_FOR_TWO_READERS = 64_000_000;
-
-function readersFor(files: ImportJob['files']): number {
+function threadsFor(files: ImportJob['files']): number {
   const bytes = files.reduce((sum, { file, cursor }) => sum + Math.max(0, file.bytes - (cursor?.offset ?? 0)), 0);
-  return files.length > 1 && bytes >= BYTES_FOR_TWO_READERS && availableParallelism() > 1 ? 2 : 1;
-}
-
-function startReader(workerData: ImportJob): () => Worker {
-  const script = new URL(`./import-worker${extname(import.meta.url)}`, import.meta.url);
-  // What is read is soon sent off. With the usual room for new values, half of it is moved before it is garbage.
-  return () => new Worker(script, { workerData, resourceLimits: { maxYoungGenerationSizeMb: 64 } });
+  if (bytes < BYTES_FOR_A_THREAD || availableParallelism() === 1) return 0;
+  return files.length > 1 && bytes >= BYTES_FOR_TWO_THREADS ? 2 : 1;
 }
 
 function addCounts(report: Growing<ImportReport>, counts: ReaderCounts): void {
@@ -258,11 +180,6 @@ function addCounts(report: Growing<ImportReport>, counts: ReaderCounts): void {
 
 function addUp(sums: Record<string, number>, more: Readonly<Record<string, number>>): void {
   for (const [kind, count] of Object.entries(more)) sums[kind] = (sums[kind] ?? 0) + count;
-}
-
-function unpackBatch({ seen, ...batch }: PackedBatch, packedTexts: PackedTexts): FileBatch['batch'] {
-  for (const { seen: each, texts } of seen) if (texts) packedTexts.set(each.draft.body, texts);
-  return { ...batch, seen: seen.map((each) => each.seen) };
 }
 
 /** Two of the paths given may overlap. */

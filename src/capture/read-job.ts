@@ -1,0 +1,68 @@
+/**
+ * What an import has to read, and reading it: file by file, in batches, whoever does it. A large history is read by
+ * threads of their own (`import-worker.ts`), a small one by whoever asks.
+ */
+import { systemCode } from '../domain/errors.ts';
+import { matchPaths } from '../platform/glob.ts';
+import type { Cursor } from '../store/journal/cursors.ts';
+import type { FoundTranscript } from './agents/claude-code/find-transcripts.ts';
+import { readTranscriptFile, type TranscriptBatch } from './agents/claude-code/read-transcript-file.ts';
+import type { ReaderCounts } from './agents/claude-code/transcript-reader.ts';
+import { type CapturePolicy, capturePolicy } from './policy.ts';
+import { createRedactor } from './redactor.ts';
+
+export interface ImportJob {
+  /** One counter for all who read: the number of the next file nobody has taken yet. */
+  readonly next: Int32Array;
+  readonly files: readonly {
+    readonly file: FoundTranscript;
+    readonly cursor: Cursor | undefined;
+    readonly final: boolean;
+  }[];
+  readonly fingerprintKey: string;
+  readonly ignore: readonly string[];
+  readonly policy: CapturePolicy;
+}
+
+export type ReadMessage<Batch = TranscriptBatch> =
+  | { readonly kind: 'batch'; readonly file: number; readonly path: string; readonly batch: Batch }
+  | { readonly kind: 'file'; readonly file: number; readonly counts: ReaderCounts }
+  | { readonly kind: 'failed'; readonly file: number; readonly path: string; readonly why: string }
+  | { readonly kind: 'done'; readonly secrets: Readonly<Record<string, number>> };
+
+export function* readJob(job: ImportJob): Generator<ReadMessage, void, undefined> {
+  const redactor = createRedactor({ fingerprintKey: job.fingerprintKey });
+  const ignores = matchPaths(job.ignore);
+  const allows = capturePolicy(job.policy);
+  for (let number = takeNext(job); number < job.files.length; number = takeNext(job)) {
+    const next = job.files[number];
+    if (next === undefined) break;
+    const { file, cursor, final } = next;
+    try {
+      const batches = readTranscriptFile(file, { redactor, ignores, cursor, final, allows });
+      while (true) {
+        const step = batches.next();
+        if (step.done) {
+          yield { kind: 'file', file: number, counts: step.value };
+          break;
+        }
+        yield { kind: 'batch', file: number, path: file.path, batch: step.value };
+      }
+    } catch (error) {
+      // One file that cannot be read must not end the import of all others; the receipt names it.
+      yield { kind: 'failed', file: number, path: file.path, why: whyNot(error) };
+    }
+  }
+  yield { kind: 'done', secrets: redactor.found };
+}
+
+function takeNext({ next }: ImportJob): number {
+  return Atomics.add(next, 0, 1);
+}
+
+function whyNot(error: unknown): string {
+  const code = systemCode(error);
+  if (code === 'ENOENT') return 'it was deleted before it could be read';
+  if (code === 'EACCES' || code === 'EPERM') return 'you may not read it';
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,112 @@
+/** Reading on threads of their own, for a history that is worth their start: the journal is written on this one meanwhile. */
+import { extname } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import type { PackedTexts } from '../store/journal/blobs.ts';
+import type { TranscriptBatch } from './agents/claude-code/read-transcript-file.ts';
+import type { ImportMessage, PackedBatch } from './import-worker.ts';
+import type { ImportJob, ReadMessage } from './read-job.ts';
+
+/**
+ * What the reading threads send, as much as is there at a time, file by file in their order, whichever thread was first: a
+ * fork must not be recorded before the session it was copied from.
+ */
+export async function* readOnThreads(
+  job: ImportJob,
+  threads: number,
+  packedTexts: PackedTexts,
+): AsyncGenerator<readonly ReadMessage[], void, undefined> {
+  const workers = Array.from({ length: threads }, startReader(job));
+  const order = inFileOrder();
+  const faults: unknown[] = [];
+  let working = workers.length;
+  let wake = (): void => undefined;
+  for (const worker of workers) {
+    let done = false;
+    worker.on('message', (message: ImportMessage) => {
+      order.add(message, () => {
+        if (message.kind === 'batch') worker.postMessage(message.batch.seen.length);
+      });
+      // Not at the thread's own end: packing up takes it as long as a small import, and nobody need wait for that.
+      done = message.kind === 'done';
+      if (done) working -= 1;
+      wake();
+    });
+    worker.on('error', (error) => {
+      faults.push(error);
+      wake();
+    });
+    worker.on('exit', () => {
+      // Trigger: a thread that was ended from outside. Outcome: an error, and not an import that waits for ever.
+      if (!done) faults.push(new Error('A reading thread ended before its work was done.'));
+      wake();
+    });
+  }
+  try {
+    while (working > 0 || order.hasReady()) {
+      if (!order.hasReady()) {
+        await new Promise<void>((resolve) => {
+          wake = resolve;
+        });
+        // One more turn of the loop, so that everything that has arrived is there.
+        await new Promise((resolve) => setImmediate(resolve));
+      }
+      if (faults.length > 0) throw faults[0];
+      const ready = order.takeReady();
+      yield ready.map(({ message }) => unpacked(message, packedTexts));
+      for (const { taken } of ready) taken();
+    }
+  } finally {
+    // The journal refused, or a thread failed: nothing more is read, and what was recorded stays.
+    if (working > 0) for (const worker of workers) void worker.terminate();
+  }
+}
+
+interface Arrived {
+  readonly message: ImportMessage;
+  /** Tells the thread that it may go on. */
+  readonly taken: () => void;
+}
+
+/** Puts messages back into the order of the files they are about. */
+function inFileOrder() {
+  const early = new Map<number, Arrived[]>();
+  let ready: Arrived[] = [];
+  let current = 0;
+  const pass = (arrived: Arrived): void => {
+    const { message } = arrived;
+    ready.push(arrived);
+    if (message.kind !== 'file' && message.kind !== 'failed') return;
+    current = message.file + 1;
+    const waiting = early.get(current) ?? [];
+    early.delete(current);
+    for (const each of waiting) pass(each);
+  };
+  return {
+    add: (message: ImportMessage, taken: () => void): void => {
+      const arrived = { message, taken };
+      if (message.kind === 'done' || message.file === current) pass(arrived);
+      else early.set(message.file, [...(early.get(message.file) ?? []), arrived]);
+    },
+    hasReady: (): boolean => ready.length > 0,
+    takeReady: (): readonly Arrived[] => {
+      const taken = ready;
+      ready = [];
+      return taken;
+    },
+  };
+}
+
+function unpacked(message: ImportMessage, packedTexts: PackedTexts): ReadMessage {
+  return message.kind === 'batch' ? { ...message, batch: unpackBatch(message.batch, packedTexts) } : message;
+}
+
+function unpackBatch({ seen, ...batch }: PackedBatch, packedTexts: PackedTexts): TranscriptBatch {
+  for (const { seen: each, texts } of seen) if (texts) packedTexts.set(each.draft.body, texts);
+  return { ...batch, seen: seen.map((each) => each.seen) };
+}
+
+function startReader(workerData: ImportJob): () => Worker {
+  const script = new URL(`./import-worker${extname(import.meta.url)}`, import.meta.url);
+  // What is read is soon sent off. With the usual room for new values, half of it is moved before it is garbage.
+  return () => new Worker(script, { workerData, resourceLimits: { maxYoungGenerationSizeMb: 64 } });
+}
