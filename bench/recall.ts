@@ -102,7 +102,7 @@ async function measureSize(size: number): Promise<{ readonly measured: readonly 
           value: warm / median(times.plain),
           unit: '×',
           n: times.memoir.length,
-          ...(size >= 100_000 ? { budget: 2 } : {}),
+          budget: 2,
         },
         { what: `${name}: first answer of a new process`, value: cold, unit: 'ms', n: 5 },
         { what: `${name}: indexing`, value: size / (indexed / 1000), unit: 'messages/s', n: size },
