@@ -75,7 +75,7 @@ export function fuse(input: FuseInput, weights: RankingWeights = RANKING): reado
     tell(
       'neighbours',
       weights.neighbours * window,
-      short < 0.5 ? 'long enough to stand alone' : 'what is said around it',
+      short < 0.5 ? 'speaks for itself' : 'what is said around it',
     );
     tell('answers', asked ? weights.answers * windows.coverage(asked) : 0, 'just asked for there');
     const about = weights.session * session.covers + weights.sessionBest * session.best;
