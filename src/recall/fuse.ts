@@ -72,11 +72,7 @@ export function fuse(input: FuseInput, weights: RankingWeights = RANKING): reado
     };
     const covered = weights.covers * (1 - named) * windows.coverage(row);
     tell('words', weights.words * worded + covered, 'has the words asked for');
-    tell(
-      'neighbours',
-      weights.neighbours * window,
-      short < 0.5 ? 'speaks for itself' : 'what is said around it',
-    );
+    tell('neighbours', weights.neighbours * window, short < 0.5 ? 'speaks for itself' : 'what is said around it');
     tell('answers', asked ? weights.answers * windows.coverage(asked) : 0, 'just asked for there');
     const about = weights.session * session.covers + weights.sessionBest * session.best;
     tell('session', about, 'its session is about them');
