@@ -43,7 +43,11 @@ export async function serveMcp({ home, cwd, version, now }: McpOptions): Promise
       const { text, data } = await tool.call(memoir, params.arguments ?? {}, caller);
       return { content: [{ type: 'text', text }], structuredContent: { ...data } };
     };
-    const call = lastCall.then(() => memory.use(carryOut)).catch(failed);
+    // A turn of the loop before each: what was taken back meanwhile is still in the pipe, and is read there.
+    const call = lastCall
+      .then(turnOfTheLoop)
+      .then(() => memory.use(carryOut))
+      .catch(failed);
     lastCall = call;
     return call;
   });
@@ -57,12 +61,16 @@ export async function serveMcp({ home, cwd, version, now }: McpOptions): Promise
     await server.connect(new StdioServerTransport());
     await gone;
     await lastCall;
-    // One turn of the loop: the answers are written after the calls are settled.
-    await new Promise(setImmediate);
+    // The answers are written after the calls are settled.
+    await turnOfTheLoop();
   } finally {
     await server.close();
     memory.close();
   }
+}
+
+function turnOfTheLoop(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
 }
 
 /** A tool that cannot do what was asked says why and what to do; only then can a model do better. */
