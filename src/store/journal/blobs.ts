@@ -8,7 +8,7 @@ import type { EventRecord, Json } from '../../domain/event.ts';
 import { contentHash } from '../../domain/ids.ts';
 import type { Database } from '../../platform/sqlite.ts';
 import { checksumOf } from './checksum.ts';
-import { rawFrame } from './raw-frame.ts';
+import { contentOfRawFrame, rawFrame } from './raw-frame.ts';
 
 /** Shorter strings stay in the row: below this, zstd and a second row cost more than they save. */
 const BLOB_THRESHOLD_CHARS = 512;
@@ -71,27 +71,25 @@ export function linksChecksum(links: readonly { readonly path: string; readonly 
 /** The body with its texts taken out and compressed. */
 export function packBody(body: Body): { readonly row: Body; readonly texts: readonly PackedText[] } {
   const { row, long } = splitBody(body);
-  return { row, texts: long.map((text) => packText(text, true)) };
+  return { row, texts: long.map(packText) };
 }
 
 export function unpackBody(row: Body, texts: readonly PackedText[]): Body {
   const body = structuredClone(row);
-  for (const { path, data } of texts) setAt(body, path, zstdDecompressSync(data).toString());
+  for (const { path, data } of texts) setAt(body, path, unpackText(data));
   return body;
 }
 
-/** A process that stores no more than this in all is a hook, and its agent waits: it stores texts as they are. */
-const KEPT_RAW_CHARS = 4096;
-let storedChars = 0;
+/** Shorter texts are kept as they are: together they are a tenth of all, and zstd takes longer to begin than to end. */
+const COMPRESSED_FROM_BYTES = 4096;
 
-function packText({ path, text, hash }: SplitBody['long'][number], compressed: boolean): PackedText {
+function packText({ path, text, hash }: SplitBody['long'][number]): PackedText {
   const bytes = Buffer.from(text);
-  storedChars += text.length;
-  const data = compressed || storedChars > KEPT_RAW_CHARS ? compressBytes(bytes) : rawFrame(bytes);
+  const data = bytes.length < COMPRESSED_FROM_BYTES ? rawFrame(bytes) : compressBytes(bytes);
   return { path, hash, size: bytes.length, data };
 }
 
-export function compressBytes(bytes: Uint8Array): Uint8Array {
+function compressBytes(bytes: Uint8Array): Uint8Array {
   return zstdCompressSync(bytes, {
     // The size is known: no room for more is made, which for a short text costs more than to compress it.
     pledgedSrcSize: bytes.length,
@@ -101,13 +99,17 @@ export function compressBytes(bytes: Uint8Array): Uint8Array {
   });
 }
 
+function unpackText(data: Uint8Array): string {
+  return (contentOfRawFrame(data) ?? zstdDecompressSync(data)).toString();
+}
+
 export function linksOf(long: readonly { readonly path: Path; readonly hash: string }[]): number {
   return linksChecksum(long.map(({ path, hash }) => ({ path: JSON.stringify(path), hash })));
 }
 
 export function storeBlobs(db: Database, seq: number, long: readonly (SplitBody['long'][number] | PackedText)[]): void {
   for (const text of long) {
-    const blob = 'data' in text ? keepBlob(db, text) : (findBlob(db, text.hash) ?? keepBlob(db, packText(text, false)));
+    const blob = 'data' in text ? keepBlob(db, text) : (findBlob(db, text.hash) ?? keepBlob(db, packText(text)));
     db.run('INSERT INTO event_blobs (seq, path, blob) VALUES (?, ?, ?)', seq, JSON.stringify(text.path), blob);
   }
 }
@@ -141,7 +143,7 @@ export function openBlobs(db: Database, seq: number, row: Body, expected: number
 export function openBlob(hash: unknown, data: unknown): string {
   if (hash instanceof Uint8Array && data instanceof Uint8Array) {
     try {
-      const text = zstdDecompressSync(data).toString();
+      const text = unpackText(data);
       if (contentHash(text) === hexOf(hash)) return text;
     } catch {
       // Trigger: flipped bits inside the compressed data. Outcome: reported below like any other damage.

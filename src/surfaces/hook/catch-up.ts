@@ -33,7 +33,6 @@ import { catchUpIndex } from '../../store/index/catch-up.ts';
 import { openIndex } from '../../store/index/generations.ts';
 import { readCursor } from '../../store/journal/cursors.ts';
 import { type Journal, openJournal } from '../../store/journal/journal.ts';
-import { repackTexts } from '../../store/journal/repack-texts.ts';
 import { embedNew, workQuietly } from './embed-new.ts';
 import { ENDED } from './start-catch-up.ts';
 
@@ -76,7 +75,6 @@ async function catchUp(
       }
     }
     replayOwnSpool(journal, layout, userHome);
-    repackTexts(journal);
     refreshExports(journal, layout);
     writeEpisodes(journal, layout);
     writeDailyLogs(journal, layout);
