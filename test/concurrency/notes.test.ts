@@ -101,5 +101,5 @@ describe('notes under many hands', () => {
         `${deleted.length} deleted, ${renamed.length} renamed, 0 lost`,
     );
     memoir.close();
-  }, 240_000);
+  });
 });

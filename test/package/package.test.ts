@@ -82,7 +82,7 @@ beforeAll(() => {
 });
 
 afterAll(() => {
-  rmSync(scratch, { recursive: true, force: true });
+  rmSync(scratch, { recursive: true, force: true, maxRetries: 10 });
 });
 
 describe('the package', () => {
