@@ -11,6 +11,7 @@ import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { contentHash } from '../../src/domain/ids.ts';
 import { updateFile } from '../../src/store/files/journaled-file.ts';
+import { chooseSeed, pause, seededRandom } from '../faults/processes.ts';
 import { promise } from '../promises.ts';
 import { openMarkdownHistory } from './markdown-history.ts';
 
@@ -115,9 +116,7 @@ function settle(): { readonly known: boolean } {
 }
 
 describe('four writers, an editor and a reader on one file', () => {
-  it(promise('file/concurrent-writers', 'keeps every acknowledged line and every line written by hand'), {
-    timeout: 60_000,
-  }, async () => {
+  it(promise('file/concurrent-writers', 'keeps every acknowledged line and every line written by hand'), async () => {
     const reader = await startReader();
     const writers = WRITERS.map((who) => start('memoir', who, WRITES_EACH));
     const editor = start('editor', 'hand', HAND_LINES);
@@ -137,7 +136,7 @@ describe('four writers, an editor and a reader on one file', () => {
     console.log(`acked=${acknowledged.length} lost=0 by_hand=${byHand.length} lost=0 reads=${reads} partial=0`);
   });
 
-  it('control: whole files renamed into place without the lock lose some', { timeout: 30_000 }, async () => {
+  it('control: whole files renamed into place without the lock lose some', async () => {
     const acknowledged = await finish(WRITERS.map((who) => start('rename', who, WRITES_EACH)));
     const lost = missing(acknowledged).length;
     console.log(`control acked=${acknowledged.length} lost=${lost}`);
@@ -145,7 +144,7 @@ describe('four writers, an editor and a reader on one file', () => {
     expect(lost).toBeGreaterThan(0);
   });
 
-  it('control: a file rewritten in place is seen torn', { timeout: 30_000 }, async () => {
+  it('control: a file rewritten in place is seen torn', async () => {
     const lines = Array.from({ length: 2_000 }, (_, turn) => `- w1 ${String(turn).padStart(4, '0')} end\n`);
     writeFileSync(path, HEADER + lines.join(''));
     const reader = await startReader();
@@ -157,7 +156,9 @@ describe('four writers, an editor and a reader on one file', () => {
 });
 
 describe('writers killed while they write', () => {
-  it('leaves the old file or the next, and every acknowledged line', { timeout: 60_000 }, async () => {
+  it('leaves the old file or the next, and every acknowledged line', async () => {
+    const seed = chooseSeed();
+    const random = seededRandom(seed);
     const acknowledged: string[] = [];
     let torn = 0;
     let unfinished = 0;
@@ -166,7 +167,7 @@ describe('writers killed while they write', () => {
       const writers = ['a', 'b'].map((half) => start('memoir', `k${half}${round}`, 5_000));
       await Promise.all(writers.map((writer) => writer.speaks));
       for (const writer of writers) {
-        await new Promise((done) => setTimeout(done, Math.random() * 40));
+        await pause(random() * 40);
         writer.child.kill('SIGKILL');
       }
       for (const writer of writers) {
@@ -182,9 +183,12 @@ describe('writers killed while they write', () => {
       expect(missing(acknowledged)).toEqual([]);
     }
     expect(settle().known).toBe(true);
-    console.log(`kills=${kills} acked=${acknowledged.length} lost=0 torn=${torn} unfinished=${unfinished}`);
+    console.log(
+      `seed=${seed} kills=${kills} acked=${acknowledged.length} lost=0 torn=${torn} unfinished=${unfinished}`,
+    );
     expect(torn).toBe(0);
-    expect(acknowledged.length).toBeGreaterThan(kills);
+    // Each was heard once before it was killed; how much more it did is the machine's affair.
+    expect(acknowledged.length).toBeGreaterThanOrEqual(kills);
     expect(missing(acknowledged)).toEqual([]);
     expect(doubled()).toEqual([]);
     expect(readdirSync(home).filter((file) => file.endsWith('.tmp'))).toEqual([]);

@@ -30,10 +30,20 @@ function writeThroughMemoir(): void {
   history.close();
 }
 
-/** The control: whole files, renamed into place, and no lock. */
+/** How many of the control there are. */
+const RENAMERS = 4;
+
+/**
+ * The control: whole files, renamed into place, and no lock. Nobody begins before all are there, and between reading and
+ * renaming there is time for the others, so that they meet however fast the machine is and whoever was started first.
+ */
 function writeByRename(): void {
+  const there = join(home, 'there');
+  appendFileSync(there, `${who}\n`);
+  while (readFileSync(there, 'utf8').split('\n').length <= RENAMERS) pause(1);
   for (let turn = 0; turn < Number(count); turn++) {
     const next = `${readFileSync(path, 'utf8')}${lineOf(turn)}\n`;
+    pause(1);
     writeFileSync(`${path}.${who}.tmp`, next);
     renameSync(`${path}.${who}.tmp`, path);
     say(lineOf(turn));

@@ -6,7 +6,9 @@ import { openMemoir } from '../../src/index.ts';
 import { readEnvironment } from '../../src/platform/environment.ts';
 
 const [home = '', cwd = '', who = '', count = '0'] = process.argv.slice(2);
-const memoir = openMemoir({ home, environment: readEnvironment({ HOME: dirname(home) }) });
+// Four at a time on a slow disk may keep one from the journal for longer than the seconds a command has.
+const patient = { MEMOIR_JOURNAL_BUSY_TIMEOUT_MS: '120000' };
+const memoir = openMemoir({ home, environment: readEnvironment({ HOME: dirname(home), ...patient }) });
 const notes = await memoir.notes();
 for (let at = 0; at < Number(count); at += 1) {
   const word = `${who}-${at}`;

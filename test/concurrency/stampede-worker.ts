@@ -26,6 +26,9 @@ function recordOne(): void {
   writeSync(1, `${recorded.where} ${name}${recorded.where === 'spool' ? ` ${recorded.because.message}` : ''}\n`);
 }
 
+/** Long enough that others write meanwhile, however fast the machine is. */
+const BETWEEN_STEPS_MS = 20;
+
 /**
  * The control: a transaction that begins by reading and only then writes, with the same patience. SQLite refuses the
  * second half at once when somebody wrote in between, and the event is gone.
@@ -36,6 +39,7 @@ function recordDeferred(): void {
   try {
     db.exec('BEGIN');
     const n = Number(db.prepare('SELECT count(*) AS n FROM events').get()?.n);
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, BETWEEN_STEPS_MS);
     db.prepare('INSERT INTO events VALUES (?, ?)').run(n, name);
     db.exec('COMMIT');
     writeSync(1, `journal ${name}\n`);

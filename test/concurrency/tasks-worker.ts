@@ -46,7 +46,7 @@ function claimInTwoSteps(memoir: Memoir): void {
   }
 }
 
-const memoir = openMemoir({ environment: readEnvironment({ HOME: dirname(home), MEMOIR_HOME: home }) });
+const memoir = openMemoir({ environment: readEnvironment({ ...process.env, HOME: dirname(home), MEMOIR_HOME: home }) });
 try {
   if (role === 'two-steps') claimInTwoSteps(memoir);
   else work(memoir);
