@@ -68,16 +68,21 @@ describe('a backup while two processes write', () => {
     await memoir.start();
     const writers = [start('write', layout.home, 'a'), start('write', layout.home, 'b')];
     while (writers.some((writer) => writer.lines().length < 5)) await pause(20);
+    const heard = () => writers.reduce((sum, writer) => sum + writer.lines().length, 0);
+    const before = heard();
     const taken: { target: string; acknowledged: readonly string[]; counted: number }[] = [];
     let sound = 0;
     for (let round = 0; round < ROUNDS; round += 1) {
+      // A turn of the loop, to hear what was said while the last one was made.
+      await pause(0);
       const acknowledged = writers.flatMap((writer) => writer.lines());
       const target = join(layout.backups, `round-${round}.db`);
       const { counts } = await memoir.backup(target);
       if (counts.integrity === 'ok') sound += 1;
       taken.push({ target, acknowledged, counted: counts.events });
     }
-    const written = writers.reduce((sum, writer) => sum + writer.lines().length, 0);
+    await pause(0);
+    const written = heard() - before;
     for (const { child } of writers) child.kill('SIGKILL');
     const complete = taken.filter(({ target, acknowledged, counted }) => {
       const { keys, healthy } = readInFreshProcess(target);
@@ -86,7 +91,7 @@ describe('a backup while two processes write', () => {
     console.log(`TEST backup rounds=${ROUNDS} complete=${complete} sound=${sound} written_meanwhile=${written}`);
     expect({ complete, sound }).toEqual({ complete: ROUNDS, sound: ROUNDS });
     // Otherwise nobody wrote, and nothing was shown.
-    expect(written).toBeGreaterThan(ROUNDS);
+    expect(written).toBeGreaterThan(0);
   });
 
   it('copied as a file instead lacks what is in the log', async () => {
@@ -94,6 +99,10 @@ describe('a backup while two processes write', () => {
     const memoir = open(layout.home);
     await memoir.start();
     memoir.close();
+    // As long as somebody reads what was there before, nothing newer is moved from the log into the file.
+    const reader = new DatabaseSync(layout.journal);
+    onTestFinished(() => reader.close());
+    reader.exec('BEGIN; SELECT count(*) FROM events');
     const writer = start('write', layout.home, 'a');
     while (writer.lines().length < 50) await pause(20);
     writer.child.kill('SIGKILL');
@@ -114,12 +123,19 @@ describe('a backup that is killed', () => {
     const memoir = open(layout.home);
     memoir.record(Array.from({ length: 1500 }, (_, n) => prompt(`${n} ${'x'.repeat(500)}`, { key: `k${n}` })));
     memoir.close();
+    // The moments are parts of what one takes here and now, so that kills meet it at work on any machine.
+    const whole = start('backup', layout.home);
+    while (whole.lines().length === 0) await pause(1);
+    const began = performance.now();
+    while (!whole.lines().includes('done')) await pause(1);
+    const tookMs = performance.now() - began;
+    await whole.ended;
     let unfinished = 0;
     for (let round = 0; round < KILLS; round += 1) {
       const before = listBackups(layout).length;
       const worker = start('backup', layout.home);
       while (worker.lines().length === 0) await pause(1);
-      await pause((round / KILLS) ** 2 * 600);
+      await pause((round / KILLS) ** 2 * tookMs * 1.6);
       worker.child.kill('SIGKILL');
       await worker.ended;
       const backups = listBackups(layout);

@@ -28,6 +28,8 @@ const layout = homeLayout(home);
 const say = (line: string): void => void writeSync(1, `${line}\n`);
 const pause = (ms: number): void => void Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
 const ackFirst = options.get('ack') === 'first';
+/** Between the word and the deed of a control: long enough to be killed in, however fast the machine is. */
+const TOO_EARLY_MS = 30;
 
 function open(more: Partial<JournalOptions> = {}): Journal {
   ensureHome(layout);
@@ -41,7 +43,10 @@ function append(): void {
   const batch = Number(options.get('batch') ?? 3);
   for (let turn = 0; ; turn++) {
     const name = `${who}-${turn}`;
-    if (ackFirst) say(name);
+    if (ackFirst) {
+      say(name);
+      pause(TOO_EARLY_MS);
+    }
     appendEvents(
       journal,
       Array.from({ length: batch }, (_, index) => draftFor(`${name}-${index}`)),
@@ -73,7 +78,10 @@ function files(): void {
   };
   for (let turn = 0; ; turn++) {
     const line = `- ${who} ${turn} end`;
-    if (ackFirst) say(line);
+    if (ackFirst) {
+      say(line);
+      pause(TOO_EARLY_MS);
+    }
     updateFile(target, (current) => `${current ?? ''}${line}\n`);
     if (!ackFirst) say(line);
   }

@@ -22,8 +22,11 @@ import { buildHook, bundleWorker, type Heard, inParallel, report, start, startHo
 import { mountSmallDisk, whyNoSmallDisk } from './small-disk.ts';
 
 const WORKER = new URL('./fault-worker.ts', import.meta.url);
-/** An agent waits this long for a hook without anybody noticing much. */
-const HOOK_LIMIT_MS = 1500;
+/**
+ * How much longer a hook may take because of the lock: 400 ms of waiting by its settings, and some for the spool. What it
+ * takes anyway is measured beside it, since that is the machine's affair.
+ */
+const HOOK_LIMIT_MS = 1200;
 
 async function holdWriteLock(worker: string, home: string): Promise<Heard> {
   const holder = start(worker, ['hold', home, 'h']);
@@ -41,6 +44,12 @@ async function replayTogether(worker: string, home: string, options: readonly (r
   return Promise.all(replayers.map((replayer) => replayer.ended));
 }
 
+async function medianOf(count: number, work: (n: number) => Promise<number>): Promise<number> {
+  const times: number[] = [];
+  for (let n = 0; n < count; n++) times.push(await work(n));
+  return times.sort((a, b) => a - b)[Math.floor(count / 2)] ?? 0;
+}
+
 describe.skipIf(process.platform === 'win32')('a stopped process holds the write lock', () => {
   const both = promise(
     'spool/nothing-lost',
@@ -53,17 +62,17 @@ describe.skipIf(process.platform === 'win32')('a stopped process holds the write
     const layout = homeLayout(join(dir, 'home'));
     const hooks = 30;
     const unkeyed = 30;
+    const free = await medianOf(8, (n) => hookOnce(n, join(dir, 'free')));
     const holder = await holdWriteLock(worker, layout.home);
 
     // One after the other, so that a hook's time is its own and not that of fifteen others on two cores.
-    const times: number[] = [];
-    for (let n = 0; n < 8; n++) times.push(await hookOnce(n));
+    const locked = await medianOf(8, hookOnce);
     await inParallel(
       Array.from({ length: hooks - 8 }, (_, n) => () => hookOnce(8 + n)),
       8,
     );
-    async function hookOnce(n: number): Promise<number> {
-      const heard = startHook(hook, layout.home, { session_id: `locked-${n}` });
+    async function hookOnce(n: number, home = layout.home): Promise<number> {
+      const heard = startHook(hook, home, { session_id: `locked-${n}` });
       const { code, ms } = await heard.ended;
       expect([code, ...heard.lines(), heard.errors()]).toEqual([0, '']);
       return ms;
@@ -73,8 +82,7 @@ describe.skipIf(process.platform === 'win32')('a stopped process holds the write
     expect(recorder.lines().filter((line) => line.startsWith('spool '))).toHaveLength(unkeyed);
     const spooled = listSpool(layout).length;
     expect(spooled).toBe(hooks + unkeyed);
-    times.sort((a, b) => a - b);
-    expect(times[4]).toBeLessThan(HOOK_LIMIT_MS);
+    expect(locked - free).toBeLessThan(HOOK_LIMIT_MS);
 
     holder.child.kill('SIGKILL');
     await holder.ended;
@@ -93,8 +101,8 @@ describe.skipIf(process.platform === 'win32')('a stopped process holds the write
     const rows = countEvents(journal.db);
     report('locked', {
       hooks,
-      hook_median_ms: Math.round(times[4] ?? 0),
-      hook_slowest_ms: Math.round(times.at(-1) ?? 0),
+      hook_median_ms: Math.round(locked),
+      without_lock_ms: Math.round(free),
       spooled,
       killed_replayers: deaths,
       left_for_the_last: leftFor,

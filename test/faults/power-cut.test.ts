@@ -16,7 +16,7 @@ import { tempDir, testJournal } from '../fixtures/home.ts';
 import { promise } from '../promises.ts';
 import { integrityOf, missingFrom } from './fault-subjects.ts';
 import { beginShadow, CUTS, type Cut, compileShim, cutPower } from './power-cut.ts';
-import { bundleWorker, chooseSeed, pause, report, seededRandom, start } from './processes.ts';
+import { bundleWorker, chooseSeed, type Heard, pause, report, seededRandom, start } from './processes.ts';
 
 const WORKER = new URL('./fault-worker.ts', import.meta.url);
 const CUTS_MADE = 24;
@@ -66,6 +66,8 @@ async function cutRepeatedly(
       start(worker, ['everything', join(disk, 'home'), `${half}${turn}`, ...workerOptions], { env }),
     );
     await Promise.all(writers.map((writer) => writer.speaks));
+    // A new home is cut early too. Otherwise there is something to lose first, however slow the machine is.
+    if (turn % CUTS_PER_DISK !== 0) await Promise.all(writers.map(hasWorked));
     await pause(30 + random() * 250);
     for (const writer of writers) writer.child.kill('SIGKILL');
     for (const writer of writers) {
@@ -108,6 +110,17 @@ async function cutRepeatedly(
   return { ...found, ackedEvents, lostEvents: lost.size };
 }
 
+/** What a writer says of its first events: five of them, one of these in the spool, and a file. */
+const FIRST_LINES = 6;
+
+async function hasWorked(writer: Heard): Promise<void> {
+  let over = false;
+  void writer.ended.then(() => {
+    over = true;
+  });
+  while (!over && writer.lines().length < FIRST_LINES) await pause(2);
+}
+
 /** The number a file begins and ends with; a missing file is older than any. */
 function readVersion(path: string): number | 'empty' | 'torn' {
   if (statSync(path, { throwIfNoEntry: false }) === undefined) return -1;
@@ -134,8 +147,9 @@ describe.skipIf(reason !== undefined)('the power goes', () => {
     const found = await cutRepeatedly(CUTS_MADE, seed, CUTS);
     report('power-cut', { seed, cuts: CUTS_MADE, ...found });
     expect(found).toMatchObject({ lostEvents: 0, lostFiles: 0, emptyFiles: 0, tornFiles: 0, corrupt: 0 });
-    expect(found.ackedEvents).toBeGreaterThan(CUTS_MADE * 10);
-    expect(found.ackedFiles).toBeGreaterThan(CUTS_MADE * 2);
+    const longer = CUTS_MADE * (1 - 1 / CUTS_PER_DISK);
+    expect(found.ackedEvents).toBeGreaterThanOrEqual(longer * 10);
+    expect(found.ackedFiles).toBeGreaterThanOrEqual(longer * 2);
   });
 
   it(promise('journal/survives-power-cut', 'control: with synchronous=NORMAL events are lost'), async () => {
