@@ -4,13 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { formatDay } from '../../src/platform/human-dates.ts';
+import { stayWithinOneDay } from '../fixtures/one-day.ts';
 import { freshMachine, type Machine } from './memoir-process.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'memoir-lint-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-const today = formatDay(new Date());
-const head = (name: string, type: string): string =>
+const head = (name: string, type: string, today = formatDay(new Date())): string =>
   `---\nname: ${name}\ndescription: What to know about ${name} before a change\ntype: ${type}\ncreated: ${today}\nupdated: ${today}\n---\n`;
 
 describe('notes on the command line', () => {
@@ -18,7 +18,8 @@ describe('notes on the command line', () => {
   let memory: string;
   const project = ['--project', 'shop'];
 
-  beforeAll(() => {
+  beforeAll(async () => {
+    await stayWithinOneDay();
     machine = freshMachine(folder);
     const shop = join(machine.userHome, 'shop');
     mkdirSync(join(shop, 'src'), { recursive: true });

@@ -2,6 +2,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { stayWithinOneDay } from '../fixtures/one-day.ts';
 import { promise } from '../promises.ts';
 import { freshMachine } from './memoir-process.ts';
 
@@ -58,7 +59,8 @@ describe('what stands beside the notes', () => {
     expect(notes('profile', 'other')).toContain('no profile');
   });
 
-  it(promise('notes/daily-log', 'has what was done, and takes a line'), () => {
+  it(promise('notes/daily-log', 'has what was done, and takes a line'), async () => {
+    await stayWithinOneDay();
     const { ok, notes, run } = machine();
     expect(notes('log', 'deployed', 'to', 'staging')).toMatch(/^- \d\d:\d\d deployed to staging\n$/);
     ok(['decide', 'use', 'SQLite', '--project', 'shop']);
