@@ -67,7 +67,7 @@ function workOf({ tell }: Scene, session: string, agoMs?: number): void {
 }
 
 async function until<T>(look: () => T, good: (seen: T) => boolean): Promise<T> {
-  for (let tries = 0; tries < 200; tries += 1) {
+  for (let tries = 0; tries < 900; tries += 1) {
     const seen = look();
     if (good(seen)) return seen;
     await pause(100);

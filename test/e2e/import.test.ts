@@ -1,7 +1,18 @@
 /** `memoir import` as people run it: the real process, interrupted, repeated, on everything at once. */
 import { once } from 'node:events';
-import { existsSync, globSync, mkdirSync, readFileSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  globSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { writeCorpus } from '../../bench/transcript-corpus.ts';
@@ -45,6 +56,24 @@ function contents(machine: Machine): readonly string[] {
     .sort();
 }
 
+/** Ctrl-C as soon as the first batches are in the log: it is in the middle then. False where it had ended by itself. */
+async function interruptImport(machine: Machine, corpus: string): Promise<boolean> {
+  const child = machine.start(['import', corpus]);
+  const log = join(machine.home, 'journal.db-wal');
+  let over = false;
+  const exit = once(child, 'exit').finally(() => {
+    over = true;
+  });
+  while (!over && (statSync(log, { throwIfNoEntry: false })?.size ?? 0) < 500_000) await pause(10);
+  child.kill('SIGINT');
+  const [code, signal] = await exit;
+  if (code === 0) return false;
+  // On a busy machine Node has been seen to die while it stops its threads; what is recorded has to be whole either way.
+  if (code !== 130) console.info(`the import ended by ${signal} instead of with 130`);
+  expect(code === 130 || signal !== null).toBe(true);
+  return true;
+}
+
 describe('memoir import', () => {
   it(promise('models/embedded-in-background', 'ends with everything indexed and embedded'), () => {
     const machine = freshMachine();
@@ -71,21 +100,16 @@ describe('memoir import', () => {
     const whole = runImport(straight, corpus);
     expect(whole.bytes).toBe(bytes);
 
-    const stopped = freshMachine();
-    const child = stopped.start(['import', corpus]);
-    const journal = join(stopped.home, 'journal.db-wal');
-    // The first batches are in the log: it is in the middle now.
-    while (!existsSync(journal) || readFileSync(journal).length < 500_000)
-      await new Promise((go) => setTimeout(go, 10));
-    child.kill('SIGINT');
-    const [code, signal] = await once(child, 'exit');
-    // On a busy machine Node has been seen to die while it stops its threads; what is recorded has to be whole either way.
-    if (code !== 130) console.info(`the import ended by ${signal} instead of with 130`);
-    expect(code === 130 || signal !== null).toBe(true);
-    const half = exported(stopped).length;
-    expect(half).toBeGreaterThan(0);
-    const rest = runImport(stopped, corpus);
-    expect(rest.bytes).toBeGreaterThan(0);
+    // Who is put to sleep at the wrong moment interrupts too late. Then it is tried again.
+    let stopped = freshMachine();
+    let rest: Report | undefined;
+    for (let tries = 0; !rest?.bytes; tries += 1) {
+      expect(tries).toBeLessThan(5);
+      stopped = freshMachine();
+      if (!(await interruptImport(stopped, corpus))) continue;
+      expect(exported(stopped).length).toBeGreaterThan(0);
+      rest = runImport(stopped, corpus);
+    }
     expect(rest.bytes).toBeLessThan(bytes);
     expect(contents(stopped)).toEqual(contents(straight));
     expect(runImport(stopped, corpus).events).toEqual({ added: 0, supplemented: 0, known: 0 });
