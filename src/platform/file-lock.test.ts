@@ -91,9 +91,8 @@ describe('between processes', () => {
     const gone = ended(child);
     child.kill('SIGKILL');
     await gone;
-    const start = performance.now();
-    expect(withFileLock(lock, () => 'free', { timeoutMs: 2_000 })).toBe('free');
-    expect(performance.now() - start).toBeLessThan(1_000);
+    // Not a moment's patience, and it is ours.
+    expect(withFileLock(lock, () => 'free', { timeoutMs: 0 })).toBe('free');
   });
 
   it.runIf(process.platform !== 'win32')('is never given away while its holder is only stopped', async () => {
@@ -110,9 +109,13 @@ describe('between processes', () => {
     expect(withFileLock(lock, () => 'free', { timeoutMs: 2_000 })).toBe('free');
   });
 
-  it('lets one in at a time; without it they meet', { timeout: 30_000 }, async () => {
+  it('lets one in at a time; without it they meet', async () => {
+    // Nobody begins before all are there: on a busy machine the first would be done before the last has started.
     const loop = (enter: string) => `
-      import { closeSync, openSync, rmSync } from 'node:fs';
+      import { appendFileSync, closeSync, openSync, readFileSync, rmSync } from 'node:fs';
+      const there = ${JSON.stringify(join(folder, `there-${enter.length}`))};
+      appendFileSync(there, 'x');
+      while (readFileSync(there, 'utf8').length < 3) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1);
       const marker = ${JSON.stringify(join(folder, 'inside'))};
       let met = 0;
       const visit = () => {
@@ -134,7 +137,7 @@ describe('between processes', () => {
       });
       return (await Promise.all(counts)).reduce((sum, count) => sum + count, 0);
     };
-    expect(await meetings('withFileLock(lock, visit, { timeoutMs: 10_000 })')).toBe(0);
+    expect(await meetings('withFileLock(lock, visit, { timeoutMs: 120_000 })')).toBe(0);
     expect(await meetings('visit()')).toBeGreaterThan(0);
   });
 });

