@@ -131,6 +131,7 @@ async function serve(machine: Machine): Promise<WebServer> {
 
 async function openPage(options: Parameters<Browser['newPage']>[0] = {}): Promise<Page> {
   const page = await browser.newPage({ viewport: { width: 1200, height: 800 }, ...options });
+  page.setDefaultTimeout(120_000);
   onTestFinished(() => page.close());
   return page;
 }
@@ -171,7 +172,7 @@ describe.skipIf(executablePath === undefined)('the page', () => {
         const id = JSON.stringify(`${payload} ${n}`);
         await page.evaluate(`location.hash = '#/session/' + encodeURIComponent(${id})`);
         const shows = `[...document.querySelectorAll('dd')].some((each) => each.textContent === ${id})`;
-        await expect.poll(() => page.evaluate(shows), { interval: 10, timeout: 5000 }).toBe(true);
+        await expect.poll(() => page.evaluate(shows), { interval: 10, timeout: 60_000 }).toBe(true);
         const shown = await page.evaluate(OPEN_ALL);
         expect([n, shown]).toEqual([n, { events: 11, words: payload, foreign: 0 }]);
       }
@@ -190,9 +191,8 @@ describe.skipIf(executablePath === undefined)('the page', () => {
       await trusting.setContent('<div></div>');
       const trusted = JSON.stringify(payloads.filter((payload) => !payload.includes('http-equiv')));
       await trusting.evaluate(`for (const text of ${trusted}) document.body.insertAdjacentHTML('beforeend', text)`);
-      await trusting.waitForTimeout(500);
-      expect(await trusting.evaluate('Number(window.ran)')).toBeGreaterThan(10);
-      expect(fetched).toBeGreaterThan(0);
+      await expect.poll(() => trusting.evaluate('Number(window.ran)'), { timeout: 60_000 }).toBeGreaterThan(10);
+      await expect.poll(() => fetched, { timeout: 60_000 }).toBeGreaterThan(0);
     },
   );
 
@@ -211,6 +211,43 @@ describe.skipIf(executablePath === undefined)('the page', () => {
     await other.goto(`http://127.0.0.1:${server.port}/`);
     await other.waitForSelector('[role=alert]');
     expect(await other.textContent('[role=alert]')).toContain('memoir start');
+  });
+
+  it(promise('web/reads-all', 'what was read on stays when the rest of the page comes late'), async () => {
+    const machine = freshMachine();
+    machine.ok(['start']);
+    machine.record(
+      Array.from({ length: 150 }, (_, n) => ({
+        ...ENVELOPE,
+        type: 'prompt.submitted',
+        session: 's',
+        happenedAt: NOON + n,
+        body: { text: `question ${n}` },
+      })),
+    );
+    const server = await serve(machine);
+    const page = await openPage();
+    let letGo = (): void => undefined;
+    const held = new Promise<void>((resolve) => {
+      letGo = resolve;
+    });
+    await page.route('**/api/health', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.goto(server.link);
+    await page.waitForSelector('aside li');
+    await page.keyboard.press('j');
+    await page.getByRole('button', { name: 'Go on reading' }).press('Enter');
+    await page.waitForSelector('text=That is all of it');
+    // Whoever draws it anew asks for it again, and at once.
+    const drawnAnew = page
+      .waitForResponse('**/api/sessions/s/events*', { timeout: 1000 })
+      .catch(() => 'not asked again');
+    letGo();
+    await page.waitForSelector('#health span');
+    expect(await drawnAnew).toBe('not asked again');
+    expect(await page.locator('.said').count()).toBe(150);
   });
 
   it.each(['light', 'dark'] as const)(
@@ -267,10 +304,10 @@ describe('memoir start', () => {
       stderr += String(chunk);
     });
     const ended = once(child, 'close');
-    await expect.poll(() => stdout, { timeout: 20_000 }).toMatch(/#token=\S+/);
+    await expect.poll(() => stdout, { timeout: 60_000 }).toMatch(/#token=\S+/);
     const [, url = '', token = ''] = /(http:\/\/127\.0\.0\.1:\d+)\/#token=(\S+)/.exec(stdout) ?? [];
     const file = join(machine.home, 'server.json');
-    await expect.poll(() => existsSync(file)).toBe(true);
+    await expect.poll(() => existsSync(file), { timeout: 60_000 }).toBe(true);
     expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ url, token, pid: child.pid });
     const health = await fetch(`${url}/api/health`, { headers: { authorization: `Bearer ${token}` } });
     expect(await health.json()).toMatchObject({ events: 0, problems: [] });

@@ -180,6 +180,15 @@ async function show() {
   );
 }
 
+/**
+ * The list is shown as soon as it is there. Waiting for the frame as well would draw a session anew that somebody began to
+ * read meanwhile, without the pages that were read on.
+ */
+async function begin() {
+  const done = await Promise.allSettled([loadFrame(), loadSessions().then(show)]);
+  for (const { reason } of done) if (reason !== undefined) throw reason;
+}
+
 /** What cannot be shown is said where it would have been. */
 async function guarded(work) {
   try {
@@ -226,4 +235,4 @@ document.querySelector('.skip').addEventListener('click', (event) => {
   main.focus();
 });
 project.addEventListener('change', () => guarded(loadSessions().then(show)));
-guarded(Promise.all([loadFrame(), loadSessions()]).then(show));
+guarded(begin());
