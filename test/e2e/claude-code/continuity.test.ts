@@ -194,7 +194,7 @@ describe.skipIf(client.path === undefined)('what the model is sent', () => {
     withMemoir(world, (memoir) => memoir.work.addTask({ cwd: world.project }, { text: 'stay where you are' }));
     const turns = Array.from({ length: 30 }, (_, n) => `Question ${n + 1}.`);
     world.model.script(conversation(turns.map((_, n): Step => say(`Answer ${n + 1}.`))));
-    await openStage(binary, world).talk(turns, { env: GIVING, timeoutMs: 120_000 });
+    await openStage(binary, world).talk(turns, { env: GIVING, timeoutMs: 500_000 });
     const requests = world.model.requests().filter((request) => request.tools.length > 0);
     expect(requests.length).toBe(30);
     let changed = 0;

@@ -32,8 +32,8 @@ const OTHER_EVENTS = [
   'ConfigChange',
 ] as const;
 
-/** Seconds. SessionEnd hooks share the longest one in the settings; without it they have 1.5 s in all. */
-const HOOK_TIMEOUT_S = 10;
+/** Seconds, for a hook that only looks. What Memoir's own may take is looked at where it matters. */
+const HOOK_TIMEOUT_S = 60;
 
 const LOG_HOOK = fileURLToPath(new URL('./log-hook.mjs', import.meta.url));
 

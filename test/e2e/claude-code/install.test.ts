@@ -57,7 +57,7 @@ const memoir = (world: World, ...args: string[]) =>
     }),
   );
 const claude = (world: World, ...args: string[]) =>
-  must(spawnSync(binary, args, { env: world.environment(), cwd: world.project, encoding: 'utf8', timeout: 60_000 }));
+  must(spawnSync(binary, args, { env: world.environment(), cwd: world.project, encoding: 'utf8', timeout: 240_000 }));
 
 function installPlugin(world: World): void {
   claude(world, 'plugin', 'marketplace', 'add', clone);

@@ -33,6 +33,8 @@ export interface Step {
   /** Token counts to claim; a large `input_tokens` is what makes the client compact by itself. */
   readonly usage?: Readonly<Record<string, number>>;
   readonly delayMs?: number;
+  /** Nothing is answered before this is true. */
+  readonly until?: () => boolean;
   readonly error?: { readonly status: number; readonly type: string; readonly message: string };
 }
 

@@ -12,6 +12,7 @@ import { openMemoir } from '../../../src/index.ts';
 import { readEnvironment } from '../../../src/platform/environment.ts';
 import { homeLayout } from '../../../src/platform/layout.ts';
 import { buildHook } from '../../faults/processes.ts';
+import { stayWithinOneDay } from '../../fixtures/one-day.ts';
 import { promise } from '../../promises.ts';
 import { installHooks } from './hook-settings.ts';
 import { allText, conversation, say, use } from './model-script.ts';
@@ -126,12 +127,13 @@ describe.skipIf(client.path === undefined)('notes in the real client', () => {
   );
 
   it(promise('notes/daily-log', 'of a session in the real client, after it ended'), async () => {
+    await stayWithinOneDay();
     const { world, files } = await newWorld();
     world.model.script(conversation([say('The parser is written.')]));
     await openStage(binary, world).run('Write the parser.', GIVING);
     // The process that writes it outlives the client.
     const log = await vi.waitFor(() => readFileSync(files.dailyLog(localDay(Date.now())), 'utf8'), {
-      timeout: 30_000,
+      timeout: 120_000,
       interval: 200,
     });
     expect(times(log, 'Write the parser.')).toBe(1);

@@ -120,7 +120,7 @@ describe.skipIf(client.path === undefined)('what Memoir says by itself', () => {
       const stage = openStage(binary, world);
       world.model.script(conversation([say('Good day.')]));
       await stage.run('Good day.', OPTIONS);
-      await vi.waitFor(() => expect(countIndexed(world)).toBeGreaterThan(0), { timeout: 30_000, interval: 200 });
+      await vi.waitFor(() => expect(countIndexed(world)).toBeGreaterThan(0), { timeout: 120_000, interval: 200 });
       const before = world.model.requests().length;
       world.model.script(conversation([say('No.')]));
       await stage.run(PROMPT, OPTIONS);

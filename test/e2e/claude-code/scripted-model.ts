@@ -41,6 +41,7 @@ export async function startModel(rules: readonly Rule[]): Promise<ScriptedModel>
     const next = rule?.steps[Math.min(turn, rule.steps.length - 1)] ?? { text: 'ok' };
     const step = typeof next === 'function' ? next(request) : next;
     answered.push({ ...request, rule: rule?.name ?? 'none', at: Date.now() });
+    while (step.until?.() === false) await pause(20);
     if (step.delayMs !== undefined) await pause(step.delayMs);
     writeReply(response, request, step, nextId);
   };

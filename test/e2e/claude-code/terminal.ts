@@ -4,7 +4,8 @@
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { setTimeout as pause } from 'node:timers/promises';
-import { endProcess, endProcesses, findProcesses, type LeftBehind } from './left-behind.ts';
+import { waitForProcesses } from './client.ts';
+import { endProcess, type LeftBehind } from './left-behind.ts';
 import { API_KEY, type World } from './world.ts';
 
 export interface Terminal {
@@ -17,9 +18,11 @@ export interface Terminal {
   screen(): string;
 }
 
-const WAIT_MS = 30_000;
+const WAIT_MS = 120_000;
 /** The client takes what arrives in one go for pasted text, and its Enter for a line in it. */
 const BEFORE_ENTER_MS = 400;
+/** So long what was typed is waited for on the screen, which a client that is busy draws late. */
+const ECHO_MS = 20_000;
 const SETTLE_MS = 400;
 
 /** Why there is none here, or nothing. `script` of other systems has other options. */
@@ -67,7 +70,10 @@ export function openTerminal(binary: string, world: World, args: readonly string
       await pause(SETTLE_MS);
     },
     type: async (text) => {
+      const before = sinceKey.length;
       child.stdin.write(text);
+      const until = performance.now() + ECHO_MS;
+      while (!over && !plain(sinceKey.slice(before)).includes(text) && performance.now() < until) await pause(50);
       await pause(BEFORE_ENTER_MS);
       sinceKey = '';
       child.stdin.write('\r');
@@ -77,8 +83,7 @@ export function openTerminal(binary: string, world: World, args: readonly string
       await exit;
       clearTimeout(deadline);
       const ms = performance.now() - began;
-      for (let waited = 0; waited < 3_000 && findProcesses(world.home).length > 0; waited += 50) await pause(50);
-      return { ms, leftBehind: endProcesses(world.home) };
+      return { ms, leftBehind: await waitForProcesses(world.home) };
     },
   };
   return terminal;

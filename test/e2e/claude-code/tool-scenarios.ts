@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'vitest';
 import { allText, conversation, say, use } from './model-script.ts';
-import type { Scenario } from './scenario.ts';
+import { firedBy, type Scenario } from './scenario.ts';
 import { agent, called, closing, failed, one, opening, todo } from './scenario-parts.ts';
 
 const ECHO_MCP = fileURLToPath(new URL('./echo-mcp.mjs', import.meta.url));
@@ -127,9 +127,10 @@ export const TOOL_SCENARIOS: readonly Scenario[] = [
   },
   {
     name: 'a subagent in the background, whose end comes as a prompt',
-    rules: () =>
+    rules: (world) =>
       conversation([agent('COUNTING: how many prices are there?', true), say('I am waiting.'), say('It says two.')], {
-        COUNTING: [{ ...say('Two.'), delayMs: 700 }],
+        // Not before the turn is over, however long that takes: earlier the client would tell of it within the turn.
+        COUNTING: [{ ...say('Two.'), until: () => firedBy(world).includes('Stop'), delayMs: 700 }],
       }),
     play: async (stage) => {
       await stage.run('How many prices are there? Ask somebody and go on.');

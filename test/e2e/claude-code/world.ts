@@ -77,6 +77,8 @@ export async function createWorld(): Promise<World> {
     ANTHROPIC_BASE_URL: model.loopback.url,
     ANTHROPIC_API_KEY: API_KEY,
     CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: '1',
+    // Without it all hooks of SessionEnd have 1.5 s together, which on a noisy machine says nothing about them.
+    CLAUDE_CODE_SESSIONEND_HOOKS_TIMEOUT_MS: '60000',
     DISABLE_AUTOUPDATER: '1',
     DISABLE_TELEMETRY: '1',
     DISABLE_ERROR_REPORTING: '1',
@@ -109,7 +111,7 @@ export async function createWorld(): Promise<World> {
     close: async () => {
       endProcesses(home);
       await model.close();
-      rmSync(root, { recursive: true, force: true, maxRetries: 3 });
+      rmSync(root, { recursive: true, force: true, maxRetries: 10 });
     },
   };
   world.write('proj/README.md', '# Shop\n');
