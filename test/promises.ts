@@ -428,6 +428,10 @@ export const PROMISES = [
     text: 'Notes edited, renamed and deleted by hand while processes write lose nobody’s text.',
   },
   { id: 'notes/hostile-project', text: 'A project made to escape reads and changes nothing outside of itself.' },
+  {
+    id: 'recall/common-words-count',
+    text: 'Words that most messages have are asked for like any other, and decide between those that have the rare ones.',
+  },
   { id: 'recall/few-are-found', text: 'What is stated rarely is found among much that was said and done.' },
 ] as const;
 

@@ -56,13 +56,16 @@ export interface RecallPorts {
 export function createRecall(ports: RecallPorts): Recall {
   let opened: OpenRecall | undefined;
   const open = async (): Promise<OpenRecall> => {
+    if (opened) return opened;
     const { searchMemory } = await import('./search-memory.ts');
     opened ??= searchMemory(ports);
     return opened;
   };
+  let archive: typeof import('./search-archive.ts') | undefined;
   return {
     search: async (query, filters = {}) => {
-      const { isArchive, withArchive } = await import('./search-archive.ts');
+      archive ??= await import('./search-archive.ts');
+      const { isArchive, withArchive } = archive;
       const kinds = (filters.kinds ?? []).filter((kind) => !isArchive(kind));
       const onlyArchive = kinds.length === 0 && (filters.kinds ?? []).length > 0;
       const warm = onlyArchive ? undefined : await (await open()).search(query, { ...filters, kinds });

@@ -8,7 +8,7 @@ import type { Project } from '../domain/project.ts';
 import { RECALL_KINDS, RECALL_LEVELS, type RecallFilters, type RecallKind } from '../domain/recall.ts';
 import { listAgentNotes } from '../notes/agent-memory/read-agent-notes.ts';
 import { parseMoment } from '../platform/human-moments.ts';
-import { neighbour, recall } from '../recall/recall.ts';
+import { readNeighbours, recall } from '../recall/recall.ts';
 import { unknownId } from '../recall/result.ts';
 import { buildGeneration, type CaughtUp, catchUpIndex } from '../store/index/catch-up.ts';
 import { levelOf } from '../store/index/codes.ts';
@@ -151,9 +151,9 @@ export function searchMemory({ reading, layout, work, author, agentMemory, meani
         const seq = getEvent(reading().db, id)?.seq;
         const [row] = seq === undefined ? [] : docsByNumber(opened().db, [seq], {});
         if (row?.session === undefined) throw unknownId(id);
-        return turnsBetween(opened().db, row.session, row.turn - before, row.turn + after).flatMap(
-          (each) => neighbour(contextOf(), each, Number.POSITIVE_INFINITY) ?? [],
-        );
+        const { session, turn } = row;
+        const turns = turnsBetween(opened().db, session, turn - before, turn + after);
+        return [...readNeighbours(contextOf(), turns, Number.POSITIVE_INFINITY).values()];
       }),
     forgetting: (ids, erase) => {
       // Nobody searched yet, so nothing was ever indexed.

@@ -11,7 +11,7 @@ import type { Trace, Use } from '../domain/opened.ts';
 import type { RecallSource } from '../domain/recall.ts';
 import { shortTaskId } from '../domain/task.ts';
 import { linkGraph } from '../notes/links/link-graph.ts';
-import { sourceOf } from '../recall/result.ts';
+import { sessionSources, sourceOf } from '../recall/result.ts';
 import type { Journal } from '../store/journal/journal.ts';
 import { getEvent } from '../store/journal/read.ts';
 import { sourcesOf, TURN_TYPES } from '../store/state/sources.ts';
@@ -98,7 +98,7 @@ function traceOf(journal: Journal, target: Target, from: readonly Trace[]): Trac
     actor: event?.actor,
     trust: event?.trust ?? (target.kind === 'note' ? target.note.fields.trust : undefined),
     text: textOfTarget(target),
-    source: event && sourceOf(journal, event, event.session),
+    source: event && sourceOf(event, event.session, sessionSources(journal, [event.session])),
     record: event,
     madeFrom: from,
   };
@@ -128,7 +128,11 @@ function located(journal: Journal, traces: readonly Trace[]): readonly Trace[] {
 
 /** Where these events stand, each transcript read once. */
 export function locate(journal: Journal, events: readonly EventRecord[]): ReadonlyMap<string, RecallSource> {
-  const sources = new Map(events.map((event) => [event.id, sourceOf(journal, event, event.session)]));
+  const of = sessionSources(
+    journal,
+    events.map(({ session }) => session),
+  );
+  const sources = new Map(events.map((event) => [event.id, sourceOf(event, event.session, of)]));
   const files = new Set([...sources.values()].flatMap(({ file }) => file ?? []));
   for (const file of files) {
     if (!existsSync(file)) continue;

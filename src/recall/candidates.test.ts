@@ -1,9 +1,10 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { tempDir } from '../../test/fixtures/home.ts';
 import { promise } from '../../test/promises.ts';
 import { openMemoir } from '../engine.ts';
+import type { EventDraft } from '../index.ts';
 import { readEnvironment } from '../platform/environment.ts';
 
 it(
@@ -37,3 +38,48 @@ it(
     expect(results[0]?.snippet).toContain('CloudFront');
   },
 );
+
+describe('words that most messages have', () => {
+  const MESSAGES = 4000;
+
+  /** Every other message is about the server, every third about a deploy; each has a word of its own. */
+  async function talk(...more: readonly string[]) {
+    const userHome = tempDir();
+    const memoir = openMemoir({ home: join(userHome, 'm'), environment: readEnvironment({ HOME: userHome }) });
+    onTestFinished(() => memoir.close());
+    await memoir.start();
+    const said = (text: string, at: number): EventDraft => ({
+      type: 'prompt.submitted',
+      key: `said:${at}`,
+      happenedAt: Date.UTC(2026, 0, 1) + at * 60_000,
+      session: `s${Math.floor(at / 40)}`,
+      actor: 'person',
+      trust: 'owner',
+      body: { text, origin: 'person' },
+    });
+    const texts = Array.from({ length: MESSAGES }, (_, i) =>
+      [i % 2 === 0 ? 'the server again' : 'some tests', i % 3 === 1 ? 'and a deploy' : '', `item${i}`].join(' '),
+    );
+    memoir.record([...texts, ...more].map(said));
+    return async (query: string, limit = 10) =>
+      (await memoir.recall.search(query, { limit })).results.map(({ snippet }) => snippet);
+  }
+
+  it(promise('recall/common-words-count', 'are asked for alone: those that have all of them come first'), async () => {
+    const ask = await talk();
+    const [first = '', ...others] = await ask('server deploy', 50);
+    expect([first, ...others]).toHaveLength(50);
+    for (const snippet of [first, ...others.slice(0, 9)]) expect(snippet).toMatch(/server.*deploy/);
+  });
+
+  it(promise('recall/common-words-count', 'beside a rare one decide between those that have it'), async () => {
+    const ask = await talk(
+      'kumquat and nothing else',
+      'kumquat and the server and a deploy',
+      'kumquat with some tests',
+    );
+    const found = await ask('kumquat server deploy');
+    expect(found[0]).toContain('kumquat and the server and a deploy');
+    expect(found.slice(0, 3).every((snippet) => snippet.includes('kumquat'))).toBe(true);
+  });
+});

@@ -1,56 +1,158 @@
 /**
- * What might be meant: the best documents by their words, from each table of the index apart, so that what a person said
- * is not crowded out by long answers and command output. How much is looked at depends on how common the words are.
+ * What might be meant. First a look by words alone, at each table of the index apart, so that what a person said is not
+ * crowded out by long answers and command output; then the most promising by words and meaning together are read.
  */
+import { hasMark, markOf } from '../domain/search/marks.ts';
 import type { Database } from '../platform/sqlite.ts';
-import { commonWords, wordCounts } from '../store/index/common-words.ts';
-import { WORD_TABLES, type WordTable } from '../store/index/index-schema.ts';
-import { countDocsRoughly, type DocFilter, type Match, matchWords } from '../store/index/search-index.ts';
+import { type WordCount, wordCounts } from '../store/index/common-words.ts';
+import { SPOKEN_TABLES, type WordTable } from '../store/index/index-schema.ts';
+import type { DocRow } from '../store/index/read-documents.ts';
+import {
+  countDocsRoughly,
+  type DocFilter,
+  docsByNumber,
+  matchWords,
+  type WordMatch,
+} from '../store/index/search-index.ts';
 import { allOf, anyOf, type ParsedQuery } from './parse-query.ts';
+import { greatest } from './session-scores.ts';
 import { RANKING, type RankingWeights } from './weights.ts';
 
-/** Above so many each table is looked into less deep. */
-const MANY_DOCS = 20_000;
-/** Documents FTS5 may have to weigh; above it the commonest words are left out of the first look. */
-const WEIGHED_DOCS = 40_000;
+export interface Match extends DocRow {
+  /** BM25, greater is better. */
+  readonly score: number;
+}
 
 export interface Candidates {
   readonly matches: readonly Match[];
-  /** Words that were left out because nearly everything has them. */
-  readonly leftOut: readonly string[];
+  /** About how many documents there are. */
+  readonly all: number;
   /** In how many documents each word of the question is. */
-  readonly counts: ReadonlyMap<string, number>;
+  readonly counts: ReadonlyMap<string, WordCount>;
 }
 
+/** Above so many each table is looked into less deep. */
+const MANY_DOCS = 20_000;
+/** FTS5 weighs so many documents in a millisecond or two, whatever there are in all; and no question makes it weigh more than the other. */
+const WEIGHED_DOCS = { least: 1200, most: 40_000 };
+
+type SimilarityOf = (doc: number) => number | undefined;
+
+/** `similarityOf`: how near any document is to the question in meaning, where that is known without reading it. */
 export function findCandidates(
   db: Database,
   query: ParsedQuery,
   filter: DocFilter,
-  { perTable, perLargeTable }: RankingWeights = RANKING,
+  similarityOf?: SimilarityOf,
+  weights: RankingWeights = RANKING,
 ): Candidates {
   const counts = wordCounts(db, query.words);
-  if (query.words.length === 0) return { matches: [], leftOut: [], counts };
-  const { used, leftOut } = affordable(db, query);
-  const most = countDocsRoughly(db) > MANY_DOCS ? perLargeTable : perTable;
-  const search = (expression: string, tables: readonly WordTable[] = WORD_TABLES): Match[] =>
-    tables.flatMap((table) => matchWords(db, table, expression, filter, most));
-  if (used.length > 0) {
-    const stated = findStated(db, used, counts, filter, perTable);
-    return { matches: [...search(anyOf(used), SPOKEN), ...stated], leftOut, counts };
-  }
-  // Only words that nearly everything has: those that have all of them first.
-  const together = search(allOf(leftOut));
-  return { matches: together.length > 0 ? together : search(anyOf(leftOut.slice(0, 1))), leftOut, counts };
+  const all = countDocsRoughly(db);
+  if (query.words.length === 0) return { matches: [], all, counts };
+  const { used, leftOut } = affordable(query.words, counts, all * weights.weighed);
+  const most = all > MANY_DOCS ? weights.perLargeTable : weights.perTable;
+  const look = (expression: string): Look[] =>
+    SPOKEN_TABLES.flatMap((table) =>
+      matchWords(db, table, expression, filter, most).map((match) => ({ ...match, table })),
+    );
+  // Only common words: those that have all of them, and where these are few, those that have the least common.
+  const spoken = used.length > 0 ? look(anyOf(used)) : look(allOf(leftOut));
+  if (used.length === 0 && spoken.length < weights.kept)
+    spoken.push(...besides(spoken, look(anyOf(leftOut.slice(0, 1)))));
+  const scores = new Map(promising(spoken, similarityOf, weights.kept).map(({ doc, score }) => [doc, score]));
+  const matches = docsByNumber(db, [...scores.keys()]).map((row) => ({ ...row, score: scores.get(row.doc) ?? 0 }));
+  return {
+    matches: [
+      ...(used.length > 0 ? withCommonWords(matches, leftOut, (word) => rarity(counts.get(word), all)) : matches),
+      ...findStated(db, query.words, counts, all, filter, weights),
+    ],
+    all,
+    counts,
+  };
 }
 
-/** What was spoken or done, in numbers that make a word's rarity there mean something. */
-const SPOKEN: readonly WordTable[] = ['said', 'told', 'done'];
-/** Facts, tasks and files: few, and each written to be found. */
-const STATED: readonly WordTable[] = ['known', 'noted'];
-/** How long a statement usually is; BM25's two constants are those of FTS5. */
-const STATED_CHARS = 300;
+/** The rarest words, as many as a search can afford. */
+function affordable(
+  words: readonly string[],
+  counts: ReadonlyMap<string, WordCount>,
+  affordableDocs: number,
+): { readonly used: readonly string[]; readonly leftOut: readonly string[] } {
+  const docsWith = (word: string): number => counts.get(word)?.docs ?? 0;
+  const limit = Math.min(WEIGHED_DOCS.most, Math.max(WEIGHED_DOCS.least, affordableDocs));
+  let weighed = 0;
+  const used: string[] = [];
+  const leftOut: string[] = [];
+  for (const word of words.toSorted((a, b) => docsWith(a) - docsWith(b))) {
+    weighed += docsWith(word);
+    (weighed <= limit ? used : leftOut).push(word);
+  }
+  return { used, leftOut };
+}
+
+interface Look extends WordMatch {
+  readonly table: WordTable;
+}
+
+function besides(known: readonly Look[], more: readonly Look[]): readonly Look[] {
+  const docs = new Set(known.map(({ doc }) => doc));
+  return more.filter(({ doc }) => !docs.has(doc));
+}
+
+/**
+ * To read a document and to weigh it costs more than to find it, and most are found by one word in passing. Where nothing is
+ * known of meanings all are read: a turn that means it may have little of it in words.
+ */
+function promising(found: readonly Look[], similarityOf: SimilarityOf | undefined, kept: number): readonly Look[] {
+  if (!similarityOf || found.length <= kept) return found;
+  const best = new Map<WordTable, number>();
+  for (const { table, score } of found) best.set(table, Math.max(best.get(table) ?? 0, score));
+  const similarity = found.map(({ doc }) => similarityOf(doc));
+  const nearest = greatest(similarity.map((each) => each ?? 0));
+  return found
+    .map((each, i) => {
+      const worded = each.score / (best.get(each.table) ?? 1);
+      const value = similarity[i];
+      // What has no vector, such as a tool call, is taken to mean as much as its words say.
+      return { each, promise: worded + (value === undefined ? worded : Math.max(0, value) / nearest) };
+    })
+    .sort((a, b) => b.promise - a.promise)
+    .slice(0, kept)
+    .map(({ each }) => each);
+}
+
+/** BM25's two constants are those of FTS5. */
 const K1 = 1.2;
 const B = 0.75;
+
+function rarity(count: WordCount | undefined, all: number): number {
+  const n = count?.docs ?? 0;
+  return Math.max(1e-6, Math.log((Math.max(all, n) - n + 0.5) / (n + 0.5)));
+}
+
+/** What one mention of a word is worth in a text of this length, for each of its rarity. */
+function mentionWorth(chars: number, usualChars: number): number {
+  return (K1 + 1) / (1 + K1 * (1 - B + (B * chars) / usualChars));
+}
+
+/** What common words add to those that were found by rarer ones: their marks tell which have them. */
+function withCommonWords(
+  matches: readonly Match[],
+  words: readonly string[],
+  rarityOf: (word: string) => number,
+): readonly Match[] {
+  if (words.length === 0) return matches;
+  const usualChars = matches.reduce((sum, { size }) => sum + size, 0) / Math.max(1, matches.length);
+  const weighed = words.map((word) => ({ mark: markOf(word), rarity: rarityOf(word) }));
+  return matches.map((match) => {
+    const { marks, size, score } = match;
+    if (!marks) return match;
+    const more = weighed.reduce((sum, { mark, rarity: worth }) => sum + (hasMark(marks, mark) ? worth : 0), 0);
+    return { ...match, score: score + more * mentionWorth(size, usualChars) };
+  });
+}
+
+/** How long a statement usually is. */
+const STATED_CHARS = 300;
 
 /**
  * Among three decisions every word of each is in a third of them, and BM25 over that table alone would call none of them
@@ -59,40 +161,22 @@ const B = 0.75;
 function findStated(
   db: Database,
   words: readonly string[],
-  counts: ReadonlyMap<string, number>,
+  counts: ReadonlyMap<string, WordCount>,
+  all: number,
   filter: DocFilter,
-  perTable: number,
+  { perTable }: RankingWeights,
 ): readonly Match[] {
-  const all = Math.max(countDocsRoughly(db), ...counts.values(), 1);
-  const found = new Map<number, Match>();
+  const worth = new Map<number, number>();
   for (const word of words) {
-    const count = counts.get(word) ?? 0;
-    const rarity = Math.max(1e-6, Math.log((all - count + 0.5) / (count + 0.5)));
-    for (const table of count === 0 ? [] : STATED) {
-      for (const match of matchWords(db, table, anyOf([word]), filter, perTable)) {
-        const share = (K1 + 1) / (1 + K1 * (1 - B + (B * match.size) / STATED_CHARS));
-        const before = found.get(match.doc)?.score ?? 0;
-        found.set(match.doc, { ...match, score: before + rarity * share });
+    const count = counts.get(word);
+    for (const table of count?.stated ?? []) {
+      for (const { doc } of matchWords(db, table, anyOf([word]), filter, perTable)) {
+        worth.set(doc, (worth.get(doc) ?? 0) + rarity(count, all));
       }
     }
   }
-  return [...found.values()];
-}
-
-/** The rarest words, as many as a search can afford. */
-function affordable(
-  db: Database,
-  query: ParsedQuery,
-): { readonly used: readonly string[]; readonly leftOut: readonly string[] } {
-  const common = commonWords(db, query.words);
-  if (common.size === 0) return { used: query.words, leftOut: [] };
-  const byRarity = query.words.toSorted((a, b) => (common.get(a) ?? 0) - (common.get(b) ?? 0));
-  let weighed = 0;
-  const used: string[] = [];
-  const leftOut: string[] = [];
-  for (const word of byRarity) {
-    weighed += common.get(word) ?? 0;
-    (weighed <= WEIGHED_DOCS ? used : leftOut).push(word);
-  }
-  return { used, leftOut };
+  return docsByNumber(db, [...worth.keys()]).map((row) => ({
+    ...row,
+    score: (worth.get(row.doc) ?? 0) * mentionWorth(row.size, STATED_CHARS),
+  }));
 }

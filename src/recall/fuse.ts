@@ -5,7 +5,7 @@
 import type { RecallKind, RecallSignal } from '../domain/recall.ts';
 import type { Trust } from '../domain/trust.ts';
 import type { DocRow } from '../store/index/read-documents.ts';
-import type { Match } from '../store/index/search-index.ts';
+import type { Match } from './candidates.ts';
 import { greatest, scoreSessions } from './session-scores.ts';
 import { nearnessInTime, type TimeSpan } from './times-named.ts';
 import { RANKING, type RankingWeights } from './weights.ts';
@@ -54,7 +54,7 @@ export function fuse(input: FuseInput, weights: RankingWeights = RANKING): reado
   const sessions = scoreSessions(rows.values(), { own, meaning: similarity }, windows);
   const alike = spread(similarity);
   const person = personShare(matches);
-  const weigh = (row: DocRow, tell: Tell): void => {
+  const weigh: Weigh = (row, tell) => {
     const worded = (own.get(row.doc) ?? 0) / bestOwn;
     // What has no vector, such as a tool call, is taken to mean as much as its words say.
     const meant = input.meaning === undefined ? 0 : (alike.get(row.doc) ?? worded);
@@ -91,7 +91,7 @@ export function fuse(input: FuseInput, weights: RankingWeights = RANKING): reado
     tell('here', isHere ? weights.here : 0, 'of the project here');
   };
   return [...rows.values()]
-    .map((row) => scored(row, weigh))
+    .map((row) => new Weighed(row, weigh))
     .sort((a, b) => b.score - a.score || b.row.at - a.row.at || a.row.doc - b.row.doc);
 }
 
@@ -101,23 +101,31 @@ type Tell = (name: string, score: number, why: string) => void;
 /** A reason worth less than this is none. */
 const LEAST = 1e-4;
 
+type Weigh = (row: DocRow, tell: Tell) => void;
+
 /** Hundreds are weighed and ten are shown: the reasons are put into words only for those that are asked for them. */
-function scored(row: DocRow, weigh: (row: DocRow, tell: Tell) => void): Scored {
-  let total = 0;
-  weigh(row, (_name, score) => {
-    if (Math.abs(score) > LEAST) total += score;
-  });
-  return {
-    row,
-    score: total,
-    get signals() {
-      const signals: RecallSignal[] = [];
-      weigh(row, (name, score, why) => {
-        if (Math.abs(score) > LEAST) signals.push({ name, score, why });
-      });
-      return signals;
-    },
-  };
+class Weighed implements Scored {
+  readonly row: DocRow;
+  readonly score: number;
+  readonly #weigh: Weigh;
+
+  constructor(row: DocRow, weigh: Weigh) {
+    let total = 0;
+    weigh(row, (_name, score) => {
+      if (Math.abs(score) > LEAST) total += score;
+    });
+    this.row = row;
+    this.score = total;
+    this.#weigh = weigh;
+  }
+
+  get signals(): readonly RecallSignal[] {
+    const signals: RecallSignal[] = [];
+    this.#weigh(this.row, (name, score, why) => {
+      if (Math.abs(score) > LEAST) signals.push({ name, score, why });
+    });
+    return signals;
+  }
 }
 
 function windowScore(row: DocRow, windows: Windows): number {

@@ -6,7 +6,7 @@ import type { Database } from '../platform/sqlite.ts';
 import type { DocRow } from '../store/index/read-documents.ts';
 import { type DocFilter, docNumbers, docsByNumber } from '../store/index/search-index.ts';
 import { type Near, similarities } from '../store/index/vectors.ts';
-import { type Compared, compareAll } from '../store/index/vectors-in-memory.ts';
+import { compareAll } from '../store/index/vectors-in-memory.ts';
 import { RANKING, type RankingWeights } from './weights.ts';
 
 export interface QueryMeaning {
@@ -23,31 +23,47 @@ export interface MeaningFound {
   readonly near: readonly DocRow[];
 }
 
+export interface ComparedMeaning {
+  /** Of any document, at once; nothing where there are so many vectors that each is read when it is asked for. */
+  readonly similarityOf: ((doc: number) => number | undefined) | undefined;
+  /** These, and what is nearest of all there is. */
+  compare(docs: readonly number[], filter: DocFilter): MeaningFound;
+}
+
 export function compareMeaning(
   db: Database,
   query: QueryMeaning,
-  docs: readonly number[],
-  filter: DocFilter,
   { nearest: most, alike }: RankingWeights = RANKING,
-): MeaningFound {
-  let allowed: { readonly docs: ReadonlySet<number> | undefined } | undefined;
-  const passes = (doc: number): boolean => {
-    // Asked for only when there are few enough vectors to be looked through at all.
-    allowed ??= { docs: docNumbers(db, filter) };
-    return allowed.docs?.has(doc) ?? true;
-  };
+): ComparedMeaning {
   const all = compareAll(db, query.embedder, query.vector);
-  const found = query.near ?? all?.nearest(most, passes) ?? [];
-  const similarity = new Map(all ? among(docs, all) : similarities(db, query.embedder, query.vector, docs));
-  for (const { doc, similarity: value } of found) similarity.set(doc, value);
-  const known = new Set(docs);
-  const beyond = found.flatMap(({ doc, similarity: value }) => (known.has(doc) || value < alike ? [] : [doc]));
-  return { similarity, near: docsByNumber(db, beyond, filter) };
+  return {
+    similarityOf: all?.similarityOf,
+    compare: (docs, filter) => {
+      let allowed: { readonly docs: ReadonlySet<number> | undefined } | undefined;
+      const passes = (doc: number): boolean => {
+        // Asked for only when there are few enough vectors to be looked through at all.
+        allowed ??= { docs: docNumbers(db, filter) };
+        return allowed.docs?.has(doc) ?? true;
+      };
+      const similarity = all
+        ? known(docs, all.similarityOf)
+        : new Map(similarities(db, query.embedder, query.vector, docs));
+      const given = new Set(docs);
+      const beyond: number[] = [];
+      for (const { doc, similarity: value } of query.near ?? all?.nearest(most, alike, passes) ?? []) {
+        similarity.set(doc, value);
+        if (!given.has(doc) && value >= alike) beyond.push(doc);
+      }
+      return { similarity, near: docsByNumber(db, beyond, filter) };
+    },
+  };
 }
 
-function among(docs: readonly number[], { similarityOf }: Compared): readonly (readonly [number, number])[] {
-  return docs.flatMap((doc) => {
-    const similarity = similarityOf(doc);
-    return similarity === undefined ? [] : [[doc, similarity] as const];
-  });
+function known(docs: readonly number[], similarityOf: (doc: number) => number | undefined): Map<number, number> {
+  const found = new Map<number, number>();
+  for (const doc of docs) {
+    const value = similarityOf(doc);
+    if (value !== undefined) found.set(doc, value);
+  }
+  return found;
 }

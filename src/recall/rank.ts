@@ -5,8 +5,9 @@
 import { tokenize } from '../domain/search/tokenize.ts';
 import type { HomeLayout } from '../platform/layout.ts';
 import type { Database } from '../platform/sqlite.ts';
+import type { WordCount } from '../store/index/common-words.ts';
 import type { DocRow } from '../store/index/read-documents.ts';
-import { countDocsRoughly, type DocFilter, docsByNumber, nameOf, newestDocs } from '../store/index/search-index.ts';
+import { type DocFilter, docsByNumber, nameOf, newestDocs, turnsBetween } from '../store/index/search-index.ts';
 import type { Journal } from '../store/journal/journal.ts';
 import { findCandidates } from './candidates.ts';
 import { conceptOverlap } from './concept-overlap.ts';
@@ -16,7 +17,7 @@ import type { ParsedQuery } from './parse-query.ts';
 import { timesNamed } from './times-named.ts';
 import { judgeTruth } from './truth.ts';
 import { RANKING, type RankingWeights } from './weights.ts';
-import { readWindows, type WeighedWord } from './window.ts';
+import { readWindows, type WeighedWord, type Windows } from './window.ts';
 
 export interface RecallScope {
   readonly filter: DocFilter;
@@ -37,6 +38,8 @@ export interface RecallContext {
 export interface Ranked {
   /** Best first, deeper than anybody looks. */
   readonly ranked: readonly Scored[];
+  /** The turns of a session from one to another. */
+  readonly turnsBetween: Windows['between'];
   /** What whoever asked should be told about the search. */
   readonly notes: readonly string[];
 }
@@ -49,39 +52,39 @@ export function rank(
   meaning?: QueryMeaning,
   weights: RankingWeights = RANKING,
 ): Ranked {
-  const notes: string[] = [];
   const found =
-    query.words.length === 0
-      ? browse(context, query, scope, notes)
-      : search(context, query, scope, notes, meaning, weights);
-  return { ranked: judgeTruth(context, found, scope.asOf, weights), notes };
+    query.words.length === 0 ? browse(context, query, scope) : search(context, query, scope, meaning, weights);
+  return { ...found, ranked: judgeTruth(context, found.ranked, scope.asOf, weights) };
 }
 
 /** Without words there is nothing to weigh: what passes the filters, newest first. */
-function browse({ db }: RecallContext, query: ParsedQuery, scope: RecallScope, notes: string[]): readonly Scored[] {
+function browse({ db }: RecallContext, query: ParsedQuery, scope: RecallScope): Ranked {
+  const beside: Ranked['turnsBetween'] = (session, from, to) => turnsBetween(db, session, from, to);
   if (query.text.trim() !== '') {
-    notes.push('Every text has these words; name a thing, a person or a file.');
-    return [];
+    return {
+      ranked: [],
+      turnsBetween: beside,
+      notes: ['Every text has these words; name a thing, a person or a file.'],
+    };
   }
-  notes.push('Nothing was asked for, so this is the newest.');
-  return newestDocs(db, scope.filter, scope.limit * 2).map((row) => ({ row, score: 0, signals: [] }));
+  const newest = newestDocs(db, scope.filter, scope.limit * 2).map((row) => ({ row, score: 0, signals: [] }));
+  return { ranked: newest, turnsBetween: beside, notes: ['Nothing was asked for, so this is the newest.'] };
 }
 
 function search(
   context: RecallContext,
   query: ParsedQuery,
   scope: RecallScope,
-  notes: string[],
   meaning: QueryMeaning | undefined,
   weights: RankingWeights,
-): readonly Scored[] {
+): Ranked {
   const { db, now } = context;
-  const { matches, leftOut, counts } = findCandidates(db, query, scope.filter, weights);
-  if (leftOut.length > 0) notes.push(`Left out, since nearly everything has it: ${leftOut.join(', ')}.`);
+  const meant = meaning && compareMeaning(db, meaning, weights);
+  const { matches, all, counts } = findCandidates(db, query, scope.filter, meant?.similarityOf, weights);
   const speakers = speakersNamed(db, query, matches);
-  const windows = readWindows(db, matches, weigh(query.words, counts, countDocsRoughly(db), speakers.words), weights);
+  const windows = readWindows(db, matches, weigh(query.words, counts, all, speakers.words), weights);
   const docs = [...new Set([...matches, ...windows.turns].map(({ doc }) => doc))];
-  const compared = meaning && compareMeaning(db, meaning, docs, scope.filter, weights);
+  const compared = meant?.compare(docs, scope.filter);
   const input: FuseInput = {
     matches,
     windows,
@@ -95,7 +98,7 @@ function search(
     now,
     here: scope.here,
   };
-  return fuse(input, weights);
+  return { ranked: fuse(input, weights), turnsBetween: windows.between, notes: [] };
 }
 
 /** A question longer than a page is a text that was pasted; what it names it names early. */
@@ -107,13 +110,13 @@ const CONCEPT_CHARS = 2000;
  */
 function weigh(
   words: readonly string[],
-  counts: ReadonlyMap<string, number>,
+  counts: ReadonlyMap<string, WordCount>,
   all: number,
   speakers: ReadonlySet<string>,
 ): readonly WeighedWord[] {
   const onlyNames = words.every((word) => speakers.has(word));
   return words.map((word) => {
-    const n = counts.get(word) ?? 0;
+    const n = counts.get(word)?.docs ?? 0;
     const rarity = Math.max(1e-6, Math.log((Math.max(all, n) - n + 0.5) / (n + 0.5)));
     return { word, weight: speakers.has(word) && !onlyNames ? 0 : rarity };
   });

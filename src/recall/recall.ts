@@ -2,18 +2,17 @@
  * One search, stage by stage: parse the question, rank what might be meant, leave out what is said twice, and put each
  * result back where it stood. Texts are read only for what is shown.
  */
-import type { EventRecord } from '../domain/event.ts';
-import { lastHlcAt } from '../domain/hlc.ts';
+import { type Hlc, lastHlcAt } from '../domain/hlc.ts';
 import type { RecallNeighbour, RecallResult } from '../domain/recall.ts';
 import { tokenize } from '../domain/search/tokenize.ts';
-import { type DocRow, type DocumentText, readDocument } from '../store/index/read-documents.ts';
-import { turnsBetween } from '../store/index/search-index.ts';
+import { type DocRow, type DocumentText, readDocuments } from '../store/index/read-documents.ts';
+import { nameOf } from '../store/index/search-index.ts';
 import { diversify } from './diversify.ts';
 import type { Scored } from './fuse.ts';
 import type { QueryMeaning } from './meaning.ts';
 import { type ParsedQuery, parseQuery } from './parse-query.ts';
-import { type RecallContext, type RecallScope, rank } from './rank.ts';
-import { describeDocument, type SessionSources } from './result.ts';
+import { type Ranked, type RecallContext, type RecallScope, rank } from './rank.ts';
+import { describeDocument, sessionSources } from './result.ts';
 import { snippetOf, wordFinder } from './snippet.ts';
 
 export interface Found {
@@ -24,39 +23,62 @@ export interface Found {
 /** `meaning`: the question as a vector, where an embedder is at hand. */
 export function recall(context: RecallContext, text: string, scope: RecallScope, meaning?: QueryMeaning): Found {
   const query = parseQuery(text);
-  const { ranked, notes } = rank(context, query, scope, meaning);
-  return { results: describe(context, query, ranked, scope), notes };
+  const ranked = rank(context, query, scope, meaning);
+  return { results: describe(context, query, ranked, scope), notes: ranked.notes };
+}
+
+interface Readable extends Scored {
+  readonly document: DocumentText;
+  readonly text: string;
 }
 
 function describe(
   context: RecallContext,
   query: ParsedQuery,
-  ranked: readonly Scored[],
+  { ranked, turnsBetween }: Ranked,
   scope: RecallScope,
 ): readonly RecallResult[] {
-  const { db, journal, layout } = context;
+  const { db, journal } = context;
   const asOf = scope.asOf === undefined ? undefined : lastHlcAt(scope.asOf);
-  const phrases = query.phrases.map(folded);
-  const sources: SessionSources = new Map();
   const find = wordFinder(query.words);
-  const readable = function* (): Generator<Scored & { readonly text: string; readonly document: DocumentText }> {
-    for (const scored of ranked) {
-      const document = readDocument(db, journal, layout, scored.row.doc, asOf);
-      if (!document) continue;
-      if (phrases.some((phrase) => !folded(document.text).includes(phrase))) continue;
-      if (document.from === 'file' && document.at !== undefined && !hasWord(document.text, query.words)) continue;
-      yield { ...scored, document, text: document.text };
-    }
-  };
-  return diversify(readable(), scope.limit).map((found) =>
-    describeDocument(context, found, {
-      snippet: snippetOf(found.text, find),
-      context: around(context, found.row, asOf),
+  const found = diversify(readable(context, query, ranked, scope.limit, asOf), scope.limit);
+  const sessions = new Map(found.map(({ row }) => [row.session, nameOf(db, row.session)]));
+  const sources = sessionSources(journal, [...sessions.values()]);
+  const contexts = around(context, found, turnsBetween, asOf);
+  return found.map((each, i) =>
+    describeDocument(context, each, {
+      session: sessions.get(each.row.session),
+      snippet: snippetOf(each.text, find),
+      context: contexts[i] ?? ALONE,
       project: scope.slugOf,
       asOf: scope.asOf,
       sources,
     }),
   );
+}
+
+/** Those that are still there and say what was asked for, best first; read as many at a time as are likely wanted. */
+function* readable(
+  { db, journal, layout }: RecallContext,
+  query: ParsedQuery,
+  ranked: readonly Scored[],
+  wanted: number,
+  asOf: Hlc | undefined,
+): Generator<Readable> {
+  const phrases = query.phrases.map(folded);
+  for (let from = 0, to = wanted; from < ranked.length; from = to, to += Math.ceil(wanted / 4)) {
+    const some = ranked.slice(from, to);
+    const docs = some.map(({ row }) => row.doc);
+    const documents = readDocuments(db, journal, layout, docs, asOf);
+    for (const scored of some) {
+      const document = documents.get(scored.row.doc);
+      if (!document) continue;
+      if (phrases.some((phrase) => !folded(document.text).includes(phrase))) continue;
+      if (document.from === 'file' && document.at !== undefined && !hasWord(document.text, query.words)) continue;
+      const { row, score, signals } = scored;
+      yield { row, score, signals, document, text: document.text };
+    }
+  }
 }
 
 /** The index has the words of today; what a file said then has to have one of them, too. */
@@ -76,42 +98,47 @@ function folded(text: string): string {
 /** One turn to each side is enough to understand most answers; `open` shows more. */
 const CONTEXT_TURNS = 1;
 const CONTEXT_CHARS = 160;
+const ALONE: RecallResult['context'] = { before: [], after: [] };
 
-function around(context: RecallContext, row: DocRow, asOf: string | undefined): RecallResult['context'] {
-  if (row.session === undefined || row.table === 'noted') return { before: [], after: [] };
-  const rows = turnsBetween(context.db, row.session, row.turn - CONTEXT_TURNS, row.turn + CONTEXT_TURNS);
-  const side = (rowsOfSide: readonly DocRow[]): readonly RecallNeighbour[] =>
-    rowsOfSide.flatMap((each) => neighbour(context, each, CONTEXT_CHARS, asOf) ?? []);
-  return {
-    before: side(rows.filter((each) => each.doc !== row.doc && (each.turn < row.turn || isDoneIn(row, each)))),
-    after: side(rows.filter((each) => each.turn > row.turn)),
-  };
+/** What stands around each of them. */
+function around(
+  context: RecallContext,
+  found: readonly Scored[],
+  turnsBetween: Ranked['turnsBetween'],
+  asOf: Hlc | undefined,
+): readonly RecallResult['context'][] {
+  const beside = found.map(({ row }) =>
+    row.session === undefined || row.table === 'noted'
+      ? []
+      : turnsBetween(row.session, row.turn - CONTEXT_TURNS, row.turn + CONTEXT_TURNS).filter(
+          ({ doc }) => doc !== row.doc,
+        ),
+  );
+  const read = readNeighbours(context, beside.flat(), CONTEXT_CHARS, asOf);
+  const side = (rows: readonly DocRow[]): readonly RecallNeighbour[] => rows.flatMap(({ doc }) => read.get(doc) ?? []);
+  return found.map(({ row }, i) => ({
+    // A tool call stands after the message it belongs to.
+    before: side((beside[i] ?? []).filter(({ turn }) => turn <= row.turn)),
+    after: side((beside[i] ?? []).filter(({ turn }) => turn > row.turn)),
+  }));
 }
 
-/** A tool call stands after the message it belongs to. */
-function isDoneIn(row: DocRow, turn: DocRow): boolean {
-  return turn.turn === row.turn && turn.doc !== row.doc;
-}
-
-export function neighbour(
+/** By the numbers of their documents. */
+export function readNeighbours(
   { db, journal, layout }: RecallContext,
-  row: DocRow,
+  rows: readonly DocRow[],
   mostChars: number,
-  asOf?: string,
-): RecallNeighbour | undefined {
-  const document = readDocument(db, journal, layout, row.doc, asOf);
-  if (document?.from !== 'event') return undefined;
-  const speaker = speakerOf(document.record);
-  return {
-    id: document.record.id,
-    kind: row.kind,
-    actor: row.actor,
-    ...(speaker === undefined ? {} : { speaker }),
-    at: row.at,
-    text: snippetOf(document.text, undefined, mostChars),
-  };
-}
-
-function speakerOf(record: EventRecord): string | undefined {
-  return typeof record.body.speaker === 'string' ? record.body.speaker : undefined;
+  asOf?: Hlc,
+): ReadonlyMap<number, RecallNeighbour> {
+  const docs = rows.map(({ doc }) => doc);
+  const documents = readDocuments(db, journal, layout, docs, asOf);
+  const read = new Map<number, RecallNeighbour>();
+  for (const { doc, kind, actor, at } of rows) {
+    const document = documents.get(doc);
+    if (document?.from !== 'event') continue;
+    const { id, body } = document.record;
+    const speaker = typeof body.speaker === 'string' ? { speaker: body.speaker } : {};
+    read.set(doc, { id, kind, actor, ...speaker, at, text: snippetOf(document.text, undefined, mostChars) });
+  }
+  return read;
 }

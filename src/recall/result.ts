@@ -8,7 +8,7 @@ import type { RecallResult, RecallSource } from '../domain/recall.ts';
 import { levelOf } from '../store/index/codes.ts';
 import type { DocumentText } from '../store/index/read-documents.ts';
 import { nameOf } from '../store/index/search-index.ts';
-import { findTranscriptOf } from '../store/journal/cursors.ts';
+import { findTranscriptsOf } from '../store/journal/cursors.ts';
 import type { Journal } from '../store/journal/journal.ts';
 import { iterateEvents } from '../store/journal/read.ts';
 import { getFact } from '../store/state/facts.ts';
@@ -17,6 +17,7 @@ import type { Scored } from './fuse.ts';
 import type { RecallContext } from './rank.ts';
 
 export interface Shown {
+  readonly session: string | undefined;
   readonly snippet: string;
   readonly context: RecallResult['context'];
   readonly project: (id: string) => string | undefined;
@@ -30,7 +31,7 @@ export function describeDocument(
   shown: Shown,
 ): RecallResult {
   const project = nameOf(db, row.project);
-  const session = nameOf(db, row.session);
+  const { session } = shown;
   const speaker = nameOf(db, row.speaker);
   const fact = factOf(journal, document, shown.asOf);
   const successor = fact?.supersededBy === undefined ? undefined : getFact(journal.db, fact.supersededBy);
@@ -52,7 +53,7 @@ export function describeDocument(
     source:
       document.from === 'file'
         ? { agent: 'memoir', ref: document.path, file: document.path }
-        : sourceOf(journal, document.record, session, shown.sources),
+        : sourceOf(document.record, session, shown.sources),
     context: shown.context,
   };
 }
@@ -85,24 +86,22 @@ function truthOfFile(document: DocumentText): Truth {
   return TRUTHS.find((truth) => truth === written) ?? 'stated';
 }
 
-/** Where each session of an answer came from; most results are of a few. */
-export type SessionSources = Map<string, { readonly agent: string | undefined; readonly file: string | undefined }>;
+/** Where each session of an answer came from. */
+export type SessionSources = ReadonlyMap<
+  string,
+  { readonly agent: string | undefined; readonly file: string | undefined }
+>;
 
-export function sourceOf(
-  journal: Journal,
-  record: EventRecord,
-  session: string | undefined,
-  known: SessionSources = new Map(),
-): RecallSource {
-  let from = known.get(session ?? '');
-  if (!from) {
-    from = {
-      agent: session === undefined ? undefined : getSession(journal.db, session)?.agent,
-      file: session === undefined ? undefined : findTranscriptOf(journal, session),
-    };
-    known.set(session ?? '', from);
-  }
-  const { agent, file } = from;
+export function sessionSources(journal: Journal, sessions: readonly (string | undefined)[]): SessionSources {
+  const named = [...new Set(sessions)].filter((session) => session !== undefined);
+  const files = findTranscriptsOf(journal, named);
+  return new Map(
+    named.map((session) => [session, { agent: getSession(journal.db, session)?.agent, file: files.get(session) }]),
+  );
+}
+
+export function sourceOf(record: EventRecord, session: string | undefined, sources: SessionSources): RecallSource {
+  const { agent, file } = sources.get(session ?? '') ?? {};
   const { ref, promptId } = record.body;
   return {
     agent: agent ?? (typeof ref === 'string' ? 'conversation' : 'memoir'),

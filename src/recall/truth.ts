@@ -97,7 +97,7 @@ function judged(
   if (change === 0) return scored;
   const why = outdated ?? 'confirmed since';
   return {
-    ...scored,
+    row: scored.row,
     score: scored.score + change,
     signals: [...scored.signals, { name: 'truth', score: change, why }],
   };

@@ -47,10 +47,14 @@ export interface RankingWeights {
   readonly saturation: number;
   /** Turns are read around so many of the best; what stands beside a weak match nobody looks for. */
   readonly anchors: number;
-  /** Candidates from each table; a result needs company around it to be judged. */
+  /** The share of all documents a first look by words may weigh: beyond it the commonest words are left for later. */
+  readonly weighed: number;
+  /** Found by words in each table. */
   readonly perTable: number;
   /** The same where there are many documents: of those the best hundred are enough. */
   readonly perLargeTable: number;
+  /** So many of those found are looked at closely, the most promising by words and meaning. */
+  readonly kept: number;
   /** So many of the nearest by meaning are looked at. */
   readonly nearest: number;
   /** Below this similarity nothing is found by meaning alone: what is nearest to nonsense is nonsense. */
@@ -81,9 +85,11 @@ export const RANKING: RankingWeights = Object.freeze({
   before: [1, 0.7, 0.5],
   after: [0.5, 0.3, 0.2],
   saturation: 1.2,
-  anchors: 40,
+  anchors: 24,
+  weighed: 0.2,
   perTable: 300,
   perLargeTable: 100,
-  nearest: 50,
+  kept: 120,
+  nearest: 20,
   alike: 0.45,
 });

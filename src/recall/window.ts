@@ -6,7 +6,8 @@
 import { hasMark, markOf } from '../domain/search/marks.ts';
 import type { Database } from '../platform/sqlite.ts';
 import type { DocRow } from '../store/index/read-documents.ts';
-import { type Match, turnsBetween } from '../store/index/search-index.ts';
+import { type TurnRange, turnsBetween, turnsIn } from '../store/index/search-index.ts';
+import type { Match } from './candidates.ts';
 import { RANKING, type RankingWeights } from './weights.ts';
 
 export interface WeighedWord {
@@ -19,6 +20,8 @@ export interface Windows {
   readonly words: number;
   /** Turns near a match, also those with none of the words. */
   readonly turns: readonly DocRow[];
+  /** The turns of a session from one to another, in order, read now where they were not read before. */
+  between(session: number, from: number, to: number): readonly DocRow[];
   /** Which words of the question a turn has, 1 or 0 each; nothing for what is no turn. */
   hitsIn(row: DocRow): Uint8Array | undefined;
   /** How much of the question a turn covers, 0 to 1. */
@@ -45,27 +48,29 @@ export function readWindows(
   const marks = words.map(({ word }) => markOf(word));
   const total = words.reduce((sum, { weight }) => sum + weight, 0) || 1;
   const reachTurns = Math.max(before.length, after.length);
-  const sessions = new Map<number, Map<number, DocRow>>();
-  for (const [session, ranges] of rangesOf(matches, anchors, reachTurns + 1)) {
-    const turns = new Map<number, DocRow>();
-    for (const [from, to] of ranges) for (const row of turnsBetween(db, session, from, to)) turns.set(row.turn, row);
-    sessions.set(session, turns);
-  }
+  const ranges = rangesOf(matches, anchors, reachTurns + 1);
+  const turns = turnsIn(db, ranges);
+  const sessions = new Map(ranges.map(({ session }) => [session, new Map<number, DocRow>()]));
+  for (const row of turns) sessions.get(row.session ?? 0)?.set(row.turn, row);
   const known = new Map<number, Uint8Array>();
   const hitsIn = ({ doc, marks: has }: DocRow): Uint8Array | undefined => {
     if (!has) return undefined;
     const seen = known.get(doc);
     if (seen) return seen;
     const hits = new Uint8Array(marks.length);
-    for (const [i, mark] of marks.entries()) if (hasMark(has, mark)) hits[i] = 1;
+    for (let i = 0; i < marks.length; i += 1) if (hasMark(has, marks[i] ?? 0)) hits[i] = 1;
     known.set(doc, hits);
     return hits;
   };
-  const sumUp = (counts: Float64Array): number =>
-    words.reduce((sum, { weight }, i) => {
+  const weightOf = Float64Array.from(words, ({ weight }) => weight);
+  const sumUp = (counts: Float64Array): number => {
+    let sum = 0;
+    for (let i = 0; i < counts.length; i += 1) {
       const count = counts[i] ?? 0;
-      return sum + (weight * count * (saturation + 1)) / (count + saturation);
-    }, 0);
+      sum += ((weightOf[i] ?? 0) * count * (saturation + 1)) / (count + saturation);
+    }
+    return sum;
+  };
   /** For something `distance` turns away, less than 0 before. */
   const reach = (distance: number): number => {
     if (distance === 0) return 1;
@@ -74,11 +79,19 @@ export function readWindows(
   const exchanges = new Map([...sessions].map(([session, turns]) => [session, exchangeOf(turns)]));
   return {
     words: words.length,
-    turns: [...sessions.values()].flatMap((turns) => [...turns.values()]),
+    turns,
+    between: (session, from, to) => {
+      if (!ranges.some((range) => range.session === session && range.from <= from && to <= range.to))
+        return turnsBetween(db, session, from, to);
+      const read = sessions.get(session);
+      return Array.from({ length: to - from + 1 }, (_, i) => read?.get(from + i)).filter((row) => row !== undefined);
+    },
     hitsIn,
     coverage: (row) => {
       const hits = hitsIn(row);
-      return hits === undefined ? 0 : words.reduce((sum, { weight }, i) => sum + weight * (hits[i] ?? 0), 0) / total;
+      let sum = 0;
+      if (hits) for (let i = 0; i < hits.length; i += 1) sum += (weightOf[i] ?? 0) * (hits[i] ?? 0);
+      return sum / total;
     },
     scoreAt: (session, turn) => {
       const turns = sessions.get(session);
@@ -87,7 +100,8 @@ export function readWindows(
       for (let d = -reachTurns; d <= reachTurns; d += 1) {
         const beside = turns.get(turn + d);
         const hits = beside && hitsIn(beside);
-        if (hits) for (let i = 0; i < hits.length; i += 1) counts[i] = (counts[i] ?? 0) + (hits[i] ?? 0) * reach(d);
+        const near = reach(d);
+        if (hits) for (let i = 0; i < hits.length; i += 1) counts[i] = (counts[i] ?? 0) + (hits[i] ?? 0) * near;
       }
       return sumUp(counts);
     },
@@ -115,32 +129,18 @@ function exchangeOf(turns: ReadonlyMap<number, DocRow>): number {
 }
 
 /** The stretches of each session to read, joined where they touch. */
-function rangesOf(
-  matches: readonly Match[],
-  most: number,
-  reachTurns: number,
-): ReadonlyMap<number, readonly (readonly [number, number])[]> {
+function rangesOf(matches: readonly Match[], most: number, reachTurns: number): readonly TurnRange[] {
   const anchors = matches
     .filter((match) => match.session !== undefined)
     .toSorted((a, b) => b.score - a.score)
-    .slice(0, most);
-  const bySession = new Map<number, number[]>();
-  for (const { session, turn } of anchors) {
-    if (session === undefined) continue;
-    const turns = bySession.get(session) ?? [];
-    turns.push(turn);
-    bySession.set(session, turns);
+    .slice(0, most)
+    .map(({ session = 0, turn }) => ({ session, from: turn - reachTurns, to: turn + reachTurns }))
+    .sort((a, b) => a.session - b.session || a.from - b.from);
+  const ranges: { session: number; from: number; to: number }[] = [];
+  for (const range of anchors) {
+    const last = ranges.at(-1);
+    if (last?.session === range.session && range.from <= last.to + 1) last.to = range.to;
+    else ranges.push(range);
   }
-  return new Map(
-    [...bySession].map(([session, turns]) => {
-      const ranges: [number, number][] = [];
-      for (const turn of turns.sort((a, b) => a - b)) {
-        const last = ranges.at(-1);
-        const [from, to] = [turn - reachTurns, turn + reachTurns];
-        if (last && from <= last[1] + 1) last[1] = to;
-        else ranges.push([from, to]);
-      }
-      return [session, ranges];
-    }),
-  );
+  return ranges;
 }

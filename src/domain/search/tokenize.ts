@@ -22,7 +22,8 @@ const ASCII = /^[\0-\x7f]*$/;
 /** The words of a text in order, repeated as often as they occur. */
 export function tokenize(text: string): string[] {
   const out: string[] = [];
-  for (const [chunk] of foldMarks(text).matchAll(CHUNK)) addChunk(chunk, out);
+  if (PLAIN.test(text)) addWord(text, out);
+  else for (const [chunk] of foldMarks(text).matchAll(CHUNK)) addChunk(chunk, out);
   return out;
 }
 

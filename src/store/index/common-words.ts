@@ -4,10 +4,10 @@
  */
 import type { Database } from '../../platform/sqlite.ts';
 import { readMeta, writeMeta } from './generations.ts';
-import { WORD_TABLES } from './index-schema.ts';
+import { SPOKEN_TABLES, STATED_TABLES, WORD_TABLES, type WordTable } from './index-schema.ts';
 
 /** Below so many documents no word costs anything worth saving. */
-const FEW_DOCS = 20_000;
+const FEW_DOCS = 2000;
 /** A word in a fiftieth of all documents is noted. */
 const COMMON_SHARE = 1 / 50;
 
@@ -33,19 +33,31 @@ export function noteCommonWords(db: Database): void {
   });
 }
 
-/** In how many documents each word is. */
-export function wordCounts(db: Database, words: readonly string[]): ReadonlyMap<string, number> {
-  const counts = new Map(commonWords(db, words));
+export interface WordCount {
+  /** In how many documents it is, of any table. */
+  readonly docs: number;
+  /** Which of the tables of statements have it. */
+  readonly stated: readonly WordTable[];
+}
+
+export function wordCounts(db: Database, words: readonly string[]): ReadonlyMap<string, WordCount> {
+  const common = commonWords(db, words);
+  const rare = words.filter((word) => !common.has(word));
+  const docs = new Map(common);
+  const stated = new Map<string, WordTable[]>();
   openVocabulary(db);
-  for (const word of words) {
-    if (counts.has(word)) continue;
-    let total = 0;
-    for (const table of WORD_TABLES) {
-      total += Number(db.get(`SELECT doc FROM temp.vocabulary_of_${table} WHERE term = ?`, word)?.doc ?? 0);
-    }
-    counts.set(word, total);
+  const each = (table: WordTable, among: readonly string[], take: (word: string, docs: number) => void): void => {
+    const sql = `SELECT term, doc FROM temp.vocabulary_of_${table} WHERE term IN (SELECT value FROM json_each(?))`;
+    for (const [word, n] of db.lists(sql, JSON.stringify(among))) take(String(word), Number(n));
+  };
+  for (const table of SPOKEN_TABLES) each(table, rare, (word, n) => docs.set(word, (docs.get(word) ?? 0) + n));
+  for (const table of STATED_TABLES) {
+    each(table, words, (word, n) => {
+      if (!common.has(word)) docs.set(word, (docs.get(word) ?? 0) + n);
+      stated.set(word, [...(stated.get(word) ?? []), table]);
+    });
   }
-  return counts;
+  return new Map(words.map((word) => [word, { docs: docs.get(word) ?? 0, stated: stated.get(word) ?? [] }]));
 }
 
 const withVocabulary = new WeakSet<Database>();
@@ -58,7 +70,7 @@ function openVocabulary(db: Database): void {
   withVocabulary.add(db);
 }
 
-export function commonWords(db: Database, words: readonly string[]): ReadonlyMap<string, number> {
+function commonWords(db: Database, words: readonly string[]): ReadonlyMap<string, number> {
   if (words.length === 0) return new Map();
   const rows = db.all(`SELECT word, docs FROM common WHERE word IN (${words.map(() => '?').join(', ')})`, ...words);
   return new Map(rows.map((row) => [String(row.word), Number(row.docs)]));

@@ -58,6 +58,7 @@ export async function embedDocuments(
   const deadline = performance.now() + budgetMs;
   useEmbedder(db, key);
   const total = countPending(db);
+  if (total === 0) return { embedded: 0, pending: 0, dropped: dropOthers(db, embedder.id) };
   let embedded = 0;
   do {
     const batch = pendingVectors(db, journal, layout, embedder.instant ? BATCH_INSTANT : BATCH_ASKED);

@@ -15,6 +15,10 @@ export const INDEX_FORMAT = 8;
  */
 export const WORD_TABLES = ['said', 'told', 'done', 'known', 'noted'] as const;
 export type WordTable = (typeof WORD_TABLES)[number];
+/** What was spoken or done, in numbers that make a word's rarity there mean something. */
+export const SPOKEN_TABLES = ['said', 'told', 'done'] as const satisfies readonly WordTable[];
+/** Facts, tasks and files: few, and each written to be found. */
+export const STATED_TABLES = ['known', 'noted'] as const satisfies readonly WordTable[];
 
 /** Documents made from files are numbered from here; below it a document's number is its event's `seq`. */
 export const FIRST_FILE_DOC = 2 ** 40;

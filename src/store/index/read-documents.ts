@@ -7,7 +7,7 @@ import type { HomeLayout } from '../../platform/layout.ts';
 import type { Database } from '../../platform/sqlite.ts';
 import { versionAt } from '../files/file-history.ts';
 import type { Journal } from '../journal/journal.ts';
-import { getEventAt } from '../journal/read.ts';
+import { getEventsAt } from '../journal/read.ts';
 import { actorOf, kindOf, tableOf, trustOf } from './codes.ts';
 import { textOf } from './document.ts';
 import { type FileText, fileText, readIndexedFile } from './index-files.ts';
@@ -83,7 +83,26 @@ export type DocumentText =
       readonly at?: number;
     };
 
-/** Nothing for what was erased or deleted since. */
+/** Without those that were erased or deleted since. */
+export function readDocuments(
+  db: Database,
+  journal: Journal,
+  layout: HomeLayout,
+  docs: readonly number[],
+  asOf?: Hlc,
+): ReadonlyMap<number, DocumentText> {
+  const found = new Map<number, DocumentText>();
+  const seqs = docs.filter((doc) => doc < FIRST_FILE_DOC);
+  for (const record of getEventsAt(journal.db, seqs, asOf === undefined ? {} : { asOf })) {
+    found.set(record.seq, { from: 'event', record, text: textOf(record) });
+  }
+  for (const doc of docs) {
+    const file = doc < FIRST_FILE_DOC ? undefined : readFileDocument(db, journal, layout, doc, asOf);
+    if (file) found.set(doc, file);
+  }
+  return found;
+}
+
 export function readDocument(
   db: Database,
   journal: Journal,
@@ -91,19 +110,25 @@ export function readDocument(
   doc: number,
   asOf?: Hlc,
 ): DocumentText | undefined {
-  if (doc >= FIRST_FILE_DOC) {
-    const row = db.get('SELECT path, place FROM files WHERE doc = ?', doc);
-    const path = row === undefined ? undefined : String(row.path);
-    const place = typeof row?.place === 'string' ? row.place : undefined;
-    if (path === undefined) return undefined;
-    // Where the journal cannot tell (a note an agent keeps for itself), the file is what there is.
-    const then = asOf === undefined ? undefined : versionAt(journal, path, hlcMs(asOf));
-    const content = then ? then.text : readIndexedFile(layout, path, place);
-    if (content === undefined) return undefined;
-    const file = fileText(kindOf(db.get('SELECT kind FROM docs WHERE doc = ?', doc)?.kind), content);
-    const text = [file.title, file.body].filter(Boolean).join('\n');
-    return { from: 'file', path, file, text, ...(then === undefined ? {} : { at: then.at }) };
-  }
-  const record = getEventAt(journal.db, doc, asOf === undefined ? {} : { asOf });
-  return record && { from: 'event', record, text: textOf(record) };
+  return readDocuments(db, journal, layout, [doc], asOf).get(doc);
+}
+
+function readFileDocument(
+  db: Database,
+  journal: Journal,
+  layout: HomeLayout,
+  doc: number,
+  asOf: Hlc | undefined,
+): DocumentText | undefined {
+  const row = db.get('SELECT path, place FROM files WHERE doc = ?', doc);
+  const path = row === undefined ? undefined : String(row.path);
+  const place = typeof row?.place === 'string' ? row.place : undefined;
+  if (path === undefined) return undefined;
+  // Where the journal cannot tell (a note an agent keeps for itself), the file is what there is.
+  const then = asOf === undefined ? undefined : versionAt(journal, path, hlcMs(asOf));
+  const content = then ? then.text : readIndexedFile(layout, path, place);
+  if (content === undefined) return undefined;
+  const file = fileText(kindOf(db.get('SELECT kind FROM docs WHERE doc = ?', doc)?.kind), content);
+  const text = [file.title, file.body].filter(Boolean).join('\n');
+  return { from: 'file', path, file, text, ...(then === undefined ? {} : { at: then.at }) };
 }

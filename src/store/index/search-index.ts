@@ -26,38 +26,32 @@ export interface DocFilter {
   readonly concepts?: readonly number[] | undefined;
 }
 
-export interface Match extends DocRow {
+/** A document that has some of the words; only its number is known. */
+export interface WordMatch {
+  readonly doc: number;
   /** BM25, greater is better. */
   readonly score: number;
 }
 
-/** The best `limit` of one table, by BM25. */
+/** The best `limit` of one table, by BM25. By bm25() and not by `rank`, for which FTS5 sorts all it finds. */
 export function matchWords(
   db: Database,
   table: WordTable,
   expression: string,
   filter: DocFilter,
   limit: number,
-): readonly Match[] {
+): readonly WordMatch[] {
   const { sql, values } = conditions(filter);
-  const rows =
-    sql === ''
-      ? // Rows are only looked at for those that stay. By bm25() and not by `rank`, for which FTS5 sorts all it finds.
-        db.lists(
-          `SELECT ${columns('d')}, m.score FROM
-             (SELECT rowid AS doc, bm25(${table}) AS score FROM ${table} WHERE ${table} MATCH ? ORDER BY score, rowid LIMIT ?) m
-           JOIN docs d ON d.doc = m.doc`,
-          expression,
-          limit,
-        )
-      : db.lists(
-          `SELECT ${columns('d')}, bm25(${table}) AS score FROM ${table} JOIN docs d ON d.doc = ${table}.rowid
-           WHERE ${table} MATCH ?${sql} ORDER BY score, d.doc LIMIT ?`,
-          expression,
-          ...values,
-          limit,
-        );
-  return rows.map((row) => ({ ...docRow(row), score: -Number(row.at(-1)) }));
+  const join = sql === '' ? '' : ` JOIN docs d ON d.doc = ${table}.rowid`;
+  return db
+    .lists(
+      `SELECT ${table}.rowid, bm25(${table}) AS score FROM ${table}${join} WHERE ${table} MATCH ?${sql}
+       ORDER BY score, ${table}.rowid LIMIT ?`,
+      expression,
+      ...values,
+      limit,
+    )
+    .map(([doc, score]) => ({ doc: Number(doc), score: -Number(score) }));
 }
 
 /** Everything that passes, newest first. */
@@ -68,13 +62,14 @@ export function newestDocs(db: Database, filter: DocFilter, limit: number): read
     .map(docRow);
 }
 
-/** The documents among these that pass. */
-export function docsByNumber(db: Database, docs: readonly number[], filter: DocFilter): readonly DocRow[] {
+/** The documents among these that pass, in the order of their numbers. */
+export function docsByNumber(db: Database, docs: readonly number[], filter: DocFilter = {}): readonly DocRow[] {
+  if (docs.length === 0) return [];
   const { sql, values } = conditions(filter);
-  return docs.flatMap((doc) => {
-    const [row] = db.lists(`SELECT ${columns('d')} FROM docs d WHERE d.doc = ?${sql}`, doc, ...values);
-    return row ? [docRow(row)] : [];
-  });
+  const among = 'd.doc IN (SELECT value FROM json_each(?))';
+  return db
+    .lists(`SELECT ${columns('d')} FROM docs d WHERE ${among}${sql}`, JSON.stringify(docs), ...values)
+    .map(docRow);
 }
 
 /** The numbers of all that pass; nothing when everything does. */
@@ -93,16 +88,27 @@ export function countDocsRoughly(db: Database): number {
   return Number(row?.events ?? 0) + Math.max(0, Number(row?.files ?? FIRST_FILE_DOC) - FIRST_FILE_DOC);
 }
 
-/** The turns of a session from one to another, in order; not what was done in between. */
-export function turnsBetween(db: Database, session: number, from: number, to: number): readonly DocRow[] {
+export interface TurnRange {
+  readonly session: number;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** The turns in these stretches of sessions, in any order; not what was done in between. */
+export function turnsIn(db: Database, ranges: readonly TurnRange[]): readonly DocRow[] {
+  if (ranges.length === 0) return [];
   return db
     .lists(
-      `SELECT ${DOC_COLUMNS} FROM docs WHERE session = ? AND turn BETWEEN ? AND ? AND kind IN (${TURN_KINDS}) ORDER BY turn`,
-      session,
-      from,
-      to,
+      `SELECT ${columns('d')} FROM json_each(?) r CROSS JOIN docs d
+       WHERE d.session = r.value ->> 0 AND d.turn BETWEEN r.value ->> 1 AND r.value ->> 2 AND d.kind IN (${TURN_KINDS})`,
+      JSON.stringify(ranges.map(({ session, from, to }) => [session, from, to])),
     )
     .map(docRow);
+}
+
+/** The turns of a session from one to another, in order. */
+export function turnsBetween(db: Database, session: number, from: number, to: number): readonly DocRow[] {
+  return turnsIn(db, [{ session, from, to }]).toSorted((a, b) => a.turn - b.turn);
 }
 
 const TURN_KINDS = [kindCode('prompt'), kindCode('reply'), kindCode('plan')].join(', ');

@@ -13,8 +13,8 @@ export const SCANNED_VECTORS = 20_000;
 export interface Compared {
   /** Cosine similarity; nothing for a document without a vector. */
   similarityOf(doc: number): number | undefined;
-  /** The nearest of all that pass, best first. */
-  nearest(limit: number, passes: (doc: number) => boolean): readonly Near[];
+  /** The nearest of all that pass and are at least so similar, best first. */
+  nearest(limit: number, least: number, passes: (doc: number) => boolean): readonly Near[];
 }
 
 /** The question against every document; nothing when there are too many. */
@@ -27,7 +27,7 @@ export function compareAll(db: Database, embedder: string, query: Float32Array):
   for (let i = 0; i < similarity.length; i += 1) similarity[i] = (products[i] ?? 0) * (scales[i] ?? 0);
   return {
     similarityOf: (doc) => similarity[places.get(doc) ?? -1],
-    nearest: (limit, passes) => nearest(docs, similarity, limit, passes),
+    nearest: (limit, least, passes) => nearest(docs, similarity, limit, least, passes),
   };
 }
 
@@ -35,14 +35,15 @@ function nearest(
   docs: Float64Array,
   similarity: Float32Array,
   limit: number,
+  atLeast: number,
   passes: (doc: number) => boolean,
 ): readonly Near[] {
   let near: Near[] = [];
-  let least = Number.NEGATIVE_INFINITY;
+  let least = atLeast;
   const best = (): Near[] => near.sort((a, b) => b.similarity - a.similarity || a.doc - b.doc).slice(0, limit);
   for (let i = 0; i < docs.length; i += 1) {
     const value = similarity[i] ?? 0;
-    if (value <= least) continue;
+    if (value < least) continue;
     const doc = docs[i] ?? 0;
     if (!passes(doc)) continue;
     near.push({ doc, similarity: value });

@@ -9,7 +9,7 @@ import type { Journal } from '../journal/journal.ts';
 import { kindCode } from './codes.ts';
 import { dot } from './dot-products.ts';
 import { readMeta, writeMeta } from './generations.ts';
-import { readDocument } from './read-documents.ts';
+import { readDocuments } from './read-documents.ts';
 
 export interface EmbedderKey {
   readonly id: string;
@@ -62,9 +62,12 @@ export function pendingVectors(
      ORDER BY u.doc DESC LIMIT ?`,
     limit,
   );
+  const docs = rows.map((row) => Number(row.doc));
+  const documents = readDocuments(db, journal, layout, docs);
   return rows.map((row) => {
-    const text = readDocument(db, journal, layout, Number(row.doc))?.text.slice(0, EMBEDDED_CHARS) ?? '';
-    return { doc: Number(row.doc), text: row.speaker === null ? text : `${row.speaker} said, "${text}"` };
+    const doc = Number(row.doc);
+    const text = documents.get(doc)?.text.slice(0, EMBEDDED_CHARS) ?? '';
+    return { doc, text: row.speaker === null ? text : `${row.speaker} said, "${text}"` };
   });
 }
 

@@ -26,21 +26,33 @@ export function saveCursor(journal: Journal, file: string, cursor: Cursor): void
   );
 }
 
-/** The transcript a session was read from: the one with its name, or one that says whose words are in it. */
-export function findTranscriptOf(journal: Journal, session: string): string | undefined {
+/** The transcript each session was read from: the one with its name, or one that says whose words are in it. */
+export function findTranscriptsOf(journal: Journal, sessions: readonly string[]): ReadonlyMap<string, string> {
+  const found = new Map<string, string>();
+  if (sessions.length === 0) return found;
   // A helper's has the helper's own name.
-  const name = literally(session.split('/').at(-1) ?? '');
-  const row =
-    journal.db.get(
-      "SELECT file FROM cursors WHERE file LIKE ? ESCAPE '\\' OR file LIKE ? ESCAPE '\\' LIMIT 1",
-      `%${name}.jsonl`,
-      `%agent-${name}.jsonl`,
-    ) ??
-    journal.db.get(
+  const byName = new Map(
+    sessions.flatMap((session) => {
+      const name = session.split('/').at(-1) ?? '';
+      return [`${name}.jsonl`, `agent-${name}.jsonl`].map((file) => [file, session] as const);
+    }),
+  );
+  for (const [file] of journal.db.lists("SELECT file FROM cursors WHERE file LIKE '%.jsonl' ORDER BY file DESC")) {
+    const session = byName.get(String(file).split(/[\\/]/).at(-1) ?? '');
+    if (session !== undefined) found.set(session, String(file));
+  }
+  const others = sessions.filter((session) => !found.has(session));
+  // One file of many sessions says which: that of another agent, or a conversation.
+  const many = `%"sessions":[%`;
+  if (others.length === 0 || !journal.db.get('SELECT 1 FROM cursors WHERE state LIKE ? LIMIT 1', many)) return found;
+  for (const session of others) {
+    const row = journal.db.get(
       "SELECT file FROM cursors WHERE state LIKE ? ESCAPE '\\' ORDER BY file LIMIT 1",
-      `%"sessions":[%${literally(JSON.stringify(session))}%`,
+      `${many}${literally(JSON.stringify(session))}%`,
     );
-  return row === undefined ? undefined : String(row.file);
+    if (row) found.set(session, String(row.file));
+  }
+  return found;
 }
 
 function literally(text: string): string {

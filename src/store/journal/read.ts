@@ -75,14 +75,21 @@ export function getEvent(db: Database, id: string): StoredRecord | undefined {
 }
 
 /** By its place in the order of arrival; nothing when it was learned only after `asOf`. */
-export function getEventAt(
-  db: Database,
-  seq: number,
-  filter: Pick<EventFilter, 'asOf' | 'supplements'> = {},
-): StoredRecord | undefined {
+export function getEventAt(db: Database, seq: number, filter: AtFilter = {}): StoredRecord | undefined {
   const row = db.get(`SELECT ${RECORD_COLUMNS} FROM journal WHERE seq = ?`, seq);
-  if (!row || (filter.asOf !== undefined && String(row.hlc) > filter.asOf)) return undefined;
-  return completeRecord(db, row, filter);
+  return row && recordAt(db, row, filter);
+}
+
+/** Several at once, in any order. */
+export function getEventsAt(db: Database, seqs: readonly number[], filter: AtFilter = {}): readonly StoredRecord[] {
+  const sql = `SELECT ${RECORD_COLUMNS} FROM journal WHERE seq IN (SELECT value FROM json_each(?))`;
+  return db.all(sql, JSON.stringify(seqs)).flatMap((row) => recordAt(db, row, filter) ?? []);
+}
+
+type AtFilter = Pick<EventFilter, 'asOf' | 'supplements'>;
+
+function recordAt(db: Database, row: Row, filter: AtFilter): StoredRecord | undefined {
+  return filter.asOf !== undefined && String(row.hlc) > filter.asOf ? undefined : completeRecord(db, row, filter);
 }
 
 /** Full ids that begin with what a person typed. */
