@@ -17,9 +17,11 @@ const WITHOUT: Partial<Record<Numbers, number | undefined>> = {
   shortChars: 1e-6,
   perTable: undefined,
   perLargeTable: undefined,
+  weighed: 0,
+  kept: undefined,
 };
-/** Never reached with the sets there are: no table here is that large. */
-const LEFT_OUT: ReadonlySet<string> = new Set(['perLargeTable']);
+/** Never reached with the sets there are: no table here is that large. And what is shown is not what is ranked. */
+const LEFT_OUT: ReadonlySet<string> = new Set(['perLargeTable', 'strong']);
 
 export function variants(base: RankingWeights = RANKING): readonly Variant[] {
   const names = Object.keys(base).filter(isName);
@@ -38,7 +40,10 @@ export function variants(base: RankingWeights = RANKING): readonly Variant[] {
     const none = Object.hasOwn(WITHOUT, of) ? Object.entries(WITHOUT).find(([name]) => name === of)?.[1] : 0;
     return [
       ...(none === undefined ? [] : [changed('none', none)]),
-      changed('half', of === 'anchors' || of === 'nearest' || of === 'perTable' ? Math.round(value / 2) : value / 2),
+      changed(
+        'half',
+        of === 'anchors' || of === 'nearest' || of === 'perTable' || of === 'kept' ? Math.round(value / 2) : value / 2,
+      ),
       changed('double', value * 2),
     ];
   });

@@ -102,6 +102,7 @@ export async function openWorld(
           here: named(here),
           asOf: undefined,
           limit: 10,
+          strong: false,
           slugOf: noSlug,
         };
         const meaning = vector.some((value) => value !== 0) ? { embedder: embedder.id, vector } : undefined;

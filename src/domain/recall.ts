@@ -44,6 +44,8 @@ export interface RecallFilters {
   /** Only what was known by then, as it was known. */
   readonly asOf?: string | number | undefined;
   readonly limit?: number | undefined;
+  /** Without those that are far weaker than the best. */
+  readonly strong?: boolean | undefined;
   /** The folder whoever asks is in. */
   readonly cwd?: string | undefined;
 }
@@ -98,6 +100,8 @@ export interface RecallResult {
 
 export interface RecallAnswer {
   readonly results: readonly RecallResult[];
+  /** There are more within the limit, far weaker than the best. */
+  readonly weaker?: boolean;
   readonly tookMs: number;
   /** What the reader should know: how the question was read, what was not looked through. */
   readonly notes: readonly string[];

@@ -124,6 +124,7 @@ export function searchMemory({ reading, layout, work, author, agentMemory, meani
         const found = recall(contextOf(), text, scope, query);
         return {
           results: locate(found.results),
+          ...(found.weaker ? { weaker: true } : {}),
           tookMs: Math.round((performance.now() - started) * 100) / 100,
           notes: [...notes, ...found.notes],
         };
@@ -225,6 +226,7 @@ export function searchMemory({ reading, layout, work, author, agentMemory, meani
       here: here === undefined ? undefined : nameNumber(db, here.id),
       asOf,
       limit: limitOf(filters.limit),
+      strong: filters.strong === true,
       slugOf: (id: string) => slugs.get(id),
     };
   }

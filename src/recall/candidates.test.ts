@@ -36,6 +36,11 @@ it(
     const { results } = await memoir.recall.search('why did we drop CloudFront');
     expect(results[0]).toMatchObject({ kind: 'decision', actor: 'person' });
     expect(results[0]?.snippet).toContain('CloudFront');
+    expect(results).toHaveLength(10);
+    // Who does not say how many they want is spared the four hundred.
+    const strong = await memoir.recall.search('why did we drop CloudFront', { strong: true });
+    expect(strong.results.map(({ id }) => id)).toEqual(results.slice(0, 3).map(({ id }) => id));
+    expect(strong.weaker).toBe(true);
   },
 );
 

@@ -25,6 +25,8 @@ export interface RecallScope {
   readonly here: number | undefined;
   readonly asOf: number | undefined;
   readonly limit: number;
+  /** Without what is far weaker than the best. */
+  readonly strong: boolean;
   readonly slugOf: (project: string) => string | undefined;
 }
 

@@ -14,17 +14,31 @@ import { type ParsedQuery, parseQuery } from './parse-query.ts';
 import { type Ranked, type RecallContext, type RecallScope, rank } from './rank.ts';
 import { describeDocument, sessionSources } from './result.ts';
 import { snippetOf, wordFinder } from './snippet.ts';
+import { RANKING } from './weights.ts';
 
 export interface Found {
   readonly results: readonly RecallResult[];
+  /** Whether some were left out for being far weaker. */
+  readonly weaker: boolean;
   readonly notes: readonly string[];
 }
+
+/** However weak: the best may be the same question asked before, and its answer in quite other words. */
+const LEAST_SHOWN = 3;
 
 /** `meaning`: the question as a vector, where an embedder is at hand. */
 export function recall(context: RecallContext, text: string, scope: RecallScope, meaning?: QueryMeaning): Found {
   const query = parseQuery(text);
   const ranked = rank(context, query, scope, meaning);
-  return { results: describe(context, query, ranked, scope), notes: ranked.notes };
+  const asOf = scope.asOf === undefined ? undefined : lastHlcAt(scope.asOf);
+  const found = diversify(readable(context, query, ranked.ranked, scope.limit, asOf), scope.limit);
+  const least = scope.strong ? RANKING.strong * (found[0]?.score ?? 0) : Number.NEGATIVE_INFINITY;
+  const strong = found.filter(({ score }, i) => score >= least || i < LEAST_SHOWN);
+  return {
+    results: describe(context, query, strong, ranked.turnsBetween, scope),
+    weaker: strong.length < found.length,
+    notes: ranked.notes,
+  };
 }
 
 interface Readable extends Scored {
@@ -35,13 +49,13 @@ interface Readable extends Scored {
 function describe(
   context: RecallContext,
   query: ParsedQuery,
-  { ranked, turnsBetween }: Ranked,
+  found: readonly Readable[],
+  turnsBetween: Ranked['turnsBetween'],
   scope: RecallScope,
 ): readonly RecallResult[] {
   const { db, journal } = context;
   const asOf = scope.asOf === undefined ? undefined : lastHlcAt(scope.asOf);
   const find = wordFinder(query.words);
-  const found = diversify(readable(context, query, ranked, scope.limit, asOf), scope.limit);
   const sessions = new Map(found.map(({ row }) => [row.session, nameOf(db, row.session)]));
   const sources = sessionSources(journal, [...sessions.values()]);
   const contexts = around(context, found, turnsBetween, asOf);

@@ -57,6 +57,8 @@ export interface RankingWeights {
   readonly kept: number;
   /** So many of the nearest by meaning are looked at. */
   readonly nearest: number;
+  /** Less than this share of the best score is far weaker; who did not say how many they want does not want it. */
+  readonly strong: number;
   /** Below this similarity nothing is found by meaning alone: what is nearest to nonsense is nonsense. */
   readonly alike: number;
 }
@@ -91,5 +93,6 @@ export const RANKING: RankingWeights = Object.freeze({
   perLargeTable: 100,
   kept: 120,
   nearest: 20,
+  strong: 0.5,
   alike: 0.45,
 });

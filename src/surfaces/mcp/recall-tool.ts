@@ -22,14 +22,15 @@ export const recallTool = defineTool({
   description:
     'Search all earlier sessions, decisions, commands, errors, notes and tasks; of this project unless told.',
   input,
-  run: async (memoir, { query, project, kind, since, until, limit = DEFAULT_LIMIT }, { cwd }) => {
+  run: async (memoir, { query, project, kind, since, until, limit }, { cwd }) => {
     const kinds = kind?.split(/[\s,]+/).filter(Boolean) ?? [];
-    const { results, notes } = await memoir.recall.search(query, {
+    const { results, weaker, notes } = await memoir.recall.search(query, {
       project,
       kinds,
       since,
       until,
-      limit: Math.min(limit, MAX_LIMIT),
+      limit: Math.min(limit ?? DEFAULT_LIMIT, MAX_LIMIT),
+      strong: limit === undefined,
       cwd,
     });
     const said = notes.map(oneLine);
@@ -37,7 +38,12 @@ export const recallTool = defineTool({
     const external = results.some(({ trust }) => isExternal(trust));
     const about = results.length === 0 ? 'Nothing found.' : notice(external);
     return {
-      text: [...said, about, ...results.map((result) => resultLines(result, shortId))].join('\n'),
+      text: [
+        ...said,
+        about,
+        ...results.map((result) => resultLines(result, shortId)),
+        ...(weaker ? ['Others are less than half as good; a limit shows them.'] : []),
+      ].join('\n'),
       data: { about, ...(notes.length === 0 ? {} : { notes }), results: results.map(resultData) },
     };
   },

@@ -28,7 +28,13 @@ export const command = defineCommand({
     since: { type: 'string', value: 'WHEN', help: 'not older: yesterday, 2026-11-01, "3 weeks ago"' },
     until: { type: 'string', value: 'WHEN', help: 'not newer' },
     'as-of': { type: 'string', value: 'WHEN', help: 'only what was known then, as it was known' },
-    limit: { type: 'integer', short: 'n', min: 1, max: 1000, default: 10, help: 'how many at most' },
+    limit: {
+      type: 'integer',
+      short: 'n',
+      min: 1,
+      max: 1000,
+      help: 'how many, however weak; by default ten, without those less than half as good as the best',
+    },
     explain: { type: 'boolean', help: 'show what each result owes its place to' },
     batch: { type: 'boolean', help: 'read questions from stdin, one JSON object a line' },
     json: JSON_OPTION,
@@ -61,7 +67,11 @@ export const command = defineCommand({
         next: 'Give some words, or a filter such as --kind decision.',
       });
     }
-    const answer = await memoir.recall.search(query, filters);
+    // A program can tell by the scores; a person would have to read what has little to do with it.
+    const answer = await memoir.recall.search(query, {
+      ...filters,
+      strong: !options.json && options.limit === undefined,
+    });
     if (options.json) return printJson(context, asJson(answer));
     printAnswer(context, answer, options.explain, shortIdsOf(memoir));
   },
@@ -110,7 +120,12 @@ function asJson({ results, tookMs, notes }: RecallAnswer): unknown {
   };
 }
 
-function printAnswer(context: Context, { results, notes }: RecallAnswer, explain: boolean, shortId: ShortId): void {
+function printAnswer(
+  context: Context,
+  { results, weaker, notes }: RecallAnswer,
+  explain: boolean,
+  shortId: ShortId,
+): void {
   const { style } = context;
   for (const note of notes) printLine(context, style.dim(oneLine(note)));
   if (results.length === 0) printLine(context, 'Nothing found.');
@@ -131,6 +146,7 @@ function printAnswer(context: Context, { results, notes }: RecallAnswer, explain
     if (result.supersededBy) printLine(context, style.yellow(`  now: ${oneLine(result.supersededBy.statement)}`));
     if (explain) printReasons(context, result);
   }
+  if (weaker) printLine(context, style.dim('Others are less than half as good; --limit 10 shows them.'));
 }
 
 function printReasons(context: Context, { score, signals, source, context: around }: RecallResult): void {
