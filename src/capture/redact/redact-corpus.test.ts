@@ -178,11 +178,15 @@ it(promise('redact/linear-time', 'four times the text takes about four times as 
   const slow = HOSTILE.flatMap((piece) => {
     const measure = (length: number): number => {
       const text = piece.repeat(Math.ceil(length / piece.length));
-      return Math.min(...[1, 2].map(() => cpuMs(() => redactText(text, KEY))));
+      return cpuMs(() => redactText(text, KEY));
     };
-    const [once, four] = [measure(small), measure(4 * small)];
-    // A few milliseconds are noise; reading everything again at each step would be 16 times.
-    return four > 10 * Math.max(once, 3)
+    let [once, four] = [measure(small), measure(4 * small)];
+    // A few milliseconds are noise; reading everything again at each step would be 16 times, however often it is measured.
+    const isSlow = (): boolean => four > 10 * Math.max(once, 3);
+    for (let tries = 0; isSlow() && tries < 10; tries += 1) {
+      [once, four] = [Math.min(once, measure(small)), Math.min(four, measure(4 * small))];
+    }
+    return isSlow()
       ? [`${JSON.stringify(piece)}: ${once.toFixed(1)} ms, four times the text ${four.toFixed(1)} ms`]
       : [];
   });
