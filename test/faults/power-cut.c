@@ -19,6 +19,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
 #include <unistd.h>
@@ -129,12 +130,26 @@ static void keep_names(int fd, const char *key) {
   end(out, staged, 'd', key);
 }
 
+/*
+ * One at a time over all processes. Without it one that looked and was put to sleep would later put what it had seen over
+ * what another has synced since, and no disk takes back a sync. The lock goes with a process that is killed.
+ */
+static int take_turn(void) {
+  char path[PATH_MAX];
+  snprintf(path, sizeof path, "%s/turn", shadow);
+  int turn = open(path, O_CREAT | O_RDWR | O_CLOEXEC, 0600);
+  if (turn < 0 || flock(turn, LOCK_EX)) give_up("cannot take turns");
+  return turn;
+}
+
 static void on_sync(int fd) {
   char key[KEY_SIZE];
   mode_t mode;
   if (!root || !shadow || !is_watched(fd) || !describe(fd, "", key, &mode)) return;
+  int turn = take_turn();
   if (S_ISDIR(mode)) keep_names(fd, key);
   else if (S_ISREG(mode)) keep_bytes(fd, key);
+  close(turn);
 }
 
 static int synced(int fd) {
