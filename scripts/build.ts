@@ -1,13 +1,23 @@
 /**
- * `npm run build`: the library and command line as plain modules in `dist/`, and the hook as one file, `dist/hook.js`.
- * The hook is bundled because an agent waits for it: fifteen small modules cost six times a bare Node start, one costs
+ * `npm run build`: the library and command line in `dist/`, joined to few files, since Node takes as long to find and load
+ * three hundred modules as to answer a question; and the hook as one file, `dist/hook.js`. That is bundled because an agent waits for it: fifteen small modules cost six times a bare Node start, one costs
  * half as much again. What nobody waits for is a second file, `dist/catch-up.js`, so that no hook loads it. The thread that
  * reads transcripts is one file, too: it starts with every import, and a small import takes hardly longer than its start.
  */
 import { spawnSync } from 'node:child_process';
-import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  globSync,
+  mkdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { isBuiltin } from 'node:module';
-import { dirname, join, resolve } from 'node:path';
+import { dirname, isAbsolute, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
 import { minifySync } from 'rolldown/utils';
@@ -112,10 +122,55 @@ export async function compileModules(root: string, out: string): Promise<void> {
   writeFileSync(join(out, 'capture', 'import-worker.js'), shorten(await bundle(root, READER_SOURCE)));
 }
 
+/** What is started by its path: the library, the command line, and a script that a backup is counted by. */
+const ENTRIES = ['index', 'cli', join('store', 'backups', 'count-rows')];
+
+/**
+ * Joins the modules in `out` to one file for each entry and some that they share or load later. The types stay as they are.
+ * What a module finds beside itself (a table, a page, a thread's script) it still finds there: each is told where it stood.
+ */
+async function joinModules(out: string): Promise<void> {
+  const bundle = await rolldown({
+    input: Object.fromEntries(ENTRIES.map((entry) => [slashed(entry), join(out, `${entry}.js`)])),
+    platform: 'node',
+    cwd: out,
+    external: (id) => !id.startsWith('.') && !isAbsolute(id),
+    logLevel: 'silent',
+    plugins: [
+      {
+        name: 'where-it-stood',
+        transform: (code, id) =>
+          code.replaceAll(
+            'import.meta.url',
+            `new URL(${JSON.stringify(`./${slashed(relative(out, id))}`)}, $here).href`,
+          ),
+        // Files are all at the top, or know how far below it they are.
+        renderChunk: (code, { fileName }) =>
+          code.includes('$here')
+            ? `const $here = new URL(${JSON.stringify('../'.repeat(fileName.split('/').length - 1) || './')}, import.meta.url);\n${code}`
+            : null,
+      },
+    ],
+  });
+  try {
+    const { output } = await bundle.generate({ format: 'esm', chunkFileNames: 'shared-[name]-[hash].js' });
+    const kept = new Set([join('capture', 'import-worker.js')]);
+    for (const module of globSync('**/*.js', { cwd: out })) if (!kept.has(module)) rmSync(join(out, module));
+    for (const file of output) if (file.type === 'chunk') writeFileSync(join(out, file.fileName), file.code);
+  } finally {
+    await bundle.close();
+  }
+}
+
+function slashed(path: string): string {
+  return path.replaceAll('\\', '/');
+}
+
 async function build(root: string): Promise<void> {
   const dist = join(root, 'dist');
   rmSync(dist, { recursive: true, force: true });
   await compileModules(root, dist);
+  await joinModules(dist);
   // Served as they are: a browser needs no build of them.
   const page = join('surfaces', 'http', 'page');
   cpSync(join(root, 'src', page), join(dist, page), { recursive: true });

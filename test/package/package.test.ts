@@ -1,5 +1,5 @@
 /** What a person who installs the package gets: packed, installed into an empty project, and run from there. */
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import {
   existsSync,
   globSync,
@@ -12,8 +12,8 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { readSourceFacts } from '../../scripts/source-facts.ts';
 import { promise } from '../promises.ts';
 
@@ -140,7 +140,7 @@ describe('the package', () => {
     expect(compile()).toMatch(/wrong\.ts.*not assignable to type 'string'/);
   });
 
-  it(promise('package/installs-and-runs', 'answers an agent over MCP, and serves its page'), () => {
+  it(promise('package/installs-and-runs', 'answers an agent over MCP, and serves its page'), async () => {
     const bin = join(installed, 'bin', 'memoir.js');
     const hello = { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 'packed', version: '1' } };
     const input = [
@@ -153,17 +153,16 @@ describe('the package', () => {
     expect([answered.status, answered.stderr]).toEqual([0, '']);
     expect(answered.stdout).toContain('"name":"recall"');
 
-    const server = pathToFileURL(join(installed, 'dist', 'surfaces', 'http', 'server.js')).href;
-    const script = join(scratch, 'serve.mjs');
-    writeFileSync(
-      script,
-      `import { serveWeb } from ${JSON.stringify(server)};
-      const server = await serveWeb({ home: ${JSON.stringify(join(scratch, 'served'))}, version: '1', port: undefined });
-      const answers = await Promise.all(['/', '/page.js'].map((path) => fetch('http://127.0.0.1:' + server.port + path)));
-      console.log(answers.map(({ status }) => status).join());
-      await server.close();`,
-    );
-    expect(mustRun(process.execPath, [script], project)).toBe('200,200\n');
+    const serving = spawn(process.execPath, [bin, 'start', '--serve', '--home', join(scratch, 'served')], { env });
+    onTestFinished(() => void serving.kill());
+    let printed = '';
+    for await (const text of serving.stdout.setEncoding('utf8')) {
+      printed += text;
+      if (/http:\/\/127\.0\.0\.1:\d+/.test(printed)) break;
+    }
+    const [address = ''] = /http:\/\/127\.0\.0\.1:\d+/.exec(printed) ?? [];
+    const answers = await Promise.all(['/', '/page.js'].map((path) => fetch(`${address}${path}`)));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
   });
 
   it.skipIf(windows)(
@@ -191,16 +190,25 @@ describe('the package', () => {
   );
 
   it(promise('package/installs-and-runs', 'brings the table of the built-in embedder, with its notice'), () => {
-    const embedder = pathToFileURL(join(installed, 'dist', 'models', 'static-embedder.js')).href;
-    const script = join(scratch, 'embed.mjs');
+    const script = join(project, 'embed.mjs');
     writeFileSync(
       script,
-      `import { openStaticEmbedder } from ${JSON.stringify(embedder)};
-      const [vector] = await openStaticEmbedder().embed(['a word'], 'query');
-      console.log(vector.some((value) => value !== 0));`,
+      `import { openMemoir } from 'memoir';
+      const memoir = openMemoir({ home: ${JSON.stringify(join(scratch, 'embedded'))} });
+      await memoir.start();
+      memoir.record([{ type: 'prompt.submitted', happenedAt: Date.now(), session: 's', actor: 'person', trust: 'owner',
+        body: { text: 'the automobile is parked behind the house' } }]);
+      const { results, notes } = await memoir.recall.search('where is my car parked');
+      console.log(JSON.stringify([notes, results[0].signals.some(({ name }) => name === 'session meaning')]));
+      memoir.close();`,
     );
-    expect(mustRun(process.execPath, [script], project)).toBe('true\n');
+    expect(mustRun(process.execPath, [script], project)).toBe('[[],true]\n');
     expect(existsSync(join(installed, 'dist', 'models', 'static-table', 'NOTICE.md'))).toBe(true);
+  });
+
+  it(promise('package/installs-and-runs', 'counts a backup by a script of its own'), () => {
+    expect(memoir('backup').status).toBe(0);
+    expect(memoir('doctor').stdout).toMatch(/backup/i);
   });
 
   it(promise('package/only-what-is-needed', 'has no source, tests or tools'), () => {
