@@ -4,7 +4,8 @@
  */
 import { appendFileSync, readFileSync, renameSync, writeFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
-import { updateFile } from '../../src/store/files/journaled-file.ts';
+import { isMemoirError } from '../../src/domain/errors.ts';
+import { type FileTarget, updateFile } from '../../src/store/files/journaled-file.ts';
 import { openMarkdownHistory } from './markdown-history.ts';
 
 const [role = '', home = '', who = '', count = '0'] = process.argv.slice(2);
@@ -24,10 +25,24 @@ function writeThroughMemoir(): void {
     lockTimeoutMs: 30_000,
   };
   for (let turn = 0; turn < Number(count); turn++) {
-    updateFile(target, (current) => `${current ?? ''}${lineOf(turn)}\n`);
+    while (!tryUpdate(target, lineOf(turn)));
     say(lineOf(turn));
   }
   history.close();
+}
+
+/**
+ * False when the editor saved faster than a slow machine lets Memoir write: then it touches nothing and says so. The line
+ * was not acknowledged and is tried again.
+ */
+function tryUpdate(target: FileTarget, line: string): boolean {
+  try {
+    updateFile(target, (current) => `${current ?? ''}${line}\n`);
+    return true;
+  } catch (error) {
+    if (!isMemoirError(error, 'lock-timeout')) throw error;
+    return false;
+  }
 }
 
 /** How many of the control there are. */
