@@ -121,7 +121,8 @@ export function searchMemory({ reading, layout, work, author, agentMemory, meani
         const scope = scopeOf(opened(), projects, filters, moments);
         if (scope === undefined)
           return { results: [], tookMs: performance.now() - started, notes: [...notes, NOTHING_THERE] };
-        const found = recall(contextOf(), text, scope, query);
+        const context = contextOf();
+        const found = context.journal.db.reading(() => context.db.reading(() => recall(context, text, scope, query)));
         return {
           results: locate(found.results),
           ...(found.weaker ? { weaker: true } : {}),

@@ -5,7 +5,7 @@
 import { hasMark, markOf } from '../domain/search/marks.ts';
 import type { Database } from '../platform/sqlite.ts';
 import { type WordCount, wordCounts } from '../store/index/common-words.ts';
-import { SPOKEN_TABLES, type WordTable } from '../store/index/index-schema.ts';
+import { SPOKEN_TABLES } from '../store/index/index-schema.ts';
 import type { DocRow } from '../store/index/read-documents.ts';
 import {
   countDocsRoughly,
@@ -52,9 +52,11 @@ export function findCandidates(
   const { used, leftOut } = affordable(query.words, counts, all * weights.weighed);
   const most = all > MANY_DOCS ? weights.perLargeTable : weights.perTable;
   const look = (expression: string): Look[] =>
-    SPOKEN_TABLES.flatMap((table) =>
-      matchWords(db, table, expression, filter, most).map((match) => ({ ...match, table })),
-    );
+    SPOKEN_TABLES.flatMap((table) => {
+      const found = matchWords(db, table, expression, filter, most);
+      const best = found[0]?.score ?? 0;
+      return found.map(({ doc, score }) => ({ doc, score, worded: score / best }));
+    });
   // Only common words: those that have all of them, and where these are few, those that have the least common.
   const spoken = used.length > 0 ? look(anyOf(used)) : look(allOf(leftOut));
   if (used.length === 0 && spoken.length < weights.kept)
@@ -90,7 +92,8 @@ function affordable(
 }
 
 interface Look extends WordMatch {
-  readonly table: WordTable;
+  /** Its score as a share of the best of its table. */
+  readonly worded: number;
 }
 
 function besides(known: readonly Look[], more: readonly Look[]): readonly Look[] {
@@ -104,20 +107,15 @@ function besides(known: readonly Look[], more: readonly Look[]): readonly Look[]
  */
 function promising(found: readonly Look[], similarityOf: SimilarityOf | undefined, kept: number): readonly Look[] {
   if (!similarityOf || found.length <= kept) return found;
-  const best = new Map<WordTable, number>();
-  for (const { table, score } of found) best.set(table, Math.max(best.get(table) ?? 0, score));
   const similarity = found.map(({ doc }) => similarityOf(doc));
   const nearest = greatest(similarity.map((each) => each ?? 0));
-  return found
-    .map((each, i) => {
-      const worded = each.score / (best.get(each.table) ?? 1);
-      const value = similarity[i];
-      // What has no vector, such as a tool call, is taken to mean as much as its words say.
-      return { each, promise: worded + (value === undefined ? worded : Math.max(0, value) / nearest) };
-    })
-    .sort((a, b) => b.promise - a.promise)
-    .slice(0, kept)
-    .map(({ each }) => each);
+  // What has no vector, such as a tool call, is taken to mean as much as its words say.
+  const promise = Float64Array.from(
+    found,
+    ({ worded }, i) => worded + Math.max(0, (similarity[i] ?? worded * nearest) / nearest),
+  );
+  const least = promise.toSorted()[found.length - kept] ?? 0;
+  return found.filter((_, i) => (promise[i] ?? 0) >= least);
 }
 
 /** BM25's two constants are those of FTS5. */

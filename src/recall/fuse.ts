@@ -41,15 +41,19 @@ export interface FuseInput {
 
 export function fuse(input: FuseInput, weights: RankingWeights = RANKING): readonly Scored[] {
   const { matches, windows, now, named, times } = input;
-  const own = new Map(matches.map((match) => [match.doc, match.score]));
-  const rows = new Map<number, DocRow>(matches.map((match) => [match.doc, match]));
-  for (const row of [...windows.turns.filter(input.passes), ...(input.near ?? [])]) {
-    if (!rows.has(row.doc)) rows.set(row.doc, row);
+  const own = new Map<number, number>();
+  const rows = new Map<number, DocRow>();
+  for (const match of matches) {
+    own.set(match.doc, match.score);
+    rows.set(match.doc, match);
   }
+  for (const row of windows.turns) if (!rows.has(row.doc) && input.passes(row)) rows.set(row.doc, row);
+  for (const row of input.near ?? []) if (!rows.has(row.doc)) rows.set(row.doc, row);
   const similarity = input.meaning ?? new Map<number, number>();
   const bestOwn = greatest(own.values());
   const nearest = greatest(similarity.values());
-  const windowOf = new Map([...rows.values()].map((row) => [row.doc, windowScore(row, windows)]));
+  const windowOf = new Map<number, number>();
+  for (const row of rows.values()) windowOf.set(row.doc, windowScore(row, windows));
   const bestWindow = greatest(windowOf.values());
   const sessions = scoreSessions(rows.values(), { own, meaning: similarity }, windows);
   const alike = spread(similarity);
@@ -135,9 +139,12 @@ function windowScore(row: DocRow, windows: Windows): number {
 /** From the least to the greatest similarity found, 0 to 1: the numbers themselves differ by embedder. */
 function spread(meaning: ReadonlyMap<number, number>): ReadonlyMap<number, number> {
   if (meaning.size === 0) return meaning;
-  const values = [...meaning.values()];
-  const [low, high] = [Math.max(0, Math.min(...values)), Math.max(...values)];
-  return new Map([...meaning].map(([doc, value]) => [doc, Math.max(0, (value - low) / Math.max(1e-9, high - low))]));
+  let [low, high] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  for (const value of meaning.values()) [low, high] = [Math.min(low, value), Math.max(high, value)];
+  low = Math.max(0, low);
+  const shares = new Map<number, number>();
+  for (const [doc, value] of meaning) shares.set(doc, Math.max(0, (value - low) / Math.max(1e-9, high - low)));
+  return shares;
 }
 
 /**

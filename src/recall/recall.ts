@@ -6,7 +6,7 @@ import { type Hlc, lastHlcAt } from '../domain/hlc.ts';
 import type { RecallNeighbour, RecallResult } from '../domain/recall.ts';
 import { tokenize } from '../domain/search/tokenize.ts';
 import { type DocRow, type DocumentText, readDocuments } from '../store/index/read-documents.ts';
-import { nameOf } from '../store/index/search-index.ts';
+import { namesOf } from '../store/index/search-index.ts';
 import { diversify } from './diversify.ts';
 import type { Scored } from './fuse.ts';
 import type { QueryMeaning } from './meaning.ts';
@@ -56,12 +56,18 @@ function describe(
   const { db, journal } = context;
   const asOf = scope.asOf === undefined ? undefined : lastHlcAt(scope.asOf);
   const find = wordFinder(query.words);
-  const sessions = new Map(found.map(({ row }) => [row.session, nameOf(db, row.session)]));
-  const sources = sessionSources(journal, [...sessions.values()]);
+  const names = namesOf(
+    db,
+    found.flatMap(({ row }) => [row.project, row.session, row.speaker]),
+  );
+  const sources = sessionSources(
+    journal,
+    found.map(({ row }) => names.get(row.session ?? 0)),
+  );
   const contexts = around(context, found, turnsBetween, asOf);
   return found.map((each, i) =>
     describeDocument(context, each, {
-      session: sessions.get(each.row.session),
+      names,
       snippet: snippetOf(each.text, find),
       context: contexts[i] ?? ALONE,
       project: scope.slugOf,

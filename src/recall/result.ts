@@ -7,7 +7,6 @@ import { lastHlcAt } from '../domain/hlc.ts';
 import type { RecallResult, RecallSource } from '../domain/recall.ts';
 import { levelOf } from '../store/index/codes.ts';
 import type { DocumentText } from '../store/index/read-documents.ts';
-import { nameOf } from '../store/index/search-index.ts';
 import { findTranscriptsOf } from '../store/journal/cursors.ts';
 import type { Journal } from '../store/journal/journal.ts';
 import { iterateEvents } from '../store/journal/read.ts';
@@ -17,7 +16,8 @@ import type { Scored } from './fuse.ts';
 import type { RecallContext } from './rank.ts';
 
 export interface Shown {
-  readonly session: string | undefined;
+  /** Of projects, sessions and speakers, by their numbers in the index. */
+  readonly names: ReadonlyMap<number, string>;
   readonly snippet: string;
   readonly context: RecallResult['context'];
   readonly project: (id: string) => string | undefined;
@@ -26,13 +26,12 @@ export interface Shown {
 }
 
 export function describeDocument(
-  { db, journal }: RecallContext,
+  { journal }: RecallContext,
   { row, score, signals, document }: Scored & { readonly document: DocumentText },
   shown: Shown,
 ): RecallResult {
-  const project = nameOf(db, row.project);
-  const { session } = shown;
-  const speaker = nameOf(db, row.speaker);
+  const nameOf = (n: number | undefined): string | undefined => (n === undefined ? undefined : shown.names.get(n));
+  const [project, session, speaker] = [nameOf(row.project), nameOf(row.session), nameOf(row.speaker)];
   const fact = factOf(journal, document, shown.asOf);
   const successor = fact?.supersededBy === undefined ? undefined : getFact(journal.db, fact.supersededBy);
   return {

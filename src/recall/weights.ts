@@ -91,7 +91,7 @@ export const RANKING: RankingWeights = Object.freeze({
   weighed: 0.2,
   perTable: 300,
   perLargeTable: 100,
-  kept: 120,
+  kept: 100,
   nearest: 20,
   strong: 0.5,
   alike: 0.45,

@@ -129,6 +129,17 @@ export function nameOf(db: Database, n: number | undefined): string | undefined 
   return typeof name === 'string' ? name : undefined;
 }
 
+/** Several at once, by their numbers. */
+export function namesOf(db: Database, numbers: readonly (number | undefined)[]): ReadonlyMap<number, string> {
+  const wanted = [...new Set(numbers)].filter((n) => n !== undefined);
+  if (wanted.length === 0) return new Map();
+  const rows = db.lists(
+    'SELECT n, name FROM names WHERE n IN (SELECT value FROM json_each(?))',
+    JSON.stringify(wanted),
+  );
+  return new Map(rows.map(([n, name]) => [Number(n), String(name)]));
+}
+
 /** Sessions whose id begins so. */
 export function sessionsNamed(db: Database, prefix: string): readonly number[] {
   return db
