@@ -88,3 +88,26 @@ describe('words that most messages have', () => {
     expect(found.slice(0, 3).every((snippet) => snippet.includes('kumquat'))).toBe(true);
   });
 });
+
+it(promise('recall/says-why', 'what has none of the words is said to be found by its meaning'), async () => {
+  const userHome = tempDir();
+  const memoir = openMemoir({ home: join(userHome, 'm'), environment: readEnvironment({ HOME: userHome }) });
+  onTestFinished(() => memoir.close());
+  await memoir.start();
+  memoir.record([
+    {
+      type: 'prompt.submitted',
+      happenedAt: Date.UTC(2026, 0, 1),
+      session: 's',
+      actor: 'person',
+      trust: 'owner',
+      body: { text: 'the physician will see the patient at the hospital', origin: 'person' },
+    },
+  ]);
+  const near = await memoir.recall.search('doctor');
+  expect(near.results).toHaveLength(1);
+  expect(near.notes.join()).toContain('nearest in meaning');
+  const worded = await memoir.recall.search('patient');
+  expect(worded.results).toHaveLength(1);
+  expect(worded.notes).toEqual([]);
+});

@@ -100,8 +100,12 @@ function search(
     now,
     here: scope.here,
   };
-  return { ranked: fuse(input, weights), turnsBetween: windows.between, notes: [] };
+  const ranked = fuse(input, weights);
+  const byMeaning = matches.length === 0 && ranked.length > 0;
+  return { ranked, turnsBetween: windows.between, notes: byMeaning ? [BY_MEANING] : [] };
 }
+
+const BY_MEANING = 'Nothing has any of these words; this is nearest in meaning.';
 
 /** A question longer than a page is a text that was pasted; what it names it names early. */
 const CONCEPT_CHARS = 2000;
