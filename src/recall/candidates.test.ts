@@ -75,6 +75,8 @@ describe('words that most messages have', () => {
     const [first = '', ...others] = await ask('server deploy', 50);
     expect([first, ...others]).toHaveLength(50);
     for (const snippet of [first, ...others.slice(0, 9)]) expect(snippet).toMatch(/server.*deploy/);
+    expect(await ask('server', 400)).toHaveLength(400);
+    expect(await ask('"server again and a deploy item1000"')).toEqual(['the server again and a deploy item1000']);
   });
 
   it(promise('recall/common-words-count', 'beside a rare one decide between those that have it'), async () => {

@@ -33,24 +33,32 @@ export interface Candidates {
 
 /** Above so many each table is looked into less deep. */
 const MANY_DOCS = 20_000;
-/** FTS5 weighs so many documents in a millisecond or two, whatever there are in all; and no question makes it weigh more than the other. */
+/** FTS5 weighs a thousand documents in a millisecond: fewer are not worth sparing, and more than most no question may cost. */
 const WEIGHED_DOCS = { least: 1200, most: 40_000 };
 
 type SimilarityOf = (doc: number) => number | undefined;
 
-/** `similarityOf`: how near any document is to the question in meaning, where that is known without reading it. */
+export interface Wanted {
+  readonly filter: DocFilter;
+  /** How many are to be shown. */
+  readonly limit: number;
+  /** How near any document is to the question in meaning, where that is known without reading it. */
+  readonly similarityOf?: SimilarityOf | undefined;
+}
+
 export function findCandidates(
   db: Database,
   query: ParsedQuery,
-  filter: DocFilter,
-  similarityOf?: SimilarityOf,
+  { filter, limit, similarityOf }: Wanted,
   weights: RankingWeights = RANKING,
 ): Candidates {
   const counts = wordCounts(db, query.words);
   const all = countDocsRoughly(db);
   if (query.words.length === 0) return { matches: [], all, counts };
   const { used, leftOut } = affordable(query.words, counts, all * weights.weighed);
-  const most = all > MANY_DOCS ? weights.perLargeTable : weights.perTable;
+  const most = Math.max(limit, all > MANY_DOCS ? weights.perLargeTable : weights.perTable);
+  // Whether a text has a phrase is seen only when it is read.
+  const kept = query.phrases.length > 0 ? Number.POSITIVE_INFINITY : Math.max(weights.kept, 2 * limit);
   const look = (expression: string): Look[] =>
     SPOKEN_TABLES.flatMap((table) => {
       const found = matchWords(db, table, expression, filter, most);
@@ -59,13 +67,12 @@ export function findCandidates(
     });
   // Only common words: those that have all of them, and where these are few, those that have the least common.
   const spoken = used.length > 0 ? look(anyOf(used)) : look(allOf(leftOut));
-  if (used.length === 0 && spoken.length < weights.kept)
-    spoken.push(...besides(spoken, look(anyOf(leftOut.slice(0, 1)))));
-  const scores = new Map(promising(spoken, similarityOf, weights.kept).map(({ doc, score }) => [doc, score]));
+  if (used.length === 0 && spoken.length < kept) spoken.push(...besides(spoken, look(anyOf(leftOut.slice(0, 1)))));
+  const scores = new Map(promising(spoken, similarityOf, kept).map(({ doc, score }) => [doc, score]));
   const matches = docsByNumber(db, [...scores.keys()]).map((row) => ({ ...row, score: scores.get(row.doc) ?? 0 }));
   return {
     matches: [
-      ...(used.length > 0 ? withCommonWords(matches, leftOut, (word) => rarity(counts.get(word), all)) : matches),
+      ...(used.length > 0 ? withCommonWords(matches, leftOut, (word) => rarityOf(counts.get(word), all)) : matches),
       ...findStated(db, query.words, counts, all, filter, weights),
     ],
     all,
@@ -122,7 +129,8 @@ function promising(found: readonly Look[], similarityOf: SimilarityOf | undefine
 const K1 = 1.2;
 const B = 0.75;
 
-function rarity(count: WordCount | undefined, all: number): number {
+/** BM25's weight of a word: rare ones tell more. */
+export function rarityOf(count: WordCount | undefined, all: number): number {
   const n = count?.docs ?? 0;
   return Math.max(1e-6, Math.log((Math.max(all, n) - n + 0.5) / (n + 0.5)));
 }
@@ -136,15 +144,15 @@ function mentionWorth(chars: number, usualChars: number): number {
 function withCommonWords(
   matches: readonly Match[],
   words: readonly string[],
-  rarityOf: (word: string) => number,
+  rarity: (word: string) => number,
 ): readonly Match[] {
   if (words.length === 0) return matches;
   const usualChars = matches.reduce((sum, { size }) => sum + size, 0) / Math.max(1, matches.length);
-  const weighed = words.map((word) => ({ mark: markOf(word), rarity: rarityOf(word) }));
+  const weighed = words.map((word) => ({ mark: markOf(word), worth: rarity(word) }));
   return matches.map((match) => {
     const { marks, size, score } = match;
     if (!marks) return match;
-    const more = weighed.reduce((sum, { mark, rarity: worth }) => sum + (hasMark(marks, mark) ? worth : 0), 0);
+    const more = weighed.reduce((sum, { mark, worth }) => sum + (hasMark(marks, mark) ? worth : 0), 0);
     return { ...match, score: score + more * mentionWorth(size, usualChars) };
   });
 }
@@ -169,7 +177,7 @@ function findStated(
     const count = counts.get(word);
     for (const table of count?.stated ?? []) {
       for (const { doc } of matchWords(db, table, anyOf([word]), filter, perTable)) {
-        worth.set(doc, (worth.get(doc) ?? 0) + rarity(count, all));
+        worth.set(doc, (worth.get(doc) ?? 0) + rarityOf(count, all));
       }
     }
   }

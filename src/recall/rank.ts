@@ -9,7 +9,7 @@ import type { WordCount } from '../store/index/common-words.ts';
 import type { DocRow } from '../store/index/read-documents.ts';
 import { type DocFilter, docsByNumber, nameOf, newestDocs, turnsBetween } from '../store/index/search-index.ts';
 import type { Journal } from '../store/journal/journal.ts';
-import { findCandidates } from './candidates.ts';
+import { findCandidates, rarityOf } from './candidates.ts';
 import { conceptOverlap } from './concept-overlap.ts';
 import { type FuseInput, fuse, type Scored } from './fuse.ts';
 import { compareMeaning, type QueryMeaning } from './meaning.ts';
@@ -82,7 +82,7 @@ function search(
 ): Ranked {
   const { db, now } = context;
   const meant = meaning && compareMeaning(db, meaning, weights);
-  const { matches, all, counts } = findCandidates(db, query, scope.filter, meant?.similarityOf, weights);
+  const { matches, all, counts } = findCandidates(db, query, { ...scope, similarityOf: meant?.similarityOf }, weights);
   const speakers = speakersNamed(db, query, matches);
   const windows = readWindows(db, matches, weigh(query.words, counts, all, speakers.words), weights);
   const docs = [...new Set([...matches, ...windows.turns].map(({ doc }) => doc))];
@@ -111,7 +111,7 @@ const BY_MEANING = 'Nothing has any of these words; this is nearest in meaning.'
 const CONCEPT_CHARS = 2000;
 
 /**
- * BM25's weight of a word: rare ones tell more. Who is asked about is no topic: in a conversation between two, a name is in
+ * What each word tells. Who is asked about is no topic: in a conversation between two, a name is in
  * every other turn, and how rare it is says only how many other conversations there are.
  */
 function weigh(
@@ -122,9 +122,8 @@ function weigh(
 ): readonly WeighedWord[] {
   const onlyNames = words.every((word) => speakers.has(word));
   return words.map((word) => {
-    const n = counts.get(word)?.docs ?? 0;
-    const rarity = Math.max(1e-6, Math.log((Math.max(all, n) - n + 0.5) / (n + 0.5)));
-    return { word, weight: speakers.has(word) && !onlyNames ? 0 : rarity };
+    const isTopic = onlyNames || !speakers.has(word);
+    return { word, weight: isTopic ? rarityOf(counts.get(word), all) : 0 };
   });
 }
 
