@@ -65,14 +65,17 @@ function withFiles(files: Span['files'], event: MemoirEvent): Span['files'] {
 
 function withFile(files: Span['files'], path: string, at: number): Span['files'] {
   const before = Object.hasOwn(files, path) ? files[path] : undefined;
-  if (before !== undefined && before >= at) return files;
-  const entries = Object.entries(files);
-  if (before === undefined && entries.length >= FILES_KEPT) {
-    const oldest = entries.reduce((a, b) => (isOlder(a, b) ? a : b));
-    if (isOlder([path, at], oldest)) return files;
-    return Object.fromEntries([...entries.filter((entry) => entry !== oldest), [path, at]]);
+  if (before !== undefined) return before >= at ? files : { ...files, [path]: at };
+  let count = 0;
+  let oldest: readonly [string, number] = [path, at];
+  for (const [each, touched] of Object.entries(files)) {
+    count += 1;
+    if (isOlder([each, touched], oldest)) oldest = [each, touched];
   }
-  return { ...files, [path]: at };
+  if (count < FILES_KEPT) return { ...files, [path]: at };
+  if (oldest[0] === path) return files;
+  const { [oldest[0]]: _oldest, ...newer } = files;
+  return { ...newer, [path]: at };
 }
 
 function isOlder(a: readonly [string, number], b: readonly [string, number]): boolean {
