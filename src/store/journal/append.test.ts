@@ -64,6 +64,57 @@ describe('appendEvents', () => {
     expect(countEvents(journal.db)).toBe(1);
   });
 
+  it(promise('journal/append-is-idempotent', 'one by one or many at once, in whatever company'), () => {
+    // Known before, twice in one batch, once more with more to say, completed early, erased: among many and alone.
+    const drafts: EventDraft[] = [
+      toolCall({}, { key: 'known' }),
+      toolCall({}, { key: 'twice' }),
+      toolCall({}, { key: 'twice' }),
+      toolCall({ output: 'more' }, { key: 'twice' }),
+      toolCall({}, { key: 'early' }),
+      toolCall({}, { key: 'erased' }),
+      ...Array.from({ length: 30 }, (_, n) => toolCall({}, { key: `new ${n}` })),
+    ];
+    const ready = () => {
+      const journal = testJournal();
+      const other = testJournal();
+      appendEvents(journal, [toolCall({}, { key: 'known' }), toolCall({}, { key: 'erased' })]);
+      appendEvents(journal, [
+        {
+          type: 'event.erased',
+          happenedAt: NOON,
+          actor: 'person',
+          trust: 'owner',
+          body: { target: idFromKey('erased') },
+        },
+      ]);
+      appendEvents(other, [toolCall({}, { key: 'early' }), toolCall({ output: 'said later' }, { key: 'early' })]);
+      mergeRecords(
+        journal,
+        [...iterateEvents(other.db, { supplements: 'apart' })].filter(({ type }) => type === 'event.supplemented'),
+      );
+      return journal;
+    };
+    const [together, apart] = [ready(), ready()];
+    const atOnce = appendEvents(together, drafts);
+    const oneByOne = drafts.flatMap((draft) => appendEvents(apart, [draft]));
+    expect(atOnce).toEqual(oneByOne);
+    expect(atOnce.map(({ status }) => status).slice(0, 7)).toEqual([
+      'known',
+      'added',
+      'known',
+      'supplemented',
+      'added',
+      'erased',
+      'added',
+    ]);
+    for (const key of ['known', 'twice', 'early', 'erased', 'new 0']) {
+      const [a, b] = [together, apart].map(({ db }) => getEvent(db, idFromKey(key))?.body);
+      expect([key, a]).toEqual([key, b]);
+    }
+    expect(getEvent(together.db, idFromKey('early'))?.body.output).toBe('said later');
+  });
+
   it('keeps two happenings without a key apart, though they are equal', () => {
     const journal = testJournal();
     const [one, two] = appendEvents(journal, [prompt('yes'), prompt('yes')]);

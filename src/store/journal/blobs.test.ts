@@ -77,7 +77,7 @@ describe('long texts', () => {
 
   it('are compressed, and stored once however often they occur', () => {
     const journal = testJournal();
-    const text = 'the same long output, '.repeat(200);
+    const text = 'the same long output, '.repeat(400);
     appendEvents(journal, [prompt(text), prompt(text), toolCall({ output: text, input: { nested: [text] } })]);
     expect(blobCount(journal)).toBe(1);
     expect(Number(journal.db.get('SELECT length(data) AS n FROM blobs')?.n)).toBeLessThan(text.length / 10);

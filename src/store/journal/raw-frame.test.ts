@@ -27,12 +27,12 @@ describe('a short text', () => {
 
   it('is kept as it is, a long one compressed', () => {
     const journal = testJournal();
-    const [short, long] = appendEvents(journal, [prompt(text), prompt(text.repeat(4))]);
+    const [short, long] = appendEvents(journal, [prompt(text), prompt(text.repeat(8))]);
     const [kept, packed] = stored(journal);
     expect(kept).toEqual(Buffer.from(rawFrame(Buffer.from(text))));
     expect(packed?.length).toBeLessThan(text.length / 4);
     expect(getEvent(journal.db, short?.id ?? '')?.body.text).toBe(text);
-    expect(getEvent(journal.db, long?.id ?? '')?.body.text).toBe(text.repeat(4));
+    expect(getEvent(journal.db, long?.id ?? '')?.body.text).toBe(text.repeat(8));
   });
 
   it.each([0, 5, 9, 10, 12, 700])('whose byte %i was bent is noticed', (at) => {
