@@ -5,7 +5,7 @@
 import { availableParallelism } from 'node:os';
 import type { PackedTexts } from '../store/journal/blobs.ts';
 import { readCursor } from '../store/journal/cursors.ts';
-import type { Journal } from '../store/journal/journal.ts';
+import { type Journal, withLargeCache } from '../store/journal/journal.ts';
 import { type FoundTranscript, findTranscripts } from './agents/claude-code/find-transcripts.ts';
 import { importTaskFiles } from './agents/claude-code/task-files.ts';
 import type { ReaderCounts } from './agents/claude-code/transcript-reader.ts';
@@ -50,11 +50,12 @@ export interface ImportOptions {
 
 /** Nothing was written to it for so long that its session is over. */
 const QUIET_MS = 10 * 60_000;
-/** What was read meanwhile shares a transaction, and so the sync at its end; more would make a hook wait that writes meanwhile. */
-const EVENTS_PER_TRANSACTION = 500;
-/** At first fewer: in a small import what is left for the last transaction is waited for. */
-const EVENTS_PER_FIRST_TRANSACTIONS = 250;
-const FIRST_EVENTS = 2000;
+/**
+ * What was read meanwhile shares a transaction, and so the sync at its end. At first few, since in a small import what is left
+ * for the last is waited for; then a twentieth of what is there, for each writes most pages of each index anew. More than
+ * most would make a hook wait that writes meanwhile.
+ */
+const EVENTS_PER_TRANSACTION = { least: 250, most: 1500, share: 1 / 20 };
 
 export async function importTranscripts(journal: Journal, options: ImportOptions): Promise<ImportReport> {
   const searches = options.paths.map(findTranscripts);
@@ -73,7 +74,7 @@ export async function importTranscripts(journal: Journal, options: ImportOptions
     jobs.map((job) => job.file),
     searches.flatMap((search) => search.skipped),
   );
-  if (jobs.length > 0) await recordAll(journal, options, jobs, report);
+  if (jobs.length > 0) await withLargeCache(journal, () => recordAll(journal, options, jobs, report));
   takeTaskFiles(journal, options, report);
   return report;
 }
@@ -112,8 +113,10 @@ async function recordAll(
     waiting = [];
     options.onProgress?.(bytes);
   };
-  const enough = (): number =>
-    report.events.added < FIRST_EVENTS ? EVENTS_PER_FIRST_TRANSACTIONS : EVENTS_PER_TRANSACTION;
+  const enough = (): number => {
+    const { least, most, share } = EVENTS_PER_TRANSACTION;
+    return Math.min(most, Math.max(least, report.events.added * share));
+  };
   for await (const messages of readFiles(files, options, packedTexts)) {
     for (const message of messages) {
       switch (message.kind) {

@@ -183,3 +183,17 @@ function olderJournal(layout: HomeLayout, found: number, latest: number): Memoir
     data: { found, latest },
   });
 }
+
+/** Every event touches a page of each index, somewhere: of a large journal they do not fit in SQLite's usual two megabytes. */
+const LARGE_CACHE_KB = 64 * 1024;
+const USUAL_CACHE_KB = 2000;
+
+/** For writing very much at once. */
+export async function withLargeCache<T>({ db }: Journal, work: () => Promise<T>): Promise<T> {
+  db.exec(`PRAGMA cache_size=-${LARGE_CACHE_KB}`);
+  try {
+    return await work();
+  } finally {
+    if (db.isOpen) db.exec(`PRAGMA cache_size=-${USUAL_CACHE_KB}; PRAGMA shrink_memory`);
+  }
+}
