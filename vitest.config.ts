@@ -1,6 +1,10 @@
 /** How each suite runs; which suites there are, and what each may cost, is in scripts/suites.ts. */
 import { defineConfig } from 'vitest/config';
 import { SUITES } from './scripts/suites.ts';
+import { soakMinutes } from './test/fixtures/soak.ts';
+
+/** A soak is meant to take its minutes; after twice as many it hangs. */
+const soakMs = (soakMinutes() ?? 0) * 2 * 60_000;
 
 export default defineConfig({
   test: {
@@ -9,7 +13,7 @@ export default defineConfig({
       test: {
         name: suite.name,
         include: [...suite.include],
-        testTimeout: suite.testTimeoutMs,
+        testTimeout: suite.testTimeoutMs + soakMs,
         hookTimeout: suite.testTimeoutMs,
         fileParallelism: suite.parallelFiles,
       },

@@ -18,6 +18,7 @@ import { SCHEMA_VERSION, schemaVersion } from '../../src/store/journal/migration
 import { countEvents, iterateEvents } from '../../src/store/journal/read.ts';
 import { rebuildState } from '../../src/store/state/fold-changes.ts';
 import { stillClock, tempDir, tempHome, testJournal } from '../fixtures/home.ts';
+import { rounds } from '../fixtures/soak.ts';
 import { promise } from '../promises.ts';
 import { draftFor, integrityOf, missingFrom, SLOW_MIGRATIONS } from './fault-subjects.ts';
 import { bundleWorker, chooseSeed, pause, report, seededRandom, start } from './processes.ts';
@@ -30,12 +31,12 @@ const ROUNDS = 40;
 async function killWriters(
   worker: string,
   args: (who: string) => readonly string[],
-  rounds: number,
+  turns: Iterable<number>,
   random: () => number,
   afterRound: (acknowledged: readonly string[]) => void,
 ): Promise<readonly string[]> {
   const all: string[] = [];
-  for (let round = 0; round < rounds; round++) {
+  for (const round of turns) {
     const writers = ['a', 'b'].map((half) => start(worker, args(`${half}${round}`)));
     if (round % 4 === 0) await pause(random() * 160);
     else await Promise.all(writers.map((writer) => writer.speaks));
@@ -78,7 +79,9 @@ describe('writers killed while they append', () => {
     const layout = homeLayout(join(tempDir(), 'home'));
     const worker = await bundleWorker(WORKER, tempDir());
     const args = (who: string): readonly string[] => ['append', layout.home, who, `batch=${BATCH}`];
-    const all = await killWriters(worker, args, ROUNDS, seededRandom(seed), (acknowledged) => {
+    let made = 0;
+    const all = await killWriters(worker, args, rounds(ROUNDS), seededRandom(seed), (acknowledged) => {
+      made++;
       if (acknowledged.length === 0) return;
       const journal = testJournal(layout);
       expect(missingFrom(journal, eventsOf(acknowledged))).toEqual([]);
@@ -92,28 +95,28 @@ describe('writers killed while they append', () => {
     const integrity = integrityOf(journal);
     const halves = halfBatches(journal);
     const rows = countEvents(journal.db);
-    report('kill-nine', { seed, kills: ROUNDS * 2, acked: all.length * BATCH, rows, lost: lost.length, integrity });
+    report('kill-nine', { seed, kills: made * 2, acked: all.length * BATCH, rows, lost: lost.length, integrity });
     expect(lost).toEqual([]);
     expect(halves).toEqual([]);
     expect(integrity).toBe('ok');
     // In three of four rounds both are heard once before they are killed; how much more they do is the machine's affair.
-    expect(all.length).toBeGreaterThanOrEqual(ROUNDS * 2 * 0.75);
+    expect(all.length).toBeGreaterThanOrEqual(made * 2 * 0.75);
     // Unacknowledged work may be there as well, at most the batch each writer was busy with.
-    expect(rows).toBeLessThanOrEqual((all.length + ROUNDS * 2) * BATCH);
+    expect(rows).toBeLessThanOrEqual((all.length + made * 2) * BATCH);
   });
 
   it(promise('journal/append-is-durable', 'control: acknowledging before the commit loses some'), async () => {
     const seed = chooseSeed();
     const layout = homeLayout(join(tempDir(), 'home'));
     const worker = await bundleWorker(WORKER, tempDir());
-    const rounds = 12;
+    const turns = 12;
     const args = (who: string): readonly string[] => ['append', layout.home, who, `batch=${BATCH}`, 'ack=first'];
-    const all = await killWriters(worker, args, rounds, seededRandom(seed), () => undefined);
+    const all = await killWriters(worker, args, rounds(turns), seededRandom(seed), () => undefined);
     const lost = missingFrom(testJournal(layout), eventsOf(all));
     report('kill-nine-control', {
       ack: 'first',
       seed,
-      kills: rounds * 2,
+      kills: turns * 2,
       acked: all.length * BATCH,
       lost: lost.length,
     });
@@ -271,9 +274,9 @@ describe('writers killed while they write a file', () => {
     const seed = chooseSeed();
     const layout = homeLayout(join(tempDir(), 'home'));
     const worker = await bundleWorker(WORKER, tempDir());
-    const rounds = 15;
+    const turns = 15;
     const args = (who: string): readonly string[] => ['files', layout.home, who];
-    const all = await killWriters(worker, args, rounds, seededRandom(seed), (acknowledged) => {
+    const all = await killWriters(worker, args, rounds(turns), seededRandom(seed), (acknowledged) => {
       const lines = new Set(textOf(layout.home).split('\n'));
       expect(acknowledged.filter((line) => !lines.has(line))).toEqual([]);
     });
@@ -281,11 +284,11 @@ describe('writers killed while they write a file', () => {
     expect(lines.pop()).toBe('');
     const torn = lines.filter((line) => !/^- [ab]\d+ \d+ end$/.test(line)).length;
     const lost = all.filter((line) => !lines.includes(line)).length;
-    report('kill-file-writers', { seed, kills: rounds * 2, acked: all.length, lines: lines.length, lost, torn });
+    report('kill-file-writers', { seed, kills: turns * 2, acked: all.length, lines: lines.length, lost, torn });
     expect(torn).toBe(0);
     expect(lost).toBe(0);
     expect(new Set(lines).size).toBe(lines.length);
-    expect(all.length).toBeGreaterThan(rounds);
+    expect(all.length).toBeGreaterThan(turns);
     const journal = testJournal(layout);
     expect(integrityOf(journal)).toBe('ok');
     const kept = dumpState(journal);
@@ -297,12 +300,12 @@ describe('writers killed while they write a file', () => {
     const seed = chooseSeed();
     const layout = homeLayout(join(tempDir(), 'home'));
     const worker = await bundleWorker(WORKER, tempDir());
-    const rounds = 8;
+    const turns = 8;
     const args = (who: string): readonly string[] => ['files', layout.home, who, 'ack=first'];
-    const all = await killWriters(worker, args, rounds, seededRandom(seed), () => undefined);
+    const all = await killWriters(worker, args, rounds(turns), seededRandom(seed), () => undefined);
     const lines = new Set(textOf(layout.home).split('\n'));
     const lost = all.filter((line) => !lines.has(line)).length;
-    report('kill-file-writers-control', { ack: 'first', seed, kills: rounds * 2, acked: all.length, lost });
+    report('kill-file-writers-control', { ack: 'first', seed, kills: turns * 2, acked: all.length, lost });
     expect(lost).toBeGreaterThan(0);
   });
 });

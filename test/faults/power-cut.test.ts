@@ -3,7 +3,7 @@
  * was left from one cut is what the next one starts from. Linux only: elsewhere there is no way to look at a disk as it
  * would be (macOS and Windows use the same calls in the same order).
  */
-import { mkdirSync, readFileSync, statSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { replaySpool } from '../../src/capture/replay-spool.ts';
@@ -13,6 +13,7 @@ import { dumpState } from '../../src/store/journal/logical-dump.ts';
 import { iterateEvents } from '../../src/store/journal/read.ts';
 import { rebuildState } from '../../src/store/state/fold-changes.ts';
 import { tempDir, testJournal } from '../fixtures/home.ts';
+import { rounds } from '../fixtures/soak.ts';
 import { promise } from '../promises.ts';
 import { integrityOf, missingFrom } from './fault-subjects.ts';
 import { beginShadow, CUTS, type Cut, compileShim, cutPower } from './power-cut.ts';
@@ -25,6 +26,7 @@ const CONTROL_CUTS = 6;
 const CUTS_PER_DISK = 4;
 
 interface Found {
+  readonly cuts: number;
   readonly ackedEvents: number;
   readonly lostEvents: number;
   readonly ackedFiles: number;
@@ -36,7 +38,7 @@ interface Found {
 }
 
 async function cutRepeatedly(
-  count: number,
+  turns: Iterable<number>,
   seed: number,
   cuts: readonly Cut[],
   workerOptions: readonly string[] = [],
@@ -49,11 +51,12 @@ async function cutRepeatedly(
   let events: string[] = [];
   let ackedEvents = 0;
   const files = new Map<string, number>();
-  const found = { lostFiles: 0, emptyFiles: 0, tornFiles: 0, corrupt: 0, ackedFiles: 0 };
+  const found = { cuts: 0, lostFiles: 0, emptyFiles: 0, tornFiles: 0, corrupt: 0, ackedFiles: 0 };
   const lost = new Set<string>();
   let disk = '';
 
-  for (let turn = 0; turn < count; turn++) {
+  for (const turn of turns) {
+    found.cuts++;
     const shadow = join(dir, `shadow-${turn}`);
     if (turn % CUTS_PER_DISK === 0) {
       disk = join(dir, `empty-${turn}`);
@@ -86,6 +89,8 @@ async function cutRepeatedly(
     }
     const next = join(dir, `disk-${turn}`);
     cutPower({ disk, shadow }, next, cuts[turn % cuts.length] ?? 'strict', random);
+    rmSync(disk, { recursive: true, force: true });
+    rmSync(shadow, { recursive: true, force: true });
     disk = next;
 
     for (const [name, acknowledged] of files) {
@@ -144,26 +149,26 @@ function whyNot(): string | undefined {
 describe.skipIf(reason !== undefined)('the power goes', () => {
   it(promise('journal/survives-power-cut', 'and every acknowledged event and file is there'), async () => {
     const seed = chooseSeed();
-    const found = await cutRepeatedly(CUTS_MADE, seed, CUTS);
-    report('power-cut', { seed, cuts: CUTS_MADE, ...found });
+    const found = await cutRepeatedly(rounds(CUTS_MADE), seed, CUTS);
+    report('power-cut', { seed, ...found });
     expect(found).toMatchObject({ lostEvents: 0, lostFiles: 0, emptyFiles: 0, tornFiles: 0, corrupt: 0 });
-    const longer = CUTS_MADE * (1 - 1 / CUTS_PER_DISK);
+    const longer = found.cuts * (1 - 1 / CUTS_PER_DISK);
     expect(found.ackedEvents).toBeGreaterThanOrEqual(longer * 10);
     expect(found.ackedFiles).toBeGreaterThanOrEqual(longer * 2);
   });
 
   it(promise('journal/survives-power-cut', 'control: with synchronous=NORMAL events are lost'), async () => {
     const seed = chooseSeed();
-    const found = await cutRepeatedly(CONTROL_CUTS, seed, ['strict'], ['synchronous=NORMAL']);
-    report('power-cut-control', { synchronous: 'NORMAL', seed, cuts: CONTROL_CUTS, ...found });
+    const found = await cutRepeatedly(rounds(CONTROL_CUTS), seed, ['strict'], ['synchronous=NORMAL']);
+    report('power-cut-control', { synchronous: 'NORMAL', seed, ...found });
     expect(found.lostEvents).toBeGreaterThan(0);
     expect(found.corrupt).toBe(0);
   });
 
   it(promise('journal/survives-power-cut', 'control: files written and renamed without a sync are lost'), async () => {
     const seed = chooseSeed();
-    const found = await cutRepeatedly(CONTROL_CUTS, seed, ['names', 'blocks'], ['files=plain']);
-    report('power-cut-control', { files: 'rename', seed, cuts: CONTROL_CUTS, ...found });
+    const found = await cutRepeatedly(rounds(CONTROL_CUTS), seed, ['names', 'blocks'], ['files=plain']);
+    report('power-cut-control', { files: 'rename', seed, ...found });
     expect(found.lostFiles + found.emptyFiles + found.tornFiles).toBeGreaterThan(0);
     expect(found.lostEvents).toBe(0);
   });

@@ -1,0 +1,31 @@
+/**
+ * The long runs as data. A soak is a test of `npm test` that goes on for longer: it takes its rounds or its seconds from
+ * `test/fixtures/soak.ts`, so the short and the long version are the same code with the same checks.
+ */
+export interface SoakRun {
+  /** The suite of `scripts/suites.ts` that has the file. */
+  readonly suite: string;
+  readonly file: string;
+  /** Only the test with these words in its title, without brackets or dots: vitest reads them as a regular expression. */
+  readonly title: string;
+  readonly about: string;
+  /** Unless `--minutes` says otherwise. */
+  readonly minutes: number;
+}
+
+export const SOAK_RUNS: Readonly<Record<string, SoakRun>> = {
+  kill: {
+    suite: 'faults',
+    file: 'test/faults/kill-nine.test.ts',
+    title: 'whole batches, with their state',
+    about: 'two writers killed with SIGKILL at random moments',
+    minutes: 10,
+  },
+  'power-cut': {
+    suite: 'faults',
+    file: 'test/faults/power-cut.test.ts',
+    title: 'and every acknowledged event and file is there',
+    about: 'the power is cut at random moments',
+    minutes: 10,
+  },
+};
