@@ -219,7 +219,7 @@ function fill(home: string, userHome: string, cwd: string, messages: number, tas
   }
   drafts.push(...remarkable(start));
   for (let at = 0; at < drafts.length; at += BATCH) {
-    appendDecided(journal, () => settler.settle(drafts.slice(at, at + BATCH).map((draft) => ({ cwd, draft }))));
+    appendDecided(journal, settler.prepare(drafts.slice(at, at + BATCH).map((draft) => ({ cwd, draft }))));
   }
   journal.close();
   return home;

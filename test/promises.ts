@@ -172,6 +172,16 @@ export const PROMISES = [
     text: 'npm start and npm test on a fresh clone do all set-up, and nothing when there is nothing to do.',
   },
 
+  // Hooks
+  {
+    id: 'hook/hostile-folders',
+    text: 'Whatever a folder holds, a hook that runs there ends soon, exits 0 and keeps its event.',
+  },
+  {
+    id: 'hook/no-lock-while-looking',
+    text: 'The journal can be written by others while a hook looks at a folder.',
+  },
+
   // Projects
   { id: 'project/files-agree-with-git', text: 'What Memoir reads from git’s files is what git itself says.' },
   { id: 'project/clones-are-one', text: 'Every clone and working tree of a repository is one project.' },

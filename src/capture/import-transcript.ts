@@ -18,9 +18,10 @@ export interface FileBatch {
 }
 
 export function recordBatches(journal: Journal, settler: Settler, batches: readonly FileBatch[]): Taken {
+  const decide = settler.prepare(batches.flatMap(({ batch }) => batch.seen));
   const results = appendDecided(journal, () => {
     for (const { path, batch } of batches) saveCursor(journal, path, batch.cursor);
-    return settler.settle(batches.flatMap(({ batch }) => batch.seen));
+    return decide();
   });
   return countResults(results);
 }

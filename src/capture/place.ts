@@ -2,12 +2,12 @@
  * Which project a folder is. Git's remote if there is one: every clone and working tree is the same project. Else the
  * folder itself, known by its place on this disk so that it survives being moved, and by its path.
  */
-import { realpathSync, statSync } from 'node:fs';
+import { type BigIntStats, realpathSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, parse, resolve } from 'node:path';
 import type { Place } from '../domain/project.ts';
 import { normalizeRemote, remoteName } from '../domain/remote.ts';
-import { type GitPlace, readGitPlace } from '../platform/git.ts';
+import { type GitPlace, LONGEST_PATH, readGitPlace } from '../platform/git.ts';
 
 export interface Surroundings {
   readonly userHome: string;
@@ -15,12 +15,16 @@ export interface Surroundings {
   readonly device: string;
 }
 
-/** Nothing for the user's own folder, the root and the like: too much happens there to be one project. */
+/**
+ * Nothing for the user's own folder, the root and the like: too much happens there to be one project. Never throws: a
+ * folder that cannot be examined is known by its path alone, and text that cannot be a path belongs to no project.
+ */
 export function identifyPlace(
   cwd: string,
   around: Surroundings,
   git: GitPlace | undefined = readGitPlace(cwd),
 ): Place | undefined {
+  if (cwd.length > LONGEST_PATH || cwd.includes('\0')) return undefined;
   return git ? gitPlace(git, around) : folderPlace(cwd, around);
 }
 
@@ -47,10 +51,20 @@ function folderPlace(cwd: string, { userHome, device }: Surroundings): Place | u
 
 /** The folder itself before its path: when both are known and differ, the folder has been moved. */
 function localIdentities(path: string, device: string): readonly string[] {
-  const stats = statSync(path, { throwIfNoEntry: false, bigint: true });
+  const stats = look(path);
   // Numbers of deleted folders are used again at once; the time of birth tells them apart.
   const telling = stats !== undefined && stats.birthtimeNs > 0n;
   return [...(telling ? [`folder:${device}:${stats.ino}:${stats.birthtimeNs}`] : []), `path:${device}:${path}`];
+}
+
+function look(path: string): BigIntStats | undefined {
+  try {
+    return statSync(path, { throwIfNoEntry: false, bigint: true });
+  } catch {
+    // Trigger: no permission on the way (EACCES), links in a circle (ELOOP), a name too long (ENAMETOOLONG).
+    // Outcome: the path is all we know.
+    return undefined;
+  }
 }
 
 /** `/srv/app/.git` is called app; a repository kept elsewhere, or bare, by its own name. */

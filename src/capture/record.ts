@@ -8,6 +8,7 @@ import type { Clock } from '../platform/clock.ts';
 import type { HomeLayout } from '../platform/layout.ts';
 import { type Appended, appendDecided } from '../store/journal/append.ts';
 import type { Journal } from '../store/journal/journal.ts';
+import type { identifyPlace } from './place.ts';
 import { createSettler, type Seen } from './settle.ts';
 import { spoolEvents } from './spool.ts';
 
@@ -20,12 +21,15 @@ export interface RecordTarget {
   readonly clock: Clock;
   readonly userHome?: string;
   readonly open: () => Journal;
+  /** How a folder is examined; for tests. */
+  readonly identify?: typeof identifyPlace;
 }
 
 export function recordSeen(target: RecordTarget, seen: readonly Seen[]): Recorded {
   try {
     const journal = target.open();
-    const events = appendDecided(journal, () => createSettler(journal, target.userHome ?? '').settle(seen));
+    const settler = createSettler(journal, target.userHome ?? '', target.identify);
+    const events = appendDecided(journal, settler.prepare(seen));
     return { where: 'journal', events };
   } catch (error) {
     // Held, full, read-only, damaged, gone or of another shape: all of it may be put right later, so the event waits.

@@ -21,7 +21,7 @@ export function replayOwnSpool(journal: Journal, layout: HomeLayout, userHome: s
     const spooled = readOwn(path);
     if (spooled === undefined) continue;
     const { drafts, cwd } = spooled;
-    appendDecided(journal, () => createSettler(journal, userHome).settle(drafts.map((draft) => ({ cwd, draft }))));
+    appendDecided(journal, createSettler(journal, userHome).prepare(drafts.map((draft) => ({ cwd, draft }))));
     removeDurably(path);
     replayed += drafts.length;
   }

@@ -37,7 +37,7 @@ export async function replaySpool(journal: Journal, layout: HomeLayout, userHome
       continue;
     }
     const { drafts, cwd } = checked;
-    appendDecided(journal, () => createSettler(journal, userHome).settle(drafts.map((draft) => ({ cwd, draft }))));
+    appendDecided(journal, createSettler(journal, userHome).prepare(drafts.map((draft) => ({ cwd, draft }))));
     removeDurably(path);
     replayed += drafts.length;
   }

@@ -1,6 +1,7 @@
 /**
  * From what was seen to what is recorded: finds the project of each folder, leaves out what is not to be remembered, and
- * keeps suggestions few. Runs where the journal is, inside the transaction that records.
+ * keeps suggestions few. Folders are examined before the transaction that records, all else is decided inside it: a
+ * folder can be slow or hostile, and the journal's write lock is held meanwhile for every project.
  */
 import type { EventDraft } from '../domain/event.ts';
 import { idFromKey } from '../domain/ids.ts';
@@ -22,32 +23,34 @@ export interface Seen {
 }
 
 export interface Settler {
-  settle(seen: readonly Seen[]): readonly EventDraft[];
+  /** Examines the folders now. The function it returns decides what is recorded; call that inside the transaction. */
+  prepare(seen: readonly Seen[]): () => readonly EventDraft[];
 }
 
 /** More would bury the tasks somebody really asked for. */
 const SUGGESTIONS_PER_SESSION = 3;
 
-export function createSettler(journal: Journal, userHome: string): Settler {
+export function createSettler(journal: Journal, userHome: string, identify = identifyPlace): Settler {
   const places = new Map<string, Place | undefined>();
   const suggested = new Map<string, number>();
-  let projects: readonly Project[] = listProjects(journal.db);
+  /** Read in the first transaction: another process may have registered the same folder just before. */
+  let projects: readonly Project[] | undefined;
   const settled = new Map<string, FoundProject>();
 
-  const placeOf = (cwd: string): Place | undefined => {
-    if (!places.has(cwd)) places.set(cwd, identifyPlace(cwd, { userHome, device: journal.device }));
-    return places.get(cwd);
+  const examine = (cwd: string): void => {
+    if (!places.has(cwd)) places.set(cwd, identify(cwd, { userHome, device: journal.device }));
   };
 
   const findProject = (cwd: string, at: number): FoundProject => {
-    const place = placeOf(cwd);
+    const place = places.get(cwd);
+    projects ??= listProjects(journal.db);
     return (place && placeDrafts(projects, place, at)) ?? NOWHERE;
   };
 
   /** Only what is really recorded makes a project known; a paused folder stays unknown. */
   const settle = (cwd: string, { project, drafts }: FoundProject): void => {
     settled.set(cwd, { project, drafts: [] });
-    if (project !== undefined && drafts.length > 0) projects = withPlace(projects, project, placeOf(cwd));
+    if (project !== undefined && drafts.length > 0) projects = withPlace(projects ?? [], project, places.get(cwd));
   };
 
   const isSuggestionTooMany = (draft: EventDraft): boolean => {
@@ -71,19 +74,24 @@ export function createSettler(journal: Journal, userHome: string): Settler {
       (project !== undefined && pauseHolding(pauses(project), at) !== undefined);
   };
 
+  const decide = (seen: readonly Seen[]): readonly EventDraft[] => {
+    const owners = lineOwners(journal);
+    const isPaused = pauseReader();
+    return seen.flatMap(({ cwd, draft, line }): readonly EventDraft[] => {
+      if (line !== undefined && draft.session !== undefined && owners.isCopy(line, draft.session)) return [];
+      const found = cwd === undefined ? NOWHERE : (settled.get(cwd) ?? findProject(cwd, draft.happenedAt));
+      const { project } = found;
+      if (isPaused(draft.project ?? project, draft.happenedAt) || isSuggestionTooMany(draft)) return [];
+      if (cwd !== undefined && !settled.has(cwd)) settle(cwd, found);
+      const placed = project === undefined || draft.project !== undefined ? draft : { ...draft, project };
+      return found.drafts.length > 0 ? [...found.drafts, placed] : [placed];
+    });
+  };
+
   return {
-    settle: (seen) => {
-      const owners = lineOwners(journal);
-      const isPaused = pauseReader();
-      return seen.flatMap(({ cwd, draft, line }): readonly EventDraft[] => {
-        if (line !== undefined && draft.session !== undefined && owners.isCopy(line, draft.session)) return [];
-        const found = cwd === undefined ? NOWHERE : (settled.get(cwd) ?? findProject(cwd, draft.happenedAt));
-        const { project } = found;
-        if (isPaused(draft.project ?? project, draft.happenedAt) || isSuggestionTooMany(draft)) return [];
-        if (cwd !== undefined && !settled.has(cwd)) settle(cwd, found);
-        const placed = project === undefined || draft.project !== undefined ? draft : { ...draft, project };
-        return found.drafts.length > 0 ? [...found.drafts, placed] : [placed];
-      });
+    prepare: (seen) => {
+      for (const { cwd } of seen) if (cwd !== undefined) examine(cwd);
+      return () => decide(seen);
     },
   };
 }

@@ -1,9 +1,13 @@
 /**
  * Where a folder stands in git, read from git's own files. No child process: hooks run this on every event. What it says
  * is what `git` itself would say; a test compares the two on every shape of repository we know.
+ *
+ * Anybody can write these files and have them cloned, so they are read as foreign files: regular ones, up to a limit.
  */
-import { readFileSync, realpathSync, type Stats, statSync } from 'node:fs';
+import { readlinkSync, realpathSync, type Stats, statSync } from 'node:fs';
 import { dirname, isAbsolute, join, resolve } from 'node:path';
+import { type GitConfig, parseGitConfig } from './git-config.ts';
+import { readTextOrNothing } from './regular-file.ts';
 
 export interface GitPlace {
   /** The top of the working tree; of a bare repository, the repository. */
@@ -15,7 +19,15 @@ export interface GitPlace {
   readonly branch?: string;
 }
 
+/** `PATH_MAX`: no system call takes a longer path, and walking up one of a million parts would take minutes. */
+export const LONGEST_PATH = 4096;
+/** HEAD, `.git`, `commondir`: one line with one path or one name of a branch. */
+const LINE_BYTES = 2 * LONGEST_PATH;
+/** A config with a section for each of 5,000 branches is half of this. */
+const CONFIG_BYTES = 1024 * 1024;
+
 export function readGitPlace(folder: string): GitPlace | undefined {
+  if (folder.length > LONGEST_PATH) return undefined;
   // Git looks upwards from where the folder really is, not from where a link to it stands.
   for (let dir = real(resolve(folder)); ; dir = dirname(dir)) {
     const found = gitDirIn(dir);
@@ -30,28 +42,29 @@ function gitDirIn(dir: string): { readonly root: string; readonly gitDir: string
   if (stats?.isDirectory() && isRepository(dotGit)) return { root: dir, gitDir: dotGit };
   if (stats?.isFile()) {
     // A linked working tree, a submodule, or a repository kept elsewhere.
-    const target = /^gitdir:\s*(.+?)\s*$/m.exec(readText(dotGit) ?? '')?.[1];
-    const gitDir = target === undefined ? undefined : isAbsolute(target) ? target : resolve(dir, target);
-    if (gitDir !== undefined && isRepository(gitDir)) return { root: dir, gitDir };
+    const line = readLine(dotGit);
+    const target = line?.startsWith('gitdir:') ? line.slice('gitdir:'.length).trim() : '';
+    const gitDir = isAbsolute(target) ? target : resolve(dir, target);
+    if (target !== '' && isRepository(gitDir)) return { root: dir, gitDir };
   }
   return isBare(dir) ? { root: dir, gitDir: dir } : undefined;
 }
 
 /** What git checks before it believes a folder: a HEAD, and objects and refs of its own or of the repository it shares. */
 function isRepository(gitDir: string): boolean {
-  if (look(join(gitDir, 'HEAD')) === undefined) return false;
+  if (readHead(gitDir) === undefined) return false;
   const common = commonDirOf(gitDir);
   return look(join(common, 'objects'))?.isDirectory() === true && look(join(common, 'refs'))?.isDirectory() === true;
 }
 
 function isBare(dir: string): boolean {
-  return isRepository(dir) && readConfig(join(dir, 'config')).get('core.bare')?.at(-1)?.toLowerCase() === 'true';
+  return isRepository(dir) && readConfig(dir).get('core.bare')?.at(-1)?.toLowerCase() === 'true';
 }
 
 function describe(root: string, gitDir: string): GitPlace {
   const commonDir = real(commonDirOf(gitDir));
-  const remoteUrl = chooseRemote(readConfig(join(commonDir, 'config')));
-  const branch = /^ref: refs\/heads\/(.+)$/m.exec(readText(join(gitDir, 'HEAD')) ?? '')?.[1]?.trim();
+  const remoteUrl = chooseRemote(readConfig(commonDir));
+  const branch = branchOf(readHead(gitDir));
   return {
     root: real(root),
     commonDir,
@@ -61,12 +74,12 @@ function describe(root: string, gitDir: string): GitPlace {
 }
 
 function commonDirOf(gitDir: string): string {
-  const common = readText(join(gitDir, 'commondir'))?.trim();
+  const common = readLine(join(gitDir, 'commondir'));
   return common === undefined || common === '' ? gitDir : resolve(gitDir, common);
 }
 
 /** `origin`; else the only remote there is; else the first by name, so that the choice does not change by itself. */
-export function chooseRemote(config: ReadonlyMap<string, readonly string[]>): string | undefined {
+export function chooseRemote(config: GitConfig): string | undefined {
   const urls = new Map<string, string>();
   for (const [name, values] of config) {
     const remote = /^remote\.(.+)\.url$/.exec(name)?.[1];
@@ -76,49 +89,34 @@ export function chooseRemote(config: ReadonlyMap<string, readonly string[]>): st
   return urls.get('origin') ?? urls.get([...urls.keys()].sort()[0] ?? '');
 }
 
-/** Enough of git's configuration format: sections, subsections, quotes, escapes, comments, continued lines. */
-function readConfig(file: string): ReadonlyMap<string, readonly string[]> {
-  const values = new Map<string, string[]>();
-  let section = '';
-  const lines = (readText(file) ?? '').replace(/\r\n/g, '\n').replace(/\\\n/g, '').split('\n');
-  for (const line of lines) {
-    const header = /^\s*\[\s*([A-Za-z0-9.-]+)\s*(?:"((?:[^"\\]|\\.)*)")?\s*\]\s*(.*)$/.exec(line);
-    const rest = header ? (header[3] ?? '') : line;
-    if (header) {
-      const sub = header[2] === undefined ? '' : `.${header[2].replace(/\\(.)/g, '$1')}`;
-      section = (header[1] ?? '').toLowerCase() + sub;
-    }
-    const pair = /^\s*([A-Za-z][A-Za-z0-9-]*)\s*(?:=\s*(.*))?$/.exec(rest);
-    if (!pair?.[1] || section === '') continue;
-    const name = `${section}.${pair[1].toLowerCase()}`;
-    const value = pair[2] === undefined ? 'true' : unquote(pair[2]);
-    values.set(name, [...(values.get(name) ?? []), value]);
-  }
-  return values;
+function readConfig(gitDir: string): GitConfig {
+  return parseGitConfig(readTextOrNothing(join(gitDir, 'config'), { maxBytes: CONFIG_BYTES, links: 'follow' }) ?? '');
 }
 
-function unquote(raw: string): string {
-  let value = '';
-  let quoted = false;
-  let kept = 0;
-  for (let at = 0; at < raw.length; at += 1) {
-    const char = raw.charAt(at);
-    if (char === '\\') {
-      at += 1;
-      const escaped = raw.charAt(at);
-      value += { n: '\n', t: '\t', b: '\b' }[escaped] ?? escaped;
-      kept = value.length;
-    } else if (char === '"') {
-      quoted = !quoted;
-      kept = value.length;
-    } else if (!quoted && (char === '#' || char === ';')) {
-      break;
-    } else {
-      value += char;
-      if (quoted || !/\s/.test(char)) kept = value.length;
-    }
+/** What HEAD says, if it is one that git accepts: a reference, a commit, or (as long ago) a link into `refs/`. */
+function readHead(gitDir: string): string | undefined {
+  const file = join(gitDir, 'HEAD');
+  const target = linkTarget(file);
+  if (target !== undefined) return target.startsWith('refs/') ? `ref: ${target}` : undefined;
+  const line = readLine(file);
+  return line !== undefined && /^(?:ref:\s*refs\/|[0-9a-f]{40})/i.test(line) ? line : undefined;
+}
+
+function branchOf(head: string | undefined): string | undefined {
+  return /^ref:\s*refs\/heads\/(.+)$/.exec(head ?? '')?.[1];
+}
+
+function linkTarget(path: string): string | undefined {
+  try {
+    return readlinkSync(path);
+  } catch {
+    // Trigger: it is not a link, or is not there. Outcome: read as a file.
+    return undefined;
   }
-  return value.slice(0, kept);
+}
+
+function readLine(path: string): string | undefined {
+  return readTextOrNothing(path, { maxBytes: LINE_BYTES, links: 'follow' })?.split('\n', 1)[0]?.trim();
 }
 
 function look(path: string): Stats | undefined {
@@ -126,15 +124,6 @@ function look(path: string): Stats | undefined {
     return statSync(path, { throwIfNoEntry: false });
   } catch {
     // Trigger: no permission, or a file where a folder is expected. Outcome: as good as not there, which is what git says.
-    return undefined;
-  }
-}
-
-function readText(path: string): string | undefined {
-  try {
-    return readFileSync(path, 'utf8');
-  } catch {
-    // As above: a file that cannot be read says nothing.
     return undefined;
   }
 }

@@ -26,6 +26,9 @@ export interface StartOptions {
   /** Given on stdin, which is then closed. Without it stdin stays open. */
   readonly input?: string;
   readonly umask?: string;
+  /** Another user, for what root may do and others may not. */
+  readonly uid?: number;
+  readonly gid?: number;
 }
 
 /** The environment is exactly what is given: nothing of the real home can leak into a process under test. */
@@ -34,7 +37,9 @@ export function start(script: string, args: readonly string[], options: StartOpt
   const command = [process.execPath, '--no-warnings', script, ...args];
   const [file = '', ...rest] =
     options.umask === undefined ? command : ['/bin/sh', '-c', `umask ${options.umask}; exec "$0" "$@"`, ...command];
-  const child = spawn(file, rest, { stdio: ['pipe', 'pipe', 'pipe'], env: { ...options.env } });
+  const { uid, gid } = options;
+  const owner = { ...(uid === undefined ? {} : { uid }), ...(gid === undefined ? {} : { gid }) };
+  const child = spawn(file, rest, { stdio: ['pipe', 'pipe', 'pipe'], env: { ...options.env }, ...owner });
   let heard = '';
   let complaints = '';
   child.stdout.setEncoding('utf8').on('data', (text: string) => {

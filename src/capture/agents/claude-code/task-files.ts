@@ -41,7 +41,8 @@ export function importTaskFiles(
   if (files.length === 0) return { added: 0, changed: 0, skipped };
   let drafts: readonly EventDraft[] = [];
   const recorded = appendDecided(journal, () => {
-    drafts = settler.settle(files.flatMap((file) => seenInFile(journal, file, redactor)));
+    // They name no folder, so nothing on disk is looked at in here.
+    drafts = settler.prepare(files.flatMap((file) => seenInFile(journal, file, redactor)))();
     return drafts;
   });
   const count = (type: EventDraft['type']): number =>
