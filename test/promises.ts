@@ -52,6 +52,10 @@ export const PROMISES = [
     id: 'erase/key-is-hashed',
     text: 'Of an erased event’s key only a keyed hash remains, and its secret is in no backup.',
   },
+  {
+    id: 'erase/follows-derivation',
+    text: 'What was drawn from, shown from or made by an erased event goes with it, and cannot arrive later.',
+  },
   { id: 'erase/folds-skip', text: 'State after an erasure is as if the event had never been.' },
 
   // Recall

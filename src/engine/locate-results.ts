@@ -3,10 +3,10 @@
  * as far as it costs nothing one would notice; whoever opens a result is always told.
  */
 import { createLineFinder } from '../capture/agents/claude-code/line-finder.ts';
+import { foundIn } from '../domain/derivation.ts';
 import type { RecallResult } from '../domain/recall.ts';
 import type { Journal } from '../store/journal/journal.ts';
 import { getEvent } from '../store/journal/read.ts';
-import { foundIn } from '../store/state/uses.ts';
 
 export type LocateResults = (results: readonly RecallResult[]) => readonly RecallResult[];
 

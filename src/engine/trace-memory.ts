@@ -2,9 +2,11 @@
  * Both ways through the levels: down from a note to facts, events and lines of transcripts, and back up to what was made
  * from a memory and where it was given. What belongs to a project that is hidden here is left out of both.
  */
+
 import { existsSync } from 'node:fs';
 import { findLines } from '../capture/agents/claude-code/find-lines.ts';
 import { dataLine } from '../context/data-line.ts';
+import { foundIn } from '../domain/derivation.ts';
 import type { EventRecord } from '../domain/event.ts';
 import type { Note } from '../domain/note.ts';
 import type { Trace, Use } from '../domain/opened.ts';
@@ -15,7 +17,7 @@ import { sessionSources, sourceOf } from '../recall/result.ts';
 import type { Journal } from '../store/journal/journal.ts';
 import { getEvent } from '../store/journal/read.ts';
 import { sourcesOf, TURN_TYPES } from '../store/state/sources.ts';
-import { factsFrom, factsReplacedBy, foundIn, packsWith, tasksFoundIn, tasksWaitingFor } from '../store/state/uses.ts';
+import { factsFrom, factsReplacedBy, packsWith, tasksFoundIn, tasksWaitingFor } from '../store/state/uses.ts';
 import { atOfTarget, idOfTarget, projectOfTarget, textOfTarget, whatOfTarget } from './describe-target.ts';
 import type { Target } from './find-memory.ts';
 

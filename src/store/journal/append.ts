@@ -2,6 +2,7 @@
  * Writing to the journal. One transaction carries the events and everything folded from them, so state can never be
  * ahead of or behind its history; when it returns, the events are on disk.
  */
+import { originsOf } from '../../domain/derivation.ts';
 import {
   EVENT_TYPES,
   type EventDraft,
@@ -20,7 +21,7 @@ import { noteEnvelopeChanges } from './envelope-changes.ts';
 import type { Journal } from './journal.ts';
 import { getEvent, isErased } from './read.ts';
 import { countSupplements, insertRecord, replaceEnvelope } from './rows.ts';
-import { destroyEvent } from './tombstone.ts';
+import { destroyDerived, destroyEvent } from './tombstone.ts';
 
 export interface Appended {
   readonly id: string;
@@ -53,6 +54,7 @@ export function mergeRecords(journal: Journal, records: Iterable<EventRecord>): 
       if (mergeOne(journal, record, changes, moved)) added += 1;
       stamp = witnessHlc(stamp, record.hlc, clock.now());
     }
+    destroyDerived(journal, changes);
     foldChanges(journal, changes);
     noteEnvelopeChanges(db, moved);
     writeStamp(db, stamp);
@@ -75,6 +77,7 @@ function appendWithin(journal: Journal, decide: () => readonly EventDraft[]): re
     return appendOne(journal, draft, id, place, stamp, changes);
   });
   if (drafts.length > 0) {
+    destroyDerived(journal, changes);
     foldChanges(journal, changes);
     writeStamp(db, stamp);
   }
@@ -178,9 +181,11 @@ function insertUnknown(journal: Journal, record: EventRecord, changes: Changes, 
   const target = subjectOf(record);
   const completes = record.type === 'event.supplemented' ? target : undefined;
   if (place.erased || (completes !== undefined && isErased(db, completes))) return false;
+  if (originsOf(record).some((origin) => isErased(db, origin))) return false;
   const stored = insertRecord(db, record, changes.names, journal.packedTexts?.get(record.body));
   if (record.type === 'event.erased' && target !== undefined) {
     destroyEvent(journal, target, changes);
+    changes.erased.add(target);
     // A name nobody uses any more went with the event.
     changes.names.clear();
   }

@@ -4,6 +4,7 @@
  */
 import type { Changes } from '../state/fold-changes.ts';
 import { dropBlobs } from './blobs.ts';
+import { derivedFrom } from './derived-events.ts';
 import type { Journal } from './journal.ts';
 import { getEvent, supplementsOf } from './read.ts';
 import { countSupplements, type StoredRecord } from './rows.ts';
@@ -21,6 +22,25 @@ export function destroyEvent(journal: Journal, id: string, changes: Changes): vo
   if (!record) return;
   deleteRow(journal, record);
   changes.refold.push(record);
+}
+
+/**
+ * What says of itself that it was drawn from an erased event goes with it, once per transaction. It needs no tombstone:
+ * arriving again, it is refused for the same reason. `forget` erases more, and by id; this keeps merges and imports from
+ * bringing back what it could not know of.
+ */
+export function destroyDerived(journal: Journal, changes: Changes): void {
+  const { db } = journal;
+  if (changes.erased.size === 0) return;
+  for (const id of derivedFrom(db, changes.erased)) {
+    const record = getEvent(db, id);
+    if (!record) continue;
+    for (const supplement of supplementsOf(db, id)) deleteRow(journal, supplement);
+    deleteRow(journal, record);
+    changes.refold.push(record);
+    // A name nobody uses any more went with the event.
+    changes.names.clear();
+  }
 }
 
 function deleteRow(journal: Journal, record: StoredRecord): void {

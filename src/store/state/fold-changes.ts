@@ -15,10 +15,12 @@ export interface Changes {
   readonly refold: StoredRecord[];
   /** Numbers of names looked up so far. For one transaction: another may drop a name, or be rolled back. */
   readonly names: Map<string, number>;
+  /** Targets of the erasures in this transaction: what was drawn from them goes at its end. */
+  readonly erased: Set<string>;
 }
 
 export function createChanges(): Changes {
-  return { added: [], refold: [], names: new Map() };
+  return { added: [], refold: [], names: new Map(), erased: new Set() };
 }
 
 export function foldChanges(journal: Journal, changes: Changes): void {

@@ -35,11 +35,6 @@ export function tasksWaitingFor(db: Database, id: string): readonly Task[] {
   return statesOf<Task>(rows).filter((task) => task.dependsOn.includes(id));
 }
 
-/** The event a task was found in, where it was. */
-export function foundIn(record: EventRecord): string | undefined {
-  return record.key?.startsWith('found:') ? record.key.split(':')[1] : undefined;
-}
-
 function keysOf(id: string): readonly [string, string] {
   return [`found:${id}:`, `found:${id}:~`];
 }

@@ -1,0 +1,63 @@
+/**
+ * Which events a record was drawn from or is about, as the record itself says. Erasing one of them erases the record,
+ * and a record that arrives after the erasure stays out; so both orders end in the same journal.
+ */
+import type { EventRecord, Json } from './event.ts';
+import { isId } from './ids.ts';
+
+type Derived = Pick<EventRecord, 'key' | 'type' | 'actor' | 'body'>;
+
+/** The types whose records can name an origin. */
+export const DERIVED_TYPES = [
+  'fact.stated',
+  'fact.changed',
+  'task.added',
+  'task.changed',
+  'task.claimed',
+  'task.released',
+  'task.linked',
+  'file.written',
+] as const;
+
+/** The ids of the events without which this record would not exist. */
+export function originsOf(record: Derived): readonly string[] {
+  const { type, body } = record;
+  switch (type) {
+    case 'fact.stated':
+      // What a person states by command is their own statement, whatever they name as its source.
+      return isOwnStatement(record) ? [] : [...ids(foundIn(record)), ...sourceIds(body.sources)];
+    case 'task.added':
+      return ids(foundIn(record));
+    case 'fact.changed':
+      // A newer fact that is erased no longer supersedes the older one.
+      return [...ids(body.fact), ...ids(body.by)];
+    case 'task.changed':
+    case 'task.claimed':
+    case 'task.released':
+    case 'task.linked':
+      return ids(body.task);
+    case 'file.written':
+      return ids(body.intent);
+    default:
+      return [];
+  }
+}
+
+/** The event whose words the rules found this record in: its key says so. */
+export function foundIn(record: Pick<EventRecord, 'key'>): string | undefined {
+  return record.key?.startsWith('found:') ? record.key.split(':')[1] : undefined;
+}
+
+/** Stated by a person with a command, not found in something they said. */
+export function isOwnStatement(record: Pick<EventRecord, 'key' | 'actor'>): boolean {
+  return record.actor === 'person' && record.key === undefined;
+}
+
+function ids(value: Json | undefined): readonly string[] {
+  return typeof value === 'string' ? [value] : [];
+}
+
+/** A source may also be the path of a note; only events can be erased by id. */
+export function sourceIds(value: Json | undefined): readonly string[] {
+  return Array.isArray(value) ? value.filter((each): each is string => typeof each === 'string' && isId(each)) : [];
+}
