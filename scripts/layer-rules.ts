@@ -96,6 +96,7 @@ export const HOOK_RULES: readonly HookRule[] = [
     mayReach: [
       ...IN_BOTH,
       'store/exports/',
+      'store/health/background-failure.ts',
       'capture/replay-own-spool.ts',
       'notes/',
       // The table only: no other embedder works without a package or a network.

@@ -14,6 +14,13 @@ export interface SoakRun {
 }
 
 export const SOAK_RUNS: Readonly<Record<string, SoakRun>> = {
+  'recall-beside-hooks': {
+    suite: 'concurrency',
+    file: 'test/concurrency/recall-beside-hooks.test.ts',
+    title: 'searching while hooks write',
+    about: 'processes search while hooks record',
+    minutes: 1,
+  },
   kill: {
     suite: 'faults',
     file: 'test/faults/kill-nine.test.ts',

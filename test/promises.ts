@@ -64,6 +64,10 @@ export const PROMISES = [
     text: 'A search index that is deleted, damaged or out of date is made again without anybody noticing.',
   },
   {
+    id: 'recall/index-never-goes-back',
+    text: 'Processes that index at the same time never undo or repeat each other’s work.',
+  },
+  {
     id: 'recall/takes-any-question',
     text: 'Whatever is typed, recall answers or says in a sentence what it did not understand.',
   },

@@ -8,6 +8,7 @@ import type { Project } from '../domain/project.ts';
 import { RECALL_KINDS, RECALL_LEVELS, type RecallFilters, type RecallKind } from '../domain/recall.ts';
 import { listAgentNotes } from '../notes/agent-memory/read-agent-notes.ts';
 import { parseMoment } from '../platform/human-moments.ts';
+import { brokeConstraint } from '../platform/sqlite-fault.ts';
 import { readNeighbours, recall } from '../recall/recall.ts';
 import { unknownId } from '../recall/result.ts';
 import { buildGeneration, type CaughtUp, catchUpIndex } from '../store/index/catch-up.ts';
@@ -76,12 +77,13 @@ export function searchMemory({ reading, layout, work, author, agentMemory, meani
     index = done.index;
     return done;
   };
-  /** An index that turns out to be damaged is made again, once, and the question asked again. */
+  /** An index that turns out to be damaged or contradicts itself is built again, once, and the question asked again. */
   const mended = <T>(ask: () => T): T => {
     try {
       return ask();
     } catch (error) {
-      if (!isMemoirError(error, 'journal-corrupt') || error.data.path !== index?.db.path) throw error;
+      const damaged = isMemoirError(error, 'journal-corrupt') && error.data.path === index?.db.path;
+      if (!damaged && !brokeConstraint(error)) throw error;
       const journal = reading();
       close();
       looked = NEVER;

@@ -8,6 +8,8 @@ import type { Environment } from '../platform/environment.ts';
 import type { HomeLayout } from '../platform/layout.ts';
 import { listBackups } from '../store/backups/backup-files.ts';
 import type { Restored } from '../store/backups/restore.ts';
+import { readBackgroundFailure } from '../store/health/background-failure.ts';
+import type { HealthCheck } from '../store/health/check-journal.ts';
 import { type Diagnosis, diagnose } from '../store/health/diagnose.ts';
 import type { Journal } from '../store/journal/journal.ts';
 import { countEvents } from '../store/journal/read.ts';
@@ -47,6 +49,7 @@ export function createUpkeep({ access, recall, config, environment, close }: Upk
           ...(journal.readOnly ? ['the journal cannot be written now'] : []),
           ...(waiting > 0 ? [`${waiting} spooled files wait`] : []),
           ...(rejected > 0 ? [`${rejected} spooled files could not be understood`] : []),
+          ...checkBackground(journal).map(({ detail }) => detail),
         ],
       };
     },
@@ -61,7 +64,18 @@ export function createUpkeep({ access, recall, config, environment, close }: Upk
         layout,
         config,
         repaired,
-        journal: () => [...checkJournal(writing()), checkIndex(writing(), layout)],
+        journal: () => checkJournal(writing()),
+        index: async () => {
+          const found = checkIndex(writing(), layout);
+          if (found.status === 'ok') return found;
+          // Derived from the journal, so building it again loses nothing and needs no permission.
+          await recall.rebuild();
+          const { status, detail } = checkIndex(writing(), layout);
+          return status === 'ok'
+            ? { name: 'index', status, detail: `${detail}; built again, it was ${found.detail}` }
+            : found;
+        },
+        background: () => checkBackground(writing()),
         replay: access.replay,
         spool: () => spooled(layout),
         backups: () => listBackups(layout),
@@ -89,6 +103,15 @@ export function createUpkeep({ access, recall, config, environment, close }: Upk
 
 function spooled(layout: HomeLayout): { readonly waiting: number; readonly rejected: number } {
   return { waiting: listSpool(layout).length, rejected: listRejectedSpool(layout).length };
+}
+
+function checkBackground(journal: Journal): readonly HealthCheck[] {
+  const failure = readBackgroundFailure(journal);
+  if (failure === undefined) return [];
+  const detail = `the background process failed at ${new Date(failure.at).toISOString()}: ${failure.said}`;
+  return [
+    { name: 'background', status: 'warn', detail, next: 'The next session tries again; memoir.log has the rest.' },
+  ];
 }
 
 /** Doctor makes nothing: before the first start there is one thing to say. */

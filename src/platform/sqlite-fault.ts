@@ -3,6 +3,7 @@ import { type ErrorDetails, MemoirError, systemCode } from '../domain/errors.ts'
 
 export const SQLITE_BUSY = 5;
 const SQLITE_FULL = 13;
+const SQLITE_CONSTRAINT = 19;
 /** No room for the shared file; SQLite counts it among the disk's failures. */
 export const SQLITE_IOERR_SHMSIZE = 4874;
 
@@ -15,6 +16,11 @@ export function primaryCode(error: unknown): number | undefined {
   const code = extendedCode(error);
   if (code === SQLITE_IOERR_SHMSIZE) return SQLITE_FULL;
   return code === undefined ? undefined : code & 0xff;
+}
+
+/** A row that may not be there: a duplicate, or one that refers to nothing. */
+export function brokeConstraint(error: unknown): boolean {
+  return primaryCode(error) === SQLITE_CONSTRAINT;
 }
 
 /** SQLite's numbers become our codes, each with the next step. Anything that is already ours passes through. */

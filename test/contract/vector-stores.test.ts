@@ -59,7 +59,7 @@ describe.each(STORES)('$name', ({ open }) => {
     db.run('DELETE FROM vectors WHERE doc = 5');
     expect((await store.nearest(db, EMBEDDER.id, query, 3)).map(({ doc }) => doc)).not.toContain(5);
     addDocument(db, COUNT + 1);
-    putVectors(db, EMBEDDER, [{ doc: COUNT + 1, vector: query }]);
+    putVectors(db, EMBEDDER, [{ doc: COUNT + 1, crc: 0, vector: query }]);
     await store.refresh(db, EMBEDDER.id);
     expect((await store.nearest(db, EMBEDDER.id, query, 3))[0]?.doc).toBe(COUNT + 1);
   });
@@ -107,7 +107,7 @@ function filledIndex(folder: string): Database {
   putVectors(
     db,
     EMBEDDER,
-    Array.from({ length: COUNT }, (_, at) => ({ doc: at + 1, vector: vectorOf(at + 1, 0) })),
+    Array.from({ length: COUNT }, (_, at) => ({ doc: at + 1, crc: 0, vector: vectorOf(at + 1, 0) })),
   );
   return db;
 }

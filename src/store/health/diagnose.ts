@@ -22,6 +22,9 @@ export interface Patient {
   readonly now: number;
   readonly repaired: Restored | undefined;
   journal(): readonly HealthCheck[];
+  /** The search index, built again first where it was damaged. */
+  index(): Promise<HealthCheck>;
+  background(): readonly HealthCheck[];
   replay(): Promise<{ readonly replayed: number }>;
   spool(): { readonly waiting: number; readonly rejected: number };
   backups(): readonly Backup[];
@@ -55,6 +58,8 @@ async function checkInside(patient: Patient): Promise<readonly HealthCheck[]> {
     ...look('filesystem', () => checkFilesystem(patient)),
     ...look('permissions', () => [checkPermissions(patient.layout)]),
     ...look('journal', () => patient.journal()),
+    ...(await lookAsync('index', () => patient.index())),
+    ...look('background', () => patient.background()),
     ...(await lookAsync('spool', () => checkSpool(patient))),
     ...look('backups', () => [checkBackups(patient)]),
     ...look('project', () => (patient.project === undefined ? [] : [patient.project()])),

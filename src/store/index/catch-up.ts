@@ -3,9 +3,10 @@
  * leaves behind, by `memoir rebuild`. Any number of processes may try at once; one does it and the others go on with what
  * is there.
  */
-import { isMemoirError } from '../../domain/errors.ts';
+import { isMemoirError, MemoirError } from '../../domain/errors.ts';
 import type { HomeLayout } from '../../platform/layout.ts';
 import type { Database } from '../../platform/sqlite.ts';
+import { brokeConstraint } from '../../platform/sqlite-fault.ts';
 import type { Journal } from '../journal/journal.ts';
 import { lastSeq } from '../journal/read.ts';
 import { noteCommonWords } from './common-words.ts';
@@ -13,13 +14,13 @@ import {
   createGeneration,
   currentGeneration,
   openIndex,
-  readMeta,
   removeIndexFile,
   type SearchIndex,
   switchTo,
 } from './generations.ts';
-import { indexNextEvents, type Step } from './index-events.ts';
+import { indexNextEvents } from './index-events.ts';
 import { type AgentFile, indexFiles } from './index-files.ts';
+import { readPosition } from './index-position.ts';
 import { WORD_TABLES } from './index-schema.ts';
 import type { FindMentions } from './write-documents.ts';
 
@@ -48,18 +49,14 @@ export function catchUpIndex(
   options: CatchUpOptions,
 ): CaughtUp {
   const deadline = performance.now() + (options.budgetMs ?? Number.POSITIVE_INFINITY);
-  const fresh = Number(readMeta(index.db, 'position')) === 0;
+  const fresh = readPosition(index.db) === 0;
   let events = 0;
   try {
     while (true) {
       const step = indexNextEvents(index.db, journal, options.findMentions);
-      if ('anew' in step) {
-        const next = buildGeneration(journal, layout, options);
-        index.db.close();
-        return next;
-      }
+      if ('stale' in step) return replaceIndex(index, journal, layout, options);
       events += step.events;
-      options.onProgress?.(Number(readMeta(index.db, 'position')), lastSeq(journal.db));
+      options.onProgress?.(readPosition(index.db), lastSeq(journal.db));
       if (step.done || performance.now() > deadline) break;
     }
     const files = indexFiles(index.db, journal, layout, options.findMentions, options.agents);
@@ -68,39 +65,77 @@ export function catchUpIndex(
     noteCommonWords(index.db);
     return { index, events, files, behind };
   } catch (error) {
+    if (brokeConstraint(error)) return replaceIndex(index, journal, layout, options);
     if (!isMemoirError(error, 'journal-busy') && !isMemoirError(error, 'journal-full')) throw error;
-    // Somebody else is filling it, or there is no room to: what is there can be searched.
+    // Another process is filling it, or the disk is full: what is there can be searched.
     return { index, events, files: 0, behind: behindBy(index.db, journal) };
   }
 }
 
+function replaceIndex(index: SearchIndex, journal: Journal, layout: HomeLayout, options: CatchUpOptions): CaughtUp {
+  const next = buildGeneration(journal, layout, options);
+  index.db.close();
+  return next;
+}
+
+/** While it is built, something may be erased that is in it already; then it is begun again. */
+const BUILD_ATTEMPTS = 5;
+
 /** The next generation, filled before anybody looks at it. */
 export function buildGeneration(journal: Journal, layout: HomeLayout, options: CatchUpOptions): CaughtUp {
-  const from = currentGeneration(journal);
-  const next = createGeneration(layout, from);
-  let events = 0;
-  try {
-    for (let step: Step = { done: false, events: 0 }; !('anew' in step) && !step.done; ) {
-      step = indexNextEvents(next.db, journal, options.findMentions);
-      if ('anew' in step) break;
-      events += step.events;
-      options.onProgress?.(Number(readMeta(next.db, 'position')), lastSeq(journal.db));
+  for (let attempt = 1; ; attempt += 1) {
+    const from = currentGeneration(journal);
+    const next = createGeneration(layout, from);
+    try {
+      const filled = fillGeneration(next, journal, layout, options);
+      if ('stale' in filled) {
+        if (attempt === BUILD_ATTEMPTS) throw cannotBuild(next, filled.stale);
+      } else if (switchTo(journal, layout, from, next.generation)) {
+        return { index: next, ...filled, behind: behindBy(next.db, journal) };
+      } else {
+        // Another process was faster; its index is as good.
+        discard(next, layout);
+        const index = openIndex(journal, layout);
+        return { index, events: filled.events, files: 0, behind: behindBy(index.db, journal) };
+      }
+    } catch (error) {
+      discard(next, layout);
+      throw error;
     }
-    const files = indexFiles(next.db, journal, layout, options.findMentions, options.agents);
-    compact(next.db);
-    noteCommonWords(next.db);
-    if (switchTo(journal, layout, from, next.generation)) {
-      return { index: next, events, files, behind: behindBy(next.db, journal) };
-    }
-  } catch (error) {
-    next.db.close();
-    removeIndexFile(layout.indexFile(next.generation));
-    throw error;
+    discard(next, layout);
   }
-  // Another rebuild was faster; theirs is as good.
-  next.db.close();
-  removeIndexFile(layout.indexFile(next.generation));
-  return { index: openIndex(journal, layout), events, files: 0, behind: 0 };
+}
+
+function fillGeneration(
+  { db }: SearchIndex,
+  journal: Journal,
+  layout: HomeLayout,
+  options: CatchUpOptions,
+): { readonly events: number; readonly files: number } | { readonly stale: string } {
+  let events = 0;
+  for (let done = false; !done; ) {
+    const step = indexNextEvents(db, journal, options.findMentions);
+    if ('stale' in step) return step;
+    events += step.events;
+    done = step.done;
+    options.onProgress?.(readPosition(db), lastSeq(journal.db));
+  }
+  const files = indexFiles(db, journal, layout, options.findMentions, options.agents);
+  compact(db);
+  noteCommonWords(db);
+  return { events, files };
+}
+
+function discard({ db, generation }: SearchIndex, layout: HomeLayout): void {
+  db.close();
+  removeIndexFile(layout.indexFile(generation));
+}
+
+function cannotBuild({ db }: SearchIndex, why: string): MemoirError {
+  return new MemoirError('io', `The search index could not be built: ${why}`, {
+    next: 'Run `memoir doctor`, which checks the journal it is made from.',
+    data: { path: db.path },
+  });
 }
 
 /** Below this a second pass saves nothing one would notice. */
@@ -114,5 +149,5 @@ function compact(db: Database): void {
 }
 
 function behindBy(db: Database, journal: Journal): number {
-  return Math.max(0, lastSeq(journal.db) - Number(readMeta(db, 'position')));
+  return Math.max(0, lastSeq(journal.db) - readPosition(db));
 }

@@ -1,4 +1,4 @@
-/** Is the search index well? It can always be made again, so nothing here is worse than a warning. */
+/** Checks the search index. It can always be built again, so nothing here is worse than a warning. */
 import { existsSync, statSync } from 'node:fs';
 import { isMemoirError } from '../../domain/errors.ts';
 import type { HomeLayout } from '../../platform/layout.ts';
@@ -7,26 +7,31 @@ import type { HealthCheck } from '../health/check-journal.ts';
 import type { Journal } from '../journal/journal.ts';
 import { lastSeq } from '../journal/read.ts';
 import { currentGeneration, readMeta } from './generations.ts';
+import { readPosition } from './index-position.ts';
 import { INDEX_FORMAT, WORD_TABLES } from './index-schema.ts';
+import { findIndexFault } from './verify-index.ts';
 
 const MB = 1024 * 1024;
-const NEXT = 'Run `memoir rebuild`, or just search: it is made again by itself.';
+const NEXT = 'Run `memoir rebuild`. A search also builds it again.';
 
+/** A warning means that the index has to be built again. */
 export function checkIndex(journal: Journal, layout: HomeLayout): HealthCheck {
   const generation = currentGeneration(journal);
   const path = layout.indexFile(generation);
   if (generation === 0 || !existsSync(path)) {
-    return { name: 'index', status: 'ok', detail: 'none yet; it is made by the first search' };
+    return { name: 'index', status: 'ok', detail: 'none yet; the first search builds it' };
   }
   let db: Database | undefined;
   try {
     db = openDatabase(path, { mode: 'existing', busyTimeoutMs: 1000, synchronous: 'NORMAL' });
     if (Number(readMeta(db, 'format')) !== INDEX_FORMAT) {
-      return { name: 'index', status: 'ok', detail: 'of another version; the next search makes it anew' };
+      return { name: 'index', status: 'ok', detail: 'made by another version; the next search builds it again' };
     }
     return examine(db, journal, generation, statSync(path).size);
   } catch (error) {
     if (!isMemoirError(error)) throw error;
+    // The journal's own damage is found and told by its own checks.
+    if (error.data.path !== path) throw error;
     if (isMemoirError(error, 'journal-busy')) {
       return { name: 'index', status: 'ok', detail: 'in use by another process' };
     }
@@ -41,9 +46,11 @@ function examine(db: Database, journal: Journal, generation: number, bytes: numb
   if (found !== 'ok') return { name: 'index', status: 'warn', detail: found, next: NEXT };
   // FTS5 looks whether its own words fit together; it says so by failing.
   for (const table of WORD_TABLES) db.run(`INSERT INTO ${table} (${table}) VALUES ('integrity-check')`);
+  const fault = findIndexFault(db, journal);
+  if (fault !== undefined) return { name: 'index', status: 'warn', detail: `inconsistent: ${fault}`, next: NEXT };
   const docs = Number(db.get('SELECT count(*) AS n FROM docs')?.n);
-  const behind = Math.max(0, lastSeq(journal.db) - Number(readMeta(db, 'position')));
-  const level = behind === 0 ? 'up to date' : `${behind} events behind, which the next search makes up`;
+  const behind = Math.max(0, lastSeq(journal.db) - readPosition(db));
+  const level = behind === 0 ? 'up to date' : `${behind} events behind, which the next search adds`;
   const size = `${(bytes / MB).toFixed(1)} MB`;
   return { name: 'index', status: 'ok', detail: `generation ${generation}, ${docs} documents, ${size}, ${level}` };
 }

@@ -72,9 +72,9 @@ export async function embedDocuments(
     putVectors(
       db,
       key,
-      batch.flatMap(({ doc }, at) => {
+      batch.flatMap(({ doc, crc }, at) => {
         const vector = vectors[at];
-        return vector === undefined ? [] : [{ doc, vector }];
+        return vector === undefined ? [] : [{ doc, crc, vector }];
       }),
     );
     embedded += batch.length;

@@ -1,25 +1,19 @@
 /**
  * Following the journal: each event that can be searched for becomes a document, a supplemented one is put in again, an
- * erased one must be gone. One batch is one transaction with the position it reaches, so that it does not matter who does
- * it, how often, or where they stop.
+ * erased one must be gone. One batch is one transaction of the index. The position and everything else a batch depends on
+ * is read inside that transaction, and the journal is read as of one moment, so any number of processes can do this at once.
  */
 import type { EventRecord } from '../../domain/event.ts';
 import { joinBodies } from '../../domain/supplement.ts';
 import type { Database } from '../../platform/sqlite.ts';
+import { brokeConstraint } from '../../platform/sqlite-fault.ts';
 import { type EnvelopeChanges, readEnvelopeChanges } from '../journal/envelope-changes.ts';
 import type { Journal } from '../journal/journal.ts';
-import {
-  getEvent,
-  getEventAt,
-  isErased,
-  iterateEvents,
-  lastSeq,
-  supplementFields,
-  supplementsOf,
-} from '../journal/read.ts';
+import { getEvent, getEventAt, iterateEvents, lastSeq, supplementFields, supplementsOf } from '../journal/read.ts';
 import type { StoredRecord } from '../journal/rows.ts';
 import { documentOf } from './document.ts';
 import { readMeta, writeMeta } from './generations.ts';
+import { type Anchor, advancePosition, findPositionFault, newestEventDoc, readPosition } from './index-position.ts';
 import { FIRST_FILE_DOC } from './index-schema.ts';
 import { learnFixes } from './learn-fixes.ts';
 import { addRun } from './runs.ts';
@@ -28,61 +22,84 @@ import { createWriter, type FindMentions, type IndexWriter } from './write-docum
 /** Large enough that a batch's own cost does not show, small enough that nobody waits long for the lock. */
 const BATCH_EVENTS = 1000;
 
-/** `anew`: this index can no longer be followed up and has to be built from the start. */
-export type Step = { readonly done: boolean; readonly events: number } | { readonly anew: string };
+/** `stale`: why this index can no longer follow the journal and has to be built from the start. */
+export type Step = { readonly done: boolean; readonly events: number } | { readonly stale: string };
+
+/** What the parts of one batch share. */
+interface Batch {
+  readonly db: Database;
+  readonly journal: Journal;
+  readonly writer: IndexWriter;
+  /** Where the index was when the batch began, and the last event it may take in. */
+  readonly position: number;
+  readonly upto: number;
+  /** By session, the time of the earliest command the index did not know. */
+  readonly ran: Map<number, number>;
+}
 
 export function indexNextEvents(db: Database, journal: Journal, findMentions: FindMentions): Step {
+  if (isCaughtUp(db, journal)) return { done: true, events: 0 };
+  try {
+    return db.transaction(() => journal.db.reading(() => indexBatch(db, journal, findMentions)));
+  } catch (error) {
+    if (error instanceof StaleIndex) return { stale: error.message };
+    // A document that is there already, or a row that refers to nothing: the content contradicts itself.
+    if (!brokeConstraint(error)) throw error;
+    return { stale: error instanceof Error ? error.message : 'its content contradicts itself' };
+  }
+}
+
+/** Thrown, not returned: half a batch must not be committed without its position. */
+class StaleIndex extends Error {}
+
+/** Without a lock: true only when another process finishing meanwhile could not make it less true. */
+function isCaughtUp(db: Database, journal: Journal): boolean {
+  const position = readPosition(db);
+  return (
+    position === lastSeq(journal.db) &&
+    envelopesKnown(db) === readEnvelopeChanges(journal.db).count &&
+    newestEventDoc(db) <= position
+  );
+}
+
+function indexBatch(db: Database, journal: Journal, findMentions: FindMentions): Step {
+  const fault = findPositionFault(db, journal);
+  if (fault !== undefined) throw new StaleIndex(fault);
+  const position = readPosition(db);
   const upto = lastSeq(journal.db);
   const changes = readEnvelopeChanges(journal.db);
-  if (Number(readMeta(db, 'position')) === upto && envelopesKnown(db) === changes.count) {
-    return { done: true, events: 0 };
+  const moved = position === 0 ? [] : movedSince(changes, envelopesKnown(db));
+  if (moved === undefined) throw new StaleIndex('more was merged than can be followed');
+  const writer = createWriter(db, findMentions);
+  const batch: Batch = { db, journal, writer, position, upto, ran: new Map() };
+  for (const seq of moved) {
+    if (!refresh(batch, recordAt(journal.db, seq))) throw new StaleIndex('a merged event cannot be followed');
   }
-  return db.transaction(() => {
-    const position = Number(readMeta(db, 'position'));
-    if (!isSameJournal(db, journal, position)) return { anew: 'the journal is another one' };
-    const moved = position === 0 ? [] : movedSince(changes, envelopesKnown(db));
-    if (moved === undefined) return { anew: 'more was merged than can be followed' };
-    const writer = createWriter(db, findMentions);
-    const ran = new Map<number, number>();
-    for (const seq of moved) {
-      const record = recordAt(journal.db, seq);
-      if (!refresh(db, journal, writer, record, position, upto, ran))
-        return { anew: 'a merged event cannot be followed' };
-    }
-    writeMeta(db, 'envelopes', String(changes.count));
-    let events = 0;
-    let reached = position;
-    let erasures = false;
-    let anchor: string | undefined;
-    for (const record of iterateEvents(journal.db, {
-      order: 'arrival',
-      afterSeq: position,
-      limit: BATCH_EVENTS,
-      supplements: 'apart',
-    })) {
-      if (record.seq > upto) break;
-      events += 1;
-      reached = record.seq;
-      anchor = record.id;
-      if (record.type === 'event.erased') erasures = true;
-      else if (record.type === 'event.supplemented') {
-        if (!refresh(db, journal, writer, baseRecord(journal, String(record.body.target)), position, upto, ran)) {
-          return { anew: 'an event changed in a way that cannot be followed' };
-        }
-      } else addRecord(db, journal, writer, record, upto, ran);
-    }
-    writer.finish();
-    learnFixes(db, journal, ran);
-    if (erasures && hasOrphans(db, journal)) return { anew: 'something was erased' };
-    // Fewer than asked for: there is nothing up to `upto` any more, not even where events were erased.
-    if (events < BATCH_EVENTS) reached = upto;
-    writeMeta(db, 'position', String(reached));
-    if (anchor !== undefined) {
-      writeMeta(db, 'anchor', anchor);
-      writeMeta(db, 'anchor-seq', String(reached === upto ? lastAnchorSeq(journal, anchor) : reached));
-    }
-    return { done: events < BATCH_EVENTS, events };
-  });
+  writeMeta(db, 'envelopes', String(changes.count));
+  let events = 0;
+  let erasures = false;
+  let last: Anchor | undefined;
+  for (const record of iterateEvents(journal.db, {
+    order: 'arrival',
+    afterSeq: position,
+    limit: BATCH_EVENTS,
+    supplements: 'apart',
+  })) {
+    events += 1;
+    last = { id: record.id, seq: record.seq };
+    if (record.type === 'event.erased') erasures = true;
+    else if (record.type === 'event.supplemented') {
+      if (!refresh(batch, baseRecord(journal, String(record.body.target)))) {
+        throw new StaleIndex('an event changed in a way that cannot be followed');
+      }
+    } else addRecord(batch, record);
+  }
+  writer.finish();
+  learnFixes(db, journal, batch.ran);
+  if (erasures && hasOrphans(db, journal)) throw new StaleIndex('it holds something that was erased');
+  const done = events < BATCH_EVENTS;
+  advancePosition(db, done ? upto : (last?.seq ?? upto), last);
+  return { done, events };
 }
 
 /** What is in the index of these events, to be taken out when they are erased; found while the journal still has them. */
@@ -103,15 +120,7 @@ export function planRemoval(db: Database, journal: Journal, ids: readonly string
     });
 }
 
-/** `ran`: by session, since when there are commands it did not know. */
-function addRecord(
-  db: Database,
-  journal: Journal,
-  writer: IndexWriter,
-  record: StoredRecord,
-  upto: number,
-  ran: Map<number, number>,
-): void {
+function addRecord({ db, journal, writer, upto, ran }: Batch, record: StoredRecord): void {
   const whole = record.supplemented > 0 ? joinedUpTo(journal, record, upto) : record;
   const document = documentOf(whole);
   if (!document) return;
@@ -133,29 +142,28 @@ function movedSince({ count, latest }: EnvelopeChanges, known: number): readonly
   return missed < 0 || missed > latest.length ? undefined : [...new Set(latest.slice(latest.length - missed))];
 }
 
-/** An event that is known by more now, or otherwise. False when its old words cannot be named. */
-function refresh(
-  db: Database,
-  journal: Journal,
-  writer: IndexWriter,
-  record: StoredRecord | undefined,
-  position: number,
-  upto: number,
-  ran: Map<number, number>,
-): boolean {
+/** Puts an event in again that changed since. False when its old words cannot be named. */
+function refresh(batch: Batch, record: StoredRecord | undefined): boolean {
+  const { db, journal, writer, position } = batch;
   // Not here yet, or erased; or in this batch, where it is joined with all that came up to its end.
   if (!record || record.seq > position) return true;
   const words = wordsInIndex(db, journal, record.seq);
   if (words !== undefined && !writer.remove(record.seq, words)) return false;
-  addRecord(db, journal, writer, record, upto, ran);
+  addRecord(batch, record);
   return true;
 }
 
 function wordsInIndex(db: Database, journal: Journal, seq: number): string | undefined {
   const row = db.get('SELECT upto FROM docs WHERE doc = ?', seq);
   if (!row) return undefined;
+  const record = recordUpTo(journal, seq, Number(row.upto));
+  return record && (documentOf(record)?.words ?? '');
+}
+
+/** An event with what was known of it when the journal ended at `upto`. */
+export function recordUpTo(journal: Journal, seq: number, upto: number): StoredRecord | undefined {
   const record = recordAt(journal.db, seq);
-  return record && (documentOf(joinedUpTo(journal, record, Number(row.upto)))?.words ?? '');
+  return record && joinedUpTo(journal, record, upto);
 }
 
 function joinedUpTo(journal: Journal, record: StoredRecord, upto: number): StoredRecord {
@@ -176,22 +184,8 @@ function recordAt(db: Database, seq: number): StoredRecord | undefined {
   return getEventAt(db, seq, { supplements: 'apart' });
 }
 
-/** A restored journal may have other events at the same places. */
-function isSameJournal(db: Database, journal: Journal, position: number): boolean {
-  if (position === 0) return true;
-  const anchor = readMeta(db, 'anchor');
-  const seq = Number(readMeta(db, 'anchor-seq'));
-  if (anchor === undefined) return true;
-  const row = journal.db.get('SELECT id FROM events WHERE seq = ?', seq);
-  return row === undefined ? isErased(journal.db, anchor) : row.id === anchor;
-}
-
-function lastAnchorSeq(journal: Journal, id: string): number {
-  return Number(journal.db.get('SELECT seq FROM events WHERE id = ?', id)?.seq ?? 0);
-}
-
 /** Documents whose event is no longer there: it was erased by a merge or before a crash, and its words cannot be named. */
-function hasOrphans(db: Database, journal: Journal): boolean {
+export function hasOrphans(db: Database, journal: Journal): boolean {
   const there = journal.db.iterate('SELECT seq FROM events ORDER BY seq');
   let seq = 0;
   try {

@@ -4,8 +4,8 @@
  */
 import type { Database } from '../../platform/sqlite.ts';
 import { type HeldVectors, holdVectors } from './dot-products.ts';
-import { readMeta } from './generations.ts';
 import { knownEmbedder, type Near, signed } from './vectors.ts';
+import { readVectorsVersion } from './vectors-version.ts';
 
 /** Reading more than this takes a process that asks one question longer than the answer is worth: then only what words found is compared. */
 export const SCANNED_VECTORS = 20_000;
@@ -74,8 +74,8 @@ const loaded = new WeakMap<Database, Map<string, Loaded | NotLoaded>>();
 function loadVectors(db: Database, embedder: string): Loaded | undefined {
   const n = knownEmbedder(db, embedder);
   if (n === undefined) return undefined;
-  // Both change in the transaction that changes vectors, so nothing has to be counted to know that they are the same.
-  const version = `${readMeta(db, 'vectors')}:${readMeta(db, 'position')}`;
+  // Changes in every transaction that changes vectors, so nothing has to be counted to know that they are the same.
+  const version = readVectorsVersion(db);
   const cache = loaded.get(db) ?? new Map<string, Loaded | NotLoaded>();
   loaded.set(db, cache);
   const known = cache.get(embedder);

@@ -10,6 +10,7 @@ import { kindCode } from './codes.ts';
 import { dot } from './dot-products.ts';
 import { readMeta, writeMeta } from './generations.ts';
 import { readDocuments } from './read-documents.ts';
+import { noteVectorsChanged } from './vectors-version.ts';
 
 export interface EmbedderKey {
   readonly id: string;
@@ -20,6 +21,8 @@ export interface PendingVector {
   readonly doc: number;
   /** As it should be embedded: who said it is part of what it means. */
   readonly text: string;
+  /** Of the words it was read with; a document that changed since is embedded again. */
+  readonly crc: number;
 }
 
 /** What a tool printed is looked for by its words; its meaning is nobody's. */
@@ -58,7 +61,7 @@ export function pendingVectors(
   limit: number,
 ): readonly PendingVector[] {
   const rows = db.all(
-    `SELECT u.doc, s.name AS speaker FROM unembedded u JOIN docs d ON d.doc = u.doc LEFT JOIN names s ON s.n = d.speaker
+    `SELECT u.doc, d.crc, s.name AS speaker FROM unembedded u JOIN docs d ON d.doc = u.doc LEFT JOIN names s ON s.n = d.speaker
      ORDER BY u.doc DESC LIMIT ?`,
     limit,
   );
@@ -67,7 +70,7 @@ export function pendingVectors(
   return rows.map((row) => {
     const doc = Number(row.doc);
     const text = documents.get(doc)?.text.slice(0, EMBEDDED_CHARS) ?? '';
-    return { doc, text: row.speaker === null ? text : `${row.speaker} said, "${text}"` };
+    return { doc, crc: Number(row.crc), text: row.speaker === null ? text : `${row.speaker} said, "${text}"` };
   });
 }
 
@@ -101,30 +104,30 @@ export function countPending(db: Database): number {
   return Number(db.get('SELECT count(*) AS n FROM unembedded')?.n);
 }
 
-/** Puts vectors in; those of documents that went meanwhile are left out. */
+/** Puts vectors in, except those of documents that were removed or changed while they were embedded. */
 export function putVectors(
   db: Database,
   embedder: EmbedderKey,
-  vectors: readonly { readonly doc: number; readonly vector: Float32Array }[],
+  vectors: readonly { readonly doc: number; readonly crc: number; readonly vector: Float32Array }[],
 ): void {
   if (vectors.length === 0) return;
   db.transaction(() => {
     const n = embedderNumber(db, embedder);
     const inUse = readMeta(db, 'embedder') === embedder.id;
-    for (const { doc, vector } of vectors) {
+    for (const { doc, crc, vector } of vectors) {
       const { scale, bytes } = quantise(vector);
+      if (db.get('SELECT crc FROM docs WHERE doc = ?', doc)?.crc !== crc) continue;
       db.run(
-        `INSERT INTO vectors (embedder, doc, scale, vector) SELECT ?, ?, ?, ? WHERE EXISTS (SELECT 1 FROM docs WHERE doc = ?)
+        `INSERT INTO vectors (embedder, doc, scale, vector) VALUES (?, ?, ?, ?)
          ON CONFLICT (embedder, doc) DO UPDATE SET scale = excluded.scale, vector = excluded.vector`,
         n,
         doc,
         scale,
         bytes,
-        doc,
       );
       if (inUse) db.run('DELETE FROM unembedded WHERE doc = ?', doc);
     }
-    writeMeta(db, 'vectors', String(Number(readMeta(db, 'vectors') ?? 0) + 1));
+    noteVectorsChanged(db);
   });
 }
 
@@ -133,6 +136,7 @@ export function dropVectors(db: Database, embedder: string): void {
   db.transaction(() => {
     db.run('DELETE FROM vectors WHERE embedder = (SELECT n FROM embedders WHERE id = ?)', embedder);
     db.run('DELETE FROM embedders WHERE id = ?', embedder);
+    noteVectorsChanged(db);
   });
 }
 

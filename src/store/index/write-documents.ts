@@ -15,6 +15,7 @@ import { addCues, removeCues } from './cues.ts';
 import type { IndexDocument } from './document.ts';
 import { WORD_TABLES } from './index-schema.ts';
 import { removeRun } from './runs.ts';
+import { noteVectorsChanged } from './vectors-version.ts';
 
 export interface Envelope {
   readonly doc: number;
@@ -34,7 +35,7 @@ export interface IndexWriter {
   add(envelope: Envelope, document: IndexDocument): void;
   /** False when the words given are not those that were put in: then only building anew takes them out. */
   remove(doc: number, words: string): boolean;
-  /** Sessions in which something came late; their turns are counted anew. */
+  /** Counts the turns of sessions again in which something came late. Called once, at the end of the transaction. */
   finish(): void;
 }
 
@@ -43,6 +44,7 @@ export function createWriter(db: Database, findMentions: FindMentions): IndexWri
   const concepts = new Map<string, number>();
   const places = new Map<number, { turn: number; at: number }>();
   const late = new Set<number>();
+  let vectorsGone = false;
 
   const nameOf = (name: string): number => {
     const known = names.get(name);
@@ -148,7 +150,7 @@ export function createWriter(db: Database, findMentions: FindMentions): IndexWri
       concepts.clear();
       removeCues(db, doc);
       removeRun(db, doc);
-      db.run('DELETE FROM vectors WHERE doc = ?', doc);
+      if (db.run('DELETE FROM vectors WHERE doc = ?', doc).changes > 0) vectorsGone = true;
       db.run('DELETE FROM docs WHERE doc = ?', doc);
       for (const name of [row.project, row.session, row.speaker]) if (typeof name === 'number') dropName(db, name);
       names.clear();
@@ -159,6 +161,8 @@ export function createWriter(db: Database, findMentions: FindMentions): IndexWri
       for (const session of late) countTurns(db, session);
       late.clear();
       places.clear();
+      if (vectorsGone) noteVectorsChanged(db);
+      vectorsGone = false;
     },
   };
 }

@@ -29,6 +29,7 @@ import { type HomeLayout, homeLayout } from '../../platform/layout.ts';
 import { createLog } from '../../platform/log.ts';
 import { homeSecret } from '../../platform/secret.ts';
 import { refreshExports } from '../../store/exports/refresh-exports.ts';
+import { clearBackgroundFailure, noteBackgroundFailure } from '../../store/health/background-failure.ts';
 import { catchUpIndex } from '../../store/index/catch-up.ts';
 import { openIndex } from '../../store/index/generations.ts';
 import { readCursor } from '../../store/journal/cursors.ts';
@@ -81,8 +82,20 @@ async function catchUp(
     workQuietly();
     await indexAll(journal, layout, config.get('models.embedder') === 'builtin');
     if (unreadable !== undefined) throw unreadable;
+    clearBackgroundFailure(journal);
+  } catch (error) {
+    noteFailure(journal, error);
+    throw error;
   } finally {
     journal.close();
+  }
+}
+
+function noteFailure(journal: Journal, error: unknown): void {
+  try {
+    noteBackgroundFailure(journal, error instanceof Error ? error.message : String(error));
+  } catch {
+    // Trigger: the journal cannot be written, which may be the failure itself. Outcome: the log alone has it.
   }
 }
 

@@ -1,0 +1,53 @@
+/**
+ * How far an index has followed the journal, and whether that can be true. The position is only written in the transaction
+ * that writes the documents it stands for, so a position that contradicts the documents or the journal means a damaged index
+ * or another journal. Either way the index is built again.
+ */
+import type { Database } from '../../platform/sqlite.ts';
+import type { Journal } from '../journal/journal.ts';
+import { isErased, lastSeq } from '../journal/read.ts';
+import { readMeta, writeMeta } from './generations.ts';
+import { FIRST_FILE_DOC } from './index-schema.ts';
+
+/** The `seq` of the last event that is in the index. */
+export function readPosition(db: Database): number {
+  return Number(readMeta(db, 'position') ?? Number.NaN);
+}
+
+/** The last event of the journal that was read: a restored journal has another one in its place. */
+export interface Anchor {
+  readonly id: string;
+  readonly seq: number;
+}
+
+/** In the transaction that writes the documents. A position that would go backwards is refused. */
+export function advancePosition(db: Database, reached: number, anchor: Anchor | undefined): void {
+  const position = readPosition(db);
+  if (reached < position) throw new RangeError(`The index is at ${position} and cannot go back to ${reached}.`);
+  writeMeta(db, 'position', String(reached));
+  if (anchor === undefined) return;
+  writeMeta(db, 'anchor', anchor.id);
+  writeMeta(db, 'anchor-seq', String(anchor.seq));
+}
+
+/** Why the index cannot go on from where it is; nothing when it can. Costs a few look-ups. */
+export function findPositionFault(db: Database, journal: Journal): string | undefined {
+  const position = readPosition(db);
+  if (!Number.isSafeInteger(position) || position < 0) return 'its position is missing or invalid';
+  const newest = newestEventDoc(db);
+  if (newest > position) return `it holds event ${newest} but its position is ${position}`;
+  const last = lastSeq(journal.db);
+  if (position > last) return `its position is ${position} but the journal ends at ${last}`;
+  return isSameJournal(db, journal, position) ? undefined : 'it was made from another journal';
+}
+
+export function newestEventDoc(db: Database): number {
+  return Number(db.get('SELECT max(doc) AS doc FROM docs WHERE doc < ?', FIRST_FILE_DOC)?.doc ?? 0);
+}
+
+function isSameJournal(db: Database, journal: Journal, position: number): boolean {
+  const anchor = readMeta(db, 'anchor');
+  if (position === 0 || anchor === undefined) return true;
+  const row = journal.db.get('SELECT id FROM events WHERE seq = ?', Number(readMeta(db, 'anchor-seq')));
+  return row === undefined ? isErased(journal.db, anchor) : row.id === anchor;
+}

@@ -1,0 +1,96 @@
+/**
+ * Some processes search while hooks record. Every search is answered, the index never has to be built again, and in the end
+ * it holds what a rebuild would. The control asks how far the journal goes before it locks the index.
+ */
+import { dirname } from 'node:path';
+import { expect, it } from 'vitest';
+import { findConcepts } from '../../src/domain/concepts/find-concepts.ts';
+import type { HomeLayout } from '../../src/platform/layout.ts';
+import { catchUpIndex } from '../../src/store/index/catch-up.ts';
+import { openIndex } from '../../src/store/index/generations.ts';
+import { findIndexFault } from '../../src/store/index/verify-index.ts';
+import { iterateEvents } from '../../src/store/journal/read.ts';
+import { buildHook, bundleWorker, report, start } from '../faults/processes.ts';
+import { tempDir, tempHome, testJournal } from '../fixtures/home.ts';
+import { loadSeconds } from '../fixtures/soak.ts';
+import { promise } from '../promises.ts';
+
+const SEARCHERS = 3;
+const WRITERS = 2;
+const WORKER = new URL('./recall-worker.ts', import.meta.url);
+
+interface Outcome {
+  readonly answered: number;
+  readonly errors: readonly string[];
+  /** Prompts the hooks acknowledged by ending, and how many of them are in the journal. */
+  readonly recorded: number;
+  readonly kept: number;
+  /** More than 1: the index had to be built again. */
+  readonly generation: number;
+  readonly fault: string | undefined;
+}
+
+it(
+  promise('recall/index-never-goes-back', 'searching while hooks write: no error, no rebuild, nothing missing'),
+  async () => {
+    const seconds = loadSeconds(8);
+    const { answered, errors, recorded, kept, generation, fault } = await searchBesideHooks('search', seconds);
+    expect({ errors: errors.slice(0, 3), generation, fault }).toEqual({ errors: [], generation: 1, fault: undefined });
+    expect(kept).toBe(recorded);
+    expect(Math.min(answered, recorded)).toBeGreaterThan(5);
+    report('recall-beside-hooks', { seconds, answered, recorded, errors: errors.length, rebuilt: generation - 1 });
+  },
+);
+
+it('control: asked before the index is locked, the end of the journal is behind the index', async () => {
+  const { errors, generation } = await searchBesideHooks('too-early', 5);
+  expect(errors.length + generation - 1).toBeGreaterThan(0);
+  report('recall-beside-hooks-control', { errors: errors.length, rebuilt: generation - 1 });
+});
+
+async function searchBesideHooks(mode: string, seconds: number): Promise<Outcome> {
+  const built = tempDir();
+  const [hook, worker] = await Promise.all([buildHook(built), bundleWorker(WORKER, built)]);
+  const layout = tempHome();
+  const journal = testJournal(layout);
+  const searchers = Array.from({ length: SEARCHERS }, () => start(worker, [mode, layout.home, String(seconds)]));
+  const end = performance.now() + seconds * 1000;
+  let recorded = 0;
+  const write = async (writer: number): Promise<void> => {
+    while (performance.now() < end) {
+      recorded += 1;
+      await recordPrompt(hook, layout, `${writer}-${recorded}`);
+    }
+  };
+  await Promise.all([
+    ...Array.from({ length: WRITERS }, (_, writer) => write(writer)),
+    ...searchers.map((s) => s.ended),
+  ]);
+  const lines = searchers.flatMap((searcher) => [
+    ...searcher.lines(),
+    ...searcher.errors().split('\n').filter(Boolean),
+  ]);
+  const { index } = catchUpIndex(openIndex(journal, layout), journal, layout, { findMentions: findConcepts });
+  const fault = findIndexFault(index.db, journal);
+  index.db.close();
+  return {
+    answered: lines.filter((line) => line === 'ok').length,
+    errors: lines.filter((line) => line !== 'ok'),
+    recorded,
+    kept: [...iterateEvents(journal.db, { types: ['prompt.submitted'] })].length,
+    generation: index.generation,
+    fault,
+  };
+}
+
+async function recordPrompt(hook: string, layout: HomeLayout, id: string): Promise<void> {
+  const input = {
+    session_id: `s-${id}`,
+    prompt_id: id,
+    prompt: `prompt ${id} about lanterns`,
+    cwd: dirname(layout.home),
+  };
+  const env = { HOME: dirname(layout.home), MEMOIR_HOME: layout.home };
+  const { code } = await start(hook, ['UserPromptSubmit'], { env, input: JSON.stringify(input) }).ended;
+  expect(code).toBe(0);
+}

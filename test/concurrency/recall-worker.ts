@@ -1,0 +1,67 @@
+/**
+ * One process that asks again and again while others record: `recall-worker <mode> <home> <seconds>`. It opens everything
+ * for each question, as a command does, prints `ok` or `error <message>` for each, and ends.
+ */
+import { writeSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { findConcepts } from '../../src/domain/concepts/find-concepts.ts';
+import { openMemoir } from '../../src/engine.ts';
+import { systemClock } from '../../src/platform/clock.ts';
+import { readEnvironment } from '../../src/platform/environment.ts';
+import { homeLayout } from '../../src/platform/layout.ts';
+import type { Row, SqlValue } from '../../src/platform/sqlite.ts';
+import { catchUpIndex } from '../../src/store/index/catch-up.ts';
+import { openIndex } from '../../src/store/index/generations.ts';
+import { type Journal, openJournal } from '../../src/store/journal/journal.ts';
+
+const [mode = '', home = '', seconds = '0'] = process.argv.slice(2);
+
+async function search(): Promise<void> {
+  const environment = readEnvironment({ MEMOIR_HOME: home, HOME: dirname(home), MEMOIR_MODELS_EMBEDDER: 'none' });
+  const memoir = openMemoir({ environment });
+  try {
+    await memoir.recall.search('lanterns', { project: '*' });
+  } finally {
+    memoir.close();
+  }
+}
+
+/** Long enough that others index meanwhile, however fast the machine is. */
+const BETWEEN_STEPS_MS = 30;
+
+/** The control: how far the journal goes is asked before the index is locked, as the first version did. */
+async function askTooEarly(): Promise<void> {
+  const layout = homeLayout(home);
+  const journal = openJournal({ layout, clock: systemClock, busyTimeoutMs: 20_000, mode: 'write' });
+  const early = await rememberingItsEnd(journal);
+  catchUpIndex(openIndex(journal, layout), early, layout, { findMentions: findConcepts }).index.db.close();
+  journal.close();
+}
+
+async function rememberingItsEnd(journal: Journal): Promise<Journal> {
+  const end = journal.db.get('SELECT max(seq) AS seq FROM events');
+  await pause(BETWEEN_STEPS_MS);
+  const db = new Proxy(journal.db, {
+    get: (target, name) => {
+      if (name === 'get') {
+        return (sql: string, ...values: SqlValue[]): Row | undefined =>
+          sql.includes('max(seq)') ? end : target.get(sql, ...values);
+      }
+      const value: unknown = Reflect.get(target, name, target);
+      return typeof value === 'function' ? value.bind(target) : value;
+    },
+  });
+  return { ...journal, db };
+}
+
+const ask = mode === 'search' ? search : askTooEarly;
+const end = performance.now() + Number(seconds) * 1000;
+while (performance.now() < end) {
+  try {
+    await ask();
+    writeSync(1, 'ok\n');
+  } catch (error) {
+    writeSync(1, `error ${error instanceof Error ? error.message : String(error)}\n`);
+  }
+}
