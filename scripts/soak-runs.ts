@@ -35,4 +35,18 @@ export const SOAK_RUNS: Readonly<Record<string, SoakRun>> = {
     about: 'the power is cut at random moments',
     minutes: 10,
   },
+  'syscalls-hook': {
+    suite: 'faults',
+    file: 'test/faults/syscalls.test.ts',
+    title: 'in a hook costs no event and no word',
+    about: 'single calls of a hook to the system fail, or it is killed there',
+    minutes: 10,
+  },
+  syscalls: {
+    suite: 'faults',
+    file: 'test/faults/syscalls.test.ts',
+    title: 'acknowledged is there, the rest untouched',
+    about: 'the same for the commands that write',
+    minutes: 30,
+  },
 };

@@ -54,11 +54,6 @@ export function sqliteFault(error: unknown, path: string): unknown {
         ...details,
         next: 'Free some disk space; reading still works and nothing was lost.',
       });
-    case 10:
-      return new MemoirError('io', `The disk failed while Memoir used ${path}`, {
-        ...details,
-        next: 'Check the disk, then run `memoir doctor`.',
-      });
     case 14:
     case 'EACCES':
     case 'EPERM':
@@ -69,9 +64,20 @@ export function sqliteFault(error: unknown, path: string): unknown {
         ...details,
         next: 'Check that the folder exists and that you may write to it.',
       });
+    case 10:
+      return ioFault(path, details);
     default:
-      return error;
+      // What the system says when the file itself is opened or made: too many open files, a failing disk. SQLite's other
+      // errors, a broken constraint for one, are mistakes of ours and stay what they are.
+      return error instanceof Error && 'syscall' in error ? ioFault(path, details) : error;
   }
+}
+
+function ioFault(path: string, details: ErrorDetails): MemoirError {
+  return new MemoirError('io', `The disk or the system failed while Memoir used ${path}`, {
+    ...details,
+    next: 'Check the disk, then run `memoir doctor`.',
+  });
 }
 
 function damaged(path: string, details: ErrorDetails): MemoirError {

@@ -16,8 +16,9 @@ import { tempDir, testJournal } from '../fixtures/home.ts';
 import { rounds } from '../fixtures/soak.ts';
 import { promise } from '../promises.ts';
 import { integrityOf, missingFrom } from './fault-subjects.ts';
-import { beginShadow, CUTS, type Cut, compileShim, cutPower } from './power-cut.ts';
+import { beginShadow, CUTS, type Cut, cutPower } from './power-cut.ts';
 import { bundleWorker, chooseSeed, type Heard, pause, report, seededRandom, start } from './processes.ts';
+import { compileShim, whyNoShim } from './shim.ts';
 
 const WORKER = new URL('./fault-worker.ts', import.meta.url);
 const CUTS_MADE = 24;
@@ -45,8 +46,7 @@ async function cutRepeatedly(
 ): Promise<Found> {
   const random = seededRandom(seed);
   const dir = tempDir();
-  const shim = compileShim(dir);
-  if (!('path' in shim)) throw new Error(shim.why);
+  const shim = compileShim('power-cut', dir);
   const worker = await bundleWorker(WORKER, dir);
   let events: string[] = [];
   let ackedEvents = 0;
@@ -64,7 +64,7 @@ async function cutRepeatedly(
       events = [];
     }
     beginShadow(disk, shadow);
-    const env = { LD_PRELOAD: shim.path, POWER_CUT_ROOT: disk, POWER_CUT_SHADOW: shadow };
+    const env = { LD_PRELOAD: shim, POWER_CUT_ROOT: disk, POWER_CUT_SHADOW: shadow };
     const writers = ['a', 'b'].map((half) =>
       start(worker, ['everything', join(disk, 'home'), `${half}${turn}`, ...workerOptions], { env }),
     );
@@ -135,16 +135,8 @@ function readVersion(path: string): number | 'empty' | 'torn' {
   return first !== undefined && first === last ? Number(first) : 'torn';
 }
 
-const reason = whyNot();
+const reason = whyNoShim();
 if (reason !== undefined) console.warn(`SKIPPED power-cut: ${reason}. Events and files were NOT tested against it.`);
-
-function whyNot(): string | undefined {
-  if (process.platform !== 'linux') return 'LD_PRELOAD is Linux only';
-  // A build server without a compiler would pass without having tested anything.
-  if (process.env.CI) return undefined;
-  const dirs = (process.env.PATH ?? '').split(':');
-  return dirs.some((dir) => statSync(join(dir, 'cc'), { throwIfNoEntry: false })) ? undefined : 'no C compiler';
-}
 
 describe.skipIf(reason !== undefined)('the power goes', () => {
   it(promise('journal/survives-power-cut', 'and every acknowledged event and file is there'), async () => {

@@ -3,24 +3,11 @@
  * others are disks that also got some of the rest, as real ones do in an order of their own: names ahead of the bytes
  * they name, or single blocks of bytes that nobody had synced yet. A program that is safe survives all three.
  */
-import { spawnSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 
 export const CUTS = ['strict', 'names', 'blocks'] as const;
 export type Cut = (typeof CUTS)[number];
-
-/** The compiled shim, or why there is none. */
-export function compileShim(outDir: string): { readonly path: string } | { readonly why: string } {
-  if (process.platform !== 'linux') return { why: 'LD_PRELOAD is Linux only' };
-  const path = join(outDir, 'power-cut.so');
-  const source = fileURLToPath(new URL('./power-cut.c', import.meta.url));
-  const compiled = spawnSync('cc', ['-O1', '-fPIC', '-shared', '-o', path, source], { encoding: 'utf8' });
-  if (compiled.error) return { why: `no C compiler (${compiled.error.message})` };
-  if (compiled.status !== 0) throw new Error(`power-cut.c does not compile: ${compiled.stderr}`);
-  return { path };
-}
 
 interface Entry {
   readonly key: string;
