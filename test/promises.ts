@@ -203,6 +203,10 @@ export const PROMISES = [
   { id: 'task/history-kept', text: 'Who changed a task, when and why stays readable.' },
   { id: 'task/export-parses', text: 'tasks-latest.json lists the open tasks of all projects and always parses.' },
   {
+    id: 'import/last-reply',
+    text: 'The last reply of a transcript is recorded, once, however soon after its last line it is first read.',
+  },
+  {
     id: 'import/unreadable-is-named',
     text: 'A transcript that cannot be read is named with the reason; nothing hangs, and the others are imported.',
   },

@@ -6,7 +6,9 @@ import { availableParallelism } from 'node:os';
 import type { PackedTexts } from '../store/journal/blobs.ts';
 import { readCursor } from '../store/journal/cursors.ts';
 import { type Journal, withLargeCache } from '../store/journal/journal.ts';
-import { type FoundTranscript, findTranscripts } from './agents/claude-code/find-transcripts.ts';
+import { type FoundTranscript, findTranscripts, realPath } from './agents/claude-code/find-transcripts.ts';
+import { isLive } from './agents/claude-code/is-live.ts';
+import { isFullyRead } from './agents/claude-code/read-transcript-file.ts';
 import { importTaskFiles } from './agents/claude-code/task-files.ts';
 import type { ReaderCounts } from './agents/claude-code/transcript-reader.ts';
 import { type FileBatch, recordBatches } from './import-transcript.ts';
@@ -44,12 +46,12 @@ export interface ImportOptions {
   readonly fingerprintKey: string;
   readonly ignore: readonly string[];
   readonly policy: CapturePolicy;
+  /** The only folder a client writes to; what lies elsewhere is a copy that nobody writes. */
+  readonly clientFolder?: string;
   readonly onStart?: (bytes: number, files: number) => void;
   readonly onProgress?: (bytes: number) => void;
 }
 
-/** Nothing was written to it for so long that its session is over. */
-const QUIET_MS = 10 * 60_000;
 /**
  * What was read meanwhile shares a transaction, and so the sync at its end. At first few, since in a small import what is left
  * for the last is waited for; then a twentieth of what is there, for each writes most pages of each index anew. More than
@@ -60,10 +62,11 @@ const EVENTS_PER_TRANSACTION = { least: 250, most: 1500, share: 1 / 20 };
 export async function importTranscripts(journal: Journal, options: ImportOptions): Promise<ImportReport> {
   const searches = options.paths.map(findTranscripts);
   const found = withoutDoubles(searches.flatMap((search) => search.files));
+  const clientFolder = options.clientFolder === undefined ? undefined : realPath(options.clientFolder);
   const jobs = found.flatMap((file) => {
     const cursor = readCursor(journal, file.path);
-    const quiet = journal.clock.now() - file.changedAt > QUIET_MS;
-    return cursor && cursor.offset === file.bytes ? [] : [{ file, cursor, final: quiet }];
+    const final = !isLive(file, journal.clock.now(), clientFolder);
+    return cursor && isFullyRead(cursor, file.bytes, final) ? [] : [{ file, cursor, final }];
   });
   options.onStart?.(
     jobs.reduce((sum, { file, cursor }) => sum + Math.max(0, file.bytes - (cursor?.offset ?? 0)), 0),

@@ -72,6 +72,7 @@ export function createHistory({ writing, reading, layout, config, environment }:
         fingerprintKey: homeSecret(layout.secretFile),
         ignore: config.get('capture.ignore'),
         policy: policyOf(config),
+        clientFolder: transcripts,
         ...progress,
       });
     },

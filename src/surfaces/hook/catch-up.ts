@@ -6,10 +6,10 @@
  * and questions are answered.
  * The indexes of notes it leaves to commands and tools: they read YAML, and neither file has a package in it.
  */
-import { statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { findTranscripts } from '../../capture/agents/claude-code/find-transcripts.ts';
-import { readTranscriptFile } from '../../capture/agents/claude-code/read-transcript-file.ts';
+import { isLive } from '../../capture/agents/claude-code/is-live.ts';
+import { isFullyRead, readTranscriptFile } from '../../capture/agents/claude-code/read-transcript-file.ts';
 import { recordBatch } from '../../capture/import-transcript.ts';
 import { capturePolicy, policyOf } from '../../capture/policy.ts';
 import { createRedactor } from '../../capture/redactor.ts';
@@ -37,8 +37,6 @@ import { type Journal, openJournal } from '../../store/journal/journal.ts';
 import { embedNew, workQuietly } from './embed-new.ts';
 import { ENDED } from './start-catch-up.ts';
 
-/** Nothing was written to it for so long that its session is over, however it ended. */
-const QUIET_MS = 10 * 60_000;
 /** The hook that started us may still hold the journal, and so may a long import. */
 const PATIENCE_MS = 30_000;
 
@@ -63,9 +61,9 @@ async function catchUp(
     for (const file of findTranscripts(dirname(transcript)).files) {
       try {
         const cursor = readCursor(journal, file.path);
-        if (cursor && cursor.offset === statSync(file.path).size) continue;
-        const quiet = systemClock.now() - file.changedAt > QUIET_MS;
-        const final = quiet || (ended && file.path.startsWith(transcript.replace(/\.jsonl$/, '')));
+        const over = ended && file.path.startsWith(transcript.replace(/\.jsonl$/, ''));
+        const final = over || !isLive(file, systemClock.now(), undefined);
+        if (cursor && isFullyRead(cursor, file.bytes, final)) continue;
         for (const batch of readTranscriptFile(file, { ...options, cursor, final })) {
           recordBatch(journal, settler, file.path, batch);
         }

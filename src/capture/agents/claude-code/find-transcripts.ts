@@ -44,7 +44,7 @@ export function findTranscripts(path: string): TranscriptSearch {
   return { files: files.sort((a, b) => a.bornAt - b.bornAt || (a.path < b.path ? -1 : 1)), skipped };
 }
 
-function realPath(path: string): string {
+export function realPath(path: string): string {
   try {
     return realpathSync.native(path);
   } catch {

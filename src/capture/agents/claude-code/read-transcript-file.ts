@@ -49,10 +49,12 @@ export interface ReadOptions {
   readonly allows?: SessionFilter;
 }
 
-/** How far the file was read, and the last place where nothing was half-read: when it has grown, reading begins there. */
+/** How far the file was read, and the last place where nothing was half-read: reading goes on from there. */
 interface Place {
   readonly from: number;
   readonly reader: ReaderState;
+  /** What came after `from` is recorded too: unless the file grows there is nothing left to do. */
+  readonly finished?: boolean;
   /** Hash of the bytes just before `from`. */
   readonly tail?: string;
 }
@@ -60,6 +62,13 @@ interface Place {
 function placeOf(cursor: Cursor): Place {
   // Written by `cursorHere` below.
   return JSON.parse(cursor.state) as Place;
+}
+
+/** Whether a file of this size has nothing left to record. `final` as in `ReadOptions`: without it a held-back reply waits. */
+export function isFullyRead(cursor: Cursor, bytes: number, final: boolean): boolean {
+  if (cursor.offset !== bytes) return false;
+  const { from, finished } = placeOf(cursor);
+  return !final || finished === true || from === cursor.offset;
 }
 
 /** The counts are complete when the generator is done. */
@@ -92,11 +101,16 @@ export function* readTranscriptFile(
     let read = start;
     let reported = known;
     let counted: ReaderCounts | undefined = known === start ? zeroOf(reader.counts) : undefined;
-    const cursorHere = (): Cursor => ({
-      offset: read,
-      head,
-      state: JSON.stringify({ ...settled, tail: hashTail(descriptor, settled.from) } satisfies Place),
-    });
+    const cursorHere = (finished: boolean): Cursor => {
+      const { finished: reply } = reader.state;
+      const state = reply === undefined ? settled.reader : { ...settled.reader, finished: reply };
+      const tail = hashTail(descriptor, settled.from);
+      return {
+        offset: read,
+        head,
+        state: JSON.stringify({ from: settled.from, reader: state, tail, finished } satisfies Place),
+      };
+    };
     for (const { line, end } of linesFrom(descriptor, start)) {
       // By where it begins: a last line taken without its newline ends later when it is read again.
       if (read >= known) counted ??= structuredClone(reader.counts);
@@ -105,15 +119,15 @@ export function* readTranscriptFile(
       read = end;
       if (reader.settled) settled = { from: end, reader: reader.state };
       if (seen.length >= BATCH_EVENTS) {
-        yield { seen, cursor: cursorHere(), bytes: Math.max(0, end - reported) };
+        yield { seen, cursor: cursorHere(false), bytes: Math.max(0, end - reported) };
         seen = [];
         reported = Math.max(end, reported);
       }
     }
     counted ??= structuredClone(reader.counts);
-    if (final) seen.push(...reader.finish());
-    if (reader.settled) settled = { from: read, reader: reader.state };
-    yield { seen, cursor: cursorHere(), bytes: Math.max(0, size - reported) };
+    // The place stays before this reply: should its message go on, the whole of it is read again, as the same event.
+    if (final || reader.turnEnded) seen.push(...reader.finish());
+    yield { seen, cursor: cursorHere(final || reader.settled), bytes: Math.max(0, size - reported) };
     return countsSince(counted, reader.counts);
   } finally {
     closeSync(descriptor);

@@ -30,6 +30,8 @@ export interface ReaderState {
   readonly started?: boolean;
   /** Whose words are in it: a file that was copied somewhere else need not have their name. */
   readonly sessions?: readonly string[];
+  /** The reply that was recorded although more of its message could have followed. If more did, it is still one event. */
+  readonly finished?: { readonly message: string; readonly key: string };
 }
 
 export interface ReaderCounts {
@@ -45,6 +47,9 @@ export interface ReaderCounts {
   /** Kinds nobody has told us about, with how often they came. */
   unknown: Record<string, number>;
 }
+
+/** Why the model stopped, where it has nothing more to say. Older clients write no reason. */
+const TURN_ENDS = new Set(['end_turn', 'stop_sequence', 'max_tokens', 'refusal']);
 
 /** Bookkeeping of the client: progress, its own snapshots, copies of what it sent, what it showed. */
 const BOOKKEEPING = new Set([
@@ -88,6 +93,8 @@ interface PendingReply {
   readonly cwd: string | undefined;
   readonly line: string | undefined;
   readonly parts: string[];
+  /** The model said that this is the end of its turn. */
+  ended: boolean;
 }
 
 interface PendingTool {
@@ -102,6 +109,8 @@ export interface TranscriptReader {
   finish(): readonly Seen[];
   /** True when nothing is half-read: a good place to stop and go on later. */
   readonly settled: boolean;
+  /** True when the reply that is held back is complete although the file does not go on after it. */
+  readonly turnEnded: boolean;
   readonly state: ReaderState;
   readonly counts: ReaderCounts;
 }
@@ -127,7 +136,7 @@ export function createTranscriptReader({
   agentId,
   agentType,
 }: ReaderOptions): TranscriptReader {
-  let { promptId, tainted = false, started = false, sessions = [] } = state;
+  let { promptId, tainted = false, started = false, sessions = [], finished } = state;
   let reply: PendingReply | undefined;
   const tools = new Map<string, PendingTool>();
   const queued: { readonly words: string; readonly scene: Scene }[] = [];
@@ -167,8 +176,10 @@ export function createTranscriptReader({
     reply = undefined;
     const words = parts.join('\n\n').trim();
     if (words === '') return [];
-    counts.replies += 1;
-    const draft = replyGiven({ ...scene, tainted }, { text: words, promptId: promptId ?? id });
+    const given = replyGiven({ ...scene, tainted }, { text: words, promptId: promptId ?? id });
+    const again = finished?.message === id;
+    if (!again) counts.replies += 1;
+    const draft = finished !== undefined && again ? { ...given, key: finished.key } : given;
     const findings = final && agentId === undefined ? findingsFromReply(draft) : [];
     return [draft, ...findings].map((each) => seen(cwd, each, line));
   };
@@ -262,7 +273,7 @@ export function createTranscriptReader({
       const type = text(field(block, 'type'));
       const words = text(field(block, 'text'));
       if (type === 'text' && words !== undefined && words.trim() !== '') {
-        reply ??= { id, scene, cwd, line: lineId(line), parts: [] };
+        reply ??= { id, scene, cwd, line: lineId(line), parts: [], ended: false };
         reply.parts.push(words);
       } else if (type === 'tool_use') {
         const useId = text(field(block, 'id'));
@@ -272,6 +283,7 @@ export function createTranscriptReader({
         }
       }
     }
+    if (reply?.id === id) reply.ended = TURN_ENDS.has(text(field(message, 'stop_reason')) ?? '');
     return before;
   };
 
@@ -344,10 +356,20 @@ export function createTranscriptReader({
     get settled() {
       return !reply && !compaction && !dequeued && tools.size === 0 && queued.length === 0;
     },
-    get state() {
-      return { ...(promptId === undefined ? {} : { promptId }), tainted, started, sessions };
+    get turnEnded() {
+      return reply?.ended === true;
     },
-    finish: () => flushReply(true),
+    get state() {
+      const given = { ...(promptId === undefined ? {} : { promptId }), tainted, started, sessions };
+      return finished === undefined ? given : { ...given, finished };
+    },
+    finish: () => {
+      const message = reply?.id;
+      const last = flushReply(true);
+      const key = last[0]?.draft.key;
+      if (message !== undefined && key !== undefined) finished = { message, key };
+      return last;
+    },
     read: (raw) => {
       counts.lines += 1;
       if (BOOKKEEPING.has(leadingType(raw))) {
