@@ -5,9 +5,10 @@
  */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { takeSlashRequest } from './capture/agents/claude-code/slash-request.ts';
 import { recordEvents } from './capture/record.ts';
 import { announceServer } from './engine/announce-server.ts';
-import { authorOf } from './engine/author.ts';
+import { authorOf, orPersonWhoTyped } from './engine/author.ts';
 import { createContextView } from './engine/context.ts';
 import { createErasure } from './engine/erasure.ts';
 import { exportLines, exportToFile } from './engine/export-events.ts';
@@ -53,8 +54,10 @@ export function openMemoir(options: MemoirOptions = {}): Memoir {
   const configDir = environment.claudeConfigDir ?? join(userHome, '.claude');
   const access = createJournalAccess({ layout, clock, config, log, userHome });
   const { writing, reading, readingOrNew } = access;
-  const author = authorOf(environment, options.actor, (id) =>
-    existsSync(layout.home) ? sessionNow(reading().db, id) : id,
+  let typedByPerson = false;
+  const author = orPersonWhoTyped(
+    authorOf(environment, options.actor, (id) => (existsSync(layout.home) ? sessionNow(reading().db, id) : id)),
+    () => typedByPerson,
   );
 
   const setConfig = (key: string, value: unknown): void => {
@@ -181,6 +184,13 @@ export function openMemoir(options: MemoirOptions = {}): Memoir {
     installer: async (program) => {
       const { createInstaller } = await import('./capture/agents/claude-code/install/installer.ts');
       return createInstaller({ ...program, layout, environment, clock });
+    },
+    takeSlashRequest: (command) => {
+      const session = environment.claudeSessionId;
+      const typed =
+        session === undefined ? undefined : takeSlashRequest(layout.requests, { session, command, now: clock.now() });
+      typedByPerson = typed !== undefined;
+      return typed;
     },
     announceServer: (server) => announceServer(layout, server),
     close,

@@ -240,6 +240,16 @@ export const PROMISES = [
   },
   { id: 'install/purge-only-ours', text: 'A purge deletes what Memoir keeps and nothing else.' },
 
+  {
+    id: 'slash/really-run',
+    text: 'A slash command runs, and what it prints reaches the model, installed by init or as a plugin.',
+  },
+  { id: 'slash/arguments-as-typed', text: 'What is typed behind a slash command arrives as typed; no shell reads it.' },
+  {
+    id: 'slash/person-only',
+    text: 'Only a person can start a slash command; an agent cannot erase or pause with one.',
+  },
+
   // Extraction
   {
     id: 'extract/tasks-precise',

@@ -21,3 +21,18 @@ export function authorOf(
     },
   };
 }
+
+/** In a session too it is the person who speaks, once they have typed the command themselves. */
+export function orPersonWhoTyped(author: Author, typed: () => boolean): Author {
+  return {
+    get actor() {
+      return typed() ? 'person' : author.actor;
+    },
+    get trust() {
+      return typed() ? 'owner' : author.trust;
+    },
+    get session() {
+      return author.session;
+    },
+  };
+}

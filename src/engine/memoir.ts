@@ -101,6 +101,11 @@ export interface Memoir {
     readonly commands: readonly string[];
     readonly cwd: string;
   }): Promise<Installer>;
+  /**
+   * The words a person just typed behind a slash command in the session this runs in. Each can be taken
+   * once; from then on it is the person who asks, not the agent.
+   */
+  takeSlashRequest(command: string): string | undefined;
   /** Tells the programs of this person where the page is served and with which token; undone by what it returns. */
   announceServer(server: { readonly url: string; readonly token: string }): () => void;
   /** Deletes the home and all that Memoir keeps in it. What is there of somebody else stays, and is named. */

@@ -49,6 +49,7 @@ describe('homeLayout', () => {
         'projects/memoir/profiles',
         'projects/memoir/status.json',
         'quarantine',
+        'requests',
         'secret.key',
         'server.json',
         'spool',

@@ -41,6 +41,8 @@ export interface HomeLayout {
   readonly installedFile: string;
   /** Where the page is served now and the token it asks for; only while it is. */
   readonly serverFile: string;
+  /** What a person just typed behind a slash command, until the command line reads it. */
+  readonly requests: string;
   readonly tasksExport: string;
   readonly compaction: string;
   readonly userDir: string;
@@ -82,6 +84,7 @@ export function homeLayout(home: string): HomeLayout {
     logFile: inHome('memoir.log'),
     installedFile: inHome('installed.json'),
     serverFile: inHome('server.json'),
+    requests: inHome('requests'),
     tasksExport: inHome('tasks-latest.json'),
     compaction: inHome('COMPACTION.md'),
     userDir,

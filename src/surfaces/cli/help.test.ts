@@ -113,7 +113,8 @@ describe('the real registry', async () => {
 
   it('shows every command on the first page, and at most four examples', () => {
     const page = renderProgramHelp(registry);
-    for (const { entry } of loaded) expect(page).toContain(`  ${entry.name} `);
+    for (const { entry } of loaded.filter(({ entry }) => entry.hidden !== true))
+      expect(page).toContain(`  ${entry.name} `);
     expect(registry.examples.length).toBeGreaterThan(0);
     expect(registry.examples.length).toBeLessThanOrEqual(4);
   });

@@ -176,6 +176,13 @@ export const registry: Registry = {
       load: () => import('./commands/mcp.ts'),
     },
     {
+      name: 'slash',
+      group: 'For programs',
+      summary: 'answer a slash command of Claude Code',
+      hidden: true,
+      load: () => import('./commands/slash.ts'),
+    },
+    {
       name: 'help',
       group: 'Help',
       summary: 'show help, for everything or for one command',

@@ -51,6 +51,11 @@ async function main(environment: Environment, layout: HomeLayout): Promise<void>
   const fields = input as Readonly<Record<string, Json | undefined>>;
   const cwd = typeof fields.cwd === 'string' ? fields.cwd : undefined;
   const interactive = environment.claudeEntrypoint === undefined || environment.claudeEntrypoint === 'cli';
+  if (event === 'UserPromptExpansion') {
+    // Also where nothing is recorded: a person's command is answered everywhere.
+    const { leaveSlashRequest } = await import('../../capture/agents/claude-code/slash-request.ts');
+    if (leaveSlashRequest(layout.requests, fields, systemClock.now())) return;
+  }
   if (!mayCapture(config, { interactive, cwd })) return;
   ensureHome(layout, { quick: true });
 

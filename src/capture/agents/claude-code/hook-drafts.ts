@@ -20,6 +20,7 @@ import {
   type ToolCall,
   toolCalled,
 } from './happenings.ts';
+import { isOwnCommand } from './prompt-text.ts';
 import { taskCompleted, taskCreated, tasksFromTool } from './task-drafts.ts';
 import { field, isDenial, text } from './tools.ts';
 
@@ -82,7 +83,7 @@ export function seenByHook(event: string, input: Json, around: HookScene): reado
         return startDrafts(input, scene, cwd, around.branch);
       case 'UserPromptSubmit': {
         const words = text(field(input, 'prompt'));
-        if (words === undefined || words.trim() === '') return [];
+        if (words === undefined || words.trim() === '' || isOwnCommand(words)) return [];
         const draft = promptSubmitted(scene, { text: words, id: promptId, machine: isMachinePrompt(words) });
         return [draft, ...(around.findings?.findingsFromPrompt(draft) ?? [])];
       }

@@ -24,6 +24,14 @@ export function isClientNotice(words: string): boolean {
   );
 }
 
+/**
+ * A slash command of Memoir itself. It is for Memoir, not for the agent, and is not recorded: a search would find itself,
+ * and what a person asks to forget would be kept by the asking.
+ */
+export function isOwnCommand(words: string): boolean {
+  return /^\s*\/memoir:[a-z]+(?:\s|$)/.test(words);
+}
+
 /** A command the client carries out itself is no prompt: the agent never sees it, and its name stands first. */
 function unwrap(words: string): string {
   if (/^\s*<command-name>/.test(words)) return '';

@@ -19,7 +19,7 @@ import {
   subSession,
   toolCalled,
 } from './happenings.ts';
-import { isClientNotice, promptContent } from './prompt-text.ts';
+import { isClientNotice, isOwnCommand, promptContent } from './prompt-text.ts';
 import { tasksFromTool } from './task-drafts.ts';
 import { blockText, field, isDenial, isExternalTool, text } from './tools.ts';
 
@@ -215,6 +215,10 @@ export function createTranscriptReader({
     tools.clear();
     if (!dequeued) dropQueued(prompt.text);
     dequeued = false;
+    if (isOwnCommand(prompt.text)) {
+      counts.passedOver += 1;
+      return before;
+    }
     const machine =
       agentId !== undefined ||
       text(field(line, 'promptSource')) === 'system' ||

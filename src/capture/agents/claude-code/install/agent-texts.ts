@@ -14,69 +14,58 @@ interface SlashCommand {
   readonly name: string;
   /** The command of the command line that it runs; without it the slash command is left out. */
   readonly needs: string;
-  readonly run: string;
   readonly description: string;
   readonly argument?: string;
   /** Given to the agent with the output. */
   readonly about: string;
-  /** The client asks the person before it runs. */
-  readonly asks?: boolean;
 }
 
 const SLASH_COMMANDS: readonly SlashCommand[] = [
   {
     name: 'recall',
     needs: 'recall',
-    run: 'recall',
     argument: 'what to look for',
     description: 'Search everything Memoir remembers',
-    about: 'What Memoir found, best first. Each result has an id; `show <id>` opens it word for word.',
+    about: 'What Memoir found, best first. Each result starts with its id; `show <id>` opens it word for word.',
   },
   {
     name: 'tasks',
     needs: 'task',
-    run: 'task list',
     description: 'Show the open tasks of this project',
     about: 'The open tasks of this project, as Memoir keeps them across sessions.',
   },
   {
     name: 'remember',
     needs: 'remember',
-    run: 'remember',
     argument: 'what to keep',
     description: 'Keep something for later sessions',
-    about: 'What Memoir answered.',
+    about: 'The person asked Memoir to keep something. Memoir answered:',
   },
   {
     name: 'context',
     needs: 'context',
-    run: 'context',
     description: 'Show what a session is given by Memoir, and what it costs',
     about: 'What Memoir puts in front of a session here.',
   },
   {
     name: 'pause',
     needs: 'pause',
-    run: 'pause',
     argument: 'how long, for example 2h',
     description: 'Stop recording in this project for a while',
-    about: 'What Memoir answered. While it is paused nothing said or done here is remembered.',
+    about: 'The person asked Memoir to stop recording. Memoir answered:',
   },
   {
     name: 'resume',
     needs: 'resume',
-    run: 'resume',
     description: 'Record in this project again',
-    about: 'What Memoir answered.',
+    about: 'The person asked Memoir to record again. Memoir answered:',
   },
   {
     name: 'forget',
     needs: 'forget',
-    run: 'forget --yes',
-    argument: 'ids of what to erase',
-    description: 'Erase something from the memory for good',
-    about: 'It prints a receipt. An erasure cannot be undone.',
-    asks: true,
+    argument: 'ids of what to erase; add --yes to erase it',
+    description: 'Show what an erasure would take, and with --yes erase it for good',
+    about: 'The person asked Memoir to erase something, which cannot be undone. Memoir answered:',
   },
 ];
 
@@ -114,23 +103,24 @@ export function slashCommands({ typed, available }: TextFacts): readonly AgentTe
 }
 
 /**
- * A command without arguments is run by the client itself. What a person typed is never put into a shell line by us: the
- * agent reads it and runs the command, with the quoting it needs.
+ * The client runs the line itself and puts the output into the prompt. The line never changes, so the permission is for
+ * exactly that line; what the person typed reaches the program through the hook (`slash-request.ts`). Agents cannot start
+ * these commands: they have the command line and the tools, where the client asks the person.
  */
-function slashCommandText(command: SlashCommand, typed: string): string {
-  const { run, argument, description, about } = command;
-  const head = [
+function slashCommandText({ name, argument, description, about }: SlashCommand, typed: string): string {
+  const line = `${typed} slash ${name}`;
+  return `${[
     '---',
     `description: ${description}`,
     ...(argument === undefined ? [] : [`argument-hint: "[${argument}]"`]),
-    ...(command.asks === true ? [] : [`allowed-tools: ${JSON.stringify(`Bash(${typed} ${run}:*)`)}`]),
+    `allowed-tools: ${JSON.stringify(`Bash(${line})`)}`,
+    'disable-model-invocation: true',
     '---',
-  ];
-  const body =
-    argument === undefined
-      ? [about, '', `!\`${typed} ${run}\``]
-      : [`The command \`${typed} ${run}\` with what the person typed: $ARGUMENTS`, '', about];
-  return `${[...head, '', ...body].join('\n')}\n`;
+    '',
+    about,
+    '',
+    `!\`${line}\``,
+  ].join('\n')}\n`;
 }
 
 export function skillText({ typed, available }: TextFacts): AgentText {
