@@ -5,6 +5,7 @@ import { readdirSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { fileTime, timeOfFile } from '../../domain/dates.ts';
 import { systemCode } from '../../domain/errors.ts';
+import { isMakerAlive } from '../../platform/is-maker-alive.ts';
 import type { HomeLayout } from '../../platform/layout.ts';
 
 export interface Backup {
@@ -51,19 +52,9 @@ export function listStagedBackups(
 ): readonly { readonly path: string; readonly abandoned: boolean }[] {
   return readFolder(layout.backups).flatMap((file) => {
     const pid = STAGED.exec(file)?.[1];
-    return pid === undefined ? [] : [{ path: join(layout.backups, file), abandoned: !isRunning(Number(pid)) }];
+    const path = join(layout.backups, file);
+    return pid === undefined ? [] : [{ path, abandoned: !isMakerAlive(Number(pid), path) }];
   });
-}
-
-function isRunning(pid: number): boolean {
-  if (pid === process.pid) return true;
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    // Somebody else's process is one too.
-    return systemCode(error) === 'EPERM';
-  }
 }
 
 export interface KeepRule {
