@@ -263,9 +263,9 @@ export const PROMISES = [
   // Redaction
   {
     id: 'redact/recall',
-    text: 'Of made-up secrets of more than 24 kinds at least 98 % are found, and no piece of those is left.',
+    text: 'Of made-up tokens and keys at least 98 % are found, of everyday passwords at least 97 %, and no piece of those is left.',
   },
-  { id: 'redact/precision', text: 'At most one false alarm per 1,000 lines of ordinary code and logs.' },
+  { id: 'redact/precision', text: 'At most one false alarm per 10,000 lines of ordinary code and logs.' },
   { id: 'redact/linear-time', text: 'Looking for secrets takes time in proportion to the text, whatever is in it.' },
   {
     id: 'redact/private-blocks',

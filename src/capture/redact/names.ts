@@ -15,7 +15,8 @@ const joined = (first: string, second: string): readonly string[] =>
 export const NAME_STARTS: Readonly<Record<Family, readonly string[]>> = {
   password: [
     ...['password', 'passwd', 'passphrase', 'passcode', 'pwd', 'passwort', 'kennwort', 'contraseña', 'contrasena'],
-    ...['senha', 'pass', 'securestring', 'passwrd'],
+    ...['senha', 'pass', 'securestring', 'passwrd', 'requirepass', 'mot de passe'],
+    ...['clave', 'pw:', 'pw=', 'pw is', 'pw"', 'psk=', 'sshpass='],
   ],
   token: [
     ...['secret', 'token', 'credential', 'bearer'],
@@ -87,7 +88,7 @@ const KINDS_BY_NAME: readonly (readonly [RegExp, string])[] = [
   [/(?:private|wallet|signer|deployer).*key$/i, 'private-key-value'],
   [/client.*secret/i, 'client-secret'],
   [/webhook.*secret/i, 'webhook-secret'],
-  [/pass|pwd|kennwort|contrase|senha|securestring/i, 'password'],
+  [/pass|pwd|kennwort|contrase|senha|securestring|^clave|^pw$|psk$/i, 'password'],
   [/api.?key/i, 'api-key'],
   [/token|bearer|_pat$/i, 'token'],
   [/secret|credential/i, 'secret'],
@@ -100,12 +101,12 @@ export function kindOfName(name: string): string {
 
 /** For the value of a JSON object: whether the whole key names a secret, and how sure that is. */
 const KEY_NAME = new RegExp(
-  `(?:^|[^a-z])(?:(?<password>${['password', 'passwd', 'passphrase', 'passcode', 'pwd', 'passwort'].join('|')}|pass$)|` +
+  `(?:^|[^a-z])(?:(?<password>${['password', 'passwd', 'passphrase', 'passcode', 'pwd', 'passwort', 'kennwort'].join('|')}|pass$|pw$)|` +
     '(?<token>secret|token|credentials?$|(?:api|access|account|private|encryption|signing|master|auth|deploy)[_. -]?key))(?<tail>[\\w.-]*)$',
 );
 
 /** One of these is in whatever the pattern finds. */
-const KEY_WORDS = ['pass', 'pwd', 'secret', 'token', 'credential', 'key'];
+const KEY_WORDS = ['pass', 'pwd', 'pw', 'kennwort', 'secret', 'token', 'credential', 'key'];
 
 export function familyOfKey(key: string): { readonly family: Family; readonly kind: string } | undefined {
   if (key.length > 100) return undefined;

@@ -3,7 +3,9 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
-import { leftover, makeSecretSamples, run, seededRandom } from '../../../test/fixtures/secrets.ts';
+import { makeEverydaySamples } from '../../../test/fixtures/everyday-secrets.ts';
+import { makeHeldOutSamples } from '../../../test/fixtures/held-out-secrets.ts';
+import { leftover, makeSecretSamples, run, type SecretSample, seededRandom } from '../../../test/fixtures/secrets.ts';
 import { promise } from '../../../test/promises.ts';
 import { redactText } from './redact.ts';
 
@@ -22,6 +24,38 @@ it(promise('redact/recall', 'finds at least 98 % and leaves no piece'), () => {
   console.log(`redaction: seed ${SEED}, n ${samples.length}, kinds ${kinds.size}, missed ${missed.length}`);
   expect(kinds.size).toBeGreaterThanOrEqual(24);
   expect(missed.length / samples.length, missed.join('\n')).toBeLessThanOrEqual(0.02);
+});
+
+/** The share found, for each kind, as `kind 100 %`; and the samples of which something is left. */
+function recallByKind(samples: readonly SecretSample[]): {
+  readonly shares: readonly string[];
+  readonly missed: readonly string[];
+} {
+  const counts = new Map<string, { found: number; all: number }>();
+  const missed: string[] = [];
+  for (const sample of samples) {
+    const { text, found } = redactText(sample.text, KEY);
+    const count = counts.get(sample.kind) ?? { found: 0, all: 0 };
+    const gone = found.length > 0 && leftover(sample, text) === undefined;
+    counts.set(sample.kind, { found: count.found + (gone ? 1 : 0), all: count.all + 1 });
+    if (!gone) missed.push(`${sample.kind}: ${JSON.stringify(text)}`);
+  }
+  const shares = [...counts].map(([kind, { found, all }]) => `${kind} ${((found / all) * 100).toFixed(0)} %`);
+  return { shares, missed };
+}
+
+it.each([
+  ['the corpus the rules are tuned on', 5, makeEverydaySamples],
+  ['a corpus the rules are not tuned on', 77, makeHeldOutSamples],
+] as const)(promise('redact/recall', 'finds at least 97 of 100 everyday secrets: %s'), (title, seed, make) => {
+  const samples = make(seed, 40);
+  const { shares, missed } = recallByKind(samples);
+  const share = 1 - missed.length / samples.length;
+  console.log(
+    `redaction, ${title}: seed ${seed}, n ${samples.length}, found ${(share * 100).toFixed(1)} %\n  ${shares.join(', ')}`,
+  );
+  expect(shares.length).toBeGreaterThanOrEqual(24);
+  expect(share, missed.join('\n')).toBeGreaterThanOrEqual(0.97);
 });
 
 it('counts a secret that was left alone (control)', () => {
@@ -68,7 +102,57 @@ if (password !== confirmPassword) return error('password');
 secretKeyRef: { name: db-credentials, key: password }
 AKIAIOSFODNN7EXAMPLE
 ssh-rsa AAAAB3NzaC1yc2EAAAADAQABAAABgQC7Kx9s3yqJr0zIY2gq0R4pBk8YhU7Vd1mS6Wl5tQe3Cn2aX bob@host
-[redacted:password:12ab34cd]`
+[redacted:password:12ab34cd]
+password=<your password>
+password: <password>
+DB_PASSWORD=\${DB_PASSWORD}
+"password": "string"
+"password": "Password",
+password: "Please enter your password"
+password = "must be at least 8 characters long"
+password: Mot de passe
+const { password } = options;
+connect(user=user, password=passwd)
+login(username, password=form.password)
+password=read_password(prompt)
+password = rows[0]
+password: users[index].password,
+password: string | undefined
+password: required
+The password is incorrect.
+the password is stored as a hash
+your password is too short
+Das Passwort ist falsch.
+Das Passwort ist abgelaufen.
+La contraseña es incorrecta.
+la contraseña es obligatoria
+pass a filename or pass the second argument
+pass \`minimum\` and \`maximum\` to the function
+| field | type | required |
+| password | string | yes |
+| password | varchar(255) | no |
+| Password | Required | 8 to 64 characters |
+kind: Secret
+arn:aws:logs:*:*:log-group:/aws/lambda/x
+docker run -p 127.0.0.1:5432:5432 postgres
+zip -r -9 out.zip dist
+7z x archive.7z -oout
+gh secret set NAME --body "$VALUE"
+gh secret list --repo acme/app
+vault kv put secret/app @data.json
+vault kv get secret/app
+echo "$PASSWORD" | docker login -u bob --password-stdin
+htpasswd -c .htpasswd bob
+curl -u "$USER:$PASS" https://a.dev
+mysql -u root -p app
+-----END PRIVATE KEY-----
+grep -n -- '-----BEGIN RSA PRIVATE KEY-----' key.pem
+login: bob / read only
+credentials: see docs/setup.md
+password -> hash -> store
+cGFzc3dvcmQ=
+['username', 'password', 'repository']
+"pwd", "quit", "rats"`
   .replaceAll('\\$', '$')
   .split('\n');
 
@@ -109,9 +193,11 @@ it(promise('redact/precision', 'leaves ordinary code and logs alone'), () => {
     const { text, found } = redactText(line, KEY);
     return found.length === 0 ? [] : [text.slice(Math.max(0, text.indexOf('[redacted:') - 60)).slice(0, 160)];
   });
-  console.log(`redaction: seed ${SEED}, n ${lines.length} ordinary lines, false alarms ${alarms.length}`);
+  console.log(
+    `redaction: seed ${SEED}, n ${lines.length} ordinary lines, false alarms ${alarms.length} (${((alarms.length / lines.length) * 1000).toFixed(3)} per 1,000)`,
+  );
   expect(lines.length).toBeGreaterThanOrEqual(20_000);
-  expect((alarms.length / lines.length) * 1000, alarms.join('\n')).toBeLessThanOrEqual(1);
+  expect((alarms.length / lines.length) * 1000, alarms.join('\n')).toBeLessThanOrEqual(0.1);
 });
 
 it('leaves alone what only speaks of secrets', () => {
@@ -163,6 +249,45 @@ const HOSTILE = [
     'private-lines: 9 AAAA',
     'password=Xk9#aa1 ',
   ],
+  ...[
+    '| password ',
+    '| password |\n|---|---|\n| x ',
+    'kind: Secret\n',
+    '"kind":"Secret","data":{',
+    'data:\n  a: b\nkind: Secret\n',
+  ],
+  ...[
+    'cGFzc3dvcmQ9',
+    'cGFzc3dvcmQ',
+    ':5432:',
+    ':*:',
+    'a:*:*:',
+    '-----END PRIVATE KEY-----',
+    'QUJDREVG\n',
+    'vault kv put a=b ',
+  ],
+  ...[
+    'htpasswd -b ',
+    'htpasswd -nb a ',
+    'get secret a jsonpath ',
+    'echo a | sudo -S ',
+    '| sudo -S ',
+    'password: >-\n  a',
+    'password: |\n a\n a',
+  ],
+  ...[
+    'password for a b ',
+    'password%3D',
+    '\u001b[0m',
+    '\u001b[0mpassword',
+    'identified by ',
+    "identified by 'a",
+    'login: a / ',
+    ' -P',
+    'zip -P a ',
+    ' -p',
+  ],
+  ...['password="a b c ', 'password: a\n', 'user=a password=b ', 'rabbitmqctl add_user a ', '/user:a '],
 ];
 
 /** Processor time, not the clock: other tests run beside this one. */
@@ -174,7 +299,7 @@ function cpuMs(work: () => void): number {
 }
 
 it(promise('redact/linear-time', 'four times the text takes about four times as long, whatever it is'), () => {
-  const small = 1 << 16;
+  const small = 1 << 15;
   const slow = HOSTILE.flatMap((piece) => {
     const measure = (length: number): number => {
       const text = piece.repeat(Math.ceil(length / piece.length));

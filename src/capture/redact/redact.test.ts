@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { makeEverydaySamples } from '../../../test/fixtures/everyday-secrets.ts';
 import { makeSecretSamples } from '../../../test/fixtures/secrets.ts';
 import { promise } from '../../../test/promises.ts';
 import { createRedactor, type Json, redactJson, redactText } from './redact.ts';
@@ -30,11 +31,15 @@ describe('redactText', () => {
       /^x\n\[redacted:private-key:\w{8}\]\ny$/,
     );
     expect(clean(`-----BEGIN PRIVATE KEY-----\n${body}`)).toMatch(/^\[redacted:private-key:\w{8}\]$/);
+    expect(clean(`a\n${body.slice(0, 64)}\n${body.slice(0, 64)}\n-----END PRIVATE KEY-----\nb`)).toMatch(
+      /^a\n\[redacted:private-key:\w{8}\]\nb$/,
+    );
     expect(clean('look for -----BEGIN PRIVATE KEY----- in the file')).toContain('BEGIN PRIVATE KEY');
   });
 
   it('changes nothing when it is used twice', () => {
-    for (const { text } of makeSecretSamples(11, 4)) expect(clean(clean(text))).toBe(clean(text));
+    for (const { text } of [...makeSecretSamples(11, 4), ...makeEverydaySamples(12, 8)])
+      expect(clean(clean(text))).toBe(clean(text));
     const piece = fc.constantFrom(
       ...[
         'password',
@@ -137,6 +142,21 @@ describe('redactJson', () => {
     ]);
     expect(json({ password: 83920174 })).toEqual({ password: expect.stringMatching(MARK) });
     expect(Object.keys(json({ [TOKEN]: 1 }) ?? {})).toEqual([expect.stringMatching(MARK)]);
+  });
+
+  it('takes every value of a Kubernetes secret, and of no other manifest', () => {
+    const manifest = (kind: string): Json => ({
+      kind,
+      metadata: { name: 'db' },
+      data: { dsn: 'bW9ua2V5', n: { x: 'YQ==' } },
+    });
+    expect(json(manifest('Secret'))).toEqual({
+      kind: 'Secret',
+      metadata: { name: 'db' },
+      data: { dsn: expect.stringMatching(MARK), n: { x: expect.stringMatching(MARK) } },
+    });
+    expect(json(manifest('ConfigMap'))).toEqual(manifest('ConfigMap'));
+    expect(json(json(manifest('Secret')))).toEqual(json(manifest('Secret')));
   });
 
   it('keeps the order of keys, stand-ins, and keys that mean something to objects', () => {

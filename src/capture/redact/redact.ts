@@ -3,8 +3,8 @@
  * over the text: it runs inside the hook, on every tool output.
  */
 
-import { isNamedSecret } from './assignment.ts';
 import { findSecrets } from './find-secrets.ts';
+import { isNamedSecret } from './judge-value.ts';
 import { type Family, familyOfKey } from './names.ts';
 import { endOfPlaceholder, placeholder, type RedactionKey } from './placeholder.ts';
 import { PRIVATE_MARK, removePrivateBlocks } from './private-blocks.ts';
@@ -138,9 +138,18 @@ function step({ value, name, put }: Work, work: Work[], key: RedactionKey, count
   for (let i = entries.length - 1; i >= 0; i -= 1) {
     const [entryName = '', entry = null] = entries[i] ?? [];
     const safeName = safeNames[i] ?? '';
-    const named = entryName === 'value' && familyOfKey(label) !== undefined ? label : entryName;
+    const named =
+      entryName === 'value' && familyOfKey(label) !== undefined ? label : secretData(value, name, entryName);
     work.push({ value: entry, name: named, put: (result) => define(copy, safeName, result) });
   }
+}
+
+/** The name a Kubernetes secret's `data` is passed down under: every value below it is a secret. */
+const SECRET_DATA = 'data of a Secret';
+
+function secretData(parent: { readonly kind?: Json }, name: string, entryName: string): string {
+  if (name === SECRET_DATA) return SECRET_DATA;
+  return parent.kind === 'Secret' && /^(?:data|stringData)$/.test(entryName) ? SECRET_DATA : entryName;
 }
 
 /** Names without a secret in them. Tools have few and send them over and over. */
@@ -172,6 +181,10 @@ function redactNamed(value: string, name: string, key: RedactionKey, counts: Map
     const redacted = redactCounting(prefix + value, key, counts);
     if (redacted.startsWith(prefix)) return redacted.slice(prefix.length);
   }
+  if (name === SECRET_DATA && value !== '' && endOfPlaceholder(value, 0) !== value.length) {
+    add(counts, 'kubernetes-secret', 1);
+    return placeholder('kubernetes-secret', value, key);
+  }
   const redacted = redactCounting(value, key, counts);
   if (redacted !== value || name === '') return redacted;
   const said = familyOfKey(name);
@@ -182,7 +195,7 @@ function redactNamed(value: string, name: string, key: RedactionKey, counts: Map
 
 function isSecretOfKey(value: string, family: Family, name: string): boolean {
   if (endOfPlaceholder(value, 0) === value.length || value === PRIVATE_MARK) return false;
-  if (family !== 'password') return isNamedSecret(value, family, 'assigned', true, name);
+  if (family !== 'password') return isNamedSecret({ value, family, way: 'assigned', quoted: true, name });
   return value.length >= 4 && !isStandIn(value) && !isSequence(value) && value.split(/\s+/).length <= 6;
 }
 

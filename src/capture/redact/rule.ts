@@ -25,6 +25,22 @@ export function matchAt(pattern: RegExp, text: string, at: number): RegExpExecAr
   return pattern.exec(text);
 }
 
+/** Patterns read at most this much to decide; of what was accepted the whole run goes. */
+const READ_TO_DECIDE = 300;
+
+/** The span of a pattern's group. */
+export function groupSpan(match: RegExpExecArray | null, kind: string, group = 'secret'): readonly Span[] {
+  const range = match?.indices?.groups?.[group];
+  return range === undefined || match === null
+    ? NOTHING
+    : [{ start: range[0], end: endOfCredential(match.input, range), kind }];
+}
+
+function endOfCredential(text: string, [start, end]: readonly [number, number]): number {
+  if (end - start < READ_TO_DECIDE) return end;
+  return end + (matchAt(/[A-Za-z0-9._~+/:|=%-]*/y, text, end)?.[0].length ?? 0);
+}
+
 const ESCAPED_BEFORE = /(?:\\[nrtfbv]|\\u[0-9a-fA-F]{4}|\\x[0-9a-fA-F]{2}|%[0-9a-fA-F]{2}|\[[0-9;]{0,12}m)$/;
 
 /**

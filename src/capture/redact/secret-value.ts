@@ -9,7 +9,7 @@
 export const JUDGED_LENGTH = 96;
 
 const STAND_IN_PARTS =
-  /x{4,}|\*{3,}|\.{3}|…|•{2,}|#{4,}|_{4,}|\$\{|\{\{|\$\(|<[\w /-]{2,}|\[redacted|your[-_ ]?\w|(?:^|[-_ ])(?:my|some|any)[-_ ]|insert[-_ ]|replace|placeholder|change[-_ ]?(?:me|it|this)|example|[-_]here$|dummy|redacted|hidden|masked|^fake|^mock|^sample|^todo|^foo|^bar|^baz|^test(?:ing)?$|lorem|%[A-Za-z_]{2,40}%/i;
+  /x{4,}|\*{3,}|\.{3}|…|•{2,}|#{4,}|_{4,}|\$\{|\{\{|\$\(|<[\w /-]{2,}|\[redacted|your[-_ ]?\w|(?:^|[-_ ])(?:my|some|any)[-_ ]|insert[-_ ]|replace|placeholder|change[-_ ]?(?:me|it|this)|example|[-_]here$|dummy|redacted|hidden|masked|^(?:fake|mock|sample|todo|foo|bar|baz|foobar)(?![a-z])|^test(?:ing)?$|lorem|%[A-Za-z_]{2,40}%/i;
 
 /** Typed along the keyboard or the alphabet. A token with a known prefix is replaced even so. */
 const SEQUENCE = /^(?:0?1234567?\d*|abc(?:def)?[a-z]*\d{0,4}|qwerty\w*)$/i;
@@ -109,7 +109,11 @@ function caseChanges(value: string): number {
 export function isCode(value: string): boolean {
   const judged = value.slice(0, JUDGED_LENGTH);
   if (/^[A-Za-z_$][\w$]*(?:[.!?:]{1,2}[A-Za-z_$][\w$]*)+[;,)\]}]*$/.test(judged)) return true;
-  if (/[\w$\])]\(|\)[.;,)]|=>|^[!(){}[\]|&=?:+*.,;\\/]|\w\[\w*\]|\w<\w+[>,[<]|^new$|\|\||&&|::|^0x$/.test(judged)) {
+  if (
+    /[\w$\])]\(|\)[.;,)]|=>|^[!(){}[\]|&=?:+*.,;\\/]|\w\[\w*\]|\w\[[\w:-]*$|\w<\w+[>,[<]|^new$|\|\||&&|::|^0x$/.test(
+      judged,
+    )
+  ) {
     return !isRandom(judged, 24) || /\w\(|=>|\)[.;]/.test(judged);
   }
   return /^[a-z][a-z0-9+.-]*:\/\//i.test(judged);

@@ -1,0 +1,223 @@
+/**
+ * Passwords on command lines: after a short flag, as an argument, as `key=value`, or piped in with `echo`. A short flag
+ * means "password" for some programs only, so the program must stand before it in the same command.
+ */
+import { groupSpan, matchAt, NOTHING, type Rule, type Span } from './rule.ts';
+import { isSequence, isStandIn } from './secret-value.ts';
+
+/** One word of a command line: quoted, or up to the next space. */
+const WORD = String.raw`(?:"(?<double>[^"\n]{1,256})"|'(?<single>[^'\n]{1,256})'|(?<secret>[^\s"'${'`'}|;&-][^\s"'${'`'}]{2,255}))`;
+
+interface FlagOfProgram {
+  /** In small letters, as the literal index folds them; `value` says which letter case counts. */
+  readonly flags: readonly string[];
+  readonly programs: RegExp;
+  readonly value: RegExp;
+}
+
+const SHORT_FLAGS: readonly FlagOfProgram[] = [
+  {
+    flags: [' -u', ' --user', ' --proxy-user'],
+    programs: /\bcurl\b/,
+    value: / (?:-u|--user|--proxy-user)[ \t=]{0,4}["']?[^\s:"']{1,128}:(?<secret>[^\s"'`]{1,256})/dy,
+  },
+  {
+    flags: [' -u', ' --user'],
+    programs: /\b(?:smbclient|rpcclient|smbget|mount\.cifs)\b/,
+    value: / (?:-U|--user)[ \t=]{0,4}["']?[^\s%"']{1,128}%(?<secret>[^\s"'`]{1,256})/dy,
+  },
+  {
+    flags: [' -a'],
+    programs: /\b(?:https?|xh|redis-cli)\b/,
+    value: / -a[ \t]{1,4}["']?(?:[^\s:"']{1,128}:)?(?<secret>[^\s"'`:]{4,256})/dy,
+  },
+  {
+    flags: [' -p'],
+    programs: /\b(?:mysql|mysqldump|mysqladmin|mysqlimport|mariadb|mariadb-dump|mycli)\b/,
+    value: new RegExp(` -p${WORD}`, 'dy'),
+  },
+  {
+    flags: [' -p'],
+    programs: /\b(?:sshpass|twine|psexec|winexe)\b|\b(?:docker|podman|helm|oras|az|oc) (?:registry )?login\b/,
+    value: / -p[ \t]{0,4}["']?(?<secret>[^\s"'`-][^\s"'`]{2,255})/dy,
+  },
+  {
+    flags: [' -p', ' -hp'],
+    programs: /\b(?:7z[azr]?|7zz|rar|unrar)\b/,
+    value: new RegExp(` -h?p${WORD}`, 'dy'),
+  },
+  {
+    flags: [' -p'],
+    programs: /\b(?:zip|unzip|zipcloak|sqlcmd|bcp|isql)\b/,
+    value: new RegExp(` -P[ \\t]{0,4}${WORD}`, 'dy'),
+  },
+  {
+    flags: [' -p'],
+    programs: /\bmongo(?:sh|dump|restore|export|import|stat)?\b/,
+    value: new RegExp(` -p[ \\t]{1,4}${WORD}`, 'dy'),
+  },
+  {
+    flags: [' -w'],
+    programs: /\bldap(?:search|add|modify|delete|passwd|whoami|compare)\b/,
+    value: new RegExp(` -w[ \\t]{0,4}${WORD}`, 'dy'),
+  },
+  {
+    flags: [' -n', ' -p'],
+    programs: /\bssh-keygen\b/,
+    value: new RegExp(` -[NP][ \\t]{0,4}${WORD}`, 'dy'),
+  },
+  {
+    flags: [' -storepass', ' -keypass', ' -srcstorepass', ' -deststorepass', ' -destkeypass', ' -srckeypass'],
+    programs: /\b(?:keytool|jarsigner|apksigner)\b/,
+    value: new RegExp(` -\\w{3,12}[ \\t]{1,4}${WORD}`, 'dy'),
+  },
+  {
+    flags: [' -b', ' --body'],
+    programs: /\b(?:gh|glab) (?:secret|variable) set\b/,
+    value: new RegExp(` (?:--body|-b)[ \\t=]{0,4}${WORD}`, 'dy'),
+  },
+];
+
+const COMMAND_LOOKBACK = 400;
+
+/** Whether one of the programs stands before this place in the same command. */
+export function commandBefore(text: string, at: number, programs: RegExp): boolean {
+  const before = text.slice(Math.max(0, at - COMMAND_LOOKBACK), at);
+  const start = Math.max(before.lastIndexOf('; '), before.lastIndexOf('&& '), before.lastIndexOf('| '));
+  return programs.test(before.slice(start + 1).replace(/^[\s\S]*[^\\]\n/, ''));
+}
+
+function isValue(secret: string): boolean {
+  return !isStandIn(secret) && !isSequence(secret) && !/^\$|^@|^\d{1,5}$|^-$/.test(secret);
+}
+
+function wordSpan(match: RegExpExecArray, kind: string): readonly Span[] {
+  const group = ['secret', 'single', 'double'].find((name) => match.groups?.[name] !== undefined) ?? 'secret';
+  return isValue(match.groups?.[group] ?? '') ? groupSpan(match, kind, group) : NOTHING;
+}
+
+function findShortFlag(text: string, at: number, literal: string): readonly Span[] {
+  for (const { flags, programs, value } of SHORT_FLAGS) {
+    if (!flags.includes(literal)) continue;
+    const match = matchAt(value, text, at);
+    if (match === null) continue;
+    const spans = wordSpan(match, 'command-line-password');
+    if (spans.length > 0 && commandBefore(text, at, programs)) return spans;
+  }
+  return NOTHING;
+}
+
+/** `htpasswd -b file user password`, `htpasswd -nb user password`. */
+const HTPASSWD_FILE = new RegExp(
+  `htpasswd(?=[^\\n|;&]{0,80} -\\w{0,6}b)(?:[ \\t]+-\\w{1,8}(?:[ \\t]\\d+)?){1,5}[ \\t]+[^\\s-]\\S{0,200}[ \\t]+[^\\s-]\\S{0,100}[ \\t]+${WORD}`,
+  'dy',
+);
+const HTPASSWD_PRINT = new RegExp(
+  `htpasswd(?=[^\\n|;&]{0,80} -\\w{0,6}b)(?=[^\\n|;&]{0,80} -\\w{0,6}n)(?:[ \\t]+-\\w{1,8}(?:[ \\t]\\d+)?){1,5}[ \\t]+[^\\s-]\\S{0,100}[ \\t]+${WORD}`,
+  'dy',
+);
+
+function findHtpasswd(text: string, at: number): readonly Span[] {
+  const match = matchAt(HTPASSWD_PRINT, text, at) ?? matchAt(HTPASSWD_FILE, text, at);
+  return match === null ? NOTHING : wordSpan(match, 'command-line-password');
+}
+
+/** A user and a password, one after the other. */
+const USER_AND_PASSWORD = new RegExp(
+  `(?:rabbitmqctl[ \\t]+(?:add_user|change_password)[ \\t]+["']?|/user:)[\\w.@\\\\-]{1,80}["']?[ \\t]+${WORD}`,
+  'diy',
+);
+
+function findUserAndPassword(text: string, at: number): readonly Span[] {
+  const match = matchAt(USER_AND_PASSWORD, text, at);
+  return match === null ? NOTHING : wordSpan(match, 'command-line-password');
+}
+
+/** `vault kv put path key=value …`, `fly secrets set KEY=value`: every value is a secret. */
+const KEY_VALUE = new RegExp(
+  `[ \\t]+(?:-{0,2}[\\w./-]{1,200}|--?[\\w-]+=\\S{1,80})(?![\\w./=-])|[ \\t]+["']?[\\w.-]{1,80}=${WORD}`,
+  'dy',
+);
+const MOST_ARGUMENTS = 20;
+
+function findKeyValues(text: string, at: number, literal: string): readonly Span[] {
+  const spans: Span[] = [];
+  let cursor = at + literal.trimEnd().length;
+  // `vault kv p` stands for put and patch.
+  cursor += matchAt(/\w*/y, text, cursor)?.[0].length ?? 0;
+  for (let i = 0; i < MOST_ARGUMENTS; i += 1) {
+    const argument = matchAt(KEY_VALUE, text, cursor);
+    if (argument === null) break;
+    cursor += argument[0].length;
+    if (argument.groups !== undefined && !/^[ \t]+-/.test(argument[0]))
+      spans.push(...wordSpan(argument, 'command-line-secret'));
+  }
+  return spans;
+}
+
+const FROM_LITERAL = new RegExp(`--from-literal[= ]["']?[\\w.-]{1,80}=${WORD}`, 'dy');
+
+function findFromLiteral(text: string, at: number): readonly Span[] {
+  const match = matchAt(FROM_LITERAL, text, at);
+  return match === null ? NOTHING : wordSpan(match, 'kubernetes-secret');
+}
+
+/** `echo 'x' | sudo -S …`: looked for backwards from the command that reads it. */
+const PIPED =
+  /(?:echo|printf)(?:[ \t]+-\w{1,3})?[ \t]+(?:["']%s(?:\\n)?["'][ \t]+)?(?:"(?<double>[^"\n]{1,200})"|'(?<single>[^'\n]{1,200})'|(?<secret>[^\s"'`|;&<>]{3,200}))[ \t]*\|[ \t]*(?:sudo[ \t]+)?$/d;
+const PIPE_LOOKBACK = 260;
+
+function findPiped(text: string, at: number, literal: string): readonly Span[] {
+  if (literal === 'sudo -s' && !text.startsWith('-S', at + 5)) return NOTHING;
+  const from = Math.max(0, at - PIPE_LOOKBACK);
+  const before = text.slice(from, at);
+  const pipe = before.lastIndexOf('|');
+  if (pipe < 0 || before.slice(pipe).includes('\n')) return NOTHING;
+  const match = PIPED.exec(`${before.slice(0, pipe + 1)}`);
+  const range = match?.indices?.groups;
+  const [start, end] = range?.secret ?? range?.single ?? range?.double ?? [0, 0];
+  const said = before.slice(start, end);
+  // `user:password`, as chpasswd reads it.
+  const user = literal === 'chpasswd' ? said.indexOf(':') + 1 : 0;
+  if (start === end || !isValue(said.slice(user)) || (range?.single === undefined && /\$\w/.test(said))) return NOTHING;
+  return [{ start: from + start + user, end: from + end, kind: 'command-line-password' }];
+}
+
+export const COMMAND_RULES: readonly Rule[] = [
+  {
+    kind: 'command-line-password',
+    description: 'password after a short flag of curl, mysql, sshpass, zip, 7z, docker login and the like',
+    starts: [...new Set(SHORT_FLAGS.flatMap(({ flags }) => flags))],
+    find: findShortFlag,
+  },
+  {
+    kind: 'command-line-password',
+    description: 'password given to htpasswd -b',
+    starts: ['htpasswd'],
+    find: findHtpasswd,
+  },
+  {
+    kind: 'command-line-password',
+    description: 'password after the user name: rabbitmqctl add_user, net use /user:',
+    starts: ['rabbitmqctl ', '/user:'],
+    find: findUserAndPassword,
+  },
+  {
+    kind: 'command-line-secret',
+    description: 'values given to vault kv put, fly secrets set, heroku config:set',
+    starts: ['vault kv p', 'vault write ', ' secrets set ', ' config:set '],
+    find: findKeyValues,
+  },
+  {
+    kind: 'kubernetes-secret',
+    description: 'kubectl create secret --from-literal',
+    starts: ['--from-literal'],
+    find: findFromLiteral,
+  },
+  {
+    kind: 'command-line-password',
+    description: 'password piped into sudo -S, chpasswd, docker login, gh secret set',
+    starts: ['chpasswd', 'sudo -s', '--password-stdin', 'gh secret set', '--with-token', 'docker secret create'],
+    find: findPiped,
+  },
+];

@@ -1,0 +1,98 @@
+/**
+ * Base64 of an assignment: `cGFzc3dvcmQ9aHVudGVyMg==` is `password=hunter2`. The base64 of a name is found directly, in
+ * each of the three ways it can lie across groups of three bytes; then only what follows it is decoded.
+ */
+import { findAssigned } from './assignment.ts';
+import type { Family } from './names.ts';
+import { NOTHING, type Rule, type Span } from './rule.ts';
+
+const NAMES: readonly (readonly [name: string, family: Family])[] = [
+  ...['password', 'PASSWORD', 'Password', 'passwd', 'PASSWD', 'passphrase'].map((name) => [name, 'password'] as const),
+  ...['secret', 'SECRET', 'Secret', 'token', 'TOKEN', 'Token', 'api_key', 'API_KEY', 'apiKey', 'ACCESS_KEY'].map(
+    (name) => [name, 'token'] as const,
+  ),
+];
+
+interface Encoded {
+  readonly name: string;
+  readonly family: Family;
+  /** Characters between the start of the group of four and the literal. */
+  readonly lead: number;
+}
+
+const ENCODED = new Map<string, Encoded>();
+for (const [name, family] of NAMES) {
+  for (const offset of [0, 1, 2]) {
+    const lead = offset === 0 ? 0 : offset + 1;
+    const whole = Math.floor(((offset + name.length) * 8) / 6);
+    const literal = Buffer.from('\0'.repeat(offset) + name)
+      .toString('base64')
+      .slice(lead, whole);
+    ENCODED.set(literal, { name, family, lead });
+  }
+}
+
+/** Enough for a name, a separator and the start of a value. */
+const READ_TO_DECIDE = 240;
+
+function findEncoded(text: string, at: number, literal: string): readonly Span[] {
+  const encoded = ENCODED.get(literal);
+  if (encoded === undefined || at < encoded.lead) return NOTHING;
+  const window = text.slice(at - encoded.lead, at + READ_TO_DECIDE).replace(/[^A-Za-z0-9+/\s][\s\S]*$/, '');
+  const decoded = Buffer.from(window, 'base64').toString('utf8');
+  const name = decoded.indexOf(encoded.name);
+  if (name < 0 || name > 4) return NOTHING;
+  // What stands before the name was cut: the name begins a line as far as can be seen.
+  const found = findAssigned(
+    decoded.slice(name).replace(/\ufffd[\s\S]*$/, ''),
+    0,
+    encoded.name.toLowerCase(),
+    encoded.family,
+  );
+  return found.length === 0 ? NOTHING : [{ ...wholeRun(text, at), kind: 'encoded-secret' }];
+}
+
+/** Lines of base64 are wrapped at 64 or 76 characters; a shorter one ends the run. */
+const SHORTEST_WRAPPED = 60;
+
+function wholeRun(text: string, at: number): { readonly start: number; readonly end: number } {
+  let start = at;
+  let end = at;
+  for (let line = 0; ; ) {
+    while (start > 0 && isBase64(text.charCodeAt(start - 1))) [start, line] = [start - 1, line + 1];
+    if (text.charCodeAt(start - 1) !== 10 || !isWrappedBefore(text, start - 1)) break;
+    start -= 1;
+  }
+  for (let line = SHORTEST_WRAPPED; ; line = 0) {
+    const from = end;
+    while (end < text.length && isBase64(text.charCodeAt(end))) end += 1;
+    if (text.charCodeAt(end) !== 10 || line + end - from < SHORTEST_WRAPPED || !isBase64(text.charCodeAt(end + 1)))
+      break;
+    if (!/^[A-Za-z0-9+/]{8,}={0,2}(?:\n|$)/.test(text.slice(end + 1, end + 100))) break;
+    end += 1;
+  }
+  return { start, end };
+}
+
+function isWrappedBefore(text: string, newline: number): boolean {
+  return /(?:^|\n)[A-Za-z0-9+/]{60,80}$/.test(text.slice(Math.max(0, newline - 81), newline));
+}
+
+function isBase64(code: number): boolean {
+  return (
+    (code >= 48 && code <= 57) ||
+    (code >= 65 && code <= 90) ||
+    (code >= 97 && code <= 122) ||
+    code === 43 ||
+    code === 47 ||
+    code === 61
+  );
+}
+
+export const ENCODED_ASSIGNMENT_RULE: Rule = {
+  kind: 'encoded-secret',
+  description: 'base64 of an assignment such as password=…',
+  starts: [...ENCODED.keys()],
+  exact: true,
+  find: findEncoded,
+};

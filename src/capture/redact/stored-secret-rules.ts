@@ -1,0 +1,151 @@
+/** Secrets as files hold them: a Kubernetes manifest, a `.pgpass` line, a column of a Markdown table. */
+import { isNamedSecret, isSpoken } from './judge-value.ts';
+import { groupSpan, matchAt, NOTHING, type Rule, type Span } from './rule.ts';
+import { isStandIn } from './secret-value.ts';
+
+/** How far the parts of one manifest are looked for from its `kind`. */
+const MANIFEST_REACH = 6000;
+const DATA_BLOCK =
+  /(?:^|\n)(?<indent>[ \t+]*)(?:data|stringData):[ \t]*\r?\n(?<lines>(?:\k<indent>[ \t]+\S[^\n]*(?:\n|$))+)/dg;
+const DATA_LINE = /^[ \t+]+["']?[\w.-]{1,100}["']?:[ \t]*["']?(?<secret>[^\s"'|>][^\s"']{2,4000})/dgm;
+const DATA_OBJECT = /\\{0,3}"(?:data|stringData)\\{0,3}"\s{0,4}:\s{0,4}\{(?<lines>[^{}]{1,4000})\}/dg;
+const DATA_PAIR = /\\{0,3}"[\w.-]{1,100}\\{0,3}"\s{0,4}:\s{0,4}\\{0,3}"(?<secret>[^"\\]{3,4000})/dg;
+
+function findManifest(text: string, at: number, literal: string): readonly Span[] {
+  const json = literal.includes('"');
+  if (!json && /[\w-]/.test(text.charAt(at + literal.length))) return NOTHING;
+  // The next manifest's `kind` bounds this one, so that a text of nothing but kinds is read once.
+  const back = text.slice(Math.max(0, at - MANIFEST_REACH), at);
+  const forth = text.slice(at + literal.length, at + literal.length + MANIFEST_REACH);
+  const start =
+    at - back.length + Math.max(0, back.lastIndexOf('\n---') + 1, back.lastIndexOf(json ? '"kind' : 'kind:') + 1);
+  const ends = [forth.indexOf('\n---'), forth.indexOf(json ? '"kind' : 'kind:')].filter((end) => end >= 0);
+  const end = at + literal.length + Math.min(forth.length, ...ends);
+  const manifest = text.slice(start, end);
+  const spans: Span[] = [];
+  for (const block of manifest.matchAll(json ? DATA_OBJECT : DATA_BLOCK)) {
+    const from = start + (block.indices?.groups?.lines?.[0] ?? 0);
+    for (const line of (block.groups?.lines ?? '').matchAll(json ? DATA_PAIR : DATA_LINE)) {
+      const range = line.indices?.groups?.secret;
+      if (range === undefined || isStandIn(line.groups?.secret ?? '') || /^-----/.test(line.groups?.secret ?? ''))
+        continue;
+      spans.push({ start: from + range[0], end: from + range[1], kind: 'kubernetes-secret' });
+    }
+  }
+  return spans;
+}
+
+const SHOWN_SECRET =
+  /get secrets?[ \t][^\n]{0,300}(?:jsonpath|template|base64)[^\n]{0,200}\n(?<secret>[^\s:{}[\]]{6,400})[ \t]*(?:\n|$)/dy;
+
+function findShownSecret(text: string, at: number): readonly Span[] {
+  const match = matchAt(SHOWN_SECRET, text, at);
+  return match === null || isStandIn(match.groups?.secret ?? '') ? NOTHING : groupSpan(match, 'kubernetes-secret');
+}
+
+/** `host:port:database:user:password`; any of the first four may be `*`. */
+const PGPASS = /:(?:\d{4,5}|\*):[\w*.-]{1,64}:[\w*.@-]{1,64}:(?<secret>[^\s"'`:]{3,256})(?=[\s"'`]|\\n|$)/dy;
+const PGPASS_ANY_DATABASE = /(?<=[\w*]:\d{2,5}):\*:[\w*.@-]{1,64}:(?<secret>[^\s"'`:]{3,256})(?=[\s"'`]|\\n|$)/dy;
+
+function findPgpass(text: string, at: number): readonly Span[] {
+  const before = text.slice(Math.max(0, at - 80), at);
+  if (!/[\w*.-]$/.test(before) || /\barn:\S*$/.test(before)) return NOTHING;
+  const match = matchAt(PGPASS, text, at) ?? matchAt(PGPASS_ANY_DATABASE, text, at);
+  const secret = match?.groups?.secret ?? '';
+  return match === null || isStandIn(secret) || /^[/$\d]+$|^\//.test(secret)
+    ? NOTHING
+    : groupSpan(match, 'pgpass-password');
+}
+
+const TABLE_REACH = 400;
+const MOST_ROWS = 40;
+const UNDERLINE = /[ \t]*\|?(?:[ \t]*:?-{1,80}:?[ \t]*\|){1,20}(?:[ \t]*:?-{1,80}:?[ \t]*)?\r?\n/y;
+
+/** A column whose head says password: every cell below that looks like one. */
+function findColumn(text: string, at: number): readonly Span[] {
+  const before = text.slice(Math.max(0, at - TABLE_REACH), at);
+  const line = before.slice(before.lastIndexOf('\n') + 1);
+  if (!/\|[ \t]*[*_`]{0,3}(?:[\w.-]{1,20} ){0,3}$/.test(line)) return NOTHING;
+  const newline = text.slice(at, at + TABLE_REACH).indexOf('\n');
+  const underline = newline < 0 ? null : matchAt(UNDERLINE, text, at + newline + 1);
+  if (underline === null) return NOTHING;
+  const column = line.split('|').length - 1;
+  const head = line + text.slice(at, at + newline);
+  // Beside a column of users a plain word is a password; in a table of fields it is a type.
+  const way = /user|login|account|benutzer|usuario|e-?mail/i.test(head) ? 'literal' : 'cell';
+  const spans: Span[] = [];
+  let row = at + newline + 1 + underline[0].length;
+  for (let rows = 0; rows < MOST_ROWS && row < text.length; rows += 1) {
+    const end = text.slice(row, row + 4 * TABLE_REACH).indexOf('\n');
+    const cells = text.slice(row, end < 0 ? row + 4 * TABLE_REACH : row + end);
+    if (!cells.includes('|')) break;
+    const start = row + cells.split('|').slice(0, column).join('|').length + 1;
+    const cell = cells.split('|')[column] ?? '';
+    const value = cell.replace(/^[ \t]*[*_`]{0,3}/, '').replace(/[*_`]{0,3}[ \t\r]*$/, '');
+    if (isNamedSecret({ value, family: 'password', way, quoted: cell.includes('`'), name: 'password' })) {
+      const from = start + cell.indexOf(value);
+      spans.push({ start: from, end: from + value.length, kind: 'password' });
+    }
+    if (end < 0) break;
+    row += end + 1;
+  }
+  return spans;
+}
+
+const IDENTIFIED_BY =
+  /identified (?:with \w{1,40} )?by (?:password )?\\{0,3}["'](?<secret>[^"'\\\n]{3,200})\\{0,3}["']/diy;
+
+function findIdentifiedBy(text: string, at: number): readonly Span[] {
+  const match = matchAt(IDENTIFIED_BY, text, at);
+  return match === null || isStandIn(match.groups?.secret ?? '') ? NOTHING : groupSpan(match, 'password');
+}
+
+/** "login: bob / hunter2x9". */
+const LOGIN_PAIR =
+  /(?:log[ -]?in|credentials?|creds|zugangsdaten)(?:[ \t](?:is|are|sind|ist))?[ \t]{0,4}:?[ \t]{1,4}[`"']?[\w.@+-]{1,64}[`"']?[ \t]{0,2}[/:][ \t]{0,2}[`"']?(?<secret>[^\s"'`,;)]{6,100})/diy;
+
+function findLoginPair(text: string, at: number): readonly Span[] {
+  const match = matchAt(LOGIN_PAIR, text, at);
+  const secret = match?.groups?.secret ?? '';
+  const strong = isSpoken(secret, false) && !/[/\\]|\.[a-z]{1,4}$/.test(secret);
+  return match === null || !strong || isStandIn(secret) ? NOTHING : groupSpan(match, 'password');
+}
+
+export const STORED_SECRET_RULES: readonly Rule[] = [
+  {
+    kind: 'kubernetes-secret',
+    description: 'data of a Kubernetes secret',
+    starts: ['kind: secret', '"kind":"secret', '"kind": "secret', '"kind\\":\\"secret'],
+    find: findManifest,
+  },
+  {
+    kind: 'kubernetes-secret',
+    description: 'value printed by kubectl get secret',
+    starts: ['get secret'],
+    find: findShownSecret,
+  },
+  {
+    kind: 'pgpass-password',
+    description: '.pgpass entry',
+    starts: [':*:', ...[5432, 5433, 5434, 6432, 6543, 15432, 25060].map((port) => `:${port}:`)],
+    find: findPgpass,
+  },
+  {
+    kind: 'password',
+    description: 'cells below a table head that says password',
+    starts: ['password', 'passwort', 'passwd', 'pwd'],
+    find: findColumn,
+  },
+  {
+    kind: 'password',
+    description: 'password of a database user in SQL',
+    starts: ['identified by', 'identified with'],
+    find: findIdentifiedBy,
+  },
+  {
+    kind: 'password',
+    description: 'login and password with a slash between them',
+    starts: ['login', 'log in', 'credential', 'creds', 'zugangsdaten'],
+    find: findLoginPair,
+  },
+];
