@@ -186,6 +186,14 @@ export const PROMISES = [
     text: 'Whatever a folder holds, a hook that runs there ends soon, exits 0 and keeps its event.',
   },
   {
+    id: 'hook/keeps-what-it-accepted',
+    text: 'An event a hook has read is kept, whatever beside it is broken: settings, key, log, journal, deep JSON.',
+  },
+  {
+    id: 'hook/losses-are-counted',
+    text: 'An event that can be kept nowhere is counted, and the count is shown.',
+  },
+  {
     id: 'hook/no-lock-while-looking',
     text: 'The journal can be written by others while a hook looks at a folder.',
   },

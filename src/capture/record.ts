@@ -2,7 +2,6 @@
  * The way in for everything that was seen: into the journal if it can be written, else into the spool. Whichever it was,
  * on return it is on disk; if neither could be done, this throws and nothing was acknowledged.
  */
-import { isMemoirError } from '../domain/errors.ts';
 import type { EventDraft } from '../domain/event.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { HomeLayout } from '../platform/layout.ts';
@@ -32,11 +31,12 @@ export function recordSeen(target: RecordTarget, seen: readonly Seen[]): Recorde
     const events = appendDecided(journal, settler.prepare(seen));
     return { where: 'journal', events };
   } catch (error) {
-    // Held, full, read-only, damaged, gone or of another shape: all of it may be put right later, so the event waits.
-    if (!isMemoirError(error)) throw error;
+    // A journal that is held, full, read-only, damaged, gone or of another shape may be put right later, and so may a
+    // fault of this program: whatever it is, the event waits.
     const cwd = seen.find((each) => each.cwd !== undefined)?.cwd;
     const drafts = seen.map((each) => each.draft);
-    return { where: 'spool', file: spoolEvents(target.layout, target.clock, drafts, cwd), because: error };
+    const because = error instanceof Error ? error : new Error(String(error));
+    return { where: 'spool', file: spoolEvents(target.layout, target.clock, drafts, cwd), because };
   }
 }
 

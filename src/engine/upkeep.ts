@@ -6,6 +6,7 @@ import { writeEpisodes } from '../notes/write-episodes.ts';
 import type { Config } from '../platform/config.ts';
 import type { Environment } from '../platform/environment.ts';
 import type { HomeLayout } from '../platform/layout.ts';
+import { readLosses } from '../platform/losses.ts';
 import { listBackups } from '../store/backups/backup-files.ts';
 import type { Restored } from '../store/backups/restore.ts';
 import { readBackgroundFailure } from '../store/health/background-failure.ts';
@@ -43,6 +44,7 @@ export function createUpkeep({ access, recall, config, environment, close }: Upk
     health: () => {
       const journal = access.readingOrNew();
       const { waiting, rejected } = spooled(layout);
+      const lost = readLosses(layout);
       return {
         events: countEvents(journal.db),
         problems: [
@@ -50,6 +52,7 @@ export function createUpkeep({ access, recall, config, environment, close }: Upk
           ...(waiting > 0 ? [`${waiting} spooled files wait`] : []),
           ...(rejected > 0 ? [`${rejected} spooled files could not be understood`] : []),
           ...checkBackground(journal).map(({ detail }) => detail),
+          ...(lost === undefined ? [] : [`${lost.events} events were lost`]),
         ],
       };
     },
@@ -76,6 +79,7 @@ export function createUpkeep({ access, recall, config, environment, close }: Upk
             : found;
         },
         background: () => checkBackground(writing()),
+        repairing: repair,
         replay: access.replay,
         spool: () => spooled(layout),
         backups: () => listBackups(layout),

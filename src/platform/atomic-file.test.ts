@@ -74,7 +74,7 @@ describe('readTextIfExists', () => {
     expect(readTextIfExists(join(folder, 'none'))).toBeUndefined();
     writeFileSync(join(folder, 'empty'), '');
     expect(readTextIfExists(join(folder, 'empty'))).toBe('');
-    expect(codeOf(() => readTextIfExists(folder))).toBe('home-unusable');
+    expect(codeOf(() => readTextIfExists(folder))).toBe('refused');
   });
 
   it('keeps a byte order mark and refuses what is not UTF-8', () => {

@@ -13,7 +13,6 @@ import {
   linkSync,
   mkdirSync,
   openSync,
-  readFileSync,
   renameSync,
   rmSync,
   unlinkSync,
@@ -21,6 +20,7 @@ import {
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { MemoirError, systemCode } from '../domain/errors.ts';
+import { readRegularFile } from './regular-file.ts';
 
 const FILE_MODE = 0o600;
 const DIRECTORY_MODE = 0o700;
@@ -113,11 +113,14 @@ export function linkIfSupported(from: string, to: string): boolean {
 /** What FAT, some network and overlay filesystems, Android and a full link count answer to link(2). */
 const NO_HARD_LINKS = new Set(['EPERM', 'EACCES', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EXDEV', 'EMLINK', 'EINVAL']);
 
+/** Far above anything that is read whole; a larger file is refused instead of filling the memory. */
+const MAX_TEXT_BYTES = 64 * 1024 * 1024;
+
 /** The text, or undefined when there is no such file. Any other trouble throws: a read error is never an empty file. */
 export function readTextIfExists(path: string): string | undefined {
   let bytes: Uint8Array;
   try {
-    bytes = readFileSync(path);
+    bytes = readRegularFile(path, { maxBytes: MAX_TEXT_BYTES, links: 'follow' });
   } catch (error) {
     if (systemCode(error) === 'ENOENT') return undefined;
     throw fileFault(error, path);

@@ -222,7 +222,7 @@ describe('a wrong user file', () => {
 
   test('a folder in its place', () => {
     mkdirSync(userFile);
-    expect(fault(load).message).toContain('EISDIR');
+    expect(fault(load).message).toContain('not a regular file');
   });
 
   test('a BOM and an empty file are no mistakes', () => {
@@ -291,7 +291,7 @@ describe('a hostile project file', () => {
     mkdirSync(projectFile);
     if (process.platform !== 'win32') symlinkSync('/dev/zero', committedProjectFile);
     const config = load();
-    expect(config.warnings.every((warning) => warning.includes('not a plain file'))).toBe(true);
+    expect(config.warnings.every((warning) => warning.includes('not a regular file'))).toBe(true);
     expect(config.warnings).toHaveLength(process.platform === 'win32' ? 1 : 2);
   });
 

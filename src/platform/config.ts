@@ -6,11 +6,11 @@
  * file may come from a stranger's repository: whatever is wrong with it is a warning and the file or key is ignored, so
  * that no repository can stop Memoir or change more than how it looks and what it leaves out.
  */
-import { closeSync, fstatSync, openSync, readFileSync, statSync } from 'node:fs';
-import { MemoirError, systemCode } from '../domain/errors.ts';
+import { isMemoirError, MemoirError, systemCode } from '../domain/errors.ts';
 import type { Environment } from './environment.ts';
 import { resolveHome } from './home-path.ts';
 import { findJsonMistake } from './json-position.ts';
+import { type ReadLimits, readRegularFile } from './regular-file.ts';
 import { checkValue, parseValue, showFound } from './setting-value.ts';
 import {
   isSettingKey,
@@ -39,6 +39,8 @@ export interface Config {
   explain(): readonly ConfigEntry[];
   /** What was found and not used: unknown keys, and everything wrong in a project's files. */
   readonly warnings: readonly string[];
+  /** Where faults are tolerated: what is wrong with the user's own settings, which are then not all known. */
+  readonly faults: readonly string[];
 }
 
 export type ConfigFlags = { readonly [K in SettingKey]?: SettingValue<K> | string | undefined };
@@ -51,6 +53,8 @@ export interface ConfigSources {
   /** `.memoir/config.json` in the repository. The file in the home wins over it. */
   readonly committedProjectFile?: string | undefined;
   readonly flags?: ConfigFlags | undefined;
+  /** For hooks, which may not fail: a fault in the user's file or a variable is listed, and its default used. */
+  readonly tolerant?: boolean;
 }
 
 /** A settings file is a few hundred bytes. The cap keeps a repository from making every command read a huge file. */
@@ -59,17 +63,27 @@ const MAX_WARNINGS_PER_FILE = 20;
 
 type Values = Map<SettingKey, ConfigEntry>;
 
-export function loadConfig({ env, userFile, projectFile, committedProjectFile, flags = {} }: ConfigSources): Config {
+export function loadConfig(sources: ConfigSources): Config {
+  const { env, userFile, projectFile, committedProjectFile, flags = {}, tolerant = false } = sources;
   const warnings: string[] = [];
+  const faults: string[] = [];
+  const attempt = (apply: () => void): void => {
+    try {
+      apply();
+    } catch (error) {
+      if (!tolerant || !(error instanceof MemoirError)) throw error;
+      faults.push(error.message);
+    }
+  };
   const values: Values = new Map();
   for (const key of SETTING_KEYS) values.set(key, { key, value: SETTINGS[key].default, source: 'default' });
 
-  if (userFile !== undefined) applyUserFile(values, userFile, warnings);
+  if (userFile !== undefined) attempt(() => applyUserFile(values, userFile, attempt, warnings));
   if (committedProjectFile !== undefined) applyProjectFile(values, committedProjectFile, mayBeCommitted, warnings);
   if (projectFile !== undefined) {
     applyProjectFile(values, projectFile, (key) => settingOf(key).project, warnings);
   }
-  applyEnvironment(values, env, warnings);
+  applyEnvironment(values, env, attempt, warnings);
   applyFlags(values, flags);
 
   // The one value that is more than its text: checked, expanded, and the same path everything else uses.
@@ -84,6 +98,7 @@ export function loadConfig({ env, userFile, projectFile, committedProjectFile, f
     get: <K extends SettingKey>(key: K) => values.get(key)?.value as SettingValue<K>,
     explain: () => [...values.values()].map((entry) => (settingOf(entry.key).secret ? hideValue(entry) : { ...entry })),
     warnings: Object.freeze(warnings),
+    faults: Object.freeze(faults),
   });
 }
 
@@ -143,13 +158,18 @@ function makePlace(root: JsonObject, key: string): { holder: JsonObject; name: s
   return { holder, name };
 }
 
-function applyUserFile(values: Values, file: string, warnings: string[]): void {
+/** Carries out one step, and decides what becomes of a fault in it. */
+type Attempt = (apply: () => void) => void;
+
+function applyUserFile(values: Values, file: string, attempt: Attempt, warnings: string[]): void {
   const text = readUserFile(file);
   if (text === undefined) return;
   const unknown: string[] = [];
   for (const { key, value } of listSettings(parseObject(text, file), unknown)) {
-    if (settingOf(key).userFile === false) throw notInFile(key, file);
-    values.set(key, { key, value: checkValue(key, value, file), source: 'user', file });
+    attempt(() => {
+      if (settingOf(key).userFile === false) throw notInFile(key, file);
+      values.set(key, { key, value: checkValue(key, value, file), source: 'user', file });
+    });
   }
   addWarnings(warnings, file, unknown);
 }
@@ -179,8 +199,9 @@ function applyProjectFile(
     }
   } catch (error) {
     // A file that is broken, unreadable or no file at all: ignored as a whole, so a repository cannot stop Memoir.
-    const reason =
-      error instanceof MemoirError ? withoutFile(error.message, file) : `${systemCode(error) ?? 'unreadable'}.`;
+    const reason = isMemoirError(error, 'config-invalid')
+      ? withoutFile(error.message, file)
+      : `It cannot be read (${whyUnread(error, file)}).`;
     found.push(`${reason} The file is ignored`);
   }
   addWarnings(warnings, file, found);
@@ -191,17 +212,16 @@ function combine(lower: unknown, upper: unknown): unknown {
   return Array.isArray(lower) && Array.isArray(upper) ? Object.freeze([...new Set([...lower, ...upper])]) : upper;
 }
 
-function applyEnvironment(values: Values, env: Environment, warnings: string[]): void {
+function applyEnvironment(values: Values, env: Environment, attempt: Attempt, warnings: string[]): void {
   const known = new Set<string>();
   for (const key of SETTING_KEYS) {
     const { variable } = SETTINGS[key];
     known.add(variable);
     const text = key === 'home' ? env.memoirHome : env.settings[variable];
     if (text === undefined) continue;
-    values.set(key, {
-      key,
-      value: key === 'home' ? text : parseValue(key, text, `the variable ${variable}`),
-      source: 'environment',
+    attempt(() => {
+      const value = key === 'home' ? text : parseValue(key, text, `the variable ${variable}`);
+      values.set(key, { key, value, source: 'environment' });
     });
   }
   for (const name of Object.keys(env.settings)) {
@@ -263,13 +283,15 @@ function parseObject(text: string, file: string): JsonObject {
   });
 }
 
+const LIMITS: ReadLimits = { maxBytes: MAX_FILE_BYTES, links: 'follow' };
+
 function readUserFile(file: string): string | undefined {
   try {
-    return readFileSync(file, 'utf8');
+    return readRegularFile(file, LIMITS).toString('utf8');
   } catch (error) {
     // ENOTDIR: the home itself is a file, or below one. Whoever makes or checks the home says that better.
     if (systemCode(error) === 'ENOENT' || systemCode(error) === 'ENOTDIR') return undefined;
-    throw new MemoirError('config-invalid', `${file}: cannot be read (${systemCode(error) ?? 'unknown error'}).`, {
+    throw new MemoirError('config-invalid', `${file}: cannot be read (${whyUnread(error, file)}).`, {
       next: 'Make it a file you may read, or move it away to use the defaults.',
       data: { file },
       cause: error,
@@ -277,20 +299,18 @@ function readUserFile(file: string): string | undefined {
   }
 }
 
-/** A repository can hold a link to a device that never ends or a pipe nobody writes to: only a small plain file is read. */
+/** The system's code, or what is wrong with the file, without its name. */
+function whyUnread(error: unknown, file: string): string {
+  if (error instanceof MemoirError) return error.message.replace(`${file} `, '');
+  return systemCode(error) ?? 'unknown error';
+}
+
 function readProjectFile(file: string): string | undefined {
-  const stats = statSync(file, { throwIfNoEntry: false });
-  if (stats === undefined) return undefined;
-  if (!stats.isFile()) throw new MemoirError('config-invalid', `${file}: not a plain file.`);
-  const fd = openSync(file, 'r');
   try {
-    const opened = fstatSync(fd);
-    if (!opened.isFile() || opened.size > MAX_FILE_BYTES) {
-      throw new MemoirError('config-invalid', `${file}: larger than ${MAX_FILE_BYTES} bytes.`);
-    }
-    return readFileSync(fd, 'utf8');
-  } finally {
-    closeSync(fd);
+    return readRegularFile(file, LIMITS).toString('utf8');
+  } catch (error) {
+    if (systemCode(error) === 'ENOENT') return undefined;
+    throw error;
   }
 }
 

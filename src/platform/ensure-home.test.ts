@@ -59,6 +59,7 @@ describe('ensureHome', () => {
       'backups',
       'bin',
       'journal.db',
+      'lost-events.txt',
       'projects',
       'quarantine',
       'spool',
@@ -223,6 +224,8 @@ describe('ensureHome', () => {
       'platform/ensure-home.ts',
       'platform/filesystem.ts',
       'platform/atomic-file.ts',
+      'platform/losses.ts',
+      'platform/regular-file.ts',
       'domain/errors.ts',
     ]) {
       cpSync(new URL(`../${file}`, here), join(root, 'src', file));

@@ -8,6 +8,7 @@ import { MemoirError, systemCode } from '../domain/errors.ts';
 import { syncDirectory } from './atomic-file.ts';
 import { describeFilesystem, type FilesystemProbe } from './filesystem.ts';
 import type { HomeLayout } from './layout.ts';
+import { prepareLosses } from './losses.ts';
 
 export interface EnsureHomeOptions {
   /**
@@ -32,6 +33,7 @@ export function ensureHome(layout: HomeLayout, options: EnsureHomeOptions = {}):
   for (const dir of [spool, backups, quarantine, previous, bin, userDir, userMemory, projectsDir]) ensureFolder(dir);
   if (!complete) syncNames(userDir);
   ensureFolder(rejectedSpool);
+  prepareLosses(layout);
   try {
     accessSync(home, constants.R_OK | constants.W_OK | constants.X_OK);
   } catch (error) {

@@ -31,6 +31,7 @@ describe('homeLayout', () => {
         'installed.json',
         'journal.db',
         'locks.db',
+        'lost-events.txt',
         'memoir.log',
         'models',
         'projects',

@@ -37,6 +37,8 @@ export interface HomeLayout {
   /** Says that a journal was made here once, so that a missing one is noticed instead of begun anew. */
   readonly markerFile: string;
   readonly logFile: string;
+  /** One character for each event that a hook accepted and could not keep anywhere. */
+  readonly lossesFile: string;
   /** What was written into agents' own folders, so that it can be taken out again. */
   readonly installedFile: string;
   /** Where the page is served now and the token it asks for; only while it is. */
@@ -82,6 +84,7 @@ export function homeLayout(home: string): HomeLayout {
     secretFile: inHome('secret.key'),
     markerFile: inHome('home.json'),
     logFile: inHome('memoir.log'),
+    lossesFile: inHome('lost-events.txt'),
     installedFile: inHome('installed.json'),
     serverFile: inHome('server.json'),
     requests: inHome('requests'),

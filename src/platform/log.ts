@@ -2,9 +2,10 @@
  * `memoir.log`: what a hook or a detached run could not tell anybody. One record is one line, whatever is in it, and
  * writing never throws: a log that fails must not fail the work it describes.
  */
-import { closeSync, fchmodSync, fstatSync, openSync, renameSync, writeSync } from 'node:fs';
+import { closeSync, fchmodSync, fstatSync, renameSync, writeSync } from 'node:fs';
 import { systemCode } from '../domain/errors.ts';
 import { type Clock, systemClock } from './clock.ts';
+import { openForAppend } from './regular-file.ts';
 
 export const LOG_LEVELS = ['off', 'error', 'warn', 'info', 'debug'] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
@@ -57,14 +58,14 @@ function plainValue(_key: string, value: unknown): unknown {
 }
 
 function append(file: string, line: string): void {
-  let fd = openSync(file, 'a', 0o600);
+  let fd = openForAppend(file, 0o600);
   try {
     let stats = fstatSync(fd);
     if (stats.size > 0 && stats.size + Buffer.byteLength(line) > MAX_LOG_BYTES) {
       closeSync(fd);
       fd = -1;
       rotate(file);
-      fd = openSync(file, 'a', 0o600);
+      fd = openForAppend(file, 0o600);
       stats = fstatSync(fd);
     }
     if (process.platform !== 'win32' && (stats.mode & 0o777) !== 0o600) fchmodSync(fd, 0o600);

@@ -49,6 +49,19 @@ export function openRegularFile(path: string, links: ReadLimits['links']): numbe
   }
 }
 
+/** A descriptor for adding to a regular file of the home, made if it is missing. Never a link. The caller closes it. */
+export function openForAppend(path: string, mode: number): number {
+  const harmless = (constants.O_NONBLOCK ?? 0) | (constants.O_NOFOLLOW ?? 0) | (constants.O_NOCTTY ?? 0);
+  const descriptor = openSync(path, constants.O_WRONLY | constants.O_APPEND | constants.O_CREAT | harmless, mode);
+  try {
+    assertRegular(fstatSync(descriptor), path);
+    return descriptor;
+  } catch (error) {
+    closeSync(descriptor);
+    throw error;
+  }
+}
+
 function assertRegular(stats: Stats, path: string): void {
   if (stats.isSymbolicLink()) {
     throw new MemoirError('path-escape', `${path} is a symbolic link; Memoir does not follow links there`, {

@@ -11,6 +11,7 @@ import { systemCode } from '../../src/domain/errors.ts';
 import { openMemoir } from '../../src/index.ts';
 import { readEnvironment } from '../../src/platform/environment.ts';
 import { homeLayout } from '../../src/platform/layout.ts';
+import { readLosses } from '../../src/platform/losses.ts';
 import { iterateEvents } from '../../src/store/journal/read.ts';
 import { tempDir, testJournal } from '../fixtures/home.ts';
 import { promise } from '../promises.ts';
@@ -91,6 +92,8 @@ describe.skipIf(reason !== undefined)('a disk that is full', () => {
     const hooked = startHook(hook, layout.home, { session_id: 'on-a-full-disk' });
     expect(await hooked.ended).toMatchObject({ code: 0 });
     expect([...hooked.lines(), hooked.errors()]).toEqual(['']);
+    // Nothing could be written, and yet the loss is known.
+    expect(readLosses(layout)?.events).toBe(1);
 
     rmSync(join(disk.path, 'filler'));
     disk.remount('size=24m');

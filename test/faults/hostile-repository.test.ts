@@ -15,6 +15,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { importTranscripts } from '../../src/capture/import-transcripts.ts';
 import { replayOwnSpool } from '../../src/capture/replay-own-spool.ts';
 import { listRejectedSpool, listSpool } from '../../src/capture/spool.ts';
 import { systemClock } from '../../src/platform/clock.ts';
@@ -23,6 +24,7 @@ import { type HomeLayout, homeLayout } from '../../src/platform/layout.ts';
 import { openJournal } from '../../src/store/journal/journal.ts';
 import { iterateEvents } from '../../src/store/journal/read.ts';
 import { tempDir, testJournal } from '../fixtures/home.ts';
+import { promptLine } from '../fixtures/transcripts/lines.ts';
 import { promise } from '../promises.ts';
 import { buildHook, start } from './processes.ts';
 
@@ -115,6 +117,35 @@ describe.skipIf(process.platform === 'win32')('a hostile folder', () => {
       expect(listSpool(layout)).toEqual([]);
     },
   );
+
+  it(promise('hook/hostile-folders', 'an import of sessions from there brings all of them in'), async () => {
+    const transcripts = join(tempDir(), 'projects', '-w');
+    mkdirSync(transcripts, { recursive: true });
+    const names = Object.entries(FOLDERS).map(([what, make], at) => {
+      const { dir } = place();
+      const line = { ...promptLine(`u${at}`, what), sessionId: `s${at}`, cwd: make(dir) };
+      writeFileSync(join(transcripts, `s${at}.jsonl`), `${JSON.stringify(line)}\n`);
+      return what;
+    });
+    // Nested too deep for any walk, among the others.
+    const deep = `${'['.repeat(50_000)}${']'.repeat(50_000)}`;
+    writeFileSync(
+      join(transcripts, 'deep.jsonl'),
+      `{"type":"user","uuid":"d","sessionId":"d","toolUseResult":${deep}}\n`,
+    );
+    const layout = homeLayout(join(tempDir(), 'home'));
+    ensureHome(layout);
+    const journal = testJournal(layout);
+    await importTranscripts(journal, {
+      paths: [transcripts],
+      userHome: layout.home,
+      fingerprintKey: 'test',
+      ignore: [],
+      policy: { nonInteractive: 'record', temporaryFolders: 'record' },
+    });
+    const prompts = [...iterateEvents(journal.db, { types: ['prompt.submitted'] })].map(({ body }) => body.text);
+    expect(prompts.sort()).toEqual(names.sort());
+  });
 
   it(promise('hook/hostile-folders', 'what waits in the spool from there is taken in'), async () => {
     for (const make of Object.values(FOLDERS)) {

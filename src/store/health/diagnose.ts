@@ -5,6 +5,7 @@ import type { Config } from '../../platform/config.ts';
 import { ensureHome } from '../../platform/ensure-home.ts';
 import { describeFilesystem } from '../../platform/filesystem.ts';
 import type { HomeLayout } from '../../platform/layout.ts';
+import { clearLosses, readLosses } from '../../platform/losses.ts';
 import type { Backup } from '../backups/backup-files.ts';
 import type { Restored } from '../backups/restore.ts';
 import { checkSqlite, type HealthCheck } from './check-journal.ts';
@@ -21,6 +22,7 @@ export interface Patient {
   readonly config: Config;
   readonly now: number;
   readonly repaired: Restored | undefined;
+  readonly repairing: boolean;
   journal(): readonly HealthCheck[];
   /** The search index, built again first where it was damaged. */
   index(): Promise<HealthCheck>;
@@ -61,6 +63,7 @@ async function checkInside(patient: Patient): Promise<readonly HealthCheck[]> {
     ...(await lookAsync('index', () => patient.index())),
     ...look('background', () => patient.background()),
     ...(await lookAsync('spool', () => checkSpool(patient))),
+    ...look('lost events', () => checkLosses(patient)),
     ...look('backups', () => [checkBackups(patient)]),
     ...look('project', () => (patient.project === undefined ? [] : [patient.project()])),
   ];
@@ -139,6 +142,22 @@ async function checkSpool(patient: Patient): Promise<HealthCheck> {
     status: 'ok',
     detail: replayed > 0 ? `empty; ${replayed} events were just taken in` : 'empty',
   };
+}
+
+/** Shown until a repair, so that nobody overlooks it; then the count starts again. */
+function checkLosses({ layout, repairing }: Patient): readonly HealthCheck[] {
+  const lost = readLosses(layout);
+  if (lost === undefined) return [];
+  if (repairing) clearLosses(layout);
+  const when = new Date(lost.lastAt).toISOString();
+  return [
+    {
+      name: 'lost events',
+      status: 'warn',
+      detail: `${lost.events} could be kept neither in the journal nor in the spool, the last one at ${when}`,
+      next: 'Run `memoir import`: the transcripts may still have them. `memoir doctor --repair` resets the count.',
+    },
+  ];
 }
 
 function checkBackups(patient: Patient): HealthCheck {

@@ -8,7 +8,9 @@ import { identifyPlace } from '../../capture/place.ts';
 import { mayCapture } from '../../capture/policy.ts';
 import { recordSeen } from '../../capture/record.ts';
 import { createRedactor } from '../../capture/redactor.ts';
+import type { Seen } from '../../capture/settle.ts';
 import type { EventDraft, Json } from '../../domain/event.ts';
+import { limitDepth } from '../../domain/limit-depth.ts';
 import { systemClock } from '../../platform/clock.ts';
 import { loadConfig } from '../../platform/config.ts';
 import { ensureHome } from '../../platform/ensure-home.ts';
@@ -18,6 +20,7 @@ import { matchPaths } from '../../platform/glob.ts';
 import { resolveHome } from '../../platform/home-path.ts';
 import { type HomeLayout, homeLayout } from '../../platform/layout.ts';
 import { createLog } from '../../platform/log.ts';
+import { countLoss } from '../../platform/losses.ts';
 import { homeSecretOrPassing } from '../../platform/secret.ts';
 import { type Journal, openJournal } from '../../store/journal/journal.ts';
 import { getSession } from '../../store/state/sessions.ts';
@@ -47,8 +50,9 @@ async function main(environment: Environment, layout: HomeLayout): Promise<void>
     createLog(layout.logFile, 'warn').warn('hook', { said: 'not an event of Claude Code', event: event.slice(0, 100) });
     return;
   }
-  const config = loadConfig({ env: environment, userFile: layout.configFile });
-  const fields = input as Readonly<Record<string, Json | undefined>>;
+  const fields = limitDepth(input as Json) as Readonly<Record<string, Json | undefined>>;
+  const config = loadConfig({ env: environment, userFile: layout.configFile, tolerant: true });
+  for (const fault of config.faults) createLog(layout.logFile, 'warn').error('settings', { said: fault });
   const cwd = typeof fields.cwd === 'string' ? fields.cwd : undefined;
   const interactive = environment.claudeEntrypoint === undefined || environment.claudeEntrypoint === 'cli';
   if (event === 'UserPromptExpansion') {
@@ -57,7 +61,6 @@ async function main(environment: Environment, layout: HomeLayout): Promise<void>
     if (leaveSlashRequest(layout.requests, fields, systemClock.now())) return;
   }
   if (!mayCapture(config, { interactive, cwd })) return;
-  ensureHome(layout, { quick: true });
 
   let journal: Journal | undefined;
   const open = (): Journal => {
@@ -69,25 +72,35 @@ async function main(environment: Environment, layout: HomeLayout): Promise<void>
     });
     return journal;
   };
-  const scene: HookScene = {
-    at: systemClock.now(),
-    interactive,
-    redactor: createRedactor({ fingerprintKey: homeSecretOrPassing(layout.secretFile) }),
-    ignores: matchPaths(config.get('capture.ignore')),
-    ...(isSearched(event) ? { findings: await import('../../capture/findings.ts') } : {}),
-    branch: event === 'SessionStart' && cwd !== undefined ? readGitPlace(cwd)?.branch : undefined,
-    tainted: (session) => {
-      try {
-        return externalInTurn(open().db, session);
-      } catch {
-        // Trigger: the journal cannot be opened now. Outcome: the cautious answer; the reply itself goes to the spool.
-        return true;
-      }
-    },
-  };
-  if (event === 'SessionEnd' && isEndOfNothing(fields, open)) return;
-  const seen = seenByHook(event, fields, scene);
-  if (seen.length > 0) recordSeen({ layout, clock: systemClock, userHome: environment.userHome, open }, seen);
+  // From here on the event is accepted: it is kept, or counted as lost.
+  let seen: readonly Seen[] = [];
+  try {
+    ensureHome(layout, { quick: true });
+    const scene: HookScene = {
+      at: systemClock.now(),
+      interactive,
+      redactor: createRedactor({ fingerprintKey: homeSecretOrPassing(layout.secretFile) }),
+      // With settings that are not all known, no content of files is kept. The transcript still has it: what is missing is
+      // added once the settings can be read.
+      ignores: config.faults.length > 0 ? () => true : matchPaths(config.get('capture.ignore')),
+      ...(isSearched(event) ? { findings: await import('../../capture/findings.ts') } : {}),
+      branch: event === 'SessionStart' && cwd !== undefined ? readGitPlace(cwd)?.branch : undefined,
+      tainted: (session) => {
+        try {
+          return externalInTurn(open().db, session);
+        } catch {
+          // Trigger: the journal cannot be opened now. Outcome: the cautious answer; the reply itself goes to the spool.
+          return true;
+        }
+      },
+    };
+    if (event === 'SessionEnd' && isEndOfNothing(fields, open)) return;
+    seen = draftAnyway(event, fields, scene);
+    if (seen.length > 0) recordSeen({ layout, clock: systemClock, userHome: environment.userHome, open }, seen);
+  } catch (error) {
+    countLoss(layout);
+    throw error;
+  }
   const transcriptPath = typeof fields.transcript_path === 'string' ? fields.transcript_path : undefined;
   if (event === 'PreCompact' && transcriptPath !== undefined && existsSync(transcriptPath)) {
     const { catchUpBriefly } = await import('./catch-up-briefly.ts');
@@ -107,6 +120,21 @@ async function main(environment: Environment, layout: HomeLayout): Promise<void>
   if (journal && logBytes(layout) > LONG_LOG_BYTES) journal.close();
   if ((CATCH_UP_AFTER.has(event) || switched) && transcriptPath !== undefined)
     (await import('./start-catch-up.ts')).startCatchUp(transcriptPath, event === 'SessionEnd');
+}
+
+/** What is found in a text is worth less than the text: where looking for it fails, the event is kept without. */
+function draftAnyway(
+  event: string,
+  fields: Readonly<Record<string, Json | undefined>>,
+  scene: HookScene,
+): readonly Seen[] {
+  try {
+    return seenByHook(event, fields, scene);
+  } catch (error) {
+    const { findings, ...rest } = scene;
+    if (findings === undefined) throw error;
+    return seenByHook(event, fields, rest);
+  }
 }
 
 /** Commands of the client itself (`claude plugin …`) tell of the end of sessions that never began. */

@@ -3,6 +3,7 @@
  * read, lines it knows to be bookkeeping are passed over, and the rest is counted so that a new kind is noticed.
  */
 import type { Json } from '../../../domain/event.ts';
+import { limitDepth } from '../../../domain/limit-depth.ts';
 import type { PathMatcher } from '../../../platform/glob.ts';
 import { findingsFromPrompt, findingsFromReply } from '../../findings.ts';
 import type { Redactor } from '../../redactor.ts';
@@ -463,7 +464,7 @@ function parseLine(raw: string): Json | undefined {
   try {
     const value: unknown = JSON.parse(raw);
     // JSON.parse gives JSON; what it holds is looked at field by field.
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : undefined;
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? limitDepth(value as Json) : undefined;
   } catch {
     // Trigger: half a line, NULs, another encoding. Outcome: counted as broken by the caller.
     return undefined;

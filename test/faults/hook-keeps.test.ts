@@ -1,0 +1,156 @@
+/**
+ * Everything a hook needs beside the event itself, broken: settings, key, log, journal, deep JSON. The hook exits 0, and
+ * the event is in the journal or in the spool. Where neither is possible, the loss is counted and shown.
+ */
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { openMemoir } from '../../src/index.ts';
+import { readEnvironment } from '../../src/platform/environment.ts';
+import type { HomeLayout } from '../../src/platform/layout.ts';
+import { clearLosses, readLosses } from '../../src/platform/losses.ts';
+import { tempHome } from '../fixtures/home.ts';
+import { promise } from '../promises.ts';
+import { buildHook, type Heard, start } from './processes.ts';
+
+const entry = fileURLToPath(new URL('../../bin/memoir.js', import.meta.url));
+const DEEP_LEVELS = 5_000;
+const HANGS_AFTER_MS = 30_000;
+
+/** Each breaks something in the home, and says how it is put right again. */
+const FAULTS: Readonly<Record<string, (layout: HomeLayout) => () => void>> = {
+  'settings that are not JSON': ({ configFile }) => put(configFile, '{ "capture": { "ignore": ["secret/**"], } }'),
+  'settings with a wrong value': ({ configFile }) => put(configFile, '{ "hook": { "busyTimeoutMs": "soon" } }'),
+  'settings that are a FIFO': ({ configFile }) => fifo(configFile),
+  'settings that are a folder': ({ configFile }) => folder(configFile),
+  'settings that lead to /dev/zero': ({ configFile }) => link('/dev/zero', configFile),
+  'a log that is a FIFO': ({ logFile, configFile }) => {
+    const [undoLog, undoConfig] = [fifo(logFile), put(configFile, '{')];
+    return () => [undoLog(), undoConfig()];
+  },
+  'a key that is a FIFO': ({ secretFile }) => fifo(secretFile),
+  'a key that is a folder': ({ secretFile }) => folder(secretFile),
+  'a journal that is a folder': ({ journal }) => folder(journal),
+  'a journal that is no database': ({ journal }) => put(journal, 'words '.repeat(2_000)),
+};
+
+let hook = '';
+beforeAll(async () => {
+  const dir = mkdtempSync(join(tmpdir(), 'memoir-test-'));
+  hook = await buildHook(dir);
+  return () => rmSync(dir, { recursive: true, force: true });
+});
+
+describe.skipIf(process.platform === 'win32')('a hook that accepted an event', () => {
+  it.each(Object.entries(FAULTS))(promise('hook/keeps-what-it-accepted', 'keeps it: %s'), async (what, makeFault) => {
+    const layout = tempHome();
+    const undo = makeFault(layout);
+    await ends(runHook(layout, { prompt: `kept with ${what}` }));
+    undo();
+    expect(await kept(layout)).toContain(`kept with ${what}`);
+    expect(readLosses(layout)).toBeUndefined();
+  });
+
+  it(promise('hook/keeps-what-it-accepted', 'keeps what is nested too deep for any walk'), async () => {
+    const layout = tempHome();
+    const deep = `${'{"a":['.repeat(DEEP_LEVELS)}"at the bottom"${']}'.repeat(DEEP_LEVELS)}`;
+    const call = `"tool_name":"mcp__x__y","tool_use_id":"t1","tool_input":{"deep":${deep}},"tool_response":${deep}`;
+    const input = `{"session_id":"deep","hook_event_name":"PostToolUse",${call}}`;
+    await ends(start(hook, ['PostToolUse'], { env: environmentOf(layout), input }));
+    expect(await kept(layout)).toContain('at the bottom');
+    expect(readLosses(layout)).toBeUndefined();
+  });
+
+  it('keeps no content of files while the rules about them cannot be read', async () => {
+    const layout = tempHome();
+    const undo = put(layout.configFile, '{ "capture": { "ignore": ["secret/**"], } }');
+    const call = {
+      tool_name: 'Read',
+      tool_use_id: 't1',
+      tool_input: { file_path: '/w/secret/plans.md' },
+      tool_response: { file: { content: 'words of a private plan' } },
+    };
+    await ends(runHook(layout, call, 'PostToolUse'));
+    undo();
+    const text = await kept(layout);
+    expect(text).toContain('tool.called');
+    expect(text).not.toContain('words of a private plan');
+  });
+
+  it(promise('hook/losses-are-counted', 'counts what can be kept nowhere, and says so until told'), async () => {
+    const layout = tempHome();
+    const undoJournal = folder(layout.journal);
+    rmSync(layout.spool, { recursive: true });
+    writeFileSync(layout.spool, 'a file where the spool should be');
+    await ends(runHook(layout, { prompt: 'nowhere to go' }));
+    await ends(runHook(layout, { prompt: 'nowhere to go either' }));
+    expect(readLosses(layout)?.events).toBe(2);
+    rmSync(layout.spool);
+    undoJournal();
+    expect(memoir(layout, []).stdout).toContain('2 events were lost');
+    expect(memoir(layout, ['doctor']).stdout).toMatch(/warn +lost events +2 could be kept neither/);
+    expect(memoir(layout, ['doctor', '--repair']).stdout).toContain('lost events');
+    expect(memoir(layout, ['doctor']).stdout).not.toContain('lost events');
+    clearLosses(layout);
+    expect(readLosses(layout)).toBeUndefined();
+  });
+});
+
+function runHook(layout: HomeLayout, fields: Readonly<Record<string, unknown>>, event = 'UserPromptSubmit'): Heard {
+  const input = JSON.stringify({ session_id: 'kept', prompt_id: 'p', ...fields });
+  return start(hook, [event], { env: environmentOf(layout), input });
+}
+
+async function ends(heard: Heard): Promise<void> {
+  const timer = setTimeout(() => heard.child.kill('SIGKILL'), HANGS_AFTER_MS);
+  expect(await heard.ended).toMatchObject({ code: 0, signal: null });
+  clearTimeout(timer);
+}
+
+/** Everything that is in the journal once the spool was taken in, as text. */
+async function kept(layout: HomeLayout): Promise<string> {
+  const opened = openMemoir({ home: layout.home, environment: readEnvironment(environmentOf(layout)) });
+  try {
+    await opened.start();
+    return [...opened.exportEvents()].join('');
+  } finally {
+    opened.close();
+  }
+}
+
+function memoir(layout: HomeLayout, args: readonly string[]) {
+  return spawnSync(process.execPath, [entry, ...args], {
+    encoding: 'utf8',
+    env: environmentOf(layout),
+    cwd: layout.home,
+  });
+}
+
+function environmentOf(layout: HomeLayout): Record<string, string> {
+  return { HOME: join(layout.home, '..'), MEMOIR_HOME: layout.home };
+}
+
+const removing = (path: string) => (): void => rmSync(path, { recursive: true, force: true });
+
+function put(path: string, text: string): () => void {
+  writeFileSync(path, text);
+  return removing(path);
+}
+
+function fifo(path: string): () => void {
+  execFileSync('mkfifo', [path]);
+  return removing(path);
+}
+
+function folder(path: string): () => void {
+  mkdirSync(path);
+  return removing(path);
+}
+
+function link(target: string, path: string): () => void {
+  symlinkSync(target, path);
+  return removing(path);
+}
