@@ -211,6 +211,10 @@ export const PROMISES = [
   { id: 'task/history-kept', text: 'Who changed a task, when and why stays readable.' },
   { id: 'task/export-parses', text: 'tasks-latest.json lists the open tasks of all projects and always parses.' },
   {
+    id: 'import/only-client-transcripts',
+    text: 'A hook makes Memoir read transcripts where the client writes them, and no other file.',
+  },
+  {
     id: 'import/last-reply',
     text: 'The last reply of a transcript is recorded, once, however soon after its last line it is first read.',
   },

@@ -2,6 +2,7 @@
 import { existsSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { clientTranscriptFolder } from '../capture/agents/claude-code/client-transcripts.ts';
 import { findTranscripts } from '../capture/agents/claude-code/find-transcripts.ts';
 import { type Retention, readRetention } from '../capture/agents/claude-code/retention.ts';
 import { demoTranscripts } from '../capture/demo/demo-transcripts.ts';
@@ -48,7 +49,7 @@ export interface HistoryContext {
 
 export function createHistory({ writing, reading, layout, config, environment }: HistoryContext): History {
   const configDir = environment.claudeConfigDir ?? join(environment.userHome, '.claude');
-  const transcripts = join(configDir, 'projects');
+  const transcripts = clientTranscriptFolder(environment);
   const pauseDraft = (journal: Journal, project: string | undefined) => ({
     happenedAt: journal.clock.now(),
     actor: 'person' as const,

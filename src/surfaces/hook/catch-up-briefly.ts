@@ -2,6 +2,8 @@
  * What `catch-up.ts` does, for one session and a moment only: before a compaction, what was said must be known to steer the
  * summary, but the person is waiting. What the time does not suffice for, the detached process reads.
  */
+import { existsSync } from 'node:fs';
+import { clientTranscript } from '../../capture/agents/claude-code/client-transcripts.ts';
 import { readTranscriptFile } from '../../capture/agents/claude-code/read-transcript-file.ts';
 import { recordBatch } from '../../capture/import-transcript.ts';
 import { capturePolicy, policyOf } from '../../capture/policy.ts';
@@ -9,6 +11,7 @@ import { createRedactor } from '../../capture/redactor.ts';
 import { createSettler } from '../../capture/settle.ts';
 import { systemClock } from '../../platform/clock.ts';
 import type { Config } from '../../platform/config.ts';
+import type { Environment } from '../../platform/environment.ts';
 import { matchPaths } from '../../platform/glob.ts';
 import type { HomeLayout } from '../../platform/layout.ts';
 import { homeSecret } from '../../platform/secret.ts';
@@ -17,17 +20,19 @@ import type { Journal } from '../../store/journal/journal.ts';
 
 export function catchUpBriefly(
   journal: Journal,
-  { layout, config, userHome }: { readonly layout: HomeLayout; readonly config: Config; readonly userHome: string },
-  transcript: string,
+  { layout, config, environment }: { layout: HomeLayout; config: Config; environment: Environment },
+  named: string,
   budgetMs: number,
 ): void {
+  const transcript = clientTranscript(environment, named);
+  if (transcript === undefined || !existsSync(transcript)) return;
   const deadline = systemClock.now() + budgetMs;
   const options = {
     redactor: createRedactor({ fingerprintKey: homeSecret(layout.secretFile) }),
     ignores: matchPaths(config.get('capture.ignore')),
     allows: capturePolicy(policyOf(config)),
   };
-  const settler = createSettler(journal, userHome);
+  const settler = createSettler(journal, environment.userHome);
   const cursor = readCursor(journal, transcript);
   for (const batch of readTranscriptFile({ path: transcript }, { ...options, cursor, final: false })) {
     recordBatch(journal, settler, transcript, batch);

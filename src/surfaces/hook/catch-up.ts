@@ -6,8 +6,7 @@
  * and questions are answered.
  * The indexes of notes it leaves to commands and tools: they read YAML, and neither file has a package in it.
  */
-import { dirname } from 'node:path';
-import { findTranscripts } from '../../capture/agents/claude-code/find-transcripts.ts';
+import { clientTranscripts } from '../../capture/agents/claude-code/client-transcripts.ts';
 import { isLive } from '../../capture/agents/claude-code/is-live.ts';
 import { isFullyRead, readTranscriptFile } from '../../capture/agents/claude-code/read-transcript-file.ts';
 import { recordBatch } from '../../capture/import-transcript.ts';
@@ -16,7 +15,7 @@ import { createRedactor } from '../../capture/redactor.ts';
 import { replayOwnSpool } from '../../capture/replay-own-spool.ts';
 import { createSettler } from '../../capture/settle.ts';
 import { findConcepts } from '../../domain/concepts/find-concepts.ts';
-import { isMemoirError, systemCode } from '../../domain/errors.ts';
+import { isMemoirError } from '../../domain/errors.ts';
 import { writeDailyLogs } from '../../notes/write-daily-logs.ts';
 import { writeEpisodes } from '../../notes/write-episodes.ts';
 import { systemClock } from '../../platform/clock.ts';
@@ -58,18 +57,18 @@ async function catchUp(
       allows: capturePolicy(policyOf(config)),
     };
     let unreadable: unknown;
-    for (const file of findTranscripts(dirname(transcript)).files) {
+    for (const file of clientTranscripts(environment, transcript)) {
       try {
         const cursor = readCursor(journal, file.path);
-        const over = ended && file.path.startsWith(transcript.replace(/\.jsonl$/, ''));
-        const final = over || !isLive(file, systemClock.now(), undefined);
+        const final = (ended && file.isNamed) || !isLive(file, systemClock.now(), undefined);
         if (cursor && isFullyRead(cursor, file.bytes, final)) continue;
         for (const batch of readTranscriptFile(file, { ...options, cursor, final })) {
           recordBatch(journal, settler, file.path, batch);
         }
       } catch (error) {
-        // One that was deleted or may not be read keeps nothing else from being taken in; it is told of at the end.
-        if (isMemoirError(error) || systemCode(error) === undefined) throw error;
+        // A journal that cannot be written stops everything. A file that cannot be read stops nothing else, and is reported
+        // at the end.
+        if (isMemoirError(error) && error.code !== 'bad-input') throw error;
         unreadable ??= error;
       }
     }

@@ -2,7 +2,7 @@
  * The hook: one built file that an agent starts at every turn. It reads one JSON object, writes a few rows, and ends.
  * Whatever happens it exits 0 with nothing on stdout that was not meant: a memory must never stand in the agent's way.
  */
-import { existsSync, readFileSync, statSync, writeSync } from 'node:fs';
+import { readFileSync, statSync, writeSync } from 'node:fs';
 import { type HookScene, isHookEvent, isSearched, seenByHook } from '../../capture/agents/claude-code/hook-drafts.ts';
 import { identifyPlace } from '../../capture/place.ts';
 import { mayCapture } from '../../capture/policy.ts';
@@ -102,9 +102,9 @@ async function main(environment: Environment, layout: HomeLayout): Promise<void>
     throw error;
   }
   const transcriptPath = typeof fields.transcript_path === 'string' ? fields.transcript_path : undefined;
-  if (event === 'PreCompact' && transcriptPath !== undefined && existsSync(transcriptPath)) {
+  if (event === 'PreCompact' && transcriptPath !== undefined) {
     const { catchUpBriefly } = await import('./catch-up-briefly.ts');
-    catchUpBriefly(open(), { layout, config, userHome: environment.userHome }, transcriptPath, CATCH_UP_BUDGET_MS);
+    catchUpBriefly(open(), { layout, config, environment }, transcriptPath, CATCH_UP_BUDGET_MS);
   }
   const switched =
     config.get('context.push') &&

@@ -1,8 +1,9 @@
 /** The transcripts Claude Code has written: one per session, and one per subagent beside it. */
-import { lstatSync, readdirSync, readFileSync, realpathSync } from 'node:fs';
+import { lstatSync, readdirSync, realpathSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { systemCode } from '../../../domain/errors.ts';
 import type { Json } from '../../../domain/event.ts';
+import { type ReadLimits, readRegularFile } from '../../../platform/regular-file.ts';
 import type { TranscriptFile } from './read-transcript-file.ts';
 import { field, text } from './tools.ts';
 
@@ -66,11 +67,13 @@ function agentOf(path: string): { readonly agentId?: string; readonly agentType?
   return agentType === undefined ? { agentId: id } : { agentId: id, agentType };
 }
 
+const META_LIMITS: ReadLimits = { maxBytes: 64 * 1024, links: 'refuse' };
+
 function agentTypeOf(metaFile: string): string | undefined {
   try {
-    return text(field(JSON.parse(readFileSync(metaFile, 'utf8')) as Json, 'agentType'));
+    return text(field(JSON.parse(readRegularFile(metaFile, META_LIMITS).toString('utf8')) as Json, 'agentType'));
   } catch {
-    // Trigger: older clients write no such file. Outcome: an agent whose kind is not known.
+    // Trigger: older clients write no such file, or it is not one we read. Outcome: an agent whose kind is not known.
     return undefined;
   }
 }

@@ -2,9 +2,10 @@
  * Whether a client may still be writing a transcript. The last reply of such a file is held back until it is certain to be
  * whole; a file nobody writes is read to its end at once.
  */
-import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
+import { closeSync, fstatSync, readSync } from 'node:fs';
 import { sep } from 'node:path';
-import { systemCode } from '../../../domain/errors.ts';
+import { isMemoirError, systemCode } from '../../../domain/errors.ts';
+import { openRegularFile } from '../../../platform/regular-file.ts';
 import type { FoundTranscript } from './find-transcripts.ts';
 
 /** A client that wrote nothing for so long is not in the middle of a message. */
@@ -35,15 +36,14 @@ function lastTimestamp(path: string): number | undefined {
 function readTail(path: string): string {
   let descriptor: number | undefined;
   try {
-    descriptor = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
-    const stats = fstatSync(descriptor);
-    if (!stats.isFile()) return '';
-    const bytes = Buffer.alloc(Math.min(stats.size, TAIL_BYTES));
-    const got = readSync(descriptor, bytes, 0, bytes.length, stats.size - bytes.length);
+    descriptor = openRegularFile(path, 'refuse');
+    const { size } = fstatSync(descriptor);
+    const bytes = Buffer.alloc(Math.min(size, TAIL_BYTES));
+    const got = readSync(descriptor, bytes, 0, bytes.length, size - bytes.length);
     return bytes.toString('utf8', 0, got);
   } catch (error) {
-    // Deleted since it was listed, or not ours to read: the reading itself says so.
-    if (systemCode(error) === undefined) throw error;
+    // Deleted since it was listed, replaced, or not ours to read: the reading itself says so.
+    if (systemCode(error) === undefined && !isMemoirError(error)) throw error;
     return '';
   } finally {
     if (descriptor !== undefined) closeSync(descriptor);
