@@ -49,4 +49,11 @@ export const SOAK_RUNS: Readonly<Record<string, SoakRun>> = {
     about: 'the same for the commands that write',
     minutes: 30,
   },
+  'held-reader': {
+    suite: 'faults',
+    file: 'test/faults/held-reader.test.ts',
+    title: 'an export into a pager and a page that is not taken',
+    about: 'writing while two readers do not go on',
+    minutes: 5,
+  },
 };
