@@ -20,7 +20,10 @@ export const PROMISES = [
     text: 'Many processes starting at once on a home that does not exist lose and double nothing.',
   },
   { id: 'journal/blobs-are-verbatim', text: 'A large body is compressed, stored once, and read back byte for byte.' },
-  { id: 'journal/log-stays-short', text: 'However long somebody reads, the write-ahead log does not grow beyond 16 MB.' },
+  {
+    id: 'journal/log-stays-short',
+    text: 'However long somebody reads, the write-ahead log does not grow beyond 16 MB.',
+  },
   { id: 'journal/iterates', text: 'Events can be read by project, session, type and time.' },
   {
     id: 'journal/unknown-version-kept',

@@ -23,7 +23,8 @@ export interface EnsureHomeOptions {
 /** Makes the home and its folders, 0700 whatever the umask; safe when many processes do it at once. */
 export function ensureHome(layout: HomeLayout, options: EnsureHomeOptions = {}): { readonly created: boolean } {
   const { home } = layout;
-  const complete = look(layout.rejectedSpool)?.isDirectory() === true;
+  const sentinel = look(layout.rejectedSpool);
+  const complete = sentinel?.isDirectory() === true && isOwn(sentinel);
   if (complete && options.quick === true) return { created: false };
 
   if (options.allowNetworkFilesystem !== true) refuseNetwork(home, options.probe);
@@ -70,9 +71,19 @@ function ensureHomeFolder(layout: HomeLayout, complete: boolean): boolean {
     return ensureFolder(home);
   }
   if (!stats.isDirectory()) throw notFolder(home);
+  if (!isOwn(stats)) throw ofAnother(home);
   if (!complete) refuseForeign(layout);
   ensureFolder(home);
   return false;
+}
+
+/**
+ * Who owns a folder can read, replace and remove all that is in it, whatever the modes inside. Root owns nothing in a
+ * container whose volume is a user's, and needs no such protection from users.
+ */
+function isOwn({ uid }: Stats): boolean {
+  const self = process.getuid?.();
+  return self === undefined || self === 0 || uid === self;
 }
 
 /** Names only Memoir uses: one of them is enough to know a home. */
@@ -158,6 +169,13 @@ function look(path: string): Stats | undefined {
   } catch (error) {
     throw unusable(path, error);
   }
+}
+
+function ofAnother(path: string): MemoirError {
+  return new MemoirError('home-unusable', `${path} belongs to another user, who could read all that is kept there.`, {
+    next: 'Set MEMOIR_HOME to a folder of your own, or have its owner give it to you (chown).',
+    data: { path },
+  });
 }
 
 function notFolder(path: string): MemoirError {
