@@ -428,6 +428,10 @@ export const PROMISES = [
     text: 'Before an edit or a command at most one line is given, about exactly that file or command, once a session.',
   },
   {
+    id: 'push/exact-command',
+    text: 'A command an agent is advised is exactly the one that was run, advised once a session, and names no other branch.',
+  },
+  {
     id: 'push/known-fix',
     text: 'After a failure that was mended before in this project, the command that did it is given, never what a tool printed.',
   },

@@ -4,15 +4,14 @@
  */
 
 import { isAscii } from '../domain/ascii.ts';
+import { neutralTags } from '../domain/neutral-tags.ts';
 
 /** Only so much is looked at: the rest would be cut anyway, and a regular expression over a megabyte is not free. */
 const LOOKED_AT = 4;
 
 export function dataLine(text: string, maxChars: number): string {
-  const line = withoutControls(text.slice(0, maxChars * LOOKED_AT))
-    // Tags and fences are how prompts are taken apart; these look the same to a reader and are none.
-    .replaceAll('<', '‹')
-    .replaceAll('>', '›')
+  // Tags and fences are how prompts are taken apart; these look the same to a reader and are none.
+  const line = neutralTags(withoutControls(text.slice(0, maxChars * LOOKED_AT)))
     .replace(/`{2,}/g, "'")
     .replace(/\b(human|assistant|system|user|developer)\s*:/gi, '$1 -')
     .trim();

@@ -69,6 +69,6 @@ export function isHarmless(text: string): boolean {
   return (
     !/[\p{Default_Ignorable_Code_Point}\p{Bidi_Control}\p{Cs}]/u.test(own) &&
     !/[^\n\P{Cc}]/u.test(own) &&
-    !/[<>]|`{2,}|\b(?:human|assistant|system|user|developer)\s*:/i.test(own)
+    !/<(?:\s*[/|!?]|[A-Za-z])|`{2,}|\b(?:human|assistant|system|user|developer)\s*:/i.test(own)
   );
 }

@@ -92,6 +92,8 @@ describe('the context pack', () => {
   it('has a check that can fail', () => {
     expect(HOSTILE.filter((text) => !isHarmless(text)).length).toBeGreaterThan(30);
     expect(HOSTILE.every((text) => isHarmless(dataLine(text, 160)))).toBe(true);
+    const command = 'run `npm test 2>&1 | tee log` if a < b -> c';
+    expect(dataLine(command, 160), 'what is no tag stays').toBe(command);
     expect(dataLine('plain words stay as they are', 160)).toBe('plain words stay as they are');
   });
 

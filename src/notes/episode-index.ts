@@ -1,4 +1,5 @@
 /** `INDEX.md` of a project: its sessions as a menu, newest first, one line each. */
+import { neutralTags } from '../domain/neutral-tags.ts';
 import type { Episode } from './episode.ts';
 import { clipBytes } from './plain-words.ts';
 
@@ -39,8 +40,5 @@ function entryLine({ file, episode }: IndexEntry): string {
 
 /** The words of a session are no links, tags or code of this page. */
 function asText(words: string): string {
-  return words
-    .replace(/[\\[\]`*_|]/g, '\\$&')
-    .replaceAll('<', '‹')
-    .replaceAll('>', '›');
+  return neutralTags(words.replace(/[\\[\]`*_|]/g, '\\$&'));
 }

@@ -4,8 +4,9 @@ import type { Database } from '../../platform/sqlite.ts';
 import { runsOf } from '../../store/index/push-index.ts';
 import { textKey } from '../../store/index/text-key.ts';
 import type { Lead } from './lead.ts';
-import { withId } from './pushed-fact.ts';
+import { withCommand, withId } from './pushed-fact.ts';
 import { readCall } from './read-call.ts';
+import { showCommand } from './show-command.ts';
 
 /** The same command of other projects is among them. */
 const RUNS_READ = 20;
@@ -17,7 +18,7 @@ export function aboutCommand(index: Database, command: string): Lead | undefined
   return {
     kind: 'before',
     mark: `command:${textKey(shape)}`,
-    tell: (journal, { project, session }) => {
+    tell: (journal, { project, session, branch }) => {
       const last = runs.find((run) => run.project === project);
       // Since then it went well; or this very session saw it fail and needs no reminder.
       if (!last?.failed || last.session === session) return undefined;
@@ -26,11 +27,15 @@ export function aboutCommand(index: Database, command: string): Lead | undefined
       const exit = call.exitCode === undefined ? '' : ` (exit ${call.exitCode})`;
       const day = new Date(last.at).toISOString().slice(0, 10);
       const fix = last.fix === undefined ? undefined : readCall(journal, last.fix);
-      const then = fix === undefined ? '' : `; \`${fix.shown}\` worked after it`;
-      return {
-        line: withId(`Memoir: this command failed here on ${day}${exit}${then}`, call.id),
-        ids: [call.id, ...(fix === undefined ? [] : [fix.id])],
-      };
+      const shown = fix === undefined ? undefined : showCommand(fix.command, branch);
+      const said = `Memoir: this command failed here on ${day}${exit}`;
+      const advice =
+        shown === undefined
+          ? undefined
+          : withCommand({ before: `${said}; `, command: shown, after: ' worked after it' }, call.id);
+      if (fix === undefined || shown === undefined || advice === undefined)
+        return { line: withId(said, call.id), ids: [call.id] };
+      return { line: advice, ids: [call.id, fix.id], advice: shown };
     },
   };
 }

@@ -5,8 +5,9 @@ import type { Database } from '../../platform/sqlite.ts';
 import { fixesOf } from '../../store/index/push-index.ts';
 import { textKey } from '../../store/index/text-key.ts';
 import type { Lead } from './lead.ts';
-import { withId } from './pushed-fact.ts';
+import { withCommand } from './pushed-fact.ts';
 import { readCall } from './read-call.ts';
+import { showCommand } from './show-command.ts';
 
 /** The same error of other projects is among them. */
 const FIXES_READ = 20;
@@ -18,7 +19,7 @@ export function afterFailure(index: Database, command: string, output: string): 
   return {
     kind: 'fix',
     mark: `error:${textKey(signature)}`,
-    tell: (journal, { project }) => {
+    tell: (journal, { project, branch }) => {
       for (const { fix, failed, project: of } of fixes) {
         if (of !== project) continue;
         const before = readCall(journal, failed);
@@ -26,9 +27,21 @@ export function afterFailure(index: Database, command: string, output: string): 
         // The number found may be another error's; and what has just been tried is no advice.
         if (before?.signature !== signature || mended?.outcome !== 'ok') continue;
         if (mended.command.trim() === command.trim() || isSameButBare(mended.command, command)) continue;
+        const shown = showCommand(mended.command, branch);
         const day = new Date(mended.at).toISOString().slice(0, 10);
-        const line = `Memoir: on ${day} the same error went away after \`${mended.shown}\` (exit ${mended.exitCode ?? 0})`;
-        return { line: withId(line, mended.id), ids: [mended.id, before.id] };
+        const line =
+          shown === undefined
+            ? undefined
+            : withCommand(
+                {
+                  before: `Memoir: on ${day} the same error went away after `,
+                  command: shown,
+                  after: ` (exit ${mended.exitCode ?? 0})`,
+                },
+                mended.id,
+              );
+        if (shown === undefined || line === undefined) continue;
+        return { line, ids: [mended.id, before.id], advice: shown };
       }
       return undefined;
     },

@@ -1,7 +1,8 @@
-/** One line from a lead, written into the journal first: once a session for each file, command and error. */
+/** One line from a lead, written into the journal first: once a session for each file, command, error and advice. */
 import { estimateTokens } from '../../domain/context.ts';
 import type { Place } from '../../domain/project.ts';
 import { isCurrent } from '../../store/index/push-index.ts';
+import { textKey } from '../../store/index/text-key.ts';
 import { appendEvents } from '../../store/journal/append.ts';
 import type { Journal } from '../../store/journal/journal.ts';
 import { listProjects } from '../../store/state/projects.ts';
@@ -24,13 +25,15 @@ export function giveLead(
 ): string | undefined {
   if (!isCurrent(journal, generation)) return undefined;
   const project = projectHere(journal.db, listProjects(journal.db), { place, session, now })?.id;
-  const told = project === undefined ? undefined : lead.tell(journal, { project, session, now });
+  const told = project === undefined ? undefined : lead.tell(journal, { project, session, now, branch: place?.branch });
   if (project === undefined || told === undefined) return undefined;
-  const { line, ids } = told;
+  const { line, ids, advice } = told;
+  const mark =
+    advice === undefined ? `${lead.kind}:${agent ?? ''}:${lead.mark}` : `advice:${agent ?? ''}:${textKey(advice)}`;
   const [result] = appendEvents(journal, [
     {
       type: 'context.given',
-      key: `given:${session}:${lead.kind}:${agent ?? ''}:${lead.mark}`,
+      key: `given:${session}:${mark}`,
       happenedAt: now,
       session,
       project,

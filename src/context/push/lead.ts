@@ -8,6 +8,8 @@ export interface Told {
   readonly line: string;
   /** What it is opened by. */
   readonly ids: readonly string[];
+  /** The command it recommends: the same advice is given once a session, before a command or after a failure. */
+  readonly advice?: string;
 }
 
 export interface Lead {
@@ -16,6 +18,12 @@ export interface Lead {
   readonly mark: string;
   tell(
     journal: Journal,
-    where: { readonly project: string; readonly session: string; readonly now: number },
+    where: {
+      readonly project: string;
+      readonly session: string;
+      readonly now: number;
+      /** The branch checked out now. */
+      readonly branch: string | undefined;
+    },
   ): Told | undefined;
 }

@@ -10,6 +10,15 @@ export function withId(text: string, id: string): string {
   return dataLine(text, PUSHED_LINE_CHARS - [...mark].length) + mark;
 }
 
+/** The same around a command, which stays exactly as it is. Undefined when the line would have to be cut. */
+export function withCommand(
+  { before, command, after }: { readonly before: string; readonly command: string; readonly after: string },
+  id: string,
+): string | undefined {
+  const line = `${before}\`${command}\`${after} (${dataLine(id, 90)})`;
+  return [...line].length <= PUSHED_LINE_CHARS ? line : undefined;
+}
+
 /** It must hold now, be this project's, and come from somebody who may speak unasked. */
 export function factToPush(fact: Fact | undefined, project: string | undefined, now: number): Fact | undefined {
   if (!fact || fact.project === undefined || fact.project !== project || !mayBePushed(fact.trust)) return undefined;

@@ -5,21 +5,16 @@ import { asKnownEvent } from '../../domain/event.ts';
 import { commandOf } from '../../store/index/runs.ts';
 import type { Journal } from '../../store/journal/journal.ts';
 import { getEventAt } from '../../store/journal/read.ts';
-import { dataLine } from '../data-line.ts';
 
 export interface PastCall {
   readonly id: string;
   readonly at: number;
   readonly command: string;
-  /** As one harmless line without the sign that would end the quotation. */
-  readonly shown: string;
   readonly shape: string | undefined;
   readonly outcome: 'ok' | 'failed' | 'denied';
   readonly exitCode: number | undefined;
   readonly signature: string | undefined;
 }
-
-const SHOWN_CHARS = 100;
 
 /** Nothing for what was erased since, or is no command any more. */
 export function readCall(journal: Journal, doc: number): PastCall | undefined {
@@ -34,7 +29,6 @@ export function readCall(journal: Journal, doc: number): PastCall | undefined {
     id: event.id,
     at: event.happenedAt,
     command,
-    shown: dataLine(command, SHOWN_CHARS).replaceAll('`', "'"),
     shape: commandShape(command),
     outcome: failed ? 'failed' : outcome,
     exitCode,

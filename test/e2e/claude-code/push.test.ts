@@ -22,7 +22,8 @@ const binary = client.path ?? '';
 const PROMPT = 'Can we print the invoice pdf with headless chromium on the small server?';
 const BROKEN = `node -e "require('left-pad')"`;
 const FAILURE = "Error: Cannot find module 'left-pad'\nRequire stack:\n- /w/[eval]";
-const FIX = 'the same error went away after `npm install left-pad` (exit 0)';
+const FIX = 'the same error went away after `npm install left-pad 2>&1` (exit 0)';
+const OTHER_FORM = `node --no-deprecation -e "require('left-pad')" >out.log 2>&1`;
 const OPTIONS = {
   args: ['--permission-mode', 'acceptEdits', '--allowedTools', 'Bash', 'Write'],
   env: { MEMOIR_CONTEXT_PUSH: 'true' },
@@ -37,7 +38,10 @@ beforeAll(async () => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** A project in which this was decided, failed and mended before. */
-async function remember(world: World, { indexed }: { readonly indexed: boolean }): Promise<void> {
+async function remember(
+  world: World,
+  { indexed, otherForm = false }: { readonly indexed: boolean; readonly otherForm?: boolean },
+): Promise<void> {
   const memoir = openMemoir({ environment: readEnvironment(world.environment()) });
   try {
     const where = { cwd: world.project };
@@ -65,7 +69,11 @@ async function remember(world: World, { indexed }: { readonly indexed: boolean }
         exitCode: outcome === 'ok' ? 0 : 1,
       },
     });
-    memoir.record([ran('node app.js', 'failed', 1), ran('npm install left-pad', 'ok', 2), ran('node app.js', 'ok', 3)]);
+    memoir.record(
+      otherForm
+        ? [ran(BROKEN, 'failed', 1), ran(OTHER_FORM, 'ok', 2)]
+        : [ran('node app.js', 'failed', 1), ran('npm install left-pad 2>&1', 'ok', 2), ran('node app.js', 'ok', 3)],
+    );
     if (indexed) await memoir.recall.catchUp();
   } finally {
     memoir.close();
@@ -107,6 +115,27 @@ describe.skipIf(client.path === undefined)('what Memoir says by itself', () => {
       expect(times(again ?? '', 'made with Typst')).toBe(1);
       expect(times(again ?? '', 'keeps whole cents')).toBe(1);
       expect(times(again ?? '', FIX), 'once').toBe(1);
+    },
+  );
+
+  it(
+    promise('push/exact-command', 'what worked last time, exactly as it was run, once for a command that fails'),
+    async () => {
+      const world = await createWorld();
+      onTestFinished(() => world.close());
+      installHooks(world, { memoirHook: hook, log: false });
+      await remember(world, { indexed: true, otherForm: true });
+      world.model.script(
+        conversation([use('Bash', { command: BROKEN }), use('Bash', { command: BROKEN }), say('Done.')]),
+      );
+      await openStage(binary, world).run('Print the pdf.', OPTIONS);
+      const [, failed, again] = world.model
+        .requests()
+        .filter((request) => request.tools.length > 0)
+        .map(allText);
+      expect(failed).toContain('Cannot find module');
+      expect(times(failed ?? '', `\`${OTHER_FORM}\` worked after it`)).toBe(1);
+      expect(times(again ?? '', OTHER_FORM), 'before the command, not after the failure too').toBe(1);
     },
   );
 
