@@ -98,6 +98,7 @@ export const HOOK_RULES: readonly HookRule[] = [
       'store/exports/',
       'store/health/background-failure.ts',
       'capture/replay-own-spool.ts',
+      'capture/replay-files.ts',
       'notes/',
       // The table only: no other embedder works without a package or a network.
       'models/static-table.ts',

@@ -192,6 +192,7 @@ export function openMemoir(options: MemoirOptions = {}): Memoir {
       typedByPerson = typed !== undefined;
       return typed;
     },
+    waiting: () => access.waiting(),
     announceServer: (server) => announceServer(layout, server),
     close,
   };

@@ -198,6 +198,14 @@ export const PROMISES = [
     text: 'An event that can be kept nowhere is counted, and the count is shown.',
   },
   {
+    id: 'spool/poison-is-set-aside',
+    text: 'A spooled file that can never be taken in is set aside with the reason, and is not tried for ever.',
+  },
+  {
+    id: 'spool/commands-take-it-in',
+    text: 'Every command that reads or writes takes in the spool first, or says how many files are missing.',
+  },
+  {
     id: 'hook/no-lock-while-looking',
     text: 'The journal can be written by others while a hook looks at a folder.',
   },

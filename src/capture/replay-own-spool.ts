@@ -1,49 +1,35 @@
 /**
- * Takes in the spool without the validation library, for processes that hooks start. Only files that are plainly what
- * `spoolEvents` writes today; whatever looks different waits for a command, which checks it fully and says what is wrong.
+ * Takes in the spool without the validation library: for processes that hooks start, and for every command before it reads
+ * or writes. Only files that are plainly what `spoolEvents` writes today; whatever looks different stays for `replaySpool`,
+ * which checks it fully and says what is wrong.
  */
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { systemCode } from '../domain/errors.ts';
 import { EVENT_TYPES, type EventDraft, isKnownType } from '../domain/event.ts';
 import { ACTORS, TRUST_LEVELS } from '../domain/trust.ts';
-import { removeDurably } from '../platform/atomic-file.ts';
 import type { HomeLayout } from '../platform/layout.ts';
-import { appendDecided } from '../store/journal/append.ts';
 import type { Journal } from '../store/journal/journal.ts';
-import { createSettler } from './settle.ts';
-import { listSpool } from './spool.ts';
+import { type ReplayOptions, replayFiles, type SpooledEvents, type SpoolReplay } from './replay-files.ts';
 
-export function replayOwnSpool(journal: Journal, layout: HomeLayout, userHome: string): number {
-  let replayed = 0;
-  for (const file of listSpool(layout)) {
-    const path = join(layout.spool, file);
-    const spooled = readOwn(path);
-    if (spooled === undefined) continue;
-    const { drafts, cwd } = spooled;
-    appendDecided(journal, createSettler(journal, userHome).prepare(drafts.map((draft) => ({ cwd, draft }))));
-    removeDurably(path);
-    replayed += drafts.length;
-  }
-  return replayed;
+export function replayOwnSpool(journal: Journal, layout: HomeLayout, options: ReplayOptions): SpoolReplay {
+  return replayFiles(journal, layout, options, readOwn);
 }
 
-function readOwn(
-  path: string,
-): { readonly drafts: readonly EventDraft[]; readonly cwd: string | undefined } | undefined {
+function readOwn(text: string): SpooledEvents | undefined {
+  const parsed = parseJson(text);
+  if (typeof parsed !== 'object' || parsed === null || !('events' in parsed) || !Array.isArray(parsed.events))
+    return undefined;
+  if (!parsed.events.every(isOwnDraft)) return undefined;
+  const cwd = 'cwd' in parsed && typeof parsed.cwd === 'string' ? parsed.cwd : undefined;
+  // Each was looked at above; the version served its purpose there.
+  const drafts = parsed.events.map(({ version: _version, ...draft }) => draft as EventDraft);
+  return { drafts, cwd };
+}
+
+function parseJson(text: string): unknown {
   try {
-    const parsed: unknown = JSON.parse(readFileSync(path, 'utf8'));
-    if (typeof parsed !== 'object' || parsed === null || !('events' in parsed) || !Array.isArray(parsed.events))
-      return undefined;
-    if (!parsed.events.every(isOwnDraft)) return undefined;
-    const cwd = 'cwd' in parsed && typeof parsed.cwd === 'string' ? parsed.cwd : undefined;
-    // Each was looked at above; the version served its purpose there.
-    const drafts = parsed.events.map(({ version: _version, ...draft }) => draft as EventDraft);
-    return { drafts, cwd };
-  } catch (error) {
-    if (systemCode(error) === 'ENOENT' || error instanceof SyntaxError) return undefined;
-    throw error;
-    // Taken by another process, or not JSON: a command will say so.
+    return JSON.parse(text);
+  } catch {
+    // Trigger: not JSON. Outcome: the full check says where.
+    return undefined;
   }
 }
 

@@ -1,5 +1,7 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { prompt } from '../../test/fixtures/drafts.ts';
 import { stillClock, tempHome, testJournal } from '../../test/fixtures/home.ts';
@@ -9,8 +11,9 @@ import { idFromKey } from '../domain/ids.ts';
 import type { HomeLayout } from '../platform/layout.ts';
 import { countEvents, getEvent, iterateEvents } from '../store/journal/read.ts';
 import { recordEvents } from './record.ts';
+import { replayFiles } from './replay-files.ts';
 import { replaySpool } from './replay-spool.ts';
-import { listRejectedSpool, listSpool, spoolEvents } from './spool.ts';
+import { listRejectedSpool, listSpool, spoolEvents, whyRejected } from './spool.ts';
 
 const clock = stillClock();
 
@@ -38,7 +41,7 @@ describe('recordEvents', () => {
       expect(recorded).toMatchObject({ where: 'spool', because: { code: 'journal-busy' } });
       expect(listSpool(layout)).toHaveLength(1);
       journal.db.exec('ROLLBACK');
-      expect(await replaySpool(journal, layout)).toEqual({ replayed: 2, rejected: [] });
+      expect(await replaySpool(journal, layout)).toEqual({ replayed: 2, rejected: [], waiting: 0 });
       expect([...iterateEvents(journal.db, { order: 'arrival' })].map((event) => event.body.text)).toEqual([
         'held',
         'no key',
@@ -76,7 +79,7 @@ describe('replaySpool', () => {
     await replaySpool(journal, layout);
     // As a crash between the commit and the removal leaves it.
     writeFileSync(file, content);
-    expect(await replaySpool(journal, layout)).toEqual({ replayed: 2, rejected: [] });
+    expect(await replaySpool(journal, layout)).toEqual({ replayed: 2, rejected: [], waiting: 0 });
     expect(countEvents(journal.db)).toBe(2);
     expect(listSpool(layout)).toEqual([]);
   });
@@ -146,8 +149,65 @@ describe('replaySpool', () => {
     const layout = tempHome();
     for (const name of ['.2026.json.0a0b.tmp', '.hidden.json', 'notes.txt'])
       writeFileSync(join(layout.spool, name), 'x');
-    expect(await replaySpool(testJournal(layout), layout)).toEqual({ replayed: 0, rejected: [] });
+    expect(await replaySpool(testJournal(layout), layout)).toEqual({ replayed: 0, rejected: [], waiting: 0 });
     expect(readdirSync(layout.spool).sort()).toEqual(['.2026.json.0a0b.tmp', '.hidden.json', 'notes.txt', 'rejected']);
+  });
+
+  it(promise('spool/poison-is-set-aside', 'a file that makes the journal fail is kept with the reason'), async () => {
+    const layout = tempHome();
+    const journal = testJournal(layout);
+    const file = '2026-01-01T000000000Z-poison.json';
+    writeFileSync(join(layout.spool, file), 'x');
+    spoolEvents(layout, clock, [prompt('good')]);
+    const read = (text: string) => {
+      if (text === 'x') throw new RangeError('nobody expected this');
+      const { events } = JSON.parse(text) as { events: (EventDraft & { version: number })[] };
+      return { cwd: undefined, drafts: events.map(({ version: _version, ...draft }) => draft as EventDraft) };
+    };
+    const replay = replayFiles(journal, layout, { userHome: '', budgetMs: 10_000 }, read);
+    expect(replay).toEqual({ replayed: 1, rejected: [{ file, why: 'nobody expected this' }], waiting: 0 });
+    expect(listRejectedSpool(layout)).toEqual([file]);
+    expect(whyRejected(layout, file)).toBe('nobody expected this');
+  });
+
+  it(promise('spool/poison-is-set-aside', 'a file that killed three processes is not tried again'), async () => {
+    const layout = tempHome();
+    const journal = testJournal(layout);
+    const spooled = spoolEvents(layout, clock, [prompt('deadly')]);
+    const dies = fileURLToPath(new URL('./die-while-replaying.test-helper.ts', import.meta.url));
+    const die = () => spawnSync(process.execPath, ['--no-warnings', dies, layout.home], { encoding: 'utf8' });
+    for (const _time of [1, 2, 3]) expect(die()).toMatchObject({ signal: 'SIGKILL' });
+    const { rejected, waiting } = await replaySpool(journal, layout);
+    expect(rejected).toEqual([{ file: basename(spooled), why: '3 processes ended while they took it in' }]);
+    expect(waiting).toBe(0);
+    expect(listRejectedSpool(layout)).toEqual([basename(spooled)]);
+  });
+
+  it('a file whose process was killed once is taken in by the next', async () => {
+    const layout = tempHome();
+    spoolEvents(layout, clock, [prompt('unlucky')]);
+    const dies = fileURLToPath(new URL('./die-while-replaying.test-helper.ts', import.meta.url));
+    spawnSync(process.execPath, ['--no-warnings', dies, layout.home]);
+    const journal = testJournal(layout);
+    expect(await replaySpool(journal, layout)).toEqual({ replayed: 1, rejected: [], waiting: 0 });
+  });
+
+  it('ends when the time is up, and says what is left', async () => {
+    const layout = tempHome();
+    const journal = testJournal(layout);
+    for (let n = 0; n < 5; n += 1) spoolEvents(layout, clock, [prompt(`${n}`)]);
+    expect(await replaySpool(journal, layout, { budgetMs: -1 })).toEqual({ replayed: 0, rejected: [], waiting: 5 });
+    expect(await replaySpool(journal, layout)).toEqual({ replayed: 5, rejected: [], waiting: 0 });
+  });
+
+  it.skipIf(process.platform === 'win32')('sets aside what is no regular file', async () => {
+    const layout = tempHome();
+    const journal = testJournal(layout);
+    execFileSync('mkfifo', [join(layout.spool, 'a.json')]);
+    symlinkSync('/dev/zero', join(layout.spool, 'b.json'));
+    spoolEvents(layout, clock, [prompt('good')]);
+    const { replayed, rejected } = await replaySpool(journal, layout);
+    expect({ replayed, files: rejected.map(({ file }) => file) }).toEqual({ replayed: 1, files: ['a.json', 'b.json'] });
   });
 
   it(promise('erase/wins-every-merge', 'keeps out what was erased while it waited'), async () => {

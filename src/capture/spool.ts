@@ -3,7 +3,7 @@
  * own, on disk before the writer is told so, and is taken into the journal once: its id is fixed when it is spooled, so
  * a crash between the journal's commit and the file's removal repeats nothing.
  */
-import { readdirSync } from 'node:fs';
+import { mkdirSync, readdirSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileTime } from '../domain/dates.ts';
 import { systemCode } from '../domain/errors.ts';
@@ -12,6 +12,7 @@ import { newId } from '../domain/ids.ts';
 import { writeFileAtomic } from '../platform/atomic-file.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { HomeLayout } from '../platform/layout.ts';
+import { readTextOrNothing } from '../platform/regular-file.ts';
 
 /** `cwd`: where they happened, when their project could not be looked up. Returns once the drafts are safely on disk; throws like any file operation when even that is impossible. */
 export function spoolEvents(layout: HomeLayout, clock: Clock, drafts: readonly EventDraft[], cwd?: string): string {
@@ -32,6 +33,26 @@ export function listSpool(layout: HomeLayout): readonly string[] {
 
 export function listRejectedSpool(layout: HomeLayout): readonly string[] {
   return jsonFiles(layout.rejectedSpool);
+}
+
+/** Sets a file aside for good, with the reason beside it. */
+export function rejectSpoolFile({ spool, rejectedSpool }: HomeLayout, file: string, why: string): void {
+  mkdirSync(rejectedSpool, { recursive: true, mode: 0o700 });
+  try {
+    renameSync(join(spool, file), join(rejectedSpool, file));
+    writeFileAtomic(reasonFile(rejectedSpool, file), `${why}\n`);
+  } catch (error) {
+    if (systemCode(error) !== 'ENOENT') throw error;
+    // Another process moved it first; it is where it should be.
+  }
+}
+
+export function whyRejected({ rejectedSpool }: HomeLayout, file: string): string | undefined {
+  return readTextOrNothing(reasonFile(rejectedSpool, file), { maxBytes: 100_000, links: 'refuse' })?.trim();
+}
+
+function reasonFile(folder: string, file: string): string {
+  return join(folder, `${file}.why.txt`);
 }
 
 function jsonFiles(folder: string): readonly string[] {

@@ -3,7 +3,9 @@
  * read; what waited in the spool is taken in here.
  */
 import { existsSync } from 'node:fs';
+import { replayOwnSpool } from '../capture/replay-own-spool.ts';
 import { replaySpool, type SpoolReplay } from '../capture/replay-spool.ts';
+import { listSpool } from '../capture/spool.ts';
 import { isMemoirError, MemoirError } from '../domain/errors.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Config } from '../platform/config.ts';
@@ -23,6 +25,8 @@ export interface JournalAccess {
   /** The same, but nothing recorded yet is an empty list, not a fault. */
   readingOrNew(): Journal;
   replay(): Promise<SpoolReplay>;
+  /** Spooled files that had to be left out of what was read last. */
+  waiting(): number;
   /** For what concerns everything that was ever recorded: also what waited in the spool. */
   settled(): Promise<Journal>;
   close(): void;
@@ -36,11 +40,39 @@ export interface JournalPlace {
   readonly userHome: string;
 }
 
+/** A reader waits this long for what is in the spool, then answers without it and says so. */
+const SPOOL_BUDGET_MS = 500;
+/** A server asks for the journal again and again; the spool is looked at no more often than this. */
+const SPOOL_INTERVAL_MS = 1000;
+
 const READABLE_ALL_THE_SAME: ReadonlySet<string> = new Set(['journal-newer', 'journal-full', 'journal-readonly', 'io']);
 
 export function createJournalAccess({ layout, clock, config, log, userHome }: JournalPlace): JournalAccess {
   const context = { layout, clock, busyTimeoutMs: config.get('journal.busyTimeoutMs') };
   let opened: Journal | undefined;
+
+  let waiting = 0;
+  let lookedAt = Number.NEGATIVE_INFINITY;
+
+  const note = (result: SpoolReplay): void => {
+    for (const { file, why } of result.rejected) log.error('spool file set aside', { file, why });
+    waiting = result.waiting;
+  };
+
+  /** Before anything is read or written, what waits in the spool comes in, as far as the time allows. */
+  const takeInSpool = (journal: Journal): Journal => {
+    if (performance.now() - lookedAt < SPOOL_INTERVAL_MS || journal.db.inTransaction) return journal;
+    lookedAt = performance.now();
+    waiting = listSpool(layout).length;
+    if (waiting === 0 || journal.readOnly) return journal;
+    try {
+      note(replayOwnSpool(journal, layout, { userHome, budgetMs: SPOOL_BUDGET_MS }));
+    } catch (error) {
+      // Trigger: the journal is held or full now. Outcome: the events wait on; the caller says how many.
+      log.warn('the spool was not taken in', { because: error instanceof Error ? error.message : String(error) });
+    }
+    return journal;
+  };
 
   const ensure = () => ensureHome(layout, { allowNetworkFilesystem: config.get('storage.allowNetworkFilesystem') });
   const writing = (): Journal => {
@@ -53,10 +85,10 @@ export function createJournalAccess({ layout, clock, config, log, userHome }: Jo
       ensure();
       opened = openJournal({ ...context, mode: 'write' });
     }
-    return opened;
+    return takeInSpool(opened);
   };
   const reading = (): Journal => {
-    if (opened) return opened;
+    if (opened) return takeInSpool(opened);
     assertStarted(layout);
     try {
       return writing();
@@ -64,12 +96,12 @@ export function createJournalAccess({ layout, clock, config, log, userHome }: Jo
       if (!isMemoirError(error) || !READABLE_ALL_THE_SAME.has(error.code)) throw error;
       log.warn('journal opened for reading only', { because: error.message });
       opened = openJournal({ ...context, mode: 'read' });
-      return opened;
+      return takeInSpool(opened);
     }
   };
   const replay = async (): Promise<SpoolReplay> => {
-    const result = await replaySpool(writing(), layout, userHome);
-    for (const { file, why } of result.rejected) log.error('spool file set aside', { file, why });
+    const result = await replaySpool(writing(), layout, { userHome });
+    note(result);
     return result;
   };
   return {
@@ -79,6 +111,7 @@ export function createJournalAccess({ layout, clock, config, log, userHome }: Jo
     reading,
     readingOrNew: () => (opened || existsSync(layout.home) ? reading() : writing()),
     replay,
+    waiting: () => waiting,
     settled: async () => {
       assertStarted(layout);
       await replay();

@@ -83,6 +83,8 @@ export interface Memoir {
   findSecrets(progress?: RescanProgress): Promise<SecretScan>;
   rebuild(): Promise<{ readonly events: number }>;
   /** A quick look without reading everything: what the first screen says at the bottom. */
+  /** Spooled files that could not be taken in yet, and so are missing from what was read. */
+  waiting(): number;
   health(): { readonly events: number; readonly problems: readonly string[] };
   /** With a folder, also whether its repository is read as git reads it. */
   doctor(options?: { readonly repair?: boolean; readonly cwd?: string }): Promise<Diagnosis>;

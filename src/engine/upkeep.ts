@@ -1,6 +1,6 @@
 /** Keeping a memory whole: how it is, what mends it, and the copies it can be brought back from. */
 import { existsSync } from 'node:fs';
-import { listRejectedSpool, listSpool } from '../capture/spool.ts';
+import { listRejectedSpool, listSpool, whyRejected } from '../capture/spool.ts';
 import { isMemoirError } from '../domain/errors.ts';
 import { writeEpisodes } from '../notes/write-episodes.ts';
 import type { Config } from '../platform/config.ts';
@@ -50,7 +50,7 @@ export function createUpkeep({ access, recall, config, environment, close }: Upk
         problems: [
           ...(journal.readOnly ? ['the journal cannot be written now'] : []),
           ...(waiting > 0 ? [`${waiting} spooled files wait`] : []),
-          ...(rejected > 0 ? [`${rejected} spooled files could not be understood`] : []),
+          ...(rejected > 0 ? [`${rejected} spooled files cannot be taken in`] : []),
           ...checkBackground(journal).map(({ detail }) => detail),
           ...(lost === undefined ? [] : [`${lost.events} events were lost`]),
         ],
@@ -105,8 +105,18 @@ export function createUpkeep({ access, recall, config, environment, close }: Upk
   };
 }
 
-function spooled(layout: HomeLayout): { readonly waiting: number; readonly rejected: number } {
-  return { waiting: listSpool(layout).length, rejected: listRejectedSpool(layout).length };
+function spooled(layout: HomeLayout): {
+  readonly waiting: number;
+  readonly rejected: number;
+  readonly why: string | undefined;
+} {
+  const rejected = listRejectedSpool(layout);
+  const newest = rejected.at(-1);
+  return {
+    waiting: listSpool(layout).length,
+    rejected: rejected.length,
+    why: newest === undefined ? undefined : whyRejected(layout, newest),
+  };
 }
 
 function checkBackground(journal: Journal): readonly HealthCheck[] {

@@ -54,6 +54,8 @@ describe('homeLayout', () => {
         'secret.key',
         'server.json',
         'spool',
+        'spool/.attempt',
+        'spool/.lock.db',
         'spool/rejected',
         'tasks-latest.json',
         'user',

@@ -57,6 +57,10 @@ export interface HomeLayout {
   readonly spool: string;
   /** Spooled files that could not be replayed: kept for a person to look at. */
   readonly rejectedSpool: string;
+  /** Held while the spool is taken in. */
+  readonly spoolLock: string;
+  /** The spool file that is being taken in, and how often that was begun. */
+  readonly spoolAttempt: string;
   readonly backups: string;
   readonly quarantine: string;
   /** A second store of vectors, made from the index; only where one was chosen. */
@@ -98,6 +102,8 @@ export function homeLayout(home: string): HomeLayout {
     archive: inHome('archive'),
     spool,
     rejectedSpool: `${spool}${sep}rejected`,
+    spoolLock: `${spool}${sep}.lock.db`,
+    spoolAttempt: `${spool}${sep}.attempt`,
     backups: inHome('backups'),
     quarantine: inHome('quarantine'),
     vectors: inHome('vectors'),

@@ -41,6 +41,10 @@ export class Database {
     this.#identity = fileIdentity(path);
   }
 
+  get inTransaction(): boolean {
+    return this.#db.isTransaction;
+  }
+
   run(sql: string, ...values: SqlValue[]): { readonly changes: number; readonly rowid: number } {
     const result = this.#guard(() => this.#prepare(sql).run(...values));
     return { changes: Number(result.changes), rowid: Number(result.lastInsertRowid) };
@@ -79,6 +83,18 @@ export class Database {
   /** Statements without parameters or results: schema, pragmas. */
   exec(sql: string): void {
     this.#guard(() => this.#db.exec(sql));
+  }
+
+  /** Runs `work` with at most this much waiting for another writer, however long the connection waits otherwise. */
+  withBusyTimeout<T>(milliseconds: number, work: () => T): T {
+    const usual = Number(this.get('PRAGMA busy_timeout')?.timeout ?? 0);
+    const shorter = Math.min(usual, Math.max(0, Math.round(milliseconds)));
+    this.exec(`PRAGMA busy_timeout = ${shorter}`);
+    try {
+      return work();
+    } finally {
+      this.exec(`PRAGMA busy_timeout = ${usual}`);
+    }
   }
 
   /**

@@ -153,7 +153,8 @@ describe.skipIf(process.platform === 'win32')('a hostile folder', () => {
       ensureHome(layout);
       const cwd = make(dir);
       writeFileSync(join(layout.spool, '2026-01-01T00-00-00-000Z-x.json'), spoolFile(cwd));
-      expect(replayOwnSpool(testJournal(layout), layout, layout.home)).toBe(1);
+      const replay = replayOwnSpool(testJournal(layout), layout, { userHome: layout.home, budgetMs: 10_000 });
+      expect(replay).toEqual({ replayed: 1, rejected: [], waiting: 0 });
       expect([listSpool(layout), listRejectedSpool(layout)]).toEqual([[], []]);
     }
   });

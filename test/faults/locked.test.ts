@@ -250,7 +250,7 @@ describe('spool files that cannot be taken', () => {
       expect(readFileSync(join(layout.rejectedSpool, names[index] ?? ''), 'utf8')).toBe(content);
     }
     // A second look finds nothing to do and says nothing more.
-    expect(await replaySpool(journal, layout)).toEqual({ replayed: 0, rejected: [] });
+    expect(await replaySpool(journal, layout)).toEqual({ replayed: 0, rejected: [], waiting: 0 });
     report('bad-spool-files', { bad: names.length, kept: listRejectedSpool(layout).length, good: replayed.replayed });
   });
 
@@ -271,7 +271,7 @@ describe('spool files that cannot be taken', () => {
 
   it(promise('spool/bad-file-kept', 'control: the same file with nothing strange in it is taken'), async () => {
     const { journal, replayed } = await replayWith({ good: entry({}) });
-    expect(replayed).toEqual({ replayed: 3, rejected: [] });
+    expect(replayed).toEqual({ replayed: 3, rejected: [], waiting: 0 });
     expect(missingFrom(journal, ['strange'])).toEqual([]);
   });
 });

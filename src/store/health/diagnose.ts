@@ -28,7 +28,7 @@ export interface Patient {
   index(): Promise<HealthCheck>;
   background(): readonly HealthCheck[];
   replay(): Promise<{ readonly replayed: number }>;
-  spool(): { readonly waiting: number; readonly rejected: number };
+  spool(): { readonly waiting: number; readonly rejected: number; readonly why?: string | undefined };
   backups(): readonly Backup[];
   /** The folder the person is in, when there is one to look at. */
   project?(): HealthCheck;
@@ -120,12 +120,12 @@ function checkPermissions(layout: HomeLayout): HealthCheck {
 
 async function checkSpool(patient: Patient): Promise<HealthCheck> {
   const { replayed } = await patient.replay();
-  const { waiting, rejected } = patient.spool();
+  const { waiting, rejected, why } = patient.spool();
   if (rejected > 0) {
     return {
       name: 'spool',
       status: 'warn',
-      detail: `${rejected} files could not be understood and are kept in ${patient.layout.rejectedSpool}`,
+      detail: `${rejected} files cannot be taken in and are kept in ${patient.layout.rejectedSpool}${why === undefined ? '' : ` (the newest: ${why})`}`,
       next: 'Look at them, or update Memoir: a newer one may have written them.',
     };
   }

@@ -39,6 +39,9 @@ import { ENDED } from './start-catch-up.ts';
 /** The hook that started us may still hold the journal, and so may a long import. */
 const PATIENCE_MS = 30_000;
 
+/** What is left then comes in with the next command or session. */
+const SPOOL_BUDGET_MS = 30_000;
+
 async function catchUp(
   environment: Environment,
   layout: HomeLayout,
@@ -72,7 +75,7 @@ async function catchUp(
         unreadable ??= error;
       }
     }
-    replayOwnSpool(journal, layout, userHome);
+    replayOwnSpool(journal, layout, { userHome, budgetMs: SPOOL_BUDGET_MS });
     refreshExports(journal, layout);
     writeEpisodes(journal, layout);
     writeDailyLogs(journal, layout);

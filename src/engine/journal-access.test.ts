@@ -1,0 +1,54 @@
+/** What commands see of the spool, with a second connection that holds the journal as the fault. */
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { prompt } from '../../test/fixtures/drafts.ts';
+import { tempHome, testJournal } from '../../test/fixtures/home.ts';
+import { promise } from '../../test/promises.ts';
+import { listSpool, spoolEvents } from '../capture/spool.ts';
+import { openMemoir } from '../engine.ts';
+import { systemClock } from '../platform/clock.ts';
+import { readEnvironment } from '../platform/environment.ts';
+import type { HomeLayout } from '../platform/layout.ts';
+import { runCaptured } from '../surfaces/cli/run-captured.test-helper.ts';
+
+const open = (layout: HomeLayout) =>
+  openMemoir({ environment: readEnvironment({ HOME: join(layout.home, '..'), MEMOIR_HOME: layout.home }) });
+
+describe('the spool and commands', () => {
+  it(promise('spool/commands-take-it-in', 'reading includes what waited, also in a process that stays'), () => {
+    const layout = tempHome();
+    testJournal(layout).close();
+    const memoir = open(layout);
+    spoolEvents(layout, systemClock, [prompt('it waited')]);
+    expect([...memoir.exportEvents()].join('')).toContain('it waited');
+    expect(memoir.waiting()).toBe(0);
+    expect(listSpool(layout)).toEqual([]);
+    memoir.close();
+  });
+
+  it(promise('spool/commands-take-it-in', 'a journal that is held is read without, and the number is known'), () => {
+    const layout = tempHome();
+    const other = testJournal(layout);
+    spoolEvents(layout, systemClock, [prompt('it waits on')]);
+    const memoir = open(layout);
+    other.db.transaction(() => {
+      expect([...memoir.exportEvents()].join('')).not.toContain('it waits on');
+      expect(memoir.waiting()).toBe(1);
+    });
+    expect(listSpool(layout)).toHaveLength(1);
+    memoir.close();
+  });
+
+  it(promise('spool/commands-take-it-in', 'the command line says what is missing, on stderr'), async () => {
+    const layout = tempHome();
+    const other = testJournal(layout);
+    spoolEvents(layout, systemClock, [prompt('it waits on')]);
+    other.db.exec('BEGIN IMMEDIATE');
+    const held = await runCaptured(['sessions', '--json'], { open: async () => open(layout) });
+    expect(held).toMatchObject({ code: 0, stderr: expect.stringContaining('1 spooled file is not included yet') });
+    other.db.exec('ROLLBACK');
+    const free = await runCaptured(['sessions', '--json'], { open: async () => open(layout) });
+    expect(free).toMatchObject({ code: 0, stderr: '' });
+    expect(listSpool(layout)).toEqual([]);
+  });
+});
