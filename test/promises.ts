@@ -215,6 +215,15 @@ export const PROMISES = [
   { id: 'project/clones-are-one', text: 'Every clone and working tree of a repository is one project.' },
   { id: 'project/moved-is-found', text: 'A folder without a remote is still the same project after it was moved.' },
   { id: 'project/slugs-are-unique', text: 'Every project has a readable name of its own.' },
+  {
+    id: 'project/switch-receives',
+    text: 'A project a session switches to receives what the session makes until the next switch, live and by import.',
+  },
+  { id: 'project/edited-file', text: 'A file that is edited counts for the project it lies in.' },
+  {
+    id: 'project/merge-keeps-events',
+    text: 'A merged project counts for the other one; its events keep their project, and the merge can be taken back.',
+  },
 
   // Tasks
   { id: 'task/none-lost', text: 'However many processes add and finish tasks, none is lost and none doubled.' },

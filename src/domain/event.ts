@@ -79,8 +79,13 @@ export interface EventBodies {
     readonly addTag?: string;
     readonly removeTag?: string;
     readonly isolated?: boolean;
+    /** Its new name. */
+    readonly rename?: string;
+    /** All of it counts for this project; null takes that back. */
+    readonly mergeInto?: string | null;
   };
-  'project.switched': { readonly from?: string };
+  /** `folder`: outside of a session, what happens in the folders of this project counts for the other one. */
+  'project.switched': { readonly from?: string; readonly folder?: string };
   'task.added': {
     readonly text: string;
     readonly priority?: TaskPriority;
@@ -195,11 +200,15 @@ export const EVENT_TYPES: { readonly [T in EventType]: EventTypeInfo } = {
     about: 'The same project was met elsewhere: another clone, a new remote, a moved folder.',
     prompt: 'Never.',
   },
-  'project.changed': { version: 1, about: 'An alias, a tag or its isolation changed.', prompt: 'Never.' },
+  'project.changed': {
+    version: 1,
+    about: 'Its name, an alias, a tag or its isolation changed, or it was merged into another project.',
+    prompt: 'Never.',
+  },
   'project.switched': {
     version: 1,
-    about: 'The work went over to this project, in a session or as the default outside of any folder.',
-    prompt: 'Never; it decides whose tasks are given.',
+    about: 'The work went over to this project: in a session, in a folder, or by default outside of any project.',
+    prompt: 'Never; it decides which project later events count for.',
   },
   'task.added': {
     version: 1,

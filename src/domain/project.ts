@@ -17,10 +17,14 @@ export interface Project {
   /** Where it was seen on this or other machines, newest first. */
   readonly roots: readonly string[];
   readonly registeredAt: number;
+  /** The project all of this one counts for since it was merged. */
+  readonly mergedInto?: string;
+  /** Ids of the projects that were merged into this one. */
+  readonly merged?: readonly string[];
 }
 
 /** What the fold keeps: the slug it would like to have instead of the one it gets. */
-export interface ProjectState extends Omit<Project, 'slug'> {
+export interface ProjectState extends Omit<Project, 'slug' | 'merged'> {
   readonly name: string;
 }
 
@@ -74,10 +78,15 @@ export function reduceProject(state: ProjectState | undefined, event: ProjectEve
     }
     case 'project.changed': {
       if (!state) return undefined;
-      const { addAlias, removeAlias, addTag, removeTag, isolated } = event.body;
+      const { addAlias, removeAlias, addTag, removeTag, isolated, rename, mergeInto } = event.body;
+      const { mergedInto: merged, ...rest } = state;
+      const mergedInto = mergeInto === undefined ? merged : (mergeInto ?? undefined);
+      const aliases = without(addAlias === undefined ? state.aliases : withItem(state.aliases, addAlias), removeAlias);
       return {
-        ...state,
-        aliases: without(addAlias === undefined ? state.aliases : withItem(state.aliases, addAlias), removeAlias),
+        ...rest,
+        ...(mergedInto === undefined ? {} : { mergedInto }),
+        name: rename ?? state.name,
+        aliases: without(aliases, rename),
         tags: without(addTag === undefined ? state.tags : withItem(state.tags, addTag), removeTag),
         isolated: isolated ?? state.isolated,
       };
@@ -101,6 +110,60 @@ export function assignSlugs(states: readonly ProjectState[]): readonly Project[]
       taken.add(slug);
       return { ...state, slug };
     });
+}
+
+/** The projects as people see them: a merged one is gone, and what leads to it leads to the one it was merged into. */
+export function joinMerged(projects: readonly Project[]): readonly Project[] {
+  if (projects.every(({ mergedInto }) => mergedInto === undefined)) return projects;
+  const byId = new Map(projects.map((project) => [project.id, project]));
+  const merges = new Map(
+    projects.flatMap(({ id, mergedInto }) => (mergedInto === undefined ? [] : [[id, mergedInto] as const])),
+  );
+  const parts = new Map<string, Project[]>();
+  for (const project of projects) {
+    const target = canonicalProject(merges, project.id);
+    // Merged into a project that is not here (yet): it stays what it is.
+    const owner = byId.has(target) ? target : project.id;
+    if (owner !== project.id) parts.set(owner, [...(parts.get(owner) ?? []), project]);
+    else if (!parts.has(owner)) parts.set(owner, []);
+  }
+  return projects.flatMap((project) => {
+    const merged = parts.get(project.id);
+    if (merged === undefined) return [];
+    return merged.length === 0 ? [project] : [withMerged(project, merged)];
+  });
+}
+
+function withMerged(project: Project, merged: readonly Project[]): Project {
+  const union = (items: readonly string[], more: readonly string[]) => [...new Set([...items, ...more])];
+  const names = merged.flatMap(({ slug, aliases }) => [slug, ...aliases]);
+  return {
+    ...project,
+    aliases: union(project.aliases, names)
+      .filter((name) => name !== project.slug)
+      .sort(),
+    identities: union(
+      project.identities,
+      merged.flatMap(({ identities }) => identities),
+    ).sort(),
+    roots: union(
+      project.roots,
+      merged.flatMap(({ roots }) => roots),
+    ),
+    merged: merged.map(({ id }) => id).sort(),
+  };
+}
+
+/** The project all of this one counts for. Two machines may merge in a circle; then the smallest id of it is chosen. */
+export function canonicalProject(merges: ReadonlyMap<string, string>, project: string): string {
+  const seen: string[] = [];
+  for (let at = project; ; ) {
+    const next = merges.get(at);
+    if (next === undefined) return at;
+    if (seen.includes(at)) return seen.slice(seen.indexOf(at)).reduce((least, id) => (id < least ? id : least));
+    seen.push(at);
+    at = next;
+  }
 }
 
 const SLUG_MAX_CHARS = 48;

@@ -6,6 +6,7 @@ import { writeFileAtomic } from '../platform/atomic-file.ts';
 import type { HomeLayout } from '../platform/layout.ts';
 import type { Journal } from '../store/journal/journal.ts';
 import { iterateEvents } from '../store/journal/read.ts';
+import { asRecorded } from '../store/journal/rows.ts';
 
 /** Small enough to hold, large enough that the query does not show in the time taken. */
 const EXPORT_PAGE = 100;
@@ -16,8 +17,9 @@ export function* exportLines(journal: Journal): Generator<string, void, undefine
     const page = [
       ...iterateEvents(journal.db, { order: 'arrival', supplements: 'apart', afterSeq, limit: EXPORT_PAGE }),
     ];
-    for (const { seq, supplemented: _supplemented, split: _split, happenedAt, ...rest } of page) {
-      afterSeq = seq;
+    for (const record of page) {
+      afterSeq = record.seq;
+      const { happenedAt, ...rest } = asRecorded(record);
       yield JSON.stringify({ ...rest, happenedAt: new Date(happenedAt).toISOString() });
     }
     if (page.length < EXPORT_PAGE) return;

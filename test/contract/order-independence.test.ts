@@ -5,6 +5,7 @@ import { mergeRecords } from '../../src/store/journal/append.ts';
 import { openJournal } from '../../src/store/journal/journal.ts';
 import { dumpJournal, dumpState } from '../../src/store/journal/logical-dump.ts';
 import { iterateEvents } from '../../src/store/journal/read.ts';
+import { asRecorded } from '../../src/store/journal/rows.ts';
 import { rebuildState } from '../../src/store/state/fold-changes.ts';
 import { stillClock, tempHome } from '../fixtures/home.ts';
 import { randomRecords } from '../fixtures/journals.ts';
@@ -68,8 +69,8 @@ describe('random journals', () => {
           const a = journalOf(ours, 4);
           const b = journalOf(theirs, 4);
           try {
-            const fromA = [...iterateEvents(a.db, { order: 'arrival' })];
-            const fromB = [...iterateEvents(b.db, { order: 'arrival' })];
+            const fromA = [...iterateEvents(a.db, { order: 'arrival' })].map(asRecorded);
+            const fromB = [...iterateEvents(b.db, { order: 'arrival' })].map(asRecorded);
             mergeRecords(a, fromB);
             mergeRecords(b, fromA);
             expect(dumpJournal(a)).toEqual(dumpJournal(b));

@@ -16,6 +16,7 @@ import { makePrivate } from '../../platform/sqlite.ts';
 import { mergeRecords } from '../journal/append.ts';
 import { type Journal, openJournal } from '../journal/journal.ts';
 import { countEvents, iterateEvents } from '../journal/read.ts';
+import { asRecorded } from '../journal/rows.ts';
 import { rebuildState } from '../state/fold-changes.ts';
 import { listBackups } from './backup-files.ts';
 import { countInFreshProcess } from './make-backup.ts';
@@ -183,12 +184,7 @@ function withCopy<T>(context: RestoreContext, backup: string, work: (copy: Journ
 }
 
 function* recordsOf(journal: Journal): Generator<EventRecord, void, undefined> {
-  for (const { seq: _seq, supplemented: _s, split: _t, ...record } of iterateEvents(journal.db, {
-    order: 'arrival',
-    supplements: 'apart',
-  })) {
-    yield record;
-  }
+  for (const record of iterateEvents(journal.db, { order: 'arrival', supplements: 'apart' })) yield asRecorded(record);
 }
 
 function removeDatabase(path: string): void {

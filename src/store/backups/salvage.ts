@@ -17,7 +17,7 @@ import { join } from 'node:path';
 import type { EventRecord } from '../../domain/event.ts';
 import { type Database, mendSchema, openDatabase, type Row } from '../../platform/sqlite.ts';
 import { MIGRATIONS, SCHEMA_VERSION } from '../journal/migrations.ts';
-import { openTexts, RECORD_COLUMNS, readRecord } from '../journal/rows.ts';
+import { asRecorded, openTexts, RECORD_COLUMNS, readRecord } from '../journal/rows.ts';
 
 export interface Salvage {
   readonly records: readonly EventRecord[];
@@ -89,7 +89,7 @@ function gatherNames(db: Database, first: NamesFrom): void {
   // In place of the journal's own view, for this connection alone.
   db.exec(`CREATE TEMP VIEW journal AS
     SELECT e.seq, e.id, e.key, e.type, e.version, e.happened_at, e.hlc, d.name AS device, p.name AS project,
-           s.name AS session, e.actor, e.trust, e.subject, e.body, e.split, e.supplemented, e.crc
+           p.name AS recorded, s.name AS session, e.actor, e.trust, e.subject, e.body, e.split, e.supplemented, e.crc
     FROM main.events e
     LEFT JOIN temp.gathered d ON d.n = e.device
     LEFT JOIN temp.gathered p ON p.n = e.project
@@ -106,7 +106,7 @@ function readRows(db: Database, copy: string): Salvage {
     if (row === undefined) continue;
     const record = row === FAILED ? FAILED : attempt(() => openTexts(db, readRecord(row)));
     if (record === FAILED || record === undefined) damaged += 1;
-    else records.push(plainRecord(record));
+    else records.push(asRecorded(record));
   }
   return { records, damaged };
 }
@@ -138,15 +138,6 @@ function greatestSeq(db: Database, copy: string): number {
 
 /** An id alone is 36 bytes and stands in the row and in its index. */
 const SMALLEST_EVENT_BYTES = 100;
-
-function plainRecord({
-  seq: _seq,
-  supplemented: _supplemented,
-  split: _split,
-  ...record
-}: ReturnType<typeof readRecord>): EventRecord {
-  return record;
-}
 
 /** The shape of a journal is known: where the damaged file tells it wrong, it is told again. */
 function mendShape(copy: string): void {

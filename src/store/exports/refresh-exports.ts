@@ -67,13 +67,16 @@ function exportedMark(layout: HomeLayout): ExportMark | undefined {
   return readMark(head.toString('latin1'));
 }
 
-/** An erasure leaves no project behind to look up, so then every project counts as changed. */
+/** An erasure, a switch or a merge may concern events of any project, so then every project counts as changed. */
 function changedProjects(db: Database, since: number): ReadonlySet<string> {
-  const erased = db.get("SELECT 1 AS yes FROM events WHERE seq > ? AND type = 'event.erased' LIMIT 1", since);
-  const sql = erased
-    ? 'SELECT name FROM names WHERE n IN (SELECT project FROM events)'
-    : 'SELECT name FROM names WHERE n IN (SELECT DISTINCT project FROM events WHERE seq > ?)';
-  return new Set(db.all(sql, ...(erased ? [] : [since])).map((row) => String(row.name)));
+  const any = db.get(
+    `SELECT 1 AS yes FROM events WHERE seq > ? AND type IN ('event.erased', 'project.switched', 'project.changed') LIMIT 1`,
+    since,
+  );
+  const sql = any
+    ? 'SELECT name FROM names WHERE n IN (SELECT belongs FROM events)'
+    : 'SELECT name FROM names WHERE n IN (SELECT DISTINCT belongs FROM events WHERE seq > ?)';
+  return new Set(db.all(sql, ...(any ? [] : [since])).map((row) => String(row.name)));
 }
 
 function pretty(value: unknown): string {

@@ -167,7 +167,7 @@ function changedTasks(db: Database, since: ExportMark): ReadonlySet<string> | un
   const tasks = new Set<string>();
   for (const { type, subject } of db.iterate('SELECT type, subject FROM events WHERE seq > ?', since.position)) {
     // A name, an isolation, an erasure or a later sighting can touch lines of tasks that are not named here.
-    if (/^(event\.|project\.(registered|changed))/.test(String(type))) return undefined;
+    if (/^(event\.|project\.(registered|changed|switched))/.test(String(type))) return undefined;
     if (String(type).startsWith('task.')) for (const id of relatedTaskIds(db, String(subject))) tasks.add(id);
   }
   return tasks;

@@ -20,7 +20,7 @@ import { unpackBody } from './blobs.ts';
 import { noteEnvelopeChanges } from './envelope-changes.ts';
 import type { Journal } from './journal.ts';
 import { getEvent, isErased } from './read.ts';
-import { countSupplements, insertRecord, replaceEnvelope } from './rows.ts';
+import { countSupplements, insertRecord, replaceEnvelope, type StoredRecord } from './rows.ts';
 import { destroyDerived, destroyEvent } from './tombstone.ts';
 
 export interface Appended {
@@ -55,8 +55,7 @@ export function mergeRecords(journal: Journal, records: Iterable<EventRecord>): 
       stamp = witnessHlc(stamp, record.hlc, clock.now());
     }
     destroyDerived(journal, changes);
-    foldChanges(journal, changes);
-    noteEnvelopeChanges(db, moved);
+    noteEnvelopeChanges(db, [...new Set([...moved, ...foldChanges(journal, changes)])]);
     writeStamp(db, stamp);
     return { added };
   });
@@ -78,7 +77,7 @@ function appendWithin(journal: Journal, decide: () => readonly EventDraft[]): re
   });
   if (drafts.length > 0) {
     destroyDerived(journal, changes);
-    foldChanges(journal, changes);
+    noteEnvelopeChanges(db, foldChanges(journal, changes));
     writeStamp(db, stamp);
   }
   return results;
@@ -126,7 +125,7 @@ function mergeOne(journal: Journal, record: EventRecord, changes: Changes, moved
   if (isEarlierSighting(record, known)) {
     changes.refold.push(known);
     replaceEnvelope(db, known.seq, record, changes.names);
-    changes.refold.push({ ...known, ...record });
+    changes.refold.push(withEnvelope(known, record));
     moved.push(known.seq);
   }
   if (!fields) return false;
@@ -218,6 +217,14 @@ function supplement(
     version: EVENT_TYPES['event.supplemented'].version,
     body: { target, fields },
   };
+}
+
+/** The stored record with another sighting's envelope; which project it counts for is decided when all is folded. */
+function withEnvelope(
+  { recordedProject: _, project: _project, ...known }: StoredRecord,
+  record: EventRecord,
+): StoredRecord {
+  return { ...known, ...record, body: known.body };
 }
 
 function isEarlierSighting(a: EventRecord, b: EventRecord): boolean {

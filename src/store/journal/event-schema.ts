@@ -87,8 +87,10 @@ export const BODY_SCHEMAS: BodySchemas = {
     addTag: name.exactOptional(),
     removeTag: name.exactOptional(),
     isolated: z.boolean().exactOptional(),
+    rename: name.exactOptional(),
+    mergeInto: id.nullable().exactOptional(),
   }),
-  'project.switched': z.strictObject({ from: id.exactOptional() }),
+  'project.switched': z.strictObject({ from: id.exactOptional(), folder: id.exactOptional() }),
   'task.added': z.strictObject({
     text: z.string().min(1).max(TASK_TEXT_MAX_CHARS),
     priority: priority.exactOptional(),

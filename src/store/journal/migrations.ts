@@ -195,6 +195,30 @@ export const MIGRATIONS: readonly Migration[] = [
         CREATE INDEX task_sightings_by_short ON task_sightings (short);
       `),
   },
+  {
+    version: 5,
+    name: 'the project an event counts for',
+    up: (db) =>
+      // An event keeps the project it was recorded with. Which project it counts for is derived: a session switches to
+      // another one, or two projects are merged. Folds, lists and the index read the derived one.
+      db.exec(`
+        ALTER TABLE events ADD COLUMN belongs INTEGER REFERENCES names (n);
+        UPDATE events SET belongs = project;
+        DROP INDEX events_by_project;
+        CREATE INDEX events_by_project ON events (belongs, happened_at) WHERE belongs IS NOT NULL;
+        CREATE INDEX events_moved ON events (project) WHERE project IS NOT belongs;
+        DROP VIEW journal;
+        CREATE VIEW journal AS
+          SELECT e.seq, e.id, e.key, e.type, e.version, e.happened_at, e.hlc, d.name AS device, p.name AS project,
+                 r.name AS recorded, s.name AS session, e.actor, e.trust, e.subject, e.body, e.split, e.supplemented,
+                 e.crc
+          FROM events e
+          JOIN names d ON d.n = e.device
+          LEFT JOIN names p ON p.n = e.belongs
+          LEFT JOIN names r ON r.n = e.project
+          LEFT JOIN names s ON s.n = e.session;
+      `),
+  },
 ];
 
 export const SCHEMA_VERSION = MIGRATIONS.length;

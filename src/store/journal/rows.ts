@@ -18,11 +18,13 @@ export interface StoredRecord extends EventRecord {
    * links to them. `openTexts` fetches them.
    */
   readonly split: number;
+  /** Where it counts for another project than it was recorded with: that one, or null where none was recorded. */
+  readonly recordedProject?: string | null;
 }
 
 /** Every reader selects from this view, so a row has one shape wherever it is read. */
 export const RECORD_COLUMNS =
-  'seq, id, key, type, version, happened_at, hlc, device, project, session, actor, trust, body, supplemented, split, crc';
+  'seq, id, key, type, version, happened_at, hlc, device, project, recorded, session, actor, trust, body, supplemented, split, crc';
 
 /** With `packed`, the body's long texts are already out of it. */
 export function insertRecord(
@@ -35,8 +37,8 @@ export function insertRecord(
   const body = JSON.stringify(row);
   const split = linksOf(long);
   const { rowid } = db.run(
-    `INSERT INTO events (id, key, type, version, happened_at, hlc, device, project, session, actor, trust, subject, body, split, crc)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    `INSERT INTO events (id, key, type, version, happened_at, hlc, device, project, belongs, session, actor, trust, subject, body, split, crc)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?8, ?, ?, ?, ?, ?, ?, ?)`,
     record.id,
     record.key ?? null,
     record.type,
@@ -59,7 +61,7 @@ export function countSupplements(db: Database, id: string, more: number): void {
 export function replaceEnvelope(db: Database, seq: number, record: EventRecord, names: Map<string, number>): void {
   const row = db.get('SELECT body, split, supplemented FROM events WHERE seq = ?', seq);
   db.run(
-    `UPDATE events SET happened_at = ?, hlc = ?, device = ?, project = ?, session = ?, actor = ?, trust = ?,
+    `UPDATE events SET happened_at = ?, hlc = ?, device = ?, project = ?, belongs = ?4, session = ?, actor = ?, trust = ?,
        subject = ?, crc = ? WHERE seq = ?`,
     ...envelopeValues(db, record, names),
     checksum(record, String(row?.body), Number(row?.split)) + Number(row?.supplemented),
@@ -85,7 +87,7 @@ function envelopeValues(db: Database, record: EventRecord, names: Map<string, nu
 export function readRecord(row: Row): StoredRecord {
   const body = String(row.body);
   const key = row.key === null ? {} : { key: String(row.key) };
-  const project = row.project === null ? {} : { project: String(row.project) };
+  const project = row.recorded === null ? {} : { project: String(row.recorded) };
   const session = row.session === null ? {} : { session: String(row.session) };
   const envelope = {
     id: String(row.id),
@@ -104,13 +106,41 @@ export function readRecord(row: Row): StoredRecord {
   const split = Number(row.split);
   const supplemented = Number(row.supplemented);
   if (checksum(envelope, body, split) + supplemented !== Number(row.crc)) throw damagedEvent(envelope.id);
-  return {
+  const record = {
     ...envelope,
     seq: Number(row.seq),
     supplemented,
     split,
     body: JSON.parse(body) as EventRecord['body'],
   };
+  return row.project === row.recorded
+    ? record
+    : countedFor(record, row.project === null ? undefined : String(row.project));
+}
+
+/** The record as one of this project, whatever it was recorded with. */
+export function countedFor(record: StoredRecord, project: string | undefined): StoredRecord {
+  const { project: current, recordedProject, ...rest } = record;
+  const recorded = recordedProject === undefined ? current : (recordedProject ?? undefined);
+  return {
+    ...rest,
+    ...(project === undefined ? {} : { project }),
+    ...(project === recorded ? {} : { recordedProject: recorded ?? null }),
+  };
+}
+
+/** The event as it was recorded, without what was derived here: for a copy of the journal, or another machine. */
+export function asRecorded(record: StoredRecord): EventRecord {
+  const { recordedProject, ...plain } = record;
+  const { seq: _seq, supplemented: _supplemented, split: _split, project, ...rest } = plain;
+  const recorded = recordedProject === undefined ? project : (recordedProject ?? undefined);
+  return recorded === undefined ? rest : { ...rest, project: recorded };
+}
+
+/** Notes which project a row counts for. */
+export function setBelonging(db: Database, seq: number, project: string | undefined, names: Map<string, number>): void {
+  const number = project === undefined ? null : nameNumber(db, names, project);
+  db.run('UPDATE events SET belongs = ? WHERE seq = ?', number, seq);
 }
 
 export function openTexts(db: Database, record: StoredRecord): StoredRecord {

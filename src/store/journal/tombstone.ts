@@ -47,7 +47,7 @@ function deleteRow(journal: Journal, record: StoredRecord): void {
   const { db } = journal;
   if (record.type === 'event.supplemented') countSupplements(db, String(record.body.target), -1);
   dropBlobs(db, record.seq);
-  const names = db.get('SELECT project, session FROM events WHERE seq = ?', record.seq) ?? {};
+  const names = db.get('SELECT project, belongs, session FROM events WHERE seq = ?', record.seq) ?? {};
   db.run('DELETE FROM events WHERE seq = ?', record.seq);
   for (const name of Object.values(names)) {
     if (typeof name === 'number') dropName(journal, name);
@@ -58,10 +58,9 @@ function deleteRow(journal: Journal, record: StoredRecord): void {
 function dropName(journal: Journal, name: number): void {
   const { db } = journal;
   const used = db.get(
-    `SELECT 1 AS yes WHERE EXISTS (SELECT 1 FROM events WHERE project = ?) OR EXISTS (SELECT 1 FROM events WHERE session = ?)
-       OR EXISTS (SELECT 1 FROM events WHERE device = ?)`,
-    name,
-    name,
+    `SELECT 1 AS yes WHERE EXISTS (SELECT 1 FROM events WHERE belongs = ?1) OR EXISTS (SELECT 1 FROM events WHERE session = ?1)
+       OR EXISTS (SELECT 1 FROM events WHERE device = ?1)
+       OR EXISTS (SELECT 1 FROM events WHERE project = ?1 AND project IS NOT belongs)`,
     name,
   );
   if (used) return;

@@ -4,9 +4,11 @@
  */
 import { asKnownEvent } from '../../domain/event.ts';
 import type { Database } from '../../platform/sqlite.ts';
+import { noteEnvelopeChanges } from '../journal/envelope-changes.ts';
 import type { Journal } from '../journal/journal.ts';
-import { iterateEvents } from '../journal/read.ts';
+import { countEvents, type EventFilter, iterateEvents } from '../journal/read.ts';
 import { openTexts, type StoredRecord } from '../journal/rows.ts';
+import { assignAllProjects, assignProjects } from './belonging.ts';
 import { type AnyProjection, orderStamp, type Projection } from './projection.ts';
 
 export interface Changes {
@@ -23,29 +25,56 @@ export function createChanges(): Changes {
   return { added: [], refold: [], names: new Map(), erased: new Set() };
 }
 
-export function foldChanges(journal: Journal, changes: Changes): void {
-  for (const projection of journal.projections) foldInto(journal, projection, changes.added, changes.refold);
+/** Returns the places of events that count for another project than before. */
+export function foldChanges(journal: Journal, changes: Changes): readonly number[] {
+  const [first, rest] = inOrder(journal.projections);
+  for (const projection of first) foldInto(journal, projection, changes.added, changes.refold);
+  const moved = assignProjects(journal.db, changes);
+  for (const projection of rest) foldInto(journal, projection, changes.added, changes.refold);
+  return moved;
+}
+
+/** Projects and switches first: from them follows which project every other event counts for. */
+function inOrder(projections: readonly AnyProjection[]): readonly [readonly AnyProjection[], readonly AnyProjection[]] {
+  const isFirst = ({ name }: AnyProjection): boolean => name === 'projects' || name === 'switches';
+  return [projections.filter(isFirst), projections.filter((each) => !isFirst(each))];
 }
 
 /** Throws all projected state away and folds it again from the journal, in one transaction. */
 export function rebuildState(journal: Journal, projections: readonly AnyProjection[] = journal.projections): number {
   return journal.db.transaction(() => {
     for (const projection of projections) projection.clear(journal.db);
-    let events = 0;
-    let batch: StoredRecord[] = [];
-    const flush = (): void => {
-      for (const projection of projections) foldInto(journal, projection, batch, []);
-      batch = [];
-    };
-    for (const record of iterateEvents(journal.db, { order: 'time', texts: 'apart' })) {
-      events += 1;
-      batch.push(record);
-      if (batch.length >= REBUILD_BATCH) flush();
+    const [first, rest] = inOrder(projections);
+    for (const projection of first) foldAll(journal, [projection], { types: PROJECT_TYPES });
+    const moved = createChanges();
+    const places = first.length === 0 ? [] : assignAllProjects(journal.db, moved);
+    noteEnvelopeChanges(journal.db, places);
+    const events = rest.length === 0 ? countEvents(journal.db) : foldAll(journal, rest);
+    // Those that are not rebuilt follow what moved.
+    for (const projection of journal.projections) {
+      if (!projections.includes(projection)) foldInto(journal, projection, [], moved.refold);
     }
-    flush();
     for (const projection of projections) recordProjectionVersion(journal.db, projection);
     return events;
   });
+}
+
+const PROJECT_TYPES = ['project.registered', 'project.identified', 'project.changed', 'project.switched'];
+
+function foldAll(journal: Journal, projections: readonly AnyProjection[], filter: EventFilter = {}): number {
+  let events = 0;
+  let batch: StoredRecord[] = [];
+  const flush = (): void => {
+    for (const projection of projections) foldInto(journal, projection, batch, []);
+    batch = [];
+  };
+  for (const record of iterateEvents(journal.db, { ...filter, order: 'time', texts: 'apart' })) {
+    events += 1;
+    batch.push(record);
+    if (batch.length >= REBUILD_BATCH) flush();
+  }
+  flush();
+  return events;
 }
 
 /** States are loaded and saved once per batch, not once per event; the size bounds memory. */

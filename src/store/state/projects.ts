@@ -1,8 +1,9 @@
 /** The projects of this home, and which one a folder belongs to. */
-import type { EventDraft } from '../../domain/event.ts';
+import type { EventDraft, EventRecord } from '../../domain/event.ts';
 import {
   assignSlugs,
   isProjectEvent,
+  joinMerged,
   type Place,
   type Project,
   type ProjectState,
@@ -12,12 +13,12 @@ import {
   slugify,
 } from '../../domain/project.ts';
 import type { Database } from '../../platform/sqlite.ts';
-import { documentProjection, statesOf } from './document-projection.ts';
+import { documentProjection, stateOf, statesOf } from './document-projection.ts';
 
 export const projectsProjection = documentProjection<ProjectState>({
   name: 'projects',
   table: 'projects',
-  version: 1,
+  version: 2,
   order: 'time',
   readsTexts: false,
   entities: (event) => {
@@ -28,35 +29,80 @@ export const projectsProjection = documentProjection<ProjectState>({
   reduce: (state, event) => (isProjectEvent(event) ? reduceProject(state, event) : state),
 });
 
-interface Switch {
+/** One switch to a project. */
+export interface Move {
   readonly project: string;
   readonly at: number;
 }
 
-/** Entity: the session, or empty for the default outside of sessions. */
-export const switchesProjection = documentProjection<Switch>({
+interface Switches {
+  /** Oldest first. */
+  readonly moves: readonly Move[];
+}
+
+/** Entity: the session; `folder:` and a project for its folders; or empty for the default outside of any project. */
+export const switchesProjection = documentProjection<Switches>({
   name: 'switches',
   table: 'switches',
-  version: 1,
+  version: 2,
   order: 'time',
   readsTexts: false,
-  entities: (event) => (event.type === 'project.switched' ? [event.session ?? ''] : []),
-  source: (session) => (session === '' ? { types: ['project.switched'] } : { session, types: ['project.switched'] }),
-  reduce: (state, event) => (event.project === undefined ? state : { project: event.project, at: event.happenedAt }),
+  entities: (event) => {
+    if (event.type !== 'project.switched' || isFolderChange(event)) return [];
+    if (event.session !== undefined) return [event.session];
+    return [event.body.folder === undefined ? '' : `folder:${event.body.folder}`];
+  },
+  source: (entity) =>
+    entity === '' || entity.startsWith('folder:')
+      ? { types: ['project.switched'] }
+      : { session: entity, types: ['project.switched'] },
+  reduce: (state, event) =>
+    event.project === undefined
+      ? state
+      : { moves: [...(state?.moves ?? []), { project: event.project, at: event.happenedAt }] },
 });
 
-export function listProjects(db: Database): readonly Project[] {
+/** The client went to another folder. Nobody said that the work goes over to another project. */
+function isFolderChange({ key }: Pick<EventRecord, 'key'>): boolean {
+  return key?.startsWith('claude-code:cwd:') === true;
+}
+
+/** Oldest first. */
+export function movesOf(db: Database, entity: string): readonly Move[] {
+  return entity === '' ? [] : (stateOf<Switches>(db, 'switches', entity)?.moves ?? []);
+}
+
+/** Which project each merged one counts for now; one step of what may be a chain. */
+export function mergesOf(db: Database): ReadonlyMap<string, string> {
+  const rows = db.all(
+    `SELECT entity, state ->> 'mergedInto' AS target FROM projects WHERE state ->> 'mergedInto' IS NOT NULL`,
+  );
+  return new Map(rows.map(({ entity, target }) => [String(entity), String(target)]));
+}
+
+/** Every project that was ever registered, also those that were merged into another since. */
+export function listRecordedProjects(db: Database): readonly Project[] {
   return assignSlugs(statesOf<ProjectState>(db.all('SELECT state FROM projects')));
 }
 
-/** Which project was switched to, in this session or else by default. */
-export function switchedProject(db: Database, session: string | undefined): string | undefined {
-  const entities = session === undefined ? [''] : [session, ''];
-  for (const entity of entities) {
-    const [found] = statesOf<Switch>(db.all('SELECT state FROM switches WHERE entity = ?', entity));
-    if (found) return found.project;
-  }
-  return undefined;
+/** A merged project is part of the one it was merged into: its folders, remotes and names lead there. */
+export function listProjects(db: Database): readonly Project[] {
+  return joinMerged(listRecordedProjects(db));
+}
+
+/** Which project was switched to: in this session, else in the folder of this project, else by default. */
+export function switchedProject(
+  db: Database,
+  session: string | undefined,
+  folder?: string | undefined,
+): string | undefined {
+  const moves = [
+    ...(session === undefined ? [] : movesOf(db, session.split('/')[0] ?? session).slice(-1)),
+    ...(folder === undefined ? [] : movesOf(db, `folder:${folder}`).slice(-1)),
+  ];
+  const newest = moves.reduce<Move | undefined>((best, move) => (best && best.at >= move.at ? best : move), undefined);
+  if (newest) return newest.project;
+  return folder === undefined ? stateOf<Switches>(db, 'switches', '')?.moves.at(-1)?.project : undefined;
 }
 
 /** The project a folder belongs to, if it was met before under any of its identities; the strongest one decides. */

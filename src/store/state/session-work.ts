@@ -62,7 +62,7 @@ export function sessionsLastSeen(db: Database, after: number, upTo: number): rea
 export function projectsOfSession(db: Database, session: string): readonly string[] {
   return db
     .all(
-      `SELECT name FROM names WHERE n IN (SELECT DISTINCT project FROM events WHERE project IS NOT NULL
+      `SELECT name FROM names WHERE n IN (SELECT DISTINCT belongs FROM events WHERE belongs IS NOT NULL
          AND session = (SELECT n FROM names WHERE name = ?))`,
       session,
     )
