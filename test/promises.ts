@@ -219,6 +219,18 @@ export const PROMISES = [
     id: 'project/switch-receives',
     text: 'A project a session switches to receives what the session makes until the next switch, live and by import.',
   },
+  {
+    id: 'project/named',
+    text: 'A project named as one ("switch to prism", "zurück zum hub", "cambia a prism") is where the work goes.',
+  },
+  {
+    id: 'project/everyday-words',
+    text: 'Everyday words (assets, api, docs, test) do not name a project.',
+  },
+  {
+    id: 'project/first-folder',
+    text: 'A session belongs to the folder it began in; no project is made from a folder it goes to inside of it.',
+  },
   { id: 'project/edited-file', text: 'A file that is edited counts for the project it lies in.' },
   {
     id: 'project/merge-keeps-events',

@@ -3,6 +3,7 @@
  * recorded with the place to go on from, so Ctrl-C costs nothing.
  */
 import { availableParallelism } from 'node:os';
+import { appendDecided } from '../store/journal/append.ts';
 import type { PackedTexts } from '../store/journal/blobs.ts';
 import { readCursor } from '../store/journal/cursors.ts';
 import { type Journal, withLargeCache } from '../store/journal/journal.ts';
@@ -140,6 +141,7 @@ async function recordAll(
     }
   }
   record();
+  appendDecided(journal, settler.lateSwitches);
 }
 
 /** What there is to record, as much as is at hand at a time, file by file in their order. */

@@ -46,7 +46,13 @@ function gitPlace(git: GitPlace, around: Surroundings): Place {
 function folderPlace(cwd: string, { userHome, device }: Surroundings): Place | undefined {
   const root = real(cwd);
   if (root === parse(root).root || root === real(userHome) || root === real(tmpdir())) return undefined;
-  return { root, kind: 'folder', identities: localIdentities(root, device), name: basename(root) };
+  return {
+    root,
+    kind: 'folder',
+    identities: localIdentities(root, device),
+    name: basename(root),
+    ...(look(root) === undefined ? { missing: true } : {}),
+  };
 }
 
 /** The folder itself before its path: when both are known and differ, the folder has been moved. */

@@ -3,14 +3,17 @@
  * keeps suggestions few. Folders are examined before the transaction that records, all else is decided inside it: a
  * folder can be slow or hostile, and the journal's write lock is held meanwhile for every project.
  */
-import type { EventDraft } from '../domain/event.ts';
+import { dirname, isAbsolute, sep } from 'node:path';
+import type { DraftOf, EventDraft, Json } from '../domain/event.ts';
 import { idFromKey } from '../domain/ids.ts';
-import type { Place, Project } from '../domain/project.ts';
+import { findNamedProject, namesSwitch } from '../domain/named-project.ts';
+import { joinMerged, type Place, type Project } from '../domain/project.ts';
 import type { Journal } from '../store/journal/journal.ts';
 import { getEvent } from '../store/journal/read.ts';
 import { lineOwners } from '../store/journal/transcript-lines.ts';
+import { type Belonging, isEdit, parentSession, readBelonging } from '../store/state/belonging.ts';
 import { type Pause, pauseHolding, pausesIn } from '../store/state/pauses.ts';
-import { listProjects, placeDrafts } from '../store/state/projects.ts';
+import { findProjectOfPlace, firstProject, listRecordedProjects, placeDrafts } from '../store/state/projects.ts';
 import { countSuggestedTasks } from '../store/state/tasks.ts';
 import { identifyPlace } from './place.ts';
 
@@ -25,6 +28,8 @@ export interface Seen {
 export interface Settler {
   /** Examines the folders now. The function it returns decides what is recorded; call that inside the transaction. */
   prepare(seen: readonly Seen[]): () => readonly EventDraft[];
+  /** Switches to projects that were not known yet when the prompt was read. For the end of an import. */
+  lateSwitches(): readonly EventDraft[];
 }
 
 /** More would bury the tasks somebody really asked for. */
@@ -37,20 +42,64 @@ export function createSettler(journal: Journal, userHome: string, identify = ide
   let projects: readonly Project[] | undefined;
   const settled = new Map<string, FoundProject>();
 
+  /** The project each session began in. */
+  const homes = new Map<string, string>();
+  const unresolved: DraftOf<'prompt.submitted'>[] = [];
+
   const examine = (cwd: string): void => {
     if (!places.has(cwd)) places.set(cwd, identify(cwd, { userHome, device: journal.device }));
   };
 
-  const findProject = (cwd: string, at: number): FoundProject => {
+  const known = (): readonly Project[] => {
+    projects ??= listRecordedProjects(journal.db);
+    return projects;
+  };
+
+  /**
+   * A repository is a project wherever a session meets it. Any other folder is one only if a session begins there: a
+   * session stays in its project when it goes to a folder below it, or to one that is not on this machine.
+   */
+  const findProject = (cwd: string, { session, happenedAt }: EventDraft): FoundProject => {
     const place = places.get(cwd);
-    projects ??= listProjects(journal.db);
-    return (place && placeDrafts(projects, place, at)) ?? NOWHERE;
+    if (place?.kind !== 'git' && session !== undefined) {
+      const home = homes.get(parentSession(session)) ?? firstProject(journal.db, parentSession(session));
+      if (home !== undefined) return { project: home, drafts: [] };
+    }
+    if (place === undefined) return NOWHERE;
+    const above = place.missing ? projectAround(known(), place.root) : undefined;
+    if (above !== undefined && findProjectOfPlace(known(), place) === undefined) return { project: above, drafts: [] };
+    return settled.get(cwd) ?? placeDrafts(known(), place, happenedAt);
   };
 
   /** Only what is really recorded makes a project known; a paused folder stays unknown. */
-  const settle = (cwd: string, { project, drafts }: FoundProject): void => {
+  const settle = (cwd: string, { session }: EventDraft, { project, drafts }: FoundProject): void => {
+    if (project === undefined) return;
+    if (session !== undefined && !homes.has(parentSession(session))) homes.set(parentSession(session), project);
+    if (drafts.length === 0) return;
     settled.set(cwd, { project, drafts: [] });
-    if (project !== undefined && drafts.length > 0) projects = withPlace(projects ?? [], project, places.get(cwd));
+    projects = withPlace(known(), project, places.get(cwd));
+  };
+
+  /** A file that is edited counts for the project it lies in, if that is a known one. */
+  const projectOfFile = (draft: EventDraft): string | undefined => {
+    const file = editedFile(draft);
+    if (file === undefined) return undefined;
+    const place = places.get(dirname(file));
+    const found = place?.kind === 'git' ? findProjectOfPlace(known(), place)?.id : undefined;
+    return found ?? projectAround(known(), file);
+  };
+
+  const switchDrafts = (draft: EventDraft): readonly EventDraft[] => {
+    if (draft.key === undefined || draft.session === undefined || draft.session.includes('/')) return [];
+    const named = namedIn(draft, joinMerged(known()));
+    if (named === undefined) {
+      if (draft.type === 'prompt.submitted' && isFromPerson(draft) && namesSwitch(draft.body.text))
+        unresolved.push(draft);
+      return [];
+    }
+    const { happenedAt, session, actor, trust } = draft;
+    const key = `switch:${idFromKey(draft.key)}`;
+    return [{ type: 'project.switched', key, happenedAt, session, project: named, actor, trust, body: {} }];
   };
 
   const isSuggestionTooMany = (draft: EventDraft): boolean => {
@@ -77,23 +126,94 @@ export function createSettler(journal: Journal, userHome: string, identify = ide
   const decide = (seen: readonly Seen[]): readonly EventDraft[] => {
     const owners = lineOwners(journal);
     const isPaused = pauseReader();
+    const belonging = readBelonging(journal.db);
     return seen.flatMap(({ cwd, draft, line }): readonly EventDraft[] => {
       if (line !== undefined && draft.session !== undefined && owners.isCopy(line, draft.session)) return [];
-      const found = cwd === undefined ? NOWHERE : (settled.get(cwd) ?? findProject(cwd, draft.happenedAt));
-      const { project } = found;
-      if (isPaused(draft.project ?? project, draft.happenedAt) || isSuggestionTooMany(draft)) return [];
-      if (cwd !== undefined && !settled.has(cwd)) settle(cwd, found);
-      const placed = project === undefined || draft.project !== undefined ? draft : { ...draft, project };
-      return found.drafts.length > 0 ? [...found.drafts, placed] : [placed];
+      const found = cwd === undefined ? NOWHERE : findProject(cwd, draft);
+      const project = draft.project ?? projectOfFile(draft) ?? found.project;
+      const counted = countedProject(belonging, draft, project);
+      if (isPaused(project, draft.happenedAt) || isPaused(counted, draft.happenedAt)) return [];
+      if (isSuggestionTooMany(draft)) return [];
+      if (cwd !== undefined) settle(cwd, draft, found);
+      const placed = project === undefined ? draft : { ...draft, project };
+      return [...found.drafts, ...switchDrafts(draft), placed];
     });
   };
 
   return {
     prepare: (seen) => {
-      for (const { cwd } of seen) if (cwd !== undefined) examine(cwd);
+      for (const { cwd, draft } of seen) {
+        if (cwd !== undefined) examine(cwd);
+        const file = editedFile(draft);
+        if (file !== undefined && !isBelow(file, cwd === undefined ? undefined : places.get(cwd)?.root))
+          examine(dirname(file));
+      }
       return () => decide(seen);
     },
+    lateSwitches: () => {
+      projects = undefined;
+      return unresolved.splice(0).flatMap(switchDrafts);
+    },
   };
+}
+
+/** The project a person switches to with these words, or an agent with this command. */
+function namedIn(draft: EventDraft, projects: readonly Project[]): string | undefined {
+  if (draft.type === 'prompt.submitted' && isFromPerson(draft)) {
+    const named = findNamedProject(draft.body.text, projects);
+    return named.kind === 'one' && named.switches ? named.project.id : undefined;
+  }
+  if (draft.type !== 'tool.called' || draft.body.tool !== 'Bash' || draft.body.outcome !== 'ok') return undefined;
+  const name = SWITCH_COMMAND.exec(commandOf(draft.body.input))?.[1]?.toLowerCase();
+  const found = projects.filter(({ slug, aliases }) => name !== undefined && [slug, ...aliases].includes(name));
+  return found.length === 1 ? found[0]?.id : undefined;
+}
+
+const SWITCH_COMMAND =
+  /(?:^|[;&|\n]\s*)["']?(?:[^\s"']*[\\/])?memoir(?:\.cmd)?["']?\s+project\s+switch\s+["']?([\p{L}\p{N}_-]+)/u;
+
+function commandOf(input: Json | undefined): string {
+  const command = typeof input === 'object' && input !== null && 'command' in input ? input.command : undefined;
+  return typeof command === 'string' ? command : '';
+}
+
+function isFromPerson({ body }: DraftOf<'prompt.submitted'>): boolean {
+  return body.origin !== 'machine';
+}
+
+function editedFile(draft: EventDraft): string | undefined {
+  if (draft.type !== 'tool.called') return undefined;
+  const { tool, files } = draft.body;
+  const file = isEdit(draft.type, tool, files) ? files?.[0] : undefined;
+  return file !== undefined && isAbsolute(file) ? file : undefined;
+}
+
+/** The project whose folder holds this path; of nested ones the innermost. */
+function projectAround(projects: readonly Project[], path: string): string | undefined {
+  let best: { readonly id: string; readonly length: number } | undefined;
+  for (const { id, roots } of projects) {
+    for (const root of roots) {
+      if (isBelow(path, root) && root.length > (best?.length ?? 0)) best = { id, length: root.length };
+    }
+  }
+  return best?.id;
+}
+
+function isBelow(path: string, root: string | undefined): boolean {
+  return root !== undefined && path.startsWith(root.endsWith(sep) ? root : `${root}${sep}`);
+}
+
+function countedProject(belonging: Belonging, draft: EventDraft, project: string | undefined): string | undefined {
+  const { type, key, session, happenedAt } = draft;
+  const edits = editedFile(draft) !== undefined;
+  return belonging.projectOf({
+    type,
+    ...(key === undefined ? {} : { key }),
+    ...(session === undefined ? {} : { session }),
+    happenedAt,
+    recorded: project,
+    edits,
+  });
 }
 
 interface FoundProject {
@@ -114,7 +234,7 @@ function withPlace(projects: readonly Project[], id: string, place: Place | unde
     aliases: known?.aliases ?? [],
     tags: known?.tags ?? [],
     isolated: known?.isolated ?? false,
-    roots: known?.roots ?? [],
+    roots: [...(known?.roots ?? []), ...(place === undefined ? [] : [place.root])],
     registeredAt: known?.registeredAt ?? 0,
     identities,
   };

@@ -5,6 +5,7 @@
 
 import type { ContextPack } from '../domain/context.ts';
 import { isMemoirError } from '../domain/errors.ts';
+import { findNamedProject } from '../domain/named-project.ts';
 import type { Place, Project } from '../domain/project.ts';
 import { activeProjectLines } from '../notes/active-projects.ts';
 import { readTextIfExists, writeFileAtomic } from '../platform/atomic-file.ts';
@@ -12,10 +13,9 @@ import type { HomeLayout } from '../platform/layout.ts';
 import type { Database } from '../platform/sqlite.ts';
 import type { Journal } from '../store/journal/journal.ts';
 import { type Given, listGiven } from '../store/state/given.ts';
-import { findProjectOfPlace, switchedProject } from '../store/state/projects.ts';
+import { projectMeant } from '../store/state/projects.ts';
 import { listSpans } from '../store/state/spans.ts';
 import { readMemoryFiles, readProfileLines } from './memory-files.ts';
-import { findMention } from './mentions.ts';
 import {
   changesPack,
   compactionNotes,
@@ -138,13 +138,17 @@ function promptPack(
     project: project.id,
   });
   if (here && given.length > 0 && !wasGiven(given, here.id)) return change(here);
-  const mention = findMention(prompt, projects, here?.id);
-  if (mention.kind === 'one' && !wasGiven(given, mention.project.id)) return change(mention.project);
-  if (mention.kind === 'several' && !given.some((each) => each.kind === 'question')) {
-    return {
-      pack: questionPack(mention.name, mention.projects.map((project) => project.slug).sort()),
-      project: undefined,
-    };
+  const named = findNamedProject(prompt, projects);
+  if (named.kind === 'one' && !wasGiven(given, named.project.id)) {
+    // The project at hand is news only to somebody who asks for it.
+    return named.project.id === here?.id && !named.switches ? undefined : change(named.project);
+  }
+  if (named.kind === 'several' && !given.some((each) => each.kind === 'question')) {
+    const others = named.projects.filter(({ id }) => id !== here?.id).map(({ slug }) => slug);
+    const [only] = others;
+    if (others.length > 1) return { pack: questionPack(others.join(' / '), [...others].sort()), project: undefined };
+    const other = named.projects.find(({ slug }) => slug === only);
+    if (other && !wasGiven(given, other.id)) return change(other);
   }
   return undefined;
 }
@@ -164,15 +168,14 @@ function wasGiven(given: readonly Given[], project: string): boolean {
   return given.some((each) => each.project === project);
 }
 
-/** The folder's project; in a folder that is none, the one switched to, or the only one that moved today. */
+/** The one switched to, else the folder's; where there is neither, the only one that moved today. */
 export function projectHere(
   db: Database,
   projects: readonly Project[],
   { place, session, now }: Pick<Moment, 'place' | 'session' | 'now'>,
 ): Project | undefined {
-  if (place) return findProjectOfPlace(projects, place);
-  const switched = switchedProject(db, session);
-  if (switched !== undefined) return projects.find((project) => project.id === switched);
+  const { project } = projectMeant(db, place, session);
+  if (project || place) return project;
   const today = Math.floor(now / DAY_MS);
   const moved = projects.filter(
     ({ id, isolated }) => !isolated && listSpans(db, id, 1).some((span) => Math.floor(span.lastAt / DAY_MS) === today),

@@ -37,6 +37,8 @@ export interface Place {
   readonly identities: readonly string[];
   readonly name: string;
   readonly branch?: string;
+  /** Not on this machine: it may have been part of a repository. */
+  readonly missing?: boolean;
 }
 
 export type ProjectEvent = Extract<MemoirEvent, { readonly type: `project.${string}` }>;

@@ -27,7 +27,7 @@ import {
 } from '../store/state/change-tasks.ts';
 import { readCheckpoint } from '../store/state/checkpoint.ts';
 import { type FactFilter, listFacts } from '../store/state/facts.ts';
-import { findProjectOfPlace, listProjects, placeDrafts, switchedProject } from '../store/state/projects.ts';
+import { listProjects, listRecordedProjects, placeDrafts, projectMeant } from '../store/state/projects.ts';
 import { type NewFact, stateFact } from '../store/state/state-facts.ts';
 import { listStatus } from '../store/state/status-lines.ts';
 import {
@@ -59,7 +59,11 @@ export interface Work {
   hiddenFrom(cwd: string): readonly string[];
   /** Slug, alias or id. Throws with suggestions when there is none, or more than one. */
   namedProject(name: string): Project;
-  switchProject(name: string): Project;
+  /**
+   * From now on this session works on the project; outside of a session, the folder does, or where the folder is no project,
+   * every command typed in such a folder. \`holdsFor\` says which.
+   */
+  switchProject(name: string, cwd: string): { readonly project: Project; readonly holdsFor: SwitchScope };
   changeProject(name: string, change: ProjectChange): Project;
   checkpoint(project: Project): Checkpoint;
 
@@ -93,6 +97,9 @@ export interface Work {
 /** `sources` are whole ids, and `trust` what they let it have; `Memoir.decide` finds out both. */
 export type NewDecision = Pick<NewFact, 'text' | 'why' | 'supersedes' | 'sources' | 'trust'>;
 
+/** What a switch holds for: this session, this folder, or folders that are no project. */
+export type SwitchScope = 'session' | 'folder' | 'elsewhere';
+
 export interface ProjectChange {
   readonly addAlias?: string;
   readonly removeAlias?: string;
@@ -114,13 +121,8 @@ export function createWork({ writing, reading, author, userHome, claimMs }: Work
     identifyPlace(cwd, { userHome, device: journal.device });
 
   const find = (journal: Journal, where: Where): Project | undefined => {
-    const projects = listProjects(journal.db);
-    if (where.name !== undefined) return pickProject(projects, where.name);
-    const place = placeOf(journal, where.cwd);
-    const here = place && findProjectOfPlace(projects, place);
-    if (place) return here;
-    const switched = switchedProject(journal.db, author.session);
-    return projects.find((project) => project.id === switched);
+    if (where.name !== undefined) return pickProject(listProjects(journal.db), where.name);
+    return projectMeant(journal.db, placeOf(journal, where.cwd), author.session).project;
   };
 
   /** The project to write to, with what makes it known if this is its first word. */
@@ -128,11 +130,22 @@ export function createWork({ writing, reading, author, userHome, claimMs }: Work
     journal: Journal,
     where: Where,
   ): { readonly id: string | undefined; readonly drafts: readonly EventDraft[] } => {
-    const projects = listProjects(journal.db);
-    if (where.name !== undefined) return { id: pickProject(projects, where.name).id, drafts: [] };
+    if (where.name !== undefined) return { id: pickProject(listProjects(journal.db), where.name).id, drafts: [] };
     const place = placeOf(journal, where.cwd);
-    if (!place) return { id: find(journal, where)?.id, drafts: [] };
-    const { project, drafts } = placeDrafts(projects, place, journal.clock.now());
+    const { recorded } = projectMeant(journal.db, place, author.session);
+    if (recorded !== undefined || !place) return { id: recorded, drafts: [] };
+    const { project, drafts } = placeDrafts(listRecordedProjects(journal.db), place, journal.clock.now());
+    return { id: project, drafts };
+  };
+
+  /** The project whose folder this is, whatever was switched to. */
+  const folderProject = (
+    journal: Journal,
+    cwd: string,
+  ): { readonly id: string; readonly drafts: readonly EventDraft[] } | undefined => {
+    const place = placeOf(journal, cwd);
+    if (!place) return undefined;
+    const { project, drafts } = placeDrafts(listRecordedProjects(journal.db), place, journal.clock.now());
     return { id: project, drafts };
   };
 
@@ -156,7 +169,7 @@ export function createWork({ writing, reading, author, userHome, claimMs }: Work
       const journal = writing();
       const { id, drafts } = settle(journal, where);
       appendEvents(journal, drafts);
-      const found = listProjects(journal.db).find((project) => project.id === id);
+      const found = listProjects(journal.db).find((project) => project.id === id || project.merged?.includes(id ?? ''));
       if (!found) throw noProject();
       return found;
     },
@@ -166,11 +179,19 @@ export function createWork({ writing, reading, author, userHome, claimMs }: Work
       return listProjects(reading().db).flatMap(({ id, isolated }) => (isolated && id !== here ? [id] : []));
     },
     namedProject: (name) => pickProject(listProjects(reading().db), name),
-    switchProject: (name) => {
+    switchProject: (name, cwd) => {
       const journal = writing();
       const project = pickProject(listProjects(journal.db), name);
-      appendEvents(journal, [{ type: 'project.switched', ...envelope(journal, project.id), body: {} }]);
-      return project;
+      const folder = author.session === undefined ? folderProject(journal, cwd) : undefined;
+      appendEvents(journal, [
+        ...(folder?.drafts ?? []),
+        {
+          type: 'project.switched',
+          ...envelope(journal, project.id),
+          body: folder === undefined ? {} : { folder: folder.id },
+        },
+      ]);
+      return { project, holdsFor: author.session !== undefined ? 'session' : folder ? 'folder' : 'elsewhere' };
     },
     changeProject: (name, change) => {
       const journal = writing();

@@ -90,7 +90,7 @@ export function listProjects(db: Database): readonly Project[] {
   return joinMerged(listRecordedProjects(db));
 }
 
-/** Which project was switched to: in this session, else in the folder of this project, else by default. */
+/** Which project was switched to: in this session or in the folder of this project, else, outside of folders, by default. */
 export function switchedProject(
   db: Database,
   session: string | undefined,
@@ -98,11 +98,42 @@ export function switchedProject(
 ): string | undefined {
   const moves = [
     ...(session === undefined ? [] : movesOf(db, session.split('/')[0] ?? session).slice(-1)),
-    ...(folder === undefined ? [] : movesOf(db, `folder:${folder}`).slice(-1)),
+    ...(folder === undefined || folder === '' ? [] : movesOf(db, `folder:${folder}`).slice(-1)),
   ];
   const newest = moves.reduce<Move | undefined>((best, move) => (best && best.at >= move.at ? best : move), undefined);
   if (newest) return newest.project;
   return folder === undefined ? stateOf<Switches>(db, 'switches', '')?.moves.at(-1)?.project : undefined;
+}
+
+/** The project a session began in, as it was recorded. */
+export function firstProject(db: Database, session: string): string | undefined {
+  const row = db.get(
+    `SELECT recorded FROM journal WHERE session = ? AND recorded IS NOT NULL AND key IS NOT NULL AND type <> 'tool.called'
+       AND type NOT LIKE 'project.%' AND type <> 'context.given' ORDER BY happened_at, hlc, device, id LIMIT 1`,
+    session,
+  );
+  return row && String(row.recorded);
+}
+
+/**
+ * The project that is meant in a folder: the one switched to in this session or folder, else the folder's own, else the one
+ * the session began in. \`recorded\` is what an event is recorded with.
+ */
+export function projectMeant(
+  db: Database,
+  place: Place | undefined,
+  session: string | undefined,
+): { readonly project: Project | undefined; readonly recorded: string | undefined } {
+  const all = listRecordedProjects(db);
+  const own = place && findProjectOfPlace(all, place)?.id;
+  const began =
+    session === undefined || place?.kind === 'git' ? undefined : firstProject(db, session.split('/')[0] ?? '');
+  const folder = began ?? own;
+  const recorded = switchedProject(db, session, folder ?? (place && '')) ?? folder;
+  const project = joinMerged(all).find(
+    ({ id, merged }) => id === recorded || merged?.includes(recorded ?? '') === true,
+  );
+  return { project, recorded };
 }
 
 /** The project a folder belongs to, if it was met before under any of its identities; the strongest one decides. */

@@ -81,25 +81,35 @@ const switchTo = defineCommand({
   name: 'switch',
   summary: 'work on another project from here on, and see where it stands',
   description:
-    'In an agent’s session the switch holds for that session. Elsewhere it decides which project is meant in folders that\n' +
-    'are none themselves, such as your home directory. A project’s own folder always means that project.',
+    'In an agent’s session the switch holds for that session: what it records from now on counts for the other project, ' +
+    'until the next switch. Typed by you in a project’s folder, it holds for that folder and the sessions in it; switch to ' +
+    'the folder’s own project to undo it. In a folder that is no project, such as your home directory, it decides which ' +
+    'project is meant there. An edited file always counts for the project it lies in.',
   args: [NAME],
   options: { json: JSON_OPTION },
   examples: [{ run: 'memoir project switch shop', does: 'its tasks and decisions are shown' }],
   async run(context, { args, options }) {
     const memoir = await context.memoir();
-    const project = memoir.work.switchProject(args.name);
+    const { project, holdsFor } = memoir.work.switchProject(args.name, context.cwd);
     if (options.json) {
       const slugOf = slugsOf(memoir.work.projects());
       return printJson(context, {
         ...projectJson(project),
+        holds_for: holdsFor,
         checkpoint: checkpointJson(memoir.work.checkpoint(project), slugOf),
       });
     }
     printLine(context, context.style.bold(project.slug));
+    printLine(context, context.style.dim(SCOPES[holdsFor]));
     printStanding(context, memoir, project);
   },
 });
+
+const SCOPES = {
+  session: 'What this session records counts for it from now on.',
+  folder: 'What happens in this folder counts for it from now on.',
+  elsewhere: 'It is meant in folders that are no project.',
+} as const;
 
 const alias = defineCommand({
   name: 'alias',

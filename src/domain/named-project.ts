@@ -1,0 +1,145 @@
+/**
+ * Which project a prompt names, in English, German or Spanish. "Switch to project prism", "in prism:" and "back to the hub"
+ * say that the work goes there. A distinctive name in passing only says what the prompt is about. Everyday words name a
+ * project only as in "switch to project api".
+ */
+import { isAscii } from './ascii.ts';
+import type { Project } from './project.ts';
+
+export type NamedProject =
+  | { readonly kind: 'none' }
+  /** `switches`: the work goes over to it; else it is only mentioned. */
+  | { readonly kind: 'one'; readonly project: Project; readonly switches: boolean }
+  | { readonly kind: 'several'; readonly projects: readonly Project[] };
+
+/** A pasted log may name anything; a switch is announced at the beginning. */
+const MENTION_CHARS = 2000;
+const SWITCH_CHARS = 400;
+/** Shorter names are too often part of something else. */
+const SHORTEST_MENTION = 4;
+
+export function findNamedProject(prompt: string, projects: readonly Project[]): NamedProject {
+  const text = prompt.slice(0, MENTION_CHARS);
+  const words = new Set(wordsOf(text.toLowerCase()));
+  const candidates = projects.flatMap((project) => {
+    const names = [project.slug, ...project.aliases].filter((name) => words.has(name));
+    return names.length === 0 ? [] : [{ project, names }];
+  });
+  const opening = text.slice(0, SWITCH_CHARS);
+  const switched = candidates.filter(({ names }) => names.some((name) => isSwitchTo(opening, name)));
+  if (switched.length > 0) return resultOf(switched, true);
+  return resultOf(
+    candidates.filter(({ project, names }) => names.some((name) => isMention(project, name, text))),
+    false,
+  );
+}
+
+/** The name of a project that a prompt switches to, whether or not there is one of that name. */
+export function namesSwitch(prompt: string): boolean {
+  return new RegExp(switchPattern('[\\p{L}\\p{N}][\\p{L}\\p{N}_-]*'), 'imu').test(prompt.slice(0, SWITCH_CHARS));
+}
+
+function resultOf(found: readonly { readonly project: Project }[], switches: boolean): NamedProject {
+  const [first, ...more] = found;
+  if (first === undefined) return { kind: 'none' };
+  if (more.length > 0) return { kind: 'several', projects: found.map(({ project }) => project) };
+  return { kind: 'one', project: first.project, switches };
+}
+
+function wordsOf(text: string): readonly string[] {
+  const pattern = isAscii(text) ? /[a-z0-9]+(?:[-_][a-z0-9]+)*/g : /[\p{L}\p{N}]+(?:[-_][\p{L}\p{N}]+)*/gu;
+  return text.match(pattern) ?? [];
+}
+
+const ARTICLE = '(?:(?:the|our|my|das|den|dem|der|die|unser|el|la|los|las|mi|nuestro)\\s+)?';
+const KIND = '(?:project|repo|repository|projekt|proyecto|repositorio)';
+
+/** Verbs that say the work goes somewhere. */
+const GO_TO = [
+  'switch(?:ing)?(?:\\s+(?:over|back|from\\s+\\S+))?\\s+to',
+  '(?:go|going|get|move|moving|jump|return|returning)(?:\\s+(?:over|back))?\\s+to',
+  'back\\s+to',
+  'wechs(?:el|le|eln|elt)(?:\\s+(?:wir|bitte|jetzt|mal|nun))*(?:\\s+zurück)?\\s+(?:zum?|zur|nach|auf|ins?)',
+  '(?:zurück|rüber)\\s+(?:zum?|zur|nach)',
+  'cambi(?:a|ar|emos|amos|e|en)\\s+(?:de\\s+vuelta\\s+)?al?',
+  '(?:vuelve|volver|volvamos|volvemos|regresa|regresar|regresemos|de\\s+vuelta|de\\s+regreso)\\s+al?',
+].join('|');
+
+/** Verbs that take any object: "work on tests" is said of every project. */
+const WORK_ON = [
+  '(?:work(?:ing)?\\s+on|continue\\s+(?:with|on|in)|carry\\s+on\\s+with|resume)',
+  '(?:arbeiten?(?:\\s+wir)?\\s+(?:an|in)|(?:mach\\w*\\s+)?weiter\\s+(?:mit|in|an))',
+  '(?:trabaj(?:a|ar|emos|amos)\\s+en|(?:sigue|seguir|sigamos|continúa|continuar|continuemos)\\s+(?:con|en))',
+].join('|');
+
+const HEADING = '^\\s*(?:in|for|on|für|im|bei|en|para)\\s+';
+
+function switchPattern(name: string): string {
+  const quoted = `["'\`“„«]?${name}["'\`”“»]?(?![\\p{L}\\p{N}_/-]|\\.[\\p{L}\\p{N}])`;
+  return `(?<![\\p{L}\\p{N}-])(?:${GO_TO}|${WORK_ON})\\s+${ARTICLE}(?:${KIND}\\s+)?${quoted}|${HEADING}${ARTICLE}(?:${KIND}\\s+)?${quoted}\\s*:`;
+}
+
+/** An everyday word has to be called a project. */
+function strictPattern(name: string): string {
+  const quoted = `["'\`“„«]?${name}["'\`”“»]?(?![\\p{L}\\p{N}_/-]|\\.[\\p{L}\\p{N}])`;
+  return `(?<![\\p{L}\\p{N}-])(?:${GO_TO})\\s+${ARTICLE}${KIND}\\s+${quoted}|${HEADING}${ARTICLE}${KIND}\\s+${quoted}\\s*:`;
+}
+
+function isSwitchTo(opening: string, name: string): boolean {
+  const pattern = new RegExp((isEveryday(name) ? strictPattern : switchPattern)(literal(name)), 'gimu');
+  return [...opening.matchAll(pattern)].some(({ index }) => !isDenied(opening.slice(0, index)));
+}
+
+/** "Do not switch to …", "before we go back to …", "why did you switch to …". */
+function isDenied(before: string): boolean {
+  const clause = before.slice(Math.max(...['.', '!', '?', '\n', ';'].map((mark) => before.lastIndexOf(mark))) + 1);
+  return DENIALS.test(clause);
+}
+
+const DENIALS =
+  /(?<![\p{L}\p{N}])(?:not|never|don['’]?t|didn['’]?t|won['’]?t|without|before|after|if|when|why|whether|unless|did|nicht|nie|ohne|bevor|nachdem|wenn|warum|ob|falls|no|nunca|sin|antes|después|si|cuando)(?![\p{L}\p{N}])/iu;
+
+/** An isolated project is only spoken of by its name in quotes or as a project; a short or everyday name never in passing. */
+function isMention(project: Project, name: string, text: string): boolean {
+  if (isEveryday(name)) return false;
+  if (!project.isolated && name.length >= SHORTEST_MENTION) return true;
+  return new RegExp(`(?:(?<![\\p{L}\\p{N}])${KIND}\\s+|["'\`“„«])${literal(name)}(?![\\p{L}\\p{N}_-])`, 'iu').test(
+    text,
+  );
+}
+
+/** Also a name put together from such words: "api-server" is said of every second project. */
+function isEveryday(name: string): boolean {
+  return name.split(/[-_]/).every((part) => EVERYDAY.has(part) || /^v?\d*$/.test(part));
+}
+
+/** Words of the trade and names of common folders and branches. */
+const EVERYDAY: ReadonlySet<string> = new Set(
+  `admin agent agents algo android api apis app apps archive asset assets auth backend backup backups bench benchmark bin
+  bot branch browser bug bugs build builds bundle cache chart charts ci cli client clients cloud cmd code
+  command common component components config configs console constants content controller controllers core css custom
+  dashboard data database db demo demos deploy deployment desktop dev develop dist doc docker docs documentation domain
+  download downloads draft drafts editor email engine env error errors etc event events example examples experiment
+  experiments export extension extensions feature features file files fix fixes fixture fixtures flow folder font fonts
+  form forms frontend function functions game gateway generated git graph hello helper helpers home hook hooks host html
+  http image images img import index infra infrastructure input install integration interface internal ios issue issues
+  java javascript job jobs js json kernel kit lab landing layout lib libs library linux local locale locales log logs main
+  manager master media memory menu message messages meta migration migrations mobile mock mocks model models module
+  modules monitor monorepo native network new node notes old output package packages page pages parser patch personal
+  platform player playground plugin plugins portal private prod product production project projects projekt prompt
+  prompts proto prototype proxy proyecto public python queue react readme release releases report reports repo repos
+  repository resource resources result results root route routes router rust sample samples sandbox schema schemas scratch
+  script scripts sdk search server servers service services session sessions settings setup shared shell simple site sites
+  spec specs src staging standard start static storage store stories style styles support system table task tasks temp
+  template templates terminal test testing tests text theme themes thing things tmp todo todos tool tooling tools
+  training types typescript ui untitled update upload uploads user users util utilities utils vendor version video videos
+  view views web webapp website widget widgets window windows work worker workers workspace worktree x y z arbeit
+  bild bilder daten datei dateien dokumente entwurf fehler neu ordner probe prueba pruebas archivos datos documentos
+  imagenes nuevo trabajo código`
+    .split(/\s+/)
+    .filter(Boolean),
+);
+
+function literal(name: string): string {
+  return name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+}
