@@ -57,6 +57,7 @@ const IN_BOTH = [
   'store/index/',
   'store/files/',
   'store/backups/backup-files.ts',
+  'store/backups/unfinished-restore.ts',
   'capture/settle.ts',
   'capture/place.ts',
   'capture/policy.ts',

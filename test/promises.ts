@@ -149,6 +149,10 @@ export const PROMISES = [
     text: 'A backup is made while others write and is counted in a fresh process before it is reported.',
   },
   { id: 'backup/pruned-by-rule', text: 'Old backups are removed by the stated rule only.' },
+  {
+    id: 'restore/atomic',
+    text: 'A restore that is killed leaves the journal from before or the restored one, at every step.',
+  },
   { id: 'restore/complete', text: 'A restored journal has every event of the backup; what it replaced is kept.' },
   { id: 'export/complete', text: 'An export has every event with its whole body as JSON lines.' },
   { id: 'rebuild/safe', text: 'A rebuild killed at any moment loses nothing.' },

@@ -21,6 +21,7 @@ import { rebuildState } from '../state/fold-changes.ts';
 import { listBackups } from './backup-files.ts';
 import { countInFreshProcess } from './make-backup.ts';
 import { type Salvage, salvageRecords } from './salvage.ts';
+import { moveJournalAway, rebuiltJournal, removeDatabase, rollBackRestore } from './unfinished-restore.ts';
 
 export interface RestoreContext {
   readonly layout: HomeLayout;
@@ -39,6 +40,11 @@ export interface Restored {
   readonly quarantine?: string;
 }
 
+export interface ReplaceOptions {
+  readonly backup?: string;
+  readonly exactly?: boolean;
+}
+
 /** Other processes finish their short transactions first; a repair may wait for a while. */
 const REPAIR_PATIENCE_MS = 60_000;
 
@@ -55,24 +61,29 @@ export function mergeBackup(journal: Journal, context: RestoreContext, backup: s
  * Builds a journal anew from a backup (the newest good one if none is named) and whatever can be read of the present
  * file, and puts it in place. With `exactly`, only the present file's erasures are carried over.
  */
-export function replaceJournal(
-  context: RestoreContext,
-  options: { readonly backup?: string; readonly exactly?: boolean } = {},
-): Restored {
+export function replaceJournal(context: RestoreContext, options: ReplaceOptions = {}): Restored {
   const { layout } = context;
   if (options.backup !== undefined) assertSound(options.backup);
   return withFileLock(layout.locks, () => rebuildInPlace(context, options), { timeoutMs: REPAIR_PATIENCE_MS });
 }
 
-function rebuildInPlace(
-  context: RestoreContext,
-  options: { readonly backup?: string; readonly exactly?: boolean },
-): Restored {
+/** Whatever fails or kills it, there is a journal afterwards: the one from before, or the new one. */
+function rebuildInPlace(context: RestoreContext, options: ReplaceOptions): Restored {
+  const { layout } = context;
+  rollBackRestore(layout);
+  try {
+    return buildAndSwap(context, options);
+  } finally {
+    rollBackRestore(layout);
+  }
+}
+
+function buildAndSwap(context: RestoreContext, options: ReplaceOptions): Restored {
   const { layout, clock } = context;
   const backup = options.backup ?? newestGoodBackup(layout);
   const quarantine = setAside(layout, clock, options.exactly === true ? 'replaced' : 'journal');
   const salvage = salvageAll(layout, quarantine);
-  const staging = { ...layout, journal: join(layout.home, '.journal.rebuilding.db') };
+  const staging = { ...layout, journal: rebuiltJournal(layout) };
   removeDatabase(staging.journal);
   if (backup !== undefined) {
     copyFileSync(backup, staging.journal);
@@ -151,17 +162,13 @@ function newestGoodBackup(layout: HomeLayout): string | undefined {
 
 /** Moves the present journal with its logs out of the way. Nothing where there is none. */
 function setAside(layout: HomeLayout, clock: Clock, kind: 'journal' | 'replaced'): string | undefined {
-  const parts = ['', '-wal', '-shm'].filter((suffix) => existsSync(layout.journal + suffix));
-  if (!parts.includes('')) {
-    // A log without its database cannot be read, but it is kept all the same.
-    if (parts.length === 0) return undefined;
-  }
-  const dir = join(layout.quarantine, `${kind}-${fileTime(clock.now())}-${process.pid}`);
-  makeDirectory(dir);
-  for (const suffix of parts) renameSync(layout.journal + suffix, join(dir, `journal.db${suffix}`));
-  syncDirectory(dir);
-  syncDirectory(layout.home);
-  return parts.includes('') ? dir : undefined;
+  if (!['', '-wal', '-shm'].some((suffix) => existsSync(layout.journal + suffix))) return undefined;
+  const hasJournal = existsSync(layout.journal);
+  const folder = join(layout.quarantine, `${kind}-${fileTime(clock.now())}-${process.pid}`);
+  makeDirectory(folder);
+  moveJournalAway(layout, folder);
+  // A log without its database cannot be read, but it is kept all the same.
+  return hasJournal ? folder : undefined;
 }
 
 /** A backup is never opened for writing: an older one is upgraded in a copy. */
@@ -185,8 +192,4 @@ function withCopy<T>(context: RestoreContext, backup: string, work: (copy: Journ
 
 function* recordsOf(journal: Journal): Generator<EventRecord, void, undefined> {
   for (const record of iterateEvents(journal.db, { order: 'arrival', supplements: 'apart' })) yield asRecorded(record);
-}
-
-function removeDatabase(path: string): void {
-  for (const suffix of ['', '-wal', '-shm']) rmSync(path + suffix, { force: true });
 }

@@ -6,7 +6,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { existsSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileTime } from '../../domain/dates.ts';
-import { MemoirError } from '../../domain/errors.ts';
+import { isMemoirError, MemoirError } from '../../domain/errors.ts';
 import { createFileExclusive, publishStaged } from '../../platform/atomic-file.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { withFileLock } from '../../platform/file-lock.ts';
@@ -14,6 +14,7 @@ import type { HomeLayout } from '../../platform/layout.ts';
 import { homeSecret } from '../../platform/secret.ts';
 import { type Database, type OpenOptions, openDatabase } from '../../platform/sqlite.ts';
 import { listBackups, stagedBackup } from '../backups/backup-files.ts';
+import { isRestoreUnfinished, rollBackRestore } from '../backups/unfinished-restore.ts';
 import { rebuildState, recordProjectionVersion, staleProjections } from '../state/fold-changes.ts';
 import type { AnyProjection } from '../state/projection.ts';
 import { PROJECTIONS } from '../state/projections.ts';
@@ -55,7 +56,10 @@ export interface JournalOptions {
 export function openJournal(options: JournalOptions): Journal {
   const { layout, clock } = options;
   const migrations = options.migrations ?? MIGRATIONS;
-  if (options.beginsAnew !== true) assertNotMissing(layout);
+  if (options.beginsAnew !== true) {
+    recoverRestore(layout, options.busyTimeoutMs);
+    assertNotMissing(layout);
+  }
   const db = openDatabase(layout.journal, {
     mode: options.mode === 'read' ? 'readonly' : 'create',
     busyTimeoutMs: options.busyTimeoutMs,
@@ -82,6 +86,21 @@ export function openJournal(options: JournalOptions): Journal {
   } catch (error) {
     db.close();
     throw error;
+  }
+}
+
+/** A restore that was killed may have left no journal in its place: the one from before is put back. A running one is waited for. */
+function recoverRestore(layout: HomeLayout, timeoutMs: number): void {
+  if (!isRestoreUnfinished(layout)) return;
+  try {
+    withFileLock(layout.locks, () => rollBackRestore(layout), { timeoutMs });
+  } catch (error) {
+    if (!isMemoirError(error, 'lock-timeout')) throw error;
+    throw new MemoirError('journal-busy', 'A restore or repair of the journal is running', {
+      next: 'Try again when it has finished.',
+      data: { path: layout.journal },
+      cause: error,
+    });
   }
 }
 
@@ -127,6 +146,9 @@ function bringUpToDate(db: Database, options: JournalOptions, migrations: readon
   if (found === 0) {
     db.transaction(() => {
       if (schemaVersion(db) > 0) return;
+      // The marker is written after the first commit: with it, an empty file is not a new journal but took the place of one
+      // that a restore moved away just now.
+      if (options.beginsAnew !== true && existsSync(layout.markerFile)) throw missingJournal(layout);
       for (const migration of migrations) applyMigration(db, migration);
       db.run("INSERT INTO meta (name, value) VALUES ('device', ?)", randomBytes(6).toString('hex'));
       for (const projection of options.projections ?? PROJECTIONS) recordProjectionVersion(db, projection);

@@ -1,0 +1,83 @@
+/**
+ * A restore moves the journal away before another is put in its place. A note in `quarantine/` says where it went, so that a
+ * restore that was killed in between is rolled back by the next process that opens the journal. The journal's own file is
+ * always moved away first and moved back last: it is never there without its log.
+ */
+import { closeSync, existsSync, readdirSync, readSync, renameSync, rmdirSync, rmSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { syncDirectory, writeFileAtomic } from '../../platform/atomic-file.ts';
+import type { HomeLayout } from '../../platform/layout.ts';
+import { openRegularFile, readTextOrNothing } from '../../platform/regular-file.ts';
+
+const JOURNAL_PARTS = ['', '-wal', '-shm'] as const;
+const NOTE_MAX_BYTES = 4096;
+
+/** Where the next journal is built. */
+export function rebuiltJournal(layout: HomeLayout): string {
+  return join(layout.home, '.journal.rebuilding.db');
+}
+
+export function removeDatabase(path: string): void {
+  for (const suffix of JOURNAL_PARTS) rmSync(path + suffix, { force: true });
+}
+
+/** Moves the journal with its logs into a folder of `quarantine/`. The caller holds the file lock. */
+export function moveJournalAway(layout: HomeLayout, folder: string): void {
+  writeFileAtomic(noteOf(layout), `${JSON.stringify({ folder: basename(folder) })}\n`);
+  for (const suffix of JOURNAL_PARTS) {
+    if (existsSync(layout.journal + suffix)) renameSync(layout.journal + suffix, join(folder, `journal.db${suffix}`));
+  }
+  syncDirectory(folder);
+  syncDirectory(layout.home);
+}
+
+export function finishRestore(layout: HomeLayout): void {
+  rmSync(noteOf(layout), { force: true });
+  syncDirectory(layout.quarantine);
+}
+
+export function isRestoreUnfinished(layout: HomeLayout): boolean {
+  return existsSync(noteOf(layout));
+}
+
+/** Puts the journal back where a restore did not finish. The caller holds the file lock, so none is running. */
+export function rollBackRestore(layout: HomeLayout): void {
+  const folder = folderOf(layout);
+  // With a journal in place the restore had come to its end; with none moved away it had not begun.
+  if (folder !== undefined && existsSync(join(folder, 'journal.db')) && !isJournalInPlace(layout)) {
+    for (const suffix of JOURNAL_PARTS.toReversed()) {
+      const part = join(folder, `journal.db${suffix}`);
+      if (existsSync(part)) renameSync(part, layout.journal + suffix);
+    }
+    syncDirectory(layout.home);
+    syncDirectory(folder);
+  }
+  if (folder !== undefined && existsSync(folder) && readdirSync(folder).length === 0) rmdirSync(folder);
+  removeDatabase(rebuiltJournal(layout));
+  finishRestore(layout);
+}
+
+/** An empty database another process made in the journal's place has no version yet; a restored journal has. */
+function isJournalInPlace({ journal }: HomeLayout): boolean {
+  if (!existsSync(journal)) return false;
+  const descriptor = openRegularFile(journal, 'refuse');
+  try {
+    const header = Buffer.alloc(VERSION_OFFSET + 4);
+    return readSync(descriptor, header) === header.length && header.readUInt32BE(VERSION_OFFSET) > 0;
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+/** Where SQLite keeps the schema version, `user_version`. */
+const VERSION_OFFSET = 60;
+
+function noteOf(layout: HomeLayout): string {
+  return join(layout.quarantine, 'unfinished-restore.json');
+}
+
+function folderOf(layout: HomeLayout): string | undefined {
+  const text = readTextOrNothing(noteOf(layout), { maxBytes: NOTE_MAX_BYTES, links: 'refuse' });
+  const name = /"folder":"([^"\\/]+)"/.exec(text ?? '')?.[1];
+  return name === undefined || name.startsWith('.') ? undefined : join(layout.quarantine, name);
+}
