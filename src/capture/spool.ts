@@ -3,13 +3,13 @@
  * own, on disk before the writer is told so, and is taken into the journal once: its id is fixed when it is spooled, so
  * a crash between the journal's commit and the file's removal repeats nothing.
  */
-import { mkdirSync, readdirSync, renameSync } from 'node:fs';
+import { readdirSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileTime } from '../domain/dates.ts';
 import { systemCode } from '../domain/errors.ts';
 import { EVENT_TYPES, type EventDraft } from '../domain/event.ts';
 import { newId } from '../domain/ids.ts';
-import { writeFileAtomic } from '../platform/atomic-file.ts';
+import { makeDirectory, writeFileAtomic } from '../platform/atomic-file.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { HomeLayout } from '../platform/layout.ts';
 import { readTextOrNothing } from '../platform/regular-file.ts';
@@ -37,7 +37,7 @@ export function listRejectedSpool(layout: HomeLayout): readonly string[] {
 
 /** Sets a file aside for good, with the reason beside it. */
 export function rejectSpoolFile({ spool, rejectedSpool }: HomeLayout, file: string, why: string): void {
-  mkdirSync(rejectedSpool, { recursive: true, mode: 0o700 });
+  makeDirectory(rejectedSpool);
   try {
     renameSync(join(spool, file), join(rejectedSpool, file));
     writeFileAtomic(reasonFile(rejectedSpool, file), `${why}\n`);

@@ -4,7 +4,15 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { codeOf } from '../../test/fixtures/faults.ts';
 import { isMemoirError } from '../domain/errors.ts';
-import { createFileExclusive, fileFault, readTextIfExists, removeDurably, writeFileAtomic } from './atomic-file.ts';
+import {
+  createFileExclusive,
+  fileFault,
+  makeDirectory,
+  makeParents,
+  readTextIfExists,
+  removeDurably,
+  writeFileAtomic,
+} from './atomic-file.ts';
 
 const POSIX = process.platform !== 'win32';
 const ROOT = process.getuid?.() === 0;
@@ -95,4 +103,13 @@ it.each(['ENOSPC', 'EDQUOT', 'EROFS', 'EACCES', 'EIO'])('gives %s a next step', 
   const fault = fileFault(Object.assign(new Error(code), { code }), '/x/note.md');
   expect(isMemoirError(fault) && fault.next).toMatch(/\.$/);
   expect(isMemoirError(fault) && fault.message).toContain('/x/note.md');
+});
+
+describe.skipIf(process.platform !== 'linux')('a folder that takes no new names', () => {
+  it.each([['makeDirectory', makeDirectory] as const, ['makeParents', makeParents] as const])(
+    '%s gives up instead of asking for ever',
+    (_name, make) => {
+      expect(() => make('/proc/nobody/home/deep')).toThrow();
+    },
+  );
 });

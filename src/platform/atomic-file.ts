@@ -15,6 +15,7 @@ import {
   openSync,
   renameSync,
   rmSync,
+  statSync,
   unlinkSync,
   writeFileSync,
 } from 'node:fs';
@@ -155,16 +156,45 @@ export function removeDurably(path: string): boolean {
 
 /** Makes the folder and the missing ones above it, 0700 whatever the umask, each name durable. */
 export function makeDirectory(directory: string): void {
+  makeBelow(directory, makeOne);
+}
+
+/** Folders above a file of ours that are not Memoir's: they get the mode that the user's umask gives. */
+export function makeParents(directory: string): void {
+  makeBelow(directory, (path) => {
+    try {
+      mkdirSync(path);
+    } catch (error) {
+      if (systemCode(error) !== 'EEXIST' || !statSync(path).isDirectory()) throw error;
+    }
+  });
+}
+
+/**
+ * Tries once, makes the folder above, tries once more. A folder that takes no new names (`/proc`) says "no such folder" however
+ * often it is asked, and Node's own `recursive` never stops asking.
+ */
+function makeBelow(directory: string, make: (directory: string) => void): void {
+  try {
+    make(directory);
+  } catch (error) {
+    const parent = dirname(directory);
+    if (systemCode(causeOf(error)) !== 'ENOENT' || parent === directory) throw error;
+    makeBelow(parent, make);
+    make(directory);
+  }
+}
+
+/** What the system said, below our own words for it. */
+function causeOf(error: unknown): unknown {
+  return error instanceof MemoirError ? error.cause : error;
+}
+
+function makeOne(directory: string): void {
   try {
     mkdirSync(directory, { mode: DIRECTORY_MODE });
   } catch (error) {
     const code = systemCode(error);
-    const parent = dirname(directory);
-    if (code === 'ENOENT' && parent !== directory) {
-      makeDirectory(parent);
-      makeDirectory(directory);
-      return;
-    }
     // A file with this name also says EEXIST; opening something inside it will then say ENOTDIR.
     if (code === 'EEXIST') return;
     throw fileFault(error, directory);

@@ -5,7 +5,7 @@
 import { accessSync, chmodSync, constants, mkdirSync, readdirSync, type Stats, statSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import { MemoirError, systemCode } from '../domain/errors.ts';
-import { syncDirectory } from './atomic-file.ts';
+import { makeParents, syncDirectory } from './atomic-file.ts';
 import { describeFilesystem, type FilesystemProbe } from './filesystem.ts';
 import type { HomeLayout } from './layout.ts';
 import { prepareLosses } from './losses.ts';
@@ -64,7 +64,7 @@ function ensureHomeFolder(layout: HomeLayout, complete: boolean): boolean {
   if (stats === undefined) {
     try {
       // Parents get the mode the user's umask gives: they are not Memoir's.
-      mkdirSync(dirname(home), { recursive: true });
+      makeParents(dirname(home));
     } catch (error) {
       throw unusable(home, error, systemCode(error) === 'EEXIST' ? 'ENOTDIR' : systemCode(error));
     }

@@ -2,9 +2,10 @@
  * The cold tier: a git repository in the home, with the files that were put away under the paths they had there
  * (`user/memory/…`, `projects/<slug>/…`). Made on first use. Its history is part of it: what was taken out is still there.
  */
-import { existsSync, mkdirSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { MemoirError } from '../domain/errors.ts';
+import { makeDirectory } from '../platform/atomic-file.ts';
 import type { HomeLayout } from '../platform/layout.ts';
 import { type OwnGit, ownGit } from '../platform/own-git.ts';
 
@@ -12,7 +13,7 @@ import { type OwnGit, ownGit } from '../platform/own-git.ts';
 export async function ensureArchive({ archive }: HomeLayout, searchPath: string | undefined): Promise<OwnGit> {
   const git = ownGit(archive, searchPath);
   if (existsSync(join(archive, '.git', 'HEAD'))) return git;
-  mkdirSync(archive, { recursive: true, mode: 0o700 });
+  makeDirectory(archive);
   // Without the machine's template, which may bring hooks along.
   await git.run(['-c', 'init.defaultBranch=main', 'init', '--quiet', '--template=']);
   return git;

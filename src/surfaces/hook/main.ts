@@ -2,7 +2,7 @@
  * The hook: one built file that an agent starts at every turn. It reads one JSON object, writes a few rows, and ends.
  * Whatever happens it exits 0 with nothing on stdout that was not meant: a memory must never stand in the agent's way.
  */
-import { readFileSync, statSync, writeSync } from 'node:fs';
+import { statSync, writeSync } from 'node:fs';
 import { type HookScene, isHookEvent, isSearched, seenByHook } from '../../capture/agents/claude-code/hook-drafts.ts';
 import { identifyPlace } from '../../capture/place.ts';
 import { mayCapture } from '../../capture/policy.ts';
@@ -25,6 +25,7 @@ import { homeSecretOrPassing } from '../../platform/secret.ts';
 import { type Journal, openJournal } from '../../store/journal/journal.ts';
 import { getSession } from '../../store/state/sessions.ts';
 import { externalInTurn } from '../../store/state/turn.ts';
+import { readInput } from './read-input.ts';
 
 /** The events that can give something; for all others not even the code for it is loaded. */
 const GIVING = new Set(['SessionStart', 'UserPromptSubmit', 'UserPromptExpansion', 'SubagentStart', 'PreCompact']);
@@ -45,12 +46,17 @@ const CATCH_UP_AFTER = new Set(['SessionStart', 'PreCompact', 'CwdChanged', 'Ses
 
 async function main(environment: Environment, layout: HomeLayout): Promise<void> {
   const event = process.argv[2] ?? '';
-  const input: unknown = JSON.parse(readFileSync(0, 'utf8'));
+  const input = readInput(0);
+  if (input === undefined) {
+    countLoss(layout);
+    createLog(layout.logFile, 'warn').warn('hook', { said: 'longer than any event of Claude Code' });
+    return;
+  }
   if (!isHookEvent(event) || typeof input !== 'object' || input === null || Array.isArray(input)) {
     createLog(layout.logFile, 'warn').warn('hook', { said: 'not an event of Claude Code', event: event.slice(0, 100) });
     return;
   }
-  const fields = limitDepth(input as Json) as Readonly<Record<string, Json | undefined>>;
+  const fields = limitDepth(input) as Readonly<Record<string, Json | undefined>>;
   const config = loadConfig({ env: environment, userFile: layout.configFile, tolerant: true });
   for (const fault of config.faults) createLog(layout.logFile, 'warn').error('settings', { said: fault });
   const cwd = typeof fields.cwd === 'string' ? fields.cwd : undefined;

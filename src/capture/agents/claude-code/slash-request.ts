@@ -7,10 +7,11 @@
  * A request is read once and then deleted. An agent that repeats the shell line finds nothing, so it cannot erase or pause
  * with it.
  */
-import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { systemCode } from '../../../domain/errors.ts';
 import type { Json } from '../../../domain/event.ts';
+import { makeDirectory } from '../../../platform/atomic-file.ts';
 
 /** The client runs the shell line right after the hook; this leaves room for a busy machine. */
 const VALID_MS = 2 * 60_000;
@@ -28,7 +29,7 @@ export function leaveSlashRequest(
   const { command_name: name, command_args: args, session_id: session } = fields;
   const command = typeof name === 'string' ? COMMAND.exec(name)?.[1] : undefined;
   if (command === undefined || typeof session !== 'string' || !PLAIN_NAME.test(session)) return false;
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  makeDirectory(folder);
   sweep(folder, now);
   const path = join(folder, `${session}.${command}`);
   const staged = `${path}.${process.pid}.tmp`;
