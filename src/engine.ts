@@ -135,6 +135,16 @@ export function openMemoir(options: MemoirOptions = {}): Memoir {
     access.close();
   };
 
+  const erasure = createErasure({
+    access,
+    recall,
+    searchPath,
+    configDir,
+    find: async (typed, cwd) => (await import('./engine/find-memory.ts')).findMemory(openPorts, typed, cwd),
+    namedProject: work.namedProject,
+    close,
+  });
+
   return {
     layout,
     config,
@@ -178,8 +188,11 @@ export function openMemoir(options: MemoirOptions = {}): Memoir {
     exportEvents: () => exportLines(reading()),
     exportToFile: (path) => exportToFile(reading, layout, path),
 
-    ...createUpkeep({ access, recall, config, environment, close }),
-    ...createErasure({ access, recall, close }),
+    ...createUpkeep({ access, recall, config, environment, close, finishForget: erasure.finishForget }),
+    planForget: erasure.planForget,
+    forget: erasure.forget,
+    findSecrets: erasure.findSecrets,
+    purge: erasure.purge,
 
     installer: async (program) => {
       const { createInstaller } = await import('./capture/agents/claude-code/install/installer.ts');

@@ -34,6 +34,7 @@ export type { Actor, Trust } from './domain/trust.ts';
 export { type BriefUse, useBriefly } from './engine/brief-use.ts';
 export type { NotesLint } from './engine/check-notes.ts';
 export type { ContextView, GivenEntry } from './engine/context.ts';
+export type { ForgetPlan, ForgetWhat, PlanGroup } from './engine/erasure.ts';
 export type { History } from './engine/history.ts';
 export type { Models, ModelsView, ModelView } from './engine/models.ts';
 export type { Adopted, NoteEdit, NoteList, Notes, RememberedNote } from './engine/notes.ts';
@@ -42,6 +43,7 @@ export type { LoggedDay, Profile, StandingNotes } from './engine/standing-notes.
 export type { Where, Work } from './engine/work.ts';
 export { type Memoir, type MemoirOptions, openMemoir } from './engine.ts';
 export type { ForgetReceipt } from './forget/forget-events.ts';
+export type { Remaining } from './forget/scan-home.ts';
 export type { Briefing } from './notes/briefing.ts';
 export type {
   InstructionFile,

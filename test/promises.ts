@@ -49,7 +49,7 @@ export const PROMISES = [
   // Erasure
   {
     id: 'erase/content-is-gone',
-    text: 'An erased text is found nowhere: not in bodies, blobs, logs, spool or backups made by Memoir.',
+    text: 'An erased text is found nowhere in what Memoir keeps: the home is searched before the receipt says so.',
   },
   { id: 'erase/wins-every-merge', text: 'An erased event does not come back by import, merge, spool or restore.' },
   {

@@ -1,38 +1,129 @@
 /** Taking out of a memory what should not be in it: events, with every trace of them; secrets found late; all of it. */
 import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { isMemoirError, MemoirError } from '../domain/errors.ts';
+import type { EventRecord } from '../domain/event.ts';
+import type { Project } from '../domain/project.ts';
+import type { ForgetContext } from '../forget/forget-events.ts';
+import type { ErasurePlan } from '../forget/plan-erasure.ts';
 import { homeSecret } from '../platform/secret.ts';
+import { eventHeads } from '../store/journal/event-heads.ts';
+import type { Journal } from '../store/journal/journal.ts';
+import { getEvent, isErased } from '../store/journal/read.ts';
+import { helpersBySession } from '../store/state/session-work.ts';
+import { findSessionIds, getSession } from '../store/state/sessions.ts';
 import { resolveId } from './find-event.ts';
+import type { Target } from './find-memory.ts';
 import type { JournalAccess } from './journal-access.ts';
 import type { Memoir } from './memoir.ts';
-import type { Recall } from './recall.ts';
+import type { OpenRecall, Recall } from './recall.ts';
 import { refreshDerived } from './refresh-derived.ts';
 
-export type Erasure = Pick<Memoir, 'forget' | 'findSecrets' | 'purge'>;
+export type Erasure = Pick<Memoir, 'planForget' | 'forget' | 'findSecrets' | 'purge'> & {
+  /** Finishes an erasure that was cut off; false when there was none. */
+  finishForget(): Promise<boolean>;
+};
+
+/** What to forget. Ids stand for themselves; of the others all that are given must fit. */
+export interface ForgetWhat {
+  /** Of events, facts, tasks, sessions or notes, or the beginnings of some. */
+  readonly ids?: readonly string[];
+  /** Ids, or words to search for where they are none. */
+  readonly named?: readonly string[];
+  /** `named` are ids and nothing else: nobody is asked, so a mistyped id must not become a search. */
+  readonly exactly?: boolean | undefined;
+  readonly session?: string | undefined;
+  /** By name. */
+  readonly project?: string | undefined;
+  /** Words that all stand in an event's text. */
+  readonly query?: string | undefined;
+  readonly since?: string | number | undefined;
+  readonly until?: string | number | undefined;
+  /** Also erase other events that have the same words. */
+  readonly repeats?: boolean | undefined;
+  readonly reason?: string | undefined;
+  /** Where names of notes are looked up. */
+  readonly cwd?: string | undefined;
+  readonly onProgress?: ((done: number, total: number) => void) | undefined;
+}
+
+export interface ForgetPlan extends ErasurePlan {
+  /** By what they are, the most first, with the first few of each. */
+  readonly groups: readonly PlanGroup[];
+  readonly onProgress?: ForgetWhat['onProgress'];
+}
+
+export interface PlanGroup {
+  readonly type: string;
+  readonly asked: number;
+  readonly derived: number;
+  readonly first: readonly EventRecord[];
+}
 
 export interface ErasurePorts {
   readonly access: JournalAccess;
   readonly recall: Recall;
+  readonly searchPath: string | undefined;
+  /** Claude Code's own folder. */
+  readonly configDir: string;
+  readonly find: (typed: string, cwd: string) => Promise<Target>;
+  readonly namedProject: (name: string) => Project;
   /** Lets go of everything that is open. */
   readonly close: () => void;
 }
 
-export function createErasure({ access, recall, close }: ErasurePorts): Erasure {
+const FIRST_SHOWN = 3;
+
+export function createErasure(ports: ErasurePorts): Erasure {
+  const { access, recall, close } = ports;
   const { context } = access;
   const { layout } = context;
-  return {
-    forget: async (ids, reason) => {
-      const journal = await access.settled();
-      const { forgetEvents } = await import('../forget/forget-events.ts');
-      const whole = ids.map((id) => resolveId(journal, id));
-      const index = await recall.open();
-      const receipt = index.forgetting(whole, () => forgetEvents(journal, context, whole, reason));
+
+  const contextOf = (journal: Journal, index: OpenRecall, onProgress?: ForgetWhat['onProgress']): ForgetContext => ({
+    ...context,
+    searchPath: ports.searchPath,
+    agentFiles: [join(ports.configDir, 'history.jsonl')],
+    unindex: index.forgetting,
+    refresh: () => {
       // A copy of vectors keeps what was deleted until it is tidied up; made again from the index it has none of it.
       rmSync(layout.vectors, { recursive: true, force: true, maxRetries: 3 });
-      // The files made from the journal quote it, and the index has their words: they are made anew before anybody is
-      // told that it is gone.
-      const derived = refreshDerived(journal, layout);
-      return { ...receipt, remaining: [...receipt.remaining, ...derived, ...index.settle()] };
+      // The files made from the journal quote it, and the index has their words.
+      return [...refreshDerived(journal, layout), ...index.settle()];
     },
+    onProgress,
+  });
+  const finish = async (): Promise<boolean> => {
+    const { isErasurePending } = await import('../forget/pending-erasure.ts');
+    if (!isErasurePending(layout)) return false;
+    const journal = await access.settled();
+    const { finishErasure } = await import('../forget/forget-events.ts');
+    await finishErasure(journal, contextOf(journal, await recall.open()));
+    return true;
+  };
+  const plan = async (journal: Journal, what: ForgetWhat): Promise<ForgetPlan> => {
+    const { planErasure } = await import('../forget/plan-erasure.ts');
+    const ids = await idsOf(ports, journal, what);
+    const { reason, repeats, onProgress } = what;
+    const planned = planErasure(journal, layout, ids, {
+      reason,
+      repeats,
+      onProgress,
+      wholeTasks: hasIds(what),
+    });
+    return { ...planned, groups: groupsOf(journal, planned), ...(onProgress === undefined ? {} : { onProgress }) };
+  };
+
+  return {
+    planForget: async (what) => plan(await access.settled(), what),
+    forget: async (what, reason) => {
+      const journal = await access.settled();
+      const { forgetEvents } = await import('../forget/forget-events.ts');
+      await finish();
+      const asked = isIds(what) ? { ids: what, reason } : what;
+      const planned = 'finder' in asked ? asked : await plan(journal, asked);
+      return forgetEvents(journal, contextOf(journal, await recall.open(), planned.onProgress), planned);
+    },
+    finishForget: finish,
     findSecrets: async (progress = {}) => {
       const journal = await access.settled();
       const { rescanSecrets } = await import('../capture/rescan.ts');
@@ -44,4 +135,173 @@ export function createErasure({ access, recall, close }: ErasurePorts): Erasure 
       return purgeHome(layout);
     },
   };
+}
+
+function hasIds({ ids, named }: ForgetWhat): boolean {
+  return ids !== undefined || named !== undefined;
+}
+
+function isIds(what: ForgetPlan | ForgetWhat | readonly string[]): what is readonly string[] {
+  return Array.isArray(what);
+}
+
+async function idsOf(ports: ErasurePorts, journal: Journal, what: ForgetWhat): Promise<readonly string[]> {
+  const { selectEvents } = await import('../forget/select-events.ts');
+  const { session, project, since, until } = what;
+  const named: string[] = [];
+  for (const typed of what.ids ?? []) named.push(...(await idsNamed(ports, journal, typed, what.cwd)));
+  const typed = await idsOrWords(ports, journal, what);
+  if ('ids' in typed) named.push(...typed.ids);
+  const words = wordsOf([what.query, 'words' in typed ? typed.words : undefined]);
+  const hasFilter = [session, project, words, since, until].some((each) => each !== undefined);
+  if (!hasFilter && what.ids === undefined && what.named === undefined) {
+    throw new MemoirError('usage', 'Nothing was named to forget', { next: EXAMPLE });
+  }
+  if (!hasFilter) return named;
+  const { momentsOf } = await import('./search-memory.ts');
+  const moments = await momentsOf({ since, until }, new Date(journal.clock.now()));
+  if (moments.since !== undefined && moments.until !== undefined && moments.since >= moments.until) {
+    throw new MemoirError('bad-input', `The time from ${String(since)} to ${String(until)} is empty`, {
+      next: 'Give a start that is before the end.',
+    });
+  }
+  const known = project === undefined ? undefined : ports.namedProject(project);
+  const found = selectEvents(journal, {
+    ...(session === undefined ? {} : { sessions: withHelpers(journal, sessionNamed(journal, session)) }),
+    ...(known === undefined ? {} : { project: { id: known.id, slug: known.slug } }),
+    ...(words === undefined ? {} : { words }),
+    ...(moments.since === undefined ? {} : { since: moments.since }),
+    ...(moments.until === undefined ? {} : { until: moments.until }),
+  });
+  if (found.length > 0) return [...named, ...found];
+  throw new MemoirError('not-found', 'Nothing in the memory fits that', {
+    next: 'Look for it with `memoir recall`. Nothing was changed.',
+  });
+}
+
+/** Fewer letters than this stand in nearly every text. */
+const QUERY_MIN_LETTERS = 3;
+
+function wordsOf(queries: readonly (string | undefined)[]): readonly string[] | undefined {
+  const given = queries.filter((query) => query !== undefined);
+  if (given.length === 0) return undefined;
+  const text = given.join(' ');
+  if ((text.match(/[\p{L}\p{N}]/gu)?.length ?? 0) < QUERY_MIN_LETTERS) {
+    throw new MemoirError('bad-input', `${JSON.stringify(text)} is too short to search for`, {
+      next: `Give at least ${QUERY_MIN_LETTERS} letters. ${EXAMPLE}`,
+    });
+  }
+  return text.split(/\s+/).filter(Boolean);
+}
+
+type IdsOrWords = { readonly ids: readonly string[] } | { readonly words: string };
+
+/** Ids if each is one. Words if none is meant as an id: an id has a digit, a path a slash. */
+async function idsOrWords(ports: ErasurePorts, journal: Journal, what: ForgetWhat): Promise<IdsOrWords> {
+  const { named = [], exactly = false, cwd } = what;
+  const ids: string[] = [];
+  for (const typed of named) {
+    try {
+      ids.push(...(await idsNamed(ports, journal, typed, cwd)));
+    } catch (error) {
+      const meant = /^(?=.*\d)[0-9a-f-]{4,}$/i.test(typed) || /\/|\.md$/.test(typed);
+      if (meant || !isMemoirError(error, 'not-found')) throw error;
+      if (!exactly) return { words: named.join(' ') };
+      throw new MemoirError('not-found', `There is no memory ${JSON.stringify(typed)}`, {
+        next: `To erase by words without being asked, use --query ${JSON.stringify(named.join(' '))}.`,
+      });
+    }
+  }
+  return { ids };
+}
+
+const EXAMPLE = 'Example: memoir forget 0198c2f4, or memoir forget --query "staging password"';
+
+async function idsNamed(
+  { find }: ErasurePorts,
+  journal: Journal,
+  typed: string,
+  cwd = '/',
+): Promise<readonly string[]> {
+  const { db } = journal;
+  if (/^[0-9a-f-]{4,}$/i.test(typed)) {
+    const id = resolveId(journal, typed);
+    const record = getEvent(db, id);
+    if (record) return [eventNamed(record)];
+    if (isErased(db, id)) return [id];
+  }
+  const target = await find(typed, cwd);
+  const { versionsOf } = await import('../forget/find-notes.ts');
+  switch (target.kind) {
+    case 'event':
+    case 'fact':
+      return [eventNamed(target.event)];
+    case 'task':
+      return [target.task.id];
+    case 'session': {
+      const { selectEvents } = await import('../forget/select-events.ts');
+      return selectEvents(journal, { sessions: withHelpers(journal, target.session.id) });
+    }
+    case 'note':
+      return known(versionsOf(journal, target.note.id), typed);
+    case 'file':
+      return known(versionsOf(journal, target.path), typed);
+    case 'archive':
+      throw new MemoirError('refused', `${typed} is in the archive and is no event`, {
+        next: 'Name its words with --query: what has them goes from the archive too.',
+      });
+  }
+}
+
+/** A file the journal never saw is not Memoir's to delete. */
+function known(versions: readonly string[], typed: string): readonly string[] {
+  if (versions.length > 0) return versions;
+  throw new MemoirError('refused', `${typed} is a file Memoir has no version of`, { next: 'Delete it yourself.' });
+}
+
+/** A supplement is part of the event it completes; the record of an erasure stays. */
+function eventNamed(record: EventRecord): string {
+  if (record.type === 'event.erased') {
+    throw new MemoirError('refused', `${record.id} is the record of an erasure and holds nothing else`, {
+      next: 'It stays, so that what was erased cannot come back.',
+    });
+  }
+  return record.type === 'event.supplemented' ? String(record.body.target) : record.id;
+}
+
+function sessionNamed({ db }: Journal, typed: string): string {
+  const id = typed.trim();
+  if (getSession(db, id)) return id;
+  const found = id.length < 4 ? [] : findSessionIds(db, id, 6);
+  // A session's own subagents begin with its id.
+  const [first] = [...found].sort((a, b) => a.length - b.length);
+  if (first !== undefined && found.every((each) => each.startsWith(first))) return first;
+  if (found.length > 1) {
+    throw new MemoirError('ambiguous', `${typed} could be one of the sessions ${found.join(', ')}`, {
+      next: 'Give more of its characters.',
+    });
+  }
+  throw new MemoirError('not-found', `There is no session ${JSON.stringify(typed)}`, {
+    next: 'List them with `memoir sessions`. Nothing was changed.',
+  });
+}
+
+function withHelpers({ db }: Journal, session: string): readonly string[] {
+  return [session, ...(helpersBySession(db).get(session) ?? [])];
+}
+
+function groupsOf({ db }: Journal, { targets, derived }: ErasurePlan): readonly PlanGroup[] {
+  const groups = new Map<string, { type: string; asked: number; derived: number; first: EventRecord[] }>();
+  const count = (ids: readonly string[], as: 'asked' | 'derived'): void => {
+    for (const { id, type } of eventHeads(db, ids)) {
+      const group = groups.get(type) ?? { type, asked: 0, derived: 0, first: [] };
+      group[as] += 1;
+      const record = group.first.length < FIRST_SHOWN ? getEvent(db, id) : undefined;
+      if (record) group.first.push(record);
+      groups.set(type, group);
+    }
+  };
+  count(targets, 'asked');
+  count(derived, 'derived');
+  return [...groups.values()].sort((a, b) => b.asked - a.asked || b.derived - a.derived);
 }

@@ -21,6 +21,7 @@ import type { Diagnosis } from '../store/health/diagnose.ts';
 import type { EventFilter } from '../store/journal/read.ts';
 import type { SessionFilter } from '../store/state/sessions.ts';
 import type { ContextView } from './context.ts';
+import type { ForgetPlan, ForgetWhat } from './erasure.ts';
 import type { History } from './history.ts';
 import type { Models } from './models.ts';
 import type { Notes } from './notes.ts';
@@ -78,7 +79,10 @@ export interface Memoir {
   open(id: string, options: OpenOptions): Promise<OpenedMemory>;
   sessions(filter?: SessionFilter): readonly Session[];
   session(id: string): Session | undefined;
-  forget(ids: readonly string[], reason?: string): Promise<ForgetReceipt>;
+  /** All that would go with what is named. Changes nothing. */
+  planForget(what: ForgetWhat): Promise<ForgetPlan>;
+  /** Erases a plan as it was shown, or what is named: ids, or a session, a project, words, a time. */
+  forget(what: ForgetPlan | ForgetWhat | readonly string[], reason?: string): Promise<ForgetReceipt>;
   /** Looks for secrets in everything stored, with the rules of today. */
   findSecrets(progress?: RescanProgress): Promise<SecretScan>;
   rebuild(): Promise<{ readonly events: number }>;

@@ -28,9 +28,11 @@ export interface UpkeepPorts {
   readonly environment: Environment;
   /** Lets go of everything that is open: the journal is about to be another one. */
   readonly close: () => void;
+  /** Finishes an erasure that was cut off; false when there was none. */
+  readonly finishForget: () => Promise<boolean>;
 }
 
-export function createUpkeep({ access, recall, config, environment, close }: UpkeepPorts): Upkeep {
+export function createUpkeep({ access, recall, config, environment, close, finishForget }: UpkeepPorts): Upkeep {
   const { context, writing } = access;
   const { layout, clock } = context;
   return {
@@ -81,6 +83,7 @@ export function createUpkeep({ access, recall, config, environment, close }: Upk
         background: () => checkBackground(writing()),
         repairing: repair,
         replay: access.replay,
+        finishErasure: finishForget,
         spool: () => spooled(layout),
         backups: () => listBackups(layout),
         ...(cwd === undefined ? {} : { project: () => checkProject(cwd, around, environment.searchPath) }),

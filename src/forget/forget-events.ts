@@ -1,140 +1,192 @@
 /**
- * Erasing for good, everywhere Memoir keeps a copy: the journal, its log, the spool's leftovers and every backup. The
- * receipt says what is gone and, just as plainly, what could not be reached.
+ * Erasing for good, everywhere Memoir keeps a copy. The order makes it safe to be killed at any point: first what is to
+ * be done is written down; then the files that quote the events are cleaned, while their words are still known; then the
+ * events go, some hundred at a time; then everything that is made from the journal is made again. At the end the home is
+ * searched for what should be gone, and the receipt says what was found.
  */
-import { existsSync, readdirSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
-import type { EventRecord } from '../domain/event.ts';
-import { publishStaged } from '../platform/atomic-file.ts';
+import { isMemoirError } from '../domain/errors.ts';
+import { ACTIVE_PROJECTS, activeProjectLines } from '../notes/active-projects.ts';
+import { openNoteFolder } from '../notes/note-folder.ts';
+import { refreshIndex } from '../notes/refresh-index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { HomeLayout } from '../platform/layout.ts';
-import { openDatabase } from '../platform/sqlite.ts';
-import { type Backup, listBackups, listStagedBackups } from '../store/backups/backup-files.ts';
-import { removeAbandoned } from '../store/backups/make-backup.ts';
-import { mergeRecords } from '../store/journal/append.ts';
-import { eraseEvents } from '../store/journal/erase.ts';
-import { type Journal, openJournal } from '../store/journal/journal.ts';
-import { isErased, iterateEvents } from '../store/journal/read.ts';
+import { listStagedBackups } from '../store/backups/backup-files.ts';
+import { appendEvents } from '../store/journal/append.ts';
+import { emptyLog, eraseEvents } from '../store/journal/erase.ts';
+import type { Journal } from '../store/journal/journal.ts';
+import { getEvent } from '../store/journal/read.ts';
+import { listProjects } from '../store/state/projects.ts';
+import { cleanArchive } from './clean-archive.ts';
+import { cleanBackups } from './clean-backups.ts';
+import { cleanLog } from './clean-log.ts';
+import { eraseNotes } from './erase-notes.ts';
+import { findElsewhere } from './find-elsewhere.ts';
+import type { Repeat } from './find-quotes.ts';
+import { readPending, removePending, writePending } from './pending-erasure.ts';
+import { addAll, addDerived, type ErasurePlan, planErasure, planOfPending } from './plan-erasure.ts';
+import { type Remaining, scanHome } from './scan-home.ts';
+import { sweepTemporary } from './sweep-temporary.ts';
 import { takeOutQuotes } from './take-out-quotes.ts';
 
 export interface ForgetReceipt {
+  /** What was asked for and is gone, then what went with it. */
   readonly erased: readonly string[];
+  readonly derived: readonly string[];
   readonly alreadyErased: readonly string[];
   readonly backupsCleaned: readonly string[];
-  /** Where the text may still be, and why. Empty when it is gone from everything Memoir keeps. */
-  readonly remaining: readonly { readonly where: string; readonly why: string }[];
+  /** Files that were deleted or changed, in the home with `/`. */
+  readonly files: readonly string[];
+  /** Later statements of the person that stay, as theirs. */
+  readonly kept: readonly string[];
+  /** How much was searched for what should be gone. */
+  readonly scanned: { readonly files: number; readonly bytes: number };
+  /** Where it still is in what Memoir keeps, or may be, and why. Empty when it is gone from all of it. */
+  readonly remaining: readonly Remaining[];
+  /** Other events that have the same words on their own, by type. They stay unless they are forgotten too. */
+  readonly repeats: readonly Repeat[];
+  /** Where it still is outside: an agent’s own transcripts. */
+  readonly elsewhere: readonly Remaining[];
 }
 
 export interface ForgetContext {
   readonly layout: HomeLayout;
   readonly clock: Clock;
   readonly busyTimeoutMs: number;
+  /** Where git is looked for: the archive is a repository. */
+  readonly searchPath?: string | undefined;
+  /** Files agents write besides their transcripts. */
+  readonly agentFiles?: readonly string[];
+  /** Takes the words of these events out of the search index as soon as `erase` has destroyed them. */
+  readonly unindex?: <T>(ids: readonly string[], erase: () => T) => T;
+  /** Makes what is made from the journal again; says what could not be. */
+  readonly refresh?: () => readonly Remaining[] | Promise<readonly Remaining[]>;
+  readonly onProgress?: ((done: number, total: number) => void) | undefined;
 }
 
-export function forgetEvents(
+/** One transaction each: bounds memory, and nobody else waits long for the journal. */
+const ERASED_AT_ONCE = 500;
+
+export async function forgetEvents(
   journal: Journal,
   context: ForgetContext,
-  ids: readonly string[],
+  what: readonly string[] | ErasurePlan,
   reason?: string,
-): ForgetReceipt {
-  const quotes = takeOutQuotes(journal, context.layout, ids);
-  const erasure = eraseEvents(journal, [...ids, ...quotes.events], reason);
+): Promise<ForgetReceipt> {
+  const { layout } = context;
+  const plan = isPlan(what) ? what : planErasure(journal, layout, what, { reason });
+  const ids = new Set([...plan.targets, ...plan.derived]);
+  const pending = () => ({
+    asked: [...plan.targets, ...plan.alreadyErased],
+    ids: [...ids],
+    notes: plan.notes.map(({ path }) => path),
+    reason: plan.reason,
+  });
+  writePending(layout, pending());
+
+  if (plan.kept.length > 0)
+    appendEvents(
+      journal,
+      plan.kept.flatMap(({ drafts }) => drafts),
+    );
+  const quotes = takeOutQuotes(journal, layout, plan);
+  addAll(ids, quotes.events);
+  const notes = eraseNotes(journal, layout, plan);
+  const archive = await cleanArchive(layout, context.searchPath, plan);
+  cleanLog(layout, plan.finder);
+  // What came in since the plan was made, and the lines just taken out.
+  addDerived(journal, ids);
+  writePending(layout, pending());
+
+  eraseInParts(journal, context, ids, plan.reason);
   const backups = cleanBackups(journal, context);
+  refreshIndexes(journal, layout, notes.deleted);
+  const derived = (await context.refresh?.()) ?? [];
+  const swept = sweep(layout);
+  const logEmptied = emptyLog(journal);
+  // All is done; the search only reports.
+  removePending(layout);
+  const scan = scanHome(layout, { finder: plan.finder, fragments: plan.fragments, ids });
+  const elsewhere = await findElsewhere(journal, {
+    finder: plan.finder,
+    sessions: plan.sessions,
+    others: context.agentFiles ?? [],
+  });
+
+  const asked = new Set(plan.targets);
   return {
-    erased: erasure.erased,
-    alreadyErased: erasure.alreadyErased,
+    erased: plan.targets,
+    derived: [...ids].filter((id) => !asked.has(id)),
+    alreadyErased: plan.alreadyErased,
     backupsCleaned: backups.cleaned,
-    remaining: [
-      ...(erasure.logEmptied
+    files: [...notes.deleted, ...quotes.files, ...(archive.cleaned ? ['archive'] : [])],
+    kept: plan.kept.map(({ text }) => text),
+    scanned: { files: scan.files, bytes: scan.bytes },
+    remaining: withoutDoubles([
+      ...(logEmptied
         ? []
-        : [
-            { where: `${context.layout.journal}-wal`, why: 'another process is reading; it is emptied when that ends' },
-          ]),
+        : [{ where: `${layout.journal}-wal`, why: 'another process is reading; it is emptied when that ends' }]),
       ...quotes.remaining,
+      ...notes.remaining,
+      ...archive.remaining,
       ...backups.failed,
-      ...outOfReach(context.layout),
-    ],
+      ...listStagedBackups(layout).map(({ path }) => ({
+        where: path,
+        why: 'another process is making a backup; forget again when it is done',
+      })),
+      ...derived,
+      ...swept,
+      // What is in the log has not reached the file behind it.
+      ...scan.remaining.filter(({ where }) => logEmptied || where !== layout.journal),
+    ]),
+    repeats: plan.repeats,
+    elsewhere,
   };
 }
 
-/** Brings every backup's erasures up to the journal's. Also run before a backup is trusted again. */
-export function cleanBackups(
-  journal: Journal,
-  context: ForgetContext,
-): { readonly cleaned: readonly string[]; readonly failed: ForgetReceipt['remaining'] } {
-  removeAbandoned(context.layout);
-  const erasures = [...iterateEvents(journal.db, { types: ['event.erased'], order: 'arrival' })];
-  const cleaned: string[] = [];
-  const failed: { where: string; why: string }[] = [];
-  for (const backup of listBackups(context.layout)) {
-    try {
-      if (cleanBackup(backup, erasures, context)) cleaned.push(backup.file);
-    } catch (error) {
-      // A damaged or unreadable backup is not ours to delete: the receipt tells the owner to.
-      failed.push({ where: backup.path, why: error instanceof Error ? error.message : String(error) });
-    }
-  }
-  return { cleaned, failed };
+/** Finishes what a killed process began. Nothing where nothing was begun. */
+export async function finishErasure(journal: Journal, context: ForgetContext): Promise<ForgetReceipt | undefined> {
+  const pending = readPending(context.layout);
+  return pending && forgetEvents(journal, context, planOfPending(journal, pending));
 }
 
-/** Replaces the backup by one without the erased events; the old file is there until the new one is complete. */
-function cleanBackup(backup: Backup, erasures: readonly EventRecord[], context: ForgetContext): boolean {
-  const staged = `${backup.path}.cleaning`;
-  removeStaged(staged);
-  const source = openDatabase(backup.path, { mode: 'readonly', busyTimeoutMs: context.busyTimeoutMs });
-  let missing: readonly EventRecord[];
+function eraseInParts(journal: Journal, context: ForgetContext, ids: ReadonlySet<string>, reason?: string): void {
+  const unindex = context.unindex ?? (<T>(_: readonly string[], erase: () => T) => erase());
+  const all = [...ids];
+  for (let at = 0; at < all.length; at += ERASED_AT_ONCE) {
+    const part = all.slice(at, at + ERASED_AT_ONCE).filter((id) => getEvent(journal.db, id) !== undefined);
+    if (part.length > 0) unindex(part, () => eraseEvents(journal, part, reason));
+    context.onProgress?.(Math.min(at + ERASED_AT_ONCE, all.length), all.length);
+  }
+}
+
+/** `MEMORY.md` counts the notes it points to. */
+function refreshIndexes(journal: Journal, layout: HomeLayout, deleted: readonly string[]): void {
+  const scopes = new Set(deleted.flatMap((path) => /^(user|projects\/[^/]+)\/memory\/[^/]+$/.exec(path)?.[1] ?? []));
+  for (const scope of scopes) {
+    const slug = /^projects\/(.+)$/.exec(scope)?.[1];
+    const folder = openNoteFolder(journal, layout, slug === undefined ? 'user' : { project: slug });
+    const lines = activeProjectLines(journal.db, listProjects(journal.db), journal.clock.now());
+    refreshIndex(journal, folder, slug === undefined ? { heading: ACTIVE_PROJECTS, lines } : undefined);
+  }
+}
+
+function sweep(layout: HomeLayout): readonly Remaining[] {
   try {
-    missing = erasures.filter((each) => !isErased(source, String(each.body.target)));
-    if (missing.length === 0) return false;
-    source.snapshotInto(staged);
-  } finally {
-    source.close();
-  }
-  try {
-    const copy = openJournal({
-      ...context,
-      layout: { ...context.layout, journal: staged },
-      mode: 'write',
-      beginsAnew: true,
-    });
-    try {
-      mergeRecords(copy, missing.map(plainRecord));
-      copy.db.snapshotInto(`${staged}.done`);
-    } finally {
-      copy.close();
-    }
-    publishStaged(`${staged}.done`, backup.path);
-    return true;
-  } finally {
-    removeStaged(staged);
+    sweepTemporary(layout);
+    return [];
+  } catch (error) {
+    // Another process writes files for longer than we wait: the scan below names what is left.
+    if (!isMemoirError(error)) throw error;
+    return [{ where: layout.home, why: `temporary files were not removed: ${error.message}` }];
   }
 }
 
-function plainRecord(record: EventRecord): EventRecord {
-  const { id, key, type, version, happenedAt, hlc, device, actor, trust, body } = record;
-  return { id, ...(key === undefined ? {} : { key }), type, version, happenedAt, hlc, device, actor, trust, body };
+/** The first reason named for a place is the most telling. */
+function withoutDoubles(all: readonly Remaining[]): readonly Remaining[] {
+  const seen = new Set<string>();
+  return all.filter(({ where }) => !seen.has(where) && seen.add(where));
 }
 
-/** What cannot be cleaned row by row: the owner decides when to remove it. */
-function outOfReach(layout: HomeLayout): ForgetReceipt['remaining'] {
-  const inFolder = (folder: string, why: string): ForgetReceipt['remaining'] =>
-    existsSync(folder) ? readdirSync(folder).map((name) => ({ where: join(folder, name), why })) : [];
-  return [
-    ...inFolder(
-      layout.quarantine,
-      'a journal that was set aside and may hold it; delete the folder when you no longer need it',
-    ),
-    ...inFolder(
-      layout.rejectedSpool,
-      'a file that could not be understood and may hold it; delete it if you need it no more',
-    ),
-    ...listStagedBackups(layout).map(({ path }) => ({
-      where: path,
-      why: 'another process is making a backup; forget again when it is done',
-    })),
-  ];
-}
-
-function removeStaged(staged: string): void {
-  for (const suffix of ['', '-wal', '-shm', '-journal', '.done']) rmSync(staged + suffix, { force: true });
+function isPlan(what: readonly string[] | ErasurePlan): what is ErasurePlan {
+  return 'finder' in what;
 }

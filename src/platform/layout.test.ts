@@ -27,6 +27,7 @@ describe('homeLayout', () => {
         'backups',
         'bin',
         'config.json',
+        'erasing.json',
         'home.json',
         'installed.json',
         'journal.db',

@@ -69,6 +69,8 @@ export interface HomeLayout {
   readonly models: string;
   /** Hard links to files that are being replaced, until the journal holds what was in them. */
   readonly previous: string;
+  /** What an erasure has still to do; only while it runs, or after it was killed. */
+  readonly erasing: string;
 }
 
 export function homeLayout(home: string): HomeLayout {
@@ -109,6 +111,7 @@ export function homeLayout(home: string): HomeLayout {
     vectors: inHome('vectors'),
     models: inHome('models'),
     previous: inHome('.previous'),
+    erasing: inHome('erasing.json'),
   });
 }
 

@@ -3,6 +3,7 @@
  * repository however the surroundings are set, and an end after a while.
  */
 import { execFile } from 'node:child_process';
+import { mkdirSync } from 'node:fs';
 import { devNull } from 'node:os';
 import { join } from 'node:path';
 import { MemoirError, systemCode } from '../domain/errors.ts';
@@ -16,11 +17,20 @@ export interface OwnGit {
   /** What it printed. `accept`: exit codes that are answers too, such as 1 for nothing found. */
   run(
     args: readonly string[],
-    options?: { readonly input?: string; readonly accept?: readonly number[] },
+    options?: { readonly input?: string | Uint8Array; readonly accept?: readonly number[] },
   ): Promise<Buffer>;
 }
 
-export function ownGit(dir: string, searchPath: string | undefined, timeoutMs = GIT_TIMEOUT_MS): OwnGit {
+export interface GitLimits {
+  readonly timeoutMs?: number;
+  readonly maxOutputBytes?: number;
+  /** Make the folder first. */
+  readonly make?: boolean;
+}
+
+export function ownGit(dir: string, searchPath: string | undefined, limits: GitLimits = {}): OwnGit {
+  const { timeoutMs = GIT_TIMEOUT_MS, maxOutputBytes = MAX_OUTPUT_BYTES } = limits;
+  if (limits.make === true) mkdirSync(dir, { recursive: true, mode: 0o700 });
   const env = {
     PATH: searchPath,
     GIT_DIR: join(dir, '.git'),
@@ -47,7 +57,7 @@ export function ownGit(dir: string, searchPath: string | undefined, timeoutMs = 
     dir,
     run: (args, { input, accept = [] } = {}) =>
       new Promise((resolve, reject) => {
-        const options = { cwd: dir, env, timeout: timeoutMs, maxBuffer: MAX_OUTPUT_BYTES, windowsHide: true } as const;
+        const options = { cwd: dir, env, timeout: timeoutMs, maxBuffer: maxOutputBytes, windowsHide: true } as const;
         const child = execFile(
           'git',
           [...always, ...args],

@@ -293,7 +293,7 @@ describe('forget', () => {
     writeFileSync(backup?.path ?? '', 'damaged');
     const receipt = await memoir.forget(SECRET_IDS);
     expect(receipt.remaining.map(({ where }) => where).sort()).toEqual(
-      [backup?.path, join(layout.quarantine, 'journal-old')].sort(),
+      [backup?.path, join(layout.quarantine, 'journal-old', 'journal.db')].sort(),
     );
     expect(existsSync(backup?.path ?? '')).toBe(true);
   });

@@ -28,6 +28,8 @@ export interface Patient {
   index(): Promise<HealthCheck>;
   background(): readonly HealthCheck[];
   replay(): Promise<{ readonly replayed: number }>;
+  /** Finishes an erasure that was cut off; false when there was none. */
+  finishErasure(): Promise<boolean>;
   spool(): { readonly waiting: number; readonly rejected: number; readonly why?: string | undefined };
   backups(): readonly Backup[];
   /** The folder the person is in, when there is one to look at. */
@@ -60,9 +62,10 @@ async function checkInside(patient: Patient): Promise<readonly HealthCheck[]> {
     ...look('filesystem', () => checkFilesystem(patient)),
     ...look('permissions', () => [checkPermissions(patient.layout)]),
     ...look('journal', () => patient.journal()),
-    ...(await lookAsync('index', () => patient.index())),
+    ...(await lookAsync('erasure', () => checkErasure(patient))),
+    ...(await lookAsync('index', async () => [await patient.index()])),
     ...look('background', () => patient.background()),
-    ...(await lookAsync('spool', () => checkSpool(patient))),
+    ...(await lookAsync('spool', async () => [await checkSpool(patient)])),
     ...look('lost events', () => checkLosses(patient)),
     ...look('backups', () => [checkBackups(patient)]),
     ...look('project', () => (patient.project === undefined ? [] : [patient.project()])),
@@ -116,6 +119,11 @@ function checkPermissions(layout: HomeLayout): HealthCheck {
         detail: `others can read ${open.join(', ')}`,
         next: `chmod -R go= ${layout.home}`,
       };
+}
+
+async function checkErasure(patient: Patient): Promise<readonly HealthCheck[]> {
+  if (!(await patient.finishErasure())) return [];
+  return [{ name: 'erasure', status: 'ok', detail: 'one that was cut off is finished now' }];
 }
 
 async function checkSpool(patient: Patient): Promise<HealthCheck> {
@@ -180,9 +188,9 @@ function look(name: string, check: () => readonly HealthCheck[]): readonly Healt
   }
 }
 
-async function lookAsync(name: string, check: () => Promise<HealthCheck>): Promise<readonly HealthCheck[]> {
+async function lookAsync(name: string, check: () => Promise<readonly HealthCheck[]>): Promise<readonly HealthCheck[]> {
   try {
-    return [await check()];
+    return await check();
   } catch (error) {
     return [failed(name, error)];
   }

@@ -136,7 +136,7 @@ export const registry: Registry = {
     {
       name: 'forget',
       group: 'Privacy',
-      summary: 'erase events for good, with a receipt',
+      summary: 'erase memories for good, with a receipt',
       load: () => import('./commands/forget.ts'),
     },
     {

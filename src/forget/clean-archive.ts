@@ -1,0 +1,132 @@
+/**
+ * Takes erased words out of the archive, with its whole history. Git keeps every version, so the repository is written
+ * again: exported, each file filtered, imported into a new one whose `.git` takes the old one's place. Old objects, packs
+ * and reflogs go with the old `.git`. Commits get new names. Files of the work tree are cleaned one by one, so what
+ * nobody committed stays.
+ */
+import { existsSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { join, relative, sep } from 'node:path';
+import { isMemoirError } from '../domain/errors.ts';
+import { removeDurably, syncDirectory, writeFileAtomic } from '../platform/atomic-file.ts';
+import type { HomeLayout } from '../platform/layout.ts';
+import { type OwnGit, ownGit } from '../platform/own-git.ts';
+import { readPlainFile } from '../store/files/read-plain-file.ts';
+import { filterExport } from './filter-export.ts';
+import type { ErasurePlan } from './plan-erasure.ts';
+import type { Remaining } from './scan-home.ts';
+
+const TIMEOUT_MS = 120_000;
+const MAX_BYTES = 512 << 20;
+
+export interface ArchiveCleaned {
+  readonly cleaned: boolean;
+  readonly remaining: readonly Remaining[];
+}
+
+export async function cleanArchive(
+  layout: HomeLayout,
+  searchPath: string | undefined,
+  { finder, notes }: Pick<ErasurePlan, 'finder' | 'notes'>,
+): Promise<ArchiveCleaned> {
+  const { archive } = layout;
+  const places = { now: join(archive, '.git'), old: join(archive, '.git.old'), next: `${archive}.cleaning` };
+  finishSwap(places);
+  if (!existsSync(join(places.now, 'HEAD'))) return { cleaned: false, remaining: [] };
+  const gone = new Set(notes.map(({ path }) => path));
+  try {
+    const files = cleanWorkTree(archive, finder.has, gone);
+    const git = ownGit(archive, searchPath, { timeoutMs: TIMEOUT_MS, maxOutputBytes: MAX_BYTES });
+    if (!(await holds(git, finder.has, gone))) return { cleaned: files > 0, remaining: [] };
+    const exported = await git.run(['fast-export', '--all', '--signed-tags=strip', '--reencode=no']);
+    const filtered = filterExport(exported, {
+      isGone: (path) => gone.has(path),
+      without: (text) => (finder.has(text) ? withoutLines(text, finder.has) : text),
+    });
+    const fresh = ownGit(places.next, searchPath, { timeoutMs: TIMEOUT_MS, maxOutputBytes: MAX_BYTES, make: true });
+    await fresh.run(['-c', 'init.defaultBranch=main', 'init', '--quiet', '--template=']);
+    await fresh.run(['fast-import', '--quiet', '--force'], { input: filtered });
+    const branch = (await git.run(['symbolic-ref', '--quiet', 'HEAD'], { accept: [1] })).toString('utf8').trim();
+    if (branch !== '') await fresh.run(['symbolic-ref', 'HEAD', branch]);
+    if (await holds(fresh, finder.has, gone)) throw new Error('the words are still in it');
+    renameSync(places.now, places.old);
+    renameSync(join(places.next, '.git'), places.now);
+    syncDirectory(archive);
+    finishSwap(places);
+    // The index of the new repository is that of its last commit; 128: there is none.
+    await git.run(['reset', '--quiet'], { accept: [1, 128] });
+    return { cleaned: true, remaining: [] };
+  } catch (error) {
+    finishSwap(places);
+    if (!isMemoirError(error) && !(error instanceof Error)) throw error;
+    return {
+      cleaned: false,
+      remaining: [{ where: archive, why: `the archive could not be cleaned: ${error.message}` }],
+    };
+  }
+}
+
+interface SwapPlaces {
+  readonly now: string;
+  readonly old: string;
+  readonly next: string;
+}
+
+/** Also after a process was killed between the two renames, or before the old repository was gone. */
+function finishSwap({ now, old, next }: SwapPlaces): void {
+  if (existsSync(old) && !existsSync(now)) renameSync(old, now);
+  for (const dir of [old, next]) rmSync(dir, { recursive: true, force: true, maxRetries: 3 });
+}
+
+function cleanWorkTree(archive: string, has: (text: string) => boolean, gone: ReadonlySet<string>): number {
+  let changed = 0;
+  for (const entry of readdirSync(archive, { withFileTypes: true, recursive: true })) {
+    const file = join(entry.parentPath, entry.name);
+    const path = relative(archive, file).split(sep).join('/');
+    if (!entry.isFile() || /^\.git(?:\.old)?\//.test(path)) continue;
+    if (gone.has(path)) removeDurably(file);
+    else {
+      const text = readPlainText(file);
+      if (text === undefined || !has(text)) continue;
+      writeFileAtomic(file, withoutLines(text, has));
+    }
+    changed += 1;
+  }
+  return changed;
+}
+
+function readPlainText(file: string): string | undefined {
+  try {
+    return readPlainFile(file)?.text;
+  } catch (error) {
+    // A link or binary data: not what Memoir put there.
+    if (isMemoirError(error)) return undefined;
+    throw error;
+  }
+}
+
+/** Whether any object, reachable or not, has the words, or any commit one of the files. */
+async function holds(git: OwnGit, has: (text: string) => boolean, gone: ReadonlySet<string>): Promise<boolean> {
+  const names = (await git.run(['log', '--all', '--format=', '--name-only', '-z'])).toString('utf8').split('\0');
+  if (names.some((name) => gone.has(name.trim()))) return true;
+  const objects = (await git.run(['cat-file', '--batch-all-objects', '--batch-check=%(objectname) %(objecttype)']))
+    .toString('latin1')
+    .split('\n')
+    .flatMap((line) => (/ (?:blob|commit|tag)$/.test(line) ? [line.split(' ')[0] ?? ''] : []));
+  for (let at = 0; at < objects.length; at += OBJECTS_AT_ONCE) {
+    const some = objects.slice(at, at + OBJECTS_AT_ONCE);
+    const text = (await git.run(['cat-file', '--batch'], { input: `${some.join('\n')}\n` })).toString('utf8');
+    if (has(text)) return true;
+  }
+  return false;
+}
+
+const OBJECTS_AT_ONCE = 200;
+
+/** Without the lines that have the words; without any line where they are spread over several. */
+function withoutLines(text: string, has: (text: string) => boolean): string {
+  const left = text
+    .split('\n')
+    .filter((line) => !has(line))
+    .join('\n');
+  return has(left) ? '' : left;
+}

@@ -1,0 +1,22 @@
+/** Memoir's own log names files and faults; a line of it that has erased words goes. */
+import { existsSync } from 'node:fs';
+import { isMemoirError } from '../domain/errors.ts';
+import { writeFileAtomic } from '../platform/atomic-file.ts';
+import type { HomeLayout } from '../platform/layout.ts';
+import { readPlainFile } from '../store/files/read-plain-file.ts';
+import type { QuoteFinder } from './telling-phrases.ts';
+
+export function cleanLog({ logFile }: HomeLayout, finder: QuoteFinder): void {
+  for (const file of [logFile, `${logFile}.1`]) {
+    if (!existsSync(file)) continue;
+    try {
+      const text = readPlainFile(file)?.text ?? '';
+      const kept = text.split('\n').filter((line) => !finder.has(line));
+      const next = kept.join('\n');
+      if (next !== text) writeFileAtomic(file, next);
+    } catch (error) {
+      // A link, a pipe or binary data has its name: the scan says so if it holds the words.
+      if (!isMemoirError(error)) throw error;
+    }
+  }
+}

@@ -1,0 +1,44 @@
+/** The words an event holds, by how they come to be seen again. */
+import type { EventRecord, Json } from '../domain/event.ts';
+import type { ErasedText, TextKind } from './telling-phrases.ts';
+
+const FIELDS: Readonly<Record<string, Readonly<Record<string, TextKind>>>> = {
+  'prompt.submitted': { text: 'speech' },
+  'reply.given': { text: 'speech' },
+  'plan.proposed': { text: 'speech' },
+  'context.compacted': { summary: 'speech' },
+  'tool.called': { input: 'speech', output: 'material' },
+  'task.added': { text: 'statement', context: 'speech' },
+  'task.changed': { text: 'statement', why: 'statement', context: 'speech' },
+  'task.released': { why: 'statement' },
+  'task.linked': { why: 'statement' },
+  'fact.stated': { statement: 'statement', why: 'statement' },
+  'fact.changed': { why: 'statement' },
+  'status.set': { value: 'statement' },
+  'context.given': { text: 'speech' },
+  'file.intent': { content: 'speech' },
+  'file.edited': { content: 'speech' },
+};
+
+export function textsOf({ type, body }: Pick<EventRecord, 'type' | 'body'>): readonly ErasedText[] {
+  const fields = FIELDS[type];
+  if (fields === undefined) return [];
+  return Object.entries(fields).flatMap(([field, kind]) =>
+    strings(body[field]).map((text) => ({ text: field === 'content' ? withoutFrontmatter(text) : text, kind })),
+  );
+}
+
+function strings(value: Json | undefined): readonly string[] {
+  if (typeof value === 'string') return value === '' ? [] : [value];
+  if (Array.isArray(value)) return value.flatMap((each: Json) => strings(each));
+  if (typeof value === 'object' && value !== null) return Object.values(value).flatMap((each) => strings(each));
+  return [];
+}
+
+/** Of a note's frontmatter only the name and the description are words; the rest is the same in every note. */
+function withoutFrontmatter(text: string): string {
+  const matter = /^---\r?\n([\s\S]*?)\r?\n---\r?\n?/.exec(text);
+  if (!matter) return text;
+  const said = [...(matter[1] ?? '').matchAll(/^(?:name|description):(.*)$/gm)].map((match) => match[1]?.trim() ?? '');
+  return [...said, text.slice(matter[0].length)].join('\n\n');
+}

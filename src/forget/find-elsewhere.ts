@@ -1,0 +1,51 @@
+/** The same words in files that are not Memoir's: agents keep transcripts of their own. They are named, never changed. */
+import { createReadStream, lstatSync } from 'node:fs';
+import { createInterface } from 'node:readline';
+import { findTranscriptsOf } from '../store/journal/cursors.ts';
+import type { Journal } from '../store/journal/journal.ts';
+import { plainJson } from './lines-with.ts';
+import type { Remaining } from './scan-home.ts';
+import type { QuoteFinder } from './telling-phrases.ts';
+
+export interface ElsewhereSearch {
+  readonly finder: QuoteFinder;
+  readonly sessions: readonly string[];
+  /** Files an agent writes besides its transcripts, such as the list of what was typed. */
+  readonly others: readonly string[];
+}
+
+export async function findElsewhere(
+  journal: Journal,
+  { finder, sessions, others }: ElsewhereSearch,
+): Promise<readonly Remaining[]> {
+  if (finder.phrases.length === 0) return [];
+  const found: Remaining[] = [];
+  for (const [files, why] of [
+    [new Set(findTranscriptsOf(journal, sessions).values()), 'still in the agent’s own transcript'],
+    [new Set(others), 'still in the agent’s own list of what was typed'],
+  ] as const) {
+    for (const where of files) {
+      const line = await firstLine(where, finder);
+      if (line !== undefined) found.push({ where, line, why });
+    }
+  }
+  return found;
+}
+
+async function firstLine(file: string, finder: QuoteFinder): Promise<number | undefined> {
+  if (lstatSync(file, { throwIfNoEntry: false })?.isFile() !== true) return undefined;
+  const stream = createReadStream(file, { encoding: 'utf8' });
+  try {
+    let number = 0;
+    for await (const line of createInterface({ input: stream, crlfDelay: Number.POSITIVE_INFINITY })) {
+      number += 1;
+      if (finder.has(plainJson(line))) return number;
+    }
+    return undefined;
+  } catch {
+    // Trigger: it may not be read, or went away meanwhile. Outcome: nothing can be said about it.
+    return undefined;
+  } finally {
+    stream.destroy();
+  }
+}

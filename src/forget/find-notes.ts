@@ -1,0 +1,88 @@
+/** Notes that go whole: the file, its pointer in `MEMORY.md`, and every version the journal has of it. */
+import { join } from 'node:path';
+import { isMemoirError } from '../domain/errors.ts';
+import { contentHash } from '../domain/ids.ts';
+import { type NoteScope, noteId } from '../domain/note.ts';
+import { openNoteFolder } from '../notes/note-folder.ts';
+import type { HomeLayout } from '../platform/layout.ts';
+import { assertReallyInside } from '../platform/real-inside.ts';
+import { readPlainFile } from '../store/files/read-plain-file.ts';
+import { eventHeads } from '../store/journal/event-heads.ts';
+import type { Journal } from '../store/journal/journal.ts';
+import { getEvent, iterateEvents } from '../store/journal/read.ts';
+import { listProjects } from '../store/state/projects.ts';
+import type { QuoteFinder } from './telling-phrases.ts';
+
+export interface NoteToErase {
+  /** In the home, with `/`. */
+  readonly path: string;
+  readonly why: 'asked' | 'source';
+}
+
+const VERSIONS = new Set(['file.intent', 'file.edited']);
+
+/** Whoever erases what a file says now erases the file; an older version goes alone. */
+export function notesOfVersions(journal: Journal, layout: HomeLayout, ids: ReadonlySet<string>): NoteToErase[] {
+  const paths = new Set<string>();
+  for (const { id, type } of eventHeads(journal.db, ids)) {
+    const body = VERSIONS.has(type) ? getEvent(journal.db, id)?.body : undefined;
+    if (typeof body?.path !== 'string' || paths.has(body.path)) continue;
+    const now = textNow(layout, body.path);
+    const hash = String(body.next ?? body.hash);
+    if (now === undefined ? isNewest(journal, body.path, id) : contentHash(now) === hash) paths.add(body.path);
+  }
+  return [...paths].map((path) => ({ path, why: 'asked' }));
+}
+
+/** Kept from what goes: an agent's note always, a person's only if it has the words. */
+export function findNotesFrom(
+  journal: Journal,
+  layout: HomeLayout,
+  ids: ReadonlySet<string>,
+  finder: QuoteFinder,
+): readonly NoteToErase[] {
+  const scopes: NoteScope[] = ['user', ...listProjects(journal.db).map(({ slug }) => ({ project: slug }))];
+  return scopes.flatMap((scope) => {
+    const folder = openNoteFolder(journal, layout, scope);
+    return notesIn(() => folder.glance()).flatMap((note) => {
+      if (!note.fields.sources.some((source) => ids.has(source))) return [];
+      const words = `${note.fields.name}\n\n${note.fields.description}\n\n${note.body}`;
+      if (note.fields.trust === 'owner' && !finder.has(words)) return [];
+      return [{ path: noteId(scope, note.file), why: 'source' as const }];
+    });
+  });
+}
+
+function notesIn<T>(read: () => readonly T[]): readonly T[] {
+  try {
+    return read();
+  } catch (error) {
+    // A folder that was replaced by a link is not ours to read; the scan names it if it holds the words.
+    if (isMemoirError(error)) return [];
+    throw error;
+  }
+}
+
+/** Every event about the file: what was meant, written, edited and removed. */
+export function versionsOf({ db }: Journal, path: string): readonly string[] {
+  return [...iterateEvents(db, { subject: path, texts: 'apart' })].flatMap(({ id, type }) =>
+    type.startsWith('file.') ? [id] : [],
+  );
+}
+
+/** Nothing where there is no such file, or something else has its name. */
+export function textNow(layout: HomeLayout, path: string): string | undefined {
+  const file = join(layout.home, ...path.split('/'));
+  try {
+    assertReallyInside(layout.home, file);
+    return readPlainFile(file)?.text;
+  } catch (error) {
+    if (isMemoirError(error)) return undefined;
+    throw error;
+  }
+}
+
+function isNewest({ db }: Journal, path: string, id: string): boolean {
+  const versions = [...iterateEvents(db, { subject: path, order: 'arrival', texts: 'apart' })];
+  return versions.findLast(({ type }) => VERSIONS.has(type))?.id === id;
+}

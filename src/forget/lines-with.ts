@@ -1,0 +1,28 @@
+/** The lines of a text that hold erased words, 1-based. Of JSON the strings are read, not how they are written. */
+import type { QuoteFinder } from './telling-phrases.ts';
+
+export function linesWith(text: string, file: string, finder: QuoteFinder): readonly number[] {
+  if (finder.phrases.length === 0) return [];
+  if (/\.jsonl$/.test(file)) {
+    return text.split('\n').flatMap((line, at) => (finder.has(plainJson(line)) ? [at + 1] : []));
+  }
+  if (/\.json$/.test(file)) return finder.has(plainJson(text)) ? [1] : [];
+  const lines = new Set(finder.find(text).map(({ at }) => text.slice(0, at).split('\n').length));
+  return [...lines].sort((a, b) => a - b);
+}
+
+export function plainJson(text: string): string {
+  const found: string[] = [];
+  const walk = (value: unknown): void => {
+    if (typeof value === 'string') found.push(value);
+    else if (typeof value === 'object' && value !== null) Object.values(value).forEach(walk);
+  };
+  try {
+    walk(JSON.parse(text));
+    // Between two strings stands what is no word, or the end of one and the start of the next would be a phrase.
+    return found.join('\n');
+  } catch {
+    // Trigger: a line cut off by a crash, or no JSON at all. Outcome: searched as it is, escapes taken for blanks.
+    return text.replace(/\\(?:u[0-9a-fA-F]{4}|.)/g, ' ');
+  }
+}

@@ -1,0 +1,181 @@
+/**
+ * Everything that goes with the events somebody wants to forget, found before anything is touched: what says it was
+ * drawn from them, tasks their tool calls made, packs and summaries that quote them, notes kept from them, and the lines
+ * Memoir wrote about them. The plan is shown, then executed as it is (`forget-events.ts`).
+ */
+import type { HomeLayout } from '../platform/layout.ts';
+import { derivedFrom } from '../store/journal/derived-events.ts';
+import { eventHeads } from '../store/journal/event-heads.ts';
+import type { Journal } from '../store/journal/journal.ts';
+import { countEvents, getEvent, isErased } from '../store/journal/read.ts';
+import { taskHistory } from '../store/state/tasks.ts';
+import { textsOf } from './event-texts.ts';
+import { findNotesFrom, type NoteToErase, notesOfVersions, versionsOf } from './find-notes.ts';
+import { findQuotes, type Repeat } from './find-quotes.ts';
+import { isGeneratedFile } from './generated-files.ts';
+import { findStatementsToKeep, type KeptStatement } from './kept-statements.ts';
+import type { PendingErasure } from './pending-erasure.ts';
+import { tasksMadeBy } from './tasks-made-by.ts';
+import {
+  createQuoteFinder,
+  type ErasedText,
+  type QuoteFinder,
+  tellingFragments,
+  tellingPhrases,
+} from './telling-phrases.ts';
+
+export interface ErasurePlan {
+  /** What was asked for, without what had been erased before. */
+  readonly targets: readonly string[];
+  readonly alreadyErased: readonly string[];
+  /** What goes with it. */
+  readonly derived: readonly string[];
+  readonly notes: readonly NoteToErase[];
+  /** Statements a person made later, in their own words, about something that goes: they stay, as theirs. */
+  readonly kept: readonly KeptStatement[];
+  /** Other events that have the same words on their own. They stay. */
+  readonly repeats: readonly Repeat[];
+  /** Summaries of the same turns that do not quote them. They stay. */
+  readonly summaries: readonly string[];
+  readonly sessions: readonly string[];
+  readonly reason: string | undefined;
+  readonly finder: QuoteFinder;
+  /** Pieces of the texts that nothing which stays has, word for word. */
+  readonly fragments: readonly string[];
+}
+
+export interface PlanOptions {
+  readonly reason?: string | undefined;
+  /** Of a task that is asked for, everything that is the same task goes, whichever session it was seen in. */
+  readonly wholeTasks?: boolean | undefined;
+  /** Also erase other events that have the same words. */
+  readonly repeats?: boolean | undefined;
+  readonly onProgress?: ((done: number, total: number) => void) | undefined;
+  /** Only the fault tests turn this off, as the control that must leave something behind. */
+  readonly follow?: boolean | undefined;
+}
+
+export function planErasure(
+  journal: Journal,
+  layout: HomeLayout,
+  asked: readonly string[],
+  options: PlanOptions = {},
+): ErasurePlan {
+  const { db } = journal;
+  const erased = new Set([...new Set(asked)].filter((id) => isErased(db, id)));
+  const targets = [...new Set(asked)].filter((id) => !erased.has(id));
+  const ids = new Set(targets);
+  const follow = options.follow !== false;
+  const notes = follow ? notesOfVersions(journal, layout, ids) : [];
+  addAll(
+    ids,
+    notes.flatMap(({ path }) => versionsOf(journal, path)),
+  );
+  if (options.wholeTasks === true) addAll(ids, sameTasks(journal, targets));
+  if (follow) addDerived(journal, ids);
+
+  let finder = finderOf(journal, ids);
+  if (follow) {
+    const more = findNotesFrom(journal, layout, ids, finder).filter(
+      ({ path }) => !notes.some((note) => note.path === path),
+    );
+    notes.push(...more);
+    addAll(
+      ids,
+      more.flatMap(({ path }) => versionsOf(journal, path)),
+    );
+    if (more.length > 0) finder = finderOf(journal, ids);
+  }
+  const sessions = sessionsOf(journal, ids);
+  const total = countEvents(db);
+  const quotes = follow
+    ? findQuotes(journal, {
+        ids,
+        finder,
+        sessions,
+        fragments: tellingFragments(erasedTexts(journal, ids), ids.size),
+        onProgress: (done) => options.onProgress?.(done, total),
+      })
+    : { shown: [], repeats: [], summaries: [], fragments: [] };
+  const kept = follow ? findStatementsToKeep(journal, ids, new Set(targets), finder) : [];
+  addAll(ids, quotes.shown);
+  if (options.repeats === true) {
+    addAll(
+      ids,
+      quotes.repeats.flatMap((repeat) => repeat.ids),
+    );
+    addDerived(journal, ids);
+  }
+  const chosen = new Set(targets);
+  return {
+    targets,
+    alreadyErased: [...erased],
+    derived: [...ids].filter((id) => !chosen.has(id)),
+    notes,
+    kept,
+    repeats: options.repeats === true ? [] : quotes.repeats,
+    summaries: quotes.summaries,
+    sessions: [...sessions],
+    reason: options.reason,
+    finder,
+    fragments: quotes.fragments,
+  };
+}
+
+/** The plan of an erasure that was begun and not finished: nothing is looked for anew. */
+export function planOfPending(journal: Journal, { asked, ids, notes, reason }: PendingErasure): ErasurePlan {
+  const left = new Set([...eventHeads(journal.db, ids)].map(({ id }) => id));
+  const targets = new Set(asked);
+  const finder = finderOf(journal, left);
+  return {
+    targets: asked.filter((id) => left.has(id)),
+    alreadyErased: asked.filter((id) => !left.has(id)),
+    derived: [...left].filter((id) => !targets.has(id)),
+    notes: notes.map((path) => ({ path, why: 'asked' })),
+    kept: findStatementsToKeep(journal, left, targets, finder),
+    repeats: [],
+    summaries: [],
+    sessions: [...sessionsOf(journal, left)],
+    reason,
+    finder,
+    fragments: [],
+  };
+}
+
+function sameTasks({ db }: Journal, targets: readonly string[]): readonly string[] {
+  return [...eventHeads(db, targets)].flatMap(({ id, type }) =>
+    type === 'task.added' ? taskHistory(db, id).map((event) => event.id) : [],
+  );
+}
+
+/** Until nothing new is found: a task made by a call has changes, a fact found in a reply supersedes another. */
+export function addDerived(journal: Journal, ids: Set<string>): void {
+  for (let before = -1; ids.size !== before; ) {
+    before = ids.size;
+    addAll(ids, tasksMadeBy(journal, ids));
+    addAll(ids, derivedFrom(journal.db, ids));
+  }
+}
+
+function finderOf(journal: Journal, ids: ReadonlySet<string>): QuoteFinder {
+  return createQuoteFinder(tellingPhrases(erasedTexts(journal, ids), ids.size));
+}
+
+/** One event at a time: the texts of a whole project do not fit in memory. */
+function* erasedTexts(journal: Journal, ids: ReadonlySet<string>): Generator<ErasedText, void, undefined> {
+  for (const id of ids) {
+    const record = getEvent(journal.db, id);
+    // A pack or a summary repeats what other events say; by its words half of the memory would look erased.
+    if (record && record.type !== 'context.given' && !isGeneratedFile(record)) yield* textsOf(record);
+  }
+}
+
+function sessionsOf(journal: Journal, ids: ReadonlySet<string>): ReadonlySet<string> {
+  const sessions = new Set<string>();
+  for (const { session } of eventHeads(journal.db, ids)) if (session !== undefined) sessions.add(session);
+  return sessions;
+}
+
+export function addAll(to: Set<string>, more: Iterable<string>): void {
+  for (const each of more) to.add(each);
+}

@@ -1,0 +1,156 @@
+/**
+ * Looks before it claims: after an erasure every file of the home is read, as bytes and as words, for what was erased. A
+ * journal that was set aside is opened and asked. What is found is named with its line; nothing is changed here.
+ */
+import { closeSync, constants, fstatSync, openSync, readdirSync, readSync } from 'node:fs';
+import { join, relative, sep } from 'node:path';
+import { isMemoirError, systemCode } from '../domain/errors.ts';
+import type { HomeLayout } from '../platform/layout.ts';
+import { openDatabase } from '../platform/sqlite.ts';
+import { eventHeads } from '../store/journal/event-heads.ts';
+import { linesWith } from './lines-with.ts';
+import type { QuoteFinder } from './telling-phrases.ts';
+
+/** Where a text may still be, and why. */
+export interface Remaining {
+  readonly where: string;
+  readonly why: string;
+  readonly line?: number;
+}
+
+export interface ScanFor {
+  readonly finder: QuoteFinder;
+  /** Pieces of the erased texts that no surviving event has: found anywhere, they are what should be gone. */
+  readonly fragments: readonly string[];
+  readonly ids: ReadonlySet<string>;
+}
+
+export interface HomeScan {
+  readonly files: number;
+  readonly bytes: number;
+  readonly remaining: readonly Remaining[];
+}
+
+const BLOCK_BYTES = 1 << 20;
+/** Nobody writes longer notes; what is longer is searched as bytes only. */
+const TEXT_MAX_BYTES = 8 << 20;
+
+export function scanHome(layout: HomeLayout, wanted: ScanFor): HomeScan {
+  const remaining: Remaining[] = [];
+  const needles = wanted.fragments.map((fragment) => Buffer.from(fragment));
+  let files = 0;
+  let bytes = 0;
+  for (const file of filesIn(layout)) {
+    const read = readForScan(file, needles);
+    if (read === undefined) continue;
+    files += 1;
+    bytes += read.bytes;
+    const isDatabase = read.head.subarray(0, 15).toString('latin1') === 'SQLite format 3';
+    const kept = isDatabase && isInside(layout.quarantine, file) ? askJournal(file, wanted.ids) : undefined;
+    const line = read.text === undefined ? undefined : linesWith(read.text, file, wanted.finder)[0];
+    if (kept !== undefined) remaining.push({ where: file, why: kept });
+    else if (line !== undefined) remaining.push({ where: file, line, why: whyThere(layout, file) });
+    else if (read.found) remaining.push({ where: file, why: whyThere(layout, file) });
+  }
+  return { files, bytes, remaining };
+}
+
+function whyThere(layout: HomeLayout, file: string): string {
+  const path = relative(layout.home, file).split(sep).join('/');
+  if (isInside(layout.quarantine, file)) return 'it was set aside and holds it; delete it when you no longer need it';
+  if (isInside(layout.rejectedSpool, file))
+    return 'it could not be understood and holds it; delete it if you do not need it';
+  if (/^(?:user|projects\/[^/]+)\/memory\/logs\//.test(path)) return 'a line of a daily log that you or an agent wrote';
+  if (/^(?:user|projects\/[^/]+)\/memory\//.test(path)) return 'a note that you or an agent wrote';
+  if (/^projects\/[^/]+\/(?:briefing|profiles\/)/.test(path)) return 'a text that you or an agent wrote';
+  if (file === `${layout.journal}-wal` || /index-\d+\.db-wal$/.test(file))
+    return 'another process is reading; it is emptied when that ends';
+  return 'its bytes are still there; run `memoir doctor`, then forget again';
+}
+
+/** Nothing when it has none of the events; it cannot be cleaned row by row, since it may be damaged. */
+function askJournal(file: string, ids: ReadonlySet<string>): string | undefined {
+  try {
+    const db = openDatabase(file, { mode: 'readonly', busyTimeoutMs: 0 });
+    try {
+      const found = eventHeads(db, ids).next();
+      return found.done === true
+        ? undefined
+        : 'a journal that was set aside holds it; delete its folder when you no longer need it';
+    } finally {
+      db.close();
+    }
+  } catch (error) {
+    if (!isMemoirError(error)) throw error;
+    return 'a damaged journal that was set aside may hold it; delete its folder when you no longer need it';
+  }
+}
+
+/** Models and programs are not memories; git's objects are compressed and are searched by git. */
+function* filesIn(layout: HomeLayout, dir = layout.home): Generator<string, void, undefined> {
+  for (const entry of entriesOf(dir)) {
+    const path = join(dir, entry.name);
+    if (entry.isFile()) yield path;
+    else if (entry.isDirectory() && path !== layout.models && path !== layout.bin && entry.name !== '.git')
+      yield* filesIn(layout, path);
+  }
+}
+
+interface Scanned {
+  readonly bytes: number;
+  readonly found: boolean;
+  readonly head: Buffer;
+  /** Missing for what is not text. */
+  readonly text: string | undefined;
+}
+
+function readForScan(file: string, needles: readonly Buffer[]): Scanned | undefined {
+  let descriptor: number;
+  try {
+    descriptor = openSync(file, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0));
+  } catch (error) {
+    // Gone since it was listed, or a link took its name.
+    if (systemCode(error) === 'ENOENT' || systemCode(error) === 'ELOOP') return undefined;
+    throw error;
+  }
+  try {
+    const stat = fstatSync(descriptor);
+    if (!stat.isFile()) return undefined;
+    const overlap = Math.max(0, ...needles.map((needle) => needle.length - 1));
+    const parts: Buffer[] = [];
+    let head = Buffer.alloc(0);
+    let tail = Buffer.alloc(0);
+    let found = false;
+    let bytes = 0;
+    let isText = stat.size <= TEXT_MAX_BYTES;
+    while (true) {
+      const block = Buffer.alloc(BLOCK_BYTES);
+      const length = readSync(descriptor, block, 0, BLOCK_BYTES, null);
+      if (length === 0) break;
+      const part = block.subarray(0, length);
+      if (bytes === 0) head = part.subarray(0, 16);
+      bytes += length;
+      const joined = Buffer.concat([tail, part]);
+      found ||= needles.some((needle) => joined.includes(needle));
+      tail = joined.subarray(Math.max(0, joined.length - overlap));
+      if (isText && part.includes(0)) isText = false;
+      if (isText) parts.push(part);
+    }
+    return { bytes, found, head, text: isText ? Buffer.concat(parts).toString('utf8') : undefined };
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+function isInside(dir: string, file: string): boolean {
+  return file.startsWith(`${dir}${sep}`);
+}
+
+function entriesOf(dir: string) {
+  try {
+    return readdirSync(dir, { withFileTypes: true });
+  } catch (error) {
+    if (systemCode(error) === 'ENOENT' || systemCode(error) === 'ENOTDIR') return [];
+    throw error;
+  }
+}

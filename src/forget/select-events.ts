@@ -1,0 +1,79 @@
+/** From what a person says should be forgotten to the events: a session, a project, words, a time, or several at once. */
+import type { EventRecord } from '../domain/event.ts';
+import { fileNames } from '../store/files/file-history.ts';
+import type { Journal } from '../store/journal/journal.ts';
+import { iterateEvents } from '../store/journal/read.ts';
+import { textsOf } from './event-texts.ts';
+import { versionsOf } from './find-notes.ts';
+import { isGeneratedFile } from './generated-files.ts';
+
+/** All that is given must fit. */
+export interface EventSelection {
+  /** Whole ids of sessions: one, and those it started. */
+  readonly sessions?: readonly string[];
+  readonly project?: { readonly id: string; readonly slug: string };
+  /** Each must stand in the event's text, in any case. */
+  readonly words?: readonly string[];
+  /** Happened at or after, and before, in milliseconds. */
+  readonly since?: number;
+  readonly until?: number;
+}
+
+/** The records of erasures stay, and a project stays known: it is removed by `memoir project remove`. */
+const NEVER_SELECTED = /^(?:event\.|project\.|capture\.)/;
+/** Small enough that the journal's log is not held open for long. */
+const PAGE = 500;
+
+export function selectEvents(journal: Journal, selection: EventSelection): readonly string[] {
+  const { sessions, project, since, until } = selection;
+  const range = { ...(since === undefined ? {} : { since }), ...(until === undefined ? {} : { until }) };
+  const found = new Set<string>();
+  for (const session of sessions ?? [undefined]) {
+    const filter = {
+      ...range,
+      ...(session === undefined ? {} : { session }),
+      ...(project === undefined ? {} : { project: project.id }),
+    };
+    for (const record of pages(journal, filter)) if (fits(record, selection)) found.add(record.id);
+  }
+  if (project !== undefined && sessions === undefined) {
+    for (const id of filesOf(journal, project.slug, selection)) found.add(id);
+  }
+  return [...found];
+}
+
+function* pages(journal: Journal, filter: Parameters<typeof iterateEvents>[1]) {
+  for (let afterSeq = 0; ; ) {
+    const page = [...iterateEvents(journal.db, { ...filter, order: 'arrival', afterSeq, limit: PAGE })];
+    yield* page;
+    const last = page.at(-1);
+    if (last === undefined || page.length < PAGE) return;
+    afterSeq = last.seq;
+  }
+}
+
+function fits(record: EventRecord, { words }: EventSelection): boolean {
+  // Logs and indexes are about many things: the lines about what goes are taken out of them.
+  if (NEVER_SELECTED.test(record.type) || isGeneratedFile(record)) return false;
+  if (words === undefined) return true;
+  const text = textsOf(record)
+    .map((each) => each.text)
+    .join('\n')
+    .toLowerCase();
+  return words.every((word) => text.includes(word.toLowerCase()));
+}
+
+/** What is noted about a project has no project of its own in the journal; its path says so. */
+function* filesOf(journal: Journal, slug: string, selection: EventSelection): Generator<string, void, undefined> {
+  const { since, until, words } = selection;
+  const all = since === undefined && until === undefined && words === undefined;
+  for (const name of fileNames(journal, `projects/${slug}/`)) {
+    if (all) yield* versionsOf(journal, name);
+    else {
+      for (const record of iterateEvents(journal.db, { subject: name })) {
+        const inRange = record.happenedAt >= (since ?? 0) && record.happenedAt < (until ?? Number.POSITIVE_INFINITY);
+        if (inRange && fits(record, selection)) yield record.id;
+      }
+    }
+  }
+}

@@ -1,0 +1,49 @@
+/**
+ * Temporary files that a killed process left. Files of notes, logs and exports are staged under the file lock, so with
+ * the lock in hand such a file has no owner. Elsewhere one that is a minute old has none: a write takes milliseconds.
+ */
+import { lstatSync, readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { systemCode } from '../domain/errors.ts';
+import { withFileLock } from '../platform/file-lock.ts';
+import type { HomeLayout } from '../platform/layout.ts';
+
+const LOCK_TIMEOUT_MS = 10_000;
+const ABANDONED_MS = 60_000;
+const TEMPORARY = /^\..+\.tmp$/;
+
+export function sweepTemporary(layout: HomeLayout): readonly string[] {
+  const swept: string[] = [];
+  const sweep = (dir: string, deep: boolean, isAbandoned: (file: string, name: string) => boolean): void => {
+    for (const entry of entriesOf(dir)) {
+      const path = join(dir, entry.name);
+      if (entry.isDirectory() && deep) sweep(path, deep, isAbandoned);
+      if (!entry.isFile() || !TEMPORARY.test(entry.name) || !isAbandoned(path, entry.name)) continue;
+      rmSync(path, { force: true });
+      swept.push(path);
+    }
+  };
+  withFileLock(
+    layout.locks,
+    () => {
+      for (const dir of [layout.projectsDir, layout.userDir]) sweep(dir, true, () => true);
+      sweep(layout.home, false, (_, name) => name.startsWith('.tasks-latest.json.'));
+    },
+    { timeoutMs: LOCK_TIMEOUT_MS },
+  );
+  const isOld = (path: string): boolean => {
+    const stats = lstatSync(path, { throwIfNoEntry: false });
+    return stats !== undefined && Date.now() - stats.mtimeMs > ABANDONED_MS;
+  };
+  for (const dir of [layout.home, layout.spool]) sweep(dir, false, isOld);
+  return swept;
+}
+
+function entriesOf(dir: string) {
+  try {
+    return readdirSync(dir, { withFileTypes: true });
+  } catch (error) {
+    if (systemCode(error) === 'ENOENT' || systemCode(error) === 'ENOTDIR') return [];
+    throw error;
+  }
+}

@@ -1,0 +1,61 @@
+/**
+ * The tasks a tool call made: same session, and the words of the task are one of the strings the call was given. A call
+ * that only repeats a list made them only if no earlier call that stays has them too.
+ */
+import type { EventRecord, Json } from '../domain/event.ts';
+import { TASK_TEXT_MAX_CHARS } from '../domain/task.ts';
+import { taskTextKey } from '../domain/task-text.ts';
+import { eventHeads } from '../store/journal/event-heads.ts';
+import type { Journal } from '../store/journal/journal.ts';
+import { getEvent, iterateEvents } from '../store/journal/read.ts';
+
+export function tasksMadeBy(journal: Journal, ids: ReadonlySet<string>): readonly string[] {
+  const { db } = journal;
+  const made: string[] = [];
+  for (const [session, calls] of callsBySession(journal, ids)) {
+    const tasks = [...iterateEvents(db, { session, types: ['task.added'] })].filter(({ id }) => !ids.has(id));
+    if (tasks.length === 0) continue;
+    const given = calls.flatMap((id) => {
+      const call = getEvent(db, id);
+      return call === undefined ? [] : [{ at: call.happenedAt, words: wordsGiven(call) }];
+    });
+    for (const task of tasks) {
+      const words = taskTextKey(String(task.body.text));
+      const first = Math.min(...given.flatMap((call) => (call.words.has(words) ? [call.at] : [])));
+      if (Number.isFinite(first) && !isGivenBefore(journal, { session, words, before: first }, ids)) made.push(task.id);
+    }
+  }
+  return made;
+}
+
+function callsBySession(journal: Journal, ids: ReadonlySet<string>): ReadonlyMap<string, readonly string[]> {
+  const calls = new Map<string, string[]>();
+  for (const { id, type, session } of eventHeads(journal.db, ids)) {
+    if (type !== 'tool.called' || session === undefined) continue;
+    calls.set(session, [...(calls.get(session) ?? []), id]);
+  }
+  return calls;
+}
+
+function isGivenBefore(
+  { db }: Journal,
+  { session, words, before }: { readonly session: string; readonly words: string; readonly before: number },
+  ids: ReadonlySet<string>,
+): boolean {
+  for (const call of iterateEvents(db, { session, types: ['tool.called'], until: before })) {
+    if (!ids.has(call.id) && wordsGiven(call).has(words)) return true;
+  }
+  return false;
+}
+
+function wordsGiven({ body }: EventRecord): ReadonlySet<string> {
+  const found = new Set<string>();
+  const walk = (value: Json | undefined): void => {
+    // As the task keeps it: without blanks at the ends and cut.
+    if (typeof value === 'string') found.add(taskTextKey(value.trim().slice(0, TASK_TEXT_MAX_CHARS)));
+    else if (Array.isArray(value)) value.forEach(walk);
+    else if (typeof value === 'object' && value !== null) Object.values(value).forEach(walk);
+  };
+  walk(body.input);
+  return found;
+}

@@ -1,0 +1,159 @@
+/**
+ * The words by which an erased text is recognised wherever it was copied to. Compared word by word, so that quotes,
+ * Markdown, JSON escapes, a changed case and a cut end do not matter. Short everyday texts ("ok", "go on") have none.
+ */
+
+/**
+ * `statement`: a fact, a task or a status line, which is shown as a whole. `speech`: what was said or asked of a tool.
+ * `material`: what a tool returned; it is never shown unasked.
+ */
+export type TextKind = 'statement' | 'speech' | 'material';
+
+export interface ErasedText {
+  readonly text: string;
+  readonly kind: TextKind;
+}
+
+export interface Phrase {
+  readonly words: readonly string[];
+  /** Its longest word, by position: the one it is looked up by. */
+  readonly anchor: number;
+  /** Whether it may stand in what Memoir shows unasked. */
+  readonly shown: boolean;
+}
+
+export interface Quote {
+  readonly phrase: Phrase;
+  /** Where in the text, in characters. */
+  readonly at: number;
+}
+
+/** A quote of eight words in a row holds at least one whole window. */
+const WINDOW_WORDS = 6;
+const WINDOW_STEP = 3;
+const WINDOW_MIN_LETTERS = 20;
+const SHORT_TEXT_MIN_LETTERS = 12;
+const STATEMENT_MIN_LETTERS = 8;
+/** A name, a key, a password: letters and digits in one word. Shorter ones are `utf8` and `sha256`. */
+const CODE_MIN_CHARS = 8;
+/** Bounds memory: 100,000 erased events are recognised by a few windows each. */
+const MAX_PHRASES = 50_000;
+const MAX_PER_TEXT = 2000;
+const MIN_PER_TEXT = 4;
+
+export function tellingPhrases(texts: Iterable<ErasedText>, howMany: number): readonly Phrase[] {
+  const perText = Math.min(MAX_PER_TEXT, Math.max(MIN_PER_TEXT, Math.floor(MAX_PHRASES / Math.max(1, howMany))));
+  const found = new Map<string, Phrase>();
+  for (const { text, kind } of texts) {
+    if (found.size >= MAX_PHRASES) break;
+    for (const words of phrasesOf(text, kind, perText)) {
+      const key = words.join(' ');
+      const shown = kind !== 'material' || found.get(key)?.shown === true;
+      found.set(key, { words, anchor: longest(words), shown });
+    }
+  }
+  return [...found.values()];
+}
+
+function* phrasesOf(text: string, kind: TextKind, most: number): Generator<readonly string[], void, undefined> {
+  const words = [...wordsOf(text)].map(({ word }) => word);
+  const least = kind === 'statement' ? STATEMENT_MIN_LETTERS : SHORT_TEXT_MIN_LETTERS;
+  if (words.length <= WINDOW_WORDS) {
+    if (letters(words) >= least) yield words;
+  } else {
+    yield* windows(words, most);
+  }
+  if (kind === 'material') return;
+  for (const word of new Set(words.filter(isCode).slice(0, most))) yield [word];
+}
+
+/** Evenly spread where there are too many; the first and the last are always among them. */
+function* windows(words: readonly string[], most: number): Generator<readonly string[], void, undefined> {
+  const last = words.length - WINDOW_WORDS;
+  const step = Math.max(WINDOW_STEP, Math.ceil(last / most));
+  for (let at = 0; ; at = Math.min(at + step, last)) {
+    const window = words.slice(at, at + WINDOW_WORDS);
+    if (letters(window) >= WINDOW_MIN_LETTERS) yield window;
+    if (at === last) return;
+  }
+}
+
+function isCode(word: string): boolean {
+  return word.length >= CODE_MIN_CHARS && /\p{L}/u.test(word) && /\p{N}/u.test(word);
+}
+
+const WORD = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]|[[\p{L}\p{N}]--[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]]+/gv;
+/** A character of a script without blanks says as much as a short word. */
+const CHARACTER_LETTERS = 4;
+
+export function* wordsOf(text: string): Generator<{ readonly word: string; readonly at: number }, void, undefined> {
+  for (const match of text.matchAll(WORD)) yield { word: match[0].normalize('NFC').toLowerCase(), at: match.index };
+}
+
+function letters(words: readonly string[]): number {
+  return words.reduce(
+    (sum, word) => sum + (/^[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]$/v.test(word) ? CHARACTER_LETTERS : word.length),
+    0,
+  );
+}
+
+function longest(words: readonly string[]): number {
+  return words.reduce((best, word, at) => (word.length > (words[best]?.length ?? 0) ? at : best), 0);
+}
+
+const FRAGMENTS = 16;
+/** Characters that are the same bytes in a row, in JSON and in Markdown. */
+const PLAIN_RUN = /[\p{L}\p{N}][\p{L}\p{N} ,.;:_-]{14,46}[\p{L}\p{N}]/gu;
+
+/** A few pieces of the texts, to be looked for as bytes. */
+export function tellingFragments(texts: Iterable<ErasedText>, howMany: number): readonly string[] {
+  const found = new Set<string>();
+  const step = Math.max(1, Math.floor(howMany / FRAGMENTS));
+  let number = 0;
+  for (const { text } of texts) {
+    number += 1;
+    if (found.size >= FRAGMENTS) break;
+    if (number % step !== 0) continue;
+    const runs = text.slice(0, 20_000).match(PLAIN_RUN) ?? [];
+    const [best] = [...runs].sort((a, b) => b.length - a.length);
+    if (best !== undefined) found.add(best);
+  }
+  return [...found];
+}
+
+export interface QuoteFinder {
+  readonly phrases: readonly Phrase[];
+  /** Each phrase once, at its first place. */
+  find(text: string): readonly Quote[];
+  has(text: string): boolean;
+}
+
+export function createQuoteFinder(phrases: readonly Phrase[]): QuoteFinder {
+  const byAnchor = new Map<string, Phrase[]>();
+  for (const phrase of phrases) {
+    const word = phrase.words[phrase.anchor] ?? '';
+    const known = byAnchor.get(word);
+    if (known) known.push(phrase);
+    else byAnchor.set(word, [phrase]);
+  }
+  const search = (text: string, first: boolean): readonly Quote[] => {
+    if (phrases.length === 0) return [];
+    const words: string[] = [];
+    const places: number[] = [];
+    for (const { word, at } of wordsOf(text)) {
+      words.push(word);
+      places.push(at);
+    }
+    const found = new Map<Phrase, Quote>();
+    for (const [i, word] of words.entries()) {
+      for (const phrase of byAnchor.get(word) ?? []) {
+        const from = i - phrase.anchor;
+        if (found.has(phrase) || !phrase.words.every((each, n) => words[from + n] === each)) continue;
+        found.set(phrase, { phrase, at: places[from] ?? 0 });
+        if (first) return [...found.values()];
+      }
+    }
+    return [...found.values()];
+  };
+  return { phrases, find: (text) => search(text, false), has: (text) => search(text, true).length > 0 };
+}

@@ -1,0 +1,134 @@
+/** What forgetting will do, and what it did, for people and for programs. */
+import type { ForgetPlan, ForgetReceipt, Memoir, PlanGroup, Remaining } from '../../index.ts';
+import type { Context } from './command.ts';
+import { eventGist } from './event-view.ts';
+import { humanBytes, humanCount, humanDate, oneLine, plain, printFacts, printLine, truncate } from './output.ts';
+
+const NAMES: Readonly<Record<string, string>> = {
+  'prompt.submitted': 'prompt',
+  'reply.given': 'reply',
+  'tool.called': 'tool call',
+  'plan.proposed': 'plan',
+  'context.compacted': 'summary',
+  'context.given': 'text given to a session',
+  'fact.stated': 'fact',
+  'fact.changed': 'change of a fact',
+  'task.added': 'task',
+  'task.changed': 'change of a task',
+  'task.claimed': 'claim of a task',
+  'task.released': 'release of a task',
+  'task.linked': 'link of a task',
+  'status.set': 'status line',
+  'session.started': 'start of a session',
+  'session.ended': 'end of a session',
+  'file.intent': 'version of a file',
+  'file.edited': 'edited version of a file',
+  'file.written': 'record of a written file',
+  'file.removed': 'record of a removed file',
+};
+
+/** Room for the id and the date before the words. */
+const BESIDE_WORDS = 40;
+const REPEATS_NAMED = 3;
+
+export function printForgetPlan(context: Context, memoir: Memoir, plan: ForgetPlan): void {
+  const { targets, derived, groups, notes, kept, repeats, summaries, alreadyErased } = plan;
+  const goes = derived.length === 0 ? '' : `, and ${derived.length} more that came from it`;
+  printLine(context, context.style.bold(`${humanCount(targets.length, 'event')}${goes}:`));
+  for (const group of groups) printGroup(context, memoir, group);
+  const facts = [
+    ...notes.map(({ path }) => ['note', `${path} is deleted, with all its versions`] as const),
+    ...kept.map(({ text }) => ['kept', `your own words stay as a task of yours: ${oneLine(text)}`] as const),
+    ...summaries.map(
+      (id) => ['kept', `${memoir.shortId(id)}, a summary of the same session, does not quote it`] as const,
+    ),
+    ...repeats.map(({ type, ids }) => ['stays', sameWords(type, ids)] as const),
+    ...alreadyErased.map((id) => ['before', `${id} was erased already`] as const),
+  ];
+  if (facts.length === 0) return;
+  printLine(context);
+  printFacts(context, facts);
+}
+
+function printGroup(context: Context, memoir: Memoir, { type, asked, derived, first }: PlanGroup): void {
+  const { style } = context;
+  const count = humanCount(asked + derived, NAMES[type] ?? type);
+  printLine(context, `  ${count}${derived > 0 && asked > 0 ? style.dim(` (${derived} came from the others)`) : ''}`);
+  const width = Math.max(20, (context.width ?? 100) - BESIDE_WORDS);
+  for (const record of first) {
+    const when = humanDate(record.happenedAt, context.now());
+    printLine(
+      context,
+      `    ${style.cyan(memoir.shortId(record.id))}  ${when}  ${truncate(eventGist(record, width), width)}`,
+    );
+  }
+  if (asked + derived > first.length) printLine(context, style.dim(`    … and ${asked + derived - first.length} more`));
+}
+
+function sameWords(type: string, ids: readonly string[]): string {
+  const named = `${ids.slice(0, REPEATS_NAMED).join(', ')}${ids.length > REPEATS_NAMED ? ' …' : ''}`;
+  return `${humanCount(ids.length, NAMES[type] ?? type)} with the same words (${named}); --repeats erases such events too`;
+}
+
+export function printForgetReceipt(context: Context, receipt: ForgetReceipt): void {
+  const { erased, derived, alreadyErased, backupsCleaned, files, kept, remaining, repeats, elsewhere, scanned } =
+    receipt;
+  const count = erased.length + derived.length;
+  const more = derived.length === 0 ? '' : `, ${derived.length} of them because they came from the others`;
+  printLine(
+    context,
+    context.style.bold(
+      count === 0 ? 'Nothing was left to erase.' : `Erased ${humanCount(count, 'event')} for good${more}.`,
+    ),
+  );
+  printFacts(context, [
+    ...erased.slice(0, NAMED).map((id) => ['erased', id] as const),
+    ...(erased.length > NAMED
+      ? [['erased', `… and ${erased.length - NAMED} more; --json names them all`] as const]
+      : []),
+    ...alreadyErased.map((id) => ['before', `${id} had been erased already`] as const),
+    ...files.map((file) => ['cleaned', file] as const),
+    ...backupsCleaned.map((file) => ['cleaned', `backup ${file}`] as const),
+    ...kept.map((text) => ['kept', `your own words: ${oneLine(text)}`] as const),
+    ['searched', `${humanCount(scanned.files, 'file')}, ${humanBytes(scanned.bytes)}`],
+  ]);
+  if (remaining.length === 0 && repeats.length === 0) {
+    printLine(context, 'It is gone from everything Memoir keeps.');
+  } else {
+    printLine(context, context.style.yellow('\nStill there'));
+    printFacts(context, [
+      ...remaining.map(placeOf),
+      ...repeats.map(({ type, ids }) => ['events', sameWords(type, ids)] as const),
+    ]);
+  }
+  if (elsewhere.length === 0) return;
+  printLine(context, context.style.yellow('\nOutside of Memoir'));
+  printFacts(context, elsewhere.map(placeOf));
+}
+
+/** More would scroll the rest away. */
+const NAMED = 20;
+
+function placeOf({ where, line, why }: Remaining): readonly [string, string] {
+  return [line === undefined ? where : `${where}, line ${line}`, plain(why)];
+}
+
+export function forgetPlanAsJson(plan: ForgetPlan): Readonly<Record<string, unknown>> {
+  const { targets, derived, alreadyErased, groups, notes, kept, repeats, summaries, sessions } = plan;
+  return {
+    targets,
+    derived,
+    alreadyErased,
+    groups: groups.map(({ type, asked, derived: withIt, first }) => ({
+      type,
+      asked,
+      derived: withIt,
+      first: first.map((record) => ({ id: record.id, text: eventGist(record, 200) })),
+    })),
+    notes,
+    kept: kept.map(({ task, text }) => ({ task, text })),
+    repeats,
+    summaries,
+    sessions,
+  };
+}
