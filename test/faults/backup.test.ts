@@ -9,12 +9,9 @@ import { contentHash, idFromKey } from '../../src/domain/ids.ts';
 import { type Memoir, openMemoir } from '../../src/engine.ts';
 import { readEnvironment } from '../../src/platform/environment.ts';
 import { listBackups } from '../../src/store/backups/backup-files.ts';
-import { appendEvents } from '../../src/store/journal/append.ts';
-import { MIGRATIONS } from '../../src/store/journal/migrations.ts';
-import type { Projection } from '../../src/store/state/projection.ts';
-import { sessionsProjection } from '../../src/store/state/sessions.ts';
 import { prompt } from '../fixtures/drafts.ts';
-import { stillClock, tempDir, tempHome, testJournal } from '../fixtures/home.ts';
+import { stillClock, tempDir, tempHome } from '../fixtures/home.ts';
+import { writeOlderJournal } from '../fixtures/older-journal.ts';
 import { promise } from '../promises.ts';
 
 const WORKER = fileURLToPath(new URL('./backup-worker.ts', import.meta.url));
@@ -249,14 +246,9 @@ describe('restore', () => {
 
   it(promise('restore/complete', 'of a backup in an older shape, which stays as it is'), async () => {
     const layout = tempHome();
-    const older = testJournal(layout, {
-      migrations: MIGRATIONS.slice(0, 1),
-      projections: [sessionsProjection as Projection],
-    });
-    appendEvents(older, [prompt('from before', { key: 'old', session: 's' })]);
+    writeOlderJournal(layout, 1, [prompt('from before', { key: 'old', session: 's' })]);
     const backup = join(tempDir(), 'old.db');
-    older.db.snapshotInto(backup);
-    older.close();
+    copyFileSync(layout.journal, backup);
     const hash = contentHash(readFileSync(backup));
 
     const memoir = open(tempHome().home);

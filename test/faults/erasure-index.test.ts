@@ -194,10 +194,9 @@ describe('the index file', () => {
         writeFileSync(join(layout.home, file), 'not a database at all, '.repeat(500));
       const third = open(layout);
       const index = (await third.doctor()).checks.find(({ name }) => name === 'index');
-      expect(index).toMatchObject({ status: 'warn', next: expect.stringContaining('memoir rebuild') });
+      // Doctor builds it again.
+      expect(index).toMatchObject({ status: 'ok' });
       expect(await ask(third)).toBe(found);
-      const mended = (await third.doctor()).checks.find(({ name }) => name === 'index');
-      expect(mended).toMatchObject({ status: 'ok', detail: expect.stringContaining('up to date') });
     },
   );
 

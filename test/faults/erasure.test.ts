@@ -18,12 +18,10 @@ import { listBackups } from '../../src/store/backups/backup-files.ts';
 import { appendEvents, mergeRecords } from '../../src/store/journal/append.ts';
 import { emptyLog } from '../../src/store/journal/erase.ts';
 import { dumpJournal, type LogicalDump } from '../../src/store/journal/logical-dump.ts';
-import { MIGRATIONS } from '../../src/store/journal/migrations.ts';
 import { iterateEvents } from '../../src/store/journal/read.ts';
-import type { Projection } from '../../src/store/state/projection.ts';
-import { sessionsProjection } from '../../src/store/state/sessions.ts';
 import { prompt, sessionStarted, toolCall } from '../fixtures/drafts.ts';
 import { NOON, stillClock, tempDir, tempHome, testJournal } from '../fixtures/home.ts';
+import { writeOlderJournal } from '../fixtures/older-journal.ts';
 import { promise } from '../promises.ts';
 import { type Hit, scanForCanary } from './erasure-scan.ts';
 
@@ -79,12 +77,7 @@ function open(layout: HomeLayout): Memoir {
 /** A home written to in an older shape, upgraded, added to, and backed up: canaries in all of it. */
 async function plantedHome(): Promise<{ layout: HomeLayout; memoir: Memoir }> {
   const layout = tempHome();
-  const older = testJournal(layout, {
-    migrations: MIGRATIONS.slice(0, 1),
-    projections: [sessionsProjection as Projection],
-  });
-  appendEvents(older, SECRET.slice(0, 2));
-  older.close();
+  writeOlderJournal(layout, 1, SECRET.slice(0, 2));
   const memoir = open(layout);
   for (const draft of [...BYSTANDERS, ...SECRET.slice(2)]) memoir.record([draft]);
   spoolEvents(layout, stillClock(), [SPOOLED]);
