@@ -465,6 +465,14 @@ export const PROMISES = [
     text: 'A command an agent is advised is exactly the one that was run, advised once a session, and names no other branch.',
   },
   {
+    id: 'tasks/absolute-days',
+    text: 'Tomorrow, Thursday and the like become dates, counted from when it was said, in the zone of the person.',
+  },
+  {
+    id: 'tasks/due-today',
+    text: 'Today is the same day in the command line and in what a session is given: the local one.',
+  },
+  {
     id: 'push/known-fix',
     text: 'After a failure that was mended before in this project, the command that did it is given, never what a tool printed.',
   },

@@ -1,10 +1,12 @@
 /**
  * What the rules found, as drafts: statements become facts, promises become suggested tasks. Each points at the event it
- * was found in and is keyed by its place there, so reading the same words twice finds nothing new.
+ * was found in and is keyed by its place there, so reading the same words twice finds nothing new. Days are counted from
+ * when it was said: "tomorrow" would be another day each time it is read.
  */
 import type { DraftOf, EventDraft } from '../domain/event.ts';
 import type { FactKind } from '../domain/fact.ts';
 import { idFromKey } from '../domain/ids.ts';
+import { makeDaysAbsolute } from '../domain/relative-days.ts';
 import { extractFromPrompt, extractFromReply } from './extract/extract.ts';
 import type { Finding } from './extract/finding.ts';
 
@@ -35,7 +37,7 @@ function toDraft(spoken: Spoken, finding: Finding): readonly EventDraft[] {
     const suggestion: DraftOf<'task.added'> = {
       ...envelope,
       type: 'task.added',
-      body: { text: finding.statement, suggested: true },
+      body: { text: makeDaysAbsolute(finding.statement, spoken.happenedAt), suggested: true },
     };
     return [suggestion];
   }
@@ -45,8 +47,8 @@ function toDraft(spoken: Spoken, finding: Finding): readonly EventDraft[] {
     type: 'fact.stated',
     body: {
       kind,
-      statement: finding.statement,
-      ...(finding.why === undefined ? {} : { why: finding.why }),
+      statement: makeDaysAbsolute(finding.statement, spoken.happenedAt),
+      ...(finding.why === undefined ? {} : { why: makeDaysAbsolute(finding.why, spoken.happenedAt) }),
       sources: [source],
     },
   };

@@ -4,6 +4,7 @@
  */
 
 import type { ContextPack } from '../domain/context.ts';
+import { localDay } from '../domain/dates.ts';
 import { isMemoirError } from '../domain/errors.ts';
 import { findNamedProject } from '../domain/named-project.ts';
 import type { Place, Project } from '../domain/project.ts';
@@ -176,14 +177,12 @@ export function projectHere(
 ): Project | undefined {
   const { project } = projectMeant(db, place, session);
   if (project || place) return project;
-  const today = Math.floor(now / DAY_MS);
+  const today = localDay(now);
   const moved = projects.filter(
-    ({ id, isolated }) => !isolated && listSpans(db, id, 1).some((span) => Math.floor(span.lastAt / DAY_MS) === today),
+    ({ id, isolated }) => !isolated && listSpans(db, id, 1).some((span) => localDay(span.lastAt) === today),
   );
   return moved.length === 1 ? moved[0] : undefined;
 }
-
-const DAY_MS = 86_400_000;
 
 const FIRST_GUIDANCE = `# What a summary should hold on to
 

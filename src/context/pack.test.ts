@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { NOON, stillClock, tempHome, testJournal } from '../../test/fixtures/home.ts';
 import { promise } from '../../test/promises.ts';
 import { PACK_MAX_CHARS } from '../domain/context.ts';
@@ -10,6 +10,7 @@ import { choosePack, type Moment } from './choose.ts';
 import { dataLine } from './data-line.ts';
 import { giveOnce } from './give.ts';
 import { HOSTILE, isHarmless } from './hostile.test-helper.ts';
+import { readSnapshot } from './snapshot.ts';
 
 const PLACE = { root: '/w/shop', kind: 'git', identities: ['remote:x/shop'], name: 'shop', branch: 'main' } as const;
 const OTHER = { root: '/w/blog', kind: 'git', identities: ['remote:x/blog'], name: 'blog' } as const;
@@ -108,6 +109,27 @@ describe('the context pack', () => {
     expect(choose('SessionStart', { source: 'startup' })?.text).toBe(first);
     expect(first).not.toMatch(/\bago\b|today|yesterday|just now/);
     expect(first).toContain('ship it (due 2026-02-01)');
+  });
+
+  it(promise('tasks/due-today', 'calls due what is due on the day of the person, not in UTC'), () => {
+    const zone = process.env.TZ;
+    onTestFinished(() => {
+      if (zone === undefined) delete process.env.TZ;
+      else process.env.TZ = zone;
+    });
+    process.env.TZ = 'America/New_York';
+    const { journal, shop } = world();
+    add(journal, shop, [
+      { type: 'task.added', body: { text: 'send the invoice', due: '2026-11-16' } },
+      { type: 'task.added', body: { text: 'call the bank', due: '2026-11-17' } },
+    ]);
+    const [project] = listProjects(journal.db);
+    // Half past ten in the evening of the 16th, already the 17th in UTC.
+    const evening = Date.parse('2026-11-17T03:30:00Z');
+    const due = (now: number): readonly string[] =>
+      project === undefined ? [] : readSnapshot(journal.db, project, now).due.tasks.map(({ text }) => text);
+    expect(due(evening)).toEqual(['send the invoice']);
+    expect(due(evening + 2 * 3_600_000).toSorted()).toEqual(['call the bank', 'send the invoice']);
   });
 
   it(promise('context/given-once', 'is given once per session, event and turn'), () => {

@@ -2,7 +2,9 @@
  * The text a session is given. Always the same shape and order, no relative times, every item one line of data: the same
  * memory gives the same bytes, and the prompt cache holds. What did not fit is said.
  */
+
 import { type ContextPack, PACK_MAX_CHARS } from '../domain/context.ts';
+import { localDay, localMinute } from '../domain/dates.ts';
 import type { Fact } from '../domain/fact.ts';
 import { assemble, fitLines, section } from './assemble.ts';
 import { dataLine } from './data-line.ts';
@@ -219,5 +221,5 @@ function summaryOf({ open, decisions, blockers }: Snapshot): string {
 }
 
 function minute(ms: number): string {
-  return `${new Date(ms).toISOString().slice(0, 16).replace('T', ' ')}Z`;
+  return `${localDay(ms)} ${localMinute(ms)}`;
 }

@@ -1,4 +1,5 @@
 /** How what a project's snapshot holds reads in a pack: tasks, facts, sessions, each one line of data. */
+import { localDay } from '../domain/dates.ts';
 import type { Fact } from '../domain/fact.ts';
 import type { Session } from '../domain/session.ts';
 import { shortTaskId, type Task } from '../domain/task.ts';
@@ -44,7 +45,7 @@ export function standingLines(snapshot: Snapshot, files: MemoryFiles): readonly 
     ),
     ...section(
       'Status:',
-      status.map(({ name, value, at }) => `- ${dataLine(name, 60)}: ${dataLine(value, LINE_CHARS)} (${day(at)})`),
+      status.map(({ name, value, at }) => `- ${dataLine(name, 60)}: ${dataLine(value, LINE_CHARS)} (${localDay(at)})`),
     ),
     ...(last === undefined ? [] : [`Last session: ${lastSessionText(last, files.workOf(last.id))}`]),
     ...logLines(files.log, new Set(decisions.map(({ statement }) => statement))),
@@ -56,7 +57,7 @@ export function sessionLines(sessions: readonly Session[], files: MemoryFiles): 
     'Earlier sessions:',
     sessions.map((session) => {
       const work = files.workOf(session.id);
-      return `- ${work === undefined ? sessionText(session) : `${day(session.lastAt)} ${dataLine(work, EPISODE_CHARS)}`}`;
+      return `- ${work === undefined ? sessionText(session) : `${localDay(session.lastAt)} ${dataLine(work, EPISODE_CHARS)}`}`;
     }),
   );
 }
@@ -64,7 +65,7 @@ export function sessionLines(sessions: readonly Session[], files: MemoryFiles): 
 function lastSessionText(session: Session, work: string | undefined): string {
   return work === undefined
     ? `${sessionText(session)}.`
-    : `${day(session.lastAt)} ${dataLine(work, LAST_SESSION_CHARS)}`;
+    : `${localDay(session.lastAt)} ${dataLine(work, LAST_SESSION_CHARS)}`;
 }
 
 export function groupLines(title: string, { tasks, total }: TaskGroup): readonly string[] {
@@ -86,13 +87,9 @@ export function changedLine(task: Task): string {
 }
 
 export function factLine({ statement, why, validFrom }: Fact): string {
-  return `- ${day(validFrom)} ${dataLine(statement, LINE_CHARS)}${why === undefined ? '' : ` — ${dataLine(why, 100)}`}`;
+  return `- ${localDay(validFrom)} ${dataLine(statement, LINE_CHARS)}${why === undefined ? '' : ` — ${dataLine(why, 100)}`}`;
 }
 
 function sessionText(session: Session): string {
-  return `${day(session.lastAt)} ${dataLine(session.agent ?? 'agent', 30)}, ${session.prompts} prompts, ${session.toolCalls} tool calls`;
-}
-
-function day(ms: number): string {
-  return new Date(ms).toISOString().slice(0, 10);
+  return `${localDay(session.lastAt)} ${dataLine(session.agent ?? 'agent', 30)}, ${session.prompts} prompts, ${session.toolCalls} tool calls`;
 }

@@ -1,4 +1,5 @@
 /** What there is to say about a project at one moment, read from the folds in a handful of indexed queries. */
+import { localDay } from '../domain/dates.ts';
 import type { Fact } from '../domain/fact.ts';
 import type { Project } from '../domain/project.ts';
 import type { Session } from '../domain/session.ts';
@@ -47,7 +48,7 @@ export function readSnapshot(db: Database, project: Project, now: number, sessio
   const open = ['open', 'in_progress', 'blocked'] as const;
   // Not counted: that would look at every open task, and how many are open at all is said anyway.
   const ready = listTasks(db, { project: project.id, readyAt: now, limit: SHOWN });
-  const today = new Date(now).toISOString().slice(0, 10);
+  const today = localDay(now);
   return {
     project,
     inProgress: group({ statuses: ['in_progress'] }),

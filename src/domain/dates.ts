@@ -1,4 +1,9 @@
-/** Dates as text. */
+/**
+ * Dates as text, in the two zones there are: the person's own for what people read, and UTC for what two machines must
+ * name alike.
+ */
+
+export const DAY_MS = 86_400_000;
 
 /** A time as part of a file name: sorts by time, legal on every file system. */
 export function fileTime(ms: number): string {
@@ -16,6 +21,11 @@ export function localDay(ms: number, days = 0): string {
   const day = new Date(at.getFullYear(), at.getMonth(), at.getDate() + days);
   const pad = (value: number, width: number): string => String(value).padStart(width, '0');
   return `${pad(day.getFullYear(), 4)}-${pad(day.getMonth() + 1, 2)}-${pad(day.getDate(), 2)}`;
+}
+
+/** The same day on every machine, `YYYY-MM-DD`: for keys and stored fields, not for people. */
+export function utcDay(ms: number): string {
+  return new Date(ms).toISOString().slice(0, 10);
 }
 
 /** The time on this machine's clock, `HH:MM`. */

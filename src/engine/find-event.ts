@@ -1,4 +1,5 @@
 /** An event by what a person types: its id, or the first characters of it. Also knows what was erased, and when. */
+import { localDay } from '../domain/dates.ts';
 import { MemoirError } from '../domain/errors.ts';
 import type { EventRecord } from '../domain/event.ts';
 import type { Journal } from '../store/journal/journal.ts';
@@ -13,7 +14,7 @@ export function findEvent(journal: Journal, idOrPrefix: string): EventRecord {
   if (record) return record;
   const erasure = findErasure(journal, id);
   if (!erasure) throw notFound(idOrPrefix);
-  const when = new Date(erasure.happenedAt).toISOString().slice(0, 10);
+  const when = localDay(erasure.happenedAt);
   throw new MemoirError('not-found', `Event ${String(erasure.body.target)} was erased on ${when}`, {
     next: 'Nothing of it is left to show.',
     data: { erased: true, reason: erasure.body.reason },

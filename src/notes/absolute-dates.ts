@@ -1,7 +1,9 @@
 /**
  * "Until next Friday" is true for a week and wrong for ever after. Days that are told from the day of writing become days
- * of the calendar before a note is kept; the words around them stay as they are.
+ * of the calendar before a note is kept; the words around them stay as they are. Single days are read in three languages;
+ * weeks, months and "three days ago" in English, with the date library.
  */
+import { makeDaysAbsolute } from '../domain/relative-days.ts';
 
 const RELATIVE =
   /\b(?:today|tonight|yesterday|tomorrow|(?:last|next|this|coming|past|previous)\s+(?:week|month|year|quarter|spring|summer|autumn|fall|winter|weekend|night|morning|evening|mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun|january|february|march|april|may|june|july|august|september|october|november|december)(?:day)?|\d+\s+(?:days?|weeks?|months?|years?)\s+ago|(?:a|an|one|two|three|four|five|six|ten)\s+(?:day|week|month|year)s?\s+ago|(?:in|within)\s+(?:\d+|a|an|one|two|three|four|five|six|ten)\s+(?:day|week|month)s?(?:'?\s+time)?)\b/i;
@@ -11,7 +13,8 @@ export function hasRelativeDate(text: string): boolean {
   return RELATIVE.test(text);
 }
 
-export async function makeDatesAbsolute(text: string, now: Date): Promise<string> {
+export async function makeDatesAbsolute(said: string, now: Date): Promise<string> {
+  const text = makeDaysAbsolute(said, now.getTime());
   if (!hasRelativeDate(text)) return text;
   const { casual } = await import('chrono-node');
   let out = '';

@@ -1,4 +1,5 @@
 /** `## Active Projects` of the user's `MEMORY.md`: for the person, and for sessions outside of any project. */
+import { localDay } from '../domain/dates.ts';
 import type { Project } from '../domain/project.ts';
 import { mayBePushed } from '../domain/trust.ts';
 import type { Database } from '../platform/sqlite.ts';
@@ -49,7 +50,7 @@ export function activeProjectLines(db: Database, projects: readonly Project[], n
 }
 
 function day(ms: number): string {
-  return new Date(ms).toISOString().slice(0, 10);
+  return localDay(ms);
 }
 
 /** A task or a decision as it stands there. */

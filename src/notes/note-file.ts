@@ -3,7 +3,9 @@
  * is broken, and each thing that is wrong is told with its line. Writing changes the fields that changed and leaves order,
  * comments and unknown fields as they were.
  */
+
 import { type Document, isMap, LineCounter, parseDocument } from 'yaml';
+import { localDay, utcDay } from '../domain/dates.ts';
 import { TRUTHS, type Truth } from '../domain/fact.ts';
 import { contentHash } from '../domain/ids.ts';
 import {
@@ -203,7 +205,7 @@ function fieldsOf(
   const day = (name: string): string | undefined => {
     const value = given[name]?.value;
     if (value === undefined || value === null) return undefined;
-    const found = value instanceof Date ? value.toISOString().slice(0, 10) : String(value).slice(0, 10);
+    const found = value instanceof Date ? utcDay(value.getTime()) : String(value).slice(0, 10);
     if (/^\d{4}-\d{2}-\d{2}$/.test(found) && !Number.isNaN(Date.parse(found))) return found;
     wrong(name, 'is not a day like 2026-11-16');
     return undefined;
@@ -217,7 +219,7 @@ function fieldsOf(
     return undefined;
   };
 
-  const changed = new Date(around.modifiedAt).toISOString().slice(0, 10);
+  const changed = localDay(around.modifiedAt);
   const prefix = NOTE_TYPES.find((type) => around.file.startsWith(`${type}_`));
   const fallback: NoteType = around.scope === 'user' ? 'user' : (prefix ?? 'project');
   const type = oneOf('type', NOTE_TYPES, prefix ?? fallback, true);

@@ -4,7 +4,7 @@
  */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { localDay } from '../domain/dates.ts';
+import { DAY_MS, localDay } from '../domain/dates.ts';
 import { systemCode } from '../domain/errors.ts';
 import type { Project } from '../domain/project.ts';
 import { mayBePushed } from '../domain/trust.ts';
@@ -24,7 +24,6 @@ import { homeFile, homeFileName, readHomeFile } from './home-file.ts';
 import { clipBytes, plainWords } from './plain-words.ts';
 import { settleProjectFolder } from './project-folders.ts';
 
-const DAY_MS = 86_400_000;
 /** What is brought in from before is history, not a log: an import of years makes no thousand files. */
 const LOGGED_DAYS = 7;
 /** More than anybody does in those days; a run that made more has them in its list of tasks. */

@@ -4,7 +4,7 @@
  */
 import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileTime } from '../domain/dates.ts';
+import { DAY_MS, fileTime } from '../domain/dates.ts';
 import { systemCode } from '../domain/errors.ts';
 import { asKnownEvent, type MemoirEvent } from '../domain/event.ts';
 import { contentHash } from '../domain/ids.ts';
@@ -33,7 +33,6 @@ import { type IndexEntry, renderEpisodeIndex } from './episode-index.ts';
 
 /** No sign of life for so long: over, whether or not anything said so. */
 export const QUIET_MS = 10 * 60_000;
-const DAY_MS = 86_400_000;
 export const EPISODE_DAYS = 90;
 export const EPISODES_PER_PROJECT = 200;
 /** One project at a time holds the lock, so that nobody waits for all of them. */

@@ -2,6 +2,7 @@
  * Days as people write them: `2026-12-01`, `tomorrow`, `friday`, `in 3 days`, `end of next week`. The plain forms are read
  * here; for the rest the date library is loaded, and believed only if it understood every word.
  */
+import { localDay } from '../domain/dates.ts';
 import { MemoirError } from '../domain/errors.ts';
 
 const WEEKDAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'];
@@ -49,6 +50,5 @@ function shift(from: Date, days: number): string {
 }
 
 export function formatDay(date: Date): string {
-  const pad = (value: number, width: number): string => String(value).padStart(width, '0');
-  return `${pad(date.getFullYear(), 4)}-${pad(date.getMonth() + 1, 2)}-${pad(date.getDate(), 2)}`;
+  return localDay(date.getTime());
 }

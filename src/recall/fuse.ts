@@ -2,6 +2,7 @@
  * One score from many reasons. Each reason is a share of the best there is of it, times a weight; what it added is kept
  * beside the score, so that a ranking can be read. The weights are in weights.ts, what was measured in docs/recall.md.
  */
+import { DAY_MS } from '../domain/dates.ts';
 import type { RecallKind, RecallSignal } from '../domain/recall.ts';
 import type { Trust } from '../domain/trust.ts';
 import type { DocRow } from '../store/index/read-documents.ts';
@@ -165,7 +166,6 @@ function shortness(chars: number, half: number): number {
   return 1 / (1 + (chars / half) ** 4);
 }
 
-const DAY_MS = 86_400_000;
 /** In days: how soon a kind loses half of what being new is worth. What was decided outlives what was typed. */
 const HALF_LIFE_DAYS: Partial<Record<RecallKind, number>> = {
   tool: 14,

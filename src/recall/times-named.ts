@@ -2,6 +2,7 @@
  * The times a question names, read from its words alone: `on 3 June, 2023`, `in May`, `last week`, `two days ago`. They are
  * a preference and no filter: people remember a time about right, and tell of a thing some days after it happened.
  */
+import { DAY_MS } from '../domain/dates.ts';
 
 /** From a moment to the first one after it. */
 export interface TimeSpan {
@@ -34,7 +35,6 @@ const YEAR = '((?:19|20)\\d\\d)';
 /** What stands before a month that is one: nobody means a month by `it may fail` or `they march on`. */
 const WITHIN = '(?:in|on|of|during|since|until|before|after|by|around|early|late|mid|last|this|from)';
 
-const DAY_MS = 86_400_000;
 /** A question names one or two times; a pasted log names hundreds, and asks about none. */
 const MOST_SPANS = 4;
 const READ_CHARS = 500;

@@ -1,5 +1,7 @@
 /** Before a command is run: that exactly this one failed here when it was last tried, and what worked after it. */
+
 import { commandShape } from '../../domain/concepts/command-shape.ts';
+import { localDay } from '../../domain/dates.ts';
 import type { Database } from '../../platform/sqlite.ts';
 import { runsOf } from '../../store/index/push-index.ts';
 import { textKey } from '../../store/index/text-key.ts';
@@ -25,7 +27,7 @@ export function aboutCommand(index: Database, command: string): Lead | undefined
       const call = readCall(journal, last.doc);
       if (call?.shape !== shape || call.outcome !== 'failed') return undefined;
       const exit = call.exitCode === undefined ? '' : ` (exit ${call.exitCode})`;
-      const day = new Date(last.at).toISOString().slice(0, 10);
+      const day = localDay(last.at);
       const fix = last.fix === undefined ? undefined : readCall(journal, last.fix);
       const shown = fix === undefined ? undefined : showCommand(fix.command, branch);
       const said = `Memoir: this command failed here on ${day}${exit}`;

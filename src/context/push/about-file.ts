@@ -1,5 +1,7 @@
 /** Before a file is edited: the newest decision, blocker or correction that names exactly this file. */
+
 import { canonicalFile, fileAlias } from '../../domain/concepts/canonical.ts';
+import { localDay } from '../../domain/dates.ts';
 import type { RecallKind } from '../../domain/recall.ts';
 import type { Database } from '../../platform/sqlite.ts';
 import { conceptCue } from '../../store/index/cues.ts';
@@ -54,7 +56,7 @@ function tellNewest(
     undefined,
   );
   if (newest === undefined) return undefined;
-  const day = new Date(newest.validFrom).toISOString().slice(0, 10);
+  const day = localDay(newest.validFrom);
   return {
     line: withId(`Memoir, ${day}, ${newest.kind} about ${fileAlias(name)}: ${newest.statement}`, newest.id),
     ids: [newest.id],

@@ -1,6 +1,8 @@
 /** After a failure: the command that made the same error go away before, and how it ended. Never what a tool printed. */
+
 import { commandShape } from '../../domain/concepts/command-shape.ts';
 import { errorSignature } from '../../domain/concepts/error-signature.ts';
+import { localDay } from '../../domain/dates.ts';
 import type { Database } from '../../platform/sqlite.ts';
 import { fixesOf } from '../../store/index/push-index.ts';
 import { textKey } from '../../store/index/text-key.ts';
@@ -28,7 +30,7 @@ export function afterFailure(index: Database, command: string, output: string): 
         if (before?.signature !== signature || mended?.outcome !== 'ok') continue;
         if (mended.command.trim() === command.trim() || isSameButBare(mended.command, command)) continue;
         const shown = showCommand(mended.command, branch);
-        const day = new Date(mended.at).toISOString().slice(0, 10);
+        const day = localDay(mended.at);
         const line =
           shown === undefined
             ? undefined

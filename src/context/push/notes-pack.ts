@@ -93,7 +93,7 @@ function factLine(
   // The last decisions are in what a session is given at its start.
   const statement = dataLine(fact.statement, PUSHED_LINE_CHARS);
   if (said.some((text) => text.includes(statement))) return undefined;
-  const day = new Date(fact.validFrom).toISOString().slice(0, 10);
+  const day = localDay(fact.validFrom);
   const why = fact.why === undefined ? '' : ` — ${fact.why}`;
   return { id: fact.id, line: withId(`- ${day} ${fact.kind}: ${fact.statement}${why}`, fact.id) };
 }

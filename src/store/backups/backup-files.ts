@@ -3,7 +3,7 @@
  */
 import { readdirSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { fileTime, timeOfFile } from '../../domain/dates.ts';
+import { DAY_MS, fileTime, timeOfFile } from '../../domain/dates.ts';
 import { systemCode } from '../../domain/errors.ts';
 import { isMakerAlive } from '../../platform/is-maker-alive.ts';
 import type { HomeLayout } from '../../platform/layout.ts';
@@ -76,8 +76,6 @@ export function expiredBackups(backups: readonly Backup[], rule: KeepRule): read
   keepNewestOfEach(byAge, kept, rule.weekly, (at) => Math.floor(at / DAY_MS / 7));
   return byAge.filter((backup) => !kept.has(backup));
 }
-
-const DAY_MS = 86_400_000;
 
 function keepNewestOfEach(
   byAge: readonly Backup[],

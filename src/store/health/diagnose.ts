@@ -1,5 +1,7 @@
 /** What `memoir doctor` looks at, in the order a person would: the program, the place, the journal, what waits. */
+
 import { statSync } from 'node:fs';
+import { localDay } from '../../domain/dates.ts';
 import { isMemoirError } from '../../domain/errors.ts';
 import type { Config } from '../../platform/config.ts';
 import { ensureHome } from '../../platform/ensure-home.ts';
@@ -174,7 +176,7 @@ function checkBackups(patient: Patient): HealthCheck {
     return { name: 'backups', status: 'warn', detail: 'none yet', next: 'Make one with `memoir backup`.' };
   }
   const count = patient.backups().length;
-  const detail = `${count}, the newest of ${new Date(newest.at).toISOString().slice(0, 10)}`;
+  const detail = `${count}, the newest of ${localDay(newest.at)}`;
   return patient.now - newest.at <= STALE_BACKUP_MS
     ? { name: 'backups', status: 'ok', detail }
     : { name: 'backups', status: 'warn', detail, next: 'Make a new one with `memoir backup`.' };

@@ -2,6 +2,7 @@
  * The spans of work in a project: each session, and each day on which something happened outside of one. They are the
  * versions of its checkpoint, and remember which files were worked on.
  */
+import { utcDay } from '../../domain/dates.ts';
 import type { MemoirEvent } from '../../domain/event.ts';
 import type { Database } from '../../platform/sqlite.ts';
 import { documentProjection, statesOf } from './document-projection.ts';
@@ -26,7 +27,7 @@ export const spansProjection = documentProjection<Span>({
   readsTexts: false,
   entities: (event) => {
     if (event.project === undefined || !counts(event)) return [];
-    return [`${event.project}\n${event.session ?? new Date(event.happenedAt).toISOString().slice(0, 10)}`];
+    return [`${event.project}\n${event.session ?? utcDay(event.happenedAt)}`];
   },
   source: (entity) => {
     const [project = '', key = ''] = entity.split('\n');

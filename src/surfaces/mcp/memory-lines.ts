@@ -3,6 +3,7 @@
  * an exclamation mark where they came from outside, so that nothing in them can pass for a line of Memoir's own. Some
  * clients, Claude Code among them, show the model the structure instead: it says the same, and is as plain.
  */
+import { localDay } from '../../domain/dates.ts';
 import type { Memoir, OpenedMemory, RecallNeighbour, RecallResult, Trace, Use } from '../../index.ts';
 import { oneLine } from './task-view.ts';
 
@@ -37,7 +38,7 @@ export function shortIdsOf(memoir: Memoir): ShortId {
 }
 
 export function day(at: number): string {
-  return new Date(at).toISOString().slice(0, 10);
+  return localDay(at);
 }
 
 export function isExternal(trust: string | undefined): boolean {

@@ -1,13 +1,14 @@
 /** How long the client keeps its transcripts, and which of them it will delete next. */
+
 import { readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import { DAY_MS } from '../../../domain/dates.ts';
 import type { Json } from '../../../domain/event.ts';
 import type { FoundTranscript } from './find-transcripts.ts';
 import { field } from './tools.ts';
 
 /** What the client does when nobody told it otherwise. */
 const DEFAULT_DAYS = 30;
-const DAY_MS = 86_400_000;
 
 export interface Retention {
   readonly days: number;

@@ -2,6 +2,7 @@
  * Days told from the day of writing, left in a note: they are wrong from the next day on. Only words that can mean no
  * other thing; "in 30 days" is as often a rule as a date.
  */
+import { DAY_WORDS } from '../../../domain/relative-days.ts';
 import { formatDay } from '../../../platform/human-dates.ts';
 import { scanCode } from '../../scan-code.ts';
 import { about, type Rule, type RuleFinding } from '../rule.ts';
@@ -63,7 +64,7 @@ function absolute(words: string, from: Date): string {
   const said = words.toLowerCase().replace(/^the /, '');
   const shift = (days: number): string =>
     formatDay(new Date(from.getFullYear(), from.getMonth(), from.getDate() + days));
-  const exact = EXACT[said];
+  const exact = DAY_WORDS[said];
   if (exact !== undefined) return shift(exact);
   const ago = /^(\w+) (day|week|month|year)s? ago$/.exec(said);
   if (ago) {
@@ -85,18 +86,3 @@ function absolute(words: string, from: Date): string {
 function month(from: Date, step: number): string {
   return formatDay(new Date(from.getFullYear(), from.getMonth() + step, 1)).slice(0, 7);
 }
-
-const EXACT: Readonly<Record<string, number>> = {
-  today: 0,
-  heute: 0,
-  hoy: 0,
-  yesterday: -1,
-  gestern: -1,
-  ayer: -1,
-  tomorrow: 1,
-  'day before yesterday': -2,
-  vorgestern: -2,
-  anteayer: -2,
-  'day after tomorrow': 2,
-  übermorgen: 2,
-};

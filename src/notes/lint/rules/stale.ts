@@ -1,4 +1,5 @@
 /** A note nobody looked at for longer than its type keeps, or whose time is over. */
+import { DAY_MS } from '../../../domain/dates.ts';
 import type { NoteType } from '../../../domain/note.ts';
 import { about, type Rule } from '../rule.ts';
 
@@ -12,7 +13,6 @@ export const STALE_AFTER_DAYS: Readonly<Record<NoteType, number>> = {
   reference: 120,
   project: 60,
 };
-const DAY_MS = 86_400_000;
 
 export const stale: Rule = {
   name: 'stale',
