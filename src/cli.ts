@@ -2,18 +2,23 @@
  * The command line as a process: hands the real environment and the engine to `surfaces/cli`, which knows neither. The
  * engine and the other surfaces are loaded when a command first asks for them, so `memoir --help` does not pay for them.
  */
-import { readEnvironment } from './platform/environment.ts';
+import { dirname } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type Environment, readEnvironment } from './platform/environment.ts';
 import { resolveHome } from './platform/home-path.ts';
 import { homeLayout } from './platform/layout.ts';
 import { createLog } from './platform/log.ts';
+import { ownCommand } from './platform/own-command.ts';
 import { processWorld, run } from './surfaces/cli/main.ts';
 
 export function main(argv: readonly string[]): Promise<number> {
   const environment = readEnvironment();
+  goWhereItWasTyped(environment);
   return run(
     argv,
     processWorld({
       environment,
+      command: (home) => ownCommand(homeLayout(resolveHome(environment, home)), environment),
       open: async ({ home }) => (await import('./index.ts')).openMemoir({ environment, home }),
       servers: {
         mcp: async (given) => (await import('./surfaces/mcp/server.ts')).serveMcp(given),
@@ -34,4 +39,15 @@ export function main(argv: readonly string[]): Promise<number> {
       },
     }),
   );
+}
+
+/** `npm run memoir` starts in the folder of the clone; what is meant is the folder it was typed in. */
+function goWhereItWasTyped({ npm: { calledFrom, packageFile } }: Environment): void {
+  const own = fileURLToPath(new URL('../package.json', import.meta.url));
+  if (calledFrom === undefined || packageFile !== own || process.cwd() !== dirname(own)) return;
+  try {
+    process.chdir(calledFrom);
+  } catch {
+    // Trigger: the folder was removed meanwhile, or may not be entered. Outcome: as if it were typed in the clone.
+  }
 }

@@ -31,6 +31,7 @@ import { readEnvironment } from './platform/environment.ts';
 import { resolveHome } from './platform/home-path.ts';
 import { homeLayout } from './platform/layout.ts';
 import { createLog } from './platform/log.ts';
+import { isOnPath, ownCommand, pathLine } from './platform/own-command.ts';
 import { homeSecret } from './platform/secret.ts';
 import { countEvents, iterateEvents } from './store/journal/read.ts';
 import { shortId } from './store/journal/short-id.ts';
@@ -153,6 +154,12 @@ export function openMemoir(options: MemoirOptions = {}): Memoir {
         return author.session;
       },
       folder: environment.claudeProjectDir,
+      get command() {
+        return ownCommand(layout, environment) ?? 'memoir';
+      },
+      get pathLine() {
+        return isOnPath(layout, environment) ? undefined : pathLine(layout, environment.shell, environment.platform);
+      },
       editor: environment.editor,
     },
     log,
@@ -162,7 +169,7 @@ export function openMemoir(options: MemoirOptions = {}): Memoir {
     models: openModels,
     notes: openNotes,
     history: createHistory({ writing, reading, layout, config, environment }),
-    context: createContextView({ reading, layout, userHome }),
+    context: createContextView({ reading, layout, userHome, command: () => ownCommand(layout, environment) }),
     instructions: (cwd) => instructionsOf(environment, cwd),
 
     start: async () => {

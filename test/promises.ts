@@ -235,6 +235,11 @@ export const PROMISES = [
     id: 'project/first-folder',
     text: 'A session belongs to the folder it began in; no project is made from a folder it goes to inside of it.',
   },
+  {
+    id: 'install/own-command',
+    text: 'After start or init, memoir runs from the home without npm; what people and agents are told to run runs.',
+  },
+  { id: 'install/caller-folder', text: 'npm run memoir in a clone works on the folder it was typed in.' },
   { id: 'project/edited-file', text: 'A file that is edited counts for the project it lies in.' },
   {
     id: 'project/merge-keeps-events',

@@ -42,6 +42,8 @@ export interface Moment {
   /** Whether notes may answer a prompt; not one that a machine made. */
   readonly notes?: boolean | undefined;
   readonly place: Place | undefined;
+  /** How the command line is typed in a shell here. */
+  readonly command?: string | undefined;
   readonly now: number;
 }
 
@@ -94,14 +96,14 @@ export function choosePack(
 }
 
 function startPack(db: Database, here: Project, moment: Moment, layout: HomeLayout): ContextPack | undefined {
-  const { source, session, now, place } = moment;
+  const { source, session, now, place, command } = moment;
   if (source === 'resume' || source === 'fork') {
     const last = listGiven(db, session).at(-1);
     // A session from before Memoir was installed has been given nothing yet.
     if (last) return changesPack(readChanges(db, here, last.at, now));
   }
   const snapshot = readSnapshot(db, here, now, session);
-  const files = readMemoryFiles(layout, here, now);
+  const files = { ...readMemoryFiles(layout, here, now), command };
   if (source === 'compact') {
     const decided = sessionDecisions(db, session, here.id, now);
     return compactPack(snapshot, files, decided, readTurns(db, session, TURNS_SHOWN));
@@ -116,12 +118,12 @@ function startPack(db: Database, here: Project, moment: Moment, layout: HomeLayo
 function startOutside(
   db: Database,
   projects: readonly Project[],
-  { source, session, place, now }: Moment,
+  { source, session, place, command, now }: Moment,
   layout: HomeLayout,
 ): Chosen | undefined {
   if ((source === 'resume' || source === 'fork') && listGiven(db, session).length > 0) return undefined;
   const active = place === undefined ? activeProjectLines(db, projects, now) : [];
-  const pack = outsidePack(readMemoryFiles(layout, undefined, now), active);
+  const pack = outsidePack({ ...readMemoryFiles(layout, undefined, now), command }, active);
   return pack && { pack, project: undefined };
 }
 

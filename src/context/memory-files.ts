@@ -36,6 +36,8 @@ export interface MemoryFiles {
   /** Where notes of the project are written; missing outside of projects. */
   readonly projectDir: string | undefined;
   readonly userDir: string;
+  /** How the command line is typed in a shell here. */
+  readonly command?: string | undefined;
 }
 
 /** Far above what any of these files should have; more is not even read. */

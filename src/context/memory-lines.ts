@@ -40,11 +40,12 @@ function isSaidElsewhere(line: string, decisions: ReadonlySet<string>): boolean 
 }
 
 /** What is there to be reached for. It describes; what to do with it is the agent's business. */
-export function deeperLines({ projectDir, userDir }: MemoryFiles): readonly string[] {
+export function deeperLines({ projectDir, userDir, command = 'memoir' }: MemoryFiles): readonly string[] {
   const project = projectDir === undefined ? '' : `${dataLine(projectDir, PATH_CHARS)} and, for every project, `;
   return [
     `Deeper. Mind: this conversation; it fades. Notes: Markdown in ${project}${dataLine(userDir, PATH_CHARS)}; the`,
     'folders exist, write to them directly. Archive: every word of all sessions: `memoir recall`, `memoir show <id>`,',
     '`memoir notes`, `memoir task`, `memoir decide`, `memoir status`. Worth caring about: what the person likes, corrections, reasons.',
+    ...(command === 'memoir' ? [] : [`In a shell, \`memoir\` is ${dataLine(command, PATH_CHARS)}`]),
   ];
 }

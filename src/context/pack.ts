@@ -29,7 +29,7 @@ const BUDGETS = {
   'user memory': 1000,
   briefing: 1500,
   episodes: 500,
-  deeper: 500,
+  deeper: 700,
   turns: 1500,
 } as const;
 

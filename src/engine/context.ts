@@ -44,16 +44,28 @@ export function createContextView({
   reading,
   layout,
   userHome,
+  command,
 }: {
   readonly reading: () => Journal;
   readonly layout: HomeLayout;
   readonly userHome: string;
+  readonly command: () => string | undefined;
 }): ContextView {
   return {
     preview: (event, { cwd, source, session = 'preview', prompt, skill }) => {
       const journal = reading();
       const place = identifyPlace(cwd, { userHome, device: journal.device });
-      const moment = { event, source, session, prompt, skill, notes: true, place, now: journal.clock.now() };
+      const moment = {
+        event,
+        source,
+        session,
+        prompt,
+        skill,
+        notes: true,
+        place,
+        command: command(),
+        now: journal.clock.now(),
+      };
       return choosePack(journal, listProjects(journal.db), moment, layout)?.pack;
     },
     ledger: (filter = {}) => {

@@ -45,6 +45,10 @@ export interface Memoir {
   readonly caller: {
     readonly session: string | undefined;
     readonly folder: string | undefined;
+    /** How the command line is typed in a shell here. */
+    readonly command: string;
+    /** The shell line that puts it on the PATH; nothing where it is. */
+    readonly pathLine: string | undefined;
     /** The editor the person uses, as a command line. */
     readonly editor: string | undefined;
   };

@@ -28,6 +28,10 @@ export interface Environment {
   readonly searchPath: string | undefined;
   /** VISUAL, else EDITOR: a command line, not a path. */
   readonly editor: string | undefined;
+  /** The person's shell, as a path. */
+  readonly shell: string | undefined;
+  /** Under `npm run`: the folder it was typed in, and the package.json it runs a script of. */
+  readonly npm: { readonly calledFrom: string | undefined; readonly packageFile: string | undefined };
 }
 
 export type EnvironmentSource = Readonly<Record<string, string | undefined>>;
@@ -58,6 +62,8 @@ export function readEnvironment(
     claudeEntrypoint: given('CLAUDE_CODE_ENTRYPOINT'),
     searchPath: given('PATH'),
     editor: given('VISUAL') ?? given('EDITOR'),
+    shell: given('SHELL'),
+    npm: Object.freeze({ calledFrom: given('INIT_CWD'), packageFile: given('npm_package_json') }),
   });
 }
 

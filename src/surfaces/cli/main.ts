@@ -3,6 +3,7 @@
  * 0 done, 1 a fault or a refusal, 2 the line itself was wrong, 130 interrupted.
  */
 import { isMemoirError, MemoirError, systemCode } from '../../domain/errors.ts';
+import { withCommand } from '../../domain/with-command.ts';
 import type { Command, Context, Registry, ResultSink, Servers, Sink } from './command.ts';
 import type { Memoir } from './engine-port.ts';
 import { asksFor, type Globals, parseInput } from './parse.ts';
@@ -32,7 +33,8 @@ export interface World {
   readonly stderr: Sink;
   readonly cwd: string;
   readonly version: string;
-  readonly typed: string;
+  /** How the command line is typed here. */
+  typed(home: string | undefined): string;
   now(): number;
   open(options: { readonly home: string | undefined; readonly cwd: string }): Promise<Memoir>;
   /** `display.color` as configured, once the engine is open. */
@@ -122,7 +124,9 @@ async function withContext(
     get version() {
       return world.version;
     },
-    typed: world.typed,
+    get typed() {
+      return world.typed(globals.home);
+    },
     stdout,
     stderr: world.stderr,
     stdin: world.stdin,
@@ -158,7 +162,8 @@ async function withContext(
 
 function report(error: unknown, world: World, globals: Globals, json: boolean): number {
   const debug = globals.debug || world.environment.settings.MEMOIR_DEBUG !== undefined;
-  const { code, message, next } = isMemoirError(error) ? error : unexpected(error, world, globals, debug);
+  const { code, message, next: advice } = isMemoirError(error) ? error : unexpected(error, world, globals, debug);
+  const next = advice === undefined ? undefined : withCommand(advice, world.typed(globals.home));
   if (json) {
     world.stderr.write(`${plainJson(JSON.stringify({ error: { code, message, next: next ?? null } }))}\n`);
   } else {

@@ -14,6 +14,8 @@ const EXIT_INTERRUPTED = 130;
 export function processWorld(
   given: Pick<World, 'environment' | 'open' | 'colorSetting' | 'logCrash'> & {
     readonly servers: Omit<Servers, 'interrupted'>;
+    /** How the command line is typed here; nothing before it was set up. */
+    command(home: string | undefined): string | undefined;
   },
 ): World {
   quitQuietlyOnClosedPipe(process.stdout);
@@ -29,11 +31,20 @@ export function processWorld(
     get version() {
       return readVersion();
     },
-    // Nobody has linked `memoir` into their path when the source itself is what runs.
-    typed: import.meta.url.endsWith('.ts') ? 'npm run memoir --' : 'memoir',
+    typed: (home) => {
+      try {
+        return given.command(home) ?? UNINSTALLED;
+      } catch {
+        // Trigger: a home that cannot be used. Outcome: the command that reports it says so; this is only a hint.
+        return UNINSTALLED;
+      }
+    },
     now: () => Date.now(),
   };
 }
+
+/** Before it was set up, a clone's own script is what runs. */
+const UNINSTALLED = import.meta.url.endsWith('.ts') ? 'npm run memoir --' : 'memoir';
 
 function quitInterrupted(): void {
   // The cursor may stand behind a half-drawn progress line; the shell's prompt belongs on the next.

@@ -42,7 +42,7 @@ export async function runCaptured(argv: readonly string[], parts: WorldParts = {
     stdin: new PassThrough(),
     cwd: '/nowhere',
     version: '9.9.9',
-    typed: 'memoir',
+    typed: () => 'memoir',
     now: () => 0,
     open: async () => {
       throw new Error('this test opens no engine');

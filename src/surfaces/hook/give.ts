@@ -3,6 +3,7 @@ import { giveOnce } from '../../context/give.ts';
 import type { Json } from '../../domain/event.ts';
 import type { Place } from '../../domain/project.ts';
 import type { HomeLayout } from '../../platform/layout.ts';
+import { type CommandSurroundings, ownCommand } from '../../platform/own-command.ts';
 import type { Journal } from '../../store/journal/journal.ts';
 
 /** Two installs of Memoir are asked within this time. */
@@ -22,6 +23,7 @@ export function answerHook(
     readonly place: Place | undefined;
     readonly now: number;
     readonly layout: HomeLayout;
+    readonly environment: CommandSurroundings;
     /** Whether notes may answer this prompt. */
     readonly notes?: boolean;
   },
@@ -30,10 +32,11 @@ export function answerHook(
   if (session === undefined) return undefined;
   // A compaction runs as an agent of the client's own; it is steered by PreCompact.
   if (event === 'SubagentStart' && (text(fields.agent_type) ?? '') === '') return undefined;
-  const { journal, place, now, layout, notes } = around;
+  const { journal, place, now, layout, notes, environment } = around;
+  const command = event === 'SessionStart' ? ownCommand(layout, environment) : undefined;
   const source = text(fields.source);
   const skill = skillOf(event, fields);
-  const moment = { event, source, session, prompt: text(fields.prompt), skill, notes, place, now };
+  const moment = { event, source, session, prompt: text(fields.prompt), skill, notes, place, command, now };
   // A helper has a conversation of its own, so what its session was told is news to it.
   const mark = skill === undefined ? markOf(event, fields, now) : `${text(fields.agent_id) ?? ''}:${skill}`;
   const given = giveOnce(journal, moment, mark, layout);

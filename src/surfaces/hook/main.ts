@@ -119,6 +119,7 @@ async function main(environment: Environment, layout: HomeLayout): Promise<void>
       layout,
       cwd,
       userHome: environment.userHome,
+      environment,
       notes: config.get('context.pushNotes'),
       tools: config.get('context.pushTools'),
       drafts: seen.map(({ draft }) => draft),
@@ -163,6 +164,7 @@ async function giveBack(
     readonly layout: HomeLayout;
     readonly cwd: string | undefined;
     readonly userHome: string;
+    readonly environment: Environment;
     readonly notes: boolean;
     readonly tools: boolean;
     readonly drafts: readonly EventDraft[];
@@ -184,6 +186,7 @@ async function giveBack(
     place: placeIn(journal),
     now: systemClock.now(),
     layout: around.layout,
+    environment: around.environment,
     // A notice of the client or a task for a helper is nobody's question.
     notes: around.notes && around.drafts.some((draft) => isPromptOfPerson(draft)),
   });

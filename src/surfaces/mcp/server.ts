@@ -12,6 +12,7 @@ import {
   McpError,
 } from '@modelcontextprotocol/sdk/types.js';
 import { isMemoirError } from '../../domain/errors.ts';
+import { withCommand } from '../../domain/with-command.ts';
 import { type Memoir, openMemoir, useBriefly } from '../../index.ts';
 import { INSTRUCTIONS, listTools, TOOLS } from './tools.ts';
 
@@ -27,6 +28,8 @@ export async function serveMcp({ home, cwd, version, now }: McpOptions): Promise
   const memory = useBriefly(() => openMemoir({ home, actor: 'agent' }));
   const server = new Server({ name: 'memoir', version }, { capabilities: { tools: {} }, instructions: INSTRUCTIONS });
   /** One after the other, in the order they were made: what is listed after an addition has it. */
+  /** How the command line is typed here; known once the memory is open. */
+  let command = 'memoir';
   let lastCall: Promise<unknown> = Promise.resolve();
 
   server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: listTools() }));
@@ -37,6 +40,7 @@ export async function serveMcp({ home, cwd, version, now }: McpOptions): Promise
       // Taken back while it waited: it is not begun, and nobody waits for an answer.
       if (signal.aborted) return { content: [] };
       const { session, folder } = memoir.caller;
+      command = memoir.caller.command;
       // A claim needs a name even where the client gives none; the process's number tells connections apart.
       const claimant = session ?? `${server.getClientVersion()?.name ?? 'mcp'}-${process.pid}`;
       const caller = { cwd: folder ?? cwd, session: claimant, now };
@@ -47,7 +51,7 @@ export async function serveMcp({ home, cwd, version, now }: McpOptions): Promise
     const call = lastCall
       .then(turnOfTheLoop)
       .then(() => memory.use(carryOut))
-      .catch(failed);
+      .catch((error: unknown) => failed(error, command));
     lastCall = call;
     return call;
   });
@@ -74,10 +78,15 @@ function turnOfTheLoop(): Promise<void> {
 }
 
 /** A tool that cannot do what was asked says why and what to do; only then can a model do better. */
-function failed(error: unknown): CallToolResult {
-  const { code, message, next } = isMemoirError(error)
+function failed(error: unknown, command: string): CallToolResult {
+  const {
+    code,
+    message,
+    next: advice,
+  } = isMemoirError(error)
     ? error
     : { code: 'unexpected', message: error instanceof Error ? error.message : String(error), next: undefined };
+  const next = advice === undefined ? undefined : withCommand(advice, command);
   return {
     isError: true,
     content: [{ type: 'text', text: next === undefined ? message : `${message}. ${next}` }],

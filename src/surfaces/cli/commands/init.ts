@@ -1,5 +1,5 @@
 /** `memoir init`: shows what it would write into the agents found here, asks, and writes it. */
-import { MemoirError } from '../../../index.ts';
+import { type Memoir, MemoirError } from '../../../index.ts';
 import { type Context, defineCommand, JSON_OPTION, YES_OPTION } from '../command.ts';
 import { confirm, plain, printFacts, printJson, printLine } from '../output.ts';
 import { isWork, printChanges } from '../planned-changes.ts';
@@ -81,9 +81,17 @@ export const command = defineCommand({
       ...done.backups.map((path) => ['kept', `the settings as they were: ${path}`] as const),
       ['undo', `${context.typed} uninstall`],
     ]);
+    printPathLine(context, memoir);
     return 0;
   },
 });
+
+/** How to type `memoir` alone from now on. Nobody's shell files are changed. */
+export function printPathLine(context: Context, { caller }: Pick<Memoir, 'caller'>): void {
+  if (caller.pathLine === undefined) return;
+  printLine(context, `\nTo type just ${context.style.bold('memoir')}, put it on your PATH and open a new terminal:`);
+  printLine(context, `  ${plain(caller.pathLine)}`);
+}
 
 /** What the installer has to know about the program it installs. */
 export function program(context: Context) {

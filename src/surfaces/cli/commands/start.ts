@@ -4,13 +4,14 @@ import { type Context, defineCommand, JSON_OPTION } from '../command.ts';
 import { confirm, humanCount, oneLine, plain, printFacts, printJson, printLine } from '../output.ts';
 import { SERVE_OPTIONS, serveIfWanted } from '../serve.ts';
 import { importWithProgress, printImport } from './import.ts';
+import { printPathLine, program } from './init.ts';
 
 export const command = defineCommand({
   name: 'start',
   summary: 'make the memory ready, and say where it is',
   description:
-    'Makes the folder and the journal the first time, takes in what waited in the spool, imports what your agents did ' +
-    'before, and says where everything lies. Running it again changes nothing that is there. It then shows your sessions ' +
+    'Makes the folder and the journal the first time, puts the command `memoir` into bin/ of the home, takes in what waited ' +
+    'in the spool, imports what your agents did before, and says where everything lies. Running it again changes nothing that is there. It then shows your sessions ' +
     'in a browser, until Ctrl-C.',
   options: {
     demo: { type: 'boolean', help: 'a made-up project to look around in, in a home of its own' },
@@ -29,12 +30,14 @@ export const command = defineCommand({
     if (options.demo) return startDemo(context, memoir, options);
     const { created, replayed, events: before } = await memoir.start();
     const { home } = memoir.layout;
+    const launcher = (await memoir.installer(program(context))).installCommand();
     const imported = await importWithProgress(context, memoir, []);
     const events = before + imported.events.added;
     if (options.json) {
       return printJson(context, {
         home,
         created,
+        launcher,
         events,
         replayed: replayed.replayed,
         rejected: replayed.rejected,
@@ -70,6 +73,7 @@ export const command = defineCommand({
     printLine(context, '\nEverything stays on this machine, readable by you alone.');
     if (events === 0 && (await wantsDemo(context, memoir))) return startDemo(context, memoir, options);
     printNext(context);
+    printPathLine(context, memoir);
     await serveIfWanted(context, memoir, options);
   },
 });

@@ -15,6 +15,7 @@ import type { Clock } from '../../../../platform/clock.ts';
 import type { Environment } from '../../../../platform/environment.ts';
 import { withFileLock } from '../../../../platform/file-lock.ts';
 import type { HomeLayout } from '../../../../platform/layout.ts';
+import { launcherPath } from '../../../../platform/own-command.ts';
 import { findClient, findClientFile } from './find-client.ts';
 import { assertWritable, replaceForeign, writeTarget } from './foreign-file.ts';
 import { packageRoot } from './hook-source.ts';
@@ -27,7 +28,7 @@ import {
 } from './installed-record.ts';
 import { type JsonEdit, type JsonPart, planAdd, planRemove } from './json-part.ts';
 import { keepCopy } from './keep-copy.ts';
-import { COMPILE_CACHE } from './launcher.ts';
+import { COMPILE_CACHE, commandFiles } from './launcher.ts';
 import {
   type ChangeAction,
   fileAction,
@@ -67,6 +68,8 @@ export interface InstallDone extends InstallPlan {
 }
 
 export interface Installer {
+  /** Writes the launcher of the command line into the home's `bin/`, and says where it is. Changes no agent. */
+  installCommand(): string;
   planInstall(): InstallPlan;
   install(): InstallDone;
   planUninstall(): InstallPlan;
@@ -210,7 +213,9 @@ export function createInstaller(context: InstallerContext): Installer {
     );
     const files = uniqueByPath(installs.flatMap((install) => install.files)).map(({ path, sha256 }) => {
       const found = readTextIfExists(path);
-      const action: ChangeAction = found === undefined ? 'same' : hash(found) === sha256 ? 'remove' : 'left';
+      // What is in bin/ is ours whoever wrote it last: `start` renews the launcher without a record.
+      const ours = found !== undefined && (dirname(path) === layout.bin || hash(found) === sha256);
+      const action: ChangeAction = found === undefined ? 'same' : ours ? 'remove' : 'left';
       return { path, action, what: action === 'left' ? 'changed since Memoir wrote it; it stays' : '' };
     });
     return { edits, files, directories: installs.flatMap((install) => install.directories) };
@@ -260,6 +265,15 @@ export function createInstaller(context: InstallerContext): Installer {
   };
 
   return {
+    installCommand: () => {
+      if (!existsSync(entry)) return launcherPath(layout, platform);
+      for (const file of commandFiles({ platform, node, entry, home: layout.home })) {
+        const wantedFile = { ...file, path: join(layout.bin, file.name) };
+        const action = fileAction(wantedFile, layout.bin, undefined);
+        if (action !== 'same') writeWanted(wantedFile);
+      }
+      return launcherPath(layout, platform);
+    },
     planInstall: () => summary(describe(plan(readInstalledRecord(layout.installedFile)))),
     install,
     planUninstall: () => summary(describeRemoval(planRemoval())),

@@ -143,7 +143,7 @@ describe.skipIf(process.platform === 'win32')('the launcher', () => {
     expect(run().stdout).toBe(`task|two words ${root}\n`);
     rmSync(join(root, 'cli.js'));
     expect(run()).toMatchObject({ status: 1, stdout: '' });
-    expect(run().stderr).toContain('no longer in');
+    expect(run().stderr).toContain('no longer at');
   });
 });
 

@@ -12,6 +12,7 @@
  * the launcher's name, by which the entry is recognised; when that Node goes, `memoir init` has to be run again.
  */
 import { join } from 'node:path';
+import { launcherPath, shellWord } from '../../../../platform/own-command.ts';
 import type { HookCommand } from './own-hooks.ts';
 import type { ServerCommand } from './own-server.ts';
 
@@ -28,7 +29,8 @@ export interface BuiltHook {
   readonly catchUp: string;
 }
 
-export interface LaunchFacts extends BuiltHook {
+/** What the launcher of the command line has to know. */
+export interface CommandFacts {
   readonly platform: NodeJS.Platform;
   /** The Node that is running now. */
   readonly node: string;
@@ -37,6 +39,8 @@ export interface LaunchFacts extends BuiltHook {
   /** Nothing for the plugin: it uses the home everybody uses. */
   readonly home: string | undefined;
 }
+
+export interface LaunchFacts extends BuiltHook, CommandFacts {}
 
 /** A folder in the home's `bin/`, filled by Node itself; nothing in it is needed. */
 export const COMPILE_CACHE = 'cache';
@@ -97,22 +101,42 @@ give_up
 `;
 
 const COMMAND_LAUNCHER = `#!/bin/sh
-# Starts Memoir's command line for people and agents, wherever the package is. Made by "memoir init".
+# Starts Memoir's command line for people and agents, wherever the program is. Made by "memoir start" and "memoir init".
 self=$0
 [ -L "$self" ] && self=$(readlink -f "$self")
 dir=\${self%/*}
-{ read -r node; read -r home; read -r entry; } <"$dir/launch" || exit 1
+[ "$dir" = "$self" ] && dir=.
+node= home= entry=
+[ -r "$dir/launch" ] && { read -r node; read -r home; read -r entry; } <"$dir/launch"
+if [ ! -f "$entry" ]; then
+  echo "memoir: the program is no longer at \${entry:-the place it was installed to}. Run \\"npm start\\" in the clone where it is now, or install the package again and run \\"memoir start\\"." >&2
+  exit 1
+fi
 if [ -n "$home" ]; then
   MEMOIR_HOME=\${MEMOIR_HOME:-$home}
   export MEMOIR_HOME
 fi
-if [ ! -f "$entry" ]; then
-  echo "memoir: the program is no longer in $entry. Install Memoir again and run its init." >&2
-  exit 1
-fi
-[ -x "$node" ] || node=node
-exec "$node" "$entry" "$@"
+[ -x "$node" ] && exec "$node" "$entry" "$@"
+for node in "$(command -v node)" ${OTHER_NODES.join(' ')}; do
+  [ -x "$node" ] && "$node" -e '${NEW_ENOUGH}' </dev/null >/dev/null 2>&1 && exec "$node" "$entry" "$@"
+done
+echo "memoir: no Node 24.15 or newer was found; install one, or run \\"npm start\\" in Memoir's folder, which brings its own." >&2
+exit 1
 `;
+
+/** A quote in a path cannot stand in a batch file's quotes on Windows: no path there has one. */
+function windowsCommand({ node, entry, home }: CommandFacts): string {
+  const lines = [
+    '@echo off',
+    `if not exist "${entry}" (`,
+    `  echo memoir: the program is no longer at ${entry}. Run "npm start" in the clone where it is now, or install the package again. 1>&2`,
+    '  exit /b 1',
+    ')',
+    ...(home === undefined ? [] : [`if not defined MEMOIR_HOME set "MEMOIR_HOME=${home}"`]),
+    `if exist "${node}" ("${node}" "${entry}" %*) else (node "${entry}" %*)`,
+  ];
+  return `${lines.join('\r\n')}\r\n`;
+}
 
 const WINDOWS_HOOK = `// Starts Memoir's hook for an agent. Made by "memoir init".
 import { enableCompileCache } from 'node:module';
@@ -138,23 +162,23 @@ export function binFiles(facts: LaunchFacts): readonly BinFile[] {
     what: 'says that the hook is a module',
   };
   if (facts.platform === 'win32') {
-    const command = `@"${facts.node}" "${facts.entry}" %*\r\n`;
-    return [
-      hook,
-      catchUp,
-      kind,
-      { name: 'memoir-hook.mjs', content: WINDOWS_HOOK, mode: PRIVATE_FILE, what: 'starts the hook' },
-      { name: 'memoir.cmd', content: command, mode: PRIVATE_FILE, what: 'the command line, for agents' },
-    ];
+    const starter = { name: 'memoir-hook.mjs', content: WINDOWS_HOOK, mode: PRIVATE_FILE, what: 'starts the hook' };
+    return [hook, catchUp, kind, starter, ...commandFiles(facts)];
+  }
+  const starter = { name: 'memoir-hook', content: HOOK_LAUNCHER, mode: PRIVATE_PROGRAM, what: 'starts the hook' };
+  return [hook, catchUp, kind, starter, ...commandFiles(facts)];
+}
+
+/** The command line alone: what `memoir start` writes, so that people and agents need no npm. */
+export function commandFiles(facts: CommandFacts): readonly BinFile[] {
+  const what = 'the command line, for people and agents';
+  if (facts.platform === 'win32') {
+    return [{ name: 'memoir.cmd', content: windowsCommand(facts), mode: PRIVATE_FILE, what }];
   }
   const launch = `${facts.node}\n${facts.home ?? ''}\n${facts.entry}\n`;
   return [
-    hook,
-    catchUp,
-    kind,
     { name: 'launch', content: launch, mode: PRIVATE_FILE, what: 'which Node and which Memoir to start' },
-    { name: 'memoir-hook', content: HOOK_LAUNCHER, mode: PRIVATE_PROGRAM, what: 'starts the hook' },
-    { name: 'memoir', content: COMMAND_LAUNCHER, mode: PRIVATE_PROGRAM, what: 'the command line, for agents' },
+    { name: 'memoir', content: COMMAND_LAUNCHER, mode: PRIVATE_PROGRAM, what },
   ];
 }
 
@@ -180,6 +204,5 @@ export function serverCommand(facts: {
 
 /** The command line as an agent types it in its shell. */
 export function typedCommand(platform: NodeJS.Platform, bin: string): string {
-  const path = platform === 'win32' ? join(bin, 'memoir.cmd') : join(bin, 'memoir');
-  return /^[\w./:\\-]+$/.test(path) ? path : `'${path.replaceAll("'", "'\\''")}'`;
+  return shellWord(launcherPath({ bin }, platform));
 }
