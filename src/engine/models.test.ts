@@ -54,7 +54,7 @@ function say(memoir: Memoir, from: number, to: number): void {
 }
 
 async function indexOf(memoir: Memoir): Promise<{ readonly db: Database }> {
-  const { db } = (await memoir.recall.open()).withIndex((index) => index);
+  const { db } = await (await memoir.recall.open()).withIndex(async (index) => index);
   return { db };
 }
 

@@ -125,7 +125,6 @@ export function createModels({ config, layout, recall, reading, setConfig }: Mod
   return {
     list: async () => {
       const { withIndex } = await recall.open();
-      const { db } = withIndex((index) => index);
       const embedders = await Promise.all(
         embedderOffers(config, layout).map(async ({ name, about, leaves, health }) => ({
           name,
@@ -135,12 +134,14 @@ export function createModels({ config, layout, recall, reading, setConfig }: Mod
           health: await health(),
         })),
       );
-      const embedded = embeddersInIndex(db);
-      const serving = chosen() === 'none' ? undefined : servingEmbedder(db, chosen());
-      const own = embedded.find(({ id }) => id.startsWith(`${chosen()}:`));
-      const { total } = countVectors(db, own?.id ?? '');
-      const pending = chosen() === 'none' ? 0 : own === undefined ? total : countPending(db);
-      const index = { documents: total, pending, serving, embedded };
+      const index = await withIndex(async ({ db }) => {
+        const embedded = embeddersInIndex(db);
+        const serving = chosen() === 'none' ? undefined : servingEmbedder(db, chosen());
+        const own = embedded.find(({ id }) => id.startsWith(`${chosen()}:`));
+        const { total } = countVectors(db, own?.id ?? '');
+        const pending = chosen() === 'none' ? 0 : own === undefined ? total : countPending(db);
+        return { documents: total, pending, serving, embedded };
+      });
       return { embedders, index, store: storeView(config, layout), languageModels: [], spent: 0 };
     },
     use: async (name) => {
@@ -159,9 +160,8 @@ export function createModels({ config, layout, recall, reading, setConfig }: Mod
       const health = await offer.health();
       const { catchUp, withIndex } = await recall.open();
       await catchUp();
-      const { db } = withIndex((index) => index);
       if (!health.ready) {
-        const { total } = countVectors(db, '');
+        const { total } = await withIndex(async ({ db }) => countVectors(db, ''));
         throw new MemoirError('model-unavailable', `${health.why} Nothing was embedded; skipped: ${total}.`, {
           next: health.next,
           data: { embedded: 0, skipped: total },
@@ -171,10 +171,12 @@ export function createModels({ config, layout, recall, reading, setConfig }: Mod
       if (embedder === undefined) return { embedded: 0, pending: 0, dropped: [] };
       // Asked for before the work, not after it.
       const store = await openStore();
-      const run = await embedDocuments({ db, journal: reading(), layout }, embedder, options);
-      const serving = servingEmbedder(db, offer.name);
-      if (store !== undefined && serving !== undefined) await store.refresh(db, serving);
-      return run;
+      return withIndex(async ({ db }) => {
+        const run = await embedDocuments({ db, journal: reading(), layout }, embedder, options);
+        const serving = servingEmbedder(db, offer.name);
+        if (store !== undefined && serving !== undefined) await store.refresh(db, serving);
+        return run;
+      });
     },
     forQuery: async (db, text) => {
       if (chosen() === 'none') return {};

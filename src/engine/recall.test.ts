@@ -4,13 +4,14 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { prompt, sessionStarted, toolCall } from '../../test/fixtures/drafts.ts';
-import { NOON, stillClock, tempDir } from '../../test/fixtures/home.ts';
+import { NOON, stillClock, tempDir, testJournal } from '../../test/fixtures/home.ts';
 import { promise } from '../../test/promises.ts';
 import { isMemoirError } from '../domain/errors.ts';
 import type { EventDraft } from '../domain/event.ts';
 import { idFromKey } from '../domain/ids.ts';
 import { type Memoir, openMemoir } from '../engine.ts';
 import { readEnvironment } from '../platform/environment.ts';
+import { eraseEvents } from '../store/journal/erase.ts';
 
 const DAY = 86_400_000;
 
@@ -346,6 +347,24 @@ describe('recall', () => {
     await memoir.recall.catchUp();
     expect(await ids(memoir, 'marmalade')).toEqual([idFromKey('k:1')]);
   });
+});
+
+it('forgetting goes through when another process switches to a rebuilt index meanwhile', async () => {
+  const home = tempDir();
+  const [one, other] = [open({ home }), open({ home })];
+  one.record([prompt('the heron nests', { key: 'heron' }), prompt('the crane nests', { key: 'crane' })]);
+  expect(await ids(one, 'nests')).toHaveLength(2);
+  const [index, elsewhere] = [await one.recall.open(), await other.recall.open()];
+  const heron = idFromKey('heron');
+  let rebuilt: Promise<unknown> | undefined;
+  index.forgetting([heron], () => {
+    // Built before the event is erased, so it holds the words and was not there when they were looked up.
+    rebuilt = elsewhere.rebuild();
+    eraseEvents(testJournal(one.layout), [heron]);
+  });
+  await rebuilt;
+  expect(index.settle()).toEqual([]);
+  for (const memoir of [one, other]) expect(await ids(memoir, 'nests')).toEqual([idFromKey('crane')]);
 });
 
 describe('whatever is asked', () => {

@@ -33,8 +33,8 @@ export interface OpenRecall extends Omit<Recall, 'open'> {
   forgetting<T>(ids: readonly string[], erase: () => T): T;
   /** After an erasure and all that follows from it: nothing of it is left here but what is named. */
   settle(): readonly { readonly where: string; readonly why: string }[];
-  /** The open index, caught up: for whoever works on it in the background. */
-  withIndex<T>(use: (index: SearchIndex) => T): T;
+  /** Runs `use` with the index, caught up, and again with the next one where another process replaced it meanwhile. */
+  withIndex<T>(use: (index: SearchIndex) => Promise<T>): Promise<T>;
 }
 
 export interface RecallPorts {

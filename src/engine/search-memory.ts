@@ -8,21 +8,21 @@ import type { Project } from '../domain/project.ts';
 import { RECALL_KINDS, RECALL_LEVELS, type RecallFilters, type RecallKind } from '../domain/recall.ts';
 import { listAgentNotes } from '../notes/agent-memory/read-agent-notes.ts';
 import { parseMoment } from '../platform/human-moments.ts';
-import { brokeConstraint } from '../platform/sqlite-fault.ts';
+import { brokeConstraint, wasReplaced } from '../platform/sqlite-fault.ts';
 import { readNeighbours, recall } from '../recall/recall.ts';
 import { unknownId } from '../recall/result.ts';
-import { buildGeneration, type CaughtUp, catchUpIndex } from '../store/index/catch-up.ts';
+import type { CatchUpOptions } from '../store/index/catch-up.ts';
 import { levelOf } from '../store/index/codes.ts';
 import {
   currentGeneration,
   emptyLogOf,
   generationsOf,
-  openIndex,
   removeOldGenerations,
   type SearchIndex,
 } from '../store/index/generations.ts';
 import { planRemoval } from '../store/index/index-events.ts';
 import type { AgentFile } from '../store/index/index-files.ts';
+import { type LiveIndex, openLiveIndex } from '../store/index/live-index.ts';
 import {
   conceptsNamed,
   type DocFilter,
@@ -45,62 +45,31 @@ const DEFAULT_LIMIT = 10;
 const MAX_LIMIT = 1000;
 /** Looking at the date of every note costs more than a search; between two questions nobody writes that many. */
 const LOOK_AGAIN_MS = 1000;
+/** Somebody who rebuilds the index again and again is not waited for. */
+const REPLACED_TIMES = 4;
 /** When the index was last level, and with what. */
 const NEVER = { at: Number.NEGATIVE_INFINITY, state: '' };
 
 export function searchMemory({ reading, layout, work, author, agentMemory, meaning }: RecallPorts): OpenRecall {
-  const indexing = {
+  const index = openLiveIndex(reading, layout, {
     findMentions: findConcepts,
     agents: (): readonly AgentFile[] =>
       listProjects(reading().db).flatMap(({ slug, roots }) => listAgentNotes(slug, { ...agentMemory, roots })),
-  };
+  });
   const locate = createLocator(reading);
-  let index: SearchIndex | undefined;
   let looked = NEVER;
 
-  const close = (): void => {
-    index?.db.close();
-    index = undefined;
-  };
-  const opened = (): SearchIndex => {
-    const journal = reading();
-    if (index && index.generation !== currentGeneration(journal)) close();
-    index ??= openIndex(journal, layout);
-    return index;
-  };
-  const level = (progress?: Progress, budgetMs?: number): Omit<CaughtUp, 'index'> => {
-    const done = catchUpIndex(opened(), reading(), layout, {
-      ...indexing,
-      ...(budgetMs === undefined ? {} : { budgetMs }),
-      ...(progress === undefined ? {} : { onProgress: progress }),
-    });
-    index = done.index;
-    return done;
-  };
-  /** An index that turns out to be damaged or contradicts itself is built again, once, and the question asked again. */
-  const mended = <T>(ask: () => T): T => {
-    try {
-      return ask();
-    } catch (error) {
-      const damaged = isMemoirError(error, 'journal-corrupt') && error.data.path === index?.db.path;
-      if (!damaged && !brokeConstraint(error)) throw error;
-      const journal = reading();
-      close();
-      looked = NEVER;
-      index = buildGeneration(journal, layout, indexing).index;
-      return ask();
-    }
-  };
+  const briefly = { budgetMs: CATCH_UP_BUDGET_MS };
   /** Another process that fills the index is worth waiting for: what it is at may be what is asked for. */
   const levelPatiently = async (): Promise<number> => {
     const deadline = performance.now() + CATCH_UP_BUDGET_MS;
     while (true) {
-      const { behind } = mended(() => level(undefined, CATCH_UP_BUDGET_MS));
+      const { behind } = index.catchUp(briefly);
       if (behind === 0 || performance.now() > deadline) return behind;
       await new Promise((resolve) => setTimeout(resolve, POLL_MS));
     }
   };
-  const contextOf = () => ({ db: opened().db, journal: reading(), layout, now: reading().clock.now() });
+  const contextOf = () => ({ db: index.current().db, journal: reading(), layout, now: reading().clock.now() });
 
   return {
     search: async (text, filters = {}) => {
@@ -116,11 +85,11 @@ export function searchMemory({ reading, layout, work, author, agentMemory, meani
         if (behind === 0) looked = { at: performance.now(), state };
         else notes.push(`${behind} events are not searchable yet: another process is at it, or it takes long.`);
       }
-      const { query, why } = await meaning(opened().db, text);
+      const { query, why } = await index.holding(() => meaning(index.current().db, text));
       if (why !== undefined) notes.push(why);
-      return mended(() => {
+      return index.use(() => {
         const projects = listProjects(reading().db);
-        const scope = scopeOf(opened(), projects, filters, moments);
+        const scope = scopeOf(index.current(), projects, filters, moments);
         if (scope === undefined)
           return { results: [], tookMs: performance.now() - started, notes: [...notes, NOTHING_THERE] };
         const context = contextOf();
@@ -133,48 +102,44 @@ export function searchMemory({ reading, layout, work, author, agentMemory, meani
         };
       });
     },
-    catchUp: async (progress) => mended(() => summary(level(progress))),
+    catchUp: async (progress) => index.catchUp(watched(progress)),
     rebuild: async (progress) => {
-      const journal = reading();
-      close();
-      const done = buildGeneration(journal, layout, {
-        ...indexing,
-        ...(progress === undefined ? {} : { onProgress: progress }),
-      });
-      index = done.index;
-      return { events: done.events, files: done.files };
+      const { events, files } = index.rebuild(watched(progress));
+      return { events, files };
     },
     concepts: async (text, limit = 50) =>
-      mended(() => {
-        level(undefined, CATCH_UP_BUDGET_MS);
-        return findConceptsLike(opened().db, text, { anywhere: true, limit });
+      index.use(() => {
+        index.catchUp(briefly);
+        return findConceptsLike(index.current().db, text, { anywhere: true, limit });
       }),
     neighbours: async (id, before, after) =>
-      mended(() => {
-        level(undefined, CATCH_UP_BUDGET_MS);
+      index.use(() => {
+        index.catchUp(briefly);
         const seq = getEvent(reading().db, id)?.seq;
-        const [row] = seq === undefined ? [] : docsByNumber(opened().db, [seq], {});
+        const [row] = seq === undefined ? [] : docsByNumber(index.current().db, [seq], {});
         if (row?.session === undefined) throw unknownId(id);
         const { session, turn } = row;
-        const turns = turnsBetween(opened().db, session, turn - before, turn + after);
+        const turns = turnsBetween(index.current().db, session, turn - before, turn + after);
         return [...readNeighbours(contextOf(), turns, Number.POSITIVE_INFINITY).values()];
       }),
     forgetting: (ids, erase) => {
       // Nobody searched yet, so nothing was ever indexed.
       if (currentGeneration(reading()) === 0) return erase();
-      const remove = mended(() => planRemoval(opened().db, reading(), ids));
+      const remove = index.use(() => planRemoval(index.current().db, reading(), ids));
       const result = erase();
-      // What cannot be named word by word goes with the whole file.
-      if (!remove()) index = buildGeneration(reading(), layout, indexing).index;
+      removeOrRebuild(index, remove);
       return result;
     },
     settle: () => {
       const journal = reading();
       if (currentGeneration(journal) === 0) return [];
-      mended(() => level(undefined, CATCH_UP_BUDGET_MS));
-      const { db, generation } = opened();
+      const behind = catchUpPatiently(index);
+      const { db, generation } = index.current();
       removeOldGenerations(layout, generation);
       return [
+        ...(behind === 0
+          ? []
+          : [{ where: db.path, why: 'another process holds the index; its next search takes it out' }]),
         ...(emptyLogOf(db)
           ? []
           : [{ where: `${db.path}-wal`, why: 'another process is reading; it is emptied when that ends' }]),
@@ -182,16 +147,22 @@ export function searchMemory({ reading, layout, work, author, agentMemory, meani
           .filter((each) => each !== generation)
           .map((each) => ({
             where: layout.indexFile(each),
-            why: 'another process has this older index open; it goes when that ends',
+            why: 'another process is building this index or has it open; it goes when that ends',
           })),
       ];
     },
-    withIndex: (use) =>
-      mended(() => {
-        level(undefined, CATCH_UP_BUDGET_MS);
-        return use(opened());
-      }),
-    close,
+    withIndex: async (use) => {
+      for (let attempt = 1; ; attempt += 1) {
+        index.catchUp(briefly);
+        const current = index.current();
+        try {
+          return await index.holding(() => use(current));
+        } catch (error) {
+          if (attempt === REPLACED_TIMES || !wasReplaced(error, current.db.path)) throw error;
+        }
+      }
+    },
+    close: index.close,
   };
 
   function scopeOf(
@@ -232,6 +203,35 @@ export function searchMemory({ reading, layout, work, author, agentMemory, meani
       strong: filters.strong === true,
       slugOf: (id: string) => slugs.get(id),
     };
+  }
+}
+
+function watched(progress: Progress | undefined): Partial<CatchUpOptions> {
+  return progress === undefined ? {} : { onProgress: progress };
+}
+
+/**
+ * After an erasure: it has happened, so nothing here may fail. Where the words cannot be taken out now, because the index is
+ * held or another generation took its place, catching up finds the erasure and builds the index again.
+ */
+function removeOrRebuild(index: LiveIndex, remove: () => boolean): void {
+  try {
+    if (remove()) return;
+  } catch (error) {
+    if (isMemoirError(error, 'journal-busy')) return;
+    if (!isMemoirError(error, 'journal-corrupt') && !brokeConstraint(error)) throw error;
+  }
+  // What cannot be named word by word goes with the whole file.
+  index.rebuild();
+}
+
+/** Waits for a process that holds the index. How many events are still missing in the end. */
+function catchUpPatiently(index: LiveIndex): number {
+  const deadline = performance.now() + CATCH_UP_BUDGET_MS;
+  while (true) {
+    const { behind } = index.catchUp({ budgetMs: CATCH_UP_BUDGET_MS });
+    if (behind === 0 || performance.now() > deadline) return behind;
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, POLL_MS);
   }
 }
 
@@ -287,8 +287,4 @@ export function isHidden(project: Project): MemoirError {
   return new MemoirError('refused', `The project ${project.slug} is isolated and hidden from elsewhere`, {
     next: 'Ask from inside its folder.',
   });
-}
-
-function summary({ events, files, behind }: Omit<CaughtUp, 'index'>) {
-  return { events, files, behind };
 }

@@ -1,5 +1,5 @@
 /** What went wrong in SQLite or under it, as faults of ours: its numbers are known here and nowhere else. */
-import { type ErrorDetails, MemoirError, systemCode } from '../domain/errors.ts';
+import { type ErrorDetails, isMemoirError, MemoirError, systemCode } from '../domain/errors.ts';
 
 export const SQLITE_BUSY = 5;
 const SQLITE_FULL = 13;
@@ -21,6 +21,18 @@ export function primaryCode(error: unknown): number | undefined {
 /** A row that may not be there: a duplicate, or one that refers to nothing. */
 export function brokeConstraint(error: unknown): boolean {
   return primaryCode(error) === SQLITE_CONSTRAINT;
+}
+
+/** Another file took the place of the open one, so nothing was written. */
+export function replacedFault(path: string): MemoirError {
+  return new MemoirError('journal-busy', `${path} was replaced while it was open`, {
+    next: 'Try again.',
+    data: { path, replaced: true },
+  });
+}
+
+export function wasReplaced(error: unknown, path: string): boolean {
+  return isMemoirError(error, 'journal-busy') && error.data.replaced === true && error.data.path === path;
 }
 
 /** SQLite's numbers become our codes, each with the next step. Anything that is already ours passes through. */

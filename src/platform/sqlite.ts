@@ -5,7 +5,14 @@
 import { chmodSync, closeSync, fchmodSync, fsyncSync, openSync, statSync } from 'node:fs';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import { MemoirError, systemCode } from '../domain/errors.ts';
-import { extendedCode, primaryCode, SQLITE_BUSY, SQLITE_IOERR_SHMSIZE, sqliteFault } from './sqlite-fault.ts';
+import {
+  extendedCode,
+  primaryCode,
+  replacedFault,
+  SQLITE_BUSY,
+  SQLITE_IOERR_SHMSIZE,
+  sqliteFault,
+} from './sqlite-fault.ts';
 
 export type SqlValue = SQLInputValue;
 export type Row = Readonly<Record<string, unknown>>;
@@ -159,7 +166,7 @@ export class Database {
   /** A repair may have put another file in our file's place; what we would write now would go where nobody looks. */
   #assertInPlace(): void {
     if (fileIdentity(this.path) === this.#identity) return;
-    throw new MemoirError('journal-busy', `${this.path} was replaced while it was open`, { next: 'Try again.' });
+    throw replacedFault(this.path);
   }
 
   #prepare(sql: string): StatementSync {

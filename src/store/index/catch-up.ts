@@ -6,7 +6,7 @@
 import { isMemoirError, MemoirError } from '../../domain/errors.ts';
 import type { HomeLayout } from '../../platform/layout.ts';
 import type { Database } from '../../platform/sqlite.ts';
-import { brokeConstraint } from '../../platform/sqlite-fault.ts';
+import { brokeConstraint, wasReplaced } from '../../platform/sqlite-fault.ts';
 import type { Journal } from '../journal/journal.ts';
 import { lastSeq } from '../journal/read.ts';
 import { noteCommonWords } from './common-words.ts';
@@ -31,17 +31,19 @@ export interface CatchUpOptions {
   /** Stop after so long; what is left is for the next. */
   readonly budgetMs?: number;
   readonly onProgress?: (done: number, total: number) => void;
+  /** What becomes of a generation that was replaced; it is closed if nothing else is said. */
+  readonly release?: (replaced: SearchIndex) => void;
 }
 
 export interface CaughtUp {
   readonly index: SearchIndex;
   readonly events: number;
   readonly files: number;
-  /** How many events are not in it yet: the time was over, or another process is at it. */
+  /** How many events are not in it yet: the time was over, or another process holds the index. */
   readonly behind: number;
 }
 
-/** Gives back the index to search, which may be another generation than the one handed in; that one is then closed. */
+/** Gives back the index to search, which may be another generation than the one handed in; that one is then released. */
 export function catchUpIndex(
   index: SearchIndex,
   journal: Journal,
@@ -65,17 +67,22 @@ export function catchUpIndex(
     noteCommonWords(index.db);
     return { index, events, files, behind };
   } catch (error) {
-    if (brokeConstraint(error)) return replaceIndex(index, journal, layout, options);
+    if (brokeConstraint(error) || wasReplaced(error, index.db.path)) {
+      return replaceIndex(index, journal, layout, options);
+    }
     if (!isMemoirError(error, 'journal-busy') && !isMemoirError(error, 'journal-full')) throw error;
     // Another process is filling it, or the disk is full: what is there can be searched.
     return { index, events, files: 0, behind: behindBy(index.db, journal) };
   }
 }
 
+/** Goes on with the generation another process switched to meanwhile, or builds the next one. */
 function replaceIndex(index: SearchIndex, journal: Journal, layout: HomeLayout, options: CatchUpOptions): CaughtUp {
-  const next = buildGeneration(journal, layout, options);
-  index.db.close();
-  return next;
+  const isOld = currentGeneration(journal) !== index.generation;
+  const next = isOld ? openIndex(journal, layout) : buildGeneration(journal, layout, options);
+  if (options.release === undefined) index.db.close();
+  else options.release(index);
+  return 'db' in next ? catchUpIndex(next, journal, layout, options) : next;
 }
 
 /** While it is built, something may be erased that is in it already; then it is begun again. */

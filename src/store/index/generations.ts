@@ -27,6 +27,11 @@ export function openIndex(journal: Journal, layout: HomeLayout): SearchIndex {
   const current = currentGeneration(journal);
   const found = current === 0 ? undefined : openGeneration(layout, current);
   if (found) return found;
+  if (currentGeneration(journal) !== current) {
+    // Another process switched meanwhile. Opening the file it removed may have made an empty one of that name.
+    removeOldGenerations(layout, currentGeneration(journal));
+    return openIndex(journal, layout);
+  }
   const next = createGeneration(layout, current);
   switchTo(journal, layout, current, next.generation);
   const now = currentGeneration(journal);
@@ -96,7 +101,7 @@ export function switchTo(journal: Journal, layout: HomeLayout, from: number, to:
 
 /** Where a file is still open elsewhere and cannot be removed (Windows), the next switch does it. */
 export function removeOldGenerations(layout: HomeLayout, current: number): void {
-  for (const generation of generationsOf(layout)) {
+  for (const generation of generationsWithLogs(layout)) {
     const path = layout.indexFile(generation);
     const age = Date.now() - (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0);
     if (generation < current || (generation > current && age > ABANDONED_MS)) removeIndexFile(path);
@@ -104,18 +109,26 @@ export function removeOldGenerations(layout: HomeLayout, current: number): void 
 }
 
 export function removeIndexFile(path: string): void {
-  for (const suffix of ['-wal', '-shm', '']) {
-    try {
-      rmSync(path + suffix, { force: true });
-    } catch {
-      // Trigger: another process has it open on a system that does not allow this. Outcome: it goes at the next switch.
-    }
+  try {
+    // The database first: opened without its log it would look whole and lack what was in there.
+    for (const suffix of ['', '-wal', '-shm']) rmSync(path + suffix, { force: true });
+  } catch {
+    // Trigger: another process has it open on a system that does not allow this. Outcome: it goes at the next switch.
   }
 }
 
 export function generationsOf(layout: HomeLayout): readonly number[] {
+  return numbersIn(layout, /^index-(\d+)\.db$/);
+}
+
+/** Also those of which a process that was killed left the log only. */
+function generationsWithLogs(layout: HomeLayout): readonly number[] {
+  return [...new Set(numbersIn(layout, /^index-(\d+)\.db(?:-wal|-shm)?$/))];
+}
+
+function numbersIn(layout: HomeLayout, pattern: RegExp): readonly number[] {
   return readdirSync(layout.home).flatMap((name) => {
-    const n = /^index-(\d+)\.db$/.exec(name)?.[1];
+    const n = pattern.exec(name)?.[1];
     return n === undefined ? [] : [Number(n)];
   });
 }

@@ -107,6 +107,9 @@ async function indexAll(journal: Journal, layout: HomeLayout, embeds: boolean): 
   const { index } = catchUpIndex(openIndex(journal, layout), journal, layout, options);
   try {
     if (embeds) await embedNew(index.db, journal, layout, process.argv[1] ?? '');
+  } catch (error) {
+    // Another process holds the index or has replaced it: the next one embeds.
+    if (!isMemoirError(error, 'journal-busy') || error.data.path !== index.db.path) throw error;
   } finally {
     index.db.close();
   }
