@@ -56,4 +56,25 @@ export const SOAK_RUNS: Readonly<Record<string, SoakRun>> = {
     about: 'writing while two readers do not go on',
     minutes: 5,
   },
+  upgrade: {
+    suite: 'faults',
+    file: 'test/faults/upgrade.test.ts',
+    title: 'killed at a call to the disk, or without space, loses nothing',
+    about: 'upgrades from every released shape, killed or without space',
+    minutes: 10,
+  },
+  leaks: {
+    suite: 'faults',
+    file: 'test/faults/leaks.test.ts',
+    title: 'killed or left alone leave no process and hold no port',
+    about: 'servers started and killed',
+    minutes: 10,
+  },
+  memory: {
+    suite: 'faults',
+    file: 'test/faults/leaks.test.ts',
+    title: 'asked again and again keep no file open and no memory',
+    about: 'the page is asked without a pause',
+    minutes: 10,
+  },
 };

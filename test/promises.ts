@@ -197,6 +197,7 @@ export const PROMISES = [
     id: 'hook/keeps-what-it-accepted',
     text: 'An event a hook has read is kept, whatever beside it is broken: settings, key, log, journal, deep JSON.',
   },
+  { id: 'hook/never-observes-itself', text: 'Memoir starts no agent and never records its own work as a session.' },
   {
     id: 'hook/losses-are-counted',
     text: 'An event that can be kept nowhere is counted, and the count is shown.',
