@@ -9,6 +9,8 @@ import { fileURLToPath } from 'node:url';
 import {
   CONNECTION_SQL_HOLDERS,
   ENVIRONMENT_READERS,
+  FILE_OPENERS,
+  FILE_OPENING,
   FOLDER_RULES,
   FORBIDDEN_IN_HOOKS,
   HOOK_RULES,
@@ -25,6 +27,7 @@ export type Rule =
   | 'package'
   | 'computed-import'
   | 'sqlite'
+  | 'file-open'
   | 'sql'
   | 'environment'
   | 'print'
@@ -67,7 +70,7 @@ function importViolations(root: string, file: string, facts: SourceFacts): Viola
   const rule = FOLDER_RULES[folder];
   if (rule === undefined) return [violation('folder', file, 1, `${folder} is not in the table of folders`)];
   const packages = new Set(runtimePackages(root));
-  return facts.imports.flatMap(({ specifier, line }) => {
+  return facts.imports.flatMap(({ specifier, line, typeOnly, names }) => {
     if (specifier === undefined) {
       return [
         violation('computed-import', file, line, 'an import must name its module, or nothing here can be checked'),
@@ -78,6 +81,11 @@ function importViolations(root: string, file: string, facts: SourceFacts): Viola
       const name = specifier.startsWith('node:') ? specifier : `node:${specifier}`;
       if (name === 'node:sqlite' && !isUnder(file, SQLITE_OPENERS)) {
         return [violation('sqlite', file, line, `only ${SQLITE_OPENERS.join(', ')} may import node:sqlite`)];
+      }
+      const opening = typeOnly ? [] : names.filter((each) => FILE_OPENING.includes(each));
+      if (/^node:fs(\/promises)?$/.test(name) && opening.length > 0 && !isUnder(file, FILE_OPENERS)) {
+        const what = opening.join(', ');
+        return [violation('file-open', file, line, `read files with platform/regular-file.ts, not with ${what}`)];
       }
       const allowed = rule.builtins === undefined || rule.builtins.includes(name);
       return allowed ? [] : [violation('builtin', file, line, `${folder} may not import ${name}`)];

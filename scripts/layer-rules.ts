@@ -123,6 +123,33 @@ export const FORBIDDEN_IN_HOOKS: readonly string[] = [
 /** Paths are relative to `src/`; one that ends in `/` is a folder. */
 export const SQLITE_OPENERS = ['platform/sqlite.ts'];
 export const ENVIRONMENT_READERS = ['platform/environment.ts'];
+/**
+ * Everything else reads files through `platform/regular-file.ts`, which never waits, never follows a device and has a limit:
+ * a file of a repository or a transcript can be anything. These read what is Memoir's own, or the standard input.
+ */
+export const FILE_OPENERS = [
+  'platform/regular-file.ts',
+  // Open files and folders for writing and syncing.
+  'platform/atomic-file.ts',
+  'platform/sqlite.ts',
+  'store/backups/salvage.ts',
+  // Files of the installed package.
+  'models/static-embedder.ts',
+  'capture/agents/claude-code/install/hook-source.ts',
+  'surfaces/http/app.ts',
+  'surfaces/cli/process-world.ts',
+  // A file in a folder of its own, which the person's editor has just written.
+  'surfaces/cli/edit-text.ts',
+  // A file a person names on the command line, which may be a FIFO on purpose: `<(date)`.
+  'surfaces/cli/commands/notes/briefing.ts',
+  // Files of the kernel.
+  'platform/is-maker-alive.ts',
+  // Standard input.
+  'surfaces/hook/main.ts',
+];
+/** What opens or reads a file, in `node:fs` and `node:fs/promises`; `*` takes the module as a whole. */
+export const FILE_OPENING = ['*', 'readFileSync', 'readFile', 'openSync', 'open', 'openAsBlob', 'createReadStream'];
+
 /** The second is a program of its own: its output is its answer to the process that started it. */
 export const PRINTERS = ['surfaces/', 'store/backups/count-rows.ts'];
 export const SQL_HOLDERS = ['store/'];

@@ -7,6 +7,8 @@ export interface ImportFact {
   /** Gone at run time. */
   readonly typeOnly: boolean;
   readonly line: number;
+  /** The exports taken by name; `*` for the module as a whole. */
+  readonly names: readonly string[];
 }
 
 export interface TextFact {
@@ -47,15 +49,15 @@ export function readSourceFacts(file: string, source: string): SourceFacts {
       case 'ExportAllDeclaration': {
         const specifier = literal(node.source);
         const typeOnly = (node.importKind ?? node.exportKind) === 'type';
-        if (specifier !== undefined) imports.push({ specifier, typeOnly, line });
+        if (specifier !== undefined) imports.push({ specifier, typeOnly, line, names: importedNames(node) });
         if (specifier === 'node:process' || specifier === 'process') environmentReads.push(line);
         break;
       }
       case 'ImportExpression':
-        imports.push({ specifier: literal(node.source), typeOnly: false, line });
+        imports.push({ specifier: literal(node.source), typeOnly: false, line, names: ['*'] });
         break;
       case 'TSImportType':
-        imports.push({ specifier: literal(node.source), typeOnly: true, line });
+        imports.push({ specifier: literal(node.source), typeOnly: true, line, names: [] });
         break;
       case 'MemberExpression': {
         const name = propertyName(node);
@@ -81,6 +83,15 @@ export function readSourceFacts(file: string, source: string): SourceFacts {
   };
   walk(parsed.program, visit);
   return { imports, strings, environmentReads, prints };
+}
+
+function importedNames(node: Node): readonly string[] {
+  if (!Array.isArray(node.specifiers)) return ['*'];
+  return node.specifiers.map((specifier: unknown) => {
+    if (!isNode(specifier)) return '*';
+    const named = specifier.type === 'ExportSpecifier' ? specifier.local : specifier.imported;
+    return isNode(named) && typeof named.name === 'string' ? named.name : '*';
+  });
 }
 
 function walk(value: unknown, visit: (node: Node) => void): void {

@@ -2,10 +2,10 @@
  * The neutral way in: a conversation of any kind as JSON lines, one message each. Each conversation becomes a project of
  * its name unless told otherwise; the message's own id comes back as `source.ref` wherever it is shown.
  */
-import { readFileSync } from 'node:fs';
 import { MemoirError } from '../domain/errors.ts';
 import type { EventDraft, Json } from '../domain/event.ts';
 import { slugify } from '../domain/project.ts';
+import { type ReadLimits, readRegularFile } from '../platform/regular-file.ts';
 import { type Appended, appendDecided } from '../store/journal/append.ts';
 import type { Journal } from '../store/journal/journal.ts';
 import { listProjects, namedProjectDrafts } from '../store/state/projects.ts';
@@ -32,6 +32,9 @@ export interface ConversationReport {
 const BATCH = 500;
 const AGENT = 'conversation';
 
+/** A whole file is held as text, which V8 ends at half a gigabyte. */
+const FILE_LIMITS: ReadLimits = { maxBytes: 500_000_000, links: 'follow' };
+
 export function importConversation(
   journal: Journal,
   file: string,
@@ -43,7 +46,7 @@ export function importConversation(
 ): ConversationReport {
   const skipped: { line: number; why: string }[] = [];
   const messages: ConversationMessage[] = [];
-  for (const [index, line] of readFileSync(file, 'utf8').split('\n').entries()) {
+  for (const [index, line] of readRegularFile(file, FILE_LIMITS).toString('utf8').split('\n').entries()) {
     if (line.trim() === '') continue;
     const message = parseMessage(line);
     if (typeof message === 'string') skipped.push({ line: index + 1, why: message });

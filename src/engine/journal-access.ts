@@ -100,6 +100,8 @@ export function createJournalAccess({ layout, clock, config, log, userHome }: Jo
     }
   };
   const replay = async (): Promise<SpoolReplay> => {
+    // All of it is taken in here, so that the answer counts all of it.
+    lookedAt = performance.now();
     const result = await replaySpool(writing(), layout, { userHome });
     note(result);
     return result;

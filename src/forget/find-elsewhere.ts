@@ -1,6 +1,7 @@
 /** The same words in files that are not Memoir's: agents keep transcripts of their own. They are named, never changed. */
-import { createReadStream, lstatSync } from 'node:fs';
+import type { ReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
+import { streamRegularFile } from '../platform/regular-file.ts';
 import { findTranscriptsOf } from '../store/journal/cursors.ts';
 import type { Journal } from '../store/journal/journal.ts';
 import { plainJson } from './lines-with.ts';
@@ -33,9 +34,9 @@ export async function findElsewhere(
 }
 
 async function firstLine(file: string, finder: QuoteFinder): Promise<number | undefined> {
-  if (lstatSync(file, { throwIfNoEntry: false })?.isFile() !== true) return undefined;
-  const stream = createReadStream(file, { encoding: 'utf8' });
+  let stream: ReadStream | undefined;
   try {
+    stream = streamRegularFile(file, 'refuse');
     let number = 0;
     for await (const line of createInterface({ input: stream, crlfDelay: Number.POSITIVE_INFINITY })) {
       number += 1;
@@ -43,9 +44,9 @@ async function firstLine(file: string, finder: QuoteFinder): Promise<number | un
     }
     return undefined;
   } catch {
-    // Trigger: it may not be read, or went away meanwhile. Outcome: nothing can be said about it.
+    // Trigger: it may not be read, is no regular file, or went away meanwhile. Outcome: nothing can be said about it.
     return undefined;
   } finally {
-    stream.destroy();
+    stream?.destroy();
   }
 }

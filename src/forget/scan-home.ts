@@ -2,10 +2,11 @@
  * Looks before it claims: after an erasure every file of the home is read, as bytes and as words, for what was erased. A
  * journal that was set aside is opened and asked. What is found is named with its line; nothing is changed here.
  */
-import { closeSync, constants, fstatSync, openSync, readdirSync, readSync } from 'node:fs';
+import { closeSync, fstatSync, readdirSync, readSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { isMemoirError, systemCode } from '../domain/errors.ts';
 import type { HomeLayout } from '../platform/layout.ts';
+import { openRegularFile } from '../platform/regular-file.ts';
 import { openDatabase } from '../platform/sqlite.ts';
 import { eventHeads } from '../store/journal/event-heads.ts';
 import { linesWith } from './lines-with.ts';
@@ -107,15 +108,14 @@ interface Scanned {
 function readForScan(file: string, needles: readonly Buffer[]): Scanned | undefined {
   let descriptor: number;
   try {
-    descriptor = openSync(file, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0));
+    descriptor = openRegularFile(file, 'refuse');
   } catch (error) {
-    // Gone since it was listed, or a link took its name.
-    if (systemCode(error) === 'ENOENT' || systemCode(error) === 'ELOOP') return undefined;
+    // Gone since it was listed, a link took its name, or it is no regular file.
+    if (systemCode(error) === 'ENOENT' || systemCode(error) === 'ELOOP' || isMemoirError(error)) return undefined;
     throw error;
   }
   try {
     const stat = fstatSync(descriptor);
-    if (!stat.isFile()) return undefined;
     const overlap = Math.max(0, ...needles.map((needle) => needle.length - 1));
     const parts: Buffer[] = [];
     let head = Buffer.alloc(0);

@@ -3,7 +3,18 @@
  * Only a regular file is read, at most as many bytes as the caller allows, and opening it never waits. Without this a
  * repository with `HEAD -> /dev/zero` takes all memory, and a FIFO stops every hook.
  */
-import { closeSync, constants, fstatSync, lstatSync, openSync, readSync, type Stats, statSync } from 'node:fs';
+import {
+  closeSync,
+  constants,
+  createReadStream,
+  fstatSync,
+  lstatSync,
+  openSync,
+  type ReadStream,
+  readSync,
+  type Stats,
+  statSync,
+} from 'node:fs';
 import { MemoirError } from '../domain/errors.ts';
 
 export interface ReadLimits {
@@ -30,6 +41,11 @@ export function readTextOrNothing(path: string, limits: ReadLimits): string | un
     // The caller asked for exactly this: a foreign file that cannot be read counts as absent.
     return undefined;
   }
+}
+
+/** For files too long to hold. Text, which the caller reads in lines and destroys. */
+export function streamRegularFile(path: string, links: ReadLimits['links']): ReadStream {
+  return createReadStream(path, { fd: openRegularFile(path, links), encoding: 'utf8' });
 }
 
 /** A descriptor of a regular file, for reading. The caller closes it. */
@@ -77,7 +93,7 @@ function assertRegular(stats: Stats, path: string): void {
 }
 
 /** The size can be wrong: a file grows while it is read, and files of the kernel say 0. So the bytes are counted. */
-function readAtMost(descriptor: number, maxBytes: number, path: string): Buffer {
+export function readAtMost(descriptor: number, maxBytes: number, path: string): Buffer {
   const { size } = fstatSync(descriptor);
   if (size > maxBytes) throw tooLarge(path, maxBytes);
   // One byte more than expected, so that the end is found without a second buffer.

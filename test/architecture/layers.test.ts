@@ -102,6 +102,30 @@ const PLANTED: readonly Planted[] = [
     source: `import { DatabaseSync } from 'node:sqlite';\nexport { DatabaseSync };`,
   },
   {
+    rule: 'file-open',
+    what: 'a file read without the checks for foreign files',
+    file: 'src/notes/x.ts',
+    source: `import { readFileSync } from 'node:fs';\nexport const x = readFileSync('a');`,
+  },
+  {
+    rule: 'file-open',
+    what: 'a file opened under another name',
+    file: 'src/store/x.ts',
+    source: `import { openSync as peek } from 'node:fs';\nexport const x = peek('a', 'r');`,
+  },
+  {
+    rule: 'file-open',
+    what: 'the file system as a whole',
+    file: 'src/capture/x.ts',
+    source: `import * as fs from 'node:fs';\nexport const x = fs.readFileSync('a');`,
+  },
+  {
+    rule: 'file-open',
+    what: 'the promises of the file system',
+    file: 'src/recall/x.ts',
+    source: `import { readFile } from 'node:fs/promises';\nexport const x = readFile('a');`,
+  },
+  {
     rule: 'sql',
     what: 'a query outside the store',
     file: 'src/recall/x.ts',

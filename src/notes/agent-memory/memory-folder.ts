@@ -2,8 +2,9 @@
  * Where Claude Code keeps its own memory of a project: beside the project's transcripts, or where the person's settings
  * point. A repository's committed settings are never asked: they could point anywhere.
  */
-import { lstatSync, readFileSync, realpathSync } from 'node:fs';
+import { lstatSync, realpathSync } from 'node:fs';
 import { isAbsolute, join, normalize, parse } from 'node:path';
+import { type ReadLimits, readRegularFile } from '../../platform/regular-file.ts';
 
 export interface MemoryFolderSearch {
   readonly configDir: string;
@@ -29,9 +30,12 @@ function folderName(root: string): string {
   return root.replaceAll(/[^a-zA-Z0-9]/g, '-');
 }
 
+/** A settings file is a few kilobytes. */
+const SETTINGS_LIMITS: ReadLimits = { maxBytes: 1024 * 1024, links: 'follow' };
+
 function autoMemoryDirectory(file: string): string | undefined {
   try {
-    const read: unknown = JSON.parse(readFileSync(file, 'utf8'));
+    const read: unknown = JSON.parse(readRegularFile(file, SETTINGS_LIMITS).toString('utf8'));
     if (typeof read !== 'object' || read === null || !('autoMemoryDirectory' in read)) return undefined;
     return typeof read.autoMemoryDirectory === 'string' ? read.autoMemoryDirectory : undefined;
   } catch {

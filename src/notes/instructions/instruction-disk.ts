@@ -2,18 +2,9 @@
  * The few looks at the disk that resolving needs. None of them throws or waits: a folder named CLAUDE.md, a pipe, a link
  * to itself or a file that may not be read is an answer like any other.
  */
-import {
-  closeSync,
-  constants,
-  type Dirent,
-  fstatSync,
-  opendirSync,
-  openSync,
-  readSync,
-  realpathSync,
-  statSync,
-} from 'node:fs';
-import { systemCode } from '../../domain/errors.ts';
+import { closeSync, type Dirent, fstatSync, opendirSync, readSync, realpathSync, statSync } from 'node:fs';
+import { isMemoirError, systemCode } from '../../domain/errors.ts';
+import { openRegularFile } from '../../platform/regular-file.ts';
 
 export type ReadText =
   | { readonly text: string; readonly cut: boolean }
@@ -45,17 +36,15 @@ export const instructionDisk: InstructionDisk = {
   isFolder: (path) => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true,
   read: (path) => {
     try {
-      // Not waiting: opening a pipe would otherwise last until somebody writes into it.
-      const file = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
+      const file = openRegularFile(path, 'follow');
       try {
         return readOpened(file);
       } finally {
         closeSync(file);
       }
     } catch (error) {
+      if (isMemoirError(error)) return { problem: 'not-a-file' };
       const code = systemCode(error);
-      // A socket cannot be opened; on Windows neither can a folder.
-      if (code === 'ENXIO' || code === 'EISDIR') return { problem: 'not-a-file' };
       const missing = code === 'ENOENT' || code === 'ENOTDIR' || code === 'ELOOP' || code === 'ENAMETOOLONG';
       return { problem: missing ? 'missing' : 'unreadable' };
     }
@@ -81,7 +70,6 @@ export const instructionDisk: InstructionDisk = {
 
 function readOpened(file: number): ReadText {
   const stats = fstatSync(file);
-  if (!stats.isFile()) return { problem: 'not-a-file' };
   const bytes = Buffer.alloc(Math.min(stats.size, MAX_FILE_BYTES));
   let length = 0;
   while (length < bytes.length) {

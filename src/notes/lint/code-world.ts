@@ -3,19 +3,9 @@
  * which commands it defines. Nothing outside the project's root is ever looked at, also not through a link: where a link
  * leads out, or a file is too large or cannot be read, the answer is "cannot say" and no rule speaks.
  */
-import {
-  closeSync,
-  constants,
-  fstatSync,
-  lstatSync,
-  openSync,
-  readdirSync,
-  readFileSync,
-  readlinkSync,
-  realpathSync,
-  type Stats,
-} from 'node:fs';
+import { lstatSync, readdirSync, readlinkSync, realpathSync, type Stats } from 'node:fs';
 import { isAbsolute, join, relative, sep } from 'node:path';
+import { readRegularFile } from '../../platform/regular-file.ts';
 import { MANIFESTS, type Runner, SCRIPT_FILES } from './read-manifests.ts';
 
 export interface CodeWorld {
@@ -147,18 +137,7 @@ function readInside(base: string, path: string): { readonly text: string } | 'un
   if (found === undefined) return undefined;
   if (found === 'unknown' || !found.stats.isFile() || found.stats.size > FILE_MAX_BYTES) return 'unreadable';
   try {
-    // Not through a link or into a pipe that took the name since.
-    const descriptor = openSync(
-      found.path,
-      constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0),
-    );
-    try {
-      const { ino, dev, size } = fstatSync(descriptor);
-      const same = ino === found.stats.ino && dev === found.stats.dev && size <= FILE_MAX_BYTES;
-      return same ? { text: readFileSync(descriptor, 'utf8') } : 'unreadable';
-    } finally {
-      closeSync(descriptor);
-    }
+    return { text: readRegularFile(found.path, { maxBytes: FILE_MAX_BYTES, links: 'refuse' }).toString('utf8') };
   } catch {
     // Trigger: no permission, or it was swapped. Outcome: as for any file that cannot be read, no rule speaks.
     return 'unreadable';

@@ -2,11 +2,12 @@
  * The files other programs read: `tasks-latest.json` for all projects, `checkpoint.json` and `status.json` for each. The
  * first says at which position of the journal they were made, so a command that finds nothing new writes nothing.
  */
-import { closeSync, openSync, readFileSync, readSync } from 'node:fs';
+import { closeSync, readSync } from 'node:fs';
 import { systemCode } from '../../domain/errors.ts';
 import { writeFileAtomic } from '../../platform/atomic-file.ts';
 import { withFileLock } from '../../platform/file-lock.ts';
 import type { HomeLayout } from '../../platform/layout.ts';
+import { openRegularFile, type ReadLimits, readRegularFile } from '../../platform/regular-file.ts';
 import type { Database } from '../../platform/sqlite.ts';
 import type { Journal } from '../journal/journal.ts';
 import { readCheckpoint } from '../state/checkpoint.ts';
@@ -45,16 +46,19 @@ function refreshLocked({ db, clock }: Journal, layout: HomeLayout): boolean {
     writeFileAtomic(files.checkpoint, pretty(checkpointJson(readCheckpoint(db, project, clock.now()), slugOf)));
     writeFileAtomic(files.status, pretty(statusJson(listStatus(db, project.id))));
   }
-  const previous = before && readFileSync(layout.tasksExport);
+  const previous = before && readRegularFile(layout.tasksExport, EXPORT_LIMITS);
   writeFileAtomic(layout.tasksExport, renderTasksExport(db, projects, previous, mark, clock.now()));
   return true;
 }
+
+/** 100,000 open tasks are 50 MB. */
+const EXPORT_LIMITS: ReadLimits = { maxBytes: 500_000_000, links: 'refuse' };
 
 /** Nothing when there is no export, or none we made. */
 function exportedMark(layout: HomeLayout): ExportMark | undefined {
   const head = Buffer.alloc(EXPORT_HEAD_BYTES);
   try {
-    const descriptor = openSync(layout.tasksExport, 'r');
+    const descriptor = openRegularFile(layout.tasksExport, 'refuse');
     try {
       readSync(descriptor, head, 0, head.length, 0);
     } finally {

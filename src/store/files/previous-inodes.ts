@@ -7,11 +7,13 @@
  * by the scheduler for longer than one update takes. Where there are no hard links this folder stays empty and a write
  * into a file that was just replaced is lost, as with any other program.
  */
-import { lstatSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { lstatSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { systemCode } from '../../domain/errors.ts';
 import { contentHash } from '../../domain/ids.ts';
 import { fileFault, linkIfSupported, makeDirectory } from '../../platform/atomic-file.ts';
+import { type ReadLimits, readRegularFile } from '../../platform/regular-file.ts';
+import { MAX_FILE_BYTES } from './read-plain-file.ts';
 
 export interface PreviousInode {
   readonly file: string;
@@ -70,7 +72,8 @@ export function prunePrevious(all: readonly PreviousInode[], now: number): void 
 }
 
 function holdsNothingNew(previous: PreviousInode): boolean {
-  return contentHash(readFileSync(previous.file)) === previous.base;
+  const limits: ReadLimits = { maxBytes: MAX_FILE_BYTES, links: 'refuse' };
+  return contentHash(readRegularFile(previous.file, limits)) === previous.base;
 }
 
 /** Destroys what is kept of one file, or of all: erasing a text must erase it here too. */

@@ -2,9 +2,13 @@
  * Reads a file that others may swap, delete or link elsewhere at any moment. A symbolic link is refused (it would let
  * whoever planted it choose what Memoir reads and replaces), and so is what is not text.
  */
-import { closeSync, constants, fstatSync, lstatSync, openSync, readFileSync } from 'node:fs';
+import { closeSync, fstatSync, lstatSync } from 'node:fs';
 import { MemoirError, systemCode } from '../../domain/errors.ts';
 import { decodeText, fileFault } from '../../platform/atomic-file.ts';
+import { openRegularFile, readAtMost } from '../../platform/regular-file.ts';
+
+/** A note or an index of notes is a few kilobytes; what is larger than this is not one. */
+export const MAX_FILE_BYTES = 64 * 1024 * 1024;
 
 export interface PlainFile {
   readonly text: string;
@@ -14,13 +18,11 @@ export interface PlainFile {
 
 export function readPlainFile(path: string): PlainFile | undefined {
   try {
-    if (lstatSync(path).isSymbolicLink()) throw symbolicLink(path);
-    // Not following and not blocking, in case a link or a pipe took the name since the line above. Windows has neither.
-    const descriptor = openSync(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0));
+    const descriptor = openRegularFile(path, 'refuse');
     try {
       const stat = fstatSync(descriptor, { bigint: true });
-      if (!stat.isFile()) throw notAFile(path);
-      return { text: plainText(readFileSync(descriptor), path), identity: `${stat.dev}:${stat.ino}` };
+      const bytes = readAtMost(descriptor, MAX_FILE_BYTES, path);
+      return { text: plainText(bytes, path), identity: `${stat.dev}:${stat.ino}` };
     } finally {
       closeSync(descriptor);
     }
@@ -30,8 +32,6 @@ export function readPlainFile(path: string): PlainFile | undefined {
         return undefined;
       case 'ELOOP':
         throw symbolicLink(path);
-      case 'EISDIR':
-        throw notAFile(path);
       default:
         throw fileFault(error, path);
     }
@@ -57,13 +57,6 @@ function plainText(bytes: Uint8Array, path: string): string {
 function symbolicLink(path: string): MemoirError {
   return new MemoirError('path-escape', `${path} is a symbolic link; Memoir does not write through links`, {
     next: 'Put the file itself there.',
-    data: { path },
-  });
-}
-
-function notAFile(path: string): MemoirError {
-  return new MemoirError('refused', `${path} is not a regular file`, {
-    next: 'Move it away, so that Memoir can keep its file there.',
     data: { path },
   });
 }

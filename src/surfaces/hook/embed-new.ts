@@ -3,13 +3,14 @@
  * them there. The table is part of the package and not of this file, which lies in the home or in a plugin; where it cannot
  * be found the next question embeds for itself, as it does without this.
  */
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { constants, setPriority } from 'node:os';
 import { dirname, join } from 'node:path';
 import { systemCode } from '../../domain/errors.ts';
 import { decodeStaticTable } from '../../models/static-table.ts';
 import { tableEmbedder } from '../../models/table-embedder.ts';
 import type { HomeLayout } from '../../platform/layout.ts';
+import { readRegularFile, readTextOrNothing } from '../../platform/regular-file.ts';
 import type { Database } from '../../platform/sqlite.ts';
 import { embedDocuments } from '../../store/index/embed-documents.ts';
 import { readMeta, writeMeta } from '../../store/index/generations.ts';
@@ -32,6 +33,9 @@ export function workQuietly(): void {
   }
 }
 
+/** The table is a few megabytes. */
+const MAX_TABLE_BYTES = 256 * 1024 * 1024;
+
 export async function embedNew(db: Database, journal: Journal, layout: HomeLayout, script: string): Promise<void> {
   const before = readMeta(db, 'embedder');
   // Nothing to do, or the vectors of another embedder, whose turn it is to say when they go.
@@ -39,7 +43,9 @@ export async function embedNew(db: Database, journal: Journal, layout: HomeLayou
   const file = findTable(script);
   if (file === undefined || !takeTurn(db, journal.clock.now())) return;
   try {
-    const embedder = tableEmbedder(decodeStaticTable(readFileSync(file)));
+    const embedder = tableEmbedder(
+      decodeStaticTable(readRegularFile(file, { maxBytes: MAX_TABLE_BYTES, links: 'follow' })),
+    );
     // Another version of Memoir embedded these, with its own table. Both would begin again and again.
     if (before !== undefined && before !== embedder.id) return;
     await embedDocuments({ db, journal, layout }, embedder, { budgetMs: EMBED_BUDGET_MS });
@@ -70,5 +76,5 @@ function findTable(script: string): string | undefined {
 }
 
 function entryIn(file: string, pattern: RegExp): string | undefined {
-  return existsSync(file) ? pattern.exec(readFileSync(file, 'utf8'))?.[1] : undefined;
+  return pattern.exec(readTextOrNothing(file, { maxBytes: 64 * 1024, links: 'follow' }) ?? '')?.[1];
 }

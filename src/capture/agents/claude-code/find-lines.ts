@@ -2,8 +2,9 @@
  * Where in a transcript something was said or done: the number of its line. Found by reading the file once and comparing
  * bytes, without taking any line apart: a transcript has a hundred megabytes, and a person asks about one of its lines.
  */
-import { closeSync, openSync, readSync } from 'node:fs';
+import { closeSync, readSync } from 'node:fs';
 import type { EventRecord } from '../../../domain/event.ts';
+import { openRegularFile } from '../../../platform/regular-file.ts';
 
 const CHUNK_BYTES = 1 << 20;
 /** Enough of a text to tell it from others; a secret further on was replaced when it was recorded. */
@@ -71,7 +72,7 @@ function asWritten(words: string): string | undefined {
 }
 
 function* readLines(file: string): Generator<Buffer, void, undefined> {
-  const descriptor = openSync(file, 'r');
+  const descriptor = openRegularFile(file, 'follow');
   try {
     const chunk = Buffer.allocUnsafe(CHUNK_BYTES);
     let parts: Buffer[] = [];

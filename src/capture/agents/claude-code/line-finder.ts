@@ -3,9 +3,10 @@
  * several transcripts, within milliseconds. Small files only, looked through as one piece of memory; what was found is kept
  * as long as the process lives, and so are the files read last.
  */
-import { readFileSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { systemCode } from '../../../domain/errors.ts';
 import type { EventRecord } from '../../../domain/event.ts';
+import { readRegularFile } from '../../../platform/regular-file.ts';
 import { LINE_HEAD_BYTES, type Signs, signsOf } from './find-lines.ts';
 
 /**
@@ -136,11 +137,15 @@ function lineAt(starts: readonly number[], offset: number): number {
   return low;
 }
 
+/** Above this a line is not looked for: the whole file is held. */
+const MAX_FILE_BYTES = 1024 ** 3;
+
 function readIfPossible(file: string): Buffer | undefined {
   try {
-    return readFileSync(file);
+    return readRegularFile(file, { maxBytes: MAX_FILE_BYTES, links: 'follow' });
   } catch (error) {
     // Deleted since it was looked at, or not ours to read any more: the result stands without its line.
+    // A MemoirError too: it is no regular file any more, or grew too large.
     if (systemCode(error) !== undefined) return undefined;
     throw error;
   }

@@ -2,10 +2,11 @@
  * A transcript file as batches of what happened, from where it was left off. Survives everything that happens to a log: a
  * last line half written, a file cut short, replaced or gone.
  */
-import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
-import { MemoirError } from '../../../domain/errors.ts';
+import { closeSync, fstatSync, readSync } from 'node:fs';
+import { isMemoirError, MemoirError } from '../../../domain/errors.ts';
 import { contentHash } from '../../../domain/ids.ts';
 import type { PathMatcher } from '../../../platform/glob.ts';
+import { openRegularFile } from '../../../platform/regular-file.ts';
 import type { Cursor } from '../../../store/journal/cursors.ts';
 import type { Redactor } from '../../redactor.ts';
 import type { Seen } from '../../settle.ts';
@@ -76,12 +77,9 @@ export function* readTranscriptFile(
   file: TranscriptFile,
   { redactor, ignores, cursor, final, allows }: ReadOptions,
 ): Generator<TranscriptBatch, ReaderCounts, undefined> {
-  // A pipe put in the file's place would keep us waiting for a writer; Windows has neither the pipe nor the flag.
-  const descriptor = openSync(file.path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
+  const descriptor = openTranscript(file.path);
   try {
-    const stats = fstatSync(descriptor);
-    if (!stats.isFile()) throw notAFile();
-    const { size } = stats;
+    const { size } = fstatSync(descriptor);
     const head = headOf(descriptor, size);
     if (isWideText(descriptor)) throw notUtf8();
     const place = cursor && placeIn(descriptor, size, cursor);
@@ -167,6 +165,14 @@ function isWideText(descriptor: number): boolean {
   const mark = Buffer.alloc(2);
   readSync(descriptor, mark, 0, 2, 0);
   return mark.equals(Buffer.from([0xff, 0xfe])) || mark.equals(Buffer.from([0xfe, 0xff]));
+}
+
+function openTranscript(path: string): number {
+  try {
+    return openRegularFile(path, 'follow');
+  } catch (error) {
+    throw isMemoirError(error) ? notAFile() : error;
+  }
 }
 
 function notAFile(): MemoirError {

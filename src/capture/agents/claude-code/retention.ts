@@ -1,9 +1,8 @@
 /** How long the client keeps its transcripts, and which of them it will delete next. */
-
-import { readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { DAY_MS } from '../../../domain/dates.ts';
 import type { Json } from '../../../domain/event.ts';
+import { type ReadLimits, readRegularFile } from '../../../platform/regular-file.ts';
 import type { FoundTranscript } from './find-transcripts.ts';
 import { field } from './tools.ts';
 
@@ -35,9 +34,15 @@ export function readRetention(configDir: string, files: readonly FoundTranscript
   return { days, expiring: expiring.sort((a, b) => a.daysLeft - b.daysLeft) };
 }
 
+/** A settings file is a few kilobytes. */
+const SETTINGS_LIMITS: ReadLimits = { maxBytes: 1024 * 1024, links: 'follow' };
+
 function cleanupDays(settingsFile: string): number {
   try {
-    const days = field(JSON.parse(readFileSync(settingsFile, 'utf8')) as Json, 'cleanupPeriodDays');
+    const days = field(
+      JSON.parse(readRegularFile(settingsFile, SETTINGS_LIMITS).toString('utf8')) as Json,
+      'cleanupPeriodDays',
+    );
     return typeof days === 'number' && days > 0 ? days : DEFAULT_DAYS;
   } catch {
     // Trigger: no settings, or not JSON. Outcome: what the client itself would then do.

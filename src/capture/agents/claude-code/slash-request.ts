@@ -7,14 +7,17 @@
  * A request is read once and then deleted. An agent that repeats the shell line finds nothing, so it cannot erase or pause
  * with it.
  */
-import { readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { systemCode } from '../../../domain/errors.ts';
 import type { Json } from '../../../domain/event.ts';
 import { makeDirectory } from '../../../platform/atomic-file.ts';
+import { type ReadLimits, readRegularFile } from '../../../platform/regular-file.ts';
 
 /** The client runs the shell line right after the hook; this leaves room for a busy machine. */
 const VALID_MS = 2 * 60_000;
+/** The client passes at most what a person types. */
+const REQUEST_LIMITS: ReadLimits = { maxBytes: 1024 * 1024, links: 'refuse' };
 
 const COMMAND = /^\/?memoir:([a-z]+)$/;
 /** Sessions are named by the client; a name that is no plain file name is not used as one. */
@@ -50,7 +53,7 @@ export function takeSlashRequest(
     // Of two that ask at once, the rename succeeds for one.
     renameSync(path, taken);
     const fresh = now - statSync(taken).mtimeMs < VALID_MS;
-    return fresh ? readFileSync(taken, 'utf8') : undefined;
+    return fresh ? readRegularFile(taken, REQUEST_LIMITS).toString('utf8') : undefined;
   } catch (error) {
     if (systemCode(error) === 'ENOENT') return undefined;
     throw error;

@@ -2,9 +2,10 @@
  * The client's own task lists, `tasks/<session>/<n>.json` beside its transcripts: what stands there and is not known yet,
  * because the transcript is gone or the list was changed by hand. What Memoir was told later than the file stays.
  */
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { readdirSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import type { EventDraft, Json } from '../../../domain/event.ts';
+import { type ReadLimits, readRegularFile } from '../../../platform/regular-file.ts';
 import { appendDecided } from '../../../store/journal/append.ts';
 import type { Journal } from '../../../store/journal/journal.ts';
 import { getSession } from '../../../store/state/sessions.ts';
@@ -93,11 +94,14 @@ function listTasks(folder: string, skipped: { path: string; why: string }[]): re
     );
 }
 
+/** The client writes a few hundred bytes. */
+const TASK_LIMITS: ReadLimits = { maxBytes: 1024 * 1024, links: 'refuse' };
+
 function readTask(path: string, session: string, id: string): TaskFile | undefined {
   try {
     const changedAt = Math.trunc(statSync(path).mtimeMs);
     // JSON.parse gives JSON; what it holds is looked at field by field.
-    const task = JSON.parse(readFileSync(path, 'utf8')) as Json;
+    const task = JSON.parse(readRegularFile(path, TASK_LIMITS).toString('utf8')) as Json;
     const subject = text(field(task, 'subject'));
     const status = text(field(task, 'status'));
     return subject === undefined || status === undefined ? undefined : { session, id, subject, status, changedAt };
