@@ -36,7 +36,11 @@ export function logLines(log: readonly DayLog[], decisions: ReadonlySet<string>)
 function isSaidElsewhere(line: string, decisions: ReadonlySet<string>): boolean {
   if (/^- \d\d:\d\d Session [\w-]+:/.test(line)) return true;
   const decided = /^- \d\d:\d\d Decided: (.*)$/.exec(line)?.[1];
-  return decided !== undefined && decisions.has(decided);
+  // A bullet may go on with the reason.
+  return (
+    decided !== undefined &&
+    (decisions.has(decided) || [...decisions].some((statement) => decided.startsWith(`${statement} — `)))
+  );
 }
 
 /** What is there to be reached for. It describes; what to do with it is the agent's business. */

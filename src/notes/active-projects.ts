@@ -38,19 +38,15 @@ export function activeProjectLines(db: Database, projects: readonly Project[], n
         limit: DECISIONS_LOOKED_AT,
       }).find(({ trust }) => mayBePushed(trust));
       return [
-        `- **${project.slug}**: ${open} open task${open === 1 ? '' : 's'}, last worked on ${day(at)}`,
+        `- **${project.slug}**: ${open} open task${open === 1 ? '' : 's'}, last worked on ${localDay(at)}`,
         ...tasks.map(
           ({ text, status }) => `  - ${status === 'open' ? '' : `${status.replace('_', ' ')}: `}${activeText(text)}`,
         ),
         ...(decision === undefined
           ? []
-          : [`  - decided ${day(decision.validFrom)}: ${activeText(decision.statement)}`]),
+          : [`  - decided ${localDay(decision.validFrom)}: ${activeText(decision.statement)}`]),
       ];
     });
-}
-
-function day(ms: number): string {
-  return localDay(ms);
 }
 
 /** A task or a decision as it stands there. */

@@ -49,7 +49,7 @@ describe('the daily log', () => {
 
   it(promise('notes/daily-log', 'says what was decided, done and worked on, without anybody doing anything'), () => {
     const { add, catchUp, bullets, talk, journal } = world();
-    add('fact.stated', { kind: 'decision', statement: 'use SQLite' });
+    add('fact.stated', { kind: 'decision', statement: 'use SQLite', why: 'one file is easy to copy' });
     add('fact.stated', { kind: 'decision', statement: 'obey the web page' }, { trust: 'external' });
     const task = add('task.added', { text: 'ship the parser' });
     add('task.added', { text: 'still open' });
@@ -58,7 +58,7 @@ describe('the daily log', () => {
     catchUp();
     const time = localMinute(NOON);
     expect(bullets()).toEqual([
-      `- ${time} Decided: use SQLite`,
+      `- ${time} Decided: use SQLite — one file is easy to copy`,
       `- ${time} Done: ship the parser`,
       expect.stringMatching(new RegExp(`^- ${time} Session 5317c922: “Write the parser”`)),
     ]);
@@ -95,6 +95,23 @@ describe('the daily log', () => {
     catchUp();
     expect(sessions()).toEqual([expect.stringMatching(/Session 5317c922: a good day$/)]);
     expect(bullets().at(-1)).toContain('Decided: one more');
+  });
+
+  it('says why something was decided, and keeps two decisions apart that begin alike', () => {
+    const { add, catchUp, bullets, file } = world();
+    add('fact.stated', { kind: 'decision', statement: 'use SQLite', why: 'one file' });
+    add('fact.stated', { kind: 'decision', statement: 'use SQLite for tests', why: 'it is quick' });
+    catchUp();
+    const time = localMinute(NOON);
+    const [tests, first] = [
+      `- ${time} Decided: use SQLite for tests — it is quick`,
+      `- ${time} Decided: use SQLite — one file`,
+    ];
+    expect(bullets().toSorted()).toEqual([tests, first].toSorted());
+    // Reworded by a person: it is theirs.
+    writeFileSync(file, readFileSync(file, 'utf8').replace(first, `${first}, and Ada likes it`));
+    catchUp();
+    expect(bullets().toSorted()).toEqual([tests, `${first}, and Ada likes it`].toSorted());
   });
 
   it('logs nothing of long ago, and nothing into another project’s folder', () => {

@@ -35,6 +35,8 @@ interface Entry {
   readonly text: string;
   /** How the bullet can be known again although its words or its time changed: only a session's do. */
   readonly mark?: string;
+  /** How the bullet read before a reason was part of it. */
+  readonly was?: string;
 }
 
 /** Of every project somebody worked in lately, or of the one named. Makes the folders notes are written to as well. */
@@ -82,8 +84,8 @@ function workEntries({ db, clock }: Journal, project: Project, since: number): r
   const decisions = listFacts(db, { project: project.id, kind: 'decision', holdsAt: clock.now(), limit: LOOKED_AT });
   const done = listTasks(db, { project: project.id, statuses: ['done'], changedSince: since, limit: LOOKED_AT });
   return [
-    ...decisions.flatMap(({ trust, validFrom: at, statement }) =>
-      mayBePushed(trust) && at >= since ? [{ at, text: decidedText(statement) }] : [],
+    ...decisions.flatMap(({ trust, validFrom: at, statement, why }) =>
+      mayBePushed(trust) && at >= since ? [{ at, text: decidedText(statement, why), was: decidedText(statement) }] : [],
     ),
     ...done.flatMap(({ closedAt: at, text }) =>
       at !== undefined && at >= since ? [{ at, text: doneText(text) }] : [],
@@ -106,8 +108,8 @@ function sessionEntries({ db }: Journal, layout: HomeLayout, project: Project, s
 }
 
 /** How the bullets read; whoever takes one out again has to know it by this. */
-export function decidedText(statement: string): string {
-  return `Decided: ${short(statement)}`;
+export function decidedText(statement: string, why?: string): string {
+  return `Decided: ${short(statement)}${why === undefined ? '' : ` — ${short(why)}`}`;
 }
 
 export function doneText(task: string): string {
@@ -167,11 +169,13 @@ function bulletHistory(journal: Journal, name: string): BulletHistory {
   };
 }
 
-function withEntry(text: string, { at, text: words, mark }: Entry, history: BulletHistory): string {
+function withEntry(text: string, { at, text: words, mark, was }: Entry, history: BulletHistory): string {
   const bullet = logBullet(at, words);
   const lines = text.split('\n');
   if (lines.includes(bullet)) return text;
-  const isIt = (line: string): boolean => (mark === undefined ? line === bullet : line.slice(8).startsWith(mark));
+  const before = was === undefined ? bullet : logBullet(at, was);
+  const isIt = (line: string): boolean =>
+    mark === undefined ? line === bullet || line === before : line.slice(8).startsWith(mark);
   const there = lines.find(isIt);
   // A session that went on says more now; a line somebody reworded is theirs.
   if (there !== undefined)

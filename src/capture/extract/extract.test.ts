@@ -152,6 +152,15 @@ describe('labelled sets', () => {
 });
 
 describe('findings', () => {
+  it('keeps the reason in words that can be read alone', () => {
+    const why = (text: string): string | undefined => extractFromPrompt(text)[0]?.why;
+    expect(why('We decided to drop the cache because of disk space.')).toBe('because of disk space');
+    expect(why('We decided to drop the cache because the disk is full.')).toBe('the disk is full');
+    expect(why('Wir haben uns entschieden, den Cache zu entfernen, da die Platte voll ist.')).toBe(
+      'die Platte voll ist',
+    );
+  });
+
   it('carry the exact words, the reason and the rule', () => {
     const text = 'Both work. We decided to keep the queue because the workers are slow.';
     const [finding] = extractFromReply(text);

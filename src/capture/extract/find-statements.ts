@@ -89,6 +89,12 @@ function holds(
   }
 }
 
+/** Without its first words, "because of disk space" would be "of disk space". */
+function startOfReason(reason: RegExpExecArray): number {
+  const kept = reason.groups?.kept;
+  return kept === undefined ? reason[0].length : reason[0].indexOf(kept);
+}
+
 function toFinding(
   text: string,
   sentence: Sentence,
@@ -107,7 +113,10 @@ function toFinding(
     return undefined;
   const why =
     reason && reasonAt === to
-      ? trimWords(text, sentence.start + reasonAt + reason[0].length, sentence.end).words.slice(0, STATEMENT_MAX_CHARS)
+      ? trimWords(text, sentence.start + reasonAt + startOfReason(reason), sentence.end).words.slice(
+          0,
+          STATEMENT_MAX_CHARS,
+        )
       : '';
   const weight = speaker === 'agent' && rule.kind !== 'task' && rule.kind !== 'commitment' ? AGENT_WEIGHT : 1;
   return {

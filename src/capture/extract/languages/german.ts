@@ -107,7 +107,7 @@ export const GERMAN: Language = {
   offer: /\b(?:wenn du (?:willst|möchtest)|falls gewünscht|soll ich|möchtest du|optional|möglich|vorschl[aä]ge?)\b/,
   startsNow: /^(?:jetzt|als nächstes|ich (?:mache|prüfe|beginne|führe) (?:das )?(?:jetzt|nun|gleich))\b/,
   now: /\b(?:jetzt|gleich|sofort|nun)\b/,
-  because: /,? (?:weil|denn|da (?:es|wir|die|der|das))\b */,
+  because: /,? (?:weil|denn|da(?= (?:es|wir|die|der|das)\b))\b */,
   headWords: ['offen', 'zu tun', 'zu erledigen', 'ausstehend', 'fehlt', 'nächste'],
   openWork:
     /^(?:noch )?(?:offen|zu tun|zu erledigen|ausstehend|offene (?:punkte|aufgaben))$|^was (?:noch )?fehlt$|^(?:es fehlt|fehlt) noch$/,

@@ -37,7 +37,7 @@ export interface Language {
   readonly startsNow: RegExp;
   /** A sentence about what happens at this moment. */
   readonly now: RegExp;
-  /** The reason follows the match. */
+  /** The reason follows the match, or begins with its group `kept`: "because of disk space". */
   readonly because: RegExp;
   /** A heading with none of these heads no list of work. */
   readonly headWords: readonly string[];

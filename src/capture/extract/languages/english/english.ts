@@ -16,7 +16,7 @@ export const ENGLISH: Language = {
   startsNow:
     /^(?:ok,? |so,? |good,? )?(?:let me (?!know)|let's (?:start|do|begin)|now\b|doing|fixing|starting|beginning|continuing|working on|i'll (?:now|do (?:that|this|it)|start|begin|fix|take|go|add|continue|tackle)|i'm (?:starting|now|going)|i am (?:starting|now|going)|first,|here goes|on it)/,
   now: /^(?:ok,? |so,? |good,? )?(?:now|let me|first)\b|\b(?:right (?:now|away)|immediately|in a (?:moment|minute|second))\b/,
-  because: /,? (?:because|since (?!\d|then\b|last\b|yesterday|the (?:last|beginning|start)))\b:? */,
+  because: /,? (?:(?<kept>because of)|because|since (?!\d|then\b|last\b|yesterday|the (?:last|beginning|start)))\b:? */,
   headWords: [
     'left',
     'remain',
