@@ -60,6 +60,19 @@ export const PROMISES = [
     id: 'erase/follows-derivation',
     text: 'What was drawn from, shown from or made by an erased event goes with it, and cannot arrive later.',
   },
+  {
+    id: 'erase/survives-a-kill',
+    text: 'An erasure that is killed half-way is finished by the next `memoir forget` or `memoir doctor`.',
+  },
+  {
+    id: 'erase/running-processes',
+    text: 'An MCP server or page that runs while something is erased does not answer with it afterwards.',
+  },
+  { id: 'erase/says-what-stays', text: 'The receipt names what still has the erased words, with file and line.' },
+  {
+    id: 'erase/own-words-stay',
+    text: 'What a person said later in words of their own survives the erasure of its source.',
+  },
   { id: 'erase/folds-skip', text: 'State after an erasure is as if the event had never been.' },
 
   // Recall

@@ -3,6 +3,7 @@
  * drawn from them, tasks their tool calls made, packs and summaries that quote them, notes kept from them, and the lines
  * Memoir wrote about them. The plan is shown, then executed as it is (`forget-events.ts`).
  */
+import { isOwnStatement } from '../domain/derivation.ts';
 import type { HomeLayout } from '../platform/layout.ts';
 import { derivedFrom } from '../store/journal/derived-events.ts';
 import { eventHeads } from '../store/journal/event-heads.ts';
@@ -65,6 +66,7 @@ export function planErasure(
   const erased = new Set([...new Set(asked)].filter((id) => isErased(db, id)));
   const targets = [...new Set(asked)].filter((id) => !erased.has(id));
   const ids = new Set(targets);
+  const chosen = new Set(targets);
   const follow = options.follow !== false;
   const notes = follow ? notesOfVersions(journal, layout, ids) : [];
   addAll(
@@ -74,7 +76,7 @@ export function planErasure(
   if (options.wholeTasks === true) addAll(ids, sameTasks(journal, targets));
   if (follow) addDerived(journal, ids);
 
-  let finder = finderOf(journal, ids);
+  let finder = finderOf(journal, ids, chosen);
   if (follow) {
     const more = findNotesFrom(journal, layout, ids, finder).filter(
       ({ path }) => !notes.some((note) => note.path === path),
@@ -84,7 +86,7 @@ export function planErasure(
       ids,
       more.flatMap(({ path }) => versionsOf(journal, path)),
     );
-    if (more.length > 0) finder = finderOf(journal, ids);
+    if (more.length > 0) finder = finderOf(journal, ids, chosen);
   }
   const sessions = sessionsOf(journal, ids);
   const total = countEvents(db);
@@ -93,7 +95,7 @@ export function planErasure(
         ids,
         finder,
         sessions,
-        fragments: tellingFragments(erasedTexts(journal, ids), ids.size),
+        fragments: tellingFragments(erasedTexts(journal, ids, chosen), ids.size),
         onProgress: (done) => options.onProgress?.(done, total),
       })
     : { shown: [], repeats: [], summaries: [], fragments: [] };
@@ -106,7 +108,6 @@ export function planErasure(
     );
     addDerived(journal, ids);
   }
-  const chosen = new Set(targets);
   return {
     targets,
     alreadyErased: [...erased],
@@ -126,7 +127,7 @@ export function planErasure(
 export function planOfPending(journal: Journal, { asked, ids, notes, reason }: PendingErasure): ErasurePlan {
   const left = new Set([...eventHeads(journal.db, ids)].map(({ id }) => id));
   const targets = new Set(asked);
-  const finder = finderOf(journal, left);
+  const finder = finderOf(journal, left, targets);
   return {
     targets: asked.filter((id) => left.has(id)),
     alreadyErased: asked.filter((id) => !left.has(id)),
@@ -157,16 +158,22 @@ export function addDerived(journal: Journal, ids: Set<string>): void {
   }
 }
 
-function finderOf(journal: Journal, ids: ReadonlySet<string>): QuoteFinder {
-  return createQuoteFinder(tellingPhrases(erasedTexts(journal, ids), ids.size));
+function finderOf(journal: Journal, ids: ReadonlySet<string>, asked: ReadonlySet<string>): QuoteFinder {
+  return createQuoteFinder(tellingPhrases(erasedTexts(journal, ids, asked), ids.size));
 }
 
 /** One event at a time: the texts of a whole project do not fit in memory. */
-function* erasedTexts(journal: Journal, ids: ReadonlySet<string>): Generator<ErasedText, void, undefined> {
+function* erasedTexts(
+  journal: Journal,
+  ids: ReadonlySet<string>,
+  asked: ReadonlySet<string>,
+): Generator<ErasedText, void, undefined> {
   for (const id of ids) {
     const record = getEvent(journal.db, id);
-    // A pack or a summary repeats what other events say; by its words half of the memory would look erased.
-    if (record && record.type !== 'context.given' && !isGeneratedFile(record)) yield* textsOf(record);
+    // A pack or a log repeats what other events say; by its words half of the memory would look erased.
+    if (!record || record.type === 'context.given' || isGeneratedFile(record)) continue;
+    // What a person later said about it in their own words is not what they want forgotten.
+    if (asked.has(id) || !isOwnStatement(record)) yield* textsOf(record);
   }
 }
 

@@ -1,0 +1,176 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { tempDir } from '../../test/fixtures/home.ts';
+import { shopHome } from '../../test/fixtures/shop.ts';
+import { promise } from '../../test/promises.ts';
+import { idFromKey } from '../domain/ids.ts';
+import { saveCursor } from '../store/journal/cursors.ts';
+import { getEvent } from '../store/journal/read.ts';
+import { getTask, listTasks } from '../store/state/tasks.ts';
+import { forgetEvents } from './forget-events.ts';
+import { planErasure } from './plan-erasure.ts';
+import { selectEvents } from './select-events.ts';
+
+const AGENT = { actor: 'agent', trust: 'agent' } as const;
+
+function setUp() {
+  const home = shopHome();
+  const context = { layout: home.layout, clock: home.clock, busyTimeoutMs: 1000 };
+  return { ...home, context, plan: (...ids: string[]) => planErasure(home.journal, home.layout, ids) };
+}
+
+describe('tasks that came from an erased event', () => {
+  it('go with the call that made them, not with one that only repeats them', () => {
+    const { clock, add, plan } = setUp();
+    const call = (key: string, contents: readonly string[]) =>
+      add(
+        'tool.called',
+        {
+          tool: 'TodoWrite',
+          outcome: 'ok',
+          input: { todos: contents.map((content) => ({ content, status: 'pending' })) },
+        },
+        { ...AGENT, key, session: 's1' },
+      );
+    const first = call('one', ['Paint the harbour wall']);
+    const task = add('task.added', { text: 'Paint the harbour wall' }, { ...AGENT, key: 'todo:1', session: 's1' });
+    clock.pass(1000);
+    const second = call('two', ['Paint the harbour wall', 'Feed the gulls']);
+    const later = add('task.added', { text: 'Feed the gulls' }, { ...AGENT, key: 'todo:2', session: 's1' });
+    const elsewhere = add('task.added', { text: 'Feed the gulls' }, { ...AGENT, key: 'todo:3', session: 's2' });
+    expect(plan(first).derived).toEqual([task]);
+    expect(plan(second).derived).toEqual([later]);
+    expect(plan(first, second).derived).not.toContain(elsewhere);
+  });
+
+  it(promise('erase/own-words-stay', 'as a task of the person, with its status'), async () => {
+    const { clock, add, journal, project, context } = setUp();
+    const reply = add(
+      'reply.given',
+      { text: 'Remaining: migrate the walrus7table to the new schema.' },
+      { ...AGENT, key: 'r', session: 's1' },
+    );
+    const found = (kind: string, text: string) =>
+      add('task.added', { text, suggested: true }, { ...AGENT, key: `found:${reply}:task:${kind}`, session: 's1' });
+    const reworded = found('1', 'migrate the walrus7table to the new schema');
+    const quoting = found('2', 'check the walrus7table after the migration');
+    clock.pass(1000);
+    add('task.changed', { task: reworded, text: 'Upgrade the database before Friday', status: 'in_progress' });
+    add('task.changed', { task: quoting, text: 'Ask Ana about walrus7table' });
+    const receipt = await forgetEvents(journal, context, [reply]);
+    expect(receipt.kept).toEqual(['Upgrade the database before Friday']);
+    expect(getTask(journal.db, reworded)).toBeUndefined();
+    expect(listTasks(journal.db, { project })).toMatchObject([
+      { text: 'Upgrade the database before Friday', status: 'in_progress' },
+    ]);
+    expect(receipt.remaining).toEqual([]);
+  });
+});
+
+describe('the same words elsewhere', () => {
+  it('are reported where another event has them on its own, and erased with --repeats', () => {
+    const { add, journal, layout, plan } = setUp();
+    const said = add(
+      'prompt.submitted',
+      { text: 'The staging password is heron4711grey' },
+      { key: 'a', session: 's1' },
+    );
+    const again = add(
+      'reply.given',
+      { text: 'I used heron4711grey to log in.' },
+      { ...AGENT, key: 'b', session: 's2' },
+    );
+    expect(plan(said).repeats).toEqual([{ type: 'reply.given', ids: [again] }]);
+    expect(plan(said).derived).toEqual([]);
+    expect(planErasure(journal, layout, [said], { repeats: true })).toMatchObject({ derived: [again], repeats: [] });
+  });
+
+  it('are not looked for where a text says nothing', () => {
+    const { add, plan } = setUp();
+    const said = add('prompt.submitted', { text: 'ok, go on' }, { key: 'a', session: 's1' });
+    add('prompt.submitted', { text: 'ok, go on' }, { key: 'b', session: 's1' });
+    expect(plan(said)).toMatchObject({ repeats: [], derived: [] });
+  });
+
+  it('keep a summary of the session that does not quote them', () => {
+    const { add, plan, clock } = setUp();
+    const said = add(
+      'prompt.submitted',
+      { text: 'The staging password is heron4711grey' },
+      { key: 'a', session: 's1' },
+    );
+    clock.pass(1000);
+    const quoting = add(
+      'context.compacted',
+      { summary: 'Password heron4711grey was given.' },
+      { ...AGENT, key: 'q', session: 's1' },
+    );
+    const silent = add(
+      'context.compacted',
+      { summary: 'The tests were repaired.' },
+      { ...AGENT, key: 's', session: 's1' },
+    );
+    expect(plan(said)).toMatchObject({ derived: [quoting], summaries: [silent] });
+  });
+});
+
+it(promise('erase/says-what-stays', 'a note a person wrote and the agent’s transcript, with their lines'), async () => {
+  const { add, journal, layout, context } = setUp();
+  const said = add('prompt.submitted', { text: 'The staging password is heron4711grey' }, { key: 'a', session: 's1' });
+  const note = join(layout.userMemory, 'user_mine.md');
+  mkdirSync(dirname(note), { recursive: true });
+  writeFileSync(note, 'Things I know\n\nThe staging password is heron4711grey.\n');
+  const transcript = join(tempDir(), 's1.jsonl');
+  const line = (text: string) => `${JSON.stringify({ message: { content: `first\n${text}` } })}\n`;
+  writeFileSync(transcript, line('nothing') + line('The staging password is heron4711grey'));
+  saveCursor(journal, transcript, { offset: 1, head: 'x', state: '{}' });
+  const rejected = join(layout.rejectedSpool, 'x.json');
+  mkdirSync(layout.rejectedSpool, { recursive: true });
+  writeFileSync(rejected, JSON.stringify({ text: 'The staging\npassword is heron4711grey' }));
+
+  const receipt = await forgetEvents(journal, context, [said]);
+  expect(receipt.remaining).toMatchObject([
+    { where: rejected, line: 1 },
+    { where: note, line: 3, why: expect.stringContaining('note') },
+  ]);
+  expect(receipt.elsewhere).toMatchObject([{ where: transcript, line: 2, why: expect.stringContaining('transcript') }]);
+  expect(receipt.scanned.files).toBeGreaterThan(3);
+});
+
+describe('what a person names', () => {
+  const filled = () => {
+    const home = setUp();
+    const { add, clock } = home;
+    const one = add('prompt.submitted', { text: 'Walrus in the harbour' }, { key: 'one', session: 's1' });
+    const from = clock.now() + 500;
+    clock.pass(1000);
+    const two = add('prompt.submitted', { text: 'walrus and gulls' }, { key: 'two', session: 's2' });
+    const other = add('prompt.submitted', { text: 'gulls only' }, { key: 'three', session: 's2', project: undefined });
+    return { ...home, one, two, other, from };
+  };
+
+  it('is a session, a project, words, a time, or all of them at once', () => {
+    const { journal, project, one, two, other, from } = filled();
+    const shop = { id: project, slug: 'shop' };
+    expect(selectEvents(journal, { sessions: ['s2'] })).toEqual([two, other]);
+    expect(selectEvents(journal, { project: shop })).toEqual([one, two]);
+    expect(selectEvents(journal, { words: ['WALRUS'] })).toEqual([one, two]);
+    expect(selectEvents(journal, { words: ['walrus', 'gulls'] })).toEqual([two]);
+    expect(selectEvents(journal, { since: from })).toEqual([two, other]);
+    expect(selectEvents(journal, { until: from })).toEqual([one]);
+    expect(selectEvents(journal, { since: from, project: shop, words: ['walrus'] })).toEqual([two]);
+    expect(selectEvents(journal, { since: from, sessions: ['s1'] })).toEqual([]);
+  });
+
+  it('never includes the project itself or the record of an erasure', async () => {
+    const { journal, context, project, one, two } = filled();
+    await forgetEvents(journal, context, selectEvents(journal, { project: { id: project, slug: 'shop' } }));
+    expect([one, two].map((id) => getEvent(journal.db, id))).toEqual([undefined, undefined]);
+    expect(getEvent(journal.db, project)?.type).toBe('project.registered');
+    expect(selectEvents(journal, { since: 0 }).map((id) => getEvent(journal.db, id)?.type)).toEqual([
+      'prompt.submitted',
+    ]);
+    expect(idFromKey('three')).toBe(selectEvents(journal, { since: 0 })[0]);
+  });
+});

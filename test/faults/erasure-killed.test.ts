@@ -1,0 +1,58 @@
+/** Forgetting that is killed half-way is finished by the next doctor or the next forget, to the last byte. */
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { expect, it } from 'vitest';
+import { versionsOf } from '../../src/forget/find-notes.ts';
+import type { HomeLayout } from '../../src/platform/layout.ts';
+import { prompt } from '../fixtures/drafts.ts';
+import { NOON, testJournal } from '../fixtures/home.ts';
+import { promise } from '../promises.ts';
+import { archiveObjects, canaryOf, derivedHome, KINDS, openHome } from './erasure-home.ts';
+import { scanForCanary } from './erasure-scan.ts';
+
+const WORKER = fileURLToPath(new URL('./erasure-worker.ts', import.meta.url));
+/** More than are erased in one transaction. */
+const MANY = 700;
+
+function residue(layout: HomeLayout): readonly string[] {
+  const objects = archiveObjects(layout);
+  const canaries = [...KINDS.map(canaryOf), 'zanthor7many'];
+  return canaries.filter((canary) => scanForCanary(layout.home, canary).length > 0 || objects.includes(canary));
+}
+
+it.each(['files-cleaned', 'first-part-erased', 'all-erased', 'backups-cleaned'])(
+  promise('erase/survives-a-kill', 'at the step %s'),
+  async (step) => {
+    const { layout, memoir, ids } = await derivedHome();
+    memoir.record(
+      Array.from({ length: MANY }, (_, n) =>
+        prompt(`line ${n} of zanthor7many and its crew`, { key: `many:${n}`, session: 'many', happenedAt: NOON + n }),
+      ),
+    );
+    const many = [...memoir.events({ session: 'many' })].map(({ id }) => id);
+    await memoir.recall.catchUp();
+    memoir.close();
+    const journal = testJournal(layout);
+    const all = [...many, ...ids].flatMap((id) => (id.includes('/') ? versionsOf(journal, id) : [id]));
+    journal.close();
+
+    const killed = spawnSync(process.execPath, [WORKER, layout.home, step, ...all], {
+      env: { PATH: process.env.PATH },
+      encoding: 'utf8',
+    });
+    expect({ signal: killed.signal, stdout: killed.stdout }).toEqual({ signal: 'SIGKILL', stdout: '' });
+    expect(existsSync(layout.erasing)).toBe(true);
+    // The control: it was cut off before it was done.
+    const left = residue(layout);
+    expect(left.length).toBeGreaterThan(0);
+
+    const again = openHome(layout);
+    const { checks } = await again.doctor();
+    expect(checks.find(({ name }) => name === 'erasure')).toMatchObject({ status: 'ok' });
+    again.close();
+    expect(existsSync(layout.erasing)).toBe(false);
+    expect(residue(layout)).toEqual([]);
+    console.log(`TEST erasure-killed step=${step} residue_before=${left.length} residue_after=0`);
+  },
+);
