@@ -483,6 +483,11 @@ export const PROMISES = [
     id: 'push/exact-command',
     text: 'A command an agent is advised is exactly the one that was run, advised once a session, and names no other branch.',
   },
+  { id: 'notes/title-keeps-meaning', text: 'A title made from a long text is not cut so that it says something else.' },
+  {
+    id: 'notes/task-is-no-note',
+    text: 'What is to be done by a day is not kept as a note; the command that adds a task is named.',
+  },
   {
     id: 'tasks/absolute-days',
     text: 'Tomorrow, Thursday and the like become dates, counted from when it was said, in the zone of the person.',

@@ -79,6 +79,22 @@ function isDay(text: string | undefined): text is string {
   return text !== undefined && /^\d{4}-\d{2}-\d{2}$/.test(text);
 }
 
+/**
+ * What a description says beyond the name, for lines that show both: nothing when it repeats it, the rest after "…" when it
+ * begins with it, else all of it.
+ */
+export function saidBeyondName({ name, description }: { readonly name: string; readonly description: string }): string {
+  const said = description.replaceAll('`', '').trim();
+  const known = name
+    .replaceAll('`', '')
+    .replace(/[….]+$/, '')
+    .trim();
+  const rest = said.slice(known.length);
+  if (known === '' || !said.toLowerCase().startsWith(known.toLowerCase()) || /^[\p{L}\p{N}]/u.test(rest))
+    return description;
+  return /[\p{L}\p{N}]/u.test(rest) ? `… ${rest.trim()}` : '';
+}
+
 export const NOTE_NAME_MAX_CHARS = 60;
 export const NOTE_DESCRIPTION_MAX_CHARS = 150;
 

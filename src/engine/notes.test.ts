@@ -112,6 +112,73 @@ describe('remembering', () => {
     expect(updated.body).toBe('Run integration tests before every release, on staging\n\nWhy: the outage in May\n');
   });
 
+  it(promise('notes/near-duplicate-is-update', 'sees through the short forms developers write'), async () => {
+    const { saved, notes, where } = await world();
+    const note = await saved('The staging db listens on port 5433', { type: 'project' });
+    const text = 'The staging database listens on port 5433';
+    expect(await notes.remember(where, { text, type: 'project' })).toMatchObject({
+      outcome: 'similar',
+      note: { file: note.file },
+    });
+    const other = 'The staging database listens on port 6000';
+    expect(await notes.remember(where, { text: `${other}, in Dublin`, type: 'reference' })).toMatchObject({
+      outcome: 'saved',
+    });
+  });
+
+  it(
+    promise('notes/title-keeps-meaning', 'cuts a long title where it still means the same, and shows that it goes on'),
+    async () => {
+      const { saved, index } = await world();
+      for (const [text, name] of [
+        [
+          'On Friday afternoons after the freeze has begun we never run migrations on production',
+          'On 2026-11-20 afternoons',
+        ],
+        [
+          'The importer and the exporter of the billing service should not be deployed together',
+          'The importer and the exporter of the billing service…',
+        ],
+        ['Short and whole.', 'Short and whole'],
+      ] as const) {
+        const note = await saved(text, { insist: true });
+        expect(note.fields.name.startsWith(name), note.fields.name).toBe(true);
+        expect(note.fields.name).not.toMatch(/\b(?:never|not|run|be|should|has|and|of)…?$/);
+      }
+      // What the title says is not said again behind it.
+      expect(index()).toContain(
+        'billing service…](feedback_the-importer-and-the-exporter-of-the-billing-service.md) — … should not be',
+      );
+      expect(index().match(/The importer and the exporter/g)).toHaveLength(1);
+    },
+  );
+
+  it(promise('notes/task-is-no-note', 'refuses what is to be done by a day, with the command for it'), async () => {
+    const { notes, where } = await world();
+    const next = async (text: string) => {
+      const done = await notes.remember(where, { text, type: 'project' });
+      return done.outcome === 'refused' ? done.refusal.next : done.outcome;
+    };
+    expect(await next('fix the login tomorrow')).toBe(
+      'Add it as a task: memoir task add "fix the login" --due 2026-11-17',
+    );
+    expect(await next('fix the login next week')).toMatch(/^Add it as a task: memoir task add "fix the login/);
+    expect(await next('We need to rotate the deploy key by Friday.')).toContain(
+      '"rotate the deploy key" --due 2026-11-20',
+    );
+    expect(await next('Den Login morgen reparieren')).toContain('--due 2026-11-17');
+    expect(await next('arreglar el login mañana')).toContain('"arreglar el login" --due 2026-11-17');
+    for (const fact of [
+      'The freeze starts Thursday',
+      'Test the build before each push',
+      'Check the logs in Grafana first, the console shows half of them',
+      'Deploys happen from main since 2026-01-10',
+      'Write tests in Vitest, not in Jest',
+    ]) {
+      expect(await next(fact), fact).toBe('saved');
+    }
+  });
+
   it('puts what is about the user where it holds in every project, always private', async () => {
     const { notes, where, memoir } = await world();
     await notes.remember(where, { text: 'I review on Mondays', type: 'user' });

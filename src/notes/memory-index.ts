@@ -2,7 +2,7 @@
  * `MEMORY.md`: one line per note, grouped by type, made from the notes and merged into what is there. A line is Memoir's
  * if it says what some version of its note says; everything else in the file is a person's and stays where it is.
  */
-import { NOTE_TYPES, type Note, type NoteFields, type NoteType, noteSlug } from '../domain/note.ts';
+import { NOTE_TYPES, type Note, type NoteFields, type NoteType, noteSlug, saidBeyondName } from '../domain/note.ts';
 import { mayBePushed } from '../domain/trust.ts';
 import { INDEX_MAX_BYTES, INDEX_MAX_LINES } from './load-index.ts';
 
@@ -59,10 +59,22 @@ function byUsefulness(a: Note, b: Note): number {
 
 /** The line of a note: title, file, and what it is about, cut so that the whole line keeps within its length. */
 export function pointerLine(file: string, { name, description }: Pick<NoteFields, 'name' | 'description'>): string {
+  return lineOf(file, name, saidBeyondName({ name: plainText(name), description: plainText(description) }));
+}
+
+/** As earlier versions wrote it: the description whole, also where it begins with the name. */
+export function earlierPointerLine(
+  file: string,
+  { name, description }: Pick<NoteFields, 'name' | 'description'>,
+): string {
+  return lineOf(file, name, noteSlug(description) === noteSlug(name) ? '' : description);
+}
+
+function lineOf(file: string, name: string, said: string): string {
   const start = `- [${plainText(name).replaceAll(/[[\]]/g, '')}](${file})`;
   // A link in it would be the index's own, to wherever the note points.
-  const about = plainText(description).replaceAll(/\[\[([^\]|#]*)[^\]]*\]\]/g, '$1');
-  if (about === '' || noteSlug(about) === noteSlug(name)) return start;
+  const about = plainText(said).replaceAll(/\[\[([^\]|#]*)[^\]]*\]\]/g, '$1');
+  if (about === '') return start;
   const whole = [...`${start} — ${about}`];
   return whole.length <= POINTER_MAX_CHARS ? whole.join('') : `${whole.slice(0, POINTER_MAX_CHARS - 1).join('')}…`;
 }

@@ -3,7 +3,7 @@ import { localDay } from '../domain/dates.ts';
 import { type Note, noteId, whyNotHeld } from '../domain/note.ts';
 import { fileVersions } from '../store/files/file-history.ts';
 import type { Journal } from '../store/journal/journal.ts';
-import { type IndexInput, mergeIndex, pointerLine } from './memory-index.ts';
+import { earlierPointerLine, type IndexInput, mergeIndex, pointerLine } from './memory-index.ts';
 import { parseNote } from './note-file.ts';
 import { MEMORY_INDEX, type NoteFolder } from './note-folder.ts';
 
@@ -37,7 +37,7 @@ function wasWritten(journal: Journal, { scope }: NoteFolder, file: string, line:
   for (const { text } of fileVersions(journal, noteId(scope, file))) {
     if (text === undefined) continue;
     const { fields } = parseNote({ scope, file, text, modifiedAt: 0 });
-    if (pointerLine(file, fields) === line) return true;
+    if (pointerLine(file, fields) === line || earlierPointerLine(file, fields) === line) return true;
   }
   return false;
 }

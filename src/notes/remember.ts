@@ -199,15 +199,29 @@ function numberedFile(type: NoteType, name: string, number: number): string {
   return noteFileName(type, number === 1 ? slug : `${slug.slice(0, NOTE_NAME_MAX_CHARS - 5)}-${number}`);
 }
 
+/** Words that open something: a title that ends in one promises what it does not say. */
+const OPENS =
+  /^(?:a|an|the|this|that|these|our|your|my|its|we|you|i|they|it|to|of|for|in|on|at|by|with|from|into|as|and|or|but|if|when|while|than|because|since|so|is|are|was|were|be|been|has|have|had|do|does|did|will|would|can|could|should|must|may|might|always|only|also|der|die|das|den|dem|ein|eine|einen|wir|ich|man|zu|von|für|mit|bei|und|oder|aber|wenn|weil|ist|sind|wird|werden|muss|müssen|soll|sollen|kann|immer|el|la|los|las|un|una|de|del|con|para|por|y|o|si|que|es|son|se|hay|debe|siempre)$/i;
+const NEGATION =
+  /^(?:not|no|never|without|avoid|stop|cannot|\w+n['’]t|nicht|kein\w*|nie|niemals|ohne|nunca|jamás|sin)$/i;
+/** So many words behind a negation are needed to tell what it denies. */
+const WORDS_AFTER_NEGATION = 3;
+
+/** The first sentence; one that is too long is cut where its meaning stays, and says by "…" that it goes on. */
 function nameFrom(text: string): string {
-  const sentence = firstSentence(text).replaceAll('`', '');
-  const words = sentence.split(/\s+/);
-  let name = '';
-  for (const word of words) {
-    if (name.length + word.length + 1 > NOTE_NAME_MAX_CHARS) break;
-    name = name === '' ? word : `${name} ${word}`;
+  const sentence = firstSentence(text)
+    .replaceAll('`', '')
+    .replace(/[.,;:!?]+$/, '');
+  if ([...sentence].length <= NOTE_NAME_MAX_CHARS) return sentence;
+  const words: string[] = [];
+  for (const word of sentence.split(/\s+/)) {
+    if ([...words, word].join(' ').length >= NOTE_NAME_MAX_CHARS) break;
+    words.push(word);
   }
-  return (name === '' ? cut(sentence, NOTE_NAME_MAX_CHARS) : name).replace(/[.,;:!?]+$/, '');
+  const denied = words.findLastIndex((word) => NEGATION.test(word));
+  const kept = denied > 0 && words.length - denied <= WORDS_AFTER_NEGATION ? words.slice(0, denied) : words;
+  while (kept.length > 1 && OPENS.test(kept.at(-1) ?? '')) kept.pop();
+  return kept.length === 0 ? cut(sentence, NOTE_NAME_MAX_CHARS) : `${kept.join(' ').replace(/[.,;:!?]+$/, '')}…`;
 }
 
 export function firstSentence(text: string): string {

@@ -81,8 +81,47 @@ export function weight(word: string): number {
   return WEIGHTY.test(word) ? 2 : 1;
 }
 
+/** Short forms developers write for a word. */
+const SHORT_FORMS: Readonly<Record<string, string>> = {
+  db: 'database',
+  dbs: 'databases',
+  repo: 'repository',
+  repos: 'repositories',
+  env: 'environment',
+  envs: 'environments',
+  config: 'configuration',
+  configs: 'configurations',
+  auth: 'authentication',
+  prod: 'production',
+  dev: 'development',
+  docs: 'documentation',
+  k8s: 'kubernetes',
+  pg: 'postgres',
+  postgresql: 'postgres',
+  js: 'javascript',
+  ts: 'typescript',
+  app: 'application',
+  apps: 'applications',
+  admin: 'administrator',
+  dir: 'directory',
+  dirs: 'directories',
+  deps: 'dependencies',
+  perf: 'performance',
+  infra: 'infrastructure',
+  lib: 'library',
+  libs: 'libraries',
+  param: 'parameter',
+  params: 'parameters',
+  arg: 'argument',
+  args: 'arguments',
+  msg: 'message',
+  var: 'variable',
+  vars: 'variables',
+};
+
 /** Takes off English endings, so that "tests", "tested" and "testing" are one word. Wrong stems do no harm here. */
-function stem(word: string): string {
+function stem(written: string): string {
+  const word = SHORT_FORMS[written] ?? written;
   if (word.length < 4 || !/^[a-z]+$/.test(word)) return word;
   let root = word;
   if (/ies$/.test(root) && root.length > 4) root = `${root.slice(0, -3)}y`;

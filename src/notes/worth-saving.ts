@@ -6,7 +6,15 @@ import type { NoteType } from '../domain/note.ts';
 import { SAME_STATEMENT, similarity } from './similarity.ts';
 
 export interface Refusal {
-  readonly rule: 'task-list' | 'plan' | 'guess' | 'narrative' | 'said-in-code' | 'said-in-git' | 'said-in-instructions';
+  readonly rule:
+    | 'task'
+    | 'task-list'
+    | 'plan'
+    | 'guess'
+    | 'narrative'
+    | 'said-in-code'
+    | 'said-in-git'
+    | 'said-in-instructions';
   readonly reason: string;
   /** Where it belongs. */
   readonly next: string;
@@ -26,6 +34,7 @@ export function whyNotToSave({ text, type, instructions }: Candidate): Refusal |
     .filter((line) => line !== '');
   return (
     taskList(lines) ??
+    task(lines) ??
     plan(text, lines) ??
     saidInGit(text) ??
     saidInCode(text) ??
@@ -44,6 +53,31 @@ function taskList(lines: readonly string[]): Refusal | undefined {
     rule: 'task-list',
     reason: 'It is a list of things to do, which is over as soon as they are done.',
     next: 'Keep each with `memoir task add`.',
+  };
+}
+
+const TO_DO =
+  /^(?:please |bitte |todo:? |(?:i|we) (?:still )?(?:need|have|want) to |(?:i|we) (?:must|should) |(?:remember|don't forget|do not forget) to |(?:ich|wir) (?:muss|müssen|sollten) (?:noch )?|hay que |tenemos que |tengo que |no olvid(?:es|ar) )?(?<what>(?:fix|add|write|update|remove|delete|refactor|implement|finish|deploy|release|ship|review|investigate|look into|migrate|rename|clean up|document|upgrade|bump|merge|call|send|ask|schedule|prepare|create|set up|rotate|renew|book|pay|check|test|build|repair|behebe|repariere|fixe|schreibe|aktualisiere|entferne|prüfe|arregla\w*|corregi\w*|corrige|escribi\w*|actualiza\w*|añadi\w*|revisa\w*|elimina\w*)\b.*|(?:den |die |das )?\S+(?: \S+){0,6} (?:beheben|reparieren|fixen|schreiben|erledigen|aktualisieren|entfernen|prüfen|umbauen))$/iu;
+/** What makes it work for a time and not a rule: a day, a week, "later". */
+const WHEN =
+  /(?:,? (?:on|by|before|until|in|am|bis|vor|el|antes del|para el) )?(?<day>\b\d{4}-\d{2}(?:-\d{2})?\b)(?: to \d{4}-\d{2}-\d{2})?|\b(?:next|this|coming) (?:week|month|sprint|quarter|session|time)\b|\b(?:later|soon|asap|eod|tomorrow|nächste woche|diese woche|später|bald|la próxima semana|esta semana|luego|más tarde)\b/iu;
+
+/** "Fix the login next week" is over as soon as it is done. */
+function task(lines: readonly string[]): Refusal | undefined {
+  const [line = ''] = lines;
+  const when = WHEN.exec(line);
+  const work = line
+    .replace(when?.[0] ?? '', ' ')
+    .replace(/\s+/g, ' ')
+    .replace(/[.!\s]+$/, '');
+  const what = when === null ? undefined : TO_DO.exec(work)?.groups?.what;
+  if (lines.length !== 1 || when === null || what === undefined) return undefined;
+  const day = when.groups?.day;
+  const due = day === undefined || day.length < 10 ? '' : ` --due ${day}`;
+  return {
+    rule: 'task',
+    reason: 'It is something to do, which is over as soon as it is done.',
+    next: `Add it as a task: memoir task add ${JSON.stringify(due === '' ? line : what.trim())}${due}`,
   };
 }
 

@@ -5,6 +5,7 @@
 import { lstatSync, readdirSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { isMemoirError, systemCode } from '../../domain/errors.ts';
+import { saidBeyondName } from '../../domain/note.ts';
 import type { Project } from '../../domain/project.ts';
 import type { RecallKind } from '../../domain/recall.ts';
 import { tokenize } from '../../domain/search/tokenize.ts';
@@ -156,7 +157,11 @@ export function fileText(kind: RecallKind, text: string): FileText {
     new RegExp(`^${name}:[ \\t]*["']?(.*?)["']?[ \\t]*$`, 'm').exec(matter?.[1] ?? '')?.[1];
   const body = matter ? text.slice(matter[0].length) : text;
   const trust = TRUST_LEVELS.find((level) => level === field('trust')) ?? 'agent';
-  const title = [field('name'), field('description')].filter(Boolean).join('. ');
+  const name = field('name') ?? '';
+  const description = field('description') ?? '';
+  // A description that begins with the name says all of it.
+  const beyond = saidBeyondName({ name, description });
+  const title = beyond.startsWith('…') ? description : [name, beyond].filter(Boolean).join('. ');
   return {
     title,
     body: body.trim(),
