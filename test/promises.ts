@@ -223,6 +223,7 @@ export const PROMISES = [
     id: 'spool/commands-take-it-in',
     text: 'Every command that reads or writes takes in the spool first, or says how many files are missing.',
   },
+  { id: 'home/links-not-followed', text: 'A link planted in the home leads no write anywhere else.' },
   {
     id: 'hook/no-lock-while-looking',
     text: 'The journal can be written by others while a hook looks at a folder.',
@@ -301,6 +302,7 @@ export const PROMISES = [
   },
   { id: 'install/asks-first', text: 'Nothing is written before it was shown and agreed to.' },
   { id: 'install/launcher-is-silent', text: 'The launcher adds no word of its own and always exits 0.' },
+  { id: 'install/launcher-leaves-nothing', text: 'A launcher that is told to end leaves no hook running.' },
   { id: 'install/launcher-finds-node', text: 'When the Node that installed it is gone, another suitable one is used.' },
   {
     id: 'install/hook-records',
@@ -376,6 +378,7 @@ export const PROMISES = [
     id: 'mcp/recalls-and-opens',
     text: 'An agent finds and opens any memory it may see; what comes back is marked as data, with who, when and trust.',
   },
+  { id: 'mcp/too-long-is-answered', text: 'A message that is too long gets an error, and the server goes on.' },
   { id: 'mcp/schema-is-small', text: 'The tools take few tokens of every prompt.' },
   {
     id: 'mcp/ends-with-its-client',

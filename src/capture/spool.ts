@@ -12,6 +12,7 @@ import { newId } from '../domain/ids.ts';
 import { makeDirectory, writeFileAtomic } from '../platform/atomic-file.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { HomeLayout } from '../platform/layout.ts';
+import { assertReallyInside } from '../platform/real-inside.ts';
 import { readTextOrNothing } from '../platform/regular-file.ts';
 
 /** `cwd`: where they happened, when their project could not be looked up. Returns once the drafts are safely on disk; throws like any file operation when even that is impossible. */
@@ -23,6 +24,7 @@ export function spoolEvents(layout: HomeLayout, clock: Clock, drafts: readonly E
     ...(draft.key === undefined ? { id: draft.id ?? newId(now) } : {}),
   }));
   const file = join(layout.spool, `${fileTime(now)}-${newId(now)}.json`);
+  assertReallyInside(layout.home, file);
   writeFileAtomic(file, `${JSON.stringify({ spool: 1, ...(cwd === undefined ? {} : { cwd }), events })}\n`);
   return file;
 }

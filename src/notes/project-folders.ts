@@ -9,6 +9,7 @@ import type { Project } from '../domain/project.ts';
 import { makeDirectory, readTextIfExists, syncDirectory, writeFileAtomic } from '../platform/atomic-file.ts';
 import { withFileLock } from '../platform/file-lock.ts';
 import type { HomeLayout } from '../platform/layout.ts';
+import { assertReallyInside } from '../platform/real-inside.ts';
 
 const OWNER_FILE = '.project';
 const LOCK_TIMEOUT_MS = 10_000;
@@ -27,6 +28,7 @@ export function isFolderOf(layout: HomeLayout, project: Pick<Project, 'id' | 'sl
 /** Marks the folder as the project's, moving away what another project left there and bringing over what is this one's. */
 export function settleProjectFolder(layout: HomeLayout, projects: readonly Project[], project: Project): void {
   const { dir } = layout.project(project.slug);
+  assertReallyInside(layout.home, join(dir, OWNER_FILE));
   if (ownerOf(dir) === project.id) return;
   withFileLock(
     layout.locks,

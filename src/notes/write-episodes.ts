@@ -13,6 +13,7 @@ import type { Session } from '../domain/session.ts';
 import { readTextIfExists, writeFileAtomic } from '../platform/atomic-file.ts';
 import { withFileLock } from '../platform/file-lock.ts';
 import type { HomeLayout, ProjectLayout } from '../platform/layout.ts';
+import { isReallyInside } from '../platform/real-inside.ts';
 import type { Journal } from '../store/journal/journal.ts';
 import { listProjects } from '../store/state/projects.ts';
 import {
@@ -111,6 +112,8 @@ interface ProjectPass {
 function writeProject(journal: Journal, layout: HomeLayout, project: Project, pass: ProjectPass): EpisodesWritten {
   const { db } = journal;
   const files = layout.project(project.slug);
+  // A project's folder that leads elsewhere is left alone, and the others are written.
+  if (!isReallyInside(layout.home, join(files.episodesDir, 'any'))) return { written: 0, removed: 0 };
   const found = ownFiles(files);
   const spans = sessionSpans(db, project.id).flatMap((span) => {
     const session = getSession(db, span.session);

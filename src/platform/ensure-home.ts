@@ -2,7 +2,7 @@
  * How the home comes to be: its folders, private whatever the umask, on a disk that keeps what it is given; never in a
  * folder that is somebody else's.
  */
-import { accessSync, chmodSync, constants, mkdirSync, readdirSync, type Stats, statSync } from 'node:fs';
+import { accessSync, chmodSync, constants, lstatSync, mkdirSync, readdirSync, type Stats, statSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import { MemoirError, systemCode } from '../domain/errors.ts';
 import { makeParents, syncDirectory } from './atomic-file.ts';
@@ -29,6 +29,9 @@ export function ensureHome(layout: HomeLayout, options: EnsureHomeOptions = {}):
 
   if (options.allowNetworkFilesystem !== true) refuseNetwork(home, options.probe);
   const created = ensureHomeFolder(layout, complete);
+  for (const dir of [layout.spool, layout.rejectedSpool, layout.previous, layout.userDir, layout.userMemory])
+    refuseLink(dir);
+  for (const dir of [layout.projectsDir, layout.quarantine, layout.bin]) refuseLink(dir);
   // The spool first: its name tells a second process that this home is ours. The sentinel of the quick check last.
   const { spool, backups, quarantine, previous, bin, userDir, userMemory, projectsDir, rejectedSpool } = layout;
   for (const dir of [spool, backups, quarantine, previous, bin, userDir, userMemory, projectsDir]) ensureFolder(dir);
@@ -41,6 +44,18 @@ export function ensureHome(layout: HomeLayout, options: EnsureHomeOptions = {}):
     throw unusable(home, error);
   }
   return { created };
+}
+
+/**
+ * The home itself may be a link, and so may `backups`, which people keep on another disk. Behind any other link whoever
+ * planted it would read what Memoir writes, or have it overwrite files elsewhere.
+ */
+function refuseLink(dir: string): void {
+  if (lstatSync(dir, { throwIfNoEntry: false })?.isSymbolicLink() !== true) return;
+  throw new MemoirError('path-escape', `${dir} is a symbolic link; Memoir does not follow links there`, {
+    next: 'Replace it by the folder itself. To keep the whole home elsewhere, set MEMOIR_HOME.',
+    data: { path: dir },
+  });
 }
 
 /**

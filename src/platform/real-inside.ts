@@ -4,7 +4,7 @@
  */
 import { realpathSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
-import { MemoirError, systemCode } from '../domain/errors.ts';
+import { isMemoirError, MemoirError, systemCode } from '../domain/errors.ts';
 
 /** Throws unless the folder of `path` is really inside `root`. Folders that do not exist yet are no links. */
 export function assertReallyInside(root: string, path: string): void {
@@ -21,6 +21,17 @@ export function assertReallyInside(root: string, path: string): void {
     const parent = dirname(at);
     if (parent === at) return;
     at = parent;
+  }
+}
+
+/** The same as an answer, for writers that go on with the rest. */
+export function isReallyInside(root: string, path: string): boolean {
+  try {
+    assertReallyInside(root, path);
+    return true;
+  } catch (error) {
+    if (isMemoirError(error, 'path-escape')) return false;
+    throw error;
   }
 }
 

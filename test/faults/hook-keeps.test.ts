@@ -3,7 +3,7 @@
  * the event is in the journal or in the spool. Where neither is possible, the loss is counted and shown.
  */
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -96,6 +96,54 @@ describe.skipIf(process.platform === 'win32')('a hook that accepted an event', (
     expect(memoir(layout, ['doctor']).stdout).not.toContain('lost events');
     clearLosses(layout);
     expect(readLosses(layout)).toBeUndefined();
+  });
+});
+
+describe.skipIf(process.platform === 'win32')('links planted in the home', () => {
+  it(
+    promise('home/links-not-followed', 'nothing is written behind one, and the command says which it is'),
+    async () => {
+      for (const name of ['spool', 'projects', 'user', 'quarantine'] as const) {
+        const layout = tempHome();
+        const outside = mkdtempSync(join(tmpdir(), 'memoir-test-'));
+        rmSync(join(layout.home, name), { recursive: true });
+        if (name === 'spool') mkdirSync(join(outside, 'rejected'));
+        symlinkSync(outside, join(layout.home, name));
+        // The hook itself needs none of them while the journal can be written; with the spool it refuses.
+        const undo = name === 'spool' ? folder(layout.journal) : () => undefined;
+        await ends(runHook(layout, { prompt: 'whose folder is this' }));
+        undo();
+        const { status, stderr } = memoir(layout, ['task', 'add', 'x', '--project', 'none']);
+        expect({ status, said: stderr.includes('symbolic link') }).toEqual({ status: 1, said: true });
+        expect(readdirSync(outside, { recursive: true })).toEqual(name === 'spool' ? ['rejected'] : []);
+        rmSync(outside, { recursive: true });
+      }
+    },
+  );
+
+  it(promise('home/links-not-followed', 'the folder of one project that leads elsewhere is left alone'), async () => {
+    const layout = tempHome();
+    const outside = mkdtempSync(join(tmpdir(), 'memoir-test-'));
+    const cwd = join(layout.home, '..', 'shop');
+    mkdirSync(cwd);
+    symlinkSync(outside, join(layout.projectsDir, 'shop'));
+    await ends(runHook(layout, { prompt: 'hello', cwd }));
+    const opened = openMemoir({ home: layout.home, environment: readEnvironment(environmentOf(layout)) });
+    opened.work.addTask({ cwd }, { text: 'write the export' });
+    opened.close();
+    expect(readdirSync(outside)).toEqual([]);
+    rmSync(outside, { recursive: true });
+  });
+
+  it('a log that is a link stays unwritten', async () => {
+    const layout = tempHome();
+    const target = join(layout.home, '..', 'elsewhere');
+    writeFileSync(target, '');
+    symlinkSync(target, layout.logFile);
+    const undo = put(layout.configFile, '{');
+    await ends(runHook(layout, { prompt: 'hello' }));
+    undo();
+    expect(readFileSync(target, 'utf8')).toBe('');
   });
 });
 

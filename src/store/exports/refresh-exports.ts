@@ -7,6 +7,7 @@ import { systemCode } from '../../domain/errors.ts';
 import { writeFileAtomic } from '../../platform/atomic-file.ts';
 import { withFileLock } from '../../platform/file-lock.ts';
 import type { HomeLayout } from '../../platform/layout.ts';
+import { isReallyInside } from '../../platform/real-inside.ts';
 import { openRegularFile, type ReadLimits, readRegularFile } from '../../platform/regular-file.ts';
 import type { Database } from '../../platform/sqlite.ts';
 import type { Journal } from '../journal/journal.ts';
@@ -43,6 +44,7 @@ function refreshLocked({ db, clock }: Journal, layout: HomeLayout): boolean {
   for (const project of projects) {
     if (!changed.has(project.id)) continue;
     const files = layout.project(project.slug);
+    if (!isReallyInside(layout.home, files.checkpoint)) continue;
     writeFileAtomic(files.checkpoint, pretty(checkpointJson(readCheckpoint(db, project, clock.now()), slugOf)));
     writeFileAtomic(files.status, pretty(statusJson(listStatus(db, project.id))));
   }

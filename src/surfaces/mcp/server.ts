@@ -14,6 +14,7 @@ import {
 import { isMemoirError } from '../../domain/errors.ts';
 import { withCommand } from '../../domain/with-command.ts';
 import { type Memoir, openMemoir, useBriefly } from '../../index.ts';
+import { limitLines } from './limit-lines.ts';
 import { INSTRUCTIONS, listTools, TOOLS } from './tools.ts';
 
 export interface McpOptions {
@@ -22,6 +23,9 @@ export interface McpOptions {
   readonly version: string;
   now(): number;
 }
+
+/** A note or a question is kilobytes; this is what the SDK allows, too. */
+const MAX_MESSAGE_BYTES = 10 * 1024 * 1024;
 
 /** Resolves when the client has gone and every call it made is answered. */
 export async function serveMcp({ home, cwd, version, now }: McpOptions): Promise<void> {
@@ -56,13 +60,20 @@ export async function serveMcp({ home, cwd, version, now }: McpOptions): Promise
     return call;
   });
 
+  const lines = limitLines(MAX_MESSAGE_BYTES, (id) => {
+    const message = `The message is longer than ${MAX_MESSAGE_BYTES} bytes and was not read. Send it in parts.`;
+    const error = { code: ErrorCode.InvalidRequest, message };
+    process.stdout.write(`${JSON.stringify({ jsonrpc: '2.0', id, error })}\n`);
+  });
   const gone = new Promise<void>((resolve) => {
-    process.stdin.once('end', resolve);
-    process.stdin.once('close', resolve);
+    lines.once('end', resolve);
+    process.stdin.once('close', () => lines.end());
     server.onclose = resolve;
   });
   try {
-    await server.connect(new StdioServerTransport());
+    process.stdin.pipe(lines);
+    // Whole lines arrive here, so its own limit is never reached.
+    await server.connect(new StdioServerTransport(lines, process.stdout, { maxBufferSize: 2 * MAX_MESSAGE_BYTES }));
     await gone;
     await lastCall;
     // The answers are written after the calls are settled.

@@ -1,6 +1,6 @@
 /** The launcher as the client starts it: a process of its own, without a shell, whatever became of the Node. */
-import { spawnSync } from 'node:child_process';
-import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { spawn, spawnSync } from 'node:child_process';
+import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { tempDir } from '../../../../../test/fixtures/home.ts';
@@ -47,6 +47,25 @@ function fakeNode(folder: string, script: string): string {
   writeFileSync(path, `#!/bin/sh\n${script}\n`);
   chmodSync(path, 0o755);
   return path;
+}
+
+/** Asks again for a while: a process takes its time to begin and to end. */
+async function until<T>(answer: () => T): Promise<T> {
+  for (let tries = 0; tries < 2000; tries += 1) {
+    const found = answer();
+    if (found) return found;
+    await new Promise((done) => setTimeout(done, 10));
+  }
+  throw new Error('it did not happen');
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 const NOTHING = { status: 0, stdout: '', stderr: '' };
@@ -119,6 +138,50 @@ describe.skipIf(process.platform === 'win32')('the launcher', () => {
     expect(run()).toEqual(NOTHING);
     // More than a pipe holds: who does not read it all makes the client fail to write.
     expect(run({}, 'Stop', 'x'.repeat(1_000_000))).toEqual(NOTHING);
+  });
+
+  it.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)(
+    promise('install/launcher-leaves-nothing', 'ends a hook that hangs when it is killed with %s'),
+    async (signal) => {
+      // A hook that never ends by itself, busy so that only a kill ends it.
+      const { root, bin } = installed({
+        hook: `import { writeFileSync } from 'node:fs';
+          writeFileSync(process.env.MEMOIR_HOME + '/pid', String(process.pid));
+          for (;;) {}`,
+      });
+      const { command, args } = hookCommand('linux', bin, process.execPath);
+      const launcher = spawn(command, [...args, 'Stop'], { env: { PATH: '/usr/bin:/bin' }, stdio: 'pipe' });
+      const ended = new Promise((done) => launcher.once('exit', done));
+      const pid = await until(() => Number(existsSync(join(root, 'pid')) && readFileSync(join(root, 'pid'), 'utf8')));
+      expect(isAlive(pid)).toBe(true);
+      launcher.kill(signal);
+      expect(await ended).toBe(0);
+      expect(await until(() => !isAlive(pid))).toBe(true);
+    },
+  );
+
+  it('lets a hook finish what it is writing when it is told to end', async () => {
+    const { root, bin } = installed({
+      hook: `import { writeFileSync } from 'node:fs';
+        writeFileSync(process.env.MEMOIR_HOME + '/pid', String(process.pid));
+        Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 500);
+        writeFileSync(process.env.MEMOIR_HOME + '/kept', 'all of it');`,
+    });
+    const { command, args } = hookCommand('linux', bin, process.execPath);
+    const launcher = spawn(command, [...args, 'Stop'], { env: { PATH: '/usr/bin:/bin' }, stdio: 'pipe' });
+    const ended = new Promise((done) => launcher.once('exit', done));
+    await until(() => existsSync(join(root, 'pid')));
+    launcher.kill('SIGTERM');
+    expect(await ended).toBe(0);
+    expect(readFileSync(join(root, 'kept'), 'utf8')).toBe('all of it');
+  });
+
+  it('keeps what Node compiled for this user alone, whatever the umask', () => {
+    const { bin, run } = installed();
+    const before = process.umask(0);
+    run();
+    process.umask(before);
+    expect(statSync(join(bin, 'cache')).mode & 0o077).toBe(0);
   });
 
   it('runs the hook as a module whatever the home directory says', () => {
