@@ -14,6 +14,13 @@ export interface SoakRun {
 }
 
 export const SOAK_RUNS: Readonly<Record<string, SoakRun>> = {
+  mixed: {
+    suite: 'concurrency',
+    file: 'test/concurrency/mixed-load.test.ts',
+    title: 'everything at once for a while',
+    about: 'hooks, searches, imports, erasures, rebuilds, health checks and an MCP server at once',
+    minutes: 1,
+  },
   'recall-beside-hooks': {
     suite: 'concurrency',
     file: 'test/concurrency/recall-beside-hooks.test.ts',

@@ -81,6 +81,10 @@ export const PROMISES = [
     text: 'A search index that is deleted, damaged or out of date is made again without anybody noticing.',
   },
   {
+    id: 'home/everything-at-once',
+    text: 'Hooks, searches, imports, erasures, rebuilds and tools at once: nothing fails, nothing acknowledged is lost.',
+  },
+  {
     id: 'recall/index-never-goes-back',
     text: 'Processes that index at the same time never undo or repeat each other’s work.',
   },

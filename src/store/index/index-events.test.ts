@@ -4,6 +4,7 @@ import { prompt } from '../../../test/fixtures/drafts.ts';
 import { NOON, tempHome, testJournal } from '../../../test/fixtures/home.ts';
 import { promise } from '../../../test/promises.ts';
 import { findConcepts } from '../../domain/concepts/find-concepts.ts';
+import { idFromKey } from '../../domain/ids.ts';
 import type { HomeLayout } from '../../platform/layout.ts';
 import type { Database } from '../../platform/sqlite.ts';
 import { appendEvents } from '../journal/append.ts';
@@ -13,7 +14,7 @@ import { iterateEvents, lastSeq } from '../journal/read.ts';
 import { type CaughtUp, catchUpIndex } from './catch-up.ts';
 import { checkIndex } from './check-index.ts';
 import { currentGeneration, openIndex, type SearchIndex, writeMeta } from './generations.ts';
-import { indexNextEvents } from './index-events.ts';
+import { indexNextEvents, planRemoval } from './index-events.ts';
 import { readPosition } from './index-position.ts';
 import { pendingVectors, putVectors, useEmbedder } from './vectors.ts';
 import { findIndexFault } from './verify-index.ts';
@@ -152,6 +153,20 @@ describe('following the journal', () => {
     expect(findIndexFault(db, one.journal)).toContain('event 40');
     db.run('DELETE FROM docs WHERE doc = 40');
     expect(findIndexFault(db, one.journal)).toBe('event 4 is in the journal but not in the index');
+  });
+
+  it('counts the turns of a session as a rebuild does after one was taken out', () => {
+    const layout = tempHome();
+    const one = follower(layout);
+    appendEvents(
+      one.journal,
+      ['first', 'second', 'third'].map((text, n) => prompt(text, { key: text, session: 's', happenedAt: NOON + n })),
+    );
+    catchUp(one, layout);
+    const remove = planRemoval(one.index.db, one.journal, [idFromKey('second')]);
+    eraseEvents(one.journal, [idFromKey('second')]);
+    expect(remove()).toBe(true);
+    expect(one.index.db.all('SELECT turn FROM docs ORDER BY doc').map(({ turn }) => turn)).toEqual([1, 2]);
   });
 
   it('gives a document that changed while it was embedded no vector of its old words', () => {

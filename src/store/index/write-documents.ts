@@ -35,7 +35,7 @@ export interface IndexWriter {
   add(envelope: Envelope, document: IndexDocument): void;
   /** False when the words given are not those that were put in: then only building anew takes them out. */
   remove(doc: number, words: string): boolean;
-  /** Counts the turns of sessions again in which something came late. Called once, at the end of the transaction. */
+  /** Counts the turns of sessions again in which something came late or is gone. Called once, at the end of the transaction. */
   finish(): void;
 }
 
@@ -132,7 +132,7 @@ export function createWriter(db: Database, findMentions: FindMentions): IndexWri
       addCues(db, { doc, project, trust: envelope.trust }, document, addMentions(doc, document));
     },
     remove: (doc, words) => {
-      const row = db.get('SELECT tbl, crc, project, session, speaker FROM docs WHERE doc = ?', doc);
+      const row = db.get('SELECT tbl, kind, crc, project, session, speaker FROM docs WHERE doc = ?', doc);
       if (!row) return true;
       const table = WORD_TABLES[Number(row.tbl)] ?? 'told';
       if (table === 'noted') db.run('DELETE FROM noted WHERE rowid = ?', doc);
@@ -152,6 +152,8 @@ export function createWriter(db: Database, findMentions: FindMentions): IndexWri
       removeRun(db, doc);
       if (db.run('DELETE FROM vectors WHERE doc = ?', doc).changes > 0) vectorsGone = true;
       db.run('DELETE FROM docs WHERE doc = ?', doc);
+      // A turn that is gone must not leave a gap: a rebuild would not have one.
+      if (typeof row.session === 'number' && TURN_KINDS.has(Number(row.kind))) late.add(row.session);
       for (const name of [row.project, row.session, row.speaker]) if (typeof name === 'number') dropName(db, name);
       names.clear();
       places.clear();

@@ -1,0 +1,98 @@
+/**
+ * A minute (here a quarter of one) of everything at once: no process fails, nothing acknowledged is lost, nothing erased is
+ * left, and index and state are what a rebuild makes of the journal.
+ */
+import { cpSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { findConcepts } from '../../src/domain/concepts/find-concepts.ts';
+import { type HomeLayout, homeLayout } from '../../src/platform/layout.ts';
+import type { Database } from '../../src/platform/sqlite.ts';
+import { buildGeneration, catchUpIndex } from '../../src/store/index/catch-up.ts';
+import { openIndex } from '../../src/store/index/generations.ts';
+import { findIndexFault } from '../../src/store/index/verify-index.ts';
+import type { Journal } from '../../src/store/journal/journal.ts';
+import { dumpState } from '../../src/store/journal/logical-dump.ts';
+import { iterateEvents } from '../../src/store/journal/read.ts';
+import { rebuildState } from '../../src/store/state/fold-changes.ts';
+import { chooseSeed, report } from '../faults/processes.ts';
+import { tempDir, tempHome, testJournal } from '../fixtures/home.ts';
+import { loadSeconds } from '../fixtures/soak.ts';
+import { promise } from '../promises.ts';
+import { buildPrograms, runMixedLoad } from './mixed-load.ts';
+
+it(promise('home/everything-at-once', 'everything at once for a while: no error, nothing lost'), async () => {
+  const [built, layout, seed, seconds] = [await buildPrograms(tempDir()), tempHome(), chooseSeed(), loadSeconds(10)];
+  const { done, errors, acknowledged, forgotten } = await runMixedLoad({ layout, built, seconds, seed });
+  const journal = testJournal(layout);
+  const kept = wordsIn(journal);
+  const lost = [...acknowledged].filter((mark) => !forgotten.has(mark) && !kept.has(mark));
+  const left = [...forgotten].filter((mark) => kept.has(mark));
+  report('mixed-load', {
+    seed,
+    seconds,
+    ...done,
+    acknowledged: acknowledged.size,
+    forgotten: forgotten.size,
+    errors: errors.length,
+    lost: lost.length,
+    left: left.length,
+  });
+  expect({ errors: errors.slice(0, 5), lost, left }).toEqual({ errors: [], lost: [], left: [] });
+  expect(acknowledged.size).toBeGreaterThan(5);
+  expect(differencesToRebuild(layout, journal)).toEqual([]);
+
+  // The control: what these checks would say of a home that is not right.
+  const broken = homeLayout(join(tempDir(), 'home'));
+  cpSync(layout.home, broken.home, { recursive: true });
+  const other = testJournal(broken);
+  const { db } = openIndex(other, broken);
+  db.run('UPDATE docs SET turn = turn + 1 WHERE doc = (SELECT min(doc) FROM docs WHERE session IS NOT NULL)');
+  db.close();
+  other.db.run('UPDATE sessions SET prompts = prompts + 1 WHERE id = (SELECT min(id) FROM sessions)');
+  expect(differencesToRebuild(broken, other)).toEqual(['index docs', 'state sessions']);
+  expect(wordsIn(other).has(`mark${seed}x0`)).toBe(false);
+});
+
+function wordsIn(journal: Journal): ReadonlySet<string> {
+  const words = new Set<string>();
+  for (const { body } of iterateEvents(journal.db)) {
+    for (const [word] of JSON.stringify(body).matchAll(/mark\d+x\d+/g)) words.add(word);
+  }
+  return words;
+}
+
+/** The parts of index and state that a rebuild makes otherwise. */
+function differencesToRebuild(layout: HomeLayout, journal: Journal): readonly string[] {
+  const options = { findMentions: findConcepts, agents: () => [] };
+  const { index } = catchUpIndex(openIndex(journal, layout), journal, layout, options);
+  const fault = findIndexFault(index.db, journal);
+  const [indexBefore, stateBefore] = [dumpIndex(index.db), dumpState(journal)];
+  index.db.close();
+  const rebuilt = buildGeneration(journal, layout, options).index;
+  rebuildState(journal);
+  const [indexAfter, stateAfter] = [dumpIndex(rebuilt.db), dumpState(journal)];
+  rebuilt.db.close();
+  const differing = (before: Readonly<Record<string, unknown>>, after: Readonly<Record<string, unknown>>) =>
+    Object.keys(before).filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]));
+  return [
+    ...(fault === undefined ? [] : [fault]),
+    ...differing(indexBefore, indexAfter).map((name) => `index ${name}`),
+    ...differing(stateBefore, stateAfter).map((name) => `state ${name}`),
+  ];
+}
+
+/** What an index says, whatever numbers it uses for it: files are numbered as they come. */
+function dumpIndex(db: Database): Readonly<Record<string, unknown>> {
+  const doc = `coalesce((SELECT path FROM files f WHERE f.doc = d.doc), d.doc)`;
+  return {
+    docs: db.all(`SELECT ${doc} AS doc, tbl, kind, p.name AS project, s.name AS session, turn, actor, trust, at, learned,
+        size, crc, asks FROM docs d LEFT JOIN names p ON p.n = d.project LEFT JOIN names s ON s.n = d.session
+      ORDER BY 1`),
+    runs: db.all(`SELECT r.doc, s.name AS session, r.at, what, shape, signature FROM runs r
+      LEFT JOIN names s ON s.n = r.session ORDER BY 1`),
+    cues: db.all(`SELECT ${doc} AS doc, cue, head FROM cues d ORDER BY 1, 2`),
+    mentions: db.all(`SELECT ${doc} AS doc, c.kind, c.name FROM mentions d JOIN concepts c ON c.n = d.concept
+      ORDER BY 1, 2, 3`),
+  };
+}
