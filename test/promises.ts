@@ -280,6 +280,10 @@ export const PROMISES = [
     text: 'The last reply of a transcript is recorded, once, however soon after its last line it is first read.',
   },
   {
+    id: 'import/independent-of-transcripts',
+    text: 'What was read from a transcript stays, once, when the transcript is deleted, cut or rewritten.',
+  },
+  {
     id: 'import/unreadable-is-named',
     text: 'A transcript that cannot be read is named with the reason; nothing hangs, and the others are imported.',
   },
