@@ -42,6 +42,13 @@ export const SOAK_RUNS: Readonly<Record<string, SoakRun>> = {
     about: 'the power is cut at random moments',
     minutes: 10,
   },
+  'power-cut-ext4': {
+    suite: 'faults',
+    file: 'test/faults/power-cut-ext4.test.ts',
+    title: 'and every acknowledged event and file is on the disk found',
+    about: 'the same on a real ext4 (root)',
+    minutes: 10,
+  },
   'syscalls-hook': {
     suite: 'faults',
     file: 'test/faults/syscalls.test.ts',
