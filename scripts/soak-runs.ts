@@ -63,6 +63,13 @@ export const SOAK_RUNS: Readonly<Record<string, SoakRun>> = {
     about: 'the same for the commands that write',
     minutes: 30,
   },
+  corruption: {
+    suite: 'faults',
+    file: 'test/faults/corruption.test.ts',
+    title: 'never crash, alter, empty or delete anything unnoticed',
+    about: 'single bits of the home are flipped',
+    minutes: 10,
+  },
   'held-reader': {
     suite: 'faults',
     file: 'test/faults/held-reader.test.ts',

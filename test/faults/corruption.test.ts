@@ -8,6 +8,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it } from 'vitest';
 import { isMemoirError } from '../../src/domain/errors.ts';
 import { tempDir } from '../fixtures/home.ts';
+import { rounds, soakMinutes } from '../fixtures/soak.ts';
 import { promise } from '../promises.ts';
 import {
   filesOf,
@@ -19,9 +20,11 @@ import {
   seededRandom,
   WAITING_ID,
 } from './corruption-home.ts';
+import { chooseSeed } from './processes.ts';
 
 const SEED = 20260115;
-const FLIPS = 300;
+/** `npm run soak -- corruption` flips for as long as asked. */
+const FLIPS = 120;
 const EVENTS = 300;
 const LOGGED = 60;
 
@@ -89,7 +92,9 @@ describe('300 flipped bits', () => {
     const dir = tempDir();
     const prepared = await prepareHome(dir, EVENTS, LOGGED);
     const total = prepared.originals.size;
-    const random = seededRandom(SEED);
+    const seed = soakMinutes() === undefined ? SEED : chooseSeed();
+    const random = seededRandom(seed);
+    let flips = 0;
     const tally = {
       crash: 0,
       altered: 0,
@@ -102,7 +107,8 @@ describe('300 flipped bits', () => {
     };
     const stories: string[] = [];
     const perFile = new Map<string, number>();
-    for (let n = 0; n < FLIPS; n += 1) {
+    for (const n of rounds(FLIPS)) {
+      flips++;
       const home = join(dir, `flip-${n}`);
       cpSync(prepared.dir, home, { recursive: true });
       const target = pickTarget(filesOf(home), random);
@@ -140,7 +146,7 @@ describe('300 flipped bits', () => {
       rmSync(home, { recursive: true, force: true });
     }
     console.log(
-      `TEST corruption flips=${FLIPS} seed=${SEED} events=${total} crash=${tally.crash} altered=${tally.altered} ` +
+      `TEST corruption flips=${flips} seed=${seed} events=${total} crash=${tally.crash} altered=${tally.altered} ` +
         `silent_empty=${tally.silentEmpty} files_deleted=${tally.deleted} noticed=${tally.noticed} harmless=${tally.harmless} ` +
         `log_cut_short=${tally.silentShort} control_altered_without_checksums=${tally.unchecked} ` +
         `targets=${[...perFile].map(([file, count]) => `${file}:${count}`).join(',')}`,
