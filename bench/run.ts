@@ -18,6 +18,7 @@ const BENCHMARKS: Readonly<Record<string, () => Promise<Benchmark>>> = {
   push: async () => (await import('./push.ts')).pushBenchmark,
   embed: async () => (await import('./embed.ts')).embedBenchmark,
   coding: async () => (await import('./coding.ts')).codingBenchmark,
+  trust: async () => (await import('./trust.ts')).trustBenchmark,
   weights: async () => (await import('./weights.ts')).weightsBenchmark,
 };
 

@@ -8,7 +8,8 @@ import { join } from 'node:path';
 import { takeSlashRequest } from './capture/agents/claude-code/slash-request.ts';
 import { recordEvents } from './capture/record.ts';
 import { announceServer } from './engine/announce-server.ts';
-import { authorOf, orPersonWhoTyped } from './engine/author.ts';
+import { asTrustedNow, authorOf, orPersonWhoTyped } from './engine/author.ts';
+import type { Confirmation } from './engine/confirmation.ts';
 import { createContextView } from './engine/context.ts';
 import { createErasure } from './engine/erasure.ts';
 import { exportLines, exportToFile } from './engine/export-events.ts';
@@ -108,7 +109,7 @@ export function openMemoir(options: MemoirOptions = {}): Memoir {
       reading: readingOrNew,
       layout,
       work,
-      author,
+      author: asTrustedNow(author, reading),
       redact: redactor.text,
       sources,
       configDir,
@@ -125,6 +126,11 @@ export function openMemoir(options: MemoirOptions = {}): Memoir {
   };
   const event = (typed: string) => findEvent(reading(), typed);
   const openPorts: OpenPorts = { reading, layout, work, author, searchPath, event, notes: openNotes };
+
+  const openConfirmation = async (): Promise<Confirmation> => {
+    const { createConfirmation } = await import('./engine/confirmation.ts');
+    return createConfirmation({ ...openPorts, writing, agentVariable: environment.agentVariable });
+  };
 
   const close = (): void => {
     recall.close();
@@ -168,6 +174,7 @@ export function openMemoir(options: MemoirOptions = {}): Memoir {
     recall,
     models: openModels,
     notes: openNotes,
+    confirmation: openConfirmation,
     history: createHistory({ writing, reading, layout, config, environment }),
     context: createContextView({ reading, layout, userHome, command: () => ownCommand(layout, environment) }),
     instructions: (cwd) => instructionsOf(environment, cwd),

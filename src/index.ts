@@ -33,6 +33,7 @@ export type { Task, TaskPriority, TaskStatus } from './domain/task.ts';
 export type { Actor, Trust } from './domain/trust.ts';
 export { type BriefUse, useBriefly } from './engine/brief-use.ts';
 export type { NotesLint } from './engine/check-notes.ts';
+export type { Confirmation, Judged, WaitingItem } from './engine/confirmation.ts';
 export type { ContextView, GivenEntry } from './engine/context.ts';
 export type { ForgetPlan, ForgetWhat, PlanGroup } from './engine/erasure.ts';
 export type { History } from './engine/history.ts';

@@ -356,6 +356,24 @@ export const PROMISES = [
   { id: 'context/given-once', text: 'A session is given each thing once, however many installs or retries there are.' },
   { id: 'context/isolated', text: 'Nothing of one project is given in another unless it is named.' },
   { id: 'context/untrusted-never-pushed', text: 'Only what the owner or the agent said is ever pushed.' },
+  {
+    id: 'trust/follows-the-turn',
+    text: 'What an agent makes after it read something from outside is not pushed until the owner confirms it.',
+  },
+  {
+    id: 'trust/ends-with-the-owners-words',
+    text: 'The doubt about a session ends with a prompt of the owner that is more than assent.',
+  },
+  { id: 'trust/any-order', text: 'How far something is trusted does not depend on the order in which events arrive.' },
+  {
+    id: 'trust/unknown-is-doubted',
+    text: 'What an agent writes in a session Memoir did not see waits for the owner’s word.',
+  },
+  { id: 'trust/pasted-is-not-the-owners', text: 'What a pasted document decides is not the owner’s decision.' },
+  {
+    id: 'trust/only-a-person-confirms',
+    text: 'What waits can be listed, confirmed and refuted, by a person and not by an agent.',
+  },
   { id: 'context/prompt-cache', text: 'What a session was sent before the newest turn never changes.' },
   {
     id: 'continuity/zero-lost-tasks',

@@ -440,7 +440,7 @@ describe('the last reply', () => {
     await importInto(journal, clientFolder, { clientFolder });
     const scene = { at: NOW, interactive: true, redactor: createRedactor({ fingerprintKey: 'test' }) };
     const told = { session_id: 's1', cwd: '/home/u/shop', prompt_id: 'p1', last_assistant_message: 'because.' };
-    const seen = seenByHook('Stop', told, { ...scene, ignores: () => false, branch: undefined, tainted: () => false });
+    const seen = seenByHook('Stop', told, { ...scene, ignores: () => false, branch: undefined });
     appendEvents(
       journal,
       seen.map(({ draft }) => draft),

@@ -2,12 +2,12 @@
 import { localDay } from '../domain/dates.ts';
 import type { Fact } from '../domain/fact.ts';
 import type { Session } from '../domain/session.ts';
-import { shortTaskId, type Task } from '../domain/task.ts';
+import { shortTaskId } from '../domain/task.ts';
 import { section } from './assemble.ts';
 import { dataLine } from './data-line.ts';
 import type { MemoryFiles } from './memory-files.ts';
 import { logLines } from './memory-lines.ts';
-import type { Snapshot, TaskGroup } from './snapshot.ts';
+import type { ShownTask, Snapshot, TaskGroup } from './snapshot.ts';
 
 const TASK_CHARS = 160;
 export const LINE_CHARS = 200;
@@ -20,8 +20,10 @@ export function taskLines(snapshot: Snapshot): readonly string[] {
   if (open === 0) return ['No open tasks.'];
   const shown = new Set([...inProgress.tasks, ...blocked.tasks, ...due.tasks, ...ready.tasks].map((task) => task.id));
   const rest = open - shown.size;
+  const doubted = [inProgress, blocked, due, ready].some(({ tasks }) => tasks.some(({ unconfirmed }) => unconfirmed));
   return [
     `Open tasks (${open}):`,
+    ...(doubted ? [UNCONFIRMED] : []),
     ...groupLines('In progress:', inProgress),
     ...groupLines('Blocked:', blocked),
     ...groupLines('Due:', due),
@@ -32,6 +34,9 @@ export function taskLines(snapshot: Snapshot): readonly string[] {
     ...(rest > 0 ? [`${rest} more ${rest === 1 ? 'is' : 'are'} open; \`memoir task list\` shows all.`] : []),
   ];
 }
+
+const UNCONFIRMED =
+  'A task marked unconfirmed may repeat text from outside (a web page, another tool); the person has not confirmed it.';
 
 export function standingLines(snapshot: Snapshot, files: MemoryFiles): readonly string[] {
   const { decisions, blockers, activeFiles, status, sessions } = snapshot;
@@ -73,8 +78,9 @@ export function groupLines(title: string, { tasks, total }: TaskGroup): readonly
   return section(title, [...tasks.map(taskLine), ...(rest > 0 ? [`  … ${rest} more`] : [])]);
 }
 
-export function taskLine({ id, text, priority, due, why, status }: Task): string {
+export function taskLine({ id, text, priority, due, why, status, unconfirmed }: ShownTask): string {
   const notes = [
+    unconfirmed ? 'unconfirmed' : '',
     priority === 'normal' ? '' : priority,
     due === undefined ? '' : `due ${due}`,
     why === undefined || status !== 'blocked' ? '' : `blocked: ${dataLine(why, 80)}`,
@@ -82,7 +88,7 @@ export function taskLine({ id, text, priority, due, why, status }: Task): string
   return `- ${shortTaskId(id)} ${dataLine(text, TASK_CHARS)}${notes.length === 0 ? '' : ` (${notes.join(', ')})`}`;
 }
 
-export function changedLine(task: Task): string {
+export function changedLine(task: ShownTask): string {
   return `${taskLine(task)} [${task.status.replace('_', ' ')}]`;
 }
 

@@ -12,10 +12,16 @@ import { listFacts } from '../store/state/facts.ts';
 import { listSessions } from '../store/state/sessions.ts';
 import { listSpans } from '../store/state/spans.ts';
 import { listStatus } from '../store/state/status-lines.ts';
+import { createTrustReader, taskDoubt } from '../store/state/taints.ts';
 import { countTasks, listTasks } from '../store/state/tasks.ts';
 
+/** A task with whether it waits for the owner's word: its title is shown all the same, as data and marked. */
+export interface ShownTask extends Task {
+  readonly unconfirmed: boolean;
+}
+
 export interface TaskGroup {
-  readonly tasks: readonly Task[];
+  readonly tasks: readonly ShownTask[];
   readonly total: number;
 }
 
@@ -40,20 +46,21 @@ const FILES_SHOWN = 8;
 const SESSIONS_SHOWN = 5;
 
 export function readSnapshot(db: Database, project: Project, now: number, session?: string): Snapshot {
+  const shown = taskShower(db);
   const group = (filter: Parameters<typeof listTasks>[1]): TaskGroup => {
     const of = { ...filter, project: project.id };
-    const tasks = listTasks(db, { ...of, limit: SHOWN });
+    const tasks = shown(listTasks(db, { ...of, limit: SHOWN }));
     return { tasks, total: tasks.length < SHOWN ? tasks.length : countTasks(db, of) };
   };
   const open = ['open', 'in_progress', 'blocked'] as const;
   // Not counted: that would look at every open task, and how many are open at all is said anyway.
-  const ready = listTasks(db, { project: project.id, readyAt: now, limit: SHOWN });
+  const ready = shown(listTasks(db, { project: project.id, readyAt: now, limit: SHOWN }));
   const today = localDay(now);
   return {
     project,
     inProgress: group({ statuses: ['in_progress'] }),
     blocked: group({ statuses: ['blocked'] }),
-    due: dueTasks(db, project.id, today),
+    due: dueTasks(db, shown, project.id, today),
     ready: { tasks: ready, total: ready.length },
     open: countTasks(db, { project: project.id, statuses: open }),
     decisions: pushable(listFacts(db, { project: project.id, kind: 'decision', holdsAt: now, limit: 10 })).slice(
@@ -62,7 +69,7 @@ export function readSnapshot(db: Database, project: Project, now: number, sessio
     ),
     blockers: pushable(listFacts(db, { project: project.id, kind: 'blocker', holdsAt: now, limit: 10 })),
     activeFiles: recentFiles(db, project.id),
-    status: listStatus(db, project.id),
+    status: listStatus(db, project.id).filter(({ trust }) => mayBePushed(trust)),
     sessions: listSessions(db, { project: project.id, limit: SESSIONS_SHOWN + 1 })
       .filter(({ id, parent }) => id !== session && parent === undefined)
       .slice(0, SESSIONS_SHOWN),
@@ -70,24 +77,31 @@ export function readSnapshot(db: Database, project: Project, now: number, sessio
 }
 
 /** One priority after the other: the index is ordered by priority first, and so each is a short range of it. */
-function dueTasks(db: Database, project: string, today: string): TaskGroup {
+function dueTasks(db: Database, shown: TaskShower, project: string, today: string): TaskGroup {
   const tasks = TASK_PRIORITIES.flatMap((priority) =>
     listTasks(db, { project, statuses: ['open'], priority, dueBy: today, limit: SHOWN }),
   );
-  return { tasks: tasks.slice(0, SHOWN), total: tasks.length };
+  return { tasks: shown(tasks.slice(0, SHOWN)), total: tasks.length };
+}
+
+type TaskShower = (tasks: readonly Task[]) => readonly ShownTask[];
+
+function taskShower(db: Database): TaskShower {
+  const reader = createTrustReader(db);
+  return (tasks) => tasks.map((task) => ({ ...task, unconfirmed: taskDoubt(reader, task) !== undefined }));
 }
 
 /** What changed in a project since a moment: for a session that goes on and still has what it was given then. */
 export interface Changes {
   readonly project: Project;
-  readonly tasks: readonly Task[];
+  readonly tasks: readonly ShownTask[];
   readonly decisions: readonly Fact[];
 }
 
 export function readChanges(db: Database, project: Project, since: number, now: number): Changes {
   return {
     project,
-    tasks: listTasks(db, { project: project.id, changedSince: since, limit: SHOWN }),
+    tasks: taskShower(db)(listTasks(db, { project: project.id, changedSince: since, limit: SHOWN })),
     decisions: pushable(listFacts(db, { project: project.id, kind: 'decision', holdsAt: now, limit: 10 })).filter(
       (fact) => fact.validFrom > since,
     ),

@@ -103,6 +103,8 @@ export interface EventBodies {
     readonly due?: string | null;
     readonly why?: string;
     readonly context?: string;
+    /** The owner stands by it as it is. */
+    readonly confirmed?: true;
   };
   'task.claimed': { readonly task: string; readonly session: string; readonly until: number };
   'task.released': { readonly task: string; readonly session: string; readonly why?: string };
@@ -217,7 +219,7 @@ export const EVENT_TYPES: { readonly [T in EventType]: EventTypeInfo } = {
   },
   'task.changed': {
     version: 1,
-    about: 'Its status, words, priority, due date or context changed, with the reason.',
+    about: 'Its status, words, priority, due date or context changed, with the reason, or the owner confirmed it.',
     prompt: 'As part of the task.',
   },
   'task.claimed': { version: 1, about: 'A session works on it, until the time given.', prompt: 'As part of the task.' },

@@ -73,10 +73,13 @@ export function reduceFact(fact: Fact | undefined, event: FactEvent): Fact | und
   }
   if (!fact) return undefined;
   const { truth, by } = event.body;
+  // Only the owner can vouch for a statement: an agent that calls one confirmed adds nothing to its trust.
+  const trust = truth === 'confirmed' && event.trust === 'owner' ? 'owner' : fact.trust;
   const ends = truth === 'refuted' || truth === 'superseded';
   return {
     ...fact,
     truth,
+    trust,
     validTo: ends ? event.happenedAt : undefined,
     supersededBy: truth === 'superseded' ? by : undefined,
   };

@@ -47,6 +47,7 @@ export function foldTasks(events: readonly TaskEvent[]): FoldedTasks {
       ...task,
       suggested: false,
       updatedAt: Math.max(task.updatedAt, sighting.happenedAt),
+      origins: sighting.trust === 'owner' ? [] : task.origins,
       ...(reopened ? { status: 'open', closedAt: undefined, why: undefined } : {}),
     });
   };
@@ -60,7 +61,9 @@ export function foldTasks(events: readonly TaskEvent[]): FoldedTasks {
     const { status, why, claim, createdAt, dependsOn } = captured;
     if (!said) return;
     const both = [...new Set([...dependsOn, ...said.dependsOn])].sort();
-    tasks.set(id, { ...said, status, why, claim, createdAt, dependsOn: both });
+    // Said again by an agent, it is no more trusted than it was; said by the owner, it is theirs.
+    const origins = said.origins.length === 0 ? [] : [...captured.origins, ...said.origins];
+    tasks.set(id, { ...said, status, why, claim, createdAt, dependsOn: both, origins });
   };
 
   const see = (sighting: Sighting): void => {

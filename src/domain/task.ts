@@ -3,7 +3,7 @@
  * readable for good.
  */
 import type { MemoirEvent } from './event.ts';
-import type { Actor } from './trust.ts';
+import type { Actor, Trust } from './trust.ts';
 
 export const TASK_STATUSES = ['open', 'in_progress', 'blocked', 'done', 'dropped'] as const;
 export type TaskStatus = (typeof TASK_STATUSES)[number];
@@ -44,6 +44,14 @@ export interface Task {
   readonly why: string | undefined;
   /** Found in what was said and taken up by nobody yet. */
   readonly suggested: boolean;
+  /** On whose word its texts stand, oldest first. Empty once the owner wrote, changed or confirmed it. */
+  readonly origins: readonly TaskOrigin[];
+}
+
+export interface TaskOrigin {
+  readonly trust: Trust;
+  readonly session: string | undefined;
+  readonly at: number;
 }
 
 export interface TaskChange {
@@ -88,11 +96,17 @@ export function reduceTask(task: Task | undefined, event: TaskEvent): Task | und
       dependsOn: [...new Set(dependsOn ?? [])].sort(),
       why: undefined,
       suggested: event.body.suggested === true,
+      origins: withOrigin([], event),
     };
   }
   if (!task) return undefined;
   // Whoever does anything with it has taken it up.
-  const touched = { ...task, suggested: false, updatedAt: Math.max(task.updatedAt, event.happenedAt) };
+  const touched = {
+    ...task,
+    suggested: false,
+    updatedAt: Math.max(task.updatedAt, event.happenedAt),
+    origins: event.trust === 'owner' ? [] : task.origins,
+  };
   switch (event.type) {
     case 'task.changed':
       return withChange(touched, event);
@@ -122,10 +136,22 @@ function withChange(task: Task, event: Extract<TaskEvent, { readonly type: 'task
     priority: priority ?? task.priority,
     due: due === undefined ? task.due : (due ?? undefined),
     context: context ?? task.context,
+    origins:
+      text === undefined && why === undefined && context === undefined ? task.origins : withOrigin(task.origins, event),
     why: status === undefined ? task.why : why,
     closedAt: closed ? (isClosed(task.status) ? task.closedAt : event.happenedAt) : undefined,
     claim: closed ? undefined : task.claim,
   };
+}
+
+/** The owner's word replaces all doubts about it; an agent's adds to them. */
+export function withOrigin(origins: readonly TaskOrigin[], event: TaskEvent): readonly TaskOrigin[] {
+  if (event.trust === 'owner') return [];
+  const origin = { trust: event.trust, session: event.session, at: event.happenedAt };
+  const known = origins.some(
+    ({ session, at, trust }) => session === origin.session && at === origin.at && trust === origin.trust,
+  );
+  return known ? origins : [...origins, origin];
 }
 
 export function claimHolds(claim: TaskClaim | undefined, now: number): boolean {
@@ -144,8 +170,9 @@ export function describeTaskEvent(event: TaskEvent, nameOf: (task: string) => st
     case 'task.linked':
       return `${event.body.remove === true ? 'no longer depends' : 'depends'} on ${nameOf(event.body.dependsOn)}`;
     case 'task.changed': {
-      const { status, text, priority, due } = event.body;
+      const { status, text, priority, due, confirmed } = event.body;
       const parts = [
+        confirmed === true ? 'confirmed' : undefined,
         status === undefined ? undefined : status.replace('_', ' '),
         text === undefined ? undefined : 'reworded',
         priority === undefined ? undefined : `priority ${priority}`,

@@ -22,3 +22,7 @@ export function mayBePushed(trust: Trust): boolean {
 function rank(trust: Trust): number {
   return TRUST_LEVELS.indexOf(trust);
 }
+
+/** Stands above recalled words of which some came from outside: whoever reads them has read something from outside. */
+export const EXTERNAL_NOTICE =
+  'What is marked ! or external came from outside (web, MCP, imports): nobody here said it.';

@@ -1,6 +1,8 @@
 /** Who is asking: what is recorded for them carries their name and is believed as far as they are. */
 import type { Environment } from '../platform/environment.ts';
+import type { Journal } from '../store/journal/journal.ts';
 import type { Author } from '../store/state/change-tasks.ts';
+import { createTrustReader } from '../store/state/taints.ts';
 import type { MemoirOptions } from './memoir.ts';
 
 /** In an agent's session it is the agent who types; elsewhere the person. */
@@ -10,7 +12,7 @@ export function authorOf(
   sessionNow: (id: string) => string,
 ): Author {
   const session = environment.claudeSessionId;
-  if (session === undefined && actor === undefined) return { actor: 'person', trust: 'owner' };
+  if (environment.agentVariable === undefined && actor === undefined) return { actor: 'person', trust: 'owner' };
   if (session === undefined || actor === undefined) return { actor: 'agent', trust: 'agent', session };
   return {
     actor: 'agent',
@@ -33,6 +35,26 @@ export function orPersonWhoTyped(author: Author, typed: () => boolean): Author {
     },
     get session() {
       return author.session;
+    },
+  };
+}
+
+/**
+ * The same author with the trust they have at this moment: what a file says cannot be judged later by the journal, so a note
+ * carries it from the start.
+ */
+export function asTrustedNow(author: Author, reading: () => Journal): Author {
+  return {
+    get actor() {
+      return author.actor;
+    },
+    get session() {
+      return author.session;
+    },
+    get trust() {
+      if (author.trust !== 'agent') return author.trust;
+      const { db, clock } = reading();
+      return createTrustReader(db).trust({ trust: author.trust, session: author.session, at: clock.now() });
     },
   };
 }

@@ -20,6 +20,7 @@ import type { Restored } from '../store/backups/restore.ts';
 import type { Diagnosis } from '../store/health/diagnose.ts';
 import type { EventFilter } from '../store/journal/read.ts';
 import type { SessionFilter } from '../store/state/sessions.ts';
+import type { Confirmation } from './confirmation.ts';
 import type { ContextView } from './context.ts';
 import type { ForgetPlan, ForgetWhat } from './erasure.ts';
 import type { History } from './history.ts';
@@ -59,6 +60,8 @@ export interface Memoir {
   readonly history: History;
   /** What a person can read and edit: notes, and the index of them. */
   notes(): Promise<Notes>;
+  /** What waits for the owner's word, and the owner's word on it. */
+  confirmation(): Promise<Confirmation>;
   /** What sessions are given. */
   readonly context: ContextView;
   /** Searching everything that was ever said, done, decided or written. */

@@ -21,6 +21,7 @@ import { iterateEvents } from '../store/journal/read.ts';
 import type { Author } from '../store/state/change-tasks.ts';
 import { getFact } from '../store/state/facts.ts';
 import { TURN_TYPES } from '../store/state/sources.ts';
+import { createTrustReader, type TrustReader, taskDoubt } from '../store/state/taints.ts';
 import { atOfTarget, idOfTarget, projectOfTarget, SLUG_MARK, textOfTarget, whatOfTarget } from './describe-target.ts';
 import { type FindPorts, findMemory, findSource, type Target } from './find-memory.ts';
 import { locate, madeFrom, usesOf } from './trace-memory.ts';
@@ -61,7 +62,7 @@ export async function openMemory(ports: OpenPorts, id: string, options: OpenOpti
     notes: allNotes,
     packs: options.packs ?? DEFAULT_PACKS,
   };
-  const { event, session, actor, trust } = envelope(target);
+  const { event, session, actor, trust } = envelope(journal, target);
   const project = projectOfTarget(target);
   const fact = target.kind === 'fact' ? target.fact : undefined;
   const successor = fact?.supersededBy === undefined ? undefined : getFact(journal.db, fact.supersededBy);
@@ -107,7 +108,8 @@ export async function settleSources(ports: OpenPorts, given: readonly string[], 
     const found = await findSource(ports, id, cwd);
     const target = found && shows(projectOfTarget(found)) ? found : undefined;
     ids.push(target ? idOfTarget(target) : id);
-    if (ports.author.actor === 'agent' && target && envelope(target).trust === 'external') trust = 'external';
+    if (ports.author.actor === 'agent' && target && envelope(ports.reading(), target).trust === 'external')
+      trust = 'external';
   }
   return { ids, trust };
 }
@@ -146,15 +148,19 @@ interface Envelope {
   readonly trust: Trust;
 }
 
-function envelope(target: Target): Envelope {
+/** With the trust it has now, which is lower than recorded after something from outside was read. */
+function envelope({ db }: Journal, target: Target): Envelope {
+  const reader = createTrustReader(db);
   switch (target.kind) {
     case 'event':
+      return { event: target.event, ...whoIn(target.event), trust: spokenTrust(reader, target.event) };
     case 'fact':
-      return { event: target.event, ...whoIn(target.event) };
-    case 'task':
-      return target.event
-        ? { event: target.event, ...whoIn(target.event) }
-        : { event: undefined, session: target.task.session, actor: 'agent', trust: 'agent' };
+      return { event: target.event, ...whoIn(target.event), trust: target.fact.trust };
+    case 'task': {
+      const { task, event } = target;
+      const trust = task.origins.length === 0 ? 'owner' : taskDoubt(reader, task) ? 'external' : 'agent';
+      return { event, session: event?.session ?? task.session, actor: event?.actor ?? 'agent', trust };
+    }
     case 'session':
       return { event: undefined, session: target.session.id, actor: 'agent', trust: 'agent' };
     case 'note':
@@ -167,8 +173,12 @@ function envelope(target: Target): Envelope {
   }
 }
 
-function whoIn({ session, actor, trust }: EventRecord): Omit<Envelope, 'event'> {
-  return { session, actor, trust };
+function whoIn({ session, actor }: EventRecord): Pick<Envelope, 'session' | 'actor'> {
+  return { session, actor };
+}
+
+function spokenTrust(reader: TrustReader, { trust, session, happenedAt: at }: EventRecord): Trust {
+  return reader.spokenTrust({ trust, session, at });
 }
 
 function sourceOfTarget(journal: Journal, target: Target, event: EventRecord | undefined): OpenedMemory['source'] {
@@ -213,8 +223,9 @@ function beside(
 ): Pick<OpenedMemory, 'before' | 'after'> {
   const before = turnCount(options.before, 'before');
   const after = turnCount(options.after, 'after');
+  const reader = createTrustReader(journal.db);
   const turns = (records: Iterable<EventRecord>): readonly RecallNeighbour[] =>
-    [...records].flatMap((record) => (shows(record.project) ? turnOf(record) : []));
+    [...records].flatMap((record) => (shows(record.project) ? turnOf(record, reader) : []));
   if (target.kind === 'session') {
     const skip = turnCount(options.skip, 'skip', Number.MAX_SAFE_INTEGER, 0);
     const wanted = { session: target.session.id, types: TURN_TYPES, order: 'time', limit: skip + after } as const;
@@ -241,7 +252,7 @@ function beside(
 
 const SAME_MOMENT = 20;
 
-function turnOf(record: EventRecord): readonly RecallNeighbour[] {
+function turnOf(record: EventRecord, reader: TrustReader): readonly RecallNeighbour[] {
   const kind = documentOf(record)?.kind ?? 'tool';
   const { speaker } = record.body;
   return [
@@ -249,7 +260,7 @@ function turnOf(record: EventRecord): readonly RecallNeighbour[] {
       id: record.id,
       kind,
       actor: record.actor,
-      trust: record.trust,
+      trust: spokenTrust(reader, record),
       ...(typeof speaker === 'string' ? { speaker } : {}),
       at: record.happenedAt,
       text: textOf(record),

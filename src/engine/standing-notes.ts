@@ -2,8 +2,11 @@
  * What stands beside a project's notes: its briefing, the profiles of skills, the daily log. Finds out which project is
  * meant and on whose word, and takes secrets out before anything is kept.
  */
+
 import { localDay } from '../domain/dates.ts';
+import { MemoirError } from '../domain/errors.ts';
 import type { Project } from '../domain/project.ts';
+import { mayBePushed, type Trust } from '../domain/trust.ts';
 import { type Briefing, readBriefing, rollbackBriefing, writeBriefing } from '../notes/briefing.ts';
 import { addToLog, readLog } from '../notes/daily-log.ts';
 import { listProfiles, profilePath, readProfile, writeProfile } from '../notes/profiles.ts';
@@ -61,15 +64,26 @@ export function createStandingNotes({ writing, reading, layout, work, author, re
     const text = project && readProfile(layout, project.slug, skill);
     return project && text !== undefined ? { skill, text, path: profilePath(layout, project.slug, skill) } : undefined;
   };
-  const { trust } = author;
+  /** These files are pushed whole and carry no trust of their own, so nothing doubtful may enter them. */
+  const trustToWrite = (): Trust => {
+    const { trust } = author;
+    if (mayBePushed(trust)) return trust;
+    throw new MemoirError(
+      'refused',
+      'This would be given to every later session, and it may repeat text from outside',
+      {
+        next: 'Ask the person to run it in their own terminal, or to say in their own words what should be kept.',
+      },
+    );
+  };
   return {
     briefing,
     setBriefing: (where, text) => {
-      writeBriefing(writing(), layout, settled(where), redact(text), trust);
+      writeBriefing(writing(), layout, settled(where), redact(text), trustToWrite());
       return briefing(where);
     },
     rollbackBriefing: (where) => {
-      rollbackBriefing(writing(), layout, settled(where), trust);
+      rollbackBriefing(writing(), layout, settled(where), trustToWrite());
       return briefing(where);
     },
     profiles: (where) => {
@@ -78,7 +92,7 @@ export function createStandingNotes({ writing, reading, layout, work, author, re
     },
     profile,
     setProfile: (where, skill, text) => {
-      writeProfile(writing(), layout, settled(where), { skill, text: redact(text), trust });
+      writeProfile(writing(), layout, settled(where), { skill, text: redact(text), trust: trustToWrite() });
       return profile(where, skill);
     },
     log: (where, day = localDay(reading().clock.now())) => {
@@ -89,6 +103,10 @@ export function createStandingNotes({ writing, reading, layout, work, author, re
       return { day, path: layout.project(project.slug).dailyLog(day), lines };
     },
     addToLog: (where, text) =>
-      addToLog(writing(), layout, settled(where), { at: reading().clock.now(), text: redact(text), trust }),
+      addToLog(writing(), layout, settled(where), {
+        at: reading().clock.now(),
+        text: redact(text),
+        trust: trustToWrite(),
+      }),
   };
 }

@@ -12,11 +12,13 @@ import type { Note } from '../domain/note.ts';
 import type { Trace, Use } from '../domain/opened.ts';
 import type { RecallSource } from '../domain/recall.ts';
 import { shortTaskId } from '../domain/task.ts';
+import type { Trust } from '../domain/trust.ts';
 import { linkGraph } from '../notes/links/link-graph.ts';
 import { sessionSources, sourceOf } from '../recall/result.ts';
 import type { Journal } from '../store/journal/journal.ts';
 import { getEvent } from '../store/journal/read.ts';
 import { sourcesOf, TURN_TYPES } from '../store/state/sources.ts';
+import { createTrustReader } from '../store/state/taints.ts';
 import { factsFrom, factsReplacedBy, packsWith, tasksFoundIn, tasksWaitingFor } from '../store/state/uses.ts';
 import { atOfTarget, idOfTarget, projectOfTarget, textOfTarget, whatOfTarget } from './describe-target.ts';
 import type { Target } from './find-memory.ts';
@@ -98,12 +100,16 @@ function traceOf(journal: Journal, target: Target, from: readonly Trace[]): Trac
     what: whatOfTarget(target),
     at: event?.happenedAt ?? atOfTarget(target),
     actor: event?.actor,
-    trust: event?.trust ?? (target.kind === 'note' ? target.note.fields.trust : undefined),
+    trust: (event && eventTrust(journal, event)) ?? (target.kind === 'note' ? target.note.fields.trust : undefined),
     text: textOfTarget(target),
     source: event && sourceOf(event, event.session, sessionSources(journal, [event.session])),
     record: event,
     madeFrom: from,
   };
+}
+
+function eventTrust({ db }: Journal, { trust, session, happenedAt: at }: EventRecord): Trust {
+  return createTrustReader(db).spokenTrust({ trust, session, at });
 }
 
 function missing(id: string): Trace {

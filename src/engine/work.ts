@@ -10,6 +10,7 @@ import type { Fact } from '../domain/fact.ts';
 import { type Place, type Project, slugify } from '../domain/project.ts';
 import { STATUS_NAME_MAX_CHARS, STATUS_VALUE_MAX_CHARS, type StatusLine } from '../domain/status.ts';
 import { describeTaskEvent, type Task, type TaskChange } from '../domain/task.ts';
+import { mayBePushed } from '../domain/trust.ts';
 import { appendDecided, appendEvents } from '../store/journal/append.ts';
 import type { Journal } from '../store/journal/journal.ts';
 import {
@@ -28,8 +29,9 @@ import {
 import { readCheckpoint } from '../store/state/checkpoint.ts';
 import { type FactFilter, listFacts } from '../store/state/facts.ts';
 import { listProjects, listRecordedProjects, placeDrafts, projectMeant } from '../store/state/projects.ts';
-import { type NewFact, stateFact } from '../store/state/state-facts.ts';
+import { type NewFact, resolveFact, stateFact } from '../store/state/state-facts.ts';
 import { listStatus } from '../store/state/status-lines.ts';
+import { createTrustReader } from '../store/state/taints.ts';
 import {
   countTasks,
   eachTask,
@@ -234,6 +236,7 @@ export function createWork({ writing, reading, author, userHome, claimMs }: Work
     decide: (where, decision) => {
       const journal = writing();
       const { id, drafts } = settle(journal, where);
+      if (decision.supersedes !== undefined) assertMayReplace(journal, decision.supersedes, author);
       return stateFact(journal, { kind: 'decision', project: id, ...decision }, author, drafts);
     },
     facts: (filter) => listFacts(reading().db, filter),
@@ -256,6 +259,20 @@ export function createWork({ writing, reading, author, userHome, claimMs }: Work
       appendEvents(journal, [...drafts, ...set]);
     },
   };
+}
+
+/** What may repeat words from outside takes nothing away that is trusted. */
+function assertMayReplace(journal: Journal, typed: string, author: Author): void {
+  const doubt = createTrustReader(journal.db).doubt({
+    trust: author.trust,
+    session: author.session,
+    at: journal.clock.now(),
+  });
+  const replaced = resolveFact(journal, typed);
+  if (!doubt || !mayBePushed(replaced.trust)) return;
+  throw new MemoirError('refused', `The decision ${replaced.id} stands until the person replaces it`, {
+    next: 'This session read text from outside. Record the new decision without replacing the old one, or ask the person.',
+  });
 }
 
 function noProject(): MemoirError {

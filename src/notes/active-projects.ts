@@ -5,6 +5,7 @@ import { mayBePushed } from '../domain/trust.ts';
 import type { Database } from '../platform/sqlite.ts';
 import { listFacts } from '../store/state/facts.ts';
 import { listSpans } from '../store/state/spans.ts';
+import { createTrustReader, taskDoubt } from '../store/state/taints.ts';
 import { countTasks, listTasks } from '../store/state/tasks.ts';
 
 export const ACTIVE_PROJECTS = 'Active Projects';
@@ -18,6 +19,7 @@ const OPEN = ['in_progress', 'blocked', 'open'] as const;
 
 /** Newest work first; an isolated project is shown nowhere but in itself. */
 export function activeProjectLines(db: Database, projects: readonly Project[], now: number): readonly string[] {
+  const reader = createTrustReader(db);
   return projects
     .filter(({ isolated }) => !isolated)
     .flatMap((project) => {
@@ -40,7 +42,8 @@ export function activeProjectLines(db: Database, projects: readonly Project[], n
       return [
         `- **${project.slug}**: ${open} open task${open === 1 ? '' : 's'}, last worked on ${localDay(at)}`,
         ...tasks.map(
-          ({ text, status }) => `  - ${status === 'open' ? '' : `${status.replace('_', ' ')}: `}${activeText(text)}`,
+          (task) =>
+            `  - ${taskDoubt(reader, task) ? 'unconfirmed: ' : ''}${task.status === 'open' ? '' : `${task.status.replace('_', ' ')}: `}${activeText(task.text)}`,
         ),
         ...(decision === undefined
           ? []

@@ -3,6 +3,7 @@
  * order they came. Only words of the owner and of their agent are quoted, so an episode may be put in front of an agent.
  */
 import { compareEvents, type EventOf, type Json, type MemoirEvent } from '../domain/event.ts';
+import { ownWords } from '../domain/own-words.ts';
 import type { Project } from '../domain/project.ts';
 import type { Session } from '../domain/session.ts';
 import { mayBePushed } from '../domain/trust.ts';
@@ -77,7 +78,7 @@ export function buildEpisode(
     agent: session.agent ?? null,
     skill_used: skillUsed(tools, asked),
     what_was_done: describeWork({
-      asked: asked.map(({ body }) => body.text),
+      asked: asked.map(({ body }) => ownPart(body.text)).filter((words) => words !== ''),
       answer: answer?.body.text,
       files,
       commands,
@@ -95,6 +96,14 @@ export function buildEpisode(
     sources: quoted.map(({ id }) => id),
   };
 }
+
+/** Without what was pasted: a stranger's words are not shown as what the person asked. */
+function ownPart(prompt: string): string {
+  return plainWords(ownWords(prompt.slice(0, READ_CHARS)));
+}
+
+/** Only the beginning of a prompt is ever quoted. */
+const READ_CHARS = 8000;
 
 function outcomeOf(last: MemoirEvent | undefined, session: Session): EpisodeOutcome {
   if (last?.type === 'reply.given') return 'completed';

@@ -18,6 +18,7 @@ import { listFacts } from '../store/state/facts.ts';
 import { listProjects } from '../store/state/projects.ts';
 import { helperOf } from '../store/state/session-work.ts';
 import { listSpans } from '../store/state/spans.ts';
+import { createTrustReader, taskDoubt } from '../store/state/taints.ts';
 import { listTasks } from '../store/state/tasks.ts';
 import { emptyLog, logBullet, withBullet } from './daily-log.ts';
 import { homeFile, homeFileName, readHomeFile } from './home-file.ts';
@@ -82,14 +83,16 @@ function writeLogs(journal: Journal, layout: HomeLayout, project: Project, since
 
 function workEntries({ db, clock }: Journal, project: Project, since: number): readonly Entry[] {
   const decisions = listFacts(db, { project: project.id, kind: 'decision', holdsAt: clock.now(), limit: LOOKED_AT });
+  const reader = createTrustReader(db);
   const done = listTasks(db, { project: project.id, statuses: ['done'], changedSince: since, limit: LOOKED_AT });
   return [
     ...decisions.flatMap(({ trust, validFrom: at, statement, why }) =>
       mayBePushed(trust) && at >= since ? [{ at, text: decidedText(statement, why), was: decidedText(statement) }] : [],
     ),
-    ...done.flatMap(({ closedAt: at, text }) =>
-      at !== undefined && at >= since ? [{ at, text: doneText(text) }] : [],
-    ),
+    ...done.flatMap((task) => {
+      const { closedAt: at, text } = task;
+      return at !== undefined && at >= since && !taskDoubt(reader, task) ? [{ at, text: doneText(text) }] : [];
+    }),
   ];
 }
 

@@ -29,6 +29,7 @@ import {
   workSince,
 } from '../store/state/session-work.ts';
 import { getSession } from '../store/state/sessions.ts';
+import { createTrustReader } from '../store/state/taints.ts';
 import { buildEpisode, type Episode } from './episode.ts';
 import { type IndexEntry, renderEpisodeIndex } from './episode-index.ts';
 
@@ -148,11 +149,14 @@ function* eventsOf(
   helpers: ReadonlyMap<string, readonly string[]>,
 ): Generator<MemoirEvent, void, undefined> {
   const home = session.project === project.id;
+  const reader = createTrustReader(db);
   for (const each of [session.id, ...(helpers.get(session.id) ?? [])]) {
     for (const record of spokenAndDone(db, each)) {
       if (record.project === undefined ? !home : record.project !== project.id) continue;
       const event = asKnownEvent(record);
-      if (event && !/^(event|file|project|capture|context\.given)\b/.test(event.type)) yield event;
+      if (!event || /^(event|file|project|capture|context\.given)\b/.test(event.type)) continue;
+      const trust = reader.spokenTrust({ trust: event.trust, session: event.session, at: event.happenedAt });
+      yield trust === event.trust ? event : { ...event, trust };
     }
   }
 }

@@ -24,6 +24,8 @@ export interface Environment {
   readonly claudeProjectDir: string | undefined;
   /** How the client was started: `cli` for a person at a terminal. */
   readonly claudeEntrypoint: string | undefined;
+  /** The variable that says that an agent runs this command, in its own shell or as its server. */
+  readonly agentVariable: string | undefined;
   /** Where programs such as git are looked for. */
   readonly searchPath: string | undefined;
   /** VISUAL, else EDITOR: a command line, not a path. */
@@ -33,6 +35,20 @@ export interface Environment {
   /** Under `npm run`: the folder it was typed in, and the package.json it runs a script of. */
   readonly npm: { readonly calledFrom: string | undefined; readonly packageFile: string | undefined };
 }
+
+/** Set by coding agents in the shells they run commands in; not in a person's terminal, not even one inside an editor. */
+const AGENT_VARIABLES = [
+  'CLAUDE_CODE_SESSION_ID',
+  'CLAUDECODE',
+  'CLAUDE_CODE_CHILD_SESSION',
+  'CURSOR_AGENT',
+  'GEMINI_CLI',
+  'CODEX_SANDBOX',
+  'CODEX_SANDBOX_NETWORK_DISABLED',
+  'OPENCODE',
+  'CLINE_ACTIVE',
+  'AI_AGENT',
+] as const;
 
 export type EnvironmentSource = Readonly<Record<string, string | undefined>>;
 
@@ -60,6 +76,7 @@ export function readEnvironment(
     claudeSessionId: given('CLAUDE_CODE_SESSION_ID'),
     claudeProjectDir: given('CLAUDE_PROJECT_DIR'),
     claudeEntrypoint: given('CLAUDE_CODE_ENTRYPOINT'),
+    agentVariable: AGENT_VARIABLES.find((name) => isOn(given(name))),
     searchPath: given('PATH'),
     editor: given('VISUAL') ?? given('EDITOR'),
     shell: given('SHELL'),

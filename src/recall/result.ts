@@ -12,6 +12,7 @@ import type { Journal } from '../store/journal/journal.ts';
 import { iterateEvents } from '../store/journal/read.ts';
 import { getFact } from '../store/state/facts.ts';
 import { getSession } from '../store/state/sessions.ts';
+import { createTrustReader } from '../store/state/taints.ts';
 import type { Scored } from './fuse.ts';
 import type { RecallContext } from './rank.ts';
 
@@ -33,6 +34,10 @@ export function describeDocument(
   const nameOf = (n: number | undefined): string | undefined => (n === undefined ? undefined : shown.names.get(n));
   const [project, session, speaker] = [nameOf(row.project), nameOf(row.session), nameOf(row.speaker)];
   const fact = factOf(journal, document, shown.asOf);
+  const reader = createTrustReader(journal.db);
+  const trust = fact
+    ? reader.trust({ ...fact, at: fact.validFrom })
+    : reader.spokenTrust({ trust: row.trust, session: document.from === 'file' ? undefined : session, at: row.at });
   const successor = fact?.supersededBy === undefined ? undefined : getFact(journal.db, fact.supersededBy);
   return {
     id: idOf(document),
@@ -43,7 +48,7 @@ export function describeDocument(
     at: (document.from === 'file' ? document.at : undefined) ?? row.at,
     actor: row.actor,
     ...(speaker === undefined ? {} : { speaker }),
-    trust: row.trust,
+    trust,
     truth: fact?.truth ?? truthOfFile(document),
     ...(successor === undefined ? {} : { supersededBy: { id: successor.id, statement: successor.statement } }),
     score: round(score),

@@ -3,10 +3,11 @@
  * no model, no package, a few milliseconds, because a hook does it while the agent waits. A miss costs little, the text
  * itself is in the journal; a false finding costs trust. So every rule prefers silence.
  */
+import { ownWords } from '../../domain/own-words.ts';
+import { readVisibleLines } from '../../domain/visible-lines.ts';
 import { findListTasks } from './find-list-tasks.ts';
 import { findStatements } from './find-statements.ts';
 import type { Finding } from './finding.ts';
-import { readVisibleLines } from './visible-lines.ts';
 
 /** Nobody says more than this in one breath; what is longer is a pasted file, and only its beginning is looked at. */
 const TEXT_MAX_CHARS = 100_000;
@@ -26,7 +27,8 @@ export function extractFromReply(text: string): Finding[] {
 
 export function extractFromPrompt(text: string): Finding[] {
   if (CLIENT_PROMPT.test(text)) return [];
-  const said = text.slice(0, TEXT_MAX_CHARS);
+  // What was pasted is somebody else's: their decisions are not the owner's.
+  const said = ownWords(text.slice(0, TEXT_MAX_CHARS));
   const found = findStatements(said, readVisibleLines(said), new Set(), 'person');
   const least = text.length >= DOCUMENT_MIN_CHARS ? DOCUMENT_MIN_CONFIDENCE : 0;
   return inOrder(found.filter(({ confidence }) => confidence >= least));

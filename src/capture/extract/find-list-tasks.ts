@@ -2,13 +2,14 @@
  * Tasks that a reply lists: checkboxes, and the items under a heading that says they are not done. A list that is an
  * offer, a template, a plan, or what the agent turns to in its next breath is none.
  */
+
+import type { VisibleLine } from '../../domain/visible-lines.ts';
 import type { Finding } from './finding.ts';
 import { STATEMENT_MAX_CHARS } from './finding.ts';
 import { LANGUAGES } from './languages/all.ts';
 import type { Language } from './languages/language.ts';
 import { maskQuotations, splitSentences } from './sentences.ts';
 import { trimWords } from './trim-words.ts';
-import type { VisibleLine } from './visible-lines.ts';
 
 export interface ListTasks {
   readonly findings: readonly Finding[];

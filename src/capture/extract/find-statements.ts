@@ -1,4 +1,6 @@
 /** Tries the rules on every sentence that somebody said. At most one finding a sentence: the first rule that matches. */
+
+import type { VisibleLine } from '../../domain/visible-lines.ts';
 import type { Finding } from './finding.ts';
 import { STATEMENT_MAX_CHARS } from './finding.ts';
 import { LANGUAGES } from './languages/all.ts';
@@ -6,7 +8,6 @@ import type { Language, Speaker, StatementRule } from './languages/language.ts';
 import type { Sentence } from './sentences.ts';
 import { splitSentences } from './sentences.ts';
 import { trimWords } from './trim-words.ts';
-import type { VisibleLine } from './visible-lines.ts';
 
 /** What an agent says it decided weighs less than what a person says. */
 const AGENT_WEIGHT = 0.8;

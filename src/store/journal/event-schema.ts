@@ -107,6 +107,7 @@ export const BODY_SCHEMAS: BodySchemas = {
     due: day.nullable().exactOptional(),
     why: why.exactOptional(),
     context: z.string().max(TASK_CONTEXT_MAX_CHARS).exactOptional(),
+    confirmed: z.literal(true).exactOptional(),
   }),
   'task.claimed': z.strictObject({ task: id, session: name, until: z.int() }),
   'task.released': z.strictObject({ task: id, session: name, why: why.exactOptional() }),

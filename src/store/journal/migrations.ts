@@ -219,6 +219,14 @@ export const MIGRATIONS: readonly Migration[] = [
           LEFT JOIN names s ON s.n = e.session;
       `),
   },
+  {
+    version: 6,
+    name: 'what sessions read from outside',
+    up: (db) =>
+      db.exec(`
+        CREATE TABLE taints (entity TEXT PRIMARY KEY, state TEXT NOT NULL, last TEXT NOT NULL) WITHOUT ROWID;
+      `),
+  },
 ];
 
 export const SCHEMA_VERSION = MIGRATIONS.length;

@@ -12,6 +12,8 @@ import { marks, sqlConditions } from './sql-conditions.ts';
 export interface EventFilter {
   readonly project?: string;
   readonly session?: string;
+  /** A session and its subagents. */
+  readonly sessionTree?: string;
   readonly types?: readonly string[];
   readonly subject?: string;
   /** Happened at or after, and before, in milliseconds. */
@@ -141,7 +143,20 @@ function conditions(filter: EventFilter): { readonly where: string; readonly val
   const { parts, values, add } = sqlConditions();
   if (filter.project !== undefined) add('project = ?', filter.project);
   if (filter.session !== undefined) add('session = ?', filter.session);
-  if (filter.types) add(`type IN (${marks(filter.types)})`, ...filter.types);
+  if (filter.sessionTree !== undefined) {
+    const tree = filter.sessionTree;
+    add(
+      `seq IN (SELECT seq FROM events WHERE session IN (
+         SELECT n FROM names WHERE name = ? OR (name >= ? AND name < ?)))`,
+      tree,
+      `${tree}/`,
+      // The character after the slash: every name that begins with the session's and a slash lies between the two.
+      `${tree}0`,
+    );
+  }
+  // The plus keeps the index by type out of the choice: a session has far fewer events than a type.
+  const type = filter.sessionTree === undefined ? 'type' : '+type';
+  if (filter.types) add(`${type} IN (${marks(filter.types)})`, ...filter.types);
   if (filter.subject !== undefined) add('subject = ?', filter.subject);
   if (filter.since !== undefined) add('happened_at >= ?', filter.since);
   if (filter.until !== undefined) add('happened_at < ?', filter.until);

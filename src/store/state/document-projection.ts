@@ -11,10 +11,10 @@ import type { Projection } from './projection.ts';
 
 interface DocumentDefinition<State> {
   readonly name: string;
-  readonly table: 'projects' | 'tasks' | 'facts' | 'status_lines' | 'spans' | 'switches' | 'pauses';
+  readonly table: 'projects' | 'tasks' | 'facts' | 'status_lines' | 'spans' | 'switches' | 'pauses' | 'taints';
   readonly version: number;
   readonly order: 'any' | 'time';
-  readonly readsTexts: boolean;
+  readonly readsTexts: Projection['readsTexts'];
   entities(event: MemoirEvent): readonly string[];
   source(entity: string): EventFilter;
   /** Undefined: there is nothing to show (yet). The row stays, so that a late beginning is noticed. */

@@ -151,7 +151,9 @@ function refoldEntity(journal: Journal, projection: Projection, entity: string):
 
 /** Every path to a fold hands it the same body: long texts in it exactly when the projection says it reads them. */
 function reduceRecord(journal: Journal, projection: Projection, state: unknown, record: StoredRecord): unknown {
-  const event = asKnownEvent(projection.readsTexts ? openTexts(journal.db, record) : record);
+  const { readsTexts } = projection;
+  const opens = typeof readsTexts === 'boolean' ? readsTexts : readsTexts.some((type) => type === record.type);
+  const event = asKnownEvent(opens ? openTexts(journal.db, record) : record);
   return event ? projection.reduce(state, event) : state;
 }
 

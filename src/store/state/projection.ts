@@ -2,7 +2,7 @@
  * The contract of a projection: state folded from the journal, kept in a table so it can be asked at once. It is updated
  * in the event's own transaction and can be thrown away and refolded at any time; a test does both over random journals.
  */
-import type { Envelope, MemoirEvent } from '../../domain/event.ts';
+import type { Envelope, EventType, MemoirEvent } from '../../domain/event.ts';
 import type { Database, Row } from '../../platform/sqlite.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { EventFilter } from '../journal/read.ts';
@@ -17,8 +17,11 @@ export interface Projection<State = unknown> {
    * `time`: an event older than the newest applied one makes the entity be folded again from its events.
    */
   readonly order: 'any' | 'time';
-  /** Whether `reduce` looks at texts of 512 characters and more. They cost a decompression each; `entities` never sees them. */
-  readonly readsTexts: boolean;
+  /**
+   * Whether `reduce` looks at texts of 512 characters and more, or for which types of events. They cost a decompression
+   * each; `entities` never sees them.
+   */
+  readonly readsTexts: boolean | readonly EventType[];
   /** The things this event concerns, as keys of this projection's table. Usually none or one. */
   entities(event: MemoirEvent): readonly string[];
   /** Where to find all events of one entity again. May select too much; `entities` decides. */

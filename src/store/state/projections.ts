@@ -6,6 +6,7 @@ import { projectsProjection, switchesProjection } from './projects.ts';
 import { sessionsProjection } from './sessions.ts';
 import { spansProjection } from './spans.ts';
 import { statusProjection } from './status-lines.ts';
+import { taintsProjection } from './taints.ts';
 import { tasksProjection } from './tasks.ts';
 
 // Each is typed by its own state; the framework only ever hands a projection what that projection made.
@@ -18,4 +19,5 @@ export const PROJECTIONS: readonly AnyProjection[] = [
   statusProjection as Projection,
   spansProjection as Projection,
   pausesProjection as Projection,
+  taintsProjection as Projection,
 ];

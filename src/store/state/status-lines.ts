@@ -1,20 +1,25 @@
 /** The lines of each project's status, the newest word on each. */
 import type { StatusLine } from '../../domain/status.ts';
+import type { Trust } from '../../domain/trust.ts';
 import type { Database } from '../../platform/sqlite.ts';
 import { documentProjection, statesOf } from './document-projection.ts';
+import { createTrustReader } from './taints.ts';
 
 interface StatusState {
   readonly project: string;
   readonly name: string;
   readonly value: string | null;
   readonly at: number;
+  readonly id: string;
+  readonly session: string | undefined;
+  readonly trust: Trust;
 }
 
 /** Entity: project and name. */
 export const statusProjection = documentProjection<StatusState>({
   name: 'status',
   table: 'status_lines',
-  version: 1,
+  version: 2,
   order: 'time',
   readsTexts: true,
   entities: (event) =>
@@ -22,13 +27,25 @@ export const statusProjection = documentProjection<StatusState>({
   source: (entity) => ({ project: entity.slice(0, entity.indexOf('\n')), types: ['status.set'] }),
   reduce: (state, event) =>
     event.type === 'status.set' && event.project !== undefined
-      ? { project: event.project, name: event.body.name, value: event.body.value, at: event.happenedAt }
+      ? {
+          project: event.project,
+          name: event.body.name,
+          value: event.body.value,
+          at: event.happenedAt,
+          id: event.id,
+          session: event.session,
+          trust: event.trust,
+        }
       : state,
   columns: { project: (line) => line.project },
 });
 
+/** Each with the trust it has now. */
 export function listStatus(db: Database, project: string): readonly StatusLine[] {
+  const reader = createTrustReader(db);
   return statesOf<StatusState>(
     db.all('SELECT state FROM status_lines WHERE project = ? ORDER BY entity', project),
-  ).flatMap(({ name, value, at }) => (value === null ? [] : [{ name, value, at }]));
+  ).flatMap(({ project: _project, value, ...line }) =>
+    value === null ? [] : [{ ...line, value, trust: reader.trust(line) }],
+  );
 }

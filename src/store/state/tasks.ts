@@ -24,7 +24,7 @@ import { type OwnFold, orderStamp } from './projection.ts';
 const rows = documentProjection<Task>({
   name: 'tasks',
   table: 'tasks',
-  version: 2,
+  version: 3,
   order: 'time',
   readsTexts: true,
   // Families are folded whole, below; only the rows are kept as every other projection keeps its own.

@@ -44,6 +44,18 @@ export const registry: Registry = {
       load: () => import('./commands/status.ts'),
     },
     {
+      name: 'confirm',
+      group: 'Work',
+      summary: 'list what waits for your word, or confirm it',
+      load: () => import('./commands/confirm.ts'),
+    },
+    {
+      name: 'refute',
+      group: 'Work',
+      summary: 'reject what an agent recorded',
+      load: () => import('./commands/refute.ts'),
+    },
+    {
       name: 'remember',
       group: 'Remember and recall',
       summary: 'keep something for every later session, as a note',

@@ -24,7 +24,6 @@ import { countLoss } from '../../platform/losses.ts';
 import { homeSecretOrPassing } from '../../platform/secret.ts';
 import { type Journal, openJournal } from '../../store/journal/journal.ts';
 import { getSession } from '../../store/state/sessions.ts';
-import { externalInTurn } from '../../store/state/turn.ts';
 import { readInput } from './read-input.ts';
 
 /** The events that can give something; for all others not even the code for it is loaded. */
@@ -91,14 +90,6 @@ async function main(environment: Environment, layout: HomeLayout): Promise<void>
       ignores: config.faults.length > 0 ? () => true : matchPaths(config.get('capture.ignore')),
       ...(isSearched(event) ? { findings: await import('../../capture/findings.ts') } : {}),
       branch: event === 'SessionStart' && cwd !== undefined ? readGitPlace(cwd)?.branch : undefined,
-      tainted: (session) => {
-        try {
-          return externalInTurn(open().db, session);
-        } catch {
-          // Trigger: the journal cannot be opened now. Outcome: the cautious answer; the reply itself goes to the spool.
-          return true;
-        }
-      },
     };
     if (event === 'SessionEnd' && isEndOfNothing(fields, open)) return;
     seen = draftAnyway(event, fields, scene);

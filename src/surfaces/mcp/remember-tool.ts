@@ -4,6 +4,7 @@ import { MemoirError } from '../../domain/errors.ts';
 import { factJson, type Memoir, NOTE_TYPES, noteJson, slugsOf, statusJson } from '../../index.ts';
 import { oneLine } from './task-view.ts';
 import { type Answer, type Caller, defineTool, needed } from './tool.ts';
+import { waitingNote } from './waiting-note.ts';
 
 const input = z.strictObject({
   kind: z.enum(['decision', 'status', ...NOTE_TYPES]).describe('the last four are notes'),
@@ -45,18 +46,20 @@ async function decide(
 ): Promise<Answer> {
   const fact = await memoir.decide({ name: project, cwd }, { text, why, supersedes: replaces, sources });
   return {
-    text: `${fact.id} decided: ${oneLine(fact.statement)}`,
+    text: `${fact.id} decided: ${oneLine(fact.statement)}${await waitingNote(memoir)}`,
     data: { decision: factJson(fact, slugsOf(memoir.work.projects())) },
   };
 }
 
-function setStatus(memoir: Memoir, given: Input, { cwd }: Caller): Answer {
+async function setStatus(memoir: Memoir, given: Input, { cwd }: Caller): Promise<Answer> {
   const name = needed(given.name, 'name', 'status');
   const where = { name: given.project, cwd };
   memoir.work.setStatus(where, [{ name, value: given.text.trim() === '' ? undefined : given.text }]);
   const lines = memoir.work.status(memoir.work.requireProject(where));
   return {
-    text: lines.map((line) => `${oneLine(line.name)} = ${oneLine(line.value)}`).join('\n') || 'No status lines.',
+    text:
+      (lines.map((line) => `${oneLine(line.name)} = ${oneLine(line.value)}`).join('\n') || 'No status lines.') +
+      (await waitingNote(memoir)),
     data: { status: statusJson(lines) },
   };
 }
@@ -74,7 +77,10 @@ async function note(
   switch (done.outcome) {
     case 'saved':
     case 'updated':
-      return { text: `${done.outcome} ${done.note.id}`, data: { outcome: done.outcome, note: noteJson(done.note) } };
+      return {
+        text: `${done.outcome} ${done.note.id}${await waitingNote(memoir)}`,
+        data: { outcome: done.outcome, note: noteJson(done.note) },
+      };
     case 'refused':
       throw new MemoirError('refused', `Not kept. ${done.refusal.reason}`, {
         next: `${done.refusal.next} insist: true keeps it all the same.`,

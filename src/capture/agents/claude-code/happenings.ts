@@ -8,7 +8,7 @@ import { contentHash } from '../../../domain/ids.ts';
 import type { Trust } from '../../../domain/trust.ts';
 import type { PathMatcher } from '../../../platform/glob.ts';
 import type { Redactor } from '../../redactor.ts';
-import { field, isExternalTool, text, toolExitCode, toolFiles, toolOutput } from './tools.ts';
+import { field, isExternalCall, text, toolExitCode, toolFiles, toolOutput } from './tools.ts';
 
 export const AGENT = 'claude-code';
 
@@ -18,8 +18,6 @@ export interface Scene {
   readonly at: number;
   /** A person types; in other runs a program does, and its prompts are not the owner's words. */
   readonly interactive: boolean;
-  /** An external result arrived in this turn, so what the agent says may repeat it. */
-  readonly tainted: boolean;
   readonly redactor: Redactor;
   /** Files whose content is never recorded. */
   readonly ignores: PathMatcher;
@@ -96,14 +94,10 @@ export function replyGiven(
   reply: { readonly text: string; readonly promptId: string },
 ): DraftOf<'reply.given'> {
   const words = scene.redactor.text(reply.text.trim());
-  return draft(
-    scene,
-    'reply.given',
-    `reply:${scene.session}:${reply.promptId}:${wordsHash(words)}`,
-    'agent',
-    scene.tainted ? 'external' : 'agent',
-    { text: words, promptId: reply.promptId },
-  );
+  return draft(scene, 'reply.given', `reply:${scene.session}:${reply.promptId}:${wordsHash(words)}`, 'agent', 'agent', {
+    text: words,
+    promptId: reply.promptId,
+  });
 }
 
 export interface ToolCall {
@@ -121,13 +115,14 @@ export function toolCalled(scene: Scene, call: ToolCall): DraftOf<'tool.called'>
   const paths = toolFiles(call.name, call.input);
   const files = paths.map((file) => redactor.text(file));
   const ignored = paths.some(scene.ignores);
-  const output = ignored ? '' : toolOutput(call.name, call.result);
+  const said = toolOutput(call.name, call.result);
+  const output = ignored ? '' : said;
   return draft(
     scene,
     'tool.called',
     `tool:${scene.session}:${call.id}`,
     'tool',
-    isExternalTool(call.name) ? 'external' : 'tool',
+    isExternalCall(call.name, call.input, said) ? 'external' : 'tool',
     {
       tool: call.name,
       outcome: call.outcome,
@@ -146,16 +141,9 @@ export function planOf({ name, input, result, outcome }: ToolCall): string | und
 }
 
 export function planProposed(scene: Scene, toolUseId: string, plan: string): DraftOf<'plan.proposed'> {
-  return draft(
-    scene,
-    'plan.proposed',
-    `plan:${scene.session}:${toolUseId}`,
-    'agent',
-    scene.tainted ? 'external' : 'agent',
-    {
-      text: scene.redactor.text(plan),
-    },
-  );
+  return draft(scene, 'plan.proposed', `plan:${scene.session}:${toolUseId}`, 'agent', 'agent', {
+    text: scene.redactor.text(plan),
+  });
 }
 
 /** Known by its words, which the hook gets raw and the transcript dressed up: only what stands in the summary counts. */

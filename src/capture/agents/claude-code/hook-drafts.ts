@@ -24,15 +24,13 @@ import { isOwnCommand } from './prompt-text.ts';
 import { taskCompleted, taskCreated, tasksFromTool } from './task-drafts.ts';
 import { field, isDenial, text } from './tools.ts';
 
-export interface HookScene extends Omit<Scene, 'session' | 'tainted'> {
+export interface HookScene extends Omit<Scene, 'session'> {
   readonly branch?: string | undefined;
   /** The search for statements and promises; loaded only for the events that are searched (`isSearched`). */
   readonly findings?: {
     readonly findingsFromPrompt: typeof findingsFromPrompt;
     readonly findingsFromReply: typeof findingsFromReply;
   };
-  /** Whether something from outside arrived in this turn; asked only where it matters. */
-  tainted(session: string): boolean;
 }
 
 /** All the events Memoir listens to; some only give something back. */
@@ -73,8 +71,7 @@ export function seenByHook(event: string, input: Json, around: HookScene): reado
   const agentId = text(field(input, 'agent_id'));
   const inAgent = agentId !== undefined && isName(agentId);
   const session = inAgent ? subSession(parent, agentId) : parent;
-  const scene: Scene = { ...around, session, interactive: around.interactive && !inAgent, tainted: false };
-  const speaking = (): Scene => ({ ...scene, tainted: around.tainted(session) });
+  const scene: Scene = { ...around, session, interactive: around.interactive && !inAgent };
   const promptId = name(field(input, 'prompt_id')) ?? 'none';
 
   const drafts = (): readonly EventDraft[] => {
@@ -100,7 +97,7 @@ export function seenByHook(event: string, input: Json, around: HookScene): reado
         return id === undefined ? [] : taskCompleted(scene, id, promptId);
       }
       case 'Stop': {
-        const draft = lastReply(input, speaking(), promptId);
+        const draft = lastReply(input, scene, promptId);
         return draft === undefined ? [] : [draft, ...(around.findings?.findingsFromReply(draft) ?? [])];
       }
       case 'SubagentStart':
@@ -108,7 +105,7 @@ export function seenByHook(event: string, input: Json, around: HookScene): reado
       case 'SubagentStop': {
         // An agent without a kind is the client's own: a compaction runs as one.
         if (!inAgent || (text(field(input, 'agent_type')) ?? '') === '') return [];
-        const draft = lastReply(input, speaking(), promptId);
+        const draft = lastReply(input, scene, promptId);
         return [...(draft === undefined ? [] : [draft]), sessionEnded(scene, 'finished', promptId)];
       }
       case 'PostCompact': {

@@ -110,6 +110,6 @@ function envelope(scene: Scene) {
     happenedAt: scene.at,
     session: scene.session,
     actor: 'agent',
-    trust: scene.tainted ? 'external' : 'agent',
+    trust: 'agent',
   } as const;
 }

@@ -59,7 +59,6 @@ function seenInFile(journal: Journal, file: TaskFile, redactor: Redactor): reado
     session: file.session,
     at: file.changedAt,
     interactive: false,
-    tainted: false,
     redactor,
     ignores: () => false,
   };

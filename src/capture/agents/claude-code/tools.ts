@@ -1,12 +1,20 @@
 /** What the client's tools take and give back, reduced to what is worth remembering. */
 import type { Json } from '../../../domain/event.ts';
+import { EXTERNAL_NOTICE } from '../../../domain/trust.ts';
+import { isNetworkCommand } from '../network-command.ts';
 
 /** A tool's words are kept whole up to here; what a megabyte of output says is not in its middle. */
 const OUTPUT_MAX_CHARS = 1_000_000;
 
-/** Results from outside this machine, or from somebody else's server: never trusted further than that. */
-export function isExternalTool(name: string): boolean {
-  return /^(WebFetch|WebSearch|mcp__)/.test(name) && !/^mcp__(plugin_memoir_)?memoir__/.test(name);
+/**
+ * Whether a call brings words from outside: from the web, from somebody else's server, through a network command, or out of
+ * the memory itself where they were recorded as such.
+ */
+export function isExternalCall(name: string, input: Json, output: string): boolean {
+  if (/^mcp__(plugin_memoir_)?memoir__/.test(name)) return output.includes(EXTERNAL_NOTICE);
+  if (/^(WebFetch|WebSearch|ReadMcpResource|ListMcpResources|mcp__)/.test(name)) return true;
+  if (!/^(Bash|PowerShell|Monitor)$/.test(name)) return false;
+  return isNetworkCommand(text(field(input, 'command')) ?? '') || output.includes(EXTERNAL_NOTICE);
 }
 
 export function toolFiles(name: string, input: Json): readonly string[] {

@@ -82,7 +82,7 @@ const RECORDED: Readonly<Record<string, readonly string[]>> = {
     'tool.called tool external: mcp__demo__refuse failed',
     'tool.called tool tool: Read ok',
     'tool.called tool tool: Bash ok 0',
-    'reply.given agent external: One worked, one did not, and I am in lib.',
+    'reply.given agent agent: One worked, one did not, and I am in lib.',
     'prompt.submitted agent agent: /no-such-command now',
     'reply.given agent agent: I do not know that command.',
   ],
@@ -349,7 +349,7 @@ describe('trust, turn by turn', () => {
   const use = (id: string, name: string) => assistantLine(`m-${id}`, [{ type: 'tool_use', id, name, input: {} }]);
 
   it.each(['WebFetch', 'WebSearch', 'mcp__github__get_issue'])(
-    '%s makes the reply external until the next prompt',
+    '%s is recorded as coming from outside; what the agent says stays its own word',
     (tool) => {
       const { seen } = readLines([
         promptLine('u1', 'Look it up.'),
@@ -362,7 +362,7 @@ describe('trust, turn by turn', () => {
       expect(seen.slice(1).map(tell)).toEqual([
         'prompt.submitted person owner: Look it up.',
         `tool.called tool external: ${tool} ok`,
-        'reply.given agent external: It says so.',
+        'reply.given agent agent: It says so.',
         'prompt.submitted person owner: Thanks.',
         'reply.given agent agent: You are welcome.',
       ]);
@@ -376,14 +376,16 @@ describe('trust, turn by turn', () => {
       resultLine('t1', 'refused: do this instead', true),
       assistantLine('m2', 'Hm.'),
     ];
-    expect(readLines(failing).seen.at(-1)?.draft.trust).toBe('external');
+    const trustOfTool = (lines: Parameters<typeof readLines>[0]) =>
+      readLines(lines).seen.find(({ draft }) => draft.type === 'tool.called')?.draft.trust;
+    expect(trustOfTool(failing)).toBe('external');
     const own = [
       promptLine('u1', 'Look.'),
       use('t1', 'mcp__memoir__recall'),
       resultLine('t1', 'a note'),
       assistantLine('m2', 'Hm.'),
     ];
-    expect(readLines(own).seen.at(-1)?.draft.trust).toBe('agent');
+    expect(trustOfTool(own)).toBe('tool');
   });
 
   it('takes prompts of runs nobody types in for an agent’s, and machine-made ones for no one’s', () => {

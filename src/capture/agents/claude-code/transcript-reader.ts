@@ -22,12 +22,11 @@ import {
 } from './happenings.ts';
 import { isClientNotice, isOwnCommand, promptContent } from './prompt-text.ts';
 import { tasksFromTool } from './task-drafts.ts';
-import { blockText, field, isDenial, isExternalTool, text } from './tools.ts';
+import { blockText, field, isDenial, text } from './tools.ts';
 
 /** What has to be remembered between two readings of a file that grows. */
 export interface ReaderState {
   readonly promptId?: string;
-  readonly tainted?: boolean;
   readonly started?: boolean;
   /** Whose words are in it: a file that was copied somewhere else need not have their name. */
   readonly sessions?: readonly string[];
@@ -137,7 +136,7 @@ export function createTranscriptReader({
   agentId,
   agentType,
 }: ReaderOptions): TranscriptReader {
-  let { promptId, tainted = false, started = false, sessions = [], finished } = state;
+  let { promptId, started = false, sessions = [], finished } = state;
   let reply: PendingReply | undefined;
   const tools = new Map<string, PendingTool>();
   const queued: { readonly words: string; readonly scene: Scene }[] = [];
@@ -164,7 +163,6 @@ export function createTranscriptReader({
       session: agentId === undefined ? session : subSession(session, agentId),
       at,
       interactive: agentId === undefined && isTypedIn(line),
-      tainted,
       redactor,
       ignores,
     };
@@ -177,7 +175,7 @@ export function createTranscriptReader({
     reply = undefined;
     const words = parts.join('\n\n').trim();
     if (words === '') return [];
-    const given = replyGiven({ ...scene, tainted }, { text: words, promptId: promptId ?? id });
+    const given = replyGiven(scene, { text: words, promptId: promptId ?? id });
     const again = finished?.message === id;
     if (!again) counts.replies += 1;
     const draft = finished !== undefined && again ? { ...given, key: finished.key } : given;
@@ -211,7 +209,6 @@ export function createTranscriptReader({
     const before = flushReply(true);
     const id = text(field(line, 'promptId')) ?? uuid;
     promptId = id;
-    tainted = false;
     // A call still without a result has none: the client was killed, and a new turn begins only after all have answered.
     tools.clear();
     if (!dequeued) dropQueued(prompt.text);
@@ -225,10 +222,7 @@ export function createTranscriptReader({
       text(field(line, 'promptSource')) === 'system' ||
       text(field(line, 'turnOrigin')) === 'task_notification';
     counts.prompts += 1;
-    const draft = promptSubmitted(
-      { ...scene, tainted: false },
-      { text: prompt.text, id, machine, images: prompt.images },
-    );
+    const draft = promptSubmitted(scene, { text: prompt.text, id, machine, images: prompt.images });
     return [...before, ...[draft, ...findingsFromPrompt(draft)].map((each) => seen(cwd, each, lineId(line)))];
   };
 
@@ -252,8 +246,6 @@ export function createTranscriptReader({
       outcome: !failed ? ('ok' as const) : wasRefused(line, error) ? ('denied' as const) : ('failed' as const),
     };
     counts.toolCalls += 1;
-    // An error is somebody else's words too; a call that was refused brought none.
-    if (isExternalTool(use.name) && call.outcome !== 'denied') tainted = true;
     const tasks = tasksFromTool(scene, call);
     // A list is written again whenever one of its items changes.
     for (const draft of tasks) if (draft.type === 'task.added' && draft.key !== undefined) taskKeys.add(draft.key);
@@ -365,7 +357,7 @@ export function createTranscriptReader({
       return reply?.ended === true;
     },
     get state() {
-      const given = { ...(promptId === undefined ? {} : { promptId }), tainted, started, sessions };
+      const given = { ...(promptId === undefined ? {} : { promptId }), started, sessions };
       return finished === undefined ? given : { ...given, finished };
     },
     finish: () => {

@@ -21,11 +21,13 @@ export const command = defineCommand({
     const { work } = memoir;
     const project = work.project({ cwd: context.cwd });
     const health = memoir.health();
+    const waiting = await countWaiting(memoir, project?.slug);
     if (options.json) {
       const slugOf = slugsOf(work.projects());
       return printJson(context, {
         project: project === undefined ? null : projectJson(project),
         checkpoint: project === undefined ? null : checkpointJson(work.checkpoint(project), slugOf),
+        waiting,
         health,
       });
     }
@@ -42,6 +44,10 @@ export const command = defineCommand({
       printOthers(context, memoir);
     }
     printLine(context);
+    if (waiting > 0) {
+      const wait = waiting === 1 ? '1 item waits' : `${waiting} items wait`;
+      printLine(context, context.style.yellow(`${wait} for your word: memoir confirm`));
+    }
     const trouble = health.problems.length > 0;
     printLine(
       context,
@@ -51,6 +57,11 @@ export const command = defineCommand({
     );
   },
 });
+
+/** Of this project, or of all where there is none. */
+async function countWaiting(memoir: Memoir, project: string | undefined): Promise<number> {
+  return (await (await memoir.confirmation()).waiting({ project })).length;
+}
 
 /** Where there is work, so that a person finds their way. */
 function printOthers(context: Context, { work }: Memoir): void {

@@ -1,0 +1,77 @@
+/**
+ * `npm run bench -- trust --data <folder of transcripts>`: how much of what agents say and record is held back on real
+ * sessions, because something from outside was read before. Above 30 % the rule is too broad to be useful.
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { MemoirError } from '../src/domain/errors.ts';
+import { openMemoir } from '../src/index.ts';
+import { systemClock } from '../src/platform/clock.ts';
+import { readEnvironment } from '../src/platform/environment.ts';
+import { homeLayout } from '../src/platform/layout.ts';
+import { openJournal } from '../src/store/journal/journal.ts';
+import { iterateEvents } from '../src/store/journal/read.ts';
+import { createTrustReader } from '../src/store/state/taints.ts';
+import type { Benchmark, Measured } from './measure.ts';
+
+const HELD_BACK_MAX_SHARE = 0.3;
+
+export const trustBenchmark: Benchmark = { seed: 0, run: () => measureTrust(dataFolder()) };
+
+function dataFolder(): string {
+  const at = process.argv.indexOf('--data');
+  const folder = at < 0 ? undefined : process.argv[at + 1];
+  if (folder !== undefined) return resolve(folder);
+  throw new MemoirError('usage', 'No transcripts given.', {
+    next: 'Example: npm run bench -- trust --data ../transcripts',
+  });
+}
+
+async function measureTrust(folder: string): Promise<readonly Measured[]> {
+  const userHome = mkdtempSync(join(tmpdir(), 'memoir-bench-trust-'));
+  try {
+    const home = join(userHome, 'memory');
+    const memoir = openMemoir({ home, environment: readEnvironment({ HOME: userHome }) });
+    await memoir.start();
+    await memoir.history.importTranscripts([folder]);
+    memoir.close();
+    const journal = openJournal({ layout: homeLayout(home), clock: systemClock, busyTimeoutMs: 5000, mode: 'read' });
+    const reader = createTrustReader(journal.db);
+    const counts = new Map<string, { all: number; held: number }>();
+    const sessions = new Map<string, { all: number; held: number }>();
+    for (const event of iterateEvents(journal.db, { texts: 'apart' })) {
+      const { type, session, happenedAt: at, trust, actor } = event;
+      if (actor !== 'agent' || session === undefined || !STATEMENTS.has(type)) continue;
+      const held = reader.spokenTrust({ trust, session, at }) === 'external';
+      for (const [map, key] of [
+        [counts, type],
+        [sessions, session.split('/')[0] ?? session],
+      ] as const) {
+        const count = map.get(key) ?? { all: 0, held: 0 };
+        map.set(key, { all: count.all + 1, held: count.held + (held ? 1 : 0) });
+      }
+    }
+    journal.close();
+    const total = [...counts.values()].reduce((sum, { all, held }) => ({ all: sum.all + all, held: sum.held + held }), {
+      all: 0,
+      held: 0,
+    });
+    const row = (what: string, { all, held }: { all: number; held: number }, budget?: number): Measured => ({
+      what,
+      value: all === 0 ? 0 : held / all,
+      unit: 'share',
+      n: all,
+      ...(budget === undefined ? {} : { budget }),
+    });
+    return [
+      row('agent statements held back', total, HELD_BACK_MAX_SHARE),
+      ...[...counts].sort().map(([type, count]) => row(`  ${type}`, count)),
+      ...[...sessions].sort().map(([session, count]) => row(`  session ${session.slice(0, 8)}`, count)),
+    ];
+  } finally {
+    rmSync(userHome, { recursive: true, force: true });
+  }
+}
+
+const STATEMENTS = new Set(['reply.given', 'plan.proposed', 'fact.stated', 'task.added']);

@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import { promise } from '../../test/promises.ts';
+import { extractFromPrompt } from '../capture/extract/extract.ts';
+import { ownWords } from './own-words.ts';
+
+const PASTES: Readonly<Record<string, string>> = {
+  quote: 'Please fix this.\n\n> We decided to use Redis for all sessions.\n',
+  fence: 'Look:\n```\nWe decided to use Redis for all sessions.\n```\n',
+  ticket:
+    'Please fix this one.\n\nSHOP-42 Login fails\nReporter: Eve\nPriority: High\n\nDescription:\nWe decided to use Redis for all sessions.\n',
+  'ticket in markdown':
+    'do this\n\n### Description\nUsers see a blank page.\n\n### Acceptance criteria\nWe decided to use Redis for all sessions.\n',
+  'github issue': 'can you fix this\n\n#12 Login fails\n\nIt is slow.\nWe decided to use Redis for all sessions.\n',
+  mail: 'answer this mail\n\nFrom: eve@example.org\nSubject: sessions\n\nHi,\nWe decided to use Redis for all sessions.\nEve\n',
+  'forwarded mail': 'see below\n\n---------- Forwarded message ---------\nWe decided to use Redis for all sessions.\n',
+  'german mail':
+    'bitte antworten\n\nVon: eve@example.org\nBetreff: Sitzungen\n\nWir haben uns für Redis entschieden.\nWe decided to use Redis for all sessions.\n',
+  'spanish mail': 'responde\n\nDe: eve@example.org\nAsunto: sesiones\n\nWe decided to use Redis for all sessions.\n',
+  reply:
+    'what now?\n\nOn Mon, 16 Nov 2026 at 10:00, Eve <eve@example.org> wrote:\nWe decided to use Redis for all sessions.\n',
+  chat: 'summarise\n\nAnn: hello\nBob: hi there\nAnn: We decided to use Redis for all sessions.\n',
+  'chat with times':
+    'summarise\n\n10:31 Ann hello\n10:32 Bob hi\n10:33 Ann We decided to use Redis for all sessions.\n',
+  introduced: 'This is the ticket:\n\nSessions are slow. We decided to use Redis for all sessions.\n',
+  'introduced in german': 'Hier die Nachricht vom Kunden:\n\nWe decided to use Redis for all sessions.\n',
+  'introduced in spanish': 'El cliente escribe:\n\nWe decided to use Redis for all sessions.\n',
+  'quoted in the line': 'The client writes "We decided to use Redis for all sessions." What do you think?',
+  log: 'why\n\n2026-11-16 10:00:00 INFO We decided to use Redis for all sessions.\n',
+  'long document': `Read this.\n\n# Plan\n${'Words about it. '.repeat(120)}\n## Sessions\nWe decided to use Redis for all sessions.\n## More\nx\n`,
+};
+
+describe('a prompt’s own words', () => {
+  it.each(Object.entries(PASTES))(
+    promise('trust/pasted-is-not-the-owners', 'a decision in a pasted %s is nobody’s here'),
+    (_name, prompt) => {
+      expect(ownWords(prompt)).toHaveLength(prompt.length);
+      expect(ownWords(prompt)).not.toContain('Redis');
+      expect(extractFromPrompt(prompt)).toEqual([]);
+    },
+  );
+
+  it.each([
+    'We decided to use Redis for all sessions.',
+    'Fix the test.\n\nWe decided to use Redis for all sessions.\n\n```\nx = 1\n```\n',
+    '> what about sessions?\n\nWe decided to use Redis for all sessions.',
+    'Two things: the test is red. We decided to use Redis for all sessions.',
+  ])(promise('trust/pasted-is-not-the-owners', 'control: said by the owner it is found: %j'), (prompt) => {
+    expect(extractFromPrompt(prompt)).toMatchObject([{ kind: 'decision' }]);
+  });
+
+  it('keeps every offset, whatever the line ends are', () => {
+    for (const text of ['a\r\n> b\r\nc', '\n\n', '```\nx', 'a\n> b', '> b\n', 'é\n> ü\n😀'])
+      expect(ownWords(text)).toHaveLength(text.length);
+    expect(ownWords('a\r\n> b\r\nc')).toBe('a\r\n   \r\nc');
+  });
+
+  it('takes time that grows with the text', () => {
+    const long = `${'x: '.repeat(20_000)}\n`.repeat(5);
+    expect(ownWords(long)).toHaveLength(long.length);
+  });
+});

@@ -1,0 +1,117 @@
+/**
+ * The part of a prompt that the person who sent it wrote. A ticket, a mail, a log or a chat pasted into a prompt was written
+ * by somebody else: what it decides is not the owner's decision. In doubt a passage counts as pasted: a missed statement is
+ * still in the journal, a stranger's statement with the owner's trust would be pushed into every later session.
+ */
+import { readVisibleLines, type VisibleLine } from './visible-lines.ts';
+
+/** Of the same length as the text: what was pasted is replaced by spaces, so that offsets stay valid. */
+export function ownWords(text: string): string {
+  const lines = readVisibleLines(text);
+  const document = documentStart(text, lines);
+  let own = '';
+  for (const [at, line] of lines.entries()) {
+    const { from, to } = rowOf(text, line, own.length);
+    const pasted = line.shape === 'hidden' || at >= document;
+    own += pasted ? ' '.repeat(to - from) : withoutQuotations(text.slice(from, to));
+    if (own.length < text.length) own += text.slice(to, nextRow(text, to));
+  }
+  return own;
+}
+
+function rowOf(text: string, line: VisibleLine, from: number): { readonly from: number; readonly to: number } {
+  return { from, to: Math.min(text.length, Math.max(from, line.end)) };
+}
+
+/** Behind the line break, which may have two characters. */
+function nextRow(text: string, at: number): number {
+  return text[at] === '\r' && text[at + 1] === '\n' ? at + 2 : Math.min(text.length, at + 1);
+}
+
+/** `The client writes: "We decided …"`: what stands in the quotation marks. */
+function withoutQuotations(line: string): string {
+  return /["“„«]/.test(line) && REPORTS.test(line)
+    ? line.replace(/(["“„«])[^"”“»]{12,}["”“»]/gu, (quoted) => ' '.repeat(quoted.length))
+    : line;
+}
+
+/** From this line on everything was pasted; the number of lines where nothing was. */
+function documentStart(text: string, lines: readonly VisibleLine[]): number {
+  const starts = [
+    afterIntroduction(text, lines),
+    firstOf(text, lines, MAIL_HEADER, 2),
+    firstOf(text, lines, FORWARDED, 1),
+    firstOf(text, lines, TICKET_LABEL, 2),
+    firstOf(text, lines, CHAT_LINE, 3),
+    ticketTitle(text, lines),
+    structuredDocument(text, lines),
+  ];
+  return Math.min(lines.length, ...starts);
+}
+
+const REPORTS =
+  /\b(?:says?|said|writes?|wrote|reports?|reported|answers?|answered|asks?|asked|claims?|schreibt|schrieb|sagt|sagte|meldet|meldete|antwortet|escribe|escribió|dice|dijo|informa|responde|respondió)\b/iu;
+const PASTED_THING =
+  /\b(?:tickets?|issues?|bug reports?|e-?mails?|messages?|logs?|output|error|stack ?trace|traceback|article|page|docs?|document(?:ation)?|spec(?:ification)?|comments?|review|thread|chat|slack|transcript|readme|letter|minutes|announcement|changelog|release notes|feedback|requirements|nachricht|fehler(?:meldung)?|ausgabe|artikel|seite|dokument(?:ation)?|kommentare?|protokoll|rückmeldung|anforderungen|incidencia|correo|mensaje|registro|salida|artículo|página|documento|comentarios?|acta|requisitos)\b/iu;
+const MAIL_HEADER =
+  /^(?:from|sent|to|cc|subject|date|reply-to|von|gesendet|an|betreff|datum|de|enviado|para|asunto|fecha):\s+\S/iu;
+const FORWARDED =
+  /^(?:[-_*=]{2,}\s*(?:original message|forwarded message|ursprüngliche nachricht|weitergeleitete nachricht|mensaje original|mensaje reenviado)|(?:begin forwarded message|on .{4,80} wrote|am .{4,80} schrieb.{0,60}|el .{4,80} escribió.{0,10}):\s*$)/iu;
+const TICKET_LABEL =
+  /^(?:#{1,6}\s*|h[1-6]\.\s*|\*{1,2})?(?:description|summary|steps to reproduce|expected(?: behaviou?r| result)?|actual(?: behaviou?r| result)?|acceptance criteria|reporter|reported by|assignee|assigned to|priority|status|labels?|components?|environment|severity|created|updated|comments?|resolution|beschreibung|zusammenfassung|akzeptanzkriterien|schritte(?: zur reproduktion)?|erwartet\p{L}*(?: verhalten)?|tatsächlich\p{L}*(?: verhalten)?|gemeldet von|zuständig|priorität|descripción|resumen|criterios de aceptación|pasos(?: para reproducir)?|comportamiento (?:esperado|actual)|informado por|asignado a|prioridad|estado)(?:\*{1,2})?\s*(?::|$)/iu;
+/** `Ann: …`, `[10:31] Ann: …`, `Ann 10:31`: three of them are a conversation between others. */
+const CHAT_LINE =
+  /^(?:\[?\d{1,2}:\d{2}(?::\d{2})?(?:\s?[ap]m)?\]?\s+\S|@?[\p{Lu}][\p{L}.'-]{1,20}(?: [\p{Lu}][\p{L}.'-]{0,20})?(?: \(?\d{1,2}:\d{2}\)?)?:\s+\S|[\p{Lu}][\p{L}.'-]{1,20}(?: [\p{Lu}][\p{L}.'-]{0,20})? +\[?\d{1,2}:\d{2}(?: ?[AP]M)?\]?\s*$)/u;
+const TICKET_TITLE = /^(?:#{1,6}\s*)?(?:\[?[A-Z][A-Z0-9]{1,9}-\d+\]?|(?:issue|ticket|bug|pr)?\s?#\d+)(?:[\s:–—-]|$)/iu;
+/** Shorter texts with headings are the notes people write to their agents. */
+const DOCUMENT_MIN_CHARS = 1500;
+const DOCUMENT_MIN_HEADINGS = 3;
+
+/** `Here is the ticket:` and `The client wrote:`, with something below it. */
+function afterIntroduction(text: string, lines: readonly VisibleLine[]): number {
+  const at = lines.findIndex((line, index) => {
+    const words = wordsOf(text, line);
+    if (!words.endsWith(':') || index === lines.length - 1) return false;
+    return REPORTS.test(words) || PASTED_THING.test(words);
+  });
+  return at < 0 ? lines.length : at + 1;
+}
+
+/** The paragraph with the first of at least so many lines of this shape. */
+function firstOf(text: string, lines: readonly VisibleLine[], shape: RegExp, least: number): number {
+  const found = lines.flatMap((line, at) => (shape.test(lineText(text, line)) ? [at] : []));
+  const [first] = found;
+  return first === undefined || found.length < least ? lines.length : paragraphStart(lines, first);
+}
+
+/** A ticket's number and title stand on a line of their own, above its text. */
+function ticketTitle(text: string, lines: readonly VisibleLine[]): number {
+  const at = lines.findIndex((line) => TICKET_TITLE.test(lineText(text, line)));
+  const below = lines.slice(at + 1).filter(({ shape }) => shape !== 'blank').length;
+  return at < 0 || below < 2 ? lines.length : at;
+}
+
+/** Long, with headings: written as a document. What stands above it in a paragraph of its own is the person's. */
+function structuredDocument(text: string, lines: readonly VisibleLine[]): number {
+  if (text.length < DOCUMENT_MIN_CHARS) return lines.length;
+  const headings = lines.flatMap(({ shape }, at) => (shape === 'heading' ? [at] : []));
+  const [first] = headings;
+  return first === undefined || headings.length < DOCUMENT_MIN_HEADINGS ? lines.length : first;
+}
+
+function paragraphStart(lines: readonly VisibleLine[], at: number): number {
+  let start = at;
+  while (start > 0 && lines[start - 1]?.shape !== 'blank') start -= 1;
+  return start;
+}
+
+function wordsOf(text: string, line: VisibleLine): string {
+  return line.shape === 'hidden' || line.shape === 'blank' ? '' : text.slice(line.start, line.end).trim();
+}
+
+/** With the marks of a heading, which are part of the shape of a ticket. */
+function lineText(text: string, line: VisibleLine): string {
+  if (line.shape === 'hidden' || line.shape === 'blank') return '';
+  const from = text.lastIndexOf('\n', Math.max(0, line.start - 1)) + 1;
+  return text.slice(line.start === 0 ? 0 : from, line.end).trim();
+}

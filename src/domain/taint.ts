@@ -1,0 +1,96 @@
+/**
+ * From when to when what an agent makes in a session may repeat words from outside. A result from outside (a web page, another
+ * program's MCP tool, a network command) starts such a span, in a subagent too. It ends when the owner types a prompt that is
+ * more than assent. The fold follows the time things happened, so it is the same for hooks, for an import and for both.
+ */
+import { isAssent } from './assent.ts';
+import type { EventOf, MemoirEvent } from './event.ts';
+
+export interface TaintSpan {
+  readonly from: number;
+  /** Missing while it lasts. */
+  readonly to?: number;
+  /** The event that started it. */
+  readonly by: string;
+}
+
+/** Of one session with all its subagents. There is one for every session a prompt or an external result is known of. */
+export interface Taint {
+  /** Whether any prompt is known: without one nothing says what the agent read. */
+  readonly prompted: boolean;
+  /** The first result from outside, here and in a subagent. */
+  readonly external?: string;
+  readonly externalInSubagent?: string;
+  readonly spans: readonly TaintSpan[];
+}
+
+export const UNTAINTED: Taint = { prompted: false, spans: [] };
+
+/** A subagent's session is named `<session>/<agent>`. */
+export function rootSession(session: string): string {
+  const end = session.indexOf('/');
+  return end < 0 ? session : session.slice(0, end);
+}
+
+/** Tools that hand over what ran in the background or in a subagent, perhaps after the owner has spoken again. */
+const BACKGROUND_OUTPUT = /^(?:BashOutput|TaskOutput|AgentOutputTool|TaskGet)$/;
+const SUBAGENT = /^(?:Agent|Task)$/;
+
+export type TaintEvent = EventOf<'prompt.submitted'> | EventOf<'tool.called'>;
+
+/** The events that start or end a span; all others need not be looked at. */
+export function concernsTaint(event: MemoirEvent): event is TaintEvent {
+  if (event.session === undefined) return false;
+  const inSubagent = rootSession(event.session) !== event.session;
+  if (event.type === 'prompt.submitted') return !inSubagent;
+  if (event.type !== 'tool.called' || event.body.outcome === 'denied') return false;
+  if (event.trust === 'external') return true;
+  return !inSubagent && (BACKGROUND_OUTPUT.test(event.body.tool) || SUBAGENT.test(event.body.tool));
+}
+
+export function reduceTaint(taint: Taint, event: TaintEvent): Taint {
+  return event.type === 'prompt.submitted' ? afterPrompt(taint, event) : afterTool(taint, event);
+}
+
+function afterPrompt(before: Taint, event: EventOf<'prompt.submitted'>): Taint {
+  const taint = { ...before, prompted: true };
+  switch (event.trust) {
+    case 'owner':
+      if (!isAssent(event.body.text)) return ended(taint, event.happenedAt);
+      // A session that begins with "go on" continues another one, and nothing is known of what was read there.
+      return before.prompted ? taint : started(taint, event);
+    case 'tool':
+      // A notice of the client: something that ran in the background hands over its result.
+      return taint.external === undefined ? taint : started(taint, event, taint.external);
+    case 'external':
+      return started(taint, event);
+    case 'agent':
+      return taint;
+  }
+}
+
+function afterTool(taint: Taint, event: EventOf<'tool.called'>): Taint {
+  if (event.trust === 'external') {
+    const inSubagent = event.session !== undefined && rootSession(event.session) !== event.session;
+    const known = { ...taint, external: taint.external ?? event.id };
+    return started(inSubagent ? { ...known, externalInSubagent: taint.externalInSubagent ?? event.id } : known, event);
+  }
+  const source = SUBAGENT.test(event.body.tool) ? taint.externalInSubagent : taint.external;
+  return source === undefined ? taint : started(taint, event, source);
+}
+
+function started(taint: Taint, event: TaintEvent, by: string = event.id): Taint {
+  const last = taint.spans.at(-1);
+  if (last !== undefined && last.to === undefined) return taint;
+  return { ...taint, spans: [...taint.spans, { from: event.happenedAt, by }] };
+}
+
+function ended(taint: Taint, at: number): Taint {
+  const last = taint.spans.at(-1);
+  if (last === undefined || last.to !== undefined) return taint;
+  return { ...taint, spans: [...taint.spans.slice(0, -1), { ...last, to: at }] };
+}
+
+export function taintAt(taint: Taint, at: number): TaintSpan | undefined {
+  return taint.spans.find(({ from, to }) => from <= at && (to === undefined || at < to));
+}
