@@ -102,7 +102,24 @@ export const OBJECTS = {
   'first screen': {
     project: 'the project of this folder, or null',
     checkpoint: 'its checkpoint, or null',
+    waiting: 'how many items wait for your word, here or everywhere',
     health: '`{events, problems}`',
+  },
+  'waiting item': {
+    id: 'what `memoir confirm` and `memoir refute` take',
+    kind: 'decision, preference … (a statement), task, status or note',
+    text: 'what it says',
+    project: 'slug, or null',
+    session: 'the session it was made in, or null',
+    at: 'time',
+    reason: '`external`, `source` or `unknown-session`',
+    because: 'the reason as a sentence',
+    source: 'the id of the event that brought words from outside, or null',
+  },
+  'judged item': {
+    id: 'the item that was confirmed or refuted',
+    kind: 'as above',
+    text: 'what it says',
   },
   'tasks-latest.json': {
     version: 'of this format',
@@ -165,6 +182,9 @@ export const JSON_COMMANDS: readonly {
   readonly array?: boolean;
 }[] = [
   { command: 'memoir', prints: 'first screen' },
+  { command: 'memoir confirm', prints: 'waiting item', array: true },
+  { command: 'memoir confirm <id>', prints: 'judged item', array: true },
+  { command: 'memoir refute', prints: 'judged item', array: true },
   { command: 'memoir task add', prints: 'task' },
   { command: 'memoir task list', prints: 'task', array: true },
   { command: 'memoir task ready', prints: 'task', array: true },

@@ -11,11 +11,25 @@ function callsOn(machine: Machine): Readonly<Record<string, readonly string[]>> 
   mkdirSync(join(machine.userHome, 'shop'));
   const add = (text: string): string => memoir.work.addTask({ cwd: join(machine.userHome, 'shop') }, { text }).id;
   const [one, two] = [add('one'), add('two')];
+  // An agent's, of a session that no hook has seen: they wait.
+  const stated = (statement: string) =>
+    ({
+      type: 'fact.stated',
+      happenedAt: Date.now(),
+      actor: 'agent',
+      trust: 'agent',
+      body: { kind: 'decision', statement },
+    }) as const;
+  memoir.record([stated('first'), stated('second'), stated('third')]);
+  const [third = '', second = ''] = memoir.work.facts().map(({ id }) => id);
   memoir.close();
   machine.record(conversation('one'));
   const shop = ['--project', 'shop'];
   return {
     memoir: [],
+    'memoir confirm': ['confirm'],
+    'memoir confirm <id>': ['confirm', second],
+    'memoir refute': ['refute', third],
     'memoir task add': ['task', 'add', 'three', ...shop],
     'memoir task list': ['task', 'list', ...shop],
     'memoir task ready': ['task', 'ready', ...shop],

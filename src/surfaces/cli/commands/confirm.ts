@@ -31,9 +31,9 @@ export const command = defineCommand({
     if (args.id.length > 0) return confirmIds(context, confirmation, args.id, options.json);
     const project = options.project === undefined ? undefined : memoir.work.namedProject(options.project).slug;
     const waiting = await confirmation.waiting({ project, session: options.session });
-    if (!options.all && options.json) return printJson(context, { waiting: waiting.map(waitingJson) });
+    if (!options.all && options.json) return printJson(context, waiting.map(waitingJson));
     if (!options.all) return printWaiting(context, memoir, waiting);
-    if (waiting.length === 0) return options.json ? printJson(context, { confirmed: [] }) : printLine(context, NOTHING);
+    if (waiting.length === 0) return options.json ? printJson(context, []) : printLine(context, NOTHING);
     if (!options.yes) {
       for (const { kind, text } of waiting) context.stderr.write(`  ${kind}: ${oneLine(text)}\n`);
       if (!(await confirm(context, `Confirm ${humanCount(waiting.length, 'item')}?`))) {
@@ -59,7 +59,7 @@ async function confirmIds(
   json: boolean,
 ): Promise<void> {
   const confirmed = await confirmation.confirm(ids, context.cwd);
-  if (json) printJson(context, { confirmed });
+  if (json) printJson(context, confirmed);
   else for (const { kind, text } of confirmed) printLine(context, `Confirmed ${kind}: ${oneLine(text)}`);
 }
 

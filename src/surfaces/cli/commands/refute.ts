@@ -20,7 +20,7 @@ export const command = defineCommand({
   async run(context, { args, options }) {
     const confirmation = await (await context.memoir()).confirmation();
     const refuted = await confirmation.refute(args.id, context.cwd, options.why);
-    if (options.json) return printJson(context, { refuted });
+    if (options.json) return printJson(context, refuted);
     for (const { kind, text } of refuted) printLine(context, `Refuted ${kind}: ${oneLine(text)}`);
   },
 });
