@@ -40,9 +40,24 @@ describe('the briefing', () => {
     set('one');
     writeFileSync(files.briefing, 'one, by hand\n');
     set('two');
-    expect(texts()).toEqual(['two\n', 'one, by hand\n']);
+    expect(texts()).toEqual(['two\n', 'one, by hand\n', 'one\n']);
     const kept = [...fileVersions(journal, 'projects/shop/briefing.md')].map(({ text }) => text);
     expect(kept).toEqual(['two\n', 'one, by hand\n', 'one\n']);
+  });
+
+  it(promise('notes/briefing-versions', 'goes back from a hand edit to what was edited'), () => {
+    const { layout, journal, files, texts, set } = world();
+    const back = () => rollbackBriefing(journal, layout, 'shop', 'owner');
+    for (const text of ['one', 'two']) set(text);
+    writeFileSync(files.briefing, 'two, by hand\n');
+    expect(back()).toBe('two\n');
+    expect(texts()).toEqual(['two\n', 'one\n', 'two, by hand\n']);
+    expect([back(), back(), back()]).toEqual(['one\n', 'two, by hand\n', 'two\n']);
+    // An edit of the only version there ever was can be undone as well.
+    const other = world();
+    other.set('first');
+    writeFileSync(other.files.briefing, 'first, by hand\n');
+    expect(rollbackBriefing(other.journal, other.layout, 'shop', 'owner')).toBe('first\n');
   });
 
   it('has nothing to give back before there was a second one', () => {

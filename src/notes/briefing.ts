@@ -5,10 +5,11 @@
 import { MemoirError } from '../domain/errors.ts';
 import type { Trust } from '../domain/trust.ts';
 import type { HomeLayout } from '../platform/layout.ts';
+import { fileVersions } from '../store/files/file-history.ts';
 import { updateFile } from '../store/files/journaled-file.ts';
 import type { Journal } from '../store/journal/journal.ts';
 import { capLines, checkLines } from './capped-lines.ts';
-import { homeFile, readHomeFile } from './home-file.ts';
+import { homeFile, homeFileName, readHomeFile } from './home-file.ts';
 
 export const BRIEFING_MAX_LINES = 80;
 
@@ -77,7 +78,21 @@ export function rollbackBriefing(journal: Journal, layout: HomeLayout, slug: str
 function takeIn(journal: Journal, layout: HomeLayout, slug: string): string | undefined {
   const { briefing, olderBriefings } = layout.project(slug);
   for (const path of olderBriefings) updateFile(homeFile(journal, layout, path), (now) => now);
-  return updateFile(homeFile(journal, layout, briefing), (now) => now).content;
+  const current = updateFile(homeFile(journal, layout, briefing), (now) => now).content;
+  for (const before of editedFrom(journal, homeFileName(layout, briefing), current)) {
+    if (!olderBriefings.some((path) => readHomeFile(layout, path) === before)) keepOlder(journal, layout, slug, before);
+  }
+  return current;
+}
+
+/** What was edited by hand since Memoir last wrote the file, oldest first: the text it wrote and each edit but the last. */
+function editedFrom(journal: Journal, name: string, current: string | undefined): readonly string[] {
+  const texts: string[] = [];
+  for (const { text, actor } of fileVersions(journal, name)) {
+    if (text !== undefined && text !== current && text !== texts.at(-1)) texts.push(text);
+    if (actor === 'memoir') break;
+  }
+  return texts.reverse();
 }
 
 function keepOlder(journal: Journal, layout: HomeLayout, slug: string, current: string): void {
