@@ -4,7 +4,7 @@
  */
 import { MemoirError } from '../domain/errors.ts';
 import type { Note, NoteScope, NoteType } from '../domain/note.ts';
-import type { Project } from '../domain/project.ts';
+import { type Project, slugify } from '../domain/project.ts';
 import { lowestTrust, type Trust } from '../domain/trust.ts';
 import { makeDatesAbsolute } from '../notes/absolute-dates.ts';
 import { ACTIVE_PROJECTS, activeProjectLines } from '../notes/active-projects.ts';
@@ -154,10 +154,14 @@ export function createNotes(context: NotesContext): Notes {
   const place = (folder: NoteFolder) => ({ folder, notes: folder.list().notes, today: today(), trust: author.trust });
 
   const agentNotes = (where: Where): AgentNotes => {
-    const project = work.project(where);
-    if (project === undefined) return { notes: [], folders: [], indexes: [], skipped: [] };
     const { configDir, userHome } = context;
-    return readAgentNotes(project.slug, { configDir, userHome, roots: project.roots });
+    const project = work.project(where);
+    // An agent may have kept notes of a folder before Memoir heard of it.
+    const place = project === undefined ? work.placeOf(where.cwd) : undefined;
+    if (project === undefined && place === undefined) return { notes: [], folders: [], indexes: [], skipped: [] };
+    const slug = project?.slug ?? slugify(place?.name ?? '');
+    const roots = project?.roots ?? (place === undefined ? [] : [place.root]);
+    return readAgentNotes(slug, { configDir, userHome, roots });
   };
   const withAgents = (where: Where): Pick<NoteList, 'notes' | 'indexes'> => {
     const [own, theirs] = [list(where), agentNotes(where)];
@@ -207,6 +211,8 @@ export function createNotes(context: NotesContext): Notes {
     agentNotes,
     adopt: async (where, files) => {
       const adopted: Adopted[] = [];
+      // The project gets its name first: the notes are known by it.
+      if (work.project(where) === undefined && agentNotes(where).notes.length > 0) work.settleProject(where);
       const offered = agentNotes(where).notes.map(({ note }) => note);
       for (const from of files === undefined ? offered : files.map((file) => findNote(offered, file))) {
         const there = list(where).notes.some(({ fields }) => fields.sources.includes(from.id));

@@ -57,6 +57,8 @@ export interface Work {
   settleProject(where: Where): Project;
   /** True for folders that are no project: the home directory, the root. */
   isNoPlace(cwd: string): boolean;
+  /** What the project of a folder would be called and where it lies, before anything is recorded of it. */
+  placeOf(cwd: string): Pick<Place, 'name' | 'root'> | undefined;
   /** The isolated projects, which are not shown from this folder. */
   hiddenFrom(cwd: string): readonly string[];
   /** Slug, alias or id. Throws with suggestions when there is none, or more than one. */
@@ -176,6 +178,7 @@ export function createWork({ writing, reading, author, userHome, claimMs }: Work
       return found;
     },
     isNoPlace: (cwd) => placeOf(reading(), cwd) === undefined,
+    placeOf: (cwd) => placeOf(reading(), cwd),
     hiddenFrom: (cwd) => {
       const here = find(reading(), { cwd })?.id;
       return listProjects(reading().db).flatMap(({ id, isolated }) => (isolated && id !== here ? [id] : []));

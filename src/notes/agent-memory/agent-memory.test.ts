@@ -46,6 +46,20 @@ describe('an agent’s own memory', () => {
     }
   });
 
+  it(
+    promise('notes/agent-memory-is-a-source', 'is copied over although Memoir never heard of the project'),
+    async () => {
+      const { userHome, root } = world();
+      const memoir = openMemoir({ home: join(userHome, 'm'), environment: readEnvironment({ HOME: userHome }) });
+      onTestFinished(() => memoir.close());
+      await memoir.start();
+      const notes = await memoir.notes();
+      expect((await notes.adopt({ cwd: root })).map(({ result }) => result.outcome)).toEqual(['saved']);
+      expect((await notes.adopt({ cwd: root })).map(({ result }) => result.outcome)).toEqual(['there']);
+      expect(await notes.adopt({ cwd: userHome }), 'a folder that is no project').toEqual([]);
+    },
+  );
+
   it(promise('notes/agent-memory-is-a-source', 'is read, never written, and copied over once when asked'), async () => {
     const { userHome, root, folder } = world();
     symlinkSync('/etc/hostname', join(folder, 'linked.md'));
@@ -57,8 +71,11 @@ describe('an agent’s own memory', () => {
     onTestFinished(() => memoir.close());
     await memoir.start();
     const where = { cwd: root };
-    memoir.work.addTask(where, { text: 'make it known' });
     const notes = await memoir.notes();
+    expect(memoir.work.projects()).toEqual([]);
+    expect(notes.agentNotes(where).notes, 'before the project has an event').toHaveLength(1);
+    expect(memoir.work.projects(), 'looking records nothing').toEqual([]);
+    memoir.work.addTask(where, { text: 'make it known' });
     const { notes: found, skipped } = notes.agentNotes(where);
     expect(found.map(({ note }) => [note.file, note.fields.type, note.fields.name, note.problems])).toEqual([
       ['feedback_testing.md', 'feedback', 'testing style', []],
