@@ -512,6 +512,10 @@ export const PROMISES = [
     id: 'push/exact-command',
     text: 'A command an agent is advised is exactly the one that was run, advised once a session, and names no other branch.',
   },
+  {
+    id: 'notes/index-follows-files',
+    text: 'A note put into the folder by hand gets its line in MEMORY.md without another note being kept.',
+  },
   { id: 'notes/title-keeps-meaning', text: 'A title made from a long text is not cut so that it says something else.' },
   {
     id: 'notes/task-is-no-note',

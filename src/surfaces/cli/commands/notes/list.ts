@@ -1,7 +1,8 @@
 /** `memoir notes list`. */
-import { NOTE_TYPES, noteJson } from '../../../../index.ts';
-import { defineCommand, JSON_OPTION, PROJECT_OPTION } from '../../command.ts';
+import { NOTE_TYPES, type Note, noteJson } from '../../../../index.ts';
+import { type Context, defineCommand, JSON_OPTION, PROJECT_OPTION } from '../../command.ts';
 import { oneLine, printJson, printLine, printTable } from '../../output.ts';
+import { refreshIndexes } from '../../refresh-indexes.ts';
 
 export const list = defineCommand({
   name: 'list',
@@ -17,18 +18,27 @@ export const list = defineCommand({
   ],
   async run(context, { options }) {
     const memoir = await context.memoir();
-    const { notes, unreadable } = (await memoir.notes()).list({ name: options.project, cwd: context.cwd });
-    const shown = notes.filter(({ fields }) => options.type === undefined || fields.type === options.type);
-    if (options.json) return printJson(context, { notes: shown.map(noteJson), unreadable });
-    for (const { file, why } of unreadable) printLine(context, context.style.yellow(`${file}: ${why}`));
-    if (shown.length === 0) return printLine(context, 'No notes here yet. `memoir remember` keeps the first.');
-    printTable(context, shown, [
-      { header: 'file', cell: ({ file }) => file, style: 'cyan', whole: true },
-      { header: 'updated', cell: ({ fields }) => fields.updated, whole: true },
-      { header: 'about', cell: ({ fields }) => `${fields.pinned ? '* ' : ''}${oneLine(fields.description)}` },
-    ]);
-    for (const { file, problems } of shown) {
-      for (const { line, message } of problems) printLine(context, context.style.yellow(`${file}:${line}: ${message}`));
+    const notes = await memoir.notes();
+    const where = { name: options.project, cwd: context.cwd };
+    const { notes: found, unreadable } = notes.list(where);
+    const shown = found.filter(({ fields }) => options.type === undefined || fields.type === options.type);
+    if (options.json) printJson(context, { notes: shown.map(noteJson), unreadable });
+    else {
+      for (const { file, why } of unreadable) printLine(context, context.style.yellow(`${file}: ${why}`));
+      if (shown.length === 0) printLine(context, 'No notes here yet. `memoir remember` keeps the first.');
+      else printNotes(context, shown);
     }
+    if (found.length > 0) refreshIndexes(notes, where);
   },
 });
+
+function printNotes(context: Context, notes: readonly Note[]): void {
+  printTable(context, notes, [
+    { header: 'file', cell: ({ file }) => file, style: 'cyan', whole: true },
+    { header: 'updated', cell: ({ fields }) => fields.updated, whole: true },
+    { header: 'about', cell: ({ fields }) => `${fields.pinned ? '* ' : ''}${oneLine(fields.description)}` },
+  ]);
+  for (const { file, problems } of notes) {
+    for (const { line, message } of problems) printLine(context, context.style.yellow(`${file}:${line}: ${message}`));
+  }
+}

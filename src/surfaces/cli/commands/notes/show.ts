@@ -2,6 +2,7 @@
 import { noteJson } from '../../../../index.ts';
 import { defineCommand, JSON_OPTION, PROJECT_OPTION } from '../../command.ts';
 import { humanDate, plain, printJson, printLine } from '../../output.ts';
+import { refreshIndexes } from '../../refresh-indexes.ts';
 
 export const show = defineCommand({
   name: 'show',
@@ -44,11 +45,14 @@ export const show = defineCommand({
       return;
     }
     const note = notes.find(where, args.note);
-    if (options.json) return printJson(context, noteJson(note));
-    printLine(context, plain(notes.text(note)).trimEnd());
-    for (const { line, message } of note.problems) {
-      printLine(context, context.style.yellow(`${note.file}:${line}: ${message}`));
+    if (options.json) printJson(context, noteJson(note));
+    else {
+      printLine(context, plain(notes.text(note)).trimEnd());
+      for (const { line, message } of note.problems) {
+        printLine(context, context.style.yellow(`${note.file}:${line}: ${message}`));
+      }
+      printLine(context, context.style.dim(`${memoir.layout.home}/${note.id}`));
     }
-    printLine(context, context.style.dim(`${memoir.layout.home}/${note.id}`));
+    refreshIndexes(notes, where);
   },
 });
