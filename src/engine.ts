@@ -55,7 +55,7 @@ export function openMemoir(options: MemoirOptions = {}): Memoir {
   const log = createLog(layout.logFile, config.get('log.level'), clock);
   const configDir = environment.claudeConfigDir ?? join(userHome, '.claude');
   const access = createJournalAccess({ layout, clock, config, log, userHome });
-  const { writing, reading, readingOrNew } = access;
+  const { writing, reading } = access;
   let typedByPerson = false;
   const author = orPersonWhoTyped(
     authorOf(environment, options.actor, (id) => (existsSync(layout.home) ? sessionNow(reading().db, id) : id)),
@@ -70,7 +70,7 @@ export function openMemoir(options: MemoirOptions = {}): Memoir {
 
   const work = createWork({
     writing,
-    reading: readingOrNew,
+    reading,
     author,
     userHome,
     claimMs: config.get('tasks.claimMinutes') * 60_000,
@@ -103,14 +103,19 @@ export function openMemoir(options: MemoirOptions = {}): Memoir {
       import('./engine/notes.ts'),
       import('./capture/redactor.ts'),
     ]);
-    const redactor = createRedactor({ fingerprintKey: homeSecret(layout.secretFile) });
+    // Made when something is written: the key lies in the home, and reading makes none.
+    let redactor: ReturnType<typeof createRedactor> | undefined;
+    const redact = (text: string): string => {
+      redactor ??= createRedactor({ fingerprintKey: homeSecret(layout.secretFile) });
+      return redactor.text(text);
+    };
     return createNotes({
       writing,
-      reading: readingOrNew,
+      reading,
       layout,
       work,
       author: asTrustedNow(author, reading),
-      redact: redactor.text,
+      redact,
       sources,
       configDir,
       userHome,

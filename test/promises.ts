@@ -328,6 +328,19 @@ export const PROMISES = [
     text: 'Only a person can start a slash command; an agent cannot erase or pause with one.',
   },
 
+  // Command line
+  { id: 'cli/reading-makes-nothing', text: 'A command that reads makes no home; it says how to start.' },
+  { id: 'cli/bare-lists', text: '`task`, `notes`, `project` and `decide` alone list.' },
+  { id: 'cli/means', text: 'A command takes what people type: several ids, free words, a time like 2h.' },
+  {
+    id: 'cli/bad-values-exit-2',
+    text: 'A line or a value that is invalid exits 2; what is not there or refused exits 1.',
+  },
+  { id: 'cli/mcp-says-what-it-is', text: '`memoir mcp` on a terminal says what it is instead of waiting.' },
+  { id: 'cli/counts-agree', text: 'A count is the number of what it stands above, in the singular for one.' },
+  { id: 'cli/help-wraps-once', text: 'Help is wrapped to the terminal, once.' },
+  { id: 'notes/by-part-of-name', text: 'A note is found by a part of its name; when several have it they are listed.' },
+
   // Extraction
   {
     id: 'extract/tasks-precise',

@@ -1,5 +1,7 @@
 /** Parts put together into one text, each within its budget and all within the pack's. What did not fit is said. */
+
 import { type ContextPack, PACK_MAX_CHARS, type PackKind, type PackPart } from '../domain/context.ts';
+import { countOf } from '../domain/count.ts';
 
 export interface Block {
   readonly name: string;
@@ -26,7 +28,12 @@ export function assemble(kind: PackKind, blocks: readonly Block[], summary: stri
     const { text, dropped } = fitLines(lines, room);
     left -= text.length + 2;
     texts.push(text);
-    parts.push({ name, chars: text.length, budget, ...(dropped === 0 ? {} : { cut: `${dropped} lines did not fit` }) });
+    parts.push({
+      name,
+      chars: text.length,
+      budget,
+      ...(dropped === 0 ? {} : { cut: `${countOf(dropped, 'line')} did not fit` }),
+    });
   }
   return { kind, text: texts.join('\n\n'), parts, summary };
 }
@@ -46,7 +53,7 @@ export function fitLines(
     used += line.length + 1;
   }
   const dropped = lines.length - kept.length;
-  return { text: [...kept, `(${dropped} more lines did not fit here)`].join('\n'), dropped };
+  return { text: [...kept, `(${countOf(dropped, 'more line')} did not fit here)`].join('\n'), dropped };
 }
 
 export function section(title: string, lines: readonly string[]): readonly string[] {

@@ -4,6 +4,7 @@
  */
 
 import { type ContextPack, PACK_MAX_CHARS } from '../domain/context.ts';
+import { countOf } from '../domain/count.ts';
 import { localDay, localMinute } from '../domain/dates.ts';
 import type { Fact } from '../domain/fact.ts';
 import { assemble, fitLines, section } from './assemble.ts';
@@ -177,7 +178,7 @@ export function changesPack({ project, tasks, decisions }: Changes): ContextPack
       },
       { name: 'standing', budget: BUDGETS.standing, lines: section('Decisions:', decisions.map(factLine)) },
     ],
-    `${tasks.length} tasks and ${decisions.length} decisions changed`,
+    `${countOf(tasks.length, 'task')} and ${countOf(decisions.length, 'decision')} changed`,
   );
 }
 
@@ -214,9 +215,9 @@ function where(slug: string, place: { readonly root?: string; readonly branch?: 
 }
 
 function summaryOf({ open, decisions, blockers }: Snapshot): string {
-  const parts = [`${open} open task${open === 1 ? '' : 's'}`];
-  if (decisions.length > 0) parts.push(`${decisions.length} decision${decisions.length === 1 ? '' : 's'}`);
-  if (blockers.length > 0) parts.push(`${blockers.length} blocker${blockers.length === 1 ? '' : 's'}`);
+  const parts = [countOf(open, 'open task')];
+  if (decisions.length > 0) parts.push(countOf(decisions.length, 'decision'));
+  if (blockers.length > 0) parts.push(countOf(blockers.length, 'blocker'));
   return parts.join(', ');
 }
 

@@ -1,4 +1,6 @@
 /** How what a project's snapshot holds reads in a pack: tasks, facts, sessions, each one line of data. */
+
+import { countOf } from '../domain/count.ts';
 import { localDay } from '../domain/dates.ts';
 import type { Fact } from '../domain/fact.ts';
 import type { Session } from '../domain/session.ts';
@@ -27,11 +29,8 @@ export function taskLines(snapshot: Snapshot): readonly string[] {
     ...groupLines('In progress:', inProgress),
     ...groupLines('Blocked:', blocked),
     ...groupLines('Due:', due),
-    ...groupLines('Ready:', {
-      ...ready,
-      tasks: ready.tasks.filter((task) => !due.tasks.some((each) => each.id === task.id)),
-    }),
-    ...(rest > 0 ? [`${rest} more ${rest === 1 ? 'is' : 'are'} open; \`memoir task list\` shows all.`] : []),
+    ...groupLines('Ready:', without(ready, due)),
+    ...(rest > 0 ? [`${countOf(rest, 'more is', 'more are')} open; \`memoir task list\` shows all.`] : []),
   ];
 }
 
@@ -73,6 +72,12 @@ function lastSessionText(session: Session, work: string | undefined): string {
     : `${localDay(session.lastAt)} ${dataLine(work, LAST_SESSION_CHARS)}`;
 }
 
+/** A task that is due is not listed as ready again, nor counted there. */
+function without({ tasks, total }: TaskGroup, shown: TaskGroup): TaskGroup {
+  const left = tasks.filter((task) => !shown.tasks.some(({ id }) => id === task.id));
+  return { tasks: left, total: total - (tasks.length - left.length) };
+}
+
 export function groupLines(title: string, { tasks, total }: TaskGroup): readonly string[] {
   const rest = total - tasks.length;
   return section(title, [...tasks.map(taskLine), ...(rest > 0 ? [`  … ${rest} more`] : [])]);
@@ -97,5 +102,5 @@ export function factLine({ statement, why, validFrom }: Fact): string {
 }
 
 function sessionText(session: Session): string {
-  return `${localDay(session.lastAt)} ${dataLine(session.agent ?? 'agent', 30)}, ${session.prompts} prompts, ${session.toolCalls} tool calls`;
+  return `${localDay(session.lastAt)} ${dataLine(session.agent ?? 'agent', 30)}, ${countOf(session.prompts, 'prompt')}, ${countOf(session.toolCalls, 'tool call')}`;
 }

@@ -9,9 +9,9 @@ import type { Fact } from '../domain/fact.ts';
 import type { Note, NoteScope } from '../domain/note.ts';
 import type { Session } from '../domain/session.ts';
 import { shortTaskId, type Task } from '../domain/task.ts';
+import { findNoteExactly } from '../notes/find-note.ts';
 import { MEMORY_INDEX, openNoteFolder } from '../notes/note-folder.ts';
 import { isFolderOf } from '../notes/project-folders.ts';
-import { findNote } from '../notes/remember.ts';
 import { findRetired, type RetiredNote, readRetired } from '../notes/retired-note.ts';
 import type { HomeLayout } from '../platform/layout.ts';
 import { assertReallyInside } from '../platform/real-inside.ts';
@@ -176,7 +176,7 @@ function ofRetired(found: RetiredNote | undefined): Target | undefined {
 
 function pickNote(notes: readonly Note[], named: string): Note | undefined {
   try {
-    return findNote(notes, named);
+    return findNoteExactly(notes, named);
   } catch (error) {
     // No note of that name: it may be the name of something else.
     if (isMemoirError(error, 'not-found')) return undefined;

@@ -22,8 +22,6 @@ export interface JournalAccess {
   writing(): Journal;
   /** Refused where there is no memory yet. */
   reading(): Journal;
-  /** The same, but nothing recorded yet is an empty list, not a fault. */
-  readingOrNew(): Journal;
   replay(): Promise<SpoolReplay>;
   /** Spooled files that had to be left out of what was read last. */
   waiting(): number;
@@ -111,7 +109,6 @@ export function createJournalAccess({ layout, clock, config, log, userHome }: Jo
     ensureHome: ensure,
     writing,
     reading,
-    readingOrNew: () => (opened || existsSync(layout.home) ? reading() : writing()),
     replay,
     waiting: () => waiting,
     settled: async () => {

@@ -3,21 +3,22 @@
  * note is, what should not be one and how files are written is the business of the stage.
  */
 import { MemoirError } from '../domain/errors.ts';
-import type { Note, NoteScope, NoteType } from '../domain/note.ts';
+import { type Note, type NoteScope, type NoteType, noteId } from '../domain/note.ts';
 import { type Project, slugify } from '../domain/project.ts';
 import { lowestTrust, type Trust } from '../domain/trust.ts';
 import { makeDatesAbsolute } from '../notes/absolute-dates.ts';
 import { ACTIVE_PROJECTS, activeProjectLines } from '../notes/active-projects.ts';
 import { type AgentNotes, readAgentNotes } from '../notes/agent-memory/read-agent-notes.ts';
+import { findNote, pickNote } from '../notes/find-note.ts';
 import type { IndexText } from '../notes/links/link.ts';
 import { type LinkGraph, linkGraph } from '../notes/links/link-graph.ts';
 import { type LinkSuggestion, suggestLinks } from '../notes/links/suggest-links.ts';
-import { mergeNotes, noteVersions, renameNote, restoreNote, retireNote } from '../notes/move-notes.ts';
+import { mergeNotes, noteFiles, noteVersions, renameNote, restoreNote, retireNote } from '../notes/move-notes.ts';
 import { parseNote, withFields } from '../notes/note-file.ts';
 import { MEMORY_INDEX, type NoteFolder, openNoteFolder, type UnreadableNote } from '../notes/note-folder.ts';
 import { isFolderOf, settleProjectFolder } from '../notes/project-folders.ts';
 import { refreshIndex } from '../notes/refresh-index.ts';
-import { findNote, type NewNote, type Remembered, rememberNote } from '../notes/remember.ts';
+import { type NewNote, type Remembered, rememberNote } from '../notes/remember.ts';
 import { formatDay } from '../platform/human-dates.ts';
 import type { HomeLayout } from '../platform/layout.ts';
 import type { FileVersion } from '../store/files/file-history.ts';
@@ -144,6 +145,17 @@ export function createNotes(context: NotesContext): Notes {
   };
   const today = (): string => formatDay(new Date(reading().clock.now()));
   const find = (where: Where, named: string): Note => findNote(list(where).notes, named);
+  /** A note that is there, or one whose file is gone and that the journal still has. */
+  const findKnown = (where: Where, named: string): { readonly folder: NoteFolder; readonly file: string } => {
+    const all = folders(where).flatMap((folder) => {
+      const there = folder.list().notes.map(({ id, file, fields }) => ({ id, file, name: fields.name, folder }));
+      const gone = noteFiles(reading(), folder)
+        .filter((file) => !there.some((note) => note.file === file))
+        .map((file) => ({ id: noteId(folder.scope, file), file, name: file.replace(/\.md$/, ''), folder }));
+      return [...there, ...gone];
+    });
+    return pickNote(all, named, (names) => names);
+  };
   /** Changes one note, then its folder's index. */
   const changed = (folder: NoteFolder, file: string): Note => {
     refreshFolder(folder);
@@ -171,6 +183,8 @@ export function createNotes(context: NotesContext): Notes {
     };
   };
   const remember = async (where: Where, given: NewNote): Promise<RememberedNote> => {
+    // The first thing that is kept makes the home.
+    writing();
     const clean = (text: string | undefined): Promise<string | undefined> =>
       text === undefined
         ? Promise.resolve(undefined)
@@ -278,25 +292,15 @@ export function createNotes(context: NotesContext): Notes {
       refreshFolder(folder);
       return note;
     },
-    versions: (where, file) => {
-      const known = (name: string): readonly FileVersion[] =>
-        folders(where).flatMap((folder) => noteVersions(reading(), folder, withExtension(name)));
-      const found = known(file);
-      // A name that is no file's may still be a note's.
-      return found.length > 0 ? found : known(find(where, file).file);
+    versions: (where, named) => {
+      const { folder, file } = findKnown(where, named);
+      return noteVersions(reading(), folder, file);
     },
-    restore: (where, file, back = 1) => {
-      const name = withExtension(file);
-      for (const { scope } of folders(where)) {
-        const folder = openNoteFolder(writing(), layout, scope);
-        const versions = noteVersions(writing(), folder, name);
-        if (versions.length === 0) continue;
-        restoreNote(versions, name, folder, back, author.trust);
-        return changed(folder, name);
-      }
-      throw new MemoirError('not-found', `The journal has no note ${JSON.stringify(file)}`, {
-        next: 'Give the name of its file; `memoir notes list --all` shows retired ones too.',
-      });
+    restore: (where, named, back = 1) => {
+      const { folder: found, file } = findKnown(where, named);
+      const folder = openNoteFolder(writing(), layout, found.scope);
+      restoreNote(noteVersions(writing(), folder, file), file, folder, back, author.trust);
+      return changed(folder, file);
     },
     links: (where) => {
       const { notes, indexes } = withAgents(where);
@@ -333,8 +337,4 @@ export function createNotes(context: NotesContext): Notes {
     settleProjectFolder(layout, listProjects(writing().db), project);
     return openNoteFolder(writing(), layout, { project: project.slug });
   }
-}
-
-function withExtension(file: string): string {
-  return file.endsWith('.md') ? file : `${file}.md`;
 }

@@ -2,7 +2,9 @@
  * Searching the memory: makes the index ready, reads the filters as people write them, and keeps to what may be seen from
  * where the question is asked. Loaded when the first question comes.
  */
+
 import { findConcepts } from '../domain/concepts/find-concepts.ts';
+import { countOf } from '../domain/count.ts';
 import { isMemoirError, MemoirError } from '../domain/errors.ts';
 import type { Project } from '../domain/project.ts';
 import { RECALL_KINDS, RECALL_LEVELS, type RecallFilters, type RecallKind } from '../domain/recall.ts';
@@ -83,7 +85,7 @@ export function searchMemory({ reading, layout, work, author, agentMemory, meani
         const behind = await levelPatiently();
         // While something is missing the next question looks again.
         if (behind === 0) looked = { at: performance.now(), state };
-        else notes.push(`${behind} events are not searchable yet: another process is at it, or it takes long.`);
+        else notes.push(`${countOf(behind, 'event is', 'events are')} not searchable yet: indexing is still running.`);
       }
       const { query, why } = await index.holding(() => meaning(index.current().db, text));
       if (why !== undefined) notes.push(why);

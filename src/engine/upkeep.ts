@@ -1,6 +1,8 @@
 /** Keeping a memory whole: how it is, what mends it, and the copies it can be brought back from. */
+
 import { existsSync } from 'node:fs';
 import { listRejectedSpool, listSpool, whyRejected } from '../capture/spool.ts';
+import { countOf } from '../domain/count.ts';
 import { isMemoirError } from '../domain/errors.ts';
 import { writeEpisodes } from '../notes/write-episodes.ts';
 import type { Config } from '../platform/config.ts';
@@ -44,17 +46,17 @@ export function createUpkeep({ access, recall, config, environment, close, finis
       return { events };
     },
     health: () => {
-      const journal = access.readingOrNew();
+      const journal = access.reading();
       const { waiting, rejected } = spooled(layout);
       const lost = readLosses(layout);
       return {
         events: countEvents(journal.db),
         problems: [
           ...(journal.readOnly ? ['the journal cannot be written now'] : []),
-          ...(waiting > 0 ? [`${waiting} spooled files wait`] : []),
-          ...(rejected > 0 ? [`${rejected} spooled files cannot be taken in`] : []),
+          ...(waiting > 0 ? [countOf(waiting, 'spooled file waits', 'spooled files wait')] : []),
+          ...(rejected > 0 ? [`${countOf(rejected, 'spooled file')} cannot be taken in`] : []),
           ...checkBackground(journal).map(({ detail }) => detail),
-          ...(lost === undefined ? [] : [`${lost.events} events were lost`]),
+          ...(lost === undefined ? [] : [`${countOf(lost.events, 'event was', 'events were')} lost`]),
         ],
       };
     },

@@ -1,4 +1,6 @@
 /** `## Active Projects` of the user's `MEMORY.md`: for the person, and for sessions outside of any project. */
+
+import { countOf } from '../domain/count.ts';
 import { localDay } from '../domain/dates.ts';
 import type { Project } from '../domain/project.ts';
 import { mayBePushed } from '../domain/trust.ts';
@@ -40,7 +42,7 @@ export function activeProjectLines(db: Database, projects: readonly Project[], n
         limit: DECISIONS_LOOKED_AT,
       }).find(({ trust }) => mayBePushed(trust));
       return [
-        `- **${project.slug}**: ${open} open task${open === 1 ? '' : 's'}, last worked on ${localDay(at)}`,
+        `- **${project.slug}**: ${countOf(open, 'open task')}, last worked on ${localDay(at)}`,
         ...tasks.map(
           (task) =>
             `  - ${taskDoubt(reader, task) ? 'unconfirmed: ' : ''}${task.status === 'open' ? '' : `${task.status.replace('_', ' ')}: `}${activeText(task.text)}`,

@@ -1,4 +1,5 @@
 /** Texts with a limit of lines. Whoever sets one that is too long is told; one that grew in an editor is cut for all to see. */
+import { countOf } from '../domain/count.ts';
 import { MemoirError } from '../domain/errors.ts';
 
 /** Lines as a person counts them: the last line end begins no further one. */
@@ -26,6 +27,6 @@ export function capLines(text: string, maxLines: number, whole: string): readonl
   const shown = lines.slice(0, maxLines - 1);
   return [
     ...shown,
-    `(${lines.length - shown.length} more lines are left out here; all ${lines.length} are in ${whole})`,
+    `(${countOf(lines.length - shown.length, 'more line is', 'more lines are')} left out here; all ${lines.length} are in ${whole})`,
   ];
 }

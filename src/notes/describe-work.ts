@@ -2,6 +2,7 @@
  * A session in half a kilobyte, made of its own words: what was asked, what came of it, the files and commands. A model
  * would write it nicer; this one costs nothing and cannot invent anything.
  */
+import { countOf } from '../domain/count.ts';
 import type { CommandRun } from './episode.ts';
 import { clipBytes, plainProse, plainWords } from './plain-words.ts';
 
@@ -32,7 +33,7 @@ export function describeWork({ asked, answer, files, commands, toolCalls }: Work
     ...(files.length === 0 ? [] : [`Changed ${listed(files.toReversed().map(plainWords), FILES_BYTES)}.`]),
     ...(commands.length === 0 ? [] : [`Ran ${listed(commands.toReversed().map(commandText), COMMANDS_BYTES)}.`]),
   ].filter((part) => part !== '');
-  return parts.length === 0 ? `${toolCalls} tool calls.` : clipBytes(parts.join(' '), WORK_MAX_BYTES);
+  return parts.length === 0 ? `${countOf(toolCalls, 'tool call')}.` : clipBytes(parts.join(' '), WORK_MAX_BYTES);
 }
 
 function askedPart(asked: readonly string[]): string {

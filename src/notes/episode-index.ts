@@ -1,4 +1,6 @@
 /** `INDEX.md` of a project: its sessions as a menu, newest first, one line each. */
+
+import { countOf } from '../domain/count.ts';
 import { neutralTags } from '../domain/neutral-tags.ts';
 import type { Episode } from './episode.ts';
 import { clipBytes } from './plain-words.ts';
@@ -20,7 +22,7 @@ export function renderEpisodeIndex(slug: string, entries: readonly IndexEntry[],
     'this from its journal: changes here are overwritten.',
     '',
     ...entries.map(entryLine),
-    ...(older > 0 ? ['', `${older} older ${older === 1 ? 'session is' : 'sessions are'} in the journal only.`] : []),
+    ...(older > 0 ? ['', `${countOf(older, 'older session is', 'older sessions are')} in the journal only.`] : []),
   ];
   return `${lines.join('\n')}\n`;
 }
@@ -31,7 +33,7 @@ function entryLine({ file, episode }: IndexEntry): string {
   const facts = [
     ...(episode.skill_used === null ? [] : [`/${episode.skill_used}`]),
     `${episode.duration_minutes} min`,
-    ...(files === 0 ? [] : [files === 1 ? '1 file' : `${files} files`]),
+    ...(files === 0 ? [] : [countOf(files, 'file')]),
     episode.outcome,
   ];
   const hook = `${clipBytes(episode.what_was_done, HOOK_MAX_BYTES)} (${facts.join(', ')})`;

@@ -2,6 +2,7 @@
  * What of a `MEMORY.md` is loaded into a prompt. It is capped by lines and then by bytes, and what was left out is said
  * together with how large the file really is: a cut nobody notices is a memory nobody has.
  */
+import { countOf } from '../domain/count.ts';
 
 export const INDEX_MAX_LINES = 200;
 export const INDEX_MAX_BYTES = 25_000;
@@ -24,7 +25,7 @@ export function loadIndex(text: string): LoadedIndex {
   if (caps.length === 0) return { text };
   return {
     text: byBytes,
-    warning: `Only the first ${caps.join(' and ')} are loaded; the file has ${lines.length} lines and ${bytes} bytes.`,
+    warning: `Only the first ${caps.join(' and ')} are loaded; the file has ${countOf(lines.length, 'line')} and ${bytes} bytes.`,
   };
 }
 

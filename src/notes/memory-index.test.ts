@@ -137,7 +137,7 @@ describe('loading it', () => {
       expect(Buffer.byteLength(text)).toBeLessThanOrEqual(25_000);
       expect(`a${char.repeat(30_000)}`.startsWith(text)).toBe(true);
       expect(text.isWellFormed()).toBe(true);
-      expect(warning).toContain('1 lines');
+      expect(warning).toContain('1 line ');
     }
   });
 });

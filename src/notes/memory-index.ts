@@ -142,6 +142,7 @@ function render({ before, sections }: ParsedIndex, input: IndexInput, shown: Rea
 }
 
 function count(notes: readonly Note[]): string {
+  // Read back by a pattern, so without a separator of thousands.
   return `${notes.length} note${notes.length === 1 ? '' : 's'}`;
 }
 

@@ -8,11 +8,11 @@ import { MemoirError } from '../domain/errors.ts';
 import { type Note, noteFileName, noteId } from '../domain/note.ts';
 import type { Trust } from '../domain/trust.ts';
 import { removeDurably } from '../platform/atomic-file.ts';
-import { type FileVersion, fileVersions } from '../store/files/file-history.ts';
+import { type FileVersion, fileNames, fileVersions } from '../store/files/file-history.ts';
 import type { Journal } from '../store/journal/journal.ts';
 import { type NoteNames, renameLinks } from './links/rename-links.ts';
 import { withFields } from './note-file.ts';
-import { isTaken, type NoteFolder } from './note-folder.ts';
+import { isTaken, MEMORY_INDEX, type NoteFolder } from './note-folder.ts';
 
 interface Place {
   readonly folder: NoteFolder;
@@ -78,6 +78,14 @@ export function retireNote(note: Note, folder: NoteFolder): void {
   folder.update(note.file, (now) => now);
   removeDurably(join(folder.dir, note.file));
   folder.read(note.file);
+}
+
+/** The files of a folder the journal knows, also those that are gone; the index of the notes is none of them. */
+export function noteFiles(journal: Journal, { scope }: NoteFolder): readonly string[] {
+  const prefix = noteId(scope, '');
+  return fileNames(journal, prefix)
+    .map((name) => name.slice(prefix.length))
+    .filter((file) => file.endsWith('.md') && !file.includes('/') && file !== MEMORY_INDEX);
 }
 
 /** The versions the journal has of a note's file, newest first. */

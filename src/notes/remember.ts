@@ -14,6 +14,7 @@ import {
   noteSlug,
 } from '../domain/note.ts';
 import type { Trust } from '../domain/trust.ts';
+import { findNoteExactly, noSuchNote } from './find-note.ts';
 import { formatNote, withFields } from './note-file.ts';
 import { isTaken, type NoteFolder } from './note-folder.ts';
 import { similarity } from './similarity.ts';
@@ -62,7 +63,7 @@ const SIMILAR = 0.55;
 /** The text's dates are absolute and its secrets gone already. */
 export function rememberNote(given: NewNote, context: RememberContext): Remembered {
   const text = checkNoteText(given.text);
-  if (given.update !== undefined) return updateNote(findNote(context.notes, given.update), given, context);
+  if (given.update !== undefined) return updateNote(findNoteExactly(context.notes, given.update), given, context);
   if (given.insist !== true) {
     const refusal =
       given.worthIt === true ? undefined : whyNotToSave({ text, type: given.type, instructions: context.instructions });
@@ -173,24 +174,6 @@ function nearest(notes: readonly Note[], { type }: NewNote, text: string) {
     if (score >= SIMILAR && score > (best?.similarity ?? 0)) best = { note, similarity: score };
   }
   return best;
-}
-
-export function findNote(notes: readonly Note[], named: string): Note {
-  const wanted = named.trim();
-  const slug = noteSlug(wanted.replace(/\.md$/, ''));
-  const found =
-    notes.find((note) => note.file === wanted || note.id === wanted || note.file === `${wanted}.md`) ??
-    notes.find((note) => note.fields.name.toLowerCase() === wanted.toLowerCase()) ??
-    notes.find((note) => noteSlug(note.fields.name) === slug || note.file.replace(/^[a-z]+_|\.md$/g, '') === slug);
-  if (found) return found;
-  throw noSuchNote(wanted);
-}
-
-function noSuchNote(named: string): MemoirError {
-  return new MemoirError('not-found', `There is no note ${JSON.stringify(named)}`, {
-    next: 'See `memoir notes list`.',
-    data: { note: named },
-  });
 }
 
 /** `feedback_name.md`, or with a number where that is taken by something else. */

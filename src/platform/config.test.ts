@@ -34,7 +34,7 @@ function fault(act: () => unknown): MemoirError {
   try {
     act();
   } catch (error) {
-    if (isMemoirError(error, 'config-invalid')) return error;
+    if (isMemoirError(error, 'config-invalid') || isMemoirError(error, 'bad-input')) return error;
     throw error;
   }
   throw new Error('nothing was refused');

@@ -11,7 +11,7 @@ import type { Environment } from './environment.ts';
 import { resolveHome } from './home-path.ts';
 import { findJsonMistake } from './json-position.ts';
 import { type ReadLimits, readRegularFile } from './regular-file.ts';
-import { checkValue, parseValue, showFound } from './setting-value.ts';
+import { checkValue, parseValue, showFound, TYPED_VALUE } from './setting-value.ts';
 import {
   isSettingKey,
   mayBeCommitted,
@@ -108,15 +108,15 @@ export function loadConfig(sources: ConfigSources): Config {
  */
 export function setSetting(content: string, key: string, value: unknown): string {
   if (!isSettingKey(key)) {
-    throw new MemoirError('config-invalid', `There is no setting ${showFound(key)}.`, {
+    throw new MemoirError('bad-input', `There is no setting ${showFound(key)}.`, {
       next: 'Run `memoir config` to see every setting.',
       data: { key },
     });
   }
   if (settingOf(key).userFile === false) throw notInFile(key, 'config.json');
   const root = parseObject(content, 'config.json');
-  const checked = typeof value === 'string' ? parseValue(key, value, 'value') : value;
-  const next = checked === undefined ? undefined : checkValue(key, checked, 'value');
+  const checked = typeof value === 'string' ? parseValue(key, value, TYPED_VALUE) : value;
+  const next = checked === undefined ? undefined : checkValue(key, checked, TYPED_VALUE);
 
   const places = findPlaces(root, key);
   if (places.length === 0 && next !== undefined) places.push(makePlace(root, key));

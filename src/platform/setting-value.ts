@@ -86,11 +86,19 @@ function listFromText(text: string): unknown {
   }
 }
 
+/** Where a value is that is not in any file yet. */
+export const TYPED_VALUE = 'value';
+
 function wrongValue(key: SettingKey, setting: Setting, value: unknown, where: string): MemoirError {
   const found = setting.secret ? 'a value that does not fit' : showFound(value);
   const allowed = describeAllowed(setting);
-  return new MemoirError('config-invalid', `${where}: "${key}" is ${found}; allowed is ${allowed}.`, {
-    next: `Correct "${key}", or remove it to use the default (${JSON.stringify(setting.default)}).`,
+  // A value somebody just typed is their input; one that stands in a file or a variable is a setting.
+  const typed = where === TYPED_VALUE;
+  const message = `${typed ? '' : `${where}: `}"${key}" is ${found}; allowed is ${allowed}.`;
+  return new MemoirError(typed ? 'bad-input' : 'config-invalid', message, {
+    next: typed
+      ? `The default is ${JSON.stringify(setting.default)}.`
+      : `Correct "${key}", or remove it to use the default (${JSON.stringify(setting.default)}).`,
     data: { key, where, allowed },
   });
 }

@@ -2,7 +2,9 @@
  * The JSON that programs read: field names that do not change, times as ISO text. The command line, the exports on disk
  * and the tools for agents all use these.
  */
+
 import type { Checkpoint, CheckpointVersion } from '../../domain/checkpoint.ts';
+import { countOf } from '../../domain/count.ts';
 import type { Fact } from '../../domain/fact.ts';
 import type { Note } from '../../domain/note.ts';
 import type { Project } from '../../domain/project.ts';
@@ -150,11 +152,10 @@ export function statusJson(lines: readonly StatusLine[]) {
 }
 
 function summarize(session: Session): string {
-  const count = (n: number, one: string, many: string): string => `${n} ${n === 1 ? one : many}`;
   const parts = [
-    count(session.prompts, 'prompt', 'prompts'),
-    count(session.replies, 'reply', 'replies'),
-    count(session.toolCalls, 'tool call', 'tool calls'),
+    countOf(session.prompts, 'prompt'),
+    countOf(session.replies, 'reply', 'replies'),
+    countOf(session.toolCalls, 'tool call'),
   ];
   return `${session.agent ?? 'unknown agent'}: ${parts.join(', ')}`;
 }

@@ -2,7 +2,9 @@
  * Is the journal well? Each check looks at the thing itself, reports what it saw, and says what to do. Nothing here
  * changes anything.
  */
+
 import { statSync } from 'node:fs';
+import { countOf } from '../../domain/count.ts';
 import { asKnownEvent } from '../../domain/event.ts';
 import { readPragmas, sqliteVersion } from '../../platform/sqlite.ts';
 import { openBlob } from '../journal/blobs.ts';
@@ -100,15 +102,19 @@ function checkEvents(journal: Journal): readonly HealthCheck[] {
   }
   return [
     damaged === 0
-      ? { name: 'events', status: 'ok', detail: `${events} events match their checksums` }
-      : { name: 'events', status: 'fail', detail: `${damaged} of ${events} events are damaged`, next: REPAIR },
+      ? {
+          name: 'events',
+          status: 'ok',
+          detail: `${countOf(events, 'event matches its checksum', 'events match their checksums')}`,
+        }
+      : { name: 'events', status: 'fail', detail: `${damaged} of ${countOf(events, 'event')} damaged`, next: REPAIR },
     ...(unknown === 0
       ? []
       : [
           {
             name: 'newer events',
             status: 'warn' as const,
-            detail: `${unknown} events were written by a newer Memoir and are kept aside`,
+            detail: `${countOf(unknown, 'event was', 'events were')} written by a newer Memoir and kept aside`,
             next: 'Update Memoir to use them.',
           },
         ]),

@@ -1,6 +1,7 @@
 /** What `memoir doctor` looks at, in the order a person would: the program, the place, the journal, what waits. */
 
 import { statSync } from 'node:fs';
+import { countOf } from '../../domain/count.ts';
 import { localDay } from '../../domain/dates.ts';
 import { isMemoirError } from '../../domain/errors.ts';
 import type { Config } from '../../platform/config.ts';
@@ -135,7 +136,7 @@ async function checkSpool(patient: Patient): Promise<HealthCheck> {
     return {
       name: 'spool',
       status: 'warn',
-      detail: `${rejected} files cannot be taken in and are kept in ${patient.layout.rejectedSpool}${why === undefined ? '' : ` (the newest: ${why})`}`,
+      detail: `${countOf(rejected, 'file cannot be taken in and is', 'files cannot be taken in and are')} kept in ${patient.layout.rejectedSpool}${why === undefined ? '' : ` (the newest: ${why})`}`,
       next: 'Look at them, or update Memoir: a newer one may have written them.',
     };
   }
@@ -143,14 +144,14 @@ async function checkSpool(patient: Patient): Promise<HealthCheck> {
     return {
       name: 'spool',
       status: 'warn',
-      detail: `${waiting} files wait`,
+      detail: countOf(waiting, 'file waits', 'files wait'),
       next: 'They are taken in once the journal can be written.',
     };
   }
   return {
     name: 'spool',
     status: 'ok',
-    detail: replayed > 0 ? `empty; ${replayed} events were just taken in` : 'empty',
+    detail: replayed > 0 ? `empty; ${countOf(replayed, 'event was', 'events were')} just taken in` : 'empty',
   };
 }
 

@@ -1,5 +1,7 @@
 /** Checks the search index. It can always be built again, so nothing here is worse than a warning. */
+
 import { existsSync, statSync } from 'node:fs';
+import { countOf } from '../../domain/count.ts';
 import { isMemoirError } from '../../domain/errors.ts';
 import type { HomeLayout } from '../../platform/layout.ts';
 import { type Database, openDatabase } from '../../platform/sqlite.ts';
@@ -50,7 +52,11 @@ function examine(db: Database, journal: Journal, generation: number, bytes: numb
   if (fault !== undefined) return { name: 'index', status: 'warn', detail: `inconsistent: ${fault}`, next: NEXT };
   const docs = Number(db.get('SELECT count(*) AS n FROM docs')?.n);
   const behind = Math.max(0, lastSeq(journal.db) - readPosition(db));
-  const level = behind === 0 ? 'up to date' : `${behind} events behind, which the next search adds`;
+  const level = behind === 0 ? 'up to date' : `${countOf(behind, 'event')} behind, which the next search adds`;
   const size = `${(bytes / MB).toFixed(1)} MB`;
-  return { name: 'index', status: 'ok', detail: `generation ${generation}, ${docs} documents, ${size}, ${level}` };
+  return {
+    name: 'index',
+    status: 'ok',
+    detail: `generation ${generation}, ${countOf(docs, 'document')}, ${size}, ${level}`,
+  };
 }

@@ -171,6 +171,8 @@ export interface TaskFilter {
   readonly openAt?: number;
   /** Something happened to it after this time. */
   readonly changedSince?: number;
+  /** Ids of tasks to leave out. */
+  readonly except?: readonly string[];
   /** Projects nobody outside them may see. */
   readonly hidden?: readonly string[];
   readonly limit?: number;
@@ -300,6 +302,8 @@ function conditions(filter: TaskFilter): { readonly where: string; readonly valu
     add('created_at <= ? AND (closed_at IS NULL OR closed_at > ?)', filter.openAt, filter.openAt);
   }
   if (filter.changedSince !== undefined) add("state ->> 'updatedAt' > ?", filter.changedSince);
+  const except = filter.except ?? [];
+  if (except.length > 0) add(`entity NOT IN (${marks(except)})`, ...except);
   const hidden = filter.hidden ?? [];
   if (hidden.length > 0) add(`(project IS NULL OR project NOT IN (${marks(hidden)}))`, ...hidden);
   return { where: parts.join(' AND '), values };

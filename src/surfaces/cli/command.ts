@@ -93,6 +93,8 @@ interface Described {
   readonly description?: string;
   readonly examples: readonly Example[];
   readonly subcommands?: readonly Command[];
+  /** The subcommand that runs when none is named. */
+  readonly bare?: Command;
   readonly hidden?: boolean;
 }
 

@@ -2,7 +2,7 @@
 import type { ForgetPlan, ForgetReceipt, Memoir, PlanGroup, Remaining } from '../../index.ts';
 import type { Context } from './command.ts';
 import { eventGist } from './event-view.ts';
-import { humanBytes, humanCount, humanDate, oneLine, plain, printFacts, printLine, truncate } from './output.ts';
+import { countOf, humanBytes, humanDate, oneLine, plain, printFacts, printLine, truncate } from './output.ts';
 
 const NAMES: Readonly<Record<string, string>> = {
   'prompt.submitted': 'prompt',
@@ -34,7 +34,7 @@ const REPEATS_NAMED = 3;
 export function printForgetPlan(context: Context, memoir: Memoir, plan: ForgetPlan): void {
   const { targets, derived, groups, notes, kept, repeats, summaries, alreadyErased } = plan;
   const goes = derived.length === 0 ? '' : `, and ${derived.length} more that came from it`;
-  printLine(context, context.style.bold(`${humanCount(targets.length, 'event')}${goes}:`));
+  printLine(context, context.style.bold(`${countOf(targets.length, 'event')}${goes}:`));
   for (const group of groups) printGroup(context, memoir, group);
   const facts = [
     ...notes.map(({ path }) => ['note', `${path} is deleted, with all its versions`] as const),
@@ -52,7 +52,7 @@ export function printForgetPlan(context: Context, memoir: Memoir, plan: ForgetPl
 
 function printGroup(context: Context, memoir: Memoir, { type, asked, derived, first }: PlanGroup): void {
   const { style } = context;
-  const count = humanCount(asked + derived, NAMES[type] ?? type);
+  const count = countOf(asked + derived, NAMES[type] ?? type);
   printLine(context, `  ${count}${derived > 0 && asked > 0 ? style.dim(` (${derived} came from the others)`) : ''}`);
   const width = Math.max(20, (context.width ?? 100) - BESIDE_WORDS);
   for (const record of first) {
@@ -67,7 +67,7 @@ function printGroup(context: Context, memoir: Memoir, { type, asked, derived, fi
 
 function sameWords(type: string, ids: readonly string[]): string {
   const named = `${ids.slice(0, REPEATS_NAMED).join(', ')}${ids.length > REPEATS_NAMED ? ' …' : ''}`;
-  return `${humanCount(ids.length, NAMES[type] ?? type)} with the same words (${named}); --repeats erases such events too`;
+  return `${countOf(ids.length, NAMES[type] ?? type)} with the same words (${named}); --repeats erases such events too`;
 }
 
 export function printForgetReceipt(context: Context, receipt: ForgetReceipt): void {
@@ -78,7 +78,7 @@ export function printForgetReceipt(context: Context, receipt: ForgetReceipt): vo
   printLine(
     context,
     context.style.bold(
-      count === 0 ? 'Nothing was left to erase.' : `Erased ${humanCount(count, 'event')} for good${more}.`,
+      count === 0 ? 'Nothing was left to erase.' : `Erased ${countOf(count, 'event')} for good${more}.`,
     ),
   );
   printFacts(context, [
@@ -90,7 +90,7 @@ export function printForgetReceipt(context: Context, receipt: ForgetReceipt): vo
     ...files.map((file) => ['cleaned', file] as const),
     ...backupsCleaned.map((file) => ['cleaned', `backup ${file}`] as const),
     ...kept.map((text) => ['kept', `your own words: ${oneLine(text)}`] as const),
-    ['searched', `${humanCount(scanned.files, 'file')}, ${humanBytes(scanned.bytes)}`],
+    ['searched', `${countOf(scanned.files, 'file')}, ${humanBytes(scanned.bytes)}`],
   ]);
   if (remaining.length === 0 && repeats.length === 0) {
     printLine(context, 'It is gone from everything Memoir keeps.');

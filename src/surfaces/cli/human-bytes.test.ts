@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { humanBytes, humanCount } from './human-bytes.ts';
+import { humanBytes } from './human-bytes.ts';
 
 it.each([
   [0, '0 bytes'],
@@ -10,8 +10,4 @@ it.each([
   [5 * 1024 ** 5, '5120 TB'],
 ])('%i is %j', (bytes, expected) => {
   expect(humanBytes(bytes)).toBe(expected);
-});
-
-it('counts in the singular and the plural', () => {
-  expect([0, 1, 12_345].map((count) => humanCount(count, 'event'))).toEqual(['0 events', '1 event', '12,345 events']);
 });

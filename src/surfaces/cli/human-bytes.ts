@@ -11,8 +11,3 @@ export function humanBytes(bytes: number): string {
   }
   return `${unit === 0 || size >= 10 ? Math.round(size) : size.toFixed(1)} ${UNITS[unit]}`;
 }
-
-/** `1 event`, `12,345 events`. */
-export function humanCount(count: number, one: string, many = `${one}s`): string {
-  return `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
-}

@@ -1,4 +1,5 @@
 /** Times as people say them. Programs get ISO 8601 through `--json`; nothing else prints a relative time. */
+import { countOf } from '../../domain/count.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -30,7 +31,7 @@ export function humanDuration(ms: number): string {
 
 function days(ms: number): string {
   const count = floor(ms, DAY_MS);
-  return count === 1 ? '1 day' : `${count} days`;
+  return countOf(count, 'day');
 }
 
 function floor(ms: number, unit: number): number {

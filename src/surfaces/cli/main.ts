@@ -1,6 +1,6 @@
 /**
  * The command line as a whole: find the command, run it, turn what went wrong into a sentence and an exit code.
- * 0 done, 1 a fault or a refusal, 2 the line itself was wrong, 130 interrupted.
+ * 0 done, 1 a fault or a refusal, 2 the line or a value on it is invalid, 130 interrupted.
  */
 import { isMemoirError, MemoirError, systemCode } from '../../domain/errors.ts';
 import { withCommand } from '../../domain/with-command.ts';
@@ -171,7 +171,8 @@ function report(error: unknown, world: World, globals: Globals, json: boolean): 
     if (next !== undefined) world.stderr.write(`${oneLine(next)}\n`);
   }
   if (debug && error instanceof Error) world.stderr.write(`${stackWithCauses(error)}\n`);
-  return code === 'usage' ? EXIT_USAGE : EXIT_FAULT;
+  const invalid = code === 'usage' || code === 'bad-input' || (code === 'home-invalid' && globals.home !== undefined);
+  return invalid ? EXIT_USAGE : EXIT_FAULT;
 }
 
 function unexpected(error: unknown, world: World, globals: Globals, debug: boolean) {

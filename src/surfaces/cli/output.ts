@@ -4,8 +4,9 @@ import { oneLine, plain, plainJson } from './plain.ts';
 import { type Column, table } from './table.ts';
 import { pad, textWidth } from './text-width.ts';
 
+export { countOf } from '../../domain/count.ts';
 export { confirm } from './confirm.ts';
-export { humanBytes, humanCount } from './human-bytes.ts';
+export { humanBytes } from './human-bytes.ts';
 export { humanDate, humanDuration } from './human-date.ts';
 export { oneLine, plain, plainJson } from './plain.ts';
 export { type Progress, progress } from './progress.ts';

@@ -127,6 +127,7 @@ function readValue(
       swallowedOption && rawName.startsWith('--') ? `If ${given} is the value, write ${rawName}=${given}.` : '';
     throw usage(`${rawName} needs a value`, equals, typed);
   }
+  if (given === '' && isPath(spec)) throw usage(`${rawName} needs a value, and this is empty`, '', typed);
   if (spec.type !== 'integer') {
     refuseOtherThan(spec.choices, given, rawName, typed);
     return given;
@@ -141,10 +142,14 @@ function readValue(
   throw usage(`${rawName} takes a whole number${range}, not "${given}"`, '', typed);
 }
 
+/** An empty path would mean the current folder. */
+function isPath({ value }: Exclude<OptionSpec, { type: 'boolean' }>): boolean {
+  return value === 'FILE' || value === 'DIR' || value === 'PATH';
+}
+
 function refuseOtherThan(choices: readonly string[] | undefined, given: string, name: string, typed: string): void {
   if (choices === undefined || choices.includes(given)) return;
   const nearest = suggest(given, choices);
-  // The line is right and a value on it is not: the same kind of mistake as a day or a project that does not exist.
   const hint = nearest === undefined ? '' : `Did you mean ${nearest}? `;
   throw new MemoirError('bad-input', `${name} is one of ${choices.join(', ')}, not "${given}"`, {
     next: `${hint}See "${typed} --help".`,

@@ -4,6 +4,7 @@
  */
 import { MemoirError } from '../../domain/errors.ts';
 import { type Command, GLOBAL_OPTIONS, type OptionSpecs, type Registry } from './command.ts';
+import { asksFor } from './parse.ts';
 import { suggest } from './suggest.ts';
 
 export interface Route {
@@ -33,7 +34,7 @@ function descend(route: Route): Route {
   const specs = [GLOBAL_OPTIONS, route.command.options, ...subcommands.map((sub) => sub.options)];
   const at = firstWord(route.rest, specs);
   const name = at === -1 ? undefined : route.rest[at];
-  if (name === undefined) return route;
+  if (name === undefined) return withoutName(route);
   const command = subcommands.find((candidate) => candidate.name === name);
   if (command !== undefined)
     return descend({ path: [...route.path, name], command, rest: route.rest.toSpliced(at, 1) });
@@ -46,6 +47,14 @@ function descend(route: Route): Route {
   throw new MemoirError('usage', `"${typed}" has no subcommand "${name}"`, {
     next: `${nearest === undefined ? '' : `Did you mean "${typed} ${nearest}"? `}See "${typed} --help".`,
   });
+}
+
+/** `memoir task` lists; `memoir task --help` is about all of it. */
+function withoutName(route: Route): Route {
+  const { bare } = route.command;
+  if (bare === undefined) return route;
+  if (asksFor(route.rest, '--help', '-h')) return { ...route, rest: ['--help'] };
+  return { path: [...route.path, bare.name], command: bare, rest: route.rest };
 }
 
 /** Position of the first word that is neither an option nor an option's value; -1 when there is none before `--`. */

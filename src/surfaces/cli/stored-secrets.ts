@@ -4,7 +4,7 @@ import type { ForgetReceipt, Memoir, SecretFinding, SecretScan } from '../../ind
 import type { Context } from './command.ts';
 import {
   confirm,
-  humanCount,
+  countOf,
   humanDate,
   oneLine,
   type Progress,
@@ -66,13 +66,13 @@ async function asked(context: Context, events: number, json: boolean): Promise<b
 
 function printScan(context: Context, { scanned, kinds, found }: SecretScan): void {
   if (found.length === 0) {
-    printLine(context, context.style.green(`No secrets found in ${humanCount(scanned, 'event')}.`));
+    printLine(context, context.style.green(`No secrets found in ${countOf(scanned, 'event')}.`));
     return;
   }
   const secrets = Object.values(kinds).reduce((sum, count) => sum + count, 0);
   printLine(
     context,
-    context.style.bold(`${humanCount(secrets, 'secret')} in ${humanCount(found.length, 'event')} of ${scanned}.`),
+    context.style.bold(`${countOf(secrets, 'secret')} in ${countOf(found.length, 'event')} of ${scanned}.`),
   );
   printFacts(
     context,
@@ -99,7 +99,7 @@ function printErased(context: Context, receipt: ForgetReceipt | undefined, left:
   if (receipt === undefined) {
     printLine(context, 'Nothing was erased. `memoir doctor --secrets --yes` erases them without asking.');
   } else {
-    printLine(context, context.style.bold(`Erased ${humanCount(receipt.erased.length, 'event')} for good.`));
+    printLine(context, context.style.bold(`Erased ${countOf(receipt.erased.length, 'event')} for good.`));
     printFacts(
       context,
       receipt.remaining.map(({ where, why }) => ['may still be in', `${oneLine(where)}: ${oneLine(why)}`] as const),

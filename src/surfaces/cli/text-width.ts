@@ -77,7 +77,7 @@ export function pad(text: string, width: number, align: 'left' | 'right' = 'left
  * that begins with a space is laid out by hand and stays as it is.
  */
 export function wrap(text: string, width: number): string[] {
-  return text.split('\n').flatMap((paragraph) => {
+  return paragraphs(text).flatMap((paragraph) => {
     if (paragraph.startsWith(' ')) return [paragraph];
     const lines: string[] = [];
     let line = '';
@@ -91,4 +91,17 @@ export function wrap(text: string, width: number): string[] {
     }
     return [...lines, line];
   });
+}
+
+/** A line break inside a paragraph is the source's, not the reader's; empty and indented lines stay as they are. */
+function paragraphs(text: string): string[] {
+  const joined: string[] = [];
+  const isFlowing = (line: string | undefined): line is string =>
+    line !== undefined && line !== '' && !line.startsWith(' ');
+  for (const line of text.split('\n')) {
+    const before = joined.at(-1);
+    if (isFlowing(line) && isFlowing(before)) joined[joined.length - 1] = `${before} ${line}`;
+    else joined.push(line);
+  }
+  return joined;
 }

@@ -3,7 +3,7 @@ import type { ArgSpec, Command, OptionSpec } from './command.ts';
 
 export function usageLine(command: Command, path: readonly string[]): string {
   const parts = ['memoir', ...path];
-  if (command.run === undefined) parts.push('<subcommand>');
+  if (command.run === undefined) parts.push(command.bare === undefined ? '<subcommand>' : '[subcommand]');
   parts.push(...command.args.map(argLabel), '[options]');
   return parts.join(' ');
 }

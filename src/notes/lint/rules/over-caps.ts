@@ -1,4 +1,5 @@
 /** Texts that will be cut wherever they are shown. */
+import { countOf } from '../../../domain/count.ts';
 import { NOTE_DESCRIPTION_MAX_CHARS, NOTE_NAME_MAX_CHARS, type Note } from '../../../domain/note.ts';
 import { INDEX_MAX_BYTES, INDEX_MAX_LINES } from '../../load-index.ts';
 import { about, type Rule, type RuleFinding } from '../rule.ts';
@@ -20,7 +21,7 @@ export const overCaps: Rule = {
           severity: 'warning',
           file: id,
           line: lines > INDEX_MAX_LINES ? INDEX_MAX_LINES + 1 : 1,
-          message: `it has ${lines} lines and ${bytes} bytes; what is beyond ${cap} is not loaded`,
+          message: `it has ${countOf(lines, 'line')} and ${bytes} bytes; what is beyond ${cap} is not loaded`,
           next: 'Move text into notes, so that one line for each is left.',
         },
       ];

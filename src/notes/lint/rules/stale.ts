@@ -1,4 +1,6 @@
 /** A note nobody looked at for longer than its type keeps, or whose time is over. */
+
+import { countOf } from '../../../domain/count.ts';
 import { DAY_MS } from '../../../domain/dates.ts';
 import type { NoteType } from '../../../domain/note.ts';
 import { about, type Rule } from '../rule.ts';
@@ -38,7 +40,7 @@ export const stale: Rule = {
         about(note, {
           severity: 'warning',
           line: 1,
-          message: `not updated for ${days} days; a ${type} note is taken to hold for ${STALE_AFTER_DAYS[type]}`,
+          message: `not updated for ${countOf(days, 'day')}; a ${type} note is taken to hold for ${STALE_AFTER_DAYS[type]}`,
           next: `Check it. If it still holds set "updated: ${today}", else correct or retire it.`,
         }),
       ];

@@ -3,7 +3,7 @@ import { statSync } from 'node:fs';
 import { basename, dirname, resolve } from 'node:path';
 import { MemoirError } from '../../../index.ts';
 import { defineCommand, JSON_OPTION } from '../command.ts';
-import { humanBytes, humanCount, humanDate, plain, printFacts, printJson, printLine, printTable } from '../output.ts';
+import { countOf, humanBytes, humanDate, plain, printFacts, printJson, printLine, printTable } from '../output.ts';
 
 export const command = defineCommand({
   name: 'backup',
@@ -43,7 +43,7 @@ export const command = defineCommand({
     const { path, bytes, counts, pruned } = made;
     printLine(context, `${context.style.bold('Backed up')} ${plain(path)}`);
     printFacts(context, [
-      ['holds', `${humanCount(counts.events, 'event')}, ${humanBytes(bytes)}; counted by a fresh process`],
+      ['holds', `${countOf(counts.events, 'event')}, ${humanBytes(bytes)}; counted by a fresh process`],
       ...(pruned.length === 0 ? [] : ([['removed', `old: ${pruned.join(', ')}`]] as const)),
       ['restore', `memoir restore ${args.file === undefined ? basename(path) : path}`],
     ]);

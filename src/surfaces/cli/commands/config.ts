@@ -91,7 +91,7 @@ function findEntry(memoir: Memoir, key: string): Entry {
     key,
     entries.map((candidate) => candidate.key),
   );
-  throw new MemoirError('config-invalid', `There is no setting ${JSON.stringify(oneLine(key))}`, {
+  throw new MemoirError('bad-input', `There is no setting ${JSON.stringify(oneLine(key))}`, {
     next: `${nearest === undefined ? '' : `Did you mean ${nearest}? `}"memoir config" shows every setting.`,
   });
 }

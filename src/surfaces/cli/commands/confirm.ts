@@ -2,7 +2,7 @@
 import { shortTaskId } from '../../../domain/task.ts';
 import type { Confirmation, Memoir, WaitingItem } from '../../../index.ts';
 import { type Context, defineCommand, JSON_OPTION, YES_OPTION } from '../command.ts';
-import { confirm, humanCount, humanDate, oneLine, printJson, printLine, printTable } from '../output.ts';
+import { confirm, countOf, humanDate, oneLine, printJson, printLine, printTable } from '../output.ts';
 
 export const command = defineCommand({
   name: 'confirm',
@@ -36,7 +36,7 @@ export const command = defineCommand({
     if (waiting.length === 0) return options.json ? printJson(context, []) : printLine(context, NOTHING);
     if (!options.yes) {
       for (const { kind, text } of waiting) context.stderr.write(`  ${kind}: ${oneLine(text)}\n`);
-      if (!(await confirm(context, `Confirm ${humanCount(waiting.length, 'item')}?`))) {
+      if (!(await confirm(context, `Confirm ${countOf(waiting.length, 'item')}?`))) {
         printLine(context, 'Nothing was changed.');
         return 1;
       }

@@ -13,7 +13,7 @@ export const command = defineCommand({
     why: { type: 'string', value: 'TEXT', help: 'the reason' },
     source: { type: 'list', value: 'ID', help: 'an event, decision or note it comes from; may be given again' },
     supersedes: { type: 'string', value: 'ID', help: 'the decision this one replaces' },
-    list: { type: 'boolean', help: 'show the decisions of the project, newest first' },
+    list: { type: 'boolean', help: 'show the decisions of the project, newest first; the same without any text' },
     project: PROJECT_OPTION,
     json: JSON_OPTION,
   },
@@ -27,12 +27,12 @@ export const command = defineCommand({
       does: 'the old one is kept, and says by what it was replaced',
     },
     { run: 'memoir decide "the queue is Postgres" --source 0198c2f4', does: 'linked to the words it came from' },
-    { run: 'memoir decide --list', does: 'what was decided here' },
+    { run: 'memoir decide', does: 'what was decided here' },
   ],
   async run(context, { args, options }) {
     const memoir = await context.memoir();
     const where = { name: options.project, cwd: context.cwd };
-    if (options.list) {
+    if (options.list || isBare(args.text, options)) {
       const project = memoir.work.project(where);
       // Outside of any project: what was decided there, and everywhere that is not isolated.
       const everywhere = project === undefined && memoir.work.isNoPlace(context.cwd);
@@ -67,3 +67,15 @@ export const command = defineCommand({
     printLine(context, `Decided: ${oneLine(fact.statement)}`);
   },
 });
+
+/** Nothing to record was given. With a reason or a source the text was forgotten, and that is an error. */
+function isBare(
+  text: readonly string[],
+  {
+    why,
+    source,
+    supersedes,
+  }: { readonly why: string | undefined; readonly source: readonly string[]; readonly supersedes: string | undefined },
+): boolean {
+  return text.length === 0 && why === undefined && source.length === 0 && supersedes === undefined;
+}

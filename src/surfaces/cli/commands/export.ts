@@ -1,7 +1,7 @@
 /** `memoir export`: every event as JSON lines, to a pipe or a file. */
 import { resolve } from 'node:path';
 import { defineCommand } from '../command.ts';
-import { humanCount, plain, plainJson, printLine } from '../output.ts';
+import { countOf, plain, plainJson, printLine } from '../output.ts';
 
 /** Lines between two looks at whether the reader keeps up. */
 const LINES_AT_ONCE = 50;
@@ -25,7 +25,7 @@ export const command = defineCommand({
     if (options.output !== undefined) {
       const path = resolve(context.cwd, options.output);
       const { events } = memoir.exportToFile(path);
-      return printLine(context, `${humanCount(events, 'event')} written to ${plain(path)}`);
+      return printLine(context, `${countOf(events, 'event')} written to ${plain(path)}`);
     }
     let lines = 0;
     for (const line of memoir.exportEvents()) {

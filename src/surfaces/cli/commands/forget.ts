@@ -2,7 +2,7 @@
 import type { ForgetPlan, ForgetReceipt, ForgetWhat, Memoir } from '../../../index.ts';
 import { type Context, defineCommand, JSON_OPTION, YES_OPTION } from '../command.ts';
 import { forgetPlanAsJson, printForgetPlan, printForgetReceipt } from '../forget-view.ts';
-import { confirm, humanCount, type Progress, printJson, printLine, progress } from '../output.ts';
+import { confirm, countOf, type Progress, printJson, printLine, progress } from '../output.ts';
 
 export const command = defineCommand({
   name: 'forget',
@@ -64,7 +64,7 @@ export const command = defineCommand({
     }
     if (!options.yes && count > 0) {
       if (!json) printForgetPlan(context, memoir, plan);
-      if (!(await confirm(context, `Erase ${count === 1 ? 'this' : `all ${humanCount(count, 'event')}`} for good?`))) {
+      if (!(await confirm(context, `Erase ${count === 1 ? 'this' : `all ${countOf(count, 'event')}`} for good?`))) {
         printLine(context, 'Nothing was changed.');
         return 1;
       }

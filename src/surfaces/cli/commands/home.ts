@@ -1,8 +1,9 @@
 /** `memoir` alone: one screen that says where you are and what there is to do. */
+import { existsSync } from 'node:fs';
 import type { TaskStatus } from '../../../domain/task.ts';
 import { checkpointJson, type Memoir, projectJson, slugsOf } from '../../../index.ts';
 import { type Context, defineCommand, JSON_OPTION } from '../command.ts';
-import { humanCount, printJson, printLine, printTable } from '../output.ts';
+import { countOf, plain, printFacts, printJson, printLine, printTable } from '../output.ts';
 import { printStanding } from './standing.ts';
 
 const OPEN = ['open', 'in_progress', 'blocked'] as const satisfies readonly TaskStatus[];
@@ -19,6 +20,7 @@ export const command = defineCommand({
   async run(context, { options }) {
     const memoir = await context.memoir();
     const { work } = memoir;
+    if (!existsSync(memoir.layout.home)) return printNotStarted(context, memoir.layout.home, options.json);
     const project = work.project({ cwd: context.cwd });
     const health = memoir.health();
     const waiting = await countWaiting(memoir, project?.slug);
@@ -53,7 +55,7 @@ export const command = defineCommand({
       context,
       trouble
         ? context.style.yellow(`${health.problems.join('; ')}. Run "memoir doctor".`)
-        : context.style.dim(`All is well: ${humanCount(health.events, 'event')} in ${memoir.layout.home}`),
+        : context.style.dim(`All is well: ${countOf(health.events, 'event')} in ${memoir.layout.home}`),
     );
   },
 });
@@ -61,6 +63,19 @@ export const command = defineCommand({
 /** Of this project, or of all where there is none. */
 async function countWaiting(memoir: Memoir, project: string | undefined): Promise<number> {
   return (await (await memoir.confirmation()).waiting({ project })).length;
+}
+
+/** Looking makes nothing. */
+function printNotStarted(context: Context, home: string, json: boolean): void {
+  if (json) {
+    printJson(context, { project: null, checkpoint: null, health: null });
+    return;
+  }
+  printLine(context, `There is no memory yet in ${plain(home)}.`);
+  printFacts(context, [
+    [`${context.typed} start`, 'set it up, and import what your agents did before'],
+    [`${context.typed} help`, 'everything Memoir can do'],
+  ]);
 }
 
 /** Where there is work, so that a person finds their way. */

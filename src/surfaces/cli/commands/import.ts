@@ -1,9 +1,9 @@
 /** `memoir import`: transcripts of every agent found, or the paths given. */
 import { resolve } from 'node:path';
-import type { ConversationReport, ImportReport, Memoir } from '../../../index.ts';
+import { type ConversationReport, type ImportReport, type Memoir, MemoirError } from '../../../index.ts';
 import { type Context, defineCommand, JSON_OPTION, PROJECT_OPTION } from '../command.ts';
 import { makeSearchable } from '../make-searchable.ts';
-import { humanBytes, humanCount, oneLine, printFacts, printJson, printLine, progress } from '../output.ts';
+import { countOf, humanBytes, oneLine, printFacts, printJson, printLine, progress } from '../output.ts';
 
 /** The client keeps what is younger than this many days or more: nothing to hurry about. */
 const WARN_BELOW_DAYS = 14;
@@ -35,6 +35,11 @@ export const command = defineCommand({
     const memoir = await context.memoir();
     const paths = args.path.map((path) => resolve(context.cwd, path));
     if (options.format === 'conversation') {
+      if (paths.length === 0) {
+        throw new MemoirError('usage', 'a conversation is imported from a file, and none is named', {
+          next: 'Example: memoir import --format conversation chat.jsonl',
+        });
+      }
       const project = options.project === undefined ? undefined : memoir.work.namedProject(options.project).id;
       const reports = paths.map((path) => memoir.history.importConversation(path, project));
       if (reports.some(({ events }) => events.added > 0)) await makeSearchable(context, memoir, options.json);
@@ -56,7 +61,7 @@ export async function importWithProgress(
   let bar: ReturnType<typeof progress> | undefined;
   const report = await memoir.history.importTranscripts(paths, {
     onStart: (bytes, files) => {
-      if (files > 0) bar = progress(context, bytes, `reading ${humanCount(files, 'transcript')}`, humanBytes);
+      if (files > 0) bar = progress(context, bytes, `reading ${countOf(files, 'transcript')}`, humanBytes);
     },
     onProgress: (bytes) => bar?.advance(bytes),
   });
@@ -74,16 +79,13 @@ export function printImport(context: Context, memoir: Memoir, report: ImportRepo
       all ? `No transcripts found (looked in ${oneLine(source?.folder ?? '')}).` : 'No transcripts there.',
     );
   } else if (fresh === 0) {
-    printLine(context, `Nothing new: all ${humanCount(report.unchanged, 'transcript')} were read before.`);
-    if (report.tasks > 0) printLine(context, `${humanCount(report.tasks, 'task')} taken from the client's own lists.`);
+    printLine(context, `Nothing new: all ${countOf(report.unchanged, 'transcript')} were read before.`);
+    if (report.tasks > 0) printLine(context, `${countOf(report.tasks, 'task')} taken from the client's own lists.`);
   } else {
     const secrets = Object.values(report.secrets).reduce((sum, count) => sum + count, 0);
     const facts: readonly (readonly [string, string])[] = [
-      [
-        'sessions',
-        `${report.sessions}${report.subagents > 0 ? `, and ${humanCount(report.subagents, 'subagent')}` : ''}`,
-      ],
-      ['messages', `${humanCount(report.prompts, 'prompt')}, ${humanCount(report.replies, 'reply', 'replies')}`],
+      ['sessions', `${report.sessions}${report.subagents > 0 ? `, and ${countOf(report.subagents, 'subagent')}` : ''}`],
+      ['messages', `${countOf(report.prompts, 'prompt')}, ${countOf(report.replies, 'reply', 'replies')}`],
       ['tool calls', report.toolCalls.toLocaleString('en')],
       ['tasks', report.tasks.toLocaleString('en')],
       ...(report.compactions > 0 ? [['compactions', report.compactions.toLocaleString('en')] as const] : []),
@@ -101,8 +103,8 @@ export function printImport(context: Context, memoir: Memoir, report: ImportRepo
 function passedOver({ lines }: ImportReport): string {
   const unknown = Object.entries(lines.unknown).map(([kind, count]) => `${kind} (${count})`);
   return [
-    `${humanCount(lines.bookkeeping, 'line')} of bookkeeping`,
-    ...(lines.broken > 0 ? [`${humanCount(lines.broken, 'broken line')}`] : []),
+    `${countOf(lines.bookkeeping, 'line')} of bookkeeping`,
+    ...(lines.broken > 0 ? [`${countOf(lines.broken, 'broken line')}`] : []),
     ...(unknown.length > 0 ? [`unknown kinds: ${unknown.join(', ')}`] : []),
   ].join('; ');
 }
@@ -115,10 +117,12 @@ function warnOfDeletion(context: Context, memoir: Memoir): void {
   printLine(context);
   printLine(
     context,
-    context.style.yellow(`Claude Code deletes transcripts after ${retention.days} days. What is imported stays here.`),
+    context.style.yellow(
+      `Claude Code deletes transcripts after ${countOf(retention.days, 'day')}. What is imported stays here.`,
+    ),
   );
   for (const { project, daysLeft, transcripts } of soon.slice(0, 5)) {
-    printLine(context, `  ${oneLine(project)}: ${humanCount(daysLeft, 'day')} left for the oldest of ${transcripts}`);
+    printLine(context, `  ${oneLine(project)}: ${countOf(daysLeft, 'day')} left for the oldest of ${transcripts}`);
   }
 }
 
@@ -131,5 +135,6 @@ function printConversation(context: Context, report: ConversationReport): void {
   ]);
   for (const { line, why } of report.skipped.slice(0, 5))
     printLine(context, `  line ${line} not read: ${oneLine(why)}`);
-  if (report.skipped.length > 5) printLine(context, `  … and ${report.skipped.length - 5} more lines not read`);
+  if (report.skipped.length > 5)
+    printLine(context, `  … and ${countOf(report.skipped.length - 5, 'more line')} not read`);
 }

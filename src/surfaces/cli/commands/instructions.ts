@@ -3,7 +3,7 @@ import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { type Instructions, MemoirError, type SkipReason } from '../../../index.ts';
 import { type Context, defineCommand, JSON_OPTION } from '../command.ts';
-import { humanCount, oneLine, plain, printJson, printLine, printTable } from '../output.ts';
+import { countOf, oneLine, plain, printJson, printLine, printTable } from '../output.ts';
 
 export const command = defineCommand({
   name: 'instructions',
@@ -82,7 +82,7 @@ function printList(context: Context, { cwd, files, skipped }: Instructions): voi
       { header: 'why', cell: whyOf },
     ],
   );
-  if (skipped.length > 0) printLine(context, `\n${humanCount(skipped.length, 'file')} not read:`);
+  if (skipped.length > 0) printLine(context, `\n${countOf(skipped.length, 'file')} not read:`);
   printTable(context, skipped, [
     { header: 'file', cell: ({ path }) => path, style: 'cyan' },
     { header: 'because', cell: ({ reason }) => REASONS[reason] },

@@ -1,7 +1,7 @@
 /** `memoir models`: what makes texts comparable by meaning, which is in use, whether it is ready; `use`, `embed`. */
 import type { ModelsView, ModelView } from '../../../index.ts';
 import { type Context, defineCommand, JSON_OPTION } from '../command.ts';
-import { humanCount, plain, printJson, printLine, printTable } from '../output.ts';
+import { countOf, plain, printJson, printLine, printTable } from '../output.ts';
 import { type Progress, progress } from '../progress.ts';
 
 const use = defineCommand({
@@ -49,10 +49,7 @@ const embed = defineCommand({
     });
     bar?.finish();
     if (options.json) return printJson(context, done);
-    printLine(
-      context,
-      done.embedded === 0 ? 'Everything is embedded.' : `Embedded ${humanCount(done.embedded, 'text')}.`,
-    );
+    printLine(context, done.embedded === 0 ? 'Everything is embedded.' : `Embedded ${countOf(done.embedded, 'text')}.`);
     for (const id of done.dropped) printLine(context, `The vectors of ${plain(id)} were replaced and are gone.`);
   },
 });
@@ -100,7 +97,7 @@ function sayIndex(context: Context, { index, embedders }: ModelsView): void {
   const done = index.documents - index.pending;
   printLine(
     context,
-    `Embedded: ${done} of ${humanCount(index.documents, 'text')}; answers come from ${plain(index.serving ?? 'words alone')}.`,
+    `Embedded: ${done} of ${countOf(index.documents, 'text')}; answers come from ${plain(index.serving ?? 'words alone')}.`,
   );
-  if (index.pending > 0) printLine(context, `${humanCount(index.pending, 'text')} to embed: memoir models embed`);
+  if (index.pending > 0) printLine(context, `${countOf(index.pending, 'text')} to embed: memoir models embed`);
 }

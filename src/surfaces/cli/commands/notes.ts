@@ -15,8 +15,10 @@ export const command = defineCommand({
   name: 'notes',
   summary: 'list, read, edit, link and check notes',
   description:
-    'Notes are Markdown files in the memory folder of a project, or of the user for what holds everywhere. Edit them with\n' +
-    'any editor; an edit is picked up at the next read and never overwritten.',
+    'Lists the notes when no subcommand is given. Notes are Markdown files in the memory folder of a project, or of the ' +
+    'user for what is true everywhere. Edit them with any editor: an edit is read the next time and never overwritten. A ' +
+    'note is named by its file, its name, or a part of it that no other note has.',
+  bare: list,
   subcommands: [list, show, edit, rename, merge, retire, restore, adopt, links, lint, briefing, profile, log],
   examples: [
     { run: 'memoir notes list', does: 'what is known here' },

@@ -2,7 +2,7 @@
 import type { Project } from '../../../index.ts';
 import { checkpointJson, projectJson, slugsOf } from '../../../index.ts';
 import { type Context, defineCommand, JSON_OPTION } from '../command.ts';
-import { humanCount, humanDate, oneLine, printFacts, printJson, printLine, printTable } from '../output.ts';
+import { countOf, humanDate, oneLine, printFacts, printJson, printLine, printTable } from '../output.ts';
 import { printStanding } from './standing.ts';
 
 const NAME = { name: 'name', help: 'its slug, an alias, or the beginning of its id', required: true } as const;
@@ -50,7 +50,7 @@ const list = defineCommand({
       { header: 'where', cell: ({ project }) => project.roots[0], style: 'dim' },
     ]);
     if (hidden.length > 0)
-      printLine(context, context.style.dim(`${humanCount(hidden.length, 'isolated project')} not shown`));
+      printLine(context, context.style.dim(`${countOf(hidden.length, 'isolated project')} not shown`));
   },
 });
 
@@ -158,6 +158,8 @@ const isolate = defineCommand({
 export const command = defineCommand({
   name: 'project',
   summary: 'list projects, look at one, name, label or isolate it',
+  description: 'Lists the projects when no subcommand is given.',
+  bare: list,
   subcommands: [list, show, switchTo, alias, tag, isolate],
   examples: [
     { run: 'memoir project list', does: 'all of them' },

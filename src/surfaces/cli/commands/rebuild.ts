@@ -1,6 +1,6 @@
 /** `memoir rebuild`: everything derived, made again from the journal. */
 import { defineCommand, JSON_OPTION } from '../command.ts';
-import { humanCount, printJson, printLine } from '../output.ts';
+import { countOf, printJson, printLine } from '../output.ts';
 
 export const command = defineCommand({
   name: 'rebuild',
@@ -13,6 +13,6 @@ export const command = defineCommand({
   async run(context, { options }) {
     const { events } = await (await context.memoir()).rebuild();
     if (options.json) return printJson(context, { events });
-    printLine(context, `Rebuilt from ${humanCount(events, 'event')}.`);
+    printLine(context, `Rebuilt from ${countOf(events, 'event')}.`);
   },
 });

@@ -99,6 +99,6 @@ describe('memoir recall', () => {
   it('asks for a question where there is neither that nor a filter', async () => {
     const { code, stderr } = await ready()([]);
     expect(code).toBe(2);
-    expect(stderr).toContain('What should be looked for?');
+    expect(stderr).toContain('No query given');
   });
 });

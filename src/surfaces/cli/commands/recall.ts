@@ -63,8 +63,8 @@ export const command = defineCommand({
     if (options.batch) return answerBatch(context, filters, memoir.recall.search);
     const query = args.query.join(' ').trim();
     if (query === '' && !isNarrowed(filters)) {
-      throw new MemoirError('usage', 'What should be looked for?', {
-        next: 'Give some words, or a filter such as --kind decision.',
+      throw new MemoirError('usage', 'No query given', {
+        next: 'Example: memoir recall "login redirect", or a filter such as --kind decision.',
       });
     }
     // A program can tell by the scores; a person would have to read what has little to do with it.

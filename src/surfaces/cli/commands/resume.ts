@@ -16,13 +16,12 @@ export const command = defineCommand({
   ],
   async run(context, { options }) {
     const memoir = await context.memoir();
-    const project = options.everywhere
-      ? undefined
-      : memoir.work.settleProject({ name: options.project, cwd: context.cwd });
-    const resumed = memoir.history.resume(project?.id);
+    const project = options.everywhere ? undefined : memoir.work.project({ name: options.project, cwd: context.cwd });
+    // A folder nothing was recorded of cannot be paused by itself.
+    const resumed = (options.everywhere || project !== undefined) && memoir.history.resume(project?.id);
     const { paused } = memoir.history.pausedUntil(project?.id);
     if (options.json) return printJson(context, { project: project?.slug ?? null, resumed, paused });
-    const where = project === undefined ? 'everywhere' : `in ${project.slug}`;
+    const where = options.everywhere ? 'everywhere' : `in ${project?.slug ?? 'this folder'}`;
     printLine(context, resumed ? `Recording again ${where}.` : `Recording was not paused ${where}.`);
     if (paused) printLine(context, 'It is still paused everywhere: memoir resume --everywhere');
   },

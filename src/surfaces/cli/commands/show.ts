@@ -2,7 +2,7 @@
 import type { OpenedMemory } from '../../../index.ts';
 import { type Context, defineCommand, JSON_OPTION } from '../command.ts';
 import { memoryJson, placeOf, printTraces, printUses, type ShortId, shortIdsOf } from '../memory-view.ts';
-import { humanDate, oneLine, plain, printFacts, printJson, printLine, printTable } from '../output.ts';
+import { countOf, humanDate, oneLine, plain, printFacts, printJson, printLine, printTable } from '../output.ts';
 
 /** A session is shown from its beginning; --skip goes on. */
 const SESSION_TURNS = 100;
@@ -118,7 +118,10 @@ function detailsOf({ subject }: OpenedMemory): readonly (readonly [string, strin
         ...(agent === undefined ? [] : ([['agent', agent]] as const)),
         ...(cwd === undefined ? [] : ([['folder', cwd]] as const)),
         ...(branch === undefined ? [] : ([['branch', branch]] as const)),
-        ['did', `${prompts} prompts, ${replies} replies, ${toolCalls} tool calls`],
+        [
+          'did',
+          `${countOf(prompts, 'prompt')}, ${countOf(replies, 'reply', 'replies')}, ${countOf(toolCalls, 'tool call')}`,
+        ],
       ];
     }
     case 'note':

@@ -3,7 +3,7 @@
 import { shortTaskId } from '../../../domain/task.ts';
 import type { Memoir, Project, Task } from '../../../index.ts';
 import type { Context } from '../command.ts';
-import { humanDate, oneLine, printLine, truncate } from '../output.ts';
+import { countOf, humanDate, oneLine, printLine, truncate } from '../output.ts';
 import { today } from './task/view.ts';
 
 /** More would push the rest off a small terminal; the counts say what is left out. */
@@ -17,12 +17,10 @@ export function printStanding(context: Context, memoir: Memoir, project: Project
   const shown = new Set<string>();
   const section = (title: string, filter: Parameters<typeof work.tasks>[0]): void => {
     // A task is shown where it matters most: one that is due is not listed as ready again.
-    const tasks = work
-      .tasks({ ...of(filter), limit: SHOWN + shown.size })
-      .filter(({ id }) => !shown.has(id))
-      .slice(0, SHOWN);
+    const left = { ...of(filter), except: [...shown] };
+    const tasks = work.tasks({ ...left, limit: SHOWN });
+    if (tasks.length > 0) printTaskSection(context, title, tasks, work.countTasks(left));
     for (const { id } of tasks) shown.add(id);
-    if (tasks.length > 0) printTaskSection(context, title, tasks, work.countTasks(of(filter)));
   };
   const open = ['open', 'in_progress', 'blocked'] as const;
   section('In progress', { statuses: ['in_progress'] });
@@ -51,7 +49,7 @@ export function printStanding(context: Context, memoir: Memoir, project: Project
     heading(context, 'Last session');
     line(
       context,
-      `${lastSession.agent ?? 'agent'}, ${lastSession.prompts} prompts`,
+      `${lastSession.agent ?? 'agent'}, ${countOf(lastSession.prompts, 'prompt')}`,
       humanDate(lastSession.lastAt, context.now()),
     );
   }

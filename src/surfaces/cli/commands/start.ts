@@ -1,7 +1,7 @@
 /** `memoir start`, what `npm start` runs: a home that works, with what there is to import, and what to type next. */
 import { type ImportReport, type Memoir, openMemoir } from '../../../index.ts';
 import { type Context, defineCommand, JSON_OPTION } from '../command.ts';
-import { confirm, humanCount, oneLine, plain, printFacts, printJson, printLine } from '../output.ts';
+import { confirm, countOf, oneLine, plain, printFacts, printJson, printLine } from '../output.ts';
 import { SERVE_OPTIONS, serveIfWanted } from '../serve.ts';
 import { importWithProgress, printImport } from './import.ts';
 import { printPathLine, program } from './init.ts';
@@ -45,7 +45,7 @@ export const command = defineCommand({
       });
     }
     const { style } = context;
-    const state = events === 0 ? 'empty so far' : humanCount(events, 'event');
+    const state = events === 0 ? 'empty so far' : countOf(events, 'event');
     printLine(
       context,
       `${style.bold('Memoir is ready.')} ${created ? 'A new memory was made.' : `Your memory: ${state}.`}`,
@@ -58,10 +58,7 @@ export const command = defineCommand({
       ['backups', 'backups/: verified copies of the journal'],
     ]);
     if (replayed.replayed > 0) {
-      printLine(
-        context,
-        `\n${humanCount(replayed.replayed, 'event')} that waited in the spool are in the journal now.`,
-      );
+      printLine(context, `\n${countOf(replayed.replayed, 'event')} that waited in the spool are in the journal now.`);
     }
     for (const { file, why } of replayed.rejected) {
       context.stderr.write(

@@ -1,8 +1,8 @@
 /** `memoir status`: the project's status lines, each with the time it was set. */
 
 import { MemoirError } from '../../../domain/errors.ts';
-import { statusLinesJson } from '../../../index.ts';
-import { defineCommand, JSON_OPTION, PROJECT_OPTION } from '../command.ts';
+import { type Memoir, statusLinesJson } from '../../../index.ts';
+import { type Context, defineCommand, JSON_OPTION, PROJECT_OPTION } from '../command.ts';
 import { humanDate, oneLine, printJson, printLine, printTable } from '../output.ts';
 
 const set = defineCommand({
@@ -16,35 +16,64 @@ const set = defineCommand({
     { run: 'memoir status set phase=', does: 'take it out again' },
   ],
   async run(context, { args, options }) {
-    const lines = args.line.map(splitLine);
-    const memoir = await context.memoir();
-    const where = { name: options.project, cwd: context.cwd };
-    memoir.work.setStatus(where, lines);
-    const project = memoir.work.requireProject(where);
-    if (options.json) return printJson(context, statusLinesJson(memoir.work.status(project)));
-    for (const { name, value } of lines) {
-      printLine(context, value === undefined ? `${oneLine(name)} removed` : `${oneLine(name)} = ${oneLine(value)}`);
-    }
+    setLines(context, await context.memoir(), args.line.map(splitLine), options);
   },
 });
+
+interface NewLine {
+  readonly name: string;
+  readonly value: string | undefined;
+}
+
+function setLines(
+  context: Context,
+  memoir: Memoir,
+  lines: readonly NewLine[],
+  options: { readonly project: string | undefined; readonly json: boolean },
+): void {
+  const where = { name: options.project, cwd: context.cwd };
+  memoir.work.setStatus(where, lines);
+  const project = memoir.work.requireProject(where);
+  if (options.json) {
+    printJson(context, statusLinesJson(memoir.work.status(project)));
+    return;
+  }
+  for (const { name, value } of lines) {
+    printLine(context, value === undefined ? `${oneLine(name)} removed` : `${oneLine(name)} = ${oneLine(value)}`);
+  }
+}
+
+/** Words without a name are the status itself. */
+function linesOf(words: readonly string[]): readonly NewLine[] {
+  const named = words.every((word) => /^[\w.-]+=/.test(word));
+  return named ? words.map(splitLine) : [{ name: 'status', value: words.join(' ') }];
+}
 
 export const command = defineCommand({
   name: 'status',
   summary: 'show or set what is true of the project right now',
   description:
     'Facts an agent or a person maintains by name. Also in `status.json` of the project’s folder in the home.',
+  args: [{ name: 'text', help: 'set the line "status" to these words; name=value sets another', variadic: true }],
   options: { project: PROJECT_OPTION, json: JSON_OPTION },
   subcommands: [set],
   examples: [
     { run: 'memoir status', does: 'all lines with their times' },
-    { run: 'memoir status set phase=beta', does: 'set one' },
+    { run: 'memoir status waiting for the review', does: 'set the line "status"' },
+    { run: 'memoir status set phase=beta', does: 'set another line' },
   ],
-  async run(context, { options }) {
-    const { work } = await context.memoir();
+  async run(context, { args, options }) {
+    const memoir = await context.memoir();
+    if (args.text.length > 0) return setLines(context, memoir, linesOf(args.text), options);
+    const { work } = memoir;
     const project = work.project({ name: options.project, cwd: context.cwd });
     const lines = project === undefined ? [] : work.status(project);
     if (options.json) return printJson(context, statusLinesJson(lines));
-    if (lines.length === 0) return printLine(context, 'No status yet. Set a line with "memoir status set name=value".');
+    if (lines.length === 0)
+      return printLine(
+        context,
+        'No status yet. Set one with "memoir status <text>" or "memoir status set name=value".',
+      );
     printTable(context, lines, [
       { header: 'name', cell: ({ name }) => name, style: 'cyan' },
       { header: 'value', cell: ({ value }) => value },
@@ -53,7 +82,7 @@ export const command = defineCommand({
   },
 });
 
-function splitLine(text: string): { readonly name: string; readonly value: string | undefined } {
+function splitLine(text: string): NewLine {
   const at = text.indexOf('=');
   if (at <= 0) {
     throw new MemoirError('bad-input', `${JSON.stringify(text)} is not name=value`, {

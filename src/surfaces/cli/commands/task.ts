@@ -9,11 +9,13 @@ export const command = defineCommand({
   name: 'task',
   summary: 'add, list, claim and finish tasks',
   description:
-    'A task belongs to the project of the folder you are in. It is known by six characters; the first three or more that\n' +
-    'no other task shares are enough.',
+    'Lists the open tasks when no subcommand is given. A task belongs to the project of the folder you are in. Its id has ' +
+    'six characters; three or more are enough when no other task starts with them.',
+  bare: list,
   subcommands: [add, list, ready, start, claim, block, done, drop, reopen, edit, depend, show],
   examples: [
     { run: 'memoir task add fix the login redirect', does: 'write work down' },
+    { run: 'memoir task', does: 'what is open here, as "memoir task list"' },
     { run: 'memoir task ready', does: 'what can be started now' },
     { run: 'memoir task done 7k2q9m', does: 'finish one' },
   ],

@@ -5,7 +5,7 @@ import { MemoirError } from '../../../../domain/errors.ts';
 import type { Briefing } from '../../../../index.ts';
 import { type Context, defineCommand, JSON_OPTION, PROJECT_OPTION } from '../../command.ts';
 import { editText } from '../../edit-text.ts';
-import { plain, printJson, printLine } from '../../output.ts';
+import { countOf, plain, printJson, printLine } from '../../output.ts';
 
 const OPTIONS = { project: PROJECT_OPTION, json: JSON_OPTION };
 
@@ -103,10 +103,7 @@ function said(context: Context, json: boolean, briefing: Briefing | undefined): 
   else if (briefing) {
     const kept = briefing.olderVersions;
     const lines = briefing.lines.length;
-    printLine(
-      context,
-      `Saved: ${lines} line${lines === 1 ? '' : 's'}, ${kept} older version${kept === 1 ? '' : 's'} kept`,
-    );
+    printLine(context, `Saved: ${countOf(lines, 'line')}, ${countOf(kept, 'older version')} kept`);
   }
 }
 

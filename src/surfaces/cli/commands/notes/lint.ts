@@ -1,7 +1,7 @@
 /** `memoir notes lint`: exit 1 when somebody has to look. */
 import { type Finding, needsAttention, type Severity } from '../../../../index.ts';
 import { type Context, defineCommand, JSON_OPTION, PROJECT_OPTION } from '../../command.ts';
-import { oneLine, printJson, printLine } from '../../output.ts';
+import { countOf, oneLine, printJson, printLine } from '../../output.ts';
 import type { StyleName } from '../../style.ts';
 
 const LOOK: Readonly<Record<Severity, StyleName>> = { error: 'red', warning: 'yellow', info: 'dim' };
@@ -35,7 +35,7 @@ export const lint = defineCommand({
       else {
         const fixable = done.findings.filter(({ fix }) => fix !== undefined).length;
         const hint = fixable > 0 ? `; --fix mends ${fixable}` : '';
-        printLine(context, `\n${done.findings.length} finding${done.findings.length === 1 ? '' : 's'}${hint}`);
+        printLine(context, `\n${countOf(done.findings.length, 'finding')}${hint}`);
       }
     }
     return needsAttention(done.findings) ? 1 : 0;

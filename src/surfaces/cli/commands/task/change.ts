@@ -1,24 +1,26 @@
 /** The commands that change a task: each one line of intent, decided by the engine. */
 import { MemoirError } from '../../../../domain/errors.ts';
 import { TASK_PRIORITIES, type TaskStatus } from '../../../../domain/task.ts';
-import { parseDay } from '../../../../index.ts';
+import { type Memoir, parseDay } from '../../../../index.ts';
 import { type Command, defineCommand, JSON_OPTION } from '../../command.ts';
 import { humanDuration } from '../../output.ts';
-import { printChanged } from './view.ts';
+import { printAllChanged, printChanged } from './view.ts';
 
 const ID = { name: 'id', help: 'the task: its id, or the first characters of it', required: true } as const;
+const IDS = { ...ID, help: 'one or more tasks: their ids, or the first characters of them', variadic: true } as const;
 const WHY = { type: 'string', value: 'TEXT', help: 'the reason; it stays in the history' } as const;
 const HOUR_MS = 3_600_000;
 
 export const start = defineCommand({
   name: 'start',
   summary: 'begin work on a task; in a session it is claimed for it too',
-  args: [ID],
+  args: [IDS],
   options: { json: JSON_OPTION },
   examples: [{ run: 'memoir task start 7k2q9m', does: 'it is in progress now' }],
   async run(context, { args, options }) {
     const memoir = await context.memoir();
-    printChanged(context, memoir, memoir.work.startTask(args.id), options.json, 'in progress');
+    const tasks = resolveAll(memoir, args.id).map((id) => memoir.work.startTask(id));
+    printAllChanged(context, memoir, tasks, { json: options.json, said: 'in progress' });
   },
 });
 
@@ -54,13 +56,27 @@ export const claim = defineCommand({
   },
 });
 
-export const block = statusCommand('block', 'blocked', 'blocked', {
+export const block = defineCommand({
+  name: 'block',
   summary: 'say that a task cannot go on, and why',
-  example: { run: 'memoir task block 7k2q9m --why "waiting for the API key"', does: 'the reason becomes a blocker' },
+  args: [ID, { name: 'reason', help: 'why; the same as --why', variadic: true }],
+  options: { why: WHY, json: JSON_OPTION },
+  examples: [{ run: 'memoir task block 7k2q9m waiting for the API key', does: 'the reason becomes a blocker' }],
+  async run(context, { args, options }) {
+    const words = args.reason.join(' ').trim();
+    if (words !== '' && options.why !== undefined) {
+      throw new MemoirError('usage', 'the reason is given twice', {
+        next: 'Leave out --why, or the words behind the id.',
+      });
+    }
+    const memoir = await context.memoir();
+    const task = memoir.work.editTask(args.id, { status: 'blocked', why: options.why ?? (words || undefined) });
+    printChanged(context, memoir, task, options.json, 'blocked');
+  },
 });
 export const done = statusCommand('done', 'done', 'done', {
   summary: 'finish a task',
-  example: { run: 'memoir task done 7k2q9m', does: 'what waited for it becomes ready' },
+  example: { run: 'memoir task done 7k2q9m 3fx8ta', does: 'both; what waited for them becomes ready' },
 });
 export const drop = statusCommand('drop', 'dropped', 'dropped', {
   summary: 'give a task up; it stays in the history',
@@ -126,15 +142,20 @@ function statusCommand(
   return defineCommand({
     name,
     summary: texts.summary,
-    args: [ID],
+    args: [IDS],
     options: { why: WHY, json: JSON_OPTION },
     examples: [texts.example],
     async run(context, { args, options }) {
       const memoir = await context.memoir();
-      const task = memoir.work.editTask(args.id, { status, why: options.why });
-      printChanged(context, memoir, task, options.json, said);
+      const tasks = resolveAll(memoir, args.id).map((id) => memoir.work.editTask(id, { status, why: options.why }));
+      printAllChanged(context, memoir, tasks, { json: options.json, said });
     },
   });
+}
+
+/** All are found before the first is changed, so that a mistyped id changes nothing. */
+function resolveAll(memoir: Memoir, typed: readonly string[]): readonly string[] {
+  return [...new Set(typed.map((id) => memoir.work.task(id).task.id))];
 }
 
 async function newDay(text: string, now: Date): Promise<string | null> {

@@ -2,7 +2,7 @@
 import { TASK_STATUSES, type TaskStatus } from '../../../../domain/task.ts';
 import { type Memoir, type SlugOf, slugsOf, type Task, taskJson } from '../../../../index.ts';
 import { type Context, defineCommand, JSON_OPTION, PROJECT_OPTION } from '../../command.ts';
-import { humanCount, printJsonArray, printLine } from '../../output.ts';
+import { countOf, printJsonArray, printLine } from '../../output.ts';
 import { printTasks } from './view.ts';
 
 const NOT_CLOSED = ['open', 'in_progress', 'blocked'] as const satisfies readonly TaskStatus[];
@@ -83,7 +83,7 @@ function show(
     printTasks(context, memoir, tasks, { withProject: everywhere });
     const more = tasks.length === limit ? work.countTasks(filter) - tasks.length : 0;
     if (more > 0)
-      printLine(context, context.style.dim(`… and ${humanCount(more, 'more', 'more')}; see them with --limit`));
+      printLine(context, context.style.dim(`… and ${countOf(more, 'more', 'more')}; see them with --limit`));
   }
 }
 

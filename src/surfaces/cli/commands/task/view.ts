@@ -51,6 +51,24 @@ export function printChanged(context: Context, memoir: Memoir, task: Task, json:
   else printLine(context, `${context.style.cyan(shortTaskId(task.id))}  ${said}: ${oneLine(task.text)}`);
 }
 
+/** The same for several. One task is one object, as it always was; more are a list. */
+export function printAllChanged(
+  context: Context,
+  memoir: Memoir,
+  tasks: readonly Task[],
+  { json, said }: { readonly json: boolean; readonly said: string },
+): void {
+  if (json && tasks.length > 1) {
+    const slugOf = slugsOf(memoir.work.projects());
+    printJson(
+      context,
+      tasks.map((task) => taskJson(task, slugOf)),
+    );
+    return;
+  }
+  for (const task of tasks) printChanged(context, memoir, task, json, said);
+}
+
 function statusText(context: Context): (task: Task) => string {
   return ({ status, claim }) => {
     const text = status.replace('_', ' ');

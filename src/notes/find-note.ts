@@ -1,0 +1,71 @@
+/** Which note is meant by what a person typed: its file, its path, its name, or a part of either that no other note has. */
+import { MemoirError } from '../domain/errors.ts';
+import { type Note, noteSlug } from '../domain/note.ts';
+
+/** What a note can be called by; one that was retired has only its file. */
+export interface NoteNames {
+  readonly id: string;
+  readonly file: string;
+  readonly name: string;
+}
+
+/** Shorter parts are in too many names to mean one. */
+const SHORTEST_PART = 3;
+
+/** For people, who type as little as they can. */
+export function findNote(notes: readonly Note[], typed: string): Note {
+  return pickNote(notes, typed, namesOfNote);
+}
+
+/** By a whole name only: where the same word could also mean something else, or a program asks. */
+export function findNoteExactly(notes: readonly Note[], typed: string): Note {
+  return pickNote(notes, typed, namesOfNote, { parts: false });
+}
+
+function namesOfNote({ id, file, fields }: Note): NoteNames {
+  return { id, file, name: fields.name };
+}
+
+export function pickNote<T>(
+  notes: readonly T[],
+  typed: string,
+  namesOf: (note: T) => NoteNames,
+  { parts = true }: { readonly parts?: boolean } = {},
+): T {
+  const wanted = typed.trim();
+  const slug = noteSlug(wanted.replace(/\.md$/, ''));
+  const stem = ({ file }: NoteNames): string => file.replace(/^[a-z]+_|\.md$/g, '');
+  const ways: readonly ((names: NoteNames) => boolean)[] = [
+    ({ id, file }) => file === wanted || id === wanted || file === `${wanted}.md`,
+    ({ name }) => name.toLowerCase() === wanted.toLowerCase(),
+    (names) => noteSlug(names.name) === slug || stem(names) === slug,
+    (names) =>
+      parts && slug.length >= SHORTEST_PART && (noteSlug(names.name).includes(slug) || names.file.includes(slug)),
+  ];
+  for (const [at, isMeant] of ways.entries()) {
+    const found = notes.filter((note) => isMeant(namesOf(note)));
+    const [first] = found;
+    // A whole name in the project stands before the same one of the user; a part has to be of one note only.
+    if (first !== undefined && (found.length === 1 || at < ways.length - 1)) return first;
+    if (found.length > 1) throw ambiguous(wanted, found.map(namesOf));
+  }
+  throw noSuchNote(wanted);
+}
+
+export function noSuchNote(typed: string): MemoirError {
+  return new MemoirError('not-found', `There is no note ${JSON.stringify(typed)}`, {
+    next: 'See `memoir notes list`.',
+    data: { note: typed },
+  });
+}
+
+const LISTED = 8;
+
+function ambiguous(typed: string, found: readonly NoteNames[]): MemoirError {
+  const files = found.map(({ file }) => file);
+  const more = files.length > LISTED ? ` and ${files.length - LISTED} more` : '';
+  return new MemoirError('ambiguous', `${JSON.stringify(typed)} could be ${files.slice(0, LISTED).join(', ')}${more}`, {
+    next: 'Give more of the name.',
+    data: { candidates: found.map(({ id }) => id) },
+  });
+}

@@ -1,0 +1,204 @@
+/** What people type without reading the help, and what they then expect. */
+import { existsSync } from 'node:fs';
+import { PassThrough } from 'node:stream';
+import { describe, expect, it } from 'vitest';
+import { cliHome } from '../../../test/fixtures/cli-home.ts';
+import { promise } from '../../../test/promises.ts';
+import { withSubcommands } from './help.ts';
+import { registry } from './registry.ts';
+import { textWidth } from './text-width.ts';
+
+const HOUR_MS = 3_600_000;
+const PLAIN = { noColor: true, forceColor: undefined, term: 'xterm', columns: undefined, ci: false, settings: {} };
+
+describe('before anything was recorded', () => {
+  it.each([
+    [[]],
+    [['home']],
+    [['task']],
+    [['task', 'list']],
+    [['task', 'ready']],
+    [['task', 'show', 'abcdef']],
+    [['project']],
+    [['project', 'show']],
+    [['decide']],
+    [['status']],
+    [['notes']],
+    [['notes', 'show', 'deploys']],
+    [['notes', 'links']],
+    [['notes', 'lint']],
+    [['notes', 'briefing']],
+    [['notes', 'log']],
+    [['sessions']],
+    [['recall', 'login']],
+    [['show', 'abcdef12']],
+    [['context']],
+    [['instructions']],
+    [['config']],
+    [['doctor']],
+    [['models']],
+    [['export']],
+    [['resume']],
+    [['backup', '--list']],
+    [['version']],
+  ])(promise('cli/reading-makes-nothing', 'memoir %j makes no home and says how to start'), async (argv) => {
+    const machine = cliHome();
+    const { stdout, stderr } = await machine.run(argv);
+    expect(existsSync(machine.home)).toBe(false);
+    const needsNone = ['instructions', 'config', 'version', 'backup'].includes(argv[0] ?? '');
+    if (!needsNone) expect(stdout + stderr).toContain('memoir start');
+  });
+
+  it('the first thing kept makes the home', async () => {
+    for (const argv of [['task', 'add', 'x'], ['remember', 'We deploy on Tuesdays, never on Fridays'], ['pause']]) {
+      const machine = cliHome();
+      await machine.ok(argv);
+      expect(existsSync(machine.home), argv.join(' ')).toBe(true);
+    }
+  });
+});
+
+describe('a command without its subcommand', () => {
+  it.each(['task', 'notes', 'project', 'decide'])(promise('cli/bare-lists', 'memoir %s lists'), async (name) => {
+    const machine = cliHome();
+    await machine.ok(['task', 'add', 'Water the plants']);
+    await machine.ok(['remember', 'We deploy on Tuesdays, never on Fridays']);
+    await machine.ok(['decide', 'Invoices are made with Typst']);
+    const full = name === 'decide' ? ['decide', '--list'] : [name, 'list'];
+    expect(await machine.ok([name])).toBe(await machine.ok(full));
+    expect(JSON.parse(await machine.ok([name, '--json']))).toEqual(JSON.parse(await machine.ok([...full, '--json'])));
+    expect((await machine.run([name, 'nonsense-word'])).code === 0).toBe(name === 'decide');
+    expect(await machine.ok([name, '--help'])).toContain(`memoir ${name}`);
+  });
+
+  it('a reason without a decision is a mistake, not a list', async () => {
+    const machine = cliHome();
+    expect((await machine.run(['decide', '--why', 'cheaper'])).code).toBe(2);
+  });
+});
+
+describe('several at once, and words without quotes', () => {
+  it(promise('cli/means', 'pause 2h'), async () => {
+    const machine = cliHome();
+    expect(await machine.ok(['pause', '2h'])).toContain('for 2 h');
+    const memoir = machine.open();
+    const project = memoir.work.project({ cwd: machine.project });
+    expect(memoir.history.pausedUntil(project?.id)).toEqual({ paused: true, until: machine.clock.now() + 2 * HOUR_MS });
+    memoir.close();
+    expect((await machine.run(['pause', 'soonish'])).code).toBe(2);
+    expect((await machine.run(['pause', '2h', '--minutes', '3'])).code).toBe(2);
+  });
+
+  it(promise('cli/means', 'task done a b, all or none'), async () => {
+    const machine = cliHome();
+    const add = async (text: string) =>
+      (JSON.parse(await machine.ok(['task', 'add', text, '--json'])) as { id: string }).id;
+    const [a, b, c] = [await add('one'), await add('two'), await add('three')];
+    const wrong = await machine.run(['task', 'done', a, b, 'zzzzzz']);
+    expect([wrong.code, wrong.stdout]).toEqual([1, '']);
+    expect(JSON.parse(await machine.ok(['task', 'list', '--json']))).toHaveLength(3);
+    await machine.ok(['task', 'start', a, b]);
+    expect((await machine.ok(['task', 'done', a, b, a])).trimEnd().split('\n')).toHaveLength(2);
+    expect(JSON.parse(await machine.ok(['task', 'list', '--json']))).toEqual([expect.objectContaining({ id: c })]);
+    expect(JSON.parse(await machine.ok(['task', 'reopen', a, b, '--json']))).toHaveLength(2);
+    expect(JSON.parse(await machine.ok(['task', 'drop', c, '--json']))).toMatchObject({ id: c, status: 'dropped' });
+  });
+
+  it(promise('cli/means', 'task block id and the reason'), async () => {
+    const machine = cliHome();
+    const { id } = JSON.parse(await machine.ok(['task', 'add', 'deploy', '--json'])) as { id: string };
+    await machine.ok(['task', 'block', id, 'waiting', 'for', 'the', 'key']);
+    expect(JSON.parse(await machine.ok(['task', 'show', id, '--json']))).toMatchObject({
+      status: 'blocked',
+      why: 'waiting for the key',
+    });
+    expect((await machine.run(['task', 'block', id, 'one', '--why', 'two'])).code).toBe(2);
+  });
+
+  it(promise('cli/means', 'status and some words'), async () => {
+    const machine = cliHome();
+    await machine.ok(['status', 'waiting for', 'the review']);
+    await machine.ok(['status', 'phase=beta', 'deploy=green']);
+    const lines = JSON.parse(await machine.ok(['status', '--json'])) as { name: string; value: string }[];
+    expect(Object.fromEntries(lines.map(({ name, value }) => [name, value]))).toEqual({
+      status: 'waiting for the review',
+      phase: 'beta',
+      deploy: 'green',
+    });
+  });
+});
+
+describe('a note by a part of its name', () => {
+  it(promise('notes/by-part-of-name', 'in every command; several are listed'), async () => {
+    const machine = cliHome();
+    await machine.ok(['remember', 'We deploy on Tuesdays, never on Fridays', '--name', 'deploy days']);
+    await machine.ok(['remember', 'The staging host is called heron', '--name', 'staging host', '--type', 'reference']);
+    await machine.ok([
+      'remember',
+      'The production host is called stork',
+      '--name',
+      'production host',
+      '--type',
+      'reference',
+    ]);
+    expect(await machine.ok(['notes', 'show', 'stag'])).toContain('heron');
+    const several = await machine.run(['notes', 'show', 'host']);
+    expect(several.code).toBe(1);
+    expect(several.stderr).toMatch(/could be reference_\S+, reference_\S+/);
+    await machine.ok(['notes', 'edit', 'deploy', '--pin']);
+    await machine.ok(['notes', 'rename', 'deploy', 'release', 'days']);
+    await machine.ok(['notes', 'retire', 'release']);
+    expect((await machine.run(['notes', 'show', 'release'])).code).toBe(1);
+    expect(await machine.ok(['notes', 'show', 'release', '--versions'])).toContain('Tuesdays');
+    await machine.ok(['notes', 'restore', 'release']);
+    expect(await machine.ok(['notes', 'show', 'release'])).toContain('Tuesdays');
+    expect((await machine.run(['notes', 'restore', 'nonsense'])).code).toBe(1);
+  });
+});
+
+describe('memoir mcp on a terminal', () => {
+  it(promise('cli/mcp-says-what-it-is', 'and ends'), async () => {
+    const stdin = Object.assign(new PassThrough(), { isTTY: true });
+    const ran = await cliHome().run(['mcp'], { stdin });
+    expect(ran.code).toBe(0);
+    expect(ran.stdout).toContain('memoir init');
+  });
+});
+
+describe('counts', () => {
+  it(promise('cli/counts-agree', 'a heading never counts what is shown elsewhere'), async () => {
+    const machine = cliHome();
+    await machine.ok(['task', 'add', 'due one', '--due', '2026-01-10']);
+    for (const name of ['a', 'b', 'c']) await machine.ok(['task', 'add', `free ${name}`]);
+    const screen = await machine.ok([]);
+    expect(screen).toMatch(/^Due$/m);
+    expect(screen).toMatch(/^Ready$/m);
+    for (const name of ['d', 'e', 'f']) await machine.ok(['task', 'add', `free ${name}`]);
+    expect(await machine.ok([])).toMatch(/^Ready \(6\)$/m);
+    const given = await machine.ok(['context']);
+    expect(given).not.toMatch(/… \d+ more/);
+  });
+});
+
+describe('help', () => {
+  it.each([40, 60, 80, 100])(
+    promise('cli/help-wraps-once', 'no line is broken twice at %i columns'),
+    async (columns) => {
+      const machine = cliHome();
+      for (const entry of registry.entries) {
+        const { command } = await entry.load();
+        for (const [path] of withSubcommands(command, [entry.name])) {
+          const text = await machine.ok([...path, '--help'], { columns, tty: true, environment: PLAIN });
+          const prose = text.split('\nUsage')[0] ?? '';
+          const lines = prose.split('\n').filter((line) => !line.startsWith(' '));
+          for (const [at, line] of lines.entries()) {
+            const next = lines[at + 1]?.split(' ')[0] ?? '';
+            expect(textWidth(line), `${path.join(' ')}: ${line}`).toBeLessThanOrEqual(columns);
+            if (line === '' || next === '') continue;
+            expect(textWidth(`${line} ${next}`), `${path.join(' ')}: ${line}`).toBeGreaterThan(columns);
+          }
+        }
+      }
+    },
+  );
+});
