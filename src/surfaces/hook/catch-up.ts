@@ -4,7 +4,7 @@
  * between tool calls, sessions that crashed, subagents; also takes in the spool, and writes the episodes of sessions that
  * are over and the daily logs, and brings the index and its vectors up to all of it, from which the next prompts, commands
  * and questions are answered.
- * The indexes of notes it leaves to commands and tools: they read YAML, and neither file has a package in it.
+ * Where an index of notes is out of date it starts the installed `memoir`, which reads YAML: neither file has a package in it.
  */
 import { clientTranscripts } from '../../capture/agents/claude-code/client-transcripts.ts';
 import { isLive } from '../../capture/agents/claude-code/is-live.ts';
@@ -34,6 +34,7 @@ import { openIndex } from '../../store/index/generations.ts';
 import { readCursor } from '../../store/journal/cursors.ts';
 import { type Journal, openJournal } from '../../store/journal/journal.ts';
 import { embedNew, workQuietly } from './embed-new.ts';
+import { refreshNotes } from './refresh-notes.ts';
 import { ENDED } from './start-catch-up.ts';
 
 /** The hook that started us may still hold the journal, and so may a long import. */
@@ -81,6 +82,7 @@ async function catchUp(
     writeDailyLogs(journal, layout);
     workQuietly();
     await indexAll(journal, layout, config.get('models.embedder') === 'builtin');
+    refreshNotes(journal, layout, process.argv[1] ?? '');
     if (unreadable !== undefined) throw unreadable;
     clearBackgroundFailure(journal);
   } catch (error) {

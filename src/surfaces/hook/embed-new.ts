@@ -10,12 +10,13 @@ import { systemCode } from '../../domain/errors.ts';
 import { decodeStaticTable } from '../../models/static-table.ts';
 import { tableEmbedder } from '../../models/table-embedder.ts';
 import type { HomeLayout } from '../../platform/layout.ts';
-import { readRegularFile, readTextOrNothing } from '../../platform/regular-file.ts';
+import { readRegularFile } from '../../platform/regular-file.ts';
 import type { Database } from '../../platform/sqlite.ts';
 import { embedDocuments } from '../../store/index/embed-documents.ts';
 import { readMeta, writeMeta } from '../../store/index/generations.ts';
 import { countPending } from '../../store/index/vectors.ts';
 import type { Journal } from '../../store/journal/journal.ts';
+import { packageEntry } from './package-entry.ts';
 
 /** A minute is ten thousands of texts; what is left is for the next process. */
 const EMBED_BUDGET_MS = 60_000;
@@ -68,13 +69,8 @@ function takeTurn(db: Database, now: number): boolean {
 /** In the package this file is part of, or the one whose `bin/memoir.js` the launcher beside this file names. */
 function findTable(script: string): string | undefined {
   const bin = dirname(script);
-  const entry =
-    entryIn(join(bin, 'launch'), /^[^\n]*\n[^\n]*\n([^\n]+)/) ?? entryIn(join(bin, 'memoir.cmd'), /" "([^"\n]+)"/);
+  const entry = packageEntry(script);
   const root = entry === undefined ? undefined : dirname(dirname(entry));
   const places = [bin, ...(root === undefined ? [] : [join(root, 'src'), join(root, 'dist')])];
   return places.map((place) => join(place, TABLE)).find((file) => existsSync(file));
-}
-
-function entryIn(file: string, pattern: RegExp): string | undefined {
-  return pattern.exec(readTextOrNothing(file, { maxBytes: 64 * 1024, links: 'follow' }) ?? '')?.[1];
 }
