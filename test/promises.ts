@@ -259,6 +259,7 @@ export const PROMISES = [
     text: 'After start or init, memoir runs from the home without npm; what people and agents are told to run runs.',
   },
   { id: 'install/caller-folder', text: 'npm run memoir in a clone works on the folder it was typed in.' },
+  { id: 'context/last-real-session', text: 'A session in which nothing was said or done is never the last session.' },
   { id: 'project/edited-file', text: 'A file that is edited counts for the project it lies in.' },
   {
     id: 'project/merge-keeps-events',

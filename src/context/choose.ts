@@ -42,6 +42,8 @@ export interface Moment {
   /** Whether notes may answer a prompt; not one that a machine made. */
   readonly notes?: boolean | undefined;
   readonly place: Place | undefined;
+  /** As if the session were in this project. */
+  readonly project?: Project | undefined;
   /** How the command line is typed in a shell here. */
   readonly command?: string | undefined;
   readonly now: number;
@@ -64,7 +66,7 @@ export function choosePack(
 ): Chosen | undefined {
   const { db } = journal;
   const { event, session, now, skill } = moment;
-  const here = projectHere(db, projects, moment);
+  const here = moment.project ?? projectHere(db, projects, moment);
   const of = (project: Project, pack: ContextPack | undefined): Chosen | undefined =>
     pack && { pack, project: project.id };
   switch (event) {

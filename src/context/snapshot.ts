@@ -9,7 +9,7 @@ import { mayBePushed } from '../domain/trust.ts';
 import type { Database } from '../platform/sqlite.ts';
 import { iterateEvents } from '../store/journal/read.ts';
 import { listFacts } from '../store/state/facts.ts';
-import { listSessions } from '../store/state/sessions.ts';
+import { lastSessions } from '../store/state/session-work.ts';
 import { listSpans } from '../store/state/spans.ts';
 import { listStatus } from '../store/state/status-lines.ts';
 import { createTrustReader, taskDoubt } from '../store/state/taints.ts';
@@ -70,8 +70,8 @@ export function readSnapshot(db: Database, project: Project, now: number, sessio
     blockers: pushable(listFacts(db, { project: project.id, kind: 'blocker', holdsAt: now, limit: 10 })),
     activeFiles: recentFiles(db, project.id),
     status: listStatus(db, project.id).filter(({ trust }) => mayBePushed(trust)),
-    sessions: listSessions(db, { project: project.id, limit: SESSIONS_SHOWN + 1 })
-      .filter(({ id, parent }) => id !== session && parent === undefined)
+    sessions: lastSessions(db, project.id, SESSIONS_SHOWN + 1)
+      .filter(({ id }) => id !== session)
       .slice(0, SESSIONS_SHOWN),
   };
 }

@@ -17,3 +17,12 @@ export interface Session {
   readonly replies: number;
   readonly toolCalls: number;
 }
+
+/** False for one that was opened and closed again: nothing was said or done in it. */
+export function hasSubstance({
+  prompts,
+  replies,
+  toolCalls,
+}: Pick<Session, 'prompts' | 'replies' | 'toolCalls'>): boolean {
+  return prompts + replies + toolCalls > 0;
+}

@@ -3,6 +3,7 @@ import { identifyPlace } from '../capture/place.ts';
 import { choosePack } from '../context/choose.ts';
 import type { ContextPack, PackKind } from '../domain/context.ts';
 import { asKnownEvent } from '../domain/event.ts';
+import type { Place, Project } from '../domain/project.ts';
 import type { HomeLayout } from '../platform/layout.ts';
 import type { Journal } from '../store/journal/journal.ts';
 import { iterateEvents } from '../store/journal/read.ts';
@@ -26,6 +27,8 @@ export interface ContextView {
     event: string,
     options: {
       readonly cwd: string;
+      /** As if the session were in this project. */
+      readonly project?: Project;
       readonly source?: string;
       readonly session?: string;
       readonly prompt?: string;
@@ -40,6 +43,11 @@ export interface ContextView {
   }): readonly GivenEntry[];
 }
 
+function placeOf({ roots, identities, slug }: Project): Place | undefined {
+  const [root] = roots;
+  return root === undefined ? undefined : { root, kind: 'folder', identities, name: slug };
+}
+
 export function createContextView({
   reading,
   layout,
@@ -52,9 +60,10 @@ export function createContextView({
   readonly command: () => string | undefined;
 }): ContextView {
   return {
-    preview: (event, { cwd, source, session = 'preview', prompt, skill }) => {
+    preview: (event, { cwd, project, source, session = 'preview', prompt, skill }) => {
       const journal = reading();
-      const place = identifyPlace(cwd, { userHome, device: journal.device });
+      // A project that is named is shown as from its own folder.
+      const place = project === undefined ? identifyPlace(cwd, { userHome, device: journal.device }) : placeOf(project);
       const moment = {
         event,
         source,

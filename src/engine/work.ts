@@ -63,6 +63,8 @@ export interface Work {
   hiddenFrom(cwd: string): readonly string[];
   /** Slug, alias or id. Throws with suggestions when there is none, or more than one. */
   namedProject(name: string): Project;
+  /** The same; an agent elsewhere is refused an isolated one. */
+  visibleProject(name: string, cwd: string): Project;
   /**
    * From now on this session works on the project; outside of a session, the folder does, or where the folder is no project,
    * every command typed in such a folder. \`holdsFor\` says which.
@@ -184,6 +186,13 @@ export function createWork({ writing, reading, author, userHome, claimMs }: Work
       return listProjects(reading().db).flatMap(({ id, isolated }) => (isolated && id !== here ? [id] : []));
     },
     namedProject: (name) => pickProject(listProjects(reading().db), name),
+    visibleProject: (name, cwd) => {
+      const project = pickProject(listProjects(reading().db), name);
+      if (!project.isolated || author.actor !== 'agent' || find(reading(), { cwd })?.id === project.id) return project;
+      throw new MemoirError('refused', `The project ${project.slug} is isolated and hidden from elsewhere`, {
+        next: 'Ask from inside its folder.',
+      });
+    },
     switchProject: (name, cwd) => {
       const journal = writing();
       const project = pickProject(listProjects(journal.db), name);

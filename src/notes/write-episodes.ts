@@ -9,7 +9,7 @@ import { systemCode } from '../domain/errors.ts';
 import { asKnownEvent, type MemoirEvent } from '../domain/event.ts';
 import { contentHash } from '../domain/ids.ts';
 import type { Project } from '../domain/project.ts';
-import type { Session } from '../domain/session.ts';
+import { hasSubstance, type Session } from '../domain/session.ts';
 import { readTextIfExists, writeFileAtomic } from '../platform/atomic-file.ts';
 import { withFileLock } from '../platform/file-lock.ts';
 import type { HomeLayout, ProjectLayout } from '../platform/layout.ts';
@@ -159,11 +159,6 @@ function* eventsOf(
       yield trust === event.trust ? event : { ...event, trust };
     }
   }
-}
-
-/** One that was opened and closed again is nothing to choose from a menu. */
-function hasSubstance({ prompts, replies, toolCalls }: Session): boolean {
-  return prompts + replies + toolCalls > 0;
 }
 
 function isOver(session: Session | undefined, now: number): boolean {

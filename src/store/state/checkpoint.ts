@@ -8,7 +8,7 @@ import type { Project } from '../../domain/project.ts';
 import type { Task, TaskEvent } from '../../domain/task.ts';
 import type { Database } from '../../platform/sqlite.ts';
 import { listFacts } from './facts.ts';
-import { listSessions } from './sessions.ts';
+import { lastSessions } from './session-work.ts';
 import { listSpans, type Span } from './spans.ts';
 import { countTasks, listTasks, taskHistory } from './tasks.ts';
 
@@ -23,7 +23,7 @@ export function readCheckpoint(db: Database, project: Project, now: number): Che
   const spans = listSpans(db, project.id, VERSIONS_KEPT + 1);
   const [newest, ...older] = spans;
   const asItWas = pastOf(db);
-  const [lastSession] = listSessions(db, { project: project.id, limit: 1 });
+  const [lastSession] = lastSessions(db, project.id, 1);
   return {
     project: project.id,
     ...versionAt(db, project.id, now, recentFiles(spans)),

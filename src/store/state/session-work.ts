@@ -1,8 +1,10 @@
 /** Which sessions something happened in since a place in the journal, and what each did: what episodes are made from. */
+import { hasSubstance, type Session } from '../../domain/session.ts';
 import type { Database } from '../../platform/sqlite.ts';
 import { iterateEvents } from '../journal/read.ts';
 import { openTexts, type StoredRecord } from '../journal/rows.ts';
 import { statesOf } from './document-projection.ts';
+import { getSession } from './sessions.ts';
 import type { Span } from './spans.ts';
 
 /** A place in one very journal: the event tells apart two journals that are equally long. */
@@ -72,11 +74,34 @@ export function projectsOfSession(db: Database, session: string): readonly strin
 /** The sessions that worked in a project, helpers of other sessions left out; newest first. */
 export function sessionSpans(db: Database, project: string): readonly (Span & { readonly session: string })[] {
   return statesOf<Span>(
-    db.all('SELECT state FROM spans WHERE project = ? ORDER BY last_at DESC, entity DESC', project),
+    db.all(
+      `SELECT state FROM spans WHERE project = ? AND state ->> 'worked' ORDER BY last_at DESC, entity DESC`,
+      project,
+    ),
   ).flatMap((span) =>
     span.session === undefined || helperOf(db, span.session) ? [] : [{ ...span, session: span.session }],
   );
 }
+
+/** The newest sessions in which something was said or done in a project, wherever they began; helpers left out. */
+export function lastSessions(db: Database, project: string, limit: number): readonly Session[] {
+  const sessions: Session[] = [];
+  const rows = db.iterate(
+    `SELECT state ->> 'session' AS session FROM spans WHERE project = ? AND state ->> 'worked'
+     ORDER BY last_at DESC, entity DESC LIMIT ?`,
+    project,
+    LOOKED_AT,
+  );
+  for (const { session } of rows) {
+    const found = typeof session === 'string' ? getSession(db, session) : undefined;
+    if (found && found.parent === undefined && hasSubstance(found)) sessions.push(found);
+    if (sessions.length === limit) break;
+  }
+  return sessions;
+}
+
+/** One session may have many helpers; those are passed over. */
+const LOOKED_AT = 200;
 
 /** The session that started this one. */
 export function helperOf(db: Database, session: string): string | undefined {

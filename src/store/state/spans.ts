@@ -12,6 +12,8 @@ export interface Span {
   readonly session?: string;
   readonly firstAt: number;
   readonly lastAt: number;
+  /** False for a session that was opened and closed again. */
+  readonly worked: boolean;
   /** Path to the last time it was touched; only the newest are kept. */
   readonly files: Readonly<Record<string, number>>;
 }
@@ -22,7 +24,7 @@ const FILES_KEPT = 20;
 export const spansProjection = documentProjection<Span>({
   name: 'spans',
   table: 'spans',
-  version: 1,
+  version: 2,
   order: 'any',
   readsTexts: false,
   entities: (event) => {
@@ -39,15 +41,20 @@ export const spansProjection = documentProjection<Span>({
     ...(event.session === undefined ? {} : { session: event.session }),
     firstAt: Math.min(span?.firstAt ?? event.happenedAt, event.happenedAt),
     lastAt: Math.max(span?.lastAt ?? event.happenedAt, event.happenedAt),
+    worked: span?.worked === true || !event.type.startsWith('session.'),
     files: withFiles(span?.files ?? {}, event),
   }),
   columns: { project: (span) => span.project, last_at: (span) => span.lastAt },
 });
 
-/** Newest first. */
+/** Newest first; without sessions in which nothing was said or done. */
 export function listSpans(db: Database, project: string, limit: number): readonly Span[] {
   return statesOf<Span>(
-    db.all('SELECT state FROM spans WHERE project = ? ORDER BY last_at DESC, entity DESC LIMIT ?', project, limit),
+    db.all(
+      `SELECT state FROM spans WHERE project = ? AND state ->> 'worked' ORDER BY last_at DESC, entity DESC LIMIT ?`,
+      project,
+      limit,
+    ),
   );
 }
 

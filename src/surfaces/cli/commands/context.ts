@@ -24,6 +24,7 @@ export const command = defineCommand({
   args: [{ name: 'prompt', help: 'for --event prompt: what is asked; for --event skill: its name', variadic: true }],
   options: {
     event: { type: 'string', choices: EVENTS, default: 'startup', help: 'the moment' },
+    project: { type: 'string', short: 'p', value: 'NAME', help: 'as if the session were in this project' },
     session: { type: 'string', value: 'ID', help: 'as this session; needed to see what changed for it' },
     explain: { type: 'boolean', help: 'the cost of each part and what was left out' },
     ledger: { type: 'boolean', help: 'what sessions were given, newest first' },
@@ -32,6 +33,7 @@ export const command = defineCommand({
   },
   examples: [
     { run: 'memoir context', does: 'what a new session here would be told' },
+    { run: 'memoir context --project shop', does: 'what one in shop would be told' },
     { run: 'memoir context --explain', does: 'with the cost of each part' },
     { run: 'memoir context --event skill review', does: 'when that skill runs' },
     { run: 'memoir context --ledger', does: 'what was given, when, to which session' },
@@ -39,10 +41,13 @@ export const command = defineCommand({
   ],
   async run(context, { args, options }) {
     const memoir = await context.memoir();
-    if (options.ledger) return showLedger(context, memoir, options);
+    const project =
+      options.project === undefined ? undefined : memoir.work.visibleProject(options.project, context.cwd);
+    if (options.ledger) return showLedger(context, memoir, { ...options, project: project?.id });
     const pack = memoir.context.preview(MOMENTS[options.event].event, {
       cwd: context.cwd,
       ...MOMENTS[options.event],
+      ...(project === undefined ? {} : { project }),
       ...(options.session === undefined ? {} : { session: options.session }),
       ...(args.prompt.length === 0 ? {} : { [options.event === 'skill' ? 'skill' : 'prompt']: args.prompt.join(' ') }),
     });
@@ -67,10 +72,16 @@ function asJson(pack: ContextPack) {
 function showLedger(
   context: Context,
   memoir: Memoir,
-  options: { readonly session: string | undefined; readonly limit: number; readonly json: boolean },
+  options: {
+    readonly session: string | undefined;
+    readonly project: string | undefined;
+    readonly limit: number;
+    readonly json: boolean;
+  },
 ): void {
   const entries = memoir.context.ledger({
     limit: options.limit,
+    ...(options.project === undefined ? {} : { project: options.project }),
     ...(options.session === undefined ? {} : { session: options.session }),
   });
   const slugOf = slugsOf(memoir.work.projects());
