@@ -17,6 +17,7 @@ import { findEvent } from './engine/find-event.ts';
 import { createHistory } from './engine/history.ts';
 import { instructionsOf } from './engine/instructions.ts';
 import { createJournalAccess } from './engine/journal-access.ts';
+import { createProjectKeeping } from './engine/manage-projects.ts';
 import type { Memoir, MemoirOptions } from './engine/memoir.ts';
 import type { Models } from './engine/models.ts';
 import type { Notes } from './engine/notes.ts';
@@ -209,6 +210,7 @@ export function openMemoir(options: MemoirOptions = {}): Memoir {
 
     ...createUpkeep({ access, recall, config, environment, close, finishForget: erasure.finishForget }),
     planForget: erasure.planForget,
+    projectKeeping: createProjectKeeping({ work, layout, planForget: erasure.planForget }),
     forget: erasure.forget,
     findSecrets: erasure.findSecrets,
     purge: erasure.purge,

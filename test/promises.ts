@@ -260,6 +260,12 @@ export const PROMISES = [
   },
   { id: 'install/caller-folder', text: 'npm run memoir in a clone works on the folder it was typed in.' },
   { id: 'context/last-real-session', text: 'A session in which nothing was said or done is never the last session.' },
+  { id: 'project/rename', text: 'A renamed project keeps its notes, and its old name still means it.' },
+  {
+    id: 'project/remove',
+    text: 'A removed project goes with everything recorded for it and nothing of another; work in its folder begins anew.',
+  },
+  { id: 'project/phantoms', text: 'A project that has nothing of its own is marked and can be merged or removed.' },
   { id: 'project/edited-file', text: 'A file that is edited counts for the project it lies in.' },
   {
     id: 'project/merge-keeps-events',

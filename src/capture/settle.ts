@@ -9,7 +9,7 @@ import { idFromKey } from '../domain/ids.ts';
 import { findNamedProject, namesSwitch } from '../domain/named-project.ts';
 import { joinMerged, type Place, type Project } from '../domain/project.ts';
 import type { Journal } from '../store/journal/journal.ts';
-import { getEvent } from '../store/journal/read.ts';
+import { getEvent, isErased } from '../store/journal/read.ts';
 import { lineOwners } from '../store/journal/transcript-lines.ts';
 import { type Belonging, isEdit, parentSession, readBelonging } from '../store/state/belonging.ts';
 import { type Pause, pauseHolding, pausesIn } from '../store/state/pauses.ts';
@@ -68,7 +68,7 @@ export function createSettler(journal: Journal, userHome: string, identify = ide
     if (place === undefined) return NOWHERE;
     const above = place.missing ? projectAround(known(), place.root) : undefined;
     if (above !== undefined && findProjectOfPlace(known(), place) === undefined) return { project: above, drafts: [] };
-    return settled.get(cwd) ?? placeDrafts(known(), place, happenedAt);
+    return settled.get(cwd) ?? placeDrafts(known(), place, happenedAt, (id) => isErased(journal.db, id));
   };
 
   /** Only what is really recorded makes a project known; a paused folder stays unknown. */

@@ -24,6 +24,7 @@ import type { Confirmation } from './confirmation.ts';
 import type { ContextView } from './context.ts';
 import type { ForgetPlan, ForgetWhat } from './erasure.ts';
 import type { History } from './history.ts';
+import type { ProjectKeeping } from './manage-projects.ts';
 import type { Models } from './models.ts';
 import type { Notes } from './notes.ts';
 import type { Recall } from './recall.ts';
@@ -56,6 +57,8 @@ export interface Memoir {
   readonly log: Log;
   /** Projects, tasks, decisions, status. */
   readonly work: Work;
+  /** Merging, renaming and removing projects, with their folders. */
+  readonly projectKeeping: ProjectKeeping;
   /** Importing what agents did before, and pausing what they do now. */
   readonly history: History;
   /** What a person can read and edit: notes, and the index of them. */

@@ -13,6 +13,7 @@ import { describeTaskEvent, type Task, type TaskChange } from '../domain/task.ts
 import { mayBePushed } from '../domain/trust.ts';
 import { appendDecided, appendEvents } from '../store/journal/append.ts';
 import type { Journal } from '../store/journal/journal.ts';
+import { isErased, iterateEvents } from '../store/journal/read.ts';
 import {
   type Author,
   addTask,
@@ -28,7 +29,14 @@ import {
 } from '../store/state/change-tasks.ts';
 import { readCheckpoint } from '../store/state/checkpoint.ts';
 import { type FactFilter, listFacts } from '../store/state/facts.ts';
-import { listProjects, listRecordedProjects, placeDrafts, projectMeant } from '../store/state/projects.ts';
+import {
+  hasNothingOwn,
+  listProjects,
+  listRecordedProjects,
+  placeDrafts,
+  projectEventIds,
+  projectMeant,
+} from '../store/state/projects.ts';
 import { type NewFact, resolveFact, stateFact } from '../store/state/state-facts.ts';
 import { listStatus } from '../store/state/status-lines.ts';
 import { createTrustReader } from '../store/state/taints.ts';
@@ -71,6 +79,18 @@ export interface Work {
    */
   switchProject(name: string, cwd: string): { readonly project: Project; readonly holdsFor: SwitchScope };
   changeProject(name: string, change: ProjectChange): Project;
+  /** Gives it another name; the old one stays an alias. */
+  renameProject(name: string, to: string): { readonly project: Project; readonly before: Project };
+  /** All of it counts for another project from now on. Its events keep their own. */
+  mergeProjects(name: string, into: string): { readonly project: Project; readonly before: Project };
+  /** Takes a merge back. */
+  unmergeProject(name: string): Project;
+  /** True when no session began in it or went over to it, and nobody recorded anything for it. */
+  hasNothingOwn(project: Project): boolean;
+  /** Whether anything was recorded for it besides what makes it known. */
+  hasEvents(project: Project): boolean;
+  /** The events that make it known, itself and what was merged into it. */
+  projectEvents(project: Project): readonly string[];
   checkpoint(project: Project): Checkpoint;
 
   addTask(where: Where, task: Omit<NewTask, 'project'>): Task;
@@ -140,7 +160,9 @@ export function createWork({ writing, reading, author, userHome, claimMs }: Work
     const place = placeOf(journal, where.cwd);
     const { recorded } = projectMeant(journal.db, place, author.session);
     if (recorded !== undefined || !place) return { id: recorded, drafts: [] };
-    const { project, drafts } = placeDrafts(listRecordedProjects(journal.db), place, journal.clock.now());
+    const { project, drafts } = placeDrafts(listRecordedProjects(journal.db), place, journal.clock.now(), (id) =>
+      isErased(journal.db, id),
+    );
     return { id: project, drafts };
   };
 
@@ -151,7 +173,9 @@ export function createWork({ writing, reading, author, userHome, claimMs }: Work
   ): { readonly id: string; readonly drafts: readonly EventDraft[] } | undefined => {
     const place = placeOf(journal, cwd);
     if (!place) return undefined;
-    const { project, drafts } = placeDrafts(listRecordedProjects(journal.db), place, journal.clock.now());
+    const { project, drafts } = placeDrafts(listRecordedProjects(journal.db), place, journal.clock.now(), (id) =>
+      isErased(journal.db, id),
+    );
     return { id: project, drafts };
   };
 
@@ -217,6 +241,61 @@ export function createWork({ writing, reading, author, userHome, claimMs }: Work
       });
       return pickProject(listProjects(journal.db), name);
     },
+    renameProject: (name, to) => {
+      const journal = writing();
+      const before = pickProject(listProjects(journal.db), name);
+      appendDecided(journal, () => {
+        const projects = listProjects(journal.db);
+        const project = pickProject(projects, before.id);
+        if (to === project.slug) throw sameName(to);
+        assertFreeName(projects, project, to);
+        const body = { rename: to, addAlias: project.slug };
+        return [{ type: 'project.changed', ...envelope(journal, project.id), body }];
+      });
+      return { project: pickProject(listProjects(journal.db), before.id), before };
+    },
+    mergeProjects: (name, into) => {
+      const journal = writing();
+      const before = pickProject(listProjects(journal.db), name);
+      let target = before;
+      appendDecided(journal, () => {
+        const projects = listProjects(journal.db);
+        target = pickProject(projects, into);
+        if (target.id === before.id) {
+          throw new MemoirError('bad-input', `${name} and ${into} are the same project`, {
+            next: 'Name two projects; `memoir project list` shows them.',
+          });
+        }
+        if (before.isolated !== target.isolated) {
+          throw new MemoirError('refused', `Only one of ${before.slug} and ${target.slug} is isolated`, {
+            next: 'Isolate both, or neither, with `memoir project isolate`, then merge them.',
+          });
+        }
+        const merged = { ...envelope(journal, before.id), body: { mergeInto: target.id } };
+        return [
+          { type: 'project.changed', ...merged },
+          { type: 'project.changed', ...envelope(journal, target.id), body: { addAlias: before.slug } },
+        ];
+      });
+      return { project: pickProject(listProjects(journal.db), target.id), before };
+    },
+    unmergeProject: (name) => {
+      const journal = writing();
+      const merged = listRecordedProjects(journal.db).filter(({ mergedInto }) => mergedInto !== undefined);
+      if (merged.length === 0) throw new MemoirError('not-found', 'No project was merged', { next: NOTHING_CHANGED });
+      const { id, slug, mergedInto } = pickProject(merged, name);
+      appendEvents(journal, [
+        { type: 'project.changed', ...envelope(journal, id), body: { mergeInto: null } },
+        { type: 'project.changed', ...envelope(journal, mergedInto), body: { removeAlias: slug } },
+      ]);
+      return pickProject(listProjects(journal.db), id);
+    },
+    hasNothingOwn: ({ id, merged = [] }) => merged.length === 0 && hasNothingOwn(reading().db, id),
+    hasEvents: ({ id }) =>
+      [...iterateEvents(reading().db, { project: id, limit: 50, texts: 'apart' })].some(
+        ({ type }) => !type.startsWith('project.'),
+      ),
+    projectEvents: ({ id, merged = [] }) => projectEventIds(reading().db, [id, ...merged]),
     checkpoint: (project) => readCheckpoint(reading().db, project, reading().clock.now()),
 
     addTask: (where, task) => {
@@ -318,22 +397,30 @@ function pickProject(projects: readonly Project[], name: string): Project {
 }
 
 function assertChange(projects: readonly Project[], project: Project, { addAlias, addTag }: ProjectChange): void {
-  for (const name of [addAlias, addTag]) {
-    if (name !== undefined && (name === '' || slugify(name) !== name)) {
-      throw new MemoirError('bad-input', `${JSON.stringify(name)} cannot be used as a name`, {
-        next: `Use lower-case letters, digits and dashes, for instance ${slugify(name)}.`,
-      });
-    }
-  }
-  const owner = projects.find(
-    (each) =>
-      each.id !== project.id && addAlias !== undefined && (each.slug === addAlias || each.aliases.includes(addAlias)),
-  );
-  if (owner) {
-    throw new MemoirError('refused', `${addAlias} already means the project ${owner.slug}`, {
-      next: 'Choose another alias, or take that one away there first.',
-    });
-  }
+  if (addTag !== undefined) assertName(addTag);
+  if (addAlias !== undefined) assertFreeName(projects, project, addAlias);
+}
+
+function assertName(name: string): void {
+  if (name !== '' && slugify(name) === name) return;
+  throw new MemoirError('bad-input', `${JSON.stringify(name)} cannot be used as a name`, {
+    next: `Use lower-case letters, digits and dashes, for instance ${slugify(name)}.`,
+  });
+}
+
+function assertFreeName(projects: readonly Project[], project: Project, name: string): void {
+  assertName(name);
+  const owner = projects.find((each) => each.id !== project.id && (each.slug === name || each.aliases.includes(name)));
+  if (!owner) return;
+  throw new MemoirError('refused', `${name} already means the project ${owner.slug}`, {
+    next: 'Choose another name, or take that one away there first.',
+  });
+}
+
+const NOTHING_CHANGED = 'Nothing was changed.';
+
+function sameName(name: string): MemoirError {
+  return new MemoirError('bad-input', `The project is called ${name} already`, { next: NOTHING_CHANGED });
 }
 
 function historyOf(journal: Journal, task: string): readonly TaskChange[] {

@@ -1,5 +1,6 @@
 /** The projects of this home, and which one a folder belongs to. */
 import type { EventDraft, EventRecord } from '../../domain/event.ts';
+import { idFromKey } from '../../domain/ids.ts';
 import {
   assignSlugs,
   isProjectEvent,
@@ -154,15 +155,17 @@ export function placeDrafts(
   projects: readonly Project[],
   place: Place,
   now: number,
+  isGone: (id: string) => boolean = () => false,
 ): { readonly project: string; readonly drafts: readonly EventDraft[] } {
   const found = findProjectOfPlace(projects, place);
   const [strongest = ''] = place.identities;
-  const project = found?.id ?? projectIdOf(strongest);
+  const key = freeProjectKey(strongest, isGone);
+  const project = found?.id ?? idFromKey(key);
   const drafts: EventDraft[] = [];
   if (!found) {
     drafts.push({
       type: 'project.registered',
-      key: projectKey(strongest),
+      key,
       happenedAt: now,
       project,
       actor: 'memoir',
@@ -184,6 +187,35 @@ export function placeDrafts(
     });
   }
   return { project, drafts };
+}
+
+/** A project that was removed cannot come back; work in its folder makes another one. */
+function freeProjectKey(identity: string, isGone: (id: string) => boolean): string {
+  for (let times = 1; ; times += 1) {
+    const key = projectKey(times === 1 ? identity : `${identity}#${times}`);
+    if (!isGone(idFromKey(key))) return key;
+  }
+}
+
+/** Whether nothing of a project is its own: no session began in it or went over to it, nobody recorded anything for it. */
+export function hasNothingOwn(db: Database, project: string): boolean {
+  const row = db.get(
+    `SELECT 1 AS own WHERE EXISTS (SELECT 1 FROM sessions WHERE project = ?1)
+       OR EXISTS (SELECT 1 FROM events WHERE belongs = (SELECT n FROM names WHERE name = ?1)
+         AND ((key IS NULL AND type NOT LIKE 'project.%')
+           OR (type = 'project.switched' AND coalesce(key, '') NOT LIKE 'claude-code:cwd:%')))`,
+    project,
+  );
+  return row === undefined;
+}
+
+/** The events that make projects known, by id: what goes when they are removed. */
+export function projectEventIds(db: Database, projects: readonly string[]): readonly string[] {
+  return projects.flatMap((project) =>
+    db
+      .all(`SELECT id FROM journal WHERE type LIKE 'project.%' AND (recorded = ?1 OR id = ?1)`, project)
+      .map(({ id }) => String(id)),
+  );
 }
 
 /**

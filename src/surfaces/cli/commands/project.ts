@@ -1,8 +1,9 @@
 /** `memoir project …`: which projects there are, what they are called, and who may see them. */
 import type { Project } from '../../../index.ts';
-import { checkpointJson, projectJson, slugsOf } from '../../../index.ts';
-import { type Context, defineCommand, JSON_OPTION } from '../command.ts';
-import { countOf, humanDate, oneLine, printFacts, printJson, printLine, printTable } from '../output.ts';
+import { checkpointJson, MemoirError, projectJson, slugsOf } from '../../../index.ts';
+import { type Context, defineCommand, JSON_OPTION, YES_OPTION } from '../command.ts';
+import { forgetPlanAsJson, printForgetPlan, printForgetReceipt } from '../forget-view.ts';
+import { confirm, countOf, humanDate, oneLine, printFacts, printJson, printLine, printTable } from '../output.ts';
 import { printStanding } from './standing.ts';
 
 const NAME = { name: 'name', help: 'its slug, an alias, or the beginning of its id', required: true } as const;
@@ -23,15 +24,17 @@ const list = defineCommand({
         project,
         at: work.checkpoint(project).at,
         open: work.countTasks({ project: project.id, statuses: ['open', 'in_progress', 'blocked'] }),
+        empty: work.hasNothingOwn(project),
       }))
       .sort((a, b) => b.at - a.at);
     if (options.json) {
       return printJson(
         context,
-        rows.map(({ project, at, open }) => ({
+        rows.map(({ project, at, open, empty }) => ({
           ...projectJson(project),
           last_updated: new Date(at).toISOString(),
           open_task_count: open,
+          nothing_own: empty,
         })),
       );
     }
@@ -45,10 +48,17 @@ const list = defineCommand({
       { header: 'also called', cell: ({ project }) => project.aliases.join(', ') },
       {
         header: 'tags',
-        cell: ({ project }) => [...project.tags, ...(project.isolated ? ['isolated'] : [])].join(', '),
+        cell: ({ project, empty }) =>
+          [...project.tags, ...(project.isolated ? ['isolated'] : []), ...(empty ? ['nothing of its own'] : [])].join(
+            ', ',
+          ),
       },
       { header: 'where', cell: ({ project }) => project.roots[0], style: 'dim' },
     ]);
+    if (rows.some(({ empty }) => empty)) {
+      const advice = `"${context.typed} project merge" or "remove" clears a project that has nothing of its own.`;
+      printLine(context, context.style.dim(advice));
+    }
     if (hidden.length > 0)
       printLine(context, context.style.dim(`${countOf(hidden.length, 'isolated project')} not shown`));
   },
@@ -155,12 +165,114 @@ const isolate = defineCommand({
   },
 });
 
+const merge = defineCommand({
+  name: 'merge',
+  summary: 'make one project part of another',
+  description:
+    'Everything of the first project counts for the second from now on: sessions, tasks, decisions, folders and names. Its ' +
+    'notes move into the other’s folder; of two files with one name both are kept. Events keep the project they were ' +
+    'recorded with, so --undo takes the merge back; notes stay where they are then.',
+  args: [
+    { name: 'name', help: 'the project that becomes part of the other', required: true },
+    { name: 'into', help: 'the project that stays' },
+  ],
+  options: { undo: { type: 'boolean', help: 'take a merge back' }, yes: YES_OPTION, json: JSON_OPTION },
+  examples: [
+    { run: 'memoir project merge assets shop', does: 'assets was never a project of its own' },
+    { run: 'memoir project merge assets --undo', does: 'it was, after all' },
+  ],
+  async run(context, { args, options }) {
+    const { projectKeeping, work } = await context.memoir();
+    if (options.undo) {
+      report(context, projectKeeping.unmerge(args.name), options.json);
+      return 0;
+    }
+    if (args.into === undefined) {
+      throw new MemoirError('usage', 'The project to merge into is missing', {
+        next: 'Example: memoir project merge assets shop',
+      });
+    }
+    const [from, into] = [work.namedProject(args.name), work.namedProject(args.into)];
+    const question = `Make ${from.slug} part of ${into.slug}?`;
+    if (from.id !== into.id && !options.yes && !(await confirm(context, question))) {
+      printLine(context, 'Nothing was changed.');
+      return 1;
+    }
+    const { project, before, moved } = projectKeeping.merge(args.name, args.into);
+    if (options.json) {
+      printJson(context, { ...projectJson(project), merged: before.slug, moved_files: moved });
+      return 0;
+    }
+    printLine(context, `${before.slug} is part of ${context.style.bold(project.slug)} now.`);
+    for (const { to } of moved) printLine(context, `  moved ${oneLine(to)}`);
+    printFacts(context, [['undo', `${context.typed} project merge ${before.slug} --undo`]]);
+    return 0;
+  },
+});
+
+const rename = defineCommand({
+  name: 'rename',
+  summary: 'give a project another name; the old one stays an alias',
+  args: [NAME, { name: 'to', help: 'lower-case letters, digits and dashes', required: true }],
+  options: { json: JSON_OPTION },
+  examples: [{ run: 'memoir project rename shop storefront', does: 'its notes are in projects/storefront then' }],
+  async run(context, { args, options }) {
+    const { projectKeeping } = await context.memoir();
+    const { project, before } = projectKeeping.rename(args.name, args.to);
+    if (options.json) return printJson(context, { ...projectJson(project), renamed_from: before.slug });
+    report(context, project, false);
+    printFacts(context, [['undo', `${context.typed} project rename ${project.slug} ${before.slug}`]]);
+  },
+});
+
+const remove = defineCommand({
+  name: 'remove',
+  summary: 'erase a project and everything recorded for it',
+  description:
+    'Shows what goes and asks. It is erased as by "memoir forget": events, what was drawn from them, notes, the search ' +
+    'index, the backups in the home. This cannot be undone. The folder with your code is not touched; work in it makes a ' +
+    'new project. To keep what was recorded, use "memoir project merge".',
+  args: [NAME],
+  options: {
+    'dry-run': { type: 'boolean', short: 'n', help: 'show what would go, and change nothing' },
+    reason: { type: 'string', value: 'TEXT', help: 'kept with the erasure' },
+    yes: YES_OPTION,
+    json: JSON_OPTION,
+  },
+  examples: [
+    { run: 'memoir project remove assets --dry-run', does: 'what would go' },
+    { run: 'memoir project remove assets', does: 'show it, ask, erase it' },
+  ],
+  async run(context, { args, options }) {
+    const memoir = await context.memoir();
+    const project = memoir.work.namedProject(args.name);
+    const plan = await memoir.projectKeeping.planRemove(project.id, { reason: options.reason });
+    if (options['dry-run']) {
+      if (options.json) printJson(context, forgetPlanAsJson(plan));
+      else printForgetPlan(context, memoir, plan);
+      return 0;
+    }
+    if (!options.yes) {
+      if (!options.json) printForgetPlan(context, memoir, plan);
+      if (!(await confirm(context, `Erase the project ${project.slug} and all of this for good?`))) {
+        printLine(context, 'Nothing was changed.');
+        return 1;
+      }
+    }
+    const receipt = await memoir.forget(plan);
+    memoir.projectKeeping.removeFolder(project);
+    if (options.json) printJson(context, receipt);
+    else printForgetReceipt(context, receipt);
+    return 0;
+  },
+});
+
 export const command = defineCommand({
   name: 'project',
-  summary: 'list projects, look at one, name, label or isolate it',
+  summary: 'list projects, look at one, name, label, isolate, merge, rename or remove it',
   description: 'Lists the projects when no subcommand is given.',
   bare: list,
-  subcommands: [list, show, switchTo, alias, tag, isolate],
+  subcommands: [list, show, switchTo, alias, tag, isolate, merge, rename, remove],
   examples: [
     { run: 'memoir project list', does: 'all of them' },
     { run: 'memoir project show shop', does: 'where one stands' },

@@ -1,0 +1,127 @@
+/** `memoir project merge|rename|remove`, through the command line. */
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { NOON } from '../fixtures/home.ts';
+import { promise } from '../promises.ts';
+import { freshMachine } from './memoir-process.ts';
+
+function twoProjects() {
+  const machine = freshMachine();
+  const memoir = machine.open();
+  for (const [name, task] of [
+    ['shop', 'mend the till'],
+    ['assets', 'draw the logo'],
+  ] as const) {
+    const cwd = join(machine.userHome, name);
+    mkdirSync(cwd);
+    memoir.work.addTask({ cwd }, { text: task });
+  }
+  memoir.close();
+  const note = (slug: string, file: string, text: string): string => {
+    const dir = join(machine.home, 'projects', slug, 'memory');
+    mkdirSync(dir, { recursive: true });
+    writeFileSync(join(dir, file), text);
+    return join(dir, file);
+  };
+  const tasks = (project: string) =>
+    (machine.json(['task', 'list', '-p', project]) as readonly { readonly description: string }[]).map(
+      ({ description }) => description,
+    );
+  return { ...machine, note, tasks };
+}
+
+describe('projects', () => {
+  it(promise('project/merge-keeps-events', 'are merged with their notes, none lost, and taken apart again'), () => {
+    const { json, ok, run, note, tasks, home } = twoProjects();
+    note('shop', 'colours.md', 'blue');
+    note('assets', 'colours.md', 'red');
+    note('assets', 'logo.md', 'round');
+    expect(json(['project', 'merge', 'assets', 'shop', '--yes'])).toMatchObject({ slug: 'shop', merged: 'assets' });
+    expect(tasks('shop')).toEqual(['mend the till', 'draw the logo']);
+    // The old name leads there.
+    expect(tasks('assets')).toEqual(['mend the till', 'draw the logo']);
+    const memory = join(home, 'projects', 'shop', 'memory');
+    const read = (file: string): string => readFileSync(join(memory, file), 'utf8');
+    expect([read('colours.md'), read('colours-from-assets.md'), read('logo.md')]).toEqual(['blue', 'red', 'round']);
+    expect(json(['project', 'list'])).toHaveLength(1);
+    ok(['rebuild']);
+    expect(tasks('shop')).toHaveLength(2);
+    ok(['project', 'merge', 'assets', '--undo']);
+    expect([tasks('shop'), tasks('assets')]).toEqual([['mend the till'], ['draw the logo']]);
+    for (const bad of [
+      ['merge', 'shop', 'shop', '--yes'],
+      ['merge', 'shop', 'nowhere', '--yes'],
+      ['merge', 'shop'],
+      ['merge', 'shop', '--undo'],
+    ]) {
+      const { code, stderr } = run(['project', ...bad]);
+      expect({ bad, failed: code === 1 || code === 2, lines: stderr.trim().split('\n').length }).toEqual({
+        bad,
+        failed: true,
+        lines: 2,
+      });
+    }
+  });
+
+  it(promise('project/rename', 'are renamed; notes follow and the old name stays an alias'), () => {
+    const { json, run, note, tasks, home } = twoProjects();
+    note('shop', 'colours.md', 'blue');
+    expect(json(['project', 'rename', 'shop', 'storefront'])).toMatchObject({
+      slug: 'storefront',
+      aliases: ['shop'],
+      renamed_from: 'shop',
+    });
+    expect(tasks('shop')).toEqual(['mend the till']);
+    expect(readFileSync(join(home, 'projects', 'storefront', 'memory', 'colours.md'), 'utf8')).toBe('blue');
+    expect(existsSync(join(home, 'projects', 'shop', 'memory'))).toBe(false);
+    for (const name of ['assets', 'storefront', 'Not A Name', '../up', '']) {
+      expect(run(['project', 'rename', 'storefront', name]).code).not.toBe(0);
+    }
+    expect(json(['project', 'rename', 'storefront', 'shop'])).toMatchObject({ slug: 'shop', aliases: ['storefront'] });
+  });
+
+  it(promise('project/remove', 'are erased with everything of theirs, and nothing of another'), () => {
+    const { json, ok, run, note, tasks, home, userHome, open } = twoProjects();
+    note('assets', 'logo.md', 'round');
+    expect(run(['project', 'remove', 'assets']).code).not.toBe(0);
+    const plan = JSON.stringify(json(['project', 'remove', 'assets', '--dry-run']));
+    expect(plan).toContain('task.added');
+    expect(tasks('assets')).toEqual(['draw the logo']);
+    ok(['project', 'remove', 'assets', '--yes']);
+    expect(json(['project', 'list'])).toMatchObject([{ slug: 'shop' }]);
+    expect(tasks('shop')).toEqual(['mend the till']);
+    expect(ok(['export'])).not.toContain('draw the logo');
+    expect(ok(['export'])).not.toContain('"name":"assets"');
+    expect(existsSync(join(home, 'projects', 'assets'))).toBe(false);
+    // Work in the folder makes a project again.
+    const memoir = open();
+    memoir.work.addTask({ cwd: join(userHome, 'assets') }, { text: 'draw it again' });
+    memoir.close();
+    expect(tasks('assets')).toEqual(['draw it again']);
+  });
+
+  it(promise('project/phantoms', 'that have nothing of their own are marked, and can be removed'), () => {
+    const { json, ok, record } = twoProjects();
+    const identity = 'path:elsewhere:/old/shop/icons';
+    record([
+      {
+        type: 'project.registered',
+        key: `project:${identity}`,
+        happenedAt: NOON,
+        actor: 'memoir',
+        trust: 'agent',
+        body: { identity, name: 'icons' },
+      },
+    ]);
+    const list = json(['project', 'list']) as readonly { readonly slug: string; readonly nothing_own: boolean }[];
+    expect(Object.fromEntries(list.map(({ slug, nothing_own }) => [slug, nothing_own]))).toEqual({
+      icons: true,
+      shop: false,
+      assets: false,
+    });
+    expect(ok(['project', 'list'])).toContain('nothing of its own');
+    ok(['project', 'remove', 'icons', '--yes']);
+    expect(json(['project', 'list'])).toHaveLength(2);
+  });
+});
