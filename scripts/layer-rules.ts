@@ -60,6 +60,7 @@ const IN_BOTH = [
   'store/backups/unfinished-restore.ts',
   'capture/settle.ts',
   'capture/place.ts',
+  'capture/ignore-rules.ts',
   'capture/policy.ts',
   'capture/redactor.ts',
   'capture/findings.ts',

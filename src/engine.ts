@@ -22,12 +22,13 @@ import type { Memoir, MemoirOptions } from './engine/memoir.ts';
 import type { Models } from './engine/models.ts';
 import type { Notes } from './engine/notes.ts';
 import type { OpenPorts, SettledSources } from './engine/open-memory.ts';
+import { loadProjectConfig } from './engine/project-config.ts';
 import { createRecall } from './engine/recall.ts';
 import { createUpkeep } from './engine/upkeep.ts';
 import { createWork } from './engine/work.ts';
 import { readTextIfExists, writeFileAtomic } from './platform/atomic-file.ts';
 import { systemClock } from './platform/clock.ts';
-import { loadConfig, setSetting } from './platform/config.ts';
+import { type Config, loadConfig, setSetting } from './platform/config.ts';
 import { ensureHome } from './platform/ensure-home.ts';
 import { readEnvironment } from './platform/environment.ts';
 import { resolveHome } from './platform/home-path.ts';
@@ -48,11 +49,12 @@ export function openMemoir(options: MemoirOptions = {}): Memoir {
   const environment = options.environment ?? readEnvironment();
   const { userHome, searchPath } = environment;
   const layout = homeLayout(resolveHome(environment, options.home));
-  const config = loadConfig({
+  const settings = {
     env: environment,
     userFile: layout.configFile,
     flags: { ...options.flags, home: options.home },
-  });
+  };
+  const config = loadConfig(settings);
   const log = createLog(layout.logFile, config.get('log.level'), clock);
   const configDir = environment.claudeConfigDir ?? join(userHome, '.claude');
   const access = createJournalAccess({ layout, clock, config, log, userHome });
@@ -62,6 +64,12 @@ export function openMemoir(options: MemoirOptions = {}): Memoir {
     authorOf(environment, options.actor, (id) => (existsSync(layout.home) ? sessionNow(reading().db, id) : id)),
     () => typedByPerson,
   );
+
+  let configHere: Config | undefined;
+  const projectConfig = (): Config => {
+    configHere ??= options.cwd === undefined ? config : loadProjectConfig(settings, options.cwd, { layout, reading });
+    return configHere;
+  };
 
   const setConfig = (key: string, value: unknown): void => {
     // Also where the setting that is to be made is the one that allows this filesystem: one small file is safe there.
@@ -160,7 +168,9 @@ export function openMemoir(options: MemoirOptions = {}): Memoir {
 
   return {
     layout,
-    config,
+    get config() {
+      return projectConfig();
+    },
     caller: {
       get session() {
         return author.session;

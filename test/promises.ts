@@ -229,6 +229,10 @@ export const PROMISES = [
   },
   { id: 'home/links-not-followed', text: 'A link planted in the home leads no write anywhere else.' },
   {
+    id: 'config/project-acts',
+    text: 'A project’s own settings act in hooks, imports and commands; a repository’s can only hide and decorate.',
+  },
+  {
     id: 'hook/no-lock-while-looking',
     text: 'The journal can be written by others while a hook looks at a folder.',
   },

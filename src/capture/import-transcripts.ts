@@ -3,15 +3,18 @@
  * recorded with the place to go on from, so Ctrl-C costs nothing.
  */
 import { availableParallelism } from 'node:os';
+import type { HomeLayout } from '../platform/layout.ts';
 import { appendDecided } from '../store/journal/append.ts';
 import type { PackedTexts } from '../store/journal/blobs.ts';
 import { readCursor } from '../store/journal/cursors.ts';
 import { type Journal, withLargeCache } from '../store/journal/journal.ts';
+import { listProjects } from '../store/state/projects.ts';
 import { type FoundTranscript, findTranscripts, realPath } from './agents/claude-code/find-transcripts.ts';
 import { isLive } from './agents/claude-code/is-live.ts';
 import { isFullyRead } from './agents/claude-code/read-transcript-file.ts';
 import { importTaskFiles } from './agents/claude-code/task-files.ts';
 import type { ReaderCounts } from './agents/claude-code/transcript-reader.ts';
+import { type IgnoreSettings, ignoresOfProjects } from './ignore-rules.ts';
 import { type FileBatch, recordBatches } from './import-transcript.ts';
 import type { CapturePolicy } from './policy.ts';
 import { type ImportJob, type ReadMessage, readJob } from './read-job.ts';
@@ -46,6 +49,8 @@ export interface ImportOptions {
   readonly userHome: string;
   readonly fingerprintKey: string;
   readonly ignore: readonly string[];
+  /** The home whose projects add patterns of their own; without it only repositories do. */
+  readonly layout?: HomeLayout;
   readonly policy: CapturePolicy;
   /** The only folder a client writes to; what lies elsewhere is a copy that nobody writes. */
   readonly clientFolder?: string;
@@ -121,7 +126,7 @@ async function recordAll(
     const { least, most, share } = EVENTS_PER_TRANSACTION;
     return Math.min(most, Math.max(least, report.events.added * share));
   };
-  for await (const messages of readFiles(files, options, packedTexts)) {
+  for await (const messages of readFiles(files, options, ignoreSettingsOf(journal, options), packedTexts)) {
     for (const message of messages) {
       switch (message.kind) {
         case 'batch':
@@ -144,10 +149,16 @@ async function recordAll(
   appendDecided(journal, settler.lateSwitches);
 }
 
+function ignoreSettingsOf(journal: Journal, { ignore, layout, userHome }: ImportOptions): IgnoreSettings {
+  const byIdentity = layout === undefined ? {} : ignoresOfProjects(layout, listProjects(journal.db));
+  return { everywhere: ignore, byIdentity, userHome, device: journal.device };
+}
+
 /** What there is to record, as much as is at hand at a time, file by file in their order. */
 function readFiles(
   files: ImportJob['files'],
-  { fingerprintKey, ignore, policy }: ImportOptions,
+  { fingerprintKey, policy }: ImportOptions,
+  ignore: IgnoreSettings,
   packedTexts: PackedTexts,
 ): AsyncIterable<readonly ReadMessage[]> {
   const job: ImportJob = { next: new Int32Array(new SharedArrayBuffer(4)), files, fingerprintKey, ignore, policy };

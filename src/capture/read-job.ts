@@ -3,11 +3,11 @@
  * threads of their own (`import-worker.ts`), a small one by whoever asks.
  */
 import { systemCode } from '../domain/errors.ts';
-import { matchPaths } from '../platform/glob.ts';
 import type { Cursor } from '../store/journal/cursors.ts';
 import type { FoundTranscript } from './agents/claude-code/find-transcripts.ts';
 import { readTranscriptFile, type TranscriptBatch } from './agents/claude-code/read-transcript-file.ts';
 import type { ReaderCounts } from './agents/claude-code/transcript-reader.ts';
+import { type IgnoreSettings, ignoreRule } from './ignore-rules.ts';
 import { type CapturePolicy, capturePolicy } from './policy.ts';
 import { createRedactor } from './redactor.ts';
 
@@ -20,7 +20,7 @@ export interface ImportJob {
     readonly final: boolean;
   }[];
   readonly fingerprintKey: string;
-  readonly ignore: readonly string[];
+  readonly ignore: IgnoreSettings;
   readonly policy: CapturePolicy;
 }
 
@@ -32,7 +32,7 @@ export type ReadMessage<Batch = TranscriptBatch> =
 
 export function* readJob(job: ImportJob): Generator<ReadMessage, void, undefined> {
   const redactor = createRedactor({ fingerprintKey: job.fingerprintKey });
-  const ignores = matchPaths(job.ignore);
+  const ignores = ignoreRule(job.ignore);
   const allows = capturePolicy(job.policy);
   for (let number = takeNext(job); number < job.files.length; number = takeNext(job)) {
     const next = job.files[number];

@@ -72,6 +72,7 @@ export function createHistory({ writing, reading, layout, config, environment }:
         userHome: environment.userHome,
         fingerprintKey: homeSecret(layout.secretFile),
         ignore: config.get('capture.ignore'),
+        layout,
         policy: policyOf(config),
         clientFolder: transcripts,
         ...progress,

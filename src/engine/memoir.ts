@@ -36,6 +36,8 @@ export interface MemoirOptions {
   readonly flags?: ConfigFlags;
   readonly environment?: Environment;
   readonly clock?: Clock;
+  /** The folder whose project's settings hold for this run. */
+  readonly cwd?: string | undefined;
   /** `agent`: whoever asks is one, also where the environment names no session, and may outlive the one it names. */
   readonly actor?: 'agent';
 }

@@ -60,6 +60,9 @@ export interface ConfigSources {
 /** A settings file is a few hundred bytes. The cap keeps a repository from making every command read a huge file. */
 const MAX_FILE_BYTES = 256 * 1024;
 const MAX_WARNINGS_PER_FILE = 20;
+const MAX_PROJECT_PATTERNS = 200;
+/** Characters. */
+const MAX_PROJECT_PATTERN = 300;
 
 type Values = Map<SettingKey, ConfigEntry>;
 
@@ -100,6 +103,13 @@ export function loadConfig(sources: ConfigSources): Config {
     warnings: Object.freeze(warnings),
     faults: Object.freeze(faults),
   });
+}
+
+/** What a project's file adds to `capture.ignore`; nothing where it is missing, broken or says nothing about it. */
+export function readProjectIgnore(file: string, where: 'home' | 'repository'): readonly string[] {
+  const values: Values = new Map();
+  applyProjectFile(values, file, (key) => key === 'capture.ignore' && (where === 'home' || mayBeCommitted(key)), []);
+  return (values.get('capture.ignore')?.value ?? []) as SettingValue<'capture.ignore'>;
 }
 
 /**
@@ -190,7 +200,7 @@ function applyProjectFile(
         continue;
       }
       try {
-        const checked = checkValue(key, value, file);
+        const checked = capList(checkValue(key, value, file), key, found);
         values.set(key, { key, value: combine(values.get(key)?.value, checked), source: 'project', file });
       } catch (error) {
         if (!(error instanceof MemoirError)) throw error;
@@ -205,6 +215,16 @@ function applyProjectFile(
     found.push(`${reason} The file is ignored`);
   }
   addWarnings(warnings, file, found);
+}
+
+/** A repository's list is asked for every file an agent touches. */
+function capList(value: unknown, key: SettingKey, found: string[]): unknown {
+  if (!Array.isArray(value)) return value;
+  const kept = value.filter((item) => String(item).length <= MAX_PROJECT_PATTERN).slice(0, MAX_PROJECT_PATTERNS);
+  if (kept.length < value.length) {
+    found.push(`"${key}" has more than ${MAX_PROJECT_PATTERNS} entries or ones that are too long; those are ignored`);
+  }
+  return kept;
 }
 
 /** Lists add up, everything else is replaced. */

@@ -5,6 +5,7 @@
 import { existsSync } from 'node:fs';
 import { clientTranscript } from '../../capture/agents/claude-code/client-transcripts.ts';
 import { readTranscriptFile } from '../../capture/agents/claude-code/read-transcript-file.ts';
+import { ignoreRule, ignoresOfProjects } from '../../capture/ignore-rules.ts';
 import { recordBatch } from '../../capture/import-transcript.ts';
 import { capturePolicy, policyOf } from '../../capture/policy.ts';
 import { createRedactor } from '../../capture/redactor.ts';
@@ -12,11 +13,11 @@ import { createSettler } from '../../capture/settle.ts';
 import { systemClock } from '../../platform/clock.ts';
 import type { Config } from '../../platform/config.ts';
 import type { Environment } from '../../platform/environment.ts';
-import { matchPaths } from '../../platform/glob.ts';
 import type { HomeLayout } from '../../platform/layout.ts';
 import { homeSecret } from '../../platform/secret.ts';
 import { readCursor } from '../../store/journal/cursors.ts';
 import type { Journal } from '../../store/journal/journal.ts';
+import { listProjects } from '../../store/state/projects.ts';
 
 export function catchUpBriefly(
   journal: Journal,
@@ -29,7 +30,12 @@ export function catchUpBriefly(
   const deadline = systemClock.now() + budgetMs;
   const options = {
     redactor: createRedactor({ fingerprintKey: homeSecret(layout.secretFile) }),
-    ignores: matchPaths(config.get('capture.ignore')),
+    ignores: ignoreRule({
+      everywhere: config.get('capture.ignore'),
+      byIdentity: ignoresOfProjects(layout, listProjects(journal.db)),
+      userHome: environment.userHome,
+      device: journal.device,
+    }),
     allows: capturePolicy(policyOf(config)),
   };
   const settler = createSettler(journal, environment.userHome);

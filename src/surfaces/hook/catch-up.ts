@@ -9,6 +9,7 @@
 import { clientTranscripts } from '../../capture/agents/claude-code/client-transcripts.ts';
 import { isLive } from '../../capture/agents/claude-code/is-live.ts';
 import { isFullyRead, readTranscriptFile } from '../../capture/agents/claude-code/read-transcript-file.ts';
+import { ignoreRule, ignoresOfProjects } from '../../capture/ignore-rules.ts';
 import { recordBatch } from '../../capture/import-transcript.ts';
 import { capturePolicy, policyOf } from '../../capture/policy.ts';
 import { createRedactor } from '../../capture/redactor.ts';
@@ -22,7 +23,6 @@ import { systemClock } from '../../platform/clock.ts';
 import { loadConfig } from '../../platform/config.ts';
 import { ensureHome } from '../../platform/ensure-home.ts';
 import { type Environment, readEnvironment } from '../../platform/environment.ts';
-import { matchPaths } from '../../platform/glob.ts';
 import { resolveHome } from '../../platform/home-path.ts';
 import { type HomeLayout, homeLayout } from '../../platform/layout.ts';
 import { createLog } from '../../platform/log.ts';
@@ -33,6 +33,7 @@ import { catchUpIndex } from '../../store/index/catch-up.ts';
 import { openIndex } from '../../store/index/generations.ts';
 import { readCursor } from '../../store/journal/cursors.ts';
 import { type Journal, openJournal } from '../../store/journal/journal.ts';
+import { listProjects } from '../../store/state/projects.ts';
 import { embedNew, workQuietly } from './embed-new.ts';
 import { refreshNotes } from './refresh-notes.ts';
 import { ENDED } from './start-catch-up.ts';
@@ -57,7 +58,12 @@ async function catchUp(
     const settler = createSettler(journal, userHome);
     const options = {
       redactor: createRedactor({ fingerprintKey: homeSecret(layout.secretFile) }),
-      ignores: matchPaths(config.get('capture.ignore')),
+      ignores: ignoreRule({
+        everywhere: config.get('capture.ignore'),
+        byIdentity: ignoresOfProjects(layout, listProjects(journal.db)),
+        userHome,
+        device: journal.device,
+      }),
       allows: capturePolicy(policyOf(config)),
     };
     let unreadable: unknown;

@@ -4,6 +4,7 @@
  */
 import { statSync, writeSync } from 'node:fs';
 import { type HookScene, isHookEvent, isSearched, seenByHook } from '../../capture/agents/claude-code/hook-drafts.ts';
+import { type IgnoreRule, ignoreRule, ignoresOfProjects } from '../../capture/ignore-rules.ts';
 import { identifyPlace } from '../../capture/place.ts';
 import { mayCapture } from '../../capture/policy.ts';
 import { recordSeen } from '../../capture/record.ts';
@@ -16,13 +17,14 @@ import { loadConfig } from '../../platform/config.ts';
 import { ensureHome } from '../../platform/ensure-home.ts';
 import { type Environment, readEnvironment } from '../../platform/environment.ts';
 import { readGitPlace } from '../../platform/git.ts';
-import { matchPaths } from '../../platform/glob.ts';
+import type { PathMatcher } from '../../platform/glob.ts';
 import { resolveHome } from '../../platform/home-path.ts';
 import { type HomeLayout, homeLayout } from '../../platform/layout.ts';
 import { createLog } from '../../platform/log.ts';
 import { countLoss } from '../../platform/losses.ts';
 import { homeSecretOrPassing } from '../../platform/secret.ts';
 import { type Journal, openJournal } from '../../store/journal/journal.ts';
+import { findProjectOfPlace, listProjects } from '../../store/state/projects.ts';
 import { getSession } from '../../store/state/sessions.ts';
 import { readInput } from './read-input.ts';
 
@@ -77,6 +79,14 @@ async function main(environment: Environment, layout: HomeLayout): Promise<void>
     });
     return journal;
   };
+  /** Only tools that name a file ask for it, so only they pay for the project's settings. */
+  const ignoresHere = (everywhere: readonly string[]): PathMatcher => {
+    let rule: IgnoreRule | undefined;
+    return (path) => {
+      rule ??= ruleFor(cwd, { everywhere, layout, userHome: environment.userHome, open });
+      return rule(path, cwd);
+    };
+  };
   // From here on the event is accepted: it is kept, or counted as lost.
   let seen: readonly Seen[] = [];
   try {
@@ -87,7 +97,7 @@ async function main(environment: Environment, layout: HomeLayout): Promise<void>
       redactor: createRedactor({ fingerprintKey: homeSecretOrPassing(layout.secretFile) }),
       // With settings that are not all known, no content of files is kept. The transcript still has it: what is missing is
       // added once the settings can be read.
-      ignores: config.faults.length > 0 ? () => true : matchPaths(config.get('capture.ignore')),
+      ignores: config.faults.length > 0 ? () => true : ignoresHere(config.get('capture.ignore')),
       ...(isSearched(event) ? { findings: await import('../../capture/findings.ts') } : {}),
       branch: event === 'SessionStart' && cwd !== undefined ? readGitPlace(cwd)?.branch : undefined,
     };
@@ -118,6 +128,33 @@ async function main(environment: Environment, layout: HomeLayout): Promise<void>
   if (journal && logBytes(layout) > LONG_LOG_BYTES) journal.close();
   if ((CATCH_UP_AFTER.has(event) || switched) && transcriptPath !== undefined)
     (await import('./start-catch-up.ts')).startCatchUp(transcriptPath, event === 'SessionEnd');
+}
+
+function ruleFor(
+  cwd: string | undefined,
+  {
+    everywhere,
+    layout,
+    userHome,
+    open,
+  }: {
+    readonly everywhere: readonly string[];
+    readonly layout: HomeLayout;
+    readonly userHome: string;
+    readonly open: () => Journal;
+  },
+): IgnoreRule {
+  try {
+    const { db, device } = open();
+    const place = cwd === undefined ? undefined : identifyPlace(cwd, { userHome, device });
+    const project = place && findProjectOfPlace(listProjects(db), place);
+    const byIdentity = project === undefined ? {} : ignoresOfProjects(layout, [project]);
+    return ignoreRule({ everywhere, byIdentity, userHome, device });
+  } catch {
+    // Trigger: the journal cannot be opened now, so the project is not known. Outcome: no content of files is kept; the
+    // transcript adds it later.
+    return () => true;
+  }
 }
 
 /** What is found in a text is worth less than the text: where looking for it fails, the event is kept without. */

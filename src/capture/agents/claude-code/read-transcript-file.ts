@@ -5,9 +5,9 @@
 import { closeSync, fstatSync, readSync } from 'node:fs';
 import { isMemoirError, MemoirError } from '../../../domain/errors.ts';
 import { contentHash } from '../../../domain/ids.ts';
-import type { PathMatcher } from '../../../platform/glob.ts';
 import { openRegularFile } from '../../../platform/regular-file.ts';
 import type { Cursor } from '../../../store/journal/cursors.ts';
+import type { IgnoreRule } from '../../ignore-rules.ts';
 import type { Redactor } from '../../redactor.ts';
 import type { Seen } from '../../settle.ts';
 import {
@@ -42,7 +42,7 @@ export interface TranscriptBatch {
 
 export interface ReadOptions {
   readonly redactor: Redactor;
-  readonly ignores: PathMatcher;
+  readonly ignores: IgnoreRule;
   readonly cursor: Cursor | undefined;
   /** Nothing more will come: the last reply is complete. */
   readonly final: boolean;

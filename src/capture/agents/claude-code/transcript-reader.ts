@@ -4,8 +4,8 @@
  */
 import type { Json } from '../../../domain/event.ts';
 import { limitDepth } from '../../../domain/limit-depth.ts';
-import type { PathMatcher } from '../../../platform/glob.ts';
 import { findingsFromPrompt, findingsFromReply } from '../../findings.ts';
+import type { IgnoreRule } from '../../ignore-rules.ts';
 import type { Redactor } from '../../redactor.ts';
 import type { Seen } from '../../settle.ts';
 import {
@@ -121,7 +121,7 @@ export type SessionFilter = (session: { readonly interactive: boolean; readonly 
 export interface ReaderOptions {
   readonly allows?: SessionFilter;
   readonly redactor: Redactor;
-  readonly ignores: PathMatcher;
+  readonly ignores: IgnoreRule;
   readonly state?: ReaderState;
   /** For a subagent's file: the lines name the parent's session. */
   readonly agentId?: string;
@@ -164,7 +164,7 @@ export function createTranscriptReader({
       at,
       interactive: agentId === undefined && isTypedIn(line),
       redactor,
-      ignores,
+      ignores: (path) => ignores(path, text(field(line, 'cwd'))),
     };
   };
 

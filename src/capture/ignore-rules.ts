@@ -1,0 +1,54 @@
+/**
+ * Whose content is never recorded: the patterns of the user's settings hold everywhere, and each project adds its own, from
+ * its file in the home and from `.memoir/config.json` in the repository. A repository can only have more left out.
+ */
+import { join } from 'node:path';
+import type { Place, Project } from '../domain/project.ts';
+import { readProjectIgnore } from '../platform/config.ts';
+import { matchPaths, type PathMatcher } from '../platform/glob.ts';
+import type { HomeLayout } from '../platform/layout.ts';
+import { identifyPlace } from './place.ts';
+
+/** `cwd`: where the session was when it used the path. */
+export type IgnoreRule = (path: string, cwd: string | undefined) => boolean;
+
+/** Plain data: threads that read transcripts get a copy. */
+export interface IgnoreSettings {
+  readonly everywhere: readonly string[];
+  /** Of the projects that have a settings file in the home, by each of their identities. */
+  readonly byIdentity: Readonly<Record<string, readonly string[]>>;
+  readonly userHome: string;
+  readonly device: string;
+}
+
+/** Where a repository keeps settings for everybody who works in it. */
+export const committedSettings = (root: string): string => join(root, '.memoir', 'config.json');
+
+export function ignoresOfProjects(
+  layout: HomeLayout,
+  projects: readonly Project[],
+): Readonly<Record<string, readonly string[]>> {
+  const found = projects.flatMap(({ slug, identities }) => {
+    const patterns = readProjectIgnore(layout.project(slug).configFile, 'home');
+    return patterns.length === 0 ? [] : identities.map((identity) => [identity, patterns] as const);
+  });
+  return Object.fromEntries(found);
+}
+
+/** Each folder is looked at once. */
+export function ignoreRule(settings: IgnoreSettings): IgnoreRule {
+  const everywhere = matchPaths(settings.everywhere);
+  const matchers = new Map<string, PathMatcher>();
+  const matcherIn = (cwd: string): PathMatcher => {
+    const known = matchers.get(cwd) ?? matchPaths(patternsOf(identifyPlace(cwd, settings), settings));
+    matchers.set(cwd, known);
+    return known;
+  };
+  return (path, cwd) => everywhere(path) || (cwd !== undefined && matcherIn(cwd)(path));
+}
+
+function patternsOf(place: Place | undefined, { byIdentity }: IgnoreSettings): readonly string[] {
+  if (place === undefined) return [];
+  const own = place.identities.flatMap((identity) => byIdentity[identity] ?? []);
+  return [...new Set([...own, ...readProjectIgnore(committedSettings(place.root), 'repository')])];
+}

@@ -1,0 +1,45 @@
+/** The settings as they hold in a folder: the user's, and what its project adds in the home and in the repository. */
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { committedSettings } from '../capture/ignore-rules.ts';
+import { identifyPlace } from '../capture/place.ts';
+import type { Place } from '../domain/project.ts';
+import { type Config, type ConfigSources, loadConfig } from '../platform/config.ts';
+import type { HomeLayout } from '../platform/layout.ts';
+import type { Journal } from '../store/journal/journal.ts';
+import { findProjectOfPlace, listProjects } from '../store/state/projects.ts';
+
+export interface ProjectPorts {
+  readonly layout: HomeLayout;
+  readonly reading: () => Journal;
+}
+
+export function loadProjectConfig(sources: ConfigSources, cwd: string, { layout, reading }: ProjectPorts): Config {
+  const { userHome } = sources.env;
+  const here = identifyPlace(cwd, { userHome, device: '' });
+  if (here === undefined) return loadConfig(sources);
+  const projectFile = anyProjectFile(layout) ? findProjectFile(cwd) : undefined;
+  return loadConfig({ ...sources, projectFile, committedProjectFile: committedSettings(here.root) });
+
+  function findProjectFile(folder: string): string | undefined {
+    try {
+      const { db, device } = reading();
+      const place: Place | undefined = identifyPlace(folder, { userHome, device });
+      const project = place && findProjectOfPlace(listProjects(db), place);
+      return project && layout.project(project.slug).configFile;
+    } catch {
+      // Trigger: a journal that cannot be read. Outcome: the user's own settings; the command says what is wrong with it.
+      return undefined;
+    }
+  }
+}
+
+/** Most homes have none, and then no command opens the journal for it. */
+function anyProjectFile({ projectsDir }: HomeLayout): boolean {
+  try {
+    return readdirSync(projectsDir).some((name) => existsSync(join(projectsDir, name, 'config.json')));
+  } catch {
+    // Trigger: no home yet.
+    return false;
+  }
+}
