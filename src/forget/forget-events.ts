@@ -13,8 +13,8 @@ import type { HomeLayout } from '../platform/layout.ts';
 import { listStagedBackups } from '../store/backups/backup-files.ts';
 import { appendEvents } from '../store/journal/append.ts';
 import { emptyLog, eraseEvents } from '../store/journal/erase.ts';
+import { eventHeads } from '../store/journal/event-heads.ts';
 import type { Journal } from '../store/journal/journal.ts';
-import { getEvent } from '../store/journal/read.ts';
 import { listProjects } from '../store/state/projects.ts';
 import { cleanArchive } from './clean-archive.ts';
 import { cleanBackups } from './clean-backups.ts';
@@ -151,9 +151,12 @@ export async function finishErasure(journal: Journal, context: ForgetContext): P
 
 function eraseInParts(journal: Journal, context: ForgetContext, ids: ReadonlySet<string>, reason?: string): void {
   const unindex = context.unindex ?? (<T>(_: readonly string[], erase: () => T) => erase());
-  const all = [...ids];
+  // What is folded from a session is folded again in each part it has events in.
+  const all = [...eventHeads(journal.db, ids)]
+    .sort((a, b) => compareText(a.session ?? '', b.session ?? ''))
+    .map(({ id }) => id);
   for (let at = 0; at < all.length; at += ERASED_AT_ONCE) {
-    const part = all.slice(at, at + ERASED_AT_ONCE).filter((id) => getEvent(journal.db, id) !== undefined);
+    const part = [...eventHeads(journal.db, all.slice(at, at + ERASED_AT_ONCE))].map(({ id }) => id);
     if (part.length > 0) unindex(part, () => eraseEvents(journal, part, reason));
     context.onProgress?.(Math.min(at + ERASED_AT_ONCE, all.length), all.length);
   }
@@ -179,6 +182,10 @@ function sweep(layout: HomeLayout): readonly Remaining[] {
     if (!isMemoirError(error)) throw error;
     return [{ where: layout.home, why: `temporary files were not removed: ${error.message}` }];
   }
+}
+
+function compareText(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
 }
 
 /** The first reason named for a place is the most telling. */

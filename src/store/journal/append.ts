@@ -21,7 +21,7 @@ import { noteEnvelopeChanges } from './envelope-changes.ts';
 import type { Journal } from './journal.ts';
 import { getEvent, isErased } from './read.ts';
 import { countSupplements, insertRecord, replaceEnvelope, type StoredRecord } from './rows.ts';
-import { destroyDerived, destroyEvent } from './tombstone.ts';
+import { destroyEvent, finishErasures } from './tombstone.ts';
 
 export interface Appended {
   readonly id: string;
@@ -54,7 +54,7 @@ export function mergeRecords(journal: Journal, records: Iterable<EventRecord>): 
       if (mergeOne(journal, record, changes, moved)) added += 1;
       stamp = witnessHlc(stamp, record.hlc, clock.now());
     }
-    destroyDerived(journal, changes);
+    finishErasures(journal, changes);
     noteEnvelopeChanges(db, [...new Set([...moved, ...foldChanges(journal, changes)])]);
     writeStamp(db, stamp);
     return { added };
@@ -76,7 +76,7 @@ function appendWithin(journal: Journal, decide: () => readonly EventDraft[]): re
     return appendOne(journal, draft, id, place, stamp, changes);
   });
   if (drafts.length > 0) {
-    destroyDerived(journal, changes);
+    finishErasures(journal, changes);
     noteEnvelopeChanges(db, foldChanges(journal, changes));
     writeStamp(db, stamp);
   }
@@ -185,8 +185,6 @@ function insertUnknown(journal: Journal, record: EventRecord, changes: Changes, 
   if (record.type === 'event.erased' && target !== undefined) {
     destroyEvent(journal, target, changes);
     changes.erased.add(target);
-    // A name nobody uses any more went with the event.
-    changes.names.clear();
   }
   if (completes !== undefined) {
     countSupplements(db, completes, 1);

@@ -18,10 +18,16 @@ export function destroyEvent(journal: Journal, id: string, changes: Changes): vo
     id,
     record?.key === undefined ? null : journal.hashKey(record.key),
   );
-  for (const supplement of supplementsOf(db, id)) deleteRow(journal, supplement);
+  for (const supplement of supplementsOf(db, id)) deleteRow(journal, supplement, changes);
   if (!record) return;
-  deleteRow(journal, record);
+  deleteRow(journal, record, changes);
   changes.refold.push(record);
+}
+
+/** At the end of a transaction that erased something. */
+export function finishErasures(journal: Journal, changes: Changes): void {
+  destroyDerived(journal, changes);
+  dropUnusedNames(journal, changes);
 }
 
 /**
@@ -29,41 +35,43 @@ export function destroyEvent(journal: Journal, id: string, changes: Changes): vo
  * arriving again, it is refused for the same reason. `forget` erases more, and by id; this keeps merges and imports from
  * bringing back what it could not know of.
  */
-export function destroyDerived(journal: Journal, changes: Changes): void {
+function destroyDerived(journal: Journal, changes: Changes): void {
   const { db } = journal;
   if (changes.erased.size === 0) return;
   for (const id of derivedFrom(db, changes.erased)) {
     const record = getEvent(db, id);
     if (!record) continue;
-    for (const supplement of supplementsOf(db, id)) deleteRow(journal, supplement);
-    deleteRow(journal, record);
+    for (const supplement of supplementsOf(db, id)) deleteRow(journal, supplement, changes);
+    deleteRow(journal, record, changes);
     changes.refold.push(record);
-    // A name nobody uses any more went with the event.
-    changes.names.clear();
   }
 }
 
-function deleteRow(journal: Journal, record: StoredRecord): void {
+function deleteRow(journal: Journal, record: StoredRecord, changes: Changes): void {
   const { db } = journal;
   if (record.type === 'event.supplemented') countSupplements(db, String(record.body.target), -1);
   dropBlobs(db, record.seq);
   const names = db.get('SELECT project, belongs, session FROM events WHERE seq = ?', record.seq) ?? {};
   db.run('DELETE FROM events WHERE seq = ?', record.seq);
-  for (const name of Object.values(names)) {
-    if (typeof name === 'number') dropName(journal, name);
-  }
+  for (const name of Object.values(names)) if (typeof name === 'number') changes.unused.add(name);
 }
 
-/** A project or session nobody else is in is forgotten by its name too. */
-function dropName(journal: Journal, name: number): void {
+/**
+ * A project or session nobody else is in is forgotten by its name too. Its number stays, under a name nothing can have:
+ * to delete it SQLite would read every event for who may still refer to it.
+ */
+function dropUnusedNames(journal: Journal, { unused }: Changes): void {
   const { db } = journal;
-  const used = db.get(
-    `SELECT 1 AS yes WHERE EXISTS (SELECT 1 FROM events WHERE belongs = ?1) OR EXISTS (SELECT 1 FROM events WHERE session = ?1)
-       OR EXISTS (SELECT 1 FROM events WHERE device = ?1)
-       OR EXISTS (SELECT 1 FROM events WHERE project = ?1 AND project IS NOT belongs)`,
-    name,
-  );
-  if (used) return;
-  disownLines(journal, name);
-  db.run('DELETE FROM names WHERE n = ?', name);
+  if (unused.size === 0) return;
+  const devices = new Set(db.all('SELECT DISTINCT device FROM events').map(({ device }) => Number(device)));
+  for (const name of unused) {
+    const used = db.get(
+      `SELECT 1 AS yes WHERE EXISTS (SELECT 1 FROM events WHERE belongs = ?1) OR EXISTS (SELECT 1 FROM events WHERE session = ?1)
+         OR EXISTS (SELECT 1 FROM events WHERE project = ?1 AND project IS NOT belongs)`,
+      name,
+    );
+    if (used || devices.has(name)) continue;
+    disownLines(journal, name);
+    db.run('UPDATE names SET name = char(0) || n WHERE n = ?', name);
+  }
 }

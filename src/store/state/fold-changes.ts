@@ -19,10 +19,12 @@ export interface Changes {
   readonly names: Map<string, number>;
   /** Targets of the erasures in this transaction: what was drawn from them goes at its end. */
   readonly erased: Set<string>;
+  /** Numbers of names that deleted rows had: looked at once, at its end. */
+  readonly unused: Set<number>;
 }
 
 export function createChanges(): Changes {
-  return { added: [], refold: [], names: new Map(), erased: new Set() };
+  return { added: [], refold: [], names: new Map(), erased: new Set(), unused: new Set() };
 }
 
 /** Returns the places of events that count for another project than before. */
