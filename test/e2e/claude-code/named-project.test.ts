@@ -1,0 +1,105 @@
+/** A project named in a prompt, with the real client: what the session makes goes there, and the next one there is told. */
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { findClient } from '../../../scripts/install-client.ts';
+import { openMemoir } from '../../../src/index.ts';
+import { readEnvironment } from '../../../src/platform/environment.ts';
+import { buildHook } from '../../faults/processes.ts';
+import { promise } from '../../promises.ts';
+import type { ClientOptions } from './client.ts';
+import { installHooks } from './hook-settings.ts';
+import { allText, conversation, say } from './model-script.ts';
+import { openStage } from './scenario.ts';
+import { createWorld, type World } from './world.ts';
+
+const client = findClient();
+const binary = client.path ?? '';
+const OPTIONS: ClientOptions = {
+  args: ['--permission-mode', 'acceptEdits', '--allowedTools', 'TaskCreate', 'Write'],
+  env: { MEMOIR_CONTEXT_PUSH: 'true', CLAUDE_CODE_ENABLE_TODO_TOOLS: '1' },
+};
+
+let folder = '';
+let hook = '';
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'memoir-hook-'));
+  hook = await buildHook(folder);
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+function withMemoir<T>(world: World, work: (memoir: ReturnType<typeof openMemoir>) => T): T {
+  const memoir = openMemoir({ environment: readEnvironment(world.environment()) });
+  try {
+    return work(memoir);
+  } finally {
+    memoir.close();
+  }
+}
+
+describe.skipIf(client.path === undefined)('a project named in a prompt', () => {
+  it(
+    promise('project/switch-receives', 'receives tasks and decisions of the session, with the real client'),
+    async () => {
+      const world = await createWorld();
+      onTestFinished(() => world.close());
+      installHooks(world, { memoirHook: hook, log: false });
+      const prism = join(world.home, 'prism');
+      mkdirSync(prism);
+      withMemoir(world, (memoir) => memoir.work.addTask({ cwd: prism }, { text: 'grind the first lens' }));
+
+      const edited = join(world.project, 'edited.txt');
+      world.model.script(
+        conversation([
+          { tools: [{ name: 'TaskCreate', input: { subject: 'sweep the yard', description: 'sweep the yard' } }] },
+          say('Noted.'),
+          { tools: [{ name: 'TaskCreate', input: { subject: 'polish the glass', description: 'polish the glass' } }] },
+          { tools: [{ name: 'Write', input: { file_path: edited, content: 'x' } }] },
+          say('Done. Decision: we polish by hand because machines scratch.'),
+        ]),
+      );
+      await openStage(binary, world).talk(
+        ['Plan the assets and the docs.', 'Switch to project prism and go on.'],
+        OPTIONS,
+      );
+
+      const found = withMemoir(world, (memoir) => {
+        const [here, there] = [
+          memoir.work.requireProject({ cwd: world.project }),
+          memoir.work.requireProject({ cwd: prism }),
+        ];
+        const tasksOf = (project: string) =>
+          memoir.work
+            .tasks({ project })
+            .map(({ text }) => text)
+            .sort();
+        return {
+          slugs: memoir.work.projects().length,
+          here: tasksOf(here.id),
+          there: tasksOf(there.id),
+          decisions: memoir.work.facts({ project: there.id, kind: 'decision' }).map(({ statement }) => statement),
+          files: memoir.work.checkpoint(here).activeFiles,
+          filesThere: memoir.work.checkpoint(there).activeFiles,
+        };
+      });
+      expect(found).toMatchObject({
+        slugs: 2,
+        here: ['sweep the yard'],
+        there: ['grind the first lens', 'polish the glass'],
+        decisions: [expect.stringContaining('polish by hand')],
+        filesThere: [],
+      });
+      expect(found.files).toContain(edited);
+
+      // The next session in that project's folder is told; one in the first folder is not.
+      world.model.script(conversation([say('I see.')]));
+      const before = world.model.requests().length;
+      await openStage(binary, { ...world, project: prism }).run('What is left?', OPTIONS);
+      const told = allText(world.model.requests()[before]);
+      expect(told).toContain('polish the glass');
+      expect(told).toContain('polish by hand');
+      expect(told).not.toContain('sweep the yard');
+    },
+  );
+});
