@@ -142,9 +142,9 @@ export async function runMixedLoad({ layout, built, seconds, seed }: LoadOptions
     const { ok, out } = await memoir('recall', mark, '--json');
     if (!ok) return;
     const { results } = JSON.parse(out) as {
-      readonly results: readonly { readonly id: string; readonly snippet: string }[];
+      readonly results: readonly { readonly id: string; readonly kind: string; readonly snippet: string }[];
     };
-    const found = results.find(({ snippet }) => snippet.includes(mark));
+    const found = results.find(({ kind, snippet }) => kind === 'prompt' && snippet.includes(mark));
     // One that is still in the spool, or not indexed yet, is left.
     if (found === undefined) return;
     if ((await memoir('forget', found.id, '--yes', '--json')).ok) forgotten.add(mark);

@@ -40,7 +40,7 @@ async function world() {
   const project = join(person, '.claude', 'projects', '-home-u-shop');
   mkdirSync(project, { recursive: true });
   const journal = testJournal(layout);
-  const env = { HOME: person, MEMOIR_HOME: layout.home, MEMOIR_CAPTURE_TEMPORARYFOLDERS: 'record' };
+  const env = { HOME: person, MEMOIR_HOME: layout.home };
   const catchUp = async (transcript: string, ...more: readonly string[]): Promise<readonly string[]> => {
     const { code } = await start(join(built, 'catch-up.js'), [transcript, ...more], { env }).ended;
     expect(code).toBe(0);
