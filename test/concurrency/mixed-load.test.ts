@@ -27,7 +27,7 @@ it(promise('home/everything-at-once', 'everything at once for a while: no error,
   const journal = testJournal(layout);
   const kept = wordsIn(journal);
   const lost = [...acknowledged].filter((mark) => !forgotten.has(mark) && !kept.has(mark));
-  const left = [...forgotten].filter((mark) => kept.has(mark));
+  const left = [...forgotten].flatMap((mark) => (kept.has(mark) ? [`${mark} in ${kept.get(mark)}`] : []));
   report('mixed-load', {
     seed,
     seconds,
@@ -54,10 +54,15 @@ it(promise('home/everything-at-once', 'everything at once for a while: no error,
   expect(wordsIn(other).has(`mark${seed}x0`)).toBe(false);
 });
 
-function wordsIn(journal: Journal): ReadonlySet<string> {
-  const words = new Set<string>();
-  for (const { body } of iterateEvents(journal.db)) {
-    for (const [word] of JSON.stringify(body).matchAll(/mark\d+x\d+/g)) words.add(word);
+/** Each word that marks a text, with the last event that has it. */
+function wordsIn(journal: Journal): ReadonlyMap<string, string> {
+  const words = new Map<string, string>();
+  for (const { type, happenedAt, body } of iterateEvents(journal.db)) {
+    const text = JSON.stringify(body);
+    const from = `${type} of ${new Date(happenedAt).toISOString()}`;
+    for (const match of text.matchAll(/mark\d+x\d+/g)) {
+      words.set(match[0], `${from}: ${text.slice(Math.max(0, match.index - 80), match.index + 40)}`);
+    }
   }
   return words;
 }
