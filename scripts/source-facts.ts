@@ -1,5 +1,5 @@
 /** What one source file imports, says in SQL, prints and reads from the environment, found in its syntax tree. */
-import { parseSync } from 'rolldown/utils';
+import { isNode, type Node, parseSource, walkTree } from './syntax-tree.ts';
 
 export interface ImportFact {
   /** Nothing when the module is computed while the program runs. */
@@ -23,19 +23,10 @@ export interface SourceFacts {
   readonly prints: readonly TextFact[];
 }
 
-interface Node {
-  readonly type: string;
-  readonly start: number;
-  readonly [field: string]: unknown;
-}
-
 const PROCESS_OUTPUT = new Set(['exit', 'stdout', 'stderr']);
 
 export function readSourceFacts(file: string, source: string): SourceFacts {
-  const parsed = parseSync(file, source);
-  const error = parsed.errors[0];
-  if (error !== undefined) throw new Error(`${file} cannot be parsed: ${error.message}`);
-  const lineOf = (offset: number) => source.slice(0, offset).split('\n').length;
+  const { program, lineOf } = parseSource(file, source);
   const imports: ImportFact[] = [];
   const strings: TextFact[] = [];
   const environmentReads: number[] = [];
@@ -81,7 +72,7 @@ export function readSourceFacts(file: string, source: string): SourceFacts {
         break;
     }
   };
-  walk(parsed.program, visit);
+  walkTree(program, visit);
   return { imports, strings, environmentReads, prints };
 }
 
@@ -92,27 +83,6 @@ function importedNames(node: Node): readonly string[] {
     const named = specifier.type === 'ExportSpecifier' ? specifier.local : specifier.imported;
     return isNode(named) && typeof named.name === 'string' ? named.name : '*';
   });
-}
-
-function walk(value: unknown, visit: (node: Node) => void): void {
-  if (Array.isArray(value)) {
-    for (const item of value) walk(item, visit);
-    return;
-  }
-  if (typeof value !== 'object' || value === null) return;
-  if (isNode(value)) visit(value);
-  for (const child of Object.values(value)) walk(child, visit);
-}
-
-function isNode(value: unknown): value is Node {
-  return (
-    typeof value === 'object' &&
-    value !== null &&
-    'type' in value &&
-    typeof value.type === 'string' &&
-    'start' in value &&
-    typeof value.start === 'number'
-  );
 }
 
 /** `process`, and also `globalThis.process`. */

@@ -1,0 +1,74 @@
+/**
+ * Turns of phrase that a newcomer has to read twice, found in documentation, messages and comments. `docs/glossary.md` has
+ * the words to use instead. Only the worst are here: a list that flags ordinary English would be switched off.
+ */
+import { globSync, readFileSync, realpathSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+interface Phrase {
+  readonly pattern: RegExp;
+  readonly say: string;
+}
+
+const PHRASES: readonly Phrase[] = [
+  { pattern: /\banew\b/i, say: '"again", or name what is rebuilt' },
+  { pattern: /\bwhoever\b/i, say: 'name the reader, the caller or the process' },
+  { pattern: /\b(?:is|are|was|were) none\b/i, say: '"there is no …"' },
+  { pattern: /\bin vain\b/i, say: '"without result"' },
+  { pattern: /\bat it\b(?=[,.;)]| (?:now|already|meanwhile))/i, say: '"is running"' },
+  { pattern: /\bmended?\b/i, say: '"repaired" or "fixed"' },
+  { pattern: /\bof (?:its|their) own accord\b/i, say: '"by itself"' },
+  { pattern: /\bso many characters\b/i, say: 'say how many' },
+  { pattern: /\bwho (?:does|did|do) not\b/i, say: 'name the person, then the condition' },
+  { pattern: /\bgo(?:es)? on (?!to\b)/i, say: '"continues"' },
+  { pattern: /\btells? of\b/i, say: '"reports"' },
+  { pattern: /\bby and by\b|\bonce more\b/i, say: '"later", "again"' },
+];
+
+const TEXTS = [
+  'README.md',
+  'CHANGELOG.md',
+  'AGENTS.md',
+  'CONTRIBUTING.md',
+  'SECURITY.md',
+  'docs/**/*.md',
+  'bench/**/*.md',
+  'plugins/**/*.md',
+  'src/**/*.ts',
+  'src/**/*.js',
+  'scripts/**/*.{ts,mjs}',
+  'test/**/*.ts',
+  'bench/**/*.ts',
+];
+/** These hold the phrases as data: this list, and sentences people might say. */
+const LEFT_OUT =
+  /^(?:scripts\/check-words\.ts|test\/architecture\/words\.test\.ts|scripts\/train-extractor\/|test\/fixtures\/labelled\/|src\/(?:capture\/)?extract\/|bench\/[\w-]+\/.*\.json)/;
+
+export interface FoundPhrase {
+  readonly file: string;
+  readonly line: number;
+  readonly words: string;
+  readonly say: string;
+}
+
+export function findPhrases(root: string): readonly FoundPhrase[] {
+  const files = globSync(TEXTS, { cwd: root, exclude: (name) => name === 'node_modules' })
+    .map((file) => file.replaceAll('\\', '/'))
+    .filter((file) => !LEFT_OUT.test(file));
+  return files.sort().flatMap((file) =>
+    readFileSync(join(root, file), 'utf8')
+      .split('\n')
+      .flatMap((text, at) => {
+        const phrase = PHRASES.find(({ pattern }) => pattern.test(text));
+        const words = phrase?.pattern.exec(text)?.[0].trim();
+        return phrase === undefined || words === undefined ? [] : [{ file, line: at + 1, words, say: phrase.say }];
+      }),
+  );
+}
+
+if (process.argv[1] !== undefined && realpathSync(resolve(process.argv[1])) === fileURLToPath(import.meta.url)) {
+  const found = findPhrases(fileURLToPath(new URL('..', import.meta.url)));
+  for (const { file, line, words, say } of found) console.error(`${file}:${line}: "${words}": say ${say}`);
+  process.exitCode = found.length > 0 ? 1 : 0;
+}
