@@ -22,6 +22,8 @@ export interface JournalAccess {
   writing(): Journal;
   /** Refused where there is no memory yet. */
   reading(): Journal;
+  /** The same, and the spool waits on: nothing is added to a journal that may be damaged. */
+  readingWithoutSpool(): Journal;
   replay(): Promise<SpoolReplay>;
   /** Spooled files that had to be left out of what was read last. */
   waiting(): number;
@@ -73,7 +75,7 @@ export function createJournalAccess({ layout, clock, config, log, userHome }: Jo
   };
 
   const ensure = () => ensureHome(layout, { allowNetworkFilesystem: config.get('storage.allowNetworkFilesystem') });
-  const writing = (): Journal => {
+  const openForWriting = (): Journal => {
     if (opened?.readOnly) {
       // It could only be read when it was opened; that may be over, and the answer is only had by opening it again.
       opened.close();
@@ -83,20 +85,22 @@ export function createJournalAccess({ layout, clock, config, log, userHome }: Jo
       ensure();
       opened = openJournal({ ...context, mode: 'write' });
     }
-    return takeInSpool(opened);
+    return opened;
   };
-  const reading = (): Journal => {
-    if (opened) return takeInSpool(opened);
+  const readingWithoutSpool = (): Journal => {
+    if (opened) return opened;
     assertStarted(layout);
     try {
-      return writing();
+      return openForWriting();
     } catch (error) {
       if (!isMemoirError(error) || !READABLE_ALL_THE_SAME.has(error.code)) throw error;
       log.warn('journal opened for reading only', { because: error.message });
       opened = openJournal({ ...context, mode: 'read' });
-      return takeInSpool(opened);
+      return opened;
     }
   };
+  const writing = (): Journal => takeInSpool(openForWriting());
+  const reading = (): Journal => takeInSpool(readingWithoutSpool());
   const replay = async (): Promise<SpoolReplay> => {
     // All of it is taken in here, so that the answer counts all of it.
     lookedAt = performance.now();
@@ -109,6 +113,7 @@ export function createJournalAccess({ layout, clock, config, log, userHome }: Jo
     ensureHome: ensure,
     writing,
     reading,
+    readingWithoutSpool,
     replay,
     waiting: () => waiting,
     settled: async () => {

@@ -139,9 +139,12 @@ function notStarted({ home }: HomeLayout): Diagnosis {
   return { home, healthy: false, checks: [{ name: 'home', status: 'fail', detail: `${home} is not there yet`, next }] };
 }
 
-async function repairIfNeeded({ reading, context }: JournalAccess, close: () => void): Promise<Restored | undefined> {
+async function repairIfNeeded(
+  { readingWithoutSpool, context }: JournalAccess,
+  close: () => void,
+): Promise<Restored | undefined> {
   const { checkJournal } = await import('../store/health/check-journal.ts');
-  const journal = usableJournal(reading);
+  const journal = usableJournal(readingWithoutSpool);
   try {
     if (journal && checkJournal(journal).every((check) => check.status !== 'fail')) return undefined;
   } catch (error) {

@@ -56,8 +56,10 @@ async function look(home: string, originals: PreparedHome['originals']): Promise
   if (memoir) {
     attempt(() => {
       for (const line of memoir.exportEvents()) {
+        // It waited in the spool and is taken in by whoever looks first.
+        if (idOf(line) === WAITING_ID) continue;
         read += 1;
-        if (idOf(line) !== WAITING_ID && line !== originals.get(idOf(line))) altered.push(line.slice(0, 300));
+        if (line !== originals.get(idOf(line))) altered.push(line.slice(0, 300));
       }
     });
     attempt(() => {
