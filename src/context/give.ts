@@ -1,11 +1,11 @@
 /**
  * Giving, once. What is given is written into the journal first, under a key of session, event and turn: two installs of
- * Memoir, or a client that asks twice, give one pack.
+ * Memoir, or a client that asks twice, give one pack. Nothing is given when something was erased while the pack was made.
  */
 import { type ContextPack, estimateTokens } from '../domain/context.ts';
 import type { DraftOf } from '../domain/event.ts';
 import type { HomeLayout } from '../platform/layout.ts';
-import { appendEvents } from '../store/journal/append.ts';
+import { appendDrawn, erasureMark } from '../store/journal/append-drawn.ts';
 import type { Journal } from '../store/journal/journal.ts';
 import { listProjects } from '../store/state/projects.ts';
 import { type Chosen, choosePack, type Moment } from './choose.ts';
@@ -19,9 +19,10 @@ export interface GivenNow {
 
 /** `mark` tells one occasion of an event from another: the turn, the reason a session starts. */
 export function giveOnce(journal: Journal, moment: Moment, mark: string, layout: HomeLayout): GivenNow | undefined {
+  const erased = erasureMark(journal.db);
   const chosen = choosePack(journal, listProjects(journal.db), moment, layout);
   if (!chosen || chosen.pack.text === '') return undefined;
-  const [result] = appendEvents(journal, [ledgerDraft(chosen, moment, mark)]);
+  const [result] = appendDrawn(journal, erased, [ledgerDraft(chosen, moment, mark)]);
   return result?.status === 'added' ? { pack: chosen.pack, event: moment.event, ids: chosen.ids ?? [] } : undefined;
 }
 

@@ -4,7 +4,9 @@ import { promise } from '../../test/promises.ts';
 import { PACK_MAX_CHARS } from '../domain/context.ts';
 import type { EventDraft } from '../domain/event.ts';
 import { appendEvents } from '../store/journal/append.ts';
+import { eraseEvents } from '../store/journal/erase.ts';
 import type { Journal } from '../store/journal/journal.ts';
+import { iterateEvents } from '../store/journal/read.ts';
 import { listProjects, placeDrafts } from '../store/state/projects.ts';
 import { choosePack, type Moment } from './choose.ts';
 import { dataLine } from './data-line.ts';
@@ -220,5 +222,28 @@ describe('the context pack', () => {
     expect(text).toContain('must survive');
     expect(text).toContain('decided here');
     expect(text).not.toContain('decided elsewhere');
+  });
+
+  it('gives nothing that was erased while it was put together', () => {
+    const { layout, clock, journal, shop } = world();
+    add(journal, shop, [{ type: 'fact.stated', body: { kind: 'decision', statement: 'the heron decides' } }]);
+    const id = String([...iterateEvents(journal.db, { types: ['fact.stated'] })][0]?.id);
+    const other = testJournal(layout, { clock });
+    // Another process erases it just before this one writes down what it gives.
+    const db = new Proxy(journal.db, {
+      get: (target, name) => {
+        if (name === 'transaction') {
+          return <T>(work: () => T): T => {
+            eraseEvents(other, [id]);
+            return target.transaction(work);
+          };
+        }
+        const value: unknown = Reflect.get(target, name, target);
+        return typeof value === 'function' ? value.bind(target) : value;
+      },
+    });
+    const moment = { event: 'SessionStart', source: 'startup', session: 's', place: PLACE, now: clock.now() };
+    expect(giveOnce({ ...journal, db }, moment, 'first', layout)).toBeUndefined();
+    expect([...iterateEvents(journal.db, { types: ['context.given'] })]).toEqual([]);
   });
 });

@@ -23,16 +23,17 @@ import { buildPrograms, runMixedLoad } from './mixed-load.ts';
 
 it(promise('home/everything-at-once', 'everything at once for a while: no error, nothing lost'), async () => {
   const [built, layout, seed, seconds] = [await buildPrograms(tempDir()), tempHome(), chooseSeed(), loadSeconds(10)];
-  const { done, errors, acknowledged, forgotten } = await runMixedLoad({ layout, built, seconds, seed });
+  const { done, errors, acknowledged, erased, forgotten } = await runMixedLoad({ layout, built, seconds, seed });
   const journal = testJournal(layout);
   const kept = wordsIn(journal);
-  const lost = [...acknowledged].filter((mark) => !forgotten.has(mark) && !kept.has(mark));
+  const lost = [...acknowledged].filter((mark) => !erased.has(mark) && !kept.has(mark));
   const left = [...forgotten].flatMap((mark) => (kept.has(mark) ? [`${mark} in ${kept.get(mark)}`] : []));
   report('mixed-load', {
     seed,
     seconds,
     ...done,
     acknowledged: acknowledged.size,
+    erased: erased.size,
     forgotten: forgotten.size,
     errors: errors.length,
     lost: lost.length,

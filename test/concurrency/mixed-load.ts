@@ -26,7 +26,8 @@ export interface LoadResult {
   readonly errors: readonly string[];
   /** A word of each text that a process said it had kept. */
   readonly acknowledged: ReadonlySet<string>;
-  /** Of those, what was erased, with the erasure acknowledged. */
+  /** Of those, what was erased; and of that, what is gone from everything by a receipt. */
+  readonly erased: ReadonlySet<string>;
   readonly forgotten: ReadonlySet<string>;
 }
 
@@ -73,6 +74,7 @@ export async function runMixedLoad({ layout, built, seconds, seed }: LoadOptions
   const done: Record<string, number> = {};
   const errors: string[] = [];
   const acknowledged = new Set<string>();
+  const erased = new Set<string>();
   const forgotten = new Set<string>();
   const prompts: string[] = [];
   const count = (what: string): void => {
@@ -147,7 +149,12 @@ export async function runMixedLoad({ layout, built, seconds, seed }: LoadOptions
     const found = results.find(({ kind, snippet }) => kind === 'prompt' && snippet.includes(mark));
     // One that is still in the spool, or not indexed yet, is left.
     if (found === undefined) return;
-    if ((await memoir('forget', found.id, '--yes', '--json')).ok) forgotten.add(mark);
+    const receipt = await memoir('forget', found.id, '--yes', '--json');
+    if (!receipt.ok) return;
+    erased.add(mark);
+    // A receipt that names what it could not reach claims no more.
+    const { remaining } = JSON.parse(receipt.out) as { readonly remaining: readonly unknown[] };
+    if (remaining.length === 0) forgotten.add(mark);
   };
   const mixedLane = async (random: () => number): Promise<void> => {
     while (performance.now() < end) {
@@ -200,7 +207,7 @@ export async function runMixedLoad({ layout, built, seconds, seed }: LoadOptions
   await backgroundProcesses(built);
   await memoir('doctor', '--json');
   errors.push(...loggedErrors(layout));
-  return { done, errors, acknowledged, forgotten };
+  return { done, errors, acknowledged, erased, forgotten };
 }
 
 const BACKGROUND_PATIENCE_MS = 120_000;

@@ -3,7 +3,7 @@ import { estimateTokens } from '../../domain/context.ts';
 import type { Place } from '../../domain/project.ts';
 import { isCurrent } from '../../store/index/push-index.ts';
 import { textKey } from '../../store/index/text-key.ts';
-import { appendEvents } from '../../store/journal/append.ts';
+import { appendDrawn, erasureMark } from '../../store/journal/append-drawn.ts';
 import type { Journal } from '../../store/journal/journal.ts';
 import { listProjects } from '../../store/state/projects.ts';
 import { projectHere } from '../choose.ts';
@@ -24,13 +24,14 @@ export function giveLead(
   { event, session, agent, place, now }: LeadMoment,
 ): string | undefined {
   if (!isCurrent(journal, generation)) return undefined;
+  const erased = erasureMark(journal.db);
   const project = projectHere(journal.db, listProjects(journal.db), { place, session, now })?.id;
   const told = project === undefined ? undefined : lead.tell(journal, { project, session, now, branch: place?.branch });
   if (project === undefined || told === undefined) return undefined;
   const { line, ids, advice } = told;
   const mark =
     advice === undefined ? `${lead.kind}:${agent ?? ''}:${lead.mark}` : `advice:${agent ?? ''}:${textKey(advice)}`;
-  const [result] = appendEvents(journal, [
+  const [result] = appendDrawn(journal, erased, [
     {
       type: 'context.given',
       key: `given:${session}:${mark}`,
