@@ -39,6 +39,7 @@ import { homeSecret } from './platform/secret.ts';
 import { countEvents, iterateEvents } from './store/journal/read.ts';
 import { shortId } from './store/journal/short-id.ts';
 import { sessionNow } from './store/state/session-successor.ts';
+import { sessionTitle } from './store/state/session-title.ts';
 import { getSession, listSessions } from './store/state/sessions.ts';
 import { sourcesOf } from './store/state/sources.ts';
 
@@ -215,6 +216,7 @@ export function openMemoir(options: MemoirOptions = {}): Memoir {
     },
     sessions: (filter) => listSessions(reading().db, filter),
     session: (id) => getSession(reading().db, id),
+    sessionTitle: (id) => sessionTitle(reading().db, id),
     exportEvents: () => exportLines(reading()),
     exportToFile: (path) => exportToFile(reading, layout, path),
 

@@ -350,6 +350,17 @@ export const PROMISES = [
   { id: 'cli/mcp-says-what-it-is', text: '`memoir mcp` on a terminal says what it is instead of waiting.' },
   { id: 'cli/counts-agree', text: 'A count is the number of what it stands above, in the singular for one.' },
   { id: 'cli/help-wraps-once', text: 'Help is wrapped to the terminal, once.' },
+  {
+    id: 'cli/sessions-readable',
+    text: 'Sessions are listed with project, what was asked and whether they are open, at 60 columns too.',
+  },
+  { id: 'cli/session-before-subagents', text: 'The characters shown of a session open it, not one of its subagents.' },
+  { id: 'cli/pause-is-visible', text: 'A pause is said by `memoir`, `doctor` and `start`.' },
+  {
+    id: 'doctor/hooks-installed',
+    text: 'The doctor says whether hooks are installed, start a program that is there, and when they last did.',
+  },
+  { id: 'cli/start-offers-what-is-left', text: '`start` does not offer what was done already.' },
   { id: 'notes/by-part-of-name', text: 'A note is found by a part of its name; when several have it they are listed.' },
 
   // Extraction

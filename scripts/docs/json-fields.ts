@@ -99,11 +99,17 @@ export const OBJECTS = {
   },
   'checkpoint version': VERSION,
   session: SESSION,
+  'listed session': {
+    ...SESSION,
+    title: 'the first words asked in it, or null',
+    open: 'whether it is still going on; after a day of silence it is not',
+  },
   'first screen': {
     project: 'the project of this folder, or null',
     checkpoint: 'its checkpoint, or null',
     waiting: 'how many items wait for your word, here or everywhere',
     health: '`{events, problems}`',
+    pauses: 'the pauses that hold now: `{project, since, until}`; project null means everywhere',
   },
   'waiting item': {
     id: 'what `memoir confirm` and `memoir refute` take',
@@ -207,7 +213,7 @@ export const JSON_COMMANDS: readonly {
   { command: 'memoir decide --list', prints: 'decision', array: true },
   { command: 'memoir status', prints: 'status line', array: true },
   { command: 'memoir status set', prints: 'status line', array: true },
-  { command: 'memoir sessions', prints: 'session', array: true },
+  { command: 'memoir sessions', prints: 'listed session', array: true },
   { command: 'memoir models', prints: 'models' },
   { command: 'memoir models embed', prints: 'embedding' },
   { command: 'memoir start', prints: 'start' },

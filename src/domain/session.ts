@@ -26,3 +26,10 @@ export function hasSubstance({
 }: Pick<Session, 'prompts' | 'replies' | 'toolCalls'>): boolean {
   return prompts + replies + toolCalls > 0;
 }
+
+/** Without a word for so long a session is over, also when nobody recorded its end: a crash, or an import. */
+const SILENT_MS = 24 * 60 * 60_000;
+
+export function isOpenSession({ endedAt, lastAt }: Session, now: number): boolean {
+  return endedAt === undefined && now - lastAt < SILENT_MS;
+}

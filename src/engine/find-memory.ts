@@ -105,7 +105,7 @@ function byPrefix(ports: FindPorts, id: string): Target | undefined {
   const events = /^[0-9a-f-]+$/.test(typed) ? findEventIds(db, typed, 2) : [];
   if (events.length > 0) return ofEvent(ports, ports.event(typed));
   if (task !== undefined) return ofTask(ports, typed);
-  const sessions = findSessionIds(db, id, 6);
+  const sessions = withoutOwnSubagents(findSessionIds(db, id, 6));
   if (sessions.length > 1) {
     throw new MemoirError('ambiguous', `${id} could be one of the sessions ${sessions.join(', ')}`, {
       next: 'Give more of its characters.',
@@ -182,4 +182,9 @@ function pickNote(notes: readonly Note[], named: string): Note | undefined {
     if (isMemoirError(error, 'not-found')) return undefined;
     throw error;
   }
+}
+
+/** A session stands for its subagents, whose ids begin with its own. */
+function withoutOwnSubagents(ids: readonly string[]): readonly string[] {
+  return ids.filter((id) => !ids.some((other) => id.startsWith(`${other}/`)));
 }

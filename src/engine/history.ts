@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { clientTranscriptFolder } from '../capture/agents/claude-code/client-transcripts.ts';
 import { findTranscripts } from '../capture/agents/claude-code/find-transcripts.ts';
+import { findInstalledHooks } from '../capture/agents/claude-code/install/find-hooks.ts';
 import { type Retention, readRetention } from '../capture/agents/claude-code/retention.ts';
 import { demoTranscripts } from '../capture/demo/demo-transcripts.ts';
 import { type ConversationReport, importConversation } from '../capture/import-conversation.ts';
@@ -18,6 +19,7 @@ import { homeSecret } from '../platform/secret.ts';
 import { appendEvents } from '../store/journal/append.ts';
 import type { Journal } from '../store/journal/journal.ts';
 import { pauseAt } from '../store/state/pauses.ts';
+import { type HoldingPause, pausesNow } from './check-recording.ts';
 
 export interface ImportProgress {
   readonly onStart?: (bytes: number, files: number) => void;
@@ -37,6 +39,10 @@ export interface History {
   pause(project: string | undefined, until: number | undefined): void;
   resume(project: string | undefined): boolean;
   pausedUntil(project: string | undefined): { readonly paused: boolean; readonly until?: number };
+  /** Every pause that holds now, of all projects. */
+  pauses(): readonly HoldingPause[];
+  /** Whether the hooks are in Claude Code's settings, or the plugin is on. */
+  hooksInstalled(): boolean;
 }
 
 export interface HistoryContext {
@@ -118,6 +124,11 @@ export function createHistory({ writing, reading, layout, config, environment }:
       if (!pauseAt(journal.db, project, journal.clock.now())) return false;
       appendEvents(journal, [{ type: 'capture.resumed', ...pauseDraft(journal, project), body: {} }]);
       return true;
+    },
+    pauses: () => pausesNow(reading()),
+    hooksInstalled: () => {
+      const { events, plugin } = findInstalledHooks(configDir);
+      return events.length > 0 || plugin;
     },
     pausedUntil: (project) => {
       const journal = reading();

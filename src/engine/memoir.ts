@@ -91,6 +91,8 @@ export interface Memoir {
   open(id: string, options: OpenOptions): Promise<OpenedMemory>;
   sessions(filter?: SessionFilter): readonly Session[];
   session(id: string): Session | undefined;
+  /** What it was about: the first words a person said in it that are no command. */
+  sessionTitle(id: string): string | undefined;
   /** All that would go with what is named. Changes nothing. */
   planForget(what: ForgetWhat): Promise<ForgetPlan>;
   /** Erases a plan as it was shown, or what is named: ids, or a session, a project, words, a time. */

@@ -1,6 +1,7 @@
 /** Keeping a memory whole: how it is, what mends it, and the copies it can be brought back from. */
 
 import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { listRejectedSpool, listSpool, whyRejected } from '../capture/spool.ts';
 import { countOf } from '../domain/count.ts';
 import { isMemoirError } from '../domain/errors.ts';
@@ -65,6 +66,9 @@ export function createUpkeep({ access, recall, config, environment, close, finis
       const { checkJournal } = await import('../store/health/check-journal.ts');
       const { checkIndex } = await import('../store/index/check-index.ts');
       const { checkProject } = await import('./check-project.ts');
+      const { checkRecording } = await import('./check-recording.ts');
+      const { findInstalledHooks } = await import('../capture/agents/claude-code/install/find-hooks.ts');
+      const configDir = environment.claudeConfigDir ?? join(environment.userHome, '.claude');
       const around = { userHome: environment.userHome, device: '' };
       const repaired = repair ? await repairIfNeeded(access, close) : undefined;
       return diagnose({
@@ -83,6 +87,7 @@ export function createUpkeep({ access, recall, config, environment, close, finis
             : found;
         },
         background: () => checkBackground(writing()),
+        recording: () => checkRecording(writing(), findInstalledHooks(configDir)),
         repairing: repair,
         replay: access.replay,
         finishErasure: finishForget,

@@ -30,6 +30,8 @@ export interface Patient {
   /** The search index, built again first where it was damaged. */
   index(): Promise<HealthCheck>;
   background(): readonly HealthCheck[];
+  /** Whether sessions are recorded now. */
+  recording(): readonly HealthCheck[];
   replay(): Promise<{ readonly replayed: number }>;
   /** Finishes an erasure that was cut off; false when there was none. */
   finishErasure(): Promise<boolean>;
@@ -68,6 +70,7 @@ async function checkInside(patient: Patient): Promise<readonly HealthCheck[]> {
     ...(await lookAsync('erasure', () => checkErasure(patient))),
     ...(await lookAsync('index', async () => [await patient.index()])),
     ...look('background', () => patient.background()),
+    ...look('hooks', () => patient.recording()),
     ...(await lookAsync('spool', async () => [await checkSpool(patient)])),
     ...look('lost events', () => checkLosses(patient)),
     ...look('backups', () => [checkBackups(patient)]),

@@ -48,19 +48,23 @@ export function findSessionIds(db: Database, prefix: string, limit: number): rea
 
 export interface SessionFilter {
   readonly project?: string;
+  /** Without those an agent started inside its own session. */
+  readonly subagents?: boolean;
   /** The last one of the page before. */
   readonly after?: Pick<Session, 'id' | 'lastAt'>;
   readonly limit?: number;
 }
 
 /** Newest first. */
-export function listSessions(db: Database, { project, after, limit = -1 }: SessionFilter = {}): readonly Session[] {
+export function listSessions(db: Database, filter: SessionFilter = {}): readonly Session[] {
+  const { project, subagents = true, after, limit = -1 } = filter;
   const parts: string[] = [];
   const values: (string | number)[] = [];
   if (project !== undefined) {
     parts.push('project = ?');
     values.push(project);
   }
+  if (!subagents) parts.push('parent IS NULL');
   if (after !== undefined) {
     parts.push('(last_at < ? OR (last_at = ? AND id > ?))');
     values.push(after.lastAt, after.lastAt, after.id);

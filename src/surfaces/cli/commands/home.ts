@@ -4,6 +4,7 @@ import type { TaskStatus } from '../../../domain/task.ts';
 import { checkpointJson, type Memoir, projectJson, slugsOf } from '../../../index.ts';
 import { type Context, defineCommand, JSON_OPTION } from '../command.ts';
 import { countOf, plain, printFacts, printJson, printLine, printTable } from '../output.ts';
+import { pausesJson, printPauses } from '../pauses.ts';
 import { printStanding } from './standing.ts';
 
 const OPEN = ['open', 'in_progress', 'blocked'] as const satisfies readonly TaskStatus[];
@@ -31,6 +32,7 @@ export const command = defineCommand({
         checkpoint: project === undefined ? null : checkpointJson(work.checkpoint(project), slugOf),
         waiting,
         health,
+        pauses: pausesJson(memoir),
       });
     }
     if (project) {
@@ -50,6 +52,7 @@ export const command = defineCommand({
       const wait = waiting === 1 ? '1 item waits' : `${waiting} items wait`;
       printLine(context, context.style.yellow(`${wait} for your word: memoir confirm`));
     }
+    printPauses(context, memoir);
     const trouble = health.problems.length > 0;
     printLine(
       context,

@@ -1,39 +1,86 @@
 /** `memoir sessions`: the runs of agents the journal knows, newest first. */
+import { isOpenSession, type Session } from '../../../domain/session.ts';
 import { sessionJson, slugsOf } from '../../../index.ts';
-import { defineCommand, JSON_OPTION } from '../command.ts';
-import { humanDate, printJsonArray, printLine, printTable } from '../output.ts';
+import { type Context, defineCommand, JSON_OPTION, PROJECT_OPTION } from '../command.ts';
+import { type Column, humanDate, oneLine, printJsonArray, printLine, printTable } from '../output.ts';
+
+/** Below this the counts would take the room the words need. */
+const WIDE = 100;
 
 export const command = defineCommand({
   name: 'sessions',
   summary: 'list the sessions of your agents, newest first',
+  description:
+    'Each with its project and what was asked first. `memoir show <session>` opens one; the characters shown are enough. ' +
+    'A session without a recorded end counts as ended after a day of silence.',
   options: {
+    project: { ...PROJECT_OPTION, help: 'only the sessions of this project' },
+    subagents: { type: 'boolean', help: 'also those an agent started by itself' },
     limit: { type: 'integer', short: 'n', min: 1, max: 100_000, default: 20, help: 'how many at most' },
     json: JSON_OPTION,
   },
   examples: [
     { run: 'memoir sessions', does: 'the last twenty' },
+    { run: 'memoir sessions --project shop', does: 'those of one project' },
     { run: 'memoir sessions --limit 100 --json', does: 'more of them, for programs' },
   ],
   async run(context, { options }) {
     const memoir = await context.memoir();
-    const sessions = memoir.sessions({ limit: options.limit });
+    const project = options.project === undefined ? undefined : memoir.work.namedProject(options.project).id;
+    const sessions = memoir.sessions({
+      limit: options.limit,
+      subagents: options.subagents,
+      ...(project === undefined ? {} : { project }),
+    });
+    const slugOf = slugsOf(memoir.work.projects());
+    const title = ({ id }: Session): string | undefined => memoir.sessionTitle(id);
     if (options.json) {
-      const slugOf = slugsOf(memoir.work.projects());
       return printJsonArray(
         context,
-        sessions.map((session) => sessionJson(session, slugOf)),
+        sessions.map((session) => ({
+          ...sessionJson(session, slugOf),
+          title: title(session) ?? null,
+          open: isOpenSession(session, context.now()),
+        })),
       );
     }
     if (sessions.length === 0) return printLine(context, 'No sessions yet.');
-    printTable(context, sessions, [
-      { header: 'session', cell: ({ id }) => id, style: 'cyan' },
-      { header: 'agent', cell: ({ agent }) => agent },
-      { header: 'project', cell: ({ project, cwd }) => project ?? cwd },
-      { header: 'last seen', cell: ({ lastAt }) => humanDate(lastAt, context.now()) },
-      { header: 'prompts', cell: ({ prompts }) => prompts, align: 'right' },
-      { header: 'replies', cell: ({ replies }) => replies, align: 'right' },
-      { header: 'tools', cell: ({ toolCalls }) => toolCalls, align: 'right' },
-      { header: 'state', cell: (session) => (session.endedAt === undefined ? 'open' : 'ended') },
-    ]);
+    const projectOf = (session: Session): string => slugOf(session.project) ?? folderName(session.cwd);
+    printTable(context, sessions, columnsFor(context, projectOf, title));
   },
 });
+
+function columnsFor(
+  context: Context,
+  projectOf: (session: Session) => string,
+  title: (session: Session) => string | undefined,
+): readonly Column<Session>[] {
+  const counts: readonly Column<Session>[] = [
+    { header: 'agent', cell: ({ agent }) => agent },
+    { header: 'prompts', cell: ({ prompts }) => prompts, align: 'right', whole: true },
+    { header: 'replies', cell: ({ replies }) => replies, align: 'right', whole: true },
+    { header: 'tools', cell: ({ toolCalls }) => toolCalls, align: 'right', whole: true },
+  ];
+  return [
+    { header: 'session', cell: ({ id }) => shortSession(id), style: 'cyan', whole: true },
+    {
+      header: 'last seen',
+      cell: (session) =>
+        `${humanDate(session.lastAt, context.now())}${isOpenSession(session, context.now()) ? ', open' : ''}`,
+      style: (session) => (isOpenSession(session, context.now()) ? 'green' : undefined),
+      whole: true,
+    },
+    { header: 'project', cell: projectOf },
+    ...(context.width === undefined || context.width >= WIDE ? counts : []),
+    { header: 'about', cell: (session) => oneLine(title(session) ?? '') },
+  ];
+}
+
+/** Enough to open it: what follows in a subagent's id belongs to its session. */
+function shortSession(id: string): string {
+  return /^[0-9a-f]{8}-[0-9a-f-]{27}$/.test(id) ? id.slice(0, 8) : oneLine(id);
+}
+
+function folderName(cwd: string | undefined): string {
+  return oneLine(cwd?.split(/[\\/]/).findLast((part) => part !== '') ?? '');
+}

@@ -2,6 +2,7 @@
 import { type ImportReport, type Memoir, openMemoir } from '../../../index.ts';
 import { type Context, defineCommand, JSON_OPTION } from '../command.ts';
 import { confirm, countOf, oneLine, plain, printFacts, printJson, printLine } from '../output.ts';
+import { printPauses } from '../pauses.ts';
 import { SERVE_OPTIONS, serveIfWanted } from '../serve.ts';
 import { importWithProgress, printImport } from './import.ts';
 import { printPathLine, program } from './init.ts';
@@ -69,7 +70,8 @@ export const command = defineCommand({
     printImport(context, memoir, imported, true);
     printLine(context, '\nEverything stays on this machine, readable by you alone.');
     if (events === 0 && (await wantsDemo(context, memoir))) return startDemo(context, memoir, options);
-    printNext(context);
+    printPauses(context, memoir);
+    printNext(context, memoir);
     printPathLine(context, memoir);
     await serveIfWanted(context, memoir, options);
   },
@@ -115,12 +117,15 @@ async function startDemo(
   }
 }
 
-function printNext(context: Context): void {
+/** What was done already is not offered again. */
+function printNext(context: Context, memoir: Memoir): void {
   printLine(context, `\n${context.style.bold('Next')}`);
   printFacts(context, [
-    [`${context.typed} init`, 'remember every session of Claude Code from now on'],
+    ...(memoir.history.hooksInstalled()
+      ? []
+      : [[`${context.typed} init`, 'remember every session of Claude Code from now on'] as const]),
     [`${context.typed} doctor`, 'see that all is well'],
-    [`${context.typed} backup`, 'make a first backup'],
+    ...(memoir.backups().length > 0 ? [] : [[`${context.typed} backup`, 'make a first backup'] as const]),
     [`${context.typed} help`, 'everything it can do'],
   ]);
 }

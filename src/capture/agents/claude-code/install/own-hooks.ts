@@ -181,7 +181,7 @@ function ownGroups(text: string): Record<string, readonly unknown[]> {
 }
 
 /** By the launcher's file name alone: after a home was moved its old entries are still ours. */
-function isOwnHandler(handler: unknown): boolean {
+export function isOwnHandler(handler: unknown): boolean {
   if (typeof handler !== 'object' || handler === null || !('command' in handler)) return false;
   const first: unknown = 'args' in handler && Array.isArray(handler.args) ? handler.args[0] : undefined;
   return [handler.command, first].some((word) => typeof word === 'string' && LAUNCHER.test(word));

@@ -1,0 +1,82 @@
+/** Whether anything is recorded at all: hooks in the agent's settings, a program behind them, and no pause. */
+import type { InstalledHooks } from '../capture/agents/claude-code/install/find-hooks.ts';
+import { countOf } from '../domain/count.ts';
+import type { EventType } from '../domain/event.ts';
+import type { HealthCheck } from '../store/health/check-journal.ts';
+import type { Journal } from '../store/journal/journal.ts';
+import { iterateEvents } from '../store/journal/read.ts';
+import { type Pause, pauseAt } from '../store/state/pauses.ts';
+import { listProjects } from '../store/state/projects.ts';
+
+export interface HoldingPause extends Pause {
+  /** The slug; nothing for everywhere. */
+  readonly project: string | undefined;
+}
+
+/** Every pause that holds now. */
+export function pausesNow({ db, clock }: Journal): readonly HoldingPause[] {
+  const now = clock.now();
+  const everywhere = pauseAt(db, undefined, now);
+  return [
+    ...(everywhere ? [{ ...everywhere, project: undefined }] : []),
+    ...listProjects(db).flatMap(({ id, slug }) => {
+      const pause = pauseAt(db, id, now);
+      return pause ? [{ ...pause, project: slug }] : [];
+    }),
+  ];
+}
+
+export function checkRecording(journal: Journal, hooks: InstalledHooks): readonly HealthCheck[] {
+  return [checkHooks(hooks, lastRecorded(journal)), ...pausesNow(journal).map(checkPause)];
+}
+
+function checkPause({ project, until }: HoldingPause): HealthCheck {
+  const where = project === undefined ? 'everywhere' : `in ${project}`;
+  const when = until === undefined ? '' : ` until ${new Date(until).toISOString()}`;
+  const resume = project === undefined ? '`memoir resume --everywhere`' : `\`memoir resume --project ${project}\``;
+  return { name: 'recording', status: 'warn', detail: `paused ${where}${when}`, next: `End the pause with ${resume}.` };
+}
+
+function checkHooks(hooks: InstalledHooks, last: string): HealthCheck {
+  const { settingsFile, events, missing, broken, plugin, disabled, unreadable } = hooks;
+  const warn = (detail: string, next: string): HealthCheck => ({ name: 'hooks', status: 'warn', detail, next });
+  if (!hooks.clientThere)
+    return { name: 'hooks', status: 'ok', detail: `none: Claude Code is not on this machine; ${last}` };
+  if (unreadable !== undefined) return warn(`${settingsFile} cannot be read: ${unreadable}`, 'Correct the file.');
+  if (disabled) {
+    return warn(
+      `${settingsFile} has "disableAllHooks": true, so nothing is recorded`,
+      'Remove that setting to record sessions.',
+    );
+  }
+  if (broken.length > 0) {
+    return warn(`the program the hooks start is gone: ${broken.join(', ')}`, 'Run `memoir init` again.');
+  }
+  if (events.length === 0 && !plugin) {
+    return warn(`not installed in ${settingsFile}; sessions of Claude Code are not recorded`, 'Run `memoir init`.');
+  }
+  if (missing.length > 0) {
+    return warn(`installed without ${missing.join(', ')}`, 'Run `memoir init` again.');
+  }
+  const how = [
+    ...(events.length > 0 ? [`${countOf(events.length, 'event')} in ${settingsFile}`] : []),
+    ...(plugin ? ['the plugin'] : []),
+  ].join(' and ');
+  return { name: 'hooks', status: 'ok', detail: `installed: ${how}; ${last}` };
+}
+
+const TOLD_BY_HOOKS = [
+  ['session.started', 'session'],
+  ['prompt.submitted', 'prompt'],
+  ['tool.called', 'tool call'],
+  ['reply.given', 'reply'],
+] as const satisfies readonly (readonly [EventType, string])[];
+
+/** The newest of each kind in the journal. An import brings them too; hooks that no longer fire show by their age. */
+function lastRecorded({ db }: Journal): string {
+  const seen = TOLD_BY_HOOKS.flatMap(([type, name]) => {
+    const [newest] = iterateEvents(db, { types: [type], order: 'newest', limit: 1 });
+    return newest === undefined ? [] : [`${name} ${new Date(newest.happenedAt).toISOString().slice(0, 16)}Z`];
+  });
+  return seen.length === 0 ? 'nothing was recorded yet' : `last recorded: ${seen.join(', ')}`;
+}

@@ -1,0 +1,21 @@
+/** Pauses are said wherever a person looks: one that was forgotten would cost days of memory. */
+import type { Memoir } from '../../index.ts';
+import type { Context } from './command.ts';
+import { humanDate, oneLine, printLine } from './output.ts';
+
+export function printPauses(context: Context, memoir: Memoir): void {
+  for (const { project, until } of memoir.history.pauses()) {
+    const where = project === undefined ? 'everywhere' : `in ${oneLine(project)}`;
+    const when = until === undefined ? '' : `; it ends ${humanDate(until, context.now())}`;
+    const resume = project === undefined ? 'memoir resume --everywhere' : `memoir resume --project ${oneLine(project)}`;
+    printLine(context, context.style.yellow(`Recording is paused ${where}${when}. Record again: ${resume}`));
+  }
+}
+
+export function pausesJson(memoir: Memoir) {
+  return memoir.history.pauses().map(({ project, from, until }) => ({
+    project: project ?? null,
+    since: new Date(from).toISOString(),
+    until: until === undefined ? null : new Date(until).toISOString(),
+  }));
+}
