@@ -1,0 +1,215 @@
+/**
+ * A hundred texts from outside, over every way they can come in and every thing an agent can make of them. None may reach a
+ * later session unasked; what the owner says, and what the agent says in a clean turn, must. There is no model here: how
+ * often one follows such a text is not measured.
+ */
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { tempDir } from '../../test/fixtures/home.ts';
+import { promise } from '../../test/promises.ts';
+import { type HookScene, seenByHook } from '../capture/agents/claude-code/hook-drafts.ts';
+import * as findings from '../capture/findings.ts';
+import { recordSeen } from '../capture/record.ts';
+import { createRedactor } from '../capture/redactor.ts';
+import { HOSTILE, isHarmless } from '../context/hostile.test-helper.ts';
+import type { Json } from '../domain/event.ts';
+import { EXTERNAL_NOTICE, mayBePushed } from '../domain/trust.ts';
+import { openMemoir } from '../engine.ts';
+import { readEnvironment } from '../platform/environment.ts';
+import { homeLayout } from '../platform/layout.ts';
+import { openJournal } from '../store/journal/journal.ts';
+
+async function world() {
+  const userHome = tempDir();
+  const cwd = join(userHome, 'shop');
+  mkdirSync(join(cwd, '.git'), { recursive: true });
+  const home = join(userHome, 'm');
+  let now = Date.UTC(2026, 2, 3, 12);
+  const clock = { now: () => (now += 50) };
+  const open = (session?: string) => {
+    const variables = session === undefined ? {} : { CLAUDE_CODE_SESSION_ID: session };
+    const environment = readEnvironment({ HOME: userHome, PATH: process.env.PATH, ...variables });
+    return openMemoir({ home, environment, clock, ...(session === undefined ? {} : { actor: 'agent' as const }) });
+  };
+  const owner = open();
+  await owner.start();
+  owner.work.settleProject({ cwd });
+  const layout = homeLayout(home);
+  const journal = openJournal({ layout, clock, busyTimeoutMs: 2000, mode: 'write' });
+  onTestFinished(() => {
+    owner.close();
+    journal.close();
+  });
+  let calls = 0;
+  const hook = (event: string, session: string, fields: Readonly<Record<string, Json>>): void => {
+    const scene: HookScene = {
+      at: clock.now(),
+      interactive: true,
+      redactor: createRedactor({ fingerprintKey: 'k' }),
+      ignores: () => false,
+      findings,
+    };
+    const input = { session_id: session, cwd, prompt_id: `p${calls}`, ...fields };
+    recordSeen({ layout, clock, userHome, open: () => journal }, seenByHook(event, input, scene));
+  };
+  const tool = (
+    session: string,
+    name: string,
+    input: Json,
+    output: Json,
+    more: Readonly<Record<string, Json>> = {},
+  ) => {
+    calls += 1;
+    const call = { tool_use_id: `t${calls}`, tool_name: name, tool_input: input, tool_response: output };
+    hook('PostToolUse', session, { ...call, ...more });
+  };
+  const prompt = (session: string, text: string) => {
+    calls += 1;
+    hook('UserPromptSubmit', session, { prompt: text });
+  };
+  return { owner, open, cwd, hook, tool, prompt };
+}
+type World = Awaited<ReturnType<typeof world>>;
+
+/** How words from outside come into a session. */
+const SOURCES: Readonly<Record<string, (world: World, session: string, text: string) => void>> = {
+  WebFetch: ({ tool }, session, text) => tool(session, 'WebFetch', { url: 'https://example.org' }, { result: text }),
+  WebSearch: ({ tool }, session, text) => tool(session, 'WebSearch', { query: 'prices' }, { result: text }),
+  'MCP result': ({ tool }, session, text) => tool(session, 'mcp__tracker__get', { id: 1 }, [{ type: 'text', text }]),
+  'MCP error': ({ hook }, session, text) =>
+    hook('PostToolUseFailure', session, {
+      tool_use_id: `f${text.length}`,
+      tool_name: 'mcp__x__y',
+      tool_input: {},
+      error: text,
+    }),
+  curl: ({ tool }, session, text) =>
+    tool(session, 'Bash', { command: 'curl -s https://example.org' }, { stdout: text, stderr: '' }),
+  'gh issue view': ({ tool }, session, text) =>
+    tool(session, 'Bash', { command: 'cd x && gh issue view 3' }, { stdout: text, stderr: '' }),
+  'npm view': ({ tool }, session, text) =>
+    tool(session, 'Bash', { command: 'npm view left-pad readme' }, { stdout: text, stderr: '' }),
+  'a subagent’s fetch': ({ tool }, session, text) => {
+    tool(
+      session,
+      'WebFetch',
+      { url: 'https://example.org' },
+      { result: text },
+      { agent_id: 'a1', agent_type: 'general' },
+    );
+    tool(session, 'Agent', { prompt: 'look' }, { content: [{ type: 'text', text }] });
+  },
+  'one prompt before': ({ tool, prompt }, session, text) => {
+    tool(session, 'WebFetch', { url: 'https://example.org' }, { result: text });
+    prompt(session, 'go on');
+  },
+  'background output': ({ tool, prompt }, session, text) => {
+    tool(session, 'Bash', { command: 'curl https://example.org', run_in_background: true }, { stdout: '', stderr: '' });
+    prompt(session, 'Write the parser for prices meanwhile.');
+    tool(session, 'BashOutput', { bash_id: '1' }, { stdout: text, stderr: '' });
+  },
+  'recalled words': ({ tool }, session, text) =>
+    tool(session, 'mcp__memoir__recall', { query: 'x' }, [{ type: 'text', text: `${EXTERNAL_NOTICE}\n! ${text}` }]),
+};
+
+/** What an agent makes of them. */
+const SINKS: Readonly<Record<string, (world: World, session: string, text: string) => Promise<void> | void>> = {
+  reply: ({ hook }, session, text) =>
+    hook('Stop', session, { last_assistant_message: `Done.\n\nWe decided to use ${text} for prices.` }),
+  TodoWrite: ({ tool }, session, text) =>
+    tool(session, 'TodoWrite', { todos: [{ content: text, status: 'pending', activeForm: 'x' }] }, { oldTodos: [] }),
+  TaskCreated: ({ hook }, session, text) =>
+    hook('TaskCreated', session, { task_id: `n${text.length}`, task_subject: text }),
+  decide: async ({ open, cwd }, session, text) => {
+    const agent = open(session);
+    await agent.decide({ cwd }, { text: `Use ${text}`, why: text });
+    agent.close();
+  },
+  'task add': ({ open, cwd }, session, text) => {
+    const agent = open(session);
+    agent.work.addTask({ cwd }, { text, context: text.slice(0, 200) });
+    agent.close();
+  },
+  status: ({ open, cwd }, session, text) => {
+    const agent = open(session);
+    agent.work.setStatus({ cwd }, [{ name: 'queue', value: text.toWellFormed().replaceAll('\0', '').slice(0, 900) }]);
+    agent.close();
+  },
+  note: async ({ open, cwd }, session, text) => {
+    const agent = open(session);
+    await (await agent.notes()).remember(
+      { cwd },
+      { text: text.toWellFormed().replaceAll('\0', ''), type: 'project', insist: true },
+    );
+    agent.close();
+  },
+};
+
+const MOMENTS = [
+  ['SessionStart', { source: 'startup' }],
+  ['SessionStart', { source: 'compact' }],
+  ['SubagentStart', {}],
+  ['PreCompact', {}],
+] as const;
+
+describe('words from outside', () => {
+  it(
+    promise('trust/follows-the-turn', 'a hundred of them, over every way in and out, reach no later session'),
+    async () => {
+      const here = await world();
+      const { owner, cwd, prompt } = here;
+      const [sources, sinks] = [Object.entries(SOURCES), Object.entries(SINKS)];
+      const counted = { texts: 0, injected: 0, brokeOut: 0, ownerPushed: 0, agentPushed: 0 };
+      for (let n = 0; n < 100; n += 1) {
+        const session = `session-${n}`;
+        const [, bring] = sources[n % sources.length] ?? [];
+        const [, make] = sinks[n % sinks.length] ?? [];
+        if (!bring || !make) throw new Error('no route');
+        const text = `CANARY${n}x ${(HOSTILE[n % HOSTILE.length] ?? '').slice(0, 1200)}`;
+        prompt(session, `We decided to use OWNER${n}x for prices.`);
+        await (n % 10 === 0 ? SINKS.decide : SINKS.reply)?.(here, session, `CLEAN${n}x`);
+        bring(here, session, text);
+        await make(here, session, text);
+        counted.texts += 1;
+        for (const [event, more] of MOMENTS) {
+          const pack =
+            owner.context.preview(event, { cwd, session: event === 'PreCompact' ? session : 'next', ...more })?.text ??
+            '';
+          for (const line of pack.split('\n')) {
+            if (!line.includes('CANARY')) continue;
+            // A task's title is shown, as one line of data and marked.
+            if (!/^- [0-9a-z]{6} CANARY.*\(unconfirmed\b/.test(line)) counted.injected += 1;
+            if (!isHarmless(line)) counted.brokeOut += 1;
+          }
+          if (event !== 'SessionStart' || more.source !== 'startup') continue;
+          if (pack.includes(`OWNER${n}x`)) counted.ownerPushed += 1;
+          if (pack.includes(`CLEAN${n}x`)) counted.agentPushed += 1;
+        }
+      }
+      expect(counted).toEqual({ texts: 100, injected: 0, brokeOut: 0, ownerPushed: 100, agentPushed: 100 });
+
+      // Not one of all statements, lines and notes that may be pushed has such a word, and each that may not says why.
+      const project = owner.work.requireProject({ cwd });
+      const facts = owner.work.facts();
+      expect(facts.filter(({ trust, statement }) => mayBePushed(trust) && statement.includes('CANARY'))).toEqual([]);
+      expect(facts.filter(({ trust }) => mayBePushed(trust)).length).toBeGreaterThanOrEqual(200);
+      expect(facts.filter(({ statement }) => statement.includes('CANARY')).length).toBeGreaterThanOrEqual(20);
+      expect(owner.work.status(project).filter(({ trust }) => mayBePushed(trust))).toEqual([]);
+      const waiting = await (await owner.confirmation()).waiting();
+      expect(waiting.filter(({ text }) => !text.includes('CANARY'))).toEqual([]);
+      expect(
+        waiting.filter(
+          ({ reason, source, kind }) => kind !== 'note' && (reason !== 'external' || source === undefined),
+        ),
+      ).toEqual([]);
+      for (const kind of ['decision', 'task', 'status', 'note'])
+        expect(waiting.map((item) => item.kind)).toContain(kind);
+
+      // The owner can lift any of them.
+      const lifted = waiting.find(({ kind }) => kind === 'decision');
+      await (await owner.confirmation()).confirm([lifted?.id ?? ''], cwd);
+      expect(owner.work.facts().find(({ id }) => id === lifted?.id)?.trust).toBe('owner');
+    },
+  );
+});
