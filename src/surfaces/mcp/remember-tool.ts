@@ -4,7 +4,7 @@ import { MemoirError } from '../../domain/errors.ts';
 import { factJson, type Memoir, NOTE_TYPES, noteJson, slugsOf, statusJson } from '../../index.ts';
 import { oneLine } from './task-view.ts';
 import { type Answer, type Caller, defineTool, needed } from './tool.ts';
-import { waitingNote } from './waiting-note.ts';
+import { withWaitingNote } from './waiting-note.ts';
 
 const input = z.strictObject({
   kind: z.enum(['decision', 'status', ...NOTE_TYPES]).describe('the last four are notes'),
@@ -45,10 +45,10 @@ async function decide(
   { cwd }: Caller,
 ): Promise<Answer> {
   const fact = await memoir.decide({ name: project, cwd }, { text, why, supersedes: replaces, sources });
-  return {
-    text: `${fact.id} decided: ${oneLine(fact.statement)}${await waitingNote(memoir)}`,
+  return withWaitingNote(memoir, {
+    text: `${fact.id} decided: ${oneLine(fact.statement)}`,
     data: { decision: factJson(fact, slugsOf(memoir.work.projects())) },
-  };
+  });
 }
 
 async function setStatus(memoir: Memoir, given: Input, { cwd }: Caller): Promise<Answer> {
@@ -56,12 +56,10 @@ async function setStatus(memoir: Memoir, given: Input, { cwd }: Caller): Promise
   const where = { name: given.project, cwd };
   memoir.work.setStatus(where, [{ name, value: given.text.trim() === '' ? undefined : given.text }]);
   const lines = memoir.work.status(memoir.work.requireProject(where));
-  return {
-    text:
-      (lines.map((line) => `${oneLine(line.name)} = ${oneLine(line.value)}`).join('\n') || 'No status lines.') +
-      (await waitingNote(memoir)),
+  return withWaitingNote(memoir, {
+    text: lines.map((line) => `${oneLine(line.name)} = ${oneLine(line.value)}`).join('\n') || 'No status lines.',
     data: { status: statusJson(lines) },
-  };
+  });
 }
 
 async function note(
@@ -77,10 +75,10 @@ async function note(
   switch (done.outcome) {
     case 'saved':
     case 'updated':
-      return {
-        text: `${done.outcome} ${done.note.id}${await waitingNote(memoir)}`,
+      return withWaitingNote(memoir, {
+        text: `${done.outcome} ${done.note.id}`,
         data: { outcome: done.outcome, note: noteJson(done.note) },
-      };
+      });
     case 'refused':
       throw new MemoirError('refused', `Not kept. ${done.refusal.reason}`, {
         next: `${done.refusal.next} insist: true keeps it all the same.`,

@@ -5,7 +5,7 @@ import { TASK_PRIORITIES, type TaskStatus } from '../../domain/task.ts';
 import { type Memoir, parseDay, slugsOf, type Task } from '../../index.ts';
 import { taskData, taskLine } from './task-view.ts';
 import { type Answer, type Caller, defineTool, needed } from './tool.ts';
-import { waitingNote } from './waiting-note.ts';
+import { withWaitingNote } from './waiting-note.ts';
 
 /** What a model can take in and choose from; the rest is counted. */
 const LISTED = 30;
@@ -65,8 +65,7 @@ async function add(memoir: Memoir, given: Input, caller: Caller): Promise<Answer
     { name: project, cwd: caller.cwd },
     { text, priority, due: due ?? undefined, dependsOn: after, context },
   );
-  const answer = changed(memoir, task, caller);
-  return { ...answer, text: `${answer.text}${await waitingNote(memoir)}` };
+  return withWaitingNote(memoir, changed(memoir, task, caller));
 }
 
 function list(
