@@ -7,7 +7,7 @@ import type { Place, Project } from '../domain/project.ts';
 import { readProjectIgnore } from '../platform/config.ts';
 import { matchPaths, type PathMatcher } from '../platform/glob.ts';
 import type { HomeLayout } from '../platform/layout.ts';
-import { identifyPlace } from './place.ts';
+import { type IdentifyPlace, identifyPlace } from './place.ts';
 
 /** `cwd`: where the session was when it used the path. */
 export type IgnoreRule = (path: string, cwd: string | undefined) => boolean;
@@ -36,11 +36,11 @@ export function ignoresOfProjects(
 }
 
 /** Each folder is looked at once. */
-export function ignoreRule(settings: IgnoreSettings): IgnoreRule {
+export function ignoreRule(settings: IgnoreSettings, identify: IdentifyPlace = identifyPlace): IgnoreRule {
   const everywhere = matchPaths(settings.everywhere);
   const matchers = new Map<string, PathMatcher>();
   const matcherIn = (cwd: string): PathMatcher => {
-    const known = matchers.get(cwd) ?? matchPaths(patternsOf(identifyPlace(cwd, settings), settings));
+    const known = matchers.get(cwd) ?? matchPaths(patternsOf(identify(cwd, settings), settings));
     matchers.set(cwd, known);
     return known;
   };

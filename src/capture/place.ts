@@ -28,6 +28,17 @@ export function identifyPlace(
   return git ? gitPlace(git, around) : folderPlace(cwd, around);
 }
 
+export type IdentifyPlace = (cwd: string, around: Surroundings) => Place | undefined;
+
+/** Looks at each folder once, for a process that asks several times and ends soon. */
+export function identifyOnce(): IdentifyPlace {
+  const known = new Map<string, Place | undefined>();
+  return (cwd, around) => {
+    if (!known.has(cwd)) known.set(cwd, identifyPlace(cwd, around));
+    return known.get(cwd);
+  };
+}
+
 function gitPlace(git: GitPlace, around: Surroundings): Place {
   const remote = git.remoteUrl === undefined ? undefined : normalizeRemote(git.remoteUrl);
   const name = remote === undefined ? repositoryName(git) : remoteName(remote);

@@ -7,7 +7,7 @@ import type { Clock } from '../platform/clock.ts';
 import type { HomeLayout } from '../platform/layout.ts';
 import { type Appended, appendDecided } from '../store/journal/append.ts';
 import type { Journal } from '../store/journal/journal.ts';
-import type { identifyPlace } from './place.ts';
+import type { IdentifyPlace } from './place.ts';
 import { createSettler, type Seen } from './settle.ts';
 import { spoolEvents } from './spool.ts';
 
@@ -20,8 +20,8 @@ export interface RecordTarget {
   readonly clock: Clock;
   readonly userHome?: string;
   readonly open: () => Journal;
-  /** How a folder is examined; for tests. */
-  readonly identify?: typeof identifyPlace;
+  /** How a folder is examined: a hook does so once for all that ask. */
+  readonly identify?: IdentifyPlace;
 }
 
 export function recordSeen(target: RecordTarget, seen: readonly Seen[]): Recorded {

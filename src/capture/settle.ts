@@ -15,7 +15,7 @@ import { type Belonging, isEdit, parentSession, readBelonging } from '../store/s
 import { type Pause, pauseHolding, pausesIn } from '../store/state/pauses.ts';
 import { findProjectOfPlace, firstProject, listRecordedProjects, placeDrafts } from '../store/state/projects.ts';
 import { countSuggestedTasks } from '../store/state/tasks.ts';
-import { identifyPlace } from './place.ts';
+import { type IdentifyPlace, identifyPlace } from './place.ts';
 
 /** One happening with the folder it happened in. */
 export interface Seen {
@@ -35,7 +35,7 @@ export interface Settler {
 /** More would bury the tasks somebody really asked for. */
 const SUGGESTIONS_PER_SESSION = 3;
 
-export function createSettler(journal: Journal, userHome: string, identify = identifyPlace): Settler {
+export function createSettler(journal: Journal, userHome: string, identify: IdentifyPlace = identifyPlace): Settler {
   const places = new Map<string, Place | undefined>();
   const suggested = new Map<string, number>();
   /** Read in the first transaction: another process may have registered the same folder just before. */

@@ -5,7 +5,7 @@
 import { statSync, writeSync } from 'node:fs';
 import { type HookScene, isHookEvent, isSearched, seenByHook } from '../../capture/agents/claude-code/hook-drafts.ts';
 import { type IgnoreRule, ignoreRule, ignoresOfProjects } from '../../capture/ignore-rules.ts';
-import { identifyPlace } from '../../capture/place.ts';
+import { identifyOnce } from '../../capture/place.ts';
 import { mayCapture } from '../../capture/policy.ts';
 import { recordSeen } from '../../capture/record.ts';
 import { createRedactor } from '../../capture/redactor.ts';
@@ -44,6 +44,9 @@ const CATCH_UP_BUDGET_MS = 700;
  * other programs up to date. A change of folder is one of them: the checkpoint of the project that is left is written then.
  */
 const CATCH_UP_AFTER = new Set(['SessionStart', 'PreCompact', 'CwdChanged', 'SessionEnd']);
+
+/** One process is one event: its folder is looked at once. */
+const identify = identifyOnce();
 
 async function main(environment: Environment, layout: HomeLayout): Promise<void> {
   const event = process.argv[2] ?? '';
@@ -103,7 +106,8 @@ async function main(environment: Environment, layout: HomeLayout): Promise<void>
     };
     if (event === 'SessionEnd' && isEndOfNothing(fields, open)) return;
     seen = draftAnyway(event, fields, scene);
-    if (seen.length > 0) recordSeen({ layout, clock: systemClock, userHome: environment.userHome, open }, seen);
+    if (seen.length > 0)
+      recordSeen({ layout, clock: systemClock, userHome: environment.userHome, open, identify }, seen);
   } catch (error) {
     countLoss(layout);
     throw error;
@@ -146,10 +150,10 @@ function ruleFor(
 ): IgnoreRule {
   try {
     const { db, device } = open();
-    const place = cwd === undefined ? undefined : identifyPlace(cwd, { userHome, device });
+    const place = cwd === undefined ? undefined : identify(cwd, { userHome, device });
     const project = place && findProjectOfPlace(listProjects(db), place);
     const byIdentity = project === undefined ? {} : ignoresOfProjects(layout, [project]);
-    return ignoreRule({ everywhere, byIdentity, userHome, device });
+    return ignoreRule({ everywhere, byIdentity, userHome, device }, identify);
   } catch {
     // Trigger: the journal cannot be opened now, so the project is not known. Outcome: no content of files is kept; the
     // transcript adds it later.
@@ -199,7 +203,7 @@ async function giveBack(
   },
 ): Promise<boolean> {
   const { cwd, userHome } = around;
-  const placeIn = ({ device }: Journal) => (cwd === undefined ? undefined : identifyPlace(cwd, { userHome, device }));
+  const placeIn = ({ device }: Journal) => (cwd === undefined ? undefined : identify(cwd, { userHome, device }));
   if (around.tools && mayHaveLine(event, fields, around.drafts)) {
     const { answerTool } = await import('./give-line.ts');
     const line = await answerTool(event, fields, { ...around, placeIn, now: systemClock.now() });
