@@ -18,7 +18,7 @@ function recordOne(): void {
   ensureHome(layout);
   let journal: Journal | undefined;
   const open = (): Journal => {
-    journal = openJournal({ layout, clock: systemClock, busyTimeoutMs: 20_000, mode: 'write' });
+    journal = openJournal({ layout, clock: systemClock, busyTimeoutMs: 120_000, mode: 'write' });
     return journal;
   };
   const recorded = recordEvents({ layout, clock: systemClock, open }, [draftFor(name)]);

@@ -114,7 +114,7 @@ describe.skipIf(process.platform === 'win32')('a stampede on a home that does no
       expect(rows).toBe(workers + hooks);
       expect(integrityOf(journal)).toBe('ok');
       expect(dumpState(journal)).toEqual(kept);
-      // Waiting in the spool is right for a hook that meets a long transaction, never for a process that can wait 20 s.
+      // Waiting in the spool is right for a hook that meets a long transaction, never for a process that can wait two minutes.
       expect(seen.spooledBecause).toEqual([]);
       expect(openToOthers(home)).toEqual([]);
       expect(existsSync(join(home, 'home.json'))).toBe(true);
