@@ -8,6 +8,7 @@ import type { PackKind } from './context.ts';
 import type { FactKind, Truth } from './fact.ts';
 import type { Hlc } from './hlc.ts';
 import { idFromKey } from './ids.ts';
+import { asText } from './json.ts';
 import type { TaskPriority, TaskStatus } from './task.ts';
 import type { Actor, Trust } from './trust.ts';
 
@@ -337,17 +338,17 @@ export function subjectOf(event: Pick<EventRecord, 'id' | 'type' | 'project' | '
     case 'task.claimed':
     case 'task.released':
     case 'task.linked':
-      return text(event.body.task);
+      return asText(event.body.task);
     case 'fact.changed':
-      return text(event.body.fact);
+      return asText(event.body.fact);
     case 'event.supplemented':
     case 'event.erased':
-      return text(event.body.target);
+      return asText(event.body.target);
     case 'file.intent':
     case 'file.written':
     case 'file.edited':
     case 'file.removed':
-      return text(event.body.path);
+      return asText(event.body.path);
     default:
       return undefined;
   }
@@ -378,8 +379,4 @@ export function erasureId(target: string): string {
 
 function compareText(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
-}
-
-function text(value: Json | undefined): string | undefined {
-  return typeof value === 'string' ? value : undefined;
 }

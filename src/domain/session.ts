@@ -1,3 +1,5 @@
+import { DAY_MS } from './dates.ts';
+
 /** One run of one agent, as the journal knows it by now. */
 export interface Session {
   readonly id: string;
@@ -28,7 +30,7 @@ export function hasSubstance({
 }
 
 /** Without a word for so long a session is over, also when nobody recorded its end: a crash, or an import. */
-const SILENT_MS = 24 * 60 * 60_000;
+const SILENT_MS = DAY_MS;
 
 export function isOpenSession({ endedAt, lastAt }: Session, now: number): boolean {
   return endedAt === undefined && now - lastAt < SILENT_MS;

@@ -2,7 +2,9 @@
  * One happening is often seen twice: by a hook as it happens and later in a transcript, each knowing a bit more or less.
  * What is known of it is the field-wise join of all sightings, so the order in which they arrive cannot matter.
  */
+
 import type { EventRecord, Json } from './event.ts';
+import { isObject } from './json.ts';
 
 export type Body = EventRecord['body'];
 
@@ -35,9 +37,7 @@ export function newFields(known: Body, seen: Body): { readonly [field: string]: 
 /** JSON with sorted keys: equal values have equal text. */
 export function canonicalJson(value: Json | undefined): string {
   return JSON.stringify(value, (_key, inner: unknown) =>
-    typeof inner === 'object' && inner !== null && !Array.isArray(inner)
-      ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : inner,
+    isObject(inner) ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1))) : inner,
   );
 }
 

@@ -3,9 +3,11 @@
  * recorded since is lost. Only where there is no usable journal, or the owner asks for exactly the backup, is another
  * file put in its place; then the old one goes to `quarantine/`, and is never deleted.
  */
+
 import { copyFileSync, existsSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileTime } from '../../domain/dates.ts';
+import { defined } from '../../domain/defined.ts';
 import { isMemoirError, MemoirError } from '../../domain/errors.ts';
 import type { EventRecord } from '../../domain/event.ts';
 import { makeDirectory, syncDirectory } from '../../platform/atomic-file.ts';
@@ -105,12 +107,11 @@ function buildAndSwap(context: RestoreContext, options: ReplaceOptions): Restore
   syncDirectory(layout.home);
   return {
     how: 'replaced',
-    ...(backup === undefined ? {} : { from: backup }),
     events,
     added,
     salvaged: salvage.records.length,
     damaged: salvage.damaged,
-    ...(quarantine === undefined ? {} : { quarantine }),
+    ...defined({ from: backup, quarantine }),
   };
 }
 

@@ -2,7 +2,9 @@
  * The last failure of the background process. Nobody waits for it and nobody reads its log, so it leaves a row in the
  * journal that `memoir` and `memoir doctor` show, until a later run succeeds.
  */
+
 import type { Journal } from '../journal/journal.ts';
+import { deleteMeta, readMeta, writeMeta } from '../journal/meta.ts';
 
 export interface BackgroundFailure {
   readonly at: number;
@@ -15,20 +17,16 @@ const SAID_MAX_CHARS = 300;
 
 export function noteBackgroundFailure({ db, clock }: Journal, said: string): void {
   const failure: BackgroundFailure = { at: clock.now(), said: said.slice(0, SAID_MAX_CHARS) };
-  db.run(
-    'INSERT INTO meta (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value',
-    NAME,
-    JSON.stringify(failure),
-  );
+  writeMeta(db, NAME, JSON.stringify(failure));
 }
 
 export function clearBackgroundFailure(journal: Journal): void {
   // Looked at first: a write that changes nothing would still wait for the lock.
-  if (readBackgroundFailure(journal) !== undefined) journal.db.run('DELETE FROM meta WHERE name = ?', NAME);
+  if (readBackgroundFailure(journal) !== undefined) deleteMeta(journal.db, NAME);
 }
 
 export function readBackgroundFailure({ db }: Journal): BackgroundFailure | undefined {
-  const value = db.get('SELECT value FROM meta WHERE name = ?', NAME)?.value;
+  const value = readMeta(db, NAME);
   // Written above, and by nobody else.
-  return value === undefined ? undefined : (JSON.parse(String(value)) as BackgroundFailure);
+  return value === undefined ? undefined : (JSON.parse(value) as BackgroundFailure);
 }

@@ -2,7 +2,8 @@
 
 import { statSync } from 'node:fs';
 import { countOf } from '../../domain/count.ts';
-import { localDay } from '../../domain/dates.ts';
+import { DAY_MS, localDay } from '../../domain/dates.ts';
+import { defined } from '../../domain/defined.ts';
 import { isMemoirError } from '../../domain/errors.ts';
 import type { Config } from '../../platform/config.ts';
 import { ensureHome } from '../../platform/ensure-home.ts';
@@ -42,7 +43,7 @@ export interface Patient {
 }
 
 const MB = 1024 * 1024;
-const STALE_BACKUP_MS = 14 * 86_400_000;
+const STALE_BACKUP_MS = 14 * DAY_MS;
 
 export async function diagnose(patient: Patient): Promise<Diagnosis> {
   const program: HealthCheck[] = [
@@ -58,7 +59,7 @@ export async function diagnose(patient: Patient): Promise<Diagnosis> {
     home: patient.layout.home,
     healthy: checks.every((check) => check.status !== 'fail'),
     checks,
-    ...(patient.repaired === undefined ? {} : { repaired: patient.repaired }),
+    ...defined({ repaired: patient.repaired }),
   };
 }
 
@@ -206,5 +207,5 @@ async function lookAsync(name: string, check: () => Promise<readonly HealthCheck
 function failed(name: string, error: unknown): HealthCheck {
   const detail = error instanceof Error ? error.message : String(error);
   const next = isMemoirError(error) ? error.next : undefined;
-  return { name, status: 'fail', detail, ...(next === undefined ? {} : { next }) };
+  return defined({ name, status: 'fail', detail, next });
 }

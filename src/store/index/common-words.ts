@@ -3,7 +3,7 @@
  * since FTS5 knows the number only by going through all of them.
  */
 import type { Database } from '../../platform/sqlite.ts';
-import { readMeta, writeMeta } from './generations.ts';
+import { readMeta, writeMeta } from '../journal/meta.ts';
 import { SPOKEN_TABLES, STATED_TABLES, WORD_TABLES, type WordTable } from './index-schema.ts';
 
 /** Below so many documents no word costs anything worth saving. */

@@ -3,7 +3,9 @@
  * into the index can be named again when they have to come out. Pure also in what it leaves out: every rule here is part of
  * the index's format.
  */
-import { asKnownEvent, type EventRecord, type Json, type MemoirEvent } from '../../domain/event.ts';
+
+import { asKnownEvent, type EventRecord, type MemoirEvent } from '../../domain/event.ts';
+import { asText, field, textsIn } from '../../domain/json.ts';
 import type { RecallKind } from '../../domain/recall.ts';
 import { tokenize, uniqueTokens } from '../../domain/search/tokenize.ts';
 import type { WordTable } from './index-schema.ts';
@@ -131,7 +133,7 @@ type ToolBody = Extract<MemoirEvent, { readonly type: 'tool.called' }>['body'];
 
 function toolDocument(body: ToolBody): IndexDocument | undefined {
   const line = toolLine(body);
-  const input = stringsOf(body.input).join('\n');
+  const input = textsIn(body.input).join('\n');
   const output = body.output ?? '';
   const words = [
     ...tokenize(line),
@@ -156,8 +158,8 @@ function toolDocument(body: ToolBody): IndexDocument | undefined {
 /** The tool and the one thing it was used on. */
 export function toolLine(body: ToolBody): string {
   const told = ['description', 'command', 'pattern', 'url', 'query', 'prompt', 'skill', 'subject', 'title']
-    .map((name) => fieldOf(body.input, name))
-    .filter((value) => value !== undefined);
+    .map((name) => asText(field(body.input, name)))
+    .filter((value) => value !== undefined && value !== '');
   const failed = body.outcome === 'ok' ? '' : body.outcome;
   return [body.tool, ...told.slice(0, 2), ...(body.files ?? []), failed].filter(Boolean).join(' · ').slice(0, 1500);
 }
@@ -167,18 +169,4 @@ function tellingPart(output: string): string {
   if (output.length <= OUTPUT_MAX_CHARS) return output;
   const half = OUTPUT_MAX_CHARS / 2;
   return `${output.slice(-half)}\n${output.slice(0, half)}`;
-}
-
-function fieldOf(input: Json | undefined, name: string): string | undefined {
-  if (typeof input !== 'object' || input === null || Array.isArray(input)) return undefined;
-  // Neither null nor an array, so an object.
-  const value = (input as Readonly<Record<string, Json | undefined>>)[name];
-  return typeof value === 'string' && value !== '' ? value : undefined;
-}
-
-function stringsOf(value: Json | undefined): readonly string[] {
-  if (typeof value === 'string') return [value];
-  if (Array.isArray(value)) return value.flatMap(stringsOf);
-  if (typeof value === 'object' && value !== null) return Object.values(value).flatMap(stringsOf);
-  return [];
 }

@@ -3,12 +3,14 @@
  * that is missing, damaged or of another format is followed by an empty one and filled again; a rebuild fills the next
  * before it switches, so that those who search meanwhile notice nothing.
  */
+
 import { existsSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { isMemoirError } from '../../domain/errors.ts';
 import { withFileLock } from '../../platform/file-lock.ts';
 import type { HomeLayout } from '../../platform/layout.ts';
 import { type Database, openDatabase } from '../../platform/sqlite.ts';
 import type { Journal } from '../journal/journal.ts';
+import { readMeta, writeMeta } from '../journal/meta.ts';
 import { createIndexSchema, INDEX_FORMAT } from './index-schema.ts';
 
 export interface SearchIndex {
@@ -16,6 +18,8 @@ export interface SearchIndex {
   readonly generation: number;
 }
 
+/** The name of the row in the journal. */
+const CURRENT = 'index';
 /** Whoever fills the index holds it for one batch; nobody waits longer than that for a look. */
 const BUSY_MS = 1500;
 const LOCK_MS = 5000;
@@ -43,7 +47,7 @@ export function openIndex(journal: Journal, layout: HomeLayout): SearchIndex {
 }
 
 export function currentGeneration(journal: Journal): number {
-  return Number(journal.db.get("SELECT value FROM meta WHERE name = 'index'")?.value ?? 0);
+  return Number(readMeta(journal.db, CURRENT) ?? 0);
 }
 
 /** Nothing for a file that cannot be used, whatever the reason: it can always be made again. */
@@ -89,10 +93,7 @@ export function createGeneration(layout: HomeLayout, current: number): SearchInd
 export function switchTo(journal: Journal, layout: HomeLayout, from: number, to: number): boolean {
   const switched = journal.db.transaction(() => {
     if (currentGeneration(journal) !== from) return false;
-    journal.db.run(
-      "INSERT INTO meta (name, value) VALUES ('index', ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value",
-      String(to),
-    );
+    writeMeta(journal.db, CURRENT, String(to));
     return true;
   });
   removeOldGenerations(layout, switched ? to : currentGeneration(journal));
@@ -144,17 +145,4 @@ export function emptyLogOf(db: Database): boolean {
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 25);
   }
   return true;
-}
-
-export function readMeta(db: Database, name: string): string | undefined {
-  const value = db.get('SELECT value FROM meta WHERE name = ?', name)?.value;
-  return value === undefined ? undefined : String(value);
-}
-
-export function writeMeta(db: Database, name: string, value: string): void {
-  db.run(
-    'INSERT INTO meta (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value',
-    name,
-    value,
-  );
 }

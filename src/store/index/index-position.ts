@@ -5,8 +5,8 @@
  */
 import type { Database } from '../../platform/sqlite.ts';
 import type { Journal } from '../journal/journal.ts';
+import { readMeta, writeMeta } from '../journal/meta.ts';
 import { isErased, lastSeq } from '../journal/read.ts';
-import { readMeta, writeMeta } from './generations.ts';
 import { FIRST_FILE_DOC } from './index-schema.ts';
 
 /** The `seq` of the last event that is in the index. */

@@ -6,9 +6,9 @@
 import type { HomeLayout } from '../../platform/layout.ts';
 import type { Database } from '../../platform/sqlite.ts';
 import type { Journal } from '../journal/journal.ts';
+import { readMeta, writeMeta } from '../journal/meta.ts';
 import { kindCode } from './codes.ts';
 import { dot } from './dot-products.ts';
-import { readMeta, writeMeta } from './generations.ts';
 import { readDocuments } from './read-documents.ts';
 import { noteVectorsChanged } from './vectors-version.ts';
 

@@ -2,6 +2,7 @@
  * Writing to the journal. One transaction carries the events and everything folded from them, so state can never be
  * ahead of or behind its history; when it returns, the events are on disk.
  */
+
 import { originsOf } from '../../domain/derivation.ts';
 import {
   EVENT_TYPES,
@@ -19,6 +20,7 @@ import { type Changes, createChanges, foldChanges } from '../state/fold-changes.
 import { unpackBody } from './blobs.ts';
 import { noteEnvelopeChanges } from './envelope-changes.ts';
 import type { Journal } from './journal.ts';
+import { readMeta, writeMeta } from './meta.ts';
 import { getEvent, isErased } from './read.ts';
 import { countSupplements, insertRecord, replaceEnvelope, type StoredRecord } from './rows.ts';
 import { destroyEvent, finishErasures } from './tombstone.ts';
@@ -230,12 +232,9 @@ function isEarlierSighting(a: EventRecord, b: EventRecord): boolean {
 }
 
 function readStamp(db: Database): Hlc {
-  return String(db.get("SELECT value FROM meta WHERE name = 'clock'")?.value ?? HLC_ZERO);
+  return readMeta(db, 'clock') ?? HLC_ZERO;
 }
 
 function writeStamp(db: Database, stamp: Hlc): void {
-  db.run(
-    "INSERT INTO meta (name, value) VALUES ('clock', ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value",
-    stamp,
-  );
+  writeMeta(db, 'clock', stamp);
 }

@@ -2,10 +2,12 @@
  * Long texts, kept once however often they occur: content-addressed and compressed. A blob lives exactly as long as an
  * event refers to it.
  */
+
 import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import { MemoirError } from '../../domain/errors.ts';
 import type { EventRecord, Json } from '../../domain/event.ts';
 import { contentHash } from '../../domain/ids.ts';
+import { isObject } from '../../domain/json.ts';
 import type { Database } from '../../platform/sqlite.ts';
 import { checksumOf } from './checksum.ts';
 import { contentOfRawFrame, rawFrame } from './raw-frame.ts';
@@ -46,7 +48,7 @@ export function splitBody(body: Body): SplitBody {
       return '';
     }
     if (Array.isArray(value)) return value.map((item, index) => walk(item, [...path, index]) ?? null);
-    if (typeof value === 'object' && value !== null) {
+    if (isObject(value)) {
       return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, walk(inner, [...path, key])]));
     }
     return value;

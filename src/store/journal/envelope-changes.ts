@@ -2,7 +2,9 @@
  * Which events got another envelope (time, project, session, trust) after they were recorded. Only a merge does that: when
  * another device saw the same happening earlier. No event says so, so whoever follows the journal by position looks here.
  */
+
 import type { Database } from '../../platform/sqlite.ts';
+import { readMeta, writeMeta } from './meta.ts';
 
 export interface EnvelopeChanges {
   /** How many there ever were. */
@@ -16,9 +18,9 @@ const KEPT = 1000;
 const NAME = 'envelopes';
 
 export function readEnvelopeChanges(db: Database): EnvelopeChanges {
-  const value = db.get('SELECT value FROM meta WHERE name = ?', NAME)?.value;
+  const value = readMeta(db, NAME);
   // Written below, and by nobody else.
-  return value === undefined ? { count: 0, latest: [] } : (JSON.parse(String(value)) as EnvelopeChanges);
+  return value === undefined ? { count: 0, latest: [] } : (JSON.parse(value) as EnvelopeChanges);
 }
 
 /** In the transaction that changed them. */
@@ -26,9 +28,5 @@ export function noteEnvelopeChanges(db: Database, seqs: readonly number[]): void
   if (seqs.length === 0) return;
   const { count, latest } = readEnvelopeChanges(db);
   const changes: EnvelopeChanges = { count: count + seqs.length, latest: [...latest, ...seqs].slice(-KEPT) };
-  db.run(
-    'INSERT INTO meta (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value',
-    NAME,
-    JSON.stringify(changes),
-  );
+  writeMeta(db, NAME, JSON.stringify(changes));
 }

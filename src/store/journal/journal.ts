@@ -2,10 +2,12 @@
  * Opening the journal: making it the first time, bringing an older one up to date, and refusing to touch one that a
  * newer Memoir wrote or that is not the journal this home had.
  */
+
 import { createHmac, randomBytes } from 'node:crypto';
 import { existsSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileTime } from '../../domain/dates.ts';
+import { defined } from '../../domain/defined.ts';
 import { isMemoirError, MemoirError } from '../../domain/errors.ts';
 import { createFileExclusive, publishStaged } from '../../platform/atomic-file.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -19,6 +21,7 @@ import { rebuildState, recordProjectionVersion, staleProjections } from '../stat
 import type { AnyProjection } from '../state/projection.ts';
 import { PROJECTIONS } from '../state/projections.ts';
 import type { PackedTexts } from './blobs.ts';
+import { readMeta, writeMeta } from './meta.ts';
 import { MIGRATIONS, type Migration, schemaVersion } from './migrations.ts';
 
 export interface Journal {
@@ -63,7 +66,7 @@ export function openJournal(options: JournalOptions): Journal {
   const db = openDatabase(layout.journal, {
     mode: options.mode === 'read' ? 'readonly' : 'create',
     busyTimeoutMs: options.busyTimeoutMs,
-    ...(options.synchronous === undefined ? {} : { synchronous: options.synchronous }),
+    ...defined({ synchronous: options.synchronous }),
   });
   try {
     if (options.mode !== 'read') bringUpToDate(db, options, migrations);
@@ -71,7 +74,7 @@ export function openJournal(options: JournalOptions): Journal {
     const journal: Journal = {
       db,
       readOnly: options.mode === 'read',
-      device: String(db.get("SELECT value FROM meta WHERE name = 'device'")?.value),
+      device: String(readMeta(db, 'device')),
       clock,
       projections: options.projections ?? PROJECTIONS,
       hashKey: (key) => createHmac('sha256', homeSecret(layout.secretFile)).update(key).digest('hex'),
@@ -150,7 +153,7 @@ function bringUpToDate(db: Database, options: JournalOptions, migrations: readon
       // that a restore moved away just now.
       if (options.beginsAnew !== true && existsSync(layout.markerFile)) throw missingJournal(layout);
       for (const migration of migrations) applyMigration(db, migration);
-      db.run("INSERT INTO meta (name, value) VALUES ('device', ?)", randomBytes(6).toString('hex'));
+      writeMeta(db, 'device', randomBytes(6).toString('hex'));
       for (const projection of options.projections ?? PROJECTIONS) recordProjectionVersion(db, projection);
     });
     // Somebody else may have made an older shape in the meantime; then it is upgraded like any other.

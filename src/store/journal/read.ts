@@ -2,8 +2,10 @@
  * Reading the journal. What is returned is always what is known of a happening by now: the first sighting joined with
  * every later one that said more.
  */
+
 import type { EventRecord } from '../../domain/event.ts';
 import type { Hlc } from '../../domain/hlc.ts';
+import { asObject } from '../../domain/json.ts';
 import { joinBodies } from '../../domain/supplement.ts';
 import type { Database, Row, SqlValue } from '../../platform/sqlite.ts';
 import { damagedEvent, openTexts, RECORD_COLUMNS, readRecord, type StoredRecord } from './rows.ts';
@@ -134,9 +136,7 @@ export function supplementsOf(db: Database, id: string): readonly StoredRecord[]
 }
 
 export function supplementFields(supplement: EventRecord): EventRecord['body'] {
-  const fields = supplement.body.fields;
-  // Checked when it entered the journal: `fields` of a supplement is always an object.
-  return typeof fields === 'object' && fields !== null && !Array.isArray(fields) ? (fields as EventRecord['body']) : {};
+  return asObject(supplement.body.fields);
 }
 
 function conditions(filter: EventFilter): { readonly where: string; readonly values: readonly SqlValue[] } {

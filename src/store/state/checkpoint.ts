@@ -2,7 +2,9 @@
  * The checkpoint of a project, read off the folds: what is true now, and what was true at the end of each of its last
  * ten spans of work. Nothing of it is kept, so it can never disagree with the journal.
  */
+
 import type { Checkpoint, CheckpointVersion } from '../../domain/checkpoint.ts';
+import { defined } from '../../domain/defined.ts';
 import { foldTasks } from '../../domain/fold-tasks.ts';
 import type { Project } from '../../domain/project.ts';
 import type { Task, TaskEvent } from '../../domain/task.ts';
@@ -28,11 +30,10 @@ export function readCheckpoint(db: Database, project: Project, now: number): Che
     project: project.id,
     ...versionAt(db, project.id, now, recentFiles(spans)),
     at: newest?.lastAt ?? project.registeredAt,
-    ...(newest?.session === undefined ? {} : { session: newest.session }),
-    ...(lastSession === undefined ? {} : { lastSession }),
+    ...defined({ session: newest?.session, lastSession }),
     history: older.slice(0, VERSIONS_KEPT).map((span, index) => ({
       ...asItWas(versionAt(db, project.id, span.lastAt, recentFiles(spans.slice(index + 1)))),
-      ...(span.session === undefined ? {} : { session: span.session }),
+      ...defined({ session: span.session }),
     })),
   };
 }

@@ -2,10 +2,12 @@
  * Brings every projection up to date with what a transaction changed. New events are applied where order allows it;
  * whatever an erasure, a supplement or a late arrival touched is folded again from the journal.
  */
+
 import { asKnownEvent } from '../../domain/event.ts';
 import type { Database } from '../../platform/sqlite.ts';
 import { noteEnvelopeChanges } from '../journal/envelope-changes.ts';
 import type { Journal } from '../journal/journal.ts';
+import { readMeta, writeMeta } from '../journal/meta.ts';
 import { countEvents, type EventFilter, iterateEvents } from '../journal/read.ts';
 import { openTexts, type StoredRecord } from '../journal/rows.ts';
 import { assignAllProjects, assignProjects } from './belonging.ts';
@@ -85,17 +87,12 @@ const REBUILD_BATCH = 2000;
 /** Projections whose meaning changed since their state was kept. */
 export function staleProjections(journal: Journal): readonly AnyProjection[] {
   return journal.projections.filter((projection) => {
-    const kept = journal.db.get('SELECT value FROM meta WHERE name = ?', versionKey(projection))?.value;
-    return kept !== String(projection.version);
+    return readMeta(journal.db, versionKey(projection)) !== String(projection.version);
   });
 }
 
 export function recordProjectionVersion(db: Database, projection: AnyProjection): void {
-  db.run(
-    'INSERT INTO meta (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value',
-    versionKey(projection),
-    String(projection.version),
-  );
+  writeMeta(db, versionKey(projection), String(projection.version));
 }
 
 function versionKey(projection: AnyProjection): string {

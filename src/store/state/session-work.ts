@@ -1,4 +1,5 @@
 /** Which sessions something happened in since a place in the journal, and what each did: what episodes are made from. */
+import { field } from '../../domain/json.ts';
 import { hasSubstance, type Session } from '../../domain/session.ts';
 import type { Database } from '../../platform/sqlite.ts';
 import { iterateEvents } from '../journal/read.ts';
@@ -132,5 +133,5 @@ export function* spokenAndDone(db: Database, session: string): Generator<StoredR
 
 /** Texts that lie in blobs stand as empty ones in the row. */
 function hasLongInput({ body: { input } }: StoredRecord): boolean {
-  return typeof input === 'object' && input !== null && 'command' in input && input.command === '';
+  return field(input, 'command') === '';
 }

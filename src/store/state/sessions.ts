@@ -3,6 +3,7 @@
  * late, so this fold takes events in any order: counts add up, times are least and greatest, and what a session says of
  * itself is taken from the newest word, known by its stamp.
  */
+import { defined } from '../../domain/defined.ts';
 import type { MemoirEvent } from '../../domain/event.ts';
 import type { Session } from '../../domain/session.ts';
 import type { Database, Row } from '../../platform/sqlite.ts';
@@ -97,10 +98,10 @@ function withNews(state: SessionState, event: MemoirEvent): SessionState {
   const stamp = orderStamp(event);
   if (event.type === 'session.started' && !(state.startStamp !== undefined && state.startStamp >= stamp)) {
     const { agent, cwd, branch, interactive, model, parent } = event.body;
-    return defined<SessionState>({ ...state, agent, cwd, branch, interactive, model, parent, startStamp: stamp });
+    return defined({ ...state, agent, cwd, branch, interactive, model, parent, startStamp: stamp });
   }
   if (event.type === 'session.ended' && !(state.endStamp !== undefined && state.endStamp >= stamp)) {
-    return defined<SessionState>({
+    return defined({
       ...state,
       endedAt: event.happenedAt,
       endReason: event.body.reason,
@@ -114,7 +115,7 @@ function withNews(state: SessionState, event: MemoirEvent): SessionState {
 function sessionFromState(state: SessionState): Session {
   const { startStamp, endStamp, projectStamp: _, endedAt, endReason, ...session } = state;
   const resumed = startStamp !== undefined && endStamp !== undefined && startStamp > endStamp;
-  return resumed ? session : defined<Session>({ ...session, endedAt, endReason });
+  return resumed ? session : defined({ ...session, endedAt, endReason });
 }
 
 function saveState(db: Database, state: SessionState): void {
@@ -152,7 +153,7 @@ function saveState(db: Database, state: SessionState): void {
 function stateFromRow(row: Row): SessionState {
   const text = (value: unknown): string | undefined => (value === null ? undefined : String(value));
   const number = (value: unknown): number | undefined => (value === null ? undefined : Number(value));
-  return defined<SessionState>({
+  return defined({
     id: String(row.id),
     project: text(row.project),
     agent: text(row.agent),
@@ -172,11 +173,4 @@ function stateFromRow(row: Row): SessionState {
     endStamp: text(row.end_stamp),
     projectStamp: text(row.project_stamp),
   });
-}
-
-type Loose<T> = { [K in keyof T]: T[K] | undefined };
-
-/** Drops fields that are undefined, which `exactOptionalPropertyTypes` rightly tells apart from absent ones. */
-function defined<T extends object>(value: Loose<T>): T {
-  return Object.fromEntries(Object.entries(value).filter(([, field]) => field !== undefined)) as T;
 }

@@ -2,7 +2,7 @@
  * The spans of work in a project: each session, and each day on which something happened outside of one. They are the
  * versions of its checkpoint, and remember which files were worked on.
  */
-import { utcDay } from '../../domain/dates.ts';
+import { DAY_MS, utcDay } from '../../domain/dates.ts';
 import type { MemoirEvent } from '../../domain/event.ts';
 import type { Database } from '../../platform/sqlite.ts';
 import { documentProjection, statesOf } from './document-projection.ts';
@@ -34,7 +34,7 @@ export const spansProjection = documentProjection<Span>({
   source: (entity) => {
     const [project = '', key = ''] = entity.split('\n');
     const day = /^\d{4}-\d{2}-\d{2}$/.test(key) ? Date.parse(key) : undefined;
-    return day === undefined ? { project, session: key } : { project, since: day, until: day + 86_400_000 };
+    return day === undefined ? { project, session: key } : { project, since: day, until: day + DAY_MS };
   },
   reduce: (span, event) => ({
     project: event.project ?? '',

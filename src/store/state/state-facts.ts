@@ -1,4 +1,5 @@
 /** Stating facts: a decision with its reason, and what it replaces. */
+import { defined } from '../../domain/defined.ts';
 import { MemoirError } from '../../domain/errors.ts';
 import type { EventDraft } from '../../domain/event.ts';
 import { FACT_TEXT_MAX_CHARS, type Fact, type FactKind } from '../../domain/fact.ts';
@@ -39,8 +40,7 @@ export function stateFact(journal: Journal, fact: NewFact, author: Author, befor
     happenedAt,
     actor: author.actor,
     trust: lowestTrust([author.trust, fact.trust ?? 'owner']),
-    ...(fact.project === undefined ? {} : { project: fact.project }),
-    ...(author.session === undefined ? {} : { session: author.session }),
+    ...defined({ project: fact.project, session: author.session }),
   };
   appendDecided(journal, () => {
     const replaced = fact.supersedes === undefined ? undefined : resolveFact(journal, fact.supersedes);
@@ -51,8 +51,7 @@ export function stateFact(journal: Journal, fact: NewFact, author: Author, befor
       body: {
         kind: fact.kind,
         statement,
-        ...(fact.subject === undefined ? {} : { subject: fact.subject }),
-        ...(why === undefined ? {} : { why }),
+        ...defined({ subject: fact.subject, why }),
         ...(sources.length === 0 ? {} : { sources: [...new Set(sources)] }),
       },
     };

@@ -8,9 +8,10 @@ import { NOON, tempDir, tempHome, testJournal } from '../../../test/fixtures/hom
 import { promise } from '../../../test/promises.ts';
 import { findConcepts } from '../../domain/concepts/find-concepts.ts';
 import { catchUpIndex } from '../../store/index/catch-up.ts';
-import { openIndex, readMeta, writeMeta } from '../../store/index/generations.ts';
+import { openIndex } from '../../store/index/generations.ts';
 import { countPending, embeddersInIndex } from '../../store/index/vectors.ts';
 import { appendEvents } from '../../store/journal/append.ts';
+import { readMeta, writeMeta } from '../../store/journal/meta.ts';
 import { embedNew } from './embed-new.ts';
 
 const ENTRY = fileURLToPath(new URL('../../../bin/memoir.js', import.meta.url));

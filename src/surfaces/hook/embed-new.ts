@@ -13,9 +13,9 @@ import type { HomeLayout } from '../../platform/layout.ts';
 import { readRegularFile } from '../../platform/regular-file.ts';
 import type { Database } from '../../platform/sqlite.ts';
 import { embedDocuments } from '../../store/index/embed-documents.ts';
-import { readMeta, writeMeta } from '../../store/index/generations.ts';
 import { countPending } from '../../store/index/vectors.ts';
 import type { Journal } from '../../store/journal/journal.ts';
+import { readMeta, writeMeta } from '../../store/journal/meta.ts';
 import { packageEntry } from './package-entry.ts';
 
 /** A minute is ten thousands of texts; what is left is for the next process. */
