@@ -17,7 +17,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { bundleHook, compileModules } from '../scripts/build.ts';
-import { findTranscripts } from '../src/capture/agents/claude-code/find-transcripts.ts';
+import { findTranscripts } from '../src/agents/claude-code/transcripts/find-transcripts.ts';
 import { openMemoir } from '../src/engine.ts';
 import { systemClock } from '../src/platform/clock.ts';
 import { ensureHome } from '../src/platform/ensure-home.ts';
@@ -175,6 +175,9 @@ async function importing(
   const { importTranscripts } = (await import(
     pathToFileURL(join(compiled, 'capture', 'import-transcripts.js')).href
   )) as typeof import('../src/capture/import-transcripts.ts');
+  const { claudeTranscripts } = (await import(
+    pathToFileURL(join(compiled, 'agents', 'claude-code', 'transcripts', 'transcript-source.js')).href
+  )) as typeof import('../src/agents/claude-code/transcripts/transcript-source.ts');
   const parses: number[] = [];
   const imports: number[] = [];
   let stored = 0;
@@ -189,6 +192,7 @@ async function importing(
     const journal = openJournal({ layout, clock: systemClock, busyTimeoutMs: 5000, mode: 'write' });
     const started = performance.now();
     const report = await importTranscripts(journal, {
+      source: claudeTranscripts,
       paths: [corpus],
       userHome: '/home/u',
       fingerprintKey: 'bench',
@@ -245,11 +249,12 @@ function peakOfImport(dir: string, compiled: string, corpus: string): number {
     const { ensureHome } = await import(${from('platform/ensure-home.js')});
     const { openJournal } = await import(${from('store/journal/journal.js')});
     const { importTranscripts } = await import(${from('capture/import-transcripts.js')});
+    const { claudeTranscripts } = await import(${from('agents/claude-code/transcripts/transcript-source.js')});
     const layout = homeLayout(${JSON.stringify(home)});
     ensureHome(layout);
     const journal = openJournal({ layout, clock: { now: Date.now }, busyTimeoutMs: 5000, mode: 'write' });
     await importTranscripts(journal, {
-      paths: [${JSON.stringify(corpus)}], userHome: '/home/u', fingerprintKey: 'bench', ignore: [],
+      source: claudeTranscripts, paths: [${JSON.stringify(corpus)}], userHome: '/home/u', fingerprintKey: 'bench', ignore: [],
       policy: { nonInteractive: 'record', temporaryFolders: 'record' },
     });
     journal.close();

@@ -29,7 +29,8 @@ const repository = fileURLToPath(new URL('..', import.meta.url));
 
 const HOOK_SOURCE = join('src', 'surfaces', 'hook', 'main.ts');
 const CATCH_UP_SOURCE = join('src', 'surfaces', 'hook', 'catch-up.ts');
-const READER_SOURCE = join('src', 'capture', 'import-worker.ts');
+const READER = join('agents', 'claude-code', 'transcripts', 'import-worker.ts');
+const READER_SOURCE = join('src', READER);
 
 /** The hook of the tree at `root` as the one file `out`, and what it starts beside it; throws when either needs a package. */
 export async function bundleHook(root: string, out: string): Promise<void> {
@@ -119,7 +120,7 @@ export async function compileModules(root: string, out: string): Promise<void> {
   const options = ['-p', 'tsconfig.build.json', '--outDir', out];
   const compiled = spawnSync(process.execPath, [tsc, ...options], { cwd: root, stdio: 'inherit' });
   if (compiled.status !== 0) throw new Error('The source does not compile; see the errors above.');
-  writeFileSync(join(out, 'capture', 'import-worker.js'), shorten(await bundle(root, READER_SOURCE)));
+  writeFileSync(join(out, READER.replace(/ts$/, 'js')), shorten(await bundle(root, READER_SOURCE)));
 }
 
 /** What is started by its path: the library, the command line, and a script that a backup is counted by. */
@@ -154,7 +155,7 @@ async function joinModules(out: string): Promise<void> {
   });
   try {
     const { output } = await bundle.generate({ format: 'esm', chunkFileNames: 'shared-[name]-[hash].js' });
-    const kept = new Set([join('capture', 'import-worker.js')]);
+    const kept = new Set([READER.replace(/ts$/, 'js')]);
     for (const module of globSync('**/*.js', { cwd: out })) if (!kept.has(module)) rmSync(join(out, module));
     for (const file of output) if (file.type === 'chunk') writeFileSync(join(out, file.fileName), file.code);
   } finally {

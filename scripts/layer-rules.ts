@@ -25,19 +25,23 @@ export const FOLDER_RULES: Readonly<Record<string, FolderRule>> = {
   models: { mayImport: BASE, packages: true },
   store: { mayImport: BASE, packages: true },
   capture: STAGE,
+  agents: { mayImport: [...STAGE.mayImport, 'capture', 'notes'], packages: true },
   notes: STAGE,
   context: STAGE_ON_NOTES,
   recall: STAGE,
   dream: STAGE_ON_NOTES,
   forget: STAGE_ON_NOTES,
-  engine: { mayImport: [...BASE, 'models', 'store', ...STAGES], packages: true },
-  index: { mayImport: ['engine', ...BASE, 'store', ...STAGES], packages: false },
+  engine: { mayImport: [...BASE, 'models', 'store', ...STAGES, 'agents'], packages: true },
+  index: { mayImport: ['engine', ...BASE, 'store', ...STAGES, 'agents'], packages: false },
   cli: { mayImport: ['index', 'platform', 'surfaces/cli', 'surfaces/mcp', 'surfaces/http'], packages: false },
   'surfaces/cli': SURFACE,
   'surfaces/mcp': SURFACE,
   'surfaces/http': SURFACE,
   // What exactly it may reach is the business of HOOK_RULES.
-  'surfaces/hook': { mayImport: [...BASE, 'models', 'store', 'capture', 'context', 'notes'], packages: false },
+  'surfaces/hook': {
+    mayImport: [...BASE, 'models', 'store', 'capture', 'agents', 'context', 'notes'],
+    packages: false,
+  },
 };
 
 export interface HookRule {
@@ -68,7 +72,8 @@ const IN_BOTH = [
   'capture/import-transcript.ts',
   'capture/redact/',
   'capture/extract/',
-  'capture/agents/',
+  'agents/network-command.ts',
+  'agents/claude-code/',
 ];
 
 /** An agent waits for the hook, and nobody for what it starts; both are one file each and have no package in them. */
@@ -136,7 +141,7 @@ export const FILE_OPENERS = [
   'store/backups/salvage.ts',
   // Files of the installed package.
   'models/static-embedder.ts',
-  'capture/agents/claude-code/install/hook-source.ts',
+  'agents/claude-code/install/hook-source.ts',
   'surfaces/http/app.ts',
   'surfaces/cli/process-world.ts',
   // A file in a folder of its own, which the person's editor has just written.

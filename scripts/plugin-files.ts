@@ -1,9 +1,9 @@
 /** The built files of the Claude Code plugin, from the same sources `memoir init` writes from. */
 import { join } from 'node:path';
-import { skillText, slashCommands } from '../src/capture/agents/claude-code/install/agent-texts.ts';
-import { type BuiltHook, binFiles } from '../src/capture/agents/claude-code/install/launcher.ts';
-import { hookGroups } from '../src/capture/agents/claude-code/install/own-hooks.ts';
-import { serverEntry } from '../src/capture/agents/claude-code/install/own-server.ts';
+import { skillText, slashCommands } from '../src/agents/claude-code/install/agent-texts.ts';
+import { type BuiltHook, binFiles } from '../src/agents/claude-code/install/launcher.ts';
+import { hookGroups } from '../src/agents/claude-code/install/own-hooks.ts';
+import { serverEntry } from '../src/agents/claude-code/install/own-server.ts';
 import { registry } from '../src/surfaces/cli/registry.ts';
 
 /** The client puts the plugin's folder in, also in the text of commands and skills. */

@@ -5,7 +5,7 @@
  */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { takeSlashRequest } from './capture/agents/claude-code/slash-request.ts';
+import { takeSlashRequest } from './agents/claude-code/hook/slash-request.ts';
 import { recordEvents } from './capture/record.ts';
 import { announceServer } from './engine/announce-server.ts';
 import { asTrustedNow, authorOf, orPersonWhoTyped } from './engine/author.ts';
@@ -228,7 +228,7 @@ export function openMemoir(options: MemoirOptions = {}): Memoir {
     purge: erasure.purge,
 
     installer: async (program) => {
-      const { createInstaller } = await import('./capture/agents/claude-code/install/installer.ts');
+      const { createInstaller } = await import('./agents/claude-code/install/installer.ts');
       return createInstaller({ ...program, layout, environment, clock });
     },
     takeSlashRequest: (command) => {

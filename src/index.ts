@@ -6,7 +6,14 @@ export type {
   Installer,
   InstallPlan,
   PlannedChange,
-} from './capture/agents/claude-code/install/installer.ts';
+} from './agents/claude-code/install/installer.ts';
+export type {
+  InstructionFile,
+  InstructionKind,
+  Instructions,
+  SkippedInstruction,
+  SkipReason,
+} from './agents/claude-code/instructions/instruction-file.ts';
 export type { ConversationReport } from './capture/import-conversation.ts';
 export type { ImportReport } from './capture/import-transcripts.ts';
 export type { Recorded } from './capture/record.ts';
@@ -46,13 +53,6 @@ export { type Memoir, type MemoirOptions, openMemoir } from './engine.ts';
 export type { ForgetReceipt } from './forget/forget-events.ts';
 export type { Remaining } from './forget/scan-home.ts';
 export type { Briefing } from './notes/briefing.ts';
-export type {
-  InstructionFile,
-  InstructionKind,
-  Instructions,
-  SkippedInstruction,
-  SkipReason,
-} from './notes/instructions/instruction-file.ts';
 export { linksDot, linksJson, linksText } from './notes/links/render-links.ts';
 export { needsAttention } from './notes/lint/lint-notes.ts';
 export type { Finding, Severity } from './notes/lint/rule.ts';

@@ -1,10 +1,11 @@
 /** Recording batches of what was read: in one transaction with the places to go on from. */
+
 import type { Appended } from '../store/journal/append.ts';
 import { appendDecided } from '../store/journal/append.ts';
 import { saveCursor } from '../store/journal/cursors.ts';
 import type { Journal } from '../store/journal/journal.ts';
-import type { TranscriptBatch } from './agents/claude-code/read-transcript-file.ts';
 import type { Settler } from './settle.ts';
+import type { TranscriptBatch } from './transcript-source.ts';
 
 export interface Taken {
   readonly added: number;

@@ -19,6 +19,8 @@ import { writeCorpus } from '../../bench/transcript-corpus.ts';
 import { stillClock, tempDir, tempHome, testJournal } from '../../test/fixtures/home.ts';
 import { assistantLine, line, promptLine, resultLine } from '../../test/fixtures/transcripts/lines.ts';
 import { promise } from '../../test/promises.ts';
+import { seenByHook } from '../agents/claude-code/hook/hook-drafts.ts';
+import { claudeTranscripts } from '../agents/claude-code/transcripts/transcript-source.ts';
 import { forgetEvents } from '../forget/forget-events.ts';
 import { appendEvents } from '../store/journal/append.ts';
 import { readCursor, saveCursor } from '../store/journal/cursors.ts';
@@ -26,7 +28,6 @@ import type { Journal } from '../store/journal/journal.ts';
 import { iterateEvents } from '../store/journal/read.ts';
 import { listSessions } from '../store/state/sessions.ts';
 import { getTask, listTasks } from '../store/state/tasks.ts';
-import { seenByHook } from './agents/claude-code/hook-drafts.ts';
 import { type ImportOptions, importTranscripts } from './import-transcripts.ts';
 import { createRedactor } from './redactor.ts';
 
@@ -34,6 +35,7 @@ const RECORDED = fileURLToPath(new URL('../../test/fixtures/transcripts/2.1.325/
 
 function importInto(journal: Journal, path: string, options: Partial<ImportOptions> = {}) {
   return importTranscripts(journal, {
+    source: claudeTranscripts,
     paths: [path],
     userHome: '/home/u',
     fingerprintKey: 'test',

@@ -9,11 +9,6 @@ import type { PackedTexts } from '../store/journal/blobs.ts';
 import { readCursor } from '../store/journal/cursors.ts';
 import { type Journal, withLargeCache } from '../store/journal/journal.ts';
 import { listProjects } from '../store/state/projects.ts';
-import { type FoundTranscript, findTranscripts, realPath } from './agents/claude-code/find-transcripts.ts';
-import { isLive } from './agents/claude-code/is-live.ts';
-import { isFullyRead } from './agents/claude-code/read-transcript-file.ts';
-import { importTaskFiles } from './agents/claude-code/task-files.ts';
-import type { ReaderCounts } from './agents/claude-code/transcript-reader.ts';
 import { type IgnoreSettings, ignoresOfProjects } from './ignore-rules.ts';
 import { type FileBatch, recordBatches } from './import-transcript.ts';
 import type { CapturePolicy } from './policy.ts';
@@ -21,6 +16,7 @@ import { type ImportJob, type ReadMessage, readJob } from './read-job.ts';
 import { readOnThreads } from './read-on-threads.ts';
 import { createRedactor } from './redactor.ts';
 import { createSettler } from './settle.ts';
+import type { FoundTranscript, ReaderCounts, TranscriptSource } from './transcript-source.ts';
 
 export interface ImportReport {
   /** Transcripts of sessions and of subagents that had something unread in them. */
@@ -45,6 +41,7 @@ export interface ImportReport {
 }
 
 export interface ImportOptions {
+  readonly source: TranscriptSource;
   readonly paths: readonly string[];
   readonly userHome: string;
   readonly fingerprintKey: string;
@@ -66,13 +63,13 @@ export interface ImportOptions {
 const EVENTS_PER_TRANSACTION = { least: 250, most: 1500, share: 1 / 20 };
 
 export async function importTranscripts(journal: Journal, options: ImportOptions): Promise<ImportReport> {
-  const searches = options.paths.map(findTranscripts);
+  const { source } = options;
+  const searches = options.paths.map(source.find);
   const found = withoutDoubles(searches.flatMap((search) => search.files));
-  const clientFolder = options.clientFolder === undefined ? undefined : realPath(options.clientFolder);
   const jobs = found.flatMap((file) => {
     const cursor = readCursor(journal, file.path);
-    const final = !isLive(file, journal.clock.now(), clientFolder);
-    return cursor && isFullyRead(cursor, file.bytes, final) ? [] : [{ file, cursor, final }];
+    const final = !source.isLive(file, journal.clock.now(), options.clientFolder);
+    return cursor && source.isFullyRead(cursor, file.bytes, final) ? [] : [{ file, cursor, final }];
   });
   options.onStart?.(
     jobs.reduce((sum, { file, cursor }) => sum + Math.max(0, file.bytes - (cursor?.offset ?? 0)), 0),
@@ -90,9 +87,11 @@ export async function importTranscripts(journal: Journal, options: ImportOptions
 
 /** After the transcripts: by then it is known which tasks are new, and which project a session was in. */
 function takeTaskFiles(journal: Journal, options: ImportOptions, report: Growing<ImportReport>): void {
+  const { importTasks } = options.source;
+  if (importTasks === undefined) return;
   const redactor = createRedactor({ fingerprintKey: options.fingerprintKey });
   const settler = createSettler(journal, options.userHome);
-  const { added, changed, skipped } = importTaskFiles(journal, settler, options.paths, redactor);
+  const { added, changed, skipped } = importTasks(journal, settler, options.paths, redactor);
   report.tasks += added;
   report.events.added += added + changed;
   report.skipped.push(...skipped);
@@ -157,17 +156,22 @@ function ignoreSettingsOf(journal: Journal, { ignore, layout, userHome }: Import
 /** What there is to record, as much as is at hand at a time, file by file in their order. */
 function readFiles(
   files: ImportJob['files'],
-  { fingerprintKey, policy }: ImportOptions,
+  { fingerprintKey, policy, source }: ImportOptions,
   ignore: IgnoreSettings,
   packedTexts: PackedTexts,
 ): AsyncIterable<readonly ReadMessage[]> {
   const job: ImportJob = { next: new Int32Array(new SharedArrayBuffer(4)), files, fingerprintKey, ignore, policy };
-  const threads = threadsFor(files);
-  return threads === 0 ? readHere(job) : readOnThreads(job, threads, packedTexts);
+  const count = threadsFor(files);
+  const script = source.readerScript;
+  if (count === 0 || script === undefined) return readHere(job, source);
+  return readOnThreads(job, { script, count }, packedTexts);
 }
 
-async function* readHere(job: ImportJob): AsyncGenerator<readonly ReadMessage[], void, undefined> {
-  for (const message of readJob(job)) {
+async function* readHere(
+  job: ImportJob,
+  { read }: TranscriptSource,
+): AsyncGenerator<readonly ReadMessage[], void, undefined> {
+  for (const message of readJob(job, read)) {
     yield [message];
     // Progress is shown and Ctrl-C heard between two batches.
     if (message.kind === 'batch') await new Promise((resolve) => setImmediate(resolve));

@@ -1,15 +1,14 @@
 /**
  * What an import has to read, and reading it: file by file, in batches, whoever does it. A large history is read by
- * threads of their own (`import-worker.ts`), a small one by whoever asks.
+ * threads of their own (`serve-reader.ts`), a small one by whoever asks.
  */
+
 import { systemCode } from '../domain/errors.ts';
 import type { Cursor } from '../store/journal/cursors.ts';
-import type { FoundTranscript } from './agents/claude-code/find-transcripts.ts';
-import { readTranscriptFile, type TranscriptBatch } from './agents/claude-code/read-transcript-file.ts';
-import type { ReaderCounts } from './agents/claude-code/transcript-reader.ts';
 import { type IgnoreSettings, ignoreRule } from './ignore-rules.ts';
 import { type CapturePolicy, capturePolicy } from './policy.ts';
 import { createRedactor } from './redactor.ts';
+import type { FoundTranscript, ReaderCounts, ReadTranscript, TranscriptBatch } from './transcript-source.ts';
 
 export interface ImportJob {
   /** One counter for all who read: the number of the next file nobody has taken yet. */
@@ -30,7 +29,7 @@ export type ReadMessage<Batch = TranscriptBatch> =
   | { readonly kind: 'failed'; readonly file: number; readonly path: string; readonly why: string }
   | { readonly kind: 'done'; readonly secrets: Readonly<Record<string, number>> };
 
-export function* readJob(job: ImportJob): Generator<ReadMessage, void, undefined> {
+export function* readJob(job: ImportJob, read: ReadTranscript): Generator<ReadMessage, void, undefined> {
   const redactor = createRedactor({ fingerprintKey: job.fingerprintKey });
   const ignores = ignoreRule(job.ignore);
   const allows = capturePolicy(job.policy);
@@ -39,7 +38,7 @@ export function* readJob(job: ImportJob): Generator<ReadMessage, void, undefined
     if (next === undefined) break;
     const { file, cursor, final } = next;
     try {
-      const batches = readTranscriptFile(file, { redactor, ignores, cursor, final, allows });
+      const batches = read(file, { redactor, ignores, cursor, final, allows });
       while (true) {
         const step = batches.next();
         if (step.done) {

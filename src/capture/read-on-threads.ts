@@ -1,10 +1,9 @@
 /** Reading on threads of their own, for a history that is worth their start: the journal is written on this one meanwhile. */
-import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { PackedTexts } from '../store/journal/blobs.ts';
-import type { TranscriptBatch } from './agents/claude-code/read-transcript-file.ts';
-import type { ImportMessage, PackedBatch } from './import-worker.ts';
 import type { ImportJob, ReadMessage } from './read-job.ts';
+import type { ImportMessage, PackedBatch } from './serve-reader.ts';
+import type { TranscriptBatch } from './transcript-source.ts';
 
 /**
  * What the reading threads send, as much as is there at a time, file by file in their order, whichever thread was first: a
@@ -12,10 +11,10 @@ import type { ImportJob, ReadMessage } from './read-job.ts';
  */
 export async function* readOnThreads(
   job: ImportJob,
-  threads: number,
+  { script, count }: { readonly script: URL; readonly count: number },
   packedTexts: PackedTexts,
 ): AsyncGenerator<readonly ReadMessage[], void, undefined> {
-  const workers = Array.from({ length: threads }, startReader(job));
+  const workers = Array.from({ length: count }, () => startReader(script, job));
   const order = inFileOrder();
   const faults: unknown[] = [];
   let working = workers.length;
@@ -105,8 +104,7 @@ function unpackBatch({ seen, ...batch }: PackedBatch, packedTexts: PackedTexts):
   return { ...batch, seen: seen.map((each) => each.seen) };
 }
 
-function startReader(workerData: ImportJob): () => Worker {
-  const script = new URL(`./import-worker${extname(import.meta.url)}`, import.meta.url);
+function startReader(script: URL, workerData: ImportJob): Worker {
   // What is read is soon sent off. With the usual room for new values, half of it is moved before it is garbage.
-  return () => new Worker(script, { workerData, resourceLimits: { maxYoungGenerationSizeMb: 64 } });
+  return new Worker(script, { workerData, resourceLimits: { maxYoungGenerationSizeMb: 64 } });
 }

@@ -1,5 +1,5 @@
 /** Whether anything is recorded at all: hooks in the agent's settings, a program behind them, and no pause. */
-import type { InstalledHooks } from '../capture/agents/claude-code/install/find-hooks.ts';
+import type { InstalledHooks } from '../agents/claude-code/install/find-hooks.ts';
 import { countOf } from '../domain/count.ts';
 import type { EventType } from '../domain/event.ts';
 import type { HealthCheck } from '../store/health/check-journal.ts';

@@ -2,10 +2,10 @@
 import { existsSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { clientTranscriptFolder } from '../capture/agents/claude-code/client-transcripts.ts';
-import { findTranscripts } from '../capture/agents/claude-code/find-transcripts.ts';
-import { findInstalledHooks } from '../capture/agents/claude-code/install/find-hooks.ts';
-import { type Retention, readRetention } from '../capture/agents/claude-code/retention.ts';
+import { findInstalledHooks } from '../agents/claude-code/install/find-hooks.ts';
+import { clientTranscriptFolder } from '../agents/claude-code/transcripts/client-transcripts.ts';
+import { type Retention, readRetention } from '../agents/claude-code/transcripts/retention.ts';
+import { claudeTranscripts } from '../agents/claude-code/transcripts/transcript-source.ts';
 import { demoTranscripts } from '../capture/demo/demo-transcripts.ts';
 import { type ConversationReport, importConversation } from '../capture/import-conversation.ts';
 import { type ImportReport, importTranscripts } from '../capture/import-transcripts.ts';
@@ -74,6 +74,7 @@ export function createHistory({ writing, reading, layout, config, environment }:
       }
       const given = paths.length > 0 ? paths : existsSync(transcripts) ? [transcripts] : [];
       return importTranscripts(writing(), {
+        source: claudeTranscripts,
         paths: given,
         userHome: environment.userHome,
         fingerprintKey: homeSecret(layout.secretFile),
@@ -99,6 +100,7 @@ export function createHistory({ writing, reading, layout, config, environment }:
           utimesSync(join(folder, name), endedAt / 1000, endedAt / 1000);
         }
         return await importTranscripts(journal, {
+          source: claudeTranscripts,
           paths: [folder],
           userHome: environment.userHome,
           fingerprintKey: homeSecret(layout.secretFile),
@@ -111,7 +113,7 @@ export function createHistory({ writing, reading, layout, config, environment }:
     },
     retention: () =>
       existsSync(transcripts)
-        ? readRetention(configDir, findTranscripts(transcripts).files, reading().clock.now())
+        ? readRetention(configDir, claudeTranscripts.find(transcripts).files, reading().clock.now())
         : undefined,
     pause: (project, until) => {
       const journal = writing();

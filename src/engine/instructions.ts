@@ -1,7 +1,7 @@
 /** The instruction files of a folder, found where this person's and this machine's are. */
 import { join, resolve } from 'node:path';
-import type { Instructions } from '../notes/instructions/instruction-file.ts';
-import { managedDir, readInstructions } from '../notes/instructions/read-instructions.ts';
+import type { Instructions } from '../agents/claude-code/instructions/instruction-file.ts';
+import { managedDir, readInstructions } from '../agents/claude-code/instructions/read-instructions.ts';
 import type { Environment } from '../platform/environment.ts';
 
 export function instructionsOf(environment: Environment, cwd: string): Instructions {

@@ -2,7 +2,7 @@
  * Where the results of a search stand in their transcripts, down to the line. Looked up for what is shown only, and only
  * as far as it costs nothing one would notice; whoever opens a result is always told.
  */
-import { createLineFinder } from '../capture/agents/claude-code/line-finder.ts';
+import { createLineFinder } from '../agents/claude-code/transcripts/line-finder.ts';
 import { foundIn } from '../domain/derivation.ts';
 import type { RecallResult } from '../domain/recall.ts';
 import type { Journal } from '../store/journal/journal.ts';

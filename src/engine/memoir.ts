@@ -1,5 +1,6 @@
 /** What an open memory can do, as a list: the contract between the engine and everything that shows or uses a memory. */
-import type { Installer } from '../capture/agents/claude-code/install/installer.ts';
+import type { Installer } from '../agents/claude-code/install/installer.ts';
+import type { Instructions } from '../agents/claude-code/instructions/instruction-file.ts';
 import type { Recorded } from '../capture/record.ts';
 import type { SpoolReplay } from '../capture/replay-spool.ts';
 import type { RescanProgress, SecretScan } from '../capture/rescan.ts';
@@ -8,7 +9,6 @@ import type { Fact } from '../domain/fact.ts';
 import type { OpenedMemory, OpenOptions } from '../domain/opened.ts';
 import type { Session } from '../domain/session.ts';
 import type { ForgetReceipt } from '../forget/forget-events.ts';
-import type { Instructions } from '../notes/instructions/instruction-file.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Config, ConfigFlags } from '../platform/config.ts';
 import type { Environment } from '../platform/environment.ts';

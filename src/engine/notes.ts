@@ -2,13 +2,14 @@
  * Notes: finds out which folder is meant and on whose word, and keeps each folder's index true after every change. What a
  * note is, what should not be one and how files are written is the business of the stage.
  */
+
+import { type AgentNotes, readAgentNotes } from '../agents/claude-code/memory/read-agent-notes.ts';
 import { MemoirError } from '../domain/errors.ts';
 import { type Note, type NoteScope, type NoteType, noteId } from '../domain/note.ts';
 import { type Project, slugify } from '../domain/project.ts';
 import { lowestTrust, type Trust } from '../domain/trust.ts';
 import { makeDatesAbsolute } from '../notes/absolute-dates.ts';
 import { ACTIVE_PROJECTS, activeProjectLines } from '../notes/active-projects.ts';
-import { type AgentNotes, readAgentNotes } from '../notes/agent-memory/read-agent-notes.ts';
 import { findNote, pickNote } from '../notes/find-note.ts';
 import type { IndexText } from '../notes/links/link.ts';
 import { type LinkGraph, linkGraph } from '../notes/links/link-graph.ts';

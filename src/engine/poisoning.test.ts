@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { tempDir } from '../../test/fixtures/home.ts';
 import { promise } from '../../test/promises.ts';
-import { type HookScene, seenByHook } from '../capture/agents/claude-code/hook-drafts.ts';
+import { type HookScene, seenByHook } from '../agents/claude-code/hook/hook-drafts.ts';
 import * as findings from '../capture/findings.ts';
 import { recordSeen } from '../capture/record.ts';
 import { createRedactor } from '../capture/redactor.ts';

@@ -3,12 +3,12 @@
  * where the question is asked. Loaded when the first question comes.
  */
 
+import { listAgentNotes } from '../agents/claude-code/memory/read-agent-notes.ts';
 import { findConcepts } from '../domain/concepts/find-concepts.ts';
 import { countOf } from '../domain/count.ts';
 import { isMemoirError, MemoirError } from '../domain/errors.ts';
 import type { Project } from '../domain/project.ts';
 import { RECALL_KINDS, RECALL_LEVELS, type RecallFilters, type RecallKind } from '../domain/recall.ts';
-import { listAgentNotes } from '../notes/agent-memory/read-agent-notes.ts';
 import { parseMoment } from '../platform/human-moments.ts';
 import { brokeConstraint, wasReplaced } from '../platform/sqlite-fault.ts';
 import { readNeighbours, recall } from '../recall/recall.ts';

@@ -4,7 +4,7 @@
  */
 
 import { existsSync } from 'node:fs';
-import { findLines } from '../capture/agents/claude-code/find-lines.ts';
+import { findLines } from '../agents/claude-code/transcripts/find-lines.ts';
 import { dataLine } from '../context/data-line.ts';
 import { foundIn } from '../domain/derivation.ts';
 import type { EventRecord } from '../domain/event.ts';

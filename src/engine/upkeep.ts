@@ -67,7 +67,7 @@ export function createUpkeep({ access, recall, config, environment, close, finis
       const { checkIndex } = await import('../store/index/check-index.ts');
       const { checkProject } = await import('./check-project.ts');
       const { checkRecording } = await import('./check-recording.ts');
-      const { findInstalledHooks } = await import('../capture/agents/claude-code/install/find-hooks.ts');
+      const { findInstalledHooks } = await import('../agents/claude-code/install/find-hooks.ts');
       const configDir = environment.claudeConfigDir ?? join(environment.userHome, '.claude');
       const around = { userHome: environment.userHome, device: '' };
       const repaired = repair ? await repairIfNeeded(access, close) : undefined;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 import { pluginHooks } from '../../scripts/plugin-files.ts';
-import { HOOK_LAUNCHER } from '../../src/capture/agents/claude-code/install/launcher.ts';
+import { HOOK_LAUNCHER } from '../../src/agents/claude-code/install/launcher.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const json = (...path: string[]) => JSON.parse(readFileSync(join(root, ...path), 'utf8'));

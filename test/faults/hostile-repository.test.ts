@@ -15,6 +15,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { claudeTranscripts } from '../../src/agents/claude-code/transcripts/transcript-source.ts';
 import { importTranscripts } from '../../src/capture/import-transcripts.ts';
 import { replayOwnSpool } from '../../src/capture/replay-own-spool.ts';
 import { listRejectedSpool, listSpool } from '../../src/capture/spool.ts';
@@ -137,6 +138,7 @@ describe.skipIf(process.platform === 'win32')('a hostile folder', () => {
     ensureHome(layout);
     const journal = testJournal(layout);
     await importTranscripts(journal, {
+      source: claudeTranscripts,
       paths: [transcripts],
       userHome: layout.home,
       fingerprintKey: 'test',

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { type CliHome, cliHome } from '../../../test/fixtures/cli-home.ts';
 import { promise } from '../../../test/promises.ts';
-import { hookGroups } from '../../capture/agents/claude-code/install/own-hooks.ts';
+import { hookGroups } from '../../agents/claude-code/install/own-hooks.ts';
 import type { EventDraft } from '../../domain/event.ts';
 import { textWidth } from './text-width.ts';
 

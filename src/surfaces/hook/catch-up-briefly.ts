@@ -3,8 +3,8 @@
  * summary, but the person is waiting. What the time does not suffice for, the detached process reads.
  */
 import { existsSync } from 'node:fs';
-import { clientTranscript } from '../../capture/agents/claude-code/client-transcripts.ts';
-import { readTranscriptFile } from '../../capture/agents/claude-code/read-transcript-file.ts';
+import { clientTranscript } from '../../agents/claude-code/transcripts/client-transcripts.ts';
+import { readTranscriptFile } from '../../agents/claude-code/transcripts/read-transcript-file.ts';
 import { ignoreRule, ignoresOfProjects } from '../../capture/ignore-rules.ts';
 import { recordBatch } from '../../capture/import-transcript.ts';
 import { capturePolicy, policyOf } from '../../capture/policy.ts';

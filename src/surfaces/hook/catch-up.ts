@@ -6,9 +6,9 @@
  * and questions are answered.
  * Where an index of notes is out of date it starts the installed `memoir`, which reads YAML: neither file has a package in it.
  */
-import { clientTranscripts } from '../../capture/agents/claude-code/client-transcripts.ts';
-import { isLive } from '../../capture/agents/claude-code/is-live.ts';
-import { isFullyRead, readTranscriptFile } from '../../capture/agents/claude-code/read-transcript-file.ts';
+import { clientTranscripts } from '../../agents/claude-code/transcripts/client-transcripts.ts';
+import { isLive } from '../../agents/claude-code/transcripts/is-live.ts';
+import { isFullyRead, readTranscriptFile } from '../../agents/claude-code/transcripts/read-transcript-file.ts';
 import { ignoreRule, ignoresOfProjects } from '../../capture/ignore-rules.ts';
 import { recordBatch } from '../../capture/import-transcript.ts';
 import { capturePolicy, policyOf } from '../../capture/policy.ts';

@@ -3,7 +3,7 @@
  * Whatever happens it exits 0 with nothing on stdout that was not meant: a memory must never stand in the agent's way.
  */
 import { statSync, writeSync } from 'node:fs';
-import { type HookScene, isHookEvent, isSearched, seenByHook } from '../../capture/agents/claude-code/hook-drafts.ts';
+import { type HookScene, isHookEvent, isSearched, seenByHook } from '../../agents/claude-code/hook/hook-drafts.ts';
 import { type IgnoreRule, ignoreRule, ignoresOfProjects } from '../../capture/ignore-rules.ts';
 import { identifyOnce } from '../../capture/place.ts';
 import { mayCapture } from '../../capture/policy.ts';
@@ -67,7 +67,7 @@ async function main(environment: Environment, layout: HomeLayout): Promise<void>
   const interactive = environment.claudeEntrypoint === undefined || environment.claudeEntrypoint === 'cli';
   if (event === 'UserPromptExpansion') {
     // Also where nothing is recorded: a person's command is answered everywhere.
-    const { leaveSlashRequest } = await import('../../capture/agents/claude-code/slash-request.ts');
+    const { leaveSlashRequest } = await import('../../agents/claude-code/hook/slash-request.ts');
     if (leaveSlashRequest(layout.requests, fields, systemClock.now())) return;
   }
   if (!mayCapture(config, { interactive, cwd })) return;

@@ -1,0 +1,102 @@
+/**
+ * Something that is installed as an edit of somebody else's JSON file. Hooks are one; a registered MCP server is another
+ * of the same shape. Adding and removing are each other's inverse, byte for byte, and that is checked before writing.
+ */
+import { MemoirError } from '../../../domain/errors.ts';
+import { findJsonMistake } from '../../../platform/json-position.ts';
+
+/** The white space of an object or list that was empty before something was put in. */
+export interface KeptSpace {
+  readonly path: readonly (string | number)[];
+  readonly space: string;
+}
+
+export interface JsonPart {
+  readonly name: string;
+  readonly file: string;
+  /** For a person, before they agree. */
+  readonly what: string;
+  problem(text: string): { readonly at: number; readonly why: string } | undefined;
+  /** Exactly as this version would write it. */
+  isInstalled(text: string): boolean;
+  /** In any version or state. */
+  isPresent(text: string): boolean;
+  add(text: string): { readonly text: string; readonly kept: readonly KeptSpace[] };
+  remove(text: string, kept: readonly KeptSpace[]): string;
+}
+
+export interface JsonEdit {
+  readonly before: string | undefined;
+  /** Nothing: the file is to be gone. */
+  readonly after: string | undefined;
+  /** Whether the file is there only because of us. */
+  readonly created: boolean;
+  readonly kept: readonly KeptSpace[];
+}
+
+/** What was noted when the part was installed; `remove` works without it, but then cannot restore empty places. */
+export interface EditNote {
+  readonly created: boolean;
+  readonly kept: readonly KeptSpace[];
+}
+
+const NEW_FILE = '{}\n';
+
+export function planAdd(part: JsonPart, text: string | undefined, noted: EditNote | undefined): JsonEdit {
+  if (text !== undefined) {
+    assertUsable(part, text);
+    if (part.isInstalled(text)) {
+      return { before: text, after: text, created: noted?.created ?? false, kept: noted?.kept ?? [] };
+    }
+  }
+  const present = text !== undefined && part.isPresent(text);
+  const base = text === undefined ? NEW_FILE : present ? part.remove(text, noted?.kept ?? []) : text;
+  const { text: after, kept } = part.add(base);
+  if (!part.isInstalled(after) || part.remove(after, kept) !== base) {
+    throw new MemoirError(
+      'refused',
+      `${part.file} is written in a way Memoir could not undo, so it was left as it is`,
+      {
+        next: 'Format the file with an editor, then run it again.',
+        data: { path: part.file },
+      },
+    );
+  }
+  return { before: text, after, created: text === undefined || (present && noted?.created === true), kept };
+}
+
+export function planRemove(part: JsonPart, text: string | undefined, noted: EditNote | undefined): JsonEdit {
+  const created = noted?.created ?? false;
+  const kept = noted?.kept ?? [];
+  if (text === undefined) return { before: text, after: text, created, kept };
+  assertJson(part.file, text);
+  if (!part.isPresent(text)) return { before: text, after: text, created, kept };
+  const after = part.remove(text, kept);
+  return { before: text, after: created && /^\s*\{\s*\}\s*$/.test(after) ? undefined : after, created, kept };
+}
+
+function assertUsable(part: JsonPart, text: string): void {
+  assertJson(part.file, text);
+  const problem = part.problem(text);
+  if (problem === undefined) return;
+  const lines = text.slice(0, problem.at).split('\n');
+  const place = `line ${lines.length}, column ${(lines.at(-1) ?? '').length + 1}`;
+  throw new MemoirError('refused', `${part.file} cannot be added to: ${problem.why} (${place}). It was left as it is`, {
+    next: 'Put that right, then run it again.',
+    data: { path: part.file },
+  });
+}
+
+function assertJson(file: string, text: string): void {
+  const mistake = findJsonMistake(text.replace(/^\ufeff/, ''));
+  if (mistake === undefined) return;
+  const { line, column, expected } = mistake;
+  throw new MemoirError(
+    'refused',
+    `${file} is not valid JSON at line ${line}, column ${column}: expected ${expected}. It was left as it is`,
+    {
+      next: 'Comments and trailing commas are not JSON. Mend that line, then run it again.',
+      data: { path: file, line, column },
+    },
+  );
+}

@@ -1,0 +1,88 @@
+/**
+ * The files that are ours from the first byte to the last: written whole, known again by their hash, and left alone once
+ * somebody else has changed them.
+ */
+import { createHash } from 'node:crypto';
+import { chmodSync, existsSync, readdirSync, rmdirSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { fileFault, readTextIfExists, removeDurably, writeFileAtomic } from '../../../platform/atomic-file.ts';
+import type { RecordedInstall } from './installed-record.ts';
+
+/** `left`: somebody changed the file since, or it was theirs all along; it is named and not touched. */
+export type ChangeAction = 'create' | 'change' | 'remove' | 'same' | 'left';
+
+export interface WantedFile {
+  readonly path: string;
+  readonly content: string;
+  readonly mode: number;
+  readonly what: string;
+}
+
+export interface PlannedFile extends WantedFile {
+  readonly action: ChangeAction;
+}
+
+/** A file outside the home that we did not write, or that was changed since, is somebody's and stays. */
+export function fileAction(file: WantedFile, bin: string, install: RecordedInstall | undefined): ChangeAction {
+  const found = readTextIfExists(file.path);
+  if (found === undefined) return 'create';
+  if (found === file.content) return modeDiffers(file) ? 'change' : 'same';
+  const ours = dirname(file.path) === bin || recordedHash(install, file.path) === hash(found);
+  return ours ? 'change' : 'left';
+}
+
+function modeDiffers({ path, mode }: WantedFile): boolean {
+  // Only what must be startable: other modes are the owner's to choose.
+  return process.platform !== 'win32' && (mode & 0o100) !== 0 && (statSync(path).mode & 0o100) === 0;
+}
+
+export function writeWanted({ path, content, mode }: WantedFile): void {
+  writeFileAtomic(path, content);
+  if (process.platform !== 'win32' && mode !== 0o600) chmodSync(path, mode);
+}
+
+export function recordedFiles(
+  files: readonly PlannedFile[],
+  before: RecordedInstall | undefined,
+): { path: string; sha256: string }[] {
+  return files.flatMap(({ path, content, action }) => {
+    if (action !== 'left') return [{ path, sha256: hash(content) }];
+    // Ours once and changed since: stays on the list, so that it is named when everything else goes.
+    const sha256 = recordedHash(before, path);
+    return sha256 === undefined ? [] : [{ path, sha256 }];
+  });
+}
+
+/** What an earlier version wrote and this one does not. */
+export function removeOutdated(files: readonly PlannedFile[], before: RecordedInstall | undefined): void {
+  const wanted = new Set(files.map(({ path }) => path));
+  for (const { path, sha256 } of before?.files ?? []) {
+    if (wanted.has(path)) continue;
+    const found = readTextIfExists(path);
+    if (found !== undefined && hash(found) === sha256) removeDurably(path);
+  }
+}
+
+function recordedHash(install: RecordedInstall | undefined, path: string): string | undefined {
+  return install?.files.find((file) => file.path === path)?.sha256;
+}
+
+/** The folders above a path that do not exist yet. */
+export function missingFolders(path: string): readonly string[] {
+  const missing: string[] = [];
+  for (let at = dirname(path); !existsSync(at) && dirname(at) !== at; at = dirname(at)) missing.push(at);
+  return missing;
+}
+
+export function removeIfEmpty(folder: string): void {
+  if (!existsSync(folder) || readdirSync(folder).length > 0) return;
+  try {
+    rmdirSync(folder);
+  } catch (error) {
+    throw fileFault(error, folder);
+  }
+}
+
+export function hash(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
+}

@@ -1,0 +1,190 @@
+/**
+ * Which events of Claude Code start Memoir's hook, and how those entries are put into a settings text, found there and
+ * taken out again. Only the entries whose program is our launcher are ever touched.
+ */
+import { isDeepStrictEqual } from 'node:util';
+import {
+  appendItem,
+  appendMember,
+  type JsonNode,
+  type JsonPath,
+  nodeAt,
+  parseJsonTree,
+  readNode,
+  removeAt,
+} from '../../../platform/json-edit.ts';
+import type { JsonPart, KeptSpace } from './json-part.ts';
+
+interface HookedEvent {
+  readonly event: string;
+  /** Tools it is for; every one if left out. */
+  readonly matcher?: string;
+  /** After this the client stops waiting. The hook's own limit is far shorter; this one is for a machine that hangs. */
+  readonly timeoutSeconds: number;
+}
+
+/** Before these tools something may be said. A hook that has nothing to say still costs the start of a Node at every call. */
+const SPOKEN_BEFORE = ['Skill', 'Edit', 'Write', 'MultiEdit', 'NotebookEdit', 'Bash'] as const;
+
+/** SessionEnd: the client gives all hooks together 1.5 s, and lengthens that to the longest time asked for here. */
+export const HOOKED_EVENTS: readonly HookedEvent[] = [
+  { event: 'SessionStart', timeoutSeconds: 10 },
+  { event: 'UserPromptSubmit', timeoutSeconds: 5 },
+  { event: 'UserPromptExpansion', timeoutSeconds: 5 },
+  { event: 'PreToolUse', matcher: SPOKEN_BEFORE.join('|'), timeoutSeconds: 5 },
+  { event: 'PostToolUse', timeoutSeconds: 5 },
+  { event: 'PostToolUseFailure', timeoutSeconds: 5 },
+  { event: 'TaskCreated', timeoutSeconds: 5 },
+  { event: 'TaskCompleted', timeoutSeconds: 5 },
+  { event: 'Stop', timeoutSeconds: 5 },
+  { event: 'PreCompact', timeoutSeconds: 10 },
+  { event: 'PostCompact', timeoutSeconds: 5 },
+  { event: 'SubagentStart', timeoutSeconds: 5 },
+  { event: 'SubagentStop', timeoutSeconds: 5 },
+  { event: 'CwdChanged', timeoutSeconds: 5 },
+  { event: 'SessionEnd', timeoutSeconds: 2 },
+];
+
+/** A program and the arguments before the event's name: started without a shell, so nothing needs quoting. */
+export interface HookCommand {
+  readonly command: string;
+  readonly args: readonly string[];
+}
+
+interface HookGroup {
+  readonly matcher?: string;
+  readonly hooks: readonly Readonly<Record<string, unknown>>[];
+}
+
+/** The `hooks` object of a settings file or of a plugin. */
+export function hookGroups({ command, args }: HookCommand): Readonly<Record<string, readonly HookGroup[]>> {
+  return Object.fromEntries(
+    HOOKED_EVENTS.map(({ event, matcher, timeoutSeconds }) => {
+      const handler = { type: 'command', command, args: [...args, event], timeout: timeoutSeconds };
+      return [event, [{ ...(matcher === undefined ? {} : { matcher }), hooks: [handler] }]];
+    }),
+  );
+}
+
+/** The entries as something that can be installed into `settings.json`. */
+export function hooksPart(settingsFile: string, command: HookCommand): JsonPart {
+  const wanted = hookGroups(command);
+  return {
+    name: 'hooks',
+    file: settingsFile,
+    what: `hooks for ${HOOKED_EVENTS.length} events: ${HOOKED_EVENTS.map(({ event }) => event).join(', ')}`,
+    problem: findProblem,
+    isInstalled: (text) => isDeepStrictEqual(ownGroups(text), wanted),
+    isPresent: (text) => findOwn(text).length > 0,
+    add: (text) => addGroups(text, wanted),
+    remove: removeOwn,
+  };
+}
+
+/** Why the entries cannot be put in: something there has another shape than the client itself would accept. */
+function findProblem(text: string): { readonly at: number; readonly why: string } | undefined {
+  const root = parseJsonTree(text);
+  if (root.kind !== 'object') return { at: root.start, why: 'the settings are not an object' };
+  const hooks = nodeAt(root, ['hooks']);
+  if (hooks === undefined) return undefined;
+  if (hooks.kind !== 'object') return { at: hooks.start, why: '"hooks" is not an object' };
+  for (const { event } of HOOKED_EVENTS) {
+    const groups = nodeAt(hooks, [event]);
+    if (groups !== undefined && groups.kind !== 'array')
+      return { at: groups.start, why: `"hooks.${event}" is not a list` };
+  }
+  return undefined;
+}
+
+function addGroups(
+  text: string,
+  wanted: ReturnType<typeof hookGroups>,
+): { readonly text: string; readonly kept: readonly KeptSpace[] } {
+  const kept: KeptSpace[] = [];
+  let now = text;
+  const note = (path: readonly string[], added: { readonly text: string; readonly emptied: string | undefined }) => {
+    now = added.text;
+    if (added.emptied !== undefined) kept.push({ path, space: added.emptied });
+  };
+  if (nodeAt(parseJsonTree(now), ['hooks']) === undefined) note([], appendMember(now, [], 'hooks', wanted));
+  else {
+    for (const [event, groups] of Object.entries(wanted)) {
+      if (nodeAt(parseJsonTree(now), ['hooks', event]) === undefined)
+        note(['hooks'], appendMember(now, ['hooks'], event, groups));
+      else for (const group of groups) note(['hooks', event], appendItem(now, ['hooks', event], group));
+    }
+  }
+  return { text: now, kept };
+}
+
+/** What is left empty goes too, unless it was so before; then it gets its white space back. */
+function removeOwn(text: string, kept: readonly KeptSpace[]): string {
+  const spaceOf = (path: JsonPath) => kept.find((each) => isDeepStrictEqual(each.path, path))?.space;
+  const hooks = nodeAt(parseJsonTree(text), ['hooks']);
+  const events = findOwn(text);
+  const isWhole = ({ event, groups, length }: OwnEvent): boolean =>
+    groups.length === length && groups.every(({ whole }) => whole) && spaceOf(['hooks', event]) === undefined;
+  const nothingElse = hooks?.kind === 'object' && hooks.members.length === events.length && events.every(isWhole);
+  if (nothingElse && spaceOf(['hooks']) === undefined) return removeAt(text, ['hooks'], spaceOf([]));
+  const paths = events.flatMap((own): JsonPath[] => {
+    const { event, groups } = own;
+    if (isWhole(own)) return [['hooks', event]];
+    return groups.flatMap(({ at, whole, handlers }): JsonPath[] =>
+      whole ? [['hooks', event, at]] : handlers.map((handler) => ['hooks', event, at, 'hooks', handler]),
+    );
+  });
+  // Last first, so that the others stay where they were found.
+  return paths.reduceRight((now, path) => removeAt(now, path, spaceOf(path.slice(0, -1))), text);
+}
+
+interface OwnEvent {
+  readonly event: string;
+  /** How many groups the event has, everybody's together. */
+  readonly length: number;
+  readonly groups: readonly OwnGroup[];
+}
+
+interface OwnGroup {
+  readonly at: number;
+  readonly value: unknown;
+  readonly handlers: readonly number[];
+  /** Whether all its handlers are ours. */
+  readonly whole: boolean;
+}
+
+/** Every event with a handler of ours, as the client reads them. */
+function findOwn(text: string): readonly OwnEvent[] {
+  const hooks = nodeAt(parseJsonTree(text), ['hooks']);
+  if (hooks?.kind !== 'object') return [];
+  const names = [...new Set(hooks.members.map(({ key }) => key))];
+  return names.flatMap((event) => {
+    const list = nodeAt(hooks, [event]);
+    if (list?.kind !== 'array') return [];
+    const groups = list.items.flatMap((node, at) => {
+      const found = nodeAt(node, ['hooks']);
+      if (found?.kind !== 'array') return [];
+      const handlers = [...found.items.keys()].filter((index) => isOwnHandler(readItem(text, found.items[index])));
+      const whole = handlers.length === found.items.length;
+      return handlers.length === 0 ? [] : [{ at, value: readNode(text, node), handlers, whole }];
+    });
+    return groups.length === 0 ? [] : [{ event, length: list.items.length, groups }];
+  });
+}
+
+function readItem(text: string, node: JsonNode | undefined): unknown {
+  return node === undefined ? undefined : readNode(text, node);
+}
+
+/** Our groups in the shape of `hookGroups`; one that is shared with somebody else's handlers never equals one of those. */
+function ownGroups(text: string): Record<string, readonly unknown[]> {
+  return Object.fromEntries(findOwn(text).map(({ event, groups }) => [event, groups.map(({ value }) => value)]));
+}
+
+/** By the launcher's file name alone: after a home was moved its old entries are still ours. */
+export function isOwnHandler(handler: unknown): boolean {
+  if (typeof handler !== 'object' || handler === null || !('command' in handler)) return false;
+  const first: unknown = 'args' in handler && Array.isArray(handler.args) ? handler.args[0] : undefined;
+  return [handler.command, first].some((word) => typeof word === 'string' && LAUNCHER.test(word));
+}
+
+const LAUNCHER = /(?:^|[\\/])memoir-hook(?:\.mjs)?$/;

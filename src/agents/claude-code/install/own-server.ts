@@ -1,0 +1,102 @@
+/**
+ * Memoir's tools for agents, registered as an MCP server in the client's own file of settings and state. Only entries that
+ * start our program are ever touched, whatever they are called; a server of somebody else's that has our name keeps it.
+ */
+import { isDeepStrictEqual } from 'node:util';
+import { appendMember, type JsonPath, nodeAt, parseJsonTree, readNode, removeAt } from '../../../platform/json-edit.ts';
+import type { JsonPart, KeptSpace } from './json-part.ts';
+
+/** A program and its arguments, started without a shell. */
+export interface ServerCommand {
+  readonly command: string;
+  readonly args: readonly string[];
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+const NAMES = ['memoir', 'memoir-tools', 'memoir-memory'];
+const SERVERS = 'mcpServers';
+
+/** The entry in the client's file, and in the plugin's. */
+export function serverEntry({ command, args, env }: ServerCommand) {
+  return { type: 'stdio', command, args: [...args], ...(env === undefined ? {} : { env: { ...env } }) };
+}
+
+export function serverPart(file: string, command: ServerCommand): JsonPart {
+  const wanted = serverEntry(command);
+  return {
+    name: 'mcp',
+    file,
+    what: 'an MCP server, memoir: tools for tasks and decisions',
+    problem: findProblem,
+    // Whoever adds a variable to the entry, the client included, has not made it another program.
+    isInstalled: (text) => {
+      const [own, ...more] = findOwn(text);
+      return more.length === 0 && own !== undefined && startsSame(own.value, wanted);
+    },
+    isPresent: (text) => findOwn(text).length > 0,
+    add: (text) => addEntry(text, wanted),
+    remove: removeOwn,
+  };
+}
+
+function findProblem(text: string): { readonly at: number; readonly why: string } | undefined {
+  const root = parseJsonTree(text);
+  if (root.kind !== 'object') return { at: root.start, why: 'the settings are not an object' };
+  const servers = nodeAt(root, [SERVERS]);
+  if (servers !== undefined && servers.kind !== 'object')
+    return { at: servers.start, why: `"${SERVERS}" is not an object` };
+  return undefined;
+}
+
+function addEntry(
+  text: string,
+  wanted: ReturnType<typeof serverEntry>,
+): { readonly text: string; readonly kept: readonly KeptSpace[] } {
+  const servers = nodeAt(parseJsonTree(text), [SERVERS]);
+  const taken = servers?.kind === 'object' ? servers.members.map(({ key }) => key) : [];
+  const name = NAMES.find((each) => !taken.includes(each)) ?? `memoir-${taken.length}`;
+  const path: JsonPath = servers === undefined ? [] : [SERVERS];
+  const added =
+    servers === undefined
+      ? appendMember(text, path, SERVERS, { [name]: wanted })
+      : appendMember(text, path, name, wanted);
+  return { text: added.text, kept: added.emptied === undefined ? [] : [{ path, space: added.emptied }] };
+}
+
+/** What is left empty goes too, unless it was so before; then it gets its white space back. */
+function removeOwn(text: string, kept: readonly KeptSpace[]): string {
+  const spaceOf = (path: JsonPath) => kept.find((each) => isDeepStrictEqual(each.path, path))?.space;
+  const servers = nodeAt(parseJsonTree(text), [SERVERS]);
+  const own = findOwn(text);
+  const nothingElse = servers?.kind === 'object' && servers.members.length === own.length;
+  if (nothingElse && spaceOf([SERVERS]) === undefined) return removeAt(text, [SERVERS], spaceOf([]));
+  // Last first, so that the others stay where they were found.
+  return own.reduceRight((now, { name }) => removeAt(now, [SERVERS, name], spaceOf([SERVERS])), text);
+}
+
+function findOwn(text: string): readonly { readonly name: string; readonly value: unknown }[] {
+  const servers = nodeAt(parseJsonTree(text), [SERVERS]);
+  if (servers?.kind !== 'object') return [];
+  const names = [...new Set(servers.members.map(({ key }) => key))];
+  return names.flatMap((name) => {
+    const node = nodeAt(servers, [name]);
+    const value = node === undefined ? undefined : readNode(text, node);
+    return isOwnEntry(value) ? [{ name, value }] : [];
+  });
+}
+
+function startsSame(entry: unknown, { command, args }: ReturnType<typeof serverEntry>): boolean {
+  const found = Object(entry);
+  return found.command === command && isDeepStrictEqual(found.args, args);
+}
+
+/** By the program's file name and its argument: after a home was moved its old entry is still ours. */
+function isOwnEntry(entry: unknown): boolean {
+  if (typeof entry !== 'object' || entry === null || !('command' in entry) || !('args' in entry)) return false;
+  const { command, args } = entry;
+  if (typeof command !== 'string' || !Array.isArray(args) || args.at(-1) !== 'mcp') return false;
+  const program: unknown = args.length === 1 ? command : args[0];
+  return typeof program === 'string' && args.length <= 2 && PROGRAM.test(program);
+}
+
+const PROGRAM = /[\\/]bin[\\/]memoir(?:\.js)?$/;

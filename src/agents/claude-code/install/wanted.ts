@@ -1,0 +1,75 @@
+/** Everything that is installed, as data: whole files, and edits in the client's own JSON files. */
+import { existsSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { MemoirError } from '../../../domain/errors.ts';
+import { readTextIfExists } from '../../../platform/atomic-file.ts';
+import { skillText, slashCommands } from './agent-texts.ts';
+import { readBuiltHook } from './hook-source.ts';
+import type { RecordedInstall } from './installed-record.ts';
+import type { JsonPart } from './json-part.ts';
+import { binFiles, hookCommand, serverCommand, typedCommand } from './launcher.ts';
+import { hash, type WantedFile } from './own-files.ts';
+import { hooksPart } from './own-hooks.ts';
+import { serverPart } from './own-server.ts';
+
+export interface InstallFacts {
+  readonly platform: NodeJS.Platform;
+  readonly home: string;
+  readonly bin: string;
+  readonly configDir: string;
+  /** The client's own file of settings and state, where servers are registered for every project. */
+  readonly clientFile: string;
+  readonly node: string;
+  readonly entry: string;
+  readonly commands: readonly string[];
+}
+
+/** In a clone the hook is bundled for this, which takes a moment. */
+export function wantedFiles({
+  platform,
+  home,
+  bin,
+  configDir,
+  node,
+  entry,
+  commands,
+}: InstallFacts): readonly WantedFile[] {
+  const facts = { typed: typedCommand(platform, bin), available: new Set(commands) };
+  const inside = (folder: string, file: string) => ({ path: join(configDir, folder, file), mode: 0o600 });
+  const skill = skillText(facts);
+  return [
+    ...binFiles({ platform, node, entry, home, ...readBuiltHook() }).map((file) => ({
+      ...file,
+      path: join(bin, file.name),
+    })),
+    ...slashCommands(facts).map((text) => ({ ...text, ...inside('commands', join('memoir', text.path)) })),
+    { ...skill, ...inside('skills', skill.path) },
+  ];
+}
+
+export function wantedEdits(facts: InstallFacts): readonly JsonPart[] {
+  return [namedEdit('mcp', facts.clientFile, facts), namedEdit('hooks', join(facts.configDir, 'settings.json'), facts)];
+}
+
+/** The edit a record speaks of; its file may be in another config folder than the one of now. */
+export function namedEdit(name: string, file: string, { platform, bin, node, entry, home }: InstallFacts): JsonPart {
+  if (name === 'hooks') return hooksPart(file, hookCommand(platform, bin, node));
+  if (name === 'mcp') return serverPart(file, serverCommand({ platform, bin, node, entry, home }));
+  throw new MemoirError('refused', `installed.json names "${name}", which this Memoir did not write`, {
+    next: 'Use the newer Memoir that installed it.',
+  });
+}
+
+/** What can be taken for ours where no record is left: entries by their name, files that are ours word for word. */
+export function unrecordedInstall(agent: string, facts: InstallFacts): RecordedInstall {
+  const files = wantedFiles(facts);
+  const present = files.filter(({ path, content }) => readTextIfExists(path) === content);
+  const folders = new Set(files.map(({ path }) => dirname(path)).filter((path) => existsSync(path)));
+  return {
+    agent,
+    configDir: facts.configDir,
+    edits: wantedEdits(facts).map(({ name, file }) => ({ part: name, path: file, created: false, kept: [] })),
+    files: present.map(({ path, content }) => ({ path, sha256: hash(content) })),
+    directories: [...folders].filter((folder) => basename(folder) === 'memoir'),
+  };
+}

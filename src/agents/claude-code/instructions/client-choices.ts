@@ -1,0 +1,63 @@
+/** What a person has told Claude Code about instruction files: which to leave out, and whether includes may go outside. */
+import { dirname, join, sep } from 'node:path';
+import { readGitPlace } from '../../../platform/git.ts';
+import { matchWholePaths, type PathMatcher } from '../../../platform/glob.ts';
+import type { InstructionDisk } from './instruction-disk.ts';
+
+export interface ClientChoices {
+  readonly excludes: PathMatcher;
+  readonly externalApproved: boolean;
+  /** Inside a working tree that lies within its own repository: the tree and the repository around it. */
+  readonly nested: { readonly tree: string; readonly repository: string } | undefined;
+}
+
+export function readClientChoices(
+  disk: InstructionDisk,
+  {
+    cwd,
+    configDir,
+    clientFile,
+    managedDir,
+  }: Readonly<Record<'cwd' | 'configDir' | 'clientFile' | 'managedDir', string>>,
+): ClientChoices {
+  const settings = [
+    join(configDir, 'settings.json'),
+    join(cwd, '.claude', 'settings.json'),
+    join(cwd, '.claude', 'settings.local.json'),
+    join(managedDir, 'managed-settings.json'),
+  ];
+  const patterns = settings.flatMap((file) => {
+    const { claudeMdExcludes } = readObject(disk, file);
+    return Array.isArray(claudeMdExcludes) ? claudeMdExcludes.filter((each) => typeof each === 'string') : [];
+  });
+  const git = readGitPlace(cwd);
+  const repository = git === undefined ? undefined : dirname(git.commonDir);
+  const projects = asObject(readObject(disk, clientFile).projects);
+  return {
+    excludes: matchWholePaths(patterns),
+    externalApproved: asObject(projects[git?.root ?? cwd]).hasClaudeMdExternalIncludesApproved === true,
+    nested:
+      git !== undefined && repository !== undefined && git.root !== repository && isInside(git.root, repository)
+        ? { tree: git.root, repository }
+        : undefined,
+  };
+}
+
+export function isInside(path: string, folder: string): boolean {
+  return path === folder || path.startsWith(folder.endsWith(sep) ? folder : folder + sep);
+}
+
+function readObject(disk: InstructionDisk, file: string): Readonly<Record<string, unknown>> {
+  const read = disk.read(file);
+  if ('problem' in read) return {};
+  try {
+    return asObject(JSON.parse(read.text));
+  } catch {
+    // Trigger: settings that are no JSON. Reason: the client does not take them either. Outcome: as if there were none.
+    return {};
+  }
+}
+
+function asObject(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {};
+}

@@ -1,0 +1,45 @@
+/** The words of a user line, as the person typed them: slash commands and shell lines without the client's wrapping. */
+import type { Json } from '../../domain/event.ts';
+import { field, text } from './tools.ts';
+
+export interface PromptContent {
+  readonly text: string;
+  readonly images: number;
+}
+
+export function promptContent(content: Json | undefined): PromptContent {
+  if (typeof content === 'string') return { text: unwrap(content), images: 0 };
+  if (!Array.isArray(content)) return { text: '', images: 0 };
+  const words = content.map((block: Json) =>
+    text(field(block, 'type')) === 'text' ? (text(field(block, 'text')) ?? '') : '',
+  );
+  const images = content.filter((block: Json) => text(field(block, 'type')) === 'image').length;
+  return { text: unwrap(words.filter((part) => part !== '').join('\n')), images };
+}
+
+/** What the client writes in the person's place. */
+export function isClientNotice(words: string): boolean {
+  return /^\[Request interrupted by user(?: for tool use)?\]$|^<(?:local-command-(?:caveat|stdout|stderr)|bash-(?:stdout|stderr))>|^Caveat: The messages below were generated/.test(
+    words.trim(),
+  );
+}
+
+/**
+ * A slash command of Memoir itself. It is for Memoir, not for the agent, and is not recorded: a search would find itself,
+ * and what a person asks to forget would be kept by the asking.
+ */
+export function isOwnCommand(words: string): boolean {
+  return /^\s*\/memoir:[a-z]+(?:\s|$)/.test(words);
+}
+
+/** A command the client carries out itself is no prompt: the agent never sees it, and its name stands first. */
+function unwrap(words: string): string {
+  if (/^\s*<command-name>/.test(words)) return '';
+  const name = /<command-name>\s*([\s\S]*?)\s*<\/command-name>/.exec(words)?.[1];
+  if (name !== undefined && /^\s*<command-message>/.test(words)) {
+    const args = /<command-args>([\s\S]*?)<\/command-args>/.exec(words)?.[1]?.trim() ?? '';
+    return `${name.startsWith('/') ? name : `/${name}`}${args === '' ? '' : ` ${args}`}`;
+  }
+  const shell = /^\s*<bash-input>([\s\S]*?)<\/bash-input>/.exec(words)?.[1];
+  return shell === undefined ? words : `!${shell}`;
+}

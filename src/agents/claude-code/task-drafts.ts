@@ -1,0 +1,115 @@
+/**
+ * Tasks from the client's own task tools. Each is known by its session and its words or number, so the call seen by a
+ * hook and later in the transcript is one task; a list that no longer names one takes nothing away.
+ */
+import type { DraftOf, EventDraft, Json } from '../../domain/event.ts';
+import { idFromKey } from '../../domain/ids.ts';
+import { TASK_TEXT_MAX_CHARS, type TaskStatus } from '../../domain/task.ts';
+import { taskTextKey } from '../../domain/task-text.ts';
+import { AGENT, type Scene, type ToolCall } from './happenings.ts';
+import { field, text } from './tools.ts';
+
+const STATUSES: Readonly<Record<string, TaskStatus>> = {
+  pending: 'open',
+  in_progress: 'in_progress',
+  completed: 'done',
+  deleted: 'dropped',
+};
+
+export function tasksFromTool(scene: Scene, call: ToolCall): readonly EventDraft[] {
+  if (call.outcome !== 'ok') return [];
+  switch (call.name) {
+    case 'TodoWrite':
+      return fromTodoList(scene, call);
+    case 'TaskCreate':
+      return fromTaskCreate(scene, call);
+    case 'TaskUpdate':
+      return fromTaskUpdate(scene, call);
+    default:
+      return [];
+  }
+}
+
+/** `TaskCreated` tells of the same task before its tool call has ended. */
+export function taskCreated(scene: Scene, id: string, subject: string): readonly EventDraft[] {
+  return [added(scene, numberKey(scene, id), subject)].filter((each) => each !== undefined);
+}
+
+export function taskCompleted(scene: Scene, id: string, mark: string): readonly EventDraft[] {
+  return [changed(scene, numberKey(scene, id), 'done', `completed:${mark}`)];
+}
+
+/** The task's own id in the journal, as every sighting of it computes it. */
+export function taskId(session: string, id: string): string {
+  return idFromKey(`${AGENT}:task:${session}:${id}`);
+}
+
+export function taskStatus(status: string): TaskStatus | undefined {
+  return Object.hasOwn(STATUSES, status) ? STATUSES[status] : undefined;
+}
+
+export function taskMoved(scene: Scene, id: string, status: TaskStatus, mark: string): readonly EventDraft[] {
+  return [changed(scene, numberKey(scene, id), status, mark)];
+}
+
+function fromTodoList(scene: Scene, call: ToolCall): readonly EventDraft[] {
+  const before = new Map(todos(field(call.result, 'oldTodos')).map((todo) => [taskTextKey(todo.content), todo.status]));
+  return todos(field(call.input, 'todos')).flatMap(({ content, status }) => {
+    const known = taskTextKey(content);
+    const key = `todo:${scene.session}:${known}`;
+    const add = added(scene, key, content);
+    const wanted = STATUSES[status];
+    if (!add || wanted === undefined) return [];
+    const moved = before.has(known) ? before.get(known) !== status : wanted !== 'open';
+    return moved ? [add, changed(scene, key, wanted, call.id)] : [add];
+  });
+}
+
+function fromTaskCreate(scene: Scene, call: ToolCall): readonly EventDraft[] {
+  const id = text(field(field(call.result, 'task'), 'id'));
+  const subject = text(field(call.input, 'subject'));
+  return id === undefined || subject === undefined ? [] : taskCreated(scene, id, subject);
+}
+
+function fromTaskUpdate(scene: Scene, call: ToolCall): readonly EventDraft[] {
+  const id = text(field(call.input, 'taskId'));
+  const wanted = STATUSES[text(field(call.input, 'status')) ?? ''];
+  return id === undefined || wanted === undefined ? [] : [changed(scene, numberKey(scene, id), wanted, call.id)];
+}
+
+function todos(value: Json | undefined): readonly { readonly content: string; readonly status: string }[] {
+  if (!Array.isArray(value)) return [];
+  return value.flatMap((todo: Json) => {
+    const content = text(field(todo, 'content'));
+    const status = text(field(todo, 'status'));
+    return content === undefined || status === undefined ? [] : [{ content, status }];
+  });
+}
+
+function numberKey(scene: Scene, id: string): string {
+  return `task:${scene.session}:${id}`;
+}
+
+function added(scene: Scene, key: string, words: string): DraftOf<'task.added'> | undefined {
+  const description = scene.redactor.text(words).trim().slice(0, TASK_TEXT_MAX_CHARS);
+  if (description === '') return undefined;
+  return { ...envelope(scene), type: 'task.added', key: `${AGENT}:${key}`, body: { text: description } };
+}
+
+function changed(scene: Scene, key: string, status: TaskStatus, mark: string): DraftOf<'task.changed'> {
+  return {
+    ...envelope(scene),
+    type: 'task.changed',
+    key: `${AGENT}:${key}:${status}:${mark}`,
+    body: { task: idFromKey(`${AGENT}:${key}`), status },
+  };
+}
+
+function envelope(scene: Scene) {
+  return {
+    happenedAt: scene.at,
+    session: scene.session,
+    actor: 'agent',
+    trust: 'agent',
+  } as const;
+}

@@ -1,0 +1,129 @@
+/** What the client's tools take and give back, reduced to what is worth remembering. */
+import type { Json } from '../../domain/event.ts';
+import { EXTERNAL_NOTICE } from '../../domain/trust.ts';
+import { isNetworkCommand } from '../network-command.ts';
+
+/** A tool's words are kept whole up to here; what a megabyte of output says is not in its middle. */
+const OUTPUT_MAX_CHARS = 1_000_000;
+
+/**
+ * Whether a call brings words from outside: from the web, from somebody else's server, through a network command, or out of
+ * the memory itself where they were recorded as such.
+ */
+export function isExternalCall(name: string, input: Json, output: string): boolean {
+  if (/^mcp__(plugin_memoir_)?memoir__/.test(name)) return output.includes(EXTERNAL_NOTICE);
+  if (/^(WebFetch|WebSearch|ReadMcpResource|ListMcpResources|mcp__)/.test(name)) return true;
+  if (!/^(Bash|PowerShell|Monitor)$/.test(name)) return false;
+  return isNetworkCommand(text(field(input, 'command')) ?? '') || output.includes(EXTERNAL_NOTICE);
+}
+
+export function toolFiles(name: string, input: Json): readonly string[] {
+  if (!/^(Edit|MultiEdit|Write|NotebookEdit|Read)$/.test(name)) return [];
+  const path = text(field(input, 'file_path')) ?? text(field(input, 'notebook_path'));
+  return path === undefined || path === '' || path.length > 1024 || /\p{Cc}/u.test(path) ? [] : [path];
+}
+
+/** The text of a result. What an edit writes is in its input; repeating it here would double every file. */
+export function toolOutput(name: string, result: Json | undefined): string {
+  if (result === undefined || result === null) return '';
+  if (/^(Edit|MultiEdit|Write|NotebookEdit|TodoWrite|ExitPlanMode)$/.test(name) && typeof result === 'object')
+    return '';
+  const words = readResult(result);
+  // A subagent's transcript has only what the model saw, which for a file is its text with line numbers.
+  return clip(name === 'Read' && typeof result !== 'object' ? withoutLineNumbers(words) : words);
+}
+
+/** Line by line: a pattern for it looks at every character, and files are most of what an import reads. */
+function withoutLineNumbers(words: string): string {
+  const lines: string[] = [];
+  for (let from = 0; from <= words.length; ) {
+    const newline = words.indexOf('\n', from);
+    const end = newline < 0 ? words.length : newline;
+    lines.push(words.slice(textAfterNumber(words, from), end));
+    from = end + 1;
+  }
+  return lines.join('\n');
+}
+
+/** Where the text of the line at `from` begins: behind `  12→`, and where the line has none, at its start. */
+function textAfterNumber(words: string, from: number): number {
+  let at = from;
+  while (words[at] === ' ') at += 1;
+  const digits = at;
+  while (isDigit(words.charCodeAt(at))) at += 1;
+  return at > digits && (words[at] === '→' || words[at] === '\t') ? at + 1 : from;
+}
+
+function isDigit(code: number): boolean {
+  return code >= 48 && code <= 57;
+}
+
+function readResult(result: Json): string {
+  if (typeof result === 'string') return plainError(result);
+  if (Array.isArray(result)) return result.map(blockText).filter(Boolean).join('\n');
+  if (typeof result !== 'object' || result === null) return String(result);
+  const stdout = text(field(result, 'stdout'));
+  if (stdout !== undefined) return [stdout, text(field(result, 'stderr')) ?? ''].filter(Boolean).join('\n');
+  const file = field(result, 'file');
+  const fileText = file === undefined ? undefined : text(field(file, 'content'));
+  if (fileText !== undefined) return fileText;
+  const content = field(result, 'content');
+  if (typeof content === 'string' && content !== '') return content;
+  if (Array.isArray(content)) return content.map(blockText).filter(Boolean).join('\n');
+  const names = field(result, 'filenames');
+  if (Array.isArray(names)) return names.filter((each) => typeof each === 'string').join('\n');
+  const found = field(result, 'result');
+  if (typeof found === 'string') return found;
+  return JSON.stringify(result);
+}
+
+/** One block of a result as the model sees it. Images are noted, not kept. */
+export function blockText(block: Json): string {
+  if (typeof block === 'string') return block;
+  const type = text(field(block, 'type'));
+  if (type === 'image') return '[image]';
+  return text(field(block, 'text')) ?? '';
+}
+
+/** The client dresses errors up in the transcript and not in the hook. */
+export function plainError(error: string): string {
+  return error
+    .replace(/^<tool_use_error>([\s\S]*)<\/tool_use_error>$/, '$1')
+    .replace(/^Error: /, '')
+    .trim();
+}
+
+export function toolExitCode(call: {
+  readonly name: string;
+  readonly result: Json | undefined;
+  readonly outcome: string;
+}): number | undefined {
+  if (call.name !== 'Bash') return undefined;
+  if (call.outcome === 'ok') return 0;
+  const code = typeof call.result === 'string' ? /(?:^|Error: )Exit code (\d+)/.exec(call.result)?.[1] : undefined;
+  return code === undefined ? undefined : Number(code);
+}
+
+/** Refused by the person or by a rule: it never ran. */
+export function isDenial(error: string): boolean {
+  return /doesn't want to proceed with this tool use|User rejected tool use|requested permissions? to|Permission to use .* has been denied|haven't granted it yet/.test(
+    error,
+  );
+}
+
+function clip(output: string): string {
+  if (output.length <= OUTPUT_MAX_CHARS) return output;
+  const half = OUTPUT_MAX_CHARS / 2;
+  return `${output.slice(0, half)}\n[… ${output.length - OUTPUT_MAX_CHARS} characters not kept …]\n${output.slice(-half)}`;
+}
+
+export function field(value: Json | undefined, name: string): Json | undefined {
+  if (typeof value !== 'object' || value === null || Array.isArray(value) || !Object.hasOwn(value, name))
+    return undefined;
+  // Narrowed above: neither an array nor null, so an object with this own property.
+  return (value as Readonly<Record<string, Json | undefined>>)[name];
+}
+
+export function text(value: Json | undefined): string | undefined {
+  return typeof value === 'string' ? value : undefined;
+}

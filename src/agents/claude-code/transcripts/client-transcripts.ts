@@ -1,0 +1,47 @@
+/**
+ * Which transcripts a hook may have read. The path comes from a hook's input, so it is not trusted: only a transcript in the
+ * folder Claude Code itself writes to (`projects/<project>/<session>.jsonl` of its configuration folder), its subagents, and
+ * the other sessions of that project, which may have crashed before anything was recorded.
+ */
+import { lstatSync } from 'node:fs';
+import { basename, dirname, join, relative, resolve, sep } from 'node:path';
+import type { FoundTranscript } from '../../../capture/transcript-source.ts';
+import { findTranscripts, realPath } from './find-transcripts.ts';
+
+export interface ClientPlace {
+  readonly claudeConfigDir: string | undefined;
+  readonly userHome: string;
+}
+
+export interface ClientTranscript extends FoundTranscript {
+  /** The transcript that was named, or one of its subagents; not another session. */
+  readonly isNamed: boolean;
+}
+
+export function clientTranscriptFolder({ claudeConfigDir, userHome }: ClientPlace): string {
+  return join(resolve(claudeConfigDir ?? join(userHome, '.claude')), 'projects');
+}
+
+/** The real path of a transcript, or nothing for one the client does not write. At the start of a session it is not there yet. */
+export function clientTranscript(place: ClientPlace, path: string): string | undefined {
+  const stats = lstatSync(path, { throwIfNoEntry: false });
+  if (stats?.isFile() === false || !path.endsWith('.jsonl')) return undefined;
+  const project = realPath(dirname(path));
+  return dirname(project) === realPath(clientTranscriptFolder(place)) ? join(project, basename(path)) : undefined;
+}
+
+/** The transcript, its subagents and the other sessions of its project; nothing for a path the client does not write to. */
+export function clientTranscripts(place: ClientPlace, path: string): readonly ClientTranscript[] {
+  const named = clientTranscript(place, path);
+  if (named === undefined) return [];
+  const project = dirname(named);
+  const own = named.replace(/\.jsonl$/, '') + sep;
+  return findTranscripts(project)
+    .files.filter((file) => isWhereClientWrites(relative(project, file.path).split(sep)))
+    .map((file) => ({ ...file, isNamed: file.path === named || file.path.startsWith(own) }));
+}
+
+/** `<session>.jsonl`, or `<session>/subagents/agent-<id>.jsonl`, also in folders below `subagents`. */
+function isWhereClientWrites(parts: readonly string[]): boolean {
+  return parts.length === 1 || parts[1] === 'subagents';
+}

@@ -1,0 +1,76 @@
+/** The transcripts Claude Code has written: one per session, and one per subagent beside it. */
+import { lstatSync, readdirSync, realpathSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import type { FoundTranscript, TranscriptSearch } from '../../../capture/transcript-source.ts';
+import { systemCode } from '../../../domain/errors.ts';
+import type { Json } from '../../../domain/event.ts';
+import { type ReadLimits, readRegularFile } from '../../../platform/regular-file.ts';
+import { field, text } from '../tools.ts';
+
+/**
+ * All of them below a folder (or that one file), oldest first: a fork begins with a copy of its parent, which may go on
+ * after it, and whose lines these are is decided by who is read first. A link is followed only where it was named.
+ */
+export function findTranscripts(path: string): TranscriptSearch {
+  const files: FoundTranscript[] = [];
+  const skipped: { path: string; why: string }[] = [];
+  const walk = (at: string, depth: number): void => {
+    const stats = lstatSync(at, { throwIfNoEntry: false });
+    if (stats === undefined) return void skipped.push({ path: at, why: 'there is no such file' });
+    if (stats.isSymbolicLink()) return void skipped.push({ path: at, why: 'a symbolic link is not followed' });
+    if (stats.isDirectory()) {
+      if (depth > MAX_DEPTH) return;
+      for (const name of list(at, skipped)) walk(join(at, name), depth + 1);
+      return;
+    }
+    if (!stats.isFile() || !at.endsWith('.jsonl')) return;
+    const agent = agentOf(at);
+    if (agent === 'compaction') return;
+    const bornAt = stats.birthtimeMs > 0 ? Math.min(stats.birthtimeMs, stats.mtimeMs) : stats.mtimeMs;
+    files.push({ path: at, bytes: stats.size, changedAt: stats.mtimeMs, bornAt, ...agent });
+  };
+  walk(realPath(path), 0);
+  return { files: files.sort((a, b) => a.bornAt - b.bornAt || (a.path < b.path ? -1 : 1)), skipped };
+}
+
+export function realPath(path: string): string {
+  try {
+    return realpathSync.native(path);
+  } catch {
+    // Trigger: there is no such file, or a link to nothing. Outcome: said by the walk.
+    return path;
+  }
+}
+
+/** projects / project / session / subagents / file. */
+const MAX_DEPTH = 5;
+
+/** A compaction runs as a forked agent; its file is a copy of the conversation, not something that happened. */
+function agentOf(path: string): { readonly agentId?: string; readonly agentType?: string } | 'compaction' {
+  const id = basename(dirname(path)) === 'subagents' ? /^agent-(.+)\.jsonl$/.exec(basename(path))?.[1] : undefined;
+  if (id === undefined) return {};
+  if (id.startsWith('acompact')) return 'compaction';
+  const agentType = agentTypeOf(path.replace(/\.jsonl$/, '.meta.json'));
+  if (agentType === '') return 'compaction';
+  return agentType === undefined ? { agentId: id } : { agentId: id, agentType };
+}
+
+const META_LIMITS: ReadLimits = { maxBytes: 64 * 1024, links: 'refuse' };
+
+function agentTypeOf(metaFile: string): string | undefined {
+  try {
+    return text(field(JSON.parse(readRegularFile(metaFile, META_LIMITS).toString('utf8')) as Json, 'agentType'));
+  } catch {
+    // Trigger: older clients write no such file, or it is not one we read. Outcome: an agent whose kind is not known.
+    return undefined;
+  }
+}
+
+function list(folder: string, skipped: { path: string; why: string }[]): readonly string[] {
+  try {
+    return readdirSync(folder).sort();
+  } catch (error) {
+    skipped.push({ path: folder, why: `it cannot be read (${systemCode(error) ?? 'unknown'})` });
+    return [];
+  }
+}

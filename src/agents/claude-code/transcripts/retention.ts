@@ -1,0 +1,51 @@
+/** How long the client keeps its transcripts, and which of them it will delete next. */
+import { basename, dirname, join } from 'node:path';
+import type { FoundTranscript } from '../../../capture/transcript-source.ts';
+import { DAY_MS } from '../../../domain/dates.ts';
+import type { Json } from '../../../domain/event.ts';
+import { type ReadLimits, readRegularFile } from '../../../platform/regular-file.ts';
+import { field } from '../tools.ts';
+
+/** What the client does when nobody told it otherwise. */
+const DEFAULT_DAYS = 30;
+
+export interface Retention {
+  readonly days: number;
+  /** Folders whose oldest transcript goes soon, soonest first. */
+  readonly expiring: readonly { readonly project: string; readonly daysLeft: number; readonly transcripts: number }[];
+}
+
+export function readRetention(configDir: string, files: readonly FoundTranscript[], now: number): Retention {
+  const days = cleanupDays(join(configDir, 'settings.json'));
+  const folders = new Map<string, FoundTranscript[]>();
+  for (const file of files) {
+    if (file.agentId !== undefined) continue;
+    const folder = basename(dirname(file.path));
+    folders.set(folder, [...(folders.get(folder) ?? []), file]);
+  }
+  const expiring = [...folders].map(([project, transcripts]) => {
+    const oldest = Math.min(...transcripts.map((file) => file.changedAt));
+    return {
+      project,
+      daysLeft: Math.max(0, Math.floor(days - (now - oldest) / DAY_MS)),
+      transcripts: transcripts.length,
+    };
+  });
+  return { days, expiring: expiring.sort((a, b) => a.daysLeft - b.daysLeft) };
+}
+
+/** A settings file is a few kilobytes. */
+const SETTINGS_LIMITS: ReadLimits = { maxBytes: 1024 * 1024, links: 'follow' };
+
+function cleanupDays(settingsFile: string): number {
+  try {
+    const days = field(
+      JSON.parse(readRegularFile(settingsFile, SETTINGS_LIMITS).toString('utf8')) as Json,
+      'cleanupPeriodDays',
+    );
+    return typeof days === 'number' && days > 0 ? days : DEFAULT_DAYS;
+  } catch {
+    // Trigger: no settings, or not JSON. Outcome: what the client itself would then do.
+    return DEFAULT_DAYS;
+  }
+}

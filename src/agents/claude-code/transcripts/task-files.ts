@@ -1,0 +1,115 @@
+/**
+ * The client's own task lists, `tasks/<session>/<n>.json` beside its transcripts: what stands there and is not known yet,
+ * because the transcript is gone or the list was changed by hand. What Memoir was told later than the file stays.
+ */
+import { readdirSync, statSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import type { Redactor } from '../../../capture/redactor.ts';
+import type { Seen, Settler } from '../../../capture/settle.ts';
+import type { ImportedTasks } from '../../../capture/transcript-source.ts';
+import type { EventDraft, Json } from '../../../domain/event.ts';
+import { type ReadLimits, readRegularFile } from '../../../platform/regular-file.ts';
+import { appendDecided } from '../../../store/journal/append.ts';
+import type { Journal } from '../../../store/journal/journal.ts';
+import { getSession } from '../../../store/state/sessions.ts';
+import { getTask } from '../../../store/state/tasks.ts';
+import type { Scene } from '../happenings.ts';
+import { taskCreated, taskId, taskMoved, taskStatus } from '../task-drafts.ts';
+import { field, text } from '../tools.ts';
+
+interface TaskFile {
+  readonly session: string;
+  readonly id: string;
+  readonly subject: string;
+  readonly status: string;
+  readonly changedAt: number;
+}
+
+/** Beside the transcripts found below the paths given, wherever those are kept. */
+export function importTaskFiles(
+  journal: Journal,
+  settler: Settler,
+  paths: readonly string[],
+  redactor: Redactor,
+): ImportedTasks {
+  const skipped: { path: string; why: string }[] = [];
+  const files = paths.flatMap(taskFolders).flatMap((folder) => listTasks(folder, skipped));
+  if (files.length === 0) return { added: 0, changed: 0, skipped };
+  let drafts: readonly EventDraft[] = [];
+  const recorded = appendDecided(journal, () => {
+    // They name no folder, so nothing on disk is looked at in here.
+    drafts = settler.prepare(files.flatMap((file) => seenInFile(journal, file, redactor)))();
+    return drafts;
+  });
+  const count = (type: EventDraft['type']): number =>
+    recorded.filter(({ status }, at) => status === 'added' && drafts[at]?.type === type).length;
+  return { added: count('task.added'), changed: count('task.changed'), skipped };
+}
+
+function seenInFile(journal: Journal, file: TaskFile, redactor: Redactor): readonly Seen[] {
+  const known = getTask(journal.db, taskId(file.session, file.id));
+  const status = taskStatus(file.status);
+  if (status === undefined || (known && (known.status === status || known.updatedAt >= file.changedAt))) return [];
+  const scene: Scene = {
+    session: file.session,
+    at: file.changedAt,
+    interactive: false,
+    redactor,
+    ignores: () => false,
+  };
+  const drafts: readonly EventDraft[] = [
+    ...(known ? [] : taskCreated(scene, file.id, file.subject)),
+    ...(known || status !== 'open' ? taskMoved(scene, file.id, status, `file:${file.changedAt}`) : []),
+  ];
+  const project = getSession(journal.db, file.session)?.project;
+  return drafts.map((draft) => ({ cwd: undefined, draft: project === undefined ? draft : { ...draft, project } }));
+}
+
+/** For `projects`, a folder or file in it, or the folder both are in. */
+function taskFolders(path: string): readonly string[] {
+  const parents = [path, dirname(path), dirname(dirname(path)), dirname(dirname(dirname(path)))];
+  const projects = parents.find((parent) => basename(parent) === 'projects');
+  const folder = join(projects === undefined ? path : dirname(projects), 'tasks');
+  return statSync(folder, { throwIfNoEntry: false })?.isDirectory() ? [folder] : [];
+}
+
+function listTasks(folder: string, skipped: { path: string; why: string }[]): readonly TaskFile[] {
+  return namesIn(folder)
+    .filter((session) => /^[\w-]{1,128}$/.test(session))
+    .flatMap((session) =>
+      namesIn(join(folder, session))
+        .filter((name) => /^\d{1,9}\.json$/.test(name))
+        .flatMap((name) => {
+          const path = join(folder, session, name);
+          const task = readTask(path, session, basename(name, '.json'));
+          if (task === undefined) skipped.push({ path, why: 'it is not a task as the client writes one' });
+          return task ?? [];
+        }),
+    );
+}
+
+/** The client writes a few hundred bytes. */
+const TASK_LIMITS: ReadLimits = { maxBytes: 1024 * 1024, links: 'refuse' };
+
+function readTask(path: string, session: string, id: string): TaskFile | undefined {
+  try {
+    const changedAt = Math.trunc(statSync(path).mtimeMs);
+    // JSON.parse gives JSON; what it holds is looked at field by field.
+    const task = JSON.parse(readRegularFile(path, TASK_LIMITS).toString('utf8')) as Json;
+    const subject = text(field(task, 'subject'));
+    const status = text(field(task, 'status'));
+    return subject === undefined || status === undefined ? undefined : { session, id, subject, status, changedAt };
+  } catch {
+    // Trigger: deleted or being written just now, or not JSON. Outcome: named by the caller, read by the next import.
+    return undefined;
+  }
+}
+
+function namesIn(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder).sort();
+  } catch {
+    // Trigger: a file where a folder should be, or no permission. Outcome: no tasks from there.
+    return [];
+  }
+}

@@ -1,0 +1,87 @@
+/**
+ * Reads transcripts on a worker thread: parsing, redaction and the search for statements take most of an import's time,
+ * while the main thread writes the journal. Pauses when the main thread falls behind.
+ */
+import { parentPort, workerData } from 'node:worker_threads';
+import type { EventDraft } from '../domain/event.ts';
+import { type PackedText, packBody } from '../store/journal/blobs.ts';
+import { type ImportJob, type ReadMessage, readJob } from './read-job.ts';
+import type { Seen } from './settle.ts';
+import type { ReadTranscript, TranscriptBatch } from './transcript-source.ts';
+
+/** A batch whose long texts may be compressed already: that is done by whichever thread has the time. */
+export interface PackedBatch extends Omit<TranscriptBatch, 'seen'> {
+  readonly seen: readonly { readonly seen: Seen; readonly texts?: readonly PackedText[] }[];
+}
+
+export type ImportMessage = ReadMessage<PackedBatch>;
+
+/** Enough that neither side waits for the other; more would only fill memory. Events, not batches: short files make small ones. */
+const EVENTS_AHEAD = 2000;
+/** So much waits to be recorded that the other thread has no time to compress. */
+const EVENTS_WAITING = 600;
+
+/** The whole program of a reader thread. Its input is the `ImportJob` in `workerData`. */
+export function serveReader(read: ReadTranscript): void {
+  // Set by `readOnThreads`, the only caller of this script.
+  void serve(workerData as ImportJob, read);
+}
+
+async function serve(job: ImportJob, read: ReadTranscript): Promise<void> {
+  const port = parentPort;
+  if (!port) return;
+  let ahead = 0;
+  let wake: (() => void) | undefined;
+  port.on('message', (taken: number) => {
+    ahead -= taken;
+    wake?.();
+  });
+  const send = (message: ImportMessage, handOver: readonly ArrayBuffer[] = []): void =>
+    port.postMessage(message, handOver);
+  for (const message of readJob(job, read)) {
+    if (message.kind !== 'batch') {
+      send(message);
+      continue;
+    }
+    // Nothing waits to be recorded: the other thread has time to compress, and this one is what it waits for.
+    const { batch, handOver } =
+      ahead < EVENTS_WAITING ? { batch: plainBatch(message.batch), handOver: [] } : packBatch(message.batch);
+    send({ ...message, batch }, handOver);
+    ahead += batch.seen.length;
+    // Lets what was recorded meanwhile be told.
+    await new Promise<void>((resolve) => setImmediate(resolve));
+    while (ahead >= EVENTS_AHEAD) {
+      await new Promise<void>((resolve) => {
+        wake = resolve;
+      });
+    }
+  }
+  port.close();
+}
+
+function plainBatch({ seen, ...batch }: TranscriptBatch): PackedBatch {
+  return { ...batch, seen: seen.map((each) => ({ seen: each })) };
+}
+
+/** All compressed texts in one piece of memory that changes hands: sent one by one, each would be copied twice. */
+function packBatch({ seen, ...batch }: TranscriptBatch): { batch: PackedBatch; handOver: readonly ArrayBuffer[] } {
+  const packed = seen.map((each) => ({ each, ...packBody(each.draft.body) }));
+  const all = new Uint8Array(packed.reduce((sum, { texts }) => sum + bytesOf(texts), 0));
+  let end = 0;
+  const moved = (text: PackedText): PackedText => {
+    const start = end;
+    end += text.data.length;
+    all.set(text.data, start);
+    return { ...text, data: all.subarray(start, end) };
+  };
+  const rows = packed.map(({ each, row, texts }) => ({
+    // Only the long strings are shorter: the body is of the same type as before.
+    seen: { ...each, draft: { ...each.draft, body: row } as EventDraft },
+    texts: texts.map(moved),
+  }));
+  return { batch: { ...batch, seen: rows }, handOver: [all.buffer] };
+}
+
+function bytesOf(texts: readonly PackedText[]): number {
+  return texts.reduce((sum, { data }) => sum + data.length, 0);
+}
