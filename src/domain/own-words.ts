@@ -8,7 +8,8 @@ import { readVisibleLines, type VisibleLine } from './visible-lines.ts';
 /** Of the same length as the text: what was pasted is replaced by spaces, so that offsets stay valid. */
 export function ownWords(text: string): string {
   const lines = readVisibleLines(text);
-  const document = documentStart(text, lines);
+  // A document has several lines. Most prompts have one, and the patterns below take milliseconds to be made ready.
+  const document = lines.length === 1 ? 1 : documentStart(text, lines);
   let own = '';
   for (const [at, line] of lines.entries()) {
     const { from, to } = rowOf(text, line, own.length);
