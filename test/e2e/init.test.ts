@@ -319,7 +319,7 @@ describe('memoir uninstall', () => {
     expect(code).toBe(1);
     expect(stderr).toContain('does not look like a Memoir home');
     for (const home of ['/', machine.userHome])
-      expect(machine.run(['uninstall', '--purge', '--yes', '--home', home]).code).toBe(1);
+      expect(machine.run(['uninstall', '--purge', '--yes', '--home', home]).code).toBe(2);
     expect(readFileSync(join(machine.home, 'thesis.txt'), 'utf8')).toBe('years of work');
   });
 });
@@ -379,13 +379,15 @@ describe.skipIf(windows)('what is installed', () => {
     machine.ok(['init', '--yes']);
     const tasks = readFileSync(join(config, 'commands', 'memoir', 'tasks.md'), 'utf8');
     const [, line = ''] = /^!`(.+)`$/m.exec(tasks) ?? [];
-    expect(tasks).toContain(`Bash(${line}:*)`);
+    expect(tasks).toContain(`"Bash(${line})"`);
+    expect(tasks).toContain('disable-model-invocation: true');
     const done = spawnSync('/bin/sh', ['-c', line], {
       encoding: 'utf8',
       env: { HOME: machine.userHome },
       cwd: machine.userHome,
     });
     expect([done.status, done.stderr]).toEqual([0, '']);
+    expect(done.stdout, 'nobody typed it').toContain('Nothing was done');
     expect(readFileSync(join(config, 'skills', 'memoir', 'SKILL.md'), 'utf8')).toMatch(
       /^---\nname: memoir\ndescription: .+\n---\n/,
     );

@@ -28,7 +28,7 @@ export const registry: Registry = {
     {
       name: 'project',
       group: 'Work',
-      summary: 'list projects, look at one, name, label or isolate it',
+      summary: 'list projects, look at one, rename, merge, isolate or remove it',
       load: () => import('./commands/project.ts'),
     },
     {

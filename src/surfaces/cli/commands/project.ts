@@ -269,7 +269,7 @@ const remove = defineCommand({
 
 export const command = defineCommand({
   name: 'project',
-  summary: 'list projects, look at one, name, label, isolate, merge, rename or remove it',
+  summary: 'list projects, look at one, rename, merge, isolate or remove it',
   description: 'Lists the projects when no subcommand is given.',
   bare: list,
   subcommands: [list, show, switchTo, alias, tag, isolate, merge, rename, remove],
