@@ -16,7 +16,7 @@ const BASE = ['domain', 'platform'];
 const STAGE: FolderRule = { mayImport: [...BASE, 'store', 'models'], packages: true };
 const STAGE_ON_NOTES: FolderRule = { mayImport: [...STAGE.mayImport, 'notes'], packages: true };
 const SURFACE: FolderRule = { mayImport: ['index', 'domain'], packages: true };
-const STAGES = ['capture', 'notes', 'context', 'recall', 'dream', 'forget'];
+const STAGES = ['capture', 'notes', 'context', 'recall', 'open', 'dream', 'forget'];
 
 /** `engine`, `index` and `cli` are the files of that name at the top of `src/`. */
 export const FOLDER_RULES: Readonly<Record<string, FolderRule>> = {
@@ -29,6 +29,7 @@ export const FOLDER_RULES: Readonly<Record<string, FolderRule>> = {
   notes: STAGE,
   context: STAGE_ON_NOTES,
   recall: STAGE,
+  open: { mayImport: [...STAGE.mayImport, 'agents', 'notes', 'context', 'recall'], packages: true },
   dream: STAGE_ON_NOTES,
   forget: STAGE_ON_NOTES,
   engine: { mayImport: [...BASE, 'models', 'store', ...STAGES, 'agents'], packages: true },

@@ -13,7 +13,6 @@ import type { Confirmation } from './engine/confirmation.ts';
 import { createContextView } from './engine/context.ts';
 import { createErasure } from './engine/erasure.ts';
 import { exportLines, exportToFile } from './engine/export-events.ts';
-import { findEvent } from './engine/find-event.ts';
 import { createHistory } from './engine/history.ts';
 import { instructionsOf } from './engine/instructions.ts';
 import { createJournalAccess } from './engine/journal-access.ts';
@@ -21,11 +20,12 @@ import { createProjectKeeping } from './engine/manage-projects.ts';
 import type { Memoir, MemoirOptions } from './engine/memoir.ts';
 import type { Models } from './engine/models.ts';
 import type { Notes } from './engine/notes.ts';
-import type { OpenPorts, SettledSources } from './engine/open-memory.ts';
 import { loadProjectConfig } from './engine/project-config.ts';
 import { createRecall } from './engine/recall.ts';
 import { createUpkeep } from './engine/upkeep.ts';
 import { createWork } from './engine/work.ts';
+import { findEvent } from './open/find-event.ts';
+import type { OpenPorts, SettledSources } from './open/open-memory.ts';
 import { readTextIfExists, writeFileAtomic } from './platform/atomic-file.ts';
 import { systemClock } from './platform/clock.ts';
 import { type Config, loadConfig, setSetting } from './platform/config.ts';
@@ -136,15 +136,32 @@ export function openMemoir(options: MemoirOptions = {}): Memoir {
 
   const sources = async (ids: readonly string[], cwd: string): Promise<SettledSources> => {
     if (ids.length === 0) return { ids, trust: 'owner' };
-    const { settleSources } = await import('./engine/open-memory.ts');
+    const { settleSources } = await import('./open/open-memory.ts');
     return settleSources(openPorts, ids, cwd);
   };
   const event = (typed: string) => findEvent(reading(), typed);
-  const openPorts: OpenPorts = { reading, layout, work, author, searchPath, event, notes: openNotes };
+  const openPorts: OpenPorts = {
+    reading,
+    layout,
+    author,
+    searchPath,
+    event,
+    task: work.task,
+    project: (cwd) => work.project({ cwd }),
+    projects: work.projects,
+    hiddenFrom: work.hiddenFrom,
+    agentNotes: async (where) => (await openNotes()).agentNotes(where).notes,
+  };
 
   const openConfirmation = async (): Promise<Confirmation> => {
     const { createConfirmation } = await import('./engine/confirmation.ts');
-    return createConfirmation({ ...openPorts, writing, agentVariable: environment.agentVariable });
+    return createConfirmation({
+      ...openPorts,
+      work,
+      notes: openNotes,
+      writing,
+      agentVariable: environment.agentVariable,
+    });
   };
 
   const close = (): void => {
@@ -162,7 +179,7 @@ export function openMemoir(options: MemoirOptions = {}): Memoir {
     recall,
     searchPath,
     configDir,
-    find: async (typed, cwd) => (await import('./engine/find-memory.ts')).findMemory(openPorts, typed, cwd),
+    find: async (typed, cwd) => (await import('./open/find-memory.ts')).findMemory(openPorts, typed, cwd),
     namedProject: work.namedProject,
     close,
   });
@@ -211,7 +228,7 @@ export function openMemoir(options: MemoirOptions = {}): Memoir {
     shortId: (id) => shortId(reading().db, id),
     sources: (record) => sourcesOf(reading().db, record),
     open: async (id, how) => {
-      const { openMemory } = await import('./engine/open-memory.ts');
+      const { openMemory } = await import('./open/open-memory.ts');
       return openMemory(openPorts, id, how);
     },
     sessions: (filter) => listSessions(reading().db, filter),

@@ -9,6 +9,7 @@ import { whyNotHeld } from '../domain/note.ts';
 import type { Project } from '../domain/project.ts';
 import type { Task } from '../domain/task.ts';
 import { mayBePushed } from '../domain/trust.ts';
+import { type FindPorts, findMemory, type Target } from '../open/find-memory.ts';
 import { formatDay } from '../platform/human-dates.ts';
 import { appendEvents } from '../store/journal/append.ts';
 import type { Journal } from '../store/journal/journal.ts';
@@ -19,7 +20,8 @@ import { listFacts } from '../store/state/facts.ts';
 import { listStatus } from '../store/state/status-lines.ts';
 import { createTrustReader, type Doubt, taskDoubt } from '../store/state/taints.ts';
 import { listTasks } from '../store/state/tasks.ts';
-import { type FindPorts, findMemory, type Target } from './find-memory.ts';
+import type { Notes } from './notes.ts';
+import type { Work } from './work.ts';
 
 export type WaitingKind = FactKind | 'task' | 'status' | 'note';
 
@@ -65,6 +67,8 @@ export interface Confirmation {
 export interface ConfirmationPorts extends FindPorts {
   readonly writing: () => Journal;
   readonly author: Author;
+  readonly work: Work;
+  readonly notes: () => Promise<Notes>;
   /** The variable that says that an agent runs this. */
   readonly agentVariable: string | undefined;
 }

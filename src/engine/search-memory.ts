@@ -9,6 +9,7 @@ import { countOf } from '../domain/count.ts';
 import { isMemoirError, MemoirError } from '../domain/errors.ts';
 import type { Project } from '../domain/project.ts';
 import { RECALL_KINDS, RECALL_LEVELS, type RecallFilters, type RecallKind } from '../domain/recall.ts';
+import { createLocator } from '../open/locate-results.ts';
 import { parseMoment } from '../platform/human-moments.ts';
 import { brokeConstraint, wasReplaced } from '../platform/sqlite-fault.ts';
 import { readNeighbours, recall } from '../recall/recall.ts';
@@ -37,7 +38,6 @@ import {
 import { readEnvelopeChanges } from '../store/journal/envelope-changes.ts';
 import { getEvent, lastSeq } from '../store/journal/read.ts';
 import { listProjects } from '../store/state/projects.ts';
-import { createLocator } from './locate-results.ts';
 import type { OpenRecall, Progress, RecallPorts } from './recall.ts';
 
 /** A search waits so long for what was recorded since; the rest is told. */

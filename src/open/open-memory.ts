@@ -28,6 +28,9 @@ import { locate, madeFrom, usesOf } from './trace-memory.ts';
 
 export interface OpenPorts extends FindPorts {
   readonly author: Author;
+  readonly projects: () => readonly Project[];
+  /** The isolated projects that are not shown in this folder. */
+  readonly hiddenFrom: (cwd: string) => readonly string[];
 }
 
 const DEFAULT_TURNS = 2;
@@ -121,13 +124,13 @@ interface View {
 }
 
 /** A person sees everything; an agent nothing of an isolated project it is not in. */
-function viewFrom({ work, author }: OpenPorts, cwd: string): View {
-  const projects = work.projects();
+function viewFrom(ports: OpenPorts, cwd: string): View {
+  const projects = ports.projects();
   const projectOf = (ref: string | undefined): Project | undefined =>
     ref === undefined
       ? undefined
       : projects.find((each) => (ref.startsWith(SLUG_MARK) ? `${SLUG_MARK}${each.slug}` === ref : each.id === ref));
-  const hidden = new Set(author.actor === 'agent' ? work.hiddenFrom(cwd) : []);
+  const hidden = new Set(ports.author.actor === 'agent' ? ports.hiddenFrom(cwd) : []);
   return { projects, projectOf, shows: (ref) => !hidden.has(projectOf(ref)?.id ?? '') };
 }
 
@@ -194,13 +197,13 @@ function sourceOfTarget(journal: Journal, target: Target, event: EventRecord | u
   }
 }
 
-function subjectOf({ work }: OpenPorts, target: Target): OpenedSubject {
+function subjectOf(ports: OpenPorts, target: Target): OpenedSubject {
   switch (target.kind) {
     case 'event':
     case 'fact':
       return target;
     case 'task':
-      return { kind: 'task', task: target.task, history: work.task(target.task.id).history };
+      return { kind: 'task', task: target.task, history: ports.task(target.task.id).history };
     case 'session': {
       const { prompts, replies, toolCalls } = target.session;
       return { kind: 'session', session: target.session, turns: prompts + replies + toolCalls };

@@ -7,8 +7,9 @@ import { isMemoirError, MemoirError } from '../domain/errors.ts';
 import type { EventRecord } from '../domain/event.ts';
 import type { Fact } from '../domain/fact.ts';
 import type { Note, NoteScope } from '../domain/note.ts';
+import type { Project } from '../domain/project.ts';
 import type { Session } from '../domain/session.ts';
-import { shortTaskId, type Task } from '../domain/task.ts';
+import { shortTaskId, type Task, type TaskChange } from '../domain/task.ts';
 import { findNoteExactly } from '../notes/find-note.ts';
 import { MEMORY_INDEX, openNoteFolder } from '../notes/note-folder.ts';
 import { isFolderOf } from '../notes/project-folders.ts';
@@ -23,8 +24,6 @@ import { findEventIds, getEvent } from '../store/journal/read.ts';
 import { getFact } from '../store/state/facts.ts';
 import { findSessionIds, getSession } from '../store/state/sessions.ts';
 import { findTaskIds } from '../store/state/tasks.ts';
-import type { Notes } from './notes.ts';
-import type { Work } from './work.ts';
 
 export type Target =
   | { readonly kind: 'event'; readonly event: EventRecord }
@@ -41,11 +40,18 @@ export type Retired = Pick<RetiredNote, 'at'>;
 export interface FindPorts {
   readonly reading: () => Journal;
   readonly layout: HomeLayout;
-  readonly work: Work;
-  readonly notes: () => Promise<Notes>;
+  /** Where git is looked for: the archive is a repository. */
   readonly searchPath: string | undefined;
-  /** By id or the beginning of one; throws where there is none, or more than one. */
+  /** By id or prefix; throws if no event matches, or more than one. */
   readonly event: (idOrPrefix: string) => EventRecord;
+  /** By id, prefix or short id; throws if no task matches, or more than one. */
+  readonly task: (id: string) => { readonly task: Task; readonly history: readonly TaskChange[] };
+  readonly project: (cwd: string) => Project | undefined;
+  /** The notes an agent keeps itself about a project. */
+  readonly agentNotes: (where: {
+    readonly name?: string;
+    readonly cwd: string;
+  }) => Promise<readonly { readonly path: string; readonly note: Note }[]>;
 }
 
 /** Fewer characters of an id are a guess. */
@@ -86,10 +92,10 @@ async function lookUp(ports: FindPorts, id: string, cwd: string): Promise<Target
   return (await byPath(ports, id, cwd)) ?? byPrefix(ports, id) ?? (await byName(ports, id, cwd));
 }
 
-function ofEvent({ reading, work }: FindPorts, event: EventRecord): Target {
+function ofEvent({ reading, task }: FindPorts, event: EventRecord): Target {
   const { db } = reading();
   if (event.type === 'task.added' && findTaskIds(db, event.id, 1).length > 0) {
-    return { kind: 'task', task: work.task(event.id).task, event };
+    return { kind: 'task', task: task(event.id).task, event };
   }
   const fact = event.type === 'fact.stated' ? getFact(db, event.id) : undefined;
   return fact ? { kind: 'fact', fact, event } : { kind: 'event', event };
@@ -116,20 +122,23 @@ function byPrefix(ports: FindPorts, id: string): Target | undefined {
   return session && { kind: 'session', session };
 }
 
-function ofTask({ reading, work }: FindPorts, id: string): Target {
-  const { task } = work.task(id);
-  return { kind: 'task', task, event: getEvent(reading().db, task.id) };
+function ofTask(ports: FindPorts, id: string): Target {
+  const { task } = ports.task(id);
+  return { kind: 'task', task, event: getEvent(ports.reading().db, task.id) };
 }
 
 /** Files of the home that hold words: notes, logs, briefings, profiles, episodes. */
 const OWN_FILE = /^(?:user|projects\/[^/]+)\/(?:[^/]+\/)*[^/]+\.(?:md|md\.[12]|json)$/;
 
-async function byPath({ reading, layout, notes }: FindPorts, id: string, cwd: string): Promise<Target | undefined> {
+async function byPath(
+  { reading, layout, agentNotes }: FindPorts,
+  id: string,
+  cwd: string,
+): Promise<Target | undefined> {
   const path = (isAbsolute(id) ? relative(layout.home, id).split(sep).join('/') : id).replaceAll('\\', '/');
   const [, agentSlug] = /^agents\/[^/]+\/([^/]+)\//.exec(path) ?? [];
   if (agentSlug !== undefined) {
-    const { notes: own } = (await notes()).agentNotes({ name: agentSlug, cwd });
-    const found = own.find(({ note }) => note.id === path);
+    const found = (await agentNotes({ name: agentSlug, cwd })).find(({ note }) => note.id === path);
     return found && { kind: 'note', note: found.note, text: readPlainFile(found.path)?.text ?? found.note.body };
   }
   if (!OWN_FILE.test(path) || path.split('/').some((part) => part.startsWith('.'))) return undefined;
@@ -149,8 +158,8 @@ async function byPath({ reading, layout, notes }: FindPorts, id: string, cwd: st
 
 /** Looked for without taking anything in: a mistyped id changes nothing. */
 async function byName(ports: FindPorts, id: string, cwd: string): Promise<Target | undefined> {
-  const { reading, layout, work } = ports;
-  const project = work.project({ cwd });
+  const { reading, layout } = ports;
+  const project = ports.project(cwd);
   const folders = [
     ...(project && isFolderOf(layout, project) ? [openNoteFolder(reading(), layout, { project: project.slug })] : []),
     openNoteFolder(reading(), layout, 'user'),
@@ -160,7 +169,7 @@ async function byName(ports: FindPorts, id: string, cwd: string): Promise<Target
     if (note) return { kind: 'note', note, text: folder.text(note.file) ?? note.body };
   }
   if (project !== undefined && id.endsWith('.md')) {
-    const own = (await ports.notes()).agentNotes({ cwd }).notes.find(({ note }) => note.file === id);
+    const own = (await ports.agentNotes({ cwd })).find(({ note }) => note.file === id);
     if (own) return { kind: 'note', note: own.note, text: readPlainFile(own.path)?.text ?? own.note.body };
   }
   for (const folder of folders) {
