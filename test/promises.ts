@@ -419,6 +419,10 @@ export const PROMISES = [
   { id: 'episode/is-a-fold', text: 'An episode is the same text for the same events, in whatever order they came.' },
   { id: 'episode/trusted-words-only', text: 'An episode quotes only the owner and their agent.' },
   { id: 'episode/one-per-session', text: 'A session that is over has one file, and one line in its project’s menu.' },
+  {
+    id: 'episode/any-session-id',
+    text: 'Every session has an episode, whatever characters its id has: in INDEX.md, the daily log and the pack.',
+  },
   { id: 'episode/crashed-is-archived', text: 'A session that crashed is archived when the next one starts.' },
   { id: 'episode/kept-few', text: 'At most 200 episodes and 90 days of them are kept as files; the journal has all.' },
   { id: 'episode/own-folder', text: 'What was done in a project is told in that project’s folder only.' },

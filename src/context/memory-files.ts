@@ -1,8 +1,8 @@
 /**
- * What a pack takes from files: the indexes of notes, the briefing, the log, the episodes of the last sessions. A handful
+ * What a pack takes from files: the indexes of notes, the briefing, the log. A handful
  * of small files, read without following links; one that cannot be read is left out, and the session begins all the same.
  */
-import { readdirSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { localDay } from '../domain/dates.ts';
 import type { Project } from '../domain/project.ts';
@@ -31,8 +31,6 @@ export interface MemoryFiles {
   readonly briefing: readonly string[];
   /** The newest day first. */
   readonly log: readonly DayLog[];
-  /** What a session of this project did, from its episode. */
-  workOf(session: string): string | undefined;
   /** Where notes of the project are written; missing outside of projects. */
   readonly projectDir: string | undefined;
   readonly userDir: string;
@@ -47,18 +45,11 @@ export function readMemoryFiles(layout: HomeLayout, project: Project | undefined
   // A folder of this name that is another project's is not looked into.
   const own = project !== undefined && quietly(() => isFolderOf(layout, project)) === true ? project : undefined;
   const files = own && layout.project(own.slug);
-  let episodes: readonly string[] | undefined;
   return {
     memory: files === undefined ? [] : indexLines(layout, files.memoryDir, 'Notes of this project', now),
     userMemory: indexLines(layout, layout.userMemory, 'Notes that hold in every project', now),
     briefing: files === undefined ? [] : briefingLines(layout, files.briefing),
     log: own === undefined ? [] : [0, -1].flatMap((days) => dayLog(layout, own.slug, localDay(now, days))),
-    workOf: (session) => {
-      if (files === undefined) return undefined;
-      episodes ??= quietly(() => readdirSync(files.episodesDir)) ?? [];
-      const file = episodes.find((name) => name.endsWith(`-${session}.json`));
-      return file === undefined ? undefined : workIn(readPart(layout, join(files.episodesDir, file)), session);
-    },
     projectDir: files?.memoryDir,
     userDir: layout.userMemory,
   };
@@ -107,15 +98,6 @@ function dayLog(layout: HomeLayout, slug: string, day: string): readonly DayLog[
   const lines = quietly(() => readLog(layout, slug, day)) ?? [];
   const said = lines.filter((line) => line.trim() !== '' && !line.startsWith('# '));
   return said.length === 0 ? [] : [{ day, lines: said }];
-}
-
-function workIn(text: string | undefined, session: string): string | undefined {
-  return quietly(() => {
-    const read: unknown = JSON.parse(text ?? 'null');
-    if (typeof read !== 'object' || read === null || !('what_was_done' in read) || !('session_id' in read))
-      return undefined;
-    return read.session_id === session && typeof read.what_was_done === 'string' ? read.what_was_done : undefined;
-  });
 }
 
 function readPart(layout: HomeLayout, path: string): string | undefined {

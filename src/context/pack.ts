@@ -51,7 +51,7 @@ export function fullPack(
       { name: 'memory', budget: BUDGETS.memory, lines: files.memory },
       { name: 'user memory', budget: BUDGETS['user memory'], lines: files.userMemory },
       { name: 'briefing', budget: BUDGETS.briefing, lines: files.briefing },
-      { name: 'episodes', budget: BUDGETS.episodes, lines: sessionLines(snapshot.sessions, files) },
+      { name: 'episodes', budget: BUDGETS.episodes, lines: sessionLines(snapshot.sessions) },
       { name: 'deeper', budget: BUDGETS.deeper, lines: deeperLines(files) },
     ],
     summaryOf(snapshot),

@@ -9,7 +9,7 @@ import { section } from './assemble.ts';
 import { dataLine } from './data-line.ts';
 import type { MemoryFiles } from './memory-files.ts';
 import { logLines } from './memory-lines.ts';
-import type { ShownTask, Snapshot, TaskGroup } from './snapshot.ts';
+import type { ShownSession, ShownTask, Snapshot, TaskGroup } from './snapshot.ts';
 
 const TASK_CHARS = 160;
 export const LINE_CHARS = 200;
@@ -51,22 +51,23 @@ export function standingLines(snapshot: Snapshot, files: MemoryFiles): readonly 
       'Status:',
       status.map(({ name, value, at }) => `- ${dataLine(name, 60)}: ${dataLine(value, LINE_CHARS)} (${localDay(at)})`),
     ),
-    ...(last === undefined ? [] : [`Last session: ${lastSessionText(last, files.workOf(last.id))}`]),
+    ...(last === undefined ? [] : [`Last session: ${lastSessionText(last)}`]),
     ...logLines(files.log, new Set(decisions.map(({ statement }) => statement))),
   ];
 }
 
-export function sessionLines(sessions: readonly Session[], files: MemoryFiles): readonly string[] {
+export function sessionLines(sessions: readonly ShownSession[]): readonly string[] {
   return section(
     'Earlier sessions:',
-    sessions.map((session) => {
-      const work = files.workOf(session.id);
-      return `- ${work === undefined ? sessionText(session) : `${localDay(session.lastAt)} ${dataLine(work, EPISODE_CHARS)}`}`;
-    }),
+    sessions.map(({ work, ...session }) =>
+      work === undefined
+        ? `- ${sessionText(session)}`
+        : `- ${localDay(session.lastAt)} ${dataLine(work, EPISODE_CHARS)}`,
+    ),
   );
 }
 
-function lastSessionText(session: Session, work: string | undefined): string {
+function lastSessionText({ work, ...session }: ShownSession): string {
   return work === undefined
     ? `${sessionText(session)}.`
     : `${localDay(session.lastAt)} ${dataLine(work, LAST_SESSION_CHARS)}`;

@@ -8,6 +8,7 @@ import { TASK_PRIORITIES, type Task } from '../domain/task.ts';
 import { mayBePushed } from '../domain/trust.ts';
 import type { Database } from '../platform/sqlite.ts';
 import { iterateEvents } from '../store/journal/read.ts';
+import { getEpisode } from '../store/state/episodes.ts';
 import { listFacts } from '../store/state/facts.ts';
 import { lastSessions } from '../store/state/session-work.ts';
 import { listSpans } from '../store/state/spans.ts';
@@ -18,6 +19,11 @@ import { countTasks, listTasks } from '../store/state/tasks.ts';
 /** A task with whether it waits for the owner's word: its title is shown all the same, as data and marked. */
 export interface ShownTask extends Task {
   readonly unconfirmed: boolean;
+}
+
+/** A session with what it did, from its episode. A session that is not over has no episode. */
+export interface ShownSession extends Session {
+  readonly work: string | undefined;
 }
 
 export interface TaskGroup {
@@ -36,7 +42,7 @@ export interface Snapshot {
   readonly blockers: readonly Fact[];
   readonly activeFiles: readonly string[];
   readonly status: readonly StatusLine[];
-  readonly sessions: readonly Session[];
+  readonly sessions: readonly ShownSession[];
 }
 
 /** More of a kind would crowd out the others; the counts say what is left. */
@@ -72,7 +78,8 @@ export function readSnapshot(db: Database, project: Project, now: number, sessio
     status: listStatus(db, project.id).filter(({ trust }) => mayBePushed(trust)),
     sessions: lastSessions(db, project.id, SESSIONS_SHOWN + 1)
       .filter(({ id }) => id !== session)
-      .slice(0, SESSIONS_SHOWN),
+      .slice(0, SESSIONS_SHOWN)
+      .map((each) => ({ ...each, work: getEpisode(db, project.id, each.id)?.what_was_done })),
   };
 }
 

@@ -42,7 +42,7 @@ export function createUpkeep({ access, recall, config, environment, close, finis
     rebuild: async () => {
       const journal = await access.settled();
       const events = rebuildState(journal);
-      writeEpisodes(journal, layout, { anew: true });
+      writeEpisodes(journal, layout, { rebuild: true });
       await recall.rebuild();
       return { events };
     },

@@ -50,7 +50,7 @@ it(promise('erase/content-is-gone', 'also from the files in which Memoir quoted 
   expect(said()).not.toContain('CANARY');
   expect(said()).toMatch(/Decided: this one stays/);
   expect(said()).toContain('- 23:00 by hand');
-  // Made anew from what is left of the session.
-  expect(said()).toMatch(/Session abcdefgh: /);
+  // Written again from what is left of the session.
+  expect(said()).toMatch(/Session abcdefgh-1: /);
   expect(JSON.stringify([...iterateEvents(journal.db)])).not.toContain('CANARY');
 });

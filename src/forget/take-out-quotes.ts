@@ -57,7 +57,7 @@ function generatedFiles(journal: Journal): readonly string[] {
   return [...fileNames(journal, 'projects/'), ...fileNames(journal, 'user/')].filter(isGeneratedPath);
 }
 
-const BULLET = /^- \d\d:\d\d (?:(?:Decided|Done): |(Session [\w-]{1,8}:))/;
+const BULLET = /^- \d\d:\d\d (?:(?:Decided|Done): |(Session [\w-]{1,32}:))/;
 const ACTIVE = /^ {2}- /;
 
 /** Whether Memoir wrote this line about something that goes. */

@@ -97,6 +97,23 @@ describe('the daily log', () => {
     expect(bullets().at(-1)).toContain('Decided: one more');
   });
 
+  it(promise('episode/any-session-id', 'each session has its own bullet, also with the same start of the id'), () => {
+    const { catchUp, bullets, add } = world();
+    for (const session of ['chat ü/a:1?', 'chat ü/a:1!', '../../chat', 'chat ü']) {
+      add('prompt.submitted', { text: `Asked in ${session}`, origin: 'person' }, { session });
+      add('session.ended', { reason: 'other' }, { session });
+    }
+    catchUp();
+    catchUp();
+    const told = bullets().map((line) => /^- \d\d:\d\d Session [\w-]{1,32}: “(.*)”/.exec(line)?.[1]);
+    expect(told.toSorted()).toEqual([
+      'Asked in ../../chat',
+      'Asked in chat ü',
+      'Asked in chat ü/a:1!',
+      'Asked in chat ü/a:1?',
+    ]);
+  });
+
   it('says why something was decided, and keeps two decisions apart that begin alike', () => {
     const { add, catchUp, bullets, file } = world();
     add('fact.stated', { kind: 'decision', statement: 'use SQLite', why: 'one file' });

@@ -1,25 +1,25 @@
-/** `INDEX.md` of a project: its sessions as a menu, newest first, one line each. */
+/** Renders the `INDEX.md` of a project: one line per session, newest first. */
 
 import { countOf } from '../domain/count.ts';
+import type { Episode } from '../domain/episode.ts';
 import { neutralTags } from '../domain/neutral-tags.ts';
-import type { Episode } from './episode.ts';
 import { clipBytes } from './plain-words.ts';
 
-export interface IndexEntry {
+interface IndexEntry {
   readonly file: string;
   readonly episode: Episode;
 }
 
-/** A menu is looked over, not read; the file has the rest. */
+/** Short enough to skim; the file has the rest. */
 const HOOK_MAX_BYTES = 160;
 
-/** `entries`: newest first. `older`: how many sessions have no file any more. */
+/** `entries` are sorted, newest first. `older` counts the sessions whose file was removed. */
 export function renderEpisodeIndex(slug: string, entries: readonly IndexEntry[], older: number): string {
   const lines = [
     `# Sessions in ${slug}`,
     '',
-    'One line each, newest first; the file has more, and `memoir show <id>` opens the words it was made from. Memoir makes',
-    'this from its journal: changes here are overwritten.',
+    'One line per session, newest first. Each file has more; `memoir show <id>` opens the events it quotes. Memoir writes',
+    'this file from its journal and overwrites changes made here.',
     '',
     ...entries.map(entryLine),
     ...(older > 0 ? ['', `${countOf(older, 'older session is', 'older sessions are')} in the journal only.`] : []),
@@ -40,7 +40,7 @@ function entryLine({ file, episode }: IndexEntry): string {
   return `- [${when}](episodes/${encodeURIComponent(file)}) — ${asText(hook)}`;
 }
 
-/** The words of a session are no links, tags or code of this page. */
+/** Escapes Markdown and tags in the words of a session. */
 function asText(words: string): string {
   return neutralTags(words.replace(/[\\[\]`*_|]/g, '\\$&'));
 }

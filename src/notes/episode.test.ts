@@ -2,13 +2,14 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { NOON } from '../../test/fixtures/home.ts';
 import { promise } from '../../test/promises.ts';
+import type { Episode } from '../domain/episode.ts';
 import type { EventBodies, EventType, MemoirEvent } from '../domain/event.ts';
 import { idFromKey } from '../domain/ids.ts';
 import type { Project } from '../domain/project.ts';
 import type { Session } from '../domain/session.ts';
 import type { Trust } from '../domain/trust.ts';
 import { WORK_MAX_BYTES } from './describe-work.ts';
-import { buildEpisode, type Episode } from './episode.ts';
+import { buildEpisode } from './episode.ts';
 import { renderEpisodeIndex } from './episode-index.ts';
 
 const MINUTE = 60_000;

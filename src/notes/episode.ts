@@ -1,7 +1,8 @@
 /**
- * What one session did in one project, as a fold over its events: no model, the same text for the same events in whatever
- * order they came. Only words of the owner and of their agent are quoted, so an episode may be put in front of an agent.
+ * Builds the episode of one session in one project from its events. No model takes part: the same events give the same
+ * text, in any order. Only the owner and the agent are quoted, so an episode is safe to put in a context pack.
  */
+import type { Episode, EpisodeOutcome } from '../domain/episode.ts';
 import { compareEvents, type EventOf, type Json, type MemoirEvent } from '../domain/event.ts';
 import { ownWords } from '../domain/own-words.ts';
 import type { Project } from '../domain/project.ts';
@@ -10,46 +11,20 @@ import { mayBePushed } from '../domain/trust.ts';
 import { describeWork } from './describe-work.ts';
 import { clipBytes, plainWords } from './plain-words.ts';
 
-/** The file's fields; names that do not change, for other programs. */
-export interface Episode {
-  readonly version: 1;
-  readonly session_id: string;
-  readonly project: { readonly slug: string; readonly cwd: string | null; readonly git_remote: string | null };
-  readonly agent: string | null;
-  readonly skill_used: string | null;
-  readonly what_was_done: string;
-  readonly files_changed: readonly string[];
-  readonly commands: readonly string[];
-  readonly outcome: EpisodeOutcome;
-  readonly end_reason: string | null;
-  readonly duration_minutes: number;
-  readonly started_at: string;
-  readonly ended_at: string;
-  readonly prompts: number;
-  readonly tool_calls: number;
-  /** The events `what_was_done` quotes. */
-  readonly sources: readonly string[];
-}
-
-/**
- * `completed`: the last word was the agent's. `stopped`: the session was ended before it came to that. `interrupted`: it
- * broke off in the middle of work, and nothing said that it ended.
- */
-export type EpisodeOutcome = 'completed' | 'stopped' | 'interrupted';
-
 export interface CommandRun {
   readonly command: string;
-  /** How its last run went. */
+  /** Whether its last run failed. */
   readonly failed: boolean;
 }
 
-/** Enough for every ordinary session; what a session changed beyond that is in the journal. */
+/** Enough for an ordinary session. The journal has the rest. */
 const FILES_LISTED = 100;
 const COMMANDS_LISTED = 50;
 const COMMAND_MAX_BYTES = 200;
 
 /**
- * `events`: all of the session and of its helpers that belong to this project. Nothing when nothing was said or done.
+ * `events` are those of the session and its subagents in this project. Returns undefined if there is no prompt, reply or
+ * tool call among them.
  */
 export function buildEpisode(
   { project, session }: { readonly project: Project; readonly session: Session },
@@ -82,7 +57,7 @@ export function buildEpisode(
       answer: answer?.body.text,
       files,
       commands,
-      toolCalls: tools.length,
+      counts: { prompts: prompts.length, replies: own.filter(isReply).length, toolCalls: tools.length },
     }),
     files_changed: files.slice(0, FILES_LISTED),
     commands: commands.slice(-COMMANDS_LISTED).map(({ command }) => command),
@@ -97,12 +72,12 @@ export function buildEpisode(
   };
 }
 
-/** Without what was pasted: a stranger's words are not shown as what the person asked. */
+/** The prompt without pasted text: the owner did not write that part. */
 function ownPart(prompt: string): string {
   return plainWords(ownWords(prompt.slice(0, READ_CHARS)));
 }
 
-/** Only the beginning of a prompt is ever quoted. */
+/** Only the start of a prompt is quoted. */
 const READ_CHARS = 8000;
 
 function outcomeOf(last: MemoirEvent | undefined, session: Session): EpisodeOutcome {
@@ -110,7 +85,7 @@ function outcomeOf(last: MemoirEvent | undefined, session: Session): EpisodeOutc
   return session.endedAt === undefined ? 'interrupted' : 'stopped';
 }
 
-/** The last one to somebody who asked; what is said to a notice of the client comes after the work. */
+/** The last reply to a person. A reply to a notice that a program sent is used only if there is no other. */
 function lastAnswer(own: readonly MemoirEvent[]): EventOf<'reply.given'> | undefined {
   let toNotice: EventOf<'reply.given'> | undefined;
   let answer: EventOf<'reply.given'> | undefined;
@@ -125,7 +100,7 @@ function lastAnswer(own: readonly MemoirEvent[]): EventOf<'reply.given'> | undef
   return answer ?? toNotice;
 }
 
-/** In order of the last change, as a person would name them: below the folder they are relative to it. */
+/** In order of the last change; paths below `cwd` are relative to it. */
 function filesChanged(tools: readonly EventOf<'tool.called'>[], cwd: string | undefined): readonly string[] {
   const files = new Set<string>();
   for (const { body } of tools) {
@@ -139,14 +114,14 @@ function filesChanged(tools: readonly EventOf<'tool.called'>[], cwd: string | un
   return [...files];
 }
 
-/** Separators of either system: a journal may come from another machine. */
+/** Accepts both path separators: a journal may come from another machine. */
 function relativeTo(cwd: string | undefined, path: string): string {
   const base = cwd?.replace(/[\\/]+$/, '');
   if (base === undefined || base === '' || !path.startsWith(base)) return path;
   return /^[\\/]/.test(path.slice(base.length)) ? path.slice(base.length + 1).replaceAll('\\', '/') : path;
 }
 
-/** Each once, in order of its last run. */
+/** Each command once, in order of its last run. */
 function commandsRun(tools: readonly EventOf<'tool.called'>[]): readonly CommandRun[] {
   const commands = new Map<string, CommandRun>();
   for (const { body } of tools) {
@@ -159,7 +134,7 @@ function commandsRun(tools: readonly EventOf<'tool.called'>[]): readonly Command
   return [...commands.values()];
 }
 
-/** The first one: what the session was begun for. Asked for by the agent, or typed as a slash command. */
+/** The first skill of the session, whether the agent called it or a person typed it as a slash command. */
 function skillUsed(
   tools: readonly EventOf<'tool.called'>[],
   asked: readonly EventOf<'prompt.submitted'>[],
@@ -185,7 +160,7 @@ function hasWords({ text }: { readonly text: string }): boolean {
 function textField(input: Json | undefined, name: string): string | undefined {
   if (typeof input !== 'object' || input === null || Array.isArray(input) || !Object.hasOwn(input, name))
     return undefined;
-  // Narrowed above to an object that has this field itself.
+  // Narrowed above to an object with this field of its own.
   const value = (input as Readonly<Record<string, Json | undefined>>)[name];
   return typeof value === 'string' ? value : undefined;
 }

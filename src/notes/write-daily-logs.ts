@@ -1,11 +1,8 @@
 /**
- * Writes into the daily logs what happened by itself: decisions made, tasks done, what each session did. A bullet is
- * written once; which ones were is told by the file's own history, so one that a person deleted or reworded stays so.
+ * Writes decisions, finished tasks and sessions into the daily logs. Each bullet is written once: the file's history in
+ * the journal shows which bullets Memoir wrote, so one that a person deleted or reworded is left as it is.
  */
-import { readdirSync } from 'node:fs';
-import { join } from 'node:path';
 import { DAY_MS, localDay } from '../domain/dates.ts';
-import { systemCode } from '../domain/errors.ts';
 import type { Project } from '../domain/project.ts';
 import { mayBePushed } from '../domain/trust.ts';
 import { makeDirectory } from '../platform/atomic-file.ts';
@@ -14,9 +11,9 @@ import { assertReallyInside } from '../platform/real-inside.ts';
 import { fileVersions } from '../store/files/file-history.ts';
 import { updateFile } from '../store/files/journaled-file.ts';
 import type { Journal } from '../store/journal/journal.ts';
+import { getEpisode } from '../store/state/episodes.ts';
 import { listFacts } from '../store/state/facts.ts';
 import { listProjects } from '../store/state/projects.ts';
-import { helperOf } from '../store/state/session-work.ts';
 import { listSpans } from '../store/state/spans.ts';
 import { createTrustReader, taskDoubt } from '../store/state/taints.ts';
 import { listTasks } from '../store/state/tasks.ts';
@@ -24,23 +21,24 @@ import { emptyLog, logBullet, withBullet } from './daily-log.ts';
 import { homeFile, homeFileName, readHomeFile } from './home-file.ts';
 import { clipBytes, plainWords } from './plain-words.ts';
 import { settleProjectFolder } from './project-folders.ts';
+import { sessionLabel } from './session-name.ts';
 
-/** What is brought in from before is history, not a log: an import of years makes no thousand files. */
+/** Older events are not logged: importing years of transcripts would create thousands of files. */
 const LOGGED_DAYS = 7;
-/** More than anybody does in those days; a run that made more has them in its list of tasks. */
-const LOOKED_AT = 200;
+/** At most this many items of each kind are read: more than a person does in those days. */
+const ITEMS_READ = 200;
 const TEXT_MAX_BYTES = 240;
 
-interface Entry {
+interface LogEntry {
   readonly at: number;
   readonly text: string;
-  /** How the bullet can be known again although its words or its time changed: only a session's do. */
+  /** The start of a session's bullet, by which it is found after its text or time changed. */
   readonly mark?: string;
-  /** How the bullet read before a reason was part of it. */
+  /** The bullet without the reason, as earlier versions wrote it. */
   readonly was?: string;
 }
 
-/** Of every project somebody worked in lately, or of the one named. Makes the folders notes are written to as well. */
+/** For every project with recent work, or for `only`. Also creates the folders that notes are written to. */
 export function writeDailyLogs(journal: Journal, layout: HomeLayout, only?: Project): void {
   const projects = listProjects(journal.db);
   const since = journal.clock.now() - LOGGED_DAYS * DAY_MS;
@@ -54,7 +52,7 @@ export function writeDailyLogs(journal: Journal, layout: HomeLayout, only?: Proj
       makeDirectory(layout.project(project.slug).memoryDir);
       writeLogs(journal, layout, project, since);
     } catch (error) {
-      // A folder that was replaced by a link, or may not be written, keeps no other project from its log.
+      // For example a folder that is a link or not writable. The other projects still get their log.
       failure ??= error;
     }
   }
@@ -62,8 +60,8 @@ export function writeDailyLogs(journal: Journal, layout: HomeLayout, only?: Proj
 }
 
 function writeLogs(journal: Journal, layout: HomeLayout, project: Project, since: number): void {
-  const byDay = new Map<string, Entry[]>();
-  for (const entry of [...workEntries(journal, project, since), ...sessionEntries(journal, layout, project, since)]) {
+  const byDay = new Map<string, LogEntry[]>();
+  for (const entry of [...workEntries(journal, project, since), ...sessionEntries(journal, project, since)]) {
     const day = localDay(entry.at);
     byDay.set(day, [...(byDay.get(day) ?? []), entry]);
   }
@@ -81,10 +79,10 @@ function writeLogs(journal: Journal, layout: HomeLayout, project: Project, since
   }
 }
 
-function workEntries({ db, clock }: Journal, project: Project, since: number): readonly Entry[] {
-  const decisions = listFacts(db, { project: project.id, kind: 'decision', holdsAt: clock.now(), limit: LOOKED_AT });
+function workEntries({ db, clock }: Journal, project: Project, since: number): readonly LogEntry[] {
+  const decisions = listFacts(db, { project: project.id, kind: 'decision', holdsAt: clock.now(), limit: ITEMS_READ });
   const reader = createTrustReader(db);
-  const done = listTasks(db, { project: project.id, statuses: ['done'], changedSince: since, limit: LOOKED_AT });
+  const done = listTasks(db, { project: project.id, statuses: ['done'], changedSince: since, limit: ITEMS_READ });
   return [
     ...decisions.flatMap(({ trust, validFrom: at, statement, why }) =>
       mayBePushed(trust) && at >= since ? [{ at, text: decidedText(statement, why), was: decidedText(statement) }] : [],
@@ -96,21 +94,17 @@ function workEntries({ db, clock }: Journal, project: Project, since: number): r
   ];
 }
 
-/** Those that are over have an episode, and its words are the bullet's. */
-function sessionEntries({ db }: Journal, layout: HomeLayout, project: Project, since: number): readonly Entry[] {
-  const { episodesDir } = layout.project(project.slug);
-  const files = names(episodesDir);
-  return listSpans(db, project.id, LOOKED_AT).flatMap(({ session, lastAt: at }) => {
-    if (session === undefined || at < since || helperOf(db, session) !== undefined) return [];
-    const file = files.find((name) => name.endsWith(`-${session}.json`));
-    const work = file === undefined ? undefined : workOf(readHomeFile(layout, join(episodesDir, file)), session);
-    if (work === undefined) return [];
-    const mark = sessionMark(session);
-    return [{ at, mark, text: `${mark} ${short(work)}` }];
+/** One bullet per session that is over, with the text of its episode. */
+function sessionEntries({ db }: Journal, project: Project, since: number): readonly LogEntry[] {
+  return listSpans(db, project.id, ITEMS_READ).flatMap(({ session, lastAt: at }) => {
+    const episode = session === undefined || at < since ? undefined : getEpisode(db, project.id, session);
+    if (episode === undefined) return [];
+    const mark = sessionMark(episode.session_id);
+    return [{ at, mark, text: `${mark} ${short(episode.what_was_done)}` }];
   });
 }
 
-/** How the bullets read; whoever takes one out again has to know it by this. */
+/** The texts of the bullets. An erasure finds the bullets to remove by them. */
 export function decidedText(statement: string, why?: string): string {
   return `Decided: ${short(statement)}${why === undefined ? '' : ` — ${short(why)}`}`;
 }
@@ -120,43 +114,21 @@ export function doneText(task: string): string {
 }
 
 export function sessionMark(session: string): string {
-  return `Session ${session.replace(/[^A-Za-z0-9_-]/g, '').slice(0, 8)}:`;
+  return `Session ${sessionLabel(session)}:`;
 }
 
 function short(text: string): string {
   return clipBytes(plainWords(text), TEXT_MAX_BYTES);
 }
 
-function workOf(text: string | undefined, session: string): string | undefined {
-  if (text === undefined) return undefined;
-  try {
-    const read: unknown = JSON.parse(text);
-    if (typeof read !== 'object' || read === null || !('what_was_done' in read) || !('session_id' in read))
-      return undefined;
-    return read.session_id === session && typeof read.what_was_done === 'string' ? read.what_was_done : undefined;
-  } catch {
-    // Trigger: somebody edited it, or a disk fault. Outcome: it is made again from the journal, and logged then.
-    return undefined;
-  }
-}
-
-function names(dir: string): readonly string[] {
-  try {
-    return readdirSync(dir);
-  } catch (error) {
-    if (systemCode(error) === 'ENOENT') return [];
-    throw error;
-  }
-}
-
 interface BulletHistory {
-  /** Whether the file ever had such a line. */
+  /** Whether any version of the file had such a line. */
   had(isIt: (line: string) => boolean): boolean;
-  /** Whether Memoir was the first to write this very line. */
+  /** Whether Memoir wrote this line first. */
   isOurs(line: string): boolean;
 }
 
-/** Read only if asked: mostly every bullet is still there. */
+/** Reads the history on first use: usually every bullet is still in the file. */
 function bulletHistory(journal: Journal, name: string): BulletHistory {
   let known: readonly { readonly lines: readonly string[]; readonly ours: boolean }[] | undefined;
   const versions = () => {
@@ -172,7 +144,7 @@ function bulletHistory(journal: Journal, name: string): BulletHistory {
   };
 }
 
-function withEntry(text: string, { at, text: words, mark, was }: Entry, history: BulletHistory): string {
+function withEntry(text: string, { at, text: words, mark, was }: LogEntry, history: BulletHistory): string {
   const bullet = logBullet(at, words);
   const lines = text.split('\n');
   if (lines.includes(bullet)) return text;
@@ -180,7 +152,7 @@ function withEntry(text: string, { at, text: words, mark, was }: Entry, history:
   const isIt = (line: string): boolean =>
     mark === undefined ? line === bullet || line === before : line.slice(8).startsWith(mark);
   const there = lines.find(isIt);
-  // A session that went on says more now; a line somebody reworded is theirs.
+  // A session that continued has more to say. A line that a person reworded stays.
   if (there !== undefined)
     return history.isOurs(there) ? withBullet(lines.filter((line) => line !== there).join('\n'), bullet) : text;
   return history.had(isIt) ? text : withBullet(text, bullet);

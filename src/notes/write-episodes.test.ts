@@ -4,12 +4,12 @@ import { describe, expect, it } from 'vitest';
 import { prompt, sessionEnded, sessionStarted, toolCall } from '../../test/fixtures/drafts.ts';
 import { NOON, stillClock, tempHome, testJournal } from '../../test/fixtures/home.ts';
 import { promise } from '../../test/promises.ts';
+import type { Episode } from '../domain/episode.ts';
 import type { EventDraft } from '../domain/event.ts';
 import { projectIdOf, projectKey } from '../domain/project.ts';
 import { appendEvents } from '../store/journal/append.ts';
 import { eraseEvents } from '../store/journal/erase.ts';
 import { iterateEvents } from '../store/journal/read.ts';
-import type { Episode } from './episode.ts';
 import { EPISODE_DAYS, EPISODES_PER_PROJECT, QUIET_MS, writeEpisodes } from './write-episodes.ts';
 
 const MINUTE = 60_000;

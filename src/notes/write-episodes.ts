@@ -1,13 +1,13 @@
 /**
- * Keeps a file per session, and a menu of them, beside each project. All of it is derived: which sessions to look at
- * again is told by how far the journal was when this last ran, and what a file should hold by the journal itself.
+ * Builds the episodes of sessions that are over, keeps them in the store, and exports them for people and other programs:
+ * one file per session and an `INDEX.md` per project. The program itself reads episodes from the store only. A pass looks
+ * at what arrived in the journal since the last one.
  */
 import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { DAY_MS, fileTime } from '../domain/dates.ts';
 import { systemCode } from '../domain/errors.ts';
 import { asKnownEvent, type MemoirEvent } from '../domain/event.ts';
-import { contentHash } from '../domain/ids.ts';
 import type { Project } from '../domain/project.ts';
 import { hasSubstance, type Session } from '../domain/session.ts';
 import { readTextIfExists, writeFileAtomic } from '../platform/atomic-file.ts';
@@ -15,6 +15,7 @@ import { withFileLock } from '../platform/file-lock.ts';
 import type { HomeLayout, ProjectLayout } from '../platform/layout.ts';
 import { isReallyInside } from '../platform/real-inside.ts';
 import type { Journal } from '../store/journal/journal.ts';
+import { listEpisodes, replaceEpisodes, type StoredEpisode } from '../store/state/episodes.ts';
 import { listProjects } from '../store/state/projects.ts';
 import {
   helperOf,
@@ -30,25 +31,26 @@ import {
 } from '../store/state/session-work.ts';
 import { getSession } from '../store/state/sessions.ts';
 import { createTrustReader } from '../store/state/taints.ts';
-import { buildEpisode, type Episode } from './episode.ts';
-import { type IndexEntry, renderEpisodeIndex } from './episode-index.ts';
+import { buildEpisode } from './episode.ts';
+import { renderEpisodeIndex } from './episode-index.ts';
+import { safeSessionName } from './session-name.ts';
 
-/** No sign of life for so long: over, whether or not anything said so. */
+/** A session without an event for this long counts as over, even if no end was recorded. */
 export const QUIET_MS = 10 * 60_000;
 export const EPISODE_DAYS = 90;
 export const EPISODES_PER_PROJECT = 200;
-/** One project at a time holds the lock, so that nobody waits for all of them. */
+/** The lock is held for one project at a time, so no other process waits for all of them. */
 const LOCK_TIMEOUT_MS = 10_000;
-/** So much may be looked through again before noting how far we are is worth a write. */
-const LOOKED_THROUGH_EVENTS = 1000;
-/** Raised when an episode changes its meaning: older files are then made anew. */
-const FORMAT = 1;
+/** The cursor is written after this many events even if no project changed. */
+const CURSOR_EVENTS = 1000;
+/** Raised when episodes change their meaning or move: all of them are then built again. */
+const FORMAT = 2;
 
-/** How far the files are. */
-interface Mark extends JournalPlace {
+/** The place in the journal up to which episodes are built. */
+interface EpisodesCursor extends JournalPlace {
   readonly version: number;
   readonly at: number;
-  /** Under which name each project's files are. */
+  /** The slug under which each project's files were exported. */
   readonly slugs: Readonly<Record<string, string>>;
 }
 
@@ -57,48 +59,47 @@ export interface EpisodesWritten {
   readonly removed: number;
 }
 
-/** Costs three small queries when nothing happened since. `anew`: every file again, whatever is there. */
+/** Costs three small queries when nothing happened since the last pass. `rebuild` builds every episode again. */
 export function writeEpisodes(
   journal: Journal,
   layout: HomeLayout,
-  { anew = false }: { readonly anew?: boolean } = {},
+  { rebuild = false }: { readonly rebuild?: boolean } = {},
 ): EpisodesWritten {
   const { db, clock } = journal;
   const now = clock.now();
-  const mark = readMark(layout);
-  const known = !anew && mark !== undefined && mark.at <= now && isPlaceIn(db, mark) ? mark : undefined;
+  const read = rebuild ? undefined : readCursor(layout);
+  const cursor = read !== undefined && read.at <= now && isPlaceIn(db, read) ? read : undefined;
   const place = placeNow(db);
-  const since = workSince(db, known?.position ?? -1);
+  const since = workSince(db, cursor?.position ?? -1);
   const over = new Set(
-    [...since.sessions, ...sessionsLastSeen(db, known === undefined ? now : known.at - QUIET_MS, now - QUIET_MS)]
+    [...since.sessions, ...sessionsLastSeen(db, cursor === undefined ? now : cursor.at - QUIET_MS, now - QUIET_MS)]
       .map((session) => helperOf(db, session) ?? session)
       .filter((session) => isOver(getSession(db, session), now)),
   );
-  const all = known === undefined || since.erased;
-  // Once a day everything is looked at: what became too old goes, and what somebody deleted is made again.
-  const daily = known === undefined || now - known.at >= DAY_MS;
+  const all = cursor === undefined || since.erased;
+  // Once a day every project is checked: old episodes are removed and deleted files are written again.
+  const daily = cursor === undefined || now - cursor.at >= DAY_MS;
   const concerned = new Set([...since.projects, ...[...over].flatMap((session) => projectsOfSession(db, session))]);
 
   const projects = all || daily || concerned.size > 0 ? listProjects(db) : [];
-  const helpers = projects.length > 0 ? helpersBySession(db) : new Map<string, readonly string[]>();
+  const subagents = projects.length > 0 ? helpersBySession(db) : new Map<string, readonly string[]>();
   let written = 0;
   let removed = 0;
   for (const project of projects) {
-    const moved = known !== undefined && known.slugs[project.id] !== project.slug;
+    const moved = cursor !== undefined && cursor.slugs[project.id] !== project.slug;
     if (!all && !daily && !moved && !concerned.has(project.id)) continue;
     const stale = all || moved || since.projects.has(project.id);
-    const done = withFileLock(
-      layout.locks,
-      () => writeProject(journal, layout, project, { isStale: (session) => stale || over.has(session), helpers, now }),
-      { timeoutMs: LOCK_TIMEOUT_MS },
-    );
+    const isStale = (session: string): boolean => stale || over.has(session);
+    const done = withFileLock(layout.locks, () => writeProject(journal, layout, project, { isStale, subagents, now }), {
+      timeoutMs: LOCK_TIMEOUT_MS,
+    });
     written += done.written;
     removed += done.removed;
   }
-  if (projects.length > 0 || since.events > LOOKED_THROUGH_EVENTS) {
+  if (projects.length > 0 || since.events > CURSOR_EVENTS) {
     const named = projects.length > 0 ? projects : listProjects(db);
     const slugs = Object.fromEntries(named.map(({ id, slug }) => [id, slug]));
-    const next: Mark = { version: FORMAT, ...place, at: now, slugs };
+    const next: EpisodesCursor = { version: FORMAT, ...place, at: now, slugs };
     writeFileAtomic(layout.episodesMark, `${JSON.stringify(next)}\n`);
   }
   return { written, removed };
@@ -106,51 +107,72 @@ export function writeEpisodes(
 
 interface ProjectPass {
   isStale(session: string): boolean;
-  readonly helpers: ReadonlyMap<string, readonly string[]>;
+  readonly subagents: ReadonlyMap<string, readonly string[]>;
   readonly now: number;
 }
 
 function writeProject(journal: Journal, layout: HomeLayout, project: Project, pass: ProjectPass): EpisodesWritten {
-  const { db } = journal;
-  const files = layout.project(project.slug);
-  // A project's folder that leads elsewhere is left alone, and the others are written.
-  if (!isReallyInside(layout.home, join(files.episodesDir, 'any'))) return { written: 0, removed: 0 };
-  const found = ownFiles(files);
-  const spans = sessionSpans(db, project.id).flatMap((span) => {
-    const session = getSession(db, span.session);
-    return session && hasSubstance(session) && isOver(session, pass.now) ? [{ span, session }] : [];
-  });
-  const entries: IndexEntry[] = [];
-  let written = 0;
-  for (const { span, session } of spans) {
-    if (entries.length === EPISODES_PER_PROJECT || pass.now - span.lastAt > EPISODE_DAYS * DAY_MS) break;
-    const file = fileName(span.firstAt, session.id);
-    const path = join(files.episodesDir, file);
-    const kept = pass.isStale(session.id) ? undefined : readEpisode(path, session.id);
-    const episode = kept ?? buildEpisode({ project, session }, eventsOf(journal, project, session, pass.helpers));
-    if (episode === undefined) continue;
-    if (kept === undefined && writeIfChanged(path, pretty(episode))) written += 1;
-    entries.push({ file, episode });
+  const { episodes, older } = buildEpisodes(journal, project, pass);
+  const saved = replaceEpisodes(journal.db, project.id, episodes);
+  // A folder that is a link to somewhere else is not written to. The store has the episodes all the same.
+  if (!isReallyInside(layout.home, join(layout.project(project.slug).episodesDir, 'any'))) {
+    return { written: saved, removed: 0 };
   }
-  const expected = new Set(entries.map(({ file }) => file));
-  const surplus = found.filter((file) => !expected.has(file));
-  for (const file of surplus) rmSync(join(files.episodesDir, file), { force: true });
-  if (entries.length > 0 || found.length > 0) {
-    writeIfChanged(files.index, renderEpisodeIndex(project.slug, entries, spans.length - entries.length));
-  }
-  return { written, removed: surplus.length };
+  return exportEpisodes(layout.project(project.slug), project.slug, episodes, older);
 }
 
-/** What the session and its helpers did in this project; what names no project counts for the one it began in. */
+/** The newest first; `older` counts the sessions that have no episode any more. */
+function buildEpisodes(
+  journal: Journal,
+  project: Project,
+  { isStale, subagents, now }: ProjectPass,
+): { readonly episodes: readonly StoredEpisode[]; readonly older: number } {
+  const { db } = journal;
+  const stored = new Map(listEpisodes(db, project.id).map((each) => [each.session, each]));
+  const spans = sessionSpans(db, project.id).flatMap((span) => {
+    const session = getSession(db, span.session);
+    return session && hasSubstance(session) && isOver(session, now) ? [{ span, session }] : [];
+  });
+  const episodes: StoredEpisode[] = [];
+  for (const { span, session } of spans) {
+    if (episodes.length === EPISODES_PER_PROJECT || now - span.lastAt > EPISODE_DAYS * DAY_MS) break;
+    const file = fileName(span.firstAt, session.id);
+    const kept = isStale(session.id) ? undefined : stored.get(session.id);
+    const episode = kept?.episode ?? buildEpisode({ project, session }, eventsOf(journal, project, session, subagents));
+    if (episode) episodes.push({ session: session.id, file, builtAt: kept?.builtAt ?? now, episode });
+  }
+  return { episodes, older: spans.length - episodes.length };
+}
+
+function exportEpisodes(
+  files: ProjectLayout,
+  slug: string,
+  episodes: readonly StoredEpisode[],
+  older: number,
+): EpisodesWritten {
+  const found = ownFiles(files);
+  const written = episodes.filter(({ file, episode }) =>
+    writeIfChanged(join(files.episodesDir, file), pretty(episode)),
+  );
+  const expected = new Set(episodes.map(({ file }) => file));
+  const surplus = found.filter((file) => !expected.has(file));
+  for (const file of surplus) rmSync(join(files.episodesDir, file), { force: true });
+  if (episodes.length > 0 || found.length > 0) {
+    writeIfChanged(files.index, renderEpisodeIndex(slug, episodes, older));
+  }
+  return { written: written.length, removed: surplus.length };
+}
+
+/** The events of the session and its subagents in this project. One without a project counts for where the session began. */
 function* eventsOf(
   { db }: Journal,
   project: Project,
   session: Session,
-  helpers: ReadonlyMap<string, readonly string[]>,
+  subagents: ReadonlyMap<string, readonly string[]>,
 ): Generator<MemoirEvent, void, undefined> {
   const home = session.project === project.id;
   const reader = createTrustReader(db);
-  for (const each of [session.id, ...(helpers.get(session.id) ?? [])]) {
+  for (const each of [session.id, ...(subagents.get(session.id) ?? [])]) {
     for (const record of spokenAndDone(db, each)) {
       if (record.project === undefined ? !home : record.project !== project.id) continue;
       const event = asKnownEvent(record);
@@ -165,16 +187,14 @@ function isOver(session: Session | undefined, now: number): boolean {
   return session !== undefined && (session.endedAt !== undefined || now - session.lastAt >= QUIET_MS);
 }
 
-const LONGEST_ID = 64;
+const FILE_ID_MAX_CHARS = 64;
 
-/** `session-<time>-<id>.json`. An id that is no file name everywhere is told apart by its hash. */
+/** `session-<time>-<id>.json` */
 function fileName(startedAt: number, session: string): string {
-  const safe = session.replace(/[^A-Za-z0-9_-]+/g, '-').slice(0, LONGEST_ID);
-  const id = safe === session ? session : `${safe.slice(0, LONGEST_ID - 9)}-${contentHash(session).slice(0, 8)}`;
-  return `session-${fileTime(startedAt)}-${id}.json`;
+  return `session-${fileTime(startedAt)}-${safeSessionName(session, FILE_ID_MAX_CHARS)}.json`;
 }
 
-const OWN_FILE = /^session-\d{4}-\d{2}-\d{2}T\d{9}Z-[A-Za-z0-9_-]*\.json$/;
+const OWN_FILE = /^session-[+-]?\d{4,6}-\d{2}-\d{2}T\d{9}Z-[A-Za-z0-9_-]*\.json$/;
 
 function ownFiles({ episodesDir }: ProjectLayout): readonly string[] {
   try {
@@ -185,53 +205,21 @@ function ownFiles({ episodesDir }: ProjectLayout): readonly string[] {
   }
 }
 
-/** Nothing when it is not there, or is not what we wrote: it is then made again. */
-function readEpisode(path: string, session: string): Episode | undefined {
-  const text = readTextIfExists(path);
-  if (text === undefined) return undefined;
-  try {
-    const read: unknown = JSON.parse(text);
-    return isEpisode(read) && read.session_id === session ? read : undefined;
-  } catch {
-    // Trigger: somebody edited it, or a disk fault. Outcome: made again from the journal.
-    return undefined;
-  }
-}
-
-function isEpisode(value: unknown): value is Episode {
-  return (
-    typeof value === 'object' &&
-    value !== null &&
-    'version' in value &&
-    value.version === FORMAT &&
-    'session_id' in value &&
-    'what_was_done' in value &&
-    typeof value.what_was_done === 'string' &&
-    'started_at' in value &&
-    typeof value.started_at === 'string' &&
-    !Number.isNaN(Date.parse(value.started_at)) &&
-    'files_changed' in value &&
-    Array.isArray(value.files_changed) &&
-    'skill_used' in value &&
-    (value.skill_used === null || typeof value.skill_used === 'string')
-  );
-}
-
 function writeIfChanged(path: string, text: string): boolean {
   if (readTextIfExists(path) === text) return false;
   writeFileAtomic(path, text);
   return true;
 }
 
-function readMark(layout: HomeLayout): Mark | undefined {
+function readCursor(layout: HomeLayout): EpisodesCursor | undefined {
   const text = readTextIfExists(layout.episodesMark);
   if (text === undefined) return undefined;
   try {
-    // Ours if its version is: it is written whole, by the function above.
-    const read = JSON.parse(text) as Partial<Mark> | null;
-    return read?.version === FORMAT && typeof read.position === 'number' ? (read as Mark) : undefined;
+    // `writeEpisodes` writes the file whole, so the version vouches for the other fields.
+    const read = JSON.parse(text) as Partial<EpisodesCursor> | null;
+    return read?.version === FORMAT && typeof read.position === 'number' ? (read as EpisodesCursor) : undefined;
   } catch {
-    // Trigger: somebody edited it, or a disk fault. Outcome: everything is looked at again.
+    // Trigger: someone edited it, or a disk fault. Outcome: every session is checked again.
     return undefined;
   }
 }

@@ -12,7 +12,6 @@ import type { Actor, Trust } from '../domain/trust.ts';
 import { openNoteFolder } from '../notes/note-folder.ts';
 import { isFolderOf } from '../notes/project-folders.ts';
 import { replacementOf } from '../notes/retired-note.ts';
-import { kindOfPath } from '../recall/cold.ts';
 import { unknownId } from '../recall/result.ts';
 import { documentOf, textOf } from '../store/index/document.ts';
 import { fileText } from '../store/index/index-files.ts';
@@ -170,7 +169,7 @@ function envelope({ db }: Journal, target: Target): Envelope {
       return { event: undefined, session: undefined, actor: 'memoir', trust: target.note.fields.trust };
     case 'file':
     case 'archive': {
-      const { trust } = fileText(kindOfPath(idOfTarget(target)), textOfTarget(target));
+      const { trust } = fileText(textOfTarget(target));
       return { event: undefined, session: undefined, actor: 'memoir', trust };
     }
   }

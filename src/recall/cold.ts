@@ -71,7 +71,7 @@ function describe(
   const score = share(words, text);
   if (score === 0) return [];
   const kind = kindOfPath(file.path);
-  const { title, body, trust } = fileText(kind, text);
+  const { title, body, trust } = fileText(text);
   const lines = text.split('\n');
   const has = (line: string): number => needles.filter((needle) => line.toLowerCase().includes(needle)).length;
   const best = lines.reduce((found, line, at) => (has(line) > has(lines[found] ?? '') ? at : found), 0);
@@ -170,7 +170,7 @@ function isWanted({ path, at }: ArchivedFile, { allows, kinds, since, until }: C
   return (since === undefined || at >= since) && (until === undefined || at <= until);
 }
 
-export function kindOfPath(path: string): RecallKind {
+function kindOfPath(path: string): RecallKind {
   if (/\/memory\/logs\//.test(path)) return 'log';
   if (/\/profiles\//.test(path)) return 'profile';
   if (/\/episodes\//.test(path)) return 'episode';

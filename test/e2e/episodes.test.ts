@@ -1,6 +1,6 @@
 /** What a session did is told by a file, also when it crashed: the built hook and the commands, as processes. */
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -21,8 +21,8 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 interface Scene {
   readonly machine: Machine;
   readonly cwd: string;
-  /** Runs the built hook; `agoMs` puts its clock back, to make a session of a while ago. */
-  tell(event: string, input: Readonly<Record<string, unknown>>, agoMs?: number): void;
+  /** Runs the built hook and returns what it printed; `agoMs` puts its clock back, to make a session of a while ago. */
+  tell(event: string, input: Readonly<Record<string, unknown>>, agoMs?: number): string;
   menu(): readonly string[];
   episodes(): readonly Record<string, unknown>[];
 }
@@ -46,6 +46,7 @@ function scene(): Scene {
         encoding: 'utf8',
       });
       expect({ event, code: done.status, stderr: done.stderr }).toEqual({ event, code: 0, stderr: '' });
+      return done.stdout;
     },
     menu: () => {
       const index = join(project, 'INDEX.md');
@@ -114,6 +115,48 @@ describe('episodes', () => {
     expect(now.menu()).toEqual([expect.stringContaining('“Fix the build of crashed”')]);
     expect(shown).toContain('at-work');
   });
+
+  it(
+    promise('episode/any-session-id', 'imported conversations are in INDEX.md, the daily log and the pack'),
+    async () => {
+      const now = scene();
+      const { tell, machine } = now;
+      tell('SessionStart', { session_id: 'first', source: 'startup' }, AGO_MS);
+      workOf(now, 'first', AGO_MS);
+      const said = (session: string, id: string, role: string, text: string) =>
+        JSON.stringify({ conversation: 'chat ü', session, id, role, text, at: Date.now() - AGO_MS, speaker: role });
+      const file = join(machine.userHome, 'chat.jsonl');
+      writeFileSync(
+        file,
+        [
+          said('a:1?', 'm1', 'user', 'Which database?'),
+          said('a:1?', 'm2', 'assistant', 'SQLite.'),
+          said('b/2', 'm3', 'user', 'Which editor?'),
+        ].join('\n'),
+      );
+      machine.run(['import', '--format', 'conversation', '--project', 'shop', file]);
+      expect(now.menu().filter((line) => line.includes('external text, not quoted'))).toHaveLength(2);
+
+      const transcript = join(machine.userHome, 'transcripts', 'next.jsonl');
+      tell('SessionStart', { session_id: 'next', source: 'startup', transcript_path: transcript });
+      const logs = join(machine.home, 'projects', 'shop', 'memory', 'logs');
+      const bullets = () => {
+        const log = existsSync(logs) ? readdirSync(logs, { recursive: true, encoding: 'utf8' }) : [];
+        return log
+          .filter((name) => name.endsWith('.md'))
+          .flatMap((name) => readFileSync(join(logs, name), 'utf8').split('\n'))
+          .filter((line) => line.includes('Session chat-'));
+      };
+      const logged = await until(bullets, (lines) => lines.length > 1);
+      expect(logged.map((line) => line.replace(/^.*: /, '')).toSorted()).toEqual([
+        '1 prompt (external text, not quoted).',
+        '1 prompt, 1 reply (external text, not quoted).',
+      ]);
+
+      const pack = tell('SessionStart', { session_id: 'third', source: 'startup' });
+      expect(pack).toContain('1 prompt, 1 reply (external text, not quoted).');
+    },
+  );
 
   it(promise('episode/erased-is-gone', 'by the time forget says that it is'), async () => {
     const now = scene();

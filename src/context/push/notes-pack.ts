@@ -71,7 +71,7 @@ function noteLine(layout: HomeLayout, path: string, owner: string | undefined, t
   if (!path.startsWith(owner === undefined ? 'user/' : 'projects/')) return undefined;
   const content = readIndexedFile(layout, path, undefined);
   if (content === undefined) return undefined;
-  const note = fileText('note', content);
+  const note = fileText(content);
   const { title, body, trust } = note;
   if (!mayBePushed(trust) || whyNotHeld(note, today) !== undefined) return undefined;
   const text = title === '' ? body : title;

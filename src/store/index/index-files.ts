@@ -1,9 +1,11 @@
 /**
- * The files of the home that hold words of their own: notes, daily logs, briefings, profiles, episodes. They are read as
- * they are, also when they are broken: a note whose frontmatter nobody understands is still text.
+ * Indexes the files of the home that a person or agent may edit (notes, daily logs, briefings, profiles) and the episodes.
+ * A file is indexed even if its frontmatter is invalid: it is still text. Episodes are read from the store; the path of
+ * their exported file is their id.
  */
 import { lstatSync, readdirSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
+import type { Episode } from '../../domain/episode.ts';
 import { isMemoirError, systemCode } from '../../domain/errors.ts';
 import { saidBeyondName } from '../../domain/note.ts';
 import type { Project } from '../../domain/project.ts';
@@ -16,6 +18,7 @@ import type { Database } from '../../platform/sqlite.ts';
 import { firstKnown } from '../files/file-history.ts';
 import { readPlainFile } from '../files/read-plain-file.ts';
 import type { Journal } from '../journal/journal.ts';
+import { listEpisodes } from '../state/episodes.ts';
 import { listProjects } from '../state/projects.ts';
 import { FIRST_FILE_DOC } from './index-schema.ts';
 import { createWriter, type FindMentions, type IndexWriter } from './write-documents.ts';
@@ -28,6 +31,8 @@ export interface HomeFile {
   readonly slug: string | undefined;
   readonly modified: number;
   readonly size: number;
+  /** For an episode, which is not read from the file. */
+  readonly text?: FileText;
 }
 
 /** A note an agent keeps for itself: read where it is, known by an id that begins with `agents/`. */
@@ -60,7 +65,12 @@ export function indexFiles(
     // Whoever does not know where the agents keep theirs says nothing about them.
     for (const path of known.keys()) if (path.startsWith(AGENTS)) known.delete(path);
   }
-  for (const file of [...findHomeFiles(layout, projects), ...(agents?.() ?? []).flatMap(agentFile)]) {
+  const files = [
+    ...findHomeFiles(layout, projects),
+    ...projects.flatMap((project) => episodeFiles(journal, layout, project)),
+    ...(agents?.() ?? []).flatMap(agentFile),
+  ];
+  for (const file of files) {
     const row = known.get(file.path);
     known.delete(file.path);
     if (row?.modified !== file.modified || row.size !== file.size) changed.push(file);
@@ -94,8 +104,8 @@ function addFile(
   project: string | undefined,
   learned: number,
 ): void {
-  const text = readIfThere(file.file);
-  if (text === undefined) return;
+  const shown = file.text ?? readText(file.file);
+  if (shown === undefined) return;
   const doc = Number(db.get('SELECT max(doc) AS doc FROM files')?.doc ?? FIRST_FILE_DOC) + 1;
   db.run(
     'INSERT INTO files (doc, path, place, modified, size) VALUES (?, ?, ?, ?, ?)',
@@ -105,7 +115,6 @@ function addFile(
     file.modified,
     file.size,
   );
-  const shown = fileText(file.kind, text);
   const words = tokenize(`${shown.title}\n${shown.title}\n${shown.body}`).join(' ');
   if (words === '') return;
   const at = Math.trunc(shown.at ?? file.modified);
@@ -149,9 +158,8 @@ export interface FileText {
   readonly at: number | undefined;
 }
 
-/** What a person reads of it. */
-export function fileText(kind: RecallKind, text: string): FileText {
-  if (kind === 'episode') return episodeText(text);
+/** The text of a Markdown file without its frontmatter, and the fields of the frontmatter that recall uses. */
+export function fileText(text: string): FileText {
   const matter = /^---\r?\n([\s\S]*?)\r?\n---\r?\n?/.exec(text);
   const field = (name: string): string | undefined =>
     new RegExp(`^${name}:[ \\t]*["']?(.*?)["']?[ \\t]*$`, 'm').exec(matter?.[1] ?? '')?.[1];
@@ -176,27 +184,44 @@ export function fileText(kind: RecallKind, text: string): FileText {
   };
 }
 
-function episodeText(text: string): FileText {
-  try {
-    // Our own file, but anybody may have edited it: every field is looked at before it is used.
-    const episode = JSON.parse(text) as Readonly<Record<string, unknown>>;
-    const list = (value: unknown): string =>
-      Array.isArray(value) ? value.filter((x) => typeof x === 'string').join('\n') : '';
-    const at = typeof episode.ended_at === 'string' ? Date.parse(episode.ended_at) : Number.NaN;
+function readText(file: string): FileText | undefined {
+  const text = readIfThere(file);
+  return text === undefined ? undefined : fileText(text);
+}
+
+/** The text of the episode whose exported file has this path. */
+export function readIndexedEpisode(journal: Journal, path: string): FileText | undefined {
+  const [, slug, file] = /^projects\/([^/]+)\/episodes\/([^/]+)$/.exec(path) ?? [];
+  const project = listProjects(journal.db).find((each) => each.slug === slug);
+  const stored = project && listEpisodes(journal.db, project.id).find((each) => each.file === file);
+  return stored && episodeText(stored.episode);
+}
+
+function episodeText({ what_was_done, files_changed, commands, session_id, ended_at }: Episode): FileText {
+  return {
+    title: '',
+    body: [what_was_done, ...files_changed, ...commands].join('\n'),
+    trust: 'agent',
+    truth: undefined,
+    session: session_id,
+    at: Date.parse(ended_at),
+  };
+}
+
+function episodeFiles(journal: Journal, layout: HomeLayout, project: Project): readonly HomeFile[] {
+  const { episodesDir } = layout.project(project.slug);
+  return listEpisodes(journal.db, project.id).map(({ file, builtAt, episode }) => {
+    const text = episodeText(episode);
     return {
-      title: '',
-      body: [String(episode.what_was_done ?? ''), list(episode.files_changed), list(episode.commands)]
-        .join('\n')
-        .trim(),
-      trust: 'agent',
-      truth: undefined,
-      session: typeof episode.session_id === 'string' ? episode.session_id : undefined,
-      at: Number.isFinite(at) ? at : undefined,
+      path: `${homePath(layout, episodesDir)}/${file}`,
+      file: join(episodesDir, file),
+      kind: 'episode',
+      slug: project.slug,
+      modified: builtAt,
+      size: text.body.length,
+      text,
     };
-  } catch {
-    // Not JSON any more: still text.
-    return { title: '', body: text, trust: 'agent', truth: undefined, session: undefined, at: undefined };
-  }
+  });
 }
 
 /** `place`: where it is, for one that is not in the home. */
@@ -220,7 +245,6 @@ function* findHomeFiles(layout: HomeLayout, projects: readonly Project[]): Gener
     }
     yield* filesBelow(layout, project.memoryDir, slug, noteKind);
     yield* filesBelow(layout, project.profilesDir, slug, (name) => (name.endsWith('.md') ? 'profile' : undefined));
-    yield* filesBelow(layout, project.episodesDir, slug, (name) => (name.endsWith('.json') ? 'episode' : undefined));
     const briefing = homeFile(layout, project.briefing, slug, 'briefing');
     if (briefing) yield briefing;
   }
@@ -248,8 +272,11 @@ function* filesBelow(
 function homeFile(layout: HomeLayout, file: string, slug: string | undefined, kind: RecallKind): HomeFile | undefined {
   const stats = lstatSync(file, { throwIfNoEntry: false });
   if (!stats?.isFile() || !isReallyInside(layout, file)) return undefined;
-  const path = relative(layout.home, file).split(sep).join('/');
-  return { path, file, kind, slug, modified: stats.mtimeMs, size: stats.size };
+  return { path: homePath(layout, file), file, kind, slug, modified: stats.mtimeMs, size: stats.size };
+}
+
+function homePath(layout: HomeLayout, file: string): string {
+  return relative(layout.home, file).split(sep).join('/');
 }
 
 /** A folder says whose it is; a slug that changed hands does not take the notes along. */

@@ -10,7 +10,7 @@ import type { Journal } from '../journal/journal.ts';
 import { getEventsAt } from '../journal/read.ts';
 import { actorOf, kindOf, tableOf, trustOf } from './codes.ts';
 import { textOf } from './document.ts';
-import { type FileText, fileText, readIndexedFile } from './index-files.ts';
+import { type FileText, fileText, readIndexedEpisode, readIndexedFile } from './index-files.ts';
 import { FIRST_FILE_DOC, type WordTable } from './index-schema.ts';
 
 /** What the index knows of a document. */
@@ -126,9 +126,13 @@ function readFileDocument(
   if (path === undefined) return undefined;
   // Where the journal cannot tell (a note an agent keeps for itself), the file is what there is.
   const then = asOf === undefined ? undefined : versionAt(journal, path, hlcMs(asOf));
-  const content = then ? then.text : readIndexedFile(layout, path, place);
-  if (content === undefined) return undefined;
-  const file = fileText(kindOf(db.get('SELECT kind FROM docs WHERE doc = ?', doc)?.kind), content);
+  const isEpisode = kindOf(db.get('SELECT kind FROM docs WHERE doc = ?', doc)?.kind) === 'episode';
+  const read = (): FileText | undefined => {
+    const content = then ? then.text : readIndexedFile(layout, path, place);
+    return content === undefined ? undefined : fileText(content);
+  };
+  const file = isEpisode ? readIndexedEpisode(journal, path) : read();
+  if (file === undefined) return undefined;
   const text = [file.title, file.body].filter(Boolean).join('\n');
   return { from: 'file', path, file, text, ...(then === undefined ? {} : { at: then.at }) };
 }

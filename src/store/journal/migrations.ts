@@ -227,6 +227,21 @@ export const MIGRATIONS: readonly Migration[] = [
         CREATE TABLE taints (entity TEXT PRIMARY KEY, state TEXT NOT NULL, last TEXT NOT NULL) WITHOUT ROWID;
       `),
   },
+  {
+    version: 7,
+    name: 'episodes',
+    up: (db) =>
+      db.exec(`
+        CREATE TABLE episodes (
+          project TEXT NOT NULL,
+          session TEXT NOT NULL,
+          file TEXT NOT NULL,
+          built_at INTEGER NOT NULL,
+          episode TEXT NOT NULL,
+          PRIMARY KEY (project, session)
+        ) WITHOUT ROWID;
+      `),
+  },
 ];
 
 export const SCHEMA_VERSION = MIGRATIONS.length;

@@ -2,6 +2,7 @@
  * What remains of an erased event: its id, so that no import, merge or spool can bring it back, and a keyed hash of its
  * natural key. Body, texts, supplements and the row itself are gone.
  */
+import { deleteAllEpisodes } from '../state/episodes.ts';
 import type { Changes } from '../state/fold-changes.ts';
 import { dropBlobs } from './blobs.ts';
 import { derivedFrom } from './derived-events.ts';
@@ -38,6 +39,7 @@ export function finishErasures(journal: Journal, changes: Changes): void {
 function destroyDerived(journal: Journal, changes: Changes): void {
   const { db } = journal;
   if (changes.erased.size === 0) return;
+  deleteAllEpisodes(db);
   for (const id of derivedFrom(db, changes.erased)) {
     const record = getEvent(db, id);
     if (!record) continue;
