@@ -10,6 +10,13 @@ export const ACTORS = ['person', 'agent', 'tool', 'memoir'] as const;
 /** Who did it. `memoir` is the program itself: file writes, erasures, migrations. */
 export type Actor = (typeof ACTORS)[number];
 
+/** Who makes a change, and in which session. */
+export interface Author {
+  readonly actor: Actor;
+  readonly trust: Trust;
+  readonly session?: string | undefined;
+}
+
 export function lowestTrust(levels: readonly Trust[]): Trust {
   return levels.reduce<Trust>((low, next) => (rank(next) < rank(low) ? next : low), 'owner');
 }

@@ -1,7 +1,8 @@
 /** Who is asking: what is recorded for them carries their name and is believed as far as they are. */
+
+import type { Author } from '../domain/trust.ts';
 import type { Environment } from '../platform/environment.ts';
 import type { Journal } from '../store/journal/journal.ts';
-import type { Author } from '../store/state/change-tasks.ts';
 import { createTrustReader } from '../store/state/taints.ts';
 import type { MemoirOptions } from './memoir.ts';
 

@@ -7,6 +7,7 @@ import { type AgentNotes, readAgentNotes } from '../agents/claude-code/memory/re
 import { MemoirError } from '../domain/errors.ts';
 import { type Note, type NoteScope, type NoteType, noteId } from '../domain/note.ts';
 import { type Project, slugify } from '../domain/project.ts';
+import type { Author } from '../domain/trust.ts';
 import { lowestTrust, type Trust } from '../domain/trust.ts';
 import { makeDatesAbsolute } from '../notes/absolute-dates.ts';
 import { ACTIVE_PROJECTS, activeProjectLines } from '../notes/active-projects.ts';
@@ -24,7 +25,6 @@ import { formatDay } from '../platform/human-dates.ts';
 import type { HomeLayout } from '../platform/layout.ts';
 import type { FileVersion } from '../store/files/file-history.ts';
 import type { Journal } from '../store/journal/journal.ts';
-import type { Author } from '../store/state/change-tasks.ts';
 import { listProjects } from '../store/state/projects.ts';
 import { lintPlace, type NotesLint } from './check-notes.ts';
 import { createStandingNotes, type StandingNotes } from './standing-notes.ts';

@@ -3,29 +3,30 @@
  * asking; the rules themselves are in the stages.
  */
 import { identifyPlace } from '../capture/place.ts';
+import { checkText } from '../domain/check-text.ts';
 import type { Checkpoint } from '../domain/checkpoint.ts';
 import { MemoirError } from '../domain/errors.ts';
 import type { EventDraft } from '../domain/event.ts';
 import type { Fact } from '../domain/fact.ts';
+import type { NewFact } from '../domain/fact-rules.ts';
 import { type Place, type Project, slugify } from '../domain/project.ts';
 import { STATUS_NAME_MAX_CHARS, STATUS_VALUE_MAX_CHARS, type StatusLine } from '../domain/status.ts';
 import { describeTaskEvent, type Task, type TaskChange } from '../domain/task.ts';
+import type { NewTask, TaskEdit } from '../domain/task-rules.ts';
+import type { Author } from '../domain/trust.ts';
 import { mayBePushed } from '../domain/trust.ts';
 import { appendDecided, appendEvents } from '../store/journal/append.ts';
 import type { Journal } from '../store/journal/journal.ts';
 import { isErased, iterateEvents } from '../store/journal/read.ts';
 import {
-  type Author,
   addTask,
-  checkText,
   claimTask,
   editTask,
   linkTask,
-  type NewTask,
   releaseTask,
   resolveTask,
   startTask,
-  type TaskEdit,
+  unlinkTask,
 } from '../store/state/change-tasks.ts';
 import { readCheckpoint } from '../store/state/checkpoint.ts';
 import { type FactFilter, listFacts } from '../store/state/facts.ts';
@@ -37,7 +38,7 @@ import {
   projectEventIds,
   projectMeant,
 } from '../store/state/projects.ts';
-import { type NewFact, resolveFact, stateFact } from '../store/state/state-facts.ts';
+import { resolveFact, stateFact } from '../store/state/state-facts.ts';
 import { listStatus } from '../store/state/status-lines.ts';
 import { createTrustReader } from '../store/state/taints.ts';
 import {
@@ -319,10 +320,10 @@ export function createWork({ writing, reading, author, userHome, claimMs }: Work
           next: 'Name one with --session; `memoir task start` needs none.',
         });
       }
-      return claimTask(writing(), id, session, forMs, author, force);
+      return claimTask(writing(), id, { session, forMs, force }, author);
     },
     releaseTask: (id) => releaseTask(writing(), id, author),
-    linkTask: (id, on, remove = false) => linkTask(writing(), id, on, author, remove),
+    linkTask: (id, on, remove = false) => (remove ? unlinkTask : linkTask)(writing(), id, on, author),
 
     decide: (where, decision) => {
       const journal = writing();

@@ -83,8 +83,8 @@ describe('what cannot be done', () => {
     [['edit', ids.one, '--priority', '1'], /--priority is one of/],
     [['add', ''], /The task is empty/],
     [['add', '  \n\t '], /The task is empty/],
-    [['add', 'x'.repeat(5000)], /The task has 5000 characters; at most 2000 fit/],
-    [['block', ids.one, '--why', 'y'.repeat(1001)], /The reason has 1001 characters; at most 1000 fit/],
+    [['add', 'x'.repeat(5000)], /The task has 5000 characters; the limit is 2000/],
+    [['block', ids.one, '--why', 'y'.repeat(1001)], /The reason has 1001 characters; the limit is 1000/],
     [['edit', ids.one, '--text', '  '], /The task is empty/],
     [['add', 'x', '--due', 'whenever'], /"whenever" is not a day/],
     [['add', 'x', '--due', '2026-02-31'], /"2026-02-31" is not a day/],
@@ -97,9 +97,9 @@ describe('what cannot be done', () => {
     [['list', '--project', '../..'], /There is no project/],
     [['ready', '--project', ''], /There is no project/],
     [['add', 'x', '--depends-on', 'zzzzzz'], /There is no task "zzzzzz"/],
-    [['depend', ids.one, ids.one], /circle/],
-    [['depend', ids.one, ids.three], new RegExp(`circle: ${ids.one} → ${ids.three} → ${ids.two} → ${ids.one}`)],
-    [['depend', ids.one, ids.two], /circle/],
+    [['depend', ids.one, ids.one], /dependency cycle/],
+    [['depend', ids.one, ids.three], new RegExp(`dependency cycle: ${ids.one} → ${ids.three} → ${ids.two} → ${ids.one}`)],
+    [['depend', ids.one, ids.two], /dependency cycle/],
     [['depend', ids.one, 'zzzzzz'], /There is no task "zzzzzz"/],
     [['claim', ids.done, '--session', 's'], /is already done/],
     [['start', ids.done], /is already done/],
@@ -114,7 +114,7 @@ describe('what cannot be done', () => {
 
   it.each([
     [['decide', ''], /The decision is empty/],
-    [['decide', 'x'.repeat(2001)], /at most 2000 fit/],
+    [['decide', 'x'.repeat(2001)], /the limit is 2000/],
     [['decide', 'x', '--supersedes', 'ffffffff'], /There is no decision "ffffffff"/],
     [['status', 'set', 'novalue', '--project', 'shop'], /"novalue" is not name=value/],
     [['status', 'set', 'a=b'], /There is no project here/],
@@ -133,7 +133,7 @@ describe('what cannot be done', () => {
     const { code, stdout, stderr } = machine.run(['task', 'depend', ids.one, ids.three, '--json']);
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
     expect(JSON.parse(stderr)).toEqual({
-      error: { code: 'refused', message: expect.stringContaining('circle'), next: expect.any(String) },
+      error: { code: 'refused', message: expect.stringContaining('dependency cycle'), next: expect.any(String) },
     });
   });
 });

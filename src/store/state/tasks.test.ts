@@ -8,7 +8,7 @@ import { shortTaskId, type Task } from '../../domain/task.ts';
 import { appendEvents } from '../journal/append.ts';
 import { eraseEvents } from '../journal/erase.ts';
 import type { Journal } from '../journal/journal.ts';
-import { addTask, claimTask, editTask, linkTask, resolveTask, startTask } from './change-tasks.ts';
+import { addTask, claimTask, editTask, linkTask, resolveTask, startTask, unlinkTask } from './change-tasks.ts';
 import { listFacts } from './facts.ts';
 import { countTasks, eachTask, findTaskIds, getTask, listTasks, type TaskFilter, taskHistory } from './tasks.ts';
 
@@ -52,7 +52,7 @@ describe('lists', () => {
     const first = addTask(journal, { text: 'first', project: 'p' }, OWNER);
     const second = addTask(journal, { text: 'second', project: 'q', dependsOn: [first.id] }, OWNER);
     const claimed = addTask(journal, { text: 'claimed', project: 'q' }, OWNER);
-    claimTask(journal, claimed.id, 's', HOUR_MS, OWNER);
+    claimTask(journal, claimed.id, { session: 's', forMs: HOUR_MS }, OWNER);
     const ready = (): readonly string[] => texts(journal, { readyAt: clock.now() }).toSorted();
     expect(ready()).toEqual(['first']);
     startTask(journal, first.id, HOUR_MS, OWNER);
@@ -114,18 +114,18 @@ describe('changes', () => {
     const b = addTask(journal, { text: 'b', project: 'q', dependsOn: [a.id] }, OWNER);
     const c = addTask(journal, { text: 'c', project: 'p', dependsOn: [b.id] }, OWNER);
     for (const on of [a, b, c]) expect(codeOf(() => linkTask(journal, a.id, on.id, OWNER))).toBe('refused');
-    linkTask(journal, c.id, b.id, OWNER, true);
+    unlinkTask(journal, c.id, b.id, OWNER);
     expect(linkTask(journal, a.id, c.id, OWNER).dependsOn).toEqual([c.id]);
   });
 
   it(promise('task/claimed-once', 'a claim held by another is refused, taken over only by force'), () => {
     const journal = testJournal();
     const { id } = addTask(journal, { text: 'a' }, OWNER);
-    claimTask(journal, id, 'one', HOUR_MS, OWNER);
-    expect(codeOf(() => claimTask(journal, id, 'two', HOUR_MS, OWNER))).toBe('refused');
+    claimTask(journal, id, { session: 'one', forMs: HOUR_MS }, OWNER);
+    expect(codeOf(() => claimTask(journal, id, { session: 'two', forMs: HOUR_MS }, OWNER))).toBe('refused');
     expect(codeOf(() => startTask(journal, id, HOUR_MS, { ...OWNER, session: 'two' }))).toBe('refused');
-    expect(claimTask(journal, id, 'one', 2 * HOUR_MS, OWNER).claim?.until).toBe(NOON + 2 * HOUR_MS);
-    expect(claimTask(journal, id, 'two', HOUR_MS, OWNER, true).claim?.session).toBe('two');
+    expect(claimTask(journal, id, { session: 'one', forMs: 2 * HOUR_MS }, OWNER).claim?.until).toBe(NOON + 2 * HOUR_MS);
+    expect(claimTask(journal, id, { session: 'two', forMs: HOUR_MS, force: true }, OWNER).claim?.session).toBe('two');
   });
 
   it.each(['start', 'block', 'claim'] as const)('a finished task is not open to %s', (verb) => {
@@ -135,7 +135,7 @@ describe('changes', () => {
     const act = {
       start: () => startTask(journal, id, HOUR_MS, OWNER),
       block: () => editTask(journal, id, { status: 'blocked' }, OWNER),
-      claim: () => claimTask(journal, id, 's', HOUR_MS, OWNER),
+      claim: () => claimTask(journal, id, { session: 's', forMs: HOUR_MS }, OWNER),
     }[verb];
     expect(codeOf(act)).toBe('refused');
     expect(resolveTask(journal, id).status).toBe('done');
