@@ -83,12 +83,12 @@ export function createErasure(ports: ErasurePorts): Erasure {
     ...context,
     searchPath: ports.searchPath,
     agentFiles: [join(ports.configDir, 'history.jsonl')],
-    unindex: index.forgetting,
+    unindex: index.eraseIndexed,
     refresh: () => {
       // A copy of vectors keeps what was deleted until it is tidied up; made again from the index it has none of it.
       rmSync(layout.vectors, { recursive: true, force: true, maxRetries: 3 });
       // The files made from the journal quote it, and the index has their words.
-      return [...refreshDerived(journal, layout), ...index.settle()];
+      return [...refreshDerived(journal, layout), ...index.cleanAfterErasure()];
     },
     onProgress,
   });
@@ -158,7 +158,7 @@ async function idsOf(ports: ErasurePorts, journal: Journal, what: ForgetWhat): P
     throw new MemoirError('usage', 'Nothing was named to forget', { next: EXAMPLE });
   }
   if (!hasFilter) return named;
-  const { momentsOf } = await import('./search-memory.ts');
+  const { momentsOf } = await import('./recall-filters.ts');
   const moments = await momentsOf({ since, until }, new Date(journal.clock.now()));
   if (moments.since !== undefined && moments.until !== undefined && moments.since >= moments.until) {
     throw new MemoirError('bad-input', `The time from ${String(since)} to ${String(until)} is empty`, {

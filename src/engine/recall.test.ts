@@ -357,13 +357,13 @@ it('forgetting goes through when another process switches to a rebuilt index mea
   const [index, elsewhere] = [await one.recall.open(), await other.recall.open()];
   const heron = idFromKey('heron');
   let rebuilt: Promise<unknown> | undefined;
-  index.forgetting([heron], () => {
+  index.eraseIndexed([heron], () => {
     // Built before the event is erased, so it holds the words and was not there when they were looked up.
     rebuilt = elsewhere.rebuild();
     eraseEvents(testJournal(one.layout), [heron]);
   });
   await rebuilt;
-  expect(index.settle()).toEqual([]);
+  expect(index.cleanAfterErasure()).toEqual([]);
   for (const memoir of [one, other]) expect(await ids(memoir, 'nests')).toEqual([idFromKey('crane')]);
 });
 

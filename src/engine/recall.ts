@@ -3,12 +3,13 @@
  * that no other command waits for it.
  */
 import type { RecallAnswer, RecallFilters, RecallNeighbour } from '../domain/recall.ts';
+import type { Author } from '../domain/trust.ts';
 import type { HomeLayout } from '../platform/layout.ts';
 import type { QueryMeaning } from '../recall/meaning.ts';
 import type { SearchIndex } from '../store/index/generations.ts';
+import type { IndexErasure } from '../store/index/index-erasure.ts';
 import type { KnownConcept } from '../store/index/search-index.ts';
 import type { Journal } from '../store/journal/journal.ts';
-import type { Author } from '../store/state/change-tasks.ts';
 import type { Work } from './work.ts';
 
 export type Progress = (done: number, total: number) => void;
@@ -28,12 +29,8 @@ export interface Recall {
   close(): void;
 }
 
-export interface OpenRecall extends Omit<Recall, 'open'> {
-  /** Takes the words of these events out of the index as soon as `erase` has destroyed them. */
-  forgetting<T>(ids: readonly string[], erase: () => T): T;
-  /** After an erasure and all that follows from it: nothing of it is left here but what is named. */
-  settle(): readonly { readonly where: string; readonly why: string }[];
-  /** Runs `use` with the index, caught up, and again with the next one where another process replaced it meanwhile. */
+export interface OpenRecall extends Omit<Recall, 'open'>, IndexErasure {
+  /** Runs `use` with the caught-up index, and again with the next one if another process replaced it. */
   withIndex<T>(use: (index: SearchIndex) => Promise<T>): Promise<T>;
 }
 
@@ -57,8 +54,8 @@ export function createRecall(ports: RecallPorts): Recall {
   let opened: OpenRecall | undefined;
   const open = async (): Promise<OpenRecall> => {
     if (opened) return opened;
-    const { searchMemory } = await import('./search-memory.ts');
-    opened ??= searchMemory(ports);
+    const { openRecall } = await import('./open-recall.ts');
+    opened ??= openRecall(ports);
     return opened;
   };
   let archive: typeof import('./search-archive.ts') | undefined;

@@ -7,7 +7,7 @@ import type { RecallAnswer, RecallFilters } from '../domain/recall.ts';
 import { ensureArchive, isArchiveEmpty } from '../recall/archive.ts';
 import { coverage, searchArchive, WARM_ANSWERS_FROM } from '../recall/cold.ts';
 import type { RecallPorts } from './recall.ts';
-import { isHidden, kindsOf, limitOf, momentsOf } from './search-memory.ts';
+import { isHidden, kindsOf, limitOf, momentsOf } from './recall-filters.ts';
 
 /** Beside warm results that say little there is room for this many of the archive's. */
 const BESIDE_WARM = 3;

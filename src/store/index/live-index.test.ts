@@ -28,7 +28,7 @@ function world(): { layout: HomeLayout; journal: Journal; live: LiveIndex; rebui
 const countDocs = (live: LiveIndex): unknown => live.current().db.get('SELECT count(*) AS n FROM docs')?.n;
 
 describe('a live index', () => {
-  it('goes on with the next generation when the one it has open was replaced', () => {
+  it('continues with the next generation when the one it has open was replaced', () => {
     const { layout, journal, live, rebuildElsewhere } = world();
     const before = live.current();
     rebuildElsewhere();

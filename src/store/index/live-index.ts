@@ -1,6 +1,7 @@
 /**
- * The index as a process uses it. Other processes may switch to a newer generation at any moment, and the file may turn out
- * to be damaged. Both are handled here: work is done again with the generation that is current, built again where it must be.
+ * The index as one process uses it: opened, caught up with the journal, rebuilt and closed. Another process can switch to a
+ * newer generation at any time, and the file can be damaged. In both cases the work is repeated with the current
+ * generation, which is rebuilt if necessary.
  */
 import { isMemoirError } from '../../domain/errors.ts';
 import type { HomeLayout } from '../../platform/layout.ts';
@@ -10,21 +11,34 @@ import type { Journal } from '../journal/journal.ts';
 import { buildGeneration, type CatchUpOptions, type CaughtUp, catchUpIndex } from './catch-up.ts';
 import { currentGeneration, openIndex, type SearchIndex } from './generations.ts';
 
+export type CatchUpResult = Omit<CaughtUp, 'index'>;
+
 export interface LiveIndex {
-  /** The current generation, opened when it is first asked for. */
+  /** The current generation, opened on first use. */
   current(): SearchIndex;
-  /** Brings it up to the journal and the files. */
-  catchUp(more?: Partial<CatchUpOptions>): Omit<CaughtUp, 'index'>;
+  /** Indexes what the journal and the files have that the index lacks. */
+  catchUp(more?: Partial<CatchUpOptions>): CatchUpResult;
+  /** The same, for at most `CATCH_UP_BUDGET_MS`. */
+  catchUpBriefly(): CatchUpResult;
+  /** The same, and waits for another process that fills the index. */
+  blockUntilCaughtUp(): CatchUpResult;
+  /** The same without blocking this process while it waits. */
+  awaitCaughtUp(): Promise<CatchUpResult>;
   /** Builds the next generation and switches to it. */
-  rebuild(more?: Partial<CatchUpOptions>): Omit<CaughtUp, 'index'>;
-  /** Runs `work`, and again when the index was replaced or damaged. */
+  rebuild(more?: Partial<CatchUpOptions>): CatchUpResult;
+  /** Runs `work`, and runs it again if the index was replaced or damaged. */
   use<T>(work: () => T): T;
-  /** A generation that is replaced while `work` waits for something else stays open until it is done. */
+  /** Keeps the current generation open while `work` runs, even if it is replaced meanwhile. */
   holding<T>(work: () => Promise<T>): Promise<T>;
+  /** Runs `work` with the caught-up index, and again with the next one if another process replaced it. */
+  withCaughtUp<T>(work: (index: SearchIndex) => Promise<T>): Promise<T>;
   close(): void;
 }
 
-/** Each is a rebuild by another process, or one by this. */
+/** A search waits this long for new events to be indexed. */
+const CATCH_UP_BUDGET_MS = 20_000;
+const POLL_MS = 50;
+/** Each attempt is one rebuild, by this process or another. */
 const ATTEMPTS = 4;
 
 export function openLiveIndex(reading: () => Journal, layout: HomeLayout, options: CatchUpOptions): LiveIndex {
@@ -32,7 +46,7 @@ export function openLiveIndex(reading: () => Journal, layout: HomeLayout, option
   let holders = 0;
   const retired: Database[] = [];
 
-  const letGo = (): void => {
+  const release = (): void => {
     if (index === undefined) return;
     if (holders > 0) retired.push(index.db);
     else index.db.close();
@@ -40,21 +54,21 @@ export function openLiveIndex(reading: () => Journal, layout: HomeLayout, option
   };
   const current = (): SearchIndex => {
     const journal = reading();
-    if (index && index.generation !== currentGeneration(journal)) letGo();
+    if (index && index.generation !== currentGeneration(journal)) release();
     index ??= openIndex(journal, layout);
     return index;
   };
-  const rebuild = (more: Partial<CatchUpOptions> = {}): Omit<CaughtUp, 'index'> => {
+  const rebuild = (more: Partial<CatchUpOptions> = {}): CatchUpResult => {
     const journal = reading();
-    letGo();
-    const { index: next, ...done } = buildGeneration(journal, layout, { ...options, ...more });
+    release();
+    const { index: next, ...result } = buildGeneration(journal, layout, { ...options, ...more });
     index = next;
-    return done;
+    return result;
   };
-  /** True when `work` is worth another try. */
+  /** True if `work` is worth another attempt. */
   const recover = (error: unknown): boolean => {
     const path = index?.db.path;
-    if (path !== undefined && wasReplaced(error, path)) letGo();
+    if (path !== undefined && wasReplaced(error, path)) release();
     else if (brokeConstraint(error) || (isMemoirError(error, 'journal-corrupt') && error.data.path === path)) rebuild();
     else return false;
     return true;
@@ -68,28 +82,55 @@ export function openLiveIndex(reading: () => Journal, layout: HomeLayout, option
       }
     }
   };
+  const catchUp = (more: Partial<CatchUpOptions> = {}): CatchUpResult =>
+    use(() => {
+      const { index: next, ...result } = catchUpIndex(current(), reading(), layout, { ...options, ...more, release });
+      index = next;
+      return result;
+    });
+  const catchUpBriefly = (): CatchUpResult => catchUp({ budgetMs: CATCH_UP_BUDGET_MS });
+  const holding = async <T>(work: () => Promise<T>): Promise<T> => {
+    holders += 1;
+    try {
+      return await work();
+    } finally {
+      holders -= 1;
+      if (holders === 0) for (const db of retired.splice(0)) db.close();
+    }
+  };
 
   return {
     current,
+    catchUp,
+    catchUpBriefly,
+    blockUntilCaughtUp: () => {
+      const deadline = performance.now() + CATCH_UP_BUDGET_MS;
+      while (true) {
+        const result = catchUpBriefly();
+        if (result.behind === 0 || performance.now() > deadline) return result;
+        Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, POLL_MS);
+      }
+    },
+    awaitCaughtUp: async () => {
+      const deadline = performance.now() + CATCH_UP_BUDGET_MS;
+      while (true) {
+        const result = catchUpBriefly();
+        if (result.behind === 0 || performance.now() > deadline) return result;
+        await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+      }
+    },
     rebuild,
     use,
-    catchUp: (more = {}) =>
-      use(() => {
-        const { index: next, ...done } = catchUpIndex(current(), reading(), layout, {
-          ...options,
-          ...more,
-          release: letGo,
-        });
-        index = next;
-        return done;
-      }),
-    holding: async (work) => {
-      holders += 1;
-      try {
-        return await work();
-      } finally {
-        holders -= 1;
-        if (holders === 0) for (const db of retired.splice(0)) db.close();
+    holding,
+    withCaughtUp: async (work) => {
+      for (let attempt = 1; ; attempt += 1) {
+        catchUpBriefly();
+        const held = current();
+        try {
+          return await holding(() => work(held));
+        } catch (error) {
+          if (attempt === ATTEMPTS || !wasReplaced(error, held.db.path)) throw error;
+        }
       }
     },
     close: () => {

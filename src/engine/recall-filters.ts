@@ -1,0 +1,113 @@
+/** The filters of a recall, as people write them, and the documents that may be seen from where it is asked. */
+import { findConcepts } from '../domain/concepts/find-concepts.ts';
+import { MemoirError } from '../domain/errors.ts';
+import type { Project } from '../domain/project.ts';
+import { RECALL_KINDS, RECALL_LEVELS, type RecallFilters, type RecallKind } from '../domain/recall.ts';
+import { parseMoment } from '../platform/human-moments.ts';
+import type { Database } from '../platform/sqlite.ts';
+import { levelOf } from '../store/index/codes.ts';
+import {
+  conceptsNamed,
+  type DocFilter,
+  findConceptsLike,
+  nameNumber,
+  sessionsNamed,
+} from '../store/index/search-index.ts';
+import type { RecallPorts } from './recall.ts';
+
+const DEFAULT_LIMIT = 10;
+const MAX_LIMIT = 1000;
+
+/** Undefined if no document can match. */
+export function scopeOf(
+  { work, author }: Pick<RecallPorts, 'work' | 'author'>,
+  db: Database,
+  filters: RecallFilters,
+  { projects, moments }: { readonly projects: readonly Project[]; readonly moments: Moments },
+) {
+  const { since, until, asOf } = moments;
+  const here = filters.cwd === undefined ? undefined : work.project({ cwd: filters.cwd });
+  const named =
+    filters.project === undefined || filters.project === '*' ? undefined : work.namedProject(filters.project);
+  // An agent searches the current project unless it names one; a person searches everything.
+  const only = named ?? (filters.project === undefined && author.actor === 'agent' ? here : undefined);
+  if (named?.isolated && named.id !== here?.id && author.actor === 'agent') throw isHidden(named);
+  const hidden = projects.filter((each) => each.isolated && each.id !== here?.id && each.id !== only?.id);
+  const project = only === undefined ? undefined : nameNumber(db, only.id);
+  if (only !== undefined && project === undefined) return undefined;
+  const sessions = filters.session === undefined ? undefined : sessionsNamed(db, filters.session);
+  const concepts = conceptFilter(db, filters);
+  if (sessions?.length === 0 || concepts?.length === 0) return undefined;
+  const filter: DocFilter = {
+    project,
+    hiddenProjects: hidden.flatMap((each) => nameNumber(db, each.id) ?? []),
+    kinds: kindsOf(filters.kinds ?? []),
+    actor: filters.actor,
+    sessions,
+    since,
+    until,
+    learnedBy: asOf,
+    concepts,
+  };
+  const slugs = new Map(projects.map(({ id, slug }) => [id, slug]));
+  return {
+    filter,
+    here: here === undefined ? undefined : nameNumber(db, here.id),
+    asOf,
+    limit: limitOf(filters.limit),
+    strong: filters.strong === true,
+    slugOf: (id: string) => slugs.get(id),
+  };
+}
+
+export interface Moments {
+  readonly since: number | undefined;
+  readonly until: number | undefined;
+  readonly asOf: number | undefined;
+}
+
+export async function momentsOf({ since, until, asOf }: RecallFilters, now: Date): Promise<Moments> {
+  return {
+    since: since === undefined ? undefined : await parseMoment(since, now, 'start'),
+    until: until === undefined ? undefined : await parseMoment(until, now, 'end'),
+    asOf: asOf === undefined ? undefined : await parseMoment(asOf, now, 'end'),
+  };
+}
+
+export function kindsOf(asked: readonly string[]): readonly RecallKind[] | undefined {
+  if (asked.length === 0) return undefined;
+  return asked.flatMap((name) => {
+    const wanted = name.trim().toLowerCase().replace(/s$/, '');
+    const level = RECALL_LEVELS.find((each) => each === wanted);
+    const kinds = RECALL_KINDS.filter((kind) => kind === wanted || kind === `${wanted}s` || levelOf(kind) === level);
+    if (kinds.length > 0) return kinds;
+    throw new MemoirError('bad-input', `${JSON.stringify(name)} is not a kind of memory`, {
+      next: `Use one of ${[...RECALL_KINDS, ...RECALL_LEVELS.slice(0, 2)].join(', ')}.`,
+    });
+  });
+}
+
+function conceptFilter(db: Database, { file, concept }: RecallFilters): readonly number[] | undefined {
+  if (file === undefined && concept === undefined) return undefined;
+  const files =
+    file === undefined
+      ? undefined
+      : findConceptsLike(db, file.replaceAll('\\', '/').replace(/^\.\//, ''), { kind: 'file' }).map(({ n }) => n);
+  const named =
+    concept === undefined
+      ? undefined
+      : [...findConceptsLike(db, concept), ...conceptsNamed(db, findConcepts(concept))].map(({ n }) => n);
+  return [...(files ?? []), ...(named ?? [])];
+}
+
+export function limitOf(limit: number | undefined): number {
+  if (limit === undefined) return DEFAULT_LIMIT;
+  if (Number.isSafeInteger(limit) && limit >= 1) return Math.min(limit, MAX_LIMIT);
+  throw new MemoirError('bad-input', `${String(limit)} is not a number of results`, { next: 'Use 1 to 1000.' });
+}
+
+export function isHidden(project: Project): MemoirError {
+  return new MemoirError('refused', `The project ${project.slug} is isolated and hidden from elsewhere`, {
+    next: 'Ask from inside its folder.',
+  });
+}
