@@ -98,7 +98,10 @@ describe('what cannot be done', () => {
     [['ready', '--project', ''], /There is no project/],
     [['add', 'x', '--depends-on', 'zzzzzz'], /There is no task "zzzzzz"/],
     [['depend', ids.one, ids.one], /dependency cycle/],
-    [['depend', ids.one, ids.three], new RegExp(`dependency cycle: ${ids.one} → ${ids.three} → ${ids.two} → ${ids.one}`)],
+    [
+      ['depend', ids.one, ids.three],
+      new RegExp(`dependency cycle: ${ids.one} → ${ids.three} → ${ids.two} → ${ids.one}`),
+    ],
     [['depend', ids.one, ids.two], /dependency cycle/],
     [['depend', ids.one, 'zzzzzz'], /There is no task "zzzzzz"/],
     [['claim', ids.done, '--session', 's'], /is already done/],
