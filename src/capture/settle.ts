@@ -6,7 +6,7 @@
 import { dirname, isAbsolute, sep } from 'node:path';
 import type { DraftOf, EventDraft, Json } from '../domain/event.ts';
 import { idFromKey } from '../domain/ids.ts';
-import { findNamedProject, namesSwitch } from '../domain/named-project.ts';
+import { findNamedProject, maySwitch } from '../domain/named-project.ts';
 import { joinMerged, type Place, type Project } from '../domain/project.ts';
 import type { Journal } from '../store/journal/journal.ts';
 import { getEvent, isErased } from '../store/journal/read.ts';
@@ -91,9 +91,9 @@ export function createSettler(journal: Journal, userHome: string, identify: Iden
 
   const switchDrafts = (draft: EventDraft): readonly EventDraft[] => {
     if (draft.key === undefined || draft.session === undefined || draft.session.includes('/')) return [];
-    const named = namedIn(draft, joinMerged(known()));
+    const named = namedIn(draft, () => joinMerged(known()));
     if (named === undefined) {
-      if (draft.type === 'prompt.submitted' && isFromPerson(draft) && namesSwitch(draft.body.text))
+      if (draft.type === 'prompt.submitted' && isFromPerson(draft) && maySwitch(draft.body.text))
         unresolved.push(draft);
       return [];
     }
@@ -158,14 +158,17 @@ export function createSettler(journal: Journal, userHome: string, identify: Iden
 }
 
 /** The project a person switches to with these words, or an agent with this command. */
-function namedIn(draft: EventDraft, projects: readonly Project[]): string | undefined {
+function namedIn(draft: EventDraft, projects: () => readonly Project[]): string | undefined {
   if (draft.type === 'prompt.submitted' && isFromPerson(draft)) {
-    const named = findNamedProject(draft.body.text, projects);
+    if (!maySwitch(draft.body.text)) return undefined;
+    const named = findNamedProject(draft.body.text, projects());
     return named.kind === 'one' && named.switches ? named.project.id : undefined;
   }
   if (draft.type !== 'tool.called' || draft.body.tool !== 'Bash' || draft.body.outcome !== 'ok') return undefined;
-  const name = SWITCH_COMMAND.exec(commandOf(draft.body.input))?.[1]?.toLowerCase();
-  const found = projects.filter(({ slug, aliases }) => name !== undefined && [slug, ...aliases].includes(name));
+  const command = commandOf(draft.body.input);
+  const name = command.includes('memoir') ? SWITCH_COMMAND.exec(command)?.[1]?.toLowerCase() : undefined;
+  if (name === undefined) return undefined;
+  const found = projects().filter(({ slug, aliases }) => [slug, ...aliases].includes(name));
   return found.length === 1 ? found[0]?.id : undefined;
 }
 

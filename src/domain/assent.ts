@@ -3,6 +3,7 @@
  * rests on what it read before. The rule: short, and no word that carries content of its own. The lists are English, German
  * and Spanish; a single word counts as assent in any language.
  */
+import { isAscii } from './ascii.ts';
 import { ownWords } from './own-words.ts';
 
 const WORDS = `
@@ -36,13 +37,18 @@ const MAX_CHARS = 20_000;
 export function isAssent(prompt: string): boolean {
   if (prompt.length > MAX_CHARS) return false;
   if (/^\s*\/[\w:-]+\s*$/.test(prompt)) return true;
-  const words =
-    ownWords(prompt)
-      .toLowerCase()
-      .replace(/['’]/g, '')
-      .match(/[\p{L}\p{N}]+/gu) ?? [];
+  const words = wordsOf(ownWords(prompt).toLowerCase().replace(/['’]/g, ''));
   if (words.length <= 1) return true;
+  if (words.length > MAX_WORDS) return false;
   assenting ??= new Set(WORDS.trim().split(/\s+/));
   const known = assenting;
-  return words.length <= MAX_WORDS && words.every((word) => known.has(word) || /^(?:\d+|\p{L})$/u.test(word));
+  return words.every((word) => known.has(word) || isNumberOrLetter(word));
+}
+
+function wordsOf(text: string): readonly string[] {
+  return text.match(isAscii(text) ? /[a-z0-9]+/g : /[\p{L}\p{N}]+/gu) ?? [];
+}
+
+function isNumberOrLetter(word: string): boolean {
+  return isAscii(word) ? /^(?:\d+|[a-z])$/.test(word) : /^\p{L}$/u.test(word);
 }

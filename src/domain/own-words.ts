@@ -40,10 +40,10 @@ function withoutQuotations(line: string): string {
 function documentStart(text: string, lines: readonly VisibleLine[]): number {
   const starts = [
     afterIntroduction(text, lines),
-    firstOf(text, lines, MAIL_HEADER, 2),
-    firstOf(text, lines, FORWARDED, 1),
-    firstOf(text, lines, TICKET_LABEL, 2),
-    firstOf(text, lines, CHAT_LINE, 3),
+    firstOf(text, lines, { likely: hasColon, shape: MAIL_HEADER, least: 2 }),
+    firstOf(text, lines, { likely: mayForward, shape: FORWARDED, least: 1 }),
+    firstOf(text, lines, { likely: mayLabel, shape: TICKET_LABEL, least: 2 }),
+    firstOf(text, lines, { likely: hasColon, shape: CHAT_LINE, least: 3 }),
     ticketTitle(text, lines),
     structuredDocument(text, lines),
   ];
@@ -67,6 +67,7 @@ const TICKET_TITLE = /^(?:#{1,6}\s*)?(?:\[?[A-Z][A-Z0-9]{1,9}-\d+\]?|(?:issue|ti
 /** Shorter texts with headings are the notes people write to their agents. */
 const DOCUMENT_MIN_CHARS = 1500;
 const DOCUMENT_MIN_HEADINGS = 3;
+const LONGEST_LABEL = 80;
 
 /** `Here is the ticket:` and `The client wrote:`, with something below it. */
 function afterIntroduction(text: string, lines: readonly VisibleLine[]): number {
@@ -78,16 +79,47 @@ function afterIntroduction(text: string, lines: readonly VisibleLine[]): number 
   return at < 0 ? lines.length : at + 1;
 }
 
+/**
+ * Lines of a pasted text. `likely` holds for every line of the shape and costs little: V8 takes milliseconds to compile the
+ * pattern, and most prompts have too few likely lines to need it.
+ */
+interface Shape {
+  readonly likely: (line: string) => boolean;
+  readonly shape: RegExp;
+  readonly least: number;
+}
+
 /** The paragraph with the first of at least so many lines of this shape. */
-function firstOf(text: string, lines: readonly VisibleLine[], shape: RegExp, least: number): number {
-  const found = lines.flatMap((line, at) => (shape.test(lineText(text, line)) ? [at] : []));
+function firstOf(text: string, lines: readonly VisibleLine[], { likely, shape, least }: Shape): number {
+  const candidates = lines.flatMap((line, at) => {
+    const words = lineText(text, line);
+    return likely(words) ? [{ at, words }] : [];
+  });
+  if (candidates.length < least) return lines.length;
+  const found = candidates.filter(({ words }) => shape.test(words));
   const [first] = found;
-  return first === undefined || found.length < least ? lines.length : paragraphStart(lines, first);
+  return first === undefined || found.length < least ? lines.length : paragraphStart(lines, first.at);
+}
+
+function hasColon(line: string): boolean {
+  return line.includes(':');
+}
+
+function mayForward(line: string): boolean {
+  return line.endsWith(':') || /^[-_*=]{2}/.test(line);
+}
+
+/** Without a colon the label is the whole line. */
+function mayLabel(line: string): boolean {
+  return line.includes(':') || (line !== '' && line.length <= LONGEST_LABEL);
 }
 
 /** A ticket's number and title stand on a line of their own, above its text. */
 function ticketTitle(text: string, lines: readonly VisibleLine[]): number {
-  const at = lines.findIndex((line) => TICKET_TITLE.test(lineText(text, line)));
+  const at = lines.findIndex((line) => {
+    const words = lineText(text, line);
+    return /[-#]\d/.test(words) && TICKET_TITLE.test(words);
+  });
   const below = lines.slice(at + 1).filter(({ shape }) => shape !== 'blank').length;
   return at < 0 || below < 2 ? lines.length : at;
 }
