@@ -72,9 +72,8 @@ function replay(journal: Journal, layout: HomeLayout, prompts: readonly EventRec
     const identities = projects.find((each) => each.id === project)?.identities ?? [];
     const place = { root: '/', kind: 'folder', identities, name: 'replayed' } as const;
     const moment = {
-      event: 'UserPromptSubmit',
+      moment: { kind: 'prompt', text: String(body.text) } as const,
       session,
-      prompt: String(body.text),
       notes: true,
       place,
       now: Date.now(),
@@ -118,7 +117,13 @@ async function giveLabelled(
     return new Map(
       prompts.map(({ id, session, half }) => {
         const prompt = texts.get(id) ?? '';
-        const moment = { event: 'UserPromptSubmit', session, prompt, notes: true, place, now: Date.now() };
+        const moment = {
+          moment: { kind: 'prompt', text: prompt } as const,
+          session,
+          notes: true,
+          place,
+          now: Date.now(),
+        };
         const ids = (giveOnce(journal, moment, id, layout)?.ids ?? []).map((each) => idOf.get(each) ?? each);
         if (half === 'dev' && process.argv.includes('--list'))
           console.error(id, ids.join(' '), JSON.stringify(prompt.slice(0, 100)));

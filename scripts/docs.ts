@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { renderCliPage } from './docs/cli-page.ts';
 import { renderConfigPage } from './docs/config-page.ts';
 import { renderEventsPage } from './docs/events-page.ts';
+import { renderHooksPage } from './docs/hooks-page.ts';
 import { renderJsonPage } from './docs/json-page.ts';
 
 interface Page {
@@ -19,6 +20,7 @@ const PAGES: readonly Page[] = [
   { path: 'docs/reference/cli.md', render: renderCliPage },
   { path: 'docs/reference/config.md', render: renderConfigPage },
   { path: 'docs/reference/events.md', render: renderEventsPage },
+  { path: 'docs/reference/hooks.md', render: renderHooksPage },
   { path: 'docs/reference/json.md', render: renderJsonPage },
 ];
 

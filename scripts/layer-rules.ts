@@ -73,6 +73,7 @@ const IN_BOTH = [
   'capture/import-transcript.ts',
   'capture/redact/',
   'capture/extract/',
+  'agents/hook-adapter.ts',
   'agents/network-command.ts',
   'agents/claude-code/',
 ];
@@ -151,8 +152,6 @@ export const FILE_OPENERS = [
   'surfaces/cli/commands/notes/briefing.ts',
   // Files of the kernel.
   'platform/is-maker-alive.ts',
-  // Standard input.
-  'surfaces/hook/main.ts',
 ];
 /** What opens or reads a file, in `node:fs` and `node:fs/promises`; `*` takes the module as a whole. */
 export const FILE_OPENING = ['*', 'readFileSync', 'readFile', 'openSync', 'open', 'openAsBlob', 'createReadStream'];

@@ -386,6 +386,7 @@ export const PROMISES = [
   },
 
   // Context
+  { id: 'agents/one-folder', text: 'Another agent works with one folder of adapters.' },
   { id: 'context/one-line-of-data', text: 'Nothing in a memory can break out of its place in a prompt.' },
   { id: 'context/byte-stable', text: 'The same memory gives the same bytes, with no relative times.' },
   { id: 'context/given-once', text: 'A session is given each thing once, however many installs or retries there are.' },

@@ -1,11 +1,12 @@
 /**
- * What a moment in a session calls for. Mostly nothing: the pack at the beginning, what changed when it goes on, and
- * another project's standing when the work goes there.
+ * Chooses what a session is given at a moment. At most moments that is nothing: a pack at the start, what changed at a resume,
+ * another project's pack when the work moves there.
  */
-
-import type { ContextPack } from '../domain/context.ts';
+import { type ContextPack, PACK_MAX_CHARS } from '../domain/context.ts';
 import { localDay } from '../domain/dates.ts';
+import { defined } from '../domain/defined.ts';
 import { isMemoirError } from '../domain/errors.ts';
+import type { PackMoment } from '../domain/moment.ts';
 import { findNamedProject } from '../domain/named-project.ts';
 import type { Place, Project } from '../domain/project.ts';
 import { activeProjectLines } from '../notes/active-projects.ts';
@@ -31,28 +32,24 @@ import {
 import { notesPack } from './push/notes-pack.ts';
 import { readChanges, readSnapshot, readTurns, sessionDecisions } from './snapshot.ts';
 
-export interface Moment {
-  readonly event: string;
-  /** Why a session starts. */
-  readonly source?: string | undefined;
+/** One moment of one session, and all that decides what is given there. */
+export interface SessionMoment {
+  readonly moment: PackMoment;
   readonly session: string;
-  readonly prompt?: string | undefined;
-  /** The skill that is about to run. */
-  readonly skill?: string | undefined;
-  /** Whether notes may answer a prompt; not one that a machine made. */
-  readonly notes?: boolean | undefined;
   readonly place: Place | undefined;
-  /** As if the session were in this project. */
+  /** Choose as if the session were in this project. */
   readonly project?: Project | undefined;
+  /** Whether notes may answer a prompt. False for prompts that a program sent. */
+  readonly notes?: boolean | undefined;
   /** How the command line is typed in a shell here. */
   readonly command?: string | undefined;
   readonly now: number;
 }
 
-export interface Chosen {
+export interface ChosenPack {
   readonly pack: ContextPack;
   readonly project: string | undefined;
-  /** Of the notes and statements that were chosen singly. */
+  /** The notes and facts in it that were chosen one by one. */
   readonly ids?: readonly string[];
 }
 
@@ -61,91 +58,101 @@ const TURNS_SHOWN = 20;
 export function choosePack(
   journal: Journal,
   projects: readonly Project[],
-  moment: Moment,
+  at: SessionMoment,
   layout: HomeLayout,
-): Chosen | undefined {
+): ChosenPack | undefined {
   const { db } = journal;
-  const { event, session, now, skill } = moment;
-  const here = moment.project ?? projectHere(db, projects, moment);
-  const of = (project: Project, pack: ContextPack | undefined): Chosen | undefined =>
-    pack && { pack, project: project.id };
-  switch (event) {
-    case 'SessionStart':
-      return here ? of(here, startPack(db, here, moment, layout)) : startOutside(db, projects, moment, layout);
-    case 'UserPromptExpansion':
-    case 'PreToolUse':
-      if (!here || skill === undefined) return undefined;
-      return of(here, profilePack(skill, here.slug, readProfileLines(layout, here, skill)));
-    case 'SubagentStart':
-      return here && of(here, subagentPack(readSnapshot(db, here, now, session)));
-    case 'PreCompact': {
-      if (!here) return undefined;
-      const snapshot = readSnapshot(db, here, now, session);
-      const decided = sessionDecisions(db, session, here.id, now);
-      const text = compactionNotes(snapshot, decided, compactionGuidance(layout.compaction));
-      return of(here, {
-        kind: 'steer',
-        text,
-        parts: [{ name: 'steer', chars: text.length, budget: 4800 }],
-        summary: '',
-      });
-    }
-    case 'UserPromptSubmit':
-      return promptPack(db, projects, here, moment, layout) ?? promptNotes(journal, here, moment, layout);
-    default:
-      return undefined;
+  const { moment, session, now } = at;
+  const here = at.project ?? currentProject(db, projects, at);
+  switch (moment.kind) {
+    case 'start':
+    case 'resume':
+    case 'compacted':
+      return here ? ofProject(here, startPack(db, here, at, layout)) : packOutsideProjects(db, projects, at, layout);
+    case 'skill':
+      return (
+        here && ofProject(here, profilePack(moment.skill, here.slug, readProfileLines(layout, here, moment.skill)))
+      );
+    case 'subagent':
+      return here && ofProject(here, subagentPack(readSnapshot(db, here, now, session)));
+    case 'before-compaction':
+      return here && ofProject(here, steeringPack(db, here, at, layout));
+    case 'prompt':
+      return projectPack({ db, projects, here, layout }, moment.text, at) ?? notesForPrompt(journal, here, at, layout);
   }
 }
 
-function startPack(db: Database, here: Project, moment: Moment, layout: HomeLayout): ContextPack | undefined {
-  const { source, session, now, place, command } = moment;
-  if (source === 'resume' || source === 'fork') {
+function ofProject(project: Project, pack: ContextPack | undefined): ChosenPack | undefined {
+  return pack && { pack, project: project.id };
+}
+
+function startPack(db: Database, here: Project, at: SessionMoment, layout: HomeLayout): ContextPack | undefined {
+  const { moment, session, now, place, command } = at;
+  if (moment.kind === 'resume') {
     const last = listGiven(db, session).at(-1);
     // A session from before Memoir was installed has been given nothing yet.
     if (last) return changesPack(readChanges(db, here, last.at, now));
   }
   const snapshot = readSnapshot(db, here, now, session);
   const files = { ...readMemoryFiles(layout, here, now), command };
-  if (source === 'compact') {
+  if (moment.kind === 'compacted') {
     const decided = sessionDecisions(db, session, here.id, now);
     return compactPack(snapshot, files, decided, readTurns(db, session, TURNS_SHOWN));
   }
-  return fullPack(snapshot, files, {
-    ...(place === undefined ? {} : { root: place.root }),
-    ...(place?.branch === undefined ? {} : { branch: place.branch }),
-  });
+  return fullPack(snapshot, files, defined({ root: place?.root, branch: place?.branch }));
 }
 
-/** What other projects are about is told only where there is none: a folder that is about to be one hears nothing of it. */
-function startOutside(
+/** Lists other projects only where the folder can never be one: a new project is told nothing about others. */
+function packOutsideProjects(
   db: Database,
   projects: readonly Project[],
-  { source, session, place, command, now }: Moment,
+  { moment, session, place, command, now }: SessionMoment,
   layout: HomeLayout,
-): Chosen | undefined {
-  if ((source === 'resume' || source === 'fork') && listGiven(db, session).length > 0) return undefined;
+): ChosenPack | undefined {
+  if (moment.kind === 'resume' && listGiven(db, session).length > 0) return undefined;
   const active = place === undefined ? activeProjectLines(db, projects, now) : [];
   const pack = outsidePack({ ...readMemoryFiles(layout, undefined, now), command }, active);
   return pack && { pack, project: undefined };
 }
 
-/** Another folder than the one the session was given last, or another project by name. */
-function promptPack(
-  db: Database,
-  projects: readonly Project[],
-  here: Project | undefined,
-  { session, prompt = '', now }: Moment,
-  layout: HomeLayout,
-): Chosen | undefined {
+/** What the agent's summary of the conversation should keep. */
+function steeringPack(db: Database, here: Project, { session, now }: SessionMoment, layout: HomeLayout): ContextPack {
+  const snapshot = readSnapshot(db, here, now, session);
+  const decided = sessionDecisions(db, session, here.id, now);
+  const text = compactionNotes(snapshot, decided, compactionGuidance(layout.compaction));
+  return {
+    kind: 'steer',
+    text,
+    parts: [{ name: 'steer', chars: text.length, budget: PACK_MAX_CHARS.steer }],
+    summary: '',
+  };
+}
+
+/** The pack of another project: the session moved to its folder, or the prompt names it. */
+function projectPack(
+  {
+    db,
+    projects,
+    here,
+    layout,
+  }: {
+    readonly db: Database;
+    readonly projects: readonly Project[];
+    readonly here: Project | undefined;
+    readonly layout: HomeLayout;
+  },
+  prompt: string,
+  { session, now }: SessionMoment,
+): ChosenPack | undefined {
   const given = listGiven(db, session);
-  const change = (project: Project): Chosen => ({
+  const change = (project: Project): ChosenPack => ({
     pack: switchPack(readSnapshot(db, project, now, session), readMemoryFiles(layout, project, now)),
     project: project.id,
   });
   if (here && given.length > 0 && !wasGiven(given, here.id)) return change(here);
   const named = findNamedProject(prompt, projects);
   if (named.kind === 'one' && !wasGiven(given, named.project.id)) {
-    // The project at hand is news only to somebody who asks for it.
+    // The current project is given again only if the prompt asks to switch to it.
     return named.project.id === here?.id && !named.switches ? undefined : change(named.project);
   }
   if (named.kind === 'several' && !given.some((each) => each.kind === 'question')) {
@@ -158,14 +165,14 @@ function promptPack(
   return undefined;
 }
 
-function promptNotes(
+function notesForPrompt(
   journal: Journal,
   here: Project | undefined,
-  { session, prompt, notes, now }: Moment,
+  { moment, session, notes, now }: SessionMoment,
   layout: HomeLayout,
-): Chosen | undefined {
-  if (notes !== true || prompt === undefined) return undefined;
-  const found = notesPack(journal, layout, { session, prompt, project: here?.id, now });
+): ChosenPack | undefined {
+  if (notes !== true || moment.kind !== 'prompt') return undefined;
+  const found = notesPack(journal, layout, { session, prompt: moment.text, project: here?.id, now });
   return found && { ...found, project: here?.id };
 }
 
@@ -173,11 +180,11 @@ function wasGiven(given: readonly Given[], project: string): boolean {
   return given.some((each) => each.project === project);
 }
 
-/** The one switched to, else the folder's; where there is neither, the only one that moved today. */
-export function projectHere(
+/** The project the session switched to, else the folder's. Without a folder: the only project with work today. */
+export function currentProject(
   db: Database,
   projects: readonly Project[],
-  { place, session, now }: Pick<Moment, 'place' | 'session' | 'now'>,
+  { place, session, now }: Pick<SessionMoment, 'place' | 'session' | 'now'>,
 ): Project | undefined {
   const { project } = projectMeant(db, place, session);
   if (project || place) return project;
@@ -194,14 +201,14 @@ Keep, word for word where it matters: what the person asked for and has not got 
 tried and failed; names of files, commands and errors; promises made. Leave out greetings and output that can be had again.
 `;
 
-/** Made the first time it is needed; from then on the person's and the agent's to edit. */
+/** Written on first use. After that, people and agents edit it and Memoir only reads it. */
 export function compactionGuidance(file: string): string {
   try {
     const text = readTextIfExists(file);
     if (text !== undefined) return text;
     writeFileAtomic(file, FIRST_GUIDANCE);
   } catch (error) {
-    // A home that cannot be written, or a file that is no text: the summary is steered all the same.
+    // Trigger: the home cannot be written, or the file is not text. Outcome: the default text is used.
     if (!isMemoirError(error)) throw error;
   }
   return FIRST_GUIDANCE;

@@ -1,52 +1,56 @@
 /**
- * Giving, once. What is given is written into the journal first, under a key of session, event and turn: two installs of
- * Memoir, or a client that asks twice, give one pack. Nothing is given when something was erased while the pack was made.
+ * Gives a context pack once. The injection is written to the journal first, under a key of session, moment and occasion: two
+ * installs of Memoir, or an agent that asks twice, give one pack. Nothing is given if an erasure happened meanwhile.
  */
 import { type ContextPack, estimateTokens } from '../domain/context.ts';
+import { defined } from '../domain/defined.ts';
 import type { DraftOf } from '../domain/event.ts';
 import type { HomeLayout } from '../platform/layout.ts';
 import { appendDrawn, erasureMark } from '../store/journal/append-drawn.ts';
 import type { Journal } from '../store/journal/journal.ts';
 import { listProjects } from '../store/state/projects.ts';
-import { type Chosen, choosePack, type Moment } from './choose.ts';
+import { type ChosenPack, choosePack, type SessionMoment } from './choose.ts';
 
-export interface GivenNow {
+export interface GivenPack {
   readonly pack: ContextPack;
-  readonly event: string;
-  /** Of the notes and statements that were chosen singly. */
+  /** The notes and facts in it that were chosen one by one. */
   readonly ids: readonly string[];
 }
 
-/** `mark` tells one occasion of an event from another: the turn, the reason a session starts. */
-export function giveOnce(journal: Journal, moment: Moment, mark: string, layout: HomeLayout): GivenNow | undefined {
+/** `occasion` distinguishes two moments of one kind in a session, for example by the prompt's id. */
+export function giveOnce(
+  journal: Journal,
+  at: SessionMoment,
+  occasion: string,
+  layout: HomeLayout,
+): GivenPack | undefined {
   const erased = erasureMark(journal.db);
-  const chosen = choosePack(journal, listProjects(journal.db), moment, layout);
+  const chosen = choosePack(journal, listProjects(journal.db), at, layout);
   if (!chosen || chosen.pack.text === '') return undefined;
-  const [result] = appendDrawn(journal, erased, [ledgerDraft(chosen, moment, mark)]);
-  return result?.status === 'added' ? { pack: chosen.pack, event: moment.event, ids: chosen.ids ?? [] } : undefined;
+  const [result] = appendDrawn(journal, erased, [injectionDraft(chosen, at, occasion)]);
+  return result?.status === 'added' ? { pack: chosen.pack, ids: chosen.ids ?? [] } : undefined;
 }
 
-function ledgerDraft(
-  { pack, project, ids }: Chosen,
-  { event, session, now }: Moment,
-  mark: string,
+function injectionDraft(
+  { pack, project, ids }: ChosenPack,
+  { moment, session, now }: SessionMoment,
+  occasion: string,
 ): DraftOf<'context.given'> {
   return {
     type: 'context.given',
-    // A profile is announced by whichever event comes first: a command that was typed, or the call of the skill.
-    key: `given:${session}:${pack.kind === 'profile' ? pack.kind : event}:${mark}`,
+    key: `given:${session}:${moment.kind}:${occasion}`,
     happenedAt: now,
     session,
-    ...(project === undefined ? {} : { project }),
+    ...defined({ project }),
     actor: 'memoir',
     trust: 'agent',
     body: {
-      event,
+      event: moment.kind,
       kind: pack.kind,
       text: pack.text,
       tokens: estimateTokens(pack.text.length),
-      parts: pack.parts.map(({ name, chars, cut }) => ({ name, chars, ...(cut === undefined ? {} : { cut }) })),
-      ...(ids === undefined ? {} : { ids }),
+      parts: pack.parts.map(({ name, chars, cut }) => ({ name, chars, ...defined({ cut }) })),
+      ...defined({ ids }),
     },
   };
 }

@@ -6,30 +6,30 @@ import { SHOP, shopHome } from '../../test/fixtures/shop.ts';
 import { promise } from '../../test/promises.ts';
 import { PACK_MAX_CHARS } from '../domain/context.ts';
 import { localDay } from '../domain/dates.ts';
+import type { PackMoment } from '../domain/moment.ts';
 import { openNoteFolder } from '../notes/note-folder.ts';
 import { profilePath } from '../notes/profiles.ts';
 import { refreshIndex } from '../notes/refresh-index.ts';
 import { writeEpisodes } from '../notes/write-episodes.ts';
 import { appendEvents } from '../store/journal/append.ts';
 import { listProjects, placeDrafts } from '../store/state/projects.ts';
-import { choosePack, type Moment } from './choose.ts';
+import { choosePack, type SessionMoment } from './choose.ts';
 import { giveOnce } from './give.ts';
 import { HOSTILE, isHarmless } from './hostile.test-helper.ts';
 
 function world() {
   const { layout, clock, journal, project, add } = shopHome();
-  const moment = (event: string, more: Partial<Moment> = {}): Moment => ({
-    event,
+  const at = (moment: PackMoment, more: Partial<SessionMoment> = {}): SessionMoment => ({
+    moment,
     session: 's',
-    source: 'startup',
     place: SHOP,
     now: clock.now(),
     ...more,
   });
-  const choose = (event = 'SessionStart', more: Partial<Moment> = {}) =>
-    choosePack(journal, listProjects(journal.db), moment(event, more), layout)?.pack;
-  const give = (event: string, mark: string, more: Partial<Moment> = {}) =>
-    giveOnce(journal, moment(event, more), mark, layout)?.pack;
+  const choose = (moment: PackMoment = { kind: 'start' }, more: Partial<SessionMoment> = {}) =>
+    choosePack(journal, listProjects(journal.db), at(moment, more), layout)?.pack;
+  const give = (moment: PackMoment, occasion: string, more: Partial<SessionMoment> = {}) =>
+    giveOnce(journal, at(moment, more), occasion, layout)?.pack;
   const write = (path: string, text: string) => {
     mkdirSync(dirname(path), { recursive: true });
     writeFileSync(path, text);
@@ -96,18 +96,19 @@ describe('the files in a pack', () => {
       write(files.dailyLog(today), `- 10:00 ${line}\n${line}\n`);
       write(profilePath(layout, 'shop', 'review'), `${line}\nafter\n`);
       write(join(files.memoryDir, 'project_fresh.md'), `---\nname: ${line}\ndescription: "${line}"\n---\n${line}\n`);
-      for (const more of [
-        {},
-        { source: 'compact' },
-        { place: undefined },
-        { event: 'PreToolUse', skill: 'review' },
-        { event: 'UserPromptSubmit', prompt: 'project shop', place: undefined },
-      ]) {
-        const pack = choose(more.event ?? 'SessionStart', more);
-        expect(pack, JSON.stringify(more)).toBeDefined();
-        expect(isHarmless(pack?.text ?? ''), JSON.stringify({ more, line: line.slice(0, 60), pack: pack?.text })).toBe(
-          true,
-        );
+      for (const [moment, more] of [
+        [{ kind: 'start' }, {}],
+        [{ kind: 'compacted' }, {}],
+        [{ kind: 'start' }, { place: undefined }],
+        [{ kind: 'skill', skill: 'review' }, {}],
+        [{ kind: 'prompt', text: 'project shop' }, { place: undefined }],
+      ] as const) {
+        const pack = choose(moment, more);
+        expect(pack, JSON.stringify({ moment, more })).toBeDefined();
+        expect(
+          isHarmless(pack?.text ?? ''),
+          JSON.stringify({ moment, more, line: line.slice(0, 60), pack: pack?.text }),
+        ).toBe(true);
         expect(pack?.text.length).toBeLessThanOrEqual(PACK_MAX_CHARS[pack?.kind ?? 'full']);
       }
     }
@@ -134,23 +135,23 @@ describe('the files in a pack', () => {
     expect(pack?.text).toContain('Only the first 200 lines and 25000 bytes are loaded; the file has 300 lines');
     expect(pack?.text.split('lines did not fit here').length).toBeGreaterThan(5);
     expect(pack?.text).toContain('folders exist, write to them directly');
-    expect(choose('SessionStart', { source: 'compact' })?.text.length).toBeLessThanOrEqual(PACK_MAX_CHARS.compact);
+    expect(choose({ kind: 'compacted' })?.text.length).toBeLessThanOrEqual(PACK_MAX_CHARS.compact);
   });
 
   it('are in the packs after a compaction and of another project, too', () => {
     const { files, choose, give, write } = world();
     write(files.memoryIndex, '- [Merging](feedback_merging.md) — never squash\n');
     for (const pack of [
-      choose('SessionStart', { source: 'compact' }),
-      choose('UserPromptSubmit', { prompt: 'switch to shop', place: undefined }),
+      choose({ kind: 'compacted' }),
+      choose({ kind: 'prompt', text: 'switch to shop' }, { place: undefined }),
     ])
       expect(pack?.text).toContain('never squash');
-    expect(give('SubagentStart', 'a')?.text).not.toContain('never squash');
+    expect(give({ kind: 'subagent' }, 'a')?.text).not.toContain('never squash');
   });
 
   it(promise('context/isolated', 'say nothing of other projects in a project, and all of it outside of any'), () => {
     const { layout, choose, give, write, journal, clock, add, project } = world();
-    expect(choose('SessionStart', { place: undefined })).toBeUndefined();
+    expect(choose({ kind: 'start' }, { place: undefined })).toBeUndefined();
     const { drafts } = placeDrafts(
       listProjects(journal.db),
       { ...SHOP, identities: ['remote:x/blog'], name: 'blog', root: '/w/blog' },
@@ -164,18 +165,18 @@ describe('the files in a pack', () => {
     const text = '- [Ada](user_ada.md) — brief\n\n## Active Projects\n\n- **old**: 2 open tasks\n\n## Mine\n\nkept\n';
     write(join(layout.userMemory, 'MEMORY.md'), text);
     const unknown = { ...SHOP, identities: ['remote:x/new'], name: 'new', root: '/w/new' } as const;
-    for (const inside of [choose(), choose('SessionStart', { place: unknown })]) {
+    for (const inside of [choose(), choose({ kind: 'start' }, { place: unknown })]) {
       expect(inside?.text).toContain('user_ada.md');
       expect(inside?.text).toContain('kept');
       expect(inside?.text).not.toMatch(/blog|harbour|Active Projects|\*\*old/i);
     }
-    const outside = give('SessionStart', 'first', { place: undefined });
+    const outside = give({ kind: 'start' }, 'first', { place: undefined });
     expect(outside).toMatchObject({ kind: 'full', text: expect.stringContaining('**blog**: 1 open task') });
     expect(outside?.text).toContain('  - write about the harbour');
     expect(outside?.text).toContain('  - work of the shop');
     expect(outside?.text).toContain('user_ada.md');
     expect(outside?.text).not.toMatch(/\*\*old|obey the page/);
-    expect(give('SessionStart', 'resume:1', { place: undefined, source: 'resume' })).toBeUndefined();
+    expect(give({ kind: 'resume' }, 'resume:1', { place: undefined })).toBeUndefined();
   });
 
   it(promise('notes/folder-follows-project', 'are not read from a folder that is another project’s'), () => {
@@ -186,7 +187,7 @@ describe('the files in a pack', () => {
     expect(choose()?.text).toContain('somebody else');
     write(join(files.dir, '.project'), 'another-project\n');
     expect(choose()?.text).not.toContain('somebody else');
-    expect(choose('PreToolUse', { skill: 'review' })).toBeUndefined();
+    expect(choose({ kind: 'skill', skill: 'review' })).toBeUndefined();
   });
 
   it(promise('notes/stay-inside', 'are left out where a link, a folder or binary data took their place'), () => {
@@ -203,8 +204,8 @@ describe('the files in a pack', () => {
     const pack = choose();
     expect(pack?.text).toContain('No open tasks.');
     expect(pack?.text).not.toContain('not yours');
-    expect(choose('PreToolUse', { skill: 'review' })).toBeUndefined();
-    expect(choose('PreToolUse', { skill: '../../../MEMORY' })).toBeUndefined();
+    expect(choose({ kind: 'skill', skill: 'review' })).toBeUndefined();
+    expect(choose({ kind: 'skill', skill: '../../../MEMORY' })).toBeUndefined();
     const binary = world();
     binary.write(binary.files.memoryIndex, 'a\0b');
     binary.write(binary.files.briefing, 'x'.repeat(2 * 1024 * 1024));
@@ -265,18 +266,17 @@ describe('the files in a pack', () => {
 });
 
 describe('the profile of a skill', () => {
-  it(promise('context/profile-once', 'is given when it runs, once a session, whichever event comes first'), () => {
+  it(promise('context/profile-once', 'is given when it runs, once a session'), () => {
     const { layout, give, write } = world();
     write(profilePath(layout, 'shop', 'plugin:review'), `Look at the tests first.\n${'and more\n'.repeat(40)}`);
     const skill = 'plugin:review';
-    const first = give('UserPromptExpansion', `:${skill}`, { skill });
+    const first = give({ kind: 'skill', skill }, `:${skill}`);
     expect(first?.kind).toBe('profile');
     expect(first?.text).toContain('Look at the tests first.');
     expect(first?.text).toContain('(12 more lines are left out here; all 41 are in');
     expect(first?.text.length).toBeLessThanOrEqual(1600);
-    expect(give('PreToolUse', `:${skill}`, { skill })).toBeUndefined();
-    expect(give('PreToolUse', `:${skill}`, { skill, session: 'other' })?.kind).toBe('profile');
-    expect(give('PreToolUse', ':deploy', { skill: 'deploy' })).toBeUndefined();
-    expect(give('PreToolUse', ':none')).toBeUndefined();
+    expect(give({ kind: 'skill', skill }, `:${skill}`)).toBeUndefined();
+    expect(give({ kind: 'skill', skill }, `:${skill}`, { session: 'other' })?.kind).toBe('profile');
+    expect(give({ kind: 'skill', skill: 'deploy' }, ':deploy')).toBeUndefined();
   });
 });

@@ -3,12 +3,13 @@ import { NOON, stillClock, tempHome, testJournal } from '../../test/fixtures/hom
 import { promise } from '../../test/promises.ts';
 import { PACK_MAX_CHARS } from '../domain/context.ts';
 import type { EventDraft } from '../domain/event.ts';
+import type { PackMoment } from '../domain/moment.ts';
 import { appendEvents } from '../store/journal/append.ts';
 import { eraseEvents } from '../store/journal/erase.ts';
 import type { Journal } from '../store/journal/journal.ts';
 import { iterateEvents } from '../store/journal/read.ts';
 import { listProjects, placeDrafts } from '../store/state/projects.ts';
-import { choosePack, type Moment } from './choose.ts';
+import { choosePack, type SessionMoment } from './choose.ts';
 import { dataLine } from './data-line.ts';
 import { giveOnce } from './give.ts';
 import { HOSTILE, isHarmless } from './hostile.test-helper.ts';
@@ -28,17 +29,17 @@ function world() {
   };
   const shop = meet(PLACE);
   const blog = meet(OTHER);
-  const moment = (event: string, more: Partial<Moment> = {}): Moment => ({
-    event,
+  const at = (moment: PackMoment, more: Partial<SessionMoment> = {}): SessionMoment => ({
+    moment,
     session: 's',
     place: PLACE,
     now: clock.now(),
     ...more,
   });
-  const choose = (event: string, more: Partial<Moment> = {}) =>
-    choosePack(journal, listProjects(journal.db), moment(event, more), layout)?.pack;
-  const give = (event: string, mark: string, more: Partial<Moment> = {}) =>
-    giveOnce(journal, moment(event, more), mark, layout);
+  const choose = (moment: PackMoment, more: Partial<SessionMoment> = {}) =>
+    choosePack(journal, listProjects(journal.db), at(moment, more), layout)?.pack;
+  const give = (moment: PackMoment, occasion: string, more: Partial<SessionMoment> = {}) =>
+    giveOnce(journal, at(moment, more), occasion, layout);
   return { layout, clock, journal, shop, blog, choose, give };
 }
 
@@ -75,15 +76,10 @@ describe('the context pack', () => {
         { type: 'prompt.submitted', body: { text, origin: 'person' }, session: 's' },
         { type: 'tool.called', body: { tool: 'Edit', outcome: 'ok', files: [short] } },
       ]);
-      for (const [event, source] of [
-        ['SessionStart', 'startup'],
-        ['SessionStart', 'compact'],
-        ['SubagentStart', undefined],
-        ['PreCompact', undefined],
-      ] as const) {
-        const pack = choose(event, { source });
-        expect(pack, `${event} ${source}`).toBeDefined();
-        expect(isHarmless(pack?.text ?? ''), JSON.stringify({ event, text: text.slice(0, 60), pack: pack?.text })).toBe(
+      for (const kind of ['start', 'compacted', 'subagent', 'before-compaction'] as const) {
+        const pack = choose({ kind });
+        expect(pack, kind).toBeDefined();
+        expect(isHarmless(pack?.text ?? ''), JSON.stringify({ kind, text: text.slice(0, 60), pack: pack?.text })).toBe(
           true,
         );
         expect(pack?.text.length).toBeLessThanOrEqual(PACK_MAX_CHARS[pack?.kind ?? 'full']);
@@ -106,9 +102,9 @@ describe('the context pack', () => {
       { type: 'task.added', body: { text: 'ship it', due: '2026-02-01' } },
       { type: 'fact.stated', body: { kind: 'decision', statement: 'use SQLite' } },
     ]);
-    const first = choose('SessionStart', { source: 'startup' })?.text;
+    const first = choose({ kind: 'start' })?.text;
     clock.pass(3 * 3_600_000);
-    expect(choose('SessionStart', { source: 'startup' })?.text).toBe(first);
+    expect(choose({ kind: 'start' })?.text).toBe(first);
     expect(first).not.toMatch(/\bago\b|today|yesterday|just now/);
     expect(first).toContain('ship it (due 2026-02-01)');
   });
@@ -136,19 +132,19 @@ describe('the context pack', () => {
 
   it(promise('context/given-once', 'is given once per session, event and turn'), () => {
     const { give } = world();
-    expect(give('SessionStart', 'first', { source: 'startup' })?.pack.kind).toBe('full');
-    expect(give('SessionStart', 'first', { source: 'startup' })).toBeUndefined();
-    expect(give('SessionStart', 'first', { source: 'startup', session: 'other' })?.pack.kind).toBe('full');
+    expect(give({ kind: 'start' }, 'first')?.pack.kind).toBe('full');
+    expect(give({ kind: 'start' }, 'first')).toBeUndefined();
+    expect(give({ kind: 'start' }, 'first', { session: 'other' })?.pack.kind).toBe('full');
   });
 
   it('says only what changed when a session goes on', () => {
     const { journal, shop, give, clock } = world();
     add(journal, shop, [{ type: 'task.added', body: { text: 'old task' } }]);
-    give('SessionStart', 'first', { source: 'startup' });
+    give({ kind: 'start' }, 'first');
     clock.pass(60_000);
-    expect(give('SessionStart', 'resume:1', { source: 'resume' })).toBeUndefined();
+    expect(give({ kind: 'resume' }, 'resume:1')).toBeUndefined();
     add(journal, shop, [{ type: 'task.added', body: { text: 'new task' } }]);
-    const changed = give('SessionStart', 'resume:2', { source: 'resume' })?.pack;
+    const changed = give({ kind: 'resume' }, 'resume:2')?.pack;
     expect(changed?.kind).toBe('changes');
     expect(changed?.text).toContain('new task');
     expect(changed?.text).not.toContain('old task');
@@ -158,14 +154,14 @@ describe('the context pack', () => {
     const { journal, shop, blog, give } = world();
     add(journal, blog, [{ type: 'task.added', body: { text: 'secret of the blog' } }]);
     add(journal, shop, [{ type: 'task.added', body: { text: 'work of the shop' } }]);
-    const start = give('SessionStart', 'first', { source: 'startup' })?.pack.text;
+    const start = give({ kind: 'start' }, 'first')?.pack.text;
     expect(start).toContain('work of the shop');
     expect(start).not.toContain('blog');
-    expect(give('UserPromptSubmit', 'p1', { prompt: 'look at the weblogs and blogging' })).toBeUndefined();
-    expect(give('UserPromptSubmit', 'p2', { prompt: 'now let us go on with the blog please' })?.pack.text).toContain(
+    expect(give({ kind: 'prompt', text: 'look at the weblogs and blogging' }, 'p1')).toBeUndefined();
+    expect(give({ kind: 'prompt', text: 'now let us go on with the blog please' }, 'p2')?.pack.text).toContain(
       'secret of the blog',
     );
-    expect(give('UserPromptSubmit', 'p3', { prompt: 'and the blog again' })).toBeUndefined();
+    expect(give({ kind: 'prompt', text: 'and the blog again' }, 'p3')).toBeUndefined();
   });
 
   it('asks instead of guessing when two projects are named', () => {
@@ -177,8 +173,8 @@ describe('the context pack', () => {
     );
     appendEvents(journal, drafts);
     add(journal, blog, [{ type: 'task.added', body: { text: 'secret' } }]);
-    give('SessionStart', 'first', { source: 'startup' });
-    const asked = give('UserPromptSubmit', 'p1', { prompt: 'merge blog and wiki' })?.pack;
+    give({ kind: 'start' }, 'first');
+    const asked = give({ kind: 'prompt', text: 'merge blog and wiki' }, 'p1')?.pack;
     expect(asked).toMatchObject({ kind: 'question', text: expect.stringMatching(/blog, wiki|wiki, blog/) });
     expect(asked?.text).not.toContain('secret');
   });
@@ -186,8 +182,8 @@ describe('the context pack', () => {
   it('gives the other folder’s project with the next prompt', () => {
     const { journal, blog, give } = world();
     add(journal, blog, [{ type: 'task.added', body: { text: 'write a post' } }]);
-    give('SessionStart', 'first', { source: 'startup' });
-    expect(give('UserPromptSubmit', 'p1', { prompt: 'go on', place: OTHER })?.pack.text).toContain('write a post');
+    give({ kind: 'start' }, 'first');
+    expect(give({ kind: 'prompt', text: 'go on' }, 'p1', { place: OTHER })?.pack.text).toContain('write a post');
   });
 
   it(promise('context/untrusted-never-pushed', 'holds only what the owner or the agent said'), () => {
@@ -196,7 +192,7 @@ describe('the context pack', () => {
       { type: 'fact.stated', body: { kind: 'decision', statement: 'from the web' }, trust: 'external' },
       { type: 'fact.stated', body: { kind: 'decision', statement: 'from the owner' }, trust: 'owner' },
     ]);
-    const text = choose('SessionStart', { source: 'startup' })?.text;
+    const text = choose({ kind: 'start' })?.text;
     expect(text).toContain('from the owner');
     expect(text).not.toContain('from the web');
   });
@@ -205,7 +201,7 @@ describe('the context pack', () => {
     const { journal, shop, choose } = world();
     for (let n = 0; n < 200; n += 1)
       add(journal, shop, [{ type: 'task.added', body: { text: `task ${n} ${'word '.repeat(40)}` } }]);
-    const pack = choose('SessionStart', { source: 'startup' });
+    const pack = choose({ kind: 'start' });
     expect(pack?.text).toContain('Open tasks (200):');
     expect(pack?.text).toMatch(/more lines did not fit|more are open|… \d+ more/);
     expect(pack?.text.length).toBeLessThanOrEqual(PACK_MAX_CHARS.full);
@@ -218,7 +214,7 @@ describe('the context pack', () => {
       { type: 'fact.stated', body: { kind: 'decision', statement: 'decided here' }, session: 's' },
       { type: 'fact.stated', body: { kind: 'decision', statement: 'decided elsewhere' }, session: 'other' },
     ]);
-    const text = choose('PreCompact')?.text ?? '';
+    const text = choose({ kind: 'before-compaction' })?.text ?? '';
     expect(text).toContain('must survive');
     expect(text).toContain('decided here');
     expect(text).not.toContain('decided elsewhere');
@@ -242,7 +238,7 @@ describe('the context pack', () => {
         return typeof value === 'function' ? value.bind(target) : value;
       },
     });
-    const moment = { event: 'SessionStart', source: 'startup', session: 's', place: PLACE, now: clock.now() };
+    const moment = { moment: { kind: 'start' }, session: 's', place: PLACE, now: clock.now() } as const;
     expect(giveOnce({ ...journal, db }, moment, 'first', layout)).toBeUndefined();
     expect([...iterateEvents(journal.db, { types: ['context.given'] })]).toEqual([]);
   });

@@ -125,7 +125,7 @@ export interface EventBodies {
   'fact.changed': { readonly fact: string; readonly truth: Truth; readonly by?: string; readonly why?: string };
   'status.set': { readonly name: string; readonly value: string | null };
   'context.given': {
-    /** The moment it was given at, as the agent names it. */
+    /** The moment (`MomentKind`). Older journals hold the agent's own name for it, for example `SessionStart`. */
     readonly event: string;
     readonly kind: PackKind;
     readonly text: string;

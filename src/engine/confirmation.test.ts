@@ -38,7 +38,7 @@ async function world() {
       body: { tool: 'WebFetch', outcome: 'ok', input: { url: 'https://example.org/a' }, output: 'Use Redis.' },
     });
   const agent = () => open({ CLAUDE_CODE_SESSION_ID: SESSION, CLAUDECODE: '1' }, 'agent');
-  const pack = () => owner.context.preview('SessionStart', { cwd, source: 'startup' })?.text ?? '';
+  const pack = () => owner.context.preview({ kind: 'start' }, { cwd })?.text ?? '';
   return { owner, open, agent, cwd, prompt, fetch, pack };
 }
 

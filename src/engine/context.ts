@@ -1,8 +1,9 @@
-/** What a session would be given now, and what sessions were given before. */
+/** Shows what a session would be given now, and what sessions were given before. */
 import { identifyPlace } from '../capture/place.ts';
 import { choosePack } from '../context/choose.ts';
 import type { ContextPack, PackKind } from '../domain/context.ts';
 import { asKnownEvent } from '../domain/event.ts';
+import type { PackMoment } from '../domain/moment.ts';
 import type { Place, Project } from '../domain/project.ts';
 import type { HomeLayout } from '../platform/layout.ts';
 import type { Journal } from '../store/journal/journal.ts';
@@ -14,6 +15,7 @@ export interface GivenEntry {
   readonly at: number;
   readonly session: string | undefined;
   readonly project: string | undefined;
+  /** The moment; in older journals the agent's own name for it. */
   readonly event: string;
   readonly kind: PackKind;
   readonly tokens: number;
@@ -22,17 +24,14 @@ export interface GivenEntry {
 }
 
 export interface ContextView {
-  /** Exactly what would be given at this event; nothing where nothing would be. Records nothing. */
+  /** Exactly what a session would be given at this moment, or nothing. Records nothing. */
   preview(
-    event: string,
+    moment: PackMoment,
     options: {
       readonly cwd: string;
       /** As if the session were in this project. */
       readonly project?: Project;
-      readonly source?: string;
       readonly session?: string;
-      readonly prompt?: string;
-      readonly skill?: string;
     },
   ): ContextPack | undefined;
   /** Newest first. */
@@ -60,22 +59,12 @@ export function createContextView({
   readonly command: () => string | undefined;
 }): ContextView {
   return {
-    preview: (event, { cwd, project, source, session = 'preview', prompt, skill }) => {
+    preview: (moment, { cwd, project, session = 'preview' }) => {
       const journal = reading();
-      // A project that is named is shown as from its own folder.
+      // A named project is shown as from its own folder.
       const place = project === undefined ? identifyPlace(cwd, { userHome, device: journal.device }) : placeOf(project);
-      const moment = {
-        event,
-        source,
-        session,
-        prompt,
-        skill,
-        notes: true,
-        place,
-        command: command(),
-        now: journal.clock.now(),
-      };
-      return choosePack(journal, listProjects(journal.db), moment, layout)?.pack;
+      const at = { moment, session, notes: true, place, command: command(), now: journal.clock.now() };
+      return choosePack(journal, listProjects(journal.db), at, layout)?.pack;
     },
     ledger: (filter = {}) => {
       const entries: GivenEntry[] = [];

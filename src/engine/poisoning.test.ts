@@ -8,7 +8,9 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { tempDir } from '../../test/fixtures/home.ts';
 import { promise } from '../../test/promises.ts';
-import { type HookScene, seenByHook } from '../agents/claude-code/hook/hook-drafts.ts';
+import { seenByHook } from '../agents/claude-code/hook/hook-drafts.ts';
+import type { HookEventName } from '../agents/claude-code/hook/hook-events.ts';
+import type { HookScene } from '../agents/hook-adapter.ts';
 import * as findings from '../capture/findings.ts';
 import { recordSeen } from '../capture/record.ts';
 import { createRedactor } from '../capture/redactor.ts';
@@ -42,7 +44,7 @@ async function world() {
     journal.close();
   });
   let calls = 0;
-  const hook = (event: string, session: string, fields: Readonly<Record<string, Json>>): void => {
+  const hook = (event: HookEventName, session: string, fields: Readonly<Record<string, Json>>): void => {
     const scene: HookScene = {
       at: clock.now(),
       interactive: true,
@@ -147,10 +149,10 @@ const SINKS: Readonly<Record<string, (world: World, session: string, text: strin
 };
 
 const MOMENTS = [
-  ['SessionStart', { source: 'startup' }],
-  ['SessionStart', { source: 'compact' }],
-  ['SubagentStart', {}],
-  ['PreCompact', {}],
+  { kind: 'start' },
+  { kind: 'compacted' },
+  { kind: 'subagent' },
+  { kind: 'before-compaction' },
 ] as const;
 
 describe('words from outside', () => {
@@ -172,17 +174,17 @@ describe('words from outside', () => {
         bring(here, session, text);
         await make(here, session, text);
         counted.texts += 1;
-        for (const [event, more] of MOMENTS) {
+        for (const moment of MOMENTS) {
           const pack =
-            owner.context.preview(event, { cwd, session: event === 'PreCompact' ? session : 'next', ...more })?.text ??
-            '';
+            owner.context.preview(moment, { cwd, session: moment.kind === 'before-compaction' ? session : 'next' })
+              ?.text ?? '';
           for (const line of pack.split('\n')) {
             if (!line.includes('CANARY')) continue;
             // A task's title is shown, as one line of data and marked.
             if (!/^- [0-9a-z]{6} CANARY.*\(unconfirmed\b/.test(line)) counted.injected += 1;
             if (!isHarmless(line)) counted.brokeOut += 1;
           }
-          if (event !== 'SessionStart' || more.source !== 'startup') continue;
+          if (moment.kind !== 'start') continue;
           if (pack.includes(`OWNER${n}x`)) counted.ownerPushed += 1;
           if (pack.includes(`CLEAN${n}x`)) counted.agentPushed += 1;
         }

@@ -84,7 +84,7 @@ describe('a hostile project', () => {
     const index = readFileSync(join(memory, 'MEMORY.md'), 'utf8');
     expect(index).toContain('project_hostile-1.md');
     const opened = machine.open();
-    const pack = opened.context.preview('SessionStart', { cwd: repo, source: 'startup' });
+    const pack = opened.context.preview({ kind: 'start' }, { cwd: repo });
     opened.close();
     expect(pack?.text).toContain('project_hostile-');
     expect(isHarmless(pack?.text ?? '')).toBe(true);

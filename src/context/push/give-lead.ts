@@ -1,19 +1,20 @@
-/** One line from a lead, written into the journal first: once a session for each file, command, error and advice. */
+/** Gives one line about a tool call. The journal is written first: once per session for each file, command, error and advice. */
 import { estimateTokens } from '../../domain/context.ts';
+import type { ToolMoment } from '../../domain/moment.ts';
 import type { Place } from '../../domain/project.ts';
 import { isCurrent } from '../../store/index/push-index.ts';
 import { textKey } from '../../store/index/text-key.ts';
 import { appendDrawn, erasureMark } from '../../store/journal/append-drawn.ts';
 import type { Journal } from '../../store/journal/journal.ts';
 import { listProjects } from '../../store/state/projects.ts';
-import { projectHere } from '../choose.ts';
+import { currentProject } from '../choose.ts';
 import type { Lead } from './lead.ts';
 
-export interface LeadMoment {
-  readonly event: string;
+interface LeadMoment {
+  readonly kind: ToolMoment['kind'];
   readonly session: string;
-  /** A helper has a conversation of its own, so what its session was told is news to it. */
-  readonly agent: string | undefined;
+  /** Set for a subagent. It has its own conversation, so lines given to its parent session are given again. */
+  readonly subagent: string | undefined;
   readonly place: Place | undefined;
   readonly now: number;
 }
@@ -21,16 +22,18 @@ export interface LeadMoment {
 export function giveLead(
   journal: Journal,
   { lead, generation }: { readonly lead: Lead; readonly generation: number },
-  { event, session, agent, place, now }: LeadMoment,
+  { kind, session, subagent, place, now }: LeadMoment,
 ): string | undefined {
   if (!isCurrent(journal, generation)) return undefined;
   const erased = erasureMark(journal.db);
-  const project = projectHere(journal.db, listProjects(journal.db), { place, session, now })?.id;
+  const project = currentProject(journal.db, listProjects(journal.db), { place, session, now })?.id;
   const told = project === undefined ? undefined : lead.tell(journal, { project, session, now, branch: place?.branch });
   if (project === undefined || told === undefined) return undefined;
   const { line, ids, advice } = told;
   const mark =
-    advice === undefined ? `${lead.kind}:${agent ?? ''}:${lead.mark}` : `advice:${agent ?? ''}:${textKey(advice)}`;
+    advice === undefined
+      ? `${lead.kind}:${subagent ?? ''}:${lead.mark}`
+      : `advice:${subagent ?? ''}:${textKey(advice)}`;
   const [result] = appendDrawn(journal, erased, [
     {
       type: 'context.given',
@@ -41,7 +44,7 @@ export function giveLead(
       actor: 'memoir',
       trust: 'agent',
       body: {
-        event,
+        event: kind,
         kind: lead.kind,
         text: line,
         tokens: estimateTokens(line.length),

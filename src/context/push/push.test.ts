@@ -67,9 +67,8 @@ function world() {
     giveOnce(
       journal,
       {
-        event: 'UserPromptSubmit',
+        moment: { kind: 'prompt', text: prompt },
         session: more.session ?? 's',
-        prompt,
         notes: true,
         place: more.place ?? SHOP,
         now: at + 1000,
@@ -84,9 +83,9 @@ function world() {
     const found = withPushIndex(layout, undefined, find);
     if (!found?.answer) return undefined;
     const moment = {
-      event: 'PreToolUse',
+      kind: 'before-command' as const,
       session: more.session ?? 's',
-      agent: undefined,
+      subagent: undefined,
       place: more.place ?? SHOP,
       now: at + 1000,
     };
@@ -203,7 +202,7 @@ describe('what a prompt is given', () => {
     expect(
       giveOnce(
         journal,
-        { event: 'SessionStart', source: 'startup', session: 's', place: SHOP, now: Date.now() + 1e9 },
+        { moment: { kind: 'start' }, session: 's', place: SHOP, now: Date.now() + 1e9 },
         'first',
         layout,
       )?.pack.text,

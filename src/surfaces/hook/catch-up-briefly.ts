@@ -1,46 +1,44 @@
 /**
- * What `catch-up.ts` does, for one session and a moment only: before a compaction, what was said must be known to steer the
- * summary, but the person is waiting. What the time does not suffice for, the detached process reads.
+ * Reads the rest of one session's transcript for a short time, before a compaction: the pack should contain what was just
+ * said, but the person is waiting. The background process reads what does not fit into the time.
  */
 import { existsSync } from 'node:fs';
-import { clientTranscript } from '../../agents/claude-code/transcripts/client-transcripts.ts';
-import { readTranscriptFile } from '../../agents/claude-code/transcripts/read-transcript-file.ts';
+import type { HookTranscripts } from '../../agents/hook-adapter.ts';
 import { ignoreRule, ignoresOfProjects } from '../../capture/ignore-rules.ts';
 import { recordBatch } from '../../capture/import-transcript.ts';
 import { capturePolicy, policyOf } from '../../capture/policy.ts';
 import { createRedactor } from '../../capture/redactor.ts';
 import { createSettler } from '../../capture/settle.ts';
 import { systemClock } from '../../platform/clock.ts';
-import type { Config } from '../../platform/config.ts';
-import type { Environment } from '../../platform/environment.ts';
-import type { HomeLayout } from '../../platform/layout.ts';
 import { homeSecret } from '../../platform/secret.ts';
 import { readCursor } from '../../store/journal/cursors.ts';
-import type { Journal } from '../../store/journal/journal.ts';
 import { listProjects } from '../../store/state/projects.ts';
+import type { HookRun } from './run-hook.ts';
 
 export function catchUpBriefly(
-  journal: Journal,
-  { layout, config, environment }: { layout: HomeLayout; config: Config; environment: Environment },
+  { layout, config, environment, open }: HookRun,
+  { ownTranscript, read }: HookTranscripts,
   named: string,
   budgetMs: number,
 ): void {
-  const transcript = clientTranscript(environment, named);
+  const transcript = ownTranscript(environment, named);
   if (transcript === undefined || !existsSync(transcript)) return;
   const deadline = systemClock.now() + budgetMs;
+  const journal = open();
+  const { userHome } = environment;
   const options = {
     redactor: createRedactor({ fingerprintKey: homeSecret(layout.secretFile) }),
     ignores: ignoreRule({
       everywhere: config.get('capture.ignore'),
       byIdentity: ignoresOfProjects(layout, listProjects(journal.db)),
-      userHome: environment.userHome,
+      userHome,
       device: journal.device,
     }),
     allows: capturePolicy(policyOf(config)),
   };
-  const settler = createSettler(journal, environment.userHome);
+  const settler = createSettler(journal, userHome);
   const cursor = readCursor(journal, transcript);
-  for (const batch of readTranscriptFile({ path: transcript }, { ...options, cursor, final: false })) {
+  for (const batch of read({ path: transcript }, { ...options, cursor, final: false })) {
     recordBatch(journal, settler, transcript, batch);
     if (systemClock.now() > deadline) return;
   }

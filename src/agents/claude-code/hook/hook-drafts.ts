@@ -1,12 +1,11 @@
 /**
- * What a hook event of the client means to the journal. Hand-written guards instead of a validation library: this is part
- * of the hook, which an agent waits for. An event that says nothing new, or is not shaped as the client shapes it, gives
- * nothing.
+ * Turns a hook event of Claude Code into drafts. Input is checked by hand, without a validation library, because an agent
+ * waits for the hook. An event with nothing new, or in an unknown shape, gives no drafts.
  */
 
-import type { findingsFromPrompt, findingsFromReply } from '../../../capture/findings.ts';
 import type { Seen } from '../../../capture/settle.ts';
 import type { EventDraft, Json } from '../../../domain/event.ts';
+import type { HookScene } from '../../hook-adapter.ts';
 import {
   contextCompacted,
   isMachinePrompt,
@@ -24,66 +23,30 @@ import {
 import { isOwnCommand } from '../prompt-text.ts';
 import { taskCompleted, taskCreated, tasksFromTool } from '../task-drafts.ts';
 import { field, isDenial, text } from '../tools.ts';
+import type { HookEventName } from './hook-events.ts';
 
-export interface HookScene extends Omit<Scene, 'session'> {
-  readonly branch?: string | undefined;
-  /** The search for statements and promises; loaded only for the events that are searched (`isSearched`). */
-  readonly findings?: {
-    readonly findingsFromPrompt: typeof findingsFromPrompt;
-    readonly findingsFromReply: typeof findingsFromReply;
-  };
-}
-
-/** All the events Memoir listens to; some only give something back. */
-const HOOK_EVENTS = new Set([
-  'SessionStart',
-  'UserPromptSubmit',
-  'UserPromptExpansion',
-  'PreToolUse',
-  'PostToolUse',
-  'PostToolUseFailure',
-  'TaskCreated',
-  'TaskCompleted',
-  'Stop',
-  'PreCompact',
-  'PostCompact',
-  'SubagentStart',
-  'SubagentStop',
-  'CwdChanged',
-  'SessionEnd',
-]);
-
-/** What a person asks and what an agent answers in the end is searched; nothing else is. */
-export function isSearched(event: string): boolean {
-  return event === 'UserPromptSubmit' || event === 'Stop';
-}
-
-export function isHookEvent(event: string): boolean {
-  return HOOK_EVENTS.has(event);
-}
-
-/** Two installs of Memoir, or a retry, tell of one start within this time. */
+/** Two installs of Memoir, or a retry, report one start within this time. */
 const SAME_START_MS = 10_000;
 
-export function seenByHook(event: string, input: Json, around: HookScene): readonly Seen[] {
+export function seenByHook(event: HookEventName, input: Json, hookScene: HookScene): readonly Seen[] {
   const parent = text(field(input, 'session_id'));
   const cwd = name(field(input, 'cwd'));
   if (parent === undefined || !isName(parent)) return [];
   const agentId = text(field(input, 'agent_id'));
   const inAgent = agentId !== undefined && isName(agentId);
   const session = inAgent ? subSession(parent, agentId) : parent;
-  const scene: Scene = { ...around, session, interactive: around.interactive && !inAgent };
+  const scene: Scene = { ...hookScene, session, interactive: hookScene.interactive && !inAgent };
   const promptId = name(field(input, 'prompt_id')) ?? 'none';
 
   const drafts = (): readonly EventDraft[] => {
     switch (event) {
       case 'SessionStart':
-        return startDrafts(input, scene, cwd, around.branch);
+        return startDrafts(input, scene, cwd, hookScene.branch);
       case 'UserPromptSubmit': {
         const words = text(field(input, 'prompt'));
         if (words === undefined || words.trim() === '' || isOwnCommand(words)) return [];
         const draft = promptSubmitted(scene, { text: words, id: promptId, machine: isMachinePrompt(words) });
-        return [draft, ...(around.findings?.findingsFromPrompt(draft) ?? [])];
+        return [draft, ...(hookScene.findings?.findingsFromPrompt(draft) ?? [])];
       }
       case 'PostToolUse':
       case 'PostToolUseFailure':
@@ -99,12 +62,12 @@ export function seenByHook(event: string, input: Json, around: HookScene): reado
       }
       case 'Stop': {
         const draft = lastReply(input, scene, promptId);
-        return draft === undefined ? [] : [draft, ...(around.findings?.findingsFromReply(draft) ?? [])];
+        return draft === undefined ? [] : [draft, ...(hookScene.findings?.findingsFromReply(draft) ?? [])];
       }
       case 'SubagentStart':
         return inAgent ? [sessionStarted(scene, subagentBody(input, parent, cwd), 'first')] : [];
       case 'SubagentStop': {
-        // An agent without a kind is the client's own: a compaction runs as one.
+        // The client runs a compaction as a subagent without a type.
         if (!inAgent || (text(field(input, 'agent_type')) ?? '') === '') return [];
         const draft = lastReply(input, scene, promptId);
         return [...(draft === undefined ? [] : [draft]), sessionEnded(scene, 'finished', promptId)];
@@ -133,7 +96,7 @@ function startDrafts(
   branch: string | undefined,
 ): readonly EventDraft[] {
   const source = name(field(input, 'source')) ?? 'startup';
-  // The conversation goes on after a compaction; that it was compacted is told by PostCompact.
+  // After a compaction the session continues. PostCompact records the compaction.
   if (source === 'compact') return [];
   const model = name(field(input, 'model'));
   const first = source === 'startup' || source === 'clear' || source === 'fork';
@@ -188,7 +151,7 @@ function subagentBody(input: Json, parent: string, cwd: string | undefined) {
   };
 }
 
-/** The session goes on in another folder, and so perhaps in another project. */
+/** The session continues in another folder, which may be in another project. */
 function cwdChanged(input: Json, scene: Scene): Seen | undefined {
   const cwd = name(field(input, 'new_cwd'));
   if (cwd === undefined) return undefined;
@@ -210,7 +173,7 @@ function isName(value: string): boolean {
   return value !== '' && value.length <= 1024 && !/\p{Cc}/u.test(value) && value.isWellFormed();
 }
 
-/** One line of visible text, as names in the journal are; anything else is as good as absent. */
+/** One line of visible text, as the journal requires for names; anything else counts as missing. */
 function name(value: Json | undefined): string | undefined {
   return typeof value === 'string' && isName(value) ? value : undefined;
 }

@@ -2,7 +2,8 @@
 import { accessSync, constants, existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { readRegularFile } from '../../../platform/regular-file.ts';
-import { HOOKED_EVENTS, isOwnHandler } from './own-hooks.ts';
+import { HOOK_EVENT_NAMES } from '../hook/hook-events.ts';
+import { isOwnHandler } from './own-hooks.ts';
 
 export interface InstalledHooks {
   readonly settingsFile: string;
@@ -33,15 +34,14 @@ export function findInstalledHooks(configDir: string): InstalledHooks {
     const text = readRegularFile(settingsFile, { maxBytes: SETTINGS_MAX_BYTES, links: 'follow' }).toString('utf8');
     const settings: unknown = JSON.parse(text.replace(/^\ufeff/, ''));
     const hooks = objectIn(settings, 'hooks');
-    const found = HOOKED_EVENTS.map(({ event }) => ({ event, launchers: launchersIn(hooks[event]) }));
+    const found = HOOK_EVENT_NAMES.map((event) => ({ event, launchers: launchersIn(hooks[event]) }));
     const events = found.filter(({ launchers }) => launchers.length > 0).map(({ event }) => event);
     const launchers = [...new Set(found.flatMap((each) => each.launchers))];
     return {
       settingsFile,
       clientThere,
       events,
-      missing:
-        events.length === 0 ? [] : HOOKED_EVENTS.map(({ event }) => event).filter((each) => !events.includes(each)),
+      missing: events.length === 0 ? [] : HOOK_EVENT_NAMES.filter((each) => !events.includes(each)),
       broken: launchers.filter((path) => !isStartable(path)),
       plugin: Object.entries(objectIn(settings, 'enabledPlugins')).some(
         ([name, enabled]) => name.startsWith('memoir@') && enabled === true,

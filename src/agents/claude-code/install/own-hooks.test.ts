@@ -3,8 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { promise } from '../../../../test/promises.ts';
 import { isMemoirError } from '../../../domain/errors.ts';
 import { appendMember, nodeAt, parseJsonTree } from '../../../platform/json-edit.ts';
+import { HOOK_EVENT_NAMES, hookEvent } from '../hook/hook-events.ts';
 import { planAdd, planRemove } from './json-part.ts';
-import { HOOKED_EVENTS, hookGroups, hooksPart } from './own-hooks.ts';
+import { hookGroups, hooksPart } from './own-hooks.ts';
 
 const part = hooksPart('settings.json', { command: '/home/a/.memoir/bin/memoir-hook', args: [] });
 const moved = hooksPart('settings.json', { command: '/data/other home/bin/memoir-hook', args: [] });
@@ -145,9 +146,9 @@ describe('hooks in somebody’s settings', () => {
   });
 
   it('wait for each event no longer than ten seconds, and hardly for the end of a session', () => {
-    for (const { timeoutSeconds } of HOOKED_EVENTS) expect(timeoutSeconds).toBeLessThanOrEqual(10);
-    expect(HOOKED_EVENTS.find(({ event }) => event === 'SessionEnd')?.timeoutSeconds).toBeLessThanOrEqual(2);
+    for (const event of HOOK_EVENT_NAMES) expect(hookEvent(event).timeoutSeconds).toBeLessThanOrEqual(10);
+    expect(hookEvent('SessionEnd').timeoutSeconds).toBeLessThanOrEqual(2);
     const text = planAdd(part, '{}', undefined).after ?? '';
-    for (const { event } of HOOKED_EVENTS) expect(nodeAt(parseJsonTree(text), ['hooks', event])?.kind).toBe('array');
+    for (const event of HOOK_EVENT_NAMES) expect(nodeAt(parseJsonTree(text), ['hooks', event])?.kind).toBe('array');
   });
 });

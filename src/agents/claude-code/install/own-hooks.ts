@@ -3,6 +3,7 @@
  * taken out again. Only the entries whose program is our launcher are ever touched.
  */
 import { isDeepStrictEqual } from 'node:util';
+import { defined } from '../../../domain/defined.ts';
 import {
   appendItem,
   appendMember,
@@ -13,37 +14,8 @@ import {
   readNode,
   removeAt,
 } from '../../../platform/json-edit.ts';
+import { HOOK_EVENT_NAMES, hookEvent } from '../hook/hook-events.ts';
 import type { JsonPart, KeptSpace } from './json-part.ts';
-
-interface HookedEvent {
-  readonly event: string;
-  /** Tools it is for; every one if left out. */
-  readonly matcher?: string;
-  /** After this the client stops waiting. The hook's own limit is far shorter; this one is for a machine that hangs. */
-  readonly timeoutSeconds: number;
-}
-
-/** Before these tools something may be said. A hook that has nothing to say still costs the start of a Node at every call. */
-const SPOKEN_BEFORE = ['Skill', 'Edit', 'Write', 'MultiEdit', 'NotebookEdit', 'Bash'] as const;
-
-/** SessionEnd: the client gives all hooks together 1.5 s, and lengthens that to the longest time asked for here. */
-export const HOOKED_EVENTS: readonly HookedEvent[] = [
-  { event: 'SessionStart', timeoutSeconds: 10 },
-  { event: 'UserPromptSubmit', timeoutSeconds: 5 },
-  { event: 'UserPromptExpansion', timeoutSeconds: 5 },
-  { event: 'PreToolUse', matcher: SPOKEN_BEFORE.join('|'), timeoutSeconds: 5 },
-  { event: 'PostToolUse', timeoutSeconds: 5 },
-  { event: 'PostToolUseFailure', timeoutSeconds: 5 },
-  { event: 'TaskCreated', timeoutSeconds: 5 },
-  { event: 'TaskCompleted', timeoutSeconds: 5 },
-  { event: 'Stop', timeoutSeconds: 5 },
-  { event: 'PreCompact', timeoutSeconds: 10 },
-  { event: 'PostCompact', timeoutSeconds: 5 },
-  { event: 'SubagentStart', timeoutSeconds: 5 },
-  { event: 'SubagentStop', timeoutSeconds: 5 },
-  { event: 'CwdChanged', timeoutSeconds: 5 },
-  { event: 'SessionEnd', timeoutSeconds: 2 },
-];
 
 /** A program and the arguments before the event's name: started without a shell, so nothing needs quoting. */
 export interface HookCommand {
@@ -59,9 +31,11 @@ interface HookGroup {
 /** The `hooks` object of a settings file or of a plugin. */
 export function hookGroups({ command, args }: HookCommand): Readonly<Record<string, readonly HookGroup[]>> {
   return Object.fromEntries(
-    HOOKED_EVENTS.map(({ event, matcher, timeoutSeconds }) => {
+    HOOK_EVENT_NAMES.map((event) => {
+      const { tools, timeoutSeconds } = hookEvent(event);
+      const matcher = tools?.join('|');
       const handler = { type: 'command', command, args: [...args, event], timeout: timeoutSeconds };
-      return [event, [{ ...(matcher === undefined ? {} : { matcher }), hooks: [handler] }]];
+      return [event, [{ ...defined({ matcher }), hooks: [handler] }]];
     }),
   );
 }
@@ -72,7 +46,7 @@ export function hooksPart(settingsFile: string, command: HookCommand): JsonPart 
   return {
     name: 'hooks',
     file: settingsFile,
-    what: `hooks for ${HOOKED_EVENTS.length} events: ${HOOKED_EVENTS.map(({ event }) => event).join(', ')}`,
+    what: `hooks for ${HOOK_EVENT_NAMES.length} events: ${HOOK_EVENT_NAMES.join(', ')}`,
     problem: findProblem,
     isInstalled: (text) => isDeepStrictEqual(ownGroups(text), wanted),
     isPresent: (text) => findOwn(text).length > 0,
@@ -88,7 +62,7 @@ function findProblem(text: string): { readonly at: number; readonly why: string 
   const hooks = nodeAt(root, ['hooks']);
   if (hooks === undefined) return undefined;
   if (hooks.kind !== 'object') return { at: hooks.start, why: '"hooks" is not an object' };
-  for (const { event } of HOOKED_EVENTS) {
+  for (const event of HOOK_EVENT_NAMES) {
     const groups = nodeAt(hooks, [event]);
     if (groups !== undefined && groups.kind !== 'array')
       return { at: groups.start, why: `"hooks.${event}" is not a list` };

@@ -1,5 +1,7 @@
 /** `memoir context`: exactly what a session would be given now, what it costs, and what earlier ones were given. */
 import { estimateTokens } from '../../../domain/context.ts';
+import { defined } from '../../../domain/defined.ts';
+import type { PackMoment } from '../../../domain/moment.ts';
 import type { ContextPack, Memoir } from '../../../index.ts';
 import { slugsOf } from '../../../index.ts';
 import { type Context, defineCommand, JSON_OPTION } from '../command.ts';
@@ -7,16 +9,23 @@ import { humanDate, printJson, printLine, printTable } from '../output.ts';
 
 const EVENTS = ['startup', 'resume', 'compact', 'subagent', 'prompt', 'skill', 'precompact'] as const;
 
-/** What each is called by the agent. */
-const MOMENTS: Readonly<Record<(typeof EVENTS)[number], { readonly event: string; readonly source?: string }>> = {
-  startup: { event: 'SessionStart', source: 'startup' },
-  resume: { event: 'SessionStart', source: 'resume' },
-  compact: { event: 'SessionStart', source: 'compact' },
-  subagent: { event: 'SubagentStart' },
-  prompt: { event: 'UserPromptSubmit' },
-  skill: { event: 'PreToolUse' },
-  precompact: { event: 'PreCompact' },
-};
+function momentOf(event: (typeof EVENTS)[number], words: string): PackMoment {
+  switch (event) {
+    case 'startup':
+      return { kind: 'start' };
+    case 'compact':
+      return { kind: 'compacted' };
+    case 'precompact':
+      return { kind: 'before-compaction' };
+    case 'prompt':
+      return { kind: 'prompt', text: words };
+    case 'skill':
+      return { kind: 'skill', skill: words };
+    case 'resume':
+    case 'subagent':
+      return { kind: event };
+  }
+}
 
 export const command = defineCommand({
   name: 'context',
@@ -44,12 +53,9 @@ export const command = defineCommand({
     const project =
       options.project === undefined ? undefined : memoir.work.visibleProject(options.project, context.cwd);
     if (options.ledger) return showLedger(context, memoir, { ...options, project: project?.id });
-    const pack = memoir.context.preview(MOMENTS[options.event].event, {
+    const pack = memoir.context.preview(momentOf(options.event, args.prompt.join(' ')), {
       cwd: context.cwd,
-      ...MOMENTS[options.event],
-      ...(project === undefined ? {} : { project }),
-      ...(options.session === undefined ? {} : { session: options.session }),
-      ...(args.prompt.length === 0 ? {} : { [options.event === 'skill' ? 'skill' : 'prompt']: args.prompt.join(' ') }),
+      ...defined({ project, session: options.session }),
     });
     if (options.json) return printJson(context, pack === undefined ? null : asJson(pack));
     if (!pack) return printLine(context, 'Nothing would be given here now.');

@@ -1,0 +1,79 @@
+/**
+ * What the hook needs to know about an agent. The hook program (`surfaces/hook/run-hook.ts`) is the same for every agent: it
+ * records, gives and starts the catch-up. An adapter translates the agent's input, and the answer back.
+ */
+import type { findingsFromPrompt, findingsFromReply } from '../capture/findings.ts';
+import type { Redactor } from '../capture/redactor.ts';
+import type { Seen } from '../capture/settle.ts';
+import type { ReadTranscript } from '../capture/transcript-source.ts';
+import type { EventDraft } from '../domain/event.ts';
+import type { JsonObject } from '../domain/json.ts';
+import type { Moment } from '../domain/moment.ts';
+import type { Environment } from '../platform/environment.ts';
+import type { PathMatcher } from '../platform/glob.ts';
+
+export interface HookAdapter {
+  /** The agent's name in messages, for example "Claude Code". */
+  readonly title: string;
+  /** Nothing if this is not an event the adapter listens to. */
+  readonly readCall: (event: string, input: JsonObject, environment: Environment) => HookCall | undefined;
+  /** Loaded only when the transcript has to be read before something is given. */
+  readonly loadTranscripts?: () => Promise<HookTranscripts>;
+}
+
+export interface HookTranscripts {
+  /** The real path of a transcript; nothing for a path the agent does not write. The input is not trusted. */
+  readonly ownTranscript: (environment: Environment, path: string) => string | undefined;
+  readonly read: ReadTranscript;
+}
+
+/** What an adapter needs to turn a call into drafts. */
+export interface HookScene {
+  readonly at: number;
+  /** A person types. In other runs a program does, and its prompts are not the owner's words. */
+  readonly interactive: boolean;
+  readonly redactor: Redactor;
+  /** Files whose content is never recorded. */
+  readonly ignores: PathMatcher;
+  /** The git branch, for a call that starts a session. */
+  readonly branch?: string | undefined;
+  /** Finds facts and tasks in a text; set for calls with `hasFindings`. */
+  readonly findings?: {
+    readonly findingsFromPrompt: typeof findingsFromPrompt;
+    readonly findingsFromReply: typeof findingsFromReply;
+  };
+}
+
+/** One call of the hook by the agent. */
+export interface HookCall {
+  readonly session: string | undefined;
+  /** Set inside a subagent. */
+  readonly subagent?: string | undefined;
+  readonly cwd: string | undefined;
+  readonly interactive: boolean;
+  readonly transcript?: string | undefined;
+  readonly startsSession: boolean;
+  /** The text is searched for facts and tasks. */
+  readonly hasFindings: boolean;
+  /** Record this only if the session is in the journal. */
+  readonly needsKnownSession: boolean;
+  /** When the rest of the transcript is read: not, afterwards in the background, or first a part of it before giving. */
+  readonly catchUp: 'never' | 'after' | 'before';
+  readonly endsSession: boolean;
+  /** Handles one of Memoir's own commands that a person typed. True when it was one: then nothing else is done. */
+  readonly handleOwnCommand?: (requestsFolder: string, now: number) => Promise<boolean>;
+  readonly draftEvents: (scene: HookScene) => readonly Seen[];
+  /** `recorded`: the drafts made of this call. Secrets are already removed from them. */
+  readonly moment: (recorded: readonly EventDraft[]) => Moment | undefined;
+  /** Distinguishes two moments of one kind in a session. */
+  readonly occasion: (now: number) => string;
+  /** The text for stdout. */
+  readonly answer: (given: GivenText) => string;
+}
+
+export interface GivenText {
+  readonly moment: Moment;
+  readonly text: string;
+  /** One line for the person; empty when there is nothing to show. */
+  readonly summary: string;
+}

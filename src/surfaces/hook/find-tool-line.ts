@@ -1,0 +1,54 @@
+/**
+ * The line given before an edit or a command, or after a failure. Usually there is none, and then only the index was read: the
+ * journal is opened only when the index knows something.
+ */
+import type { Lead } from '../../context/push/lead.ts';
+import type { ToolMoment } from '../../domain/moment.ts';
+import type { Place } from '../../domain/project.ts';
+import { readGitPlace } from '../../platform/git.ts';
+import type { HomeLayout } from '../../platform/layout.ts';
+import type { Database } from '../../platform/sqlite.ts';
+import { withPushIndex } from '../../store/index/push-index.ts';
+import type { Journal } from '../../store/journal/journal.ts';
+
+export async function findToolLine(
+  moment: ToolMoment,
+  call: {
+    readonly layout: HomeLayout;
+    readonly session: string;
+    readonly subagent: string | undefined;
+    readonly cwd: string | undefined;
+    readonly now: number;
+    readonly open: () => Journal;
+    readonly placeIn: (journal: Journal) => Place | undefined;
+  },
+): Promise<string | undefined> {
+  const found = withPushIndex(call.layout, undefined, await leadFinder(moment, call.cwd));
+  if (!found?.answer) return undefined;
+  const { giveLead } = await import('../../context/push/give-lead.ts');
+  const journal = call.open();
+  const { session, subagent, now } = call;
+  return giveLead(
+    journal,
+    { lead: found.answer, generation: found.generation },
+    { kind: moment.kind, session, subagent, place: call.placeIn(journal), now },
+  );
+}
+
+async function leadFinder(moment: ToolMoment, cwd: string | undefined): Promise<(index: Database) => Lead | undefined> {
+  switch (moment.kind) {
+    case 'before-command': {
+      const { aboutCommand } = await import('../../context/push/about-command.ts');
+      return (index) => aboutCommand(index, moment.command);
+    }
+    case 'before-edit': {
+      const { aboutFile } = await import('../../context/push/about-file.ts');
+      const root = cwd === undefined ? undefined : (readGitPlace(cwd)?.root ?? cwd);
+      return (index) => aboutFile(index, moment.file, root);
+    }
+    case 'after-failure': {
+      const { afterFailure } = await import('../../context/push/after-failure.ts');
+      return (index) => afterFailure(index, moment.command, moment.output);
+    }
+  }
+}

@@ -1,0 +1,197 @@
+/**
+ * The hook program that an agent starts at every moment of a session. It reads one JSON object, writes a few rows, may print a
+ * context pack, and ends. It always exits 0 and prints nothing else, because the agent waits for it.
+ */
+import { statSync } from 'node:fs';
+import type { HookAdapter, HookCall, HookScene } from '../../agents/hook-adapter.ts';
+import { type IgnoreRule, ignoreRule, ignoresOfProjects } from '../../capture/ignore-rules.ts';
+import { identifyOnce } from '../../capture/place.ts';
+import { mayCapture } from '../../capture/policy.ts';
+import { recordSeen } from '../../capture/record.ts';
+import { createRedactor } from '../../capture/redactor.ts';
+import type { Seen } from '../../capture/settle.ts';
+import { isObject } from '../../domain/json.ts';
+import { limitDepth } from '../../domain/limit-depth.ts';
+import { systemClock } from '../../platform/clock.ts';
+import { type Config, loadConfig } from '../../platform/config.ts';
+import { ensureHome } from '../../platform/ensure-home.ts';
+import { type Environment, readEnvironment } from '../../platform/environment.ts';
+import { readGitPlace } from '../../platform/git.ts';
+import type { PathMatcher } from '../../platform/glob.ts';
+import { resolveHome } from '../../platform/home-path.ts';
+import { type HomeLayout, homeLayout } from '../../platform/layout.ts';
+import { createLog } from '../../platform/log.ts';
+import { countLoss } from '../../platform/losses.ts';
+import { homeSecretOrPassing } from '../../platform/secret.ts';
+import { type Journal, openJournal } from '../../store/journal/journal.ts';
+import { findProjectOfPlace, listProjects } from '../../store/state/projects.ts';
+import { getSession } from '../../store/state/sessions.ts';
+import { giveAtMoment } from './give-at-moment.ts';
+import { readInput } from './read-input.ts';
+
+/** Hooks leave the WAL file behind, so it grows. Above this size, one hook takes the time to close the journal properly. */
+const LONG_WAL_BYTES = 512 * 1024;
+
+/** The person waits for the compaction to start. */
+const CATCH_UP_BUDGET_MS = 700;
+
+/** What one run of the hook works with. */
+export interface HookRun {
+  readonly environment: Environment;
+  readonly layout: HomeLayout;
+  readonly config: Config;
+  /** Opens the journal at the first call. */
+  readonly open: () => Journal;
+  /** Looks at a folder once per run. */
+  readonly identify: ReturnType<typeof identifyOnce>;
+}
+
+/** Runs the whole program and exits. */
+export function runHook(adapter: HookAdapter): void {
+  run(adapter)
+    .catch(() => {
+      // Trigger: no usable home, so not even a log. Reason: the agent's turn continues, with or without a memory.
+    })
+    .finally(() => {
+      // The journal stays open on purpose. Closing the last connection copies the WAL into the file and deletes it, and the
+      // next hook creates it again: four more syncs than the event needs, a fifth of the hook's time. After an exit like
+      // this one the WAL stays until it is long or a command closes the journal.
+      process.exit(0);
+    });
+}
+
+async function run(adapter: HookAdapter): Promise<void> {
+  const environment = readEnvironment();
+  const layout = homeLayout(resolveHome(environment));
+  try {
+    await handleCall(adapter, environment, layout);
+  } catch (error) {
+    createLog(layout.logFile, 'warn').error('hook', { said: error instanceof Error ? error.message : String(error) });
+  }
+}
+
+async function handleCall(adapter: HookAdapter, environment: Environment, layout: HomeLayout): Promise<void> {
+  const event = process.argv[2] ?? '';
+  const input = readInput(0);
+  if (input === undefined) {
+    countLoss(layout);
+    createLog(layout.logFile, 'warn').warn('hook', { said: `longer than any event of ${adapter.title}` });
+    return;
+  }
+  const fields = limitDepth(input);
+  const call = isObject(fields) ? adapter.readCall(event, fields, environment) : undefined;
+  if (call === undefined) {
+    const said = `not an event of ${adapter.title}`;
+    createLog(layout.logFile, 'warn').warn('hook', { said, event: event.slice(0, 100) });
+    return;
+  }
+  const config = loadConfig({ env: environment, userFile: layout.configFile, tolerant: true });
+  for (const fault of config.faults) createLog(layout.logFile, 'warn').error('settings', { said: fault });
+  // A person's command is answered even where nothing is recorded.
+  if (await call.handleOwnCommand?.(layout.requests, systemClock.now())) return;
+  if (!mayCapture(config, call)) return;
+  await recordAndGive(adapter, call, { environment, layout, config });
+}
+
+async function recordAndGive(
+  adapter: HookAdapter,
+  call: HookCall,
+  given: Omit<HookRun, 'open' | 'identify'>,
+): Promise<void> {
+  const { layout, config, environment } = given;
+  let journal: Journal | undefined;
+  const open = (): Journal => {
+    journal ??= openJournal({
+      layout,
+      clock: systemClock,
+      busyTimeoutMs: config.get('hook.busyTimeoutMs'),
+      mode: 'append',
+    });
+    return journal;
+  };
+  const hook: HookRun = { ...given, open, identify: identifyOnce() };
+  // From here on the event is either recorded or counted as lost.
+  let seen: readonly Seen[] = [];
+  try {
+    ensureHome(layout, { quick: true });
+    if (call.needsKnownSession && isUnknownSession(call, open)) return;
+    seen = draftEvents(call, await sceneOf(call, hook));
+    const target = { layout, clock: systemClock, userHome: environment.userHome, open, identify: hook.identify };
+    if (seen.length > 0) recordSeen(target, seen);
+  } catch (error) {
+    countLoss(layout);
+    throw error;
+  }
+  const { transcript } = call;
+  if (call.catchUp === 'before' && transcript !== undefined && adapter.loadTranscripts !== undefined) {
+    const { catchUpBriefly } = await import('./catch-up-briefly.ts');
+    catchUpBriefly(hook, await adapter.loadTranscripts(), transcript, CATCH_UP_BUDGET_MS);
+  }
+  const drafts = seen.map(({ draft }) => draft);
+  const switched = config.get('context.push') && (await giveAtMoment(call, drafts, hook));
+  if (journal && walBytes(layout) > LONG_WAL_BYTES) journal.close();
+  if ((call.catchUp !== 'never' || switched) && transcript !== undefined)
+    (await import('./start-catch-up.ts')).startCatchUp(transcript, call.endsSession);
+}
+
+async function sceneOf(call: HookCall, hook: HookRun): Promise<HookScene> {
+  const { config, layout } = hook;
+  return {
+    at: systemClock.now(),
+    interactive: call.interactive,
+    redactor: createRedactor({ fingerprintKey: homeSecretOrPassing(layout.secretFile) }),
+    // If some settings cannot be read, no file content is recorded. The transcript adds it once they can.
+    ignores: config.faults.length > 0 ? () => true : ignoredFiles(call.cwd, hook),
+    ...(call.hasFindings ? { findings: await import('../../capture/findings.ts') } : {}),
+    branch: call.startsSession && call.cwd !== undefined ? readGitPlace(call.cwd)?.branch : undefined,
+  };
+}
+
+/** Reads the project's settings at the first file, so that only tools with files pay for it. */
+function ignoredFiles(cwd: string | undefined, hook: HookRun): PathMatcher {
+  let rule: IgnoreRule | undefined;
+  return (path) => {
+    rule ??= ignoreRuleFor(cwd, hook);
+    return rule(path, cwd);
+  };
+}
+
+function ignoreRuleFor(cwd: string | undefined, { config, layout, environment, open, identify }: HookRun): IgnoreRule {
+  const { userHome } = environment;
+  try {
+    const { db, device } = open();
+    const place = cwd === undefined ? undefined : identify(cwd, { userHome, device });
+    const project = place && findProjectOfPlace(listProjects(db), place);
+    const byIdentity = project === undefined ? {} : ignoresOfProjects(layout, [project]);
+    return ignoreRule({ everywhere: config.get('capture.ignore'), byIdentity, userHome, device }, identify);
+  } catch {
+    // Trigger: the journal cannot be opened now, so the project is unknown. Outcome: no file content is recorded; the
+    // transcript adds it later.
+    return () => true;
+  }
+}
+
+/** Facts found in a text matter less than the text: if the search fails, the event is recorded without them. */
+function draftEvents(call: HookCall, scene: HookScene): readonly Seen[] {
+  try {
+    return call.draftEvents(scene);
+  } catch (error) {
+    const { findings, ...rest } = scene;
+    if (findings === undefined) throw error;
+    return call.draftEvents(rest);
+  }
+}
+
+function isUnknownSession({ session }: HookCall, open: () => Journal): boolean {
+  if (session === undefined) return false;
+  try {
+    return getSession(open().db, session) === undefined;
+  } catch {
+    // Trigger: the journal cannot be opened now. Outcome: the session's start may be in the spool, so this event goes there too.
+    return false;
+  }
+}
+
+function walBytes(layout: HomeLayout): number {
+  return statSync(`${layout.journal}-wal`, { throwIfNoEntry: false })?.size ?? 0;
+}

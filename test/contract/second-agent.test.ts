@@ -1,0 +1,85 @@
+/** An agent that Memoir has never heard of works with one folder of adapters: `test/fixtures/pigeon`. */
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, it } from 'vitest';
+import { importTranscripts } from '../../src/capture/import-transcripts.ts';
+import { iterateEvents } from '../../src/store/journal/read.ts';
+import { listFacts } from '../../src/store/state/facts.ts';
+import { tempDir, tempHome, testJournal } from '../fixtures/home.ts';
+import { pigeonTranscripts } from '../fixtures/pigeon/transcript-source.ts';
+import { promise } from '../promises.ts';
+
+const HOOK = fileURLToPath(new URL('../fixtures/pigeon/hook-main.ts', import.meta.url));
+
+function world() {
+  const layout = tempHome();
+  const userHome = tempDir();
+  const roost = join(userHome, 'shop');
+  mkdirSync(roost);
+  const env = {
+    PATH: process.env.PATH,
+    HOME: userHome,
+    MEMOIR_HOME: layout.home,
+    MEMOIR_CAPTURE_TEMPORARY_FOLDERS: 'record',
+  };
+  const call = (event: string, input: object): string => {
+    const done = spawnSync(process.execPath, [HOOK, event], { env, input: JSON.stringify(input), encoding: 'utf8' });
+    expect([done.status, done.stderr]).toEqual([0, '']);
+    return done.stdout;
+  };
+  const events = () => {
+    const journal = testJournal(layout);
+    return [...iterateEvents(journal.db, {})].filter(({ type }) => !type.startsWith('project.'));
+  };
+  return { layout, userHome, roost, call, events };
+}
+
+it(promise('agents/one-folder', 'hook, journal and context work for an agent with its own names and JSON'), () => {
+  const { layout, roost, call, events } = world();
+  const chat = { name: 'tuesday', roost };
+  call('chat/opened', { chat });
+  call('letter/from-human', { chat, letter: { number: 1, words: 'We decided to use Typst for invoices.' } });
+  call('letter/from-bird', { chat, letter: { number: 2, words: 'Done, invoices use Typst.' } });
+  expect(call('egg/laid', { chat }), 'an event the adapter does not know').toBe('');
+
+  const types = events().map(({ type }) => type);
+  expect(types).toEqual(['session.started', 'context.given', 'prompt.submitted', 'fact.stated', 'reply.given']);
+  const journal = testJournal(layout);
+  expect(listFacts(journal.db, {}).map(({ statement }) => statement)).toEqual([
+    expect.stringContaining('Typst for invoices'),
+  ]);
+
+  const { coo } = JSON.parse(call('chat/opened', { chat: { ...chat, name: 'wednesday' } })) as { coo: string };
+  expect(coo).toContain('Typst for invoices');
+  expect(call('chat/opened', { chat: { ...chat, name: 'wednesday' } }), 'given once').toBe('');
+  const given = events().findLast(({ type }) => type === 'context.given');
+  expect([given?.session, given?.body.event, given?.body.kind]).toEqual(['wednesday', 'start', 'full']);
+});
+
+it(
+  promise('agents/one-folder', 'its transcripts are imported, and what its hook recorded is not recorded twice'),
+  async () => {
+    const { layout, userHome, roost, call, events } = world();
+    const at = Date.now();
+    call('letter/from-human', { chat: { name: 'tuesday', roost }, letter: { number: 1, words: 'Feed the birds.' } });
+    const folder = join(userHome, 'coop');
+    mkdirSync(folder);
+    writeFileSync(join(folder, 'tuesday.coo'), `${roost}\n${at} > Feed the birds.\n${at + 1} < They are fed.\n`);
+    const report = await importTranscripts(testJournal(layout), {
+      source: pigeonTranscripts,
+      paths: [folder],
+      userHome,
+      fingerprintKey: 'k',
+      ignore: [],
+      policy: { nonInteractive: 'record', temporaryFolders: 'record' },
+    });
+    expect(report).toMatchObject({ sessions: 1, prompts: 1, replies: 1 });
+    expect(
+      events()
+        .map(({ type }) => type)
+        .sort(),
+    ).toEqual(['prompt.submitted', 'reply.given', 'session.started']);
+  },
+);
