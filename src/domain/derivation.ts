@@ -58,6 +58,6 @@ function ids(value: Json | undefined): readonly string[] {
 }
 
 /** A source may also be the path of a note; only events can be erased by id. */
-export function sourceIds(value: Json | undefined): readonly string[] {
+function sourceIds(value: Json | undefined): readonly string[] {
   return Array.isArray(value) ? value.filter((each): each is string => typeof each === 'string' && isId(each)) : [];
 }

@@ -1,15 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  asKnownEvent,
-  compareEvents,
-  type Envelope,
-  EVENT_TYPES,
-  type EventRecord,
-  erasureId,
-  subjectOf,
-} from './event.ts';
-import { idFromKey } from './ids.ts';
+import { asKnownEvent, compareEvents, type Envelope, EVENT_TYPES, type EventRecord, subjectOf } from './event.ts';
 
 const RECORD: EventRecord = {
   id: '01890000-0000-7000-8000-000000000000',
@@ -67,11 +58,5 @@ describe('subjectOf', () => {
     expect(subjectOf({ id: RECORD.id, type: 'file.written', body: { path: 'MEMORY.md' } })).toBe('MEMORY.md');
     expect(subjectOf({ id: RECORD.id, type: 'prompt.submitted', body: { target: 't', path: 'p' } })).toBeUndefined();
     expect(subjectOf({ id: RECORD.id, type: 'event.erased', body: { target: 5 } })).toBeUndefined();
-  });
-});
-
-describe('erasureId', () => {
-  it('is the same wherever the erasure is asked for', () => {
-    expect(erasureId(RECORD.id)).toBe(idFromKey(`erased:${RECORD.id}`));
   });
 });

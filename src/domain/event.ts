@@ -7,7 +7,6 @@
 import type { PackKind } from './context.ts';
 import type { FactKind, Truth } from './fact.ts';
 import type { Hlc } from './hlc.ts';
-import { idFromKey } from './ids.ts';
 import { asText } from './json.ts';
 import type { TaskPriority, TaskStatus } from './task.ts';
 import type { Actor, Trust } from './trust.ts';
@@ -371,10 +370,6 @@ export function supplementKey(target: string, fieldsHash: string): string {
 /** One erasure per target, wherever it was asked for: the id is the same on every machine. */
 export function erasureKey(target: string): string {
   return `erased:${target}`;
-}
-
-export function erasureId(target: string): string {
-  return idFromKey(erasureKey(target));
 }
 
 function compareText(a: string, b: string): number {

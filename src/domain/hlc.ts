@@ -35,10 +35,6 @@ export function hlcMs(hlc: Hlc): number {
   return Number.parseInt(hlc.slice(0, 12), 16);
 }
 
-export function isHlc(text: string): boolean {
-  return /^[0-9a-f]{16}$/.test(text);
-}
-
 /** The last stamp that can have been given at this wall-clock time: the bound `--as-of` compares against. */
 export function lastHlcAt(ms: number): Hlc {
   return formatHlc(Math.max(0, Math.min(Math.trunc(ms), MAX_MS)), MAX_COUNTER);

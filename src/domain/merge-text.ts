@@ -39,7 +39,7 @@ export function mergeText(base: string, theirs: string, ours: string): MergeResu
   return { text: joinLines(merged, commonEnding(theirs, ours, base)), conflicts: countConflicts(left, right) };
 }
 
-interface Changes {
+interface SideChanges {
   readonly hunks: readonly Hunk[];
   /** New lines by the old line they stand before. */
   readonly inserted: ReadonlyMap<number, { readonly lines: readonly Line[]; readonly replaces: boolean }>;
@@ -47,7 +47,7 @@ interface Changes {
   readonly kept: ReadonlyMap<number, Line>;
 }
 
-function changesTo(old: readonly Line[], now: readonly Line[]): Changes {
+function changesTo(old: readonly Line[], now: readonly Line[]): SideChanges {
   const bodies = (lines: readonly Line[]) => lines.map((line) => line.body);
   const hunks = diffLines(bodies(old), bodies(now));
   const inserted = new Map(
@@ -70,7 +70,7 @@ function changesTo(old: readonly Line[], now: readonly Line[]): Changes {
   return { hunks, inserted, kept };
 }
 
-function insertedAt(gap: number, left: Changes, right: Changes): readonly Line[] {
+function insertedAt(gap: number, left: SideChanges, right: SideChanges): readonly Line[] {
   const theirs = left.inserted.get(gap);
   const ours = right.inserted.get(gap);
   if (!theirs || !ours) return theirs?.lines ?? ours?.lines ?? [];
@@ -112,7 +112,7 @@ function isBlank(line: Line | undefined): boolean {
   return line?.body.trim() === '';
 }
 
-function countConflicts(left: Changes, right: Changes): number {
+function countConflicts(left: SideChanges, right: SideChanges): number {
   let conflicts = 0;
   let i = 0;
   let j = 0;
@@ -137,7 +137,7 @@ function meet(a: Hunk, b: Hunk): boolean {
   return shareOldLines || insertSamePlace;
 }
 
-function sameChange(a: Hunk, b: Hunk, left: Changes, right: Changes): boolean {
+function sameChange(a: Hunk, b: Hunk, left: SideChanges, right: SideChanges): boolean {
   if (a.start !== b.start || a.end !== b.end) return false;
   const theirs = left.inserted.get(a.start)?.lines ?? [];
   const ours = right.inserted.get(b.start)?.lines ?? [];

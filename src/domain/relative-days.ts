@@ -62,10 +62,6 @@ const IN_THE_PAST =
 const RANGE =
   /^\s*(?:to|until|till|through|thru|and|or|-|–|bis|und|oder|a|al|y|hasta el|hasta)\s+(?:(?:el|zum)\s+)?$/iu;
 
-export function hasRelativeDay(text: string): boolean {
-  return MAY_MATCH.test(text) && makeDaysAbsolute(text, 0) !== text;
-}
-
 /** `at`: when it was said. */
 export function makeDaysAbsolute(text: string, at: number): string {
   if (!MAY_MATCH.test(text)) return text;

@@ -24,7 +24,3 @@ export function taskTextKey(text: string): string {
     .trim();
   return key === '' ? text.trim().toLowerCase() : key;
 }
-
-export function sameTask(a: string, b: string): boolean {
-  return taskTextKey(a) === taskTextKey(b);
-}

@@ -145,7 +145,7 @@ function withChange(task: Task, event: Extract<TaskEvent, { readonly type: 'task
 }
 
 /** The owner's word replaces all doubts about it; an agent's adds to them. */
-export function withOrigin(origins: readonly TaskOrigin[], event: TaskEvent): readonly TaskOrigin[] {
+function withOrigin(origins: readonly TaskOrigin[], event: TaskEvent): readonly TaskOrigin[] {
   if (event.trust === 'owner') return [];
   const origin = { trust: event.trust, session: event.session, at: event.happenedAt };
   const known = origins.some(

@@ -61,7 +61,7 @@ export function findCandidates(
   const kept = query.phrases.length > 0 ? Number.POSITIVE_INFINITY : Math.max(weights.kept, 2 * limit);
   const look = (expression: string): Look[] =>
     SPOKEN_TABLES.flatMap((table) => {
-      const found = matchWords(db, table, expression, filter, most);
+      const found = matchWords(db, { table, expression, filter, limit: most });
       const best = found[0]?.score ?? 0;
       return found.map(({ doc, score }) => ({ doc, score, worded: score / best }));
     });
@@ -176,7 +176,7 @@ function findStated(
   for (const word of words) {
     const count = counts.get(word);
     for (const table of count?.stated ?? []) {
-      for (const { doc } of matchWords(db, table, anyOf([word]), filter, perTable)) {
+      for (const { doc } of matchWords(db, { table, expression: anyOf([word]), filter, limit: perTable })) {
         worth.set(doc, (worth.get(doc) ?? 0) + rarityOf(count, all));
       }
     }

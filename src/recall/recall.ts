@@ -89,7 +89,7 @@ function* readable(
   for (let from = 0, to = wanted; from < ranked.length; from = to, to += Math.ceil(wanted / 4)) {
     const some = ranked.slice(from, to);
     const docs = some.map(({ row }) => row.doc);
-    const documents = readDocuments(db, journal, layout, docs, asOf);
+    const documents = readDocuments({ db, journal, layout, asOf }, docs);
     for (const scored of some) {
       const document = documents.get(scored.row.doc);
       if (!document) continue;
@@ -151,7 +151,7 @@ export function readNeighbours(
   asOf?: Hlc,
 ): ReadonlyMap<number, RecallNeighbour> {
   const docs = rows.map(({ doc }) => doc);
-  const documents = readDocuments(db, journal, layout, docs, asOf);
+  const documents = readDocuments({ db, journal, layout, asOf }, docs);
   const read = new Map<number, RecallNeighbour>();
   for (const { doc, kind, actor, at } of rows) {
     const document = documents.get(doc);

@@ -70,7 +70,7 @@ function standingOf({ truth, supersededBy }: Fact): Standing {
 
 /** As it is, or was then. Its file is read: the index knows words and numbers only, and notes are few. */
 function noteAt({ db, journal, layout, now }: RecallContext, doc: number, asOf: number | undefined) {
-  const document = readDocument(db, journal, layout, doc, asOf === undefined ? undefined : lastHlcAt(asOf));
+  const document = readDocument({ db, journal, layout, asOf: asOf === undefined ? undefined : lastHlcAt(asOf) }, doc);
   if (document?.from !== 'file') return undefined;
   const { path, file } = document;
   return {

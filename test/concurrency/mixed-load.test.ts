@@ -12,11 +12,11 @@ import { buildGeneration, catchUpIndex } from '../../src/store/index/catch-up.ts
 import { openIndex } from '../../src/store/index/generations.ts';
 import { findIndexFault } from '../../src/store/index/verify-index.ts';
 import type { Journal } from '../../src/store/journal/journal.ts';
-import { dumpState } from '../../src/store/journal/logical-dump.ts';
 import { iterateEvents } from '../../src/store/journal/read.ts';
 import { rebuildState } from '../../src/store/state/fold-changes.ts';
 import { chooseSeed, report } from '../faults/processes.ts';
 import { tempDir, tempHome, testJournal } from '../fixtures/home.ts';
+import { dumpState } from '../fixtures/logical-dump.ts';
 import { loadSeconds } from '../fixtures/soak.ts';
 import { promise } from '../promises.ts';
 import { buildPrograms, runMixedLoad } from './mixed-load.ts';

@@ -9,12 +9,12 @@ import { describe, expect, it } from 'vitest';
 import { replaySpool } from '../../src/capture/replay-spool.ts';
 import { listRejectedSpool, listSpool } from '../../src/capture/spool.ts';
 import { homeLayout } from '../../src/platform/layout.ts';
-import { dumpState } from '../../src/store/journal/logical-dump.ts';
 import { iterateEvents } from '../../src/store/journal/read.ts';
 import { rebuildState } from '../../src/store/state/fold-changes.ts';
 import { integrityOf, missingFrom } from '../faults/fault-subjects.ts';
 import { buildHook, bundleWorker, inParallel, report, start, startHook } from '../faults/processes.ts';
 import { tempDir, testJournal } from '../fixtures/home.ts';
+import { dumpState } from '../fixtures/logical-dump.ts';
 import { promise } from '../promises.ts';
 
 const WORKER = new URL('./stampede-worker.ts', import.meta.url);

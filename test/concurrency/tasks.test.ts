@@ -9,11 +9,11 @@ import { describe, expect, it } from 'vitest';
 import { type Memoir, openMemoir, type Task } from '../../src/index.ts';
 import { readEnvironment } from '../../src/platform/environment.ts';
 import { homeLayout } from '../../src/platform/layout.ts';
-import { dumpState } from '../../src/store/journal/logical-dump.ts';
 import { rebuildState } from '../../src/store/state/fold-changes.ts';
 import { integrityOf } from '../faults/fault-subjects.ts';
 import { bundleWorker, inParallel, pause, report, start } from '../faults/processes.ts';
 import { tempDir, testJournal } from '../fixtures/home.ts';
+import { dumpState } from '../fixtures/logical-dump.ts';
 import { promise } from '../promises.ts';
 
 const WORKER = new URL('./tasks-worker.ts', import.meta.url);

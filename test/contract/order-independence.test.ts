@@ -3,12 +3,12 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { mergeRecords } from '../../src/store/journal/append.ts';
 import { openJournal } from '../../src/store/journal/journal.ts';
-import { dumpJournal, dumpState } from '../../src/store/journal/logical-dump.ts';
 import { iterateEvents } from '../../src/store/journal/read.ts';
 import { asRecorded } from '../../src/store/journal/rows.ts';
 import { rebuildState } from '../../src/store/state/fold-changes.ts';
 import { stillClock, tempHome } from '../fixtures/home.ts';
 import { randomRecords } from '../fixtures/journals.ts';
+import { dumpJournal, dumpState } from '../fixtures/logical-dump.ts';
 import { promise } from '../promises.ts';
 
 const SEED = 20260115;

@@ -1,13 +1,15 @@
 /** The stores that may hold vectors, asked the same questions; LanceDB for real where it is installed. */
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { findLance } from '../../scripts/install-optional.ts';
 import { type Database, openDatabase } from '../../src/platform/sqlite.ts';
 import { createIndexSchema } from '../../src/store/index/index-schema.ts';
-import { openLanceVectorStore, removeLanceCopy } from '../../src/store/index/lance-vector-store.ts';
-import { openScanVectorStore } from '../../src/store/index/scan-vector-store.ts';
+import { openLanceVectorStore } from '../../src/store/index/lance-vector-store.ts';
 import type { VectorStore } from '../../src/store/index/vector-store.ts';
-import { putVectors, scanVectors } from '../../src/store/index/vectors.ts';
+import { iterateVectors, type Near, putVectors } from '../../src/store/index/vectors.ts';
+import { compareAll } from '../../src/store/index/vectors-in-memory.ts';
+import { noteVectorsChanged } from '../../src/store/index/vectors-version.ts';
 import { tempDir } from '../fixtures/home.ts';
 import { promise } from '../promises.ts';
 
@@ -16,8 +18,17 @@ const COUNT = 600;
 const TOLERANCE = 0.95;
 const lance = findLance();
 
-const STORES: readonly { readonly name: string; readonly open: (folder: string) => Promise<VectorStore> }[] = [
-  { name: 'sqlite', open: async () => openScanVectorStore() },
+type SearchedVectors = Omit<VectorStore, 'name'>;
+
+/** All vectors in memory: how a search works without another store. */
+const IN_MEMORY: SearchedVectors = {
+  refresh: async () => {},
+  nearest: async (db, embedder, query, limit) => compareAll(db, embedder, query)?.nearest(limit, -1, () => true) ?? [],
+  close: async () => {},
+};
+
+const STORES: readonly { readonly name: string; readonly open: (folder: string) => Promise<SearchedVectors> }[] = [
+  { name: 'in memory', open: async () => IN_MEMORY },
   ...(lance === undefined
     ? []
     : [{ name: 'lance', open: (folder: string) => openLanceVectorStore({ folder, ...lance }) }]),
@@ -27,7 +38,7 @@ if (lance === undefined) {
 }
 
 describe.each(STORES)('$name', ({ open }) => {
-  const opened = async (): Promise<{ readonly db: Database; readonly store: VectorStore }> => {
+  const opened = async (): Promise<{ readonly db: Database; readonly store: SearchedVectors }> => {
     const folder = tempDir();
     const store = await open(join(folder, 'copy'));
     onTestFinished(() => store.close());
@@ -40,7 +51,7 @@ describe.each(STORES)('$name', ({ open }) => {
     let found = 0;
     for (let question = 0; question < 20; question += 1) {
       const query = vectorOf(question * 29 + 7, 0.3);
-      const exact = scanVectors(db, EMBEDDER.id, query, 10).map(({ doc }) => doc);
+      const exact = scan(db, query, 10).map(({ doc }) => doc);
       const near = await store.nearest(db, EMBEDDER.id, query, 10);
       found += near.filter(({ doc }) => exact.includes(doc)).length;
       expect(near.map(({ similarity }) => similarity)).toEqual(
@@ -57,6 +68,7 @@ describe.each(STORES)('$name', ({ open }) => {
     const [best] = await store.nearest(db, EMBEDDER.id, query, 3);
     expect(best?.doc).toBe(5);
     db.run('DELETE FROM vectors WHERE doc = 5');
+    noteVectorsChanged(db);
     expect((await store.nearest(db, EMBEDDER.id, query, 3)).map(({ doc }) => doc)).not.toContain(5);
     addDocument(db, COUNT + 1);
     putVectors(db, EMBEDDER, [{ doc: COUNT + 1, crc: 0, vector: query }]);
@@ -90,7 +102,7 @@ describe('lance', () => {
     const first = await openLanceVectorStore(settings);
     await first.refresh(db, EMBEDDER.id);
     await first.close();
-    removeLanceCopy(settings.folder);
+    rmSync(settings.folder, { recursive: true, force: true });
     const second = await openLanceVectorStore(settings);
     expect(await second.nearest(db, EMBEDDER.id, vectorOf(5, 0), 1)).toEqual([]);
     await second.refresh(db, EMBEDDER.id);
@@ -132,4 +144,13 @@ function vectorOf(number: number, noise: number): Float32Array {
   });
   const norm = Math.sqrt(raw.reduce((sum, value) => sum + value * value, 0));
   return raw.map((value) => value / norm);
+}
+
+function scan(db: Database, query: Float32Array, limit: number): readonly Near[] {
+  const similarity = (vector: Float32Array): number =>
+    vector.reduce((sum, value, at) => sum + value * (query[at] ?? 0), 0);
+  return [...iterateVectors(db, EMBEDDER.id)]
+    .map(({ doc, vector }) => ({ doc, similarity: similarity(vector) }))
+    .toSorted((one, other) => other.similarity - one.similarity)
+    .slice(0, limit);
 }

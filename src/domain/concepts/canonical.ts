@@ -2,32 +2,6 @@
  * The one name of a thing under all its spellings. Names are compared as they are, so everything that may differ between two
  * spellings of the same thing is taken out here and nowhere else.
  */
-import type { ConceptKind } from './concept.ts';
-
-/** For all kinds whose name needs no context; a file's root and a command's shell are the business of their own functions. */
-export function canonicalName(kind: ConceptKind, spelling: string): string {
-  const text = spelling.trim();
-  switch (kind) {
-    case 'file':
-      return canonicalFile(text);
-    case 'symbol':
-      return canonicalSymbol(text);
-    case 'package':
-      return canonicalPackage(text);
-    case 'url':
-      return canonicalUrl(text);
-    case 'person':
-      return canonicalPerson(text);
-    case 'ticket':
-      return text.toUpperCase();
-    case 'command':
-      return text.replace(/\s+/g, ' ');
-    case 'error':
-    case 'date':
-      return text;
-  }
-}
-
 /** With `/`, without position, `.` or `..`; relative to `root` if it lies below it. */
 export function canonicalFile(path: string, root?: string): string {
   const plain = normalisePath(stripPosition(path.startsWith('file://') ? path.slice(7) : path));
@@ -72,11 +46,6 @@ export function stripPosition(path: string): string {
     if (bracket > 0 && /^\(\d+(?:,\d+)?\)$/.test(path.slice(bracket))) end = Math.min(end, bracket);
   }
   return path.slice(0, end);
-}
-
-/** Without the brackets of a call and the arity of Elixir. */
-function canonicalSymbol(text: string): string {
-  return text.replace(/\(.*$/s, '').replace(/\/\d{1,2}$/, '');
 }
 
 /** The package a specifier belongs to: no version, no path inside of it. `owner/action@v4` and Go's paths are whole names. */

@@ -1,21 +1,12 @@
 /** What a command is at heart: the program and its subcommands, without a single argument. */
 import { fileExtensions, plainPrograms, shellBuiltins, wrappers } from './known-names.ts';
-import { type ShellWord, type SimpleCommand, splitCommands } from './shell-words.ts';
+import type { ShellWord, SimpleCommand } from './shell-words.ts';
 
 export interface CommandHead {
   /** `git rebase`, `npm run build`, `docker compose up`. */
   readonly name: string;
   readonly at: number;
   readonly end: number;
-}
-
-/** Of the first command in it that does something; `cd x && git push` is `git push`. */
-export function commandHead(command: string): string | undefined {
-  for (const simple of splitCommands(command)) {
-    const head = headOf(simple);
-    if (head !== undefined) return head.name;
-  }
-  return undefined;
 }
 
 /** Undefined for what only a shell itself does: `cd`, `echo`, an assignment. */

@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { commandHead, commandShape } from './command-shape.ts';
+import { headOf } from './command-head.ts';
+import { commandShape } from './command-shape.ts';
+import { splitCommands } from './shell-words.ts';
 
 describe('the head of a command', () => {
   it.each([
@@ -141,3 +143,11 @@ it('takes anything, and stays short', () => {
     { numRuns: 500, seed: 11 },
   );
 });
+
+function commandHead(command: string): string | undefined {
+  for (const simple of splitCommands(command)) {
+    const head = headOf(simple);
+    if (head !== undefined) return head.name;
+  }
+  return undefined;
+}

@@ -7,8 +7,6 @@ import { shellBuiltins } from './known-names.ts';
 import { isTemporary, neutraliseIds, neutraliseTimes } from './neutralise.ts';
 import { type ShellWord, type SimpleCommand, splitCommands } from './shell-words.ts';
 
-export { commandHead } from './command-head.ts';
-
 /** Longer arguments are programs or messages: told apart, but not kept word for word. */
 const MAX_ARGUMENT_LENGTH = 120;
 const MAX_SHAPE_LENGTH = 500;

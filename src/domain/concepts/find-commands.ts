@@ -1,6 +1,6 @@
 /** Commands: what a shell is shown to run, what stands in backticks and is one, and a few that prose cannot mean otherwise. */
 import { type CommandHead, headOf } from './command-head.ts';
-import type { Found } from './find-files.ts';
+import type { ConceptMatch } from './find-files.ts';
 import { programs, prosePrograms, proseSubcommands } from './known-names.ts';
 import { isFollowedDirectly, type Page, PROSE, type Span, wordText } from './page.ts';
 import { splitCommands } from './shell-words.ts';
@@ -8,8 +8,8 @@ import { splitCommands } from './shell-words.ts';
 /** In backticks a longer text is code. */
 const MAX_INLINE_LENGTH = 400;
 
-export function findCommands(page: Page): readonly Found[] {
-  const found: Found[] = [];
+export function findCommands(page: Page): readonly ConceptMatch[] {
+  const found: ConceptMatch[] = [];
   for (const span of page.shell) {
     for (const command of splitCommands(page.text.slice(span.at, span.end))) {
       const head = headOf(command);
@@ -53,7 +53,7 @@ function isCredible(name: string, words: readonly string[]): boolean {
 }
 
 /** `git rebase` in plain prose, beginning with the program at `index`. */
-export function findSpokenCommand(page: Page, index: number): Found | undefined {
+export function findSpokenCommand(page: Page, index: number): ConceptMatch | undefined {
   const first = page.words[index];
   if (first?.place !== PROSE || !isFollowedDirectly(page, index)) return undefined;
   const program = wordText(page, index);
@@ -67,6 +67,6 @@ export function findSpokenCommand(page: Page, index: number): Found | undefined 
   return { name: page.text.slice(first.at, end), at: first.at, length: end - first.at };
 }
 
-function asFound(head: CommandHead, offset: number): Found {
+function asFound(head: CommandHead, offset: number): ConceptMatch {
   return { name: head.name, at: offset + head.at, length: head.end - head.at };
 }

@@ -7,7 +7,7 @@ import type { ConceptKind, Mention } from './concept.ts';
 import { findCommands, findSpokenCommand } from './find-commands.ts';
 import { findDate, findWrittenDate, MONTH_TRIGGERS } from './find-dates.ts';
 import { ERROR_TRIGGERS, findError, findErrorPhrase } from './find-errors.ts';
-import { type Found, findFile } from './find-files.ts';
+import { type ConceptMatch, findFile } from './find-files.ts';
 import { findImported, findInstalled, findPackage, IMPORT_TRIGGERS, INSTALL_TRIGGERS } from './find-packages.ts';
 import {
   findCoAuthor,
@@ -35,7 +35,7 @@ export interface FindOptions {
 export function findConcepts(text: string, options: FindOptions = {}): readonly Mention[] {
   const read = page.readPage(text, options.shell);
   const mentions: Mention[] = [];
-  const add = (kind: ConceptKind, found: Found | undefined): boolean => {
+  const add = (kind: ConceptKind, found: ConceptMatch | undefined): boolean => {
     if (found !== undefined) mentions.push({ kind, name: found.name, at: found.at, length: found.length });
     return found !== undefined;
   };
@@ -66,7 +66,7 @@ export function findConcepts(text: string, options: FindOptions = {}): readonly 
   return resolveOverlaps(mentions);
 }
 
-type Add = (kind: ConceptKind, found: Found | undefined) => boolean;
+type Add = (kind: ConceptKind, found: ConceptMatch | undefined) => boolean;
 
 /** The first kind that a word fits is what it is. */
 function classify(read: page.Page, word: page.Word, root: string | undefined, add: Add): void {
@@ -84,7 +84,7 @@ function classify(read: page.Page, word: page.Word, root: string | undefined, ad
 }
 
 /** `Makefile` and its kin look like any word. */
-function namedFile(read: page.Page, word: page.Word): Found | undefined {
+function namedFile(read: page.Page, word: page.Word): ConceptMatch | undefined {
   const length = word.end - word.at;
   if (length < 7 || length > 13) return undefined;
   const name = read.text.slice(word.at, word.end);

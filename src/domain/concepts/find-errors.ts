@@ -1,8 +1,8 @@
 /** Errors by their class, code or set phrase. What exactly went wrong is the business of `error-signature.ts`. */
-import type { Found } from './find-files.ts';
+import type { ConceptMatch } from './find-files.ts';
 import { HAS_DIGIT, HAS_UNDERSCORE, HAS_UPPER, isFollowedDirectly, type Page, type Word, wordText } from './page.ts';
 
-export function findError(page: Page, word: Word): Found | undefined {
+export function findError(page: Page, word: Word): ConceptMatch | undefined {
   if (!(word.flags & HAS_UPPER) || word.end - word.at > 100) return undefined;
   const text = page.text.slice(word.at, word.end);
   const name = errorName(text, word.flags);
@@ -42,7 +42,7 @@ export const ERROR_TRIGGERS =
   'exit exited command permission segmentation connection Command Permission Segmentation Connection';
 
 /** `exit code 137`, `command not found` and the like, beginning with the word at `index`. */
-export function findErrorPhrase(page: Page, index: number): Found | undefined {
+export function findErrorPhrase(page: Page, index: number): ConceptMatch | undefined {
   const word = page.words[index];
   if (word === undefined) return undefined;
   const tail = page.text.slice(word.at, word.at + 40);

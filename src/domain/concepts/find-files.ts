@@ -1,15 +1,15 @@
 /** Files and folders: by a path's shape, a known extension, or a whole known name. */
 import { canonicalFile, stripPosition } from './canonical.ts';
 import { dottedProducts, fileExtensions, fileNames, rootFolders, systemFolders } from './known-names.ts';
-import { FENCE, INLINE, type Page, type Place, PROSE, type Word } from './page.ts';
+import { FENCE, INLINE, type Page, PROSE, type Word, type WordPlace } from './page.ts';
 
-export interface Found {
+export interface ConceptMatch {
   readonly name: string;
   readonly at: number;
   readonly length: number;
 }
 
-export function findFile(page: Page, word: Word, root?: string): Found | undefined {
+export function findFile(page: Page, word: Word, root?: string): ConceptMatch | undefined {
   let at = word.at;
   const mark = page.text[at];
   if (mark === '@') at += 1;
@@ -31,7 +31,7 @@ function isDiffSide(text: string, at: number): boolean {
   return /diff --git \S+ $/.test(text.slice(Math.max(0, at - MAX_DIFF_LINE), at));
 }
 
-function isFile(path: string, place: Place, text: string, at: number): boolean {
+function isFile(path: string, place: WordPlace, text: string, at: number): boolean {
   if (path.includes('\\')) return isWindowsPath(path);
   const slash = path.lastIndexOf('/');
   if (slash === -1) return isBareName(path);

@@ -1,11 +1,11 @@
 /** Packages: by scope or version, in the commands that install them, and in imports. */
 import { canonicalPackage } from './canonical.ts';
-import type { Found } from './find-files.ts';
+import type { ConceptMatch } from './find-files.ts';
 import { prosePrograms, rootFolders } from './known-names.ts';
 import { type Page, PROSE, type Word, wordText } from './page.ts';
 
 /** `@scope/name` and `name@version`. */
-export function findPackage(page: Page, word: Word): Found | undefined {
+export function findPackage(page: Page, word: Word): ConceptMatch | undefined {
   if (word.end - word.at > 200) return undefined;
   const text = page.text.slice(word.at, word.end);
   if (text.startsWith('@')) {
@@ -35,12 +35,12 @@ const INSTALLERS: Readonly<Record<string, RegExp>> = {
 };
 
 /** The names after `npm install` and its kin; `index` is that of the verb. */
-export function findInstalled(page: Page, index: number): readonly Found[] {
+export function findInstalled(page: Page, index: number): readonly ConceptMatch[] {
   const installer = INSTALLERS[wordText(page, index)];
   const before = wordText(page, index - 1);
   if (installer?.test(before) !== true && !(before === 'pip' && index > 1)) return [];
   const verb = page.words[index];
-  const found: Found[] = [];
+  const found: ConceptMatch[] = [];
   let end = verb?.end ?? 0;
   for (let i = index + 1; i < page.words.length && i < index + 40; i += 1) {
     const word = page.words[i];
@@ -74,7 +74,7 @@ function isGap(text: string, from: number, to: number): boolean {
 }
 
 /** The specifier after `from`, `import`, `require(` or `use` at `index`, if it is one. */
-export function findImported(page: Page, index: number): Found | undefined {
+export function findImported(page: Page, index: number): ConceptMatch | undefined {
   const verb = page.words[index];
   const word = page.words[index + 1];
   if (verb === undefined || word === undefined || word.at - verb.end > 3) return undefined;
@@ -97,7 +97,7 @@ export function findImported(page: Page, index: number): Found | undefined {
 }
 
 /** Python and Rust name a module without quotes; there it must be all of a line that cannot be prose. */
-function findBareImport(page: string, verb: Word, word: Word, text: string): Found | undefined {
+function findBareImport(page: string, verb: Word, word: Word, text: string): ConceptMatch | undefined {
   const keyword = page.slice(verb.at, verb.end);
   const rest = page.slice(word.end, word.end + 60);
   if (keyword === 'use') {
@@ -111,7 +111,7 @@ function findBareImport(page: string, verb: Word, word: Word, text: string): Fou
   return isPython ? bare(word, module[1]) : undefined;
 }
 
-function bare(word: Word, name: string): Found {
+function bare(word: Word, name: string): ConceptMatch {
   return { name: canonicalPackage(name), at: word.at, length: name.length };
 }
 

@@ -1,10 +1,10 @@
 /** People: `@handle`, mail addresses, names that said or were told something, co-authors. */
 import { canonicalPerson } from './canonical.ts';
-import type { Found } from './find-files.ts';
+import type { ConceptMatch } from './find-files.ts';
 import { atWords } from './known-names.ts';
 import { HAS_UNDERSCORE, isFollowedDirectly, type Page, PROSE, type Word, wordText } from './page.ts';
 
-export function findHandle(page: Page, word: Word): Found | undefined {
+export function findHandle(page: Page, word: Word): ConceptMatch | undefined {
   const text = page.text.slice(word.at, Math.min(word.end, word.at + 100));
   if (text.startsWith('@')) {
     // In code it is a decorator, an attribute or a variable; nobody's handle holds an underscore.
@@ -38,7 +38,7 @@ export const SPEAKING_TRIGGERS =
 export const HEARING_TRIGGERS = 'ask asked told tell ping cc thank Ask Tell Ping Thanks thanks';
 
 /** The one or two names before the verb at `index`. */
-export function findSpeaker(page: Page, index: number): Found | undefined {
+export function findSpeaker(page: Page, index: number): ConceptMatch | undefined {
   const name = page.words[index - 1];
   if (name === undefined || !isFollowedDirectly(page, index - 1) || !isName(page, index - 1)) return undefined;
   const first = page.words[index - 2];
@@ -47,7 +47,7 @@ export function findSpeaker(page: Page, index: number): Found | undefined {
 }
 
 /** The one or two names after the verb at `index`. */
-export function findListener(page: Page, index: number): Found | undefined {
+export function findListener(page: Page, index: number): ConceptMatch | undefined {
   const name = page.words[index + 1];
   if (name === undefined || !isFollowedDirectly(page, index) || !isName(page, index + 1)) return undefined;
   const second = page.words[index + 2];
@@ -56,7 +56,7 @@ export function findListener(page: Page, index: number): Found | undefined {
 }
 
 /** The name after `Co-authored-by:` and its kin; the address is found by itself. */
-export function findCoAuthor(page: Page, index: number): Found | undefined {
+export function findCoAuthor(page: Page, index: number): ConceptMatch | undefined {
   const label = page.words[index];
   if (label === undefined) return undefined;
   const match = /^: ([^<\n]{2,60}?) {0,2}</.exec(page.text.slice(label.end, label.end + 66));
@@ -65,7 +65,7 @@ export function findCoAuthor(page: Page, index: number): Found | undefined {
   return { name: canonicalPerson(name), at: label.end + 2, length: name.length };
 }
 
-function person(page: Page, at: number, end: number): Found {
+function person(page: Page, at: number, end: number): ConceptMatch {
   return { name: canonicalPerson(page.text.slice(at, end)), at, length: end - at };
 }
 

@@ -1,5 +1,5 @@
 /** Names in code: `camelCase`, `PascalCase` of two humps, `snake_case`, `CONSTANT_CASE`, `call()`, `Owner.member`, `a::b`. */
-import type { Found } from './find-files.ts';
+import type { ConceptMatch } from './find-files.ts';
 import { dottedProducts, humpedProducts } from './known-names.ts';
 import { HAS_COLON, HAS_DOT, HAS_HUMP, HAS_UNDERSCORE, HAS_UPPER, type Page, PROSE, type Word } from './page.ts';
 
@@ -7,7 +7,7 @@ import { HAS_COLON, HAS_DOT, HAS_HUMP, HAS_UNDERSCORE, HAS_UPPER, type Page, PRO
 const MAX_SYMBOL_LENGTH = 120;
 const MAX_PART_LENGTH = 60;
 
-export function findSymbol(page: Page, word: Word): Found | undefined {
+export function findSymbol(page: Page, word: Word): ConceptMatch | undefined {
   let end = word.end;
   if (end - word.at > MAX_SYMBOL_LENGTH) return undefined;
   const isCall = page.text[end] === '(' && page.text[end + 1] === ')';

@@ -1,8 +1,8 @@
 /** What a tracker keeps: `#123`, `owner/repo#123`, `ABC-123`, "issue 12". */
-import type { Found } from './find-files.ts';
+import type { ConceptMatch } from './find-files.ts';
 import { HAS_HASH, isFollowedDirectly, type Page, PROSE, type Word, wordText } from './page.ts';
 
-export function findTicket(page: Page, word: Word): Found | undefined {
+export function findTicket(page: Page, word: Word): ConceptMatch | undefined {
   if (word.end - word.at > 120) return undefined;
   const text = page.text.slice(word.at, word.end);
   if (word.flags & HAS_HASH) {
@@ -32,7 +32,7 @@ function isStandard(text: string): boolean {
 export const TICKET_TRIGGERS = 'PR issue Issue PRs bug MR';
 
 /** `PR 12` and `issue 12`, beginning with the word at `index`. */
-export function findSpokenTicket(page: Page, index: number): Found | undefined {
+export function findSpokenTicket(page: Page, index: number): ConceptMatch | undefined {
   if (!isFollowedDirectly(page, index)) return undefined;
   const number = wordText(page, index + 1);
   const next = page.words[index + 1];

@@ -1,13 +1,13 @@
 /** Addresses on the web, and in them the issues they point at. */
 import { canonicalUrl } from './canonical.ts';
 import type { ConceptKind } from './concept.ts';
-import type { Found } from './find-files.ts';
+import type { ConceptMatch } from './find-files.ts';
 import type { Page, Word } from './page.ts';
 
 /** Longer ones carry data. */
 const MAX_URL_LENGTH = 2048;
 
-export interface FoundUrl extends Found {
+export interface FoundUrl extends ConceptMatch {
   readonly kind: ConceptKind;
 }
 

@@ -28,14 +28,14 @@ export const PROSE = 0;
 export const INLINE = 1;
 export const FENCE = 2;
 export const SHELL = 3;
-export type Place = typeof PROSE | typeof INLINE | typeof FENCE | typeof SHELL;
+export type WordPlace = typeof PROSE | typeof INLINE | typeof FENCE | typeof SHELL;
 
 export interface Word {
   readonly at: number;
   /** After the last character, punctuation of the sentence left off. */
   readonly end: number;
   readonly flags: number;
-  readonly place: Place;
+  readonly place: WordPlace;
 }
 
 export interface Span {
@@ -70,7 +70,7 @@ export function readPage(text: string, shell = false): Page {
   const inline: Span[] = [];
   const shellSpans: Span[] = [];
   if (shell) {
-    readWords(text, 0, text.length, SHELL, words);
+    readWords(text, { at: 0, end: text.length }, SHELL, { words });
     return { text, words, inline, shell: [{ at: 0, end: text.length }] };
   }
   let fence: { readonly script: boolean; readonly from: number; prompted: boolean } | undefined;
@@ -90,11 +90,11 @@ export function readPage(text: string, shell = false): Page {
     } else if (text[start + 1] === ' ' && (text[start] === '$' || text[start] === '❯')) {
       if (fence !== undefined) fence.prompted = true;
       shellSpans.push({ at: start + 2, end });
-      readWords(text, start + 2, end, SHELL, words);
+      readWords(text, { at: start + 2, end }, SHELL, { words });
     } else if (fence !== undefined) {
-      readWords(text, at, end, fence.script ? SHELL : FENCE, words);
+      readWords(text, { at, end }, fence.script ? SHELL : FENCE, { words });
     } else {
-      readWords(text, at, end, PROSE, words, inline);
+      readWords(text, { at, end }, PROSE, { words, inline });
     }
     at = end + 1;
   }
@@ -111,10 +111,16 @@ function skipBlanks(text: string, from: number, end: number): number {
   return at;
 }
 
-/** `inline` is given where backticks mean something. */
-function readWords(text: string, from: number, to: number, place: Place, into: Word[], inline?: Span[]): void {
+/** Adds to `words`, and to `inline` if it is given: only in prose do backticks mean something. */
+function readWords(
+  text: string,
+  span: Span,
+  place: WordPlace,
+  { words, inline }: { readonly words: Word[]; readonly inline?: Span[] },
+): void {
   const classes = characterClasses();
-  let at = from;
+  const to = span.end;
+  let at = span.at;
   let closing = -1;
   while (at < to) {
     const first = classOf(classes, text.charCodeAt(at));
@@ -142,17 +148,20 @@ function readWords(text: string, from: number, to: number, place: Place, into: W
       before = kind;
       at += 1;
     }
-    pushWord(text, start, at, flags, closing >= at && Number.isFinite(closing) ? INLINE : place, into);
+    const inBackticks = closing >= at && Number.isFinite(closing);
+    const word = trimWord(text, { at: start, end: at, flags, place: inBackticks ? INLINE : place });
+    if (word) words.push(word);
   }
 }
 
-function pushWord(text: string, from: number, to: number, flags: number, place: Place, into: Word[]): void {
+/** The word without the punctuation of the sentence; undefined if nothing is left or it is too long. */
+function trimWord(text: string, { at: from, end: to, flags, place }: Word): Word | undefined {
   let at = from;
   let end = to;
   while (at < end && isLeading(text.charCodeAt(at))) at += 1;
   while (end > at && isTrailing(text.charCodeAt(end - 1))) end -= 1;
-  if (end === at || end - at > MAX_WORD_LENGTH) return;
-  into.push({ at, end, flags: (end === to ? flags : flagsWithin(text, at, end, flags)) & (LOWER - 1), place });
+  if (end === at || end - at > MAX_WORD_LENGTH) return undefined;
+  return { at, end, flags: (end === to ? flags : flagsWithin(text, at, end, flags)) & (LOWER - 1), place };
 }
 
 /** What was cut off at the end no longer counts: `Done.` holds no dot. */

@@ -5,7 +5,7 @@ import type { ConceptKind, Mention } from './concept.ts';
  * An address may hold anything, so it comes first. Days, tickets and errors have a form of their own; what is installed or run
  * is more than the name it consists of; a symbol is what is left.
  */
-export const PRECEDENCE: readonly ConceptKind[] = [
+const PRECEDENCE: readonly ConceptKind[] = [
   'url',
   'ticket',
   'date',

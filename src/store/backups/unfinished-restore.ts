@@ -31,7 +31,7 @@ export function moveJournalAway(layout: HomeLayout, folder: string): void {
   syncDirectory(layout.home);
 }
 
-export function finishRestore(layout: HomeLayout): void {
+function finishRestore(layout: HomeLayout): void {
   rmSync(noteOf(layout), { force: true });
   syncDirectory(layout.quarantine);
 }

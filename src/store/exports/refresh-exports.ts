@@ -49,7 +49,7 @@ function refreshLocked({ db, clock }: Journal, layout: HomeLayout): boolean {
     writeFileAtomic(files.status, pretty(statusJson(listStatus(db, project.id))));
   }
   const previous = before && readRegularFile(layout.tasksExport, EXPORT_LIMITS);
-  writeFileAtomic(layout.tasksExport, renderTasksExport(db, projects, previous, mark, clock.now()));
+  writeFileAtomic(layout.tasksExport, renderTasksExport(db, projects, previous, { mark, now: clock.now() }));
   return true;
 }
 

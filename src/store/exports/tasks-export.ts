@@ -42,8 +42,7 @@ export function renderTasksExport(
   db: Database,
   projects: readonly Project[],
   previous: Buffer | undefined,
-  mark: ExportMark,
-  now: number,
+  { mark, now }: { readonly mark: ExportMark; readonly now: number },
 ): Buffer {
   const hidden = projects.filter((project) => project.isolated).map((project) => project.id);
   const filter = { statuses: TASK_STATUSES.filter((status) => !isClosed(status)), hidden };
@@ -51,7 +50,7 @@ export function renderTasksExport(
   const lineOf = (task: Task): string => JSON.stringify(taskJson(task, slugOf));
   const old = previous && readLines(previous);
   const changed = old && changedTasks(db, old.mark);
-  const lines = old && changed && replaceLines(db, old, changed, hidden, lineOf);
+  const lines = old && changed && replaceLines(db, old, changed, { hidden, lineOf });
   // The count is a second opinion: should the two ever differ, the state is right.
   if (lines?.count === countTasks(db, filter)) return documentOf(lines, mark, now);
   const tasks = listTasks(db, filter).toSorted(byAge);
@@ -101,8 +100,7 @@ function replaceLines(
   db: Database,
   old: Lines,
   changed: ReadonlySet<string>,
-  hidden: readonly string[],
-  lineOf: (task: Task) => string,
+  { hidden, lineOf }: { readonly hidden: readonly string[]; readonly lineOf: (task: Task) => string },
 ): Lines | undefined {
   if (changed.size > MOST_REPLACED || !stillSaysTheSame(db, old, changed, lineOf)) return undefined;
   let { bytes, count } = old;

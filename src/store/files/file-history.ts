@@ -39,12 +39,11 @@ export function journalFileHistory(journal: Journal, trust: Trust = 'agent'): Fi
       return { id: record.id, base: typeof base === 'string' ? base : null, next: String(next) };
     },
     intent: (path, base, next, content) =>
-      append(draft(journal, 'file.intent', 'memoir', { path, base, next, content }, trust)),
+      append(draft(journal, 'file.intent', { path, base, next, content }, { actor: 'memoir', trust })),
     written: (path, hash, intent) =>
-      void append(draft(journal, 'file.written', 'memoir', { path, hash, intent }, trust)),
-    edited: (path, base, hash, content) =>
-      void append(draft(journal, 'file.edited', 'agent', { path, base, hash, content })),
-    removed: (path, base) => void append(draft(journal, 'file.removed', 'agent', { path, base })),
+      void append(draft(journal, 'file.written', { path, hash, intent }, { actor: 'memoir', trust })),
+    edited: (path, base, hash, content) => void append(draft(journal, 'file.edited', { path, base, hash, content })),
+    removed: (path, base) => void append(draft(journal, 'file.removed', { path, base })),
     content: (hash) => storedText(journal, hash) ?? shortText(journal, hash),
   };
 }
@@ -99,13 +98,12 @@ export function fileNames({ db }: Journal, prefix: string): readonly string[] {
     .map((row) => String(row.subject));
 }
 
-/** A program cannot tell a person's editor from an agent's, so neither is trusted further than an agent. */
+/** A program cannot tell a person's editor from an agent's, so both count as an agent. */
 function draft<T extends 'file.intent' | 'file.written' | 'file.edited' | 'file.removed'>(
   journal: Journal,
   type: T,
-  actor: 'memoir' | 'agent',
   body: DraftOf<T>['body'],
-  trust: Trust = 'agent',
+  { actor, trust = 'agent' }: { readonly actor: Actor; readonly trust?: Trust | undefined } = { actor: 'agent' },
 ): DraftOf<T> {
   return { type, happenedAt: journal.clock.now(), actor, trust, body };
 }

@@ -19,16 +19,12 @@ import {
   switchTo,
 } from './generations.ts';
 import { indexNextEvents } from './index-events.ts';
-import { type AgentFile, indexFiles } from './index-files.ts';
+import { type FileSources, indexFiles } from './index-files.ts';
 import { readPosition } from './index-position.ts';
 import { WORD_TABLES } from './index-schema.ts';
-import type { FindMentions } from './write-documents.ts';
 
-export interface CatchUpOptions {
-  readonly findMentions: FindMentions;
-  /** The notes agents keep for themselves; left as they are in the index where nobody knows. */
-  readonly agents?: () => readonly AgentFile[];
-  /** Stop after so long; what is left is for the next. */
+export interface CatchUpOptions extends FileSources {
+  /** Stops after this time. The next catch-up does the rest. */
   readonly budgetMs?: number;
   readonly onProgress?: (done: number, total: number) => void;
   /** What becomes of a generation that was replaced; it is closed if nothing else is said. */
@@ -61,7 +57,7 @@ export function catchUpIndex(
       options.onProgress?.(readPosition(index.db), lastSeq(journal.db));
       if (step.done || performance.now() > deadline) break;
     }
-    const files = indexFiles(index.db, journal, layout, options.findMentions, options.agents);
+    const files = indexFiles(index.db, journal, layout, options);
     const behind = behindBy(index.db, journal);
     if (fresh && behind === 0 && events >= COMPACTED_EVENTS) compact(index.db);
     noteCommonWords(index.db);
@@ -127,7 +123,7 @@ function fillGeneration(
     done = step.done;
     options.onProgress?.(readPosition(db), lastSeq(journal.db));
   }
-  const files = indexFiles(db, journal, layout, options.findMentions, options.agents);
+  const files = indexFiles(db, journal, layout, options);
   compact(db);
   noteCommonWords(db);
   return { events, files };

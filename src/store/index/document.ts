@@ -156,7 +156,7 @@ function toolDocument(body: ToolBody): IndexDocument | undefined {
 }
 
 /** The tool and the one thing it was used on. */
-export function toolLine(body: ToolBody): string {
+function toolLine(body: ToolBody): string {
   const told = ['description', 'command', 'pattern', 'url', 'query', 'prompt', 'skill', 'subject', 'title']
     .map((name) => asText(field(body.input, name)))
     .filter((value) => value !== undefined && value !== '');

@@ -185,7 +185,7 @@ function recordAt(db: Database, seq: number): StoredRecord | undefined {
 }
 
 /** Documents whose event is no longer there: it was erased by a merge or before a crash, and its words cannot be named. */
-export function hasOrphans(db: Database, journal: Journal): boolean {
+function hasOrphans(db: Database, journal: Journal): boolean {
   const there = journal.db.iterate('SELECT seq FROM events ORDER BY seq');
   let seq = 0;
   try {

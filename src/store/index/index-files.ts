@@ -48,13 +48,18 @@ const AGENTS = 'agents/';
 /** Nobody reads a longer note; what is in it beyond this is not found. */
 const FILE_MAX_BYTES = 512 * 1024;
 
+export interface FileSources {
+  readonly findMentions: FindMentions;
+  /** The notes that agents keep for themselves. Without it, what the index has of them stays. */
+  readonly agents?: () => readonly AgentFile[];
+}
+
 /** Brings the index up to what is on disk now. Costs a look at each file's date when nothing changed. */
 export function indexFiles(
   db: Database,
   journal: Journal,
   layout: HomeLayout,
-  findMentions: FindMentions,
-  agents?: () => readonly AgentFile[],
+  { findMentions, agents }: FileSources,
 ): number {
   const known = new Map(
     db.all('SELECT path, doc, modified, size FROM files').map((row) => [String(row.path), row] as const),
@@ -62,7 +67,6 @@ export function indexFiles(
   const changed: HomeFile[] = [];
   const projects = listProjects(journal.db);
   if (agents === undefined) {
-    // Whoever does not know where the agents keep theirs says nothing about them.
     for (const path of known.keys()) if (path.startsWith(AGENTS)) known.delete(path);
   }
   const files = [
@@ -89,7 +93,7 @@ export function indexFiles(
     for (const file of changed) {
       forget(file.path);
       const project = file.slug === undefined ? undefined : ids.get(file.slug);
-      addFile(db, writer, file, project, firstKnown(journal, file.path) ?? file.modified);
+      addFile(db, writer, file, { project, learned: firstKnown(journal, file.path) ?? file.modified });
     }
     writer.finish();
     return changed.length + known.size;
@@ -101,8 +105,7 @@ function addFile(
   db: Database,
   writer: IndexWriter,
   file: HomeFile,
-  project: string | undefined,
-  learned: number,
+  { project, learned }: { readonly project: string | undefined; readonly learned: number },
 ): void {
   const shown = file.text ?? readText(file.file);
   if (shown === undefined) return;

@@ -2,7 +2,6 @@
  * A copy of the vectors in LanceDB, for those who have more than a scan can go through while somebody waits. The package is
  * an optional peer. The copy is disposable: `forget` deletes it whole, and the next embedding makes it again.
  */
-import { rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
 import { MemoirError, systemCode } from '../../domain/errors.ts';
@@ -11,10 +10,10 @@ import type { VectorStore } from './vector-store.ts';
 import { countVectors, iterateVectors, similarities } from './vectors.ts';
 
 const PACKAGE = '@lancedb/lancedb';
-export const LANCE_INSTALL = `Install it where Memoir is installed: npm install ${PACKAGE} apache-arrow@18.1.0`;
+const LANCE_INSTALL = `Install it where Memoir is installed: npm install ${PACKAGE} apache-arrow@18.1.0`;
 
 /** Below this LanceDB looks through everything itself, exactly. */
-export const LANCE_INDEXED_VECTORS = 50_000;
+const LANCE_INDEXED_VECTORS = 50_000;
 /**
  * How much of its index is looked at, and how many candidates are compared by their whole vectors. Measured at 60,000 vectors of
  * the built-in table: of the ten nearest 84 of 100 are found with 100 compared, 97 with 300, 99 with 600; probes do not matter.
@@ -74,11 +73,6 @@ export function lanceMissing(settings: LanceSettings): { readonly why: string; r
     if (systemCode(error) !== 'MODULE_NOT_FOUND') throw error;
     return { why: `models.vectorStore is lance, but the package ${PACKAGE} is not installed.`, next: LANCE_INSTALL };
   }
-}
-
-/** Deletes the copy. What it was made from stays. */
-export function removeLanceCopy(folder: string): void {
-  rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
 }
 
 export async function openLanceVectorStore(settings: LanceSettings): Promise<VectorStore> {

@@ -1,4 +1,6 @@
 /** From a document's number back to its words as they were said: in the journal, or in a file of the home. */
+
+import { defined } from '../../domain/defined.ts';
 import type { EventRecord } from '../../domain/event.ts';
 import { type Hlc, hlcMs } from '../../domain/hlc.ts';
 import type { RecallKind } from '../../domain/recall.ts';
@@ -83,43 +85,34 @@ export type DocumentText =
       readonly at?: number;
     };
 
-/** Without those that were erased or deleted since. */
-export function readDocuments(
-  db: Database,
-  journal: Journal,
-  layout: HomeLayout,
-  docs: readonly number[],
-  asOf?: Hlc,
-): ReadonlyMap<number, DocumentText> {
+export interface DocumentSource {
+  readonly db: Database;
+  readonly journal: Journal;
+  readonly layout: HomeLayout;
+  /** Reads texts as they were known then. */
+  readonly asOf?: Hlc | undefined;
+}
+
+/** Documents that were erased or deleted meanwhile are missing. */
+export function readDocuments(source: DocumentSource, docs: readonly number[]): ReadonlyMap<number, DocumentText> {
+  const { journal, asOf } = source;
   const found = new Map<number, DocumentText>();
   const seqs = docs.filter((doc) => doc < FIRST_FILE_DOC);
-  for (const record of getEventsAt(journal.db, seqs, asOf === undefined ? {} : { asOf })) {
+  for (const record of getEventsAt(journal.db, seqs, defined({ asOf }))) {
     found.set(record.seq, { from: 'event', record, text: textOf(record) });
   }
   for (const doc of docs) {
-    const file = doc < FIRST_FILE_DOC ? undefined : readFileDocument(db, journal, layout, doc, asOf);
+    const file = doc < FIRST_FILE_DOC ? undefined : readFileDocument(source, doc);
     if (file) found.set(doc, file);
   }
   return found;
 }
 
-export function readDocument(
-  db: Database,
-  journal: Journal,
-  layout: HomeLayout,
-  doc: number,
-  asOf?: Hlc,
-): DocumentText | undefined {
-  return readDocuments(db, journal, layout, [doc], asOf).get(doc);
+export function readDocument(source: DocumentSource, doc: number): DocumentText | undefined {
+  return readDocuments(source, [doc]).get(doc);
 }
 
-function readFileDocument(
-  db: Database,
-  journal: Journal,
-  layout: HomeLayout,
-  doc: number,
-  asOf: Hlc | undefined,
-): DocumentText | undefined {
+function readFileDocument({ db, journal, layout, asOf }: DocumentSource, doc: number): DocumentText | undefined {
   const row = db.get('SELECT path, place FROM files WHERE doc = ?', doc);
   const path = row === undefined ? undefined : String(row.path);
   const place = typeof row?.place === 'string' ? row.place : undefined;
@@ -134,5 +127,5 @@ function readFileDocument(
   const file = isEpisode ? readIndexedEpisode(journal, path) : read();
   if (file === undefined) return undefined;
   const text = [file.title, file.body].filter(Boolean).join('\n');
-  return { from: 'file', path, file, text, ...(then === undefined ? {} : { at: then.at }) };
+  return { from: 'file', path, file, text, ...defined({ at: then?.at }) };
 }

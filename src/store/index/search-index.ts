@@ -33,14 +33,16 @@ export interface WordMatch {
   readonly score: number;
 }
 
+export interface WordSearch {
+  readonly table: WordTable;
+  /** In the syntax of FTS5. */
+  readonly expression: string;
+  readonly filter: DocFilter;
+  readonly limit: number;
+}
+
 /** The best `limit` of one table, by BM25. By bm25() and not by `rank`, for which FTS5 sorts all it finds. */
-export function matchWords(
-  db: Database,
-  table: WordTable,
-  expression: string,
-  filter: DocFilter,
-  limit: number,
-): readonly WordMatch[] {
+export function matchWords(db: Database, { table, expression, filter, limit }: WordSearch): readonly WordMatch[] {
   const { sql, values } = conditions(filter);
   const join = sql === '' ? '' : ` JOIN docs d ON d.doc = ${table}.rowid`;
   return db
@@ -113,11 +115,6 @@ export function turnsBetween(db: Database, session: number, from: number, to: nu
 
 const TURN_KINDS = [kindCode('prompt'), kindCode('reply'), kindCode('plan')].join(', ');
 
-export function docOfFile(db: Database, path: string): number | undefined {
-  const doc = db.get('SELECT doc FROM files WHERE path = ?', path)?.doc;
-  return typeof doc === 'number' ? doc : undefined;
-}
-
 export function nameNumber(db: Database, name: string): number | undefined {
   const n = db.get('SELECT n FROM names WHERE name = ?', name)?.n;
   return typeof n === 'number' ? n : undefined;
@@ -149,18 +146,6 @@ export function sessionsNamed(db: Database, prefix: string): readonly number[] {
       `${prefix}\u{10ffff}`,
     )
     .map((row) => Number(row.n));
-}
-
-/** Everybody who is named as having said something. */
-export function speakers(db: Database, project: number | undefined): readonly { n: number; name: string }[] {
-  const rows =
-    project === undefined
-      ? db.all('SELECT DISTINCT speaker AS n FROM docs WHERE speaker IS NOT NULL LIMIT 200')
-      : db.all('SELECT DISTINCT speaker AS n FROM docs WHERE speaker IS NOT NULL AND project = ? LIMIT 200', project);
-  return rows.flatMap((row) => {
-    const name = nameOf(db, Number(row.n));
-    return name === undefined ? [] : [{ n: Number(row.n), name }];
-  });
 }
 
 export interface KnownConcept {
@@ -211,10 +196,6 @@ export function docsMentioning(db: Database, concept: number, limit: number): re
   return db
     .all('SELECT doc FROM mentions WHERE concept = ? ORDER BY doc DESC LIMIT ?', concept, limit)
     .map((row) => Number(row.doc));
-}
-
-export function conceptsOf(db: Database, doc: number): readonly number[] {
-  return db.all('SELECT concept FROM mentions WHERE doc = ?', doc).map((row) => Number(row.concept));
 }
 
 function countMentions(db: Database, concept: number): number {

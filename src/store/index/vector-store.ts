@@ -9,7 +9,7 @@ import type { Database } from '../../platform/sqlite.ts';
 import type { Near } from './vectors.ts';
 
 export interface VectorStore {
-  readonly name: 'sqlite' | 'lance';
+  readonly name: 'lance';
   /** Makes it hold exactly the vectors the index has of this embedder. */
   refresh(db: Database, embedder: string): Promise<void>;
   /** Best first. Nothing for an embedder it was never filled for. */

@@ -8,7 +8,7 @@ import { knownEmbedder, type Near, signed } from './vectors.ts';
 import { readVectorsVersion } from './vectors-version.ts';
 
 /** Reading more than this takes a process that asks one question longer than the answer is worth: then only what words found is compared. */
-export const SCANNED_VECTORS = 20_000;
+const SCANNED_VECTORS = 20_000;
 
 export interface Compared {
   /** Cosine similarity; nothing for a document without a vector. */
@@ -27,13 +27,12 @@ export function compareAll(db: Database, embedder: string, query: Float32Array):
   for (let i = 0; i < similarity.length; i += 1) similarity[i] = (products[i] ?? 0) * (scales[i] ?? 0);
   return {
     similarityOf: (doc) => similarity[places.get(doc) ?? -1],
-    nearest: (limit, least, passes) => nearest(docs, similarity, limit, least, passes),
+    nearest: (limit, least, passes) => nearest({ docs, similarity }, limit, least, passes),
   };
 }
 
 function nearest(
-  docs: Float64Array,
-  similarity: Float32Array,
+  { docs, similarity }: { readonly docs: Float64Array; readonly similarity: Float32Array },
   limit: number,
   atLeast: number,
   passes: (doc: number) => boolean,

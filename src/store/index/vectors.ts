@@ -66,7 +66,7 @@ export function pendingVectors(
     limit,
   );
   const docs = rows.map((row) => Number(row.doc));
-  const documents = readDocuments(db, journal, layout, docs);
+  const documents = readDocuments({ db, journal, layout }, docs);
   return rows.map((row) => {
     const doc = Number(row.doc);
     const text = documents.get(doc)?.text.slice(0, EMBEDDED_CHARS) ?? '';
@@ -160,17 +160,6 @@ export function similarities(
 export interface Near {
   readonly doc: number;
   readonly similarity: number;
-}
-
-/** The nearest of all documents, however many there are: nothing is kept in memory, and it takes as long as it takes. */
-export function scanVectors(db: Database, embedder: string, query: Float32Array, limit: number): readonly Near[] {
-  let near: Near[] = [];
-  const best = (): Near[] => near.sort((a, b) => b.similarity - a.similarity || a.doc - b.doc).slice(0, limit);
-  for (const { doc, bytes, scale } of rowsOf(db, embedder)) {
-    near.push({ doc, similarity: dot(query, signed(bytes)) * scale });
-    if (near.length > limit * 20 + 1000) near = best();
-  }
-  return best();
 }
 
 /** Every vector of an embedder, at the precision it is kept in. */

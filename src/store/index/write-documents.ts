@@ -40,20 +40,10 @@ export interface IndexWriter {
 }
 
 export function createWriter(db: Database, findMentions: FindMentions): IndexWriter {
-  const names = new Map<string, number>();
-  const concepts = new Map<string, number>();
+  const numbers = createNumbers(db);
   const places = new Map<number, { turn: number; at: number }>();
   const late = new Set<number>();
   let vectorsGone = false;
-
-  const nameOf = (name: string): number => {
-    const known = names.get(name);
-    if (known !== undefined) return known;
-    const row = db.get('SELECT n FROM names WHERE name = ?', name);
-    const n = row ? Number(row.n) : db.run('INSERT INTO names (name) VALUES (?)', name).rowid;
-    names.set(name, n);
-    return n;
-  };
 
   /** The turn a document belongs to. Messages count on; what is done in between belongs to the message before it. */
   const turnOf = (session: number | undefined, at: number, { isTurn, table }: IndexDocument): number => {
@@ -74,21 +64,6 @@ export function createWriter(db: Database, findMentions: FindMentions): IndexWri
     return place.turn;
   };
 
-  const conceptOf = (kind: ConceptKind, name: string): number => {
-    const key = `${kind}\n${name}`;
-    const known = concepts.get(key);
-    if (known !== undefined) return known;
-    const code = CONCEPT_KINDS.indexOf(kind);
-    const row = db.get('SELECT n FROM concepts WHERE kind = ? AND name = ?', code, name);
-    // A path is also looked up by its last part, which is what people call the file.
-    const alias = kind === 'file' && name.includes('/') ? fileAlias(name) : null;
-    const n = row
-      ? Number(row.n)
-      : db.run('INSERT INTO concepts (kind, name, alias) VALUES (?, ?, ?)', code, name, alias).rowid;
-    concepts.set(key, n);
-    return n;
-  };
-
   const addMentions = (doc: number, document: IndexDocument): Iterable<Pick<Mention, 'kind' | 'name'>> => {
     const found = new Map<string, Pick<Mention, 'kind' | 'name'>>();
     for (const path of document.files) found.set(`file\n${path}`, { kind: 'file', name: path.replaceAll('\\', '/') });
@@ -97,7 +72,11 @@ export function createWriter(db: Database, findMentions: FindMentions): IndexWri
       found.set(`${mention.kind}\n${mention.name}`, mention);
     }
     for (const { kind, name } of found.values()) {
-      db.run('INSERT INTO mentions (concept, doc) VALUES (?, ?) ON CONFLICT DO NOTHING', conceptOf(kind, name), doc);
+      db.run(
+        'INSERT INTO mentions (concept, doc) VALUES (?, ?) ON CONFLICT DO NOTHING',
+        numbers.conceptOf(kind, name),
+        doc,
+      );
     }
     return found.values();
   };
@@ -105,8 +84,8 @@ export function createWriter(db: Database, findMentions: FindMentions): IndexWri
   return {
     add: (envelope, document) => {
       const { doc, at } = envelope;
-      const session = envelope.session === undefined ? undefined : nameOf(envelope.session);
-      const project = envelope.project === undefined ? undefined : nameOf(envelope.project);
+      const session = envelope.session === undefined ? undefined : numbers.nameOf(envelope.session);
+      const project = envelope.project === undefined ? undefined : numbers.nameOf(envelope.project);
       db.run(
         `INSERT INTO docs (doc, tbl, kind, project, session, turn, actor, trust, speaker, at, learned, size, upto, crc,
            asks, marks)
@@ -119,7 +98,7 @@ export function createWriter(db: Database, findMentions: FindMentions): IndexWri
         turnOf(session, at, document),
         actorCode(envelope.actor),
         trustCode(envelope.trust),
-        document.speaker === undefined ? null : nameOf(document.speaker),
+        document.speaker === undefined ? null : numbers.nameOf(document.speaker),
         at,
         hlcMs(envelope.hlc),
         document.size,
@@ -147,7 +126,6 @@ export function createWriter(db: Database, findMentions: FindMentions): IndexWri
           concept,
         );
       }
-      concepts.clear();
       removeCues(db, doc);
       removeRun(db, doc);
       if (db.run('DELETE FROM vectors WHERE doc = ?', doc).changes > 0) vectorsGone = true;
@@ -155,7 +133,8 @@ export function createWriter(db: Database, findMentions: FindMentions): IndexWri
       // A turn that is gone must not leave a gap: a rebuild would not have one.
       if (typeof row.session === 'number' && TURN_KINDS.has(Number(row.kind))) late.add(row.session);
       for (const name of [row.project, row.session, row.speaker]) if (typeof name === 'number') dropName(db, name);
-      names.clear();
+      // Their rows may be deleted now.
+      numbers.clear();
       places.clear();
       return true;
     },
@@ -165,6 +144,46 @@ export function createWriter(db: Database, findMentions: FindMentions): IndexWri
       places.clear();
       if (vectorsGone) noteVectorsChanged(db);
       vectorsGone = false;
+    },
+  };
+}
+
+/** The numbers of names and concepts, given on first use and remembered for one transaction. */
+function createNumbers(db: Database): {
+  nameOf(name: string): number;
+  conceptOf(kind: ConceptKind, name: string): number;
+  clear(): void;
+} {
+  const names = new Map<string, number>();
+  const concepts = new Map<string, number>();
+  const nameOf = (name: string): number => {
+    const known = names.get(name);
+    if (known !== undefined) return known;
+    const row = db.get('SELECT n FROM names WHERE name = ?', name);
+    const n = row ? Number(row.n) : db.run('INSERT INTO names (name) VALUES (?)', name).rowid;
+    names.set(name, n);
+    return n;
+  };
+  const conceptOf = (kind: ConceptKind, name: string): number => {
+    const key = `${kind}\n${name}`;
+    const known = concepts.get(key);
+    if (known !== undefined) return known;
+    const code = CONCEPT_KINDS.indexOf(kind);
+    const row = db.get('SELECT n FROM concepts WHERE kind = ? AND name = ?', code, name);
+    // A path is also looked up by its last part, which is what people call the file.
+    const alias = kind === 'file' && name.includes('/') ? fileAlias(name) : null;
+    const n = row
+      ? Number(row.n)
+      : db.run('INSERT INTO concepts (kind, name, alias) VALUES (?, ?, ?)', code, name, alias).rowid;
+    concepts.set(key, n);
+    return n;
+  };
+  return {
+    nameOf,
+    conceptOf,
+    clear: () => {
+      names.clear();
+      concepts.clear();
     },
   };
 }

@@ -16,7 +16,7 @@ import { HLC_ZERO, type Hlc, tickHlc, witnessHlc } from '../../domain/hlc.ts';
 import { contentHash, idFromKey, newId } from '../../domain/ids.ts';
 import { canonicalJson, newFields } from '../../domain/supplement.ts';
 import type { Database } from '../../platform/sqlite.ts';
-import { type Changes, createChanges, foldChanges } from '../state/fold-changes.ts';
+import { createChanges, foldChanges, type TransactionChanges } from '../state/fold-changes.ts';
 import { unpackBody } from './blobs.ts';
 import { noteEnvelopeChanges } from './envelope-changes.ts';
 import type { Journal } from './journal.ts';
@@ -37,14 +37,14 @@ export function appendEvents(journal: Journal, drafts: readonly EventDraft[]): r
 }
 
 /**
- * Appends what `decide` makes of the state as it is now, with nobody else writing in between. This is how two processes
- * that claim one task are told apart.
+ * Appends what `decide` returns for the current state, in one write transaction: no other process writes in between. Of two
+ * processes that claim a task, only one succeeds.
  */
 export function appendDecided(journal: Journal, decide: () => readonly EventDraft[]): readonly Appended[] {
   return journal.db.transaction(() => appendWithin(journal, decide));
 }
 
-/** Takes in records from another journal: a backup, a salvaged file, another machine. The union of both sets. */
+/** Adds the records of another journal: a backup, a salvaged file, another machine. The result is the union. */
 export function mergeRecords(journal: Journal, records: Iterable<EventRecord>): { readonly added: number } {
   const { db, clock } = journal;
   return db.transaction(() => {
@@ -67,15 +67,15 @@ function appendWithin(journal: Journal, decide: () => readonly EventDraft[]): re
   const { db, clock } = journal;
   const drafts = decide();
   const ids = drafts.map(({ key, id }) => (key === undefined ? (id ?? newId(clock.now())) : idFromKey(key)));
-  const strangers = findStrangers(db, drafts, ids);
+  const unknown = findUnknownIds(db, drafts, ids);
   const changes = createChanges();
   let stamp = readStamp(db);
   const results = drafts.map((draft, i): Appended => {
     const id = ids[i] ?? '';
     stamp = tickHlc(stamp, clock.now());
-    // The second of two that are one is none any more.
-    const place = strangers.delete(id) ? FREE : placeOf(db, id);
-    return appendOne(journal, draft, id, place, stamp, changes);
+    // A duplicate within the same batch is not unknown any more.
+    const presence = unknown.delete(id) ? ABSENT : presenceOf(db, id);
+    return appendOne(journal, draft, { id, presence, stamp }, changes);
   });
   if (drafts.length > 0) {
     finishErasures(journal, changes);
@@ -85,13 +85,17 @@ function appendWithin(journal: Journal, decide: () => readonly EventDraft[]): re
   return results;
 }
 
+interface Placement {
+  readonly id: string;
+  readonly presence: Presence;
+  readonly stamp: Hlc;
+}
+
 function appendOne(
   journal: Journal,
   draft: EventDraft,
-  id: string,
-  place: Place,
-  stamp: Hlc,
-  changes: Changes,
+  { id, presence, stamp }: Placement,
+  changes: TransactionChanges,
 ): Appended {
   const { db, device } = journal;
   const record: EventRecord = {
@@ -103,7 +107,7 @@ function appendOne(
     // A draft's body is one of the union's; as a record it is any JSON object.
     body: draft.body as EventRecord['body'],
   };
-  const known = place.taken ? getEvent(db, id) : undefined;
+  const known = presence.taken ? getEvent(db, id) : undefined;
   if (known) {
     const packed = journal.packedTexts?.get(record.body);
     const fields = newFields(known.body, packed ? unpackBody(record.body, packed) : record.body);
@@ -112,19 +116,19 @@ function appendOne(
     insertNew(journal, supplement(envelope, id, fields), changes);
     return { id, status: 'supplemented' };
   }
-  return { id, status: insertUnknown(journal, record, changes, place) ? 'added' : 'erased' };
+  return { id, status: insertUnknown(journal, record, changes, presence) ? 'added' : 'erased' };
 }
 
-/** `moved`: the places of those that got another envelope. */
-function mergeOne(journal: Journal, record: EventRecord, changes: Changes, moved: number[]): boolean {
+/** Adds to `moved` the position of an event that got another envelope. */
+function mergeOne(journal: Journal, record: EventRecord, changes: TransactionChanges, moved: number[]): boolean {
   const { db } = journal;
-  const place = placeOf(db, record.id);
-  const known = place.taken ? getEvent(db, record.id) : undefined;
-  if (!known) return insertUnknown(journal, record, changes, place);
-  // Two devices saw one happening on their own. The earlier sighting is the event, on both; what the other knew besides
-  // supplements it. So both end with the same event, whoever merges first.
+  const presence = presenceOf(db, record.id);
+  const known = presence.taken ? getEvent(db, record.id) : undefined;
+  if (!known) return insertUnknown(journal, record, changes, presence);
+  // Two devices captured the same thing. On both, the earlier capture becomes the event and the other one supplements it,
+  // so both have the same event in the end, in whichever order they merge.
   const fields = newFields(known.body, record.body);
-  if (isEarlierSighting(record, known)) {
+  if (isEarlierCapture(record, known)) {
     changes.refold.push(known);
     replaceEnvelope(db, known.seq, record, changes.names);
     changes.refold.push(withEnvelope(known, record));
@@ -135,21 +139,21 @@ function mergeOne(journal: Journal, record: EventRecord, changes: Changes, moved
   return insertNew(journal, supplement(envelope, record.id, fields), changes);
 }
 
-/** False when it is already here, or may never be. */
-function insertNew(journal: Journal, record: EventRecord, changes: Changes): boolean {
-  const place = placeOf(journal.db, record.id);
-  return !place.taken && insertUnknown(journal, record, changes, place);
+/** False if the journal has the event or it was erased. */
+function insertNew(journal: Journal, record: EventRecord, changes: TransactionChanges): boolean {
+  const presence = presenceOf(journal.db, record.id);
+  return !presence.taken && insertUnknown(journal, record, changes, presence);
 }
 
-/** All that has to be known before an event is written. */
-interface Place {
+/** What the journal already has under an id. */
+interface Presence {
   readonly taken: boolean;
   readonly erased: boolean;
-  /** How many supplements arrived before what they complete. */
+  /** How many supplements arrived before the event they complete. */
   readonly early: number;
 }
 
-function placeOf(db: Database, id: string): Place {
+function presenceOf(db: Database, id: string): Presence {
   const row = db.get(
     `SELECT EXISTS (SELECT 1 FROM events WHERE id = ?1) AS taken, EXISTS (SELECT 1 FROM tombstones WHERE id = ?1) AS erased,
        (SELECT count(*) FROM events WHERE subject = ?1 AND type = 'event.supplemented') AS early`,
@@ -158,13 +162,13 @@ function placeOf(db: Database, id: string): Place {
   return { taken: row?.taken === 1, erased: row?.erased === 1, early: Number(row?.early) };
 }
 
-const FREE: Place = { taken: false, erased: false, early: 0 };
-/** Fewer are asked for one by one. */
+const ABSENT: Presence = { taken: false, erased: false, early: 0 };
+/** Fewer drafts are looked up one by one. */
 const MANY_DRAFTS = 16;
 
-/** Those nothing is known of, asked for all at once: nearly all of an import are, and to ask for each is a sixth of its writing. */
-function findStrangers(db: Database, drafts: readonly EventDraft[], ids: readonly string[]): Set<string> {
-  // These change what is known of others.
+/** The ids the journal does not have, in one query. Nearly all events of an import are new, and a query for each takes a sixth of its time. */
+function findUnknownIds(db: Database, drafts: readonly EventDraft[], ids: readonly string[]): Set<string> {
+  // Erasures and supplements change what is known about other ids in the batch.
   const plain = drafts.every(({ type }) => type !== 'event.erased' && type !== 'event.supplemented');
   if (drafts.length < MANY_DRAFTS || !plain) return new Set();
   const rows = db.lists(
@@ -176,12 +180,17 @@ function findStrangers(db: Database, drafts: readonly EventDraft[], ids: readonl
   return new Set(rows.map(([id]) => String(id)));
 }
 
-/** For what is known not to be here. False when it may never be: an erasure wins over all that arrives before or after. */
-function insertUnknown(journal: Journal, record: EventRecord, changes: Changes, place: Place): boolean {
+/** Inserts an event the journal does not have. False if it was erased: an erasure wins, whether it arrives before or after. */
+function insertUnknown(
+  journal: Journal,
+  record: EventRecord,
+  changes: TransactionChanges,
+  presence: Presence,
+): boolean {
   const { db } = journal;
   const target = subjectOf(record);
   const completes = record.type === 'event.supplemented' ? target : undefined;
-  if (place.erased || (completes !== undefined && isErased(db, completes))) return false;
+  if (presence.erased || (completes !== undefined && isErased(db, completes))) return false;
   if (originsOf(record).some((origin) => isErased(db, origin))) return false;
   const stored = insertRecord(db, record, changes.names, journal.packedTexts?.get(record.body));
   if (record.type === 'event.erased' && target !== undefined) {
@@ -193,8 +202,8 @@ function insertUnknown(journal: Journal, record: EventRecord, changes: Changes, 
     const completed = getEvent(db, completes);
     if (completed) changes.refold.push(completed);
   }
-  if (place.early > 0) {
-    countSupplements(db, record.id, place.early);
+  if (presence.early > 0) {
+    countSupplements(db, record.id, presence.early);
     const whole = getEvent(db, record.id);
     if (whole) changes.added.push(whole);
   } else {
@@ -219,7 +228,7 @@ function supplement(
   };
 }
 
-/** The stored record with another sighting's envelope; which project it counts for is decided when all is folded. */
+/** The stored record with the envelope of another capture. Folding decides later which project it counts for. */
 function withEnvelope(
   { recordedProject: _, project: _project, ...known }: StoredRecord,
   record: EventRecord,
@@ -227,7 +236,7 @@ function withEnvelope(
   return { ...known, ...record, body: known.body };
 }
 
-function isEarlierSighting(a: EventRecord, b: EventRecord): boolean {
+function isEarlierCapture(a: EventRecord, b: EventRecord): boolean {
   return a.hlc < b.hlc || (a.hlc === b.hlc && a.device < b.device);
 }
 

@@ -58,7 +58,7 @@ export function splitBody(body: Body): SplitBody {
 }
 
 /** Which texts a body has where; 0 for none. Part of the row's checksum, so a link that is lost or bent is noticed. */
-export function linksChecksum(links: readonly { readonly path: string; readonly hash: string }[]): number {
+function linksChecksum(links: readonly { readonly path: string; readonly hash: string }[]): number {
   if (links.length === 0) return 0;
   return (
     checksumOf(

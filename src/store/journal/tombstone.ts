@@ -3,7 +3,7 @@
  * natural key. Body, texts, supplements and the row itself are gone.
  */
 import { deleteAllEpisodes } from '../state/episodes.ts';
-import type { Changes } from '../state/fold-changes.ts';
+import type { TransactionChanges } from '../state/fold-changes.ts';
 import { dropBlobs } from './blobs.ts';
 import { derivedFrom } from './derived-events.ts';
 import type { Journal } from './journal.ts';
@@ -11,7 +11,7 @@ import { getEvent, supplementsOf } from './read.ts';
 import { countSupplements, type StoredRecord } from './rows.ts';
 import { disownLines } from './transcript-lines.ts';
 
-export function destroyEvent(journal: Journal, id: string, changes: Changes): void {
+export function destroyEvent(journal: Journal, id: string, changes: TransactionChanges): void {
   const { db } = journal;
   const record = getEvent(db, id);
   db.run(
@@ -26,7 +26,7 @@ export function destroyEvent(journal: Journal, id: string, changes: Changes): vo
 }
 
 /** At the end of a transaction that erased something. */
-export function finishErasures(journal: Journal, changes: Changes): void {
+export function finishErasures(journal: Journal, changes: TransactionChanges): void {
   destroyDerived(journal, changes);
   dropUnusedNames(journal, changes);
 }
@@ -36,7 +36,7 @@ export function finishErasures(journal: Journal, changes: Changes): void {
  * arriving again, it is refused for the same reason. `forget` erases more, and by id; this keeps merges and imports from
  * bringing back what it could not know of.
  */
-function destroyDerived(journal: Journal, changes: Changes): void {
+function destroyDerived(journal: Journal, changes: TransactionChanges): void {
   const { db } = journal;
   if (changes.erased.size === 0) return;
   deleteAllEpisodes(db);
@@ -49,7 +49,7 @@ function destroyDerived(journal: Journal, changes: Changes): void {
   }
 }
 
-function deleteRow(journal: Journal, record: StoredRecord, changes: Changes): void {
+function deleteRow(journal: Journal, record: StoredRecord, changes: TransactionChanges): void {
   const { db } = journal;
   if (record.type === 'event.supplemented') countSupplements(db, String(record.body.target), -1);
   dropBlobs(db, record.seq);
@@ -62,7 +62,7 @@ function deleteRow(journal: Journal, record: StoredRecord, changes: Changes): vo
  * A project or session nobody else is in is forgotten by its name too. Its number stays, under a name nothing can have:
  * to delete it SQLite would read every event for who may still refer to it.
  */
-function dropUnusedNames(journal: Journal, { unused }: Changes): void {
+function dropUnusedNames(journal: Journal, { unused }: TransactionChanges): void {
   const { db } = journal;
   if (unused.size === 0) return;
   const devices = new Set(db.all('SELECT DISTINCT device FROM events').map(({ device }) => Number(device)));

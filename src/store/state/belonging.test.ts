@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { prompt, sessionStarted, toolCall } from '../../../test/fixtures/drafts.ts';
 import { NOON, testJournal } from '../../../test/fixtures/home.ts';
+import { dumpState } from '../../../test/fixtures/logical-dump.ts';
 import { promise } from '../../../test/promises.ts';
 import type { DraftOf, EventDraft } from '../../domain/event.ts';
 import { idFromKey } from '../../domain/ids.ts';
@@ -8,7 +9,6 @@ import { projectIdOf, projectKey } from '../../domain/project.ts';
 import { appendEvents } from '../journal/append.ts';
 import { eraseEvents } from '../journal/erase.ts';
 import type { Journal } from '../journal/journal.ts';
-import { dumpState } from '../journal/logical-dump.ts';
 import { getEvent, iterateEvents } from '../journal/read.ts';
 import { asRecorded } from '../journal/rows.ts';
 import { listFacts } from './facts.ts';

@@ -9,7 +9,7 @@ import { canonicalProject } from '../../domain/project.ts';
 import type { Database } from '../../platform/sqlite.ts';
 import { getEventAt } from '../journal/read.ts';
 import { countedFor, type StoredRecord, setBelonging } from '../journal/rows.ts';
-import type { Changes } from './fold-changes.ts';
+import type { TransactionChanges } from './fold-changes.ts';
 import { mergesOf, movesOf } from './projects.ts';
 
 /** What decides it. `edits`: the event is an edit of a file. */
@@ -77,7 +77,7 @@ export function parentSession(session: string): string {
   return slash < 0 ? session : session.slice(0, slash);
 }
 
-export function folderEntity(project: string): string {
+function folderEntity(project: string): string {
   return `folder:${project}`;
 }
 
@@ -85,7 +85,7 @@ export function folderEntity(project: string): string {
  * Gives each new event its project, and moves those that an earlier switch or merge now concerns. Runs when projects and
  * switches are folded and nothing else is. Returns the places of events that moved.
  */
-export function assignProjects(db: Database, changes: Changes): readonly number[] {
+export function assignProjects(db: Database, changes: TransactionChanges): readonly number[] {
   const belonging = readBelonging(db);
   const again = new Set(changes.refold.map(({ id }) => id));
   for (const [index, record] of changes.added.entries()) {
@@ -102,7 +102,7 @@ export function assignProjects(db: Database, changes: Changes): readonly number[
 }
 
 /** The same for the whole journal: what a rebuild does. */
-export function assignAllProjects(db: Database, changes: Changes): readonly number[] {
+export function assignAllProjects(db: Database, changes: TransactionChanges): readonly number[] {
   return moveEvents(db, changes, readBelonging(db), db.iterate(`${BELONGS_SQL} ORDER BY seq`));
 }
 
@@ -118,7 +118,7 @@ const BELONGS_SQL = `SELECT seq, type, key, happened_at, session, project, recor
 
 function moveEvents(
   db: Database,
-  changes: Changes,
+  changes: TransactionChanges,
   belonging: Belonging,
   rows: Iterable<Readonly<Record<string, unknown>>>,
 ): readonly number[] {
@@ -172,7 +172,10 @@ function belongsOf(record: StoredRecord): Belongs {
 }
 
 /** The rows a change in this transaction can move: of a session or folder that switched, of a project that was merged. */
-function* rowsConcerned(db: Database, { added, refold }: Changes): Generator<Readonly<Record<string, unknown>>> {
+function* rowsConcerned(
+  db: Database,
+  { added, refold }: TransactionChanges,
+): Generator<Readonly<Record<string, unknown>>> {
   const since = new Map<string, number>();
   const note = (entity: string, at: number): void => void since.set(entity, Math.min(since.get(entity) ?? at, at));
   const merged = new Set<string>();

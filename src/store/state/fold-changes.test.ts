@@ -2,11 +2,11 @@
 import { describe, expect, it } from 'vitest';
 import { prompt, sessionStarted, toolCall } from '../../../test/fixtures/drafts.ts';
 import { NOON, tempHome, testJournal } from '../../../test/fixtures/home.ts';
+import { dumpState } from '../../../test/fixtures/logical-dump.ts';
 import { promise } from '../../../test/promises.ts';
 import { idFromKey } from '../../domain/ids.ts';
 import { appendEvents } from '../journal/append.ts';
 import { eraseEvents } from '../journal/erase.ts';
-import { dumpState } from '../journal/logical-dump.ts';
 import { countEvents } from '../journal/read.ts';
 import { rebuildState } from './fold-changes.ts';
 import type { Projection } from './projection.ts';

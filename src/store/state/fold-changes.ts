@@ -13,7 +13,7 @@ import { openTexts, type StoredRecord } from '../journal/rows.ts';
 import { assignAllProjects, assignProjects } from './belonging.ts';
 import { type AnyProjection, orderStamp, type Projection } from './projection.ts';
 
-export interface Changes {
+export interface TransactionChanges {
   readonly added: StoredRecord[];
   /** Records as they were or are: what they concern must be folded again. */
   readonly refold: StoredRecord[];
@@ -25,12 +25,12 @@ export interface Changes {
   readonly unused: Set<number>;
 }
 
-export function createChanges(): Changes {
+export function createChanges(): TransactionChanges {
   return { added: [], refold: [], names: new Map(), erased: new Set(), unused: new Set() };
 }
 
 /** Returns the places of events that count for another project than before. */
-export function foldChanges(journal: Journal, changes: Changes): readonly number[] {
+export function foldChanges(journal: Journal, changes: TransactionChanges): readonly number[] {
   const [first, rest] = inOrder(journal.projections);
   for (const projection of first) foldInto(journal, projection, changes.added, changes.refold);
   const moved = assignProjects(journal.db, changes);

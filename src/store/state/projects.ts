@@ -92,11 +92,7 @@ export function listProjects(db: Database): readonly Project[] {
 }
 
 /** Which project was switched to: in this session or in the folder of this project, else, outside of folders, by default. */
-export function switchedProject(
-  db: Database,
-  session: string | undefined,
-  folder?: string | undefined,
-): string | undefined {
+function switchedProject(db: Database, session: string | undefined, folder?: string | undefined): string | undefined {
   const moves = [
     ...(session === undefined ? [] : movesOf(db, session.split('/')[0] ?? session).slice(-1)),
     ...(folder === undefined || folder === '' ? [] : movesOf(db, `folder:${folder}`).slice(-1)),

@@ -2,13 +2,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { NOON, tempHome, testJournal } from '../../../test/fixtures/home.ts';
+import { dumpState } from '../../../test/fixtures/logical-dump.ts';
 import { promise } from '../../../test/promises.ts';
 import type { EventDraft } from '../../domain/event.ts';
 import { idFromKey } from '../../domain/ids.ts';
 import type { Trust } from '../../domain/trust.ts';
 import { appendEvents } from '../journal/append.ts';
 import { eraseEvents } from '../journal/erase.ts';
-import { dumpState } from '../journal/logical-dump.ts';
 import { rebuildState } from './fold-changes.ts';
 import { createTrustReader } from './taints.ts';
 
