@@ -2,7 +2,7 @@
 import { existsSync, rmSync } from 'node:fs';
 import type { Project } from '../domain/project.ts';
 import { type MovedFile, mergeProjectFolder } from '../notes/merge-project-folder.ts';
-import { isFolderOf, settleProjectFolder } from '../notes/project-folders.ts';
+import { ensureProjectFolder, isFolderOf } from '../notes/project-folders.ts';
 import type { HomeLayout } from '../platform/layout.ts';
 import type { ForgetPlan } from './erasure.ts';
 import type { Memoir } from './memoir.ts';
@@ -37,9 +37,9 @@ export function createProjectKeeping({
     rename: (name, to) => {
       const old = work.namedProject(name);
       // Marked as this project's, it is found again under the new name.
-      if (existsSync(layout.project(old.slug).dir)) settleProjectFolder(layout, work.projects(), old);
+      if (existsSync(layout.project(old.slug).dir)) ensureProjectFolder(layout, work.projects(), old);
       const { project, before } = work.renameProject(name, to);
-      if (existsSync(layout.project(before.slug).dir)) settleProjectFolder(layout, work.projects(), project);
+      if (existsSync(layout.project(before.slug).dir)) ensureProjectFolder(layout, work.projects(), project);
       return { project, before };
     },
     merge: (name, into) => {

@@ -18,7 +18,7 @@ import { type LinkSuggestion, suggestLinks } from '../notes/links/suggest-links.
 import { mergeNotes, noteFiles, noteVersions, renameNote, restoreNote, retireNote } from '../notes/move-notes.ts';
 import { parseNote, withFields } from '../notes/note-file.ts';
 import { MEMORY_INDEX, type NoteFolder, openNoteFolder, type UnreadableNote } from '../notes/note-folder.ts';
-import { isFolderOf, settleProjectFolder } from '../notes/project-folders.ts';
+import { ensureProjectFolder, isFolderOf } from '../notes/project-folders.ts';
 import { refreshIndex } from '../notes/refresh-index.ts';
 import { type NewNote, type Remembered, rememberNote } from '../notes/remember.ts';
 import { formatDay } from '../platform/human-dates.ts';
@@ -300,7 +300,8 @@ export function createNotes(context: NotesContext): Notes {
     restore: (where, named, back = 1) => {
       const { folder: found, file } = findKnown(where, named);
       const folder = openNoteFolder(writing(), layout, found.scope);
-      restoreNote(noteVersions(writing(), folder, file), file, folder, back, author.trust);
+      const versions = noteVersions(writing(), folder, file);
+      restoreNote(folder, file, { versions, back, trust: author.trust });
       return changed(folder, file);
     },
     links: (where) => {
@@ -335,7 +336,7 @@ export function createNotes(context: NotesContext): Notes {
     const none = where.name === undefined && work.project(where) === undefined && work.isNoPlace(where.cwd);
     if (type === 'user' || none) return openNoteFolder(writing(), layout, 'user');
     const project = work.settleProject(where);
-    settleProjectFolder(layout, listProjects(writing().db), project);
+    ensureProjectFolder(layout, listProjects(writing().db), project);
     return openNoteFolder(writing(), layout, { project: project.slug });
   }
 }

@@ -10,7 +10,7 @@ import { mayBePushed, type Trust } from '../domain/trust.ts';
 import { type Briefing, readBriefing, rollbackBriefing, writeBriefing } from '../notes/briefing.ts';
 import { addToLog, readLog } from '../notes/daily-log.ts';
 import { listProfiles, profilePath, readProfile, writeProfile } from '../notes/profiles.ts';
-import { isFolderOf, settleProjectFolder } from '../notes/project-folders.ts';
+import { ensureProjectFolder, isFolderOf } from '../notes/project-folders.ts';
 import { writeDailyLogs } from '../notes/write-daily-logs.ts';
 import { listProjects } from '../store/state/projects.ts';
 import type { NotesContext } from './notes.ts';
@@ -52,7 +52,7 @@ export function createStandingNotes({ writing, reading, layout, work, author, re
   };
   const settled = (where: Where): string => {
     const project = work.settleProject(where);
-    settleProjectFolder(layout, listProjects(writing().db), project);
+    ensureProjectFolder(layout, listProjects(writing().db), project);
     return project.slug;
   };
   const briefing = (where: Where): Briefing | undefined => {
@@ -79,7 +79,7 @@ export function createStandingNotes({ writing, reading, layout, work, author, re
   return {
     briefing,
     setBriefing: (where, text) => {
-      writeBriefing(writing(), layout, settled(where), redact(text), trustToWrite());
+      writeBriefing(writing(), layout, settled(where), { text: redact(text), trust: trustToWrite() });
       return briefing(where);
     },
     rollbackBriefing: (where) => {

@@ -44,7 +44,7 @@ export function findNotesFrom(
   const scopes: NoteScope[] = ['user', ...listProjects(journal.db).map(({ slug }) => ({ project: slug }))];
   return scopes.flatMap((scope) => {
     const folder = openNoteFolder(journal, layout, scope);
-    return notesIn(() => folder.glance()).flatMap((note) => {
+    return notesIn(() => folder.peek()).flatMap((note) => {
       if (!note.fields.sources.some((source) => ids.has(source))) return [];
       const words = `${note.fields.name}\n\n${note.fields.description}\n\n${note.body}`;
       if (note.fields.trust === 'owner' && !finder.has(words)) return [];

@@ -1,4 +1,6 @@
-/** `## Active Projects` of the user's `MEMORY.md`: for the person, and for sessions outside of any project. */
+/**
+ * The section `## Active Projects` of the user's `MEMORY.md`, for the owner and for sessions outside of any project.
+ */
 
 import { countOf } from '../domain/count.ts';
 import { localDay } from '../domain/dates.ts';
@@ -14,12 +16,12 @@ export const ACTIVE_PROJECTS = 'Active Projects';
 
 const PROJECTS_SHOWN = 8;
 const TASKS_SHOWN = 3;
-/** One from outside is never shown here: this is given to sessions. */
+/** More than one, because external decisions are skipped: this section is given to sessions. */
 const DECISIONS_LOOKED_AT = 10;
 const LINE_CHARS = 120;
 const OPEN = ['in_progress', 'blocked', 'open'] as const;
 
-/** Newest work first; an isolated project is shown nowhere but in itself. */
+/** The newest work first. An isolated project is left out. */
 export function activeProjectLines(db: Database, projects: readonly Project[], now: number): readonly string[] {
   const reader = createTrustReader(db);
   return projects
@@ -54,8 +56,8 @@ export function activeProjectLines(db: Database, projects: readonly Project[], n
     });
 }
 
-/** A task or a decision as it stands there. */
-export function activeText(text: string): string {
+/** The text of a task or decision, shortened to one line. */
+function activeText(text: string): string {
   const chars = [...text.replaceAll(/\s+/g, ' ').trim()];
   return chars.length <= LINE_CHARS ? chars.join('') : `${chars.slice(0, LINE_CHARS - 1).join('')}…`;
 }

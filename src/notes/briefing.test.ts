@@ -19,7 +19,7 @@ function world() {
         return [];
       }
     });
-  const set = (text: string) => writeBriefing(journal, layout, 'shop', text, 'owner');
+  const set = (text: string) => writeBriefing(journal, layout, 'shop', { text, trust: 'owner' });
   return { layout, journal, files, texts, set };
 }
 

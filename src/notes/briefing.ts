@@ -1,6 +1,6 @@
 /**
- * A project's briefing: what every session should know, on one screen, with two older versions beside it. Setting a new
- * one moves the others on; what somebody edited by hand is a version like any other.
+ * The briefing of a project: what every session should know, on one screen. Two older versions are kept beside it. A
+ * hand edit counts as a version.
  */
 import { MemoirError } from '../domain/errors.ts';
 import type { Trust } from '../domain/trust.ts';
@@ -14,9 +14,9 @@ import { homeFile, homeFileName, readHomeFile } from './home-file.ts';
 export const BRIEFING_MAX_LINES = 80;
 
 export interface Briefing {
-  /** As it is in the file. */
+  /** The text of the file. */
   readonly text: string;
-  /** As it is loaded: never more than its lines, and what is left out is said. */
+  /** The lines that are loaded. If lines are left out, the last one says how many. */
   readonly lines: readonly string[];
   readonly path: string;
   readonly olderVersions: number;
@@ -34,32 +34,40 @@ export function loadBriefing(text: string, path: string): readonly string[] {
   return capLines(text, BRIEFING_MAX_LINES, path);
 }
 
-/** Somebody who edits the file while it is replaced is taken for a version of their own; more often is a program in a loop. */
+/**
+ * An edit made while the file is being replaced becomes a version of its own, and the write starts over. More than this
+ * many rounds means a program in a loop.
+ */
 const MAX_ROUNDS = 20;
 
-export function writeBriefing(journal: Journal, layout: HomeLayout, slug: string, text: string, trust: Trust): void {
+export function writeBriefing(
+  journal: Journal,
+  layout: HomeLayout,
+  slug: string,
+  { text, trust }: { readonly text: string; readonly trust: Trust },
+): void {
   const next = checkLines(text, 'A briefing', BRIEFING_MAX_LINES);
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
-    const current = takeIn(journal, layout, slug);
+    const current = recordHandEdits(journal, layout, slug);
     if (current === next) return;
     if (current !== undefined) keepOlder(journal, layout, slug, current);
     const { briefing } = layout.project(slug);
     const done = updateFile(homeFile(journal, layout, briefing, trust), (now) => (now === current ? next : undefined));
     if (done.content === next) return;
   }
-  throw changesAllTheTime(layout.project(slug).briefing);
+  throw keepsChanging(layout.project(slug).briefing);
 }
 
-/** The newest older version comes back; what was there is kept as the oldest, so that nothing is lost by going around. */
+/** Restores the newest older version. The current one becomes the oldest, so nothing is lost. */
 export function rollbackBriefing(journal: Journal, layout: HomeLayout, slug: string, trust: Trust): string {
   const { briefing, olderBriefings } = layout.project(slug);
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
-    const current = takeIn(journal, layout, slug);
+    const current = recordHandEdits(journal, layout, slug);
     const older = olderBriefings.flatMap((path) => readHomeFile(layout, path) ?? []);
     const [next, ...rest] = older;
     if (next === undefined) {
       throw new MemoirError('not-found', 'There is no older version of the briefing', {
-        next: 'One is kept each time a new briefing is set.',
+        next: 'Setting a new briefing keeps the old one as a version.',
       });
     }
     const done = updateFile(homeFile(journal, layout, briefing, trust), (now) => (now === current ? next : undefined));
@@ -71,11 +79,11 @@ export function rollbackBriefing(journal: Journal, layout: HomeLayout, slug: str
     }
     return next;
   }
-  throw changesAllTheTime(briefing);
+  throw keepsChanging(briefing);
 }
 
-/** What is there now, with every hand edit of any version in the journal first. */
-function takeIn(journal: Journal, layout: HomeLayout, slug: string): string | undefined {
+/** Records hand edits of all versions in the journal, then returns the current text. */
+function recordHandEdits(journal: Journal, layout: HomeLayout, slug: string): string | undefined {
   const { briefing, olderBriefings } = layout.project(slug);
   for (const path of olderBriefings) updateFile(homeFile(journal, layout, path), (now) => now);
   const current = updateFile(homeFile(journal, layout, briefing), (now) => now).content;
@@ -85,7 +93,7 @@ function takeIn(journal: Journal, layout: HomeLayout, slug: string): string | un
   return current;
 }
 
-/** What was edited by hand since Memoir last wrote the file, oldest first: the text it wrote and each edit but the last. */
+/** The versions that hand edits replaced since Memoir last wrote the file, oldest first. */
 function editedFrom(journal: Journal, name: string, current: string | undefined): readonly string[] {
   const texts: string[] = [];
   for (const { text, actor } of fileVersions(journal, name)) {
@@ -98,13 +106,13 @@ function editedFrom(journal: Journal, name: string, current: string | undefined)
 function keepOlder(journal: Journal, layout: HomeLayout, slug: string, current: string): void {
   const [first, second] = layout.project(slug).olderBriefings;
   const before = readHomeFile(layout, first);
-  // After a crash between the steps, or beside another process, it may be kept already.
+  // After a crash, or beside another process, the version may be kept already.
   if (before === current) return;
   if (before !== undefined) updateFile(homeFile(journal, layout, second), () => before);
   updateFile(homeFile(journal, layout, first), () => current);
 }
 
-function changesAllTheTime(path: string): MemoirError {
+function keepsChanging(path: string): MemoirError {
   return new MemoirError('lock-timeout', `${path} is being changed faster than Memoir can write it`, {
     next: 'Find the program that keeps saving it, then try again.',
     data: { path },

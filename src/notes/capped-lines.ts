@@ -1,8 +1,11 @@
-/** Texts with a limit of lines. Whoever sets one that is too long is told; one that grew in an editor is cut for all to see. */
+/**
+ * Limits texts to a number of lines. Setting a longer text fails; a text that grew in an editor is cut, with a line
+ * that says so.
+ */
 import { countOf } from '../domain/count.ts';
 import { MemoirError } from '../domain/errors.ts';
 
-/** Lines as a person counts them: the last line end begins no further one. */
+/** A line break at the end does not start another line. */
 export function textLines(text: string): readonly string[] {
   const clean = text.replaceAll('\r\n', '\n').replace(/\n+$/, '');
   return clean === '' ? [] : clean.split('\n');
@@ -11,16 +14,16 @@ export function textLines(text: string): readonly string[] {
 export function checkLines(text: string, what: string, maxLines: number): string {
   const lines = textLines(text);
   if (lines.length === 0) {
-    throw new MemoirError('bad-input', `${what} has no text`, { next: 'Give it something to say.' });
+    throw new MemoirError('bad-input', `${what} has no text`, { next: 'Write at least one line.' });
   }
   if (lines.length <= maxLines) return `${lines.join('\n')}\n`;
   throw new MemoirError('bad-input', `${what} has at most ${maxLines} lines; this has ${lines.length}`, {
-    next: 'Keep what every session must know, and make notes of the rest.',
+    next: 'Keep what every session must know, and save the rest as notes.',
     data: { lines: lines.length, max: maxLines },
   });
 }
 
-/** At most so many lines; where there are more, the last says how many and where they are. */
+/** At most `maxLines` lines. If there are more, the last one says how many are left out and where they are. */
 export function capLines(text: string, maxLines: number, whole: string): readonly string[] {
   const lines = textLines(text);
   if (lines.length <= maxLines) return lines;

@@ -1,6 +1,6 @@
 /**
- * The daily log of a project: one file a day, one bullet with its time for each thing worth a line. People, agents and
- * Memoir all write into it; a bullet goes where its time puts it, and nobody's text is touched.
+ * The daily log of a project: one file per day, one bullet with its time per event. People, agents and Memoir write to
+ * it. A bullet is inserted by its time; existing lines are not changed.
  */
 import { localDay, localMinute } from '../domain/dates.ts';
 import { MemoirError } from '../domain/errors.ts';
@@ -12,14 +12,14 @@ import { textLines } from './capped-lines.ts';
 import { homeFile, readHomeFile } from './home-file.ts';
 import { plainWords } from './plain-words.ts';
 
-export const LOG_LINE_MAX_CHARS = 500;
+const LOG_LINE_MAX_CHARS = 500;
 
-/** One bullet, whatever the text looked like. */
+/** Any text becomes one line. */
 export function logBullet(at: number, text: string): string {
   return `- ${localMinute(at)} ${plainWords(text)}`;
 }
 
-/** The bullet that was written. */
+/** Returns the bullet. */
 export function addToLog(
   journal: Journal,
   layout: HomeLayout,
@@ -27,12 +27,13 @@ export function addToLog(
   { at, text, trust }: { readonly at: number; readonly text: string; readonly trust: Trust },
 ): string {
   const words = plainWords(text);
-  if (words === '') throw new MemoirError('bad-input', 'There is nothing to log', { next: 'Say what happened.' });
+  if (words === '')
+    throw new MemoirError('bad-input', 'There is nothing to log', { next: 'Give the text of the line.' });
   if (words.length > LOG_LINE_MAX_CHARS) {
     throw new MemoirError(
       'bad-input',
       `A line of the log has at most ${LOG_LINE_MAX_CHARS} characters; this has ${words.length}`,
-      { next: 'Say it shorter, or make a note of it with `memoir remember`.' },
+      { next: 'Shorten it, or save it as a note with `memoir remember`.' },
     );
   }
   const day = localDay(at);
@@ -42,7 +43,7 @@ export function addToLog(
   return bullet;
 }
 
-/** The lines of a day as they are in the file; none where nothing was logged. */
+/** The lines of the file; empty if nothing was logged that day. */
 export function readLog(layout: HomeLayout, slug: string, day: string): readonly string[] {
   return textLines(readHomeFile(layout, layout.project(slug).dailyLog(day)) ?? '');
 }
@@ -53,13 +54,13 @@ export function emptyLog(day: string): string {
 
 const BULLET = /^- (\d{2}:\d{2}) /;
 
-/** After the last bullet that is not later; what is indented below that one, or follows it, stays with it. */
+/** Inserts the bullet before the first later one. Lines below a bullet stay with it. */
 export function withBullet(text: string, bullet: string): string {
   const time = BULLET.exec(bullet)?.[1] ?? '';
   const lines = text.replace(/\n+$/, '').split('\n');
   const later = lines.findIndex((line) => (BULLET.exec(line)?.[1] ?? '') > time);
   const out = later < 0 ? [...lines, bullet] : [...lines.slice(0, later), bullet, ...lines.slice(later)];
-  // The first bullet keeps its distance from the heading.
+  // A blank line separates the heading and the first bullet.
   const first = out.length === 2 && out[0]?.startsWith('# ') ? [out[0], '', bullet] : out;
   return `${first.join('\n')}\n`;
 }

@@ -1,23 +1,23 @@
-/** Which note is meant by what a person typed: its file, its path, its name, or a part of either that no other note has. */
+/** Finds the note a person typed: by file, path, name, or a part of them that no other note has. */
 import { MemoirError } from '../domain/errors.ts';
 import { type Note, noteSlug } from '../domain/note.ts';
 
-/** What a note can be called by; one that was retired has only its file. */
+/** What a note can be found by. A retired note has only its file. */
 export interface NoteNames {
   readonly id: string;
   readonly file: string;
   readonly name: string;
 }
 
-/** Shorter parts are in too many names to mean one. */
+/** Shorter parts match too many names. */
 const SHORTEST_PART = 3;
 
-/** For people, who type as little as they can. */
+/** Also accepts a part of a name, for people. */
 export function findNote(notes: readonly Note[], typed: string): Note {
   return pickNote(notes, typed, namesOfNote);
 }
 
-/** By a whole name only: where the same word could also mean something else, or a program asks. */
+/** Accepts whole names only: for programs, and where the word could also mean something else. */
 export function findNoteExactly(notes: readonly Note[], typed: string): Note {
   return pickNote(notes, typed, namesOfNote, { parts: false });
 }
@@ -45,7 +45,7 @@ export function pickNote<T>(
   for (const [at, isMeant] of ways.entries()) {
     const found = notes.filter((note) => isMeant(namesOf(note)));
     const [first] = found;
-    // A whole name in the project stands before the same one of the user; a part has to be of one note only.
+    // A whole name in the project wins over the same name in the user's notes. A part must match one note only.
     if (first !== undefined && (found.length === 1 || at < ways.length - 1)) return first;
     if (found.length > 1) throw ambiguous(wanted, found.map(namesOf));
   }
@@ -64,7 +64,7 @@ const LISTED = 8;
 function ambiguous(typed: string, found: readonly NoteNames[]): MemoirError {
   const files = found.map(({ file }) => file);
   const more = files.length > LISTED ? ` and ${files.length - LISTED} more` : '';
-  return new MemoirError('ambiguous', `${JSON.stringify(typed)} could be ${files.slice(0, LISTED).join(', ')}${more}`, {
+  return new MemoirError('ambiguous', `${JSON.stringify(typed)} matches ${files.slice(0, LISTED).join(', ')}${more}`, {
     next: 'Give more of the name.',
     data: { candidates: found.map(({ id }) => id) },
   });

@@ -1,4 +1,4 @@
-/** Files of the home besides notes: each is read without following links, and written under the file protocol. */
+/** Files of the home other than notes. They are read without following links and written with the file protocol. */
 import { relative, sep } from 'node:path';
 import type { Trust } from '../domain/trust.ts';
 import type { HomeLayout } from '../platform/layout.ts';
@@ -8,12 +8,12 @@ import type { FileTarget } from '../store/files/journaled-file.ts';
 import { readPlainFile } from '../store/files/read-plain-file.ts';
 import type { Journal } from '../store/journal/journal.ts';
 
-/** What the history calls a file of the home. */
+/** The name of a file in the journal: its path in the home, with `/`. */
 export function homeFileName(layout: HomeLayout, path: string): string {
   return relative(layout.home, path).split(sep).join('/');
 }
 
-/** `trust`: on whose word it is written. */
+/** `trust` says whose words are written. */
 export function homeFile(journal: Journal, layout: HomeLayout, path: string, trust?: Trust): FileTarget {
   return {
     path,
@@ -25,7 +25,7 @@ export function homeFile(journal: Journal, layout: HomeLayout, path: string, tru
   };
 }
 
-/** As it is, without taking anything in. Throws for a link, a pipe or binary data under that name. */
+/** Does not record hand edits. Throws for a link, a pipe or binary data. */
 export function readHomeFile(layout: HomeLayout, path: string): string | undefined {
   assertReallyInside(layout.home, path);
   return readPlainFile(path)?.text;

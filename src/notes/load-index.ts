@@ -1,6 +1,6 @@
 /**
- * What of a `MEMORY.md` is loaded into a prompt. It is capped by lines and then by bytes, and what was left out is said
- * together with how large the file really is: a cut nobody notices is a memory nobody has.
+ * The part of a `MEMORY.md` that is loaded into a context pack. It is limited by lines, then by bytes. A warning says
+ * which limit cut it and how large the file is.
  */
 import { countOf } from '../domain/count.ts';
 
@@ -9,7 +9,7 @@ export const INDEX_MAX_BYTES = 25_000;
 
 export interface LoadedIndex {
   readonly text: string;
-  /** Which cap fired and how large the file was; nothing when all of it is there. */
+  /** The limit that cut the text, and the size of the file. Missing if all of it is loaded. */
   readonly warning?: string;
 }
 
@@ -29,7 +29,7 @@ export function loadIndex(text: string): LoadedIndex {
   };
 }
 
-/** At the last line end before the cap; within a single line that is longer, hard, but never inside a character. */
+/** Cuts at the last line break before the limit. A single longer line is cut at a character. */
 function cutBytes(text: string): string {
   const head = Buffer.from(text).subarray(0, INDEX_MAX_BYTES);
   const newline = head.lastIndexOf(0x0a);

@@ -1,12 +1,12 @@
 /**
- * `MEMORY.md`: one line per note, grouped by type, made from the notes and merged into what is there. A line is Memoir's
- * if it says what some version of its note says; everything else in the file is a person's and stays where it is.
+ * Generates `MEMORY.md`: one pointer per note, grouped by type, merged into the existing file. A line is Memoir's if
+ * some version of the note produced it. All other lines belong to people and stay in place.
  */
 import { NOTE_TYPES, type Note, type NoteFields, type NoteType, noteSlug, saidBeyondName } from '../domain/note.ts';
 import { mayBePushed } from '../domain/trust.ts';
 import { INDEX_MAX_BYTES, INDEX_MAX_LINES } from './load-index.ts';
 
-export const POINTER_MAX_CHARS = 150;
+const POINTER_MAX_CHARS = 150;
 
 const GROUPS: Readonly<Record<NoteType, string>> = {
   user: 'User',
@@ -18,13 +18,13 @@ const GROUPS: Readonly<Record<NoteType, string>> = {
 export interface IndexInput {
   readonly title: string;
   readonly notes: readonly Note[];
-  /** A part of Memoir's own that is made anew each time, by its heading. */
+  /** A generated section, found by its heading. */
   readonly extra?: { readonly heading: string; readonly lines: readonly string[] };
-  /** Whether an earlier version of the note had this line: then it is ours to change. */
+  /** Whether an earlier version of the note produced this line: then Memoir may change it. */
   readonly wasOurs: (file: string, line: string) => boolean;
 }
 
-/** The whole text, inside its caps wherever a person's own text leaves room for that. */
+/** The whole text, within its limits unless people's own lines exceed them. */
 export function mergeIndex(current: string | undefined, input: IndexInput): string {
   const kept = parseIndex(current ?? '');
   const byUse = [...input.notes].filter(isPointedTo).sort(byUsefulness);
@@ -34,12 +34,12 @@ export function mergeIndex(current: string | undefined, input: IndexInput): stri
   }
 }
 
-/** A note that no longer holds is there to be found, not to be offered. */
+/** A note that no longer holds can be found, but is not listed. */
 function isListed({ fields }: Note): boolean {
   return fields.truth !== 'superseded' && fields.truth !== 'refuted';
 }
 
-/** The index is pushed as it is, so what came from outside is only counted: it is there to be asked for. */
+/** External notes are counted and not listed, because the index is pushed as it is. */
 function isPointedTo(note: Note): boolean {
   return isListed(note) && mayBePushed(note.fields.trust);
 }
@@ -48,7 +48,7 @@ function isWithinCaps(text: string): boolean {
   return text.split('\n').length <= INDEX_MAX_LINES && Buffer.byteLength(text) <= INDEX_MAX_BYTES;
 }
 
-/** Pinned first, then what was touched last: what nobody touched for longest is missed least. */
+/** Pinned notes first, then the most recently updated. */
 function byUsefulness(a: Note, b: Note): number {
   return (
     Number(b.fields.pinned ?? false) - Number(a.fields.pinned ?? false) ||
@@ -57,12 +57,12 @@ function byUsefulness(a: Note, b: Note): number {
   );
 }
 
-/** The line of a note: title, file, and what it is about, cut so that the whole line keeps within its length. */
+/** The pointer of a note: title, file and description, cut to the maximum length. */
 export function pointerLine(file: string, { name, description }: Pick<NoteFields, 'name' | 'description'>): string {
   return lineOf(file, name, saidBeyondName({ name: plainText(name), description: plainText(description) }));
 }
 
-/** As earlier versions wrote it: the description whole, also where it begins with the name. */
+/** The pointer as earlier versions wrote it: with the whole description, even if it starts with the name. */
 export function earlierPointerLine(
   file: string,
   { name, description }: Pick<NoteFields, 'name' | 'description'>,
@@ -72,7 +72,7 @@ export function earlierPointerLine(
 
 function lineOf(file: string, name: string, said: string): string {
   const start = `- [${plainText(name).replaceAll(/[[\]]/g, '')}](${file})`;
-  // A link in it would be the index's own, to wherever the note points.
+  // A wiki link here would become a link of the index itself.
   const about = plainText(said).replaceAll(/\[\[([^\]|#]*)[^\]]*\]\]/g, '$1');
   if (about === '') return start;
   const whole = [...`${start} — ${about}`];
@@ -83,7 +83,7 @@ function plainText(text: string): string {
   return text.replaceAll(/\s+/g, ' ').trim();
 }
 
-/** The file a pointer line points to; nothing for any other line. */
+/** The file a pointer links to; undefined for any other line. */
 export function pointedFile(line: string): string | undefined {
   return /^[-*] \[[^\]]*\]\((?:\.\/)?([^()/\\]+\.md)\)/.exec(line)?.[1];
 }
@@ -142,11 +142,11 @@ function render({ before, sections }: ParsedIndex, input: IndexInput, shown: Rea
 }
 
 function count(notes: readonly Note[]): string {
-  // Read back by a pattern, so without a separator of thousands.
+  // A pattern reads this number back, so it has no thousands separator.
   return `${notes.length} note${notes.length === 1 ? '' : 's'}`;
 }
 
-/** The title is Memoir's only until somebody writes another. */
+/** Memoir sets the title until a person writes another. */
 function withUpdated(before: readonly string[], title: string, updated: string | undefined): string[] {
   const lines = withoutTail(before.filter((line) => !UPDATED.test(line)));
   if (lines.length === 0) return [`# ${title}`, ...(updated === undefined ? [] : ['', updated])];
@@ -173,7 +173,7 @@ function group(type: NoteType, lines: readonly string[], input: IndexInput, show
     const note = file === undefined ? undefined : byFile.get(file);
     if (file === undefined) kept.push(line);
     else if (note === undefined) {
-      // It went, or has another type now. A line somebody worded themselves is left for them to decide about.
+      // The note is gone or has another type now. A line that a person reworded stays.
       if (!input.wasOurs(file, line)) kept.push(line);
     } else if (!placed.has(file)) {
       const wanted = pointerLine(file, note.fields);
@@ -194,7 +194,7 @@ function group(type: NoteType, lines: readonly string[], input: IndexInput, show
   return ['', `## ${GROUPS[type]} (${notes.length})`, '', ...body, ...more];
 }
 
-/** How the lines of a part of Memoir's own begin. */
+/** How lines of a generated section start. */
 function isExtraLine(line: string): boolean {
   return line.startsWith('- **') || line.startsWith('  - ') || line === '';
 }

@@ -1,6 +1,6 @@
 /**
- * Moves the files of one project into the folder of another. No file is lost: one whose name is taken keeps its text under a
- * name that says where it came from. What Memoir makes from the journal is left out: it is made again.
+ * Moves the files of one project into the folder of another. If a name is taken, the file gets a name that says where
+ * it came from, so no file is lost. Generated files are removed and written again later.
  */
 import { existsSync, readdirSync, renameSync, rmdirSync, rmSync } from 'node:fs';
 import { join, parse } from 'node:path';
@@ -9,7 +9,7 @@ import { makeDirectory, syncDirectory } from '../platform/atomic-file.ts';
 import { withFileLock } from '../platform/file-lock.ts';
 import type { HomeLayout } from '../platform/layout.ts';
 import { readTextOrNothing } from '../platform/regular-file.ts';
-import { isFolderOf, settleProjectFolder } from './project-folders.ts';
+import { ensureProjectFolder, isFolderOf } from './project-folders.ts';
 
 const LOCK_TIMEOUT_MS = 10_000;
 const MADE_FROM_JOURNAL = new Set(['.project', 'checkpoint.json', 'status.json', 'INDEX.md']);
@@ -26,7 +26,7 @@ export function mergeProjectFolder(
 ): readonly MovedFile[] {
   const source = layout.project(from.slug).dir;
   if (!existsSync(source) || !isFolderOf(layout, from)) return [];
-  settleProjectFolder(layout, projects, into);
+  ensureProjectFolder(layout, projects, into);
   const target = layout.project(into.slug).dir;
   return withFileLock(
     layout.locks,
@@ -63,7 +63,7 @@ function moveFiles(source: string, target: string, slug: string, top: boolean): 
   return moved;
 }
 
-/** Nothing where the very same text is there already. */
+/** Undefined if the target has the same text already. */
 function freeName(target: string, name: string, slug: string, from: string): string | undefined {
   const { name: stem, ext } = parse(name);
   for (let number = 0; ; number += 1) {
@@ -74,7 +74,7 @@ function freeName(target: string, name: string, slug: string, from: string): str
   }
 }
 
-/** Longer files are kept twice rather than read. */
+/** Longer files are not compared; both are kept. */
 const COMPARED_BYTES = 4 * 1024 * 1024;
 
 function isSameText(a: string, b: string): boolean {

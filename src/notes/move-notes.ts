@@ -1,6 +1,6 @@
 /**
- * Renaming, merging, retiring and bringing back notes. Every step leaves the texts in the journal first, so a process that
- * dies in between leaves a note twice, never not at all.
+ * Renames, merges, retires and restores notes. Each step records the texts in the journal first: a killed process can
+ * leave a note twice, but never loses one.
  */
 
 import { join } from 'node:path';
@@ -14,24 +14,24 @@ import { type NoteNames, renameLinks } from './links/rename-links.ts';
 import { withFields } from './note-file.ts';
 import { isTaken, MEMORY_INDEX, type NoteFolder } from './note-folder.ts';
 
-interface Place {
+interface MoveContext {
   readonly folder: NoteFolder;
   readonly notes: readonly Note[];
   readonly today: string;
   readonly trust: Trust;
 }
 
-/** Gives it another name; what linked to it links to it still. Returns its new file and the notes that were changed. */
+/** Renames a note and the links to it. Returns its new file and the notes whose links changed. */
 export function renameNote(
   note: Note,
   name: string,
-  place: Place,
+  context: MoveContext,
 ): { readonly file: string; readonly relinked: readonly string[] } {
-  const { folder, today, trust } = place;
+  const { folder, today, trust } = context;
   const file = noteFileName(note.fields.type, name);
   if (file !== note.file && isTaken(folder.dir, file)) {
-    throw new MemoirError('refused', `There is a note ${file} already`, {
-      next: 'Give another name, or merge the two with `memoir notes merge`.',
+    throw new MemoirError('refused', `A note ${file} already exists`, {
+      next: 'Choose another name, or merge the two with `memoir notes merge`.',
       data: { file },
     });
   }
@@ -40,17 +40,17 @@ export function renameNote(
     folder.update(file, (text) => (text === undefined ? undefined : withFields(text, fields)), trust);
     return { file, relinked: [] };
   }
-  // The lines a person wrote last second are in the text that is moved, because it is read under the lock.
+  // Read under the lock, so an edit made a second ago is part of the text that is moved.
   const text = folder.update(note.file, (now) => now).content;
   if (text === undefined) throw gone(note);
   folder.update(file, () => withFields(text, fields), trust);
   retireNote(note, folder);
-  return { file, relinked: relink(note, { file, name: fields.name }, place) };
+  return { file, relinked: relink(note, { file, name: fields.name }, context) };
 }
 
-/** Puts the words of one note below those of another and retires it; links to it lead to the other. */
-export function mergeNotes(from: Note, into: Note, place: Place): { readonly relinked: readonly string[] } {
-  const { folder, today, trust } = place;
+/** Appends one note to another and retires it. Links to it then lead to the other. */
+export function mergeNotes(from: Note, into: Note, context: MoveContext): { readonly relinked: readonly string[] } {
+  const { folder, today, trust } = context;
   if (from.file === into.file)
     throw new MemoirError('bad-input', 'A note cannot be merged into itself', { next: 'Name two notes.' });
   const more = folder.update(from.file, (now) => now).content === undefined ? undefined : folder.read(from.file);
@@ -70,17 +70,17 @@ export function mergeNotes(from: Note, into: Note, place: Place): { readonly rel
     trust,
   );
   retireNote(from, folder);
-  return { relinked: relink(from, { file: into.file, name: into.fields.name }, place) };
+  return { relinked: relink(from, { file: into.file, name: into.fields.name }, context) };
 }
 
-/** Takes the file away. Its text is in the journal and can be brought back. */
+/** Removes the file. Its text stays in the journal and can be restored. */
 export function retireNote(note: Note, folder: NoteFolder): void {
   folder.update(note.file, (now) => now);
   removeDurably(join(folder.dir, note.file));
   folder.read(note.file);
 }
 
-/** The files of a folder the journal knows, also those that are gone; the index of the notes is none of them. */
+/** All note files of a folder that the journal knows, including removed ones, without `MEMORY.md`. */
 export function noteFiles(journal: Journal, { scope }: NoteFolder): readonly string[] {
   const prefix = noteId(scope, '');
   return fileNames(journal, prefix)
@@ -88,7 +88,7 @@ export function noteFiles(journal: Journal, { scope }: NoteFolder): readonly str
     .filter((file) => file.endsWith('.md') && !file.includes('/') && file !== MEMORY_INDEX);
 }
 
-/** The versions the journal has of a note's file, newest first. */
+/** The versions of a note's file in the journal, newest first. */
 export function noteVersions(journal: Journal, folder: NoteFolder, file: string): readonly FileVersion[] {
   const seen = new Set<string>();
   return [...fileVersions(journal, noteId(folder.scope, file))].filter(({ text }) => {
@@ -99,13 +99,15 @@ export function noteVersions(journal: Journal, folder: NoteFolder, file: string)
   });
 }
 
-/** Puts an earlier version back; the one that is there now stays in the journal. */
+/** Restores an earlier version. The current one stays in the journal. */
 export function restoreNote(
-  versions: readonly FileVersion[],
-  file: string,
   folder: NoteFolder,
-  back: number,
-  trust: Trust,
+  file: string,
+  {
+    versions,
+    back,
+    trust,
+  }: { readonly versions: readonly FileVersion[]; readonly back: number; readonly trust: Trust },
 ): string {
   const texts = versions.flatMap(({ text }) => (text === undefined ? [] : [text]));
   const current = folder.text(file);
@@ -121,7 +123,7 @@ export function restoreNote(
   return text;
 }
 
-function relink(from: Note, to: NoteNames, { folder, notes, trust }: Place): readonly string[] {
+function relink(from: Note, to: NoteNames, { folder, notes, trust }: MoveContext): readonly string[] {
   const names = { file: from.file, name: from.fields.name };
   return notes.flatMap((note) => {
     if (note.file === from.file || renameLinks(note.body, names, to) === note.body) return [];
@@ -131,5 +133,7 @@ function relink(from: Note, to: NoteNames, { folder, notes, trust }: Place): rea
 }
 
 function gone(note: Note): MemoirError {
-  return new MemoirError('not-found', `${note.file} was deleted meanwhile`, { next: 'See `memoir notes list`.' });
+  return new MemoirError('not-found', `${note.file} was deleted by another process`, {
+    next: 'See `memoir notes list`.',
+  });
 }

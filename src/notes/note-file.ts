@@ -1,7 +1,7 @@
 /**
- * One note between its file and its meaning. Reading never fails: what a person wrote is a note even if its frontmatter
- * is broken, and each thing that is wrong is told with its line. Writing changes the fields that changed and leaves order,
- * comments and unknown fields as they were.
+ * Reads and writes the file of one note. Reading never fails: a file with invalid frontmatter is still a note, and each
+ * problem is reported with its line. Writing changes only the fields that changed and keeps order, comments and unknown
+ * fields.
  */
 
 import { type Document, isMap, LineCounter, parseDocument } from 'yaml';
@@ -25,15 +25,15 @@ export interface NoteSource {
   readonly file: string;
   readonly text: string;
   readonly modifiedAt: number;
-  /** How far the file itself may be believed, whatever it says of itself; an agent's word unless known better. */
+  /** The trust level of the file. Its frontmatter can lower it, never raise it. Default: agent. */
   readonly trust?: Trust;
 }
 
-/** What is wrong is in the document; a library does not write to anybody's terminal. */
+/** Errors are in the document; the library must not print them. */
 const YAML = { version: '1.2', logLevel: 'silent' } as const;
 
 interface Parts {
-  /** Without the lines of dashes; missing where there is no frontmatter. */
+  /** Without the `---` lines; undefined if there is no frontmatter. */
   readonly yaml: string | undefined;
   readonly body: string;
   readonly bodyLine: number;
@@ -57,16 +57,16 @@ export function parseNote({ scope, file, text, modifiedAt, trust = 'agent' }: No
   };
 }
 
-/** A new note as text. */
+/** The text of a new note. */
 export function formatNote(fields: NoteFields, body: string): string {
   return withFields('---\n---\n', fields, body);
 }
 
-/** The text with these fields and this body, and everything else as it was. */
+/** The text with these fields and this body; everything else stays. */
 export function withFields(text: string, fields: NoteFields, body?: string): string {
   const parts = splitNote(text);
   const document = parseDocument(parts.yaml ?? '', YAML);
-  // What cannot be read cannot be kept either: it is written into the body, so that nothing of it is lost.
+  // Frontmatter that cannot be parsed is moved into the body, so nothing is lost.
   const broken = document.errors.length > 0 || (document.contents !== null && !isMap(document.contents));
   const base: Document = broken ? parseDocument('', YAML) : document;
   for (const [name, value] of Object.entries(fields)) {
@@ -81,7 +81,7 @@ export function withFields(text: string, fields: NoteFields, body?: string): str
 
 const OPTIONAL = ['validTo', 'supersedes', 'anchors', 'pinned'] as const;
 
-export function splitNote(text: string): Parts {
+function splitNote(text: string): Parts {
   const clean = text.startsWith('\uFEFF') ? text.slice(1) : text;
   const opening = /^---[ \t]*\r?\n/.exec(clean);
   if (!opening) return { yaml: undefined, body: clean, bodyLine: 1 };
@@ -97,12 +97,15 @@ function lines(text: string): number {
   return text.split('\n').length - 1;
 }
 
-/** A field as Memoir writes most of them: nothing in it that YAML reads in a way of its own. */
+/** A field whose value has no special meaning in YAML, as Memoir writes most fields. */
 const PLAIN_FIELD = /^([A-Za-z]+): ([\p{L}\d](?:[^:#\r\n"'\\`]|:(?! )|(?<! )#)*)$/u;
-/** Numbers in all their spellings: whatever begins with a digit and is neither a day nor several words. */
+/** Values that YAML reads as something else than text, for example numbers in all spellings. */
 const OWN_MEANING = /^(?:null|true|false)$|\s$|:$|^(?!\d{4}-\d{2}-\d{2}$)\d\S*$/i;
 
-/** Most notes need no parser, and a thousand notes with one take a second to read. Nothing where one is needed. */
+/**
+ * Reads simple frontmatter without the YAML parser, which takes a second for a thousand notes. Returns undefined if the
+ * parser is needed.
+ */
 function readPlainFields(yaml: string): Readonly<Record<string, Read>> | undefined {
   const read: Record<string, Read> = {};
   const rows = yaml.split('\n');
@@ -140,7 +143,7 @@ function readYaml(yaml: string, problems: NoteProblem[]): Readonly<Record<string
     }),
   );
   const { metadata } = values;
-  // Claude Code writes the type of its own notes there.
+  // Claude Code writes the type of its own notes here.
   return fields.type === undefined && typeof metadata === 'object' && metadata !== null && 'type' in metadata
     ? { ...fields, type: { value: metadata.type, line: fields.metadata?.line ?? 2 } }
     : fields;
@@ -156,13 +159,13 @@ function plain(document: Document, problems: NoteProblem[]): Readonly<Record<str
     const read: unknown = document.toJS({ maxAliasCount: 20 });
     return typeof read === 'object' && read !== null ? { ...read } : {};
   } catch (error) {
-    // Trigger: aliases that multiply each other. Outcome: the defaults, and the note says why.
+    // Trigger: YAML aliases that expand exponentially. Outcome: the defaults are used, and the note reports it.
     problems.push({ line: 2, message: error instanceof Error ? error.message : String(error) });
     return {};
   }
 }
 
-interface Around {
+interface FieldSource {
   readonly scope: NoteScope;
   readonly file: string;
   readonly body: string;
@@ -172,7 +175,7 @@ interface Around {
 
 function fieldsOf(
   read: Readonly<Record<string, Read>> | undefined,
-  around: Around,
+  source: FieldSource,
   problems: NoteProblem[],
 ): NoteFields {
   const given = read ?? {};
@@ -199,7 +202,7 @@ function fieldsOf(
       return otherwise;
     }
     const found = allowed.find((each) => each === value);
-    if (found === undefined) wrong(name, `is none of ${allowed.join(', ')}`);
+    if (found === undefined) wrong(name, `must be one of ${allowed.join(', ')}`);
     return found ?? otherwise;
   };
   const day = (name: string): string | undefined => {
@@ -219,25 +222,25 @@ function fieldsOf(
     return undefined;
   };
 
-  const changed = localDay(around.modifiedAt);
-  const prefix = NOTE_TYPES.find((type) => around.file.startsWith(`${type}_`));
-  const fallback: NoteType = around.scope === 'user' ? 'user' : (prefix ?? 'project');
+  const changed = localDay(source.modifiedAt);
+  const prefix = NOTE_TYPES.find((type) => source.file.startsWith(`${type}_`));
+  const fallback: NoteType = source.scope === 'user' ? 'user' : (prefix ?? 'project');
   const type = oneOf('type', NOTE_TYPES, prefix ?? fallback, true);
   const created = day('created') ?? changed;
   const validTo = day('validTo');
   const anchors = list('anchors');
   const supersedes = given.supersedes?.value;
-  const claimed = oneOf<Trust>('trust', TRUST_LEVELS, around.trust, false);
+  const claimed = oneOf<Trust>('trust', TRUST_LEVELS, source.trust, false);
   return {
-    name: text('name', nameOf(around.file)),
-    description: text('description', firstLine(around.body)),
+    name: text('name', nameOf(source.file)),
+    description: text('description', firstLine(source.body)),
     type,
     visibility: type === 'user' ? 'private' : oneOf('visibility', NOTE_VISIBILITIES, 'private', false),
     created,
     updated: day('updated') ?? changed,
     truth: oneOf<Truth>('truth', TRUTHS, 'stated', false),
-    // A file may say less of itself than it deserves, never more.
-    trust: TRUST_LEVELS.indexOf(claimed) < TRUST_LEVELS.indexOf(around.trust) ? claimed : around.trust,
+    // The frontmatter can lower the trust level, never raise it.
+    trust: TRUST_LEVELS.indexOf(claimed) < TRUST_LEVELS.indexOf(source.trust) ? claimed : source.trust,
     validFrom: day('validFrom') ?? created,
     ...(validTo === undefined ? {} : { validTo }),
     ...(typeof supersedes === 'string' ? { supersedes } : {}),

@@ -1,6 +1,6 @@
 /**
- * The folder of one scope's notes: which files in it are notes, and how each is read and written under the file protocol.
- * Nothing here follows a link or a name out of the home.
+ * The folder of one scope's notes: which files are notes, and how they are read and written with the file protocol. No
+ * link or name leads out of the home.
  */
 import { lstatSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -34,16 +34,16 @@ export interface UnreadableNote {
 export interface NoteFolder {
   readonly scope: NoteScope;
   readonly dir: string;
-  /** By file name. What others changed since is taken into the journal on the way. */
+  /** Sorted by file name. Hand edits are recorded in the journal on the way. */
   list(): { readonly notes: readonly Note[]; readonly unreadable: readonly UnreadableNote[] };
   read(file: string): Note | undefined;
-  /** The notes as they are on disk this moment, taking nothing in; for whoever holds the lock already. */
-  glance(): readonly Note[];
-  /** The file's text as it is, without taking anything in. */
+  /** The notes as they are on disk, without recording edits, for a caller that holds the lock. */
+  peek(): readonly Note[];
+  /** The text of the file, without recording edits. */
   text(file: string): string | undefined;
-  /** Journaled, atomic, merged with what others do meanwhile. `trust`: on whose word. */
+  /** Journaled, atomic, merged with concurrent changes. `trust` says whose words are written. */
   update(file: string, change: FileChange, trust?: Trust): UpdateResult;
-  /** For a writer that read `base` and thought for a while: merged with what others did since. */
+  /** For a writer that read `base` some time ago: merged with changes made since. */
   propose(file: string, proposal: { readonly base: string; readonly next: string }, trust?: Trust): ProposeResult;
 }
 
@@ -59,7 +59,7 @@ export function openNoteFolder(journal: Journal, layout: HomeLayout, scope: Note
     history: trust === undefined ? history : journalFileHistory(journal, trust),
     root: layout.home,
   });
-  /** The folder itself was looked at already. */
+  /** The caller has checked the folder itself. */
   const readHere = (file: string): string | undefined => readPlainFile(join(dir, checkFile(file)))?.text;
   const plain = (file: string): string | undefined => {
     assertReallyInside(layout.home, join(dir, checkFile(file)));
@@ -69,11 +69,11 @@ export function openNoteFolder(journal: Journal, layout: HomeLayout, scope: Note
     const known = history.last(noteId(scope, file));
     if (text === undefined && known === undefined) return undefined;
     const changed = text === undefined || contentHash(text) !== known?.hash;
-    // A journal that cannot be written now still lets the note be read.
+    // If the journal is read-only, the note can still be read.
     if (changed && !journal.readOnly) text = updateFile(target(file), (now) => now).content;
     if (text === undefined) return undefined;
     const trust = changed ? 'agent' : (known?.trust ?? 'agent');
-    return understand({ scope, file, text, modifiedAt: modifiedAt(join(dir, file)), trust });
+    return parseCached({ scope, file, text, modifiedAt: modifiedAt(join(dir, file)), trust });
   };
   return {
     scope,
@@ -88,20 +88,22 @@ export function openNoteFolder(journal: Journal, layout: HomeLayout, scope: Note
           const note = read(file, readHere(file));
           if (note) notes.push(note);
         } catch (error) {
-          // A link, a pipe or binary data under a note's name: told, and the others are read.
+          // A link, a pipe or binary data under a note's name: reported, and the other notes are read.
           if (!isMemoirError(error)) throw error;
           unreadable.push({ file, why: error.message });
         }
       }
       return { notes, unreadable };
     },
-    glance: () =>
+    peek: () =>
       noteFiles(layout, dir).flatMap((file) => {
         try {
           const text = readHere(file);
-          return text === undefined ? [] : [understand({ scope, file, text, modifiedAt: modifiedAt(join(dir, file)) })];
+          return text === undefined
+            ? []
+            : [parseCached({ scope, file, text, modifiedAt: modifiedAt(join(dir, file)) })];
         } catch (error) {
-          // As above; `list` tells of it.
+          // As above; `list` reports it.
           if (!isMemoirError(error)) throw error;
           return [];
         }
@@ -111,29 +113,29 @@ export function openNoteFolder(journal: Journal, layout: HomeLayout, scope: Note
   };
 }
 
-const UNDERSTOOD_MAX = 4096;
-const understood = new Map<string, Note>();
+const CACHED_NOTES = 4096;
+const parsedNotes = new Map<string, Note>();
 
-/** Every change looks at every note of its folder again, and nearly all of them are as they were. */
-function understand(source: NoteSource): Note {
+/** Parsed notes are cached: every change reads all notes of the folder, and few of them changed. */
+function parseCached(source: NoteSource): Note {
   const { scope, file, text, modifiedAt: at, trust = 'agent' } = source;
   const key = `${noteId(scope, file)}\0${at}\0${trust}\0${contentHash(text)}`;
-  const known = understood.get(key);
+  const known = parsedNotes.get(key);
   if (known !== undefined) return known;
   const note = parseNote(source);
-  if (understood.size >= UNDERSTOOD_MAX) understood.clear();
-  understood.set(key, note);
+  if (parsedNotes.size >= CACHED_NOTES) parsedNotes.clear();
+  parsedNotes.set(key, note);
   return note;
 }
 
 function agentsOwn(agent: string): MemoirError {
-  return new MemoirError('refused', `That note is ${agent}’s own, and Memoir only reads those`, {
-    next: 'Copy it over with `memoir notes adopt`.',
+  return new MemoirError('refused', `This note belongs to ${agent}; Memoir only reads it`, {
+    next: 'Copy it with `memoir notes adopt`.',
   });
 }
 
-/** Names of the notes there, sorted; the index and hidden files are none. */
-export function noteFiles(layout: HomeLayout, dir: string): readonly string[] {
+/** Names of the note files, sorted, without `MEMORY.md` and hidden files. */
+function noteFiles(layout: HomeLayout, dir: string): readonly string[] {
   try {
     assertReallyInside(layout.home, join(dir, MEMORY_INDEX));
     return readdirSync(dir, { withFileTypes: true })
@@ -154,7 +156,7 @@ function modifiedAt(path: string): number {
 
 const FILE_MAX_CHARS = 120;
 
-/** A name somebody gave becomes part of a path: one plain segment, or it is refused. */
+/** The name becomes part of a path, so it must be one plain segment. */
 export function checkFile(file: string): string {
   const bad =
     file.length > FILE_MAX_CHARS ||
@@ -173,7 +175,7 @@ export function checkFile(file: string): string {
   );
 }
 
-/** Whether something has this name, also if it is no note. */
+/** Whether the name is in use, even by something that is not a note. */
 export function isTaken(dir: string, file: string): boolean {
   return lstatSync(join(dir, checkFile(file)), { throwIfNoEntry: false }) !== undefined;
 }

@@ -1,11 +1,14 @@
-/** Words from a conversation as data on one line: nothing a terminal, a Markdown reader or a model would act on. */
+/**
+ * Turns text from a conversation into one line of plain data, without anything a terminal, a Markdown reader or a model
+ * would act on.
+ */
 
-/** More than any line made here can show; what a megabyte of pasted text says further down is not looked at. */
+/** More than any line shows. The rest of a long text is not read. */
 const READ_AT_MOST_CHARS = 8000;
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: escape sequences of terminals are what this takes out
 const ESCAPE_SEQUENCE = /\u001b\[[0-?]*[ -/]*[@-~]/g;
-/** They change the order of what follows, or carry text nobody sees. */
+/** Characters that reorder the following text or carry hidden text. */
 const INVISIBLE = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]|[\u{e0000}-\u{e007f}]/gu;
 
 export function plainWords(text: string): string {
@@ -18,7 +21,7 @@ export function plainWords(text: string): string {
     .trim();
 }
 
-/** The same without Markdown's marks: code blocks are left out, headings, lists and emphasis keep their words. */
+/** Also removes Markdown: code blocks are dropped, headings, lists and emphasis keep their words. */
 export function plainProse(text: string): string {
   const prose = text
     .slice(0, READ_AT_MOST_CHARS)
@@ -28,7 +31,7 @@ export function plainProse(text: string): string {
   return plainWords(prose);
 }
 
-/** Cut to so many bytes of UTF-8, between two characters and if possible between two words. */
+/** Cuts to `maxBytes` of UTF-8, between characters and if possible between words. */
 export function clipBytes(text: string, maxBytes: number): string {
   if (Buffer.byteLength(text) <= maxBytes) return text;
   const room = maxBytes - Buffer.byteLength('…');

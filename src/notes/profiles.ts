@@ -1,6 +1,6 @@
 /**
- * Profiles: what to know when a certain skill runs in a project, in at most thirty lines. Skills have names of their own
- * making (`plugin:skill`), so each becomes a file name that is safe everywhere and can be read back.
+ * Profiles: what a session should know when it runs a skill in a project, in at most thirty lines. Skill names can have
+ * any characters (`plugin:skill`), so each is encoded into a safe file name that can be decoded.
  */
 import { readdirSync } from 'node:fs';
 import { MemoirError, systemCode } from '../domain/errors.ts';
@@ -16,10 +16,12 @@ import { homeFile, readHomeFile } from './home-file.ts';
 export const PROFILE_MAX_LINES = 30;
 const SKILL_MAX_CHARS = 100;
 const FILE_MAX_CHARS = 180;
-/** Names Windows keeps for devices, whatever comes after the dot. */
+/** Names that Windows reserves for devices, with any extension. */
 const DEVICE = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i;
 
-/** The name of its file without `.md`: what is no plain letter, digit, dash, underscore or inner dot becomes `%3A`. */
+/**
+ * The file name without `.md`. Everything but letters, digits, dashes, underscores and inner dots is percent-encoded.
+ */
 export function profileName(skill: string): string {
   if (skill === '' || skill.length > SKILL_MAX_CHARS || !skill.isWellFormed()) throw notASkill(skill);
   const plain = [...skill]
@@ -31,14 +33,14 @@ export function profileName(skill: string): string {
   return name;
 }
 
-/** The skill a file of the folder is for; nothing for a file that is no profile. */
+/** The skill of a profile file; undefined for other files. */
 export function skillOfProfile(file: string): string | undefined {
   if (!file.endsWith('.md')) return undefined;
   try {
     const skill = decodeURIComponent(file.slice(0, -'.md'.length));
     return profileName(skill) === file.slice(0, -'.md'.length) ? skill : undefined;
   } catch {
-    // Trigger: a name somebody else gave it. Reason: it stands for no skill. Outcome: left alone.
+    // Trigger: a file with a name Memoir does not use. Outcome: it is ignored.
     return undefined;
   }
 }
@@ -61,7 +63,7 @@ export function writeProfile(
   updateFile(homeFile(journal, layout, profilePath(layout, slug, skill), trust), () => next);
 }
 
-/** The skills that have one, by name. */
+/** The skills that have a profile, sorted. */
 export function listProfiles(layout: HomeLayout, slug: string): readonly string[] {
   const { profilesDir } = layout.project(slug);
   try {
@@ -84,7 +86,7 @@ function notASkill(skill: string): MemoirError {
     'path-escape',
     `${JSON.stringify(skill.slice(0, SKILL_MAX_CHARS))} is not the name of a skill`,
     {
-      next: 'Give the name the agent calls it by, like review or plugin:review.',
+      next: 'Use the name the agent uses, for example review or plugin:review.',
     },
   );
 }

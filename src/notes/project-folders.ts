@@ -1,6 +1,6 @@
 /**
- * Which project's folder a folder is. Slugs can change hands when an older project of the same name is brought in, and
- * what was noted about one project must not turn up in another: each folder says whose it is, and follows its project.
+ * Ties each project folder to its project. A slug can pass to another project, for example after importing an older one
+ * of the same name. A file `.project` in the folder names the owner, so notes of one project do not show up in another.
  */
 import { existsSync, readdirSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
@@ -14,19 +14,25 @@ import { assertReallyInside } from '../platform/real-inside.ts';
 const OWNER_FILE = '.project';
 const LOCK_TIMEOUT_MS = 10_000;
 
-/** The id of the project a folder belongs to; nothing where nobody has said so yet. */
-export function ownerOf(dir: string): string | undefined {
+/** The id of the project that owns the folder; undefined if it has no owner yet. */
+function ownerOf(dir: string): string | undefined {
   return readTextIfExists(join(dir, OWNER_FILE))?.trim();
 }
 
-/** Whether the folder of this slug is this project's. One without a mark is whoever's comes first. */
+/**
+ * Whether the folder of this slug is this project's. A folder without an owner belongs to the first project that uses
+ * it.
+ */
 export function isFolderOf(layout: HomeLayout, project: Pick<Project, 'id' | 'slug'>): boolean {
   const owner = ownerOf(layout.project(project.slug).dir);
   return owner === undefined || owner === project.id;
 }
 
-/** Marks the folder as the project's, moving away what another project left there and bringing over what is this one's. */
-export function settleProjectFolder(layout: HomeLayout, projects: readonly Project[], project: Project): void {
+/**
+ * Makes this project the owner of its folder: moves away files of another project, and brings over its own from an
+ * earlier slug.
+ */
+export function ensureProjectFolder(layout: HomeLayout, projects: readonly Project[], project: Project): void {
   const { dir } = layout.project(project.slug);
   assertReallyInside(layout.home, join(dir, OWNER_FILE));
   if (ownerOf(dir) === project.id) return;
@@ -46,7 +52,7 @@ export function settleProjectFolder(layout: HomeLayout, projects: readonly Proje
   );
 }
 
-/** To where its owner's notes belong now; if something is there, beside it, so that nothing is overwritten. */
+/** Moves the folder to its owner's current slug, or beside it if that exists, so nothing is overwritten. */
 function moveAway(layout: HomeLayout, projects: readonly Project[], dir: string, owner: string): void {
   const slug = projects.find(({ id }) => id === owner)?.slug ?? `left-${owner.slice(-8)}`;
   for (let number = 1; ; number += 1) {

@@ -1,4 +1,4 @@
-/** Brings a scope's `MEMORY.md` up to date with its notes, if there is anything to change. */
+/** Updates the `MEMORY.md` of a scope if its notes changed. */
 import { localDay } from '../domain/dates.ts';
 import { type Note, noteId, whyNotHeld } from '../domain/note.ts';
 import { fileVersions } from '../store/files/file-history.ts';
@@ -11,9 +11,9 @@ export function refreshIndex(journal: Journal, folder: NoteFolder, extra?: Index
   const { scope } = folder;
   const today = localDay(journal.clock.now());
   const wanted = (current: string | undefined): string | undefined => {
-    // Looked at anew each time: under the lock, where nobody else is writing, it is the truth.
-    const notes = folder.glance();
-    // Where there is nothing to say yet there is no file.
+    // Read again on each attempt: under the lock no other process writes.
+    const notes = folder.peek();
+    // No file is created for an empty memory.
     if (current === undefined && notes.length === 0 && (extra?.lines.length ?? 0) === 0) return undefined;
     return mergeIndex(current, {
       title: scope === 'user' ? 'Memory of this user' : `Memory of ${scope.project}`,
@@ -25,14 +25,14 @@ export function refreshIndex(journal: Journal, folder: NoteFolder, extra?: Index
   folder.update(MEMORY_INDEX, wanted);
 }
 
-/** One that does not hold today is pointed to no more than one that was replaced. */
+/** A note outside its validity dates is listed like a superseded one. */
 function offered(note: Note, today: string): Note {
   return whyNotHeld(note.fields, today) === undefined
     ? note
     : { ...note, fields: { ...note.fields, truth: 'superseded' } };
 }
 
-/** Whether the line says what some version of the note said: then Memoir wrote it, and may write it anew. */
+/** Whether some version of the note produced this line: then Memoir wrote it and may change it. */
 function wasWritten(journal: Journal, { scope }: NoteFolder, file: string, line: string): boolean {
   for (const { text } of fileVersions(journal, noteId(scope, file))) {
     if (text === undefined) continue;

@@ -1,6 +1,6 @@
 /**
- * Keeping something for later sessions, in two steps: the note, then the pointer to it. Says no to what should not be
- * kept, and where a note says nearly the same already it proposes to update that one instead of adding another.
+ * Saves a note for later sessions: first the file, then its pointer. Refuses what should not be saved. If a similar
+ * note exists, proposes to update that one.
  */
 
 import { MemoirError } from '../domain/errors.ts';
@@ -20,7 +20,7 @@ import { isTaken, type NoteFolder } from './note-folder.ts';
 import { similarity } from './similarity.ts';
 import { type Refusal, whyNotToSave } from './worth-saving.ts';
 
-export const NOTE_TEXT_MAX_CHARS = 20_000;
+const NOTE_TEXT_MAX_CHARS = 20_000;
 
 export interface NewNote {
   readonly text: string;
@@ -32,20 +32,20 @@ export interface NewNote {
   readonly pinned?: boolean | undefined;
   readonly sources?: readonly string[] | undefined;
   readonly anchors?: readonly string[] | undefined;
-  /** Keep it although it looks like something that should not be kept, or like a note there is. */
+  /** Save it even if it looks like something that should not be saved or like an existing note. */
   readonly insist?: boolean | undefined;
-  /** It is known to be worth keeping, from somebody who kept it before. */
+  /** Skip the check whether it is worth saving: it was saved before. */
   readonly worthIt?: boolean | undefined;
-  /** How far it may be believed, where that is less than whoever says it. */
+  /** The trust level, if lower than that of the caller. */
   readonly trust?: Trust | undefined;
-  /** The file of the note that this is a new version of. */
+  /** The file of the note to update. */
   readonly update?: string | undefined;
 }
 
 export type Remembered =
   | { readonly outcome: 'saved' | 'updated'; readonly file: string; readonly text: string }
   | { readonly outcome: 'refused'; readonly refusal: Refusal }
-  /** Nothing was written; `proposal` is how the note there would read. */
+  /** Nothing was written. `proposal` is the text of the existing note after an update. */
   | { readonly outcome: 'similar'; readonly note: Note; readonly similarity: number; readonly proposal: string };
 
 export interface RememberContext {
@@ -57,10 +57,10 @@ export interface RememberContext {
   readonly instructions: () => string;
 }
 
-/** From here on a note says nearly what the new one says. Found on pairs of rewordings; see the bench of notes. */
+/** At or above this similarity, the notes say nearly the same. Measured on pairs of rewordings; see the notes bench. */
 const SIMILAR = 0.55;
 
-/** The text's dates are absolute and its secrets gone already. */
+/** The caller has made dates absolute and redacted secrets. */
 export function rememberNote(given: NewNote, context: RememberContext): Remembered {
   const text = checkNoteText(given.text);
   if (given.update !== undefined) return updateNote(findNoteExactly(context.notes, given.update), given, context);
@@ -76,7 +76,7 @@ export function rememberNote(given: NewNote, context: RememberContext): Remember
   return { outcome: 'saved', file: createNote(context, given.type, name, note), text: note };
 }
 
-/** Under the first name that is free: another process may take one between our look and our write. */
+/** Takes the first free name. Another process may take one between the check and the write. */
 function createNote({ folder, trust }: RememberContext, type: NoteType, name: string, text: string): string {
   for (let number = 1; ; number += 1) {
     const file = numberedFile(type, name, number);
@@ -96,10 +96,11 @@ function createNote({ folder, trust }: RememberContext, type: NoteType, name: st
 
 function checkNoteText(text: string): string {
   const clean = text.trim();
-  if (clean === '') throw new MemoirError('bad-input', 'There is nothing to remember', { next: 'Say what it is.' });
+  if (clean === '')
+    throw new MemoirError('bad-input', 'There is nothing to remember', { next: 'Give the text of the note.' });
   if (clean.length <= NOTE_TEXT_MAX_CHARS) return clean;
   throw new MemoirError('bad-input', `A note has at most ${NOTE_TEXT_MAX_CHARS} characters; this has ${clean.length}`, {
-    next: 'Keep what matters of it, or several notes.',
+    next: 'Shorten it, or split it into several notes.',
   });
 }
 
@@ -120,7 +121,7 @@ function newFields(name: string, text: string, given: NewNote, { today, trust }:
   };
 }
 
-/** The fact first, then why, then how to apply it. */
+/** The fact first, then the reason, then how to apply it. */
 function bodyOf(text: string, { why, apply }: NewNote): string {
   return [
     text,
@@ -140,7 +141,7 @@ function updateNote(note: Note, given: NewNote, context: RememberContext): Remem
   return { outcome: 'updated', file: note.file, text: content };
 }
 
-/** The new words take the place of the old first paragraph; what else the note says stays. Old versions are in the journal. */
+/** Replaces the first paragraph and keeps the rest. Old versions are in the journal. */
 function updated(note: Note, given: NewNote, { today, trust }: RememberContext) {
   const text = given.text.trim();
   const rest = note.body
@@ -176,21 +177,21 @@ function nearest(notes: readonly Note[], { type }: NewNote, text: string) {
   return best;
 }
 
-/** `feedback_name.md`, or with a number where that is taken by something else. */
+/** `feedback_name.md`, with a number if the name is taken. */
 function numberedFile(type: NoteType, name: string, number: number): string {
   const slug = noteSlug(name) || 'note';
   return noteFileName(type, number === 1 ? slug : `${slug.slice(0, NOTE_NAME_MAX_CHARS - 5)}-${number}`);
 }
 
-/** Words that open something: a title that ends in one promises what it does not say. */
+/** Words that need another one after them: a title must not end with one. */
 const OPENS =
   /^(?:a|an|the|this|that|these|our|your|my|its|we|you|i|they|it|to|of|for|in|on|at|by|with|from|into|as|and|or|but|if|when|while|than|because|since|so|is|are|was|were|be|been|has|have|had|do|does|did|will|would|can|could|should|must|may|might|always|only|also|der|die|das|den|dem|ein|eine|einen|wir|ich|man|zu|von|für|mit|bei|und|oder|aber|wenn|weil|ist|sind|wird|werden|muss|müssen|soll|sollen|kann|immer|el|la|los|las|un|una|de|del|con|para|por|y|o|si|que|es|son|se|hay|debe|siempre)$/i;
 const NEGATION =
   /^(?:not|no|never|without|avoid|stop|cannot|\w+n['’]t|nicht|kein\w*|nie|niemals|ohne|nunca|jamás|sin)$/i;
-/** So many words behind a negation are needed to tell what it denies. */
+/** This many words after a negation are needed to see what it negates. */
 const WORDS_AFTER_NEGATION = 3;
 
-/** The first sentence; one that is too long is cut where its meaning stays, and says by "…" that it goes on. */
+/** The first sentence. A long one is cut where its meaning stays, and ends with "…". */
 function nameFrom(text: string): string {
   const sentence = firstSentence(text)
     .replaceAll('`', '')
@@ -207,7 +208,7 @@ function nameFrom(text: string): string {
   return kept.length === 0 ? cut(sentence, NOTE_NAME_MAX_CHARS) : `${kept.join(' ').replace(/[.,;:!?]+$/, '')}…`;
 }
 
-export function firstSentence(text: string): string {
+function firstSentence(text: string): string {
   const line = text.trim().split('\n')[0] ?? '';
   const end = /[.!?](?=\s+\p{Lu})/u.exec(line);
   return (end === null ? line : line.slice(0, end.index + 1)).trim();

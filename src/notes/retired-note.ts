@@ -1,6 +1,6 @@
 /**
- * A note whose file is gone: retired, renamed, merged into another, put away, or deleted by hand. The journal has its last
- * words, and what is there now may say what took its place.
+ * Reads notes whose file was removed: retired, renamed, merged, archived or deleted by hand. The journal has the last
+ * text, and another note may replace it.
  */
 import { type Note, noteId, noteSlug } from '../domain/note.ts';
 import { fileNames } from '../store/files/file-history.ts';
@@ -12,11 +12,11 @@ import type { NoteFolder } from './note-folder.ts';
 export interface RetiredNote {
   readonly note: Note;
   readonly text: string;
-  /** When its file went; unknown for one that another machine has, or where nothing can be written now. */
+  /** When the file was removed; undefined if it happened on another machine or the journal is read-only. */
   readonly at: number | undefined;
 }
 
-/** Nothing where the journal never had such a file, or was made to forget it. */
+/** Undefined if the journal never had such a file, or it was erased. */
 export function readRetired(journal: Journal, folder: NoteFolder, file: string): RetiredNote | undefined {
   const [newest, ...older] = noteVersions(journal, folder, file);
   const last = newest?.text === undefined ? older.find(({ text }) => text !== undefined) : newest;
@@ -26,7 +26,7 @@ export function readRetired(journal: Journal, folder: NoteFolder, file: string):
   return { note, text, at: newest.text === undefined ? newest.at : undefined };
 }
 
-/** By the name of its file, with or without what every such name begins and ends with. */
+/** Found by its file name, with or without type prefix and `.md`. */
 export function findRetired(journal: Journal, folder: NoteFolder, named: string): RetiredNote | undefined {
   const slug = noteSlug(named.replace(/\.md$/, ''));
   if (slug === '') return undefined;
@@ -38,7 +38,7 @@ export function findRetired(journal: Journal, folder: NoteFolder, named: string)
   return file === undefined || folder.text(file) !== undefined ? undefined : readRetired(journal, folder, file);
 }
 
-/** The note that says it took this one's place, or that has all its words: a rename or a merge leaves them there. */
+/** The note that supersedes this one, or that contains its text after a rename or merge. */
 export function replacementOf({ file, body }: Note, notes: readonly Note[]): Note | undefined {
   const words = body.trim();
   return (

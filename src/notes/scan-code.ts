@@ -1,18 +1,18 @@
 /**
- * Where the code in a Markdown text is, and the same text with code and comments blanked out. A name in code is an
- * example, so it is neither a link nor a mention nor a statement; but what stands in backticks can be checked.
+ * Finds the code in a Markdown text, and returns the text with code and comments masked. A name in code is an example,
+ * so it is no link, mention or statement; but code in backticks can be checked.
  */
 export interface CodeSpan {
   readonly kind: 'inline' | 'fence';
-  /** The word after the fence; '' if there is none. */
+  /** The word after the fence; '' without one. */
   readonly language: string;
-  /** The code itself, without its marks. */
+  /** The offsets of the code without its backticks. */
   readonly start: number;
   readonly end: number;
 }
 
 export interface ScannedText {
-  /** As long as the text and with the same line breaks, so that a place in it is a place in the text. */
+  /** The same length and line breaks as the text, so offsets hold in both. */
   readonly masked: string;
   readonly spans: readonly CodeSpan[];
 }
@@ -47,7 +47,7 @@ export function scanCode(text: string): ScannedText {
       kept.push(blank(line));
     } else {
       const empty = line.trim() === '';
-      // Four spaces are code only where they cannot be a list going on.
+      // Four spaces are code only where they cannot continue a list.
       indentedCode = !empty && /^(?: {4}|\t)/.test(line) && (indentedCode || (afterBlank && !inList));
       if (!empty) inList = LIST_OR_INDENTED.test(line) && !indentedCode && (inList || /^\s{0,3}\S/.test(line));
       kept.push(indentedCode ? blank(line) : line);
@@ -61,7 +61,7 @@ export function scanCode(text: string): ScannedText {
   return { masked, spans: spans.sort((a, b) => a.start - b.start) };
 }
 
-/** A run of backticks is closed by the next run as long, in the same paragraph. */
+/** A run of backticks is closed by the next run of the same length in the paragraph. */
 function maskInline(text: string, spans: CodeSpan[]): string {
   if (!text.includes('`')) return text;
   const runs = [...text.matchAll(/`+/g)].map(({ 0: { length }, index }) => ({ length, index }));

@@ -1,14 +1,14 @@
 /**
- * How much two statements say the same, from 0 to 1, by the words that carry meaning. Order and inflection do not count;
- * numbers and what is negated count double, because "port 3000" and "port 4000", or "use npm" and "not npm", share most
- * of their words and say different things.
+ * The similarity of two statements, from 0 to 1, by their content words. Order and inflection do not count. Numbers and
+ * negated words count double: "port 3000" and "port 4000", or "use npm" and "not npm", share most words and differ in
+ * meaning.
  */
 
-/** At or above this, two statements are taken to say the same. Set on the labelled pairs of the test. */
+/** At or above this, two statements say the same. Set with the labelled pairs of the test. */
 export const SAME_STATEMENT = 0.8;
 
 const WORD = /[\p{L}\p{N}]+(?:[’'][\p{L}]+)*|[.!?;\n]/gu;
-/** Scripts written without spaces: there, pairs of letters stand in for words. */
+/** Scripts without spaces: pairs of letters stand in for words. */
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
 const WEIGHTY = /^¬|\d/;
 
@@ -32,21 +32,21 @@ const STOP_WORDS = new Set(
   ).split(' '),
 );
 
-/** The words of a text that carry meaning, each once; one that is negated begins with `¬`. */
+/** The content words of a text, each once. A negated word starts with `¬`. */
 export function contentWords(text: string): ReadonlySet<string> {
   const words = new Set<string>();
   let negated = false;
   let preferring = false;
   for (const [found] of text.normalize('NFKC').toLowerCase().matchAll(WORD)) {
     if (/^[.!?;\n]$/.test(found)) {
-      // "v1.2" and "note.md" are split here too; losing the negation there is rarer than carrying it too far.
+      // This also splits "v1.2" and "note.md". A lost negation there is rarer than one that reaches too far.
       negated = false;
       preferring = false;
       continue;
     }
     const word = found.replace(/[’']/g, '');
     if (word.startsWith('prefer')) preferring = true;
-    // "Prefer tabs over spaces" says no to spaces; elsewhere "over" says nothing.
+    // In "prefer tabs over spaces", "over" negates; elsewhere it does not.
     if (NEGATIONS.has(word) || (preferring && word === 'over')) negated = true;
     else if (UNSPACED.test(word)) for (const pair of pairs(word)) words.add(pair);
     else if (!STOP_WORDS.has(word)) {
@@ -57,7 +57,7 @@ export function contentWords(text: string): ReadonlySet<string> {
   return words;
 }
 
-/** 1: the same words; 0: none shared. Symmetric. */
+/** 1: the same words; 0: none in common. Symmetric. */
 export function similarity(a: string, b: string): number {
   const left = contentWords(a);
   const right = contentWords(b);
@@ -76,12 +76,12 @@ export function similarityOfWords(a: ReadonlySet<string>, b: ReadonlySet<string>
   return all === 0 ? 0 : shared / all;
 }
 
-/** What one word counts. */
+/** The weight of one word. */
 export function weight(word: string): number {
   return WEIGHTY.test(word) ? 2 : 1;
 }
 
-/** Short forms developers write for a word. */
+/** Abbreviations that developers use. */
 const SHORT_FORMS: Readonly<Record<string, string>> = {
   db: 'database',
   dbs: 'databases',
@@ -119,7 +119,7 @@ const SHORT_FORMS: Readonly<Record<string, string>> = {
   vars: 'variables',
 };
 
-/** Takes off English endings, so that "tests", "tested" and "testing" are one word. Wrong stems do no harm here. */
+/** Removes English endings, so "tests", "tested" and "testing" are one word. A wrong stem does no harm. */
 function stem(written: string): string {
   const word = SHORT_FORMS[written] ?? written;
   if (word.length < 4 || !/^[a-z]+$/.test(word)) return word;

@@ -1,6 +1,6 @@
 /**
- * What should not become a note, and where it belongs instead. Rules of words, meant to be argued with: each refusal says
- * why, and whoever knows better can insist.
+ * Says what should not become a note, and where it belongs instead. The rules match words and can be wrong: each
+ * refusal gives its reason, and the caller can insist.
  */
 import type { NoteType } from '../domain/note.ts';
 import { SAME_STATEMENT, similarity } from './similarity.ts';
@@ -16,14 +16,14 @@ export interface Refusal {
     | 'said-in-git'
     | 'said-in-instructions';
   readonly reason: string;
-  /** Where it belongs. */
+  /** Where it belongs instead. */
   readonly next: string;
 }
 
 export interface Candidate {
   readonly text: string;
   readonly type: NoteType;
-  /** What the instruction files that apply here say; asked for only when nothing else stands against the text. */
+  /** The text of the instruction files that apply here; read only if no other rule refuses. */
   readonly instructions: () => string;
 }
 
@@ -39,7 +39,7 @@ export function whyNotToSave({ text, type, instructions }: Candidate): Refusal |
     saidInGit(text) ??
     saidInCode(text) ??
     narrative(text) ??
-    // What a person likes is theirs to be unsure about.
+    // A preference may be uncertain.
     (type === 'user' || type === 'feedback' ? undefined : guess(lines)) ??
     saidInInstructions(text, instructions)
   );
@@ -51,18 +51,18 @@ function taskList(lines: readonly string[]): Refusal | undefined {
   if (boxes === 0 && todos === 0) return undefined;
   return {
     rule: 'task-list',
-    reason: 'It is a list of things to do, which is over as soon as they are done.',
-    next: 'Keep each with `memoir task add`.',
+    reason: 'It is a list of tasks.',
+    next: 'Add each with `memoir task add`.',
   };
 }
 
 const TO_DO =
   /^(?:please |bitte |todo:? |(?:i|we) (?:still )?(?:need|have|want) to |(?:i|we) (?:must|should) |(?:remember|don't forget|do not forget) to |(?:ich|wir) (?:muss|müssen|sollten) (?:noch )?|hay que |tenemos que |tengo que |no olvid(?:es|ar) )?(?<what>(?:fix|add|write|update|remove|delete|refactor|implement|finish|deploy|release|ship|review|investigate|look into|migrate|rename|clean up|document|upgrade|bump|merge|call|send|ask|schedule|prepare|create|set up|rotate|renew|book|pay|check|test|build|repair|behebe|repariere|fixe|schreibe|aktualisiere|entferne|prüfe|arregla\w*|corregi\w*|corrige|escribi\w*|actualiza\w*|añadi\w*|revisa\w*|elimina\w*)\b.*|(?:den |die |das )?\S+(?: \S+){0,6} (?:beheben|reparieren|fixen|schreiben|erledigen|aktualisieren|entfernen|prüfen|umbauen))$/iu;
-/** What makes it work for a time and not a rule: a day, a week, "later". */
+/** A day, a week or "later" makes a sentence a task and not a rule. */
 const WHEN =
   /(?:,? (?:on|by|before|until|in|am|bis|vor|el|antes del|para el) )?(?<day>\b\d{4}-\d{2}(?:-\d{2})?\b)(?: to \d{4}-\d{2}-\d{2})?|\b(?:next|this|coming) (?:week|month|sprint|quarter|session|time)\b|\b(?:later|soon|asap|eod|tomorrow|nächste woche|diese woche|später|bald|la próxima semana|esta semana|luego|más tarde)\b/iu;
 
-/** "Fix the login next week" is over as soon as it is done. */
+/** "Fix the login next week" is a task. */
 function task(lines: readonly string[]): Refusal | undefined {
   const [line = ''] = lines;
   const when = WHEN.exec(line);
@@ -76,7 +76,7 @@ function task(lines: readonly string[]): Refusal | undefined {
   const due = day === undefined || day.length < 10 ? '' : ` --due ${day}`;
   return {
     rule: 'task',
-    reason: 'It is something to do, which is over as soon as it is done.',
+    reason: 'It is a task.',
     next: `Add it as a task: memoir task add ${JSON.stringify(due === '' ? line : what.trim())}${due}`,
   };
 }
@@ -91,21 +91,21 @@ function plan(text: string, lines: readonly string[]): Refusal | undefined {
   if (!(titled && (steps >= 2 || lines.length > 2)) && !(steps >= 3 && intends)) return undefined;
   return {
     rule: 'plan',
-    reason: 'It is a plan: what is going to be done, not what is known.',
-    next: 'Add its steps with `memoir task add`, or keep the decision behind it with `memoir decide`.',
+    reason: 'It is a plan, not something that is known.',
+    next: 'Add its steps with `memoir task add`, or record the decision with `memoir decide`.',
   };
 }
 
 const HEDGES =
   /\b(?:probably|maybe|perhaps|possibly|presumably|might be|could be|may be|i think|i guess|i assume|i suspect|seems? (?:to be|like|that)|not sure|unclear whether|unverified|apparently)\b/i;
 
-/** The fact comes first in a note, so only its first line has to be known. */
+/** Only the first line is checked: a note starts with its fact. */
 function guess([first = '']: readonly string[]): Refusal | undefined {
   if (!HEDGES.test(first)) return undefined;
   return {
     rule: 'guess',
-    reason: 'It is a guess, and would be read as a fact later.',
-    next: 'Find out first, or say what is known and from where.',
+    reason: 'It is a guess. A later session would take it for a fact.',
+    next: 'Verify it first, or say what is known and how.',
   };
 }
 
@@ -116,8 +116,8 @@ function narrative(text: string): Refusal | undefined {
   if ((turns?.length ?? 0) < 3) return undefined;
   return {
     rule: 'narrative',
-    reason: 'It tells how something was found out. The session is kept word for word already.',
-    next: 'Keep what came out of it, in one or two sentences.',
+    reason: 'It is a log of how something was found. The journal has the session word for word.',
+    next: 'Save the result in one or two sentences.',
   };
 }
 
@@ -130,8 +130,8 @@ function saidInCode(text: string): Refusal | undefined {
   if (!oneThing || !(place.test(text.trim()) || dependency.test(text))) return undefined;
   return {
     rule: 'said-in-code',
-    reason: 'The code says this itself, and stays right when it changes.',
-    next: 'Keep why it is so, if that is what matters.',
+    reason: 'The code says this, and stays current when it changes.',
+    next: 'Save the reason, if that matters.',
   };
 }
 
@@ -142,8 +142,8 @@ function saidInGit(text: string): Refusal | undefined {
   if (!oneThing || !history.test(text.trim())) return undefined;
   return {
     rule: 'said-in-git',
-    reason: 'Git has this, and stays right when it changes.',
-    next: 'Keep why it was done, if that is what matters.',
+    reason: 'Git has this, and stays current.',
+    next: 'Save why it was done, if that matters.',
   };
 }
 
@@ -156,7 +156,7 @@ function saidInInstructions(text: string, instructions: () => string): Refusal |
   if (line === undefined) return undefined;
   return {
     rule: 'said-in-instructions',
-    reason: `The instruction files say it already: "${line.slice(0, 100)}".`,
+    reason: `An instruction file already says it: "${line.slice(0, 100)}".`,
     next: 'See `memoir instructions`.',
   };
 }

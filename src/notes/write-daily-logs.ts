@@ -20,7 +20,7 @@ import { listTasks } from '../store/state/tasks.ts';
 import { emptyLog, logBullet, withBullet } from './daily-log.ts';
 import { homeFile, homeFileName, readHomeFile } from './home-file.ts';
 import { clipBytes, plainWords } from './plain-words.ts';
-import { settleProjectFolder } from './project-folders.ts';
+import { ensureProjectFolder } from './project-folders.ts';
 import { sessionLabel } from './session-name.ts';
 
 /** Older events are not logged: importing years of transcripts would create thousands of files. */
@@ -47,7 +47,7 @@ export function writeDailyLogs(journal: Journal, layout: HomeLayout, only?: Proj
     const [span] = listSpans(journal.db, project.id, 1);
     if (only === undefined && (span === undefined || span.lastAt < since)) continue;
     try {
-      settleProjectFolder(layout, projects, project);
+      ensureProjectFolder(layout, projects, project);
       assertReallyInside(layout.home, layout.project(project.slug).memoryIndex);
       makeDirectory(layout.project(project.slug).memoryDir);
       writeLogs(journal, layout, project, since);
@@ -105,11 +105,11 @@ function sessionEntries({ db }: Journal, project: Project, since: number): reado
 }
 
 /** The texts of the bullets. An erasure finds the bullets to remove by them. */
-export function decidedText(statement: string, why?: string): string {
+function decidedText(statement: string, why?: string): string {
   return `Decided: ${short(statement)}${why === undefined ? '' : ` — ${short(why)}`}`;
 }
 
-export function doneText(task: string): string {
+function doneText(task: string): string {
   return `Done: ${short(task)}`;
 }
 

@@ -165,7 +165,7 @@ async function byName(ports: FindPorts, id: string, cwd: string): Promise<Target
     openNoteFolder(reading(), layout, 'user'),
   ];
   for (const folder of folders) {
-    const note = pickNote(folder.glance(), id);
+    const note = pickNote(folder.peek(), id);
     if (note) return { kind: 'note', note, text: folder.text(note.file) ?? note.body };
   }
   if (project !== undefined && id.endsWith('.md')) {

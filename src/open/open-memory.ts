@@ -53,7 +53,7 @@ export async function openMemory(ports: OpenPorts, id: string, options: OpenOpti
       ...projects
         .filter((project) => shows(project.id) && isFolderOf(layout, project))
         .map((project) => openNoteFolder(journal, layout, { project: project.slug })),
-    ].flatMap((folder) => folder.glance());
+    ].flatMap((folder) => folder.peek());
     return notes;
   };
   const trace = {

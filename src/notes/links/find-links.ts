@@ -1,6 +1,6 @@
 /**
- * The links of a note: `[[note]]`, `[[note|label]]`, `[[note#heading]]`, and Markdown links to `.md` files beside it.
- * What stands in code is an example, and an address on the web is not a note.
+ * Finds the links of a note: `[[note]]`, `[[note|label]]`, `[[note#heading]]`, and Markdown links to `.md` files beside
+ * it. Links in code and web addresses are skipped.
  */
 import type { Note } from '../../domain/note.ts';
 import { scanCode } from '../scan-code.ts';
@@ -10,14 +10,14 @@ const WIKI = /\[\[([^[\]\n|]*)(?:\|([^[\]\n]*))?\]\]/g;
 const INLINE =
   /\[((?:[^[\]\\\n]|\\.|\[[^[\]\n]*\])*)\]\(\s*(<[^<>\n]*>|[^\s()<>]*(?:\([^\s()<>]*\)[^\s()<>]*)*)(?:\s+(?:"[^"\n]*"|'[^'\n]*'|\([^()\n]*\)))?\s*\)/g;
 const DEFINITION = /^ {0,3}\[([^[\]\n]+)\]:[ \t]+(<[^<>\n]*>|[^\s<]\S*)/gm;
-/** Two letters at least: `C:\notes.md` is a path. */
+/** At least two letters, because `C:\notes.md` is a path. */
 const ADDRESS = /^(?:[a-z][a-z0-9+.-]+:|\/\/)/i;
 
 export function findLinks(note: Note): readonly Link[] {
   return findLinksIn(note.body, note.bodyLine);
 }
 
-/** The links of any text that begins at this line of its file. */
+/** The links of a text that starts at this line of its file. */
 export function findLinksIn(text: string, firstLine = 1): readonly Link[] {
   if (!text.includes('[')) return [];
   const { masked } = scanCode(text);
@@ -38,7 +38,7 @@ export function findLinksIn(text: string, firstLine = 1): readonly Link[] {
 
 function wikiLink(text: string, match: RegExpExecArray): Omit<Link, 'line'> {
   const [whole, inner = '', label] = match;
-  // In a table the bar of a label is escaped: `[[note\|label]]`.
+  // In a table the label separator is escaped: `[[note\|label]]`.
   const written = inner.endsWith('\\') && label !== undefined ? inner.slice(0, -1) : inner;
   const hash = written.indexOf('#');
   const named = hash < 0 ? written : written.slice(0, hash);
@@ -86,7 +86,7 @@ function decode(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
-    // A percent sign that is just that, as in `100%.md`: the name is what is written.
+    // A literal percent sign, as in `100%.md`.
     return text;
   }
 }

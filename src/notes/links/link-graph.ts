@@ -1,4 +1,4 @@
-/** Which note links to which, who links back, what nobody links to, and which links lead nowhere. */
+/** Builds the graph of links between notes: links, backlinks, orphans and dead links. */
 import type { Note } from '../../domain/note.ts';
 import { findLinks, findLinksIn } from './find-links.ts';
 import { compareText, type IndexText, type Link } from './link.ts';
@@ -8,13 +8,13 @@ export interface LinkEdge {
   readonly from: Note;
   readonly to: Note;
   readonly link: Link;
-  /** The note is there, but has no such heading. */
+  /** The note exists, but has no such heading. */
   readonly missingHeading: boolean;
 }
 
-/** A link that leads to no note, or to more than one. */
+/** A link to no note, or to more than one. */
 export interface DeadLink {
-  /** The note or index it stands in. */
+  /** The note or index that contains it. */
   readonly in: string;
   readonly from: Note | undefined;
   readonly link: Link;
@@ -24,13 +24,13 @@ export interface DeadLink {
 
 export interface LinkGraph {
   readonly notes: readonly Note[];
-  /** By note and line. A note's links to itself are not among them. */
+  /** Sorted by note and line, without links of a note to itself. */
   readonly edges: readonly LinkEdge[];
-  /** Who links to a note, by its id. */
+  /** Links to a note, by its id. */
   readonly backlinks: ReadonlyMap<string, readonly LinkEdge[]>;
-  /** Ids of the notes an index points to. */
+  /** Ids of the notes that an index lists. */
   readonly pointed: ReadonlySet<string>;
-  /** No note links to them and no index points to them. */
+  /** Notes that no note links to and no index lists. */
   readonly orphans: readonly Note[];
   readonly dead: readonly DeadLink[];
 }
@@ -76,7 +76,7 @@ function hasHeading(note: Note, heading: string): boolean {
   );
 }
 
-/** `#How to apply` and its Markdown anchor `#how-to-apply` are one heading. */
+/** `#How to apply` and its Markdown anchor `#how-to-apply` are the same heading. */
 function foldHeading(text: string): string {
   return text
     .normalize('NFC')

@@ -252,7 +252,7 @@ describe('renderers', () => {
         'Dead links',
         '  projects/shop/memory/project_a.md:10 gone no such note',
         '',
-        'Nothing leads to',
+        'No links to',
         '  projects/shop/memory/project_c.md',
         '',
       ].join('\n'),

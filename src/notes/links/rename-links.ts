@@ -1,6 +1,6 @@
 /**
- * A note gets another name, and the links to it follow. Only the name inside a link changes, written the way it was: by
- * file, by slug or by title. Labels, headings and every other byte stay.
+ * Updates links after a note was renamed. Only the name inside a link changes, in the form it had: file, slug or title.
+ * Labels, headings and all other bytes stay.
  */
 import { noteSlug } from '../../domain/note.ts';
 import { findLinksIn } from './find-links.ts';
@@ -12,12 +12,12 @@ export interface NoteNames {
   readonly name: string;
 }
 
-/** Not in a wiki link, where they would end it. */
+/** Characters that would end a wiki link. */
 const BREAKS_WIKI = /[[\]|#\n\\]/;
 
 /**
- * Names are files alone, or files and titles: only with titles are links by title found. `isMeant` decides where names
- * are shared: a link that means another note is left alone.
+ * Names are files, or files and titles; links by title are found only with titles. `isMeant` decides for shared names:
+ * a link to another note is not changed.
  */
 export function renameLinks(
   text: string,

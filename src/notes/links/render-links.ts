@@ -1,4 +1,4 @@
-/** The link graph as text, as plain data for JSON, and for Graphviz. The same notes always give the same bytes. */
+/** Renders the link graph as text, JSON and Graphviz. The same notes give the same bytes. */
 import type { Note } from '../../domain/note.ts';
 import { plainWords } from '../plain-words.ts';
 import { compareText } from './link.ts';
@@ -94,9 +94,9 @@ export function linksText(graph: LinkGraph, suggestions: readonly LinkSuggestion
       ({ in: id, line, target, state, candidates }) => `${id}:${line}  ${target}  ${DEAD[state]}${named(candidates)}`,
     ),
   );
-  part('Nothing leads to', orphans);
+  part('No links to', orphans);
   part(
-    'Could be links',
+    'Suggested links',
     suggestions.map(({ from, to, line, words }) => `${from.id}:${line}  "${words.replace(/\s+/g, ' ')}" → ${to.file}`),
   );
   return out.length === 0 ? '' : `${out.join('\n')}\n`;
@@ -104,7 +104,7 @@ export function linksText(graph: LinkGraph, suggestions: readonly LinkSuggestion
 
 const DEAD: Readonly<Record<DeadLink['state'], string>> = {
   missing: 'no such note',
-  ambiguous: 'could be any of: ',
+  ambiguous: 'ambiguous: ',
   outside: 'leads out of the memory folder',
 };
 
@@ -112,7 +112,7 @@ function named(candidates: readonly string[]): string {
   return candidates.join(', ');
 }
 
-/** For `dot -Tsvg`. A dead link is a dashed arrow to what it names. */
+/** For `dot -Tsvg`. A dead link is a dashed arrow to its target. */
 export function linksDot(graph: LinkGraph): string {
   const orphans = new Set(graph.orphans);
   const node = (note: Note): string => {

@@ -1,6 +1,6 @@
 /**
- * Which note a link means. A file name is nearer than a title, and a note of the same project nearer than one of the
- * user's; two that are equally near are both named, never guessed between. A project never sees another project's notes.
+ * Resolves a link to a note. A file name wins over a title, and a note of the same project over one of the user. Two
+ * equal candidates are ambiguous. A link in one project never resolves to a note of another.
  */
 import { NOTE_TYPES, type Note, type NoteScope, noteSlug } from '../../domain/note.ts';
 import { compareText, type Link, type Resolved, scopeKey } from './link.ts';
@@ -29,7 +29,7 @@ export function linkResolver(notes: readonly Note[]): ResolveLink {
     if (path === undefined) return { state: 'outside' };
     if (path === 'memory.md' || path.includes('/')) return { state: 'other' };
     const own = scopes.get(scopeKey(from));
-    // A note of the user may name one of any project; its own come first.
+    // A user note may link to a note of any project; user notes come first.
     const wider = from === 'user' ? everyProject : user;
     const title = noteSlug(target);
     const levels =
@@ -43,7 +43,7 @@ export function linkResolver(notes: readonly Note[]): ResolveLink {
   };
 }
 
-/** The file's name without its type and ending: `use-pnpm` of `feedback_use-pnpm.md`. */
+/** The file name without type and extension: `use-pnpm` for `feedback_use-pnpm.md`. */
 export function slugOfFile(file: string): string {
   return stemOfFile(file).replace(TYPE_PREFIX, '');
 }
@@ -52,7 +52,7 @@ export function stemOfFile(file: string): string {
   return file.replace(/\.md$/i, '');
 }
 
-/** The path within the memory folder, folded; undefined if it leads out of it. */
+/** The normalized path in the memory folder; undefined if it leads out of it. */
 function insidePath(target: string): string | undefined {
   const folded = fold(target).replaceAll('\\', '/');
   // biome-ignore lint/suspicious/noControlCharactersInRegex: a name with one is no name of a note, whatever is on disk

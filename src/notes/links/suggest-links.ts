@@ -1,7 +1,4 @@
-/**
- * Mentions of a note's name that are not links yet. A name of two words or more is looked for as it is; one of a single
- * word only if it is rare enough to mean the note.
- */
+/** Finds mentions of a note's name that are not links. A name of one word counts only if it is rare. */
 import { type Note, noteSlug } from '../../domain/note.ts';
 import { scanCode } from '../scan-code.ts';
 import { contentWords } from '../similarity.ts';
@@ -12,17 +9,17 @@ import { linkGraph } from './link-graph.ts';
 export interface LinkSuggestion {
   readonly from: Note;
   readonly to: Note;
-  /** The words as they stand there. */
+  /** The words as written. */
   readonly words: string;
-  /** 1-based, in the file. */
+  /** The line in the file, from 1. */
   readonly line: number;
-  /** Offset in the body. */
+  /** The offset in the body. */
   readonly start: number;
 }
 
-/** Shorter ones are everyday words in every language looked at. */
+/** Shorter words are common words. */
 const SINGLE_WORD_MIN_CHARS = 6;
-/** A word in more notes than this is a topic of the project, not the name of one note. */
+/** A word in more notes than this is a topic, not the name of one note. */
 const SINGLE_WORD_MAX_NOTES = 3;
 const WORD = /[\p{L}\p{N}]+/gu;
 
@@ -37,7 +34,7 @@ interface Word {
   readonly end: number;
 }
 
-/** One for each pair of notes, at the first mention; by note and line. */
+/** One per pair of notes, at the first mention, sorted by note and line. */
 export function suggestLinks(notes: readonly Note[]): readonly LinkSuggestion[] {
   const sorted = [...notes].sort((a, b) => compareText(a.id, b.id));
   const texts = new Map(sorted.map((note) => [note, wordsOf(proseOf(note))]));
@@ -55,7 +52,7 @@ function suggestionsIn(
   const found = new Map<Note, LinkSuggestion>();
   const line = lineCounter(from);
   words.forEach((word, at) => {
-    // The longest name wins: "release notes checklist" is not a mention of "release notes".
+    // The longest name wins: "release notes checklist" does not mention "release notes".
     const [named] = (names.get(word.text) ?? []).filter(
       (each) => each.note !== from && each.words.every((name, offset) => words[at + offset]?.text === name),
     );
@@ -74,7 +71,7 @@ function suggestionsIn(
   return [...found.values()];
 }
 
-/** A note of the user holds everywhere, so it should not lead into one project. */
+/** A user note applies everywhere, so it does not link into a project. */
 function isVisible(from: Note, to: Note): boolean {
   if (to.scope === 'user') return true;
   return from.scope !== 'user' && from.scope.project === to.scope.project;
@@ -103,7 +100,7 @@ function namesByFirstWord(
   return Map.groupBy(named, ({ words }) => words[0] ?? '');
 }
 
-/** The body with code and links blanked. */
+/** The body with code and links masked. */
 function proseOf(note: Note): string {
   let prose = scanCode(note.body).masked;
   for (const { start, end } of findLinks(note)) {
@@ -120,7 +117,7 @@ function wordsOf(text: string): readonly Word[] {
   }));
 }
 
-/** Lines of offsets asked for in rising order. */
+/** Returns the line of an offset; offsets must increase from call to call. */
 function lineCounter(note: Note): (offset: number) => number {
   let line = note.bodyLine;
   let at = 0;

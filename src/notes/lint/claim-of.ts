@@ -1,22 +1,21 @@
 /**
- * What a sentence claims, taken apart into what it is about and the value it gives: a number, one of several things that
- * exclude each other, yes or no. Two sentences about the same with another value cannot both hold. Anything qualified,
- * dated or told as history claims nothing here: a missed contradiction is found by the next reader, a false one wastes
- * everybody's time.
+ * Splits a sentence into a subject and the value it claims: a number, one of several exclusive values, yes or no. Two
+ * claims with the same subject and different values contradict each other. Qualified, dated or historical sentences
+ * claim nothing: a false contradiction costs more than a missed one.
  */
 import { contentWords } from '../similarity.ts';
 
 export interface Claim {
-  /** The words it is about, sorted: equal for sentences about the same. */
+  /** The words of the subject, sorted, so that equal subjects are equal strings. */
   readonly subject: string;
   readonly numbers: readonly string[];
-  /** By family: the values it says yes and no to. */
+  /** The values it affirms and denies, by family. */
   readonly values: ReadonlyMap<string, { readonly yes: ReadonlySet<string>; readonly no: ReadonlySet<string> }>;
-  /** Words it says no to, that are values of no family. */
+  /** Denied words that are not values of a family. */
   readonly denied: ReadonlySet<string>;
 }
 
-/** Of each family one at most is used, liked or true for one subject. */
+/** A subject has at most one value of each family. */
 const FAMILIES: Readonly<Record<string, string>> = {
   'package manager': 'npm pnpm yarn bun',
   'test runner': 'jest vitest mocha ava jasmine pytest unittest',
@@ -38,7 +37,7 @@ const FAMILIES: Readonly<Record<string, string>> = {
   speed: 'fast slow',
   call: 'synchronous asynchronous',
 };
-/** Values that mean the same, so saying one and the other is no contradiction. */
+/** Values with the same meaning. */
 const SAME_VALUE: Readonly<Record<string, string>> = {
   postgresql: 'postgres',
   brief: 'short',
@@ -50,14 +49,14 @@ const SAME_VALUE: Readonly<Record<string, string>> = {
   mandatory: 'required',
   big: 'large',
 };
-/** Say nothing about which thing is meant. */
+/** Words that do not identify the subject. */
 const GENERIC = contentWords(
   'listen run serve start bind set configure default current currently now version project repository repo code codebase ' +
     'everything package manager dependency install tool team exclusively directly ever still user',
 );
 const QUALIFIED =
   /\b(?:unless|except|if|when|while|until|otherwise|sometimes|usually|often|mostly|instead|or|either|both|was|were|had|used to|migrated|moved|switched|changed|released|shipped|formerly|previously|since|e\.g|for example)\b|\?|\d{4}-\d{2}|\b(?:january|february|march|april|june|july|august|september|october|november|december)\b/i;
-/** A long sentence is about more than one thing. */
+/** A longer sentence is about more than one thing. */
 const MAX_WORDS = 12;
 
 const FAMILY_OF = new Map<string, { readonly family: string; readonly value: string }>();
@@ -68,7 +67,7 @@ for (const [family, values] of Object.entries(FAMILIES)) {
 }
 
 export function claimOf(sentence: string): Claim | undefined {
-  // "Use pnpm instead of npm" is plain: it says no to the second.
+  // "Use pnpm instead of npm" is not qualified: it denies npm.
   if (QUALIFIED.test(sentence.replace(/\binstead of\b/gi, 'not'))) return undefined;
   const words = contentWords(sentence);
   if (words.size === 0 || words.size > MAX_WORDS) return undefined;
@@ -93,14 +92,14 @@ export function claimOf(sentence: string): Claim | undefined {
       about += 1;
     }
   }
-  // Two of one family in one sentence is a comparison or a list.
+  // Two values of one family are a comparison or a list.
   if ([...values.values()].some(({ yes }) => yes.size > 1)) return undefined;
   if (about === 0 && values.size === 0) return undefined;
   const numbers = sentence.match(/\d+(?:[.,:]\d+)*/g) ?? [];
   return { subject: [...subject].sort().join(' '), numbers, values, denied };
 }
 
-/** How two claims about the same subject exclude each other. */
+/** Why two claims about the same subject exclude each other; undefined if they do not. */
 export function conflict(a: Claim, b: Claim): string | undefined {
   if (a.subject !== b.subject) return undefined;
   const numbers = a.numbers.join(' and ') !== b.numbers.join(' and ');
@@ -114,7 +113,7 @@ export function conflict(a: Claim, b: Claim): string | undefined {
     else if (right !== undefined && left === undefined && one.no.has(right))
       opposed = `not ${right} here, ${right} there`;
   }
-  // Another number and another value: then it is likely another thing.
+  // If number and value both differ, it is probably a different thing.
   if (opposed !== undefined) return numbers ? undefined : opposed;
   const deniedOnce =
     [...a.denied].some((word) => !b.denied.has(word)) !== [...b.denied].some((word) => !a.denied.has(word));

@@ -1,7 +1,7 @@
 /**
- * What a note can be checked against in the code of a project: which files there are, which packages its manifests name,
- * which commands it defines. Nothing outside the project's root is ever looked at, also not through a link: where a link
- * leads out, or a file is too large or cannot be read, the answer is "cannot say" and no rule speaks.
+ * Gives the lint rules access to the code of a project: files, packages of the manifests, scripts. Nothing outside the
+ * root is read, not even through a link. If a link leads out, or a file is too large or unreadable, the answer is
+ * undefined and no rule reports anything.
  */
 import { lstatSync, readdirSync, readlinkSync, realpathSync, type Stats } from 'node:fs';
 import { isAbsolute, join, relative, sep } from 'node:path';
@@ -9,19 +9,19 @@ import { readRegularFile } from '../../platform/regular-file.ts';
 import { MANIFESTS, type Runner, SCRIPT_FILES } from './read-manifests.ts';
 
 export interface CodeWorld {
-  /** Undefined where it cannot be said. */
+  /** Undefined if unknown. */
   exists(path: string): boolean | undefined;
-  /** Names of packages, folded with `packageKey`; undefined where there is no manifest, or one that cannot be read. */
+  /** Package names as `packageKey`s; undefined without a readable manifest. */
   manifest(): ReadonlySet<string> | undefined;
-  /** What a runner can be told to run; undefined where that is not known for sure. */
+  /** The scripts of a runner; undefined if they are not known for sure. */
   scripts(runner: Runner): ReadonlySet<string> | undefined;
 }
 
-/** A manifest is a few kilobytes; what is larger is something else. */
+/** Manifests have a few kilobytes; a larger file is something else. */
 const FILE_MAX_BYTES = 1_000_000;
-/** Longer chains are loops in practice; Linux itself stops at 40. */
+/** Longer chains are loops in practice. Linux stops at 40. */
 const MAX_LINKS = 40;
-/** Where repositories of many packages keep them. */
+/** Folders in which monorepos keep their packages. */
 export const WORKSPACE_FOLDERS = ['packages', 'apps', 'libs', 'services', 'crates', 'modules', 'plugins'];
 const PACKAGES_MAX = 200;
 
@@ -30,7 +30,7 @@ export function openCodeWorld(root: string): CodeWorld | undefined {
   try {
     base = realpathSync(root);
   } catch {
-    // Trigger: the project is not on this machine any more. Outcome: nothing of it can be checked.
+    // Trigger: the project is no longer on this machine. Outcome: its code is not checked.
     return undefined;
   }
   const folders = once(() => ['', ...workspaces(base)]);
@@ -93,7 +93,7 @@ interface Located {
 }
 
 /**
- * Walks the path name by name and opens every link itself, so that it can stop before it would look at anything outside.
+ * Walks the path segment by segment and resolves each link itself, so that it stops before it reads anything outside.
  */
 function locate(base: string, path: string): Located | undefined | 'unknown' {
   const waiting = path.split(/[\\/]+/).reverse();
@@ -125,8 +125,8 @@ function locate(base: string, path: string): Located | undefined | 'unknown' {
       waiting.push(...inside.split(sep).reverse());
     }
   } catch {
-    // Trigger: a folder that may not be read, a name no file can have, a file where a folder should be. Reason: lint only
-    // speaks of what it knows. Outcome: nothing is said about this path.
+    // Trigger: an unreadable folder, an impossible name, a file in place of a folder. Outcome: unknown, so no rule
+    // reports this path.
     return 'unknown';
   }
   return { path: join(base, ...at), stats: last };
@@ -139,7 +139,7 @@ function readInside(base: string, path: string): { readonly text: string } | 'un
   try {
     return { text: readRegularFile(found.path, { maxBytes: FILE_MAX_BYTES, links: 'refuse' }).toString('utf8') };
   } catch {
-    // Trigger: no permission, or it was swapped. Outcome: as for any file that cannot be read, no rule speaks.
+    // Trigger: no permission, or the file was replaced. Outcome: unreadable, so no rule reports it.
     return 'unreadable';
   }
 }
@@ -154,7 +154,7 @@ function workspaces(base: string): readonly string[] {
         .slice(0, PACKAGES_MAX)
         .map((name) => join(folder, name));
     } catch {
-      // Trigger: a folder that may not be read. Outcome: its packages are not counted.
+      // Trigger: an unreadable folder. Outcome: its packages are not counted.
       return [];
     }
   });

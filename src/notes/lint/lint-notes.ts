@@ -1,4 +1,4 @@
-/** Runs every rule over the notes. What it finds is sorted by file and line, so the same notes give the same answer. */
+/** Runs every rule over the notes. Findings are sorted by file and line. */
 import { compareText } from '../links/link.ts';
 import { linkGraph } from '../links/link-graph.ts';
 import type { Finding, LintContext, LintInput, Rule } from './rule.ts';
@@ -54,7 +54,7 @@ export function lintNotes(input: LintInput): readonly Finding[] {
   );
 }
 
-/** Whether the exit code should tell: somebody has to look. */
+/** Whether lint exits with an error code. */
 export function needsAttention(findings: readonly Finding[]): boolean {
   return findings.some(({ severity }) => severity !== 'info');
 }

@@ -1,14 +1,14 @@
 /**
- * Packages and commands as the files of the usual ecosystems name them. What is not TOML, Make or Just in full is read
- * generously: a name too many hides a finding, a name too few makes a false one. Undefined: the file refers to others, or
- * cannot be understood, so nothing can be said.
+ * Reads packages and scripts from manifests of common ecosystems. TOML, Make and Just are read with lenient patterns:
+ * an extra name hides a finding, a missing one causes a false finding. Undefined means that the file includes others or
+ * cannot be parsed.
  */
 import { parse } from 'yaml';
 
 export type Runner = 'npm' | 'make' | 'just' | 'task' | 'deno';
 type ReadNames = (text: string) => Iterable<string> | undefined;
 
-/** One key for `Foo_Bar`, `foo-bar` and `foo.bar`, as Python and Rust see them. */
+/** The same key for `Foo_Bar`, `foo-bar` and `foo.bar`, which Python and Rust treat as one. */
 export function packageKey(name: string): string {
   return name.toLowerCase().replace(/[_.]+/g, '-');
 }
@@ -49,7 +49,7 @@ export const SCRIPT_FILES: Readonly<Record<Runner, { readonly files: readonly st
   make: {
     files: ['Makefile', 'makefile', 'GNUmakefile'],
     read: (text) => {
-      // What is included, generated or matched by a pattern cannot be listed.
+      // Included, generated and pattern targets cannot be listed.
       if (/^\s*-?s?include\s|^[^\t#=]*%[^=]*:|^\$|\$\(eval|^\.DEFAULT\s*:/m.test(text)) return undefined;
       return [...text.matchAll(/^([^\s#:=$][^#:=$\n]*?)\s*::?(?!=)/gm)].flatMap(([, names]) =>
         (names ?? '').split(/\s+/),
@@ -78,7 +78,7 @@ export const SCRIPT_FILES: Readonly<Record<Runner, { readonly files: readonly st
   },
 };
 
-/** Every key, every table's last name, and whatever a quoted string begins with. */
+/** Every key, the last part of every table name, and the start of every quoted string. */
 function tomlNames(text: string): readonly string[] {
   const keyed = [...text.matchAll(/^\s*"?([\w.-]+)"?\s*=/gm)].map(([, name]) => name ?? '');
   const tables = [...text.matchAll(/^\s*\[+\s*([^\]\n]+?)\s*\]+/gm)].map(
@@ -97,7 +97,7 @@ function jsonObject(text: string): Readonly<Record<string, unknown>> | undefined
   try {
     return plainObject(JSON.parse(text));
   } catch {
-    // Trigger: a manifest somebody is editing, or one with comments. Outcome: nothing is said about it.
+    // Trigger: a manifest that is being edited, or has comments. Outcome: it is not used.
     return undefined;
   }
 }
@@ -106,7 +106,7 @@ function yamlObject(text: string): Readonly<Record<string, unknown>> | undefined
   try {
     return plainObject(parse(text, { maxAliasCount: 20 }));
   } catch {
-    // Trigger: broken YAML. Outcome: nothing is said about it.
+    // Trigger: invalid YAML. Outcome: it is not used.
     return undefined;
   }
 }

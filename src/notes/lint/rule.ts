@@ -1,14 +1,14 @@
-/** What a rule of the lint is handed, and what it says. One file per rule, under `rules/`. */
+/** The input and output of a lint rule. Each rule is a file under `rules/`. */
 import type { Note, NoteScope } from '../../domain/note.ts';
 import type { IndexText } from '../links/link.ts';
 import type { LinkGraph } from '../links/link-graph.ts';
 import type { CodeWorld } from './code-world.ts';
 
-/** `error`: it cannot be right. `warning`: somebody should look. `info`: worth knowing; does not change the exit code. */
+/** `error`: it is wrong. `warning`: someone should check it. `info`: does not change the exit code. */
 export const SEVERITIES = ['error', 'warning', 'info'] as const;
 export type Severity = (typeof SEVERITIES)[number];
 
-/** A line of a file as it must still be, and what it becomes; no `after` takes the line out. */
+/** The expected text of a line and its replacement; without `after`, the line is removed. */
 export interface LineEdit {
   /** 1-based, in the file. */
   readonly line: number;
@@ -16,18 +16,18 @@ export interface LineEdit {
   readonly after?: string;
 }
 
-/** An edit that needs no judgement. */
+/** An edit that can be applied without asking. */
 export type Fix =
   | { readonly kind: 'lines'; readonly edits: readonly LineEdit[] }
-  /** Writes the note's fields, defaults included, into its frontmatter. */
+  /** Writes the fields of the note, with defaults, into its frontmatter. */
   | { readonly kind: 'frontmatter' }
-  /** Brings the index up to date, so that it points to the note. */
+  /** Updates the index, which adds the pointer. */
   | { readonly kind: 'pointer' };
 
 export interface Finding {
   readonly rule: string;
   readonly severity: Severity;
-  /** The id of the note; nothing for a finding about an index. */
+  /** The id of the note; undefined for a finding about an index. */
   readonly note?: string;
   /** The path in the home, with `/`. */
   readonly file: string;
@@ -41,11 +41,11 @@ export interface Finding {
 
 export interface LintInput {
   readonly notes: readonly Note[];
-  /** Every `MEMORY.md` of the scopes the notes are from. */
+  /** The `MEMORY.md` of each scope. */
   readonly indexes: readonly IndexText[];
-  /** The instruction files that apply, as they are. */
+  /** The instruction files that apply. */
   readonly instructions: readonly { readonly path: string; readonly text: string }[];
-  /** The code of a project; nothing where it is not on this machine. */
+  /** The code of a project; undefined if it is not on this machine. */
   readonly code: (scope: NoteScope) => CodeWorld | undefined;
   /** `YYYY-MM-DD` */
   readonly today: string;
@@ -53,7 +53,7 @@ export interface LintInput {
 
 export interface LintContext extends LintInput {
   readonly graph: LinkGraph;
-  /** The notes that are meant to hold today. */
+  /** The notes that hold today. */
   readonly live: readonly Note[];
 }
 
@@ -61,12 +61,12 @@ export type RuleFinding = Omit<Finding, 'rule'>;
 
 export interface Rule {
   readonly name: string;
-  /** What it looks for, in one line. */
+  /** What the rule looks for, in one line. */
   readonly about: string;
   check(context: LintContext): readonly RuleFinding[];
 }
 
-/** A finding about a note, at a line of its file. */
+/** Creates a finding about a note. */
 export function about(note: Note, finding: Omit<RuleFinding, 'note' | 'file'>): RuleFinding {
   return { ...finding, note: note.id, file: note.id };
 }

@@ -1,7 +1,7 @@
 /**
- * All pairs of statements that are at least so similar, without comparing every one with every other. Two that are alike
- * share one of their rarest words, and at nearly the same place among them: so each is filed under just enough of its
- * rarest words, and of those that meet there only the ones that can still be alike are compared. Nothing is missed.
+ * Finds all pairs of statements above a similarity without comparing every pair. Similar statements share one of their
+ * rarest words at a similar position. So each statement is filed under just enough of its rarest words, and only
+ * statements that meet there and can still be similar are compared. No pair is missed.
  */
 import { weight } from '../similarity.ts';
 
@@ -11,23 +11,23 @@ export interface SimilarPair {
   readonly similarity: number;
 }
 
-/** A statement as the places of its words in the list of all words, rarest first. */
+/** A statement as indexes into the list of all words, rarest first. */
 interface Ranked {
   readonly item: number;
   readonly words: readonly number[];
   readonly total: number;
 }
 
-/** That a statement has a word, and what this one and its commoner ones weigh. */
+/** A statement that has a word, with the weight of this and its more common words. */
 interface Filed {
   readonly of: Ranked;
   readonly rest: number;
 }
 
-/** The bounds are floating-point numbers. */
+/** For rounding errors in the bounds. */
 const SLACK = 1e-9;
 
-/** Indexes into `items`, a < b, in rising order. `mayPair` is asked before two are compared. */
+/** Indexes into `items`, a < b, ascending. `mayPair` is called before two are compared. */
 export function similarPairs(
   items: readonly ReadonlySet<string>[],
   threshold: number,
@@ -35,22 +35,22 @@ export function similarPairs(
 ): readonly SimilarPair[] {
   const { ranked, weights } = rank(items);
   const filed: Filed[][] = weights.map(() => []);
-  /** The last one each was tried with. */
+  /** The last statement each was compared with. */
   const triedWith: (Ranked | undefined)[] = items.map(() => undefined);
   const pairs: SimilarPair[] = [];
-  // Lightest first, so that whoever is filed already is no heavier.
+  // Lightest first, so every filed statement is at most as heavy.
   for (const one of ranked.toSorted((x, y) => x.total - y.total)) {
-    // Of two that are so similar, this share of the heavier one at least is the lighter one's as well.
+    // The lighter of two similar statements has at least this weight in common with the heavier.
     const least = (one.total * threshold) / (2 - threshold);
     let before = 0;
     for (const word of one.words) {
-      // If this is the rarest word shared with another, all they share comes from here on.
+      // If this is the rarest shared word, all other shared words follow it.
       const rest = one.total - before;
       if (rest < least - SLACK) break;
       for (const { of: other, rest: itsRest } of filed[word] ?? []) {
         const all = one.total + other.total;
         const enough = threshold * all - SLACK;
-        // Those filed after it are heavier still.
+        // Statements filed later are heavier.
         if (2 * rest < enough) break;
         if (triedWith[other.item] === one) continue;
         triedWith[other.item] = one;
@@ -60,7 +60,7 @@ export function similarPairs(
         const similarity = (2 * sharedWeight(one.words, other.words, weights)) / all;
         if (similarity >= threshold) pairs.push({ a, b, similarity });
       }
-      // With one no lighter than itself it shares this much of its own weight.
+      // With a statement at least as heavy it shares this much of its own weight.
       if (rest >= one.total * threshold - SLACK) filed[word]?.push({ of: one, rest });
       before += weights[word] ?? 0;
     }
@@ -84,7 +84,7 @@ function rank(items: readonly ReadonlySet<string>[]): {
   return { ranked, weights };
 }
 
-/** Both are in rising order. */
+/** Both are sorted ascending. */
 function sharedWeight(a: readonly number[], b: readonly number[], weights: readonly number[]): number {
   let shared = 0;
   for (let i = 0, j = 0; i < a.length && j < b.length; ) {

@@ -1,4 +1,4 @@
-/** The sentences of a note with their place, code blocks left out; and which of them are the fact itself. */
+/** Splits a note into sentences with their positions, without code blocks, and tells facts from reasons. */
 import type { Note } from '../../domain/note.ts';
 import { scanCode } from '../scan-code.ts';
 
@@ -7,9 +7,9 @@ export interface Statement {
   /** Offsets in the body. */
   readonly start: number;
   readonly end: number;
-  /** 1-based, in the file. */
+  /** The line in the file, from 1. */
   readonly line: number;
-  /** `fact` until a line begins with "Why:" or "How to apply:". */
+  /** `fact` until a line starts with "Why:" or "How to apply:". */
   readonly part: 'fact' | 'why' | 'apply';
 }
 
@@ -32,7 +32,7 @@ export function statementsOf(note: Note): readonly Statement[] {
   return statements;
 }
 
-/** What the note says, without why and how: its first sentences, or what it says it is about. */
+/** The facts of the note without reasons and applications; its description if it has none. */
 export function factsOf(note: Note): readonly Statement[] {
   const facts = statementsOf(note).filter(({ part }) => part === 'fact');
   if (facts.length > 0) return facts;
@@ -47,14 +47,14 @@ function split(note: Note): readonly Statement[] {
   let at = 0;
   let line = note.bodyLine;
   const close = (end: number): void => {
-    if (block !== undefined) sentences(prose, block, end, part, statements);
+    if (block !== undefined) statements.push(...sentences(prose, { ...block, end, part }));
     block = undefined;
   };
   for (const text of prose.split('\n')) {
     const named = WHY.test(text) ? 'why' : APPLY.test(text) ? 'apply' : undefined;
     const heading = HEADING.test(text);
     if (text.trim() === '' || heading || named !== undefined || NEW_BLOCK.test(text)) close(at);
-    // A new section speaks of something else than the reason above it.
+    // A new section starts with a fact.
     if (heading) part = 'fact';
     if (named !== undefined) part = named;
     if (text.trim() !== '' && !heading) block ??= { start: at, line };
@@ -65,14 +65,10 @@ function split(note: Note): readonly Statement[] {
   return statements;
 }
 
-function sentences(
-  prose: string,
-  block: { readonly start: number; readonly line: number },
-  end: number,
-  part: Statement['part'],
-  into: Statement[],
-): void {
-  const text = prose.slice(block.start, end);
+function sentences(prose: string, block: Omit<Statement, 'text'>): readonly Statement[] {
+  const found: Statement[] = [];
+  const { part } = block;
+  const text = prose.slice(block.start, block.end);
   let from = 0;
   let { line } = block;
   const push = (to: number): void => {
@@ -82,16 +78,17 @@ function sentences(
     const skipped = piece.slice(0, lead).split('\n').length - 1;
     if (words !== '') {
       const start = block.start + from + lead;
-      into.push({ text: words, start, end: start + words.length, line: line + skipped, part });
+      found.push({ text: words, start, end: start + words.length, line: line + skipped, part });
     }
     line += piece.split('\n').length - 1;
     from = to;
   };
   for (const { index } of text.matchAll(SENTENCE_END)) push(index);
   push(text.length);
+  return found;
 }
 
-/** The body with code blocks and comments blanked, but what stands in backticks left in. */
+/** The body with code blocks and comments masked, but with inline code. */
 function withInlineCode(body: string): string {
   const { masked, spans } = scanCode(body);
   let prose = '';

@@ -144,7 +144,7 @@ describe('a note by a part of its name', () => {
     expect(await machine.ok(['notes', 'show', 'stag'])).toContain('heron');
     const several = await machine.run(['notes', 'show', 'host']);
     expect(several.code).toBe(1);
-    expect(several.stderr).toMatch(/could be reference_\S+, reference_\S+/);
+    expect(several.stderr).toMatch(/matches reference_\S+, reference_\S+/);
     await machine.ok(['notes', 'edit', 'deploy', '--pin']);
     await machine.ok(['notes', 'rename', 'deploy', 'release', 'days']);
     await machine.ok(['notes', 'retire', 'release']);

@@ -1,4 +1,4 @@
-/** A command a note gives that the project does not define. */
+/** Reports commands that the project does not define. */
 import { codeClaims } from '../code-claims.ts';
 import type { Runner } from '../read-manifests.ts';
 import { about, type Rule } from '../rule.ts';
@@ -26,7 +26,7 @@ export const commandGone: Rule = {
             severity: 'warning',
             line,
             message: `\`${written}\` does not work: "${value}" is not in ${DEFINED_IN[runner]}`,
-            next: 'Give the command as it is now, or take it out.',
+            next: 'Correct the command, or remove it.',
           }),
         ];
       });

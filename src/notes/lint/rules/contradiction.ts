@@ -1,4 +1,4 @@
-/** Two notes of one scope that cannot both hold. Told once, at the newer one, with both named. */
+/** Reports two notes of one scope that contradict each other, once, at the newer one. */
 import type { Note } from '../../../domain/note.ts';
 import { scopeKey } from '../../links/link.ts';
 import { type Claim, claimOf, conflict } from '../claim-of.ts';
@@ -12,13 +12,13 @@ interface Claimed {
 }
 
 export interface Contradiction {
-  /** The older one. */
+  /** The older note. */
   readonly a: Claimed;
   readonly b: Claimed;
   readonly how: string;
 }
 
-/** A project may well do otherwise than its user likes elsewhere, so only notes of one scope are compared. */
+/** Compares notes of one scope only: a project may differ from the user's general preference. */
 export function contradictingPairs(live: readonly Note[]): readonly Contradiction[] {
   const claims = live.flatMap((note) =>
     factsOf(note).flatMap((statement): readonly Claimed[] => {
@@ -56,8 +56,8 @@ export const contradiction: Rule = {
       about(b.note, {
         severity: 'error',
         line: b.statement.line,
-        message: `it contradicts ${a.note.id}:${a.statement.line} ("${clip(a.statement.text)}"): ${how}`,
-        next: `Find out which holds. In the note that does, set "supersedes" to the other file; in the other "truth: superseded".`,
+        message: `contradicts ${a.note.id}:${a.statement.line} ("${clip(a.statement.text)}"): ${how}`,
+        next: `Find out which one holds. In that note, set "supersedes" to the other file; in the other, set "truth: superseded".`,
       }),
     ),
 };

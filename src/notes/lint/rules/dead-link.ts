@@ -1,11 +1,11 @@
-/** Links and pointers that lead to no note, to several, or out of the memory folder. */
+/** Reports links and pointers to no note, to several notes, or out of the memory folder. */
 import type { DeadLink } from '../../links/link-graph.ts';
 import { pointedFile } from '../../memory-index.ts';
 import { about, type Fix, type LintContext, type Rule, type RuleFinding } from '../rule.ts';
 
 export const deadLink: Rule = {
   name: 'dead-link',
-  about: 'links and pointers that lead nowhere, to several notes, or outside',
+  about: 'links and pointers to no note, several notes, or outside the memory folder',
   check: (context) => [
     ...context.graph.dead.map((dead) => finding(dead, context)),
     ...context.graph.edges
@@ -15,7 +15,7 @@ export const deadLink: Rule = {
           severity: 'info',
           line: link.line,
           message: `${to.file} has no heading "${link.heading}"`,
-          next: 'Link to a heading that is there, or to the note alone.',
+          next: 'Link to an existing heading, or to the note.',
         }),
       ),
   ],
@@ -30,13 +30,13 @@ function finding(dead: DeadLink, { indexes }: LintContext): RuleFinding {
         ...place,
         severity: 'error',
         message: `the link to "${link.target}" leads out of the memory folder and is not followed`,
-        next: 'Name the note with [[its-name]], or give a path of the project in backticks.',
+        next: 'Link to a note with [[its-name]], or write a project path in backticks.',
       };
     case 'ambiguous':
       return {
         ...place,
         severity: 'warning',
-        message: `"${link.target}" could be ${candidates.map(({ file }) => file).join(' or ')}`,
+        message: `"${link.target}" is ambiguous: ${candidates.map(({ file }) => file).join(' or ')}`,
         next: 'Link to the file name.',
       };
     case 'missing': {
@@ -46,14 +46,14 @@ function finding(dead: DeadLink, { indexes }: LintContext): RuleFinding {
         ...place,
         severity: 'warning',
         message: `there is no note "${link.target}"`,
-        next: fix === undefined ? 'Write that note, or correct the link.' : 'Take the line out, or let --fix do it.',
+        next: fix === undefined ? 'Create that note, or correct the link.' : 'Remove the line, or use --fix.',
         ...(fix === undefined ? {} : { fix }),
       };
     }
   }
 }
 
-/** Only a line that is nothing but a pointer; a sentence a person wrote around a link is theirs to change. */
+/** Removes only a line that is a pointer and nothing else. A sentence with a link belongs to its author. */
 function withoutLine(text: string, line: number): Fix | undefined {
   const before = text.split('\n')[line - 1];
   if (before === undefined || pointedFile(before) === undefined) return undefined;

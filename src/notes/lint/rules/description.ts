@@ -1,12 +1,12 @@
-/** A description that does not help to decide whether to open the note. */
+/** Reports descriptions that do not help to decide whether to open the note. */
 import { noteSlug } from '../../../domain/note.ts';
 import { about, type Rule } from '../rule.ts';
 
-/** Two words name a topic; from three on something is said about it. */
+/** Two words name a topic; three can say something about it. */
 const MIN_WORDS = 3;
 const VAGUE =
   /^(?:(?:some|various|general|misc(?:ellaneous)?|random|other|more|my|the)\s+)*(?:notes?|infos?|information|details|stuff|things|thoughts|remarks|tips|misc(?:ellaneous)?|todo|tbd)(?:\s+(?:about|on|for|regarding|of|to|from)\b.*|\s*[.:]?)$/i;
-/** A longer sentence that begins like that has room to say something. */
+/** A longer sentence with this start can still say something. */
 const VAGUE_MAX_WORDS = 7;
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/gu;
 
@@ -27,25 +27,25 @@ export const description: Rule = {
           severity: 'warning',
           line: 1,
           message: why,
-          next: 'Write in one line what the note says, so that a reader knows whether to open it.',
+          next: 'Say in one line what the note says.',
         }),
       ];
     }),
 };
 
 function fault(text: string, name: string, body: string, problems: readonly string[]): string | undefined {
-  if (problems.includes('description is missing')) return 'it has no description';
-  // The frontmatter could not be read, so what stands here was made up; that is told already.
+  if (problems.includes('description is missing')) return 'no description';
+  // The description is a default because the frontmatter is invalid, which is reported already.
   if (problems.length > 0) return undefined;
   const said = text.trim();
-  if (said === '') return 'it has no description';
-  // A note of one short sentence has nothing more to say about itself.
+  if (said === '') return 'no description';
+  // A note of one short sentence may repeat it as its description.
   if (noteSlug(said) !== '' && noteSlug(said) === noteSlug(name) && !isWholeNote(said, body)) {
     return 'the description only repeats the name';
   }
   const words = said.split(/[\s/]+/).length + (said.match(UNSPACED)?.length ?? 0) / 2;
   if (words <= VAGUE_MAX_WORDS && VAGUE.test(said)) return `the description is vague: "${said}"`;
-  return words < MIN_WORDS ? `the description is too short to decide by: "${said}"` : undefined;
+  return words < MIN_WORDS ? `the description is too short: "${said}"` : undefined;
 }
 
 function isWholeNote(said: string, body: string): boolean {

@@ -1,4 +1,4 @@
-/** Two notes that say nearly the same. Told once, at the newer one. */
+/** Reports two notes that say nearly the same, once, at the newer one. */
 import type { Note } from '../../../domain/note.ts';
 import { scopeKey } from '../../links/link.ts';
 import { contentWords, SAME_STATEMENT } from '../../similarity.ts';
@@ -7,7 +7,7 @@ import { similarPairs } from '../similar-pairs.ts';
 import { factsOf } from '../statements.ts';
 import { contradictingPairs, pairKey } from './contradiction.ts';
 
-/** Fewer words of meaning come up by chance. */
+/** Fewer content words match by chance. */
 const MIN_WORDS = 3;
 
 export const duplicate: Rule = {
@@ -33,22 +33,22 @@ export const duplicate: Rule = {
       if (one === undefined || two === undefined || seen.has(pairKey(one.note, two.note))) return [];
       seen.add(pairKey(one.note, two.note));
       const [older, newer] = one.note.fields.updated <= two.note.fields.updated ? [one, two] : [two, one];
-      // Of many that are alike each is told once, not once for every other.
+      // A note is reported once, not once per similar note.
       if (seen.has(newer.note.id)) return [];
       seen.add(newer.note.id);
       return [
         about(newer.note, {
           severity: 'warning',
           line: newer.line,
-          message: `it says nearly what ${older.note.id} says (${Math.round(similarity * 100)} % the same)`,
-          next: 'Merge the two with `memoir notes merge`, or say in each what the other does not.',
+          message: `says nearly the same as ${older.note.id} (${Math.round(similarity * 100)} % similar)`,
+          next: 'Merge them with `memoir notes merge`, or make them differ.',
         }),
       ];
     });
   },
 };
 
-/** One that took the place of another may well sound like it. */
+/** A note may resemble the one it supersedes. */
 function mayRepeat(a: Note | undefined, b: Note | undefined): boolean {
   if (a === undefined || b === undefined || a === b) return false;
   if (a.fields.supersedes === b.file || b.fields.supersedes === a.file) return false;

@@ -1,4 +1,4 @@
-/** A file whose name says another type than its frontmatter. Which of them is right is for a person to say. */
+/** Reports a file whose name has another type than its frontmatter. A person decides which one is right. */
 import { NOTE_TYPES } from '../../../domain/note.ts';
 import { about, type Rule } from '../rule.ts';
 
@@ -9,7 +9,7 @@ export const fileName: Rule = {
     notes.flatMap((note) => {
       const { type } = note.fields;
       const said = NOTE_TYPES.find((each) => note.file.startsWith(`${each}_`));
-      // An agent names its own files as it likes.
+      // Agents name their own notes freely.
       const own = note.scope !== 'user' && note.scope.agent !== undefined;
       if (said === type || own) return [];
       return [
@@ -18,7 +18,7 @@ export const fileName: Rule = {
           line: 1,
           message:
             said === undefined
-              ? `the file name does not begin with its type, ${type}_`
+              ? `the file name does not start with its type, ${type}_`
               : `the file name says ${said}, the frontmatter ${type}`,
           next:
             said === undefined

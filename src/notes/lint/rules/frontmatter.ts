@@ -1,12 +1,12 @@
-/** Frontmatter that cannot be read as it should be. A missing description is the description rule's to tell. */
+/** Reports invalid frontmatter. The rule `description` reports a missing description. */
 import { about, type Rule } from '../rule.ts';
 
-/** What has a default that follows from the file alone. */
+/** Problems whose default follows from the file alone. */
 const DEFAULTED = /^(?:(?:name|type) is missing|it has no frontmatter)/;
 
 export const frontmatter: Rule = {
   name: 'frontmatter',
-  about: 'frontmatter that is broken or lacks a field',
+  about: 'frontmatter that is invalid or lacks a field',
   check: ({ notes }) =>
     notes.flatMap((note) =>
       note.problems
@@ -17,9 +17,7 @@ export const frontmatter: Rule = {
             severity: fixable ? 'warning' : 'error',
             line,
             message: `frontmatter: ${message}`,
-            next: fixable
-              ? 'Write it yourself, or let --fix write the default.'
-              : 'Correct this line of the frontmatter.',
+            next: fixable ? 'Write the field, or use --fix for the default.' : 'Correct this line of the frontmatter.',
             ...(fixable ? { fix: { kind: 'frontmatter' } as const } : {}),
           });
         }),

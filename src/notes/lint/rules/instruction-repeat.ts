@@ -1,10 +1,10 @@
-/** A note that says what an instruction file says: the agent reads it twice, and the two drift apart. */
+/** Reports a note that repeats an instruction file: the agent reads both, and they drift apart. */
 import { contentWords, SAME_STATEMENT } from '../../similarity.ts';
 import { about, type Rule } from '../rule.ts';
 import { similarPairs } from '../similar-pairs.ts';
 import { factsOf } from '../statements.ts';
 
-/** Fewer words of meaning come up by chance. */
+/** Fewer content words match by chance. */
 const MIN_WORDS = 3;
 
 export const instructionRepeat: Rule = {
@@ -40,8 +40,8 @@ export const instructionRepeat: Rule = {
         about(fact.note, {
           severity: 'warning',
           line: fact.line,
-          message: `${there.path}:${there.line} says this already`,
-          next: 'Retire the note, or keep in it only what the instructions do not say.',
+          message: `${there.path}:${there.line} already says this`,
+          next: 'Retire the note, or remove the part that the instructions have.',
         }),
       ];
     });

@@ -1,13 +1,13 @@
-/** A note that no other note and no index leads to: it will be found by search alone. */
+/** Reports a note that no note links to and no index lists: only search finds it. */
 import { scopeKey } from '../../links/link.ts';
 import { about, type Rule } from '../rule.ts';
 
-/** How the index counts the notes it had no room for: they are known to it. */
+/** The line in which the index counts the notes it had no room for. */
 const MORE = /^- \d+ more: `memoir notes list --type (\w+)/gm;
 
 export const orphan: Rule = {
   name: 'orphan',
-  about: 'a note that no other note and no MEMORY.md leads to',
+  about: 'a note without a link or a line in MEMORY.md',
   check: ({ graph, live, indexes }) => {
     const counted = new Set(
       indexes.flatMap(({ scope, text }) => [...text.matchAll(MORE)].map(([, type]) => `${scopeKey(scope)}/${type}`)),
@@ -19,7 +19,7 @@ export const orphan: Rule = {
         about(note, {
           severity: 'warning',
           line: 1,
-          message: 'nothing leads to this note: no link and no line in MEMORY.md',
+          message: 'no link and no line in MEMORY.md leads to this note',
           next: `Link to it with [[${note.file.replace(/\.md$/, '')}]], or add "- [${note.fields.name}](${note.file})" to MEMORY.md; --fix adds the line.`,
           fix: { kind: 'pointer' },
         }),

@@ -1,4 +1,4 @@
-/** A package a note names that no manifest of the project names. */
+/** Reports packages that are in no manifest of the project. */
 import { codeClaims } from '../code-claims.ts';
 import { packageKey } from '../read-manifests.ts';
 import { about, type Rule } from '../rule.ts';
@@ -17,7 +17,7 @@ export const packageGone: Rule = {
             severity: 'warning',
             line,
             message: `${value} is in no manifest of the project`,
-            next: 'Name the package that is used now, or say that it was removed.',
+            next: 'Name the current package, or say that it was removed.',
           }),
         );
     }),

@@ -1,10 +1,10 @@
-/** A path a note names that is not in the project any more. */
+/** Reports paths that do not exist in the project. */
 
 import { codeClaims } from '../code-claims.ts';
 import { type CodeWorld, WORKSPACE_FOLDERS } from '../code-world.ts';
 import { about, type Rule } from '../rule.ts';
 
-/** In a repository of several parts a path may be told from one of them. */
+/** In a monorepo a path may be relative to one of these folders. */
 const PARTS = [...WORKSPACE_FOLDERS, 'frontend', 'backend', 'client', 'server', 'web', 'api', 'app'];
 
 export const pathGone: Rule = {
@@ -21,7 +21,7 @@ export const pathGone: Rule = {
             severity: 'warning',
             line,
             message: `there is no ${written} in the project`,
-            next: 'Give the path as it is now, or say that it is gone.',
+            next: 'Correct the path, or say that it was removed.',
           }),
         );
     }),

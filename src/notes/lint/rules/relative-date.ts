@@ -1,6 +1,6 @@
 /**
- * Days told from the day of writing, left in a note: they are wrong from the next day on. Only words that can mean no
- * other thing; "in 30 days" is as often a rule as a date.
+ * Reports relative dates, which are wrong from the next day on. Only unambiguous words: "in 30 days" is as often a rule
+ * as a date.
  */
 import { DAY_WORDS } from '../../../domain/relative-days.ts';
 import { formatDay } from '../../../platform/human-dates.ts';
@@ -21,7 +21,7 @@ const AFTER_PREPOSITION =
 
 export const relativeDate: Rule = {
   name: 'relative-date',
-  about: 'a day told from the day of writing',
+  about: 'a relative date',
   check: ({ notes }) =>
     notes.flatMap((note) => {
       const lines = note.body.split('\n');
@@ -33,7 +33,7 @@ export const relativeDate: Rule = {
           if (found.length === 0 || before === undefined) return [];
           const day = new Date(`${note.fields.updated}T00:00:00`);
           let after = before;
-          // From the right, so that the places further left stay.
+          // From the right, so that earlier offsets stay valid.
           for (const { 0: words, index } of found.toReversed()) {
             const date = absolute(words, day);
             const follows = AFTER_PREPOSITION.test(before.slice(0, index));
@@ -46,7 +46,7 @@ export const relativeDate: Rule = {
               severity: 'warning',
               line,
               message: `"${found.map(([words]) => words).join('", "')}" means another day each time it is read`,
-              next: `Write the day, or let --fix count from ${note.fields.updated}, when the note was updated.`,
+              next: `Write the date. --fix computes it from ${note.fields.updated}, when the note was updated.`,
               fix: { kind: 'lines', edits: [{ line, before, after }] },
             }),
           ];
@@ -54,12 +54,12 @@ export const relativeDate: Rule = {
     }),
 };
 
-/** What stands in quotes is what somebody said, then. */
+/** Quoted words are what someone said at the time. */
 function withoutQuotations(masked: string): string {
   return masked.replace(/"[^"\n]{2,200}"|“[^”\n]{2,200}”|„[^“”\n]{2,200}[“”]/g, (match) => ' '.repeat(match.length));
 }
 
-/** A day, a month `2026-10`, a year, or a week by its first day: no more is claimed than was said. */
+/** A day, a month `2026-10`, a year, or a week by its first day: as precise as the words. */
 function absolute(words: string, from: Date): string {
   const said = words.toLowerCase().replace(/^the /, '');
   const shift = (days: number): string =>

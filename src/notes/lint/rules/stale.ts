@@ -1,4 +1,4 @@
-/** A note nobody looked at for longer than its type keeps, or whose time is over. */
+/** Reports notes that were not updated for longer than their type allows, or that expired. */
 
 import { countOf } from '../../../domain/count.ts';
 import { DAY_MS } from '../../../domain/dates.ts';
@@ -6,10 +6,10 @@ import type { NoteType } from '../../../domain/note.ts';
 import { about, type Rule } from '../rule.ts';
 
 /**
- * Days since `updated`. Who somebody is changes slowly; how they like to work, with tools and teams; where outside things
- * are, as often as those move; a project's state is old news after two months.
+ * Days since `updated`. Facts about the owner change slowly, preferences with tools and teams, references when things
+ * move, and the state of a project within two months.
  */
-export const STALE_AFTER_DAYS: Readonly<Record<NoteType, number>> = {
+const STALE_AFTER_DAYS: Readonly<Record<NoteType, number>> = {
   user: 365,
   feedback: 180,
   reference: 120,
@@ -18,19 +18,19 @@ export const STALE_AFTER_DAYS: Readonly<Record<NoteType, number>> = {
 
 export const stale: Rule = {
   name: 'stale',
-  about: 'a note nobody looked at for longer than its type keeps',
+  about: 'a note that expired or was not updated for too long',
   check: ({ notes, today }) =>
     notes.flatMap((note) => {
       const { type, updated, validTo, truth, pinned } = note.fields;
-      // Pinned: its owner said that it stays.
+      // The owner pinned it.
       if (truth === 'superseded' || truth === 'refuted' || pinned === true) return [];
       if (validTo !== undefined && validTo < today) {
         return [
           about(note, {
             severity: 'warning',
             line: 1,
-            message: `it held until ${validTo}`,
-            next: 'Set "truth: superseded", retire it, or give it another validTo.',
+            message: `was valid until ${validTo}`,
+            next: 'Set "truth: superseded", retire it, or change validTo.',
           }),
         ];
       }
@@ -40,8 +40,8 @@ export const stale: Rule = {
         about(note, {
           severity: 'warning',
           line: 1,
-          message: `not updated for ${countOf(days, 'day')}; a ${type} note is taken to hold for ${STALE_AFTER_DAYS[type]}`,
-          next: `Check it. If it still holds set "updated: ${today}", else correct or retire it.`,
+          message: `not updated for ${countOf(days, 'day')}; ${type} notes should be checked every ${STALE_AFTER_DAYS[type]}`,
+          next: `Check it. If it still holds, set "updated: ${today}"; otherwise correct or retire it.`,
         }),
       ];
     }),
