@@ -1,7 +1,6 @@
 /**
- * Capture: what a hook costs an agent that waits for it, against Node doing nothing; and what an import costs, against
- * parsing the same lines and nothing else. On real transcripts where they are at hand (`../shared/transcripts`) and on
- * made-up ones: 100 MB, or 1 GB with `--full`.
+ * Measures capture: a hook process against a Node process that does nothing, and an import against parsing the same lines.
+ * Uses real transcripts if they are present (`../shared/transcripts`) and generated ones: 100 MB, or 1 GB with `--full`.
  */
 import {
   existsSync,
@@ -35,8 +34,8 @@ const MB = 1_000_000;
 const FULL = process.argv.includes('--full');
 
 /**
- * In kilobytes. On Linux not `maxRSS`: a process started by a larger one inherits that one's peak there (a bare Node started
- * by this benchmark says 85 MB and never had more than 42).
+ * In kilobytes. Not `maxRSS` on Linux: a child process inherits the peak of its parent there (a bare Node started by this
+ * benchmark reports 85 MB and never used more than 42).
  */
 const PEAK_AT_EXIT = `
 import { readFileSync } from 'node:fs';
@@ -45,7 +44,7 @@ process.on('exit', () => {
   process.stdout.write(/^VmHWM:\\s*(\\d+)/m.exec(status)?.[1] ?? String(process.resourceUsage().maxRSS));
 });`;
 
-/** What no hook that keeps its word can do without: read what it is told, open the journal, one commit that is on disk. */
+/** The least that a durable hook must do: read its input, open the journal, make one synced commit. */
 const FLOOR = `'use strict';
 const { DatabaseSync } = process.getBuiltinModule('node:sqlite');
 const { text } = JSON.parse(process.getBuiltinModule('node:fs').readFileSync(0, 'utf8'));
@@ -93,7 +92,7 @@ async function wholeHooks(dir: string, repetitions: number): Promise<readonly Me
     USERPROFILE: dir,
     MEMOIR_HOME: join(dir, 'home'),
     MEMOIR_CAPTURE_TEMPORARY_FOLDERS: 'record',
-    // As the launcher sets it: what Node compiled is kept.
+    // The compile cache, as the launcher sets it.
     NODE_COMPILE_CACHE: join(dir, 'compiled'),
   };
   let calls = 0;
@@ -134,7 +133,7 @@ async function wholeHooks(dir: string, repetitions: number): Promise<readonly Me
   });
   const written = countEvents(journal.db);
   journal.close();
-  // A hook that fails is silent and quick; without this it would win.
+  // A hook that fails is silent and quick; without this check a failure would look fast.
   if (written < calls) throw new Error(`${written} events were written for ${calls} calls`);
   const bare = medians.get('bare') ?? Number.NaN;
   return [
@@ -156,7 +155,7 @@ async function wholeHooks(dir: string, repetitions: number): Promise<readonly Me
   ];
 }
 
-/** As it is shipped: read as TypeScript, the start of the reading thread alone takes as long as a small import. */
+/** The built files: with TypeScript sources, starting the reader thread alone takes as long as a small import. */
 async function compile(dir: string): Promise<string> {
   const out = join(dir, 'dist');
   await compileModules(ROOT, out);
@@ -171,7 +170,7 @@ async function importing(
   name: string,
   repetitions: number,
 ): Promise<readonly Measured[]> {
-  // Compiled from the very module whose type is named here.
+  // Built from the module whose type is used here.
   const { importTranscripts } = (await import(
     pathToFileURL(join(compiled, 'capture', 'import-transcripts.js')).href
   )) as typeof import('../src/capture/import-transcripts.ts');
@@ -207,7 +206,7 @@ async function importing(
     stored = sizeOf(layout.home);
     if (round === repetitions || repetitions === 1) searchable = await sizeWithIndex(dir, layout.home);
     rmSync(layout.home, { recursive: true, force: true });
-    // The first round warms caches and the compiler, unless it is the only one there is time for.
+    // The first round warms caches and the compiler. With one round it is the only measurement.
     if (round > 0 || repetitions === 1) {
       parses.push(parse);
       imports.push(took);
@@ -228,7 +227,7 @@ async function importing(
   ];
 }
 
-/** With everything in the index, its meaning included. */
+/** With everything indexed and embedded. */
 async function sizeWithIndex(dir: string, home: string): Promise<number> {
   const memoir = openMemoir({ home, environment: readEnvironment({ HOME: dir, USERPROFILE: dir }) });
   try {
@@ -240,7 +239,7 @@ async function sizeWithIndex(dir: string, home: string): Promise<number> {
   return sizeOf(home);
 }
 
-/** In a process that does nothing else: this one has held the transcripts whole, to parse them. */
+/** In a separate process: this one has parsed the transcripts and holds them in memory. */
 function peakOfImport(dir: string, compiled: string, corpus: string): number {
   const home = join(dir, 'peak');
   const from = (module: string): string => JSON.stringify(pathToFileURL(join(compiled, module)).href);
@@ -259,7 +258,7 @@ function peakOfImport(dir: string, compiled: string, corpus: string): number {
     });
     journal.close();
     process.stdout.write(String(process.resourceUsage().maxRSS));`;
-  // From a file: what is given with -e would be given to the reading threads, too.
+  // From a file: the reader threads would inherit code passed with -e.
   const file = join(dir, 'peak-import.mjs');
   writeFileSync(file, program);
   const maxRss = runProcess([file], { HOME: dir });

@@ -1,8 +1,7 @@
 /**
- * Questions a developer asks later about coding sessions, over real transcripts: imported through the real import, asked
- * through the real recall with its defaults, scored against messages labelled by reading, and plain FTS5 over the same
- * texts as control. `--data <folder of transcripts>`; `--misses` lists what was not found, of the half that may be tuned
- * on only.
+ * Measures recall on questions about real coding sessions: imports the transcripts, asks each question with the default
+ * settings, and scores the results against labelled messages. Plain FTS5 over the same texts is the control.
+ * `--data <folder of transcripts>`; `--misses` lists what was not found, in the tuning half only.
  */
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -19,10 +18,10 @@ import { type Judged, rankOf, scoreRows } from './ranking.ts';
 
 const DEFAULT_DATA = fileURLToPath(new URL('../../shared/transcripts/', import.meta.url));
 
-/** How deep a person looks. A result below it counts as not found. */
+/** A result below this rank counts as not found. */
 const DEPTH = 10;
 
-/** Every result as the ids of the events it stands for, best first. */
+/** The event ids of every result, best first. */
 type Search = (question: string, limit: number) => Promise<readonly (readonly string[])[]>;
 
 interface Contender {
@@ -31,7 +30,7 @@ interface Contender {
 }
 
 export const codingBenchmark: Benchmark = {
-  // Nothing here is drawn by chance.
+  // Nothing here is random.
   seed: 0,
   run: async ({ quick }) => {
     const data = dataFolder(process.argv);
@@ -41,7 +40,7 @@ export const codingBenchmark: Benchmark = {
       });
     }
     const dir = mkdtempSync(join(tmpdir(), 'memoir-bench-'));
-    // Its own surroundings, so that no setting of this machine and no home but this one is used.
+    // An own environment, so that no setting and no other home of this machine is used.
     const memoir = openMemoir({
       home: join(dir, 'home'),
       environment: readEnvironment({ HOME: dir, USERPROFILE: dir }),
@@ -83,7 +82,7 @@ async function askAll(memoir: Memoir, dir: string, quick: boolean): Promise<read
   }
 }
 
-/** What the bench needs of recall: the answer a user gets, over every project. */
+/** The part of recall that the benchmark needs: a user's answer, over all projects. */
 interface Recalling {
   readonly recall: {
     search(
@@ -97,7 +96,7 @@ interface RecallIds {
   readonly results: readonly { readonly id: string }[];
 }
 
-/** The ranking a user gets, with its defaults. */
+/** The default ranking. */
 function recallContender(memoir: Memoir): readonly Contender[] {
   if (!hasRecall(memoir)) {
     console.error('!!! this Memoir has no recall yet: only the control is measured');
@@ -157,7 +156,7 @@ function report(
   ];
 }
 
-/** What was said and done, whole: what a person would have to search through without us. */
+/** The full texts of prompts, replies and tool calls: what the control searches. */
 function* documents(memoir: Memoir): Generator<PlainDocument, void, undefined> {
   for (const { id, type, body } of memoir.events({ types: SEARCHED_TYPES })) {
     const text = plainText(type, body);

@@ -1,6 +1,6 @@
 /**
- * CoSQA: web queries over Python functions, one right answer each. From natural language to code, which words alone do
- * badly. Every function is one message of one conversation, each in a session of its own: nothing stands beside it.
+ * CoSQA: web queries over Python functions, one correct answer each. Words alone do badly from natural language to code.
+ * Every function is one message in a session of its own, so it has no neighbours.
  * `--data <folder>` with `code_idx_map.txt` and `cosqa-retrieval-dev-500.json`; plain FTS5 in the same run as control.
  */
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -21,7 +21,7 @@ interface CosqaQuestion {
 }
 
 export const cosqaBenchmark: Benchmark = {
-  // Nothing here is drawn by chance.
+  // Nothing here is random.
   seed: 0,
   run: async ({ quick }) => {
     const at = process.argv.indexOf('--data');
@@ -31,7 +31,7 @@ export const cosqaBenchmark: Benchmark = {
         next: 'Say where it is: npm run bench -- cosqa --data <folder>',
       });
     }
-    // The format is checked by use.
+    // Not validated: a file of another format fails below.
     const codes = JSON.parse(readFileSync(join(data, 'code_idx_map.txt'), 'utf8')) as Readonly<Record<string, number>>;
     const all = JSON.parse(
       readFileSync(join(data, 'cosqa-retrieval-dev-500.json'), 'utf8'),

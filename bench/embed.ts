@@ -1,5 +1,5 @@
 /**
- * How well an embedder alone ranks, without words, neighbours or anything else of recall: LoCoMo turns for questions, and
+ * Measures an embedder alone, without the other signals of recall: LoCoMo turns for questions, and
  * Python functions for web queries (CoSQA). `--data <folder>` has `locomo-dev.json` and `cosqa/`; `--onnx` measures
  * all-MiniLM-L6-v2 beside the built-in table if `node scripts/install-optional.ts` was run; `--table <file>` another table.
  */

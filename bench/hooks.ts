@@ -1,6 +1,6 @@
 /**
- * What an agent waits for when memory is large: the hooks that give something back, as whole processes against Node doing
- * nothing, on a journal of 100,000 messages and 10,000 tasks, with 1,000 notes of which the index points to the newest.
+ * Measures hooks in a large home (100,000 messages, 10,000 tasks, 1,000 notes): those that print a context pack, as whole
+ * processes against a Node process that does nothing.
  */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -23,7 +23,7 @@ import { type Benchmark, type Contender, interleavedMedians, runProcess } from '
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const SEED = 20260116;
 const BUDGET = 2.5;
-/** Of a hook that has nothing to say. */
+/** Of a hook that prints nothing. */
 const CAPTURE_BUDGET = 1.6;
 
 const ABOUT_A_NOTE = 'can we print the invoice pdf with headless chromium on the small server?';
@@ -53,7 +53,7 @@ export const hooksBenchmark: Benchmark = {
       const home = fill(join(dir, 'home'), dir, project, messages, tasks);
       fillNotes(home, notes);
       indexAll(home);
-      // As the launcher sets it: what Node compiled is kept.
+      // The compile cache, as the launcher sets it.
       const cache = { NODE_COMPILE_CACHE: join(dir, 'compiled') };
       const env = { HOME: dir, USERPROFILE: dir, MEMOIR_HOME: home, ...cache };
       let calls = 0;
@@ -66,7 +66,7 @@ export const hooksBenchmark: Benchmark = {
         name,
         run: () => {
           calls += 1;
-          // What is given is given once a session, so each run that must be given something is a session of its own.
+          // An item is given once per session, so each run that must give something uses a new session.
           const session = expected === undefined ? 's1' : `new-${calls}`;
           const ids = { session_id: session, prompt_id: `p-${calls}`, tool_use_id: `u-${calls}` };
           const input = { ...ids, cwd: project, ...fields };
@@ -130,7 +130,7 @@ export const hooksBenchmark: Benchmark = {
   },
 };
 
-/** As Memoir leaves them: an index of the newest, older than nothing; and a briefing, a log and a profile. */
+/** As Memoir writes them: an up-to-date index of the newest notes, a briefing, a log and a profile. */
 function fillNotes(home: string, notes: number): void {
   const layout = homeLayout(home);
   const files = layout.project('proj');
@@ -161,7 +161,7 @@ function indexAll(home: string): void {
   journal.close();
 }
 
-/** What the hooks have to say something about: two decisions, a command that still fails, one that was mended. */
+/** What the hooks give: two decisions, a command that still fails, and one that was fixed. */
 function remarkable(at: number): readonly EventDraft[] {
   const decided = (statement: string, n: number): EventDraft => ({
     type: 'fact.stated',

@@ -1,7 +1,6 @@
 /**
- * LoCoMo: questions over very long conversations, with the turns that answer them. Driven as a user would: imported as
- * conversations, asked through the same recall with its defaults, one question after the other. Writes the run file that
- * any scorer of the same format reads. `--data <file>` in LoCoMo's own format; `--run <file>` for the ranking; `--onnx` with
+ * LoCoMo: questions over very long conversations, with the turns that answer them. Imports the conversations and asks each
+ * question through recall with the default settings. Writes a run file for any scorer of the same format. `--data <file>` in LoCoMo's own format; `--run <file>` for the ranking; `--onnx` with
  * the sentence model of `scripts/install-optional.ts` in place of the built-in table (and `NODE_PATH` naming its packages).
  */
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -15,11 +14,11 @@ import { type Conversation, conversationLines, goldOf } from './locomo/conversat
 import { createScore, type Score } from './locomo/score.ts';
 import { type Benchmark, type Measured, median } from './measure.ts';
 
-/** As deep as any of the measures looks, and enough for five sessions to come up. */
+/** Deep enough for every measure, and for five sessions to appear. */
 const DEPTH = 50;
 
 export const locomoBenchmark: Benchmark = {
-  // Nothing here is drawn by chance.
+  // Nothing here is random.
   seed: 0,
   run: async ({ quick }) => {
     const data = argument('--data');
@@ -28,7 +27,7 @@ export const locomoBenchmark: Benchmark = {
         next: 'It may not be redistributed; fetch it and say where: npm run bench -- locomo --data <file>',
       });
     }
-    // The format is checked by use: a file of another shape fails at its first conversation.
+    // Not validated: a file of another format fails at its first conversation.
     const conversations = JSON.parse(readFileSync(data, 'utf8')) as readonly Conversation[];
     const onnx = process.argv.includes('--onnx');
     const dir = mkdtempSync(join(tmpdir(), 'memoir-bench-'));
@@ -54,7 +53,7 @@ export const locomoBenchmark: Benchmark = {
   },
 };
 
-/** As a user who has one sets it. */
+/** The settings of a user with an ONNX model. */
 function sentenceModel(): Readonly<Record<string, string>> {
   const installed = findOnnx();
   if (!installed) {

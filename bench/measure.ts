@@ -1,13 +1,13 @@
-/** What a benchmark is, and how time is taken: medians of repetitions that take turns, so that a busy machine slows all alike. */
+/** The shape of a benchmark, and its timing: medians of interleaved repetitions, so that a busy machine slows all equally. */
 import { spawnSync } from 'node:child_process';
 
 export interface Measured {
   readonly what: string;
   readonly value: number;
   readonly unit: string;
-  /** Repetitions, or how many things were counted. */
+  /** Repetitions, or the number of things counted. */
   readonly n: number;
-  /** From DESIGN section 13, where it names one. */
+  /** The value must not exceed this. */
   readonly budget?: number;
 }
 
@@ -21,10 +21,10 @@ export interface Contender {
   run(repetition: number): void;
 }
 
-/** Milliseconds each took, the median over `repetitions` rounds in which every contender had one turn. */
+/** The median milliseconds of each contender, over `repetitions` rounds with one turn for each. */
 export function interleavedMedians(contenders: readonly Contender[], repetitions: number): ReadonlyMap<string, number> {
   const times = new Map(contenders.map(({ name }) => [name, [] as number[]]));
-  // One round more than is counted: the first warms the disk's and the processor's caches.
+  // One extra round that is not counted: it warms the caches.
   for (let round = 0; round <= repetitions; round += 1) {
     for (const { name, run } of contenders) {
       const started = performance.now();
@@ -48,7 +48,7 @@ export function timed<T>(work: () => T): { readonly ms: number; readonly result:
   return { ms: performance.now() - started, result };
 }
 
-/** A process that must succeed in silence; anything else would measure a failure. */
+/** Runs a process that must succeed and print nothing; otherwise a failure would be measured. */
 export function runProcess(args: readonly string[], env: Readonly<Record<string, string>>, input = ''): string {
   const child = spawnSync(process.execPath, args, { input, env: { ...env }, encoding: 'utf8' });
   if (child.status !== 0 || child.stderr !== '')

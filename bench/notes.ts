@@ -1,6 +1,6 @@
 /**
- * Notes by the hundred and by the thousand: what a session waits for at its start, and what saving, listing and checking
- * them costs when there are ten times as many. Notes are written as files, the way a person with an editor does.
+ * Measures 100 and 1,000 notes: the start of a session, and saving, listing, linting and linking. The notes are written as
+ * files, as a person with an editor does.
  */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -145,7 +145,7 @@ async function each({ home, cwd }: Filled, work: 'list' | 'remember' | 'lint' | 
   return median(times);
 }
 
-/** A small generator of its own: the same numbers on every machine. */
+/** A random generator with the same numbers on every machine. */
 function random(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

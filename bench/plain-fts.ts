@@ -1,6 +1,6 @@
 /**
  * Plain full text search as a control: SQLite FTS5 with its porter stemmer, the question's words without stop words joined
- * by OR, BM25 and nothing else. What a ranking of ours gains is said against this, over the same texts in the same run.
+ * by OR, ranked by BM25. Recall is compared with it over the same texts in the same run.
  */
 import { type Database, openDatabase } from '../src/platform/sqlite.ts';
 
@@ -33,11 +33,11 @@ export function openPlainFts(path: string, documents: Iterable<PlainDocument>): 
   };
 }
 
-/** Every word as a quoted term, so that nothing in a question is an operator. */
+/** Every word as a quoted term, so that no word is an operator. */
 export function plainMatch(query: string): string {
   const words = query.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
   const telling = words.filter((word) => !STOP_WORDS.has(word));
-  // A question of nothing but stop words is still a question.
+  // If there are only stop words, they are the query.
   return [...new Set(telling.length > 0 ? telling : words)].map((word) => `"${word}"`).join(' OR ');
 }
 

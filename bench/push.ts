@@ -1,7 +1,7 @@
 /**
- * What prompts are given unasked: labelled ones over a small memory that was kept through the real engine, and those of real
- * transcripts (`--data <folder>`), each session in order as the hook would answer it. Printed by half: the rules were tuned
- * on `dev`. `--list` prints what each prompt of that half was given.
+ * Measures the notes and facts that prompts are given: labelled prompts over a small memory, and prompts of real transcripts
+ * (`--data <folder>`), session by session, as the hook answers them. Printed by half: the rules were tuned on `dev`. `--list`
+ * prints what each prompt of that half was given.
  */
 import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -24,7 +24,7 @@ const DEFAULT_DATA = fileURLToPath(new URL('../../shared/transcripts/', import.m
 const SHARE_BUDGET = 0.2;
 
 export const pushBenchmark: Benchmark = {
-  // Nothing here is drawn by chance.
+  // Nothing here is random.
   seed: 0,
   run: async () => {
     const at = process.argv.indexOf('--data');
@@ -64,11 +64,11 @@ export const pushBenchmark: Benchmark = {
   },
 };
 
-/** How many of these received anything, each in its own project. */
+/** How many of these were given anything, each in its own project. */
 function replay(journal: Journal, layout: HomeLayout, prompts: readonly EventRecord[]): number {
   const projects = listProjects(journal.db);
   return prompts.filter(({ session = '', id, body, project }) => {
-    // Its folder is not on this machine: the project is known from the event.
+    // The folder is not on this machine, so the event names the project.
     const identities = projects.find((each) => each.id === project)?.identities ?? [];
     const place = { root: '/', kind: 'folder', identities, name: 'replayed' } as const;
     const moment = {
@@ -103,7 +103,7 @@ function rowsOf(
   ];
 }
 
-/** Every labelled prompt as if it were asked in the project the memory is of, the replayed ones too: that is the harder test. */
+/** Every labelled prompt as if asked in the memory's project, also the replayed ones: the harder test. */
 async function giveLabelled(
   dir: string,
   prompts: readonly LabelledPrompt[],
@@ -133,7 +133,7 @@ async function giveLabelled(
   });
 }
 
-/** By what an entry is opened with, its id in the data. */
+/** From the id that opens an item to its id in the data. */
 async function keepMemory(memoir: Memoir, cwd: string): Promise<ReadonlyMap<string, string>> {
   const { notes, decisions } = loadPushMemory();
   const idOf = new Map<string, string>();
@@ -148,7 +148,7 @@ async function keepMemory(memoir: Memoir, cwd: string): Promise<ReadonlyMap<stri
 }
 
 async function withMemoir<T>(dir: string, name: string, work: (memoir: Memoir) => Promise<T>): Promise<T> {
-  // Its own surroundings, so that no setting of this machine and no home but this one is used.
+  // An own environment, so that no setting and no other home of this machine is used.
   const memoir = openMemoir({ home: join(dir, name), environment: readEnvironment({ HOME: dir, USERPROFILE: dir }) });
   try {
     await memoir.start();

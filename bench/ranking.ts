@@ -1,8 +1,8 @@
-/** How well a ranking answers questions whose answers are known: hit@k and the mean reciprocal rank, and nothing clever. */
+/** Scores a ranking against known answers: hit@k and mean reciprocal rank. */
 import type { Measured } from './measure.ts';
 
 export interface Judged {
-  /** 1 for the first result that answers; nothing when none of those looked at does. */
+  /** The rank of the first correct result, from 1; undefined if there is no correct one. */
   readonly rank: number | undefined;
   readonly ms: number;
 }
@@ -15,7 +15,7 @@ export interface RankingScores {
   readonly mrr: number;
 }
 
-/** A result may stand for several messages (a fact and the words it was drawn from): each is an answer if it is labelled. */
+/** A result can represent several messages (a fact and its source); each is correct if it is labelled. */
 export function rankOf(
   results: readonly (readonly string[])[],
   answers: ReadonlySet<string>,

@@ -1,7 +1,7 @@
 /**
- * Recall as the memory grows: 10,000 and 100,000 made-up messages (`--full`: a million), asked by a warm process and by a
- * cold one, against plain FTS5 over the same texts in the same run, and against grep or ripgrep where they are installed.
- * The words follow Zipf's law, as words do, so that questions have common and rare ones.
+ * Measures recall at 10,000 and 100,000 generated messages (`--full`: a million), in a warm and in a new process, against
+ * plain FTS5 over the same texts in the same run, and against grep or ripgrep if installed. Words follow Zipf's law, so
+ * queries contain common and rare ones.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -119,7 +119,7 @@ async function measureSize(size: number): Promise<{ readonly measured: readonly 
   }
 }
 
-/** Straight into the journal: this measures recall, not import. */
+/** Written directly to the journal: this measures recall, not import. */
 function fill(home: string, size: number): readonly string[] {
   const layout = homeLayout(home);
   ensureHome(layout);
@@ -160,7 +160,7 @@ function coldAnswer(home: string, env: Readonly<Record<string, string>>, questio
   return median(times);
 }
 
-/** What somebody without a memory does: look for the longest word of the question in a file of everything. */
+/** Search without an index: grep for the longest word of the query in one file with all texts. */
 function grepRows(
   name: string,
   dir: string,

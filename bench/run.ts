@@ -1,4 +1,4 @@
-/** `npm run bench -- <name> [--json] [--quick]`: runs one benchmark, prints its table and keeps its last numbers. */
+/** `npm run bench -- <name> [--json] [--quick]`: runs one benchmark, prints its table and saves it. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -34,7 +34,7 @@ if (name === undefined || load === undefined) {
   try {
     await measure(name, await load());
   } catch (error) {
-    // What the caller can mend, such as data that is not here, needs a sentence and no stack.
+    // An error that the caller can fix, such as missing data, is printed without a stack.
     if (!isMemoirError(error)) throw error;
     console.error([error.message, error.next].filter(Boolean).join(' '));
     process.exitCode = 1;
@@ -56,7 +56,7 @@ async function measure(name: string, { seed, run }: Benchmark): Promise<void> {
   if (json) console.log(JSON.stringify(report, null, 2));
   else printTable(report, rows);
   if (!quick) {
-    // Other data or another model is another result.
+    // Other data or another model has its own result file.
     const variant = ['--full', '--onnx'].filter((flag) => process.argv.includes(flag)).map((flag) => flag.slice(1));
     const file = join(dirname(fileURLToPath(import.meta.url)), 'results', `${[name, ...variant].join('')}.json`);
     mkdirSync(dirname(file), { recursive: true });

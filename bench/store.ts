@@ -1,7 +1,6 @@
 /**
- * The store: what one event costs an agent that waits for it, how many a process can write, how long a rebuild of 100,000
- * takes, and what all of that needs of memory and disk. Times are ratios within one run wherever a machine's own speed
- * would otherwise be all they say.
+ * Measures the store: one hook process, appends per second, a rebuild of 100,000 events, memory and disk. Times are ratios
+ * within one run where possible, so that they do not depend on the machine.
  */
 import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -37,7 +36,7 @@ export const storeBenchmark: Benchmark = {
   },
 };
 
-/** The hook as it is shipped and the engine as a program would load it, each against Node doing nothing. */
+/** The built hook, and the engine as a program loads it, each against a Node process that does nothing. */
 async function wholeProcesses(dir: string, repetitions: number): Promise<readonly Measured[]> {
   const hook = join(dir, 'hook.mjs');
   await bundleHook(ROOT, hook);
@@ -56,7 +55,7 @@ memoir.record([{ type: 'session.ended', key: process.argv[2], happenedAt: Date.n
 memoir.close();\n`,
   );
   const env = { HOME: dir, USERPROFILE: dir, MEMOIR_HOME: join(dir, 'processes') };
-  // A home of its own: whoever closes a journal properly makes the next hook begin a new log.
+  // A separate home: after a process closes the journal, the next hook must create a new write-ahead log.
   const engineEnv = { ...env, MEMOIR_HOME: join(dir, 'engine') };
   let calls = 0;
   const input = (): string => {
@@ -85,7 +84,7 @@ memoir.close();\n`,
   });
   const written = countEvents(journal.db);
   journal.close();
-  // A hook that fails is silent and quick; without this it would win.
+  // A hook that fails is silent and quick; without this check a failure would look fast.
   if (written !== calls) throw new Error(`${written} events were written, not ${calls}`);
   const bare = medians.get('bare') ?? Number.NaN;
   const ratio = (name: string): number => (medians.get(name) ?? Number.NaN) / bare;
@@ -189,7 +188,7 @@ function makeDrafts(count: number): readonly EventDraft[] {
   });
 }
 
-/** The same numbers for the same seed, everywhere. */
+/** The same numbers for the same seed on every machine. */
 function seeded(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

@@ -1,6 +1,6 @@
 /**
- * Tasks as a person and an agent meet them: whole processes of the command line, with ten, a thousand and ten thousand
- * open tasks spread over fifteen sessions. What counts is that a long list costs hardly more than a short one.
+ * Measures task commands as whole processes, with 10, 1,000 and 10,000 open tasks in fifteen sessions. A long list should
+ * cost hardly more than a short one.
  */
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
@@ -38,7 +38,7 @@ export const tasksBenchmark: Benchmark = {
   },
 };
 
-/** As an installed package lies on disk: built files and no source beside them, so that the entry runs what users run. */
+/** As in an installed package: built files without sources, so that the entry runs what users run. */
 function installBuilt(dir: string): string {
   const target = join(dir, 'memoir');
   mkdirSync(target);
@@ -57,7 +57,7 @@ interface FilledHome {
   readonly size: number;
   readonly env: Readonly<Record<string, string>>;
   readonly folder: string;
-  /** Short ids, for the commands that name a task. */
+  /** Short ids, for commands that take a task. */
   readonly ids: readonly string[];
 }
 

@@ -1,6 +1,6 @@
 /**
- * Made-up transcripts of any size, the same for the same seed: sessions of a coding agent with the mix of lines real ones
- * have (by bytes about half tool results, a third progress, the rest replies, prompts and snapshots). Words come from a
+ * Generated transcripts of any size, the same for the same seed: sessions of a coding agent with the mix of lines of real
+ * ones (by bytes about half tool results, a third progress, the rest replies, prompts and snapshots). Words come from a
  * small vocabulary with numbered names between them, so that they compress about as well as real logs and code do.
  */
 import { closeSync, mkdirSync, openSync, writeSync } from 'node:fs';
@@ -115,7 +115,7 @@ function writeSession(path: string, { session, cwd, bytes, startedAt, random }: 
       }
       put({ type: 'file-history-snapshot', messageId: uuid(random), snapshot: { trackedFileBackups: {} } });
       put({ ...common(), type: 'system', subtype: 'turn_duration', durationMs: 60_000, ...tail() });
-      // Looked at once a turn: `written` only grows with a flush.
+      // Checked once per turn: `written` grows only with a flush.
       flush();
     }
   } finally {

@@ -1,6 +1,6 @@
 /**
  * `npm run bench -- trust --data <folder of transcripts>`: how much of what agents say and record is held back on real
- * sessions, because something from outside was read before. Above 30 % the rule is too broad to be useful.
+ * sessions because the session is tainted. Above 30 % the rule is too broad to be useful.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

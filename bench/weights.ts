@@ -1,8 +1,8 @@
 /**
- * What each number of the ranking is worth: without it, at half and at twice, one at a time, over every set of questions
- * there is. LoCoMo and CoSQA when `--data <folder>` has `locomo-dev.json` and `cosqa/`; coding sessions when
- * `--transcripts <folder>` (or the usual place) has them, the half that may be tuned on; and small sets made for reasons
- * the others cannot show. Ranked only: that a text said twice is shown once happens later.
+ * Measures each ranking weight: removed, at half and at double, one at a time, over all question sets. LoCoMo and CoSQA if
+ * `--data <folder>` has `locomo-dev.json` and `cosqa/`; the tuning half of the coding sessions if `--transcripts <folder>`
+ * (or the default folder) has them; and small sets for signals that the others cannot show. Measures the ranking only,
+ * before duplicates are merged.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -18,11 +18,11 @@ import { openWorld, type World, type WorldScores } from './weights/world.ts';
 
 const TRANSCRIPTS = fileURLToPath(new URL('../../shared/transcripts/', import.meta.url));
 
-/** There are a thousand, and each is asked a hundred times: every third shows what matters. */
+/** There are a thousand questions, and each is asked a hundred times: every third is enough. */
 const LOCOMO_EVERY = 3;
 
 export const weightsBenchmark: Benchmark = {
-  // Nothing here is drawn by chance.
+  // Nothing here is random.
   seed: 0,
   run: async ({ quick }) => {
     const worlds = await openWorlds(argument('--data') ?? '', argument('--transcripts') ?? TRANSCRIPTS, quick ? 5 : 1);
@@ -37,7 +37,7 @@ export const weightsBenchmark: Benchmark = {
   },
 };
 
-/** Those there is data for, and the small ones; of each only every so manieth question. */
+/** The sets with data, and the small ones; of each every nth question. */
 export async function openWorlds(data: string, transcripts: string, every: number): Promise<readonly World[]> {
   const worlds: World[] = [];
   if (existsSync(join(data, 'locomo-dev.json')))
@@ -66,7 +66,7 @@ function argument(name: string): string | undefined {
 }
 
 function locomo(file: string, every: number): Promise<World> {
-  // The format is checked by use: a file of another shape fails at its first conversation.
+  // Not validated: a file of another format fails at its first conversation.
   const conversations = JSON.parse(readFileSync(file, 'utf8')) as readonly Conversation[];
   return openWorld(
     'LoCoMo',
@@ -106,9 +106,9 @@ function coding(folder: string, every: number): Promise<World> {
   );
 }
 
-/** Every other query: the rest is for judging. */
+/** Every other query; the rest is held out. */
 function cosqa(folder: string, every: number): Promise<World> {
-  // The format is checked by use.
+  // Not validated: a file of another format fails below.
   const codes = JSON.parse(readFileSync(join(folder, 'code_idx_map.txt'), 'utf8')) as Readonly<Record<string, number>>;
   const asked = JSON.parse(readFileSync(join(folder, 'cosqa-retrieval-dev-500.json'), 'utf8')) as readonly {
     readonly doc: string;

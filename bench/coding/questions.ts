@@ -1,7 +1,7 @@
 /**
  * The questions of `questions.json` and the messages that answer them, found in a journal. A label names a tool call by
- * its id, and a message by its line's id and the hash of its words: both end the key of the event an import makes of it,
- * so a label holds in every journal, whichever machine imported.
+ * its id, and a message by its line's id and the hash of its text. Both end the key of the imported event, so a label is
+ * valid in every journal.
  */
 import { readFileSync } from 'node:fs';
 import { contentHash } from '../../src/domain/ids.ts';
@@ -29,7 +29,7 @@ export interface Question {
   readonly category: string;
   readonly half: Half;
   readonly question: string;
-  /** Every one of them answers; the first is the best. */
+  /** All of them answer the question; the first is the best. */
   readonly labels: readonly Label[];
 }
 
@@ -58,7 +58,7 @@ export interface KeyedEvent {
 export interface Answers {
   /** By the question's id: the events that answer it. */
   readonly byQuestion: ReadonlyMap<string, ReadonlySet<string>>;
-  /** Labels no event was found for, as `question: label`. */
+  /** Labels without an event, as `question: label`. */
   readonly missing: readonly string[];
 }
 

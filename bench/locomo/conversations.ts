@@ -18,7 +18,7 @@ export interface Conversation {
   readonly conversation: Readonly<Record<string, string | readonly Turn[]>>;
 }
 
-/** The turns that answer, as far as they can be read. */
+/** The ids of the turns that answer; malformed ones are skipped. */
 export function goldOf({ evidence = [] }: Question): readonly string[] {
   return [...new Set(evidence.flatMap((each) => String(each).match(/D\d+:\d+/g) ?? []))];
 }

@@ -1,6 +1,6 @@
 /**
- * Prompts with what of a small memory is relevant to them, and how to score what was given: how many prompts received
- * anything, and how much of it helped.
+ * Prompts with the items of a small memory that are relevant to them, and the score of what was given: how many prompts were
+ * given anything, and how much of it is relevant.
  */
 import { readFileSync } from 'node:fs';
 import type { NoteType } from '../../src/domain/note.ts';
@@ -33,14 +33,14 @@ export interface LabelledPrompt {
   readonly id: string;
   readonly session: string;
   readonly half: 'dev' | 'held';
-  /** `shares-words`: looks like a note by its words and is about something else. */
+  /** `shares-words`: shares words with a note but is about something else. */
   readonly kind: 'replayed' | 'relevant' | 'shares-words' | 'short' | 'unrelated';
   readonly text?: string;
-  /** For a replayed one: where its words stand. They are not copied here. */
+  /** For a replayed prompt: where its text is. It is not copied here. */
   readonly from?: MessageLabel;
   /** Ids of the memory that should be given. */
   readonly relevant: readonly string[];
-  /** Ids that do no harm: neither asked for nor wrong. */
+  /** Ids that are neither needed nor harmful. */
   readonly acceptable?: readonly string[];
 }
 
@@ -57,7 +57,7 @@ function readJson(name: string): unknown {
   return JSON.parse(readFileSync(new URL(name, import.meta.url), 'utf8'));
 }
 
-/** The words of every prompt. Replayed ones are looked up among a journal's events; without them they are left out. */
+/** The text of every prompt. Replayed ones are read from a journal, and left out without one. */
 export function promptTexts(
   prompts: readonly LabelledPrompt[],
   events: Iterable<KeyedEvent & { readonly body: { readonly text?: unknown } }>,
@@ -77,15 +77,15 @@ export function promptTexts(
 }
 
 export interface PushScores {
-  /** Of the prompts, those that received anything. Should be at most 0.2. */
+  /** The share of prompts that were given anything. Goal: at most 0.2. */
   readonly givenShare: number;
-  /** Of what was given and is not merely acceptable, what is relevant. Should be at least 0.8; 1 when nothing was given. */
+  /** The relevant share of what was given, without acceptable items. Goal: at least 0.8; 1 if nothing was given. */
   readonly precision: number;
-  /** Of the prompts something is relevant to, those that received some of it. */
+  /** The share of prompts with relevant items that were given some of them. */
   readonly served: number;
 }
 
-/** `given`: by the prompt's id, the ids of the memory it received. */
+/** `given`: the ids each prompt was given, by the prompt's id. */
 export function scorePush(
   prompts: readonly LabelledPrompt[],
   given: ReadonlyMap<string, readonly string[]>,

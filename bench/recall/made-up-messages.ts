@@ -1,4 +1,4 @@
-/** Messages nobody wrote, the same for the same seed: words by Zipf's law, sessions of some dozen turns, topics that last. */
+/** Generated messages, the same for the same seed: words by Zipf's law, sessions of some dozen turns with lasting topics. */
 
 export interface MadeUpMessage {
   readonly text: string;
@@ -33,7 +33,7 @@ export function* madeUpMessages(size: number, seed: number): Generator<MadeUpMes
   }
 }
 
-/** Three to six words of a message that exists, as somebody would remember them. */
+/** Three to six words of an existing message, as a person would remember them. */
 export function madeUpQuestions(texts: readonly string[], count: number, seed: number): readonly string[] {
   const next = random(seed + 1);
   return Array.from({ length: count }, () => {

@@ -1,8 +1,8 @@
 /**
- * Small sets for reasons no larger one can show: newer and older, decided and said, here and elsewhere, replaced, named.
- * Written for this and labelled by construction. Each thing is asked about twice: once where the reason should decide, and
- * once where it must not, because what it prefers is not the answer. So too little and too much both show. Of the first
- * kind, every other pair is worded alike, so that anything decides; in the rest the wrong one has the shorter text.
+ * Small sets for signals that no larger set shows: newer and older, decided and said, this project and another, superseded,
+ * named. Labels follow from the construction. Each thing is asked about twice: once where the signal should decide, and once
+ * where it must not, because it prefers the wrong text. So a weight that is too small and one that is too large both show.
+ * In the first kind every other pair has the same wording; in the rest the wrong text is shorter.
  */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -24,7 +24,7 @@ const THINGS = [
   ['map widget', 'Leaflet', 'OpenLayers'],
 ] as const;
 
-/** Says the same in more words. */
+/** The same in more words. */
 const wordier = (i: number): string => (i % 2 === 0 ? '' : ', as far as I know from the others');
 
 const DAY_MS = 86_400_000;

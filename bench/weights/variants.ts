@@ -1,4 +1,4 @@
-/** Each number of the ranking without it, at half, as it is, and at twice; where "without" means nothing, only the others. */
+/** Each ranking weight removed, at half, as it is, and at double; some cannot be removed. */
 import { RANKING, type RankingWeights } from '../../src/recall/weights.ts';
 
 export interface Variant {
@@ -9,7 +9,7 @@ export interface Variant {
 
 type Numbers = { [K in keyof RankingWeights]: RankingWeights[K] extends number ? K : never }[keyof RankingWeights];
 
-/** What stands for "without", where it is not 0. Nothing: there is no such thing. */
+/** The value that means "removed", if it is not 0; undefined if the weight cannot be removed. */
 const WITHOUT: Partial<Record<Numbers, number | undefined>> = {
   outdated: 1,
   halfLife: Number.POSITIVE_INFINITY,
@@ -20,7 +20,7 @@ const WITHOUT: Partial<Record<Numbers, number | undefined>> = {
   weighed: 0,
   kept: undefined,
 };
-/** Never reached with the sets there are: no table here is that large. And what is shown is not what is ranked. */
+/** Left out: these sets never reach the first, and the second hides results after ranking. */
 const LEFT_OUT: ReadonlySet<string> = new Set(['perLargeTable', 'strong']);
 
 export function variants(base: RankingWeights = RANKING): readonly Variant[] {

@@ -1,6 +1,6 @@
 /**
- * A memory to ask with other weights: filled as a user would fill it, then ranked directly, as often as there are weights
- * to try. Asked one day after the newest of what is in it, so that a run is the same on any day.
+ * A home to search with other weights: filled through the public engine, then ranked directly, once per variant. The time of
+ * the query is one day after the newest item, so a run does not depend on the day.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -23,7 +23,7 @@ import { listProjects } from '../../src/store/state/projects.ts';
 
 export interface Asked {
   readonly text: string;
-  /** Ids of projects: the only one to look in, and the one whoever asks is in. */
+  /** Ids of projects: the only one to search, and the one of the searcher. */
   readonly only?: string | undefined;
   readonly here?: string | undefined;
   /** Each answers. */
@@ -46,7 +46,7 @@ export interface World {
 
 const DAY_MS = 86_400_000;
 
-/** A clock that is set, for what has to be recorded at its time. */
+/** A clock with a set time, for events that need one. */
 export function settableClock(): Clock & { set(ms: number): void } {
   let now = Date.UTC(2026, 0, 1);
   return {
@@ -57,7 +57,7 @@ export function settableClock(): Clock & { set(ms: number): void } {
   };
 }
 
-/** `questions` gets the ids of projects by what people call them. */
+/** `questions` gets the ids of projects by their names. */
 export async function openWorld(
   name: string,
   fill: (memoir: Memoir, dir: string) => void | Promise<void>,
@@ -66,7 +66,7 @@ export async function openWorld(
 ): Promise<World> {
   const dir = mkdtempSync(join(tmpdir(), 'memoir-bench-'));
   const home = join(dir, 'home');
-  // Its own surroundings, so that no setting of this machine and no home but this one is used.
+  // An own environment, so that no setting and no other home of this machine is used.
   const environment = readEnvironment({ HOME: dir, USERPROFILE: dir });
   const memoir = openMemoir({ home, environment, ...(clock === undefined ? {} : { clock }) });
   await memoir.start();
@@ -133,7 +133,7 @@ export async function openWorld(
   };
 }
 
-/** The same questions are asked a hundred times of an index nobody writes to: each is read once. */
+/** The same queries run a hundred times on an index that does not change, so lookups are cached. */
 function rememberReads(db: Database): void {
   const remembered = <T>(read: (sql: string, ...values: SqlValue[]) => T) => {
     const known = new Map<string, T>();
@@ -151,7 +151,7 @@ function rememberReads(db: Database): void {
   db.lists = remembered(db.lists.bind(db));
 }
 
-/** Nothing is shown, so no project is called by its name. */
+/** Nothing is printed, so no project needs a name. */
 function noSlug(): undefined {
   return undefined;
 }
