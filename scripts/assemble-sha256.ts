@@ -1,8 +1,8 @@
 /**
- * Writes the WebAssembly of `src/domain/sha256.ts`, instruction by instruction: `node scripts/assemble-sha256.ts` prints what
- * has to stand there, and a test compares.
+ * Writes the WebAssembly of `src/domain/sha256.ts`, instruction by instruction: `node scripts/assemble-sha256.ts` prints
+ * the bytes, and a test compares.
  *
- * Memory: the constants of the 64 rounds at 0, the state to begin with at 256, the state at 288, the schedule at 512, the
+ * Memory: the constants of the 64 rounds at 0, the initial state at 256, the state at 288, the schedule at 512, the
  * padded message from 1024 to the address the function is given.
  */
 import { realpathSync } from 'node:fs';
@@ -32,7 +32,7 @@ const START = [
   0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a, 0x510e527f, 0x9b05688c, 0x1f83d9ab, 0x5be0cd19,
 ];
 
-/** The locals of the function, by number; the first is what it is given. */
+/** The locals of the function, by number; the first is its parameter. */
 const [END, AT, T, X, Y, A, B, C, D, E, F, G, H] = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12] as const;
 const WORKING = [A, B, C, D, E, F, G, H];
 const LOCAL_COUNT = 12;
@@ -43,7 +43,7 @@ const xor = (...values: Code[]): Code => both([0x73], values);
 const shift = (value: Code, bits: number): Code => both([0x76], [value, constant(bits)]);
 const rotate = (value: Code, bits: number): Code => both([0x78], [value, constant(bits)]);
 
-/** Numbers are written with their last byte first, the message is read with its first byte first. */
+/** Memory is little-endian, the message is read as big-endian. */
 const turned = (value: Code): Code =>
   or(rotate(and(value, constant(0xff00ff00)), 24), rotate(and(value, constant(0x00ff00ff)), 8));
 
@@ -53,7 +53,7 @@ function hashFunction(): readonly Code[] {
   const choice = xor(get(G), and(get(E), xor(get(F), get(G))));
   const majority = or(and(get(A), get(B)), and(get(C), or(get(A), get(B))));
   return [
-    // The state to begin with.
+    // The initial state.
     [...constant(STATE_AT), ...constant(START_AT), ...constant(START.length * 4), 0xfc, 0x0a, 0, 0],
     set(AT, constant(MESSAGE_AT)),
     loop(

@@ -1,8 +1,8 @@
 /**
- * `npm run build`: the library and command line in `dist/`, joined to few files, since Node takes as long to find and load
- * three hundred modules as to answer a question; and the hook as one file, `dist/hook.js`. That is bundled because an agent waits for it: fifteen small modules cost six times a bare Node start, one costs
- * half as much again. What nobody waits for is a second file, `dist/catch-up.js`, so that no hook loads it. The thread that
- * reads transcripts is one file, too: it starts with every import, and a small import takes hardly longer than its start.
+ * `npm run build`: the library and command line in `dist/`, bundled into few files, because loading three hundred modules takes
+ * Node as long as a search; and the hook as one file, `dist/hook.js`, because an agent waits for it (fifteen small modules cost
+ * six times a bare Node start, one costs half a start on top). Background work is a second file, `dist/catch-up.js`, so that no
+ * hook loads it. The reader thread is one file too: it starts with every large import.
  */
 import { spawnSync } from 'node:child_process';
 import {
@@ -32,7 +32,7 @@ const CATCH_UP_SOURCE = join('src', 'surfaces', 'hook', 'catch-up.ts');
 const READER = join('agents', 'claude-code', 'transcripts', 'import-worker.ts');
 const READER_SOURCE = join('src', READER);
 
-/** The hook of the tree at `root` as the one file `out`, and what it starts beside it; throws when either needs a package. */
+/** Bundles the hook of the tree at `root` into the file `out`, and the catch-up beside it; throws if either needs a package. */
 export async function bundleHook(root: string, out: string): Promise<void> {
   const [hook, catchUp] = await Promise.all([bundle(root, HOOK_SOURCE), bundle(root, CATCH_UP_SOURCE)]);
   mkdirSync(dirname(out), { recursive: true });
@@ -46,7 +46,7 @@ async function bundle(root: string, source: string): Promise<string> {
     input: join(root, source),
     platform: 'node',
     cwd: root,
-    // Left out of the bundle so that they show up below; a package must be refused, not quietly taken in.
+    // Not bundled, so that the check below finds and refuses them.
     external: (id) => !id.startsWith('.') && !id.startsWith('/') && !/^[a-z]:[\\/]/i.test(id),
     logLevel: 'silent',
   });
@@ -55,7 +55,7 @@ async function bundle(root: string, source: string): Promise<string> {
     const [chunk, ...rest] = output;
     if (rest.length > 0) throw new Error(`${source} must be one file; the bundler made ${output.length}.`);
     const packages = [...chunk.imports, ...chunk.dynamicImports].filter(
-      // A lazy import of one of its own modules names the file itself.
+      // A lazy import of a bundled module names the file itself.
       (id) => id !== chunk.fileName && !(isBuiltin(id) && id.startsWith('node:')),
     );
     if (packages.length > 0) {
@@ -68,10 +68,9 @@ async function bundle(root: string, source: string): Promise<string> {
 }
 
 /**
- * Node's own modules are most of what a hook loads, and each event needs few of them: they are fetched when first used. An
- * `import` of all eight took as long as a third of a bare Node. Without `require` and `import` the file is also neither
- * kind of module: it runs wherever it is copied to, whatever a package.json there says, and Node need not parse it twice
- * to find out.
+ * Node's own modules are most of what a hook loads, and each event needs few of them, so they are loaded on first use.
+ * Importing all eight takes a third of a bare Node start. Without `require` and `import` the file is also neither kind of
+ * module: it runs in any folder, whatever the package.json there says, and Node does not parse it twice to find out.
  */
 export function loadBuiltinsLate(code: string): string {
   const ids = new Map<string, string>();
@@ -83,7 +82,7 @@ export function loadBuiltinsLate(code: string): string {
     },
   );
   for (const name of ids.keys()) late = late.replace(new RegExp(`\\b${name}\\.`, 'g'), () => `$builtins.${name}.`);
-  // With names no source of ours has: a second function of one name would quietly take the place of the first.
+  // Names that no source uses: a second function of the same name would replace the first without an error.
   const getters = [...ids].map(([name, id]) => `\tget ${name}() { return $load(this, "${name}", "${id}"); },`);
   late = `"use strict";
 const $builtins = {
@@ -95,7 +94,7 @@ function $load(target, name, id) {
 \treturn value;
 }
 ${late}`;
-  // Comments may speak of anything.
+  // Comments may contain these words.
   const said = late.replace(/^\s*\/\*\*?[\s\S]*?\*\/$|^\s*\/\/.*$/gm, '');
   const left =
     /\brequire\(|\bimport\.meta|^(?:import|export) |^(?:module\.)?exports\b|\b__(?:filename|dirname)\b/m.exec(said);
@@ -104,17 +103,17 @@ ${late}`;
 }
 
 /**
- * Short, and of plain ASCII: Node reads the whole text at every start, and with one letter beyond Latin 1 in it V8 keeps
- * it at twice the size.
+ * Minified, and plain ASCII: Node reads the whole text at every start, and one character beyond Latin-1 makes V8 store it at
+ * twice the size.
  */
 function shorten(code: string): string {
   const { code: short, errors } = minifySync('hook.js', code, { mangle: { toplevel: true } });
   if (errors[0]) throw new Error(`The hook cannot be shortened: ${errors[0].message}`);
-  // All of them are in strings, templates and patterns, where the escape means the letter; comments are gone.
+  // They occur only in strings, templates and patterns, where an escape means the character; comments are removed.
   return short.replace(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
 
-/** The modules of the tree at `root` in the folder `out`. */
+/** Compiles the modules of the tree at `root` into the folder `out`. */
 export async function compileModules(root: string, out: string): Promise<void> {
   const tsc = join(root, 'node_modules', 'typescript', 'bin', 'tsc');
   const options = ['-p', 'tsconfig.build.json', '--outDir', out];
@@ -123,12 +122,12 @@ export async function compileModules(root: string, out: string): Promise<void> {
   writeFileSync(join(out, READER.replace(/ts$/, 'js')), shorten(await bundle(root, READER_SOURCE)));
 }
 
-/** What is started by its path: the library, the command line, and a script that a backup is counted by. */
+/** Entry points that are started by their path: the library, the command line, and the script that counts a backup. */
 const ENTRIES = ['index', 'cli', join('store', 'backups', 'count-rows')];
 
 /**
- * Joins the modules in `out` to one file for each entry and some that they share or load later. The types stay as they are.
- * What a module finds beside itself (a table, a page, a thread's script) it still finds there: each is told where it stood.
+ * Bundles the modules in `out` into one file per entry and some shared or lazy ones. Types stay as they are. A module still
+ * finds the files beside it (a table, a page, a thread's script), because each keeps its original location.
  */
 async function joinModules(out: string): Promise<void> {
   const bundle = await rolldown({
@@ -145,7 +144,7 @@ async function joinModules(out: string): Promise<void> {
             'import.meta.url',
             `new URL(${JSON.stringify(`./${slashed(relative(out, id))}`)}, $here).href`,
           ),
-        // Files are all at the top, or know how far below it they are.
+        // Files are at the top, or know their depth below it.
         renderChunk: (code, { fileName }) =>
           code.includes('$here')
             ? `const $here = new URL(${JSON.stringify('../'.repeat(fileName.split('/').length - 1) || './')}, import.meta.url);\n${code}`
@@ -172,7 +171,7 @@ async function build(root: string): Promise<void> {
   rmSync(dist, { recursive: true, force: true });
   await compileModules(root, dist);
   await joinModules(dist);
-  // Served as they are: a browser needs no build of them.
+  // Served unbuilt.
   const page = join('surfaces', 'http', 'page');
   cpSync(join(root, 'src', page), join(dist, page), { recursive: true });
   const table = join('models', 'static-table');
@@ -183,8 +182,8 @@ async function build(root: string): Promise<void> {
 }
 
 /**
- * What the plugin needs beside its manifests: the hook, its launcher, and the texts for agents. Made here and not
- * committed, because they say which Node and which folder to use. A marketplace that is a clone runs the plugin in place.
+ * The plugin's files beside its manifests: the hook, its launcher, and the texts for agents. They are built and not
+ * committed, because they name the Node and the folder to use. A marketplace that is a clone runs the plugin in place.
  */
 export function fillPlugin(root: string, hook: string, plugin = join(root, 'plugins', 'claude-code')): void {
   for (const folder of ['commands', 'skills']) rmSync(join(plugin, folder), { recursive: true, force: true });

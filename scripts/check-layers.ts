@@ -1,5 +1,5 @@
 /**
- * Holds the source to the table in `layer-rules.ts`: folders, packages, SQLite, SQL, environment, printing, cycles and
+ * Checks the source against the table in `layer-rules.ts`: folders, packages, SQLite, SQL, environment, printing, cycles and
  * the hook's reach. Tests beside the source may import and do anything.
  */
 import { existsSync, globSync, readFileSync, realpathSync } from 'node:fs';
@@ -105,7 +105,7 @@ function folderViolations(file: string, line: number, target: string): Violation
   return [violation('folder', file, line, `${from} may not import ${to} (${target})`)];
 }
 
-/** Keywords in one case, so that a sentence that begins with "Select" or "Update" is not taken for a statement. */
+/** Upper case only, so that a sentence starting with "Select" or "Update" does not count as SQL. */
 const SQL_STATEMENT = new RegExp(
   [
     'SELECT\\b',
@@ -155,7 +155,7 @@ function contentViolations(file: string, facts: SourceFacts): Violation[] {
   return found;
 }
 
-/** One report for each import that closes a circle of folders. */
+/** One violation per import that closes a cycle of folders. */
 function cycleViolations(sources: Sources): Violation[] {
   const edges = new Map<string, Map<string, Violation>>();
   for (const [file, facts] of sources) {
@@ -180,7 +180,7 @@ function cycleViolations(sources: Sources): Violation[] {
   );
 }
 
-/** Walks what a hook's program loads at run time, from its entry. */
+/** Follows everything that a hook loads at run time, from its entry. */
 function hookViolations(sources: Sources, { entry, what: program, mayReach }: HookRule): Violation[] {
   const found: Violation[] = [];
   const seen = new Set<string>();

@@ -1,6 +1,6 @@
 /**
- * `npm run check`: everything that can be said about the source without running it. All steps run even when one fails,
- * so that one round shows all there is to fix; what a failed step printed follows its line.
+ * `npm run check`: all checks that do not run the program. All steps run even if one fails, so that one run shows everything to
+ * fix. The output of a failed step follows its line.
  */
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';

@@ -1,6 +1,6 @@
 /**
- * `npm run docs`: writes the reference pages from what the program itself knows, so that they cannot say anything else.
- * With `--check` nothing is written; a page that differs is named and the exit code is 1.
+ * `npm run docs`: generates the reference pages from the program's own tables. With `--check` it writes nothing, names the
+ * pages that differ and exits 1.
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -43,10 +43,10 @@ for (const page of PAGES) {
 
 function readPage(path: string): string | undefined {
   try {
-    // A checkout on Windows may have turned the line ends round.
+    // A checkout on Windows may have other line endings.
     return readFileSync(path, 'utf8').replaceAll('\r\n', '\n');
   } catch {
-    // Not written yet, which is a difference like any other.
+    // A missing page counts as different.
     return undefined;
   }
 }

@@ -1,6 +1,6 @@
 /**
- * Which functions of the built hook ordinary events run, found by trying it: the events agents wait for all the time, in a
- * home and a project that are thrown away. V8 itself counts. A list kept by hand would be wrong with the next change.
+ * Finds the functions of the built hook that ordinary events run, by running it with V8's coverage in a temporary home and
+ * project. A list kept by hand would be wrong after the next change.
  */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -25,7 +25,7 @@ const OUTPUT = 'a line of what the command printed\n'.repeat(60);
 const EDIT = { tool_name: 'Edit', tool_input: { file_path: 'src/parser.ts', old_string: 'a', new_string: 'b' } };
 const COMMAND = { tool_name: 'Bash', tool_input: { command: 'npm test' } };
 
-/** What a session is made of, apart from its beginning and its end. */
+/** The events of a session between its start and its end. */
 const ORDINARY: readonly (readonly [event: string, fields: Fields])[] = [
   ['UserPromptSubmit', { prompt: 'Please look at the parser, and tell me why it is slow.' }],
   ['PreToolUse', COMMAND],
@@ -35,11 +35,11 @@ const ORDINARY: readonly (readonly [event: string, fields: Fields])[] = [
   ['Stop', { last_assistant_message: 'The parser is slow because it reads the file twice. I will mend it.' }],
 ];
 
-/** Where in `code` they begin; with `cache`, a folder, from there if the very same code was tried before. */
+/** Offsets in `code` where they begin. `cache` is a folder with the results for the same code. */
 export function functionsRun(code: string, cache?: string): ReadonlySet<number> {
   if (cache === undefined) return tried(code);
   const kept = join(cache, `${createHash('sha256').update(code).digest('hex')}.json`);
-  // Written by us below, whole or not at all.
+  // Written atomically below.
   if (existsSync(kept)) return new Set(JSON.parse(readFileSync(kept, 'utf8')) as readonly number[]);
   const starts = tried(code);
   mkdirSync(cache, { recursive: true });
@@ -56,14 +56,14 @@ function tried(code: string): ReadonlySet<number> {
     const counts = join(folder, 'counts');
     writeFileSync(hook, code);
     const projects = projectsIn(folder);
-    // Before anything is counted: what makes a home and knows a project runs once in a life.
+    // Not counted: creating a home and registering a project happens once.
     for (const cwd of projects) tryHook(hook, folder, 'SessionStart', { cwd, session_id: cwd, source: 'startup' });
     for (const [at, [event, fields]] of ORDINARY.entries()) {
       const cwd = projects[at % projects.length];
       const counted = { NODE_V8_COVERAGE: counts };
       tryHook(hook, folder, event, { cwd, session_id: cwd, prompt_id: 'first', ...fields }, counted);
     }
-    // The hook ends well whatever happens; what went wrong is in its log.
+    // The hook always exits 0; errors are in its log.
     const log = homeLayout(join(folder, 'home')).logFile;
     if (existsSync(log)) throw new Error(`The built hook does not work: ${readFileSync(log, 'utf8').slice(0, 500)}`);
     return startsIn(counts, pathToFileURL(hook).href);
@@ -72,7 +72,7 @@ function tried(code: string): ReadonlySet<number> {
   }
 }
 
-/** A plain folder, and a repository as far as git's own files say so. */
+/** A plain folder, and a folder with the files of a git repository. */
 function projectsIn(folder: string): readonly string[] {
   const [plain, repository] = [join(folder, 'plain'), join(folder, 'repository')];
   for (const path of [plain, join(repository, '.git', 'objects'), join(repository, '.git', 'refs')]) {
@@ -108,7 +108,7 @@ interface Counted {
 function startsIn(counts: string, url: string): ReadonlySet<number> {
   const starts = new Set<number>();
   for (const file of readdirSync(counts)) {
-    // V8's own format; of each function the first range is the whole of it.
+    // V8's format: the first range of a function is the whole function.
     const { result } = JSON.parse(readFileSync(join(counts, file), 'utf8')) as Counted;
     for (const { ranges } of result.filter((script) => script.url === url).flatMap(({ functions }) => functions)) {
       const [whole] = ranges;

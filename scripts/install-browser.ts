@@ -1,6 +1,6 @@
 /**
- * A Chromium for the tests that look at the page. The one of the machine is used; on a Debian without one it is installed
- * when that needs no password. `node scripts/install-browser.ts` does the same by hand and prints where it is.
+ * Finds a Chromium for the tests of the web page. On a Debian without one, it is installed if that needs no password.
+ * `node scripts/install-browser.ts` does this by hand and prints its path.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, realpathSync } from 'node:fs';
@@ -19,7 +19,7 @@ const ELSEWHERE = [
   'C:\\Program Files (x86)\\Google\\Chrome\\Application\\chrome.exe',
 ];
 
-/** A hundred megabytes and their dependencies over a slow line. */
+/** For a hundred megabytes and their dependencies over a slow connection. */
 const INSTALL_TIMEOUT_MS = 10 * 60 * 1000;
 
 export function findBrowser(): string | undefined {

@@ -1,7 +1,7 @@
 /**
  * The real Claude Code client for the end-to-end tests, at one exact version, in the git-ignored `.cache/`. It is a native
- * binary of 366 MB, so it is no dependency: only the test command fetches it, once. `node scripts/install-client.ts` does
- * the same by hand and prints where it is.
+ * binary of 366 MB, so it is not a dependency: only the test command downloads it, once. `node scripts/install-client.ts`
+ * does this by hand and prints its path.
  */
 import { spawnSync } from 'node:child_process';
 import {
@@ -19,7 +19,7 @@ import { delimiter, join, resolve, sep } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
-/** Exact, because a range lets npm pick an older client that suits the machine's Node, and because transcripts differ. */
+/** Exact, because with a range npm may choose an older client for the machine's Node, and transcripts differ by version. */
 export const CLIENT_VERSION = '2.1.325';
 const PACKAGE = '@anthropic-ai/claude-code';
 
@@ -28,7 +28,7 @@ const cache = join(root, '.cache', 'claude-code');
 const home = join(cache, CLIENT_VERSION);
 const windows = process.platform === 'win32';
 
-/** A first download over a slow line takes minutes; longer than this and it is stuck. */
+/** A first download over a slow connection takes minutes; after this time it counts as stuck. */
 const INSTALL_TIMEOUT_MS = 10 * 60_000;
 const LOCK_POLL_MS = 500;
 /** A healthy client answers in 0.1 s; the rest is a cold disk reading 366 MB. */
@@ -38,7 +38,7 @@ export type Client =
   | { readonly path: string; readonly says: string }
   | { readonly path: undefined; readonly reason: string };
 
-/** The client if it is there and is the right one; never fetches anything. */
+/** The installed client of the right version; never downloads anything. */
 export function findClient(): Client {
   const binary = binaryIn(home);
   if (binary === undefined) {
@@ -47,7 +47,7 @@ export function findClient(): Client {
   return verify(binary);
 }
 
-/** Fetches it if needed. A reason instead of an error: whether its absence is a failure is for the caller to say. */
+/** Downloads it if needed. Returns a reason instead of throwing: the caller decides whether its absence is a failure. */
 export async function installClient(say: (line: string) => void): Promise<Client> {
   if (binaryIn(home) !== undefined) return findClient();
   mkdirSync(cache, { recursive: true });
@@ -64,7 +64,7 @@ export async function installClient(say: (line: string) => void): Promise<Client
   }
 }
 
-/** Into a folder of its own and then renamed, so that an interrupted install is never taken for a finished one. */
+/** Installs into a temporary folder and renames it, so that an interrupted install never looks finished. */
 function fetchClient(): Client {
   const staging = mkdtempSync(join(cache, 'incoming-'));
   try {
@@ -87,7 +87,7 @@ function fetchClient(): Client {
   }
 }
 
-/** The native binary itself: the entry npm makes is a script on Windows, and a process that hides the real one's id. */
+/** The native binary: npm's entry is a script on Windows, and a wrapper process with another id. */
 function binaryIn(folder: string): string | undefined {
   const modules = join(folder, 'node_modules', '@anthropic-ai');
   const name = windows ? 'claude.exe' : 'claude';
@@ -115,7 +115,7 @@ function verify(path: string): Client {
   }
 }
 
-/** npm runs on the machine's own Node: ours is in the folder of a package manager it may be busy with. */
+/** npm runs on the machine's Node, because ours is in a folder that npm may be changing. */
 function npmEnvironment(): NodeJS.ProcessEnv {
   const own = join(root, 'node_modules') + sep;
   const path = (process.env.PATH ?? '').split(delimiter).filter((folder) => !`${folder}${sep}`.startsWith(own));
@@ -127,7 +127,7 @@ function whyNpmFailed(npm: ReturnType<typeof spawnSync>): string {
   return String(npm.stderr).trim().split('\n').slice(0, 4).join(' ') || `exit ${npm.status}`;
 }
 
-/** A folder is the lock: making one is atomic everywhere. One whose owner is gone is taken over. */
+/** The lock is a folder, because creating one is atomic everywhere. A lock of a dead process is taken over. */
 async function takeLock(say: (line: string) => void): Promise<(() => void) | undefined> {
   const lock = join(cache, 'lock');
   const owner = join(lock, 'pid');
@@ -152,7 +152,7 @@ function isGone(owner: string): boolean {
     process.kill(Number(readFileSync(owner, 'utf8')), 0);
     return false;
   } catch {
-    // No owner written after two looks, or no such process: whoever made the lock died.
+    // No owner after two checks, or no such process: the process that made the lock died.
     return true;
   }
 }

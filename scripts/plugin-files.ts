@@ -6,7 +6,7 @@ import { hookGroups } from '../src/agents/claude-code/install/own-hooks.ts';
 import { serverEntry } from '../src/agents/claude-code/install/own-server.ts';
 import { registry } from '../src/surfaces/cli/registry.ts';
 
-/** The client puts the plugin's folder in, also in the text of commands and skills. */
+/** The client replaces this with the plugin's folder, also in commands and skills. */
 // biome-ignore lint/suspicious/noTemplateCurlyInString: the client's own placeholder
 const PLUGIN_BIN = '${CLAUDE_PLUGIN_ROOT}/bin';
 
@@ -35,12 +35,12 @@ export function pluginFiles(
   ];
 }
 
-/** Built with the program it starts: without one the client would report a server that does not come up. */
+/** Built, not committed: without the program the client would report a server that does not start. */
 function pluginServers(): unknown {
   return { mcpServers: { memoir: serverEntry({ command: `${PLUGIN_BIN}/memoir`, args: ['mcp'] }) } };
 }
 
-/** What `plugins/claude-code/hooks/hooks.json` has to say; a test compares. */
+/** The content of `plugins/claude-code/hooks/hooks.json`; a test compares. */
 export function pluginHooks(): unknown {
   return {
     description: 'Records what happens in every session.',

@@ -1,7 +1,7 @@
 /**
- * Makes a clone ready to run: packages as the lock file says, and the Node that Memoir needs. Every npm script runs this
- * first, so it says and does nothing when there is nothing to do. Plain JavaScript without packages: it has to run on
- * Node 20 before anything is installed.
+ * Prepares a clone: installs the packages of the lock file and the Node that Memoir needs. Every npm script runs this first; it
+ * prints nothing if there is nothing to do. Plain JavaScript without packages, because it runs on Node 20 before anything is
+ * installed.
  */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -21,10 +21,10 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { isNodeNewEnough, OLDEST_NODE } from '../bin/node-version.js';
 
 const LOCK_POLL_MS = 250;
-/** A first install over a slow line takes minutes; longer than this and the other run is stuck. */
+/** A first install over a slow connection takes minutes; after this time the other run counts as stuck. */
 const LOCK_WAIT_MS = 15 * 60 * 1000;
 
-/** npm puts the cause first and pages of its own help after it. */
+/** npm prints the cause first and pages of help after it. */
 const SHOWN_ERROR_LINES = 12;
 
 const windows = process.platform === 'win32';
@@ -53,7 +53,7 @@ export function setUp(root, { install = runNpm, say = (line) => process.stderr.w
   }
 }
 
-/** The quick answer: three small reads. Hashes rather than times, because a checkout or a copy changes times. */
+/** Three small reads. Compares hashes, because a checkout or a copy changes file times. */
 function isStamped(root) {
   const stamp = readText(stampPath(root));
   return stamp !== undefined && stamp === stampContent(root) && nodeStat(root) !== 'missing';
@@ -74,8 +74,8 @@ function writeStamp(root) {
 }
 
 /**
- * Whether node_modules holds what the lock file names. npm keeps its own record of what it installed; packages for other
- * platforms are in the lock file only.
+ * Whether node_modules holds the packages of the lock file. npm records what it installed; packages for other platforms are in
+ * the lock file only.
  */
 export function matchesLock(root) {
   const wanted = readJson(join(root, 'package-lock.json'));
@@ -96,7 +96,7 @@ function sameRelease(a, b) {
 
 function runNpm(root) {
   const hasLock = existsSync(join(root, 'package-lock.json'));
-  // `npm ci` deletes node_modules first, which Windows refuses while the Node inside it runs this very script.
+  // `npm ci` deletes node_modules first, which Windows refuses while the Node inside it runs this script.
   const runsInside = realpathSync(process.execPath).startsWith(join(root, 'node_modules') + sep);
   const verb = hasLock && !(windows && runsInside) ? 'ci' : 'install';
   const result = npm(root, [verb, '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']);
@@ -114,7 +114,7 @@ function firstLines(output) {
 
 /**
  * The `node` package fetches its binary in an install script, which newer npm versions skip unless allowed and
- * `ignore-scripts` always skips. So look at the result and run the script here when it is missing.
+ * `ignore-scripts` always skips. So check the result, and run the script here if it is missing.
  */
 function ensureNode(root, say) {
   const folder = join(root, 'node_modules', 'node');
@@ -152,7 +152,7 @@ function putOnPath(root) {
   try {
     linkSync(nodeBinary(root), bin);
   } catch {
-    // A filesystem without hard links: a copy does the same.
+    // The filesystem has no hard links, so copy.
     copyFileSync(nodeBinary(root), bin);
   }
 }
@@ -165,7 +165,7 @@ function nodeStat(root) {
   try {
     return String(statSync(nodeBinary(root)).size);
   } catch {
-    // No binary: fine only where the machine's own Node is new enough, which may change between two runs.
+    // No binary: fine only if the machine's Node is new enough, which may change between runs.
     return isNodeNewEnough(process.versions.node) ? 'machine' : 'missing';
   }
 }
@@ -180,7 +180,7 @@ function npm(root, args) {
   return { status: result.status, error: result.error, output: `${result.stdout ?? ''}${result.stderr ?? ''}` };
 }
 
-/** Without our own `.bin` on the PATH: npm must not run on a Node that it is about to replace. */
+/** Without our `.bin` on the PATH: npm must not run on a Node that it is about to replace. */
 function installEnv(root) {
   const env = { ...process.env };
   const name = Object.keys(env).find((key) => key.toUpperCase() === 'PATH') ?? 'PATH';
@@ -189,7 +189,7 @@ function installEnv(root) {
   return { ...env, [name]: path.join(delimiter) };
 }
 
-/** A folder is the lock: making one is atomic everywhere. It lies outside node_modules, which `npm ci` deletes. */
+/** The lock is a folder, because creating one is atomic everywhere. It is outside node_modules, which `npm ci` deletes. */
 function takeLock(root, say) {
   const lock = join(root, '.cache', 'setup.lock');
   const owner = join(lock, 'pid');
@@ -203,7 +203,7 @@ function takeLock(root, say) {
     } catch (error) {
       if (error.code !== 'EEXIST') throw error;
     }
-    // Two waiters that find the same dead owner could both install; npm survives that, so it is not guarded further.
+    // Two processes that find the same dead owner could both install. npm tolerates that.
     if (isAbandoned(lock, owner)) {
       rmSync(lock, { recursive: true, force: true });
       continue;
@@ -232,7 +232,7 @@ function ageMs(path) {
   try {
     return Date.now() - statSync(path).mtimeMs;
   } catch {
-    // Released between two looks: the next attempt to take it will tell.
+    // Released meanwhile; the next attempt decides.
     return 0;
   }
 }
@@ -246,7 +246,7 @@ function readText(path) {
   try {
     return readFileSync(path, 'utf8');
   } catch {
-    // Not there, or not readable: for every caller that means "not installed yet".
+    // Missing or unreadable means "not installed yet" to every caller.
     return undefined;
   }
 }
@@ -255,7 +255,7 @@ function readJson(path) {
   try {
     return JSON.parse(readText(path) ?? 'null');
   } catch {
-    // Cut off by an interrupted install: counts as absent, so that it is installed again.
+    // Truncated by an interrupted install: counts as missing, so it is installed again.
     return null;
   }
 }

@@ -1,5 +1,5 @@
 /**
- * The long runs as data. A soak is a test of `npm test` that goes on for longer: it takes its rounds or its seconds from
+ * The long runs as data. A soak is a test of `npm test` that runs longer: it takes its rounds or seconds from
  * `test/fixtures/soak.ts`, so the short and the long version are the same code with the same checks.
  */
 export interface SoakRun {
@@ -9,7 +9,7 @@ export interface SoakRun {
   /** Only the test with these words in its title, without brackets or dots: vitest reads them as a regular expression. */
   readonly title: string;
   readonly about: string;
-  /** Unless `--minutes` says otherwise. */
+  /** The default of `--minutes`. */
   readonly minutes: number;
 }
 

@@ -1,6 +1,6 @@
 /**
- * `npm run soak -- <name> [--minutes N] [--seed N]`: one test of `npm test` for as long as is asked, by default with a new
- * seed, which is printed. Without a name it lists what there is.
+ * `npm run soak -- <name> [--minutes N] [--seed N]`: runs one test of `npm test` for the given time, by default
+ * with a new seed, which is printed. Without a name it lists the runs.
  */
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';

@@ -1,13 +1,13 @@
-/** What one source file imports, says in SQL, prints and reads from the environment, found in its syntax tree. */
+/** Finds what one source file imports, its SQL, what it prints and reads from the environment, from its syntax tree. */
 import { isNode, type Node, parseSource, walkTree } from './syntax-tree.ts';
 
 export interface ImportFact {
-  /** Nothing when the module is computed while the program runs. */
+  /** Undefined if the module name is computed at run time. */
   readonly specifier: string | undefined;
-  /** Gone at run time. */
+  /** Removed at run time. */
   readonly typeOnly: boolean;
   readonly line: number;
-  /** The exports taken by name; `*` for the module as a whole. */
+  /** The imported names; `*` for the whole module. */
   readonly names: readonly string[];
 }
 
@@ -103,7 +103,7 @@ function literal(value: unknown): string | undefined {
   return isNode(value) && value.type === 'Literal' && typeof value.value === 'string' ? value.value : undefined;
 }
 
-/** The fixed parts, with a placeholder for what is filled in. */
+/** The literal parts, with placeholders for expressions. */
 function templateText(node: Node): string {
   if (!Array.isArray(node.quasis)) return '';
   return node.quasis.map((part) => cooked(part)).join('x');

@@ -8,11 +8,11 @@ export interface Suite {
   readonly include: readonly string[];
   readonly parallelFiles: boolean;
   /**
-   * For one test. It only ends what hangs: at least five times what the slowest takes on a quiet machine, because a noisy
-   * one is that much slower, and no test may fail for it.
+   * For one test. It only stops a test that hangs: at least five times the slowest on a quiet machine, because a busy one is
+   * that much slower.
    */
   readonly testTimeoutMs: number;
-  /** On a two-core machine. Going over is reported, not failed: machines are noisy. */
+  /** On a two-core machine. Exceeding it is reported and does not fail the run. */
   readonly budgetMinutes: number;
 }
 

@@ -1,4 +1,4 @@
-/** The syntax tree of a source file, and a walk over it: what the checks of the source have in common. */
+/** The syntax tree of a source file and a walk over it, shared by the source checks. */
 import { parseSync } from 'rolldown/utils';
 
 export interface Node {

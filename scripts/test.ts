@@ -1,6 +1,6 @@
 /**
- * `npm test [-- paths and vitest flags]`: every suite in turn, then what each cost against its budget, then one line
- * with the counts. Fails on any failure, and in CI also on a skipped test, since nobody would notice it there.
+ * `npm test [-- paths and vitest flags]`: runs every suite, prints the time of each against its budget, then one line with the
+ * counts. In CI a skipped test fails the run too, because it would go unnoticed there.
  */
 import { spawnSync } from 'node:child_process';
 import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -21,7 +21,7 @@ interface SuiteResult {
   readonly minutes: number;
 }
 
-/** The part of vitest's JSON report that is read here. */
+/** The part of vitest's JSON report that is used here. */
 interface JsonReport {
   readonly numPassedTests: number;
   readonly numFailedTests: number;
@@ -61,7 +61,7 @@ function runSuite(suite: Suite, args: readonly string[], scratch: string): Suite
   };
 }
 
-/** Its tests skip themselves without the client, which fails the run in CI; here it is only made hard to miss. */
+/** These tests are skipped without the client, which fails the run in CI; elsewhere it is reported. */
 async function fetchClient(args: readonly string[]): Promise<void> {
   const paths = args.filter((arg) => !arg.startsWith('-'));
   if (paths.length > 0 && !paths.some((path) => /e2e|claude/.test(path))) return;
@@ -71,7 +71,7 @@ async function fetchClient(args: readonly string[]): Promise<void> {
   console.error('!!! Memoir will NOT be tested with it.\n');
 }
 
-/** The same for the page: its tests skip themselves without a browser. */
+/** The same for the web page, whose tests are skipped without a browser. */
 function fetchBrowser(args: readonly string[]): void {
   const paths = args.filter((arg) => !arg.startsWith('-'));
   if (paths.length > 0 && !paths.some((path) => /e2e|web/.test(path))) return;
@@ -87,7 +87,7 @@ function readReport(path: string): JsonReport {
   try {
     return JSON.parse(readFileSync(path, 'utf8')) as JsonReport; // vitest's own documented format
   } catch {
-    // No report: nothing matched the paths given, or vitest died, which its exit status says.
+    // No report: no test matched the paths, or vitest died, which its exit status says.
     return { numPassedTests: 0, numFailedTests: 0, numPendingTests: 0, numTodoTests: 0, testResults: [] };
   }
 }

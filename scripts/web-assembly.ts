@@ -1,6 +1,6 @@
 /**
- * Just enough of WebAssembly's binary format to write a small function by hand, instruction by instruction. By hand because
- * what is written so is one function of a few loops, and a compiler for it would be the largest tool of this repository.
+ * Just enough of WebAssembly's binary format to write a small function by hand. A compiler would be the largest tool of this
+ * repository, for a few functions with a few loops.
  */
 
 export type Code = readonly number[];
@@ -19,23 +19,23 @@ export const store = (address: Code, offset: number, value: Code): Code => [
   2,
   ...unsigned(offset),
 ];
-/** One instruction for two values, put between any number of them. */
+/** Combines any number of values with one binary instruction. */
 export const both = (instruction: Code, [first = [], ...rest]: readonly Code[]): Code => [
   ...first,
   ...rest.flatMap((value) => [...value, ...instruction]),
 ];
 export const add = (...values: Code[]): Code => both([0x6a], values);
-/** Repeats while the local, `step` further each time, is below the limit. */
+/** Repeats while the local is below the limit, adding `step` each time. */
 export const loop = (local: number, step: number, limit: Code, ...body: Code[]): Code =>
   [[0x03, 0x40], ...body, set(local, add(get(local), constant(step))), get(local), limit, [0x49, 0x0d, 0, 0x0b]].flat();
 
 export interface OneFunction {
   readonly name: string;
-  /** How many numbers it is given; they are its first locals. */
+  /** The number of parameters; they are the first locals. */
   readonly given: number;
   readonly locals: readonly { readonly count: number; readonly type: number }[];
   readonly body: readonly Code[];
-  /** What stands at the beginning of the memory. */
+  /** The initial content of the memory. */
   readonly data?: Uint8Array;
 }
 
@@ -62,7 +62,7 @@ function list(content: Code): Code {
   return [...unsigned(content.length), ...content];
 }
 
-/** Seven bits a byte, the lowest first; the eighth says that more follow. */
+/** LEB128: seven bits per byte, lowest first; the eighth bit means that more follow. */
 function unsigned(value: number): Code {
   return value < 0x80 ? [value] : [(value & 0x7f) | 0x80, ...unsigned(value >>> 7)];
 }

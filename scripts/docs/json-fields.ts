@@ -1,9 +1,9 @@
 /**
- * The JSON Memoir prints and writes, as data: the reference page is made from it, and a test holds the real output of
- * every command against it, so that no field comes, goes or changes its name unnoticed.
+ * The JSON that Memoir prints and writes, as data. The reference page is generated from it, and a test compares it with the real
+ * output of every command, so that no field appears, disappears or is renamed unnoticed.
  */
 
-/** Field to what it says. */
+/** Field to its meaning. */
 export type Fields = Readonly<Record<string, string>>;
 
 const TASK: Fields = {

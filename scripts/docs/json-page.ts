@@ -1,4 +1,4 @@
-/** The JSON reference, from the table a test holds every command's real output against. */
+/** The JSON reference, from the table that a test compares with the real output of every command. */
 import { JSON_COMMANDS, OBJECTS } from './json-fields.ts';
 import { markdownTable } from './table.ts';
 

@@ -1,4 +1,4 @@
-/** A Markdown table. Cells are kept to one line, and a bar in one does not end it. */
+/** A Markdown table. Cells are one line each, with `|` escaped. */
 export function markdownTable(header: readonly string[], rows: readonly (readonly string[])[]): string {
   const line = (cells: readonly string[]) => `| ${cells.map(cell).join(' | ')} |`;
   return [line(header), `|${'---|'.repeat(header.length)}`, ...rows.map(line)].join('\n');

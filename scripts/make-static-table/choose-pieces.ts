@@ -1,16 +1,16 @@
 /**
- * Which pieces get a row. The teacher's own, as far as they are Latin letters and digits, and on top the words of the texts
- * that it can only spell (`async`, `sqlite`): a row of its own says more about a word than the sum of its syllables.
+ * Chooses the pieces that get a row: the teacher's pieces of Latin letters and digits, plus words of the texts that the teacher
+ * can only spell (`async`, `sqlite`), because one row per word is better than the sum of its parts.
  */
 import { piecesOfWord, wordsOf } from '../../src/models/word-pieces.ts';
 
-/** A word seen less often than this has too little to learn from. */
+/** A rarer word has too few examples to learn from. */
 const MIN_COUNT = 12;
 const MAX_OWN_WORDS = 3000;
 
 export interface Pieces {
   readonly pieces: readonly string[];
-  /** How often each stands in the texts. */
+  /** How often each occurs in the texts. */
   readonly counts: Float64Array;
 }
 

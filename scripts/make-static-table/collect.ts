@@ -1,4 +1,4 @@
-/** Everything the table is made from, fetched, read and shown to the teacher. */
+/** Downloads and reads the sources of the table, and embeds them with the teacher. */
 import { join } from 'node:path';
 import { choosePieces, type Pieces } from './choose-pieces.ts';
 import { fetchSource, hashOf } from './fetch-source.ts';
@@ -6,7 +6,7 @@ import { readTexts } from './read-texts.ts';
 import { MIRROR, RUNTIME, SNAPSHOT, SOURCES, TEACHER } from './sources.ts';
 import { openTeacher } from './teacher.ts';
 
-/** Sentences put into somebody's mouth, so that a name seen nowhere else learns how little it says about a subject. */
+/** Sentences attributed to a name, so that names learn to say little about a subject. */
 const SPOKEN = 1600;
 
 export interface Collected {
@@ -14,7 +14,7 @@ export interface Collected {
   readonly textVectors: Float32Array;
   readonly pieces: Pieces;
   readonly pieceVectors: Float32Array;
-  /** Of all texts, in order: two machines that disagree on the table can see whether they agreed on this. */
+  /** The hash of all texts in order, to locate a difference between two machines. */
   readonly textsSha256: string;
   readonly vectorsSha256: string;
 }

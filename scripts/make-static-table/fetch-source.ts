@@ -1,4 +1,4 @@
-/** Gets a pinned file into the cache and unpacks it. Nothing is used whose hash is not the one on record. */
+/** Downloads a pinned file into the cache and unpacks it. A file with another hash is refused. */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';

@@ -1,9 +1,9 @@
 /**
- * `npm run table`: makes the built-in embedder's table from the sources on record, and beside it a manifest with every hash
- * and the notice its sources ask for. `--check` makes it and only says whether the shipped one is the same.
+ * `npm run table`: builds the built-in embedder's table from the pinned sources, with a manifest of all hashes and the notice
+ * that its sources require. `--check` builds it and compares it with the shipped one.
  *
- * About half an hour on one core, nearly all of it the teacher's; kept in `.cache/static-table`, so a second run takes a
- * minute. With `--cache <an empty folder>` everything is fetched and done anew.
+ * It takes about half an hour on one core, nearly all of it for the teacher. Results are cached in `.cache/static-table`, so a
+ * second run takes a minute; `--cache <an empty folder>` starts from nothing.
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
@@ -36,7 +36,7 @@ export function makeTable(collected: Collected, dimensions: number, say: (line: 
   return encodeStaticTable({ version, dimensions, pieces: pieces.pieces, scales, rows: bytes });
 }
 
-/** Each row by its own greatest number. */
+/** Each row is scaled by its largest absolute value. */
 function quantise(
   rows: Float32Array,
   dimensions: number,

@@ -1,4 +1,4 @@
-/** Who made what the table was learned from, and under which terms. Shipped beside it. */
+/** The authors and licences of the table's sources. Shipped beside it. */
 import { SOURCES, TEACHER } from './sources.ts';
 
 export function notice(): string {

@@ -1,9 +1,9 @@
 /**
- * The directions along which the teacher's answers differ most. Taken about the origin, not about their mean: what is
- * compared later are angles, and moving the origin would change them.
+ * The directions along which the teacher's vectors differ most. Not centred on their mean: vectors are compared by angle later,
+ * and moving the origin would change the angles.
  */
 
-/** `count` rows of `size`, each one axis, the most telling first. Jacobi's rotations: slow, exact, the same everywhere. */
+/** `count` rows of `size`, one axis each, by descending variance. Jacobi rotations: slow, exact, the same on every machine. */
 export function principalAxes(vectors: Float32Array, size: number, count: number): Float32Array {
   const matrix = moments(vectors, size);
   const axes = identity(size);
@@ -21,7 +21,7 @@ export function principalAxes(vectors: Float32Array, size: number, count: number
   return chosen;
 }
 
-/** Each vector seen along the axes, at unit length again. */
+/** Each vector projected onto the axes and normalised. */
 export function project(vectors: Float32Array, size: number, axes: Float32Array): Float32Array {
   const count = axes.length / size;
   const rows = vectors.length / size;

@@ -1,6 +1,6 @@
 /**
- * The texts the table learns from, drawn from the unpacked sources. Which of them are taken depends on the hash of each
- * text alone, so neither the order of files on a disk nor a random number has a say.
+ * The texts that the table learns from. They are chosen by the hash of each text alone, so the choice does not depend on file
+ * order or random numbers.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ import { hashOf } from './fetch-source.ts';
 import type { Source } from './sources.ts';
 
 const MIN_WORDS = 4;
-/** What the teacher reads of a text; it was trained on short ones. */
+/** The longest text for the teacher; it was trained on short ones. */
 const MAX_WORDS = 48;
 
 export function readTexts(source: Source, folder: string): readonly string[] {
@@ -30,7 +30,7 @@ function* textsOf(source: Source, folder: string): Generator<string> {
   }
 }
 
-/** Pages in English that are read, not looked things up in. Apache's manual comes in nine languages. */
+/** English prose pages, not reference lists. Apache's manual comes in nine languages. */
 function isPage(file: string): boolean {
   const wanted = file.includes('apache2') ? /\/en\/.*\.html(\.gz)?$/ : /\.html(\.gz)?$/;
   return wanted.test(file) && !/genindex|modindex|\/struct\.|\/enum\.|\/trait\./.test(file);
@@ -110,7 +110,7 @@ function* pythonFunctions(code: string): Generator<string> {
   }
 }
 
-/** A sense as one text: its words, what they mean, an example. The examples alone are how people talk. */
+/** One text per sense: its words, their meaning, an example; and the examples alone, as plain sentences. */
 function* senses(data: string): Generator<string> {
   for (const line of data.split('\n')) {
     const [head, gloss] = line.split(' | ');

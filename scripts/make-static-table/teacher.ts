@@ -1,6 +1,6 @@
 /**
- * The teacher: what all-MiniLM-L6-v2 says about a text, as a unit vector rounded to steps of 1/8192. Vectors are kept in
- * the cache chunk by chunk, so an interrupted run goes on where it was.
+ * The teacher: the vector of all-MiniLM-L6-v2 for a text, normalised and rounded to steps of 1/8192. Vectors are cached in
+ * chunks, so an interrupted run continues.
  */
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,13 +10,13 @@ import { RUNTIME, TEACHER } from './sources.ts';
 
 export const TEACHER_DIMENSIONS = 384;
 const STEP = 8192;
-/** Pieces of a text the teacher reads, with the two marks around it. Its time grows with them. */
+/** The most pieces per text, with the two marks around it. Time grows with them. */
 const MAX_PIECES = 64;
 /** Pieces in one run: large enough to keep the arithmetic busy, small enough for its caches. */
 const BATCH_PIECES = 768;
 const CHUNK = 2000;
 
-/** What is used of onnxruntime-web, which is no dependency and so has no types here. */
+/** The part of onnxruntime-web that is used; it is not a dependency, so its types are not available. */
 interface Runtime {
   readonly env: { readonly wasm: { numThreads: number } };
   readonly Tensor: new (type: 'int64', data: BigInt64Array, dims: readonly number[]) => unknown;
@@ -50,7 +50,7 @@ export async function openTeacher(
     externalData: [{ path: 'model_q4.onnx_data', data: readFileSync(join(model, 'onnx', 'model_q4.onnx_data')) }],
   });
 
-  /** Texts of exactly one length, so that nothing is padded and no text depends on its neighbours. */
+  /** Texts of the same length, so that nothing is padded and no text depends on its batch. */
   async function run(batch: readonly (readonly number[])[], length: number): Promise<Int16Array> {
     const dims = [batch.length, length];
     const flat = BigInt64Array.from(batch.flat(), BigInt);

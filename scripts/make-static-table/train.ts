@@ -1,20 +1,20 @@
 /**
- * Learns the rows: the sum of a text's rows should point where the teacher points. They begin as what the teacher says about
- * each piece alone, common pieces short and rare ones long; then every text pulls its own rows a little, in rounds.
+ * Learns the rows: the sum of a text's rows should point in the direction of the teacher's vector. Rows start as the teacher's
+ * vector of each piece, short for common pieces and long for rare ones; then every text moves its rows a little, in rounds.
  *
- * Plain arithmetic on numbers of a stated width, one after the other: the same input gives the same bits on any machine.
+ * Plain sequential arithmetic with fixed-width numbers: the same input gives the same bits on every machine.
  */
 
 export interface Lesson {
   /** Row numbers of every text's pieces. */
   readonly texts: readonly (readonly number[])[];
-  /** Where the teacher points, one unit row of `dimensions` per text. */
+  /** The teacher's vectors, one unit row of `dimensions` per text. */
   readonly targets: Float32Array;
   readonly dimensions: number;
 }
 
 export const ROUNDS = 8;
-/** Of the first round; it falls to a tenth until the last. */
+/** Of the first round; it falls to a tenth by the last. */
 const FIRST_STEP = 0.06;
 /** A piece that makes up this share of all text has half its weight (Arora et al., smooth inverse frequency). */
 const HALF_WEIGHT_SHARE = 1e-3;
@@ -68,7 +68,7 @@ export function train(rows: Float32Array, lesson: Lesson, say: (line: string) =>
   }
 }
 
-/** Fills `pull` with the direction in which the sum's angle to the target shrinks fastest; gives the angle's cosine. */
+/** Fills `pull` with the direction that reduces the angle between sum and target fastest; returns its cosine. */
 function pullTowards(
   rows: Float32Array,
   pieces: readonly number[],
