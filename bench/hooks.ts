@@ -81,7 +81,7 @@ export const hooksBenchmark: Benchmark = {
           { name: 'bare', run: () => void runProcess(['-e', '0'], {}) },
           call('SessionStart', 'SessionStart', { source: 'startup' }, ['Open tasks', 'note number', 'Briefing:']),
           call('UserPromptSubmit', 'UserPromptSubmit', {
-            prompt: 'Please go on with the parser, and then look at the tests.',
+            prompt: 'Please continue with the parser, and then look at the tests.',
           }),
           call('UserPromptSubmit with a note', 'UserPromptSubmit', { prompt: ABOUT_A_NOTE }, ['Typst']),
           call('PreToolUse', 'PreToolUse', { tool_name: 'Read' }),

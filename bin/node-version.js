@@ -1,6 +1,6 @@
 /**
- * The oldest Node that Memoir runs on, and the sentence for anything older. Read by the entry point and by the set-up
- * script, both of which must still parse on a Node that is far too old: no syntax newer than ES2019 here.
+ * The oldest Node that Memoir runs on, and the message for older ones. The entry point and the setup script import this, and
+ * both must parse on a much older Node: no syntax newer than ES2019 here.
  */
 
 /** The first Node 24 with SQLite 3.51.3, where a bug that could corrupt a write-ahead log was fixed. */
@@ -12,7 +12,7 @@ export function isNodeNewEnough(version) {
   return have[0] > need[0] || (have[0] === need[0] && have[1] >= need[1]);
 }
 
-/** One line for stderr, or undefined when all is well. */
+/** One line for stderr, or undefined if the version is new enough. */
 export function runtimeProblem(version) {
   if (isNodeNewEnough(version)) return undefined;
   return `Memoir needs Node ${OLDEST_NODE} or newer; this is Node ${version}. Install Node 24 from https://nodejs.org and run the command again.`;
