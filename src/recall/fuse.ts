@@ -1,6 +1,6 @@
 /**
  * One score from many reasons. Each reason is a share of the best there is of it, times a weight; what it added is kept
- * beside the score, so that a ranking can be read. The weights are in weights.ts, what was measured in docs/recall.md.
+ * beside the score, so that a ranking can be read. The weights are in weights.ts, the measurements in bench/README.md.
  */
 import { DAY_MS } from '../domain/dates.ts';
 import type { RecallKind, RecallSignal } from '../domain/recall.ts';

@@ -1,6 +1,6 @@
 /**
  * Every number the ranking was given rather than found, in one place, so that each can be taken away, halved and doubled:
- * `npm run bench -- weights` does, and docs/recall.md has what it printed.
+ * `npm run bench -- weights` does, and bench/README.md has what it printed.
  */
 export interface RankingWeights {
   /** BM25 of a text, as a share of the best. */

@@ -2,7 +2,7 @@
  * Which notes and decisions a prompt calls for: mostly none. Words and named things only. Each shared word counts by how few
  * memories have it, so the score is in units of "a word only one memory has"; what is shared must also be a fair part of what
  * was asked, or a long prompt would meet every note somewhere. The numbers were chosen on one half of the labelled prompts
- * (`bench/push`); docs/context.md has what they gave on the other.
+ * (`bench/push`); bench/README.md has the results on the other.
  */
 import { findConcepts } from '../../domain/concepts/find-concepts.ts';
 import type { RecallKind } from '../../domain/recall.ts';
