@@ -1,8 +1,7 @@
 /**
- * Takes erased words out of the archive, with its whole history. Git keeps every version, so the repository is written
- * again: exported, each file filtered, imported into a new one whose `.git` takes the old one's place. Old objects, packs
- * and reflogs go with the old `.git`. Commits get new names. Files of the work tree are cleaned one by one, so what
- * nobody committed stays.
+ * Removes erased text from the archive and its whole history. Git keeps every version, so the repository is rewritten:
+ * exported, filtered file by file, and imported into a new `.git` that replaces the old one with its objects, packs and
+ * reflogs. Commits get new ids. Files of the work tree are cleaned one by one, so uncommitted changes stay.
  */
 import { existsSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
@@ -47,12 +46,12 @@ export async function cleanArchive(
     await fresh.run(['fast-import', '--quiet', '--force'], { input: filtered });
     const branch = (await git.run(['symbolic-ref', '--quiet', 'HEAD'], { accept: [1] })).toString('utf8').trim();
     if (branch !== '') await fresh.run(['symbolic-ref', 'HEAD', branch]);
-    if (await holds(fresh, finder.has, gone)) throw new Error('the words are still in it');
+    if (await holds(fresh, finder.has, gone)) throw new Error('the rewritten archive still contains the words');
     renameSync(places.now, places.old);
     renameSync(join(places.next, '.git'), places.now);
     syncDirectory(archive);
     finishSwap(places);
-    // The index of the new repository is that of its last commit; 128: there is none.
+    // Resets the git index to the last commit. Exit code 128: the repository has no commit.
     await git.run(['reset', '--quiet'], { accept: [1, 128] });
     return { cleaned: true, remaining: [] };
   } catch (error) {
@@ -71,7 +70,7 @@ interface SwapPlaces {
   readonly next: string;
 }
 
-/** Also after a process was killed between the two renames, or before the old repository was gone. */
+/** Also completes a swap that a killed process left half done. */
 function finishSwap({ now, old, next }: SwapPlaces): void {
   if (existsSync(old) && !existsSync(now)) renameSync(old, now);
   for (const dir of [old, next]) rmSync(dir, { recursive: true, force: true, maxRetries: 3 });
@@ -98,13 +97,13 @@ function readPlainText(file: string): string | undefined {
   try {
     return readPlainFile(file)?.text;
   } catch (error) {
-    // A link or binary data: not what Memoir put there.
+    // A link or binary data, which Memoir does not write.
     if (isMemoirError(error)) return undefined;
     throw error;
   }
 }
 
-/** Whether any object, reachable or not, has the words, or any commit one of the files. */
+/** Whether any git object, reachable or not, contains the words, or any commit one of the files. */
 async function holds(git: OwnGit, has: (text: string) => boolean, gone: ReadonlySet<string>): Promise<boolean> {
   const names = (await git.run(['log', '--all', '--format=', '--name-only', '-z'])).toString('utf8').split('\0');
   if (names.some((name) => gone.has(name.trim()))) return true;
@@ -122,7 +121,7 @@ async function holds(git: OwnGit, has: (text: string) => boolean, gone: Readonly
 
 const OBJECTS_AT_ONCE = 200;
 
-/** Without the lines that have the words; without any line where they are spread over several. */
+/** Removes the lines with the words, or all lines if the words span several. */
 function withoutLines(text: string, has: (text: string) => boolean): string {
   const left = text
     .split('\n')

@@ -1,4 +1,4 @@
-/** Brings every backup's erasures up to the journal's: each is replaced by one without the erased events. */
+/** Applies the erasures of the journal to every backup: each is replaced by a copy without the erased events. */
 import { rmSync } from 'node:fs';
 import type { EventRecord } from '../domain/event.ts';
 import { publishStaged } from '../platform/atomic-file.ts';
@@ -25,14 +25,14 @@ export function cleanBackups(journal: Journal, context: BackupContext): BackupsC
     try {
       if (cleanBackup(journal, backup, context)) cleaned.push(backup.file);
     } catch (error) {
-      // A damaged or unreadable backup is not ours to delete: the receipt tells the owner to.
+      // A damaged or unreadable backup is not deleted; the receipt asks the owner to do it.
       failed.push({ where: backup.path, why: error instanceof Error ? error.message : String(error) });
     }
   }
   return { cleaned, failed };
 }
 
-/** The old file is there until the new one is complete. */
+/** The old file stays until the new one is complete. */
 function cleanBackup(journal: Journal, backup: Backup, context: BackupContext): boolean {
   const staged = `${backup.path}.cleaning`;
   removeStaged(staged);
@@ -73,7 +73,7 @@ function some(records: Iterable<EventRecord>, test: (record: EventRecord) => boo
   return false;
 }
 
-/** A hundred thousand erasures in one transaction would all be in memory. */
+/** Limits memory: there can be a hundred thousand erasures. */
 const PAGE = 2000;
 
 function* pagesOf(records: Iterable<EventRecord>): Generator<readonly EventRecord[], void, undefined> {

@@ -1,10 +1,10 @@
-/** Memoir's own log names files and faults; a line of it that has erased words goes. */
+/** Removes lines with erased text from Memoir's log file. */
 import { existsSync } from 'node:fs';
 import { isMemoirError } from '../domain/errors.ts';
 import { writeFileAtomic } from '../platform/atomic-file.ts';
 import type { HomeLayout } from '../platform/layout.ts';
 import { readPlainFile } from '../store/files/read-plain-file.ts';
-import type { QuoteFinder } from './telling-phrases.ts';
+import type { QuoteFinder } from './distinctive-phrases.ts';
 
 export function cleanLog({ logFile }: HomeLayout, finder: QuoteFinder): void {
   for (const file of [logFile, `${logFile}.1`]) {
@@ -15,7 +15,7 @@ export function cleanLog({ logFile }: HomeLayout, finder: QuoteFinder): void {
       const next = kept.join('\n');
       if (next !== text) writeFileAtomic(file, next);
     } catch (error) {
-      // A link, a pipe or binary data has its name: the scan says so if it holds the words.
+      // A link, a pipe or binary data in its place: the scan reports it if it contains the words.
       if (!isMemoirError(error)) throw error;
     }
   }

@@ -1,4 +1,4 @@
-/** Deletes the files of notes that go whole. Their versions in the journal are erased with the other events. */
+/** Deletes the files of notes that are erased. Their versions in the journal are erased with the other events. */
 import { join } from 'node:path';
 import { isMemoirError } from '../domain/errors.ts';
 import { contentHash } from '../domain/ids.ts';
@@ -33,9 +33,12 @@ export function eraseNotes(
         () => {
           assertReallyInside(layout.home, file);
           const text = readPlainFile(file)?.text;
-          // Saved in between by somebody, with other words: that is theirs.
+          // Someone saved other text meanwhile: it stays.
           if (text !== undefined && !known.has(contentHash(text)) && !finder.has(text)) {
-            remaining.push({ where: file, why: 'it was changed while you were asked; look at it and forget again' });
+            remaining.push({
+              where: file,
+              why: 'it was changed after you confirmed; check it and run `memoir forget` again',
+            });
             return;
           }
           if (text !== undefined) removeDurably(file);

@@ -1,6 +1,6 @@
-/** The words an event holds, by how they come to be seen again. */
+/** The texts of an event, by how they are shown again. */
 import type { EventRecord, Json } from '../domain/event.ts';
-import type { ErasedText, TextKind } from './telling-phrases.ts';
+import type { ErasedText, TextKind } from './distinctive-phrases.ts';
 
 const FIELDS: Readonly<Record<string, Readonly<Record<string, TextKind>>>> = {
   'prompt.submitted': { text: 'speech' },
@@ -35,7 +35,7 @@ function strings(value: Json | undefined): readonly string[] {
   return [];
 }
 
-/** Of a note's frontmatter only the name and the description are words; the rest is the same in every note. */
+/** Keeps only name and description of a note's frontmatter: the other fields are the same in every note. */
 function withoutFrontmatter(text: string): string {
   const matter = /^---\r?\n([\s\S]*?)\r?\n---\r?\n?/.exec(text);
   if (!matter) return text;

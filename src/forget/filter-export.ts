@@ -1,5 +1,5 @@
 /**
- * A stream of `git fast-export`, filtered: files that are gone are left out of every commit, and each text goes through
+ * Filters a stream of `git fast-export`: erased files are dropped from every commit, and each text passes through
  * `without`. Everything else is copied byte by byte.
  */
 export interface ExportFilter {
@@ -29,7 +29,7 @@ export function filterExport(stream: Buffer, filter: ExportFilter): Buffer {
   return Buffer.concat(out);
 }
 
-/** Bytes that are no text are left as they are. */
+/** Binary data is copied unchanged. */
 function filterData(data: Buffer, filter: ExportFilter): Buffer {
   if (data.includes(0)) return data;
   const text = data.toString('utf8');
@@ -37,7 +37,7 @@ function filterData(data: Buffer, filter: ExportFilter): Buffer {
   return kept === text ? data : Buffer.from(kept);
 }
 
-/** `M 100644 :1 path` or `D path`; a path with odd characters is quoted as in C. */
+/** `M 100644 :1 path` or `D path`. A path with special characters is quoted as in C. */
 function changedPath(line: string): string | undefined {
   const path = /^(?:M \d+ \S+|D) (.+)$/.exec(line)?.[1];
   if (path === undefined || !path.startsWith('"')) return path;

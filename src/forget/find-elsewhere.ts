@@ -1,17 +1,17 @@
-/** The same words in files that are not Memoir's: agents keep transcripts of their own. They are named, never changed. */
+/** Searches files that are not Memoir's, such as an agent's transcripts. They are reported, never changed. */
 import type { ReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { streamRegularFile } from '../platform/regular-file.ts';
 import { findTranscriptsOf } from '../store/journal/cursors.ts';
 import type { Journal } from '../store/journal/journal.ts';
+import type { QuoteFinder } from './distinctive-phrases.ts';
 import { plainJson } from './lines-with.ts';
 import type { Remaining } from './scan-home.ts';
-import type { QuoteFinder } from './telling-phrases.ts';
 
 export interface ElsewhereSearch {
   readonly finder: QuoteFinder;
   readonly sessions: readonly string[];
-  /** Files an agent writes besides its transcripts, such as the list of what was typed. */
+  /** Files an agent writes besides its transcripts, such as its prompt history. */
   readonly others: readonly string[];
 }
 
@@ -23,7 +23,7 @@ export async function findElsewhere(
   const found: Remaining[] = [];
   for (const [files, why] of [
     [new Set(findTranscriptsOf(journal, sessions).values()), 'still in the agent’s own transcript'],
-    [new Set(others), 'still in the agent’s own list of what was typed'],
+    [new Set(others), 'still in the agent’s own prompt history'],
   ] as const) {
     for (const where of files) {
       const line = await firstLine(where, finder);
@@ -44,7 +44,7 @@ async function firstLine(file: string, finder: QuoteFinder): Promise<number | un
     }
     return undefined;
   } catch {
-    // Trigger: it may not be read, is no regular file, or went away meanwhile. Outcome: nothing can be said about it.
+    // Trigger: it is unreadable, not a regular file, or was deleted. Outcome: it is not reported.
     return undefined;
   } finally {
     stream?.destroy();

@@ -1,4 +1,4 @@
-/** Notes that go whole: the file, its pointer in `MEMORY.md`, and every version the journal has of it. */
+/** Finds notes to erase: the file, its pointer in `MEMORY.md`, and every version in the journal. */
 import { join } from 'node:path';
 import { isMemoirError } from '../domain/errors.ts';
 import { contentHash } from '../domain/ids.ts';
@@ -11,17 +11,17 @@ import { eventHeads } from '../store/journal/event-heads.ts';
 import type { Journal } from '../store/journal/journal.ts';
 import { getEvent, iterateEvents } from '../store/journal/read.ts';
 import { listProjects } from '../store/state/projects.ts';
-import type { QuoteFinder } from './telling-phrases.ts';
+import type { QuoteFinder } from './distinctive-phrases.ts';
 
 export interface NoteToErase {
-  /** In the home, with `/`. */
+  /** The path in the home, with `/`. */
   readonly path: string;
   readonly why: 'asked' | 'source';
 }
 
 const VERSIONS = new Set(['file.intent', 'file.edited']);
 
-/** Whoever erases what a file says now erases the file; an older version goes alone. */
+/** Erasing the current version of a file erases the file. Erasing an older version leaves the file. */
 export function notesOfVersions(journal: Journal, layout: HomeLayout, ids: ReadonlySet<string>): NoteToErase[] {
   const paths = new Set<string>();
   for (const { id, type } of eventHeads(journal.db, ids)) {
@@ -34,7 +34,7 @@ export function notesOfVersions(journal: Journal, layout: HomeLayout, ids: Reado
   return [...paths].map((path) => ({ path, why: 'asked' }));
 }
 
-/** Kept from what goes: an agent's note always, a person's only if it has the words. */
+/** Notes derived from erased events: an agent's note always, a person's only if it contains the words. */
 export function findNotesFrom(
   journal: Journal,
   layout: HomeLayout,
@@ -57,21 +57,21 @@ function notesIn<T>(read: () => readonly T[]): readonly T[] {
   try {
     return read();
   } catch (error) {
-    // A folder that was replaced by a link is not ours to read; the scan names it if it holds the words.
+    // A folder that is a link is not read; the scan reports it if it contains the words.
     if (isMemoirError(error)) return [];
     throw error;
   }
 }
 
-/** Every event about the file: what was meant, written, edited and removed. */
+/** All events about the file. */
 export function versionsOf({ db }: Journal, path: string): readonly string[] {
   return [...iterateEvents(db, { subject: path, texts: 'apart' })].flatMap(({ id, type }) =>
     type.startsWith('file.') ? [id] : [],
   );
 }
 
-/** Nothing where there is no such file, or something else has its name. */
-export function textNow(layout: HomeLayout, path: string): string | undefined {
+/** Undefined if there is no such file, or it is not a regular text file. */
+function textNow(layout: HomeLayout, path: string): string | undefined {
   const file = join(layout.home, ...path.split('/'));
   try {
     assertReallyInside(layout.home, file);

@@ -1,28 +1,27 @@
 /**
- * One pass over the journal for the words of what is to be erased. Packs that were given to sessions and summaries of the
- * same turns go whole: events never change, so a quote cannot be taken out of one. What else has the same words said them
- * on its own and is only reported.
+ * Searches the journal once for the words of erased events. Context packs and summaries that quote them are erased
+ * whole, since events never change. Other events with the same words are only reported.
  */
 import type { EventRecord } from '../domain/event.ts';
 import type { Journal } from '../store/journal/journal.ts';
 import { iterateEvents } from '../store/journal/read.ts';
+import type { Phrase, QuoteFinder } from './distinctive-phrases.ts';
 import { textsOf } from './event-texts.ts';
 import { isGeneratedFile } from './generated-files.ts';
-import type { Phrase, QuoteFinder } from './telling-phrases.ts';
 
-/** The same words in other events. */
+/** Other events with the same words. */
 export interface Repeat {
   readonly type: string;
   readonly ids: readonly string[];
 }
 
 export interface Quotes {
-  /** To be erased too. */
+  /** To be erased as well. */
   readonly shown: readonly string[];
   readonly repeats: readonly Repeat[];
-  /** Summaries of the same session that do not quote it. */
+  /** Summaries of the same session that do not quote it; they stay. */
   readonly summaries: readonly string[];
-  /** Those of the given ones that no surviving event has. */
+  /** The given fragments that no remaining event has. */
   readonly fragments: readonly string[];
 }
 
@@ -34,9 +33,9 @@ export interface QuoteSearch {
   readonly onProgress: (done: number) => void;
 }
 
-/** Small enough that the journal's log is not held open for long. */
+/** Small, so that the write-ahead log is not held open for long. */
 const PAGE = 500;
-/** Words that stand in so many other events tell nothing about any of them. */
+/** A phrase in more events than this does not identify any of them. */
 const COMMON_EVENTS = 50;
 
 export function findQuotes(journal: Journal, search: QuoteSearch): Quotes {
@@ -60,7 +59,7 @@ export function findQuotes(journal: Journal, search: QuoteSearch): Quotes {
       if (search.ids.has(record.id) || NEVER_QUOTES.has(record.type) || isGeneratedFile(record)) continue;
       const phrases = quotedIn(record, search.finder);
       if (record.type === 'context.given') {
-        if (speaksOf(record, search.ids) || phrases.some((phrase) => phrase.shown)) shown.push(record.id);
+        if (namesAny(record, search.ids) || phrases.some((phrase) => phrase.shown)) shown.push(record.id);
         else stays(record);
         continue;
       }
@@ -82,7 +81,7 @@ export function findQuotes(journal: Journal, search: QuoteSearch): Quotes {
   const gone = new Set(shown);
   const byType = new Map<string, string[]>();
   for (const { record, phrases } of repeating) {
-    if (drawnFrom(record, gone)) shown.push(record.id);
+    if (isDerivedFrom(record, gone)) shown.push(record.id);
     else if (phrases.some((phrase) => (holders.get(phrase) ?? 0) < COMMON_EVENTS)) {
       byType.set(record.type, [...(byType.get(record.type) ?? []), record.id]);
     }
@@ -97,12 +96,12 @@ function quotedIn(record: EventRecord, finder: QuoteFinder): readonly Phrase[] {
   return textsOf(record).flatMap(({ text }) => finder.find(text).map(({ phrase }) => phrase));
 }
 
-/** Packs of single notes and statements name them. */
-function speaksOf({ body }: EventRecord, ids: ReadonlySet<string>): boolean {
+/** A pack about single notes or facts names their ids. */
+function namesAny({ body }: EventRecord, ids: ReadonlySet<string>): boolean {
   return Array.isArray(body.ids) && body.ids.some((id) => typeof id === 'string' && ids.has(id));
 }
 
-/** A fact found in a summary that goes only because it quotes: the fact goes if it quotes too. */
-function drawnFrom({ body }: Pick<EventRecord, 'body'>, gone: ReadonlySet<string>): boolean {
+/** A fact from a summary that is erased only for quoting: the fact is erased if it quotes too. */
+function isDerivedFrom({ body }: Pick<EventRecord, 'body'>, gone: ReadonlySet<string>): boolean {
   return Array.isArray(body.sources) && body.sources.some((id) => typeof id === 'string' && gone.has(id));
 }

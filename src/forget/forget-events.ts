@@ -1,8 +1,7 @@
 /**
- * Erasing for good, everywhere Memoir keeps a copy. The order makes it safe to be killed at any point: first what is to
- * be done is written down; then the files that quote the events are cleaned, while their words are still known; then the
- * events go, some hundred at a time; then everything that is made from the journal is made again. At the end the home is
- * searched for what should be gone, and the receipt says what was found.
+ * Erases events from everything Memoir stores. The order makes it safe to be killed at any point: write down what to
+ * erase; clean the files that quote it, while the words are still known; erase the events in batches; rebuild
+ * everything derived; search the home, and report what was found in the receipt.
  */
 import { isMemoirError } from '../domain/errors.ts';
 import { ACTIVE_PROJECTS, activeProjectLines } from '../notes/active-projects.ts';
@@ -24,27 +23,27 @@ import { findElsewhere } from './find-elsewhere.ts';
 import type { Repeat } from './find-quotes.ts';
 import { readPending, removePending, writePending } from './pending-erasure.ts';
 import { addAll, addDerived, type ErasurePlan, planErasure, planOfPending } from './plan-erasure.ts';
+import { removeQuotes } from './remove-quotes.ts';
 import { type Remaining, scanHome } from './scan-home.ts';
 import { sweepTemporary } from './sweep-temporary.ts';
-import { takeOutQuotes } from './take-out-quotes.ts';
 
 export interface ForgetReceipt {
-  /** What was asked for and is gone, then what went with it. */
+  /** The events that were asked for, then the derived ones. */
   readonly erased: readonly string[];
   readonly derived: readonly string[];
   readonly alreadyErased: readonly string[];
   readonly backupsCleaned: readonly string[];
-  /** Files that were deleted or changed, in the home with `/`. */
+  /** Files that were deleted or changed, as paths in the home with `/`. */
   readonly files: readonly string[];
-  /** Later statements of the person that stay, as theirs. */
+  /** Later statements of the owner that are kept. */
   readonly kept: readonly string[];
-  /** How much was searched for what should be gone. */
+  /** How much was searched afterwards. */
   readonly scanned: { readonly files: number; readonly bytes: number };
-  /** Where it still is in what Memoir keeps, or may be, and why. Empty when it is gone from all of it. */
+  /** Where erased text is or may be left in the home, and why. Empty if it is gone. */
   readonly remaining: readonly Remaining[];
-  /** Other events that have the same words on their own, by type. They stay unless they are forgotten too. */
+  /** Other events with the same words, by type. They stay unless they are erased too. */
   readonly repeats: readonly Repeat[];
-  /** Where it still is outside: an agent’s own transcripts. */
+  /** Where it is left outside the home: an agent's transcripts. */
   readonly elsewhere: readonly Remaining[];
 }
 
@@ -52,18 +51,18 @@ export interface ForgetContext {
   readonly layout: HomeLayout;
   readonly clock: Clock;
   readonly busyTimeoutMs: number;
-  /** Where git is looked for: the archive is a repository. */
+  /** The search path for git, which the archive needs. */
   readonly searchPath?: string | undefined;
-  /** Files agents write besides their transcripts. */
+  /** Files that agents write besides their transcripts. */
   readonly agentFiles?: readonly string[];
-  /** Takes the words of these events out of the search index as soon as `erase` has destroyed them. */
+  /** Removes these events from the search index as soon as `erase` has erased them. */
   readonly unindex?: <T>(ids: readonly string[], erase: () => T) => T;
-  /** Makes what is made from the journal again; says what could not be. */
+  /** Rebuilds everything derived from the journal. Returns what could not be rebuilt. */
   readonly refresh?: () => readonly Remaining[] | Promise<readonly Remaining[]>;
   readonly onProgress?: ((done: number, total: number) => void) | undefined;
 }
 
-/** One transaction each: bounds memory, and nobody else waits long for the journal. */
+/** Events per transaction: limits memory and the time other processes wait. */
 const ERASED_AT_ONCE = 500;
 
 export async function forgetEvents(
@@ -88,12 +87,12 @@ export async function forgetEvents(
       journal,
       plan.kept.flatMap(({ drafts }) => drafts),
     );
-  const quotes = takeOutQuotes(journal, layout, plan);
+  const quotes = removeQuotes(journal, layout, plan);
   addAll(ids, quotes.events);
   const notes = eraseNotes(journal, layout, plan);
   const archive = await cleanArchive(layout, context.searchPath, plan);
   cleanLog(layout, plan.finder);
-  // What came in since the plan was made, and the lines just taken out.
+  // Events that arrived since the plan, and versions of the lines just removed.
   addDerived(journal, ids);
   writePending(layout, pending());
 
@@ -103,7 +102,7 @@ export async function forgetEvents(
   const derived = (await context.refresh?.()) ?? [];
   const swept = sweep(layout);
   const logEmptied = emptyLog(journal);
-  // All is done; the search only reports.
+  // Everything is done. The search only reports.
   removePending(layout);
   const scan = scanHome(layout, { finder: plan.finder, fragments: plan.fragments, ids });
   const elsewhere = await findElsewhere(journal, {
@@ -121,21 +120,26 @@ export async function forgetEvents(
     files: [...notes.deleted, ...quotes.files, ...(archive.cleaned ? ['archive'] : [])],
     kept: plan.kept.map(({ text }) => text),
     scanned: { files: scan.files, bytes: scan.bytes },
-    remaining: withoutDoubles([
+    remaining: firstPerPlace([
       ...(logEmptied
         ? []
-        : [{ where: `${layout.journal}-wal`, why: 'another process is reading; it is emptied when that ends' }]),
+        : [
+            {
+              where: `${layout.journal}-wal`,
+              why: 'another process is reading it; it is emptied when that process ends',
+            },
+          ]),
       ...quotes.remaining,
       ...notes.remaining,
       ...archive.remaining,
       ...backups.failed,
       ...listStagedBackups(layout).map(({ path }) => ({
         where: path,
-        why: 'another process is making a backup; forget again when it is done',
+        why: 'another process is making a backup; run `memoir forget` again when it is done',
       })),
       ...derived,
       ...swept,
-      // What is in the log has not reached the file behind it.
+      // Pages in the write-ahead log are not yet in the database file.
       ...scan.remaining.filter(({ where }) => logEmptied || where !== layout.journal),
     ]),
     repeats: plan.repeats,
@@ -143,7 +147,7 @@ export async function forgetEvents(
   };
 }
 
-/** Finishes what a killed process began. Nothing where nothing was begun. */
+/** Finishes an erasure that a killed process started. Undefined if there is no such erasure. */
 export async function finishErasure(journal: Journal, context: ForgetContext): Promise<ForgetReceipt | undefined> {
   const pending = readPending(context.layout);
   return pending && forgetEvents(journal, context, planOfPending(journal, pending));
@@ -151,7 +155,7 @@ export async function finishErasure(journal: Journal, context: ForgetContext): P
 
 function eraseInParts(journal: Journal, context: ForgetContext, ids: ReadonlySet<string>, reason?: string): void {
   const unindex = context.unindex ?? (<T>(_: readonly string[], erase: () => T) => erase());
-  // What is folded from a session is folded again in each part it has events in.
+  // Sorted by session: each batch refolds every session it touches.
   const all = [...eventHeads(journal.db, ids)]
     .sort((a, b) => compareText(a.session ?? '', b.session ?? ''))
     .map(({ id }) => id);
@@ -162,7 +166,7 @@ function eraseInParts(journal: Journal, context: ForgetContext, ids: ReadonlySet
   }
 }
 
-/** `MEMORY.md` counts the notes it points to. */
+/** `MEMORY.md` counts its notes, so it is updated after notes were deleted. */
 function refreshIndexes(journal: Journal, layout: HomeLayout, deleted: readonly string[]): void {
   const scopes = new Set(deleted.flatMap((path) => /^(user|projects\/[^/]+)\/memory\/[^/]+$/.exec(path)?.[1] ?? []));
   for (const scope of scopes) {
@@ -178,7 +182,7 @@ function sweep(layout: HomeLayout): readonly Remaining[] {
     sweepTemporary(layout);
     return [];
   } catch (error) {
-    // Another process writes files for longer than we wait: the scan below names what is left.
+    // Trigger: another process holds the file lock for too long. Outcome: the scan reports what is left.
     if (!isMemoirError(error)) throw error;
     return [{ where: layout.home, why: `temporary files were not removed: ${error.message}` }];
   }
@@ -188,8 +192,8 @@ function compareText(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
-/** The first reason named for a place is the most telling. */
-function withoutDoubles(all: readonly Remaining[]): readonly Remaining[] {
+/** Keeps the first reason for each place, which is the most precise. */
+function firstPerPlace(all: readonly Remaining[]): readonly Remaining[] {
   const seen = new Set<string>();
   return all.filter(({ where }) => !seen.has(where) && seen.add(where));
 }

@@ -1,6 +1,6 @@
 /**
- * A task that was drawn from what is erased, and that a person has since put into words of their own: the task goes, and
- * their words stay as a task of theirs, unless they repeat what is erased.
+ * Keeps tasks that were derived from erased events and that the owner has since reworded: the task is erased, and the
+ * owner's words become a new task, unless they repeat what is erased.
  */
 import type { EventDraft } from '../domain/event.ts';
 import { idFromKey } from '../domain/ids.ts';
@@ -8,13 +8,13 @@ import { eventHeads } from '../store/journal/event-heads.ts';
 import type { Journal } from '../store/journal/journal.ts';
 import { iterateEvents } from '../store/journal/read.ts';
 import { getTask } from '../store/state/tasks.ts';
-import type { QuoteFinder } from './telling-phrases.ts';
+import type { QuoteFinder } from './distinctive-phrases.ts';
 
 export interface KeptStatement {
-  /** The task that goes. */
+  /** The task to erase. */
   readonly task: string;
   readonly text: string;
-  /** What makes the statement stand on its own. Recording it twice records it once. */
+  /** The drafts of the new task. Recording them twice gives one task. */
   readonly drafts: readonly EventDraft[];
 }
 
@@ -26,7 +26,7 @@ export function findStatementsToKeep(
 ): readonly KeptStatement[] {
   const kept: KeptStatement[] = [];
   for (const { id, type } of eventHeads(journal.db, ids)) {
-    // Whoever asks for the task itself to be erased means all of it.
+    // If the task itself is to be erased, nothing of it is kept.
     if (type !== 'task.added' || asked.has(id)) continue;
     const text = ownWords(journal, id, asked);
     if (text !== undefined && !finder.has(text)) kept.push({ task: id, text, drafts: draftsOf(journal, id, text) });
@@ -34,7 +34,7 @@ export function findStatementsToKeep(
   return kept;
 }
 
-/** The last words a person gave it by a command. */
+/** The last text that a person set with a command. */
 function ownWords({ db }: Journal, task: string, asked: ReadonlySet<string>): string | undefined {
   let words: string | undefined;
   for (const { id, actor, body } of iterateEvents(db, { subject: task, types: ['task.changed'] })) {

@@ -1,5 +1,5 @@
-/** The lines of a text that hold erased words, 1-based. Of JSON the strings are read, not how they are written. */
-import type { QuoteFinder } from './telling-phrases.ts';
+/** The lines of a text with erased words, from 1. In JSON, the decoded strings are searched. */
+import type { QuoteFinder } from './distinctive-phrases.ts';
 
 export function linesWith(text: string, file: string, finder: QuoteFinder): readonly number[] {
   if (finder.phrases.length === 0) return [];
@@ -19,10 +19,10 @@ export function plainJson(text: string): string {
   };
   try {
     walk(JSON.parse(text));
-    // Between two strings stands what is no word, or the end of one and the start of the next would be a phrase.
+    // A line break between strings: otherwise the end of one and the start of the next could form a phrase.
     return found.join('\n');
   } catch {
-    // Trigger: a line cut off by a crash, or no JSON at all. Outcome: searched as it is, escapes taken for blanks.
+    // Trigger: a line cut off by a crash, or not JSON. Outcome: searched as plain text, with escapes as blanks.
     return text.replace(/\\(?:u[0-9a-fA-F]{4}|.)/g, ' ');
   }
 }

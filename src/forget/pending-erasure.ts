@@ -1,6 +1,6 @@
 /**
- * What an erasure has still to do, written before it begins and removed when all is done. A process killed in between
- * leaves it behind, and the next `memoir forget` or `memoir doctor` finishes the work. It holds ids and no words.
+ * The state of an erasure, written before it starts and removed when it is done. After a kill, the next `memoir forget`
+ * or `memoir doctor` finishes it. The file has ids and no text.
  */
 import { rmSync } from 'node:fs';
 import { isId } from '../domain/ids.ts';
@@ -8,11 +8,11 @@ import { readTextIfExists, writeFileAtomic } from '../platform/atomic-file.ts';
 import type { HomeLayout } from '../platform/layout.ts';
 
 export interface PendingErasure {
-  /** What the person named. */
+  /** The events that were asked for. */
   readonly asked: readonly string[];
-  /** All that goes. */
+  /** All events to erase. */
   readonly ids: readonly string[];
-  /** Notes to delete, in the home with `/`. */
+  /** Notes to delete, as paths in the home with `/`. */
   readonly notes: readonly string[];
   readonly reason?: string | undefined;
 }
@@ -45,7 +45,7 @@ export function readPending(layout: HomeLayout): PendingErasure | undefined {
       ...(typeof reason === 'string' ? { reason } : {}),
     };
   } catch {
-    // Trigger: a disk fault or somebody's edit. Outcome: the steps that need no ids are done again.
+    // Trigger: a disk fault or a hand edit. Outcome: the steps that need no ids are repeated.
     return NOTHING;
   }
 }

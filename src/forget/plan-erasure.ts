@@ -1,7 +1,7 @@
 /**
- * Everything that goes with the events somebody wants to forget, found before anything is touched: what says it was
- * drawn from them, tasks their tool calls made, packs and summaries that quote them, notes kept from them, and the lines
- * Memoir wrote about them. The plan is shown, then executed as it is (`forget-events.ts`).
+ * Finds everything that must be erased with an event before anything is changed: derived events, tasks of its tool
+ * calls, packs and summaries that quote it, notes based on it, and lines that Memoir wrote about it. `forget-events.ts`
+ * executes the plan.
  */
 import { isOwnStatement } from '../domain/derivation.ts';
 import type { HomeLayout } from '../platform/layout.ts';
@@ -10,6 +10,13 @@ import { eventHeads } from '../store/journal/event-heads.ts';
 import type { Journal } from '../store/journal/journal.ts';
 import { countEvents, getEvent, isErased } from '../store/journal/read.ts';
 import { taskHistory } from '../store/state/tasks.ts';
+import {
+  createQuoteFinder,
+  distinctiveFragments,
+  distinctivePhrases,
+  type ErasedText,
+  type QuoteFinder,
+} from './distinctive-phrases.ts';
 import { textsOf } from './event-texts.ts';
 import { findNotesFrom, type NoteToErase, notesOfVersions, versionsOf } from './find-notes.ts';
 import { findQuotes, type Repeat } from './find-quotes.ts';
@@ -17,42 +24,35 @@ import { isGeneratedFile } from './generated-files.ts';
 import { findStatementsToKeep, type KeptStatement } from './kept-statements.ts';
 import type { PendingErasure } from './pending-erasure.ts';
 import { tasksMadeBy } from './tasks-made-by.ts';
-import {
-  createQuoteFinder,
-  type ErasedText,
-  type QuoteFinder,
-  tellingFragments,
-  tellingPhrases,
-} from './telling-phrases.ts';
 
 export interface ErasurePlan {
-  /** What was asked for, without what had been erased before. */
+  /** The events that were asked for and are not erased yet. */
   readonly targets: readonly string[];
   readonly alreadyErased: readonly string[];
-  /** What goes with it. */
+  /** The events that are erased with them. */
   readonly derived: readonly string[];
   readonly notes: readonly NoteToErase[];
-  /** Statements a person made later, in their own words, about something that goes: they stay, as theirs. */
+  /** Statements that the owner made later, in their own words. They are kept. */
   readonly kept: readonly KeptStatement[];
-  /** Other events that have the same words on their own. They stay. */
+  /** Other events with the same words. They stay. */
   readonly repeats: readonly Repeat[];
   /** Summaries of the same turns that do not quote them. They stay. */
   readonly summaries: readonly string[];
   readonly sessions: readonly string[];
   readonly reason: string | undefined;
   readonly finder: QuoteFinder;
-  /** Pieces of the texts that nothing which stays has, word for word. */
+  /** Pieces of the texts that no remaining event has. */
   readonly fragments: readonly string[];
 }
 
 export interface PlanOptions {
   readonly reason?: string | undefined;
-  /** Of a task that is asked for, everything that is the same task goes, whichever session it was seen in. */
+  /** Erase a task in all sessions it was seen in. */
   readonly wholeTasks?: boolean | undefined;
-  /** Also erase other events that have the same words. */
+  /** Also erase other events with the same words. */
   readonly repeats?: boolean | undefined;
   readonly onProgress?: ((done: number, total: number) => void) | undefined;
-  /** Only the fault tests turn this off, as the control that must leave something behind. */
+  /** Only fault tests turn this off, as a control that must leave something behind. */
   readonly follow?: boolean | undefined;
 }
 
@@ -95,7 +95,7 @@ export function planErasure(
         ids,
         finder,
         sessions,
-        fragments: tellingFragments(erasedTexts(journal, ids, chosen), ids.size),
+        fragments: distinctiveFragments(erasedTexts(journal, ids, chosen), ids.size),
         onProgress: (done) => options.onProgress?.(done, total),
       })
     : { shown: [], repeats: [], summaries: [], fragments: [] };
@@ -123,7 +123,7 @@ export function planErasure(
   };
 }
 
-/** The plan of an erasure that was begun and not finished: nothing is looked for anew. */
+/** The plan of an unfinished erasure, without a new search. */
 export function planOfPending(journal: Journal, { asked, ids, notes, reason }: PendingErasure): ErasurePlan {
   const left = new Set([...eventHeads(journal.db, ids)].map(({ id }) => id));
   const targets = new Set(asked);
@@ -149,7 +149,7 @@ function sameTasks({ db }: Journal, targets: readonly string[]): readonly string
   );
 }
 
-/** Until nothing new is found: a task made by a call has changes, a fact found in a reply supersedes another. */
+/** Repeats until nothing new is found: a task made by a call has changes, a fact of a reply supersedes another. */
 export function addDerived(journal: Journal, ids: Set<string>): void {
   for (let before = -1; ids.size !== before; ) {
     before = ids.size;
@@ -159,10 +159,10 @@ export function addDerived(journal: Journal, ids: Set<string>): void {
 }
 
 function finderOf(journal: Journal, ids: ReadonlySet<string>, asked: ReadonlySet<string>): QuoteFinder {
-  return createQuoteFinder(tellingPhrases(erasedTexts(journal, ids, asked), ids.size));
+  return createQuoteFinder(distinctivePhrases(erasedTexts(journal, ids, asked), ids.size));
 }
 
-/** One event at a time: the texts of a whole project do not fit in memory. */
+/** One event at a time: the texts of a project do not fit in memory. */
 function* erasedTexts(
   journal: Journal,
   ids: ReadonlySet<string>,
@@ -170,9 +170,9 @@ function* erasedTexts(
 ): Generator<ErasedText, void, undefined> {
   for (const id of ids) {
     const record = getEvent(journal.db, id);
-    // A pack or a log repeats what other events say; by its words half of the memory would look erased.
+    // A pack or log repeats other events; by its words, half of the journal would match.
     if (!record || record.type === 'context.given' || isGeneratedFile(record)) continue;
-    // What a person later said about it in their own words is not what they want forgotten.
+    // The owner's later statement in their own words is not to be forgotten.
     if (asked.has(id) || !isOwnStatement(record)) yield* textsOf(record);
   }
 }

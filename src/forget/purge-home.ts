@@ -1,6 +1,6 @@
 /**
- * Deleting a whole home. Only names Memoir itself uses are deleted, and only where a journal or its mark shows that this
- * is a home: a path that was mistyped, or a folder shared with other things, loses nothing of anybody else's.
+ * Deletes a whole home. It deletes only names that Memoir uses, and only if a journal or marker file shows that the
+ * folder is a home. So a mistyped path or a shared folder loses nothing.
  */
 import { existsSync, readdirSync, rmdirSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
@@ -13,7 +13,7 @@ export function purgeHome(layout: HomeLayout): { readonly left: readonly string[
   if (!existsSync(home)) return { left: [] };
   if (!existsSync(layout.markerFile) && !existsSync(layout.journal)) {
     throw new MemoirError('refused', `${home} does not look like a Memoir home, so nothing in it was deleted`, {
-      next: 'Look at what is there, and delete it yourself if it may go.',
+      next: 'Check the folder, and delete it yourself if you want to.',
       data: { home },
     });
   }
@@ -25,7 +25,7 @@ export function purgeHome(layout: HomeLayout): { readonly left: readonly string[
   const isOurs = (name: string): boolean => names.has(name) || OURS.test(name);
   const left: string[] = [];
   try {
-    // The mark goes last: cut off half-way, the rest is still known as ours.
+    // The marker file is deleted last, so an interrupted purge can be repeated.
     const found = readdirSync(home).sort((a, b) => Number(isMark(layout, a)) - Number(isMark(layout, b)));
     for (const name of found) {
       if (isOurs(name)) rmSync(join(home, name), { recursive: true, force: true, maxRetries: 3 });
@@ -42,5 +42,5 @@ function isMark(layout: HomeLayout, name: string): boolean {
   return name === basename(layout.markerFile);
 }
 
-/** Databases with their logs, index generations, rotated logs, and temporary files of an interrupted write. */
+/** Databases with their logs, index generations, rotated logs, and temporary files of interrupted writes. */
 const OURS = /^(?:(?:journal|locks|index-\d+)\.db(?:-wal|-shm|-journal)?|memoir\.log\.\d+|\..+\.tmp)$/;

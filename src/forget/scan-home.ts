@@ -1,6 +1,6 @@
 /**
- * Looks before it claims: after an erasure every file of the home is read, as bytes and as words, for what was erased. A
- * journal that was set aside is opened and asked. What is found is named with its line; nothing is changed here.
+ * Searches every file of the home after an erasure, as bytes and as words, and opens journals that were set aside. It
+ * reports what it finds, with lines, and changes nothing.
  */
 import { closeSync, fstatSync, readdirSync, readSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
@@ -9,10 +9,10 @@ import type { HomeLayout } from '../platform/layout.ts';
 import { openRegularFile } from '../platform/regular-file.ts';
 import { openDatabase } from '../platform/sqlite.ts';
 import { eventHeads } from '../store/journal/event-heads.ts';
+import type { QuoteFinder } from './distinctive-phrases.ts';
 import { linesWith } from './lines-with.ts';
-import type { QuoteFinder } from './telling-phrases.ts';
 
-/** Where a text may still be, and why. */
+/** A place where erased text is or may be left. */
 export interface Remaining {
   readonly where: string;
   readonly why: string;
@@ -21,7 +21,7 @@ export interface Remaining {
 
 export interface ScanFor {
   readonly finder: QuoteFinder;
-  /** Pieces of the erased texts that no surviving event has: found anywhere, they are what should be gone. */
+  /** Pieces of the erased texts that no remaining event has, so they must not be found anywhere. */
   readonly fragments: readonly string[];
   readonly ids: ReadonlySet<string>;
 }
@@ -33,7 +33,7 @@ export interface HomeScan {
 }
 
 const BLOCK_BYTES = 1 << 20;
-/** Nobody writes longer notes; what is longer is searched as bytes only. */
+/** Longer files are searched as bytes only. */
 const TEXT_MAX_BYTES = 8 << 20;
 
 export function scanHome(layout: HomeLayout, wanted: ScanFor): HomeScan {
@@ -47,7 +47,7 @@ export function scanHome(layout: HomeLayout, wanted: ScanFor): HomeScan {
     files += 1;
     bytes += read.bytes;
     const isDatabase = read.head.subarray(0, 15).toString('latin1') === 'SQLite format 3';
-    const kept = isDatabase && isInside(layout.quarantine, file) ? askJournal(file, wanted.ids) : undefined;
+    const kept = isDatabase && isInside(layout.quarantine, file) ? searchJournal(file, wanted.ids) : undefined;
     const line = read.text === undefined ? undefined : linesWith(read.text, file, wanted.finder)[0];
     if (kept !== undefined) remaining.push({ where: file, why: kept });
     else if (line !== undefined) remaining.push({ where: file, line, why: whyThere(layout, file) });
@@ -58,36 +58,37 @@ export function scanHome(layout: HomeLayout, wanted: ScanFor): HomeScan {
 
 function whyThere(layout: HomeLayout, file: string): string {
   const path = relative(layout.home, file).split(sep).join('/');
-  if (isInside(layout.quarantine, file)) return 'it was set aside and holds it; delete it when you no longer need it';
+  if (isInside(layout.quarantine, file))
+    return 'a file that was set aside contains it; delete the file when you no longer need it';
   if (isInside(layout.rejectedSpool, file))
-    return 'it could not be understood and holds it; delete it if you do not need it';
+    return 'a spooled file that could not be read contains it; delete the file if you do not need it';
   if (/^(?:user|projects\/[^/]+)\/memory\/logs\//.test(path)) return 'a line of a daily log that you or an agent wrote';
   if (/^(?:user|projects\/[^/]+)\/memory\//.test(path)) return 'a note that you or an agent wrote';
   if (/^projects\/[^/]+\/(?:briefing|profiles\/)/.test(path)) return 'a text that you or an agent wrote';
   if (file === `${layout.journal}-wal` || /index-\d+\.db-wal$/.test(file))
-    return 'another process is reading; it is emptied when that ends';
-  return 'its bytes are still there; run `memoir doctor`, then forget again';
+    return 'another process is reading it; it is emptied when that process ends';
+  return 'its bytes are still in the file; run `memoir doctor`, then `memoir forget` again';
 }
 
-/** Nothing when it has none of the events; it cannot be cleaned row by row, since it may be damaged. */
-function askJournal(file: string, ids: ReadonlySet<string>): string | undefined {
+/** Undefined if it has none of the events. It may be damaged, so single rows are not erased. */
+function searchJournal(file: string, ids: ReadonlySet<string>): string | undefined {
   try {
     const db = openDatabase(file, { mode: 'readonly', busyTimeoutMs: 0 });
     try {
       const found = eventHeads(db, ids).next();
       return found.done === true
         ? undefined
-        : 'a journal that was set aside holds it; delete its folder when you no longer need it';
+        : 'a journal that was set aside contains it; delete its folder when you no longer need it';
     } finally {
       db.close();
     }
   } catch (error) {
     if (!isMemoirError(error)) throw error;
-    return 'a damaged journal that was set aside may hold it; delete its folder when you no longer need it';
+    return 'a damaged journal that was set aside may contain it; delete its folder when you no longer need it';
   }
 }
 
-/** Models and programs are not memories; git's objects are compressed and are searched by git. */
+/** Skips models, programs and git objects, which are compressed and searched with git. */
 function* filesIn(layout: HomeLayout, dir = layout.home): Generator<string, void, undefined> {
   for (const entry of entriesOf(dir)) {
     const path = join(dir, entry.name);
@@ -101,7 +102,7 @@ interface Scanned {
   readonly bytes: number;
   readonly found: boolean;
   readonly head: Buffer;
-  /** Missing for what is not text. */
+  /** Undefined for binary files. */
   readonly text: string | undefined;
 }
 
@@ -110,7 +111,7 @@ function readForScan(file: string, needles: readonly Buffer[]): Scanned | undefi
   try {
     descriptor = openRegularFile(file, 'refuse');
   } catch (error) {
-    // Gone since it was listed, a link took its name, or it is no regular file.
+    // Deleted since it was listed, or replaced by a link or something that is not a regular file.
     if (systemCode(error) === 'ENOENT' || systemCode(error) === 'ELOOP' || isMemoirError(error)) return undefined;
     throw error;
   }

@@ -1,4 +1,4 @@
-/** From what a person says should be forgotten to the events: a session, a project, words, a time, or several at once. */
+/** Selects the events to forget: by session, project, words, time, or a combination. */
 import type { EventRecord } from '../domain/event.ts';
 import { fileNames } from '../store/files/file-history.ts';
 import type { Journal } from '../store/journal/journal.ts';
@@ -7,21 +7,21 @@ import { textsOf } from './event-texts.ts';
 import { versionsOf } from './find-notes.ts';
 import { isGeneratedFile } from './generated-files.ts';
 
-/** All that is given must fit. */
+/** All given conditions must match. */
 export interface EventSelection {
-  /** Whole ids of sessions: one, and those it started. */
+  /** Whole session ids. Subagents are included. */
   readonly sessions?: readonly string[];
   readonly project?: { readonly id: string; readonly slug: string };
-  /** Each must stand in the event's text, in any case. */
+  /** Each must be in the event's text, ignoring case. */
   readonly words?: readonly string[];
-  /** Happened at or after, and before, in milliseconds. */
+  /** From `since` (inclusive) to `until` (exclusive), in milliseconds. */
   readonly since?: number;
   readonly until?: number;
 }
 
-/** The records of erasures stay, and a project stays known: it is removed by `memoir project remove`. */
+/** Erasure events stay. Projects stay too; `memoir project remove` removes them. */
 const NEVER_SELECTED = /^(?:event\.|project\.|capture\.)/;
-/** Small enough that the journal's log is not held open for long. */
+/** Small, so that the write-ahead log is not held open for long. */
 const PAGE = 500;
 
 export function selectEvents(journal: Journal, selection: EventSelection): readonly string[] {
@@ -53,7 +53,7 @@ function* pages(journal: Journal, filter: Parameters<typeof iterateEvents>[1]) {
 }
 
 function fits(record: EventRecord, { words }: EventSelection): boolean {
-  // Logs and indexes are about many things: the lines about what goes are taken out of them.
+  // Daily logs and indexes are about many things: only their lines about erased events are removed.
   if (NEVER_SELECTED.test(record.type) || isGeneratedFile(record)) return false;
   if (words === undefined) return true;
   const text = textsOf(record)
@@ -63,7 +63,7 @@ function fits(record: EventRecord, { words }: EventSelection): boolean {
   return words.every((word) => text.includes(word.toLowerCase()));
 }
 
-/** What is noted about a project has no project of its own in the journal; its path says so. */
+/** Notes of a project have no project in the journal; their path names it. */
 function* filesOf(journal: Journal, slug: string, selection: EventSelection): Generator<string, void, undefined> {
   const { since, until, words } = selection;
   const all = since === undefined && until === undefined && words === undefined;

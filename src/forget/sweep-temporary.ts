@@ -1,6 +1,7 @@
 /**
- * Temporary files that a killed process left. Files of notes, logs and exports are staged under the file lock, so with
- * the lock in hand such a file has no owner. Elsewhere one that is a minute old has none: a write takes milliseconds.
+ * Deletes temporary files of killed processes. Notes, logs and exports are staged under the file lock, so while the
+ * lock is held such a file has no owner. Elsewhere a temporary file older than a minute has none: a write takes
+ * milliseconds.
  */
 import { lstatSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';

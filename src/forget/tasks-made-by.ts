@@ -1,6 +1,6 @@
 /**
- * The tasks a tool call made: same session, and the words of the task are one of the strings the call was given. A call
- * that only repeats a list made them only if no earlier call that stays has them too.
+ * Finds the tasks that a tool call created: same session, and the task's text is one of the strings in the call's
+ * input. A call that repeats a list created them only if no earlier remaining call has them.
  */
 import type { EventRecord, Json } from '../domain/event.ts';
 import { TASK_TEXT_MAX_CHARS } from '../domain/task.ts';
@@ -51,7 +51,7 @@ function isGivenBefore(
 function wordsGiven({ body }: EventRecord): ReadonlySet<string> {
   const found = new Set<string>();
   const walk = (value: Json | undefined): void => {
-    // As the task keeps it: without blanks at the ends and cut.
+    // In the form tasks store it: trimmed and cut.
     if (typeof value === 'string') found.add(taskTextKey(value.trim().slice(0, TASK_TEXT_MAX_CHARS)));
     else if (Array.isArray(value)) value.forEach(walk);
     else if (typeof value === 'object' && value !== null) Object.values(value).forEach(walk);

@@ -1,7 +1,7 @@
 /**
- * Finds what was promised, decided, blocked, corrected and confirmed in what an agent and a person said, by rules alone:
- * no model, no package, a few milliseconds, because a hook does it while the agent waits. A miss costs little, the text
- * itself is in the journal; a false finding costs trust. So every rule prefers silence.
+ * Finds tasks, decisions, blockers, corrections and confirmations in prompts and replies, by rules alone. A hook runs
+ * it while the agent waits, so it uses no model and no package and takes a few milliseconds. A miss costs little,
+ * because the text is in the journal; a false finding costs trust. So rules prefer to find nothing.
  */
 import { ownWords } from '../../domain/own-words.ts';
 import { readVisibleLines } from '../../domain/visible-lines.ts';
@@ -9,12 +9,15 @@ import { findListTasks } from './find-list-tasks.ts';
 import { findStatements } from './find-statements.ts';
 import type { Finding } from './finding.ts';
 
-/** Nobody says more than this in one breath; what is longer is a pasted file, and only its beginning is looked at. */
+/** Longer texts are pasted files; only the start is read. */
 const TEXT_MAX_CHARS = 100_000;
-/** A prompt as long as this is a document: what it forbids in passing is about the work, not about the agent's ways. */
+/**
+ * A prompt of this length is a document: what it forbids in passing is about the work, not about how the agent should
+ * work.
+ */
 const DOCUMENT_MIN_CHARS = 4_000;
 const DOCUMENT_MIN_CONFIDENCE = 0.85;
-/** Prompts that the client writes itself. */
+/** Prompts that the client generates. */
 const CLIENT_PROMPT =
   /^\s*(?:This session is being continued from a previous conversation|Your task is to create a detailed summary|Caveat: The messages below|\[Request interrupted)/;
 
@@ -27,7 +30,7 @@ export function extractFromReply(text: string): Finding[] {
 
 export function extractFromPrompt(text: string): Finding[] {
   if (CLIENT_PROMPT.test(text)) return [];
-  // What was pasted is somebody else's: their decisions are not the owner's.
+  // Pasted text is not the owner's, so it holds no decisions of theirs.
   const said = ownWords(text.slice(0, TEXT_MAX_CHARS));
   const found = findStatements(said, readVisibleLines(said), new Set(), 'person');
   const least = text.length >= DOCUMENT_MIN_CHARS ? DOCUMENT_MIN_CONFIDENCE : 0;

@@ -1,6 +1,6 @@
 /**
- * Tasks that a reply lists: checkboxes, and the items under a heading that says they are not done. A list that is an
- * offer, a template, a plan, or what the agent turns to in its next breath is none.
+ * Finds tasks in lists of a reply: checkboxes, and items under a heading for unfinished work. Offers, templates, plans
+ * and work the agent starts right away do not count.
  */
 
 import type { VisibleLine } from '../../domain/visible-lines.ts';
@@ -13,7 +13,7 @@ import { trimWords } from './trim-words.ts';
 
 export interface ListTasks {
   readonly findings: readonly Finding[];
-  /** The lines that belong to lists of work, found or refused: no rule looks at them again. */
+  /** All lines of such lists, accepted or not. No other rule reads them. */
   readonly taken: ReadonlySet<VisibleLine>;
 }
 
@@ -24,7 +24,7 @@ interface List {
   readonly after: string;
 }
 
-/** A line without a colon is a heading when it is no longer than this. */
+/** The longest line without a colon that counts as a heading. */
 const HEAD_MAX_CHARS = 60;
 
 export function findListTasks(text: string, lines: readonly VisibleLine[]): ListTasks {
@@ -116,7 +116,7 @@ function readLists(text: string, lines: readonly VisibleLine[]): readonly List[]
   return lists;
 }
 
-/** An indented line under an item belongs to it. */
+/** An indented line below an item belongs to it. */
 function isContinuation(text: string, line: VisibleLine): boolean {
   const before = text.charCodeAt(line.start - 1);
   return before === 32 || before === 9;

@@ -1,4 +1,4 @@
-/** Tries the rules on every sentence that somebody said. At most one finding a sentence: the first rule that matches. */
+/** Applies the rules to every sentence. The first rule that matches gives the finding. */
 
 import type { VisibleLine } from '../../domain/visible-lines.ts';
 import type { Finding } from './finding.ts';
@@ -9,9 +9,9 @@ import type { Sentence } from './sentences.ts';
 import { splitSentences } from './sentences.ts';
 import { trimWords } from './trim-words.ts';
 
-/** What an agent says it decided weighs less than what a person says. */
+/** An agent's own decision has less weight than a person's. */
 const AGENT_WEIGHT = 0.8;
-/** A line at least this long that stops in mid-sentence was broken by an editor, not by its author. */
+/** A line of at least this length that stops in mid-sentence was wrapped by an editor. */
 const WRAPPED_LINE_MIN_CHARS = 60;
 
 export function findStatements(
@@ -24,7 +24,7 @@ export function findStatements(
   if (rules.length === 0) return [];
   const sentences = joinWrapped(text, lines, taken).flatMap(({ start, end }) => splitSentences(text, start, end));
   return sentences.flatMap((sentence, at) => {
-    const finding = sentence.asks ? undefined : judge(text, sentence, sentences[at + 1], rules, speaker);
+    const finding = sentence.asks ? undefined : judge({ text, sentence, next: sentences[at + 1], speaker }, rules);
     return finding ? [finding] : [];
   });
 }
@@ -34,7 +34,7 @@ interface SpokenRule {
   readonly language: Language;
 }
 
-/** The few rules whose words occur at all; the others need not be compiled. */
+/** The rules whose words occur in the text; the others are not compiled. */
 function rulesFor(words: string, speaker: Speaker): readonly SpokenRule[] {
   return LANGUAGES.flatMap((language) =>
     language.rules
@@ -47,31 +47,26 @@ function mayMatch({ words, also }: StatementRule, said: string): boolean {
   return words.some((word) => said.includes(word)) && (also?.some((word) => said.includes(word)) ?? true);
 }
 
-function judge(
-  text: string,
-  sentence: Sentence,
-  next: Sentence | undefined,
-  rules: readonly SpokenRule[],
-  speaker: Speaker,
-): Finding | undefined {
-  const { masked } = sentence;
+interface SpokenSentence {
+  readonly text: string;
+  readonly sentence: Sentence;
+  readonly next: Sentence | undefined;
+  readonly speaker: Speaker;
+}
+
+function judge(spoken: SpokenSentence, rules: readonly SpokenRule[]): Finding | undefined {
+  const { masked } = spoken.sentence;
   for (const { rule, language } of rules) {
     if (!mayMatch(rule, masked)) continue;
     const match = rule.pattern.exec(masked);
     if (!match || rule.unless?.test(masked)) continue;
-    if (language.question.test(masked) || !holds(rule, language, sentence, next, speaker)) return undefined;
-    return toFinding(text, sentence, match, rule, language, speaker);
+    if (language.question.test(masked) || !holds({ rule, language }, spoken)) return undefined;
+    return toFinding({ rule, language }, spoken, match);
   }
   return undefined;
 }
 
-function holds(
-  rule: StatementRule,
-  language: Language,
-  sentence: Sentence,
-  next: Sentence | undefined,
-  speaker: Speaker,
-): boolean {
+function holds({ rule, language }: SpokenRule, { sentence, next, speaker }: SpokenSentence): boolean {
   const { masked } = sentence;
   switch (rule.kind) {
     case 'task':
@@ -90,19 +85,16 @@ function holds(
   }
 }
 
-/** Without its first words, "because of disk space" would be "of disk space". */
+/** Keeps the first words: "because of disk space", not "of disk space". */
 function startOfReason(reason: RegExpExecArray): number {
   const kept = reason.groups?.kept;
   return kept === undefined ? reason[0].length : reason[0].indexOf(kept);
 }
 
 function toFinding(
-  text: string,
-  sentence: Sentence,
+  { rule, language }: SpokenRule,
+  { text, sentence, speaker }: SpokenSentence,
   match: RegExpExecArray,
-  rule: StatementRule,
-  language: Language,
-  speaker: Speaker,
 ): Finding | undefined {
   const from = rule.take === 'sentence' ? 0 : rule.take === 'match' ? match.index : match.index + match[0].length;
   const reason = language.because.exec(sentence.masked.slice(match.index + match[0].length));

@@ -1,26 +1,26 @@
 /**
- * Sentences and clauses with their offsets, and beside each the same words in lower case with code, quotations and
- * emphasis blanked out: what stands in quotes is what somebody else said.
+ * Splits text into sentences with their offsets. Each has a masked copy: lower case, with code, quotations and emphasis
+ * masked, because quoted words are someone else's.
  */
 export interface Sentence {
   readonly start: number;
   readonly end: number;
-  /** As long as the sentence, so that a place in it is a place in the text. */
+  /** As long as the sentence, so offsets hold in both. */
   readonly masked: string;
   readonly asks: boolean;
-  /** A colon at the end: what was announced follows. */
+  /** Ends with a colon: something follows. */
   readonly announces: boolean;
 }
 
-/** A sentence that is longer holds a pasted text, and matching must stay cheap. */
+/** A longer sentence contains pasted text, and matching must stay cheap. */
 const SENTENCE_MAX_CHARS = 600;
-/** A paragraph with more than this is no prose. */
+/** A paragraph with more sentences is not prose. */
 const SENTENCES_MAX = 200;
 const BREAK = /[.!?…]+(?=["'”’)\]*_]*(?:\s|$))|;(?=\s)|\s[—–](?=\s)/g;
-/** Longer than every abbreviation and interjection. */
+/** Longer than any abbreviation or interjection. */
 const SHORT_CHARS = 12;
 const ABBREVIATION = /(?:^|[\s(])(?:e\.g|i\.e|etc|vs|cf|approx|incl|z\.b|d\.h|bzw|ca|p\.ej|\d{1,3})$/;
-/** A word of its own before the sentence it belongs to: "No. The header …". */
+/** A word before the sentence it belongs to: "No. The header …". */
 const INTERJECTION = /^\s*(?:no|nope|nah|yes|yeah|yep|right|exactly|correct|nein|ja|genau|exacto|sí)\s*$/;
 const MARKS = /[`"“„«'*_’]/;
 const MASKED =
@@ -28,7 +28,7 @@ const MASKED =
 
 export function maskQuotations(words: string): string {
   const lower = words.toLowerCase();
-  // A few letters have a longer lower case; a place in the mask must stay a place in the text.
+  // A few letters have a longer lower case; offsets must stay valid.
   const folded = lower.length === words.length ? lower : words;
   if (!MARKS.test(folded)) return folded;
   return folded

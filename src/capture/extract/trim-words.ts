@@ -1,4 +1,4 @@
-/** Cuts the marks of Markdown, blanks and closing punctuation off the ends of a span, keeping its offsets true. */
+/** Trims Markdown, blanks and closing punctuation from the ends of a span and adjusts its offsets. */
 export interface Words {
   readonly words: string;
   readonly start: number;

@@ -1,17 +1,17 @@
 /**
- * A secret told by the name beside it: `PASSWORD=…`, `"api_key": "…"`, `token: …`, `--password …`, `<secret>…</secret>`,
- * `?access_token=…`, "the password is …". The name says how strictly the value is judged (see names.ts).
+ * Finds a secret by its name: `PASSWORD=…`, `"api_key": "…"`, `token: …`, `--password …`, `<secret>…</secret>`,
+ * `?access_token=…`, "the password is …". The name says how strictly the value is checked (see names.ts).
  */
 import { isNamedSecret, isSpokenWord, type Way } from './judge-value.ts';
 import { type Family, isAboutASecret, kindOfName, NAME_STARTS, NAME_TAIL } from './names.ts';
 import { beginsLine, COLOUR, endOfValue, readValue } from './read-value.ts';
 import { isWordCode, matchAt, NOTHING, type Rule, type Span } from './rule.ts';
 
-/** Longer names are data, not names; also keeps looking back cheap. */
+/** Longer names are data. The limit also keeps looking back cheap. */
 const LONGEST_HEAD = 64;
 
 const TAIL = /[\w.-]{0,40}/y;
-/** A TypeScript or Python annotation between a name and its value. */
+/** A TypeScript or Python annotation between name and value. */
 const ANNOTATION = /[!?]?:[ \t]{0,8}[A-Za-z][\w.<>[\]|]{0,40}[ \t]{0,8}(?==[^=>])/y;
 const CLOSE = new RegExp(String.raw`${COLOUR}{0,3}(?:\\{0,3}["'${'`'}]|%(?:25)?2[27])?[\])]?${COLOUR}{0,3}`, 'y');
 const SEPARATOR = new RegExp(
@@ -19,15 +19,15 @@ const SEPARATOR = new RegExp(
   'y',
 );
 const XML_END = />[ \t]{0,8}/y;
-/** `"DB_PASSWORD", "x"` as calls have it, and `name: DB_PASSWORD` with `value: x` beside or below as manifests have it. */
+/** `"DB_PASSWORD", "x"` as in calls, and `name: DB_PASSWORD` with `value: x` beside or below it as in manifests. */
 const NEXT_ARGUMENT = /[ \t]{0,8},[ \t]{0,8}(?=\\{0,3}["'`])/y;
 const VALUE_KEY = /,?\s{1,80}\\{0,3}["']?value\\{0,3}["']?[ \t]{0,8}[:=][ \t]{0,8}/iy;
 const CALL = /[ \t]?\([ \t]{0,8}(?=["'`])/y;
 const SPACE = /[ \t]{1,30}(?![-=:|&<>])/y;
-/** "is", perhaps after what it is for: "the password for staging is", "das Passwort für die Datenbank lautet". */
+/** "is", possibly after what it is for: "the password for staging is", "das Passwort für die Datenbank lautet". */
 const SENTENCE =
   /(?:[ \t](?:for|on|of|to|von|vom|für|fuer|zu|zum|zur|del|de|para|pour|du)(?:[ \t][\w.@'’-]{1,30}){1,3}?)?(?:[ \t]{1,8}(?:is|was|are|to|=|ist|war|lautet|es|era|est|auf|a)|['’]s)(?:[ \t](?:now|currently|just|still|jetzt|nun|ahora))?[ \t:]{1,8}/iy;
-/** "with password hunter2x9": nothing but the value tells. */
+/** "with password hunter2x9": only the value shows that it is a secret. */
 const BESIDE = /[ \t]{1,4}(?=[^\s|=:&<>()[\]{}/,;-])/y;
 /** `PASSWORD 'x'` in SQL. */
 const SQL_BEFORE = /\b(?:with|encrypted|login|role|user|identified by|set)\b[^\n;]{0,80}$/i;
@@ -43,7 +43,7 @@ export function assignmentRule(family: Family, description: string): Rule {
   };
 }
 
-/** Words that are inside too many others: they must be one of their own. */
+/** These are part of many other words, so they must stand alone. */
 const STANDS_ALONE = new Set(['pass', 'pw:', 'pw=', 'pw is', 'pw"', 'psk=', 'clave']);
 
 export function findAssigned(text: string, at: number, literal: string, family: Family): readonly Span[] {
@@ -60,7 +60,7 @@ export function findAssigned(text: string, at: number, literal: string, family: 
   cursor += tail.length;
   const word = text.slice(at, nameEnd);
   if (isAboutASecret(head, family === 'password' ? 'password' : word, tail)) return NOTHING;
-  // An unknown tail (`TOKEN_FOR_HOOK`) leaves only a long random value convincing.
+  // After an unknown tail (`TOKEN_FOR_HOOK`) only a long random value counts.
   const judgedAs: Family = NAME_TAIL.test(tail) ? family : 'key';
   const named: Name = { text, headStart, end: cursor, tail, literal, family: judgedAs };
   const separated = separator(named);
@@ -88,7 +88,7 @@ function decodePercent(value: string): string {
   try {
     return decodeURIComponent(value);
   } catch {
-    // Not percent-encoded UTF-8: it was judged as it stands.
+    // Not percent-encoded UTF-8: it is checked as written.
     return '';
   }
 }
@@ -103,7 +103,7 @@ function startOfName(text: string, at: number): number {
     if (!isWordCode(code) && code !== 45 && code !== 46) break;
     // In text quoted as JSON the letter of an escape (`\nTOKEN=`) is not part of the name.
     if (start >= 2 && text.charCodeAt(start - 2) === 92) break;
-    // Nor is the end of a colour.
+    // The end of a colour code is not part of it either.
     if (code === 109 && COLOUR_BEFORE.test(text.slice(Math.max(0, start - 26), start))) break;
     start -= 1;
   }
@@ -128,7 +128,7 @@ interface Name {
 interface Separated {
   readonly at: number;
   readonly way: Way;
-  /** The place itself delimits the value as quotes would. */
+  /** The value is delimited as if quoted. */
   readonly quoted?: boolean;
 }
 
@@ -174,7 +174,7 @@ function spaced({ text, headStart, end, tail, literal, family }: Name, before: s
   }
   if (tail.length >= 3) return undefined;
   const sentence = matchAt(SENTENCE, text, end)?.[0];
-  // Nobody says that a password "lautet falsch": what follows is the password.
+  // No sentence says that a password "lautet falsch": what follows is the password.
   if (sentence !== undefined) {
     const way =
       literal === 'pass' || !/[ \t'](?:is|ist|es|est|was|war|era|s|lautet)[ \t:]/i.test(sentence)
@@ -191,7 +191,9 @@ const SETS_BEFORE = /(?:\bset -\w{1,3} |\bsetx |\bENV |\bexport |\bconfigure set
 const COLOURS = new RegExp(COLOUR, 'g');
 const ENDS_LINE = /^[ \t]*(?:\r?\n|\\n|$|#)/;
 
-/** `?password=…&`, `;Pwd=…;`, `user=x password=…`, `pass:…`, a line of a settings file: a plain word there is a value. */
+/**
+ * `?password=…&`, `;Pwd=…;`, `user=x password=…`, `pass:…`, a line of a settings file: a plain word there is a value.
+ */
 function holdsValues({ text, headStart, end, literal }: Name, { at, way }: Separated, valueEnd: number): boolean {
   if (way !== 'tight' && way !== 'assigned') return way === 'literal';
   const between = text.slice(end, at);
@@ -210,7 +212,7 @@ function holdsValues({ text, headStart, end, literal }: Name, { at, way }: Separ
   return ENDS_LINE.test(after) && beginsLine(text, headStart) && isSetting(text.slice(headStart, end), between, after);
 }
 
-/** A line `name=word`, `name: word` or `name = word` with nothing else on it, in a file that is not code. */
+/** A line with only `name=word`, `name: word` or `name = word`, in a file that is not code. */
 function isSetting(name: string, between: string, after: string): boolean {
   if (
     /^(?:self|this|cls|req|res|opts?|options|config|user|data|body|params?|args?|process|module|exports|ctx|\w*[a-z]\d?)\./.test(
@@ -220,7 +222,7 @@ function isSetting(name: string, between: string, after: string): boolean {
   )
     return false;
   if (/^[A-Z][A-Z0-9_]+$/.test(name) || between === '=') return true;
-  // The next line tells code: a bracket, a statement, a list.
+  // The next line shows whether it is code: a bracket, a statement, a list.
   return (
     !/^[ \t]*\r?\n[ \t]*(?:[)}\]]|.*[;,({]\s*$)/.test(after) &&
     /^[\s]*:[ \t]|^[ \t]*=[ \t]*$/.test(between.replace(COLOURS, ''))

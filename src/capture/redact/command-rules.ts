@@ -1,6 +1,6 @@
 /**
- * Passwords on command lines: after a short flag, as an argument, as `key=value`, or piped in with `echo`. A short flag
- * means "password" for some programs only, so the program must stand before it in the same command.
+ * Finds passwords on command lines: after a short flag, as an argument, as `key=value`, or piped in with `echo`. A
+ * short flag means "password" for some programs only, so the program must come before it in the same command.
  */
 import { groupSpan, matchAt, NOTHING, type Rule, type Span } from './rule.ts';
 import { isSequence, isStandIn } from './secret-value.ts';
@@ -9,7 +9,7 @@ import { isSequence, isStandIn } from './secret-value.ts';
 const WORD = String.raw`(?:"(?<double>[^"\n]{1,256})"|'(?<single>[^'\n]{1,256})'|(?<secret>[^\s"'${'`'}|;&-][^\s"'${'`'}]{2,255}))`;
 
 interface FlagOfProgram {
-  /** In small letters, as the literal index folds them; `value` says which letter case counts. */
+  /** In lower case, as the literal index needs them. `value` says which case counts. */
   readonly flags: readonly string[];
   readonly programs: RegExp;
   readonly value: RegExp;
@@ -80,7 +80,7 @@ const SHORT_FLAGS: readonly FlagOfProgram[] = [
 
 const COMMAND_LOOKBACK = 400;
 
-/** Whether one of the programs stands before this place in the same command. */
+/** Whether one of the programs comes before this offset in the same command. */
 export function commandBefore(text: string, at: number, programs: RegExp): boolean {
   const before = text.slice(Math.max(0, at - COMMAND_LOOKBACK), at);
   const start = Math.max(before.lastIndexOf('; '), before.lastIndexOf('&& '), before.lastIndexOf('| '));
@@ -122,7 +122,7 @@ function findHtpasswd(text: string, at: number): readonly Span[] {
   return match === null ? NOTHING : wordSpan(match, 'command-line-password');
 }
 
-/** A user and a password, one after the other. */
+/** A user, then a password. */
 const USER_AND_PASSWORD = new RegExp(
   `(?:rabbitmqctl[ \\t]+(?:add_user|change_password)[ \\t]+["']?|/user:)[\\w.@\\\\-]{1,80}["']?[ \\t]+${WORD}`,
   'diy',
@@ -143,7 +143,7 @@ const MOST_ARGUMENTS = 20;
 function findKeyValues(text: string, at: number, literal: string): readonly Span[] {
   const spans: Span[] = [];
   let cursor = at + literal.trimEnd().length;
-  // `vault kv p` stands for put and patch.
+  // `vault kv p` matches put and patch.
   cursor += matchAt(/\w*/y, text, cursor)?.[0].length ?? 0;
   for (let i = 0; i < MOST_ARGUMENTS; i += 1) {
     const argument = matchAt(KEY_VALUE, text, cursor);
@@ -162,7 +162,7 @@ function findFromLiteral(text: string, at: number): readonly Span[] {
   return match === null ? NOTHING : wordSpan(match, 'kubernetes-secret');
 }
 
-/** `echo 'x' | sudo -S …`: looked for backwards from the command that reads it. */
+/** `echo 'x' | sudo -S …`: searched backwards from the command that reads it. */
 const PIPED =
   /(?:echo|printf)(?:[ \t]+-\w{1,3})?[ \t]+(?:["']%s(?:\\n)?["'][ \t]+)?(?:"(?<double>[^"\n]{1,200})"|'(?<single>[^'\n]{1,200})'|(?<secret>[^\s"'`|;&<>]{3,200}))[ \t]*\|[ \t]*(?:sudo[ \t]+)?$/d;
 const PIPE_LOOKBACK = 260;

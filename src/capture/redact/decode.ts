@@ -1,12 +1,12 @@
-/** What base64 hides: enough decoding to tell a token from something that only looks like one. */
+/** Decodes base64 to tell tokens from text that only looks like one. */
 
-/** A JWT's first part is base64 of a JSON object that names an algorithm or a type. */
+/** The first part of a JWT is base64 of a JSON object with an algorithm or a type. */
 export function isJwtHeader(token: string): boolean {
   const header = decodeBase64(token.slice(0, token.indexOf('.')));
   return header !== undefined && /^\{.*"(?:alg|typ|enc|kid)"/s.test(header);
 }
 
-/** `user:password` as basic authentication sends it. */
+/** `user:password` as sent by basic authentication. */
 export function decodeCredentials(encoded: string): { readonly user: string; readonly password: string } | undefined {
   const decoded = decodeBase64(encoded);
   const colon = decoded?.indexOf(':') ?? -1;
@@ -14,7 +14,7 @@ export function decodeCredentials(encoded: string): { readonly user: string; rea
   return { user: decoded.slice(0, colon), password: decoded.slice(colon + 1) };
 }
 
-/** Undefined when it decodes to something that is not readable text. */
+/** Undefined if the result is not readable text. */
 export function decodeBase64(encoded: string): string | undefined {
   const decoded = Buffer.from(encoded.slice(0, 2048), 'base64').toString('utf8');
   for (let i = 0; i < decoded.length; i += 1) {

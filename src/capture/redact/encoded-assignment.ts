@@ -1,6 +1,6 @@
 /**
- * Base64 of an assignment: `cGFzc3dvcmQ9aHVudGVyMg==` is `password=hunter2`. The base64 of a name is found directly, in
- * each of the three ways it can lie across groups of three bytes; then only what follows it is decoded.
+ * Finds base64 of an assignment: `cGFzc3dvcmQ9aHVudGVyMg==` is `password=hunter2`. The encoded name is searched in each
+ * of the three ways it can fall on groups of three bytes; only what follows it is decoded.
  */
 import { findAssigned } from './assignment.ts';
 import type { Family } from './names.ts';
@@ -42,7 +42,7 @@ function findEncoded(text: string, at: number, literal: string): readonly Span[]
   const decoded = Buffer.from(window, 'base64').toString('utf8');
   const name = decoded.indexOf(encoded.name);
   if (name < 0 || name > 4) return NOTHING;
-  // What stands before the name was cut: the name begins a line as far as can be seen.
+  // The text before the name is cut off, so the name appears to start a line.
   const found = findAssigned(
     decoded.slice(name).replace(/\ufffd[\s\S]*$/, ''),
     0,
@@ -52,7 +52,7 @@ function findEncoded(text: string, at: number, literal: string): readonly Span[]
   return found.length === 0 ? NOTHING : [{ ...wholeRun(text, at), kind: 'encoded-secret' }];
 }
 
-/** Lines of base64 are wrapped at 64 or 76 characters; a shorter one ends the run. */
+/** Base64 is wrapped at 64 or 76 characters; a shorter line ends it. */
 const SHORTEST_WRAPPED = 60;
 
 function wholeRun(text: string, at: number): { readonly start: number; readonly end: number } {

@@ -1,4 +1,4 @@
-/** Where the secrets of a text are. Reads the text once; a rule runs only where one of its literals stands. */
+/** Finds the secrets of a text in one pass; a rule runs only where one of its literals is. */
 import { endOfPlaceholder, PLACEHOLDER_START } from './placeholder.ts';
 import type { Rule, Span } from './rule.ts';
 import { RULES } from './rules.ts';
@@ -12,7 +12,7 @@ const scan = buildTriggerScan<Rule | undefined>([
 
 type TokenFinder = Pick<Rule, 'find'> & { readonly literal: string };
 
-/** Made when the first secret is found: most hooks find none. */
+/** Created with the first secret: most hooks find none. */
 let tokenFinders: readonly TokenFinder[] | undefined;
 
 function findersOfTokens(): readonly TokenFinder[] {
@@ -22,7 +22,7 @@ function findersOfTokens(): readonly TokenFinder[] {
   return tokenFinders;
 }
 
-/** In order of position, never overlapping. */
+/** Sorted by position, without overlaps. */
 export function findSecrets(text: string, from = 0, to = text.length): readonly Span[] {
   const spans: Span[] = [];
   let last = 0;
@@ -42,10 +42,10 @@ export function findSecrets(text: string, from = 0, to = text.length): readonly 
   return spans;
 }
 
-/** Longest part of a token that stands before the literal it is found by. */
+/** The longest part of a token before the literal it is found by. */
 const LONGEST_LEAD = 14;
 
-/** `token=ghp_…` is found by its name first; what it is called is decided by what it is. */
+/** `token=ghp_…` is found by its name, but its kind comes from its value. */
 function named(text: string, span: Span): Span {
   const opening = text.slice(span.start, span.start + 40).toLowerCase();
   for (const { literal, find } of findersOfTokens()) {

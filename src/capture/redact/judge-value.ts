@@ -1,14 +1,14 @@
 /**
- * Whether the value beside a name is a secret. The name's family says how strict to be, the way it was written (a flag,
- * an assignment, a sentence, a table) says what else the value could be.
+ * Decides whether the value of a name is a secret. The family of the name says how strict to be, and the way it is
+ * written (flag, assignment, sentence, table) what else the value could be.
  */
 import type { Family } from './names.ts';
 import { isCode, isIdentifierLike, isPath, isRandom, isSequence, isStandIn } from './secret-value.ts';
 
 /**
- * How a name and its value are joined. `tight` is `name=value` without a space; `literal` is a place that only holds
- * values (a YAML block, a query string, a connection string, SQL), so that a plain word there is a password too.
- * `beside` is a sentence without a verb: "with password …".
+ * How a name and its value are joined. `tight` is `name=value` without a space; `literal` is a place that holds only
+ * values (a YAML block, a query string, a connection string, SQL), where a plain word is a password too. `beside` is a
+ * sentence without a verb: "with password …".
  */
 export type Way =
   | 'assigned'
@@ -55,18 +55,21 @@ export function isNamedSecret({ value, family, way, quoted, name }: NamedValue):
   return isPassword(value, way, quoted, environment);
 }
 
-/** `k3Fq[12]x9`, `ab(cd)ef` are passwords: something follows the bracket. `rows[0]`, `read(x)`, `${x}`, `{name}` are code. */
+/**
+ * `k3Fq[12]x9` and `ab(cd)ef` are passwords, because text follows the bracket. `rows[0]`, `read(x)`, `${x}` and
+ * `{name}` are code.
+ */
 function hasBracketsInside(value: string): boolean {
   if (!/\w[\])}>]\w|^[([{<]\w+[)\]}>]\w/.test(value) || /[$#@]\{|\(\)|["'`,;=\s]|\.[A-Za-z]|<\/|^<[a-z]+>/.test(value))
     return false;
   return value.length >= 6 && !/\b(?:your|password|token|secret|name|example)\b/i.test(value);
 }
 
-/** As people choose them: a word, then a number. */
+/** A common choice: a word, then a number. */
 const WORD_AND_NUMBER = /^[A-Za-z]{4,}(?:[_.-]?\d{2,4}|\d)$/;
-/** Digits inside, not only behind a word. */
+/** Digits inside, not only at the end. */
 const MIXED_IN = /\d\d[A-Za-z]|\d[A-Za-z]+\d/;
-/** What stands for a password in code, not in a settings file. */
+/** Names that stand for a password in code. */
 const NAMES_A_SECRET = /pass(?:word|wd|code|phrase|wort|e$)?|pwd|token|secret|kennwort|contrase|credential/i;
 
 function isPassword(value: string, way: Way, quoted: boolean, environment: boolean): boolean {
@@ -80,7 +83,7 @@ function isPassword(value: string, way: Way, quoted: boolean, environment: boole
     return false;
   if (isVersion(value)) return false;
   if (!letters) return digits && value.length >= 6;
-  // `form-control-2` and `oauth2Token` are names; `hunter2`, written as a value, is a password.
+  // `form-control-2` and `oauth2Token` are names. `hunter2`, written as a value, is a password.
   if (digits) {
     return (
       quoted ||
@@ -101,36 +104,36 @@ function isPassword(value: string, way: Way, quoted: boolean, environment: boole
   return isRandom(value, 20);
 }
 
-/** Where what is quoted is a value; a list of arguments may be a list of words. */
+/** Where quoted text is a value. In a list of arguments it may be any word. */
 const WRITES_VALUES: ReadonlySet<Way> = new Set<Way>(['assigned', 'tight', 'markup', 'flag']);
 
-/** One word, as people choose it, and no word that documentation and code put in its place. */
+/** One word that may be a password, and not a word that documentation and code use in its place. */
 function isPlainWord(value: string): boolean {
   return value.length >= 4 && /^[A-Za-z]+(?:[_-][A-Za-z]+)?$/.test(value) && !NOT_A_PASSWORD.test(value);
 }
 
-/** States, types, places and translations of "password". */
+/** States, types, places, and "password" in other languages. */
 const NOT_A_PASSWORD =
   /^(?:(?:hash|encrypt|stor|provid|redact|disabl|enabl|expir|generat|unchang|chang|mask|escap|encod|decod|requir|confirm|match|mismatch|need|creat|updat|delet|salt|protect|suppli|includ|us|expect|reject|accept|truncat|mock)(?:ed|ing)|required|optional|invalid|incorrect|wrong|missing|empty|none|null|hidden|visible|plain|plaintext|hash|random|value|values|input|field|text|string|config|settings?|options?|params?|args?|data|body|result|response|request|event|target|state|props?|form|login|auth|account|email|users?|client|server|database|session|cookie|header|file|path|stdin|stdout|prompt|keychain|keyring|vault|manual|interactive|current|confirm|confirmation|new-\w+|current-\w+|one-time\w*|wachtwoord|heslo|haslo|jelszo|salasana|parola|parole|parool|sifre|passe|contrasinal|geslo|lozinka|losenord|adgangskode|clave|schema|model|entity|column|varchar|nullable|unique|never|always|weak|strong|short|long|same|different|here|below|above|there|okay|fail|failure|success|error|warning|skip|debug|info|count|check|tests?|number|object|function|class|type|true|false|hash\w*)$/i;
 
-/** Words of a sentence about passwords rather than of one. */
+/** Words of sentences about passwords. */
 const ABOUT_PASSWORDS =
   /\b(?:pass\w*|contrase\w*|kennwort|pwd|pin|please|enter\w*|type|typed?|must|should|required?|invalid|wrong|incorrect|missing|expired|characters?|chars|digits?|letters?|length|forgot\w*|reset|changed?|confirm\w*|current|new|old|show|hide|log ?in|sign|account|users?|username|e-?mail|min(?:imum)?|max(?:imum)?|least|most|too|match\w*|cannot|can't|doesn't|isn't|field|your|value|string|optional|default|used?|using|set|leave|blank|empty|eingeben|introduce|ingrese|is|are|was|will|if|when|not|a|an)\b|[.:?!…]$|^[A-Z][a-z]+ [a-z]+ [a-z]+ing\b/i;
 
 /** Two to eight words: "correct horse battery staple". */
-export function isPassphrase(value: string): boolean {
+function isPassphrase(value: string): boolean {
   const words = value.split(' ');
   if (words.length < 2 || words.length > 8 || !words.every((word) => /^[\w!@#$%&*'-]{2,16}$/.test(word))) return false;
-  // Two words are a label more often than a passphrase.
+  // Two words are more often a label than a passphrase.
   if (words.length === 2 && !words.every((word) => /^[a-z]{4,}$/.test(word))) return false;
   return words.filter((word) => /[a-z]{3}/i.test(word)).length >= 2 && !ABOUT_PASSWORDS.test(value);
 }
 
-/** What is said about a password: adjectives and participles by their endings, and the words that have none. */
+/** What sentences say about a password: adjectives and participles by their endings, and a list of other words. */
 const SAID_OF_A_PASSWORD =
   /(?:[aeiy]d|ing|able|ible|en|own|ly|nt|ive|al|ic|ous|ful|less|ory|ary|er|ado|ada|ido|ida|cta|cto|ria|rio|ura|uro|bil|bel|lich|bar|ig|t)$|^(?:the|this|that|what|something|anything|nothing|whatever|never|always|only|still|also|then|already|there|here|just|like|part|case|right|good|fine|safe|gone|read|about|going|false|true|null|public|unsafe|insecure|secure|same|unique|else|more|where|none|okay|undefined|base|plain|clear|leer|falsch|sicher|egal|schon|noch|sehr|nuevo|nueva|demasiado|muy|igual|solo|siempre)$/i;
 
-/** "the password is sunflower.", with nothing behind it. */
+/** "the password is sunflower." at the end of a sentence. */
 export function isSpokenWord(value: string): boolean {
   return (
     value.length >= 5 &&
@@ -141,7 +144,7 @@ export function isSpokenWord(value: string): boolean {
   );
 }
 
-/** "the password is …": only what cannot be a word of the sentence. */
+/** "the password is …": only values that cannot be a word of the sentence. */
 export function isSpoken(value: string, quoted: boolean): boolean {
   if (quoted && (isPassphrase(value) || (value.length >= 5 && isPlainWord(value)))) return true;
   if (value.length < 6 || /\s/.test(value) || isCode(value) || isVersion(value)) return false;

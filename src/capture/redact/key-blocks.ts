@@ -1,4 +1,4 @@
-/** Private keys in PEM, OpenSSH and PGP blocks: whole, without their end, or without their beginning. */
+/** Finds private keys in PEM, OpenSSH and PGP blocks: whole, or with a missing start or end. */
 import { decodeBase64 } from './decode.ts';
 import { beginsToken, matchAt, NOTHING, type Rule, type Span } from './rule.ts';
 
@@ -15,7 +15,7 @@ function findKeyBlock(text: string, at: number): readonly Span[] {
     : header.groups?.type?.startsWith('PGP')
       ? 'pgp-private-key'
       : 'private-key';
-  // A body has no five hyphens in it: whatever comes next is the end of this block or belongs to something else.
+  // A body has no five hyphens, so the next ones end this block or belong to something else.
   const next = text.indexOf('-----', bodyStart);
   if (next >= 0 && text.startsWith('-----END ', next)) {
     const close = text.indexOf('-----', next + 9);
@@ -28,12 +28,12 @@ function findKeyBlock(text: string, at: number): readonly Span[] {
   return /[A-Za-z0-9+/]{40}/.test(body) ? [{ start: at, end: bodyStart + body.trimEnd().length, kind }] : NOTHING;
 }
 
-/** A line of a body, perhaps indented, quoted, or with the line number a tool printed before it. */
+/** A line of a body, possibly indented, quoted, or with a line number that a tool printed. */
 const BODY_LINE = /^[ \t>|+]*(?:\d{1,6}[→:\t|]\s?)?["']?(?<body>[A-Za-z0-9+/]{4,}={0,2})["',\\r \t]*$/;
-/** In the longest line a body can have: PEM wraps at 64, some tools at 76. */
+/** The longest line of a body: PEM wraps at 64, some tools at 76. */
 const LONGEST_LINE = 160;
 
-/** The end of a block whose beginning was cut off: the lines of key before it. Stops at the first line that is none. */
+/** A block without its start: takes the key lines before the end marker, up to the first other line. */
 function findKeyTail(text: string, at: number): readonly Span[] {
   const footer = matchAt(KEY_FOOTER, text, at);
   if (footer === null) return NOTHING;
@@ -43,7 +43,7 @@ function findKeyTail(text: string, at: number): readonly Span[] {
     const lineStart = startOfLine(text, end);
     const line = lineStart === undefined ? null : BODY_LINE.exec(text.slice(lineStart, end));
     const body = line?.groups?.body ?? '';
-    // Only the last line of a body is short; a short one before it is text, unless the text begins with it.
+    // Only the last line of a body is short. A short line before it is text, unless the text starts with it.
     if (lineStart === undefined || body === '' || (longest > 0 && body.length < 32 && lineStart > 0)) break;
     longest = Math.max(longest, body.length);
     start = lineStart + (line?.[0].indexOf(body) ?? 0);
@@ -58,7 +58,7 @@ function skipIndent(text: string, at: number): number {
   return start;
 }
 
-/** Where the line before ends, if a line break (also one written `\n`) stands here. */
+/** The end of the previous line, if there is a line break here (also one written `\n`). */
 function lineBreakBefore(text: string, at: number): number | undefined {
   if (text.charCodeAt(at - 1) === 10) return text.charCodeAt(at - 2) === 13 ? at - 2 : at - 1;
   if (text.charCodeAt(at - 1) === 110 && text.charCodeAt(at - 2) === 92) return at - 2;

@@ -1,10 +1,10 @@
 /**
- * Names that say "what follows is a secret", as data: which words, how strictly the value beside them is judged, and
- * which kind it is called. `maxTokens`, `tokenizer`, `password_field`, `secretName` are not among them.
+ * Names whose value is a secret, as data: the words, how strictly the value is checked, and the kind of secret.
+ * `maxTokens`, `tokenizer`, `password_field` and `secretName` are not among them.
  */
 
 /**
- * How sure a name makes us. After `password` nearly anything but words is a password; after `token`, `secret` or
+ * How strictly a value is checked. After `password` nearly anything but words is a password; after `token`, `secret` or
  * `api_key` the value must look random; after `…_KEY`, `?key=` or `?code=` it must look long and random.
  */
 export type Family = 'password' | 'token' | 'key';
@@ -47,11 +47,11 @@ export const NAME_STARTS: Readonly<Record<Family, readonly string[]>> = {
   ],
 };
 
-/** What may follow the word inside the name: `PASSWORD_PROD`, `secret_access_key`, `SECRET_KEY_BASE`, `token2`. */
+/** What may follow the word in the name: `PASSWORD_PROD`, `secret_access_key`, `SECRET_KEY_BASE`, `token2`. */
 export const NAME_TAIL =
   /^(?:[_.-]?(?:access|api|client|private|signing|shared|auth|encryption))?(?:[_.-]?keys?)?(?:[_.-]?(?:base|value|plain|raw|text|old|new|current|prod|production|dev|development|stage|staging|test|live|local|backup|primary|secondary|data|string|phrase|env|rw|ro|admin|user|root|db|id(?=$)|[a-z]{2,3}))?(?:[_-]?\d{1,3})?$/i;
 
-/** Tails and heads that turn a secret's name into the name of something about it. */
+/** Parts of a name that make it a name for something about a secret, not for the secret. */
 const ABOUT =
   /(?:hash|digest|checksum|public|pub|count|size|length|limit|max|min|num|total|type|name|file|path|dir|url|uri|field|input|label|hint|placeholder|expir\w*|ttl|regex|pattern|policy|strength|reset|prompt|error|invalid|missing|required|enabled|valid\w*|primary|foreign|cache|sort|partition|lookup|row|object|map|translation|i18n|version|format|schema|column|index|idx|usage|budget|price|cost|window|kind|class\w*|style|css|color|syntax|parser|lexer|stream|position|offset|ref|provider|manager|store|service|storage|registry|secretref|from|event|press|board|frame|word|pair_?name|id)$/i;
 
@@ -69,7 +69,7 @@ export function isAboutASecret(head: string, word: string, tail: string): boolea
   return tail !== '' && ABOUT.test(tail);
 }
 
-/** The most specific kind wins; the first that fits is taken. */
+/** The first match wins, so specific kinds come first. */
 const KINDS_BY_NAME: readonly (readonly [RegExp, string])[] = [
   [/aws.*secret|secret_?-?access_?-?key/i, 'aws-secret-key'],
   [/aws.*session.*token|x-amz-security-token/i, 'aws-session-token'],
@@ -99,19 +99,19 @@ export function kindOfName(name: string): string {
   return KINDS_BY_NAME.find(([pattern]) => pattern.test(name))?.[1] ?? 'key';
 }
 
-/** For the value of a JSON object: whether the whole key names a secret, and how sure that is. */
+/** Whether a JSON key names a secret, and how strictly its value is checked. */
 const KEY_NAME = new RegExp(
   `(?:^|[^a-z])(?:(?<password>${['password', 'passwd', 'passphrase', 'passcode', 'pwd', 'passwort', 'kennwort'].join('|')}|pass$|pw$)|` +
     '(?<token>secret|token|credentials?$|(?:api|access|account|private|encryption|signing|master|auth|deploy)[_. -]?key))(?<tail>[\\w.-]*)$',
 );
 
-/** One of these is in whatever the pattern finds. */
+/** Every match of the pattern contains one of these. */
 const KEY_WORDS = ['pass', 'pwd', 'pw', 'kennwort', 'secret', 'token', 'credential', 'key'];
 
 export function familyOfKey(key: string): { readonly family: Family; readonly kind: string } | undefined {
   if (key.length > 100) return undefined;
   const spread = key.replace(/([a-z0-9])(?=[A-Z])/g, '$1_').toLowerCase();
-  // Most keys are none of these, and a hook is spared setting up the pattern.
+  // Most keys contain no such word, so a hook need not compile the pattern.
   if (!KEY_WORDS.some((word) => spread.includes(word))) return undefined;
   const groups = KEY_NAME.exec(spread)?.groups;
   if (groups === undefined) return undefined;

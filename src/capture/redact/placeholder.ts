@@ -1,6 +1,6 @@
 /**
- * What stands where a secret was: its kind and a keyed fingerprint, `[redacted:github-token:3f9a2c1b]`. The same secret
- * gives the same mark, so "this is the key we rotated last week" can still be seen; without the key it cannot be guessed.
+ * The marker that replaces a secret: its kind and a keyed fingerprint, `[redacted:github-token:3f9a2c1b]`. The same
+ * secret gives the same marker, so it can be recognised later. Without the key, the secret cannot be guessed from it.
  */
 import { createHmac } from 'node:crypto';
 
@@ -10,7 +10,7 @@ const PLACEHOLDER = /\[redacted:[a-z][a-z0-9-]{1,40}:[0-9a-f]{8}\]/y;
 const FINGERPRINT_DIGITS = 8;
 
 export interface RedactionKey {
-  /** Kept in the home and in no backup; whoever has it can test guesses against fingerprints. */
+  /** Stored in the home and in no backup. With it, guesses can be tested against fingerprints. */
   readonly fingerprintKey: string;
 }
 
@@ -22,7 +22,7 @@ export function placeholder(kind: string, secret: string, key: RedactionKey): st
   return `${PLACEHOLDER_START}${kind}:${fingerprint}]`;
 }
 
-/** The end of the placeholder that begins here, if one does. */
+/** The end of the placeholder that starts here, or undefined. */
 export function endOfPlaceholder(text: string, at: number): number | undefined {
   PLACEHOLDER.lastIndex = at;
   return PLACEHOLDER.test(text) ? PLACEHOLDER.lastIndex : undefined;

@@ -1,6 +1,6 @@
 /**
- * `<private>…</private>`: what a person marks so is not kept in any form, not even as a fingerprint. A block that is
- * not closed reaches to the end of the text: losing more than was meant is the smaller harm.
+ * Removes `<private>…</private>` blocks, which are not stored in any form, not even as a fingerprint. A block that is
+ * not closed extends to the end of the text: losing too much is better than storing it.
  */
 const TAG = /<(\/?)private\s{0,20}>/gi;
 
@@ -11,9 +11,9 @@ export interface PrivateBlocksRemoved {
   readonly count: number;
 }
 
-/** A closing tag without an opening one stays: it hides nothing. */
+/** A closing tag without an opening one stays. */
 export function removePrivateBlocks(text: string): PrivateBlocksRemoved {
-  // Most outputs have no tag at all, and to look for one character is thirty times faster.
+  // Most texts have no tag, and searching for one character is thirty times faster.
   if (!text.includes('<')) return { text, count: 0 };
   let kept = '';
   let keptTo = 0;

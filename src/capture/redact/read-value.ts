@@ -1,33 +1,33 @@
-/** Reads the value that follows a name: quoted, bare, or a YAML block, with or without colours in between. */
+/** Reads the value after a name: quoted, bare, or a YAML block, with or without terminal colours. */
 
 import type { Way } from './judge-value.ts';
 import { matchAt } from './rule.ts';
 
-/** To decide, this much of a value is read; once it is a secret, all of it is taken. */
+/** This much of a value is read to decide. A secret is then replaced whole. */
 const READ_TO_DECIDE = 120;
 
-/** A terminal colour, as the byte or as the escape that JSON, shells and logs write for it. */
+/** A terminal colour code, as bytes or as the escape that JSON, shells and logs write. */
 export const COLOUR = String.raw`(?:(?:\x1b|\\u001[bB]|\\x1[bB]|\\033|\\e|\^\[)\[[0-9;]{0,16}m)`;
 const OPEN = new RegExp(
   String.raw`${COLOUR}{0,3}[bBrRfFuU@]?(?:(?<slashes>\\{0,3})(?<quote>["'${'`'}])|(?<encoded>%(?:25)?2[27]))${COLOUR}{0,3}`,
   'y',
 );
 const COLOURS = new RegExp(`${COLOUR}{1,3}`, 'y');
-/** `password: >-` and its value on the next lines. */
+/** `password: >-` with its value on the next lines. */
 const BLOCK = /[|>][+-]?\d?[ \t]{0,8}(?<newline>\r?\n|\\n)(?<indent>[+-]?[ \t]{1,40})/y;
 
 export interface Value {
   readonly start: number;
-  /** End of what was read, which may be before the real end. */
+  /** The end of what was read, which may be before the end of the value. */
   readonly end: number;
   readonly quoted: boolean;
   readonly close: string;
   readonly wholeLine: boolean;
-  /** A YAML block's line break and indentation: lines that begin so belong to the value. */
+  /** The line break and indentation of a YAML block: lines that start with it belong to the value. */
   readonly nextLine?: string;
 }
 
-/** Where a value that may be coloured begins. */
+/** Where a value starts, possibly with a colour code. */
 export interface ValuePlace {
   readonly at: number;
   readonly headStart: number;
@@ -60,7 +60,7 @@ export function readValue(text: string, { at, headStart, way }: ValuePlace): Val
   return { ...value, end: trimEnd(text, start, endOfBare(text, value, start + READ_TO_DECIDE)) };
 }
 
-/** Of a value that was accepted, all goes. */
+/** The end of the whole value. */
 export function endOfValue(text: string, value: Value): number {
   if (!value.quoted) return Math.max(value.end, trimEnd(text, value.start, endOfBare(text, value, text.length)));
   let { end } = value;
@@ -83,15 +83,15 @@ function endOfLine(text: string, from: number, newline: string): number {
   return end < 0 ? text.length : end;
 }
 
-/** In a settings file a value reaches to the next space; in a URL or connection string also `&` and `;` end it. */
+/** In a settings file a value ends at the next space; in a URL or connection string also at `&` and `;`. */
 function endOfBare(text: string, value: Value, limit: number): number {
   let end = value.start;
   const last = Math.min(text.length, limit);
   for (; end < last; end += 1) {
     const code = text.charCodeAt(end);
-    // Space and control characters, and the quotes around whatever this stands in.
+    // Spaces, control characters and quotes.
     if (code <= 32 || code === 34 || code === 39 || code === 96) break;
-    // Angle brackets too, but inside a line's only value they can be part of a password.
+    // Angle brackets too, unless the value is alone on its line: then they can be part of a password.
     if ((code === 60 || code === 62) && !(value.wholeLine && end > value.start && value.close === '')) break;
     if (code === 92 && /[nrt"'\\uxe0]/.test(text.charAt(end + 1))) break;
     if (code === 37 && isEncodedEnd(text, end)) break;
@@ -100,7 +100,7 @@ function endOfBare(text: string, value: Value, limit: number): number {
   return end;
 }
 
-/** `%26`, `%22`, `%27`, `%7D`, `%2C`: what ends a value in percent-encoded text, encoded once or twice. */
+/** `%26`, `%22`, `%27`, `%7D`, `%2C`: the end of a value in percent-encoded text, encoded once or twice. */
 function isEncodedEnd(text: string, at: number): boolean {
   return /^%(?:25)?(?:26|22|27|7[dD]|2[cC]|0[aA])/.test(text.slice(at, at + 5));
 }
@@ -108,11 +108,11 @@ function isEncodedEnd(text: string, at: number): boolean {
 function trimEnd(text: string, start: number, end: number): number {
   let trimmed = end;
   while (trimmed > start && /[;,.)\]}:!?]/.test(text.charAt(trimmed - 1))) trimmed -= 1;
-  // An exclamation mark behind a number belongs to the password more often than to the sentence.
+  // An exclamation mark after a digit is more often part of the password than of the sentence.
   return text.charAt(trimmed) === '!' && trimmed < end && /\d/.test(text.slice(start, trimmed)) ? trimmed + 1 : trimmed;
 }
 
-/** Only so far back: looking for the start of a line of a megabyte at every name in it would not be linear. */
+/** Limited, because finding the start of a very long line for every name in it would take quadratic time. */
 const LINE_LOOKBACK = 40;
 const ANY_COLOUR = new RegExp(COLOUR, 'g');
 const LINE_START = /(?:\n|\\n)[\s+\->#]*(?:export |set |declare -x |setx? |ENV |ARG |- |\$env:|\$)?["']?$/i;

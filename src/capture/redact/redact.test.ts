@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { makeEverydaySamples } from '../../../test/fixtures/everyday-secrets.ts';
 import { makeSecretSamples } from '../../../test/fixtures/secrets.ts';
 import { promise } from '../../../test/promises.ts';
-import { createRedactor, type Json, redactJson, redactText } from './redact.ts';
+import { type Json, redactJson, redactText } from './redact.ts';
 import { RULES } from './rules.ts';
 
 const KEY = { fingerprintKey: 'a key of this test' };
@@ -168,7 +168,7 @@ describe('redactJson', () => {
   it('does not run out of stack', () => {
     let deep: Json = 'x';
     for (let i = 0; i < 50_000; i += 1) deep = [deep];
-    expect(() => createRedactor(KEY).json(deep)).not.toThrow();
+    expect(() => redactJson(deep, KEY)).not.toThrow();
   });
 
   it('is the same when used twice', () => {

@@ -1,6 +1,6 @@
 /**
- * Takes secrets out of what was seen before any of it is written, the spool included. Pure, without packages, one pass
- * over the text: it runs inside the hook, on every tool output.
+ * Redacts secrets before anything is written, including the spool. Pure, without packages, one pass over the text: it
+ * runs in the hook on every tool output.
  */
 
 import { findSecrets } from './find-secrets.ts';
@@ -19,7 +19,7 @@ export interface FoundSecret {
 
 export interface Redacted {
   readonly text: string;
-  /** In order of first appearance. */
+  /** Sorted by first occurrence. */
   readonly found: readonly FoundSecret[];
 }
 
@@ -30,25 +30,16 @@ export interface RedactedJson {
   readonly found: readonly FoundSecret[];
 }
 
-export interface Redactor {
-  readonly text: (text: string) => Redacted;
-  readonly json: (value: Json) => RedactedJson;
-}
-
-/** Counted like a kind of secret; it leaves `[private]` without a fingerprint. */
-export const PRIVATE_KIND = 'private-block';
+/** Counted like a kind of secret, but replaced with `[private]` and no fingerprint. */
+const PRIVATE_KIND = 'private-block';
 
 /**
- * What was hidden behind one secret (a name two secrets share, a value cut by the first) shows only after that one is
- * gone. Two more readings are enough for everything but texts made to need more.
+ * A secret hidden by another (a shared name, a cut value) shows only after the first is replaced. Two more passes find
+ * all but artificial cases.
  */
 const MOST_READINGS = 3;
-/** Further from what was replaced nothing can have changed: rules look no further than this for a name and its value. */
+/** Only text this close to a replacement is read again: rules look no further for a name and its value. */
 const REREAD_AROUND = 2000;
-
-export function createRedactor(key: RedactionKey): Redactor {
-  return { text: (text) => redactText(text, key), json: (value) => redactJson(value, key) };
-}
 
 export function redactText(text: string, key: RedactionKey): Redacted {
   const counts = new Map<string, number>();
@@ -79,12 +70,12 @@ function redactCounting(text: string, key: RedactionKey, counts: Map<string, num
   return current;
 }
 
-/** Keys are read too, and a value whose key says so is a secret whatever it looks like. */
+/** Keys are redacted too. A value is a secret if its key says so, whatever it looks like. */
 export function redactJson(value: Json, key: RedactionKey): RedactedJson {
   const counts = new Map<string, number>();
   const root: { value: Json } = { value: null };
-  // A list of work instead of recursion: what an agent sends may be nested deeper than the stack.
-  const work: Work[] = [
+  // An explicit stack, because the input may be nested deeper than the call stack.
+  const work: PendingValue[] = [
     {
       value,
       name: '',
@@ -93,17 +84,22 @@ export function redactJson(value: Json, key: RedactionKey): RedactedJson {
       },
     },
   ];
-  for (let item = work.pop(); item !== undefined; item = work.pop()) step(item, work, key, counts);
+  for (let item = work.pop(); item !== undefined; item = work.pop()) redactStep(item, work, key, counts);
   return { value: root.value, found: asFound(counts) };
 }
 
-interface Work {
+interface PendingValue {
   readonly value: Json;
   readonly name: string;
   readonly put: (result: Json) => void;
 }
 
-function step({ value, name, put }: Work, work: Work[], key: RedactionKey, counts: Map<string, number>): void {
+function redactStep(
+  { value, name, put }: PendingValue,
+  work: PendingValue[],
+  key: RedactionKey,
+  counts: Map<string, number>,
+): void {
   if (typeof value === 'string') {
     put(redactNamed(value, name, key, counts));
     return;
@@ -131,7 +127,7 @@ function step({ value, name, put }: Work, work: Work[], key: RedactionKey, count
   const copy: Record<string, Json> = {};
   put(copy);
   const entries = Object.entries(value);
-  // `{"name": "DB_PASSWORD", "value": "…"}`, as manifests write a setting.
+  // `{"name": "DB_PASSWORD", "value": "…"}`, as manifests write settings.
   const label = typeof value.name === 'string' ? value.name : typeof value.key === 'string' ? value.key : '';
   const safeNames = entries.map(([entryName]) => redactName(entryName, key, counts));
   for (const safeName of safeNames) define(copy, safeName);
@@ -144,7 +140,7 @@ function step({ value, name, put }: Work, work: Work[], key: RedactionKey, count
   }
 }
 
-/** The name a Kubernetes secret's `data` is passed down under: every value below it is a secret. */
+/** The name under which the `data` of a Kubernetes secret is passed down: every value below it is a secret. */
 const SECRET_DATA = 'data of a Secret';
 
 function secretData(parent: { readonly kind?: Json }, name: string, entryName: string): string {
@@ -152,7 +148,7 @@ function secretData(parent: { readonly kind?: Json }, name: string, entryName: s
   return parent.kind === 'Secret' && /^(?:data|stringData)$/.test(entryName) ? SECRET_DATA : entryName;
 }
 
-/** Names without a secret in them. Tools have few and send them over and over. */
+/** A cache of names without a secret: tools have few and repeat them. */
 const harmlessNames = new Set<string>();
 const HARMLESS_NAMES_KEPT = 1000;
 
@@ -167,12 +163,12 @@ function isList(value: object): value is readonly Json[] {
   return Array.isArray(value);
 }
 
-/** Not by assignment: `__proto__` is a key like any other. */
+/** Does not assign, because `__proto__` can be a key. */
 function define(target: Record<string, Json>, name: string, value: Json = null): void {
   Object.defineProperty(target, name, { value, writable: true, enumerable: true, configurable: true });
 }
 
-/** Headers carry their secret in a form only their name explains. */
+/** Headers whose value is a secret only because of their name. */
 const HEADER = /^(?:(?:proxy-)?authorization|(?:set-)?cookie|x-[\w-]{1,60}|api-?key)$/i;
 
 function redactNamed(value: string, name: string, key: RedactionKey, counts: Map<string, number>): string {
@@ -199,7 +195,7 @@ function isSecretOfKey(value: string, family: Family, name: string): boolean {
   return value.length >= 4 && !isStandIn(value) && !isSequence(value) && value.split(/\s+/).length <= 6;
 }
 
-/** `{"password": 83920174}`: the only other value that can be a secret. */
+/** `{"password": 83920174}`: numbers can be secrets too. */
 function redactScalar(
   value: null | boolean | number,
   name: string,

@@ -1,4 +1,4 @@
-/** The shape of a rule, and the few questions about surroundings that all rules ask. */
+/** The type of a redaction rule, and what all rules need to check the text around a match. */
 
 export interface Span {
   readonly start: number;
@@ -9,26 +9,26 @@ export interface Span {
 export interface Rule {
   readonly kind: string;
   readonly description: string;
-  /** Literals (three characters or more, any case) one of which must be present; the rule is tried where it begins. */
+  /** Literals of at least three characters, in any case. The rule runs where one of them starts. */
   readonly starts: readonly string[];
-  /** The literals count only in exactly these capitals. */
+  /** The literals match only with exactly this case. */
   readonly exact?: boolean;
-  /** Returns what to replace, in order of position; never reads further than a bounded distance before giving up. */
+  /** Returns the spans to replace, in order. It must give up after a bounded distance. */
   readonly find: (text: string, at: number, literal: string) => readonly Span[];
 }
 
 export const NOTHING: readonly Span[] = [];
 
-/** Matches a sticky pattern at one place. */
+/** Matches a sticky pattern at an offset. */
 export function matchAt(pattern: RegExp, text: string, at: number): RegExpExecArray | null {
   pattern.lastIndex = at;
   return pattern.exec(text);
 }
 
-/** Patterns read at most this much to decide; of what was accepted the whole run goes. */
+/** Patterns read at most this much to decide. A match then extends to the end of the run. */
 const READ_TO_DECIDE = 300;
 
-/** The span of a pattern's group. */
+/** The span of a group of the pattern. */
 export function groupSpan(match: RegExpExecArray | null, kind: string, group = 'secret'): readonly Span[] {
   const range = match?.indices?.groups?.[group];
   return range === undefined || match === null
@@ -44,8 +44,8 @@ function endOfCredential(text: string, [start, end]: readonly [number, number]):
 const ESCAPED_BEFORE = /(?:\\[nrtfbv]|\\u[0-9a-fA-F]{4}|\\x[0-9a-fA-F]{2}|%[0-9a-fA-F]{2}|\[[0-9;]{0,12}m)$/;
 
 /**
- * Whether a token can begin here: not in the middle of a longer one. An escape counts as a boundary (`\nghp_…` in text
- * quoted as JSON, `%3Dghp_…` in a URL, `ESC[32mghp_…` in coloured output).
+ * Whether a token can start here, and not in the middle of a longer one. An escape counts as a boundary (`\nghp_…` in
+ * text quoted as JSON, `%3Dghp_…` in a URL, `ESC[32mghp_…` in coloured output).
  */
 export function beginsToken(text: string, at: number): boolean {
   if (at === 0 || !isWordCode(text.charCodeAt(at - 1))) return true;

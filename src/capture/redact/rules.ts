@@ -1,4 +1,4 @@
-/** Every rule in one table, most specific first: where two begin at one place, the first that finds something wins. */
+/** All rules, most specific first: where two start at the same offset, the first one that finds something wins. */
 import { assignmentRule } from './assignment.ts';
 import { COMMAND_RULES } from './command-rules.ts';
 import { ENCODED_ASSIGNMENT_RULE } from './encoded-assignment.ts';

@@ -1,17 +1,17 @@
 /**
- * Judges whether a piece of text can be a secret: neither a stand-in from documentation, nor code, nor words. Every
- * judgement looks at the first few hundred characters only, so that a text of nothing but candidates stays linear.
+ * Decides whether a text can be a secret: not a placeholder from documentation, not code, not words. Every check reads
+ * only the first few hundred characters, so that a text full of candidates takes linear time.
  *
- * Decided: well-known defaults (`changeme`, `password`, `admin`, a password equal to its user name) count as stand-ins.
- * They protect nothing, and documentation and test set-ups are full of them.
+ * Decided: well-known defaults (`changeme`, `password`, `admin`, a password equal to its user name) count as
+ * placeholders. They protect nothing, and documentation and test setups are full of them.
  */
 
-export const JUDGED_LENGTH = 96;
+const JUDGED_LENGTH = 96;
 
 const STAND_IN_PARTS =
   /x{4,}|\*{3,}|\.{3}|…|•{2,}|#{4,}|_{4,}|\$\{|\{\{|\$\(|<[\w /-]{2,}|\[redacted|your[-_ ]?\w|(?:^|[-_ ])(?:my|some|any)[-_ ]|insert[-_ ]|replace|placeholder|change[-_ ]?(?:me|it|this)|example|[-_]here$|dummy|redacted|hidden|masked|^(?:fake|mock|sample|todo|foo|bar|baz|foobar)(?![a-z])|^test(?:ing)?$|lorem|%[A-Za-z_]{2,40}%/i;
 
-/** Typed along the keyboard or the alphabet. A token with a known prefix is replaced even so. */
+/** Keyboard or alphabet sequences. A token with a known prefix is replaced even so. */
 const SEQUENCE = /^(?:0?1234567?\d*|abc(?:def)?[a-z]*\d{0,4}|qwerty\w*)$/i;
 
 export function isSequence(value: string): boolean {
@@ -43,7 +43,7 @@ export function isStandIn(value: string): boolean {
   return !hasDistinct(judged, Math.min(4, judged.length));
 }
 
-/** Whether it has so many different characters. Few are asked for, and most texts have them at once. */
+/** Whether it has at least this many different characters. */
 function hasDistinct(value: string, least: number): boolean {
   let seen = '';
   for (const character of value) {
@@ -53,7 +53,7 @@ function hasDistinct(value: string, least: number): boolean {
   return seen.length >= least;
 }
 
-/** A token's body made up by a person (`aaaa…`, `0000…`, `deadbeefdeadbeef`) repeats itself; a random one does not. */
+/** A made-up token (`aaaa…`, `0000…`, `deadbeefdeadbeef`) repeats itself; a random one does not. */
 export function isDiverse(body: string): boolean {
   const judged = body.slice(0, 64);
   return hasDistinct(judged, Math.min(8, Math.ceil(judged.length / 3)));
@@ -65,8 +65,8 @@ const SHORT_WORDS = new Set(
   ),
 );
 
-/** How much of the text is made of things that could be words: letters with vowels in them, no long consonant runs. */
-export function wordShare(value: string): number {
+/** The share of the text that could be words: letters with vowels, no long runs of consonants. */
+function wordShare(value: string): number {
   const judged = value.slice(0, JUDGED_LENGTH);
   let letters = 0;
   for (const [word] of judged.matchAll(/[A-Z]?[a-z]+|[A-Z]+(?![a-z])/g)) {
@@ -80,12 +80,12 @@ export function wordShare(value: string): number {
   return letters / judged.length;
 }
 
-/** Names a thing in code: words joined by capitals, underscores, hyphens or dots, perhaps numbered. */
+/** A name in code: words joined by capitals, underscores, hyphens or dots, possibly numbered. */
 export function isIdentifierLike(value: string): boolean {
   return /^[A-Za-z_$@][\w$.:/-]*$/.test(value) && wordShare(value) >= 0.5;
 }
 
-/** A random run as programs make them: long enough, of mixed characters, and not words. */
+/** A generated random string: long enough, mixed characters, not words. */
 export function isRandom(value: string, shortest: number): boolean {
   if (value.length < shortest || /\s/.test(value)) return false;
   const judged = value.slice(0, JUDGED_LENGTH);
@@ -94,7 +94,7 @@ export function isRandom(value: string, shortest: number): boolean {
   if (!hasDistinct(judged, Math.min(8, judged.length * 0.6))) return false;
   if (/^[A-Za-z]+[-_.]?\d{1,4}$/.test(judged) && wordShare(judged) >= 0.5) return false;
   if (digits === 0) {
-    // Without a digit only a change of case inside tells a random run from words: about every third letter.
+    // Without a digit, only changes of case tell a random string from words: about every third letter.
     return letters >= 20 && caseChanges(judged) >= letters / 5 && wordShare(judged) < 0.5;
   }
   if (letters === 0) return false;
@@ -105,7 +105,7 @@ function caseChanges(value: string): number {
   return value.match(/[a-z](?=[A-Z])|[A-Z](?=[a-z])/g)?.length ?? 0;
 }
 
-/** An expression instead of a value: a call, a member, an index, a path, a URL, a type. */
+/** An expression: a call, a member, an index, a path, a URL, a type. */
 export function isCode(value: string): boolean {
   const judged = value.slice(0, JUDGED_LENGTH);
   if (/^[A-Za-z_$][\w$]*(?:[.!?:]{1,2}[A-Za-z_$][\w$]*)+[;,)\]}]*$/.test(judged)) return true;
@@ -119,7 +119,7 @@ export function isCode(value: string): boolean {
   return /^[a-z][a-z0-9+.-]*:\/\//i.test(judged);
 }
 
-/** `/run/secrets/db`, `./keys`, `~/x`, `C:\keys`. Base64 may begin with a slash, so random runs are no paths. */
+/** `/run/secrets/db`, `./keys`, `~/x`, `C:\keys`. Base64 may start with a slash, so random strings are not paths. */
 export function isPath(value: string): boolean {
   return (
     /^(?:[~.]{0,2}\/|[A-Za-z]:[\\/])[\w.@ -]+(?:[\\/]|$|\.)/.test(value) && !isRandom(value.replace(/^\//, ''), 20)

@@ -1,9 +1,9 @@
-/** Secrets as files hold them: a Kubernetes manifest, a `.pgpass` line, a column of a Markdown table. */
+/** Finds secrets in file formats: a Kubernetes manifest, a `.pgpass` line, a column of a Markdown table. */
 import { isNamedSecret, isSpoken } from './judge-value.ts';
 import { groupSpan, matchAt, NOTHING, type Rule, type Span } from './rule.ts';
 import { isStandIn } from './secret-value.ts';
 
-/** How far the parts of one manifest are looked for from its `kind`. */
+/** How far from its `kind` the parts of a manifest are searched. */
 const MANIFEST_REACH = 6000;
 const DATA_BLOCK =
   /(?:^|\n)(?<indent>[ \t+]*)(?:data|stringData):[ \t]*\r?\n(?<lines>(?:\k<indent>[ \t]+\S[^\n]*(?:\n|$))+)/dg;
@@ -14,7 +14,7 @@ const DATA_PAIR = /\\{0,3}"[\w.-]{1,100}\\{0,3}"\s{0,4}:\s{0,4}\\{0,3}"(?<secret
 function findManifest(text: string, at: number, literal: string): readonly Span[] {
   const json = literal.includes('"');
   if (!json && /[\w-]/.test(text.charAt(at + literal.length))) return NOTHING;
-  // The next manifest's `kind` bounds this one, so that a text of nothing but kinds is read once.
+  // The next `kind` ends this manifest, so a text with many of them is read once.
   const back = text.slice(Math.max(0, at - MANIFEST_REACH), at);
   const forth = text.slice(at + literal.length, at + literal.length + MANIFEST_REACH);
   const start =
@@ -43,7 +43,7 @@ function findShownSecret(text: string, at: number): readonly Span[] {
   return match === null || isStandIn(match.groups?.secret ?? '') ? NOTHING : groupSpan(match, 'kubernetes-secret');
 }
 
-/** `host:port:database:user:password`; any of the first four may be `*`. */
+/** `host:port:database:user:password`; each of the first four may be `*`. */
 const PGPASS = /:(?:\d{4,5}|\*):[\w*.-]{1,64}:[\w*.@-]{1,64}:(?<secret>[^\s"'`:]{3,256})(?=[\s"'`]|\\n|$)/dy;
 const PGPASS_ANY_DATABASE = /(?<=[\w*]:\d{2,5}):\*:[\w*.@-]{1,64}:(?<secret>[^\s"'`:]{3,256})(?=[\s"'`]|\\n|$)/dy;
 
@@ -61,7 +61,7 @@ const TABLE_REACH = 400;
 const MOST_ROWS = 40;
 const UNDERLINE = /[ \t]*\|?(?:[ \t]*:?-{1,80}:?[ \t]*\|){1,20}(?:[ \t]*:?-{1,80}:?[ \t]*)?\r?\n/y;
 
-/** A column whose head says password: every cell below that looks like one. */
+/** The cells of a column with "password" in its header, if they look like passwords. */
 function findColumn(text: string, at: number): readonly Span[] {
   const before = text.slice(Math.max(0, at - TABLE_REACH), at);
   const line = before.slice(before.lastIndexOf('\n') + 1);

@@ -1,6 +1,6 @@
 /**
- * Secrets told by what stands around them: addresses with a password in them, headers, cookies, `.netrc`. Each looks a
- * bounded distance ahead and behind.
+ * Finds secrets by the text around them: URLs with passwords, headers, cookies, `.netrc`. Each rule looks a bounded
+ * distance ahead and back.
  */
 import { commandBefore } from './command-rules.ts';
 import { decodeCredentials } from './decode.ts';

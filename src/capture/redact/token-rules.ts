@@ -1,6 +1,6 @@
 /**
- * Secrets that can be told by their own shape, wherever they stand: tokens with a fixed prefix. To add one, add a line.
- * Bodies are bounded so that giving up is cheap; a match then takes the rest of the run with it.
+ * Finds tokens by their fixed prefix. To add one, add a line. Patterns have bounded lengths, so that giving up is
+ * cheap; a match then extends to the end of the run.
  */
 import { isJwtHeader } from './decode.ts';
 import { beginsToken, isWordCode, matchAt, NOTHING, type Rule } from './rule.ts';
@@ -10,18 +10,21 @@ export interface TokenRule {
   readonly kind: string;
   readonly description: string;
   readonly starts: readonly string[];
-  /** Sticky. Group `secret` is what is replaced, else all of it; group `lead` reaches back before the literal. */
+  /** Sticky. Replaces the group `secret`, or the whole match. The group `lead` reaches back before the literal. */
   readonly pattern: RegExp;
   readonly check?: (token: string) => boolean;
 }
 
-/** Base64 of two digits and the start of a third: how every Discord bot token begins, as it begins with a numeric id. */
+/**
+ * Base64 of two digits and the start of a third: every Discord bot token starts like this, because it starts with a
+ * numeric id.
+ */
 const DISCORD_STARTS = ['MT', 'Mj', 'Mz', 'ND', 'NT', 'Nj', 'Nz', 'OD', 'OT'].flatMap((pair) =>
   [...'AEIMQUYcgk'].map((third) => pair + third),
 );
 
 const hexStarts = (prefix: string): readonly string[] => [...'0123456789abcdef'].map((digit) => prefix + digit);
-/** Words joined by hyphens (`sk-proj-setup-and-more`) are of one case and without digits. */
+/** Words joined by hyphens (`sk-proj-setup-and-more`) have one case and no digits. */
 const mixed = (token: string): boolean =>
   /\d/.test(token) || (/[a-z]/.test(token) && /[A-Z]{2}|[a-z][A-Z]/.test(token));
 
@@ -275,7 +278,7 @@ export function tokenRule(rule: TokenRule): Rule {
     starts: rule.starts,
     exact: !rule.pattern.ignoreCase,
     find: (text, at) => {
-      // Asked first: in a run of nothing but prefixes only the first can begin a token, so the run is read once.
+      // Checked first: in a run of prefixes only the first can start a token, so the run is read once.
       if (!reachesBack && !beginsToken(text, at)) return NOTHING;
       const match = matchAt(rule.pattern, text, at);
       if (match === null) return NOTHING;

@@ -1,4 +1,4 @@
-/** The languages rules exist for, in the order they are tried. */
+/** The supported languages, in the order they are tried. */
 import { ENGLISH } from './english/english.ts';
 import { GERMAN } from './german.ts';
 import type { Language } from './language.ts';

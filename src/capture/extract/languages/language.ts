@@ -1,7 +1,6 @@
 /**
- * What the extractor has to know about a language. All of it is data; adding a language is adding one such table.
- * Patterns are written in lower case: without the `i` flag they compile several times faster, and a hook compiles them
- * anew each time.
+ * What the extractor needs to know about a language, as data. To add a language, add such a table. Patterns are in
+ * lower case: without the `i` flag they compile several times faster, and every hook compiles them again.
  */
 import type { FindingKind } from '../finding.ts';
 
@@ -11,15 +10,15 @@ export interface StatementRule {
   readonly id: string;
   readonly kind: FindingKind;
   readonly by: readonly Speaker[];
-  /** A sentence with none of these cannot match. Looking for them is far cheaper than compiling the pattern. */
+  /** A sentence without any of these cannot match. Searching for them is much cheaper than compiling the pattern. */
   readonly words: readonly string[];
-  /** Likewise: one of these as well. */
+  /** One of these must be present as well. */
   readonly also?: readonly string[];
-  /** Tried on one sentence in lower case in which code and quotations are blanked out. */
+  /** Applied to one sentence in lower case, with code and quotations masked. */
   readonly pattern: RegExp;
   /** The sentence must not match this. */
   readonly unless?: RegExp;
-  /** Which words are the finding: from the match on, the whole sentence, or what follows the match. */
+  /** The words of the finding: from the match on, the whole sentence, or the text after the match. */
   readonly take: 'match' | 'sentence' | 'after';
   readonly confidence: number;
 }
@@ -27,30 +26,30 @@ export interface StatementRule {
 export interface Language {
   readonly code: string;
   readonly rules: readonly StatementRule[];
-  /** A sentence that asks although it has no question mark. */
+  /** A question without a question mark. */
   readonly question: RegExp;
-  /** Somebody thinks aloud: neither decided nor promised. */
+  /** Thinking aloud: neither decided nor promised. */
   readonly hedge: RegExp;
-  /** What an agent offers to do, and does only if it is told to. */
+  /** An offer of the agent, which it carries out only when told to. */
   readonly offer: RegExp;
-  /** The start of a sentence by which an agent turns to the work just named. */
+  /** The start of a sentence with which an agent begins the work it just named. */
   readonly startsNow: RegExp;
-  /** A sentence about what happens at this moment. */
+  /** A sentence about what is happening right now. */
   readonly now: RegExp;
-  /** The reason follows the match, or begins with its group `kept`: "because of disk space". */
+  /** The reason follows the match, or starts with its group `kept`: "because of disk space". */
   readonly because: RegExp;
-  /** A heading with none of these heads no list of work. */
+  /** A heading without any of these is not the heading of a work list. */
   readonly headWords: readonly string[];
   /** Headings of lists of unfinished work. */
   readonly openWork: RegExp;
-  /** Headings of lists that are unfinished work unless they turn out to be an offer. */
+  /** Headings of lists that are unfinished work unless they are an offer. */
   readonly nextSteps: RegExp;
-  /** Headings of lists that look like work and are none: templates, criteria, examples. */
+  /** Headings of lists that look like work but are templates, criteria or examples. */
   readonly notWork: RegExp;
-  /** Headings of plans: work only once some of it is done. */
+  /** Headings of plans, which count as work once part of it is done. */
   readonly plan: RegExp;
-  /** An item that tells the reader what to do: under "next steps" that is advice, not work promised. */
+  /** An item that tells the reader what to do: under "next steps" it is advice, not a promise. */
   readonly instruction: RegExp;
-  /** An item that says there is nothing, that it is done, or that it is up to the reader. */
+  /** An item that says there is nothing, that it is done, or that the reader decides. */
   readonly emptyItem: RegExp;
 }

@@ -1,4 +1,4 @@
-/** The plainest ways to say it in Spanish. */
+/** Spanish: the most common wordings only. */
 import type { Language } from './language.ts';
 
 const BOTH = ['person', 'agent'] as const;

@@ -1,4 +1,4 @@
-/** How people and agents say in English what was decided, and what stands in the way. */
+/** English rules for decisions and blockers. */
 import type { StatementRule } from '../language.ts';
 
 const BOTH = ['person', 'agent'] as const;
@@ -117,7 +117,7 @@ export const DECISIONS: readonly StatementRule[] = [
   },
 ];
 
-/** What only a person or another team can give; a program that is still running is no blocker. */
+/** What only a person or another team can provide. A running program does not block. */
 const OTHERS =
   'you|your|approv\\w+|review|access|credentials?|api keys?|keys?|tokens?|respon\\w+|reply|answer|decision|team|upstream|vendor|legal|sign-?off|permissions?|quota|confirmation|merge|customer|client|ops|input|feedback|licen[cs]e|certificate|account';
 const WORK =

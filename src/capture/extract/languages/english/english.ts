@@ -1,4 +1,4 @@
-/** English: the rules, and the words around them that turn a promise into an offer or a list into a plan. */
+/** English: the rules, and the words that turn a promise into an offer or a list into a plan. */
 import type { Language } from '../language.ts';
 import { BLOCKERS, DECISIONS } from './decisions.ts';
 import { CONFIRMATIONS, CORRECTIONS, PREFERENCES } from './feedback.ts';

@@ -1,4 +1,4 @@
-/** How a person says in English that something was wrong, was right, or shall always be so. */
+/** English rules for corrections, confirmations and preferences. */
 import type { StatementRule } from '../language.ts';
 
 const PERSON = ['person'] as const;

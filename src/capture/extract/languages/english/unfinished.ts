@@ -1,13 +1,13 @@
-/** How an agent says in English that something is not done, or puts it off. What it does at this moment is neither. */
+/** English rules for work that an agent has not done or postpones. Work it is doing right now does not count. */
 import type { StatementRule } from '../language.ts';
 
 const AGENT = ['agent'] as const;
 
-/** "later", and what else puts work off to another day. */
+/** "later" and other words that postpone work. */
 const LATER =
   "(?:later(?: on)?(?=[\\s.,)]*$|,| when\\b| once\\b| after\\b)|afterwards|tomorrow|eventually|at some point|another (?:time|day|session)|next (?:session|time|week|sprint|month)|in (?:a|the|another) (?:follow-?up|later|separate|future|next|second)\\b|in a different (?:pr|change|commit)|once (?!you\\b|i\\b|it\\b|that's|this is|(?:the|this|that) (?:container|server|build|tests?|suite|download|install\\w*|process|command|job|database)\\b)|after (?:the|this|that|version) (?!other\\b|tests?\\b|build|suite|check|run\\b|file|compile))";
 const PROMISE = "(?:i|we)(?:'ll| will|'d like to| (?:still )?(?:need to|have to|want to|plan to|should|must))";
-/** Where a clause of its own may begin. */
+/** Where a new clause may start. */
 const CLAUSE = '(?:^|(?<=[,:] )|(?<=, (?:but|and|so) )|(?<=\\b(?:but|though|although|however,) ))';
 
 export const UNFINISHED: readonly StatementRule[] = [

@@ -1,11 +1,11 @@
 /**
- * The words by which an erased text is recognised wherever it was copied to. Compared word by word, so that quotes,
- * Markdown, JSON escapes, a changed case and a cut end do not matter. Short everyday texts ("ok", "go on") have none.
+ * Finds the phrases by which an erased text is recognised in copies. Texts are compared word by word, so quotes,
+ * Markdown, JSON escapes, case and a cut end do not matter. Short common texts ("ok", "continue") have no such phrase.
  */
 
 /**
- * `statement`: a fact, a task or a status line, which is shown as a whole. `speech`: what was said or asked of a tool.
- * `material`: what a tool returned; it is never shown unasked.
+ * `statement`: a fact, a task or a status line, which is shown whole. `speech`: a prompt, a reply or the input of a
+ * tool. `material`: the output of a tool, which is never pushed.
  */
 export type TextKind = 'statement' | 'speech' | 'material';
 
@@ -16,32 +16,32 @@ export interface ErasedText {
 
 export interface Phrase {
   readonly words: readonly string[];
-  /** Its longest word, by position: the one it is looked up by. */
+  /** The position of its longest word, which is its lookup key. */
   readonly anchor: number;
-  /** Whether it may stand in what Memoir shows unasked. */
+  /** Whether it may occur in a context pack. */
   readonly shown: boolean;
 }
 
 export interface Quote {
   readonly phrase: Phrase;
-  /** Where in the text, in characters. */
+  /** The offset in the text. */
   readonly at: number;
 }
 
-/** A quote of eight words in a row holds at least one whole window. */
+/** A quote of eight words in a row contains at least one whole window. */
 const WINDOW_WORDS = 6;
 const WINDOW_STEP = 3;
 const WINDOW_MIN_LETTERS = 20;
 const SHORT_TEXT_MIN_LETTERS = 12;
 const STATEMENT_MIN_LETTERS = 8;
-/** A name, a key, a password: letters and digits in one word. Shorter ones are `utf8` and `sha256`. */
+/** A name, key or password: letters and digits in one word. Shorter ones are words like `utf8` and `sha256`. */
 const CODE_MIN_CHARS = 8;
-/** Bounds memory: 100,000 erased events are recognised by a few windows each. */
+/** Limits memory: 100,000 erased events are recognised by a few windows each. */
 const MAX_PHRASES = 50_000;
 const MAX_PER_TEXT = 2000;
 const MIN_PER_TEXT = 4;
 
-export function tellingPhrases(texts: Iterable<ErasedText>, howMany: number): readonly Phrase[] {
+export function distinctivePhrases(texts: Iterable<ErasedText>, howMany: number): readonly Phrase[] {
   const perText = Math.min(MAX_PER_TEXT, Math.max(MIN_PER_TEXT, Math.floor(MAX_PHRASES / Math.max(1, howMany))));
   const found = new Map<string, Phrase>();
   for (const { text, kind } of texts) {
@@ -67,7 +67,7 @@ function* phrasesOf(text: string, kind: TextKind, most: number): Generator<reado
   for (const word of new Set(words.filter(isCode).slice(0, most))) yield [word];
 }
 
-/** Evenly spread where there are too many; the first and the last are always among them. */
+/** Evenly spread if there are too many, with the first and the last. */
 function* windows(words: readonly string[], most: number): Generator<readonly string[], void, undefined> {
   const last = words.length - WINDOW_WORDS;
   const step = Math.max(WINDOW_STEP, Math.ceil(last / most));
@@ -83,10 +83,10 @@ function isCode(word: string): boolean {
 }
 
 const WORD = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]|[[\p{L}\p{N}]--[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]]+/gv;
-/** A character of a script without blanks says as much as a short word. */
+/** A character of a script without spaces counts as much as a short word. */
 const CHARACTER_LETTERS = 4;
 
-export function* wordsOf(text: string): Generator<{ readonly word: string; readonly at: number }, void, undefined> {
+function* wordsOf(text: string): Generator<{ readonly word: string; readonly at: number }, void, undefined> {
   for (const match of text.matchAll(WORD)) yield { word: match[0].normalize('NFC').toLowerCase(), at: match.index };
 }
 
@@ -102,11 +102,11 @@ function longest(words: readonly string[]): number {
 }
 
 const FRAGMENTS = 16;
-/** Characters that are the same bytes in a row, in JSON and in Markdown. */
+/** Characters with the same bytes in a row, in JSON and in Markdown. */
 const PLAIN_RUN = /[\p{L}\p{N}][\p{L}\p{N} ,.;:_-]{14,46}[\p{L}\p{N}]/gu;
 
-/** A few pieces of the texts, to be looked for as bytes. */
-export function tellingFragments(texts: Iterable<ErasedText>, howMany: number): readonly string[] {
+/** A few pieces of the texts, to be searched as bytes. */
+export function distinctiveFragments(texts: Iterable<ErasedText>, howMany: number): readonly string[] {
   const found = new Set<string>();
   const step = Math.max(1, Math.floor(howMany / FRAGMENTS));
   let number = 0;
@@ -123,7 +123,7 @@ export function tellingFragments(texts: Iterable<ErasedText>, howMany: number): 
 
 export interface QuoteFinder {
   readonly phrases: readonly Phrase[];
-  /** Each phrase once, at its first place. */
+  /** Each phrase once, at its first occurrence. */
   find(text: string): readonly Quote[];
   has(text: string): boolean;
 }

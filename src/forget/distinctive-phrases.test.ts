@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { createQuoteFinder, distinctivePhrases, type TextKind } from './distinctive-phrases.ts';
 import { filterExport } from './filter-export.ts';
-import { createQuoteFinder, type TextKind, tellingPhrases } from './telling-phrases.ts';
 
-const finderOf = (text: string, kind: TextKind = 'speech') => createQuoteFinder(tellingPhrases([{ text, kind }], 1));
+const finderOf = (text: string, kind: TextKind = 'speech') =>
+  createQuoteFinder(distinctivePhrases([{ text, kind }], 1));
 const SENTENCE = 'The keeper of the lighthouse hides the spare key below the third stone from the left.';
 
 describe('an erased text', () => {

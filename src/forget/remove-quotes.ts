@@ -1,7 +1,7 @@
 /**
- * Memoir itself writes about events in files people edit: bullets of the daily logs, pointers to notes and the tasks and
- * decisions under Active Projects. Before an event is erased these lines go, from the files and from every version the
- * journal has of them. Lines a person wrote stay: they are theirs, and the receipt names them.
+ * Removes lines that Memoir wrote about erased events from files that people edit: bullets of daily logs, pointers to
+ * notes, and lines under Active Projects. They are removed from the files and from every version in the journal. Lines
+ * that a person wrote stay, and the receipt names them.
  */
 import { join } from 'node:path';
 import { isMemoirError } from '../domain/errors.ts';
@@ -17,15 +17,15 @@ import { isGeneratedPath } from './generated-files.ts';
 import type { ErasurePlan } from './plan-erasure.ts';
 import type { Remaining } from './scan-home.ts';
 
-export interface QuotesTakenOut {
-  /** The events that hold versions with such a line: they are to be erased as well. */
+export interface QuotesRemoved {
+  /** File versions with such a line, which must be erased as well. */
   readonly events: readonly string[];
-  /** The files that changed, in the home with `/`. */
+  /** The files that changed, as paths in the home with `/`. */
   readonly files: readonly string[];
   readonly remaining: readonly Remaining[];
 }
 
-export function takeOutQuotes(journal: Journal, layout: HomeLayout, plan: ErasurePlan): QuotesTakenOut {
+export function removeQuotes(journal: Journal, layout: HomeLayout, plan: ErasurePlan): QuotesRemoved {
   const events: string[] = [];
   const files: string[] = [];
   const remaining: Remaining[] = [];
@@ -43,11 +43,11 @@ export function takeOutQuotes(journal: Journal, layout: HomeLayout, plan: Erasur
       if (updateFile(homeFile(journal, layout, path), (now) => now && without(now)).written) files.push(name);
       dropPrevious(layout.previous, name);
     } catch (error) {
-      // A link or binary data in its place: the journal is cleaned all the same, and the receipt names the file.
+      // A link or binary data in its place: the journal is cleaned anyway, and the receipt names the file.
       if (!isMemoirError(error)) throw error;
       remaining.push({ where: path, why: error.message });
     }
-    // Asked again: what somebody else changed meanwhile was taken in just now.
+    // Read again, because edits of others were recorded just now.
     for (const { id, text } of fileVersions(journal, name)) if (hasQuote(text)) events.push(id);
   }
   return { events, files, remaining };
@@ -60,10 +60,10 @@ function generatedFiles(journal: Journal): readonly string[] {
 const BULLET = /^- \d\d:\d\d (?:(?:Decided|Done): |(Session [\w-]{1,32}:))/;
 const ACTIVE = /^ {2}- /;
 
-/** Whether Memoir wrote this line about something that goes. */
+/** A test for lines that Memoir wrote about erased events. */
 function quoteTest({ finder, notes, sessions }: ErasurePlan, name: string): (line: string) => boolean {
   if (!name.endsWith('/MEMORY.md')) {
-    // A session's bullet says what its episode says; it is written again from what is left.
+    // A session's bullet repeats its episode. It is removed, and written again from the remaining events.
     const marks = new Set(sessions.map(sessionMark));
     return (line) => {
       const bullet = BULLET.exec(line);
