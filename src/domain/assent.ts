@@ -1,7 +1,7 @@
 /**
- * Whether a prompt says no more than "go on". Such a prompt adds nothing of the person's own: what the agent does next still
- * rests on what it read before. The rule: short, and no word that carries content of its own. The lists are English, German
- * and Spanish; a single word counts as assent in any language.
+ * Whether a prompt says no more than "continue". Such a prompt adds nothing of the owner's own: what the agent does
+ * next still depends on what it read before. A prompt is assent if it is short and has no word with content of its own.
+ * The word lists are English, German and Spanish; a single word counts as assent in any language.
  */
 import { isAscii } from './ascii.ts';
 import { ownWords } from './own-words.ts';
@@ -29,9 +29,9 @@ si sí sigamos siga sigue siguiente sin sino su sus te tercera todo todos tu un 
 
 let assenting: ReadonlySet<string> | undefined;
 
-/** More words than that are more than assent, whatever they are. */
+/** A prompt with more words than this is not assent, whatever the words are. */
 const MAX_WORDS = 12;
-/** What is longer is not a short prompt; it is not read to find that out. */
+/** Longer texts are not checked at all. */
 const MAX_CHARS = 20_000;
 
 export function isAssent(prompt: string): boolean {

@@ -1,4 +1,4 @@
-/** Where a project stands, and where it stood at the end of each of its last spans of work. */
+/** The state of a project now, and at the end of each of its last spans of work. */
 import type { Fact } from './fact.ts';
 import type { Session } from './session.ts';
 import type { Task } from './task.ts';
@@ -11,7 +11,7 @@ export interface CheckpointVersion {
   readonly decisions: readonly Fact[];
   readonly blockers: readonly Fact[];
   readonly tasks: readonly Task[];
-  /** How many there were, when not all are listed. */
+  /** The total, if not all are listed. */
   readonly openTasks: number;
 }
 

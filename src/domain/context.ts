@@ -1,9 +1,9 @@
-/** What a session is given: one text made of parts, each within its budget, and what it cost. */
+/** A context pack: one text made of parts, each within its budget, and its size. */
 
 /**
- * `full`: a session begins. `changes`: it goes on. `compact`: its conversation was summarised. `profile`: a skill runs.
- * `notes`: a prompt calls for some. `before`: a file is edited or a command run. `fix`: a command failed. The others say
- * themselves.
+ * `full`: a session starts. `changes`: it is resumed. `compact`: its conversation was summarised. `profile`: a skill
+ * runs. `notes`: a prompt is about a topic that notes cover. `before`: a file is about to be edited or a command to
+ * run. `fix`: a command failed.
  */
 export const PACK_KINDS = [
   'full',
@@ -24,7 +24,7 @@ export interface PackPart {
   readonly name: string;
   readonly chars: number;
   readonly budget: number;
-  /** What was left out, in words; missing when nothing was. */
+  /** Describes what was left out; missing if nothing was. */
   readonly cut?: string;
 }
 
@@ -32,11 +32,11 @@ export interface ContextPack {
   readonly kind: PackKind;
   readonly text: string;
   readonly parts: readonly PackPart[];
-  /** For the person: what was given, in one line. */
+  /** One line for the owner: what was given. */
   readonly summary: string;
 }
 
-/** Claude Code saves what is longer to a file and shows the beginning; we stay well below. */
+/** Claude Code saves a longer text to a file and shows only its start. */
 export const PACK_MAX_CHARS: Readonly<Record<PackKind, number>> = {
   full: 9000,
   changes: 4800,
@@ -44,16 +44,15 @@ export const PACK_MAX_CHARS: Readonly<Record<PackKind, number>> = {
   subagent: 1600,
   switch: 4800,
   question: 500,
-  /** What the client's own summary should hold on to. */
+  /** What the agent's own summary should keep. */
   steer: 4800,
   profile: 1600,
-  /** Five lines and what they are. */
   notes: 1200,
   before: 200,
   fix: 200,
 };
 
-/** A rough measure that errs on the high side: characters / 4 × 4/3. */
+/** An estimate that is rather too high: characters / 4 × 4/3. */
 export function estimateTokens(chars: number): number {
   return Math.ceil(chars / 3);
 }

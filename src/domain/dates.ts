@@ -1,6 +1,6 @@
 /**
- * Dates as text, in the two zones there are: the person's own for what people read, and UTC for what two machines must
- * name alike.
+ * Days and times as text: in the owner's time zone for texts that people read, in UTC for keys that must be equal on
+ * every machine.
  */
 
 export const DAY_MS = 86_400_000;
@@ -15,7 +15,7 @@ export function timeOfFile(text: string): number {
   return Date.parse(text.replace(/T(\d{2})(\d{2})(\d{2})(\d{3})Z$/, 'T$1:$2:$3.$4Z'));
 }
 
-/** The day somebody at this machine would call it, `YYYY-MM-DD`; `days` later if given. */
+/** The day in this machine's time zone, `YYYY-MM-DD`; `days` later if given. */
 export function localDay(ms: number, days = 0): string {
   const at = new Date(ms);
   const day = new Date(at.getFullYear(), at.getMonth(), at.getDate() + days);
@@ -23,7 +23,7 @@ export function localDay(ms: number, days = 0): string {
   return `${pad(day.getFullYear(), 4)}-${pad(day.getMonth() + 1, 2)}-${pad(day.getDate(), 2)}`;
 }
 
-/** The same day on every machine, `YYYY-MM-DD`: for keys and stored fields, not for people. */
+/** The day in UTC, `YYYY-MM-DD`: for keys and stored fields. */
 export function utcDay(ms: number): string {
   return new Date(ms).toISOString().slice(0, 10);
 }

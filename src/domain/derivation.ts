@@ -1,13 +1,13 @@
 /**
- * Which events a record was drawn from or is about, as the record itself says. Erasing one of them erases the record,
- * and a record that arrives after the erasure stays out; so both orders end in the same journal.
+ * Which events a record was derived from or is about, as the record itself says. Erasing one of them erases the record,
+ * and a record that arrives after the erasure is refused, so both orders end in the same journal.
  */
 import type { EventRecord, Json } from './event.ts';
 import { isId } from './ids.ts';
 
 type Derived = Pick<EventRecord, 'key' | 'type' | 'actor' | 'body'>;
 
-/** The types whose records can name an origin. */
+/** The types whose records can name a source event. */
 export const DERIVED_TYPES = [
   'fact.stated',
   'fact.changed',
@@ -24,7 +24,7 @@ export function originsOf(record: Derived): readonly string[] {
   const { type, body } = record;
   switch (type) {
     case 'fact.stated':
-      // What a person states by command is their own statement, whatever they name as its source.
+      // A person's statement by command is their own, whatever they name as its source.
       return isOwnStatement(record) ? [] : [...ids(foundIn(record)), ...sourceIds(body.sources)];
     case 'task.added':
       return ids(foundIn(record));
@@ -43,7 +43,7 @@ export function originsOf(record: Derived): readonly string[] {
   }
 }
 
-/** The event whose words the rules found this record in: its key says so. */
+/** The event in whose text the rules found this record; its key names it. */
 export function foundIn(record: Pick<EventRecord, 'key'>): string | undefined {
   return record.key?.startsWith('found:') ? record.key.split(':')[1] : undefined;
 }
@@ -57,7 +57,7 @@ function ids(value: Json | undefined): readonly string[] {
   return typeof value === 'string' ? [value] : [];
 }
 
-/** A source may also be the path of a note; only events can be erased by id. */
+/** A source can also be the path of a note. Only events can be erased by id. */
 function sourceIds(value: Json | undefined): readonly string[] {
   return Array.isArray(value) ? value.filter((each): each is string => typeof each === 'string' && isId(each)) : [];
 }

@@ -1,7 +1,7 @@
 /**
- * Which lines changed between two texts. Myers' greedy search, exact and smallest for everyday edits; when two texts
- * differ so much that the search would get slow, equal lines are paired in order of appearance instead, which may call
- * more lines changed than needed and never fewer.
+ * Finds the lines that changed between two texts with Myers' greedy search: exact and minimal for everyday edits. If
+ * the texts differ so much that the search would get slow, equal lines are paired in order of appearance, which can
+ * report more changed lines than necessary but never fewer.
  */
 
 /** Lines [start, end) of the old text became lines [from, to) of the new one. An insertion has start = end. */
@@ -49,12 +49,12 @@ function matchRange(a: Int32Array, b: Int32Array, range: Hunk, matches: Match[])
   for (let index = 0; index < tail; index++) matches.push([end + index, to + index]);
 }
 
-/** Myers' greedy search. Undefined when it would take more than MAX_EDITS edits. */
+/** Myers' greedy search. Undefined if more than MAX_EDITS edits are needed. */
 function searchShortest(a: Int32Array, b: Int32Array, range: Hunk): Match[] | undefined {
   const rows = range.end - range.start;
   const columns = range.to - range.from;
   const limit = Math.min(rows + columns, MAX_EDITS);
-  // reach[k + offset]: how far down the old text diagonal k got; the state before each step is kept to walk back.
+  // reach[k + offset]: how far diagonal k got in the old text. The state before each step is kept to walk back.
   const offset = limit + 1;
   const reach = new Int32Array(2 * limit + 3);
   const trail: Int32Array[] = [];
@@ -93,8 +93,10 @@ function walkBack(trail: readonly Int32Array[], rows: number, columns: number, r
   return matches.reverse();
 }
 
-/** The first of a line pairs with the first of the same line, the second with the second; the longest rising run of
- * these pairs holds, and what lies between two of them is looked at again by itself. */
+/**
+ * Pairs the first occurrence of a line with the first in the other text, the second with the second. The longest run of
+ * pairs that rises in both texts is kept, and the texts between two kept pairs are compared again.
+ */
 function pairByAppearance(a: Int32Array, b: Int32Array, range: Hunk, matches: Match[]): void {
   const places = new Map<number, number[]>();
   for (let index = range.to - 1; index >= range.from; index--) {
@@ -108,7 +110,7 @@ function pairByAppearance(a: Int32Array, b: Int32Array, range: Hunk, matches: Ma
     const partner = places.get(at(a, index))?.pop();
     if (partner !== undefined) pairs.push([index, partner]);
   }
-  // Without a pair the two have no line in common, and looking again would find the same.
+  // Without a pair the two texts have no line in common.
   if (pairs.length === 0) return;
   let start = range.start;
   let from = range.from;
@@ -122,7 +124,7 @@ function pairByAppearance(a: Int32Array, b: Int32Array, range: Hunk, matches: Ma
   }
 }
 
-/** Longest subsequence of pairs (already rising in the old line) that also rises in the new line. */
+/** The longest subsequence of pairs (already in order of the old line) that is also in order of the new line. */
 function longestRising(pairs: readonly Match[]): readonly Match[] {
   const tails: number[] = [];
   const previous = new Int32Array(pairs.length);
@@ -158,7 +160,7 @@ function hunksBetween(matches: readonly Match[], rows: number, columns: number):
   return hunks;
 }
 
-/** Typed arrays answer undefined outside their bounds; every index used here is inside. */
+/** Typed arrays return undefined outside their bounds; every index used here is inside. */
 function at(array: Int32Array, index: number): number {
   return array[index] ?? 0;
 }

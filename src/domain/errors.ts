@@ -1,6 +1,5 @@
 /**
- * Every fault Memoir can report. One class, a closed set of codes, and always the next step: a person who reads the
- * message should never have to search for what to do about it.
+ * Every error Memoir reports: one class, a closed set of codes, and a next step, so that the reader knows what to do.
  */
 
 export type ErrorCode =
@@ -32,7 +31,7 @@ export type ErrorCode =
   | 'io';
 
 export interface ErrorDetails {
-  /** What the person can do now, as one sentence. */
+  /** What the reader can do now, as one sentence. */
   readonly next?: string;
   readonly data?: Readonly<Record<string, unknown>>;
   readonly cause?: unknown;
@@ -56,7 +55,7 @@ export function isMemoirError(error: unknown, code?: ErrorCode): error is Memoir
   return error instanceof MemoirError && (code === undefined || error.code === code);
 }
 
-/** The `code` a Node system error carries (`ENOSPC`, `EACCES` …), if it carries one. */
+/** The `code` of a Node system error (`ENOSPC`, `EACCES` …), if it has one. */
 export function systemCode(error: unknown): string | undefined {
   if (typeof error !== 'object' || error === null || !('code' in error)) return undefined;
   return typeof error.code === 'string' ? error.code : undefined;

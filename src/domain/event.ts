@@ -1,7 +1,6 @@
 /**
- * The journal's vocabulary: everything that can ever have happened, as one discriminated, versioned union. Events never
- * change once written; state is always a fold over them. A new kind of happening starts with a row in `EventBodies` and
- * one in `EVENT_TYPES`.
+ * Every kind of event, as one discriminated, versioned union. Events never change once written; state is always a fold
+ * over them. To add a type, add a row to `EventBodies` and one to `EVENT_TYPES`.
  */
 
 import type { PackKind } from './context.ts';
@@ -21,7 +20,7 @@ export interface EventBodies {
     readonly interactive?: boolean;
     readonly source?: string;
     readonly model?: string;
-    /** The session that started this one, and what kind of helper it asked for. */
+    /** The parent session, and the type of subagent it asked for. */
     readonly parent?: string;
     readonly agentType?: string;
   };
@@ -30,9 +29,9 @@ export interface EventBodies {
     readonly text: string;
     readonly promptId?: string;
     readonly origin?: 'person' | 'machine';
-    /** Noted, not stored. */
+    /** Only recorded as present; the content is not stored. */
     readonly images?: number;
-    /** The message's id where it came from, and who said it, for conversations brought in from elsewhere. */
+    /** The message's id in the system it was imported from, and who said it. */
     readonly ref?: string;
     readonly speaker?: string;
   };
@@ -81,10 +80,10 @@ export interface EventBodies {
     readonly isolated?: boolean;
     /** Its new name. */
     readonly rename?: string;
-    /** All of it counts for this project; null takes that back. */
+    /** This project is merged into another one; null undoes the merge. */
     readonly mergeInto?: string | null;
   };
-  /** `folder`: outside of a session, what happens in the folders of this project counts for the other one. */
+  /** `folder`: outside of a session, events in the folders of this project count for the other one. */
   'project.switched': { readonly from?: string; readonly folder?: string };
   'task.added': {
     readonly text: string;
@@ -92,7 +91,7 @@ export interface EventBodies {
     readonly due?: string;
     readonly dependsOn?: readonly string[];
     readonly context?: string;
-    /** Found in what was said, not asked for: shown apart until somebody takes it up. */
+    /** A suggested task: found in a text, and listed apart until someone accepts it. */
     readonly suggested?: boolean;
   };
   'task.changed': {
@@ -103,7 +102,7 @@ export interface EventBodies {
     readonly due?: string | null;
     readonly why?: string;
     readonly context?: string;
-    /** The owner stands by it as it is. */
+    /** The owner confirms it unchanged. */
     readonly confirmed?: true;
   };
   'task.claimed': { readonly task: string; readonly session: string; readonly until: number };
@@ -130,7 +129,7 @@ export interface EventBodies {
     readonly text: string;
     readonly tokens: number;
     readonly parts: readonly { readonly name: string; readonly chars: number; readonly cut?: string }[];
-    /** The notes, statements and commands it speaks of, by what each is opened with; only where single ones were chosen. */
+    /** The ids of the notes, facts and commands in it; only if single ones were chosen. */
     readonly ids?: readonly string[];
   };
   'capture.paused': { readonly until?: number };
@@ -144,7 +143,7 @@ export type EventType = keyof EventBodies;
 interface EventTypeInfo {
   readonly version: number;
   readonly about: string;
-  /** Whether and how its words may reach a prompt. */
+  /** Whether and how its text may be given to a session. */
   readonly prompt: string;
 }
 
@@ -267,7 +266,7 @@ export const EVENT_TYPES: { readonly [T in EventType]: EventTypeInfo } = {
   },
 };
 
-/** Everything around the body. `happenedAt` is when it happened; `hlc` when Memoir learned of it. */
+/** All fields except the body. `happenedAt` is when it happened, `hlc` when Memoir learned of it. */
 export interface Envelope {
   readonly id: string;
   readonly key?: string;
@@ -288,21 +287,21 @@ export interface EventOf<T extends EventType> extends Envelope {
   readonly body: EventBodies[T];
 }
 
-/** What the store holds: perhaps written by a newer Memoir, so type and body are not yet trusted to be ours. */
+/** An event as stored. A newer Memoir may have written it, so type and body are not known yet. */
 export interface EventRecord extends Envelope {
   readonly type: string;
   readonly version: number;
   readonly body: { readonly [field: string]: Json | undefined };
 }
 
-/** What a writer hands in. Ids, stamps and versions are given by the journal. */
+/** An event before it is written. The journal adds id, stamp and version. */
 export type EventDraft = { [T in EventType]: DraftOf<T> }[EventType];
 
 export interface DraftOf<T extends EventType> {
   readonly type: T;
-  /** The natural key that makes capture idempotent. Without one the event is unique. */
+  /** The natural key, which makes capture idempotent. An event without a key is unique. */
   readonly key?: string;
-  /** For an event without a key whose writer may have to try again (the spool). */
+  /** For an event without a key that may be written twice (the spool). */
   readonly id?: string;
   readonly happenedAt: number;
   readonly project?: string;
@@ -316,14 +315,14 @@ export function isKnownType(type: string): type is EventType {
   return Object.hasOwn(EVENT_TYPES, type);
 }
 
-/** The record as one of ours, or nothing when a newer Memoir wrote it: such a record is kept and never guessed at. */
+/** The record as a known event; undefined if a newer Memoir wrote it. Such a record is kept and never guessed at. */
 export function asKnownEvent(record: EventRecord): MemoirEvent | undefined {
   if (!isKnownType(record.type) || record.version !== EVENT_TYPES[record.type].version) return undefined;
   // The body was checked against this type and version when it entered the journal.
   return record as MemoirEvent;
 }
 
-/** The one thing an event is about besides its project and session: what folds of a single thing are looked up by. */
+/** What an event is about besides its project and session. Folds of a single entity are looked up by it. */
 export function subjectOf(event: Pick<EventRecord, 'id' | 'type' | 'project' | 'body'>): string | undefined {
   switch (event.type) {
     case 'task.added':
@@ -353,7 +352,7 @@ export function subjectOf(event: Pick<EventRecord, 'id' | 'type' | 'project' | '
   }
 }
 
-/** The order every fold uses: when it happened, then when it was learned, then a fixed tie-break. Total on any set. */
+/** The order of all folds: when it happened, then when it was learned, then a fixed tie-break. It is total. */
 export function compareEvents(a: Envelope, b: Envelope): number {
   return (
     a.happenedAt - b.happenedAt ||
@@ -367,7 +366,7 @@ export function supplementKey(target: string, fieldsHash: string): string {
   return `supplement:${target}:${fieldsHash}`;
 }
 
-/** One erasure per target, wherever it was asked for: the id is the same on every machine. */
+/** One erasure per target: its id is the same on every machine. */
 export function erasureKey(target: string): string {
   return `erased:${target}`;
 }

@@ -1,7 +1,4 @@
-/**
- * An atomic statement drawn from what happened, with where it comes from and how far it holds. Decisions and blockers are
- * the first kinds; later stages draw the others from sessions.
- */
+/** A fact: one short statement drawn from the journal, with its sources and whether it holds. */
 import type { MemoirEvent } from './event.ts';
 import type { Actor, Trust } from './trust.ts';
 
@@ -26,7 +23,7 @@ export interface Fact {
   readonly id: string;
   readonly project: string | undefined;
   readonly kind: FactKind;
-  /** What it is about: a file, a task, a topic. Facts of one kind about one subject may contradict each other. */
+  /** Its topic: a file, a task. Facts of one kind about the same subject can contradict each other. */
   readonly subject: string | undefined;
   readonly statement: string;
   readonly why: string | undefined;
@@ -37,7 +34,7 @@ export interface Fact {
   readonly validFrom: number;
   readonly validTo: number | undefined;
   readonly supersededBy: string | undefined;
-  /** The events it was drawn from; empty when it was stated as such. */
+  /** The events it was derived from; empty if it was stated directly. */
   readonly sources: readonly string[];
 }
 
@@ -73,7 +70,7 @@ export function reduceFact(fact: Fact | undefined, event: FactEvent): Fact | und
   }
   if (!fact) return undefined;
   const { truth, by } = event.body;
-  // Only the owner can vouch for a statement: an agent that calls one confirmed adds nothing to its trust.
+  // Only the owner can raise the trust: an agent's confirmation adds none.
   const trust = truth === 'confirmed' && event.trust === 'owner' ? 'owner' : fact.trust;
   const ends = truth === 'refuted' || truth === 'superseded';
   return {

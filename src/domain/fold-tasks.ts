@@ -1,8 +1,8 @@
 /**
- * One task, however often it was seen. Every sighting (a to-do of one session, the same in the next, a promise in a reply,
- * a line on the command line) is an event of its own; those with the same words in the same project are a family, and a
- * family is folded together, oldest first. So whoever tells of a task, and in whatever order it is learned, it is the same
- * task; and what was done and comes up again is open again.
+ * Joins the events of one task. A to-do of one session, the same in the next, a promise in a reply and a line on the
+ * command line are separate events; those with the same text in the same project are a family, and a family is folded
+ * together, oldest first. The result does not depend on the order of arrival, and a finished task that comes up again
+ * is open again.
  */
 import type { EventOf, MemoirEvent } from './event.ts';
 import { isClosed, isTaskEvent, reduceTask, type Task, type TaskEvent, taskOf } from './task.ts';
@@ -11,13 +11,13 @@ import { taskTextKey } from './task-text.ts';
 type Sighting = EventOf<'task.added'>;
 
 export interface FoldedTasks {
-  /** Oldest first. Usually one. */
+  /** Oldest first; usually one. */
   readonly tasks: readonly Task[];
-  /** Which of them each sighting is seen as, by the sighting's id. */
+  /** The task that each event is shown as, by the event's id. */
   readonly shownAs: ReadonlyMap<string, string>;
 }
 
-/** Where no project is known, the same words may be about anything: such a sighting is a family of its own. */
+/** Without a project the same text can mean anything, so the event is a family of its own. */
 export function taskFamily(sighting: Sighting): string {
   return sighting.project === undefined ? sighting.id : `${sighting.project}\n${taskTextKey(sighting.body.text)}`;
 }
@@ -26,7 +26,7 @@ export function taskFamily(sighting: Sighting): string {
 export function foldTasks(events: readonly TaskEvent[]): FoldedTasks {
   const tasks = new Map<string, Task>();
   const shownAs = new Map<string, string>();
-  /** Which sessions have an item of their own for a task: a second one in the same list is other work. */
+  /** The sessions that have an item for a task. A second item in the same list is other work. */
   const listedBy = new Map<string, Set<string>>();
   const byHand = new Set<string>();
   const closedAtOnce = new Set(
@@ -41,7 +41,7 @@ export function foldTasks(events: readonly TaskEvent[]): FoldedTasks {
   };
   const attach = (sighting: Sighting, task: Task): void => {
     shownAs.set(sighting.id, task.id);
-    // Told of again as work that is done: nothing new.
+    // Mentioned again as done: nothing new.
     const reopened = isClosed(task.status) && !closedAtOnce.has(`${sighting.id} ${sighting.happenedAt}`);
     tasks.set(task.id, {
       ...task,
@@ -52,7 +52,7 @@ export function foldTasks(events: readonly TaskEvent[]): FoldedTasks {
     });
   };
 
-  /** Said in so many words, it is the task; what was captured of it before is part of its history. */
+  /** A task that was added explicitly is the task; earlier captures become part of its history. */
   const takeOver = (captured: Task, id: string): void => {
     tasks.delete(captured.id);
     for (const [seen, as] of shownAs) if (as === captured.id) shownAs.set(seen, id);
@@ -61,7 +61,7 @@ export function foldTasks(events: readonly TaskEvent[]): FoldedTasks {
     const { status, why, claim, createdAt, dependsOn } = captured;
     if (!said) return;
     const both = [...new Set([...dependsOn, ...said.dependsOn])].sort();
-    // Said again by an agent, it is no more trusted than it was; said by the owner, it is theirs.
+    // Repeated by an agent, it gains no trust; repeated by the owner, it is the owner's.
     const origins = said.origins.length === 0 ? [] : [...captured.origins, ...said.origins];
     tasks.set(id, { ...said, status, why, claim, createdAt, dependsOn: both, origins });
   };
@@ -103,7 +103,7 @@ export function foldTasks(events: readonly TaskEvent[]): FoldedTasks {
   return { tasks: [...tasks.values()], shownAs };
 }
 
-/** What is captured has a natural key; what a person or an agent adds has none, and means a task of its own. */
+/** Captured tasks have a natural key. A task that a person or agent adds has none and is always a new task. */
 function isByHand(sighting: Sighting): boolean {
   return sighting.key === undefined;
 }

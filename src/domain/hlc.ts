@@ -1,8 +1,9 @@
 /**
- * The hybrid logical clock: when Memoir learned something. It follows the wall clock while that moves forward and counts
- * on its own when it does not, so a clock set back, a burst within one millisecond or a second device never breaks order.
+ * The hybrid logical clock: when Memoir learned something. It follows the wall clock while that moves forward and
+ * counts up when it does not, so a clock that is set back, a burst within one millisecond or a second device never
+ * breaks the order.
  *
- * Written as 16 hexadecimal digits (48 bits of milliseconds, 16 of counter): text order is time order.
+ * Written as 16 hexadecimal digits (48 bits of milliseconds, 16 of counter), so text order is time order.
  */
 
 export type Hlc = string;
@@ -12,8 +13,8 @@ const MAX_MS = 2 ** 48 - 1;
 const MAX_COUNTER = 0xffff;
 
 /**
- * How far ahead of the wall clock another device's stamp may pull ours. Beyond it the event is kept with its own stamp
- * and our clock stays: one machine with its year wrong must not drag every other into the future for good.
+ * How far another device's stamp may move our clock ahead of the wall clock. Beyond this the event keeps its stamp and
+ * our clock stays: one machine with a wrong year must not move all others into the future.
  */
 export const MAX_FOREIGN_LEAD_MS = 24 * 3600 * 1000;
 
@@ -25,7 +26,7 @@ export function tickHlc(last: Hlc, nowMs: number): Hlc {
   return counter <= MAX_COUNTER ? formatHlc(lastMs, counter) : formatHlc(lastMs + 1, 0);
 }
 
-/** Our clock after seeing a stamp from another device. */
+/** Our clock after a stamp from another device. */
 export function witnessHlc(last: Hlc, seen: Hlc, nowMs: number): Hlc {
   if (hlcMs(seen) > nowMs + MAX_FOREIGN_LEAD_MS) return last;
   return seen > last ? seen : last;
@@ -35,7 +36,7 @@ export function hlcMs(hlc: Hlc): number {
   return Number.parseInt(hlc.slice(0, 12), 16);
 }
 
-/** The last stamp that can have been given at this wall-clock time: the bound `--as-of` compares against. */
+/** The last possible stamp at this wall-clock time: the limit for `--as-of`. */
 export function lastHlcAt(ms: number): Hlc {
   return formatHlc(Math.max(0, Math.min(Math.trunc(ms), MAX_MS)), MAX_COUNTER);
 }

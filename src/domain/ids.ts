@@ -1,24 +1,24 @@
 /**
- * Identity. An event that has a natural key gets its id from that key, so two machines that import one transcript hold
- * the same event; everything else gets a UUIDv7. Uniqueness never rests on a clock.
+ * Ids. An event with a natural key gets its id from the key, so two machines that import one transcript have the same
+ * event. All others get a UUIDv7. Uniqueness never depends on a clock.
  */
 import { hash, randomBytes } from 'node:crypto';
 import { sha256 } from './sha256.ts';
 
-/** Whoever hashes more than this in one process does work for which the native hash is worth loading. */
+/** Above this many characters in one process, loading the native hash is faster. */
 const HASHED_HERE_CHARS = 48_000;
 let hashedChars = 0;
 
-/** Counted before it is hashed, so that one long text goes to the native hash at once. */
+/** Counted first, so that one long text is hashed natively at once. */
 function isHashedHere(text: string): boolean {
   hashedChars += text.length;
   return hashedChars <= HASHED_HERE_CHARS;
 }
 
-/** A version-8 UUID over the key: same key, same id, on every machine and for ever. Changing this breaks every journal. */
+/** A version-8 UUID of the key: the same key gives the same id on every machine. Changing this breaks every journal. */
 export function idFromKey(key: string): string {
   const text = `memoir:event:1\0${key}`;
-  // As text: the native hash gives it in a third of the time it takes to give bytes.
+  // As text: the native hash returns that in a third of the time of bytes.
   return formatUuid(isHashedHere(text) ? Buffer.from(sha256(text)).toString('hex') : hash('sha256', text, 'hex'), 8);
 }
 
@@ -36,13 +36,13 @@ export function isId(text: string): boolean {
   return UUID_PATTERN.test(text);
 }
 
-/** Content address of a text. */
+/** The content hash of a text. */
 export function contentHash(text: string | Uint8Array): string {
   if (typeof text === 'string' && isHashedHere(text)) return Buffer.from(sha256(text)).toString('hex');
   return hash('sha256', text, 'hex');
 }
 
-/** The first 32 digits, with the version and the variant where a UUID has them. */
+/** The first 32 digits, with the version and variant bits of a UUID. */
 function formatUuid(hex: string, version: 7 | 8): string {
   const variant = ((Number.parseInt(hex.charAt(16), 16) & 0x3) | 0x8).toString(16);
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${version}${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20, 32)}`;

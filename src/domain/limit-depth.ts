@@ -1,7 +1,7 @@
 /**
- * JSON that is nested deeper than anything downstream can follow: every recursive walk (redaction, canonical JSON, even
- * `JSON.stringify`) overflows the stack beyond a few thousand levels. What lies too deep is replaced by its own JSON text,
- * so no word is lost. Nothing in here recurses deeper than the limit.
+ * Limits the depth of JSON. Every recursive walk (redaction, canonical JSON, even `JSON.stringify`) overflows the stack
+ * beyond a few thousand levels, so a value that is too deep is replaced by its own JSON text and no word is lost.
+ * Nothing here recurses deeper than the limit.
  */
 import type { Json } from './event.ts';
 
@@ -17,7 +17,7 @@ export function limitDepth(value: Json): Json {
 function isWithin(value: Json | undefined, depth: number): boolean {
   if (!isParent(value)) return true;
   if (depth === 0) return false;
-  // Every line of an import passes here: no list of values is made.
+  // Without a list of values: every line of an import is checked.
   for (const name in value) if (!isWithin((value as Readonly<Record<string, Json>>)[name], depth - 1)) return false;
   return true;
 }
@@ -29,7 +29,7 @@ function cutAt(value: Json, depth: number): Json {
   return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, cutAt(inner ?? null, depth - 1)]));
 }
 
-/** `JSON.stringify` with a stack of its own. */
+/** `JSON.stringify` without recursion. */
 function stringify(root: Json): string {
   const todo: ({ readonly value: Json } | { readonly text: string })[] = [{ value: root }];
   let text = '';
@@ -42,7 +42,7 @@ function stringify(root: Json): string {
       const list = isList(next.value);
       text += list ? '[' : '{';
       todo.push({ text: list ? ']' : '}' });
-      // The stack is emptied from its end.
+      // The stack is read from its end.
       for (const [at, [name, value]] of [...Object.entries(next.value).entries()].reverse()) {
         todo.push({ value: value ?? null }, { text: `${at > 0 ? ',' : ''}${list ? '' : `${JSON.stringify(name)}:`}` });
       }

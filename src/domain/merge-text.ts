@@ -1,20 +1,22 @@
 /**
- * Three-way merge of a text, line by line, for files that people, agents and Memoir all write. Nothing anybody wrote is
- * dropped and nobody has to resolve anything: a line goes only when somebody took it out on purpose, and where both
- * sides wrote something in the same place both stay, what is on disk first. No conflict markers: an agent would read
- * them as text.
+ * Three-way merge of a text, line by line, for files that people, agents and Memoir all write. No one has to resolve a
+ * conflict: a line is removed only if one side removed it, and where both sides wrote something in the same place both
+ * stay, the text on disk first. There are no conflict markers, because an agent would read them as text.
  */
 import { diffLines, type Hunk } from './diff-lines.ts';
 
 export interface MergeResult {
   readonly text: string;
-  /** Places that both sides changed, differently. */
+  /** How many places both sides changed differently. */
   readonly conflicts: number;
 }
 
 interface Line {
   readonly body: string;
-  /** `\n`, `\r\n`, or nothing at the end of the text. Kept apart, so that a final newline is not a change of the line. */
+  /**
+   * `\n`, `\r\n`, or empty at the end of the text. Kept apart from the line, so that a missing final newline is not a
+   * change.
+   */
   readonly ending: string;
 }
 
@@ -32,7 +34,7 @@ export function mergeText(base: string, theirs: string, ours: string): MergeResu
     const was = old[gap];
     const inTheirs = left.kept.get(gap);
     const inOurs = right.kept.get(gap);
-    // Taken out by either side means out; what replaced it was inserted above.
+    // A line that either side removed is gone; its replacement was inserted above.
     if (!was || !inTheirs || !inOurs) continue;
     merged.push({ body: was.body, ending: inTheirs.ending !== was.ending ? inTheirs.ending : inOurs.ending });
   }
@@ -41,9 +43,9 @@ export function mergeText(base: string, theirs: string, ours: string): MergeResu
 
 interface SideChanges {
   readonly hunks: readonly Hunk[];
-  /** New lines by the old line they stand before. */
+  /** New lines, by the old line they precede. */
   readonly inserted: ReadonlyMap<number, { readonly lines: readonly Line[]; readonly replaces: boolean }>;
-  /** The new side's line for each old line that is still there. */
+  /** The new side's line for each old line that it still has. */
   readonly kept: ReadonlyMap<number, Line>;
 }
 
@@ -74,14 +76,14 @@ function insertedAt(gap: number, left: SideChanges, right: SideChanges): readonl
   const theirs = left.inserted.get(gap);
   const ours = right.inserted.get(gap);
   if (!theirs || !ours) return theirs?.lines ?? ours?.lines ?? [];
-  // What was put before a line stays before what replaced that line, whoever did which.
+  // A line inserted before another stays before the other's replacement, even if two sides did it.
   const oursFirst = theirs.replaces && !ours.replaces;
   return oursFirst ? joinAdditions(ours.lines, theirs.lines) : joinAdditions(theirs.lines, ours.lines);
 }
 
 /**
- * Both additions, each whole and in its own order; what both begin or end with, or what one holds entirely, once. Lines
- * equal somewhere in the middle are not joined: an item can stand under two headings.
+ * Both additions, each complete and in its own order. Lines that both start or end with appear once, and so does an
+ * addition that contains the other. Equal lines in the middle are kept twice: an item can be under two headings.
  */
 function joinAdditions(first: readonly Line[], second: readonly Line[]): readonly Line[] {
   if (holds(first, second)) return first;
@@ -91,7 +93,7 @@ function joinAdditions(first: readonly Line[], second: readonly Line[]): readonl
   while (head < shorter && same(first[head], second[head])) head++;
   let tail = 0;
   while (tail < shorter - head && same(first.at(-1 - tail), second.at(-1 - tail))) tail++;
-  // Blank lines separate; sharing one would glue the two additions together.
+  // A shared blank line would join the two additions.
   while (head > 0 && isBlank(first[head - 1])) head--;
   while (tail > 0 && isBlank(first.at(-tail))) tail--;
   return [...first.slice(0, first.length - tail), ...second.slice(head)];
@@ -116,7 +118,7 @@ function countConflicts(left: SideChanges, right: SideChanges): number {
   let conflicts = 0;
   let i = 0;
   let j = 0;
-  // Where the last counted place ends: hunks that reach into it belong to it.
+  // The end of the last counted place: hunks that overlap it belong to it.
   let countedUpTo = -1;
   while (true) {
     const a = left.hunks[i];
@@ -160,7 +162,7 @@ function splitLines(text: string): readonly Line[] {
   return lines;
 }
 
-/** A line without an ending that is no longer the last gets one. */
+/** Adds a line ending to a line that is no longer the last. */
 function joinLines(lines: readonly Line[], ending: string): string {
   return lines
     .map((line, index) => line.body + (line.ending === '' && index < lines.length - 1 ? ending : line.ending))

@@ -1,21 +1,21 @@
 /**
- * Which project a prompt names, in English, German or Spanish. "Switch to project prism", "in prism:" and "back to the hub"
- * say that the work goes there. A distinctive name in passing only says what the prompt is about. Everyday words name a
- * project only as in "switch to project api".
+ * Which project a prompt names, in English, German or Spanish. "Switch to project prism", "in prism:" and "back to the
+ * hub" switch the session to it. A distinctive name elsewhere is only a mention. Everyday words name a project only in
+ * phrases like "switch to project api".
  */
 import { isAscii } from './ascii.ts';
 import type { Project } from './project.ts';
 
 export type NamedProject =
   | { readonly kind: 'none' }
-  /** `switches`: the work goes over to it; else it is only mentioned. */
+  /** `switches`: the session continues in that project; otherwise it is only mentioned. */
   | { readonly kind: 'one'; readonly project: Project; readonly switches: boolean }
   | { readonly kind: 'several'; readonly projects: readonly Project[] };
 
-/** A pasted log may name anything; a switch is announced at the beginning. */
+/** Only the start of a prompt is read: a pasted log can contain any name. */
 const MENTION_CHARS = 2000;
 const SWITCH_CHARS = 400;
-/** Shorter names are too often part of something else. */
+/** Shorter names are often part of another word. */
 const SHORTEST_MENTION = 4;
 
 export function findNamedProject(prompt: string, projects: readonly Project[]): NamedProject {
@@ -60,7 +60,7 @@ function wordsOf(text: string): readonly string[] {
 const ARTICLE = '(?:(?:the|our|my|das|den|dem|der|die|unser|el|la|los|las|mi|nuestro)\\s+)?';
 const KIND = '(?:project|repo|repository|projekt|proyecto|repositorio)';
 
-/** Verbs that say the work goes somewhere. */
+/** Verbs that announce a switch. */
 const GO_TO = [
   'switch(?:ing)?(?:\\s+(?:over|back|from\\s+\\S+))?\\s+to',
   '(?:go|going|get|move|moving|jump|return|returning)(?:\\s+(?:over|back))?\\s+to',
@@ -71,7 +71,7 @@ const GO_TO = [
   '(?:vuelve|volver|volvamos|volvemos|regresa|regresar|regresemos|de\\s+vuelta|de\\s+regreso)\\s+al?',
 ].join('|');
 
-/** Verbs that take any object: "work on tests" is said of every project. */
+/** Verbs that fit any object: "work on tests" does not name a project. */
 const WORK_ON = [
   '(?:work(?:ing)?\\s+on|continue\\s+(?:with|on|in)|carry\\s+on\\s+with|resume)',
   '(?:arbeiten?(?:\\s+wir)?\\s+(?:an|in)|(?:mach\\w*\\s+)?weiter\\s+(?:mit|in|an))',
@@ -89,7 +89,7 @@ function switchPattern(name: string): string {
   return `(?<![\\p{L}\\p{N}-])(?:${GO_TO}|${WORK_ON})\\s+${ARTICLE}(?:${KIND}\\s+)?${quoted}|${HEADING}${ARTICLE}(?:${KIND}\\s+)?${quoted}\\s*:`;
 }
 
-/** An everyday word has to be called a project. */
+/** An everyday word counts only if it is called a project. */
 function strictPattern(name: string): string {
   const quoted = `["'\`“„«]?${name}["'\`”“»]?(?![\\p{L}\\p{N}_/-]|\\.[\\p{L}\\p{N}])`;
   return `(?<![\\p{L}\\p{N}-])(?:${GO_TO})\\s+${ARTICLE}${KIND}\\s+${quoted}|${HEADING}${ARTICLE}${KIND}\\s+${quoted}\\s*:`;
@@ -109,7 +109,7 @@ function isDenied(before: string): boolean {
 const DENIALS =
   /(?<![\p{L}\p{N}])(?:not|never|don['’]?t|didn['’]?t|won['’]?t|without|before|after|if|when|why|whether|unless|did|nicht|nie|ohne|bevor|nachdem|wenn|warum|ob|falls|no|nunca|sin|antes|después|si|cuando)(?![\p{L}\p{N}])/iu;
 
-/** An isolated project is only spoken of by its name in quotes or as a project; a short or everyday name never in passing. */
+/** An isolated project is named only in quotes or as "project …". Short and everyday names are never mere mentions. */
 function isMention(project: Project, name: string, text: string): boolean {
   if (isEveryday(name)) return false;
   if (!project.isolated && name.length >= SHORTEST_MENTION) return true;
@@ -118,14 +118,14 @@ function isMention(project: Project, name: string, text: string): boolean {
   );
 }
 
-/** Also a name put together from such words: "api-server" is said of every second project. */
+/** Also a name composed of such words, for example "api-server". */
 function isEveryday(name: string): boolean {
   everydayWords ??= new Set(EVERYDAY.split(/\s+/));
   const everyday = everydayWords;
   return name.split(/[-_]/).every((part) => everyday.has(part) || /^v?\d*$/.test(part));
 }
 
-/** Words of the trade and names of common folders and branches. */
+/** Technical words and names of common folders and branches. */
 const EVERYDAY = `admin agent agents algo android api apis app apps archive asset assets auth backend backup backups bench benchmark bin
   bot branch browser bug bugs build builds bundle cache chart charts ci cli client clients cloud cmd code
   command common component components config configs console constants content controller controllers core css custom

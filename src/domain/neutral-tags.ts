@@ -1,6 +1,6 @@
 /**
- * Tags in a text, turned into text: `<system>` becomes `‹system›`. A lone `<` or `>` is left as it is, so that `2>&1`,
- * `a < b` and `x -> y` stay what they are.
+ * Turns tags into plain text: `<system>` becomes `‹system›`. A lone `<` or `>` stays, so `2>&1`, `a < b` and `x -> y`
+ * do not change.
  */
 const TAG = /<(?=\s*[/|!?]|[A-Za-z])(?<inside>[^<>]*)(?<close>>?)/g;
 
@@ -10,7 +10,7 @@ export function neutralTags(text: string): string {
     : text;
 }
 
-/** Whether something in the text could be taken for the start of a tag. */
+/** Whether the text contains something that looks like the start of a tag. */
 export function hasTag(text: string): boolean {
   return /<(?:\s*[/|!?]|[A-Za-z])/.test(text);
 }

@@ -1,6 +1,7 @@
 /**
- * A note: one Markdown file a person can read, edit and diff. The frontmatter says what it is about and how far it holds;
- * the body says it, the fact first. What cannot be understood of a file is a problem with a line, never a lost note.
+ * A note: one Markdown file that a person can read, edit and diff. The frontmatter says what it is about and whether it
+ * holds; the body starts with the fact. A part of the file that cannot be parsed is reported with its line; the note is
+ * never lost.
  */
 import type { Truth } from './fact.ts';
 import type { Trust } from './trust.ts';
@@ -11,12 +12,12 @@ export type NoteType = (typeof NOTE_TYPES)[number];
 export const NOTE_VISIBILITIES = ['private', 'team'] as const;
 export type NoteVisibility = (typeof NOTE_VISIBILITIES)[number];
 
-/** The user's notes, those of one project by its slug, or those an agent keeps of it for itself, which are only read. */
+/** The owner's notes, those of a project (by slug), or those an agent keeps for itself, which Memoir only reads. */
 export type NoteScope = 'user' | { readonly project: string; readonly agent?: string };
 
 export interface NoteFields {
   readonly name: string;
-  /** What a reader decides by whether to open it. */
+  /** Says in one line what the note is about, so that a reader can decide whether to open it. */
   readonly description: string;
   readonly type: NoteType;
   readonly visibility: NoteVisibility;
@@ -27,11 +28,11 @@ export interface NoteFields {
   readonly trust: Trust;
   readonly validFrom: string;
   readonly validTo?: string;
-  /** The file name of the note it took the place of. */
+  /** The file name of the note that it replaced. */
   readonly supersedes?: string;
-  /** Ids of the events, facts or notes it came from. */
+  /** Ids of the events, facts or notes it was derived from. */
   readonly sources: readonly string[];
-  /** Files, packages and commands it speaks about, so that it can be checked against them. */
+  /** The files, packages and commands it mentions; lint checks it against them. */
   readonly anchors?: readonly string[];
   readonly pinned?: boolean;
 }
@@ -49,15 +50,15 @@ export interface Note {
   readonly file: string;
   readonly fields: NoteFields;
   readonly body: string;
-  /** The line of the file the body begins at, 1-based. */
+  /** The line of the file at which the body starts, 1-based. */
   readonly bodyLine: number;
-  /** Empty for a note that is as it should be. Fields that could not be read have their defaults. */
+  /** Empty for a valid note. Fields that could not be read have their defaults. */
   readonly problems: readonly NoteProblem[];
   readonly hash: string;
   readonly modifiedAt: number;
 }
 
-/** What a note says about when it holds; as a file has it, so anything may be missing or be no day. */
+/** When a note holds, as written in the file: a field can be missing or not be a date. */
 export interface Validity {
   readonly truth?: string | undefined;
   readonly created?: string | undefined;
@@ -65,11 +66,14 @@ export interface Validity {
   readonly validTo?: string | undefined;
 }
 
-/** Why it does not hold on this day (`YYYY-MM-DD`); nothing for one that does. The last day it holds is `validTo`. */
+/**
+ * Why the note does not hold on this day (`YYYY-MM-DD`); undefined if it does. `validTo` is the last day on which it
+ * holds.
+ */
 export function whyNotHeld({ truth, created, validFrom, validTo }: Validity, day: string): string | undefined {
   if (truth === 'superseded' || truth === 'refuted') return `${truth}: it holds no more`;
   if (isDay(validTo) && validTo < day) return `it held until ${validTo}`;
-  // Said to hold from the day it was written: then it does, also where that day has not begun yet.
+  // A note that is valid from the day it was written holds at once, even if that day has not started in this zone.
   const atOnce = isDay(created) && isDay(validFrom) && validFrom <= created;
   if (isDay(validFrom) && validFrom > day && !atOnce) return `it holds from ${validFrom} on`;
   return undefined;
@@ -80,8 +84,8 @@ function isDay(text: string | undefined): text is string {
 }
 
 /**
- * What a description says beyond the name, for lines that show both: nothing when it repeats it, the rest after "…" when it
- * begins with it, else all of it.
+ * The part of a description that is not in the name, for lines that show both: empty if it repeats the name, the rest
+ * after "…" if it starts with it, else all of it.
  */
 export function saidBeyondName({ name, description }: { readonly name: string; readonly description: string }): string {
   const said = description.replaceAll('`', '').trim();
@@ -98,11 +102,11 @@ export function saidBeyondName({ name, description }: { readonly name: string; r
 export const NOTE_NAME_MAX_CHARS = 60;
 export const NOTE_DESCRIPTION_MAX_CHARS = 150;
 
-/** The words of a name as one plain segment that is safe on every platform; empty if nothing is left of it. */
+/** A name as one path segment that is safe on every platform; empty if no character is left. */
 export function noteSlug(name: string): string {
   const words = name
     .normalize('NFKD')
-    // Letters that are not seen make two names look like one.
+    // Invisible characters would make two names look the same.
     .replace(/[\p{M}\p{Default_Ignorable_Code_Point}]+/gu, '')
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, '-');

@@ -1,6 +1,6 @@
 /**
- * One memory, opened: what it says, what it was made from down to the line of a transcript, and where it was used since. The
- * same shape for an event, a fact, a task, a session, a note, a file of the home and a file of the archive.
+ * One memory, opened: its text, its sources down to the line of a transcript, and where it was used. Events, facts,
+ * tasks, sessions, notes, files of the home and files of the archive have the same shape.
  */
 import type { EventRecord } from './event.ts';
 import type { Fact, Truth } from './fact.ts';
@@ -13,10 +13,10 @@ import type { Actor, Trust } from './trust.ts';
 export const MEMORY_KINDS = ['event', 'fact', 'task', 'session', 'note', 'file', 'archive'] as const;
 export type MemoryKind = (typeof MEMORY_KINDS)[number];
 
-/** Something a memory was made from, and what that was made from in turn. */
+/** A source of a memory, with its own sources. */
 export interface Trace {
   readonly id: string;
-  /** `missing`: it is named, and nothing of it is here any more. */
+  /** `missing`: it is named as a source, but no longer stored. */
   readonly kind: MemoryKind | 'missing';
   /** An event's type, a fact's kind, a note's type. */
   readonly what: string;
@@ -25,16 +25,16 @@ export interface Trace {
   readonly trust: Trust | undefined;
   readonly text: string;
   readonly source: RecallSource | undefined;
-  /** The event itself, where it is one. */
+  /** The event, if it is one. */
   readonly record: EventRecord | undefined;
   readonly madeFrom: readonly Trace[];
 }
 
-/** Somewhere a memory was used. */
+/** One use of a memory. */
 export interface Use {
   readonly id: string;
   readonly kind: 'fact' | 'task' | 'note' | 'context' | 'event';
-  /** In words: `decision drawn from it`, `given at SessionStart`. */
+  /** As text: `decision drawn from it`, `given at SessionStart`. */
   readonly how: string;
   readonly at: number | undefined;
   readonly session: string | undefined;
@@ -42,7 +42,7 @@ export interface Use {
 }
 
 export interface OpenedMemory {
-  /** All of it, also where the beginning was enough to find it. */
+  /** The whole id, even if a prefix was typed. */
   readonly id: string;
   readonly kind: MemoryKind;
   readonly what: string;
@@ -54,20 +54,20 @@ export interface OpenedMemory {
   readonly trust: Trust;
   readonly truth: Truth | undefined;
   readonly supersededBy: { readonly id: string; readonly statement: string } | undefined;
-  /** A note whose file is gone; `at` where it is known since when. `supersededBy` is what has its words now, if any has. */
+  /** A retired note. `at` is when, if known; `supersededBy` is the note that has its text now, if there is one. */
   readonly retired: { readonly at: number | undefined } | undefined;
-  /** Word for word. */
+  /** The verbatim text. */
   readonly text: string;
   readonly source: RecallSource | undefined;
   readonly subject: OpenedSubject;
   readonly madeFrom: readonly Trace[];
   readonly usedIn: readonly Use[];
-  /** What was said and done just before and after, where it stands in a session; the turns themselves for a session. */
+  /** The turns before and after it in its session; for a session, its turns. */
   readonly before: readonly RecallNeighbour[];
   readonly after: readonly RecallNeighbour[];
 }
 
-/** What exactly was opened. */
+/** The item that was opened. */
 export type OpenedSubject =
   | { readonly kind: 'event'; readonly event: EventRecord }
   | { readonly kind: 'fact'; readonly fact: Fact; readonly event: EventRecord }
@@ -78,13 +78,13 @@ export type OpenedSubject =
   | { readonly kind: 'archive'; readonly commit: string; readonly path: string };
 
 export interface OpenOptions {
-  /** The folder whoever asks is in. */
+  /** The caller's current folder. */
   readonly cwd: string;
-  /** How many turns of its session to bring along. */
+  /** How many turns of its session to include. */
   readonly before?: number | undefined;
   readonly after?: number | undefined;
-  /** Of a session: how many of its turns come before the first that is wanted. */
+  /** For a session: how many turns to skip. */
   readonly skip?: number | undefined;
-  /** In how many of the last packs of context it is looked for; each costs most of a millisecond. */
+  /** How many of the last context packs to search for it; each takes almost a millisecond. */
   readonly packs?: number | undefined;
 }

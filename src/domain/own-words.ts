@@ -1,14 +1,14 @@
 /**
- * The part of a prompt that the person who sent it wrote. A ticket, a mail, a log or a chat pasted into a prompt was written
- * by somebody else: what it decides is not the owner's decision. In doubt a passage counts as pasted: a missed statement is
- * still in the journal, a stranger's statement with the owner's trust would be pushed into every later session.
+ * The part of a prompt that its sender wrote. A pasted ticket, mail, log or chat was written by someone else, so a
+ * decision in it is not the owner's. When in doubt, a passage counts as pasted: a missed statement is still in the
+ * journal, while someone else's statement with the owner's trust would be given to every later session.
  */
 import { readVisibleLines, type VisibleLine } from './visible-lines.ts';
 
-/** Of the same length as the text: what was pasted is replaced by spaces, so that offsets stay valid. */
+/** Has the same length as the text: pasted parts are replaced by spaces, so offsets stay valid. */
 export function ownWords(text: string): string {
   const lines = readVisibleLines(text);
-  // A document has several lines. Most prompts have one, and the patterns below take milliseconds to be made ready.
+  // Most prompts have one line, and the patterns below take milliseconds to compile.
   const document = lines.length === 1 ? 1 : documentStart(text, lines);
   let own = '';
   for (const [at, line] of lines.entries()) {
@@ -24,19 +24,19 @@ function rowOf(text: string, line: VisibleLine, from: number): { readonly from: 
   return { from, to: Math.min(text.length, Math.max(from, line.end)) };
 }
 
-/** Behind the line break, which may have two characters. */
+/** The position after the line break, which can be two characters long. */
 function nextRow(text: string, at: number): number {
   return text[at] === '\r' && text[at + 1] === '\n' ? at + 2 : Math.min(text.length, at + 1);
 }
 
-/** `The client writes: "We decided …"`: what stands in the quotation marks. */
+/** `The client writes: "We decided …"`: the text in quotation marks. */
 function withoutQuotations(line: string): string {
   return /["“„«]/.test(line) && REPORTS.test(line)
     ? line.replace(/(["“„«])[^"”“»]{12,}["”“»]/gu, (quoted) => ' '.repeat(quoted.length))
     : line;
 }
 
-/** From this line on everything was pasted; the number of lines where nothing was. */
+/** The line from which everything is pasted; the number of lines if nothing is. */
 function documentStart(text: string, lines: readonly VisibleLine[]): number {
   const starts = [
     afterIntroduction(text, lines),
@@ -60,16 +60,16 @@ const FORWARDED =
   /^(?:[-_*=]{2,}\s*(?:original message|forwarded message|ursprüngliche nachricht|weitergeleitete nachricht|mensaje original|mensaje reenviado)|(?:begin forwarded message|on .{4,80} wrote|am .{4,80} schrieb.{0,60}|el .{4,80} escribió.{0,10}):\s*$)/iu;
 const TICKET_LABEL =
   /^(?:#{1,6}\s*|h[1-6]\.\s*|\*{1,2})?(?:description|summary|steps to reproduce|expected(?: behaviou?r| result)?|actual(?: behaviou?r| result)?|acceptance criteria|reporter|reported by|assignee|assigned to|priority|status|labels?|components?|environment|severity|created|updated|comments?|resolution|beschreibung|zusammenfassung|akzeptanzkriterien|schritte(?: zur reproduktion)?|erwartet\p{L}*(?: verhalten)?|tatsächlich\p{L}*(?: verhalten)?|gemeldet von|zuständig|priorität|descripción|resumen|criterios de aceptación|pasos(?: para reproducir)?|comportamiento (?:esperado|actual)|informado por|asignado a|prioridad|estado)(?:\*{1,2})?\s*(?::|$)/iu;
-/** `Ann: …`, `[10:31] Ann: …`, `Ann 10:31`: three of them are a conversation between others. */
+/** `Ann: …`, `[10:31] Ann: …`, `Ann 10:31`: three such lines are a conversation between others. */
 const CHAT_LINE =
   /^(?:\[?\d{1,2}:\d{2}(?::\d{2})?(?:\s?[ap]m)?\]?\s+\S|@?[\p{Lu}][\p{L}.'-]{1,20}(?: [\p{Lu}][\p{L}.'-]{0,20})?(?: \(?\d{1,2}:\d{2}\)?)?:\s+\S|[\p{Lu}][\p{L}.'-]{1,20}(?: [\p{Lu}][\p{L}.'-]{0,20})? +\[?\d{1,2}:\d{2}(?: ?[AP]M)?\]?\s*$)/u;
 const TICKET_TITLE = /^(?:#{1,6}\s*)?(?:\[?[A-Z][A-Z0-9]{1,9}-\d+\]?|(?:issue|ticket|bug|pr)?\s?#\d+)(?:[\s:–—-]|$)/iu;
-/** Shorter texts with headings are the notes people write to their agents. */
+/** Shorter texts with headings are notes that people write to their agents. */
 const DOCUMENT_MIN_CHARS = 1500;
 const DOCUMENT_MIN_HEADINGS = 3;
 const LONGEST_LABEL = 80;
 
-/** `Here is the ticket:` and `The client wrote:`, with something below it. */
+/** `Here is the ticket:` and `The client wrote:`, with text below. */
 function afterIntroduction(text: string, lines: readonly VisibleLine[]): number {
   const at = lines.findIndex((line, index) => {
     const words = wordsOf(text, line);
@@ -89,7 +89,7 @@ interface Shape {
   readonly least: number;
 }
 
-/** The paragraph with the first of at least so many lines of this shape. */
+/** The paragraph that contains the first of at least this many lines of this shape. */
 function firstOf(text: string, lines: readonly VisibleLine[], { likely, shape, least }: Shape): number {
   const candidates = lines.flatMap((line, at) => {
     const words = lineText(text, line);
@@ -114,7 +114,7 @@ function mayLabel(line: string): boolean {
   return line.includes(':') || (line !== '' && line.length <= LONGEST_LABEL);
 }
 
-/** A ticket's number and title stand on a line of their own, above its text. */
+/** A ticket starts with its number and title on a line of their own. */
 function ticketTitle(text: string, lines: readonly VisibleLine[]): number {
   const at = lines.findIndex((line) => {
     const words = lineText(text, line);
@@ -124,7 +124,7 @@ function ticketTitle(text: string, lines: readonly VisibleLine[]): number {
   return at < 0 || below < 2 ? lines.length : at;
 }
 
-/** Long, with headings: written as a document. What stands above it in a paragraph of its own is the person's. */
+/** A long text with headings is a document. A separate paragraph above it is the sender's. */
 function structuredDocument(text: string, lines: readonly VisibleLine[]): number {
   if (text.length < DOCUMENT_MIN_CHARS) return lines.length;
   const headings = lines.flatMap(({ shape }, at) => (shape === 'heading' ? [at] : []));
@@ -142,7 +142,7 @@ function wordsOf(text: string, line: VisibleLine): string {
   return line.shape === 'hidden' || line.shape === 'blank' ? '' : text.slice(line.start, line.end).trim();
 }
 
-/** With the marks of a heading, which are part of the shape of a ticket. */
+/** Includes the heading marks, which are part of a ticket's shape. */
 function lineText(text: string, line: VisibleLine): string {
   if (line.shape === 'hidden' || line.shape === 'blank') return '';
   const from = text.lastIndexOf('\n', Math.max(0, line.start - 1)) + 1;

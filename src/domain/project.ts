@@ -1,43 +1,43 @@
 /**
- * One repository or folder. A project is known by its remote wherever it is cloned; without one by where it lies, and by
- * the folder itself, so that it is still known after it was moved.
+ * One repository or folder. A project is identified by its git remote, so all clones are one project; without a remote
+ * by its path and by the folder itself, so that it is recognised after a move.
  */
 import type { MemoirEvent } from './event.ts';
 import { idFromKey } from './ids.ts';
 
 export interface Project {
   readonly id: string;
-  /** Unique among the projects of this home; what people type. */
+  /** Unique in this home; people type it. */
   readonly slug: string;
   readonly aliases: readonly string[];
   readonly tags: readonly string[];
-  /** Hidden from everything elsewhere. */
+  /** Its content is never shown in another project. */
   readonly isolated: boolean;
   readonly identities: readonly string[];
-  /** Where it was seen on this or other machines, newest first. */
+  /** Its folders on this and other machines, newest first. */
   readonly roots: readonly string[];
   readonly registeredAt: number;
-  /** The project all of this one counts for since it was merged. */
+  /** The project it was merged into. */
   readonly mergedInto?: string;
-  /** Ids of the projects that were merged into this one. */
+  /** Ids of the projects merged into this one. */
   readonly merged?: readonly string[];
 }
 
-/** What the fold keeps: the slug it would like to have instead of the one it gets. */
+/** The folded state: the slug it would like to have, before slugs are made unique. */
 export interface ProjectState extends Omit<Project, 'slug' | 'merged'> {
   readonly name: string;
 }
 
-/** What a folder looks like from outside, computed from `.git` files or by asking git. */
+/** How a folder is identified, computed from its `.git` files or by asking git. */
 export interface Place {
-  /** Everything below it belongs to the project. */
+  /** The folder below which everything belongs to the project. */
   readonly root: string;
   readonly kind: 'git' | 'folder';
   /** Strongest first: the remote, then the folder itself, then its path. Never empty. */
   readonly identities: readonly string[];
   readonly name: string;
   readonly branch?: string;
-  /** Not on this machine: it may have been part of a repository. */
+  /** The folder is not on this machine, so it is unknown whether it was in a repository. */
   readonly missing?: boolean;
 }
 
@@ -51,7 +51,7 @@ export function projectKey(identity: string): string {
   return `project:${identity}`;
 }
 
-/** A project's id is that of the event that registered it: the same on every machine that knows the same identity. */
+/** A project's id is the id of the event that registered it: the same on every machine that knows the same identity. */
 export function projectIdOf(identity: string): string {
   return idFromKey(projectKey(identity));
 }
@@ -99,8 +99,8 @@ export function reduceProject(state: ProjectState | undefined, event: ProjectEve
 }
 
 /**
- * Gives every project its slug. Two that want the same (two machines, each with its own `api`) are told apart by the
- * later one's id, so the result depends only on which projects there are.
+ * Gives every project its slug. If two want the same one (two machines, each with its own `api`), part of the later
+ * one's id is added, so the result depends only on which projects exist.
  */
 export function assignSlugs(states: readonly ProjectState[]): readonly Project[] {
   const taken = new Set<string>();
@@ -114,7 +114,10 @@ export function assignSlugs(states: readonly ProjectState[]): readonly Project[]
     });
 }
 
-/** The projects as people see them: a merged one is gone, and what leads to it leads to the one it was merged into. */
+/**
+ * The projects as people see them: merged ones are left out, and their names and identities lead to the project they
+ * were merged into.
+ */
 export function joinMerged(projects: readonly Project[]): readonly Project[] {
   if (projects.every(({ mergedInto }) => mergedInto === undefined)) return projects;
   const byId = new Map(projects.map((project) => [project.id, project]));
@@ -124,7 +127,7 @@ export function joinMerged(projects: readonly Project[]): readonly Project[] {
   const parts = new Map<string, Project[]>();
   for (const project of projects) {
     const target = canonicalProject(merges, project.id);
-    // Merged into a project that is not here (yet): it stays what it is.
+    // Merged into a project that is unknown here (yet): it stays a project.
     const owner = byId.has(target) ? target : project.id;
     if (owner !== project.id) parts.set(owner, [...(parts.get(owner) ?? []), project]);
     else if (!parts.has(owner)) parts.set(owner, []);
@@ -156,7 +159,10 @@ function withMerged(project: Project, merged: readonly Project[]): Project {
   };
 }
 
-/** The project all of this one counts for. Two machines may merge in a circle; then the smallest id of it is chosen. */
+/**
+ * The project this one is merged into, over any number of merges. If two machines merged in a cycle, the smallest id is
+ * chosen.
+ */
 export function canonicalProject(merges: ReadonlyMap<string, string>, project: string): string {
   const seen: string[] = [];
   for (let at = project; ; ) {
@@ -170,7 +176,7 @@ export function canonicalProject(merges: ReadonlyMap<string, string>, project: s
 
 const SLUG_MAX_CHARS = 48;
 
-/** Lower-case letters of any script, digits and dashes: readable, typeable, a legal file name everywhere. */
+/** Lower-case letters of any script, digits and dashes: a valid file name everywhere. */
 export function slugify(text: string): string {
   const slug = text
     .normalize('NFKC')

@@ -1,7 +1,4 @@
-/**
- * What a search of the memory is asked and what it answers. One shape for every level: a prompt, a command, a decision, a
- * note and an episode are found, explained and opened alike.
- */
+/** The query and the answer of a recall. A prompt, a command, a decision, a note and an episode have the same shape. */
 import type { FactKind, Truth } from './fact.ts';
 import { FACT_KINDS } from './fact.ts';
 import type { Actor, Trust } from './trust.ts';
@@ -28,12 +25,12 @@ export type RecallKind = 'prompt' | 'reply' | 'plan' | 'summary' | 'tool' | Fact
 type NoteLike = 'note' | 'briefing' | 'profile' | 'log' | 'episode';
 
 export interface RecallFilters {
-  /** By name or id. `*` means every project that may be seen from here. */
+  /** By name or id. `*` means all projects that may be seen from the current folder. */
   readonly project?: string | undefined;
-  /** Kinds or whole levels. */
+  /** Kinds, or groups of kinds. */
   readonly kinds?: readonly string[] | undefined;
   readonly actor?: Actor | undefined;
-  /** The session's id, or its beginning. */
+  /** The session's id or a prefix of it. */
   readonly session?: string | undefined;
   /** A path or the end of one. */
   readonly file?: string | undefined;
@@ -41,16 +38,16 @@ export interface RecallFilters {
   /** Milliseconds, or words: `yesterday`, `2026-11-01`, `three weeks ago`. */
   readonly since?: string | number | undefined;
   readonly until?: string | number | undefined;
-  /** Only what was known by then, as it was known. */
+  /** Only what was known at this time, as it was known then. */
   readonly asOf?: string | number | undefined;
   readonly limit?: number | undefined;
-  /** Without those that are far weaker than the best. */
+  /** Leaves out results that score far below the best. */
   readonly strong?: boolean | undefined;
-  /** The folder whoever asks is in. */
+  /** The caller's current folder. */
   readonly cwd?: string | undefined;
 }
 
-/** What one signal added to a score, and why. The contributions add up to the score. */
+/** What one signal added to the score, and why. The contributions add up to the score. */
 export interface RecallSignal {
   readonly name: string;
   readonly score: number;
@@ -59,13 +56,13 @@ export interface RecallSignal {
 
 export interface RecallSource {
   readonly agent: string;
-  /** The message's id where it came from. */
+  /** The message's id in its original system. */
   readonly ref: string;
   readonly file?: string;
   readonly line?: number;
 }
 
-/** A turn beside a result, so that the words are read where they stood. */
+/** A turn next to a result, for context. */
 export interface RecallNeighbour {
   readonly id: string;
   readonly kind: RecallKind;
@@ -77,7 +74,7 @@ export interface RecallNeighbour {
 }
 
 export interface RecallResult {
-  /** What `memoir show` opens: the id of an event, a fact or a task, or the path of a file in the home. */
+  /** What `memoir show` takes: the id of an event, fact or task, or the path of a file in the home. */
   readonly id: string;
   readonly kind: RecallKind;
   readonly level: RecallLevel;
@@ -89,7 +86,7 @@ export interface RecallResult {
   readonly speaker?: string;
   readonly trust: Trust;
   readonly truth: Truth;
-  /** What took its place. */
+  /** The item that superseded it. */
   readonly supersededBy?: { readonly id: string; readonly statement: string };
   readonly score: number;
   readonly signals: readonly RecallSignal[];
@@ -100,9 +97,9 @@ export interface RecallResult {
 
 export interface RecallAnswer {
   readonly results: readonly RecallResult[];
-  /** There are more within the limit, far weaker than the best. */
+  /** More results were found, but they score far below the best. */
   readonly weaker?: boolean;
   readonly tookMs: number;
-  /** What the reader should know: how the question was read, what was not looked through. */
+  /** Remarks for the reader: how the query was understood, what was not searched. */
   readonly notes: readonly string[];
 }

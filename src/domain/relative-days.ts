@@ -1,11 +1,11 @@
 /**
- * Days told from the day something was said ("tomorrow", "Thursday", "nächsten Freitag", "el lunes"), as days of the
- * calendar in the person's own time zone. English, German and Spanish. What means any day ("every Monday", "am Morgen",
- * "Black Friday") and what stands in code stays as it is.
+ * Converts days relative to when something was said ("tomorrow", "Thursday", "nächsten Freitag", "el lunes") into
+ * calendar days in the owner's time zone. English, German and Spanish. Phrases that mean no single day ("every Monday",
+ * "am Morgen", "Black Friday") and text in code stay unchanged.
  */
 import { localDay } from './dates.ts';
 
-/** Days away from the day of speaking. */
+/** Offset in days from the day it was said. */
 export const DAY_WORDS: Readonly<Record<string, number>> = {
   today: 0,
   tonight: 0,
@@ -38,7 +38,7 @@ const WEEKDAYS: readonly (readonly string[])[] = [
 const WEEKDAY_NAMES = WEEKDAYS.flat().join('|');
 const WHICH =
   'next|this|coming|last|past|previous|(?:the )?following|nächste[nrms]?|naechste[nr]?|kommende[nrms]?|diese[nrms]?|letzte[nrms]?|vergangene[nrms]?|vorige[nrms]?|(?:el )?próximo|(?:el )?proximo|este|el pasado|el';
-/** The words a day can be told by; a letter, a hyphen or a dot beside them makes another word of them. */
+/** The words for days. A letter, hyphen or dot next to them makes them part of another word. */
 const RELATIVE = new RegExp(
   String.raw`(?<![\p{L}\d_./-])(?:(?:the )?(?<day>${Object.keys(DAY_WORDS)
     .sort((a, b) => b.length - a.length)
@@ -50,19 +50,19 @@ const RELATIVE = new RegExp(
 const MAY_MATCH =
   /today|tonight|morrow|yesterday|day\b|heute|gestern|morgen|tag\b|mittwoch|abend\b|hoy|ayer|mañana|lunes|martes|coles|jueves|viernes|s[áa]bado|domingo/i;
 
-/** Any day is meant, or none: a habit, a name, a part of the day. */
+/** Phrases that mean no single day: a habit, a name, a part of the day. */
 const NOT_A_DAY =
   /(?:\b(?:every|each|any|all|most|black|good|cyber|jeden|jede[rs]?|immer|alle|guten|am frühen|jeweils|cada|todos los|los|por la|de la|esta|buena|the words?|called|named)\s+(?:other\s+|second\s+|zweiten\s+)?|["“„«])$/iu;
 /** "heute Morgen" and "am Morgen" are this morning; "tomorrow morning" stays a day and its part. */
 const MORNING_BEFORE = /\b(?:heute|gestern|am|den|der|diesen|jeden|vom|esta|la)\s+$/iu;
 const LAST = /^(?:last|past|previous|letzte|vergangene|vorige|el pasado)/i;
-/** What was said happened before, so a bare weekday is the one before; "decided to freeze on Thursday" looks ahead. */
+/** After a verb in the past a weekday is the previous one, except in "decided to freeze on Thursday". */
 const IN_THE_PAST =
   /\b(?:since|was|were|did|had|happened|went|broke|seit|war|waren|wurde|wurden|hatte|hatten|hat|habe|haben|desde|fue|era|hizo|ayer|\p{L}{3,}(?:ed|ió|aron|ieron))\b(?![^.;,]*\bto\b)[^.;,]{0,40}$/iu;
 const RANGE =
   /^\s*(?:to|until|till|through|thru|and|or|-|–|bis|und|oder|a|al|y|hasta el|hasta)\s+(?:(?:el|zum)\s+)?$/iu;
 
-/** `at`: when it was said. */
+/** `at` is when it was said. */
 export function makeDaysAbsolute(text: string, at: number): string {
   if (!MAY_MATCH.test(text)) return text;
   let made = '';
@@ -91,7 +91,7 @@ export function makeDaysAbsolute(text: string, at: number): string {
   return made + text.slice(copied);
 }
 
-/** The next one to come, on the day itself the one in a week; in the past the one before. */
+/** The next such weekday, a week later on the day itself; in the past, the previous one. */
 function daysToWeekday(
   name: string,
   at: number,
@@ -99,15 +99,15 @@ function daysToWeekday(
 ): number {
   const wanted = WEEKDAYS.findIndex((names) => names.includes(name.toLowerCase()));
   const away = (wanted - new Date(at).getDay() + 7) % 7;
-  // "Monday to Wednesday": the second is the first of its name behind the first.
+  // "Monday to Wednesday": the second day is the first Wednesday after the Monday.
   if (after !== undefined) return after + ((((away - after) % 7) + 7) % 7);
   if (past) return away - 7;
-  // "Next Friday" is the one of the next week, which begins on Monday.
+  // "Next Friday" is in the next week, which starts on Monday.
   if (next) return 7 - ((new Date(at).getDay() + 6) % 7) + ((wanted + 6) % 7);
   return away || 7;
 }
 
-/** Inside backticks it is a name, not a time. */
+/** Text in backticks is a name, not a day. */
 function insideCode(before: string): boolean {
   return ((before.slice(before.lastIndexOf('\n') + 1).match(/`/g) ?? []).length & 1) === 1;
 }

@@ -1,9 +1,9 @@
 /**
- * One repository has many addresses. This gives all of them one name, without user, password or port, so that nothing
- * secret is ever stored and an ssh and an https clone are one project.
+ * Gives all addresses of one repository the same name, without user, password or port: no secret is stored, and an ssh
+ * and an https clone are one project.
  */
 
-/** `host/path` of a hosted repository, `file:path` of a local one; nothing when it is no address at all. */
+/** `host/path` of a hosted repository, `file:path` of a local one; undefined if it is not an address. */
 export function normalizeRemote(url: string): string | undefined {
   const text = url.trim();
   if (text === '' || /\p{Cc}/u.test(text)) return undefined;
@@ -34,7 +34,7 @@ function parseScheme(text: string): Address | undefined {
   const path = match[4] ?? '';
   if (scheme === 'file' || host === '') return { path: decode(path).replace(/^\/([A-Za-z]:)/, '$1') };
   const port = match[3] === undefined || match[3] === '' ? undefined : match[3];
-  // An ssh port says how to reach the server, not which repository it is; two web servers on one host are two.
+  // An ssh port does not identify the repository; two web servers on one host can be different.
   const telling = port !== undefined && scheme !== 'ssh' && DEFAULT_PORTS[scheme] !== port;
   return { host, path: decode(path), ...(telling ? { port } : {}) };
 }
@@ -67,7 +67,7 @@ function canonicalHost(host: string): string {
   return HOST_ALIASES[name] ?? name;
 }
 
-/** Second names the big forges give for ssh over the https port, and for ssh at all. */
+/** Second host names of the large forges, for ssh and for ssh over the https port. */
 const HOST_ALIASES: Readonly<Record<string, string>> = {
   'ssh.github.com': 'github.com',
   'altssh.gitlab.com': 'gitlab.com',
@@ -76,12 +76,12 @@ const HOST_ALIASES: Readonly<Record<string, string>> = {
   'vs-ssh.visualstudio.com': 'dev.azure.com',
 };
 
-/** Forges where the case of owner and repository means nothing. */
+/** Forges that ignore the case of owner and repository. */
 const CASE_BLIND_HOSTS = new Set(['github.com', 'gitlab.com', 'bitbucket.org', 'dev.azure.com', 'codeberg.org']);
 
 function canonicalPath(host: string, path: string): string {
   const folded = CASE_BLIND_HOSTS.has(host) ? path.toLowerCase() : path;
-  // Azure writes one repository as v3/org/project/repo over ssh and org/project/_git/repo over https.
+  // Azure writes v3/org/project/repo over ssh and org/project/_git/repo over https.
   return host === 'dev.azure.com' ? folded.replace(/^v3\//, '').replace('/_git/', '/') : folded;
 }
 
@@ -89,12 +89,12 @@ function decode(path: string): string {
   try {
     return decodeURIComponent(path);
   } catch {
-    // Trigger: a stray percent sign. Outcome: the path as it was written, which is still the same for the same text.
+    // Trigger: a stray percent sign. Outcome: the path stays as written, and equal texts still give equal names.
     return path;
   }
 }
 
-/** The part of a remote a person would call the project. */
+/** The last part of a remote: the usual name of the project. */
 export function remoteName(remote: string): string {
   return remote.split('/').filter(Boolean).at(-1) ?? remote;
 }

@@ -1,6 +1,6 @@
 import { DAY_MS } from './dates.ts';
 
-/** One run of one agent, as the journal knows it by now. */
+/** One run of one agent, as far as the journal knows. */
 export interface Session {
   readonly id: string;
   readonly project?: string;
@@ -12,7 +12,7 @@ export interface Session {
   readonly parent?: string;
   readonly firstAt: number;
   readonly lastAt: number;
-  /** Set while the newest word about it is that it ended. */
+  /** Set if the newest event about it is its end. */
   readonly endedAt?: number;
   readonly endReason?: string;
   readonly prompts: number;
@@ -20,7 +20,7 @@ export interface Session {
   readonly toolCalls: number;
 }
 
-/** False for one that was opened and closed again: nothing was said or done in it. */
+/** False for a session that was opened and closed without a prompt, reply or tool call. */
 export function hasSubstance({
   prompts,
   replies,
@@ -29,7 +29,7 @@ export function hasSubstance({
   return prompts + replies + toolCalls > 0;
 }
 
-/** Without a word for so long a session is over, also when nobody recorded its end: a crash, or an import. */
+/** A session without events for this long is over, even if its end was not recorded (a crash, an import). */
 const SILENT_MS = DAY_MS;
 
 export function isOpenSession({ endedAt, lastAt }: Session, now: number): boolean {

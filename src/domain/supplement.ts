@@ -1,6 +1,6 @@
 /**
- * One happening is often seen twice: by a hook as it happens and later in a transcript, each knowing a bit more or less.
- * What is known of it is the field-wise join of all sightings, so the order in which they arrive cannot matter.
+ * The same thing is often captured twice: by a hook when it happens and later from a transcript, each with other
+ * details. The result is the field-wise join of all captures, so their order does not matter.
  */
 
 import type { EventRecord, Json } from './event.ts';
@@ -8,7 +8,7 @@ import { isObject } from './json.ts';
 
 export type Body = EventRecord['body'];
 
-/** The more complete of two values; a fixed rule where neither is, so every machine picks the same one. */
+/** The more complete of two values. If neither is, a fixed rule decides, so every machine picks the same one. */
 function fuller(a: Json | undefined, b: Json | undefined): Json | undefined {
   if (a === undefined || b === undefined) return a === undefined ? b : a;
   if (a === b) return a;
@@ -23,7 +23,7 @@ export function joinBodies(a: Body, b: Body): Body {
   return Object.fromEntries([...fields].map((field) => [field, fuller(own(a, field), own(b, field))]));
 }
 
-/** The fields of `seen` that say more than `known`, or nothing if it says nothing new. */
+/** The fields of `seen` that say more than `known`; undefined if it adds nothing. */
 export function newFields(known: Body, seen: Body): { readonly [field: string]: Json } | undefined {
   const fresh: [string, Json][] = [];
   for (const field of Object.keys(seen)) {
@@ -34,7 +34,7 @@ export function newFields(known: Body, seen: Body): { readonly [field: string]: 
   return fresh.length > 0 ? Object.fromEntries(fresh) : undefined;
 }
 
-/** JSON with sorted keys: equal values have equal text. */
+/** JSON with sorted keys, so equal values have equal text. */
 export function canonicalJson(value: Json | undefined): string {
   return JSON.stringify(value, (_key, inner: unknown) =>
     isObject(inner) ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1))) : inner,

@@ -1,24 +1,24 @@
 /**
- * From when to when what an agent makes in a session may repeat words from outside. A result from outside (a web page, another
- * program's MCP tool, a network command) starts such a span, in a subagent too. It ends when the owner types a prompt that is
- * more than assent. The fold follows the time things happened, so it is the same for hooks, for an import and for both.
+ * The spans in which what an agent makes can repeat external text. External content (a web page, an MCP tool of another
+ * program, a network command) starts a span, also in a subagent. It ends when the owner types a prompt that is more
+ * than assent. The fold follows the time of the events, so hooks and an import give the same result.
  */
 import { isAssent } from './assent.ts';
 import type { EventOf, MemoirEvent } from './event.ts';
 
 export interface TaintSpan {
   readonly from: number;
-  /** Missing while it lasts. */
+  /** Missing while the span lasts. */
   readonly to?: number;
   /** The event that started it. */
   readonly by: string;
 }
 
-/** Of one session with all its subagents. There is one for every session a prompt or an external result is known of. */
+/** For one session with its subagents. Exists for every session with a known prompt or external result. */
 export interface Taint {
-  /** Whether any prompt is known: without one nothing says what the agent read. */
+  /** Whether a prompt is known. Without one it is unknown what the agent read. */
   readonly prompted: boolean;
-  /** The first result from outside, here and in a subagent. */
+  /** The first external result, here and in a subagent. */
   readonly external?: string;
   readonly externalInSubagent?: string;
   readonly spans: readonly TaintSpan[];
@@ -32,13 +32,13 @@ export function rootSession(session: string): string {
   return end < 0 ? session : session.slice(0, end);
 }
 
-/** Tools that hand over what ran in the background or in a subagent, perhaps after the owner has spoken again. */
+/** Tools that return the result of a background task or a subagent, perhaps after the owner's next prompt. */
 const BACKGROUND_OUTPUT = /^(?:BashOutput|TaskOutput|AgentOutputTool|TaskGet)$/;
 const SUBAGENT = /^(?:Agent|Task)$/;
 
 export type TaintEvent = EventOf<'prompt.submitted'> | EventOf<'tool.called'>;
 
-/** The events that start or end a span; all others need not be looked at. */
+/** The types of events that can start or end a span. */
 export function concernsTaint(event: MemoirEvent): event is TaintEvent {
   if (event.session === undefined) return false;
   const inSubagent = rootSession(event.session) !== event.session;
@@ -57,10 +57,10 @@ function afterPrompt(before: Taint, event: EventOf<'prompt.submitted'>): Taint {
   switch (event.trust) {
     case 'owner':
       if (!isAssent(event.body.text)) return ended(taint, event.happenedAt);
-      // A session that begins with "go on" continues another one, and nothing is known of what was read there.
+      // A session that starts with assent continues another one, and what was read there is unknown.
       return before.prompted ? taint : started(taint, event);
     case 'tool':
-      // A notice of the client: something that ran in the background hands over its result.
+      // A notice of the agent: a background task returns its result.
       return taint.external === undefined ? taint : started(taint, event, taint.external);
     case 'external':
       return started(taint, event);

@@ -1,6 +1,7 @@
 /**
- * When two texts name one task. Only what never changes the meaning is ignored: case, Markdown, punctuation, blanks and
- * words like "TODO:" in front. Two tasks taken for one lose work; one taken for two is a line too many.
+ * Decides whether two texts name the same task. Only what never changes the meaning is ignored: case, Markdown,
+ * punctuation, blanks and prefixes like "TODO:". Joining two different tasks would lose work, while a task listed twice
+ * is only one line too many.
  */
 const BOX = /^\s*(?:(?:[-*+•]|\d{1,3}[.)])\s+)?(?:\[[ xX~\-/]\]\s+)?/;
 const LABEL =
@@ -17,7 +18,7 @@ export function taskTextKey(text: string): string {
   const key = words
     .toLowerCase()
     .replace(/\[([^\]]+)\]\([^)]*\)/g, '$1')
-    // A mark between two signs may carry meaning (`v1.2`, `a/b`, `c++`); one that only ends a word does not.
+    // Punctuation inside a word can carry meaning (`v1.2`, `a/b`, `c++`); at its end it does not.
     .replace(/["“”„«»'()]/g, '')
     .replace(/[.,;:!?…]+(?=\s|$)/g, '')
     .replace(/\s+/g, ' ')

@@ -1,21 +1,18 @@
-/**
- * Work somebody promised. A task is folded from what happened to it, oldest first; who did what, when and why stays
- * readable for good.
- */
+/** A task, folded from its events, oldest first. Who changed what, when and why stays readable. */
 import type { MemoirEvent } from './event.ts';
 import type { Actor, Trust } from './trust.ts';
 
 export const TASK_STATUSES = ['open', 'in_progress', 'blocked', 'done', 'dropped'] as const;
 export type TaskStatus = (typeof TASK_STATUSES)[number];
 
-/** Most pressing first: also the order of lists. */
+/** Most urgent first; also the order of lists. */
 export const TASK_PRIORITIES = ['urgent', 'high', 'normal', 'low'] as const;
 export type TaskPriority = (typeof TASK_PRIORITIES)[number];
 
-/** Long enough for a paragraph; what is longer belongs in a note that the task links to. */
+/** Long enough for a paragraph. Longer texts belong in a note. */
 export const TASK_TEXT_MAX_CHARS = 2000;
 export const TASK_WHY_MAX_CHARS = 1000;
-/** The tail of what was going on when the task came up, enough to pick it up again. */
+/** The end of the conversation from which the task came. */
 export const TASK_CONTEXT_MAX_CHARS = 500;
 
 export interface TaskClaim {
@@ -29,22 +26,22 @@ export interface Task {
   readonly text: string;
   readonly status: TaskStatus;
   readonly priority: TaskPriority;
-  /** A day, `YYYY-MM-DD`: people promise days. */
+  /** A day, `YYYY-MM-DD`. */
   readonly due: string | undefined;
   readonly createdAt: number;
   readonly updatedAt: number;
-  /** When it was done or dropped, while it is. */
+  /** When it was done or dropped; undefined once it is reopened. */
   readonly closedAt: number | undefined;
-  /** The session it came up in. */
+  /** The session it came from. */
   readonly session: string | undefined;
   readonly claim: TaskClaim | undefined;
   readonly context: string | undefined;
   readonly dependsOn: readonly string[];
   /** Why it is blocked, or was dropped. */
   readonly why: string | undefined;
-  /** Found in what was said and taken up by nobody yet. */
+  /** A suggested task that no one has accepted yet. */
   readonly suggested: boolean;
-  /** On whose word its texts stand, oldest first. Empty once the owner wrote, changed or confirmed it. */
+  /** Who wrote its texts, oldest first. Empty once the owner wrote, changed or confirmed it. */
   readonly origins: readonly TaskOrigin[];
 }
 
@@ -76,7 +73,7 @@ export function isClosed(status: TaskStatus): boolean {
   return status === 'done' || status === 'dropped';
 }
 
-/** A task whose beginning was erased or has not arrived has nothing to show; it is none until it does. */
+/** Undefined while the event that added the task is missing: erased, or not arrived yet. */
 export function reduceTask(task: Task | undefined, event: TaskEvent): Task | undefined {
   if (event.type === 'task.added') {
     const { text, priority, due, dependsOn, context } = event.body;
@@ -100,7 +97,7 @@ export function reduceTask(task: Task | undefined, event: TaskEvent): Task | und
     };
   }
   if (!task) return undefined;
-  // Whoever does anything with it has taken it up.
+  // Any change accepts a suggested task.
   const touched = {
     ...task,
     suggested: false,
@@ -112,7 +109,7 @@ export function reduceTask(task: Task | undefined, event: TaskEvent): Task | und
       return withChange(touched, event);
     case 'task.claimed': {
       const { session, until } = event.body;
-      // Two devices may each have seen it free; the earlier claim holds until it runs out.
+      // Two devices can each have claimed it; the earlier claim holds until it expires.
       if (claimHolds(task.claim, event.happenedAt) && task.claim?.session !== session) return task;
       return { ...touched, claim: { session, until } };
     }
@@ -144,7 +141,7 @@ function withChange(task: Task, event: Extract<TaskEvent, { readonly type: 'task
   };
 }
 
-/** The owner's word replaces all doubts about it; an agent's adds to them. */
+/** The owner's event clears all earlier origins; an agent's event adds one. */
 function withOrigin(origins: readonly TaskOrigin[], event: TaskEvent): readonly TaskOrigin[] {
   if (event.trust === 'owner') return [];
   const origin = { trust: event.trust, session: event.session, at: event.happenedAt };
@@ -158,7 +155,7 @@ export function claimHolds(claim: TaskClaim | undefined, now: number): boolean {
   return claim !== undefined && claim.until > now;
 }
 
-/** One line of its history, for people. */
+/** One line of its history, as text. */
 export function describeTaskEvent(event: TaskEvent, nameOf: (task: string) => string = shortTaskId): string {
   switch (event.type) {
     case 'task.added':
@@ -184,8 +181,8 @@ export function describeTaskEvent(event: TaskEvent, nameOf: (task: string) => st
 }
 
 /**
- * What people type: six characters without look-alikes, taken from the end of the id (the beginning of a UUIDv7 is the
- * time, which tasks added together share). The same on every machine.
+ * The short id that people type: six characters without look-alikes from the end of the id (the start of a UUIDv7 is
+ * the time, which tasks added together share). The same on every machine.
  */
 export function shortTaskId(id: string): string {
   let bits = Number.parseInt(id.slice(-8), 16) >>> 2;
@@ -197,25 +194,25 @@ export function shortTaskId(id: string): string {
   return short;
 }
 
-/** Letters that look like a digit are not in the alphabet; who reads one off a screen means the digit. */
+/** Letters that look like a digit are not in the alphabet, so they are read as the digit. */
 export function asShortId(typed: string): string {
   return typed.replace(/o/g, '0').replace(/[il]/g, '1');
 }
 
 const SHORT_ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
-/** Fewer characters than this would match half the list. */
+/** A shorter prefix would match half the list. */
 export const SHORTEST_TASK_PREFIX = 3;
 
 /**
- * The path of a cycle that `task` depending on `on` would close, or nothing. `dependenciesOf` is asked only for what is
- * reachable.
+ * The cycle that would exist if `task` depended on `on`; undefined if there would be none. `dependenciesOf` is called
+ * only for reachable tasks.
  */
 export function findCycle(
   task: string,
   on: string,
   dependenciesOf: (id: string) => readonly string[],
 ): readonly string[] | undefined {
-  // Without recursion: chains can be longer than the stack is deep.
+  // Without recursion, because chains can be longer than the stack is deep.
   const reachedFrom = new Map([[on, task]]);
   const waiting = [on];
   for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {

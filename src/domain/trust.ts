@@ -1,6 +1,6 @@
 /**
- * How far a sentence may be believed, from the person who owns the memory down to the open web. What is derived has the
- * lowest trust of its sources, and trust never rises by itself.
+ * Trust levels: whose words something is, from the owner down to external content. Derived items have the lowest trust
+ * of their sources, and trust never rises by itself.
  */
 
 export const TRUST_LEVELS = ['external', 'tool', 'agent', 'owner'] as const;
@@ -21,7 +21,7 @@ export function lowestTrust(levels: readonly Trust[]): Trust {
   return levels.reduce<Trust>((low, next) => (rank(next) < rank(low) ? next : low), 'owner');
 }
 
-/** Only what the owner or their agent said is ever pushed to a prompt; the rest is there to be asked for. */
+/** Only the words of the owner or the agent are pushed to a session. Everything else is available on request. */
 export function mayBePushed(trust: Trust): boolean {
   return rank(trust) >= rank('agent');
 }
@@ -30,6 +30,6 @@ function rank(trust: Trust): number {
   return TRUST_LEVELS.indexOf(trust);
 }
 
-/** Stands above recalled words of which some came from outside: whoever reads them has read something from outside. */
+/** Printed above results if one of them is external. */
 export const EXTERNAL_NOTICE =
   'What is marked ! or external came from outside (web, MCP, imports): nobody here said it.';

@@ -1,10 +1,10 @@
 /**
- * The lines of a text that somebody said, as opposed to what they pasted: code, quotations, logs, diffs, tables and the
- * blocks that programs put into prompts are left out. Offsets are those of the text given.
+ * The lines of a text that its author wrote, without pasted material: code, quotations, logs, diffs, tables and blocks
+ * that programs add to prompts. Offsets are those of the original text.
  */
 export interface VisibleLine {
   readonly shape: 'prose' | 'heading' | 'item' | 'blank' | 'hidden';
-  /** Where the words begin, after a bullet, a number or the marks of a heading. */
+  /** The start of the words, after a bullet, a number or heading marks. */
   readonly start: number;
   readonly end: number;
   readonly indent: number;
@@ -14,7 +14,7 @@ export interface VisibleLine {
 
 const FENCE = /^\s*(`{3,}|~{3,})/;
 const BLOCK_TAG = /^\s*<([a-z][a-z0-9_-]*)(?:\s[^>]*)?>/i;
-/** Blocks that programs write, in prompts and around summaries; one that is never closed hides the rest. */
+/** Blocks that programs add to prompts and summaries. An unclosed block hides the rest. */
 const MACHINE_TAG =
   /^(?:task-notification|system-reminder|command-|local-command-|bash-|user-prompt-|analysis$|thinking$)/i;
 const ITEM = /^(\s*)(?:[-*+•]|\d{1,3}[.)])\s+(?:\[([ xX~\-/])\]\s+)?/;
@@ -31,7 +31,7 @@ export function readVisibleLines(text: string): readonly VisibleLine[] {
   let hiddenUntil = 0;
   let diff = false;
   let inList = false;
-  /** Looking for the end of a block that has none costs the whole text; once for each tag is enough. */
+  /** Searching for a missing end tag reads the whole text, so it happens once per tag. */
   const unclosed = new Set<string>();
   for (let at = 0; at <= text.length; ) {
     const newline = text.indexOf('\n', at);
@@ -83,7 +83,7 @@ export function readVisibleLines(text: string): readonly VisibleLine[] {
   return lines;
 }
 
-/** `**Remaining**` on a line of its own is a heading to everybody who reads it. */
+/** `**Remaining**` alone on a line is a heading. */
 function isBoldLine(line: string): boolean {
   return line.length < 120 && /^\s*(\*\*|__)[^*_]+\1:?\s*$/.test(line);
 }

@@ -1,4 +1,4 @@
-/** English forms that no suffix rule leads back to their word, each with the word. */
+/** Irregular English forms, each with its base word. */
 
 const FORMS = `
 arose arisen:arise ate eaten:eat became:become began begun:begin bent:bend bit bitten:bite blew blown:blow

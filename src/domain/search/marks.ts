@@ -1,9 +1,9 @@
 /**
- * The words of a text as a set of two-byte marks: enough to tell which of a question's words it has, and how much two
- * texts share, without reading either. Two words have one mark once in 65,536 times, which changes no ranking anybody sees.
+ * The words of a text as a set of two-byte marks: shows which words of a query a text has and how much two texts share,
+ * without reading them. Two words have the same mark once in 65,536 times, which changes no visible ranking.
  */
 
-/** A text of more words than this is judged by itself, never by what stands around it. */
+/** Longer texts are scored without their neighbours. */
 const MARKED_WORDS = 160;
 
 export function marksOf(words: Iterable<string>): Uint8Array {
@@ -27,7 +27,7 @@ export function markOf(word: string): number {
   return ((hash >>> 16) ^ hash) & 0xffff;
 }
 
-/** By halving: they are in order. */
+/** Binary search; the marks are sorted. */
 export function hasMark(marks: Uint8Array, mark: number): boolean {
   let low = 0;
   let high = (marks.length >> 1) - 1;
@@ -41,7 +41,7 @@ export function hasMark(marks: Uint8Array, mark: number): boolean {
   return false;
 }
 
-/** The share of all marks of both that both have. */
+/** The share of marks that both texts have. */
 export function sharedMarks(a: Uint8Array, b: Uint8Array): number {
   const [m, n] = [a.length >> 1, b.length >> 1];
   let shared = 0;
@@ -54,7 +54,7 @@ export function sharedMarks(a: Uint8Array, b: Uint8Array): number {
   return m + n === 0 ? 0 : shared / (m + n - shared);
 }
 
-/** Low byte first, on every machine: an index may be copied to another. */
+/** Little-endian on every machine, because an index can be copied. */
 function at(marks: Uint8Array, i: number): number {
   return (marks[2 * i] ?? 0) | ((marks[2 * i + 1] ?? 0) << 8);
 }

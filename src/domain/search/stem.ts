@@ -1,7 +1,7 @@
 /**
- * English words by their stem: `running`, `runs` and `ran` are one word to a search. The suffix rules are Porter's; before
- * them stands a table of forms no rule can know, which questions about the past are full of (`went`, `bought`, `wrote`).
- * Only plain lower-case words come here; identifiers keep their letters.
+ * Stems English words: `running`, `runs` and `ran` are one word to a search. The suffix rules are Porter's. A table of
+ * irregular forms comes first, because questions about the past are full of them (`went`, `bought`, `wrote`). Only
+ * plain lower-case words are stemmed, not identifiers.
  */
 import { IRREGULAR } from './irregular.ts';
 
@@ -130,7 +130,7 @@ function tidy(w: string): string {
   return out.endsWith('ll') && measure(out) > 1 ? out.slice(0, -1) : out;
 }
 
-/** How many times a vowel is followed by a consonant: what is left must still be a word. */
+/** How many times a vowel is followed by a consonant, which ensures that the rest is still a word. */
 function measure(w: string): number {
   let count = 0;
   let afterVowel = false;
@@ -154,7 +154,7 @@ function isVowel(w: string, i: number): boolean {
   return c === 121 && i > 0 && !isVowel(w, i - 1);
 }
 
-/** Consonant, vowel, consonant other than w, x, y: `hop`, which wants its `e` back in `hoping`. */
+/** Consonant, vowel, consonant other than w, x, y: `hop`, so `hoping` becomes `hope`. */
 function endsShort(w: string): boolean {
   const n = w.length;
   return n >= 3 && !isVowel(w, n - 3) && isVowel(w, n - 2) && !isVowel(w, n - 1) && !/[wxy]$/.test(w);

@@ -1,7 +1,7 @@
 /**
- * English words that say how a sentence is built and not what it is about. They are in neither the index nor a query: they
- * are four of ten words of prose, and every text has them. Only English: what is such a word in one language (`die`, `was`)
- * is an ordinary one in another, and common words weigh little anyway.
+ * English words without content of their own. They are in neither the index nor a query: they are four of ten words of
+ * prose. English only, because such a word (`die`, `was`) has a meaning in another language, and common words weigh
+ * little anyway.
  */
 
 const WORDS = `

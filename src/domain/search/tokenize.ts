@@ -1,15 +1,15 @@
 /**
- * Texts as the words a search knows: the same for what is indexed and for what is asked. Words lose case, accents and
- * inflection. An identifier is there whole (`parseQuery`, `parse_query` and `parse-query` are all `parsequery`) and in its
- * parts (`pars`, `queri`), so that it is found by either. Writing without spaces becomes pairs of characters.
+ * Splits texts into search words, in the same way for indexing and for queries. Words lose case, accents and
+ * inflection. An identifier is kept whole (`parseQuery`, `parse_query` and `parse-query` all become `parsequery`) and
+ * in its parts (`pars`, `queri`), so either finds it. Scripts without spaces become pairs of characters.
  */
 
 import { stem } from './stem.ts';
 import { isStopWord } from './stop-words.ts';
 
-/** A hash or an encoded blob is nothing anybody types whole; its beginning is enough to find it by. */
+/** Hashes and encoded data are cut: no one types them in full. */
 const TOKEN_MAX_CHARS = 48;
-/** Longer chains are paths and sentences of code: their parts are there, the whole would only be found by itself. */
+/** Longer chains are paths and code. Their parts are indexed; the whole chain is not. */
 const WHOLE_MAX_PARTS = 5;
 
 const CHUNK = /[\p{L}\p{M}\p{N}_$]+(?:['’\-./:@\\+#&][\p{L}\p{M}\p{N}_$]+)*/gu;
@@ -19,7 +19,7 @@ const UNSPACED_RUN = /([\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}\p{sc=Thai}\p
 const CAMEL = /\p{Ll}\p{Lu}|\p{Lu}\p{Lu}\p{Ll}/u;
 const ASCII = /^[\0-\x7f]*$/;
 
-/** The words of a text in order, repeated as often as they occur. */
+/** The words of a text in order, with repetitions. */
 export function tokenize(text: string): string[] {
   const out: string[] = [];
   if (PLAIN.test(text)) addWord(text, out);
@@ -27,7 +27,7 @@ export function tokenize(text: string): string[] {
   return out;
 }
 
-/** Each word once, in order of first sight. */
+/** Each word once, in order of first occurrence. */
 export function uniqueTokens(text: string, most = Number.POSITIVE_INFINITY): string[] {
   const seen = new Set<string>();
   const out: string[] = [];
@@ -40,7 +40,7 @@ export function uniqueTokens(text: string, most = Number.POSITIVE_INFINITY): str
   return [...seen];
 }
 
-/** Whether a chunk of a query names something in code: it is worth more than the words around it. */
+/** Whether a part of a query is a name in code, which weighs more than plain words. */
 export function isIdentifier(chunk: string): boolean {
   return /[_/\\.:@#$]|\p{Ll}\p{Lu}|\p{L}\d|\d\p{L}/u.test(chunk);
 }
@@ -49,7 +49,7 @@ export function chunksOf(text: string): readonly string[] {
   return [...foldMarks(text).matchAll(CHUNK)].map(([chunk]) => chunk);
 }
 
-/** Accents go where they only decorate (Latin, Greek, Cyrillic); the marks of other scripts are letters. */
+/** Removes accents in Latin, Greek and Cyrillic. In other scripts combining marks are letters. */
 function foldMarks(text: string): string {
   if (ASCII.test(text)) return text;
   return text
@@ -77,12 +77,12 @@ function addChunk(chunk: string, out: string[]): void {
   const parts = segments.flatMap(camelParts);
   for (const part of parts) addWord(part, out);
   if (parts.length === 1) return;
-  // Of a path, the name of the file; of anything else, the whole.
+  // For a path the file name, for anything else the whole.
   const name = /[/\\]/.test(plain) ? (plain.split(/[/\\]+/).findLast(Boolean) ?? '') : plain;
   const whole = name.replace(/[^\p{L}\p{M}\p{N}]+/gu, '').toLowerCase();
   const pieces = name.split(/[-./:@\\_$+#&]+/).filter(Boolean).length;
   if (pieces <= WHOLE_MAX_PARTS && whole !== '' && whole !== parts.at(-1)) out.push(whole.slice(0, TOKEN_MAX_CHARS));
-  // Each camelCase segment of a longer chain is a name too: `memoir.recall.catchUp` is found by `catchUp`.
+  // Each camelCase segment of a longer chain is a name too: `catchUp` finds `memoir.recall.catchUp`.
   if (segments.length > 1) {
     for (const segment of segments) {
       const lower = segment.toLowerCase();
