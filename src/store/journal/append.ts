@@ -1,6 +1,6 @@
 /**
- * Writing to the journal. One transaction carries the events and everything folded from them, so state can never be
- * ahead of or behind its history; when it returns, the events are on disk.
+ * Writes to the journal. One transaction contains the events and all state folded from them, so state and history
+ * always agree. When it returns, the events are on disk.
  */
 
 import { originsOf } from '../../domain/derivation.ts';
@@ -27,11 +27,11 @@ import { destroyEvent, finishErasures } from './tombstone.ts';
 
 export interface Appended {
   readonly id: string;
-  /** `known`: seen before, nothing new. `erased`: the owner had it destroyed, so it stays out. */
+  /** `known`: captured before, nothing new. `erased`: the owner erased it, so it is refused. */
   readonly status: 'added' | 'supplemented' | 'known' | 'erased';
 }
 
-/** Appends what this process saw. All of it or, if anything fails, none. */
+/** Appends events, all or none. */
 export function appendEvents(journal: Journal, drafts: readonly EventDraft[]): readonly Appended[] {
   return journal.db.transaction(() => appendWithin(journal, () => drafts));
 }

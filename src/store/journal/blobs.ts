@@ -1,6 +1,6 @@
 /**
- * Long texts, kept once however often they occur: content-addressed and compressed. A blob lives exactly as long as an
- * event refers to it.
+ * Long texts, stored once per content: addressed by their hash and compressed. A blob is deleted with the last event
+ * that refers to it.
  */
 
 import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
@@ -12,7 +12,7 @@ import type { Database } from '../../platform/sqlite.ts';
 import { checksumOf } from './checksum.ts';
 import { contentOfRawFrame, rawFrame } from './raw-frame.ts';
 
-/** Shorter strings stay in the row: below this, zstd and a second row cost more than they save. */
+/** Shorter strings stay in the row, because zstd and a second row would cost more than they save. */
 const BLOB_THRESHOLD_CHARS = 512;
 
 type Body = EventRecord['body'];
@@ -33,12 +33,12 @@ export interface PackedText {
 }
 
 /**
- * The texts of bodies that were split before they came here: an import compresses on the thread that reads, which is
- * most of what storing a text costs. By the body, whose long strings are empty.
+ * The texts of bodies that were split before: an import compresses them on the reading thread, since compression is
+ * most of the cost of storing a text. Keyed by the body, whose long strings are empty.
  */
 export type PackedTexts = WeakMap<object, readonly PackedText[]>;
 
-/** Takes the long strings out. A string that is not valid Unicode stays in the row, where JSON can escape it. */
+/** Separates the long strings. A string that is not valid Unicode stays in the row, where JSON can escape it. */
 export function splitBody(body: Body): SplitBody {
   const long: { path: Path; text: string; hash: string }[] = [];
   const walk = (value: Json | undefined, path: Path): Json | undefined => {
@@ -57,7 +57,10 @@ export function splitBody(body: Body): SplitBody {
   return { row, long };
 }
 
-/** Which texts a body has where; 0 for none. Part of the row's checksum, so a link that is lost or bent is noticed. */
+/**
+ * Checksum of the links from a body to its texts; 0 without links. Part of the row's checksum, so a lost or changed
+ * link is detected.
+ */
 function linksChecksum(links: readonly { readonly path: string; readonly hash: string }[]): number {
   if (links.length === 0) return 0;
   return (
@@ -70,7 +73,7 @@ function linksChecksum(links: readonly { readonly path: string; readonly hash: s
   );
 }
 
-/** The body with its texts taken out and compressed. */
+/** The body, and its long texts compressed. */
 export function packBody(body: Body): { readonly row: Body; readonly texts: readonly PackedText[] } {
   const { row, long } = splitBody(body);
   return { row, texts: long.map(packText) };
@@ -83,7 +86,10 @@ export function unpackBody(row: Body, texts: readonly PackedText[]): Body {
   );
 }
 
-/** Shorter texts are kept as they are: they are most, but not most of the bytes, and zstd takes longer to begin than to end. */
+/**
+ * Shorter texts are stored uncompressed: they are most of the texts but few of the bytes, and starting zstd takes
+ * longer than compressing them.
+ */
 const COMPRESSED_FROM_BYTES = 8192;
 
 function packText({ path, text, hash }: SplitBody['long'][number]): PackedText {
@@ -94,10 +100,10 @@ function packText({ path, text, hash }: SplitBody['long'][number]): PackedText {
 
 function compressBytes(bytes: Uint8Array): Uint8Array {
   return zstdCompressSync(bytes, {
-    // The size is known: no room for more is made, which for a short text costs more than to compress it.
+    // The size is known, so no larger buffer is allocated; for a short text that costs more than compressing.
     pledgedSrcSize: bytes.length,
     chunkSize: Math.max(bytes.length, 64),
-    // The fastest: on real transcripts the default takes a tenth longer and saves 2 % of the space.
+    // The fastest level: on real transcripts the default takes a tenth longer and saves 2 % of the space.
     params: { [constants.ZSTD_c_compressionLevel]: 1 },
   });
 }
@@ -122,7 +128,7 @@ function findBlob(db: Database, hash: string): number | undefined {
   return row && Number(row.n);
 }
 
-/** Written without asking first: most texts of an import are new. */
+/** Inserted without a lookup: most texts of an import are new. */
 function keepBlob(db: Database, { hash, size, data }: PackedText): number {
   const address = Buffer.from(hash, 'hex');
   const sql = 'INSERT INTO blobs (hash, size, data) VALUES (?, ?, ?) ON CONFLICT (hash) DO NOTHING';
@@ -130,7 +136,7 @@ function keepBlob(db: Database, { hash, size, data }: PackedText): number {
   return changes > 0 ? rowid : (findBlob(db, hash) ?? rowid);
 }
 
-/** Puts the long strings back. A text that is missing, misplaced or altered is damage and is said, never returned. */
+/** Puts the long strings back. A missing, misplaced or altered text is reported as damage. */
 export function openBlobs(db: Database, seq: number, row: Body, expected: number): Body {
   const links = db.all(
     'SELECT l.path, b.hash, b.data FROM event_blobs l JOIN blobs b ON b.n = l.blob WHERE l.seq = ?',
@@ -140,7 +146,7 @@ export function openBlobs(db: Database, seq: number, row: Body, expected: number
   if (linksChecksum(found) !== expected) throw damagedText();
   return withTexts(
     row,
-    // Written by us, and covered by the checksum of the links.
+    // Written by Memoir and covered by the checksum of the links.
     links.map((link) => ({ path: JSON.parse(String(link.path)) as Path, text: openBlob(link.hash, link.data) })),
   );
 }
@@ -167,7 +173,7 @@ function hexOf(hash: unknown): string {
   return hash instanceof Uint8Array ? Buffer.from(hash).toString('hex') : '';
 }
 
-/** Removes an event's texts, and those nobody else refers to for good. */
+/** Removes an event's links, and the texts that no other event refers to. */
 export function dropBlobs(db: Database, seq: number): void {
   const blobs = db.all('SELECT DISTINCT blob FROM event_blobs WHERE seq = ?', seq);
   db.run('DELETE FROM event_blobs WHERE seq = ?', seq);
@@ -181,14 +187,14 @@ export function dropBlobs(db: Database, seq: number): void {
 }
 
 function withTexts(row: Body, texts: readonly { readonly path: Path; readonly text: string }[]): Body {
-  // Most bodies have their one text at the top.
+  // Most bodies have one text, at the top level.
   const body: Body = texts.every(({ path }) => path.length === 1) ? { ...row } : structuredClone(row);
   for (const { path, text } of texts) setAt(body, path, text);
   return body;
 }
 
 function setAt(body: Body, path: Path, text: string): void {
-  // The path was made by splitBody over this very shape, so each step exists.
+  // `splitBody` made the path over the same shape, so each step exists.
   let target = body as Record<string | number, unknown>;
   for (const key of path.slice(0, -1)) target = target[key] as Record<string | number, unknown>;
   const last = path.at(-1);

@@ -1,8 +1,11 @@
-/** The checksum of a row and of its links. Few and short in a hook, many in everything else: each has the quicker way. */
+/**
+ * The checksum of a row and of its links. A hook has few short rows, other processes many; each gets the faster
+ * implementation.
+ */
 import { crc32 as nativeCrc32 } from 'node:zlib';
 import { crc32 } from '../../domain/crc32.ts';
 
-/** Whoever sums up more than this in one process does work for which the native checksum is worth loading. */
+/** Above this many characters in one process, loading the native checksum is faster. */
 const SUMMED_HERE_CHARS = 32_768;
 let summedChars = 0;
 

@@ -1,10 +1,10 @@
-/** How far each transcript has been read. Written in the transaction that records what was read. */
+/** Cursors: how far each transcript has been read. Written in the transaction that records what was read. */
 import type { Journal } from './journal.ts';
 
 export interface Cursor {
   readonly offset: number;
   readonly head: string;
-  /** What the reader has to know to go on; its own business. */
+  /** The reader's own state, needed to continue. */
   readonly state: string;
 }
 
@@ -26,11 +26,11 @@ export function saveCursor(journal: Journal, file: string, cursor: Cursor): void
   );
 }
 
-/** The transcript each session was read from: the one with its name, or one that says whose words are in it. */
+/** The transcript of each session: the file with its name, or a file that names the session. */
 export function findTranscriptsOf(journal: Journal, sessions: readonly string[]): ReadonlyMap<string, string> {
   const found = new Map<string, string>();
   if (sessions.length === 0) return found;
-  // A helper's has the helper's own name.
+  // A subagent's transcript has the subagent's name.
   const byName = new Map(
     sessions.flatMap((session) => {
       const name = session.split('/').at(-1) ?? '';
@@ -42,7 +42,7 @@ export function findTranscriptsOf(journal: Journal, sessions: readonly string[])
     if (session !== undefined) found.set(session, String(file));
   }
   const others = sessions.filter((session) => !found.has(session));
-  // One file of many sessions says which: that of another agent, or a conversation.
+  // A file with many sessions names each of them: another agent's file, or a conversation.
   const many = `%"sessions":[%`;
   if (others.length === 0 || !journal.db.get('SELECT 1 FROM cursors WHERE state LIKE ? LIMIT 1', many)) return found;
   for (const session of others) {

@@ -1,11 +1,11 @@
-/** Records that say they were drawn from one of the given events, or are about one of them. */
+/** Finds records that were derived from one of the given events, or are about one. */
 import { DERIVED_TYPES, originsOf } from '../../domain/derivation.ts';
 import type { EventRecord } from '../../domain/event.ts';
 import type { Actor } from '../../domain/trust.ts';
 import type { Database } from '../../platform/sqlite.ts';
 import { marks } from './sql-conditions.ts';
 
-/** One pass over the types that can be derived, however many events are asked about. Not transitive. */
+/** One pass over the types that can be derived, for any number of events. Not transitive. */
 export function derivedFrom(db: Database, ids: ReadonlySet<string>): readonly string[] {
   const found: string[] = [];
   const rows = db.iterate(
@@ -19,18 +19,20 @@ export function derivedFrom(db: Database, ids: ReadonlySet<string>): readonly st
   return found;
 }
 
-/** Long texts are in blobs and no origin is that long. A row that is no JSON is damaged: whoever reads it says so. */
+/**
+ * Long texts are in blobs, and no origin is that long. A row that is not JSON is damaged and reported when it is read.
+ */
 function recordOf(row: Readonly<Record<string, unknown>>): Pick<EventRecord, 'key' | 'type' | 'actor' | 'body'> {
   let body: EventRecord['body'] = {};
   try {
     body = JSON.parse(String(row.body)) as EventRecord['body'];
   } catch {
-    // Trigger: a damaged row. Outcome: it names no origin here; `memoir doctor` finds it by its checksum.
+    // Trigger: a damaged row. Outcome: it has no origin here; `memoir doctor` finds it by its checksum.
   }
   return {
     ...(row.key === null ? {} : { key: String(row.key) }),
     type: String(row.type),
-    // Written by us from the closed set.
+    // Written by Memoir from the closed set.
     actor: String(row.actor) as Actor,
     body,
   };

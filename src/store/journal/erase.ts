@@ -1,6 +1,6 @@
 /**
- * Forgetting for good. An erasure is itself an event, so it travels with every merge and wins it; here the bytes go: the
- * row, its texts, what was folded from it, and the write-ahead log that still remembers them.
+ * Destroys events. An erasure is itself an event, so it travels with every merge and wins. Here the bytes are removed:
+ * the row, its texts, the state folded from it, and the write-ahead log.
  */
 import { MemoirError } from '../../domain/errors.ts';
 import { type DraftOf, type EventDraft, erasureKey } from '../../domain/event.ts';
@@ -11,7 +11,7 @@ import { getEvent, isErased } from './read.ts';
 export interface Erasure {
   readonly erased: readonly string[];
   readonly alreadyErased: readonly string[];
-  /** False while another process still reads the old pages; the log is emptied as soon as it lets go. */
+  /** False while another process still reads the old pages. The log is emptied when it finishes. */
   readonly logEmptied: boolean;
 }
 
@@ -41,7 +41,7 @@ function erasureDraft(target: string, happenedAt: number, reason: string | undef
   };
 }
 
-/** A supplement is part of the event it completes: to forget one is to forget the other. */
+/** A supplement is part of the event it completes: both are erased together. */
 function baseEvent(journal: Journal, id: string): string {
   if (isErased(journal.db, id)) return id;
   const record = getEvent(journal.db, id);
@@ -56,7 +56,7 @@ function baseEvent(journal: Journal, id: string): string {
   return record.type === 'event.supplemented' ? String(record.body.target) : id;
 }
 
-/** A reader that is just finishing is worth a short wait. */
+/** A short wait for readers that are about to finish. */
 const LOG_PATIENCE_MS = 2000;
 
 export function emptyLog(journal: Journal): boolean {

@@ -1,4 +1,4 @@
-/** What stands around many events, without their words: to sort through the ids of a whole project. */
+/** Type, time and session of many events without their bodies: enough to group the ids of a whole project. */
 import type { Database } from '../../platform/sqlite.ts';
 
 export interface EventHead {

@@ -1,8 +1,8 @@
 /**
- * The check at the journal's edge: whatever comes from outside the process (a spool file, an exported line) is an event
- * of a known type and version with a body of exactly that shape, or it is turned away with a reason.
+ * Validates what comes from outside the process (a spool file, an exported line): an event of a known type and version
+ * with exactly the fields of that type, or it is refused with a reason.
  *
- * Kept apart from the append path, which hooks load: zod alone costs more than starting Node.
+ * Separate from the append path, which hooks load: zod takes longer to load than Node to start.
  */
 import { z } from 'zod';
 import { PACK_KINDS } from '../../domain/context.ts';
@@ -21,7 +21,7 @@ import { ACTORS, TRUST_LEVELS } from '../../domain/trust.ts';
 
 const hash = z.string().regex(/^[0-9a-f]{64}$/, 'must be a SHA-256 in hex');
 const id = z.string().refine(isId, 'must be a UUID in lower case');
-/** Names end up in columns, file names and terminals: one line of visible text. */
+/** Names are used in columns, file names and terminals, so they are one line of visible text. */
 const name = z
   .string()
   .min(1)
@@ -122,7 +122,7 @@ export const BODY_SCHEMAS: BodySchemas = {
     statement: z.string().min(1).max(FACT_TEXT_MAX_CHARS),
     subject: name.exactOptional(),
     why: why.exactOptional(),
-    // Events, as a rule; what is filed by hand may name a note by its path.
+    // Usually events; a person can also name a note by its path.
     sources: z.array(name).exactOptional(),
   }),
   'fact.changed': z.strictObject({ fact: id, truth: z.enum(TRUTHS), by: id.exactOptional(), why: why.exactOptional() }),
@@ -144,7 +144,7 @@ export const BODY_SCHEMAS: BodySchemas = {
   'event.erased': z.strictObject({ target: id, reason: z.string().max(500).exactOptional() }),
 };
 
-/** JavaScript dates end here; a time beyond is a mistake, not a time. */
+/** The last date JavaScript can represent. */
 const LAST_DATE_MS = 8_640_000_000_000_000;
 
 const draftSchema = z.strictObject({
@@ -162,10 +162,10 @@ const draftSchema = z.strictObject({
 
 export type DraftCheck =
   | { readonly ok: true; readonly draft: EventDraft }
-  /** `unknown`: a newer Memoir wrote it; keep it for one that understands it. */
+  /** `unknown`: a newer Memoir wrote it. It is kept for a version that knows it. */
   | { readonly ok: false; readonly why: 'unknown' | 'invalid'; readonly message: string };
 
-/** A draft as it lies in a spool file: with the version it was written for. */
+/** A draft in a spool file, with the version it was written for. */
 export function checkDraft(value: unknown): DraftCheck {
   const envelope = draftSchema.safeParse(value);
   if (!envelope.success) return { ok: false, why: 'invalid', message: describe(envelope.error) };
@@ -175,7 +175,7 @@ export function checkDraft(value: unknown): DraftCheck {
   }
   const body = BODY_SCHEMAS[type].safeParse(rawBody);
   if (!body.success) return { ok: false, why: 'invalid', message: `${type}: ${describe(body.error)}` };
-  // Type and body were checked together just above; the union cannot be rebuilt from two separate fields.
+  // Type and body were checked together above; TypeScript cannot rebuild the union from two fields.
   return { ok: true, draft: { ...rest, type, body: body.data } as EventDraft };
 }
 

@@ -1,6 +1,6 @@
 /**
- * Opening the journal: making it the first time, bringing an older one up to date, and refusing to touch one that a
- * newer Memoir wrote or that is not the journal this home had.
+ * Opens the journal: creates it the first time, upgrades an older one, and refuses one that a newer Memoir wrote or
+ * that is not the journal this home had.
  */
 
 import { createHmac, randomBytes } from 'node:crypto';
@@ -30,9 +30,9 @@ export interface Journal {
   readonly device: string;
   readonly clock: Clock;
   readonly projections: readonly AnyProjection[];
-  /** Given by an import for the bodies it hands in. */
+  /** Set by an import for the bodies it appends. */
   readonly packedTexts?: PackedTexts;
-  /** The keyed hash that stands for an erased event's key; the secret is in no backup. */
+  /** The keyed hash of an erased event's key. The secret is in no backup. */
   hashKey(key: string): string;
   close(): void;
 }
@@ -43,12 +43,12 @@ export interface JournalOptions {
   readonly busyTimeoutMs: number;
   /**
    * `write` upgrades an older journal first, after a backup. `append` is for hooks, which have no time for that: an
-   * older journal is refused and the event goes to the spool. `read` changes nothing at all.
+   * older journal is refused and the event goes to the spool. `read` changes nothing.
    */
   readonly mode: 'write' | 'append' | 'read';
   /**
-   * A journal built beside the home's own, for a repair or in a copy of a backup: that it is empty at first means
-   * nothing, nobody else opens it, and what it was copied from is its backup.
+   * A journal built next to the home's own, for a repair or in a copy of a backup. It may be empty at first, no other
+   * process opens it, and its original serves as the backup.
    */
   readonly beginsAnew?: boolean;
   readonly migrations?: readonly Migration[];
@@ -92,7 +92,7 @@ export function openJournal(options: JournalOptions): Journal {
   }
 }
 
-/** A restore that was killed may have left no journal in its place: the one from before is put back. A running one is waited for. */
+/** Puts the previous journal back if a restore was killed half-way. Waits for a restore that is running. */
 function recoverRestore(layout: HomeLayout, timeoutMs: number): void {
   if (!isRestoreUnfinished(layout)) return;
   try {
@@ -107,16 +107,19 @@ function recoverRestore(layout: HomeLayout, timeoutMs: number): void {
   }
 }
 
-/** A home that once had a journal and now has none, or an empty one, has lost it. Starting over in silence would hide that. */
+/**
+ * A home that had a journal and now has none, or an empty one, has lost it. Starting a new one silently would hide
+ * that.
+ */
 function assertNotMissing(layout: HomeLayout): void {
-  // The marker first: another process may be making the journal, and writes the marker after its first commit. Looked at
-  // in the other order, a file seen empty before and a marker seen after would pass for a loss.
+  // The marker is checked first: another process that creates the journal writes the marker after its first commit. In
+  // the other order, an empty file seen first and a marker seen later would look like a loss.
   const used = existsSync(layout.markerFile);
   const size = statSync(layout.journal, { throwIfNoEntry: false })?.size ?? 0;
   if (size > 0) return;
   if (listBackups(layout).length > 0) throw missingJournal(layout);
   if (!used && !existsSync(`${layout.journal}-wal`)) return;
-  // Between another process's making of the file and its first commit it is empty; the marker is written after that.
+  // The file is empty while another process creates it; the marker is written after its first commit.
   if (!used && existsSync(layout.journal)) return;
   throw missingJournal(layout);
 }
@@ -128,7 +131,7 @@ function missingJournal(layout: HomeLayout): MemoirError {
   });
 }
 
-/** Written after the first commit, so whoever sees it knows a journal was there. */
+/** Written after the first commit: it proves that there was a journal. */
 function markHomeUsed(layout: HomeLayout): void {
   if (!existsSync(layout.markerFile)) {
     createFileExclusive(layout.markerFile, `${JSON.stringify({ memoir: 'home', version: 1 })}\n`);
@@ -149,14 +152,13 @@ function bringUpToDate(db: Database, options: JournalOptions, migrations: readon
   if (found === 0) {
     db.transaction(() => {
       if (schemaVersion(db) > 0) return;
-      // The marker is written after the first commit: with it, an empty file is not a new journal but took the place of one
-      // that a restore moved away just now.
+      // With a marker, an empty file is not a new journal: it replaced one that a restore has just moved away.
       if (options.beginsAnew !== true && existsSync(layout.markerFile)) throw missingJournal(layout);
       for (const migration of migrations) applyMigration(db, migration);
       writeMeta(db, 'device', randomBytes(6).toString('hex'));
       for (const projection of options.projections ?? PROJECTIONS) recordProjectionVersion(db, projection);
     });
-    // Somebody else may have made an older shape in the meantime; then it is upgraded like any other.
+    // Another process may have created an older schema meanwhile; it is upgraded like any other.
     if (schemaVersion(db) === latest) return;
   }
   if (options.mode === 'append') throw olderJournal(layout, schemaVersion(db), latest);
@@ -167,7 +169,7 @@ function bringUpToDate(db: Database, options: JournalOptions, migrations: readon
   withFileLock(layout.locks, () => upgrade(db, layout, migrations, options.clock), { timeoutMs: UPGRADE_PATIENCE_MS });
 }
 
-/** Upgrades wait for each other: the second to come finds the work done. */
+/** Upgrades wait for each other; the second one finds the work done. */
 const UPGRADE_PATIENCE_MS = 60_000;
 
 function upgrade(db: Database, layout: HomeLayout, migrations: readonly Migration[], clock: Clock): void {
@@ -185,9 +187,9 @@ function applyMissing(db: Database, migrations: readonly Migration[], found: num
   }
 }
 
-/** Under another name until it is whole: a copy that a crash cut short must not pass for the way back. */
+/** Copied under a temporary name first, so a copy that a crash cut short is never taken for a backup. */
 function backUp(db: Database, layout: HomeLayout, name: string): void {
-  // We hold the lock, so an unfinished copy of an earlier upgrade has no owner any more.
+  // This process holds the lock, so unfinished copies have no owner.
   for (const file of readdirSync(layout.backups)) {
     if (file.startsWith('.before-upgrade-')) rmSync(join(layout.backups, file), { force: true });
   }
@@ -209,11 +211,14 @@ function olderJournal(layout: HomeLayout, found: number, latest: number): Memoir
   });
 }
 
-/** Every event touches a page of each index, somewhere: of a large journal they do not fit in SQLite's usual two megabytes. */
+/**
+ * Every event changes a page of each index. In a large journal these pages do not fit in SQLite's default cache of two
+ * megabytes.
+ */
 const LARGE_CACHE_KB = 64 * 1024;
 const USUAL_CACHE_KB = 2000;
 
-/** For writing very much at once. */
+/** For bulk writes. */
 export async function withLargeCache<T>({ db }: Journal, work: () => Promise<T>): Promise<T> {
   db.exec(`PRAGMA cache_size=-${LARGE_CACHE_KB}`);
   try {

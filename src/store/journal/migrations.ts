@@ -1,6 +1,6 @@
 /**
- * The shape of `journal.db`, as numbered steps that are only ever added to. Each runs in one transaction together with
- * the version it leaves behind, so a killed upgrade is either not begun or done.
+ * The schema of `journal.db` as numbered migrations; new ones are only appended. Each runs in one transaction together
+ * with its version number, so a killed upgrade is either not started or complete.
  */
 import type { Database } from '../../platform/sqlite.ts';
 
@@ -92,9 +92,9 @@ export const MIGRATIONS: readonly Migration[] = [
     version: 2,
     name: 'projects, tasks, facts, status',
     up: (db) =>
-      // Each row is one entity: its state as JSON, and beside it the columns it is asked by, which the projection computes
-      // from that state. Plain columns: an index on a generated one covers no query, and a count would read every row.
-      // `last` is the order stamp of the newest event in it.
+      // Each row is one entity: its state as JSON, and the columns it is queried by, which the projection computes from
+      // the state. They are plain columns, because an index on a generated column covers no query. `last` is the order
+      // stamp of its newest event.
       db.exec(`
         CREATE TABLE projects (entity TEXT PRIMARY KEY, state TEXT NOT NULL, last TEXT NOT NULL) WITHOUT ROWID;
 
@@ -199,8 +199,8 @@ export const MIGRATIONS: readonly Migration[] = [
     version: 5,
     name: 'the project an event counts for',
     up: (db) =>
-      // An event keeps the project it was recorded with. Which project it counts for is derived: a session switches to
-      // another one, or two projects are merged. Folds, lists and the index read the derived one.
+      // An event keeps the project it was recorded with. The project it counts for is derived: a session can switch to
+      // another one, and projects can be merged. Folds, lists and the index read the derived one.
       db.exec(`
         ALTER TABLE events ADD COLUMN belongs INTEGER REFERENCES names (n);
         UPDATE events SET belongs = project;

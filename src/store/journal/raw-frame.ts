@@ -1,18 +1,18 @@
 /**
- * A text in the format of zstd, but not compressed: what reads compressed texts reads this too. For short texts, which are
- * most: to set up zstd takes longer than all the rest of storing or reading one, and a hook, whose agent waits, would have
- * to load `node:zlib` and the streams it stands on, a fifth of a bare Node start.
+ * Stores a text in the zstd format without compressing it, so the same reader reads both. Most texts are short, and
+ * starting zstd takes longer than all the rest; a hook would also have to load `node:zlib`, which takes a fifth of a
+ * bare Node start.
  */
 
 const MAGIC = 0xfd2fb528;
-/** The frame is one piece, and says in four bytes how long its content is. */
+/** One segment, with the content size in four bytes. */
 const ONE_SEGMENT_SIZE_IN_4_BYTES = 0b1010_0000;
-/** The last block of the frame, stored as it is; its length follows in the bits above. */
+/** The last block, uncompressed; its length is in the higher bits. */
 const LAST_RAW_BLOCK = 0b001;
 const LENGTH_SHIFT = 3;
 
 const OVERHEAD_BYTES = 12;
-/** What one block may hold at most. */
+/** The maximum size of a block. */
 export const RAW_FRAME_MAX_BYTES = 128 * 1024;
 
 export function rawFrame(bytes: Uint8Array): Uint8Array {
@@ -26,7 +26,7 @@ export function rawFrame(bytes: Uint8Array): Uint8Array {
   return frame;
 }
 
-/** What is in such a frame; nothing for one that was compressed, or is damaged. */
+/** The content of such a frame; undefined for a compressed or damaged one. */
 export function contentOfRawFrame(frame: Uint8Array): Buffer | undefined {
   const { length } = frame;
   if (length < OVERHEAD_BYTES) return undefined;

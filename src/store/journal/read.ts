@@ -1,7 +1,4 @@
-/**
- * Reading the journal. What is returned is always what is known of a happening by now: the first sighting joined with
- * every later one that said more.
- */
+/** Reads the journal. A returned event is complete: the first capture joined with all its supplements. */
 
 import type { EventRecord } from '../../domain/event.ts';
 import type { Hlc } from '../../domain/hlc.ts';
@@ -18,25 +15,25 @@ export interface EventFilter {
   readonly sessionTree?: string;
   readonly types?: readonly string[];
   readonly subject?: string;
-  /** Happened at or after, and before, in milliseconds. */
+  /** Happened at or after `since` and before `until`, in milliseconds. */
   readonly since?: number;
   readonly until?: number;
-  /** Learned no later than this stamp. */
+  /** Learned at or before this stamp. */
   readonly asOf?: Hlc;
   /** Arrived after this position. */
   readonly afterSeq?: number;
-  /** Comes after this event in the order of time: the next page. */
+  /** After this event in order of time: the next page. */
   readonly after?: EventPosition;
   readonly limit?: number;
-  /** `time`: the order of folds. `arrival`: the order of rows, what an index follows. */
+  /** `time`: the order of folds. `arrival`: the order of rows, which an index follows. */
   readonly order?: 'time' | 'arrival' | 'newest';
-  /** `apart` leaves long texts in their blobs: for folds that do not read them. */
+  /** `apart` leaves long texts in their blobs, for folds that do not read them. */
   readonly texts?: 'open' | 'apart';
-  /** `apart` gives each record as it was first written: for copying a journal record by record. */
+  /** `apart` returns each record as first written, for copying a journal. */
   readonly supplements?: 'joined' | 'apart';
 }
 
-/** Where an event stands in the order of time; it need not be there any more. */
+/** The position of an event in order of time; the event itself may be gone. */
 export type EventPosition = Pick<EventRecord, 'happenedAt' | 'hlc' | 'device' | 'id'>;
 
 export function* iterateEvents(db: Database, filter: EventFilter = {}): Generator<StoredRecord, void, undefined> {
@@ -54,14 +51,14 @@ export function* iterateEvents(db: Database, filter: EventFilter = {}): Generato
   }
 }
 
-/** About any sighting of these tasks, in the order of folds. Asked at every change of one, so the statement is kept. */
+/** The events of these tasks, in the order of folds. Runs on every change of a task, so the statement is cached. */
 export function eventsOfTasks(db: Database, family: string): readonly StoredRecord[] {
   const sql = `SELECT ${RECORD_COLUMNS} FROM journal
     WHERE subject IN (SELECT entity FROM task_sightings WHERE family = ?) ORDER BY happened_at, hlc, device, id`;
   return db.all(sql, family).flatMap((row) => completeRecord(db, row, {}) ?? []);
 }
 
-/** Nothing for an event that was erased since the row was fetched: its parts are rightly gone. */
+/** Undefined if the event was erased after its row was read. */
 function completeRecord(db: Database, row: Row, filter: EventFilter): StoredRecord | undefined {
   const stored = readRecord(row);
   try {
@@ -78,7 +75,7 @@ export function getEvent(db: Database, id: string): StoredRecord | undefined {
   return row && completeRecord(db, row, {});
 }
 
-/** By its place in the order of arrival; nothing when it was learned only after `asOf`. */
+/** By its `seq`; undefined if it was learned after `asOf`. */
 export function getEventAt(db: Database, seq: number, filter: AtFilter = {}): StoredRecord | undefined {
   const row = db.get(`SELECT ${RECORD_COLUMNS} FROM journal WHERE seq = ?`, seq);
   return row && recordAt(db, row, filter);
@@ -96,7 +93,7 @@ function recordAt(db: Database, row: Row, filter: AtFilter): StoredRecord | unde
   return filter.asOf !== undefined && String(row.hlc) > filter.asOf ? undefined : completeRecord(db, row, filter);
 }
 
-/** Full ids that begin with what a person typed. */
+/** Full ids that start with what a person typed. */
 export function findEventIds(db: Database, prefix: string, limit: number): readonly string[] {
   return db
     .all('SELECT id FROM events WHERE id >= ? AND id < ? ORDER BY id LIMIT ?', prefix, `${prefix}~`, limit)
@@ -117,10 +114,10 @@ export function isErased(db: Database, id: string): boolean {
 
 function withSupplements(db: Database, record: StoredRecord, asOf?: Hlc): StoredRecord {
   if (record.supplemented === 0) return record;
-  // A join needs both sides whole: which text says more is decided by the texts.
+  // A join needs all texts, because it keeps the fuller one.
   let { body } = openTexts(db, record);
   const supplements = supplementsOf(db, record.id);
-  // More is fine: one may have arrived since the row was fetched.
+  // More is fine: a supplement can have arrived since the row was read.
   if (supplements.length < record.supplemented) throw damagedEvent(record.id);
   for (const supplement of supplements) {
     if (asOf !== undefined && supplement.hlc > asOf) continue;
@@ -150,11 +147,11 @@ function conditions(filter: EventFilter): { readonly where: string; readonly val
          SELECT n FROM names WHERE name = ? OR (name >= ? AND name < ?)))`,
       tree,
       `${tree}/`,
-      // The character after the slash: every name that begins with the session's and a slash lies between the two.
+      // The character after the slash, so the range covers all names that start with the session's name and a slash.
       `${tree}0`,
     );
   }
-  // The plus keeps the index by type out of the choice: a session has far fewer events than a type.
+  // The plus prevents the use of the index by type: a session has far fewer events than a type.
   const type = filter.sessionTree === undefined ? 'type' : '+type';
   if (filter.types) add(`${type} IN (${marks(filter.types)})`, ...filter.types);
   if (filter.subject !== undefined) add('subject = ?', filter.subject);

@@ -1,6 +1,4 @@
-/**
- * Between an event record and its row: names kept once, long texts in blobs, a checksum over what the row says.
- */
+/** Converts between event records and rows: names stored once, long texts in blobs, a checksum over the row. */
 import { MemoirError } from '../../domain/errors.ts';
 import { type EventRecord, subjectOf } from '../../domain/event.ts';
 import type { Actor, Trust } from '../../domain/trust.ts';
@@ -8,25 +6,25 @@ import type { Database, Row, SqlValue } from '../../platform/sqlite.ts';
 import { linksOf, openBlobs, type PackedText, splitBody, storeBlobs } from './blobs.ts';
 import { checksumOf } from './checksum.ts';
 
-/** A record with its place in the order of arrival. */
+/** A record with its `seq`, the order of arrival. */
 export interface StoredRecord extends EventRecord {
   readonly seq: number;
-  /** How many later sightings have to be joined to it. */
+  /** How many supplements have to be joined to it. */
   readonly supplemented: number;
   /**
-   * Not 0: its long texts are still in blobs, `body` has empty strings in their place, and this is the checksum of the
-   * links to them. `openTexts` fetches them.
+   * If not 0, the long texts are still in blobs and empty in `body`; this is the checksum of the links to them.
+   * `openTexts` reads them.
    */
   readonly split: number;
-  /** Where it counts for another project than it was recorded with: that one, or null where none was recorded. */
+  /** Set if it counts for another project than it was recorded with: the recorded one, or null if it had none. */
   readonly recordedProject?: string | null;
 }
 
-/** Every reader selects from this view, so a row has one shape wherever it is read. */
+/** All readers select from this view, so rows have one shape. */
 export const RECORD_COLUMNS =
   'seq, id, key, type, version, happened_at, hlc, device, project, recorded, session, actor, trust, body, supplemented, split, crc';
 
-/** With `packed`, the body's long texts are already out of it. */
+/** With `packed`, the long texts are already separated from the body. */
 export function insertRecord(
   db: Database,
   record: EventRecord,
@@ -52,12 +50,12 @@ export function insertRecord(
   return { ...record, seq: rowid, supplemented: 0, body: row, split };
 }
 
-/** Counted in the row and in its checksum, so that a sighting that can no longer be found is missed. */
+/** Counted in the row and its checksum, so a lost supplement is detected. */
 export function countSupplements(db: Database, id: string, more: number): void {
   db.run('UPDATE events SET supplemented = supplemented + ?, crc = crc + ? WHERE id = ?', more, more, id);
 }
 
-/** Gives a row the envelope of an earlier sighting of the same happening; its body stays. */
+/** Replaces a row's envelope with that of an earlier capture of the same thing. The body stays. */
 export function replaceEnvelope(db: Database, seq: number, record: EventRecord, names: Map<string, number>): void {
   const row = db.get('SELECT body, split, supplemented FROM events WHERE seq = ?', seq);
   db.run(
@@ -69,7 +67,7 @@ export function replaceEnvelope(db: Database, seq: number, record: EventRecord, 
   );
 }
 
-/** From `happened_at` to `subject`, in the order of the columns. */
+/** The columns from `happened_at` to `subject`, in order. */
 function envelopeValues(db: Database, record: EventRecord, names: Map<string, number>): readonly SqlValue[] {
   return [
     record.happenedAt,
@@ -83,7 +81,9 @@ function envelopeValues(db: Database, record: EventRecord, names: Map<string, nu
   ];
 }
 
-/** The row as a record, its long texts left where they are. Throws `journal-corrupt` when the row is not what was written. */
+/**
+ * The row as a record, with long texts left in blobs. Throws `journal-corrupt` if the row does not match its checksum.
+ */
 export function readRecord(row: Row): StoredRecord {
   const body = String(row.body);
   const key = row.key === null ? {} : { key: String(row.key) };
@@ -99,7 +99,7 @@ export function readRecord(row: Row): StoredRecord {
     device: String(row.device),
     ...project,
     ...session,
-    // Written by us from the closed sets and covered by the checksum.
+    // Written by Memoir from the closed sets and covered by the checksum.
     actor: String(row.actor) as Actor,
     trust: String(row.trust) as Trust,
   };
@@ -118,7 +118,7 @@ export function readRecord(row: Row): StoredRecord {
     : countedFor(record, row.project === null ? undefined : String(row.project));
 }
 
-/** The record as one of this project, whatever it was recorded with. */
+/** The record, counted for this project. */
 export function countedFor(record: StoredRecord, project: string | undefined): StoredRecord {
   const { project: current, recordedProject, ...rest } = record;
   const recorded = recordedProject === undefined ? current : (recordedProject ?? undefined);
@@ -129,7 +129,7 @@ export function countedFor(record: StoredRecord, project: string | undefined): S
   };
 }
 
-/** The event as it was recorded, without what was derived here: for a copy of the journal, or another machine. */
+/** The event as it was recorded, without derived fields: for a copy of the journal or another machine. */
 export function asRecorded(record: StoredRecord): EventRecord {
   const { recordedProject, ...plain } = record;
   const { seq: _seq, supplemented: _supplemented, split: _split, project, ...rest } = plain;
@@ -137,7 +137,7 @@ export function asRecorded(record: StoredRecord): EventRecord {
   return recorded === undefined ? rest : { ...rest, project: recorded };
 }
 
-/** Notes which project a row counts for. */
+/** Stores which project a row counts for. */
 export function setBelonging(db: Database, seq: number, project: string | undefined, names: Map<string, number>): void {
   const number = project === undefined ? null : nameNumber(db, names, project);
   db.run('UPDATE events SET belongs = ? WHERE seq = ?', number, seq);

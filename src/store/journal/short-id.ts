@@ -1,13 +1,13 @@
 /**
- * As much of an id as opens it. Ids begin with a time, so within one millisecond many begin alike, and a fixed length would
- * now and then name two things.
+ * The shortest prefix of an id that is unique. Ids start with a time, so many of one millisecond start alike, and a
+ * fixed length would sometimes match two.
  */
 import type { Database } from '../../platform/sqlite.ts';
 
-/** The part that is a time: shorter ones are alike as soon as two things happen on one day. */
+/** The length of the time in an id. A shorter prefix would match everything of a day. */
 const LEAST_CHARS = 13;
 
-/** Of an event or a session; what is neither is given back as it is. */
+/** For an event or a session; any other id is returned unchanged. */
 export function shortId(db: Database, id: string): string {
   if (!/^[0-9a-f-]{36}$/.test(id)) return id;
   const beside = db.get(
@@ -17,7 +17,7 @@ export function shortId(db: Database, id: string): string {
   );
   const shared = Math.max(...Object.values(beside ?? {}).map((other) => sharedChars(id, String(other ?? ''))));
   const length = Math.max(LEAST_CHARS, shared + 1);
-  // A dash at the end tells nothing.
+  // Without a trailing dash.
   return id.slice(0, id[length - 1] === '-' ? length + 1 : length);
 }
 

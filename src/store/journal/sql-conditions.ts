@@ -1,4 +1,4 @@
-/** The conditions of a query and what is bound to them, put together one by one from what was asked for. */
+/** Collects the conditions of a query and their values. */
 import type { SqlValue } from '../../platform/sqlite.ts';
 
 export interface SqlConditions {
@@ -7,7 +7,7 @@ export interface SqlConditions {
   readonly add: (sql: string, ...bound: readonly SqlValue[]) => void;
 }
 
-/** `always`: the condition that holds whatever was asked for. */
+/** `always` is a condition that every query has. */
 export function sqlConditions(...always: string[]): SqlConditions {
   const parts = always;
   const values: SqlValue[] = [];
@@ -21,7 +21,7 @@ export function sqlConditions(...always: string[]): SqlConditions {
   };
 }
 
-/** One mark for each, to stand in `IN (…)`. */
+/** One question mark per value, for `IN (…)`. */
 export function marks(list: readonly unknown[]): string {
   return list.map(() => '?').join(', ');
 }

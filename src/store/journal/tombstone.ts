@@ -1,6 +1,6 @@
 /**
- * What remains of an erased event: its id, so that no import, merge or spool can bring it back, and a keyed hash of its
- * natural key. Body, texts, supplements and the row itself are gone.
+ * What remains of an erased event: its id, so that no import, merge or spool brings it back, and a keyed hash of its
+ * key. Body, texts, supplements and the row are gone.
  */
 import { deleteAllEpisodes } from '../state/episodes.ts';
 import type { TransactionChanges } from '../state/fold-changes.ts';
@@ -25,16 +25,15 @@ export function destroyEvent(journal: Journal, id: string, changes: TransactionC
   changes.refold.push(record);
 }
 
-/** At the end of a transaction that erased something. */
+/** Call it at the end of a transaction that erased something. */
 export function finishErasures(journal: Journal, changes: TransactionChanges): void {
   destroyDerived(journal, changes);
   dropUnusedNames(journal, changes);
 }
 
 /**
- * What says of itself that it was drawn from an erased event goes with it, once per transaction. It needs no tombstone:
- * arriving again, it is refused for the same reason. `forget` erases more, and by id; this keeps merges and imports from
- * bringing back what it could not know of.
+ * Removes records that were derived from an erased event, once per transaction. They need no tombstone: if they arrive
+ * again, they are refused for the same reason. `forget` erases more, by id; this covers merges and imports.
  */
 function destroyDerived(journal: Journal, changes: TransactionChanges): void {
   const { db } = journal;
@@ -59,8 +58,8 @@ function deleteRow(journal: Journal, record: StoredRecord, changes: TransactionC
 }
 
 /**
- * A project or session nobody else is in is forgotten by its name too. Its number stays, under a name nothing can have:
- * to delete it SQLite would read every event for who may still refer to it.
+ * Also removes the name of a project or session without other events. Its number stays under a name that nothing can
+ * have, because deleting it would make SQLite check every event for references.
  */
 function dropUnusedNames(journal: Journal, { unused }: TransactionChanges): void {
   const { db } = journal;

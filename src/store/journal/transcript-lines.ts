@@ -1,19 +1,19 @@
 /**
- * Which session a line of a transcript belongs to. A fork begins with a copy of its parent's lines under its own name;
- * they happened once, in the parent.
+ * Which session a transcript line belongs to. A fork starts with a copy of its parent's lines under its own name; they
+ * belong to the parent.
  */
 import { hash } from 'node:crypto';
 import type { Journal } from './journal.ts';
 
-/** The owner of lines whose session was forgotten: whoever else has a copy of them must not bring them back. */
+/** Owns the lines of erased sessions, so that a copy of them in another transcript is not imported again. */
 const FORGOTTEN = '';
 
 export interface LineOwners {
-  /** True when this line was first met in another session. Otherwise it is remembered as this session's. */
+  /** True if the line belongs to another session. Otherwise it is recorded as this session's. */
   isCopy(line: string, session: string): boolean;
 }
 
-/** For one transaction: what it remembers would be wrong after a rollback. */
+/** Valid for one transaction, because its cache would be wrong after a rollback. */
 export function lineOwners({ db }: Journal): LineOwners {
   const numbers = new Map<string, number>();
   const numberOf = (session: string): number => {
@@ -27,7 +27,7 @@ export function lineOwners({ db }: Journal): LineOwners {
   let last = { line: '', session: '', copy: false };
   return {
     isCopy: (line, session) => {
-      // One line often says several things, one after the other.
+      // One line often gives several events in a row.
       if (last.line === line && last.session === session) return last.copy;
       const owner = numberOf(session);
       const key = lineHash(line);
@@ -39,14 +39,14 @@ export function lineOwners({ db }: Journal): LineOwners {
   };
 }
 
-/** Called before a session's name goes. */
+/** Call it before the session's name is removed. */
 export function disownLines({ db }: Journal, session: number): void {
   if (!db.get('SELECT 1 AS yes FROM lines WHERE session = ? LIMIT 1', session)) return;
   db.run('INSERT INTO names (name) VALUES (?) ON CONFLICT (name) DO NOTHING', FORGOTTEN);
   db.run('UPDATE lines SET session = (SELECT n FROM names WHERE name = ?) WHERE session = ?', FORGOTTEN, session);
 }
 
-/** 52 bits: a number JavaScript holds exactly, and enough that two of a million lines never meet. */
+/** 52 bits: exact in a JavaScript number, and collisions among a million lines are unlikely. */
 function lineHash(line: string): number {
   return Number.parseInt(hash('sha256', line, 'hex').slice(0, 13), 16);
 }

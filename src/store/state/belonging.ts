@@ -1,8 +1,7 @@
 /**
- * Which project an event counts for. It is recorded with the project of its folder. What a session captures counts for the
- * project the session switched to, and everything of a merged project counts for the one it was merged into. Both are
- * derived from events, so a switch or a merge that arrives late moves what is already there, and taking one back moves it
- * back.
+ * Decides which project an event counts for. It is recorded with the project of its folder. Events of a session count
+ * for the project the session switched to, and events of a merged project for the one it was merged into. Both are
+ * derived from events, so a switch or merge that arrives late moves existing events, and undoing it moves them back.
  */
 import type { EventRecord, EventType } from '../../domain/event.ts';
 import { canonicalProject } from '../../domain/project.ts';
@@ -12,13 +11,13 @@ import { countedFor, type StoredRecord, setBelonging } from '../journal/rows.ts'
 import type { TransactionChanges } from './fold-changes.ts';
 import { mergesOf, movesOf } from './projects.ts';
 
-/** What decides it. `edits`: the event is an edit of a file. */
+/** The fields that decide it. `edits`: the event is an edit of a file. */
 export interface Belongs extends Pick<EventRecord, 'type' | 'key' | 'session' | 'happenedAt'> {
   readonly recorded: string | undefined;
   readonly edits: boolean;
 }
 
-/** What a session does and says. Everything else was recorded for a project on purpose. */
+/** Types captured from a session. All others were recorded for a project on purpose. */
 const FOLLOWS_SESSION: ReadonlySet<string> = new Set<EventType>([
   'session.started',
   'session.ended',
@@ -35,7 +34,7 @@ const FOLLOWS_SESSION: ReadonlySet<string> = new Set<EventType>([
 
 const EDITING_TOOLS: ReadonlySet<string> = new Set(['Edit', 'MultiEdit', 'Write', 'NotebookEdit']);
 
-/** A tool call that changed a file counts for the project the file lies in, which is the one it was recorded with. */
+/** A tool call that changed a file counts for the project of that file, which is the recorded one. */
 export function isEdit(type: string, tool: unknown, files: unknown): boolean {
   return type === 'tool.called' && EDITING_TOOLS.has(String(tool)) && Array.isArray(files) && files.length > 0;
 }
@@ -44,7 +43,7 @@ export interface Belonging {
   projectOf(event: Belongs): string | undefined;
 }
 
-/** As the projects and switches are folded now; for one transaction. */
+/** With the projects and switches as folded now; valid for one transaction. */
 export function readBelonging(db: Database): Belonging {
   const merges = mergesOf(db);
   const moves = new Map<string, ReturnType<typeof movesOf>>();
@@ -63,7 +62,7 @@ export function readBelonging(db: Database): Belonging {
   };
   return {
     projectOf: (event) => {
-      // A captured event has a key; one without was recorded by a command or a tool that knew its project.
+      // A captured event has a key. One without was recorded by a command or tool that knew its project.
       const follows = event.session !== undefined && event.key !== undefined && FOLLOWS_SESSION.has(event.type);
       const project = (follows && !event.edits ? switchedAt(event) : undefined) ?? event.recorded;
       return project === undefined || event.type.startsWith('project.') ? project : canonicalProject(merges, project);
@@ -71,7 +70,7 @@ export function readBelonging(db: Database): Belonging {
   };
 }
 
-/** A subagent works in the project of the session that started it. */
+/** A subagent works in the project of its parent session. */
 export function parentSession(session: string): string {
   const slash = session.indexOf('/');
   return slash < 0 ? session : session.slice(0, slash);
@@ -82,8 +81,8 @@ function folderEntity(project: string): string {
 }
 
 /**
- * Gives each new event its project, and moves those that an earlier switch or merge now concerns. Runs when projects and
- * switches are folded and nothing else is. Returns the places of events that moved.
+ * Assigns each new event its project, and moves events that a switch or merge now concerns. Runs after projects and
+ * switches are folded and before anything else. Returns the positions of the moved events.
  */
 export function assignProjects(db: Database, changes: TransactionChanges): readonly number[] {
   const belonging = readBelonging(db);
@@ -94,14 +93,14 @@ export function assignProjects(db: Database, changes: TransactionChanges): reado
     setBelonging(db, record.seq, project, changes.names);
     const counted = countedFor(record, project);
     changes.added[index] = counted;
-    // Added and erased or completed in one transaction: what it counts for now is folded again too.
+    // Added and then erased or completed in the same transaction: folded again.
     if (again.has(record.id)) changes.refold.push(counted);
   }
   const added = new Set(changes.added.map(({ seq }) => seq));
   return moveEvents(db, changes, belonging, rowsConcerned(db, changes)).filter((seq) => !added.has(seq));
 }
 
-/** The same for the whole journal: what a rebuild does. */
+/** The same for the whole journal, for a rebuild. */
 export function assignAllProjects(db: Database, changes: TransactionChanges): readonly number[] {
   return moveEvents(db, changes, readBelonging(db), db.iterate(`${BELONGS_SQL} ORDER BY seq`));
 }
@@ -122,7 +121,7 @@ function moveEvents(
   belonging: Belonging,
   rows: Iterable<Readonly<Record<string, unknown>>>,
 ): readonly number[] {
-  // All of them first: a row that is changed while it is iterated may come twice.
+  // Collected first, because a row that changes during iteration can appear twice.
   const moving = new Map<number, string | undefined>();
   for (const row of rows) {
     const { seq, event, belongs } = readRow(db, row);
@@ -142,7 +141,7 @@ function readRow(db: Database, row: Readonly<Record<string, unknown>>): BelongsR
   const text = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
   const key = text(row.key);
   const session = text(row.session);
-  // A later sighting may have named the files.
+  // A supplement may have added the files.
   const joined = row.type === 'tool.called' && row.supplemented !== 0 ? getEventAt(db, Number(row.seq)) : undefined;
   const files: unknown = joined?.body.files ?? (typeof row.files === 'string' ? JSON.parse(row.files) : undefined);
   return {
@@ -171,7 +170,7 @@ function belongsOf(record: StoredRecord): Belongs {
   };
 }
 
-/** The rows a change in this transaction can move: of a session or folder that switched, of a project that was merged. */
+/** The rows that this transaction can move: those of a switched session or folder, or of a merged project. */
 function* rowsConcerned(
   db: Database,
   { added, refold }: TransactionChanges,
@@ -189,7 +188,7 @@ function* rowsConcerned(
       if (type === 'project.registered' || body.mergeInto !== undefined) merged.add(record.project);
     }
   }
-  // Another envelope, or another body: what it counts for is decided again.
+  // Envelope or body changed: decided again.
   for (const { seq } of refold) again.add(seq);
   for (const seq of again) yield* db.all(`${BELONGS_SQL} WHERE seq = ?`, seq);
   for (const [entity, at] of since) {

@@ -1,6 +1,6 @@
 /**
- * The checkpoint of a project, read off the folds: what is true now, and what was true at the end of each of its last
- * ten spans of work. Nothing of it is kept, so it can never disagree with the journal.
+ * Computes the checkpoint of a project from the projections: the current state, and the state at the end of each of the
+ * last ten spans of work. It is not stored, so it always agrees with the journal.
  */
 
 import type { Checkpoint, CheckpointVersion } from '../../domain/checkpoint.ts';
@@ -18,7 +18,7 @@ const VERSIONS_KEPT = 10;
 const DECISIONS_SHOWN = 3;
 const FILES_SHOWN = 10;
 const BLOCKERS_SHOWN = 10;
-/** Enough to see what was going on; the task list has them all. */
+/** Only the first few; the task list has all. */
 const TASKS_SHOWN = 20;
 
 export function readCheckpoint(db: Database, project: Project, now: number): Checkpoint {
@@ -49,7 +49,7 @@ function versionAt(db: Database, project: string, at: number, activeFiles: reado
   };
 }
 
-/** Puts tasks that changed since back to what they said at the time of a version. Each is looked up once for all versions. */
+/** Restores tasks that changed later to their state at the time of a version. Each is looked up once. */
 function pastOf(db: Database): (version: CheckpointVersion) => CheckpointVersion {
   const histories = new Map<string, readonly TaskEvent[]>();
   const historyOf = (task: string): readonly TaskEvent[] => {

@@ -1,6 +1,6 @@
 /**
- * A projection whose rows are whole states as JSON. Most folds are small things asked for whole; they need no column
- * list of their own, only a reducer.
+ * A projection that stores each state as JSON. Most states are small and read whole, so they need a reducer but no
+ * columns of their own.
  */
 import { MemoirError } from '../../domain/errors.ts';
 import type { MemoirEvent } from '../../domain/event.ts';
@@ -17,13 +17,13 @@ interface DocumentDefinition<State> {
   readonly readsTexts: Projection['readsTexts'];
   entities(event: MemoirEvent): readonly string[];
   source(entity: string): EventFilter;
-  /** Undefined: there is nothing to show (yet). The row stays, so that a late beginning is noticed. */
+  /** Undefined if there is nothing to show (yet). The row stays, so a late first event is noticed. */
   reduce(state: State | undefined, event: MemoirEvent, entity: string): State | undefined;
-  /** What rows are looked up by, computed from the state. Names of columns; all are null where there is no state. */
+  /** Columns that rows are queried by, computed from the state; null without a state. */
   readonly columns?: Readonly<Record<string, (state: State) => string | number | undefined>>;
 }
 
-/** The state with the entity it belongs to, which reducers of keyed entities need. */
+/** The state with the key of its entity, which some reducers need. */
 export interface Held<State> {
   readonly entity: string;
   readonly state: State | undefined;
@@ -63,13 +63,13 @@ export function documentProjection<State extends object>(
   };
 }
 
-/** Sorted keys, so that the same state is the same text however it came about. */
+/** Sorted keys, so equal states have equal text. */
 function stateJson(state: object | undefined): string {
-  // Our own state objects hold nothing JSON cannot.
+  // States contain only JSON values.
   return state === undefined ? 'null' : canonicalJson(state as Parameters<typeof canonicalJson>[0]);
 }
 
-/** Only our own states are ever saved. A text that is none any more is damage, and a rebuild makes it anew. */
+/** Only states are saved here. An invalid text is damage, and a rebuild replaces it. */
 export function parseStateText<State>(text: string): State {
   try {
     return JSON.parse(text) as State;
@@ -85,7 +85,7 @@ function parseState<State>(text: unknown): State | undefined {
   return parseStateText<State | null>(String(text)) ?? undefined;
 }
 
-/** The states of rows, without those that have nothing to show. Parsed as one text: ten thousand short ones take twice as long. */
+/** The states of rows that have one. Parsed as one text, which is twice as fast as ten thousand short ones. */
 export function statesOf<State>(rows: readonly Row[]): readonly State[] {
   const states = parseStateText<readonly (State | null)[]>(`[${rows.map((row) => row.state).join(',')}]`);
   return states.filter((state) => state !== null);

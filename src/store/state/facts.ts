@@ -1,4 +1,4 @@
-/** Statements and how far they hold: decisions and blockers now, what later stages draw from sessions next. */
+/** Facts and whether they hold. */
 import { type Fact, type FactKind, factOf, isFactEvent, reduceFact, type Truth } from '../../domain/fact.ts';
 import type { Database } from '../../platform/sqlite.ts';
 import { sqlConditions } from '../journal/sql-conditions.ts';
@@ -29,12 +29,12 @@ export interface FactFilter {
   readonly kind?: FactKind;
   readonly subject?: string;
   readonly truth?: Truth;
-  /** Only what held at this time. */
+  /** Only facts that held at this time. */
   readonly holdsAt?: number;
   readonly limit?: number;
 }
 
-/** Newest first, each with the trust it has now. */
+/** Newest first, each with its current trust. */
 export function listFacts(db: Database, filter: FactFilter = {}): readonly Fact[] {
   const reader = createTrustReader(db);
   const { parts, values, add } = sqlConditions('kind IS NOT NULL');
@@ -60,7 +60,7 @@ export function getFact(db: Database, id: string): Fact | undefined {
   return fact && asTrusted(fact, createTrustReader(db));
 }
 
-/** A statement made after something from outside was read counts as coming from there. */
+/** A fact stated after external content was read counts as external. */
 function asTrusted(fact: Fact, reader: TrustReader): Fact {
   const trust = reader.trust({ ...fact, at: fact.validFrom });
   return trust === fact.trust ? fact : { ...fact, trust };

@@ -1,6 +1,6 @@
 /**
- * Brings every projection up to date with what a transaction changed. New events are applied where order allows it;
- * whatever an erasure, a supplement or a late arrival touched is folded again from the journal.
+ * Updates every projection after a transaction. New events are applied if their order allows it; entities touched by an
+ * erasure, a supplement or a late event are folded again from the journal.
  */
 
 import { asKnownEvent } from '../../domain/event.ts';
@@ -15,13 +15,13 @@ import { type AnyProjection, orderStamp, type Projection } from './projection.ts
 
 export interface TransactionChanges {
   readonly added: StoredRecord[];
-  /** Records as they were or are: what they concern must be folded again. */
+  /** Records before or after a change; their entities are folded again. */
   readonly refold: StoredRecord[];
-  /** Numbers of names looked up so far. For one transaction: another may drop a name, or be rolled back. */
+  /** Numbers of names, cached for this transaction: another one may remove a name or be rolled back. */
   readonly names: Map<string, number>;
-  /** Targets of the erasures in this transaction: what was drawn from them goes at its end. */
+  /** Targets of the erasures in this transaction; what was derived from them is removed at its end. */
   readonly erased: Set<string>;
-  /** Numbers of names that deleted rows had: looked at once, at its end. */
+  /** Numbers of the names of deleted rows, checked once at the end. */
   readonly unused: Set<number>;
 }
 
@@ -29,7 +29,7 @@ export function createChanges(): TransactionChanges {
   return { added: [], refold: [], names: new Map(), erased: new Set(), unused: new Set() };
 }
 
-/** Returns the places of events that count for another project than before. */
+/** Returns the positions of events that now count for another project. */
 export function foldChanges(journal: Journal, changes: TransactionChanges): readonly number[] {
   const [first, rest] = inOrder(journal.projections);
   for (const projection of first) foldInto(journal, projection, changes.added, changes.refold);
@@ -38,13 +38,13 @@ export function foldChanges(journal: Journal, changes: TransactionChanges): read
   return moved;
 }
 
-/** Projects and switches first: from them follows which project every other event counts for. */
+/** Projects and switches first, because they decide which project other events count for. */
 function inOrder(projections: readonly AnyProjection[]): readonly [readonly AnyProjection[], readonly AnyProjection[]] {
   const isFirst = ({ name }: AnyProjection): boolean => name === 'projects' || name === 'switches';
   return [projections.filter(isFirst), projections.filter((each) => !isFirst(each))];
 }
 
-/** Throws all projected state away and folds it again from the journal, in one transaction. */
+/** Deletes all projected state and folds it again from the journal, in one transaction. */
 export function rebuildState(journal: Journal, projections: readonly AnyProjection[] = journal.projections): number {
   return journal.db.transaction(() => {
     for (const projection of projections) projection.clear(journal.db);
@@ -54,7 +54,7 @@ export function rebuildState(journal: Journal, projections: readonly AnyProjecti
     const places = first.length === 0 ? [] : assignAllProjects(journal.db, moved);
     noteEnvelopeChanges(journal.db, places);
     const events = rest.length === 0 ? countEvents(journal.db) : foldAll(journal, rest);
-    // Those that are not rebuilt follow what moved.
+    // The other projections are updated for the moved events.
     for (const projection of journal.projections) {
       if (!projections.includes(projection)) foldInto(journal, projection, [], moved.refold);
     }
@@ -81,10 +81,10 @@ function foldAll(journal: Journal, projections: readonly AnyProjection[], filter
   return events;
 }
 
-/** States are loaded and saved once per batch, not once per event; the size bounds memory. */
+/** States are loaded and saved once per batch. The size limits memory. */
 const REBUILD_BATCH = 2000;
 
-/** Projections whose meaning changed since their state was kept. */
+/** Projections whose version changed since their state was saved. */
 export function staleProjections(journal: Journal): readonly AnyProjection[] {
   return journal.projections.filter((projection) => {
     return readMeta(journal.db, versionKey(projection)) !== String(projection.version);
@@ -116,7 +116,7 @@ function foldInto(
   for (const entity of dirty) refoldEntity(journal, projection, entity);
 }
 
-/** False, with nothing saved, when an event is older than what the state already holds. */
+/** False, with nothing saved, if an event is older than the newest in the state. */
 function applyInOrder(
   journal: Journal,
   projection: Projection,
@@ -148,7 +148,7 @@ function refoldEntity(journal: Journal, projection: Projection, entity: string):
   else projection.save(journal.db, entity, state, last);
 }
 
-/** Every path to a fold hands it the same body: long texts in it exactly when the projection says it reads them. */
+/** A projection gets the same body on every path: with long texts only if it says it reads them. */
 function reduceRecord(journal: Journal, projection: Projection, state: unknown, record: StoredRecord): unknown {
   const { readsTexts } = projection;
   const opens = typeof readsTexts === 'boolean' ? readsTexts : readsTexts.some((type) => type === record.type);
@@ -156,7 +156,7 @@ function reduceRecord(journal: Journal, projection: Projection, state: unknown, 
   return event ? projection.reduce(state, event) : state;
 }
 
-/** Nothing for a record a newer Memoir wrote: it stays in the journal and is folded once we know what it means. */
+/** Undefined for a record of a newer Memoir: it stays in the journal until this version knows it. */
 function concerned(projection: Projection, record: StoredRecord): readonly string[] {
   const event = asKnownEvent(record);
   return event ? projection.entities(event) : [];

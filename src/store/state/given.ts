@@ -1,4 +1,4 @@
-/** The ledger of what sessions were given: read to give nothing twice, and to say what changed since. */
+/** The injection ledger: what sessions were given, so that nothing is given twice and changes can be named. */
 import type { Database } from '../../platform/sqlite.ts';
 import { iterateEvents } from '../journal/read.ts';
 
@@ -24,12 +24,12 @@ export function listGiven(db: Database, session: string): readonly Given[] {
 }
 
 export interface GivenBefore {
-  /** What notes and statements are opened by. */
+  /** Ids of the notes and facts in it. */
   readonly ids: ReadonlySet<string>;
   readonly texts: readonly string[];
 }
 
-/** All a session was given, for what must not be said twice. */
+/** Everything a session was given, to avoid repetition. */
 export function givenBefore(db: Database, session: string): GivenBefore {
   const ids = new Set<string>();
   const texts: string[] = [];

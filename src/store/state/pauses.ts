@@ -1,10 +1,10 @@
-/** When recording was paused, in one project or everywhere: what happened then stays out, also when it is imported later. */
+/** When recording was paused, in one project or everywhere. Events of that time are refused, also in a later import. */
 import type { Database } from '../../platform/sqlite.ts';
 import { documentProjection, stateOf } from './document-projection.ts';
 
 export interface Pause {
   readonly from: number;
-  /** Undefined: until it is resumed. */
+  /** Undefined until it is resumed. */
   readonly until?: number;
 }
 
@@ -12,7 +12,7 @@ interface Pauses {
   readonly intervals: readonly Pause[];
 }
 
-/** Entity: the project, or empty for everywhere. */
+/** Entity: the project, or empty for all. */
 export const pausesProjection = documentProjection<Pauses>({
   name: 'pauses',
   table: 'pauses',
@@ -36,7 +36,7 @@ export const pausesProjection = documentProjection<Pauses>({
   },
 });
 
-/** All there ever were, in a project or (undefined) everywhere. */
+/** All pauses so far, of a project or (undefined) of all. */
 export function pausesIn(db: Database, project: string | undefined): readonly Pause[] {
   return stateOf<Pauses>(db, 'pauses', project ?? '')?.intervals ?? [];
 }
@@ -45,7 +45,7 @@ export function pauseHolding(pauses: readonly Pause[], at: number): Pause | unde
   return pauses.find(({ from, until }) => at >= from && (until === undefined || at < until));
 }
 
-/** The pause that holds at this time, if any. */
+/** The pause at this time, if there is one. */
 export function pauseAt(db: Database, project: string | undefined, at: number): Pause | undefined {
   return pauseHolding(pausesIn(db, project), at);
 }

@@ -1,4 +1,4 @@
-/** Every projection there is. Adding one here makes it follow the journal, survive `rebuild` and be tested for order. */
+/** All projections. One that is added here follows the journal, is rebuilt by `rebuild` and tested for order. */
 import { factsProjection } from './facts.ts';
 import { pausesProjection } from './pauses.ts';
 import type { AnyProjection, Projection } from './projection.ts';
@@ -9,7 +9,7 @@ import { statusProjection } from './status-lines.ts';
 import { taintsProjection } from './taints.ts';
 import { tasksProjection } from './tasks.ts';
 
-// Each is typed by its own state; the framework only ever hands a projection what that projection made.
+// Each has its own state type. The framework only passes a projection what it made itself.
 export const PROJECTIONS: readonly AnyProjection[] = [
   sessionsProjection as Projection,
   projectsProjection as Projection,

@@ -41,7 +41,7 @@ interface Switches {
   readonly moves: readonly Move[];
 }
 
-/** Entity: the session; `folder:` and a project for its folders; or empty for the default outside of any project. */
+/** Entity: the session; `folder:` and a project for its folders; empty for the default outside of projects. */
 export const switchesProjection = documentProjection<Switches>({
   name: 'switches',
   table: 'switches',
@@ -63,7 +63,7 @@ export const switchesProjection = documentProjection<Switches>({
       : { moves: [...(state?.moves ?? []), { project: event.project, at: event.happenedAt }] },
 });
 
-/** The client went to another folder. Nobody said that the work goes over to another project. */
+/** The agent changed to another folder, which is not a switch of project. */
 function isFolderChange({ key }: Pick<EventRecord, 'key'>): boolean {
   return key?.startsWith('claude-code:cwd:') === true;
 }
@@ -73,7 +73,7 @@ export function movesOf(db: Database, entity: string): readonly Move[] {
   return entity === '' ? [] : (stateOf<Switches>(db, 'switches', entity)?.moves ?? []);
 }
 
-/** Which project each merged one counts for now; one step of what may be a chain. */
+/** The project each merged project counts for; one step of a possible chain. */
 export function mergesOf(db: Database): ReadonlyMap<string, string> {
   const rows = db.all(
     `SELECT entity, state ->> 'mergedInto' AS target FROM projects WHERE state ->> 'mergedInto' IS NOT NULL`,
@@ -81,17 +81,17 @@ export function mergesOf(db: Database): ReadonlyMap<string, string> {
   return new Map(rows.map(({ entity, target }) => [String(entity), String(target)]));
 }
 
-/** Every project that was ever registered, also those that were merged into another since. */
+/** All registered projects, including merged ones. */
 export function listRecordedProjects(db: Database): readonly Project[] {
   return assignSlugs(statesOf<ProjectState>(db.all('SELECT state FROM projects')));
 }
 
-/** A merged project is part of the one it was merged into: its folders, remotes and names lead there. */
+/** A merged project is part of its target: its folders, remotes and names lead there. */
 export function listProjects(db: Database): readonly Project[] {
   return joinMerged(listRecordedProjects(db));
 }
 
-/** Which project was switched to: in this session or in the folder of this project, else, outside of folders, by default. */
+/** The project switched to: in this session or this project's folder, else the default outside of folders. */
 function switchedProject(db: Database, session: string | undefined, folder?: string | undefined): string | undefined {
   const moves = [
     ...(session === undefined ? [] : movesOf(db, session.split('/')[0] ?? session).slice(-1)),
@@ -102,7 +102,7 @@ function switchedProject(db: Database, session: string | undefined, folder?: str
   return folder === undefined ? stateOf<Switches>(db, 'switches', '')?.moves.at(-1)?.project : undefined;
 }
 
-/** The project a session began in, as it was recorded. */
+/** The project a session started in, as recorded. */
 export function firstProject(db: Database, session: string): string | undefined {
   const row = db.get(
     `SELECT recorded FROM journal WHERE session = ? AND recorded IS NOT NULL AND key IS NOT NULL AND type <> 'tool.called'
@@ -113,8 +113,8 @@ export function firstProject(db: Database, session: string): string | undefined 
 }
 
 /**
- * The project that is meant in a folder: the one switched to in this session or folder, else the folder's own, else the one
- * the session began in. \`recorded\` is what an event is recorded with.
+ * The project meant in a folder: the one switched to in this session or folder, else the folder's own, else the one the
+ * session started in. An event is recorded with `recorded`.
  */
 export function projectMeant(
   db: Database,
@@ -133,20 +133,20 @@ export function projectMeant(
   return { project, recorded };
 }
 
-/** The project a folder belongs to, if it was met before under any of its identities; the strongest one decides. */
+/** The project a folder belongs to, if one of its identities is known. The strongest identity decides. */
 export function findProjectOfPlace(projects: readonly Project[], place: Place): Project | undefined {
   const [strongest] = place.identities;
   for (const identity of place.identities) {
     const found = projects.find((project) => project.identities.includes(identity));
     if (!found) continue;
-    // A different repository that now lies where another one was: the remote tells them apart.
+    // Another repository is now at this path; the remote distinguishes them.
     const strayed = isRemote(strongest) && identity !== strongest && found.identities.some(isRemote);
     if (!strayed) return found;
   }
   return undefined;
 }
 
-/** What to record so that this place is known from now on; nothing when it is. */
+/** The events that register this place; empty if it is known. */
 export function placeDrafts(
   projects: readonly Project[],
   place: Place,
@@ -185,7 +185,7 @@ export function placeDrafts(
   return { project, drafts };
 }
 
-/** A project that was removed cannot come back; work in its folder makes another one. */
+/** A removed project cannot come back. Work in its folder registers another one. */
 function freeProjectKey(identity: string, isGone: (id: string) => boolean): string {
   for (let times = 1; ; times += 1) {
     const key = projectKey(times === 1 ? identity : `${identity}#${times}`);
@@ -193,7 +193,7 @@ function freeProjectKey(identity: string, isGone: (id: string) => boolean): stri
   }
 }
 
-/** Whether nothing of a project is its own: no session began in it or went over to it, nobody recorded anything for it. */
+/** Whether a project has no content: no session started in it or switched to it, and no event was recorded for it. */
 export function hasNothingOwn(db: Database, project: string): boolean {
   const row = db.get(
     `SELECT 1 AS own WHERE EXISTS (SELECT 1 FROM sessions WHERE project = ?1)
@@ -205,7 +205,7 @@ export function hasNothingOwn(db: Database, project: string): boolean {
   return row === undefined;
 }
 
-/** The events that make projects known, by id: what goes when they are removed. */
+/** The ids of the events that registered projects, for their removal. */
 export function projectEventIds(db: Database, projects: readonly string[]): readonly string[] {
   return projects.flatMap((project) =>
     db
@@ -215,8 +215,8 @@ export function projectEventIds(db: Database, projects: readonly string[]): read
 }
 
 /**
- * Some filesystems do not know when a folder was made and give the time of its last change. There it would get a new
- * identity at every turn; after a few, it is known by its path alone.
+ * Some filesystems return the last change as creation time. A folder there would get a new identity every time, so
+ * after a few it is identified by its path alone.
  */
 function isWornOut(known: readonly string[], identity: string): boolean {
   const kind = 'folder:';
@@ -225,7 +225,7 @@ function isWornOut(known: readonly string[], identity: string): boolean {
 
 const FOLDER_IDENTITIES_KEPT = 16;
 
-/** A project that is known by its name alone: a conversation from elsewhere. */
+/** A project known only by name: an imported conversation. */
 export function namedProjectDrafts(
   projects: readonly Project[],
   name: string,

@@ -1,16 +1,16 @@
 /**
- * Which session a long-lived helper of an agent belongs to now. Such a helper is told its session when it is started; after
- * `/clear` or `/resume` the same client goes on with another one and does not say so. The journal knows: the old session
- * ended for that reason, and in the same folder one began for the same reason at that moment.
+ * Which session an agent's long-lived MCP server belongs to now. The server learns its session when it starts. After
+ * `/clear` or `/resume` the same client continues with another session without saying so. The journal knows it: the old
+ * session ended for that reason, and another one started for the same reason in the same folder at that moment.
  */
 import type { Database } from '../../platform/sqlite.ts';
 import { iterateEvents } from '../journal/read.ts';
 import { getSession } from './sessions.ts';
 
-/** The client starts both hooks at once; a busy machine may take seconds over them, in either order. */
+/** The client starts both hooks at once; a busy machine can take seconds, in either order. */
 const AT_THAT_MOMENT_MS = 5000;
 const REASONS = new Set(['clear', 'resume']);
-/** More changes than that in one process, and something goes in a circle. */
+/** More changes than this mean a cycle. */
 const CHANGES_MAX = 1000;
 
 export function sessionNow(db: Database, first: string): string {
@@ -23,7 +23,7 @@ export function sessionNow(db: Database, first: string): string {
   return first;
 }
 
-/** Nothing also where two could be meant: the old one is at least not somebody else's. */
+/** Undefined also if two sessions match: the old session is at least not another person's. */
 function successorOf(db: Database, id: string): string | undefined {
   const { endedAt, endReason, cwd } = getSession(db, id) ?? {};
   if (endedAt === undefined || endReason === undefined || !REASONS.has(endReason)) return undefined;

@@ -1,4 +1,4 @@
-/** Which sessions something happened in since a place in the journal, and what each did: what episodes are made from. */
+/** Which sessions have new events since a position in the journal, and what each did. Episodes are made from this. */
 import { field } from '../../domain/json.ts';
 import { hasSubstance, type Session } from '../../domain/session.ts';
 import type { Database } from '../../platform/sqlite.ts';
@@ -8,7 +8,7 @@ import { statesOf } from './document-projection.ts';
 import { getSession } from './sessions.ts';
 import type { Span } from './spans.ts';
 
-/** A place in one very journal: the event tells apart two journals that are equally long. */
+/** A position in a journal. The event distinguishes journals of equal length. */
 export interface JournalPlace {
   readonly position: number;
   readonly event: string | null;
@@ -19,19 +19,19 @@ export function placeNow(db: Database): JournalPlace {
   return { position: Number(newest?.seq ?? 0), event: newest === undefined ? null : String(newest.id) };
 }
 
-/** False for a place in another journal, or one whose last event was erased. */
+/** False for a position in another journal, or if its event was erased. */
 export function isPlaceIn(db: Database, { position, event }: JournalPlace): boolean {
   if (position === 0) return event === null;
   return db.get('SELECT id FROM events WHERE seq = ?', position)?.id === event;
 }
 
 export interface WorkSince {
-  /** How much arrived. */
+  /** How many events arrived. */
   readonly events: number;
   readonly sessions: ReadonlySet<string>;
-  /** Those of which something became known: a name, a remote, an isolation. */
+  /** Projects that changed: a name, a remote, an isolation. */
   readonly projects: ReadonlySet<string>;
-  /** An erased event leaves nothing behind that says whose it was: it may concern any session. */
+  /** An erased event does not say whose it was, so it can concern any session. */
   readonly erased: boolean;
 }
 
@@ -56,7 +56,7 @@ export function workSince(db: Database, position: number): WorkSince {
   return { events, sessions, projects, erased };
 }
 
-/** Sessions whose last sign of life is after the one and up to the other time. */
+/** Sessions whose last event is after the one time and up to the other. */
 export function sessionsLastSeen(db: Database, after: number, upTo: number): readonly string[] {
   return db.all('SELECT id FROM sessions WHERE last_at > ? AND last_at <= ?', after, upTo).map((row) => String(row.id));
 }
@@ -72,7 +72,7 @@ export function projectsOfSession(db: Database, session: string): readonly strin
     .map((row) => String(row.name));
 }
 
-/** The sessions that worked in a project, helpers of other sessions left out; newest first. */
+/** The sessions that worked in a project, without subagents, newest first. */
 export function sessionSpans(db: Database, project: string): readonly (Span & { readonly session: string })[] {
   return statesOf<Span>(
     db.all(
@@ -84,7 +84,7 @@ export function sessionSpans(db: Database, project: string): readonly (Span & { 
   );
 }
 
-/** The newest sessions in which something was said or done in a project, wherever they began; helpers left out. */
+/** The newest sessions with work in a project, wherever they started, without subagents. */
 export function lastSessions(db: Database, project: string, limit: number): readonly Session[] {
   const sessions: Session[] = [];
   const rows = db.iterate(
@@ -101,16 +101,16 @@ export function lastSessions(db: Database, project: string, limit: number): read
   return sessions;
 }
 
-/** One session may have many helpers; those are passed over. */
+/** Extra rows to read, because one session can have many subagents. */
 const LOOKED_AT = 200;
 
-/** The session that started this one. */
+/** The parent session. */
 export function helperOf(db: Database, session: string): string | undefined {
   const parent = db.get('SELECT parent FROM sessions WHERE id = ?', session)?.parent;
   return parent === null || parent === undefined ? undefined : String(parent);
 }
 
-/** Helpers by the session that started them. */
+/** Subagents by parent session. */
 export function helpersBySession(db: Database): ReadonlyMap<string, readonly string[]> {
   const helpers = new Map<string, string[]>();
   for (const row of db.iterate('SELECT id, parent FROM sessions WHERE parent IS NOT NULL ORDER BY id')) {
@@ -121,7 +121,7 @@ export function helpersBySession(db: Database): ReadonlyMap<string, readonly str
   return helpers;
 }
 
-/** What was said, and which tools ran on what. The output of tools, most of a journal, is left where it is. */
+/** Prompts, replies and tool calls. The output of tools, most of a journal, stays in its blobs. */
 export function* spokenAndDone(db: Database, session: string): Generator<StoredRecord, void, undefined> {
   for (const record of iterateEvents(db, { session, texts: 'apart' })) {
     if (record.split === 0) yield record;
@@ -131,7 +131,7 @@ export function* spokenAndDone(db: Database, session: string): Generator<StoredR
   }
 }
 
-/** Texts that lie in blobs stand as empty ones in the row. */
+/** Texts in blobs are empty in the row. */
 function hasLongInput({ body: { input } }: StoredRecord): boolean {
   return field(input, 'command') === '';
 }

@@ -1,7 +1,6 @@
 /**
- * Which sessions there are and what they did, in numbers. Hooks of one session run in parallel and transcripts arrive
- * late, so this fold takes events in any order: counts add up, times are least and greatest, and what a session says of
- * itself is taken from the newest word, known by its stamp.
+ * Sessions and their counts. Hooks of one session run in parallel and transcripts arrive late, so this fold accepts any
+ * order: counts add up, times are minimum and maximum, and other fields come from the newest event, known by its stamp.
  */
 import { defined } from '../../domain/defined.ts';
 import type { MemoirEvent } from '../../domain/event.ts';
@@ -10,7 +9,7 @@ import type { Database, Row } from '../../platform/sqlite.ts';
 import { orderStamp, type Projection } from './projection.ts';
 
 interface SessionState extends Session {
-  /** The newest `session.started` and `session.ended` seen, and the oldest event that named a project. */
+  /** The stamps of the newest `session.started` and `session.ended`, and of the oldest event with a project. */
   readonly startStamp?: string;
   readonly endStamp?: string;
   readonly projectStamp?: string;
@@ -40,7 +39,7 @@ export function getSession(db: Database, id: string): Session | undefined {
   return row && sessionFromState(stateFromRow(row));
 }
 
-/** Whole ids that begin with what was typed. */
+/** Full ids that start with what was typed. */
 export function findSessionIds(db: Database, prefix: string, limit: number): readonly string[] {
   return db
     .all('SELECT id FROM sessions WHERE id >= ? AND id < ? ORDER BY id LIMIT ?', prefix, `${prefix}~`, limit)
@@ -49,9 +48,9 @@ export function findSessionIds(db: Database, prefix: string, limit: number): rea
 
 export interface SessionFilter {
   readonly project?: string;
-  /** Without those an agent started inside its own session. */
+  /** Without subagents. */
   readonly subagents?: boolean;
-  /** The last one of the page before. */
+  /** The last session of the previous page. */
   readonly after?: Pick<Session, 'id' | 'lastAt'>;
   readonly limit?: number;
 }

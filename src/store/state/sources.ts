@@ -1,11 +1,11 @@
-/** Down to the verbatim: the events a summary replaced, a fact was drawn from, or a task came up in. */
+/** The original events: those a summary replaced, a fact was derived from, or a task came from. */
 import type { EventRecord } from '../../domain/event.ts';
 import type { Database } from '../../platform/sqlite.ts';
 import { getEvent, iterateEvents } from '../journal/read.ts';
 
 export const TURN_TYPES = ['prompt.submitted', 'reply.given', 'tool.called', 'plan.proposed'];
 
-/** Oldest first. Empty for an event that is itself the word as it was said. */
+/** Oldest first. Empty for an event that is itself an original. */
 export function sourcesOf(db: Database, record: EventRecord): readonly EventRecord[] {
   if (record.type === 'context.compacted') return replacedTurns(db, record);
   const { sources } = record.body;
@@ -13,7 +13,7 @@ export function sourcesOf(db: Database, record: EventRecord): readonly EventReco
   return sources.flatMap((id) => (typeof id === 'string' ? (getEvent(db, id) ?? []) : []));
 }
 
-/** Everything the session said and did from the compaction before to this one. */
+/** All events of the session between the previous compaction and this one. */
 function replacedTurns(db: Database, { session, happenedAt, id }: EventRecord): readonly EventRecord[] {
   if (session === undefined) return [];
   let since = 0;

@@ -1,6 +1,6 @@
 /**
- * The spans of work in a project: each session, and each day on which something happened outside of one. They are the
- * versions of its checkpoint, and remember which files were worked on.
+ * The spans of work in a project: each session, and each day with events outside of sessions. They are the versions of
+ * its checkpoint and keep which files were worked on.
  */
 import { DAY_MS, utcDay } from '../../domain/dates.ts';
 import type { MemoirEvent } from '../../domain/event.ts';
@@ -12,13 +12,13 @@ export interface Span {
   readonly session?: string;
   readonly firstAt: number;
   readonly lastAt: number;
-  /** False for a session that was opened and closed again. */
+  /** False for a session without a prompt, reply or tool call. */
   readonly worked: boolean;
-  /** Path to the last time it was touched; only the newest are kept. */
+  /** Path and time of its last change; only the newest are kept. */
   readonly files: Readonly<Record<string, number>>;
 }
 
-/** What a checkpoint shows at most, with room for the same file under two names. */
+/** The limit of a checkpoint, with room for one file under two names. */
 const FILES_KEPT = 20;
 
 export const spansProjection = documentProjection<Span>({
@@ -47,7 +47,7 @@ export const spansProjection = documentProjection<Span>({
   columns: { project: (span) => span.project, last_at: (span) => span.lastAt },
 });
 
-/** Newest first; without sessions in which nothing was said or done. */
+/** Newest first, without sessions in which nothing happened. */
 export function listSpans(db: Database, project: string, limit: number): readonly Span[] {
   return statesOf<Span>(
     db.all(
@@ -58,12 +58,12 @@ export function listSpans(db: Database, project: string, limit: number): readonl
   );
 }
 
-/** Registering a folder or noting a file of our own is not work in it. */
+/** Registering a folder or writing Memoir's own files is not work. */
 function counts(event: MemoirEvent): boolean {
   return !/^(event|file|project|context\.given|capture)\b/.test(event.type);
 }
 
-/** The greatest time per path, then the newest few: the same set in whatever order they came. */
+/** The latest time per path, then the newest few: the same set in any order of arrival. */
 function withFiles(files: Span['files'], event: MemoirEvent): Span['files'] {
   if (event.type !== 'tool.called' || !event.body.files) return files;
   let kept = files;

@@ -1,4 +1,4 @@
-/** The lines of each project's status, the newest word on each. */
+/** The status lines of each project, each with its newest value. */
 import type { StatusLine } from '../../domain/status.ts';
 import type { Trust } from '../../domain/trust.ts';
 import type { Database } from '../../platform/sqlite.ts';
@@ -40,7 +40,7 @@ export const statusProjection = documentProjection<StatusState>({
   columns: { project: (line) => line.project },
 });
 
-/** Each with the trust it has now. */
+/** Each with its current trust. */
 export function listStatus(db: Database, project: string): readonly StatusLine[] {
   const reader = createTrustReader(db);
   return statesOf<StatusState>(

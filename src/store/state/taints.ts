@@ -1,4 +1,4 @@
-/** What each session read from outside, and how far that lets what was made in it be trusted. */
+/** Tainted sessions, and how that lowers the trust of what was made in them. */
 import {
   concernsTaint,
   reduceTaint,
@@ -14,20 +14,20 @@ import type { Database } from '../../platform/sqlite.ts';
 import { documentProjection, stateOf } from './document-projection.ts';
 import { getSession } from './sessions.ts';
 
-/** Entity: a session; its subagents belong to it. */
+/** Entity: a session with its subagents. */
 export const taintsProjection = documentProjection<Taint>({
   name: 'taints',
   table: 'taints',
   version: 1,
   order: 'time',
-  // A prompt is read for whether it is more than assent; what a tool printed is not read.
+  // A prompt's text decides whether it is more than assent. Tool output is not read.
   readsTexts: ['prompt.submitted'],
   entities: (event) => (concernsTaint(event) ? [rootSession(event.session ?? '')] : []),
   source: (session) => ({ sessionTree: session, types: ['prompt.submitted', 'tool.called'] }),
   reduce: (taint, event) => (concernsTaint(event) ? reduceTaint(taint ?? UNTAINTED, event) : taint),
 });
 
-/** Something an agent or a person made: a reply, a statement, a task, a line of status. */
+/** Something an agent or person made: a reply, a fact, a task, a status line. */
 export interface Made {
   readonly trust: Trust;
   readonly actor?: Actor | undefined;
@@ -35,33 +35,33 @@ export interface Made {
   readonly at: number;
 }
 
-/** Why something an agent made is not trusted as the agent's own. */
+/** Why something an agent made is held back. */
 export type Doubt =
-  /** Something from outside was read before it was made; `by` is the event. */
+  /** External content was read before; `by` is the event. */
   | { readonly reason: 'external'; readonly by: string }
-  /** It was made from something that came from outside, or recorded as coming from there. */
+  /** It was derived from external content, or recorded as external. */
   | { readonly reason: 'source' }
-  /** Nothing is known of the session it was made in, so neither is what was read there. */
+  /** The session is unknown, and so is what was read in it. */
   | { readonly reason: 'unknown-session' };
 
 export interface TrustReader {
   doubt(made: Made): Doubt | undefined;
-  /** As it was recorded, or lower: `external` where there is a doubt. Never higher. */
+  /** As recorded, or `external` if there is a reason. Never higher. */
   trust(made: Made): Trust;
-  /** The same for words of a conversation, which are always of a known session. */
+  /** The same for prompts and replies, whose session is always known. */
   spokenTrust(made: Made): Trust;
 }
 
-/** Hooks of one moment run side by side. */
+/** Hooks of one moment run in parallel. */
 const SAME_MOMENT_MS = 5000;
 
-/** A server that outlived its session writes for another one, and which one could not be told. */
+/** A server whose session ended and whose next session is ambiguous. */
 function isAfterEnd(db: Database, { session, at }: Made): boolean {
   const ended = session === undefined ? undefined : getSession(db, rootSession(session))?.endedAt;
   return ended !== undefined && at > ended + SAME_MOMENT_MS;
 }
 
-/** For one answer: what was looked up of a session is kept. */
+/** Caches sessions, for one answer. */
 export function createTrustReader(db: Database): TrustReader {
   const known = new Map<string, Taint | undefined>();
   const taintOf = (session: string): Taint | undefined => {
@@ -88,7 +88,7 @@ export function createTrustReader(db: Database): TrustReader {
   };
 }
 
-/** The first reason to doubt a task: its words, or what was said about it, may come from outside. */
+/** The first reason to hold a task back: its text or its changes can be external. */
 export function taskDoubt(reader: TrustReader, { origins }: Pick<Task, 'origins'>): Doubt | undefined {
   for (const origin of origins) {
     const doubt = reader.doubt(origin);

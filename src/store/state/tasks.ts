@@ -1,4 +1,4 @@
-/** Every task there is, kept so that a list is a read of an index. */
+/** All tasks, stored so that a list is one index read. */
 import { asKnownEvent } from '../../domain/event.ts';
 import { asTaskEvent, foldTasks, taskFamily } from '../../domain/fold-tasks.ts';
 import {
@@ -27,7 +27,7 @@ const rows = documentProjection<Task>({
   version: 3,
   order: 'time',
   readsTexts: true,
-  // Families are folded whole, below; only the rows are kept as every other projection keeps its own.
+  // Families are folded as a whole below; only the rows work as in other projections.
   entities: () => [],
   source: (task) => ({ subject: task }),
   reduce: (task) => task,
@@ -73,7 +73,7 @@ function touchedFamilies(
     if (!event) continue;
     note(event);
     if (event.type !== 'task.added') continue;
-    // Erased, or with other words than before: it leaves the family it was in, and perhaps joins another.
+    // Erased, or with another text: it leaves its family and may join another.
     const family = familyOf(db, event.id);
     if (family !== undefined) families.add(family);
     rows.remove(db, event.id);
@@ -84,7 +84,7 @@ function touchedFamilies(
   }
   const again = new Set(refold.map((record) => record.id));
   for (const record of added) {
-    // Completed or erased in the same transaction, it was looked at above.
+    // Completed or erased in the same transaction: handled above.
     const event = again.has(record.id) ? undefined : taskEventOf(db, record);
     if (!event) continue;
     note(event);
@@ -97,7 +97,7 @@ function touchedFamilies(
   return families;
 }
 
-/** A record of another kind is told by its type alone, before anything is looked up. */
+/** Records of other types are skipped before any lookup. */
 function taskEventOf(db: Database, record: StoredRecord): TaskEvent | undefined {
   if (!record.type.startsWith('task.')) return undefined;
   return asTaskEvent(asKnownEvent(openTexts(db, record)));
@@ -136,7 +136,7 @@ function eventsOfFamily(db: Database, family: string): readonly TaskEvent[] {
   return eventsOfTasks(db, family).flatMap((record) => asTaskEvent(asKnownEvent(record)) ?? []);
 }
 
-/** All that happened to a task and to everything that is the same task, oldest first. */
+/** The events of a task and of everything joined with it, oldest first. */
 export function taskHistory(db: Database, id: string): readonly TaskEvent[] {
   const family = familyOf(db, id);
   if (family === undefined) return [];
@@ -149,14 +149,14 @@ export function taskHistory(db: Database, id: string): readonly TaskEvent[] {
   return eventsOfFamily(db, family).filter((event) => shownAs.get(taskOf(event)) === shown);
 }
 
-/** Every id that means the same work as this one, itself included. */
+/** All ids of the same task, itself included. */
 export function relatedTaskIds(db: Database, id: string): readonly string[] {
   const family = familyOf(db, id);
   if (family === undefined) return [id];
   return db.all('SELECT entity FROM task_sightings WHERE family = ?', family).map((row) => String(row.entity));
 }
 
-/** Sorts after every day. */
+/** Sorts after all days. */
 const NEVER = '9999';
 
 export interface TaskFilter {
@@ -165,15 +165,15 @@ export interface TaskFilter {
   readonly priority?: TaskPriority;
   /** Due on or before this day. */
   readonly dueBy?: string;
-  /** Open, claimed by nobody at this time, and waiting for nothing. */
+  /** Open, not claimed at this time, and without open dependencies. */
   readonly readyAt?: number;
-  /** Not yet done or dropped at this time, as far as is known now. */
+  /** Not done or dropped at this time, as known now. */
   readonly openAt?: number;
-  /** Something happened to it after this time. */
+  /** Changed after this time. */
   readonly changedSince?: number;
   /** Ids of tasks to leave out. */
   readonly except?: readonly string[];
-  /** Projects nobody outside them may see. */
+  /** Isolated projects to leave out. */
   readonly hidden?: readonly string[];
   readonly limit?: number;
 }
@@ -185,8 +185,8 @@ export function listTasks(db: Database, filter: TaskFilter = {}): readonly Task[
 }
 
 /**
- * The same list, one task at a time. All of it is read at once, so that a slow reader holds nothing open, but as one text:
- * ten thousand rows would each be carried along by the garbage collector, which costs more than reading them.
+ * The same list, one task at a time. It is read at once, so a slow consumer keeps nothing open, but as one text: ten
+ * thousand row objects would cost more in garbage collection than reading them.
  */
 export function* eachTask(db: Database, filter: TaskFilter = {}): Generator<Task, void, undefined> {
   const { sql, values } = select(filter);
@@ -196,13 +196,13 @@ export function* eachTask(db: Database, filter: TaskFilter = {}): Generator<Task
   for (let start = 0; start < states.length; ) {
     const end = states.indexOf(BETWEEN_STATES, start);
     const state = states.slice(start, end < 0 ? undefined : end);
-    // Rows without a status have no state; `select` leaves them out.
+    // Rows without a status have no state and are not selected.
     yield parseStateText<Task>(state);
     start = end < 0 ? states.length : end + 1;
   }
 }
 
-/** Stands nowhere in a JSON text: inside strings it is written as an escape. */
+/** Never occurs in JSON text, which escapes it. */
 const BETWEEN_STATES = '\u001e';
 
 function select(filter: TaskFilter): { readonly sql: string; readonly values: readonly SqlValue[] } {
@@ -216,7 +216,7 @@ export function countTasks(db: Database, filter: TaskFilter = {}): number {
   return Number(db.get(`SELECT count(*) AS n FROM tasks WHERE ${where}`, ...values)?.n);
 }
 
-/** How many tasks were found in what this session said, whatever became of them. */
+/** How many tasks were suggested from this session, whatever their status is now. */
 export function countSuggestedTasks(db: Database, session: string): number {
   const row = db.get(
     "SELECT count(*) AS n FROM journal WHERE session = ? AND type = 'task.added' AND body ->> 'suggested' = 1",
@@ -225,15 +225,15 @@ export function countSuggestedTasks(db: Database, session: string): number {
   return Number(row?.n);
 }
 
-/** By its own id, or by that of any sighting of it. */
+/** By its own id, or the id of any event joined with it. */
 export function getTask(db: Database, id: string): Task | undefined {
   const shown = db.get('SELECT task FROM task_sightings WHERE entity = ?', id)?.task;
   return typeof shown === 'string' ? stateOf<Task>(db, 'tasks', shown) : undefined;
 }
 
 /**
- * Whole ids of tasks whose short id begins with what was typed, else of those whose long one does: long ids of one hour
- * begin alike, so a few characters of one mean nothing as long as a short id has them.
+ * Full ids of tasks whose short id starts with what was typed, else whose long id does. Long ids of one hour start
+ * alike, so a short id takes precedence.
  */
 export function findTaskIds(db: Database, typed: string, limit: number): readonly string[] {
   const prefix = typed.toLowerCase();
@@ -253,7 +253,7 @@ export function findTaskIds(db: Database, typed: string, limit: number): readonl
   return long.length > 0 ? long : findSightings(db, prefix, limit);
 }
 
-/** What another session or an earlier list called it. */
+/** An id that another session or an earlier list used for it. */
 function findSightings(db: Database, prefix: string, limit: number): readonly string[] {
   const short = asShortId(prefix);
   return db
@@ -269,7 +269,7 @@ function findSightings(db: Database, prefix: string, limit: number): readonly st
     .map((row) => String(row.task));
 }
 
-/** What a task still waits for. A dependency that was dropped, or is gone, holds nothing up. */
+/** The open dependencies of a task. A dropped or erased dependency does not block it. */
 export function openDependencies(db: Database, task: Task): readonly Task[] {
   return task.dependsOn.flatMap((id) => {
     const other = getTask(db, id);
@@ -282,18 +282,18 @@ function isAllOpen(statuses: readonly TaskStatus[]): boolean {
 }
 
 function conditions(filter: TaskFilter): { readonly where: string; readonly values: readonly SqlValue[] } {
-  // The plus keeps this out of the choice of an index: nearly every row has a status.
+  // The plus prevents the use of this index: nearly every row has a status.
   const { parts, values, add } = sqlConditions('+status IS NOT NULL');
   const statuses = filter.readyAt === undefined ? filter.statuses : (['open'] as const);
   if (filter.project !== undefined) add('project = ?', filter.project);
-  // The usual question. Asked by the closing time it is answered in order; by status, three lists would have to be sorted.
+  // The usual query. By closing time it is answered in order; by status, three lists would have to be sorted.
   if (statuses && isAllOpen(statuses)) add('closed_at IS NULL');
   else if (statuses) add(`status IN (${marks(statuses)})`, ...statuses);
   if (filter.priority !== undefined) add('rank = ?', TASK_PRIORITIES.indexOf(filter.priority));
   if (filter.dueBy !== undefined) add('due <= ?', filter.dueBy);
   if (filter.readyAt !== undefined) {
     add('claimed_until <= ?', filter.readyAt);
-    // A cross join keeps its order: from the few dependencies to their tasks, never from every open task to this one.
+    // A cross join keeps this order: from the few dependencies to their tasks.
     add(`(waits_for = 0 OR NOT EXISTS (
            SELECT 1 FROM json_each(tasks.state, '$.dependsOn') d CROSS JOIN task_sightings s CROSS JOIN tasks o
            WHERE s.entity = d.value AND o.entity = s.task AND o.closed_at IS NULL AND o.status IS NOT NULL))`);

@@ -1,4 +1,4 @@
-/** The way back: which facts, tasks and packs of context came from a memory, or name it. */
+/** Uses of a memory: which facts, tasks and context packs were derived from it or name it. */
 import type { EventRecord } from '../../domain/event.ts';
 import type { Fact } from '../../domain/fact.ts';
 import type { Task } from '../../domain/task.ts';
@@ -6,7 +6,7 @@ import type { Database } from '../../platform/sqlite.ts';
 import { getEvent, iterateEvents } from '../journal/read.ts';
 import { statesOf } from './document-projection.ts';
 
-/** Facts drawn from one of these events, or put in the place of one of these facts; oldest first. */
+/** Facts derived from one of these events, or superseding one of these facts; oldest first. */
 export function factsFrom(db: Database, ids: readonly string[]): readonly Fact[] {
   const wanted = new Set(ids);
   const rows = db.all(
@@ -16,20 +16,20 @@ export function factsFrom(db: Database, ids: readonly string[]): readonly Fact[]
   return statesOf<Fact>(rows).filter((fact) => fact.sources.some((source) => wanted.has(source)));
 }
 
-/** Facts that this one took the place of. */
+/** Facts that this one superseded. */
 export function factsReplacedBy(db: Database, id: string): readonly Fact[] {
   const rows = db.all('SELECT state FROM facts WHERE instr(state, ?) > 0 ORDER BY valid_from, entity', id);
   return statesOf<Fact>(rows).filter((fact) => fact.supersededBy === id);
 }
 
-/** What was found in these words and waits to be taken up: its key says where it was found. */
+/** Suggested tasks from this text; their keys name it. */
 export function tasksFoundIn(db: Database, id: string): readonly EventRecord[] {
   return db
     .all("SELECT id FROM events WHERE type = 'task.added' AND key >= ? AND key < ? ORDER BY happened_at", ...keysOf(id))
     .flatMap((row) => getEvent(db, String(row.id)) ?? []);
 }
 
-/** Tasks that cannot begin before this one is done. */
+/** Tasks that depend on this one. */
 export function tasksWaitingFor(db: Database, id: string): readonly Task[] {
   const rows = db.all('SELECT state FROM tasks WHERE instr(state, ?) > 0 ORDER BY created_at, entity', id);
   return statesOf<Task>(rows).filter((task) => task.dependsOn.includes(id));
@@ -39,7 +39,7 @@ function keysOf(id: string): readonly [string, string] {
   return [`found:${id}:`, `found:${id}:~`];
 }
 
-/** Packs that have one of these texts, newest first, of the last `limit` there are. */
+/** Packs that contain one of these texts, newest first, among the last `limit`. */
 export function packsWith(
   db: Database,
   needles: readonly string[],
