@@ -47,7 +47,7 @@ export const codingBenchmark: Benchmark = {
     });
     try {
       await memoir.start();
-      await memoir.history.importTranscripts([data]);
+      await memoir.imports.transcripts([data]);
       return await askAll(memoir, dir, quick);
     } finally {
       memoir.close();
@@ -63,7 +63,7 @@ function dataFolder(args: readonly string[]): string {
 
 async function askAll(memoir: Memoir, dir: string, quick: boolean): Promise<readonly Measured[]> {
   const set = loadQuestions();
-  const answers = findAnswers(set, memoir.events());
+  const answers = findAnswers(set, memoir.events.list());
   if (answers.missing.length > 0) {
     throw new Error(`${answers.missing.length} labels are not in the journal:\n  ${answers.missing.join('\n  ')}`);
   }
@@ -158,7 +158,7 @@ function report(
 
 /** The full texts of prompts, replies and tool calls: what the control searches. */
 function* documents(memoir: Memoir): Generator<PlainDocument, void, undefined> {
-  for (const { id, type, body } of memoir.events({ types: SEARCHED_TYPES })) {
+  for (const { id, type, body } of memoir.events.list({ types: SEARCHED_TYPES })) {
     const text = plainText(type, body);
     if (text !== '') yield { id, text };
   }

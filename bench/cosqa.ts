@@ -46,7 +46,7 @@ export const cosqaBenchmark: Benchmark = {
       await memoir.start();
       const file = join(dir, 'functions.jsonl');
       writeFileSync(file, Object.entries(codes).map(line).join(''));
-      memoir.history.importConversation(file);
+      memoir.imports.conversation(file);
       await memoir.recall.catchUp();
       await (await memoir.models()).embed();
       const plain = openPlainFts(

@@ -39,7 +39,7 @@ export const locomoBenchmark: Benchmark = {
       await memoir.start();
       const file = join(dir, 'conversations.jsonl');
       writeFileSync(file, conversations.flatMap(conversationLines).join(''));
-      memoir.history.importConversation(file);
+      memoir.imports.conversation(file);
       await memoir.recall.catchUp();
       if (onnx) await (await memoir.models()).embed();
       const { score, lines, times } = await ask(memoir.recall.search, conversations, quick);

@@ -88,7 +88,7 @@ async function fill(dir: string, size: number): Promise<Filled> {
   await memoir.start();
   const notes = await memoir.notes();
   await notes.remember({ cwd }, { text: 'The first note makes the folder', type: 'project' });
-  const folder = memoir.layout.project(memoir.work.requireProject({ cwd }).slug).memoryDir;
+  const folder = memoir.layout.project(memoir.projects.get({ cwd }).slug).memoryDir;
   const next = random(SEED + size);
   for (let at = 0; at < size - 1; at += 1) {
     const words = Array.from({ length: 12 }, () => WORDS[Math.floor(next() * WORDS.length)] ?? 'word');

@@ -37,8 +37,8 @@ export const pushBenchmark: Benchmark = {
     const dir = mkdtempSync(join(tmpdir(), 'memoir-bench-'));
     try {
       const history = await withMemoir(dir, 'history', async (memoir) => {
-        await memoir.history.importTranscripts([data]);
-        return [...memoir.events({ types: ['prompt.submitted'] })];
+        await memoir.imports.transcripts([data]);
+        return [...memoir.events.list({ types: ['prompt.submitted'] })];
       });
       const texts = promptTexts(loadPushPrompts(), history);
       const prompts = loadPushPrompts().filter(({ id }) => texts.has(id));
@@ -143,7 +143,7 @@ async function keepMemory(memoir: Memoir, cwd: string): Promise<ReadonlyMap<stri
     if (!('note' in kept)) throw new Error(`${id} was not kept: ${kept.outcome}`);
     idOf.set(kept.note.id, id);
   }
-  for (const { id, text, why } of decisions) idOf.set(memoir.work.decide({ cwd }, { text, why }).id, id);
+  for (const { id, text, why } of decisions) idOf.set((await memoir.facts.decide({ cwd }, { text, why })).id, id);
   return idOf;
 }
 

@@ -51,7 +51,7 @@ async function wholeProcesses(dir: string, repetitions: number): Promise<readonl
     engine,
     `const { openMemoir } = await import(${JSON.stringify(source)});
 const memoir = openMemoir();
-memoir.record([{ type: 'session.ended', key: process.argv[2], happenedAt: Date.now(), session: 's', actor: 'agent', trust: 'agent', body: {} }]);
+memoir.events.record([{ type: 'session.ended', key: process.argv[2], happenedAt: Date.now(), session: 's', actor: 'agent', trust: 'agent', body: {} }]);
 memoir.close();\n`,
   );
   const env = { HOME: dir, USERPROFILE: dir, MEMOIR_HOME: join(dir, 'processes') };

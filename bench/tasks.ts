@@ -68,9 +68,9 @@ function fillHome(dir: string, size: number): FilledHome {
   const env = { HOME: person, USERPROFILE: person };
   const memoir = openMemoir({ environment: readEnvironment(env) });
   try {
-    const { project } = memoir.work.addTask({ cwd: folder }, { text: 'the first one' });
+    const { project } = memoir.tasks.add({ cwd: folder }, { text: 'the first one' });
     const drafts = Array.from({ length: size - 1 }, (_, n) => added(n, size, project));
-    for (let at = 0; at < drafts.length; at += 1000) memoir.record(drafts.slice(at, at + 1000));
+    for (let at = 0; at < drafts.length; at += 1000) memoir.events.record(drafts.slice(at, at + 1000));
     return { size, env, folder, ids: drafts.map(({ id }) => shortTaskId(id)) };
   } finally {
     memoir.close();

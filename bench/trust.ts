@@ -34,7 +34,7 @@ async function measureTrust(folder: string): Promise<readonly Measured[]> {
     const home = join(userHome, 'memory');
     const memoir = openMemoir({ home, environment: readEnvironment({ HOME: userHome }) });
     await memoir.start();
-    await memoir.history.importTranscripts([folder]);
+    await memoir.imports.transcripts([folder]);
     memoir.close();
     const journal = openJournal({ layout: homeLayout(home), clock: systemClock, busyTimeoutMs: 5000, mode: 'read' });
     const reader = createTrustReader(journal.db);

@@ -91,7 +91,7 @@ function coding(folder: string, every: number): Promise<World> {
   return openWorld(
     'coding',
     async (memoir) => {
-      await memoir.history.importTranscripts([folder]);
+      await memoir.imports.transcripts([folder]);
     },
     (events) => {
       const byId = new Map(events.map((event) => [event.id, event]));
@@ -135,11 +135,11 @@ function cosqa(folder: string, every: number): Promise<World> {
 }
 
 function importLines(
-  memoir: { readonly history: { importConversation(file: string): unknown } },
+  memoir: { readonly imports: { conversation(file: string): unknown } },
   dir: string,
   lines: readonly string[],
 ): void {
   const file = join(dir, 'lines.jsonl');
   writeFileSync(file, lines.join(''));
-  memoir.history.importConversation(file);
+  memoir.imports.conversation(file);
 }

@@ -1,4 +1,4 @@
-/** Memoir as a library: open it, and everything it can do is a method. */
+/** Memoir as a library: `openMemoir()` and the types of what it returns. `docs/api.md` has examples. */
 
 export type {
   ChangeAction,
@@ -38,17 +38,33 @@ export type {
 export type { Session } from './domain/session.ts';
 export type { Task, TaskPriority, TaskStatus } from './domain/task.ts';
 export type { Actor, Trust } from './domain/trust.ts';
+export type { Agents } from './engine/agents.ts';
+export type { Backups } from './engine/backups.ts';
 export { type BriefUse, useBriefly } from './engine/brief-use.ts';
+export type { ProjectChange } from './engine/change-project.ts';
 export type { NotesLint } from './engine/check-notes.ts';
-export type { Confirmation, Judged, WaitingItem } from './engine/confirmation.ts';
+export type { Confirmation, Judged } from './engine/confirmation.ts';
 export type { ContextView, GivenEntry } from './engine/context.ts';
-export type { ForgetPlan, ForgetWhat, PlanGroup } from './engine/erasure.ts';
-export type { History } from './engine/history.ts';
+export type { NoteEdit } from './engine/edit-notes.ts';
+export type { Events } from './engine/events.ts';
+export type { Facts, NewDecision } from './engine/facts.ts';
+export type { Forget, ForgetPlan, ForgetWhat, PlanGroup } from './engine/forget.ts';
+export type { Health } from './engine/health.ts';
+export type { Imports } from './engine/imports.ts';
+export type { Caller } from './engine/memoir.ts';
 export type { Models, ModelsView, ModelView } from './engine/models.ts';
-export type { Adopted, NoteEdit, NoteList, Notes, RememberedNote } from './engine/notes.ts';
+export type { NoteList } from './engine/note-folders.ts';
+export type { Notes } from './engine/notes.ts';
+export type { Where } from './engine/project-finder.ts';
+export type { Projects } from './engine/projects.ts';
 export type { Recall } from './engine/recall.ts';
+export type { Recording } from './engine/recording.ts';
+export type { Adopted, RememberedNote } from './engine/remember-note.ts';
+export type { Sessions } from './engine/sessions.ts';
 export type { LoggedDay, Profile, StandingNotes } from './engine/standing-notes.ts';
-export type { Where, Work } from './engine/work.ts';
+export type { Status } from './engine/status.ts';
+export type { Tasks } from './engine/tasks.ts';
+export type { WaitingItem } from './engine/waiting-items.ts';
 export { type Memoir, type MemoirOptions, openMemoir } from './engine.ts';
 export type { ForgetReceipt } from './forget/forget-events.ts';
 export type { Remaining } from './forget/scan-home.ts';

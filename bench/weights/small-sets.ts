@@ -63,7 +63,7 @@ async function recencySet(): Promise<World> {
   return openWorld(
     'newer',
     (memoir) => {
-      memoir.record(
+      memoir.events.record(
         messages(
           THINGS.flatMap(([thing, before, now], i) => [
             { key: `old ${thing}`, text: `The ${thing} runs on ${before}.`, daysAgo: 120 },
@@ -86,12 +86,12 @@ async function authoritySet(): Promise<World> {
   const clock = settableClock();
   return openWorld(
     'decided',
-    (memoir, dir) => {
+    async (memoir, dir) => {
       const where = { cwd: folder(dir, 'shop') };
-      const project = memoir.work.settleProject(where).id;
+      const project = memoir.projects.findOrCreate(where).id;
       clock.set(TODAY - 10 * DAY_MS);
-      for (const [thing, , now] of THINGS) memoir.work.decide(where, { text: `The ${thing} uses ${now}` });
-      memoir.record(
+      for (const [thing, , now] of THINGS) await memoir.facts.decide(where, { text: `The ${thing} uses ${now}` });
+      memoir.events.record(
         messages(
           THINGS.flatMap(([thing, before], i) => [
             {
@@ -119,9 +119,9 @@ async function hereSet(): Promise<World> {
   return openWorld(
     'here',
     (memoir, dir) => {
-      projects.here = memoir.work.settleProject({ cwd: folder(dir, 'here') }).id;
-      projects.there = memoir.work.settleProject({ cwd: folder(dir, 'there') }).id;
-      memoir.record(
+      projects.here = memoir.projects.findOrCreate({ cwd: folder(dir, 'here') }).id;
+      projects.there = memoir.projects.findOrCreate({ cwd: folder(dir, 'there') }).id;
+      memoir.events.record(
         messages(
           THINGS.flatMap(([thing, before, now], i) => [
             {
@@ -149,16 +149,16 @@ async function truthSet(): Promise<World> {
   const replaced = (thing: string, value: string): string => `The ${thing} runs on ${value}, and runs well on it`;
   return openWorld(
     'replaced',
-    (memoir, dir) => {
+    async (memoir, dir) => {
       const where = { cwd: folder(dir, 'shop') };
-      const project = memoir.work.settleProject(where).id;
+      const project = memoir.projects.findOrCreate(where).id;
       for (const [thing, before, now] of THINGS) {
         clock.set(TODAY - 40 * DAY_MS);
-        const old = memoir.work.decide(where, { text: replaced(thing, before) });
+        const old = await memoir.facts.decide(where, { text: replaced(thing, before) });
         clock.set(TODAY - 20 * DAY_MS);
-        memoir.work.decide(where, { text: `${now} from now on`, supersedes: old.id });
+        await memoir.facts.decide(where, { text: `${now} from now on`, supersedes: old.id });
       }
-      memoir.record(
+      memoir.events.record(
         messages(
           THINGS.map(([thing, , now]) => ({
             key: `moved ${thing}`,
@@ -183,7 +183,7 @@ async function conceptSet(): Promise<World> {
   return openWorld(
     'named',
     (memoir) => {
-      memoir.record(
+      memoir.events.record(
         messages(
           THINGS.flatMap(([thing, before], i) => [
             { key: `fix ${thing}`, text: `The leak was in ./${file(thing)}${wordier(i)}.`, daysAgo: 9 },

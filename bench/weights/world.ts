@@ -73,7 +73,7 @@ export async function openWorld(
   await fill(memoir, dir);
   await memoir.recall.catchUp();
   await (await memoir.models()).embed();
-  const events = [...memoir.events()];
+  const events = [...memoir.events.list()];
   memoir.close();
 
   const layout = homeLayout(home);

@@ -18,7 +18,7 @@ export interface NotesLint {
   readonly codeChecked: boolean;
 }
 
-interface LintPlace {
+interface LintPorts {
   readonly read: () => Pick<LintInput, 'notes' | 'indexes' | 'instructions'>;
   readonly project: Project | undefined;
   readonly cwd: string;
@@ -29,7 +29,7 @@ interface LintPlace {
   readonly refresh: () => void;
 }
 
-export function lintPlace({ read, project, cwd, today, fixIn, refresh }: LintPlace): NotesLint {
+export function runLint({ read, project, cwd, today, fixIn, refresh }: LintPorts): NotesLint {
   const world = codeOf(project, cwd);
   const lint = (): { readonly input: LintInput; readonly findings: readonly Finding[] } => {
     const input: LintInput = {

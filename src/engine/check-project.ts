@@ -1,13 +1,17 @@
 /** A check for the doctor: does Memoir read this folder's repository as git itself does? */
-import { identifyPlace, type Surroundings } from '../capture/place.ts';
+import { identifyPlace } from '../capture/place.ts';
 import { systemCode } from '../domain/errors.ts';
 import { askGit } from '../platform/ask-git.ts';
+import type { Environment } from '../platform/environment.ts';
 import { type GitPlace, readGitPlace } from '../platform/git.ts';
 import type { HealthCheck } from '../store/health/check-journal.ts';
 
-export function checkProject(cwd: string, around: Surroundings, searchPath: string | undefined): HealthCheck {
+export function checkProject(
+  cwd: string,
+  { userHome, searchPath }: Pick<Environment, 'userHome' | 'searchPath'>,
+): HealthCheck {
   const read = readGitPlace(cwd);
-  const place = identifyPlace(cwd, around, read);
+  const place = identifyPlace(cwd, { userHome, device: '' }, read);
   const known = place === undefined ? 'this folder is no project' : `${place.name}, ${place.kind} in ${place.root}`;
   let asked: GitPlace | undefined;
   try {

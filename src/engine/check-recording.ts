@@ -1,4 +1,4 @@
-/** Whether anything is recorded at all: hooks in the agent's settings, a program behind them, and no pause. */
+/** A check for the doctor: are sessions recorded? Needs hooks in the agent's settings, the program they start, and no pause. */
 import type { InstalledHooks } from '../agents/claude-code/install/find-hooks.ts';
 import { countOf } from '../domain/count.ts';
 import type { EventType } from '../domain/event.ts';
@@ -8,13 +8,12 @@ import { iterateEvents } from '../store/journal/read.ts';
 import { type Pause, pauseAt } from '../store/state/pauses.ts';
 import { listProjects } from '../store/state/projects.ts';
 
-export interface HoldingPause extends Pause {
-  /** The slug; nothing for everywhere. */
+export interface ActivePause extends Pause {
+  /** The slug; undefined for a pause that holds everywhere. */
   readonly project: string | undefined;
 }
 
-/** Every pause that holds now. */
-export function pausesNow({ db, clock }: Journal): readonly HoldingPause[] {
+export function activePauses({ db, clock }: Journal): readonly ActivePause[] {
   const now = clock.now();
   const everywhere = pauseAt(db, undefined, now);
   return [
@@ -27,10 +26,10 @@ export function pausesNow({ db, clock }: Journal): readonly HoldingPause[] {
 }
 
 export function checkRecording(journal: Journal, hooks: InstalledHooks): readonly HealthCheck[] {
-  return [checkHooks(hooks, lastRecorded(journal)), ...pausesNow(journal).map(checkPause)];
+  return [checkHooks(hooks, lastRecorded(journal)), ...activePauses(journal).map(checkPause)];
 }
 
-function checkPause({ project, until }: HoldingPause): HealthCheck {
+function checkPause({ project, until }: ActivePause): HealthCheck {
   const where = project === undefined ? 'everywhere' : `in ${project}`;
   const when = until === undefined ? '' : ` until ${new Date(until).toISOString()}`;
   const resume = project === undefined ? '`memoir resume --everywhere`' : `\`memoir resume --project ${project}\``;
@@ -65,16 +64,16 @@ function checkHooks(hooks: InstalledHooks, last: string): HealthCheck {
   return { name: 'hooks', status: 'ok', detail: `installed: ${how}; ${last}` };
 }
 
-const TOLD_BY_HOOKS = [
+const RECORDED_BY_HOOKS = [
   ['session.started', 'session'],
   ['prompt.submitted', 'prompt'],
   ['tool.called', 'tool call'],
   ['reply.given', 'reply'],
 ] as const satisfies readonly (readonly [EventType, string])[];
 
-/** The newest of each kind in the journal. An import brings them too; hooks that no longer fire show by their age. */
+/** The newest event of each kind. Imported events count too; old dates show that the hooks no longer run. */
 function lastRecorded({ db }: Journal): string {
-  const seen = TOLD_BY_HOOKS.flatMap(([type, name]) => {
+  const seen = RECORDED_BY_HOOKS.flatMap(([type, name]) => {
     const [newest] = iterateEvents(db, { types: [type], order: 'newest', limit: 1 });
     return newest === undefined ? [] : [`${name} ${new Date(newest.happenedAt).toISOString().slice(0, 16)}Z`];
   });

@@ -25,9 +25,9 @@ async function world() {
   };
   const owner = open();
   await owner.start();
-  const project = owner.work.settleProject({ cwd });
+  const project = owner.projects.findOrCreate({ cwd });
   const record = (draft: Pick<EventDraft, 'type' | 'actor' | 'trust' | 'body'>) =>
-    owner.record([{ ...draft, happenedAt: clock.now(), session: SESSION, project: project.id } as EventDraft]);
+    owner.events.record([{ ...draft, happenedAt: clock.now(), session: SESSION, project: project.id } as EventDraft]);
   const prompt = (text: string) =>
     record({ type: 'prompt.submitted', actor: 'person', trust: 'owner', body: { text, origin: 'person' } });
   const fetch = () =>
@@ -46,13 +46,13 @@ describe('what waits for the owner’s word', () => {
   it(promise('trust/only-a-person-confirms', 'listed with its reason, confirmed, refuted'), async () => {
     const { owner, agent, cwd, prompt, fetch, pack } = await world();
     prompt('Write the parser for prices.');
-    const clean = await agent().decide({ cwd }, { text: 'Prices are whole cents' });
+    const clean = await agent().facts.decide({ cwd }, { text: 'Prices are whole cents' });
     fetch();
     const held = agent();
-    const decision = await held.decide({ cwd }, { text: 'Sessions are kept in Redis' });
-    const wrong = await held.decide({ cwd }, { text: 'Installers go into a shell' });
-    const task = held.work.addTask({ cwd }, { text: 'Rotate the keys' });
-    held.work.setStatus({ cwd }, [{ name: 'queue', value: 'halibut' }]);
+    const decision = await held.facts.decide({ cwd }, { text: 'Sessions are kept in Redis' });
+    const wrong = await held.facts.decide({ cwd }, { text: 'Installers go into a shell' });
+    const task = held.tasks.add({ cwd }, { text: 'Rotate the keys' });
+    held.status.set({ cwd }, [{ name: 'queue', value: 'halibut' }]);
     const noted = await (await held.notes()).remember(
       { cwd },
       { text: 'Deploys go through the halibut queue.', type: 'project', insist: true },
@@ -94,10 +94,10 @@ describe('what waits for the owner’s word', () => {
       expect(after).toContain(text);
     expect(after).not.toContain('into a shell');
     expect(after).not.toContain('unconfirmed');
-    expect(owner.work.task(task.id).history.at(-1)?.what).toBe('confirmed');
+    expect(owner.tasks.get(task.id).history.at(-1)?.what).toBe('confirmed');
     expect((await owner.open(decision.id, { cwd })).trust).toBe('owner');
     expect((await owner.open(wrong.id, { cwd })).truth).toBe('refuted');
-    await owner.rebuild();
+    await owner.health.rebuild();
     expect(pack()).toBe(after);
   });
 
@@ -105,7 +105,7 @@ describe('what waits for the owner’s word', () => {
     const { owner, open, agent, cwd, prompt, fetch, pack } = await world();
     prompt('Write the parser for prices.');
     fetch();
-    const { id } = await agent().decide({ cwd }, { text: 'Sessions are kept in Redis' });
+    const { id } = await agent().facts.decide({ cwd }, { text: 'Sessions are kept in Redis' });
     const shells = [
       agent(),
       open({ CLAUDECODE: '1' }),
@@ -121,7 +121,7 @@ describe('what waits for the owner’s word', () => {
     expect(await (await owner.confirmation()).waiting()).toHaveLength(1);
     expect(pack()).not.toContain('Redis');
     // An agent that writes the event itself does not lift it either.
-    owner.record([
+    owner.events.record([
       {
         type: 'fact.changed',
         happenedAt: NOON + 900_000,
@@ -138,9 +138,9 @@ describe('what waits for the owner’s word', () => {
 
   it(promise('trust/unknown-is-doubted', 'an agent that no hook has seen; a person needs no session'), async () => {
     const { owner, open, cwd, pack } = await world();
-    await open({}, 'agent').decide({ cwd }, { text: 'Sessions are kept in Redis' });
-    await open({ CLAUDECODE: '1' }).decide({ cwd }, { text: 'Queues are kept in Redis' });
-    await owner.decide({ cwd }, { text: 'Prices are whole cents' });
+    await open({}, 'agent').facts.decide({ cwd }, { text: 'Sessions are kept in Redis' });
+    await open({ CLAUDECODE: '1' }).facts.decide({ cwd }, { text: 'Queues are kept in Redis' });
+    await owner.facts.decide({ cwd }, { text: 'Prices are whole cents' });
     const waiting = await (await owner.confirmation()).waiting();
     expect(waiting.map(({ text, reason }) => [text, reason])).toEqual([
       ['Sessions are kept in Redis', 'unknown-session'],
@@ -155,12 +155,14 @@ describe('what waits for the owner’s word', () => {
     async () => {
       const { owner, agent, cwd, prompt, fetch, pack } = await world();
       prompt('Write the parser for prices.');
-      const old = await owner.decide({ cwd }, { text: 'Prices are whole cents' });
+      const old = await owner.facts.decide({ cwd }, { text: 'Prices are whole cents' });
       fetch();
       const held = agent();
-      await expect(held.decide({ cwd }, { text: 'Prices are floats', supersedes: old.id })).rejects.toMatchObject({
-        code: 'refused',
-      });
+      await expect(held.facts.decide({ cwd }, { text: 'Prices are floats', supersedes: old.id })).rejects.toMatchObject(
+        {
+          code: 'refused',
+        },
+      );
       const { standing } = await held.notes();
       expect(() => standing.setBriefing({ cwd }, 'Prices are floats')).toThrow('may repeat text from outside');
       expect(() => standing.setProfile({ cwd }, 'review', 'Prices are floats')).toThrow('may repeat text from outside');
@@ -177,7 +179,7 @@ describe('what waits for the owner’s word', () => {
     const { owner, agent, cwd, prompt, fetch } = await world();
     prompt('Write the parser for prices.');
     fetch();
-    const { id } = await agent().decide({ cwd }, { text: 'Sessions are kept in Redis' });
+    const { id } = await agent().facts.decide({ cwd }, { text: 'Sessions are kept in Redis' });
     const confirmation = await owner.confirmation();
     await expect(confirmation.confirm([id, 'deadbeef'], cwd)).rejects.toMatchObject({ code: 'not-found' });
     await expect(confirmation.confirm([id, SESSION], cwd)).rejects.toMatchObject({ code: 'bad-input' });

@@ -1,4 +1,4 @@
-/** Shows what a session would be given now, and what sessions were given before. */
+/** `memoir.context`: previews a context pack, and lists the packs that were given. */
 import { identifyPlace } from '../capture/place.ts';
 import { choosePack } from '../context/choose.ts';
 import type { ContextPack, PackKind } from '../domain/context.ts';
@@ -23,18 +23,25 @@ export interface GivenEntry {
   readonly text: string;
 }
 
+/**
+ * Context packs: the text sessions are given.
+ *
+ * @example
+ * const pack = memoir.context.preview({ kind: 'start' }, { cwd: process.cwd() });
+ * console.log(pack?.text);
+ */
 export interface ContextView {
-  /** Exactly what a session would be given at this moment, or nothing. Records nothing. */
+  /** Returns the pack a session would be given at this moment; undefined if it would be given nothing. Records nothing. */
   preview(
     moment: PackMoment,
     options: {
       readonly cwd: string;
-      /** As if the session were in this project. */
+      /** Preview for this project instead of the one of the folder. */
       readonly project?: Project;
       readonly session?: string;
     },
   ): ContextPack | undefined;
-  /** Newest first. */
+  /** Lists the packs that sessions were given, newest first. */
   ledger(filter?: {
     readonly session?: string;
     readonly project?: string;

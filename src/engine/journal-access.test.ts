@@ -20,8 +20,8 @@ describe('the spool and commands', () => {
     testJournal(layout).close();
     const memoir = open(layout);
     spoolEvents(layout, systemClock, [prompt('it waited')]);
-    expect([...memoir.exportEvents()].join('')).toContain('it waited');
-    expect(memoir.waiting()).toBe(0);
+    expect([...memoir.events.export()].join('')).toContain('it waited');
+    expect(memoir.health.spooled()).toBe(0);
     expect(listSpool(layout)).toEqual([]);
     memoir.close();
   });
@@ -32,8 +32,8 @@ describe('the spool and commands', () => {
     spoolEvents(layout, systemClock, [prompt('it waits on')]);
     const memoir = open(layout);
     other.db.transaction(() => {
-      expect([...memoir.exportEvents()].join('')).not.toContain('it waits on');
-      expect(memoir.waiting()).toBe(1);
+      expect([...memoir.events.export()].join('')).not.toContain('it waits on');
+      expect(memoir.health.spooled()).toBe(1);
     });
     expect(listSpool(layout)).toHaveLength(1);
     memoir.close();

@@ -27,8 +27,8 @@ export interface JournalAccess {
   replay(): Promise<SpoolReplay>;
   /** Spooled files that had to be left out of what was read last. */
   waiting(): number;
-  /** For what concerns everything that was ever recorded: also what waited in the spool. */
-  settled(): Promise<Journal>;
+  /** The journal after all of the spool was replayed, for work that concerns every event. */
+  withSpool(): Promise<Journal>;
   close(): void;
 }
 
@@ -116,7 +116,7 @@ export function createJournalAccess({ layout, clock, config, log, userHome }: Jo
     readingWithoutSpool,
     replay,
     waiting: () => waiting,
-    settled: async () => {
+    withSpool: async () => {
       assertStarted(layout);
       await replay();
       return writing();

@@ -8,6 +8,7 @@ import { readEnvironment } from '../platform/environment.ts';
 import type { Database } from '../platform/sqlite.ts';
 import { embeddersInIndex } from '../store/index/vectors.ts';
 import { compareAll } from '../store/index/vectors-in-memory.ts';
+import type { RecallAccess } from './recall.ts';
 
 const TEXTS = 150;
 const MODEL = 'tiny-embed';
@@ -40,7 +41,7 @@ async function world(): Promise<{
 }
 
 function say(memoir: Memoir, from: number, to: number): void {
-  memoir.record(
+  memoir.events.record(
     Array.from({ length: to - from }, (_, at) => ({
       type: 'prompt.submitted' as const,
       key: `s:${from + at}`,
@@ -54,7 +55,7 @@ function say(memoir: Memoir, from: number, to: number): void {
 }
 
 async function indexOf(memoir: Memoir): Promise<{ readonly db: Database }> {
-  const { db } = await (await memoir.recall.open()).withIndex(async (index) => index);
+  const { db } = await (await (memoir.recall as RecallAccess).open()).withIndex(async (index) => index);
   return { db };
 }
 
@@ -140,8 +141,8 @@ describe('embedding', () => {
     const { open } = await world();
     const memoir = open('builtin');
     await (await memoir.models()).embed();
-    const [event] = memoir.events();
-    await memoir.forget([event?.id ?? '']);
+    const [event] = memoir.events.list();
+    await memoir.forget.erase([event?.id ?? '']);
     const { db } = await indexOf(memoir);
     expect(embeddersInIndex(db)[0]?.vectors).toBe(TEXTS - 1);
   });

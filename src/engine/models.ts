@@ -13,7 +13,7 @@ import { lanceMissing, openLanceVectorStore } from '../store/index/lance-vector-
 import type { VectorStore } from '../store/index/vector-store.ts';
 import { countPending, countVectors, embeddersInIndex, type Near } from '../store/index/vectors.ts';
 import type { Journal } from '../store/journal/journal.ts';
-import type { Recall } from './recall.ts';
+import type { RecallAccess } from './recall.ts';
 
 export interface ModelView {
   readonly name: EmbedderName;
@@ -63,7 +63,7 @@ export interface Models {
 export interface ModelPorts {
   readonly config: Config;
   readonly layout: HomeLayout;
-  readonly recall: Recall;
+  readonly recall: RecallAccess;
   readonly reading: () => Journal;
   readonly setConfig: (key: string, value: unknown) => void;
 }

@@ -182,8 +182,8 @@ describe('remembering', () => {
   it('puts what is about the user where it holds in every project, always private', async () => {
     const { notes, where, memoir } = await world();
     await notes.remember(where, { text: 'I review on Mondays', type: 'user' });
-    memoir.work.addTask(where, { text: 'ship it' });
-    memoir.work.decide(where, { text: 'use nginx' });
+    memoir.tasks.add(where, { text: 'ship it' });
+    await memoir.facts.decide(where, { text: 'use nginx' });
     notes.refresh();
     const text = readFileSync(join(memoir.layout.userMemory, 'MEMORY.md'), 'utf8');
     expect(text).toContain('- [I review on Mondays](user_i-review-on-mondays.md)');
@@ -293,11 +293,11 @@ describe('where notes can be', () => {
     async () => {
       const { memoir, saved, userHome, where, notes } = await world();
       await saved('Only about the first shop');
-      const first = memoir.work.requireProject(where);
+      const first = memoir.projects.get(where);
       const other = join(userHome, 'other', 'shop');
       mkdirSync(other, { recursive: true });
       // Registered earlier elsewhere and brought in late: it takes the slug.
-      memoir.record([
+      memoir.events.record([
         {
           type: 'project.registered',
           happenedAt: 1000,
@@ -307,7 +307,7 @@ describe('where notes can be', () => {
           body: { identity: 'path:other-shop', name: 'shop', root: other },
         },
       ]);
-      const renamed = memoir.work.projects().find(({ id }) => id === first.id);
+      const renamed = memoir.projects.list().find(({ id }) => id === first.id);
       expect(renamed?.slug).not.toBe('shop');
       // The folder is still marked as the first one's, so the newcomer sees nothing of it.
       expect(notes.list({ name: 'shop', cwd: userHome }).notes).toEqual([]);

@@ -23,7 +23,7 @@ const NEVER = { at: Number.NEGATIVE_INFINITY, state: '' };
 const NOTHING_THERE = 'Nothing is recorded there.';
 
 export function openRecall(ports: RecallPorts): OpenRecall {
-  const { reading, layout, agentMemory, meaning } = ports;
+  const { reading, layout, agentMemory, embedQuery } = ports;
   const index = openLiveIndex(reading, layout, {
     findMentions: findConcepts,
     agents: (): readonly AgentFile[] =>
@@ -48,7 +48,7 @@ export function openRecall(ports: RecallPorts): OpenRecall {
         if (behind === 0) caughtUp = { at: performance.now(), state };
         else notes.push(`${countOf(behind, 'event is', 'events are')} not searchable yet: indexing is still running.`);
       }
-      const { query, why } = await index.holding(() => meaning(index.current().db, text));
+      const { query, why } = await index.holding(() => embedQuery(index.current().db, text));
       if (why !== undefined) notes.push(why);
       return index.use(() => {
         const projects = listProjects(reading().db);

@@ -36,7 +36,7 @@ async function world() {
   };
   const owner = open();
   await owner.start();
-  owner.work.settleProject({ cwd });
+  owner.projects.findOrCreate({ cwd });
   const layout = homeLayout(home);
   const journal = openJournal({ layout, clock, busyTimeoutMs: 2000, mode: 'write' });
   onTestFinished(() => {
@@ -125,17 +125,17 @@ const SINKS: Readonly<Record<string, (world: World, session: string, text: strin
     hook('TaskCreated', session, { task_id: `n${text.length}`, task_subject: text }),
   decide: async ({ open, cwd }, session, text) => {
     const agent = open(session);
-    await agent.decide({ cwd }, { text: `Use ${text}`, why: text });
+    await agent.facts.decide({ cwd }, { text: `Use ${text}`, why: text });
     agent.close();
   },
   'task add': ({ open, cwd }, session, text) => {
     const agent = open(session);
-    agent.work.addTask({ cwd }, { text, context: text.slice(0, 200) });
+    agent.tasks.add({ cwd }, { text, context: text.slice(0, 200) });
     agent.close();
   },
   status: ({ open, cwd }, session, text) => {
     const agent = open(session);
-    agent.work.setStatus({ cwd }, [{ name: 'queue', value: text.toWellFormed().replaceAll('\0', '').slice(0, 900) }]);
+    agent.status.set({ cwd }, [{ name: 'queue', value: text.toWellFormed().replaceAll('\0', '').slice(0, 900) }]);
     agent.close();
   },
   note: async ({ open, cwd }, session, text) => {
@@ -192,12 +192,12 @@ describe('words from outside', () => {
       expect(counted).toEqual({ texts: 100, injected: 0, brokeOut: 0, ownerPushed: 100, agentPushed: 100 });
 
       // Not one of all statements, lines and notes that may be pushed has such a word, and each that may not says why.
-      const project = owner.work.requireProject({ cwd });
-      const facts = owner.work.facts();
+      const project = owner.projects.get({ cwd });
+      const facts = owner.facts.list();
       expect(facts.filter(({ trust, statement }) => mayBePushed(trust) && statement.includes('CANARY'))).toEqual([]);
       expect(facts.filter(({ trust }) => mayBePushed(trust)).length).toBeGreaterThanOrEqual(200);
       expect(facts.filter(({ statement }) => statement.includes('CANARY')).length).toBeGreaterThanOrEqual(20);
-      expect(owner.work.status(project).filter(({ trust }) => mayBePushed(trust))).toEqual([]);
+      expect(owner.status.list(project).filter(({ trust }) => mayBePushed(trust))).toEqual([]);
       const waiting = await (await owner.confirmation()).waiting();
       expect(waiting.filter(({ text }) => !text.includes('CANARY'))).toEqual([]);
       expect(
@@ -211,7 +211,7 @@ describe('words from outside', () => {
       // The owner can lift any of them.
       const lifted = waiting.find(({ kind }) => kind === 'decision');
       await (await owner.confirmation()).confirm([lifted?.id ?? ''], cwd);
-      expect(owner.work.facts().find(({ id }) => id === lifted?.id)?.trust).toBe('owner');
+      expect(owner.facts.list().find(({ id }) => id === lifted?.id)?.trust).toBe('owner');
     },
   );
 });

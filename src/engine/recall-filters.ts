@@ -13,6 +13,7 @@ import {
   nameNumber,
   sessionsNamed,
 } from '../store/index/search-index.ts';
+import { hiddenProject } from './pick-project.ts';
 import type { RecallPorts } from './recall.ts';
 
 const DEFAULT_LIMIT = 10;
@@ -20,18 +21,17 @@ const MAX_LIMIT = 1000;
 
 /** Undefined if no document can match. */
 export function scopeOf(
-  { work, author }: Pick<RecallPorts, 'work' | 'author'>,
+  { projects: known, author }: Pick<RecallPorts, 'projects' | 'author'>,
   db: Database,
   filters: RecallFilters,
   { projects, moments }: { readonly projects: readonly Project[]; readonly moments: Moments },
 ) {
   const { since, until, asOf } = moments;
-  const here = filters.cwd === undefined ? undefined : work.project({ cwd: filters.cwd });
-  const named =
-    filters.project === undefined || filters.project === '*' ? undefined : work.namedProject(filters.project);
+  const here = filters.cwd === undefined ? undefined : known.find({ cwd: filters.cwd });
+  const named = filters.project === undefined || filters.project === '*' ? undefined : known.named(filters.project);
   // An agent searches the current project unless it names one; a person searches everything.
   const only = named ?? (filters.project === undefined && author.actor === 'agent' ? here : undefined);
-  if (named?.isolated && named.id !== here?.id && author.actor === 'agent') throw isHidden(named);
+  if (named?.isolated && named.id !== here?.id && author.actor === 'agent') throw hiddenProject(named);
   const hidden = projects.filter((each) => each.isolated && each.id !== here?.id && each.id !== only?.id);
   const project = only === undefined ? undefined : nameNumber(db, only.id);
   if (only !== undefined && project === undefined) return undefined;
@@ -104,10 +104,4 @@ export function limitOf(limit: number | undefined): number {
   if (limit === undefined) return DEFAULT_LIMIT;
   if (Number.isSafeInteger(limit) && limit >= 1) return Math.min(limit, MAX_LIMIT);
   throw new MemoirError('bad-input', `${String(limit)} is not a number of results`, { next: 'Use 1 to 1000.' });
-}
-
-export function isHidden(project: Project): MemoirError {
-  return new MemoirError('refused', `The project ${project.slug} is isolated and hidden from elsewhere`, {
-    next: 'Ask from inside its folder.',
-  });
 }

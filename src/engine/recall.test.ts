@@ -12,6 +12,7 @@ import { idFromKey } from '../domain/ids.ts';
 import { type Memoir, openMemoir } from '../engine.ts';
 import { readEnvironment } from '../platform/environment.ts';
 import { eraseEvents } from '../store/journal/erase.ts';
+import type { RecallAccess } from './recall.ts';
 
 const DAY = 86_400_000;
 
@@ -39,7 +40,7 @@ describe('recall', () => {
     await there.start();
     const said = (happenedAt: number, more: Partial<EventDraft>) =>
       reply('the gondola is out of order', { key: 'k:g', happenedAt, ...more });
-    here.record([said(NOON + 9, { session: 's-here' }), reply('the gondola is back', { key: 'k:h' })]);
+    here.events.record([said(NOON + 9, { session: 's-here' }), reply('the gondola is back', { key: 'k:h' })]);
     const found = async () => {
       const { results } = await here.recall.search('gondola order', { project: '*', limit: 1 });
       return results.map(({ id, trust, session, at }) => ({ id, trust, session, at }));
@@ -47,8 +48,8 @@ describe('recall', () => {
     const id = idFromKey('k:g');
     expect(await found()).toEqual([{ id, trust: 'agent', session: 's-here', at: NOON + 9 }]);
     there.clock.pass(-DAY);
-    there.record([said(NOON, { session: 's-there', trust: 'external' })]);
-    await here.restore((await there.backup()).path);
+    there.events.record([said(NOON, { session: 's-there', trust: 'external' })]);
+    await here.backups.restore((await there.backups.make()).path);
     expect(await found()).toEqual([{ id, trust: 'external', session: 's-there', at: NOON }]);
     expect(await ids(here, 'gondola', { session: 's-here' })).toEqual([]);
     expect(await ids(here, 'gondola', { session: 's-there' })).toEqual([id]);
@@ -60,13 +61,13 @@ describe('recall', () => {
     await there.start();
     const many = Array.from({ length: 1001 }, (_, n) => n);
     const said = (trust: 'agent' | 'external') => many.map((n) => reply(`gondola ${n}`, { key: `k:${n}`, trust }));
-    here.record(said('agent'));
+    here.events.record(said('agent'));
     const trustOf = async (words: string) =>
       (await here.recall.search(words, { project: '*', limit: 1 })).results.map(({ trust }) => trust);
     expect(await trustOf('gondola 7')).toEqual(['agent']);
     there.clock.pass(-DAY);
-    there.record(said('external'));
-    await here.restore((await there.backup()).path);
+    there.events.record(said('external'));
+    await here.backups.restore((await there.backups.make()).path);
     expect([await trustOf('gondola 7'), await trustOf('gondola 1000')]).toEqual([['external'], ['external']]);
   });
 
@@ -75,8 +76,8 @@ describe('recall', () => {
     await memoir.start();
     const cwd = join(tempDir(), 'widgets');
     mkdirSync(cwd);
-    const { project } = { project: memoir.work.settleProject({ cwd }) };
-    memoir.record([
+    const { project } = { project: memoir.projects.findOrCreate({ cwd }) };
+    memoir.events.record([
       sessionStarted('s1', {}, { project: project.id }),
       prompt('please add a zeppelin to the landing page', { key: 'k:1', session: 's1', project: project.id }),
       toolCall(
@@ -84,8 +85,8 @@ describe('recall', () => {
         { key: 'k:2', session: 's1', project: project.id, happenedAt: NOON + 1 },
       ),
     ]);
-    memoir.work.decide({ cwd }, { text: 'The zeppelin is blue' });
-    memoir.work.addTask({ cwd }, { text: 'inflate the zeppelin' });
+    await memoir.facts.decide({ cwd }, { text: 'The zeppelin is blue' });
+    memoir.tasks.add({ cwd }, { text: 'inflate the zeppelin' });
     const notes = memoir.layout.project(project.slug).memoryDir;
     mkdirSync(notes, { recursive: true });
     writeFileSync(
@@ -105,7 +106,7 @@ describe('recall', () => {
 
   it('finds a word in its other forms, and a name in code whole and in parts', async () => {
     const memoir = open();
-    memoir.record([
+    memoir.events.record([
       prompt('she bought three lamps', { key: 'k:1' }),
       reply('The fix is in parseHunkHeader of src/diff/parse_hunks.ts', { key: 'k:2' }),
       prompt('Größenänderung im Menü', { key: 'k:3' }),
@@ -125,7 +126,7 @@ describe('recall', () => {
 
   it('keeps to every filter', async () => {
     const memoir = open();
-    memoir.record([
+    memoir.events.record([
       prompt('kiwi one', { key: 'k:1', session: 'alpha', happenedAt: NOON - 10 * DAY }),
       reply('kiwi two', { key: 'k:2', session: 'alpha', happenedAt: NOON - 5 * DAY } as Partial<EventDraft>),
       toolCall(
@@ -148,7 +149,7 @@ describe('recall', () => {
 
   it(promise('recall/says-why', 'gives each result reasons that add up to its score'), async () => {
     const memoir = open();
-    memoir.record([
+    memoir.events.record([
       prompt('where do the mangos ripen', { key: 'k:1', session: 's' }),
       reply('On the southern shelf.', { key: 'k:2', session: 's', happenedAt: NOON + 1 } as Partial<EventDraft>),
       prompt('nothing to do with it', { key: 'k:3', session: 't' }),
@@ -175,7 +176,7 @@ describe('recall', () => {
           session: key,
           happenedAt: new Date(2025, month - 1, 12).getTime(),
         });
-      memoir.record([
+      memoir.events.record([
         told(3, 'k:march'),
         told(6, 'k:june'),
         prompt('about the boat', { key: 'k:b', session: 'k:june' }),
@@ -195,7 +196,7 @@ describe('recall', () => {
       const draft = prompt(text, { key: `k:${i}`, session: 's1', happenedAt: NOON + i });
       return { ...draft, body: { ...draft.body, speaker } } as EventDraft;
     };
-    memoir.record([
+    memoir.events.record([
       turn(1, 'Ana', 'Hello there, long time no see.'),
       turn(2, 'Ben', 'Which instrument did you learn as a child?'),
       turn(3, 'Ana', 'The cello, from my aunt.'),
@@ -215,7 +216,7 @@ describe('recall', () => {
     const answer = 'Lisbon has many neighbourhoods that families like, and each has its own trams and hills. '.repeat(
       12,
     );
-    memoir.record([
+    memoir.events.record([
       prompt('We fly to Lisbon with two kids in spring, which neighbourhood is quiet?', { key: 'k:1', session: 's1' }),
       reply(answer, { key: 'k:2', session: 's1', happenedAt: NOON + 1 }),
     ]);
@@ -231,9 +232,9 @@ describe('recall', () => {
     await memoir.start();
     const cwd = join(tempDir(), 'widgets');
     mkdirSync(cwd);
-    const old = memoir.work.decide({ cwd }, { text: 'We store walruses in Postgres, walruses being large' });
+    const old = await memoir.facts.decide({ cwd }, { text: 'We store walruses in Postgres, walruses being large' });
     memoir.clock.pass(DAY);
-    const now = memoir.work.decide({ cwd }, { text: 'We store walruses in SQLite', supersedes: old.id });
+    const now = await memoir.facts.decide({ cwd }, { text: 'We store walruses in SQLite', supersedes: old.id });
     const { results } = await memoir.recall.search('where are walruses stored, Postgres being large', { cwd });
     expect(results.map(({ id, truth }) => [id, truth])).toEqual([
       [now.id, 'stated'],
@@ -247,9 +248,9 @@ describe('recall', () => {
     await memoir.start();
     const cwd = join(tempDir(), 'widgets');
     mkdirSync(cwd);
-    const old = memoir.work.decide({ cwd }, { text: 'Narwhals eat fish' });
+    const old = await memoir.facts.decide({ cwd }, { text: 'Narwhals eat fish' });
     memoir.clock.pass(3 * DAY);
-    const now = memoir.work.decide({ cwd }, { text: 'Narwhals eat squid', supersedes: old.id });
+    const now = await memoir.facts.decide({ cwd }, { text: 'Narwhals eat squid', supersedes: old.id });
     const then = await memoir.recall.search('narwhals', { cwd, asOf: NOON + DAY });
     expect(then.results.map(({ id, truth }) => [id, truth])).toEqual([[old.id, 'stated']]);
     const today = await memoir.recall.search('narwhals', { cwd });
@@ -325,9 +326,9 @@ describe('recall', () => {
     const [open1, shut] = ['open', 'shut'].map((name) => join(dir, name));
     for (const cwd of [open1, shut]) {
       mkdirSync(String(cwd));
-      person.work.decide({ cwd: String(cwd) }, { text: `the pelican of ${cwd?.split('/').at(-1)}` });
+      await person.facts.decide({ cwd: String(cwd) }, { text: `the pelican of ${cwd?.split('/').at(-1)}` });
     }
-    person.work.changeProject('shut', { isolated: true });
+    person.projects.change('shut', { isolated: true });
     const projects = async (memoir: Memoir, filters: object) =>
       (await memoir.recall.search('pelican', filters)).results.map(({ project }) => project).sort();
     expect(await projects(person, { cwd: String(open1) })).toEqual(['open']);
@@ -341,9 +342,9 @@ describe('recall', () => {
 
   it('follows what is recorded after the first question, and what is known better later', async () => {
     const memoir = open();
-    memoir.record([toolCall({ input: { command: 'ls' } }, { key: 'k:1', session: 's' })]);
+    memoir.events.record([toolCall({ input: { command: 'ls' } }, { key: 'k:1', session: 's' })]);
     expect(await ids(memoir, 'marmalade')).toEqual([]);
-    memoir.record([toolCall({ output: 'marmalade.txt' }, { key: 'k:1', session: 's' })]);
+    memoir.events.record([toolCall({ output: 'marmalade.txt' }, { key: 'k:1', session: 's' })]);
     await memoir.recall.catchUp();
     expect(await ids(memoir, 'marmalade')).toEqual([idFromKey('k:1')]);
   });
@@ -352,9 +353,9 @@ describe('recall', () => {
 it('forgetting goes through when another process switches to a rebuilt index meanwhile', async () => {
   const home = tempDir();
   const [one, other] = [open({ home }), open({ home })];
-  one.record([prompt('the heron nests', { key: 'heron' }), prompt('the crane nests', { key: 'crane' })]);
+  one.events.record([prompt('the heron nests', { key: 'heron' }), prompt('the crane nests', { key: 'crane' })]);
   expect(await ids(one, 'nests')).toHaveLength(2);
-  const [index, elsewhere] = [await one.recall.open(), await other.recall.open()];
+  const [index, elsewhere] = [await (one.recall as RecallAccess).open(), await (other.recall as RecallAccess).open()];
   const heron = idFromKey('heron');
   let rebuilt: Promise<unknown> | undefined;
   index.eraseIndexed([heron], () => {
@@ -403,7 +404,7 @@ describe('whatever is asked', () => {
 
   it(promise('recall/takes-any-question', 'answers, or says in a sentence what is wrong'), async () => {
     const memoir = open();
-    memoir.record([
+    memoir.events.record([
       prompt('an ordinary sentence about crabs 🦀 and שלום', { key: 'k:1', session: 's' }),
       reply('x'.repeat(50), { key: 'k:2', session: 's' }),
     ]);
@@ -427,7 +428,7 @@ describe('whatever is asked', () => {
 
   it('says so when a question has no word to look for', async () => {
     const memoir = open();
-    memoir.record([prompt('the only one', { key: 'k:1' })]);
+    memoir.events.record([prompt('the only one', { key: 'k:1' })]);
     const { results, notes } = await memoir.recall.search('what is it that there was', { project: '*' });
     expect(results).toEqual([]);
     expect(notes.join(' ')).toContain('Every text has these words');

@@ -1,7 +1,4 @@
-/**
- * Searching everything the memory holds, as its users see it. What it takes to search is loaded with the first question, so
- * that no other command waits for it.
- */
+/** `memoir.recall`: search. The code that searches is loaded with the first query, so other commands do not wait for it. */
 import type { RecallAnswer, RecallFilters, RecallNeighbour } from '../domain/recall.ts';
 import type { Author } from '../domain/trust.ts';
 import type { HomeLayout } from '../platform/layout.ts';
@@ -10,37 +7,49 @@ import type { SearchIndex } from '../store/index/generations.ts';
 import type { IndexErasure } from '../store/index/index-erasure.ts';
 import type { KnownConcept } from '../store/index/search-index.ts';
 import type { Journal } from '../store/journal/journal.ts';
-import type { Work } from './work.ts';
+import type { Projects } from './projects.ts';
 
 export type Progress = (done: number, total: number) => void;
 
+/**
+ * Search over events, facts, tasks, notes, episodes and the archive.
+ *
+ * @example
+ * const { results } = await memoir.recall.search('where does the proxy listen', { limit: 3 });
+ * console.log(results[0]?.snippet);
+ */
 export interface Recall {
+  /** Searches the memory, best result first. */
   search(query: string, filters?: RecallFilters): Promise<RecallAnswer>;
-  /** Brings the index up to what is recorded and written. */
-  catchUp(progress?: Progress): Promise<{ readonly events: number; readonly files: number; readonly behind: number }>;
-  /** The same from the beginning, in a new file that takes the old one's place when it is done. */
-  rebuild(progress?: Progress): Promise<{ readonly events: number; readonly files: number }>;
-  /** Things talked about, by a part of their name; the most mentioned first. */
+  /** Lists concepts (files, packages, people and so on) by a part of their name, the most mentioned first. */
   concepts(text: string, limit?: number): Promise<readonly KnownConcept[]>;
-  /** The turns around one, in order, with itself. */
+  /** Returns the turns before and after an event, and the event itself, in order. */
   neighbours(id: string, before: number, after: number): Promise<readonly RecallNeighbour[]>;
-  /** The parts other stages of the engine need. */
+  /** Indexes what is new. `behind` counts the events that are still missing. */
+  catchUp(progress?: Progress): Promise<{ readonly events: number; readonly files: number; readonly behind: number }>;
+  /** Rebuilds the index in a new file and then switches to it. */
+  rebuild(progress?: Progress): Promise<{ readonly events: number; readonly files: number }>;
+}
+
+/** What the engine itself uses: the same, and the index behind it. */
+export interface RecallAccess extends Recall {
   open(): Promise<OpenRecall>;
   close(): void;
 }
 
-export interface OpenRecall extends Omit<Recall, 'open'>, IndexErasure {
-  /** Runs `use` with the caught-up index, and again with the next one if another process replaced it. */
+export interface OpenRecall extends Recall, IndexErasure {
+  /** Runs `use` with an up-to-date index, and again if another process replaced the index meanwhile. */
   withIndex<T>(use: (index: SearchIndex) => Promise<T>): Promise<T>;
+  close(): void;
 }
 
 export interface RecallPorts {
   readonly reading: () => Journal;
   readonly layout: HomeLayout;
-  readonly work: Work;
+  readonly projects: Projects;
   readonly author: Author;
-  /** The question's vector, by the embedder whose vectors are in the index; `why` when there is none. */
-  readonly meaning: (
+  /** The query's vector, made by the embedder whose vectors are in the index; `why` says why there is none. */
+  readonly embedQuery: (
     db: SearchIndex['db'],
     text: string,
   ) => Promise<{ readonly query?: QueryMeaning; readonly why?: string }>;
@@ -50,7 +59,7 @@ export interface RecallPorts {
   readonly agentMemory: { readonly configDir: string; readonly userHome: string };
 }
 
-export function createRecall(ports: RecallPorts): Recall {
+export function createRecall(ports: RecallPorts): RecallAccess {
   let opened: OpenRecall | undefined;
   const open = async (): Promise<OpenRecall> => {
     if (opened) return opened;

@@ -20,7 +20,7 @@ async function world(archived: Readonly<Record<string, string>> = {}, path = pro
   };
   const memoir = open();
   await memoir.start();
-  memoir.work.decide({ cwd }, { text: 'Deploy the shop on Fridays' });
+  await memoir.facts.decide({ cwd }, { text: 'Deploy the shop on Fridays' });
   for (const [file, text] of Object.entries(archived)) {
     const git = await ensureArchive(memoir.layout, process.env.PATH);
     mkdirSync(dirname(join(git.dir, file)), { recursive: true });
@@ -74,12 +74,12 @@ describe('recall and the archive', () => {
 
   it(promise('open/isolated-stays-hidden', 'nor is what was put away of it found from elsewhere'), async () => {
     const { memoir, open, cwd, userHome } = await world(NOTE);
-    memoir.work.changeProject('shop', { isolated: true });
+    memoir.projects.change('shop', { isolated: true });
     memoir.close();
     const elsewhere = join(userHome, 'other');
     mkdirSync(join(elsewhere, '.git'), { recursive: true });
     const agent = open('agent');
-    agent.work.addTask({ cwd: elsewhere }, { text: 'x' });
+    agent.tasks.add({ cwd: elsewhere }, { text: 'x' });
     const found = async (from: string, project?: string) =>
       (await agent.recall.search('halibut', { cwd: from, project })).results.flatMap(({ level }) =>
         level === 'archive' ? [level] : [],

@@ -6,8 +6,9 @@ import { isMemoirError } from '../domain/errors.ts';
 import type { RecallAnswer, RecallFilters } from '../domain/recall.ts';
 import { ensureArchive, isArchiveEmpty } from '../recall/archive.ts';
 import { coverage, searchArchive, WARM_ANSWERS_FROM } from '../recall/cold.ts';
+import { hiddenProject } from './pick-project.ts';
 import type { RecallPorts } from './recall.ts';
-import { isHidden, kindsOf, limitOf, momentsOf } from './recall-filters.ts';
+import { kindsOf, limitOf, momentsOf } from './recall-filters.ts';
 
 /** Beside warm results that say little there is room for this many of the archive's. */
 const BESIDE_WARM = 3;
@@ -53,14 +54,13 @@ function mayBeThere({ session, actor, file, concept }: RecallFilters): boolean {
 }
 
 /** The scope the warm levels have. */
-async function scopeOf({ reading, work, author }: RecallPorts, filters: RecallFilters) {
+async function scopeOf({ reading, projects, author }: RecallPorts, filters: RecallFilters) {
   const { since, until, asOf } = await momentsOf(filters, new Date(reading().clock.now()));
-  const here = filters.cwd === undefined ? undefined : work.project({ cwd: filters.cwd });
-  const named =
-    filters.project === undefined || filters.project === '*' ? undefined : work.namedProject(filters.project);
-  if (named?.isolated && named.id !== here?.id && author.actor === 'agent') throw isHidden(named);
+  const here = filters.cwd === undefined ? undefined : projects.find({ cwd: filters.cwd });
+  const named = filters.project === undefined || filters.project === '*' ? undefined : projects.named(filters.project);
+  if (named?.isolated && named.id !== here?.id && author.actor === 'agent') throw hiddenProject(named);
   const only = named ?? (filters.project === undefined && author.actor === 'agent' ? here : undefined);
-  const isolated = new Set(work.projects().flatMap(({ slug, isolated: hidden }) => (hidden ? [slug] : [])));
+  const isolated = new Set(projects.list().flatMap(({ slug, isolated: hidden }) => (hidden ? [slug] : [])));
   const kinds = (filters.kinds ?? []).filter((kind) => !isArchive(kind));
   const ends = [until, asOf].filter((end) => end !== undefined);
   return {

@@ -13,8 +13,8 @@ import { listProfiles, profilePath, readProfile, writeProfile } from '../notes/p
 import { ensureProjectFolder, isFolderOf } from '../notes/project-folders.ts';
 import { writeDailyLogs } from '../notes/write-daily-logs.ts';
 import { listProjects } from '../store/state/projects.ts';
-import type { NotesContext } from './notes.ts';
-import type { Where } from './work.ts';
+import type { NotesPorts } from './notes.ts';
+import type { Where } from './project-finder.ts';
 
 export interface Profile {
   readonly skill: string;
@@ -43,15 +43,15 @@ export interface StandingNotes {
   addToLog(where: Where, text: string): string;
 }
 
-type Context = Pick<NotesContext, 'writing' | 'reading' | 'layout' | 'work' | 'author' | 'redact'>;
+type Context = Pick<NotesPorts, 'writing' | 'reading' | 'layout' | 'projects' | 'author' | 'redact'>;
 
-export function createStandingNotes({ writing, reading, layout, work, author, redact }: Context): StandingNotes {
+export function createStandingNotes({ writing, reading, layout, projects, author, redact }: Context): StandingNotes {
   const known = (where: Where): Project | undefined => {
-    const project = work.project(where);
+    const project = projects.find(where);
     return project && isFolderOf(layout, project) ? project : undefined;
   };
   const settled = (where: Where): string => {
-    const project = work.settleProject(where);
+    const project = projects.findOrCreate(where);
     ensureProjectFolder(layout, listProjects(writing().db), project);
     return project.slug;
   };
@@ -96,7 +96,7 @@ export function createStandingNotes({ writing, reading, layout, work, author, re
       return profile(where, skill);
     },
     log: (where, day = localDay(reading().clock.now())) => {
-      const project = work.requireProject(where);
+      const project = projects.get(where);
       // A journal that cannot be written now still lets the log be read.
       if (!reading().readOnly) writeDailyLogs(writing(), layout, project);
       const lines = isFolderOf(layout, project) ? readLog(layout, project.slug, day) : [];

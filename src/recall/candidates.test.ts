@@ -16,8 +16,8 @@ it(
     const memoir = openMemoir({ home: join(userHome, 'm'), environment: readEnvironment({ HOME: userHome }) });
     onTestFinished(() => memoir.close());
     await memoir.start();
-    memoir.work.decide({ cwd }, { text: 'drop CloudFront, serve assets from nginx', why: 'cost' });
-    memoir.record(
+    await memoir.facts.decide({ cwd }, { text: 'drop CloudFront, serve assets from nginx', why: 'cost' });
+    memoir.events.record(
       Array.from({ length: 400 }, (_, at) => ({
         type: 'tool.called' as const,
         key: `t${at}`,
@@ -65,7 +65,7 @@ describe('words that most messages have', () => {
     const texts = Array.from({ length: MESSAGES }, (_, i) =>
       [i % 2 === 0 ? 'the server again' : 'some tests', i % 3 === 1 ? 'and a deploy' : '', `item${i}`].join(' '),
     );
-    memoir.record([...texts, ...more].map(said));
+    memoir.events.record([...texts, ...more].map(said));
     return async (query: string, limit = 10) =>
       (await memoir.recall.search(query, { limit })).results.map(({ snippet }) => snippet);
   }
@@ -96,7 +96,7 @@ it(promise('recall/says-why', 'what has none of the words is said to be found by
   const memoir = openMemoir({ home: join(userHome, 'm'), environment: readEnvironment({ HOME: userHome }) });
   onTestFinished(() => memoir.close());
   await memoir.start();
-  memoir.record([
+  memoir.events.record([
     {
       type: 'prompt.submitted',
       happenedAt: Date.UTC(2026, 0, 1),

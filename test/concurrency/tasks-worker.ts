@@ -14,16 +14,16 @@ const say = (...words: readonly string[]): void => void writeSync(1, `${words.jo
 /** Adds two, finishes one of them, and tries to get every contested one, each process in another order. */
 function work(memoir: Memoir): void {
   const where = { name: project, cwd: home };
-  const kept = memoir.work.addTask(where, { text: `${name} kept` });
+  const kept = memoir.tasks.add(where, { text: `${name} kept` });
   say('added', kept.id);
-  const finished = memoir.work.addTask(where, { text: `${name} finished` });
+  const finished = memoir.tasks.add(where, { text: `${name} finished` });
   say('added', finished.id);
-  memoir.work.editTask(finished.id, { status: 'done', why: `by ${name}` });
+  memoir.tasks.edit(finished.id, { status: 'done', why: `by ${name}` });
   say('done', finished.id);
   const turn = Number(name.replace(/\D/g, '')) % Math.max(1, contested.length);
   for (const id of [...contested.slice(turn), ...contested.slice(0, turn)]) {
     try {
-      memoir.work.claimTask(id, { session: name });
+      memoir.tasks.claim(id, { session: name });
       say('won', id);
     } catch (error) {
       say('lost', id, isMemoirError(error) ? error.code : String(error));
@@ -36,12 +36,12 @@ const BETWEEN_STEPS_MS = 500;
 
 /** The control: whether a task is free is asked first and the claim written afterwards, as two steps. */
 function claimInTwoSteps(memoir: Memoir): void {
-  const free = contested.filter((id) => memoir.work.task(id).task.claim === undefined);
+  const free = contested.filter((id) => memoir.tasks.get(id).task.claim === undefined);
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, BETWEEN_STEPS_MS);
   for (const task of free) {
     const happenedAt = Date.now();
     const body = { task, session: name, until: happenedAt + 3_600_000 };
-    memoir.record([{ type: 'task.claimed', happenedAt, actor: 'agent', trust: 'agent', session: name, body }]);
+    memoir.events.record([{ type: 'task.claimed', happenedAt, actor: 'agent', trust: 'agent', session: name, body }]);
     say('won', task);
   }
 }

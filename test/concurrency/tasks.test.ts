@@ -54,7 +54,7 @@ function contestedHome(): { readonly home: string; readonly contested: readonly 
     const contested = Array.from({ length: CONTESTED }, (_, n) => {
       const folder = join(person, PROJECTS[n % PROJECTS.length] ?? '');
       mkdirSync(folder, { recursive: true });
-      return memoir.work.addTask({ cwd: folder }, { text: `contested ${n}` }).id;
+      return memoir.tasks.add({ cwd: folder }, { text: `contested ${n}` }).id;
     });
     return { home, contested };
   } finally {
@@ -154,8 +154,8 @@ describe('tasks of two projects, two hundred processes', () => {
     const { reads } = await watching;
 
     const memoir = openAt(home);
-    const tasks = memoir.work.tasks();
-    const open = memoir.work.tasks({ statuses: OPEN }).map(idOf);
+    const tasks = memoir.tasks.list();
+    const open = memoir.tasks.list({ statuses: OPEN }).map(idOf);
     memoir.close();
     report('tasks', {
       processes: WORKERS + ADDING_COMMANDS + FINISHING_COMMANDS + CLAIMING_COMMANDS,

@@ -34,8 +34,8 @@ async function served(
   const home = join(tempDir(), 'home');
   const memoir = openMemoir({ home, environment: readEnvironment({ HOME: tempDir() }) });
   await memoir.start();
-  memoir.record(drafts);
-  memoir.work.addTask({ cwd: tempDir() }, { text: `${SECRET_WORD} task` });
+  memoir.events.record(drafts);
+  memoir.tasks.add({ cwd: tempDir() }, { text: `${SECRET_WORD} task` });
   memoir.close();
   const server = await serveWeb({ home, version: '9', port: undefined });
   onTestFinished(() => server.close());

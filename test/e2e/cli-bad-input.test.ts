@@ -36,7 +36,7 @@ describe('the command line', () => {
   const inHome = { cwd: machine.userHome, ci: true };
   beforeAll(async () => {
     const memoir = machine.open();
-    memoir.record(conversation('one'));
+    memoir.events.record(conversation('one'));
     memoir.close();
     await machine.ok(['backup'], inHome);
     writeFileSync(join(machine.userHome, 'file'), 'mine\n');

@@ -160,7 +160,7 @@ describe('backup', () => {
       const { openMemoir } = await import(${JSON.stringify(new URL('../../src/index.ts', import.meta.url).href)});
       const memoir = openMemoir({ home: process.argv[1] });
       for (let n = 0; n < 100_000; n += 1) {
-        memoir.record([{ type: 'prompt.submitted', key: 'k' + n, happenedAt: Date.now(), actor: 'person', trust: 'owner', body: { text: 'event ' + n } }]);
+        memoir.events.record([{ type: 'prompt.submitted', key: 'k' + n, happenedAt: Date.now(), actor: 'person', trust: 'owner', body: { text: 'event ' + n } }]);
         process.stdout.write(n + '\\n');
       }`;
       const writer = spawn(process.execPath, ['--input-type=module', '-e', program, machine.home], {

@@ -9,7 +9,7 @@ import { conversation, freshMachine, type Machine } from './memoir-process.ts';
 function callsOn(machine: Machine): Readonly<Record<string, readonly string[]>> {
   const memoir = machine.open();
   mkdirSync(join(machine.userHome, 'shop'));
-  const add = (text: string): string => memoir.work.addTask({ cwd: join(machine.userHome, 'shop') }, { text }).id;
+  const add = (text: string): string => memoir.tasks.add({ cwd: join(machine.userHome, 'shop') }, { text }).id;
   const [one, two] = [add('one'), add('two')];
   // An agent's, of a session that no hook has seen: they wait.
   const stated = (statement: string) =>
@@ -20,8 +20,8 @@ function callsOn(machine: Machine): Readonly<Record<string, readonly string[]>> 
       trust: 'agent',
       body: { kind: 'decision', statement },
     }) as const;
-  memoir.record([stated('first'), stated('second'), stated('third')]);
-  const [third = '', second = ''] = memoir.work.facts().map(({ id }) => id);
+  memoir.events.record([stated('first'), stated('second'), stated('third')]);
+  const [third = '', second = ''] = memoir.facts.list().map(({ id }) => id);
   memoir.close();
   machine.record(conversation('one'));
   const shop = ['--project', 'shop'];

@@ -25,7 +25,7 @@ describe('notes on the command line', () => {
     mkdirSync(join(shop, 'src'), { recursive: true });
     writeFileSync(join(shop, 'package.json'), '{"scripts":{"build":"x"}}');
     const memoir = machine.open();
-    memoir.work.addTask({ cwd: shop }, { text: 'one' });
+    memoir.tasks.add({ cwd: shop }, { text: 'one' });
     memoir.close();
     machine.ok(['remember', 'Tills are counted at night.', '--type', 'project', '--name', 'Tills', ...project]);
     memory = join(machine.home, 'projects/shop/memory');

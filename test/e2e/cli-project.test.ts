@@ -15,7 +15,7 @@ function twoProjects() {
   ] as const) {
     const cwd = join(machine.userHome, name);
     mkdirSync(cwd);
-    memoir.work.addTask({ cwd }, { text: task });
+    memoir.tasks.add({ cwd }, { text: task });
   }
   memoir.close();
   const note = (slug: string, file: string, text: string): string => {
@@ -96,7 +96,7 @@ describe('projects', () => {
     expect(existsSync(join(home, 'projects', 'assets'))).toBe(false);
     // Work in the folder makes a project again.
     const memoir = open();
-    memoir.work.addTask({ cwd: join(userHome, 'assets') }, { text: 'draw it again' });
+    memoir.tasks.add({ cwd: join(userHome, 'assets') }, { text: 'draw it again' });
     memoir.close();
     expect(tasks('assets')).toEqual(['draw it again']);
   });

@@ -11,7 +11,7 @@ function machine() {
   const shop = join(world.userHome, 'shop');
   mkdirSync(shop);
   const memoir = world.open();
-  memoir.work.settleProject({ cwd: shop });
+  memoir.projects.findOrCreate({ cwd: shop });
   memoir.close();
   const file = (text: string): string => {
     const path = join(world.userHome, 'given.md');

@@ -26,18 +26,20 @@ function filledMachine(folder: string): Filled {
   const add = (project: string, text: string, dependsOn: readonly string[] = []): string => {
     const cwd = join(machine.userHome, project);
     mkdirSync(cwd, { recursive: true });
-    return memoir.work.addTask({ cwd }, { text, dependsOn }).id;
+    return memoir.tasks.add({ cwd }, { text, dependsOn }).id;
   };
   const one = add('shop', 'one');
   const two = add('api', 'two', [one]);
   const three = add('shop', 'three', [two]);
   const done = add('shop', 'finished');
-  memoir.work.editTask(done, { status: 'done' });
+  memoir.tasks.edit(done, { status: 'done' });
   const claimed = add('shop', 'claimed');
-  memoir.work.claimTask(claimed, { session: 'somebody' });
+  memoir.tasks.claim(claimed, { session: 'somebody' });
   for (const [n, id] of LOOKALIKES.entries()) {
     const body = { text: `lookalike ${n}` };
-    memoir.record([{ type: 'task.added', id, happenedAt: 1_700_000_000_000, actor: 'person', trust: 'owner', body }]);
+    memoir.events.record([
+      { type: 'task.added', id, happenedAt: 1_700_000_000_000, actor: 'person', trust: 'owner', body },
+    ]);
   }
   memoir.close();
   const ids = { one, two, three, done, claimed };
@@ -185,7 +187,7 @@ describe('what can', () => {
   it('shows fifty, says how many there are, and gives a program all of them', () => {
     const machine = freshMachine();
     const memoir = machine.open();
-    for (let n = 0; n < 60; n += 1) memoir.work.addTask({ cwd: machine.userHome }, { text: `number ${n}` });
+    for (let n = 0; n < 60; n += 1) memoir.tasks.add({ cwd: machine.userHome }, { text: `number ${n}` });
     memoir.close();
     const lines = machine.ok(['task', 'list']).trimEnd().split('\n');
     expect(lines).toHaveLength(1 + 50 + 1);

@@ -165,8 +165,8 @@ describe('episodes', () => {
     expect(now.menu()[0]).toContain('Fix the build');
     const memoir = now.machine.open();
     try {
-      const [prompt] = [...memoir.events({ types: ['prompt.submitted'] })];
-      const { remaining } = await memoir.forget([prompt?.id ?? '']);
+      const [prompt] = [...memoir.events.list({ types: ['prompt.submitted'] })];
+      const { remaining } = await memoir.forget.erase([prompt?.id ?? '']);
       expect(remaining).toEqual([]);
       expect(JSON.stringify([now.menu(), now.episodes()])).not.toContain('Fix the build');
       expect(now.menu()).toEqual([expect.stringContaining('npm run build')]);

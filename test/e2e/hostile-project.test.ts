@@ -40,7 +40,7 @@ describe('a hostile project', () => {
 
     const inRepo = ['--project', 'repo'];
     const memoir = machine.open();
-    memoir.work.addTask({ cwd: repo }, { text: 'make the project known' });
+    memoir.tasks.add({ cwd: repo }, { text: 'make the project known' });
     memoir.close();
     machine.ok(['remember', 'The first note', ...inRepo]);
     const memory = join(machine.home, 'projects', 'repo', 'memory');

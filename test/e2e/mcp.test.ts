@@ -110,7 +110,7 @@ async function connect(machine: Machine, session?: string, folder = folderOf(mac
 function projectOf(machine: Machine): string {
   const memoir = machine.open();
   try {
-    return memoir.work.settleProject({ cwd: folderOf(machine, 'shop') }).id;
+    return memoir.projects.findOrCreate({ cwd: folderOf(machine, 'shop') }).id;
   } finally {
     memoir.close();
   }

@@ -73,7 +73,7 @@ export function freshMachine(folder = tempDir()): Machine {
     record: (drafts) => {
       const memoir = machine.open();
       try {
-        memoir.record(drafts);
+        memoir.events.record(drafts);
       } finally {
         memoir.close();
       }

@@ -13,7 +13,7 @@ const memoir = openMemoir({ environment: readEnvironment({ MEMOIR_HOME: home, HO
 if (what === 'write') {
   for (let n = 0; ; n += 1) {
     const text = n % 5 === 0 ? `${name} ${n} `.repeat(200) : `${name} ${n}`;
-    const recorded = memoir.record([
+    const recorded = memoir.events.record([
       {
         type: 'prompt.submitted',
         key: `${name}:${n}`,
@@ -27,11 +27,11 @@ if (what === 'write') {
   }
 } else if (what === 'backup') {
   process.stdout.write('begun\n');
-  await memoir.backup();
+  await memoir.backups.make();
   process.stdout.write('done\n');
 } else {
-  const keys = [...memoir.events()].map(({ key }) => key);
-  const { healthy } = await memoir.doctor();
+  const keys = [...memoir.events.list()].map(({ key }) => key);
+  const { healthy } = await memoir.health.doctor();
   process.stdout.write(JSON.stringify({ keys, healthy }));
   memoir.close();
 }

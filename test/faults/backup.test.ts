@@ -74,7 +74,7 @@ describe('a backup while two processes write', () => {
       await pause(0);
       const acknowledged = writers.flatMap((writer) => writer.lines());
       const target = join(layout.backups, `round-${round}.db`);
-      const { counts } = await memoir.backup(target);
+      const { counts } = await memoir.backups.make(target);
       if (counts.integrity === 'ok') sound += 1;
       taken.push({ target, acknowledged, counted: counts.events });
     }
@@ -118,7 +118,7 @@ describe('a backup that is killed', () => {
   it(promise('backup/verified', 'leaves nothing that looks like one'), async () => {
     const layout = tempHome();
     const memoir = open(layout.home);
-    memoir.record(Array.from({ length: 1500 }, (_, n) => prompt(`${n} ${'x'.repeat(500)}`, { key: `k${n}` })));
+    memoir.events.record(Array.from({ length: 1500 }, (_, n) => prompt(`${n} ${'x'.repeat(500)}`, { key: `k${n}` })));
     memoir.close();
     // The moments are parts of what one takes here and now, so that kills meet it at work on any machine.
     const whole = start('backup', layout.home);
@@ -151,7 +151,7 @@ describe('a backup that is killed', () => {
     expect(strange.length).toBeLessThanOrEqual(2);
     expect(strange.every((name) => name.startsWith('.') && /\.tmp(-journal|-wal|-shm)?$/.test(name))).toBe(true);
     // And the next one is made as if nothing had happened.
-    const { counts } = await open(layout.home).backup();
+    const { counts } = await open(layout.home).backups.make();
     expect(counts.events).toBe(1500);
   });
 });
@@ -161,7 +161,7 @@ describe('old backups', () => {
     const layout = tempHome();
     const clock = stillClock(Date.UTC(2026, 0, 1));
     const memoir = open(layout.home, clock);
-    memoir.record([prompt('hello')]);
+    memoir.events.record([prompt('hello')]);
     memoir.setConfig('backup.keepDaily', 4);
     memoir.setConfig('backup.keepWeekly', 2);
     memoir.close();
@@ -169,7 +169,7 @@ describe('old backups', () => {
     writeFileSync(join(layout.backups, 'mine.db'), 'mine');
     let pruned: readonly string[] = [];
     for (let day = 0; day < 10; day += 1) {
-      pruned = [...pruned, ...(await strict.backup()).pruned];
+      pruned = [...pruned, ...(await strict.backups.make()).pruned];
       clock.pass(86_400_000);
     }
     const kept = listBackups(layout).map(({ file }) => file.slice('journal-'.length, 'journal-2026-01-10'.length));
@@ -199,13 +199,13 @@ describe('restore', () => {
   ])(promise('input/coded-errors', 'refuses %s and changes nothing'), async (_what, harm) => {
     const layout = tempHome();
     const memoir = open(layout.home);
-    memoir.record(Array.from({ length: 200 }, (_, n) => prompt(`number ${n} ${'y'.repeat(300)}`)));
-    const { path } = await memoir.backup(join(tempDir(), 'elsewhere.db'));
+    memoir.events.record(Array.from({ length: 200 }, (_, n) => prompt(`number ${n} ${'y'.repeat(300)}`)));
+    const { path } = await memoir.backups.make(join(tempDir(), 'elsewhere.db'));
     harm(path);
     memoir.close();
     const before = contentHash(readFileSync(layout.journal));
     for (const replace of [false, true]) {
-      await expect(memoir.restore(path, { replace })).rejects.toMatchObject({
+      await expect(memoir.backups.restore(path, { replace })).rejects.toMatchObject({
         code: expect.stringMatching(/^(backup-invalid|not-found)$/),
         next: expect.stringMatching(/\w/),
       });
@@ -213,34 +213,34 @@ describe('restore', () => {
     memoir.close();
     expect(contentHash(readFileSync(layout.journal))).toBe(before);
     expect(readdirSync(layout.quarantine)).toEqual([]);
-    expect([...memoir.events()]).toHaveLength(200);
+    expect([...memoir.events.list()]).toHaveLength(200);
   });
 
   it(promise('restore/complete', 'adds what is missing and keeps what came since'), async () => {
     const layout = tempHome();
     const memoir = open(layout.home);
-    memoir.record([prompt('one', { key: 'one', session: 's' }), prompt('two', { key: 'two' })]);
-    const { path } = await memoir.backup();
-    memoir.record([prompt('three', { key: 'three', session: 's' })]);
-    expect(await memoir.restore(path)).toMatchObject({ how: 'merged', added: 0, events: 3 });
+    memoir.events.record([prompt('one', { key: 'one', session: 's' }), prompt('two', { key: 'two' })]);
+    const { path } = await memoir.backups.make();
+    memoir.events.record([prompt('three', { key: 'three', session: 's' })]);
+    expect(await memoir.backups.restore(path)).toMatchObject({ how: 'merged', added: 0, events: 3 });
 
     const other = open(tempHome().home);
-    other.record([prompt('four', { key: 'four' })]);
-    expect(await other.restore(path)).toMatchObject({ how: 'merged', added: 2, events: 3 });
-    expect([...other.events()].map(({ key }) => key).sort()).toEqual(['four', 'one', 'two']);
-    expect(other.sessions().map(({ id, prompts }) => ({ id, prompts }))).toEqual([{ id: 's', prompts: 1 }]);
+    other.events.record([prompt('four', { key: 'four' })]);
+    expect(await other.backups.restore(path)).toMatchObject({ how: 'merged', added: 2, events: 3 });
+    expect([...other.events.list()].map(({ key }) => key).sort()).toEqual(['four', 'one', 'two']);
+    expect(other.sessions.list().map(({ id, prompts }) => ({ id, prompts }))).toEqual([{ id: 's', prompts: 1 }]);
   });
 
   it(promise('restore/complete', 'exactly, when asked, and keeps what it replaced'), async () => {
     const layout = tempHome();
     const memoir = open(layout.home);
-    memoir.record([prompt('one', { key: 'one' })]);
-    const { path } = await memoir.backup();
-    memoir.record([prompt('two', { key: 'two', session: 's' })]);
-    const restored = await memoir.restore(path, { replace: true });
+    memoir.events.record([prompt('one', { key: 'one' })]);
+    const { path } = await memoir.backups.make();
+    memoir.events.record([prompt('two', { key: 'two', session: 's' })]);
+    const restored = await memoir.backups.restore(path, { replace: true });
     expect(restored).toMatchObject({ how: 'replaced', events: 1 });
-    expect([...memoir.events()].map(({ key }) => key)).toEqual(['one']);
-    expect(memoir.sessions()).toEqual([]);
+    expect([...memoir.events.list()].map(({ key }) => key)).toEqual(['one']);
+    expect(memoir.sessions.list()).toEqual([]);
     expect(readInFreshProcess(join(restored.quarantine ?? '', 'journal.db')).keys).toEqual(new Set(['one', 'two']));
   });
 
@@ -252,14 +252,14 @@ describe('restore', () => {
     const hash = contentHash(readFileSync(backup));
 
     const memoir = open(tempHome().home);
-    memoir.record([prompt('new', { key: 'new' })]);
-    expect(await memoir.restore(backup)).toMatchObject({ how: 'merged', added: 1 });
-    expect(memoir.event(idFromKey('old')).body).toEqual({ text: 'from before' });
-    expect(await memoir.restore(backup, { replace: true })).toMatchObject({ how: 'replaced', events: 1 });
-    expect(memoir.sessions().map(({ id }) => id)).toEqual(['s']);
+    memoir.events.record([prompt('new', { key: 'new' })]);
+    expect(await memoir.backups.restore(backup)).toMatchObject({ how: 'merged', added: 1 });
+    expect(memoir.events.get(idFromKey('old')).body).toEqual({ text: 'from before' });
+    expect(await memoir.backups.restore(backup, { replace: true })).toMatchObject({ how: 'replaced', events: 1 });
+    expect(memoir.sessions.list().map(({ id }) => id)).toEqual(['s']);
     expect(contentHash(readFileSync(backup))).toBe(hash);
     // Copies of it were upgraded on the way; none of them is left where backups are.
     expect(listBackups(memoir.layout)).toEqual([]);
-    expect((await memoir.doctor()).healthy).toBe(true);
+    expect((await memoir.health.doctor()).healthy).toBe(true);
   });
 });

@@ -32,14 +32,14 @@ export async function prepareHome(dir: string, events: number, logged: number): 
   const { layout } = memoir;
   await memoir.start();
   memoir.setConfig('log.level', 'error');
-  memoir.record(drafts(0, Math.floor(events / 2)));
-  await memoir.forget([idFromKey('k3')]);
-  await memoir.backup();
-  const backedUp = [...memoir.exportEvents()].length;
-  memoir.record(drafts(Math.floor(events / 2), events - logged));
+  memoir.events.record(drafts(0, Math.floor(events / 2)));
+  await memoir.forget.erase([idFromKey('k3')]);
+  await memoir.backups.make();
+  const backedUp = [...memoir.events.export()].length;
+  memoir.events.record(drafts(Math.floor(events / 2), events - logged));
   memoir.close();
-  for (let n = events - logged; n < events; n += 1) memoir.record(drafts(n, n + 1));
-  const originals = new Map([...memoir.exportEvents()].map((line) => [idOf(line), line]));
+  for (let n = events - logged; n < events; n += 1) memoir.events.record(drafts(n, n + 1));
+  const originals = new Map([...memoir.events.export()].map((line) => [idOf(line), line]));
   const template = join(dir, 'template');
   mkdirSync(template);
   // Copied while it is open, as a crash would leave it; the index of the log is made anew by whoever opens it next.

@@ -55,7 +55,7 @@ async function look(home: string, originals: PreparedHome['originals']): Promise
   let read = 0;
   if (memoir) {
     attempt(() => {
-      for (const line of memoir.exportEvents()) {
+      for (const line of memoir.events.export()) {
         // It waited in the spool and is taken in by whoever looks first.
         if (idOf(line) === WAITING_ID) continue;
         read += 1;
@@ -63,15 +63,15 @@ async function look(home: string, originals: PreparedHome['originals']): Promise
       }
     });
     attempt(() => {
-      for (const _ of memoir.events({ order: 'newest' })) {
+      for (const _ of memoir.events.list({ order: 'newest' })) {
         // Only whether it throws what it should.
       }
-      memoir.sessions();
+      memoir.sessions.list();
     });
   }
   let healthy = false;
   try {
-    const diagnosis = await memoir?.doctor();
+    const diagnosis = await memoir?.health.doctor();
     healthy = diagnosis?.healthy ?? false;
     const crashed = diagnosis?.checks.find((check) => check.status === 'fail' && check.next === undefined);
     if (crashed) unexpected.push(`doctor: ${crashed.name}: ${crashed.detail}`);
@@ -191,9 +191,9 @@ describe('missing files', () => {
     if (expected === 'journal-missing') {
       expect(outcome).toMatchObject({ read: 0, healthy: false, error: 'journal-missing' });
       const memoir = openAt(home);
-      const { repaired } = await memoir.doctor({ repair: true });
+      const { repaired } = await memoir.health.doctor({ repair: true });
       expect(repaired).toMatchObject({ how: 'replaced' });
-      expect([...memoir.exportEvents()].length).toBeGreaterThanOrEqual(30);
+      expect([...memoir.events.export()].length).toBeGreaterThanOrEqual(30);
       memoir.close();
     } else {
       expect(outcome.error).toBeUndefined();
@@ -222,8 +222,8 @@ describe('a repair', () => {
         flip(join(home, 'journal.db'), random);
         const damagedBytes = readFileSync(join(home, 'journal.db'));
         const memoir = openAt(home);
-        const { repaired, healthy, checks } = await memoir.doctor({ repair: true });
-        const lines = [...memoir.exportEvents()].filter((line) => idOf(line) !== WAITING_ID);
+        const { repaired, healthy, checks } = await memoir.health.doctor({ repair: true });
+        const lines = [...memoir.events.export()].filter((line) => idOf(line) !== WAITING_ID);
         memoir.close();
         for (const line of lines) expect(line).toBe(originals.get(idOf(line)));
         if (repaired !== undefined) {
@@ -266,13 +266,13 @@ describe('a repair', () => {
       const wreck = Buffer.alloc(readFileSync(join(home, 'journal.db')).length, 7);
       writeFileSync(join(home, 'journal.db'), wreck);
       const memoir = openAt(home);
-      expect(() => [...memoir.events()]).toThrow(
+      expect(() => [...memoir.events.list()]).toThrow(
         expect.objectContaining({ code: 'journal-corrupt', next: expect.stringContaining('memoir doctor --repair') }),
       );
-      const { repaired } = await memoir.doctor({ repair: true });
+      const { repaired } = await memoir.health.doctor({ repair: true });
       expect(repaired).toMatchObject({ how: 'replaced', salvaged: 0 });
       expect(readFileSync(join(repaired?.quarantine ?? '', 'journal.db')).equals(wreck)).toBe(true);
-      expect([...memoir.events()].map(({ id }) => id)).toEqual([WAITING_ID]);
+      expect([...memoir.events.list()].map(({ id }) => id)).toEqual([WAITING_ID]);
       expect(originals.size).toBeGreaterThan(1);
       memoir.close();
       expect(existsSync(join(home, 'journal.db'))).toBe(true);

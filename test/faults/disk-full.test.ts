@@ -86,8 +86,8 @@ describe.skipIf(reason !== undefined)('a disk that is full', () => {
     expect(existsSync(`${layout.journal}-wal`)).toBe(true);
 
     const living = openMemoir({ home: layout.home, environment });
-    expect(unread([...living.events()].map(({ key }) => String(key)))).toEqual([]);
-    expect(() => living.record([draftFor('not-now')])).toThrow(/space/);
+    expect(unread([...living.events.list()].map(({ key }) => String(key)))).toEqual([]);
+    expect(() => living.events.record([draftFor('not-now')])).toThrow(/space/);
 
     const hooked = startHook(hook, layout.home, { session_id: 'on-a-full-disk' });
     expect(await hooked.ended).toMatchObject({ code: 0 });
@@ -98,7 +98,7 @@ describe.skipIf(reason !== undefined)('a disk that is full', () => {
     rmSync(join(disk.path, 'filler'));
     disk.remount('size=24m');
     // The process that lived through it writes to the journal again, not only to the spool.
-    expect(living.record([draftFor('resumed')]).where).toBe('journal');
+    expect(living.events.record([draftFor('resumed')]).where).toBe('journal');
     await living.start();
     living.close();
     expect(listSpool(layout)).toEqual([]);

@@ -25,15 +25,15 @@ describe('what an erased event left elsewhere', () => {
   it(promise('erase/follows-derivation', 'is gone to the last byte, of every kind'), async () => {
     const { layout, memoir, ids } = await derivedHome();
     expect(residue(layout)).toEqual(KINDS);
-    const receipt = await memoir.forget(ids, 'a test');
+    const receipt = await memoir.forget.erase(ids, 'a test');
     expect(receipt.remaining).toEqual([]);
     expect(receipt.repeats).toEqual([]);
     expect(residue(layout)).toEqual([]);
     memoir.close();
     expect(residue(layout)).toEqual([]);
     const again = openHome(layout);
-    await again.backup();
-    expect((await again.doctor()).healthy).toBe(true);
+    await again.backups.make();
+    expect((await again.health.doctor()).healthy).toBe(true);
     again.close();
     expect(residue(layout)).toEqual([]);
     // What it had nothing to do with is still there.
@@ -41,7 +41,7 @@ describe('what an erased event left elsewhere', () => {
     expect(existsSync(join(layout.archive, 'uncommitted.md'))).toBe(true);
     expect(archiveObjects(layout)).toContain('This line stays.');
     expect(readFileSync(layout.logFile, 'utf8')).toContain('warn fine');
-    expect([...again.events({ types: ['prompt.submitted'] })].map(({ body }) => body.text)).toEqual([
+    expect([...again.events.list({ types: ['prompt.submitted'] })].map(({ body }) => body.text)).toEqual([
       'harmless words about the weather',
     ]);
     console.log(`TEST erasure-derived kinds=${KINDS.length} derived=${receipt.derived.length} residue=0`);
@@ -67,8 +67,8 @@ describe('what an erased event left elsewhere', () => {
 
   it('shows the plan first and changes nothing by it', async () => {
     const { layout, memoir, ids } = await derivedHome();
-    const events = [...memoir.events()].length;
-    const plan = await memoir.planForget({ ids, cwd: '/w/shop' });
+    const events = [...memoir.events.list()].length;
+    const plan = await memoir.forget.plan({ ids, cwd: '/w/shop' });
     const counts = Object.fromEntries(plan.groups.map(({ type, asked, derived }) => [type, [asked, derived]]));
     expect(counts).toMatchObject({
       'prompt.submitted': [2, 0],
@@ -78,7 +78,7 @@ describe('what an erased event left elsewhere', () => {
       'context.compacted': [0, 1],
     });
     expect(plan.notes.map(({ path }) => path)).toEqual([ids.at(-1)]);
-    expect([...memoir.events()]).toHaveLength(events);
+    expect([...memoir.events.list()]).toHaveLength(events);
     expect(residue(layout)).toEqual(KINDS);
   });
 });

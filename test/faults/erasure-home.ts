@@ -151,12 +151,12 @@ export async function derivedHome(): Promise<DerivedHome> {
   notes.edit(where, kept.note.file, {
     body: `The ${canaryOf('note')} must be fed at ten; the ${canaryOf('file')} gate.`,
   });
-  await memoir.doctor();
+  await memoir.health.doctor();
   memoir.close();
   writeDailyLogs(journal, layout);
   plantFiles(layout);
   await memoir.recall.catchUp();
-  await memoir.backup();
+  await memoir.backups.make();
   journal.close();
   return {
     layout,

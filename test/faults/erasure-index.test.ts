@@ -81,10 +81,10 @@ function open(layout: HomeLayout): Memoir {
 async function indexedHome(): Promise<{ layout: HomeLayout; memoir: Memoir }> {
   const layout = tempHome();
   const memoir = open(layout);
-  for (const draft of [...SECRET, ...BYSTANDERS]) memoir.record([draft]);
+  for (const draft of [...SECRET, ...BYSTANDERS]) memoir.events.record([draft]);
   await memoir.recall.catchUp();
   // Seen again with more, after it was indexed: its words are taken out and put in again.
-  memoir.record([LATER]);
+  memoir.events.record([LATER]);
   await memoir.recall.catchUp();
   return { layout, memoir };
 }
@@ -141,7 +141,7 @@ describe('the index after forgetting', () => {
 
   it(promise('erase/content-is-gone', 'knows none of its words, in its file or its log'), async () => {
     const { layout, memoir } = await indexedHome();
-    const receipt = await memoir.forget(SECRET_IDS, 'a test');
+    const receipt = await memoir.forget.erase(SECRET_IDS, 'a test');
     expect(receipt.remaining).toEqual([]);
     expect(residue(layout)).toEqual([]);
     expect((await memoir.recall.search('topic7 weather', { project: '*' })).results[0]?.snippet).toContain('topic7');
@@ -193,7 +193,7 @@ describe('the index file', () => {
       for (const file of indexFiles(layout))
         writeFileSync(join(layout.home, file), 'not a database at all, '.repeat(500));
       const third = open(layout);
-      const index = (await third.doctor()).checks.find(({ name }) => name === 'index');
+      const index = (await third.health.doctor()).checks.find(({ name }) => name === 'index');
       // Doctor builds it again.
       expect(index).toMatchObject({ status: 'ok' });
       expect(await ask(third)).toBe(found);
@@ -206,7 +206,7 @@ describe('the index file', () => {
     const ask = async () => (await reader.recall.search('topic12', { project: '*' })).results[0]?.id;
     const before = await ask();
     const [file] = indexFiles(layout);
-    await memoir.rebuild();
+    await memoir.health.rebuild();
     expect(indexFiles(layout)).toHaveLength(1);
     expect(indexFiles(layout)).not.toEqual([file]);
     expect(await ask()).toBe(before);

@@ -25,12 +25,12 @@ it.each(['files-cleaned', 'first-part-erased', 'all-erased', 'backups-cleaned'])
   promise('erase/survives-a-kill', 'at the step %s'),
   async (step) => {
     const { layout, memoir, ids } = await derivedHome();
-    memoir.record(
+    memoir.events.record(
       Array.from({ length: MANY }, (_, n) =>
         prompt(`line ${n} of zanthor7many and its crew`, { key: `many:${n}`, session: 'many', happenedAt: NOON + n }),
       ),
     );
-    const many = [...memoir.events({ session: 'many' })].map(({ id }) => id);
+    const many = [...memoir.events.list({ session: 'many' })].map(({ id }) => id);
     await memoir.recall.catchUp();
     memoir.close();
     const journal = testJournal(layout);
@@ -48,7 +48,7 @@ it.each(['files-cleaned', 'first-part-erased', 'all-erased', 'backups-cleaned'])
     expect(left.length).toBeGreaterThan(0);
 
     const again = openHome(layout);
-    const { checks } = await again.doctor();
+    const { checks } = await again.health.doctor();
     expect(checks.find(({ name }) => name === 'erasure')).toMatchObject({ status: 'ok' });
     again.close();
     expect(existsSync(layout.erasing)).toBe(false);

@@ -79,10 +79,10 @@ async function plantedHome(): Promise<{ layout: HomeLayout; memoir: Memoir }> {
   const layout = tempHome();
   writeOlderJournal(layout, 1, SECRET.slice(0, 2));
   const memoir = open(layout);
-  for (const draft of [...BYSTANDERS, ...SECRET.slice(2)]) memoir.record([draft]);
+  for (const draft of [...BYSTANDERS, ...SECRET.slice(2)]) memoir.events.record([draft]);
   spoolEvents(layout, stillClock(), [SPOOLED]);
   expect((await memoir.start()).replayed.replayed).toBe(1);
-  await memoir.backup();
+  await memoir.backups.make();
   return { layout, memoir };
 }
 
@@ -158,7 +158,7 @@ describe('the scan itself', () => {
 describe('forget', () => {
   it(promise('erase/content-is-gone', 'leaves no byte of it in the home'), async () => {
     const { layout, memoir } = await plantedHome();
-    const receipt = await memoir.forget(SECRET_IDS, 'a test');
+    const receipt = await memoir.forget.erase(SECRET_IDS, 'a test');
     expect([...receipt.erased].sort()).toEqual([...SECRET_IDS].sort());
     expect(receipt.remaining).toEqual([]);
     expect([...receipt.backupsCleaned].sort()).toEqual(
@@ -170,8 +170,8 @@ describe('forget', () => {
     memoir.close();
     expect(residue(layout.home)).toEqual([]);
     const again = open(layout);
-    expect((await again.doctor()).healthy).toBe(true);
-    await again.backup();
+    expect((await again.health.doctor()).healthy).toBe(true);
+    await again.backups.make();
     expect(residue(layout.home)).toEqual([]);
     console.log(
       `TEST erasure erased=${receipt.erased.length} backups_cleaned=${receipt.backupsCleaned.length} residue=0`,
@@ -183,7 +183,7 @@ describe('forget', () => {
     const outside = join(tempDir(), 'kept.db');
     copyFileSync(listBackups(layout).find(({ beforeUpgrade }) => !beforeUpgrade)?.path ?? '', outside);
     const records = recordsOf(memoir);
-    await memoir.forget(SECRET_IDS);
+    await memoir.forget.erase(SECRET_IDS);
     memoir.close();
 
     const journal = testJournal(layout);
@@ -199,11 +199,11 @@ describe('forget', () => {
     second.close();
     expect(residue(layout.home)).toEqual([]);
 
-    expect(await second.restore(outside)).toMatchObject({ how: 'merged', added: 0 });
+    expect(await second.backups.restore(outside)).toMatchObject({ how: 'merged', added: 0 });
     second.close();
     expect(residue(layout.home)).toEqual([]);
-    expect(await second.restore(outside, { replace: true })).toMatchObject({ how: 'replaced' });
-    expect([...second.events()].map(({ key }) => key)).toEqual(
+    expect(await second.backups.restore(outside, { replace: true })).toMatchObject({ how: 'replaced' });
+    expect([...second.events.list()].map(({ key }) => key)).toEqual(
       expect.arrayContaining(BYSTANDERS.map(({ key }) => key)),
     );
     second.close();
@@ -214,8 +214,8 @@ describe('forget', () => {
     promise('erase/key-is-hashed', 'keeps of the key a keyed hash only, and the secret out of every backup'),
     async () => {
       const { layout, memoir } = await plantedHome();
-      await memoir.forget(SECRET_IDS);
-      await memoir.backup();
+      await memoir.forget.erase(SECRET_IDS);
+      await memoir.backups.make();
       memoir.close();
       const secret = readFileSync(layout.secretFile, 'utf8').trim();
       const db = openDatabase(layout.journal, { mode: 'readonly', busyTimeoutMs: 1000 });
@@ -232,7 +232,7 @@ describe('forget', () => {
   it(promise('erase/folds-skip', 'leaves the state as if it had never been'), async () => {
     const { layout, memoir } = await plantedHome();
     const innocent = recordsOf(memoir).filter(({ id }) => !SECRET_IDS.includes(id) && !isAbout(SECRET_IDS)(id, memoir));
-    await memoir.forget(SECRET_IDS);
+    await memoir.forget.erase(SECRET_IDS);
     memoir.close();
     const erased = testJournal(layout);
     const never = testJournal();
@@ -249,7 +249,7 @@ describe('forget', () => {
     const reader = openDatabase(layout.journal, { mode: 'readonly', busyTimeoutMs: 100 });
     const rows = reader.iterate('SELECT body FROM events');
     rows.next();
-    const receipt = await memoir.forget([idFromKey('c:short')]);
+    const receipt = await memoir.forget.erase([idFromKey('c:short')]);
     expect(receipt.remaining).toMatchObject([{ where: `${layout.journal}-wal` }]);
     // A positive control of the scan as well: the log really still has it.
     expect(scanForCanary(layout.home, CANARY('short')).map(({ file }) => file)).toContain('journal.db-wal');
@@ -264,10 +264,10 @@ describe('forget', () => {
     const layout = tempHome();
     const memoir = open(layout);
     const text = inProse(CANARY('shared'));
-    memoir.record([prompt(text, { key: 'one' }), prompt(text, { key: 'two' })]);
-    await memoir.forget([idFromKey('one')]);
-    expect([...memoir.events({ types: ['prompt.submitted'] })].map(({ body }) => body.text)).toEqual([text]);
-    await memoir.forget([idFromKey('two')]);
+    memoir.events.record([prompt(text, { key: 'one' }), prompt(text, { key: 'two' })]);
+    await memoir.forget.erase([idFromKey('one')]);
+    expect([...memoir.events.list({ types: ['prompt.submitted'] })].map(({ body }) => body.text)).toEqual([text]);
+    await memoir.forget.erase([idFromKey('two')]);
     expect(scanForCanary(layout.home, CANARY('shared'))).toEqual([]);
   });
 
@@ -275,7 +275,7 @@ describe('forget', () => {
     const { layout, memoir } = await plantedHome();
     // A process id no system gives out.
     copyFileSync(listBackups(layout)[0]?.path ?? '', join(layout.backups, '.journal-x.db.2147483646.tmp'));
-    expect((await memoir.forget(SECRET_IDS)).remaining).toEqual([]);
+    expect((await memoir.forget.erase(SECRET_IDS)).remaining).toEqual([]);
     expect(residue(layout.home)).toEqual([]);
   });
 
@@ -284,7 +284,7 @@ describe('forget', () => {
     cpSync(layout.journal, join(layout.quarantine, 'journal-old', 'journal.db'));
     const [backup] = listBackups(layout);
     writeFileSync(backup?.path ?? '', 'damaged');
-    const receipt = await memoir.forget(SECRET_IDS);
+    const receipt = await memoir.forget.erase(SECRET_IDS);
     expect(receipt.remaining.map(({ where }) => where).sort()).toEqual(
       [backup?.path, join(layout.quarantine, 'journal-old', 'journal.db')].sort(),
     );
@@ -305,5 +305,5 @@ function recordsOf(memoir: Memoir): EventRecord[] {
 
 /** A supplement belongs to what it completes. */
 function isAbout(ids: readonly string[]): (id: string, memoir: Memoir) => boolean {
-  return (id, memoir) => ids.includes(String(memoir.event(id).body.target));
+  return (id, memoir) => ids.includes(String(memoir.events.get(id).body.target));
 }

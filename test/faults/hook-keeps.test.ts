@@ -129,7 +129,7 @@ describe.skipIf(process.platform === 'win32')('links planted in the home', () =>
     symlinkSync(outside, join(layout.projectsDir, 'shop'));
     await ends(runHook(layout, { prompt: 'hello', cwd }));
     const opened = openMemoir({ home: layout.home, environment: readEnvironment(environmentOf(layout)) });
-    opened.work.addTask({ cwd }, { text: 'write the export' });
+    opened.tasks.add({ cwd }, { text: 'write the export' });
     opened.close();
     expect(readdirSync(outside)).toEqual([]);
     rmSync(outside, { recursive: true });
@@ -163,7 +163,7 @@ async function kept(layout: HomeLayout): Promise<string> {
   const opened = openMemoir({ home: layout.home, environment: readEnvironment(environmentOf(layout)) });
   try {
     await opened.start();
-    return [...opened.exportEvents()].join('');
+    return [...opened.events.export()].join('');
   } finally {
     opened.close();
   }

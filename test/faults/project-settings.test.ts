@@ -44,7 +44,7 @@ function world() {
   const exported = (): string => {
     const memoir = open();
     try {
-      return [...memoir.exportEvents()].join('');
+      return [...memoir.events.export()].join('');
     } finally {
       memoir.close();
     }
@@ -92,7 +92,7 @@ describe('a project’s settings', () => {
     ]);
     writeFileSync(join(transcripts, 's1.jsonl'), lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
     const memoir = open();
-    await memoir.history.importTranscripts([transcripts]);
+    await memoir.imports.transcripts([transcripts]);
     memoir.close();
     const text = exported();
     expect(text).toContain('words of another folder');

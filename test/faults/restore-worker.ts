@@ -4,6 +4,6 @@ import { readEnvironment } from '../../src/platform/environment.ts';
 
 const [home = '', backup = ''] = process.argv.slice(2);
 const memoir = openMemoir({ environment: readEnvironment({ MEMOIR_HOME: home, HOME: `${home}-person` }) });
-const { how, events } = await memoir.restore(backup, { replace: true });
+const { how, events } = await memoir.backups.restore(backup, { replace: true });
 memoir.close();
 process.stdout.write(`${how} ${events}\n`);

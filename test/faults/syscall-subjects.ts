@@ -40,9 +40,9 @@ export async function prepareHome(dir: string): Promise<{ copy(name: string): Pl
   const template = join(dir, 'template');
   const memoir = openMemoir({ environment: environmentOf(template) });
   await memoir.start();
-  memoir.record(KEPT.map((name) => draftFor(name)));
-  memoir.record([draftFor(TO_FORGET, `the word is ${CANARY}`)]);
-  await memoir.backup();
+  memoir.events.record(KEPT.map((name) => draftFor(name)));
+  memoir.events.record([draftFor(TO_FORGET, `the word is ${CANARY}`)]);
+  await memoir.backups.make();
   memoir.close();
   mkdirSync(join(template, 'person', 'repo'), { recursive: true });
   writeFileSync(

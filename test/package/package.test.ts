@@ -135,7 +135,7 @@ describe('the package', () => {
     // The types are really there: without them everything would be taken.
     writeFileSync(
       join(folder, 'wrong.ts'),
-      "import { openMemoir } from 'memoir';\nopenMemoir().work.addTask({ cwd: 1 }, { text: 'x' });\n",
+      "import { openMemoir } from 'memoir';\nopenMemoir().tasks.add({ cwd: 1 }, { text: 'x' });\n",
     );
     expect(compile()).toMatch(/wrong\.ts.*not assignable to type 'string'/);
   });
@@ -196,7 +196,7 @@ describe('the package', () => {
       `import { openMemoir } from 'memoir';
       const memoir = openMemoir({ home: ${JSON.stringify(join(scratch, 'embedded'))} });
       await memoir.start();
-      memoir.record([{ type: 'prompt.submitted', happenedAt: Date.now(), session: 's', actor: 'person', trust: 'owner',
+      memoir.events.record([{ type: 'prompt.submitted', happenedAt: Date.now(), session: 's', actor: 'person', trust: 'owner',
         body: { text: 'the automobile is parked behind the house' } }]);
       const { results, notes } = await memoir.recall.search('where is my car parked');
       console.log(JSON.stringify([notes, results[0].signals.some(({ name }) => name === 'session meaning')]));

@@ -46,7 +46,7 @@ describe('an event of a newer Memoir', () => {
       environment: readEnvironment({ MEMOIR_HOME: layout.home, HOME: join(layout.home, '..', 'person') }),
     });
     try {
-      const lines = [...memoir.exportEvents()].map((line) => JSON.parse(line) as EventRecord);
+      const lines = [...memoir.events.export()].map((line) => JSON.parse(line) as EventRecord);
       expect(lines.find((line) => line.id === NEWER.id)?.body).toEqual(NEWER.body);
       expect(lines).toHaveLength(3);
     } finally {

@@ -17,7 +17,7 @@ async function world() {
   onTestFinished(() => memoir.close());
   await memoir.start();
   const ids = [ALONE, ...TWINS, ...AT_THE_DASH];
-  memoir.record([
+  memoir.events.record([
     ...ids.map((id, at) => ({ ...prompt(`words ${at}`, { session: SESSION, happenedAt: NOON + at }), id })),
     sessionStarted(SESSION),
   ]);
@@ -28,12 +28,12 @@ describe('short ids', () => {
   it(promise('open/short-ids-open', 'each opens its own event or session and no other'), async () => {
     const { memoir, ids } = await world();
     for (const id of [...ids, SESSION]) {
-      const short = memoir.shortId(id);
+      const short = memoir.events.shortId(id);
       expect(short.length).toBeGreaterThanOrEqual(13);
       expect((await memoir.open(short, { cwd: tempDir() })).id).toBe(id);
     }
-    expect(memoir.shortId(AT_THE_DASH[0] ?? '')).toBe('33333333-3333-7333');
-    expect(memoir.shortId('user/memory/user_a.md')).toBe('user/memory/user_a.md');
+    expect(memoir.events.shortId(AT_THE_DASH[0] ?? '')).toBe('33333333-3333-7333');
+    expect(memoir.events.shortId('user/memory/user_a.md')).toBe('user/memory/user_a.md');
   });
 
   it(promise('open/short-ids-open', 'one that could be several names them, with what and when each is'), async () => {

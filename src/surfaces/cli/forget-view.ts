@@ -40,7 +40,7 @@ export function printForgetPlan(context: Context, memoir: Memoir, plan: ForgetPl
     ...notes.map(({ path }) => ['note', `${path} is deleted, with all its versions`] as const),
     ...kept.map(({ text }) => ['kept', `your own words stay as a task of yours: ${oneLine(text)}`] as const),
     ...summaries.map(
-      (id) => ['kept', `${memoir.shortId(id)}, a summary of the same session, does not quote it`] as const,
+      (id) => ['kept', `${memoir.events.shortId(id)}, a summary of the same session, does not quote it`] as const,
     ),
     ...repeats.map(({ type, ids }) => ['stays', sameWords(type, ids)] as const),
     ...alreadyErased.map((id) => ['before', `${id} was erased already`] as const),
@@ -59,7 +59,7 @@ function printGroup(context: Context, memoir: Memoir, { type, asked, derived, fi
     const when = humanDate(record.happenedAt, context.now());
     printLine(
       context,
-      `    ${style.cyan(memoir.shortId(record.id))}  ${when}  ${truncate(eventGist(record, width), width)}`,
+      `    ${style.cyan(memoir.events.shortId(record.id))}  ${when}  ${truncate(eventGist(record, width), width)}`,
     );
   }
   if (asked + derived > first.length) printLine(context, style.dim(`    … and ${asked + derived - first.length} more`));

@@ -82,8 +82,11 @@ describe('several at once, and words without quotes', () => {
     const machine = cliHome();
     expect(await machine.ok(['pause', '2h'])).toContain('for 2 h');
     const memoir = machine.open();
-    const project = memoir.work.project({ cwd: machine.project });
-    expect(memoir.history.pausedUntil(project?.id)).toEqual({ paused: true, until: machine.clock.now() + 2 * HOUR_MS });
+    const project = memoir.projects.find({ cwd: machine.project });
+    expect(memoir.recording.pausedUntil(project?.id)).toEqual({
+      paused: true,
+      until: machine.clock.now() + 2 * HOUR_MS,
+    });
     memoir.close();
     expect((await machine.run(['pause', 'soonish'])).code).toBe(2);
     expect((await machine.run(['pause', '2h', '--minutes', '3'])).code).toBe(2);

@@ -151,7 +151,7 @@ async function withContext(
   } finally {
     // A failed open was already reported to the command that asked for it; there is nothing to close then.
     const memoir = await opened?.catch(() => undefined);
-    const waiting = memoir?.waiting() ?? 0;
+    const waiting = memoir?.health.spooled() ?? 0;
     if (waiting > 0) {
       const what = waiting === 1 ? '1 spooled file is' : `${waiting} spooled files are`;
       world.stderr.write(`memoir: ${what} not included yet. Run "memoir doctor" to see why.\n`);

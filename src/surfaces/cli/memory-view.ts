@@ -18,7 +18,7 @@ import { humanDate, oneLine, printLine, printTable, truncate } from './output.ts
 export type ShortId = (id: string) => string;
 
 export function shortIdsOf(memoir: Memoir): ShortId {
-  return (id) => oneLine(memoir.shortId(id));
+  return (id) => oneLine(memoir.events.shortId(id));
 }
 
 /** An event as it is exported, anything else with its own fields; then what all memories have. */
@@ -38,7 +38,7 @@ export function memoryJson(memoir: Memoir, memory: OpenedMemory): Readonly<Recor
     before: memory.before.map(turn),
     after: memory.after.map(turn),
   };
-  const slugs = slugsOf(memoir.work.projects());
+  const slugs = slugsOf(memoir.projects.list());
   switch (subject.kind) {
     case 'event':
       return withSource(subject.event, all);

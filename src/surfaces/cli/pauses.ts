@@ -4,7 +4,7 @@ import type { Context } from './command.ts';
 import { humanDate, oneLine, printLine } from './output.ts';
 
 export function printPauses(context: Context, memoir: Memoir): void {
-  for (const { project, until } of memoir.history.pauses()) {
+  for (const { project, until } of memoir.recording.pauses()) {
     const where = project === undefined ? 'everywhere' : `in ${oneLine(project)}`;
     const when = until === undefined ? '' : `; it ends ${humanDate(until, context.now())}`;
     const resume = project === undefined ? 'memoir resume --everywhere' : `memoir resume --project ${oneLine(project)}`;
@@ -13,7 +13,7 @@ export function printPauses(context: Context, memoir: Memoir): void {
 }
 
 export function pausesJson(memoir: Memoir) {
-  return memoir.history.pauses().map(({ project, from, until }) => ({
+  return memoir.recording.pauses().map(({ project, from, until }) => ({
     project: project ?? null,
     since: new Date(from).toISOString(),
     until: until === undefined ? null : new Date(until).toISOString(),

@@ -15,7 +15,7 @@ async function withSessions(): Promise<CliHome> {
   const machine = cliHome();
   await machine.ok(['task', 'add', 'make the project known']);
   const memoir = machine.open();
-  const project = memoir.work.project({ cwd: machine.project })?.id ?? '';
+  const project = memoir.projects.find({ cwd: machine.project })?.id ?? '';
   const now = machine.clock.now();
   const base = (session: string, at: number) => ({ session, project, happenedAt: at });
   const started = (session: string, at: number, parent?: string): EventDraft => ({
@@ -39,7 +39,7 @@ async function withSessions(): Promise<CliHome> {
     trust: 'owner',
     body: { text, promptId: `p${at}`, origin: 'person' },
   });
-  memoir.record([
+  memoir.events.record([
     started(PARENT, now - 5000),
     asked(PARENT, now - 4000, '/clear'),
     asked(PARENT, now - 3000, 'Why does the login redirect\nend on the wrong page for people with two accounts?'),

@@ -35,7 +35,7 @@ export async function doctorSecrets(
   if (!options.json) printScan(context, scan);
   const agreed = erasable.length > 0 && (options.yes || (await asked(context, erasable.length, options.json)));
   const receipt = agreed
-    ? await memoir.forget(
+    ? await memoir.forget.erase(
         erasable.map(({ id }) => id),
         REASON,
       )
@@ -48,7 +48,7 @@ export async function doctorSecrets(
 
 async function scanWithProgress(context: Context, memoir: Memoir): Promise<SecretScan> {
   let bar: Progress | undefined;
-  const scan = await memoir.findSecrets({
+  const scan = await memoir.forget.findSecrets({
     onStart: (events) => {
       bar = progress(context, events, 'looking for secrets in events');
     },

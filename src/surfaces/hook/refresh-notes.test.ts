@@ -20,7 +20,7 @@ it(promise('notes/index-follows-files', 'in the background, once, with the proje
   const memoir = openMemoir({ home: join(userHome, 'm'), environment: readEnvironment({ HOME: userHome }) });
   await memoir.start();
   await (await memoir.notes()).remember({ cwd }, { text: 'Releases are cut on the train', type: 'project' });
-  memoir.work.addTask({ cwd }, { text: 'paint the shed' });
+  memoir.tasks.add({ cwd }, { text: 'paint the shed' });
   const { layout } = memoir;
   memoir.close();
   const journal = openJournal({ layout, clock: systemClock, busyTimeoutMs: 5000, mode: 'write' });

@@ -34,20 +34,20 @@ export function createApi({ memory, version }: { readonly memory: BriefUse; read
   const api = new Hono();
   const answer = async (c: Context, read: (memoir: Memoir) => object) => c.json(await memory.use(read));
 
-  api.get('/health', (c) => answer(c, (memoir) => ({ version, ...memoir.health() })));
+  api.get('/health', (c) => answer(c, (memoir) => ({ version, ...memoir.health.check() })));
 
-  api.get('/projects', (c) => answer(c, ({ work }) => ({ projects: work.projects().map(projectJson) })));
+  api.get('/projects', (c) => answer(c, (memoir) => ({ projects: memoir.projects.list().map(projectJson) })));
 
   api.get('/sessions', (c) => {
     const { after, limit, project } = parseQuery(sessionsQuery, c);
     const from = after === undefined ? undefined : parseCursor(sessionCursor, after);
     return answer(c, (memoir) => {
-      const sessions = memoir.sessions({
+      const sessions = memoir.sessions.list({
         limit,
-        ...(project === undefined ? {} : { project: memoir.work.namedProject(project).id }),
+        ...(project === undefined ? {} : { project: memoir.projects.named(project).id }),
         ...(from === undefined ? {} : { after: from }),
       });
-      const slugOf = slugsOf(memoir.work.projects());
+      const slugOf = slugsOf(memoir.projects.list());
       const last = sessions.length === limit ? sessions.at(-1) : undefined;
       return {
         sessions: sessions.map((session) => ({ ...sessionJson(session, slugOf), title: titleOf(memoir, session.id) })),
@@ -58,10 +58,10 @@ export function createApi({ memory, version }: { readonly memory: BriefUse; read
 
   api.get('/sessions/:id', (c) =>
     answer(c, (memoir) => {
-      const session = memoir.session(c.req.param('id'));
+      const session = memoir.sessions.get(c.req.param('id'));
       if (session === undefined) throw noSession();
       return {
-        session: { ...sessionJson(session, slugsOf(memoir.work.projects())), title: titleOf(memoir, session.id) },
+        session: { ...sessionJson(session, slugsOf(memoir.projects.list())), title: titleOf(memoir, session.id) },
       };
     }),
   );
@@ -71,8 +71,8 @@ export function createApi({ memory, version }: { readonly memory: BriefUse; read
     const from = after === undefined ? undefined : parseCursor(eventCursor, after);
     return answer(c, (memoir) => {
       const session = c.req.param('id');
-      if (memoir.session(session) === undefined) throw noSession();
-      const events = [...memoir.events({ session, limit, ...(from === undefined ? {} : { after: from }) })];
+      if (memoir.sessions.get(session) === undefined) throw noSession();
+      const events = [...memoir.events.list({ session, limit, ...(from === undefined ? {} : { after: from }) })];
       const last = events.length === limit ? events.at(-1) : undefined;
       return {
         events: events.map((record) => eventJson(record)),
@@ -81,19 +81,21 @@ export function createApi({ memory, version }: { readonly memory: BriefUse; read
     });
   });
 
-  api.get('/events/:id', (c) => answer(c, (memoir) => ({ event: eventJson(memoir.event(c.req.param('id')), true) })));
+  api.get('/events/:id', (c) =>
+    answer(c, (memoir) => ({ event: eventJson(memoir.events.get(c.req.param('id')), true) })),
+  );
 
   api.get('/tasks', (c) => {
     const { limit, project, status } = parseQuery(tasksQuery, c);
-    return answer(c, ({ work }) => {
+    return answer(c, (memoir) => {
       const filter = {
         statuses: status === undefined ? (['in_progress', 'blocked', 'open'] as const) : [status],
-        ...(project === undefined ? {} : { project: work.namedProject(project).id }),
+        ...(project === undefined ? {} : { project: memoir.projects.named(project).id }),
       };
-      const slugOf = slugsOf(work.projects());
+      const slugOf = slugsOf(memoir.projects.list());
       return {
-        total: work.countTasks(filter),
-        tasks: work.tasks({ ...filter, limit }).map((task) => taskJson(task, slugOf)),
+        total: memoir.tasks.count(filter),
+        tasks: memoir.tasks.list({ ...filter, limit }).map((task) => taskJson(task, slugOf)),
       };
     });
   });
@@ -103,7 +105,7 @@ export function createApi({ memory, version }: { readonly memory: BriefUse; read
 
 /** What was asked first tells sessions apart better than their ids do. */
 function titleOf(memoir: Memoir, session: string): string | null {
-  for (const { body } of memoir.events({ session, types: ['prompt.submitted'], limit: 1 })) {
+  for (const { body } of memoir.events.list({ session, types: ['prompt.submitted'], limit: 1 })) {
     const text = typeof body.text === 'string' ? body.text.trim() : '';
     const [line = ''] = text.slice(0, TITLE_CHARS).split('\n', 1);
     if (line !== '') return line.trim().toWellFormed();

@@ -34,7 +34,7 @@ export function visible(text: string): string {
 export type ShortId = (id: string) => string;
 
 export function shortIdsOf(memoir: Memoir): ShortId {
-  return (id) => oneLine(memoir.shortId(id));
+  return (id) => oneLine(memoir.events.shortId(id));
 }
 
 export function day(at: number): string {

@@ -44,18 +44,18 @@ async function decide(
   { text, why, replaces, sources, project }: Input,
   { cwd }: Caller,
 ): Promise<Answer> {
-  const fact = await memoir.decide({ name: project, cwd }, { text, why, supersedes: replaces, sources });
+  const fact = await memoir.facts.decide({ name: project, cwd }, { text, why, supersedes: replaces, sources });
   return withWaitingNote(memoir, {
     text: `${fact.id} decided: ${oneLine(fact.statement)}`,
-    data: { decision: factJson(fact, slugsOf(memoir.work.projects())) },
+    data: { decision: factJson(fact, slugsOf(memoir.projects.list())) },
   });
 }
 
 async function setStatus(memoir: Memoir, given: Input, { cwd }: Caller): Promise<Answer> {
   const name = needed(given.name, 'name', 'status');
   const where = { name: given.project, cwd };
-  memoir.work.setStatus(where, [{ name, value: given.text.trim() === '' ? undefined : given.text }]);
-  const lines = memoir.work.status(memoir.work.requireProject(where));
+  memoir.status.set(where, [{ name, value: given.text.trim() === '' ? undefined : given.text }]);
+  const lines = memoir.status.list(memoir.projects.get(where));
   return withWaitingNote(memoir, {
     text: lines.map((line) => `${oneLine(line.name)} = ${oneLine(line.value)}`).join('\n') || 'No status lines.',
     data: { status: statusJson(lines) },

@@ -61,7 +61,7 @@ async function add(memoir: Memoir, given: Input, caller: Caller): Promise<Answer
   const text = needed(given.text, 'text', 'add');
   const { priority, after, context, project } = given;
   const due = given.due === undefined ? undefined : await newDay(given.due, caller);
-  const task = memoir.work.addTask(
+  const task = memoir.tasks.add(
     { name: project, cwd: caller.cwd },
     { text, priority, due: due ?? undefined, dependsOn: after, context },
   );
@@ -74,14 +74,16 @@ function list(
   { cwd, now }: Caller,
   wanted: { readonly statuses?: readonly TaskStatus[]; readonly readyAt?: number },
 ): Answer {
-  const { work } = memoir;
-  const project = name === '*' ? undefined : work.project({ name, cwd });
+  const project = name === '*' ? undefined : memoir.projects.find({ name, cwd });
   // The same as on the command line: in a folder nobody worked in there is nothing, outside of any project everything.
-  const everywhere = name === '*' || (project === undefined && work.isNoPlace(cwd));
-  const filter = { ...wanted, ...(everywhere ? { hidden: work.hiddenFrom(cwd) } : { project: project?.id ?? '' }) };
-  const tasks = work.tasks({ ...filter, limit: LISTED });
-  const total = tasks.length < LISTED ? tasks.length : work.countTasks(filter);
-  const slugOf = slugsOf(everywhere ? work.projects() : []);
+  const everywhere = name === '*' || (project === undefined && !memoir.projects.canBeProject(cwd));
+  const filter = {
+    ...wanted,
+    ...(everywhere ? { hidden: memoir.projects.hiddenFrom(cwd) } : { project: project?.id ?? '' }),
+  };
+  const tasks = memoir.tasks.list({ ...filter, limit: LISTED });
+  const total = tasks.length < LISTED ? tasks.length : memoir.tasks.count(filter);
+  const slugOf = slugsOf(everywhere ? memoir.projects.list() : []);
   const more = total > tasks.length ? [`… and ${total - tasks.length} more; memoir task list shows them`] : [];
   return {
     text: total === 0 ? 'No tasks.' : [...tasks.map((task) => taskLine(task, now())), ...more].join('\n'),
@@ -96,26 +98,25 @@ function list(
 type OneTaskAction = Exclude<Input['action'], 'add' | 'list' | 'ready'>;
 
 async function oneTask(memoir: Memoir, given: Input, action: OneTaskAction, caller: Caller): Promise<Answer> {
-  const { work } = memoir;
   const id = needed(given.id, 'id', action);
   const { why } = given;
   switch (action) {
     case 'show':
       return show(memoir, id, caller);
     case 'claim':
-      return changed(memoir, work.claimTask(id, { session: caller.session }), caller);
+      return changed(memoir, memoir.tasks.claim(id, { session: caller.session }), caller);
     case 'start':
-      return changed(memoir, work.startTask(id), caller);
+      return changed(memoir, memoir.tasks.start(id), caller);
     case 'update':
-      return changed(memoir, work.editTask(id, await edits(given, caller)), caller);
+      return changed(memoir, memoir.tasks.edit(id, await edits(given, caller)), caller);
     case 'block':
-      return changed(memoir, work.editTask(id, { status: 'blocked', why }), caller);
+      return changed(memoir, memoir.tasks.edit(id, { status: 'blocked', why }), caller);
     case 'done':
-      return changed(memoir, work.editTask(id, { status: 'done', why }), caller);
+      return changed(memoir, memoir.tasks.edit(id, { status: 'done', why }), caller);
     case 'drop':
-      return changed(memoir, work.editTask(id, { status: 'dropped', why }), caller);
+      return changed(memoir, memoir.tasks.edit(id, { status: 'dropped', why }), caller);
     case 'reopen':
-      return changed(memoir, work.editTask(id, { status: 'open', why }), caller);
+      return changed(memoir, memoir.tasks.edit(id, { status: 'open', why }), caller);
   }
 }
 
@@ -134,8 +135,8 @@ async function edits({ text, priority, context, why, due, after }: Input, caller
 }
 
 function show(memoir: Memoir, id: string, { now }: Caller): Answer {
-  const { task, waitsFor, history } = memoir.work.task(id);
-  const slug = slugsOf(memoir.work.projects())(task.project);
+  const { task, waitsFor, history } = memoir.tasks.get(id);
+  const slug = slugsOf(memoir.projects.list())(task.project);
   const lines = history.map(({ at, what, why }) => `${new Date(at).toISOString()} ${what}${why ? ` — ${why}` : ''}`);
   return {
     text: [taskLine(task, now()), ...waitsFor.map((other) => `waits for ${taskLine(other, now())}`), ...lines].join(
@@ -156,7 +157,7 @@ function show(memoir: Memoir, id: string, { now }: Caller): Answer {
 }
 
 function changed(memoir: Memoir, task: Task, { now }: Caller): Answer {
-  const slug = slugsOf(memoir.work.projects())(task.project);
+  const slug = slugsOf(memoir.projects.list())(task.project);
   return { text: taskLine(task, now()), data: { task: taskData(task, slug, now()) } };
 }
 

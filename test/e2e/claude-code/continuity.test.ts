@@ -108,7 +108,7 @@ describe.skipIf(client.path === undefined)('ten steps over three sessions', () =
       // Somebody works on another project meanwhile.
       const blog = join(world.home, 'blog');
       mkdirSync(blog, { recursive: true });
-      withMemoir(world, (memoir) => memoir.work.addTask({ cwd: blog }, { text: 'write about the harbour' }));
+      withMemoir(world, (memoir) => memoir.tasks.add({ cwd: blog }, { text: 'write about the harbour' }));
 
       // The third begins anew.
       world.model.script(conversation([say('Eight to go.')]));
@@ -127,7 +127,7 @@ describe.skipIf(client.path === undefined)('ten steps over three sessions', () =
       expect(allText(world.model.requests()[asked])).toContain('write about the harbour');
 
       const open = withMemoir(world, (memoir) =>
-        memoir.work.tasks({ statuses: ['open', 'in_progress', 'blocked'] }).map((task) => task.text),
+        memoir.tasks.list({ statuses: ['open', 'in_progress', 'blocked'] }).map((task) => task.text),
       );
       expect([...open].sort()).toEqual([...STEPS.slice(2), 'write about the harbour'].sort());
       report('claude-code/continuity', { steps: 10, sessions: 3, lost: 0 });
@@ -183,7 +183,7 @@ describe.skipIf(client.path === undefined)('what the model is sent', () => {
     const second = join(folder, 'second-install.mjs');
     copyFileSync(hook, second);
     const world = await newWorld([hook, second]);
-    withMemoir(world, (memoir) => memoir.work.addTask({ cwd: world.project }, { text: 'only once please' }));
+    withMemoir(world, (memoir) => memoir.tasks.add({ cwd: world.project }, { text: 'only once please' }));
     world.model.script(conversation([say('Good day.')]));
     await openStage(binary, world).run('Good day.', { env: GIVING });
     expect(allText(world.model.requests()[0]).split('only once please').length - 1).toBe(1);
@@ -191,7 +191,7 @@ describe.skipIf(client.path === undefined)('what the model is sent', () => {
 
   it(promise('context/prompt-cache', 'never changes before the newest turn, over a long session'), async () => {
     const world = await newWorld();
-    withMemoir(world, (memoir) => memoir.work.addTask({ cwd: world.project }, { text: 'stay where you are' }));
+    withMemoir(world, (memoir) => memoir.tasks.add({ cwd: world.project }, { text: 'stay where you are' }));
     const turns = Array.from({ length: 30 }, (_, n) => `Question ${n + 1}.`);
     world.model.script(conversation(turns.map((_, n): Step => say(`Answer ${n + 1}.`))));
     await openStage(binary, world).talk(turns, { env: GIVING, timeoutMs: 500_000 });

@@ -47,7 +47,7 @@ describe.skipIf(client.path === undefined)('a project named in a prompt', () => 
       installHooks(world, { memoirHook: hook, log: false });
       const prism = join(world.home, 'prism');
       mkdirSync(prism);
-      withMemoir(world, (memoir) => memoir.work.addTask({ cwd: prism }, { text: 'grind the first lens' }));
+      withMemoir(world, (memoir) => memoir.tasks.add({ cwd: prism }, { text: 'grind the first lens' }));
 
       const edited = join(world.project, 'edited.txt');
       world.model.script(
@@ -65,22 +65,19 @@ describe.skipIf(client.path === undefined)('a project named in a prompt', () => 
       );
 
       const found = withMemoir(world, (memoir) => {
-        const [here, there] = [
-          memoir.work.requireProject({ cwd: world.project }),
-          memoir.work.requireProject({ cwd: prism }),
-        ];
+        const [here, there] = [memoir.projects.get({ cwd: world.project }), memoir.projects.get({ cwd: prism })];
         const tasksOf = (project: string) =>
-          memoir.work
-            .tasks({ project })
+          memoir.tasks
+            .list({ project })
             .map(({ text }) => text)
             .sort();
         return {
-          slugs: memoir.work.projects().length,
+          slugs: memoir.projects.list().length,
           here: tasksOf(here.id),
           there: tasksOf(there.id),
-          decisions: memoir.work.facts({ project: there.id, kind: 'decision' }).map(({ statement }) => statement),
-          files: memoir.work.checkpoint(here).activeFiles,
-          filesThere: memoir.work.checkpoint(there).activeFiles,
+          decisions: memoir.facts.list({ project: there.id, kind: 'decision' }).map(({ statement }) => statement),
+          files: memoir.projects.checkpoint(here).activeFiles,
+          filesThere: memoir.projects.checkpoint(there).activeFiles,
         };
       });
       expect(found).toMatchObject({

@@ -39,7 +39,7 @@ async function newWorld() {
   writeFileSync(second, readFileSync(hook));
   installHooks(world, { memoirHook: [hook, second], log: false });
   const layout = homeLayout(world.memoirHome);
-  const slug = withMemoir(world, (memoir) => memoir.work.settleProject({ cwd: world.project }).slug);
+  const slug = withMemoir(world, (memoir) => memoir.projects.findOrCreate({ cwd: world.project }).slug);
   const save = (path: string, text: string) => {
     mkdirSync(dirname(path), { recursive: true });
     writeFileSync(path, text);

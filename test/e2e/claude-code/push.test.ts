@@ -45,13 +45,13 @@ async function remember(
   const memoir = openMemoir({ environment: readEnvironment(world.environment()) });
   try {
     const where = { cwd: world.project };
-    memoir.work.decide(where, { text: 'src/price.ts keeps whole cents' });
-    const { project } = memoir.work.decide(where, {
+    await memoir.facts.decide(where, { text: 'src/price.ts keeps whole cents' });
+    const { project } = await memoir.facts.decide(where, {
       text: 'PDF invoices are made with Typst',
       why: 'headless Chromium took 1.2 GB on the small server',
     });
     // Newer ones, so that the pack at the start has others than these.
-    for (const n of [1, 2, 3]) memoir.work.decide(where, { text: `Unlike all others, choice number ${n}` });
+    for (const n of [1, 2, 3]) await memoir.facts.decide(where, { text: `Unlike all others, choice number ${n}` });
     const start = Date.now() - 86_400_000;
     const ran = (command: string, outcome: 'ok' | 'failed', n: number): EventDraft => ({
       type: 'tool.called',
@@ -69,7 +69,7 @@ async function remember(
         exitCode: outcome === 'ok' ? 0 : 1,
       },
     });
-    memoir.record(
+    memoir.events.record(
       otherForm
         ? [ran(BROKEN, 'failed', 1), ran(OTHER_FORM, 'ok', 2)]
         : [ran('node app.js', 'failed', 1), ran('npm install left-pad 2>&1', 'ok', 2), ran('node app.js', 'ok', 3)],

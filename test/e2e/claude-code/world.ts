@@ -102,11 +102,11 @@ export async function createWorld(): Promise<World> {
         .filter((name) => name.endsWith('.json'))
         .sort()
         .map((name) => JSON.parse(readFileSync(join(hookLog, name), 'utf8')) as HookCall), // written by log-hook.mjs
-    journal: () => withMemoir(environment(), async (memoir) => [...memoir.events()]),
+    journal: () => withMemoir(environment(), async (memoir) => [...memoir.events.list()]),
     importCopy: () => {
       const copy = join(root, 'copy');
       cpSync(join(home, '.claude', 'projects'), copy, { recursive: true });
-      return withMemoir(environment(), (memoir) => memoir.history.importTranscripts([copy]));
+      return withMemoir(environment(), (memoir) => memoir.imports.transcripts([copy]));
     },
     close: async () => {
       endProcesses(home);

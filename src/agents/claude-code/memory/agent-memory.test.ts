@@ -72,10 +72,10 @@ describe('an agent’s own memory', () => {
     await memoir.start();
     const where = { cwd: root };
     const notes = await memoir.notes();
-    expect(memoir.work.projects()).toEqual([]);
+    expect(memoir.projects.list()).toEqual([]);
     expect(notes.agentNotes(where).notes, 'before the project has an event').toHaveLength(1);
-    expect(memoir.work.projects(), 'looking records nothing').toEqual([]);
-    memoir.work.addTask(where, { text: 'make it known' });
+    expect(memoir.projects.list(), 'looking records nothing').toEqual([]);
+    memoir.tasks.add(where, { text: 'make it known' });
     const { notes: found, skipped } = notes.agentNotes(where);
     expect(found.map(({ note }) => [note.file, note.fields.type, note.fields.name, note.problems])).toEqual([
       ['feedback_testing.md', 'feedback', 'testing style', []],

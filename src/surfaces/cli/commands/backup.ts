@@ -23,7 +23,7 @@ export const command = defineCommand({
   async run(context, { args, options }) {
     const memoir = await context.memoir();
     if (options.list) {
-      const backups = memoir.backups();
+      const backups = memoir.backups.list();
       if (options.json) {
         return printJson(
           context,
@@ -38,7 +38,7 @@ export const command = defineCommand({
         { header: '', cell: ({ beforeUpgrade }) => (beforeUpgrade ? 'before an upgrade' : '') },
       ]);
     }
-    const made = await memoir.backup(args.file === undefined ? undefined : targetFile(context.cwd, args.file));
+    const made = await memoir.backups.make(args.file === undefined ? undefined : targetFile(context.cwd, args.file));
     if (options.json) return printJson(context, made);
     const { path, bytes, counts, pruned } = made;
     printLine(context, `${context.style.bold('Backed up')} ${plain(path)}`);

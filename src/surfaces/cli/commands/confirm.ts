@@ -29,7 +29,7 @@ export const command = defineCommand({
     const memoir = await context.memoir();
     const confirmation = await memoir.confirmation();
     if (args.id.length > 0) return confirmIds(context, confirmation, args.id, options.json);
-    const project = options.project === undefined ? undefined : memoir.work.namedProject(options.project).slug;
+    const project = options.project === undefined ? undefined : memoir.projects.named(options.project).slug;
     const waiting = await confirmation.waiting({ project, session: options.session });
     if (!options.all && options.json) return printJson(context, waiting.map(waitingJson));
     if (!options.all) return printWaiting(context, memoir, waiting);
@@ -96,5 +96,5 @@ function waitingJson({ at, project, session, source, ...item }: WaitingItem) {
 /** What people type to name it. */
 function idToType({ id, kind }: WaitingItem, memoir: Memoir): string {
   if (kind === 'task') return shortTaskId(id);
-  return kind === 'note' ? id : memoir.shortId(id);
+  return kind === 'note' ? id : memoir.events.shortId(id);
 }

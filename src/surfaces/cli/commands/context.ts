@@ -50,8 +50,7 @@ export const command = defineCommand({
   ],
   async run(context, { args, options }) {
     const memoir = await context.memoir();
-    const project =
-      options.project === undefined ? undefined : memoir.work.visibleProject(options.project, context.cwd);
+    const project = options.project === undefined ? undefined : memoir.projects.visible(options.project, context.cwd);
     if (options.ledger) return showLedger(context, memoir, { ...options, project: project?.id });
     const pack = memoir.context.preview(momentOf(options.event, args.prompt.join(' ')), {
       cwd: context.cwd,
@@ -90,7 +89,7 @@ function showLedger(
     ...(options.project === undefined ? {} : { project: options.project }),
     ...(options.session === undefined ? {} : { session: options.session }),
   });
-  const slugOf = slugsOf(memoir.work.projects());
+  const slugOf = slugsOf(memoir.projects.list());
   if (options.json) {
     printJson(
       context,

@@ -33,14 +33,14 @@ export const command = defineCommand({
     const memoir = await context.memoir();
     const where = { name: options.project, cwd: context.cwd };
     if (options.list || isBare(args.text, options)) {
-      const project = memoir.work.project(where);
+      const project = memoir.projects.find(where);
       // Outside of any project: what was decided there, and everywhere that is not isolated.
-      const everywhere = project === undefined && memoir.work.isNoPlace(context.cwd);
-      const hidden = everywhere ? memoir.work.hiddenFrom(context.cwd) : [];
-      const facts = memoir.work
-        .facts({ kind: 'decision', ...(everywhere ? {} : { project: project?.id ?? '' }) })
+      const everywhere = project === undefined && !memoir.projects.canBeProject(context.cwd);
+      const hidden = everywhere ? memoir.projects.hiddenFrom(context.cwd) : [];
+      const facts = memoir.facts
+        .list({ kind: 'decision', ...(everywhere ? {} : { project: project?.id ?? '' }) })
         .filter((fact) => fact.project === undefined || !hidden.includes(fact.project));
-      const slugOf = slugsOf(memoir.work.projects());
+      const slugOf = slugsOf(memoir.projects.list());
       if (options.json)
         return printJson(
           context,
@@ -48,7 +48,7 @@ export const command = defineCommand({
         );
       if (facts.length === 0) return printLine(context, 'Nothing was decided here yet.');
       return printTable(context, facts, [
-        { header: 'id', cell: ({ id }) => memoir.shortId(id), style: 'cyan', whole: true },
+        { header: 'id', cell: ({ id }) => memoir.events.shortId(id), style: 'cyan', whole: true },
         { header: 'when', cell: ({ validFrom }) => humanDate(validFrom, context.now()), whole: true },
         {
           header: 'truth',
@@ -62,8 +62,8 @@ export const command = defineCommand({
       throw new MemoirError('usage', '"memoir decide" needs the decision', { next: 'See "memoir decide --help".' });
     }
     const { why, source, supersedes } = options;
-    const fact = await memoir.decide(where, { text: args.text.join(' '), why, supersedes, sources: source });
-    if (options.json) return printJson(context, factJson(fact, slugsOf(memoir.work.projects())));
+    const fact = await memoir.facts.decide(where, { text: args.text.join(' '), why, supersedes, sources: source });
+    if (options.json) return printJson(context, factJson(fact, slugsOf(memoir.projects.list())));
     printLine(context, `Decided: ${oneLine(fact.statement)}`);
   },
 });

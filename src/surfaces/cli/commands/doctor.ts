@@ -33,7 +33,7 @@ export const command = defineCommand({
       const { doctorSecrets } = await import('../stored-secrets.ts');
       return doctorSecrets(context, options);
     }
-    const diagnosis = await (await context.memoir()).doctor({ repair: options.repair, cwd: context.cwd });
+    const diagnosis = await (await context.memoir()).health.doctor({ repair: options.repair, cwd: context.cwd });
     if (options.json) printJson(context, diagnosis);
     else printDiagnosis(context, diagnosis);
     return diagnosis.healthy ? 0 : 1;

@@ -10,7 +10,7 @@ it('stops writing while the reader is behind, and loses nothing', async () => {
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const open = () => openMemoir({ home: join(folder, 'home') });
   const memoir = open();
-  memoir.record(
+  memoir.events.record(
     Array.from({ length: 1000 }, (_, n) => ({
       type: 'prompt.submitted' as const,
       key: `k${n}`,

@@ -24,11 +24,11 @@ export const command = defineCommand({
     const memoir = await context.memoir();
     if (options.output !== undefined) {
       const path = resolve(context.cwd, options.output);
-      const { events } = memoir.exportToFile(path);
+      const { events } = memoir.events.exportToFile(path);
       return printLine(context, `${countOf(events, 'event')} written to ${plain(path)}`);
     }
     let lines = 0;
-    for (const line of memoir.exportEvents()) {
+    for (const line of memoir.events.export()) {
       context.stdout.write(`${plainJson(line)}\n`);
       lines += 1;
       if (lines % LINES_AT_ONCE === 0) await context.stdout.drained();

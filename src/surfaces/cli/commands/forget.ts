@@ -95,14 +95,14 @@ function barFor(context: Context, label: string): { step(done: number, total: nu
 
 async function planWithProgress(context: Context, memoir: Memoir, what: ForgetWhat): Promise<ForgetPlan> {
   const bar = barFor(context, 'looking for what goes with it');
-  const plan = await memoir.planForget({ ...what, onProgress: bar.step });
+  const plan = await memoir.forget.plan({ ...what, onProgress: bar.step });
   bar.finish();
   return plan;
 }
 
 async function forgetWithProgress(context: Context, memoir: Memoir, plan: ForgetPlan): Promise<ForgetReceipt> {
   const bar = barFor(context, 'erasing');
-  const receipt = await memoir.forget({ ...plan, onProgress: bar.step });
+  const receipt = await memoir.forget.erase({ ...plan, onProgress: bar.step });
   bar.finish();
   return receipt;
 }

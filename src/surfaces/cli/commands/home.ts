@@ -20,16 +20,15 @@ export const command = defineCommand({
   ],
   async run(context, { options }) {
     const memoir = await context.memoir();
-    const { work } = memoir;
     if (!existsSync(memoir.layout.home)) return printNotStarted(context, memoir.layout.home, options.json);
-    const project = work.project({ cwd: context.cwd });
-    const health = memoir.health();
+    const project = memoir.projects.find({ cwd: context.cwd });
+    const health = memoir.health.check();
     const waiting = await countWaiting(memoir, project?.slug);
     if (options.json) {
-      const slugOf = slugsOf(work.projects());
+      const slugOf = slugsOf(memoir.projects.list());
       return printJson(context, {
         project: project === undefined ? null : projectJson(project),
-        checkpoint: project === undefined ? null : checkpointJson(work.checkpoint(project), slugOf),
+        checkpoint: project === undefined ? null : checkpointJson(memoir.projects.checkpoint(project), slugOf),
         waiting,
         health,
         pauses: pausesJson(memoir),
@@ -38,7 +37,7 @@ export const command = defineCommand({
     if (project) {
       printLine(context, `${context.style.bold(project.slug)}  ${context.style.dim(project.roots[0] ?? '')}`);
       printStanding(context, memoir, project);
-    } else if (work.isNoPlace(context.cwd)) {
+    } else if (!memoir.projects.canBeProject(context.cwd)) {
       printLine(context, 'This folder belongs to no project; these are all of them together.');
       printStanding(context, memoir, undefined);
       printOthers(context, memoir);
@@ -82,12 +81,12 @@ function printNotStarted(context: Context, home: string, json: boolean): void {
 }
 
 /** Where there is work, so that a person finds their way. */
-function printOthers(context: Context, { work }: Memoir): void {
-  const hidden = work.hiddenFrom(context.cwd);
-  const others = work
-    .projects()
+function printOthers(context: Context, memoir: Memoir): void {
+  const hidden = memoir.projects.hiddenFrom(context.cwd);
+  const others = memoir.projects
+    .list()
     .filter(({ id }) => !hidden.includes(id))
-    .map(({ id, slug }) => ({ slug, tasks: work.countTasks({ project: id, statuses: OPEN }) }))
+    .map(({ id, slug }) => ({ slug, tasks: memoir.tasks.count({ project: id, statuses: OPEN }) }))
     .filter(({ tasks }) => tasks > 0);
   if (others.length === 0) return;
   printLine(context);

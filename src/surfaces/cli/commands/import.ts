@@ -40,15 +40,15 @@ export const command = defineCommand({
           next: 'Example: memoir import --format conversation chat.jsonl',
         });
       }
-      const project = options.project === undefined ? undefined : memoir.work.namedProject(options.project).id;
-      const reports = paths.map((path) => memoir.history.importConversation(path, project));
+      const project = options.project === undefined ? undefined : memoir.projects.named(options.project).id;
+      const reports = paths.map((path) => memoir.imports.conversation(path, project));
       if (reports.some(({ events }) => events.added > 0)) await makeSearchable(context, memoir, options.json);
       if (options.json) return printJson(context, reports);
       for (const report of reports) printConversation(context, report);
       return undefined;
     }
     const report = await importWithProgress(context, memoir, paths);
-    if (options.json) return printJson(context, { ...report, retention: memoir.history.retention() ?? null });
+    if (options.json) return printJson(context, { ...report, retention: memoir.imports.retention() ?? null });
     printImport(context, memoir, report, paths.length === 0);
   },
 });
@@ -59,7 +59,7 @@ export async function importWithProgress(
   paths: readonly string[],
 ): Promise<ImportReport> {
   let bar: ReturnType<typeof progress> | undefined;
-  const report = await memoir.history.importTranscripts(paths, {
+  const report = await memoir.imports.transcripts(paths, {
     onStart: (bytes, files) => {
       if (files > 0) bar = progress(context, bytes, `reading ${countOf(files, 'transcript')}`, humanBytes);
     },
@@ -73,7 +73,7 @@ export async function importWithProgress(
 export function printImport(context: Context, memoir: Memoir, report: ImportReport, all: boolean): void {
   const fresh = report.sessions + report.subagents;
   if (fresh === 0 && report.unchanged === 0) {
-    const [source] = memoir.history.sources();
+    const [source] = memoir.imports.sources();
     printLine(
       context,
       all ? `No transcripts found (looked in ${oneLine(source?.folder ?? '')}).` : 'No transcripts there.',
@@ -111,7 +111,7 @@ function passedOver({ lines }: ImportReport): string {
 
 /** The client deletes its transcripts by itself; what is imported stays. */
 function warnOfDeletion(context: Context, memoir: Memoir): void {
-  const retention = memoir.history.retention();
+  const retention = memoir.imports.retention();
   const soon = retention?.expiring.filter(({ daysLeft }) => daysLeft < WARN_BELOW_DAYS) ?? [];
   if (!retention || soon.length === 0) return;
   printLine(context);

@@ -25,7 +25,7 @@ export const command = defineCommand({
   ],
   async run(context, { options }) {
     const memoir = await context.memoir();
-    const installer = await memoir.installer(program(context));
+    const installer = await memoir.agents.installer(program(context));
     const dryRun = options['dry-run'];
     const plan = installer.planInstall();
     const { home } = memoir.layout;

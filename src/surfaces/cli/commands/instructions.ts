@@ -25,7 +25,7 @@ export const command = defineCommand({
     if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() !== true) {
       throw new MemoirError('not-found', `There is no folder ${folder}`, { next: 'Name one that is there.' });
     }
-    const found = (await context.memoir()).instructions(folder);
+    const found = (await context.memoir()).agents.instructions(folder);
     if (options.json) return printJson(context, asJson(found));
     if (options.text) return printText(context, found);
     printList(context, found);

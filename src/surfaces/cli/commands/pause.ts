@@ -28,9 +28,9 @@ export const command = defineCommand({
     const memoir = await context.memoir();
     const project = options.everywhere
       ? undefined
-      : memoir.work.settleProject({ name: options.project, cwd: context.cwd });
+      : memoir.projects.findOrCreate({ name: options.project, cwd: context.cwd });
     const until = time === undefined ? undefined : context.now() + time;
-    memoir.history.pause(project?.id, until);
+    memoir.recording.pause(project?.id, until);
     if (options.json) {
       return printJson(context, {
         project: project?.slug ?? null,

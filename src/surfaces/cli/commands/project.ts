@@ -14,17 +14,17 @@ const list = defineCommand({
   options: { json: JSON_OPTION },
   examples: [{ run: 'memoir project list', does: 'with their open tasks' }],
   async run(context, { options }) {
-    const { work } = await context.memoir();
-    const here = work.project({ cwd: context.cwd })?.id;
-    const hidden = work.hiddenFrom(context.cwd);
-    const rows = work
-      .projects()
+    const { projects, tasks } = await context.memoir();
+    const here = projects.find({ cwd: context.cwd })?.id;
+    const hidden = projects.hiddenFrom(context.cwd);
+    const rows = projects
+      .list()
       .filter(({ id }) => !hidden.includes(id))
       .map((project) => ({
         project,
-        at: work.checkpoint(project).at,
-        open: work.countTasks({ project: project.id, statuses: ['open', 'in_progress', 'blocked'] }),
-        empty: work.hasNothingOwn(project),
+        at: projects.checkpoint(project).at,
+        open: tasks.count({ project: project.id, statuses: ['open', 'in_progress', 'blocked'] }),
+        empty: projects.isUnused(project),
       }))
       .sort((a, b) => b.at - a.at);
     if (options.json) {
@@ -75,10 +75,10 @@ const show = defineCommand({
   ],
   async run(context, { args, options }) {
     const memoir = await context.memoir();
-    const project = memoir.work.requireProject({ name: args.name, cwd: context.cwd });
+    const project = memoir.projects.get({ name: args.name, cwd: context.cwd });
     if (options.json) {
-      const checkpoint = memoir.work.checkpoint(project);
-      const slugOf = slugsOf(memoir.work.projects());
+      const checkpoint = memoir.projects.checkpoint(project);
+      const slugOf = slugsOf(memoir.projects.list());
       return printJson(context, { ...projectJson(project), checkpoint: checkpointJson(checkpoint, slugOf) });
     }
     printLine(context, context.style.bold(project.slug));
@@ -100,13 +100,13 @@ const switchTo = defineCommand({
   examples: [{ run: 'memoir project switch shop', does: 'its tasks and decisions are shown' }],
   async run(context, { args, options }) {
     const memoir = await context.memoir();
-    const { project, holdsFor } = memoir.work.switchProject(args.name, context.cwd);
+    const { project, holdsFor } = memoir.projects.switchTo(args.name, context.cwd);
     if (options.json) {
-      const slugOf = slugsOf(memoir.work.projects());
+      const slugOf = slugsOf(memoir.projects.list());
       return printJson(context, {
         ...projectJson(project),
         holds_for: holdsFor,
-        checkpoint: checkpointJson(memoir.work.checkpoint(project), slugOf),
+        checkpoint: checkpointJson(memoir.projects.checkpoint(project), slugOf),
       });
     }
     printLine(context, context.style.bold(project.slug));
@@ -131,9 +131,9 @@ const alias = defineCommand({
     { run: 'memoir project alias shop storefront --remove', does: 'and no longer' },
   ],
   async run(context, { args, options }) {
-    const { work } = await context.memoir();
+    const { projects } = await context.memoir();
     const change = options.remove ? { removeAlias: args.alias } : { addAlias: args.alias };
-    report(context, work.changeProject(args.name, change), options.json);
+    report(context, projects.change(args.name, change), options.json);
   },
 });
 
@@ -144,9 +144,9 @@ const tag = defineCommand({
   options: { remove: { type: 'boolean', help: 'take the label off' }, json: JSON_OPTION },
   examples: [{ run: 'memoir project tag shop client-work', does: 'for your own order' }],
   async run(context, { args, options }) {
-    const { work } = await context.memoir();
+    const { projects } = await context.memoir();
     const change = options.remove ? { removeTag: args.tag } : { addTag: args.tag };
-    report(context, work.changeProject(args.name, change), options.json);
+    report(context, projects.change(args.name, change), options.json);
   },
 });
 
@@ -160,8 +160,8 @@ const isolate = defineCommand({
     { run: 'memoir project isolate shop --off', does: 'show it again' },
   ],
   async run(context, { args, options }) {
-    const { work } = await context.memoir();
-    report(context, work.changeProject(args.name, { isolated: !options.off }), options.json);
+    const { projects } = await context.memoir();
+    report(context, projects.change(args.name, { isolated: !options.off }), options.json);
   },
 });
 
@@ -182,9 +182,9 @@ const merge = defineCommand({
     { run: 'memoir project merge assets --undo', does: 'it was, after all' },
   ],
   async run(context, { args, options }) {
-    const { projectKeeping, work } = await context.memoir();
+    const { projects } = await context.memoir();
     if (options.undo) {
-      report(context, projectKeeping.unmerge(args.name), options.json);
+      report(context, projects.unmerge(args.name), options.json);
       return 0;
     }
     if (args.into === undefined) {
@@ -192,13 +192,13 @@ const merge = defineCommand({
         next: 'Example: memoir project merge assets shop',
       });
     }
-    const [from, into] = [work.namedProject(args.name), work.namedProject(args.into)];
+    const [from, into] = [projects.named(args.name), projects.named(args.into)];
     const question = `Make ${from.slug} part of ${into.slug}?`;
     if (from.id !== into.id && !options.yes && !(await confirm(context, question))) {
       printLine(context, 'Nothing was changed.');
       return 1;
     }
-    const { project, before, moved } = projectKeeping.merge(args.name, args.into);
+    const { project, before, moved } = projects.merge(args.name, args.into);
     if (options.json) {
       printJson(context, { ...projectJson(project), merged: before.slug, moved_files: moved });
       return 0;
@@ -217,8 +217,8 @@ const rename = defineCommand({
   options: { json: JSON_OPTION },
   examples: [{ run: 'memoir project rename shop storefront', does: 'its notes are in projects/storefront then' }],
   async run(context, { args, options }) {
-    const { projectKeeping } = await context.memoir();
-    const { project, before } = projectKeeping.rename(args.name, args.to);
+    const { projects } = await context.memoir();
+    const { project, before } = projects.rename(args.name, args.to);
     if (options.json) return printJson(context, { ...projectJson(project), renamed_from: before.slug });
     report(context, project, false);
     printFacts(context, [['undo', `${context.typed} project rename ${project.slug} ${before.slug}`]]);
@@ -245,8 +245,8 @@ const remove = defineCommand({
   ],
   async run(context, { args, options }) {
     const memoir = await context.memoir();
-    const project = memoir.work.namedProject(args.name);
-    const plan = await memoir.projectKeeping.planRemove(project.id, { reason: options.reason });
+    const project = memoir.projects.named(args.name);
+    const plan = await memoir.projects.planRemove(project.id, { reason: options.reason });
     if (options['dry-run']) {
       if (options.json) printJson(context, forgetPlanAsJson(plan));
       else printForgetPlan(context, memoir, plan);
@@ -259,8 +259,8 @@ const remove = defineCommand({
         return 1;
       }
     }
-    const receipt = await memoir.forget(plan);
-    memoir.projectKeeping.removeFolder(project);
+    const receipt = await memoir.forget.erase(plan);
+    memoir.projects.removeFolder(project);
     if (options.json) printJson(context, receipt);
     else printForgetReceipt(context, receipt);
     return 0;

@@ -11,7 +11,7 @@ export const command = defineCommand({
   options: { json: JSON_OPTION },
   examples: [{ run: 'memoir rebuild', does: 'fold the whole journal again' }],
   async run(context, { options }) {
-    const { events } = await (await context.memoir()).rebuild();
+    const { events } = await (await context.memoir()).health.rebuild();
     if (options.json) return printJson(context, { events });
     printLine(context, `Rebuilt from ${countOf(events, 'event')}.`);
   },

@@ -30,7 +30,7 @@ function world() {
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const open = () => openMemoir({ home: join(folder, 'home'), flags: { 'models.embedder': 'none' } });
   const memoir = open();
-  memoir.record([
+  memoir.events.record([
     said('k1', 'where do the puffins nest', AT),
     said('k2', 'On the \u001b[31mnorthern cliff, above the sea.', AT + 1),
   ]);
@@ -57,10 +57,10 @@ describe('memoir recall', () => {
     const { ask, open } = world();
     const memoir = open();
     const id = (last: number) => `0198c2f4-aaaa-7bbb-8ccc-00000000000${last}`;
-    memoir.record([1, 2].map((last) => ({ ...said(undefined, `an auk and ${last} eggs`, AT), id: id(last) })));
+    memoir.events.record([1, 2].map((last) => ({ ...said(undefined, `an auk and ${last} eggs`, AT), id: id(last) })));
     const { stdout } = await ask(['auk']);
     const shown = stdout.split('\n').flatMap((line) => /^(0198\S+) {2}/.exec(line)?.[1] ?? []);
-    expect(shown.map((each) => memoir.event(each).id).sort()).toEqual([id(1), id(2)]);
+    expect(shown.map((each) => memoir.events.get(each).id).sort()).toEqual([id(1), id(2)]);
     memoir.close();
   });
 

@@ -37,7 +37,7 @@ export const command = defineCommand({
         return 1;
       }
     }
-    const restored = await memoir.restore(backup, { replace: options.replace });
+    const restored = await memoir.backups.restore(backup, { replace: options.replace });
     if (options.json) printJson(context, restored);
     else printRestored(context, restored);
     return 0;
@@ -46,7 +46,7 @@ export const command = defineCommand({
 
 /** A file wins over a listed name, as with any other command; `latest` is always the newest listed. */
 function findBackup(context: Context, memoir: Memoir, typed: string): string {
-  const backups = memoir.backups();
+  const backups = memoir.backups.list();
   const [newest] = backups;
   if (typed === 'latest') {
     if (newest !== undefined) return newest.path;

@@ -16,10 +16,10 @@ export const command = defineCommand({
   ],
   async run(context, { options }) {
     const memoir = await context.memoir();
-    const project = options.everywhere ? undefined : memoir.work.project({ name: options.project, cwd: context.cwd });
+    const project = options.everywhere ? undefined : memoir.projects.find({ name: options.project, cwd: context.cwd });
     // A folder nothing was recorded of cannot be paused by itself.
-    const resumed = (options.everywhere || project !== undefined) && memoir.history.resume(project?.id);
-    const { paused } = memoir.history.pausedUntil(project?.id);
+    const resumed = (options.everywhere || project !== undefined) && memoir.recording.resume(project?.id);
+    const { paused } = memoir.recording.pausedUntil(project?.id);
     if (options.json) return printJson(context, { project: project?.slug ?? null, resumed, paused });
     const where = options.everywhere ? 'everywhere' : `in ${project?.slug ?? 'this folder'}`;
     printLine(context, resumed ? `Recording again ${where}.` : `Recording was not paused ${where}.`);

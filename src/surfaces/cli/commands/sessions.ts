@@ -26,14 +26,14 @@ export const command = defineCommand({
   ],
   async run(context, { options }) {
     const memoir = await context.memoir();
-    const project = options.project === undefined ? undefined : memoir.work.namedProject(options.project).id;
-    const sessions = memoir.sessions({
+    const project = options.project === undefined ? undefined : memoir.projects.named(options.project).id;
+    const sessions = memoir.sessions.list({
       limit: options.limit,
       subagents: options.subagents,
       ...(project === undefined ? {} : { project }),
     });
-    const slugOf = slugsOf(memoir.work.projects());
-    const title = ({ id }: Session): string | undefined => memoir.sessionTitle(id);
+    const slugOf = slugsOf(memoir.projects.list());
+    const title = ({ id }: Session): string | undefined => memoir.sessions.title(id);
     if (options.json) {
       return printJsonArray(
         context,

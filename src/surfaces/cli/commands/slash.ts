@@ -33,7 +33,7 @@ export const command = defineCommand({
   examples: [{ run: 'memoir slash tasks', does: 'what /memoir:tasks runs' }],
   async run(context, { args }) {
     const memoir = await context.memoir();
-    const typed = memoir.takeSlashRequest(args.command);
+    const typed = memoir.agents.takeSlashRequest(args.command);
     if (typed === undefined) return printLine(context, notAsked(args.command));
     const line = LINES[args.command](typed.trim());
     const code = await answer(context, line);

@@ -11,15 +11,14 @@ const SHOWN = 5;
 
 /** Without a project: of everything that may be seen from here. */
 export function printStanding(context: Context, memoir: Memoir, project: Project | undefined): void {
-  const { work } = memoir;
-  const scope = project === undefined ? { hidden: work.hiddenFrom(context.cwd) } : { project: project.id };
-  const of = (filter: Parameters<typeof work.tasks>[0]) => ({ ...filter, ...scope });
+  const scope = project === undefined ? { hidden: memoir.projects.hiddenFrom(context.cwd) } : { project: project.id };
+  const of = (filter: Parameters<typeof memoir.tasks.list>[0]) => ({ ...filter, ...scope });
   const shown = new Set<string>();
-  const section = (title: string, filter: Parameters<typeof work.tasks>[0]): void => {
+  const section = (title: string, filter: Parameters<typeof memoir.tasks.list>[0]): void => {
     // A task is shown where it matters most: one that is due is not listed as ready again.
     const left = { ...of(filter), except: [...shown] };
-    const tasks = work.tasks({ ...left, limit: SHOWN });
-    if (tasks.length > 0) printTaskSection(context, title, tasks, work.countTasks(left));
+    const tasks = memoir.tasks.list({ ...left, limit: SHOWN });
+    if (tasks.length > 0) printTaskSection(context, title, tasks, memoir.tasks.count(left));
     for (const { id } of tasks) shown.add(id);
   };
   const open = ['open', 'in_progress', 'blocked'] as const;
@@ -27,10 +26,10 @@ export function printStanding(context: Context, memoir: Memoir, project: Project
   section('Blocked', { statuses: ['blocked'] });
   section('Due', { statuses: open, dueBy: today(context) });
   section('Ready', { readyAt: context.now() });
-  if (work.countTasks(of({ statuses: open })) === 0) printLine(context, 'No open tasks.');
+  if (memoir.tasks.count(of({ statuses: open })) === 0) printLine(context, 'No open tasks.');
 
   if (project === undefined) return;
-  const { decisions, activeFiles, lastSession } = work.checkpoint(project);
+  const { decisions, activeFiles, lastSession } = memoir.projects.checkpoint(project);
   if (decisions.length > 0) heading(context, 'Last decisions');
   for (const { statement, why, validFrom } of decisions) {
     line(
@@ -41,7 +40,7 @@ export function printStanding(context: Context, memoir: Memoir, project: Project
   }
   if (activeFiles.length > 0) heading(context, 'Active files');
   for (const file of activeFiles.slice(0, SHOWN)) line(context, oneLine(file));
-  const status = work.status(project);
+  const status = memoir.status.list(project);
   if (status.length > 0) heading(context, 'Status');
   for (const { name, value, at } of status)
     line(context, `${oneLine(name)}: ${oneLine(value)}`, humanDate(at, context.now()));

@@ -31,7 +31,7 @@ export const command = defineCommand({
     if (options.demo) return startDemo(context, memoir, options);
     const { created, replayed, events: before } = await memoir.start();
     const { home } = memoir.layout;
-    const launcher = (await memoir.installer(program(context))).installCommand();
+    const launcher = (await memoir.agents.installer(program(context))).installCommand();
     const imported = await importWithProgress(context, memoir, []);
     const events = before + imported.events.added;
     if (options.json) {
@@ -100,7 +100,7 @@ async function startDemo(
   const demo = openMemoir({ home });
   try {
     await demo.start();
-    const imported: ImportReport = await demo.history.importDemo();
+    const imported: ImportReport = await demo.imports.demo();
     if (options.json) return printJson(context, { home, demo: true, imported });
     const shown = oneLine(home);
     printLine(context, `${context.style.bold('The demo is ready.')} A made-up project, orchard, in ${shown}`);
@@ -121,11 +121,11 @@ async function startDemo(
 function printNext(context: Context, memoir: Memoir): void {
   printLine(context, `\n${context.style.bold('Next')}`);
   printFacts(context, [
-    ...(memoir.history.hooksInstalled()
+    ...(memoir.recording.hooksInstalled()
       ? []
       : [[`${context.typed} init`, 'remember every session of Claude Code from now on'] as const]),
     [`${context.typed} doctor`, 'see that all is well'],
-    ...(memoir.backups().length > 0 ? [] : [[`${context.typed} backup`, 'make a first backup'] as const]),
+    ...(memoir.backups.list().length > 0 ? [] : [[`${context.typed} backup`, 'make a first backup'] as const]),
     [`${context.typed} help`, 'everything it can do'],
   ]);
 }

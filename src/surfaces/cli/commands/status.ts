@@ -32,10 +32,10 @@ function setLines(
   options: { readonly project: string | undefined; readonly json: boolean },
 ): void {
   const where = { name: options.project, cwd: context.cwd };
-  memoir.work.setStatus(where, lines);
-  const project = memoir.work.requireProject(where);
+  memoir.status.set(where, lines);
+  const project = memoir.projects.get(where);
   if (options.json) {
-    printJson(context, statusLinesJson(memoir.work.status(project)));
+    printJson(context, statusLinesJson(memoir.status.list(project)));
     return;
   }
   for (const { name, value } of lines) {
@@ -65,9 +65,8 @@ export const command = defineCommand({
   async run(context, { args, options }) {
     const memoir = await context.memoir();
     if (args.text.length > 0) return setLines(context, memoir, linesOf(args.text), options);
-    const { work } = memoir;
-    const project = work.project({ name: options.project, cwd: context.cwd });
-    const lines = project === undefined ? [] : work.status(project);
+    const project = memoir.projects.find({ name: options.project, cwd: context.cwd });
+    const lines = project === undefined ? [] : memoir.status.list(project);
     if (options.json) return printJson(context, statusLinesJson(lines));
     if (lines.length === 0)
       return printLine(

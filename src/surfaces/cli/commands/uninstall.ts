@@ -24,7 +24,7 @@ export const command = defineCommand({
   ],
   async run(context, { options }) {
     const memoir = await context.memoir();
-    const installer = await memoir.installer(program(context));
+    const installer = await memoir.agents.installer(program(context));
     const { home } = memoir.layout;
     const { agent, changes } = installer.planUninstall();
     const purge = options.purge && existsSync(home);
@@ -59,7 +59,7 @@ export const command = defineCommand({
       }
     }
     const { backups } = installer.uninstall();
-    const { left } = purge ? await memoir.purge() : { left: [] };
+    const { left } = purge ? await memoir.forget.purge() : { left: [] };
     if (options.json) {
       report(true, { left, backups: purge ? [] : backups });
       return 0;

@@ -28,7 +28,7 @@ export const list = defineCommand({
       if (shown.length === 0) printLine(context, 'No notes here yet. `memoir remember` keeps the first.');
       else printNotes(context, shown);
     }
-    if (found.length > 0 || memoir.work.projects().length > 0) refreshIndexes(notes, where);
+    if (found.length > 0 || memoir.projects.list().length > 0) refreshIndexes(notes, where);
   },
 });
 

@@ -25,7 +25,7 @@ export const add = defineCommand({
   async run(context, { args, options }) {
     const due = options.due === undefined ? undefined : await parseDay(options.due, new Date(context.now()));
     const memoir = await context.memoir();
-    const task = memoir.work.addTask(
+    const task = memoir.tasks.add(
       { name: options.project, cwd: context.cwd },
       {
         text: args.text.join(' '),

@@ -19,7 +19,7 @@ export const start = defineCommand({
   examples: [{ run: 'memoir task start 7k2q9m', does: 'it is in progress now' }],
   async run(context, { args, options }) {
     const memoir = await context.memoir();
-    const tasks = resolveAll(memoir, args.id).map((id) => memoir.work.startTask(id));
+    const tasks = resolveAll(memoir, args.id).map((id) => memoir.tasks.start(id));
     printAllChanged(context, memoir, tasks, { json: options.json, said: 'in progress' });
   },
 });
@@ -44,9 +44,9 @@ export const claim = defineCommand({
   async run(context, { args, options }) {
     const memoir = await context.memoir();
     if (options.release) {
-      return printChanged(context, memoir, memoir.work.releaseTask(args.id), options.json, 'released');
+      return printChanged(context, memoir, memoir.tasks.release(args.id), options.json, 'released');
     }
-    const task = memoir.work.claimTask(args.id, {
+    const task = memoir.tasks.claim(args.id, {
       session: options.session,
       forMs: options.hours === undefined ? undefined : options.hours * HOUR_MS,
       force: options.force,
@@ -70,7 +70,7 @@ export const block = defineCommand({
       });
     }
     const memoir = await context.memoir();
-    const task = memoir.work.editTask(args.id, { status: 'blocked', why: options.why ?? (words || undefined) });
+    const task = memoir.tasks.edit(args.id, { status: 'blocked', why: options.why ?? (words || undefined) });
     printChanged(context, memoir, task, options.json, 'blocked');
   },
 });
@@ -112,7 +112,7 @@ export const edit = defineCommand({
     }
     const due = options.due === undefined ? undefined : await newDay(options.due, new Date(context.now()));
     const memoir = await context.memoir();
-    const task = memoir.work.editTask(args.id, { text, priority, due, why, context: options.context });
+    const task = memoir.tasks.edit(args.id, { text, priority, due, why, context: options.context });
     printChanged(context, memoir, task, options.json, 'changed');
   },
 });
@@ -128,7 +128,7 @@ export const depend = defineCommand({
   ],
   async run(context, { args, options }) {
     const memoir = await context.memoir();
-    const task = memoir.work.linkTask(args.id, args.on, options.remove);
+    const task = memoir.tasks.link(args.id, args.on, options.remove);
     printChanged(context, memoir, task, options.json, options.remove ? 'waits no longer' : `waits for ${args.on}`);
   },
 });
@@ -147,7 +147,7 @@ function statusCommand(
     examples: [texts.example],
     async run(context, { args, options }) {
       const memoir = await context.memoir();
-      const tasks = resolveAll(memoir, args.id).map((id) => memoir.work.editTask(id, { status, why: options.why }));
+      const tasks = resolveAll(memoir, args.id).map((id) => memoir.tasks.edit(id, { status, why: options.why }));
       printAllChanged(context, memoir, tasks, { json: options.json, said });
     },
   });
@@ -155,7 +155,7 @@ function statusCommand(
 
 /** All are found before the first is changed, so that a mistyped id changes nothing. */
 function resolveAll(memoir: Memoir, typed: readonly string[]): readonly string[] {
-  return [...new Set(typed.map((id) => memoir.work.task(id).task.id))];
+  return [...new Set(typed.map((id) => memoir.tasks.get(id).task.id))];
 }
 
 async function newDay(text: string, now: Date): Promise<string | null> {

@@ -62,26 +62,25 @@ function show(
   wanted: { readonly statuses?: readonly TaskStatus[]; readonly readyAt?: number },
   nothing: string,
 ): void {
-  const { work } = memoir;
-  const project = options.all ? undefined : work.project({ name: options.project, cwd: context.cwd });
+  const project = options.all ? undefined : memoir.projects.find({ name: options.project, cwd: context.cwd });
   // In a folder nobody has worked in yet there is nothing; outside of any project everything is shown.
-  const everywhere = options.all || (project === undefined && work.isNoPlace(context.cwd));
+  const everywhere = options.all || (project === undefined && !memoir.projects.canBeProject(context.cwd));
   const filter = {
     ...wanted,
-    ...(everywhere ? { hidden: work.hiddenFrom(context.cwd) } : { project: project?.id ?? '' }),
+    ...(everywhere ? { hidden: memoir.projects.hiddenFrom(context.cwd) } : { project: project?.id ?? '' }),
   };
   const limit = options.limit ?? (options.json ? undefined : LINES_SHOWN);
   const limited = limit === undefined ? filter : { ...filter, limit };
   if (options.json) {
-    printJsonArray(context, jsonOf(work.eachTask(limited), slugsOf(work.projects())));
+    printJsonArray(context, jsonOf(memoir.tasks.each(limited), slugsOf(memoir.projects.list())));
     return;
   }
-  const tasks = work.tasks(limited);
+  const tasks = memoir.tasks.list(limited);
   if (tasks.length === 0) {
     printLine(context, nothing);
   } else {
     printTasks(context, memoir, tasks, { withProject: everywhere });
-    const more = tasks.length === limit ? work.countTasks(filter) - tasks.length : 0;
+    const more = tasks.length === limit ? memoir.tasks.count(filter) - tasks.length : 0;
     if (more > 0)
       printLine(context, context.style.dim(`… and ${countOf(more, 'more', 'more')}; see them with --limit`));
   }

@@ -13,8 +13,8 @@ export const show = defineCommand({
   examples: [{ run: 'memoir task show 7k2q9m', does: 'who changed it, when and why' }],
   async run(context, { args, options }) {
     const memoir = await context.memoir();
-    const { task, waitsFor, history } = memoir.work.task(args.id);
-    const slugOf = slugsOf(memoir.work.projects());
+    const { task, waitsFor, history } = memoir.tasks.get(args.id);
+    const slugOf = slugsOf(memoir.projects.list());
     if (options.json) {
       return printJson(context, {
         ...taskJson(task, slugOf),

@@ -18,7 +18,7 @@ export function printTasks(
   tasks: readonly Task[],
   options: { readonly withProject: boolean },
 ): void {
-  const slugOf = slugsOf(memoir.work.projects());
+  const slugOf = slugsOf(memoir.projects.list());
   const day = today(context);
   const columns: readonly Column<Task>[] = [
     { header: 'id', cell: ({ id }) => shortTaskId(id), whole: true, style: 'cyan' },
@@ -47,7 +47,7 @@ export function printTasks(
 
 /** After a change: the task as JSON, or one line that says what is true now. */
 export function printChanged(context: Context, memoir: Memoir, task: Task, json: boolean, said: string): void {
-  if (json) printJson(context, taskJson(task, slugsOf(memoir.work.projects())));
+  if (json) printJson(context, taskJson(task, slugsOf(memoir.projects.list())));
   else printLine(context, `${context.style.cyan(shortTaskId(task.id))}  ${said}: ${oneLine(task.text)}`);
 }
 
@@ -59,7 +59,7 @@ export function printAllChanged(
   { json, said }: { readonly json: boolean; readonly said: string },
 ): void {
   if (json && tasks.length > 1) {
-    const slugOf = slugsOf(memoir.work.projects());
+    const slugOf = slugsOf(memoir.projects.list());
     printJson(
       context,
       tasks.map((task) => taskJson(task, slugOf)),

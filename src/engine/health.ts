@@ -1,4 +1,4 @@
-/** Keeping a memory whole: how it is, what mends it, and the copies it can be brought back from. */
+/** `memoir.health`: checks a home, repairs it and rebuilds what is derived from the journal. */
 
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -18,37 +18,53 @@ import { type Diagnosis, diagnose } from '../store/health/diagnose.ts';
 import type { Journal } from '../store/journal/journal.ts';
 import { countEvents } from '../store/journal/read.ts';
 import { rebuildState } from '../store/state/fold-changes.ts';
+import { usableJournal } from './backups.ts';
 import type { JournalAccess } from './journal-access.ts';
-import type { Memoir } from './memoir.ts';
 import type { Recall } from './recall.ts';
 
-export type Upkeep = Pick<Memoir, 'rebuild' | 'health' | 'doctor' | 'backup' | 'backups' | 'restore'>;
+/**
+ * The state of a home.
+ *
+ * @example
+ * const { healthy, checks } = await memoir.health.doctor();
+ * if (!healthy) console.log(checks.filter(({ status }) => status !== 'ok'));
+ */
+export interface Health {
+  /** Checks quickly, without reading all data. */
+  check(): { readonly events: number; readonly problems: readonly string[] };
+  /** Checks everything; `repair` fixes what can be fixed, `cwd` also checks the repository of a folder. */
+  doctor(options?: { readonly repair?: boolean; readonly cwd?: string }): Promise<Diagnosis>;
+  /** Rebuilds the projections, episodes and index from the journal. */
+  rebuild(): Promise<{ readonly events: number }>;
+  /** Counts the spool files that are not in the journal yet, so their events are missing from what was read. */
+  spooled(): number;
+}
 
-export interface UpkeepPorts {
+export interface HealthPorts {
   readonly access: JournalAccess;
   readonly recall: Recall;
   readonly config: Config;
   readonly environment: Environment;
-  /** Lets go of everything that is open: the journal is about to be another one. */
+  /** Closes everything that is open, because a repair replaces the journal. */
   readonly close: () => void;
-  /** Finishes an erasure that was cut off; false when there was none. */
-  readonly finishForget: () => Promise<boolean>;
+  /** Finishes an interrupted erasure. Returns false if there was none. */
+  readonly finishErasure: () => Promise<boolean>;
 }
 
-export function createUpkeep({ access, recall, config, environment, close, finishForget }: UpkeepPorts): Upkeep {
-  const { context, writing } = access;
-  const { layout, clock } = context;
+export function createHealth({ access, recall, config, environment, close, finishErasure }: HealthPorts): Health {
+  const { writing } = access;
+  const { layout, clock } = access.context;
   return {
     rebuild: async () => {
-      const journal = await access.settled();
+      const journal = await access.withSpool();
       const events = rebuildState(journal);
       writeEpisodes(journal, layout, { rebuild: true });
       await recall.rebuild();
       return { events };
     },
-    health: () => {
+    check: () => {
       const journal = access.reading();
-      const { waiting, rejected } = spooled(layout);
+      const { waiting, rejected } = spoolState(layout);
       const lost = readLosses(layout);
       return {
         events: countEvents(journal.db),
@@ -69,7 +85,6 @@ export function createUpkeep({ access, recall, config, environment, close, finis
       const { checkRecording } = await import('./check-recording.ts');
       const { findInstalledHooks } = await import('../agents/claude-code/install/find-hooks.ts');
       const configDir = environment.claudeConfigDir ?? join(environment.userHome, '.claude');
-      const around = { userHome: environment.userHome, device: '' };
       const repaired = repair ? await repairIfNeeded(access, close) : undefined;
       return diagnose({
         layout,
@@ -90,32 +105,18 @@ export function createUpkeep({ access, recall, config, environment, close, finis
         recording: () => checkRecording(writing(), findInstalledHooks(configDir)),
         repairing: repair,
         replay: access.replay,
-        finishErasure: finishForget,
-        spool: () => spooled(layout),
+        finishErasure,
+        spool: () => spoolState(layout),
         backups: () => listBackups(layout),
-        ...(cwd === undefined ? {} : { project: () => checkProject(cwd, around, environment.searchPath) }),
+        ...(cwd === undefined ? {} : { project: () => checkProject(cwd, environment) }),
         now: clock.now(),
       });
     },
-    backup: async (target) => {
-      const journal = await access.settled();
-      const { makeBackup } = await import('../store/backups/make-backup.ts');
-      const keep = { daily: config.get('backup.keepDaily'), weekly: config.get('backup.keepWeekly') };
-      return makeBackup(journal, layout, target === undefined ? { keep } : { keep, target });
-    },
-    backups: () => listBackups(layout),
-    restore: async (backup, { replace = false } = {}) => {
-      const { mergeBackup, replaceJournal } = await import('../store/backups/restore.ts');
-      const usable = replace ? undefined : usableJournal(writing);
-      if (usable) return mergeBackup(usable, context, backup);
-      close();
-      access.ensureHome();
-      return replaceJournal(context, { backup, exactly: replace });
-    },
+    spooled: access.waiting,
   };
 }
 
-function spooled(layout: HomeLayout): {
+function spoolState(layout: HomeLayout): {
   readonly waiting: number;
   readonly rejected: number;
   readonly why: string | undefined;
@@ -159,14 +160,4 @@ async function repairIfNeeded(
   close();
   const { replaceJournal } = await import('../store/backups/restore.ts');
   return replaceJournal(context);
-}
-
-/** The journal if there is one that works; nothing if a restore has to build it. Other faults are the caller's to hear. */
-function usableJournal(open: () => Journal): Journal | undefined {
-  try {
-    return open();
-  } catch (error) {
-    if (isMemoirError(error, 'journal-corrupt') || isMemoirError(error, 'journal-missing')) return undefined;
-    throw error;
-  }
 }

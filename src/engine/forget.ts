@@ -1,10 +1,11 @@
-/** Taking out of a memory what should not be in it: events, with every trace of them; secrets found late; all of it. */
+/** `memoir.forget`: erases events and everything derived from them, finds stored secrets, deletes the home. */
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
+import type { RescanProgress, SecretScan } from '../capture/rescan.ts';
 import { isMemoirError, MemoirError } from '../domain/errors.ts';
 import type { EventRecord } from '../domain/event.ts';
 import type { Project } from '../domain/project.ts';
-import type { ForgetContext } from '../forget/forget-events.ts';
+import type { ForgetContext, ForgetReceipt } from '../forget/forget-events.ts';
 import type { ErasurePlan } from '../forget/plan-erasure.ts';
 import { resolveId } from '../open/find-event.ts';
 import type { Target } from '../open/find-memory.ts';
@@ -15,40 +16,53 @@ import { getEvent, isErased } from '../store/journal/read.ts';
 import { helpersBySession } from '../store/state/session-work.ts';
 import { findSessionIds, getSession } from '../store/state/sessions.ts';
 import type { JournalAccess } from './journal-access.ts';
-import type { Memoir } from './memoir.ts';
-import type { OpenRecall, Recall } from './recall.ts';
+import type { OpenRecall, RecallAccess } from './recall.ts';
 import { refreshDerived } from './refresh-derived.ts';
 
-export type Erasure = Pick<Memoir, 'planForget' | 'forget' | 'findSecrets' | 'purge'> & {
-  /** Finishes an erasure that was cut off; false when there was none. */
-  finishForget(): Promise<boolean>;
-};
+/**
+ * Erasing. Nothing erased comes back, also not from a later import or restore.
+ *
+ * @example
+ * const plan = await memoir.forget.plan({ query: 'staging password' });
+ * console.log(plan.targets.length);
+ * await memoir.forget.erase(plan);
+ */
+export interface Forget {
+  /** Lists everything that would be erased. Changes nothing. */
+  plan(what: ForgetWhat): Promise<ForgetPlan>;
+  /** Erases a plan, or what it would be made from: ids, a session, a project, words or a time. */
+  erase(what: ForgetPlan | ForgetWhat | readonly string[], reason?: string): Promise<ForgetReceipt>;
+  /** Searches all stored data for secrets, with the current rules. */
+  findSecrets(progress?: RescanProgress): Promise<SecretScan>;
+  /** Deletes the home. Files that Memoir did not make are left and listed. */
+  purge(): Promise<{ readonly left: readonly string[] }>;
+}
 
-/** What to forget. Ids stand for themselves; of the others all that are given must fit. */
+/** What to forget: the given ids, and the events that match all other conditions. */
 export interface ForgetWhat {
-  /** Of events, facts, tasks, sessions or notes, or the beginnings of some. */
+  /** Ids of events, facts, tasks, sessions or notes, or the start of an id. */
   readonly ids?: readonly string[];
-  /** Ids, or words to search for where they are none. */
+  /** Ids; or, if they are not ids, words to search for. */
   readonly named?: readonly string[];
-  /** `named` are ids and nothing else: nobody is asked, so a mistyped id must not become a search. */
+  /** `named` holds only ids. For use without confirmation, where a mistyped id must not become a search. */
   readonly exactly?: boolean | undefined;
   readonly session?: string | undefined;
   /** By name. */
   readonly project?: string | undefined;
-  /** Words that all stand in an event's text. */
+  /** Words that must all be in an event's text. */
   readonly query?: string | undefined;
   readonly since?: string | number | undefined;
   readonly until?: string | number | undefined;
   /** Also erase other events that have the same words. */
   readonly repeats?: boolean | undefined;
   readonly reason?: string | undefined;
-  /** Where names of notes are looked up. */
+  /** The folder whose project's notes can be named. */
   readonly cwd?: string | undefined;
   readonly onProgress?: ((done: number, total: number) => void) | undefined;
 }
 
 export interface ForgetPlan extends ErasurePlan {
-  /** By what they are, the most first, with the first few of each. */
+  /** The events by type, the largest group first, with examples. */
   readonly groups: readonly PlanGroup[];
   readonly onProgress?: ForgetWhat['onProgress'];
 }
@@ -60,21 +74,22 @@ export interface PlanGroup {
   readonly first: readonly EventRecord[];
 }
 
-export interface ErasurePorts {
+export interface ForgetPorts {
   readonly access: JournalAccess;
-  readonly recall: Recall;
+  readonly recall: RecallAccess;
   readonly searchPath: string | undefined;
   /** Claude Code's own folder. */
   readonly configDir: string;
   readonly find: (typed: string, cwd: string) => Promise<Target>;
   readonly namedProject: (name: string) => Project;
-  /** Lets go of everything that is open. */
+  /** Closes everything that is open. */
   readonly close: () => void;
 }
 
 const FIRST_SHOWN = 3;
 
-export function createErasure(ports: ErasurePorts): Erasure {
+/** `finishErasure` finishes an interrupted erasure; it returns false if there was none. */
+export function createForget(ports: ForgetPorts): Forget & { finishErasure(): Promise<boolean> } {
   const { access, recall, close } = ports;
   const { context } = access;
   const { layout } = context;
@@ -85,9 +100,9 @@ export function createErasure(ports: ErasurePorts): Erasure {
     agentFiles: [join(ports.configDir, 'history.jsonl')],
     unindex: index.eraseIndexed,
     refresh: () => {
-      // A copy of vectors keeps what was deleted until it is tidied up; made again from the index it has none of it.
+      // The LanceDB copy keeps deleted vectors until it is compacted. It is rebuilt from the index when needed.
       rmSync(layout.vectors, { recursive: true, force: true, maxRetries: 3 });
-      // The files made from the journal quote it, and the index has their words.
+      // Generated files quote the journal, and the index holds their words.
       return [...refreshDerived(journal, layout), ...index.cleanAfterErasure()];
     },
     onProgress,
@@ -95,7 +110,7 @@ export function createErasure(ports: ErasurePorts): Erasure {
   const finish = async (): Promise<boolean> => {
     const { isErasurePending } = await import('../forget/pending-erasure.ts');
     if (!isErasurePending(layout)) return false;
-    const journal = await access.settled();
+    const journal = await access.withSpool();
     const { finishErasure } = await import('../forget/forget-events.ts');
     await finishErasure(journal, contextOf(journal, await recall.open()));
     return true;
@@ -114,18 +129,18 @@ export function createErasure(ports: ErasurePorts): Erasure {
   };
 
   return {
-    planForget: async (what) => plan(await access.settled(), what),
-    forget: async (what, reason) => {
-      const journal = await access.settled();
+    plan: async (what) => plan(await access.withSpool(), what),
+    erase: async (what, reason) => {
+      const journal = await access.withSpool();
       const { forgetEvents } = await import('../forget/forget-events.ts');
       await finish();
       const asked = isIds(what) ? { ids: what, reason } : what;
       const planned = 'finder' in asked ? asked : await plan(journal, asked);
       return forgetEvents(journal, contextOf(journal, await recall.open(), planned.onProgress), planned);
     },
-    finishForget: finish,
+    finishErasure: finish,
     findSecrets: async (progress = {}) => {
-      const journal = await access.settled();
+      const journal = await access.withSpool();
       const { rescanSecrets } = await import('../capture/rescan.ts');
       return rescanSecrets(journal, { ...progress, fingerprintKey: homeSecret(layout.secretFile) });
     },
@@ -145,7 +160,7 @@ function isIds(what: ForgetPlan | ForgetWhat | readonly string[]): what is reado
   return Array.isArray(what);
 }
 
-async function idsOf(ports: ErasurePorts, journal: Journal, what: ForgetWhat): Promise<readonly string[]> {
+async function idsOf(ports: ForgetPorts, journal: Journal, what: ForgetWhat): Promise<readonly string[]> {
   const { selectEvents } = await import('../forget/select-events.ts');
   const { session, project, since, until } = what;
   const named: string[] = [];
@@ -167,7 +182,7 @@ async function idsOf(ports: ErasurePorts, journal: Journal, what: ForgetWhat): P
   }
   const known = project === undefined ? undefined : ports.namedProject(project);
   const found = selectEvents(journal, {
-    ...(session === undefined ? {} : { sessions: withHelpers(journal, sessionNamed(journal, session)) }),
+    ...(session === undefined ? {} : { sessions: withSubagents(journal, sessionNamed(journal, session)) }),
     ...(known === undefined ? {} : { project: { id: known.id, slug: known.slug } }),
     ...(words === undefined ? {} : { words }),
     ...(moments.since === undefined ? {} : { since: moments.since }),
@@ -179,7 +194,7 @@ async function idsOf(ports: ErasurePorts, journal: Journal, what: ForgetWhat): P
   });
 }
 
-/** Fewer letters than this stand in nearly every text. */
+/** Shorter words are in nearly every text. */
 const QUERY_MIN_LETTERS = 3;
 
 function wordsOf(queries: readonly (string | undefined)[]): readonly string[] | undefined {
@@ -196,8 +211,8 @@ function wordsOf(queries: readonly (string | undefined)[]): readonly string[] | 
 
 type IdsOrWords = { readonly ids: readonly string[] } | { readonly words: string };
 
-/** Ids if each is one. Words if none is meant as an id: an id has a digit, a path a slash. */
-async function idsOrWords(ports: ErasurePorts, journal: Journal, what: ForgetWhat): Promise<IdsOrWords> {
+/** Ids if all of them are. Words if none looks like an id (with a digit) or a path (with a slash). */
+async function idsOrWords(ports: ForgetPorts, journal: Journal, what: ForgetWhat): Promise<IdsOrWords> {
   const { named = [], exactly = false, cwd } = what;
   const ids: string[] = [];
   for (const typed of named) {
@@ -217,12 +232,7 @@ async function idsOrWords(ports: ErasurePorts, journal: Journal, what: ForgetWha
 
 const EXAMPLE = 'Example: memoir forget 0198c2f4, or memoir forget --query "staging password"';
 
-async function idsNamed(
-  { find }: ErasurePorts,
-  journal: Journal,
-  typed: string,
-  cwd = '/',
-): Promise<readonly string[]> {
+async function idsNamed({ find }: ForgetPorts, journal: Journal, typed: string, cwd = '/'): Promise<readonly string[]> {
   const { db } = journal;
   if (/^[0-9a-f-]{4,}$/i.test(typed)) {
     const id = resolveId(journal, typed);
@@ -240,7 +250,7 @@ async function idsNamed(
       return [target.task.id];
     case 'session': {
       const { selectEvents } = await import('../forget/select-events.ts');
-      return selectEvents(journal, { sessions: withHelpers(journal, target.session.id) });
+      return selectEvents(journal, { sessions: withSubagents(journal, target.session.id) });
     }
     case 'note':
       return known(versionsOf(journal, target.note.id), typed);
@@ -253,7 +263,7 @@ async function idsNamed(
   }
 }
 
-/** A file the journal never saw is not Memoir's to delete. */
+/** Memoir does not delete a file that the journal has no version of. */
 function known(versions: readonly string[], typed: string): readonly string[] {
   if (versions.length > 0) return versions;
   throw new MemoirError('refused', `${typed} is a file Memoir has no version of`, { next: 'Delete it yourself.' });
@@ -273,7 +283,7 @@ function sessionNamed({ db }: Journal, typed: string): string {
   const id = typed.trim();
   if (getSession(db, id)) return id;
   const found = id.length < 4 ? [] : findSessionIds(db, id, 6);
-  // A session's own subagents begin with its id.
+  // The ids of a session's subagents start with its own id.
   const [first] = [...found].sort((a, b) => a.length - b.length);
   if (first !== undefined && found.every((each) => each.startsWith(first))) return first;
   if (found.length > 1) {
@@ -286,7 +296,7 @@ function sessionNamed({ db }: Journal, typed: string): string {
   });
 }
 
-function withHelpers({ db }: Journal, session: string): readonly string[] {
+function withSubagents({ db }: Journal, session: string): readonly string[] {
   return [session, ...(helpersBySession(db).get(session) ?? [])];
 }
 

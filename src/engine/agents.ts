@@ -1,0 +1,69 @@
+/** `memoir.agents`: what Memoir does in an agent's own files and settings. */
+import { join, resolve } from 'node:path';
+import { takeSlashRequest } from '../agents/claude-code/hook/slash-request.ts';
+import type { Installer } from '../agents/claude-code/install/installer.ts';
+import type { Instructions } from '../agents/claude-code/instructions/instruction-file.ts';
+import { managedDir, readInstructions } from '../agents/claude-code/instructions/read-instructions.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Environment } from '../platform/environment.ts';
+import type { HomeLayout } from '../platform/layout.ts';
+
+/**
+ * Agents on this machine.
+ *
+ * @example
+ * const { files } = memoir.agents.instructions(process.cwd());
+ * console.log(files.map(({ path }) => path));
+ */
+export interface Agents {
+  /** Reads the instruction files that Claude Code gives a session in this folder. */
+  instructions(cwd: string): Instructions;
+  /** Returns the installer, which adds Memoir to the agents' settings and removes it. */
+  installer(program: {
+    readonly version: string;
+    readonly commands: readonly string[];
+    readonly cwd: string;
+  }): Promise<Installer>;
+  /**
+   * Takes the text a person just typed after a slash command in this session. It can be taken once; from then on
+   * commands of this process are recorded as the person's, not the agent's.
+   */
+  takeSlashRequest(command: string): string | undefined;
+}
+
+export interface AgentPorts {
+  readonly layout: HomeLayout;
+  readonly environment: Environment;
+  readonly clock: Clock;
+  /** Called with whether a person typed the command that runs now. */
+  readonly onSlashRequest: (typedByPerson: boolean) => void;
+}
+
+export function createAgents({ layout, environment, clock, onSlashRequest }: AgentPorts): Agents {
+  return {
+    instructions: (cwd) => instructionsOf(environment, cwd),
+    installer: async (program) => {
+      const { createInstaller } = await import('../agents/claude-code/install/installer.ts');
+      return createInstaller({ ...program, layout, environment, clock });
+    },
+    takeSlashRequest: (command) => {
+      const session = environment.claudeSessionId;
+      const typed =
+        session === undefined ? undefined : takeSlashRequest(layout.requests, { session, command, now: clock.now() });
+      onSlashRequest(typed !== undefined);
+      return typed;
+    },
+  };
+}
+
+export function instructionsOf(environment: Environment, cwd: string): Instructions {
+  const { userHome, claudeConfigDir, platform } = environment;
+  const configDir = claudeConfigDir === undefined ? join(userHome, '.claude') : resolve(cwd, claudeConfigDir);
+  return readInstructions({
+    cwd,
+    userHome,
+    configDir,
+    clientFile: join(claudeConfigDir === undefined ? userHome : configDir, '.claude.json'),
+    managedDir: managedDir(platform),
+  });
+}

@@ -1,0 +1,62 @@
+/** `memoir.backups`: makes, lists and restores copies of the home. */
+import { isMemoirError } from '../domain/errors.ts';
+import type { Config } from '../platform/config.ts';
+import { type Backup, listBackups } from '../store/backups/backup-files.ts';
+import type { BackupMade } from '../store/backups/make-backup.ts';
+import type { Restored } from '../store/backups/restore.ts';
+import type { Journal } from '../store/journal/journal.ts';
+import type { JournalAccess } from './journal-access.ts';
+
+/**
+ * Backups.
+ *
+ * @example
+ * const { path } = await memoir.backups.make();
+ * await memoir.backups.restore(path);
+ */
+export interface Backups {
+  /** Makes a backup, in the home or in a folder you name. */
+  make(target?: string): Promise<BackupMade>;
+  /** Lists the backups in the home. */
+  list(): readonly Backup[];
+  /** Merges a backup into the journal; `replace` puts it in the journal's place instead. */
+  restore(backup: string, options?: { readonly replace?: boolean }): Promise<Restored>;
+}
+
+export interface BackupPorts {
+  readonly access: JournalAccess;
+  readonly config: Config;
+  /** Closes everything that is open, because a restore replaces the journal. */
+  readonly close: () => void;
+}
+
+export function createBackups({ access, config, close }: BackupPorts): Backups {
+  const { context } = access;
+  return {
+    make: async (target) => {
+      const journal = await access.withSpool();
+      const { makeBackup } = await import('../store/backups/make-backup.ts');
+      const keep = { daily: config.get('backup.keepDaily'), weekly: config.get('backup.keepWeekly') };
+      return makeBackup(journal, context.layout, target === undefined ? { keep } : { keep, target });
+    },
+    list: () => listBackups(context.layout),
+    restore: async (backup, { replace = false } = {}) => {
+      const { mergeBackup, replaceJournal } = await import('../store/backups/restore.ts');
+      const usable = replace ? undefined : usableJournal(access.writing);
+      if (usable) return mergeBackup(usable, context, backup);
+      close();
+      access.ensureHome();
+      return replaceJournal(context, { backup, exactly: replace });
+    },
+  };
+}
+
+/** The journal, or undefined if it is damaged or missing and has to be restored. Other errors are thrown. */
+export function usableJournal(open: () => Journal): Journal | undefined {
+  try {
+    return open();
+  } catch (error) {
+    if (isMemoirError(error, 'journal-corrupt') || isMemoirError(error, 'journal-missing')) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,96 @@
+/** `memoir.events`: recording and reading what happened. */
+import { existsSync, realpathSync } from 'node:fs';
+import { basename, dirname, join, sep } from 'node:path';
+import { type Recorded, recordEvents } from '../capture/record.ts';
+import { MemoirError } from '../domain/errors.ts';
+import type { EventDraft, EventRecord } from '../domain/event.ts';
+import { findEvent } from '../open/find-event.ts';
+import { writeFileAtomic } from '../platform/atomic-file.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { HomeLayout } from '../platform/layout.ts';
+import type { Journal } from '../store/journal/journal.ts';
+import { type EventFilter, iterateEvents } from '../store/journal/read.ts';
+import { asRecorded } from '../store/journal/rows.ts';
+import { shortId } from '../store/journal/short-id.ts';
+import { sourcesOf } from '../store/state/sources.ts';
+
+/**
+ * Events: the journal.
+ *
+ * @example
+ * for (const event of memoir.events.list({ session: 'chat-1' })) console.log(event.type);
+ */
+export interface Events {
+  /** Records events. When this returns they are on disk: in the journal, or in the spool if it cannot be written now. */
+  record(drafts: readonly EventDraft[]): Recorded;
+  /** Iterates over events. */
+  list(filter?: EventFilter): Iterable<EventRecord>;
+  /** Returns one event by its id or the start of it. */
+  get(idOrPrefix: string): EventRecord;
+  /** Returns the events it was derived from, oldest first. */
+  sources(record: EventRecord): readonly EventRecord[];
+  /** Shortens an id to the fewest characters that still name only this event, at least 13. */
+  shortId(id: string): string;
+  /** Iterates over all events as recorded, one JSON text each. */
+  export(): Iterable<string>;
+  /** Writes the same to a file of JSON lines, completely or not at all. */
+  exportToFile(path: string): { readonly events: number };
+}
+
+export interface EventPorts {
+  readonly writing: () => Journal;
+  readonly reading: () => Journal;
+  readonly layout: HomeLayout;
+  readonly clock: Clock;
+}
+
+export function createEvents({ writing, reading, layout, clock }: EventPorts): Events {
+  return {
+    record: (drafts) => recordEvents({ layout, clock, open: writing }, drafts),
+    list: (filter) => iterateEvents(reading().db, filter),
+    get: (idOrPrefix) => findEvent(reading(), idOrPrefix),
+    sources: (record) => sourcesOf(reading().db, record),
+    shortId: (id) => shortId(reading().db, id),
+    export: () => exportLines(reading()),
+    exportToFile: (path) => exportToFile(reading, layout, path),
+  };
+}
+
+/** Events per query of an export. */
+const EXPORT_PAGE = 100;
+
+/** Reads page by page, so that a reader that stops early (`| less`) does not keep a transaction open. */
+function* exportLines(journal: Journal): Generator<string, void, undefined> {
+  for (let afterSeq = 0; ; ) {
+    const page = [
+      ...iterateEvents(journal.db, { order: 'arrival', supplements: 'apart', afterSeq, limit: EXPORT_PAGE }),
+    ];
+    for (const record of page) {
+      afterSeq = record.seq;
+      const { happenedAt, ...rest } = asRecorded(record);
+      yield JSON.stringify({ ...rest, happenedAt: new Date(happenedAt).toISOString() });
+    }
+    if (page.length < EXPORT_PAGE) return;
+  }
+}
+
+function exportToFile(journal: () => Journal, layout: HomeLayout, path: string): { readonly events: number } {
+  assertOutsideHome(path, layout);
+  let events = 0;
+  const lines = function* () {
+    for (const line of exportLines(journal())) {
+      events += 1;
+      yield `${line}\n`;
+    }
+  };
+  writeFileAtomic(path, lines());
+  return { events };
+}
+
+/** Writing an export over `journal.db` or a note would destroy it. */
+function assertOutsideHome(path: string, { home }: HomeLayout): void {
+  const real = (folder: string): string => (existsSync(folder) ? realpathSync.native(folder) : folder);
+  const target = join(real(dirname(path)), basename(path));
+  if (!`${target}${sep}`.startsWith(`${real(home)}${sep}`)) return;
+  throw new MemoirError('refused', `${path} is inside the memory itself`, { next: 'Name a file outside it.' });
+}

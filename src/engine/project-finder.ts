@@ -1,0 +1,71 @@
+/** Which project a command means, by name or by folder, and the fields every event of this author carries. */
+import { identifyPlace } from '../capture/place.ts';
+import type { EventDraft } from '../domain/event.ts';
+import type { Place, Project } from '../domain/project.ts';
+import type { Author } from '../domain/trust.ts';
+import type { Journal } from '../store/journal/journal.ts';
+import { isErased } from '../store/journal/read.ts';
+import { listProjects, listRecordedProjects, placeDrafts, projectMeant } from '../store/state/projects.ts';
+import { pickProject } from './pick-project.ts';
+
+/** A project: by name, or the one of a folder. */
+export interface Where {
+  readonly name?: string | undefined;
+  readonly cwd: string;
+}
+
+/** A project to write to, and the events that register it if it is new. */
+interface WritableProject {
+  readonly id: string | undefined;
+  readonly drafts: readonly EventDraft[];
+}
+
+export interface ProjectFinder {
+  /** Undefined for folders that cannot be a project: the home directory, the root. */
+  folder(journal: Journal, cwd: string): Place | undefined;
+  find(journal: Journal, where: Where): Project | undefined;
+  toWrite(journal: Journal, where: Where): WritableProject;
+  /** The project of the folder itself, whichever project was switched to. */
+  ofFolder(journal: Journal, cwd: string): WritableProject | undefined;
+  /** Time, author, session and project of an event that is recorded now. */
+  envelope(journal: Journal, project: string | undefined): Pick<EventDraft, 'happenedAt' | 'actor' | 'trust'>;
+}
+
+export interface ProjectFinderPorts {
+  readonly author: Author;
+  readonly userHome: string;
+}
+
+export function createProjectFinder({ author, userHome }: ProjectFinderPorts): ProjectFinder {
+  const folder = (journal: Journal, cwd: string): Place | undefined =>
+    identifyPlace(cwd, { userHome, device: journal.device });
+  const registered = (journal: Journal, place: Place): WritableProject => {
+    const isGone = (id: string): boolean => isErased(journal.db, id);
+    const { project, drafts } = placeDrafts(listRecordedProjects(journal.db), place, journal.clock.now(), isGone);
+    return { id: project, drafts };
+  };
+  return {
+    folder,
+    find: (journal, { name, cwd }) =>
+      name === undefined
+        ? projectMeant(journal.db, folder(journal, cwd), author.session).project
+        : pickProject(listProjects(journal.db), name),
+    toWrite: (journal, { name, cwd }) => {
+      if (name !== undefined) return { id: pickProject(listProjects(journal.db), name).id, drafts: [] };
+      const place = folder(journal, cwd);
+      const { recorded } = projectMeant(journal.db, place, author.session);
+      return recorded !== undefined || !place ? { id: recorded, drafts: [] } : registered(journal, place);
+    },
+    ofFolder: (journal, cwd) => {
+      const place = folder(journal, cwd);
+      return place && registered(journal, place);
+    },
+    envelope: (journal, project) => ({
+      happenedAt: journal.clock.now(),
+      actor: author.actor,
+      trust: author.trust,
+      ...(project === undefined ? {} : { project }),
+      ...(author.session === undefined ? {} : { session: author.session }),
+    }),
+  };
+}

@@ -1,0 +1,67 @@
+/** `memoir.recording`: pauses and resumes what the hooks record. */
+import { join } from 'node:path';
+import { findInstalledHooks } from '../agents/claude-code/install/find-hooks.ts';
+import type { Environment } from '../platform/environment.ts';
+import { appendEvents } from '../store/journal/append.ts';
+import type { Journal } from '../store/journal/journal.ts';
+import { pauseAt } from '../store/state/pauses.ts';
+import { type ActivePause, activePauses } from './check-recording.ts';
+
+/**
+ * Recording by hooks. Without a project, a pause holds everywhere.
+ *
+ * @example
+ * memoir.recording.pause(undefined, Date.now() + 3_600_000);
+ */
+export interface Recording {
+  /** Stops recording in a project or everywhere, until a time or until `resume`. */
+  pause(project: string | undefined, until: number | undefined): void;
+  /** Ends a pause. Returns false if there was no pause. */
+  resume(project: string | undefined): boolean;
+  /** Says whether recording is paused for a project, also by a pause that holds everywhere. */
+  pausedUntil(project: string | undefined): { readonly paused: boolean; readonly until?: number };
+  /** Lists all pauses that hold now. */
+  pauses(): readonly ActivePause[];
+  /** Returns true if the hooks are in the agent's settings, or the plugin is on. */
+  hooksInstalled(): boolean;
+}
+
+export interface RecordingPorts {
+  readonly writing: () => Journal;
+  readonly reading: () => Journal;
+  readonly environment: Environment;
+}
+
+export function createRecording({ writing, reading, environment }: RecordingPorts): Recording {
+  const envelope = (journal: Journal, project: string | undefined) => ({
+    happenedAt: journal.clock.now(),
+    actor: 'person' as const,
+    trust: 'owner' as const,
+    ...(project === undefined ? {} : { project }),
+  });
+  return {
+    pause: (project, until) => {
+      const journal = writing();
+      const body = until === undefined ? {} : { until };
+      appendEvents(journal, [{ type: 'capture.paused', ...envelope(journal, project), body }]);
+    },
+    resume: (project) => {
+      const journal = writing();
+      if (!pauseAt(journal.db, project, journal.clock.now())) return false;
+      appendEvents(journal, [{ type: 'capture.resumed', ...envelope(journal, project), body: {} }]);
+      return true;
+    },
+    pausedUntil: (project) => {
+      const { db, clock } = reading();
+      const pause = pauseAt(db, undefined, clock.now()) ?? pauseAt(db, project, clock.now());
+      if (!pause) return { paused: false };
+      return pause.until === undefined ? { paused: true } : { paused: true, until: pause.until };
+    },
+    pauses: () => activePauses(reading()),
+    hooksInstalled: () => {
+      const configDir = environment.claudeConfigDir ?? join(environment.userHome, '.claude');
+      const { events, plugin } = findInstalledHooks(configDir);
+      return events.length > 0 || plugin;
+    },
+  };
+}

@@ -1,0 +1,110 @@
+/** `memoir.tasks`: the work to be done. The rules of each change are in `store/state/change-tasks.ts`. */
+import { MemoirError } from '../domain/errors.ts';
+import { describeTaskEvent, type Task, type TaskChange } from '../domain/task.ts';
+import type { NewTask, TaskEdit } from '../domain/task-rules.ts';
+import type { Author } from '../domain/trust.ts';
+import type { Journal } from '../store/journal/journal.ts';
+import {
+  addTask,
+  claimTask,
+  editTask,
+  linkTask,
+  releaseTask,
+  resolveTask,
+  startTask,
+  unlinkTask,
+} from '../store/state/change-tasks.ts';
+import {
+  countTasks,
+  eachTask,
+  listTasks,
+  openDependencies,
+  type TaskFilter,
+  taskHistory,
+} from '../store/state/tasks.ts';
+import type { ProjectFinder, Where } from './project-finder.ts';
+
+/**
+ * Tasks. An id is the whole id, its start, or the short id that lists show.
+ *
+ * @example
+ * const task = memoir.tasks.add({ cwd: process.cwd() }, { text: 'Write the schema', priority: 'high' });
+ * memoir.tasks.edit(task.id, { status: 'done' });
+ */
+export interface Tasks {
+  /** Adds a task to the project of a folder or name. */
+  add(where: Where, task: Omit<NewTask, 'project'>): Task;
+  /** Lists tasks, the most urgent first. */
+  list(filter?: TaskFilter): readonly Task[];
+  /** Iterates over the same tasks without holding all of them in memory. */
+  each(filter?: TaskFilter): Iterable<Task>;
+  /** Counts tasks. */
+  count(filter?: TaskFilter): number;
+  /** Returns one task, the open tasks it depends on and its history. */
+  get(id: string): {
+    readonly task: Task;
+    readonly waitsFor: readonly Task[];
+    readonly history: readonly TaskChange[];
+  };
+  /** Changes text, status, priority or other fields. */
+  edit(id: string, edit: TaskEdit): Task;
+  /** Sets a task to in_progress and claims it for this session. */
+  start(id: string): Task;
+  /** Claims a task for a session, so that no other session takes it. */
+  claim(
+    id: string,
+    options?: { readonly session?: string | undefined; readonly forMs?: number | undefined; readonly force?: boolean },
+  ): Task;
+  /** Ends this session's claim. */
+  release(id: string): Task;
+  /** Makes a task depend on another one; `remove` undoes it. */
+  link(id: string, on: string, remove?: boolean): Task;
+}
+
+export interface TaskPorts {
+  readonly writing: () => Journal;
+  readonly reading: () => Journal;
+  readonly author: Author;
+  readonly finder: ProjectFinder;
+  readonly claimMs: number;
+}
+
+export function createTasks({ writing, reading, author, finder, claimMs }: TaskPorts): Tasks {
+  return {
+    add: (where, task) => {
+      const journal = writing();
+      const { id, drafts } = finder.toWrite(journal, where);
+      return addTask(journal, { ...task, project: id }, author, drafts);
+    },
+    list: (filter) => listTasks(reading().db, filter),
+    each: (filter) => eachTask(reading().db, filter),
+    count: (filter) => countTasks(reading().db, filter),
+    get: (id) => {
+      const journal = reading();
+      const task = resolveTask(journal, id);
+      return { task, waitsFor: openDependencies(journal.db, task), history: historyOf(journal, task.id) };
+    },
+    edit: (id, edit) => editTask(writing(), id, edit, author),
+    start: (id) => startTask(writing(), id, claimMs, author),
+    claim: (id, { session = author.session, forMs = claimMs, force = false } = {}) => {
+      if (session === undefined) {
+        throw new MemoirError('bad-input', 'A claim is for a session, and none is known here', {
+          next: 'Name one with --session; `memoir task start` needs none.',
+        });
+      }
+      return claimTask(writing(), id, { session, forMs, force }, author);
+    },
+    release: (id) => releaseTask(writing(), id, author),
+    link: (id, on, remove = false) => (remove ? unlinkTask : linkTask)(writing(), id, on, author),
+  };
+}
+
+function historyOf(journal: Journal, task: string): readonly TaskChange[] {
+  return taskHistory(journal.db, task).map((event) => ({
+    at: event.happenedAt,
+    actor: event.actor,
+    session: event.session,
+    what: event.type === 'task.added' && event.id !== task ? 'seen again' : describeTaskEvent(event),
+    why: 'why' in event.body ? event.body.why : undefined,
+  }));
+}

@@ -1,0 +1,151 @@
+/**
+ * Lists the items held back until the owner confirms them: facts, tasks, status lines and notes that an agent made after
+ * it read external content, from an external source, or in a session Memoir did not see.
+ */
+import type { EventRecord } from '../domain/event.ts';
+import type { FactKind } from '../domain/fact.ts';
+import { whyNotHeld } from '../domain/note.ts';
+import type { Project } from '../domain/project.ts';
+import { mayBePushed } from '../domain/trust.ts';
+import { formatDay } from '../platform/human-dates.ts';
+import type { HomeLayout } from '../platform/layout.ts';
+import type { Journal } from '../store/journal/journal.ts';
+import { getEvent } from '../store/journal/read.ts';
+import { listFacts } from '../store/state/facts.ts';
+import { listStatus } from '../store/state/status-lines.ts';
+import { createTrustReader, type Doubt, taskDoubt } from '../store/state/taints.ts';
+import { listTasks } from '../store/state/tasks.ts';
+import type { Notes } from './notes.ts';
+
+export type WaitingKind = FactKind | 'task' | 'status' | 'note';
+
+export interface WaitingItem {
+  readonly id: string;
+  readonly kind: WaitingKind;
+  readonly text: string;
+  /** Its project's slug. */
+  readonly project: string | undefined;
+  readonly session: string | undefined;
+  readonly at: number;
+  readonly reason: Doubt['reason'];
+  /** The reason as a sentence. */
+  readonly because: string;
+  /** The event with the external content, if it is known. */
+  readonly source: string | undefined;
+}
+
+export interface WaitingFilter {
+  /** A project's slug. */
+  readonly project?: string | undefined;
+  readonly session?: string | undefined;
+}
+
+export interface WaitingPorts {
+  readonly reading: () => Journal;
+  readonly layout: HomeLayout;
+  readonly projects: () => readonly Project[];
+  readonly notes: () => Promise<Notes>;
+}
+
+type ItemWithoutReason = Omit<WaitingItem, 'reason' | 'because' | 'source'>;
+
+/** By project, then oldest first. */
+export async function listWaiting(ports: WaitingPorts, filter: WaitingFilter): Promise<readonly WaitingItem[]> {
+  const { db } = ports.reading();
+  const items = waitingInJournal(db, ports.projects()).flatMap(({ doubt, ...item }): readonly WaitingItem[] =>
+    doubt === undefined ? [] : [{ ...item, ...explain(db, doubt) }],
+  );
+  return [...items, ...(await waitingNotes(ports, filter))]
+    .filter(({ project }) => filter.project === undefined || project === filter.project)
+    .filter(({ session }) => filter.session === undefined || session?.startsWith(filter.session) === true)
+    .sort((a, b) => compare(a.project ?? '', b.project ?? '') || a.at - b.at || compare(a.id, b.id));
+}
+
+function waitingInJournal(
+  db: Journal['db'],
+  projects: readonly Project[],
+): readonly (ItemWithoutReason & { readonly doubt: Doubt | undefined })[] {
+  const slugs = new Map(projects.map(({ id, slug }) => [id, slug]));
+  const slugOf = (id: string | undefined): string | undefined => (id === undefined ? undefined : (slugs.get(id) ?? id));
+  const reader = createTrustReader(db);
+  const facts = listFacts(db, { truth: 'stated' })
+    .filter(({ validTo, trust }) => validTo === undefined && !mayBePushed(trust))
+    .map(({ id, kind, statement: text, project, session, validFrom: at, trust }) => {
+      const doubt = reader.doubt({ trust: getEvent(db, id)?.trust ?? trust, session, at });
+      return { id, kind, text, project: slugOf(project), session, at, doubt };
+    });
+  const tasks = listTasks(db, { statuses: ['open', 'in_progress', 'blocked'] }).map((task) => {
+    const { id, text, project, session, createdAt: at } = task;
+    return { id, kind: 'task' as const, text, project: slugOf(project), session, at, doubt: taskDoubt(reader, task) };
+  });
+  const lines = projects.flatMap((project) =>
+    listStatus(db, project.id).map(({ id, name, value, session, at }) => {
+      const doubt = reader.doubt({ trust: getEvent(db, id)?.trust ?? 'agent', session, at });
+      return { id, kind: 'status' as const, text: `${name}: ${value}`, project: project.slug, session, at, doubt };
+    }),
+  );
+  return [...facts, ...tasks, ...lines];
+}
+
+async function waitingNotes(ports: WaitingPorts, filter: WaitingFilter): Promise<readonly WaitingItem[]> {
+  const projects = ports.projects().filter(({ slug }) => filter.project === undefined || slug === filter.project);
+  const notes = await ports.notes();
+  const today = formatDay(new Date(ports.reading().clock.now()));
+  const listed = new Map(
+    [undefined, ...projects.map(({ slug }) => slug)]
+      .flatMap((name) => notes.list({ name, cwd: ports.layout.home }).notes)
+      .map((note) => [note.id, note]),
+  );
+  return [...listed.values()].flatMap((note) => {
+    if (mayBePushed(note.fields.trust) || whyNotHeld(note.fields, today) !== undefined) return [];
+    if (note.fields.truth === 'superseded' || note.fields.truth === 'refuted') return [];
+    return {
+      id: note.id,
+      kind: 'note' as const,
+      text: note.fields.description || note.fields.name,
+      project: note.scope === 'user' ? undefined : note.scope.project,
+      session: undefined,
+      at: note.modifiedAt,
+      reason: 'source' as const,
+      because: 'The note was written after something from outside was read, or from a source outside.',
+      source: note.fields.sources[0],
+    };
+  });
+}
+
+function explain(db: Journal['db'], doubt: Doubt): Pick<WaitingItem, 'reason' | 'because' | 'source'> {
+  switch (doubt.reason) {
+    case 'external':
+      return {
+        reason: doubt.reason,
+        because: `It was made after ${whatWasRead(getEvent(db, doubt.by))}.`,
+        source: doubt.by,
+      };
+    case 'source':
+      return { reason: doubt.reason, because: 'It was recorded as coming from outside.', source: undefined };
+    case 'unknown-session':
+      return {
+        reason: doubt.reason,
+        because: 'Memoir saw nothing of the session it was made in, so not what was read there either.',
+        source: undefined,
+      };
+  }
+}
+
+const SHOWN_CHARS = 80;
+
+function whatWasRead(event: EventRecord | undefined): string {
+  if (event === undefined) return 'something from outside was read';
+  if (event.type === 'prompt.submitted') return 'a prompt that continues a conversation Memoir did not see';
+  const { input } = event.body;
+  const words =
+    typeof input === 'object' && input !== null
+      ? Object.values(input).find((value) => typeof value === 'string' && value.trim() !== '')
+      : undefined;
+  const about = typeof words === 'string' ? ` ${JSON.stringify(words.replace(/\s+/g, ' ').slice(0, SHOWN_CHARS))}` : '';
+  return `a result of ${String(event.body.tool)}${about}`;
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
