@@ -95,7 +95,9 @@ const LOCAL_ADDRESS =
  * them; a quoted text stays one word.
  */
 function simpleCommands(line: string): readonly (readonly string[])[] {
-  const text = line.replace(/<<-?\s*(["']?)(\w+)\1([^\n]*)\n[\s\S]*?(?:\n\s*\2\s*(?=\n|$)|$)/g, '$3\n');
+  const text = !line.includes('<<')
+    ? line
+    : line.replace(/<<-?\s*(["']?)(\w+)\1([^\n]*)\n[\s\S]*?(?:\n\s*\2\s*(?=\n|$)|$)/g, '$3\n');
   const commands: string[][] = [];
   let words: string[] = [];
   let word: string | undefined;
@@ -127,10 +129,10 @@ function simpleCommands(line: string): readonly (readonly string[])[] {
     } else if (char === '#' && word === undefined) {
       const end = text.indexOf('\n', at);
       at = end < 0 ? text.length : end - 1;
-    } else if (/[;&|\n()`]/.test(char)) {
+    } else if (';&|\n()`'.includes(char)) {
       if (word === '$') word = undefined;
       endCommand();
-    } else if (/\s/.test(char)) {
+    } else if (char.trim() === '') {
       endWord();
     } else {
       word = (word ?? '') + char;

@@ -25,7 +25,15 @@ const LOG_LINE =
   /^\s*(?:\[?\d{4}-\d\d-\d\d[T ]\d\d:\d\d|\[?\d\d:\d\d:\d\d|\[?(?:TRACE|DEBUG|INFO|WARN(?:ING)?|ERROR|FATAL)\b[\]:\s]|at \S+ \(|[$%>] \S|[\w./-]+:\d+:\d+[:\s]|Traceback |npm (?:ERR!|WARN)|\*\* \()/;
 const STRUCTURE_LINE = /^\s*(?:[|│└├┌]|[{}[\]]\s*$|"[^"]+"\s*:|[-=_*~]{3,}\s*$|\t\t|!\[)/;
 
+/** One prompt is read for what was pasted, for what it states and for what it approves: only the first reads its lines. */
+let latest: { readonly text: string; readonly lines: readonly VisibleLine[] } | undefined;
+
 export function readVisibleLines(text: string): readonly VisibleLine[] {
+  if (latest?.text !== text) latest = { text, lines: linesOf(text) };
+  return latest.lines;
+}
+
+function linesOf(text: string): readonly VisibleLine[] {
   const lines: VisibleLine[] = [];
   let fence: string | undefined;
   let hiddenUntil = 0;

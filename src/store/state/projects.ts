@@ -155,10 +155,11 @@ export function placeDrafts(
 ): { readonly project: string; readonly drafts: readonly EventDraft[] } {
   const found = findProjectOfPlace(projects, place);
   const [strongest = ''] = place.identities;
-  const key = freeProjectKey(strongest, isGone);
-  const project = found?.id ?? idFromKey(key);
   const drafts: EventDraft[] = [];
-  if (!found) {
+  let project = found?.id;
+  if (project === undefined) {
+    const key = freeProjectKey(strongest, isGone);
+    project = idFromKey(key);
     drafts.push({
       type: 'project.registered',
       key,
