@@ -23,6 +23,7 @@ import { rolldown } from 'rolldown';
 import { minifySync } from 'rolldown/utils';
 import { compileEagerly } from './compile-eagerly.ts';
 import { functionsRun } from './functions-run.ts';
+import { patternsInPlace } from './patterns-in-place.ts';
 import { pluginFiles } from './plugin-files.ts';
 
 const repository = fileURLToPath(new URL('..', import.meta.url));
@@ -36,7 +37,7 @@ const READER_SOURCE = join('src', READER);
 export async function bundleHook(root: string, out: string): Promise<void> {
   const [hook, catchUp] = await Promise.all([bundle(root, HOOK_SOURCE), bundle(root, CATCH_UP_SOURCE)]);
   mkdirSync(dirname(out), { recursive: true });
-  const short = shorten(hook);
+  const short = shorten(patternsInPlace(hook));
   writeFileSync(out, compileEagerly(short, functionsRun(short, join(root, 'node_modules', '.cache', 'memoir-hook'))));
   writeFileSync(join(dirname(out), 'catch-up.js'), shorten(catchUp));
 }
