@@ -24,21 +24,24 @@ describe('an erased text', () => {
     },
   );
 
-  it('is found by a key or a password alone, and in a script without blanks', () => {
+  it('is found by a key or password alone, and in a script without spaces', () => {
     expect(finderOf('my token is heron4711grey, keep it').has('TOKEN=heron4711grey')).toBe(true);
     expect(finderOf('灯台の鍵は三番目の石の下にあります').has('メモ：灯台の鍵は三番目の石の下')).toBe(true);
   });
 
-  it('says where it was found', () => {
+  it('reports where it was found', () => {
     const [quote] = finderOf(SENTENCE).find(`first line\n${SENTENCE}`);
     expect(quote?.at).toBe('first line\n'.length);
   });
 
-  it.each([['ok'], ['go on please'], ['yes, do it']])('of no weight is not looked for: %j', (text) => {
-    expect(finderOf(text).phrases).toEqual([]);
-  });
+  it.each([['ok'], ['continue please'], ['yes, do it']])(
+    'without distinctive words is not searched for: %j',
+    (text) => {
+      expect(finderOf(text).phrases).toEqual([]);
+    },
+  );
 
-  it('of a megabyte gives a bounded number of phrases', () => {
+  it('of a megabyte gives a limited number of phrases', () => {
     const text = Array.from({ length: 150_000 }, (_, n) => `word${n}`).join(' ');
     expect(finderOf(text, 'material').phrases.length).toBeLessThan(2100);
     expect(finderOf(text, 'material').has('word149998 word149999')).toBe(false);
@@ -47,7 +50,7 @@ describe('an erased text', () => {
 });
 
 describe('a filtered export of git', () => {
-  it('leaves out files that are gone and changes texts, and copies the rest byte by byte', () => {
+  it('drops erased files, changes texts and copies the rest byte by byte', () => {
     const stream = Buffer.from(
       'blob\nmark :1\ndata 9\nkeep\nbad\n\nblob\nmark :2\ndata 3\n\0\u0001\u0002\ncommit refs/heads/main\nmark :3\ndata 2\nhi\n' +
         'M 100644 :1 a.md\nM 100644 :2 "b\\303\\274.md"\n\n',

@@ -21,7 +21,7 @@ function setUp() {
 }
 
 describe('tasks that came from an erased event', () => {
-  it('go with the call that made them, not with one that only repeats them', () => {
+  it('are erased with the call that created them, not with one that repeats them', () => {
     const { clock, add, plan } = setUp();
     const call = (key: string, contents: readonly string[]) =>
       add(
@@ -44,7 +44,7 @@ describe('tasks that came from an erased event', () => {
     expect(plan(first, second).derived).not.toContain(elsewhere);
   });
 
-  it(promise('erase/own-words-stay', 'as a task of the person, with its status'), async () => {
+  it(promise('erase/own-words-stay', 'as a task of the owner, with its status'), async () => {
     const { clock, add, journal, project, context } = setUp();
     const reply = add(
       'reply.given',
@@ -69,7 +69,7 @@ describe('tasks that came from an erased event', () => {
 });
 
 describe('the same words elsewhere', () => {
-  it('are reported where another event has them on its own, and erased with --repeats', () => {
+  it('are reported in other events, and erased with --repeats', () => {
     const { add, journal, layout, plan } = setUp();
     const said = add(
       'prompt.submitted',
@@ -86,14 +86,14 @@ describe('the same words elsewhere', () => {
     expect(planErasure(journal, layout, [said], { repeats: true })).toMatchObject({ derived: [again], repeats: [] });
   });
 
-  it('are not looked for where a text says nothing', () => {
+  it('are not searched for without distinctive words', () => {
     const { add, plan } = setUp();
     const said = add('prompt.submitted', { text: 'ok, go on' }, { key: 'a', session: 's1' });
     add('prompt.submitted', { text: 'ok, go on' }, { key: 'b', session: 's1' });
     expect(plan(said)).toMatchObject({ repeats: [], derived: [] });
   });
 
-  it('keep a summary of the session that does not quote them', () => {
+  it('do not erase a summary of the session that does not quote them', () => {
     const { add, plan, clock } = setUp();
     const said = add(
       'prompt.submitted',

@@ -14,7 +14,7 @@ import { iterateEvents } from '../store/journal/read.ts';
 import { listProjects } from '../store/state/projects.ts';
 import { forgetEvents } from './forget-events.ts';
 
-it(promise('erase/content-is-gone', 'also from the files in which Memoir quoted it, and their history'), async () => {
+it(promise('erase/content-is-gone', 'also from files in which Memoir quoted it, and from their history'), async () => {
   const { layout, clock, journal, add } = shopHome();
   add('fact.stated', { kind: 'decision', statement: 'this one stays' });
   clock.pass(1000);

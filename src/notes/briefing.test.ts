@@ -15,7 +15,7 @@ function world() {
       try {
         return [readFileSync(path, 'utf8')];
       } catch {
-        // Not there yet.
+        // It does not exist yet.
         return [];
       }
     });
@@ -24,7 +24,7 @@ function world() {
 }
 
 describe('the briefing', () => {
-  it(promise('notes/briefing-versions', 'keeps two older versions and gives them back, round and round'), () => {
+  it(promise('notes/briefing-versions', 'keeps two older versions and restores them in turn'), () => {
     const { layout, journal, texts, set } = world();
     for (const text of ['one', 'two', 'three', 'four', 'four']) set(text);
     expect(texts()).toEqual(['four\n', 'three\n', 'two\n']);
@@ -35,7 +35,7 @@ describe('the briefing', () => {
     expect(texts()).toEqual(['four\n', 'three\n', 'two\n']);
   });
 
-  it(promise('notes/briefing-versions', 'takes a hand edit for a version of its own'), () => {
+  it(promise('notes/briefing-versions', 'counts a hand edit as a version'), () => {
     const { journal, files, texts, set } = world();
     set('one');
     writeFileSync(files.briefing, 'one, by hand\n');
@@ -45,7 +45,7 @@ describe('the briefing', () => {
     expect(kept).toEqual(['two\n', 'one, by hand\n', 'one\n']);
   });
 
-  it(promise('notes/briefing-versions', 'goes back from a hand edit to what was edited'), () => {
+  it(promise('notes/briefing-versions', 'rolls back from a hand edit to the version before it'), () => {
     const { layout, journal, files, texts, set } = world();
     const back = () => rollbackBriefing(journal, layout, 'shop', 'owner');
     for (const text of ['one', 'two']) set(text);
@@ -53,21 +53,21 @@ describe('the briefing', () => {
     expect(back()).toBe('two\n');
     expect(texts()).toEqual(['two\n', 'one\n', 'two, by hand\n']);
     expect([back(), back(), back()]).toEqual(['one\n', 'two, by hand\n', 'two\n']);
-    // An edit of the only version there ever was can be undone as well.
+    // An edit of the first version can be undone as well.
     const other = world();
     other.set('first');
     writeFileSync(other.files.briefing, 'first, by hand\n');
     expect(rollbackBriefing(other.journal, other.layout, 'shop', 'owner')).toBe('first\n');
   });
 
-  it('has nothing to give back before there was a second one', () => {
+  it('has nothing to restore before there is a second version', () => {
     const { layout, journal, set } = world();
     expect(() => rollbackBriefing(journal, layout, 'shop', 'owner')).toThrow(/no older version/);
     set('one');
     expect(() => rollbackBriefing(journal, layout, 'shop', 'owner')).toThrow(/no older version/);
   });
 
-  it('refuses what is too long to set, and cuts what grew by hand for all to see', () => {
+  it('refuses a text that is too long, and visibly cuts one that grew by hand', () => {
     const { layout, files, texts, set } = world();
     const long = Array.from({ length: 100 }, (_, n) => `line ${n + 1}`).join('\n');
     expect(() => set(long)).toThrow(/at most 80 lines; this has 100/);

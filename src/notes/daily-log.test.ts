@@ -30,7 +30,7 @@ function world() {
 }
 
 describe('the daily log', () => {
-  it('has a bullet with its time, in the order of time, and nobody’s text is touched', () => {
+  it('has bullets sorted by time, and does not change other text', () => {
     const { layout, journal, clock, file } = world();
     const log = (text: string) => addToLog(journal, layout, 'shop', { at: clock.now(), text, trust: 'owner' });
     clock.pass(60 * 60_000);
@@ -47,7 +47,7 @@ describe('the daily log', () => {
     expect(withBullet('free text', '- 10:00 a')).toBe('free text\n- 10:00 a\n');
   });
 
-  it(promise('notes/daily-log', 'says what was decided, done and worked on, without anybody doing anything'), () => {
+  it(promise('notes/daily-log', 'lists decisions, finished tasks and sessions by itself'), () => {
     const { add, catchUp, bullets, talk, journal } = world();
     add('fact.stated', { kind: 'decision', statement: 'use SQLite', why: 'one file is easy to copy' });
     add('fact.stated', { kind: 'decision', statement: 'obey the web page' }, { trust: 'external' });
@@ -67,7 +67,7 @@ describe('the daily log', () => {
     expect(countEvents(journal.db)).toBe(events);
   });
 
-  it(promise('notes/daily-log', 'writes nothing twice and leaves what somebody deleted or reworded'), () => {
+  it(promise('notes/daily-log', 'writes nothing twice and respects deleted or reworded lines'), () => {
     const { add, catchUp, bullets, talk, file, clock } = world();
     add('fact.stated', { kind: 'decision', statement: 'use SQLite' });
     add('fact.stated', { kind: 'decision', statement: 'use Markdown' });
@@ -80,13 +80,13 @@ describe('the daily log', () => {
     expect(bullets().filter((line) => line.includes('Markdown'))).toEqual([
       `- ${localMinute(NOON)} Decided: use Markdown, said Ada`,
     ]);
-    // The session goes on: its line says more, and is still one.
+    // The session continues: its line is updated and stays one line.
     clock.pass(5 * 60_000);
     talk('And the printer', '2');
     catchUp();
     const sessions = () => bullets().filter((line) => line.includes('Session 5317c922'));
     expect(sessions()).toEqual([expect.stringContaining('And the printer')]);
-    // Reworded by hand it is theirs, also when the session goes on again.
+    // A line reworded by hand stays, even if the session continues again.
     writeFileSync(file, readFileSync(file, 'utf8').replace(/Session 5317c922: .*/, 'Session 5317c922: a good day'));
     clock.pass(5 * 60_000);
     add('fact.stated', { kind: 'decision', statement: 'one more' });
@@ -114,7 +114,7 @@ describe('the daily log', () => {
     ]);
   });
 
-  it('says why something was decided, and keeps two decisions apart that begin alike', () => {
+  it('gives the reason of a decision, and keeps decisions with the same start apart', () => {
     const { add, catchUp, bullets, file } = world();
     add('fact.stated', { kind: 'decision', statement: 'use SQLite', why: 'one file' });
     add('fact.stated', { kind: 'decision', statement: 'use SQLite for tests', why: 'it is quick' });
@@ -125,18 +125,18 @@ describe('the daily log', () => {
       `- ${time} Decided: use SQLite — one file`,
     ];
     expect(bullets().toSorted()).toEqual([tests, first].toSorted());
-    // Reworded by a person: it is theirs.
+    // A line reworded by a person stays.
     writeFileSync(file, readFileSync(file, 'utf8').replace(first, `${first}, and Ada likes it`));
     catchUp();
     expect(bullets().toSorted()).toEqual([tests, `${first}, and Ada likes it`].toSorted());
   });
 
-  it('logs nothing of long ago, and nothing into another project’s folder', () => {
+  it('does not log old events, and does not write into the folder of another project', () => {
     const { layout, add, catchUp, clock, bullets } = world();
     add('fact.stated', { kind: 'decision', statement: 'ancient' });
     clock.pass(30 * 86_400_000);
     add('fact.stated', { kind: 'decision', statement: 'fresh' });
-    // The slug was another project's before; its folder says so.
+    // The slug belonged to another project before; the folder says so.
     const dir = layout.project('shop').dir;
     mkdirSync(dir, { recursive: true });
     writeFileSync(join(dir, '.project'), 'somebody-else\n');

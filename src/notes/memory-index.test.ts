@@ -34,7 +34,7 @@ const merge = (current: string | undefined, notes: readonly Note[], ours: readon
   mergeIndex(current, { title: 'Memory of shop', notes, wasOurs: (_file, line) => ours.includes(line) });
 
 describe('MEMORY.md', () => {
-  it('points to every note, by type, with counts and the day of the last change', () => {
+  it('lists every note by type, with counts and the day of the last change', () => {
     expect(merge(undefined, [note('project', 'b'), note('feedback', 'a', { updated: '2026-11-05' })])).toBe(
       '# Memory of shop\n\nUpdated 2026-11-05, 2 notes.\n\n## Feedback (1)\n\n- [a](feedback_a.md) — about a\n\n' +
         '## Project (1)\n\n- [b](project_b.md) — about b\n',
@@ -47,7 +47,7 @@ describe('MEMORY.md', () => {
     expect(merge(once, notes)).toBe(once);
   });
 
-  it(promise('notes/index-keeps-own-text', 'keeps what a person wrote in it, where they wrote it'), () => {
+  it(promise('notes/index-keeps-own-text', 'keeps the text of a person in place'), () => {
     const notes = [note('feedback', 'a')];
     const once = merge(undefined, notes);
     const edited = once
@@ -72,7 +72,7 @@ describe('MEMORY.md', () => {
     expect(merge(next, [...notes, note('feedback', 'new')])).toBe(next);
   });
 
-  it('updates its own line when the note changed, and takes it out when the note went', () => {
+  it('updates a pointer when the note changed, and removes it with the note', () => {
     const once = merge(undefined, [note('feedback', 'a'), note('feedback', 'b')]);
     const old = pointerLine('feedback_a.md', { name: 'a', description: 'about a' });
     const changed = merge(
@@ -86,7 +86,10 @@ describe('MEMORY.md', () => {
   });
 
   it(
-    promise('notes/index-within-caps', 'stays inside its caps by demoting what is touched least, and says how many'),
+    promise(
+      'notes/index-within-caps',
+      'stays within its limits by leaving out the least recently updated notes, and counts them',
+    ),
     () => {
       const notes = Array.from({ length: 1000 }, (_, i) =>
         note('project', `note-${i}`, {
@@ -109,7 +112,7 @@ describe('MEMORY.md', () => {
   );
 });
 
-describe('loading it', () => {
+describe('loading MEMORY.md', () => {
   it(
     promise(
       'notes/index-caps',
@@ -130,7 +133,7 @@ describe('loading it', () => {
     },
   );
 
-  it('cuts a single enormous line hard, never inside a character', () => {
+  it('cuts a single long line, never inside a character', () => {
     for (const char of ['x', 'é', '漢', '🙂']) {
       const { text, warning } = loadIndex(`a${char.repeat(30_000)}`);
       expect(Buffer.byteLength(text)).toBeGreaterThan(24_990);
@@ -143,7 +146,7 @@ describe('loading it', () => {
 });
 
 describe('a pointer', () => {
-  it('says a thing once, and links nowhere but to its note', () => {
+  it('does not repeat the name, and links only to its note', () => {
     expect(pointerLine('a.md', { name: 'Never squash', description: 'never squash.' })).toBe('- [Never squash](a.md)');
     expect(pointerLine('a.md', { name: 'staging', description: 'see [[deploys]] and [[x#y|z]]' })).toBe(
       '- [staging](a.md) — see deploys and x',

@@ -20,7 +20,7 @@ const read = (text: string, file = 'feedback_deploy-freeze.md') =>
   parseNote({ scope: { project: 'shop' }, file, text, modifiedAt: Date.UTC(2026, 10, 3) });
 
 describe('a note and its file', () => {
-  it('comes back as it was written', () => {
+  it('is read as it was written', () => {
     const text = formatNote({ ...FIELDS, anchors: ['src/a.ts'], pinned: true }, 'No deploys on Fridays.\n');
     const note = read(text);
     expect(note.problems).toEqual([]);
@@ -57,7 +57,7 @@ describe('a note and its file', () => {
     expect(changed.endsWith('---\nbody\n\nmore\n')).toBe(true);
   });
 
-  it(promise('notes/broken-is-told', 'reads a broken note as text and says what is wrong, with the line'), () => {
+  it(promise('notes/broken-is-told', 'reads an invalid note as text and reports each problem with its line'), () => {
     const broken = read(
       '---\nname: deploy freeze\ntype: feedbak\ndescription: [unclosed\n---\nNo deploys on Fridays.\n',
     );
@@ -80,7 +80,7 @@ describe('a note and its file', () => {
     expect(missing.problems.find(({ message }) => message.startsWith('created'))?.line).toBe(2);
   });
 
-  it('keeps a frontmatter it cannot read when it has to write one', () => {
+  it('keeps invalid frontmatter when it writes fields', () => {
     const text = '---\nname: [oops\n---\nbody\n';
     const changed = withFields(text, FIELDS);
     expect(read(changed).problems).toEqual([]);
@@ -88,7 +88,7 @@ describe('a note and its file', () => {
     expect(changed).toContain('body');
   });
 
-  it('is not blown up by aliases', () => {
+  it('is safe against exponential YAML aliases', () => {
     const bomb = `---\na: &a [x,x,x,x,x,x,x,x,x]\nb: &b [*a,*a,*a,*a,*a,*a,*a,*a,*a]\nc: &c [*b,*b,*b,*b,*b,*b,*b,*b]\nd: [*c,*c,*c,*c,*c,*c]\nname: x\n---\nhello\n`;
     const note = read(bomb);
     expect(note.body).toBe('hello\n');
@@ -96,7 +96,7 @@ describe('a note and its file', () => {
   });
 
   it(
-    promise('notes/trust-never-rises', 'believes a file no further than its history, whatever it says of itself'),
+    promise('notes/trust-never-rises', 'trusts a file no more than its history, whatever its frontmatter says'),
     () => {
       const text = formatNote({ ...FIELDS, trust: 'owner' }, 'x');
       expect(read(text).fields.trust).toBe('agent');
@@ -150,13 +150,13 @@ describe('reading without a parser', () => {
       'a\tb',
     ),
   );
-  it('understands a frontmatter exactly as the parser does', () => {
+  it('reads frontmatter exactly as the parser does', () => {
     fc.assert(
       fc.property(
         fc.array(fc.tuple(fc.constantFrom('name', 'description', 'type', 'updated', 'extra'), value), { maxLength: 5 }),
         (rows) => {
           const matter = rows.map(([name, text]) => `${name}: ${text}`).join('\n');
-          // A comment is what the short way does not read, and moves everything down by a line.
+          // A comment forces the parser, and moves everything down by a line.
           const [a, b] = [read(`---\n${matter}\n---\nbody\n`), read(`---\n# by the parser\n${matter}\n---\nbody\n`)];
           expect([a.fields, a.problems.length]).toEqual([b.fields, b.problems.length]);
         },

@@ -1,4 +1,4 @@
-/** Names come from people, agents and other people's repositories. Whatever they are, they are one segment, or refused. */
+/** Names come from people, agents and repositories. Each becomes one path segment or is refused. */
 import { dirname, join, win32 } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -51,7 +51,7 @@ function staysInside(file: string): boolean {
 }
 
 describe('names that become paths', () => {
-  it(promise('notes/names-stay-inside', `of ${RUNS} generated names none leads anywhere else, on any platform`), () => {
+  it(promise('notes/names-stay-inside', `of ${RUNS} generated names none leaves the folder, on any platform`), () => {
     const layout = homeLayout('/home/x/.memoir');
     let refused = 0;
     fc.assert(

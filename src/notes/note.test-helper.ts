@@ -1,4 +1,4 @@
-/** Notes for tests, from the few things a test is about. */
+/** Creates notes for tests from the few fields a test needs. */
 import { NOTE_TYPES, type Note, type NoteFields, type NoteScope, noteFileName, noteId } from '../domain/note.ts';
 
 export interface NoteSketch extends Partial<NoteFields> {
@@ -8,7 +8,7 @@ export interface NoteSketch extends Partial<NoteFields> {
   readonly problems?: Note['problems'];
 }
 
-/** The body begins at line 10, as after a usual frontmatter. */
+/** The body starts at line 10, as after typical frontmatter. */
 export function sketchNote({
   file,
   scope = { project: 'shop' },

@@ -9,7 +9,7 @@ import { isMemoirError } from '../domain/errors.ts';
 import { listProfiles, profileName, profilePath, readProfile, skillOfProfile, writeProfile } from './profiles.ts';
 
 describe('the profile of a skill', () => {
-  it('has a file name that is safe and can be read back', () => {
+  it('has a safe file name that can be decoded', () => {
     expect(profileName('review')).toBe('review');
     expect(profileName('plugin:review')).toBe('plugin%3Areview');
     expect(profileName('../../etc/passwd')).toBe('%2E.%2F..%2Fetc%2Fpasswd');
@@ -20,7 +20,7 @@ describe('the profile of a skill', () => {
     for (const file of ['a:b.md', '%zz.md', 'x.txt', '%61.md']) expect(skillOfProfile(file)).toBeUndefined();
   });
 
-  it(promise('notes/stay-inside', 'lies in its folder whatever the skill is called, or is refused'), () => {
+  it(promise('notes/stay-inside', 'stays in its folder for any skill name, or is refused'), () => {
     const layout = tempHome();
     const folder = layout.project('shop').profilesDir;
     const names = fc.oneof(fc.string({ unit: 'binary' }), fc.string({ unit: 'grapheme' }), fc.constantFrom(...HOSTILE));
@@ -38,7 +38,7 @@ describe('the profile of a skill', () => {
     );
   });
 
-  it('is written, read and listed; one that is too long is refused', () => {
+  it('is written, read and listed; a long one is refused', () => {
     const layout = tempHome();
     const journal = testJournal(layout);
     const set = (skill: string, text: string) => writeProfile(journal, layout, 'shop', { skill, text, trust: 'owner' });

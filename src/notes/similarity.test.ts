@@ -32,7 +32,7 @@ describe('similarity', () => {
     expect(similarity(a, b)).toBeGreaterThanOrEqual(SAME_STATEMENT);
   });
 
-  it.each(DIFFERENT)('tells %j and %j apart', (a, b) => {
+  it.each(DIFFERENT)('distinguishes %j and %j', (a, b) => {
     expect(similarity(a, b)).toBeLessThan(SAME_STATEMENT);
   });
 

@@ -71,86 +71,91 @@ function home() {
 }
 
 describe('writing episodes', () => {
-  it(promise('episode/one-per-session', 'once it ended; again when more became known; else nothing is touched'), () => {
-    const { append, write, project, clock, layout } = home();
-    append([register('shop'), ...worked('s1', NOON)]);
-    clock.pass(MINUTE);
-    expect(write()).toEqual({ written: 0, removed: 0 });
-    expect(project('shop').files()).toEqual([]);
-
-    append([sessionEnded('s1', NOON + MINUTE)]);
-    expect(write()).toEqual({ written: 1, removed: 0 });
-    const [file = ''] = project('shop').files();
-    expect(file).toBe('session-2026-01-15T120000000Z-s1.json');
-    expect(project('shop').menu()).toEqual([expect.stringContaining('Words of s1')]);
-    expect(project('shop').episode(file)).toMatchObject({ session_id: 's1', commands: ['make s1'], prompts: 1 });
-    if (process.platform !== 'win32') {
-      expect(statSync(join(layout.project('shop').episodesDir, file)).mode & 0o777).toBe(0o600);
-    }
-
-    const mark = statSync(layout.episodesMark).mtimeMs;
-    expect(write()).toEqual({ written: 0, removed: 0 });
-    expect(statSync(layout.episodesMark).mtimeMs).toBe(mark);
-
-    append([{ ...prompt('said late', { session: 's1', project: SHOP, happenedAt: NOON + 1500 }) }]);
-    expect(write()).toEqual({ written: 1, removed: 0 });
-    expect(project('shop').episode(file).prompts).toBe(2);
-  });
-
-  it(promise('episode/crashed-is-archived', 'a session nobody ended is archived when it has been quiet'), () => {
-    const { append, write, project, clock } = home();
-    append([register('shop'), ...worked('s1', NOON)]);
-    // The project's other session ends, so that the place in the journal is noted while s1 is still at work.
-    append([...worked('s2', NOON), sessionEnded('s2', NOON + 4000)]);
-    clock.set(NOON + QUIET_MS);
-    write();
-    expect(project('shop').files()).toHaveLength(1);
-    clock.set(NOON + 3000 + QUIET_MS);
-    expect(write()).toEqual({ written: 1, removed: 0 });
-    const [, s1] = project('shop').menu();
-    expect(s1).toContain('Words of s1');
-    expect(write()).toEqual({ written: 0, removed: 0 });
-
-    // It was only asleep: it goes on, and what it did since is there once it is over.
-    append([toolCall({ input: { command: 'make more' } }, { session: 's1', project: SHOP, happenedAt: clock.now() })]);
-    clock.pass(MINUTE);
-    expect(write().written).toBe(0);
-    clock.pass(QUIET_MS);
-    expect(write().written).toBe(1);
-    expect(project('shop').episode('session-2026-01-15T120000000Z-s1.json')).toMatchObject({
-      commands: ['make s1', 'make more'],
-      outcome: 'interrupted',
-      end_reason: null,
-    });
-  });
-
   it(
-    promise('episode/kept-few', 'the newest 200, none older than 90 days; the menu says how many more there are'),
+    promise('episode/one-per-session', 'written once it ended, and again after new events; otherwise unchanged'),
     () => {
-      const { append, write, project, clock, journal } = home();
-      append([register('shop')]);
-      for (let n = 0; n < EPISODES_PER_PROJECT + 5; n += 1) append(worked(`s${n}`, NOON + n * MINUTE));
-      clock.set(NOON + DAY);
-      expect(write()).toEqual({ written: EPISODES_PER_PROJECT, removed: 0 });
-      expect(project('shop').files()).toHaveLength(EPISODES_PER_PROJECT);
-      const menu = project('shop').menu();
-      expect(menu).toHaveLength(EPISODES_PER_PROJECT);
-      expect(menu[0]).toContain(`Words of s${EPISODES_PER_PROJECT + 4}”`);
-      expect(menu.at(-1)).toContain('Words of s5”');
+      const { append, write, project, clock, layout } = home();
+      append([register('shop'), ...worked('s1', NOON)]);
+      clock.pass(MINUTE);
+      expect(write()).toEqual({ written: 0, removed: 0 });
+      expect(project('shop').files()).toEqual([]);
 
-      append(worked('new', NOON + DAY));
-      clock.pass(DAY);
-      expect(write()).toEqual({ written: 1, removed: 1 });
+      append([sessionEnded('s1', NOON + MINUTE)]);
+      expect(write()).toEqual({ written: 1, removed: 0 });
+      const [file = ''] = project('shop').files();
+      expect(file).toBe('session-2026-01-15T120000000Z-s1.json');
+      expect(project('shop').menu()).toEqual([expect.stringContaining('Words of s1')]);
+      expect(project('shop').episode(file)).toMatchObject({ session_id: 's1', commands: ['make s1'], prompts: 1 });
+      if (process.platform !== 'win32') {
+        expect(statSync(join(layout.project('shop').episodesDir, file)).mode & 0o777).toBe(0o600);
+      }
 
-      clock.set(NOON + EPISODE_DAYS * DAY + DAY + 2000);
-      expect(write().removed).toBe(EPISODES_PER_PROJECT - 1);
-      expect(project('shop').menu()).toEqual([expect.stringContaining('Words of new')]);
-      expect([...iterateEvents(journal.db, { types: ['prompt.submitted'] })]).toHaveLength(EPISODES_PER_PROJECT + 6);
+      const mark = statSync(layout.episodesMark).mtimeMs;
+      expect(write()).toEqual({ written: 0, removed: 0 });
+      expect(statSync(layout.episodesMark).mtimeMs).toBe(mark);
+
+      append([{ ...prompt('said late', { session: 's1', project: SHOP, happenedAt: NOON + 1500 }) }]);
+      expect(write()).toEqual({ written: 1, removed: 0 });
+      expect(project('shop').episode(file).prompts).toBe(2);
     },
   );
 
   it(
-    promise('episode/own-folder', 'a session that went over to another project is told of in both, each its part'),
+    promise('episode/crashed-is-archived', 'a session without an end gets its episode after ten quiet minutes'),
+    () => {
+      const { append, write, project, clock } = home();
+      append([register('shop'), ...worked('s1', NOON)]);
+      // Another session ends, so that the cursor is written while s1 is still running.
+      append([...worked('s2', NOON), sessionEnded('s2', NOON + 4000)]);
+      clock.set(NOON + QUIET_MS);
+      write();
+      expect(project('shop').files()).toHaveLength(1);
+      clock.set(NOON + 3000 + QUIET_MS);
+      expect(write()).toEqual({ written: 1, removed: 0 });
+      const [, s1] = project('shop').menu();
+      expect(s1).toContain('Words of s1');
+      expect(write()).toEqual({ written: 0, removed: 0 });
+
+      // It was only idle: it continues, and its new events are in the episode once it is over.
+      append([
+        toolCall({ input: { command: 'make more' } }, { session: 's1', project: SHOP, happenedAt: clock.now() }),
+      ]);
+      clock.pass(MINUTE);
+      expect(write().written).toBe(0);
+      clock.pass(QUIET_MS);
+      expect(write().written).toBe(1);
+      expect(project('shop').episode('session-2026-01-15T120000000Z-s1.json')).toMatchObject({
+        commands: ['make s1', 'make more'],
+        outcome: 'interrupted',
+        end_reason: null,
+      });
+    },
+  );
+
+  it(promise('episode/kept-few', 'the newest 200, none older than 90 days; INDEX.md counts the others'), () => {
+    const { append, write, project, clock, journal } = home();
+    append([register('shop')]);
+    for (let n = 0; n < EPISODES_PER_PROJECT + 5; n += 1) append(worked(`s${n}`, NOON + n * MINUTE));
+    clock.set(NOON + DAY);
+    expect(write()).toEqual({ written: EPISODES_PER_PROJECT, removed: 0 });
+    expect(project('shop').files()).toHaveLength(EPISODES_PER_PROJECT);
+    const menu = project('shop').menu();
+    expect(menu).toHaveLength(EPISODES_PER_PROJECT);
+    expect(menu[0]).toContain(`Words of s${EPISODES_PER_PROJECT + 4}”`);
+    expect(menu.at(-1)).toContain('Words of s5”');
+
+    append(worked('new', NOON + DAY));
+    clock.pass(DAY);
+    expect(write()).toEqual({ written: 1, removed: 1 });
+
+    clock.set(NOON + EPISODE_DAYS * DAY + DAY + 2000);
+    expect(write().removed).toBe(EPISODES_PER_PROJECT - 1);
+    expect(project('shop').menu()).toEqual([expect.stringContaining('Words of new')]);
+    expect([...iterateEvents(journal.db, { types: ['prompt.submitted'] })]).toHaveLength(EPISODES_PER_PROJECT + 6);
+  });
+
+  it(
+    promise('episode/own-folder', 'a session that switched projects has an episode in both, each with its own part'),
     () => {
       const { append, write, project, clock } = home();
       append([register('shop'), register('bank', NOON + 1)]);
@@ -181,7 +186,7 @@ describe('writing episodes', () => {
     },
   );
 
-  it('a project whose name another one takes leaves nothing behind in that folder', () => {
+  it('a project that loses its slug leaves no files in that folder', () => {
     const { append, write, project, clock } = home();
     append([register('shop'), ...worked('s1', NOON)]);
     clock.pass(DAY);
@@ -195,7 +200,7 @@ describe('writing episodes', () => {
     expect(project(`shop-${SHOP.slice(-4)}`).menu()).toEqual([expect.stringContaining('Words of s1')]);
   });
 
-  it(promise('episode/erased-is-gone', 'made anew without what was erased'), () => {
+  it(promise('episode/erased-is-gone', 'built again without erased events'), () => {
     const { append, write, project, clock, journal } = home();
     append([register('shop'), ...worked('s1', NOON)]);
     append([prompt('HUNTER2 is my password', { session: 's1', project: SHOP, happenedAt: NOON + 500 })]);
@@ -211,7 +216,7 @@ describe('writing episodes', () => {
     expect(project('shop').menu()).toEqual([expect.stringContaining('Words of s1')]);
   });
 
-  it(promise('episode/is-a-fold', 'is byte for byte the same after everything derived was deleted'), () => {
+  it(promise('episode/is-a-fold', 'is byte for byte the same after all derived files were deleted'), () => {
     const { append, write, clock, layout } = home();
     append([register('shop'), register('bank', NOON + 1), ...worked('s1', NOON), ...worked('s2', NOON + 5, BANK)]);
     append(worked('s3', NOON + 9));
@@ -230,7 +235,7 @@ describe('writing episodes', () => {
     expect(all()).toEqual(before);
   });
 
-  it('damaged and deleted files are made again within a day, and files of others stay', () => {
+  it('damaged and deleted files are written again within a day, and other files stay', () => {
     const { append, write, project, clock, layout } = home();
     append([register('shop'), ...worked('s1', NOON), ...worked('s2', NOON + 1), ...worked('a/b:c', NOON + 2)]);
     clock.pass(DAY);
@@ -251,7 +256,7 @@ describe('writing episodes', () => {
     expect(project('shop').menu()).toHaveLength(3);
   });
 
-  it('helpers have no episode of their own; what they changed is in that of who asked them', () => {
+  it('subagents have no episode; their changes are in that of the parent session', () => {
     const { append, write, project, clock } = home();
     append([
       register('shop'),

@@ -13,7 +13,7 @@ interface Label {
 }
 interface Labelled {
   readonly id: string;
-  /** The rules were written against `tuned`; `held-out` was labelled before there were any and is only scored. */
+  /** The rules were written against `tuned`. `held-out` was labelled before there were rules and is only scored. */
   readonly half: 'tuned' | 'held-out';
   readonly speaker?: 'person' | 'agent';
   readonly text: string;
@@ -27,7 +27,7 @@ interface Score {
 
 function load(name: string): readonly Labelled[] {
   const file = new URL(`../../../test/fixtures/labelled/${name}.jsonl`, import.meta.url);
-  // The fixtures are ours; the test below checks that every label names the words it stands on.
+  // The fixtures are ours. The test below checks that every label matches the words at its position.
   return readFileSync(file, 'utf8')
     .trimEnd()
     .split('\n')
@@ -90,7 +90,7 @@ describe('labelled sets', () => {
   const replies = load('replies');
   const statements = load('statements');
 
-  it('are as large and as hard as they say, and their labels stand where they say', () => {
+  it('have the stated size and difficulty, and labels match their positions', () => {
     for (const [rows, empty] of [
       [replies, 120],
       [statements, 100],
@@ -130,7 +130,7 @@ describe('labelled sets', () => {
     }
   });
 
-  it('are hard: looking for the words alone is far from good enough', () => {
+  it('are hard: a search for the words alone is not precise enough', () => {
     const byWords =
       (kind: FindingKind, words: RegExp): Extractor =>
       ({ text }) =>
@@ -152,7 +152,7 @@ describe('labelled sets', () => {
 });
 
 describe('findings', () => {
-  it('keeps the reason in words that can be read alone', () => {
+  it('keep a reason that can be read alone', () => {
     const why = (text: string): string | undefined => extractFromPrompt(text)[0]?.why;
     expect(why('We decided to drop the cache because of disk space.')).toBe('because of disk space');
     expect(why('We decided to drop the cache because the disk is full.')).toBe('the disk is full');
@@ -161,7 +161,7 @@ describe('findings', () => {
     );
   });
 
-  it('carry the exact words, the reason and the rule', () => {
+  it('have the exact words, the reason and the rule', () => {
     const text = 'Both work. We decided to keep the queue because the workers are slow.';
     const [finding] = extractFromReply(text);
     expect(finding).toMatchObject({
@@ -173,7 +173,7 @@ describe('findings', () => {
     expect(text.slice(finding?.start, finding?.end)).toBe('We decided to keep the queue');
   });
 
-  it('of a person weigh more than the same words of an agent', () => {
+  it('of a person have more weight than the same words of an agent', () => {
     const words = "Let's go with the second schema.";
     const [person] = extractFromPrompt(words);
     const [agent] = extractFromReply(words);
@@ -188,7 +188,7 @@ describe('findings', () => {
     ]);
   });
 
-  it('tell open items from done ones', () => {
+  it('distinguish open items from done ones', () => {
     expect(
       extractFromReply('- [ ] one thing\n- [x] other thing').map(({ statement, status }) => [statement, status]),
     ).toEqual([
@@ -197,13 +197,13 @@ describe('findings', () => {
     ]);
   });
 
-  it('of long pasted documents are only the sure ones', () => {
+  it('in long pasted documents are only the certain ones', () => {
     const rule = 'Do not change the order of the columns.';
     expect(extractFromPrompt(rule)).toHaveLength(1);
     expect(extractFromPrompt(`${rule}\n\n${'The report has one row for each day.\n'.repeat(150)}`)).toEqual([]);
   });
 
-  it('are the same with Windows line ends and typographic apostrophes', () => {
+  it('are the same with Windows line breaks and typographic apostrophes', () => {
     const text = 'Remaining:\n- write the manual\n\nI’ll come back to the cache.';
     const plain = extractFromReply(text.replaceAll('’', "'")).map(({ statement, kind }) => [kind, statement]);
     expect(plain).toHaveLength(2);
@@ -235,7 +235,7 @@ describe('any text', () => {
     'we decided to ',
     '🚀',
   );
-  it('gives findings whose offsets are true, in order, and never throws', () => {
+  it('gives findings with correct offsets, in order, and never throws', () => {
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 40 }), (pieces) => {
         const text = pieces.join('');
@@ -252,7 +252,7 @@ describe('any text', () => {
     );
   });
 
-  it('of 20 KB is read in a few milliseconds, whatever is in it', () => {
+  it('of 20 KB is read in a few milliseconds', () => {
     const reply = load('replies')
       .map(({ text }) => text)
       .join('\n\n')
@@ -260,13 +260,13 @@ describe('any text', () => {
     const hostile = ['"', '`', '*', '<a>\n', 'I will ', '- [ ] x\n', '. ', '“', "'a "].map((part) =>
       part.repeat(20_000 / part.length),
     );
-    // Many times what they take on a quiet machine: what grows with the square of the length takes longer still.
+    // Many times the time on a quiet machine; quadratic time would take longer still.
     expect(fastestMs(reply)).toBeLessThan(50);
     for (const text of hostile) expect(fastestMs(text)).toBeLessThan(300);
   });
 });
 
-/** The fastest of a few runs: the others measure what else the machine was doing. */
+/** The fastest of a few runs: the others measure other load of the machine. */
 function fastestMs(text: string): number {
   const times = Array.from({ length: 12 }, () => {
     const begin = performance.now();

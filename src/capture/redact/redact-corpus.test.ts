@@ -1,4 +1,7 @@
-/** How many secrets are found, how many alarms are false, and how long it takes, on generated and on ordinary text. */
+/**
+ * Measures how many secrets are found, how many findings are false, and how long it takes, on generated and ordinary
+ * text.
+ */
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -13,7 +16,7 @@ const KEY = { fingerprintKey: 'a key of this test' };
 const SEED = 20_260_401;
 const repository = fileURLToPath(new URL('../../..', import.meta.url));
 
-it(promise('redact/recall', 'finds at least 98 % and leaves no piece'), () => {
+it(promise('redact/recall', 'finds at least 98 % and leaves no part'), () => {
   const samples = makeSecretSamples(SEED, 20);
   const kinds = new Set(samples.map(({ kind }) => kind));
   const missed = samples.flatMap((sample) => {
@@ -26,7 +29,7 @@ it(promise('redact/recall', 'finds at least 98 % and leaves no piece'), () => {
   expect(missed.length / samples.length, missed.join('\n')).toBeLessThanOrEqual(0.02);
 });
 
-/** The share found, for each kind, as `kind 100 %`; and the samples of which something is left. */
+/** The share found per kind, as `kind 100 %`, and the samples with something left. */
 function recallByKind(samples: readonly SecretSample[]): {
   readonly shares: readonly string[];
   readonly missed: readonly string[];
@@ -58,12 +61,12 @@ it.each([
   expect(share, missed.join('\n')).toBeGreaterThanOrEqual(0.97);
 });
 
-it('counts a secret that was left alone (control)', () => {
+it('counts a secret that was not redacted (control)', () => {
   const [sample] = makeSecretSamples(SEED, 1);
   expect(sample && leftover(sample, sample.text)).toBeDefined();
 });
 
-/** What documentation, code and logs say about secrets without giving one away. */
+/** Text about secrets from documentation, code and logs that contains none. */
 const HARMLESS = String.raw`API_KEY=YOUR_API_KEY
 token: <token>
 password: xxxxxxxx
@@ -174,7 +177,7 @@ function generatedLogs(lines: number): readonly string[] {
   });
 }
 
-/** Files other people wrote, as they are installed here; sorted and cut so that every machine reads about the same. */
+/** Installed files of other projects; sorted and cut, so that every machine reads about the same. */
 function ordinaryText(): readonly string[] {
   const files = globSync(
     'node_modules/{vitest,vite,zod,chrono-node,fast-check,typescript,@types/node}/**/*.{js,ts,json,md}',
@@ -187,7 +190,7 @@ function ordinaryText(): readonly string[] {
   return [...lines, ...generatedLogs(7000)];
 }
 
-it(promise('redact/precision', 'leaves ordinary code and logs alone'), () => {
+it(promise('redact/precision', 'does not change ordinary code and logs'), () => {
   const lines = ordinaryText();
   const alarms = lines.flatMap((line) => {
     const { text, found } = redactText(line, KEY);
@@ -200,11 +203,11 @@ it(promise('redact/precision', 'leaves ordinary code and logs alone'), () => {
   expect((alarms.length / lines.length) * 1000, alarms.join('\n')).toBeLessThanOrEqual(0.1);
 });
 
-it('leaves alone what only speaks of secrets', () => {
+it('does not change text that is only about secrets', () => {
   expect(HARMLESS.map((line) => redactText(line, KEY).text)).toEqual(HARMLESS);
 });
 
-/** Each repeated to fill the text: what makes careless patterns read the rest of it again at every step. */
+/** Each is repeated to fill the text: input on which careless patterns take quadratic time. */
 const HOSTILE = [
   ...[
     'A',
@@ -290,7 +293,7 @@ const HOSTILE = [
   ...['password="a b c ', 'password: a\n', 'user=a password=b ', 'rabbitmqctl add_user a ', '/user:a '],
 ];
 
-/** Processor time, not the clock: other tests run beside this one. */
+/** Processor time, because other tests run at the same time. */
 function cpuMs(work: () => void): number {
   const before = process.threadCpuUsage();
   work();
@@ -298,7 +301,7 @@ function cpuMs(work: () => void): number {
   return (user + system) / 1000;
 }
 
-it(promise('redact/linear-time', 'four times the text takes about four times as long, whatever it is'), () => {
+it(promise('redact/linear-time', 'four times the text takes about four times as long'), () => {
   const small = 1 << 15;
   const slow = HOSTILE.flatMap((piece) => {
     const measure = (length: number): number => {
@@ -306,7 +309,7 @@ it(promise('redact/linear-time', 'four times the text takes about four times as 
       return cpuMs(() => redactText(text, KEY));
     };
     let [once, four] = [measure(small), measure(4 * small)];
-    // A few milliseconds are noise; reading everything again at each step would be 16 times, however often it is measured.
+    // A few milliseconds are noise; quadratic time would be 16 times as long.
     const isSlow = (): boolean => four > 10 * Math.max(once, 3);
     for (let tries = 0; isSlow() && tries < 10; tries += 1) {
       [once, four] = [Math.min(once, measure(small)), Math.min(four, measure(4 * small))];
@@ -330,7 +333,7 @@ it(promise('redact/linear-time', 'megabytes without a break, and a megabyte of t
   console.log(
     `redaction: 1 MB first ${first?.toFixed(1)} ms, then ${best.toFixed(1)} ms (${(1000 / best).toFixed(0)} MB/s); 5 MB of base64 ${unbroken.toFixed(1)} ms`,
   );
-  // Ten and more times what they take on a quiet machine; what grows with the square of the length takes minutes.
+  // More than ten times the time on a quiet machine; quadratic time would take minutes.
   expect(best).toBeLessThan(200);
   expect(unbroken).toBeLessThan(1000);
 });

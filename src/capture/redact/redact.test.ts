@@ -25,7 +25,7 @@ describe('redactText', () => {
     expect(clean('Set-Cookie: sid=8f3Kd02LmQzX91pR; Path=/')).toMatch(/^Set-Cookie: sid=\[[^\]]+\]; Path=\/$/);
   });
 
-  it('takes a key block whole, also one that is cut off', () => {
+  it('replaces a whole key block, even one that is cut off', () => {
     const body = 'MIIEpAIBAAKCAQEAx1Zb9Qw3'.repeat(8);
     expect(clean(`x\n-----BEGIN RSA PRIVATE KEY-----\n${body}\n-----END RSA PRIVATE KEY-----\ny`)).toMatch(
       /^x\n\[redacted:private-key:\w{8}\]\ny$/,
@@ -37,7 +37,7 @@ describe('redactText', () => {
     expect(clean('look for -----BEGIN PRIVATE KEY----- in the file')).toContain('BEGIN PRIVATE KEY');
   });
 
-  it('changes nothing when it is used twice', () => {
+  it('changes nothing the second time', () => {
     for (const { text } of [...makeSecretSamples(11, 4), ...makeEverydaySamples(12, 8)])
       expect(clean(clean(text))).toBe(clean(text));
     const piece = fc.constantFrom(
@@ -106,18 +106,21 @@ describe('private blocks', () => {
     ['a </private> b', 'a </private> b'],
     ['a < private> and <privately> b', 'a < private> and <privately> b'],
   ];
-  it(promise('redact/private-blocks', 'removes them whole: nested, open, over lines, in any case'), () => {
-    for (const [text, expected] of removed) expect(clean(text)).toBe(expected);
-    expect(redactText('<private>x</private> <private>y', KEY).found).toEqual([{ kind: 'private-block', count: 2 }]);
-    expect(redactJson({ note: ['<private>x</private>'] }, KEY).value).toEqual({ note: ['[private]'] });
-  });
+  it(
+    promise('redact/private-blocks', 'removes whole blocks: nested, unclosed, over several lines, in any case'),
+    () => {
+      for (const [text, expected] of removed) expect(clean(text)).toBe(expected);
+      expect(redactText('<private>x</private> <private>y', KEY).found).toEqual([{ kind: 'private-block', count: 2 }]);
+      expect(redactJson({ note: ['<private>x</private>'] }, KEY).value).toEqual({ note: ['[private]'] });
+    },
+  );
 });
 
 describe('redactJson', () => {
   const json = (value: Json): Json => redactJson(value, KEY).value;
   const MARK = /^\[redacted:[a-z-]+:[0-9a-f]{8}\]$/;
 
-  it('knows a secret by its key, at any depth, and leaves the rest', () => {
+  it('finds a secret by its key, at any depth, and keeps the rest', () => {
     const value = { a: [{ password: 'correct horse', user: 'bob', n: 3, ok: true, none: null }], max_tokens: 4096 };
     const result = redactJson(value, KEY);
     expect(result.found).toEqual([{ kind: 'password', count: 1 }]);
@@ -144,7 +147,7 @@ describe('redactJson', () => {
     expect(Object.keys(json({ [TOKEN]: 1 }) ?? {})).toEqual([expect.stringMatching(MARK)]);
   });
 
-  it('takes every value of a Kubernetes secret, and of no other manifest', () => {
+  it('redacts every value of a Kubernetes secret, and of no other manifest', () => {
     const manifest = (kind: string): Json => ({
       kind,
       metadata: { name: 'db' },
@@ -159,19 +162,19 @@ describe('redactJson', () => {
     expect(json(json(manifest('Secret')))).toEqual(json(manifest('Secret')));
   });
 
-  it('keeps the order of keys, stand-ins, and keys that mean something to objects', () => {
+  it('keeps the order of keys, placeholders, and keys like __proto__', () => {
     const text =
       '{"z":1,"password":"<password>","token":"string","secretName":"db-credentials","__proto__":{"a":1},"b":[]}';
     expect(JSON.stringify(json(JSON.parse(text)))).toBe(text);
   });
 
-  it('does not run out of stack', () => {
+  it('does not overflow the stack', () => {
     let deep: Json = 'x';
     for (let i = 0; i < 50_000; i += 1) deep = [deep];
     expect(() => redactJson(deep, KEY)).not.toThrow();
   });
 
-  it('is the same when used twice', () => {
+  it('changes nothing the second time', () => {
     const once = json({ password: 'hunter2x9', list: [`token=${TOKEN}`], cookie: 'sid=8f3Kd02LmQzX91pR' });
     expect(json(once)).toEqual(once);
   });

@@ -13,7 +13,7 @@ const scan = buildTriggerScan(triggers);
 
 type Hit = readonly [at: number, target: number];
 
-/** What the scan promises, place by place and literal by literal. */
+/** The specification of the scan: every offset, every literal. */
 function slowly(
   text: string,
   skip: (at: number, target: number) => number | undefined,
@@ -65,12 +65,12 @@ const piece = fc.oneof(
     '🔑',
   ),
   fc.string({ maxLength: 6 }),
-  // Past the end of a segment, at even and odd places.
+  // Past the end of a segment, at even and odd offsets.
   fc.constantFrom(32_760, 32_765, 32_766, 32_767, 32_768).map((n) => '.'.repeat(n)),
 );
 
 describe('the scan for literals', () => {
-  it('finds every one of them where it is, whatever stands around it and wherever the visitor goes on', () => {
+  it('finds every literal, in any text and wherever the visitor continues', () => {
     fc.assert(
       fc.property(
         fc.array(piece, { maxLength: 12 }).map((pieces) => pieces.join('')),
@@ -87,13 +87,13 @@ describe('the scan for literals', () => {
     );
   });
 
-  it('takes no character for another that ends in the same byte', () => {
+  it('does not confuse characters with the same low byte', () => {
     // U+0167 is 0x67, `g`, in its lower byte.
     expect(quickly('ŧhp_', () => undefined, 0, 9)).toEqual([]);
     expect(quickly('ghp_ — ŧ', () => undefined, 0, 9)).toEqual([[0, 0]]);
   });
 
-  it('refuses literals it could not find', () => {
+  it('rejects literals that it could not find', () => {
     expect(() => buildTriggerScan([{ literal: 'ab', target: 0 }])).toThrow(RangeError);
     expect(() => buildTriggerScan([{ literal: 'ñab', target: 0 }])).toThrow(RangeError);
   });

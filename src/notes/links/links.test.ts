@@ -11,7 +11,7 @@ import { suggestLinks } from './suggest-links.ts';
 const targets = (text: string): readonly string[] => findLinksIn(text).map(({ target }) => target);
 
 describe('findLinks', () => {
-  it('finds each way of writing a link, with its line in the file', () => {
+  it('finds all forms of links, with their lines', () => {
     const body = [
       'See [[use-pnpm]] and [[project_auth.md|how we sign in]].',
       '',
@@ -45,11 +45,11 @@ describe('findLinks', () => {
     expect(targets(text)).toEqual([]);
   });
 
-  it('finds those behind a code span or in a list of any depth', () => {
+  it('finds links after a code span and in lists of any depth', () => {
     expect(targets('use `x` then [[a]]\n\n- one\n\n    - [[b]]\n\n      [[c]]\n')).toEqual(['a', 'b', 'c']);
   });
 
-  it('takes time in proportion to the text, whatever the brackets', () => {
+  it('takes linear time for any brackets', () => {
     for (const piece of ['[', '[[a', '](', '[a](', '`', '<!--', '[a[b]('])
       expect(targets(piece.repeat(30_000))).toEqual([]);
   });
@@ -105,14 +105,14 @@ describe('linkGraph', () => {
     expect(graphOf(body)).toMatchObject({ edges: [], dead: [{ state: 'outside' }] });
   });
 
-  it('names both notes a link could mean, and says when a heading is not there', () => {
+  it('reports both candidates of an ambiguous link, and a missing heading', () => {
     expect(graphOf('[[auth]]').dead[0]?.candidates.map(({ id }) => id)).toEqual([auth.id, authApi.id]);
     expect(
       graphOf('[[project_auth#tokens]] [[project_auth#Keys]]').edges.map(({ missingHeading }) => missingHeading),
     ).toEqual([false, true]);
   });
 
-  it('keeps one project out of another’s notes, and prefers its own to the user’s', () => {
+  it('does not link to other projects, and prefers own notes to user notes', () => {
     const other = sketchNote({ scope: { project: 'blog' }, file: 'project_secret.md' });
     const own = sketchNote({ file: 'reference_editor.md', name: 'Editor' });
     const from = sketchNote({ file: 'project_start.md', body: '[[secret]] [[editor]]' });
@@ -121,7 +121,7 @@ describe('linkGraph', () => {
     expect(graph.edges.map(({ to }) => to.id)).toEqual([own.id]);
   });
 
-  it('knows who links back and what nothing leads to', () => {
+  it('has backlinks and orphans', () => {
     const a = sketchNote({ file: 'project_a.md', body: '[[project_b]] [[project_a]]' });
     const b = sketchNote({ file: 'project_b.md', body: '[[project_a]]' });
     const c = sketchNote({ file: 'project_c.md', body: '[[project_c]]' });
@@ -145,7 +145,7 @@ describe('suggestLinks', () => {
       .filter(({ from }) => from.fields.name === 'q')
       .map(({ words, line, to }) => `${line} ${words} ${to.file}`);
 
-  it('finds whole names in any case, once for each note, also over a line break', () => {
+  it('finds whole names in any case, once per note, also over a line break', () => {
     expect(words('First.\nSee the release Checklist. Again: release checklist.')).toEqual([
       '11 release Checklist project_release.md',
     ]);
@@ -163,7 +163,7 @@ describe('suggestLinks', () => {
     expect(words(body)).toEqual([]);
   });
 
-  it('takes a single word only if it is rare', () => {
+  it('suggests a single word only if it is rare', () => {
     const name = (single: string) => sketchNote({ file: 'reference_x.md', name: single });
     expect(words('Read Grafana first.', name('Grafana'))).toEqual(['10 Grafana reference_x.md']);
     expect(words('Read the api first.', name('api'))).toEqual([]);
@@ -178,7 +178,7 @@ describe('renameLinks', () => {
   const from = { file: 'feedback_use-pnpm.md', name: 'Use pnpm' };
   const to = { file: 'feedback_package-manager.md', name: 'Package manager' };
 
-  it(promise('notes/rename-keeps-links', 'of both kinds, written as they were'), () => {
+  it(promise('notes/rename-keeps-links', 'of both kinds, in the form they had'), () => {
     const text = [
       '[[use-pnpm]] [[use-pnpm|Label]] [[ feedback_use-pnpm#Why ]] [[feedback_use-pnpm.md]] [[Use pnpm]] [[use-pnpm-too]]',
       '[a](feedback_use-pnpm.md#x "t") [b](./feedback_use-pnpm.md) [c](other.md) `[[use-pnpm]]` use-pnpm\r',
@@ -196,12 +196,12 @@ describe('renameLinks', () => {
     );
   });
 
-  it('leaves links that mean another note, and a title a link cannot hold', () => {
+  it('does not change links to another note, nor use a title that breaks a link', () => {
     expect(renameLinks('[[use-pnpm]]', from, to, () => false)).toBe('[[use-pnpm]]');
     expect(renameLinks('[[Use PNPM]]', from, { ...to, name: 'a|b' })).toBe('[[package-manager]]');
   });
 
-  it('there and back gives the same bytes, in any text', () => {
+  it('renaming back gives the same bytes', () => {
     const piece = fc.constantFrom(
       '[[feedback_a]]',
       '[[feedback_a.md#h|l]]',
@@ -229,7 +229,7 @@ describe('renderers', () => {
   const b = sketchNote({ file: 'project_b.md', body: '[[project_a]]' });
   const c = sketchNote({ file: 'project_c.md' });
 
-  it('are the same for any order of the notes, and safe in a terminal', () => {
+  it('do not depend on the order of notes, and are safe in a terminal', () => {
     const [first, second] = [linkGraph([a, b, c]), linkGraph([c, b, a])];
     expect(linksDot(first)).toBe(linksDot(second));
     expect(linksText(first)).toBe(linksText(second));
@@ -238,7 +238,7 @@ describe('renderers', () => {
     expect(linksDot(first) + linksText(first)).not.toMatch(/\u001b/);
   });
 
-  it('say what there is', () => {
+  it('show notes, links, dead links, orphans and suggestions', () => {
     const graph = linkGraph([a, b, c]);
     expect(linksText(graph)).toBe(
       [

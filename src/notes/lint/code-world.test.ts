@@ -31,7 +31,7 @@ function open(): CodeWorld {
 }
 
 describe('openCodeWorld', () => {
-  it('sees the files of a project as the healthy wiki needs them', () => {
+  it('finds the files that the healthy wiki names', () => {
     const input = {
       notes: HEALTHY_NOTES,
       indexes: HEALTHY_INDEXES,
@@ -51,11 +51,11 @@ describe('openCodeWorld', () => {
     ]);
   });
 
-  it('knows no project that is not there', () => {
+  it('is undefined for a missing project', () => {
     expect(openCodeWorld(join(dir, 'gone'))).toBeUndefined();
   });
 
-  it.skipIf(process.platform === 'win32')(promise('notes/lint-stays-inside', 'through no link and no path'), () => {
+  it.skipIf(process.platform === 'win32')(promise('notes/lint-stays-inside', 'not through a link or a path'), () => {
     mkdirSync(join(dir, 'outside'));
     writeFileSync(join(dir, 'outside/secret.ts'), '');
     writeFileSync(join(dir, 'outside/package.json'), '{"dependencies":{"secret":"1"},"scripts":{"secret":"x"}}');
@@ -85,7 +85,7 @@ describe('openCodeWorld', () => {
     expect(open().scripts('npm')).toBeUndefined();
   });
 
-  it('reads the manifests of the usual ecosystems, and of the packages inside', () => {
+  it('reads the manifests of common ecosystems and workspaces', () => {
     put({
       'pyproject.toml':
         '[project]\ndependencies = ["Foo_Bar>=1", "httpx[http2]"]\n[tool.poetry.dependencies]\npendulum = "^3"\n',
@@ -113,7 +113,7 @@ describe('openCodeWorld', () => {
     expect(world.scripts('npm')).toEqual(new Set(['build', 'test', 'story']));
   });
 
-  it('says nothing where a file is too large, broken, or leaves it to others', () => {
+  it('is undefined if a file is too large, invalid, or includes others', () => {
     put({ 'package.json': `{"a":"${'x'.repeat(1_000_000)}"}`, Makefile: 'include more.mk\nall:\n' });
     expect(open().manifest()).toBeUndefined();
     expect(open().scripts('make')).toBeUndefined();
@@ -123,7 +123,7 @@ describe('openCodeWorld', () => {
     expect(open().scripts('make')).toBeUndefined();
   });
 
-  it('knows the recipes of make, just, task and deno', () => {
+  it('reads the recipes of make, just, task and deno', () => {
     put({
       Makefile: 'A := b\nall build: x\n\techo c: d\nx::\n# no: this\n',
       justfile: 'set shell := ["sh"]\nv := "1"\n@test target="all": build\n  echo\nbuild:\n  echo\nalias b := build\n',

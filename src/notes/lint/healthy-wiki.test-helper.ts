@@ -1,4 +1,4 @@
-/** A wiki as it should be: forty notes in which lint has nothing to find, with words that invite false alarms. */
+/** Forty notes without defects, with words that invite false findings. */
 import type { Note } from '../../domain/note.ts';
 import type { IndexText } from '../links/link.ts';
 import { pointerLine } from '../memory-index.ts';
@@ -252,7 +252,7 @@ export const HEALTHY_INDEXES: readonly IndexText[] = [
   ),
 ];
 
-/** The project's files; tests that need a disk write them there. */
+/** The files of the project; tests write them to disk if they need to. */
 export const SHOP_FILES: Readonly<Record<string, string>> = {
   'package.json': JSON.stringify({
     name: 'shop',

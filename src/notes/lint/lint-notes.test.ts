@@ -16,7 +16,7 @@ const input: LintInput = {
   today: '2026-11-16',
 };
 
-/** The wiki with more notes in it, pointed to unless the test is about that. */
+/** The wiki with more notes, listed in the index unless the test is about that. */
 function lintWith(
   sketches: readonly NoteSketch[],
   change: Partial<LintInput> = {},
@@ -195,7 +195,7 @@ describe('lint', () => {
     expect(LINT_RULES.map(({ name }) => name).filter((name) => !shown.has(name))).toEqual([]);
   });
 
-  it('finds a note nothing leads to, unless the index counts it, a note links to it, or it no longer holds', () => {
+  it('finds an orphan, unless the index counts it, a note links to it, or it no longer holds', () => {
     expect(lintWith([plain('project_x.md', FACT)], {}, false).map(({ rule, note }) => [rule, note])).toEqual([
       ['orphan', noteId(SHOP, 'project_x.md')],
     ]);
@@ -215,7 +215,7 @@ describe('lint', () => {
     expect(lintWith([plain('project_x.md', FACT)], { indexes: [...HEALTHY_INDEXES, counting] })).toEqual([]);
   });
 
-  it('finds an index beyond its caps and a pointer to nothing', () => {
+  it('finds an index over its limits and a pointer to a missing note', () => {
     const [shop, user] = HEALTHY_INDEXES;
     if (shop === undefined || user === undefined) throw new Error('two indexes');
     const lines = shop.text.split('\n').length - 1;
@@ -286,7 +286,7 @@ describe('lint', () => {
     expect(lintWith([plain('project_x.md', body)]).filter(({ rule }) => rule.endsWith('-gone'))).toEqual([]);
   });
 
-  it('says nothing about code it cannot see, and checks no note of the user against a project', () => {
+  it('does not check code it cannot read, nor user notes against a project', () => {
     const note = plain('project_x.md', `${FACT} See \`src/auth/gone.ts\`, \`npm run till\` and the \`till\` package.`);
     expect(lintWith([note])).toHaveLength(3);
     expect(lintWith([note], { code: () => undefined })).toEqual([]);
@@ -310,7 +310,7 @@ describe('lint', () => {
     expect(lintWith([plain('project_x.md', `first\n${fixed}\nlast`)])).toEqual([]);
   });
 
-  it('changes no line that is not as the finding saw it', () => {
+  it('does not change a line that changed since the finding', () => {
     expect(
       applyEdits('a\nb\nc', [
         { line: 2, before: 'x', after: 'y' },
@@ -320,7 +320,7 @@ describe('lint', () => {
     ).toBe('a\nb');
   });
 
-  it('is the same for any order of the notes', () => {
+  it('does not depend on the order of notes', () => {
     const sketches = planted
       .slice(0, 12)
       .flatMap(([, each]) => each)
@@ -331,7 +331,7 @@ describe('lint', () => {
     expect(lintNotes({ ...input, notes: all.toReversed() })).toEqual(first);
   });
 
-  it('needs attention for errors and warnings, not for information', () => {
+  it('needs attention for errors and warnings, not for infos', () => {
     const [info] = lintWith([plain('project_x.md', `${FACT} See [[project_auth#Keys]].`)]);
     expect(info).toMatchObject({ rule: 'dead-link', severity: 'info' });
     expect(needsAttention(info === undefined ? [] : [info])).toBe(false);

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { similarityOfWords } from '../similarity.ts';
 import { type SimilarPair, similarPairs } from './similar-pairs.ts';
 
-/** Every one with every other. */
+/** Compares every pair. */
 function byComparingAll(items: readonly ReadonlySet<string>[], threshold: number): readonly SimilarPair[] {
   return items.flatMap((one, a) =>
     items.flatMap((other, b) => {
@@ -13,12 +13,12 @@ function byComparingAll(items: readonly ReadonlySet<string>[], threshold: number
   );
 }
 
-/** Few words, so that much is alike; some count double. */
+/** Few words, so that many are similar; some count double. */
 const statement = fc.uniqueArray(fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f', '¬a', '¬b', '1', '22', '333'), {
   maxLength: 9,
 });
 
-it('finds the pairs that comparing every one with every other finds', () => {
+it('finds the same pairs as a comparison of all pairs', () => {
   let found = 0;
   fc.assert(
     fc.property(
@@ -36,7 +36,7 @@ it('finds the pairs that comparing every one with every other finds', () => {
   expect(found).toBeGreaterThan(2000);
 });
 
-it('tells of no pair that may not be one, and asks with the lower index first', () => {
+it('reports no pair that mayPair rejects, and calls it with the lower index first', () => {
   const items = ['red green blue', 'one two three', 'red green blue too', 'green blue red'].map(
     (text) => new Set(text.split(' ')),
   );
