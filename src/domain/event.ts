@@ -3,6 +3,7 @@
  * over them. To add a type, add a row to `EventBodies` and one to `EVENT_TYPES`.
  */
 
+import { compareText } from './compare-text.ts';
 import type { PackKind } from './context.ts';
 import type { FactKind, Truth } from './fact.ts';
 import type { Hlc } from './hlc.ts';
@@ -369,8 +370,4 @@ export function supplementKey(target: string, fieldsHash: string): string {
 /** One erasure per target: its id is the same on every machine. */
 export function erasureKey(target: string): string {
   return `erased:${target}`;
-}
-
-function compareText(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
 }

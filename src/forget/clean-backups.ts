@@ -1,5 +1,6 @@
 /** Applies the erasures of the journal to every backup: each is replaced by a copy without the erased events. */
 import { rmSync } from 'node:fs';
+import { defined } from '../domain/defined.ts';
 import type { EventRecord } from '../domain/event.ts';
 import { publishStaged } from '../platform/atomic-file.ts';
 import { openDatabase } from '../platform/sqlite.ts';
@@ -89,7 +90,7 @@ function* pagesOf(records: Iterable<EventRecord>): Generator<readonly EventRecor
 
 function plainRecord(record: EventRecord): EventRecord {
   const { id, key, type, version, happenedAt, hlc, device, actor, trust, body } = record;
-  return { id, ...(key === undefined ? {} : { key }), type, version, happenedAt, hlc, device, actor, trust, body };
+  return { id, ...defined({ key }), type, version, happenedAt, hlc, device, actor, trust, body };
 }
 
 function removeStaged(staged: string): void {

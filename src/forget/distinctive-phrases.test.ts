@@ -34,12 +34,9 @@ describe('an erased text', () => {
     expect(quote?.at).toBe('first line\n'.length);
   });
 
-  it.each([['ok'], ['continue please'], ['yes, do it']])(
-    'without distinctive words is not searched for: %j',
-    (text) => {
-      expect(finderOf(text).phrases).toEqual([]);
-    },
-  );
+  it.each([['ok'], ['keep going'], ['yes, do it']])('without distinctive words is not searched for: %j', (text) => {
+    expect(finderOf(text).phrases).toEqual([]);
+  });
 
   it('of a megabyte gives a limited number of phrases', () => {
     const text = Array.from({ length: 150_000 }, (_, n) => `word${n}`).join(' ');

@@ -1,6 +1,7 @@
 /** The texts of an event, by how they are shown again. */
-import type { EventRecord, Json } from '../domain/event.ts';
+import type { EventRecord } from '../domain/event.ts';
 import type { ErasedText, TextKind } from './distinctive-phrases.ts';
+import { jsonStrings } from './json-strings.ts';
 
 const FIELDS: Readonly<Record<string, Readonly<Record<string, TextKind>>>> = {
   'prompt.submitted': { text: 'speech' },
@@ -24,15 +25,10 @@ export function textsOf({ type, body }: Pick<EventRecord, 'type' | 'body'>): rea
   const fields = FIELDS[type];
   if (fields === undefined) return [];
   return Object.entries(fields).flatMap(([field, kind]) =>
-    strings(body[field]).map((text) => ({ text: field === 'content' ? withoutFrontmatter(text) : text, kind })),
+    [...jsonStrings(body[field])]
+      .filter((text) => text !== '')
+      .map((text) => ({ text: field === 'content' ? withoutFrontmatter(text) : text, kind })),
   );
-}
-
-function strings(value: Json | undefined): readonly string[] {
-  if (typeof value === 'string') return value === '' ? [] : [value];
-  if (Array.isArray(value)) return value.flatMap((each: Json) => strings(each));
-  if (typeof value === 'object' && value !== null) return Object.values(value).flatMap((each) => strings(each));
-  return [];
 }
 
 /** Keeps only name and description of a note's frontmatter: the other fields are the same in every note. */

@@ -3,6 +3,7 @@
  * erase; clean the files that quote it, while the words are still known; erase the events in batches; rebuild
  * everything derived; search the home, and report what was found in the receipt.
  */
+import { compareText } from '../domain/compare-text.ts';
 import { isMemoirError } from '../domain/errors.ts';
 import { ACTIVE_PROJECTS, activeProjectLines } from '../notes/active-projects.ts';
 import { openNoteFolder } from '../notes/note-folder.ts';
@@ -186,10 +187,6 @@ function sweep(layout: HomeLayout): readonly Remaining[] {
     if (!isMemoirError(error)) throw error;
     return [{ where: layout.home, why: `temporary files were not removed: ${error.message}` }];
   }
-}
-
-function compareText(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
 }
 
 /** Keeps the first reason for each place, which is the most precise. */

@@ -2,6 +2,7 @@
  * Keeps tasks that were derived from erased events and that the owner has since reworded: the task is erased, and the
  * owner's words become a new task, unless they repeat what is erased.
  */
+import { defined } from '../domain/defined.ts';
 import type { EventDraft } from '../domain/event.ts';
 import { idFromKey } from '../domain/ids.ts';
 import { eventHeads } from '../store/journal/event-heads.ts';
@@ -48,7 +49,7 @@ function draftsOf(journal: Journal, task: string, text: string): readonly EventD
   const id = idFromKey(`kept:${task}`);
   const envelope = {
     happenedAt: now?.createdAt ?? journal.clock.now(),
-    ...(now?.project === undefined ? {} : { project: now.project }),
+    ...defined({ project: now?.project }),
     actor: 'person',
     trust: 'owner',
   } as const;
@@ -56,11 +57,7 @@ function draftsOf(journal: Journal, task: string, text: string): readonly EventD
     ...envelope,
     type: 'task.added',
     id,
-    body: {
-      text,
-      ...(now?.priority === undefined ? {} : { priority: now.priority }),
-      ...(now?.due === undefined ? {} : { due: now.due }),
-    },
+    body: { text, ...defined({ priority: now?.priority, due: now?.due }) },
   };
   if (now === undefined || now.status === 'open') return [added];
   return [

@@ -1,5 +1,6 @@
 /** The lines of a text with erased words, from 1. In JSON, the decoded strings are searched. */
 import type { QuoteFinder } from './distinctive-phrases.ts';
+import { jsonStrings } from './json-strings.ts';
 
 export function linesWith(text: string, file: string, finder: QuoteFinder): readonly number[] {
   if (finder.phrases.length === 0) return [];
@@ -12,15 +13,9 @@ export function linesWith(text: string, file: string, finder: QuoteFinder): read
 }
 
 export function plainJson(text: string): string {
-  const found: string[] = [];
-  const walk = (value: unknown): void => {
-    if (typeof value === 'string') found.push(value);
-    else if (typeof value === 'object' && value !== null) Object.values(value).forEach(walk);
-  };
   try {
-    walk(JSON.parse(text));
     // A line break between strings: otherwise the end of one and the start of the next could form a phrase.
-    return found.join('\n');
+    return [...jsonStrings(JSON.parse(text))].join('\n');
   } catch {
     // Trigger: a line cut off by a crash, or not JSON. Outcome: searched as plain text, with escapes as blanks.
     return text.replace(/\\(?:u[0-9a-fA-F]{4}|.)/g, ' ');

@@ -4,6 +4,7 @@
  */
 import { rmSync } from 'node:fs';
 import { isId } from '../domain/ids.ts';
+import { asObject } from '../domain/json.ts';
 import { readTextIfExists, writeFileAtomic } from '../platform/atomic-file.ts';
 import type { HomeLayout } from '../platform/layout.ts';
 
@@ -34,10 +35,9 @@ export function readPending(layout: HomeLayout): PendingErasure | undefined {
   if (text === undefined) return undefined;
   try {
     const read: unknown = JSON.parse(text);
-    if (typeof read !== 'object' || read === null) return NOTHING;
     const list = (value: unknown): readonly string[] =>
       Array.isArray(value) ? value.filter((each) => typeof each === 'string') : [];
-    const { asked, ids, notes, reason } = read as Readonly<Record<string, unknown>>;
+    const { asked, ids, notes, reason } = asObject(read);
     return {
       asked: list(asked).filter(isId),
       ids: list(ids).filter(isId),

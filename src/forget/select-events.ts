@@ -1,4 +1,5 @@
 /** Selects the events to forget: by session, project, words, time, or a combination. */
+import { defined } from '../domain/defined.ts';
 import type { EventRecord } from '../domain/event.ts';
 import { fileNames } from '../store/files/file-history.ts';
 import type { Journal } from '../store/journal/journal.ts';
@@ -26,14 +27,9 @@ const PAGE = 500;
 
 export function selectEvents(journal: Journal, selection: EventSelection): readonly string[] {
   const { sessions, project, since, until } = selection;
-  const range = { ...(since === undefined ? {} : { since }), ...(until === undefined ? {} : { until }) };
   const found = new Set<string>();
   for (const session of sessions ?? [undefined]) {
-    const filter = {
-      ...range,
-      ...(session === undefined ? {} : { session }),
-      ...(project === undefined ? {} : { project: project.id }),
-    };
+    const filter = defined({ since, until, session, project: project?.id });
     for (const record of pages(journal, filter)) if (fits(record, selection)) found.add(record.id);
   }
   if (project !== undefined && sessions === undefined) {

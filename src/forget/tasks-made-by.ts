@@ -2,12 +2,13 @@
  * Finds the tasks that a tool call created: same session, and the task's text is one of the strings in the call's
  * input. A call that repeats a list created them only if no earlier remaining call has them.
  */
-import type { EventRecord, Json } from '../domain/event.ts';
+import type { EventRecord } from '../domain/event.ts';
 import { TASK_TEXT_MAX_CHARS } from '../domain/task.ts';
 import { taskTextKey } from '../domain/task-text.ts';
 import { eventHeads } from '../store/journal/event-heads.ts';
 import type { Journal } from '../store/journal/journal.ts';
 import { getEvent, iterateEvents } from '../store/journal/read.ts';
+import { jsonStrings } from './json-strings.ts';
 
 export function tasksMadeBy(journal: Journal, ids: ReadonlySet<string>): readonly string[] {
   const { db } = journal;
@@ -49,13 +50,7 @@ function isGivenBefore(
 }
 
 function wordsGiven({ body }: EventRecord): ReadonlySet<string> {
-  const found = new Set<string>();
-  const walk = (value: Json | undefined): void => {
-    // In the form tasks store it: trimmed and cut.
-    if (typeof value === 'string') found.add(taskTextKey(value.trim().slice(0, TASK_TEXT_MAX_CHARS)));
-    else if (Array.isArray(value)) value.forEach(walk);
-    else if (typeof value === 'object' && value !== null) Object.values(value).forEach(walk);
-  };
-  walk(body.input);
-  return found;
+  // In the form tasks store it: trimmed and cut.
+  const texts = [...jsonStrings(body.input)].map((text) => text.trim().slice(0, TASK_TEXT_MAX_CHARS));
+  return new Set(texts.map(taskTextKey));
 }

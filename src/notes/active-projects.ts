@@ -1,7 +1,6 @@
 /**
  * The section `## Active Projects` of the user's `MEMORY.md`, for the owner and for sessions outside of any project.
  */
-
 import { countOf } from '../domain/count.ts';
 import { localDay } from '../domain/dates.ts';
 import type { Project } from '../domain/project.ts';

@@ -1,5 +1,4 @@
 /** Renders the `INDEX.md` of a project: one line per session, newest first. */
-
 import { countOf } from '../domain/count.ts';
 import type { Episode } from '../domain/episode.ts';
 import { neutralTags } from '../domain/neutral-tags.ts';

@@ -4,6 +4,7 @@
  */
 import type { Episode, EpisodeOutcome } from '../domain/episode.ts';
 import { compareEvents, type EventOf, type Json, type MemoirEvent } from '../domain/event.ts';
+import { asText, field } from '../domain/json.ts';
 import { ownWords } from '../domain/own-words.ts';
 import type { Project } from '../domain/project.ts';
 import type { Session } from '../domain/session.ts';
@@ -158,11 +159,7 @@ function hasWords({ text }: { readonly text: string }): boolean {
 }
 
 function textField(input: Json | undefined, name: string): string | undefined {
-  if (typeof input !== 'object' || input === null || Array.isArray(input) || !Object.hasOwn(input, name))
-    return undefined;
-  // Narrowed above to an object with this field of its own.
-  const value = (input as Readonly<Record<string, Json | undefined>>)[name];
-  return typeof value === 'string' ? value : undefined;
+  return asText(field(input, name));
 }
 
 function isPrompt(event: MemoirEvent): event is EventOf<'prompt.submitted'> {

@@ -2,7 +2,6 @@
  * Renames, merges, retires and restores notes. Each step records the texts in the journal first: a killed process can
  * leave a note twice, but never loses one.
  */
-
 import { join } from 'node:path';
 import { MemoirError } from '../domain/errors.ts';
 import { type Note, noteFileName, noteId } from '../domain/note.ts';

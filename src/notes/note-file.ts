@@ -3,11 +3,12 @@
  * problem is reported with its line. Writing changes only the fields that changed and keeps order, comments and unknown
  * fields.
  */
-
 import { type Document, isMap, LineCounter, parseDocument } from 'yaml';
 import { localDay, utcDay } from '../domain/dates.ts';
+import { defined } from '../domain/defined.ts';
 import { TRUTHS, type Truth } from '../domain/fact.ts';
 import { contentHash } from '../domain/ids.ts';
+import { asObject, isObject } from '../domain/json.ts';
 import {
   NOTE_TYPES,
   NOTE_VISIBILITIES,
@@ -144,7 +145,7 @@ function readYaml(yaml: string, problems: NoteProblem[]): Readonly<Record<string
   );
   const { metadata } = values;
   // Claude Code writes the type of its own notes here.
-  return fields.type === undefined && typeof metadata === 'object' && metadata !== null && 'type' in metadata
+  return fields.type === undefined && isObject(metadata) && 'type' in metadata
     ? { ...fields, type: { value: metadata.type, line: fields.metadata?.line ?? 2 } }
     : fields;
 }
@@ -157,7 +158,7 @@ interface Read {
 function plain(document: Document, problems: NoteProblem[]): Readonly<Record<string, unknown>> {
   try {
     const read: unknown = document.toJS({ maxAliasCount: 20 });
-    return typeof read === 'object' && read !== null ? { ...read } : {};
+    return { ...asObject(read) };
   } catch (error) {
     // Trigger: YAML aliases that expand exponentially. Outcome: the defaults are used, and the note reports it.
     problems.push({ line: 2, message: error instanceof Error ? error.message : String(error) });
@@ -242,10 +243,9 @@ function fieldsOf(
     // The frontmatter can lower the trust level, never raise it.
     trust: TRUST_LEVELS.indexOf(claimed) < TRUST_LEVELS.indexOf(source.trust) ? claimed : source.trust,
     validFrom: day('validFrom') ?? created,
-    ...(validTo === undefined ? {} : { validTo }),
+    ...defined({ validTo, anchors }),
     ...(typeof supersedes === 'string' ? { supersedes } : {}),
     sources: list('sources') ?? [],
-    ...(anchors === undefined ? {} : { anchors }),
     ...(given.pinned?.value === true ? { pinned: true } : {}),
   };
 }

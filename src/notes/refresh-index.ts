@@ -1,5 +1,6 @@
 /** Updates the `MEMORY.md` of a scope if its notes changed. */
 import { localDay } from '../domain/dates.ts';
+import { defined } from '../domain/defined.ts';
 import { type Note, noteId, whyNotHeld } from '../domain/note.ts';
 import { fileVersions } from '../store/files/file-history.ts';
 import type { Journal } from '../store/journal/journal.ts';
@@ -18,7 +19,7 @@ export function refreshIndex(journal: Journal, folder: NoteFolder, extra?: Index
     return mergeIndex(current, {
       title: scope === 'user' ? 'Memory of this user' : `Memory of ${scope.project}`,
       notes: notes.map((note) => offered(note, today)),
-      ...(extra === undefined ? {} : { extra }),
+      ...defined({ extra }),
       wasOurs: (file, line) => wasWritten(journal, folder, file, line),
     });
   };

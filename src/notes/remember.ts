@@ -2,7 +2,6 @@
  * Saves a note for later sessions: first the file, then its pointer. Refuses what should not be saved. If a similar
  * note exists, proposes to update that one.
  */
-
 import { MemoirError } from '../domain/errors.ts';
 import {
   NOTE_DESCRIPTION_MAX_CHARS,

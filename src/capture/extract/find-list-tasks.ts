@@ -2,7 +2,6 @@
  * Finds tasks in lists of a reply: checkboxes, and items under a heading for unfinished work. Offers, templates, plans
  * and work the agent starts right away do not count.
  */
-
 import type { VisibleLine } from '../../domain/visible-lines.ts';
 import type { Finding } from './finding.ts';
 import { STATEMENT_MAX_CHARS } from './finding.ts';

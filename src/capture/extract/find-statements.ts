@@ -1,5 +1,4 @@
 /** Applies the rules to every sentence. The first rule that matches gives the finding. */
-
 import type { VisibleLine } from '../../domain/visible-lines.ts';
 import type { Finding } from './finding.ts';
 import { STATEMENT_MAX_CHARS } from './finding.ts';

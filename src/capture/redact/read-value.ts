@@ -1,5 +1,4 @@
 /** Reads the value after a name: quoted, bare, or a YAML block, with or without terminal colours. */
-
 import type { Way } from './judge-value.ts';
 import { matchAt } from './rule.ts';
 

@@ -2,7 +2,6 @@
  * Redacts secrets before anything is written, including the spool. Pure, without packages, one pass over the text: it
  * runs in the hook on every tool output.
  */
-
 import { findSecrets } from './find-secrets.ts';
 import { isNamedSecret } from './judge-value.ts';
 import { type Family, familyOfKey } from './names.ts';

@@ -1,7 +1,8 @@
 /** Builds the graph of links between notes: links, backlinks, orphans and dead links. */
+import { compareText } from '../../domain/compare-text.ts';
 import type { Note } from '../../domain/note.ts';
 import { findLinks, findLinksIn } from './find-links.ts';
-import { compareText, type IndexText, type Link } from './link.ts';
+import type { IndexText, Link } from './link.ts';
 import { linkResolver } from './resolve-links.ts';
 
 export interface LinkEdge {

@@ -38,8 +38,3 @@ export function scopeKey(scope: NoteScope): string {
   if (scope === 'user') return 'user';
   return scope.agent === undefined ? `project/${scope.project}` : `agent/${scope.agent}/${scope.project}`;
 }
-
-/** Compares by code unit, which gives the same order on every machine. */
-export function compareText(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
-}

@@ -1,7 +1,8 @@
 /** Renders the link graph as text, JSON and Graphviz. The same notes give the same bytes. */
+import { compareText } from '../../domain/compare-text.ts';
+import { defined } from '../../domain/defined.ts';
 import type { Note } from '../../domain/note.ts';
 import { plainWords } from '../plain-words.ts';
-import { compareText } from './link.ts';
 import type { DeadLink, LinkGraph } from './link-graph.ts';
 import type { LinkSuggestion } from './suggest-links.ts';
 
@@ -57,8 +58,7 @@ export function linksJson(graph: LinkGraph, suggestions: readonly LinkSuggestion
       to: to.id,
       line: link.line,
       kind: link.kind,
-      ...(link.heading === undefined ? {} : { heading: link.heading }),
-      ...(link.label === undefined ? {} : { label: link.label }),
+      ...defined({ heading: link.heading, label: link.label }),
       ...(missingHeading ? { missingHeading: true as const } : {}),
     })),
     dead: graph.dead.map(({ in: id, link, state, candidates }) => ({

@@ -1,9 +1,9 @@
 /** Finds mentions of a note's name that are not links. A name of one word counts only if it is rare. */
+import { compareText } from '../../domain/compare-text.ts';
 import { type Note, noteSlug } from '../../domain/note.ts';
 import { scanCode } from '../scan-code.ts';
 import { contentWords } from '../similarity.ts';
 import { findLinks } from './find-links.ts';
-import { compareText } from './link.ts';
 import { linkGraph } from './link-graph.ts';
 
 export interface LinkSuggestion {

@@ -1,5 +1,5 @@
 /** Runs every rule over the notes. Findings are sorted by file and line. */
-import { compareText } from '../links/link.ts';
+import { compareText } from '../../domain/compare-text.ts';
 import { linkGraph } from '../links/link-graph.ts';
 import type { Finding, LintContext, LintInput, Rule } from './rule.ts';
 import { commandGone } from './rules/command-gone.ts';

@@ -4,6 +4,7 @@
  * cannot be parsed.
  */
 import { parse } from 'yaml';
+import { asObject, isObject } from '../../domain/json.ts';
 
 export type Runner = 'npm' | 'make' | 'just' | 'task' | 'deno';
 type ReadNames = (text: string) => Iterable<string> | undefined;
@@ -71,7 +72,7 @@ export const SCRIPT_FILES: Readonly<Record<Runner, { readonly files: readonly st
       if (file === undefined || file.includes !== undefined) return undefined;
       const tasks = Object.entries(Object(file.tasks) as Readonly<Record<string, unknown>>);
       return tasks.flatMap(([name, task]) => {
-        const aliases: unknown = typeof task === 'object' && task !== null && 'aliases' in task ? task.aliases : [];
+        const { aliases } = asObject(task);
         return [name, ...(Array.isArray(aliases) ? aliases.map(String) : [])];
       });
     },
@@ -95,7 +96,8 @@ function requirementNames(text: string): readonly string[] | undefined {
 
 function jsonObject(text: string): Readonly<Record<string, unknown>> | undefined {
   try {
-    return plainObject(JSON.parse(text));
+    const read: unknown = JSON.parse(text);
+    return isObject(read) ? read : undefined;
   } catch {
     // Trigger: a manifest that is being edited, or has comments. Outcome: it is not used.
     return undefined;
@@ -104,17 +106,14 @@ function jsonObject(text: string): Readonly<Record<string, unknown>> | undefined
 
 function yamlObject(text: string): Readonly<Record<string, unknown>> | undefined {
   try {
-    return plainObject(parse(text, { maxAliasCount: 20 }));
+    const read: unknown = parse(text, { maxAliasCount: 20 });
+    return isObject(read) ? read : undefined;
   } catch {
     // Trigger: invalid YAML. Outcome: it is not used.
     return undefined;
   }
 }
 
-function plainObject(value: unknown): Readonly<Record<string, unknown>> | undefined {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : undefined;
-}
-
 function keys(value: unknown): readonly string[] {
-  return Object.keys(plainObject(value) ?? {});
+  return Object.keys(asObject(value));
 }

@@ -1,4 +1,5 @@
 /** Reports links and pointers to no note, to several notes, or out of the memory folder. */
+import { defined } from '../../../domain/defined.ts';
 import type { DeadLink } from '../../links/link-graph.ts';
 import { pointedFile } from '../../memory-index.ts';
 import { about, type Fix, type LintContext, type Rule, type RuleFinding } from '../rule.ts';
@@ -23,7 +24,7 @@ export const deadLink: Rule = {
 
 function finding(dead: DeadLink, { indexes }: LintContext): RuleFinding {
   const { link, candidates, from } = dead;
-  const place = { file: dead.in, line: link.line, ...(from === undefined ? {} : { note: from.id }) };
+  const place = defined({ file: dead.in, line: link.line, note: from?.id });
   switch (dead.state) {
     case 'outside':
       return {
@@ -47,7 +48,7 @@ function finding(dead: DeadLink, { indexes }: LintContext): RuleFinding {
         severity: 'warning',
         message: `there is no note "${link.target}"`,
         next: fix === undefined ? 'Create that note, or correct the link.' : 'Remove the line, or use --fix.',
-        ...(fix === undefined ? {} : { fix }),
+        ...defined({ fix }),
       };
     }
   }

@@ -1,5 +1,4 @@
 /** Reports paths that do not exist in the project. */
-
 import { codeClaims } from '../code-claims.ts';
 import { type CodeWorld, WORKSPACE_FOLDERS } from '../code-world.ts';
 import { about, type Rule } from '../rule.ts';

@@ -1,5 +1,4 @@
 /** Reports notes that were not updated for longer than their type allows, or that expired. */
-
 import { countOf } from '../../../domain/count.ts';
 import { DAY_MS } from '../../../domain/dates.ts';
 import type { NoteType } from '../../../domain/note.ts';
