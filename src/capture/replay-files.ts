@@ -1,7 +1,8 @@
 /**
  * Takes the files of the spool into the journal, oldest first, each once, until none is left or the time is up. One process
- * at a time. A file that can never be taken in (not a spool file, or one that made the process fail or die several times)
- * is set aside in `spool/rejected` with the reason, and stops no other.
+ * at a time. A file that can never be taken in (not a spool file, or one that killed the process several times) is set
+ * aside in `spool/rejected` with the reason, and stops no other. A journal that is busy, full or not writable now is no
+ * fault of the file: the file stays in the spool, and the attempt does not count.
  */
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -14,7 +15,7 @@ import { readRegularFile, readTextOrNothing } from '../platform/regular-file.ts'
 import { appendDecided } from '../store/journal/append.ts';
 import type { Journal } from '../store/journal/journal.ts';
 import { createSettler } from './settle.ts';
-import { listSpool, rejectSpoolFile } from './spool.ts';
+import { DEADLY, listSpool, rejectSpoolFile } from './spool.ts';
 
 export interface SpoolReplay {
   /** Events, not files. */
@@ -74,7 +75,6 @@ export function replayFiles(
         rejected.push({ file, why: result.why });
       }
     }
-    endAttempt(layout);
     return { replayed, rejected, waiting: listSpool(layout).length };
   }
 }
@@ -89,7 +89,8 @@ function replayFile(
   { userHome, read }: { readonly userHome: string; readonly read: ReadSpoolFile },
 ): number | { readonly why: string } {
   const path = join(layout.spool, file);
-  if (!beginAttempt(layout, file)) return { why: `${MAX_ATTEMPTS} processes ended while they took it in` };
+  if (!beginAttempt(layout, file)) return { why: DEADLY };
+  let faultOfJournal = false;
   try {
     const found = read(readRegularFile(path, { maxBytes: MAX_FILE_BYTES, links: 'refuse' }).toString('utf8'));
     if (found === undefined) return 0;
@@ -99,10 +100,21 @@ function replayFile(
     removeDurably(path);
     return drafts.length;
   } catch (error) {
-    if (systemCode(error) === 'ENOENT') return 0;
-    if (isMemoirError(error) && !OF_THE_FILE.has(error.code)) throw error;
+    if (isMemoirError(error) && !OF_THE_FILE.has(error.code)) {
+      faultOfJournal = true;
+      throw error;
+    }
+    // Trigger: the file is gone, or the system does not allow to read or remove it now. Outcome: it waits on.
+    if (!isMemoirError(error) && isSystemFault(error)) return 0;
     return { why: error instanceof Error ? error.message : String(error) };
+  } finally {
+    endAttempt(layout, file, { decided: !faultOfJournal });
   }
+}
+
+/** `EACCES`, `EIO`, `EMFILE` …: what the operating system said, not what the file says. */
+function isSystemFault(error: unknown): boolean {
+  return error instanceof Error && 'syscall' in error && systemCode(error) !== undefined;
 }
 
 /** Faults of the file itself. All others are of the journal or the disk, and may be over the next time. */
@@ -114,17 +126,42 @@ const OF_THE_FILE: ReadonlySet<string> = new Set([
   'path-escape',
 ]);
 
-/** Notes which file is being taken in, so that one that kills the process is recognised. False when it did too often. */
+/**
+ * Writes down which file is being taken in, before it is read: the mark that is still there later belongs to a process that
+ * ended in between. False when that happened too often.
+ */
 function beginAttempt(layout: HomeLayout, file: string): boolean {
-  const mark = readTextOrNothing(layout.spoolAttempt, { maxBytes: 1000, links: 'refuse' });
-  const [name, times] = mark?.split('\n') ?? [];
-  const before = name === file ? Number(times) : 0;
-  rmSync(layout.spoolAttempt, { force: true });
-  if (before >= MAX_ATTEMPTS) return false;
-  writeFileSync(layout.spoolAttempt, `${file}\n${before + 1}`, { flag: 'wx', mode: 0o600 });
+  const attempts = readAttempts(layout);
+  const before = attempts.get(file) ?? 0;
+  if (before >= MAX_ATTEMPTS) {
+    writeAttempts(layout, attempts, file, 0);
+    return false;
+  }
+  writeAttempts(layout, attempts, file, before + 1);
   return true;
 }
 
-function endAttempt(layout: HomeLayout): void {
+/** The process is still alive, so this attempt is taken back; with a result for the file, the earlier ones too. */
+function endAttempt(layout: HomeLayout, file: string, { decided }: { readonly decided: boolean }): void {
+  const attempts = readAttempts(layout);
+  writeAttempts(layout, attempts, file, decided ? 0 : (attempts.get(file) ?? 1) - 1);
+}
+
+function readAttempts(layout: HomeLayout): Map<string, number> {
+  const marks = readTextOrNothing(layout.spoolAttempt, { maxBytes: 100_000, links: 'refuse' }) ?? '';
+  return new Map(
+    marks.split('\n').flatMap((line): readonly [string, number][] => {
+      const [, times, name] = /^(\d) (.+)$/.exec(line) ?? [];
+      return name === undefined ? [] : [[name, Number(times)]];
+    }),
+  );
+}
+
+function writeAttempts(layout: HomeLayout, attempts: Map<string, number>, file: string, times: number): void {
+  if (times === 0) attempts.delete(file);
+  else attempts.set(file, times);
   rmSync(layout.spoolAttempt, { force: true });
+  if (attempts.size === 0) return;
+  const marks = [...attempts].map(([name, count]) => `${count} ${name}`).join('\n');
+  writeFileSync(layout.spoolAttempt, marks, { flag: 'wx', mode: 0o600 });
 }

@@ -13,7 +13,15 @@ import { countEvents, getEvent, iterateEvents } from '../store/journal/read.ts';
 import { recordEvents } from './record.ts';
 import { replayFiles } from './replay-files.ts';
 import { replaySpool } from './replay-spool.ts';
-import { listRejectedSpool, listSpool, spoolEvents, whyRejected } from './spool.ts';
+import {
+  DEADLY,
+  listRejectedSpool,
+  listSpool,
+  rejectSpoolFile,
+  returnRejected,
+  spoolEvents,
+  whyRejected,
+} from './spool.ts';
 
 const clock = stillClock();
 
@@ -178,9 +186,60 @@ describe('replaySpool', () => {
     const die = () => spawnSync(process.execPath, ['--no-warnings', dies, layout.home], { encoding: 'utf8' });
     for (const _time of [1, 2, 3]) expect(die()).toMatchObject({ signal: 'SIGKILL' });
     const { rejected, waiting } = await replaySpool(journal, layout);
-    expect(rejected).toEqual([{ file: basename(spooled), why: '3 processes ended while they took it in' }]);
+    expect(rejected).toEqual([{ file: basename(spooled), why: DEADLY }]);
     expect(waiting).toBe(0);
     expect(listRejectedSpool(layout)).toEqual([basename(spooled)]);
+  });
+
+  it(
+    promise('spool/nothing-lost', 'a busy journal never counts against a file, however often it is tried'),
+    async () => {
+      const layout = tempHome();
+      const holder = testJournal(layout);
+      const journal = testJournal(layout);
+      const spooled = basename(spoolEvents(layout, clock, [prompt('patient')]));
+      holder.db.exec('BEGIN IMMEDIATE');
+      for (const _time of [1, 2, 3, 4, 5]) {
+        await expect(replaySpool(journal, layout, { budgetMs: 20 })).rejects.toMatchObject({ code: 'journal-busy' });
+        expect(listSpool(layout)).toEqual([spooled]);
+      }
+      holder.db.exec('ROLLBACK');
+      expect(await replaySpool(journal, layout)).toEqual({ replayed: 1, rejected: [], waiting: 0 });
+    },
+  );
+
+  it('deaths count although the journal is busy or another file is tried in between', async () => {
+    const layout = tempHome();
+    const holder = testJournal(layout);
+    const journal = testJournal(layout);
+    const deadly = basename(spoolEvents(layout, clock, [prompt('deadly')]));
+    const dies = fileURLToPath(new URL('./die-while-replaying.test-helper.ts', import.meta.url));
+    const die = () => spawnSync(process.execPath, ['--no-warnings', dies, layout.home]);
+    for (const _time of [1, 2, 3]) {
+      expect(die()).toMatchObject({ signal: 'SIGKILL' });
+      if (_time === 3) break;
+      holder.db.exec('BEGIN IMMEDIATE');
+      await expect(replaySpool(journal, layout, { budgetMs: 20 })).rejects.toMatchObject({ code: 'journal-busy' });
+      holder.db.exec('ROLLBACK');
+    }
+    writeFileSync(join(layout.spool, '0-earlier.json'), 'not JSON');
+    const { rejected } = await replaySpool(journal, layout);
+    expect(rejected.map(({ file }) => file)).toEqual(['0-earlier.json', deadly]);
+  });
+
+  it('a file that was set aside goes back, one that killed processes only if asked', async () => {
+    const layout = tempHome();
+    const journal = testJournal(layout);
+    const [busy, deadly] = ['busy', 'deadly'].map((text) => basename(spoolEvents(layout, clock, [prompt(text)])));
+    rejectSpoolFile(layout, `${busy}`, '3 processes ended while they took it in');
+    rejectSpoolFile(layout, `${deadly}`, DEADLY);
+    returnRejected(layout, { deadly: false });
+    expect(await replaySpool(journal, layout)).toMatchObject({ replayed: 1, waiting: 0 });
+    expect(readdirSync(layout.rejectedSpool)).toEqual([`${deadly}`, `${deadly}.why.txt`]);
+    returnRejected(layout, { deadly: true });
+    expect(await replaySpool(journal, layout)).toMatchObject({ replayed: 1, waiting: 0 });
+    expect(readdirSync(layout.rejectedSpool)).toEqual([]);
+    expect(countEvents(journal.db)).toBe(2);
   });
 
   it('a file whose process was killed once is taken in by the next', async () => {

@@ -3,7 +3,7 @@
  * own, on disk before the writer is told so, and is taken into the journal once: its id is fixed when it is spooled, so
  * a crash between the journal's commit and the file's removal repeats nothing.
  */
-import { readdirSync, renameSync } from 'node:fs';
+import { existsSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileTime } from '../domain/dates.ts';
 import { systemCode } from '../domain/errors.ts';
@@ -37,7 +37,23 @@ export function listRejectedSpool(layout: HomeLayout): readonly string[] {
   return jsonFiles(layout.rejectedSpool);
 }
 
-/** Sets a file aside for good, with the reason beside it. */
+/** Why a file is set aside that is read by nobody but `memoir doctor --repair` again. */
+export const DEADLY = 'the process ended three times while it took this file in';
+
+/**
+ * Puts set-aside files back into the spool, so that the next replay tries them again: a new version may know their events,
+ * and an earlier one set files aside while the journal was busy. A file that killed processes goes back only with `deadly`.
+ */
+export function returnRejected(layout: HomeLayout, { deadly }: { readonly deadly: boolean }): void {
+  for (const file of listRejectedSpool(layout)) {
+    if (!deadly && whyRejected(layout, file) === DEADLY) continue;
+    if (existsSync(join(layout.spool, file))) continue;
+    renameSync(join(layout.rejectedSpool, file), join(layout.spool, file));
+    rmSync(reasonFile(layout.rejectedSpool, file), { force: true });
+  }
+}
+
+/** Sets a file aside with the reason beside it. `returnRejected` puts it back. */
 export function rejectSpoolFile({ spool, rejectedSpool }: HomeLayout, file: string, why: string): void {
   makeDirectory(rejectedSpool);
   try {

@@ -2,7 +2,7 @@
 
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { listRejectedSpool, listSpool, whyRejected } from '../capture/spool.ts';
+import { listRejectedSpool, listSpool, returnRejected, whyRejected } from '../capture/spool.ts';
 import { countOf } from '../domain/count.ts';
 import { isMemoirError } from '../domain/errors.ts';
 import { writeEpisodes } from '../notes/write-episodes.ts';
@@ -104,7 +104,10 @@ export function createHealth({ access, recall, config, environment, close, finis
         background: () => checkBackground(writing()),
         recording: () => checkRecording(writing(), findInstalledHooks(configDir)),
         repairing: repair,
-        replay: access.replay,
+        replay: () => {
+          returnRejected(layout, { deadly: repair });
+          return access.replay();
+        },
         finishErasure,
         spool: () => spoolState(layout),
         backups: () => listBackups(layout),

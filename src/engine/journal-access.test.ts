@@ -1,5 +1,6 @@
 /** What commands see of the spool, with a second connection that holds the journal as the fault. */
-import { join } from 'node:path';
+import { mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { prompt } from '../../test/fixtures/drafts.ts';
 import { tempHome, testJournal } from '../../test/fixtures/home.ts';
@@ -51,4 +52,23 @@ describe('the spool and commands', () => {
     expect(free).toMatchObject({ code: 0, stderr: '' });
     expect(listSpool(layout)).toEqual([]);
   });
+
+  it(
+    promise('spool/nothing-lost', 'doctor takes in what was set aside wrongly, and keeps what it cannot take in'),
+    async () => {
+      const layout = tempHome();
+      testJournal(layout).close();
+      const file = basename(spoolEvents(layout, systemClock, [prompt('it was set aside')]));
+      mkdirSync(layout.rejectedSpool, { recursive: true });
+      renameSync(join(layout.spool, file), join(layout.rejectedSpool, file));
+      writeFileSync(join(layout.rejectedSpool, `${file}.why.txt`), '3 processes ended while they took it in\n');
+      writeFileSync(join(layout.rejectedSpool, 'foreign.json'), 'not JSON');
+      const memoir = open(layout);
+      await memoir.health.doctor();
+      expect([...memoir.events.export()].join('')).toContain('it was set aside');
+      expect(readdirSync(layout.rejectedSpool)).toEqual(['foreign.json', 'foreign.json.why.txt']);
+      expect(readFileSync(join(layout.rejectedSpool, 'foreign.json'), 'utf8')).toBe('not JSON');
+      memoir.close();
+    },
+  );
 });

@@ -141,7 +141,7 @@ async function checkSpool(patient: Patient): Promise<HealthCheck> {
       name: 'spool',
       status: 'warn',
       detail: `${countOf(rejected, 'file cannot be taken in and is', 'files cannot be taken in and are')} kept in ${patient.layout.rejectedSpool}${why === undefined ? '' : ` (the newest: ${why})`}`,
-      next: 'Look at them, or update Memoir: a newer one may have written them.',
+      next: 'Look at them, or update Memoir: a newer one may have written them. `memoir doctor --repair` tries all again.',
     };
   }
   if (waiting > 0) {
