@@ -417,17 +417,20 @@ export const PROMISES = [
   },
 
   // Episodes
-  { id: 'episode/is-a-fold', text: 'An episode is the same text for the same events, in whatever order they came.' },
+  { id: 'episode/is-a-fold', text: 'An episode is the same text for the same events, in any order.' },
   { id: 'episode/trusted-words-only', text: 'An episode quotes only the owner and their agent.' },
-  { id: 'episode/one-per-session', text: 'A session that is over has one file, and one line in its project’s menu.' },
+  {
+    id: 'episode/one-per-session',
+    text: 'A session that is over has one file, and one line in the INDEX.md of its project.',
+  },
   {
     id: 'episode/any-session-id',
     text: 'Every session has an episode, whatever characters its id has: in INDEX.md, the daily log and the pack.',
   },
-  { id: 'episode/crashed-is-archived', text: 'A session that crashed is archived when the next one starts.' },
+  { id: 'episode/crashed-is-archived', text: 'A session that crashed gets its episode when the next one starts.' },
   { id: 'episode/kept-few', text: 'At most 200 episodes and 90 days of them are kept as files; the journal has all.' },
-  { id: 'episode/own-folder', text: 'What was done in a project is told in that project’s folder only.' },
-  { id: 'episode/erased-is-gone', text: 'What was erased is in no episode and no menu.' },
+  { id: 'episode/own-folder', text: 'What was done in a project is in the episodes of that project only.' },
+  { id: 'episode/erased-is-gone', text: 'What was erased is in no episode and no INDEX.md.' },
   { id: 'redact/rescan', text: 'What is stored is searched with newer rules, and erased if the owner says so.' },
 
   // MCP

@@ -10,6 +10,7 @@ import { projectIdOf, projectKey } from '../domain/project.ts';
 import { appendEvents } from '../store/journal/append.ts';
 import { eraseEvents } from '../store/journal/erase.ts';
 import { iterateEvents } from '../store/journal/read.ts';
+import { getEpisode } from '../store/state/episodes.ts';
 import { EPISODE_DAYS, EPISODES_PER_PROJECT, QUIET_MS, writeEpisodes } from './write-episodes.ts';
 
 const MINUTE = 60_000;
@@ -209,8 +210,11 @@ describe('writing episodes', () => {
     write();
     expect(project('shop').menu()[0]).toContain('HUNTER2');
     const [event] = [...iterateEvents(journal.db, { types: ['prompt.submitted'] })];
+    expect(getEpisode(journal.db, SHOP, 's1')?.what_was_done).toContain('HUNTER2');
     eraseEvents(journal, [event?.id ?? '']);
+    expect(getEpisode(journal.db, SHOP, 's1')).toBeUndefined();
     write();
+    expect(getEpisode(journal.db, SHOP, 's1')?.what_was_done).toContain('Words of s1');
     const [file = ''] = project('shop').files();
     expect(JSON.stringify(project('shop').episode(file)) + project('shop').menu()).not.toContain('HUNTER2');
     expect(project('shop').menu()).toEqual([expect.stringContaining('Words of s1')]);

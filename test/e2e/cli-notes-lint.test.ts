@@ -31,7 +31,7 @@ describe('notes on the command line', () => {
     memory = join(machine.home, 'projects/shop/memory');
   });
 
-  it('exits 0 on notes that are as they should be, and tells of defects with exit 1, file and line', () => {
+  it('exits 0 without defects, and exits 1 with file and line of each defect', () => {
     const clean = machine.run(['notes', 'lint', ...project]);
     expect(clean).toMatchObject({ code: 0, stderr: '' });
     expect(clean.stdout).toContain('All notes are as they should be.');
@@ -55,7 +55,7 @@ describe('notes on the command line', () => {
     expect(text.stdout).toContain('5 findings; --fix mends 2');
   });
 
-  it('mends what needs no judgement and keeps the rest of the file', () => {
+  it('fixes what needs no decision and keeps the rest of the file', () => {
     const file = join(memory, 'project_receipts.md');
     const before = readFileSync(file, 'utf8');
     const index = join(memory, 'MEMORY.md');

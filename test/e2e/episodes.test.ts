@@ -1,4 +1,4 @@
-/** What a session did is told by a file, also when it crashed: the built hook and the commands, as processes. */
+/** Every session gets an episode, even if it crashed: tested with the built hook and commands as processes. */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -21,7 +21,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 interface Scene {
   readonly machine: Machine;
   readonly cwd: string;
-  /** Runs the built hook and returns what it printed; `agoMs` puts its clock back, to make a session of a while ago. */
+  /** Runs the built hook and returns what it printed; `agoMs` sets its clock back, for a session in the past. */
   tell(event: string, input: Readonly<Record<string, unknown>>, agoMs?: number): string;
   menu(): readonly string[];
   episodes(): readonly Record<string, unknown>[];
@@ -31,7 +31,7 @@ function scene(): Scene {
   const machine = freshMachine();
   const cwd = join(machine.userHome, 'shop');
   const project = join(machine.home, 'projects', 'shop');
-  // The folders of this test lie in the machine's temporary one, where Memoir records nothing.
+  // The test's folders are in the temporary folder, where Memoir records nothing, so it gets another one.
   const temporary = join(machine.userHome, 'tmp');
   for (const each of [cwd, temporary, join(machine.userHome, 'transcripts')]) mkdirSync(each);
   return {
@@ -77,7 +77,7 @@ async function until<T>(look: () => T, good: (seen: T) => boolean): Promise<T> {
 }
 
 describe('episodes', () => {
-  it(promise('episode/crashed-is-archived', 'by the next session’s start; one that is at work is not'), async () => {
+  it(promise('episode/crashed-is-archived', 'by the next session’s start; a running session has none'), async () => {
     const now = scene();
     const { tell, machine } = now;
     const transcript = (session: string) => join(machine.userHome, 'transcripts', `${session}.jsonl`);
@@ -155,10 +155,15 @@ describe('episodes', () => {
 
       const pack = tell('SessionStart', { session_id: 'third', source: 'startup' });
       expect(pack).toContain('1 prompt, 1 reply (external text, not quoted).');
+
+      // Recall reads the store as well: it finds the episodes without their files.
+      rmSync(join(machine.home, 'projects', 'shop', 'episodes'), { recursive: true });
+      const recalled = machine.run(['recall', '--kind', 'episode', '--json', 'external text quoted']).stdout;
+      expect(recalled).toMatch(/episodes\/session-[^"]*-chat-a-1/);
     },
   );
 
-  it(promise('episode/erased-is-gone', 'by the time forget says that it is'), async () => {
+  it(promise('episode/erased-is-gone', 'by the time forget prints its receipt'), async () => {
     const now = scene();
     workOf(now, 'crashed', AGO_MS);
     now.machine.ok(['sessions']);
