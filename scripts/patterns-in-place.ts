@@ -71,8 +71,10 @@ function startsOf(node: Node): readonly Node[] {
   if (node.type === 'Program') return [...childrenOf(node), ...below];
   if (node.type !== 'CallExpression' || nameOf(node.callee) !== '__esmMin' || !Array.isArray(node.arguments))
     return below;
-  const [start] = node.arguments.filter(isNode);
-  return start !== undefined && isNode(start.body) ? [...childrenOf(start.body), ...below] : below;
+  const [argument] = node.arguments.filter(isNode);
+  // The bundler puts it in parentheses.
+  const start = argument?.type === 'ParenthesizedExpression' ? argument.expression : argument;
+  return isNode(start) && isNode(start.body) ? [...childrenOf(start.body), ...below] : below;
 }
 
 function childrenOf(node: Node): readonly Node[] {

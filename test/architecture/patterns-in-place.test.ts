@@ -8,7 +8,7 @@ describe('patterns in place', () => {
     ['a constant', 'const A = /a+/iu;\nfunction f(t) { return A.test(t) }', 'function f(t) { return /a+/iu.test(t) }'],
     [
       'a constant of a module that starts later',
-      'var A, start = __esmMin(() => { A = /a+/; });\nfunction f(t) { return A.exec(t) }',
+      'var A, start = __esmMin((() => { A = /a+/; }));\nfunction f(t) { return A.exec(t) }',
       'function f(t) { return /a+/.exec(t) }',
     ],
     [
