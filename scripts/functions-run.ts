@@ -15,8 +15,8 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { basename, join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { homeLayout } from '../src/platform/layout.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -24,6 +24,9 @@ type Fields = Readonly<Record<string, unknown>>;
 const OUTPUT = 'a line of what the command printed\n'.repeat(60);
 const EDIT = { tool_name: 'Edit', tool_input: { file_path: 'src/parser.ts', old_string: 'a', new_string: 'b' } };
 const COMMAND = { tool_name: 'Bash', tool_input: { command: 'npm test' } };
+
+/** Part of the cache key: another way to try the hook finds other functions. */
+const TRIAL = readFileSync(fileURLToPath(import.meta.url));
 
 /** The events of a session between its start and its end. */
 const ORDINARY: readonly (readonly [event: string, fields: Fields])[] = [
@@ -38,7 +41,7 @@ const ORDINARY: readonly (readonly [event: string, fields: Fields])[] = [
 /** Offsets in `code` where they begin. `cache` is a folder with the results for the same code. */
 export function functionsRun(code: string, cache?: string): ReadonlySet<number> {
   if (cache === undefined) return tried(code);
-  const kept = join(cache, `${createHash('sha256').update(code).digest('hex')}.json`);
+  const kept = join(cache, `${createHash('sha256').update(code).update(TRIAL).digest('hex')}.json`);
   // Written atomically below.
   if (existsSync(kept)) return new Set(JSON.parse(readFileSync(kept, 'utf8')) as readonly number[]);
   const starts = tried(code);
@@ -57,11 +60,11 @@ function tried(code: string): ReadonlySet<number> {
     writeFileSync(hook, code);
     const projects = projectsIn(folder);
     // Not counted: creating a home and registering a project happens once.
-    for (const cwd of projects) tryHook(hook, folder, 'SessionStart', { cwd, session_id: cwd, source: 'startup' });
+    for (const cwd of projects) tryHook(hook, folder, 'SessionStart', { ...sessionIn(cwd), source: 'startup' });
     for (const [at, [event, fields]] of ORDINARY.entries()) {
-      const cwd = projects[at % projects.length];
+      const cwd = projects[at % projects.length] ?? '';
       const counted = { NODE_V8_COVERAGE: counts };
-      tryHook(hook, folder, event, { cwd, session_id: cwd, prompt_id: 'first', ...fields }, counted);
+      tryHook(hook, folder, event, { ...sessionIn(cwd), prompt_id: 'first', ...fields }, counted);
     }
     // The hook always exits 0; errors are in its log.
     const log = homeLayout(join(folder, 'home')).logFile;
@@ -70,6 +73,11 @@ function tried(code: string): ReadonlySet<number> {
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+/** One session in each project. An id with a slash, such as a path, would be the id of a subagent. */
+function sessionIn(cwd: string): { readonly cwd: string; readonly session_id: string } {
+  return { cwd, session_id: `session-in-${basename(cwd)}` };
 }
 
 /** A plain folder, and a folder with the files of a git repository. */

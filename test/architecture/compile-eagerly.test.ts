@@ -50,6 +50,13 @@ describe('compiling at once', () => {
     expect(compiledBytes(eager)).toBeLessThan(2000);
   });
 
+  it('tries the session of a person, not one of a subagent', () => {
+    const code = `"use strict";const input = JSON.parse(process.getBuiltinModule('node:fs').readFileSync(0, 'utf8'));
+      if (!input.session_id.includes('/')) f();
+      function f() {}`;
+    expect(functionsRun(code)).toContain(code.indexOf('function f'));
+  });
+
   it('refuses a hook that cannot be tried', () => {
     expect(() => functionsRun('process.exit(process.argv[2] === "Stop" ? 2 : 0)')).toThrow('fails at Stop');
     const failing = `const { mkdirSync, writeFileSync } = process.getBuiltinModule('node:fs');
