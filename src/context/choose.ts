@@ -202,7 +202,7 @@ tried and failed; names of files, commands and errors; promises made. Leave out 
 `;
 
 /** Written on first use. After that, people and agents edit it and Memoir only reads it. */
-export function compactionGuidance(file: string): string {
+function compactionGuidance(file: string): string {
   try {
     const text = readTextIfExists(file);
     if (text !== undefined) return text;

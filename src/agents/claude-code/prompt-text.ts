@@ -1,6 +1,6 @@
 /** The words of a user line, as the person typed them: slash commands and shell lines without the client's wrapping. */
 import type { Json } from '../../domain/event.ts';
-import { field, text } from './tools.ts';
+import { asText, field } from '../../domain/json.ts';
 
 export interface PromptContent {
   readonly text: string;
@@ -11,9 +11,9 @@ export function promptContent(content: Json | undefined): PromptContent {
   if (typeof content === 'string') return { text: unwrap(content), images: 0 };
   if (!Array.isArray(content)) return { text: '', images: 0 };
   const words = content.map((block: Json) =>
-    text(field(block, 'type')) === 'text' ? (text(field(block, 'text')) ?? '') : '',
+    asText(field(block, 'type')) === 'text' ? (asText(field(block, 'text')) ?? '') : '',
   );
-  const images = content.filter((block: Json) => text(field(block, 'type')) === 'image').length;
+  const images = content.filter((block: Json) => asText(field(block, 'type')) === 'image').length;
   return { text: unwrap(words.filter((part) => part !== '').join('\n')), images };
 }
 

@@ -4,10 +4,10 @@
  */
 import type { DraftOf, EventDraft, Json } from '../../domain/event.ts';
 import { idFromKey } from '../../domain/ids.ts';
+import { asText, field } from '../../domain/json.ts';
 import { TASK_TEXT_MAX_CHARS, type TaskStatus } from '../../domain/task.ts';
 import { taskTextKey } from '../../domain/task-text.ts';
-import { AGENT, type Scene, type ToolCall } from './happenings.ts';
-import { field, text } from './tools.ts';
+import { AGENT, type Scene, type ToolCall } from './session-drafts.ts';
 
 const STATUSES: Readonly<Record<string, TaskStatus>> = {
   pending: 'open',
@@ -66,22 +66,22 @@ function fromTodoList(scene: Scene, call: ToolCall): readonly EventDraft[] {
 }
 
 function fromTaskCreate(scene: Scene, call: ToolCall): readonly EventDraft[] {
-  const id = text(field(field(call.result, 'task'), 'id'));
-  const subject = text(field(call.input, 'subject'));
+  const id = asText(field(field(call.result, 'task'), 'id'));
+  const subject = asText(field(call.input, 'subject'));
   return id === undefined || subject === undefined ? [] : taskCreated(scene, id, subject);
 }
 
 function fromTaskUpdate(scene: Scene, call: ToolCall): readonly EventDraft[] {
-  const id = text(field(call.input, 'taskId'));
-  const wanted = STATUSES[text(field(call.input, 'status')) ?? ''];
+  const id = asText(field(call.input, 'taskId'));
+  const wanted = STATUSES[asText(field(call.input, 'status')) ?? ''];
   return id === undefined || wanted === undefined ? [] : [changed(scene, numberKey(scene, id), wanted, call.id)];
 }
 
 function todos(value: Json | undefined): readonly { readonly content: string; readonly status: string }[] {
   if (!Array.isArray(value)) return [];
   return value.flatMap((todo: Json) => {
-    const content = text(field(todo, 'content'));
-    const status = text(field(todo, 'status'));
+    const content = asText(field(todo, 'content'));
+    const status = asText(field(todo, 'status'));
     return content === undefined || status === undefined ? [] : [{ content, status }];
   });
 }

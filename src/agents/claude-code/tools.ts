@@ -1,5 +1,7 @@
 /** What the client's tools take and give back, reduced to what is worth remembering. */
+
 import type { Json } from '../../domain/event.ts';
+import { asText, field } from '../../domain/json.ts';
 import { EXTERNAL_NOTICE } from '../../domain/trust.ts';
 import { isNetworkCommand } from '../network-command.ts';
 
@@ -14,12 +16,12 @@ export function isExternalCall(name: string, input: Json, output: string): boole
   if (/^mcp__(plugin_memoir_)?memoir__/.test(name)) return output.includes(EXTERNAL_NOTICE);
   if (/^(WebFetch|WebSearch|ReadMcpResource|ListMcpResources|mcp__)/.test(name)) return true;
   if (!/^(Bash|PowerShell|Monitor)$/.test(name)) return false;
-  return isNetworkCommand(text(field(input, 'command')) ?? '') || output.includes(EXTERNAL_NOTICE);
+  return isNetworkCommand(asText(field(input, 'command')) ?? '') || output.includes(EXTERNAL_NOTICE);
 }
 
 export function toolFiles(name: string, input: Json): readonly string[] {
   if (!/^(Edit|MultiEdit|Write|NotebookEdit|Read)$/.test(name)) return [];
-  const path = text(field(input, 'file_path')) ?? text(field(input, 'notebook_path'));
+  const path = asText(field(input, 'file_path')) ?? asText(field(input, 'notebook_path'));
   return path === undefined || path === '' || path.length > 1024 || /\p{Cc}/u.test(path) ? [] : [path];
 }
 
@@ -62,10 +64,10 @@ function readResult(result: Json): string {
   if (typeof result === 'string') return plainError(result);
   if (Array.isArray(result)) return result.map(blockText).filter(Boolean).join('\n');
   if (typeof result !== 'object' || result === null) return String(result);
-  const stdout = text(field(result, 'stdout'));
-  if (stdout !== undefined) return [stdout, text(field(result, 'stderr')) ?? ''].filter(Boolean).join('\n');
+  const stdout = asText(field(result, 'stdout'));
+  if (stdout !== undefined) return [stdout, asText(field(result, 'stderr')) ?? ''].filter(Boolean).join('\n');
   const file = field(result, 'file');
-  const fileText = file === undefined ? undefined : text(field(file, 'content'));
+  const fileText = file === undefined ? undefined : asText(field(file, 'content'));
   if (fileText !== undefined) return fileText;
   const content = field(result, 'content');
   if (typeof content === 'string' && content !== '') return content;
@@ -80,13 +82,13 @@ function readResult(result: Json): string {
 /** One block of a result as the model sees it. Images are noted, not kept. */
 export function blockText(block: Json): string {
   if (typeof block === 'string') return block;
-  const type = text(field(block, 'type'));
+  const type = asText(field(block, 'type'));
   if (type === 'image') return '[image]';
-  return text(field(block, 'text')) ?? '';
+  return asText(field(block, 'text')) ?? '';
 }
 
 /** The client dresses errors up in the transcript and not in the hook. */
-export function plainError(error: string): string {
+function plainError(error: string): string {
   return error
     .replace(/^<tool_use_error>([\s\S]*)<\/tool_use_error>$/, '$1')
     .replace(/^Error: /, '')
@@ -115,15 +117,4 @@ function clip(output: string): string {
   if (output.length <= OUTPUT_MAX_CHARS) return output;
   const half = OUTPUT_MAX_CHARS / 2;
   return `${output.slice(0, half)}\n[… ${output.length - OUTPUT_MAX_CHARS} characters not kept …]\n${output.slice(-half)}`;
-}
-
-export function field(value: Json | undefined, name: string): Json | undefined {
-  if (typeof value !== 'object' || value === null || Array.isArray(value) || !Object.hasOwn(value, name))
-    return undefined;
-  // Narrowed above: neither an array nor null, so an object with this own property.
-  return (value as Readonly<Record<string, Json | undefined>>)[name];
-}
-
-export function text(value: Json | undefined): string | undefined {
-  return typeof value === 'string' ? value : undefined;
 }

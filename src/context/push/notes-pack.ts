@@ -18,7 +18,7 @@ import { quietly } from '../quietly.ts';
 import { factToPush, PUSHED_LINE_CHARS, withId } from './pushed-fact.ts';
 import { relevantNotes } from './relevant-notes.ts';
 
-export const NOTES_AT_MOST = 5;
+const NOTES_AT_MOST = 5;
 
 export interface NotesPack {
   readonly pack: ContextPack;

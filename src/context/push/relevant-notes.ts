@@ -18,7 +18,7 @@ export interface RelevantNote {
   readonly score: number;
 }
 
-export const PUSH_RULES = {
+const PUSH_RULES = {
   /** In words only one memory has. */
   threshold: 1.4,
   /** Of the weight of all words of the prompt. */

@@ -5,7 +5,9 @@
 
 import type { Seen } from '../../../capture/settle.ts';
 import type { EventDraft, Json } from '../../../domain/event.ts';
+import { asText, field } from '../../../domain/json.ts';
 import type { HookScene } from '../../hook-adapter.ts';
+import { isOwnCommand } from '../prompt-text.ts';
 import {
   contextCompacted,
   isMachinePrompt,
@@ -19,20 +21,19 @@ import {
   subSession,
   type ToolCall,
   toolCalled,
-} from '../happenings.ts';
-import { isOwnCommand } from '../prompt-text.ts';
+} from '../session-drafts.ts';
 import { taskCompleted, taskCreated, tasksFromTool } from '../task-drafts.ts';
-import { field, isDenial, text } from '../tools.ts';
+import { isDenial } from '../tools.ts';
 import type { HookEventName } from './hook-events.ts';
 
 /** Two installs of Memoir, or a retry, report one start within this time. */
 const SAME_START_MS = 10_000;
 
 export function seenByHook(event: HookEventName, input: Json, hookScene: HookScene): readonly Seen[] {
-  const parent = text(field(input, 'session_id'));
+  const parent = asText(field(input, 'session_id'));
   const cwd = name(field(input, 'cwd'));
   if (parent === undefined || !isName(parent)) return [];
-  const agentId = text(field(input, 'agent_id'));
+  const agentId = asText(field(input, 'agent_id'));
   const inAgent = agentId !== undefined && isName(agentId);
   const session = inAgent ? subSession(parent, agentId) : parent;
   const scene: Scene = { ...hookScene, session, interactive: hookScene.interactive && !inAgent };
@@ -43,7 +44,7 @@ export function seenByHook(event: HookEventName, input: Json, hookScene: HookSce
       case 'SessionStart':
         return startDrafts(input, scene, cwd, hookScene.branch);
       case 'UserPromptSubmit': {
-        const words = text(field(input, 'prompt'));
+        const words = asText(field(input, 'prompt'));
         if (words === undefined || words.trim() === '' || isOwnCommand(words)) return [];
         const draft = promptSubmitted(scene, { text: words, id: promptId, machine: isMachinePrompt(words) });
         return [draft, ...(hookScene.findings?.findingsFromPrompt(draft) ?? [])];
@@ -53,7 +54,7 @@ export function seenByHook(event: HookEventName, input: Json, hookScene: HookSce
         return toolDrafts(input, scene, event === 'PostToolUseFailure');
       case 'TaskCreated': {
         const id = name(field(input, 'task_id'));
-        const subject = text(field(input, 'task_subject'));
+        const subject = asText(field(input, 'task_subject'));
         return id === undefined || subject === undefined ? [] : taskCreated(scene, id, subject);
       }
       case 'TaskCompleted': {
@@ -68,12 +69,12 @@ export function seenByHook(event: HookEventName, input: Json, hookScene: HookSce
         return inAgent ? [sessionStarted(scene, subagentBody(input, parent, cwd), 'first')] : [];
       case 'SubagentStop': {
         // The client runs a compaction as a subagent without a type.
-        if (!inAgent || (text(field(input, 'agent_type')) ?? '') === '') return [];
+        if (!inAgent || (asText(field(input, 'agent_type')) ?? '') === '') return [];
         const draft = lastReply(input, scene, promptId);
         return [...(draft === undefined ? [] : [draft]), sessionEnded(scene, 'finished', promptId)];
       }
       case 'PostCompact': {
-        const summary = text(field(input, 'compact_summary'));
+        const summary = asText(field(input, 'compact_summary'));
         const trigger = name(field(input, 'trigger'));
         return summary === undefined
           ? []
@@ -120,7 +121,7 @@ function toolDrafts(input: Json, scene: Scene, failed: boolean): readonly EventD
   const id = name(field(input, 'tool_use_id'));
   const tool = name(field(input, 'tool_name'));
   if (id === undefined || tool === undefined) return [];
-  const error = text(field(input, 'error')) ?? '';
+  const error = asText(field(input, 'error')) ?? '';
   const call: ToolCall = {
     id,
     name: tool,
@@ -137,7 +138,7 @@ function toolDrafts(input: Json, scene: Scene, failed: boolean): readonly EventD
 }
 
 function lastReply(input: Json, scene: Scene, promptId: string) {
-  const words = text(field(input, 'last_assistant_message'));
+  const words = asText(field(input, 'last_assistant_message'));
   return words === undefined || words.trim() === '' ? undefined : replyGiven(scene, { text: words, promptId });
 }
 

@@ -30,7 +30,6 @@ const recordSchema = z.object({
   installs: z.array(installSchema),
 });
 
-export type RecordedEdit = z.infer<typeof noteSchema>;
 export type RecordedInstall = z.infer<typeof installSchema>;
 export type InstalledRecord = z.infer<typeof recordSchema>;
 

@@ -4,8 +4,8 @@ import { basename, dirname, join } from 'node:path';
 import type { FoundTranscript, TranscriptSearch } from '../../../capture/transcript-source.ts';
 import { systemCode } from '../../../domain/errors.ts';
 import type { Json } from '../../../domain/event.ts';
+import { asText, field } from '../../../domain/json.ts';
 import { type ReadLimits, readRegularFile } from '../../../platform/regular-file.ts';
-import { field, text } from '../tools.ts';
 
 /**
  * All of them below a folder (or that one file), oldest first: a fork begins with a copy of its parent, which may go on
@@ -59,7 +59,7 @@ const META_LIMITS: ReadLimits = { maxBytes: 64 * 1024, links: 'refuse' };
 
 function agentTypeOf(metaFile: string): string | undefined {
   try {
-    return text(field(JSON.parse(readRegularFile(metaFile, META_LIMITS).toString('utf8')) as Json, 'agentType'));
+    return asText(field(JSON.parse(readRegularFile(metaFile, META_LIMITS).toString('utf8')) as Json, 'agentType'));
   } catch {
     // Trigger: older clients write no such file, or it is not one we read. Outcome: an agent whose kind is not known.
     return undefined;

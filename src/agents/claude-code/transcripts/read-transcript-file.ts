@@ -9,7 +9,8 @@ import { isMemoirError, MemoirError } from '../../../domain/errors.ts';
 import { contentHash } from '../../../domain/ids.ts';
 import { openRegularFile } from '../../../platform/regular-file.ts';
 import type { Cursor } from '../../../store/journal/cursors.ts';
-import { createTranscriptReader, type ReaderState } from './transcript-reader.ts';
+import type { ReaderState } from './reading.ts';
+import { createTranscriptReader } from './transcript-reader.ts';
 
 const CHUNK_BYTES = 1024 * 1024;
 /** A line this long is no message; it is skipped and counted. */

@@ -3,8 +3,8 @@ import { basename, dirname, join } from 'node:path';
 import type { FoundTranscript } from '../../../capture/transcript-source.ts';
 import { DAY_MS } from '../../../domain/dates.ts';
 import type { Json } from '../../../domain/event.ts';
+import { field } from '../../../domain/json.ts';
 import { type ReadLimits, readRegularFile } from '../../../platform/regular-file.ts';
-import { field } from '../tools.ts';
 
 /** What the client does when nobody told it otherwise. */
 const DEFAULT_DAYS = 30;

@@ -8,14 +8,14 @@ import type { Redactor } from '../../../capture/redactor.ts';
 import type { Seen, Settler } from '../../../capture/settle.ts';
 import type { ImportedTasks } from '../../../capture/transcript-source.ts';
 import type { EventDraft, Json } from '../../../domain/event.ts';
+import { asText, field } from '../../../domain/json.ts';
 import { type ReadLimits, readRegularFile } from '../../../platform/regular-file.ts';
 import { appendDecided } from '../../../store/journal/append.ts';
 import type { Journal } from '../../../store/journal/journal.ts';
 import { getSession } from '../../../store/state/sessions.ts';
 import { getTask } from '../../../store/state/tasks.ts';
-import type { Scene } from '../happenings.ts';
+import type { Scene } from '../session-drafts.ts';
 import { taskCreated, taskId, taskMoved, taskStatus } from '../task-drafts.ts';
-import { field, text } from '../tools.ts';
 
 interface TaskFile {
   readonly session: string;
@@ -96,8 +96,8 @@ function readTask(path: string, session: string, id: string): TaskFile | undefin
     const changedAt = Math.trunc(statSync(path).mtimeMs);
     // JSON.parse gives JSON; what it holds is looked at field by field.
     const task = JSON.parse(readRegularFile(path, TASK_LIMITS).toString('utf8')) as Json;
-    const subject = text(field(task, 'subject'));
-    const status = text(field(task, 'status'));
+    const subject = asText(field(task, 'subject'));
+    const status = asText(field(task, 'status'));
     return subject === undefined || status === undefined ? undefined : { session, id, subject, status, changedAt };
   } catch {
     // Trigger: deleted or being written just now, or not JSON. Outcome: named by the caller, read by the next import.

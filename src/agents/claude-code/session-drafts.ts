@@ -1,30 +1,30 @@
 /**
- * What happens in a Claude Code session, as drafts for the journal. The hook and the transcript reader both build their
- * events here, from the same facts to the same keys and bodies: that is what makes one happening one event, whoever saw it
- * first.
+ * Drafts of everything that happens in a Claude Code session. The hook and the transcript reader both build their drafts here,
+ * with the same keys and bodies, so one thing is one event no matter which of them sees it first.
  */
 
 import type { Redactor } from '../../capture/redactor.ts';
+import { defined } from '../../domain/defined.ts';
 import type { DraftOf, EventBodies, EventType, Json } from '../../domain/event.ts';
 import { contentHash } from '../../domain/ids.ts';
-import type { Trust } from '../../domain/trust.ts';
+import { asText, field } from '../../domain/json.ts';
 import type { PathMatcher } from '../../platform/glob.ts';
-import { field, isExternalCall, text, toolExitCode, toolFiles, toolOutput } from './tools.ts';
+import { isExternalCall, toolExitCode, toolFiles, toolOutput } from './tools.ts';
 
 export const AGENT = 'claude-code';
 
-/** What is known at the moment something happens. */
+/** The session and time of a draft, and what its texts go through. */
 export interface Scene {
   readonly session: string;
   readonly at: number;
-  /** A person types; in other runs a program does, and its prompts are not the owner's words. */
+  /** A person types. In other runs a program does, and its prompts are not the owner's words. */
   readonly interactive: boolean;
   readonly redactor: Redactor;
   /** Files whose content is never recorded. */
   readonly ignores: PathMatcher;
 }
 
-/** A subagent's run is a session of its own, below the one that started it. */
+/** A subagent's run is a session of its own. Its id starts with the parent session's. */
 export function subSession(session: string, agentId: string): string {
   return `${session}/${agentId}`;
 }
@@ -34,68 +34,52 @@ export function sessionStarted(
   body: Omit<EventBodies['session.started'], 'agent'>,
   mark: string,
 ): DraftOf<'session.started'> {
-  return draft(scene, 'session.started', `started:${scene.session}:${mark}`, 'agent', 'agent', {
-    agent: AGENT,
-    ...body,
-  });
+  return byAgent(scene, 'session.started', `started:${scene.session}:${mark}`, { agent: AGENT, ...body });
 }
 
 export function sessionEnded(scene: Scene, reason: string | undefined, mark: string): DraftOf<'session.ended'> {
-  return draft(
-    scene,
-    'session.ended',
-    `ended:${scene.session}:${mark}`,
-    'agent',
-    'agent',
-    reason === undefined ? {} : { reason },
-  );
+  return byAgent(scene, 'session.ended', `ended:${scene.session}:${mark}`, defined({ reason }));
 }
 
 export interface Prompt {
   readonly text: string;
-  /** The client's id of the turn; older clients have none, then the line's own. */
+  /** The client's id of the turn, or the line's id for older clients. */
   readonly id: string;
-  /** Not typed by a person: a notice of the client, or what an agent asked its subagent. */
+  /** Not typed by a person: a notice of the client, or an agent's request to its subagent. */
   readonly machine: boolean;
   readonly images?: number;
 }
 
-/** Known by its turn and its words: the client gives the turns it copies into a forked session all one id. */
+/** Keyed by turn and text: when the client forks a session, all the turns it copies get one id. */
 export function promptSubmitted(scene: Scene, prompt: Prompt): DraftOf<'prompt.submitted'> {
   const notice = isMachinePrompt(prompt.text);
   const machine = prompt.machine || notice;
   const person = scene.interactive && !machine;
   const words = scene.redactor.text(prompt.text);
-  return draft(
-    scene,
-    'prompt.submitted',
-    `prompt:${scene.session}:${prompt.id}:${wordsHash(words)}`,
-    person ? 'person' : 'agent',
-    person ? 'owner' : notice ? 'tool' : 'agent',
-    {
+  return {
+    ...byAgent(scene, 'prompt.submitted', `prompt:${scene.session}:${prompt.id}:${wordsHash(words)}`, {
       text: words,
       promptId: prompt.id,
       origin: machine ? 'machine' : 'person',
-      ...(prompt.images === undefined || prompt.images === 0 ? {} : { images: prompt.images }),
-    },
-  );
+      ...defined({ images: prompt.images === 0 ? undefined : prompt.images }),
+    }),
+    actor: person ? 'person' : 'agent',
+    trust: person ? 'owner' : notice ? 'tool' : 'agent',
+  };
 }
 
-/** Prompts the client makes itself, such as when background work has finished. */
+/** Prompts that the client sends itself, for example when background work has finished. */
 export function isMachinePrompt(text: string): boolean {
   return /^\s*<(task-notification|system-reminder)\b/.test(text);
 }
 
-/**
- * Known by its turn and its words: the hook is told the words of the last reply but not its number, and the transcript
- * has both.
- */
+/** Keyed by turn and text: the hook receives the text of the last reply but not its number. */
 export function replyGiven(
   scene: Scene,
   reply: { readonly text: string; readonly promptId: string },
 ): DraftOf<'reply.given'> {
   const words = scene.redactor.text(reply.text.trim());
-  return draft(scene, 'reply.given', `reply:${scene.session}:${reply.promptId}:${wordsHash(words)}`, 'agent', 'agent', {
+  return byAgent(scene, 'reply.given', `reply:${scene.session}:${reply.promptId}:${wordsHash(words)}`, {
     text: words,
     promptId: reply.promptId,
   });
@@ -118,36 +102,33 @@ export function toolCalled(scene: Scene, call: ToolCall): DraftOf<'tool.called'>
   const ignored = paths.some(scene.ignores);
   const said = toolOutput(call.name, call.result);
   const output = ignored ? '' : said;
-  return draft(
-    scene,
-    'tool.called',
-    `tool:${scene.session}:${call.id}`,
-    'tool',
-    isExternalCall(call.name, call.input, said) ? 'external' : 'tool',
-    {
+  return {
+    ...byAgent(scene, 'tool.called', `tool:${scene.session}:${call.id}`, {
       tool: call.name,
       outcome: call.outcome,
       ...(ignored ? {} : { input: redactor.json(call.input) }),
       ...(output === '' ? {} : { output: redactor.text(output) }),
-      ...(exitCode === undefined ? {} : { exitCode }),
+      ...defined({ exitCode }),
       ...(files.length === 0 ? {} : { files }),
-    },
-  );
+    }),
+    actor: 'tool',
+    trust: isExternalCall(call.name, call.input, said) ? 'external' : 'tool',
+  };
 }
 
-/** The newest client hands the plan back with the result; older ones send it with the call. */
+/** Newer clients return the plan with the result; older ones send it with the call. */
 export function planOf({ name, input, result, outcome }: ToolCall): string | undefined {
   if (name !== 'ExitPlanMode' || (outcome !== 'ok' && outcome !== 'denied')) return undefined;
-  return text(field(result, 'plan')) ?? text(field(input, 'plan'));
+  return asText(field(result, 'plan')) ?? asText(field(input, 'plan'));
 }
 
 export function planProposed(scene: Scene, toolUseId: string, plan: string): DraftOf<'plan.proposed'> {
-  return draft(scene, 'plan.proposed', `plan:${scene.session}:${toolUseId}`, 'agent', 'agent', {
+  return byAgent(scene, 'plan.proposed', `plan:${scene.session}:${toolUseId}`, {
     text: scene.redactor.text(plan),
   });
 }
 
-/** Known by its words, which the hook gets raw and the transcript dressed up: only what stands in the summary counts. */
+/** Keyed by the text of the summary alone: the transcript has it with an introduction, the hook without. */
 export function contextCompacted(
   scene: Scene,
   compaction: {
@@ -159,23 +140,14 @@ export function contextCompacted(
 ): DraftOf<'context.compacted'> {
   const summary = scene.redactor.text(summaryBody(compaction.summary));
   const { trigger, tokensBefore, tokensAfter } = compaction;
-  return draft(
-    scene,
-    'context.compacted',
-    `compacted:${scene.session}:${wordsHash(summary.replace(/\s+/g, ' '))}`,
-    'agent',
-    'agent',
-    {
-      summary,
-      ...(trigger === undefined ? {} : { trigger }),
-      ...(tokensBefore === undefined ? {} : { tokensBefore }),
-      ...(tokensAfter === undefined ? {} : { tokensAfter }),
-    },
-  );
+  return byAgent(scene, 'context.compacted', `compacted:${scene.session}:${wordsHash(summary.replace(/\s+/g, ' '))}`, {
+    summary,
+    ...defined({ trigger, tokensBefore, tokensAfter }),
+  });
 }
 
-/** The summary itself, without the thinking before it and the client's sentences around it. */
-export function summaryBody(text: string): string {
+/** The summary without the reasoning before it and the client's sentences around it. */
+function summaryBody(text: string): string {
   const tagged = /<summary>([\s\S]*?)(?:<\/summary>|$)/.exec(text)?.[1];
   if (tagged !== undefined) return tagged.trim();
   const dressed = /(?:^|\n)\s*Summary:\s*\n?([\s\S]*)$/.exec(text)?.[1] ?? text;
@@ -191,13 +163,8 @@ function wordsHash(words: string): string {
   return contentHash(words.trim()).slice(0, 24);
 }
 
-function draft<T extends EventType>(
-  scene: Scene,
-  type: T,
-  key: string,
-  actor: DraftOf<T>['actor'],
-  trust: Trust,
-  body: EventBodies[T],
-): DraftOf<T> {
-  return { type, key: `${AGENT}:${key}`, happenedAt: scene.at, session: scene.session, actor, trust, body };
+/** A draft of something the agent did. */
+function byAgent<T extends EventType>(scene: Scene, type: T, key: string, body: EventBodies[T]): DraftOf<T> {
+  const { at: happenedAt, session } = scene;
+  return { type, key: `${AGENT}:${key}`, happenedAt, session, actor: 'agent', trust: 'agent', body };
 }

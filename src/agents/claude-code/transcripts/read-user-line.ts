@@ -1,0 +1,105 @@
+/** A line of type `user`: a prompt, the results of tool calls, or the summary of a compaction. */
+import { findingsFromPrompt } from '../../../capture/findings.ts';
+import type { Seen } from '../../../capture/settle.ts';
+import type { Json } from '../../../domain/event.ts';
+import { asText, field } from '../../../domain/json.ts';
+import { isClientNotice, isOwnCommand, promptContent } from '../prompt-text.ts';
+import {
+  contextCompacted,
+  planOf,
+  planProposed,
+  promptSubmitted,
+  type ToolCall,
+  toolCalled,
+} from '../session-drafts.ts';
+import { tasksFromTool } from '../task-drafts.ts';
+import { blockText, isDenial } from '../tools.ts';
+import { dropQueued } from './read-queue-line.ts';
+import { flushReply, lineId, type Reading, seenOnLine, type TranscriptLine } from './reading.ts';
+
+export function readUserLine(reading: Reading, at: TranscriptLine): readonly Seen[] {
+  const { line, scene, cwd } = at;
+  const content = field(field(line, 'message'), 'content');
+  if (field(line, 'isCompactSummary') === true) {
+    reading.counts.compactions += 1;
+    const draft = contextCompacted(scene, { summary: promptContent(content).text, ...reading.compaction });
+    reading.compaction = undefined;
+    return [...flushReply(reading, false), seenOnLine(cwd, draft, lineId(line))];
+  }
+  const results = Array.isArray(content)
+    ? content.filter((block: Json) => asText(field(block, 'type')) === 'tool_result')
+    : [];
+  if (results.length > 0) return results.flatMap((block: Json) => readResult(reading, at, block));
+  if (field(line, 'isMeta') === true || field(line, 'isVisibleInTranscriptOnly') === true) {
+    reading.counts.passedOver += 1;
+    return [];
+  }
+  return readPrompt(reading, at, content);
+}
+
+function readPrompt(
+  reading: Reading,
+  { line, scene, cwd }: TranscriptLine,
+  content: Json | undefined,
+): readonly Seen[] {
+  const { counts, options } = reading;
+  const prompt = promptContent(content);
+  if ((prompt.text.trim() === '' && prompt.images === 0) || isClientNotice(prompt.text)) {
+    counts.passedOver += 1;
+    return [];
+  }
+  const before = flushReply(reading, true);
+  const id = asText(field(line, 'promptId')) ?? asText(field(line, 'uuid')) ?? String(scene.at);
+  reading.promptId = id;
+  // A new turn starts only after all tool calls were answered. One that is still open belongs to a client that was killed.
+  reading.tools.clear();
+  if (!reading.dequeued) dropQueued(reading, prompt.text);
+  reading.dequeued = false;
+  if (isOwnCommand(prompt.text)) {
+    counts.passedOver += 1;
+    return before;
+  }
+  const machine =
+    options.agentId !== undefined ||
+    asText(field(line, 'promptSource')) === 'system' ||
+    asText(field(line, 'turnOrigin')) === 'task_notification';
+  counts.prompts += 1;
+  const draft = promptSubmitted(scene, { text: prompt.text, id, machine, images: prompt.images });
+  return [...before, ...[draft, ...findingsFromPrompt(draft)].map((each) => seenOnLine(cwd, each, lineId(line)))];
+}
+
+function readResult(reading: Reading, { line, scene, cwd }: TranscriptLine, block: Json): readonly Seen[] {
+  const { counts, tools, taskKeys } = reading;
+  const id = asText(field(block, 'tool_use_id')) ?? '';
+  const use = tools.get(id);
+  if (!use) {
+    counts.passedOver += 1;
+    return [];
+  }
+  tools.delete(id);
+  const shown = field(block, 'content');
+  const failed = field(block, 'is_error') === true;
+  const error = typeof shown === 'string' ? shown : Array.isArray(shown) ? shown.map(blockText).join('\n') : '';
+  const call: ToolCall = {
+    id,
+    name: use.name,
+    input: use.input,
+    result: failed ? error : (field(line, 'toolUseResult') ?? shown),
+    outcome: failed ? (wasRefused(line, error) ? 'denied' : 'failed') : 'ok',
+  };
+  counts.toolCalls += 1;
+  const tasks = tasksFromTool(scene, call);
+  // The client writes the whole list again whenever one item changes.
+  for (const draft of tasks) if (draft.type === 'task.added' && draft.key !== undefined) taskKeys.add(draft.key);
+  counts.tasks = taskKeys.size;
+  const plan = planOf(call);
+  return [toolCalled(scene, call), ...(plan === undefined ? [] : [planProposed(scene, id, plan)]), ...tasks].map(
+    (draft) => seenOnLine(cwd, draft, lineId(line)),
+  );
+}
+
+/** Newer clients have a field for it; older ones only say it in the text of the error. */
+function wasRefused(line: Json, error: string): boolean {
+  const decision = asText(field(field(line, 'permissionDecision'), 'decision'));
+  return asText(field(line, 'toolDenialKind')) !== undefined || decision === 'reject' || isDenial(error);
+}

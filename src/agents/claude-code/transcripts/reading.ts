@@ -1,0 +1,136 @@
+/** What the reader keeps in mind between two lines of a transcript, and the steps that several kinds of lines share. */
+import { findingsFromReply } from '../../../capture/findings.ts';
+import type { IgnoreRule } from '../../../capture/ignore-rules.ts';
+import type { Redactor } from '../../../capture/redactor.ts';
+import type { Seen } from '../../../capture/settle.ts';
+import type { ReaderCounts, SessionFilter } from '../../../capture/transcript-source.ts';
+import type { EventDraft, Json } from '../../../domain/event.ts';
+import { asText, field } from '../../../domain/json.ts';
+import { replyGiven, type Scene, subSession } from '../session-drafts.ts';
+
+/** What has to be kept between two readings of a file that grows. Saved in the cursor. */
+export interface ReaderState {
+  readonly promptId?: string;
+  readonly started?: boolean;
+  /** The sessions whose lines are in the file: a copied file need not be named after its session. */
+  readonly sessions?: readonly string[];
+  /** A reply that was recorded before it was certain to be complete. If more of it follows, it is still the same event. */
+  readonly finished?: { readonly message: string; readonly key: string };
+}
+
+export interface ReaderOptions {
+  readonly allows?: SessionFilter;
+  readonly redactor: Redactor;
+  readonly ignores: IgnoreRule;
+  readonly state?: ReaderState;
+  /** Set for the file of a subagent, whose lines name the parent session. */
+  readonly agentId?: string;
+  readonly agentType?: string;
+}
+
+interface PendingReply {
+  readonly id: string;
+  readonly scene: Scene;
+  readonly cwd: string | undefined;
+  readonly line: string | undefined;
+  readonly parts: string[];
+  /** The model said that its turn ends here. */
+  ended: boolean;
+}
+
+export interface Reading {
+  readonly options: ReaderOptions;
+  readonly counts: ReaderCounts;
+  promptId: string | undefined;
+  started: boolean;
+  sessions: readonly string[];
+  finished: ReaderState['finished'];
+  /** The reply whose lines are being read. It is recorded when its last line is certain. */
+  reply: PendingReply | undefined;
+  /** Tool calls without a result yet, by id. */
+  readonly tools: Map<string, { readonly name: string; readonly input: Json }>;
+  /** Prompts that were typed while the agent worked. */
+  readonly queued: { readonly words: string; readonly scene: Scene }[];
+  dequeued: boolean;
+  readonly taskKeys: Set<string>;
+  compaction: { trigger?: string; tokensBefore?: number; tokensAfter?: number } | undefined;
+}
+
+/** A parsed line with the session, time and folder it belongs to. */
+export interface TranscriptLine {
+  readonly line: Json;
+  readonly scene: Scene;
+  readonly cwd: string | undefined;
+}
+
+export function startReading(options: ReaderOptions): Reading {
+  const { promptId, started = false, sessions = [], finished } = options.state ?? {};
+  return {
+    options,
+    counts: {
+      lines: 0,
+      prompts: 0,
+      replies: 0,
+      toolCalls: 0,
+      tasks: 0,
+      compactions: 0,
+      passedOver: 0,
+      broken: 0,
+      unknown: {},
+    },
+    promptId,
+    started,
+    sessions,
+    finished,
+    reply: undefined,
+    tools: new Map(),
+    queued: [],
+    dequeued: false,
+    taskKeys: new Set(),
+    compaction: undefined,
+  };
+}
+
+/** Undefined for a line without a session or time. */
+export function sceneOf({ options }: Reading, line: Json): Scene | undefined {
+  const { agentId, redactor, ignores } = options;
+  const session = asText(field(line, 'sessionId'));
+  const at = Date.parse(asText(field(line, 'timestamp')) ?? '');
+  if (session === undefined || Number.isNaN(at)) return undefined;
+  return {
+    session: agentId === undefined ? session : subSession(session, agentId),
+    at,
+    interactive: agentId === undefined && isInteractive(line),
+    redactor,
+    ignores: (path) => ignores(path, asText(field(line, 'cwd'))),
+  };
+}
+
+/** Whether a person types. Only the terminal's entry point says so; older clients had no other. */
+export function isInteractive(line: Json): boolean {
+  const entrypoint = asText(field(line, 'entrypoint'));
+  return entrypoint === undefined || entrypoint === 'cli';
+}
+
+/** The pending reply as events. The client writes one line per block, so a reply is recorded when its message is complete. */
+export function flushReply(reading: Reading, final: boolean): readonly Seen[] {
+  const { reply, finished, options } = reading;
+  if (!reply) return [];
+  reading.reply = undefined;
+  const words = reply.parts.join('\n\n').trim();
+  if (words === '') return [];
+  const given = replyGiven(reply.scene, { text: words, promptId: reading.promptId ?? reply.id });
+  const again = finished?.message === reply.id;
+  if (!again) reading.counts.replies += 1;
+  const draft = finished !== undefined && again ? { ...given, key: finished.key } : given;
+  const findings = final && options.agentId === undefined ? findingsFromReply(draft) : [];
+  return [draft, ...findings].map((each) => seenOnLine(reply.cwd, each, reply.line));
+}
+
+export function seenOnLine(cwd: string | undefined, draft: EventDraft, line: string | undefined): Seen {
+  return line === undefined ? { cwd, draft } : { cwd, draft, line };
+}
+
+export function lineId(line: Json): string | undefined {
+  return asText(field(line, 'uuid'));
+}
