@@ -1,13 +1,13 @@
 /**
- * Whether a shell command prints text that somebody elsewhere wrote: a web page, an issue, a package's description. Commands
- * that only move data the owner has anyway (git fetch, pull, clone, push; npm install; ssh to an own machine) do not count:
- * they are in nearly every turn, and what a repository's files say is a tool's output, which is never pushed either way.
+ * Whether a shell command prints external text: a web page, an issue, a package's description. Commands that only move data
+ * (git fetch, pull, clone, push; npm install; ssh) do not count. They are in nearly every turn, and the content of files counts
+ * as tool output, which is never pushed anyway.
  */
 
-/** Programs that print what a server answers, unless the server is this machine. */
+/** Programs that print the answer of a server, unless the server is this machine. */
 const FETCHERS =
   /^(?:curl|wget|http|https|httpie|xh|xhs|curlie|lynx|w3m|links|elinks|aria2c|hurl|yt-dlp|invoke-webrequest|invoke-restmethod|iwr|irm)$/;
-/** Programs and the subcommands of theirs that print what strangers wrote. */
+/** Programs with subcommands that print external text. */
 const SUBCOMMANDS: Readonly<Record<string, RegExp>> = {
   gh: /^(?:api|search|browse|(?:issue|pr|release|gist|repo|discussion|project) (?:view|list|status|diff|checks|read))\b/,
   glab: /^(?:api|(?:issue|mr|release|snippet|repo) (?:view|list|diff|note|search))\b/,
@@ -27,11 +27,11 @@ const SUBCOMMANDS: Readonly<Record<string, RegExp>> = {
 };
 const INTERPRETERS = /^(?:python\d?(?:\.\d+)?|node|deno|bun|ruby|perl|php|pwsh|powershell)$/;
 const SHELLS = /^(?:ba|z|da|k|fi)?sh$/;
-/** They run what follows them. */
+/** Programs that run the command after them. */
 const WRAPPERS =
   /^(?:sudo|doas|env|time|timeout|nohup|nice|ionice|stdbuf|command|builtin|exec|xargs|watch|caffeinate|then|do|else|if|while|until|!|\{)$/;
 
-/** Commands are short; what is longer carries a file along. */
+/** Commands are short. A longer one contains a file. */
 const READ_CHARS = 20_000;
 
 export function isNetworkCommand(command: string): boolean {
@@ -50,7 +50,7 @@ function readsFromOutside(words: readonly string[]): boolean {
   return INTERPRETERS.test(name) && code >= 0 && /https?:\/\//.test(rest.join(' ')) && !isLocal(rest);
 }
 
-/** Options may stand before the subcommand; some of them take the next word. */
+/** Options may come before the subcommand, and some of them take the next word. */
 function withoutOptions(words: readonly string[]): readonly string[] {
   return words.filter(
     (word, at) => !word.startsWith('-') && !/^(?:-R|--repo|-C|--prefix|-w|--hostname)$/.test(words[at - 1] ?? ''),
@@ -63,14 +63,14 @@ function withoutWrappers(words: readonly string[]): readonly string[] {
     const word = words[at] ?? '';
     const after = at > 0 && WRAPPERS.test(words[at - 1] ?? '');
     if (WRAPPERS.test(word) || /^\w+=/.test(word)) continue;
-    // Options of a wrapper, and the time of `timeout 10`.
+    // Skips the options of a wrapper, and the number in `timeout 10`.
     if (at > 0 && (/^-/.test(word) || (after && /^\d+[smhd]?$/.test(word)))) continue;
     break;
   }
   return words.slice(at);
 }
 
-/** Every address it names is on this machine; one that names none may go anywhere. */
+/** Whether all addresses in it are on this machine. Without any address, the command may connect anywhere. */
 function isLocal(words: readonly string[]): boolean {
   if (words.length > 0 && words.every((word) => /^(?:--version|--help|-V|-h)$/.test(word))) return true;
   const all = words.join(' ');
@@ -91,8 +91,8 @@ const LOCAL_ADDRESS =
   /^(?:localhost|127(?:\.\d{1,3}){3}|0\.0\.0\.0|\[::1?\])?(?::\d{2,5})(?:\/|$)|^(?:localhost|127(?:\.\d{1,3}){3})(?:\/|$)/i;
 
 /**
- * The commands of a line, each as its words. Here-documents and quoted texts are data, except for what a shell expands in
- * them; a quoted text stays one word.
+ * The commands of a line, each as a list of words. A quoted text is one word. Here-documents and quoted texts are data, except
+ * for what a shell expands in them.
  */
 function simpleCommands(line: string): readonly (readonly string[])[] {
   const text = !line.includes('<<')

@@ -1,4 +1,4 @@
-/** Parts put together into one text, each within its budget and all within the pack's. What did not fit is said. */
+/** Joins parts to one text, each within its budget and all within the pack's limit. The text says what did not fit. */
 
 import { type ContextPack, PACK_MAX_CHARS, type PackKind, type PackPart } from '../domain/context.ts';
 import { countOf } from '../domain/count.ts';
@@ -6,11 +6,11 @@ import { countOf } from '../domain/count.ts';
 export interface Block {
   readonly name: string;
   readonly budget: number;
-  /** Lines in order of weight: the last are left out first. */
+  /** Most important first: the last lines are left out first. */
   readonly lines: readonly string[];
 }
 
-/** The line that says what did not fit, and one line besides: with less room a part has nothing to say. */
+/** Room for one line and the line that says what did not fit. With less, the part is left out. */
 const LEAST_CHARS = 200;
 const NOTE_CHARS = 48;
 
@@ -38,7 +38,7 @@ export function assemble(kind: PackKind, blocks: readonly Block[], summary: stri
   return { kind, text: texts.join('\n\n'), parts, summary };
 }
 
-/** As many whole lines as fit, and a last one that says how many do not. */
+/** As many whole lines as fit, and a last line with the number of the others. */
 export function fitLines(
   lines: readonly string[],
   budget: number,

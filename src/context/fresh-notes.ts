@@ -1,6 +1,6 @@
 /**
- * Notes somebody saved since the index was made. They are in the very next pack, although no hook reads YAML: of each only
- * what it is called and about is looked for, and the index gets it right when Memoir makes it anew.
+ * Notes that were saved after `MEMORY.md` was written. The next pack shows them although hooks do not parse YAML: only the name
+ * and description are searched for in each. The next refresh of the index parses them properly.
  */
 import { lstatSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -14,17 +14,17 @@ import { quietly } from './quietly.ts';
 
 const INDEX = 'MEMORY.md';
 const SHOWN = 8;
-/** A note has 20,000 characters at most; what is larger is none. */
+/** A note has at most 20,000 characters. A larger file is not a note. */
 const NOTE_MAX_BYTES = 100_000;
 
-/** A rename marks the file and its folder with one clock, a tick apart at most. */
+/** After a rename, the times of the file and of its folder differ by one clock tick at most. */
 const SAME_MOMENT_MS = 20;
 
-/** Newest first, as pointers; `index`: the text of `MEMORY.md`, if there is one. */
+/** Pointers, newest first. `index` is the text of `MEMORY.md`, if it exists. */
 export function freshNotes(layout: HomeLayout, dir: string, index: string | undefined, now: number): readonly string[] {
   assertReallyInside(layout.home, join(dir, INDEX));
   const made = lstatSync(join(dir, INDEX), { throwIfNoEntry: false });
-  // Whatever is put into a folder changes its time: mostly one look says that there is nothing new among a thousand.
+  // Adding a file changes the folder's time, so in most cases one `stat` shows that nothing is new.
   if (made !== undefined && statSync(dir).mtimeMs <= made.ctimeMs + SAME_MOMENT_MS) return [];
   const since = made?.mtimeMs ?? 0;
   const known = new Set(Array.from(index?.matchAll(/\]\(([^()]+\.md)\)/g) ?? [], ([, name]) => name));
@@ -33,7 +33,7 @@ export function freshNotes(layout: HomeLayout, dir: string, index: string | unde
     .flatMap((name) => {
       const stat = lstatSync(join(dir, name), { throwIfNoEntry: false });
       if (stat === undefined || !stat.isFile() || stat.size > NOTE_MAX_BYTES) return [];
-      // An old file that was moved here is as new as one that was written.
+      // A file that was moved here counts as new, like one that was written.
       const at = Math.max(stat.mtimeMs, stat.ctimeMs);
       return at > since ? [{ name, at }] : [];
     })
@@ -47,7 +47,7 @@ export function freshNotes(layout: HomeLayout, dir: string, index: string | unde
   return ['Saved since the index was made:', ...lines, ...(more > 0 ? [`- ${more} more: \`memoir notes list\``] : [])];
 }
 
-/** Nothing for a note that says of itself that it must not be pushed or no longer holds. */
+/** Nothing for a note whose frontmatter says that it must not be pushed or no longer holds. */
 function pointerTo(name: string, text: string, today: string): readonly string[] {
   const [, head = '', body = text] = /^\uFEFF?---[ \t]*\r?\n([\s\S]*?)\n---[ \t]*(?:\r?\n|$)([\s\S]*)/.exec(text) ?? [];
   if (/trust["']?\s*:\s*["']?(?:external|tool)\b/.test(head)) return [];

@@ -134,7 +134,7 @@ describe('the files in a pack', () => {
       expect(part(pack, name)?.cut).toBeDefined();
     expect(pack?.text).toContain('Only the first 200 lines and 25000 bytes are loaded; the file has 300 lines');
     expect(pack?.text.split('lines did not fit here').length).toBeGreaterThan(5);
-    expect(pack?.text).toContain('folders exist, write to them directly');
+    expect(pack?.text).toContain('you can write them directly');
     expect(choose({ kind: 'compacted' })?.text.length).toBeLessThanOrEqual(PACK_MAX_CHARS.compact);
   });
 

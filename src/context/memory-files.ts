@@ -1,6 +1,6 @@
 /**
- * What a pack takes from files: the indexes of notes, the briefing, the log. A handful
- * of small files, read without following links; one that cannot be read is left out, and the session begins all the same.
+ * Reads the parts of a pack that are files: the indexes of notes, the briefing, the log. Links are not followed. A file that
+ * cannot be read is left out, and the session starts anyway.
  */
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -25,24 +25,24 @@ export interface DayLog {
 }
 
 export interface MemoryFiles {
-  /** The index of the project's notes, ready to be put into a prompt. */
+  /** The project's `MEMORY.md` as lines for a prompt. */
   readonly memory: readonly string[];
   readonly userMemory: readonly string[];
   readonly briefing: readonly string[];
-  /** The newest day first. */
+  /** Newest day first. */
   readonly log: readonly DayLog[];
-  /** Where notes of the project are written; missing outside of projects. */
+  /** Where the project's notes are written. Missing outside a project. */
   readonly projectDir: string | undefined;
   readonly userDir: string;
   /** How the command line is typed in a shell here. */
   readonly command?: string | undefined;
 }
 
-/** Far above what any of these files should have; more is not even read. */
+/** Far more than any of these files should have. Larger files are not read. */
 const READ_MAX_BYTES = 1024 * 1024;
 
 export function readMemoryFiles(layout: HomeLayout, project: Project | undefined, now: number): MemoryFiles {
-  // A folder of this name that is another project's is not looked into.
+  // A folder with this name may belong to another project; then it is not read.
   const own = project !== undefined && quietly(() => isFolderOf(layout, project)) === true ? project : undefined;
   const files = own && layout.project(own.slug);
   return {
@@ -55,7 +55,7 @@ export function readMemoryFiles(layout: HomeLayout, project: Project | undefined
   };
 }
 
-/** The lines of a skill's profile; none where there is none. */
+/** The lines of a skill's profile; empty without a profile. */
 export function readProfileLines(layout: HomeLayout, project: Project, skill: string): readonly string[] {
   return (
     quietly(() => {
@@ -70,7 +70,7 @@ function indexLines(layout: HomeLayout, dir: string, title: string, now: number)
   const path = join(dir, 'MEMORY.md');
   const whole = readPart(layout, path);
   const { text, warning } = loadIndex(whole ?? '');
-  // Other projects are no business of this one. Outside of all of them that part is made anew from the journal.
+  // Other projects are not shown inside a project. Outside, the list comes from the journal and not from this file.
   const kept = withoutSection(text.split('\n'), ACTIVE_PROJECTS);
   const fresh = quietly(() => freshNotes(layout, dir, whole, now)) ?? [];
   const lines = markdownLines([...fresh, ...kept.filter((line) => !line.startsWith('# '))]);
@@ -78,7 +78,7 @@ function indexLines(layout: HomeLayout, dir: string, title: string, now: number)
   return [...markdownLines([`${title}, ${path}:`, ...(warning === undefined ? [] : [`(${warning})`])]), ...lines];
 }
 
-/** From its heading to the next one. */
+/** Drops the lines from the heading up to the next heading. */
 function withoutSection(lines: readonly string[], heading: string): readonly string[] {
   let inside = false;
   return lines.filter((line) => {

@@ -1,4 +1,4 @@
-/** Lines of Markdown as data of a prompt: pointers stay readable, nothing leaves its line. */
+/** Turns lines of Markdown into data for a prompt. Pointers stay readable, and nothing can break out of its line. */
 import { section } from './assemble.ts';
 import { dataLine } from './data-line.ts';
 import type { DayLog, MemoryFiles } from './memory-files.ts';
@@ -8,10 +8,10 @@ const LOG_LINE_CHARS = 160;
 const LOG_LINES_PER_DAY = 6;
 const PATH_CHARS = 120;
 
-/** More than any part of a pack has room for: lines beyond it are counted there, never shown, and need no care. */
+/** More than any part of a pack has room for. Lines beyond it are only counted, so they need no cleaning. */
 const ENOUGH_CHARS = 2500;
 
-/** Without empty lines; how deep an item stands in its list is kept. */
+/** Drops empty lines and keeps the indentation of list items. */
 export function markdownLines(lines: readonly string[]): readonly string[] {
   let used = 0;
   return lines.flatMap((line) => {
@@ -23,7 +23,7 @@ export function markdownLines(lines: readonly string[]): readonly string[] {
   });
 }
 
-/** Sessions have their own part, and so have the decisions shown: what is said once is not said again. */
+/** Leaves out sessions and the decisions given here: other parts of the pack show them. */
 export function logLines(log: readonly DayLog[], decisions: ReadonlySet<string>): readonly string[] {
   return log.flatMap(({ day, lines }) => {
     const own = lines.filter((line) => !isSaidElsewhere(line, decisions)).toReversed();
@@ -36,20 +36,20 @@ export function logLines(log: readonly DayLog[], decisions: ReadonlySet<string>)
 function isSaidElsewhere(line: string, decisions: ReadonlySet<string>): boolean {
   if (/^- \d\d:\d\d Session [\w-]+:/.test(line)) return true;
   const decided = /^- \d\d:\d\d Decided: (.*)$/.exec(line)?.[1];
-  // A bullet may go on with the reason.
+  // The reason may follow on the same bullet.
   return (
     decided !== undefined &&
     (decisions.has(decided) || [...decisions].some((statement) => decided.startsWith(`${statement} — `)))
   );
 }
 
-/** What is there to be reached for. It describes; what to do with it is the agent's business. */
+/** Where the session finds more: the notes folders and the commands. */
 export function deeperLines({ projectDir, userDir, command = 'memoir' }: MemoryFiles): readonly string[] {
   const project = projectDir === undefined ? '' : `${dataLine(projectDir, PATH_CHARS)} and, for every project, `;
   return [
-    `Deeper. Mind: this conversation; it fades. Notes: Markdown in ${project}${dataLine(userDir, PATH_CHARS)}; the`,
-    'folders exist, write to them directly. Archive: every word of all sessions: `memoir recall`, `memoir show <id>`,',
-    '`memoir notes`, `memoir task`, `memoir decide`, `memoir status`. Worth caring about: what the person likes, corrections, reasons.',
+    'To look further back: `memoir recall` searches every earlier session, `memoir show <id>` opens one item. Also `memoir notes`,',
+    `\`memoir task\`, \`memoir decide\`, \`memoir status\`. Notes for later sessions are Markdown files in`,
+    `${project}${dataLine(userDir, PATH_CHARS)}; you can write them directly. Worth keeping: preferences, corrections, reasons.`,
     ...(command === 'memoir' ? [] : [`In a shell, \`memoir\` is ${dataLine(command, PATH_CHARS)}`]),
   ];
 }

@@ -1,6 +1,6 @@
 /**
- * The text a session is given. Always the same shape and order, no relative times, every item one line of data: the same
- * memory gives the same bytes, and the prompt cache holds. What did not fit is said.
+ * Builds the texts a session is given. They have a fixed order and no relative times, and each item is one line of data, so the
+ * same memory gives the same bytes and the prompt cache stays valid.
  */
 
 import { type ContextPack, PACK_MAX_CHARS } from '../domain/context.ts';
@@ -34,7 +34,7 @@ const BUDGETS = {
   turns: 1500,
 } as const;
 
-/** Of the notes' index where it shares the room with what the moment is about. */
+/** Budget of the index of notes in packs that are mainly about something else. */
 const MEMORY_BESIDE = 1200;
 
 export function fullPack(
@@ -58,7 +58,7 @@ export function fullPack(
   );
 }
 
-/** For a session outside of any project: what holds everywhere, and what is going on where. */
+/** For a session outside any project: the owner's notes, and the active projects. */
 export function outsidePack(files: MemoryFiles, activeProjects: readonly string[]): ContextPack | undefined {
   if (files.userMemory.length === 0 && activeProjects.length === 0) return undefined;
   return assemble(
@@ -83,10 +83,10 @@ export function outsidePack(files: MemoryFiles, activeProjects: readonly string[
   );
 }
 
-/** What to know when a skill runs here. */
+/** The profile of a skill that is about to run. */
 export function profilePack(skill: string, slug: string, lines: readonly string[]): ContextPack | undefined {
   if (lines.length === 0) return undefined;
-  const title = `From Memoir: what is kept about the skill ${dataLine(skill, 80)} in the project ${slug}, as data:`;
+  const title = `From Memoir: the profile of the skill ${dataLine(skill, 80)} in the project ${slug}, as data:`;
   const budget = PACK_MAX_CHARS.profile;
   return assemble('profile', [{ name: 'profile', budget, lines: [title, ...lines] }], '');
 }
@@ -98,7 +98,7 @@ export function switchPack(snapshot: Snapshot, files: MemoryFiles): ContextPack 
       {
         name: 'tasks',
         budget: BUDGETS.tasks,
-        lines: [`Memory of the project ${snapshot.project.slug}, which came up just now:`, ...taskLines(snapshot)],
+        lines: [`Memory of the project ${snapshot.project.slug}, which was just mentioned:`, ...taskLines(snapshot)],
       },
       { name: 'standing', budget: BUDGETS.standing, lines: standingLines(snapshot, files) },
       { name: 'memory', budget: MEMORY_BESIDE, lines: files.memory },
@@ -162,7 +162,7 @@ export function subagentPack(snapshot: Snapshot): ContextPack {
   );
 }
 
-/** Nothing when nothing changed: the session still has what it was given. */
+/** Nothing if nothing changed: the session still has its earlier pack. */
 export function changesPack({ project, tasks, decisions }: Changes): ContextPack | undefined {
   if (tasks.length === 0 && decisions.length === 0) return undefined;
   return assemble(
@@ -172,7 +172,7 @@ export function changesPack({ project, tasks, decisions }: Changes): ContextPack
         name: 'tasks',
         budget: BUDGETS.tasks,
         lines: [
-          `Changed in the memory of ${project.slug} since this session was last here:`,
+          `Changed in the memory of ${project.slug} since this session was last given it:`,
           ...section('Tasks:', tasks.map(changedLine)),
         ],
       },
@@ -182,9 +182,9 @@ export function changesPack({ project, tasks, decisions }: Changes): ContextPack
   );
 }
 
-/** Two projects answer to what was said: the person is asked, nothing is guessed. */
+/** The prompt could mean several projects: asks which one instead of guessing. */
 export function questionPack(name: string, slugs: readonly string[]): ContextPack {
-  const text = `Memoir knows several projects that "${dataLine(name, 60)}" could mean: ${slugs.join(', ')}. Which one is meant is for the person to say.`;
+  const text = `Memoir knows several projects that "${dataLine(name, 60)}" could mean: ${slugs.join(', ')}. Ask the person which one is meant.`;
   return assemble(
     'question',
     [{ name: 'question', budget: PACK_MAX_CHARS.question, lines: [text] }],
@@ -192,7 +192,7 @@ export function questionPack(name: string, slugs: readonly string[]): ContextPac
   );
 }
 
-/** What a summary must hold on to, as plain text for the client's own summary request. */
+/** What a summary must keep, as plain text for the client's request to summarise. */
 export function compactionNotes(snapshot: Snapshot, decided: readonly Fact[], guidance: string): string {
   const lines = [
     ...guidance.trim().split('\n'),

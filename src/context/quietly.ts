@@ -1,10 +1,10 @@
-/** For what a pack can do without: the agent waits for the rest of it. */
+/** Runs a step that a pack can do without. Undefined if it fails. */
 export function quietly<T>(read: () => T): T | undefined {
   try {
     return read();
   } catch {
-    // Trigger: a link, a pipe, binary data or no permission where a file should be. Reason: an agent waits for the pack,
-    // and one part less is better than none. Outcome: that part is left out; `memoir notes` says what is wrong with it.
+    // Trigger: a link, a pipe, binary data or no permission where a file should be. Reason: a pack with one part less is better
+    // than no pack. Outcome: that part is left out; `memoir notes` reports the problem.
     return undefined;
   }
 }

@@ -1,4 +1,4 @@
-/** How what a project's snapshot holds reads in a pack: tasks, facts, sessions, each one line of data. */
+/** The lines of a pack for tasks, facts and sessions. */
 
 import { countOf } from '../domain/count.ts';
 import { localDay } from '../domain/dates.ts';
@@ -14,7 +14,7 @@ import type { ShownSession, ShownTask, Snapshot, TaskGroup } from './snapshot.ts
 const TASK_CHARS = 160;
 export const LINE_CHARS = 200;
 const LAST_SESSION_CHARS = 300;
-/** Five of them fit their part. */
+/** Five such lines fit the budget of their part. */
 const EPISODE_CHARS = 78;
 
 export function taskLines(snapshot: Snapshot): readonly string[] {
@@ -73,7 +73,7 @@ function lastSessionText({ work, ...session }: ShownSession): string {
     : `${localDay(session.lastAt)} ${dataLine(work, LAST_SESSION_CHARS)}`;
 }
 
-/** A task that is due is not listed as ready again, nor counted there. */
+/** A due task is not listed or counted as ready again. */
 function without({ tasks, total }: TaskGroup, shown: TaskGroup): TaskGroup {
   const left = tasks.filter((task) => !shown.tasks.some(({ id }) => id === task.id));
   return { tasks: left, total: total - (tasks.length - left.length) };

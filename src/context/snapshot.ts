@@ -1,4 +1,4 @@
-/** What there is to say about a project at one moment, read from the folds in a handful of indexed queries. */
+/** Reads the state of a project for a pack, from the projections, with a few indexed queries. */
 import { localDay } from '../domain/dates.ts';
 import type { Fact } from '../domain/fact.ts';
 import type { Project } from '../domain/project.ts';
@@ -16,12 +16,12 @@ import { listStatus } from '../store/state/status-lines.ts';
 import { createTrustReader, taskDoubt } from '../store/state/taints.ts';
 import { countTasks, listTasks } from '../store/state/tasks.ts';
 
-/** A task with whether it waits for the owner's word: its title is shown all the same, as data and marked. */
+/** A task, and whether it waits for confirmation. Its title is then shown with a mark. */
 export interface ShownTask extends Task {
   readonly unconfirmed: boolean;
 }
 
-/** A session with what it did, from its episode. A session that is not over has no episode. */
+/** A session, and what it did according to its episode. A running session has no episode. */
 export interface ShownSession extends Session {
   readonly work: string | undefined;
 }
@@ -45,7 +45,7 @@ export interface Snapshot {
   readonly sessions: readonly ShownSession[];
 }
 
-/** More of a kind would crowd out the others; the counts say what is left. */
+/** How many of each kind are shown. The counts say how many more there are. */
 const SHOWN = 12;
 const DECISIONS_SHOWN = 3;
 const FILES_SHOWN = 8;
@@ -59,7 +59,7 @@ export function readSnapshot(db: Database, project: Project, now: number, sessio
     return { tasks, total: tasks.length < SHOWN ? tasks.length : countTasks(db, of) };
   };
   const open = ['open', 'in_progress', 'blocked'] as const;
-  // Not counted: that would look at every open task, and how many are open at all is said anyway.
+  // Not counted, because that would read every open task. The total of open tasks is shown anyway.
   const ready = shown(listTasks(db, { project: project.id, readyAt: now, limit: SHOWN }));
   const today = localDay(now);
   return {
@@ -83,7 +83,7 @@ export function readSnapshot(db: Database, project: Project, now: number, sessio
   };
 }
 
-/** One priority after the other: the index is ordered by priority first, and so each is a short range of it. */
+/** One query per priority: the index is ordered by priority first, so each reads a short range. */
 function dueTasks(db: Database, shown: TaskShower, project: string, today: string): TaskGroup {
   const tasks = TASK_PRIORITIES.flatMap((priority) =>
     listTasks(db, { project, statuses: ['open'], priority, dueBy: today, limit: SHOWN }),
@@ -98,7 +98,7 @@ function taskShower(db: Database): TaskShower {
   return (tasks) => tasks.map((task) => ({ ...task, unconfirmed: taskDoubt(reader, task) !== undefined }));
 }
 
-/** What changed in a project since a moment: for a session that goes on and still has what it was given then. */
+/** What changed in a project since a time, for a session that continues with its earlier pack. */
 export interface Changes {
   readonly project: Project;
   readonly tasks: readonly ShownTask[];
@@ -120,7 +120,7 @@ export interface Turn {
   readonly text: string;
 }
 
-/** What was asked in a session, newest last: the map of what a summary replaced. */
+/** The prompts of a session, newest last: an outline of what the summary replaced. */
 export function readTurns(db: Database, session: string, limit: number): readonly Turn[] {
   const turns: Turn[] = [];
   for (const event of iterateEvents(db, { session, types: ['prompt.submitted'], order: 'newest', limit })) {
@@ -146,7 +146,7 @@ function recentFiles(db: Database, project: string): readonly string[] {
     .map(([path]) => path);
 }
 
-/** What came from outside is there to be asked for, never pushed. */
+/** External facts can be recalled but are never pushed. */
 function pushable(facts: readonly Fact[]): readonly Fact[] {
   return facts.filter((fact) => mayBePushed(fact.trust));
 }

@@ -1,4 +1,4 @@
-/** The words of a user line, as the person typed them: slash commands and shell lines without the client's wrapping. */
+/** The text of a prompt as the person typed it: slash commands and shell lines without the client's markup. */
 import type { Json } from '../../domain/event.ts';
 import { asText, field } from '../../domain/json.ts';
 
@@ -17,22 +17,19 @@ export function promptContent(content: Json | undefined): PromptContent {
   return { text: unwrap(words.filter((part) => part !== '').join('\n')), images };
 }
 
-/** What the client writes in the person's place. */
+/** Texts that the client writes as if the person had. */
 export function isClientNotice(words: string): boolean {
   return /^\[Request interrupted by user(?: for tool use)?\]$|^<(?:local-command-(?:caveat|stdout|stderr)|bash-(?:stdout|stderr))>|^Caveat: The messages below were generated/.test(
     words.trim(),
   );
 }
 
-/**
- * A slash command of Memoir itself. It is for Memoir, not for the agent, and is not recorded: a search would find itself,
- * and what a person asks to forget would be kept by the asking.
- */
+/** A slash command of Memoir. It is not recorded: a search would find itself, and a request to forget would keep the text. */
 export function isOwnCommand(words: string): boolean {
   return /^\s*\/memoir:[a-z]+(?:\s|$)/.test(words);
 }
 
-/** A command the client carries out itself is no prompt: the agent never sees it, and its name stands first. */
+/** A command that the client handles itself is not a prompt, because the agent never sees it. */
 function unwrap(words: string): string {
   if (/^\s*<command-name>/.test(words)) return '';
   const name = /<command-name>\s*([\s\S]*?)\s*<\/command-name>/.exec(words)?.[1];

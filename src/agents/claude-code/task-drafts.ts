@@ -1,6 +1,6 @@
 /**
- * Tasks from the client's own task tools. Each is known by its session and its words or number, so the call seen by a
- * hook and later in the transcript is one task; a list that no longer names one takes nothing away.
+ * Drafts of tasks from the client's task tools. The key is the session with the text or number, so a hook and the transcript
+ * give one task. A task that is missing from a later list stays.
  */
 import type { DraftOf, EventDraft, Json } from '../../domain/event.ts';
 import { idFromKey } from '../../domain/ids.ts';
@@ -30,7 +30,7 @@ export function tasksFromTool(scene: Scene, call: ToolCall): readonly EventDraft
   }
 }
 
-/** `TaskCreated` tells of the same task before its tool call has ended. */
+/** `TaskCreated` reports the same task before its tool call ends. */
 export function taskCreated(scene: Scene, id: string, subject: string): readonly EventDraft[] {
   return [added(scene, numberKey(scene, id), subject)].filter((each) => each !== undefined);
 }
@@ -39,7 +39,7 @@ export function taskCompleted(scene: Scene, id: string, mark: string): readonly 
   return [changed(scene, numberKey(scene, id), 'done', `completed:${mark}`)];
 }
 
-/** The task's own id in the journal, as every sighting of it computes it. */
+/** The task's id in the journal. Hook, transcript and task file compute the same one. */
 export function taskId(session: string, id: string): string {
   return idFromKey(`${AGENT}:task:${session}:${id}`);
 }

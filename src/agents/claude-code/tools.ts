@@ -1,16 +1,16 @@
-/** What the client's tools take and give back, reduced to what is worth remembering. */
+/** Reads the inputs and results of the client's tools: the parts that are recorded. */
 
 import type { Json } from '../../domain/event.ts';
 import { asText, field } from '../../domain/json.ts';
 import { EXTERNAL_NOTICE } from '../../domain/trust.ts';
 import { isNetworkCommand } from '../network-command.ts';
 
-/** A tool's words are kept whole up to here; what a megabyte of output says is not in its middle. */
+/** Longer output loses its middle. */
 const OUTPUT_MAX_CHARS = 1_000_000;
 
 /**
- * Whether a call brings words from outside: from the web, from somebody else's server, through a network command, or out of
- * the memory itself where they were recorded as such.
+ * Whether a call brings external text: from the web, an MCP server, a network command, or from Memoir if it was recorded as
+ * external.
  */
 export function isExternalCall(name: string, input: Json, output: string): boolean {
   if (/^mcp__(plugin_memoir_)?memoir__/.test(name)) return output.includes(EXTERNAL_NOTICE);
@@ -25,17 +25,17 @@ export function toolFiles(name: string, input: Json): readonly string[] {
   return path === undefined || path === '' || path.length > 1024 || /\p{Cc}/u.test(path) ? [] : [path];
 }
 
-/** The text of a result. What an edit writes is in its input; repeating it here would double every file. */
+/** The text of a result. The text that an edit writes is already in its input. */
 export function toolOutput(name: string, result: Json | undefined): string {
   if (result === undefined || result === null) return '';
   if (/^(Edit|MultiEdit|Write|NotebookEdit|TodoWrite|ExitPlanMode)$/.test(name) && typeof result === 'object')
     return '';
   const words = readResult(result);
-  // A subagent's transcript has only what the model saw, which for a file is its text with line numbers.
+  // A subagent's transcript has only what the model saw: for a file, its text with line numbers.
   return clip(name === 'Read' && typeof result !== 'object' ? withoutLineNumbers(words) : words);
 }
 
-/** Line by line: a pattern for it looks at every character, and files are most of what an import reads. */
+/** Line by line, because a regular expression reads every character, and files are most of an import. */
 function withoutLineNumbers(words: string): string {
   const lines: string[] = [];
   for (let from = 0; from <= words.length; ) {
@@ -79,7 +79,7 @@ function readResult(result: Json): string {
   return JSON.stringify(result);
 }
 
-/** One block of a result as the model sees it. Images are noted, not kept. */
+/** One block of a result as the model sees it. An image becomes a placeholder. */
 export function blockText(block: Json): string {
   if (typeof block === 'string') return block;
   const type = asText(field(block, 'type'));
@@ -87,7 +87,7 @@ export function blockText(block: Json): string {
   return asText(field(block, 'text')) ?? '';
 }
 
-/** The client dresses errors up in the transcript and not in the hook. */
+/** The transcript has errors with markup, the hook without. */
 function plainError(error: string): string {
   return error
     .replace(/^<tool_use_error>([\s\S]*)<\/tool_use_error>$/, '$1')
@@ -106,7 +106,7 @@ export function toolExitCode(call: {
   return code === undefined ? undefined : Number(code);
 }
 
-/** Refused by the person or by a rule: it never ran. */
+/** Whether the person or a rule refused the call, so that it never ran. */
 export function isDenial(error: string): boolean {
   return /doesn't want to proceed with this tool use|User rejected tool use|requested permissions? to|Permission to use .* has been denied|haven't granted it yet/.test(
     error,

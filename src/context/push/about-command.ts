@@ -1,4 +1,4 @@
-/** Before a command is run: that exactly this one failed here when it was last tried, and what worked after it. */
+/** Before a command runs: says that the same command failed here the last time, and which command worked afterwards. */
 
 import { commandShape } from '../../domain/concepts/command-shape.ts';
 import { localDay } from '../../domain/dates.ts';
@@ -10,7 +10,7 @@ import { withCommand, withId } from './pushed-fact.ts';
 import { readCall } from './read-call.ts';
 import { showCommand } from './show-command.ts';
 
-/** The same command of other projects is among them. */
+/** Includes runs of the same command in other projects. */
 const RUNS_READ = 20;
 
 export function aboutCommand(index: Database, command: string): Lead | undefined {
@@ -22,7 +22,7 @@ export function aboutCommand(index: Database, command: string): Lead | undefined
     mark: `command:${textKey(shape)}`,
     tell: (journal, { project, session, branch }) => {
       const last = runs.find((run) => run.project === project);
-      // Since then it went well; or this very session saw it fail and needs no reminder.
+      // It succeeded since then, or this session saw the failure itself.
       if (!last?.failed || last.session === session) return undefined;
       const call = readCall(journal, last.doc);
       if (call?.shape !== shape || call.outcome !== 'failed') return undefined;

@@ -1,4 +1,4 @@
-/** Before a file is edited: the newest decision, blocker or correction that names exactly this file. */
+/** Before an edit: the newest decision, blocker or correction that names exactly this file. */
 
 import { canonicalFile, fileAlias } from '../../domain/concepts/canonical.ts';
 import { localDay } from '../../domain/dates.ts';
@@ -29,14 +29,14 @@ export function aboutFile(index: Database, file: string, root: string | undefine
   };
 }
 
-/** By its path; by its bare name only if no other file known is called so. */
+/** The names a memory may use for the file: its paths, and its bare name if no other known file has it. */
 function namesOf(index: Database, whole: string, name: string): readonly string[] {
   const alias = fileAlias(whole);
   const others = pathsCalled(index, alias).filter(
     (path) => path !== whole && path !== name && !whole.endsWith(`/${path}`),
   );
   return [...new Set([name, whole, ...(others.length === 0 ? [alias] : [])])].filter(
-    // At the top of a project the path is the bare name.
+    // For a file at the top of a project, the path is the bare name.
     (each) => each !== alias || others.length === 0,
   );
 }

@@ -1,4 +1,4 @@
-/** After a failure: the command that made the same error go away before, and how it ended. Never what a tool printed. */
+/** After a failure: the command that fixed the same error before, and its exit code. Never the output of a tool. */
 
 import { commandShape } from '../../domain/concepts/command-shape.ts';
 import { errorSignature } from '../../domain/concepts/error-signature.ts';
@@ -11,7 +11,7 @@ import { withCommand } from './pushed-fact.ts';
 import { readCall } from './read-call.ts';
 import { showCommand } from './show-command.ts';
 
-/** The same error of other projects is among them. */
+/** Includes the same error in other projects. */
 const FIXES_READ = 20;
 
 export function afterFailure(index: Database, command: string, output: string): Lead | undefined {
@@ -22,15 +22,15 @@ export function afterFailure(index: Database, command: string, output: string): 
     kind: 'fix',
     mark: `error:${textKey(signature)}`,
     tell: (journal, { project, branch }) => {
-      for (const { fix, failed, project: of } of fixes) {
+      for (const { fix: fixDoc, failed, project: of } of fixes) {
         if (of !== project) continue;
         const before = readCall(journal, failed);
-        const mended = readCall(journal, fix);
-        // The number found may be another error's; and what has just been tried is no advice.
-        if (before?.signature !== signature || mended?.outcome !== 'ok') continue;
-        if (mended.command.trim() === command.trim() || isSameButBare(mended.command, command)) continue;
-        const shown = showCommand(mended.command, branch);
-        const day = localDay(mended.at);
+        const fix = readCall(journal, fixDoc);
+        // The index stores a hash, so compare the signature itself. And do not advise the command that was just run.
+        if (before?.signature !== signature || fix?.outcome !== 'ok') continue;
+        if (fix.command.trim() === command.trim() || isSameButBare(fix.command, command)) continue;
+        const shown = showCommand(fix.command, branch);
+        const day = localDay(fix.at);
         const line =
           shown === undefined
             ? undefined
@@ -38,19 +38,19 @@ export function afterFailure(index: Database, command: string, output: string): 
                 {
                   before: `Memoir: on ${day} the same error went away after `,
                   command: shown,
-                  after: ` (exit ${mended.exitCode ?? 0})`,
+                  after: ` (exit ${fix.exitCode ?? 0})`,
                 },
-                mended.id,
+                fix.id,
               );
         if (shown === undefined || line === undefined) continue;
-        return { line, ids: [mended.id, before.id], advice: shown };
+        return { line, ids: [fix.id, before.id], advice: shown };
       }
       return undefined;
     },
   };
 }
 
-/** The same command, and it does not even say more. */
+/** The same command without any additional arguments. */
 function isSameButBare(fix: string, tried: string): boolean {
   return commandShape(fix) === commandShape(tried) && fix.length <= tried.length;
 }

@@ -1,20 +1,20 @@
 /**
- * Something the index knows about what is about to happen. Found without opening the journal, for mostly there is nothing;
- * what it says is read from the journal, and only then.
+ * What the index knows about a tool call. The index alone finds it, because in most cases there is nothing; only then is the
+ * journal opened for the text.
  */
 import type { Journal } from '../../store/journal/journal.ts';
 
 export interface Told {
   readonly line: string;
-  /** What it is opened by. */
+  /** The ids that open it. */
   readonly ids: readonly string[];
-  /** The command it recommends: the same advice is given once a session, before a command or after a failure. */
+  /** The command it recommends. Each is recommended once per session, before a command or after a failure. */
   readonly advice?: string;
 }
 
 export interface Lead {
   readonly kind: 'before' | 'fix';
-  /** Once a session for each. */
+  /** Each mark is given once per session. */
   readonly mark: string;
   tell(
     journal: Journal,
@@ -22,7 +22,7 @@ export interface Lead {
       readonly project: string;
       readonly session: string;
       readonly now: number;
-      /** The branch checked out now. */
+      /** The git branch that is checked out. */
       readonly branch: string | undefined;
     },
   ): Told | undefined;

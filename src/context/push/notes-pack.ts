@@ -1,4 +1,7 @@
-/** What a prompt calls for, as a few lines: each with its id, each once a session, nothing that was said at the start. */
+/**
+ * The notes and facts for a prompt, one line each with the id. Each is given once per session, and nothing that an earlier pack
+ * had.
+ */
 import type { ContextPack } from '../../domain/context.ts';
 import { PACK_MAX_CHARS } from '../../domain/context.ts';
 import { localDay } from '../../domain/dates.ts';
@@ -22,7 +25,7 @@ const NOTES_AT_MOST = 5;
 
 export interface NotesPack {
   readonly pack: ContextPack;
-  /** What was given, by what it is opened with. */
+  /** The ids of what was given. */
   readonly ids: readonly string[];
 }
 
@@ -60,14 +63,14 @@ export interface NotesMoment {
   readonly now: number;
 }
 
-interface Told {
+interface GivenLine {
   readonly id: string;
   readonly line: string;
 }
 
-/** Read now, as it is now: it may have been edited or retired since it was indexed. */
-function noteLine(layout: HomeLayout, path: string, owner: string | undefined, today: string): Told | undefined {
-  // What an agent keeps itself it is given by its own client; and a folder of nobody's is not everybody's.
+/** Reads the file again, because it may have been edited or retired since it was indexed. */
+function noteLine(layout: HomeLayout, path: string, owner: string | undefined, today: string): GivenLine | undefined {
+  // Notes in an agent's own memory folder are given by the agent itself. Files outside the two folders belong to no project.
   if (!path.startsWith(owner === undefined ? 'user/' : 'projects/')) return undefined;
   const content = readIndexedFile(layout, path, undefined);
   if (content === undefined) return undefined;
@@ -86,11 +89,11 @@ function factLine(
     now,
     said,
   }: { readonly project: string | undefined; readonly now: number; readonly said: readonly string[] },
-): Told | undefined {
+): GivenLine | undefined {
   const record = getEventAt(db, doc);
   const fact = record && factToPush(getFact(db, record.id), project, now);
   if (!fact) return undefined;
-  // The last decisions are in what a session is given at its start.
+  // The pack at the start already has the latest decisions.
   const statement = dataLine(fact.statement, PUSHED_LINE_CHARS);
   if (said.some((text) => text.includes(statement))) return undefined;
   const day = localDay(fact.validFrom);

@@ -1,4 +1,4 @@
-/** One line about one memory: cut so that the id to open it by always stands at its end. */
+/** One line about one memory. The text is cut so that the id always fits at the end. */
 import type { Fact } from '../../domain/fact.ts';
 import { mayBePushed } from '../../domain/trust.ts';
 import { dataLine } from '../data-line.ts';
@@ -10,7 +10,7 @@ export function withId(text: string, id: string): string {
   return dataLine(text, PUSHED_LINE_CHARS - [...mark].length) + mark;
 }
 
-/** The same around a command, which stays exactly as it is. Undefined when the line would have to be cut. */
+/** The same for a line with a command, which is never cut. Undefined if the line would be too long. */
 export function withCommand(
   { before, command, after }: { readonly before: string; readonly command: string; readonly after: string },
   id: string,
@@ -19,7 +19,7 @@ export function withCommand(
   return [...line].length <= PUSHED_LINE_CHARS ? line : undefined;
 }
 
-/** It must hold now, be this project's, and come from somebody who may speak unasked. */
+/** A fact may be pushed if it holds now, belongs to this project and is trusted enough. */
 export function factToPush(fact: Fact | undefined, project: string | undefined, now: number): Fact | undefined {
   if (!fact || fact.project === undefined || fact.project !== project || !mayBePushed(fact.trust)) return undefined;
   if (fact.truth === 'superseded' || fact.truth === 'refuted') return undefined;

@@ -1,4 +1,4 @@
-/** A command that was run, read back from the journal, with only what may reach a prompt beside what it is compared by. */
+/** Reads a recorded command from the journal: what may reach a prompt, and what it is compared by. */
 import { commandShape } from '../../domain/concepts/command-shape.ts';
 import { errorSignature } from '../../domain/concepts/error-signature.ts';
 import { asKnownEvent } from '../../domain/event.ts';
@@ -16,7 +16,7 @@ export interface PastCall {
   readonly signature: string | undefined;
 }
 
-/** Nothing for what was erased since, or is no command any more. */
+/** Nothing if the event was erased or is not a command. */
 export function readCall(journal: Journal, doc: number): PastCall | undefined {
   const record = getEventAt(journal.db, doc);
   const event = record && asKnownEvent(record);

@@ -1,8 +1,8 @@
 /**
- * Which notes and decisions a prompt calls for: mostly none. Words and named things only. Each shared word counts by how few
- * memories have it, so the score is in units of "a word only one memory has"; what is shared must also be a fair part of what
- * was asked, or a long prompt would meet every note somewhere. The numbers were chosen on one half of the labelled prompts
- * (`bench/push`); bench/README.md has the results on the other.
+ * Finds the notes and decisions that a prompt is about, by shared words and concepts; usually there is nothing. A word
+ * counts more if fewer memories have it: the unit is one word that only one memory has. The shared words must also be a fair
+ * part of the prompt, or a long prompt would match every note. The numbers were tuned on one half of the labelled prompts
+ * (`bench/push`) and measured on the other (bench/README.md).
  */
 import { findConcepts } from '../../domain/concepts/find-concepts.ts';
 import type { RecallKind } from '../../domain/recall.ts';
@@ -19,30 +19,33 @@ export interface RelevantNote {
 }
 
 const PUSH_RULES = {
-  /** In words only one memory has. */
+  /** In units of one word that only one memory has. */
   threshold: 1.4,
-  /** Of the weight of all words of the prompt. */
+  /** Share of the weight of all words of the prompt. */
   coverage: 0.2,
-  /** Words shared, and how many of them say what it is about. The latter suffice when they are most of the headline. */
+  /**
+   * How many words are shared, and how many of them are specific. The specific ones are enough if they make up most of the
+   * headline.
+   */
   words: 3,
   tellingWords: 2,
   headline: 0.6,
-  /** A word that is not in the headline but further down. */
+  /** Weight of a word that is only in the body. */
   below: 0.6,
   everyday: 0.5,
-  /** A file, symbol, package or ticket both name. */
+  /** Weight of a file, symbol, package or ticket that both name. */
   concept: 1.5,
-  /** Beside the best, what is nearly as good. */
+  /** Results with at least this share of the best score are kept. */
   nearBest: 0.75,
 } as const;
 
-/** Statements of no project belong to whoever made them there; notes of no project are the user's and hold everywhere. */
+/** Facts without a project are not given anywhere. Notes without a project are the owner's and hold everywhere. */
 function isAllowed(kind: RecallKind, project: string | undefined, here: string | undefined): boolean {
   if (project === undefined) return kind === 'note';
   return project === here && kind !== 'blocker';
 }
 
-interface Found {
+interface Candidate {
   readonly kind: RecallKind;
   readonly project: string | undefined;
   score: number;
@@ -53,12 +56,12 @@ interface Found {
 
 export function relevantNotes(db: Database, prompt: string, here: string | undefined): readonly RelevantNote[] {
   const { all, isTelling } = promptWords(prompt);
-  // "ok", "go on", "run the tests again": nothing to go by.
+  // Prompts such as "ok" or "run the tests again" have no specific words.
   if (all.filter(isTelling).length < PUSH_RULES.tellingWords) return [];
   const total = countPushable(db);
   if (total === 0) return [];
   const rarity = (docs: number): number => Math.log(1 + total / (docs + 0.5)) / Math.log(1 + total / 1.5);
-  const found = new Map<number, Found>();
+  const found = new Map<number, Candidate>();
   let asked = 0;
   const note = (
     cue: string,
@@ -68,7 +71,7 @@ export function relevantNotes(db: Database, prompt: string, here: string | undef
     const hits = cueHits(db, cue);
     for (const { doc, kind, project, inHead } of hits.length > CUE_MAX_DOCS ? [] : hits) {
       if (!isAllowed(kind, project, here)) continue;
-      const entry: Found = found.get(doc) ?? { kind, project, score: 0, words: 0, concepts: 0, telling: new Set() };
+      const entry: Candidate = found.get(doc) ?? { kind, project, score: 0, words: 0, concepts: 0, telling: new Set() };
       found.set(doc, entry);
       entry.score += weightOf(hits.length, inHead);
       if (mark === 'concept') entry.concepts += 1;
@@ -87,7 +90,7 @@ export function relevantNotes(db: Database, prompt: string, here: string | undef
     );
     asked += Math.min(1, rarity(docs)) * share;
   }
-  // What a concept is called was counted as words already; that it is the same thing is worth more.
+  // The words of a concept's name are counted above. Naming the same thing is worth more.
   const named = new Set(findConcepts(prompt.slice(0, 2000)).map(conceptCue));
   for (const cue of named) note(cue, (n) => rarity(n) * PUSH_RULES.concept, 'concept');
   const good = [...found]

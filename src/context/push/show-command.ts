@@ -1,29 +1,29 @@
 /**
- * A command as the model is shown it: exactly as it was run, between backticks, or not at all. Changing a single sign
- * (`2>&1` to `2›&1`) would make it another command, and so would cutting it.
+ * Shows a command to the model exactly as it was run, or not at all. A changed character (`2>&1` to `2›&1`) or a cut would make
+ * it another command.
  */
 import { effectiveWords } from '../../domain/concepts/command-head.ts';
 import { splitCommands } from '../../domain/concepts/shell-words.ts';
 import { hasTag } from '../../domain/neutral-tags.ts';
 
-/** Longer ones do not fit into a pushed line beside what is said about them. */
+/** A longer command does not fit into a pushed line. */
 const SHOWN_CHARS = 100;
-/** What would end the quotation, hide something, or break the line. */
+/** Characters that end the quotation, are invisible, or break the line. */
 const UNSAFE = /[`\p{Cc}\p{Cs}\p{Co}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\p{Bidi_Control}]/u;
-/** `chown user:group` is a command; `user: …` is how a turn begins. */
+/** `chown user:group` is a command; `user: …` looks like the start of a turn. */
 const ROLE = /\b(?:(?:human|assistant|system|developer)\s*:|user\s*:\s)/i;
 
-/** Undefined when it cannot be shown exactly and safely, or names a branch that is not the one checked out. */
+/** Undefined if it cannot be shown exactly and safely, or names another branch than the one checked out. */
 export function showCommand(command: string, branch: string | undefined): string | undefined {
   const text = command.trim();
   if (text === '' || [...text].length > SHOWN_CHARS || !text.isWellFormed()) return undefined;
   if (UNSAFE.test(text) || hasTag(text) || ROLE.test(text)) return undefined;
-  // A command with a secret taken out of it does not run.
+  // A command with a redacted secret does not run.
   if (text.includes('[redacted:') || text.includes('[private]')) return undefined;
   return namesOtherBranch(text, branch) ? undefined : text;
 }
 
-/** Branches that mean the same in every working copy. */
+/** Branches with the same meaning in every working copy. */
 const SHARED = /^(?:main|master|trunk|develop|HEAD)$/;
 
 function namesOtherBranch(command: string, branch: string | undefined): boolean {
@@ -34,7 +34,7 @@ function namesOtherBranch(command: string, branch: string | undefined): boolean 
   });
 }
 
-/** Every argument that names a branch: behind the remote for push and pull, any for checkout and the like. */
+/** The arguments that name a branch: after the remote for push and pull, any for checkout and similar. */
 function gitBranches(verb: string, rest: readonly string[]): readonly string[] {
   const names = rest.filter((word) => !word.startsWith('-'));
   const refs = /^(?:push|pull|fetch)$/.test(verb)

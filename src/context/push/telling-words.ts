@@ -1,6 +1,6 @@
 /**
- * Which words of a prompt say what it is about. Everyday words of the trade are in every other prompt and every other note,
- * and a memory of ten notes is too small to find that out by counting; a bare number means something else each time.
+ * Finds the specific words of a prompt. Everyday words of software work are in most prompts and notes, and ten notes are too
+ * few to learn that by counting. A bare number means something else each time.
  */
 import { uniqueTokens } from '../../domain/search/tokenize.ts';
 
@@ -23,13 +23,13 @@ function everydayWords(): ReadonlySet<string> {
   return everyday;
 }
 
-/** A prompt longer than this quotes something; what is wanted stands at its beginning. */
+/** A longer prompt quotes something. The request itself is at its beginning. */
 const READ_CHARS = 2000;
-/** Each word costs a look into the index. */
+/** Each word costs one query of the index. */
 const MAX_WORDS = 60;
 
 export interface PromptWords {
-  /** Every word that could be in a note; no bare numbers, no single letters. */
+  /** Words that could be in a note: no bare numbers, no single letters. */
   readonly all: readonly string[];
   readonly isTelling: (word: string) => boolean;
 }

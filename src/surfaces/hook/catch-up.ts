@@ -1,10 +1,8 @@
 /**
- * The second built file, beside the hook and started by it as a process of its own, with nobody waiting: of what is in here
- * no hook has to load anything. Reads what the transcripts of a project hold beyond what the hooks were told: the words
- * between tool calls, sessions that crashed, subagents; also takes in the spool, and writes the episodes of sessions that
- * are over and the daily logs, and brings the index and its vectors up to all of it, from which the next prompts, commands
- * and questions are answered.
- * Where an index of notes is out of date it starts the installed `memoir`, which reads YAML: neither file has a package in it.
+ * The catch-up: a background process that the hook starts, built as a second file so that no hook loads this code. It reads
+ * what the transcripts of a project hold beyond the hooks' input (text between tool calls, crashed sessions, subagents),
+ * replays the spool, writes exports, episodes and daily logs, and updates the index and its vectors. It contains no package;
+ * for outdated `MEMORY.md` indexes it starts the installed `memoir`.
  */
 import { clientTranscripts } from '../../agents/claude-code/transcripts/client-transcripts.ts';
 import { isLive } from '../../agents/claude-code/transcripts/is-live.ts';
@@ -38,10 +36,10 @@ import { embedNew, workQuietly } from './embed-new.ts';
 import { refreshNotes } from './refresh-notes.ts';
 import { ENDED } from './start-catch-up.ts';
 
-/** The hook that started us may still hold the journal, and so may a long import. */
+/** The hook that started this process may still hold the journal, and so may a long import. */
 const PATIENCE_MS = 30_000;
 
-/** What is left then comes in with the next command or session. */
+/** The next command or session replays the rest. */
 const SPOOL_BUDGET_MS = 30_000;
 
 async function catchUp(
@@ -76,8 +74,7 @@ async function catchUp(
           recordBatch(journal, settler, file.path, batch);
         }
       } catch (error) {
-        // A journal that cannot be written stops everything. A file that cannot be read stops nothing else, and is reported
-        // at the end.
+        // A journal that cannot be written stops everything. An unreadable file is skipped and reported at the end.
         if (isMemoirError(error) && error.code !== 'bad-input') throw error;
         unreadable ??= error;
       }
@@ -107,7 +104,7 @@ function noteFailure(journal: Journal, error: unknown): void {
   }
 }
 
-/** Nobody waits, but a machine is not ours for hours: what is left is for the next. */
+/** A limit for a busy machine. The next catch-up does the rest. */
 const INDEX_BUDGET_MS = 120_000;
 
 async function indexAll(journal: Journal, layout: HomeLayout, embeds: boolean): Promise<void> {
@@ -116,7 +113,7 @@ async function indexAll(journal: Journal, layout: HomeLayout, embeds: boolean): 
   try {
     if (embeds) await embedNew(index.db, journal, layout, process.argv[1] ?? '');
   } catch (error) {
-    // Another process holds the index or has replaced it: the next one embeds.
+    // Another process holds or replaced the index; the next catch-up embeds.
     if (!isMemoirError(error, 'journal-busy') || error.data.path !== index.db.path) throw error;
   } finally {
     index.db.close();
@@ -130,7 +127,7 @@ async function run([transcript, ended]: readonly string[]): Promise<void> {
   try {
     await catchUp(environment, layout, transcript, ended === ENDED);
   } catch (error) {
-    // Nobody waits and nobody sees it; whatever was not taken in is taken in the next time.
+    // No one sees this process fail, so it is logged. The next catch-up continues.
     createLog(layout.logFile, 'warn').error('catch-up', {
       said: error instanceof Error ? error.message : String(error),
     });

@@ -69,9 +69,9 @@ describe('embedding in the background', () => {
   });
 
   it.each([
-    ['whoever had the turn is gone', NOON - 1],
+    ['the process with the lease is gone', NOON - 1],
     ['the clock was set back', NOON + 365 * 86_400_000],
-  ])('goes on when %s', async (_why, until) => {
+  ])('continues when %s', async (_why, until) => {
     const { db, vectors, run } = world();
     writeMeta(db, 'embedding-until', String(until));
     await run();

@@ -1,7 +1,6 @@
 /**
- * Gives what came in its vectors, with the built-in table, in the process nobody waits for: so that the next question finds
- * them there. The table is part of the package and not of this file, which lies in the home or in a plugin; where it cannot
- * be found the next question embeds for itself, as it does without this.
+ * Embeds new documents with the built-in table, in the background, so that the next search finds vectors. The table is in the
+ * package, not beside this file. If it cannot be found, the next search embeds the documents itself.
  */
 import { existsSync } from 'node:fs';
 import { constants, setPriority } from 'node:os';
@@ -18,28 +17,28 @@ import type { Journal } from '../../store/journal/journal.ts';
 import { readMeta, writeMeta } from '../../store/journal/meta.ts';
 import { packageEntry } from './package-entry.ts';
 
-/** A minute is ten thousands of texts; what is left is for the next process. */
+/** One minute embeds tens of thousands of texts. The next process does the rest. */
 const EMBED_BUDGET_MS = 60_000;
-/** Of one process at a time; whoever dies while embedding keeps the next from it for so long. */
+/** One process embeds at a time. If it dies, the next one waits this long. */
 const LEASE_MS = EMBED_BUDGET_MS + 30_000;
 const TABLE = join('models', 'static-table', 'table.bin');
 
-/** For whoever works while somebody else uses the machine. */
+/** Lowers the priority of this process, because people use the machine meanwhile. */
 export function workQuietly(): void {
   try {
     setPriority(constants.priority.PRIORITY_LOW);
   } catch (error) {
-    // Not everybody may: then it works as all processes do.
+    // Trigger: not permitted. Outcome: normal priority.
     if (systemCode(error) === undefined) throw error;
   }
 }
 
-/** The table is a few megabytes. */
+/** The table has a few megabytes. */
 const MAX_TABLE_BYTES = 256 * 1024 * 1024;
 
 export async function embedNew(db: Database, journal: Journal, layout: HomeLayout, script: string): Promise<void> {
   const before = readMeta(db, 'embedder');
-  // Nothing to do, or the vectors of another embedder, whose turn it is to say when they go.
+  // Nothing to do, or the vectors belong to another embedder.
   if (before !== undefined && (!before.startsWith('builtin:') || countPending(db) === 0)) return;
   const file = findTable(script);
   if (file === undefined || !takeTurn(db, journal.clock.now())) return;
@@ -47,7 +46,7 @@ export async function embedNew(db: Database, journal: Journal, layout: HomeLayou
     const embedder = tableEmbedder(
       decodeStaticTable(readRegularFile(file, { maxBytes: MAX_TABLE_BYTES, links: 'follow' })),
     );
-    // Another version of Memoir embedded these, with its own table. Both would begin again and again.
+    // Another version of Memoir embedded these with its own table. Two versions would replace each other's vectors forever.
     if (before !== undefined && before !== embedder.id) return;
     await embedDocuments({ db, journal, layout }, embedder, { budgetMs: EMBED_BUDGET_MS });
   } finally {
@@ -55,18 +54,18 @@ export async function embedNew(db: Database, journal: Journal, layout: HomeLayou
   }
 }
 
-/** Two at once would do the same twice, and nothing worse. */
+/** Takes the lease. Without it two processes would do the same work. */
 function takeTurn(db: Database, now: number): boolean {
   return db.transaction(() => {
     const until = Number(readMeta(db, 'embedding-until') ?? 0);
-    // A clock that was set back must not keep it waiting for years.
+    // An expiry far in the future comes from a clock that was set back; ignore it.
     if (until > now && until <= now + LEASE_MS) return false;
     writeMeta(db, 'embedding-until', String(now + LEASE_MS));
     return true;
   });
 }
 
-/** In the package this file is part of, or the one whose `bin/memoir.js` the launcher beside this file names. */
+/** In the package of this file, or in the one that the launcher beside this file names. */
 function findTable(script: string): string | undefined {
   const bin = dirname(script);
   const entry = packageEntry(script);

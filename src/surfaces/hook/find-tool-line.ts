@@ -1,5 +1,5 @@
 /**
- * The line given before an edit or a command, or after a failure. Usually there is none, and then only the index was read: the
+ * The line given before an edit or a command, or after a failure. Usually there is nothing to say, and then only the index was read: the
  * journal is opened only when the index knows something.
  */
 import type { Lead } from '../../context/push/lead.ts';

@@ -1,16 +1,16 @@
 /**
- * The JSON that the client writes to the hook's stdin. The client closes its end, but nothing depends on that: a whole
- * object is enough, and what never ends is given up before it fills the memory.
+ * Reads the JSON on the hook's stdin. It stops at a complete object, even if the agent does not close the pipe, and gives up on
+ * input that never ends.
  */
 import { readSync } from 'node:fs';
 import type { Json } from '../../domain/event.ts';
 
-/** Far more than a client sends: it cuts what tools print. */
+/** Far more than an agent sends: it cuts the output of tools. */
 const MAX_BYTES = 64 * 1024 * 1024;
 const CHUNK_BYTES = 256 * 1024;
 const NOTHING_YET_MS = 5;
 
-/** Undefined when it is longer than anything the client sends. Throws when it is not JSON. */
+/** Undefined if it is longer than anything an agent sends. Throws if it is not JSON. */
 export function readInput(descriptor: number): Json | undefined {
   const chunks: Buffer[] = [];
   for (let total = 0; total <= MAX_BYTES; ) {
@@ -19,21 +19,21 @@ export function readInput(descriptor: number): Json | undefined {
     if (length === 0) return JSON.parse(Buffer.concat(chunks).toString('utf8'));
     chunks.push(chunk.subarray(0, length));
     total += length;
-    // Trying costs as much as the text is long; a pipe that had more would have filled the chunk.
+    // Parsing is slow for a long text, so only after a chunk that was not full: then the pipe is empty.
     const whole = length < CHUNK_BYTES && endsObject(chunk, length) ? parseWhole(Buffer.concat(chunks)) : undefined;
     if (whole !== undefined) return whole;
   }
   return undefined;
 }
 
-/** A pipe that does not block says so when nothing is there yet. */
+/** A non-blocking pipe throws EAGAIN while nothing is there. */
 function readSome(descriptor: number, chunk: Buffer): number {
   while (true) {
     try {
       return readSync(descriptor, chunk);
     } catch (error) {
       const code = error instanceof Error && 'code' in error ? error.code : undefined;
-      // Windows says EOF instead of giving nothing.
+      // Windows throws EOF instead of returning 0.
       if (code === 'EOF') return 0;
       if (code !== 'EAGAIN') throw error;
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, NOTHING_YET_MS);
@@ -54,7 +54,7 @@ function parseWhole(bytes: Buffer): Json | undefined {
   try {
     return JSON.parse(bytes.toString('utf8'));
   } catch {
-    // Trigger: a brace inside it. Outcome: the rest is still to come.
+    // Trigger: the brace was not the last one. Outcome: more is read.
     return undefined;
   }
 }

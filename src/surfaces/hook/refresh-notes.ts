@@ -1,6 +1,6 @@
 /**
- * Has `MEMORY.md` made again where it is out of date: a note was put into the folder or edited by hand, or other projects are
- * active now. Making it reads YAML, which needs a package and this program has none: so the installed `memoir` is started.
+ * Refreshes outdated `MEMORY.md` indexes: a note was added or edited by hand, or other projects are active now. That needs a
+ * YAML parser, which this file does not contain, so it starts the installed `memoir`.
  */
 import { spawnSync } from 'node:child_process';
 import { lstatSync, readdirSync, utimesSync } from 'node:fs';
@@ -15,11 +15,11 @@ import type { Journal } from '../../store/journal/journal.ts';
 import { listProjects } from '../../store/state/projects.ts';
 import { packageEntry } from './package-entry.ts';
 
-/** Nobody waits, but a process that hangs must end. */
+/** A limit for a process that hangs. */
 const REFRESH_TIMEOUT_MS = 60_000;
-/** Of so many projects at a time; the others follow with the next sessions. */
+/** Projects per run. The next run does the others. */
 const MOST_PROJECTS = 5;
-/** A rename marks the file and its folder with one clock, a tick apart at most. */
+/** After a rename, the times of the file and of its folder differ by one clock tick at most. */
 const SAME_MOMENT_MS = 20;
 
 export function refreshNotes(journal: Journal, layout: HomeLayout, script: string): void {
@@ -33,7 +33,7 @@ export function refreshNotes(journal: Journal, layout: HomeLayout, script: strin
   const memoryIndex = join(layout.userMemory, 'MEMORY.md');
   const active = activeProjectLines(journal.db, projects, journal.clock.now());
   const shown = readHomeFile(layout, memoryIndex) ?? '';
-  // Listing the notes of a project refreshes the person's own index too.
+  // Listing the notes of a project also refreshes the owner's index.
   const others = active.some((line) => !shown.includes(line)) || isOutdated(layout, memoryIndex);
   for (const { args, index } of stale.length === 0 && others ? [{ args: [], index: memoryIndex }] : stale) {
     const options = { cwd: layout.home, stdio: 'ignore', timeout: REFRESH_TIMEOUT_MS, windowsHide: true } as const;
@@ -58,13 +58,13 @@ function isOutdated(layout: HomeLayout, index: string): boolean {
       return stat?.isFile() === true && Math.max(stat.mtimeMs, stat.ctimeMs) > made + SAME_MOMENT_MS;
     });
   } catch (error) {
-    // No folder yet, or one that may not be read: nothing to refresh.
+    // Trigger: the folder does not exist or cannot be read. Outcome: nothing to refresh.
     if (systemCode(error) === undefined) throw error;
     return false;
   }
 }
 
-/** An index that came out the same is as new as its notes: else it would be made again with every session. */
+/** Touches an index whose content did not change, or it would be refreshed after every session. */
 function markAsMade(index: string): void {
   const stat = lstatSync(index, { throwIfNoEntry: false });
   if (stat?.isFile() === true) utimesSync(index, stat.atime, stat.mtime);

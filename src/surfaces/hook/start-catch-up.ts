@@ -1,17 +1,17 @@
-/** How the hook starts the file beside it for the work nobody waits for. */
+/** Starts the catch-up as a background process. */
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** The built file's name, wherever the hook is installed. */
+/** The name of the built file, beside the hook. */
 const CATCH_UP_FILE = 'catch-up.js';
 
-/** Says that the transcript's session is over, so that nothing in it is still to come. */
+/** The session has ended, so its transcript is complete. */
 export const ENDED = '--ended';
 
-/** Survives the client's end. An install that has no such file does without: the next command takes in the rest. */
+/** The process survives the end of the agent. Without the built file nothing starts; the next command replays the spool. */
 export function startCatchUp(transcript: string, ended: boolean): void {
-  // What was started: the hook, or the launcher beside it.
+  // The hook itself, or the launcher beside it.
   const script = process.argv[1];
   if (script === undefined) return;
   const program = join(dirname(script), CATCH_UP_FILE);

@@ -1,10 +1,10 @@
 /**
- * What an agent can read about Memoir: slash commands for the person, and one skill. They are made from one list, and only
- * what this version's command line can do is written. They describe what is there; what to do with it is the agent's affair.
+ * The texts about Memoir that are installed for agents: slash commands for the person, and one skill. They list only commands
+ * that this version has.
  */
 
 export interface AgentText {
-  /** Below the folder of `commands` or `skills`. */
+  /** Relative to the folder `commands` or `skills`. */
   readonly path: string;
   readonly content: string;
   readonly what: string;
@@ -12,11 +12,11 @@ export interface AgentText {
 
 interface SlashCommand {
   readonly name: string;
-  /** The command of the command line that it runs; without it the slash command is left out. */
+  /** The CLI command it runs. If this version does not have it, the slash command is left out. */
   readonly needs: string;
   readonly description: string;
   readonly argument?: string;
-  /** Given to the agent with the output. */
+  /** Shown to the agent together with the output. */
   readonly about: string;
 }
 
@@ -69,7 +69,7 @@ const SLASH_COMMANDS: readonly SlashCommand[] = [
   },
 ];
 
-/** What an agent may find useful by itself; people have `memoir help`. */
+/** Commands that an agent may use on its own. People have `memoir help`. */
 const SKILL_LINES: readonly { readonly needs: string; readonly line: string }[] = [
   {
     needs: 'recall',
@@ -103,9 +103,9 @@ export function slashCommands({ typed, available }: TextFacts): readonly AgentTe
 }
 
 /**
- * The client runs the line itself and puts the output into the prompt. The line never changes, so the permission is for
- * exactly that line; what the person typed reaches the program through the hook (`slash-request.ts`). Agents cannot start
- * these commands: they have the command line and the tools, where the client asks the person.
+ * The client runs the line itself and puts the output into the prompt. The line never changes, so the permission covers exactly
+ * that line; the typed arguments reach the program through the hook (`slash-request.ts`). Agents cannot start these commands.
+ * They have the command line and the MCP tools, where the client asks the person.
  */
 function slashCommandText({ name, argument, description, about }: SlashCommand, typed: string): string {
   const line = `${typed} slash ${name}`;

@@ -1,9 +1,9 @@
-/** Whether Claude Code is on this machine: its folder of settings, or its program on the PATH. And where its files are. */
+/** Finds Claude Code on this machine, by its settings folder or its program on the PATH, and the files it keeps. */
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Environment } from '../../../platform/environment.ts';
 
-/** What gave it away, for a person; nothing when there is no sign of it. */
+/** What was found, for a person to read. Nothing if there is no sign of the client. */
 export function findClient(
   configDir: string,
   { platform, searchPath }: Pick<Environment, 'platform' | 'searchPath'>,
@@ -22,8 +22,8 @@ export function findClient(
 }
 
 /**
- * The client's own file of settings and state, as the client itself chooses it: the old place while a file is there, else
- * beside the person's other files, or inside a folder of settings that was named by a variable.
+ * The client's own file of settings and state, chosen as the client does: the old path while a file exists there, else in the
+ * home directory, or in the folder that a variable names.
  */
 export function findClientFile(
   configDir: string,
@@ -38,7 +38,7 @@ function isFile(path: string): boolean {
   try {
     return statSync(path, { throwIfNoEntry: false })?.isFile() === true;
   } catch {
-    // Trigger: a folder on the PATH that may not be searched, or is none. Outcome: nothing was found there.
+    // Trigger: an entry of the PATH is not a folder or cannot be read. Outcome: nothing is found there.
     return false;
   }
 }

@@ -1,6 +1,6 @@
 /**
- * Reading and replacing a file that belongs to somebody else: links are kept and followed, its mode stays, and a file
- * that was made read-only is left alone although a rename could replace it.
+ * Reads and replaces a file of another program. Links are followed and kept, the mode is kept, and a read-only file is not
+ * changed, although a rename could replace it.
  */
 import { accessSync, chmodSync, constants, lstatSync, readlinkSync, realpathSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
@@ -16,7 +16,7 @@ import {
 
 const WINDOWS = process.platform === 'win32';
 
-/** Where a write has to go so that a link stays a link; the path itself where there is none. */
+/** The file to write so that a link stays a link: its target, or the path itself. */
 export function writeTarget(path: string): string {
   try {
     return realpathSync.native(path);
@@ -33,14 +33,14 @@ export function writeTarget(path: string): string {
   return target;
 }
 
-/** Throws when the file, or the folder it would be made in, may not be written. */
+/** Throws if the file, or the folder it would be created in, cannot be written. */
 export function assertWritable(path: string): void {
   const target = writeTarget(path);
   const stats = statSync(target, { throwIfNoEntry: false });
   assertFolderWritable(dirname(target), path);
   if (stats === undefined) return;
   if (!stats.isFile()) throw unusable(path, 'it is not a file');
-  // The superuser may write everything, so the bits are asked too: somebody took them away on purpose.
+  // The superuser can write everything, so check the mode too: someone removed the write permission on purpose.
   if ((stats.mode & 0o222) === 0) throw unusable(path, 'it is read-only');
   try {
     accessSync(target, constants.R_OK | constants.W_OK);
@@ -51,7 +51,7 @@ export function assertWritable(path: string): void {
 
 function assertFolderWritable(folder: string, path: string): void {
   const stats = statSync(folder, { throwIfNoEntry: false });
-  // Made when it is needed; whether that works shows then.
+  // The folder is created later; an error shows then.
   if (stats === undefined) return;
   if (!stats.isDirectory()) throw unusable(path, `${folder} is not a folder`);
   try {
@@ -62,8 +62,8 @@ function assertFolderWritable(folder: string, path: string): void {
 }
 
 /**
- * Replaces what is there, provided it still is what the change was made from; false when somebody else was faster.
- * Nothing as `after` removes the file.
+ * Replaces the content if it is still `before`. False if another program changed it meanwhile. An undefined `after` removes the
+ * file.
  */
 export function replaceForeign(path: string, before: string | undefined, after: string | undefined): boolean {
   const target = writeTarget(path);
@@ -76,7 +76,7 @@ export function replaceForeign(path: string, before: string | undefined, after: 
   const staged = stageFile(target, after);
   try {
     if (mode !== undefined && !WINDOWS) chmodSync(staged, mode & 0o777);
-    // As late as possible: the client writes this file too, and takes no lock.
+    // Checked as late as possible: the client writes this file too, and takes no lock.
     if (readTextIfExists(target) !== before) return false;
     publishStaged(staged, target);
     return true;

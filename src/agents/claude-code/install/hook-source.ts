@@ -1,6 +1,6 @@
 /**
- * The text of the built hook and of what it starts. An installed package has both in `dist/`; a clone has source that may
- * be newer than any build, so there they are bundled afresh.
+ * The built hook and catch-up. An installed package has both in `dist/`. In a clone the source may be newer than any build, so
+ * they are bundled again.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url';
 import { MemoirError } from '../../../domain/errors.ts';
 import type { BuiltHook } from './launcher.ts';
 
-/** The package this file is part of; as deep below `src/` as below `dist/`. */
+/** The root of the package. This file is equally deep below `src/` and `dist/`. */
 export const packageRoot = fileURLToPath(new URL('../../../../', import.meta.url));
 
 export function readBuiltHook(root: string = packageRoot): BuiltHook {
@@ -21,7 +21,7 @@ export function readBuiltHook(root: string = packageRoot): BuiltHook {
   throw new MemoirError('not-found', `The hook is missing from ${root}`, { next: 'Install Memoir again.' });
 }
 
-/** By a program of its own: the bundler is a development tool, which nothing in `src/` may import. */
+/** Runs as a separate program, because the bundler is a development tool that `src/` may not import. */
 function bundle(root: string, builder: string): BuiltHook {
   const folder = mkdtempSync(join(tmpdir(), 'memoir-hook-'));
   try {

@@ -1,6 +1,6 @@
 /**
- * `installed.json` in the home: what was written outside it and where, so that uninstalling removes exactly that. It also
- * names the program that installed, for anything that has to start Memoir again.
+ * `installed.json` in the home: everything that was written outside the home, so that uninstalling removes exactly that. It
+ * also names the installed program.
  */
 import { z } from 'zod';
 import { MemoirError } from '../../../domain/errors.ts';
@@ -18,7 +18,7 @@ const installSchema = z.object({
   configDir: z.string(),
   edits: z.array(noteSchema),
   files: z.array(z.object({ path: z.string(), sha256: z.string() })),
-  /** Folders that were not there before, outermost first. */
+  /** Folders that were created, outermost first. */
   directories: z.array(z.string()),
 });
 

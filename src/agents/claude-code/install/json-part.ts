@@ -1,11 +1,11 @@
 /**
- * Something that is installed as an edit of somebody else's JSON file. Hooks are one; a registered MCP server is another
- * of the same shape. Adding and removing are each other's inverse, byte for byte, and that is checked before writing.
+ * An edit of another program's JSON file: the hooks, or the MCP server. Removing restores the file byte for byte, and that is
+ * checked before writing.
  */
 import { MemoirError } from '../../../domain/errors.ts';
 import { findJsonMistake } from '../../../platform/json-position.ts';
 
-/** The white space of an object or list that was empty before something was put in. */
+/** The white space inside an object or list that was empty before the edit. */
 export interface KeptSpace {
   readonly path: readonly (string | number)[];
   readonly space: string;
@@ -14,12 +14,12 @@ export interface KeptSpace {
 export interface JsonPart {
   readonly name: string;
   readonly file: string;
-  /** For a person, before they agree. */
+  /** Shown to the person before they agree. */
   readonly what: string;
   problem(text: string): { readonly at: number; readonly why: string } | undefined;
-  /** Exactly as this version would write it. */
+  /** Whether it is there exactly as this version writes it. */
   isInstalled(text: string): boolean;
-  /** In any version or state. */
+  /** Whether it is there in any version or state. */
   isPresent(text: string): boolean;
   add(text: string): { readonly text: string; readonly kept: readonly KeptSpace[] };
   remove(text: string, kept: readonly KeptSpace[]): string;
@@ -27,14 +27,14 @@ export interface JsonPart {
 
 export interface JsonEdit {
   readonly before: string | undefined;
-  /** Nothing: the file is to be gone. */
+  /** Undefined removes the file. */
   readonly after: string | undefined;
-  /** Whether the file is there only because of us. */
+  /** Whether Memoir created the file. */
   readonly created: boolean;
   readonly kept: readonly KeptSpace[];
 }
 
-/** What was noted when the part was installed; `remove` works without it, but then cannot restore empty places. */
+/** The record of the install. Without it, `remove` works but cannot restore white space. */
 export interface EditNote {
   readonly created: boolean;
   readonly kept: readonly KeptSpace[];

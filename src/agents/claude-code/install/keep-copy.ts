@@ -1,4 +1,4 @@
-/** Copies of somebody's settings from before each change, for the day a person wants to look. The newest ten stay. */
+/** Copies of the client's settings from before each change. The newest ten are kept. */
 import { existsSync, readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { removeDurably, writeFileAtomic } from '../../../platform/atomic-file.ts';

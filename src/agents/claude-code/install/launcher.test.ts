@@ -136,7 +136,7 @@ describe.skipIf(process.platform === 'win32')('the launcher', () => {
     expect(run({ PATH: '/nowhere', HOME: '/nowhere' })).toEqual(NOTHING);
     rmSync(join(bin, 'hook.js'));
     expect(run()).toEqual(NOTHING);
-    // More than a pipe holds: who does not read it all makes the client fail to write.
+    // More than a pipe holds: the client's write fails unless all of it is read.
     expect(run({}, 'Stop', 'x'.repeat(1_000_000))).toEqual(NOTHING);
   });
 

@@ -1,15 +1,13 @@
 /**
- * The small programs in `bin/` of the home (and of the plugin) that start Memoir with a Node that can run it. Settings
- * name the launcher and never a Node, because a Node moves with every upgrade of its version manager while the home stays.
+ * The small programs in `bin/` of the home and of the plugin that start Memoir with a suitable Node. Settings name the launcher
+ * and never a Node, because a version manager moves Node with every upgrade.
  *
- * Measured (60 starts each): Node on the hook file 37.2 ms, through the launcher with `exec` 38.9 ms, without `exec`
- * 39.1 ms. So the launcher stays in front: for 0.2 ms it can try another Node when the first cannot run the hook, and it
- * always exits 0. It starts Node in the background and waits, so that a signal sent to it reaches Node too. With Node's compile cache in the home it costs less than nothing: 61 ms with, 68 ms for Node directly on
- * the hook without (fastest tenth of 40, a busy machine; bare Node 32). The plugin uses the same cache, once there is a home:
- * its own folder is the client's. It says nothing of its own; the client would show it to the person at every turn.
+ * The hook launcher costs 2 ms (37.2 ms for Node directly, 39.1 ms through the launcher, 60 starts each), and Node's compile
+ * cache saves more than that (61 ms with, 68 ms without). For this it can try another Node if the first one cannot run the hook,
+ * it passes signals on to Node, and it always exits 0. It prints nothing, because the client would show that at every turn.
  *
- * Windows cannot start a script without a shell. There the entry is the Node that installed it with a one-line module of
- * the launcher's name, by which the entry is recognised; when that Node goes, `memoir init` has to be run again.
+ * Windows cannot start a script without a shell. There the settings name the Node that ran the installer and a one-line module;
+ * when that Node is removed, `memoir init` has to be run again.
  */
 import { join } from 'node:path';
 import { launcherPath, shellWord } from '../../../platform/own-command.ts';
@@ -23,32 +21,32 @@ export interface BinFile {
   readonly what: string;
 }
 
-/** The text of both built files. */
+/** The content of both built files. */
 export interface BuiltHook {
   readonly hook: string;
   readonly catchUp: string;
 }
 
-/** What the launcher of the command line has to know. */
+/** What the launcher of the command line needs. */
 export interface CommandFacts {
   readonly platform: NodeJS.Platform;
-  /** The Node that is running now. */
+  /** The Node that runs the installer. */
   readonly node: string;
-  /** `bin/memoir.js` of the package that is installing. */
+  /** `bin/memoir.js` of the installed package. */
   readonly entry: string;
-  /** Nothing for the plugin: it uses the home everybody uses. */
+  /** Undefined for the plugin, which uses the default home. */
   readonly home: string | undefined;
 }
 
 export interface LaunchFacts extends BuiltHook, CommandFacts {}
 
-/** A folder in the home's `bin/`, filled by Node itself; nothing in it is needed. */
+/** Node's compile cache, a folder in the home's `bin/`. It can be deleted at any time. */
 export const COMPILE_CACHE = 'cache';
 
 const PRIVATE_PROGRAM = 0o700;
 const PRIVATE_FILE = 0o600;
 
-/** Where else a Node is usually found. Unquoted on purpose in the script: the shell opens the stars. */
+/** Other usual paths of Node. Not quoted in the script, so that the shell expands the stars. */
 const OTHER_NODES = [
   '/usr/local/bin/node',
   '/opt/homebrew/bin/node',
@@ -60,12 +58,12 @@ const OTHER_NODES = [
   '"$HOME"/.asdf/installs/nodejs/*/bin/node',
 ];
 
-/** The first Node 24 whose SQLite is safe; the same number as in `bin/node-version.js`, which a test compares. */
+/** The first Node 24 with a safe SQLite. A test compares it with `bin/node-version.js`. */
 const NEW_ENOUGH = 'v=process.versions.node.split(".");process.exit(v[0]>24||v[0]==24&&v[1]>=15?0:1)';
 
 /**
- * Reads its facts from the file `launch` beside it, line by line: no path is ever part of the script, so none needs
- * quoting. NODE_OPTIONS is dropped because a debugger's or a test runner's would run inside every hook.
+ * Reads Node and home from the file `launch` beside it, one per line, so no path in the script needs quoting. NODE_OPTIONS is
+ * removed because the options of a debugger or test runner would apply to every hook.
  */
 export const HOOK_LAUNCHER = `#!/bin/sh
 # Starts Memoir's hook for an agent. Made by "memoir init"; silent, and exits 0 whatever happens.
@@ -146,7 +144,7 @@ echo "memoir: no Node 24.15 or newer was found; install one, or run \\"npm start
 exit 1
 `;
 
-/** A quote in a path cannot stand in a batch file's quotes on Windows: no path there has one. */
+/** Paths are quoted and cannot contain quotes: Windows does not allow them in file names. */
 function windowsCommand({ node, entry, home }: CommandFacts): string {
   const lines = [
     '@echo off',
@@ -176,7 +174,7 @@ export function binFiles(facts: LaunchFacts): readonly BinFile[] {
     mode: PRIVATE_FILE,
     what: 'reads transcripts on when nobody waits',
   };
-  // Node decides by the nearest package.json what a .js file is; one in the person's home directory must not have a say.
+  // The nearest package.json decides whether a .js file is a module, so one in the home directory must not be used.
   const kind = {
     name: 'package.json',
     content: '{ "type": "module" }\n',
@@ -191,7 +189,7 @@ export function binFiles(facts: LaunchFacts): readonly BinFile[] {
   return [hook, catchUp, kind, starter, ...commandFiles(facts)];
 }
 
-/** The command line alone: what `memoir start` writes, so that people and agents need no npm. */
+/** Only the command line, as `memoir start` writes it, so that people and agents need no npm. */
 export function commandFiles(facts: CommandFacts): readonly BinFile[] {
   const what = 'the command line, for people and agents';
   if (facts.platform === 'win32') {
@@ -210,7 +208,7 @@ export function hookCommand(platform: NodeJS.Platform, bin: string, node: string
     : { command: join(bin, 'memoir-hook'), args: [] };
 }
 
-/** How a client starts the tools for agents. */
+/** How the client starts the MCP server. */
 export function serverCommand(facts: {
   readonly platform: NodeJS.Platform;
   readonly bin: string;

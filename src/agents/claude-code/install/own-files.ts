@@ -1,6 +1,6 @@
 /**
- * The files that are ours from the first byte to the last: written whole, known again by their hash, and left alone once
- * somebody else has changed them.
+ * The files that Memoir owns completely. They are written whole and recognised by their hash; a file that someone changed is
+ * not touched.
  */
 import { createHash } from 'node:crypto';
 import { chmodSync, existsSync, readdirSync, rmdirSync, statSync } from 'node:fs';
@@ -8,7 +8,7 @@ import { dirname } from 'node:path';
 import { fileFault, readTextIfExists, removeDurably, writeFileAtomic } from '../../../platform/atomic-file.ts';
 import type { RecordedInstall } from './installed-record.ts';
 
-/** `left`: somebody changed the file since, or it was theirs all along; it is named and not touched. */
+/** `left`: the file was changed since, or is not Memoir's. It is listed and not touched. */
 export type ChangeAction = 'create' | 'change' | 'remove' | 'same' | 'left';
 
 export interface WantedFile {
@@ -22,7 +22,7 @@ export interface PlannedFile extends WantedFile {
   readonly action: ChangeAction;
 }
 
-/** A file outside the home that we did not write, or that was changed since, is somebody's and stays. */
+/** A file outside the home that Memoir did not write, or that was changed since, is not touched. */
 export function fileAction(file: WantedFile, bin: string, install: RecordedInstall | undefined): ChangeAction {
   const found = readTextIfExists(file.path);
   if (found === undefined) return 'create';
@@ -32,7 +32,7 @@ export function fileAction(file: WantedFile, bin: string, install: RecordedInsta
 }
 
 function modeDiffers({ path, mode }: WantedFile): boolean {
-  // Only what must be startable: other modes are the owner's to choose.
+  // Only programs need their mode. For other files the owner may choose it.
   return process.platform !== 'win32' && (mode & 0o100) !== 0 && (statSync(path).mode & 0o100) === 0;
 }
 
@@ -47,13 +47,13 @@ export function recordedFiles(
 ): { path: string; sha256: string }[] {
   return files.flatMap(({ path, content, action }) => {
     if (action !== 'left') return [{ path, sha256: hash(content) }];
-    // Ours once and changed since: stays on the list, so that it is named when everything else goes.
+    // Memoir wrote it and it was changed since: it stays in the record, so that uninstalling lists it.
     const sha256 = recordedHash(before, path);
     return sha256 === undefined ? [] : [{ path, sha256 }];
   });
 }
 
-/** What an earlier version wrote and this one does not. */
+/** Removes files of an earlier version that this one does not have. */
 export function removeOutdated(files: readonly PlannedFile[], before: RecordedInstall | undefined): void {
   const wanted = new Set(files.map(({ path }) => path));
   for (const { path, sha256 } of before?.files ?? []) {

@@ -1,6 +1,6 @@
 /**
- * Which events of Claude Code start Memoir's hook, and how those entries are put into a settings text, found there and
- * taken out again. Only the entries whose program is our launcher are ever touched.
+ * Adds Memoir's hooks to the text of a settings file, finds them there and removes them. Only entries that start Memoir's
+ * launcher are touched.
  */
 import { isDeepStrictEqual } from 'node:util';
 import { defined } from '../../../domain/defined.ts';
@@ -17,7 +17,7 @@ import {
 import { HOOK_EVENT_NAMES, hookEvent } from '../hook/hook-events.ts';
 import type { JsonPart, KeptSpace } from './json-part.ts';
 
-/** A program and the arguments before the event's name: started without a shell, so nothing needs quoting. */
+/** A program and the arguments before the event's name. It starts without a shell, so nothing needs quoting. */
 export interface HookCommand {
   readonly command: string;
   readonly args: readonly string[];
@@ -40,7 +40,7 @@ export function hookGroups({ command, args }: HookCommand): Readonly<Record<stri
   );
 }
 
-/** The entries as something that can be installed into `settings.json`. */
+/** The hooks as an edit of `settings.json`. */
 export function hooksPart(settingsFile: string, command: HookCommand): JsonPart {
   const wanted = hookGroups(command);
   return {
@@ -55,7 +55,7 @@ export function hooksPart(settingsFile: string, command: HookCommand): JsonPart 
   };
 }
 
-/** Why the entries cannot be put in: something there has another shape than the client itself would accept. */
+/** Why the hooks cannot be added: the file has a shape that the client does not accept either. */
 function findProblem(text: string): { readonly at: number; readonly why: string } | undefined {
   const root = parseJsonTree(text);
   if (root.kind !== 'object') return { at: root.start, why: 'the settings are not an object' };
@@ -91,7 +91,7 @@ function addGroups(
   return { text: now, kept };
 }
 
-/** What is left empty goes too, unless it was so before; then it gets its white space back. */
+/** Also removes what becomes empty. What was empty before the install gets its white space back. */
 function removeOwn(text: string, kept: readonly KeptSpace[]): string {
   const spaceOf = (path: JsonPath) => kept.find((each) => isDeepStrictEqual(each.path, path))?.space;
   const hooks = nodeAt(parseJsonTree(text), ['hooks']);
@@ -107,13 +107,13 @@ function removeOwn(text: string, kept: readonly KeptSpace[]): string {
       whole ? [['hooks', event, at]] : handlers.map((handler) => ['hooks', event, at, 'hooks', handler]),
     );
   });
-  // Last first, so that the others stay where they were found.
+  // Last first, so that the earlier positions stay valid.
   return paths.reduceRight((now, path) => removeAt(now, path, spaceOf(path.slice(0, -1))), text);
 }
 
 interface OwnEvent {
   readonly event: string;
-  /** How many groups the event has, everybody's together. */
+  /** How many groups the event has in total. */
   readonly length: number;
   readonly groups: readonly OwnGroup[];
 }
@@ -122,11 +122,11 @@ interface OwnGroup {
   readonly at: number;
   readonly value: unknown;
   readonly handlers: readonly number[];
-  /** Whether all its handlers are ours. */
+  /** Whether all its handlers are Memoir's. */
   readonly whole: boolean;
 }
 
-/** Every event with a handler of ours, as the client reads them. */
+/** Every event with a handler of Memoir. */
 function findOwn(text: string): readonly OwnEvent[] {
   const hooks = nodeAt(parseJsonTree(text), ['hooks']);
   if (hooks?.kind !== 'object') return [];
@@ -149,12 +149,12 @@ function readItem(text: string, node: JsonNode | undefined): unknown {
   return node === undefined ? undefined : readNode(text, node);
 }
 
-/** Our groups in the shape of `hookGroups`; one that is shared with somebody else's handlers never equals one of those. */
+/** Memoir's groups in the shape of `hookGroups`. A group with other handlers too never equals one of those. */
 function ownGroups(text: string): Record<string, readonly unknown[]> {
   return Object.fromEntries(findOwn(text).map(({ event, groups }) => [event, groups.map(({ value }) => value)]));
 }
 
-/** By the launcher's file name alone: after a home was moved its old entries are still ours. */
+/** Recognised by the launcher's file name, so that old entries are found after a home was moved. */
 export function isOwnHandler(handler: unknown): boolean {
   if (typeof handler !== 'object' || handler === null || !('command' in handler)) return false;
   const first: unknown = 'args' in handler && Array.isArray(handler.args) ? handler.args[0] : undefined;

@@ -1,6 +1,6 @@
 /**
- * Memoir's tools for agents, registered as an MCP server in the client's own file of settings and state. Only entries that
- * start our program are ever touched, whatever they are called; a server of somebody else's that has our name keeps it.
+ * Registers Memoir's MCP server in the client's own file. Only entries that start Memoir are touched, whatever their name;
+ * another server with the name "memoir" keeps it.
  */
 import { isDeepStrictEqual } from 'node:util';
 import { appendMember, type JsonPath, nodeAt, parseJsonTree, readNode, removeAt } from '../../../platform/json-edit.ts';
@@ -28,7 +28,7 @@ export function serverPart(file: string, command: ServerCommand): JsonPart {
     file,
     what: 'an MCP server, memoir: tools for tasks and decisions',
     problem: findProblem,
-    // Whoever adds a variable to the entry, the client included, has not made it another program.
+    // An entry with additional variables, for example from the client, is still the same program.
     isInstalled: (text) => {
       const [own, ...more] = findOwn(text);
       return more.length === 0 && own !== undefined && startsSame(own.value, wanted);
@@ -63,14 +63,14 @@ function addEntry(
   return { text: added.text, kept: added.emptied === undefined ? [] : [{ path, space: added.emptied }] };
 }
 
-/** What is left empty goes too, unless it was so before; then it gets its white space back. */
+/** Also removes what becomes empty. What was empty before the install gets its white space back. */
 function removeOwn(text: string, kept: readonly KeptSpace[]): string {
   const spaceOf = (path: JsonPath) => kept.find((each) => isDeepStrictEqual(each.path, path))?.space;
   const servers = nodeAt(parseJsonTree(text), [SERVERS]);
   const own = findOwn(text);
   const nothingElse = servers?.kind === 'object' && servers.members.length === own.length;
   if (nothingElse && spaceOf([SERVERS]) === undefined) return removeAt(text, [SERVERS], spaceOf([]));
-  // Last first, so that the others stay where they were found.
+  // Last first, so that the earlier positions stay valid.
   return own.reduceRight((now, { name }) => removeAt(now, [SERVERS, name], spaceOf([SERVERS])), text);
 }
 
@@ -90,7 +90,7 @@ function startsSame(entry: unknown, { command, args }: ReturnType<typeof serverE
   return found.command === command && isDeepStrictEqual(found.args, args);
 }
 
-/** By the program's file name and its argument: after a home was moved its old entry is still ours. */
+/** Recognised by the program's file name and argument, so that the old entry is found after a home was moved. */
 function isOwnEntry(entry: unknown): boolean {
   if (typeof entry !== 'object' || entry === null || !('command' in entry) || !('args' in entry)) return false;
   const { command, args } = entry;

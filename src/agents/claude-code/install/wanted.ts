@@ -1,4 +1,4 @@
-/** Everything that is installed, as data: whole files, and edits in the client's own JSON files. */
+/** Everything that is installed: files, and edits of the client's own JSON files. */
 import { existsSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { MemoirError } from '../../../domain/errors.ts';
@@ -24,7 +24,7 @@ export interface InstallFacts {
   readonly commands: readonly string[];
 }
 
-/** In a clone the hook is bundled for this, which takes a moment. */
+/** In a clone this bundles the hook, which takes a moment. */
 export function wantedFiles({
   platform,
   home,
@@ -51,7 +51,7 @@ export function wantedEdits(facts: InstallFacts): readonly JsonPart[] {
   return [namedEdit('mcp', facts.clientFile, facts), namedEdit('hooks', join(facts.configDir, 'settings.json'), facts)];
 }
 
-/** The edit a record speaks of; its file may be in another config folder than the one of now. */
+/** The edit with the name in a record. Its file may be in another configuration folder. */
 export function namedEdit(name: string, file: string, { platform, bin, node, entry, home }: InstallFacts): JsonPart {
   if (name === 'hooks') return hooksPart(file, hookCommand(platform, bin, node));
   if (name === 'mcp') return serverPart(file, serverCommand({ platform, bin, node, entry, home }));
@@ -60,7 +60,7 @@ export function namedEdit(name: string, file: string, { platform, bin, node, ent
   });
 }
 
-/** What can be taken for ours where no record is left: entries by their name, files that are ours word for word. */
+/** What can be recognised without a record: entries by their program, files by their exact content. */
 export function unrecordedInstall(agent: string, facts: InstallFacts): RecordedInstall {
   const files = wantedFiles(facts);
   const present = files.filter(({ path, content }) => readTextIfExists(path) === content);

@@ -1,4 +1,6 @@
-/** What a person has told Claude Code about instruction files: which to leave out, and whether includes may go outside. */
+/**
+ * Reads the person's choices in Claude Code about instruction files: which to skip, and whether includes may leave the folder.
+ */
 import { dirname, join, sep } from 'node:path';
 import { readGitPlace } from '../../../platform/git.ts';
 import { matchWholePaths, type PathMatcher } from '../../../platform/glob.ts';
@@ -7,7 +9,7 @@ import type { InstructionDisk } from './instruction-disk.ts';
 export interface ClientChoices {
   readonly excludes: PathMatcher;
   readonly externalApproved: boolean;
-  /** Inside a working tree that lies within its own repository: the tree and the repository around it. */
+  /** For a git worktree inside its own repository: the worktree and the repository. */
   readonly nested: { readonly tree: string; readonly repository: string } | undefined;
 }
 
@@ -53,7 +55,7 @@ function readObject(disk: InstructionDisk, file: string): Readonly<Record<string
   try {
     return asObject(JSON.parse(read.text));
   } catch {
-    // Trigger: settings that are no JSON. Reason: the client does not take them either. Outcome: as if there were none.
+    // Trigger: the settings are not JSON. Reason: the client ignores them too. Outcome: no choices.
     return {};
   }
 }

@@ -1,14 +1,13 @@
 /**
- * The `@path` includes of an instruction file, in the order Claude Code takes them. Code, HTML and the targets of links
- * hold none. One oddity of the client is kept on purpose: the text of a list item is looked through as a whole first, code
- * in it included, so an include there counts even between backticks.
+ * Finds the `@path` includes of an instruction file, in Claude Code's order. Code, HTML and link targets contain no includes.
+ * As in the client, the text of a list item is first searched as a whole, so there an include counts even between backticks.
  */
 import { readBlocks } from './markdown-blocks.ts';
 import { plainRuns } from './markdown-text.ts';
 
-/** A space in a path is written `\ `. */
+/** A space in a path is escaped as `\ `. */
 const INCLUDE = /(?:^|\s)@((?:[^\s\\]|\\ )+)/g;
-/** Quotes in lists in quotes …: nobody writes more, and something has to end it. */
+/** Limit for nested quotes and lists. */
 const MAX_NESTING = 50;
 
 export function findIncludes(text: string): readonly string[] {
@@ -18,7 +17,7 @@ export function findIncludes(text: string): readonly string[] {
   return [...found];
 }
 
-/** Without every comment that ends. Looked through once: a text of nothing but beginnings must cost no more than another. */
+/** Removes every closed comment in one pass, so that a text of many unclosed comments is not slower. */
 export function dropComments(text: string): string {
   let kept = '';
   let at = 0;
@@ -42,7 +41,7 @@ function collect(lines: readonly string[], inItem: boolean, nesting: number, fou
     const text = block.lines.join('\n').replace(/^ {0,3}#{1,6}\s/, '');
     if (!text.includes('@')) continue;
     if (block.kind === 'html') {
-      // What is beside a comment is text; what is in one, or in one that never ends, is not.
+      // Text outside comments counts. Text inside a comment, closed or not, does not.
       if (text.trimStart().startsWith('<!--') && text.includes('-->')) takeFrom(dropComments(text), found);
       continue;
     }
@@ -58,7 +57,7 @@ function takeFrom(text: string, found: Set<string>): void {
   }
 }
 
-/** Only where tabs are layout; further on they are white space, and after a backslash not even a space. */
+/** Only leading tabs are layout. Later ones are white space, and after a backslash not even that. */
 function expandTabs(line: string): string {
   const plain = line.replace(/\r$/, '');
   const [marks = ''] = /^[ \t>*+\-\d.)]*/.exec(plain) ?? [];

@@ -1,6 +1,6 @@
 /**
- * The few looks at the disk that resolving needs. None of them throws or waits: a folder named CLAUDE.md, a pipe, a link
- * to itself or a file that may not be read is an answer like any other.
+ * Reads the disk for instruction files. Nothing here throws or waits: a folder named CLAUDE.md, a pipe, a link to itself or an
+ * unreadable file is a normal answer.
  */
 import { closeSync, type Dirent, fstatSync, opendirSync, readSync, realpathSync, statSync } from 'node:fs';
 import { isMemoirError, systemCode } from '../../../domain/errors.ts';
@@ -11,17 +11,17 @@ export type ReadText =
   | { readonly problem: 'missing' | 'not-a-file' | 'unreadable' };
 
 export interface InstructionDisk {
-  /** Links resolved; nothing where there is no such thing. */
+  /** The path with links resolved, or nothing if it does not exist. */
   real(path: string): string | undefined;
   isFolder(path: string): boolean;
   read(path: string): ReadText;
-  /** In the order the disk has them, which is the order Claude Code reads rules in. */
+  /** In the order of the disk, which is the order in which Claude Code reads rules. */
   list(folder: string): readonly Dirent[];
 }
 
-/** No instruction file is this long; one that is must not fill the memory of a command. */
+/** Larger than any instruction file. A hostile one must not fill memory. */
 export const MAX_FILE_BYTES = 4 * 1024 * 1024;
-/** Rules are counted in dozens. */
+/** Projects have a few dozen rules. */
 const MAX_ENTRIES = 2_000;
 
 export const instructionDisk: InstructionDisk = {
@@ -29,7 +29,7 @@ export const instructionDisk: InstructionDisk = {
     try {
       return realpathSync.native(path);
     } catch {
-      // Trigger: nothing there, a link to nothing or to itself, a folder that may not be entered. Outcome: not found.
+      // Trigger: the path does not exist, is a broken or circular link, or cannot be entered. Outcome: not found.
       return undefined;
     }
   },
@@ -62,7 +62,7 @@ export const instructionDisk: InstructionDisk = {
         handle.closeSync();
       }
     } catch {
-      // Trigger: no such folder, or one that may not be read. Outcome: no rules, as in Claude Code.
+      // Trigger: the folder does not exist or cannot be read. Outcome: no rules, as in Claude Code.
       return [];
     }
   },

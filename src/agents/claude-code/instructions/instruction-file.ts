@@ -1,27 +1,27 @@
-/** What the resolved instruction stack is made of: the files that apply, and the ones that were named but not read. */
+/** Types of the resolved instruction files: those that apply, and those that were named but not read. */
 
-/** Who put it there, as Claude Code tells them apart. What is included has the kind of the file that includes it. */
+/** Claude Code's kinds of instruction files. An included file has the kind of the file that includes it. */
 export type InstructionKind = 'managed' | 'user' | 'project' | 'local';
 
 export interface InstructionFile {
-  /** As Claude Code names it: a rule reached through a link by where it really is, everything else by its own name. */
+  /** The path as Claude Code shows it: the real path for a linked rule, else the path itself. */
   readonly path: string;
   readonly realPath: string;
   readonly kind: InstructionKind;
   readonly form: 'file' | 'rule' | 'include';
-  /** `start`: every session gets it. `matching`: a session gets it once it reads a file that `globs` name. */
+  /** `start`: every session gets it. `matching`: a session gets it when it reads a file that matches `globs`. */
   readonly load: 'start' | 'matching';
   readonly globs: readonly string[];
   readonly includedFrom: string | undefined;
-  /** How many includes lie between it and the file at the top; 0 for that file. */
+  /** The depth of includes; 0 for a file that is not included. */
   readonly depth: number;
-  /** Why it applies, as a sentence part: "the project's own, in /x". */
+  /** Why it applies, as part of a sentence: "the project's own, in /x". */
   readonly why: string;
-  /** As a session gets it: without frontmatter, comments that stand alone, and blank ends. */
+  /** As a session gets it: without frontmatter, stand-alone comments and surrounding blank lines. */
   readonly text: string;
-  /** Over `LONG_CHARACTERS`: Claude Code gives it whole all the same, and warns. */
+  /** Longer than `LONG_CHARACTERS`. Claude Code gives it whole and warns. */
   readonly long: boolean;
-  /** Memoir read only its beginning (`MAX_FILE_BYTES`). Claude Code cuts nothing. */
+  /** Memoir read only the first `MAX_FILE_BYTES`. Claude Code does not cut. */
   readonly cut: boolean;
 }
 
@@ -37,7 +37,7 @@ export type SkipReason =
   | 'worktree'
   | 'too-many';
 
-/** Named by a place or an include, and not read. */
+/** A file that was expected or included, but not read. */
 export interface SkippedInstruction {
   readonly path: string;
   readonly kind: InstructionKind;
@@ -46,16 +46,16 @@ export interface SkippedInstruction {
 }
 
 export interface Instructions {
-  /** The folder, with links resolved; what may be included is judged by it. */
+  /** The folder with links resolved. It decides what may be included. */
   readonly cwd: string;
-  /** In the order a session gets them; rules for matching files stand where they would. */
+  /** In the order in which a session gets them, rules for matching files included. */
   readonly files: readonly InstructionFile[];
   readonly skipped: readonly SkippedInstruction[];
   /** Everything a session gets at its start, without headings. */
   readonly text: string;
-  /** The person has let this project include files outside of the folder; Claude Code keeps the answer. */
+  /** The person allowed this project to include files outside the folder. Claude Code stores the answer. */
   readonly externalApproved: boolean;
 }
 
-/** From here on Claude Code warns that a file is large. Observed: 300,000 characters are still sent whole. */
+/** Above this length Claude Code warns about a large file. Observed: 300,000 characters are still sent whole. */
 export const LONG_CHARACTERS = 40_000;

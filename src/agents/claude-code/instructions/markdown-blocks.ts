@@ -1,13 +1,13 @@
 /**
- * Markdown cut into the blocks that matter for includes: what is code, what is HTML, what is text, and what is nested in
- * quotes and list items. Plain Markdown without GitHub's additions, because that is how Claude Code reads these files.
+ * Splits Markdown into the blocks that matter for includes: code, HTML, text, quotes and list items. Plain Markdown without
+ * GitHub's extensions, as Claude Code reads it.
  */
 
 export interface Block {
   readonly kind: 'code' | 'html' | 'definition' | 'text' | 'heading' | 'quote' | 'item';
-  /** Without the marks of a quote or item. */
+  /** The content without the markers of a quote or list item. */
   readonly lines: readonly string[];
-  /** The lines it takes of those given, empty ones after it included for HTML and definitions of links. */
+  /** How many lines it takes. For HTML and link definitions this includes the empty lines after it. */
   readonly from: number;
   readonly to: number;
 }
@@ -19,7 +19,7 @@ const HEADING = /^ {0,3}#{1,6}(?:\s|$)/;
 const RULE = /^ {0,3}(?:(?:- *){3,}|(?:_ *){3,}|(?:\* *){3,})$/;
 const QUOTE = /^ {0,3}> ?/;
 const ITEM = /^( {0,3})([*+-]|\d{1,9}[.)])( +|$)/;
-/** Only these lists may begin in the middle of a paragraph. */
+/** Only these lists may interrupt a paragraph. */
 const INTERRUPTING_ITEM = /^ {0,3}(?:[*+-]|1[.)]) +\S/;
 const DEFINITION = /^ {0,3}\[[^\]]+\]:/;
 const RAW_HTML = /^ {0,3}<(script|pre|style|textarea)(?:[\s>]|$)/i;
@@ -35,7 +35,7 @@ const HTML_BLOCK = new RegExp(
 const LONE_TAG =
   /^ {0,3}(?:<[a-z][a-z0-9-]*(?:\s+[a-z:_][\w.:-]*(?:\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'=<>`]+))?)*\s*\/?>|<\/[a-z][a-z0-9-]*\s*>)\s*$/i;
 
-/** `inItem`: directly inside a list item, where anything may interrupt a paragraph. */
+/** `inItem`: directly inside a list item, where every block may interrupt a paragraph. */
 export function readBlocks(lines: readonly string[], inItem: boolean): readonly Block[] {
   const blocks: Block[] = [];
   let at = 0;
@@ -88,14 +88,14 @@ function isBlank(line: string): boolean {
   return BLANK.test(line);
 }
 
-/** The first line at or after `from` that stops it, or the end. */
+/** The first line at or after `from` that ends it, or the end of the text. */
 function endWhere(lines: readonly string[], from: number, stops: (line: string, index: number) => boolean): number {
   let at = from;
   while (at < lines.length && !stops(lines[at] ?? '', at)) at += 1;
   return Math.min(at, lines.length);
 }
 
-/** Where an HTML block that may also interrupt a paragraph ends; nothing if this line begins none. */
+/** Where an HTML block that may interrupt a paragraph ends. Nothing if none starts on this line. */
 function endOfHtml(lines: readonly string[], at: number, line: string): number | undefined {
   const raw = RAW_HTML.exec(line)?.[1];
   const closing =
@@ -126,7 +126,7 @@ function readQuote(lines: readonly string[], from: number): Block {
   for (; at < lines.length; at += 1) {
     const line = lines[at] ?? '';
     if (QUOTE.test(line)) inner.push(line.replace(QUOTE, ''));
-    // A paragraph in a quote goes on without its mark.
+    // A paragraph in a quote continues without the marker.
     else if (BLANK.test(line) || BLANK.test(inner.at(-1) ?? '') || interrupts(lines, at, line, true)) break;
     else inner.push(line);
   }

@@ -1,6 +1,6 @@
 /**
- * The runs of plain text in a paragraph, each as far as it goes without anything else in between: code, tags, links and
- * emphasis end one and begin the next. An include must stand at the start of such a run or after white space.
+ * Splits a paragraph into runs of plain text. Code, tags, links and emphasis separate runs. An include must be at the start of
+ * a run or after white space.
  */
 
 type Piece =
@@ -8,9 +8,9 @@ type Piece =
   | { readonly kind: 'cut' }
   | { readonly kind: 'mark'; readonly text: string; left: number; readonly opens: boolean; readonly closes: boolean };
 
-/** A link's text longer than this is taken as plain text; it keeps a line of brackets from being read over and over. */
+/** A longer link text counts as plain text, so that a line of brackets is not read many times. */
 const MAX_LABEL = 100;
-/** A paragraph longer than this is taken as one run: no person wrote it. */
+/** A longer paragraph counts as one run; no person wrote it. */
 const MAX_PARAGRAPH = 20_000;
 const MAX_NESTING = 20;
 const ESCAPABLE = /[!-/:-@[-`{-~]/;
@@ -128,7 +128,7 @@ function readMark(text: string, at: number, length: number): Extract<Piece, { ki
   };
 }
 
-/** A mark that found its counterpart is emphasis; one that did not is text. */
+/** A marker with a counterpart is emphasis; one without is text. */
 function pairMarks(pieces: readonly Piece[]): void {
   const open: Extract<Piece, { kind: 'mark' }>[] = [];
   for (const piece of pieces) {
@@ -145,7 +145,7 @@ function pairMarks(pieces: readonly Piece[]): void {
       }
     }
     if (piece.opens && piece.left > 0) open.push(piece);
-    // Nobody nests this deep; without a bound, a line of stars would be looked through once per star.
+    // A limit, because a line of stars would be searched once per star.
     if (open.length > MAX_OPEN_MARKS) open.shift();
   }
 }

@@ -1,7 +1,6 @@
 /**
- * The instruction files Claude Code gives a session in a folder, in its order, with includes resolved as it does. What is
- * here was observed on the real client and is compared with it by an end-to-end test; docs/instructions.md says it in
- * words. Never throws: whatever lies in these places, the answer is a list.
+ * Lists the instruction files that Claude Code gives a session in a folder, in its order and with includes resolved as it does.
+ * The rules were observed on the real client; an end-to-end test compares both. See docs/instructions.md. Never throws.
  */
 import { dirname, extname, isAbsolute, join, resolve } from 'node:path';
 import { isInside, readClientChoices } from './client-choices.ts';
@@ -21,18 +20,18 @@ import { TEXT_EXTENSIONS } from './text-extensions.ts';
 export interface InstructionPlaces {
   readonly cwd: string;
   readonly userHome: string;
-  /** Where Claude Code keeps what is the person's own; `~/.claude` if left out. */
+  /** Claude Code's configuration folder; `~/.claude` by default. */
   readonly configDir?: string | undefined;
-  /** The file with the person's answers about projects. */
+  /** The file with the person's choices per project. */
   readonly clientFile?: string | undefined;
-  /** What the machine's administrator has put there; `managedDir()` if left out. */
+  /** The administrator's folder; `managedDir()` by default. */
   readonly managedDir?: string | undefined;
   readonly disk?: InstructionDisk;
 }
 
-/** CLAUDE.md includes 1, which includes 2, … 4 is read and what it includes is not. */
+/** Includes are followed to this depth; what the last file includes is not read. */
 const MAX_DEPTH = 4;
-/** Far above any real project; a hostile one must not keep a command busy for minutes. */
+/** Far more than any real project has. A hostile one must not keep a command busy. */
 const MAX_FILES = 500;
 const MAX_RULE_DEPTH = 20;
 
@@ -41,7 +40,7 @@ export function managedDir(platform: NodeJS.Platform): string {
   return platform === 'win32' ? 'C:\\Program Files\\ClaudeCode' : '/etc/claude-code';
 }
 
-/** What is about to be read, and how it was come by. */
+/** A file to read, and why. */
 interface Candidate {
   readonly path: string;
   readonly kind: InstructionKind;
@@ -49,7 +48,7 @@ interface Candidate {
   readonly why: string;
   readonly depth: number;
   readonly includedFrom?: string;
-  /** Reached through a link, so that where it leads decides whether it may be read. */
+  /** Reached through a link, so its target decides whether it may be read. */
   readonly linked?: boolean;
 }
 
@@ -75,7 +74,7 @@ export function readInstructions(places: InstructionPlaces): Instructions {
     if (form === 'include') return isInside(path, cwd) && isInside(real, cwd);
     return linked !== true || isInside(real, cwd);
   };
-  /** What stands in it, or why it is not read; `undefined` where nothing was expected and nothing is. */
+  /** The content, or why it is not read. `undefined` if an optional file does not exist. */
   const open = (candidate: Candidate): Opened | SkipReason | undefined => {
     const { path, kind, form, depth } = candidate;
     if (depth > MAX_DEPTH) return 'too-deep';
@@ -93,7 +92,7 @@ export function readInstructions(places: InstructionPlaces): Instructions {
     const { path, kind, form, depth, includedFrom, why } = candidate;
     const opened = open(candidate);
     if (opened === undefined) return;
-    // The person's own folder is also come by on the way up from below their home.
+    // The walk up from a folder below the home directory also reaches the person's own folder.
     if (opened === 'repeated' && form !== 'include' && files.some((file) => file.path === path)) return;
     if (typeof opened === 'string') {
       skipped.push({ path, kind, includedFrom, reason: opened });
@@ -109,7 +108,7 @@ export function readInstructions(places: InstructionPlaces): Instructions {
       const rest = { load, globs: limited ? globs : [], includedFrom, depth, why, text, long, cut } as const;
       files.push({ path, realPath: real, kind, form, ...rest });
     }
-    // What a limited rule includes arrives together with it, not at the start.
+    // What a rule for matching files includes is given together with it, not at the start.
     if (limited) return;
     for (const include of findIncludes(text)) {
       const target = targetOf(include, dirname(real), places.userHome);
@@ -123,7 +122,7 @@ export function readInstructions(places: InstructionPlaces): Instructions {
       const real = disk.real(at);
       if (real === undefined || visited.has(real) || depth > MAX_RULE_DEPTH) return;
       visited.add(real);
-      // A rule is known by where it really is.
+      // A rule is identified by its real path.
       for (const entry of disk.list(real)) {
         const path = join(real, entry.name);
         const link = entry.isSymbolicLink();
@@ -155,7 +154,7 @@ export function readInstructions(places: InstructionPlaces): Instructions {
     const project = { kind: 'project', form: 'file', why: `the project’s, ${where}`, depth: 0 } as const;
     const { nested } = choices;
     if (nested !== undefined && isInside(folder, nested.repository) && !isInside(folder, nested.tree)) {
-      // The working tree has its own copy of these.
+      // The worktree has its own copy of these.
       for (const path of [join(folder, 'CLAUDE.md'), join(folder, '.claude', 'CLAUDE.md')]) {
         if (disk.real(path) === undefined) continue;
         skipped.push({ path, kind: 'project', includedFrom: undefined, reason: 'worktree' });
@@ -176,13 +175,13 @@ export function readInstructions(places: InstructionPlaces): Instructions {
 }
 
 function targetOf(include: string, folder: string, userHome: string): string | undefined {
-  // A NUL in a path is an error to every call that takes one.
+  // Every file function throws on a NUL in a path.
   if (include.includes('\0')) return undefined;
   if (include.startsWith('~/')) return userHome === '' ? undefined : join(userHome, include.slice(2));
   return isAbsolute(include) ? resolve(include) : resolve(folder, include);
 }
 
-/** From the top of the disk, which itself is left out, down to the folder. */
+/** All folders from the root, without the root itself, down to this one. */
 function foldersDownTo(folder: string): readonly string[] {
   const folders: string[] = [];
   for (let at = folder; dirname(at) !== at; at = dirname(at)) folders.unshift(at);

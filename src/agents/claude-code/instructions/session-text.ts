@@ -1,11 +1,11 @@
-/** An instruction file as a session gets it, and the files a rule is limited to. */
+/** The text of an instruction file as a session gets it, and the globs of a rule. */
 import { parse } from 'yaml';
 import { dropComments } from './find-includes.ts';
 import { readBlocks } from './markdown-blocks.ts';
 
 export interface SessionText {
   readonly text: string;
-  /** Empty: it holds for every file. */
+  /** Empty: for every file. */
   readonly globs: readonly string[];
 }
 
@@ -17,7 +17,7 @@ export function sessionText(raw: string): SessionText {
   return { text: withoutComments(body).trim(), globs: yaml === null ? [] : globsOf(yaml[1] ?? '') };
 }
 
-/** Only comments that begin a block of their own are notes for people; others stay where they are. */
+/** Removes comments that are blocks of their own. Other comments stay. */
 function withoutComments(text: string): string {
   if (!text.includes('<!--')) return text;
   const lines = text.split('\n');
@@ -28,7 +28,7 @@ function withoutComments(text: string): string {
     const comment = block.kind === 'html' && /^ {0,3}<!--/.test(block.lines[0] ?? '');
     if (!comment && block.kind !== 'definition') continue;
     kept.push(...lines.slice(at, block.from));
-    // The client puts such a file together from its blocks, and definitions of links are none of them.
+    // The client rebuilds such a file from its blocks, and link definitions are not blocks.
     const rest = comment ? dropComments(lines.slice(block.from, block.to).join('\n')) : '';
     if (rest.trim() !== '') kept.push(rest);
     at = block.to;
@@ -44,17 +44,17 @@ function globsOf(yaml: string): readonly string[] {
     .flatMap(splitGlobs)
     .map((glob) => glob.replace(/\/\*\*$/, ''))
     .filter((glob) => glob !== '');
-  // A rule for everything is a rule without a limit.
+  // A glob for all files is no limit.
   return globs.every((glob) => glob === '**') ? [] : globs;
 }
 
-/** At commas, but not inside braces. */
+/** Splits at commas outside braces. */
 function splitGlobs(text: string): readonly string[] {
   return text.split(/,(?![^{]*\})/).map((part) => part.trim());
 }
 
 function fieldsOf(yaml: string): { readonly paths?: unknown } {
-  // Globs are often written without the quotes YAML wants for a star or a bracket; read as they are meant.
+  // Globs are often written without the quotes that YAML requires for a star or bracket, so they are added.
   const quoted = yaml.replace(
     /^(\w+:[^\S\n]+)(?!["'])(.*[*[\]{}&!|>%@`#].*?)\r?$/gm,
     (_, key: string, value: string) => {
@@ -66,7 +66,7 @@ function fieldsOf(yaml: string): { readonly paths?: unknown } {
       const value: unknown = parse(text, { logLevel: 'silent', maxAliasCount: 0 });
       return typeof value === 'object' && value !== null ? value : {};
     } catch {
-      // Trigger: not YAML. Outcome: tried once more with quotes; then the file has no fields, as in Claude Code.
+      // Trigger: not YAML. Outcome: parsed again with quotes; if that fails too, the file has no fields, as in Claude Code.
     }
   }
   return {};

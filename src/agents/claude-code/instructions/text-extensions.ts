@@ -1,4 +1,4 @@
-/** What an include may end in. Claude Code goes by the name and never by the content; observed with 2.1.325. */
+/** File extensions an include may have. Claude Code checks the name, not the content; observed with 2.1.325. */
 const EXTENSIONS = [
   'md txt text rst adoc asciidoc org tex latex log csv conf cfg ini env properties toml yaml yml json xml html htm',
   'css scss sass less js mjs cjs jsx ts mts cts tsx vue svelte astro hbs ejs pug jade py pyi pyw rb erb rake go rs java',

@@ -1,6 +1,6 @@
 /**
- * Where Claude Code keeps its own memory of a project: beside the project's transcripts, or where the person's settings
- * point. A repository's committed settings are never asked: they could point anywhere.
+ * Finds Claude Code's own memory folder of a project: beside the transcripts, or where the person's settings say. Settings
+ * committed in a repository are ignored, because they could name any folder.
  */
 import { lstatSync, realpathSync } from 'node:fs';
 import { isAbsolute, join, normalize, parse } from 'node:path';
@@ -13,7 +13,7 @@ export interface MemoryFolderSearch {
   readonly roots: readonly string[];
 }
 
-/** Those that exist, each once. */
+/** The existing folders, without duplicates. */
 export function findMemoryFolders({ configDir, userHome, roots }: MemoryFolderSearch): readonly string[] {
   const settings = [
     join(configDir, 'settings.json'),
@@ -25,12 +25,12 @@ export function findMemoryFolders({ configDir, userHome, roots }: MemoryFolderSe
   return [...new Set(real)];
 }
 
-/** The client's name for a folder: every character but letters and digits is a dash. */
+/** The client's name for a folder: every other character than letters and digits becomes a dash. */
 function folderName(root: string): string {
   return root.replaceAll(/[^a-zA-Z0-9]/g, '-');
 }
 
-/** A settings file is a few kilobytes. */
+/** Settings files have a few kilobytes. */
 const SETTINGS_LIMITS: ReadLimits = { maxBytes: 1024 * 1024, links: 'follow' };
 
 function autoMemoryDirectory(file: string): string | undefined {
@@ -39,14 +39,14 @@ function autoMemoryDirectory(file: string): string | undefined {
     if (typeof read !== 'object' || read === null || !('autoMemoryDirectory' in read)) return undefined;
     return typeof read.autoMemoryDirectory === 'string' ? read.autoMemoryDirectory : undefined;
   } catch {
-    // Trigger: no settings, or not JSON. Outcome: the usual place, as the client itself does.
+    // Trigger: no settings, or not JSON. Outcome: the default folder, as in the client.
     return undefined;
   }
 }
 
 const SHORTEST_PATH = 3;
 
-/** A folder of its own: not relative, not a root, not the home directory, no network share. */
+/** Whether it can be a memory folder: absolute, not a root, not the home directory, not a network share. */
 function acceptableFolder(named: string | undefined, userHome: string): string | undefined {
   if (named === undefined || named.includes('\0') || /^(?:\\\\|\/\/)/.test(named)) return undefined;
   const path = normalize(named.replace(/^~(?=$|[\\/])/, () => userHome)).replace(/[\\/]+$/, '');
@@ -60,7 +60,7 @@ function realFolder(path: string): string | undefined {
     const real = realpathSync.native(path);
     return lstatSync(real).isDirectory() ? real : undefined;
   } catch {
-    // Not there: the client has kept nothing for this project.
+    // The folder does not exist: the client keeps no memory of this project.
     return undefined;
   }
 }

@@ -1,4 +1,4 @@
-/** The notes an agent keeps for itself, as a source: read, checked and linked like ours, never written. */
+/** Reads the notes that the agent keeps itself. They are checked and linked like Memoir's, and never written. */
 import { lstatSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Note, noteId } from '../../../domain/note.ts';
@@ -11,7 +11,7 @@ import { findMemoryFolders, type MemoryFolderSearch } from './memory-folder.ts';
 export interface AgentNotes {
   readonly notes: readonly AgentNote[];
   readonly folders: readonly string[];
-  /** Its own indexes: what they point to is not orphaned. */
+  /** The agent's own indexes. A note they point to is not an orphan. */
   readonly indexes: readonly IndexText[];
   readonly skipped: readonly { readonly path: string; readonly why: string }[];
 }
@@ -21,7 +21,7 @@ export interface AgentNote {
   readonly note: Note;
 }
 
-/** More than a person reads and far more than the client loads; what is beyond is counted as skipped. */
+/** Far more than the client loads. The rest is counted as skipped. */
 const AGENT = 'claude-code';
 const MAX_NOTES = 1000;
 const MAX_BYTES = 256 * 1024;
@@ -45,7 +45,7 @@ export function readAgentNotes(project: string, search: MemoryFolderSearch): Age
   return { notes, folders, indexes, skipped };
 }
 
-/** Their names alone, without reading any: what the search index looks at. */
+/** Only the names, for the search index. */
 export function listAgentNotes(
   project: string,
   search: MemoryFolderSearch,
@@ -82,7 +82,8 @@ function readText(path: string, skipped: { path: string; why: string }[]): strin
     if (size > MAX_BYTES) throw new RangeError(`larger than ${MAX_BYTES} bytes`);
     return readPlainFile(path)?.text;
   } catch (error) {
-    // A link, a pipe, binary data, or gone meanwhile: it is the agent's folder, so it is told and left alone.
+    // Trigger: a link, a pipe, binary data or a file deleted meanwhile. Outcome: reported as skipped; the folder is the
+    // agent's.
     if (!(error instanceof Error)) throw error;
     skipped.push({ path, why: error.message });
     return undefined;

@@ -1,7 +1,7 @@
 /**
- * Which transcripts a hook may have read. The path comes from a hook's input, so it is not trusted: only a transcript in the
- * folder Claude Code itself writes to (`projects/<project>/<session>.jsonl` of its configuration folder), its subagents, and
- * the other sessions of that project, which may have crashed before anything was recorded.
+ * The transcripts that a hook may have read. The path in the hook's input is not trusted: only a transcript that Claude Code
+ * writes (`projects/<project>/<session>.jsonl` in its configuration folder), its subagents, and the other sessions of the
+ * project, which may have crashed before they were recorded.
  */
 import { lstatSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
@@ -14,7 +14,7 @@ export interface ClientPlace {
 }
 
 export interface ClientTranscript extends FoundTranscript {
-  /** The transcript that was named, or one of its subagents; not another session. */
+  /** True for the named transcript and its subagents, false for other sessions. */
   readonly isNamed: boolean;
 }
 
@@ -22,7 +22,7 @@ export function clientTranscriptFolder({ claudeConfigDir, userHome }: ClientPlac
   return join(resolve(claudeConfigDir ?? join(userHome, '.claude')), 'projects');
 }
 
-/** The real path of a transcript, or nothing for one the client does not write. At the start of a session it is not there yet. */
+/** The real path of a transcript. Nothing for a path the client does not write. The file may not exist yet. */
 export function clientTranscript(place: ClientPlace, path: string): string | undefined {
   const stats = lstatSync(path, { throwIfNoEntry: false });
   if (stats?.isFile() === false || !path.endsWith('.jsonl')) return undefined;
@@ -30,7 +30,7 @@ export function clientTranscript(place: ClientPlace, path: string): string | und
   return dirname(project) === realPath(clientTranscriptFolder(place)) ? join(project, basename(path)) : undefined;
 }
 
-/** The transcript, its subagents and the other sessions of its project; nothing for a path the client does not write to. */
+/** The transcript, its subagents and the other sessions of its project. Empty for a path the client does not write. */
 export function clientTranscripts(place: ClientPlace, path: string): readonly ClientTranscript[] {
   const named = clientTranscript(place, path);
   if (named === undefined) return [];

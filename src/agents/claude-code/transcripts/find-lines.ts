@@ -1,21 +1,21 @@
 /**
- * Where in a transcript something was said or done: the number of its line. Found by reading the file once and comparing
- * bytes, without taking any line apart: a transcript has a hundred megabytes, and a person asks about one of its lines.
+ * Finds the line numbers of events in a transcript. Reads the file once and compares bytes without parsing, because a
+ * transcript can have a hundred megabytes.
  */
 import { closeSync, readSync } from 'node:fs';
 import type { EventRecord } from '../../../domain/event.ts';
 import { openRegularFile } from '../../../platform/regular-file.ts';
 
 const CHUNK_BYTES = 1 << 20;
-/** Enough of a text to tell it from others; a secret further on was replaced when it was recorded. */
+/** Enough of a text to be distinct. The rest may contain secrets that were redacted in the journal. */
 const TELLING_CHARS = 60;
-/** A line longer than this is an image or a dump; its beginning says what it is. */
+/** Only the beginning of a longer line is searched; the rest is an image or a dump. */
 export const LINE_HEAD_BYTES = 1 << 20;
 
-/** What a line has that says this. All of one alternative; the earlier alternatives are the surer ones. */
+/** Texts that identify a line. A line must contain all texts of one alternative; earlier alternatives are more reliable. */
 export type Signs = readonly (readonly string[])[];
 
-/** Ids of events to line numbers, counted from 1. Events the file does not have are left out. */
+/** Event ids with line numbers, counted from 1. Events that are not in the file are left out. */
 export function findLines(file: string, records: readonly EventRecord[]): ReadonlyMap<string, number> {
   const wanted = records.flatMap((record) => {
     const signs = signsOf(record).map((all) => all.map((sign) => Buffer.from(sign)));
@@ -58,7 +58,7 @@ export function signsOf({ type, key, body }: EventRecord): Signs {
   }
 }
 
-/** As the client writes it between quotes. The first line is enough, and its end says nothing of how lines end. */
+/** The text as the client writes it in JSON. Only the first line, because line endings may differ. */
 function asWritten(words: string): string | undefined {
   const first =
     words

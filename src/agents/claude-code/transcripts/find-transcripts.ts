@@ -1,4 +1,4 @@
-/** The transcripts Claude Code has written: one per session, and one per subagent beside it. */
+/** Finds the transcripts of Claude Code: one per session, and one per subagent beside it. */
 import { lstatSync, readdirSync, realpathSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import type { FoundTranscript, TranscriptSearch } from '../../../capture/transcript-source.ts';
@@ -8,8 +8,8 @@ import { asText, field } from '../../../domain/json.ts';
 import { type ReadLimits, readRegularFile } from '../../../platform/regular-file.ts';
 
 /**
- * All of them below a folder (or that one file), oldest first: a fork begins with a copy of its parent, which may go on
- * after it, and whose lines these are is decided by who is read first. A link is followed only where it was named.
+ * All transcripts below a folder, or one file; oldest first. A fork starts with a copy of its parent's lines, and the session
+ * that is read first owns them. A link is followed only if it is the given path.
  */
 export function findTranscripts(path: string): TranscriptSearch {
   const files: FoundTranscript[] = [];
@@ -37,7 +37,7 @@ export function realPath(path: string): string {
   try {
     return realpathSync.native(path);
   } catch {
-    // Trigger: there is no such file, or a link to nothing. Outcome: said by the walk.
+    // Trigger: the file does not exist, or the link is broken. Outcome: the walk reports it.
     return path;
   }
 }
@@ -45,7 +45,7 @@ export function realPath(path: string): string {
 /** projects / project / session / subagents / file. */
 const MAX_DEPTH = 5;
 
-/** A compaction runs as a forked agent; its file is a copy of the conversation, not something that happened. */
+/** A compaction runs as a subagent. Its file is a copy of the conversation and is skipped. */
 function agentOf(path: string): { readonly agentId?: string; readonly agentType?: string } | 'compaction' {
   const id = basename(dirname(path)) === 'subagents' ? /^agent-(.+)\.jsonl$/.exec(basename(path))?.[1] : undefined;
   if (id === undefined) return {};
@@ -61,7 +61,7 @@ function agentTypeOf(metaFile: string): string | undefined {
   try {
     return asText(field(JSON.parse(readRegularFile(metaFile, META_LIMITS).toString('utf8')) as Json, 'agentType'));
   } catch {
-    // Trigger: older clients write no such file, or it is not one we read. Outcome: an agent whose kind is not known.
+    // Trigger: an older client writes no such file, or it cannot be read. Outcome: a subagent of unknown type.
     return undefined;
   }
 }

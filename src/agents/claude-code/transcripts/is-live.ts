@@ -1,6 +1,6 @@
 /**
- * Whether a client may still be writing a transcript. The last reply of such a file is held back until it is certain to be
- * whole; a file nobody writes is read to its end at once.
+ * Whether the client may still be writing a transcript. Then the last reply is recorded only when it is complete; any other
+ * file is read to its end.
  */
 import { closeSync, fstatSync, readSync } from 'node:fs';
 import { sep } from 'node:path';
@@ -9,9 +9,9 @@ import { isMemoirError, systemCode } from '../../../domain/errors.ts';
 import { openRegularFile } from '../../../platform/regular-file.ts';
 import { realPath } from './find-transcripts.ts';
 
-/** A client that wrote nothing for so long is not in the middle of a message. */
+/** After this time without a write, the client is not in the middle of a message. */
 const QUIET_MS = 10 * 60_000;
-/** Enough for the last lines of nearly every transcript; where it is not, the file's own date decides. */
+/** Enough for the last line of nearly every transcript. Otherwise the file's own time decides. */
 const TAIL_BYTES = 64 * 1024;
 
 /** `clientFolder`: the only folder the client writes to; a file elsewhere is a copy. */
@@ -23,7 +23,7 @@ export function isLive(
   const isRecent = (at: number): boolean => now - at <= QUIET_MS;
   if (!isRecent(file.changedAt)) return false;
   if (clientFolder !== undefined && !file.path.startsWith(realPath(clientFolder) + sep)) return false;
-  // A restored or synchronised file has today's date and yesterday's words.
+  // A restored or synchronised file is new on disk but has old lines.
   return isRecent(lastTimestamp(file.path) ?? file.changedAt);
 }
 
@@ -43,7 +43,7 @@ function readTail(path: string): string {
     const got = readSync(descriptor, bytes, 0, bytes.length, size - bytes.length);
     return bytes.toString('utf8', 0, got);
   } catch (error) {
-    // Deleted since it was listed, replaced, or not ours to read: the reading itself says so.
+    // Trigger: deleted, replaced or not readable. Outcome: reading the file reports it.
     if (systemCode(error) === undefined && !isMemoirError(error)) throw error;
     return '';
   } finally {

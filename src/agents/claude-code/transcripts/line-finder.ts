@@ -1,7 +1,6 @@
 /**
- * The same as `find-lines.ts` for one who asks again and again and must not be kept waiting: a search shows ten results of
- * several transcripts, within milliseconds. Small files only, looked through as one piece of memory; what was found is kept
- * as long as the process lives, and so are the files read last.
+ * Like `find-lines.ts`, but for many quick questions: a search shows ten results of several transcripts within milliseconds. It
+ * holds small files in memory, and caches results for the life of the process.
  */
 import { statSync } from 'node:fs';
 import { systemCode } from '../../../domain/errors.ts';
@@ -10,34 +9,34 @@ import { readRegularFile } from '../../../platform/regular-file.ts';
 import { LINE_HEAD_BYTES, type Signs, signsOf } from './find-lines.ts';
 
 /**
- * What may be looked through for one answer, and held in memory between two: reading a megabyte, counting its lines and
- * finding a result in it takes about one millisecond. A longer transcript is left to whoever opens the result.
+ * How many bytes are searched for one answer, and kept in memory. One megabyte takes about a millisecond. In a longer
+ * transcript the line is found when the result is opened.
  */
 export const LOOKED_THROUGH_BYTES = 16 * 1024 * 1024;
-/** Beyond so many results nobody remembers which line each was on. */
+/** The size of the cache of results. */
 const KNOWN_LINES = 50_000;
 
 export interface LineFinder {
-  /** Ids of events to line numbers, counted from 1; the first ones first, as far as the budget of one answer goes. */
+  /** Event ids with line numbers, counted from 1, in order, as far as the budget of one answer allows. */
   find(wanted: readonly { readonly id: string; readonly file: string }[]): ReadonlyMap<string, number>;
 }
 
-/** A file as it was read. */
+/** A file in memory. */
 interface Text {
   readonly bytes: Buffer;
-  /** Where each line begins. */
+  /** The offset of each line. */
   readonly starts: readonly number[];
 }
 
 interface Known {
   readonly stamp: string;
   readonly size: number;
-  /** `undefined`: looked for, and not there. */
+  /** `undefined`: searched and not found. */
   readonly lines: Map<string, number | undefined>;
   text: Text | undefined;
 }
 
-/** `eventOf`: the event to look for, asked only for what is not known yet. */
+/** `eventOf` loads an event; it is called only for results that are not cached. */
 export function createLineFinder(eventOf: (id: string) => EventRecord | undefined): LineFinder {
   const files = new Map<string, Known>();
   let count = 0;
@@ -50,7 +49,7 @@ export function createLineFinder(eventOf: (id: string) => EventRecord | undefine
     const before = files.get(file);
     if (before?.stamp === stamp) return before;
     if (before) held -= before.text?.bytes.length ?? 0;
-    // A transcript only grows: what was on a line still is.
+    // A transcript only grows, so line numbers stay valid.
     const lines = before && before.size <= stats.size ? [...before.lines].filter(([, line]) => line !== undefined) : [];
     const known: Known = { stamp, size: stats.size, lines: new Map(lines), text: undefined };
     files.set(file, known);
@@ -101,10 +100,10 @@ export function createLineFinder(eventOf: (id: string) => EventRecord | undefine
   };
 }
 
-/** The first line that has all signs of the surest alternative any line has. */
+/** The first line that matches the most reliable alternative. */
 function lineOf({ bytes, starts }: Text, signs: Signs): number | undefined {
   for (const all of signs) {
-    // The last sign of each is the one that tells most, so the one fewest lines have.
+    // The last text of an alternative is the rarest, so it is searched first.
     const last = all.at(-1);
     if (last === undefined) continue;
     const others = all.slice(0, -1);
@@ -137,15 +136,15 @@ function lineAt(starts: readonly number[], offset: number): number {
   return low;
 }
 
-/** Above this a line is not looked for: the whole file is held. */
+/** A larger file is not searched, because the whole file is held in memory. */
 const MAX_FILE_BYTES = 1024 ** 3;
 
 function readIfPossible(file: string): Buffer | undefined {
   try {
     return readRegularFile(file, { maxBytes: MAX_FILE_BYTES, links: 'follow' });
   } catch (error) {
-    // Deleted since it was looked at, or not ours to read any more: the result stands without its line.
-    // A MemoirError too: it is no regular file any more, or grew too large.
+    // Trigger: the file was deleted, cannot be read, is no regular file or grew too large (MemoirError). Outcome: the result
+    // has no line.
     if (systemCode(error) !== undefined) return undefined;
     throw error;
   }

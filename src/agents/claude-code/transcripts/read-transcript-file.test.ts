@@ -107,7 +107,7 @@ describe('reading on', () => {
           appendFileSync(path, `${JSON.stringify(promptLine(`n${at}`, `New ${at}.`))}\n`);
       },
     ],
-  ])('begins anew when the file was %s', (_what, change) => {
+  ])('starts again when the file was %s', (_what, change) => {
     const path = write([
       promptLine('u1', 'One.'),
       ...Array.from({ length: 20 }, (_, at) => promptLine(`o${at}`, `Old ${at}.`)),

@@ -1,6 +1,6 @@
 /**
- * A transcript file as batches of what happened, from where it was left off. Survives everything that happens to a log: a
- * last line half written, a file cut short, replaced or gone.
+ * Reads a transcript file in batches, from its cursor. Handles a half-written last line, and a file that was truncated,
+ * replaced or deleted.
  */
 import { closeSync, fstatSync, readSync } from 'node:fs';
 import type { Seen } from '../../../capture/settle.ts';
@@ -13,34 +13,34 @@ import type { ReaderState } from './reading.ts';
 import { createTranscriptReader } from './transcript-reader.ts';
 
 const CHUNK_BYTES = 1024 * 1024;
-/** A line this long is no message; it is skipped and counted. */
+/** A longer line is not a message. It is skipped and counted as broken. */
 const LINE_MAX_BYTES = 64 * 1024 * 1024;
-/** Few enough for a short transaction, many enough that the sync at its end is shared. */
+/** Small enough for a short transaction, large enough to share its sync. */
 const BATCH_EVENTS = 500;
-/** Enough of the beginning to tell two files apart. */
+/** Enough of the beginning to distinguish two files. */
 const HEAD_BYTES = 512;
-/** And enough before the place to go on from: a file cut short and grown again has the old beginning and another middle. */
+/** Enough bytes before the cursor to notice a file that was truncated and grew again. */
 const TAIL_BYTES = 256;
 
-/** How far the file was read, and the last place where nothing was half-read: reading goes on from there. */
-interface Place {
+/** The state in a cursor: where reading continues, which is the last position where nothing was half read. */
+interface ReadPosition {
   readonly from: number;
   readonly reader: ReaderState;
-  /** What came after `from` is recorded too: unless the file grows there is nothing left to do. */
+  /** Everything after `from` is recorded too. There is nothing to do unless the file grows. */
   readonly finished?: boolean;
   /** Hash of the bytes just before `from`. */
   readonly tail?: string;
 }
 
-function placeOf(cursor: Cursor): Place {
+function positionOf(cursor: Cursor): ReadPosition {
   // Written by `cursorHere` below.
-  return JSON.parse(cursor.state) as Place;
+  return JSON.parse(cursor.state) as ReadPosition;
 }
 
-/** Whether a file of this size has nothing left to record. `final` as in `ReadOptions`: without it a held-back reply waits. */
+/** Whether a file of this size has nothing left to record. Without `final`, the last reply still waits for its end. */
 export function isFullyRead(cursor: Cursor, bytes: number, final: boolean): boolean {
   if (cursor.offset !== bytes) return false;
-  const { from, finished } = placeOf(cursor);
+  const { from, finished } = positionOf(cursor);
   return !final || finished === true || from === cursor.offset;
 }
 
@@ -54,40 +54,40 @@ export function* readTranscriptFile(
     const { size } = fstatSync(descriptor);
     const head = headOf(descriptor, size);
     if (isWideText(descriptor)) throw notUtf8();
-    const place = cursor && placeIn(descriptor, size, cursor);
-    const start = place?.from ?? 0;
-    /** What was counted by an earlier reading is not counted again, though it may have to be read again. */
-    const known = place === undefined ? start : (cursor?.offset ?? start);
+    const position = cursor && positionIn(descriptor, size, cursor);
+    const start = position?.from ?? 0;
+    /** Lines before this offset were counted by an earlier reading, and may only be read again. */
+    const known = position === undefined ? start : (cursor?.offset ?? start);
     const reader = createTranscriptReader({
       redactor,
       ignores,
       ...(allows === undefined ? {} : { allows }),
-      ...(place === undefined ? {} : { state: place.reader }),
+      ...(position === undefined ? {} : { state: position.reader }),
       ...(file.agentId === undefined ? {} : { agentId: file.agentId }),
       ...(file.agentType === undefined ? {} : { agentType: file.agentType }),
     });
     let seen: Seen[] = [];
-    let settled: Place = { from: start, reader: reader.state };
+    let boundary: ReadPosition = { from: start, reader: reader.state };
     let read = start;
     let reported = known;
     let counted: ReaderCounts | undefined = known === start ? zeroOf(reader.counts) : undefined;
     const cursorHere = (finished: boolean): Cursor => {
       const { finished: reply } = reader.state;
-      const state = reply === undefined ? settled.reader : { ...settled.reader, finished: reply };
-      const tail = hashTail(descriptor, settled.from);
+      const state = reply === undefined ? boundary.reader : { ...boundary.reader, finished: reply };
+      const tail = hashTail(descriptor, boundary.from);
       return {
         offset: read,
         head,
-        state: JSON.stringify({ from: settled.from, reader: state, tail, finished } satisfies Place),
+        state: JSON.stringify({ from: boundary.from, reader: state, tail, finished } satisfies ReadPosition),
       };
     };
     for (const { line, end } of linesFrom(descriptor, start)) {
-      // By where it begins: a last line taken without its newline ends later when it is read again.
+      // Compare the start of the line: a last line that was read without its newline ends later the next time.
       if (read >= known) counted ??= structuredClone(reader.counts);
       if (line === undefined) reader.counts.broken += 1;
       else if (line !== '') for (const each of reader.read(line)) seen.push(each);
       read = end;
-      if (reader.settled) settled = { from: end, reader: reader.state };
+      if (reader.atBoundary) boundary = { from: end, reader: reader.state };
       if (seen.length >= BATCH_EVENTS) {
         yield { seen, cursor: cursorHere(false), bytes: Math.max(0, end - reported) };
         seen = [];
@@ -95,20 +95,20 @@ export function* readTranscriptFile(
       }
     }
     counted ??= structuredClone(reader.counts);
-    // The place stays before this reply: should its message go on, the whole of it is read again, as the same event.
+    // The cursor stays before this reply. If more of it follows, the whole reply is read again as the same event.
     if (final || reader.turnEnded) seen.push(...reader.finish());
-    yield { seen, cursor: cursorHere(final || reader.settled), bytes: Math.max(0, size - reported) };
+    yield { seen, cursor: cursorHere(final || reader.atBoundary), bytes: Math.max(0, size - reported) };
     return countsSince(counted, reader.counts);
   } finally {
     closeSync(descriptor);
   }
 }
 
-/** Nothing when the file is not the one the cursor was made for, or was cut short since. */
-function placeIn(descriptor: number, size: number, cursor: Cursor): Place | undefined {
+/** Nothing if the file is not the one the cursor belongs to, or was truncated. */
+function positionIn(descriptor: number, size: number, cursor: Cursor): ReadPosition | undefined {
   if (cursor.offset > size || !sameHead(descriptor, cursor)) return undefined;
-  const place = placeOf(cursor);
-  return place.tail === undefined || place.tail === hashTail(descriptor, place.from) ? place : undefined;
+  const position = positionOf(cursor);
+  return position.tail === undefined || position.tail === hashTail(descriptor, position.from) ? position : undefined;
 }
 
 function zeroOf(counts: ReaderCounts): ReaderCounts {
@@ -132,7 +132,7 @@ function countsSince(before: ReaderCounts, now: ReaderCounts): ReaderCounts {
   };
 }
 
-/** UTF-16 or UTF-32, by its mark: no client writes that, and every line of it would count as broken. */
+/** Whether the file starts with a UTF-16 or UTF-32 mark. The client writes UTF-8, and every line would count as broken. */
 function isWideText(descriptor: number): boolean {
   const mark = Buffer.alloc(2);
   readSync(descriptor, mark, 0, 2, 0);
@@ -155,7 +155,7 @@ function notUtf8(): MemoirError {
   return new MemoirError('bad-input', 'it is not UTF-8 text', { next: 'Save it as UTF-8 and import it again.' });
 }
 
-/** Whole lines with where each ends. The rest after the last newline counts only if it is a whole line all the same. */
+/** Complete lines with their end offsets. A last line without a newline counts only if it is complete JSON. */
 function* linesFrom(
   descriptor: number,
   start: number,
@@ -183,7 +183,7 @@ function* linesFrom(
       yield { line, end: lineStart };
     }
     restBytes += got - from;
-    // Beyond the limit the bytes are not kept, only the place where the line ends.
+    // Above the limit the bytes are dropped; only the end of the line matters.
     if (restBytes <= LINE_MAX_BYTES) rest.push(Buffer.from(chunk.subarray(from, got)));
     else rest = [];
     position += got;
@@ -192,10 +192,10 @@ function* linesFrom(
   if (restBytes <= LINE_MAX_BYTES && isWhole(last)) yield { line: last, end: position };
 }
 
-/** Without a byte-order mark, a carriage return, and the NULs a power cut leaves where a line was to be. */
+/** Removes a byte-order mark, and the NULs that a power cut leaves. */
 function cleanLine(line: string): string {
   const first = line.charCodeAt(0);
-  // Nearly every line; looking for what may be wrong with it reads it once more.
+  // The fast path for nearly every line.
   if (first === OPENING_BRACE) return line;
   const begun = first === 0 || first === 0xfeff ? line.replace(/^[\0\ufeff]+/, '') : line;
   return begun.trim() === '' ? '' : begun;
@@ -214,7 +214,7 @@ function isWhole(line: string): boolean {
   }
 }
 
-/** Hash and length of the beginning, so that a file that has only grown still matches. */
+/** Length and hash of the beginning, so that a file that only grew still matches. */
 function headOf(descriptor: number, size: number): string {
   const length = Math.min(size, HEAD_BYTES);
   return `${length}:${hashHead(descriptor, length)}`;

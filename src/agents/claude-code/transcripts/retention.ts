@@ -1,4 +1,4 @@
-/** How long the client keeps its transcripts, and which of them it will delete next. */
+/** How long the client keeps its transcripts, and which ones it deletes next. */
 import { basename, dirname, join } from 'node:path';
 import type { FoundTranscript } from '../../../capture/transcript-source.ts';
 import { DAY_MS } from '../../../domain/dates.ts';
@@ -6,12 +6,12 @@ import type { Json } from '../../../domain/event.ts';
 import { field } from '../../../domain/json.ts';
 import { type ReadLimits, readRegularFile } from '../../../platform/regular-file.ts';
 
-/** What the client does when nobody told it otherwise. */
+/** The client's default. */
 const DEFAULT_DAYS = 30;
 
 export interface Retention {
   readonly days: number;
-  /** Folders whose oldest transcript goes soon, soonest first. */
+  /** Folders whose oldest transcript is deleted soon, soonest first. */
   readonly expiring: readonly { readonly project: string; readonly daysLeft: number; readonly transcripts: number }[];
 }
 
@@ -34,7 +34,7 @@ export function readRetention(configDir: string, files: readonly FoundTranscript
   return { days, expiring: expiring.sort((a, b) => a.daysLeft - b.daysLeft) };
 }
 
-/** A settings file is a few kilobytes. */
+/** Settings files have a few kilobytes. */
 const SETTINGS_LIMITS: ReadLimits = { maxBytes: 1024 * 1024, links: 'follow' };
 
 function cleanupDays(settingsFile: string): number {
@@ -45,7 +45,7 @@ function cleanupDays(settingsFile: string): number {
     );
     return typeof days === 'number' && days > 0 ? days : DEFAULT_DAYS;
   } catch {
-    // Trigger: no settings, or not JSON. Outcome: what the client itself would then do.
+    // Trigger: no settings, or not JSON. Outcome: the client's default.
     return DEFAULT_DAYS;
   }
 }

@@ -1,6 +1,6 @@
 /**
- * The client's own task lists, `tasks/<session>/<n>.json` beside its transcripts: what stands there and is not known yet,
- * because the transcript is gone or the list was changed by hand. What Memoir was told later than the file stays.
+ * Imports the client's own task files, `tasks/<session>/<n>.json` beside its transcripts: tasks that are not in the journal
+ * because the transcript is gone or the list was edited by hand. Newer changes in the journal win over the file.
  */
 import { readdirSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
@@ -25,7 +25,7 @@ interface TaskFile {
   readonly changedAt: number;
 }
 
-/** Beside the transcripts found below the paths given, wherever those are kept. */
+/** From the `tasks` folders beside the given transcript folders. */
 export function importTaskFiles(
   journal: Journal,
   settler: Settler,
@@ -37,7 +37,7 @@ export function importTaskFiles(
   if (files.length === 0) return { added: 0, changed: 0, skipped };
   let drafts: readonly EventDraft[] = [];
   const recorded = appendDecided(journal, () => {
-    // They name no folder, so nothing on disk is looked at in here.
+    // These drafts have no folder, so `prepare` does not access the disk inside the transaction.
     drafts = settler.prepare(files.flatMap((file) => seenInFile(journal, file, redactor)))();
     return drafts;
   });
@@ -65,7 +65,7 @@ function seenInFile(journal: Journal, file: TaskFile, redactor: Redactor): reado
   return drafts.map((draft) => ({ cwd: undefined, draft: project === undefined ? draft : { ...draft, project } }));
 }
 
-/** For `projects`, a folder or file in it, or the folder both are in. */
+/** The path may be `projects`, something in it, or the folder that contains it. */
 function taskFolders(path: string): readonly string[] {
   const parents = [path, dirname(path), dirname(dirname(path)), dirname(dirname(dirname(path)))];
   const projects = parents.find((parent) => basename(parent) === 'projects');
@@ -88,7 +88,7 @@ function listTasks(folder: string, skipped: { path: string; why: string }[]): re
     );
 }
 
-/** The client writes a few hundred bytes. */
+/** The client's files have a few hundred bytes. */
 const TASK_LIMITS: ReadLimits = { maxBytes: 1024 * 1024, links: 'refuse' };
 
 function readTask(path: string, session: string, id: string): TaskFile | undefined {
@@ -100,7 +100,7 @@ function readTask(path: string, session: string, id: string): TaskFile | undefin
     const status = asText(field(task, 'status'));
     return subject === undefined || status === undefined ? undefined : { session, id, subject, status, changedAt };
   } catch {
-    // Trigger: deleted or being written just now, or not JSON. Outcome: named by the caller, read by the next import.
+    // Trigger: deleted, being written, or not JSON. Outcome: the caller reports it; the next import reads it.
     return undefined;
   }
 }
@@ -109,7 +109,7 @@ function namesIn(folder: string): readonly string[] {
   try {
     return readdirSync(folder).sort();
   } catch {
-    // Trigger: a file where a folder should be, or no permission. Outcome: no tasks from there.
+    // Trigger: not a folder, or no permission. Outcome: no tasks from there.
     return [];
   }
 }

@@ -65,7 +65,7 @@ export interface TranscriptReader {
   /** The last reply, once nothing can follow it. */
   finish(): readonly Seen[];
   /** True when nothing is half read: a cursor may be set here. */
-  readonly settled: boolean;
+  readonly atBoundary: boolean;
   /** True when the pending reply is complete although no line follows it. */
   readonly turnEnded: boolean;
   readonly state: ReaderState;
@@ -76,7 +76,7 @@ export function createTranscriptReader(options: ReaderOptions): TranscriptReader
   const reading = startReading(options);
   return {
     counts: reading.counts,
-    get settled() {
+    get atBoundary() {
       const { reply, compaction, dequeued, tools, queued } = reading;
       return !reply && !compaction && !dequeued && tools.size === 0 && queued.length === 0;
     },
