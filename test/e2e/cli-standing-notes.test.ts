@@ -35,9 +35,9 @@ describe('what stands beside the notes', () => {
       older_versions: 1,
     });
     const long = run(['notes', 'briefing', 'set', file('x\n'.repeat(81)), '--project', 'shop']);
-    expect(long).toMatchObject({ code: 1, stdout: '' });
+    expect(long).toMatchObject({ code: 2, stdout: '' });
     expect(long.stderr).toContain('at most 80 lines; this has 81');
-    expect(run(['notes', 'briefing', 'set', '/no/such/file', '--project', 'shop'])).toMatchObject({ code: 1 });
+    expect(run(['notes', 'briefing', 'set', '/no/such/file', '--project', 'shop'])).toMatchObject({ code: 2 });
     expect(run(['notes', 'briefing', 'edit', '--project', 'shop']).stderr).toContain('No editor is set');
     expect(notes('briefing')).toBe('one\n');
   });
@@ -69,6 +69,6 @@ describe('what stands beside the notes', () => {
     for (const line of ['deployed to staging', 'Decided: use SQLite']) expect(log.split(line)).toHaveLength(2);
     expect(notes('log')).toBe(log);
     expect(notes('log', '--day', '2020-01-01')).toBe('Nothing in the log of 2020-01-01.\n');
-    expect(run(['notes', 'log', 'x', '--day', 'yesterday', '--project', 'shop'])).toMatchObject({ code: 1 });
+    expect(run(['notes', 'log', 'x', '--day', 'yesterday', '--project', 'shop'])).toMatchObject({ code: 2 });
   });
 });
