@@ -1,6 +1,4 @@
-/**
- * The copies of the journal in `backups/`: their names, their order, and which of them have had their time.
- */
+/** The backups of the journal in `backups/`: their names, their order, and which of them are old enough to delete. */
 import { readdirSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { DAY_MS, fileTime, timeOfFile } from '../../domain/dates.ts';
@@ -13,7 +11,7 @@ export interface Backup {
   readonly path: string;
   readonly at: number;
   readonly bytes: number;
-  /** Made before an upgrade changed the journal's shape. */
+  /** Made before an upgrade changed the schema. */
   readonly beforeUpgrade: boolean;
 }
 
@@ -23,7 +21,7 @@ export function backupName(kind: 'journal' | `before-upgrade-from-${number}`, at
   return `${kind}-${fileTime(at)}.db`;
 }
 
-/** Newest first. Files with other names are somebody's and not ours to judge. */
+/** Newest first. Files with other names are not Memoir's. */
 export function listBackups(layout: HomeLayout): readonly Backup[] {
   return (
     readFolder(layout.backups)
@@ -34,19 +32,19 @@ export function listBackups(layout: HomeLayout): readonly Backup[] {
         if (!match?.[2] || !stats?.isFile()) return [];
         return [{ file, path, at: timeOfFile(match[2]), bytes: stats.size, beforeUpgrade: match[1] !== 'journal' }];
       })
-      // Of two made in the same millisecond the later has a number, and a greater one.
+      // Of two backups from the same millisecond the later one has a higher number.
       .sort((a, b) => b.at - a.at || b.file.length - a.file.length || (a.file < b.file ? 1 : -1))
   );
 }
 
-/** Where a backup lies while it is being made: a name that is no backup's, with the process that makes it. */
+/** The temporary name of a backup while it is made, with the process id. */
 export function stagedBackup(path: string): string {
   return join(dirname(path), `.${basename(path)}.${process.pid}.tmp`);
 }
 
 const STAGED = /^\..+\.db\.(\d+)\.tmp(-journal)?$/;
 
-/** Copies that are being made, or were when their process was killed. */
+/** Unfinished copies: being made, or left by a killed process. */
 export function listStagedBackups(
   layout: HomeLayout,
 ): readonly { readonly path: string; readonly abandoned: boolean }[] {
@@ -58,15 +56,15 @@ export function listStagedBackups(
 }
 
 export interface KeepRule {
-  /** The newest backup of each of this many last days and weeks that have one. */
+  /** Keeps the newest backup of each of this many last days and weeks that have one. */
   readonly daily: number;
   readonly weekly: number;
 }
 
-/** However old, the newest few stay: a machine that was off for a year still has backups. */
+/** The newest few are kept at any age: a machine that was off for a year still has backups. */
 const ALWAYS_KEPT = 3;
 
-/** The backups the rule lets go. The last one made before an upgrade always stays: it is the way back. */
+/** The backups to delete by this rule. The last one made before an upgrade is always kept. */
 export function expiredBackups(backups: readonly Backup[], rule: KeepRule): readonly Backup[] {
   const byAge = [...backups].sort((a, b) => b.at - a.at);
   const kept = new Set<Backup>(byAge.slice(0, ALWAYS_KEPT));

@@ -1,6 +1,6 @@
 /**
- * Run as a process of its own: opens a copy of the journal as a stranger would and says what is in it. A check inside
- * the process that made the copy could be answered from its own caches; an integrity check alone calls an empty file fine.
+ * Runs as its own process: opens a copy of the journal and prints what it contains. A check in the process that made
+ * the copy could be answered from its caches, and an integrity check alone accepts an empty file.
  */
 import { openDatabase } from '../../platform/sqlite.ts';
 import { schemaVersion } from '../journal/migrations.ts';

@@ -1,4 +1,6 @@
-/** A copy of the journal while it is in use, believed only after a fresh process has opened it and counted. */
+/**
+ * Copies the journal while it is in use. A backup counts only after a new process has opened it and counted its rows.
+ */
 import { spawnSync } from 'node:child_process';
 import { existsSync, rmSync, statSync } from 'node:fs';
 import { extname, join } from 'node:path';
@@ -70,7 +72,7 @@ export function makeBackup(
   return { path, bytes: statSync(path).size, counts, pruned };
 }
 
-/** Half a copy left by a process that was killed helps nobody, and holds what may have been forgotten since. */
+/** Removes unfinished copies of killed processes: they are useless and can contain text that was erased since. */
 export function removeAbandoned(layout: HomeLayout): void {
   for (const { path, abandoned } of listStagedBackups(layout)) if (abandoned) rmSync(path, { force: true });
 }
@@ -81,7 +83,7 @@ export function countInFreshProcess(path: string): RowCounts {
   try {
     if (child.status === 0) return JSON.parse(child.stdout) as RowCounts;
   } catch {
-    // Trigger: the child died half-way through its answer. Outcome: the same refusal as for any unreadable file.
+    // Trigger: the child process died. Outcome: refused like any unreadable file.
   }
   throw new MemoirError('backup-invalid', `${path} cannot be read as a Memoir journal`, {
     next: 'Use another backup: `memoir backup --list` shows them.',
@@ -94,7 +96,7 @@ export function countInFreshProcess(path: string): RowCounts {
   });
 }
 
-/** Rows that can only become more: an erasure turns an event into a tombstone and adds the record of itself. */
+/** Counts that never decrease: an erasure turns an event into a tombstone and adds an event. */
 function countedRows(db: Database): number {
   return Number(
     db.get(

@@ -1,7 +1,7 @@
 /**
- * Getting a journal back. The journal is a grow-only set, so a backup is normally merged into what is there and nothing
- * recorded since is lost. Only where there is no usable journal, or the owner asks for exactly the backup, is another
- * file put in its place; then the old one goes to `quarantine/`, and is never deleted.
+ * Restores a journal. The journal is a grow-only set, so a backup is normally merged into it and nothing recorded since
+ * is lost. Another file replaces it only if there is no usable journal or the owner asks for exactly the backup; the
+ * old one then moves to `quarantine/` and is never deleted.
  */
 
 import { copyFileSync, existsSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs';
@@ -32,7 +32,7 @@ export interface RestoreContext {
 }
 
 export interface Restored {
-  /** `merged`: the journal was fine and gained what it lacked. `replaced`: another file is in its place. */
+  /** `merged`: the journal was usable and got the missing events. `replaced`: another file is in its place. */
   readonly how: 'merged' | 'replaced';
   readonly from?: string;
   readonly events: number;
@@ -47,10 +47,10 @@ export interface ReplaceOptions {
   readonly exactly?: boolean;
 }
 
-/** Other processes finish their short transactions first; a repair may wait for a while. */
+/** Long enough for other processes to finish their transactions. */
 const REPAIR_PATIENCE_MS = 60_000;
 
-/** Merges a backup into a journal that works. */
+/** Merges a backup into a usable journal. */
 export function mergeBackup(journal: Journal, context: RestoreContext, backup: string): Restored {
   assertSound(backup);
   return withCopy(context, backup, (copy) => {
@@ -60,8 +60,8 @@ export function mergeBackup(journal: Journal, context: RestoreContext, backup: s
 }
 
 /**
- * Builds a journal anew from a backup (the newest good one if none is named) and whatever can be read of the present
- * file, and puts it in place. With `exactly`, only the present file's erasures are carried over.
+ * Builds a new journal from a backup (the newest good one by default) and the readable part of the current file, and
+ * puts it in place. With `exactly`, only erasures are taken from the current file.
  */
 export function replaceJournal(context: RestoreContext, options: ReplaceOptions = {}): Restored {
   const { layout } = context;
@@ -69,7 +69,7 @@ export function replaceJournal(context: RestoreContext, options: ReplaceOptions 
   return withFileLock(layout.locks, () => rebuildInPlace(context, options), { timeoutMs: REPAIR_PATIENCE_MS });
 }
 
-/** Whatever fails or kills it, there is a journal afterwards: the one from before, or the new one. */
+/** At every point of failure there is a journal afterwards: the previous or the new one. */
 function rebuildInPlace(context: RestoreContext, options: ReplaceOptions): Restored {
   const { layout } = context;
   rollBackRestore(layout);
@@ -116,8 +116,8 @@ function buildAndSwap(context: RestoreContext, options: ReplaceOptions): Restore
 }
 
 /**
- * What can be read of the file just set aside, and of every damaged one before it: a repair that was killed half-way left
- * its journal there, and the union of all of them takes nothing away.
+ * The readable records of the file just set aside and of every damaged one before it: a killed repair left its journal
+ * there. A union never loses anything.
  */
 function salvageAll(layout: HomeLayout, quarantine: string | undefined): Salvage {
   const damagedBefore = readdirSync(layout.quarantine)
@@ -134,7 +134,7 @@ function salvageAll(layout: HomeLayout, quarantine: string | undefined): Salvage
   };
 }
 
-/** Half a backup would be taken for a whole one: what it lacks nobody would miss. */
+/** Refuses a damaged backup: its missing events would go unnoticed. */
 function assertSound(backup: string): void {
   const { integrity } = countInFreshProcess(backup);
   if (integrity === 'ok') return;
@@ -148,31 +148,31 @@ function isErasure(record: EventRecord): boolean {
   return record.type === 'event.erased';
 }
 
-/** The newest backup a fresh process can read. A bad one is passed over, not touched. */
+/** The newest backup that a new process can read. A damaged one is skipped and kept. */
 function newestGoodBackup(layout: HomeLayout): string | undefined {
   for (const { path } of listBackups(layout)) {
     try {
       if (countInFreshProcess(path).integrity === 'ok') return path;
     } catch (error) {
       if (!isMemoirError(error, 'backup-invalid')) throw error;
-      // This backup is damaged; an older one may be fine.
+      // An older backup may be fine.
     }
   }
   return undefined;
 }
 
-/** Moves the present journal with its logs out of the way. Nothing where there is none. */
+/** Moves the current journal with its logs away. Undefined if there is no journal. */
 function setAside(layout: HomeLayout, clock: Clock, kind: 'journal' | 'replaced'): string | undefined {
   if (!['', '-wal', '-shm'].some((suffix) => existsSync(layout.journal + suffix))) return undefined;
   const hasJournal = existsSync(layout.journal);
   const folder = join(layout.quarantine, `${kind}-${fileTime(clock.now())}-${process.pid}`);
   makeDirectory(folder);
   moveJournalAway(layout, folder);
-  // A log without its database cannot be read, but it is kept all the same.
+  // A log without its database is unreadable, but kept too.
   return hasJournal ? folder : undefined;
 }
 
-/** A backup is never opened for writing: an older one is upgraded in a copy. */
+/** A backup is never written to: an older one is upgraded in a copy. */
 function withCopy<T>(context: RestoreContext, backup: string, work: (copy: Journal) => T): T {
   const { layout } = context;
   const dir = mkdtempSync(join(layout.quarantine, '.restore-'));

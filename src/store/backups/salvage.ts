@@ -1,6 +1,6 @@
 /**
- * Reading what is left of a damaged journal: every row that can still be found and matches its checksum. Works on a
- * copy, so the damaged file stays exactly as it was found.
+ * Reads what is left of a damaged journal: every row that matches its checksum. Works on a copy, so the damaged file
+ * does not change.
  */
 import {
   closeSync,
@@ -21,7 +21,7 @@ import { asRecorded, openTexts, RECORD_COLUMNS, readRecord } from '../journal/ro
 
 export interface Salvage {
   readonly records: readonly EventRecord[];
-  /** Rows that were there and could not be believed. */
+  /** Rows that did not match their checksum or could not be read. */
   readonly damaged: number;
 }
 
@@ -32,8 +32,8 @@ export function salvageRecords(journalFile: string, workDir: string): Salvage {
     copyFileSync(journalFile, copy);
     if (existsSync(`${journalFile}-wal`)) copyFileSync(`${journalFile}-wal`, `${copy}-wal`);
     let best: Salvage = { records: [], damaged: 0 };
-    // A wrong first page can make a full journal look empty or full of nonsense, and so can one lost name: what is not
-    // whole is looked at in every way, and what does not match its checksum is never taken.
+    // A damaged first page or one lost name can make a full journal look empty or wrong. So every way of reading is
+    // tried unless the file is intact, and rows that do not match their checksum are skipped.
     for (const mend of [undefined, mendHeader, mendShape, mendFirstPages]) {
       for (const names of ['table', 'index'] as const) {
         const read = readAll(copy, names, names === 'table' ? mend : undefined);
@@ -47,14 +47,15 @@ export function salvageRecords(journalFile: string, workDir: string): Salvage {
   }
 }
 
-/** Nothing when the file cannot be opened at all. */
+/** Undefined if the file cannot be opened. */
 function readAll(copy: string, names: NamesFrom, mend?: (copy: string) => void): Salvage | undefined {
   let db: Database;
   try {
     mend?.(copy);
     db = openDatabase(copy, { mode: 'existing', busyTimeoutMs: 1000 });
   } catch {
-    // Trigger: the first page or the schema is damaged. Outcome: the caller mends the header, then the schema, then the first page.
+    // Trigger: the first page or the schema is damaged. Outcome: the caller repairs the header, then the schema, then
+    // the first pages.
     return undefined;
   }
   try {
@@ -68,8 +69,8 @@ function readAll(copy: string, names: NamesFrom, mend?: (copy: string) => void):
 type NamesFrom = 'table' | 'index';
 
 /**
- * Projects, sessions and devices are named once, and a bit in one of those rows would take along every event that names
- * it. Each name also stands in the index over names, so what one of the two lost the other has.
+ * Names of projects, sessions and devices are stored once, and one damaged row would lose all events that refer to it.
+ * Each name is also in the index over names, so the two complete each other.
  */
 function gatherNames(db: Database, first: NamesFrom): void {
   db.exec('CREATE TEMP TABLE gathered (n INTEGER PRIMARY KEY, name TEXT NOT NULL)');
@@ -86,7 +87,7 @@ function gatherNames(db: Database, first: NamesFrom): void {
       }
     });
   }
-  // In place of the journal's own view, for this connection alone.
+  // Replaces the journal's view, for this connection only.
   db.exec(`CREATE TEMP VIEW journal AS
     SELECT e.seq, e.id, e.key, e.type, e.version, e.happened_at, e.hlc, d.name AS device, p.name AS project,
            p.name AS recorded, s.name AS session, e.actor, e.trust, e.subject, e.body, e.split, e.supplemented, e.crc
@@ -101,7 +102,7 @@ function readRows(db: Database, copy: string): Salvage {
   let damaged = 0;
   const last = greatestSeq(db, copy);
   for (let seq = 1; seq <= last; seq += 1) {
-    // One by one: a scan ends at the first bad page, a look-up only misses the rows that are on it.
+    // One by one: a scan stops at the first bad page, while a lookup only misses the rows on it.
     const row = attempt(() => db.get(`SELECT ${RECORD_COLUMNS} FROM journal WHERE seq = ?`, seq));
     if (row === undefined) continue;
     const record = row === FAILED ? FAILED : attempt(() => openTexts(db, readRecord(row)));
@@ -117,12 +118,12 @@ function attempt<T>(read: () => T): T | typeof FAILED {
   try {
     return read();
   } catch {
-    // Trigger: a damaged page or row. Reason: the next row may be fine. Outcome: counted by the caller.
+    // Trigger: a damaged page or row. Reason: the next row may be fine. Outcome: the caller counts it.
     return FAILED;
   }
 }
 
-/** From the table or, where its last page is gone, from the indexes; else as many as the file could hold. */
+/** From the table, or from the indexes if its last page is lost; else as many as the file could hold. */
 function greatestSeq(db: Database, copy: string): number {
   const known = [
     'SELECT max(seq) AS seq FROM events',
@@ -136,10 +137,10 @@ function greatestSeq(db: Database, copy: string): number {
   return most > 0 ? most : Math.ceil(statSync(copy).size / SMALLEST_EVENT_BYTES);
 }
 
-/** An id alone is 36 bytes and stands in the row and in its index. */
+/** An id has 36 bytes and is stored in the row and in an index. */
 const SMALLEST_EVENT_BYTES = 100;
 
-/** The shape of a journal is known: where the damaged file tells it wrong, it is told again. */
+/** Rewrites the schema, which is known, if the damaged file has it wrong. */
 function mendShape(copy: string): void {
   const fresh = openDatabase(`${copy}.shape`, { mode: 'create', busyTimeoutMs: 1000 });
   try {
@@ -152,8 +153,8 @@ function mendShape(copy: string): void {
 }
 
 /**
- * The first pages say where everything else is, and a single bit there can hide all of it. A journal's tables are made
- * before anything is in them, so those pages of a new one say the same; only the size differs.
+ * The first pages locate everything else, and a single bit there can hide it all. Tables are created before they are
+ * filled, so these pages are the same in a new journal except for the size.
  */
 function mendFirstPages(copy: string): void {
   const file = `${copy}.first`;
@@ -166,7 +167,7 @@ function mendFirstPages(copy: string): void {
   }
   const right = readFileSync(file);
   right.writeUInt32BE(Math.floor(statSync(copy).size / PAGE_BYTES), SIZE_OFFSET);
-  // The size only counts where both counters agree.
+  // The size is only used if both counters agree.
   right.writeUInt32BE(right.readUInt32BE(CHANGES_OFFSET), VALID_FOR_OFFSET);
   const descriptor = openSync(copy, 'r+');
   for (const page of schemaPages(right)) {
@@ -175,7 +176,7 @@ function mendFirstPages(copy: string): void {
   closeSync(descriptor);
 }
 
-/** The pages that describe the tables: the first, and those it points to where it does not hold them all itself. */
+/** The pages with the schema: the first, and those it points to. */
 function schemaPages(file: Buffer): readonly number[] {
   if (file[TREE_OFFSET] !== INTERIOR_PAGE) return [1];
   const cells = file.readUInt16BE(TREE_OFFSET + 3);
@@ -186,14 +187,14 @@ function schemaPages(file: Buffer): readonly number[] {
 }
 
 const PAGE_BYTES = 4096;
-/** As the file format has them. */
+/** Offsets of the SQLite file format. */
 const CHANGES_OFFSET = 24;
 const SIZE_OFFSET = 28;
 const VALID_FOR_OFFSET = 92;
 const TREE_OFFSET = 100;
 const INTERIOR_PAGE = 5;
 
-/** The first 24 bytes of every journal are the same; if a flipped bit there is all that is wrong, this was it. */
+/** Repairs the first 24 bytes, which are the same in every journal. */
 function mendHeader(copy: string): void {
   const header = Buffer.alloc(24);
   header.write('SQLite format 3\0', 'latin1');

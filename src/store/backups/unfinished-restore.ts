@@ -1,7 +1,7 @@
 /**
- * A restore moves the journal away before another is put in its place. A note in `quarantine/` says where it went, so that a
- * restore that was killed in between is rolled back by the next process that opens the journal. The journal's own file is
- * always moved away first and moved back last: it is never there without its log.
+ * A restore moves the journal away before it puts another in its place. A file in `quarantine/` says where it went, so
+ * that the next process that opens the journal can roll back a killed restore. The journal file is moved away first and
+ * moved back last: it is never there without its log.
  */
 import { closeSync, existsSync, readdirSync, readSync, renameSync, rmdirSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
@@ -12,7 +12,7 @@ import { openRegularFile, readTextOrNothing } from '../../platform/regular-file.
 const JOURNAL_PARTS = ['', '-wal', '-shm'] as const;
 const NOTE_MAX_BYTES = 4096;
 
-/** Where the next journal is built. */
+/** Where the new journal is built. */
 export function rebuiltJournal(layout: HomeLayout): string {
   return join(layout.home, '.journal.rebuilding.db');
 }
@@ -40,10 +40,10 @@ export function isRestoreUnfinished(layout: HomeLayout): boolean {
   return existsSync(noteOf(layout));
 }
 
-/** Puts the journal back where a restore did not finish. The caller holds the file lock, so none is running. */
+/** Puts the journal back if a restore did not finish. The caller holds the file lock, so no restore is running. */
 export function rollBackRestore(layout: HomeLayout): void {
   const folder = folderOf(layout);
-  // With a journal in place the restore had come to its end; with none moved away it had not begun.
+  // If a journal is in place, the restore had finished; if none was moved away, it had not started.
   if (folder !== undefined && existsSync(join(folder, 'journal.db')) && !isJournalInPlace(layout)) {
     for (const suffix of JOURNAL_PARTS.toReversed()) {
       const part = join(folder, `journal.db${suffix}`);
@@ -57,7 +57,7 @@ export function rollBackRestore(layout: HomeLayout): void {
   finishRestore(layout);
 }
 
-/** An empty database another process made in the journal's place has no version yet; a restored journal has. */
+/** An empty database that another process created has no version; a restored journal has one. */
 function isJournalInPlace({ journal }: HomeLayout): boolean {
   if (!existsSync(journal)) return false;
   const descriptor = openRegularFile(journal, 'refuse');

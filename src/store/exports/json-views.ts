@@ -1,6 +1,6 @@
 /**
- * The JSON that programs read: field names that do not change, times as ISO text. The command line, the exports on disk
- * and the tools for agents all use these.
+ * The JSON that programs read: stable field names, times as ISO text. The command line, the exports on disk and the
+ * tools for agents all use it.
  */
 
 import type { Checkpoint, CheckpointVersion } from '../../domain/checkpoint.ts';
@@ -12,7 +12,7 @@ import type { Session } from '../../domain/session.ts';
 import type { StatusLine } from '../../domain/status.ts';
 import { shortTaskId, type Task } from '../../domain/task.ts';
 
-/** From a project's id to what people call it. */
+/** Maps a project's id to its slug. */
 export type SlugOf = (project: string | undefined) => string | null;
 
 export function slugsOf(projects: readonly Project[]): SlugOf {
@@ -87,7 +87,7 @@ export function projectJson(project: Project) {
 export function sessionJson(session: Session, slugOf: SlugOf) {
   return {
     id: session.id,
-    // A session may name a project this home has not met.
+    // A session can name a project that is unknown in this home.
     project: slugOf(session.project) ?? session.project ?? null,
     agent: session.agent ?? null,
     cwd: session.cwd ?? null,
@@ -142,7 +142,7 @@ function versionJson(version: CheckpointVersion) {
   };
 }
 
-/** As an array, for the command line; the file has them by name. */
+/** An array for the command line; the file has an object by name. */
 export function statusLinesJson(lines: readonly StatusLine[]) {
   return lines.map(({ name, value, at }) => ({ name, value, updated_at: iso(at) }));
 }

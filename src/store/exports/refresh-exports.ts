@@ -1,6 +1,6 @@
 /**
- * The files other programs read: `tasks-latest.json` for all projects, `checkpoint.json` and `status.json` for each. The
- * first says at which position of the journal they were made, so a command that finds nothing new writes nothing.
+ * The files that other programs read: `tasks-latest.json` for all projects, `checkpoint.json` and `status.json` for
+ * each. The first has the journal position it was made at, so a command without changes writes nothing.
  */
 import { closeSync, readSync } from 'node:fs';
 import { systemCode } from '../../domain/errors.ts';
@@ -24,7 +24,7 @@ import {
   sameMark,
 } from './tasks-export.ts';
 
-/** Under the file lock a slower process could not put an older list over a newer one. */
+/** Under the file lock, so a slower process cannot replace a newer list with an older one. */
 const LOCK_TIMEOUT_MS = 10_000;
 
 export function refreshExports(journal: Journal, layout: HomeLayout): boolean {
@@ -36,7 +36,7 @@ export function refreshExports(journal: Journal, layout: HomeLayout): boolean {
 function refreshLocked({ db, clock }: Journal, layout: HomeLayout): boolean {
   const before = exportedMark(layout);
   const mark = currentMark(db);
-  // Whoever held the lock before us may have written what we came to write.
+  // The previous holder of the lock may have written the same.
   if (sameMark(before, mark)) return false;
   const projects = listProjects(db);
   const slugOf = slugsOf(projects);
@@ -56,7 +56,7 @@ function refreshLocked({ db, clock }: Journal, layout: HomeLayout): boolean {
 /** 100,000 open tasks are 50 MB. */
 const EXPORT_LIMITS: ReadLimits = { maxBytes: 500_000_000, links: 'refuse' };
 
-/** Nothing when there is no export, or none we made. */
+/** Undefined if there is no export that Memoir made. */
 function exportedMark(layout: HomeLayout): ExportMark | undefined {
   const head = Buffer.alloc(EXPORT_HEAD_BYTES);
   try {
@@ -73,7 +73,7 @@ function exportedMark(layout: HomeLayout): ExportMark | undefined {
   return readMark(head.toString('latin1'));
 }
 
-/** An erasure, a switch or a merge may concern events of any project, so then every project counts as changed. */
+/** An erasure, a switch or a merge can concern any project, so all count as changed. */
 function changedProjects(db: Database, since: number): ReadonlySet<string> {
   const any = db.get(
     `SELECT 1 AS yes FROM events WHERE seq > ? AND type IN ('event.erased', 'project.switched', 'project.changed') LIMIT 1`,

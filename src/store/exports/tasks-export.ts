@@ -1,7 +1,7 @@
 /**
- * `tasks-latest.json`: the open tasks of all projects, one line each, the oldest first. Ten thousand tasks are four
- * megabytes of JSON; made anew at every change they would cost more than the change itself, so a new version is the old
- * one with only the lines of changed tasks replaced, whenever the old one is certainly ours and of this very journal.
+ * `tasks-latest.json`: the open tasks of all projects, one line each, oldest first. Ten thousand tasks are four
+ * megabytes of JSON, and writing all of them at each change would cost more than the change. So a new version replaces
+ * only the lines of changed tasks, if the old file is unmodified and of the same journal.
  */
 import { crc32 } from 'node:zlib';
 import type { Project } from '../../domain/project.ts';
@@ -10,15 +10,15 @@ import type { Database } from '../../platform/sqlite.ts';
 import { countTasks, getTask, listTasks, relatedTaskIds } from '../state/tasks.ts';
 import { slugsOf, taskJson } from './json-views.ts';
 
-/** Which state of which journal an export shows. The event tells apart two journals that are equally long. */
+/** The journal position of an export. The event distinguishes journals of equal length. */
 export interface ExportMark {
   readonly position: number;
   readonly event: string | null;
 }
 
-/** Raised when lines change their meaning: older files are then made anew. */
+/** Raise it when the lines change: older files are then rebuilt. */
 const FORMAT = 1;
-/** The mark is within this many bytes, so that finding nothing new costs a few however long the list is. */
+/** The position is within this many bytes, so a check reads only the start of the file. */
 export const EXPORT_HEAD_BYTES = 160;
 
 export function currentMark(db: Database): ExportMark {
@@ -26,7 +26,7 @@ export function currentMark(db: Database): ExportMark {
   return { position: Number(newest?.seq ?? 0), event: newest === undefined ? null : String(newest.id) };
 }
 
-/** Nothing for a file of another format, or one that is not ours. */
+/** Undefined for a file of another format or another program. */
 export function readMark(head: string): ExportMark | undefined {
   const match = /^\{"version":(\d+),"position":(\d+),"event":(?:null|"([0-9a-f-]{36})"),/.exec(head);
   if (Number(match?.[1]) !== FORMAT) return undefined;
@@ -37,7 +37,7 @@ export function sameMark(a: ExportMark | undefined, b: ExportMark): boolean {
   return a?.position === b.position && a.event === b.event;
 }
 
-/** Isolated projects are left out: this file is read from everywhere. */
+/** Isolated projects are left out, because every project can read this file. */
 export function renderTasksExport(
   db: Database,
   projects: readonly Project[],
@@ -51,14 +51,14 @@ export function renderTasksExport(
   const old = previous && readLines(previous);
   const changed = old && changedTasks(db, old.mark);
   const lines = old && changed && replaceLines(db, old, changed, { hidden, lineOf });
-  // The count is a second opinion: should the two ever differ, the state is right.
+  // A second check: if the counts differ, the state is right.
   if (lines?.count === countTasks(db, filter)) return documentOf(lines, mark, now);
   const tasks = listTasks(db, filter).toSorted(byAge);
   const bytes = Buffer.from(tasks.map((task) => lineOf(task) + LINE_END).join(''));
   return documentOf({ bytes, count: tasks.length }, mark, now);
 }
 
-/** Task lines as bytes, each with its end: putting some of them elsewhere takes no decoding of all the others. */
+/** Task lines as bytes with their line ends, so that replacing some needs no decoding of the others. */
 interface Lines {
   readonly bytes: Buffer;
   readonly count: number;
@@ -71,7 +71,7 @@ const TAIL = '\n]}\n';
 function documentOf({ bytes, count }: Lines, mark: ExportMark, now: number): Buffer {
   const head = { version: FORMAT, ...mark, generated_at: new Date(now).toISOString(), count, checksum: crc32(bytes) };
   const start = `${JSON.stringify(head).slice(0, -1)},"tasks":[\n`;
-  // JSON allows no comma after the last one.
+  // JSON allows no trailing comma.
   return Buffer.concat([
     Buffer.from(start),
     bytes.subarray(0, Math.max(0, bytes.length - LINE_END.length)),
@@ -79,7 +79,7 @@ function documentOf({ bytes, count }: Lines, mark: ExportMark, now: number): Buf
   ]);
 }
 
-/** Nothing when the file is not exactly what was written: somebody edited it. */
+/** Undefined if the file was edited since it was written. */
 function readLines(file: Buffer): (Lines & { readonly mark: ExportMark }) | undefined {
   const start = file.indexOf('[\n') + 2;
   const head = file.toString('latin1', 0, start);
@@ -92,10 +92,10 @@ function readLines(file: Buffer): (Lines & { readonly mark: ExportMark }) | unde
   return crc32(bytes) === Number(found[2]) ? { mark, bytes, count } : undefined;
 }
 
-/** Beyond this, looking for each line takes longer than making all of them. */
+/** Above this number, writing all lines is faster. */
 const MOST_REPLACED = 100;
 
-/** Nothing when the old lines cannot be relied on, or a new one belongs between them. */
+/** Undefined if the old lines cannot be used, or a new one belongs between them. */
 function replaceLines(
   db: Database,
   old: Lines,
@@ -118,7 +118,7 @@ function replaceLines(
   return { bytes, count };
 }
 
-/** Not what another one is shown as: that has a line of its own. */
+/** Undefined for a task that is joined into another, which has its own line. */
 function shownTask(db: Database, id: string): Task | undefined {
   const task = getTask(db, id);
   return task?.id === id ? task : undefined;
@@ -128,11 +128,11 @@ function byAge(a: Pick<Task, 'id' | 'createdAt'>, b: Pick<Task, 'id' | 'createdA
   return a.createdAt - b.createdAt || (a.id < b.id ? -1 : 1);
 }
 
-/** A new task usually is; one that arrives late belongs between the others. */
+/** Usually true; a task that arrives late belongs between the others. */
 function isYoungest(task: Task, bytes: Buffer): boolean {
   if (bytes.length === 0) return true;
   const line = bytes.toString('utf8', bytes.lastIndexOf(LINE_START), bytes.length - LINE_END.length);
-  // Our own line, as the checksum says.
+  // Memoir's own line; the checksum was verified.
   const last = JSON.parse(line) as Pick<ReturnType<typeof taskJson>, 'id' | 'created_at'>;
   return byAge({ id: last.id, createdAt: Date.parse(last.created_at) }, task) < 0;
 }
@@ -142,7 +142,7 @@ function idAt(bytes: Buffer, line: number): string {
   return bytes.toString('latin1', start, bytes.indexOf('"', start));
 }
 
-/** A sample: lines written by a Memoir that knew other fields or names are not mixed with new ones. */
+/** A sample: lines of a version with other fields or names are not mixed with new ones. */
 function stillSaysTheSame(
   db: Database,
   { bytes }: Lines,
@@ -158,13 +158,13 @@ function stillSaysTheSame(
   );
 }
 
-/** The tasks something happened to since; nothing when something happened that may concern any of them. */
+/** The tasks changed since; undefined if an event may concern any task. */
 function changedTasks(db: Database, since: ExportMark): ReadonlySet<string> | undefined {
   const then = since.position === 0 ? null : (db.get('SELECT id FROM events WHERE seq = ?', since.position)?.id ?? '');
   if (then !== since.event) return undefined;
   const tasks = new Set<string>();
   for (const { type, subject } of db.iterate('SELECT type, subject FROM events WHERE seq > ?', since.position)) {
-    // A name, an isolation, an erasure or a later sighting can touch lines of tasks that are not named here.
+    // A renaming, an isolation, an erasure or a supplement can change lines of other tasks.
     if (/^(event\.|project\.(registered|changed|switched))/.test(String(type))) return undefined;
     if (String(type).startsWith('task.')) for (const id of relatedTaskIds(db, String(subject))) tasks.add(id);
   }

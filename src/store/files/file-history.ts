@@ -1,6 +1,6 @@
 /**
- * The history of Memoir's own files, kept where all history is. Only what this device did counts here: another machine's
- * notes of the same name are another file until they are brought over.
+ * The history of Memoir's files, in the journal. Only changes on this device count: a file of the same name on another
+ * machine is another file.
  */
 import type { DraftOf, EventDraft, EventType } from '../../domain/event.ts';
 import { contentHash } from '../../domain/ids.ts';
@@ -11,7 +11,7 @@ import type { Journal } from '../journal/journal.ts';
 import { openTexts, RECORD_COLUMNS, readRecord, type StoredRecord } from '../journal/rows.ts';
 import type { FileHistory } from './journaled-file.ts';
 
-/** `trust`: on whose word Memoir writes. What others write is never trusted further than an agent. */
+/** `trust`: whose words Memoir writes. Changes by others have at most the trust of an agent. */
 export function journalFileHistory(journal: Journal, trust: Trust = 'agent'): FileHistory {
   const { db } = journal;
   const newest = (name: string, types: readonly EventType[]): StoredRecord | undefined => {
@@ -49,16 +49,16 @@ export function journalFileHistory(journal: Journal, trust: Trust = 'agent'): Fi
 }
 
 export interface FileVersion {
-  /** The event that holds it. */
+  /** The event with this version. */
   readonly id: string;
   readonly at: number;
-  /** Nothing when the file was deleted. */
+  /** Undefined if the file was deleted. */
   readonly text: string | undefined;
   readonly actor: Actor;
   readonly trust: Trust;
 }
 
-/** What the file held, newest first: what Memoir meant to write and what others wrote. */
+/** The versions of a file, newest first: written by Memoir and by others. */
 export function* fileVersions({ db }: Journal, name: string): Generator<FileVersion, void, undefined> {
   const rows = db.all(
     `SELECT ${RECORD_COLUMNS} FROM journal
@@ -72,7 +72,7 @@ export function* fileVersions({ db }: Journal, name: string): Generator<FileVers
   }
 }
 
-/** Since when the journal knows of the file, whatever became of it. */
+/** The time of the first event of the file. */
 export function firstKnown({ db }: Journal, name: string): number | undefined {
   const at = db.get(
     "SELECT min(happened_at) AS at FROM events WHERE subject = ? AND type IN ('file.intent', 'file.edited')",
@@ -81,13 +81,13 @@ export function firstKnown({ db }: Journal, name: string): number | undefined {
   return typeof at === 'number' ? at : undefined;
 }
 
-/** The file as it was at a moment: `text` is missing where it had been deleted. Nothing where the journal cannot tell. */
+/** The file at a point in time; `text` is missing if it was deleted then. Undefined if the journal does not know. */
 export function versionAt(journal: Journal, name: string, at: number): FileVersion | undefined {
   for (const version of fileVersions(journal, name)) if (version.at <= at) return version;
   return undefined;
 }
 
-/** The files the journal knows whose names begin so. */
+/** The known files whose names start with `prefix`. */
 export function fileNames({ db }: Journal, prefix: string): readonly string[] {
   return db
     .all(
@@ -108,7 +108,7 @@ function draft<T extends 'file.intent' | 'file.written' | 'file.edited' | 'file.
   return { type, happenedAt: journal.clock.now(), actor, trust, body };
 }
 
-/** Long texts are content-addressed with the very hash asked for. */
+/** Long texts are stored under this hash. */
 function storedText(journal: Journal, hash: string): string | undefined {
   const row = journal.db.get('SELECT hash, data FROM blobs WHERE hash = ?', Buffer.from(hash, 'hex'));
   return row && openBlob(row.hash, row.data);

@@ -1,11 +1,11 @@
 /**
- * Writes a file that people and agents also write, and loses nobody's text. Under the file lock: finish what a crashed
- * process began, journal what others changed, commit the intent, put the new file in place, commit that it is there.
- * Editors know nothing of the lock, so the replaced file is looked at before and after the rename and again by later
+ * Writes a file that people and agents also write, without losing anyone's text. Under the file lock it finishes what a
+ * crashed process started, records what others changed, commits the intent, replaces the file and commits that it was
+ * written. Editors do not use the lock, so the replaced file is checked before and after the rename and again by later
  * updates (`previous-inodes.ts`).
  *
- * What remains: an editor that saves by renaming its own file between our last look and our rename, microseconds
- * apart, loses to us. Node offers no exchanging rename, and a moment without a file would be worse for every reader.
+ * One gap remains: an editor that saves by renaming its own file in the microseconds between the last check and the
+ * rename loses its version. Node has no exchanging rename, and a moment without a file would be worse for readers.
  */
 import { readdirSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
@@ -26,64 +26,64 @@ import {
 } from './previous-inodes.ts';
 import { identityOf, type PlainFile, readPlainFile } from './read-plain-file.ts';
 
-/** What the journal knows of a file. Every call that records something is durable when it returns. */
+/** The journal's record of a file. Every call that records something is durable when it returns. */
 export interface FileHistory {
-  /** The last state Memoir wrote or took in; undefined for a file it never saw or whose removal it recorded. */
+  /** The last version Memoir wrote or recorded; undefined for an unknown or removed file. */
   last(name: string): { readonly hash: string; readonly trust?: Trust } | undefined;
-  /** The newest intent, unless it (or a later one) was written. */
+  /** The newest intent that was not written yet. */
   pending(name: string): { readonly id: string; readonly base: string | null; readonly next: string } | undefined;
-  /** We are about to write `content`. Returns the intent's id. */
+  /** Records that `content` is about to be written. Returns the id of the intent. */
   intent(name: string, base: string | null, next: string, content: string): string;
   written(name: string, hash: string, intentId: string): void;
-  /** Somebody else changed the file from `base` to `content`; trust `agent`. */
+  /** Records that someone else changed the file from `base` to `content`, with trust `agent`. */
   edited(name: string, base: string | null, hash: string, content: string): void;
-  /** Somebody deleted the file. */
+  /** Records that the file was deleted. */
   removed(name: string, base: string): void;
-  /** The text of an earlier state; undefined when it is unknown or erased. */
+  /** The text of an earlier version; undefined if it is unknown or erased. */
   content(hash: string): string | undefined;
 }
 
 export interface FileTarget {
-  /** Where it is on disk. */
+  /** The path on disk. */
   readonly path: string;
-  /** What the history calls it: relative to the home, with forward slashes. */
+  /** The name in the journal: relative to the home, with forward slashes. */
   readonly name: string;
   /** The home's `locks.db`. */
   readonly lockFile: string;
-  /** Where replaced files are kept for a while; on the same filesystem as `path`. */
+  /** Where replaced files are kept for some time; on the same filesystem as `path`. */
   readonly previousDir: string;
   readonly history: FileHistory;
-  /** The home: no folder on the way from it to the file may be a link. */
+  /** The home. No folder between it and the file may be a link. */
   readonly root?: string;
   readonly lockTimeoutMs?: number;
 }
 
 export interface UpdateResult {
-  /** Whether the file was replaced. */
+  /** Whether the file was written. */
   readonly written: boolean;
-  /** What is in the file now; undefined when there is none. */
+  /** The current text; undefined if there is no file. */
   readonly content: string | undefined;
   readonly hash: string | undefined;
-  /** Whether somebody else's change was found and journaled on the way. */
+  /** Whether a change by someone else was found and recorded. */
   readonly tookInEdits: boolean;
 }
 
 export interface ProposeResult extends UpdateResult {
-  /** Places the proposal and somebody else changed differently; both texts are in the file. */
+  /** How many places the proposal and another writer changed differently; both texts are in the file. */
   readonly conflicts: number;
-  /** The file was deleted meanwhile. A deletion is a decision, so it is not brought back. */
+  /** The file was deleted meanwhile. A deletion is a decision, so it is not written again. */
   readonly retired: boolean;
 }
 
-/** The current text, or undefined when there is no file, to the wanted one; undefined leaves it as it is. */
+/** Maps the current text (undefined without a file) to the new one; undefined leaves the file unchanged. */
 export type FileChange = (current: string | undefined) => string | undefined;
 
 const LOCK_TIMEOUT_MS = 10_000;
 
-/** A person saves once; something that changes the file this often while we try is a program in a loop. */
+/** A person saves once. A file that changes this often is written by a program in a loop. */
 const MAX_ROUNDS = 50;
 
-/** `change` may be called several times, when the file changes under it, so it must depend on its argument alone. */
+/** `change` can be called several times if the file changes meanwhile, so it must depend only on its argument. */
 export function updateFile(target: FileTarget, change: FileChange): UpdateResult {
   assertName(target.name);
   assertPlace(target);
@@ -92,8 +92,8 @@ export function updateFile(target: FileTarget, change: FileChange): UpdateResult
 }
 
 /**
- * For a writer that read `base` (undefined: no file), thought for a while without the lock, and now wants `next`. What
- * others changed since is merged with it.
+ * For a writer that read `base` (undefined: no file), worked without the lock and now wants `next`. Changes by others
+ * since then are merged.
  */
 export function proposeFile(
   target: FileTarget,
@@ -135,7 +135,7 @@ function updateLocked(target: FileTarget, change: FileChange): UpdateResult {
     let current = disk?.text;
     for (const write of late) {
       const hash = contentHash(write.text);
-      // A branch from an earlier state; the write below joins it.
+      // A change to an earlier version; the write below merges it.
       if (!journaledLate.has(hash)) history.edited(name, write.previous.base, hash, write.text);
       journaledLate.add(hash);
       tookInEdits = true;
@@ -156,7 +156,7 @@ function updateLocked(target: FileTarget, change: FileChange): UpdateResult {
       written = true;
     }
     for (const write of late) rebasePrevious(write.previous, contentHash(write.text));
-    // Ours is in. A further round only looks whether somebody wrote into the file we just replaced.
+    // Written. The next round only checks whether someone wrote into the replaced file.
     wanted = (text) => text;
     if (settled || next === undefined || round >= MAX_ROUNDS) {
       prunePrevious(listPrevious(previousDir, name), Date.now());
@@ -170,8 +170,8 @@ const SAVE_PAUSE_MS = 10;
 const SAVE_PAUSES = 10;
 
 /**
- * Many editors save by emptying the file and filling it again. Found empty, it is given a moment; a save that takes
- * longer is still not lost (it ends in the replaced file), only its place in the text is.
+ * Many editors save by emptying and refilling the file, so an empty file is read again after a moment. A slower save is
+ * not lost either: it ends in the replaced file, only its position in the text is unknown.
  */
 function readSettledFile(path: string, known: string | undefined): PlainFile | undefined {
   let disk = readPlainFile(path);
@@ -187,7 +187,7 @@ function finishCrashedWrite({ path, name, history }: FileTarget): void {
   if (!pending) return;
   const disk = readPlainFile(path);
   if (disk && contentHash(disk.text) === pending.next) history.written(name, pending.next, pending.id);
-  // We hold the lock, so a temporary file of this target has no owner any more.
+  // This process holds the lock, so temporary files of this target have no owner.
   for (const file of filesBeside(path)) {
     if (file.startsWith(`.${basename(path)}.`) && file.endsWith('.tmp')) discardStaged(join(dirname(path), file));
   }
@@ -208,18 +208,18 @@ interface LateWrite {
   readonly text: string;
 }
 
-/** What was written into replaced files since they were last compared. */
+/** Changes written into replaced files since they were last compared. */
 function readLateWrites(all: readonly PreviousInode[], disk: PlainFile, history: FileHistory): readonly LateWrite[] {
   const late: LateWrite[] = [];
   for (const previous of all) {
     const file = readUnlessUnreadable(previous.file);
     if (!file) continue;
     if (file.identity === disk.identity) {
-      // A process died after linking and before renaming: this is the current file, not a replaced one.
+      // A process died between linking and renaming: this is the current file.
       forgetPrevious(previous);
     } else if (contentHash(file.text) !== previous.base) {
       const base = history.content(previous.base);
-      // Without its base nobody can tell what is new in it from what was erased, and an erasure wins every merge.
+      // Without the base, new text and erased text look the same, and an erasure wins every merge.
       if (base !== undefined) late.push({ previous, base, text: file.text });
     }
   }
@@ -230,14 +230,14 @@ function readUnlessUnreadable(file: string): PlainFile | undefined {
   try {
     return readPlainFile(file);
   } catch (error) {
-    // Somebody is in the middle of writing a character, or wrote binary data, into a file that was replaced. It stays
-    // where it is and is looked at again by the next update.
+    // Someone is writing a character, or wrote binary data, into a replaced file. It stays and the next update checks
+    // it again.
     if (isMemoirError(error, 'refused')) return undefined;
     throw error;
   }
 }
 
-/** False when the file on disk is no longer `disk`; nothing was replaced then. */
+/** False, with nothing replaced, if the file on disk is no longer `disk`. */
 function replace(target: FileTarget, disk: PlainFile | undefined, next: string): boolean {
   const { path, name, history, previousDir } = target;
   assertText(next, path);
@@ -263,7 +263,7 @@ function replace(target: FileTarget, disk: PlainFile | undefined, next: string):
   return published;
 }
 
-/** Compares through the link, so that what is compared is what stays reachable. */
+/** Compares through the link, so the compared file stays reachable. */
 function isStill(disk: PlainFile, readThrough: string, path: string): boolean {
   const now = readPlainFile(readThrough);
   return now?.identity === disk.identity && now.text === disk.text && identityOf(path) === disk.identity;

@@ -1,11 +1,11 @@
 /**
- * The files that Memoir replaced a moment ago, still reachable by a hard link. An editor that opened the old file and
- * writes after the rename writes into these, and nowhere else; looking at them again is what saves such a line.
+ * Keeps recently replaced files reachable by a hard link. An editor that opened the old file and writes after the
+ * rename writes into these, so reading them again saves its change.
  *
- * One folder per target, named by the hash of its name; in it `<number>-<hash of the text when it was replaced>`. The
- * newest is kept until the next update. In a burst several are kept: a process that opened the file can be put to sleep
- * by the scheduler for longer than one update takes. Where there are no hard links this folder stays empty and a write
- * into a file that was just replaced is lost, as with any other program.
+ * One folder per target, named by the hash of its name, with files `<number>-<hash of the text when it was replaced>`.
+ * The newest is kept until the next update. In a burst several are kept, because the scheduler can suspend a process
+ * for longer than an update takes. Without hard links the folder stays empty, and a write into a replaced file is lost,
+ * as with any other program.
  */
 import { lstatSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -17,11 +17,11 @@ import { MAX_FILE_BYTES } from './read-plain-file.ts';
 
 export interface PreviousInode {
   readonly file: string;
-  /** Hash of the text that was taken over from it. */
+  /** The hash of the text that was recorded from it. */
   readonly base: string;
 }
 
-/** Older ones go with the next update, except the newest. */
+/** Older ones are deleted with the next update, except the newest. */
 const KEEP_MS = 10_000;
 const KEEP_AT_MOST = 64;
 const KEEP_AT_MOST_BYTES = 4 * 1024 * 1024;
@@ -32,7 +32,7 @@ export function listPrevious(previousDir: string, name: string): readonly Previo
   return namesIn(folder).map((file) => ({ file: join(folder, file), base: file.slice(file.indexOf('-') + 1) }));
 }
 
-/** Gives the file at `path` a second name. Undefined where hard links are not supported. */
+/** Links the file at `path`. Undefined if hard links are not supported. */
 export function keepPrevious(previousDir: string, name: string, path: string, base: string): PreviousInode | undefined {
   const folder = folderOf(previousDir, name);
   makeDirectory(folder);
@@ -42,13 +42,13 @@ export function keepPrevious(previousDir: string, name: string, path: string, ba
   try {
     return linkIfSupported(path, file) ? { file, base } : undefined;
   } catch (error) {
-    // Deleted since it was read: the caller looks at the path again and sees it.
+    // Deleted since it was read; the caller reads the path again.
     if (systemCode(error) === 'ENOENT') return undefined;
     throw fileFault(error, path);
   }
 }
 
-/** What was found in it has been taken over: from now on only what differs from `base` is new. */
+/** Its content is recorded: from now on only what differs from `base` is new. */
 export function rebasePrevious(previous: PreviousInode, base: string): void {
   const number = previous.file.slice(0, -previous.base.length);
   renameSync(previous.file, number + base);
@@ -58,13 +58,13 @@ export function forgetPrevious(previous: PreviousInode): void {
   rmSync(previous.file, { force: true });
 }
 
-/** What is too old, too many or too big goes, unless there is something in it that was not taken over yet. */
+/** Deletes files that are too old, too many or too large, unless they have unrecorded changes. */
 export function prunePrevious(all: readonly PreviousInode[], now: number): void {
   let bytes = 0;
   for (const [age, previous] of all.toReversed().entries()) {
     const stat = lstatSync(previous.file, { throwIfNoEntry: false });
     bytes += stat?.size ?? 0;
-    // The change time is when it was linked, or written to since. A clock set back only keeps it longer.
+    // The change time is when it was linked or last written. A clock set back only keeps it longer.
     const expired = now - (stat?.ctimeMs ?? 0) > KEEP_MS;
     const over = age >= KEEP_AT_MOST || bytes > KEEP_AT_MOST_BYTES;
     if (age > 0 && (expired || over) && holdsNothingNew(previous)) forgetPrevious(previous);
@@ -76,7 +76,7 @@ function holdsNothingNew(previous: PreviousInode): boolean {
   return contentHash(readRegularFile(previous.file, limits)) === previous.base;
 }
 
-/** Destroys what is kept of one file, or of all: erasing a text must erase it here too. */
+/** Deletes the kept versions of one file or of all: an erasure must remove them too. */
 export function dropPrevious(previousDir: string, name?: string): void {
   rmSync(name === undefined ? previousDir : folderOf(previousDir, name), { recursive: true, force: true });
 }

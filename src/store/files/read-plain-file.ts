@@ -1,18 +1,18 @@
 /**
- * Reads a file that others may swap, delete or link elsewhere at any moment. A symbolic link is refused (it would let
- * whoever planted it choose what Memoir reads and replaces), and so is what is not text.
+ * Reads a file that others can replace, delete or link at any time. A symbolic link is refused, because its creator
+ * could choose what Memoir reads and replaces; so is binary data.
  */
 import { closeSync, fstatSync, lstatSync } from 'node:fs';
 import { MemoirError, systemCode } from '../../domain/errors.ts';
 import { decodeText, fileFault } from '../../platform/atomic-file.ts';
 import { openRegularFile, readAtMost } from '../../platform/regular-file.ts';
 
-/** A note or an index of notes is a few kilobytes; what is larger than this is not one. */
+/** A note has a few kilobytes; a larger file is not one. */
 export const MAX_FILE_BYTES = 64 * 1024 * 1024;
 
 export interface PlainFile {
   readonly text: string;
-  /** Device and inode: the same name can come to mean another file. */
+  /** Device and inode: the name can refer to another file later. */
   readonly identity: string;
 }
 
@@ -38,7 +38,7 @@ export function readPlainFile(path: string): PlainFile | undefined {
   }
 }
 
-/** The identity of what has the name now, without reading it. */
+/** The identity of the file with this name now, without reading it. */
 export function identityOf(path: string): string | undefined {
   const stat = lstatSync(path, { bigint: true, throwIfNoEntry: false });
   return stat && `${stat.dev}:${stat.ino}`;

@@ -1,6 +1,6 @@
 /**
- * The last failure of the background process. Nobody waits for it and nobody reads its log, so it leaves a row in the
- * journal that `memoir` and `memoir doctor` show, until a later run succeeds.
+ * The last failure of the background process. Its output is not visible, so it writes a row to the journal that
+ * `memoir` and `memoir doctor` show until a later run succeeds.
  */
 
 import type { Journal } from '../journal/journal.ts';
@@ -12,7 +12,7 @@ export interface BackgroundFailure {
 }
 
 const NAME = 'background-failure';
-/** A message, not a dump of the data that caused it. */
+/** Enough for a message, without the data that caused it. */
 const SAID_MAX_CHARS = 300;
 
 export function noteBackgroundFailure({ db, clock }: Journal, said: string): void {
@@ -21,12 +21,12 @@ export function noteBackgroundFailure({ db, clock }: Journal, said: string): voi
 }
 
 export function clearBackgroundFailure(journal: Journal): void {
-  // Looked at first: a write that changes nothing would still wait for the lock.
+  // Read first: even a write without changes waits for the lock.
   if (readBackgroundFailure(journal) !== undefined) deleteMeta(journal.db, NAME);
 }
 
 export function readBackgroundFailure({ db }: Journal): BackgroundFailure | undefined {
   const value = readMeta(db, NAME);
-  // Written above, and by nobody else.
+  // Only written above.
   return value === undefined ? undefined : (JSON.parse(value) as BackgroundFailure);
 }

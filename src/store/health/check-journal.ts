@@ -1,7 +1,4 @@
-/**
- * Is the journal well? Each check looks at the thing itself, reports what it saw, and says what to do. Nothing here
- * changes anything.
- */
+/** Checks the journal. Each check reports what it found and what to do. Nothing is changed. */
 
 import { statSync } from 'node:fs';
 import { countOf } from '../../domain/count.ts';
@@ -26,7 +23,7 @@ const EXPECTED_PRAGMAS: Readonly<Record<string, string>> = {
   foreign_keys: '1',
 };
 
-/** Four times the size at which it is checkpointed: some reader holds on to it. */
+/** Four times the size at which it is checkpointed; a larger log means that a reader keeps it open. */
 const LARGE_WAL_BYTES = 16 * 1024 * 1024;
 
 const REPAIR = 'Run `memoir doctor --repair`: it keeps the damaged file and rebuilds from it and the newest backup.';
@@ -77,7 +74,7 @@ function checkIntegrity(journal: Journal): HealthCheck {
       };
 }
 
-/** Reads every event and every text and compares them with their checksums: SQLite itself would not notice a flipped bit. */
+/** Reads every event and text and verifies the checksums. SQLite would not notice a flipped bit. */
 function checkEvents(journal: Journal): readonly HealthCheck[] {
   const { db } = journal;
   let events = 0;
@@ -96,7 +93,7 @@ function checkEvents(journal: Journal): readonly HealthCheck[] {
     try {
       openBlob(row.hash, row.data);
     } catch {
-      // As above, for a long text.
+      // The same for a long text.
       damaged += 1;
     }
   }

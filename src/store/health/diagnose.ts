@@ -1,4 +1,4 @@
-/** What `memoir doctor` looks at, in the order a person would: the program, the place, the journal, what waits. */
+/** The checks of `memoir doctor`: the program, the home, the journal, the spool, backups and settings. */
 
 import { statSync } from 'node:fs';
 import { countOf } from '../../domain/count.ts';
@@ -28,17 +28,17 @@ export interface Patient {
   readonly repaired: Restored | undefined;
   readonly repairing: boolean;
   journal(): readonly HealthCheck[];
-  /** The search index, built again first where it was damaged. */
+  /** The search index, rebuilt first if it was damaged. */
   index(): Promise<HealthCheck>;
   background(): readonly HealthCheck[];
-  /** Whether sessions are recorded now. */
+  /** Whether sessions are being recorded. */
   recording(): readonly HealthCheck[];
   replay(): Promise<{ readonly replayed: number }>;
-  /** Finishes an erasure that was cut off; false when there was none. */
+  /** Finishes an interrupted erasure; false if there is nothing to finish. */
   finishErasure(): Promise<boolean>;
   spool(): { readonly waiting: number; readonly rejected: number; readonly why?: string | undefined };
   backups(): readonly Backup[];
-  /** The folder the person is in, when there is one to look at. */
+  /** The current folder, if there is one. */
   project?(): HealthCheck;
 }
 
@@ -51,7 +51,7 @@ export async function diagnose(patient: Patient): Promise<Diagnosis> {
     ...look('sqlite', () => [checkSqlite()]),
   ];
   const home = look('home', () => [checkHome(patient)]);
-  // Without a usable home every further check would only say that again, in worse words.
+  // Without a usable home all further checks would fail for the same reason.
   const inside = home.every((check) => check.status === 'ok') ? await checkInside(patient) : [];
   const settings = patient.config.warnings.map((detail): HealthCheck => ({ name: 'settings', status: 'warn', detail }));
   const checks = [...program, ...home, ...inside, ...settings];
@@ -103,7 +103,7 @@ function checkFilesystem({ layout, config }: Patient): readonly HealthCheck[] {
   ];
 }
 
-/** Directories 0700 and files 0600: nobody else on this machine reads a memory. */
+/** Directories 0700 and files 0600: other users of this machine cannot read the home. */
 function checkPermissions(layout: HomeLayout): HealthCheck {
   if (process.platform === 'win32') {
     return { name: 'permissions', status: 'ok', detail: 'as the user profile has them' };
@@ -159,7 +159,7 @@ async function checkSpool(patient: Patient): Promise<HealthCheck> {
   };
 }
 
-/** Shown until a repair, so that nobody overlooks it; then the count starts again. */
+/** Shown until a repair, which resets the count. */
 function checkLosses({ layout, repairing }: Patient): readonly HealthCheck[] {
   const lost = readLosses(layout);
   if (lost === undefined) return [];
@@ -203,7 +203,7 @@ async function lookAsync(name: string, check: () => Promise<readonly HealthCheck
   }
 }
 
-/** A check that cannot even be made is a finding like any other. */
+/** A check that throws is reported as failed. */
 function failed(name: string, error: unknown): HealthCheck {
   const detail = error instanceof Error ? error.message : String(error);
   const next = isMemoirError(error) ? error.next : undefined;

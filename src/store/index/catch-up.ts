@@ -1,7 +1,7 @@
 /**
- * Keeping the index level with the journal and the files, from outside of hooks: before a search, by the process a hook
- * leaves behind, by `memoir rebuild`. Any number of processes may try at once; one does it and the others go on with what
- * is there.
+ * Indexes new events and changed files, outside of hooks: before a search, in the background process of a hook, in
+ * `memoir rebuild`. Several processes can try at once; one does the work and the others continue with the index as it
+ * is.
  */
 import { isMemoirError, MemoirError } from '../../domain/errors.ts';
 import type { HomeLayout } from '../../platform/layout.ts';
@@ -27,7 +27,7 @@ export interface CatchUpOptions extends FileSources {
   /** Stops after this time. The next catch-up does the rest. */
   readonly budgetMs?: number;
   readonly onProgress?: (done: number, total: number) => void;
-  /** What becomes of a generation that was replaced; it is closed if nothing else is said. */
+  /** Called with a replaced generation; by default it is closed. */
   readonly release?: (replaced: SearchIndex) => void;
 }
 
@@ -35,11 +35,11 @@ export interface CaughtUp {
   readonly index: SearchIndex;
   readonly events: number;
   readonly files: number;
-  /** How many events are not in it yet: the time was over, or another process holds the index. */
+  /** How many events are not indexed yet: time was up, or another process holds the index. */
   readonly behind: number;
 }
 
-/** Gives back the index to search, which may be another generation than the one handed in; that one is then released. */
+/** Returns the index to search. If it is another generation than `index`, that one is released. */
 export function catchUpIndex(
   index: SearchIndex,
   journal: Journal,
@@ -67,12 +67,12 @@ export function catchUpIndex(
       return replaceIndex(index, journal, layout, options);
     }
     if (!isMemoirError(error, 'journal-busy') && !isMemoirError(error, 'journal-full')) throw error;
-    // Another process is filling it, or the disk is full: what is there can be searched.
+    // Another process fills it, or the disk is full: what is indexed can be searched.
     return { index, events, files: 0, behind: behindBy(index.db, journal) };
   }
 }
 
-/** Goes on with the generation another process switched to meanwhile, or builds the next one. */
+/** Continues with the generation that another process switched to, or builds the next one. */
 function replaceIndex(index: SearchIndex, journal: Journal, layout: HomeLayout, options: CatchUpOptions): CaughtUp {
   const isOld = currentGeneration(journal) !== index.generation;
   const next = isOld ? openIndex(journal, layout) : buildGeneration(journal, layout, options);
@@ -81,10 +81,10 @@ function replaceIndex(index: SearchIndex, journal: Journal, layout: HomeLayout, 
   return 'db' in next ? catchUpIndex(next, journal, layout, options) : next;
 }
 
-/** While it is built, something may be erased that is in it already; then it is begun again. */
+/** If an event that is already indexed is erased during the build, the build starts over. */
 const BUILD_ATTEMPTS = 5;
 
-/** The next generation, filled before anybody looks at it. */
+/** Fills the next generation, then switches to it. */
 export function buildGeneration(journal: Journal, layout: HomeLayout, options: CatchUpOptions): CaughtUp {
   for (let attempt = 1; ; attempt += 1) {
     const from = currentGeneration(journal);
@@ -96,7 +96,7 @@ export function buildGeneration(journal: Journal, layout: HomeLayout, options: C
       } else if (switchTo(journal, layout, from, next.generation)) {
         return { index: next, ...filled, behind: behindBy(next.db, journal) };
       } else {
-        // Another process was faster; its index is as good.
+        // Another process was faster; its index is used.
         discard(next, layout);
         const index = openIndex(journal, layout);
         return { index, events: filled.events, files: 0, behind: behindBy(index.db, journal) };
@@ -141,10 +141,10 @@ function cannotBuild({ db }: SearchIndex, why: string): MemoirError {
   });
 }
 
-/** Below this a second pass saves nothing one would notice. */
+/** Below this number compacting saves too little. */
 const COMPACTED_EVENTS = 2000;
 
-/** Filling leaves the words in several layers and pages that were freed; one pass makes it a third smaller. */
+/** Filling leaves freed pages and several levels of words. Compacting makes the file a third smaller. */
 function compact(db: Database): void {
   for (const table of WORD_TABLES) db.run(`INSERT INTO ${table} (${table}) VALUES ('optimize')`);
   db.exec('VACUUM');

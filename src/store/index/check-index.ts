@@ -1,4 +1,4 @@
-/** Checks the search index. It can always be built again, so nothing here is worse than a warning. */
+/** Checks the search index. It can always be rebuilt, so a problem is only a warning. */
 
 import { existsSync, statSync } from 'node:fs';
 import { countOf } from '../../domain/count.ts';
@@ -17,7 +17,7 @@ import { findIndexFault } from './verify-index.ts';
 const MB = 1024 * 1024;
 const NEXT = 'Run `memoir rebuild`. A search also builds it again.';
 
-/** A warning means that the index has to be built again. */
+/** A warning means that the index has to be rebuilt. */
 export function checkIndex(journal: Journal, layout: HomeLayout): HealthCheck {
   const generation = currentGeneration(journal);
   const path = layout.indexFile(generation);
@@ -33,7 +33,7 @@ export function checkIndex(journal: Journal, layout: HomeLayout): HealthCheck {
     return examine(db, journal, generation, statSync(path).size);
   } catch (error) {
     if (!isMemoirError(error)) throw error;
-    // The journal's own damage is found and told by its own checks.
+    // Damage of the journal is reported by its own checks.
     if (error.data.path !== path) throw error;
     if (isMemoirError(error, 'journal-busy')) {
       return { name: 'index', status: 'ok', detail: 'in use by another process' };
@@ -47,7 +47,7 @@ export function checkIndex(journal: Journal, layout: HomeLayout): HealthCheck {
 function examine(db: Database, journal: Journal, generation: number, bytes: number): HealthCheck {
   const found = String(db.get('PRAGMA quick_check(1)')?.quick_check);
   if (found !== 'ok') return { name: 'index', status: 'warn', detail: found, next: NEXT };
-  // FTS5 looks whether its own words fit together; it says so by failing.
+  // FTS5 checks its own consistency and throws if it fails.
   for (const table of WORD_TABLES) db.run(`INSERT INTO ${table} (${table}) VALUES ('integrity-check')`);
   const fault = findIndexFault(db, journal);
   if (fault !== undefined) return { name: 'index', status: 'warn', detail: `inconsistent: ${fault}`, next: NEXT };

@@ -1,4 +1,4 @@
-/** Small numbers for the few values that recur on every row. Only ever added to: a row keeps its number. */
+/** Small numbers for values that occur in every row. New ones are only appended: a row keeps its number. */
 import { RECALL_KINDS, type RecallKind, type RecallLevel } from '../../domain/recall.ts';
 import { ACTORS, type Actor, TRUST_LEVELS, type Trust } from '../../domain/trust.ts';
 import { WORD_TABLES, type WordTable } from './index-schema.ts';

@@ -1,17 +1,17 @@
 /**
- * Which words are in so many documents that they tell nothing apart and cost most of a search's time. Counted now and then,
- * since FTS5 knows the number only by going through all of them.
+ * Finds words that are in so many documents that they distinguish nothing and take most of a search's time. Counted
+ * rarely, since FTS5 has to read all documents for it.
  */
 import type { Database } from '../../platform/sqlite.ts';
 import { readMeta, writeMeta } from '../journal/meta.ts';
 import { SPOKEN_TABLES, STATED_TABLES, WORD_TABLES, type WordTable } from './index-schema.ts';
 
-/** Below so many documents no word costs anything worth saving. */
+/** With fewer documents no word is worth leaving out. */
 const FEW_DOCS = 2000;
-/** A word in a fiftieth of all documents is noted. */
+/** The share of documents from which a word is common: a fiftieth. */
 const COMMON_SHARE = 1 / 50;
 
-/** Counts again when the index has doubled since. */
+/** Counts again when the index has doubled. */
 export function noteCommonWords(db: Database): void {
   const docs = Number(db.get('SELECT count(*) AS n FROM docs')?.n);
   const counted = Number(readMeta(db, 'counted') ?? 0);
@@ -34,9 +34,9 @@ export function noteCommonWords(db: Database): void {
 }
 
 export interface WordCount {
-  /** In how many documents it is, of any table. */
+  /** The number of documents with the word, in all tables. */
   readonly docs: number;
-  /** Which of the tables of statements have it. */
+  /** The tables of facts, tasks and files that have it. */
   readonly stated: readonly WordTable[];
 }
 

@@ -1,4 +1,4 @@
-/** Putting the cues of what may be given unasked into the index, with its document, and taking them out again. */
+/** Adds and removes the cues of documents that can be pushed to a session. */
 import type { Mention } from '../../domain/concepts/concept.ts';
 import type { RecallKind } from '../../domain/recall.ts';
 import { mayBePushed, type Trust } from '../../domain/trust.ts';
@@ -6,13 +6,13 @@ import type { Database } from '../../platform/sqlite.ts';
 import { kindCode } from './codes.ts';
 import type { IndexDocument } from './document.ts';
 
-/** What a later session could act against if it did not know. */
+/** Kinds that a later session needs to know. */
 const PUSHABLE: ReadonlySet<RecallKind> = new Set(['note', 'decision', 'preference', 'correction', 'blocker']);
 
-/** Things that are the same thing wherever they are named; a date or a person is not what a prompt is about. */
+/** Concepts that mean the same in every project. A date or a person is not what a prompt is about. */
 const TELLING: ReadonlySet<string> = new Set(['file', 'symbol', 'package', 'ticket']);
 
-/** A note of more words than this is about everything. */
+/** A note with a longer headline is about everything. */
 const WORDS_PER_DOC = 400;
 
 export function conceptCue({ kind, name }: Pick<Mention, 'kind' | 'name'>): string {

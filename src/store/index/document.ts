@@ -1,7 +1,6 @@
 /**
- * What of an event can be searched for: one document each, a pure function of the event, so that the words that were put
- * into the index can be named again when they have to come out. Pure also in what it leaves out: every rule here is part of
- * the index's format.
+ * Converts an event into its searchable document. It is a pure function, so that exactly the indexed words can be
+ * removed again; every rule here is part of the index format.
  */
 
 import { asKnownEvent, type EventRecord, type MemoirEvent } from '../../domain/event.ts';
@@ -13,25 +12,25 @@ import type { WordTable } from './index-schema.ts';
 export interface IndexDocument {
   readonly table: WordTable;
   readonly kind: RecallKind;
-  /** As it is indexed: single words, with a space between. */
+  /** The indexed words, separated by spaces. */
   readonly words: string;
-  /** The words of what it says of itself: a note's title, a statement without its reasons. */
+  /** The words of its headline: a note's title, a fact without its reasons. */
   readonly headline: string;
-  /** Characters of the text itself. */
+  /** The length of the text in characters. */
   readonly size: number;
-  /** Whether it is a turn of the conversation, rather than something done or noted during one. */
+  /** Whether it is a turn of the conversation and not something done during one. */
   readonly isTurn: boolean;
   /** Whether it ends in a question. */
   readonly asks: boolean;
   readonly speaker: string | undefined;
-  /** Texts in which things are looked for that are talked about again and again. */
+  /** The text that is searched for concepts. */
   readonly mentionText: string;
   readonly files: readonly string[];
 }
 
-/** A prompt may quote a whole log; beyond this its words repeat themselves. */
+/** A prompt can quote a whole log, whose words repeat. */
 const TEXT_MAX_CHARS = 60_000;
-/** Each word of what a tool printed is kept once: how often a log repeats a word says nothing about it. */
+/** Each word of tool output is indexed once: how often a log repeats a word says nothing. */
 const OUTPUT_MAX_WORDS = 400;
 const OUTPUT_MAX_CHARS = 40_000;
 const INPUT_MAX_WORDS = 250;
@@ -42,7 +41,7 @@ export function documentOf(record: EventRecord): IndexDocument | undefined {
   return event && fromEvent(event);
 }
 
-/** The text a person is shown, from which also the snippet is cut. */
+/** The text that is shown, and from which the snippet is cut. */
 export function textOf(record: EventRecord): string {
   const event = asKnownEvent(record);
   if (!event) return '';
@@ -111,7 +110,7 @@ function prose(
   }: { readonly isTurn?: boolean; readonly speaker?: string | undefined; readonly headline?: string } = {},
 ): IndexDocument | undefined {
   const read = text.slice(0, TEXT_MAX_CHARS);
-  // The name is part of what is looked for: "what did Ana say about …".
+  // The speaker's name is searchable: "what did Ana say about …".
   const words = [...(speaker === undefined ? [] : tokenize(speaker)), ...tokenize(read)].join(' ');
   if (words === '') return undefined;
   const mentionText = read.slice(0, MENTION_MAX_CHARS);
@@ -155,7 +154,7 @@ function toolDocument(body: ToolBody): IndexDocument | undefined {
   };
 }
 
-/** The tool and the one thing it was used on. */
+/** The tool and its main argument. */
 function toolLine(body: ToolBody): string {
   const told = ['description', 'command', 'pattern', 'url', 'query', 'prompt', 'skill', 'subject', 'title']
     .map((name) => asText(field(body.input, name)))
@@ -164,7 +163,7 @@ function toolLine(body: ToolBody): string {
   return [body.tool, ...told.slice(0, 2), ...(body.files ?? []), failed].filter(Boolean).join(' · ').slice(0, 1500);
 }
 
-/** Of a long output its beginning and its end, where a failure says what it is. */
+/** The start and end of a long output, where failures are described. */
 function tellingPart(output: string): string {
   if (output.length <= OUTPUT_MAX_CHARS) return output;
   const half = OUTPUT_MAX_CHARS / 2;

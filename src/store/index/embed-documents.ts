@@ -1,7 +1,7 @@
 /**
- * Gives the documents of the index their vectors, newest first, a batch at a time. Each batch is kept as it comes, so an
- * interrupted run goes on where it was. Vectors of another model stay until the last document has its new one, because
- * search goes on with them meanwhile; then they are dropped.
+ * Embeds the documents of the index, newest first, in batches. Each batch is stored at once, so an interrupted run
+ * continues where it stopped. Vectors of another model are used for search until every document has its new one; then
+ * they are deleted.
  */
 import { MemoirError } from '../../domain/errors.ts';
 import type { HomeLayout } from '../../platform/layout.ts';
@@ -18,7 +18,7 @@ import {
   useEmbedder,
 } from './vectors.ts';
 
-/** What is asked of an embedder here; the whole port is `models/embedder.ts`. */
+/** The part of an embedder that is used here; the full port is `models/embedder.ts`. */
 export interface DocumentEmbedder {
   readonly id: string;
   readonly dimensions: number;
@@ -33,7 +33,7 @@ export interface EmbedParts {
 }
 
 export interface EmbedOptions {
-  /** Stop after the batch in which so much time has passed; what is left is for the next run. */
+  /** Stops after the batch in which this time has passed. The next run does the rest. */
   readonly budgetMs?: number | undefined;
   readonly onProgress?: ((done: number, total: number) => void) | undefined;
 }
@@ -41,11 +41,11 @@ export interface EmbedOptions {
 export interface EmbedRun {
   readonly embedded: number;
   readonly pending: number;
-  /** Embedders whose vectors were replaced and are gone. */
+  /** Embedders whose vectors were replaced and deleted. */
   readonly dropped: readonly string[];
 }
 
-/** A model that has to be asked is given little at a time, so that little is lost with it. */
+/** A remote model gets small batches, so that a failure loses little. */
 const BATCH_ASKED = 64;
 const BATCH_INSTANT = 512;
 
@@ -85,12 +85,12 @@ export async function embedDocuments(
 }
 
 /**
- * Whose vectors answer questions now: the ones of the model chosen, unless the one before still has more. `undefined` while
- * there are none.
+ * The embedder whose vectors are searched: the chosen one, unless the previous one still has more. Undefined without
+ * vectors.
  */
 export function servingEmbedder(db: Database, chosen: string): string | undefined {
   const ids = embedderIds(db).filter((id) => hasVectors(db, id));
-  // The rule nearly always; a count of vectors reads all of them.
+  // The usual case, without counting: a count reads all vectors.
   if (ids.length <= 1) return ids[0];
   const counted = embeddersInIndex(db);
   const most = Math.max(...counted.map(({ vectors }) => vectors));
@@ -104,7 +104,7 @@ function dropOthers(db: Database, id: string): readonly string[] {
   return others;
 }
 
-/** Half an index that looks whole is worse than none: the fault says how much is missing. */
+/** Reports how much is missing: half an index that looks complete is worse than none. */
 async function embedOrSay(
   embedder: DocumentEmbedder,
   texts: readonly string[],

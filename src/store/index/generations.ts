@@ -1,7 +1,7 @@
 /**
- * Which index file is in use. Each is a generation, `index-<n>.db`; one row of the journal names the current one. A file
- * that is missing, damaged or of another format is followed by an empty one and filled again; a rebuild fills the next
- * before it switches, so that those who search meanwhile notice nothing.
+ * The index files. Each is a generation, `index-<n>.db`; a row in the journal names the current one. If it is missing,
+ * damaged or of another format, an empty next generation is filled. A rebuild fills the next generation before it
+ * switches, so searches are not interrupted.
  */
 
 import { existsSync, readdirSync, rmSync, statSync } from 'node:fs';
@@ -18,21 +18,21 @@ export interface SearchIndex {
   readonly generation: number;
 }
 
-/** The name of the row in the journal. */
+/** The row in the journal that names the current generation. */
 const CURRENT = 'index';
-/** Whoever fills the index holds it for one batch; nobody waits longer than that for a look. */
+/** The longest wait for a process that fills the index: it holds the lock for one batch. */
 const BUSY_MS = 1500;
 const LOCK_MS = 5000;
-/** A generation nobody finished in this time has nobody building it any more. */
+/** An unfinished generation of this age is abandoned. */
 const ABANDONED_MS = 6 * 3600_000;
 
-/** The index to search, made if there is none that can be used. */
+/** The current index; created if there is no usable one. */
 export function openIndex(journal: Journal, layout: HomeLayout): SearchIndex {
   const current = currentGeneration(journal);
   const found = current === 0 ? undefined : openGeneration(layout, current);
   if (found) return found;
   if (currentGeneration(journal) !== current) {
-    // Another process switched meanwhile. Opening the file it removed may have made an empty one of that name.
+    // Another process switched meanwhile. Opening the file it removed may have created an empty one.
     removeOldGenerations(layout, currentGeneration(journal));
     return openIndex(journal, layout);
   }
@@ -40,7 +40,7 @@ export function openIndex(journal: Journal, layout: HomeLayout): SearchIndex {
   switchTo(journal, layout, current, next.generation);
   const now = currentGeneration(journal);
   if (now === next.generation) return next;
-  // Somebody else was faster; theirs is the one that is being filled.
+  // Another process was faster; its generation is being filled.
   next.db.close();
   removeIndexFile(layout.indexFile(next.generation));
   return openGeneration(layout, now) ?? openIndex(journal, layout);
@@ -50,7 +50,7 @@ export function currentGeneration(journal: Journal): number {
   return Number(readMeta(journal.db, CURRENT) ?? 0);
 }
 
-/** Nothing for a file that cannot be used, whatever the reason: it can always be made again. */
+/** Undefined if the file is unusable for any reason: it can be rebuilt. */
 function openGeneration(layout: HomeLayout, generation: number): SearchIndex | undefined {
   const path = layout.indexFile(generation);
   if (!existsSync(path)) return undefined;
@@ -61,13 +61,13 @@ function openGeneration(layout: HomeLayout, generation: number): SearchIndex | u
   } catch (error) {
     if (!isMemoirError(error) || isMemoirError(error, 'journal-busy') || isMemoirError(error, 'journal-full'))
       throw error;
-    // Damaged, or not a database at all: the next generation takes its place.
+    // Damaged or not a database: the next generation replaces it.
   }
   db?.close();
   return undefined;
 }
 
-/** An empty one after all there are. */
+/** An empty generation with the next free number. */
 export function createGeneration(layout: HomeLayout, current: number): SearchIndex {
   return withFileLock(
     layout.locks,
@@ -89,7 +89,7 @@ export function createGeneration(layout: HomeLayout, current: number): SearchInd
   );
 }
 
-/** One row. Does nothing when another has been switched to since. */
+/** Switches to another generation. Does nothing if another process has switched since. */
 export function switchTo(journal: Journal, layout: HomeLayout, from: number, to: number): boolean {
   const switched = journal.db.transaction(() => {
     if (currentGeneration(journal) !== from) return false;
@@ -100,7 +100,7 @@ export function switchTo(journal: Journal, layout: HomeLayout, from: number, to:
   return switched;
 }
 
-/** Where a file is still open elsewhere and cannot be removed (Windows), the next switch does it. */
+/** On Windows a file that is open elsewhere cannot be removed; the next switch removes it. */
 export function removeOldGenerations(layout: HomeLayout, current: number): void {
   for (const generation of generationsWithLogs(layout)) {
     const path = layout.indexFile(generation);
@@ -111,10 +111,10 @@ export function removeOldGenerations(layout: HomeLayout, current: number): void 
 
 export function removeIndexFile(path: string): void {
   try {
-    // The database first: opened without its log it would look whole and lack what was in there.
+    // The database first: without its log it would look complete and lack the last changes.
     for (const suffix of ['', '-wal', '-shm']) rmSync(path + suffix, { force: true });
   } catch {
-    // Trigger: another process has it open on a system that does not allow this. Outcome: it goes at the next switch.
+    // Trigger: another process has it open (Windows). Outcome: removed at the next switch.
   }
 }
 
@@ -122,7 +122,7 @@ export function generationsOf(layout: HomeLayout): readonly number[] {
   return numbersIn(layout, /^index-(\d+)\.db$/);
 }
 
-/** Also those of which a process that was killed left the log only. */
+/** Includes generations of which only the log is left. */
 function generationsWithLogs(layout: HomeLayout): readonly number[] {
   return [...new Set(numbersIn(layout, /^index-(\d+)\.db(?:-wal|-shm)?$/))];
 }
@@ -134,10 +134,10 @@ function numbersIn(layout: HomeLayout, pattern: RegExp): readonly number[] {
   });
 }
 
-/** A reader that is just finishing is worth a short wait. */
+/** A short wait for readers that are about to finish. */
 const LOG_PATIENCE_MS = 2000;
 
-/** What was taken out is still in the log until that is emptied. */
+/** Removed text stays in the log until the log is emptied. */
 export function emptyLogOf(db: Database): boolean {
   const deadline = Date.now() + LOG_PATIENCE_MS;
   while (!db.checkpoint()) {

@@ -1,7 +1,7 @@
 /**
- * Following the journal: each event that can be searched for becomes a document, a supplemented one is put in again, an
- * erased one must be gone. One batch is one transaction of the index. The position and everything else a batch depends on
- * is read inside that transaction, and the journal is read as of one moment, so any number of processes can do this at once.
+ * Follows the journal: each searchable event becomes a document, a supplemented one is indexed again, an erased one is
+ * removed. One batch is one transaction of the index. The position is read inside it, and the journal is read as of one
+ * moment, so several processes can do this at once.
  */
 import type { EventRecord } from '../../domain/event.ts';
 import { joinBodies } from '../../domain/supplement.ts';
@@ -19,10 +19,10 @@ import { learnFixes } from './learn-fixes.ts';
 import { addRun } from './runs.ts';
 import { createWriter, type FindMentions, type IndexWriter } from './write-documents.ts';
 
-/** Large enough that a batch's own cost does not show, small enough that nobody waits long for the lock. */
+/** Large enough to make the overhead small, small enough that no process waits long for the lock. */
 const BATCH_EVENTS = 1000;
 
-/** `stale`: why this index can no longer follow the journal and has to be built from the start. */
+/** `stale`: why this index cannot follow the journal and has to be rebuilt. */
 export type Step = { readonly done: boolean; readonly events: number } | { readonly stale: string };
 
 /** What the parts of one batch share. */
@@ -30,10 +30,10 @@ interface Batch {
   readonly db: Database;
   readonly journal: Journal;
   readonly writer: IndexWriter;
-  /** Where the index was when the batch began, and the last event it may take in. */
+  /** The position before the batch, and the last event it may include. */
   readonly position: number;
   readonly upto: number;
-  /** By session, the time of the earliest command the index did not know. */
+  /** By session, the time of its earliest new command. */
   readonly ran: Map<number, number>;
 }
 
@@ -43,16 +43,16 @@ export function indexNextEvents(db: Database, journal: Journal, findMentions: Fi
     return db.transaction(() => journal.db.reading(() => indexBatch(db, journal, findMentions)));
   } catch (error) {
     if (error instanceof StaleIndex) return { stale: error.message };
-    // A document that is there already, or a row that refers to nothing: the content contradicts itself.
+    // A duplicate document or a dangling reference: the index contradicts itself.
     if (!brokeConstraint(error)) throw error;
     return { stale: error instanceof Error ? error.message : 'its content contradicts itself' };
   }
 }
 
-/** Thrown, not returned: half a batch must not be committed without its position. */
+/** Thrown, so that half a batch is not committed. */
 class StaleIndex extends Error {}
 
-/** Without a lock: true only when another process finishing meanwhile could not make it less true. */
+/** Checked without a lock: a concurrent process cannot make a true result false. */
 function isCaughtUp(db: Database, journal: Journal): boolean {
   const position = readPosition(db);
   return (
@@ -102,7 +102,7 @@ function indexBatch(db: Database, journal: Journal, findMentions: FindMentions):
   return { done, events };
 }
 
-/** What is in the index of these events, to be taken out when they are erased; found while the journal still has them. */
+/** Plans the removal of these events from the index, while the journal still has their texts. */
 export function planRemoval(db: Database, journal: Journal, ids: readonly string[]): () => boolean {
   const planned = ids.flatMap((id) => {
     const record = getEvent(journal.db, id);
@@ -131,21 +131,21 @@ function addRecord({ db, journal, writer, upto, ran }: Batch, record: StoredReco
   if (typeof n === 'number') ran.set(n, Math.min(ran.get(n) ?? at, at));
 }
 
-/** How many changes of envelopes are in the index. */
+/** How many envelope changes the index includes. */
 function envelopesKnown(db: Database): number {
   return Number(readMeta(db, 'envelopes') ?? 0);
 }
 
-/** The events that got another envelope since; nothing when some of them can no longer be told. */
+/** The events whose envelope changed since; undefined if the list is no longer complete. */
 function movedSince({ count, latest }: EnvelopeChanges, known: number): readonly number[] | undefined {
   const missed = count - known;
   return missed < 0 || missed > latest.length ? undefined : [...new Set(latest.slice(latest.length - missed))];
 }
 
-/** Puts an event in again that changed since. False when its old words cannot be named. */
+/** Indexes a changed event again. False if its old words are unknown. */
 function refresh(batch: Batch, record: StoredRecord | undefined): boolean {
   const { db, journal, writer, position } = batch;
-  // Not here yet, or erased; or in this batch, where it is joined with all that came up to its end.
+  // Not indexed yet, erased, or in this batch, where it is complete.
   if (!record || record.seq > position) return true;
   const words = wordsInIndex(db, journal, record.seq);
   if (words !== undefined && !writer.remove(record.seq, words)) return false;
@@ -160,7 +160,7 @@ function wordsInIndex(db: Database, journal: Journal, seq: number): string | und
   return record && (documentOf(record)?.words ?? '');
 }
 
-/** An event with what was known of it when the journal ended at `upto`. */
+/** The event as known when the journal ended at `upto`. */
 export function recordUpTo(journal: Journal, seq: number, upto: number): StoredRecord | undefined {
   const record = recordAt(journal.db, seq);
   return record && joinedUpTo(journal, record, upto);
@@ -179,12 +179,12 @@ function baseRecord(journal: Journal, id: string): StoredRecord | undefined {
   return typeof seq === 'number' ? recordAt(journal.db, seq) : undefined;
 }
 
-/** As it was first written, its texts open. */
+/** As first written, with its texts. */
 function recordAt(db: Database, seq: number): StoredRecord | undefined {
   return getEventAt(db, seq, { supplements: 'apart' });
 }
 
-/** Documents whose event is no longer there: it was erased by a merge or before a crash, and its words cannot be named. */
+/** Documents whose event is gone: erased by a merge or before a crash, so their words are unknown. */
 function hasOrphans(db: Database, journal: Journal): boolean {
   const there = journal.db.iterate('SELECT seq FROM events ORDER BY seq');
   let seq = 0;

@@ -24,18 +24,18 @@ import { FIRST_FILE_DOC } from './index-schema.ts';
 import { createWriter, type FindMentions, type IndexWriter } from './write-documents.ts';
 
 export interface HomeFile {
-  /** In the home, with `/`: the id it is opened by. */
+  /** The path in the home, with `/`; also its id. */
   readonly path: string;
   readonly file: string;
   readonly kind: RecallKind;
   readonly slug: string | undefined;
   readonly modified: number;
   readonly size: number;
-  /** For an episode, which is not read from the file. */
+  /** Only for an episode, which is not read from a file. */
   readonly text?: FileText;
 }
 
-/** A note an agent keeps for itself: read where it is, known by an id that begins with `agents/`. */
+/** A note that an agent keeps for itself; its id starts with `agents/`. */
 export interface AgentFile {
   readonly path: string;
   readonly file: string;
@@ -45,7 +45,7 @@ export interface AgentFile {
 
 const AGENTS = 'agents/';
 
-/** Nobody reads a longer note; what is in it beyond this is not found. */
+/** The rest of a longer note is not indexed. */
 const FILE_MAX_BYTES = 512 * 1024;
 
 export interface FileSources {
@@ -54,7 +54,7 @@ export interface FileSources {
   readonly agents?: () => readonly AgentFile[];
 }
 
-/** Brings the index up to what is on disk now. Costs a look at each file's date when nothing changed. */
+/** Indexes changed files. If nothing changed, it only reads the dates. */
 export function indexFiles(
   db: Database,
   journal: Journal,
@@ -100,7 +100,7 @@ export function indexFiles(
   });
 }
 
-/** `learned`: since when there is such a file, whatever it said then. */
+/** `learned`: since when the file exists. */
 function addFile(
   db: Database,
   writer: IndexWriter,
@@ -152,7 +152,7 @@ export interface FileText {
   readonly body: string;
   readonly trust: Trust;
   readonly truth: string | undefined;
-  /** When a note was made, the days it holds from and to, and the file it took the place of; where it says so. */
+  /** When a note was created, from and until when it holds, and which file it replaced, if it says so. */
   readonly created?: string | undefined;
   readonly validFrom?: string | undefined;
   readonly validTo?: string | undefined;
@@ -170,7 +170,7 @@ export function fileText(text: string): FileText {
   const trust = TRUST_LEVELS.find((level) => level === field('trust')) ?? 'agent';
   const name = field('name') ?? '';
   const description = field('description') ?? '';
-  // A description that begins with the name says all of it.
+  // A description that starts with the name contains it.
   const beyond = saidBeyondName({ name, description });
   const title = beyond.startsWith('…') ? description : [name, beyond].filter(Boolean).join('. ');
   return {
@@ -227,7 +227,7 @@ function episodeFiles(journal: Journal, layout: HomeLayout, project: Project): r
   });
 }
 
-/** `place`: where it is, for one that is not in the home. */
+/** `place`: the path of a file outside of the home. */
 export function readIndexedFile(layout: HomeLayout, path: string, place: string | undefined): string | undefined {
   if (place !== undefined) return readIfThere(place);
   const file = join(layout.home, ...path.split('/'));
@@ -243,7 +243,7 @@ function* findHomeFiles(layout: HomeLayout, projects: readonly Project[]): Gener
     try {
       project = layout.project(folder);
     } catch {
-      // A folder somebody put there under a name no project can have. It is not ours to read.
+      // A folder whose name cannot be a project's: not read.
       continue;
     }
     yield* filesBelow(layout, project.memoryDir, slug, noteKind);
@@ -253,7 +253,7 @@ function* findHomeFiles(layout: HomeLayout, projects: readonly Project[]): Gener
   }
 }
 
-/** The index of the notes only repeats what they say themselves. */
+/** The MEMORY.md index only repeats the notes. */
 function noteKind(name: string, folders: readonly string[]): RecallKind | undefined {
   if (!name.endsWith('.md') || name === 'MEMORY.md') return undefined;
   return folders.includes('logs') ? 'log' : 'note';
@@ -282,13 +282,13 @@ function homePath(layout: HomeLayout, file: string): string {
   return relative(layout.home, file).split(sep).join('/');
 }
 
-/** A folder says whose it is; a slug that changed hands does not take the notes along. */
+/** The folder names its project, so notes do not move with a reused slug. */
 function ownerSlug(layout: HomeLayout, folder: string, projects: readonly Project[]): string | undefined {
   const owner = readIfThere(join(layout.projectsDir, folder, '.project'))?.trim();
   return projects.find(({ id }) => id === owner)?.slug ?? (owner === undefined ? folder : undefined);
 }
 
-/** What a link leads to is not in the home, whatever its name says. */
+/** A link can lead out of the home. */
 function isReallyInside(layout: HomeLayout, file: string): boolean {
   try {
     assertReallyInside(layout.home, file);
@@ -327,7 +327,7 @@ function readIfThere(file: string): string | undefined {
   try {
     return readPlainFile(file)?.text.slice(0, FILE_MAX_BYTES);
   } catch (error) {
-    // Deleted since it was listed, not ours to read, a link or no text: then it is not searched.
+    // Deleted since it was listed, unreadable, a link or binary: not indexed.
     if (systemCode(error) !== undefined || isMemoirError(error)) return undefined;
     throw error;
   }

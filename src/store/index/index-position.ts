@@ -1,7 +1,7 @@
 /**
- * How far an index has followed the journal, and whether that can be true. The position is only written in the transaction
- * that writes the documents it stands for, so a position that contradicts the documents or the journal means a damaged index
- * or another journal. Either way the index is built again.
+ * How far an index has followed the journal, and whether that is plausible. The position is written in the transaction
+ * that writes the documents, so a contradiction means a damaged index or another journal. Either way the index is
+ * rebuilt.
  */
 import type { Database } from '../../platform/sqlite.ts';
 import type { Journal } from '../journal/journal.ts';
@@ -9,18 +9,18 @@ import { readMeta, writeMeta } from '../journal/meta.ts';
 import { isErased, lastSeq } from '../journal/read.ts';
 import { FIRST_FILE_DOC } from './index-schema.ts';
 
-/** The `seq` of the last event that is in the index. */
+/** The `seq` of the last indexed event. */
 export function readPosition(db: Database): number {
   return Number(readMeta(db, 'position') ?? Number.NaN);
 }
 
-/** The last event of the journal that was read: a restored journal has another one in its place. */
+/** The last event read: a restored journal has another one at this position. */
 export interface Anchor {
   readonly id: string;
   readonly seq: number;
 }
 
-/** In the transaction that writes the documents. A position that would go backwards is refused. */
+/** Call it in the transaction that writes the documents. A position that would go backwards is refused. */
 export function advancePosition(db: Database, reached: number, anchor: Anchor | undefined): void {
   const position = readPosition(db);
   if (reached < position) throw new RangeError(`The index is at ${position} and cannot go back to ${reached}.`);
@@ -30,7 +30,7 @@ export function advancePosition(db: Database, reached: number, anchor: Anchor | 
   writeMeta(db, 'anchor-seq', String(anchor.seq));
 }
 
-/** Why the index cannot go on from where it is; nothing when it can. Costs a few look-ups. */
+/** Why the index cannot continue; undefined if it can. Costs a few lookups. */
 export function findPositionFault(db: Database, journal: Journal): string | undefined {
   const position = readPosition(db);
   if (!Number.isSafeInteger(position) || position < 0) return 'its position is missing or invalid';

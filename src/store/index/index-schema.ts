@@ -1,7 +1,7 @@
 /**
- * The shape of a search index: a database file of its own that can be deleted at any time. It holds words and where they
- * stand, never the texts themselves: those are in the journal, and what has to be taken out of the index is derived from
- * there again. Any change of shape or of how texts become words raises `INDEX_FORMAT`, and the next use builds anew.
+ * The schema of the index, a database file that can be deleted at any time. It contains words and positions, not texts:
+ * those are in the journal, from which the words to remove are derived again. Every change of the schema or of
+ * tokenizing raises `INDEX_FORMAT`, and the next use rebuilds the index.
  */
 import { RECALL_KINDS } from '../../domain/recall.ts';
 import type { Database } from '../../platform/sqlite.ts';
@@ -10,17 +10,17 @@ import { createPushSchema } from './push-schema.ts';
 export const INDEX_FORMAT = 8;
 
 /**
- * Who speaks decides the table, so that a person's few words are measured against other people's and not drowned by long
- * answers and command output. `noted` holds files and, being the only one that cannot be derived again, its own words.
+ * The speaker decides the table, so that a person's few words are compared with other people's and not with long
+ * replies and command output. `noted` has files and stores its own words, because they cannot be derived again.
  */
 export const WORD_TABLES = ['said', 'told', 'done', 'known', 'noted'] as const;
 export type WordTable = (typeof WORD_TABLES)[number];
-/** What was spoken or done, in numbers that make a word's rarity there mean something. */
+/** Conversation and tool calls: enough documents for word statistics. */
 export const SPOKEN_TABLES = ['said', 'told', 'done'] as const satisfies readonly WordTable[];
-/** Facts, tasks and files: few, and each written to be found. */
+/** Facts, tasks and files: few, and written to be found. */
 export const STATED_TABLES = ['known', 'noted'] as const satisfies readonly WordTable[];
 
-/** Documents made from files are numbered from here; below it a document's number is its event's `seq`. */
+/** Documents of files are numbered from here; below, the number is the event's `seq`. */
 export const FIRST_FILE_DOC = 2 ** 40;
 
 export function createIndexSchema(db: Database): void {
@@ -87,7 +87,7 @@ export function createIndexSchema(db: Database): void {
   `);
   createPushSchema(db);
   for (const table of WORD_TABLES) {
-    // The words come ready made, so the plainest tokenizer is the right one: it divides at spaces and changes nothing.
+    // The words are already tokenized, so FTS5 only splits at spaces.
     const content = table === 'noted' ? '' : "content='unkept_words', content_rowid='doc', ";
     db.exec(`CREATE VIRTUAL TABLE ${table} USING fts5(words, ${content}tokenize='ascii')`);
     db.exec(`INSERT INTO ${table} (${table}, rank) VALUES ('secure-delete', 1)`);

@@ -1,6 +1,6 @@
 /**
- * A copy of the vectors in LanceDB, for those who have more than a scan can go through while somebody waits. The package is
- * an optional peer. The copy is disposable: `forget` deletes it whole, and the next embedding makes it again.
+ * A copy of the vectors in LanceDB, for more vectors than can be compared one by one during a search. The package is an
+ * optional peer. The copy is disposable: `forget` deletes it, and the next embedding creates it again.
  */
 import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
@@ -12,18 +12,19 @@ import { countVectors, iterateVectors, similarities } from './vectors.ts';
 const PACKAGE = '@lancedb/lancedb';
 const LANCE_INSTALL = `Install it where Memoir is installed: npm install ${PACKAGE} apache-arrow@18.1.0`;
 
-/** Below this LanceDB looks through everything itself, exactly. */
+/** Below this number LanceDB compares all vectors exactly. */
 const LANCE_INDEXED_VECTORS = 50_000;
 /**
- * How much of its index is looked at, and how many candidates are compared by their whole vectors. Measured at 60,000 vectors of
- * the built-in table: of the ten nearest 84 of 100 are found with 100 compared, 97 with 300, 99 with 600; probes do not matter.
+ * How much of its index is searched, and how many candidates are compared exactly. Measured at 60,000 vectors of the
+ * built-in table: of the ten nearest 84 of 100 are found with 100 compared, 97 with 300, 99 with 600; probes do not
+ * matter.
  */
 const PROBES = 64;
 const COMPARED = 600;
 const LEAST_REFINE = 5;
 const BATCH = 4096;
 
-/** What is used of the package, which may not be there and so lends no types. */
+/** The used part of the package, which may be missing and so provides no types. */
 interface LanceQuery {
   distanceType(type: 'cosine'): LanceQuery;
   nprobes(count: number): LanceQuery;
@@ -60,11 +61,11 @@ interface LanceRow {
 
 export interface LanceSettings {
   readonly folder: string;
-  /** Another folder whose `node_modules` is looked in first; for tests and benches. */
+  /** A folder whose `node_modules` is searched first; for tests and benches. */
   readonly packageFolder?: string | undefined;
 }
 
-/** Undefined when it can be used. */
+/** Undefined if it can be used. */
 export function lanceMissing(settings: LanceSettings): { readonly why: string; readonly next: string } | undefined {
   try {
     requireFrom(settings).resolve(PACKAGE);
@@ -78,7 +79,7 @@ export function lanceMissing(settings: LanceSettings): { readonly why: string; r
 export async function openLanceVectorStore(settings: LanceSettings): Promise<VectorStore> {
   const missing = lanceMissing(settings);
   if (missing !== undefined) throw new MemoirError('model-unavailable', missing.why, { next: missing.next });
-  // The package's documented interface, as far as it is used here.
+  // The documented interface of the package.
   const lance = requireFrom(settings)(PACKAGE) as LancePackage;
   const connection = await lance.connect(settings.folder);
   const nameOf = (embedder: string): string => `v_${Buffer.from(sha256(embedder)).toString('hex').slice(0, 24)}`;
@@ -108,7 +109,7 @@ export async function openLanceVectorStore(settings: LanceSettings): Promise<Vec
       }
       await flush();
       if (table === undefined) return;
-      // What is left in it is not in the index any more.
+      // The rest is no longer in the index.
       const gone = [...held];
       for (let at = 0; at < gone.length; at += BATCH) {
         await table.delete(`doc IN (${gone.slice(at, at + BATCH).join(', ')})`);
@@ -130,7 +131,7 @@ export async function openLanceVectorStore(settings: LanceSettings): Promise<Vec
         .limit(limit)
         .select(['doc', '_distance'])
         .toArray();
-      // Again from the index: exact, and without what was taken out of it since.
+      // Looked up in the index: exact, and without removed documents.
       const exact = similarities(db, embedder, query, found.map(docOf));
       return [...exact]
         .map(([doc, similarity]) => ({ doc, similarity }))
@@ -144,7 +145,7 @@ function docOf({ doc }: { readonly doc: unknown }): number {
   return Number(doc);
 }
 
-/** Looked for from a folder of one's choice, which an `import` cannot do. */
+/** Resolved from a given folder, which `import` cannot do. */
 function requireFrom({ packageFolder }: LanceSettings): NodeJS.Require {
   return createRequire(packageFolder === undefined ? import.meta.url : join(resolve(packageFolder), 'package.json'));
 }

@@ -1,7 +1,7 @@
 /**
- * What made a failure go away, learned from what was done after it: the same command went well after exactly one other that
- * does something, or in another form that says all it said before. Where a file was edited in between, the edit may have
- * done it; where something came from outside, nothing is learned. Better nothing than a wrong advice.
+ * Learns what fixed a failure: the same command succeeded after exactly one other command, or in another form that
+ * includes the first. If a file was edited in between, the edit may have fixed it; if external content was read,
+ * nothing is learned. No advice is better than wrong advice.
  */
 import type { Database } from '../../platform/sqlite.ts';
 import type { Journal } from '../journal/journal.ts';
@@ -9,10 +9,10 @@ import { getEventAt } from '../journal/read.ts';
 import { RUNS } from './push-schema.ts';
 import { commandOf, shapeOfCall } from './runs.ts';
 
-/** What is done later or further away has another reason. */
+/** Later or more distant commands have another reason. */
 const WINDOW_MS = 3600_000;
 const WINDOW_RUNS = 12;
-/** Of the forms tried after a failure, so many are read; the journal is asked for each. */
+/** How many later forms of a command are read; each is a lookup in the journal. */
 const FORMS_READ = 6;
 
 interface Run {
@@ -23,12 +23,12 @@ interface Run {
   readonly signature: number | undefined;
 }
 
-/** `sessions`: by number, with the time of the earliest run that is new. */
+/** `sessions`: by number, with the time of the earliest new run. */
 export function learnFixes(db: Database, journal: Journal, sessions: ReadonlyMap<number, number>): void {
   for (const [session, since] of sessions) {
     const from = since - WINDOW_MS;
     db.run('DELETE FROM fixes WHERE session = ? AND failed_at >= ?', session, from);
-    // An hour more before it: something from outside may have come then.
+    // One more hour: external content may have been read before.
     const runs = db
       .all(
         'SELECT doc, at, what, shape, signature FROM runs WHERE session = ? AND at >= ? ORDER BY at, doc',
@@ -92,7 +92,7 @@ function fixOf(runs: readonly Run[], i: number, read: (doc: number) => Call): Ru
     const now = read(run.doc);
     if (before.shape === '' || now.shape === '') return undefined;
     if (run.shape === failed.shape) {
-      // Gone in between: by the one thing that was done, by what is said more now, or by itself.
+      // Fixed in between: by the one other command, by what was added, or by itself.
       const [only, ...more] = doing;
       if (only !== undefined) return more.length === 0 ? only : undefined;
       return now.command === before.command ? undefined : run;
@@ -104,7 +104,7 @@ function fixOf(runs: readonly Run[], i: number, read: (doc: number) => Call): Ru
   return undefined;
 }
 
-/** The same command with something added: an option, a step in front. */
+/** The same command with an addition: an option, a step before it. */
 function saysMore(before: string, now: string): boolean {
   if (now.length > before.length + 120) return false;
   const words = new Set(now.split(' '));
@@ -112,7 +112,7 @@ function saysMore(before: string, now: string): boolean {
   return old.length > 1 && now.length > before.length && old.every((word) => words.has(word));
 }
 
-/** Whatever went away after one of these, they did nothing about it. */
+/** These commands do not fix anything. */
 function isLooking(shape: string): boolean {
   return /^(?:cat|ls|grep|egrep|rg|find|fd|head|tail|less|wc|stat|file|which|whereis|ps|env|printenv|pwd|tree|du|df|jq|diff|lsof|ss|date|uname|sleep|git (?:status|diff|log|show|branch|blame|remote -v)|docker (?:ps|logs|images|inspect)|npm (?:ls|view|why|outdated)|sed -n)\b/.test(
     shape,

@@ -1,6 +1,6 @@
 /**
- * The few questions hooks ask the index. It is opened for reading only and only if it is there; missing, of another format,
- * damaged or busy means that nothing is known, never that something went wrong: an agent waits.
+ * The queries of hooks. The index is opened read-only and only if it exists. If it is missing, of another format,
+ * damaged or busy, the result is empty and never an error: an agent waits.
  */
 import { existsSync } from 'node:fs';
 import { CONCEPT_KINDS } from '../../domain/concepts/concept.ts';
@@ -16,12 +16,12 @@ import { INDEX_FORMAT } from './index-schema.ts';
 import { RUNS } from './push-schema.ts';
 import { textKey } from './text-key.ts';
 
-/** Who writes it holds it for a moment only, and readers of a log do not wait for writers at all. */
+/** Writers hold it briefly, and in WAL mode readers do not wait for them. */
 const BUSY_MS = 50;
 
 /**
- * Before the journal is open the oldest file is taken: a newer one is still being filled, and an older one is gone as soon as
- * nobody needs it. Whoever finds something there asks `isCurrent` before saying it.
+ * Before the journal is open the oldest file is used: a newer one is still being filled. A caller that finds something
+ * checks `isCurrent` first.
  */
 export function withPushIndex<T>(
   layout: HomeLayout,
@@ -38,7 +38,7 @@ export function withPushIndex<T>(
     if (Number(readMeta(db, 'format')) !== INDEX_FORMAT) return undefined;
     return { answer: ask(db), generation };
   } catch (error) {
-    // Trigger: no database, a damaged one, one that is held. Outcome: nothing is given; the next search mends it.
+    // Trigger: no database, or a damaged or locked one. Outcome: nothing is given; the next search repairs it.
     if (!isMemoirError(error)) throw error;
     return undefined;
   } finally {
@@ -53,12 +53,12 @@ export function isCurrent(journal: Journal, generation: number): boolean {
 export interface CueHit {
   readonly doc: number;
   readonly kind: RecallKind;
-  /** The project's id; missing for what holds everywhere. */
+  /** The project's id; missing if it holds everywhere. */
   readonly project: string | undefined;
   readonly inHead: boolean;
 }
 
-/** More documents than this have the word: it tells nothing apart. */
+/** A word in more documents distinguishes nothing. */
 export const CUE_MAX_DOCS = 200;
 
 /** The newest first. */
@@ -92,7 +92,7 @@ export function pathOfDoc(db: Database, doc: number): string | undefined {
   return typeof path === 'string' ? path : undefined;
 }
 
-/** Every path known whose last part this is. */
+/** All known paths with this file name. */
 export function pathsCalled(db: Database, alias: string): readonly string[] {
   return db
     .all('SELECT name FROM concepts WHERE alias = ? AND kind = ? LIMIT 50', alias, CONCEPT_KINDS.indexOf('file'))
@@ -105,11 +105,11 @@ export interface RunHit {
   readonly failed: boolean;
   readonly session: string | undefined;
   readonly project: string | undefined;
-  /** What made its failure go away. */
+  /** What fixed its failure. */
   readonly fix: number | undefined;
 }
 
-/** Runs of exactly this command, in any project, the newest first. */
+/** Runs of this exact command in any project, newest first. */
 export function runsOf(db: Database, shape: string, limit: number): readonly RunHit[] {
   return db
     .all(
@@ -137,7 +137,7 @@ export interface FixHit {
   readonly project: string | undefined;
 }
 
-/** What made a failure of this signature go away, the newest first. */
+/** What fixed failures with this signature, newest first. */
 export function fixesOf(db: Database, signature: string, limit: number): readonly FixHit[] {
   return db
     .all(

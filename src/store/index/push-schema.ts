@@ -1,6 +1,6 @@
 /**
- * What is kept for the moments when a memory speaks up by itself. Hooks ask these tables, so each question is a look-up of a
- * few rows, however large the rest is. Commands and errors are here as numbers only: their texts are in the journal.
+ * Tables for pushing memories to a session. Hooks query them, so each query is a lookup of a few rows. Commands and
+ * errors are stored as numbers; their texts are in the journal.
  */
 import type { Database } from '../../platform/sqlite.ts';
 
@@ -49,5 +49,5 @@ export function createPushSchema(db: Database): void {
   `);
 }
 
-/** Only ever added to: a row keeps its number. */
+/** New values are only appended: a row keeps its number. */
 export const RUNS = { ok: 0, failed: 1, edited: 2, external: 3 } as const;

@@ -1,4 +1,4 @@
-/** From a document's number back to its words as they were said: in the journal, or in a file of the home. */
+/** Reads the text of a document by its number: from the journal, or from a file of the home. */
 
 import { defined } from '../../domain/defined.ts';
 import type { EventRecord } from '../../domain/event.ts';
@@ -15,7 +15,7 @@ import { textOf } from './document.ts';
 import { type FileText, fileText, readIndexedEpisode, readIndexedFile } from './index-files.ts';
 import { FIRST_FILE_DOC, type WordTable } from './index-schema.ts';
 
-/** What the index knows of a document. */
+/** A row of the index. */
 export interface DocRow {
   readonly doc: number;
   readonly table: WordTable;
@@ -29,13 +29,13 @@ export interface DocRow {
   readonly at: number;
   readonly size: number;
   readonly asks: boolean;
-  /** Which words it has; only of turns. */
+  /** Marks of its words; only for turns. */
   readonly marks: Uint8Array | undefined;
 }
 
 export const DOC_COLUMNS = 'doc, tbl, kind, project, session, turn, actor, trust, speaker, at, size, asks, marks';
 
-/** From a list of those columns. */
+/** From the values of these columns. */
 export function docRow([
   doc,
   table,
@@ -81,7 +81,7 @@ export type DocumentText =
       readonly path: string;
       readonly file: FileText;
       readonly text: string;
-      /** Of an earlier version: since when it said so. */
+      /** For an earlier version: since when. */
       readonly at?: number;
     };
 
@@ -117,7 +117,7 @@ function readFileDocument({ db, journal, layout, asOf }: DocumentSource, doc: nu
   const path = row === undefined ? undefined : String(row.path);
   const place = typeof row?.place === 'string' ? row.place : undefined;
   if (path === undefined) return undefined;
-  // Where the journal cannot tell (a note an agent keeps for itself), the file is what there is.
+  // If the journal has no version (a note that an agent keeps for itself), the file is used.
   const then = asOf === undefined ? undefined : versionAt(journal, path, hlcMs(asOf));
   const isEpisode = kindOf(db.get('SELECT kind FROM docs WHERE doc = ?', doc)?.kind) === 'episode';
   const read = (): FileText | undefined => {

@@ -1,4 +1,4 @@
-/** Which commands were run and how they went, for the next time somebody is about to run the same. */
+/** Commands that were run and their outcome, for the next run of the same command. */
 import { commandShape } from '../../domain/concepts/command-shape.ts';
 import { errorSignature } from '../../domain/concepts/error-signature.ts';
 import { asKnownEvent, type EventRecord, type Json } from '../../domain/event.ts';
@@ -8,10 +8,10 @@ import { textKey } from './text-key.ts';
 
 const EDITORS = /^(?:Edit|MultiEdit|Write|NotebookEdit)$/;
 
-/** Nobody types a longer command twice; a script passed as an argument is one of its kind. */
+/** Longer commands are scripts that do not recur. */
 const SHAPE_MAX_CHARS = 300;
 
-/** The document must be in the index already; false when this is nothing to be kept here. */
+/** The document must be indexed already. False if the event is not such a run. */
 export function addRun(db: Database, record: EventRecord, doc: number): boolean {
   const event = asKnownEvent(record);
   if (event?.type !== 'tool.called') return false;
@@ -40,7 +40,7 @@ export function removeRun(db: Database, doc: number): void {
   db.run('DELETE FROM fixes WHERE fix = ?', doc);
 }
 
-/** Undefined for what is no command, does nothing by itself, or is too long to come again. */
+/** Undefined for other tools, for commands without effect, and for long ones. */
 export function shapeOfCall(input: Json | undefined): string | undefined {
   const command = commandOf(input);
   const shape = command === undefined ? undefined : commandShape(command);

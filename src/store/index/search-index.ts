@@ -1,6 +1,6 @@
 /**
- * Questions to the index: which documents have these words, what is beside them, what they mention. Words are handed in as
- * the tokenizer makes them, so nothing a person types is ever read as a query language.
+ * Queries of the index: which documents have these words, what is next to them, what they mention. Words come from the
+ * tokenizer, so user input is never parsed as a query language.
  */
 import type { ConceptKind } from '../../domain/concepts/concept.ts';
 import { CONCEPT_KINDS } from '../../domain/concepts/concept.ts';
@@ -12,7 +12,7 @@ import { actorCode, kindCode } from './codes.ts';
 import { FIRST_FILE_DOC, type WordTable } from './index-schema.ts';
 import { DOC_COLUMNS, type DocRow, docRow } from './read-documents.ts';
 
-/** Names are those of the index; `undefined` restricts nothing. */
+/** Numbers are those of the index; `undefined` means no restriction. */
 export interface DocFilter {
   readonly project?: number | undefined;
   readonly hiddenProjects?: readonly number[] | undefined;
@@ -26,10 +26,10 @@ export interface DocFilter {
   readonly concepts?: readonly number[] | undefined;
 }
 
-/** A document that has some of the words; only its number is known. */
+/** A document with some of the words, by its number. */
 export interface WordMatch {
   readonly doc: number;
-  /** BM25, greater is better. */
+  /** BM25; higher is better. */
   readonly score: number;
 }
 
@@ -41,7 +41,10 @@ export interface WordSearch {
   readonly limit: number;
 }
 
-/** The best `limit` of one table, by BM25. By bm25() and not by `rank`, for which FTS5 sorts all it finds. */
+/**
+ * The best `limit` documents of one table by BM25. Ordered by bm25() and not by `rank`, for which FTS5 sorts all
+ * matches.
+ */
 export function matchWords(db: Database, { table, expression, filter, limit }: WordSearch): readonly WordMatch[] {
   const { sql, values } = conditions(filter);
   const join = sql === '' ? '' : ` JOIN docs d ON d.doc = ${table}.rowid`;
@@ -56,7 +59,7 @@ export function matchWords(db: Database, { table, expression, filter, limit }: W
     .map(([doc, score]) => ({ doc: Number(doc), score: -Number(score) }));
 }
 
-/** Everything that passes, newest first. */
+/** All documents that pass the filter, newest first. */
 export function newestDocs(db: Database, filter: DocFilter, limit: number): readonly DocRow[] {
   const { sql, values } = conditions(filter);
   return db
@@ -64,7 +67,7 @@ export function newestDocs(db: Database, filter: DocFilter, limit: number): read
     .map(docRow);
 }
 
-/** The documents among these that pass, in the order of their numbers. */
+/** Those of these documents that pass the filter, by number. */
 export function docsByNumber(db: Database, docs: readonly number[], filter: DocFilter = {}): readonly DocRow[] {
   if (docs.length === 0) return [];
   const { sql, values } = conditions(filter);
@@ -74,14 +77,14 @@ export function docsByNumber(db: Database, docs: readonly number[], filter: DocF
     .map(docRow);
 }
 
-/** The numbers of all that pass; nothing when everything does. */
+/** The numbers of all documents that pass the filter; undefined if it restricts nothing. */
 export function docNumbers(db: Database, filter: DocFilter): ReadonlySet<number> | undefined {
   const { sql, values } = conditions(filter);
   if (sql === '') return undefined;
   return new Set(db.all(`SELECT d.doc FROM docs d WHERE 1${sql}`, ...values).map((row) => Number(row.doc)));
 }
 
-/** About how many documents there are, without counting them: events are numbered as they come. */
+/** An estimate of the number of documents without counting: events are numbered in order. */
 export function countDocsRoughly(db: Database): number {
   const row = db.get(
     `SELECT (SELECT max(doc) FROM docs WHERE doc < ${FIRST_FILE_DOC}) AS events,
@@ -96,7 +99,7 @@ export interface TurnRange {
   readonly to: number;
 }
 
-/** The turns in these stretches of sessions, in any order; not what was done in between. */
+/** The turns in these ranges of sessions, in any order, without tool calls. */
 export function turnsIn(db: Database, ranges: readonly TurnRange[]): readonly DocRow[] {
   if (ranges.length === 0) return [];
   return db
@@ -108,7 +111,7 @@ export function turnsIn(db: Database, ranges: readonly TurnRange[]): readonly Do
     .map(docRow);
 }
 
-/** The turns of a session from one to another, in order. */
+/** The turns of a session in a range, in order. */
 export function turnsBetween(db: Database, session: number, from: number, to: number): readonly DocRow[] {
   return turnsIn(db, [{ session, from, to }]).toSorted((a, b) => a.turn - b.turn);
 }
@@ -126,7 +129,7 @@ export function nameOf(db: Database, n: number | undefined): string | undefined 
   return typeof name === 'string' ? name : undefined;
 }
 
-/** Several at once, by their numbers. */
+/** Several names by number. */
 export function namesOf(db: Database, numbers: readonly (number | undefined)[]): ReadonlyMap<number, string> {
   const wanted = [...new Set(numbers)].filter((n) => n !== undefined);
   if (wanted.length === 0) return new Map();
@@ -137,7 +140,7 @@ export function namesOf(db: Database, numbers: readonly (number | undefined)[]):
   return new Map(rows.map(([n, name]) => [Number(n), String(name)]));
 }
 
-/** Sessions whose id begins so. */
+/** Sessions whose id starts with `prefix`. */
 export function sessionsNamed(db: Database, prefix: string): readonly number[] {
   return db
     .all(
@@ -155,7 +158,7 @@ export interface KnownConcept {
   readonly mentions: number;
 }
 
-/** Those of these names that are mentioned anywhere, and how often. */
+/** Those of these concepts that are mentioned, and how often. */
 export function conceptsNamed(
   db: Database,
   wanted: readonly { readonly kind: ConceptKind; readonly name: string }[],
@@ -166,7 +169,9 @@ export function conceptsNamed(
   });
 }
 
-/** Concepts whose name is this, or ends in it after a `/`; or, with `anywhere`, has it somewhere. Most mentioned first. */
+/**
+ * Concepts whose name is this or ends in it after a `/`; with `anywhere`, whose name contains it. Most mentioned first.
+ */
 export function findConceptsLike(
   db: Database,
   text: string,
@@ -191,7 +196,7 @@ export function findConceptsLike(
     }));
 }
 
-/** The newest documents that mention it. */
+/** The newest documents that mention a concept. */
 export function docsMentioning(db: Database, concept: number, limit: number): readonly number[] {
   return db
     .all('SELECT doc FROM mentions WHERE concept = ? ORDER BY doc DESC LIMIT ?', concept, limit)
@@ -210,7 +215,7 @@ function columns(alias: string): string {
 
 function conditions(filter: DocFilter): { readonly sql: string; readonly values: readonly SqlValue[] } {
   const { parts, values, add } = sqlConditions();
-  // The user's own notes hold in every project.
+  // The owner's notes apply to every project.
   if (filter.project !== undefined) {
     add(`(d.project = ? OR (d.project IS NULL AND d.doc >= ${FIRST_FILE_DOC}))`, filter.project);
   }

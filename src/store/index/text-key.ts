@@ -1,7 +1,7 @@
 /**
- * A text as a number, for tables that must find it again without holding it: the shape of a command, the signature of a
- * failure. Two passes of FNV-1a, 52 bits together: exact in a double, and a memory of a million commands has one chance in
- * ten thousand of two alike. Who finds a row compares the text itself before saying anything.
+ * A text as a number, for tables that look a text up without storing it: the shape of a command, the signature of a
+ * failure. Two passes of FNV-1a, 52 bits together: exact in a double; among a million commands, two equal numbers have
+ * a chance of one in ten thousand. Readers compare the text itself before they use a row.
  */
 export function textKey(text: string): number {
   let low = 0x811c9dc5;

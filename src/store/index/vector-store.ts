@@ -1,18 +1,17 @@
 /**
- * Where the nearest vectors are looked for. The index always keeps all of them, small and exact; it can be looked through
- * from end to end, or another store can keep a copy that is faster to search. Whoever asks gets the same answer: what comes
- * from a copy is looked up in the index again, so its scores are exact and nothing erased ever comes back.
+ * A store with a copy of the vectors that is faster to search than the index. Results are looked up in the index again,
+ * so their scores are exact and nothing erased comes back.
  *
- * Tolerance: of the ten nearest by looking through everything, a store finds at least 95 of 100 on average.
+ * Tolerance: a store finds on average at least 95 of 100 of the exact ten nearest.
  */
 import type { Database } from '../../platform/sqlite.ts';
 import type { Near } from './vectors.ts';
 
 export interface VectorStore {
   readonly name: 'lance';
-  /** Makes it hold exactly the vectors the index has of this embedder. */
+  /** Updates the copy to exactly the vectors of this embedder in the index. */
   refresh(db: Database, embedder: string): Promise<void>;
-  /** Best first. Nothing for an embedder it was never filled for. */
+  /** Best first. Empty for an unknown embedder. */
   nearest(db: Database, embedder: string, query: Float32Array, limit: number): Promise<readonly Near[]>;
   close(): Promise<void>;
 }

@@ -1,23 +1,23 @@
 /**
- * All vectors of an embedder at once, while there are few enough to be looked through with every question: read once per
- * connection, and again when they have changed.
+ * All vectors of an embedder in memory, if there are few enough to compare each with a query. Read once per connection,
+ * and again after a change.
  */
 import type { Database } from '../../platform/sqlite.ts';
 import { type HeldVectors, holdVectors } from './dot-products.ts';
 import { knownEmbedder, type Near, signed } from './vectors.ts';
 import { readVectorsVersion } from './vectors-version.ts';
 
-/** Reading more than this takes a process that asks one question longer than the answer is worth: then only what words found is compared. */
+/** Reading more takes too long for a process with one query: then only documents found by words are compared. */
 const SCANNED_VECTORS = 20_000;
 
 export interface Compared {
-  /** Cosine similarity; nothing for a document without a vector. */
+  /** Cosine similarity; undefined for a document without a vector. */
   similarityOf(doc: number): number | undefined;
-  /** The nearest of all that pass and are at least so similar, best first. */
+  /** The nearest documents that pass and have at least this similarity, best first. */
   nearest(limit: number, least: number, passes: (doc: number) => boolean): readonly Near[];
 }
 
-/** The question against every document; nothing when there are too many. */
+/** Compares the query with every document; undefined if there are too many. */
 export function compareAll(db: Database, embedder: string, query: Float32Array): Compared | undefined {
   const all = loadVectors(db, embedder);
   if (!all) return undefined;
@@ -56,13 +56,13 @@ function nearest(
 interface Loaded {
   readonly version: string;
   readonly docs: Float64Array;
-  /** Where each document's vector is. */
+  /** The position of each document's vector. */
   readonly places: ReadonlyMap<number, number>;
   readonly scales: Float32Array;
   readonly vectors: HeldVectors;
 }
 
-/** Too many, or none. */
+/** Too many vectors, or no vector. */
 interface NotLoaded {
   readonly version: string;
   readonly docs?: undefined;
@@ -73,13 +73,13 @@ const loaded = new WeakMap<Database, Map<string, Loaded | NotLoaded>>();
 function loadVectors(db: Database, embedder: string): Loaded | undefined {
   const n = knownEmbedder(db, embedder);
   if (n === undefined) return undefined;
-  // Changes in every transaction that changes vectors, so nothing has to be counted to know that they are the same.
+  // The version changes with every change of vectors, so nothing has to be counted.
   const version = readVectorsVersion(db);
   const cache = loaded.get(db) ?? new Map<string, Loaded | NotLoaded>();
   loaded.set(db, cache);
   const known = cache.get(embedder);
   if (known?.version === version) return known.docs ? known : undefined;
-  // Counted only as far as it matters: a count of all reads every vector.
+  // Counted up to the limit: a full count reads every vector.
   const some = 'SELECT 1 FROM vectors WHERE embedder = ? LIMIT ?';
   const count = Number(db.get(`SELECT count(*) AS n FROM (${some})`, n, SCANNED_VECTORS + 1)?.n);
   if (count === 0 || count > SCANNED_VECTORS) {

@@ -1,4 +1,4 @@
-/** A number that changes with the vectors of an index, so that whoever keeps them in memory knows when to read them again. */
+/** A number that changes with the vectors of an index. A cache in memory compares it. */
 import type { Database } from '../../platform/sqlite.ts';
 import { readMeta, writeMeta } from '../journal/meta.ts';
 
@@ -6,7 +6,7 @@ export function readVectorsVersion(db: Database): string {
   return readMeta(db, 'vectors') ?? '0';
 }
 
-/** In the transaction that changed them. */
+/** Call it in the transaction that changed them. */
 export function noteVectorsChanged(db: Database): void {
   writeMeta(db, 'vectors', String(Number(readVectorsVersion(db)) + 1));
 }

@@ -1,7 +1,7 @@
 /**
- * What texts mean, as vectors: one byte a dimension, kept per embedder, so that a change of model re-embeds while the old
- * vectors still serve. Embedding itself is somebody else's work and never waited for: a document without a vector is found
- * by its words.
+ * Vectors of documents: one byte per dimension, stored per embedder, so that after a change of model the old vectors
+ * serve until the new ones exist. Embedding happens elsewhere and nothing waits for it: a document without a vector is
+ * found by its words.
  */
 import type { HomeLayout } from '../../platform/layout.ts';
 import type { Database } from '../../platform/sqlite.ts';
@@ -19,15 +19,15 @@ export interface EmbedderKey {
 
 export interface PendingVector {
   readonly doc: number;
-  /** As it should be embedded: who said it is part of what it means. */
+  /** The text to embed, with its speaker. */
   readonly text: string;
-  /** Of the words it was read with; a document that changed since is embedded again. */
+  /** The checksum of its words; a document that changed since is embedded again. */
   readonly crc: number;
 }
 
-/** What a tool printed is looked for by its words; its meaning is nobody's. */
+/** Tool output is found by its words; it gets no vectors. */
 const NOT_EMBEDDED = [kindCode('tool')];
-/** An embedder reads a page; what a text is about it says on its first. */
+/** Only the start is embedded: it says what a text is about. */
 const EMBEDDED_CHARS = 2000;
 
 export function countVectors(db: Database, embedder: string): { readonly done: number; readonly total: number } {
@@ -39,7 +39,7 @@ export function countVectors(db: Database, embedder: string): { readonly done: n
   return { done: Number(done?.n ?? 0), total: Number(total?.n ?? 0) };
 }
 
-/** Makes the list of what is to be embedded this embedder's: after a change of model that is everything again. */
+/** Sets the embedder in use; after a change of model all documents are pending again. */
 export function useEmbedder(db: Database, embedder: EmbedderKey): void {
   if (readMeta(db, 'embedder') === embedder.id) return;
   db.transaction(() => {
@@ -53,7 +53,7 @@ export function useEmbedder(db: Database, embedder: EmbedderKey): void {
   });
 }
 
-/** The newest documents that have no vector of the embedder in use yet. */
+/** The newest documents without a vector of the embedder in use. */
 export function pendingVectors(
   db: Database,
   journal: Journal,
@@ -80,7 +80,7 @@ export interface EmbedderInIndex {
   readonly vectors: number;
 }
 
-/** Whose vectors there are, the most first. */
+/** The embedders with vectors, the largest number first. */
 export function embeddersInIndex(db: Database): readonly EmbedderInIndex[] {
   return db
     .all(
@@ -99,12 +99,12 @@ export function hasVectors(db: Database, embedder: string): boolean {
   return n !== undefined && db.get('SELECT 1 AS yes FROM vectors WHERE embedder = ? LIMIT 1', n) !== undefined;
 }
 
-/** How many documents wait for the embedder in use. */
+/** How many documents are pending for the embedder in use. */
 export function countPending(db: Database): number {
   return Number(db.get('SELECT count(*) AS n FROM unembedded')?.n);
 }
 
-/** Puts vectors in, except those of documents that were removed or changed while they were embedded. */
+/** Stores vectors, except for documents that were removed or changed during embedding. */
 export function putVectors(
   db: Database,
   embedder: EmbedderKey,
@@ -131,7 +131,7 @@ export function putVectors(
   });
 }
 
-/** Of embedders no longer in use. */
+/** Deletes the vectors of an embedder no longer in use. */
 export function dropVectors(db: Database, embedder: string): void {
   db.transaction(() => {
     db.run('DELETE FROM vectors WHERE embedder = (SELECT n FROM embedders WHERE id = ?)', embedder);
@@ -140,7 +140,7 @@ export function dropVectors(db: Database, embedder: string): void {
   });
 }
 
-/** Cosine similarity of the documents named; those without a vector are missing from the answer. */
+/** Cosine similarity of these documents; those without a vector are missing. */
 export function similarities(
   db: Database,
   embedder: string,
@@ -162,7 +162,7 @@ export interface Near {
   readonly similarity: number;
 }
 
-/** Every vector of an embedder, at the precision it is kept in. */
+/** All vectors of an embedder, at their stored precision. */
 export function* iterateVectors(
   db: Database,
   embedder: string,
@@ -192,7 +192,7 @@ function quantise(vector: Float32Array): { readonly scale: number; readonly byte
   return { scale, bytes: new Uint8Array(bytes.buffer) };
 }
 
-/** The same bytes, read as they were written. */
+/** The bytes as signed numbers. */
 export function signed(bytes: Uint8Array): Int8Array {
   return new Int8Array(bytes.buffer, bytes.byteOffset, bytes.length);
 }

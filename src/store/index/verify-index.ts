@@ -1,6 +1,6 @@
 /**
- * Compares an index with the journal it was made from: its position, that every document still has its event, and that every
- * event up to the position has its document. Texts are only read for events without a document, so it costs a look at the ids.
+ * Compares an index with its journal: the position, that every document has its event, and that every event up to the
+ * position has its document. Texts are only read for events without a document.
  */
 import type { Database } from '../../platform/sqlite.ts';
 import type { Journal } from '../journal/journal.ts';
@@ -9,7 +9,7 @@ import { recordUpTo } from './index-events.ts';
 import { findPositionFault, readPosition } from './index-position.ts';
 import { FIRST_FILE_DOC } from './index-schema.ts';
 
-/** What is wrong with it; nothing when a rebuild would hold the same events. */
+/** What is wrong; undefined if a rebuild would have the same events. */
 export function findIndexFault(db: Database, journal: Journal): string | undefined {
   return db.reading(() =>
     journal.db.reading(() => findPositionFault(db, journal) ?? findDocumentFault(db, journal, readPosition(db))),

@@ -1,6 +1,6 @@
 /**
- * Putting documents into the index and taking them out. Out means out: the words are named one by one to FTS5, which with
- * secure delete removes them from its pages, and names nobody else uses go with them.
+ * Adds documents to the index and removes them. Removal is complete: FTS5 gets each word and, with secure delete,
+ * removes it from its pages, and unused names are deleted too.
  */
 import { crc32 } from 'node:zlib';
 import { fileAlias } from '../../domain/concepts/canonical.ts';
@@ -28,14 +28,14 @@ export interface Envelope {
   readonly upto: number;
 }
 
-/** Files and everything `find` recognises. Given from outside, so that finding can change without this file. */
+/** Finds concepts in a text. Passed in, so that it can change without this file. */
 export type FindMentions = (text: string) => readonly Mention[];
 
 export interface IndexWriter {
   add(envelope: Envelope, document: IndexDocument): void;
-  /** False when the words given are not those that were put in: then only building anew takes them out. */
+  /** False if `words` are not the indexed ones: then only a rebuild removes them. */
   remove(doc: number, words: string): boolean;
-  /** Counts the turns of sessions again in which something came late or is gone. Called once, at the end of the transaction. */
+  /** Recounts the turns of sessions with late or removed documents. Call it once, at the end of the transaction. */
   finish(): void;
 }
 
@@ -45,7 +45,7 @@ export function createWriter(db: Database, findMentions: FindMentions): IndexWri
   const late = new Set<number>();
   let vectorsGone = false;
 
-  /** The turn a document belongs to. Messages count on; what is done in between belongs to the message before it. */
+  /** The turn of a document. Messages are counted; what is done in between belongs to the message before. */
   const turnOf = (session: number | undefined, at: number, { isTurn, table }: IndexDocument): number => {
     if (session === undefined) return 0;
     let place = places.get(session);
@@ -57,7 +57,7 @@ export function createWriter(db: Database, findMentions: FindMentions): IndexWri
       place = row ? { turn: Number(row.turn), at: Number(row.at) } : { turn: 0, at };
       places.set(session, place);
     }
-    // What is known of a session is drawn from it afterwards, and its place says little.
+    // Facts are derived later, so their position says little.
     if (at < place.at && table !== 'known') late.add(session);
     else if (at > place.at) place.at = at;
     if (isTurn) place.turn += 1;
@@ -130,7 +130,7 @@ export function createWriter(db: Database, findMentions: FindMentions): IndexWri
       removeRun(db, doc);
       if (db.run('DELETE FROM vectors WHERE doc = ?', doc).changes > 0) vectorsGone = true;
       db.run('DELETE FROM docs WHERE doc = ?', doc);
-      // A turn that is gone must not leave a gap: a rebuild would not have one.
+      // A removed turn must leave no gap, as in a rebuild.
       if (typeof row.session === 'number' && TURN_KINDS.has(Number(row.kind))) late.add(row.session);
       for (const name of [row.project, row.session, row.speaker]) if (typeof name === 'number') dropName(db, name);
       // Their rows may be deleted now.
@@ -170,7 +170,7 @@ function createNumbers(db: Database): {
     if (known !== undefined) return known;
     const code = CONCEPT_KINDS.indexOf(kind);
     const row = db.get('SELECT n FROM concepts WHERE kind = ? AND name = ?', code, name);
-    // A path is also looked up by its last part, which is what people call the file.
+    // A path is also found by its file name.
     const alias = kind === 'file' && name.includes('/') ? fileAlias(name) : null;
     const n = row
       ? Number(row.n)
@@ -188,7 +188,7 @@ function createNumbers(db: Database): {
   };
 }
 
-/** A text that lists a hundred files is about none of them. */
+/** A text that lists a hundred files is not about them. */
 const MENTIONS_PER_DOC = 24;
 
 function countTurns(db: Database, session: number): void {
