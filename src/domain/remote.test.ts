@@ -37,7 +37,7 @@ describe('addresses of one repository', () => {
   });
 
   it.each(['', '   ', 'https://', 'https://github.com', 'https://github.com/', 'no\u0000pe', 'word'])(
-    '%j is none',
+    '%j is not an address',
     (url) => {
       expect(normalizeRemote(url)).toBeUndefined();
     },

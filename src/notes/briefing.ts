@@ -114,7 +114,7 @@ function keepOlder(journal: Journal, layout: HomeLayout, slug: string, current: 
 
 function keepsChanging(path: string): MemoirError {
   return new MemoirError('lock-timeout', `${path} is being changed faster than Memoir can write it`, {
-    next: 'Find the program that keeps saving it, then try again.',
+    next: 'Find the program that saves it again and again, then retry.',
     data: { path },
   });
 }

@@ -1,17 +1,19 @@
 /**
- * Where a folder stands in git, by asking git. Slower than reading its files and needs git installed, but it is git's own
- * word: the doctor compares the two, and so does a test on every shape of repository.
+ * Identifies a folder's repository by running git. Slower than reading git's files and needs git installed, but
+ * authoritative: `memoir doctor` compares the two, and so does a test on every kind of repository.
  */
+
 import { spawnSync } from 'node:child_process';
 import { realpathSync } from 'node:fs';
 import { devNull } from 'node:os';
 import { resolve } from 'node:path';
+import { defined } from '../domain/defined.ts';
 import { chooseRemote, type GitPlace } from './git.ts';
 
-/** A folder on a slow disk may take its time; a hung git must not hang us. */
+/** Long enough for a slow disk; a hung git must not block Memoir. */
 const GIT_TIMEOUT_MS = 5000;
 
-/** Nothing outside of a repository. Throws when there is no git to ask. */
+/** Undefined outside of a repository. Throws if git is not installed. */
 export function askGit(path: string, searchPath: string | undefined): GitPlace | undefined {
   const folder = realpathSync.native(path);
   const ask = (...args: string[]): string | undefined => {
@@ -20,7 +22,7 @@ export function askGit(path: string, searchPath: string | undefined): GitPlace |
       encoding: 'utf8',
       timeout: GIT_TIMEOUT_MS,
       windowsHide: true,
-      // Only the repository's own word: no settings of the user or the machine, no prompts, no other repository.
+      // Only the repository's own configuration: no user or machine settings, no prompts, no other repository.
       env: { PATH: searchPath, GIT_CONFIG_NOSYSTEM: '1', GIT_CONFIG_GLOBAL: devNull, LC_ALL: 'C' },
     });
     if (child.error) throw child.error;
@@ -37,7 +39,7 @@ export function askGit(path: string, searchPath: string | undefined): GitPlace |
   return {
     root: top === undefined || top === '' ? commonDir : realpathSync.native(top),
     commonDir,
-    ...(remoteUrl === undefined ? {} : { remoteUrl }),
+    ...defined({ remoteUrl }),
     ...(branch === undefined || branch === '' ? {} : { branch }),
   };
 }

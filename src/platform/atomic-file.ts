@@ -1,8 +1,7 @@
 /**
- * Files that are whole or absent, whatever happens in between. Everything Memoir puts on disk beside its databases goes
- * through here: a temporary file in the same folder, synced, renamed over the old one, and the folder synced too. Each
- * of these steps was measured to matter: without the first sync a power cut leaves an empty file, without the last the
- * acknowledged text is gone.
+ * Writes files atomically. Everything Memoir writes except its databases goes through here: a temporary file in the
+ * same folder, synced, renamed over the old one, then the folder synced. Each step was measured to matter: without the
+ * first sync a power cut leaves an empty file, without the last the acknowledged text is lost.
  */
 import { randomBytes } from 'node:crypto';
 import {
@@ -27,10 +26,10 @@ const FILE_MODE = 0o600;
 const DIRECTORY_MODE = 0o700;
 const WINDOWS = process.platform === 'win32';
 
-/** Parts are written one by one, for what is too long to hold at once. */
+/** An iterable is written part by part, for texts too long for memory. */
 type Content = string | Uint8Array | Iterable<string>;
 
-/** Replaces the file, or makes it. On return the text survives a power cut; on an error the old file is untouched. */
+/** Replaces or creates the file. On return the text survives a power cut; on an error the old file is unchanged. */
 export function writeFileAtomic(path: string, content: Content): void {
   const staged = stageFile(path, content);
   try {
@@ -41,7 +40,7 @@ export function writeFileAtomic(path: string, content: Content): void {
   }
 }
 
-/** Makes a file that must not exist yet. False when it does; it is then left as it is. */
+/** Creates a file that must not exist yet. False, with nothing changed, if it does. */
 export function createFileExclusive(path: string, content: string | Uint8Array): boolean {
   const staged = stageFile(path, content);
   try {
@@ -51,7 +50,7 @@ export function createFileExclusive(path: string, content: string | Uint8Array):
   }
 }
 
-/** First half of a write: the synced content under a temporary name beside `path`, which this returns. */
+/** First half of a write: the synced content under a temporary name next to `path`. Returns that name. */
 export function stageFile(path: string, content: Content): string {
   const directory = dirname(path);
   makeDirectory(directory);
@@ -65,7 +64,7 @@ export function stageFile(path: string, content: Content): string {
   return staged;
 }
 
-/** Second half: the staged file takes the place of whatever has the name. */
+/** Second half: renames the staged file to `path`. */
 export function publishStaged(staged: string, path: string): void {
   try {
     renamePatiently(staged, path);
@@ -76,8 +75,8 @@ export function publishStaged(staged: string, path: string): void {
 }
 
 /**
- * Second half for a file that must be new. A hard link is the one step that is both whole and exclusive; where links
- * are not supported an exclusive create keeps the exclusiveness, and a crash in it leaves a short file.
+ * Second half for a file that must be new. A hard link is both atomic and exclusive. Without link support an exclusive
+ * create is used, and a crash during it leaves a short file.
  */
 export function publishStagedAsNew(staged: string, path: string, content: string | Uint8Array): boolean {
   try {
@@ -95,12 +94,12 @@ export function discardStaged(staged: string): void {
   try {
     rmSync(staged, { force: true });
   } catch {
-    // A read-only or failing disk keeps the temporary file. What matters is the error that brought us here, and a file
-    // that ends in .tmp is never read as content.
+    // The temporary file stays on a read-only or failing disk. The original error matters more, and a .tmp file is
+    // never read as content.
   }
 }
 
-/** True when `to` is now a second name of `from`; false where the filesystem has no hard links. */
+/** True if `to` is now a second name of `from`; false if the filesystem has no hard links. */
 export function linkIfSupported(from: string, to: string): boolean {
   try {
     linkSync(from, to);
@@ -111,13 +110,13 @@ export function linkIfSupported(from: string, to: string): boolean {
   }
 }
 
-/** What FAT, some network and overlay filesystems, Android and a full link count answer to link(2). */
+/** The errors of link(2) on FAT, some network and overlay filesystems, Android and at a full link count. */
 const NO_HARD_LINKS = new Set(['EPERM', 'EACCES', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EXDEV', 'EMLINK', 'EINVAL']);
 
-/** Far above anything that is read whole; a larger file is refused instead of filling the memory. */
+/** A larger file is refused instead of filling the memory. */
 const MAX_TEXT_BYTES = 64 * 1024 * 1024;
 
-/** The text, or undefined when there is no such file. Any other trouble throws: a read error is never an empty file. */
+/** The text; undefined if there is no such file. Other errors are thrown: an unreadable file is not an empty one. */
 export function readTextIfExists(path: string): string | undefined {
   let bytes: Uint8Array;
   try {
@@ -129,12 +128,12 @@ export function readTextIfExists(path: string): string | undefined {
   return decodeText(bytes, path);
 }
 
-/** Bytes as text, or a refusal: a replaced byte would be written back one day and the original would be gone. */
+/** Decodes UTF-8 or throws: a replacement character would be written back later and the original lost. */
 export function decodeText(bytes: Uint8Array, path: string): string {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch (error) {
-    throw new MemoirError('refused', `${path} is not UTF-8 text, so Memoir leaves it alone`, {
+    throw new MemoirError('refused', `${path} is not UTF-8 text, so Memoir does not change it`, {
       next: 'Save it as UTF-8, or move it away.',
       data: { path },
       cause: error,
@@ -142,7 +141,7 @@ export function decodeText(bytes: Uint8Array, path: string): string {
   }
 }
 
-/** False when there was nothing to remove. */
+/** False if there was nothing to remove. */
 export function removeDurably(path: string): boolean {
   try {
     unlinkSync(path);
@@ -154,12 +153,12 @@ export function removeDurably(path: string): boolean {
   return true;
 }
 
-/** Makes the folder and the missing ones above it, 0700 whatever the umask, each name durable. */
+/** Creates the folder and missing parents, with mode 0700 regardless of the umask, and syncs each name. */
 export function makeDirectory(directory: string): void {
   makeBelow(directory, makeOne);
 }
 
-/** Folders above a file of ours that are not Memoir's: they get the mode that the user's umask gives. */
+/** Creates folders that are not Memoir's own, with the mode of the user's umask. */
 export function makeParents(directory: string): void {
   makeBelow(directory, (path) => {
     try {
@@ -171,8 +170,8 @@ export function makeParents(directory: string): void {
 }
 
 /**
- * Tries once, makes the folder above, tries once more. A folder that takes no new names (`/proc`) says "no such folder" however
- * often it is asked, and Node's own `recursive` never stops asking.
+ * Tries once, creates the parent folder, tries a second time. A folder that accepts no new names (`/proc`) always
+ * answers "no such folder", and Node's own `recursive` never stops.
  */
 function makeBelow(directory: string, make: (directory: string) => void): void {
   try {
@@ -185,7 +184,7 @@ function makeBelow(directory: string, make: (directory: string) => void): void {
   }
 }
 
-/** What the system said, below our own words for it. */
+/** The original system error, under Memoir's message. */
 function causeOf(error: unknown): unknown {
   return error instanceof MemoirError ? error.cause : error;
 }
@@ -195,7 +194,7 @@ function makeOne(directory: string): void {
     mkdirSync(directory, { mode: DIRECTORY_MODE });
   } catch (error) {
     const code = systemCode(error);
-    // A file with this name also says EEXIST; opening something inside it will then say ENOTDIR.
+    // EEXIST is also the answer for a file of this name; opening something inside it then fails with ENOTDIR.
     if (code === 'EEXIST') return;
     throw fileFault(error, directory);
   }
@@ -203,7 +202,7 @@ function makeOne(directory: string): void {
   syncDirectory(dirname(directory));
 }
 
-/** Makes the names in a folder durable. Windows has no such call and needs none. */
+/** Syncs the names in a folder. Windows has no such call and needs none. */
 export function syncDirectory(directory: string): void {
   if (WINDOWS) return;
   try {
@@ -214,13 +213,13 @@ export function syncDirectory(directory: string): void {
       closeSync(descriptor);
     }
   } catch (error) {
-    // Some FUSE and network filesystems cannot sync a folder and say so; there is nothing stronger to ask of them.
+    // Some FUSE and network filesystems cannot sync a folder; there is no alternative.
     if (systemCode(error) === 'EINVAL' || systemCode(error) === 'ENOTSUP') return;
     throw fileFault(error, directory);
   }
 }
 
-/** A file error in our words, with the next step. What is already ours passes through. */
+/** A system error as a `MemoirError` with the next step. A `MemoirError` is returned unchanged. */
 export function fileFault(error: unknown, path: string): unknown {
   if (error instanceof MemoirError) return error;
   const details = { cause: error, data: { path } };
@@ -229,7 +228,7 @@ export function fileFault(error: unknown, path: string): unknown {
     case 'EDQUOT':
       return new MemoirError('home-unusable', `There is no space left to write ${path}`, {
         ...details,
-        next: 'Free some disk space; what was there before is untouched.',
+        next: 'Free some disk space. The old file is unchanged.',
       });
     case 'EROFS':
       return new MemoirError('home-unusable', `${path} is on a read-only disk`, {
@@ -238,17 +237,21 @@ export function fileFault(error: unknown, path: string): unknown {
       });
     case 'EACCES':
     case 'EPERM':
-      return new MemoirError('home-unusable', `You may not read or write ${path}`, {
+      return new MemoirError('home-unusable', `No permission to read or write ${path}`, {
         ...details,
         next: 'Check who owns the file and its folder, and their permissions.',
       });
     case 'ENOTDIR':
     case 'EISDIR':
     case 'ENOENT':
-      return new MemoirError('home-unusable', `${path} cannot be opened: a file and a folder are mixed up there`, {
-        ...details,
-        next: 'Look at what has this name, and move it away.',
-      });
+      return new MemoirError(
+        'home-unusable',
+        `${path} cannot be opened: there is a file where a folder is needed, or a folder where a file is needed`,
+        {
+          ...details,
+          next: 'Move away what has this name.',
+        },
+      );
     case undefined:
       return error;
     default:
@@ -262,7 +265,7 @@ export function fileFault(error: unknown, path: string): unknown {
 function writeNewFile(path: string, content: Content): void {
   const descriptor = openSync(path, 'wx', FILE_MODE);
   try {
-    // The umask may have taken bits away.
+    // The umask can have removed bits.
     if (!WINDOWS) fchmodSync(descriptor, FILE_MODE);
     if (typeof content === 'string' || content instanceof Uint8Array) writeFileSync(descriptor, content);
     else for (const part of content) writeFileSync(descriptor, part);
@@ -272,7 +275,7 @@ function writeNewFile(path: string, content: Content): void {
   }
 }
 
-/** Windows refuses to rename over a file that somebody (a scanner, an editor) has open just now. */
+/** Windows refuses to rename over a file that another program (a scanner, an editor) has open. */
 const RENAME_PATIENCE_MS = 1_000;
 const RENAME_PAUSE_MS = 20;
 

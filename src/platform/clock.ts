@@ -1,7 +1,7 @@
-/** Time comes in through this one value, so that a test can hold it still, step it, or turn it back. */
+/** The source of time, so that a test can stop it, advance it or set it back. */
 
 export interface Clock {
-  /** Milliseconds since 1970, from the wall clock: it may jump in either direction. */
+  /** Milliseconds since 1970 from the wall clock, which can jump in either direction. */
   now(): number;
 }
 

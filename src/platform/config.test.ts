@@ -5,9 +5,9 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, expectTypeOf, test } from 'vitest';
 import { promise } from '../../test/promises.ts';
 import { isMemoirError, type MemoirError } from '../domain/errors.ts';
-import { type ConfigFlags, loadConfig, SETTING_KEYS, SETTINGS, setSetting } from './config.ts';
+import { type ConfigFlags, loadConfig, setSetting } from './config.ts';
 import { readEnvironment } from './environment.ts';
-import { mayBeCommitted, type Setting, settingOf } from './settings.ts';
+import { mayBeCommitted, SETTING_KEYS, SETTINGS, type Setting, settingOf } from './settings.ts';
 
 let dir = '';
 let userFile = '';

@@ -1,12 +1,13 @@
 /**
- * Settings put together from their five sources: defaults < user < project < environment < flags, each value with where
- * it came from.
+ * Merges settings from five sources: defaults < user < project < environment < flags. Each value has its source.
  *
- * What the user wrote themselves must be right, or it is an error that names file, key and what is allowed. A project's
- * file may come from a stranger's repository: whatever is wrong with it is a warning and the file or key is ignored, so
- * that no repository can stop Memoir or change more than how it looks and what it leaves out.
+ * A mistake in the user's own settings is an error that names file, key and allowed values. A project's file can come
+ * from a foreign repository, so a mistake there is only a warning and the file or key is ignored: no repository can
+ * stop Memoir or change more than how it looks and what it leaves out.
  */
+
 import { isMemoirError, MemoirError, systemCode } from '../domain/errors.ts';
+import { isObject } from '../domain/json.ts';
 import type { Environment } from './environment.ts';
 import { resolveHome } from './home-path.ts';
 import { findJsonMistake } from './json-position.ts';
@@ -22,8 +23,6 @@ import {
   settingOf,
 } from './settings.ts';
 
-export { isSettingKey, SETTING_KEYS, SETTINGS, type Setting, type SettingKey, type SettingValue } from './settings.ts';
-
 export type ConfigSource = 'default' | 'user' | 'project' | 'environment' | 'flag';
 
 export interface ConfigEntry {
@@ -35,11 +34,11 @@ export interface ConfigEntry {
 
 export interface Config {
   get<K extends SettingKey>(key: K): SettingValue<K>;
-  /** Every setting in the order of the table, with where its value came from. */
+  /** All settings in table order, each with its source. */
   explain(): readonly ConfigEntry[];
-  /** What was found and not used: unknown keys, and everything wrong in a project's files. */
+  /** What was ignored: unknown keys, and mistakes in a project's files. */
   readonly warnings: readonly string[];
-  /** Where faults are tolerated: what is wrong with the user's own settings, which are then not all known. */
+  /** With `tolerant`: the mistakes in the user's own settings. */
   readonly faults: readonly string[];
 }
 
@@ -53,11 +52,11 @@ export interface ConfigSources {
   /** `.memoir/config.json` in the repository. The file in the home wins over it. */
   readonly committedProjectFile?: string | undefined;
   readonly flags?: ConfigFlags | undefined;
-  /** For hooks, which may not fail: a fault in the user's file or a variable is listed, and its default used. */
+  /** For hooks, which must not fail: a mistake in the user's file or a variable is listed, and the default used. */
   readonly tolerant?: boolean;
 }
 
-/** A settings file is a few hundred bytes. The cap keeps a repository from making every command read a huge file. */
+/** A settings file has a few hundred bytes. The limit keeps a repository from making every command read a huge file. */
 const MAX_FILE_BYTES = 256 * 1024;
 const MAX_WARNINGS_PER_FILE = 20;
 const MAX_PROJECT_PATTERNS = 200;
@@ -89,7 +88,7 @@ export function loadConfig(sources: ConfigSources): Config {
   applyEnvironment(values, env, attempt, warnings);
   applyFlags(values, flags);
 
-  // The one value that is more than its text: checked, expanded, and the same path everything else uses.
+  // This value is checked and expanded to the path that everything else uses.
   const home = values.get('home');
   if (home !== undefined) {
     const flag = home.source === 'flag' ? String(home.value) : undefined;
@@ -97,7 +96,7 @@ export function loadConfig(sources: ConfigSources): Config {
   }
 
   return Object.freeze({
-    // The map holds only values checked against the table entry the type is inferred from.
+    // The map only has values that were checked against the table entry.
     get: <K extends SettingKey>(key: K) => values.get(key)?.value as SettingValue<K>,
     explain: () => [...values.values()].map((entry) => (settingOf(entry.key).secret ? hideValue(entry) : { ...entry })),
     warnings: Object.freeze(warnings),
@@ -105,7 +104,7 @@ export function loadConfig(sources: ConfigSources): Config {
   });
 }
 
-/** What a project's file adds to `capture.ignore`; nothing where it is missing, broken or says nothing about it. */
+/** The `capture.ignore` of a project's file; empty if the file is missing, invalid or does not set it. */
 export function readProjectIgnore(file: string, where: 'home' | 'repository'): readonly string[] {
   const values: Values = new Map();
   applyProjectFile(values, file, (key) => key === 'capture.ignore' && (where === 'home' || mayBeCommitted(key)), []);
@@ -113,8 +112,8 @@ export function readProjectIgnore(file: string, where: 'home' | 'repository'): r
 }
 
 /**
- * The user's file with one setting changed, or removed when the value is undefined; other keys and their order stay.
- * A text is read as on the command line. An existing dotted or nested spelling is kept.
+ * The user's file with one setting changed, or removed if the value is undefined. Other keys and their order stay. A
+ * text is parsed as on the command line. An existing dotted or nested spelling is kept.
  */
 export function setSetting(content: string, key: string, value: unknown): string {
   if (!isSettingKey(key)) {
@@ -140,11 +139,7 @@ export function setSetting(content: string, key: string, value: unknown): string
 
 type JsonObject = Record<string, unknown>;
 
-function isObject(value: unknown): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-/** Every spot that spells this key: `{"a.b": 1}`, `{"a": {"b": 1}}`, or both at once. */
+/** Every place that sets this key: `{"a.b": 1}`, `{"a": {"b": 1}}`, or both. */
 function findPlaces(holder: JsonObject, key: string): { holder: JsonObject; name: string }[] {
   const places: { holder: JsonObject; name: string }[] = [];
   if (Object.hasOwn(holder, key)) places.push({ holder, name: key });
@@ -168,7 +163,7 @@ function makePlace(root: JsonObject, key: string): { holder: JsonObject; name: s
   return { holder, name };
 }
 
-/** Carries out one step, and decides what becomes of a fault in it. */
+/** Runs one step and handles its errors. */
 type Attempt = (apply: () => void) => void;
 
 function applyUserFile(values: Values, file: string, attempt: Attempt, warnings: string[]): void {
@@ -208,7 +203,7 @@ function applyProjectFile(
       }
     }
   } catch (error) {
-    // A file that is broken, unreadable or no file at all: ignored as a whole, so a repository cannot stop Memoir.
+    // An invalid or unreadable file is ignored as a whole, so a repository cannot stop Memoir.
     const reason = isMemoirError(error, 'config-invalid')
       ? withoutFile(error.message, file)
       : `It cannot be read (${whyUnread(error, file)}).`;
@@ -217,7 +212,7 @@ function applyProjectFile(
   addWarnings(warnings, file, found);
 }
 
-/** A repository's list is asked for every file an agent touches. */
+/** The list is matched against every file an agent uses, so its length is limited. */
 function capList(value: unknown, key: SettingKey, found: string[]): unknown {
   if (!Array.isArray(value)) return value;
   const kept = value.filter((item) => String(item).length <= MAX_PROJECT_PATTERN).slice(0, MAX_PROJECT_PATTERNS);
@@ -227,7 +222,7 @@ function capList(value: unknown, key: SettingKey, found: string[]): unknown {
   return kept;
 }
 
-/** Lists add up, everything else is replaced. */
+/** Lists are joined, other values replaced. */
 function combine(lower: unknown, upper: unknown): unknown {
   return Array.isArray(lower) && Array.isArray(upper) ? Object.freeze([...new Set([...lower, ...upper])]) : upper;
 }
@@ -264,8 +259,8 @@ function applyFlags(values: Values, flags: ConfigFlags): void {
 }
 
 /**
- * The known settings in a file, in file order. Unknown keys are only named: a newer Memoir may have written them. An
- * unknown group is not entered, so neither its depth nor a `__proto__` in it can do anything.
+ * The known settings of a file, in file order. Unknown keys are only named, because a newer Memoir may have written
+ * them. An unknown group is not entered, so its depth or a `__proto__` has no effect.
  */
 function listSettings(root: JsonObject, unknown: string[]): { key: SettingKey; value: unknown }[] {
   const found: { key: SettingKey; value: unknown }[] = [];
@@ -290,7 +285,7 @@ function parseObject(text: string, file: string): JsonObject {
   } catch (error) {
     const mistake = findJsonMistake(bare);
     const place = mistake ? ` at line ${mistake.line}, column ${mistake.column}: expected ${mistake.expected}` : '';
-    // The parser's own message quotes the file, so it is not passed on as the cause.
+    // The parser's message quotes the file, so it is not passed on.
     throw new MemoirError('config-invalid', `${file}: not valid JSON${place}.`, {
       next: 'Correct the file, or move it away to use the defaults.',
       data: { file, ...mistake, parser: error instanceof Error ? error.name : 'unknown' },
@@ -309,7 +304,7 @@ function readUserFile(file: string): string | undefined {
   try {
     return readRegularFile(file, LIMITS).toString('utf8');
   } catch (error) {
-    // ENOTDIR: the home itself is a file, or below one. Whoever makes or checks the home says that better.
+    // ENOTDIR: the home is a file or below one, which the check of the home reports better.
     if (systemCode(error) === 'ENOENT' || systemCode(error) === 'ENOTDIR') return undefined;
     throw new MemoirError('config-invalid', `${file}: cannot be read (${whyUnread(error, file)}).`, {
       next: 'Make it a file you may read, or move it away to use the defaults.',
@@ -319,7 +314,7 @@ function readUserFile(file: string): string | undefined {
   }
 }
 
-/** The system's code, or what is wrong with the file, without its name. */
+/** The system's error code, or the problem with the file, without its name. */
 function whyUnread(error: unknown, file: string): string {
   if (error instanceof MemoirError) return error.message.replace(`${file} `, '');
   return systemCode(error) ?? 'unknown error';

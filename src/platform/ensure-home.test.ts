@@ -188,7 +188,7 @@ describe('ensureHome', () => {
     expect(faultOf(() => ensureHome(homeLayout(home), { probe: NFS })).code).toBe('network-filesystem');
   });
 
-  /** Root may write everywhere, so the act is done as nobody; without root it is done as whoever runs the tests. */
+  /** Root can write everywhere, so under root this runs as the user `nobody`, otherwise as the current user. */
   function asNobody(act: () => void): void {
     const isRoot = process.geteuid?.() === 0;
     if (isRoot) process.seteuid?.(65534);

@@ -1,6 +1,6 @@
 /**
- * How the home comes to be: its folders, private whatever the umask, on a disk that keeps what it is given; never in a
- * folder that is somebody else's.
+ * Creates the home: private folders regardless of the umask, on a disk that keeps data, and never in a folder of
+ * another user.
  */
 import { accessSync, chmodSync, constants, lstatSync, mkdirSync, readdirSync, type Stats, statSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
@@ -12,15 +12,15 @@ import { prepareLosses } from './losses.ts';
 
 export interface EnsureHomeOptions {
   /**
-   * For hooks: one `stat` of the folder that is made last, and nothing more if it is there. It lies in the spool, so the
-   * home and the spool, all a hook needs, are then known to exist; other folders are looked after by the next command.
+   * For hooks: one `stat` of the folder that is created last, and nothing more if it exists. It is in the spool, so the
+   * home and the spool, all that a hook needs, then exist. The next command checks the other folders.
    */
   readonly quick?: boolean;
   readonly allowNetworkFilesystem?: boolean;
   readonly probe?: Partial<FilesystemProbe>;
 }
 
-/** Makes the home and its folders, 0700 whatever the umask; safe when many processes do it at once. */
+/** Creates the home and its folders with mode 0700, regardless of the umask. Many processes can do it at once. */
 export function ensureHome(layout: HomeLayout, options: EnsureHomeOptions = {}): { readonly created: boolean } {
   const { home } = layout;
   const sentinel = look(layout.rejectedSpool);
@@ -32,7 +32,7 @@ export function ensureHome(layout: HomeLayout, options: EnsureHomeOptions = {}):
   for (const dir of [layout.spool, layout.rejectedSpool, layout.previous, layout.userDir, layout.userMemory])
     refuseLink(dir);
   for (const dir of [layout.projectsDir, layout.quarantine, layout.bin]) refuseLink(dir);
-  // The spool first: its name tells a second process that this home is ours. The sentinel of the quick check last.
+  // The spool first: by its name a second process recognises the home. The folder for the quick check last.
   const { spool, backups, quarantine, previous, bin, userDir, userMemory, projectsDir, rejectedSpool } = layout;
   for (const dir of [spool, backups, quarantine, previous, bin, userDir, userMemory, projectsDir]) ensureFolder(dir);
   if (!complete) syncNames(userDir);
@@ -47,27 +47,27 @@ export function ensureHome(layout: HomeLayout, options: EnsureHomeOptions = {}):
 }
 
 /**
- * The home itself may be a link, and so may `backups`, which people keep on another disk. Behind any other link whoever
- * planted it would read what Memoir writes, or have it overwrite files elsewhere.
+ * The home itself can be a link, and so can `backups`, which people keep on another disk. Behind any other link its
+ * creator could read what Memoir writes, or make it overwrite other files.
  */
 function refuseLink(dir: string): void {
   if (lstatSync(dir, { throwIfNoEntry: false })?.isSymbolicLink() !== true) return;
   throw new MemoirError('path-escape', `${dir} is a symbolic link; Memoir does not follow links there`, {
-    next: 'Replace it by the folder itself. To keep the whole home elsewhere, set MEMOIR_HOME.',
+    next: 'Replace it with the folder itself. To keep the whole home elsewhere, set MEMOIR_HOME.',
     data: { path: dir },
   });
 }
 
 /**
- * What is recorded in a home whose own name a power cut takes away is lost with it. Done before the sentinel is made, so
- * that whoever finds that need not ask; all the way up, because the folders above may be as new.
+ * Syncs the names of the home and its parents, which can be new too: a power cut could otherwise lose the whole home.
+ * Done before the last folder is created, so that a process that finds it need not check.
  */
 function syncNames(deepest: string): void {
   for (let dir = deepest; ; dir = dirname(dir)) {
     try {
       syncDirectory(dir);
     } catch {
-      // Trigger: a folder above that this user may not open. Reason: somebody else made it, long ago. Outcome: as it was.
+      // Trigger: a parent that this user cannot open. Reason: it is old and another user's. Outcome: not synced.
     }
     if (dir === dirname(dir)) return;
   }
@@ -78,7 +78,7 @@ function ensureHomeFolder(layout: HomeLayout, complete: boolean): boolean {
   const stats = look(home);
   if (stats === undefined) {
     try {
-      // Parents get the mode the user's umask gives: they are not Memoir's.
+      // Parents get the mode of the user's umask: they are not Memoir's.
       makeParents(dirname(home));
     } catch (error) {
       throw unusable(home, error, systemCode(error) === 'EEXIST' ? 'ENOTDIR' : systemCode(error));
@@ -93,20 +93,20 @@ function ensureHomeFolder(layout: HomeLayout, complete: boolean): boolean {
 }
 
 /**
- * Who owns a folder can read, replace and remove all that is in it, whatever the modes inside. Root owns nothing in a
- * container whose volume is a user's, and needs no such protection from users.
+ * The owner of a folder can read, replace and remove everything in it. Root is exempt: in a container it owns nothing
+ * in a user's volume.
  */
 function isOwn({ uid }: Stats): boolean {
   const self = process.getuid?.();
   return self === undefined || self === 0 || uid === self;
 }
 
-/** Names only Memoir uses: one of them is enough to know a home. */
+/** Names that only Memoir uses: one of them identifies a home. */
 const TELLING = ['home.json', 'journal.db', 'locks.db', 'spool', '.previous', 'memoir.log'];
-/** What a mount point or a file manager leaves in an empty folder. */
+/** Files that a mount point or a file manager leaves in an empty folder. */
 const IGNORED = ['lost+found', '.DS_Store', 'desktop.ini', 'Thumbs.db'];
 
-/** Somebody's folder with other things in it (`/tmp`, `~/Documents`) is not taken over: its mode would be changed. */
+/** Refuses a folder with other content (`/tmp`, `~/Documents`), because its mode would be changed. */
 function refuseForeign(layout: HomeLayout): void {
   let names: string[];
   try {
@@ -138,7 +138,7 @@ function refuseNetwork(home: string, probe: Partial<FilesystemProbe> | undefined
   );
 }
 
-/** True when this call made it. Widened modes of a folder that is ours are narrowed again. */
+/** True if this call created it. Permissions of an existing folder are restricted again. */
 function ensureFolder(dir: string): boolean {
   let created = false;
   try {
@@ -161,20 +161,20 @@ function makeFolder(dir: string): boolean {
     mkdirSync(dir, { mode: 0o700 });
     return true;
   } catch (error) {
-    // Another process made it between the look and here: it is there, which is all that is wanted.
+    // Another process created it meanwhile.
     if (systemCode(error) === 'EEXIST') return false;
     throw error;
   }
 }
 
 function narrow(dir: string, stats: Stats): void {
-  // A folder without the owner's write bit was locked by somebody on purpose. That is reported, not undone.
+  // A folder without the owner's write bit was locked on purpose. That is reported, not changed.
   if ((stats.mode & 0o777) === 0o700 || (stats.mode & 0o200) === 0) return;
   try {
     chmodSync(dir, 0o700);
   } catch {
-    // A folder linked to a disk without modes, or owned by somebody else. Whether it can be used shows when it is used,
-    // and `memoir doctor` reports the mode; refusing to start for it would help nobody.
+    // A disk without modes, or another user's folder. Whether it is usable shows on use, and `memoir doctor` reports
+    // the mode.
   }
 }
 
@@ -187,7 +187,7 @@ function look(path: string): Stats | undefined {
 }
 
 function ofAnother(path: string): MemoirError {
-  return new MemoirError('home-unusable', `${path} belongs to another user, who could read all that is kept there.`, {
+  return new MemoirError('home-unusable', `${path} belongs to another user, who could read everything in it.`, {
     next: 'Set MEMOIR_HOME to a folder of your own, or have its owner give it to you (chown).',
     data: { path },
   });

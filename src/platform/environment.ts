@@ -1,20 +1,20 @@
 /**
- * The one reader of `process.env`. Everything else is handed this frozen value, so what the surroundings can change is
- * listed here and a test can give its own surroundings without touching the process.
+ * The only reader of `process.env`. Everything else gets this frozen value, so all variables that matter are listed
+ * here and a test can pass its own.
  */
 import { homedir, userInfo } from 'node:os';
 import { posix, win32 } from 'node:path';
 
 export interface Environment {
   readonly platform: NodeJS.Platform;
-  /** MEMOIR_HOME as it was given. Kept when blank: that is a mistake to report, not a wish for the default. */
+  /** MEMOIR_HOME as given. A blank value is kept, because it is a mistake to report. */
   readonly memoirHome: string | undefined;
-  /** The person's own home directory; '' when the system knows none. */
+  /** The user's home directory; '' if the system has none. */
   readonly userHome: string;
-  /** Every MEMOIR_* variable that is not blank, by its name. `config.ts` knows which of them are settings. */
+  /** All MEMOIR_* variables that are not blank. `config.ts` knows which are settings. */
   readonly settings: Readonly<Record<string, string>>;
   readonly noColor: boolean;
-  /** undefined: nothing was asked for. false: FORCE_COLOR=0. */
+  /** undefined: not set. false: FORCE_COLOR=0. */
   readonly forceColor: boolean | undefined;
   readonly term: string | undefined;
   readonly columns: number | undefined;
@@ -22,21 +22,21 @@ export interface Environment {
   readonly claudeConfigDir: string | undefined;
   readonly claudeSessionId: string | undefined;
   readonly claudeProjectDir: string | undefined;
-  /** How the client was started: `cli` for a person at a terminal. */
+  /** How the agent was started: `cli` for a person at a terminal. */
   readonly claudeEntrypoint: string | undefined;
-  /** The variable that says that an agent runs this command, in its own shell or as its server. */
+  /** The variable that shows that an agent runs this command, in its shell or as its server. */
   readonly agentVariable: string | undefined;
-  /** Where programs such as git are looked for. */
+  /** PATH: where programs such as git are found. */
   readonly searchPath: string | undefined;
   /** VISUAL, else EDITOR: a command line, not a path. */
   readonly editor: string | undefined;
-  /** The person's shell, as a path. */
+  /** The path of the user's shell. */
   readonly shell: string | undefined;
-  /** Under `npm run`: the folder it was typed in, and the package.json it runs a script of. */
+  /** Under `npm run`: the folder it was typed in, and the package.json of the script. */
   readonly npm: { readonly calledFrom: string | undefined; readonly packageFile: string | undefined };
 }
 
-/** Set by coding agents in the shells they run commands in; not in a person's terminal, not even one inside an editor. */
+/** Set by coding agents in their shells, but not in a person's terminal, even inside an editor. */
 const AGENT_VARIABLES = [
   'CLAUDE_CODE_SESSION_ID',
   'CLAUDECODE',
@@ -84,7 +84,7 @@ export function readEnvironment(
   });
 }
 
-/** A HOME that is not an absolute path would make the memory move with the working directory, so the system is asked. */
+/** With a relative HOME the home would depend on the working directory, so the system is asked. */
 function findUserHome(named: string | undefined, platform: NodeJS.Platform): string {
   const { isAbsolute } = platform === 'win32' ? win32 : posix;
   if (named !== undefined && isAbsolute(named)) return named;
@@ -93,7 +93,7 @@ function findUserHome(named: string | undefined, platform: NodeJS.Platform): str
       const found = ask();
       if (isAbsolute(found)) return found;
     } catch {
-      // A container user without a passwd entry: there is no home directory. Reported as '', refused by resolveHome.
+      // A container user without a passwd entry has no home directory. Returned as '', refused by resolveHome.
     }
   }
   return '';
@@ -102,7 +102,7 @@ function findUserHome(named: string | undefined, platform: NodeJS.Platform): str
 function memoirVariables(source: EnvironmentSource, platform: NodeJS.Platform): Readonly<Record<string, string>> {
   const found: Record<string, string> = Object.create(null);
   for (const [name, value] of Object.entries(source)) {
-    // Windows keeps the case a variable was written in but means the same by every case.
+    // Windows variable names are case-insensitive.
     const known = platform === 'win32' ? name.toUpperCase() : name;
     if (known.startsWith('MEMOIR_') && value !== undefined && value.trim() !== '') found[known] = value;
   }

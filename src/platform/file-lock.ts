@@ -1,8 +1,8 @@
 /**
- * One lock for all files of a home, held as a write transaction on `locks.db`. The operating system drops it the moment
- * its holder dies, and never while the holder merely sleeps, so it has no expiry to get wrong: a lock file with a
- * stale-after time was measured to let two writers in when a laptop woke up. Nothing is written, so holding it costs no
- * sync, and it is a file of its own, so that waiting for a file never waits for the journal.
+ * One lock for all files of a home, held as a write transaction on `locks.db`. The operating system releases it when
+ * its holder dies and never while the holder only sleeps, so it needs no expiry: a lock file with an expiry was
+ * measured to admit two writers after a laptop woke up. Nothing is written, so holding it costs no sync. It is a
+ * separate file, so waiting for it never waits for the journal.
  */
 import { resolve } from 'node:path';
 import { isMemoirError, MemoirError } from '../domain/errors.ts';
@@ -12,12 +12,13 @@ export interface FileLockOptions {
   readonly timeoutMs: number;
 }
 
-/** The locks this thread holds. Asking again would wait for itself until the time-out. */
+/** The locks held by this thread. Locking again would wait for itself until the timeout. */
 const heldHere = new Set<string>();
 
 /**
- * Runs `work` while no other process is in here. When `work` returns a promise the lock is held until it settles; other
- * callers in this thread are refused meanwhile instead of blocking the event loop the holder needs.
+ * Runs `work` while no other process holds the lock. If `work` returns a promise, the lock is held until it is
+ * fulfilled or rejected; other callers in this thread are refused meanwhile, because waiting would block the event loop
+ * that the holder needs.
  */
 export function withFileLock<T>(locksDb: string, work: () => Promise<T>, options: FileLockOptions): Promise<T>;
 export function withFileLock<T>(locksDb: string, work: () => T, options: FileLockOptions): T;
@@ -33,7 +34,7 @@ export function withFileLock<T>(locksDb: string, work: () => T | Promise<T>, opt
   heldHere.add(lock);
   const release = () => {
     heldHere.delete(lock);
-    // Closing ends the transaction; it changed nothing, so there is nothing to commit.
+    // Closing ends the transaction; there is nothing to commit.
     db.close();
   };
   let result: T | Promise<T>;
@@ -49,8 +50,8 @@ export function withFileLock<T>(locksDb: string, work: () => T | Promise<T>, opt
 }
 
 /**
- * We ask again ourselves, every few milliseconds and never in step with others. SQLite's own waiting grows to 100 ms a
- * turn, so that a process in a loop takes the lock again and again while another starves (seen: 30 s between two).
+ * Retries every few milliseconds at random intervals. SQLite's own waiting grows to 100 ms, so a process in a loop
+ * takes the lock repeatedly while another starves (measured: 30 s).
  */
 const POLL_MS = 3;
 
@@ -76,7 +77,7 @@ function acquire(lock: string, timeoutMs: number): Database {
 
 function timedOut(lock: string, timeoutMs: number, cause: unknown): MemoirError {
   return new MemoirError('lock-timeout', `Another process has been writing files for more than ${timeoutMs} ms`, {
-    next: 'Try again in a moment; if it stays like this, look for a stopped memoir process and end it.',
+    next: 'Try again in a moment. If it does not help, find a stopped memoir process and end it.',
     data: { lock, timeoutMs },
     cause,
   });

@@ -1,21 +1,22 @@
 /**
- * What kind of filesystem a path is on. SQLite's write-ahead log needs shared memory and working locks, which network
- * filesystems do not give: a journal there can be damaged without any error, so the home is checked before it is made.
+ * Detects the filesystem of a path. SQLite's write-ahead log needs shared memory and working locks, which network
+ * filesystems do not provide: a journal there can be damaged without an error, so the home is checked before it is
+ * created.
  *
- * Linux says it by a type number. FUSE is one number for everything from an encrypted local folder to sshfs and Docker's
- * shared folders; it is named and taken as local, because refusing it would lock out many safe set-ups. macOS numbers
- * its types in load order, so nothing can be concluded there. Windows gives no type; a network place shows in its real
- * path (`\\server\share`, also behind a mapped drive letter).
+ * Linux has a type number. FUSE is one number for everything from an encrypted local folder to sshfs and Docker's
+ * shared folders; it counts as local, because refusing it would exclude many safe setups. macOS numbers its types in
+ * load order, so nothing can be concluded. Windows has no type; a network path shows in the real path
+ * (`\\server\share`, also behind a mapped drive letter).
  */
 import { realpathSync, statfsSync } from 'node:fs';
 import { posix, win32 } from 'node:path';
 import { systemCode } from '../domain/errors.ts';
 
 export interface Filesystem {
-  /** `ext4`, `nfs`, `fuse` …; `0x…` for a number not in the list; `unknown` where the system does not say. */
+  /** `ext4`, `nfs`, `fuse` …; `0x…` for an unlisted number; `unknown` if the system does not say. */
   readonly kind: string;
   readonly network: boolean;
-  /** What this user may still write; NaN when the system does not say, so that every "too little?" answers no. */
+  /** The bytes available to this user; NaN if unknown, so that every comparison is false. */
   readonly freeBytes: number;
 }
 
@@ -31,7 +32,7 @@ const SYSTEM_PROBE: FilesystemProbe = {
   realpath: (path) => realpathSync.native(path),
 };
 
-/** From statfs(2) and the kernel's magic.h, read as unsigned 32 bits. */
+/** From statfs(2) and the kernel's magic.h, as unsigned 32-bit numbers. */
 const NETWORK_TYPES: ReadonlyMap<number, string> = new Map([
   [0x6969, 'nfs'],
   [0x517b, 'smb'],
@@ -77,7 +78,7 @@ const LOCAL_TYPES: ReadonlyMap<number, string> = new Map([
   [0x9660, 'iso9660'],
 ]);
 
-/** The path need not exist: its nearest existing ancestor is asked. */
+/** The path need not exist: its nearest existing parent is used. */
 export function describeFilesystem(path: string, probe: Partial<FilesystemProbe> = {}): Filesystem {
   const { platform, statfs, realpath } = { ...SYSTEM_PROBE, ...probe };
   const tool = platform === 'win32' ? win32 : posix;
@@ -97,14 +98,13 @@ function isUnc(path: string): boolean {
   return /^[\\/]{2}(?![?.][\\/](?!unc[\\/]))/i.test(path);
 }
 
-/** Asks about the path, else about its ancestors one after the other while they do not exist. */
+/** Tries the path, then its parents until one exists. */
 function nearest<T>(path: string, ask: (path: string) => T, dirname: (path: string) => string): T | undefined {
   for (let at = path; ; at = dirname(at)) {
     try {
       return ask(at);
     } catch (error) {
-      // Not there yet: ask the parent. Anything else (no permission, not supported) means the system does not say, and
-      // the caller treats the filesystem as an ordinary one.
+      // Missing: try the parent. With any other error the type is unknown, and the caller treats it as local.
       const code = systemCode(error);
       if ((code !== 'ENOENT' && code !== 'ENOTDIR') || dirname(at) === at) return undefined;
     }

@@ -1,9 +1,9 @@
 /**
- * Git's configuration format, as far as it is needed: sections, subsections, quotes, escapes, comments, continued lines.
- * Linear in the length of the text: the file comes with the repository, and hooks read it.
+ * Parses git's configuration format as far as needed: sections, subsections, quotes, escapes, comments, continued
+ * lines. Takes linear time, because the file can come from a foreign repository and hooks read it.
  */
 
-/** Values by full name (`remote.origin.url`), each list in the order of the file. */
+/** Values by full name (`remote.origin.url`), in file order. */
 export type GitConfig = ReadonlyMap<string, readonly string[]>;
 
 export function parseGitConfig(text: string): GitConfig {
@@ -22,7 +22,7 @@ export function parseGitConfig(text: string): GitConfig {
   return values;
 }
 
-/** `[section]` or `[section "subsection"]`, and where the line goes on after it. */
+/** `[section]` or `[section "subsection"]`, and where the rest of the line starts. */
 function parseHeader(line: string): { readonly section: string; readonly end: number } | undefined {
   let at = afterSpace(line, 0);
   if (line.charAt(at) !== '[') return undefined;
@@ -54,7 +54,7 @@ function parsePair(text: string): { readonly key: string; readonly value: string
 function parseValue(text: string, start: number): string {
   let value = '';
   let quoted = false;
-  // Spaces at the end do not belong to the value, unless they are quoted or escaped.
+  // Trailing spaces are not part of the value, unless quoted or escaped.
   let kept = 0;
   for (let at = start; at < text.length; at += 1) {
     const char = text.charAt(at);
@@ -80,7 +80,7 @@ function afterSpace(text: string, at: number): number {
   return at + matchAt(/\s*/y, text, at).length;
 }
 
-/** What a sticky pattern matches at this place. */
+/** The match of a sticky pattern at this position. */
 function matchAt(pattern: RegExp, text: string, at: number): string {
   pattern.lastIndex = at;
   return pattern.exec(text)?.[0] ?? '';

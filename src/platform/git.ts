@@ -1,34 +1,36 @@
 /**
- * Where a folder stands in git, read from git's own files. No child process: hooks run this on every event. What it says
- * is what `git` itself would say; a test compares the two on every shape of repository we know.
+ * Identifies a folder's repository from git's own files, without a child process: hooks run this on every event. A test
+ * compares the result with `git` on every kind of repository.
  *
- * Anybody can write these files and have them cloned, so they are read as foreign files: regular ones, up to a limit.
+ * A foreign repository can contain such files, so only regular files up to a limit are read.
  */
+
 import { readlinkSync, realpathSync, type Stats, statSync } from 'node:fs';
 import { dirname, isAbsolute, join, resolve } from 'node:path';
+import { defined } from '../domain/defined.ts';
 import { type GitConfig, parseGitConfig } from './git-config.ts';
 import { readTextOrNothing } from './regular-file.ts';
 
 export interface GitPlace {
-  /** The top of the working tree; of a bare repository, the repository. */
+  /** The root of the working tree; for a bare repository, the repository. */
   readonly root: string;
   /** Shared by all working trees of one repository. */
   readonly commonDir: string;
-  /** As configured; may hold a password. */
+  /** As configured; can contain a password. */
   readonly remoteUrl?: string;
   readonly branch?: string;
 }
 
-/** `PATH_MAX`: no system call takes a longer path, and walking up one of a million parts would take minutes. */
+/** `PATH_MAX`: no system call accepts a longer path, and walking up a million parts would take minutes. */
 export const LONGEST_PATH = 4096;
-/** HEAD, `.git`, `commondir`: one line with one path or one name of a branch. */
+/** HEAD, `.git`, `commondir`: one line with a path or a branch name. */
 const LINE_BYTES = 2 * LONGEST_PATH;
 /** A config with a section for each of 5,000 branches is half of this. */
 const CONFIG_BYTES = 1024 * 1024;
 
 export function readGitPlace(folder: string): GitPlace | undefined {
   if (folder.length > LONGEST_PATH) return undefined;
-  // Git looks upwards from where the folder really is, not from where a link to it stands.
+  // Git searches upwards from the real folder, not from a link to it.
   for (let dir = real(resolve(folder)); ; dir = dirname(dir)) {
     const found = gitDirIn(dir);
     if (found) return describe(found.root, found.gitDir);
@@ -41,7 +43,7 @@ function gitDirIn(dir: string): { readonly root: string; readonly gitDir: string
   const stats = look(dotGit);
   if (stats?.isDirectory() && isRepository(dotGit)) return { root: dir, gitDir: dotGit };
   if (stats?.isFile()) {
-    // A linked working tree, a submodule, or a repository kept elsewhere.
+    // A linked working tree, a submodule, or a repository elsewhere.
     const line = readLine(dotGit);
     const target = line?.startsWith('gitdir:') ? line.slice('gitdir:'.length).trim() : '';
     const gitDir = isAbsolute(target) ? target : resolve(dir, target);
@@ -50,7 +52,9 @@ function gitDirIn(dir: string): { readonly root: string; readonly gitDir: string
   return isBare(dir) ? { root: dir, gitDir: dir } : undefined;
 }
 
-/** What git checks before it believes a folder: a HEAD, and objects and refs of its own or of the repository it shares. */
+/**
+ * The conditions under which git accepts a folder: a HEAD, and objects and refs of its own or of a shared repository.
+ */
 function isRepository(gitDir: string): boolean {
   if (readHead(gitDir) === undefined) return false;
   const common = commonDirOf(gitDir);
@@ -68,8 +72,7 @@ function describe(root: string, gitDir: string): GitPlace {
   return {
     root: real(root),
     commonDir,
-    ...(remoteUrl === undefined ? {} : { remoteUrl }),
-    ...(branch === undefined ? {} : { branch }),
+    ...defined({ remoteUrl, branch }),
   };
 }
 
@@ -78,7 +81,7 @@ function commonDirOf(gitDir: string): string {
   return common === undefined || common === '' ? gitDir : resolve(gitDir, common);
 }
 
-/** `origin`; else the only remote there is; else the first by name, so that the choice does not change by itself. */
+/** `origin`, else the only remote, else the first by name, so that the choice is stable. */
 export function chooseRemote(config: GitConfig): string | undefined {
   const urls = new Map<string, string>();
   for (const [name, values] of config) {
@@ -93,7 +96,7 @@ function readConfig(gitDir: string): GitConfig {
   return parseGitConfig(readTextOrNothing(join(gitDir, 'config'), { maxBytes: CONFIG_BYTES, links: 'follow' }) ?? '');
 }
 
-/** What HEAD says, if it is one that git accepts: a reference, a commit, or (as long ago) a link into `refs/`. */
+/** The content of HEAD, if git accepts it: a reference, a commit, or (in old repositories) a link into `refs/`. */
 function readHead(gitDir: string): string | undefined {
   const file = join(gitDir, 'HEAD');
   const target = linkTarget(file);
@@ -110,7 +113,7 @@ function linkTarget(path: string): string | undefined {
   try {
     return readlinkSync(path);
   } catch {
-    // Trigger: it is not a link, or is not there. Outcome: read as a file.
+    // Trigger: not a link, or missing. Outcome: read as a file.
     return undefined;
   }
 }
@@ -123,7 +126,7 @@ function look(path: string): Stats | undefined {
   try {
     return statSync(path, { throwIfNoEntry: false });
   } catch {
-    // Trigger: no permission, or a file where a folder is expected. Outcome: as good as not there, which is what git says.
+    // Trigger: no permission, or a file instead of a folder. Outcome: treated as missing, as git does.
     return undefined;
   }
 }
@@ -132,7 +135,7 @@ function real(path: string): string {
   try {
     return realpathSync.native(path);
   } catch {
-    // Trigger: it vanished or may not be walked. Outcome: the name we have.
+    // Trigger: deleted, or no permission. Outcome: the path as given.
     return path;
   }
 }

@@ -1,23 +1,24 @@
 /**
- * Path patterns as people write them in ignore files: `*` within a name, `**` across folders, `?` one character. A pattern
- * can come with a repository, so matching takes time in proportion to the path and the pattern, whatever is in them: a
- * regular expression made of `**` again and again takes minutes.
+ * Path patterns as in ignore files: `*` within a name, `**` across folders, `?` for one character. Not Node's
+ * `path.matchesGlob`: there `*` does not match names with a leading dot (`*.env` must cover `.env`), and its regular
+ * expressions take exponential time for hostile patterns (`*a*a*a*a*a*ax`: seconds), while a pattern can come from a
+ * foreign repository. Here the time is proportional to path and pattern.
  */
 
 export type PathMatcher = (path: string) => boolean;
 
-/** True for a path that any pattern names, wholly or by one of its parent folders. Backslashes count as slashes. */
+/** True if a pattern matches the path or one of its parent folders. Backslashes count as slashes. */
 export function matchPaths(patterns: readonly string[]): PathMatcher {
   const compiled = patterns.flatMap((pattern) => {
     const plain = pattern.trim().replaceAll('\\', '/').replace(TRAILING_SLASHES, '');
-    // A pattern that does not begin at the root may match anywhere; what it names covers all that is below.
+    // A pattern that does not start at the root can match anywhere, and covers everything below its match.
     const anywhere = !(plain.startsWith('/') || /^[A-Za-z]:\//.test(plain));
     return plain === '' ? [] : [{ steps: toSteps(plain), anywhere, below: true }];
   });
   return matchAny(compiled);
 }
 
-/** True for a path that a pattern names from its first to its last character; `{a,b}` stands for either. */
+/** True if a pattern matches the whole path; `{a,b}` means either. */
 export function matchWholePaths(patterns: readonly string[]): PathMatcher {
   const compiled = patterns
     .slice(0, MAX_PATTERNS)
@@ -27,18 +28,18 @@ export function matchWholePaths(patterns: readonly string[]): PathMatcher {
 }
 
 const MAX_PATTERNS = 1_000;
-/** Of one pattern. Beyond it braces stand for themselves. */
+/** Per pattern. Above this number braces are literal. */
 const MAX_CHOICES = 256;
 const TRAILING_SLASHES = /(?<!\/)\/+$/;
 
-/** One character, `?`, `*`, `**`, or `**` with its slash: any number of whole folders. */
+/** One character, `?`, `*`, `**`, or `**` and a slash, which matches any number of whole folders. */
 type Step = { readonly char: string } | 'one' | 'name' | 'any' | 'folders';
 
 interface Compiled {
   readonly steps: readonly Step[];
-  /** May begin after any slash. */
+  /** Can start after any slash. */
   readonly anywhere: boolean;
-  /** May end before any slash. */
+  /** Can end before any slash. */
   readonly below: boolean;
 }
 
@@ -66,8 +67,8 @@ function toSteps(pattern: string): readonly Step[] {
 }
 
 /**
- * Follows every way through the pattern at once. State `2 * n` stands before step n; `2 * n + 1` is inside a folder's name
- * of step n, which is `folders`.
+ * Follows all paths through the pattern at once. State `2 * n` is before step n; `2 * n + 1` is inside a folder name of
+ * step n, which is `folders`.
  */
 function matches({ steps, anywhere, below }: Compiled, path: string): boolean {
   const end = 2 * steps.length;
@@ -76,7 +77,7 @@ function matches({ steps, anywhere, below }: Compiled, path: string): boolean {
     for (let at = state; ; at += 2) {
       into.add(at);
       const step = at % 2 === 0 ? steps[at / 2] : undefined;
-      // These three may stand for nothing.
+      // These three can match nothing.
       if (step !== 'name' && step !== 'any' && step !== 'folders') return;
     }
   };

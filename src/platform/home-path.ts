@@ -1,6 +1,6 @@
 /**
- * Which folder is the home, and which folders may never be. Memoir sets modes, prunes backups and can purge inside its
- * home, so a path that could mean the person's own files is refused before anything is touched.
+ * Decides which folder is the home, and which cannot be. Memoir sets modes, prunes backups and can purge its home, so a
+ * path that could contain the person's own files is refused.
  */
 import { lstatSync, readlinkSync, realpathSync } from 'node:fs';
 import { posix, win32 } from 'node:path';
@@ -9,14 +9,14 @@ import { MemoirError, systemCode } from '../domain/errors.ts';
 import type { Environment } from './environment.ts';
 
 export interface HomePathRules {
-  /** The person's home directory; '' when there is none. */
+  /** The user's home directory; empty if the system has none. */
   readonly userHome: string;
   readonly platform: NodeJS.Platform;
 }
 
 const NEXT = 'Set MEMOIR_HOME (or --home) to an absolute folder of its own, such as ~/.memoir.';
 
-/** The home to use: the flag, else MEMOIR_HOME, else `~/.memoir`; refused unless its real place is acceptable too. */
+/** The home: the flag, else MEMOIR_HOME, else `~/.memoir`. Its real path must be acceptable too. */
 export function resolveHome(env: Pick<Environment, 'memoirHome' | 'userHome' | 'platform'>, flag?: string): string {
   const rules: HomePathRules = { userHome: env.userHome, platform: env.platform };
   const named = flag ?? env.memoirHome;
@@ -26,14 +26,14 @@ export function resolveHome(env: Pick<Environment, 'memoirHome' | 'userHome' | '
     });
   }
   const home = checkHomePath(named ?? '~/.memoir', rules);
-  // Symlinks are followed only to judge. The path itself is returned as the person wrote it, so messages stay familiar.
+  // Links are followed only for the check. The path is returned as written, so messages stay familiar.
   const place = realPlace(home, home);
   checkHomePath(place, rules);
   if (env.userHome !== '') checkHomePath(place, { ...rules, userHome: realPlace(env.userHome, home) });
   return home;
 }
 
-/** Judges the text alone, by the rules of the platform named, and returns it expanded and normalised. */
+/** Checks the text by the rules of the given platform, and returns it expanded and normalised. */
 export function checkHomePath(path: string, { userHome, platform }: HomePathRules): string {
   const refuse = (why: string): MemoirError =>
     new MemoirError('home-invalid', `${quote(path)} cannot be Memoir's home: ${why}.`, { next: NEXT, data: { path } });
@@ -49,7 +49,7 @@ export function checkHomePath(path: string, { userHome, platform }: HomePathRule
   if (firstSegment.test(path) && userHome === '') throw refuse('"~" has no meaning without a home directory');
   const expanded = path.replace(firstSegment, () => userHome);
 
-  // `//server/share` is refused everywhere: POSIX leaves its meaning to the system, and one config may serve both.
+  // `//server/share` is refused everywhere: its meaning depends on the system, and one config can serve both.
   if (/^(\\\\|\/\/|\\\/|\/\\)/.test(expanded)) throw refuse('it is a network (UNC) or device path');
   if (windows) {
     if (/^[A-Za-z]:[\\/.]*$/.test(expanded)) throw refuse('it is the root of a drive');
@@ -60,7 +60,7 @@ export function checkHomePath(path: string, { userHome, platform }: HomePathRule
   if (home === tool.parse(home).root) throw refuse(windows ? 'it is the root of a drive' : 'it is the root directory');
   if (windows) {
     const segments = home.slice(3).split('\\');
-    // Windows drops a trailing dot or space, so such a name would silently be another folder.
+    // Windows drops a trailing dot or space, so the name would be another folder.
     if (segments.some((segment) => /[. ]$/.test(segment))) throw refuse('a folder name in it ends in a dot or a space');
     if (segments.some((segment) => /[<>:"|?*]/.test(segment)))
       throw refuse('it has a character Windows does not allow');
@@ -74,27 +74,27 @@ export function checkHomePath(path: string, { userHome, platform }: HomePathRule
 
 const WINDOWS_DEVICE = /^(con|prn|aux|nul|com[0-9]|lpt[0-9])(\.|$)/i;
 
-/** Whether `inner` is `outer` or lies below it. */
+/** Whether `inner` is `outer` or below it. */
 function contains(outer: string, inner: string, platform: NodeJS.Platform): boolean {
   const { sep } = platform === 'win32' ? win32 : posix;
-  // The usual Windows and macOS volumes ignore case, and macOS also how an accent is composed.
+  // Windows and macOS volumes usually ignore case, and macOS also how an accent is composed.
   const fold = (path: string): string =>
     platform === 'win32' || platform === 'darwin' ? path.normalize('NFC').toLowerCase() : path;
   const base = fold(outer);
   return fold(inner) === base || fold(inner).startsWith(base.endsWith(sep) ? base : base + sep);
 }
 
-/** Longer chains than this are loops in practice; Linux itself stops at 40. */
+/** A longer chain is a loop; Linux itself stops at 40. */
 const MAX_LINKS = 40;
 
-/** Where the path really is: symlinks of the part that exists followed, also a last link whose target is missing. */
+/** The real path: links in the existing part are followed, also a last link without a target. */
 function realPlace(path: string, asked: string): string {
   const tool = process.platform === 'win32' ? win32 : posix;
   const missing: string[] = [];
   let at = path;
   for (let links = 0; ; ) {
     try {
-      // The native call also opens Windows short names (`JOHNDO~1`) and mapped network drives.
+      // The native call also resolves Windows short names (`JOHNDO~1`) and mapped network drives.
       return tool.join(realpathSync.native(at), ...missing);
     } catch (error) {
       if (systemCode(error) === 'ELOOP') throw loopError(asked, error);
@@ -117,7 +117,7 @@ function danglingTarget(path: string): string | undefined {
   try {
     return lstatSync(path).isSymbolicLink() ? readlinkSync(path) : undefined;
   } catch {
-    // The usual case: nothing there yet, or a folder that may not be searched. Then there is no link to follow.
+    // Usually nothing exists there yet, or the folder is unreadable: no link to follow.
     return undefined;
   }
 }
@@ -134,7 +134,7 @@ function loopError(path: string, cause?: unknown): MemoirError {
   );
 }
 
-/** JSON quoting shows a control character instead of sending it to the terminal. */
+/** JSON quoting makes control characters visible. */
 function quote(path: string): string {
   return JSON.stringify(path).replace(
     /[\p{Cc}\p{Zl}\p{Zp}]/gu,

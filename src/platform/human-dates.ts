@@ -1,18 +1,18 @@
 /**
- * Days as people write them: `2026-12-01`, `tomorrow`, `friday`, `in 3 days`, `end of next week`. The plain forms are read
- * here; for the rest the date library is loaded, and believed only if it understood every word.
+ * Days as people write them: `2026-12-01`, `tomorrow`, `friday`, `in 3 days`, `end of next week`. Plain forms are
+ * parsed here. The date library is loaded for the others, and its result used only if it understood every word.
  */
 import { localDay } from '../domain/dates.ts';
 import { MemoirError } from '../domain/errors.ts';
 
 const WEEKDAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'];
 
-/** A calendar day, `YYYY-MM-DD`, in the person's own time zone. */
+/** A calendar day, `YYYY-MM-DD`, in the owner's time zone. */
 export async function parseDay(text: string, now: Date): Promise<string> {
   const wanted = text.trim().toLowerCase();
   const day = exactDay(wanted) ?? nearDay(wanted, now) ?? (await spelledDay(wanted, now));
   if (day !== undefined) return day;
-  throw new MemoirError('bad-input', `${JSON.stringify(text)} is not a day I understand`, {
+  throw new MemoirError('bad-input', `${JSON.stringify(text)} is not a day Memoir understands`, {
     next: 'Write it like 2026-12-01, tomorrow, friday, "in 3 days" or "next week".',
   });
 }
@@ -21,7 +21,7 @@ function exactDay(text: string): string | undefined {
   const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text);
   if (!match) return undefined;
   const date = new Date(Number(match[1]), Number(match[2]) - 1, Number(match[3]));
-  // 31 February becomes 3 March: then it was no day.
+  // JavaScript turns 31 February into 3 March: not a valid day.
   return formatDay(date) === text ? text : undefined;
 }
 
@@ -33,7 +33,7 @@ function nearDay(text: string, now: Date): string | undefined {
   if (text === 'yesterday') return shift(now, -1);
   if (text === 'next week') return shift(now, 7);
   const weekday = WEEKDAYS.findIndex((name) => text === name || text === name.slice(0, 3));
-  // The next one to come: on a Friday, "friday" is a week from now.
+  // The next such day: on a Friday, "friday" is a week from now.
   return weekday < 0 ? undefined : shift(now, (weekday - now.getDay() + 7) % 7 || 7);
 }
 

@@ -1,12 +1,13 @@
 /**
- * Points in time as people write them when they look back: `2026-11-01`, `yesterday`, `three weeks ago`, `last March`,
- * `2026-11-01T14:30`. A day is its beginning or its end, as the question needs.
+ * Points in time as people write them for the past: `2026-11-01`, `yesterday`, `three weeks ago`, `last March`,
+ * `2026-11-01T14:30`.
  */
+import { DAY_MS } from '../domain/dates.ts';
 import { MemoirError } from '../domain/errors.ts';
 
 const MAX_MS = 8_640_000_000_000_000;
 
-/** Milliseconds. `edge` says which end of a day, month or year is meant; `end` is the first moment after it. */
+/** Milliseconds. `edge` selects the start or end of a day, month or year; `end` is the first moment after it. */
 export async function parseMoment(given: string | number, now: Date, edge: 'start' | 'end'): Promise<number> {
   if (typeof given === 'number') {
     if (Number.isFinite(given) && Math.abs(given) <= MAX_MS) return Math.trunc(given);
@@ -23,7 +24,7 @@ function exactMoment(text: string, edge: 'start' | 'end'): number | undefined {
   if (day) {
     const [year, month, date] = [Number(day[1]), Number(day[2] ?? 1), Number(day[3] ?? 1)];
     const start = new Date(year, month - 1, date);
-    // The 31st of February is the 3rd of March: then it was no day.
+    // JavaScript turns 31 February into 3 March: not a valid day.
     if (start.getMonth() !== month - 1 || start.getDate() !== date) return undefined;
     if (edge === 'start') return start.getTime();
     if (day[3] !== undefined) return new Date(year, month - 1, date + 1).getTime();
@@ -34,9 +35,9 @@ function exactMoment(text: string, edge: 'start' | 'end'): number | undefined {
   return Number.isNaN(ms) ? undefined : ms;
 }
 
-const UNIT_MS: Readonly<Record<string, number>> = { h: 3_600_000, d: 86_400_000, w: 7 * 86_400_000 };
+const UNIT_MS: Readonly<Record<string, number>> = { h: 3_600_000, d: DAY_MS, w: 7 * DAY_MS };
 
-/** `3d`, `12h`, `2w`: so long ago. */
+/** `3d`, `12h`, `2w`: a time before now. */
 function ago(text: string, now: Date): number | undefined {
   const match = /^(\d{1,5})\s*([hdw])$/.exec(text);
   return match ? now.getTime() - Number(match[1]) * (UNIT_MS[match[2] ?? 'd'] ?? 0) : undefined;
@@ -57,7 +58,7 @@ async function spelled(text: string, now: Date, edge: 'start' | 'end'): Promise<
 }
 
 function notUnderstood(given: string): MemoirError {
-  return new MemoirError('bad-input', `${JSON.stringify(given)} is not a time I understand`, {
+  return new MemoirError('bad-input', `${JSON.stringify(given)} is not a time Memoir understands`, {
     next: 'Write it like 2026-11-01, 2026-11, yesterday, "3 weeks ago", 12h or 2026-11-01T14:30.',
   });
 }

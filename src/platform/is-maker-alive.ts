@@ -1,14 +1,13 @@
 /**
- * Whether the process that made a file still runs. Its number alone does not say so: numbers are given again, and a
- * zombie, which has ended, still has its own. Linux tells both; elsewhere a file nobody has written for an hour is taken
- * for abandoned.
+ * Whether the process that created a file is still running. Its id alone does not show that: ids are reused, and a
+ * zombie keeps its id. Linux tells both; elsewhere a file unchanged for an hour counts as abandoned.
  */
 import { readFileSync, type Stats, statSync } from 'node:fs';
 import { systemCode } from '../domain/errors.ts';
 import { systemClock } from './clock.ts';
 
 const LONGEST_PAUSE_MS = 3_600_000;
-/** Linux counts the start of a process in hundredths of a second, and the start of the machine in whole ones. */
+/** Linux counts a process's start in hundredths of a second, the machine's in seconds. */
 const TICKS_PER_SECOND = 100;
 const START_ERROR_MS = 2000;
 
@@ -23,23 +22,23 @@ function exists(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    // A process of another user exists too.
+    // EPERM: a process of another user, so it exists.
     return systemCode(error) === 'EPERM';
   }
 }
 
-/** Ended and not yet collected, or begun after the file was there. */
+/** A zombie, or started after the file was created. */
 function isAnother(pid: number, file: Stats): boolean {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // The name of the program comes second, in brackets, and may hold anything.
+    // The program's name comes second, in brackets, and can contain anything.
     const [state = '', ...rest] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     if (state === 'Z' || state === 'X') return true;
     const boot = /^btime (\d+)$/m.exec(readFileSync('/proc/stat', 'utf8'))?.[1];
     const startedMs = Number(boot) * 1000 + (Number(rest[18]) / TICKS_PER_SECOND) * 1000;
     return startedMs > file.birthtimeMs + START_ERROR_MS;
   } catch (error) {
-    // Trigger: it ended just now, or /proc is not to be seen. Outcome: gone in the first case, believed in the second.
+    // Trigger: it just ended, or /proc is not visible. Outcome: gone in the first case, alive in the second.
     return systemCode(error) === 'ESRCH';
   }
 }

@@ -1,10 +1,9 @@
 /**
- * Changes to a JSON text that touch only the bytes they must. Settings files belong to people and other programs: their
- * key order, indentation, line ends, odd spacing, doubled keys and byte order mark are kept, which parsing and printing
- * again would not do. What is added takes the style of its neighbours; taking it out again gives the text as it was.
+ * Edits JSON texts with minimal changes. Settings files belong to people and other programs, so key order, indentation,
+ * line ends, spacing, duplicate keys and byte order mark are kept, which parsing and printing would not do. An addition
+ * follows the style of its neighbours; removing it restores the original text.
  *
- * Works on valid JSON only; `findJsonMistake` says where a text is not. Of doubled keys the last is meant, as for
- * `JSON.parse`.
+ * Works on valid JSON only; `findJsonMistake` locates errors. Of duplicate keys the last counts, as for `JSON.parse`.
  */
 
 export interface JsonMember {
@@ -28,7 +27,7 @@ export type JsonPath = readonly (string | number)[];
 
 export interface Added {
   readonly text: string;
-  /** The white space the container held when it was empty before; nothing when it had something in it. */
+  /** The white space in the container if it was empty before; else undefined. */
   readonly emptied: string | undefined;
 }
 
@@ -43,7 +42,7 @@ interface OpenContainer {
   key: { readonly text: string; readonly start: number; readonly end: number } | undefined;
 }
 
-/** Keeps its own stack, so that deep nesting cannot overflow the real one. */
+/** Without recursion, so deep nesting cannot overflow the stack. */
 export function parseJsonTree(text: string): JsonNode {
   const open: OpenContainer[] = [];
   let root: JsonNode | undefined;
@@ -80,7 +79,7 @@ export function parseJsonTree(text: string): JsonNode {
   throw new Error('parseJsonTree was given a text that is not JSON');
 }
 
-/** The node at a path, or undefined where there is none. */
+/** The node at a path; undefined if it does not exist. */
 export function nodeAt(root: JsonNode, path: JsonPath): JsonNode | undefined {
   let at: JsonNode | undefined = root;
   for (const step of path) {
@@ -90,22 +89,22 @@ export function nodeAt(root: JsonNode, path: JsonPath): JsonNode | undefined {
   return at;
 }
 
-/** The value of a node as JavaScript has it. */
+/** The parsed value of a node. */
 export function readNode(text: string, node: JsonNode): unknown {
   return JSON.parse(text.slice(node.start, node.end));
 }
 
-/** Puts a member at the end of the object at `path`. */
+/** Adds a member at the end of the object at `path`. */
 export function appendMember(text: string, path: JsonPath, key: string, value: unknown): Added {
   return append(text, path, 'object', (style) => `${JSON.stringify(key)}:${style.colon}${render(value, style)}`);
 }
 
-/** Puts an item at the end of the array at `path`. */
+/** Adds an item at the end of the array at `path`. */
 export function appendItem(text: string, path: JsonPath, value: unknown): Added {
   return append(text, path, 'array', (style) => render(value, style));
 }
 
-/** Takes out the member or item at `path`. A container left with nothing in it holds `emptied` then. */
+/** Removes the member or item at `path`. An emptied container then contains `emptied`. */
 export function removeAt(text: string, path: JsonPath, emptied = ''): string {
   const step = path.at(-1);
   const container = containerAt(parseJsonTree(text), path.slice(0, -1), typeof step === 'number' ? 'array' : 'object');
@@ -115,17 +114,17 @@ export function removeAt(text: string, path: JsonPath, emptied = ''): string {
   if (child === undefined) throw new Error(`there is nothing at ${JSON.stringify(path)}`);
   const before = children[index - 1];
   const after = children[index + 1];
-  // From the end of the neighbour before: exactly what `append` had put there, its comma and white space included.
+  // From the end of the previous neighbour: exactly what `append` added, with its comma and white space.
   if (before !== undefined) return cut(text, before.end, child.end);
   if (after !== undefined) return cut(text, child.start, after.start);
   return cut(text, container.start + 1, container.end - 1, emptied);
 }
 
 interface Style {
-  /** Nothing for everything on one line. */
+  /** Undefined if everything is on one line. */
   readonly eol: string | undefined;
   readonly unit: string;
-  /** The indentation the value itself stands at. */
+  /** The indentation of the value itself. */
   readonly base: string;
   readonly colon: string;
 }
@@ -156,7 +155,7 @@ function append(text: string, path: JsonPath, kind: Container['kind'], show: (st
   return inside(`${eol}${base}${show({ ...general, eol, base })}${eol}${outer}`);
 }
 
-/** Whether somebody wrote the whole text, with something in it, without line breaks. */
+/** Whether the whole text, with content, is on one line. */
 function isOnOneLine(text: string, root: JsonNode): boolean {
   const [first] = root.kind === 'scalar' ? [] : childrenOf(root);
   return first !== undefined && !text.slice(root.start, root.end).includes('\n');

@@ -1,6 +1,6 @@
 /**
- * Where a broken JSON text breaks. `JSON.parse` names a position only for some mistakes and quotes the text for others;
- * a person who edits a file by hand needs the line, and a stranger's file should not be quoted at all.
+ * Locates the error in invalid JSON. `JSON.parse` gives a position only for some errors and quotes the text for others.
+ * A person who edits a file needs the line, and a foreign file should not be quoted.
  */
 
 export interface JsonMistake {
@@ -26,7 +26,7 @@ const EXPECTED: Readonly<Record<Want, string>> = {
   nothing: 'the end of the file',
 };
 
-/** undefined when the text is valid JSON. Keeps its own stack, so deep nesting cannot overflow the real one. */
+/** Undefined if the text is valid JSON. Without recursion, so deep nesting cannot overflow the stack. */
 export function findJsonMistake(text: string): JsonMistake | undefined {
   const open: ('{' | '[')[] = [];
   let want: Want = 'value';

@@ -1,6 +1,5 @@
 /**
- * Where everything lies in the home. The visible names are a contract with the user; no other file spells a path inside
- * the home.
+ * All paths in the home. The visible names are a contract with the user; no other file contains a path inside the home.
  */
 import { dirname, join, sep } from 'node:path';
 import { MemoirError } from '../domain/errors.ts';
@@ -32,49 +31,49 @@ export interface HomeLayout {
   readonly indexFile: (generation: number) => string;
   readonly bin: string;
   readonly configFile: string;
-  /** The key of the HMAC that stands for an erased event's key. Never in a backup. */
+  /** The key of the HMAC over erased events' keys. Never in a backup. */
   readonly secretFile: string;
-  /** Says that a journal was made here once, so that a missing one is noticed instead of begun anew. */
+  /** Shows that there was a journal, so that a missing one is noticed and not replaced by a new one. */
   readonly markerFile: string;
   readonly logFile: string;
-  /** One character for each event that a hook accepted and could not keep anywhere. */
+  /** One character for each event that a hook accepted and could not store. */
   readonly lossesFile: string;
-  /** What was written into agents' own folders, so that it can be taken out again. */
+  /** What was written into agents' folders, so that it can be removed. */
   readonly installedFile: string;
-  /** Where the page is served now and the token it asks for; only while it is. */
+  /** The address and token of the web page; only while it is served. */
   readonly serverFile: string;
-  /** What a person just typed behind a slash command, until the command line reads it. */
+  /** The arguments of a slash command, until the command line reads them. */
   readonly requests: string;
   readonly tasksExport: string;
   readonly compaction: string;
   readonly userDir: string;
   readonly userMemory: string;
   readonly projectsDir: string;
-  /** How far the episodes of all projects are. */
+  /** The position up to which episodes were written. */
   readonly episodesMark: string;
   readonly project: (slug: string) => ProjectLayout;
   readonly archive: string;
   readonly spool: string;
-  /** Spooled files that could not be replayed: kept for a person to look at. */
+  /** Spool files that could not be replayed, kept for inspection. */
   readonly rejectedSpool: string;
-  /** Held while the spool is taken in. */
+  /** Lock for replaying the spool. */
   readonly spoolLock: string;
-  /** The spool file that is being taken in, and how often that was begun. */
+  /** The spool file being replayed, and the number of attempts. */
   readonly spoolAttempt: string;
   readonly backups: string;
   readonly quarantine: string;
-  /** A second store of vectors, made from the index; only where one was chosen. */
+  /** A copy of the vectors in another store; only if chosen. */
   readonly vectors: string;
-  /** Models that were downloaded; only where that was allowed. */
+  /** Downloaded models; only if allowed. */
   readonly models: string;
-  /** Hard links to files that are being replaced, until the journal holds what was in them. */
+  /** Hard links to files being replaced, until the journal has their content. */
   readonly previous: string;
-  /** What an erasure has still to do; only while it runs, or after it was killed. */
+  /** The rest of an erasure; only while it runs or after it was killed. */
   readonly erasing: string;
 }
 
 export function homeLayout(home: string): HomeLayout {
-  // Every hook makes these paths: the home is put in order once, and names are put behind it.
+  // Every hook builds these paths, so the home is normalised once and names are appended.
   const root = dirname(join(home, 'any'));
   const inHome = (name: string): string => `${root}${sep}${name}`;
   const spool = inHome('spool');
@@ -142,7 +141,7 @@ function projectLayout(dir: string): ProjectLayout {
   });
 }
 
-/** A name that becomes part of a path is one plain segment on every platform, or it is refused. */
+/** A name in a path must be one plain segment on every platform. */
 function checkSegment(name: string, what: string): string {
   if (name.length === 0 || name.length > 200 || /[\\/:\p{Cc}]/u.test(name) || /^\.|[. ]$/.test(name)) {
     throw escapes(name, what);

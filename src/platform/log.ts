@@ -1,6 +1,6 @@
 /**
- * `memoir.log`: what a hook or a detached run could not tell anybody. One record is one line, whatever is in it, and
- * writing never throws: a log that fails must not fail the work it describes.
+ * `memoir.log`: messages of hooks and background processes. One record is one line, and writing never throws: a failing
+ * log must not fail the work it describes.
  */
 import { closeSync, fchmodSync, fstatSync, renameSync, writeSync } from 'node:fs';
 import { systemCode } from '../domain/errors.ts';
@@ -19,9 +19,9 @@ export interface Log {
   debug(message: string, data?: LogData): void;
 }
 
-/** Small enough to mail, large enough for months of warnings. One older file is kept, so two of these on disk. */
+/** Small enough to mail, large enough for months of warnings. One older file is kept, so twice this size on disk. */
 export const MAX_LOG_BYTES = 1024 * 1024;
-/** A record is a pointer to what happened, not a place to keep it. */
+/** A record describes an event; it does not store its data. */
 const MAX_LINE_CHARACTERS = 4000;
 
 export function createLog(file: string, level: LogLevel, clock: Clock = systemClock): Log {
@@ -30,8 +30,8 @@ export function createLog(file: string, level: LogLevel, clock: Clock = systemCl
     try {
       append(file, formatRecord(clock.now(), recordLevel, message, data));
     } catch {
-      // A full disk, a read-only or missing home, a value that cannot be written as text: the record is lost, which is
-      // all that can be done here without disturbing the caller.
+      // A full disk, a read-only or missing home, a value without text: the record is lost without disturbing the
+      // caller.
     }
   };
   return Object.freeze({ error: at('error'), warn: at('warn'), info: at('info'), debug: at('debug') });
@@ -44,7 +44,7 @@ function formatRecord(now: number, level: LogLevel, message: string, data: LogDa
   return `${cut.replace(UNSAFE, escapeCharacter)}\n`;
 }
 
-/** What would end the line, steer a terminal that shows the file, or reorder what is read in it. */
+/** Characters that end the line, control a terminal or reorder text. */
 const UNSAFE = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/gu;
 
 function escapeCharacter(character: string): string {
@@ -75,12 +75,12 @@ function append(file: string, line: string): void {
   }
 }
 
-/** Two processes that rotate at the same moment can lose the older file. A lock for that would cost every record. */
+/** Two processes that rotate at once can lose the older file. A lock would slow every record down. */
 function rotate(file: string): void {
   try {
     renameSync(file, `${file}.1`);
   } catch (error) {
-    // Another process has just moved it away, which is what was wanted. Anything else drops the record: the cap holds.
+    // Another process has just rotated it. With any other error the record is dropped, so the limit holds.
     if (systemCode(error) !== 'ENOENT') throw error;
   }
 }

@@ -1,6 +1,6 @@
 /**
- * Counts the events that a hook accepted and could keep neither in the journal nor in the spool: the disk is full, the home
- * cannot be written. The file is made with the home and takes one disk block, so that counting needs no further space:
+ * Counts events that a hook accepted but could store neither in the journal nor in the spool, because the disk is full
+ * or the home not writable. The file is created with the home and has one disk block, so counting needs no more space:
  * each loss appends one character.
  */
 import { closeSync, fsyncSync, statSync, writeSync } from 'node:fs';
@@ -14,19 +14,19 @@ export interface Losses {
 }
 
 const HEADER = 'Events that Memoir accepted and could not keep, one x for each:\n';
-/** More than this many losses say nothing new. */
+/** The count stops here. */
 const MAX_BYTES = 1024 * 1024;
 
-/** Makes the file while there is space for it. */
+/** Creates the file while there is space. */
 export function prepareLosses({ lossesFile }: HomeLayout): void {
   try {
     if (statSync(lossesFile, { throwIfNoEntry: false }) === undefined) createFileExclusive(lossesFile, HEADER);
   } catch {
-    // Trigger: a full or read-only disk. Outcome: it is made when something is to be counted, if that is possible then.
+    // Trigger: a full or read-only disk. Outcome: created when a loss is counted, if possible then.
   }
 }
 
-/** Never throws: there is nobody left to tell. */
+/** Never throws: no caller could handle it. */
 export function countLoss({ lossesFile }: HomeLayout): void {
   try {
     const descriptor = openForAppend(lossesFile, 0o600);
@@ -37,7 +37,7 @@ export function countLoss({ lossesFile }: HomeLayout): void {
       closeSync(descriptor);
     }
   } catch {
-    // Trigger: not even this block can be written. Outcome: the loss stays unknown.
+    // Trigger: this block cannot be written either. Outcome: the loss stays unknown.
   }
 }
 

@@ -1,6 +1,6 @@
 /**
- * How Memoir's command line is typed on this machine: `memoir` where that is on the PATH, else the whole path of the
- * launcher in the home's `bin/`. What people and agents are told to run has to run.
+ * How the command is typed on this machine: `memoir` if it is on the PATH, else the path of the launcher in the home's
+ * `bin/`. A command that Memoir suggests must work.
  */
 import { existsSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,36 +9,36 @@ import type { HomeLayout } from './layout.ts';
 
 export type CommandSurroundings = Pick<Environment, 'platform' | 'searchPath'>;
 
-/** The file that starts the command line, in the home's `bin/`. */
+/** The launcher of the command line, in the home's `bin/`. */
 export function launcherPath({ bin }: Pick<HomeLayout, 'bin'>, platform: NodeJS.Platform): string {
   return join(bin, platform === 'win32' ? 'memoir.cmd' : 'memoir');
 }
 
-/** Nothing where neither is there: before `memoir start` or `memoir init`. */
+/** Undefined if neither exists: before `memoir start` or `memoir init`. */
 export function ownCommand(layout: Pick<HomeLayout, 'bin'>, around: CommandSurroundings): string | undefined {
   if (isOnPath(layout, around)) return 'memoir';
   const launcher = launcherPath(layout, around.platform);
   return existsSync(launcher) ? shellWord(launcher) : undefined;
 }
 
-/** Only a `memoir` that is this program: the launcher, or a package's own entry. */
+/** Only a `memoir` that is this program: the launcher, or the entry of a package. */
 export function isOnPath(layout: Pick<HomeLayout, 'bin'>, { platform, searchPath = '' }: CommandSurroundings): boolean {
   const windows = platform === 'win32';
   const launcher = realPath(launcherPath(layout, platform));
   return searchPath.split(windows ? ';' : ':').some((folder) => {
-    // npm puts this folder on the PATH for the one command it runs.
+    // npm adds this folder to the PATH for one command only.
     if (folder === '' || /[\\/]node_modules[\\/]\.bin$/.test(folder)) return false;
     const found = realPath(join(folder, windows ? 'memoir.cmd' : 'memoir'));
     return found !== undefined && (windows || found === launcher || /[\\/]bin[\\/]memoir\.js$/.test(found));
   });
 }
 
-/** As one word of a shell line. */
+/** Quoted as one word of a shell line. */
 export function shellWord(path: string): string {
   return /^[\w./:\\-]+$/.test(path) ? path : `'${path.replaceAll("'", "'\\''")}'`;
 }
 
-/** The line that puts the launcher's folder on the PATH for good, for the shell a person uses. */
+/** The line that adds the launcher's folder to the PATH, for the user's shell. */
 export function pathLine(
   layout: Pick<HomeLayout, 'bin'>,
   shell: string | undefined,
@@ -60,7 +60,7 @@ function realPath(path: string): string | undefined {
   try {
     return realpathSync.native(path);
   } catch {
-    // Trigger: nothing there, or a folder that may not be looked into. Outcome: it is not what is run.
+    // Trigger: missing, or an unreadable folder. Outcome: not the command.
     return undefined;
   }
 }

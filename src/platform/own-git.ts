@@ -1,6 +1,6 @@
 /**
- * Git in a repository of Memoir's own: no settings of the person or the machine, no hooks, no pager, no prompts, no other
- * repository however the surroundings are set, and an end after a while.
+ * Runs git in Memoir's own repository: without user or machine settings, hooks, pager, prompts or another repository
+ * from the environment, and with a timeout.
  */
 import { execFile } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
@@ -8,13 +8,13 @@ import { devNull } from 'node:os';
 import { join } from 'node:path';
 import { MemoirError, systemCode } from '../domain/errors.ts';
 
-/** A history of years is searched in less; a hung git must not hang us. */
+/** Long enough for a history of years; a hung git must not block Memoir. */
 const GIT_TIMEOUT_MS = 10_000;
 const MAX_OUTPUT_BYTES = 32 * 1024 * 1024;
 
 export interface OwnGit {
   readonly dir: string;
-  /** What it printed. `accept`: exit codes that are answers too, such as 1 for nothing found. */
+  /** The output. `accept`: exit codes that are not errors, such as 1 for no match. */
   run(
     args: readonly string[],
     options?: { readonly input?: string | Uint8Array; readonly accept?: readonly number[] },
@@ -24,7 +24,7 @@ export interface OwnGit {
 export interface GitLimits {
   readonly timeoutMs?: number;
   readonly maxOutputBytes?: number;
-  /** Make the folder first. */
+  /** Creates the folder first. */
   readonly make?: boolean;
 }
 
@@ -40,7 +40,7 @@ export function ownGit(dir: string, searchPath: string | undefined, limits: GitL
     GIT_ATTR_NOSYSTEM: '1',
     GIT_TERMINAL_PROMPT: '0',
     GIT_OPTIONAL_LOCKS: '0',
-    // Names of files are taken as they are, not as patterns.
+    // File names are literal, not patterns.
     GIT_LITERAL_PATHSPECS: '1',
     LC_ALL: 'C',
   };
@@ -67,7 +67,7 @@ export function ownGit(dir: string, searchPath: string | undefined, limits: GitL
             else reject(asMemoirError(error, String(stderr), dir, timeoutMs));
           },
         );
-        // It may end before it has read everything; how it ended is told above.
+        // git can end before it has read all input; its exit is handled above.
         child.stdin?.on('error', () => undefined);
         child.stdin?.end(input ?? '');
       }),
@@ -91,7 +91,7 @@ function asMemoirError(
     error.killed === true
       ? `git took longer than ${timeoutMs / 1000} s`
       : stderr.trim().split('\n')[0] || error.message;
-  return new MemoirError('io', `git could not work in ${dir}: ${why}`, {
+  return new MemoirError('io', `git failed in ${dir}: ${why}`, {
     next: `Look at it with \`git -C ${JSON.stringify(dir)} status\`.`,
     data: { dir },
     cause: error,

@@ -1,12 +1,12 @@
 /**
- * Whether a path, with every link in it followed, still lies where its name says. A folder of the home that was replaced
- * by a link would otherwise let whoever planted it choose what Memoir reads and overwrites.
+ * Checks that a path is still inside a folder when all links are followed. Otherwise a link in place of a folder of the
+ * home would let its creator choose what Memoir reads and overwrites.
  */
 import { realpathSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { isMemoirError, MemoirError, systemCode } from '../domain/errors.ts';
 
-/** Throws unless the folder of `path` is really inside `root`. Folders that do not exist yet are no links. */
+/** Throws unless the real folder of `path` is inside `root`. Missing folders are not links. */
 export function assertReallyInside(root: string, path: string): void {
   const inside = relative(root, dirname(path));
   if (inside.split(/[\\/]/)[0] === '..' || inside.includes('\0')) throw outside(path);
@@ -24,7 +24,7 @@ export function assertReallyInside(root: string, path: string): void {
   }
 }
 
-/** The same as an answer, for writers that go on with the rest. */
+/** The same as a boolean, for writers that continue with other files. */
 export function isReallyInside(root: string, path: string): boolean {
   try {
     assertReallyInside(root, path);
@@ -45,8 +45,8 @@ function realIfExists(path: string): string | undefined {
 }
 
 function outside(path: string, cause?: unknown): MemoirError {
-  return new MemoirError('path-escape', `${path} leads outside the memory, so it is left alone`, {
-    next: 'Replace the link in that path by the folder itself.',
+  return new MemoirError('path-escape', `${path} leads outside the home, so it is not used`, {
+    next: 'Replace the link in that path with the folder itself.',
     data: { path },
     cause,
   });

@@ -1,7 +1,7 @@
 /**
- * How Memoir reads a file that somebody else can replace: files of a repository, transcripts, notes, settings, the spool.
- * Only a regular file is read, at most as many bytes as the caller allows, and opening it never waits. Without this a
- * repository with `HEAD -> /dev/zero` takes all memory, and a FIFO stops every hook.
+ * Reads files that others can replace: files of a repository, transcripts, notes, settings, the spool. Only regular
+ * files up to the given size are read, and opening never blocks. Without this a repository with `HEAD -> /dev/zero`
+ * takes all memory, and a FIFO stops every hook.
  */
 import {
   closeSync,
@@ -23,7 +23,7 @@ export interface ReadLimits {
   readonly links: 'follow' | 'refuse';
 }
 
-/** Throws a system error (`ENOENT`, `EACCES` …), or a `MemoirError` for what is not a regular file or is too large. */
+/** Throws a system error (`ENOENT`, `EACCES` …), or a `MemoirError` if the file is not regular or too large. */
 export function readRegularFile(path: string, { maxBytes, links }: ReadLimits): Buffer {
   const descriptor = openRegularFile(path, links);
   try {
@@ -33,25 +33,25 @@ export function readRegularFile(path: string, { maxBytes, links }: ReadLimits): 
   }
 }
 
-/** The text, or nothing when there is no such file, it may not be read, is not regular, or is too large. */
+/** The text; undefined if the file is missing, unreadable, not regular or too large. */
 export function readTextOrNothing(path: string, limits: ReadLimits): string | undefined {
   try {
     return readRegularFile(path, limits).toString('utf8');
   } catch {
-    // The caller asked for exactly this: a foreign file that cannot be read counts as absent.
+    // A foreign file that cannot be read counts as missing.
     return undefined;
   }
 }
 
-/** For files too long to hold. Text, which the caller reads in lines and destroys. */
+/** A text stream for long files. The caller reads lines and destroys it. */
 export function streamRegularFile(path: string, links: ReadLimits['links']): ReadStream {
   return createReadStream(path, { fd: openRegularFile(path, links), encoding: 'utf8' });
 }
 
 /** A descriptor of a regular file, for reading. The caller closes it. */
 export function openRegularFile(path: string, links: ReadLimits['links']): number {
-  // Looked at before it is opened, because opening a device or a FIFO can have effects; and again after, because another
-  // process may replace it in between. The flags make that second case harmless. Windows has none of them.
+  // Checked before opening, because opening a device or FIFO can have effects, and again after, because it can be
+  // replaced in between. The flags make that case harmless; Windows has none of them.
   assertRegular(links === 'refuse' ? lstatSync(path) : statSync(path), path);
   const noFollow = links === 'refuse' ? (constants.O_NOFOLLOW ?? 0) : 0;
   const harmless = (constants.O_NONBLOCK ?? 0) | (constants.O_NOCTTY ?? 0);
@@ -65,7 +65,7 @@ export function openRegularFile(path: string, links: ReadLimits['links']): numbe
   }
 }
 
-/** A descriptor for adding to a regular file of the home, made if it is missing. Never a link. The caller closes it. */
+/** A descriptor for appending to a regular file of the home, created if missing. Never a link. The caller closes it. */
 export function openForAppend(path: string, mode: number): number {
   const harmless = (constants.O_NONBLOCK ?? 0) | (constants.O_NOFOLLOW ?? 0) | (constants.O_NOCTTY ?? 0);
   const descriptor = openSync(path, constants.O_WRONLY | constants.O_APPEND | constants.O_CREAT | harmless, mode);
@@ -92,11 +92,11 @@ function assertRegular(stats: Stats, path: string): void {
   });
 }
 
-/** The size can be wrong: a file grows while it is read, and files of the kernel say 0. So the bytes are counted. */
+/** The size can be wrong: a file can grow, and kernel files report 0. So the bytes are counted. */
 export function readAtMost(descriptor: number, maxBytes: number, path: string): Buffer {
   const { size } = fstatSync(descriptor);
   if (size > maxBytes) throw tooLarge(path, maxBytes);
-  // One byte more than expected, so that the end is found without a second buffer.
+  // One byte more than expected, to detect the end without a second buffer.
   let buffer = Buffer.allocUnsafe(size + 1);
   let length = 0;
   while (true) {

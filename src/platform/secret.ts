@@ -1,4 +1,4 @@
-/** This home's own key, for hashes that must mean nothing anywhere else. Made when first needed; in no backup. */
+/** The secret key of this home, for hashes that mean nothing elsewhere. Created on first use; in no backup. */
 import { randomBytes } from 'node:crypto';
 import { isMemoirError } from '../domain/errors.ts';
 import { createFileExclusive, readTextIfExists } from './atomic-file.ts';
@@ -7,13 +7,13 @@ export function homeSecret(file: string): string {
   const known = readTextIfExists(file)?.trim();
   if (known) return known;
   createFileExclusive(file, `${randomBytes(32).toString('hex')}\n`);
-  // Whoever was first: everybody uses the same one.
+  // Another process may have been first; all use the same key.
   return (readTextIfExists(file) ?? '').trim();
 }
 
 /**
- * The same where it must not fail: in a home that cannot be written now, a key for this once. Fingerprints made with it
- * match nothing, which is better than losing what they stand in.
+ * The same without failing: in a home that is not writable, a temporary key. Its fingerprints match nothing, which is
+ * better than losing the events.
  */
 export function homeSecretOrPassing(file: string): string {
   try {

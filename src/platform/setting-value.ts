@@ -1,8 +1,8 @@
-/** What a setting accepts, and reading a value of it from wherever one was found: JSON, a variable, a flag. */
+/** Parses and checks values of settings, from JSON, a variable or a flag. */
 import { MemoirError } from '../domain/errors.ts';
 import { type Setting, type SettingKey, settingOf } from './settings.ts';
 
-/** What the setting accepts, in words that complete "allowed is …". */
+/** The allowed values, as text that completes "allowed is …". */
 export function describeAllowed(setting: Setting): string {
   switch (setting.type) {
     case 'boolean':
@@ -19,14 +19,14 @@ export function describeAllowed(setting: Setting): string {
   }
 }
 
-/** Checks a value that came from JSON or code. `where` names the file, variable or flag it was found in. */
+/** Checks a value from JSON or code. `where` names the file, variable or flag. */
 export function checkValue(key: SettingKey, value: unknown, where: string): unknown {
   const setting = settingOf(key);
   if (!fits(setting, value)) throw wrongValue(key, setting, value, where);
   return Array.isArray(value) ? Object.freeze([...value]) : value;
 }
 
-/** Reads a value written as one text: a variable, a flag, `memoir config set`. */
+/** Parses a value from text: a variable, a flag, `memoir config set`. */
 export function parseValue(key: SettingKey, text: string, where: string): unknown {
   const setting = settingOf(key);
   const value = fromText(setting, text);
@@ -72,7 +72,7 @@ function fromText(setting: Setting, text: string): unknown {
   }
 }
 
-/** `a,b`, or a JSON list for globs that have a comma in them. */
+/** `a,b`, or a JSON list for patterns with a comma. */
 function listFromText(text: string): unknown {
   if (!text.startsWith('["') && text !== '[]') {
     const entries = text.split(',').map((entry) => entry.trim());
@@ -81,18 +81,18 @@ function listFromText(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // A list that was begun as JSON and is not: reported by the caller as a wrong value, with what is allowed.
+    // Invalid JSON: the caller reports a wrong value and what is allowed.
     return undefined;
   }
 }
 
-/** Where a value is that is not in any file yet. */
+/** The source of a value that is not in a file yet. */
 export const TYPED_VALUE = 'value';
 
 function wrongValue(key: SettingKey, setting: Setting, value: unknown, where: string): MemoirError {
   const found = setting.secret ? 'a value that does not fit' : showFound(value);
   const allowed = describeAllowed(setting);
-  // A value somebody just typed is their input; one that stands in a file or a variable is a setting.
+  // A typed value is input; one in a file or variable is a setting.
   const typed = where === TYPED_VALUE;
   const message = `${typed ? '' : `${where}: `}"${key}" is ${found}; allowed is ${allowed}.`;
   return new MemoirError(typed ? 'bad-input' : 'config-invalid', message, {
@@ -103,7 +103,7 @@ function wrongValue(key: SettingKey, setting: Setting, value: unknown, where: st
   });
 }
 
-/** Short, on one line, and safe to print whatever was found. */
+/** Short, on one line, and safe to print. */
 export function showFound(value: unknown): string {
   const text = JSON.stringify(value) ?? String(value);
   const cut = text.length > 60 ? `${text.slice(0, 57)}…` : text;

@@ -1,8 +1,8 @@
 /**
- * Every setting there is, as data: `memoir config`, the generated reference page and the loader all read this table.
+ * All settings as data: `memoir config`, the generated reference page and the loader read this table.
  *
- * `project: true` lets a project's own file set it. A project's file may come from a stranger's repository, so nothing
- * that chooses a path, a command, a port, a model or what is trusted may ever carry it; a test holds that by prefix.
+ * `project: true` lets a project's file set it. That file can come from a foreign repository, so it must not be set for
+ * a path, a command, a port, a model or a trust rule; a test checks this by prefix.
  */
 
 interface SettingBase {
@@ -10,9 +10,9 @@ interface SettingBase {
   readonly variable: string;
   readonly description: string;
   readonly project: boolean;
-  /** False for `home`, which says where the user's file is and so cannot be in it. */
+  /** False for `home`: the user's file is in it. */
   readonly userFile?: false;
-  /** Its value is never shown. */
+  /** The value is never shown. */
   readonly secret?: true;
 }
 
@@ -23,7 +23,7 @@ export type Setting = SettingBase &
     | { readonly type: 'string' }
     | { readonly type: 'path' }
     | { readonly type: 'enum'; readonly values: readonly string[] }
-    /** Files add to each other: a repository must not be able to empty the list its user keeps. */
+    /** Lists of several files are joined: a repository must not be able to empty the user's list. */
     | { readonly type: 'string-list' }
   );
 
@@ -32,7 +32,7 @@ export const SETTINGS = {
     type: 'path',
     default: '~/.memoir',
     variable: 'MEMOIR_HOME',
-    description: 'The folder everything is kept in.',
+    description: 'The folder that holds all data.',
     project: false,
     userFile: false,
   },
@@ -85,7 +85,7 @@ export const SETTINGS = {
     max: 1_000_000,
     default: 50,
     variable: 'MEMOIR_STORAGE_MIN_FREE_MB',
-    description: 'Warn when less than this many megabytes are free where the home is.',
+    description: 'Warn if fewer megabytes are free on the disk of the home.',
     project: false,
   },
   'tasks.claimMinutes': {
@@ -94,7 +94,7 @@ export const SETTINGS = {
     max: 10_080,
     default: 120,
     variable: 'MEMOIR_TASKS_CLAIM_MINUTES',
-    description: 'How long a session’s claim on a task holds unless it is renewed.',
+    description: 'How long a session’s claim on a task lasts unless it is renewed.',
     project: false,
   },
   'display.color': {
@@ -109,7 +109,7 @@ export const SETTINGS = {
     type: 'string-list',
     default: [],
     variable: 'MEMOIR_CAPTURE_IGNORE',
-    description: 'Globs of paths whose content is never recorded. A project adds to your own list.',
+    description: 'Patterns of paths whose content is never recorded. A project adds to your own list.',
     project: true,
   },
   'capture.nonInteractive': {
@@ -117,7 +117,7 @@ export const SETTINGS = {
     values: ['record', 'skip'],
     default: 'record',
     variable: 'MEMOIR_CAPTURE_NON_INTERACTIVE',
-    description: 'Runs that no person types in (`claude -p`, scripts): their prompts never count as yours.',
+    description: 'Sessions that no person types in (`claude -p`, scripts). Their prompts never count as yours.',
     project: false,
   },
   'capture.temporaryFolders': {
@@ -132,14 +132,14 @@ export const SETTINGS = {
     type: 'boolean',
     default: true,
     variable: 'MEMOIR_CONTEXT_PUSH',
-    description: 'Give sessions their tasks and decisions at the beginning. Recording does not depend on it.',
+    description: 'Give sessions their tasks and decisions at the start. Recording does not depend on it.',
     project: false,
   },
   'context.pushNotes': {
     type: 'boolean',
     default: true,
     variable: 'MEMOIR_CONTEXT_PUSH_NOTES',
-    description: 'Give a prompt the notes and decisions it calls for, at most five, each once a session.',
+    description: 'Give a prompt the notes and decisions that are relevant to it: at most five, each once per session.',
     project: false,
   },
   'context.pushTools': {
@@ -147,7 +147,7 @@ export const SETTINGS = {
     default: true,
     variable: 'MEMOIR_CONTEXT_PUSH_TOOLS',
     description:
-      'One line before an edit or a command that an earlier decision or failure is about, and after a failure that was mended before.',
+      'Give one line before an edit or command that an earlier decision or failure is about, and after a failure that was fixed before.',
     project: false,
   },
   'models.embedder': {
@@ -156,7 +156,7 @@ export const SETTINGS = {
     default: 'builtin',
     variable: 'MEMOIR_MODELS_EMBEDDER',
     description:
-      'What makes texts comparable by meaning. `memoir models` shows what each needs and whether it is ready.',
+      'The embedder for search by meaning. `memoir models` shows what each one needs and whether it is ready.',
     project: false,
   },
   'models.onnxModel': {
@@ -171,42 +171,42 @@ export const SETTINGS = {
     values: ['fp32', 'q8', 'q4'],
     default: 'q8',
     variable: 'MEMOIR_MODELS_ONNX_PRECISION',
-    description: 'Which of the model’s files is used: the exact one or one with smaller numbers.',
+    description: 'Which of the model’s files is used: full precision or quantised.',
     project: false,
   },
   'models.onnxAllowDownload': {
     type: 'boolean',
     default: false,
     variable: 'MEMOIR_MODELS_ONNX_ALLOW_DOWNLOAD',
-    description: 'Let a model that is not in a folder here be downloaded from the Hugging Face hub.',
+    description: 'Allow downloading a model from the Hugging Face hub.',
     project: false,
   },
   'models.ollamaUrl': {
     type: 'string',
     default: 'http://127.0.0.1:11434',
     variable: 'MEMOIR_MODELS_OLLAMA_URL',
-    description: 'Where Ollama listens.',
+    description: 'The address of Ollama.',
     project: false,
   },
   'models.ollamaModel': {
     type: 'string',
     default: 'nomic-embed-text',
     variable: 'MEMOIR_MODELS_OLLAMA_MODEL',
-    description: 'The model Ollama embeds with.',
+    description: 'The embedding model in Ollama.',
     project: false,
   },
   'models.openaiUrl': {
     type: 'string',
     default: 'https://api.openai.com/v1',
     variable: 'MEMOIR_MODELS_OPENAI_URL',
-    description: 'A server that speaks OpenAI’s embeddings, up to and with /v1. Texts are sent to it if you choose it.',
+    description: 'A server with OpenAI’s embeddings API, including /v1. If you choose it, texts are sent to it.',
     project: false,
   },
   'models.openaiModel': {
     type: 'string',
     default: 'text-embedding-3-small',
     variable: 'MEMOIR_MODELS_OPENAI_MODEL',
-    description: 'The model that server embeds with.',
+    description: 'The embedding model of that server.',
     project: false,
   },
   'models.openaiKey': {
@@ -239,7 +239,7 @@ export const SETTINGS = {
     values: ['off', 'error', 'warn', 'info', 'debug'],
     default: 'warn',
     variable: 'MEMOIR_LOG_LEVEL',
-    description: 'How much goes into memoir.log.',
+    description: 'How much is written to memoir.log.',
     project: false,
   },
 } as const satisfies Readonly<Record<string, Setting>>;
@@ -264,12 +264,15 @@ export function isSettingKey(key: string): key is SettingKey {
   return Object.hasOwn(SETTINGS, key);
 }
 
-/** The table's entry seen as any setting, where the exact key does not matter. */
+/** The table entry as a general setting. */
 export function settingOf(key: SettingKey): Setting {
   return SETTINGS[key];
 }
 
-/** A committed `.memoir/config.json` travels with a repository, so it may decide even less than a project's own file. */
+/**
+ * A committed `.memoir/config.json` comes with a repository, so it may set even less than the project's file in the
+ * home.
+ */
 const COMMITTED_PREFIXES = ['display.', 'capture.ignore'];
 
 export function mayBeCommitted(key: SettingKey): boolean {

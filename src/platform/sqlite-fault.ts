@@ -1,10 +1,10 @@
-/** What went wrong in SQLite or under it, as faults of ours: its numbers are known here and nowhere else. */
+/** Translates SQLite and system errors into `MemoirError`s. Only this file knows their numbers. */
 import { type ErrorDetails, isMemoirError, MemoirError, systemCode } from '../domain/errors.ts';
 
 export const SQLITE_BUSY = 5;
 const SQLITE_FULL = 13;
 const SQLITE_CONSTRAINT = 19;
-/** No room for the shared file; SQLite counts it among the disk's failures. */
+/** No space for the shared-memory file; SQLite reports it as a disk error. */
 export const SQLITE_IOERR_SHMSIZE = 4874;
 
 export function extendedCode(error: unknown): number | undefined {
@@ -18,12 +18,12 @@ export function primaryCode(error: unknown): number | undefined {
   return code === undefined ? undefined : code & 0xff;
 }
 
-/** A row that may not be there: a duplicate, or one that refers to nothing. */
+/** A constraint failed: a duplicate row, or a dangling reference. */
 export function brokeConstraint(error: unknown): boolean {
   return primaryCode(error) === SQLITE_CONSTRAINT;
 }
 
-/** Another file took the place of the open one, so nothing was written. */
+/** The open file was replaced, so nothing was written. */
 export function replacedFault(path: string): MemoirError {
   return new MemoirError('journal-busy', `${path} was replaced while it was open`, {
     next: 'Try again.',
@@ -35,7 +35,7 @@ export function wasReplaced(error: unknown, path: string): boolean {
   return isMemoirError(error, 'journal-busy') && error.data.replaced === true && error.data.path === path;
 }
 
-/** SQLite's numbers become our codes, each with the next step. Anything that is already ours passes through. */
+/** SQLite's numbers as error codes, each with the next step. A `MemoirError` is returned unchanged. */
 export function sqliteFault(error: unknown, path: string): unknown {
   if (error instanceof MemoirError) return error;
   const details = { cause: error, data: { path } };
@@ -53,7 +53,7 @@ export function sqliteFault(error: unknown, path: string): unknown {
         next: 'Check the permissions of the file and of the disk it is on.',
       });
     case 1:
-      // Our statements are fixed: a name SQLite does not know is a schema with a flipped bit in it.
+      // Memoir's statements are fixed, so an unknown name means a schema with a flipped bit.
       if (!(error instanceof Error) || !/no such (?:table|column)|has no column/.test(error.message)) return error;
       return damaged(path, details);
     case 11:
@@ -79,8 +79,8 @@ export function sqliteFault(error: unknown, path: string): unknown {
     case 10:
       return ioFault(path, details);
     default:
-      // What the system says when the file itself is opened or made: too many open files, a failing disk. SQLite's other
-      // errors, a broken constraint for one, are mistakes of ours and stay what they are.
+      // System errors while opening or creating the file: too many open files, a failing disk. Other SQLite errors,
+      // such as a broken constraint, are bugs and stay unchanged.
       return error instanceof Error && 'syscall' in error ? ioFault(path, details) : error;
   }
 }

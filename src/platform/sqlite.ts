@@ -1,6 +1,6 @@
 /**
- * The one file that opens SQLite. Everything Memoir promises about durability is decided here: write-ahead log, a full
- * sync on every commit, immediate transactions, zeroed free pages, and a build without the WAL-reset bug.
+ * The only file that opens SQLite. Durability is decided here: write-ahead log, a full sync on every commit, immediate
+ * transactions, zeroed free pages, and a build without the WAL-reset bug.
  */
 import { chmodSync, closeSync, fchmodSync, fsyncSync, openSync, statSync } from 'node:fs';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
@@ -17,29 +17,29 @@ import {
 export type SqlValue = SQLInputValue;
 export type Row = Readonly<Record<string, unknown>>;
 
-/** Below this, two connections that write and checkpoint at once can corrupt the file (fixed in 3.51.3). */
+/** In older versions, two connections that write and checkpoint at once can corrupt the file (fixed in 3.51.3). */
 const OLDEST_SQLITE = [3, 51, 3] as const;
 
-/** The log is checkpointed at 1,000 pages (4 MB) and cut back to this size afterwards, so it cannot grow for ever. */
+/** The log is checkpointed at 1,000 pages (4 MB) and then truncated to this size. */
 const WAL_LIMIT_BYTES = 4 * 1024 * 1024;
 
 const FILE_MODE = 0o600;
 
 export interface OpenOptions {
-  /** `create` makes the file if it is missing; `existing` and `readonly` never do. */
+  /** `create` creates a missing file; `existing` and `readonly` do not. */
   readonly mode: 'create' | 'existing' | 'readonly';
   readonly busyTimeoutMs: number;
   /** Only the fault tests lower this, as the control that must lose data. */
   readonly synchronous?: 'FULL' | 'NORMAL';
 }
 
-/** An open database: a thin handle that caches statements and owns the connection. */
+/** An open database: caches statements and owns the connection. */
 export class Database {
   readonly path: string;
   readonly #db: DatabaseSync;
   readonly #identity: string;
   readonly #statements = new Map<string, StatementSync>();
-  /** Those that give lists: a statement is set to one or the other. */
+  /** Statements that return lists: a statement has one mode. */
   readonly #listing = new Map<string, StatementSync>();
 
   constructor(path: string, db: DatabaseSync) {
@@ -65,14 +65,14 @@ export class Database {
     return this.#guard(() => this.#prepare(sql).all(...values));
   }
 
-  /** Rows as lists, in the order of the columns: where hundreds are read for one answer, naming every value is most of the time. */
+  /** Rows as lists in column order: for hundreds of rows, naming every value takes most of the time. */
   lists(sql: string, ...values: SqlValue[]): readonly (readonly unknown[])[] {
     const rows: unknown = this.#guard(() => this.#prepareLists(sql).all(...values));
-    // Its types know rows with names only.
+    // Node's types only know rows as objects.
     return rows as readonly (readonly unknown[])[];
   }
 
-  /** Streams rows. The statement is its own, so nested iterations of one query do not disturb each other. */
+  /** Streams rows. Each call has its own statement, so nested iterations do not interfere. */
   *iterate(sql: string, ...values: SqlValue[]): Generator<Row, void, undefined> {
     const rows = this.#guard(() => this.#db.prepare(sql).iterate(...values));
     try {
@@ -82,17 +82,18 @@ export class Database {
         yield next.value;
       }
     } finally {
-      // A caller that stops early would leave the query open until it is collected, and no log can be emptied before.
+      // If the caller stops early, the query would stay open until garbage collection, and the log could not be
+      // emptied.
       rows.return?.();
     }
   }
 
-  /** Statements without parameters or results: schema, pragmas. */
+  /** For statements without parameters or results: schema, pragmas. */
   exec(sql: string): void {
     this.#guard(() => this.#db.exec(sql));
   }
 
-  /** Runs `work` with at most this much waiting for another writer, however long the connection waits otherwise. */
+  /** Runs `work` with this limit on waiting for another writer. */
   withBusyTimeout<T>(milliseconds: number, work: () => T): T {
     const usual = Number(this.get('PRAGMA busy_timeout')?.timeout ?? 0);
     const shorter = Math.min(usual, Math.max(0, Math.round(milliseconds)));
@@ -105,8 +106,8 @@ export class Database {
   }
 
   /**
-   * Runs `work` in one immediate transaction. Immediate, because a transaction that begins by reading and then writes
-   * fails at once under contention instead of waiting (measured: 131 of 400 lost; immediate: none).
+   * Runs `work` in one immediate transaction. A transaction that first reads and then writes fails at once under
+   * contention instead of waiting (measured: 131 of 400 failed; immediate: 0).
    */
   transaction<T>(work: () => T): T {
     this.exec('BEGIN IMMEDIATE');
@@ -121,7 +122,7 @@ export class Database {
     }
   }
 
-  /** Everything `work` reads is of one moment, whoever writes meanwhile; and the locks are taken once, not for each statement. */
+  /** All reads of `work` see one state, even if others write; and locks are taken once. */
   reading<T>(work: () => T): T {
     if (this.#db.isTransaction) return work();
     this.exec('BEGIN');
@@ -133,8 +134,8 @@ export class Database {
   }
 
   /**
-   * Writes a compact copy of the database as it is now, whoever else is writing. The copy is one file without a log,
-   * has no trace of deleted rows, and is on disk when this returns (SQLite itself does not sync it).
+   * Writes a compact copy of the current database, while others can write. The copy is one file without a log or
+   * deleted rows, and synced on return (SQLite itself does not sync it).
    */
   snapshotInto(target: string): void {
     try {
@@ -148,7 +149,7 @@ export class Database {
     }
   }
 
-  /** Moves the write-ahead log into the file and empties it. False when a reader still holds on to it. */
+  /** Moves the write-ahead log into the file and empties it. False if a reader still uses it. */
   checkpoint(): boolean {
     return this.get('PRAGMA wal_checkpoint(TRUNCATE)')?.busy === 0;
   }
@@ -163,7 +164,7 @@ export class Database {
     if (this.#db.isOpen) this.#db.close();
   }
 
-  /** A repair may have put another file in our file's place; what we would write now would go where nobody looks. */
+  /** A repair can have replaced the file; a write would go to the old one. */
   #assertInPlace(): void {
     if (fileIdentity(this.path) === this.#identity) return;
     throw replacedFault(this.path);
@@ -226,8 +227,8 @@ function connect(path: string, options: OpenOptions, readOnly: boolean): Databas
 }
 
 /**
- * Even to read, SQLite wants a small file for what is shared between processes, and on a full disk it cannot make one.
- * A process that has the database for itself needs none; the others wait, which on a full disk costs them little.
+ * Even for reading, SQLite needs a small shared-memory file, which it cannot create on a full disk. With exclusive
+ * access it needs none; other processes then wait.
  */
 function connectForReading(path: string, options: OpenOptions): DatabaseSync {
   const db = connect(path, options, true);
@@ -235,7 +236,7 @@ function connectForReading(path: string, options: OpenOptions): DatabaseSync {
     db.exec('PRAGMA schema_version');
     return db;
   } catch (error) {
-    // Any other trouble is told to the first real question, in our words.
+    // Any other error is reported by the first real query.
     if (extendedCode(error) !== SQLITE_IOERR_SHMSIZE) return db;
     db.close();
   }
@@ -245,8 +246,8 @@ function connectForReading(path: string, options: OpenOptions): DatabaseSync {
 }
 
 /**
- * Puts the right words back into a schema with a flipped bit in it, without which SQLite opens nothing at all. For copies
- * of damaged files only: this is the one place where the shape of a database is written past SQLite's own checks.
+ * Rewrites a schema with a flipped bit, without which SQLite opens nothing. For copies of damaged files only: the only
+ * place that writes past SQLite's own checks.
  */
 export function mendSchema(path: string, right: ReadonlyMap<string, string>): void {
   const db = new DatabaseSync(path, { defensive: false });
@@ -261,7 +262,7 @@ export function mendSchema(path: string, right: ReadonlyMap<string, string>): vo
   }
 }
 
-/** What the pragmas really are on this connection, for the doctor. */
+/** The actual pragmas of this connection, for the doctor. */
 export function readPragmas(db: Database): Readonly<Record<string, string>> {
   const names = ['journal_mode', 'synchronous', 'secure_delete', 'busy_timeout', 'journal_size_limit', 'foreign_keys'];
   return Object.fromEntries(
@@ -269,7 +270,7 @@ export function readPragmas(db: Database): Readonly<Record<string, string>> {
   );
 }
 
-/** The SQLite this Node was built with. Known without opening a database, which would cost a hook 3 ms. */
+/** The SQLite version of this Node, without opening a database, which would cost a hook 3 ms. */
 export function sqliteVersion(): string {
   return process.versions.sqlite ?? '0';
 }
@@ -289,8 +290,8 @@ export function assertSqliteVersion(version: string): void {
 }
 
 /**
- * Made by us, so that the mode is right from the first byte (the log files inherit it). Exclusive, so a live database is
- * never opened and closed outside SQLite: closing any descriptor of a file drops the process's locks on it.
+ * Created here, so that the mode is right from the start (log files inherit it). Exclusive, so a live database is never
+ * opened outside SQLite: closing any descriptor of a file drops the process's locks on it.
  */
 function createIfMissing(path: string): void {
   try {
@@ -303,20 +304,20 @@ function createIfMissing(path: string): void {
 function createPrivately(path: string): number {
   const descriptor = openSync(path, 'wx', FILE_MODE);
   if (process.platform !== 'win32') {
-    // The umask may have taken bits away, never added any.
+    // The umask can have removed bits.
     fchmodSync(descriptor, FILE_MODE);
   }
   return descriptor;
 }
 
-/** A file that came from elsewhere (a restored copy) gets our mode too. */
+/** A file from elsewhere (a restored copy) gets the mode too. */
 export function makePrivate(path: string): void {
   if (process.platform !== 'win32') chmodSync(path, FILE_MODE);
 }
 
 /**
- * Changing the journal mode takes an exclusive lock and does not wait for it, so when many processes open a new home at
- * once all but one are told "busy" here. They only have to look again.
+ * Changing the journal mode takes an exclusive lock and does not wait for it. If many processes open a new home at
+ * once, all but one get "busy" here and retry.
  */
 function enterWal(db: DatabaseSync, patienceMs: number): void {
   const deadline = Date.now() + Math.max(patienceMs, 50);

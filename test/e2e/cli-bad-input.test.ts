@@ -66,7 +66,7 @@ describe('the command line', () => {
     [['forget', '--project', 'nowhere', '--yes'], 1, /no project/],
     [['forget', '--query', 'xyzzy plugh', '--yes'], 1, /Nothing in the memory fits/],
     [['forget', '--query', ' ', '--yes'], 2, /too short to search for/],
-    [['forget', '--since', 'someday', '--yes'], 2, /not a time I understand/],
+    [['forget', '--since', 'someday', '--yes'], 2, /not a time Memoir understands/],
     [['forget', '--since', '2026-02-01', '--until', '2026-01-01', '--yes'], 2, /is empty/],
     [['forget', '..', '--yes'], 1, /There is no memory|not the id/],
     [['restore', 'no-such-file'], 1, /no backup no-such-file/],

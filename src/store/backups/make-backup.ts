@@ -42,7 +42,7 @@ export function makeBackup(
   const path = options.target ?? freeName(join(layout.backups, backupName('journal', journal.clock.now())));
   if (existsSync(path)) {
     throw new MemoirError('refused', `${path} is already there`, {
-      next: 'Give another name; nothing is overwritten.',
+      next: 'Choose another name. Memoir does not overwrite files.',
     });
   }
   const staged = stagedBackup(path);

@@ -45,7 +45,7 @@ function register(journal: Journal, name: string): string {
 }
 
 describe('tasks-latest.json', () => {
-  it(promise('task/export-parses', 'changes line by line into exactly what would be written anew'), () => {
+  it(promise('task/export-parses', 'an update line by line equals a full rewrite'), () => {
     const { journal, layout, read } = setUp();
     const shop = register(journal, 'shop');
     const ids = Array.from(
@@ -86,7 +86,7 @@ describe('tasks-latest.json', () => {
     ).toEqual(['late', 'one more', 'seen']);
   });
 
-  it(promise('task/export-parses', 'is made anew when somebody spoilt it'), () => {
+  it(promise('task/export-parses', 'is rewritten if someone edited it'), () => {
     const { journal, layout, read } = setUp();
     const { id } = addTask(journal, { text: 'one' }, OWNER);
     refreshExports(journal, layout);

@@ -151,7 +151,7 @@ describe('with others', () => {
     expect(onDisk()).toBe('one\nby hand\ntwo\n');
   });
 
-  it('takes in a file it has never seen', () => {
+  it('records a file it has never seen', () => {
     const history = memoryHistory();
     mkdirSync(join(folder, 'user', 'memory'), { recursive: true });
     writeFileSync(path, 'there before\n');
@@ -160,7 +160,7 @@ describe('with others', () => {
     expect(onDisk()).toBe('there before\nours\n');
   });
 
-  it(promise('file/deleted-is-retired', 'records a deletion once and starts anew'), () => {
+  it(promise('file/deleted-is-retired', 'records a deletion once and then starts with a new file'), () => {
     const history = memoryHistory();
     updateFile(target(history), append('one'));
     rmSync(path);
@@ -277,7 +277,7 @@ describe('after a crash', () => {
     throw new Crash();
   };
 
-  it('knows its own file when it died before saying so', () => {
+  it('recognises its own file after a crash before the confirmation', () => {
     const history = memoryHistory();
     const dying = { ...history, written: crash };
     expect(() => updateFile(target(dying), append('one'))).toThrow(Crash);
@@ -287,7 +287,7 @@ describe('after a crash', () => {
     expect(log).toEqual(['written']);
   });
 
-  it('goes on from the old file when it died before the rename, and clears the temporary file', () => {
+  it('continues from the old file after a crash before the rename, and removes the temporary file', () => {
     const history = memoryHistory();
     updateFile(target(history), append('one'));
     history.intent(NAME, contentHash('one\n'), contentHash('never\n'), 'never\n');
@@ -310,7 +310,7 @@ describe('after a crash', () => {
 });
 
 describe('proposeFile', () => {
-  it('merges what others did while it thought', () => {
+  it('merges changes that others made meanwhile', () => {
     const history = memoryHistory();
     updateFile(target(history), () => '# A\n- 1\n# B\n- 2\n');
     const base = onDisk();
@@ -385,7 +385,7 @@ describe('what it refuses', () => {
     expect(codeOf(() => updateFile({ ...target(memoryHistory()), name }, append('x')))).toBe('path-escape');
   });
 
-  it('a file that never holds still, without having touched it', () => {
+  it('a file that changes all the time, without touching it', () => {
     const history = memoryHistory();
     updateFile(target(history), append('one'));
     const restless = { ...history, intent: hooked(history.intent, () => appendFileSync(path, 'again\n')) };

@@ -148,7 +148,7 @@ function updateLocked(target: FileTarget, change: FileChange): UpdateResult {
       if (!replace(target, disk, next)) {
         if (round < MAX_ROUNDS) continue;
         throw new MemoirError('lock-timeout', `${path} is being changed faster than Memoir can write it`, {
-          next: 'Find the program that keeps saving it, then try again.',
+          next: 'Find the program that saves it again and again, then retry.',
           data: { path },
         });
       }
@@ -271,7 +271,7 @@ function isStill(disk: PlainFile, readThrough: string, path: string): boolean {
 
 function assertText(text: string, path: string): void {
   if (text.isWellFormed() && !text.includes('\0')) return;
-  throw new MemoirError('bad-input', `The new text of ${path} holds a NUL or half a character`, {
+  throw new MemoirError('bad-input', `The new text of ${path} contains a NUL or half a character`, {
     next: 'Give it as plain text.',
     data: { path },
   });

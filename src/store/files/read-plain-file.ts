@@ -46,8 +46,8 @@ export function identityOf(path: string): string | undefined {
 
 function plainText(bytes: Uint8Array, path: string): string {
   if (bytes.includes(0)) {
-    throw new MemoirError('refused', `${path} holds binary data, so Memoir leaves it alone`, {
-      next: 'Move it away; Memoir keeps only text there.',
+    throw new MemoirError('refused', `${path} contains binary data, so Memoir does not change it`, {
+      next: 'Move it away. Only text files belong there.',
       data: { path },
     });
   }

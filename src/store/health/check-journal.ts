@@ -49,7 +49,7 @@ function checkPragmas(journal: Journal): HealthCheck {
         name: 'durability',
         status: 'fail',
         detail: wrong.map(([name, value]) => `${name} is ${pragmas[name]}, not ${value}`).join(', '),
-        next: 'This is a fault of Memoir or of the SQLite it runs on: please report it.',
+        next: 'This is a bug in Memoir or in its SQLite. Please report it.',
       };
 }
 
@@ -58,7 +58,12 @@ function checkLog(journal: Journal): HealthCheck {
   const detail = `write-ahead log of ${Math.round(bytes / 1024)} KB`;
   return bytes <= LARGE_WAL_BYTES
     ? { name: 'log', status: 'ok', detail }
-    : { name: 'log', status: 'warn', detail, next: 'A process has been reading for long; end it and the log shrinks.' };
+    : {
+        name: 'log',
+        status: 'warn',
+        detail,
+        next: 'A process has been reading for a long time. End it, and the log shrinks.',
+      };
 }
 
 function checkIntegrity(journal: Journal): HealthCheck {

@@ -141,7 +141,7 @@ async function checkSpool(patient: Patient): Promise<HealthCheck> {
       name: 'spool',
       status: 'warn',
       detail: `${countOf(rejected, 'file cannot be taken in and is', 'files cannot be taken in and are')} kept in ${patient.layout.rejectedSpool}${why === undefined ? '' : ` (the newest: ${why})`}`,
-      next: 'Look at them, or update Memoir: a newer one may have written them. `memoir doctor --repair` tries all again.',
+      next: 'Inspect them, or update Memoir: a newer version may have written them. `memoir doctor --repair` tries them again.',
     };
   }
   if (waiting > 0) {
@@ -149,7 +149,7 @@ async function checkSpool(patient: Patient): Promise<HealthCheck> {
       name: 'spool',
       status: 'warn',
       detail: countOf(waiting, 'file waits', 'files wait'),
-      next: 'They are taken in once the journal can be written.',
+      next: 'They are replayed when the journal can be written.',
     };
   }
   return {

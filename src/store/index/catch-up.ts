@@ -136,7 +136,7 @@ function discard({ db, generation }: SearchIndex, layout: HomeLayout): void {
 
 function cannotBuild({ db }: SearchIndex, why: string): MemoirError {
   return new MemoirError('io', `The search index could not be built: ${why}`, {
-    next: 'Run `memoir doctor`, which checks the journal it is made from.',
+    next: 'Run `memoir doctor`, which checks the journal.',
     data: { path: db.path },
   });
 }

@@ -27,34 +27,34 @@ export function createIndexSchema(db: Database): void {
   db.exec(`
     CREATE TABLE meta (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
 
-    -- Projects, sessions and speakers recur on every row: their names are kept once.
+    -- Names of projects, sessions and speakers are stored once.
     CREATE TABLE names (n INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE);
 
     CREATE TABLE docs (
       doc INTEGER PRIMARY KEY,
-      tbl INTEGER NOT NULL,               -- which of the word tables has it
+      tbl INTEGER NOT NULL,               -- its word table
       kind INTEGER NOT NULL,
       project INTEGER,
       session INTEGER,
-      turn INTEGER NOT NULL,              -- its place in the session: messages are counted, tool calls belong to the last
+      turn INTEGER NOT NULL,              -- position in the session: messages are counted, tool calls belong to the last one
       actor INTEGER NOT NULL,
       trust INTEGER NOT NULL,
       speaker INTEGER,
       at INTEGER NOT NULL,
       learned INTEGER NOT NULL,           -- milliseconds of the logical clock: what --as-of compares
       size INTEGER NOT NULL,              -- characters of the text
-      upto INTEGER NOT NULL,              -- how far the journal was when its words were taken
-      crc INTEGER NOT NULL,               -- of its words: they can only be taken out by naming exactly what was put in
-      asks INTEGER NOT NULL,              -- whether it ends in a question: then the answer is likely beside it
-      marks BLOB                          -- of a turn: which words it has, see domain/search/marks.ts
+      upto INTEGER NOT NULL,              -- the last position of the journal when it was indexed
+      crc INTEGER NOT NULL,               -- checksum of its words: a removal has to name exactly the words that were added
+      asks INTEGER NOT NULL,              -- whether it ends in a question: the answer is probably next to it
+      marks BLOB                          -- marks of the words of a turn, see domain/search/marks.ts
     );
     CREATE INDEX docs_by_session ON docs (session, turn) WHERE session IS NOT NULL;
     CREATE INDEX docs_by_time ON docs (at);
 
     CREATE TABLE files (
       doc INTEGER PRIMARY KEY,
-      path TEXT NOT NULL UNIQUE,          -- in the home, with /; or agents/… for what an agent keeps itself
-      place TEXT,                         -- where that is
+      path TEXT NOT NULL UNIQUE,          -- in the home, with /; or agents/… for a note that an agent keeps for itself
+      place TEXT,                         -- the path of such a note
       modified REAL NOT NULL,
       size INTEGER NOT NULL
     );
@@ -70,19 +70,19 @@ export function createIndexSchema(db: Database): void {
       doc INTEGER NOT NULL,
       scale REAL NOT NULL,
       vector BLOB NOT NULL,               -- int8, one byte a dimension
-      UNIQUE (embedder, doc)              -- beside the rows, which are only ever appended: the newest are embedded first,
-    );                                    -- and kept in order each page would be half empty
+      UNIQUE (embedder, doc)              -- a separate index; rows are only appended: the newest are embedded first,
+    );                                    -- so sorted pages would be half empty
 
-    -- What the embedder in use has not seen yet, so that nobody has to look for it among everything. Tools are never embedded.
+    -- Documents without a vector of the embedder in use. Tool calls are never embedded.
     CREATE TABLE unembedded (doc INTEGER PRIMARY KEY);
     CREATE TRIGGER docs_to_embed AFTER INSERT ON docs WHEN new.kind <> ${RECALL_KINDS.indexOf('tool')}
       BEGIN INSERT OR IGNORE INTO unembedded (doc) VALUES (new.doc); END;
     CREATE TRIGGER docs_gone AFTER DELETE ON docs BEGIN DELETE FROM unembedded WHERE doc = old.doc; END;
 
-    -- FTS5 asks here for words it was given and did not keep. Only whoever reads a word table row by row ever sees it.
+    -- FTS5 reads the words it did not store from here. Only visible when a word table is read row by row.
     CREATE VIEW unkept_words AS SELECT doc, NULL AS words FROM docs;
 
-    -- The words that are in so many documents that a search is faster without them.
+    -- Words in so many documents that a search is faster without them.
     CREATE TABLE common (word TEXT PRIMARY KEY, docs INTEGER NOT NULL) WITHOUT ROWID;
   `);
   createPushSchema(db);

@@ -54,7 +54,7 @@ function learned(
   const following = read();
   index.db.close();
   index = buildGeneration(journal, layout, { findMentions: findConcepts }).index;
-  expect(read(), 'built anew it is the same').toEqual(following);
+  expect(read(), 'a rebuild gives the same').toEqual(following);
   index.db.close();
   return following;
 }

@@ -64,8 +64,8 @@ describe('appendEvents', () => {
     expect(countEvents(journal.db)).toBe(1);
   });
 
-  it(promise('journal/append-is-idempotent', 'one by one or many at once, in whatever company'), () => {
-    // Known before, twice in one batch, once more with more to say, completed early, erased: among many and alone.
+  it(promise('journal/append-is-idempotent', 'one by one or many at once'), () => {
+    // Known before, twice in one batch, again with more fields, completed early, erased: among many and alone.
     const drafts: EventDraft[] = [
       toolCall({}, { key: 'known' }),
       toolCall({}, { key: 'twice' }),
@@ -115,7 +115,7 @@ describe('appendEvents', () => {
     expect(getEvent(together.db, idFromKey('early'))?.body.output).toBe('said later');
   });
 
-  it('keeps two happenings without a key apart, though they are equal', () => {
+  it('keeps two equal events without a key apart', () => {
     const journal = testJournal();
     const [one, two] = appendEvents(journal, [prompt('yes'), prompt('yes')]);
     expect(isId(one?.id ?? '')).toBe(true);
@@ -123,7 +123,7 @@ describe('appendEvents', () => {
     expect(countEvents(journal.db)).toBe(2);
   });
 
-  it('takes the id a writer that may try again gives', () => {
+  it('uses the id that a retrying writer gives', () => {
     const journal = testJournal();
     const draft = prompt('hello', { id: '01890000-0000-7000-8000-000000000001' });
     appendEvents(journal, [draft]);
@@ -136,7 +136,7 @@ describe('appendEvents', () => {
     expect(countEvents(journal.db)).toBe(0);
   });
 
-  it(promise('journal/clock-may-jump', 'stamps go on rising when the clock is set back'), () => {
+  it(promise('journal/clock-may-jump', 'stamps keep rising when the clock is set back'), () => {
     const clock = stillClock();
     const journal = testJournal(tempHome(), { clock });
     appendEvents(journal, [prompt('one')]);
@@ -152,8 +152,8 @@ describe('appendEvents', () => {
   });
 });
 
-describe('a second sighting', () => {
-  it(promise('journal/supplement-adds', 'adds what the first did not know and takes nothing away'), () => {
+describe('a second capture', () => {
+  it(promise('journal/supplement-adds', 'adds what the first lacked and removes nothing'), () => {
     const journal = testJournal();
     const key = 'tool:1';
     appendEvents(journal, [toolCall({ input: { command: 'ls -la' } }, { key })]);
@@ -178,7 +178,7 @@ describe('a second sighting', () => {
     expect([...iterateEvents(journal.db, { types: ['tool.called'], texts: 'apart' })][0]?.body.output).toBe(long);
   });
 
-  it('of two machines is one event on both, whoever merges first', () => {
+  it('on two machines is one event on both, in either order of merging', () => {
     const here = testJournal(tempHome(), { clock: stillClock(NOON) });
     const there = testJournal(tempHome(), { clock: stillClock(NOON + 60_000) });
     appendEvents(here, [toolCall({ output: 'seen here' }, { key: 'k' })]);
@@ -211,7 +211,7 @@ describe('a second sighting', () => {
 });
 
 describe('appendDecided', () => {
-  it('decides with nobody writing in between', () => {
+  it('decides without another write in between', () => {
     const layout = tempHome();
     const journal = testJournal(layout);
     const other = testJournal(layout, { busyTimeoutMs: 0 });

@@ -67,16 +67,19 @@ describe('openJournal', () => {
   it.each<[string, (path: string) => void]>([
     ['gone', (path) => rmSync(path)],
     ['empty', (path) => truncateSync(path)],
-  ])(promise('input/damage-is-never-silent', 'a journal that is %s is missed, not begun anew'), (_what, harm) => {
-    const layout = tempHome();
-    const journal = testJournal(layout);
-    appendEvents(journal, [prompt('hello')]);
-    journal.close();
-    harm(layout.journal);
-    for (const mode of ['write', 'append', 'read'] as const) {
-      expect(() => testJournal(layout, { mode })).toThrow(expect.objectContaining({ code: 'journal-missing' }));
-    }
-  });
+  ])(
+    promise('input/damage-is-never-silent', 'a journal that is %s is reported, not replaced by a new one'),
+    (_what, harm) => {
+      const layout = tempHome();
+      const journal = testJournal(layout);
+      appendEvents(journal, [prompt('hello')]);
+      journal.close();
+      harm(layout.journal);
+      for (const mode of ['write', 'append', 'read'] as const) {
+        expect(() => testJournal(layout, { mode })).toThrow(expect.objectContaining({ code: 'journal-missing' }));
+      }
+    },
+  );
 
   it('refuses a file that is no database and leaves it as it is', () => {
     const layout = tempHome();

@@ -125,8 +125,8 @@ function assertNotMissing(layout: HomeLayout): void {
 }
 
 function missingJournal(layout: HomeLayout): MemoirError {
-  return new MemoirError('journal-missing', `${layout.journal} is gone, but this home has been used before`, {
-    next: 'Bring it back with `memoir restore`, or move the home away to begin a new one.',
+  return new MemoirError('journal-missing', `${layout.journal} is missing, but this home has been used before`, {
+    next: 'Restore it with `memoir restore`, or move the home away to start a new one.',
     data: { path: layout.journal },
   });
 }
@@ -205,8 +205,8 @@ function applyMigration(db: Database, migration: Migration): void {
 }
 
 function olderJournal(layout: HomeLayout, found: number, latest: number): MemoirError {
-  return new MemoirError('journal-older', `${layout.journal} has an older shape (version ${found} of ${latest})`, {
-    next: 'Run `memoir doctor` once: it makes a backup and upgrades it.',
+  return new MemoirError('journal-older', `${layout.journal} has an older schema (version ${found} of ${latest})`, {
+    next: 'Run `memoir doctor`: it makes a backup and upgrades the journal.',
     data: { found, latest },
   });
 }

@@ -44,7 +44,7 @@ describe('an altered row', () => {
     ['body that is no JSON', `UPDATE events SET body = '{"text":"hello' WHERE seq = 1`],
     ['checksum', 'UPDATE events SET crc = crc + 1 WHERE seq = 1'],
     ['mark of long texts', 'UPDATE events SET split = 0 WHERE seq = 2'],
-    ['mark of long texts where there are none', 'UPDATE events SET split = 1 WHERE seq = 1'],
+    ['mark of long texts without any', 'UPDATE events SET split = 1 WHERE seq = 1'],
     ['place of a long text', `UPDATE event_blobs SET path = '["outpuu"]' WHERE path = '["output"]'`],
     ['place of a long text that is nowhere', `UPDATE event_blobs SET path = '["a","b"]' WHERE path = '["output"]'`],
     ['long text of another place', `UPDATE event_blobs SET blob = 2 WHERE blob = 1`],

@@ -91,7 +91,7 @@ describe('memoir recall', () => {
       'The line is not JSON',
       '"query" has to be a text',
       'There is no project "no-such-project"',
-      '"gibberish" is not a time I understand',
+      '"gibberish" is not a time Memoir understands',
     ]);
     expect(answers[5].results[0]).toMatchObject({ kind: 'prompt', level: 'journal', truth: 'stated', session: 's1' });
   });
