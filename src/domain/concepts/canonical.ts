@@ -1,8 +1,8 @@
 /**
- * The one name of a thing under all its spellings. Names are compared as they are, so everything that may differ between two
- * spellings of the same thing is taken out here and nowhere else.
+ * Canonical names: one name for all spellings of the same concept. Names are compared literally, so differences between
+ * spellings are removed here and nowhere else.
  */
-/** With `/`, without position, `.` or `..`; relative to `root` if it lies below it. */
+/** With `/`, without position, `.` or `..`; relative to `root` if it is below it. */
 export function canonicalFile(path: string, root?: string): string {
   const plain = normalisePath(stripPosition(path.startsWith('file://') ? path.slice(7) : path));
   if (root === undefined) return plain;
@@ -12,7 +12,7 @@ export function canonicalFile(path: string, root?: string): string {
   return plain.startsWith(prefix) ? plain.slice(prefix.length) : plain;
 }
 
-/** The last part of a path: what people call a file when they talk about it, so it is looked up too. */
+/** The file name of a path, which is what people usually say, so it is looked up too. */
 export function fileAlias(name: string): string {
   return name.slice(name.lastIndexOf('/') + 1);
 }
@@ -48,7 +48,7 @@ export function stripPosition(path: string): string {
   return path.slice(0, end);
 }
 
-/** The package a specifier belongs to: no version, no path inside of it. `owner/action@v4` and Go's paths are whole names. */
+/** The package of a specifier, without version or path inside it. `owner/action@v4` and Go paths are whole names. */
 export function canonicalPackage(specifier: string): string {
   const text = specifier.toLowerCase();
   const version = text.indexOf('@', 1);
@@ -63,7 +63,10 @@ export function canonicalPackage(specifier: string): string {
   return isWhole ? bare : bare.slice(0, first);
 }
 
-/** `host/path?query` for the web; any other scheme stays in front. No user, fragment, tracking, `www.` or slash at the end. */
+/**
+ * `host/path?query` for the web; other schemes are kept. Without user, fragment, tracking parameters, `www.` and
+ * trailing slash.
+ */
 export function canonicalUrl(url: string): string {
   const scheme = /^([a-zA-Z][a-zA-Z0-9+.-]{0,20}):\/\//.exec(url);
   const kept = scheme?.[1] === undefined || /^https?$/i.test(scheme[1]) ? '' : `${scheme[1].toLowerCase()}://`;

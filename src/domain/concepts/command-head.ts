@@ -1,4 +1,4 @@
-/** What a command is at heart: the program and its subcommands, without a single argument. */
+/** The head of a command: the program and its subcommands, without arguments. */
 import { fileExtensions, plainPrograms, shellBuiltins, wrappers } from './known-names.ts';
 import type { ShellWord, SimpleCommand } from './shell-words.ts';
 
@@ -9,7 +9,7 @@ export interface CommandHead {
   readonly end: number;
 }
 
-/** Undefined for what only a shell itself does: `cd`, `echo`, an assignment. */
+/** Undefined for shell builtins and assignments: `cd`, `echo`. */
 export function headOf(command: SimpleCommand): CommandHead | undefined {
   const words = effectiveWords(command.words);
   const first = words[0];
@@ -27,7 +27,7 @@ export function headOf(command: SimpleCommand): CommandHead | undefined {
       else if (takesValue(word.text)) i += 1;
       continue;
     }
-    // Without -m, what follows is a script and its arguments.
+    // Without -m, a script and its arguments follow.
     if (!isSubcommand(word) || (program.startsWith('python') && parts[0] === program)) break;
     parts.push(word.text);
     end = word.end;
@@ -36,7 +36,7 @@ export function headOf(command: SimpleCommand): CommandHead | undefined {
   return { name: parts.join(' '), at: first.at, end };
 }
 
-/** Without assignments in front and what runs it: `sudo`, `time`, `env A=b`, `timeout 30`. */
+/** Without leading assignments and wrappers: `sudo`, `time`, `env A=b`, `timeout 30`. */
 export function effectiveWords(words: readonly ShellWord[]): readonly ShellWord[] {
   let i = 0;
   while (i < words.length) {
@@ -53,14 +53,14 @@ export function effectiveWords(words: readonly ShellWord[]): readonly ShellWord[
   return words.slice(i);
 }
 
-/** Options, of git and others, that come with a value before the subcommand. */
+/** Options with a value that precede the subcommand, of git and others. */
 function takesValue(option: string): boolean {
   return /^(?:-[CcfnwpF]|--(?:prefix|filter|workspace|namespace|context|git-dir|work-tree|cwd|dir|project|file))$/.test(
     option,
   );
 }
 
-/** A plain word, `ecto.migrate` and `test:unit` too, but nothing that looks like a file or a path. */
+/** A plain word, also `ecto.migrate` and `test:unit`, but nothing that looks like a file or path. */
 function isSubcommand(word: ShellWord): boolean {
   if (word.quoted || word.text.length > 60) return false;
   if (word.text.startsWith('@')) return /^@[\w-]+\/[\w.-]+$/.test(word.text);
@@ -69,7 +69,7 @@ function isSubcommand(word: ShellWord): boolean {
   return dot === -1 || !fileExtensions().has(word.text.slice(dot + 1));
 }
 
-/** How many words after the program belong to its name, as long as nothing says more. */
+/** How many words after the program belong to its name by default. */
 function subcommandDepth(program: string): number {
   if (program.startsWith('python')) return 1;
   return plainPrograms().has(program) || program.includes('/') ? 0 : 1;
@@ -80,7 +80,7 @@ function goesDeeper(program: string, first: string): boolean {
   return deeper === '*' || (deeper?.split(' ').includes(first) ?? false);
 }
 
-/** Programs some of whose subcommands have their own; `*` for all. */
+/** Programs with nested subcommands; `*` for all. */
 const DEEPER: Readonly<Record<string, string>> = {
   npm: 'run run-script exec x config cache',
   pnpm: 'run exec dlx config store',
@@ -108,10 +108,10 @@ const DEEPER: Readonly<Record<string, string>> = {
   helm: 'repo',
 };
 
-/** A longer one is data that landed where a program should be. */
+/** A longer word is data, not a program. */
 const MAX_PROGRAM_LENGTH = 200;
 
-/** `/usr/bin/git` and `node_modules/.bin/vitest` are called by name; a script of the project by its path. */
+/** `/usr/bin/git` and `node_modules/.bin/vitest` are named by program; a script of the project by its path. */
 function programName(text: string): string | undefined {
   if (text.length > MAX_PROGRAM_LENGTH) return undefined;
   const path = text.replaceAll('\\', '/');

@@ -1,17 +1,17 @@
 /**
- * The form under which an earlier run of the same command is found again. What does not change what is done is left out: where
- * it was started, what it was run through, where its output went and how much of that was looked at.
+ * The shape of a command, by which earlier runs of it are found. What does not change its effect is left out: the
+ * folder it was started in, wrappers, redirections and output filters.
  */
 import { effectiveWords } from './command-head.ts';
 import { shellBuiltins } from './known-names.ts';
 import { isTemporary, neutraliseIds, neutraliseTimes } from './neutralise.ts';
 import { type ShellWord, type SimpleCommand, splitCommands } from './shell-words.ts';
 
-/** Longer arguments are programs or messages: told apart, but not kept word for word. */
+/** Longer arguments are programs or messages: distinguished by a hash, not stored. */
 const MAX_ARGUMENT_LENGTH = 120;
 const MAX_SHAPE_LENGTH = 500;
 
-/** Undefined for what does nothing by itself: `cd`, `echo`, a comment. */
+/** Undefined for a command without effect: `cd`, `echo`, a comment. */
 export function commandShape(command: string): string | undefined {
   const kept: SimpleCommand[] = [];
   for (const simple of splitCommands(command)) {
@@ -30,17 +30,17 @@ export function commandShape(command: string): string | undefined {
   return shape.length <= MAX_SHAPE_LENGTH ? shape : `${shape.slice(0, MAX_SHAPE_LENGTH)}…${fingerprint(shape)}`;
 }
 
-/** Loops and conditions stay, what they repeat matters; the words of a shell that only move or print go. */
+/** Loops and conditions stay; builtins that only change folder or print are removed. */
 function isIdle(program: string): boolean {
   return shellBuiltins().has(program) && !/^(?:source|\.|eval|if|for|while|until|case|test|\[|\[\[)$/.test(program);
 }
 
-/** A pipe into one of these only says how much of the output was wanted. */
+/** A pipe into one of these only shortens the output. */
 function isViewer(program: string): boolean {
   return /^(?:head|tail|cat|less|more|tee|grep|egrep|rg)$/.test(program);
 }
 
-/** After these a filter is what the command was for. */
+/** After these a filter is the purpose of the command. */
 function isReader(command: SimpleCommand | undefined): boolean {
   return /^(?:cat|ls|find|fd|grep|rg|ps|env|history|jq|sed|awk|curl|head|tail|lsof|dmesg|journalctl)$/.test(
     command?.words[0]?.text ?? '',
@@ -63,7 +63,7 @@ function shapeOfWord(word: ShellWord, index: number): string {
   return /[\s'"]/.test(neutral) || neutral === '' ? `'${neutral.replace(/\s+/g, ' ')}'` : neutral;
 }
 
-/** FNV-1a: enough to tell two long arguments apart, and it costs the hook nothing to load. */
+/** FNV-1a: enough to distinguish two long arguments, and costs the hook nothing to load. */
 function fingerprint(text: string): string {
   let hash = 0x811c9dc5;
   for (let i = 0; i < text.length; i += 1) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);

@@ -1,6 +1,6 @@
 /**
- * A thing that is talked about again and again under several spellings: a file, a symbol, a package, a command, an error …
- * Its canonical name is what links the places where it comes up.
+ * A concept: a file, symbol, package, command, error … that texts mention under several spellings. Its canonical name
+ * links them.
  */
 
 export const CONCEPT_KINDS = [
@@ -18,11 +18,11 @@ export type ConceptKind = (typeof CONCEPT_KINDS)[number];
 
 export interface Concept {
   readonly kind: ConceptKind;
-  /** The same for every spelling of the same thing. */
+  /** The same for all spellings. */
   readonly name: string;
 }
 
-/** One as it was found in a text. */
+/** A concept found in a text. */
 export interface Mention extends Concept {
   readonly at: number;
   readonly length: number;

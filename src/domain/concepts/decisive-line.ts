@@ -1,6 +1,6 @@
 /**
- * Which line of an output says what failed. Each form of line has a weight; the heaviest wins, and among equals the first,
- * or the last where a program ends with its verdict (a Python traceback, chained causes).
+ * Finds the line of an output that says what failed. Each form of line has a weight; the heaviest wins, and among
+ * equals the first, or the last for programs that end with their verdict (a Python traceback, chained causes).
  */
 
 interface Form {
@@ -13,17 +13,17 @@ const ASSERTION_WEIGHT = 70;
 
 let table: readonly Form[] | undefined;
 
-/** Made on first use. A pattern is anchored or begins with a literal, so a long line is read once. */
+/** Compiled on first use. A pattern is anchored or starts with a literal, so a long line is read once. */
 function forms(): readonly Form[] {
   table ??= [
-    // Compilers name the error by a code.
+    // Compilers give the error a code.
     { weight: 100, pattern: /\berror TS\d{4,5}: |^error\[E\d{4}\]: |\berror CS\d{4}: / },
     { weight: 96, pattern: /^npm (?:ERR!|error) code E(?!LIFECYCLE)[A-Z0-9]+|^npm (?:ERR!|error) Missing script: / },
     {
       weight: 95,
       pattern: /\bCannot find (?:module|package) ['"]|^(?:ModuleNotFoundError|ImportError): |Module not found: /,
     },
-    // A class with a message; the last, since causes come before what they caused, and Python puts it at the end.
+    // A class with a message. The last one, because causes come first, and Python prints it at the end.
     {
       weight: 90,
       pattern:
@@ -86,7 +86,7 @@ function forms(): readonly Form[] {
   return table;
 }
 
-/** The line that decides, and before it the test it belongs to when the line alone could be that of any test. */
+/** The decisive line, preceded by the test it belongs to if the line could be any test's. */
 export function pickDecisiveLines(lines: readonly string[]): readonly string[] {
   let best = -1;
   let weight = 0;
@@ -112,7 +112,7 @@ export function pickDecisiveLines(lines: readonly string[]): readonly string[] {
   return isHeading(line) ? [line, nextTelling(lines, best)].filter((part) => part !== '') : [line];
 }
 
-/** Lines that only announce the one below. */
+/** Lines that only announce the next one. */
 function isHeading(line: string): boolean {
   return /^thread '.{1,100}panicked at [^'"]{1,200}:$|^npm (?:ERR!|error) code E|^\[ERR_[A-Z_]+\]$|^error: ?$|^expect\(received\)/.test(
     line,

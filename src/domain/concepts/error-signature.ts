@@ -1,18 +1,18 @@
 /**
- * What a failure is recognised by when it comes again: its decisive line without everything that belongs to this run, this
- * machine and this place in the code. Two failures with one signature are taken for the same one, so names stay (the module
- * that is missing, the type that does not fit) and only what varies goes.
+ * The signature by which a failure is recognised again: its decisive line without everything specific to this run, this
+ * machine and this place in the code. Two failures with the same signature count as the same, so names stay (the
+ * missing module, the wrong type) and only what varies is removed.
  */
 import { pickDecisiveLines } from './decisive-line.ts';
 import { neutraliseIds, neutraliseTimes, stripAnsi } from './neutralise.ts';
 
-/** A decisive line stands near an end: what is between is the work that went well. */
+/** Only the start and end are read: the decisive line is near one of them. */
 const MAX_HEAD_LENGTH = 64_000;
 const MAX_TAIL_LENGTH = 192_000;
 const MAX_LINE_LENGTH = 600;
 const MAX_SIGNATURE_LENGTH = 300;
 
-/** Undefined when nothing in it says what failed. */
+/** Undefined if nothing in it says what failed. */
 export function errorSignature(output: string): string | undefined {
   if (isRefusal(output)) return undefined;
   const text =
@@ -27,7 +27,7 @@ export function errorSignature(output: string): string | undefined {
   return decisive.map(normaliseLine).join(' | ').slice(0, MAX_SIGNATURE_LENGTH);
 }
 
-/** A person said no: nothing failed, and nothing makes it go away. */
+/** Denied by a person: not a failure, and nothing fixes it. */
 function isRefusal(output: string): boolean {
   return /^\s{0,20}(?:<tool_use_error>)?The user doesn't want to (?:proceed|take this action)/.test(
     output.slice(0, 200),
@@ -59,7 +59,7 @@ function dropPlace(line: string): string {
     .replace(/^(?:\/bin\/|\/usr\/bin\/)?((?:ba|z|da)?sh): (?:line )?\d+: /, '$1: ');
 }
 
-/** What stands in quotes is kept if it is a name, and replaced if it is a place or data. */
+/** Quoted text is kept if it is a name, and replaced if it is a path or data. */
 function quoted(content: string): string {
   if (/^(?:@[\w.-]+\/)?[\w.-]+$/.test(content) && !/^\d/.test(content) && !/\.\w{1,5}$/.test(content)) return content;
   if (/^(?:\.{0,2}|~|[A-Za-z]:|@)?[/\\]|[/\\]\S*\.\w{1,5}$|^[\w.-]+\.\w{1,5}$/.test(content)) return '<path>';
@@ -81,7 +81,7 @@ function neutralisePaths(text: string): string {
     .replace(/<path>(?::\d+){1,2}/g, '<path>');
 }
 
-/** Codes are names, so they stay: `TS2322`, `E404`, `HTTP 500`, `exit code 137`, curl's `(7)`. */
+/** Codes are names and stay: `TS2322`, `E404`, `HTTP 500`, `exit code 137`, curl's `(7)`. */
 function neutraliseNumbers(text: string): string {
   return text.replace(
     /(\b(?:code|status|HTTP(?:\/[\d.]+)?|errno|exit|error:|curl: \() ?)?(?<![A-Za-z0-9_<])\d[\d.,_]*/gi,

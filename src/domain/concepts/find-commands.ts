@@ -1,11 +1,11 @@
-/** Commands: what a shell is shown to run, what stands in backticks and is one, and a few that prose cannot mean otherwise. */
+/** Finds commands: in shell blocks, in backticks, and a few that are unambiguous in prose. */
 import { type CommandHead, headOf } from './command-head.ts';
 import type { ConceptMatch } from './find-files.ts';
 import { programs, prosePrograms, proseSubcommands } from './known-names.ts';
 import { isFollowedDirectly, type Page, PROSE, type Span, wordText } from './page.ts';
 import { splitCommands } from './shell-words.ts';
 
-/** In backticks a longer text is code. */
+/** A longer text in backticks is code. */
 const MAX_INLINE_LENGTH = 400;
 
 export function findCommands(page: Page): readonly ConceptMatch[] {
@@ -34,14 +34,14 @@ export function findCommands(page: Page): readonly ConceptMatch[] {
   return found;
 }
 
-/** Cheap, because most of what stands in backticks is a name. */
+/** Fast, because most texts in backticks are names. */
 function mayBeCommand(text: string, span: Span): boolean {
   const word = text.slice(span.at, span.end);
   if (word.includes(' ')) return true;
   return LONE.test(word) && programs().has(word);
 }
 
-/** Programs that are meant as such even when they stand alone; `node`, `go` or `find` are words. */
+/** Programs that count even alone; `node`, `go` or `find` are also words. */
 const LONE =
   /^(?:make|pytest|tsc|vitest|jest|eslint|prettier|ruff|mypy|tox|psql|rspec|pnpm|yarn|gofmt|htop|iex|k9s|biome)$/;
 
@@ -52,7 +52,7 @@ function isCredible(name: string, words: readonly string[]): boolean {
   return words.some((word, i) => i > 0 && /^--?[a-z][\w-]*(?:=|$)/i.test(word));
 }
 
-/** `git rebase` in plain prose, beginning with the program at `index`. */
+/** `git rebase` in prose, starting with the program at `index`. */
 export function findSpokenCommand(page: Page, index: number): ConceptMatch | undefined {
   const first = page.words[index];
   if (first?.place !== PROSE || !isFollowedDirectly(page, index)) return undefined;

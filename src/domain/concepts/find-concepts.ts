@@ -1,7 +1,6 @@
 /**
- * Everything in a text that can be spoken of again: read once, word by word, in time linear in its length whatever it holds.
- * A word's characters decide which kinds are tried at all; a few plain words (`install`, `said`, `March`) call for a look at
- * what stands around them.
+ * Finds all concepts in a text, in one pass and linear time. The characters of a word decide which kinds are tried; a
+ * few plain words (`install`, `said`, `March`) make the words around them be checked.
  */
 import type { ConceptKind, Mention } from './concept.ts';
 import { findCommands, findSpokenCommand } from './find-commands.ts';
@@ -25,13 +24,13 @@ import * as page from './page.ts';
 import { resolveOverlaps } from './resolve-overlaps.ts';
 
 export interface FindOptions {
-  /** Files below it are named relative to it. */
+  /** File names below it are relative to it. */
   readonly root?: string;
-  /** The whole text is a shell's script, as in a tool call. */
+  /** The whole text is a shell script, as in a tool call. */
   readonly shell?: boolean;
 }
 
-/** In the order of the text, none overlapping another (`resolve-overlaps.ts` says who wins). */
+/** In text order, without overlaps (`resolve-overlaps.ts` decides which one stays). */
 export function findConcepts(text: string, options: FindOptions = {}): readonly Mention[] {
   const read = page.readPage(text, options.shell);
   const mentions: Mention[] = [];
@@ -68,7 +67,7 @@ export function findConcepts(text: string, options: FindOptions = {}): readonly 
 
 type Add = (kind: ConceptKind, found: ConceptMatch | undefined) => boolean;
 
-/** The first kind that a word fits is what it is. */
+/** A word is the first kind that fits. */
 function classify(read: page.Page, word: page.Word, root: string | undefined, add: Add): void {
   const { flags } = word;
   if (flags & page.HAS_AT) {
@@ -83,7 +82,7 @@ function classify(read: page.Page, word: page.Word, root: string | undefined, ad
   if (!(flags & (page.HAS_BACKSLASH | page.HAS_AT | page.HAS_HASH))) add('symbol', findSymbol(read, word));
 }
 
-/** `Makefile` and its kin look like any word. */
+/** `Makefile` and similar names look like plain words. */
 function namedFile(read: page.Page, word: page.Word): ConceptMatch | undefined {
   const length = word.end - word.at;
   if (length < 7 || length > 13) return undefined;
@@ -99,7 +98,7 @@ function lookAround(read: page.Page, index: number, add: Add): void {
   for (const look of looks().get(read.text.slice(word.at, word.end)) ?? []) look(read, index, add);
 }
 
-/** `docker-compose`, `Co-authored-by`, `recommended` are the longest. */
+/** The length of the longest trigger words, such as `docker-compose`. */
 const MAX_TRIGGER_LENGTH = 14;
 
 let lookTable: ReadonlyMap<string, readonly Look[]> | undefined;

@@ -1,4 +1,4 @@
-/** Days: ISO, and written in ways that mean one day only. `03/04/2026` means two, so it is left alone. */
+/** Finds dates: ISO, and forms that mean a single day. `03/04/2026` is ambiguous and skipped. */
 import type { ConceptMatch } from './find-files.ts';
 import { type Page, type Word, wordText } from './page.ts';
 

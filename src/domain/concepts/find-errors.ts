@@ -1,4 +1,4 @@
-/** Errors by their class, code or set phrase. What exactly went wrong is the business of `error-signature.ts`. */
+/** Finds errors by class, code or fixed phrase. `error-signature.ts` finds out what exactly failed. */
 import type { ConceptMatch } from './find-files.ts';
 import { HAS_DIGIT, HAS_UNDERSCORE, HAS_UPPER, isFollowedDirectly, type Page, type Word, wordText } from './page.ts';
 
@@ -37,11 +37,11 @@ function errnoNames(): ReadonlySet<string> {
   return errnos;
 }
 
-/** The first words of the phrases below, for the pass over all words. */
+/** The first words of the phrases below. */
 export const ERROR_TRIGGERS =
   'exit exited command permission segmentation connection Command Permission Segmentation Connection';
 
-/** `exit code 137`, `command not found` and the like, beginning with the word at `index`. */
+/** `exit code 137`, `command not found` and similar, starting at `index`. */
 export function findErrorPhrase(page: Page, index: number): ConceptMatch | undefined {
   const word = page.words[index];
   if (word === undefined) return undefined;

@@ -1,4 +1,4 @@
-/** Files and folders: by a path's shape, a known extension, or a whole known name. */
+/** Finds files and folders: by the shape of a path, a known extension or a known name. */
 import { canonicalFile, stripPosition } from './canonical.ts';
 import { dottedProducts, fileExtensions, fileNames, rootFolders, systemFolders } from './known-names.ts';
 import { FENCE, INLINE, type Page, PROSE, type Word, type WordPlace } from './page.ts';
@@ -15,13 +15,13 @@ export function findFile(page: Page, word: Word, root?: string): ConceptMatch | 
   if (mark === '@') at += 1;
   else if ((mark === 'a' || mark === 'b') && page.text[at + 1] === '/' && isDiffSide(page.text, at)) at += 2;
   const path = stripPosition(page.text.slice(at, word.end));
-  // `$1`, `*.ts` and `%s` stand for other names.
+  // `$1`, `*.ts` and `%s` are placeholders.
   if (path.length < 2 || /[*?%^!&]/.test(path) || path.includes('$')) return undefined;
   if (!isFile(path, word.place, page.text, at)) return undefined;
   return { name: canonicalFile(path, root), at: word.at, length: at - word.at + path.length };
 }
 
-/** Looked back at, so bounded: a line of many `b/` must not be read again for each. */
+/** Limited look-behind: a line of many `b/` must not be read again for each. */
 const MAX_DIFF_LINE = 200;
 
 function isDiffSide(text: string, at: number): boolean {
@@ -47,7 +47,7 @@ function isFile(path: string, place: WordPlace, text: string, at: number): boole
   if (rootFolders().has(first))
     return place !== PROSE || last === '' || segments.length > 2 || !rootFolders().has(last);
   if (last === '') return segments.length > 2 || place !== PROSE;
-  // Three plain parts may be alternatives in prose; in code they are a path.
+  // Three plain parts can be alternatives in prose; in code they are a path.
   return (
     (place === INLINE || place === FENCE) &&
     segments.length > 2 &&
@@ -56,7 +56,7 @@ function isFile(path: string, place: WordPlace, text: string, at: number): boole
   );
 }
 
-/** One segment after the slash is a slash command or a route unless the system has such a folder. */
+/** A single segment after the slash is a slash command or route unless the system has such a folder. */
 function isAbsolute(segments: readonly string[], last: string, text: string, at: number): boolean {
   const first = segments[1] ?? '';
   if (!/^[\w.@-]/.test(first) || !segments.every((part) => /^[\w.@+~ -]*$/.test(part))) return false;
@@ -79,7 +79,8 @@ function isBareName(name: string): boolean {
     return /^\.env\.\w+$/.test(name) || (name.includes('.', 1) && /^\.[a-z][\w-]+\./.test(name) && hasExtension(name));
   if (!/^[\w@+-][\w.@+-]*$/.test(name) || !hasExtension(name)) return false;
   if (dottedProducts().has(name.toLowerCase())) return false;
-  // `fs.cc` could be, `e.key` and `req.env` are not: endings that are also properties need a name that looks like a file's.
+  // `fs.cc` can be a file, `e.key` and `req.env` are not: extensions that are also properties need a name that looks
+  // like a file.
   const ending = name.slice(name.lastIndexOf('.') + 1);
   return (
     !/^(?:key|env|map|log|lock|conf|service|output|fs|db|r|c|h|less|patch|diff|cs|pl|go|fish)$/.test(ending) ||

@@ -1,4 +1,4 @@
-/** Packages: by scope or version, in the commands that install them, and in imports. */
+/** Finds packages: by scope or version, in install commands, and in imports. */
 import { canonicalPackage } from './canonical.ts';
 import type { ConceptMatch } from './find-files.ts';
 import { prosePrograms, rootFolders } from './known-names.ts';
@@ -34,7 +34,7 @@ const INSTALLERS: Readonly<Record<string, RegExp>> = {
   require: /^composer$/,
 };
 
-/** The names after `npm install` and its kin; `index` is that of the verb. */
+/** The names after `npm install` and similar commands; `index` is the verb. */
 export function findInstalled(page: Page, index: number): readonly ConceptMatch[] {
   const installer = INSTALLERS[wordText(page, index)];
   const before = wordText(page, index - 1);
@@ -48,7 +48,7 @@ export function findInstalled(page: Page, index: number): readonly ConceptMatch[
     end = word.end;
     const text = page.text.slice(word.at, word.end);
     if (text.startsWith('-')) {
-      // `-r requirements.txt`, `-w packages/a`: the value is no package.
+      // `-r requirements.txt`, `-w packages/a`: the value is not a package.
       if (/^(?:-r|-w|-c|--workspace|--prefix|-C|--filter|--registry)$/.test(text)) i += 1;
       end = page.words[i]?.end ?? end;
       continue;
@@ -83,7 +83,7 @@ export function findImported(page: Page, index: number): ConceptMatch | undefine
   if (/^(?: |\(| \()["']$/.test(gap)) {
     if (page.text[word.end] !== gap.at(-1) || !/^(?:@[\w~-]+\/)?(?:node:)?[a-z0-9][\w.-]*(?:\/[\w./-]+)?$/i.test(text))
       return undefined;
-    // In prose `from 'somewhere'` may quote anything; an import ends its line.
+    // In prose `from 'somewhere'` can quote anything; an import ends its line.
     if (
       verb.place === PROSE &&
       !/^["'][);]*\s*(?:$|\n)/.test(page.text.slice(word.end, word.end + 12)) &&
@@ -96,7 +96,7 @@ export function findImported(page: Page, index: number): ConceptMatch | undefine
   return findBareImport(page.text, verb, word, text);
 }
 
-/** Python and Rust name a module without quotes; there it must be all of a line that cannot be prose. */
+/** Python and Rust have no quotes; there the import must be a whole line that cannot be prose. */
 function findBareImport(page: string, verb: Word, word: Word, text: string): ConceptMatch | undefined {
   const keyword = page.slice(verb.at, verb.end);
   const rest = page.slice(word.end, word.end + 60);

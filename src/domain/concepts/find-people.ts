@@ -1,4 +1,4 @@
-/** People: `@handle`, mail addresses, names that said or were told something, co-authors. */
+/** Finds people: `@handle`, mail addresses, speakers, listeners and co-authors. */
 import { canonicalPerson } from './canonical.ts';
 import type { ConceptMatch } from './find-files.ts';
 import { atWords } from './known-names.ts';
@@ -7,7 +7,7 @@ import { HAS_UNDERSCORE, isFollowedDirectly, type Page, PROSE, type Word, wordTe
 export function findHandle(page: Page, word: Word): ConceptMatch | undefined {
   const text = page.text.slice(word.at, Math.min(word.end, word.at + 100));
   if (text.startsWith('@')) {
-    // In code it is a decorator, an attribute or a variable; nobody's handle holds an underscore.
+    // In code it is a decorator, attribute or variable; handles have no underscore.
     if (word.place !== PROSE || word.flags & HAS_UNDERSCORE || !/^@[A-Za-z0-9][A-Za-z0-9-]{1,38}$/.test(text))
       return undefined;
     if (atWords().has(text.slice(1).toLowerCase()) || !standsAsName(page.text, word)) return undefined;
@@ -21,20 +21,20 @@ export function findHandle(page: Page, word: Word): ConceptMatch | undefined {
   return { name: canonicalPerson(text), at: word.at, length: text.length };
 }
 
-/** Code outside of any block also holds `@names`: among operators, in brackets, alone on a line above what they adorn. */
+/** Unfenced code also has `@names`: among operators, in brackets, alone on a line. */
 function standsAsName(text: string, word: Word): boolean {
   const before = text.slice(Math.max(0, word.at - 16), word.at);
   const after = text.slice(word.end, word.end + 3);
-  // A call's argument, an operand, the first word after a listing's line number, inside a template's tag.
+  // A call's argument, an operand, the first word after a line number, inside a template tag.
   if (!/(?:^|[\s(,])$/.test(before) || /[-=>|%{[.] ?$|\w\($|[→\t] *$|<%/.test(before)) return false;
   if (!/^(?:$|[\s,.:;!?)'])/.test(after) || /^ ?[-=<>|&+%{[(\\/"]|^ [:!]|^\.\w/.test(after)) return false;
   return !(/(?:^|\n *)$/.test(before) && /^\r?\n/.test(after));
 }
 
-/** After a name. */
+/** Verbs after a name. */
 export const SPEAKING_TRIGGERS =
   'said says asked suggested wants wrote thinks mentioned prefers reported approved confirmed proposed insisted complained argued agreed reviewed replied recommended noticed';
-/** Before a name. */
+/** Verbs before a name. */
 export const HEARING_TRIGGERS = 'ask asked told tell ping cc thank Ask Tell Ping Thanks thanks';
 
 /** The one or two names before the verb at `index`. */
@@ -55,7 +55,7 @@ export function findListener(page: Page, index: number): ConceptMatch | undefine
   return person(page, name.at, both ? second.end : name.end);
 }
 
-/** The name after `Co-authored-by:` and its kin; the address is found by itself. */
+/** The name after `Co-authored-by:` and similar; the address is found separately. */
 export function findCoAuthor(page: Page, index: number): ConceptMatch | undefined {
   const label = page.words[index];
   if (label === undefined) return undefined;
@@ -69,7 +69,7 @@ function person(page: Page, at: number, end: number): ConceptMatch {
   return { name: canonicalPerson(page.text.slice(at, end)), at, length: end - at };
 }
 
-/** A capital, then small letters, of any alphabet that has both; no word that only begins a sentence. */
+/** A capital followed by small letters, in any alphabet with both, and not a word that starts a sentence. */
 function isName(page: Page, index: number): boolean {
   const text = wordText(page, index);
   if (page.words[index]?.place !== PROSE || text.length < 2 || text.length > 20) return false;

@@ -1,4 +1,7 @@
-/** Names in code: `camelCase`, `PascalCase` of two humps, `snake_case`, `CONSTANT_CASE`, `call()`, `Owner.member`, `a::b`. */
+/**
+ * Finds names in code: `camelCase`, `PascalCase` with two humps, `snake_case`, `CONSTANT_CASE`, `call()`,
+ * `Owner.member`, `a::b`.
+ */
 import type { ConceptMatch } from './find-files.ts';
 import { dottedProducts, humpedProducts } from './known-names.ts';
 import { HAS_COLON, HAS_DOT, HAS_HUMP, HAS_UNDERSCORE, HAS_UPPER, type Page, PROSE, type Word } from './page.ts';
@@ -65,7 +68,7 @@ function isMember(parts: readonly string[], called: boolean, text: string, word:
   if (called) return true;
   if (parts.some((part) => /[a-z0-9][A-Z]|[A-Za-z0-9]_[A-Za-z0-9]/.test(part) && !humpedProducts().has(part)))
     return true;
-  // `Owner.member`, but not two sentences that lack a blank, nor `Inc.` and its like.
+  // `Owner.member`, but not two sentences without a blank, nor `Inc.`.
   if (/^[A-Z][A-Za-z0-9]*[a-z][A-Za-z0-9]*$/.test(first) && parts.slice(1).every((part) => part.length > 1)) {
     return word.place !== PROSE || /^[A-Z]/.test(last) || first.length > 3;
   }
@@ -76,7 +79,7 @@ function isDomain(ending: string): boolean {
   return /^(?:com|org|net|io|dev|app|ai|co|de|uk|eu|edu|gov|local|internal|localhost|example|test)$/.test(ending);
 }
 
-/** Ids and encoded bytes: many changes between digits and letters of both sizes. */
+/** Ids and encoded bytes: many changes between digits, capitals and small letters. */
 function looksRandom(part: string): boolean {
   if (part.length < 12) return false;
   const turns = part.match(/\d[A-Za-z]|[A-Za-z]\d/g)?.length ?? 0;

@@ -1,4 +1,4 @@
-/** What a tracker keeps: `#123`, `owner/repo#123`, `ABC-123`, "issue 12". */
+/** Finds tickets: `#123`, `owner/repo#123`, `ABC-123`, "issue 12". */
 import type { ConceptMatch } from './find-files.ts';
 import { HAS_HASH, isFollowedDirectly, type Page, PROSE, type Word, wordText } from './page.ts';
 
@@ -7,7 +7,7 @@ export function findTicket(page: Page, word: Word): ConceptMatch | undefined {
   const text = page.text.slice(word.at, word.end);
   if (word.flags & HAS_HASH) {
     const numbered = /^([\w.-]+\/[\w.-]+)?#\d{1,6}$/.exec(text);
-    // Six digits alone are a colour.
+    // Six digits are a colour.
     if (numbered === null || (numbered[1] === undefined && text.length > 6)) return undefined;
     if (numbered[1] === undefined && isColour(page, word)) return undefined;
     return { name: text.toUpperCase(), at: word.at, length: text.length };
@@ -16,13 +16,13 @@ export function findTicket(page: Page, word: Word): ConceptMatch | undefined {
   return { name: text, at: word.at, length: text.length };
 }
 
-/** `#666` in a style sheet ends with a semicolon or a quote, or stands in code. */
+/** `#666` is a colour if a semicolon or quote follows, or in code. */
 function isColour(page: Page, word: Word): boolean {
   const length = word.end - word.at;
   return /[;"'}]/.test(page.text[word.end] ?? '') || (word.place !== PROSE && (length === 4 || length === 7));
 }
 
-/** Standards, models and encodings are spelled like tickets. */
+/** Standards, models and encodings look like tickets. */
 function isStandard(text: string): boolean {
   return /^(?:UTF|UCS|SHA|MD|ISO|IEC|RFC|AES|RSA|ECMA|ES|HTTP|TLS|SSL|GPT|X86|ARM|AMD|COVID|IPV|MP|H|CP|KOI|BASE|CRC|PEP|ADR|UTC|GMT|RTX|CORE|PS|USB|Q|FY|V|TOP|WIN|P|CVE|LATIN|BM|EC|GB|MB|KB|ANSI|POSIX|ORA|VT|INT|UINT|FP|BF|RS|HS|ED|CIP|DIN|EN|IEEE|F|S|T|K|L|M|N|R)-\d/.test(
     text,
@@ -31,7 +31,7 @@ function isStandard(text: string): boolean {
 
 export const TICKET_TRIGGERS = 'PR issue Issue PRs bug MR';
 
-/** `PR 12` and `issue 12`, beginning with the word at `index`. */
+/** `PR 12` and `issue 12`, starting at `index`. */
 export function findSpokenTicket(page: Page, index: number): ConceptMatch | undefined {
   if (!isFollowedDirectly(page, index)) return undefined;
   const number = wordText(page, index + 1);

@@ -1,10 +1,10 @@
-/** Addresses on the web, and in them the issues they point at. */
+/** Finds URLs, and tickets in them. */
 import { canonicalUrl } from './canonical.ts';
 import type { ConceptKind } from './concept.ts';
 import type { ConceptMatch } from './find-files.ts';
 import type { Page, Word } from './page.ts';
 
-/** Longer ones carry data. */
+/** Longer ones contain data. */
 const MAX_URL_LENGTH = 2048;
 
 export interface FoundUrl extends ConceptMatch {

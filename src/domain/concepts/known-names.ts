@@ -1,6 +1,6 @@
 /**
- * The names that tell one kind of concept from another: extensions of files, programs of a shell, products that only look
- * like identifiers. Each table is one string until it is first asked, so that loading this costs nothing in the hook.
+ * Names that distinguish kinds of concepts: file extensions, shell programs, products that look like identifiers. Each
+ * table is one string until first used, so loading it costs the hook nothing.
  */
 
 function table(names: string): () => ReadonlySet<string> {
@@ -11,7 +11,7 @@ function table(names: string): () => ReadonlySet<string> {
   };
 }
 
-/** Endings a bare name must have to be a file. */
+/** Extensions that make a bare name a file. */
 export const fileExtensions = table(
   'ts tsx mts cts js jsx mjs cjs json jsonl json5 jsonc py pyi ipynb rb rs go java kt kts scala swift c h cc cpp cxx hpp hh cs fs ' +
     'php pl lua r jl ex exs eex heex leex erl hrl hs ml mli clj cljs elm dart zig nim sol vue svelte astro html htm css scss sass ' +
@@ -20,7 +20,7 @@ export const fileExtensions = table(
     'zip tar gz tgz wasm map snap pem crt key service plist tex bib output docx xlsx pptx ejs hbs erb haml pug twig onnx parquet',
 );
 
-/** Files known by their whole name. */
+/** Known whole file names. */
 export const fileNames = table(
   'Makefile Dockerfile Containerfile Gemfile Rakefile Procfile Brewfile Vagrantfile Jenkinsfile Justfile justfile Caddyfile ' +
     'CODEOWNERS CMakeLists.txt .gitignore .gitattributes .gitmodules .dockerignore .npmrc .npmignore .nvmrc .env .envrc .editorconfig ' +
@@ -28,25 +28,25 @@ export const fileNames = table(
     'go.sum .gitkeep .python-version .node-version .browserslistrc .stylelintrc .swcrc .formatter.exs .credo.exs .rspec .rubocop.yml',
 );
 
-/** A relative path that begins with one of these is one even without an extension. */
+/** First folders of relative paths that need no extension. */
 export const rootFolders = table(
   'src lib test tests spec docs doc scripts script packages apps app node_modules dist build bin config configs public assets static ' +
     'cmd internal pkg include examples example bench benches migrations priv vendor tools plugins crates services server client ' +
     'components dashboard fixtures .github .git .vscode .claude .husky .circleci deploy infra k8s charts templates target .next',
 );
 
-/** The first folder of an absolute path that is one even when it stands alone. */
+/** First folders of absolute paths that count even alone. */
 export const systemFolders = table(
   'etc tmp usr var home opt root dev proc sys mnt srv bin sbin lib Users Applications Library Volumes private workspace',
 );
 
-/** What ends in `.js` or `.io` and is spoken of as a product. */
+/** Products that end in `.js` or `.io`. */
 export const dottedProducts = table(
   'node.js vue.js next.js nuxt.js react.js express.js three.js ember.js backbone.js discord.js d3.js nest.js solid.js angular.js ' +
     'alpine.js chart.js highlight.js xterm.js socket.io draw.io github.io e.g i.e a.k.a asp.net .net',
 );
 
-/** Spelled like an identifier, meant as a name. */
+/** Products spelled like identifiers. */
 export const humpedProducts = table(
   'JavaScript TypeScript CoffeeScript ActionScript GitHub GitLab BitBucket YouTube LinkedIn MacBook PostgreSQL MySQL NoSQL ' +
     'SQLite MongoDB DynamoDB MariaDB CouchDB InfluxDB CockroachDB DuckDB LanceDB IndexedDB DevOps DevTools WordPress iOS macOS iPadOS ' +
@@ -58,7 +58,7 @@ export const humpedProducts = table(
     'JSDoc XCode BaseTen MacOS HashiCorp TailwindCSS KiloByte PureScript ReScript OCaml MobX DigitalOcean SourceForge',
 );
 
-/** Programs that are taken as commands where text only might be one: in backticks. */
+/** Programs that make a text in backticks a command. */
 export const programs = table(
   'git gh glab npm npx pnpm yarn bun bunx deno node tsx ts-node tsc vitest jest mocha eslint prettier biome vite webpack esbuild rollup ' +
     'turbo nx lerna playwright cypress python python3 pip pip3 pipx uv uvx poetry pytest mypy ruff black tox conda jupyter ruby gem ' +
@@ -82,18 +82,18 @@ export const plainPrograms = table(
     'base64 xxd od strings nl rev seq yes watch crontab ansible-playbook docker-entrypoint nc telnet ab hyperfine wrk k6 iex elixir',
 );
 
-/** Of a shell's own: they say nothing about what was done. */
+/** Shell builtins: they say nothing about what was done. */
 export const shellBuiltins = table(
   'cd echo printf true false exit return export set unset source . pwd pushd popd test [ [[ : read shift alias wait trap local declare ' +
     'if then else elif fi for while until do done case esac in function select eval sleep clear break continue',
 );
 
-/** What a person runs another program through. */
+/** Wrappers that run another program. */
 export const wrappers = table(
   'sudo doas time command exec nohup nice ionice env stdbuf setsid caffeinate builtin timeout xvfb-run',
 );
 
-/** Subcommands that make a command of two words of plain prose, after a program that is no word of English. */
+/** Subcommands that make two words of prose a command, after a program that is not an English word. */
 export const proseSubcommands = table(
   'install ci test run build start stop add remove uninstall update upgrade publish link init commit push pull fetch merge rebase ' +
     'checkout switch branch stash reset revert cherry-pick bisect blame log diff status show tag clone clean restore worktree ' +
@@ -101,13 +101,13 @@ export const proseSubcommands = table(
     'up down restart freeze sync lock migrate deps credo dialyzer format compile tidy vet mod audit outdated pack prune rm config',
 );
 
-/** Programs whose name, followed by a subcommand, is a command even in plain prose. */
+/** Programs that with a subcommand are a command even in prose. */
 export const prosePrograms = table(
   'git npm pnpm yarn npx bun docker docker-compose kubectl helm cargo pip pip3 poetry uv terraform brew apt apt-get mix gradle mvn ' +
     'systemctl rustup bundle vitest composer deno',
 );
 
-/** After `@`, these are tags, annotations and rules of style sheets, not people. */
+/** Tags, annotations and style-sheet rules after `@`, not people. */
 export const atWords = table(
   'param params returns return type typedef throws example deprecated see since override link todo ts-ignore ts-expect-error ts-nocheck ' +
     'internal public private protected readonly template default author license version media import keyframes supports font-face layer ' +

@@ -1,6 +1,6 @@
 /**
- * Takes out of a text what differs from run to run and from place to place: times, ids, temporary names. Every pattern reads
- * a character once, so any text takes time linear in its length.
+ * Removes what differs between runs and places: times, ids, temporary names. Every pattern reads a character once, so
+ * the time is linear.
  */
 
 /** Colours and cursor movements of a terminal. */
@@ -23,7 +23,7 @@ export function neutraliseIds(text: string): string {
     .replace(/\b[0-9a-fA-F]{7,64}\b/g, (hex) => (/\d/.test(hex) && /[a-fA-F]/.test(hex) ? '<hex>' : hex));
 }
 
-/** Whether a path lies where programs put what nobody keeps. */
+/** Whether a path is in a folder for temporary files. */
 export function isTemporary(path: string): boolean {
   return /^(?:\/private)?\/(?:tmp|var\/tmp|var\/folders|dev\/shm)\/|^\$\{?TMPDIR\}?\/|[\\/]AppData[\\/]Local[\\/]Temp[\\/]|^%TEMP%/i.test(
     path,

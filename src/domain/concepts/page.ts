@@ -1,7 +1,7 @@
 /**
- * A text cut into words once, so that every kind of concept is looked for in the same single pass. A word carries what its
- * characters say about it (does it hold a slash, an upper-case letter inside …), so most words, which are plain, are passed
- * over without being copied out; and where it stands: in prose, in backticks, in a fenced block, or on a shell's line.
+ * Splits a text into words once, so that all kinds of concepts are found in a single pass. A word has flags for its
+ * characters (a slash, an inner capital …), so plain words are skipped without copying; and its place: prose,
+ * backticks, a fenced block or a shell line.
  */
 
 export const HAS_SLASH = 1;
@@ -21,7 +21,7 @@ const LOWER = 2048;
 const PLAIN = 4096;
 const BACKTICK = 8192;
 
-/** No path, name or address that matters is longer; what is, is data, and is passed over. */
+/** Longer words are data and skipped. */
 const MAX_WORD_LENGTH = 1024;
 
 export const PROSE = 0;
@@ -32,7 +32,7 @@ export type WordPlace = typeof PROSE | typeof INLINE | typeof FENCE | typeof SHE
 
 export interface Word {
   readonly at: number;
-  /** After the last character, punctuation of the sentence left off. */
+  /** After the last character, without the punctuation of the sentence. */
   readonly end: number;
   readonly flags: number;
   readonly place: WordPlace;
@@ -46,9 +46,9 @@ export interface Span {
 export interface Page {
   readonly text: string;
   readonly words: readonly Word[];
-  /** What stands between backticks on one line. */
+  /** Texts in backticks on one line. */
   readonly inline: readonly Span[];
-  /** Lines after a `$ ` prompt, and fenced blocks of a shell's language. */
+  /** Lines after a `$ ` prompt, and fenced blocks of a shell language. */
   readonly shell: readonly Span[];
 }
 
@@ -57,14 +57,14 @@ export function wordText(page: Page, index: number): string {
   return word === undefined ? '' : page.text.slice(word.at, word.end);
 }
 
-/** Whether only one blank stands between a word and the one after it. */
+/** Whether exactly one blank separates a word from the next. */
 export function isFollowedDirectly(page: Page, index: number): boolean {
   const word = page.words[index];
   const next = page.words[index + 1];
   return word !== undefined && next !== undefined && next.at === word.end + 1 && page.text[word.end] === ' ';
 }
 
-/** With `shell`, all of the text is taken as one shell script. */
+/** With `shell`, the whole text is a shell script. */
 export function readPage(text: string, shell = false): Page {
   const words: Word[] = [];
   const inline: Span[] = [];
@@ -98,7 +98,7 @@ export function readPage(text: string, shell = false): Page {
     }
     at = end + 1;
   }
-  // A block that is cut off in the middle is still one.
+  // An unclosed block counts too.
   if (fence?.script && !fence.prompted) shellSpans.push({ at: Math.min(fence.from, text.length), end: text.length });
   return { text, words, inline, shell: shellSpans };
 }
@@ -129,7 +129,7 @@ function readWords(
         if (at === closing) closing = -1;
         else if (closing === -1) {
           closing = text.indexOf('`', at + 1);
-          // None on this line: nothing further on it can be in backticks, so it is not searched again.
+          // No closing backtick on this line, so it is not searched again.
           if (closing === -1 || closing >= to) closing = Number.POSITIVE_INFINITY;
           else if (closing > at + 1) inline.push({ at: at + 1, end: closing });
         }
@@ -164,7 +164,7 @@ function trimWord(text: string, { at: from, end: to, flags, place }: Word): Word
   return { at, end, flags: (end === to ? flags : flagsWithin(text, at, end, flags)) & (LOWER - 1), place };
 }
 
-/** What was cut off at the end no longer counts: `Done.` holds no dot. */
+/** Without the flags of what was cut off: `Done.` has no dot. */
 function flagsWithin(text: string, at: number, end: number, flags: number): number {
   const left = text.slice(at, end);
   let kept = flags;
@@ -173,7 +173,7 @@ function flagsWithin(text: string, at: number, end: number, flags: number): numb
   return kept;
 }
 
-/** `* : ! ? +`: emphasis, atoms, marks of a diff. Not `.`, `-`, `~`, which begin paths and options. */
+/** `* : ! ? +`: emphasis, atoms, diff marks. Not `.`, `-`, `~`, which start paths and options. */
 function isLeading(code: number): boolean {
   return code === 42 || code === 58 || code === 33 || code === 63 || code === 43;
 }
@@ -185,8 +185,8 @@ function isTrailing(code: number): boolean {
 
 function classOf(classes: Uint16Array, code: number): number {
   if (code < 128) return classes[code] ?? 0;
-  // Punctuation, arrows and boxes part words; so do the scripts that are written without blanks, where a name would
-  // otherwise be glued to what stands around it.
+  // Punctuation, arrows and boxes separate words, and so do scripts without blanks, where a name would otherwise be
+  // joined to its neighbours.
   if (code === 0xa0 || code === 0xab || code === 0xb7 || code === 0xbb) return 0;
   if ((code >= 0x2000 && code <= 0x206f) || (code >= 0x2190 && code <= 0x9fff)) return 0;
   if ((code >= 0xac00 && code <= 0xd7af) || (code >= 0xf900 && code <= 0xfaff)) return 0;

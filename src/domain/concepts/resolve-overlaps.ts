@@ -1,9 +1,9 @@
-/** Where two finds cover the same characters, one stays: the kind earlier in this list, of the same kind the longer one. */
+/** Resolves overlapping matches: the kind earlier in this list wins, within a kind the longer match. */
 import type { ConceptKind, Mention } from './concept.ts';
 
 /**
- * An address may hold anything, so it comes first. Days, tickets and errors have a form of their own; what is installed or run
- * is more than the name it consists of; a symbol is what is left.
+ * A URL can contain anything, so it comes first. Dates, tickets and errors have distinctive forms; an install or run
+ * includes the name in it; a symbol is the rest.
  */
 const PRECEDENCE: readonly ConceptKind[] = [
   'url',
@@ -17,7 +17,7 @@ const PRECEDENCE: readonly ConceptKind[] = [
   'symbol',
 ];
 
-/** One sweep in the order of the text; what was kept never overlaps, so only the last ones can be in the way. */
+/** One pass in text order. Kept matches never overlap, so only the last ones are compared. */
 export function resolveOverlaps(mentions: Mention[]): readonly Mention[] {
   const rank = new Map(PRECEDENCE.map((kind, i) => [kind, i]));
   const rankOf = (mention: Mention): number => rank.get(mention.kind) ?? PRECEDENCE.length;

@@ -1,6 +1,6 @@
 /**
- * A shell's line taken apart far enough to know which programs it runs with what: quotes, chains, pipes, redirections and
- * here-documents. Nothing is expanded. One pass, and what is never closed reaches to the end.
+ * Splits a shell line far enough to know which programs it runs with which arguments: quotes, chains, pipes,
+ * redirections and here-documents. Nothing is expanded. One pass; an unclosed quote reaches to the end.
  */
 
 export interface ShellWord {
@@ -12,7 +12,7 @@ export interface ShellWord {
 }
 
 export interface SimpleCommand {
-  /** What joins it to the one before: `&&`, `||`, `|`, `;`, `&`, or nothing for the first. */
+  /** The operator before it: `&&`, `||`, `|`, `;`, `&`, or empty for the first. */
   readonly joint: string;
   readonly words: readonly ShellWord[];
 }
@@ -105,7 +105,7 @@ function readWord(script: string, from: number, to: number): ShellWord {
       text += script.slice(at, end);
       at = end;
     } else if (c === '\\' && at + 1 < to && script[at + 1] !== '\n') {
-      // Before a letter it is far more often a Windows path than an escape.
+      // Before a letter a backslash is usually part of a Windows path.
       const next = script[at + 1] ?? '';
       text += /[A-Za-z0-9_.]/.test(next) ? c + next : next;
       at += 2;
@@ -116,7 +116,7 @@ function readWord(script: string, from: number, to: number): ShellWord {
       at += 1;
     }
   }
-  // A lone backslash at the very end would otherwise never be passed.
+  // A backslash at the very end would otherwise never be passed.
   return { text, at: from, end: Math.max(at, from + 1), quoted };
 }
 
@@ -132,11 +132,11 @@ function closingQuote(script: string, from: number, to: number): number {
   return to;
 }
 
-/** Behind the bracket that closes `$(`; a here-document inside may hold any bracket or quote. */
+/** The position after the bracket that closes `$(`. A here-document inside can contain any bracket or quote. */
 function afterSubstitution(script: string, from: number, to: number): number {
   let depth = 1;
   let at = from;
-  // Once there is no further line, none is looked for again.
+  // After the last line the search stops.
   let hasLines = true;
   while (at < to) {
     const c = script[at];
