@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { bundleHook } from '../scripts/build.ts';
-import { createSettler } from '../src/capture/settle.ts';
+import { createDraftResolver } from '../src/capture/resolve-drafts.ts';
 import { findConcepts } from '../src/domain/concepts/find-concepts.ts';
 import { localDay } from '../src/domain/dates.ts';
 import type { EventDraft, Json } from '../src/domain/event.ts';
@@ -194,7 +194,7 @@ function fill(home: string, userHome: string, cwd: string, messages: number, tas
   const layout = homeLayout(home);
   ensureHome(layout);
   const journal = openJournal({ layout, clock: systemClock, busyTimeoutMs: 5000, mode: 'write' });
-  const settler = createSettler(journal, userHome);
+  const resolver = createDraftResolver(journal, userHome);
   const start = Date.now() - messages * 1000;
   const drafts: EventDraft[] = [];
   for (let n = 0; n < messages; n += 1) {
@@ -219,7 +219,7 @@ function fill(home: string, userHome: string, cwd: string, messages: number, tas
   }
   drafts.push(...remarkable(start));
   for (let at = 0; at < drafts.length; at += BATCH) {
-    appendDecided(journal, settler.prepare(drafts.slice(at, at + BATCH).map((draft) => ({ cwd, draft }))));
+    appendDecided(journal, resolver.prepare(drafts.slice(at, at + BATCH).map((draft) => ({ cwd, draft }))));
   }
   journal.close();
   return home;

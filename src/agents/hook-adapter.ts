@@ -4,7 +4,7 @@
  */
 import type { findingsFromPrompt, findingsFromReply } from '../capture/findings.ts';
 import type { Redactor } from '../capture/redactor.ts';
-import type { Seen } from '../capture/settle.ts';
+import type { CapturedDraft } from '../capture/resolve-drafts.ts';
 import type { ReadTranscript } from '../capture/transcript-source.ts';
 import type { EventDraft } from '../domain/event.ts';
 import type { JsonObject } from '../domain/json.ts';
@@ -62,7 +62,7 @@ export interface HookCall {
   readonly endsSession: boolean;
   /** Handles one of Memoir's own commands that a person typed. True when it was one: then nothing else is done. */
   readonly handleOwnCommand?: (requestsFolder: string, now: number) => Promise<boolean>;
-  readonly draftEvents: (scene: HookScene) => readonly Seen[];
+  readonly draftEvents: (scene: HookScene) => readonly CapturedDraft[];
   /** `recorded`: the drafts made of this call. Secrets are already removed from them. */
   readonly moment: (recorded: readonly EventDraft[]) => Moment | undefined;
   /** Distinguishes two moments of one kind in a session. */

@@ -4,7 +4,7 @@ import type { Appended } from '../store/journal/append.ts';
 import { appendDecided } from '../store/journal/append.ts';
 import { saveCursor } from '../store/journal/cursors.ts';
 import type { Journal } from '../store/journal/journal.ts';
-import type { Settler } from './settle.ts';
+import type { DraftResolver } from './resolve-drafts.ts';
 import type { TranscriptBatch } from './transcript-source.ts';
 
 export interface Taken {
@@ -18,8 +18,8 @@ export interface FileBatch {
   readonly batch: TranscriptBatch;
 }
 
-export function recordBatches(journal: Journal, settler: Settler, batches: readonly FileBatch[]): Taken {
-  const decide = settler.prepare(batches.flatMap(({ batch }) => batch.seen));
+export function recordBatches(journal: Journal, resolver: DraftResolver, batches: readonly FileBatch[]): Taken {
+  const decide = resolver.prepare(batches.flatMap(({ batch }) => batch.seen));
   const results = appendDecided(journal, () => {
     for (const { path, batch } of batches) saveCursor(journal, path, batch.cursor);
     return decide();
@@ -27,8 +27,8 @@ export function recordBatches(journal: Journal, settler: Settler, batches: reado
   return countResults(results);
 }
 
-export function recordBatch(journal: Journal, settler: Settler, path: string, batch: TranscriptBatch): Taken {
-  return recordBatches(journal, settler, [{ path, batch }]);
+export function recordBatch(journal: Journal, resolver: DraftResolver, path: string, batch: TranscriptBatch): Taken {
+  return recordBatches(journal, resolver, [{ path, batch }]);
 }
 
 function countResults(results: readonly Appended[]): Taken {

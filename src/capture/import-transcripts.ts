@@ -15,7 +15,7 @@ import type { CapturePolicy } from './policy.ts';
 import { type ImportJob, type ReadMessage, readJob } from './read-job.ts';
 import { readOnThreads } from './read-on-threads.ts';
 import { createRedactor } from './redactor.ts';
-import { createSettler } from './settle.ts';
+import { createDraftResolver } from './resolve-drafts.ts';
 import type { FoundTranscript, ReaderCounts, TranscriptSource } from './transcript-source.ts';
 
 export interface ImportReport {
@@ -90,8 +90,8 @@ function takeTaskFiles(journal: Journal, options: ImportOptions, report: Growing
   const { importTasks } = options.source;
   if (importTasks === undefined) return;
   const redactor = createRedactor({ fingerprintKey: options.fingerprintKey });
-  const settler = createSettler(journal, options.userHome);
-  const { added, changed, skipped } = importTasks(journal, settler, options.paths, redactor);
+  const resolver = createDraftResolver(journal, options.userHome);
+  const { added, changed, skipped } = importTasks(journal, resolver, options.paths, redactor);
   report.tasks += added;
   report.events.added += added + changed;
   report.skipped.push(...skipped);
@@ -108,11 +108,11 @@ async function recordAll(
 ): Promise<void> {
   const packedTexts: PackedTexts = new WeakMap();
   const journal: Journal = { ...given, packedTexts };
-  const settler = createSettler(journal, options.userHome);
+  const resolver = createDraftResolver(journal, options.userHome);
   let waiting: FileBatch[] = [];
   const record = (): void => {
     if (waiting.length === 0) return;
-    const { added, supplemented, known } = recordBatches(journal, settler, waiting);
+    const { added, supplemented, known } = recordBatches(journal, resolver, waiting);
     report.events.added += added;
     report.events.supplemented += supplemented;
     report.events.known += known;
@@ -145,7 +145,7 @@ async function recordAll(
     }
   }
   record();
-  appendDecided(journal, settler.lateSwitches);
+  appendDecided(journal, resolver.lateSwitches);
 }
 
 function ignoreSettingsOf(journal: Journal, { ignore, layout, userHome }: ImportOptions): IgnoreSettings {

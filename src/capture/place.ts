@@ -9,7 +9,7 @@ import type { Place } from '../domain/project.ts';
 import { normalizeRemote, remoteName } from '../domain/remote.ts';
 import { type GitPlace, LONGEST_PATH, readGitPlace } from '../platform/git.ts';
 
-export interface Surroundings {
+export interface Machine {
   readonly userHome: string;
   /** Paths mean something on one machine only. */
   readonly device: string;
@@ -21,25 +21,25 @@ export interface Surroundings {
  */
 export function identifyPlace(
   cwd: string,
-  around: Surroundings,
+  machine: Machine,
   git: GitPlace | undefined = readGitPlace(cwd),
 ): Place | undefined {
   if (cwd.length > LONGEST_PATH || cwd.includes('\0')) return undefined;
-  return git ? gitPlace(git, around) : folderPlace(cwd, around);
+  return git ? gitPlace(git, machine) : folderPlace(cwd, machine);
 }
 
-export type IdentifyPlace = (cwd: string, around: Surroundings) => Place | undefined;
+export type IdentifyPlace = (cwd: string, machine: Machine) => Place | undefined;
 
 /** Looks at each folder once, for a process that asks several times and ends soon. */
 export function identifyOnce(): IdentifyPlace {
   const known = new Map<string, Place | undefined>();
-  return (cwd, around) => {
-    if (!known.has(cwd)) known.set(cwd, identifyPlace(cwd, around));
+  return (cwd, machine) => {
+    if (!known.has(cwd)) known.set(cwd, identifyPlace(cwd, machine));
     return known.get(cwd);
   };
 }
 
-function gitPlace(git: GitPlace, around: Surroundings): Place {
+function gitPlace(git: GitPlace, machine: Machine): Place {
   const remote = git.remoteUrl === undefined ? undefined : normalizeRemote(git.remoteUrl);
   const name = remote === undefined ? repositoryName(git) : remoteName(remote);
   return {
@@ -47,14 +47,14 @@ function gitPlace(git: GitPlace, around: Surroundings): Place {
     kind: 'git',
     identities: [
       ...(remote === undefined ? [] : [`remote:${remote}`]),
-      ...localIdentities(git.commonDir, around.device),
+      ...localIdentities(git.commonDir, machine.device),
     ],
     name,
     ...(git.branch === undefined ? {} : { branch: git.branch }),
   };
 }
 
-function folderPlace(cwd: string, { userHome, device }: Surroundings): Place | undefined {
+function folderPlace(cwd: string, { userHome, device }: Machine): Place | undefined {
   const root = real(cwd);
   if (root === parse(root).root || root === real(userHome) || root === real(tmpdir())) return undefined;
   return {

@@ -7,8 +7,8 @@ import type { HomeLayout } from '../platform/layout.ts';
 import { appendEvents } from '../store/journal/append.ts';
 import { openJournal } from '../store/journal/journal.ts';
 import { identifyPlace } from './place.ts';
-import { recordSeen } from './record.ts';
-import { createSettler } from './settle.ts';
+import { recordDrafts } from './record.ts';
+import { createDraftResolver } from './resolve-drafts.ts';
 
 const startOf = (session: string): EventDraft => ({
   type: 'session.started',
@@ -20,11 +20,11 @@ const startOf = (session: string): EventDraft => ({
   body: { agent: 'claude-code' },
 });
 
-describe('recordSeen', () => {
+describe('recordDrafts', () => {
   it(promise('hook/no-lock-while-looking', 'another process appends while the folder is examined'), () => {
     const layout = tempHome();
     let written = 0;
-    const recorded = recordSeen(
+    const recorded = recordDrafts(
       {
         layout,
         clock: stillClock(),
@@ -43,7 +43,7 @@ describe('recordSeen', () => {
   it('has a witness that would notice: inside the transaction nobody else can write', () => {
     const layout = tempHome();
     const journal = open(layout);
-    const decide = createSettler(journal, '').prepare([{ cwd: undefined, draft: startOf('own') }]);
+    const decide = createDraftResolver(journal, '').prepare([{ cwd: undefined, draft: startOf('own') }]);
     journal.db.transaction(() => {
       decide();
       expect(() => writeFromOutside(layout, 'other')).toThrow(/busy|another process/i);

@@ -8,7 +8,7 @@ import type { HomeLayout } from '../platform/layout.ts';
 import { type Appended, appendDecided } from '../store/journal/append.ts';
 import type { Journal } from '../store/journal/journal.ts';
 import type { IdentifyPlace } from './place.ts';
-import { createSettler, type Seen } from './settle.ts';
+import { type CapturedDraft, createDraftResolver } from './resolve-drafts.ts';
 import { spoolEvents } from './spool.ts';
 
 export type Recorded =
@@ -24,11 +24,11 @@ export interface RecordTarget {
   readonly identify?: IdentifyPlace;
 }
 
-export function recordSeen(target: RecordTarget, seen: readonly Seen[]): Recorded {
+export function recordDrafts(target: RecordTarget, seen: readonly CapturedDraft[]): Recorded {
   try {
     const journal = target.open();
-    const settler = createSettler(journal, target.userHome ?? '', target.identify);
-    const events = appendDecided(journal, settler.prepare(seen));
+    const resolver = createDraftResolver(journal, target.userHome ?? '', target.identify);
+    const events = appendDecided(journal, resolver.prepare(seen));
     return { where: 'journal', events };
   } catch (error) {
     // A journal that is held, full, read-only, damaged, gone or of another shape may be put right later, and so may a
@@ -42,7 +42,7 @@ export function recordSeen(target: RecordTarget, seen: readonly Seen[]): Recorde
 
 /** What needs no project, or already has one. */
 export function recordEvents(target: RecordTarget, drafts: readonly EventDraft[]): Recorded {
-  return recordSeen(
+  return recordDrafts(
     target,
     drafts.map((draft) => ({ cwd: undefined, draft })),
   );

@@ -14,7 +14,7 @@ import type { HomeLayout } from '../platform/layout.ts';
 import { readRegularFile, readTextOrNothing } from '../platform/regular-file.ts';
 import { appendDecided } from '../store/journal/append.ts';
 import type { Journal } from '../store/journal/journal.ts';
-import { createSettler } from './settle.ts';
+import { createDraftResolver } from './resolve-drafts.ts';
 import { DEADLY, listSpool, rejectSpoolFile } from './spool.ts';
 
 export interface SpoolReplay {
@@ -96,7 +96,7 @@ function replayFile(
     if (found === undefined) return 0;
     if (typeof found === 'string') return { why: found };
     const { drafts, cwd } = found;
-    appendDecided(journal, createSettler(journal, userHome).prepare(drafts.map((draft) => ({ cwd, draft }))));
+    appendDecided(journal, createDraftResolver(journal, userHome).prepare(drafts.map((draft) => ({ cwd, draft }))));
     removeDurably(path);
     return drafts.length;
   } catch (error) {

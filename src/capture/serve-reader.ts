@@ -6,12 +6,12 @@ import { parentPort, workerData } from 'node:worker_threads';
 import type { EventDraft } from '../domain/event.ts';
 import { type PackedText, packBody } from '../store/journal/blobs.ts';
 import { type ImportJob, type ReadMessage, readJob } from './read-job.ts';
-import type { Seen } from './settle.ts';
+import type { CapturedDraft } from './resolve-drafts.ts';
 import type { ReadTranscript, TranscriptBatch } from './transcript-source.ts';
 
 /** A batch whose long texts may be compressed already: that is done by whichever thread has the time. */
 export interface PackedBatch extends Omit<TranscriptBatch, 'seen'> {
-  readonly seen: readonly { readonly seen: Seen; readonly texts?: readonly PackedText[] }[];
+  readonly seen: readonly { readonly seen: CapturedDraft; readonly texts?: readonly PackedText[] }[];
 }
 
 export type ImportMessage = ReadMessage<PackedBatch>;

@@ -6,7 +6,7 @@ import type { Cursor } from '../store/journal/cursors.ts';
 import type { Journal } from '../store/journal/journal.ts';
 import type { IgnoreRule } from './ignore-rules.ts';
 import type { Redactor } from './redactor.ts';
-import type { Seen, Settler } from './settle.ts';
+import type { CapturedDraft, DraftResolver } from './resolve-drafts.ts';
 
 export interface TranscriptFile {
   readonly path: string;
@@ -60,7 +60,7 @@ export interface ReadOptions {
 }
 
 export interface TranscriptBatch {
-  readonly seen: readonly Seen[];
+  readonly seen: readonly CapturedDraft[];
   /** Where to continue once these are recorded. */
   readonly cursor: Cursor;
   readonly bytes: number;
@@ -91,7 +91,7 @@ export interface TranscriptSource {
   /** Task lists the agent keeps in files beside its transcripts. */
   readonly importTasks?: (
     journal: Journal,
-    settler: Settler,
+    resolver: DraftResolver,
     paths: readonly string[],
     redactor: Redactor,
   ) => ImportedTasks;

@@ -12,7 +12,7 @@ import { seenByHook } from '../agents/claude-code/hook/hook-drafts.ts';
 import type { HookEventName } from '../agents/claude-code/hook/hook-events.ts';
 import type { HookScene } from '../agents/hook-adapter.ts';
 import * as findings from '../capture/findings.ts';
-import { recordSeen } from '../capture/record.ts';
+import { recordDrafts } from '../capture/record.ts';
 import { createRedactor } from '../capture/redactor.ts';
 import { HOSTILE, isHarmless } from '../context/hostile.test-helper.ts';
 import type { Json } from '../domain/event.ts';
@@ -53,7 +53,7 @@ async function world() {
       findings,
     };
     const input = { session_id: session, cwd, prompt_id: `p${calls}`, ...fields };
-    recordSeen({ layout, clock, userHome, open: () => journal }, seenByHook(event, input, scene));
+    recordDrafts({ layout, clock, userHome, open: () => journal }, seenByHook(event, input, scene));
   };
   const tool = (
     session: string,

@@ -83,7 +83,7 @@ async function indexedHome(): Promise<{ layout: HomeLayout; memoir: Memoir }> {
   const memoir = open(layout);
   for (const draft of [...SECRET, ...BYSTANDERS]) memoir.events.record([draft]);
   await memoir.recall.catchUp();
-  // Seen again with more, after it was indexed: its words are taken out and put in again.
+  // CapturedDraft again with more, after it was indexed: its words are taken out and put in again.
   memoir.events.record([LATER]);
   await memoir.recall.catchUp();
   return { layout, memoir };

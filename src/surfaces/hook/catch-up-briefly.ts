@@ -8,7 +8,7 @@ import { ignoreRule, ignoresOfProjects } from '../../capture/ignore-rules.ts';
 import { recordBatch } from '../../capture/import-transcript.ts';
 import { capturePolicy, policyOf } from '../../capture/policy.ts';
 import { createRedactor } from '../../capture/redactor.ts';
-import { createSettler } from '../../capture/settle.ts';
+import { createDraftResolver } from '../../capture/resolve-drafts.ts';
 import { systemClock } from '../../platform/clock.ts';
 import { homeSecret } from '../../platform/secret.ts';
 import { readCursor } from '../../store/journal/cursors.ts';
@@ -36,10 +36,10 @@ export function catchUpBriefly(
     }),
     allows: capturePolicy(policyOf(config)),
   };
-  const settler = createSettler(journal, userHome);
+  const resolver = createDraftResolver(journal, userHome);
   const cursor = readCursor(journal, transcript);
   for (const batch of read({ path: transcript }, { ...options, cursor, final: false })) {
-    recordBatch(journal, settler, transcript, batch);
+    recordBatch(journal, resolver, transcript, batch);
     if (systemClock.now() > deadline) return;
   }
 }

@@ -12,7 +12,7 @@ import { recordBatch } from '../../capture/import-transcript.ts';
 import { capturePolicy, policyOf } from '../../capture/policy.ts';
 import { createRedactor } from '../../capture/redactor.ts';
 import { replayOwnSpool } from '../../capture/replay-own-spool.ts';
-import { createSettler } from '../../capture/settle.ts';
+import { createDraftResolver } from '../../capture/resolve-drafts.ts';
 import { findConcepts } from '../../domain/concepts/find-concepts.ts';
 import { isMemoirError } from '../../domain/errors.ts';
 import { writeDailyLogs } from '../../notes/write-daily-logs.ts';
@@ -53,7 +53,7 @@ async function catchUp(
   ensureHome(layout);
   const journal = openJournal({ layout, clock: systemClock, busyTimeoutMs: PATIENCE_MS, mode: 'write' });
   try {
-    const settler = createSettler(journal, userHome);
+    const resolver = createDraftResolver(journal, userHome);
     const options = {
       redactor: createRedactor({ fingerprintKey: homeSecret(layout.secretFile) }),
       ignores: ignoreRule({
@@ -71,7 +71,7 @@ async function catchUp(
         const final = (ended && file.isNamed) || !isLive(file, systemClock.now(), undefined);
         if (cursor && isFullyRead(cursor, file.bytes, final)) continue;
         for (const batch of readTranscriptFile(file, { ...options, cursor, final })) {
-          recordBatch(journal, settler, file.path, batch);
+          recordBatch(journal, resolver, file.path, batch);
         }
       } catch (error) {
         // A journal that cannot be written stops everything. An unreadable file is skipped and reported at the end.

@@ -7,9 +7,9 @@ import type { HookAdapter, HookCall, HookScene } from '../../agents/hook-adapter
 import { type IgnoreRule, ignoreRule, ignoresOfProjects } from '../../capture/ignore-rules.ts';
 import { identifyOnce } from '../../capture/place.ts';
 import { mayCapture } from '../../capture/policy.ts';
-import { recordSeen } from '../../capture/record.ts';
+import { recordDrafts } from '../../capture/record.ts';
 import { createRedactor } from '../../capture/redactor.ts';
-import type { Seen } from '../../capture/settle.ts';
+import type { CapturedDraft } from '../../capture/resolve-drafts.ts';
 import { isObject } from '../../domain/json.ts';
 import { limitDepth } from '../../domain/limit-depth.ts';
 import { systemClock } from '../../platform/clock.ts';
@@ -111,13 +111,13 @@ async function recordAndGive(
   };
   const hook: HookRun = { ...given, open, identify: identifyOnce() };
   // From here on the event is either recorded or counted as lost.
-  let seen: readonly Seen[] = [];
+  let seen: readonly CapturedDraft[] = [];
   try {
     ensureHome(layout, { quick: true });
     if (call.needsKnownSession && isUnknownSession(call, open)) return;
     seen = draftEvents(call, await sceneOf(call, hook));
     const target = { layout, clock: systemClock, userHome: environment.userHome, open, identify: hook.identify };
-    if (seen.length > 0) recordSeen(target, seen);
+    if (seen.length > 0) recordDrafts(target, seen);
   } catch (error) {
     countLoss(layout);
     throw error;
@@ -172,7 +172,7 @@ function ignoreRuleFor(cwd: string | undefined, { config, layout, environment, o
 }
 
 /** Facts found in a text matter less than the text: if the search fails, the event is recorded without them. */
-function draftEvents(call: HookCall, scene: HookScene): readonly Seen[] {
+function draftEvents(call: HookCall, scene: HookScene): readonly CapturedDraft[] {
   try {
     return call.draftEvents(scene);
   } catch (error) {

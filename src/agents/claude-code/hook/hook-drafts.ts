@@ -3,7 +3,7 @@
  * waits for the hook. An event with nothing new, or in an unknown shape, gives no drafts.
  */
 
-import type { Seen } from '../../../capture/settle.ts';
+import type { CapturedDraft } from '../../../capture/resolve-drafts.ts';
 import type { EventDraft, Json } from '../../../domain/event.ts';
 import { asText, field } from '../../../domain/json.ts';
 import type { HookScene } from '../../hook-adapter.ts';
@@ -29,7 +29,7 @@ import type { HookEventName } from './hook-events.ts';
 /** Two installs of Memoir, or a retry, report one start within this time. */
 const SAME_START_MS = 10_000;
 
-export function seenByHook(event: HookEventName, input: Json, hookScene: HookScene): readonly Seen[] {
+export function seenByHook(event: HookEventName, input: Json, hookScene: HookScene): readonly CapturedDraft[] {
   const parent = asText(field(input, 'session_id'));
   const cwd = name(field(input, 'cwd'));
   if (parent === undefined || !isName(parent)) return [];
@@ -153,7 +153,7 @@ function subagentBody(input: Json, parent: string, cwd: string | undefined) {
 }
 
 /** The session continues in another folder, which may be in another project. */
-function cwdChanged(input: Json, scene: Scene): Seen | undefined {
+function cwdChanged(input: Json, scene: Scene): CapturedDraft | undefined {
   const cwd = name(field(input, 'new_cwd'));
   if (cwd === undefined) return undefined;
   return {

@@ -1,5 +1,5 @@
 /** A line of type `assistant`: one block of a reply, or a tool call. */
-import type { Seen } from '../../../capture/settle.ts';
+import type { CapturedDraft } from '../../../capture/resolve-drafts.ts';
 import type { Json } from '../../../domain/event.ts';
 import { asText, field } from '../../../domain/json.ts';
 import { flushReply, lineId, type Reading, type TranscriptLine } from './reading.ts';
@@ -7,7 +7,7 @@ import { flushReply, lineId, type Reading, type TranscriptLine } from './reading
 /** Reasons to stop after which the model says nothing more. Older clients write no reason. */
 const TURN_ENDS = new Set(['end_turn', 'stop_sequence', 'max_tokens', 'refusal']);
 
-export function readAssistantLine(reading: Reading, { line, scene, cwd }: TranscriptLine): readonly Seen[] {
+export function readAssistantLine(reading: Reading, { line, scene, cwd }: TranscriptLine): readonly CapturedDraft[] {
   const message = field(line, 'message');
   const id = asText(field(message, 'id')) ?? lineId(line) ?? '';
   const content = field(message, 'content');

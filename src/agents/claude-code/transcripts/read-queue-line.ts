@@ -1,13 +1,13 @@
 /** A line of type `queue-operation`: prompts typed while the agent works. */
 import { findingsFromPrompt } from '../../../capture/findings.ts';
-import type { Seen } from '../../../capture/settle.ts';
+import type { CapturedDraft } from '../../../capture/resolve-drafts.ts';
 import { asText, field } from '../../../domain/json.ts';
 import { isClientNotice, promptContent } from '../prompt-text.ts';
 import { isMachinePrompt, promptSubmitted } from '../session-drafts.ts';
 import type { Reading, TranscriptLine } from './reading.ts';
 
 /** A prompt that the running turn takes in has no line of its own, so it is recorded when it leaves the queue. */
-export function readQueueLine(reading: Reading, { line, scene, cwd }: TranscriptLine): readonly Seen[] {
+export function readQueueLine(reading: Reading, { line, scene, cwd }: TranscriptLine): readonly CapturedDraft[] {
   const { queued, counts } = reading;
   const operation = asText(field(line, 'operation'));
   counts.passedOver += 1;

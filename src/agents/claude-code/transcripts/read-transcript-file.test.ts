@@ -19,7 +19,7 @@ import { describe, expect, it } from 'vitest';
 import { tempDir } from '../../../../test/fixtures/home.ts';
 import { readerOptions, tell } from '../../../../test/fixtures/read-transcript.ts';
 import { assistantLine, promptLine } from '../../../../test/fixtures/transcripts/lines.ts';
-import type { Seen } from '../../../capture/settle.ts';
+import type { CapturedDraft } from '../../../capture/resolve-drafts.ts';
 import type { ReaderCounts } from '../../../capture/transcript-source.ts';
 import type { Cursor } from '../../../store/journal/cursors.ts';
 import { findTranscripts } from './find-transcripts.ts';
@@ -28,7 +28,7 @@ import { readTranscriptFile } from './read-transcript-file.ts';
 const RECORDED = fileURLToPath(new URL('../../../../test/fixtures/transcripts/2.1.325/', import.meta.url));
 
 interface Reading {
-  readonly seen: readonly Seen[];
+  readonly seen: readonly CapturedDraft[];
   readonly cursor: Cursor;
   readonly bytes: number;
   readonly counts: ReaderCounts;
@@ -36,7 +36,7 @@ interface Reading {
 
 function read(path: string, cursor?: Cursor, final = true): Reading {
   const batches = readTranscriptFile({ path }, { ...readerOptions(), cursor, final });
-  const seen: Seen[] = [];
+  const seen: CapturedDraft[] = [];
   let bytes = 0;
   let last = cursor;
   while (true) {
@@ -142,7 +142,7 @@ describe('reading on', () => {
 describe('a file that grows', () => {
   const whole = (name: string): string => readFileSync(join(RECORDED, `${name}.jsonl`), 'utf8');
   /** Told with keys: not only the same words, the same events. */
-  const keys = (seen: readonly Seen[]): readonly string[] =>
+  const keys = (seen: readonly CapturedDraft[]): readonly string[] =>
     [
       ...new Set(seen.map(({ draft }) => JSON.stringify([draft.key, draft.trust, draft.happenedAt, draft.body]))),
     ].sort();
@@ -161,7 +161,7 @@ describe('a file that grows', () => {
           writeFileSync(grown, '');
           let cursor: Cursor | undefined;
           let from = 0;
-          const seen: Seen[] = [];
+          const seen: CapturedDraft[] = [];
           const counts = { lines: 0, prompts: 0, replies: 0, toolCalls: 0, compactions: 0, passedOver: 0 };
           const steps = [...cuts.toSorted((a, b) => a - b), bytes.length];
           for (const [step, until] of steps.entries()) {

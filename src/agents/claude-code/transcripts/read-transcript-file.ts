@@ -3,7 +3,7 @@
  * replaced or deleted.
  */
 import { closeSync, fstatSync, readSync } from 'node:fs';
-import type { Seen } from '../../../capture/settle.ts';
+import type { CapturedDraft } from '../../../capture/resolve-drafts.ts';
 import type { ReaderCounts, ReadOptions, TranscriptBatch, TranscriptFile } from '../../../capture/transcript-source.ts';
 import { isMemoirError, MemoirError } from '../../../domain/errors.ts';
 import { contentHash } from '../../../domain/ids.ts';
@@ -66,7 +66,7 @@ export function* readTranscriptFile(
       ...(file.agentId === undefined ? {} : { agentId: file.agentId }),
       ...(file.agentType === undefined ? {} : { agentType: file.agentType }),
     });
-    let seen: Seen[] = [];
+    let seen: CapturedDraft[] = [];
     let boundary: ReadPosition = { from: start, reader: reader.state };
     let read = start;
     let reported = known;

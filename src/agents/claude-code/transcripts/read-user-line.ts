@@ -1,6 +1,6 @@
 /** A line of type `user`: a prompt, the results of tool calls, or the summary of a compaction. */
 import { findingsFromPrompt } from '../../../capture/findings.ts';
-import type { Seen } from '../../../capture/settle.ts';
+import type { CapturedDraft } from '../../../capture/resolve-drafts.ts';
 import type { Json } from '../../../domain/event.ts';
 import { asText, field } from '../../../domain/json.ts';
 import { isClientNotice, isOwnCommand, promptContent } from '../prompt-text.ts';
@@ -17,7 +17,7 @@ import { blockText, isDenial } from '../tools.ts';
 import { dropQueued } from './read-queue-line.ts';
 import { flushReply, lineId, type Reading, seenOnLine, type TranscriptLine } from './reading.ts';
 
-export function readUserLine(reading: Reading, at: TranscriptLine): readonly Seen[] {
+export function readUserLine(reading: Reading, at: TranscriptLine): readonly CapturedDraft[] {
   const { line, scene, cwd } = at;
   const content = field(field(line, 'message'), 'content');
   if (field(line, 'isCompactSummary') === true) {
@@ -41,7 +41,7 @@ function readPrompt(
   reading: Reading,
   { line, scene, cwd }: TranscriptLine,
   content: Json | undefined,
-): readonly Seen[] {
+): readonly CapturedDraft[] {
   const { counts, options } = reading;
   const prompt = promptContent(content);
   if ((prompt.text.trim() === '' && prompt.images === 0) || isClientNotice(prompt.text)) {
@@ -68,7 +68,7 @@ function readPrompt(
   return [...before, ...[draft, ...findingsFromPrompt(draft)].map((each) => seenOnLine(cwd, each, lineId(line)))];
 }
 
-function readResult(reading: Reading, { line, scene, cwd }: TranscriptLine, block: Json): readonly Seen[] {
+function readResult(reading: Reading, { line, scene, cwd }: TranscriptLine, block: Json): readonly CapturedDraft[] {
   const { counts, tools, taskKeys } = reading;
   const id = asText(field(block, 'tool_use_id')) ?? '';
   const use = tools.get(id);

@@ -2,7 +2,7 @@
 import { findingsFromReply } from '../../../capture/findings.ts';
 import type { IgnoreRule } from '../../../capture/ignore-rules.ts';
 import type { Redactor } from '../../../capture/redactor.ts';
-import type { Seen } from '../../../capture/settle.ts';
+import type { CapturedDraft } from '../../../capture/resolve-drafts.ts';
 import type { ReaderCounts, SessionFilter } from '../../../capture/transcript-source.ts';
 import type { EventDraft, Json } from '../../../domain/event.ts';
 import { asText, field } from '../../../domain/json.ts';
@@ -113,7 +113,7 @@ export function isInteractive(line: Json): boolean {
 }
 
 /** The pending reply as events. The client writes one line per block, so a reply is recorded when its message is complete. */
-export function flushReply(reading: Reading, final: boolean): readonly Seen[] {
+export function flushReply(reading: Reading, final: boolean): readonly CapturedDraft[] {
   const { reply, finished, options } = reading;
   if (!reply) return [];
   reading.reply = undefined;
@@ -127,7 +127,7 @@ export function flushReply(reading: Reading, final: boolean): readonly Seen[] {
   return [draft, ...findings].map((each) => seenOnLine(reply.cwd, each, reply.line));
 }
 
-export function seenOnLine(cwd: string | undefined, draft: EventDraft, line: string | undefined): Seen {
+export function seenOnLine(cwd: string | undefined, draft: EventDraft, line: string | undefined): CapturedDraft {
   return line === undefined ? { cwd, draft } : { cwd, draft, line };
 }
 

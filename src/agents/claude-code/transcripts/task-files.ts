@@ -5,7 +5,7 @@
 import { readdirSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import type { Redactor } from '../../../capture/redactor.ts';
-import type { Seen, Settler } from '../../../capture/settle.ts';
+import type { CapturedDraft, DraftResolver } from '../../../capture/resolve-drafts.ts';
 import type { ImportedTasks } from '../../../capture/transcript-source.ts';
 import type { EventDraft, Json } from '../../../domain/event.ts';
 import { asText, field } from '../../../domain/json.ts';
@@ -28,7 +28,7 @@ interface TaskFile {
 /** From the `tasks` folders beside the given transcript folders. */
 export function importTaskFiles(
   journal: Journal,
-  settler: Settler,
+  resolver: DraftResolver,
   paths: readonly string[],
   redactor: Redactor,
 ): ImportedTasks {
@@ -38,7 +38,7 @@ export function importTaskFiles(
   let drafts: readonly EventDraft[] = [];
   const recorded = appendDecided(journal, () => {
     // These drafts have no folder, so `prepare` does not access the disk inside the transaction.
-    drafts = settler.prepare(files.flatMap((file) => seenInFile(journal, file, redactor)))();
+    drafts = resolver.prepare(files.flatMap((file) => seenInFile(journal, file, redactor)))();
     return drafts;
   });
   const count = (type: EventDraft['type']): number =>
@@ -46,7 +46,7 @@ export function importTaskFiles(
   return { added: count('task.added'), changed: count('task.changed'), skipped };
 }
 
-function seenInFile(journal: Journal, file: TaskFile, redactor: Redactor): readonly Seen[] {
+function seenInFile(journal: Journal, file: TaskFile, redactor: Redactor): readonly CapturedDraft[] {
   const known = getTask(journal.db, taskId(file.session, file.id));
   const status = taskStatus(file.status);
   if (status === undefined || (known && (known.status === status || known.updatedAt >= file.changedAt))) return [];

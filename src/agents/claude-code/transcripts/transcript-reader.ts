@@ -2,7 +2,7 @@
  * Reads a transcript of Claude Code line by line. The format is the client's own and changes: known kinds of lines are read or
  * skipped, and unknown kinds are counted so that a new one is noticed.
  */
-import type { Seen } from '../../../capture/settle.ts';
+import type { CapturedDraft } from '../../../capture/resolve-drafts.ts';
 import type { ReaderCounts } from '../../../capture/transcript-source.ts';
 import { defined } from '../../../domain/defined.ts';
 import type { Json } from '../../../domain/event.ts';
@@ -61,9 +61,9 @@ const BOOKKEEPING = new Set([
 
 export interface TranscriptReader {
   /** What this line adds. */
-  read(line: string): readonly Seen[];
+  read(line: string): readonly CapturedDraft[];
   /** The last reply, once nothing can follow it. */
-  finish(): readonly Seen[];
+  finish(): readonly CapturedDraft[];
   /** True when nothing is half read: a cursor may be set here. */
   readonly atBoundary: boolean;
   /** True when the pending reply is complete although no line follows it. */
@@ -98,7 +98,7 @@ export function createTranscriptReader(options: ReaderOptions): TranscriptReader
   };
 }
 
-function readLine(reading: Reading, raw: string): readonly Seen[] {
+function readLine(reading: Reading, raw: string): readonly CapturedDraft[] {
   const { counts, options } = reading;
   counts.lines += 1;
   if (BOOKKEEPING.has(leadingType(raw))) {
@@ -138,12 +138,12 @@ function readLine(reading: Reading, raw: string): readonly Seen[] {
   }
 }
 
-function countUnknown(counts: ReaderCounts, type: string): readonly Seen[] {
+function countUnknown(counts: ReaderCounts, type: string): readonly CapturedDraft[] {
   counts.unknown[type] = (counts.unknown[type] ?? 0) + 1;
   return [];
 }
 
-function startOnce(reading: Reading, { line, scene, cwd }: TranscriptLine): readonly Seen[] {
+function startOnce(reading: Reading, { line, scene, cwd }: TranscriptLine): readonly CapturedDraft[] {
   if (reading.started) return [];
   reading.started = true;
   const { agentId, agentType } = reading.options;
@@ -160,7 +160,7 @@ function startOnce(reading: Reading, { line, scene, cwd }: TranscriptLine): read
   return [{ cwd, draft: sessionStarted(scene, body, 'first') }];
 }
 
-function readSystemLine(reading: Reading, line: Json): readonly Seen[] {
+function readSystemLine(reading: Reading, line: Json): readonly CapturedDraft[] {
   const subtype = asText(field(line, 'subtype'));
   if (subtype === 'compact_boundary') {
     const meta = field(line, 'compactMetadata');

@@ -11,16 +11,16 @@ import { appendDecided } from '../store/journal/append.ts';
 import type { Journal } from '../store/journal/journal.ts';
 import { getEvent } from '../store/journal/read.ts';
 import { listProjects } from '../store/state/projects.ts';
-import { createSettler, type Seen } from './settle.ts';
+import { type CapturedDraft, createDraftResolver } from './resolve-drafts.ts';
 
-function record(journal: Journal, ...seen: readonly Seen[]): void {
-  for (const each of seen) appendDecided(journal, createSettler(journal, '/home/nobody').prepare([each]));
+function record(journal: Journal, ...seen: readonly CapturedDraft[]): void {
+  for (const each of seen) appendDecided(journal, createDraftResolver(journal, '/home/nobody').prepare([each]));
 }
 
-function inOneGo(journal: Journal, ...seen: readonly Seen[]): void {
-  const settler = createSettler(journal, '/home/nobody');
-  appendDecided(journal, settler.prepare(seen));
-  appendDecided(journal, settler.lateSwitches);
+function inOneGo(journal: Journal, ...seen: readonly CapturedDraft[]): void {
+  const resolver = createDraftResolver(journal, '/home/nobody');
+  appendDecided(journal, resolver.prepare(seen));
+  appendDecided(journal, resolver.lateSwitches);
 }
 
 function said(text: string, session: string, at: number): EventDraft {
@@ -102,7 +102,7 @@ describe('a session', () => {
 });
 
 describe('a project named in a prompt', () => {
-  const story: readonly Seen[] = [
+  const story: readonly CapturedDraft[] = [
     { cwd: '/w/hub', draft: started('s1') },
     { cwd: '/w/prism', draft: started('s0', -10) },
     { cwd: '/w/hub', draft: said('add a test to the assets and the api', 's1', 1) },
@@ -132,7 +132,7 @@ describe('a project named in a prompt', () => {
     [
       'by import, before that project is known',
       inOneGo,
-      [...story.filter((each) => each !== story[1]), story[1] as Seen],
+      [...story.filter((each) => each !== story[1]), story[1] as CapturedDraft],
     ],
   ] as const)(promise('project/switch-receives', 'receives what follows: %s'), (_name, take, seen) => {
     const journal = testJournal();
