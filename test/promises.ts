@@ -10,7 +10,10 @@ export const PROMISES = [
   { id: 'journal/append-is-atomic', text: 'Events appended together are all there or none is.' },
   { id: 'journal/append-is-idempotent', text: 'The same happening captured twice is one event.' },
   { id: 'journal/same-key-same-id', text: 'An event with a natural key has the same id on every machine.' },
-  { id: 'journal/supplement-adds', text: 'CapturedDraft again with more content, an event gains it and loses nothing.' },
+  {
+    id: 'journal/supplement-adds',
+    text: 'CapturedDraft again with more content, an event gains it and loses nothing.',
+  },
   {
     id: 'journal/clock-may-jump',
     text: 'A clock set back or forward, or a second device, never breaks order or uniqueness.',

@@ -106,7 +106,7 @@ export async function openWorld(
           slugOf: noSlug,
         };
         const meaning = vector.some((value) => value !== 0) ? { embedder: embedder.id, vector } : undefined;
-        const { ranked } = rank({ db, journal, layout, now }, parseQuery(text), scope, meaning, weights);
+        const { ranked } = rank({ db, journal, layout, now }, { query: parseQuery(text), scope, meaning }, weights);
         const wanted = docs[i] ?? new Set();
         const first = ranked.findIndex(({ row }) => wanted.has(row.doc));
         const sessions = new Set(answers.map(({ session }) => named(session)));

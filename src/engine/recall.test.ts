@@ -431,6 +431,6 @@ describe('whatever is asked', () => {
     memoir.events.record([prompt('the only one', { key: 'k:1' })]);
     const { results, notes } = await memoir.recall.search('what is it that there was', { project: '*' });
     expect(results).toEqual([]);
-    expect(notes.join(' ')).toContain('Every text has these words');
+    expect(notes.join(' ')).toContain('These words are in every text');
   });
 });

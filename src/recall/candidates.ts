@@ -1,6 +1,6 @@
 /**
- * What might be meant. First a look by words alone, at each table of the index apart, so that what a person said is not
- * crowded out by long answers and command output; then the most promising by words and meaning together are read.
+ * Finds the documents that may answer a query. Each table of the index is searched separately by words, so that long
+ * answers and command output do not crowd out what a person said. The most promising by words and meaning are then read.
  */
 import { hasMark, markOf } from '../domain/search/marks.ts';
 import type { Database } from '../platform/sqlite.ts';
@@ -19,30 +19,30 @@ import { greatest } from './session-scores.ts';
 import { RANKING, type RankingWeights } from './weights.ts';
 
 export interface Match extends DocRow {
-  /** BM25, greater is better. */
+  /** BM25; greater is better. */
   readonly score: number;
 }
 
 export interface Candidates {
   readonly matches: readonly Match[];
-  /** About how many documents there are. */
+  /** The approximate number of documents in the index. */
   readonly all: number;
-  /** In how many documents each word of the question is. */
+  /** In how many documents each word of the query occurs. */
   readonly counts: ReadonlyMap<string, WordCount>;
 }
 
-/** Above so many each table is looked into less deep. */
+/** With more documents than this, fewer matches are taken from each table. */
 const MANY_DOCS = 20_000;
-/** FTS5 weighs a thousand documents in a millisecond: fewer are not worth sparing, and more than most no question may cost. */
+/** FTS5 scores about 1000 documents per millisecond. Limiting to fewer than `least` saves nothing; `most` bounds the cost. */
 const WEIGHED_DOCS = { least: 1200, most: 40_000 };
 
 type SimilarityOf = (doc: number) => number | undefined;
 
 export interface Wanted {
   readonly filter: DocFilter;
-  /** How many are to be shown. */
+  /** How many results will be shown. */
   readonly limit: number;
-  /** How near any document is to the question in meaning, where that is known without reading it. */
+  /** How similar a document is to the query, if that is known without reading the document. */
   readonly similarityOf?: SimilarityOf | undefined;
 }
 
@@ -57,7 +57,7 @@ export function findCandidates(
   if (query.words.length === 0) return { matches: [], all, counts };
   const { used, leftOut } = affordable(query.words, counts, all * weights.weighed);
   const most = Math.max(limit, all > MANY_DOCS ? weights.perLargeTable : weights.perTable);
-  // Whether a text has a phrase is seen only when it is read.
+  // Whether a text contains a phrase is known only after it was read, so all are kept.
   const kept = query.phrases.length > 0 ? Number.POSITIVE_INFINITY : Math.max(weights.kept, 2 * limit);
   const look = (expression: string): Look[] =>
     SPOKEN_TABLES.flatMap((table) => {
@@ -65,7 +65,7 @@ export function findCandidates(
       const best = found[0]?.score ?? 0;
       return found.map(({ doc, score }) => ({ doc, score, worded: score / best }));
     });
-  // Only common words: those that have all of them, and where these are few, those that have the least common.
+  // If all words are common: documents with all of them, then, if those are few, documents with the least common one.
   const spoken = used.length > 0 ? look(anyOf(used)) : look(allOf(leftOut));
   if (used.length === 0 && spoken.length < kept) spoken.push(...besides(spoken, look(anyOf(leftOut.slice(0, 1)))));
   const scores = new Map(promising(spoken, similarityOf, kept).map(({ doc, score }) => [doc, score]));
@@ -73,14 +73,14 @@ export function findCandidates(
   return {
     matches: [
       ...(used.length > 0 ? withCommonWords(matches, leftOut, (word) => rarityOf(counts.get(word), all)) : matches),
-      ...findStated(db, query.words, counts, all, filter, weights),
+      ...findStated(db, { words: query.words, counts, all, filter, limit: weights.perTable }),
     ],
     all,
     counts,
   };
 }
 
-/** The rarest words, as many as a search can afford. */
+/** The rarest words that fit into the cost limit. */
 function affordable(
   words: readonly string[],
   counts: ReadonlyMap<string, WordCount>,
@@ -99,7 +99,7 @@ function affordable(
 }
 
 interface Look extends WordMatch {
-  /** Its score as a share of the best of its table. */
+  /** Its score divided by the best score of its table. */
   readonly worded: number;
 }
 
@@ -109,14 +109,14 @@ function besides(known: readonly Look[], more: readonly Look[]): readonly Look[]
 }
 
 /**
- * To read a document and to weigh it costs more than to find it, and most are found by one word in passing. Where nothing is
- * known of meanings all are read: a turn that means it may have little of it in words.
+ * The best candidates by words and meaning. Reading and scoring a document costs more than finding it. Without vectors
+ * all are kept, because a relevant turn may share few words with the query.
  */
 function promising(found: readonly Look[], similarityOf: SimilarityOf | undefined, kept: number): readonly Look[] {
   if (!similarityOf || found.length <= kept) return found;
   const similarity = found.map(({ doc }) => similarityOf(doc));
   const nearest = greatest(similarity.map((each) => each ?? 0));
-  // What has no vector, such as a tool call, is taken to mean as much as its words say.
+  // A document without a vector, such as a tool call, gets a similarity estimated from its words.
   const promise = Float64Array.from(
     found,
     ({ worded }, i) => worded + Math.max(0, (similarity[i] ?? worded * nearest) / nearest),
@@ -125,22 +125,22 @@ function promising(found: readonly Look[], similarityOf: SimilarityOf | undefine
   return found.filter((_, i) => (promise[i] ?? 0) >= least);
 }
 
-/** BM25's two constants are those of FTS5. */
+/** The BM25 constants of FTS5. */
 const K1 = 1.2;
 const B = 0.75;
 
-/** BM25's weight of a word: rare ones tell more. */
+/** BM25's weight of a word: rarer words weigh more. */
 export function rarityOf(count: WordCount | undefined, all: number): number {
   const n = count?.docs ?? 0;
   return Math.max(1e-6, Math.log((Math.max(all, n) - n + 0.5) / (n + 0.5)));
 }
 
-/** What one mention of a word is worth in a text of this length, for each of its rarity. */
+/** What one mention of a word adds per unit of rarity, in a text of this length. */
 function mentionWorth(chars: number, usualChars: number): number {
   return (K1 + 1) / (1 + K1 * (1 - B + (B * chars) / usualChars));
 }
 
-/** What common words add to those that were found by rarer ones: their marks tell which have them. */
+/** Adds the score of common words, which were not searched for. The marks of a document tell which words it has. */
 function withCommonWords(
   matches: readonly Match[],
   words: readonly string[],
@@ -157,26 +157,25 @@ function withCommonWords(
   });
 }
 
-/** How long a statement usually is. */
+/** The usual length of a statement. */
 const STATED_CHARS = 300;
 
+interface StatedInput extends Pick<Candidates, 'all' | 'counts'> {
+  readonly words: readonly string[];
+  readonly filter: DocFilter;
+  readonly limit: number;
+}
+
 /**
- * Among three decisions every word of each is in a third of them, and BM25 over that table alone would call none of them
- * rare. So what a word is worth here is counted over everything there is.
+ * Facts, tasks and notes with these words. Their tables are small: with three decisions, every word is in a third of
+ * them, and BM25 over that table alone finds no word rare. So rarity is counted over all documents.
  */
-function findStated(
-  db: Database,
-  words: readonly string[],
-  counts: ReadonlyMap<string, WordCount>,
-  all: number,
-  filter: DocFilter,
-  { perTable }: RankingWeights,
-): readonly Match[] {
+function findStated(db: Database, { words, counts, all, filter, limit }: StatedInput): readonly Match[] {
   const worth = new Map<number, number>();
   for (const word of words) {
     const count = counts.get(word);
     for (const table of count?.stated ?? []) {
-      for (const { doc } of matchWords(db, { table, expression: anyOf([word]), filter, limit: perTable })) {
+      for (const { doc } of matchWords(db, { table, expression: anyOf([word]), filter, limit })) {
         worth.set(doc, (worth.get(doc) ?? 0) + rarityOf(count, all));
       }
     }

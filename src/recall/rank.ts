@@ -1,6 +1,6 @@
 /**
- * The ranking itself: candidates, the reasons for each, and what no longer holds below what replaced it. Numbers from the
- * index only; texts are nobody's business here, save those of notes that could be out of date.
+ * Ranks documents for a query: finds candidates, scores them, and puts superseded facts and notes below their
+ * replacements. Works on numbers from the index; the only texts it reads are notes that may be out of date.
  */
 import { tokenize } from '../domain/search/tokenize.ts';
 import type { HomeLayout } from '../platform/layout.ts';
@@ -21,11 +21,11 @@ import { readWindows, type WeighedWord, type Windows } from './window.ts';
 
 export interface RecallScope {
   readonly filter: DocFilter;
-  /** Names of the index: the project whoever asks is in. */
+  /** The caller's current project, as its number in the index. */
   readonly here: number | undefined;
   readonly asOf: number | undefined;
   readonly limit: number;
-  /** Without what is far weaker than the best. */
+  /** Hide results that score far below the best. */
   readonly strong: boolean;
   readonly slugOf: (project: string) => string | undefined;
 }
@@ -38,49 +38,41 @@ export interface RecallContext {
 }
 
 export interface Ranked {
-  /** Best first, deeper than anybody looks. */
+  /** Best first, more than will be shown. */
   readonly ranked: readonly Scored[];
-  /** The turns of a session from one to another. */
+  /** Reads a range of turns of a session. */
   readonly turnsBetween: Windows['between'];
-  /** What whoever asked should be told about the search. */
+  /** Remarks about the search for the caller. */
   readonly notes: readonly string[];
 }
 
-/** `meaning`: the question as a vector, where an embedder is at hand. */
-export function rank(
-  context: RecallContext,
-  query: ParsedQuery,
-  scope: RecallScope,
-  meaning?: QueryMeaning,
-  weights: RankingWeights = RANKING,
-): Ranked {
-  const found =
-    query.words.length === 0 ? browse(context, query, scope) : search(context, query, scope, meaning, weights);
-  return { ...found, ranked: judgeTruth(context, found.ranked, scope.asOf, weights) };
+export interface RankInput {
+  readonly query: ParsedQuery;
+  readonly scope: RecallScope;
+  /** The query's vector, if there is an embedder. */
+  readonly meaning: QueryMeaning | undefined;
 }
 
-/** Without words there is nothing to weigh: what passes the filters, newest first. */
-function browse({ db }: RecallContext, query: ParsedQuery, scope: RecallScope): Ranked {
+export function rank(context: RecallContext, input: RankInput, weights: RankingWeights = RANKING): Ranked {
+  const found = input.query.words.length === 0 ? browse(context, input) : search(context, input, weights);
+  return { ...found, ranked: judgeTruth(context, found.ranked, input.scope.asOf, weights) };
+}
+
+/** For a query without words: the newest documents that pass the filters. */
+function browse({ db }: RecallContext, { query, scope }: RankInput): Ranked {
   const beside: Ranked['turnsBetween'] = (session, from, to) => turnsBetween(db, session, from, to);
   if (query.text.trim() !== '') {
     return {
       ranked: [],
       turnsBetween: beside,
-      notes: ['Every text has these words; name a thing, a person or a file.'],
+      notes: ['These words are in every text. Name a thing, a person or a file.'],
     };
   }
   const newest = newestDocs(db, scope.filter, scope.limit * 2).map((row) => ({ row, score: 0, signals: [] }));
-  return { ranked: newest, turnsBetween: beside, notes: ['Nothing was asked for, so this is the newest.'] };
+  return { ranked: newest, turnsBetween: beside, notes: ['No query was given: these are the newest.'] };
 }
 
-function search(
-  context: RecallContext,
-  query: ParsedQuery,
-  scope: RecallScope,
-  meaning: QueryMeaning | undefined,
-  weights: RankingWeights,
-): Ranked {
-  const { db, now } = context;
+function search({ db, now }: RecallContext, { query, scope, meaning }: RankInput, weights: RankingWeights): Ranked {
   const meant = meaning && compareMeaning(db, meaning, weights);
   const { matches, all, counts } = findCandidates(db, query, { ...scope, similarityOf: meant?.similarityOf }, weights);
   const speakers = speakersNamed(db, query, matches);
@@ -105,14 +97,14 @@ function search(
   return { ranked, turnsBetween: windows.between, notes: byMeaning ? [BY_MEANING] : [] };
 }
 
-const BY_MEANING = 'Nothing has any of these words; this is nearest in meaning.';
+const BY_MEANING = 'No text has these words. These are the nearest in meaning.';
 
-/** A question longer than a page is a text that was pasted; what it names it names early. */
+/** A longer query is pasted text; the things it is about are named early. */
 const CONCEPT_CHARS = 2000;
 
 /**
- * What each word tells. Who is asked about is no topic: in a conversation between two, a name is in
- * every other turn, and how rare it is says only how many other conversations there are.
+ * The weight of each word. Names of speakers get none: in a conversation of two, a name is in every other turn, so its
+ * rarity says only how many other conversations there are.
  */
 function weigh(
   words: readonly string[],
@@ -127,7 +119,7 @@ function weigh(
   });
 }
 
-/** Turns beside matches are in the same session, so the same project; other filters they have to pass on their own. */
+/** The filters for turns beside a match. They are in the same session, so project and session need no check. */
 function passing(db: Database, filter: DocFilter): (row: DocRow) => boolean {
   const { kinds, actor, since, until, learnedBy, concepts } = filter;
   return (row) =>
@@ -135,14 +127,14 @@ function passing(db: Database, filter: DocFilter): (row: DocRow) => boolean {
     (actor === undefined || row.actor === actor) &&
     (since === undefined || row.at >= since) &&
     (until === undefined || row.at < until) &&
-    // Neither is part of the row; few ask for them, and then one look each costs nothing.
+    // Not part of the row. Rarely used, so one query per row is cheap enough.
     ((learnedBy === undefined && concepts === undefined) || docsByNumber(db, [row.doc], filter).length > 0);
 }
 
 interface SpeakersNamed {
-  /** The one of those who speak here that the question names; nobody when it names two. */
+  /** The speaker the query names; undefined if it names none or several. */
   readonly only: number | undefined;
-  /** The words of the question that name somebody who speaks here. */
+  /** The words of the query that name a speaker. */
   readonly words: ReadonlySet<string>;
 }
 

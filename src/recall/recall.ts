@@ -1,7 +1,4 @@
-/**
- * One search, stage by stage: parse the question, rank what might be meant, leave out what is said twice, and put each
- * result back where it stood. Texts are read only for what is shown.
- */
+/** One search: parses the query, ranks documents, drops repetitions and describes each result with its neighbours. */
 import { type Hlc, lastHlcAt } from '../domain/hlc.ts';
 import type { RecallNeighbour, RecallResult } from '../domain/recall.ts';
 import { tokenize } from '../domain/search/tokenize.ts';
@@ -16,45 +13,51 @@ import { describeDocument, sessionSources } from './result.ts';
 import { snippetOf, wordFinder } from './snippet.ts';
 import { RANKING } from './weights.ts';
 
-export interface Found {
+export interface RecallOutcome {
   readonly results: readonly RecallResult[];
-  /** Whether some were left out for being far weaker. */
+  /** True if weaker results were hidden. */
   readonly weaker: boolean;
   readonly notes: readonly string[];
 }
 
-/** However weak: the best may be the same question asked before, and its answer in quite other words. */
+/** Always shown, even if weak: the best result may be the same question asked before, its answer in other words. */
 const LEAST_SHOWN = 3;
 
-/** `meaning`: the question as a vector, where an embedder is at hand. */
-export function recall(context: RecallContext, text: string, scope: RecallScope, meaning?: QueryMeaning): Found {
+/** `meaning`: the query's vector, if there is an embedder. */
+export function recall(
+  context: RecallContext,
+  text: string,
+  scope: RecallScope,
+  meaning?: QueryMeaning,
+): RecallOutcome {
   const query = parseQuery(text);
-  const ranked = rank(context, query, scope, meaning);
-  const asOf = scope.asOf === undefined ? undefined : lastHlcAt(scope.asOf);
-  const found = diversify(readable(context, query, ranked.ranked, scope.limit, asOf), scope.limit);
+  const ranked = rank(context, { query, scope, meaning });
+  const found = diversify(readTexts(context, query, ranked.ranked, scope), scope.limit);
   const least = scope.strong ? RANKING.strong * (found[0]?.score ?? 0) : Number.NEGATIVE_INFINITY;
   const strong = found.filter(({ score }, i) => score >= least || i < LEAST_SHOWN);
   return {
-    results: describe(context, query, strong, ranked.turnsBetween, scope),
+    results: describe(context, strong, { query, scope, turnsBetween: ranked.turnsBetween }),
     weaker: strong.length < found.length,
     notes: ranked.notes,
   };
 }
 
-interface Readable extends Scored {
+interface ScoredText extends Scored {
   readonly document: DocumentText;
   readonly text: string;
 }
 
+interface DescribeInput extends Pick<Ranked, 'turnsBetween'> {
+  readonly query: ParsedQuery;
+  readonly scope: RecallScope;
+}
+
 function describe(
   context: RecallContext,
-  query: ParsedQuery,
-  found: readonly Readable[],
-  turnsBetween: Ranked['turnsBetween'],
-  scope: RecallScope,
+  found: readonly ScoredText[],
+  { query, scope, turnsBetween }: DescribeInput,
 ): readonly RecallResult[] {
   const { db, journal } = context;
-  const asOf = scope.asOf === undefined ? undefined : lastHlcAt(scope.asOf);
   const find = wordFinder(query.words);
   const names = namesOf(
     db,
@@ -64,7 +67,7 @@ function describe(
     journal,
     found.map(({ row }) => names.get(row.session ?? 0)),
   );
-  const contexts = around(context, found, turnsBetween, asOf);
+  const contexts = readContexts(context, found, turnsBetween, asOfClock(scope));
   return found.map((each, i) =>
     describeDocument(context, each, {
       names,
@@ -77,14 +80,19 @@ function describe(
   );
 }
 
-/** Those that are still there and say what was asked for, best first; read as many at a time as are likely wanted. */
-function* readable(
+function asOfClock({ asOf }: RecallScope): Hlc | undefined {
+  return asOf === undefined ? undefined : lastHlcAt(asOf);
+}
+
+/** Reads texts in small batches, best first. Skips documents that no longer exist or lack a quoted phrase. */
+function* readTexts(
   { db, journal, layout }: RecallContext,
   query: ParsedQuery,
   ranked: readonly Scored[],
-  wanted: number,
-  asOf: Hlc | undefined,
-): Generator<Readable> {
+  scope: RecallScope,
+): Generator<ScoredText> {
+  const wanted = scope.limit;
+  const asOf = asOfClock(scope);
   const phrases = query.phrases.map(folded);
   for (let from = 0, to = wanted; from < ranked.length; from = to, to += Math.ceil(wanted / 4)) {
     const some = ranked.slice(from, to);
@@ -101,7 +109,7 @@ function* readable(
   }
 }
 
-/** The index has the words of today; what a file said then has to have one of them, too. */
+/** The index has the current words of a file. With `asOf`, the earlier text must have one of the words too. */
 function hasWord(text: string, words: readonly string[]): boolean {
   const there = new Set(tokenize(text));
   return words.length === 0 || words.some((word) => there.has(word));
@@ -115,13 +123,13 @@ function folded(text: string): string {
     .replace(/\s+/g, ' ');
 }
 
-/** One turn to each side is enough to understand most answers; `open` shows more. */
+/** One turn on each side is enough to understand most results; `open` shows more. */
 const CONTEXT_TURNS = 1;
 const CONTEXT_CHARS = 160;
 const ALONE: RecallResult['context'] = { before: [], after: [] };
 
-/** What stands around each of them. */
-function around(
+/** The turns before and after each result. */
+function readContexts(
   context: RecallContext,
   found: readonly Scored[],
   turnsBetween: Ranked['turnsBetween'],
@@ -137,13 +145,13 @@ function around(
   const read = readNeighbours(context, beside.flat(), CONTEXT_CHARS, asOf);
   const side = (rows: readonly DocRow[]): readonly RecallNeighbour[] => rows.flatMap(({ doc }) => read.get(doc) ?? []);
   return found.map(({ row }, i) => ({
-    // A tool call stands after the message it belongs to.
+    // A tool call has the turn number of the message it belongs to, and comes after it.
     before: side((beside[i] ?? []).filter(({ turn }) => turn <= row.turn)),
     after: side((beside[i] ?? []).filter(({ turn }) => turn > row.turn)),
   }));
 }
 
-/** By the numbers of their documents. */
+/** The result is keyed by document number. */
 export function readNeighbours(
   { db, journal, layout }: RecallContext,
   rows: readonly DocRow[],

@@ -1,4 +1,4 @@
-/** A document as the result a person or an agent gets: what it is, how far it holds, and where to open it. */
+/** Describes a document as a search result: what it is, its truth and trust level, and its source. */
 import { MemoirError } from '../domain/errors.ts';
 import type { EventRecord } from '../domain/event.ts';
 import { asKnownEvent } from '../domain/event.ts';
@@ -17,7 +17,7 @@ import type { Scored } from './fuse.ts';
 import type { RecallContext } from './rank.ts';
 
 export interface Shown {
-  /** Of projects, sessions and speakers, by their numbers in the index. */
+  /** Names of projects, sessions and speakers by their numbers in the index. */
   readonly names: ReadonlyMap<number, string>;
   readonly snippet: string;
   readonly context: RecallResult['context'];
@@ -62,14 +62,14 @@ export function describeDocument(
   };
 }
 
-/** What `memoir show` opens. A change of a task opens the task. */
-export function idOf(document: DocumentText): string {
+/** The id that `memoir show` opens. For a change of a task, the task's id. */
+function idOf(document: DocumentText): string {
   if (document.from === 'file') return document.path;
   const { record } = document;
   return record.type === 'task.changed' ? String(record.body.task) : record.id;
 }
 
-/** The fact as it stands, or stood then. */
+/** The fact now, or as of a time. */
 export function factOf(journal: Journal, document: DocumentText, asOf: number | undefined): Fact | undefined {
   if (document.from === 'file' || document.record.type !== 'fact.stated') return undefined;
   if (asOf === undefined) return getFact(journal.db, document.record.id);
@@ -90,7 +90,7 @@ function truthOfFile(document: DocumentText): Truth {
   return TRUTHS.find((truth) => truth === written) ?? 'stated';
 }
 
-/** Where each session of an answer came from. */
+/** The agent and transcript of each session. */
 export type SessionSources = ReadonlyMap<
   string,
   { readonly agent: string | undefined; readonly file: string | undefined }
@@ -114,7 +114,7 @@ export function sourceOf(record: EventRecord, session: string | undefined, sourc
   };
 }
 
-/** The client's own id of a call is the key it is recorded by. */
+/** The key of a tool call ends in the agent's id of the call. */
 function toolUseId(record: EventRecord): string | undefined {
   return record.type === 'tool.called' ? record.key?.split(':').at(-1) : undefined;
 }
