@@ -1,6 +1,6 @@
 /**
- * The cold tier: a git repository in the home, with the files that were put away under the paths they had there
- * (`user/memory/…`, `projects/<slug>/…`). Made on first use. Its history is part of it: what was taken out is still there.
+ * The archive: a git repository in the home with notes that are no longer used, under their old paths (`user/memory/…`,
+ * `projects/<slug>/…`). Created on first use. Files deleted from it are still in its history.
  */
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,17 +9,17 @@ import { makeDirectory } from '../platform/atomic-file.ts';
 import type { HomeLayout } from '../platform/layout.ts';
 import { type OwnGit, ownGit } from '../platform/own-git.ts';
 
-/** The repository, made if there is none yet. Throws `not-found` where there is no git. */
+/** Opens the repository, or creates it. Throws `not-found` if git is not installed. */
 export async function ensureArchive({ archive }: HomeLayout, searchPath: string | undefined): Promise<OwnGit> {
   const git = ownGit(archive, searchPath);
   if (existsSync(join(archive, '.git', 'HEAD'))) return git;
   makeDirectory(archive);
-  // Without the machine's template, which may bring hooks along.
+  // Without git's template folder, which may install hooks.
   await git.run(['-c', 'init.defaultBranch=main', 'init', '--quiet', '--template=']);
   return git;
 }
 
-/** Whether anything was ever put into it; a look at a folder, without git. */
+/** Whether it has no commits. Checks files only, without running git. */
 export function isArchiveEmpty({ archive }: HomeLayout): boolean {
   const git = join(archive, '.git');
   if (existsSync(join(git, 'packed-refs'))) return false;
@@ -28,14 +28,14 @@ export function isArchiveEmpty({ archive }: HomeLayout): boolean {
 }
 
 export interface ArchivedFile {
-  /** The whole name of the commit. */
+  /** The full commit hash. */
   readonly commit: string;
   readonly path: string;
   /** When it was committed, in milliseconds. */
   readonly at: number;
 }
 
-/** `archive:<commit>:<path>`: what a result is opened by. */
+/** `archive:<commit>:<path>`: the id of a result. */
 export function archiveId({ commit, path }: Pick<ArchivedFile, 'commit' | 'path'>): string {
   return `archive:${commit.slice(0, 12)}:${path}`;
 }
@@ -50,7 +50,7 @@ export function slugOfPath(path: string): string | undefined {
   return /^projects\/([^/]+)\//.exec(path)?.[1];
 }
 
-/** A file as it was in a commit, or just before it where the commit took it away. */
+/** The files as they were in a commit, or before it if the commit deleted them. */
 export async function readArchived(
   git: OwnGit,
   files: readonly Pick<ArchivedFile, 'commit' | 'path'>[],
@@ -61,7 +61,7 @@ export async function readArchived(
   return files.map((_, at) => objects[at * 2] ?? objects[at * 2 + 1]);
 }
 
-/** `<name> blob <size>\n<bytes>\n`, or a line that ends in `missing`; one for each question, in order. */
+/** `<name> blob <size>\n<bytes>\n`, or a line that ends in `missing`; one for each object, in order. */
 function parseBatch(output: Buffer): readonly (string | undefined)[] {
   const objects: (string | undefined)[] = [];
   for (let at = 0; at < output.length; ) {
@@ -79,7 +79,7 @@ function parseBatch(output: Buffer): readonly (string | undefined)[] {
   return objects;
 }
 
-/** One file of the archive, with when it was put there. */
+/** One file of the archive and the time of its commit. */
 export async function openArchived(
   git: OwnGit,
   asked: Pick<ArchivedFile, 'commit' | 'path'>,

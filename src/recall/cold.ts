@@ -1,6 +1,6 @@
 /**
- * The last place to look: when nothing warm answers, the archive's present (grep) and its past (pickaxe). Slower than the
- * index and without its signals, so what it finds is never mixed into a good answer, and says where it comes from.
+ * Searches the archive: its current files with `git grep` and its history with `git log -S`. Slower than the index and
+ * without its signals, so it is used only if the index has no good answer.
  */
 import type { RecallKind, RecallResult } from '../domain/recall.ts';
 import { tokenize } from '../domain/search/tokenize.ts';
@@ -10,19 +10,16 @@ import { type ArchivedFile, archiveId, readArchived, slugOfPath } from './archiv
 import { parseQuery } from './parse-query.ts';
 import { snippetOf, wordFinder } from './snippet.ts';
 
-/**
- * Warm results answer when one of them has at least this share of the words asked for. Below it they are about something
- * else that shares a word.
- */
+/** If an indexed result has at least this share of the query's words, the archive is not searched. */
 export const WARM_ANSWERS_FROM = 0.5;
-/** The longest words decide; each more costs git a pass over the history. */
+/** Only the longest words: each costs git one pass over the history. */
 const PICKAXED_WORDS = 3;
 const PICKAXED_COMMITS = 40;
 const MAX_FILES = 200;
 const FILE_MAX_CHARS = 512 * 1024;
 
 export interface ColdScope {
-  /** Whether what was put away of this project (none: of the person) may be shown. */
+  /** Whether files of this project may be shown; undefined means the user's own. */
   readonly allows: (slug: string | undefined) => boolean;
   readonly kinds: readonly RecallKind[] | undefined;
   readonly since: number | undefined;
@@ -30,7 +27,7 @@ export interface ColdScope {
   readonly limit: number;
 }
 
-/** How much of the question the best of these results has; 0 for none, 1 where nothing can be said. */
+/** The largest share of the query's words that a result has; 0 without results, 1 if the query has no words. */
 export function coverage(results: readonly Pick<RecallResult, 'snippet'>[], query: string): number {
   const { words } = parseQuery(query);
   if (results.length === 0) return 0;
@@ -38,7 +35,7 @@ export function coverage(results: readonly Pick<RecallResult, 'snippet'>[], quer
   return Math.max(...results.map(({ snippet }) => share(words, snippet)));
 }
 
-/** Best first. Empty without words to look for. */
+/** Best first. Empty if the query has no words. */
 export async function searchArchive(git: OwnGit, query: string, scope: ColdScope): Promise<readonly RecallResult[]> {
   const { words, phrases } = parseQuery(query);
   const needles = needlesOf(query);
@@ -75,7 +72,7 @@ function describe(
   const lines = text.split('\n');
   const has = (line: string): number => needles.filter((needle) => line.toLowerCase().includes(needle)).length;
   const best = lines.reduce((found, line, at) => (has(line) > has(lines[found] ?? '') ? at : found), 0);
-  const why = `put away, and has ${Math.round(score * words.length)} of ${words.length} words`;
+  const why = `archived, has ${Math.round(score * words.length)} of ${words.length} words`;
   return [
     {
       id: archiveId(file),
@@ -102,7 +99,7 @@ function share(words: readonly string[], text: string): number {
   return words.filter((word) => there.has(word)).length / words.length;
 }
 
-/** What git looks for: each word as far as its forms have it in common, in small letters. Longest first. */
+/** The strings git searches for: the common stem of each word, in lower case, longest first. */
 function needlesOf(query: string): readonly string[] {
   const needles = query
     .slice(0, 10_000)
@@ -124,7 +121,7 @@ async function headOf(git: OwnGit): Promise<ArchivedFile | undefined> {
   return commit === undefined || seconds === undefined ? undefined : { commit, path: '', at: Number(seconds) * 1000 };
 }
 
-/** The files that are there now and have one of the words. */
+/** Current files with one of the words. */
 async function grep(git: OwnGit, head: ArchivedFile, needles: readonly string[]): Promise<readonly ArchivedFile[]> {
   const patterns = needles.flatMap((needle) => ['-e', needle]);
   const args = ['grep', '-z', '-l', '-I', '-i', '-F', '--no-recurse-submodules', ...patterns, head.commit, '--'];
@@ -136,7 +133,7 @@ async function grep(git: OwnGit, head: ArchivedFile, needles: readonly string[])
     .map((name) => ({ ...head, path: name.slice(head.commit.length + 1) }));
 }
 
-/** The commits in which one of the words came or went, and the files it did so in. */
+/** Commits that added or removed one of the words, with the files. */
 async function pickaxe(git: OwnGit, needles: readonly string[]): Promise<readonly ArchivedFile[]> {
   const files: ArchivedFile[] = [];
   for (const needle of needles.slice(0, PICKAXED_WORDS)) {

@@ -1,16 +1,13 @@
-/**
- * Which of the things a question names a document mentions: files, packages, errors, people, under whatever spelling. The
- * rarer the thing, the more sharing it tells.
- */
+/** Which concepts of the query a document mentions: files, packages, errors, people, in any spelling. Rare ones weigh more. */
 import { findConcepts } from '../domain/concepts/find-concepts.ts';
 import type { Database } from '../platform/sqlite.ts';
 import { conceptsNamed, docsMentioning } from '../store/index/search-index.ts';
 
-/** A thing mentioned more often than this tells nothing apart; its newest mentions are enough. */
+/** Only the newest mentions of a concept are read; a more frequent concept distinguishes nothing. */
 const MENTIONS_READ = 500;
 const THINGS_READ = 8;
 
-/** For each document that mentions any of them, the share of what the question names; nothing when it names nothing known. */
+/** The share of the query's concepts by document; undefined if the query names no known concept. */
 export function conceptOverlap(db: Database, question: string): ReadonlyMap<number, number> | undefined {
   const named = findConcepts(question);
   if (named.length === 0) return undefined;

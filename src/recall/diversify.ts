@@ -1,9 +1,9 @@
-/** Says a thing once: of texts that are nearly the same only the best stays, and stands for the others. */
+/** Drops results that are nearly the same as a better one. */
 import { sharedMarks } from '../domain/search/marks.ts';
 
-/** Two turns that share so much of their words are one. */
+/** Two texts that share this much of their words are the same. */
 const SAME_SHARE = 0.9;
-/** Fewer words are alike by chance. */
+/** Shorter texts are similar by chance. */
 const LEAST_MARK_BYTES = 16;
 const COMPARED_CHARS = 2000;
 
@@ -12,7 +12,7 @@ export interface Comparable {
   readonly row: { readonly marks: Uint8Array | undefined };
 }
 
-/** Takes from `ranked` only as many as it needs. */
+/** Reads from `ranked` only as many as needed. */
 export function diversify<T extends Comparable>(ranked: Iterable<T>, limit: number): readonly T[] {
   const kept: T[] = [];
   const texts = new Set<string>();

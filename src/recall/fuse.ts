@@ -1,6 +1,6 @@
 /**
- * One score from many reasons. Each reason is a share of the best there is of it, times a weight; what it added is kept
- * beside the score, so that a ranking can be read. The weights are in weights.ts, the measurements in bench/README.md.
+ * Combines many signals into one score. Each signal is divided by the best value among the candidates and multiplied by
+ * its weight (weights.ts). What each signal added is kept, so that a ranking can be explained.
  */
 import { DAY_MS } from '../domain/dates.ts';
 import type { RecallKind, RecallSignal } from '../domain/recall.ts';
@@ -21,22 +21,22 @@ export interface Scored {
 export interface FuseInput {
   readonly matches: readonly Match[];
   readonly windows: Windows;
-  /** Whether a row passes the filters: a turn beside a match need not. */
+  /** Whether a row passes the filters. Turns beside a match may not. */
   readonly passes: (row: DocRow) => boolean;
-  /** Cosine similarity; nothing where no embedder is at hand. */
+  /** Cosine similarity by document; undefined without an embedder. */
   readonly meaning?: ReadonlyMap<number, number> | undefined;
-  /** Found by meaning alone. */
+  /** Documents found only by meaning. */
   readonly near?: readonly DocRow[] | undefined;
-  /** How many of the things the question names it mentions, as a share. */
+  /** The share of the query's concepts that each document mentions. */
   readonly concepts?: ReadonlyMap<number, number> | undefined;
-  /** How much of the question names things in code, 0 to 1: those are meant as they are written. */
+  /** The share of the query's words that are identifiers in code, 0 to 1. Identifiers are meant literally. */
   readonly named: number;
-  /** The one speaker the question names. */
+  /** The speaker the query names. */
   readonly speaker: number | undefined;
-  /** The times it names. */
+  /** The times the query names. */
   readonly times: readonly TimeSpan[];
   readonly now: number;
-  /** The project whoever asks is in. */
+  /** The caller's current project. */
   readonly here: number | undefined;
 }
 
@@ -61,9 +61,9 @@ export function fuse(input: FuseInput, weights: RankingWeights = RANKING): reado
   const person = personShare(matches);
   const weigh: Weigh = (row, tell) => {
     const worded = (own.get(row.doc) ?? 0) / bestOwn;
-    // What has no vector, such as a tool call, is taken to mean as much as its words say.
+    // A document without a vector, such as a tool call, gets a similarity estimated from its words.
     const meant = input.meaning === undefined ? 0 : (alike.get(row.doc) ?? worded);
-    // A long message is its own surroundings.
+    // A long message needs no neighbours to be understood.
     const short =
       row.session === undefined || !row.marks
         ? 0
@@ -76,39 +76,51 @@ export function fuse(input: FuseInput, weights: RankingWeights = RANKING): reado
       meaning: similarity.size === 0 ? 0 : (similarity.get(row.doc) ?? worded * nearest) / nearest,
     };
     const covered = weights.covers * (1 - named) * windows.coverage(row);
-    tell('words', weights.words * worded + covered, 'has the words asked for');
-    tell('neighbours', weights.neighbours * window, short < 0.5 ? 'speaks for itself' : 'what is said around it');
-    tell('answers', asked ? weights.answers * windows.coverage(asked) : 0, 'just asked for there');
+    tell('words', weights.words * worded + covered, 'has the words of the query');
+    tell(
+      'neighbours',
+      weights.neighbours * window,
+      short < 0.5 ? 'is long enough to stand alone' : 'the turns beside it have the words',
+    );
+    tell('answers', asked ? weights.answers * windows.coverage(asked) : 0, 'follows a question with these words');
     const about = weights.session * session.covers + weights.sessionBest * session.best;
-    tell('session', about, 'its session is about them');
-    tell('meaning', weights.meaning * (1 - named) * meant, 'means something similar');
-    tell('session meaning', weights.sessionMeaning * Math.max(0, session.meaning), 'so does something in its session');
-    tell('time', times.length === 0 ? 0 : weights.time * nearnessInTime(times, row.at), 'at the time named');
-    // Who asks an agent for something tells it what it has to know.
-    tell('question', row.asks ? weights.question * short * (1 - person) : 0, 'asks, and so hardly answers');
-    tell('concept', weights.concept * (input.concepts?.get(row.doc) ?? 0), 'mentions what the question names');
+    tell('session', about, 'its session has the words');
+    tell('meaning', weights.meaning * (1 - named) * meant, 'has a similar meaning');
+    tell(
+      'session meaning',
+      weights.sessionMeaning * Math.max(0, session.meaning),
+      'its session has something with a similar meaning',
+    );
+    tell(
+      'time',
+      times.length === 0 ? 0 : weights.time * nearnessInTime(times, row.at),
+      'near the time the query names',
+    );
+    // A person's question to an agent often contains the facts, so it is not penalised.
+    tell('question', row.asks ? weights.question * short * (1 - person) : 0, 'is a question, which rarely answers');
+    tell('concept', weights.concept * (input.concepts?.get(row.doc) ?? 0), 'mentions a concept of the query');
     const speaks = row.speaker !== undefined && row.speaker === input.speaker;
-    tell('speaker', speaks ? weights.speaker : 0, 'said by who is named');
+    tell('speaker', speaks ? weights.speaker : 0, 'said by the person the query names');
     tell('person', row.table === 'said' ? weights.person * person : 0, 'a person’s own words among long answers');
     tell('recency', weights.recency * recency(row.kind, now - row.at, weights.halfLife), 'newer');
     tell('authority', weights.authority * authority(row.kind, row.trust), `${row.kind}, trust ${row.trust}`);
     const isHere = row.project !== undefined && row.project === input.here;
-    tell('here', isHere ? weights.here : 0, 'of the project here');
+    tell('here', isHere ? weights.here : 0, 'in the current project');
   };
   return [...rows.values()]
     .map((row) => new Weighed(row, weigh))
     .sort((a, b) => b.score - a.score || b.row.at - a.row.at || a.row.doc - b.row.doc);
 }
 
-/** Takes one reason, and what it adds. */
+/** Receives one signal and what it adds to the score. */
 type Tell = (name: string, score: number, why: string) => void;
 
-/** A reason worth less than this is none. */
+/** Smaller signals are ignored. */
 const LEAST = 1e-4;
 
 type Weigh = (row: DocRow, tell: Tell) => void;
 
-/** Hundreds are weighed and ten are shown: the reasons are put into words only for those that are asked for them. */
+/** Hundreds are scored and about ten are shown, so the list of signals is built only when it is read. */
 class Weighed implements Scored {
   readonly row: DocRow;
   readonly score: number;
@@ -137,7 +149,7 @@ function windowScore(row: DocRow, windows: Windows): number {
   return row.session === undefined ? 0 : windows.scoreAt(row.session, row.turn);
 }
 
-/** From the least to the greatest similarity found, 0 to 1: the numbers themselves differ by embedder. */
+/** Scales similarities to 0..1, because their range differs by embedder. */
 function spread(meaning: ReadonlyMap<number, number>): ReadonlyMap<number, number> {
   if (meaning.size === 0) return meaning;
   let [low, high] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
@@ -149,8 +161,8 @@ function spread(meaning: ReadonlyMap<number, number>): ReadonlyMap<number, numbe
 }
 
 /**
- * How far an agent writes pages here and a person lines, 0 to 1: there what the person said is what is looked for, and would
- * drown. Between people who write alike nobody is preferred.
+ * How much longer agents' texts are than people's, 0 to 1. Where an agent writes pages and a person writes lines, the
+ * person's words are preferred; otherwise they would rank too low.
  */
 function personShare(matches: readonly Match[]): number {
   const mean = (table: string): number => {
@@ -166,7 +178,7 @@ function shortness(chars: number, half: number): number {
   return 1 / (1 + (chars / half) ** 4);
 }
 
-/** In days: how soon a kind loses half of what being new is worth. What was decided outlives what was typed. */
+/** Days after which a kind's recency signal is halved. Decisions stay relevant longer than typed messages. */
 const HALF_LIFE_DAYS: Partial<Record<RecallKind, number>> = {
   tool: 14,
   status: 14,
@@ -186,7 +198,7 @@ function authority(kind: RecallKind, trust: Trust): number {
   return (AUTHORITY[kind] ?? 0) + ofTrust;
 }
 
-/** What somebody meant to keep weighs more than what was said in passing. */
+/** Things that were recorded on purpose weigh more than things said in passing. */
 const AUTHORITY: Partial<Record<RecallKind, number>> = {
   note: 0.2,
   decision: 0.2,

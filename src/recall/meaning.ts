@@ -1,6 +1,6 @@
 /**
- * What is near in meaning, where an embedder is at hand. While there are few enough vectors all of them are compared, so
- * that something said in quite other words is found; among many, only what words found is.
+ * Compares documents with the query by meaning. If there are few enough vectors, all are compared, which also finds texts
+ * in other words. Otherwise only the documents found by words are compared.
  */
 import type { Database } from '../platform/sqlite.ts';
 import type { DocRow } from '../store/index/read-documents.ts';
@@ -12,21 +12,21 @@ import { RANKING, type RankingWeights } from './weights.ts';
 export interface QueryMeaning {
   readonly embedder: string;
   readonly vector: Float32Array;
-  /** Found by a store of its own. */
+  /** The nearest documents, if a separate vector store found them. */
   readonly near?: readonly Near[];
 }
 
 export interface MeaningFound {
-  /** Cosine similarity of each document looked at. */
+  /** Cosine similarity by document. */
   readonly similarity: ReadonlyMap<number, number>;
-  /** Those found by meaning that are not among the ones given. */
+  /** Documents found by meaning that were not among the given ones. */
   readonly near: readonly DocRow[];
 }
 
 export interface ComparedMeaning {
-  /** Of any document, at once; nothing where there are so many vectors that each is read when it is asked for. */
+  /** Similarity of any document from memory; undefined if there are too many vectors to hold. */
   readonly similarityOf: ((doc: number) => number | undefined) | undefined;
-  /** These, and what is nearest of all there is. */
+  /** Compares these documents, and finds the nearest of all. */
   compare(docs: readonly number[], filter: DocFilter): MeaningFound;
 }
 
@@ -41,7 +41,7 @@ export function compareMeaning(
     compare: (docs, filter) => {
       let allowed: { readonly docs: ReadonlySet<number> | undefined } | undefined;
       const passes = (doc: number): boolean => {
-        // Asked for only when there are few enough vectors to be looked through at all.
+        // Read only if there are few enough vectors to compare all of them.
         allowed ??= { docs: docNumbers(db, filter) };
         return allowed.docs?.has(doc) ?? true;
       };

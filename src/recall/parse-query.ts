@@ -1,24 +1,21 @@
-/**
- * What a question asks for, read without a grammar: quoted phrases, things named in code, and the words that are left when
- * those that only build sentences are gone. Nothing a person can type is an error here.
- */
+/** Parses a query into quoted phrases, identifiers in code, and words without stop words. Any text is a valid query. */
 import { chunksOf, isIdentifier, tokenize } from '../domain/search/tokenize.ts';
 
 export interface ParsedQuery {
   readonly text: string;
-  /** Each word once. */
+  /** Without repetitions. */
   readonly words: readonly string[];
-  /** Quoted: has to be there as it stands. */
+  /** Quoted phrases, which a text must contain literally. */
   readonly phrases: readonly string[];
-  /** Words that are part of something named in code. */
+  /** Words that are part of an identifier in code. */
   readonly identifiers: ReadonlySet<string>;
-  /** What was left of the question besides words that every text has; nothing when `words` is empty. */
+  /** The query without stop words; empty if `words` is. */
   readonly names: readonly string[];
 }
 
-/** A question of a page is read to its end, not a book pasted by mistake. */
-export const QUERY_MAX_CHARS = 10_000;
-/** Beyond this more words only make it slower: the rarest decide. */
+/** Long enough for a page of text, short enough for a book pasted by mistake. */
+const QUERY_MAX_CHARS = 10_000;
+/** More words make a search slower, not better: the rarest ones decide. */
 const QUERY_MAX_WORDS = 64;
 
 export function parseQuery(text: string): ParsedQuery {
@@ -36,7 +33,7 @@ export function parseQuery(text: string): ParsedQuery {
   return { text: read, words, phrases, identifiers, names };
 }
 
-/** FTS5's own syntax, with every word in quotes: no character of a question can mean anything in it. */
+/** An FTS5 expression with every word quoted, so that no character of a query has a special meaning. */
 export function anyOf(words: readonly string[]): string {
   return words.map((word) => `"${word.replaceAll('"', '""')}"`).join(' OR ');
 }

@@ -1,13 +1,12 @@
 /**
- * What speaks for a whole session: how much of the question all that was found of it covers together, and the best single
- * thing in it, by its words and by its meaning. A text of no session speaks for itself alone; a session nothing of which has
- * a vector is taken to mean as much as its words say.
+ * Scores whole sessions: how much of the query all their matches cover together, and their best match by words and by
+ * meaning. A session without vectors gets a similarity estimated from its words.
  */
 import type { DocRow } from '../store/index/read-documents.ts';
 import type { Windows } from './window.ts';
 
 export interface SessionScore {
-  /** Each a share of the best session's. */
+  /** Each divided by the best session's value. */
   readonly covers: number;
   readonly best: number;
   readonly meaning: number;
@@ -40,7 +39,7 @@ export function scoreSessions(
   );
 }
 
-/** Of none a number nothing is divided by in vain. */
+/** At least a tiny positive number, so that it can be divided by. */
 export function greatest(values: Iterable<number>): number {
   let best = 1e-9;
   for (const value of values) best = Math.max(best, value);

@@ -1,14 +1,14 @@
-/** The part of a text that answers: the lines around the densest place of the words asked for. */
+/** Cuts out the part of a text with the most words of the query. */
 import { tokenize } from '../domain/search/tokenize.ts';
 
-export const SNIPPET_MAX_CHARS = 300;
-/** What is looked through for the best place. */
+const SNIPPET_MAX_CHARS = 300;
+/** How much of a text is searched for the best part. */
 const SEARCHED_CHARS = 20_000;
 
-/** Which of the words asked for a piece of text has. */
+/** Returns the words of the query that a token matches. */
 type FindWords = (piece: string) => readonly string[];
 
-/** For several texts of one answer: what one has, the next has again, and is looked at once. */
+/** Caches tokens: the texts of one answer share most of their words. */
 export function wordFinder(words: readonly string[]): FindWords {
   const asked = new Set(words);
   const known = new Map<string, readonly string[]>();
@@ -33,7 +33,7 @@ export function snippetOf(text: string, find: FindWords = () => [], most = SNIPP
   return `${left}${trimEdges(cut, start > 0, end < whole.length)}${right}`;
 }
 
-/** Where the window with the most different words begins. */
+/** The start of the window with the most different words. */
 function bestPlace(text: string, find: FindWords, most: number): number {
   const hits: { readonly at: number; readonly word: string }[] = [];
   for (const match of text.matchAll(/[^\s]+/g)) {
@@ -53,7 +53,7 @@ function bestPlace(text: string, find: FindWords, most: number): number {
     }
     if (seen.size > best.count) best = { at: hit.at, last, count: seen.size };
   }
-  // The found words in the middle, with what leads up to them.
+  // Starts a little before the first word found.
   const spare = Math.max(0, most - (best.last - best.at));
   return Math.max(0, Math.min(best.at - Math.floor(spare / 3), text.length - most));
 }

@@ -1,14 +1,15 @@
 /**
- * The times a question names, read from its words alone: `on 3 June, 2023`, `in May`, `last week`, `two days ago`. They are
- * a preference and no filter: people remember a time about right, and tell of a thing some days after it happened.
+ * The times a query names: `on 3 June, 2023`, `in May`, `last week`, `two days ago`. They raise a score and do not filter,
+ * because people remember times roughly and write about things some days later. Not chrono-node: it takes longer to load
+ * than a search, and it has no spans (`in May` of any year, `last week` as seven days).
  */
 import { DAY_MS } from '../domain/dates.ts';
 
-/** From a moment to the first one after it. */
+/** `to` is exclusive. */
 export interface TimeSpan {
   readonly from: number;
   readonly to: number;
-  /** `in May`, of whatever year. */
+  /** `in May`, of any year. */
   readonly everyYear?: boolean;
 }
 
@@ -32,10 +33,10 @@ const NUMBERS = ['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 
 const MONTH = `(?:${MONTHS.join('|')}|jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec)\\b\\.?`;
 const DAY = '(\\d{1,2})(?:st|nd|rd|th)?';
 const YEAR = '((?:19|20)\\d\\d)';
-/** What stands before a month that is one: nobody means a month by `it may fail` or `they march on`. */
+/** Words before the name of a month. Without one, `may` and `march` are usually verbs. */
 const WITHIN = '(?:in|on|of|during|since|until|before|after|by|around|early|late|mid|last|this|from)';
 
-/** A question names one or two times; a pasted log names hundreds, and asks about none. */
+/** A query names one or two times. A pasted log names hundreds, and none of them is meant. */
 const MOST_SPANS = 4;
 const READ_CHARS = 500;
 
@@ -44,7 +45,7 @@ interface Form {
   readonly read: (match: readonly (string | undefined)[], now: Date) => TimeSpan | undefined;
 }
 
-/** The longer forms first: what one has read is not there for the next. */
+/** Longer forms come first, because matched text is removed. */
 const FORMS: readonly Form[] = [
   {
     pattern: /\b((?:19|20)\d\d)-(\d\d)(?:-(\d\d))?\b/g,
@@ -99,7 +100,7 @@ const FORMS: readonly Form[] = [
   },
 ];
 
-/** In the time zone of whoever asks; `now` is what `yesterday` counts from. */
+/** In the local time zone. `now` is the day that `yesterday` counts from. */
 export function timesNamed(question: string, now: Date): readonly TimeSpan[] {
   let rest = question.slice(0, READ_CHARS).toLowerCase();
   const spans: TimeSpan[] = [];
@@ -114,7 +115,7 @@ export function timesNamed(question: string, now: Date): readonly TimeSpan[] {
   return spans.slice(0, MOST_SPANS);
 }
 
-/** 1 within one of the spans, less with distance; what happened is told of afterwards rather than before. */
+/** 1 within one of the spans, less with distance. It falls slower after a span, because people write about things later. */
 export function nearnessInTime(spans: readonly TimeSpan[], at: number): number {
   let nearest = 0;
   for (const span of spans) {
@@ -128,10 +129,10 @@ export function nearnessInTime(spans: readonly TimeSpan[], at: number): number {
   return nearest;
 }
 
-/** How long after a day that was named half of the preference is left, and how long before it. */
+/** The distance after and before a named day at which the value is halved. */
 const AFTER_MS = 3 * DAY_MS;
 const BEFORE_MS = DAY_MS;
-/** Of a month or a year more is left: the longer what was named, the less exactly it was meant. */
+/** For longer spans the distance grows: the longer the span, the less exactly it was meant. */
 const OF_LENGTH = 1 / 4;
 
 function eachYear({ from, to }: TimeSpan, at: number): readonly TimeSpan[] {
@@ -155,7 +156,7 @@ function ofAnyYear(now: Date, month: number, day: number | undefined): TimeSpan 
   return span && { ...span, everyYear: true };
 }
 
-/** A week ago is a day; last week is the seven days before today. Both mean about then. */
+/** `a week ago` and `last week` both give the seven days around that day. */
 function ago(now: Date, count: number, unit: string): TimeSpan {
   const [year, month, day] = [now.getFullYear(), now.getMonth(), now.getDate()];
   if (unit === 'year') return { from: dayAt(year - count, 0, 1), to: dayAt(year - count + 1, 0, 1) };

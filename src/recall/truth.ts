@@ -1,6 +1,6 @@
 /**
- * What no longer holds stands below what took its place, and says so. Only facts and notes change their truth, and only
- * notes have days they hold from and to; everything else was said when it was said.
+ * Lowers the score of facts and notes that are superseded, refuted or out of date, and puts them below their replacement.
+ * Other documents have no truth that can change.
  */
 import { dirname } from 'node:path/posix';
 import { localDay } from '../domain/dates.ts';
@@ -16,15 +16,15 @@ import type { RecallContext } from './rank.ts';
 import { factOf } from './result.ts';
 import { RANKING, type RankingWeights } from './weights.ts';
 
-/** Deep enough for every page anybody looks at. */
+/** How many of the best results are checked. */
 const JUDGED = 100;
 
-/** What is known of how far a result holds. */
+/** Whether a result still holds. */
 interface Standing {
-  /** Why it holds no more, or not yet. */
+  /** Why it does not hold any more, or not yet. */
   readonly outdated: string | undefined;
   readonly confirmed: boolean;
-  /** The id of what took its place. */
+  /** The id of its replacement. */
   readonly successor: string | undefined;
 }
 
@@ -64,11 +64,11 @@ function factAt(journal: Journal, doc: number, asOf: number | undefined): Fact |
 }
 
 function standingOf({ truth, supersededBy }: Fact): Standing {
-  const outdated = truth === 'superseded' || truth === 'refuted' ? `${truth}: it holds no more` : undefined;
+  const outdated = truth === 'superseded' || truth === 'refuted' ? `${truth}: no longer holds` : undefined;
   return { outdated, confirmed: truth === 'confirmed', successor: supersededBy };
 }
 
-/** As it is, or was then. Its file is read: the index knows words and numbers only, and notes are few. */
+/** The note now, or as of a time. Reads its file, because the index has only words and numbers; notes are few. */
 function noteAt({ db, journal, layout, now }: RecallContext, doc: number, asOf: number | undefined) {
   const document = readDocument({ db, journal, layout, asOf: asOf === undefined ? undefined : lastHlcAt(asOf) }, doc);
   if (document?.from !== 'file') return undefined;
@@ -76,7 +76,7 @@ function noteAt({ db, journal, layout, now }: RecallContext, doc: number, asOf: 
   return {
     path,
     outdated: whyNotHeld(file, localDay(asOf ?? now)),
-    /** The path of the note it took the place of: the other one in its folder. */
+    /** The path of the note it replaced, which is in the same folder. */
     supersedes: file.supersedes === undefined ? undefined : `${dirname(path)}/${file.supersedes}`,
   };
 }

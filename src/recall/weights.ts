@@ -1,65 +1,65 @@
 /**
- * Every number the ranking was given rather than found, in one place, so that each can be taken away, halved and doubled:
- * `npm run bench -- weights` does, and bench/README.md has what it printed.
+ * All tunable numbers of the ranking. `npm run bench -- weights` removes, halves and doubles each of them; bench/README.md
+ * has the results.
  */
 export interface RankingWeights {
-  /** BM25 of a text, as a share of the best. */
+  /** BM25 of a text, divided by the best. */
   readonly words: number;
-  /** How much of the question a text covers, however often and in however long a text. */
+  /** The share of the query that a text covers, independent of its length. */
   readonly covers: number;
-  /** The question's words in the turns around. */
+  /** The query's words in the turns before and after. */
   readonly neighbours: number;
-  /** How much of the question is in what was asked just before. */
+  /** The share of the query that is in the question asked just before. */
   readonly answers: number;
-  /** How much of the question a whole session covers. */
+  /** The share of the query that a whole session covers. */
   readonly session: number;
-  /** BM25 of the best text of its session. */
+  /** BM25 of the session's best text. */
   readonly sessionBest: number;
-  /** Similarity of the most similar text of its session. */
+  /** Similarity of the session's most similar text. */
   readonly sessionMeaning: number;
   readonly meaning: number;
-  /** Within the time the question names. */
+  /** Near the time the query names. */
   readonly time: number;
-  /** It ends in a question. */
+  /** The text ends in a question. */
   readonly question: number;
   readonly concept: number;
   readonly speaker: number;
-  /** A person's words, at most: where answers are eight times as long. */
+  /** A person's own words. Applies fully where agents' texts are eight times as long. */
   readonly person: number;
   readonly recency: number;
-  /** Times the days each kind's newness is worth half after. */
+  /** Multiplies the half-life of the recency of each kind. */
   readonly halfLife: number;
-  /** Times what each kind and trust is worth. */
+  /** Multiplies the value of each kind and trust level. */
   readonly authority: number;
-  /** Of the project whoever asks is in. */
+  /** In the caller's current project. */
   readonly here: number;
-  /** What is left of the score of a statement that holds no more. */
+  /** The share of its score that a superseded or refuted fact keeps. */
   readonly outdated: number;
-  /** Added to a statement that was confirmed since. */
+  /** Added to a confirmed fact. */
   readonly confirmed: number;
-  /** A message of so many characters is half an exchange and half a text of its own. */
+  /** Length in characters at which the neighbours of a message count half. Shorter messages depend more on them. */
   readonly shortChars: number;
-  /** What a word counts in the turns before, at each distance: what was asked just before tells most about a turn. */
+  /** The weight of a word in the turns before, by distance. */
   readonly before: readonly number[];
-  /** And in the turns after. */
+  /** The same for the turns after. */
   readonly after: readonly number[];
-  /** BM25's own constant: the second mention of a word adds less than the first. */
+  /** BM25's k1: later mentions of a word add less than the first. */
   readonly saturation: number;
-  /** Turns are read around so many of the best; what stands beside a weak match nobody looks for. */
+  /** For how many of the best matches the neighbouring turns are read. */
   readonly anchors: number;
-  /** The share of all documents a first look by words may weigh: beyond it the commonest words are left for later. */
+  /** The share of all documents that the first search may score. Beyond it, the most common words are left out. */
   readonly weighed: number;
-  /** Found by words in each table. */
+  /** Matches taken from each table. */
   readonly perTable: number;
-  /** The same where there are many documents: of those the best hundred are enough. */
+  /** The same for an index with many documents. */
   readonly perLargeTable: number;
-  /** So many of those found are looked at closely, the most promising by words and meaning. */
+  /** How many candidates are kept, the most promising by words and meaning. */
   readonly kept: number;
-  /** So many of the nearest by meaning are looked at. */
+  /** How many of the nearest by meaning are added. */
   readonly nearest: number;
-  /** Less than this share of the best score is far weaker; who did not say how many they want does not want it. */
+  /** Without an explicit limit, results below this share of the best score are hidden. */
   readonly strong: number;
-  /** Below this similarity nothing is found by meaning alone: what is nearest to nonsense is nonsense. */
+  /** The least similarity for a result found by meaning alone. */
   readonly alike: number;
 }
 

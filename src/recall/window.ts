@@ -1,7 +1,7 @@
 /**
- * What is being talked about around a turn. A question's words are seldom all in one message: one asks, the next answers
- * with none of the same words. So the words are counted over the turns beside it, less with distance, each word saturating,
- * as if the exchange were one text.
+ * Scores a turn by the words of the turns before and after it. The words of a query are rarely all in one message: one
+ * person asks, the other answers in different words. So words are counted over neighbouring turns, with less weight by
+ * distance, as if the exchange were one text.
  */
 import { hasMark, markOf } from '../domain/search/marks.ts';
 import type { Database } from '../platform/sqlite.ts';
@@ -16,25 +16,25 @@ export interface WeighedWord {
 }
 
 export interface Windows {
-  /** How many words the question has. */
+  /** The number of words in the query. */
   readonly words: number;
-  /** Turns near a match, also those with none of the words. */
+  /** Turns near a match, including those without any of the words. */
   readonly turns: readonly DocRow[];
-  /** The turns of a session from one to another, in order, read now where they were not read before. */
+  /** A range of turns of a session, in order. Read from the index if they were not read before. */
   between(session: number, from: number, to: number): readonly DocRow[];
-  /** Which words of the question a turn has, 1 or 0 each; nothing for what is no turn. */
+  /** 1 or 0 for each word of the query; undefined for a document that is not a turn. */
   hitsIn(row: DocRow): Uint8Array | undefined;
-  /** How much of the question a turn covers, 0 to 1. */
+  /** The share of the query that a turn covers, 0 to 1. */
   coverage(row: DocRow): number;
-  /** How much of the question is said around a turn. */
+  /** The score of a turn with its neighbours. */
   scoreAt(session: number, turn: number): number;
-  /** Each word's weight times how often it was counted, the second time for less than the first. */
+  /** The sum of each word's weight times its count, with saturation. */
   sumUp(counts: Float64Array): number;
-  /** What another voice asked just before this turn. */
+  /** The question another speaker asked just before this turn. */
   askedBefore(row: DocRow): DocRow | undefined;
   /**
-   * How far a session is an exchange, 0 to 1: the share of its turns read here that another voice answers. An agent at
-   * work talks to itself, and what it says next is about the next thing.
+   * The share of a session's turns that another speaker answers, 0 to 1. An agent at work mostly follows itself, and its
+   * next message is about the next step.
    */
   exchangeIn(session: number): number;
 }
@@ -71,7 +71,7 @@ export function readWindows(
     }
     return sum;
   };
-  /** For something `distance` turns away, less than 0 before. */
+  /** The weight at this distance; negative distances are before the turn. */
   const reach = (distance: number): number => {
     if (distance === 0) return 1;
     return (distance < 0 ? before[-distance - 1] : after[distance - 1]) ?? 0;
@@ -109,7 +109,7 @@ export function readWindows(
     askedBefore: ({ session, turn, doc, actor, speaker }) => {
       const turns = session === undefined ? undefined : sessions.get(session);
       const previous = turns?.get(turn - 1);
-      // What was done during a turn stands at its place and answers nobody.
+      // A tool call shares the turn number of its message and answers no question.
       if (!previous?.asks || turns?.get(turn)?.doc !== doc) return undefined;
       return previous.actor !== actor || previous.speaker !== speaker ? previous : undefined;
     },
@@ -128,7 +128,7 @@ function exchangeOf(turns: ReadonlyMap<number, DocRow>): number {
   return pairs === 0 ? 0 : answered / pairs;
 }
 
-/** The stretches of each session to read, joined where they touch. */
+/** The ranges of turns to read, merged where they overlap. */
 function rangesOf(matches: readonly Match[], most: number, reachTurns: number): readonly TurnRange[] {
   const anchors = matches
     .filter((match) => match.session !== undefined)

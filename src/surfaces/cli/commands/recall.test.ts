@@ -66,7 +66,7 @@ describe('memoir recall', () => {
 
   it('shows the parts of each score with --explain', async () => {
     const { stdout } = await ready()(['puffins', '--explain', '-n', '1']);
-    expect(stdout).toMatch(/\d\.\d{3} = words \d\.\d{3} \(has the words asked for\)/);
+    expect(stdout).toMatch(/\d\.\d{3} = words \d\.\d{3} \(has the words of the query\)/);
   });
 
   it('answers each line of a batch in order, also those that are wrong', async () => {
