@@ -76,6 +76,10 @@ export const PROMISES = [
     id: 'erase/own-words-stay',
     text: 'What a person said later in words of their own survives the erasure of its source.',
   },
+  {
+    id: 'erase/by-words-everywhere',
+    text: 'Forgetting by words leaves no line with these words in anything Memoir stores, or names the file and line.',
+  },
   { id: 'erase/folds-skip', text: 'State after an erasure is as if the event had never been.' },
 
   // Recall

@@ -117,14 +117,21 @@ export function createForget(ports: ForgetPorts): Forget & { finishErasure(): Pr
   };
   const plan = async (journal: Journal, what: ForgetWhat): Promise<ForgetPlan> => {
     const { planErasure } = await import('../forget/plan-erasure.ts');
-    const ids = await idsOf(ports, journal, what);
+    const { ids, query } = await selectionOf(ports, journal, what);
     const { reason, repeats, onProgress } = what;
     const planned = planErasure(journal, layout, ids, {
       reason,
       repeats,
       onProgress,
+      query,
       wholeTasks: hasIds(what),
     });
+    if (query !== undefined && planned.targets.length + planned.derived.length === 0) {
+      const { scanHome } = await import('../forget/scan-home.ts');
+      // Files that the journal has no version of, or spooled events that could not be read: the receipt names them.
+      const left = scanHome(layout, { finder: planned.finder, fragments: [], ids: new Set() }).remaining;
+      if (left.length === 0) throw nothingFits();
+    }
     return { ...planned, groups: groupsOf(journal, planned), ...(onProgress === undefined ? {} : { onProgress }) };
   };
 
@@ -160,7 +167,13 @@ function isIds(what: ForgetPlan | ForgetWhat | readonly string[]): what is reado
   return Array.isArray(what);
 }
 
-async function idsOf(ports: ForgetPorts, journal: Journal, what: ForgetWhat): Promise<readonly string[]> {
+interface Selection {
+  readonly ids: readonly string[];
+  /** The words, if nothing but words was given. */
+  readonly query?: readonly string[];
+}
+
+async function selectionOf(ports: ForgetPorts, journal: Journal, what: ForgetWhat): Promise<Selection> {
   const { selectEvents } = await import('../forget/select-events.ts');
   const { session, project, since, until } = what;
   const named: string[] = [];
@@ -172,7 +185,7 @@ async function idsOf(ports: ForgetPorts, journal: Journal, what: ForgetWhat): Pr
   if (!hasFilter && what.ids === undefined && what.named === undefined) {
     throw new MemoirError('usage', 'Nothing was named to forget', { next: EXAMPLE });
   }
-  if (!hasFilter) return named;
+  if (!hasFilter) return { ids: named };
   const { momentsOf } = await import('./recall-filters.ts');
   const moments = await momentsOf({ since, until }, new Date(journal.clock.now()));
   if (moments.since !== undefined && moments.until !== undefined && moments.since >= moments.until) {
@@ -188,9 +201,15 @@ async function idsOf(ports: ForgetPorts, journal: Journal, what: ForgetWhat): Pr
     ...(moments.since === undefined ? {} : { since: moments.since }),
     ...(moments.until === undefined ? {} : { until: moments.until }),
   });
-  if (found.length > 0) return [...named, ...found];
-  throw new MemoirError('not-found', 'Nothing in the memory fits that', {
-    next: 'Look for it with `memoir recall`. Nothing was changed.',
+  const onlyWords = named.length === 0 && [session, project, since, until].every((each) => each === undefined);
+  if (words !== undefined && onlyWords) return { ids: found, query: words };
+  if (found.length > 0) return { ids: [...named, ...found] };
+  throw nothingFits();
+}
+
+function nothingFits(): MemoirError {
+  return new MemoirError('not-found', 'Nothing in the memory matches that', {
+    next: 'Search for it with `memoir recall`. Nothing was changed.',
   });
 }
 

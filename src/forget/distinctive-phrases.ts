@@ -126,18 +126,27 @@ export interface QuoteFinder {
   /** Each phrase once, at its first occurrence. */
   find(text: string): readonly Quote[];
   has(text: string): boolean;
+  /** Whether a line of the text has all words of the query. False if the erasure has no query. */
+  hasQuery(text: string): boolean;
 }
 
-export function createQuoteFinder(phrases: readonly Phrase[]): QuoteFinder {
+/** With a `query`, a line that has all of its words counts as a quote, whoever wrote it. */
+export function createQuoteFinder(known: readonly Phrase[], query: readonly string[] = []): QuoteFinder {
+  const asked = query.map((word) => word.normalize('NFC').toLowerCase());
+  const queryPhrase: Phrase = { words: asked, anchor: longest(asked), shown: true };
+  const queryAt = (text: string): number => (asked.length === 0 ? -1 : lineWithAll(text, asked));
+  const phrases = asked.length === 0 ? known : [...known, queryPhrase];
   const byAnchor = new Map<string, Phrase[]>();
-  for (const phrase of phrases) {
+  for (const phrase of known) {
     const word = phrase.words[phrase.anchor] ?? '';
-    const known = byAnchor.get(word);
-    if (known) known.push(phrase);
+    const others = byAnchor.get(word);
+    if (others) others.push(phrase);
     else byAnchor.set(word, [phrase]);
   }
   const search = (text: string, first: boolean): readonly Quote[] => {
     if (phrases.length === 0) return [];
+    const line = queryAt(text);
+    if (line >= 0 && first) return [{ phrase: queryPhrase, at: line }];
     const words: string[] = [];
     const places: number[] = [];
     for (const { word, at } of wordsOf(text)) {
@@ -145,6 +154,7 @@ export function createQuoteFinder(phrases: readonly Phrase[]): QuoteFinder {
       places.push(at);
     }
     const found = new Map<Phrase, Quote>();
+    if (line >= 0) found.set(queryPhrase, { phrase: queryPhrase, at: line });
     for (const [i, word] of words.entries()) {
       for (const phrase of byAnchor.get(word) ?? []) {
         const from = i - phrase.anchor;
@@ -155,5 +165,22 @@ export function createQuoteFinder(phrases: readonly Phrase[]): QuoteFinder {
     }
     return [...found.values()];
   };
-  return { phrases, find: (text) => search(text, false), has: (text) => search(text, true).length > 0 };
+  return {
+    phrases,
+    find: (text) => search(text, false),
+    has: (text) => search(text, true).length > 0,
+    hasQuery: (text) => queryAt(text) >= 0,
+  };
+}
+
+/** The offset of the first line with all of the words, in lower case; -1 if there is none. */
+function lineWithAll(text: string, words: readonly string[]): number {
+  const lower = text.normalize('NFC').toLowerCase();
+  if (!words.every((word) => lower.includes(word))) return -1;
+  let at = 0;
+  for (const line of lower.split('\n')) {
+    if (words.every((word) => line.includes(word))) return at;
+    at += line.length + 1;
+  }
+  return -1;
 }

@@ -15,6 +15,7 @@ import { appendEvents } from '../store/journal/append.ts';
 import { emptyLog, eraseEvents } from '../store/journal/erase.ts';
 import { eventHeads } from '../store/journal/event-heads.ts';
 import type { Journal } from '../store/journal/journal.ts';
+import { iterateEvents } from '../store/journal/read.ts';
 import { listProjects } from '../store/state/projects.ts';
 import { cleanArchive } from './clean-archive.ts';
 import { cleanBackups } from './clean-backups.ts';
@@ -100,7 +101,15 @@ export async function forgetEvents(
   eraseInParts(journal, context, ids, plan.reason);
   const backups = cleanBackups(journal, context);
   refreshIndexes(journal, layout, notes.deleted);
-  const derived = (await context.refresh?.()) ?? [];
+  let derived = (await context.refresh?.()) ?? [];
+  for (let look = 0; look < LATE_LOOKS; look += 1) {
+    const late = findLateCopies(journal, layout, plan);
+    if (late.length === 0) break;
+    addAll(ids, late);
+    writePending(layout, pending());
+    eraseInParts(journal, context, new Set(late), plan.reason);
+    derived = (await context.refresh?.()) ?? [];
+  }
   const swept = sweep(layout);
   const logEmptied = emptyLog(journal);
   // Everything is done. The search only reports.
@@ -147,6 +156,26 @@ export async function forgetEvents(
     elsewhere,
   };
 }
+
+/**
+ * Packs and generated lines that another process wrote during the erasure from what it had read before. Usually there
+ * are none.
+ */
+function findLateCopies(journal: Journal, layout: HomeLayout, plan: ErasurePlan): readonly string[] {
+  const packs: string[] = [];
+  for (const { id, body } of iterateEvents(journal.db, {
+    types: ['context.given'],
+    since: plan.madeAt - LATE_MARGIN_MS,
+  })) {
+    if (typeof body.text === 'string' && plan.finder.find(body.text).some(({ phrase }) => phrase.shown)) packs.push(id);
+  }
+  return [...packs, ...removeQuotes(journal, layout, plan).events];
+}
+
+/** Each look removes what the one before found. Another process can only be late a few times. */
+const LATE_LOOKS = 5;
+/** Clocks of processes may differ a little. */
+const LATE_MARGIN_MS = 60_000;
 
 /** Finishes an erasure that a killed process started. Undefined if there is no such erasure. */
 export async function finishErasure(journal: Journal, context: ForgetContext): Promise<ForgetReceipt | undefined> {

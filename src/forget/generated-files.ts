@@ -5,7 +5,17 @@ export function isGeneratedPath(path: string): boolean {
   return /(?:^|\/)memory\/(?:MEMORY\.md|logs\/)/.test(path);
 }
 
+/** These, and the briefing and profiles: a query removes matching lines from them, not the whole file. */
+export function isLineByLinePath(path: string): boolean {
+  return isGeneratedPath(path) || /^projects\/[^/]+\/(?:briefing\b|profiles\/)/.test(path);
+}
+
 /** Whether the event is a version of such a file. */
 export function isGeneratedFile({ type, body }: Pick<EventRecord, 'type' | 'body'>): boolean {
   return type.startsWith('file.') && isGeneratedPath(String(body.path));
+}
+
+/** Whether the event is a version of a file from which single lines are removed. */
+export function isLineByLineFile({ type, body }: Pick<EventRecord, 'type' | 'body'>): boolean {
+  return type.startsWith('file.') && isLineByLinePath(String(body.path));
 }

@@ -23,6 +23,7 @@ import { findQuotes, type Repeat } from './find-quotes.ts';
 import { isGeneratedFile } from './generated-files.ts';
 import { findStatementsToKeep, type KeptStatement } from './kept-statements.ts';
 import type { PendingErasure } from './pending-erasure.ts';
+import { versionsWithQuotes } from './remove-quotes.ts';
 import { tasksMadeBy } from './tasks-made-by.ts';
 
 export interface ErasurePlan {
@@ -40,6 +41,8 @@ export interface ErasurePlan {
   readonly summaries: readonly string[];
   readonly sessions: readonly string[];
   readonly reason: string | undefined;
+  /** When the plan was made, in milliseconds. What was derived later is searched again after the erasure. */
+  readonly madeAt: number;
   readonly finder: QuoteFinder;
   /** Pieces of the texts that no remaining event has. */
   readonly fragments: readonly string[];
@@ -52,6 +55,8 @@ export interface PlanOptions {
   /** Also erase other events with the same words. */
   readonly repeats?: boolean | undefined;
   readonly onProgress?: ((done: number, total: number) => void) | undefined;
+  /** The words the events were selected by, if nothing else selected them: no line with all of them may be left. */
+  readonly query?: readonly string[] | undefined;
   /** Only fault tests turn this off, as a control that must leave something behind. */
   readonly follow?: boolean | undefined;
 }
@@ -76,7 +81,8 @@ export function planErasure(
   if (options.wholeTasks === true) addAll(ids, sameTasks(journal, targets));
   if (follow) addDerived(journal, ids);
 
-  let finder = finderOf(journal, ids, chosen);
+  const finderNow = () => finderOf(journal, ids, chosen, options.query);
+  let finder = finderNow();
   if (follow) {
     const more = findNotesFrom(journal, layout, ids, finder).filter(
       ({ path }) => !notes.some((note) => note.path === path),
@@ -86,16 +92,23 @@ export function planErasure(
       ids,
       more.flatMap(({ path }) => versionsOf(journal, path)),
     );
-    if (more.length > 0) finder = finderOf(journal, ids, chosen);
+    if (more.length > 0) finder = finderNow();
   }
   const sessions = sessionsOf(journal, ids);
+  if (follow) {
+    addAll(ids, versionsWithQuotes(journal, { finder, notes, sessions: [...sessions] }));
+    addDerived(journal, ids);
+  }
   const total = countEvents(db);
   const quotes = follow
     ? findQuotes(journal, {
         ids,
         finder,
         sessions,
-        fragments: distinctiveFragments(erasedTexts(journal, ids, chosen), ids.size),
+        fragments: [
+          ...distinctiveFragments(erasedTexts(journal, ids, chosen), ids.size),
+          ...(options.query ?? []).filter((word) => word.length >= QUERY_FRAGMENT_MIN_CHARS),
+        ],
         onProgress: (done) => options.onProgress?.(done, total),
       })
     : { shown: [], repeats: [], summaries: [], fragments: [] };
@@ -118,6 +131,7 @@ export function planErasure(
     summaries: quotes.summaries,
     sessions: [...sessions],
     reason: options.reason,
+    madeAt: journal.clock.now(),
     finder,
     fragments: quotes.fragments,
   };
@@ -138,6 +152,7 @@ export function planOfPending(journal: Journal, { asked, ids, notes, reason }: P
     summaries: [],
     sessions: [...sessionsOf(journal, left)],
     reason,
+    madeAt: 0,
     finder,
     fragments: [],
   };
@@ -158,8 +173,16 @@ export function addDerived(journal: Journal, ids: Set<string>): void {
   }
 }
 
-function finderOf(journal: Journal, ids: ReadonlySet<string>, asked: ReadonlySet<string>): QuoteFinder {
-  return createQuoteFinder(distinctivePhrases(erasedTexts(journal, ids, asked), ids.size));
+/** Shorter words occur by chance in the bytes of a database. */
+const QUERY_FRAGMENT_MIN_CHARS = 7;
+
+function finderOf(
+  journal: Journal,
+  ids: ReadonlySet<string>,
+  asked: ReadonlySet<string>,
+  query?: readonly string[],
+): QuoteFinder {
+  return createQuoteFinder(distinctivePhrases(erasedTexts(journal, ids, asked), ids.size), query);
 }
 
 /** One event at a time: the texts of a project do not fit in memory. */

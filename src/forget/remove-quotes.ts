@@ -1,7 +1,8 @@
 /**
  * Removes lines that Memoir wrote about erased events from files that people edit: bullets of daily logs, pointers to
  * notes, and lines under Active Projects. They are removed from the files and from every version in the journal. Lines
- * that a person wrote stay, and the receipt names them.
+ * that a person wrote stay, and the receipt names them. If the erasure was asked for by words, every line with all of
+ * the words is removed, also from briefings and profiles.
  */
 import { join } from 'node:path';
 import { isMemoirError } from '../domain/errors.ts';
@@ -13,7 +14,7 @@ import { fileNames, fileVersions } from '../store/files/file-history.ts';
 import { updateFile } from '../store/files/journaled-file.ts';
 import { dropPrevious } from '../store/files/previous-inodes.ts';
 import type { Journal } from '../store/journal/journal.ts';
-import { isGeneratedPath } from './generated-files.ts';
+import { isGeneratedPath, isLineByLinePath } from './generated-files.ts';
 import type { ErasurePlan } from './plan-erasure.ts';
 import type { Remaining } from './scan-home.ts';
 
@@ -29,9 +30,9 @@ export function removeQuotes(journal: Journal, layout: HomeLayout, plan: Erasure
   const events: string[] = [];
   const files: string[] = [];
   const remaining: Remaining[] = [];
-  for (const name of generatedFiles(journal)) {
+  for (const name of lineByLineFiles(journal)) {
     const isQuote = quoteTest(plan, name);
-    const hasQuote = (text: string | undefined): boolean => text?.split('\n').some(isQuote) === true;
+    const hasQuote = hasLine(isQuote);
     if (![...fileVersions(journal, name)].some(({ text }) => hasQuote(text))) continue;
     const path = join(layout.home, ...name.split('/'));
     const without = (text: string): string =>
@@ -53,27 +54,44 @@ export function removeQuotes(journal: Journal, layout: HomeLayout, plan: Erasure
   return { events, files, remaining };
 }
 
-function generatedFiles(journal: Journal): readonly string[] {
-  return [...fileNames(journal, 'projects/'), ...fileNames(journal, 'user/')].filter(isGeneratedPath);
+/** The file versions that `removeQuotes` will report for erasing, without changing anything. */
+export function versionsWithQuotes(journal: Journal, plan: QuoteSource): readonly string[] {
+  return lineByLineFiles(journal).flatMap((name) => {
+    const hasQuote = hasLine(quoteTest(plan, name));
+    return [...fileVersions(journal, name)].flatMap(({ id, text }) => (hasQuote(text) ? [id] : []));
+  });
 }
+
+function hasLine(isQuote: (line: string) => boolean): (text: string | undefined) => boolean {
+  return (text) => text?.split('\n').some(isQuote) === true;
+}
+
+function lineByLineFiles(journal: Journal): readonly string[] {
+  return [...fileNames(journal, 'projects/'), ...fileNames(journal, 'user/')].filter(isLineByLinePath);
+}
+
+/** The parts of a plan that decide which lines are removed. */
+export type QuoteSource = Pick<ErasurePlan, 'finder' | 'notes' | 'sessions'>;
 
 const BULLET = /^- \d\d:\d\d (?:(?:Decided|Done): |(Session [\w-]{1,32}:))/;
 const ACTIVE = /^ {2}- /;
 
-/** A test for lines that Memoir wrote about erased events. */
-function quoteTest({ finder, notes, sessions }: ErasurePlan, name: string): (line: string) => boolean {
+/** A test for lines that Memoir wrote about erased events, and for lines with all words of the query. */
+function quoteTest({ finder, notes, sessions }: QuoteSource, name: string): (line: string) => boolean {
+  if (!isGeneratedPath(name)) return finder.hasQuery;
   if (!name.endsWith('/MEMORY.md')) {
     // A session's bullet repeats its episode. It is removed, and written again from the remaining events.
     const marks = new Set(sessions.map(sessionMark));
     return (line) => {
       const bullet = BULLET.exec(line);
-      return bullet !== null && (marks.has(bullet[1] ?? '') || finder.has(line));
+      return finder.hasQuery(line) || (bullet !== null && (marks.has(bullet[1] ?? '') || finder.has(line)));
     };
   }
   const folder = name.slice(0, -'MEMORY.md'.length);
   const gone = new Set(notes.map(({ path }) => path));
   return (line) => {
     const file = pointedFile(line);
+    if (finder.hasQuery(line)) return true;
     return file === undefined ? ACTIVE.test(line) && finder.has(line) : gone.has(folder + file);
   };
 }

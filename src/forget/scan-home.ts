@@ -63,6 +63,7 @@ function whyThere(layout: HomeLayout, file: string): string {
   if (isInside(layout.rejectedSpool, file))
     return 'a spooled file that could not be read contains it; delete the file if you do not need it';
   if (/^(?:user|projects\/[^/]+)\/memory\/logs\//.test(path)) return 'a line of a daily log that you or an agent wrote';
+  if (/^(?:user|projects\/[^/]+)\/memory\/MEMORY\.md$/.test(path)) return 'a line of the index of notes';
   if (/^(?:user|projects\/[^/]+)\/memory\//.test(path)) return 'a note that you or an agent wrote';
   if (/^projects\/[^/]+\/(?:briefing|profiles\/)/.test(path)) return 'a text that you or an agent wrote';
   if (file === `${layout.journal}-wal` || /index-\d+\.db-wal$/.test(file))

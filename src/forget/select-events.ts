@@ -6,7 +6,7 @@ import type { Journal } from '../store/journal/journal.ts';
 import { iterateEvents } from '../store/journal/read.ts';
 import { textsOf } from './event-texts.ts';
 import { versionsOf } from './find-notes.ts';
-import { isGeneratedFile } from './generated-files.ts';
+import { isGeneratedFile, isLineByLineFile } from './generated-files.ts';
 
 /** All given conditions must match. */
 export interface EventSelection {
@@ -52,6 +52,7 @@ function fits(record: EventRecord, { words }: EventSelection): boolean {
   // Daily logs and indexes are about many things: only their lines about erased events are removed.
   if (NEVER_SELECTED.test(record.type) || isGeneratedFile(record)) return false;
   if (words === undefined) return true;
+  if (isLineByLineFile(record)) return false;
   const text = textsOf(record)
     .map((each) => each.text)
     .join('\n')

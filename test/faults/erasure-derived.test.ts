@@ -57,7 +57,7 @@ describe('what an erased event left elsewhere', () => {
     await forgetEvents(journal, context, {
       ...plan,
       sessions: [],
-      finder: { phrases: [], find: () => [], has: () => false },
+      finder: { phrases: [], find: () => [], has: () => false, hasQuery: () => false },
     });
     journal.close();
     const left = residue(layout);
