@@ -13,7 +13,7 @@ import { homeSecret } from '../platform/secret.ts';
 import { eventHeads } from '../store/journal/event-heads.ts';
 import type { Journal } from '../store/journal/journal.ts';
 import { getEvent, isErased } from '../store/journal/read.ts';
-import { helpersBySession } from '../store/state/session-work.ts';
+import { subagentsBySession } from '../store/state/session-work.ts';
 import { findSessionIds, getSession } from '../store/state/sessions.ts';
 import type { JournalAccess } from './journal-access.ts';
 import type { OpenRecall, RecallAccess } from './recall.ts';
@@ -316,7 +316,7 @@ function sessionNamed({ db }: Journal, typed: string): string {
 }
 
 function withSubagents({ db }: Journal, session: string): readonly string[] {
-  return [session, ...(helpersBySession(db).get(session) ?? [])];
+  return [session, ...(subagentsBySession(db).get(session) ?? [])];
 }
 
 function groupsOf({ db }: Journal, { targets, derived }: ErasurePlan): readonly PlanGroup[] {

@@ -18,15 +18,15 @@ import type { Journal } from '../store/journal/journal.ts';
 import { listEpisodes, replaceEpisodes, type StoredEpisode } from '../store/state/episodes.ts';
 import { listProjects } from '../store/state/projects.ts';
 import {
-  helperOf,
-  helpersBySession,
   isPlaceIn,
+  iterateConversation,
   type JournalPlace,
+  parentSession,
   placeNow,
   projectsOfSession,
   sessionSpans,
   sessionsLastSeen,
-  spokenAndDone,
+  subagentsBySession,
   workSince,
 } from '../store/state/session-work.ts';
 import { getSession } from '../store/state/sessions.ts';
@@ -73,7 +73,7 @@ export function writeEpisodes(
   const since = workSince(db, cursor?.position ?? -1);
   const over = new Set(
     [...since.sessions, ...sessionsLastSeen(db, cursor === undefined ? now : cursor.at - QUIET_MS, now - QUIET_MS)]
-      .map((session) => helperOf(db, session) ?? session)
+      .map((session) => parentSession(db, session) ?? session)
       .filter((session) => isOver(getSession(db, session), now)),
   );
   const all = cursor === undefined || since.erased;
@@ -82,7 +82,7 @@ export function writeEpisodes(
   const concerned = new Set([...since.projects, ...[...over].flatMap((session) => projectsOfSession(db, session))]);
 
   const projects = all || daily || concerned.size > 0 ? listProjects(db) : [];
-  const subagents = projects.length > 0 ? helpersBySession(db) : new Map<string, readonly string[]>();
+  const subagents = projects.length > 0 ? subagentsBySession(db) : new Map<string, readonly string[]>();
   let written = 0;
   let removed = 0;
   for (const project of projects) {
@@ -173,7 +173,7 @@ function* eventsOf(
   const home = session.project === project.id;
   const reader = createTrustReader(db);
   for (const each of [session.id, ...(subagents.get(session.id) ?? [])]) {
-    for (const record of spokenAndDone(db, each)) {
+    for (const record of iterateConversation(db, each)) {
       if (record.project === undefined ? !home : record.project !== project.id) continue;
       const event = asKnownEvent(record);
       if (!event || /^(event|file|project|capture|context\.given)\b/.test(event.type)) continue;

@@ -183,7 +183,7 @@ const LABELLED: readonly (readonly [string, ...string[]])[] = [
   ['12:30:05 INFO started'],
   ['2026-02-10T12:30:05Z INFO started', 'date:2026-02-10'],
   ['logs/2026/02/2026-02-10.log', 'file:logs/2026/02/2026-02-10.log'],
-  ['the date 2026-13-45 is none'],
+  ['the date 2026-13-45 is invalid'],
   // Plans and summaries.
   ['1. Extend `Annotation` with `source` and `message_id`', 'symbol:message_id'],
   ['2. Remove the 5-line truncation, keep all lines'],

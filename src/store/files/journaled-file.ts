@@ -143,8 +143,8 @@ function updateLocked(target: FileTarget, change: FileChange): UpdateResult {
     }
 
     const next = wanted(current) ?? current;
-    const settled = next === disk?.text;
-    if (next !== undefined && !settled) {
+    const unchanged = next === disk?.text;
+    if (next !== undefined && !unchanged) {
       if (!replace(target, disk, next)) {
         if (round < MAX_ROUNDS) continue;
         throw new MemoirError('lock-timeout', `${path} is being changed faster than Memoir can write it`, {
@@ -158,7 +158,7 @@ function updateLocked(target: FileTarget, change: FileChange): UpdateResult {
     for (const write of late) rebasePrevious(write.previous, contentHash(write.text));
     // Written. The next round only checks whether someone wrote into the replaced file.
     wanted = (text) => text;
-    if (settled || next === undefined || round >= MAX_ROUNDS) {
+    if (unchanged || next === undefined || round >= MAX_ROUNDS) {
       prunePrevious(listPrevious(previousDir, name), Date.now());
       return { written, content: next, hash: known, tookInEdits };
     }

@@ -138,7 +138,7 @@ function numbersIn(layout: HomeLayout, pattern: RegExp): readonly number[] {
 const LOG_PATIENCE_MS = 2000;
 
 /** Removed text stays in the log until the log is emptied. */
-export function emptyLogOf(db: Database): boolean {
+export function emptyLog(db: Database): boolean {
   const deadline = Date.now() + LOG_PATIENCE_MS;
   while (!db.checkpoint()) {
     if (Date.now() > deadline) return false;

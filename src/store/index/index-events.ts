@@ -73,7 +73,7 @@ function indexBatch(db: Database, journal: Journal, findMentions: FindMentions):
   const writer = createWriter(db, findMentions);
   const batch: Batch = { db, journal, writer, position, upto, ran: new Map() };
   for (const seq of moved) {
-    if (!refresh(batch, recordAt(journal.db, seq))) throw new StaleIndex('a merged event cannot be followed');
+    if (!reindexRecord(batch, recordAt(journal.db, seq))) throw new StaleIndex('a merged event cannot be followed');
   }
   writeMeta(db, 'envelopes', String(changes.count));
   let events = 0;
@@ -89,10 +89,10 @@ function indexBatch(db: Database, journal: Journal, findMentions: FindMentions):
     last = { id: record.id, seq: record.seq };
     if (record.type === 'event.erased') erasures = true;
     else if (record.type === 'event.supplemented') {
-      if (!refresh(batch, baseRecord(journal, String(record.body.target)))) {
+      if (!reindexRecord(batch, baseRecord(journal, String(record.body.target)))) {
         throw new StaleIndex('an event changed in a way that cannot be followed');
       }
-    } else addRecord(batch, record);
+    } else indexRecord(batch, record);
   }
   writer.finish();
   learnFixes(db, journal, batch.ran);
@@ -120,7 +120,7 @@ export function planRemoval(db: Database, journal: Journal, ids: readonly string
     });
 }
 
-function addRecord({ db, journal, writer, upto, ran }: Batch, record: StoredRecord): void {
+function indexRecord({ db, journal, writer, upto, ran }: Batch, record: StoredRecord): void {
   const whole = record.supplemented > 0 ? joinedUpTo(journal, record, upto) : record;
   const document = documentOf(whole);
   if (!document) return;
@@ -143,13 +143,13 @@ function movedSince({ count, latest }: EnvelopeChanges, known: number): readonly
 }
 
 /** Indexes a changed event again. False if its old words are unknown. */
-function refresh(batch: Batch, record: StoredRecord | undefined): boolean {
+function reindexRecord(batch: Batch, record: StoredRecord | undefined): boolean {
   const { db, journal, writer, position } = batch;
   // Not indexed yet, erased, or in this batch, where it is complete.
   if (!record || record.seq > position) return true;
   const words = wordsInIndex(db, journal, record.seq);
   if (words !== undefined && !writer.remove(record.seq, words)) return false;
-  addRecord(batch, record);
+  indexRecord(batch, record);
   return true;
 }
 

@@ -80,7 +80,7 @@ export function sessionSpans(db: Database, project: string): readonly (Span & { 
       project,
     ),
   ).flatMap((span) =>
-    span.session === undefined || helperOf(db, span.session) ? [] : [{ ...span, session: span.session }],
+    span.session === undefined || parentSession(db, span.session) ? [] : [{ ...span, session: span.session }],
   );
 }
 
@@ -91,7 +91,7 @@ export function lastSessions(db: Database, project: string, limit: number): read
     `SELECT state ->> 'session' AS session FROM spans WHERE project = ? AND state ->> 'worked'
      ORDER BY last_at DESC, entity DESC LIMIT ?`,
     project,
-    LOOKED_AT,
+    MAX_ROWS,
   );
   for (const { session } of rows) {
     const found = typeof session === 'string' ? getSession(db, session) : undefined;
@@ -101,28 +101,27 @@ export function lastSessions(db: Database, project: string, limit: number): read
   return sessions;
 }
 
-/** Extra rows to read, because one session can have many subagents. */
-const LOOKED_AT = 200;
+/** The most rows read; rows of subagents are skipped. */
+const MAX_ROWS = 200;
 
-/** The parent session. */
-export function helperOf(db: Database, session: string): string | undefined {
+export function parentSession(db: Database, session: string): string | undefined {
   const parent = db.get('SELECT parent FROM sessions WHERE id = ?', session)?.parent;
   return parent === null || parent === undefined ? undefined : String(parent);
 }
 
 /** Subagents by parent session. */
-export function helpersBySession(db: Database): ReadonlyMap<string, readonly string[]> {
-  const helpers = new Map<string, string[]>();
+export function subagentsBySession(db: Database): ReadonlyMap<string, readonly string[]> {
+  const subagents = new Map<string, string[]>();
   for (const row of db.iterate('SELECT id, parent FROM sessions WHERE parent IS NOT NULL ORDER BY id')) {
-    const known = helpers.get(String(row.parent));
+    const known = subagents.get(String(row.parent));
     if (known) known.push(String(row.id));
-    else helpers.set(String(row.parent), [String(row.id)]);
+    else subagents.set(String(row.parent), [String(row.id)]);
   }
-  return helpers;
+  return subagents;
 }
 
 /** Prompts, replies and tool calls. The output of tools, most of a journal, stays in its blobs. */
-export function* spokenAndDone(db: Database, session: string): Generator<StoredRecord, void, undefined> {
+export function* iterateConversation(db: Database, session: string): Generator<StoredRecord, void, undefined> {
   for (const record of iterateEvents(db, { session, texts: 'apart' })) {
     if (record.split === 0) yield record;
     else if (record.type === 'prompt.submitted' || record.type === 'reply.given') yield openTexts(db, record);
