@@ -150,8 +150,6 @@ export const FILE_OPENERS = [
   'surfaces/cli/process-world.ts',
   // A file in a private temporary folder that the person's editor has just written.
   'surfaces/cli/edit-text.ts',
-  // A file a person names on the command line, which may be a FIFO on purpose: `<(date)`.
-  'surfaces/cli/commands/notes/briefing.ts',
   // Files of the kernel.
   'platform/is-maker-alive.ts',
 ];

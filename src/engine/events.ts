@@ -5,9 +5,9 @@ import { type Recorded, recordEvents } from '../capture/record.ts';
 import { MemoirError } from '../domain/errors.ts';
 import type { EventDraft, EventRecord } from '../domain/event.ts';
 import { findEvent } from '../open/find-event.ts';
-import { writeFileAtomic } from '../platform/atomic-file.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { HomeLayout } from '../platform/layout.ts';
+import { type Replace, writeNamedFile } from '../platform/named-file.ts';
 import type { Journal } from '../store/journal/journal.ts';
 import { type EventFilter, iterateEvents } from '../store/journal/read.ts';
 import { asRecorded } from '../store/journal/rows.ts';
@@ -33,8 +33,8 @@ export interface Events {
   shortId(id: string): string;
   /** Iterates over all events as recorded, one JSON text each. */
   export(): Iterable<string>;
-  /** Writes the same to a file of JSON lines, completely or not at all. */
-  exportToFile(path: string): { readonly events: number };
+  /** Writes the same to a new file of JSON lines, completely or not at all. `force` replaces a regular file. */
+  exportToFile(path: string, replace?: Partial<Replace>): { readonly events: number };
 }
 
 export interface EventPorts {
@@ -52,7 +52,10 @@ export function createEvents({ writing, reading, layout, clock }: EventPorts): E
     sources: (record) => sourcesOf(reading().db, record),
     shortId: (id) => shortId(reading().db, id),
     export: () => exportLines(reading()),
-    exportToFile: (path) => exportToFile(reading, layout, path),
+    exportToFile: (path, { force = false } = {}) => {
+      assertOutsideHome(path, layout);
+      return exportToFile(reading, path, { force });
+    },
   };
 }
 
@@ -74,8 +77,7 @@ function* exportLines(journal: Journal): Generator<string, void, undefined> {
   }
 }
 
-function exportToFile(journal: () => Journal, layout: HomeLayout, path: string): { readonly events: number } {
-  assertOutsideHome(path, layout);
+function exportToFile(journal: () => Journal, path: string, replace: Replace): { readonly events: number } {
   let events = 0;
   const lines = function* () {
     for (const line of exportLines(journal())) {
@@ -83,7 +85,7 @@ function exportToFile(journal: () => Journal, layout: HomeLayout, path: string):
       yield `${line}\n`;
     }
   };
-  writeFileAtomic(path, lines());
+  writeNamedFile(path, lines(), replace);
   return { events };
 }
 

@@ -27,7 +27,7 @@ const DIRECTORY_MODE = 0o700;
 const WINDOWS = process.platform === 'win32';
 
 /** An iterable is written part by part, for texts too long for memory. */
-type Content = string | Uint8Array | Iterable<string>;
+export type Content = string | Uint8Array | Iterable<string>;
 
 /** Replaces or creates the file. On return the text survives a power cut; on an error the old file is unchanged. */
 export function writeFileAtomic(path: string, content: Content): void {

@@ -6,8 +6,9 @@ import { existsSync, rmSync, statSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { MemoirError } from '../../domain/errors.ts';
-import { publishStaged, removeDurably } from '../../platform/atomic-file.ts';
+import { removeDurably } from '../../platform/atomic-file.ts';
 import type { HomeLayout } from '../../platform/layout.ts';
+import { assertFree, publishNamed } from '../../platform/named-file.ts';
 import type { Database } from '../../platform/sqlite.ts';
 import type { Journal } from '../journal/journal.ts';
 import {
@@ -40,11 +41,7 @@ export function makeBackup(
   options: { readonly target?: string; readonly keep: KeepRule },
 ): BackupMade {
   const path = options.target ?? freeName(join(layout.backups, backupName('journal', journal.clock.now())));
-  if (existsSync(path)) {
-    throw new MemoirError('refused', `${path} is already there`, {
-      next: 'Choose another name. Memoir does not overwrite files.',
-    });
-  }
+  assertFree(path, { force: false });
   const staged = stagedBackup(path);
   removeAbandoned(layout);
   const before = countedRows(journal.db);
@@ -64,7 +61,7 @@ export function makeBackup(
         },
       );
     }
-    publishStaged(staged, path);
+    publishNamed(staged, path, { force: false });
   } finally {
     rmSync(staged, { force: true });
   }

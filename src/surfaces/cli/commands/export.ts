@@ -14,7 +14,13 @@ export const command = defineCommand({
     'besides its first sighting follows as `event.supplemented`; what was forgotten is not there, only that it was.',
   options: {
     json: { type: 'boolean', help: 'JSON lines; the only format, so this may be left out' },
-    output: { type: 'string', short: 'o', value: 'FILE', help: 'write a file only you can read, whole or not at all' },
+    output: {
+      type: 'string',
+      short: 'o',
+      value: 'FILE',
+      help: 'write a new file only you can read, whole or not at all',
+    },
+    force: { type: 'boolean', help: 'with --output: replace the file if it exists' },
   },
   examples: [
     { run: 'memoir export', does: 'print them, for jq, grep or another program' },
@@ -24,7 +30,7 @@ export const command = defineCommand({
     const memoir = await context.memoir();
     if (options.output !== undefined) {
       const path = resolve(context.cwd, options.output);
-      const { events } = memoir.events.exportToFile(path);
+      const { events } = memoir.events.exportToFile(path, { force: options.force });
       return printLine(context, `${countOf(events, 'event')} written to ${plain(path)}`);
     }
     let lines = 0;

@@ -1,8 +1,7 @@
 /** `memoir notes briefing`: what every session here should know, on one screen. */
-import { readFileSync } from 'node:fs';
-import { text as readAll } from 'node:stream/consumers';
-import { MemoirError } from '../../../../domain/errors.ts';
-import type { Briefing } from '../../../../index.ts';
+import { resolve } from 'node:path';
+import { isMemoirError, MemoirError } from '../../../../domain/errors.ts';
+import { type Briefing, readNamedText, readStandardInput } from '../../../../index.ts';
 import { type Context, defineCommand, JSON_OPTION, PROJECT_OPTION } from '../../command.ts';
 import { editText } from '../../edit-text.ts';
 import { countOf, plain, printJson, printLine } from '../../output.ts';
@@ -87,10 +86,11 @@ async function printBriefing(
 
 /** The text of a file the person named, or of standard input. */
 export async function readGiven(context: Context, file: string): Promise<string> {
-  if (file === '-') return readAll(context.stdin);
+  if (file === '-') return readStandardInput(context.stdin);
   try {
-    return readFileSync(file, 'utf8');
+    return readNamedText(resolve(context.cwd, file));
   } catch (error) {
+    if (isMemoirError(error)) throw error;
     throw new MemoirError('bad-input', `${file} cannot be read`, {
       next: 'Name a text file, or - for input.',
       cause: error,
