@@ -1,4 +1,4 @@
-/** Recording batches of what was read: in one transaction with the places to go on from. */
+/** Records batches of drafts in one transaction with their cursors. */
 
 import type { Appended } from '../store/journal/append.ts';
 import { appendDecided } from '../store/journal/append.ts';

@@ -1,7 +1,4 @@
-/**
- * Importing a history: every transcript found, once, from wherever an earlier import was interrupted. Each batch is
- * recorded with the place to go on from, so Ctrl-C costs nothing.
- */
+/** Imports all transcripts. Each batch is recorded with its cursor, so an interrupted import continues where it stopped. */
 import { availableParallelism } from 'node:os';
 import type { HomeLayout } from '../platform/layout.ts';
 import { appendDecided } from '../store/journal/append.ts';
@@ -56,9 +53,8 @@ export interface ImportOptions {
 }
 
 /**
- * What was read meanwhile shares a transaction, and so the sync at its end. At first few, since in a small import what is left
- * for the last is waited for; then a twentieth of what is there, for each writes most pages of each index anew. More than
- * most would make a hook wait that writes meanwhile.
+ * Events per transaction. Starts small, because a small import waits for the last one; then one twentieth of the journal,
+ * because each transaction rewrites most pages of each index. The maximum bounds how long a hook waits for the lock.
  */
 const EVENTS_PER_TRANSACTION = { least: 250, most: 1500, share: 1 / 20 };
 
@@ -178,7 +174,7 @@ async function* readHere(
   }
 }
 
-/** For less than this a thread costs more than it saves: its start, and code that is compiled once more (docs/decisions/0005). */
+/** For less than this a thread costs more than it saves: its start, and code that is compiled again (docs/decisions/0005). */
 const BYTES_FOR_A_THREAD = 16_000_000;
 /** Two threads read as fast as one can write. */
 const BYTES_FOR_TWO_THREADS = 64_000_000;

@@ -1,7 +1,4 @@
-/**
- * What an import has to read, and reading it: file by file, in batches, whoever does it. A large history is read by
- * threads of their own (`serve-reader.ts`), a small one by whoever asks.
- */
+/** The files an import reads, and the code that reads them in batches: on threads for a large history, else in place. */
 
 import { systemCode } from '../domain/errors.ts';
 import type { Cursor } from '../store/journal/cursors.ts';

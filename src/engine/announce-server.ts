@@ -1,7 +1,4 @@
-/**
- * `server.json` in the home: where the page is served and the token it wants, readable by its owner alone. Whoever can
- * read it could read the journal itself; another user of the machine can do neither.
- */
+/** Writes `server.json` in the home: the address of the page and its token. Only the owner can read it, like the journal. */
 import { readTextIfExists, removeDurably, writeFileAtomic } from '../platform/atomic-file.ts';
 import type { HomeLayout } from '../platform/layout.ts';
 
@@ -12,7 +9,7 @@ export function announceServer(
   const text = `${JSON.stringify({ url, token, pid: process.pid }, null, 2)}\n`;
   writeFileAtomic(layout.serverFile, text);
   return () => {
-    // A server started later has put its own there.
+    // A server that was started later has replaced the file.
     if (readTextIfExists(layout.serverFile) === text) removeDurably(layout.serverFile);
   };
 }

@@ -1,4 +1,4 @@
-/** Who is asking: what is recorded for them carries their name and is believed as far as they are. */
+/** The author of what is recorded: actor, session and trust level. */
 
 import type { Author } from '../domain/trust.ts';
 import type { Environment } from '../platform/environment.ts';
@@ -6,7 +6,7 @@ import type { Journal } from '../store/journal/journal.ts';
 import { createTrustReader } from '../store/state/taints.ts';
 import type { MemoirOptions } from './memoir.ts';
 
-/** In an agent's session it is the agent who types; elsewhere the person. */
+/** An agent if the environment names a session or an agent, otherwise the person. */
 export function authorOf(
   environment: Environment,
   actor: MemoirOptions['actor'],
@@ -18,14 +18,14 @@ export function authorOf(
   return {
     actor: 'agent',
     trust: 'agent',
-    // A server outlives the session it was started in; a command does not.
+    // A server may outlive the session that started it, so the current session is looked up each time.
     get session() {
       return sessionNow(session);
     },
   };
 }
 
-/** In a session too it is the person who speaks, once they have typed the command themselves. */
+/** The person, once a person has typed a slash command in the session. */
 export function orPersonWhoTyped(author: Author, typed: () => boolean): Author {
   return {
     get actor() {
@@ -40,10 +40,7 @@ export function orPersonWhoTyped(author: Author, typed: () => boolean): Author {
   };
 }
 
-/**
- * The same author with the trust they have at this moment: what a file says cannot be judged later by the journal, so a note
- * carries it from the start.
- */
+/** The author with the current trust level. A note stores it, because a file cannot be judged by the journal later. */
 export function asTrustedNow(author: Author, reading: () => Journal): Author {
   return {
     get actor() {

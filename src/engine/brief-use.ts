@@ -1,11 +1,10 @@
 /**
- * A memory for programs that run for hours and use it for moments. The journal is opened when it is needed and closed
- * soon after: an open one would miss that `memoir restore` put another in its place, and closing is what refreshes the
- * exports.
+ * For servers that run for hours: opens Memoir when it is needed and closes it soon after. An open journal would miss
+ * that `memoir restore` replaced it, and closing refreshes the exports.
  */
 import type { Memoir } from './memoir.ts';
 
-/** Long enough for the calls of one turn, short enough that the exports are fresh when a person looks. */
+/** Long enough for the calls of one turn, short enough to keep the exports fresh. */
 const IDLE_MS = 1000;
 
 export interface BriefUse {
@@ -13,7 +12,7 @@ export interface BriefUse {
   close(): void;
 }
 
-/** `open` is called at the first use, so that what is wrong with the settings is the answer to a question, not a crash. */
+/** `open` is called on first use, so that invalid settings fail a request and not the server. */
 export function useBriefly(open: () => Memoir, idleMs = IDLE_MS): BriefUse {
   let memoir: Memoir | undefined;
   let inUse = 0;
@@ -21,7 +20,7 @@ export function useBriefly(open: () => Memoir, idleMs = IDLE_MS): BriefUse {
   const close = (): void => {
     clearTimeout(timer);
     memoir?.close();
-    // The settings may be different ones next time.
+    // The next use reads the settings again.
     memoir = undefined;
   };
   return {

@@ -1,4 +1,4 @@
-/** Links and lint over the notes of a place: finds the code they speak of, and writes what needs no judgement. */
+/** Runs lint over notes: finds the code they describe, and applies fixes that need no judgement. */
 import { isAbsolute, relative } from 'node:path';
 import type { Note } from '../domain/note.ts';
 import type { Project } from '../domain/project.ts';
@@ -10,11 +10,11 @@ import { parseNote, withFields } from '../notes/note-file.ts';
 import { MEMORY_INDEX, type NoteFolder } from '../notes/note-folder.ts';
 
 export interface NotesLint {
-  /** What is left, after the fixes if they were asked for. */
+  /** The findings that remain after the fixes. */
   readonly findings: readonly Finding[];
-  /** What was mended. */
+  /** The findings that were fixed. */
   readonly fixed: readonly Finding[];
-  /** Whether notes were checked against the code of the project: it has to be on this machine. */
+  /** Whether the project's code is on this machine and was checked. */
   readonly codeChecked: boolean;
 }
 
@@ -23,9 +23,9 @@ interface LintPorts {
   readonly project: Project | undefined;
   readonly cwd: string;
   readonly today: string;
-  /** To write the fixes with; nothing is written without them. */
+  /** Opens a folder to write fixes. Without it nothing is written. */
   readonly fixIn?: (scope: Note['scope']) => NoteFolder;
-  /** Brings the indexes up to date after that. */
+  /** Refreshes the indexes after the fixes. */
   readonly refresh: () => void;
 }
 
@@ -47,12 +47,12 @@ export function runLint({ read, project, cwd, today, fixIn, refresh }: LintPorts
   for (const [id, findings] of Map.groupBy(fixed, ({ file }) => file)) applyFixes(id, findings, before.input, fixIn);
   refresh();
   const { findings } = lint();
-  // A line another process changed meanwhile was left alone: then it is still there, and was not fixed.
+  // A fix is skipped if another process changed the line. Then the finding is still there.
   const left = new Set(findings.map(keyOf));
   return { findings, fixed: fixed.filter((each) => !left.has(keyOf(each))), codeChecked: world !== undefined };
 }
 
-/** An agent's own notes are only read. */
+/** Memoir never writes an agent's own notes. */
 function withoutFixOfAgents(finding: Finding): Finding {
   if (!finding.file.startsWith('agents/') || finding.fix === undefined) return finding;
   const { fix: _fix, ...rest } = finding;
@@ -78,7 +78,7 @@ function applyFixes(
     const { fields } = parseNote({ ...note, text: edited, trust: note.fields.trust });
     return withFields(edited, fields);
   };
-  // A mechanical edit makes a note neither more nor less believable than it was.
+  // A mechanical edit does not change the trust level.
   fixIn(scope).update(note?.file ?? MEMORY_INDEX, change, note?.fields.trust);
 }
 
@@ -86,7 +86,7 @@ function keyOf({ rule, file, message }: Finding): string {
   return `${rule}\n${file}\n${message}`;
 }
 
-/** The checkout one stands in, else the one seen last that is on this machine. */
+/** The checkout that contains `cwd`, else the last known one on this machine. */
 function codeOf(project: Project | undefined, cwd: string): CodeWorld | undefined {
   const roots = project?.roots ?? [];
   const here = roots.filter((root) => isInside(root, cwd)).sort((a, b) => b.length - a.length);

@@ -94,7 +94,7 @@ export function createHealth({ access, recall, config, environment, close, finis
         index: async () => {
           const found = checkIndex(writing(), layout);
           if (found.status === 'ok') return found;
-          // Derived from the journal, so building it again loses nothing and needs no permission.
+          // The index is derived from the journal, so rebuilding it loses nothing.
           await recall.rebuild();
           const { status, detail } = checkIndex(writing(), layout);
           return status === 'ok'
@@ -142,7 +142,7 @@ function checkBackground(journal: Journal): readonly HealthCheck[] {
   ];
 }
 
-/** Doctor makes nothing: before the first start there is one thing to say. */
+/** The doctor creates nothing, so there is nothing else to check before the first start. */
 function notStarted({ home }: HomeLayout): Diagnosis {
   const next = 'Run `memoir start`.';
   return { home, healthy: false, checks: [{ name: 'home', status: 'fail', detail: `${home} is not there yet`, next }] };
@@ -158,7 +158,7 @@ async function repairIfNeeded(
     if (journal && checkJournal(journal).every((check) => check.status !== 'fail')) return undefined;
   } catch (error) {
     if (!isMemoirError(error, 'journal-corrupt')) throw error;
-    // So damaged that even looking at it fails: exactly what the repair is for.
+    // Too damaged to be checked: it is repaired below.
   }
   close();
   const { replaceJournal } = await import('../store/backups/restore.ts');

@@ -1,6 +1,6 @@
 /**
- * The journal of a home, opened when it is first needed and once for all stages. What cannot be written now can still be
- * read; what waited in the spool is taken in here.
+ * Opens the journal of a home on first use, once for all stages, and replays the spool. If the journal cannot be written,
+ * it is opened for reading.
  */
 import { existsSync } from 'node:fs';
 import { replayOwnSpool } from '../capture/replay-own-spool.ts';
@@ -16,16 +16,16 @@ import { type Journal, type JournalOptions, openJournal } from '../store/journal
 import { refreshDerived } from './refresh-derived.ts';
 
 export interface JournalAccess {
-  /** What a stage needs that opens a journal of its own: a repair, a backup, an erasure. */
+  /** For stages that open a journal themselves: repair, backup, erasure. */
   readonly context: Pick<JournalOptions, 'layout' | 'clock' | 'busyTimeoutMs'>;
   ensureHome(): { readonly created: boolean };
   writing(): Journal;
-  /** Refused where there is no memory yet. */
+  /** Throws `not-found` if there is no home yet. */
   reading(): Journal;
-  /** The same, and the spool waits on: nothing is added to a journal that may be damaged. */
+  /** The same without replaying the spool, because nothing may be added to a damaged journal. */
   readingWithoutSpool(): Journal;
   replay(): Promise<SpoolReplay>;
-  /** Spooled files that had to be left out of what was read last. */
+  /** How many spool files were not replayed before the last read. */
   waiting(): number;
   /** The journal after all of the spool was replayed, for work that concerns every event. */
   withSpool(): Promise<Journal>;
@@ -40,12 +40,12 @@ export interface JournalPlace {
   readonly userHome: string;
 }
 
-/** A reader waits this long for what is in the spool, then answers without it and says so. */
+/** How long a reader waits for the spool to be replayed. Then it answers without the rest and says so. */
 const SPOOL_BUDGET_MS = 500;
-/** A server asks for the journal again and again; the spool is looked at no more often than this. */
+/** How often a long-running server checks the spool. */
 const SPOOL_INTERVAL_MS = 1000;
 
-const READABLE_ALL_THE_SAME: ReadonlySet<string> = new Set(['journal-newer', 'journal-full', 'journal-readonly', 'io']);
+const STILL_READABLE: ReadonlySet<string> = new Set(['journal-newer', 'journal-full', 'journal-readonly', 'io']);
 
 export function createJournalAccess({ layout, clock, config, log, userHome }: JournalPlace): JournalAccess {
   const context = { layout, clock, busyTimeoutMs: config.get('journal.busyTimeoutMs') };
@@ -59,8 +59,7 @@ export function createJournalAccess({ layout, clock, config, log, userHome }: Jo
     waiting = result.waiting;
   };
 
-  /** Before anything is read or written, what waits in the spool comes in, as far as the time allows. */
-  const takeInSpool = (journal: Journal): Journal => {
+  const replayBriefly = (journal: Journal): Journal => {
     if (performance.now() - lookedAt < SPOOL_INTERVAL_MS || journal.db.inTransaction) return journal;
     lookedAt = performance.now();
     waiting = listSpool(layout).length;
@@ -68,8 +67,8 @@ export function createJournalAccess({ layout, clock, config, log, userHome }: Jo
     try {
       note(replayOwnSpool(journal, layout, { userHome, budgetMs: SPOOL_BUDGET_MS }));
     } catch (error) {
-      // Trigger: the journal is held or full now. Outcome: the events wait on; the caller says how many.
-      log.warn('the spool was not taken in', { because: error instanceof Error ? error.message : String(error) });
+      // The journal is locked or full: the events stay in the spool, and the caller reports how many.
+      log.warn('the spool was not replayed', { because: error instanceof Error ? error.message : String(error) });
     }
     return journal;
   };
@@ -77,7 +76,7 @@ export function createJournalAccess({ layout, clock, config, log, userHome }: Jo
   const ensure = () => ensureHome(layout, { allowNetworkFilesystem: config.get('storage.allowNetworkFilesystem') });
   const openForWriting = (): Journal => {
     if (opened?.readOnly) {
-      // It could only be read when it was opened; that may be over, and the answer is only had by opening it again.
+      // It was opened for reading only. Whether it can be written now is known only after opening it again.
       opened.close();
       opened = undefined;
     }
@@ -93,16 +92,15 @@ export function createJournalAccess({ layout, clock, config, log, userHome }: Jo
     try {
       return openForWriting();
     } catch (error) {
-      if (!isMemoirError(error) || !READABLE_ALL_THE_SAME.has(error.code)) throw error;
+      if (!isMemoirError(error) || !STILL_READABLE.has(error.code)) throw error;
       log.warn('journal opened for reading only', { because: error.message });
       opened = openJournal({ ...context, mode: 'read' });
       return opened;
     }
   };
-  const writing = (): Journal => takeInSpool(openForWriting());
-  const reading = (): Journal => takeInSpool(readingWithoutSpool());
+  const writing = (): Journal => replayBriefly(openForWriting());
+  const reading = (): Journal => replayBriefly(readingWithoutSpool());
   const replay = async (): Promise<SpoolReplay> => {
-    // All of it is taken in here, so that the answer counts all of it.
     lookedAt = performance.now();
     const result = await replaySpool(writing(), layout, { userHome });
     note(result);
@@ -123,7 +121,7 @@ export function createJournalAccess({ layout, clock, config, log, userHome }: Jo
     },
     close: () => {
       if (opened && !opened.readOnly) {
-        // They are made from the journal and can be made again: failing to is no fault of the command.
+        // Generated files can be refreshed later, so a failure does not fail the command.
         for (const { where, why } of refreshDerived(opened, layout)) log.warn('not refreshed', { where, because: why });
       }
       opened?.close();
@@ -132,7 +130,7 @@ export function createJournalAccess({ layout, clock, config, log, userHome }: Jo
   };
 }
 
-/** Reading a place where nothing was ever kept would look like an empty memory; a mistyped home must not. */
+/** A mistyped home must not look like an empty one. */
 function assertStarted(layout: HomeLayout): void {
   if (existsSync(layout.home)) return;
   throw new MemoirError('not-found', `There is no memory in ${layout.home} yet`, {

@@ -1,7 +1,4 @@
-/**
- * Models as their users see them: which there are, which is in use and whether it is ready, how much it has embedded, what
- * was spent. Embedders are opened when first needed and kept.
- */
+/** `memoir.models()`: lists and chooses embedders, and embeds documents and queries. */
 import { isMemoirError, MemoirError } from '../domain/errors.ts';
 import { chosenOffer, EMBEDDER_NAMES, type EmbedderName, embedderOffers } from '../models/choose-embedder.ts';
 import type { Embedder, EmbedderHealth } from '../models/embedder.ts';
@@ -28,34 +25,39 @@ export interface ModelsView {
   readonly index: {
     readonly documents: number;
     readonly pending: number;
-    /** The embedder whose vectors answer questions now. */
+    /** The embedder whose vectors are searched now. */
     readonly serving: string | undefined;
     readonly embedded: readonly { readonly id: string; readonly vectors: number; readonly dimensions: number }[];
   };
-  /** Where vectors are searched, and what that lacks. */
+  /** The vector store, and what it is missing. */
   readonly store: { readonly name: 'sqlite' | 'lance'; readonly health: EmbedderHealth };
   readonly languageModels: readonly never[];
-  /** US dollars. Nothing Memoir does by itself costs any. */
+  /** US dollars. Memoir itself spends nothing. */
   readonly spent: number;
 }
 
 export interface QueryVector {
   readonly embedder: string;
   readonly vector: Float32Array;
-  /** The nearest documents, where another store than the index holds the vectors. */
+  /** The nearest documents, if a separate vector store found them. */
   readonly near?: readonly Near[];
 }
 
+/**
+ * Models that turn texts into vectors.
+ *
+ * @example
+ * const models = await memoir.models();
+ * console.log((await models.list()).embedders.filter(({ inUse }) => inUse));
+ */
 export interface Models {
+  /** Lists the embedders, which one is used, and how much is embedded. */
   list(): Promise<ModelsView>;
-  /** Chooses an embedder, for every later process. */
+  /** Chooses an embedder for all later processes. */
   use(name: string): Promise<{ readonly name: EmbedderName; readonly health: EmbedderHealth }>;
-  /** Embeds what is not embedded yet with the model chosen. A model that cannot be used is a fault, never a silence. */
+  /** Embeds new documents with the chosen embedder. Throws `model-unavailable` if it cannot be used. */
   embed(options?: EmbedOptions): Promise<EmbedRun>;
-  /**
-   * Before a search: embeds what came in since, if that takes no waiting, and gives the question's vector by the embedder
-   * whose vectors serve now. `why` when there is none although one was chosen.
-   */
+  /** Embeds a query for a search, after new documents if that is quick. `why` says why there is no vector. */
   forQuery(db: Database, text: string): Promise<{ readonly query?: QueryVector; readonly why?: string }>;
   close(): Promise<void>;
 }
@@ -68,38 +70,18 @@ export interface ModelPorts {
   readonly setConfig: (key: string, value: unknown) => void;
 }
 
-/** What a question waits for documents that came in since: some hundred texts of the built-in table. */
+/** How long a search waits for new documents to be embedded: some hundred texts with the built-in embedder. */
 const QUERY_EMBED_BUDGET_MS = 150;
-/** After an import or a rebuild the question has waited for the index already; a little more is better than a hundred times. */
+/** The same after an import or rebuild, when many documents are new. */
 const FIRST_EMBED_BUDGET_MS = 3000;
 const MANY_PENDING = 2000;
 const NOT_NOW = ['journal-busy', 'journal-full', 'journal-readonly'] as const;
-/** As many as words find in one of their tables. */
+/** How many documents a separate vector store returns. */
 const NEAREST_OF_STORE = 200;
 
 export function createModels({ config, layout, recall, reading, setConfig }: ModelPorts): Models {
-  const opened = new Map<EmbedderName, Promise<Embedder | undefined>>();
-  const open = (name: EmbedderName): Promise<Embedder | undefined> => {
-    const known = opened.get(name);
-    if (known !== undefined) return known;
-    const offer = embedderOffers(config, layout).find((each) => each.name === name);
-    const opening = offer === undefined ? Promise.resolve(undefined) : offer.open();
-    opened.set(name, opening);
-    // One that could not be opened may be there the next time.
-    opening.catch(() => opened.delete(name));
-    return opening;
-  };
-  let store: Promise<VectorStore> | undefined;
-  /** Undefined where the index itself is searched. */
-  const openStore = async (): Promise<VectorStore | undefined> => {
-    if (config.get('models.vectorStore') === 'sqlite') return undefined;
-    store ??= openLanceVectorStore({ folder: layout.vectors });
-    store.catch(() => {
-      store = undefined;
-    });
-    return store;
-  };
-  /** A copy that cannot be searched leaves the index itself, which is slower and as good. */
+  const { open, openStore, close } = createModelCache(config, layout);
+  /** If the separate store cannot be searched, the index is searched instead: slower, with the same result. */
   const nearestOfStore = async (
     db: Database,
     id: string,
@@ -116,7 +98,7 @@ export function createModels({ config, layout, recall, reading, setConfig }: Mod
     try {
       await embedDocuments({ db, journal: reading(), layout }, embedder, { budgetMs: budgetFor(db) });
     } catch (error) {
-      // Somebody else is writing the index, or nobody can: what has no vector yet is found by its words.
+      // The index cannot be written now. Documents without a vector are still found by their words.
       if (!NOT_NOW.some((code) => isMemoirError(error, code))) throw error;
     }
   };
@@ -169,7 +151,7 @@ export function createModels({ config, layout, recall, reading, setConfig }: Mod
       }
       const embedder = await open(offer.name);
       if (embedder === undefined) return { embedded: 0, pending: 0, dropped: [] };
-      // Asked for before the work, not after it.
+      // Opened first, so that a missing package fails before the work.
       const store = await openStore();
       return withIndex(async ({ db }) => {
         const run = await embedDocuments({ db, journal: reading(), layout }, embedder, options);
@@ -197,9 +179,42 @@ export function createModels({ config, layout, recall, reading, setConfig }: Mod
         return { query: { embedder: id, vector, ...near }, ...(found.why === undefined ? {} : { why: found.why }) };
       } catch (error) {
         if (!(error instanceof MemoirError)) throw error;
-        // A model that is down must not keep anybody from finding things by their words; the answer says it did.
+        // A search by words must work without a model. The answer says that the model was not used.
         return { why: `Searched by words only: ${error.message}` };
       }
+    },
+    close,
+  };
+}
+
+interface ModelCache {
+  open(name: EmbedderName): Promise<Embedder | undefined>;
+  /** Undefined if vectors are searched in the index itself. */
+  openStore(): Promise<VectorStore | undefined>;
+  close(): Promise<void>;
+}
+
+/** Opens embedders and the vector store on first use and keeps them. A failed opening is tried again. */
+function createModelCache(config: Config, layout: HomeLayout): ModelCache {
+  const opened = new Map<EmbedderName, Promise<Embedder | undefined>>();
+  let store: Promise<VectorStore> | undefined;
+  return {
+    open: (name) => {
+      const known = opened.get(name);
+      if (known !== undefined) return known;
+      const offer = embedderOffers(config, layout).find((each) => each.name === name);
+      const opening = offer === undefined ? Promise.resolve(undefined) : offer.open();
+      opened.set(name, opening);
+      opening.catch(() => opened.delete(name));
+      return opening;
+    },
+    openStore: async () => {
+      if (config.get('models.vectorStore') === 'sqlite') return undefined;
+      store ??= openLanceVectorStore({ folder: layout.vectors });
+      store.catch(() => {
+        store = undefined;
+      });
+      return store;
     },
     close: async () => {
       await (await store?.catch(() => undefined))?.close();

@@ -1,4 +1,4 @@
-/** The settings as they hold in a folder: the user's, and what its project adds in the home and in the repository. */
+/** The settings that apply in a folder: the user's, and those of its project in the home and in the repository. */
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { committedSettings } from '../capture/ignore-rules.ts';
@@ -28,18 +28,18 @@ export function loadProjectConfig(sources: ConfigSources, cwd: string, { layout,
       const project = place && findProjectOfPlace(listProjects(db), place);
       return project && layout.project(project.slug).configFile;
     } catch {
-      // Trigger: a journal that cannot be read. Outcome: the user's own settings; the command says what is wrong with it.
+      // The journal cannot be read: use the user's settings. The command itself reports the error.
       return undefined;
     }
   }
 }
 
-/** Most homes have none, and then no command opens the journal for it. */
+/** Most homes have none, and then the journal need not be opened for the settings. */
 function anyProjectFile({ projectsDir }: HomeLayout): boolean {
   try {
     return readdirSync(projectsDir).some((name) => existsSync(join(projectsDir, name, 'config.json')));
   } catch {
-    // Trigger: no home yet.
+    // There is no home yet.
     return false;
   }
 }

@@ -1,10 +1,10 @@
-/** The files made from the journal for other programs and for agents: the exports, and the episodes of each project. */
+/** Refreshes the files generated from the journal: the exports and the episodes. */
 import { writeEpisodes } from '../notes/write-episodes.ts';
 import type { HomeLayout } from '../platform/layout.ts';
 import { refreshExports } from '../store/exports/refresh-exports.ts';
 import type { Journal } from '../store/journal/journal.ts';
 
-/** What could not be made anew. One failing keeps the other from nothing. */
+/** Returns what could not be refreshed. A failure of one does not stop the other. */
 export function refreshDerived(
   journal: Journal,
   layout: HomeLayout,
@@ -18,7 +18,7 @@ export function refreshDerived(
       refresh();
       return [];
     } catch (error) {
-      return [{ where, why: `it could not be made anew: ${error instanceof Error ? error.message : String(error)}` }];
+      return [{ where, why: `could not be refreshed: ${error instanceof Error ? error.message : String(error)}` }];
     }
   });
 }

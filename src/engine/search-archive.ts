@@ -1,6 +1,6 @@
 /**
- * Recall's last step: when the warm levels are silent, the archive is asked, and the answer says so. What stands in the way
- * (no git, a damaged repository) is said in the answer too; the warm results are never lost to it.
+ * The last step of recall: searches the archive if the index has no good answer. A failure (no git, a damaged repository)
+ * becomes a remark in the answer; the results of the index are kept.
  */
 import { isMemoirError } from '../domain/errors.ts';
 import type { RecallAnswer, RecallFilters } from '../domain/recall.ts';
@@ -10,10 +10,10 @@ import { hiddenProject } from './pick-project.ts';
 import type { RecallPorts } from './recall.ts';
 import { kindsOf, limitOf, momentsOf } from './recall-filters.ts';
 
-/** Beside warm results that say little there is room for this many of the archive's. */
+/** How many archived results are added to weak indexed ones. */
 const BESIDE_WARM = 3;
 
-/** `warm` is what was found so far; nothing where only the archive was asked for. */
+/** `warm`: the answer of the index; undefined if only the archive is searched. */
 export async function withArchive(
   ports: RecallPorts,
   query: string,
@@ -40,7 +40,7 @@ export async function withArchive(
     const from = found.length === 0 ? 'Nothing else has this' : 'The rest says little about it';
     return answer([...kept, ...better], `${from}: ${better.length} from the archive, where it was put away.`);
   } catch (error) {
-    // No git, or a repository it cannot read: told, because an empty answer would look like an empty archive.
+    // Reported, because an empty answer would look like an empty archive.
     if (!isMemoirError(error) || (error.code !== 'not-found' && error.code !== 'io')) throw error;
     return answer(found, `The archive was not searched: ${error.message}.`);
   }
@@ -48,12 +48,12 @@ export async function withArchive(
 
 const NOTHING: RecallAnswer = { results: [], tookMs: 0, notes: [] };
 
-/** What was put away is files; it was not said by anybody in any session. */
+/** Archived files have no session, actor or concepts. */
 function mayBeThere({ session, actor, file, concept }: RecallFilters): boolean {
   return session === undefined && file === undefined && concept === undefined && (actor ?? 'memoir') === 'memoir';
 }
 
-/** The scope the warm levels have. */
+/** The same scope as for the index. */
 async function scopeOf({ reading, projects, author }: RecallPorts, filters: RecallFilters) {
   const { since, until, asOf } = await momentsOf(filters, new Date(reading().clock.now()));
   const here = filters.cwd === undefined ? undefined : projects.find({ cwd: filters.cwd });

@@ -1,7 +1,4 @@
-/**
- * What stands beside a project's notes: its briefing, the profiles of skills, the daily log. Finds out which project is
- * meant and on whose word, and takes secrets out before anything is kept.
- */
+/** The other files of a project: briefing, profiles and daily log. Redacts secrets and checks the trust level before writing. */
 
 import { localDay } from '../domain/dates.ts';
 import { MemoirError } from '../domain/errors.ts';
@@ -29,17 +26,21 @@ export interface LoggedDay {
 }
 
 export interface StandingNotes {
+  /** Returns the briefing of a project. */
   briefing(where: Where): Briefing | undefined;
-  /** What was there becomes the newest older version. */
+  /** Replaces the briefing. The old text is kept as the newest earlier version. */
   setBriefing(where: Where, text: string): Briefing | undefined;
+  /** Restores the previous briefing. */
   rollbackBriefing(where: Where): Briefing | undefined;
-  /** The skills that have a profile here. */
+  /** Lists the skills that have a profile. */
   profiles(where: Where): readonly string[];
+  /** Returns the profile of a skill. */
   profile(where: Where, skill: string): Profile | undefined;
+  /** Replaces the profile of a skill. */
   setProfile(where: Where, skill: string, text: string): Profile | undefined;
-  /** A day's lines, with what happened by itself up to now. `day`: `YYYY-MM-DD`, today if left out. */
+  /** Returns the log of a day (`YYYY-MM-DD`, default today), after adding what was recorded since. */
   log(where: Where, day?: string): LoggedDay;
-  /** The line as it stands in today's log. */
+  /** Adds a line to today's log and returns it as written. */
   addToLog(where: Where, text: string): string;
 }
 
@@ -64,7 +65,7 @@ export function createStandingNotes({ writing, reading, layout, projects, author
     const text = project && readProfile(layout, project.slug, skill);
     return project && text !== undefined ? { skill, text, path: profilePath(layout, project.slug, skill) } : undefined;
   };
-  /** These files are pushed whole and carry no trust of their own, so nothing doubtful may enter them. */
+  /** These files are given to sessions whole and have no trust level of their own, so only trusted text is written. */
   const trustToWrite = (): Trust => {
     const { trust } = author;
     if (mayBePushed(trust)) return trust;
@@ -97,7 +98,7 @@ export function createStandingNotes({ writing, reading, layout, projects, author
     },
     log: (where, day = localDay(reading().clock.now())) => {
       const project = projects.get(where);
-      // A journal that cannot be written now still lets the log be read.
+      // The log can be read even if the journal cannot be written.
       if (!reading().readOnly) writeDailyLogs(writing(), layout, project);
       const lines = isFolderOf(layout, project) ? readLog(layout, project.slug, day) : [];
       return { day, path: layout.project(project.slug).dailyLog(day), lines };

@@ -1,7 +1,6 @@
 /**
- * What every embedder that has to be asked does around the asking: learns from a first answer how long its vectors are,
- * leaves out texts without a word, cuts long ones, says what they are for, asks for a few at a time, checks the answers and
- * puts them back in order.
+ * Shared by all embedders that call a model: learns the vector size from a first call, skips texts without words, cuts
+ * long texts, adds the prefix for the purpose, sends batches, checks the answers and restores the order.
  */
 import type { Embedder, EmbedPurpose } from './embedder.ts';
 import { purposePrefix } from './purpose-prefix.ts';

@@ -23,7 +23,7 @@ export interface OnnxSettings {
 }
 
 const PACKAGE = '@huggingface/transformers';
-export const ONNX_INSTALL = `Install it where Memoir is installed: npm install --ignore-scripts ${PACKAGE}`;
+const ONNX_INSTALL = `Install it where Memoir is installed: npm install --ignore-scripts ${PACKAGE}`;
 
 /** Measured: larger batches use more memory (680 MB at 32) and are no faster on a processor. */
 const BATCH_TEXTS = 16;

@@ -1,4 +1,4 @@
-/** What there is to say of any memory that was found, whatever kind it is: its id, its project, its day, its words. */
+/** Common properties of a found memory of any kind: id, project, time, text. */
 import type { EventRecord } from '../domain/event.ts';
 import { textOf } from '../store/index/document.ts';
 import type { Target } from './find-memory.ts';
@@ -22,7 +22,7 @@ export function idOfTarget(target: Target): string {
   }
 }
 
-/** Ids of projects; files know theirs by slug, which whoever asks translates. */
+/** The project's id; for files its slug with `SLUG_MARK` in front. */
 export function projectOfTarget(target: Target): string | undefined {
   switch (target.kind) {
     case 'event':
@@ -42,7 +42,7 @@ export function projectOfTarget(target: Target): string | undefined {
   }
 }
 
-/** A project named by its slug, told apart from one named by its id. */
+/** Marks a project reference that is a slug and not an id. */
 export const SLUG_MARK = 'slug:';
 
 function slugRef(slug: string | undefined): string | undefined {

@@ -1,11 +1,10 @@
-/** An event by what a person types: its id, or the first characters of it. Also knows what was erased, and when. */
+/** Finds an event by its id or the start of it. Reports erased events with the date of the erasure. */
 import { localDay } from '../domain/dates.ts';
 import { MemoirError } from '../domain/errors.ts';
 import type { EventRecord } from '../domain/event.ts';
 import type { Journal } from '../store/journal/journal.ts';
 import { findEventIds, getEvent, iterateEvents } from '../store/journal/read.ts';
 
-/** That is enough as long as only one begins so. */
 const SHORTEST_PREFIX = 4;
 
 export function findEvent(journal: Journal, idOrPrefix: string): EventRecord {
@@ -42,17 +41,17 @@ export function resolveId(journal: Journal, typed: string): string {
       },
     );
   }
-  // One that is no longer here may have been erased; the stage that looks it up says so.
+  // An unknown id may be of an erased event; the caller reports that.
   return ids[0] ?? String(findErasure(journal, prefix)?.body.target ?? prefix);
 }
 
-/** What it is and when; not its words, since whoever typed this may not see all of them. */
+/** Type and time only: the caller may not be allowed to see the text. */
 function candidate(journal: Journal, id: string): string {
   const record = getEvent(journal.db, id);
   return record ? `${id} (${record.type}, ${new Date(record.happenedAt).toISOString()})` : id;
 }
 
-/** Only ids of erased events are left, in the record of each erasure; a prefix is enough here too. */
+/** The record of an erasure has the ids of the erased events. */
 function findErasure(journal: Journal, prefix: string): EventRecord | undefined {
   for (const record of iterateEvents(journal.db, { types: ['event.erased'] })) {
     if (String(record.body.target).startsWith(prefix)) return record;

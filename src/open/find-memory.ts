@@ -1,6 +1,6 @@
 /**
- * From what somebody typed to the one memory meant: an id of any kind, the beginning of one, a task's short id, the path or
- * the name of a note. Whole ids come before beginnings of ids, and names come last.
+ * Finds a memory by what was typed: an id of any kind, the start of an id, a task's short id, the path or the name of a
+ * note. Whole ids are tried first, then prefixes, then names.
  */
 import { isAbsolute, join, relative, sep } from 'node:path';
 import { isMemoirError, MemoirError } from '../domain/errors.ts';
@@ -34,7 +34,7 @@ export type Target =
   | { readonly kind: 'file'; readonly path: string; readonly text: string }
   | { readonly kind: 'archive'; readonly file: ArchivedFile & { readonly text: string } };
 
-/** A note without a file: since when, where that is known. */
+/** Since when a note has no file, if that is known. */
 export type Retired = Pick<RetiredNote, 'at'>;
 
 export interface FindPorts {
@@ -54,11 +54,11 @@ export interface FindPorts {
   }) => Promise<readonly { readonly path: string; readonly note: Note }[]>;
 }
 
-/** Fewer characters of an id are a guess. */
+/** A shorter start of an id matches too much. */
 const SHORTEST_PREFIX = 4;
 const LONGEST_ID = 1000;
 
-/** Throws where there is nothing, or where several begin so. */
+/** Throws if nothing matches, or several ids start like this. */
 export async function findMemory(ports: FindPorts, typed: string, cwd: string): Promise<Target> {
   const found = await lookUp(ports, typed.trim(), cwd);
   if (found) return found;
@@ -66,12 +66,12 @@ export async function findMemory(ports: FindPorts, typed: string, cwd: string): 
   throw unknownId(typed.trim());
 }
 
-/** The same for an id in a list of sources: nothing where nothing is there any more. */
+/** The same for an id in a list of sources; undefined if the source does not exist any more. */
 export async function findSource(ports: FindPorts, id: string, cwd: string): Promise<Target | undefined> {
   try {
     return await lookUp(ports, id.trim(), cwd);
   } catch (error) {
-    // A source may have been erased, moved or mistyped years ago; what names it is still worth opening.
+    // A source may have been erased, moved or mistyped. The item that names it can still be opened.
     if (error instanceof MemoirError) return undefined;
     throw error;
   }
@@ -127,7 +127,7 @@ function ofTask(ports: FindPorts, id: string): Target {
   return { kind: 'task', task, event: getEvent(ports.reading().db, task.id) };
 }
 
-/** Files of the home that hold words: notes, logs, briefings, profiles, episodes. */
+/** Text files of the home: notes, logs, briefings, profiles, episodes. */
 const OWN_FILE = /^(?:user|projects\/[^/]+)\/(?:[^/]+\/)*[^/]+\.(?:md|md\.[12]|json)$/;
 
 async function byPath(
@@ -156,7 +156,7 @@ async function byPath(
   return text === undefined ? undefined : { kind: 'file', path, text };
 }
 
-/** Looked for without taking anything in: a mistyped id changes nothing. */
+/** Does not record changed notes: a mistyped id must change nothing. */
 async function byName(ports: FindPorts, id: string, cwd: string): Promise<Target | undefined> {
   const { reading, layout } = ports;
   const project = ports.project(cwd);
@@ -187,13 +187,13 @@ function pickNote(notes: readonly Note[], named: string): Note | undefined {
   try {
     return findNoteExactly(notes, named);
   } catch (error) {
-    // No note of that name: it may be the name of something else.
+    // It may be the name of something else.
     if (isMemoirError(error, 'not-found')) return undefined;
     throw error;
   }
 }
 
-/** A session stands for its subagents, whose ids begin with its own. */
+/** The ids of subagents start with their session's id, so the session is meant. */
 function withoutOwnSubagents(ids: readonly string[]): readonly string[] {
   return ids.filter((id) => !ids.some((other) => id.startsWith(`${other}/`)));
 }

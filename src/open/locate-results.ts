@@ -1,7 +1,4 @@
-/**
- * Where the results of a search stand in their transcripts, down to the line. Looked up for what is shown only, and only
- * as far as it costs nothing one would notice; whoever opens a result is always told.
- */
+/** Finds the transcript line of each search result, within a small time limit. Opening a result always finds it. */
 import { createLineFinder } from '../agents/claude-code/transcripts/line-finder.ts';
 import { foundIn } from '../domain/derivation.ts';
 import type { RecallResult } from '../domain/recall.ts';
@@ -10,7 +7,7 @@ import { getEvent } from '../store/journal/read.ts';
 
 export type LocateResults = (results: readonly RecallResult[]) => readonly RecallResult[];
 
-/** Remembers what it found for as long as it is kept. */
+/** Caches the lines it found. */
 export function createLocator(reading: () => Journal): LocateResults {
   const finder = createLineFinder((id) => saidIn(reading(), id));
   return (results) => {
@@ -26,10 +23,10 @@ export function createLocator(reading: () => Journal): LocateResults {
   };
 }
 
-/** Notes and episodes are files themselves. */
+/** The levels whose texts come from transcripts. */
 const FROM_TRANSCRIPTS: ReadonlySet<string> = new Set(['journal', 'fact', 'task']);
 
-/** The words as they were said: for a fact or a task, those it was found in, if they were said in the same session. */
+/** The event with the original words: for a fact or task, its source, if that is in the same session. */
 function saidIn({ db }: Journal, id: string): ReturnType<typeof getEvent> {
   const record = getEvent(db, id);
   if (!record) return undefined;

@@ -1,8 +1,7 @@
 /**
- * Both ways through the levels: down from a note to facts, events and lines of transcripts, and back up to what was made
- * from a memory and where it was given. What belongs to a project that is hidden here is left out of both.
+ * Traces a memory in both directions: down to its sources (facts, events, transcript lines), and up to what was derived
+ * from it and where it was given. Leaves out hidden projects.
  */
-
 import { existsSync } from 'node:fs';
 import { findLines } from '../agents/claude-code/transcripts/find-lines.ts';
 import { dataLine } from '../context/data-line.ts';
@@ -23,9 +22,9 @@ import { factsFrom, factsReplacedBy, packsWith, tasksFoundIn, tasksWaitingFor } 
 import { atOfTarget, idOfTarget, projectOfTarget, textOfTarget, whatOfTarget } from './describe-target.ts';
 import type { Target } from './find-memory.ts';
 
-/** Note, fact, summary, turns: deeper nothing goes that is not a circle. */
+/** Note, fact, summary, turns: anything deeper is a cycle. */
 const MAX_DEPTH = 5;
-/** More lines than this are not looked up: each is compared with every line of its transcript. */
+/** Limits the line lookups: each compares with every line of a transcript. */
 const MAX_LOCATED = 60;
 
 export interface TracePorts {
@@ -117,7 +116,7 @@ function missing(id: string): Trace {
   return { id, kind: 'missing', what: 'missing', text: '', madeFrom: [], ...nothing };
 }
 
-/** The same with the line each event stands on, where its transcript is still there. */
+/** Adds the transcript line of each event, if the transcript still exists. */
 function located(journal: Journal, traces: readonly Trace[]): readonly Trace[] {
   const events: EventRecord[] = [];
   const collect = ({ record, madeFrom: from }: Trace): void => {
@@ -134,7 +133,7 @@ function located(journal: Journal, traces: readonly Trace[]): readonly Trace[] {
   return traces.map(withLines);
 }
 
-/** Where these events stand, each transcript read once. */
+/** The sources of these events. Reads each transcript once. */
 export function locate(journal: Journal, events: readonly EventRecord[]): ReadonlyMap<string, RecallSource> {
   const of = sessionSources(
     journal,
@@ -234,7 +233,7 @@ function useOfNote(note: Note, how: string): Use {
   return { id: note.id, kind: 'note', how, at: note.modifiedAt, session: undefined, text: note.fields.description };
 }
 
-/** A pack shows a fact by its words, cut, a task by its short id and a note by its file. */
+/** A pack shows a fact by its shortened words, a task by its short id and a note by its file. */
 const TELLING_CHARS = 60;
 
 function needlesOf(target: Target, drawn: readonly { readonly id: string; readonly statement: string }[]) {
@@ -254,7 +253,7 @@ function needlesOf(target: Target, drawn: readonly { readonly id: string; readon
   }
 }
 
-/** Nothing is given before it is known; a note's day counts from its beginning anywhere. */
+/** Nothing is given before it exists. A note has only a day, which starts earlier in other time zones. */
 function sinceOf(target: Target): number {
   if (target.kind !== 'note') return atOfTarget(target) ?? 0;
   const created = Date.parse(target.note.fields.created);
