@@ -1,5 +1,7 @@
+import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { tempDir } from '../../test/fixtures/home.ts';
 import { promise } from '../../test/promises.ts';
@@ -10,6 +12,36 @@ function open(path: string, mode: 'create' | 'existing' | 'readonly' = 'create',
   onTestFinished(() => db.close());
   return db;
 }
+
+/** A process of its own: a FIFO would stop this one. */
+describe.skipIf(process.platform === 'win32')('a FIFO', () => {
+  const source = fileURLToPath(new URL('./sqlite.ts', import.meta.url));
+  const tryIt = `
+    const { openDatabase } = await import(process.argv[1]);
+    try {
+      openDatabase(process.argv[2], { mode: process.argv[3], busyTimeoutMs: 100 }).all('SELECT * FROM sqlite_schema');
+      console.log('opened');
+    } catch (error) {
+      console.log(error.code);
+    }`;
+
+  it.each(['', '-journal', '-wal', '-shm'])(
+    'in place of the database%s is refused before SQLite opens it',
+    (suffix) => {
+      for (const mode of ['create', 'existing', 'readonly']) {
+        const path = join(tempDir(), 'a.db');
+        if (suffix !== '') openDatabase(path, { mode: 'create', busyTimeoutMs: 100 }).close();
+        execFileSync('mkfifo', [path + suffix]);
+        const { stdout, signal } = spawnSync(
+          process.execPath,
+          ['--no-warnings', '--input-type=module', '-e', tryIt, source, path, mode],
+          { encoding: 'utf8', timeout: 10_000, killSignal: 'SIGKILL' },
+        );
+        expect({ mode, signal, stdout }).toEqual({ mode, signal: null, stdout: 'home-unusable\n' });
+      }
+    },
+  );
+});
 
 describe('every connection', () => {
   it(promise('journal/pragmas', 'has the pragmas asked for, read back from itself'), () => {

@@ -2,7 +2,7 @@
  * The only file that opens SQLite. Durability is decided here: write-ahead log, a full sync on every commit, immediate
  * transactions, zeroed free pages, and a build without the WAL-reset bug.
  */
-import { chmodSync, closeSync, fchmodSync, fsyncSync, openSync, statSync } from 'node:fs';
+import { chmodSync, closeSync, fchmodSync, fsyncSync, lstatSync, openSync, statSync } from 'node:fs';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import { MemoirError, systemCode } from '../domain/errors.ts';
 import {
@@ -200,6 +200,7 @@ export function openDatabase(path: string, options: OpenOptions): Database {
   assertSqliteVersion(sqliteVersion());
   if (options.mode === 'create') createIfMissing(path);
   else if (fileIdentity(path) === 'gone') throw sqliteFault({ code: 'ENOENT' }, path);
+  assertRegularFiles(path);
   let db: DatabaseSync | undefined;
   try {
     db = options.mode === 'readonly' ? connectForReading(path, options) : connect(path, options, false);
@@ -333,6 +334,22 @@ function enterWal(db: DatabaseSync, patienceMs: number): void {
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 5);
     }
   }
+}
+
+/** SQLite opens these beside the database. */
+const SIDE_FILES = ['-wal', '-shm', '-journal'];
+
+/** Opening a FIFO waits until another process writes to it, and SQLite opens whatever has the name. */
+function assertRegularFiles(path: string): void {
+  const found = [statSync(path, { throwIfNoEntry: false })];
+  for (const suffix of SIDE_FILES) found.push(lstatSync(path + suffix, { throwIfNoEntry: false }));
+  const at = found.findIndex((stats) => stats !== undefined && !stats.isFile());
+  if (at === -1) return;
+  const file = at === 0 ? path : `${path}${SIDE_FILES[at - 1]}`;
+  throw new MemoirError('home-unusable', `${file} is not a regular file`, {
+    next: 'Move it away.',
+    data: { path },
+  });
 }
 
 function fileIdentity(path: string): string {

@@ -2,17 +2,7 @@
  * Reads what is left of a damaged journal: every row that matches its checksum. Works on a copy, so the damaged file
  * does not change.
  */
-import {
-  closeSync,
-  copyFileSync,
-  existsSync,
-  mkdtempSync,
-  openSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeSync,
-} from 'node:fs';
+import { closeSync, copyFileSync, mkdtempSync, openSync, readFileSync, rmSync, statSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import type { EventRecord } from '../../domain/event.ts';
 import { type Database, mendSchema, openDatabase, type Row } from '../../platform/sqlite.ts';
@@ -26,11 +16,12 @@ export interface Salvage {
 }
 
 export function salvageRecords(journalFile: string, workDir: string): Salvage {
+  if (!isRegularFile(journalFile)) return { records: [], damaged: 0 };
   const dir = mkdtempSync(join(workDir, '.salvage-'));
   try {
     const copy = join(dir, 'journal.db');
     copyFileSync(journalFile, copy);
-    if (existsSync(`${journalFile}-wal`)) copyFileSync(`${journalFile}-wal`, `${copy}-wal`);
+    if (isRegularFile(`${journalFile}-wal`)) copyFileSync(`${journalFile}-wal`, `${copy}-wal`);
     let best: Salvage = { records: [], damaged: 0 };
     // A damaged first page or one lost name can make a full journal look empty or wrong. So every way of reading is
     // tried unless the file is intact, and rows that do not match their checksum are skipped.
@@ -45,6 +36,11 @@ export function salvageRecords(journalFile: string, workDir: string): Salvage {
   } finally {
     rmSync(dir, { recursive: true, force: true });
   }
+}
+
+/** Copying a FIFO would wait for ever. */
+function isRegularFile(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isFile() === true;
 }
 
 /** Undefined if the file cannot be opened. */

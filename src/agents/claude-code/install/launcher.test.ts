@@ -1,5 +1,5 @@
 /** The launcher as the client starts it: a process of its own, without a shell, whatever became of the Node. */
-import { spawn, spawnSync } from 'node:child_process';
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -140,7 +140,7 @@ describe.skipIf(process.platform === 'win32')('the launcher', () => {
     expect(run({}, 'Stop', 'x'.repeat(1_000_000))).toEqual(NOTHING);
   });
 
-  it.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)(
+  it.each(['SIGTERM', 'SIGINT', 'SIGHUP', 'SIGQUIT'] as const)(
     promise('install/launcher-leaves-nothing', 'ends a hook that hangs when it is killed with %s'),
     async (signal) => {
       // A hook that never ends by itself, busy so that only a kill ends it.
@@ -175,6 +175,24 @@ describe.skipIf(process.platform === 'win32')('the launcher', () => {
     expect(await ended).toBe(0);
     expect(readFileSync(join(root, 'kept'), 'utf8')).toBe('all of it');
   });
+
+  it.each(['launch', 'package.json', 'hook.js'])(
+    'a FIFO in place of %s keeps neither hooks nor commands waiting',
+    (name) => {
+      const { bin } = installed();
+      rmSync(join(bin, name));
+      execFileSync('mkfifo', [join(bin, name)]);
+      const { command, args } = hookCommand('linux', bin, process.execPath);
+      const limits = {
+        env: { PATH: '/nowhere', HOME: '/nowhere' },
+        input: '{}',
+        timeout: 5000,
+        killSignal: 'SIGKILL',
+      } as const;
+      expect(spawnSync(command, [...args, 'Stop'], limits)).toMatchObject({ status: 0, signal: null });
+      expect(spawnSync(join(bin, 'memoir'), ['task'], limits)).toMatchObject({ status: 1, signal: null });
+    },
+  );
 
   it('keeps what Node compiled for this user alone, whatever the umask', () => {
     const { bin, run } = installed();

@@ -73,7 +73,7 @@ umask 077
 # A client that stops waiting kills this script. The Node it started gets a moment to finish its write, and then ends too.
 child=
 stop() {
-  trap '' TERM INT HUP
+  trap '' TERM INT HUP QUIT
   tries=0
   while [ -n "$child" ] && kill -0 "$child" && [ "$tries" -lt 20 ]; do
     sleep 0.1
@@ -82,7 +82,7 @@ stop() {
   [ -n "$child" ] && kill -9 "$child"
   exit 0
 }
-trap stop TERM INT HUP
+trap stop TERM INT HUP QUIT
 # A shell notices a signal while it waits, but not while a program runs in its foreground.
 exec 3<&0
 run() {
@@ -97,8 +97,10 @@ give_up() {
 }
 dir=\${0%/*}
 [ -f "$dir/hook.js" ] || give_up
+# Reading a FIFO would wait for ever; Node reads package.json.
+[ -e "$dir/package.json" ] && [ ! -f "$dir/package.json" ] && give_up
 node= home=
-if [ -r "$dir/launch" ]; then
+if [ -f "$dir/launch" ] && [ -r "$dir/launch" ]; then
   { read -r node; read -r home; } <"$dir/launch"
 fi
 if [ -n "$home" ]; then
@@ -127,7 +129,7 @@ self=$0
 dir=\${self%/*}
 [ "$dir" = "$self" ] && dir=.
 node= home= entry=
-[ -r "$dir/launch" ] && { read -r node; read -r home; read -r entry; } <"$dir/launch"
+[ -f "$dir/launch" ] && [ -r "$dir/launch" ] && { read -r node; read -r home; read -r entry; } <"$dir/launch"
 if [ ! -f "$entry" ]; then
   echo "memoir: the program is no longer at \${entry:-the place it was installed to}. Run \\"npm start\\" in the clone where it is now, or install the package again and run \\"memoir start\\"." >&2
   exit 1
