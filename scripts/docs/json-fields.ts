@@ -70,10 +70,16 @@ export const OBJECTS = {
   project: PROJECT,
   'listed project': {
     ...PROJECT,
-    last_updated: 'time of the last thing in it',
+    last_updated: 'time of the last event in it',
     open_task_count: 'how many',
+    nothing_own: 'true: it has no tasks, facts, notes or sessions of its own',
   },
   'project with checkpoint': { ...PROJECT, checkpoint: 'a checkpoint' },
+  'switched project': {
+    ...PROJECT,
+    holds_for: 'where the switch applies: `session`, `folder` or `elsewhere` (folders without a project)',
+    checkpoint: 'a checkpoint',
+  },
   decision: {
     id: 'UUID',
     kind: '`decision`',
@@ -144,6 +150,7 @@ export const OBJECTS = {
   start: {
     home: 'path',
     created: 'true when it was made just now',
+    launcher: 'path of the command `memoir` in `bin/` of the home',
     events: 'how many there are',
     imported: 'what was brought in from transcripts: the report of `memoir import`',
     replayed: 'how many were taken in from the spool',
@@ -205,7 +212,7 @@ export const JSON_COMMANDS: readonly {
   { command: 'memoir task show', prints: 'task with history' },
   { command: 'memoir project list', prints: 'listed project', array: true },
   { command: 'memoir project show', prints: 'project with checkpoint' },
-  { command: 'memoir project switch', prints: 'project with checkpoint' },
+  { command: 'memoir project switch', prints: 'switched project' },
   { command: 'memoir project alias', prints: 'project' },
   { command: 'memoir project tag', prints: 'project' },
   { command: 'memoir project isolate', prints: 'project' },

@@ -179,7 +179,11 @@ it('start takes in what waited in the spool, and keeps what it cannot read', () 
   const { code, stdout, stderr } = machine.run(['start']);
   expect({ code, stderr: stderr.split('\n').length }).toEqual({ code: 0, stderr: 2 });
   expect(stdout).toContain('Memoir is ready.');
-  expect(readdirSync(join(machine.home, 'spool', 'rejected'))).toHaveLength(1);
+  const kept = readdirSync(join(machine.home, 'spool', 'rejected')).sort();
+  expect(kept).toEqual([
+    '0000000000001-nonsense.json',
+    expect.stringMatching(/^0000000000001-nonsense\b.*\.why\.txt$/),
+  ]);
 });
 
 it('an empty folder made beforehand is a good home', () => {
