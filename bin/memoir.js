@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 /**
- * Entry point. Checks the Node version before anything newer than ES2019 is parsed, then loads the command line: the
- * source in a clone (no build needed), the built files in an installed package.
+ * Entry point. Checks the Node version before any syntax newer than ES2019 is parsed, then loads the command line: the
+ * source in a clone, the built files in an installed package.
  */
 import { runtimeProblem } from './node-version.js';
 

@@ -1,6 +1,6 @@
 /**
- * The command line as a process: hands the real environment and the engine to `surfaces/cli`, which knows neither. The
- * engine and the other surfaces are loaded when a command first asks for them, so `memoir --help` does not pay for them.
+ * The command line as a process: passes the environment and the engine to `surfaces/cli`. The engine and the other
+ * surfaces are loaded when a command first needs them, which keeps `memoir --help` fast.
  */
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -13,7 +13,7 @@ import { processWorld, run } from './surfaces/cli/main.ts';
 
 export function main(argv: readonly string[]): Promise<number> {
   const environment = readEnvironment();
-  goWhereItWasTyped(environment);
+  enterCallersFolder(environment);
   return run(
     argv,
     processWorld({
@@ -33,7 +33,7 @@ export function main(argv: readonly string[]): Promise<number> {
           });
           return logFile;
         } catch {
-          // Trigger: the home itself cannot be used. Outcome: the message on the terminal is all there is.
+          // Trigger: the home cannot be used. Outcome: the error is only printed, not logged.
           return undefined;
         }
       },
@@ -41,13 +41,13 @@ export function main(argv: readonly string[]): Promise<number> {
   );
 }
 
-/** `npm run memoir` starts in the folder of the clone; what is meant is the folder it was typed in. */
-function goWhereItWasTyped({ npm: { calledFrom, packageFile } }: Environment): void {
+/** npm runs `npm run memoir` in the folder of the clone. The command works in the folder it was typed in. */
+function enterCallersFolder({ npm: { calledFrom, packageFile } }: Environment): void {
   const own = fileURLToPath(new URL('../package.json', import.meta.url));
   if (calledFrom === undefined || packageFile !== own || process.cwd() !== dirname(own)) return;
   try {
     process.chdir(calledFrom);
   } catch {
-    // Trigger: the folder was removed meanwhile, or may not be entered. Outcome: as if it were typed in the clone.
+    // Trigger: the folder was removed or cannot be entered. Outcome: the command runs in the clone.
   }
 }

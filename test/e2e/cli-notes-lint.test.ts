@@ -34,7 +34,7 @@ describe('notes on the command line', () => {
   it('exits 0 without defects, and exits 1 with file and line of each defect', () => {
     const clean = machine.run(['notes', 'lint', ...project]);
     expect(clean).toMatchObject({ code: 0, stderr: '' });
-    expect(clean.stdout).toContain('All notes are as they should be.');
+    expect(clean.stdout).toContain('No problems found.');
 
     const body =
       'Receipts are printed twice.\n\nChanged yesterday in `src/gone.ts`; run `npm run till`. See [[nowhere]] and [[tills]].\n';

@@ -64,7 +64,7 @@ it(promise('open/down-to-the-line', 'a decision shows the words it was drawn fro
   const uses = back.slice(back.indexOf('Used in'));
   expect(uses).toContain('decision drawn from it');
   expect(uses).toContain(note.id);
-  expect(back.slice(back.indexOf('Beside it'))).toContain('Which database');
+  expect(back.slice(back.indexOf('Turns before and after'))).toContain('Which database');
 });
 
 it(promise('open/and-back', 'a task, a session and a note each open by their own ids'), () => {

@@ -52,7 +52,7 @@ describe('what stands beside the notes', () => {
 
   it('has profiles by the names skills are called by', () => {
     const { notes, file, json } = machine();
-    expect(notes('profile')).toContain('No skill has a profile');
+    expect(notes('profile')).toContain('No profiles here yet');
     notes('profile', 'plugin:review', '--set', file('Look at the tests first.\n'));
     expect(notes('profile', 'plugin:review')).toBe('Look at the tests first.\n');
     expect(json(['notes', 'profile', '--project', 'shop'])).toEqual(['plugin:review']);

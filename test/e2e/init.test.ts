@@ -120,7 +120,7 @@ describe('memoir init', () => {
     ];
     const state = () => [fingerprint(config), fingerprint(bin), readFileSync(record, 'utf8'), statSync(file).mtimeMs];
     const before = state();
-    expect(machine.ok(['init', '--yes'])).toContain('Already installed; nothing was changed.');
+    expect(machine.ok(['init', '--yes'])).toContain('Already installed. Nothing was changed.');
     // Not even a question is needed when there is nothing to do.
     expect(machine.ok(['init'])).toContain('nothing was changed');
     expect(machine.json(['init'])).toMatchObject({ changed: false, backups: [] });

@@ -162,7 +162,7 @@ const BAD_CALLS: readonly (readonly [what: string, tool: string, input: Record<s
   ['an unknown task', 'task', { action: 'start', id: 'zzzzzz' }, /no task "zzzzzz".*memoir task list/],
   ['a field that is none', 'task', { action: 'list', colour: 'red' }, /colour/],
   ['a text that is a number', 'task', { action: 'add', text: 7 }, /text/],
-  ['nothing to change', 'task', { action: 'update', id: 'zzz' }, /nothing to change/],
+  ['nothing to change', 'task', { action: 'update', id: 'zzz' }, /no field to change/],
   ['a day that is none', 'task', { action: 'add', text: 'x', due: 'the day of the moon' }, /the day of the moon/],
   [
     'an unknown project',
@@ -211,7 +211,7 @@ describe('memoir mcp', () => {
     // No hook has seen this session, so what it writes waits.
     expect(first.text.split('\n')).toEqual([
       `${id} [open, high, due 2026-12-01] fix the login`,
-      'It waits for the person to confirm it (memoir confirm): Memoir sees no session of yours.',
+      'Held back until the person confirms it with "memoir confirm": Memoir does not know this session.',
     ]);
     const second = await task({ action: 'add', text: 'ship it', after: [id], context: 'the branch is pushed' });
     const waiting: string = second.data.task.id;
@@ -323,7 +323,7 @@ describe('memoir mcp', () => {
     }
     expect(pages.length).toBeGreaterThan(2);
     expect(pages.join('')).toBe(text);
-    expect((await call('open', { id, page: 99 })).text).toMatch(/no page 99.*The last is/);
+    expect((await call('open', { id, page: 99 })).text).toMatch(/no page 99.*The last page is/);
     const session = await call('open', { id: 'talk' });
     expect(session.data).toMatchObject({ kind: 'session', turns: 3, page: 1, pages: 1 });
     expect(session.data.after.map(({ kind }) => kind)).toEqual(['prompt', 'reply', 'tool']);

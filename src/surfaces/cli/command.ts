@@ -1,8 +1,8 @@
 /**
- * What a command is. A definition carries everything help, completion, the reference page and the parser need, and the
- * input of `run` is typed from it, so a flag that is read but never declared does not compile.
+ * The types of a command. One definition serves help, completion, the reference page and the parser. The input of `run`
+ * is typed from it, so reading an option that is not declared does not compile.
  *
- * A command sees the outside only through its Context: tests run one without a process.
+ * A command reaches the outside only through its Context, so tests can run it without a process.
  */
 import type { Memoir } from './engine-port.ts';
 import type { Style } from './style.ts';
@@ -11,7 +11,7 @@ export interface ArgSpec {
   readonly name: string;
   readonly help: string;
   readonly required?: boolean;
-  /** Takes all that remain; only the last argument may. */
+  /** Takes all remaining words; allowed only for the last argument. */
   readonly variadic?: boolean;
   readonly choices?: readonly string[];
 }
@@ -23,13 +23,13 @@ interface OptionBase {
 
 export interface BooleanOption extends OptionBase {
   readonly type: 'boolean';
-  /** A flag that is on by default is shown as `--no-flag`. */
+  /** An option that is on by default is shown as `--no-option`. */
   readonly default?: boolean;
 }
 
 export interface TextOption extends OptionBase {
   readonly type: 'string' | 'list';
-  /** The placeholder in help. `DIR`, `FILE` and `PATH` also make completion offer files. */
+  /** The placeholder in help. For `DIR`, `FILE` and `PATH`, completion offers files. */
   readonly value?: string;
   readonly choices?: readonly string[];
   /** For `string` only; a list starts empty. */
@@ -64,7 +64,7 @@ type ArgValue<S extends ArgSpec> = S extends { readonly variadic: true }
     ? ChoiceOf<S>
     : ChoiceOf<S> | undefined;
 
-/** What `run` receives: arguments and options under the names they were declared with. */
+/** What `run` receives: arguments and options by their declared names. */
 export type InputOf<A extends readonly ArgSpec[], O extends OptionSpecs> = {
   readonly args: { readonly [S in A[number] as S['name']]: ArgValue<S> };
   readonly options: { readonly [K in keyof O]: OptionValue<O[K]> };
@@ -82,7 +82,7 @@ export interface Example {
   readonly does: string;
 }
 
-/** Nothing means success; a number is the exit code (a doctor that finds something returns 1). */
+/** Undefined means success; a number is the exit code. */
 // biome-ignore lint/suspicious/noConfusingVoidType: a command that returns nothing, in either style, is the usual one
 export type Outcome = number | undefined | void | Promise<number | undefined | void>;
 
@@ -120,29 +120,29 @@ export function defineCommand(definition: Omit<Command, 'args' | 'options'> & Pa
 }
 
 /** Declared by every command that reads: `options: { json: JSON_OPTION }`. */
-export const JSON_OPTION = { type: 'boolean', help: 'print JSON for programs' } as const satisfies OptionSpec;
+export const JSON_OPTION = { type: 'boolean', help: 'print JSON' } as const satisfies OptionSpec;
 
 /** Declared by every command that works on one project. */
 export const PROJECT_OPTION = {
   type: 'string',
   short: 'p',
   value: 'NAME',
-  help: 'the project to use; the one of the current folder if left out',
+  help: 'the project; by default that of the current folder',
 } as const satisfies OptionSpec;
 
 /** Declared by every command that asks before it acts. */
 export const YES_OPTION = {
   type: 'boolean',
   short: 'y',
-  help: 'go ahead without asking',
+  help: 'do not ask for confirmation',
 } as const satisfies OptionSpec;
 
-/** Every command has these; they are acted on before it runs. */
+/** Options of every command, handled before it runs. */
 export const GLOBAL_OPTIONS = {
   help: { type: 'boolean', short: 'h', help: 'show help' },
-  home: { type: 'string', value: 'DIR', help: 'where the memory is kept, instead of MEMOIR_HOME or ~/.memoir' },
+  home: { type: 'string', value: 'DIR', help: 'the home to use instead of MEMOIR_HOME or ~/.memoir' },
   color: { type: 'boolean', default: true, help: 'print without colours' },
-  debug: { type: 'boolean', help: 'on an unexpected error, print where it came from' },
+  debug: { type: 'boolean', help: 'print the stack trace of an unexpected error' },
 } as const satisfies OptionSpecs;
 
 /** Only where no command is named. */
@@ -153,19 +153,19 @@ export const COMMAND_GROUPS = [
   'Set up',
   'Remember and recall',
   'Work',
-  'Notes and upkeep',
+  'Notes',
   'Privacy',
-  'Care',
+  'Maintenance',
   'For programs',
   'Help',
 ] as const;
 export type CommandGroup = (typeof COMMAND_GROUPS)[number];
 
-/** What start-up knows of a command without loading it. */
+/** What is known about a command without loading it. */
 export interface RegistryEntry {
   readonly name: string;
   readonly group: CommandGroup;
-  /** Repeats the command's own; a test keeps them equal. */
+  /** The command's own summary again; a test checks that they are equal. */
   readonly summary: string;
   readonly hidden?: boolean;
   readonly load: () => Promise<{ readonly command: Command }>;
@@ -175,7 +175,7 @@ export interface Registry {
   readonly entries: readonly RegistryEntry[];
   /** The command that runs when none is named. */
   readonly bare: string;
-  /** At most four, for the first screen of help. */
+  /** At most four, for the top-level help. */
   readonly examples: readonly Example[];
 }
 
@@ -186,52 +186,52 @@ export interface Sink {
 
 /** Where results go. */
 export interface ResultSink extends Sink {
-  /** Resolves when the reader has caught up. Long output waits for it, so that a slow reader fills no memory. */
+  /** Resolves when the reader has caught up. Long output waits for it to keep memory use low. */
   drained(): Promise<void>;
 }
 
 export interface Context {
   readonly registry: Registry;
   readonly version: string;
-  /** How a person types this program where they are: `memoir`, or the npm script inside a clone. */
+  /** How the command is typed on this machine: `memoir`, the path of the launcher, or the npm script in a clone. */
   readonly typed: string;
   readonly stdout: ResultSink;
   readonly stderr: Sink;
   readonly stdin: NodeJS.ReadableStream & { readonly isTTY?: boolean };
   readonly cwd: string;
-  /** Whether a person is looking at stdout. */
+  /** Whether stdout is a terminal. */
   readonly isTTY: boolean;
-  /** Whether this is a run nobody will ever interrupt: the variable CI says so. */
+  /** Whether the environment variable CI is set. */
   readonly ci: boolean;
-  /** Columns, or nothing when they are not known: then tables are not cut and help uses 80. */
+  /** Columns of the terminal. If unknown, tables are not truncated and help uses 80. */
   readonly width: number | undefined;
   readonly color: boolean;
   readonly style: Style;
-  /** What `--home` said. The engine has it already; only for commands that run before there is a home. */
+  /** The value of `--home`, for commands that run before the home exists. */
   readonly home: string | undefined;
   now(): number;
-  /** Opens the engine at the first call; it is closed when the command ends. */
+  /** Opens the engine on the first call. It is closed when the command ends. */
   memoir(): Promise<Memoir>;
-  /** Missing where no process is to be kept alive, as in most tests. */
+  /** Undefined in most tests, where no server can run. */
   readonly servers: Servers | undefined;
 }
 
-/** The other surfaces a command can start. The entry point wires them in, since surfaces do not import each other. */
+/** The other surfaces a command can start. The entry point provides them, because surfaces do not import each other. */
 export interface Servers {
-  /** Speaks MCP on this process's stdin and stdout; resolves when the client has gone. */
+  /** Serves MCP on stdin and stdout; resolves when the client has disconnected. */
   mcp(given: {
     readonly home: string | undefined;
     readonly cwd: string;
     readonly version: string;
     now(): number;
   }): Promise<void>;
-  /** Serves the page on loopback; resolves when it listens. */
+  /** Serves the web page on loopback; resolves when the server listens. */
   web(given: {
     readonly home: string | undefined;
     readonly version: string;
-    /** Any free one if left out. */
+    /** By default any free port. */
     readonly port: number | undefined;
   }): Promise<{ readonly link: string; close(): Promise<void> }>;
-  /** From the call on Ctrl-C resolves this instead of ending the process; a second one ends it. */
+  /** After this call, Ctrl-C resolves the promise instead of ending the process; a second Ctrl-C ends it. */
   interrupted(): Promise<void>;
 }

@@ -1,6 +1,6 @@
 /**
- * Shell completion scripts, generated whole from the registry: completing never starts Memoir, so it is instant and works
- * when the memory is broken. Each script finds the command path typed so far, then offers what may follow it.
+ * Shell completion scripts, generated from the registry. Completing never starts Memoir, so it is fast and works even when
+ * the home is damaged. Each script finds the command path typed so far and offers what may follow it.
  */
 import { type Command, GLOBAL_OPTIONS, type OptionSpec, type Registry, VERSION_OPTION } from './command.ts';
 import { withSubcommands } from './help.ts';
@@ -17,8 +17,8 @@ interface Flag {
   readonly files: 'dir' | 'file' | undefined;
 }
 
-/** One place on the command line: `path` is '' or `task` or `task add`. */
-interface Place {
+/** What may follow one command path: '' or `task` or `task add`. */
+interface CompletionPoint {
   readonly path: string;
   readonly names: readonly { readonly name: string; readonly summary: string }[];
   readonly flags: readonly Flag[];
@@ -27,15 +27,15 @@ interface Place {
 }
 
 export async function renderCompletion(shell: Shell, registry: Registry): Promise<string> {
-  const places = await collectPlaces(registry);
-  if (shell === 'bash') return renderBash(places);
-  return shell === 'zsh' ? renderZsh(places) : renderFish(places);
+  const points = await collectPoints(registry);
+  if (shell === 'bash') return renderBash(points);
+  return shell === 'zsh' ? renderZsh(points) : renderFish(points);
 }
 
-async function collectPlaces(registry: Registry): Promise<Place[]> {
+async function collectPoints(registry: Registry): Promise<CompletionPoint[]> {
   const entries = registry.entries.filter((entry) => entry.hidden !== true);
   const names = entries.map(({ name, summary }) => ({ name, summary }));
-  const root: Place = {
+  const root: CompletionPoint = {
     path: '',
     names,
     flags: [...globalFlags(), flag('version', VERSION_OPTION)],
@@ -45,15 +45,15 @@ async function collectPlaces(registry: Registry): Promise<Place[]> {
   const loaded = await Promise.all(
     entries.map(async (entry) => withSubcommands((await entry.load()).command, [entry.name])),
   );
-  const below = loaded.flat().map(([path, command]) => placeOf(path.join(' '), command));
-  // `memoir help` takes what may be named after `memoir`.
+  const below = loaded.flat().map(([path, command]) => pointOf(path.join(' '), command));
+  // `memoir help` takes the names of all commands.
   return [
     root,
-    ...below.map((place) => (place.path === 'help' ? { ...place, choices: names.map(({ name }) => name) } : place)),
+    ...below.map((point) => (point.path === 'help' ? { ...point, choices: names.map(({ name }) => name) } : point)),
   ];
 }
 
-function placeOf(path: string, command: Command): Place {
+function pointOf(path: string, command: Command): CompletionPoint {
   return {
     path,
     names: (command.subcommands ?? [])
@@ -83,31 +83,32 @@ function flag(name: string, spec: OptionSpec): Flag {
 
 const words = (flags: readonly Flag[]): string[] =>
   flags.flatMap(({ long, short }) => [`--${long}`, ...(short ? [`-${short}`] : [])]);
-const allPaths = (places: readonly Place[]): string[] => places.map(({ path }) => path).filter((path) => path !== '');
-const valueWords = (places: readonly Place[]): string[] => [
-  ...new Set(places.flatMap(({ flags }) => words(flags.filter(({ takesValue }) => takesValue)))),
+const allPaths = (points: readonly CompletionPoint[]): string[] =>
+  points.map(({ path }) => path).filter((path) => path !== '');
+const valueWords = (points: readonly CompletionPoint[]): string[] => [
+  ...new Set(points.flatMap(({ flags }) => words(flags.filter(({ takesValue }) => takesValue)))),
 ];
 const quote = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
 
 /** Written for bash 3.2, which macOS still ships: no associative arrays, no mapfile. */
-function renderBash(places: readonly Place[]): string {
-  const valueCases = places.flatMap((place) =>
-    place.flags
+function renderBash(points: readonly CompletionPoint[]): string {
+  const valueCases = points.flatMap((point) =>
+    point.flags
       .filter(({ takesValue }) => takesValue)
       .map((one) => {
-        const patterns = words([one]).map((word) => quote(`${place.path}:${word}`));
+        const patterns = words([one]).map((word) => quote(`${point.path}:${word}`));
         const action = one.files
           ? `_memoir_files ${one.files === 'dir' ? '-d' : '-f'}`
           : `_memoir_words ${quote(one.choices.join(' '))}`;
         return `    ${patterns.join('|')}) ${action}; return ;;`;
       }),
   );
-  const placeCases = places.map((place) => {
-    const then = [...place.names.map(({ name }) => name), ...place.choices].join(' ');
-    const files = place.files ? ' _memoir_files -f;' : '';
+  const pointCases = points.map((point) => {
+    const then = [...point.names.map(({ name }) => name), ...point.choices].join(' ');
+    const files = point.files ? ' _memoir_files -f;' : '';
     return [
-      `    ${quote(place.path)})`,
-      `      if [[ $cur == -* ]]; then _memoir_words ${quote(words(place.flags).join(' '))}; else _memoir_words ${quote(then)};${files} fi ;;`,
+      `    ${quote(point.path)})`,
+      `      if [[ $cur == -* ]]; then _memoir_words ${quote(words(point.flags).join(' '))}; else _memoir_words ${quote(then)};${files} fi ;;`,
     ].join('\n');
   });
   return `# bash completion for memoir. Load it with: source <(memoir completion bash)
@@ -129,11 +130,11 @@ _memoir() {
   for ((i = 1; i < COMP_CWORD; i++)); do
     word=\${COMP_WORDS[i]}
     case $word in
-      ${valueWords(places).join('|')}) ((i++)); if [[ \${COMP_WORDS[i]} == = ]]; then ((i++)); fi ;;
+      ${valueWords(points).join('|')}) ((i++)); if [[ \${COMP_WORDS[i]} == = ]]; then ((i++)); fi ;;
       -*) ;;
       *)
         case "\${at:+$at }$word" in
-          ${allPaths(places).map(quote).join('|')}) at="\${at:+$at }$word" ;;
+          ${allPaths(points).map(quote).join('|')}) at="\${at:+$at }$word" ;;
         esac ;;
     esac
   done
@@ -141,7 +142,7 @@ _memoir() {
 ${valueCases.join('\n')}
   esac
   case $at in
-${placeCases.join('\n')}
+${pointCases.join('\n')}
   esac
 }
 
@@ -149,28 +150,28 @@ complete -F _memoir memoir
 `;
 }
 
-function renderZsh(places: readonly Place[]): string {
+function renderZsh(points: readonly CompletionPoint[]): string {
   const described = (name: string, help: string) =>
     quote(`${name.replaceAll(':', '\\:')}:${help.replaceAll(':', '\\:')}`);
-  const valueCases = places.flatMap((place) =>
-    place.flags
+  const valueCases = points.flatMap((point) =>
+    point.flags
       .filter(({ takesValue }) => takesValue)
       .map((one) => {
-        const patterns = words([one]).map((word) => quote(`${place.path}:${word}`));
+        const patterns = words([one]).map((word) => quote(`${point.path}:${word}`));
         const values =
           one.choices.length > 0 ? `compadd -- ${one.choices.map(quote).join(' ')}` : `_message ${quote(one.help)}`;
         const action = one.files ? `_files${one.files === 'dir' ? ' -/' : ''}` : values;
         return `    ${patterns.join('|')}) ${action}; return ;;`;
       }),
   );
-  const placeCases = places.map((place) => {
-    const flags = place.flags.flatMap((one) => words([one]).map((word) => described(word, one.help)));
-    const names = [...place.names.map(({ name, summary }) => described(name, summary)), ...place.choices.map(quote)];
+  const pointCases = points.map((point) => {
+    const flags = point.flags.flatMap((one) => words([one]).map((word) => described(word, one.help)));
+    const names = [...point.names.map(({ name, summary }) => described(name, summary)), ...point.choices.map(quote)];
     return [
-      `    ${quote(place.path)})`,
+      `    ${quote(point.path)})`,
       `      flags=(${flags.join(' ')})`,
       `      names=(${names.join(' ')})`,
-      ...(place.files ? ['      files=1'] : []),
+      ...(point.files ? ['      files=1'] : []),
       '      ;;',
     ].join('\n');
   });
@@ -183,11 +184,11 @@ _memoir() {
   for ((i = 2; i < CURRENT; i++)); do
     word=$words[i]
     case $word in
-      ${valueWords(places).join('|')}) ((i++)) ;;
+      ${valueWords(points).join('|')}) ((i++)) ;;
       -*) ;;
       *)
         case "\${at:+$at }$word" in
-          ${allPaths(places).map(quote).join('|')}) at="\${at:+$at }$word" ;;
+          ${allPaths(points).map(quote).join('|')}) at="\${at:+$at }$word" ;;
         esac ;;
     esac
   done
@@ -195,7 +196,7 @@ _memoir() {
 ${valueCases.join('\n')}
   esac
   case $at in
-${placeCases.join('\n')}
+${pointCases.join('\n')}
   esac
   if [[ $words[CURRENT] == -* ]]; then
     _describe -t options option flags
@@ -209,15 +210,15 @@ if [[ $funcstack[1] == _memoir ]]; then _memoir "$@"; else compdef _memoir memoi
 `;
 }
 
-function renderFish(places: readonly Place[]): string {
+function renderFish(points: readonly CompletionPoint[]): string {
   const fishQuote = (text: string) => `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;
-  const lines = places.flatMap((place) => {
-    const when = `complete -c memoir -n ${fishQuote(`__memoir_at ${fishQuote(place.path)}`)}`;
+  const lines = points.flatMap((point) => {
+    const when = `complete -c memoir -n ${fishQuote(`__memoir_at ${fishQuote(point.path)}`)}`;
     return [
-      ...place.names.map(({ name, summary }) => `${when} -a ${name} -d ${fishQuote(summary)}`),
-      ...(place.choices.length > 0 ? [`${when} -a ${fishQuote(place.choices.join(' '))}`] : []),
-      ...(place.files ? [`${when} -F`] : []),
-      ...place.flags.map((one) => {
+      ...point.names.map(({ name, summary }) => `${when} -a ${name} -d ${fishQuote(summary)}`),
+      ...(point.choices.length > 0 ? [`${when} -a ${fishQuote(point.choices.join(' '))}`] : []),
+      ...(point.files ? [`${when} -F`] : []),
+      ...point.flags.map((one) => {
         const choices = one.choices.length > 0 ? ` -a ${fishQuote(one.choices.join(' '))}` : '';
         const plainValue = one.takesValue ? ` -x${choices}` : '';
         const files = one.files === 'dir' ? ` -x -a '(__fish_complete_directories)'` : ' -r -F';
@@ -238,12 +239,12 @@ function __memoir_at
       continue
     end
     switch $word
-      case ${valueWords(places).map(fishQuote).join(' ')}
+      case ${valueWords(points).map(fishQuote).join(' ')}
         set skip 1
       case '-*'
       case '*'
         switch (string join ' ' $at $word)
-          case ${allPaths(places).map(fishQuote).join(' ')}
+          case ${allPaths(points).map(fishQuote).join(' ')}
             set -a at $word
         end
     end

@@ -1,4 +1,4 @@
-/** A question that is answered by typing a word: for what cannot be undone, a habit of pressing "y" is not enough. */
+/** Asks for a typed word. Used for what cannot be undone, where pressing "y" out of habit is not enough. */
 import { ask } from './ask.ts';
 import type { Context } from './command.ts';
 
@@ -7,6 +7,6 @@ export async function confirmWord(
   question: string,
   word: string,
 ): Promise<boolean> {
-  const answer = await ask(context, { question, how: `\nType "${word}" to go ahead: `, needs: 'an answer' });
+  const answer = await ask(context, { question, how: `\nType "${word}" to continue: `, needs: 'an answer' });
   return answer.trim() === word;
 }

@@ -1,11 +1,11 @@
-/** A text in the person's own editor. A copy is edited: backup and swap files do not belong into the memory. */
+/** Opens a text in the person's editor. It edits a temporary copy, so that swap and backup files stay out of the home. */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { MemoirError } from '../../domain/errors.ts';
 
-/** `name`: what the file is called there; editors choose their colours by it. */
+/** `name` is the file name the editor sees; it decides the syntax highlighting. */
 export function editText(
   editor: string | undefined,
   { name, text, otherwise }: { readonly name: string; readonly text: string; readonly otherwise: string },
@@ -19,7 +19,7 @@ export function editText(
     writeFileSync(file, text, { mode: 0o600 });
     const { status, error } = spawnSync(`${editor} ${JSON.stringify(file)}`, { shell: true, stdio: 'inherit' });
     if (error !== undefined || status !== 0) {
-      throw new MemoirError('refused', `${editor} did not end well, so nothing was changed`, { cause: error });
+      throw new MemoirError('refused', `The editor ${editor} failed, so nothing was changed`, { cause: error });
     }
     return readFileSync(file, 'utf8');
   } finally {

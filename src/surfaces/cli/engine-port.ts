@@ -1,2 +1,2 @@
-/** The engine as the command line sees it. Types only: the engine itself is loaded when a command first asks for it. */
+/** The type of the engine. The engine itself is loaded when a command first needs it. */
 export type { Memoir } from '../../index.ts';

@@ -39,14 +39,13 @@ Options
       --priority N     how soon (1 to 5; default 3)
       --depends-on ID  what must be done before, in this or in any other project
                        you have (may be repeated)
-  -p, --project NAME   the project to use; the one of the current folder if left
-                       out
+  -p, --project NAME   the project; by default that of the current folder
 
-Options of every command
+Global options
   -h, --help      show help
-      --home DIR  where the memory is kept, instead of MEMOIR_HOME or ~/.memoir
+      --home DIR  the home to use instead of MEMOIR_HOME or ~/.memoir
       --no-color  print without colours
-      --debug     on an unexpected error, print where it came from
+      --debug     print the stack trace of an unexpected error
 
 Examples
   memoir task add "write it down" --priority 1

@@ -1,6 +1,6 @@
 /**
- * Help as text. It teaches: a usage line, what the parts mean, and examples that can be typed as they stand. The same
- * definitions make the reference page, so neither can say what the parser does not do.
+ * Help as text: a usage line, arguments and options, and examples. The reference page is generated from the same
+ * definitions, so both agree with the parser.
  */
 import {
   COMMAND_GROUPS,
@@ -17,11 +17,11 @@ import { pad, textWidth, wrap } from './text-width.ts';
 import { argLabel, argText, optionLabel, optionText, usageLine } from './usage.ts';
 
 const UNKNOWN_WIDTH = 80;
-/** Longer lines are hard to read, however wide the window is. */
+/** Longer lines are hard to read. */
 const MAX_WIDTH = 100;
 const MIN_WIDTH = 40;
 
-export const TAGLINE = 'A memory for AI agents that loses nothing and keeps getting better.';
+const TAGLINE = 'a memory for AI agents on your machine';
 
 export interface HelpLook {
   readonly width?: number | undefined;
@@ -30,7 +30,7 @@ export interface HelpLook {
 
 /** `memoir --help`. Needs no command loaded. */
 export function renderProgramHelp(registry: Registry, look: HelpLook = {}): string {
-  const { width, style } = settle(look);
+  const { width, style } = lookOrDefault(look);
   const shown = registry.entries.filter((entry) => entry.hidden !== true);
   const termWidth = Math.max(...shown.map((entry) => textWidth(entry.name)), 0);
   const lines = [...wrap(`memoir: ${TAGLINE}`, width), '', `${style.bold('Usage')}  memoir <command> [options]`];
@@ -38,16 +38,16 @@ export function renderProgramHelp(registry: Registry, look: HelpLook = {}): stri
     const items = entries.map((entry) => [entry.name, entry.summary] as const);
     lines.push('', style.bold(group), ...definitionList(items, { width, paint: style.cyan, termWidth }));
   }
-  lines.push(...options('Options of every command', GLOBAL_OPTIONS, width, style));
+  lines.push(...options('Global options', GLOBAL_OPTIONS, width, style));
   lines.push(...options('Without a command', { version: VERSION_OPTION }, width, style));
   lines.push(...examples(registry.examples, width, style));
-  lines.push('', ...wrap('"memoir help <command>" tells more about one.', width));
+  lines.push('', ...wrap('Run "memoir help <command>" for more about a command.', width));
   return `${lines.join('\n')}\n`;
 }
 
 /** `memoir help <command>` and `memoir <command> --help`. */
 export function renderCommandHelp(command: Command, path: readonly string[], look: HelpLook = {}): string {
-  const { width, style } = settle(look);
+  const { width, style } = lookOrDefault(look);
   const list = (items: readonly (readonly [string, string])[]) => definitionList(items, { width, paint: style.cyan });
   const lines = wrap(sentence(command.summary), width);
   if (command.description !== undefined) lines.push('', ...wrap(command.description, width));
@@ -60,10 +60,10 @@ export function renderCommandHelp(command: Command, path: readonly string[], loo
     lines.push('', style.bold('Arguments'), ...list(command.args.map((arg) => [argLabel(arg), argText(arg)] as const)));
   }
   lines.push(...options('Options', command.options, width, style));
-  lines.push(...options('Options of every command', GLOBAL_OPTIONS, width, style));
+  lines.push(...options('Global options', GLOBAL_OPTIONS, width, style));
   lines.push(...examples(command.examples, width, style));
   if (subcommands.length > 0)
-    lines.push('', ...wrap(`"memoir help ${path.join(' ')} <subcommand>" tells more about one.`, width));
+    lines.push('', ...wrap(`Run "memoir help ${path.join(' ')} <subcommand>" for more about a subcommand.`, width));
   return `${lines.join('\n')}\n`;
 }
 
@@ -88,7 +88,7 @@ export async function renderMarkdown(registry: Registry): Promise<string> {
   return `${parts.join('\n')}\n`;
 }
 
-/** A command and everything below it, each with the names that lead to it; hidden ones left out. */
+/** A command and all its visible subcommands, each with its path. */
 export function withSubcommands(command: Command, path: readonly string[]): (readonly [readonly string[], Command])[] {
   return [[path, command], ...visible(command).flatMap((sub) => withSubcommands(sub, [...path, sub.name]))];
 }
@@ -124,7 +124,7 @@ function examples(list: readonly Example[], width: number, style: Style): string
   return ['', style.bold('Examples'), ...lines];
 }
 
-/** `name  what it is` lines, the second part wrapped under itself; the shape of every list here. */
+/** Lines of `term  text`, with the text wrapped in its own column. */
 function definitionList(
   items: readonly (readonly [term: string, text: string])[],
   look: { readonly width: number; readonly paint: (term: string) => string; readonly termWidth?: number },
@@ -133,13 +133,12 @@ function definitionList(
   const indent = ' '.repeat(2 + termWidth + 2);
   return items.flatMap(([term, text]) => {
     const [first = '', ...rest] = wrap(text, Math.max(20, look.width - indent.length));
-    // Padding is measured on the bare term: colour codes take no cells.
     const head = `  ${look.paint(term)}${pad('', termWidth - textWidth(term) + 2)}${first}`;
     return [head, ...rest.map((line) => indent + line)];
   });
 }
 
-function settle(look: HelpLook): { readonly width: number; readonly style: Style } {
+function lookOrDefault(look: HelpLook): { readonly width: number; readonly style: Style } {
   const width = Math.max(MIN_WIDTH, Math.min(look.width ?? UNKNOWN_WIDTH, MAX_WIDTH));
   return { width, style: look.style ?? NO_STYLE };
 }

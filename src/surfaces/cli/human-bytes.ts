@@ -1,4 +1,4 @@
-/** Sizes as people say them; programs get bytes through `--json`. */
+/** Sizes for people. Programs get bytes through `--json`. */
 const UNITS = ['bytes', 'KB', 'MB', 'GB', 'TB'] as const;
 
 /** `512 bytes`, `1.4 MB`: powers of 1024, one digit after the point below ten. */

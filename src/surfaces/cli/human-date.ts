@@ -1,10 +1,10 @@
-/** Times as people say them. Programs get ISO 8601 through `--json`; nothing else prints a relative time. */
+/** Relative times for people. Programs get ISO 8601 through `--json`. */
 import { countOf } from '../../domain/count.ts';
+import { DAY_MS, localDay } from '../../domain/dates.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
-/** From here on a date says more than a count of days. */
+/** From this age on, a date is shown. */
 const DATE_FROM_MS = 30 * DAY_MS;
 
 /** `3 h ago`, `in 2 days`, or the local date when it is more than 30 days away. */
@@ -13,7 +13,7 @@ export function humanDate(when: string | number | Date, nowMs: number): string {
   const distance = nowMs - then.getTime();
   if (Number.isNaN(distance)) return 'unknown time';
   const size = Math.abs(distance);
-  if (size >= DATE_FROM_MS) return localDate(then);
+  if (size >= DATE_FROM_MS) return localDay(then.getTime());
   if (size < MINUTE_MS) return 'just now';
   const amount =
     size < HOUR_MS ? `${floor(size, MINUTE_MS)} min` : size < DAY_MS ? `${floor(size, HOUR_MS)} h` : days(size);
@@ -36,9 +36,4 @@ function days(ms: number): string {
 
 function floor(ms: number, unit: number): number {
   return Math.floor(ms / unit);
-}
-
-function localDate(date: Date): string {
-  const two = (part: number) => String(part).padStart(2, '0');
-  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
 }

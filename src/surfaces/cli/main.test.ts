@@ -57,8 +57,8 @@ describe('exit codes and messages', () => {
     const { code, stderr } = await runCaptured(['act'], { registry, logCrash: () => '/home/log' });
     expect(code).toBe(1);
     expect(stderr).toBe(
-      'memoir: something went wrong that should not: x is not a function\n' +
-        'The details are in /home/log. Run it again with --debug to see where it came from.\n',
+      'memoir: Unexpected error: x is not a function\n' +
+        'The details are in /home/log. Run it again with --debug to see the stack trace.\n',
     );
   });
 
@@ -111,10 +111,10 @@ describe('finding the command', () => {
   });
 
   it.each([
-    [['tsak'], /there is no command "tsak"\nDid you mean "memoir task"\?/],
+    [['tsak'], /There is no command "tsak"\nDid you mean "memoir task"\?/],
     [['task'], /"memoir task" needs a subcommand: list/],
     [['task', 'lsit'], /has no subcommand "lsit"\nDid you mean "memoir task list"\?/],
-    [['--kind', 'k', 'task', 'list'], /there is no command "k"\nIf "k" belongs to --kind, put both after/],
+    [['--kind', 'k', 'task', 'list'], /There is no command "k"\nIf "k" is the value of --kind, put both after/],
     [['task', 'list', '--version'], /has no option --version/],
   ])('%j is refused', async (argv, message) => {
     const { code, stdout, stderr } = await runCaptured(argv, { registry });

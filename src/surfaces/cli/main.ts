@@ -1,6 +1,6 @@
 /**
- * The command line as a whole: find the command, run it, turn what went wrong into a sentence and an exit code.
- * 0 done, 1 a fault or a refusal, 2 the line or a value on it is invalid, 130 interrupted.
+ * Runs one command line: finds the command, runs it, and turns an error into a message and an exit code.
+ * 0: success, 1: error or refusal, 2: invalid command line, 130: interrupted.
  */
 import { isMemoirError, MemoirError, systemCode } from '../../domain/errors.ts';
 import { withCommand } from '../../domain/with-command.ts';
@@ -14,8 +14,8 @@ import { type ColorSetting, createStyle, decideColor } from './style.ts';
 
 export { processWorld } from './process-world.ts';
 
-/** The part of the process's environment the command line itself looks at; `readEnvironment()` gives it. */
-export interface Surroundings {
+/** The environment variables that the command line itself uses; part of `readEnvironment()`. */
+export interface CliEnvironment {
   readonly noColor: boolean;
   readonly forceColor: boolean | undefined;
   readonly term: string | undefined;
@@ -25,21 +25,21 @@ export interface Surroundings {
   readonly settings: Readonly<Record<string, string>>;
 }
 
-/** Everything outside. `bin/memoir.js` gives the real one, a test its own. */
+/** Everything outside of the command line. `src/cli.ts` passes the real one, a test its own. */
 export interface World {
-  readonly environment: Surroundings;
+  readonly environment: CliEnvironment;
   readonly stdin: Context['stdin'];
   readonly stdout: ResultSink & { readonly columns?: number | undefined };
   readonly stderr: Sink;
   readonly cwd: string;
   readonly version: string;
-  /** How the command line is typed here. */
+  /** How the command is typed on this machine. */
   typed(home: string | undefined): string;
   now(): number;
   open(options: { readonly home: string | undefined; readonly cwd: string }): Promise<Memoir>;
   /** `display.color` as configured, once the engine is open. */
   colorSetting?(memoir: Memoir): ColorSetting;
-  /** Keeps an unexpected error and says in which file; nothing when it could not. */
+  /** Logs an unexpected error and returns the file; undefined when it could not be written. */
   logCrash?(error: unknown, home: string | undefined): string | undefined;
   readonly registry?: Registry;
   readonly servers?: Servers;
@@ -69,7 +69,7 @@ export async function run(argv: readonly string[], world: World): Promise<number
   }
 }
 
-/** Nothing means `--version`, which is only an option where no command is named. */
+/** Undefined means `--version`, which is only valid without a command. */
 async function resolve(argv: readonly string[], registry: Registry): Promise<Route | undefined> {
   const found = await findCommand(argv, registry);
   if (found !== undefined) return found;
@@ -149,12 +149,12 @@ async function withContext(
   try {
     return await use(context);
   } finally {
-    // A failed open was already reported to the command that asked for it; there is nothing to close then.
+    // If opening failed, the command has reported it, and there is nothing to close.
     const memoir = await opened?.catch(() => undefined);
     const waiting = memoir?.health.spooled() ?? 0;
     if (waiting > 0) {
-      const what = waiting === 1 ? '1 spooled file is' : `${waiting} spooled files are`;
-      world.stderr.write(`memoir: ${what} not included yet. Run "memoir doctor" to see why.\n`);
+      const what = waiting === 1 ? '1 file in the spool is' : `${waiting} files in the spool are`;
+      world.stderr.write(`memoir: ${what} not in the journal yet. Run "memoir doctor" to see why.\n`);
     }
     await memoir?.close();
   }
@@ -180,8 +180,8 @@ function unexpected(error: unknown, world: World, globals: Globals, debug: boole
   const kept = log === undefined ? '' : `The details are in ${log}. `;
   return {
     code: 'unexpected',
-    message: `something went wrong that should not: ${error instanceof Error ? error.message : String(error)}`,
-    next: debug ? kept.trimEnd() || undefined : `${kept}Run it again with --debug to see where it came from.`,
+    message: `Unexpected error: ${error instanceof Error ? error.message : String(error)}`,
+    next: debug ? kept.trimEnd() || undefined : `${kept}Run it again with --debug to see the stack trace.`,
   };
 }
 

@@ -1,12 +1,12 @@
 /**
- * After much came in at once: puts it into the index and embeds it, with progress, so that the first question need not. With
- * the built-in table only; every other embedder takes long or costs something, and is started by the person.
+ * Indexes and embeds the events of an import, with progress, so that the first search does not have to. It embeds only with
+ * the built-in embedder; the others are slow or cost money, so the person starts them.
  */
 import { isMemoirError, type Memoir } from '../../index.ts';
 import type { Context } from './command.ts';
 import { type Progress, progress } from './progress.ts';
 
-/** `silent`: without progress, where a program reads the answer and nothing was said of what came in either. */
+/** `silent`: without progress, for `--json`. */
 export async function makeSearchable(context: Context, memoir: Memoir, silent = false): Promise<void> {
   const shown = silent ? undefined : context;
   try {
@@ -15,8 +15,8 @@ export async function makeSearchable(context: Context, memoir: Memoir, silent = 
     const models = await memoir.models();
     await withProgress(shown, 'embedding', (step) => models.embed({ onProgress: step }));
   } catch (error) {
-    // Another process is at it, the disk is full, the table is damaged: what was imported is safe, and the next question
-    // tries again and says what is missing.
+    // Trigger: another process is indexing, the disk is full, or the embedder's table is damaged. Outcome: the imported
+    // events are safe, and the next search tries again.
     if (!isMemoirError(error)) throw error;
     memoir.log.warn('not made searchable', { because: error.message });
   }

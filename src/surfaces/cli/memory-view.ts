@@ -1,4 +1,5 @@
-/** An opened memory for programs, and its traces for people: what it was made from as a tree, where it was used as a table. */
+/** An opened item as JSON; its sources as a tree and its uses as a table. */
+import { sourcePlace } from '../../domain/present/source-place.ts';
 import {
   type EventRecord,
   factJson,
@@ -21,7 +22,7 @@ export function shortIdsOf(memoir: Memoir): ShortId {
   return (id) => oneLine(memoir.events.shortId(id));
 }
 
-/** An event as it is exported, anything else with its own fields; then what all memories have. */
+/** An event as it is exported, any other item with its own fields; then the fields that all items have. */
 export function memoryJson(memoir: Memoir, memory: OpenedMemory): Readonly<Record<string, unknown>> {
   const { subject, kind, what, truth, supersededBy, text, usedIn } = memory;
   const turn = <T extends { readonly at: number }>(each: T) => ({ ...each, at: iso(each.at) });
@@ -83,13 +84,13 @@ function isoOrNull(at: number | undefined): string | null {
   return at === undefined ? null : iso(at);
 }
 
-/** Each line says what it is and where it stands; its words are below it, and what it came from further in. */
+/** One line per source with its text below it; its own sources are indented further. */
 export function printTraces(context: Context, traces: readonly Trace[], shortId: ShortId, depth = 1): void {
   const { style } = context;
   const indent = '  '.repeat(depth);
   for (const { id, kind, what, at, actor, text, source, madeFrom } of traces) {
     if (kind === 'missing') {
-      printLine(context, `${indent}${style.cyan(oneLine(id))}  ${style.dim('is not here any more')}`);
+      printLine(context, `${indent}${style.cyan(oneLine(id))}  ${style.dim('no longer exists')}`);
       continue;
     }
     const head = [
@@ -106,8 +107,8 @@ export function printTraces(context: Context, traces: readonly Trace[], shortId:
   }
 }
 
-export function placeOf({ file, line }: { readonly file?: string; readonly line?: number }): string {
-  return oneLine(`${file ?? ''}${line === undefined ? '' : `:${line}`}`);
+export function placeOf(source: Parameters<typeof sourcePlace>[0]): string {
+  return oneLine(sourcePlace(source));
 }
 
 export function printUses(context: Context, { usedIn }: OpenedMemory, shortId: ShortId): void {
@@ -115,6 +116,6 @@ export function printUses(context: Context, { usedIn }: OpenedMemory, shortId: S
     { header: 'id', cell: ({ id }) => shortId(id), style: 'cyan', whole: true },
     { header: 'when', cell: ({ at }) => (at === undefined ? '' : iso(at)), whole: true },
     { header: 'how', cell: ({ how }) => how, whole: true },
-    { header: 'words', cell: ({ text }) => text },
+    { header: 'text', cell: ({ text }) => text },
   ]);
 }

@@ -37,7 +37,7 @@ describe('human dates', () => {
     expect(humanDate(now - distance, now)).toBe(expected);
   });
 
-  it('names the local date when it is far away, and says so when there is none', () => {
+  it('names the local date when it is far away, and "unknown time" for an invalid date', () => {
     expect(humanDate(new Date(2025, 0, 5, 23, 59), now)).toBe('2025-01-05');
     expect(humanDate('nonsense', now)).toBe('unknown time');
   });

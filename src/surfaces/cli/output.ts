@@ -1,4 +1,4 @@
-/** What commands print with: one import for tables, dates, safe text, JSON, progress and questions. */
+/** One import for everything a command prints: tables, dates, safe text, JSON, progress, questions. */
 import type { Context } from './command.ts';
 import { oneLine, plain, plainJson } from './plain.ts';
 import { type Column, table } from './table.ts';
@@ -13,14 +13,14 @@ export { type Progress, progress } from './progress.ts';
 export type { Column } from './table.ts';
 export { textWidth, truncate, wrap } from './text-width.ts';
 
-/** One JSON document. Indented: both `jq` and a person read it. */
+/** One indented JSON document. */
 export function printJson(context: Context, value: unknown): void {
   context.stdout.write(`${plainJson(JSON.stringify(value, null, 2))}\n`);
 }
 
 /**
- * A JSON array of any length. A person gets it indented; a program one element a line, written a few at a time, so that
- * ten thousand are never in memory at once.
+ * A JSON array of any length. On a terminal it is indented; elsewhere it has one element per line and is written in
+ * chunks, so that a long array is never in memory as a whole.
  */
 export function printJsonArray(context: Context, items: Iterable<unknown>): void {
   if (context.isTTY) {
@@ -45,17 +45,17 @@ export function printJsonArray(context: Context, items: Iterable<unknown>): void
 /** About as many tasks as a pipe holds. */
 const ELEMENTS_AT_ONCE = 150;
 
-/** One line of text that is safe as it is; pass data through `plain` first. */
+/** One line of trusted text. Pass recorded data through `plain` first. */
 export function printLine(context: Context, text = ''): void {
   context.stdout.write(`${text}\n`);
 }
 
-/** A table cut to the terminal; whole when it goes into a pipe. */
+/** A table, truncated to the width of the terminal. In a pipe it is not truncated. */
 export function printTable<R>(context: Context, rows: readonly R[], columns: readonly Column<R>[]): void {
   context.stdout.write(table(rows, columns, { width: context.width, style: context.style }));
 }
 
-/** Terms and what they are, aligned and indented: the shape of a receipt. */
+/** Aligned lines of `term  text`. */
 export function printFacts(context: Context, facts: readonly (readonly [term: string, text: string])[]): void {
   const width = Math.max(0, ...facts.map(([term]) => textWidth(term)));
   for (const [term, text] of facts) {

@@ -1,10 +1,10 @@
-/** A length of time as people type it: `2h`, `30m`, `1h30m`, `45 minutes`, `2 days`; a bare number is minutes. */
+/** Parses a duration: `2h`, `30m`, `1h30m`, `45 minutes`, `2 days`; a bare number is minutes. */
+import { DAY_MS } from '../../domain/dates.ts';
 import { MemoirError } from '../../domain/errors.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
-/** Longer is not a pause any more, and later than a calendar can hold. */
+/** A longer pause is most likely a typing error. */
 const LONGEST_MS = 365 * DAY_MS;
 
 const UNITS: readonly (readonly [pattern: RegExp, ms: number])[] = [
@@ -27,8 +27,8 @@ export function parseDuration(typed: string): number {
     .replace(/\s/g, '');
   const total = parts.reduce((sum, [, amount, unit]) => sum + Number(amount) * unitMs(unit ?? ''), 0);
   if (whole === '' || whole !== text.replace(/[\s,]|\band\b/g, '') || !(total >= MINUTE_MS && total <= LONGEST_MS)) {
-    throw new MemoirError('bad-input', `"${typed}" is not a length of time between a minute and a year`, {
-      next: 'Write it like 30m, 2h, 1h30m or "2 days".',
+    throw new MemoirError('bad-input', `"${typed}" is not a duration between one minute and one year`, {
+      next: 'Examples: 30m, 2h, 1h30m, "2 days".',
     });
   }
   return Math.round(total);

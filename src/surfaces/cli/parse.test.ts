@@ -113,7 +113,7 @@ describe('what is refused, and what is said', () => {
     [['x', '--limit', '99999999999999999999'], /up to 100/, /--help/],
     [['x', '--project'], /--project needs a value/, /--help/],
     [['x', '--project', '--json'], /--project needs a value/, /--project=--json/],
-    [['x', '--json=yes'], /--json takes no value/, /without "="/],
+    [['x', '--json=yes'], /--json takes no value/, /Remove "="/],
     [[], /needs <query>: what to look for/, /^Usage: memoir recall <query> \[more…\] \[options\]$/],
     [['x', '--constructor'], /no option --constructor/, /--help/],
   ])('%j', (words, message, next) => {
@@ -126,7 +126,7 @@ describe('what is refused, and what is said', () => {
     expect(() => parse('x', '--kind', 'decisoin')).toThrow(
       expect.objectContaining({
         code: 'bad-input',
-        message: '--kind is one of decision, outcome, not "decisoin"',
+        message: '--kind must be one of decision, outcome, not "decisoin"',
         next: expect.stringContaining('Did you mean decision?'),
       }),
     );
@@ -140,7 +140,7 @@ describe('what is refused, and what is said', () => {
       examples: [],
       run: () => 0,
     });
-    expect(refusal(['a', 'b'], show).message).toBe('"memoir show" does not take "b"');
+    expect(refusal(['a', 'b'], show).message).toBe('Unexpected argument "b" of "memoir show"');
   });
 });
 

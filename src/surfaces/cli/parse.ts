@@ -1,6 +1,6 @@
 /**
- * From words to a command's typed input. `parseArgs` of Node only splits the words into tokens; what is allowed is decided
- * here, so that every refusal names the thing and says what would have been right.
+ * Turns the words of a command line into a command's typed input. Node's `parseArgs` only splits them into tokens; the
+ * checks are here, so that every error names the wrong word and what is allowed.
  */
 import { parseArgs } from 'node:util';
 import { MemoirError } from '../../domain/errors.ts';
@@ -43,10 +43,11 @@ export function parseInput(command: Command, path: readonly string[], words: rea
     } else if (token.kind === 'option') {
       const { name, spec, negated } = resolveOption(token.name, token.rawName, specs, typed);
       if (spec.type === 'boolean') {
-        if (token.value !== undefined) throw usage(`${token.rawName} takes no value`, `Write it without "=".`, typed);
+        if (token.value !== undefined)
+          throw usage(`${token.rawName} takes no value`, `Remove "=" and what follows.`, typed);
         values.set(name, !negated);
       } else {
-        const value = readValue(token.rawName, token.value, token.inlineValue === true, spec, typed);
+        const value = readValue(token, spec, typed);
         const before = values.get(name);
         values.set(name, spec.type === 'list' && Array.isArray(before) ? [...before, value] : value);
       }
@@ -64,7 +65,7 @@ export function parseInput(command: Command, path: readonly string[], words: rea
   return { globals, input: { args, options } };
 }
 
-/** Whether a line asks for something before its command is known or its options have proved right. */
+/** Whether a flag is on the line. Used before the command is known, or when the line is invalid. */
 export function asksFor(words: readonly string[], ...flags: readonly string[]): boolean {
   const end = words.indexOf('--');
   return (end === -1 ? words : words.slice(0, end)).some((word) => flags.includes(word));
@@ -110,24 +111,29 @@ function unknownOption(rawName: string, specs: OptionSpecs, typed: string): Memo
       ? `Did you mean --${nearest}?`
       : rawName.startsWith('--')
         ? ''
-        : `If it is text and not an option, put "--" before it.`;
+        : `If it is text, put "--" before it.`;
   return usage(`"${typed}" has no option ${rawName}`, hint, typed);
 }
 
+interface OptionToken {
+  readonly rawName: string;
+  readonly value: string | undefined;
+  /** Whether the value follows a "=". */
+  readonly inlineValue: boolean | undefined;
+}
+
 function readValue(
-  rawName: string,
-  given: string | undefined,
-  inline: boolean,
+  { rawName, value: given, inlineValue }: OptionToken,
   spec: Exclude<OptionSpec, { type: 'boolean' }>,
   typed: string,
 ): string | number {
-  const swallowedOption = given !== undefined && !inline && /^-\D/.test(given);
+  const swallowedOption = given !== undefined && inlineValue !== true && /^-\D/.test(given);
   if (given === undefined || swallowedOption) {
     const equals =
       swallowedOption && rawName.startsWith('--') ? `If ${given} is the value, write ${rawName}=${given}.` : '';
     throw usage(`${rawName} needs a value`, equals, typed);
   }
-  if (given === '' && isPath(spec)) throw usage(`${rawName} needs a value, and this is empty`, '', typed);
+  if (given === '' && isPath(spec)) throw usage(`The value of ${rawName} is empty`, '', typed);
   if (spec.type !== 'integer') {
     refuseOtherThan(spec.choices, given, rawName, typed);
     return given;
@@ -151,7 +157,7 @@ function refuseOtherThan(choices: readonly string[] | undefined, given: string, 
   if (choices === undefined || choices.includes(given)) return;
   const nearest = suggest(given, choices);
   const hint = nearest === undefined ? '' : `Did you mean ${nearest}? `;
-  throw new MemoirError('bad-input', `${name} is one of ${choices.join(', ')}, not "${given}"`, {
+  throw new MemoirError('bad-input', `${name} must be one of ${choices.join(', ')}, not "${given}"`, {
     next: `${hint}See "${typed} --help".`,
   });
 }
@@ -175,7 +181,7 @@ function readArgs(
     const last = command.args.at(-1);
     const quote =
       last !== undefined && last.choices === undefined ? 'If it is part of a longer text, quote the text.' : '';
-    throw usage(`"${typed}" does not take "${extra}"`, quote, typed);
+    throw usage(`Unexpected argument "${extra}" of "${typed}"`, quote, typed);
   }
   return args;
 }

@@ -1,4 +1,4 @@
-/** How a list of files to be written or removed is shown, before and after. */
+/** Prints the files that an installation writes or removes. */
 import type { ChangeAction, PlannedChange } from '../../index.ts';
 import type { Context } from './command.ts';
 import { plain, printLine, textWidth, wrap } from './output.ts';
@@ -8,7 +8,7 @@ const SIGNS: Readonly<Record<ChangeAction, string>> = { create: '+', change: '~'
 export function printChanges(context: Context, changes: readonly PlannedChange[]): void {
   const width = Math.max(0, ...changes.map(({ path }) => textWidth(path)));
   for (const { action, path, what } of changes) {
-    const explained = plain(action === 'left' ? 'not written by Memoir, or changed since: left as it is' : what);
+    const explained = plain(action === 'left' ? 'not written by Memoir, or changed since: not touched' : what);
     const sign = paint(context, action, SIGNS[action]);
     const beside = `  ${plain(path)}${' '.repeat(width - textWidth(path))}  ${explained}`;
     if (explained.length <= LONGEST_BESIDE) printLine(context, `  ${sign}${beside.slice(1)}`.trimEnd());
@@ -19,7 +19,7 @@ export function printChanges(context: Context, changes: readonly PlannedChange[]
   }
 }
 
-/** What is longer goes below its path. */
+/** A longer explanation is printed on its own lines below the path. */
 const LONGEST_BESIDE = 60;
 
 function paint({ style }: Context, action: ChangeAction, sign: string): string {
@@ -27,6 +27,6 @@ function paint({ style }: Context, action: ChangeAction, sign: string): string {
   return action === 'same' ? style.dim(sign) : style.yellow(sign);
 }
 
-export function isWork({ action }: PlannedChange): boolean {
+export function isChange({ action }: PlannedChange): boolean {
   return action !== 'same' && action !== 'left';
 }

@@ -1,6 +1,5 @@
 /**
- * The real outside of the command line: this process's streams and signals. Kept apart from `main.ts` so that nothing else
- * here touches the process.
+ * The streams and signals of this process, for the command line. No other file in this folder uses the process.
  */
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
@@ -10,17 +9,17 @@ import type { World } from './main.ts';
 
 const EXIT_INTERRUPTED = 130;
 
-/** `given` is what the entry point wires in: environment, opening the engine, the crash log. */
+/** `given` comes from the entry point: the environment, how to open the engine, the crash log. */
 export function processWorld(
   given: Pick<World, 'environment' | 'open' | 'colorSetting' | 'logCrash'> & {
     readonly servers: Omit<Servers, 'interrupted'>;
-    /** How the command line is typed here; nothing before it was set up. */
+    /** How the command is typed on this machine; undefined before Memoir is set up. */
     command(home: string | undefined): string | undefined;
   },
 ): World {
-  quitQuietlyOnClosedPipe(process.stdout);
-  quitQuietlyOnClosedPipe(process.stderr);
-  process.once('SIGINT', quitInterrupted);
+  exitOnClosedPipe(process.stdout);
+  exitOnClosedPipe(process.stderr);
+  process.once('SIGINT', exitInterrupted);
   return {
     ...given,
     servers: { ...given.servers, interrupted },
@@ -35,7 +34,7 @@ export function processWorld(
       try {
         return given.command(home) ?? UNINSTALLED;
       } catch {
-        // Trigger: a home that cannot be used. Outcome: the command that reports it says so; this is only a hint.
+        // Trigger: the home cannot be used. Outcome: the default name; the command itself reports the problem.
         return UNINSTALLED;
       }
     },
@@ -43,18 +42,18 @@ export function processWorld(
   };
 }
 
-/** Before it was set up, a clone's own script is what runs. */
+/** Before Memoir is set up in a clone, only the npm script works. */
 const UNINSTALLED = import.meta.url.endsWith('.ts') ? 'npm run memoir --' : 'memoir';
 
-function quitInterrupted(): void {
-  // The cursor may stand behind a half-drawn progress line; the shell's prompt belongs on the next.
+function exitInterrupted(): void {
+  // Ends a progress line, so that the shell's prompt starts on a new one.
   if (process.stderr.isTTY) process.stderr.write('\n');
   process.exit(EXIT_INTERRUPTED);
 }
 
-/** A closed terminal and a plain `kill` are the same wish as Ctrl-C. */
+/** SIGTERM and SIGHUP are handled like Ctrl-C. */
 function interrupted(): Promise<void> {
-  process.off('SIGINT', quitInterrupted);
+  process.off('SIGINT', exitInterrupted);
   return new Promise((resolve) => {
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
       process.once(signal, () => {
@@ -73,17 +72,17 @@ function sink(stream: NodeJS.WriteStream): ResultSink & { readonly columns: numb
     },
     drained: async () => {
       if (stream.writableNeedDrain) await once(stream, 'drain');
-      // A closed pipe is told of in a later turn of the loop; without one a long loop would never hear it.
+      // The error of a closed pipe arrives in a later turn of the event loop; a long loop must wait for one.
       else await new Promise(setImmediate);
     },
     isTTY: stream.isTTY === true,
-    // A terminal that does not know its size says 0.
+    // A terminal of unknown size reports 0 columns.
     columns: stream.columns > 0 ? stream.columns : undefined,
   };
 }
 
-/** `memoir export | head`: the reader has enough. Not a fault of ours, so no message and no error code. */
-function quitQuietlyOnClosedPipe(stream: NodeJS.WriteStream): void {
+/** `memoir export | head` closes the pipe early. That is not an error. */
+function exitOnClosedPipe(stream: NodeJS.WriteStream): void {
   stream.on('error', (error) => {
     if (systemCode(error) === 'EPIPE') process.exit(0);
     throw error;

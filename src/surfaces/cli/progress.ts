@@ -1,6 +1,6 @@
 /**
- * Progress of long work, on stderr so that stdout stays the result. On a terminal one line is redrawn; elsewhere (a log,
- * a CI run) a plain line is written now and then, because a redrawn bar in a file is noise.
+ * Progress of a long operation, on stderr. On a terminal one line is redrawn; elsewhere (a log, a CI run) a new line is
+ * written every ten seconds.
  */
 import type { Context } from './command.ts';
 import { humanDuration } from './human-date.ts';
@@ -9,22 +9,22 @@ import { textWidth, truncate } from './text-width.ts';
 
 export interface Progress {
   advance(by?: number): void;
-  /** Leaves one last line with the amount and the time taken. */
+  /** Prints a last line with the amount and the duration. */
   finish(): void;
 }
 
 const REDRAW_MS = 100;
 const LINE_EVERY_MS = 10_000;
 const BAR_CELLS = 20;
-/** A rate over less time than this is luck, not a measure. */
+/** A rate measured over less time is not reliable. */
 const RATE_AFTER_MS = 500;
 
-/** `say` puts an amount into words where a bare number would not do: bytes, for one. */
+/** `format` formats an amount, for example bytes. */
 export function progress(
   context: Pick<Context, 'stderr' | 'width' | 'now'>,
   total: number,
   label: string,
-  say?: (amount: number) => string,
+  format?: (amount: number) => string,
 ): Progress {
   const started = context.now();
   const live = context.stderr.isTTY;
@@ -36,7 +36,7 @@ export function progress(
 
   const put = (text: string, last: boolean) => {
     if (!live) return context.stderr.write(`${text}\n`);
-    // One cell is left free: filling the last column makes some terminals break the line, and the redraw then piles up.
+    // The last column stays free: some terminals wrap a full line, and redrawing would then add lines.
     const line = truncate(text, (context.width ?? 80) - 1);
     const width = textWidth(line);
     context.stderr.write(`\r${line}${' '.repeat(Math.max(0, lastWidth - width))}${last ? '\n' : ''}`);
@@ -44,13 +44,13 @@ export function progress(
   };
 
   const rate = (perSecond: number): string =>
-    say ? say(perSecond) : perSecond >= 10 ? String(Math.round(perSecond)) : perSecond.toFixed(1);
+    format ? format(perSecond) : perSecond >= 10 ? String(Math.round(perSecond)) : perSecond.toFixed(1);
 
   const describe = (nowMs: number): string => {
     const elapsed = nowMs - started;
     const share = total > 0 ? Math.min(1, done / total) : 0;
     const bar = live ? ` ${'█'.repeat(Math.floor(share * BAR_CELLS)).padEnd(BAR_CELLS, '░')}` : '';
-    const [sofar, all] = say ? [say(done), ` of ${say(total)}`] : [String(done), `/${total}`];
+    const [sofar, all] = format ? [format(done), ` of ${format(total)}`] : [String(done), `/${total}`];
     const parts = [`${name}${bar} ${total > 0 ? `${sofar}${all} (${Math.floor(share * 100)} %)` : sofar}`];
     if (elapsed >= RATE_AFTER_MS && done > 0) {
       const perSecond = (done * 1000) / elapsed;
@@ -74,7 +74,7 @@ export function progress(
       if (finished) return;
       finished = true;
       const elapsed = context.now() - started;
-      const amount = say ? `${say(done)} (${rate((done * 1000) / Math.max(elapsed, 1))}/s)` : String(done);
+      const amount = format ? `${format(done)} (${rate((done * 1000) / Math.max(elapsed, 1))}/s)` : String(done);
       put(`${name}: ${amount} in ${humanDuration(elapsed)}`, true);
     },
   };

@@ -1,4 +1,4 @@
-/** One line of `memoir recall --batch`: checked field by field, since another program wrote it. */
+/** Parses and checks one line of `memoir recall --batch`. */
 import type { RecallFilters } from '../../domain/recall.ts';
 import { ACTORS } from '../../domain/trust.ts';
 import { MemoirError } from '../../index.ts';
@@ -18,23 +18,23 @@ export function readBatchLine(line: string): { readonly query: string; readonly 
   const fields = value as Readonly<Record<string, unknown>>;
   const given = (name: string): unknown => fields[name] ?? (name === 'asOf' ? fields['as-of'] : undefined) ?? undefined;
   const { query } = fields;
-  if (typeof query !== 'string') throw bad('"query" has to be a text');
+  if (typeof query !== 'string') throw bad('"query" must be a string');
   const filters: Record<string, unknown> = {};
   for (const name of TEXT_FIELDS) {
     const text = given(name);
     if (text === undefined) continue;
-    if (typeof text !== 'string') throw bad(`"${name}" has to be a text`);
+    if (typeof text !== 'string') throw bad(`"${name}" must be a string`);
     filters[name] = text;
   }
   for (const name of TIME_FIELDS) {
     const time = given(name);
     if (time === undefined) continue;
-    if (typeof time !== 'string' && typeof time !== 'number') throw bad(`"${name}" has to be a time`);
+    if (typeof time !== 'string' && typeof time !== 'number') throw bad(`"${name}" must be a time`);
     filters[name] = time;
   }
   const actor = given('actor');
   if (actor !== undefined) {
-    if (!ACTORS.some((each) => each === actor)) throw bad(`"actor" has to be one of ${ACTORS.join(', ')}`);
+    if (!ACTORS.some((each) => each === actor)) throw bad(`"actor" must be one of ${ACTORS.join(', ')}`);
     filters.actor = actor;
   }
   const kinds = given('kinds') ?? given('kind');
@@ -44,7 +44,7 @@ export function readBatchLine(line: string): { readonly query: string; readonly 
   }
   const limit = given('limit');
   if (limit !== undefined) {
-    if (typeof limit !== 'number') throw bad('"limit" has to be a number');
+    if (typeof limit !== 'number') throw bad('"limit" must be a number');
     filters.limit = limit;
   }
   // Every field was checked above.
@@ -53,6 +53,6 @@ export function readBatchLine(line: string): { readonly query: string; readonly 
 
 function bad(message: string): MemoirError {
   return new MemoirError('bad-input', message, {
-    next: 'One JSON object a line: {"query": "…", "project"?, "limit"?, "kind"?, "since"? …}.',
+    next: 'Write one JSON object per line: {"query": "…", "project"?, "limit"?, "kind"?, "since"? …}.',
   });
 }

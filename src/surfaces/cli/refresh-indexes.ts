@@ -1,6 +1,6 @@
 /**
- * Brings `MEMORY.md` up to date after a command that reads notes has answered: notes that were put into the folder by hand get
- * their line, and the active projects are those of now. The command has done what was asked, so it never fails because of this.
+ * Updates the MEMORY.md indexes after a command has read notes, so that notes added by hand get their pointer. An error
+ * here never fails the command, which has already printed its answer.
  */
 import { isMemoirError, type Notes } from '../../index.ts';
 
@@ -8,7 +8,7 @@ export function refreshIndexes(notes: Notes, where: Parameters<Notes['list']>[0]
   try {
     notes.refresh(where);
   } catch (error) {
-    // Trigger: the journal is held, the home is read-only, a folder is a link. Outcome: the next command does it.
+    // Trigger: the journal is locked, the home is read-only, a folder is a link. Outcome: the next command tries again.
     if (!isMemoirError(error)) throw error;
   }
 }

@@ -1,22 +1,22 @@
 /**
- * All commands, by name, without loading any: start-up pays only for the one that is run. A new command is one file in
- * `commands/` and one entry here.
+ * All commands by name. Only the command that runs is loaded. To add a command, add a file to `commands/` and an entry
+ * here.
  */
 import type { Registry } from './command.ts';
 
 export const registry: Registry = {
   bare: 'home',
   examples: [
-    { run: 'memoir start', does: 'make the memory ready; the first thing to do' },
-    { run: 'memoir doctor', does: 'see that all is well' },
-    { run: 'memoir backup', does: 'copy the journal while it is in use' },
-    { run: 'memoir export --output memory.jsonl', does: 'take everything with you' },
+    { run: 'memoir start', does: 'set up Memoir' },
+    { run: 'memoir doctor', does: 'check the set-up' },
+    { run: 'memoir backup', does: 'make a verified copy of the journal' },
+    { run: 'memoir export --output memory.jsonl', does: 'write all events to a file' },
   ],
   entries: [
     {
       name: 'home',
       group: 'Work',
-      summary: 'one screen: this project, its tasks and decisions, and how all is',
+      summary: 'show this project: its tasks, decisions and state',
       load: () => import('./commands/home.ts'),
     },
     {
@@ -28,91 +28,91 @@ export const registry: Registry = {
     {
       name: 'project',
       group: 'Work',
-      summary: 'list projects, look at one, rename, merge, isolate or remove it',
+      summary: 'list, show, rename, merge, isolate or remove projects',
       load: () => import('./commands/project.ts'),
     },
     {
       name: 'decide',
       group: 'Work',
-      summary: 'record a decision, or list them',
+      summary: 'record a decision, or list decisions',
       load: () => import('./commands/decide.ts'),
     },
     {
       name: 'status',
       group: 'Work',
-      summary: 'show or set what is true of the project right now',
+      summary: 'show or set the status lines of the project',
       load: () => import('./commands/status.ts'),
     },
     {
       name: 'confirm',
       group: 'Work',
-      summary: 'list what waits for your word, or confirm it',
+      summary: 'list what waits for your confirmation, or confirm it',
       load: () => import('./commands/confirm.ts'),
     },
     {
       name: 'refute',
       group: 'Work',
-      summary: 'reject what an agent recorded',
+      summary: 'reject something an agent recorded',
       load: () => import('./commands/refute.ts'),
     },
     {
       name: 'remember',
       group: 'Remember and recall',
-      summary: 'keep something for every later session, as a note',
+      summary: 'save a note for later sessions',
       load: () => import('./commands/remember.ts'),
     },
     {
       name: 'notes',
-      group: 'Notes and upkeep',
+      group: 'Notes',
       summary: 'list, read, edit, link and check notes',
       load: () => import('./commands/notes.ts'),
     },
     {
       name: 'start',
       group: 'Set up',
-      summary: 'make the memory ready, and say where it is',
+      summary: 'set up Memoir and show where its data is',
       load: () => import('./commands/start.ts'),
     },
     {
       name: 'init',
       group: 'Set up',
-      summary: 'install Memoir into the agents on this machine',
+      summary: 'install Memoir in the agents on this machine',
       load: () => import('./commands/init.ts'),
     },
     {
       name: 'uninstall',
       group: 'Set up',
-      summary: 'take Memoir out of the agents again',
+      summary: 'remove Memoir from the agents',
       load: () => import('./commands/uninstall.ts'),
     },
     {
       name: 'import',
       group: 'Set up',
-      summary: 'bring in what your agents did before',
+      summary: 'import earlier sessions of your agents',
       load: () => import('./commands/import.ts'),
     },
     {
       name: 'config',
       group: 'Set up',
-      summary: 'show and change settings, with where each value comes from',
+      summary: 'show and change settings',
       load: () => import('./commands/config.ts'),
     },
     {
       name: 'models',
       group: 'Set up',
-      summary: 'embedders and language models: which, health, spending',
+      summary: 'list embedders, choose one, and embed documents',
       load: () => import('./commands/models.ts'),
     },
     {
       name: 'context',
       group: 'Remember and recall',
-      summary: 'what a session is given from memory, and what it costs',
+      summary: 'show what a session is given from memory, and its cost',
       load: () => import('./commands/context.ts'),
     },
     {
       name: 'instructions',
       group: 'Remember and recall',
-      summary: 'the instruction files Claude Code reads in a folder, in its order',
+      summary: 'list the instruction files that Claude Code reads in a folder',
       load: () => import('./commands/instructions.ts'),
     },
     {
@@ -124,31 +124,31 @@ export const registry: Registry = {
     {
       name: 'recall',
       group: 'Remember and recall',
-      summary: 'find anything that was ever said or done, and say why',
+      summary: 'search everything that was recorded',
       load: () => import('./commands/recall.ts'),
     },
     {
       name: 'show',
       group: 'Remember and recall',
-      summary: 'show any memory, word for word, and where it comes from',
+      summary: 'show any item by its id, with its sources and uses',
       load: () => import('./commands/show.ts'),
     },
     {
       name: 'pause',
       group: 'Privacy',
-      summary: 'stop recording, here or everywhere, for a while',
+      summary: 'pause recording, here or everywhere',
       load: () => import('./commands/pause.ts'),
     },
     {
       name: 'resume',
       group: 'Privacy',
-      summary: 'record again',
+      summary: 'end a pause and record again',
       load: () => import('./commands/resume.ts'),
     },
     {
       name: 'forget',
       group: 'Privacy',
-      summary: 'erase memories for good, with a receipt',
+      summary: 'erase memories permanently',
       load: () => import('./commands/forget.ts'),
     },
     {
@@ -159,32 +159,32 @@ export const registry: Registry = {
     },
     {
       name: 'doctor',
-      group: 'Care',
-      summary: 'check that the memory is well, and mend it',
+      group: 'Maintenance',
+      summary: 'check Memoir’s data and set-up, and repair the journal',
       load: () => import('./commands/doctor.ts'),
     },
     {
       name: 'backup',
-      group: 'Care',
-      summary: 'copy the journal, verified, while it is in use',
+      group: 'Maintenance',
+      summary: 'make a verified copy of the journal',
       load: () => import('./commands/backup.ts'),
     },
     {
       name: 'restore',
-      group: 'Care',
-      summary: 'bring events back from a backup',
+      group: 'Maintenance',
+      summary: 'restore events from a backup',
       load: () => import('./commands/restore.ts'),
     },
     {
       name: 'rebuild',
-      group: 'Care',
-      summary: 'make everything derived again from the journal',
+      group: 'Maintenance',
+      summary: 'rebuild all derived state from the journal',
       load: () => import('./commands/rebuild.ts'),
     },
     {
       name: 'mcp',
       group: 'For programs',
-      summary: 'tools for agents, as an MCP server on stdin and stdout',
+      summary: 'run the MCP server on stdin and stdout',
       load: () => import('./commands/mcp.ts'),
     },
     {
@@ -197,19 +197,19 @@ export const registry: Registry = {
     {
       name: 'help',
       group: 'Help',
-      summary: 'show help, for everything or for one command',
+      summary: 'show help for all commands or for one',
       load: () => import('./commands/help.ts'),
     },
     {
       name: 'completion',
       group: 'Help',
-      summary: 'print a script that makes the shell complete commands',
+      summary: 'print a completion script for your shell',
       load: () => import('./commands/completion.ts'),
     },
     {
       name: 'version',
       group: 'Help',
-      summary: 'show which Memoir and which Node this is',
+      summary: 'show the versions of Memoir and Node',
       load: () => import('./commands/version.ts'),
     },
   ],

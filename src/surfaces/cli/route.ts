@@ -1,6 +1,6 @@
 /**
- * Which command a line means. Options may stand anywhere, also before the command's name, so finding the name needs to
- * know which options bring a value with them; the parser proper only starts once the command is known.
+ * Finds the command on a command line. Options may come before the command's name, so this must know which options take a
+ * value. The parser runs after the command is known.
  */
 import { MemoirError } from '../../domain/errors.ts';
 import { type Command, GLOBAL_OPTIONS, type OptionSpecs, type Registry } from './command.ts';
@@ -8,14 +8,14 @@ import { asksFor } from './parse.ts';
 import { suggest } from './suggest.ts';
 
 export interface Route {
-  /** The names typed, `['task', 'add']`; empty when no command was named. */
+  /** The names typed, `['task', 'add']`; empty without a command. */
   readonly path: readonly string[];
   readonly command: Command;
   /** The line without those names. */
   readonly rest: readonly string[];
 }
 
-/** The command named first on the line, or nothing when there is none; it is loaded, others are not. */
+/** Finds and loads the first command on the line. Undefined when the line has no command. */
 export async function findCommand(argv: readonly string[], registry: Registry): Promise<Route | undefined> {
   const at = firstWord(argv, [GLOBAL_OPTIONS]);
   const name = at === -1 ? undefined : argv[at];
@@ -49,7 +49,7 @@ function descend(route: Route): Route {
   });
 }
 
-/** `memoir task` lists; `memoir task --help` is about all of it. */
+/** `memoir task` runs `task list`, but `memoir task --help` shows the help of `task`. */
 function withoutName(route: Route): Route {
   const { bare } = route.command;
   if (bare === undefined) return route;
@@ -57,7 +57,7 @@ function withoutName(route: Route): Route {
   return { path: [...route.path, bare.name], command: bare, rest: route.rest };
 }
 
-/** Position of the first word that is neither an option nor an option's value; -1 when there is none before `--`. */
+/** Index of the first word before `--` that is neither an option nor its value, or -1. */
 function firstWord(argv: readonly string[], specs: readonly OptionSpecs[]): number {
   for (let at = 0; at < argv.length; at++) {
     const word = argv[at] ?? '';
@@ -84,7 +84,7 @@ function unknownCommand(name: string, before: string | undefined, registry: Regi
     nearest !== undefined
       ? `Did you mean "memoir ${nearest}"? `
       : before?.startsWith('-')
-        ? `If "${name}" belongs to ${before}, put both after the command's name. `
+        ? `If "${name}" is the value of ${before}, put both after the command. `
         : '';
-  return new MemoirError('usage', `there is no command "${name}"`, { next: `${hint}See "memoir --help".` });
+  return new MemoirError('usage', `There is no command "${name}"`, { next: `${hint}See "memoir --help".` });
 }

@@ -1,4 +1,4 @@
-/** `memoir doctor --secrets`: what the rules of today find in what is stored, and the offer to erase it. */
+/** `memoir doctor --secrets`: searches the stored data with the current redaction rules, and offers to erase findings. */
 import { MemoirError } from '../../domain/errors.ts';
 import type { ForgetReceipt, Memoir, SecretFinding, SecretScan } from '../../index.ts';
 import type { Context } from './command.ts';
@@ -15,17 +15,17 @@ import {
   progress,
 } from './output.ts';
 
-/** More would scroll the totals away; `--json` lists them all. */
+/** A longer list would push the totals off the screen; `--json` lists them all. */
 const LISTED = 20;
 const REASON = 'a secret, found by newer rules';
 
-/** The exit code: 1 while something that was found is still there. */
+/** Returns the exit code: 1 while a finding is not erased. */
 export async function doctorSecrets(
   context: Context,
   options: { readonly yes: boolean; readonly json: boolean; readonly repair: boolean },
 ): Promise<number> {
   if (options.repair) {
-    throw new MemoirError('usage', '--secrets and --repair are two different things to do', {
+    throw new MemoirError('usage', '--secrets and --repair cannot be combined', {
       next: 'Run one after the other.',
     });
   }
@@ -50,7 +50,7 @@ async function scanWithProgress(context: Context, memoir: Memoir): Promise<Secre
   let bar: Progress | undefined;
   const scan = await memoir.forget.findSecrets({
     onStart: (events) => {
-      bar = progress(context, events, 'looking for secrets in events');
+      bar = progress(context, events, 'searching events for secrets');
     },
     onProgress: (events) => bar?.advance(events),
   });
@@ -61,7 +61,7 @@ async function scanWithProgress(context: Context, memoir: Memoir): Promise<Secre
 /** Where nobody can be asked the findings are reported, and that is all. */
 async function asked(context: Context, events: number, json: boolean): Promise<boolean> {
   if (json || context.stdin.isTTY !== true) return false;
-  return confirm(context, `Erase ${events === 1 ? 'this event' : `these ${events} events`} for good?`);
+  return confirm(context, `Erase ${events === 1 ? 'this event' : `these ${events} events`} permanently?`);
 }
 
 function printScan(context: Context, { scanned, kinds, found }: SecretScan): void {
@@ -97,16 +97,19 @@ function kindList({ kinds }: SecretFinding): string {
 function printErased(context: Context, receipt: ForgetReceipt | undefined, left: number): void {
   printLine(context);
   if (receipt === undefined) {
-    printLine(context, 'Nothing was erased. `memoir doctor --secrets --yes` erases them without asking.');
+    printLine(context, 'Nothing was erased. "memoir doctor --secrets --yes" erases them without asking.');
   } else {
-    printLine(context, context.style.bold(`Erased ${countOf(receipt.erased.length, 'event')} for good.`));
+    printLine(context, context.style.bold(`Erased ${countOf(receipt.erased.length, 'event')} permanently.`));
     printFacts(
       context,
       receipt.remaining.map(({ where, why }) => ['may still be in', `${oneLine(where)}: ${oneLine(why)}`] as const),
     );
-    if (left > 0) printLine(context, `${left} stay: the reason given for an erasure cannot be erased.`);
+    if (left > 0) printLine(context, `${left} not erased: the reason of an erasure cannot be erased.`);
   }
-  printLine(context, 'Change these secrets where they are used: agents keep transcripts of their own.');
+  printLine(
+    context,
+    'Replace these secrets where they are used, because transcripts of your agents may still contain them.',
+  );
 }
 
 function asJson({ scanned, kinds, found }: SecretScan, receipt: ForgetReceipt | undefined) {

@@ -1,6 +1,6 @@
 /**
- * Colours: when to use them, and the few styles there are. Styling is for structure (headings, ids, warnings), never the
- * only carrier of a meaning, because most output is read without it.
+ * Terminal colours. They mark structure (headings, ids, warnings) and never carry meaning alone, because most output is
+ * read without them.
  */
 
 export type ColorSetting = 'auto' | 'always' | 'never';
@@ -17,7 +17,7 @@ export interface ColorFacts {
   readonly flag?: boolean;
 }
 
-/** Nearest wish wins: the flag, then the setting, then FORCE_COLOR, NO_COLOR and the terminal itself. */
+/** The first of these decides: the flag, the setting, FORCE_COLOR, NO_COLOR, the terminal. */
 export function decideColor(facts: ColorFacts): boolean {
   if (facts.flag === false || facts.setting === 'never') return false;
   if (facts.setting === 'always') return true;
@@ -40,7 +40,7 @@ const CODES = {
 export type StyleName = keyof typeof CODES;
 export type Style = Readonly<Record<StyleName, (text: string) => string>>;
 
-/** `enabled` is asked at each use: the setting is only known once the engine has been opened. */
+/** `enabled` is called at each use, because the setting is known only once the engine is open. */
 export function createStyle(enabled: () => boolean): Style {
   const paint = (name: StyleName) => (text: string) => {
     const [on, off] = CODES[name];

@@ -1,6 +1,6 @@
-/** "Did you mean": the known name nearest to a mistyped one. */
+/** "Did you mean": finds the known name closest to a mistyped one. */
 
-/** Insertions, deletions, replacements and swaps of neighbours each cost one; swaps are the commonest slip. */
+/** Insertions, deletions, replacements and swaps of neighbouring characters each cost one. */
 export function editDistance(a: string, b: string): number {
   let beforeLast: number[] = [];
   let last = Array.from({ length: b.length + 1 }, (_, at) => at);
@@ -19,7 +19,7 @@ export function editDistance(a: string, b: string): number {
   return last[b.length] ?? 0;
 }
 
-/** The nearest of the known names, if it is near enough that a person would agree. */
+/** The closest known name, if at most a third of its characters differ. */
 export function suggest(given: string, known: readonly string[]): string | undefined {
   const wanted = given.toLowerCase();
   if (wanted.length >= 2) {

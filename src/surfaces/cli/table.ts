@@ -1,4 +1,4 @@
-/** Rows as aligned columns. Cells are data: they are made plain and kept on one line before anything is measured. */
+/** Rows as aligned columns. Cells are recorded data: each is made safe and put on one line first. */
 import { oneLine } from './plain.ts';
 import { NO_STYLE, type Style, type StyleName } from './style.ts';
 import { textWidth, truncate } from './text-width.ts';
@@ -7,17 +7,17 @@ export interface Column<R> {
   readonly header: string;
   readonly cell: (row: R) => string | number | undefined;
   readonly align?: 'left' | 'right';
-  /** Never cut: an id that lost its end is no id. */
+  /** Never truncated, for example an id. */
   readonly whole?: boolean;
   readonly style?: StyleName | ((row: R) => StyleName | undefined);
 }
 
 const GAP = 2;
-/** Below this a cut column says nothing any more; the line may then run over the edge. */
+/** Columns are not truncated below this width; the line may then be too long. */
 const NARROWEST = 6;
 
 export interface TableOptions {
-  /** Cells a line may take; without it nothing is cut, so that a pipe gets the whole text. */
+  /** Columns of the terminal. If undefined, nothing is truncated. */
   readonly width?: number | undefined;
   readonly style?: Style;
 }
@@ -59,7 +59,7 @@ export function table<R>(rows: readonly R[], columns: readonly Column<R>[], opti
   return `${[header, ...body].join('\n')}\n`;
 }
 
-/** Takes cells from the widest column that may be cut, one by one, until the line fits. */
+/** Shrinks the widest column that may be truncated, one cell at a time, until the line fits. */
 function shrink(widths: number[], columns: readonly { readonly whole?: boolean }[], available: number): void {
   const total = () => widths.reduce((sum, width) => sum + width, 0);
   while (total() > available) {

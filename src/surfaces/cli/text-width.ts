@@ -1,11 +1,11 @@
 /**
- * How many terminal cells a text takes, and cutting it to fit. Written here because the rules needed are few (wide East
- * Asian characters, emoji, combining marks) and a package for it would load at every start.
+ * Measures how many terminal cells a text takes, and truncates and wraps it. Written here because few rules are needed
+ * (wide East Asian characters, emoji, combining marks) and a package would load at every start.
  */
 
 const ASCII = /^[\x20-\x7e]*$/;
 const ZERO_WIDTH = /^[\p{Mn}\p{Me}\p{Cf}\p{Cc}\u1160-\u11ff\ud7b0-\ud7ff]$/u;
-/** Shown as a picture: by default, because U+FE0F asks for it, as a flag, or as a keycap. */
+/** Drawn as an emoji: by default, because of U+FE0F, or as a flag. */
 const EMOJI = /\p{Emoji_Presentation}|\p{Emoji}\ufe0f|\p{RI}{2}/u;
 
 /** Ranges whose East Asian Width is W or F, emoji aside (Unicode 16), merged where only unassigned points lie between. */
@@ -52,7 +52,7 @@ export function textWidth(text: string): number {
   return clusters(text).reduce((sum, cluster) => sum + clusterWidth(cluster), 0);
 }
 
-/** At most `width` cells, ending in … when something was left out; never splits a character people see as one. */
+/** At most `width` cells, ending in … when truncated; never splits a grapheme cluster. */
 export function truncate(text: string, width: number): string {
   if (textWidth(text) <= width) return text;
   if (width < 1) return '';
@@ -73,8 +73,8 @@ export function pad(text: string, width: number, align: 'left' | 'right' = 'left
 }
 
 /**
- * Words onto lines of at most `width` cells. A longer word gets a line of its own: a cut path or flag helps nobody. A line
- * that begins with a space is laid out by hand and stays as it is.
+ * Wraps text to lines of at most `width` cells. A longer word gets its own line. A line that starts with a space is kept
+ * as it is.
  */
 export function wrap(text: string, width: number): string[] {
   return paragraphs(text).flatMap((paragraph) => {
@@ -93,7 +93,7 @@ export function wrap(text: string, width: number): string[] {
   });
 }
 
-/** A line break inside a paragraph is the source's, not the reader's; empty and indented lines stay as they are. */
+/** Joins the lines of a paragraph. Empty and indented lines are kept. */
 function paragraphs(text: string): string[] {
   const joined: string[] = [];
   const isFlowing = (line: string | undefined): line is string =>

@@ -1,4 +1,4 @@
-/** The one-line shapes of a command and its options, shared by help, error messages and the reference page. */
+/** The usage line of a command and the labels of its options, for help, errors and the reference page. */
 import type { ArgSpec, Command, OptionSpec } from './command.ts';
 
 export function usageLine(command: Command, path: readonly string[]): string {
@@ -13,7 +13,7 @@ export function argLabel(arg: ArgSpec): string {
   return arg.required ? `<${name}>` : `[${name}]`;
 }
 
-/** `-l, --limit N`; a flag that is on by default is shown the way it is typed, `--no-color`. */
+/** `-l, --limit N`; an option that is on by default is shown as `--no-color`. */
 export function optionLabel(name: string, spec: OptionSpec): string {
   const flag = spec.type === 'boolean' && spec.default === true ? `--no-${name}` : `--${name}`;
   const value = spec.type === 'boolean' ? '' : ` ${valueLabel(spec)}`;

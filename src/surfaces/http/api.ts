@@ -1,6 +1,6 @@
 /**
- * The JSON that pages read, under `/api`. Lists come in pages: `next` of one is the `after` of the next, and null at the
- * end. It knows nothing of the page in front of it.
+ * The JSON API of the web page, under `/api`. Lists are paged: pass `next` of one page as `after` of the following one; it
+ * is null on the last page.
  */
 import { type Context, Hono } from 'hono';
 import { z } from 'zod';
@@ -59,7 +59,7 @@ export function createApi({ memory, version }: { readonly memory: BriefUse; read
   api.get('/sessions/:id', (c) =>
     answer(c, (memoir) => {
       const session = memoir.sessions.get(c.req.param('id'));
-      if (session === undefined) throw noSession();
+      if (session === undefined) throw sessionMissing();
       return {
         session: { ...sessionJson(session, slugsOf(memoir.projects.list())), title: titleOf(memoir, session.id) },
       };
@@ -71,7 +71,7 @@ export function createApi({ memory, version }: { readonly memory: BriefUse; read
     const from = after === undefined ? undefined : parseCursor(eventCursor, after);
     return answer(c, (memoir) => {
       const session = c.req.param('id');
-      if (memoir.sessions.get(session) === undefined) throw noSession();
+      if (memoir.sessions.get(session) === undefined) throw sessionMissing();
       const events = [...memoir.events.list({ session, limit, ...(from === undefined ? {} : { after: from }) })];
       const last = events.length === limit ? events.at(-1) : undefined;
       return {
@@ -103,7 +103,7 @@ export function createApi({ memory, version }: { readonly memory: BriefUse; read
   return api;
 }
 
-/** What was asked first tells sessions apart better than their ids do. */
+/** The first prompt is the title of a session. */
 function titleOf(memoir: Memoir, session: string): string | null {
   for (const { body } of memoir.events.list({ session, types: ['prompt.submitted'], limit: 1 })) {
     const text = typeof body.text === 'string' ? body.text.trim() : '';
@@ -128,8 +128,8 @@ function parseCursor<T>(schema: z.ZodType<T>, text: string): T {
   try {
     return schema.parse(JSON.parse(Buffer.from(text, 'base64url').toString('utf8')));
   } catch (error) {
-    throw new MemoirError('bad-input', 'after is not the next of an earlier page', {
-      next: 'Leave it out to begin anew.',
+    throw new MemoirError('bad-input', 'The parameter after is not a valid cursor', {
+      next: 'Use the value of next from the previous page, or omit it to get the first page.',
       cause: error,
     });
   }
@@ -139,9 +139,11 @@ function parseQuery<T>(schema: z.ZodType<T>, c: Context): T {
   const parsed = schema.safeParse(c.req.query());
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
-  throw new MemoirError('bad-input', `${issue?.path.join('.')}: ${issue?.message}`, { next: 'See docs/web.md.' });
+  throw new MemoirError('bad-input', `Invalid query parameter ${issue?.path.join('.')}: ${issue?.message}`, {
+    next: 'See docs/web.md.',
+  });
 }
 
-function noSession(): MemoirError {
-  return new MemoirError('not-found', 'There is no such session', { next: 'GET /api/sessions lists them.' });
+function sessionMissing(): MemoirError {
+  return new MemoirError('not-found', 'The session does not exist', { next: 'GET /api/sessions lists all sessions.' });
 }

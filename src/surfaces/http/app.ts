@@ -1,4 +1,4 @@
-/** All routes: the guard in front, the API, and the files of the page. */
+/** All routes: the guard, the API, and the files of the web page. */
 import { readFileSync } from 'node:fs';
 import { Hono } from 'hono';
 import { type ErrorCode, isMemoirError } from '../../domain/errors.ts';
@@ -9,12 +9,12 @@ import { type GuardFacts, isApi, refuse, SAFE_HEADERS } from './guard.ts';
 export interface AppFacts {
   readonly memory: BriefUse;
   readonly version: string;
-  /** Known when it listens. */
+  /** A function, because the port is known only once the server listens. */
   readonly guard: () => GuardFacts;
   readonly onFault: (error: unknown) => void;
 }
 
-/** Every file there is, by path: nothing is looked up on disk by what a request says. */
+/** All files that are served. A request never selects a path on disk. */
 const PAGE_FILES = [
   { path: '/', file: 'index.html', type: 'text/html; charset=utf-8' },
   { path: '/page.css', file: 'page.css', type: 'text/css; charset=utf-8' },
@@ -31,7 +31,7 @@ export function createApp({ memory, version, guard, onFault }: AppFacts): Hono {
     for (const [name, value] of Object.entries(SAFE_HEADERS)) c.header(name, value);
     if (refusal === undefined) return next();
     const { status, code, message } = refusal;
-    // What a refused request still has to say is not listened to.
+    // The rest of a refused request is not read.
     c.header('connection', 'close');
     if (status === 405) c.header('allow', 'GET, HEAD');
     return c.json({ error: { code, message, next: null } }, status);
@@ -42,7 +42,7 @@ export function createApp({ memory, version, guard, onFault }: AppFacts): Hono {
   }
   app.route('/api', createApi({ memory, version }));
   app.notFound((c) => {
-    const body = { error: { code: 'not-found', message: 'There is nothing here', next: null } };
+    const body = { error: { code: 'not-found', message: 'Not found', next: null } };
     return isApi(c.req.path) ? c.json(body, 404) : c.text(body.error.message, 404);
   });
   app.onError((error, c) => {
@@ -50,7 +50,7 @@ export function createApp({ memory, version, guard, onFault }: AppFacts): Hono {
     if (status === 500) onFault(error);
     const { code, message, next } = isMemoirError(error)
       ? error
-      : { code: 'unexpected', message: 'Something went wrong that should not', next: 'The details are in memoir.log.' };
+      : { code: 'unexpected', message: 'Unexpected error', next: 'The details are in memoir.log.' };
     return c.json({ error: { code, message, next: next ?? null } }, status);
   });
   return app;

@@ -1,9 +1,9 @@
-/** One event as a page of a transcript has it: long texts are cut, and the event itself has them whole. */
+/** One event as JSON for a list: long texts are truncated. `/api/events/:id` returns them whole. */
 import type { EventRecord } from '../../index.ts';
 
-/** A screen or two; a page of two hundred events with megabytes of output each would stop a browser. */
+/** A page of two hundred events with megabytes of output each would freeze a browser. */
 const SHOWN_CHARS = 6000;
-/** A list or object of a tool's input that is longer than a person reads. */
+/** Limits the elements of a list or object in a tool's input. */
 const SHOWN_ITEMS = 200;
 
 type Body = EventRecord['body'];
@@ -31,7 +31,7 @@ function shorten(body: Body): { readonly value: unknown; readonly cut: boolean }
     if (typeof value === 'string') {
       if (value.length <= SHOWN_CHARS) return value;
       cut = true;
-      // Half a surrogate pair would not be text.
+      // Replaces half of a surrogate pair at the end.
       return value.slice(0, SHOWN_CHARS).toWellFormed();
     }
     if (typeof value !== 'object' || value === null) return value;

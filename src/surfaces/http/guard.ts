@@ -1,7 +1,7 @@
 /**
- * Who may ask. The server listens on loopback, where every web page a person visits can send requests too, and every
- * other user of the machine. So three things are asked of a request, in this order: that it names this server (or a
- * page elsewhere could reach it by a domain of its own), that no other page sent it, and that it has the token.
+ * Decides which requests are answered. Every web page in the person's browser and every other user of the machine can send
+ * requests to a loopback port. So a request must name this server as its host (which prevents DNS rebinding), must not come
+ * from another page, and must carry the token.
  */
 import { createHash, timingSafeEqual } from 'node:crypto';
 
@@ -11,10 +11,10 @@ export interface Refusal {
   readonly message: string;
 }
 
-export interface Asked {
+export interface GuardedRequest {
   readonly method: string;
   readonly path: string;
-  /** By lower-case name. */
+  /** The header with this lower-case name. */
   header(name: string): string | undefined;
 }
 
@@ -23,31 +23,38 @@ export interface GuardFacts {
   readonly token: string;
 }
 
-/** Everything here is read with GET. A body is for routes to come, and then a small one. */
+/** The API is read-only; no route needs a large body. */
 const METHODS = new Set(['GET', 'HEAD']);
-export const BODY_MAX_BYTES = 64 * 1024;
+const BODY_MAX_BYTES = 64 * 1024;
 
-export function refuse(asked: Asked, { port, token }: GuardFacts): Refusal | undefined {
+export function refuse(request: GuardedRequest, { port, token }: GuardFacts): Refusal | undefined {
   const hosts = [`127.0.0.1:${port}`, `localhost:${port}`];
-  const host = asked.header('host');
+  const host = request.header('host');
   if (host === undefined || !hosts.includes(host)) {
-    return { status: 403, code: 'wrong-host', message: 'This server answers to its own address only' };
+    return { status: 403, code: 'wrong-host', message: 'The Host header does not name this server' };
   }
-  const origin = asked.header('origin');
-  const site = asked.header('sec-fetch-site');
-  // A link to the page itself may be followed from anywhere: it holds nothing until the token is given.
-  const fromElsewhere = site !== undefined && site !== 'same-origin' && site !== 'none' && isApi(asked.path);
+  const origin = request.header('origin');
+  const site = request.header('sec-fetch-site');
+  // The page itself may be opened by a link from anywhere: without the token it shows no data.
+  const fromElsewhere = site !== undefined && site !== 'same-origin' && site !== 'none' && isApi(request.path);
   if ((origin !== undefined && origin !== `http://${host}`) || fromElsewhere) {
-    return { status: 403, code: 'wrong-origin', message: 'Another page may not ask this server anything' };
+    return { status: 403, code: 'wrong-origin', message: 'Requests from other pages are refused' };
   }
-  if (!METHODS.has(asked.method)) {
-    return { status: 405, code: 'wrong-method', message: 'Only reading is possible here' };
+  if (!METHODS.has(request.method)) {
+    return { status: 405, code: 'wrong-method', message: 'Only GET and HEAD are allowed' };
   }
-  if (Number(asked.header('content-length') ?? 0) > BODY_MAX_BYTES || asked.header('transfer-encoding') !== undefined) {
-    return { status: 413, code: 'body-too-large', message: 'That is more than is ever needed here' };
+  if (
+    Number(request.header('content-length') ?? 0) > BODY_MAX_BYTES ||
+    request.header('transfer-encoding') !== undefined
+  ) {
+    return { status: 413, code: 'body-too-large', message: 'The request body is too large' };
   }
-  if (isApi(asked.path) && !hasToken(asked, token)) {
-    return { status: 401, code: 'no-token', message: 'The token is missing or is that of an earlier run' };
+  if (isApi(request.path) && !hasToken(request, token)) {
+    return {
+      status: 401,
+      code: 'no-token',
+      message: 'The token is missing or from an earlier run. Open the link that "memoir start" printed',
+    };
   }
   return undefined;
 }
@@ -56,9 +63,9 @@ export function isApi(path: string): boolean {
   return path === '/api' || path.startsWith('/api/');
 }
 
-/** Hashed first: equal lengths, so that neither the length nor the first wrong character shows in the time taken. */
-function hasToken(asked: Asked, token: string): boolean {
-  const [, given] = /^Bearer (\S+)$/.exec(asked.header('authorization') ?? '') ?? [];
+/** Compares hashes in constant time, so that timing reveals nothing about the token. */
+function hasToken(request: GuardedRequest, token: string): boolean {
+  const [, given] = /^Bearer (\S+)$/.exec(request.header('authorization') ?? '') ?? [];
   return given !== undefined && timingSafeEqual(digest(given), digest(token));
 }
 
@@ -67,8 +74,8 @@ function digest(text: string): Buffer {
 }
 
 /**
- * On every answer. No inline script or style, nothing from elsewhere, no frame around it, and no strings as HTML at all:
- * what is shown was written by web pages and commands.
+ * Headers of every response. They forbid inline scripts and styles, other origins, frames, and strings as HTML, because the
+ * page shows text that web pages and commands wrote.
  */
 export const SAFE_HEADERS: Readonly<Record<string, string>> = {
   'content-security-policy': [

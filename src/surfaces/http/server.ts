@@ -1,7 +1,7 @@
 /**
- * The page on loopback, for as long as `memoir start` runs. Each run has a token of its own, in the link that is printed:
- * whoever takes the port afterwards is given one that opens nothing. It stands behind the `#`, which a browser sends to
- * nobody, and then in the tab's own storage rather than a cookie, which every other port of 127.0.0.1 would be sent too.
+ * The web server of `memoir start`, on loopback. Each run has its own token in the printed link, so a program that takes
+ * over the port later learns nothing useful. The token is in the URL fragment, which browsers do not send, and then in the
+ * tab's session storage: a cookie would also be sent to every other port of 127.0.0.1.
  */
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
@@ -14,22 +14,22 @@ import { createApp } from './app.ts';
 export interface WebOptions {
   readonly home: string | undefined;
   readonly version: string;
-  /** Any free one if left out. */
+  /** By default any free port. */
   readonly port: number | undefined;
 }
 
 export interface WebServer {
   readonly port: number;
   readonly token: string;
-  /** What a person opens. */
+  /** The URL that a person opens. */
   readonly link: string;
   close(): Promise<void>;
 }
 
-/** Never another address: what is served here is everything somebody ever told an agent. */
+/** Never another address: the page shows everything that was recorded. */
 const LOOPBACK = '127.0.0.1';
 
-/** A person's browser has a handful of connections; slow ones are let go so that they cannot use up all there are. */
+/** A browser needs few connections. Slow ones are closed, so that they cannot use up all of them. */
 const LIMITS = { headersTimeout: 5000, requestTimeout: 8000, connectionsCheckingInterval: 1000, maxHeaderSize: 16_384 };
 const CONNECTIONS_MAX = 100;
 
@@ -44,7 +44,7 @@ export async function serveWeb({ home, version, port: wanted }: WebOptions): Pro
     onFault: (error) =>
       void memory
         .use(({ log }) => log.error('request failed', { stack: error instanceof Error ? error.stack : String(error) }))
-        // Trigger: not even the settings can be read. Outcome: the answer has said that it failed.
+        // Trigger: the home cannot be opened. Outcome: the error is not logged; the response has reported it.
         .catch(() => undefined),
   });
   const server = createServer(LIMITS, getRequestListener(app.fetch, { overrideGlobalObjects: false }));
@@ -74,12 +74,12 @@ async function listen(server: Server, wanted: number | undefined): Promise<numbe
     await once(server, 'listening');
   } catch (error) {
     if (systemCode(error) !== 'EADDRINUSE' && systemCode(error) !== 'EACCES') throw error;
-    throw new MemoirError('refused', `Port ${wanted} cannot be used: ${systemCode(error)}`, {
-      next: 'Choose another with --port, or leave it out and a free one is taken.',
+    throw new MemoirError('refused', `Cannot listen on port ${wanted}: ${systemCode(error)}`, {
+      next: 'Choose another port with --port, or omit --port to use any free one.',
       cause: error,
     });
   }
   const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('a server on a port has a port');
+  if (address === null || typeof address === 'string') throw new Error('the server has no port');
   return address.port;
 }

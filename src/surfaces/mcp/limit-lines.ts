@@ -1,14 +1,14 @@
 /**
- * The lines of a stream, each up to a limit. The transport of the SDK ends the connection when a message is too long, and
- * the client is told nothing; here such a line is dropped, its sender gets an answer, and the next line is read.
+ * Limits the length of lines in a stream. The SDK's transport closes the connection without an answer when a message is too
+ * long; here such a line is dropped, the client gets an error, and the next line is read.
  */
 import { Transform } from 'node:stream';
 
 const NEWLINE = 0x0a;
-/** Where the id of a request is looked for: clients write it first or last. */
+/** The id of a request is searched in its first and last bytes, where clients write it. */
 const EDGE_BYTES = 2048;
 
-/** `refuse` is given the id of each request that was too long, or null where none was found. */
+/** `refuse` gets the id of each request that was too long, or null if no id was found. */
 export function limitLines(maxBytes: number, refuse: (id: string | number | null) => void): Transform {
   let parts: Buffer[] = [];
   let length = 0;
@@ -17,7 +17,7 @@ export function limitLines(maxBytes: number, refuse: (id: string | number | null
     length += part.length;
     parts.push(part);
     if (length <= maxBytes) return;
-    // Too long already: only its two ends are kept.
+    // Too long: keep only the two ends.
     const all = Buffer.concat(parts);
     parts = [all.subarray(0, EDGE_BYTES), all.subarray(-EDGE_BYTES)].map((edge) => Buffer.from(edge));
   };
@@ -39,7 +39,7 @@ export function limitLines(maxBytes: number, refuse: (id: string | number | null
   });
 }
 
-/** Before the parameters or after them; an id among the parameters is not the request's. */
+/** An id inside the parameters is not the id of the request. */
 function findId(edges: readonly Buffer[]): string | number | null {
   const head = (edges[0]?.toString('utf8') ?? '').split('"params"', 1)[0] ?? '';
   const tail = edges.at(-1)?.toString('utf8') ?? '';
@@ -47,5 +47,5 @@ function findId(edges: readonly Buffer[]): string | number | null {
   return found?.[1] === undefined ? null : (JSON.parse(found[1]) as string | number);
 }
 
-/** The last field of the whole message. */
+/** An id that is the last field of the message. */
 const LAST_ID = /"id"\s*:\s*("(?:[^"\\]|\\.){0,200}"|-?\d{1,15})\s*\}\s*$/;

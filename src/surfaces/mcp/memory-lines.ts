@@ -1,12 +1,13 @@
 /**
- * Memories as an agent reads them: data, marked as such. In the text every line of recorded words begins with a bar, or with
- * an exclamation mark where they came from outside, so that nothing in them can pass for a line of Memoir's own. Some
- * clients, Claude Code among them, show the model the structure instead: it says the same, and is as plain.
+ * Items as an agent reads them, marked as data. In the text, every line of recorded words starts with a bar, or with an
+ * exclamation mark if its trust level is external, so that it cannot pass for a line of Memoir's own. Some clients, such as
+ * Claude Code, show the model the structured data instead; it has the same content.
  */
 import { localDay } from '../../domain/dates.ts';
+import { sourcePlace } from '../../domain/present/source-place.ts';
 import { EXTERNAL_NOTICE } from '../../domain/trust.ts';
 import type { Memoir, OpenedMemory, RecallNeighbour, RecallResult, Trace, Use } from '../../index.ts';
-import { oneLine } from './task-view.ts';
+import { cut, oneLine, visible } from './model-text.ts';
 
 const LINE_CHARS = 240;
 const SIDE_CHARS = 160;
@@ -17,17 +18,8 @@ export function notice(external: boolean): string {
   return external ? `${RECORDED} ${EXTERNAL_NOTICE}` : RECORDED;
 }
 
-/** To the minute, which is all a reader needs. */
 export function minute(at: number): string {
   return `${new Date(at).toISOString().slice(0, 16)}Z`;
-}
-
-/** Without what draws nothing: a model reads it all the same, and a person who looks over its shoulder does not see it. */
-export function visible(text: string): string {
-  return text
-    .toWellFormed()
-    .replace(/[\p{Default_Ignorable_Code_Point}\p{Bidi_Control}]/gu, '')
-    .replace(/[^\P{Cc}\t\n]/gu, '');
 }
 
 /** Enough of an id to open it by. */
@@ -64,7 +56,7 @@ export function resultLines(result: RecallResult, shortId: ShortId): string {
   ].join('\n');
 }
 
-/** The fields an agent can use; why it was ranked so is for `memoir recall --explain`. */
+/** The fields an agent can use; the ranking signals are left out. */
 export function resultData({
   id,
   kind,
@@ -90,7 +82,7 @@ export function resultData({
     ...(truth === 'stated' ? {} : { truth }),
     ...(supersededBy === undefined ? {} : { superseded_by: supersededBy.id }),
     ...(project === undefined ? {} : { project }),
-    // Without its line a file is no place to look something up, and its name is as long as the words.
+    // A file without a line number is not useful, and its name costs tokens.
     ...(source.line === undefined ? {} : { file: source.file, line: source.line }),
     text: visible(snippet),
   };
@@ -121,8 +113,8 @@ export function turnLine(
 
 export function traceLines(trace: Trace, shortId: ShortId, depth = 0): readonly string[] {
   const { id, kind, what, at, source, text, trust, madeFrom } = trace;
-  if (kind === 'missing') return [`${'  '.repeat(depth)}${oneLine(id)} is not here any more`];
-  const place = source?.file === undefined ? '' : ` ${oneLine(source.file)}${source.line ? `:${source.line}` : ''}`;
+  if (kind === 'missing') return [`${'  '.repeat(depth)}${oneLine(id)} no longer exists`];
+  const place = source?.file === undefined ? '' : ` ${oneLine(sourcePlace(source))}`;
   const head = `${shortId(id)} ${what}${at === undefined ? '' : ` ${day(at)}`}${place}`;
   return [
     ...[head, recorded(cut(oneLine(text), SIDE_CHARS), trust)].map((line) => `${'  '.repeat(depth)}${line}`),
@@ -142,14 +134,4 @@ export function hasExternal(memory: OpenedMemory): boolean {
     memory.madeFrom.some(inTrace) ||
     [...memory.before, ...memory.after].some(({ trust }) => isExternal(trust))
   );
-}
-
-export function cut(text: string, chars: number): string {
-  return text.length <= chars
-    ? text
-    : `${text
-        .slice(0, chars - 1)
-        .toWellFormed()
-        .replace(/\ufffd$/, '')
-        .trimEnd()}…`;
 }

@@ -1,9 +1,10 @@
-/** `open`: one memory by any id, whole, in pages; what it came from, where it was used, what stood beside it. */
+/** `open`: one item by its id, in pages, with its sources, uses and neighbours. */
 import { z } from 'zod';
 import { MemoirError } from '../../domain/errors.ts';
+import { sourcePlace } from '../../domain/present/source-place.ts';
+import { statusWords } from '../../domain/present/status-words.ts';
 import type { OpenedMemory } from '../../index.ts';
 import {
-  cut,
   day,
   hasExternal,
   isExternal,
@@ -15,21 +16,20 @@ import {
   traceLines,
   turnLine,
   useLine,
-  visible,
 } from './memory-lines.ts';
-import { oneLine } from './task-view.ts';
+import { cut, oneLine, visible } from './model-text.ts';
 import { type Answer, defineTool } from './tool.ts';
 
-/** About a thousand tokens: enough for most texts, little enough to ask for without a second thought. */
+/** About a thousand tokens, enough for most texts. */
 const PAGE_CHARS = 3000;
-/** Of a session, each cut. */
+/** Turns per page of a session; each turn is truncated. */
 const PAGE_TURNS = 20;
 const TURN_CHARS = 240;
 const DEFAULT_SIDE = 1;
 const MAX_SIDE = 20;
-/** A summary stands for hundreds of turns, and a decision may be in every pack. */
+/** Limits sources and uses: a summary has hundreds of sources, and a decision may be in every context pack. */
 const LISTED = 10;
-/** An agent waits, and asks about lately. */
+/** How many recent context packs are searched for uses, to keep the answer fast. */
 const PACKS = 100;
 
 const input = z.strictObject({
@@ -41,7 +41,7 @@ const input = z.strictObject({
 
 export const openTool = defineTool({
   name: 'open',
-  description: 'Any id whole, in pages: its words, sources, uses, neighbours.',
+  description: 'Show an item by id: full text in pages, sources, uses, neighbouring turns.',
   input,
   run: async (memoir, { id, page = 1, before = DEFAULT_SIDE, after = DEFAULT_SIDE }, { cwd }) => {
     if (!Number.isSafeInteger(page) || page < 1) throw noPage(page);
@@ -120,8 +120,8 @@ function headLines(memory: OpenedMemory, page: number, pages: number, shortId: S
     ...(session === undefined || session === id ? [] : [`session ${oneLine(session)}`]),
     ...(truth === undefined || truth === 'stated' ? [] : [truth]),
     ...(retired === undefined ? [] : [`retired${retired.at === undefined ? '' : ` ${day(retired.at)}`}`]),
-    ...(subject.kind === 'task' ? [subject.task.status.replace('_', ' ')] : []),
-    ...(source?.file === undefined ? [] : [`${oneLine(source.file)}${source.line ? `:${source.line}` : ''}`]),
+    ...(subject.kind === 'task' ? [statusWords(subject.task.status)] : []),
+    ...(source?.file === undefined ? [] : [oneLine(sourcePlace(source))]),
     ...(pages > 1 ? [`page ${page} of ${pages}`] : []),
   ];
   return [
@@ -169,17 +169,17 @@ function turnData({ id, kind, at, actor, speaker, trust, text }: OpenedMemory['b
 
 function section<T>(title: string, items: readonly T[], show: (item: T) => readonly string[]): readonly string[] {
   if (items.length === 0) return [];
-  const more = items.length > LISTED ? [`… and ${items.length - LISTED} more; memoir show has them`] : [];
+  const more = items.length > LISTED ? [`… and ${items.length - LISTED} more; memoir show lists them`] : [];
   return [title, ...items.slice(0, LISTED).flatMap(show), ...more];
 }
 
-/** At the ends of lines where there are any. */
+/** Splits at line ends where possible. */
 function pagesOf(text: string): readonly string[] {
   const pages: string[] = [];
   for (let at = 0; at < text.length; ) {
     const line = text.lastIndexOf('\n', at + PAGE_CHARS);
     const end = text.length - at <= PAGE_CHARS ? text.length : line > at + PAGE_CHARS / 2 ? line + 1 : at + PAGE_CHARS;
-    // Not between the two halves of a character.
+    // Does not split a surrogate pair.
     const whole = /[\ud800-\udbff]/.test(text.charAt(end - 1)) && end < text.length ? end + 1 : end;
     pages.push(text.slice(at, whole));
     at = whole;
@@ -188,6 +188,6 @@ function pagesOf(text: string): readonly string[] {
 }
 
 function noPage(page: number, pages?: number): MemoirError {
-  const next = pages === undefined ? 'Pages are counted from 1.' : `The last is ${pages}.`;
+  const next = pages === undefined ? 'The first page is 1.' : `The last page is ${pages}.`;
   return new MemoirError('bad-input', `There is no page ${page}`, { next });
 }

@@ -1,16 +1,15 @@
-/** `recall`: one question to everything that was ever said, done, decided or written; short answers that open further. */
+/** `recall`: searches everything that was recorded. `open` shows a result in full. */
 import { z } from 'zod';
 import { isExternal, notice, resultData, resultLines, shortIdsOf } from './memory-lines.ts';
-import { oneLine } from './task-view.ts';
+import { oneLine } from './model-text.ts';
 import { defineTool } from './tool.ts';
 
-/** What a model can take in; more is asked for, or asked again with other words. */
 const DEFAULT_LIMIT = 8;
 const MAX_LIMIT = 50;
 
 const input = z.strictObject({
   query: z.string(),
-  project: z.string().optional().describe('* is all'),
+  project: z.string().optional().describe('* for all'),
   kind: z.string().optional().describe('decision, note, task, prompt, tool …'),
   since: z.string().optional().describe('yesterday, 2026-12-01'),
   until: z.string().optional(),
@@ -19,8 +18,7 @@ const input = z.strictObject({
 
 export const recallTool = defineTool({
   name: 'recall',
-  description:
-    'Search all earlier sessions, decisions, commands, errors, notes and tasks; of this project unless told.',
+  description: 'Search earlier sessions, decisions, commands, errors, notes and tasks, by default of this project.',
   input,
   run: async (memoir, { query, project, kind, since, until, limit }, { cwd }) => {
     const kinds = kind?.split(/[\s,]+/).filter(Boolean) ?? [];
@@ -33,16 +31,16 @@ export const recallTool = defineTool({
       strong: limit === undefined,
       cwd,
     });
-    const said = notes.map(oneLine);
+    const noteLines = notes.map(oneLine);
     const shortId = shortIdsOf(memoir);
     const external = results.some(({ trust }) => isExternal(trust));
     const about = results.length === 0 ? 'Nothing found.' : notice(external);
     return {
       text: [
-        ...said,
+        ...noteLines,
         about,
         ...results.map((result) => resultLines(result, shortId)),
-        ...(weaker ? ['Others are less than half as good; a limit shows them.'] : []),
+        ...(weaker ? ['Results scoring below half of the best one are hidden. Pass limit to see them.'] : []),
       ].join('\n'),
       data: { about, ...(notes.length === 0 ? {} : { notes }), results: results.map(resultData) },
     };

@@ -1,9 +1,9 @@
-/** `remember`: what later sessions should know. Kinds are a closed list, so that a new one is one more case here. */
+/** `remember`: saves a decision, a status line or a note for later sessions. */
 import { z } from 'zod';
 import { MemoirError } from '../../domain/errors.ts';
 import { factJson, type Memoir, NOTE_TYPES, noteJson, slugsOf, statusJson } from '../../index.ts';
-import { oneLine } from './task-view.ts';
-import { type Answer, type Caller, defineTool, needed } from './tool.ts';
+import { oneLine } from './model-text.ts';
+import { type Answer, type Caller, defineTool, requireField } from './tool.ts';
 import { withWaitingNote } from './waiting-note.ts';
 
 const input = z.strictObject({
@@ -13,7 +13,7 @@ const input = z.strictObject({
   why: z.string().optional(),
   apply: z.string().optional().describe('how to apply the note'),
   replaces: z.string().optional().describe('decision id or note file'),
-  sources: z.array(z.string()).optional().describe('ids it comes from'),
+  sources: z.array(z.string()).optional().describe('ids it is based on'),
   insist: z.boolean().optional(),
   project: z.string().optional(),
 });
@@ -22,7 +22,7 @@ type Input = z.infer<typeof input>;
 export const rememberTool = defineTool({
   name: 'remember',
   description:
-    'Keep a decision with its reason, a named status line, or a note: who the user is, how they want work done, what is so here, where to look.',
+    'Save a decision with its reason, a named status line, or a note: about the user, feedback on how to work, about the project, a reference.',
   input,
   run: (memoir, given, caller) => {
     switch (given.kind) {
@@ -52,7 +52,7 @@ async function decide(
 }
 
 async function setStatus(memoir: Memoir, given: Input, { cwd }: Caller): Promise<Answer> {
-  const name = needed(given.name, 'name', 'status');
+  const name = requireField(given.name, 'name', 'status');
   const where = { name: given.project, cwd };
   memoir.status.set(where, [{ name, value: given.text.trim() === '' ? undefined : given.text }]);
   const lines = memoir.status.list(memoir.projects.get(where));
@@ -80,15 +80,15 @@ async function note(
         data: { outcome: done.outcome, note: noteJson(done.note) },
       });
     case 'refused':
-      throw new MemoirError('refused', `Not kept. ${done.refusal.reason}`, {
-        next: `${done.refusal.next} insist: true keeps it all the same.`,
+      throw new MemoirError('refused', `Not saved. ${done.refusal.reason}`, {
+        next: `${done.refusal.next} insist: true saves it anyway.`,
       });
     case 'similar':
       return {
         text: [
-          `Nothing written: ${done.note.file} says nearly the same:`,
+          `Not saved: ${done.note.file} is similar:`,
           done.note.body.trim(),
-          `Call again with replaces: "${done.note.file}" to make this its new text, or with insist: true to keep both.`,
+          `Call again with replaces: "${done.note.file}" to replace its text, or with insist: true to save both.`,
         ].join('\n'),
         data: { outcome: 'similar', note: noteJson(done.note), proposal: done.proposal },
       };

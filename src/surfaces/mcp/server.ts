@@ -1,6 +1,6 @@
 /**
- * `memoir mcp`: Memoir's tools for agents over stdin and stdout, until stdin ends. The protocol is the SDK's; what a tool
- * does is the engine's. Many of these run at once, one for each session, and none holds the journal longer than it uses it.
+ * `memoir mcp`: the MCP server on stdin and stdout, until stdin closes. One process runs per session, so each opens the
+ * journal only while it answers a call.
  */
 import { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
@@ -24,44 +24,44 @@ export interface McpOptions {
   now(): number;
 }
 
-/** A note or a question is kilobytes; this is what the SDK allows, too. */
+/** The limit of the SDK. */
 const MAX_MESSAGE_BYTES = 10 * 1024 * 1024;
 
-/** Resolves when the client has gone and every call it made is answered. */
+/** Resolves when the client has disconnected and all its calls are answered. */
 export async function serveMcp({ home, cwd, version, now }: McpOptions): Promise<void> {
   const memory = useBriefly(() => openMemoir({ home, actor: 'agent' }));
   const server = new Server({ name: 'memoir', version }, { capabilities: { tools: {} }, instructions: INSTRUCTIONS });
-  /** One after the other, in the order they were made: what is listed after an addition has it. */
-  /** How the command line is typed here; known once the memory is open. */
+  /** How the command is typed on this machine; known once the engine is open. */
   let command = 'memoir';
+  /** Calls run one after the other, in their order, so that a list includes what was added before it. */
   let lastCall: Promise<unknown> = Promise.resolve();
 
   server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: listTools() }));
   server.setRequestHandler(CallToolRequestSchema, ({ params }, { signal }) => {
     const tool = TOOLS.find(({ name }) => name === params.name);
     if (tool === undefined) throw new McpError(ErrorCode.InvalidParams, `There is no tool ${params.name}`);
-    const carryOut = async (memoir: Memoir): Promise<CallToolResult> => {
-      // Taken back while it waited: it is not begun, and nobody waits for an answer.
+    const callTool = async (memoir: Memoir): Promise<CallToolResult> => {
+      // The client cancelled the call while it was queued.
       if (signal.aborted) return { content: [] };
       const { session, folder } = memoir.caller;
       command = memoir.caller.command;
-      // A claim needs a name even where the client gives none; the process's number tells connections apart.
+      // A claim needs a session id. Without one, the process id tells connections apart.
       const claimant = session ?? `${server.getClientVersion()?.name ?? 'mcp'}-${process.pid}`;
       const caller = { cwd: folder ?? cwd, session: claimant, now };
       const { text, data } = await tool.call(memoir, params.arguments ?? {}, caller);
       return { content: [{ type: 'text', text }], structuredContent: { ...data } };
     };
-    // A turn of the loop before each: what was taken back meanwhile is still in the pipe, and is read there.
+    // Waits one turn of the event loop before each call, so that a cancellation still in the pipe is read first.
     const call = lastCall
       .then(turnOfTheLoop)
-      .then(() => memory.use(carryOut))
+      .then(() => memory.use(callTool))
       .catch((error: unknown) => failed(error, command));
     lastCall = call;
     return call;
   });
 
   const lines = limitLines(MAX_MESSAGE_BYTES, (id) => {
-    const message = `The message is longer than ${MAX_MESSAGE_BYTES} bytes and was not read. Send it in parts.`;
+    const message = `The message is longer than ${MAX_MESSAGE_BYTES} bytes and was not read. Send a shorter one.`;
     const error = { code: ErrorCode.InvalidRequest, message };
     process.stdout.write(`${JSON.stringify({ jsonrpc: '2.0', id, error })}\n`);
   });
@@ -72,11 +72,11 @@ export async function serveMcp({ home, cwd, version, now }: McpOptions): Promise
   });
   try {
     process.stdin.pipe(lines);
-    // Whole lines arrive here, so its own limit is never reached.
+    // Only complete lines arrive here, so the transport's own limit is never reached.
     await server.connect(new StdioServerTransport(lines, process.stdout, { maxBufferSize: 2 * MAX_MESSAGE_BYTES }));
     await gone;
     await lastCall;
-    // The answers are written after the calls are settled.
+    // The transport writes the answers one turn after the calls have finished.
     await turnOfTheLoop();
   } finally {
     await server.close();
@@ -88,7 +88,7 @@ function turnOfTheLoop(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }
 
-/** A tool that cannot do what was asked says why and what to do; only then can a model do better. */
+/** An error as a tool result: what is wrong and what to do, so that the model can correct its call. */
 function failed(error: unknown, command: string): CallToolResult {
   const {
     code,

@@ -1,13 +1,15 @@
-/** `task`: work that outlives a session. One tool for all actions, because each tool of its own would cost its schema. */
+/** `task`: adds, lists and changes tasks. One tool for all actions, because every tool adds its schema to each prompt. */
 import { z } from 'zod';
 import { MemoirError } from '../../domain/errors.ts';
+import { listScope } from '../../domain/present/list-scope.ts';
+import { withReason } from '../../domain/present/with-reason.ts';
 import { TASK_PRIORITIES, type TaskStatus } from '../../domain/task.ts';
 import { type Memoir, parseDay, slugsOf, type Task } from '../../index.ts';
 import { taskData, taskLine } from './task-view.ts';
-import { type Answer, type Caller, defineTool, needed } from './tool.ts';
+import { type Answer, type Caller, defineTool, requireField } from './tool.ts';
 import { withWaitingNote } from './waiting-note.ts';
 
-/** What a model can take in and choose from; the rest is counted. */
+/** At most this many tasks are listed; the rest is counted. */
 const LISTED = 30;
 const NOT_CLOSED: readonly TaskStatus[] = ['in_progress', 'blocked', 'open'];
 
@@ -31,17 +33,17 @@ const input = z.strictObject({
   text: z.string().optional(),
   priority: z.enum(TASK_PRIORITIES).optional(),
   due: z.string().optional().describe('friday, 2026-12-01, none'),
-  after: z.array(z.string()).optional().describe('add: ids it waits for'),
-  context: z.string().optional().describe('where things stand'),
+  after: z.array(z.string()).optional().describe('add: ids it depends on'),
+  context: z.string().optional().describe('background'),
   why: z.string().optional(),
-  project: z.string().optional().describe('* is all'),
+  project: z.string().optional().describe('* for all'),
 });
 type Input = z.infer<typeof input>;
 
 export const taskTool = defineTool({
   name: 'task',
   description:
-    'Tasks of this project, kept across sessions. ready: free to start; claim and start make one yours for a while.',
+    'Manage tasks of this project across sessions. ready lists tasks free to start; claim and start reserve one for this session.',
   input,
   run: (memoir, given, caller) => {
     switch (given.action) {
@@ -58,7 +60,7 @@ export const taskTool = defineTool({
 });
 
 async function add(memoir: Memoir, given: Input, caller: Caller): Promise<Answer> {
-  const text = needed(given.text, 'text', 'add');
+  const text = requireField(given.text, 'text', 'add');
   const { priority, after, context, project } = given;
   const due = given.due === undefined ? undefined : await newDay(given.due, caller);
   const task = memoir.tasks.add(
@@ -74,17 +76,13 @@ function list(
   { cwd, now }: Caller,
   wanted: { readonly statuses?: readonly TaskStatus[]; readonly readyAt?: number },
 ): Answer {
-  const project = name === '*' ? undefined : memoir.projects.find({ name, cwd });
-  // The same as on the command line: in a folder nobody worked in there is nothing, outside of any project everything.
-  const everywhere = name === '*' || (project === undefined && !memoir.projects.canBeProject(cwd));
-  const filter = {
-    ...wanted,
-    ...(everywhere ? { hidden: memoir.projects.hiddenFrom(cwd) } : { project: project?.id ?? '' }),
-  };
+  const scope = listScope(memoir.projects, { name, cwd, all: name === '*' });
+  const { project, everywhere } = scope;
+  const filter = { ...wanted, ...scope.filter };
   const tasks = memoir.tasks.list({ ...filter, limit: LISTED });
   const total = tasks.length < LISTED ? tasks.length : memoir.tasks.count(filter);
   const slugOf = slugsOf(everywhere ? memoir.projects.list() : []);
-  const more = total > tasks.length ? [`… and ${total - tasks.length} more; memoir task list shows them`] : [];
+  const more = total > tasks.length ? [`… and ${total - tasks.length} more; "memoir task list" shows them`] : [];
   return {
     text: total === 0 ? 'No tasks.' : [...tasks.map((task) => taskLine(task, now())), ...more].join('\n'),
     data: {
@@ -98,7 +96,7 @@ function list(
 type OneTaskAction = Exclude<Input['action'], 'add' | 'list' | 'ready'>;
 
 async function oneTask(memoir: Memoir, given: Input, action: OneTaskAction, caller: Caller): Promise<Answer> {
-  const id = needed(given.id, 'id', action);
+  const id = requireField(given.id, 'id', action);
   const { why } = given;
   switch (action) {
     case 'show':
@@ -122,13 +120,13 @@ async function oneTask(memoir: Memoir, given: Input, action: OneTaskAction, call
 
 async function edits({ text, priority, context, why, due, after }: Input, caller: Caller) {
   if (after !== undefined) {
-    throw new MemoirError('bad-input', 'after is for a new task', {
-      next: 'Use `memoir task depend <id> <other id>` in the shell. Nothing was changed.',
+    throw new MemoirError('bad-input', 'after can only be given to add', {
+      next: 'Run `memoir task depend <id> <other id>` in the shell instead. Nothing was changed.',
     });
   }
   if ([text, priority, context, due].every((field) => field === undefined)) {
-    throw new MemoirError('bad-input', 'update has nothing to change', {
-      next: 'Give text, priority, due or context; done, block and the like are actions of their own.',
+    throw new MemoirError('bad-input', 'update got no field to change', {
+      next: 'Pass text, priority, due or context. To finish or block a task, use the action done or block.',
     });
   }
   return { text, priority, context, why, due: due === undefined ? undefined : await newDay(due, caller) };
@@ -137,9 +135,9 @@ async function edits({ text, priority, context, why, due, after }: Input, caller
 function show(memoir: Memoir, id: string, { now }: Caller): Answer {
   const { task, waitsFor, history } = memoir.tasks.get(id);
   const slug = slugsOf(memoir.projects.list())(task.project);
-  const lines = history.map(({ at, what, why }) => `${new Date(at).toISOString()} ${what}${why ? ` — ${why}` : ''}`);
+  const lines = history.map(({ at, what, why }) => `${new Date(at).toISOString()} ${withReason(what, why)}`);
   return {
-    text: [taskLine(task, now()), ...waitsFor.map((other) => `waits for ${taskLine(other, now())}`), ...lines].join(
+    text: [taskLine(task, now()), ...waitsFor.map((other) => `depends on ${taskLine(other, now())}`), ...lines].join(
       '\n',
     ),
     data: {

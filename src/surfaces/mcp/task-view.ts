@@ -1,9 +1,11 @@
 /**
- * Tasks as an agent reads them: the fields of the command line's JSON, without those that say nothing, since the model
- * pays for each. Text is one line without characters that draw nothing: a task's words stay inside its line.
+ * Tasks as an agent reads them: the fields of the command line's JSON without empty ones, because every field costs tokens.
  */
+import { statusWords } from '../../domain/present/status-words.ts';
+import { withReason } from '../../domain/present/with-reason.ts';
 import { claimHolds, shortTaskId } from '../../domain/task.ts';
 import type { Task } from '../../index.ts';
+import { oneLine } from './model-text.ts';
 
 export function taskData(task: Task, slug: string | null, now: number) {
   const { text, status, priority, due, why, context, claim, suggested } = task;
@@ -27,19 +29,10 @@ export function taskData(task: Task, slug: string | null, now: number) {
 export function taskLine(task: Task, now: number): string {
   const { status, priority, due, why, claim } = task;
   const notes = [
-    status.replace('_', ' '),
+    statusWords(status),
     ...(priority === 'normal' ? [] : [priority]),
     ...(due === undefined ? [] : [`due ${due}`]),
     ...(claim !== undefined && claimHolds(claim, now) ? [`claimed by ${oneLine(claim.session)}`] : []),
   ];
-  const reason = why === undefined ? '' : ` — ${oneLine(why)}`;
-  return `${shortTaskId(task.id)} [${notes.join(', ')}] ${oneLine(task.text)}${reason}`;
-}
-
-export function oneLine(text: string): string {
-  return text
-    .toWellFormed()
-    .replace(/[\p{Default_Ignorable_Code_Point}\p{Bidi_Control}]/gu, '')
-    .replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ')
-    .trim();
+  return `${shortTaskId(task.id)} [${notes.join(', ')}] ${oneLine(withReason(task.text, why))}`;
 }

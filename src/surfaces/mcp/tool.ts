@@ -1,21 +1,21 @@
 /**
- * What a tool for agents is: a name, a few words, a schema that both describes and checks its input, and a function over
- * the engine. Its schema is in every prompt of every session, so each word in it is paid for again and again.
+ * The definition of an MCP tool: a name, a description, a schema for its input, and a function over the engine. The schema
+ * is part of every prompt of every session, so each word in it costs tokens.
  */
 import { type ZodType, z } from 'zod';
 import { MemoirError } from '../../domain/errors.ts';
 import type { Memoir } from '../../index.ts';
 
-/** Who calls, as far as is known. */
+/** The session that calls a tool. */
 export interface Caller {
-  /** The folder whose project is meant when none is named. */
+  /** The folder whose project is used when the call names none. */
   readonly cwd: string;
-  /** What a claim is made for: the agent's session, else this connection. */
+  /** The owner of a claim: the agent's session, or this connection. */
   readonly session: string;
   now(): number;
 }
 
-/** For the model to read, and the same for programs. */
+/** The result as text and as structured data. */
 export interface Answer {
   readonly text: string;
   readonly data: Readonly<Record<string, unknown>>;
@@ -24,9 +24,9 @@ export interface Answer {
 export interface Tool {
   readonly name: string;
   readonly description: string;
-  /** JSON schema of the input, as listed. */
+  /** The JSON schema of the input. */
   readonly inputSchema: { readonly type: 'object'; readonly [keyword: string]: unknown };
-  /** Throws `bad-input` for arguments that do not fit. */
+  /** Throws `bad-input` for invalid arguments. */
   call(memoir: Memoir, input: unknown, caller: Caller): Answer | Promise<Answer>;
 }
 
@@ -37,7 +37,7 @@ export function defineTool<S extends ZodType>(definition: {
   readonly run: (memoir: Memoir, input: z.infer<S>, caller: Caller) => Answer | Promise<Answer>;
 }): Tool {
   const { name, description, input, run } = definition;
-  // What is left out is what every client assumes; it would be paid for in each prompt.
+  // These fields are what every client assumes anyway, and would cost tokens.
   const { $schema: _dialect, additionalProperties: _strict, ...schema } = z.toJSONSchema(input, { io: 'input' });
   return {
     name,
@@ -52,14 +52,16 @@ export function defineTool<S extends ZodType>(definition: {
 }
 
 function badArguments(tool: string, issues: readonly z.core.$ZodIssue[]): MemoirError {
-  const said = issues.slice(0, 3).map(({ path, message }) => `${path.join('.') || 'arguments'}: ${message}`);
-  return new MemoirError('bad-input', `${tool} was called with arguments that do not fit: ${said.join('; ')}`, {
-    next: 'Call it again with the fields of its schema. Nothing was changed.',
+  const problems = issues.slice(0, 3).map(({ path, message }) => `${path.join('.') || 'arguments'}: ${message}`);
+  return new MemoirError('bad-input', `Invalid arguments for ${tool}: ${problems.join('; ')}`, {
+    next: 'Call it again with arguments that match its schema. Nothing was changed.',
   });
 }
 
-/** A field that is optional in the schema, because other actions do without it, and needed here. */
-export function needed(value: string | undefined, field: string, action: string): string {
+/** Checks a field that is optional in the schema but required by this action. */
+export function requireField(value: string | undefined, field: string, action: string): string {
   if (value !== undefined && value.trim() !== '') return value;
-  throw new MemoirError('bad-input', `${action} needs ${field}`, { next: `Call it again with ${field}.` });
+  throw new MemoirError('bad-input', `The field ${field} is missing: ${action} needs it`, {
+    next: `Call it again with ${field}.`,
+  });
 }

@@ -1,6 +1,6 @@
 /**
- * Tells an agent when what it just wrote is not given to later sessions before the person has confirmed it. In the text and in
- * the structure: some clients show the model only one of them.
+ * Tells an agent when what it just recorded is held back until the owner confirms it. The note is in the text and in the
+ * data, because some clients show the model only one of them.
  */
 import type { Memoir } from '../../index.ts';
 import type { Answer } from './tool.ts';
@@ -8,7 +8,8 @@ import type { Answer } from './tool.ts';
 export async function withWaitingNote(memoir: Memoir, answer: Answer): Promise<Answer> {
   const doubt = (await memoir.confirmation()).doubtNow();
   if (!doubt) return answer;
-  const because = doubt.reason === 'external' ? 'this turn read text from outside' : 'Memoir sees no session of yours';
-  const waits = `It waits for the person to confirm it (memoir confirm): ${because}.`;
+  const because =
+    doubt.reason === 'external' ? 'this session read external content' : 'Memoir does not know this session';
+  const waits = `Held back until the person confirms it with "memoir confirm": ${because}.`;
   return { text: `${answer.text}\n${waits}`, data: { ...answer.data, waits } };
 }

@@ -41,7 +41,7 @@ describe.skipIf(client.path === undefined)('Memoir’s tools in the real client'
 
     const requests = world.model.requests().filter(({ tools }) => tools.length > 0);
     expect(requests[0]?.tools).toContain('mcp__memoir__recall');
-    expect(JSON.stringify(requests[0]?.body)).toContain('Memoir is the memory of this machine');
+    expect(JSON.stringify(requests[0]?.body)).toContain('Memoir is a memory that outlives sessions');
     expect(allText(requests.at(-1))).toContain('Paint the fence');
     expect(allText(requests.at(-1))).toContain('There is no task');
 

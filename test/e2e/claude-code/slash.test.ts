@@ -89,9 +89,9 @@ describe.skipIf(client.path === undefined)('slash commands in the real client', 
       expect(tasks).toContain('Water the plants');
       expect(recall).toContain('made with Typst');
       expect(remember).toContain('.memoir/projects/proj/memory/');
-      expect(wrong).toContain('is not a length of time');
+      expect(wrong).toContain('is not a duration');
       expect(pause).toContain('for 2 h');
-      expect(resume).toContain('Recording again');
+      expect(resume).toContain('Recording continues');
       expect(shellsUsed(world)).toEqual([]);
 
       const events = await world.journal();
@@ -150,7 +150,7 @@ describe.skipIf(client.path === undefined)('slash commands in the real client', 
         ]),
       );
       await openStage(binary, world).run(`/memoir:forget ${secret.id}`);
-      expect(results()).toContain(`To erase it, the person types: /memoir:forget ${secret.id} --yes`);
+      expect(results()).toContain(`To erase it, the person has to type: /memoir:forget ${secret.id} --yes`);
       expect(results()).toContain('nobody has just typed /memoir:forget');
       expect(results().match(/requires approval/g)?.length).toBe(2);
       expect(await has()).toBe(true);

@@ -70,7 +70,7 @@ describe.skipIf(client.path === undefined)('trust in the real client', () => {
       say('Done.\n\nWe decided to use one queue for all orders.'),
     ]);
     const told = world.model.requests().map((request) => allText(request));
-    expect(told.join('\n')).toContain('It waits for the person to confirm it');
+    expect(told.join('\n')).toContain('Held back until the person confirms it');
 
     const second = await ask('What stands?', [
       { tools: [NETWORK_COMMAND] },

@@ -7,18 +7,18 @@ import { countOf, humanBytes, humanDate, plain, printFacts, printJson, printLine
 
 export const command = defineCommand({
   name: 'backup',
-  summary: 'copy the journal, verified, while it is in use',
+  summary: 'make a verified copy of the journal',
   description:
-    'The copy is opened and counted by a fresh process before it is reported. Without a file it goes to backups/ in ' +
-    'the home, where old ones are removed by one rule: the newest three stay, and the newest of each of the last ' +
-    '`backup.keepDaily` days and `backup.keepWeekly` weeks that have one. A backup to a file of yours is never removed, ' +
-    'and out of reach when something is forgotten.',
-  args: [{ name: 'file', help: 'where to put it; must not exist yet' }],
-  options: { list: { type: 'boolean', short: 'l', help: 'show the backups in the home instead' }, json: JSON_OPTION },
+    'Memoir can be in use meanwhile. A second process opens the copy and counts its events before the backup is ' +
+    'reported as done. Without a file, the copy goes to backups/ in the home. Old backups there are removed, except the ' +
+    'newest three and the newest of each of the last `backup.keepDaily` days and `backup.keepWeekly` weeks. A backup in ' +
+    'a file of your own is never removed, and "memoir forget" cannot erase anything from it.',
+  args: [{ name: 'file', help: 'file to write; it must not exist yet' }],
+  options: { list: { type: 'boolean', short: 'l', help: 'list the backups in the home instead' }, json: JSON_OPTION },
   examples: [
-    { run: 'memoir backup', does: 'make one in the home' },
-    { run: 'memoir backup /media/usb/memoir.db', does: 'make one on another disk' },
-    { run: 'memoir backup --list', does: 'which there are' },
+    { run: 'memoir backup', does: 'make a backup in the home' },
+    { run: 'memoir backup /media/usb/memoir.db', does: 'make a backup on another disk' },
+    { run: 'memoir backup --list', does: 'list the backups in the home' },
   ],
   async run(context, { args, options }) {
     const memoir = await context.memoir();
@@ -43,16 +43,16 @@ export const command = defineCommand({
     const { path, bytes, counts, pruned } = made;
     printLine(context, `${context.style.bold('Backed up')} ${plain(path)}`);
     printFacts(context, [
-      ['holds', `${countOf(counts.events, 'event')}, ${humanBytes(bytes)}; counted by a fresh process`],
-      ...(pruned.length === 0 ? [] : ([['removed', `old: ${pruned.join(', ')}`]] as const)),
+      ['holds', `${countOf(counts.events, 'event')}, ${humanBytes(bytes)}; verified by a second process`],
+      ...(pruned.length === 0 ? [] : ([['removed', `old backups: ${pruned.join(', ')}`]] as const)),
       ['restore', `memoir restore ${args.file === undefined ? basename(path) : path}`],
     ]);
   },
 });
 
-/** A mistyped folder is told apart from a disk that fails half-way. */
+/** A folder that does not exist gets its own error, different from a disk that fails during the copy. */
 function targetFile(cwd: string, typed: string): string {
   const path = resolve(cwd, typed);
   if (statSync(dirname(path), { throwIfNoEntry: false })?.isDirectory()) return path;
-  throw new MemoirError('not-found', `There is no folder ${plain(dirname(path))}`, { next: 'Make it first.' });
+  throw new MemoirError('not-found', `There is no folder ${plain(dirname(path))}`, { next: 'Create it first.' });
 }

@@ -13,7 +13,7 @@ const get = defineCommand({
   summary: 'print the value of one setting',
   args: [KEY],
   options: { json: JSON_OPTION },
-  examples: [{ run: 'memoir config get backup.keepDaily', does: 'just the value, for a script' }],
+  examples: [{ run: 'memoir config get backup.keepDaily', does: 'print only the value, for a script' }],
   async run(context, { args, options }) {
     const memoir = await context.memoir();
     warn(context, memoir);
@@ -26,10 +26,10 @@ const get = defineCommand({
 const set = defineCommand({
   name: 'set',
   summary: 'change a setting in your config.json',
-  args: [KEY, { name: 'value', help: 'a list is written a,b or as JSON', required: true }],
+  args: [KEY, { name: 'value', help: 'the new value; write a list as a,b or as JSON', required: true }],
   examples: [
-    { run: 'memoir config set display.color never', does: 'no colours from now on' },
-    { run: 'memoir config set capture.ignore "**/.env,secrets/**"', does: 'never record what these hold' },
+    { run: 'memoir config set display.color never', does: 'turn colours off' },
+    { run: 'memoir config set capture.ignore "**/.env,secrets/**"', does: 'never record the content of these files' },
   ],
   async run(context, { args }) {
     const memoir = await context.memoir();
@@ -42,29 +42,30 @@ const set = defineCommand({
 
 const unset = defineCommand({
   name: 'unset',
-  summary: 'take a setting out of your config.json again',
+  summary: 'remove a setting from your config.json',
   args: [KEY],
-  examples: [{ run: 'memoir config unset display.color', does: 'back to the default' }],
+  examples: [{ run: 'memoir config unset display.color', does: 'use the default again' }],
   async run(context, { args }) {
     const memoir = await context.memoir();
     const before = findEntry(memoir, args.key);
     memoir.setConfig(args.key, undefined);
-    printLine(context, `${args.key} is not set in ${plain(memoir.layout.configFile)} any more.`);
+    printLine(context, `${args.key} is removed from ${plain(memoir.layout.configFile)}.`);
     warnOverridden(context, before);
   },
 });
 
 export const command = defineCommand({
   name: 'config',
-  summary: 'show and change settings, with where each value comes from',
+  summary: 'show and change settings',
   description:
-    'Sources, each overriding the ones before it: default, user (config.json in the home), project, environment ' +
-    '(MEMOIR_… variables), flag. docs/reference/config.md says what each setting does.',
+    'Shows each setting with its value and the source of the value. Sources, each overriding the ones before it: ' +
+    'default, user (config.json in the home), project, environment (MEMOIR_… variables), flag. ' +
+    'docs/reference/config.md describes every setting.',
   options: { json: JSON_OPTION },
   subcommands: [get, set, unset],
   examples: [
-    { run: 'memoir config', does: 'all settings' },
-    { run: 'memoir config set backup.keepDaily 14', does: 'change one' },
+    { run: 'memoir config', does: 'show all settings' },
+    { run: 'memoir config set backup.keepDaily 14', does: 'change one setting' },
   ],
   async run(context, { options }) {
     const memoir = await context.memoir();
@@ -104,10 +105,10 @@ function warn(context: Context, memoir: Memoir): void {
   for (const warning of memoir.config.warnings) context.stderr.write(`memoir: ${oneLine(warning)}\n`);
 }
 
-/** A change that does nothing because something stronger says otherwise would look like a fault. */
+/** Without this warning, a change that a stronger source overrides would look like a bug. */
 function warnOverridden(context: Context, before: Entry): void {
   if (before.source === 'default' || before.source === 'user') return;
   context.stderr.write(
-    `memoir: it stays ${oneLine(showValue(before.value))} as long as the ${before.source} says so.\n`,
+    `memoir: the value stays ${oneLine(showValue(before.value))}: the ${before.source} overrides config.json.\n`,
   );
 }

@@ -1,4 +1,4 @@
-/** `memoir confirm`: what waits for the owner's word, and the owner's word. */
+/** `memoir confirm`: lists the items that are held back, and confirms them. */
 import { shortTaskId } from '../../../domain/task.ts';
 import type { Confirmation, Memoir, WaitingItem } from '../../../index.ts';
 import { type Context, defineCommand, JSON_OPTION, YES_OPTION } from '../command.ts';
@@ -6,24 +6,25 @@ import { confirm, countOf, humanDate, oneLine, printJson, printLine, printTable 
 
 export const command = defineCommand({
   name: 'confirm',
-  summary: 'list what waits for your word, or confirm it',
+  summary: 'list what waits for your confirmation, or confirm it',
   description:
-    'What an agent records after it read a web page, another tool\u2019s result or the output of a network command is kept, ' +
-    'but not given to later sessions: it may repeat a stranger\u2019s words. Without an id this lists it, with the reason. ' +
-    'With ids it confirms: from then on it counts as your own word.\n\n' +
-    'Only a person can confirm. Inside an agent\u2019s shell the command refuses.',
+    'When an agent records something after it read a web page, the result of an MCP tool or the output of a network ' +
+    'command, Memoir holds it back: it is stored, but not given to later sessions, because it may repeat what the page ' +
+    'said. Without an id, this command lists what is held back and why. With ids, it confirms these items: from then on ' +
+    'they are trusted like your own words.\n\n' +
+    'Only a person can confirm. The command refuses to run in the shell of an agent.',
   args: [{ name: 'id', help: 'ids from the list, or their first characters', variadic: true }],
   options: {
-    all: { type: 'boolean', help: 'confirm everything that waits, after asking' },
-    session: { type: 'string', value: 'ID', help: 'only what was made in this session' },
-    project: { type: 'string', short: 'p', value: 'NAME', help: 'only what belongs to this project' },
+    all: { type: 'boolean', help: 'confirm everything that is held back, after asking' },
+    session: { type: 'string', value: 'ID', help: 'only items from this session' },
+    project: { type: 'string', short: 'p', value: 'NAME', help: 'only items of this project' },
     yes: YES_OPTION,
     json: JSON_OPTION,
   },
   examples: [
-    { run: 'memoir confirm', does: 'what waits, where it came from and why it waits' },
+    { run: 'memoir confirm', does: 'list what is held back, with the reason' },
     { run: 'memoir confirm 0198c2f4 k3m9qp', does: 'confirm a decision and a task' },
-    { run: 'memoir confirm --all --session 5317c922', does: 'everything from one session' },
+    { run: 'memoir confirm --all --session 5317c922', does: 'confirm everything from one session' },
   ],
   async run(context, { args, options }) {
     const memoir = await context.memoir();
@@ -50,7 +51,7 @@ export const command = defineCommand({
   },
 });
 
-const NOTHING = 'Nothing waits for your word.';
+const NOTHING = 'Nothing waits for your confirmation.';
 
 async function confirmIds(
   context: Context,
@@ -69,14 +70,14 @@ function printWaiting(context: Context, memoir: Memoir, waiting: readonly Waitin
     return;
   }
   for (const project of new Set(waiting.map((item) => item.project))) {
-    printLine(context, context.style.bold(project ?? 'Outside of any project'));
+    printLine(context, context.style.bold(project ?? 'No project'));
     const items = waiting.filter((item) => item.project === project);
     printTable(context, items, [
       { header: 'id', cell: (item) => idToType(item, memoir), style: 'cyan', whole: true },
       { header: 'kind', cell: ({ kind }) => kind },
       { header: 'when', cell: ({ at }) => humanDate(at, context.now()), whole: true },
       { header: 'text', cell: ({ text }) => oneLine(text) },
-      { header: 'why it waits', cell: ({ because }) => oneLine(because) },
+      { header: 'reason', cell: ({ because }) => oneLine(because) },
     ]);
     printLine(context);
   }
@@ -93,7 +94,7 @@ function waitingJson({ at, project, session, source, ...item }: WaitingItem) {
   };
 }
 
-/** What people type to name it. */
+/** The id to type for this item. */
 function idToType({ id, kind }: WaitingItem, memoir: Memoir): string {
   if (kind === 'task') return shortTaskId(id);
   return kind === 'note' ? id : memoir.events.shortId(id);

@@ -1,4 +1,4 @@
-/** `memoir context`: exactly what a session would be given now, what it costs, and what earlier ones were given. */
+/** `memoir context`: the context pack a session would be given now, its cost, and the injection ledger. */
 import { estimateTokens } from '../../../domain/context.ts';
 import { defined } from '../../../domain/defined.ts';
 import type { PackMoment } from '../../../domain/moment.ts';
@@ -29,24 +29,37 @@ function momentOf(event: (typeof EVENTS)[number], words: string): PackMoment {
 
 export const command = defineCommand({
   name: 'context',
-  summary: 'what a session is given from memory, and what it costs',
-  args: [{ name: 'prompt', help: 'for --event prompt: what is asked; for --event skill: its name', variadic: true }],
+  summary: 'show what a session is given from memory, and its cost',
+  args: [
+    {
+      name: 'prompt',
+      help: 'the prompt (with --event prompt) or the name of the skill (with --event skill)',
+      variadic: true,
+    },
+  ],
   options: {
-    event: { type: 'string', choices: EVENTS, default: 'startup', help: 'the moment' },
-    project: { type: 'string', short: 'p', value: 'NAME', help: 'as if the session were in this project' },
-    session: { type: 'string', value: 'ID', help: 'as this session; needed to see what changed for it' },
-    explain: { type: 'boolean', help: 'the cost of each part and what was left out' },
-    ledger: { type: 'boolean', help: 'what sessions were given, newest first' },
-    limit: { type: 'integer', short: 'n', min: 1, max: 10_000, default: 20, help: 'with --ledger: how many' },
+    event: { type: 'string', choices: EVENTS, default: 'startup', help: 'the moment in the session' },
+    project: { type: 'string', short: 'p', value: 'NAME', help: 'show it for a session in this project' },
+    session: {
+      type: 'string',
+      value: 'ID',
+      help: 'show it for this session, including what changed since it last got something',
+    },
+    explain: { type: 'boolean', help: 'show the cost of each part and what was left out' },
+    ledger: { type: 'boolean', help: 'list what sessions were given, newest first' },
+    limit: { type: 'integer', short: 'n', min: 1, max: 10_000, default: 20, help: 'with --ledger: how many entries' },
     json: JSON_OPTION,
   },
   examples: [
-    { run: 'memoir context', does: 'what a new session here would be told' },
-    { run: 'memoir context --project shop', does: 'what one in shop would be told' },
-    { run: 'memoir context --explain', does: 'with the cost of each part' },
-    { run: 'memoir context --event skill review', does: 'when that skill runs' },
-    { run: 'memoir context --ledger', does: 'what was given, when, to which session' },
-    { run: 'memoir context --event compact --session 5317c922', does: 'after a compaction of that session' },
+    { run: 'memoir context', does: 'show what a new session here would be given' },
+    { run: 'memoir context --project shop', does: 'show it for a session in shop' },
+    { run: 'memoir context --explain', does: 'show the cost of each part' },
+    { run: 'memoir context --event skill review', does: 'show what is given when that skill runs' },
+    { run: 'memoir context --ledger', does: 'list what was given, when and to which session' },
+    {
+      run: 'memoir context --event compact --session 5317c922',
+      does: 'show what is given after that session was compacted',
+    },
   ],
   async run(context, { args, options }) {
     const memoir = await context.memoir();
@@ -57,12 +70,12 @@ export const command = defineCommand({
       ...defined({ project, session: options.session }),
     });
     if (options.json) return printJson(context, pack === undefined ? null : asJson(pack));
-    if (!pack) return printLine(context, 'Nothing would be given here now.');
+    if (!pack) return printLine(context, 'A session here would be given nothing now.');
     if (!options.explain) return printLine(context, pack.text);
     printTable(context, pack.parts, [
       { header: 'part', cell: ({ name }) => name, style: 'cyan' },
       { header: 'characters', cell: ({ chars }) => chars, align: 'right' },
-      { header: 'of', cell: ({ budget }) => budget, align: 'right' },
+      { header: 'budget', cell: ({ budget }) => budget, align: 'right' },
       { header: 'tokens', cell: ({ chars }) => estimateTokens(chars), align: 'right' },
       { header: 'left out', cell: ({ cut }) => cut },
     ]);
@@ -101,13 +114,13 @@ function showLedger(
       })),
     );
   } else if (entries.length === 0) {
-    printLine(context, 'No session has been given anything yet.');
+    printLine(context, 'No session was given anything yet.');
   } else {
     printTable(context, entries, [
       { header: 'when', cell: ({ at }) => humanDate(at, context.now()), whole: true },
       { header: 'session', cell: ({ session }) => session, style: 'cyan' },
       { header: 'project', cell: ({ project }) => slugOf(project) ?? '' },
-      { header: 'at', cell: ({ event }) => event, whole: true },
+      { header: 'event', cell: ({ event }) => event, whole: true },
       { header: 'kind', cell: ({ kind }) => kind, whole: true },
       { header: 'tokens', cell: ({ tokens }) => tokens, align: 'right', whole: true },
     ]);

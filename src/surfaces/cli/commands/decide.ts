@@ -1,52 +1,53 @@
-/** `memoir decide`: record what was decided, and why. */
-
+/** `memoir decide`: records a decision with its reason, or lists decisions. */
 import { MemoirError } from '../../../domain/errors.ts';
+import { listScope } from '../../../domain/present/list-scope.ts';
+import { withReason } from '../../../domain/present/with-reason.ts';
 import { factJson, slugsOf } from '../../../index.ts';
 import { defineCommand, JSON_OPTION, PROJECT_OPTION } from '../command.ts';
 import { humanDate, oneLine, printJson, printLine, printTable } from '../output.ts';
 
 export const command = defineCommand({
   name: 'decide',
-  summary: 'record a decision, or list them',
+  summary: 'record a decision, or list decisions',
   args: [{ name: 'text', help: 'what was decided', variadic: true }],
   options: {
     why: { type: 'string', value: 'TEXT', help: 'the reason' },
-    source: { type: 'list', value: 'ID', help: 'an event, decision or note it comes from; may be given again' },
-    supersedes: { type: 'string', value: 'ID', help: 'the decision this one replaces' },
-    list: { type: 'boolean', help: 'show the decisions of the project, newest first; the same without any text' },
+    source: { type: 'list', value: 'ID', help: 'id of an event, decision or note it is based on' },
+    supersedes: { type: 'string', value: 'ID', help: 'id of the decision that this one replaces' },
+    list: { type: 'boolean', help: 'list the decisions of the project, newest first; the default without text' },
     project: PROJECT_OPTION,
     json: JSON_OPTION,
   },
   examples: [
     {
       run: 'memoir decide "serve assets from our own nginx" --why "CloudFront cost too much"',
-      does: 'with the reason',
+      does: 'record a decision with its reason',
     },
     {
       run: 'memoir decide "use CloudFront again" --supersedes 01a1e153',
-      does: 'the old one is kept, and says by what it was replaced',
+      does: 'replace an earlier decision, which is kept as superseded',
     },
-    { run: 'memoir decide "the queue is Postgres" --source 0198c2f4', does: 'linked to the words it came from' },
-    { run: 'memoir decide', does: 'what was decided here' },
+    { run: 'memoir decide "the queue is Postgres" --source 0198c2f4', does: 'link a decision to its source' },
+    { run: 'memoir decide', does: 'list the decisions of this project' },
   ],
   async run(context, { args, options }) {
     const memoir = await context.memoir();
     const where = { name: options.project, cwd: context.cwd };
     if (options.list || isBare(args.text, options)) {
-      const project = memoir.projects.find(where);
-      // Outside of any project: what was decided there, and everywhere that is not isolated.
-      const everywhere = project === undefined && !memoir.projects.canBeProject(context.cwd);
-      const hidden = everywhere ? memoir.projects.hiddenFrom(context.cwd) : [];
-      const facts = memoir.facts
-        .list({ kind: 'decision', ...(everywhere ? {} : { project: project?.id ?? '' }) })
-        .filter((fact) => fact.project === undefined || !hidden.includes(fact.project));
+      const { filter } = listScope(memoir.projects, { ...where, all: false });
+      const facts =
+        'project' in filter
+          ? memoir.facts.list({ kind: 'decision', project: filter.project })
+          : memoir.facts
+              .list({ kind: 'decision' })
+              .filter(({ project }) => project === undefined || !filter.hidden.includes(project));
       const slugOf = slugsOf(memoir.projects.list());
       if (options.json)
         return printJson(
           context,
           facts.map((fact) => factJson(fact, slugOf)),
         );
-      if (facts.length === 0) return printLine(context, 'Nothing was decided here yet.');
+      if (facts.length === 0) return printLine(context, 'No decisions here yet.');
       return printTable(context, facts, [
         { header: 'id', cell: ({ id }) => memoir.events.shortId(id), style: 'cyan', whole: true },
         { header: 'when', cell: ({ validFrom }) => humanDate(validFrom, context.now()), whole: true },
@@ -55,11 +56,13 @@ export const command = defineCommand({
           cell: ({ truth }) => truth,
           style: ({ truth }) => (truth === 'superseded' ? 'dim' : undefined),
         },
-        { header: 'decision', cell: ({ statement, why }) => (why === undefined ? statement : `${statement} — ${why}`) },
+        { header: 'decision', cell: ({ statement, why }) => withReason(statement, why) },
       ]);
     }
     if (args.text.length === 0) {
-      throw new MemoirError('usage', '"memoir decide" needs the decision', { next: 'See "memoir decide --help".' });
+      throw new MemoirError('usage', 'No decision given', {
+        next: 'Example: memoir decide "use Postgres for the queue" --why "we run it already"',
+      });
     }
     const { why, source, supersedes } = options;
     const fact = await memoir.facts.decide(where, { text: args.text.join(' '), why, supersedes, sources: source });
@@ -68,7 +71,7 @@ export const command = defineCommand({
   },
 });
 
-/** Nothing to record was given. With a reason or a source the text was forgotten, and that is an error. */
+/** No text and no options that need one: a list is wanted. A reason or source without text is an error. */
 function isBare(
   text: readonly string[],
   {

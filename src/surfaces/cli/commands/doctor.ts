@@ -1,4 +1,4 @@
-/** `memoir doctor`: every check with what it saw, then what to do. Exit 1 when something is wrong. */
+/** `memoir doctor`: prints the result of every check, then what to do. Exits 1 when a check failed. */
 import type { Diagnosis, HealthCheck } from '../../../index.ts';
 import { type Context, defineCommand, JSON_OPTION, YES_OPTION } from '../command.ts';
 import { oneLine, printFacts, printJson, printLine, printTable } from '../output.ts';
@@ -7,26 +7,26 @@ import type { StyleName } from '../style.ts';
 
 export const command = defineCommand({
   name: 'doctor',
-  summary: 'check that the memory is well, and mend it',
+  summary: 'check Memoir’s data and set-up, and repair the journal',
   description:
-    'Looks at the program, the place, the journal (every event against its checksum), the spool, the backups and this ' +
-    'folder’s repository. ' +
-    'Exits 1 when something is wrong; warnings alone exit 0.\n\n' +
-    'With --repair a damaged or missing journal is built anew from the newest good backup and everything that can ' +
-    'still be read of the damaged file, which is kept in quarantine/ and never deleted.\n\n' +
-    'With --secrets everything stored is searched with the rules of this version, which may know kinds of secrets the ' +
-    'one that recorded it did not. What is found is listed, and erased if you say so; exits 1 while any is left.',
+    'Checks the program, the home, the journal (every event against its checksum), the spool, the backups and the ' +
+    'repository of this folder. Exits 1 when a check fails; warnings alone exit 0.\n\n' +
+    'With --repair, a damaged or missing journal is rebuilt from the newest good backup and every event that can still ' +
+    'be read from the damaged file. The damaged file is moved to quarantine/ and kept.\n\n' +
+    'With --secrets, everything stored is searched with the redaction rules of this version, which may know more kinds ' +
+    'of secrets than the version that recorded it. The findings are listed, and erased if you agree. Exits 1 while a ' +
+    'secret is left.',
   options: {
-    repair: { type: 'boolean', help: 'if the journal is damaged or missing, build it anew from all that is left' },
-    secrets: { type: 'boolean', help: 'look for secrets in what is stored, and offer to erase them' },
-    yes: { ...YES_OPTION, help: 'with --secrets: erase what is found without asking' },
+    repair: { type: 'boolean', help: 'rebuild a damaged or missing journal from backups and readable events' },
+    secrets: { type: 'boolean', help: 'search the stored data for secrets, and offer to erase them' },
+    yes: { ...YES_OPTION, help: 'with --secrets: erase the findings without asking' },
     json: JSON_OPTION,
   },
   examples: [
-    { run: 'memoir doctor', does: 'see how things are' },
-    { run: 'memoir doctor --json', does: 'the same for a script or a bug report' },
-    { run: 'memoir doctor --repair', does: 'save what can be saved of a damaged journal' },
-    { run: 'memoir doctor --secrets', does: 'look for secrets that older rules let through' },
+    { run: 'memoir doctor', does: 'run all checks' },
+    { run: 'memoir doctor --json', does: 'print the result for a script or a bug report' },
+    { run: 'memoir doctor --repair', does: 'rebuild a damaged journal' },
+    { run: 'memoir doctor --secrets', does: 'find secrets that earlier versions did not recognise' },
   ],
   async run(context, { options }) {
     if (options.secrets) {
@@ -50,7 +50,7 @@ function printDiagnosis(context: Context, { checks, healthy, repaired }: Diagnos
   printTable(context, checks, [
     { header: '', cell: ({ status }) => status, style: ({ status }) => LOOK[status], whole: true },
     { header: 'check', cell: ({ name }) => name, whole: true },
-    { header: 'found', cell: ({ detail }) => detail },
+    { header: 'result', cell: ({ detail }) => detail },
   ]);
   const todo = checks.flatMap(({ name, next }) => (next === undefined ? [] : [[name, oneLine(next)] as const]));
   if (todo.length > 0) {
@@ -61,7 +61,7 @@ function printDiagnosis(context: Context, { checks, healthy, repaired }: Diagnos
 }
 
 function verdict({ style }: Context, checks: readonly HealthCheck[], healthy: boolean): string {
-  if (!healthy) return style.red('Something is wrong.');
+  if (!healthy) return style.red('At least one check failed.');
   const warned = checks.some(({ status }) => status === 'warn');
-  return warned ? 'Nothing is broken; see above.' : style.green('All is well.');
+  return warned ? 'No check failed. See the warnings above.' : style.green('All checks passed.');
 }

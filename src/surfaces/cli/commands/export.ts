@@ -3,28 +3,29 @@ import { resolve } from 'node:path';
 import { defineCommand } from '../command.ts';
 import { countOf, plain, plainJson, printLine } from '../output.ts';
 
-/** Lines between two looks at whether the reader keeps up. */
+/** After this many lines, wait until the reader has caught up. */
 const LINES_AT_ONCE = 50;
 
 export const command = defineCommand({
   name: 'export',
   summary: 'print every event as JSON lines',
   description:
-    'One JSON object per line, in the order Memoir learned of them, each with its whole body. What is known of an event ' +
-    'besides its first sighting follows as `event.supplemented`; what was forgotten is not there, only that it was.',
+    'One JSON object per line, in the order in which Memoir recorded them, each with its whole body. Fields that were ' +
+    'added to an event later follow as `event.supplemented`. Erased events are not exported, only the fact that they ' +
+    'were erased.',
   options: {
-    json: { type: 'boolean', help: 'JSON lines; the only format, so this may be left out' },
+    json: { type: 'boolean', help: 'print JSON lines, which is the only format' },
     output: {
       type: 'string',
       short: 'o',
       value: 'FILE',
-      help: 'write a new file only you can read, whole or not at all',
+      help: 'write to this new file, readable only by you; all or nothing',
     },
     force: { type: 'boolean', help: 'with --output: replace the file if it exists' },
   },
   examples: [
-    { run: 'memoir export', does: 'print them, for jq, grep or another program' },
-    { run: 'memoir export --output memory.jsonl', does: 'keep them in a file' },
+    { run: 'memoir export', does: 'print all events, for jq, grep or another program' },
+    { run: 'memoir export --output memory.jsonl', does: 'write all events to a file' },
   ],
   async run(context, { options }) {
     const memoir = await context.memoir();

@@ -1,4 +1,4 @@
-/** `memoir forget`: shows what goes, asks, erases it for good, and gives a receipt of what is gone and what is not. */
+/** `memoir forget`: shows what will be erased, asks, erases it, and prints a receipt. */
 import type { ForgetPlan, ForgetReceipt, ForgetWhat, Memoir } from '../../../index.ts';
 import { type Context, defineCommand, JSON_OPTION, YES_OPTION } from '../command.ts';
 import { forgetPlanAsJson, printForgetPlan, printForgetReceipt } from '../forget-view.ts';
@@ -6,15 +6,16 @@ import { confirm, countOf, type Progress, printJson, printLine, progress } from 
 
 export const command = defineCommand({
   name: 'forget',
-  summary: 'erase memories for good, with a receipt',
+  summary: 'erase memories permanently',
   description:
-    'Erases what you name, and everything that was drawn from it, shown from it or made by it: facts, tasks, summaries, ' +
-    'what sessions were given, lines Memoir wrote about it in logs and indexes, the search index, the archive with its ' +
-    'history, and the backups in the home. Shows first what will go, and asks. Then it searches the home for the erased ' +
-    'words and says where they still are. This cannot be undone.\n\n' +
-    'Name ids, or use filters; all filters you give must fit. Words without --query are searched for when they are no ' +
-    'ids. The id of what was erased stays, so that no import, merge or restore can bring it back. Backups you made to ' +
-    'files of your own, and the transcripts of your agents, are out of reach; the receipt names those that still hold it.',
+    'Erases the events you name and everything derived from them: facts, tasks, summaries, context packs, lines in ' +
+    'daily logs and MEMORY.md indexes, the search index, the archive with its history, and the backups in the home. It ' +
+    'shows what will be erased and asks first. Afterwards it searches the home for the erased text and prints a receipt ' +
+    'that lists where it is still found. This cannot be undone.\n\n' +
+    'Give ids, or use filters; an event must match all of them. Words that are not ids are searched for, as with ' +
+    '--query. The ids of erased events are kept, so that no import, merge or restore brings them back. Memoir cannot ' +
+    'erase from backups in files of your own or from the transcripts of your agents; the receipt lists those that still ' +
+    'contain the text.',
   args: [
     {
       name: 'what',
@@ -23,29 +24,29 @@ export const command = defineCommand({
     },
   ],
   options: {
-    query: { type: 'string', short: 'q', value: 'WORDS', help: 'everything that has all of these words' },
-    session: { type: 'string', value: 'ID', help: 'everything of this session and its subagents' },
-    project: { type: 'string', short: 'p', value: 'NAME', help: 'everything of this project, its notes included' },
+    query: { type: 'string', short: 'q', value: 'WORDS', help: 'everything that contains all of these words' },
+    session: { type: 'string', value: 'ID', help: 'everything in this session and its subagents' },
+    project: { type: 'string', short: 'p', value: 'NAME', help: 'everything in this project, including its notes' },
     since: { type: 'string', value: 'TIME', help: 'only what happened at or after this time' },
     until: { type: 'string', value: 'TIME', help: 'only what happened before the end of this time' },
-    repeats: { type: 'boolean', help: 'also erase other events that have the same words' },
-    'dry-run': { type: 'boolean', short: 'n', help: 'show what would go, and change nothing' },
-    reason: { type: 'string', value: 'TEXT', help: 'kept with the erasure' },
+    repeats: { type: 'boolean', help: 'also erase other events with the same text' },
+    'dry-run': { type: 'boolean', short: 'n', help: 'show what would be erased, and change nothing' },
+    reason: { type: 'string', value: 'TEXT', help: 'a reason, recorded with the erasure' },
     yes: YES_OPTION,
     json: JSON_OPTION,
   },
   examples: [
-    { run: 'memoir forget 0198c2f4', does: 'show it and what goes with it, ask, erase it' },
-    { run: 'memoir forget --query "staging password" --dry-run', does: 'show everything that has these words' },
-    { run: 'memoir forget --project prism --since yesterday', does: 'what happened there since yesterday' },
-    { run: 'memoir forget 0198c2f4 0198c2f7 --reason "a password" --yes', does: 'two at once, without asking' },
+    { run: 'memoir forget 0198c2f4', does: 'show one event and what is derived from it, ask, erase' },
+    { run: 'memoir forget --query "staging password" --dry-run', does: 'show everything that contains these words' },
+    { run: 'memoir forget --project prism --since yesterday', does: 'erase what was recorded there since yesterday' },
+    { run: 'memoir forget 0198c2f4 0198c2f7 --reason "a password" --yes', does: 'erase two events without asking' },
   ],
   async run(context, { args, options }) {
     const memoir = await context.memoir();
     const { query, session, project, since, until, repeats, reason, json } = options;
     const plan = await planWithProgress(context, memoir, {
       ...(args.what.length === 0 ? {} : { named: args.what }),
-      // Without being asked, only what was named exactly goes.
+      // With --yes there is no question, so only exact ids are accepted.
       exactly: options.yes && !options['dry-run'],
       query,
       session,
@@ -64,7 +65,9 @@ export const command = defineCommand({
     }
     if (!options.yes && count > 0) {
       if (!json) printForgetPlan(context, memoir, plan);
-      if (!(await confirm(context, `Erase ${count === 1 ? 'this' : `all ${countOf(count, 'event')}`} for good?`))) {
+      if (
+        !(await confirm(context, `Erase ${count === 1 ? 'this event' : `all ${countOf(count, 'event')}`} permanently?`))
+      ) {
         printLine(context, 'Nothing was changed.');
         return 1;
       }
@@ -76,7 +79,7 @@ export const command = defineCommand({
   },
 });
 
-/** Below this it is done before a bar could be read. */
+/** Fewer events than this take too little time for a progress bar. */
 const SHOWN_FROM = 5000;
 
 function barFor(context: Context, label: string): { step(done: number, total: number): void; finish(): void } {
@@ -94,7 +97,7 @@ function barFor(context: Context, label: string): { step(done: number, total: nu
 }
 
 async function planWithProgress(context: Context, memoir: Memoir, what: ForgetWhat): Promise<ForgetPlan> {
-  const bar = barFor(context, 'looking for what goes with it');
+  const bar = barFor(context, 'finding derived events');
   const plan = await memoir.forget.plan({ ...what, onProgress: bar.step });
   bar.finish();
   return plan;

@@ -5,11 +5,11 @@ import { findCommand } from '../route.ts';
 
 export const command = defineCommand({
   name: 'help',
-  summary: 'show help, for everything or for one command',
-  args: [{ name: 'command', help: 'a command, and its subcommand if it has some', variadic: true }],
+  summary: 'show help for all commands or for one',
+  args: [{ name: 'command', help: 'a command, and a subcommand if it has any', variadic: true }],
   examples: [
-    { run: 'memoir help', does: 'all commands' },
-    { run: 'memoir help completion', does: 'everything about one' },
+    { run: 'memoir help', does: 'list all commands' },
+    { run: 'memoir help completion', does: 'explain one command' },
   ],
   async run(context, { args }) {
     const look = { width: context.width, style: context.style };

@@ -1,4 +1,4 @@
-/** `memoir` alone: one screen that says where you are and what there is to do. */
+/** `memoir` without a command: one screen with the state of this project and what there is to do. */
 import { existsSync } from 'node:fs';
 import type { TaskStatus } from '../../../domain/task.ts';
 import { checkpointJson, type Memoir, projectJson, slugsOf } from '../../../index.ts';
@@ -11,12 +11,12 @@ const OPEN = ['open', 'in_progress', 'blocked'] as const satisfies readonly Task
 
 export const command = defineCommand({
   name: 'home',
-  summary: 'one screen: this project, its tasks and decisions, and how all is',
+  summary: 'show this project: its tasks, decisions and state',
   description: 'The same as `memoir` without a command.',
   options: { json: JSON_OPTION },
   examples: [
-    { run: 'memoir', does: 'where this project stands' },
-    { run: 'memoir home --json', does: 'the same for programs' },
+    { run: 'memoir', does: 'show the state of this project' },
+    { run: 'memoir home --json', does: 'print it as JSON' },
   ],
   async run(context, { options }) {
     const memoir = await context.memoir();
@@ -38,18 +38,18 @@ export const command = defineCommand({
       printLine(context, `${context.style.bold(project.slug)}  ${context.style.dim(project.roots[0] ?? '')}`);
       printStanding(context, memoir, project);
     } else if (!memoir.projects.canBeProject(context.cwd)) {
-      printLine(context, 'This folder belongs to no project; these are all of them together.');
+      printLine(context, 'This folder belongs to no project. Tasks of all projects:');
       printStanding(context, memoir, undefined);
       printOthers(context, memoir);
     } else {
-      printLine(context, 'Nothing is remembered of this folder yet.');
-      printLine(context, 'Write the first thing down: memoir task add "…"');
+      printLine(context, 'Nothing is recorded for this folder yet.');
+      printLine(context, 'Add a first task: memoir task add "…"');
       printOthers(context, memoir);
     }
     printLine(context);
     if (waiting > 0) {
-      const wait = waiting === 1 ? '1 item waits' : `${waiting} items wait`;
-      printLine(context, context.style.yellow(`${wait} for your word: memoir confirm`));
+      const items = waiting === 1 ? '1 item waits' : `${waiting} items wait`;
+      printLine(context, context.style.yellow(`${items} for your confirmation: memoir confirm`));
     }
     printPauses(context, memoir);
     const trouble = health.problems.length > 0;
@@ -57,30 +57,30 @@ export const command = defineCommand({
       context,
       trouble
         ? context.style.yellow(`${health.problems.join('; ')}. Run "memoir doctor".`)
-        : context.style.dim(`All is well: ${countOf(health.events, 'event')} in ${memoir.layout.home}`),
+        : context.style.dim(`No problems. ${countOf(health.events, 'event')} in ${memoir.layout.home}`),
     );
   },
 });
 
-/** Of this project, or of all where there is none. */
+/** In this project, or in all projects when the folder belongs to no project. */
 async function countWaiting(memoir: Memoir, project: string | undefined): Promise<number> {
   return (await (await memoir.confirmation()).waiting({ project })).length;
 }
 
-/** Looking makes nothing. */
+/** Reading must not create the home. */
 function printNotStarted(context: Context, home: string, json: boolean): void {
   if (json) {
     printJson(context, { project: null, checkpoint: null, health: null });
     return;
   }
-  printLine(context, `There is no memory yet in ${plain(home)}.`);
+  printLine(context, `Memoir is not set up yet: ${plain(home)} does not exist.`);
   printFacts(context, [
-    [`${context.typed} start`, 'set it up, and import what your agents did before'],
-    [`${context.typed} help`, 'everything Memoir can do'],
+    [`${context.typed} start`, 'set up Memoir and import earlier sessions of your agents'],
+    [`${context.typed} help`, 'list all commands'],
   ]);
 }
 
-/** Where there is work, so that a person finds their way. */
+/** The projects with open tasks. */
 function printOthers(context: Context, memoir: Memoir): void {
   const hidden = memoir.projects.hiddenFrom(context.cwd);
   const others = memoir.projects

@@ -5,38 +5,40 @@ import { type Context, defineCommand, JSON_OPTION, PROJECT_OPTION } from '../com
 import { makeSearchable } from '../make-searchable.ts';
 import { countOf, humanBytes, oneLine, printFacts, printJson, printLine, progress } from '../output.ts';
 
-/** The client keeps what is younger than this many days or more: nothing to hurry about. */
+/** A transcript with more days than this left needs no warning. */
 const WARN_BELOW_DAYS = 14;
 
 export const command = defineCommand({
   name: 'import',
-  summary: 'bring in what your agents did before',
+  summary: 'import earlier sessions of your agents',
   description:
-    'Reads each transcript once; run it again and only what is new is read. Ctrl-C loses nothing: the next import goes on\n' +
-    'from there. Secrets are taken out before anything is written.\n\n' +
-    'In the end it is indexed, and embedded with the built-in table: the first question is answered at once.',
-  args: [{ name: 'path', help: 'transcripts, or folders of them; all that are found if left out', variadic: true }],
+    'Reads each transcript once. If you run it again, it reads only what is new. If you interrupt it with Ctrl-C, the\n' +
+    'next import continues from there. Secrets are redacted before anything is written.\n\n' +
+    'Afterwards the imported events are indexed, and embedded with the built-in embedder.',
+  args: [
+    { name: 'path', help: 'transcripts, or folders with transcripts; by default all that are found', variadic: true },
+  ],
   options: {
     format: {
       type: 'string',
       choices: ['transcript', 'conversation'],
       default: 'transcript',
-      help: 'conversation: JSON lines of messages from anywhere else',
+      help: 'the format of the files; conversation means JSON lines with one message each',
     },
-    project: { ...PROJECT_OPTION, help: 'for conversations: the project they belong to' },
+    project: { ...PROJECT_OPTION, help: 'with --format conversation: the project they belong to' },
     json: JSON_OPTION,
   },
   examples: [
-    { run: 'memoir import', does: 'everything Claude Code has written on this machine' },
-    { run: 'memoir import ~/old-laptop/.claude/projects', does: 'from a folder you saved' },
-    { run: 'memoir import --format conversation chat.jsonl', does: 'any other conversation' },
+    { run: 'memoir import', does: 'import all Claude Code transcripts on this machine' },
+    { run: 'memoir import ~/old-laptop/.claude/projects', does: 'import from a folder you saved' },
+    { run: 'memoir import --format conversation chat.jsonl', does: 'import a conversation from another program' },
   ],
   async run(context, { args, options }) {
     const memoir = await context.memoir();
     const paths = args.path.map((path) => resolve(context.cwd, path));
     if (options.format === 'conversation') {
       if (paths.length === 0) {
-        throw new MemoirError('usage', 'a conversation is imported from a file, and none is named', {
+        throw new MemoirError('usage', 'No file given to import the conversation from', {
           next: 'Example: memoir import --format conversation chat.jsonl',
         });
       }
@@ -76,11 +78,12 @@ export function printImport(context: Context, memoir: Memoir, report: ImportRepo
     const [source] = memoir.imports.sources();
     printLine(
       context,
-      all ? `No transcripts found (looked in ${oneLine(source?.folder ?? '')}).` : 'No transcripts there.',
+      all ? `No transcripts found in ${oneLine(source?.folder ?? '')}.` : 'No transcripts found in the given paths.',
     );
   } else if (fresh === 0) {
-    printLine(context, `Nothing new: all ${countOf(report.unchanged, 'transcript')} were read before.`);
-    if (report.tasks > 0) printLine(context, `${countOf(report.tasks, 'task')} taken from the client's own lists.`);
+    printLine(context, `Nothing new in ${countOf(report.unchanged, 'transcript')}.`);
+    if (report.tasks > 0)
+      printLine(context, `${countOf(report.tasks, 'task')} imported from the agent's own task lists.`);
   } else {
     const secrets = Object.values(report.secrets).reduce((sum, count) => sum + count, 0);
     const facts: readonly (readonly [string, string])[] = [
@@ -89,9 +92,9 @@ export function printImport(context: Context, memoir: Memoir, report: ImportRepo
       ['tool calls', report.toolCalls.toLocaleString('en')],
       ['tasks', report.tasks.toLocaleString('en')],
       ...(report.compactions > 0 ? [['compactions', report.compactions.toLocaleString('en')] as const] : []),
-      ['secrets', secrets === 0 ? 'none found' : `${secrets} taken out (${Object.keys(report.secrets).join(', ')})`],
+      ['secrets', secrets === 0 ? 'none found' : `${secrets} redacted (${Object.keys(report.secrets).join(', ')})`],
       ['new events', `${report.events.added.toLocaleString('en')} from ${humanBytes(report.bytes)}`],
-      ['passed over', passedOver(report)],
+      ['skipped', skippedLines(report)],
     ];
     printFacts(context, facts);
   }
@@ -100,16 +103,16 @@ export function printImport(context: Context, memoir: Memoir, report: ImportRepo
   if (all) warnOfDeletion(context, memoir);
 }
 
-function passedOver({ lines }: ImportReport): string {
+function skippedLines({ lines }: ImportReport): string {
   const unknown = Object.entries(lines.unknown).map(([kind, count]) => `${kind} (${count})`);
   return [
-    `${countOf(lines.bookkeeping, 'line')} of bookkeeping`,
+    `${countOf(lines.bookkeeping, 'line')} without content`,
     ...(lines.broken > 0 ? [`${countOf(lines.broken, 'broken line')}`] : []),
-    ...(unknown.length > 0 ? [`unknown kinds: ${unknown.join(', ')}`] : []),
+    ...(unknown.length > 0 ? [`lines of unknown types: ${unknown.join(', ')}`] : []),
   ].join('; ');
 }
 
-/** The client deletes its transcripts by itself; what is imported stays. */
+/** Claude Code deletes old transcripts. Imported events stay. */
 function warnOfDeletion(context: Context, memoir: Memoir): void {
   const retention = memoir.imports.retention();
   const soon = retention?.expiring.filter(({ daysLeft }) => daysLeft < WARN_BELOW_DAYS) ?? [];
@@ -118,11 +121,14 @@ function warnOfDeletion(context: Context, memoir: Memoir): void {
   printLine(
     context,
     context.style.yellow(
-      `Claude Code deletes transcripts after ${countOf(retention.days, 'day')}. What is imported stays here.`,
+      `Claude Code deletes transcripts after ${countOf(retention.days, 'day')}. Imported sessions stay in Memoir.`,
     ),
   );
   for (const { project, daysLeft, transcripts } of soon.slice(0, 5)) {
-    printLine(context, `  ${oneLine(project)}: ${countOf(daysLeft, 'day')} left for the oldest of ${transcripts}`);
+    printLine(
+      context,
+      `  ${oneLine(project)}: the oldest of ${countOf(transcripts, 'transcript')} is deleted in ${countOf(daysLeft, 'day')}`,
+    );
   }
 }
 

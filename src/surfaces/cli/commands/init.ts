@@ -1,27 +1,27 @@
-/** `memoir init`: shows what it would write into the agents found here, asks, and writes it. */
+/** `memoir init`: shows the changes to the agent's configuration, asks, and writes them. */
 import { type Memoir, MemoirError } from '../../../index.ts';
 import { type Context, defineCommand, JSON_OPTION, YES_OPTION } from '../command.ts';
 import { confirm, plain, printFacts, printJson, printLine } from '../output.ts';
-import { isWork, printChanges } from '../planned-changes.ts';
+import { isChange, printChanges } from '../planned-changes.ts';
 
 export const command = defineCommand({
   name: 'init',
-  summary: 'install Memoir into the agents on this machine',
+  summary: 'install Memoir in the agents on this machine',
   description:
-    'For Claude Code: hooks in its settings.json, slash commands and a skill, and the program they start in bin/ of the ' +
-    'home. Other settings, their order and their formatting stay as they are, and a copy of the file is kept in ' +
-    'backups/. Running it again changes nothing unless Memoir or the home has changed; then only its own entries are ' +
-    'replaced. CLAUDE_CONFIG_DIR is honoured.',
+    'For Claude Code, this adds hooks to its settings.json, slash commands, a skill and the MCP server, and writes the ' +
+    'program they start to bin/ in the home. Other settings keep their order and formatting, and a copy of the file is ' +
+    'saved in backups/. If you run it again, it replaces only its own entries, and only when Memoir or the home has ' +
+    'changed. CLAUDE_CONFIG_DIR is respected.',
   options: {
-    agent: { type: 'string', choices: ['claude-code'], help: 'install for this agent, also where it was not found' },
-    'dry-run': { type: 'boolean', help: 'only show what would be written' },
+    agent: { type: 'string', choices: ['claude-code'], help: 'install for this agent even if it was not found' },
+    'dry-run': { type: 'boolean', help: 'show what would be written, and write nothing' },
     yes: YES_OPTION,
     json: JSON_OPTION,
   },
   examples: [
-    { run: 'memoir init', does: 'show what would be written, ask, write it' },
-    { run: 'memoir init --dry-run', does: 'only show it' },
-    { run: 'memoir init --yes', does: 'without asking' },
+    { run: 'memoir init', does: 'show what would be written, ask, and write it' },
+    { run: 'memoir init --dry-run', does: 'show it without writing' },
+    { run: 'memoir init --yes', does: 'write without asking' },
   ],
   async run(context, { options }) {
     const memoir = await context.memoir();
@@ -33,17 +33,17 @@ export const command = defineCommand({
     if (found === undefined && options.agent === undefined && !dryRun) {
       throw new MemoirError(
         'not-found',
-        `Claude Code was not found here: no ${configDir}, and no "claude" on the PATH`,
+        `Claude Code was not found: there is no ${configDir} and no "claude" on the PATH`,
         {
-          next: 'Install it first, or pass "--agent claude-code" to write its settings anyway; --dry-run shows which.',
+          next: 'Install it first, or pass "--agent claude-code" to write its settings anyway. --dry-run shows the changes.',
         },
       );
     }
-    const work = changes.some(isWork);
+    const work = changes.some(isChange);
     if (!options.json) {
       printLine(
         context,
-        `${context.style.bold('Claude Code')} in ${plain(configDir)}${found === undefined ? ' (not found here)' : ''}`,
+        `${context.style.bold('Claude Code')} in ${plain(configDir)}${found === undefined ? ' (not found)' : ''}`,
       );
       printChanges(context, changes);
       for (const warning of warnings) printLine(context, context.style.yellow(`  ${plain(warning)}`));
@@ -51,10 +51,10 @@ export const command = defineCommand({
     if (dryRun || !work) {
       if (options.json)
         printJson(context, { agent, configDir, home, dryRun, changed: false, changes, backups: [], warnings });
-      else printLine(context, dryRun && work ? '\nNothing was changed.' : '\nAlready installed; nothing was changed.');
+      else printLine(context, dryRun && work ? '\nNothing was changed.' : '\nAlready installed. Nothing was changed.');
       return 0;
     }
-    if (!options.yes && !(await confirm(context, '\nWrite this?'))) {
+    if (!options.yes && !(await confirm(context, '\nWrite these changes?'))) {
       printLine(context, 'Nothing was changed.');
       return 1;
     }
@@ -75,10 +75,10 @@ export const command = defineCommand({
     }
     printLine(
       context,
-      `\n${context.style.bold('Installed.')} Sessions of Claude Code that start from now on are remembered.`,
+      `\n${context.style.bold('Installed.')} Claude Code sessions that start from now on are recorded.`,
     );
     printFacts(context, [
-      ...done.backups.map((path) => ['kept', `the settings as they were: ${path}`] as const),
+      ...done.backups.map((path) => ['backup', `the previous settings: ${path}`] as const),
       ['undo', `${context.typed} uninstall`],
     ]);
     printPathLine(context, memoir);
@@ -86,14 +86,17 @@ export const command = defineCommand({
   },
 });
 
-/** How to type `memoir` alone from now on. Nobody's shell files are changed. */
+/** Prints the line that puts `memoir` on the PATH. Memoir itself changes no shell files. */
 export function printPathLine(context: Context, { caller }: Pick<Memoir, 'caller'>): void {
   if (caller.pathLine === undefined) return;
-  printLine(context, `\nTo type just ${context.style.bold('memoir')}, put it on your PATH and open a new terminal:`);
+  printLine(
+    context,
+    `\nTo get the command ${context.style.bold('memoir')}, add it to your PATH and open a new terminal:`,
+  );
   printLine(context, `  ${plain(caller.pathLine)}`);
 }
 
-/** What the installer has to know about the program it installs. */
+/** What the installer needs to know about the program it installs. */
 export function program(context: Context) {
   return {
     version: context.version,

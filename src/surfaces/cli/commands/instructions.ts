@@ -1,4 +1,4 @@
-/** `memoir instructions`: which CLAUDE.md, rules, local and managed files apply in a folder, and what they say together. */
+/** `memoir instructions`: the CLAUDE.md, rule, local and managed files that apply in a folder. */
 import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { type Instructions, MemoirError, type SkipReason } from '../../../index.ts';
@@ -7,23 +7,26 @@ import { countOf, oneLine, plain, printJson, printLine, printTable } from '../ou
 
 export const command = defineCommand({
   name: 'instructions',
-  summary: 'the instruction files Claude Code reads in a folder, in its order',
+  summary: 'list the instruction files that Claude Code reads in a folder',
   description:
-    'Includes are resolved as Claude Code does it, and what it would not read is named with the reason. A rule for some\n' +
-    'files only is listed where it stands; a session gets it when it reads such a file. Nothing is recorded.',
-  args: [{ name: 'folder', help: 'the current one if left out' }],
+    'Lists them in the order in which Claude Code reads them, with resolved includes. Files that it would not read are\n' +
+    'listed with the reason. A rule that applies only to some files is listed too; a session gets it when it reads such\n' +
+    'a file. Nothing is recorded.',
+  args: [{ name: 'folder', help: 'the folder; the current one by default' }],
   options: {
-    text: { type: 'boolean', help: 'what a session is given at its start, word for word' },
+    text: { type: 'boolean', help: 'print the text that a session is given at its start' },
     json: JSON_OPTION,
   },
   examples: [
-    { run: 'memoir instructions', does: 'what holds here' },
-    { run: 'memoir instructions ~/shop/api --text', does: 'what a session there is told' },
+    { run: 'memoir instructions', does: 'list the files that apply here' },
+    { run: 'memoir instructions ~/shop/api --text', does: 'print what a session in that folder is given' },
   ],
   async run(context, { args, options }) {
     const folder = resolve(context.cwd, args.folder ?? '.');
     if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() !== true) {
-      throw new MemoirError('not-found', `There is no folder ${folder}`, { next: 'Name one that is there.' });
+      throw new MemoirError('not-found', `There is no folder ${folder}`, {
+        next: 'Give the path of an existing folder.',
+      });
     }
     const found = (await context.memoir()).agents.instructions(folder);
     if (options.json) return printJson(context, asJson(found));
@@ -85,7 +88,7 @@ function printList(context: Context, { cwd, files, skipped }: Instructions): voi
   if (skipped.length > 0) printLine(context, `\n${countOf(skipped.length, 'file')} not read:`);
   printTable(context, skipped, [
     { header: 'file', cell: ({ path }) => path, style: 'cyan' },
-    { header: 'because', cell: ({ reason }) => REASONS[reason] },
+    { header: 'reason', cell: ({ reason }) => REASONS[reason] },
     { header: 'included from', cell: ({ includedFrom }) => includedFrom },
   ]);
 }
@@ -94,20 +97,20 @@ function whyOf({ why, includedFrom, globs, long, cut }: Instructions['files'][nu
   return [
     includedFrom === undefined ? why : `included from ${includedFrom}`,
     ...(globs.length > 0 ? [`for ${globs.join(', ')}`] : []),
-    ...(long ? ['over 40,000 characters: given whole, with a warning'] : []),
-    ...(cut ? ['only its beginning was read here'] : []),
+    ...(long ? ['over 40,000 characters: Claude Code reads all of it and warns'] : []),
+    ...(cut ? ['only the beginning is shown'] : []),
   ].join('; ');
 }
 
 const REASONS: Readonly<Record<SkipReason, string>> = {
-  missing: 'there is no such file',
-  outside: 'it is outside of the folder, and that was not allowed for this project',
-  repeated: 'it is in the list already',
-  'too-deep': 'more than four includes lead to it',
-  'not-text': 'by its name it is no text',
-  'not-a-file': 'it is no file',
-  unreadable: 'it may not be read',
-  excluded: 'the setting claudeMdExcludes names it',
-  worktree: 'this working tree has its own',
+  missing: 'the file does not exist',
+  outside: 'it is outside of the project, and external includes are not approved',
+  repeated: 'it is already in the list',
+  'too-deep': 'it is more than four includes deep',
+  'not-text': 'its extension is not that of a text file',
+  'not-a-file': 'it is not a regular file',
+  unreadable: 'it cannot be read',
+  excluded: 'the setting claudeMdExcludes excludes it',
+  worktree: 'this git worktree has its own copy',
   'too-many': 'there are too many files',
 };

@@ -1,4 +1,4 @@
-/** `memoir models`: what makes texts comparable by meaning, which is in use, whether it is ready; `use`, `embed`. */
+/** `memoir models`: the embedders, which one is in use, and whether it is ready; `use`, `embed`. */
 import type { ModelsView, ModelView } from '../../../index.ts';
 import { type Context, defineCommand, JSON_OPTION } from '../command.ts';
 import { countOf, plain, printJson, printLine, printTable } from '../output.ts';
@@ -6,12 +6,12 @@ import { type Progress, progress } from '../progress.ts';
 
 const use = defineCommand({
   name: 'use',
-  summary: 'choose what embeds texts',
+  summary: 'choose the embedder',
   args: [{ name: 'name', help: 'builtin, onnx, ollama, openai or none', required: true }],
   options: { json: JSON_OPTION },
   examples: [
-    { run: 'memoir models use ollama', does: 'embed with the model models.ollamaModel names' },
-    { run: 'memoir models use builtin', does: 'back to the table shipped with Memoir' },
+    { run: 'memoir models use ollama', does: 'embed with Ollama and the model in models.ollamaModel' },
+    { run: 'memoir models use builtin', does: 'use the embedder shipped with Memoir' },
   ],
   async run(context, { args, options }) {
     const memoir = await context.memoir();
@@ -22,25 +22,24 @@ const use = defineCommand({
       printLine(context, `It is not ready: ${plain(chosen.health.why)} ${plain(chosen.health.next)}`);
     }
     if (chosen.name !== 'none')
-      printLine(context, 'Run: memoir models embed. Until that is done the vectors there are serve.');
+      printLine(context, 'Next: run "memoir models embed". Until it is finished, search uses the existing vectors.');
   },
 });
 
 const embed = defineCommand({
   name: 'embed',
-  summary: 'embed everything that is not embedded yet',
+  summary: 'embed all documents that have no vector yet',
   description:
-    'Goes on where it was interrupted. After a change of model everything is embedded again; search by meaning goes on ' +
-    'with the vectors of the model before until that is done.',
+    'Continues where it was interrupted. After you change the embedder, everything is embedded again. Until that is ' +
+    'finished, search uses the vectors of the previous embedder.',
   options: { json: JSON_OPTION },
-  examples: [{ run: 'memoir models embed', does: 'with the model in use, in the foreground' }],
+  examples: [{ run: 'memoir models embed', does: 'embed with the current embedder, in the foreground' }],
   async run(context, { options }) {
     const models = await (await context.memoir()).models();
     let bar: Progress | undefined;
     let shown = 0;
     const done = await models.embed({
       onProgress: (count, total) => {
-        // Whoever reads JSON waits for one answer.
         if (options.json) return;
         bar ??= progress(context, total, 'embedding');
         bar.advance(count - shown);
@@ -49,22 +48,25 @@ const embed = defineCommand({
     });
     bar?.finish();
     if (options.json) return printJson(context, done);
-    printLine(context, done.embedded === 0 ? 'Everything is embedded.' : `Embedded ${countOf(done.embedded, 'text')}.`);
-    for (const id of done.dropped) printLine(context, `The vectors of ${plain(id)} were replaced and are gone.`);
+    printLine(
+      context,
+      done.embedded === 0 ? 'Everything is already embedded.' : `Embedded ${countOf(done.embedded, 'document')}.`,
+    );
+    for (const id of done.dropped) printLine(context, `Deleted the vectors of the previous embedder ${plain(id)}.`);
   },
 });
 
 export const command = defineCommand({
   name: 'models',
-  summary: 'embedders and language models: which, health, spending',
+  summary: 'list embedders, choose one, and embed documents',
   description:
-    'Memoir needs no model. The built-in table makes search by meaning possible without one; others are better and have ' +
-    'to be there first. docs/models.md says what each needs.',
+    'Memoir works without a model: the built-in embedder is a table of word vectors. Other embedders find more and have ' +
+    'to be installed first. docs/models.md says what each one needs.',
   options: { json: JSON_OPTION },
   subcommands: [use, embed],
   examples: [
-    { run: 'memoir models', does: 'which there are and which is in use' },
-    { run: 'memoir models use onnx', does: 'use a sentence model on this machine' },
+    { run: 'memoir models', does: 'list the embedders and show which one is in use' },
+    { run: 'memoir models use onnx', does: 'embed with a sentence model on this machine' },
   ],
   async run(context, { options }) {
     const view = await (await (await context.memoir()).models()).list();
@@ -73,15 +75,14 @@ export const command = defineCommand({
       { header: '', cell: ({ inUse }) => (inUse ? '*' : '') },
       { header: 'embedder', cell: ({ name }) => name, whole: true, style: 'cyan' },
       { header: 'state', cell: stateOf, style: ({ health }) => (health.ready ? undefined : 'dim') },
-      { header: 'what it is', cell: ({ about, leaves }) => `${about}; ${leaves}` },
+      { header: 'description', cell: ({ about, leaves }) => `${about}; ${leaves}` },
     ]);
     printLine(context, '');
-    sayIndex(context, view);
+    printIndexState(context, view);
     const missing = view.embedders.find(({ inUse, health }) => inUse && !health.ready);
     if (missing !== undefined && !missing.health.ready) printLine(context, `Next: ${plain(missing.health.next)}`);
     if (!view.store.health.ready)
       printLine(context, `${plain(view.store.health.why)} ${plain(view.store.health.next)}`);
-    printLine(context, 'Language models: none is used. Spent so far: $0.00.');
   },
 });
 
@@ -89,15 +90,16 @@ function stateOf({ health }: ModelView): string {
   return health.ready ? `ready: ${health.detail}` : `not ready: ${health.why}`;
 }
 
-function sayIndex(context: Context, { index, embedders }: ModelsView): void {
+function printIndexState(context: Context, { index, embedders }: ModelsView): void {
   if (embedders.some(({ name, inUse }) => inUse && name === 'none')) {
-    printLine(context, 'Nothing is embedded: search goes by words alone.');
+    printLine(context, 'No embedder is in use. Search compares words only.');
     return;
   }
   const done = index.documents - index.pending;
   printLine(
     context,
-    `Embedded: ${done} of ${countOf(index.documents, 'text')}; answers come from ${plain(index.serving ?? 'words alone')}.`,
+    `Embedded: ${done} of ${countOf(index.documents, 'document')}. Search uses ${plain(index.serving ?? 'words only')}.`,
   );
-  if (index.pending > 0) printLine(context, `${countOf(index.pending, 'text')} to embed: memoir models embed`);
+  if (index.pending > 0)
+    printLine(context, `${countOf(index.pending, 'document')} without a vector. Run "memoir models embed".`);
 }

@@ -1,4 +1,4 @@
-/** `memoir notes …`: knowledge as files. */
+/** `memoir notes …`: the notes, which are Markdown files. */
 import { defineCommand } from '../command.ts';
 import { adopt } from './notes/adopt.ts';
 import { briefing } from './notes/briefing.ts';
@@ -15,14 +15,15 @@ export const command = defineCommand({
   name: 'notes',
   summary: 'list, read, edit, link and check notes',
   description:
-    'Lists the notes when no subcommand is given. Notes are Markdown files in the memory folder of a project, or of the ' +
-    'user for what is true everywhere. Edit them with any editor: an edit is read the next time and never overwritten. A ' +
-    'note is named by its file, its name, or a part of it that no other note has.',
+    'Without a subcommand, lists the notes. Notes are Markdown files in the memory folder of a project, or in the ' +
+    'memory folder of the user for notes that apply to every project. You can edit them with any editor; Memoir reads ' +
+    'your edit the next time and never overwrites it. To name a note, give its file, its name, or a part of the name ' +
+    'that no other note has.',
   bare: list,
   subcommands: [list, show, edit, rename, merge, retire, restore, adopt, links, lint, briefing, profile, log],
   examples: [
-    { run: 'memoir notes list', does: 'what is known here' },
-    { run: 'memoir notes show feedback_never-squash-merge', does: 'one note' },
-    { run: 'memoir notes edit never-squash-merge', does: 'in your editor' },
+    { run: 'memoir notes list', does: 'list the notes' },
+    { run: 'memoir notes show feedback_never-squash-merge', does: 'print one note' },
+    { run: 'memoir notes edit never-squash-merge', does: 'change a note in your editor' },
   ],
 });

@@ -1,4 +1,4 @@
-/** `memoir pause [time]`: stops recording; what happens meanwhile is not imported later either. */
+/** `memoir pause [time]`: stops recording. A later import skips the paused time too. */
 import { MemoirError } from '../../../domain/errors.ts';
 import { defineCommand, JSON_OPTION, PROJECT_OPTION } from '../command.ts';
 import { humanDuration, printJson, printLine } from '../output.ts';
@@ -8,20 +8,20 @@ const MINUTE_MS = 60_000;
 
 export const command = defineCommand({
   name: 'pause',
-  summary: 'stop recording, here or everywhere, for a while',
-  description: 'What happens in a pause is not recorded, and a later import of its transcript leaves it out too.',
+  summary: 'pause recording, here or everywhere',
+  description: 'Nothing is recorded during a pause. A later import of the transcript skips that time too.',
   args: [
-    { name: 'time', help: 'how long: 30m, 2h, 1h30m, "2 days"; until "memoir resume" if left out', variadic: true },
+    { name: 'time', help: 'how long: 30m, 2h, 1h30m, "2 days"; by default until "memoir resume"', variadic: true },
   ],
   options: {
     minutes: { type: 'integer', min: 1, max: 525_600, help: 'how long, in minutes' },
-    everywhere: { type: 'boolean', short: 'a', help: 'in every project, not only in this one' },
+    everywhere: { type: 'boolean', short: 'a', help: 'pause in every project' },
     project: PROJECT_OPTION,
     json: JSON_OPTION,
   },
   examples: [
-    { run: 'memoir pause 2h', does: 'this project, for two hours' },
-    { run: 'memoir pause --everywhere', does: 'until "memoir resume --everywhere"' },
+    { run: 'memoir pause 2h', does: 'pause in this project for two hours' },
+    { run: 'memoir pause --everywhere', does: 'pause everywhere until "memoir resume --everywhere"' },
   ],
   async run(context, { args, options }) {
     const time = lengthOf(args.time, options.minutes);
@@ -38,14 +38,16 @@ export const command = defineCommand({
         until: until === undefined ? null : new Date(until).toISOString(),
       });
     }
-    const where = project === undefined ? 'anywhere' : `in ${project.slug}`;
+    const where = project === undefined ? 'everywhere' : `in ${project.slug}`;
     const when = until === undefined ? 'until "memoir resume"' : `for ${humanDuration(until - context.now())}`;
-    printLine(context, `Nothing is recorded ${where} ${when}.`);
+    printLine(context, `Recording is paused ${where} ${when}.`);
   },
 });
 
 function lengthOf(words: readonly string[], minutes: number | undefined): number | undefined {
   if (words.length === 0) return minutes === undefined ? undefined : minutes * MINUTE_MS;
   if (minutes === undefined) return parseDuration(words.join(' '));
-  throw new MemoirError('usage', 'the time is given twice', { next: `Leave out --minutes, or "${words.join(' ')}".` });
+  throw new MemoirError('usage', `The time is given twice: "${words.join(' ')}" and --minutes ${minutes}`, {
+    next: 'Give only one of them.',
+  });
 }

@@ -1,4 +1,4 @@
-/** `memoir project …`: which projects there are, what they are called, and who may see them. */
+/** `memoir project …`: lists projects and changes their names, tags, isolation and merges. */
 import type { Project } from '../../../index.ts';
 import { checkpointJson, MemoirError, projectJson, slugsOf } from '../../../index.ts';
 import { type Context, defineCommand, JSON_OPTION, YES_OPTION } from '../command.ts';
@@ -6,13 +6,13 @@ import { forgetPlanAsJson, printForgetPlan, printForgetReceipt } from '../forget
 import { confirm, countOf, humanDate, oneLine, printFacts, printJson, printLine, printTable } from '../output.ts';
 import { printStanding } from './standing.ts';
 
-const NAME = { name: 'name', help: 'its slug, an alias, or the beginning of its id', required: true } as const;
+const NAME = { name: 'name', help: 'the project: its slug, an alias, or the start of its id', required: true } as const;
 
 const list = defineCommand({
   name: 'list',
-  summary: 'all projects, the last used first',
+  summary: 'list all projects, the last used first',
   options: { json: JSON_OPTION },
-  examples: [{ run: 'memoir project list', does: 'with their open tasks' }],
+  examples: [{ run: 'memoir project list', does: 'list projects with their open tasks' }],
   async run(context, { options }) {
     const { projects, tasks } = await context.memoir();
     const here = projects.find({ cwd: context.cwd })?.id;
@@ -39,24 +39,22 @@ const list = defineCommand({
       );
     }
     if (rows.length === 0)
-      printLine(context, 'No projects yet. A folder becomes one with the first thing recorded in it.');
+      printLine(context, 'No projects yet. A folder becomes a project when something is recorded in it.');
     printTable(context, rows, [
       { header: '', cell: ({ project }) => (project.id === here ? '→' : ''), whole: true },
       { header: 'project', cell: ({ project }) => project.slug, style: 'cyan', whole: true },
       { header: 'open tasks', cell: ({ open }) => open, align: 'right', whole: true },
       { header: 'last change', cell: ({ at }) => humanDate(at, context.now()), whole: true },
-      { header: 'also called', cell: ({ project }) => project.aliases.join(', ') },
+      { header: 'aliases', cell: ({ project }) => project.aliases.join(', ') },
       {
         header: 'tags',
         cell: ({ project, empty }) =>
-          [...project.tags, ...(project.isolated ? ['isolated'] : []), ...(empty ? ['nothing of its own'] : [])].join(
-            ', ',
-          ),
+          [...project.tags, ...(project.isolated ? ['isolated'] : []), ...(empty ? ['empty'] : [])].join(', '),
       },
-      { header: 'where', cell: ({ project }) => project.roots[0], style: 'dim' },
+      { header: 'folder', cell: ({ project }) => project.roots[0], style: 'dim' },
     ]);
     if (rows.some(({ empty }) => empty)) {
-      const advice = `"${context.typed} project merge" or "remove" clears a project that has nothing of its own.`;
+      const advice = `To clear an empty project, use "${context.typed} project merge" or "${context.typed} project remove".`;
       printLine(context, context.style.dim(advice));
     }
     if (hidden.length > 0)
@@ -66,12 +64,12 @@ const list = defineCommand({
 
 const show = defineCommand({
   name: 'show',
-  summary: 'where a project stands: tasks, decisions, blockers, files',
+  summary: 'show a project: tasks, decisions, blockers, files',
   args: [{ ...NAME, required: false }],
   options: { json: JSON_OPTION },
   examples: [
-    { run: 'memoir project show', does: 'the one of this folder' },
-    { run: 'memoir project show shop --json', does: 'with the last ten versions of its checkpoint' },
+    { run: 'memoir project show', does: 'show the project of this folder' },
+    { run: 'memoir project show shop --json', does: 'print it with the last ten versions of its checkpoint' },
   ],
   async run(context, { args, options }) {
     const memoir = await context.memoir();
@@ -89,15 +87,15 @@ const show = defineCommand({
 
 const switchTo = defineCommand({
   name: 'switch',
-  summary: 'work on another project from here on, and see where it stands',
+  summary: 'switch to another project',
   description:
-    'In an agent’s session the switch holds for that session: what it records from now on counts for the other project, ' +
-    'until the next switch. Typed by you in a project’s folder, it holds for that folder and the sessions in it; switch to ' +
-    'the folder’s own project to undo it. In a folder that is no project, such as your home directory, it decides which ' +
-    'project is meant there. An edited file always counts for the project it lies in.',
+    'In a session of an agent, the switch applies to that session: what it records belongs to the other project until ' +
+    'the next switch. When you run it in the folder of a project, it applies to that folder and the sessions in it; to ' +
+    'undo it, switch to the folder’s own project. In a folder without a project, such as your home directory, it selects ' +
+    'the project for all such folders. An edited file always belongs to the project of its own folder.',
   args: [NAME],
   options: { json: JSON_OPTION },
-  examples: [{ run: 'memoir project switch shop', does: 'its tasks and decisions are shown' }],
+  examples: [{ run: 'memoir project switch shop', does: 'switch to shop and show its tasks and decisions' }],
   async run(context, { args, options }) {
     const memoir = await context.memoir();
     const { project, holdsFor } = memoir.projects.switchTo(args.name, context.cwd);
@@ -116,19 +114,19 @@ const switchTo = defineCommand({
 });
 
 const SCOPES = {
-  session: 'What this session records counts for it from now on.',
-  folder: 'What happens in this folder counts for it from now on.',
-  elsewhere: 'It is meant in folders that are no project.',
+  session: 'What this session records from now on belongs to this project.',
+  folder: 'What is recorded in this folder from now on belongs to this project.',
+  elsewhere: 'This project is now used in folders without a project.',
 } as const;
 
 const alias = defineCommand({
   name: 'alias',
-  summary: 'give a project another name',
-  args: [NAME, { name: 'alias', help: 'the other name', required: true }],
-  options: { remove: { type: 'boolean', help: 'take the name away' }, json: JSON_OPTION },
+  summary: 'add or remove an alias of a project',
+  args: [NAME, { name: 'alias', help: 'the alias', required: true }],
+  options: { remove: { type: 'boolean', help: 'remove the alias' }, json: JSON_OPTION },
   examples: [
-    { run: 'memoir project alias shop storefront', does: '"storefront" means shop from now on' },
-    { run: 'memoir project alias shop storefront --remove', does: 'and no longer' },
+    { run: 'memoir project alias shop storefront', does: 'use "storefront" as another name of shop' },
+    { run: 'memoir project alias shop storefront --remove', does: 'remove that alias' },
   ],
   async run(context, { args, options }) {
     const { projects } = await context.memoir();
@@ -139,10 +137,10 @@ const alias = defineCommand({
 
 const tag = defineCommand({
   name: 'tag',
-  summary: 'put a label on a project',
-  args: [NAME, { name: 'tag', help: 'the label', required: true }],
-  options: { remove: { type: 'boolean', help: 'take the label off' }, json: JSON_OPTION },
-  examples: [{ run: 'memoir project tag shop client-work', does: 'for your own order' }],
+  summary: 'add or remove a tag of a project',
+  args: [NAME, { name: 'tag', help: 'the tag', required: true }],
+  options: { remove: { type: 'boolean', help: 'remove the tag' }, json: JSON_OPTION },
+  examples: [{ run: 'memoir project tag shop client-work', does: 'tag shop as client-work' }],
   async run(context, { args, options }) {
     const { projects } = await context.memoir();
     const change = options.remove ? { removeTag: args.tag } : { addTag: args.tag };
@@ -152,12 +150,12 @@ const tag = defineCommand({
 
 const isolate = defineCommand({
   name: 'isolate',
-  summary: 'hide a project from everything outside of it',
+  summary: 'never show a project in other projects',
   args: [NAME],
-  options: { off: { type: 'boolean', help: 'show it again' }, json: JSON_OPTION },
+  options: { off: { type: 'boolean', help: 'show it in other projects again' }, json: JSON_OPTION },
   examples: [
-    { run: 'memoir project isolate shop', does: 'its tasks and words stay in its own sessions' },
-    { run: 'memoir project isolate shop --off', does: 'show it again' },
+    { run: 'memoir project isolate shop', does: 'show its content only in its own sessions' },
+    { run: 'memoir project isolate shop --off', does: 'show it in other projects again' },
   ],
   async run(context, { args, options }) {
     const { projects } = await context.memoir();
@@ -169,17 +167,17 @@ const merge = defineCommand({
   name: 'merge',
   summary: 'make one project part of another',
   description:
-    'Everything of the first project counts for the second from now on: sessions, tasks, decisions, folders and names. Its ' +
-    'notes move into the other’s folder; of two files with one name both are kept. Events keep the project they were ' +
-    'recorded with, so --undo takes the merge back; notes stay where they are then.',
+    'The sessions, tasks, decisions, folders and names of the first project belong to the second from now on. Its notes ' +
+    'move to the folder of the second; if two files have the same name, both are kept. Events keep the project they ' +
+    'were recorded with, so --undo can reverse the merge, except that moved notes stay where they are.',
   args: [
     { name: 'name', help: 'the project that becomes part of the other', required: true },
     { name: 'into', help: 'the project that stays' },
   ],
-  options: { undo: { type: 'boolean', help: 'take a merge back' }, yes: YES_OPTION, json: JSON_OPTION },
+  options: { undo: { type: 'boolean', help: 'undo a merge' }, yes: YES_OPTION, json: JSON_OPTION },
   examples: [
-    { run: 'memoir project merge assets shop', does: 'assets was never a project of its own' },
-    { run: 'memoir project merge assets --undo', does: 'it was, after all' },
+    { run: 'memoir project merge assets shop', does: 'make assets part of shop' },
+    { run: 'memoir project merge assets --undo', does: 'make assets a project of its own again' },
   ],
   async run(context, { args, options }) {
     const { projects } = await context.memoir();
@@ -188,7 +186,7 @@ const merge = defineCommand({
       return 0;
     }
     if (args.into === undefined) {
-      throw new MemoirError('usage', 'The project to merge into is missing', {
+      throw new MemoirError('usage', 'No project given to merge into', {
         next: 'Example: memoir project merge assets shop',
       });
     }
@@ -203,7 +201,7 @@ const merge = defineCommand({
       printJson(context, { ...projectJson(project), merged: before.slug, moved_files: moved });
       return 0;
     }
-    printLine(context, `${before.slug} is part of ${context.style.bold(project.slug)} now.`);
+    printLine(context, `${before.slug} is now part of ${context.style.bold(project.slug)}.`);
     for (const { to } of moved) printLine(context, `  moved ${oneLine(to)}`);
     printFacts(context, [['undo', `${context.typed} project merge ${before.slug} --undo`]]);
     return 0;
@@ -212,10 +210,12 @@ const merge = defineCommand({
 
 const rename = defineCommand({
   name: 'rename',
-  summary: 'give a project another name; the old one stays an alias',
-  args: [NAME, { name: 'to', help: 'lower-case letters, digits and dashes', required: true }],
+  summary: 'rename a project; the old name becomes an alias',
+  args: [NAME, { name: 'to', help: 'the new slug: lower-case letters, digits and dashes', required: true }],
   options: { json: JSON_OPTION },
-  examples: [{ run: 'memoir project rename shop storefront', does: 'its notes are in projects/storefront then' }],
+  examples: [
+    { run: 'memoir project rename shop storefront', does: 'rename shop; its notes move to projects/storefront' },
+  ],
   async run(context, { args, options }) {
     const { projects } = await context.memoir();
     const { project, before } = projects.rename(args.name, args.to);
@@ -229,19 +229,20 @@ const remove = defineCommand({
   name: 'remove',
   summary: 'erase a project and everything recorded for it',
   description:
-    'Shows what goes and asks. It is erased as by "memoir forget": events, what was drawn from them, notes, the search ' +
-    'index, the backups in the home. This cannot be undone. The folder with your code is not touched; work in it makes a ' +
-    'new project. To keep what was recorded, use "memoir project merge".',
+    'Shows what will be erased and asks first. Like "memoir forget", it erases the events, everything derived from them, ' +
+    'the notes, and their copies in the search index and in the backups in the home. This cannot be undone. The folder ' +
+    'with your code is not touched; if you work in it again, it becomes a new project. To keep what was recorded, use ' +
+    '"memoir project merge".',
   args: [NAME],
   options: {
-    'dry-run': { type: 'boolean', short: 'n', help: 'show what would go, and change nothing' },
-    reason: { type: 'string', value: 'TEXT', help: 'kept with the erasure' },
+    'dry-run': { type: 'boolean', short: 'n', help: 'show what would be erased, and change nothing' },
+    reason: { type: 'string', value: 'TEXT', help: 'a reason, recorded with the erasure' },
     yes: YES_OPTION,
     json: JSON_OPTION,
   },
   examples: [
-    { run: 'memoir project remove assets --dry-run', does: 'what would go' },
-    { run: 'memoir project remove assets', does: 'show it, ask, erase it' },
+    { run: 'memoir project remove assets --dry-run', does: 'show what would be erased' },
+    { run: 'memoir project remove assets', does: 'show it, ask, and erase it' },
   ],
   async run(context, { args, options }) {
     const memoir = await context.memoir();
@@ -254,7 +255,7 @@ const remove = defineCommand({
     }
     if (!options.yes) {
       if (!options.json) printForgetPlan(context, memoir, plan);
-      if (!(await confirm(context, `Erase the project ${project.slug} and all of this for good?`))) {
+      if (!(await confirm(context, `Erase the project ${project.slug} and all of this permanently?`))) {
         printLine(context, 'Nothing was changed.');
         return 1;
       }
@@ -269,13 +270,13 @@ const remove = defineCommand({
 
 export const command = defineCommand({
   name: 'project',
-  summary: 'list projects, look at one, rename, merge, isolate or remove it',
-  description: 'Lists the projects when no subcommand is given.',
+  summary: 'list, show, rename, merge, isolate or remove projects',
+  description: 'Without a subcommand, lists the projects.',
   bare: list,
   subcommands: [list, show, switchTo, alias, tag, isolate, merge, rename, remove],
   examples: [
-    { run: 'memoir project list', does: 'all of them' },
-    { run: 'memoir project show shop', does: 'where one stands' },
+    { run: 'memoir project list', does: 'list all projects' },
+    { run: 'memoir project show shop', does: 'show one project' },
   ],
 });
 
@@ -291,17 +292,17 @@ function report(context: Context, project: Project, json: boolean): void {
 function describe(context: Context, project: Project): void {
   const facts: (readonly [string, string])[] = [
     ['id', project.id],
-    ['also called', project.aliases.join(', ')],
+    ['aliases', project.aliases.join(', ')],
     ['tags', project.tags.join(', ')],
-    ['isolated', project.isolated ? 'yes: hidden from everything elsewhere' : ''],
+    ['isolated', project.isolated ? 'yes: its content is never shown in other projects' : ''],
     [
-      'known as',
+      'remote',
       project.identities
         .filter((each) => each.startsWith('remote:'))
         .map((each) => each.slice(7))
         .join(', '),
     ],
-    ['where', project.roots.map((root) => oneLine(root)).join('\n')],
+    ['folder', project.roots.map((root) => oneLine(root)).join('\n')],
   ];
   printFacts(
     context,

@@ -89,7 +89,7 @@ describe('memoir recall', () => {
     expect(answers[0].tookMs).toBeGreaterThan(0);
     expect(answers.slice(1, 5).map(({ error }) => error)).toEqual([
       'The line is not JSON',
-      '"query" has to be a text',
+      '"query" must be a string',
       'There is no project "no-such-project"',
       '"gibberish" is not a time Memoir understands',
     ]);

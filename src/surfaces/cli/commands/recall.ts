@@ -1,4 +1,4 @@
-/** `memoir recall <query…>`: one question to everything that was ever said, done, decided or written. */
+/** `memoir recall <query…>`: searches everything that was recorded. */
 import { createInterface } from 'node:readline';
 import { RECALL_KINDS, type RecallFilters } from '../../../domain/recall.ts';
 import { ACTORS } from '../../../domain/trust.ts';
@@ -10,40 +10,44 @@ import { readBatchLine } from '../recall-batch.ts';
 
 export const command = defineCommand({
   name: 'recall',
-  summary: 'find anything that was ever said or done, and say why',
+  summary: 'search everything that was recorded',
   description:
-    'Searches prompts, replies, commands and their output, decisions, tasks, notes and episodes, best first. Words are ' +
-    'found in any form (ran, running); names in code whole and in parts; "quoted words" as they stand. Without a ' +
-    'question: the newest of what the filters let through.\n\n' +
-    'A person is answered from every project, an agent from the one it works in; --project "*" widens it. --batch reads ' +
-    'one JSON object a line ({"query", "project", "limit" …, the same filters}) and answers each with one line.',
-  args: [{ name: 'query', help: 'what to look for', variadic: true }],
+    'Searches prompts, replies, commands and their output, decisions, tasks, notes and episodes, and lists the best ' +
+    'results first. Words match in any form (ran, running), names in code match whole or in part, and "quoted words" ' +
+    'match exactly. Without a query, it lists the newest items that match the filters.\n\n' +
+    'When a person runs it, it searches every project; when an agent runs it, only the project the agent works in. ' +
+    '--project "*" searches all. --batch reads one JSON object per line ({"query", "project", "limit" …, the same ' +
+    'filters}) and answers each with one line.',
+  args: [{ name: 'query', help: 'the words to search for', variadic: true }],
   options: {
     project: { type: 'string', short: 'p', value: 'NAME', help: 'only this project; "*" for all' },
     kind: { type: 'list', short: 'k', value: 'KIND', help: `only these kinds: ${RECALL_KINDS.join(', ')}` },
-    actor: { type: 'string', value: 'WHO', choices: ACTORS, help: 'only what was said or done by' },
-    session: { type: 'string', value: 'ID', help: 'only this session; its first characters are enough' },
-    file: { type: 'string', value: 'NAME', help: 'only what is about this file' },
-    concept: { type: 'string', value: 'NAME', help: 'only what mentions this thing' },
-    since: { type: 'string', value: 'WHEN', help: 'not older: yesterday, 2026-11-01, "3 weeks ago"' },
-    until: { type: 'string', value: 'WHEN', help: 'not newer' },
-    'as-of': { type: 'string', value: 'WHEN', help: 'only what was known then, as it was known' },
+    actor: { type: 'string', value: 'WHO', choices: ACTORS, help: 'only items from this actor' },
+    session: { type: 'string', value: 'ID', help: 'only this session; the first characters of its id are enough' },
+    file: { type: 'string', value: 'NAME', help: 'only items about this file' },
+    concept: { type: 'string', value: 'NAME', help: 'only items that mention this concept' },
+    since: { type: 'string', value: 'WHEN', help: 'only newer items: yesterday, 2026-11-01, "3 weeks ago"' },
+    until: { type: 'string', value: 'WHEN', help: 'only older items' },
+    'as-of': { type: 'string', value: 'WHEN', help: 'only what was known at that time' },
     limit: {
       type: 'integer',
       short: 'n',
       min: 1,
       max: 1000,
-      help: 'how many, however weak; by default ten, without those less than half as good as the best',
+      help: 'how many results; by default ten, without those scoring below half of the best one',
     },
-    explain: { type: 'boolean', help: 'show what each result owes its place to' },
-    batch: { type: 'boolean', help: 'read questions from stdin, one JSON object a line' },
+    explain: { type: 'boolean', help: 'show why each result is ranked where it is' },
+    batch: { type: 'boolean', help: 'read queries from stdin, one JSON object per line' },
     json: JSON_OPTION,
   },
   examples: [
-    { run: 'memoir recall why did we choose sqlite', does: 'the best ten, with their neighbours' },
-    { run: 'memoir recall ECONNREFUSED --kind tool --since "2 weeks ago"', does: 'commands that met it lately' },
-    { run: 'memoir recall --file src/parser.ts --kind decision', does: 'what was decided about a file' },
-    { run: 'memoir recall "release date" --explain', does: 'with the reasons for the ranking' },
+    { run: 'memoir recall why did we choose sqlite', does: 'show the ten best results' },
+    {
+      run: 'memoir recall ECONNREFUSED --kind tool --since "2 weeks ago"',
+      does: 'find recent commands that failed with it',
+    },
+    { run: 'memoir recall --file src/parser.ts --kind decision', does: 'list decisions about a file' },
+    { run: 'memoir recall "release date" --explain', does: 'show the reasons for the ranking' },
   ],
   async run(context, { args, options }) {
     const memoir = await context.memoir();
@@ -67,7 +71,7 @@ export const command = defineCommand({
         next: 'Example: memoir recall "login redirect", or a filter such as --kind decision.',
       });
     }
-    // A program can tell by the scores; a person would have to read what has little to do with it.
+    // Programs can filter by score; people get weak results hidden.
     const answer = await memoir.recall.search(query, {
       ...filters,
       strong: !options.json && options.limit === undefined,
@@ -83,7 +87,7 @@ function isNarrowed({ cwd: _cwd, limit: _limit, kinds, ...rest }: RecallFilters)
 
 type Search = (query: string, filters: RecallFilters) => Promise<RecallAnswer>;
 
-/** In order, one answer a question; a line that cannot be read is answered too, and the rest go on. */
+/** Answers in order, one line per query. An invalid line is answered with an error, and the next one is read. */
 async function answerBatch(context: Context, defaults: RecallFilters, search: Search): Promise<void> {
   for await (const line of createInterface({ input: context.stdin, crlfDelay: Number.POSITIVE_INFINITY })) {
     if (line.trim() === '') continue;
@@ -103,7 +107,6 @@ async function answerLine(line: string, defaults: RecallFilters, search: Search)
   }
 }
 
-/** Times as programs read them. */
 function asJson({ results, tookMs, notes }: RecallAnswer): unknown {
   const iso = (at: number): string => new Date(at).toISOString();
   const turn = <T extends { readonly at: number }>(each: T) => ({ ...each, at: iso(each.at) });
@@ -146,7 +149,8 @@ function printAnswer(
     if (result.supersededBy) printLine(context, style.yellow(`  now: ${oneLine(result.supersededBy.statement)}`));
     if (explain) printReasons(context, result);
   }
-  if (weaker) printLine(context, style.dim('Others are less than half as good; --limit 10 shows them.'));
+  if (weaker)
+    printLine(context, style.dim('Results scoring below half of the best one are hidden. --limit 10 shows them.'));
 }
 
 function printReasons(context: Context, { score, signals, source, context: around }: RecallResult): void {

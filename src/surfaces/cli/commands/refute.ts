@@ -1,21 +1,21 @@
-/** `memoir refute`: the owner says that something an agent recorded is wrong or not wanted. */
+/** `memoir refute`: the owner rejects something an agent recorded. */
 import { defineCommand, JSON_OPTION } from '../command.ts';
 import { oneLine, printJson, printLine } from '../output.ts';
 
 export const command = defineCommand({
   name: 'refute',
-  summary: 'reject what an agent recorded',
+  summary: 'reject something an agent recorded',
   description:
-    'A statement is marked as refuted, a task is dropped, a note is retired, a line of status is removed. Nothing is ' +
-    'erased: `memoir show` still opens it. Only a person can refute. Inside an agent\u2019s shell the command refuses.',
+    'A fact is marked as refuted, a task is dropped, a note is retired, a status line is removed. Nothing is erased: ' +
+    '`memoir show` still opens it. Only a person can refute. The command refuses to run in the shell of an agent.',
   args: [{ name: 'id', help: 'ids from "memoir confirm", or their first characters', required: true, variadic: true }],
   options: {
-    why: { type: 'string', value: 'TEXT', help: 'the reason, kept with it' },
+    why: { type: 'string', value: 'TEXT', help: 'the reason' },
     json: JSON_OPTION,
   },
   examples: [
-    { run: 'memoir refute 0198c2f4', does: 'this statement does not hold' },
-    { run: 'memoir refute k3m9qp --why "nobody asked for it"', does: 'drop a task, with the reason' },
+    { run: 'memoir refute 0198c2f4', does: 'refute a fact' },
+    { run: 'memoir refute k3m9qp --why "nobody asked for it"', does: 'drop a task, with a reason' },
   ],
   async run(context, { args, options }) {
     const confirmation = await (await context.memoir()).confirmation();

@@ -1,4 +1,4 @@
-/** `memoir remember`: keep something for every later session. */
+/** `memoir remember`: saves a note for later sessions. */
 import { MemoirError } from '../../../domain/errors.ts';
 import { NOTE_TYPES, noteJson } from '../../../index.ts';
 import { defineCommand, JSON_OPTION, PROJECT_OPTION } from '../command.ts';
@@ -6,42 +6,45 @@ import { oneLine, plain, printJson, printLine } from '../output.ts';
 
 export const command = defineCommand({
   name: 'remember',
-  summary: 'keep something for every later session, as a note',
+  summary: 'save a note for later sessions',
   description:
-    'The note is a Markdown file you can read and edit, and a line of MEMORY.md points to it. Days like "next Friday" are\n' +
-    'written as dates. What the code, git or the instruction files say already, task lists, plans and guesses are refused\n' +
-    'with the reason; --insist keeps them all the same. Where a note says nearly the same, updating that one is proposed.',
-  args: [{ name: 'text', help: 'the fact, in one or two sentences', variadic: true }],
+    'The note is a Markdown file that you can read and edit. A line in MEMORY.md points to it. Days such as "next Friday"\n' +
+    'are replaced by dates. Memoir refuses what the code, git or the instruction files already say, task lists, plans\n' +
+    'and guesses, and says why; --insist saves them anyway. If a similar note exists, Memoir proposes to update it.',
+  args: [{ name: 'text', help: 'what to remember, in one or two sentences', variadic: true }],
   options: {
     type: {
       type: 'string',
       choices: NOTE_TYPES,
       value: 'TYPE',
-      help: 'user: about you, in every project; feedback: how to work; project: what is so here; reference: where to look',
+      help: 'user: about you, in every project; feedback: how to work; project: about this project; reference: where to look something up',
       default: 'project',
     },
-    name: { type: 'string', value: 'TEXT', help: 'its title; made from the text if left out' },
+    name: { type: 'string', value: 'TEXT', help: 'the title; by default made from the text' },
     why: { type: 'string', value: 'TEXT', help: 'the reason' },
     apply: { type: 'string', value: 'TEXT', help: 'how to apply it' },
-    source: { type: 'list', value: 'ID', help: 'an event, decision or note it comes from; may be given again' },
-    pin: { type: 'boolean', help: 'always in the index, never demoted' },
-    update: { type: 'string', value: 'NOTE', help: 'make it the new text of this note' },
-    insist: { type: 'boolean', help: 'keep it although it was refused or resembles another note' },
+    source: { type: 'list', value: 'ID', help: 'id of an event, decision or note it is based on' },
+    pin: { type: 'boolean', help: 'always keep it in MEMORY.md' },
+    update: { type: 'string', value: 'NOTE', help: 'replace the text of this note' },
+    insist: { type: 'boolean', help: 'save it even if it is refused or similar to another note' },
     project: PROJECT_OPTION,
     json: JSON_OPTION,
   },
   examples: [
     {
       run: 'memoir remember --type feedback "never squash merge" --why "bisect needs the commits"',
-      does: 'how to work here',
+      does: 'save how to work here',
     },
-    { run: 'memoir remember --type user "I review on Mondays"', does: 'holds in every project' },
-    { run: 'memoir remember "the staging database is reset every night" --pin', does: 'always in the index' },
+    { run: 'memoir remember --type user "I review on Mondays"', does: 'save something for every project' },
+    {
+      run: 'memoir remember "the staging database is reset every night" --pin',
+      does: 'save it and always keep it in MEMORY.md',
+    },
   ],
   async run(context, { args, options }) {
     if (args.text.length === 0) {
-      throw new MemoirError('usage', '"memoir remember" needs what to remember', {
-        next: 'See "memoir remember --help".',
+      throw new MemoirError('usage', 'No text given to remember', {
+        next: 'Example: memoir remember "the staging database is reset every night"',
       });
     }
     const memoir = await context.memoir();
@@ -56,15 +59,15 @@ export const command = defineCommand({
       case 'updated': {
         if (options.json) return printJson(context, { outcome: done.outcome, note: noteJson(done.note) });
         const path = `${memoir.layout.home}/${done.note.id}`;
-        printLine(context, `${done.outcome === 'saved' ? 'Kept' : 'Updated'}: ${oneLine(done.note.fields.name)}`);
+        printLine(context, `${done.outcome === 'saved' ? 'Saved' : 'Updated'}: ${oneLine(done.note.fields.name)}`);
         return printLine(context, context.style.dim(path));
       }
       case 'refused': {
         const { rule, reason, next } = done.refusal;
         if (options.json) printJson(context, { outcome: 'refused', rule, reason, next });
         else {
-          throw new MemoirError('refused', `Not kept. ${reason}`, {
-            next: `${next} With --insist it is kept all the same.`,
+          throw new MemoirError('refused', `Not saved. ${reason}`, {
+            next: `${next} --insist saves it anyway.`,
           });
         }
         return 1;
@@ -73,14 +76,11 @@ export const command = defineCommand({
         const { note, similarity, proposal } = done;
         if (options.json) printJson(context, { outcome: 'similar', note: noteJson(note), similarity, proposal });
         else {
-          printLine(
-            context,
-            `Not kept yet: the note ${context.style.bold(oneLine(note.fields.name))} says nearly the same.`,
-          );
+          printLine(context, `Not saved: the note ${context.style.bold(oneLine(note.fields.name))} is similar:`);
           printLine(context, plain(note.body.trim()));
           printLine(context);
-          printLine(context, `Make this its new text:  --update ${note.file}`);
-          printLine(context, 'Keep it beside that one: --insist');
+          printLine(context, `Replace its text:  --update ${note.file}`);
+          printLine(context, 'Save both notes:   --insist');
         }
         return 1;
       }

@@ -1,4 +1,4 @@
-/** `memoir restore <backup>`: adds what the journal lacks; with `--replace` makes the journal exactly the backup. */
+/** `memoir restore <backup>`: adds missing events from a backup; `--replace` makes the journal equal to the backup. */
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { type Memoir, MemoirError } from '../../../index.ts';
@@ -8,30 +8,31 @@ import { printRestored } from '../restored.ts';
 
 export const command = defineCommand({
   name: 'restore',
-  summary: 'bring events back from a backup',
+  summary: 'restore events from a backup',
   description:
-    'Merges: events of the backup that the journal lacks are added, and nothing recorded since is lost. What was ' +
-    'forgotten since stays forgotten. A journal that is damaged or gone is built anew, with all that can be read of it.\n\n' +
-    'With --replace the journal becomes exactly what the backup holds (less what was forgotten since). Events recorded ' +
-    'after the backup are then out of the journal; the file they are in goes to quarantine/ and is kept.',
+    'Adds the events of the backup that are missing in the journal. Events recorded since the backup stay, and erased ' +
+    'events stay erased. A damaged or missing journal is rebuilt from the backup and every event that can still be ' +
+    'read.\n\n' +
+    'With --replace, the journal is replaced by the backup (without events that were erased since). Events recorded ' +
+    'after the backup are then no longer in the journal; the old journal file is kept in quarantine/.',
   args: [{ name: 'backup', help: 'a file, a name from "memoir backup --list", or "latest"', required: true }],
   options: {
-    replace: { type: 'boolean', help: 'make the journal exactly the backup; asks first' },
+    replace: { type: 'boolean', help: 'replace the journal by the backup; asks first' },
     yes: YES_OPTION,
     json: JSON_OPTION,
   },
   examples: [
-    { run: 'memoir restore latest', does: 'add what is missing from the newest backup' },
-    { run: 'memoir restore /media/usb/memoir.db', does: 'the same from another disk, also into a new home' },
-    { run: 'memoir restore latest --replace', does: 'go back to that state' },
+    { run: 'memoir restore latest', does: 'add missing events from the newest backup' },
+    { run: 'memoir restore /media/usb/memoir.db', does: 'restore from another disk, also into a new home' },
+    { run: 'memoir restore latest --replace', does: 'go back to the state of the newest backup' },
   ],
   async run(context, { args, options }) {
     const memoir = await context.memoir();
     const backup = findBackup(context, memoir, args.backup);
     if (options.replace && !options.yes) {
       const question =
-        `The journal will be exactly what is in ${backup}.\n` +
-        'Events recorded since go out of it; the file they are in is kept in quarantine/. Go ahead?';
+        `The journal will be replaced by ${backup}.\n` +
+        'Events recorded since are removed from it; the old file is kept in quarantine/. Continue?';
       if (!(await confirm(context, question))) {
         printLine(context, 'Nothing was changed.');
         return 1;
@@ -44,22 +45,21 @@ export const command = defineCommand({
   },
 });
 
-/** A file wins over a listed name, as with any other command; `latest` is always the newest listed. */
+/** A path to an existing file comes before a listed name; `latest` is always the newest listed backup. */
 function findBackup(context: Context, memoir: Memoir, typed: string): string {
   const backups = memoir.backups.list();
   const [newest] = backups;
   if (typed === 'latest') {
     if (newest !== undefined) return newest.path;
     throw new MemoirError('not-found', `There is no backup in ${memoir.layout.backups}`, {
-      next: 'Name the file of one you made elsewhere.',
+      next: 'Give the path of a backup you made elsewhere.',
     });
   }
-  // A NUL makes every file call throw; there is no such file, so it is said like that.
   const path = resolve(context.cwd, typed);
   if (existsSync(path)) return path;
   const listed = backups.find(({ file }) => file === typed);
   if (listed !== undefined) return listed.path;
   throw new MemoirError('not-found', `There is no backup ${plain(typed)}`, {
-    next: 'Run "memoir backup --list" to see those in the home, or give the path of a file.',
+    next: 'Run "memoir backup --list" to see the backups in the home, or give the path of a file.',
   });
 }

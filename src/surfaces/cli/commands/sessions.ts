@@ -1,28 +1,28 @@
-/** `memoir sessions`: the runs of agents the journal knows, newest first. */
+/** `memoir sessions`: lists recorded sessions, newest first. */
 import { isOpenSession, type Session } from '../../../domain/session.ts';
 import { sessionJson, slugsOf } from '../../../index.ts';
 import { type Context, defineCommand, JSON_OPTION, PROJECT_OPTION } from '../command.ts';
 import { type Column, humanDate, oneLine, printJsonArray, printLine, printTable } from '../output.ts';
 
-/** Below this the counts would take the room the words need. */
+/** Narrower terminals do not show the columns with counts. */
 const WIDE = 100;
 
 export const command = defineCommand({
   name: 'sessions',
   summary: 'list the sessions of your agents, newest first',
   description:
-    'Each with its project and what was asked first. `memoir show <session>` opens one; the characters shown are enough. ' +
-    'A session without a recorded end counts as ended after a day of silence.',
+    'Shows each session with its project and first prompt. `memoir show <session>` opens one; the characters listed ' +
+    'here are enough. A session without a recorded end counts as ended after a day without events.',
   options: {
     project: { ...PROJECT_OPTION, help: 'only the sessions of this project' },
-    subagents: { type: 'boolean', help: 'also those an agent started by itself' },
+    subagents: { type: 'boolean', help: 'list subagents too' },
     limit: { type: 'integer', short: 'n', min: 1, max: 100_000, default: 20, help: 'how many at most' },
     json: JSON_OPTION,
   },
   examples: [
-    { run: 'memoir sessions', does: 'the last twenty' },
-    { run: 'memoir sessions --project shop', does: 'those of one project' },
-    { run: 'memoir sessions --limit 100 --json', does: 'more of them, for programs' },
+    { run: 'memoir sessions', does: 'list the last twenty sessions' },
+    { run: 'memoir sessions --project shop', does: 'list the sessions of one project' },
+    { run: 'memoir sessions --limit 100 --json', does: 'print the last hundred as JSON' },
   ],
   async run(context, { options }) {
     const memoir = await context.memoir();
@@ -76,7 +76,7 @@ function columnsFor(
   ];
 }
 
-/** Enough to open it: what follows in a subagent's id belongs to its session. */
+/** Enough characters to open the session. The id of a subagent is shown whole. */
 function shortSession(id: string): string {
   return /^[0-9a-f]{8}-[0-9a-f-]{27}$/.test(id) ? id.slice(0, 8) : oneLine(id);
 }

@@ -1,20 +1,20 @@
-/** `memoir show <id>`: one memory of any kind, word for word, what it was made from and where it was used. */
+/** `memoir show <id>`: one item of any kind: its text, its sources and where it was used. */
+import { statusWords } from '../../../domain/present/status-words.ts';
 import type { OpenedMemory } from '../../../index.ts';
 import { type Context, defineCommand, JSON_OPTION } from '../command.ts';
 import { memoryJson, placeOf, printTraces, printUses, type ShortId, shortIdsOf } from '../memory-view.ts';
 import { countOf, humanDate, oneLine, plain, printFacts, printJson, printLine, printTable } from '../output.ts';
 
-/** A session is shown from its beginning; --skip goes on. */
+/** How many turns of a session are shown; --skip shows later ones. */
 const SESSION_TURNS = 100;
 
 export const command = defineCommand({
   name: 'show',
-  summary: 'show any memory, word for word, and where it comes from',
+  summary: 'show any item by its id, with its sources and uses',
   description:
-    'Opens an event, a fact, a task, a session, a note or a file of the archive by its id: who, when and where, then what ' +
-    'was said or done, as it was recorded. Below it what it was made from, down to the line of the transcript, and where ' +
-    'it was used since: facts, tasks and notes drawn from it, sessions that were given it. Control characters are shown ' +
-    'as symbols; --json has every text exactly.',
+    'Opens an event, fact, task, session, note or archived file: who, when and where, then the recorded text. Below it: ' +
+    'its sources, down to the line of the transcript, and where it was used, that is facts, tasks and notes derived from ' +
+    'it and sessions that were given it. Control characters are shown as symbols; --json prints the exact text.',
   args: [
     {
       name: 'id',
@@ -23,23 +23,36 @@ export const command = defineCommand({
     },
   ],
   options: {
-    before: { type: 'integer', value: 'N', min: 0, max: 200, default: 1, help: 'turns of its session before it' },
-    after: { type: 'integer', value: 'N', min: 0, max: 200, help: 'turns after it; of a session, how many' },
+    before: {
+      type: 'integer',
+      value: 'N',
+      min: 0,
+      max: 200,
+      default: 1,
+      help: 'how many earlier turns of its session to show',
+    },
+    after: {
+      type: 'integer',
+      value: 'N',
+      min: 0,
+      max: 200,
+      help: 'how many later turns to show; for a session, how many turns',
+    },
     skip: {
       type: 'integer',
       value: 'N',
       min: 0,
       max: 10_000_000,
       default: 0,
-      help: 'of a session: turns left out first',
+      help: 'for a session: how many turns to skip',
     },
     json: JSON_OPTION,
   },
   examples: [
-    { run: 'memoir show 0198c2f4', does: 'the event whose id begins so' },
-    { run: 'memoir show 5p5s62', does: 'a task, with where it came up' },
-    { run: 'memoir show user/memory/user_editor.md', does: 'a note, its sources and where it was used' },
-    { run: 'memoir show 0198c2f4 --json', does: 'the same for programs' },
+    { run: 'memoir show 0198c2f4', does: 'show the event whose id starts with 0198c2f4' },
+    { run: 'memoir show 5p5s62', does: 'show a task and where it came from' },
+    { run: 'memoir show user/memory/user_editor.md', does: 'show a note, its sources and uses' },
+    { run: 'memoir show 0198c2f4 --json', does: 'print it as JSON' },
   ],
   async run(context, { args, options }) {
     const memoir = await context.memoir();
@@ -80,14 +93,14 @@ function printMemory(context: Context, memory: OpenedMemory, shortId: ShortId): 
     ...(source?.file === undefined || retired !== undefined ? [] : ([['where', placeOf(source)]] as const)),
     ...detailsOf(memory),
   ]);
-  // Last and flush left, so that it can be copied as it was.
+  // Last and not indented, so that it can be copied.
   if (text !== '') printLine(context, `\n${plain(text)}`);
 }
 
 function retiredSince(context: Context, { at }: { readonly at: number | undefined }): string {
   const since =
-    at === undefined ? 'its file is not here' : `${new Date(at).toISOString()} (${humanDate(at, context.now())})`;
-  return `${since}; "memoir notes restore" brings it back`;
+    at === undefined ? 'its file is missing' : `${new Date(at).toISOString()} (${humanDate(at, context.now())})`;
+  return `${since}; restore it with "memoir notes restore"`;
 }
 
 function detailsOf({ subject }: OpenedMemory): readonly (readonly [string, string])[] {
@@ -102,7 +115,7 @@ function detailsOf({ subject }: OpenedMemory): readonly (readonly [string, strin
     case 'task': {
       const { status, priority, due, why } = subject.task;
       return [
-        ['status', status.replace('_', ' ')],
+        ['status', statusWords(status)],
         ['priority', priority],
         ...(due === undefined ? [] : ([['due', due]] as const)),
         ...(why === undefined ? [] : ([['why', why]] as const)),
@@ -119,7 +132,7 @@ function detailsOf({ subject }: OpenedMemory): readonly (readonly [string, strin
         ...(cwd === undefined ? [] : ([['folder', cwd]] as const)),
         ...(branch === undefined ? [] : ([['branch', branch]] as const)),
         [
-          'did',
+          'content',
           `${countOf(prompts, 'prompt')}, ${countOf(replies, 'reply', 'replies')}, ${countOf(toolCalls, 'tool call')}`,
         ],
       ];
@@ -140,7 +153,7 @@ function printAround(
   shortId: ShortId,
 ): void {
   if (before.length + after.length === 0) return;
-  printLine(context, `\n${context.style.bold(kind === 'session' ? 'What was said and done' : 'Beside it')}`);
+  printLine(context, `\n${context.style.bold(kind === 'session' ? 'Turns' : 'Turns before and after')}`);
   printTable(
     context,
     [...before, ...after],
@@ -148,7 +161,7 @@ function printAround(
       { header: 'id', cell: ({ id }) => shortId(id), style: 'cyan', whole: true },
       { header: 'when', cell: ({ at }) => new Date(at).toISOString(), whole: true },
       { header: 'who', cell: ({ speaker, actor }) => speaker ?? actor, whole: true },
-      { header: 'words', cell: ({ text }) => oneLine(text.slice(0, 500)) },
+      { header: 'text', cell: ({ text }) => oneLine(text.slice(0, 500)) },
     ],
   );
   const rest = subject.kind === 'session' ? subject.turns - skip - after.length : 0;

@@ -1,7 +1,7 @@
 /**
- * `memoir slash <command>`: what a slash command's file runs inside Claude Code. The words the person typed are not on this
- * line (a shell would read them); the hook left them for this session. Everything, errors too, goes to stdout with exit 0:
- * the client shows the output to the model, and drops it when a command fails.
+ * `memoir slash <command>`: runs a slash command inside Claude Code. The words the person typed are not arguments, because
+ * a shell would interpret them; the hook stored them for this session. All output, including errors, goes to stdout with
+ * exit code 0: Claude Code shows the output to the model, but drops it when the command fails.
  */
 import { Readable } from 'node:stream';
 import { isMemoirError } from '../../../domain/errors.ts';
@@ -10,7 +10,7 @@ import { plain, printLine } from '../output.ts';
 import { parseInput } from '../parse.ts';
 import { findCommand } from '../route.ts';
 
-/** The command line each stands for. Free text is one argument, however it looks; the rest is split into words. */
+/** The command line of each slash command. Free text is one argument; everything else is split into words. */
 const LINES = {
   recall: (typed) => ['recall', '--', typed],
   remember: (typed) => ['remember', '--', typed],
@@ -27,10 +27,10 @@ const NAMES = Object.keys(LINES) as SlashName[]; // the keys of a literal
 export const command = defineCommand({
   name: 'slash',
   summary: 'answer a slash command of Claude Code',
-  description: 'Run by the commands `memoir init` installs. It answers what a person typed behind one, once.',
-  args: [{ name: 'command', help: 'which one', required: true, choices: NAMES }],
+  description: 'Run by the slash commands that `memoir init` installs. It answers what a person just typed, once.',
+  args: [{ name: 'command', help: 'the slash command', required: true, choices: NAMES }],
   hidden: true,
-  examples: [{ run: 'memoir slash tasks', does: 'what /memoir:tasks runs' }],
+  examples: [{ run: 'memoir slash tasks', does: 'answer /memoir:tasks' }],
   async run(context, { args }) {
     const memoir = await context.memoir();
     const typed = memoir.agents.takeSlashRequest(args.command);
@@ -38,14 +38,14 @@ export const command = defineCommand({
     const line = LINES[args.command](typed.trim());
     const code = await answer(context, line);
     if (args.command === 'forget' && code !== 0 && !line.includes('--yes'))
-      printLine(context, `To erase it, the person types: /memoir:forget ${plain(typed.trim())} --yes`);
+      printLine(context, `To erase it, the person has to type: /memoir:forget ${plain(typed.trim())} --yes`);
   },
 });
 
 function notAsked(name: string): string {
   return (
-    `Nothing was done: nobody has just typed /memoir:${name} in this session. ` +
-    'If you did, the hooks of Memoir did not run; "memoir doctor" says why.'
+    `Nothing was done: /memoir:${name} was not typed in this session just now. ` +
+    'If it was, the hooks of Memoir did not run. Run "memoir doctor" to see why.'
   );
 }
 
@@ -63,7 +63,7 @@ async function answer(context: Context, line: readonly string[]): Promise<number
   }
 }
 
-/** Nobody can answer a question here: it is printed with what it is about, and the answer is no. */
+/** A question cannot be answered here: it is printed with its context, and the answer is no. */
 function withoutPerson(context: Context): Context {
   return {
     ...context,
@@ -72,7 +72,7 @@ function withoutPerson(context: Context): Context {
   };
 }
 
-/** Split at white space; quotes keep words together and nothing else has a meaning. */
+/** Splits at white space. Quotes keep words together; no other character is special. */
 function words(typed: string): readonly string[] {
   return [...typed.matchAll(/"([^"]*)"|'([^']*)'|(\S+)/g)].map((match) => match[1] ?? match[2] ?? match[3] ?? '');
 }

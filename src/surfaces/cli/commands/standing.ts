@@ -1,21 +1,21 @@
-/** Where a project stands, on one screen: what is in progress, blocked, due and ready, and what was decided last. */
-
+/** The state of a project on one screen: tasks in progress, blocked, due and ready, and the last decisions. */
+import { localDay } from '../../../domain/dates.ts';
+import { withReason } from '../../../domain/present/with-reason.ts';
 import { shortTaskId } from '../../../domain/task.ts';
 import type { Memoir, Project, Task } from '../../../index.ts';
 import type { Context } from '../command.ts';
 import { countOf, humanDate, oneLine, printLine, truncate } from '../output.ts';
-import { today } from './task/view.ts';
 
-/** More would push the rest off a small terminal; the counts say what is left out. */
+/** Items per section, so that all sections fit on a small terminal. */
 const SHOWN = 5;
 
-/** Without a project: of everything that may be seen from here. */
+/** Without a project: the tasks of all projects that are visible here. */
 export function printStanding(context: Context, memoir: Memoir, project: Project | undefined): void {
   const scope = project === undefined ? { hidden: memoir.projects.hiddenFrom(context.cwd) } : { project: project.id };
   const of = (filter: Parameters<typeof memoir.tasks.list>[0]) => ({ ...filter, ...scope });
   const shown = new Set<string>();
   const section = (title: string, filter: Parameters<typeof memoir.tasks.list>[0]): void => {
-    // A task is shown where it matters most: one that is due is not listed as ready again.
+    // Each task is listed once: a due task is not listed as ready again.
     const left = { ...of(filter), except: [...shown] };
     const tasks = memoir.tasks.list({ ...left, limit: SHOWN });
     if (tasks.length > 0) printTaskSection(context, title, tasks, memoir.tasks.count(left));
@@ -24,7 +24,7 @@ export function printStanding(context: Context, memoir: Memoir, project: Project
   const open = ['open', 'in_progress', 'blocked'] as const;
   section('In progress', { statuses: ['in_progress'] });
   section('Blocked', { statuses: ['blocked'] });
-  section('Due', { statuses: open, dueBy: today(context) });
+  section('Due', { statuses: open, dueBy: localDay(context.now()) });
   section('Ready', { readyAt: context.now() });
   if (memoir.tasks.count(of({ statuses: open })) === 0) printLine(context, 'No open tasks.');
 
@@ -32,11 +32,7 @@ export function printStanding(context: Context, memoir: Memoir, project: Project
   const { decisions, activeFiles, lastSession } = memoir.projects.checkpoint(project);
   if (decisions.length > 0) heading(context, 'Last decisions');
   for (const { statement, why, validFrom } of decisions) {
-    line(
-      context,
-      `${oneLine(statement)}${why === undefined ? '' : ` — ${oneLine(why)}`}`,
-      humanDate(validFrom, context.now()),
-    );
+    line(context, oneLine(withReason(statement, why)), humanDate(validFrom, context.now()));
   }
   if (activeFiles.length > 0) heading(context, 'Active files');
   for (const file of activeFiles.slice(0, SHOWN)) line(context, oneLine(file));
@@ -58,8 +54,7 @@ function printTaskSection(context: Context, title: string, tasks: readonly Task[
   heading(context, total > tasks.length ? `${title} (${total})` : title);
   for (const { id, text, due, why, priority } of tasks) {
     const notes = [priority === 'urgent' || priority === 'high' ? priority : '', due === undefined ? '' : `due ${due}`];
-    const reason = why === undefined ? '' : ` — ${oneLine(why)}`;
-    line(context, `${oneLine(text)}${reason}`, notes.filter(Boolean).join(', '), shortTaskId(id));
+    line(context, oneLine(withReason(text, why)), notes.filter(Boolean).join(', '), shortTaskId(id));
   }
 }
 
@@ -68,9 +63,8 @@ function heading(context: Context, title: string): void {
   printLine(context, context.style.bold(title));
 }
 
-/** The note stands behind the text; the text gives way when both do not fit. */
+/** The text is truncated when text and note do not fit on one line. */
 function line(context: Context, text: string, note = '', id = ''): void {
-  // Measured without colours, which take no room.
   const taken = INDENT.length + (id === '' ? 0 : id.length + 2) + (note === '' ? 0 : note.length + 2);
   const shown = context.width === undefined ? text : truncate(text, Math.max(12, context.width - taken));
   const lead = id === '' ? '' : `${context.style.cyan(id)}  `;

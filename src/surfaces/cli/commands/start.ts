@@ -1,4 +1,4 @@
-/** `memoir start`, what `npm start` runs: a home that works, with what there is to import, and what to type next. */
+/** `memoir start`, which `npm start` runs: sets up the home, imports earlier sessions, and opens the web page. */
 import { type ImportReport, type Memoir, openMemoir } from '../../../index.ts';
 import { type Context, defineCommand, JSON_OPTION } from '../command.ts';
 import { confirm, countOf, oneLine, plain, printFacts, printJson, printLine } from '../output.ts';
@@ -9,22 +9,22 @@ import { printPathLine, program } from './init.ts';
 
 export const command = defineCommand({
   name: 'start',
-  summary: 'make the memory ready, and say where it is',
+  summary: 'set up Memoir and show where its data is',
   description:
-    'Makes the folder and the journal the first time, puts the command `memoir` into bin/ of the home, takes in what waited ' +
-    'in the spool, imports what your agents did before, and says where everything lies. Running it again changes nothing that is there. It then shows your sessions ' +
-    'in a browser, until Ctrl-C.',
+    'Creates the home and the journal, writes the command `memoir` to bin/ in the home, replays the spool, imports ' +
+    'earlier sessions of your agents, and shows where the data is. You can run it again at any time; existing data is ' +
+    'not changed. It then serves a web page with your sessions until you press Ctrl-C.',
   options: {
-    demo: { type: 'boolean', help: 'a made-up project to look around in, in a home of its own' },
+    demo: { type: 'boolean', help: 'set up a demo project in a separate home' },
     ...SERVE_OPTIONS,
     json: JSON_OPTION,
   },
   examples: [
     { run: 'memoir start', does: 'set up in ~/.memoir' },
-    { run: 'memoir start --home /data/memoir', does: 'set up somewhere else' },
-    { run: 'memoir start --demo', does: 'look around without anything of your own' },
-    { run: 'memoir start --port 7333', does: 'show it in a browser, always under the same port' },
-    { run: 'memoir start --no-serve', does: 'set up and end, for a script' },
+    { run: 'memoir start --home /data/memoir', does: 'set up in another folder' },
+    { run: 'memoir start --demo', does: 'look at a demo project' },
+    { run: 'memoir start --port 7333', does: 'serve the web page on a fixed port' },
+    { run: 'memoir start --no-serve', does: 'set up without the web page, for a script' },
   ],
   async run(context, { options }) {
     const memoir = await context.memoir();
@@ -46,29 +46,26 @@ export const command = defineCommand({
       });
     }
     const { style } = context;
-    const state = events === 0 ? 'empty so far' : countOf(events, 'event');
-    printLine(
-      context,
-      `${style.bold('Memoir is ready.')} ${created ? 'A new memory was made.' : `Your memory: ${state}.`}`,
-    );
+    const state = created ? 'Created a new home.' : `Your home has ${countOf(events, 'event')}.`;
+    printLine(context, `${style.bold('Memoir is ready.')} ${state}`);
     printLine(context);
     printFacts(context, [
       ['home', home],
-      ['journal', 'journal.db: what happened, word for word; only ever added to'],
-      ['settings', 'config.json: made when you first change one'],
+      ['journal', 'journal.db: every recorded event; append-only'],
+      ['settings', 'config.json: created when you first change a setting'],
       ['backups', 'backups/: verified copies of the journal'],
     ]);
     if (replayed.replayed > 0) {
-      printLine(context, `\n${countOf(replayed.replayed, 'event')} that waited in the spool are in the journal now.`);
+      printLine(context, `\nReplayed ${countOf(replayed.replayed, 'event')} from the spool.`);
     }
     for (const { file, why } of replayed.rejected) {
       context.stderr.write(
-        `memoir: spool/rejected/${plain(file)} could not be taken in (${plain(why)}); it is kept there.\n`,
+        `memoir: a spool file could not be replayed (${plain(why)}). It is kept as spool/rejected/${plain(file)}.\n`,
       );
     }
     printLine(context);
     printImport(context, memoir, imported, true);
-    printLine(context, '\nEverything stays on this machine, readable by you alone.');
+    printLine(context, '\nAll data stays on this machine, and only you can read it.');
     if (events === 0 && (await wantsDemo(context, memoir))) return startDemo(context, memoir, options);
     printPauses(context, memoir);
     printNext(context, memoir);
@@ -81,16 +78,16 @@ function demoHome(memoir: Memoir): string {
   return `${memoir.layout.home}-demo`;
 }
 
-/** Asked only where somebody can answer; elsewhere it is said how. */
+/** Asks on a terminal; elsewhere prints the command. */
 async function wantsDemo(context: Context, memoir: Memoir): Promise<boolean> {
   if (!context.isTTY || context.stdin.isTTY !== true) {
-    printLine(context, `To look around first: ${context.typed} start --demo`);
+    printLine(context, `To look at a demo first: ${context.typed} start --demo`);
     return false;
   }
-  return confirm(context, `Make a small demo to look around in, apart from your memory, in ${demoHome(memoir)}?`);
+  return confirm(context, `Set up a small demo in a separate home, ${demoHome(memoir)}?`);
 }
 
-/** In a home beside the real one, which is not touched. */
+/** The demo gets its own home; the real one is not changed. */
 async function startDemo(
   context: Context,
   real: Memoir,
@@ -103,29 +100,29 @@ async function startDemo(
     const imported: ImportReport = await demo.imports.demo();
     if (options.json) return printJson(context, { home, demo: true, imported });
     const shown = oneLine(home);
-    printLine(context, `${context.style.bold('The demo is ready.')} A made-up project, orchard, in ${shown}`);
+    printLine(context, `${context.style.bold('The demo is ready.')} The project "orchard" is in ${shown}`);
     printLine(context);
     printFacts(context, [
-      [`${context.typed} --home ${shown} task list -p orchard`, 'what is left to do'],
-      [`${context.typed} --home ${shown} project show orchard`, 'where it stands'],
-      [`${context.typed} --home ${shown} sessions`, 'what happened when'],
+      [`${context.typed} --home ${shown} task list -p orchard`, 'list its open tasks'],
+      [`${context.typed} --home ${shown} project show orchard`, 'show its state'],
+      [`${context.typed} --home ${shown} sessions`, 'list its sessions'],
     ]);
-    printLine(context, '\nDelete that folder when you have seen enough.');
+    printLine(context, '\nYou can delete that folder at any time.');
     await serveIfWanted({ ...context, home }, demo, options);
   } finally {
     demo.close();
   }
 }
 
-/** What was done already is not offered again. */
+/** Steps that are already done are not listed. */
 function printNext(context: Context, memoir: Memoir): void {
   printLine(context, `\n${context.style.bold('Next')}`);
   printFacts(context, [
     ...(memoir.recording.hooksInstalled()
       ? []
-      : [[`${context.typed} init`, 'remember every session of Claude Code from now on'] as const]),
-    [`${context.typed} doctor`, 'see that all is well'],
+      : [[`${context.typed} init`, 'record every Claude Code session from now on'] as const]),
+    [`${context.typed} doctor`, 'check the set-up'],
     ...(memoir.backups.list().length > 0 ? [] : [[`${context.typed} backup`, 'make a first backup'] as const]),
-    [`${context.typed} help`, 'everything it can do'],
+    [`${context.typed} help`, 'list all commands'],
   ]);
 }

@@ -1,5 +1,4 @@
-/** `memoir status`: the project's status lines, each with the time it was set. */
-
+/** `memoir status`: shows and sets the status lines of a project. */
 import { MemoirError } from '../../../domain/errors.ts';
 import { type Memoir, statusLinesJson } from '../../../index.ts';
 import { type Context, defineCommand, JSON_OPTION, PROJECT_OPTION } from '../command.ts';
@@ -11,9 +10,9 @@ const set = defineCommand({
   args: [{ name: 'line', help: 'name=value', required: true, variadic: true }],
   options: { project: PROJECT_OPTION, json: JSON_OPTION },
   examples: [
-    { run: 'memoir status set phase=beta', does: 'one line' },
-    { run: 'memoir status set staging=https://staging.example deploy=green', does: 'two at once' },
-    { run: 'memoir status set phase=', does: 'take it out again' },
+    { run: 'memoir status set phase=beta', does: 'set one line' },
+    { run: 'memoir status set staging=https://staging.example deploy=green', does: 'set two lines' },
+    { run: 'memoir status set phase=', does: 'remove a line' },
   ],
   async run(context, { args, options }) {
     setLines(context, await context.memoir(), args.line.map(splitLine), options);
@@ -43,7 +42,7 @@ function setLines(
   }
 }
 
-/** Words without a name are the status itself. */
+/** Words without a name set the line "status". */
 function linesOf(words: readonly string[]): readonly NewLine[] {
   const named = words.every((word) => /^[\w.-]+=/.test(word));
   return named ? words.map(splitLine) : [{ name: 'status', value: words.join(' ') }];
@@ -51,14 +50,15 @@ function linesOf(words: readonly string[]): readonly NewLine[] {
 
 export const command = defineCommand({
   name: 'status',
-  summary: 'show or set what is true of the project right now',
+  summary: 'show or set the status lines of the project',
   description:
-    'Facts an agent or a person maintains by name. Also in `status.json` of the project’s folder in the home.',
-  args: [{ name: 'text', help: 'set the line "status" to these words; name=value sets another', variadic: true }],
+    'A status line is a name and a value that an agent or a person keeps up to date. The lines are also in `status.json` ' +
+    'in the project’s folder in the home.',
+  args: [{ name: 'text', help: 'the new value of the line "status"; name=value sets another line', variadic: true }],
   options: { project: PROJECT_OPTION, json: JSON_OPTION },
   subcommands: [set],
   examples: [
-    { run: 'memoir status', does: 'all lines with their times' },
+    { run: 'memoir status', does: 'show all status lines' },
     { run: 'memoir status waiting for the review', does: 'set the line "status"' },
     { run: 'memoir status set phase=beta', does: 'set another line' },
   ],
@@ -85,7 +85,7 @@ function splitLine(text: string): NewLine {
   const at = text.indexOf('=');
   if (at <= 0) {
     throw new MemoirError('bad-input', `${JSON.stringify(text)} is not name=value`, {
-      next: 'Write it like phase=beta, in quotes if there are spaces.',
+      next: 'Example: phase=beta. Use quotes if the value has spaces.',
     });
   }
   const value = text.slice(at + 1);

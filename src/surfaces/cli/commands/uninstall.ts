@@ -1,26 +1,26 @@
-/** `memoir uninstall`: takes out exactly what `memoir init` wrote; with --purge the memory goes too. */
+/** `memoir uninstall`: removes what `memoir init` wrote; --purge also deletes the home. */
 import { existsSync } from 'node:fs';
 import { defineCommand, JSON_OPTION, YES_OPTION } from '../command.ts';
 import { confirmWord } from '../confirm-word.ts';
 import { confirm, plain, printFacts, printJson, printLine } from '../output.ts';
-import { isWork, printChanges } from '../planned-changes.ts';
+import { isChange, printChanges } from '../planned-changes.ts';
 import { program } from './init.ts';
 
 export const command = defineCommand({
   name: 'uninstall',
-  summary: 'take Memoir out of the agents again',
+  summary: 'remove Memoir from the agents',
   description:
-    'Removes what "memoir init" wrote and nothing else: a settings file nobody changed since is byte for byte what it ' +
-    'was before, and files you changed are left and named. The memory itself stays, unless --purge says otherwise.',
+    'Removes only what "memoir init" wrote. A settings file that was not changed since becomes byte for byte what it was ' +
+    'before. Files that you changed are kept and listed. The home stays, unless you pass --purge.',
   options: {
-    purge: { type: 'boolean', help: 'also delete the home, with the journal and its backups; asks for a typed word' },
-    'dry-run': { type: 'boolean', help: 'only show what would be removed' },
+    purge: { type: 'boolean', help: 'also delete the home with the journal and its backups, after you type a word' },
+    'dry-run': { type: 'boolean', help: 'show what would be removed, and remove nothing' },
     yes: YES_OPTION,
     json: JSON_OPTION,
   },
   examples: [
-    { run: 'memoir uninstall', does: 'show what would go, ask, remove it' },
-    { run: 'memoir uninstall --purge', does: 'remove the memory as well' },
+    { run: 'memoir uninstall', does: 'show what would be removed, ask, and remove it' },
+    { run: 'memoir uninstall --purge', does: 'remove all data as well' },
   ],
   async run(context, { options }) {
     const memoir = await context.memoir();
@@ -28,7 +28,7 @@ export const command = defineCommand({
     const { home } = memoir.layout;
     const { agent, changes } = installer.planUninstall();
     const purge = options.purge && existsSync(home);
-    const work = changes.some(isWork);
+    const work = changes.some(isChange);
     const report = (done: boolean, extra: Readonly<Record<string, unknown>> = {}) =>
       printJson(context, {
         agent,
@@ -41,8 +41,7 @@ export const command = defineCommand({
       });
     if (!options.json) {
       printChanges(context, changes);
-      if (purge)
-        printLine(context, `  ${context.style.red('-')} ${plain(home)}  the whole memory, its backups included`);
+      if (purge) printLine(context, `  ${context.style.red('-')} ${plain(home)}  all data, including the backups`);
     }
     if (options['dry-run'] || !(work || purge)) {
       if (options.json) report(false);
@@ -51,8 +50,12 @@ export const command = defineCommand({
     }
     if (!options.yes) {
       const agreed = purge
-        ? await confirmWord(context, `\nEverything in ${home} is deleted for good, its backups included.`, 'delete')
-        : await confirm(context, '\nRemove this?');
+        ? await confirmWord(
+            context,
+            `\nEverything in ${home} will be deleted permanently, including the backups.`,
+            'delete',
+          )
+        : await confirm(context, '\nRemove these?');
       if (!agreed) {
         printLine(context, 'Nothing was changed.');
         return 1;
@@ -64,10 +67,10 @@ export const command = defineCommand({
       report(true, { left, backups: purge ? [] : backups });
       return 0;
     }
-    printLine(context, `\n${context.style.bold(purge ? 'Removed, with the memory.' : 'Removed.')}`);
+    printLine(context, `\n${context.style.bold(purge ? 'Removed, with all data.' : 'Removed.')}`);
     printFacts(context, [
-      ...(purge ? [] : ([['kept', `the memory, in ${home}`]] as const)),
-      ...left.map((path) => ['left', `${path}: not Memoir's`] as const),
+      ...(purge ? [] : ([['kept', `your data, in ${home}`]] as const)),
+      ...left.map((path) => ['left', `${path}: not written by Memoir`] as const),
     ]);
     return 0;
   },

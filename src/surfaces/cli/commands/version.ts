@@ -4,9 +4,9 @@ import { printJson, printLine } from '../output.ts';
 
 export const command = defineCommand({
   name: 'version',
-  summary: 'show which Memoir and which Node this is',
+  summary: 'show the versions of Memoir and Node',
   options: { json: JSON_OPTION },
-  examples: [{ run: 'memoir version --json', does: 'the same for a bug report or a script' }],
+  examples: [{ run: 'memoir version --json', does: 'print the versions as JSON' }],
   run(context, { options }) {
     const facts = {
       memoir: context.version,

@@ -1,21 +1,22 @@
-/** `memoir notes adopt`: copies what an agent kept for itself. */
+/** `memoir notes adopt`: copies notes from an agent's own memory folder. */
 import { noteJson } from '../../../../index.ts';
 import { defineCommand, JSON_OPTION, PROJECT_OPTION } from '../../command.ts';
 import { oneLine, printJson, printLine } from '../../output.ts';
 
 export const adopt = defineCommand({
   name: 'adopt',
-  summary: 'copy notes over from an agent’s own memory',
-  description: 'The agent’s folder is only read. What was copied before, or says nearly what a note says, is left out.',
-  args: [{ name: 'file', help: 'the notes to copy; all of them if left out', variadic: true }],
+  summary: 'copy notes from an agent’s own memory',
+  description:
+    'Only reads the agent’s folder. Skips notes that were copied before and notes that are similar to an existing one.',
+  args: [{ name: 'file', help: 'the notes to copy; by default all', variadic: true }],
   options: {
-    list: { type: 'boolean', help: 'show what is there, and copy nothing' },
+    list: { type: 'boolean', help: 'list the agent’s notes, and copy nothing' },
     project: PROJECT_OPTION,
     json: JSON_OPTION,
   },
   examples: [
-    { run: 'memoir notes adopt --list', does: 'what the agent keeps of this project' },
-    { run: 'memoir notes adopt', does: 'copy all of it' },
+    { run: 'memoir notes adopt --list', does: 'list the agent’s notes of this project' },
+    { run: 'memoir notes adopt', does: 'copy all of them' },
   ],
   async run(context, { args, options }) {
     const memoir = await context.memoir();
@@ -33,7 +34,7 @@ export const adopt = defineCommand({
       for (const { note } of found)
         printLine(context, `${context.style.cyan(note.file)}  ${oneLine(note.fields.description)}`);
       for (const { path, why } of skipped) printLine(context, context.style.yellow(`${path}: ${why}`));
-      if (found.length === 0) printLine(context, 'The agents keep no notes of this project.');
+      if (found.length === 0) printLine(context, 'The agents have no notes of this project.');
       return;
     }
     const adopted = await notes.adopt(where, args.file.length === 0 ? undefined : args.file);
@@ -47,16 +48,16 @@ export const adopt = defineCommand({
         })),
       );
     }
-    if (adopted.length === 0) return printLine(context, 'The agents keep no notes of this project.');
+    if (adopted.length === 0) return printLine(context, 'The agents have no notes of this project.');
     for (const { from, result } of adopted) {
-      const said = {
+      const outcome = {
         saved: 'copied',
         updated: 'copied',
-        there: 'copied before',
-        similar: `left out: ${'note' in result ? result.note.file : ''} says nearly the same`,
+        there: 'skipped: copied before',
+        similar: `skipped: similar to ${'note' in result ? result.note.file : ''}`,
         refused: 'refused',
       }[result.outcome];
-      printLine(context, `${context.style.cyan(from.file)}  ${said}`);
+      printLine(context, `${context.style.cyan(from.file)}  ${outcome}`);
     }
   },
 });

@@ -1,4 +1,4 @@
-/** `memoir notes briefing`: what every session here should know, on one screen. */
+/** `memoir notes briefing`: shows and changes the briefing of a project. */
 import { resolve } from 'node:path';
 import { isMemoirError, MemoirError } from '../../../../domain/errors.ts';
 import { type Briefing, readNamedText, readStandardInput } from '../../../../index.ts';
@@ -10,30 +10,30 @@ const OPTIONS = { project: PROJECT_OPTION, json: JSON_OPTION };
 
 const show = defineCommand({
   name: 'show',
-  summary: 'print it as a session is given it',
+  summary: 'print the briefing as a session is given it',
   options: OPTIONS,
-  examples: [{ run: 'memoir notes briefing show', does: 'of the project of this folder' }],
+  examples: [{ run: 'memoir notes briefing show', does: 'print the briefing of this project' }],
   run: (context, { options }) => printBriefing(context, options),
 });
 
 const set = defineCommand({
   name: 'set',
-  summary: 'take a new one from a file, or from standard input with -',
-  args: [{ name: 'file', help: 'at most 80 lines; - for standard input', required: true }],
+  summary: 'replace the briefing by a file or standard input',
+  args: [{ name: 'file', help: 'a file of at most 80 lines; - reads standard input', required: true }],
   options: OPTIONS,
-  examples: [{ run: 'memoir notes briefing set briefing.md', does: 'the two before it are kept' }],
+  examples: [{ run: 'memoir notes briefing set briefing.md', does: 'replace it; the two previous versions are kept' }],
   async run(context, { args, options }) {
-    const text = await readGiven(context, args.file);
+    const text = await readTextFrom(context, args.file);
     const { standing } = await (await context.memoir()).notes();
-    said(context, options.json, standing.setBriefing({ name: options.project, cwd: context.cwd }, text));
+    printSaved(context, options.json, standing.setBriefing({ name: options.project, cwd: context.cwd }, text));
   },
 });
 
 const edit = defineCommand({
   name: 'edit',
-  summary: 'write or change it in your editor',
+  summary: 'edit the briefing in your editor',
   options: OPTIONS,
-  examples: [{ run: 'memoir notes briefing edit', does: 'opens VISUAL or EDITOR' }],
+  examples: [{ run: 'memoir notes briefing edit', does: 'open it in VISUAL or EDITOR' }],
   async run(context, { options }) {
     const memoir = await context.memoir();
     const { standing } = await memoir.notes();
@@ -41,34 +41,35 @@ const edit = defineCommand({
     const text = editText(memoir.caller.editor, {
       name: 'briefing.md',
       text: standing.briefing(where)?.text ?? '',
-      otherwise: 'give it with "memoir notes briefing set FILE"',
+      otherwise: 'run "memoir notes briefing set FILE"',
     });
-    said(context, options.json, standing.setBriefing(where, text));
+    printSaved(context, options.json, standing.setBriefing(where, text));
   },
 });
 
 const rollback = defineCommand({
   name: 'rollback',
-  summary: 'bring the version before it back; the one there now becomes the oldest',
+  summary: 'restore the previous version of the briefing',
   options: OPTIONS,
-  examples: [{ run: 'memoir notes briefing rollback', does: 'undo the last one set' }],
+  examples: [{ run: 'memoir notes briefing rollback', does: 'undo the last change' }],
   async run(context, { options }) {
     const { standing } = await (await context.memoir()).notes();
-    said(context, options.json, standing.rollbackBriefing({ name: options.project, cwd: context.cwd }));
+    printSaved(context, options.json, standing.rollbackBriefing({ name: options.project, cwd: context.cwd }));
   },
 });
 
 export const briefing = defineCommand({
   name: 'briefing',
-  summary: 'what every session of a project is told, in 80 lines',
+  summary: 'show or change what every session of a project is told',
   description:
-    'A file of the project’s folder in the home; edit it there as well. Two older versions are kept beside it.',
+    'The briefing is a file of at most 80 lines in the project’s folder in the home. You can also edit the file itself. ' +
+    'Two older versions are kept beside it.',
   options: OPTIONS,
   subcommands: [show, set, edit, rollback],
   examples: [
-    { run: 'memoir notes briefing', does: 'as a session gets it' },
-    { run: 'memoir notes briefing edit', does: 'in your editor' },
-    { run: 'memoir notes briefing rollback', does: 'the one before' },
+    { run: 'memoir notes briefing', does: 'print the briefing' },
+    { run: 'memoir notes briefing edit', does: 'change it in your editor' },
+    { run: 'memoir notes briefing rollback', does: 'restore the previous version' },
   ],
   run: (context, { options }) => printBriefing(context, options),
 });
@@ -84,21 +85,21 @@ async function printBriefing(
   for (const line of found.lines) printLine(context, plain(line));
 }
 
-/** The text of a file the person named, or of standard input. */
-export async function readGiven(context: Context, file: string): Promise<string> {
+/** Reads a file, or standard input for `-`. */
+export async function readTextFrom(context: Context, file: string): Promise<string> {
   if (file === '-') return readStandardInput(context.stdin);
   try {
     return readNamedText(resolve(context.cwd, file));
   } catch (error) {
     if (isMemoirError(error)) throw error;
-    throw new MemoirError('bad-input', `${file} cannot be read`, {
-      next: 'Name a text file, or - for input.',
+    throw new MemoirError('bad-input', `Cannot read ${file}`, {
+      next: 'Give the path of a text file, or - for standard input.',
       cause: error,
     });
   }
 }
 
-function said(context: Context, json: boolean, briefing: Briefing | undefined): void {
+function printSaved(context: Context, json: boolean, briefing: Briefing | undefined): void {
   if (json) printJson(context, briefing === undefined ? null : asJson(briefing));
   else if (briefing) {
     const kept = briefing.olderVersions;

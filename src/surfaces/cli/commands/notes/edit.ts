@@ -1,4 +1,4 @@
-/** `memoir notes edit`: the way of editing that is known to be the owner's. */
+/** `memoir notes edit`: changes a note with the trust level of the owner. */
 import { text as readAll } from 'node:stream/consumers';
 import { noteJson } from '../../../../index.ts';
 import { defineCommand, JSON_OPTION, PROJECT_OPTION } from '../../command.ts';
@@ -7,27 +7,27 @@ import { printJson, printLine } from '../../output.ts';
 
 export const edit = defineCommand({
   name: 'edit',
-  summary: 'change a note, in your editor or by flags',
+  summary: 'change a note in your editor or with options',
   description:
-    'Opens VISUAL or EDITOR. What you save has the owner’s word; a file changed by other means counts as an agent’s until\n' +
-    'it is confirmed with --confirm.',
-  args: [{ name: 'note', help: 'its file, or its name', required: true }],
+    'Opens VISUAL or EDITOR. What you save has the trust level of the owner. A note that was changed in another way has\n' +
+    'the trust level of an agent until you confirm it with --confirm.',
+  args: [{ name: 'note', help: 'the file or name of the note', required: true }],
   options: {
-    stdin: { type: 'boolean', help: 'take the new body from standard input' },
-    description: { type: 'string', value: 'TEXT', help: 'what a reader decides by whether to open it' },
-    type: { type: 'string', choices: ['feedback', 'project', 'reference'], value: 'TYPE', help: 'of which kind it is' },
+    stdin: { type: 'boolean', help: 'read the new body from standard input' },
+    description: { type: 'string', value: 'TEXT', help: 'a new one-line description' },
+    type: { type: 'string', choices: ['feedback', 'project', 'reference'], value: 'TYPE', help: 'a new type' },
     visibility: { type: 'string', choices: ['private', 'team'], value: 'WHO', help: 'who may see it' },
-    pin: { type: 'boolean', help: 'always in the index' },
-    unpin: { type: 'boolean', help: 'in the index while there is room' },
-    confirm: { type: 'boolean', help: 'it is right as it stands' },
-    refute: { type: 'boolean', help: 'it is wrong; kept, and no longer offered' },
+    pin: { type: 'boolean', help: 'always keep it in MEMORY.md' },
+    unpin: { type: 'boolean', help: 'keep it in MEMORY.md only while there is room' },
+    confirm: { type: 'boolean', help: 'mark it as confirmed' },
+    refute: { type: 'boolean', help: 'mark it as refuted; it is kept, but not given to sessions' },
     project: PROJECT_OPTION,
     json: JSON_OPTION,
   },
   examples: [
-    { run: 'memoir notes edit deploys', does: 'in your editor' },
-    { run: 'memoir notes edit deploys --confirm', does: 'you looked at it and it holds' },
-    { run: 'memoir notes edit deploys --description "when we may deploy"', does: 'one field' },
+    { run: 'memoir notes edit deploys', does: 'change it in your editor' },
+    { run: 'memoir notes edit deploys --confirm', does: 'confirm that it is right' },
+    { run: 'memoir notes edit deploys --description "when we may deploy"', does: 'change one field' },
   ],
   async run(context, { args, options }) {
     const memoir = await context.memoir();
@@ -56,7 +56,7 @@ export const edit = defineCommand({
     function inEditor() {
       const found = notes.find(where, args.note);
       const base = notes.text(found);
-      const otherwise = 'give the new body with --stdin';
+      const otherwise = 'pass the new body with --stdin';
       const text = editText(memoir.caller.editor, { name: found.file, text: base, otherwise });
       return notes.write(where, found.id, { base, text });
     }

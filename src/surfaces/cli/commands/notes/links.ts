@@ -6,19 +6,19 @@ import { printJson, printLine } from '../../output.ts';
 
 export const links = defineCommand({
   name: 'links',
-  summary: 'which note links to which, dead links, and what could be a link',
+  summary: 'list links between notes, dead links and suggested links',
   options: {
-    dot: { type: 'boolean', help: 'for Graphviz' },
+    dot: { type: 'boolean', help: 'print a graph for Graphviz' },
     project: PROJECT_OPTION,
     json: JSON_OPTION,
   },
   examples: [
-    { run: 'memoir notes links', does: 'links, backlinks, and what is missing' },
-    { run: 'memoir notes links --dot', does: 'a picture' },
+    { run: 'memoir notes links', does: 'list links, backlinks and dead links' },
+    { run: 'memoir notes links --dot', does: 'print a graph' },
   ],
   async run(context, { options }) {
     if (options.dot && options.json) {
-      throw new MemoirError('usage', '--dot and --json exclude each other', { next: 'Give one of them.' });
+      throw new MemoirError('usage', '--dot and --json cannot be combined', { next: 'Give only one of them.' });
     }
     const memoir = await context.memoir();
     const { graph, suggestions } = (await memoir.notes()).links({ name: options.project, cwd: context.cwd });

@@ -1,4 +1,4 @@
-/** `memoir notes lint`: exit 1 when somebody has to look. */
+/** `memoir notes lint`: checks the notes. Exits 1 when there is an error or a warning. */
 import { type Finding, needsAttention, type Severity } from '../../../../index.ts';
 import { type Context, defineCommand, JSON_OPTION, PROJECT_OPTION } from '../../command.ts';
 import { countOf, oneLine, printJson, printLine } from '../../output.ts';
@@ -8,20 +8,20 @@ const LOOK: Readonly<Record<Severity, StyleName>> = { error: 'red', warning: 'ye
 
 export const lint = defineCommand({
   name: 'lint',
-  summary: 'what is wrong with the notes, and what to do about it',
+  summary: 'check the notes for problems',
   description:
-    'Looks for dead links, orphans, duplicates, contradictions, stale notes, what is too long or too vague, what the\n' +
-    'instruction files say already, and claims that no longer hold in the code. Exits 1 while there is an error or a\n' +
-    'warning; information alone exits 0.',
+    'Finds dead links, notes without a pointer, duplicates, contradictions, stale notes, notes that are too long or too\n' +
+    'vague, notes that repeat the instruction files, and statements that are no longer true of the code. Exits 1 when\n' +
+    'there is an error or a warning; information alone exits 0.',
   options: {
-    fix: { type: 'boolean', help: 'mend what needs no judgement: pointers, relative dates, missing defaults' },
+    fix: { type: 'boolean', help: 'fix what needs no decision: pointers, relative dates, missing defaults' },
     project: PROJECT_OPTION,
     json: JSON_OPTION,
   },
   examples: [
-    { run: 'memoir notes lint', does: 'every finding with what to do' },
-    { run: 'memoir notes lint --fix', does: 'mend the plain ones first' },
-    { run: 'memoir notes lint --json', does: 'for a script' },
+    { run: 'memoir notes lint', does: 'list every problem and what to do' },
+    { run: 'memoir notes lint --fix', does: 'fix the simple problems first' },
+    { run: 'memoir notes lint --json', does: 'print the problems as JSON' },
   ],
   async run(context, { options }) {
     const memoir = await context.memoir();
@@ -31,11 +31,11 @@ export const lint = defineCommand({
     else {
       for (const finding of done.fixed) printFinding(context, finding, true);
       for (const finding of done.findings) printFinding(context, finding, false);
-      if (done.findings.length === 0) printLine(context, 'All notes are as they should be.');
+      if (done.findings.length === 0) printLine(context, 'No problems found.');
       else {
         const fixable = done.findings.filter(({ fix }) => fix !== undefined).length;
-        const hint = fixable > 0 ? `; --fix mends ${fixable}` : '';
-        printLine(context, `\n${countOf(done.findings.length, 'finding')}${hint}`);
+        const hint = fixable > 0 ? `; --fix can fix ${fixable}` : '';
+        printLine(context, `\n${countOf(done.findings.length, 'problem')}${hint}`);
       }
     }
     return needsAttention(done.findings) ? 1 : 0;

@@ -6,15 +6,15 @@ import { refreshIndexes } from '../../refresh-indexes.ts';
 
 export const list = defineCommand({
   name: 'list',
-  summary: 'the notes of this project and those that hold everywhere',
+  summary: 'list the notes of this project and of the user',
   options: {
     type: { type: 'string', choices: NOTE_TYPES, value: 'TYPE', help: 'only notes of this type' },
     project: PROJECT_OPTION,
     json: JSON_OPTION,
   },
   examples: [
-    { run: 'memoir notes list', does: 'all of them' },
-    { run: 'memoir notes list --type feedback', does: 'how to work here' },
+    { run: 'memoir notes list', does: 'list all notes' },
+    { run: 'memoir notes list --type feedback', does: 'list the notes about how to work' },
   ],
   async run(context, { options }) {
     const memoir = await context.memoir();
@@ -25,7 +25,7 @@ export const list = defineCommand({
     if (options.json) printJson(context, { notes: shown.map(noteJson), unreadable });
     else {
       for (const { file, why } of unreadable) printLine(context, context.style.yellow(`${file}: ${why}`));
-      if (shown.length === 0) printLine(context, 'No notes here yet. `memoir remember` keeps the first.');
+      if (shown.length === 0) printLine(context, 'No notes here yet. Save one with "memoir remember".');
       else printNotes(context, shown);
     }
     if (found.length > 0 || memoir.projects.list().length > 0) refreshIndexes(notes, where);

@@ -5,13 +5,13 @@ import { oneLine, printJson, printLine } from '../../output.ts';
 
 export const rename = defineCommand({
   name: 'rename',
-  summary: 'give a note another name; links to it follow',
+  summary: 'rename a note and update the links to it',
   args: [
-    { name: 'note', help: 'its file, or its name', required: true },
+    { name: 'note', help: 'the file or name of the note', required: true },
     { name: 'name', help: 'the new name', required: true, variadic: true },
   ],
   options: { project: PROJECT_OPTION, json: JSON_OPTION },
-  examples: [{ run: 'memoir notes rename deploys deploy freeze', does: 'and the links to it' }],
+  examples: [{ run: 'memoir notes rename deploys deploy freeze', does: 'rename the note "deploys"' }],
   async run(context, { args, options }) {
     const memoir = await context.memoir();
     const where = { name: options.project, cwd: context.cwd };
@@ -19,20 +19,20 @@ export const rename = defineCommand({
     if (options.json) return printJson(context, { note: noteJson(note), relinked });
     printLine(
       context,
-      `Renamed: ${note.file}${relinked.length === 0 ? '' : `; links changed in ${relinked.join(', ')}`}`,
+      `Renamed: ${note.file}${relinked.length === 0 ? '' : `; updated links in ${relinked.join(', ')}`}`,
     );
   },
 });
 
 export const merge = defineCommand({
   name: 'merge',
-  summary: 'put one note into another; links to it lead there',
+  summary: 'merge a note into another and update the links to it',
   args: [
-    { name: 'from', help: 'the note that goes', required: true },
-    { name: 'into', help: 'the note that stays', required: true },
+    { name: 'from', help: 'the note to merge; its file is removed', required: true },
+    { name: 'into', help: 'the note to merge it into', required: true },
   ],
   options: { project: PROJECT_OPTION, json: JSON_OPTION },
-  examples: [{ run: 'memoir notes merge old-deploys deploys', does: 'one note with the words of both' }],
+  examples: [{ run: 'memoir notes merge old-deploys deploys', does: 'add the text of old-deploys to deploys' }],
   async run(context, { args, options }) {
     const memoir = await context.memoir();
     const where = { name: options.project, cwd: context.cwd };
@@ -40,37 +40,37 @@ export const merge = defineCommand({
     if (options.json) return printJson(context, { note: noteJson(note), relinked });
     printLine(
       context,
-      `Merged into ${note.file}${relinked.length === 0 ? '' : `; links changed in ${relinked.join(', ')}`}`,
+      `Merged into ${note.file}${relinked.length === 0 ? '' : `; updated links in ${relinked.join(', ')}`}`,
     );
   },
 });
 
 export const retire = defineCommand({
   name: 'retire',
-  summary: 'take a note away; the journal keeps its text',
-  args: [{ name: 'note', help: 'its file, or its name', required: true }],
+  summary: 'remove a note; its text stays in the journal',
+  args: [{ name: 'note', help: 'the file or name of the note', required: true }],
   options: { project: PROJECT_OPTION, json: JSON_OPTION },
-  examples: [{ run: 'memoir notes retire old-deploys', does: '`memoir notes restore` brings it back' }],
+  examples: [{ run: 'memoir notes retire old-deploys', does: 'remove a note; "memoir notes restore" restores it' }],
   async run(context, { args, options }) {
     const memoir = await context.memoir();
     const note = (await memoir.notes()).retire({ name: options.project, cwd: context.cwd }, args.note);
     if (options.json) return printJson(context, noteJson(note));
-    printLine(context, `Retired: ${oneLine(note.fields.name)}. Bring it back with: memoir notes restore ${note.file}`);
+    printLine(context, `Retired: ${oneLine(note.fields.name)}. To restore it: memoir notes restore ${note.file}`);
   },
 });
 
 export const restore = defineCommand({
   name: 'restore',
-  summary: 'bring back a deleted note, or an earlier version',
-  args: [{ name: 'file', help: 'the name of its file', required: true }],
+  summary: 'restore a removed note, or an earlier version',
+  args: [{ name: 'file', help: 'the file name of the note', required: true }],
   options: {
     back: { type: 'integer', value: 'N', min: 1, default: 1, help: 'how many versions back' },
     project: PROJECT_OPTION,
     json: JSON_OPTION,
   },
   examples: [
-    { run: 'memoir notes restore feedback_deploys.md', does: 'as it last was' },
-    { run: 'memoir notes restore feedback_deploys.md --back 2', does: 'two versions before' },
+    { run: 'memoir notes restore feedback_deploys.md', does: 'restore the last version' },
+    { run: 'memoir notes restore feedback_deploys.md --back 2', does: 'restore an older version' },
   ],
   async run(context, { args, options }) {
     const memoir = await context.memoir();

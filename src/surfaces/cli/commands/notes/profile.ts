@@ -1,38 +1,42 @@
-/** `memoir notes profile`: what to know when a skill runs here. */
+/** `memoir notes profile`: shows and changes the profiles of skills. */
 import { defineCommand, JSON_OPTION, PROJECT_OPTION } from '../../command.ts';
 import { plain, printJson, printLine } from '../../output.ts';
-import { readGiven } from './briefing.ts';
+import { readTextFrom } from './briefing.ts';
 
 export const profile = defineCommand({
   name: 'profile',
-  summary: 'what a session is told when a skill runs, in 30 lines',
-  description: 'Given once a session, when the skill or command of that name runs in this project.',
-  args: [{ name: 'skill', help: 'as the agent calls it; all that have one if left out' }],
+  summary: 'show or change what a session is told when a skill runs',
+  description:
+    'A profile is a file of at most 30 lines. A session gets it once, when the skill or slash command of that name runs ' +
+    'in this project.',
+  args: [{ name: 'skill', help: 'the name of the skill; by default all profiles are listed' }],
   options: {
-    set: { type: 'string', value: 'FILE', help: 'take a new one from this file, or from standard input with -' },
+    set: { type: 'string', value: 'FILE', help: 'replace the profile by this file; - reads standard input' },
     project: PROJECT_OPTION,
     json: JSON_OPTION,
   },
   examples: [
-    { run: 'memoir notes profile', does: 'the skills that have one' },
-    { run: 'memoir notes profile review', does: 'print it' },
-    { run: 'memoir notes profile plugin:review --set review.md', does: 'write it' },
+    { run: 'memoir notes profile', does: 'list the skills that have a profile' },
+    { run: 'memoir notes profile review', does: 'print the profile of a skill' },
+    { run: 'memoir notes profile plugin:review --set review.md', does: 'set the profile of a skill' },
   ],
   async run(context, { args, options }) {
-    const text = options.set === undefined ? undefined : await readGiven(context, options.set);
+    const text = options.set === undefined ? undefined : await readTextFrom(context, options.set);
     const { standing } = await (await context.memoir()).notes();
     const where = { name: options.project, cwd: context.cwd };
     if (args.skill === undefined) {
       const skills = standing.profiles(where);
       if (options.json) return printJson(context, skills);
-      if (skills.length === 0) return printLine(context, 'No skill has a profile here yet.');
+      if (skills.length === 0)
+        return printLine(context, 'No profiles here yet. Write one with "memoir notes profile <skill> --set FILE".');
       for (const skill of skills) printLine(context, plain(skill));
       return;
     }
     const found =
       text === undefined ? standing.profile(where, args.skill) : standing.setProfile(where, args.skill, text);
     if (options.json) return printJson(context, found ?? null);
-    if (!found) return printLine(context, 'This skill has no profile here. Write one with --set FILE.');
+    if (!found)
+      return printLine(context, `The skill ${plain(args.skill)} has no profile here. Write one with --set FILE.`);
     printLine(context, text === undefined ? plain(found.text.trimEnd()) : `Saved: ${plain(found.path)}`);
   },
 });

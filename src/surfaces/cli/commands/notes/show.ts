@@ -6,16 +6,16 @@ import { refreshIndexes } from '../../refresh-indexes.ts';
 
 export const show = defineCommand({
   name: 'show',
-  summary: 'one note, or what it said before',
-  args: [{ name: 'note', help: 'its file, or its name', required: true }],
+  summary: 'print a note, or its earlier versions',
+  args: [{ name: 'note', help: 'the file or name of the note', required: true }],
   options: {
-    versions: { type: 'boolean', help: 'every version the journal has of it, newest first, also of a deleted one' },
+    versions: { type: 'boolean', help: 'print all versions, newest first, also of a removed note' },
     project: PROJECT_OPTION,
     json: JSON_OPTION,
   },
   examples: [
-    { run: 'memoir notes show never-squash-merge', does: 'the note as it is' },
-    { run: 'memoir notes show feedback_never-squash-merge.md --versions', does: 'and as it was' },
+    { run: 'memoir notes show never-squash-merge', does: 'print the note' },
+    { run: 'memoir notes show feedback_never-squash-merge.md --versions', does: 'print all versions' },
   ],
   async run(context, { args, options }) {
     const memoir = await context.memoir();
@@ -38,7 +38,7 @@ export const show = defineCommand({
         const who = actor === 'memoir' ? 'written by Memoir' : 'written by hand or by an agent';
         printLine(
           context,
-          context.style.bold(`${humanDate(at, context.now())}, ${text === undefined ? 'deleted' : who}`),
+          context.style.bold(`${humanDate(at, context.now())}, ${text === undefined ? 'removed' : who}`),
         );
         if (text !== undefined) printLine(context, plain(text));
       }

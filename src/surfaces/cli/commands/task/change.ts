@@ -1,4 +1,4 @@
-/** The commands that change a task: each one line of intent, decided by the engine. */
+/** The commands that change a task. */
 import { MemoirError } from '../../../../domain/errors.ts';
 import { TASK_PRIORITIES, type TaskStatus } from '../../../../domain/task.ts';
 import { type Memoir, parseDay } from '../../../../index.ts';
@@ -6,45 +6,48 @@ import { type Command, defineCommand, JSON_OPTION } from '../../command.ts';
 import { humanDuration } from '../../output.ts';
 import { printAllChanged, printChanged } from './view.ts';
 
-const ID = { name: 'id', help: 'the task: its id, or the first characters of it', required: true } as const;
-const IDS = { ...ID, help: 'one or more tasks: their ids, or the first characters of them', variadic: true } as const;
-const WHY = { type: 'string', value: 'TEXT', help: 'the reason; it stays in the history' } as const;
+const ID = { name: 'id', help: 'the id of the task, or its first characters', required: true } as const;
+const IDS = { ...ID, help: 'the ids of one or more tasks, or their first characters', variadic: true } as const;
+const WHY = { type: 'string', value: 'TEXT', help: 'the reason, kept in the history' } as const;
 const HOUR_MS = 3_600_000;
 
 export const start = defineCommand({
   name: 'start',
-  summary: 'begin work on a task; in a session it is claimed for it too',
+  summary: 'start a task; in a session, also claim it',
   args: [IDS],
   options: { json: JSON_OPTION },
-  examples: [{ run: 'memoir task start 7k2q9m', does: 'it is in progress now' }],
+  examples: [{ run: 'memoir task start 7k2q9m', does: 'mark a task as in progress' }],
   async run(context, { args, options }) {
     const memoir = await context.memoir();
     const tasks = resolveAll(memoir, args.id).map((id) => memoir.tasks.start(id));
-    printAllChanged(context, memoir, tasks, { json: options.json, said: 'in progress' });
+    printAllChanged(context, memoir, tasks, { json: options.json, change: 'in progress' });
   },
 });
 
 export const claim = defineCommand({
   name: 'claim',
-  summary: 'take a task for a session, so that no other takes it',
-  description: 'A claim runs out by itself, so a crashed session holds nothing for ever.',
+  summary: 'claim a task for a session, so that no other session takes it',
+  description: 'A claim expires, so a task of a crashed session becomes free again.',
   args: [ID],
   options: {
-    session: { type: 'string', value: 'ID', help: 'the session; the one this command runs in if left out' },
-    hours: { type: 'integer', min: 1, max: 168, help: 'how long the claim holds' },
-    force: { type: 'boolean', help: 'take it over from the session that has it' },
-    release: { type: 'boolean', help: 'let go of it instead' },
+    session: { type: 'string', value: 'ID', help: 'the session; by default the one this command runs in' },
+    hours: { type: 'integer', min: 1, max: 168, help: 'how long the claim is valid' },
+    force: { type: 'boolean', help: 'take the task over from the session that claimed it' },
+    release: { type: 'boolean', help: 'release the claim instead' },
     json: JSON_OPTION,
   },
   examples: [
-    { run: 'memoir task claim 7k2q9m', does: 'in an agent’s session' },
-    { run: 'memoir task claim 7k2q9m --session night-shift --hours 8', does: 'for a session you name' },
-    { run: 'memoir task claim 7k2q9m --release', does: 'anybody may take it again' },
+    { run: 'memoir task claim 7k2q9m', does: 'claim a task in a session' },
+    { run: 'memoir task claim 7k2q9m --session night-shift --hours 8', does: 'claim it for a named session' },
+    { run: 'memoir task claim 7k2q9m --release', does: 'release the claim' },
   ],
   async run(context, { args, options }) {
     const memoir = await context.memoir();
     if (options.release) {
-      return printChanged(context, memoir, memoir.tasks.release(args.id), options.json, 'released');
+      return printChanged(context, memoir, memoir.tasks.release(args.id), {
+        json: options.json,
+        change: 'released',
+      });
     }
     const task = memoir.tasks.claim(args.id, {
       session: options.session,
@@ -52,91 +55,102 @@ export const claim = defineCommand({
       force: options.force,
     });
     const left = humanDuration((task.claim?.until ?? context.now()) - context.now());
-    printChanged(context, memoir, task, options.json, `claimed by ${task.claim?.session} for ${left}`);
+    printChanged(context, memoir, task, {
+      json: options.json,
+      change: `claimed by ${task.claim?.session} for ${left}`,
+    });
   },
 });
 
 export const block = defineCommand({
   name: 'block',
-  summary: 'say that a task cannot go on, and why',
-  args: [ID, { name: 'reason', help: 'why; the same as --why', variadic: true }],
+  summary: 'mark a task as blocked, with the reason',
+  args: [ID, { name: 'reason', help: 'the reason; the same as --why', variadic: true }],
   options: { why: WHY, json: JSON_OPTION },
-  examples: [{ run: 'memoir task block 7k2q9m waiting for the API key', does: 'the reason becomes a blocker' }],
+  examples: [
+    {
+      run: 'memoir task block 7k2q9m waiting for the API key',
+      does: 'block a task and record the reason as a blocker',
+    },
+  ],
   async run(context, { args, options }) {
     const words = args.reason.join(' ').trim();
     if (words !== '' && options.why !== undefined) {
-      throw new MemoirError('usage', 'the reason is given twice', {
-        next: 'Leave out --why, or the words behind the id.',
+      throw new MemoirError('usage', `The reason is given twice: "${words}" and --why`, {
+        next: 'Give only one of them.',
       });
     }
     const memoir = await context.memoir();
     const task = memoir.tasks.edit(args.id, { status: 'blocked', why: options.why ?? (words || undefined) });
-    printChanged(context, memoir, task, options.json, 'blocked');
+    printChanged(context, memoir, task, { json: options.json, change: 'blocked' });
   },
 });
 export const done = statusCommand('done', 'done', 'done', {
   summary: 'finish a task',
-  example: { run: 'memoir task done 7k2q9m 3fx8ta', does: 'both; what waited for them becomes ready' },
+  example: { run: 'memoir task done 7k2q9m 3fx8ta', does: 'finish two tasks' },
 });
 export const drop = statusCommand('drop', 'dropped', 'dropped', {
-  summary: 'give a task up; it stays in the history',
-  example: { run: 'memoir task drop 7k2q9m --why "no longer needed"', does: 'with the reason' },
+  summary: 'drop a task; it stays in the history',
+  example: { run: 'memoir task drop 7k2q9m --why "no longer needed"', does: 'drop a task with a reason' },
 });
-export const reopen = statusCommand('reopen', 'open', 'open again', {
-  summary: 'put a task back on the list',
-  example: { run: 'memoir task reopen 7k2q9m', does: 'it was not finished after all' },
+export const reopen = statusCommand('reopen', 'open', 'reopened', {
+  summary: 'reopen a finished or dropped task',
+  example: { run: 'memoir task reopen 7k2q9m', does: 'reopen a task' },
 });
 
 export const edit = defineCommand({
   name: 'edit',
-  summary: 'change the words, day, priority or context of a task',
+  summary: 'change the text, due day, priority or context of a task',
   args: [ID],
   options: {
-    text: { type: 'string', value: 'TEXT', help: 'new words' },
-    due: { type: 'string', value: 'DAY', help: 'a new day, or "none"' },
+    text: { type: 'string', value: 'TEXT', help: 'a new text' },
+    due: { type: 'string', value: 'DAY', help: 'a new due day, or "none"' },
     priority: { type: 'string', value: 'LEVEL', choices: TASK_PRIORITIES, help: 'a new priority' },
-    context: { type: 'string', value: 'TEXT', help: 'what is going on; the last 500 characters are kept' },
+    context: { type: 'string', value: 'TEXT', help: 'background information; the last 500 characters are kept' },
     why: WHY,
     json: JSON_OPTION,
   },
   examples: [
-    { run: 'memoir task edit 7k2q9m --due tomorrow', does: 'a new day' },
-    { run: 'memoir task edit 7k2q9m --priority low --why "can wait"', does: 'with the reason' },
+    { run: 'memoir task edit 7k2q9m --due tomorrow', does: 'change the due day' },
+    { run: 'memoir task edit 7k2q9m --priority low --why "can wait"', does: 'change the priority, with a reason' },
   ],
   async run(context, { args, options }) {
     const { text, priority, why } = options;
     if ([text, priority, options.due, options.context].every((each) => each === undefined)) {
-      throw new MemoirError('usage', '"memoir task edit" needs something to change', {
+      throw new MemoirError('usage', 'Nothing to change was given', {
         next: 'Give --text, --due, --priority or --context.',
       });
     }
     const due = options.due === undefined ? undefined : await newDay(options.due, new Date(context.now()));
     const memoir = await context.memoir();
     const task = memoir.tasks.edit(args.id, { text, priority, due, why, context: options.context });
-    printChanged(context, memoir, task, options.json, 'changed');
+    printChanged(context, memoir, task, { json: options.json, change: 'changed' });
   },
 });
 
 export const depend = defineCommand({
   name: 'depend',
-  summary: 'make a task wait for another one, also of another project',
-  args: [ID, { name: 'on', help: 'the task it waits for', required: true }],
-  options: { remove: { type: 'boolean', help: 'it need not wait any more' }, json: JSON_OPTION },
+  summary: 'make a task depend on another, also of another project',
+  args: [ID, { name: 'on', help: 'the id of the task it depends on', required: true }],
+  options: { remove: { type: 'boolean', help: 'remove the dependency' }, json: JSON_OPTION },
   examples: [
-    { run: 'memoir task depend 7k2q9m 3fx8ta', does: '7k2q9m is not ready until 3fx8ta is finished' },
-    { run: 'memoir task depend 7k2q9m 3fx8ta --remove', does: 'take that back' },
+    { run: 'memoir task depend 7k2q9m 3fx8ta', does: 'keep 7k2q9m from being ready until 3fx8ta is finished' },
+    { run: 'memoir task depend 7k2q9m 3fx8ta --remove', does: 'remove the dependency' },
   ],
   async run(context, { args, options }) {
     const memoir = await context.memoir();
     const task = memoir.tasks.link(args.id, args.on, options.remove);
-    printChanged(context, memoir, task, options.json, options.remove ? 'waits no longer' : `waits for ${args.on}`);
+    printChanged(context, memoir, task, {
+      json: options.json,
+      change: options.remove ? `no longer depends on ${args.on}` : `depends on ${args.on}`,
+    });
   },
 });
 
 function statusCommand(
   name: string,
   status: TaskStatus,
-  said: string,
+  change: string,
   texts: { readonly summary: string; readonly example: { readonly run: string; readonly does: string } },
 ): Command {
   return defineCommand({
@@ -148,12 +162,12 @@ function statusCommand(
     async run(context, { args, options }) {
       const memoir = await context.memoir();
       const tasks = resolveAll(memoir, args.id).map((id) => memoir.tasks.edit(id, { status, why: options.why }));
-      printAllChanged(context, memoir, tasks, { json: options.json, said });
+      printAllChanged(context, memoir, tasks, { json: options.json, change });
     },
   });
 }
 
-/** All are found before the first is changed, so that a mistyped id changes nothing. */
+/** Resolves all ids before any task is changed, so that a mistyped id changes nothing. */
 function resolveAll(memoir: Memoir, typed: readonly string[]): readonly string[] {
   return [...new Set(typed.map((id) => memoir.tasks.get(id).task.id))];
 }

@@ -1,4 +1,6 @@
 /** `memoir task show`. */
+import { statusWords } from '../../../../domain/present/status-words.ts';
+import { withReason } from '../../../../domain/present/with-reason.ts';
 import { shortTaskId } from '../../../../domain/task.ts';
 import { slugsOf, taskJson } from '../../../../index.ts';
 import { defineCommand, JSON_OPTION } from '../../command.ts';
@@ -7,10 +9,10 @@ import { claimText } from './view.ts';
 
 export const show = defineCommand({
   name: 'show',
-  summary: 'one task with everything that happened to it',
-  args: [{ name: 'id', help: 'the task: its id, or the first characters of it', required: true }],
+  summary: 'show a task and its history',
+  args: [{ name: 'id', help: 'the id of the task, or its first characters', required: true }],
   options: { json: JSON_OPTION },
-  examples: [{ run: 'memoir task show 7k2q9m', does: 'who changed it, when and why' }],
+  examples: [{ run: 'memoir task show 7k2q9m', does: 'show who changed a task, when and why' }],
   async run(context, { args, options }) {
     const memoir = await context.memoir();
     const { task, waitsFor, history } = memoir.tasks.get(args.id);
@@ -32,12 +34,12 @@ export const show = defineCommand({
     const facts: (readonly [string, string | undefined])[] = [
       ['id', `${shortTaskId(task.id)}  ${task.id}`],
       ['project', slugOf(task.project) ?? undefined],
-      ['status', task.status.replace('_', ' ')],
+      ['status', statusWords(task.status)],
       ['why', task.why],
       ['priority', task.priority],
       ['due', task.due],
       ['claimed', claimText(task, context.now())],
-      ['waits for', waitsFor.map((other) => `${shortTaskId(other.id)}  ${other.text}`).join('\n') || undefined],
+      ['depends on', waitsFor.map((other) => `${shortTaskId(other.id)}  ${other.text}`).join('\n') || undefined],
       ['session', task.session],
       ['context', task.context],
     ];
@@ -48,10 +50,9 @@ export const show = defineCommand({
     printLine(context);
     for (const { at, actor, session, what, why } of history) {
       const who = session === undefined ? actor : `${actor} in session ${session}`;
-      const reason = why === undefined ? '' : ` — ${oneLine(why)}`;
       printLine(
         context,
-        `  ${context.style.dim(new Date(at).toISOString())}  ${oneLine(what)}, ${oneLine(who)}${reason}`,
+        `  ${context.style.dim(new Date(at).toISOString())}  ${oneLine(withReason(`${what}, ${who}`, why))}`,
       );
     }
     printLine(context, context.style.dim(`  last change ${humanDate(task.updatedAt, context.now())}`));

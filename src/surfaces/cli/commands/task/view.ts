@@ -1,16 +1,12 @@
-/** How tasks are shown: the same line in every list, the same receipt after every change. */
+/** How tasks are printed: as a table, and as one line after a change. */
+import { localDay } from '../../../../domain/dates.ts';
+import { statusWords } from '../../../../domain/present/status-words.ts';
+import { withReason } from '../../../../domain/present/with-reason.ts';
 import { claimHolds, shortTaskId } from '../../../../domain/task.ts';
 import { type Memoir, slugsOf, type Task, taskJson } from '../../../../index.ts';
 import type { Context } from '../../command.ts';
 import { type Column, humanDate, oneLine, printJson, printLine, printTable } from '../../output.ts';
 import type { StyleName } from '../../style.ts';
-
-/** Days of the person's own calendar, compared as text. */
-export function today(context: Context): string {
-  const now = new Date(context.now());
-  const pad = (value: number): string => String(value).padStart(2, '0');
-  return `${now.getFullYear()}-${pad(now.getMonth() + 1)}-${pad(now.getDate())}`;
-}
 
 export function printTasks(
   context: Context,
@@ -19,7 +15,7 @@ export function printTasks(
   options: { readonly withProject: boolean },
 ): void {
   const slugOf = slugsOf(memoir.projects.list());
-  const day = today(context);
+  const today = localDay(context.now());
   const columns: readonly Column<Task>[] = [
     { header: 'id', cell: ({ id }) => shortTaskId(id), whole: true, style: 'cyan' },
     { header: 'status', cell: statusText(context), whole: true, style: statusStyle },
@@ -33,32 +29,33 @@ export function printTasks(
       header: 'due',
       cell: ({ due }) => due,
       whole: true,
-      style: ({ due }) => (due !== undefined && due <= day ? 'red' : undefined),
+      style: ({ due }) => (due !== undefined && due <= today ? 'red' : undefined),
     },
     ...(options.withProject
       ? [{ header: 'project', cell: ({ project }: Task) => slugOf(project) ?? '', style: 'dim' as const }]
       : []),
-    { header: 'task', cell: ({ text, why }) => (why === undefined ? text : `${text} — ${why}`) },
+    { header: 'task', cell: ({ text, why }) => withReason(text, why) },
   ];
-  // On a narrow terminal an empty column would take the room the words need.
-  const telling = columns.filter(({ cell }) => tasks.some((task) => (cell(task) ?? '') !== ''));
-  printTable(context, tasks, telling);
+  // An empty column would take space from the text on a narrow terminal.
+  const shown = columns.filter(({ cell }) => tasks.some((task) => (cell(task) ?? '') !== ''));
+  printTable(context, tasks, shown);
 }
 
-/** After a change: the task as JSON, or one line that says what is true now. */
-export function printChanged(context: Context, memoir: Memoir, task: Task, json: boolean, said: string): void {
+interface ChangeReport {
+  readonly json: boolean;
+  /** What happened to the task, for example "added". */
+  readonly change: string;
+}
+
+/** After a change: the task as JSON, or one line with the new state. */
+export function printChanged(context: Context, memoir: Memoir, task: Task, { json, change }: ChangeReport): void {
   if (json) printJson(context, taskJson(task, slugsOf(memoir.projects.list())));
-  else printLine(context, `${context.style.cyan(shortTaskId(task.id))}  ${said}: ${oneLine(task.text)}`);
+  else printLine(context, `${context.style.cyan(shortTaskId(task.id))}  ${change}: ${oneLine(task.text)}`);
 }
 
-/** The same for several. One task is one object, as it always was; more are a list. */
-export function printAllChanged(
-  context: Context,
-  memoir: Memoir,
-  tasks: readonly Task[],
-  { json, said }: { readonly json: boolean; readonly said: string },
-): void {
-  if (json && tasks.length > 1) {
+/** The same for several tasks. With `--json`, one task is an object and several are an array. */
+export function printAllChanged(context: Context, memoir: Memoir, tasks: readonly Task[], report: ChangeReport): void {
+  if (report.json && tasks.length > 1) {
     const slugOf = slugsOf(memoir.projects.list());
     printJson(
       context,
@@ -66,12 +63,12 @@ export function printAllChanged(
     );
     return;
   }
-  for (const task of tasks) printChanged(context, memoir, task, json, said);
+  for (const task of tasks) printChanged(context, memoir, task, report);
 }
 
 function statusText(context: Context): (task: Task) => string {
   return ({ status, claim }) => {
-    const text = status.replace('_', ' ');
+    const text = statusWords(status);
     return claimHolds(claim, context.now()) ? `${text} (claimed)` : text;
   };
 }

@@ -1,0 +1,6 @@
+/** The status of a task as people read it: `in progress` for `in_progress`. */
+import type { TaskStatus } from '../task.ts';
+
+export function statusWords(status: TaskStatus): string {
+  return status.replace('_', ' ');
+}
