@@ -46,7 +46,10 @@ export function openRecall(ports: RecallPorts): OpenRecall {
       if (state !== caughtUp.state || performance.now() - caughtUp.at > FILES_CHECKED_EVERY_MS) {
         const { behind } = await index.awaitCaughtUp();
         if (behind === 0) caughtUp = { at: performance.now(), state };
-        else notes.push(`${countOf(behind, 'event is', 'events are')} not searchable yet: indexing is still running.`);
+        else
+          notes.push(
+            `${countOf(behind, 'event is', 'events are')} not searchable yet: the index is being filled, or the disk is full.`,
+          );
       }
       const { query, why } = await index.holding(() => embedQuery(index.current().db, text));
       if (why !== undefined) notes.push(why);

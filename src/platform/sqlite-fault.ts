@@ -64,7 +64,7 @@ export function sqliteFault(error: unknown, path: string): unknown {
     case 'EDQUOT':
       return new MemoirError('journal-full', `There is no space left to write ${path}`, {
         ...details,
-        next: 'Free some disk space; reading still works and nothing was lost.',
+        next: 'Free some disk space. Reading still works.',
       });
     case 14:
     case 'EACCES':

@@ -1,5 +1,5 @@
 /** The backups of the journal in `backups/`: their names, their order, and which of them are old enough to delete. */
-import { readdirSync, statSync } from 'node:fs';
+import { lstatSync, readdirSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { DAY_MS, fileTime, timeOfFile } from '../../domain/dates.ts';
 import { systemCode } from '../../domain/errors.ts';
@@ -92,7 +92,8 @@ function keepNewestOfEach(
 
 function readFolder(folder: string): readonly string[] {
   try {
-    return readdirSync(folder);
+    // What is behind a link is not Memoir's to list, clean or delete.
+    return lstatSync(folder).isSymbolicLink() ? [] : readdirSync(folder);
   } catch (error) {
     if (systemCode(error) === 'ENOENT') return [];
     throw error;

@@ -9,6 +9,7 @@ import { MemoirError } from '../../domain/errors.ts';
 import { removeDurably } from '../../platform/atomic-file.ts';
 import type { HomeLayout } from '../../platform/layout.ts';
 import { assertFree, publishNamed } from '../../platform/named-file.ts';
+import { assertReallyInside } from '../../platform/real-inside.ts';
 import type { Database } from '../../platform/sqlite.ts';
 import type { Journal } from '../journal/journal.ts';
 import {
@@ -41,6 +42,7 @@ export function makeBackup(
   options: { readonly target?: string; readonly keep: KeepRule },
 ): BackupMade {
   const path = options.target ?? freeName(join(layout.backups, backupName('journal', journal.clock.now())));
+  if (options.target === undefined) assertReallyInside(layout.home, path);
   assertFree(path, { force: false });
   const staged = stagedBackup(path);
   removeAbandoned(layout);

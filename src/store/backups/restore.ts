@@ -10,7 +10,7 @@ import { fileTime } from '../../domain/dates.ts';
 import { defined } from '../../domain/defined.ts';
 import { isMemoirError, MemoirError } from '../../domain/errors.ts';
 import type { EventRecord } from '../../domain/event.ts';
-import { makeDirectory, syncDirectory } from '../../platform/atomic-file.ts';
+import { fileFault, makeDirectory, syncDirectory } from '../../platform/atomic-file.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { withFileLock } from '../../platform/file-lock.ts';
 import type { HomeLayout } from '../../platform/layout.ts';
@@ -88,8 +88,7 @@ function buildAndSwap(context: RestoreContext, options: ReplaceOptions): Restore
   const staging = { ...layout, journal: rebuiltJournal(layout) };
   removeDatabase(staging.journal);
   if (backup !== undefined) {
-    copyFileSync(backup, staging.journal);
-    makePrivate(staging.journal);
+    copyBackup(backup, staging.journal);
   }
   const journal = openJournal({ ...context, layout: staging, mode: 'write', beginsAnew: true });
   let added: number;
@@ -175,11 +174,10 @@ function setAside(layout: HomeLayout, clock: Clock, kind: 'journal' | 'replaced'
 /** A backup is never written to: an older one is upgraded in a copy. */
 function withCopy<T>(context: RestoreContext, backup: string, work: (copy: Journal) => T): T {
   const { layout } = context;
-  const dir = mkdtempSync(join(layout.quarantine, '.restore-'));
+  const dir = makeWorkFolder(layout);
   const staging = { ...layout, journal: join(dir, 'journal.db') };
   try {
-    copyFileSync(backup, staging.journal);
-    makePrivate(staging.journal);
+    copyBackup(backup, staging.journal);
     const copy = openJournal({ ...context, layout: staging, mode: 'write', beginsAnew: true });
     try {
       return work(copy);
@@ -188,6 +186,23 @@ function withCopy<T>(context: RestoreContext, backup: string, work: (copy: Journ
     }
   } finally {
     rmSync(dir, { recursive: true, force: true });
+  }
+}
+
+function makeWorkFolder({ quarantine }: HomeLayout): string {
+  try {
+    return mkdtempSync(join(quarantine, '.restore-'));
+  } catch (error) {
+    throw fileFault(error, quarantine);
+  }
+}
+
+function copyBackup(backup: string, target: string): void {
+  try {
+    copyFileSync(backup, target);
+    makePrivate(target);
+  } catch (error) {
+    throw fileFault(error, target);
   }
 }
 

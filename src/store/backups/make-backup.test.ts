@@ -1,0 +1,40 @@
+import { mkdirSync, readdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { stillClock, tempDir, tempHome, testJournal } from '../../../test/fixtures/home.ts';
+import { sqliteFault } from '../../platform/sqlite-fault.ts';
+import { listBackups } from './backup-files.ts';
+import { makeBackup } from './make-backup.ts';
+import { mergeBackup } from './restore.ts';
+
+const keep = { daily: 1, weekly: 1 };
+
+it.skipIf(process.platform === 'win32')('a link in place of the folder of backups is not followed', () => {
+  const layout = tempHome();
+  const journal = testJournal(layout);
+  const elsewhere = tempDir();
+  writeFileSync(join(elsewhere, 'journal-2020-01-01T000000000Z.db'), 'precious');
+  rmSync(layout.backups, { recursive: true, force: true });
+  symlinkSync(elsewhere, layout.backups);
+  expect(() => makeBackup(journal, layout, { keep })).toThrow(expect.objectContaining({ code: 'path-escape' }));
+  expect(listBackups(layout)).toEqual([]);
+  expect(readdirSync(elsewhere)).toEqual(['journal-2020-01-01T000000000Z.db']);
+});
+
+it('a restore that cannot copy the backup says why with a code', () => {
+  const layout = tempHome();
+  const journal = testJournal(layout);
+  mkdirSync(layout.quarantine, { recursive: true });
+  const { path } = makeBackup(journal, layout, { keep });
+  renameSync(layout.quarantine, `${layout.quarantine}-away`);
+  writeFileSync(layout.quarantine, 'a file');
+  const context = { layout, clock: stillClock(), busyTimeoutMs: 100 };
+  expect(() => mergeBackup(journal, context, path)).toThrow(expect.objectContaining({ code: 'home-unusable' }));
+});
+
+it('a full disk does not claim that nothing was lost', () => {
+  expect(sqliteFault({ code: 'ENOSPC' }, 'journal.db')).toMatchObject({
+    code: 'journal-full',
+    next: expect.not.stringMatching(/lost/),
+  });
+});
