@@ -15,9 +15,10 @@ import type { HomeLayout } from '../platform/layout.ts';
 import type { Database } from '../platform/sqlite.ts';
 import type { Journal } from '../store/journal/journal.ts';
 import { type Given, listGiven } from '../store/state/given.ts';
+import { createHeldFiles } from '../store/state/held-files.ts';
 import { projectMeant } from '../store/state/projects.ts';
 import { listSpans } from '../store/state/spans.ts';
-import { readMemoryFiles, readProfileLines } from './memory-files.ts';
+import { type MemorySource, readMemoryFiles, readProfileLines } from './memory-files.ts';
 import {
   changesPack,
   compactionNotes,
@@ -71,7 +72,11 @@ export function choosePack(
       return here ? ofProject(here, startPack(db, here, at, layout)) : packOutsideProjects(db, projects, at, layout);
     case 'skill':
       return (
-        here && ofProject(here, profilePack(moment.skill, here.slug, readProfileLines(layout, here, moment.skill)))
+        here &&
+        ofProject(
+          here,
+          profilePack(moment.skill, here.slug, readProfileLines(memorySource(db, layout), here, moment.skill)),
+        )
       );
     case 'subagent':
       return here && ofProject(here, subagentPack(readSnapshot(db, here, now, session)));
@@ -80,6 +85,10 @@ export function choosePack(
     case 'prompt':
       return projectPack({ db, projects, here, layout }, moment.text, at) ?? notesForPrompt(journal, here, at, layout);
   }
+}
+
+function memorySource(db: Database, layout: HomeLayout): MemorySource {
+  return { layout, held: createHeldFiles(db) };
 }
 
 function ofProject(project: Project, pack: ContextPack | undefined): ChosenPack | undefined {
@@ -94,7 +103,7 @@ function startPack(db: Database, here: Project, at: SessionMoment, layout: HomeL
     if (last) return changesPack(readChanges(db, here, last.at, now));
   }
   const snapshot = readSnapshot(db, here, now, session);
-  const files = { ...readMemoryFiles(layout, here, now), command };
+  const files = { ...readMemoryFiles(memorySource(db, layout), here, now), command };
   if (moment.kind === 'compacted') {
     const decided = sessionDecisions(db, session, here.id, now);
     return compactPack(snapshot, files, decided, readTurns(db, session, TURNS_SHOWN));
@@ -111,7 +120,7 @@ function packOutsideProjects(
 ): ChosenPack | undefined {
   if (moment.kind === 'resume' && listGiven(db, session).length > 0) return undefined;
   const active = place === undefined ? activeProjectLines(db, projects, now) : [];
-  const pack = outsidePack({ ...readMemoryFiles(layout, undefined, now), command }, active);
+  const pack = outsidePack({ ...readMemoryFiles(memorySource(db, layout), undefined, now), command }, active);
   return pack && { pack, project: undefined };
 }
 
@@ -146,7 +155,7 @@ function projectPack(
 ): ChosenPack | undefined {
   const given = listGiven(db, session);
   const change = (project: Project): ChosenPack => ({
-    pack: switchPack(readSnapshot(db, project, now, session), readMemoryFiles(layout, project, now)),
+    pack: switchPack(readSnapshot(db, project, now, session), readMemoryFiles(memorySource(db, layout), project, now)),
     project: project.id,
   });
   if (here && given.length > 0 && !wasGiven(given, here.id)) return change(here);

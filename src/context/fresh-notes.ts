@@ -6,10 +6,11 @@ import { lstatSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { localDay } from '../domain/dates.ts';
 import { whyNotHeld } from '../domain/note.ts';
-import { readHomeFile } from '../notes/home-file.ts';
+import { homeFileName, readHomeFile } from '../notes/home-file.ts';
 import { pointerLine } from '../notes/memory-index.ts';
 import type { HomeLayout } from '../platform/layout.ts';
 import { assertReallyInside } from '../platform/real-inside.ts';
+import type { HeldFiles } from '../store/state/held-files.ts';
 import { quietly } from './quietly.ts';
 
 const INDEX = 'MEMORY.md';
@@ -21,7 +22,12 @@ const NOTE_MAX_BYTES = 100_000;
 const SAME_MOMENT_MS = 20;
 
 /** Pointers, newest first. `index` is the text of `MEMORY.md`, if it exists. */
-export function freshNotes(layout: HomeLayout, dir: string, index: string | undefined, now: number): readonly string[] {
+export function freshNotes(
+  { layout, held }: { readonly layout: HomeLayout; readonly held: HeldFiles },
+  dir: string,
+  index: string | undefined,
+  now: number,
+): readonly string[] {
   assertReallyInside(layout.home, join(dir, INDEX));
   const made = lstatSync(join(dir, INDEX), { throwIfNoEntry: false });
   // Adding a file changes the folder's time, so in most cases one `stat` shows that nothing is new.
@@ -39,7 +45,8 @@ export function freshNotes(layout: HomeLayout, dir: string, index: string | unde
     })
     .sort((a, b) => b.at - a.at || (a.name < b.name ? -1 : 1));
   const lines = fresh.slice(0, SHOWN).flatMap(({ name }) => {
-    const text = quietly(() => readHomeFile(layout, join(dir, name)));
+    const path = join(dir, name);
+    const text = held(homeFileName(layout, path)) ? undefined : quietly(() => readHomeFile(layout, path));
     return text === undefined ? [] : pointerTo(name, text, localDay(now));
   });
   if (lines.length === 0) return [];

@@ -10,11 +10,12 @@ import { ACTIVE_PROJECTS } from '../notes/active-projects.ts';
 import { loadBriefing } from '../notes/briefing.ts';
 import { capLines } from '../notes/capped-lines.ts';
 import { readLog } from '../notes/daily-log.ts';
-import { readHomeFile } from '../notes/home-file.ts';
+import { homeFileName, readHomeFile } from '../notes/home-file.ts';
 import { loadIndex } from '../notes/load-index.ts';
 import { PROFILE_MAX_LINES, profilePath } from '../notes/profiles.ts';
 import { isFolderOf } from '../notes/project-folders.ts';
 import type { HomeLayout } from '../platform/layout.ts';
+import type { HeldFiles } from '../store/state/held-files.ts';
 import { freshNotes } from './fresh-notes.ts';
 import { markdownLines } from './memory-lines.ts';
 import { quietly } from './quietly.ts';
@@ -38,17 +39,24 @@ export interface MemoryFiles {
   readonly command?: string | undefined;
 }
 
+/** Where memory files are read from, and which of them are held back. */
+export interface MemorySource {
+  readonly layout: HomeLayout;
+  readonly held: HeldFiles;
+}
+
 /** Far more than any of these files should have. Larger files are not read. */
 const READ_MAX_BYTES = 1024 * 1024;
 
-export function readMemoryFiles(layout: HomeLayout, project: Project | undefined, now: number): MemoryFiles {
+export function readMemoryFiles(source: MemorySource, project: Project | undefined, now: number): MemoryFiles {
+  const { layout } = source;
   // A folder with this name may belong to another project; then it is not read.
   const own = project !== undefined && quietly(() => isFolderOf(layout, project)) === true ? project : undefined;
   const files = own && layout.project(own.slug);
   return {
-    memory: files === undefined ? [] : indexLines(layout, files.memoryDir, 'Notes of this project', now),
-    userMemory: indexLines(layout, layout.userMemory, 'Notes that hold in every project', now),
-    briefing: files === undefined ? [] : briefingLines(layout, files.briefing),
+    memory: files === undefined ? [] : indexLines(source, files.memoryDir, 'Notes of this project', now),
+    userMemory: indexLines(source, layout.userMemory, 'Notes that hold in every project', now),
+    briefing: files === undefined ? [] : briefingLines(source, files.briefing),
     log: own === undefined ? [] : [0, -1].flatMap((days) => dayLog(layout, own.slug, localDay(now, days))),
     projectDir: files?.memoryDir,
     userDir: layout.userMemory,
@@ -56,23 +64,24 @@ export function readMemoryFiles(layout: HomeLayout, project: Project | undefined
 }
 
 /** The lines of a skill's profile; empty without a profile. */
-export function readProfileLines(layout: HomeLayout, project: Project, skill: string): readonly string[] {
+export function readProfileLines(source: MemorySource, project: Project, skill: string): readonly string[] {
+  const { layout } = source;
   return (
     quietly(() => {
       if (!isFolderOf(layout, project)) return [];
       const path = profilePath(layout, project.slug, skill);
-      return markdownLines(capLines(readPart(layout, path) ?? '', PROFILE_MAX_LINES, path));
+      return markdownLines(capLines(readPart(source, path) ?? '', PROFILE_MAX_LINES, path));
     }) ?? []
   );
 }
 
-function indexLines(layout: HomeLayout, dir: string, title: string, now: number): readonly string[] {
+function indexLines(source: MemorySource, dir: string, title: string, now: number): readonly string[] {
   const path = join(dir, 'MEMORY.md');
-  const whole = readPart(layout, path);
+  const whole = readPart(source, path);
   const { text, warning } = loadIndex(whole ?? '');
   // Other projects are not shown inside a project. Outside, the list comes from the journal and not from this file.
   const kept = withoutSection(text.split('\n'), ACTIVE_PROJECTS);
-  const fresh = quietly(() => freshNotes(layout, dir, whole, now)) ?? [];
+  const fresh = quietly(() => freshNotes(source, dir, whole, now)) ?? [];
   const lines = markdownLines([...fresh, ...kept.filter((line) => !line.startsWith('# '))]);
   if (lines.length === 0 && warning === undefined) return [];
   return [...markdownLines([`${title}, ${path}:`, ...(warning === undefined ? [] : [`(${warning})`])]), ...lines];
@@ -87,8 +96,8 @@ function withoutSection(lines: readonly string[], heading: string): readonly str
   });
 }
 
-function briefingLines(layout: HomeLayout, path: string): readonly string[] {
-  const lines = markdownLines(loadBriefing(readPart(layout, path) ?? '', path));
+function briefingLines(source: MemorySource, path: string): readonly string[] {
+  const lines = markdownLines(loadBriefing(readPart(source, path) ?? '', path));
   return lines.length === 0 ? [] : ['Briefing:', ...lines];
 }
 
@@ -100,10 +109,14 @@ function dayLog(layout: HomeLayout, slug: string, day: string): readonly DayLog[
   return said.length === 0 ? [] : [{ day, lines: said }];
 }
 
-function readPart(layout: HomeLayout, path: string): string | undefined {
+function readPart({ layout, held }: MemorySource, path: string): string | undefined {
+  if (quietly(() => held(homeFileName(layout, path))) !== undefined) return HELD_BACK;
   if (isTooLarge(path)) return `(this file has more than ${READ_MAX_BYTES} bytes, too many to load)`;
   return quietly(() => readHomeFile(layout, path));
 }
+
+/** An agent wrote the file after it read external content. */
+const HELD_BACK = '(held back until the owner confirms it: `memoir confirm`)';
 
 function isTooLarge(path: string): boolean {
   return (quietly(() => statSync(path, { throwIfNoEntry: false })?.size) ?? 0) > READ_MAX_BYTES;

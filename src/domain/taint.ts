@@ -22,6 +22,8 @@ export interface Taint {
   readonly external?: string;
   readonly externalInSubagent?: string;
   readonly spans: readonly TaintSpan[];
+  /** Memory files the agent wrote with its own tools inside a span: path, last time. */
+  readonly written?: Readonly<Record<string, number>>;
 }
 
 export const UNTAINTED: Taint = { prompted: false, spans: [] };
@@ -36,6 +38,25 @@ export function rootSession(session: string): string {
 const BACKGROUND_OUTPUT = /^(?:BashOutput|TaskOutput|AgentOutputTool|TaskGet)$/;
 const SUBAGENT = /^(?:Agent|Task)$/;
 
+/** Tools that write a file, and the files that are pushed to later sessions: notes, briefings, profiles. */
+const WRITES_FILE = /^(?:Write|Edit|MultiEdit|NotebookEdit)$/;
+const MEMORY_FILE = /(?:^|[\\/])(?:memory[\\/][^\\/]+|profiles[\\/][^\\/]+|briefing)\.md$/i;
+
+function writtenMemory({ body }: EventOf<'tool.called'>): readonly string[] {
+  if (!WRITES_FILE.test(body.tool)) return [];
+  return (body.files ?? []).filter((path) => MEMORY_FILE.test(path)).map(plainPath);
+}
+
+/** With `/`, in lower case and without `.` and `..`, so that two spellings of one file are equal. */
+export function plainPath(path: string): string {
+  const parts: string[] = [];
+  for (const part of path.toLowerCase().split(/[\\/]+/)) {
+    if (part === '..') parts.pop();
+    else if (part !== '.') parts.push(part);
+  }
+  return parts.join('/');
+}
+
 export type TaintEvent = EventOf<'prompt.submitted'> | EventOf<'tool.called'>;
 
 /** The types of events that can start or end a span. */
@@ -44,7 +65,7 @@ export function concernsTaint(event: MemoirEvent): event is TaintEvent {
   const inSubagent = rootSession(event.session) !== event.session;
   if (event.type === 'prompt.submitted') return !inSubagent;
   if (event.type !== 'tool.called' || event.body.outcome === 'denied') return false;
-  if (event.trust === 'external') return true;
+  if (event.trust === 'external' || writtenMemory(event).length > 0) return true;
   return !inSubagent && (BACKGROUND_OUTPUT.test(event.body.tool) || SUBAGENT.test(event.body.tool));
 }
 
@@ -74,6 +95,12 @@ function afterTool(taint: Taint, event: EventOf<'tool.called'>): Taint {
     const inSubagent = event.session !== undefined && rootSession(event.session) !== event.session;
     const known = { ...taint, external: taint.external ?? event.id };
     return started(inSubagent ? { ...known, externalInSubagent: taint.externalInSubagent ?? event.id } : known, event);
+  }
+  const files = writtenMemory(event);
+  if (files.length > 0) {
+    if (taintAt(taint, event.happenedAt) === undefined) return taint;
+    const times = Object.fromEntries(files.map((path) => [path, event.happenedAt]));
+    return { ...taint, written: { ...taint.written, ...times } };
   }
   const source = SUBAGENT.test(event.body.tool) ? taint.externalInSubagent : taint.external;
   return source === undefined ? taint : started(taint, event, source);

@@ -1,13 +1,17 @@
 /** `memoir.confirmation()`: the owner confirms or refutes the items that were held back. Only a person can do that. */
+import { join } from 'node:path';
 import { MemoirError } from '../domain/errors.ts';
 import type { EventDraft, EventRecord } from '../domain/event.ts';
 import type { Fact } from '../domain/fact.ts';
 import type { Task } from '../domain/task.ts';
+import { homeFile } from '../notes/home-file.ts';
 import { findMemory, type Target } from '../open/find-memory.ts';
 import type { OpenPorts } from '../open/view.ts';
+import { confirmFile } from '../store/files/journaled-file.ts';
 import { appendEvents } from '../store/journal/append.ts';
 import type { Journal } from '../store/journal/journal.ts';
 import { editTask } from '../store/state/change-tasks.ts';
+import { createHeldFiles } from '../store/state/held-files.ts';
 import { createTrustReader, type Doubt, taskDoubt } from '../store/state/taints.ts';
 import type { Notes } from './notes.ts';
 import { listWaiting, type WaitingFilter, type WaitingItem, type WaitingKind } from './waiting-items.ts';
@@ -87,6 +91,10 @@ async function confirmOne(ports: ConfirmationPorts, target: Judgeable): Promise<
       return append(ports, target.event, { type: 'status.set', body: { name: target.name, value: target.value } });
     case 'note':
       (await ports.notes()).edit(target.where, target.file, {});
+      // A note that already says what a confirmed note says is not written again.
+      return confirmHeldFile(ports, target.id);
+    case 'file':
+      return confirmHeldFile(ports, target.id);
   }
 }
 
@@ -109,7 +117,18 @@ async function refuteOne(ports: ConfirmationPorts, target: Judgeable, why: strin
       return append(ports, target.event, { type: 'status.set', body: { name: target.name, value: null } });
     case 'note':
       (await ports.notes()).retire(target.where, target.file);
+      return;
+    case 'file':
+      throw new MemoirError('bad-input', `${target.id} is pushed as a whole; it cannot be refuted`, {
+        next: 'Correct or delete the file, then confirm it. A briefing also has `memoir notes briefing rollback`.',
+      });
   }
+}
+
+function confirmHeldFile({ writing, layout, author }: ConfirmationPorts, name: string): void {
+  const journal = writing();
+  if (createHeldFiles(journal.db)(name) === undefined) return;
+  confirmFile(homeFile(journal, layout, join(layout.home, ...name.split('/')), author.trust));
 }
 
 type Change = DraftOf<'fact.changed'> | DraftOf<'task.changed'> | DraftOf<'status.set'>;
@@ -139,6 +158,7 @@ function assertPerson({ author, agentVariable }: ConfirmationPorts): void {
 }
 
 type Judgeable =
+  | { readonly kind: 'file'; readonly id: string }
   | { readonly kind: 'fact'; readonly fact: Fact; readonly event: EventRecord }
   | { readonly kind: 'task'; readonly task: Task; readonly event: EventRecord }
   | { readonly kind: 'status'; readonly name: string; readonly value: string | null; readonly event: EventRecord }
@@ -149,6 +169,9 @@ type Judgeable =
       readonly text: string;
       readonly where: { readonly name?: string; readonly cwd: string };
     };
+
+/** Files other than notes that are pushed. */
+const PUSHED_FILE = /\/(?:briefing|profiles\/[^/]+|memory\/MEMORY)\.md$/;
 
 function judgeable(target: Target, typed: string): Judgeable {
   if (target.kind === 'fact') return target;
@@ -163,8 +186,9 @@ function judgeable(target: Target, typed: string): Judgeable {
     const where = scope === 'user' ? { cwd: '/' } : { name: scope.project, cwd: '/' };
     return { kind: 'note', id, file, text: fields.description || fields.name, where };
   }
+  if (target.kind === 'file' && PUSHED_FILE.test(target.path)) return { kind: 'file', id: target.path };
   throw new MemoirError('bad-input', `${typed} is a ${target.kind}; it can neither be confirmed nor refuted`, {
-    next: '`memoir confirm` lists the items it can confirm: facts, tasks, notes and status lines.',
+    next: '`memoir confirm` lists the items it can confirm: facts, tasks, notes, files and status lines.',
   });
 }
 
@@ -178,5 +202,7 @@ function judged(target: Judgeable): Judged {
       return { id: target.event.id, kind: 'status', text: `${target.name}: ${target.value ?? ''}` };
     case 'note':
       return { id: target.id, kind: 'note', text: target.text };
+    case 'file':
+      return { id: target.id, kind: 'file', text: target.id };
   }
 }

@@ -2,22 +2,29 @@
  * Lists the items held back until the owner confirms them: facts, tasks, status lines and notes that an agent made after
  * it read external content, from an external source, or in a session Memoir did not see.
  */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import type { EventRecord } from '../domain/event.ts';
 import type { FactKind } from '../domain/fact.ts';
 import { whyNotHeld } from '../domain/note.ts';
 import type { Project } from '../domain/project.ts';
 import { mayBePushed } from '../domain/trust.ts';
+import { homeFileName } from '../notes/home-file.ts';
+import { MEMORY_INDEX } from '../notes/note-folder.ts';
+import { listProfiles, profilePath } from '../notes/profiles.ts';
 import { formatDay } from '../platform/human-dates.ts';
 import type { HomeLayout } from '../platform/layout.ts';
 import type { Journal } from '../store/journal/journal.ts';
 import { getEvent } from '../store/journal/read.ts';
 import { listFacts } from '../store/state/facts.ts';
+import { createHeldFiles } from '../store/state/held-files.ts';
 import { listStatus } from '../store/state/status-lines.ts';
 import { createTrustReader, type Doubt, taskDoubt } from '../store/state/taints.ts';
 import { listTasks } from '../store/state/tasks.ts';
 import type { Notes } from './notes.ts';
 
-export type WaitingKind = FactKind | 'task' | 'status' | 'note';
+/** `file`: a briefing, a profile or an index of notes. */
+export type WaitingKind = FactKind | 'task' | 'status' | 'note' | 'file';
 
 export interface WaitingItem {
   readonly id: string;
@@ -55,7 +62,7 @@ export async function listWaiting(ports: WaitingPorts, filter: WaitingFilter): P
   const items = waitingInJournal(db, ports.projects()).flatMap(({ doubt, ...item }): readonly WaitingItem[] =>
     doubt === undefined ? [] : [{ ...item, ...explain(db, doubt) }],
   );
-  return [...items, ...(await waitingNotes(ports, filter))]
+  return [...items, ...waitingFiles(ports), ...(await waitingNotes(ports, filter))]
     .filter(({ project }) => filter.project === undefined || project === filter.project)
     .filter(({ session }) => filter.session === undefined || session?.startsWith(filter.session) === true)
     .sort((a, b) => compare(a.project ?? '', b.project ?? '') || a.at - b.at || compare(a.id, b.id));
@@ -85,6 +92,28 @@ function waitingInJournal(
     }),
   );
   return [...facts, ...tasks, ...lines];
+}
+
+/** Files that an agent wrote with its own tools after it read external content. */
+function waitingFiles({ reading, layout, projects }: WaitingPorts): readonly WaitingItem[] {
+  const { db } = reading();
+  const held = createHeldFiles(db);
+  const waiting = (path: string, project: string | undefined): readonly WaitingItem[] => {
+    const id = homeFileName(layout, path);
+    const found = held(id);
+    if (found === undefined || !existsSync(path)) return [];
+    const doubt = { reason: 'external', by: found.by } as const;
+    const session = getEvent(db, found.by)?.session;
+    return [{ id, kind: 'file', text: path, project, session, at: found.at, ...explain(db, doubt) }];
+  };
+  return [
+    ...waiting(join(layout.userMemory, MEMORY_INDEX), undefined),
+    ...projects().flatMap(({ slug }) => {
+      const { briefing, memoryIndex } = layout.project(slug);
+      const profiles = listProfiles(layout, slug).map((skill) => profilePath(layout, slug, skill));
+      return [briefing, memoryIndex, ...profiles].flatMap((path) => waiting(path, slug));
+    }),
+  ];
 }
 
 async function waitingNotes(ports: WaitingPorts, filter: WaitingFilter): Promise<readonly WaitingItem[]> {

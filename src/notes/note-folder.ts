@@ -22,6 +22,7 @@ import {
 } from '../store/files/journaled-file.ts';
 import { readPlainFile } from '../store/files/read-plain-file.ts';
 import type { Journal } from '../store/journal/journal.ts';
+import { createHeldFiles } from '../store/state/held-files.ts';
 import { type NoteSource, parseNote } from './note-file.ts';
 
 export const MEMORY_INDEX = 'MEMORY.md';
@@ -65,27 +66,29 @@ export function openNoteFolder(journal: Journal, layout: HomeLayout, scope: Note
     assertReallyInside(layout.home, join(dir, checkFile(file)));
     return readHere(file);
   };
-  const read = (file: string, text = plain(file)): Note | undefined => {
+  const read = (file: string, text = plain(file), held = createHeldFiles(journal.db)): Note | undefined => {
     const known = history.last(noteId(scope, file));
     if (text === undefined && known === undefined) return undefined;
     const changed = text === undefined || contentHash(text) !== known?.hash;
     // If the journal is read-only, the note can still be read.
     if (changed && !journal.readOnly) text = updateFile(target(file), (now) => now).content;
     if (text === undefined) return undefined;
-    const trust = changed ? 'agent' : (known?.trust ?? 'agent');
+    const written = changed ? 'agent' : (known?.trust ?? 'agent');
+    const trust = held(noteId(scope, file)) === undefined ? written : 'external';
     return parseCached({ scope, file, text, modifiedAt: modifiedAt(join(dir, file)), trust });
   };
   return {
     scope,
     dir,
     text: plain,
-    read,
+    read: (file) => read(file),
     list: () => {
       const notes: Note[] = [];
       const unreadable: UnreadableNote[] = [];
+      const held = createHeldFiles(journal.db);
       for (const file of noteFiles(layout, dir)) {
         try {
-          const note = read(file, readHere(file));
+          const note = read(file, readHere(file), held);
           if (note) notes.push(note);
         } catch (error) {
           // A link, a pipe or binary data under a note's name: reported, and the other notes are read.
@@ -95,19 +98,21 @@ export function openNoteFolder(journal: Journal, layout: HomeLayout, scope: Note
       }
       return { notes, unreadable };
     },
-    peek: () =>
-      noteFiles(layout, dir).flatMap((file) => {
+    peek: () => {
+      const held = createHeldFiles(journal.db);
+      return noteFiles(layout, dir).flatMap((file) => {
         try {
           const text = readHere(file);
-          return text === undefined
-            ? []
-            : [parseCached({ scope, file, text, modifiedAt: modifiedAt(join(dir, file)) })];
+          if (text === undefined) return [];
+          const trust = held(noteId(scope, file)) === undefined ? 'agent' : 'external';
+          return [parseCached({ scope, file, text, modifiedAt: modifiedAt(join(dir, file)), trust })];
         } catch (error) {
           // As above; `list` reports it.
           if (!isMemoirError(error)) throw error;
           return [];
         }
-      }),
+      });
+    },
     update: (file, change, trust) => updateFile(target(file, trust), change),
     propose: (file, proposal, trust) => proposeFile(target(file, trust), proposal),
   };

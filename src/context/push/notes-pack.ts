@@ -15,6 +15,7 @@ import type { Journal } from '../../store/journal/journal.ts';
 import { getEventAt } from '../../store/journal/read.ts';
 import { getFact } from '../../store/state/facts.ts';
 import { givenBefore } from '../../store/state/given.ts';
+import { createHeldFiles } from '../../store/state/held-files.ts';
 import { assemble } from '../assemble.ts';
 import { dataLine } from '../data-line.ts';
 import { quietly } from '../quietly.ts';
@@ -39,11 +40,12 @@ export function notesPack(
   )?.answer;
   if (found === undefined || found.length === 0) return undefined;
   const before = givenBefore(journal.db, session);
+  const held = createHeldFiles(journal.db);
   const lines: { readonly id: string; readonly line: string }[] = [];
   for (const { doc, kind, project: owner, path } of found) {
     const told =
       kind === 'note'
-        ? path && quietly(() => noteLine(layout, path, owner, localDay(now)))
+        ? path && quietly(() => (held(path) === undefined ? noteLine(layout, path, owner, localDay(now)) : undefined))
         : factLine(journal.db, doc, { project, now, said: before.texts });
     if (told && !before.ids.has(told.id) && !lines.some(({ id }) => id === told.id)) lines.push(told);
     if (lines.length === NOTES_AT_MOST) break;

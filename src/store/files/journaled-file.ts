@@ -113,6 +113,17 @@ export function proposeFile(
   return { ...result, conflicts, retired };
 }
 
+/** Records the current text again with the trust of the target's history: the owner confirms what someone else wrote. */
+export function confirmFile(target: FileTarget): void {
+  const { name, history } = target;
+  const { content, hash } = updateFile(target, (text) => text);
+  if (content === undefined || hash === undefined) return;
+  const timeoutMs = target.lockTimeoutMs ?? LOCK_TIMEOUT_MS;
+  withFileLock(target.lockFile, () => history.written(name, hash, history.intent(name, hash, hash, content)), {
+    timeoutMs,
+  });
+}
+
 function updateLocked(target: FileTarget, change: FileChange): UpdateResult {
   const { path, name, history, previousDir } = target;
   finishCrashedWrite(target);
