@@ -1,18 +1,31 @@
 /**
- * Whether a shell command prints external text: a web page, an issue, a package's description. Commands that only move data
- * (git fetch, pull, clone, push; npm install; ssh) do not count. They are in nearly every turn, and the content of files counts
- * as tool output, which is never pushed anyway.
+ * Whether a shell command prints external text: a web page, an issue, a package's description, a remote file or table. Commands
+ * that only move data (git fetch, pull, clone, push; npm install) do not count. They are in nearly every turn, and the content
+ * of files counts as tool output, which is never pushed anyway. A command that copies from elsewhere and reads the copy counts.
  */
 
 /** Programs that print the answer of a server, unless the server is this machine. */
 const FETCHERS =
-  /^(?:curl|wget|http|https|httpie|xh|xhs|curlie|lynx|w3m|links|elinks|aria2c|hurl|yt-dlp|invoke-webrequest|invoke-restmethod|iwr|irm)$/;
+  /^(?:curl|wget|http|https|httpie|xh|xhs|curlie|lynx|w3m|links|elinks|aria2c|hurl|yt-dlp|invoke-webrequest|invoke-restmethod|iwr|irm|grpcurl|websocat|wscat|newsboat)$/;
+/** Raw connections, name services, remote shells and copies, cloud storage, mail and tracker clients: all they print is external. */
+const REMOTE =
+  /^(?:nc|ncat|netcat|telnet|socat|ftp|lftp|tftp|ssh|autossh|mosh|scp|sftp|rsync|dig|host|nslookup|drill|doggo|whois|finger|gsutil|s3cmd|s5cmd|rclone|mc|linear|slack|slackcat|sentry-cli|acli|himalaya|mutt|neomutt|mailx|notmuch|trello|asana|zulip-term|discordo|toot|heroku|vercel|netlify|flyctl|fly|doctl|snowsql|bq|az|gcloud)$/;
+/** Clients of databases and queues. They count if they name a host that is not this machine. */
+const REMOTE_CLIENTS =
+  /^(?:psql|pgcli|mysql|mariadb|mycli|mongosh|mongo|redis-cli|valkey-cli|clickhouse-client|cqlsh|sqlcmd|influx|kcat|kafkacat|mosquitto_sub|ldapsearch|smbclient|snmpwalk|snmpget|etcdctl)$/;
+/** What of these programs only configures, logs in, copies to elsewhere or shows the version. */
+const OWN_WORK =
+  /^(?:config(?:ure|uration)?|auth|login|logout|init|version|help|completion|components?|whoami|deploy|build|link|dev)\b/;
 /** Programs with subcommands that print external text. */
 const SUBCOMMANDS: Readonly<Record<string, RegExp>> = {
-  gh: /^(?:api|search|browse|(?:issue|pr|release|gist|repo|discussion|project) (?:view|list|status|diff|checks|read))\b/,
+  gh: /^(?:api|search|browse|(?:issue|pr|release|gist|repo|discussion|project|run|workflow|label|ruleset) (?:view|list|status|diff|checks|read|watch|download))\b/,
+  aws: /^(?!(?:configure|sso|--version|help)\b)[\w-]+ \S/,
+  kubectl: /^(?:logs|exec|attach)\b/,
+  openssl: /^s_client\b/,
+  deno: /^(?:run|eval|install|x)\b.*\bhttps?:/,
   glab: /^(?:api|(?:issue|mr|release|snippet|repo) (?:view|list|diff|note|search))\b/,
   tea: /^(?:issues?|pulls?|releases?)\b/,
-  jira: /^issue (?:view|list)\b/,
+  jira: /^(?:issue|sprint|epic|board) (?:view|list)\b/,
   npm: /^(?:view|info|show|v|search|s|se|find|docs|repo|audit)\b/,
   pnpm: /^(?:view|info|show|search|audit)\b/,
   yarn: /^(?:info|npm info|npm audit|audit)\b/,
@@ -25,7 +38,8 @@ const SUBCOMMANDS: Readonly<Record<string, RegExp>> = {
   docker: /^search\b/,
   go: /^list -m -versions\b/,
 };
-const INTERPRETERS = /^(?:python\d?(?:\.\d+)?|node|deno|bun|ruby|perl|php|pwsh|powershell)$/;
+const INTERPRETERS =
+  /^(?:python\d?(?:\.\d+)?|pypy\d?|uv|uvx|node|deno|bun|bunx|npx|tsx|ts-node|ruby|perl|php|lua|julia|rscript|pwsh|powershell|go|java|jbang|osascript)$/;
 const SHELLS = /^(?:ba|z|da|k|fi)?sh$/;
 /** Programs that run the command after them. */
 const WRAPPERS =
@@ -35,19 +49,126 @@ const WRAPPERS =
 const READ_CHARS = 20_000;
 
 export function isNetworkCommand(command: string): boolean {
-  return simpleCommands(command.slice(0, READ_CHARS)).some((words) => readsFromOutside(words));
+  const text = command.slice(0, READ_CHARS);
+  const { line, scripts } = withoutHereDocuments(text);
+  const commands = withVariables(simpleCommands(line));
+  if (scripts.some((script) => isNetworkScript(script))) return true;
+  return commands.some((words) => readsFromOutside(words)) || readsClone(commands);
 }
 
 function readsFromOutside(words: readonly string[]): boolean {
   const [program = '', ...rest] = withoutWrappers(words);
-  const name = (program.split(/[\\/]/).at(-1) ?? '').toLowerCase().replace(/\.exe$/, '');
+  const name = programName(program);
   if (FETCHERS.test(name)) return !isLocal(rest);
+  if (REMOTE.test(name)) return !isOwnWork(rest) && !isLocal(rest) && !sendsOnly(name, rest);
+  if (REMOTE_CLIENTS.test(name)) return namesRemoteHost(rest);
   const subcommand = Object.hasOwn(SUBCOMMANDS, name) ? SUBCOMMANDS[name] : undefined;
   if (subcommand?.test(withoutOptions(rest).join(' '))) return true;
   const code = rest.findIndex((word) => /^-\w*[ce]$|^--(?:eval|command)$/.test(word));
   if (SHELLS.test(name)) return code >= 0 && isNetworkCommand(rest[code + 1] ?? '');
   if (name === 'eval') return isNetworkCommand(rest.join(' '));
-  return INTERPRETERS.test(name) && code >= 0 && /https?:\/\//.test(rest.join(' ')) && !isLocal(rest);
+  return INTERPRETERS.test(name) && hasRemoteUrl(rest.join(' '));
+}
+
+function programName(program: string): string {
+  return (program.split(/[\\/]/).at(-1) ?? '').toLowerCase().replace(/\.exe$/, '');
+}
+
+function isOwnWork(words: readonly string[]): boolean {
+  const plain = withoutOptions(words).join(' ');
+  return plain === '' ? words.every((word) => /^(?:--version|--help|-V|-h)$/.test(word)) : OWN_WORK.test(plain);
+}
+
+/** A copy to another machine prints nothing of that machine. */
+function sendsOnly(name: string, words: readonly string[]): boolean {
+  if (!/^(?:scp|rsync)$/.test(name)) return false;
+  const isRemote = (word: string): boolean => /^(?:[\w.-]+@)?[\w.-]+:|^(?:rsync|sftp|ssh):\/\//.test(word);
+  const places = words.filter((word) => !word.startsWith('-'));
+  return !places.slice(0, -1).some(isRemote);
+}
+
+/** `-h db.example.com`, `--host=…`, `postgres://db.example.com/…`: a host that is not this machine. */
+function namesRemoteHost(words: readonly string[]): boolean {
+  const hosts = words.flatMap((word, at) => {
+    const [, url] = /^[a-z][\w+.-]*:\/\/(?:[^\s/@]*@)?(\[[^\]]*\]|[^\s/:?#]+)/i.exec(word) ?? [];
+    const [, joined] =
+      /^(?:--(?:host|hostname|server|bootstrap-server|endpoints?)=|host=|-[hHSb](?=[\w.-]*\.))(.+)$/.exec(word) ?? [];
+    const next = /^(?:-h|-H|-S|-b|--host|--hostname|--server|--bootstrap-server|--endpoints?)$/.test(word)
+      ? words[at + 1]
+      : undefined;
+    return [url, joined, next].filter((host) => host !== undefined && host !== '');
+  });
+  return hosts.some((host) => {
+    const bare = (host ?? '').replace(/^(?:https?|tcp|ldaps?):\/*/, '').replace(/[,:/ ].*$/, '');
+    return !LOCAL_HOST.test(bare) && !/^(?:[/.]|::1|\$)/.test(bare);
+  });
+}
+
+const URL_HOST = /\b(?:https?|wss?|ftp):\/\/(?:[^\s/@]*@)?(\[[^\]]*\]|[^\s/:?#"'`)]+)/gi;
+
+function hasRemoteUrl(text: string): boolean {
+  return Array.from(text.matchAll(URL_HOST), ([, host]) => host ?? '').some((host) => !LOCAL_HOST.test(host));
+}
+
+/** A clone that a later command of the same line reads. */
+function readsClone(commands: readonly (readonly string[])[]): boolean {
+  const clone = commands.findIndex((words) => {
+    const [program = '', ...rest] = withoutWrappers(words);
+    return programName(program) === 'git' && withoutOptions(rest)[0] === 'clone' && hasRemoteSource(rest);
+  });
+  if (clone < 0) return false;
+  return commands.slice(clone + 1).some((words) => READERS.test(programName(withoutWrappers(words)[0] ?? '')));
+}
+
+const READERS = /^(?:cat|bat|less|more|head|tail|sed|awk|grep|rg|jq|strings|glow|mdcat)$/;
+
+function hasRemoteSource(words: readonly string[]): boolean {
+  return hasRemoteUrl(words.join(' ')) || words.some((word) => /^[\w.-]+@[\w.-]+:|^ssh:\/\//.test(word));
+}
+
+interface HereDocument {
+  /** The first words of the command that reads it. */
+  readonly reader: string;
+  readonly body: string;
+}
+
+/** A here-document is data, unless an interpreter or a shell reads it as its program. */
+function isNetworkScript({ reader, body }: HereDocument): boolean {
+  const [program = ''] = withoutWrappers(simpleCommands(reader).at(-1) ?? []);
+  const name = programName(program);
+  if (SHELLS.test(name)) return isNetworkCommand(body);
+  return INTERPRETERS.test(name) ? hasRemoteUrl(body) : /^(?:ssh|nc|telnet)$/.test(name);
+}
+
+function withoutHereDocuments(text: string): { readonly line: string; readonly scripts: readonly HereDocument[] } {
+  if (!text.includes('<<')) return { line: text, scripts: [] };
+  const scripts: HereDocument[] = [];
+  const line = text.replace(
+    /([^\n]*?)<<-?\s*(["']?)(\w+)\2([^\n]*)\n([\s\S]*?)(?:\n?[ \t]*\3[ \t]*(?=\n|$)|$)/g,
+    (_all, before: string, _quote, _end, after: string, body: string) => {
+      scripts.push({ reader: before, body });
+      return `${before}${after}\n`;
+    },
+  );
+  return { line, scripts };
+}
+
+/** `c=curl; $c https://…`: variables that the line sets itself. */
+function withVariables(commands: readonly (readonly string[])[]): readonly (readonly string[])[] {
+  const values = new Map<string, string>();
+  return commands.map((words) => {
+    for (const word of words) {
+      const [, name, value] = /^(\w+)=(.+)$/s.exec(word) ?? [];
+      if (name !== undefined && value !== undefined) values.set(name, value);
+    }
+    if (values.size === 0) return words;
+    return words.flatMap((word) => {
+      const [, name] = /^\$\{?(\w+)(?:\[@\])?\}?$/.exec(word) ?? [];
+      const value = name === undefined ? undefined : values.get(name);
+      if (value !== undefined) return value.split(/\s+/);
+      return [word.replace(/\$\{?(\w+)\}?/g, (written, inner: string) => values.get(inner) ?? written)];
+    });
+  });
 }
 
 /** Options may come before the subcommand, and some of them take the next word. */
@@ -91,13 +212,10 @@ const LOCAL_ADDRESS =
   /^(?:localhost|127(?:\.\d{1,3}){3}|0\.0\.0\.0|\[::1?\])?(?::\d{2,5})(?:\/|$)|^(?:localhost|127(?:\.\d{1,3}){3})(?:\/|$)/i;
 
 /**
- * The commands of a line, each as a list of words. A quoted text is one word. Here-documents and quoted texts are data, except
- * for what a shell expands in them.
+ * The commands of a line, each as a list of words. A quoted text is one word. Quoted texts are data, except for what a shell
+ * expands in them.
  */
-function simpleCommands(line: string): readonly (readonly string[])[] {
-  const text = !line.includes('<<')
-    ? line
-    : line.replace(/<<-?\s*(["']?)(\w+)\1([^\n]*)\n[\s\S]*?(?:\n\s*\2\s*(?=\n|$)|$)/g, '$3\n');
+function simpleCommands(text: string): readonly (readonly string[])[] {
   const commands: string[][] = [];
   let words: string[] = [];
   let word: string | undefined;

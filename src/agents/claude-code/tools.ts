@@ -14,7 +14,8 @@ const OUTPUT_MAX_CHARS = 1_000_000;
  */
 export function isExternalCall(name: string, input: Json, output: string): boolean {
   if (/^mcp__(plugin_memoir_)?memoir__/.test(name)) return output.includes(EXTERNAL_NOTICE);
-  if (/^(WebFetch|WebSearch|ReadMcpResource|ListMcpResources|mcp__)/.test(name)) return true;
+  if (/^(WebFetch|WebSearch|ReadMcpResource|ListMcpResources|mcp__|computer|browser|web_(?:fetch|search))/i.test(name))
+    return true;
   if (!/^(Bash|PowerShell|Monitor)$/.test(name)) return false;
   return isNetworkCommand(asText(field(input, 'command')) ?? '') || output.includes(EXTERNAL_NOTICE);
 }
