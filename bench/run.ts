@@ -19,6 +19,7 @@ const BENCHMARKS: Readonly<Record<string, () => Promise<Benchmark>>> = {
   embed: async () => (await import('./embed.ts')).embedBenchmark,
   coding: async () => (await import('./coding.ts')).codingBenchmark,
   trust: async () => (await import('./trust.ts')).trustBenchmark,
+  knowing: async () => (await import('./knowing.ts')).knowingBenchmark,
   weights: async () => (await import('./weights.ts')).weightsBenchmark,
 };
 
