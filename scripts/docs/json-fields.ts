@@ -113,7 +113,7 @@ export const OBJECTS = {
   'first screen': {
     project: 'the project of this folder, or null',
     checkpoint: 'its checkpoint, or null',
-    waiting: 'how many items wait for your word, here or everywhere',
+    waiting: 'how many items are held back, in this project or everywhere',
     health: '`{events, problems}`',
     pauses: 'the pauses that hold now: `{project, since, until}`; project null means everywhere',
   },

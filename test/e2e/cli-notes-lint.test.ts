@@ -52,7 +52,7 @@ describe('notes on the command line', () => {
     ]);
     const text = machine.run(['notes', 'lint', ...project]);
     expect(text.stdout).toContain('projects/shop/memory/project_receipts.md:10  warning  there is no note "nowhere"');
-    expect(text.stdout).toContain('5 findings; --fix mends 2');
+    expect(text.stdout).toContain('5 problems; --fix can fix 2');
   });
 
   it('fixes what needs no decision and keeps the rest of the file', () => {

@@ -120,7 +120,7 @@ describe('projects', () => {
       shop: false,
       assets: false,
     });
-    expect(ok(['project', 'list'])).toContain('nothing of its own');
+    expect(ok(['project', 'list'])).toContain('empty');
     ok(['project', 'remove', 'icons', '--yes']);
     expect(json(['project', 'list'])).toHaveLength(2);
   });

@@ -75,7 +75,7 @@ it(promise('open/and-back', 'a task, a session and a note each open by their own
   expect(machine.json(['show', String(task?.short_id)])).toMatchObject({ kind: 'task', task: { status: 'open' } });
 
   const session = machine.ok(['show', SESSION.slice(0, 8)]);
-  expect(session).toContain('2 prompts, 1 replies, 0 tool calls');
+  expect(session).toContain('2 prompts, 1 reply, 0 tool calls');
   expect(session).toContain('Which database should the shop have?');
   const rest = machine.json(['show', SESSION, '--skip', '2', '--after', '1']);
   expect(rest).toMatchObject({ kind: 'session', turns: 3, after: [{ text: 'Good.' }] });

@@ -68,7 +68,7 @@ describe('what stands beside the notes', () => {
     expect(log).toMatch(/^# \d{4}-\d\d-\d\d\n\n(?:- .*\n)+$/);
     for (const line of ['deployed to staging', 'Decided: use SQLite']) expect(log.split(line)).toHaveLength(2);
     expect(notes('log')).toBe(log);
-    expect(notes('log', '--day', '2020-01-01')).toBe('Nothing in the log of 2020-01-01.\n');
+    expect(notes('log', '--day', '2020-01-01')).toBe('The log of 2020-01-01 is empty.\n');
     expect(run(['notes', 'log', 'x', '--day', 'yesterday', '--project', 'shop'])).toMatchObject({ code: 2 });
   });
 });

@@ -61,7 +61,7 @@ function badArguments(tool: string, issues: readonly z.core.$ZodIssue[]): Memoir
 /** Checks a field that is optional in the schema but required by this action. */
 export function requireField(value: string | undefined, field: string, action: string): string {
   if (value !== undefined && value.trim() !== '') return value;
-  throw new MemoirError('bad-input', `The field ${field} is missing: ${action} needs it`, {
+  throw new MemoirError('bad-input', `${action} needs ${field}, which is missing or empty`, {
     next: `Call it again with ${field}.`,
   });
 }
