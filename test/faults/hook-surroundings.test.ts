@@ -53,6 +53,16 @@ describe.skipIf(process.platform === 'win32')('input', () => {
     expect(String(event?.body.text)).toMatch(/é a heron asks$/);
   });
 
+  it(promise('hook/keeps-what-it-accepted', 'with a byte order mark is kept'), async () => {
+    const layout = tempHome();
+    const heard = start(hook, ['UserPromptSubmit'], { env: { HOME: tempDir(), MEMOIR_HOME: layout.home } });
+    heard.child.stdin?.end(`\uFEFF${JSON.stringify(EVENT)}`);
+    await endsQuietly(heard);
+    const [event] = iterateEvents(testJournal(layout).db, { types: ['prompt.submitted'] });
+    expect(event?.body.text).toBe(EVENT.prompt);
+    expect(readLosses(layout)).toBeUndefined();
+  });
+
   it(promise('hook/keeps-what-it-accepted', 'that never ends is given up, and counted'), async () => {
     const layout = tempHome();
     const heard = start(hook, ['UserPromptSubmit'], { env: { HOME: tempDir(), MEMOIR_HOME: layout.home } });

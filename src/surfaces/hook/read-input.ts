@@ -16,7 +16,7 @@ export function readInput(descriptor: number): Json | undefined {
   for (let total = 0; total <= MAX_BYTES; ) {
     const chunk = Buffer.allocUnsafe(CHUNK_BYTES);
     const length = readSome(descriptor, chunk);
-    if (length === 0) return JSON.parse(Buffer.concat(chunks).toString('utf8'));
+    if (length === 0) return parseJson(Buffer.concat(chunks));
     chunks.push(chunk.subarray(0, length));
     total += length;
     // Parsing is slow for a long text, so only after a chunk that was not full: then the pipe is empty.
@@ -50,9 +50,15 @@ function endsObject(chunk: Buffer, length: number): boolean {
   return chunk[last] === CLOSING_BRACE;
 }
 
+/** Some programs write a byte order mark first; JSON.parse rejects it. */
+function parseJson(bytes: Buffer): Json {
+  const text = bytes.toString('utf8');
+  return JSON.parse(text.startsWith('\uFEFF') ? text.slice(1) : text);
+}
+
 function parseWhole(bytes: Buffer): Json | undefined {
   try {
-    return JSON.parse(bytes.toString('utf8'));
+    return parseJson(bytes);
   } catch {
     // Trigger: the brace was not the last one. Outcome: more is read.
     return undefined;
