@@ -57,20 +57,29 @@ export function plainPath(path: string): string {
   return parts.join('/');
 }
 
-export type TaintEvent = EventOf<'prompt.submitted'> | EventOf<'tool.called'>;
+export type TaintEvent = EventOf<'prompt.submitted'> | EventOf<'tool.called'> | EventOf<'session.ended'>;
 
 /** The types of events that can start or end a span. */
 export function concernsTaint(event: MemoirEvent): event is TaintEvent {
   if (event.session === undefined) return false;
   const inSubagent = rootSession(event.session) !== event.session;
   if (event.type === 'prompt.submitted') return !inSubagent;
+  // A subagent returns its result when it ends, perhaps after the owner's next prompt.
+  if (event.type === 'session.ended') return inSubagent;
   if (event.type !== 'tool.called' || event.body.outcome === 'denied') return false;
   if (event.trust === 'external' || writtenMemory(event).length > 0) return true;
   return !inSubagent && (BACKGROUND_OUTPUT.test(event.body.tool) || SUBAGENT.test(event.body.tool));
 }
 
 export function reduceTaint(taint: Taint, event: TaintEvent): Taint {
-  return event.type === 'prompt.submitted' ? afterPrompt(taint, event) : afterTool(taint, event);
+  switch (event.type) {
+    case 'prompt.submitted':
+      return afterPrompt(taint, event);
+    case 'tool.called':
+      return afterTool(taint, event);
+    case 'session.ended':
+      return taint.externalInSubagent === undefined ? taint : started(taint, event, taint.externalInSubagent);
+  }
 }
 
 function afterPrompt(before: Taint, event: EventOf<'prompt.submitted'>): Taint {

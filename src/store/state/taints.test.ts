@@ -119,6 +119,30 @@ describe('the trust of what is made in a session', () => {
     },
   );
 
+  it(
+    promise('trust/follows-the-turn', 'a subagent that ends after the owner’s next prompt returns what it read'),
+    () => {
+      const ended = (at: number): EventDraft => ({
+        type: 'session.ended',
+        key: `ended:${at}`,
+        happenedAt: NOON + at,
+        session: 's/a1',
+        actor: 'agent',
+        trust: 'agent',
+        body: { reason: 'finished' },
+      });
+      const before = [
+        prompt(0, 'Look at the cart.'),
+        tool(1, 'WebFetch', 'external', 's/a1'),
+        prompt(2, 'Write the parser.'),
+      ];
+      expect(trusts([...before, ended(4)], [3, 5])).toEqual(['agent', 'external']);
+      // Control: a subagent that read nothing external.
+      const clean = [prompt(0, 'Look at the cart.'), tool(1, 'Read', 'tool', 's/a1'), prompt(2, 'Write the parser.')];
+      expect(trusts([...clean, ended(4)], [3, 5])).toEqual(['agent', 'agent']);
+    },
+  );
+
   it(promise('trust/any-order', 'any arrival, in any pieces, ends in the same state'), () => {
     const draft = fc.tuple(fc.nat(30), fc.constantFrom('s', 't'), fc.nat(6)).map(([at, session, kind]): EventDraft => {
       switch (kind) {

@@ -18,12 +18,12 @@ import { getSession } from './sessions.ts';
 export const taintsProjection = documentProjection<Taint>({
   name: 'taints',
   table: 'taints',
-  version: 2,
+  version: 3,
   order: 'time',
   // A prompt's text decides whether it is more than assent. Tool output is not read.
   readsTexts: ['prompt.submitted'],
   entities: (event) => (concernsTaint(event) ? [rootSession(event.session ?? '')] : []),
-  source: (session) => ({ sessionTree: session, types: ['prompt.submitted', 'tool.called'] }),
+  source: (session) => ({ sessionTree: session, types: ['prompt.submitted', 'tool.called', 'session.ended'] }),
   reduce: (taint, event) => (concernsTaint(event) ? reduceTaint(taint ?? UNTAINTED, event) : taint),
 });
 
