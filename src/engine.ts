@@ -12,6 +12,7 @@ import { createEvents } from './engine/events.ts';
 import { createFacts, type ResolveSources } from './engine/facts.ts';
 import { createForget } from './engine/forget.ts';
 import { createHealth } from './engine/health.ts';
+import { createHiddenProjects, NOTHING_HIDDEN } from './engine/hidden-projects.ts';
 import { createImports } from './engine/imports.ts';
 import { loadOnce } from './engine/load-once.ts';
 import type { Memoir, MemoirOptions } from './engine/memoir.ts';
@@ -35,11 +36,15 @@ export function openMemoir(options: MemoirOptions = {}): Memoir {
   const { userHome, searchPath } = environment;
   const { writing, reading } = access;
   const finder = createProjectFinder({ author, userHome });
-  const ports = { writing, reading, author, finder, layout, config, environment };
+  // A server of an agent is started by it, in any folder; the environment names the one it works in.
+  const cwd = (options.actor === 'agent' ? environment.claudeProjectDir : undefined) ?? options.cwd ?? '/';
+  const hidden = createHiddenProjects({ reading, author, finder, cwd });
+  const ports = { writing, reading, author, finder, hidden, layout, config, environment };
 
   const events = createEvents({ ...ports, clock });
-  const projects = createProjects({ ...ports, planForget: (what) => forget.plan(what) });
-  const tasks = createTasks({ ...ports, claimMs: config.get('tasks.claimMinutes') * 60_000 });
+  const projects = createProjects({ ...ports, cwd, planForget: (what) => forget.plan(what) });
+  const claimMs = config.get('tasks.claimMinutes') * 60_000;
+  const tasks = createTasks({ ...ports, claimMs });
   const recall = createRecall({
     ...ports,
     projects,
@@ -78,8 +83,8 @@ export function openMemoir(options: MemoirOptions = {}): Memoir {
     layout,
     author,
     searchPath,
-    event: events.get,
-    task: tasks.get,
+    event: createEvents({ ...ports, clock, hidden: NOTHING_HIDDEN }).get,
+    task: createTasks({ ...ports, claimMs, hidden: NOTHING_HIDDEN }).get,
     project: (cwd) => projects.find({ cwd }),
     projects: projects.list,
     hiddenFrom: projects.hiddenFrom,
@@ -104,8 +109,9 @@ export function openMemoir(options: MemoirOptions = {}): Memoir {
     recall,
     searchPath,
     configDir,
+    hidden,
     find: async (typed, cwd) => (await import('./open/find-memory.ts')).findMemory(openPorts, typed, cwd),
-    namedProject: projects.named,
+    namedProject: (name) => projects.named(name),
     close,
   });
 
@@ -117,7 +123,7 @@ export function openMemoir(options: MemoirOptions = {}): Memoir {
     },
     close,
     events,
-    sessions: createSessions(reading),
+    sessions: createSessions(ports),
     projects,
     tasks,
     facts: createFacts({ ...ports, resolveSources }),
@@ -125,11 +131,11 @@ export function openMemoir(options: MemoirOptions = {}): Memoir {
     notes: notes.load,
     recall,
     open: async (id, how) => (await import('./open/open-memory.ts')).openMemory(openPorts, id, how),
-    context: createContextView({ reading, layout, userHome, command: () => ownCommand(layout, environment) }),
+    context: createContextView({ reading, layout, userHome, hidden, command: () => ownCommand(layout, environment) }),
     confirmation: async () => {
       const { createConfirmation } = await import('./engine/confirmation.ts');
       const { agentVariable } = environment;
-      return createConfirmation({ ...openPorts, writing, notes: notes.load, agentVariable });
+      return createConfirmation({ ...openPorts, writing, notes: notes.load, hidden, agentVariable });
     },
     imports: createImports(ports),
     recording: createRecording(ports),

@@ -13,6 +13,7 @@ import type { Journal } from '../store/journal/journal.ts';
 import { editTask } from '../store/state/change-tasks.ts';
 import { createHeldFiles } from '../store/state/held-files.ts';
 import { createTrustReader, type Doubt, taskDoubt } from '../store/state/taints.ts';
+import type { HiddenProjects } from './hidden-projects.ts';
 import type { Notes } from './notes.ts';
 import { listWaiting, type WaitingFilter, type WaitingItem, type WaitingKind } from './waiting-items.ts';
 
@@ -45,6 +46,7 @@ export interface Confirmation {
 export interface ConfirmationPorts extends OpenPorts {
   readonly writing: () => Journal;
   readonly notes: () => Promise<Notes>;
+  readonly hidden: HiddenProjects;
   /** The environment variable that shows that an agent runs this process. */
   readonly agentVariable: string | undefined;
 }

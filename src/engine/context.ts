@@ -9,6 +9,7 @@ import type { HomeLayout } from '../platform/layout.ts';
 import type { Journal } from '../store/journal/journal.ts';
 import { iterateEvents } from '../store/journal/read.ts';
 import { listProjects } from '../store/state/projects.ts';
+import type { HiddenProjects } from './hidden-projects.ts';
 
 export interface GivenEntry {
   readonly id: string;
@@ -59,11 +60,13 @@ export function createContextView({
   layout,
   userHome,
   command,
+  hidden,
 }: {
   readonly reading: () => Journal;
   readonly layout: HomeLayout;
   readonly userHome: string;
   readonly command: () => string | undefined;
+  readonly hidden: HiddenProjects;
 }): ContextView {
   return {
     preview: (moment, { cwd, project, session = 'preview' }) => {
@@ -75,9 +78,10 @@ export function createContextView({
     },
     ledger: (filter = {}) => {
       const entries: GivenEntry[] = [];
+      const isHidden = hidden.eventTest();
       for (const record of iterateEvents(reading().db, { ...filter, types: ['context.given'], order: 'newest' })) {
         const event = asKnownEvent(record);
-        if (event?.type !== 'context.given') continue;
+        if (event?.type !== 'context.given' || isHidden(record)) continue;
         const { body, id, happenedAt: at, session, project } = event;
         entries.push({ id, at, session, project, ...body });
       }

@@ -13,6 +13,7 @@ import { type EventFilter, iterateEvents } from '../store/journal/read.ts';
 import { asRecorded } from '../store/journal/rows.ts';
 import { shortId } from '../store/journal/short-id.ts';
 import { sourcesOf } from '../store/state/sources.ts';
+import type { HiddenProjects } from './hidden-projects.ts';
 
 /**
  * Events: the journal.
@@ -42,34 +43,49 @@ export interface EventPorts {
   readonly reading: () => Journal;
   readonly layout: HomeLayout;
   readonly clock: Clock;
+  readonly hidden: HiddenProjects;
 }
 
-export function createEvents({ writing, reading, layout, clock }: EventPorts): Events {
+export function createEvents({ writing, reading, layout, clock, hidden }: EventPorts): Events {
+  const lines = (): Iterable<string> => exportLines(reading(), hidden.eventTest());
   return {
     record: (drafts) => recordEvents({ layout, clock, open: writing }, drafts),
-    list: (filter) => iterateEvents(reading().db, filter),
-    get: (idOrPrefix) => findEvent(reading(), idOrPrefix),
-    sources: (record) => sourcesOf(reading().db, record),
+    list: (filter) => shown(iterateEvents(reading().db, filter), hidden.eventTest()),
+    get: (idOrPrefix) => {
+      const event = findEvent(reading(), idOrPrefix);
+      if (!hidden.eventTest()(event)) return event;
+      throw new MemoirError('not-found', `There is no memory ${JSON.stringify(idOrPrefix)}`, {
+        next: 'Search for it with `memoir recall`.',
+      });
+    },
+    sources: (record) => [...shown(sourcesOf(reading().db, record), hidden.eventTest())],
     shortId: (id) => shortId(reading().db, id),
-    export: () => exportLines(reading()),
+    export: lines,
     exportToFile: (path, { force = false } = {}) => {
       assertOutsideHome(path, layout);
-      return exportToFile(reading, path, { force });
+      return exportToFile(lines, path, { force });
     },
   };
+}
+
+type EventTest = ReturnType<HiddenProjects['eventTest']>;
+
+function* shown<T extends EventRecord>(records: Iterable<T>, isHidden: EventTest): Generator<T, void, undefined> {
+  for (const record of records) if (!isHidden(record)) yield record;
 }
 
 /** Events per query of an export. */
 const EXPORT_PAGE = 100;
 
 /** Reads page by page, so that a reader that stops early (`| less`) does not keep a transaction open. */
-function* exportLines(journal: Journal): Generator<string, void, undefined> {
+function* exportLines(journal: Journal, isHidden: EventTest): Generator<string, void, undefined> {
   for (let afterSeq = 0; ; ) {
     const page = [
       ...iterateEvents(journal.db, { order: 'arrival', supplements: 'apart', afterSeq, limit: EXPORT_PAGE }),
     ];
     for (const record of page) {
       afterSeq = record.seq;
+      if (isHidden(record)) continue;
       const { happenedAt, ...rest } = asRecorded(record);
       yield JSON.stringify({ ...rest, happenedAt: new Date(happenedAt).toISOString() });
     }
@@ -77,10 +93,10 @@ function* exportLines(journal: Journal): Generator<string, void, undefined> {
   }
 }
 
-function exportToFile(journal: () => Journal, path: string, replace: Replace): { readonly events: number } {
+function exportToFile(exported: () => Iterable<string>, path: string, replace: Replace): { readonly events: number } {
   let events = 0;
   const lines = function* () {
-    for (const line of exportLines(journal())) {
+    for (const line of exported()) {
       events += 1;
       yield `${line}\n`;
     }

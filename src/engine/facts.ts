@@ -7,6 +7,7 @@ import type { Journal } from '../store/journal/journal.ts';
 import { type FactFilter, listFacts } from '../store/state/facts.ts';
 import { resolveFact, stateFact } from '../store/state/state-facts.ts';
 import { createTrustReader } from '../store/state/taints.ts';
+import type { HiddenProjects } from './hidden-projects.ts';
 import type { ProjectFinder, Where } from './project-finder.ts';
 
 /** `sources` are ids of events, facts, tasks, sessions or notes, or the start of an id. */
@@ -30,6 +31,7 @@ export interface FactPorts {
   readonly reading: () => Journal;
   readonly author: Author;
   readonly finder: ProjectFinder;
+  readonly hidden: HiddenProjects;
   readonly resolveSources: ResolveSources;
 }
 
@@ -39,9 +41,12 @@ export type ResolveSources = (
   cwd: string,
 ) => Promise<{ readonly ids: readonly string[]; readonly trust: Trust }>;
 
-export function createFacts({ writing, reading, author, finder, resolveSources }: FactPorts): Facts {
+export function createFacts({ writing, reading, author, finder, hidden, resolveSources }: FactPorts): Facts {
   return {
-    list: (filter) => listFacts(reading().db, filter),
+    list: (filter) => {
+      const ids = new Set(hidden.ids());
+      return listFacts(reading().db, filter).filter(({ project }) => project === undefined || !ids.has(project));
+    },
     decide: async (where, decision) => {
       const { ids: sources, trust } = await resolveSources(decision.sources ?? [], where.cwd);
       const journal = writing();

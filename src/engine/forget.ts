@@ -15,6 +15,7 @@ import type { Journal } from '../store/journal/journal.ts';
 import { getEvent, isErased } from '../store/journal/read.ts';
 import { subagentsBySession } from '../store/state/session-work.ts';
 import { findSessionIds, getSession } from '../store/state/sessions.ts';
+import type { HiddenProjects } from './hidden-projects.ts';
 import type { JournalAccess } from './journal-access.ts';
 import type { OpenRecall, RecallAccess } from './recall.ts';
 import { refreshDerived } from './refresh-derived.ts';
@@ -82,6 +83,7 @@ export interface ForgetPorts {
   readonly configDir: string;
   readonly find: (typed: string, cwd: string) => Promise<Target>;
   readonly namedProject: (name: string) => Project;
+  readonly hidden: HiddenProjects;
   /** Closes everything that is open. */
   readonly close: () => void;
 }
@@ -132,7 +134,11 @@ export function createForget(ports: ForgetPorts): Forget & { finishErasure(): Pr
       const left = scanHome(layout, { finder: planned.finder, fragments: [], ids: new Set() }).remaining;
       if (left.length === 0) throw nothingFits();
     }
-    return { ...planned, groups: groupsOf(journal, planned), ...(onProgress === undefined ? {} : { onProgress }) };
+    return {
+      ...planned,
+      groups: groupsOf(journal, planned, ports.hidden),
+      ...(onProgress === undefined ? {} : { onProgress }),
+    };
   };
 
   return {
@@ -319,14 +325,15 @@ function withSubagents({ db }: Journal, session: string): readonly string[] {
   return [session, ...(subagentsBySession(db).get(session) ?? [])];
 }
 
-function groupsOf({ db }: Journal, { targets, derived }: ErasurePlan): readonly PlanGroup[] {
+function groupsOf({ db }: Journal, { targets, derived }: ErasurePlan, hidden: HiddenProjects): readonly PlanGroup[] {
+  const isHidden = hidden.eventTest();
   const groups = new Map<string, { type: string; asked: number; derived: number; first: EventRecord[] }>();
   const count = (ids: readonly string[], as: 'asked' | 'derived'): void => {
     for (const { id, type } of eventHeads(db, ids)) {
       const group = groups.get(type) ?? { type, asked: 0, derived: 0, first: [] };
       group[as] += 1;
       const record = group.first.length < FIRST_SHOWN ? getEvent(db, id) : undefined;
-      if (record) group.first.push(record);
+      if (record && !isHidden(record)) group.first.push(record);
       groups.set(type, group);
     }
   };

@@ -6,7 +6,7 @@ import type { Author } from '../domain/trust.ts';
 import type { Journal } from '../store/journal/journal.ts';
 import { isErased } from '../store/journal/read.ts';
 import { listProjects, listRecordedProjects, placeDrafts, projectMeant } from '../store/state/projects.ts';
-import { pickProject } from './pick-project.ts';
+import { hiddenProject, pickProject } from './pick-project.ts';
 
 /** A project: by name, or the one of a folder. */
 export interface Where {
@@ -44,14 +44,21 @@ export function createProjectFinder({ author, userHome }: ProjectFinderPorts): P
     const { project, drafts } = placeDrafts(listRecordedProjects(journal.db), place, journal.clock.now(), isGone);
     return { id: project, drafts };
   };
+  const here = (journal: Journal, cwd: string): Project | undefined =>
+    projectMeant(journal.db, folder(journal, cwd), author.session).project;
+  // An agent cannot name an isolated project that it does not work in, for reading or for writing.
+  const named = (journal: Journal, name: string, cwd: string): Project => {
+    const project = pickProject(listProjects(journal.db), name);
+    if (project.isolated && author.actor === 'agent' && here(journal, cwd)?.id !== project.id) {
+      throw hiddenProject(project);
+    }
+    return project;
+  };
   return {
     folder,
-    find: (journal, { name, cwd }) =>
-      name === undefined
-        ? projectMeant(journal.db, folder(journal, cwd), author.session).project
-        : pickProject(listProjects(journal.db), name),
+    find: (journal, { name, cwd }) => (name === undefined ? here(journal, cwd) : named(journal, name, cwd)),
     toWrite: (journal, { name, cwd }) => {
-      if (name !== undefined) return { id: pickProject(listProjects(journal.db), name).id, drafts: [] };
+      if (name !== undefined) return { id: named(journal, name, cwd).id, drafts: [] };
       const place = folder(journal, cwd);
       const { recorded } = projectMeant(journal.db, place, author.session);
       return recorded !== undefined || !place ? { id: recorded, drafts: [] } : registered(journal, place);

@@ -20,7 +20,7 @@ import {
   unmergeProject,
 } from './change-project.ts';
 import type { Forget, ForgetPlan } from './forget.ts';
-import { hiddenProject, noProject, pickProject } from './pick-project.ts';
+import { noProject } from './pick-project.ts';
 import type { ProjectFinder, Where } from './project-finder.ts';
 
 /** What a switch applies to: this session, this folder, or every folder that is not a project. */
@@ -42,10 +42,11 @@ export interface Projects {
   get(where: Where): Project;
   /** Like `get`, but registers the folder as a project if it is new. */
   findOrCreate(where: Where): Project;
-  /** Finds a project by slug, alias or id. Throws with suggestions if none or several match. */
-  named(name: string): Project;
-  /** Like `named`, but refuses an agent an isolated project it does not work in. */
-  visible(name: string, cwd: string): Project;
+  /**
+   * Finds a project by slug, alias or id. Throws with suggestions if none or several match, and refuses an agent an
+   * isolated project it does not work in.
+   */
+  named(name: string, cwd?: string): Project;
   /** Lists the ids of the isolated projects that are not shown in this folder. */
   hiddenFrom(cwd: string): readonly string[];
   /** Returns false for folders that cannot be a project: the home directory, the root. */
@@ -78,24 +79,27 @@ export interface ProjectPorts {
   readonly author: Author;
   readonly layout: HomeLayout;
   readonly finder: ProjectFinder;
+  /** The folder the caller works in. */
+  readonly cwd: string;
   readonly planForget: Forget['plan'];
 }
 
 export function createProjects(ports: ProjectPorts): Projects {
   const { writing, reading, author, layout, finder } = ports;
   const list = (): readonly Project[] => listProjects(reading().db);
-  const named = (name: string): Project => pickProject(list(), name);
   const find = (where: Where): Project | undefined => finder.find(reading(), where);
+  const get = (where: Where): Project => {
+    const project = find(where);
+    if (!project) throw noProject();
+    return project;
+  };
+  const named = (name: string, cwd = ports.cwd): Project => get({ name, cwd });
   const changing = () => ({ journal: writing(), envelope: finder.envelope });
   const ensureFolder = (project: Project): void => ensureProjectFolder(layout, list(), project);
   return {
     list,
     find,
-    get: (where) => {
-      const project = find(where);
-      if (!project) throw noProject();
-      return project;
-    },
+    get,
     findOrCreate: (where) => {
       const journal = writing();
       const { id = '', drafts } = finder.toWrite(journal, where);
@@ -105,11 +109,6 @@ export function createProjects(ports: ProjectPorts): Projects {
       return project;
     },
     named,
-    visible: (name, cwd) => {
-      const project = named(name);
-      if (!project.isolated || author.actor !== 'agent' || find({ cwd })?.id === project.id) return project;
-      throw hiddenProject(project);
-    },
     hiddenFrom: (cwd) => {
       const here = find({ cwd })?.id;
       return list().flatMap(({ id, isolated }) => (isolated && id !== here ? [id] : []));
@@ -118,7 +117,7 @@ export function createProjects(ports: ProjectPorts): Projects {
     describeFolder: (cwd) => finder.folder(reading(), cwd),
     switchTo: (name, cwd) => {
       const journal = writing();
-      const project = named(name);
+      const project = named(name, cwd);
       const folder = author.session === undefined ? finder.ofFolder(journal, cwd) : undefined;
       const body = folder?.id === undefined ? {} : { folder: folder.id };
       appendEvents(journal, [
@@ -127,7 +126,7 @@ export function createProjects(ports: ProjectPorts): Projects {
       ]);
       return { project, holdsFor: author.session !== undefined ? 'session' : folder ? 'folder' : 'elsewhere' };
     },
-    change: (name, change) => changeProject(changing(), name, change),
+    change: (name, change) => changeProject(changing(), named(name).id, change),
     rename: (name, to) => {
       const old = named(name);
       // The marker in the folder names the project's id, so the folder is found under its new name.
@@ -137,6 +136,7 @@ export function createProjects(ports: ProjectPorts): Projects {
       return renamed;
     },
     merge: (name, into) => {
+      for (const each of [name, into]) named(each);
       const merged = mergeProjects(changing(), name, into);
       const moved = mergeProjectFolder(layout, list(), { from: merged.before, into: merged.project });
       return { ...merged, moved };

@@ -13,7 +13,6 @@ import {
   nameNumber,
   sessionsNamed,
 } from '../store/index/search-index.ts';
-import { hiddenProject } from './pick-project.ts';
 import type { RecallPorts } from './recall.ts';
 
 const DEFAULT_LIMIT = 10;
@@ -28,10 +27,10 @@ export function scopeOf(
 ) {
   const { since, until, asOf } = moments;
   const here = filters.cwd === undefined ? undefined : known.find({ cwd: filters.cwd });
-  const named = filters.project === undefined || filters.project === '*' ? undefined : known.named(filters.project);
+  const named =
+    filters.project === undefined || filters.project === '*' ? undefined : known.named(filters.project, filters.cwd);
   // An agent searches the current project unless it names one; a person searches everything.
   const only = named ?? (filters.project === undefined && author.actor === 'agent' ? here : undefined);
-  if (named?.isolated && named.id !== here?.id && author.actor === 'agent') throw hiddenProject(named);
   const hidden = projects.filter((each) => each.isolated && each.id !== here?.id && each.id !== only?.id);
   const project = only === undefined ? undefined : nameNumber(db, only.id);
   if (only !== undefined && project === undefined) return undefined;

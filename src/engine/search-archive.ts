@@ -6,7 +6,6 @@ import { isMemoirError } from '../domain/errors.ts';
 import type { RecallAnswer, RecallFilters } from '../domain/recall.ts';
 import { ensureArchive, isArchiveEmpty } from '../recall/archive.ts';
 import { coverage, searchArchive, WARM_ANSWERS_FROM } from '../recall/cold.ts';
-import { hiddenProject } from './pick-project.ts';
 import type { RecallPorts } from './recall.ts';
 import { kindsOf, limitOf, momentsOf } from './recall-filters.ts';
 
@@ -57,8 +56,8 @@ function mayBeThere({ session, actor, file, concept }: RecallFilters): boolean {
 async function scopeOf({ reading, projects, author }: RecallPorts, filters: RecallFilters) {
   const { since, until, asOf } = await momentsOf(filters, new Date(reading().clock.now()));
   const here = filters.cwd === undefined ? undefined : projects.find({ cwd: filters.cwd });
-  const named = filters.project === undefined || filters.project === '*' ? undefined : projects.named(filters.project);
-  if (named?.isolated && named.id !== here?.id && author.actor === 'agent') throw hiddenProject(named);
+  const named =
+    filters.project === undefined || filters.project === '*' ? undefined : projects.named(filters.project, filters.cwd);
   const only = named ?? (filters.project === undefined && author.actor === 'agent' ? here : undefined);
   const isolated = new Set(projects.list().flatMap(({ slug, isolated: hidden }) => (hidden ? [slug] : [])));
   const kinds = (filters.kinds ?? []).filter((kind) => !isArchive(kind));

@@ -3,6 +3,7 @@ import type { Session } from '../domain/session.ts';
 import type { Journal } from '../store/journal/journal.ts';
 import { sessionTitle } from '../store/state/session-title.ts';
 import { getSession, listSessions, type SessionFilter } from '../store/state/sessions.ts';
+import type { HiddenProjects } from './hidden-projects.ts';
 
 /**
  * Sessions.
@@ -19,10 +20,19 @@ export interface Sessions {
   title(id: string): string | undefined;
 }
 
-export function createSessions(reading: () => Journal): Sessions {
+export interface SessionPorts {
+  readonly reading: () => Journal;
+  readonly hidden: HiddenProjects;
+}
+
+export function createSessions({ reading, hidden }: SessionPorts): Sessions {
+  const get = (id: string): Session | undefined => {
+    const session = getSession(reading().db, id);
+    return hidden.has(session?.project) ? undefined : session;
+  };
   return {
-    list: (filter) => listSessions(reading().db, filter),
-    get: (id) => getSession(reading().db, id),
-    title: (id) => sessionTitle(reading().db, id),
+    list: (filter) => listSessions(reading().db, { ...filter, hidden: hidden.ids() }),
+    get,
+    title: (id) => (get(id) === undefined ? undefined : sessionTitle(reading().db, id)),
   };
 }

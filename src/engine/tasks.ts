@@ -22,6 +22,7 @@ import {
   type TaskFilter,
   taskHistory,
 } from '../store/state/tasks.ts';
+import type { HiddenProjects } from './hidden-projects.ts';
 import type { ProjectFinder, Where } from './project-finder.ts';
 
 /**
@@ -66,36 +67,48 @@ export interface TaskPorts {
   readonly reading: () => Journal;
   readonly author: Author;
   readonly finder: ProjectFinder;
+  readonly hidden: HiddenProjects;
   readonly claimMs: number;
 }
 
-export function createTasks({ writing, reading, author, finder, claimMs }: TaskPorts): Tasks {
+export function createTasks({ writing, reading, author, finder, hidden, claimMs }: TaskPorts): Tasks {
+  const shown = (filter: TaskFilter = {}): TaskFilter => ({
+    ...filter,
+    hidden: [...(filter.hidden ?? []), ...hidden.ids()],
+  });
+  const known = (typed: string): string => {
+    const { id, project } = resolveTask(reading(), typed);
+    if (!hidden.has(project)) return id;
+    throw new MemoirError('not-found', `There is no task ${JSON.stringify(typed)}`, {
+      next: 'See `memoir task list`.',
+    });
+  };
   return {
     add: (where, task) => {
       const journal = writing();
       const { id, drafts } = finder.toWrite(journal, where);
       return addTask(journal, { ...task, project: id }, author, drafts);
     },
-    list: (filter) => listTasks(reading().db, filter),
-    each: (filter) => eachTask(reading().db, filter),
-    count: (filter) => countTasks(reading().db, filter),
+    list: (filter) => listTasks(reading().db, shown(filter)),
+    each: (filter) => eachTask(reading().db, shown(filter)),
+    count: (filter) => countTasks(reading().db, shown(filter)),
     get: (id) => {
       const journal = reading();
-      const task = resolveTask(journal, id);
+      const task = resolveTask(journal, known(id));
       return { task, waitsFor: openDependencies(journal.db, task), history: historyOf(journal, task.id) };
     },
-    edit: (id, edit) => editTask(writing(), id, edit, author),
-    start: (id) => startTask(writing(), id, claimMs, author),
+    edit: (id, edit) => editTask(writing(), known(id), edit, author),
+    start: (id) => startTask(writing(), known(id), claimMs, author),
     claim: (id, { session = author.session, forMs = claimMs, force = false } = {}) => {
       if (session === undefined) {
         throw new MemoirError('bad-input', 'A claim is for a session, and none is known here', {
           next: 'Name one with --session; `memoir task start` needs none.',
         });
       }
-      return claimTask(writing(), id, { session, forMs, force }, author);
+      return claimTask(writing(), known(id), { session, forMs, force }, author);
     },
-    release: (id) => releaseTask(writing(), id, author),
-    link: (id, on, remove = false) => (remove ? unlinkTask : linkTask)(writing(), id, on, author),
+    release: (id) => releaseTask(writing(), known(id), author),
+    link: (id, on, remove = false) => (remove ? unlinkTask : linkTask)(writing(), known(id), known(on), author),
   };
 }
 

@@ -21,6 +21,7 @@ import { createHeldFiles } from '../store/state/held-files.ts';
 import { listStatus } from '../store/state/status-lines.ts';
 import { createTrustReader, type Doubt, taskDoubt } from '../store/state/taints.ts';
 import { listTasks } from '../store/state/tasks.ts';
+import type { HiddenProjects } from './hidden-projects.ts';
 import type { Notes } from './notes.ts';
 
 /** `file`: a briefing, a profile or an index of notes. */
@@ -52,17 +53,22 @@ export interface WaitingPorts {
   readonly layout: HomeLayout;
   readonly projects: () => readonly Project[];
   readonly notes: () => Promise<Notes>;
+  readonly hidden: HiddenProjects;
 }
 
 type ItemWithoutReason = Omit<WaitingItem, 'reason' | 'because' | 'source'>;
 
 /** By project, then oldest first. */
-export async function listWaiting(ports: WaitingPorts, filter: WaitingFilter): Promise<readonly WaitingItem[]> {
+export async function listWaiting(all: WaitingPorts, filter: WaitingFilter): Promise<readonly WaitingItem[]> {
+  const hidden = new Set(all.hidden.ids());
+  const slugs = new Set(all.projects().flatMap(({ id, slug }) => (hidden.has(id) ? [slug] : [])));
+  const ports = { ...all, projects: () => all.projects().filter(({ id }) => !hidden.has(id)) };
   const { db } = ports.reading();
-  const items = waitingInJournal(db, ports.projects()).flatMap(({ doubt, ...item }): readonly WaitingItem[] =>
+  const items = waitingInJournal(db, all.projects()).flatMap(({ doubt, ...item }): readonly WaitingItem[] =>
     doubt === undefined ? [] : [{ ...item, ...explain(db, doubt) }],
   );
-  return [...items, ...waitingFiles(ports), ...(await waitingNotes(ports, filter))]
+  return [...items, ...waitingFiles({ ...ports, projects: all.projects }), ...(await waitingNotes(ports, filter))]
+    .filter(({ project }) => project === undefined || !slugs.has(project))
     .filter(({ project }) => filter.project === undefined || project === filter.project)
     .filter(({ session }) => filter.session === undefined || session?.startsWith(filter.session) === true)
     .sort((a, b) => compare(a.project ?? '', b.project ?? '') || a.at - b.at || compare(a.id, b.id));

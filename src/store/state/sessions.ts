@@ -6,6 +6,7 @@ import { defined } from '../../domain/defined.ts';
 import type { MemoirEvent } from '../../domain/event.ts';
 import type { Session } from '../../domain/session.ts';
 import type { Database, Row } from '../../platform/sqlite.ts';
+import { marks } from '../journal/sql-conditions.ts';
 import { orderStamp, type Projection } from './projection.ts';
 
 interface SessionState extends Session {
@@ -48,6 +49,8 @@ export function findSessionIds(db: Database, prefix: string, limit: number): rea
 
 export interface SessionFilter {
   readonly project?: string;
+  /** Projects to leave out. */
+  readonly hidden?: readonly string[];
   /** Without subagents. */
   readonly subagents?: boolean;
   /** The last session of the previous page. */
@@ -57,12 +60,16 @@ export interface SessionFilter {
 
 /** Newest first. */
 export function listSessions(db: Database, filter: SessionFilter = {}): readonly Session[] {
-  const { project, subagents = true, after, limit = -1 } = filter;
+  const { project, hidden = [], subagents = true, after, limit = -1 } = filter;
   const parts: string[] = [];
   const values: (string | number)[] = [];
   if (project !== undefined) {
     parts.push('project = ?');
     values.push(project);
+  }
+  if (hidden.length > 0) {
+    parts.push(`(project IS NULL OR project NOT IN (${marks(hidden)}))`);
+    values.push(...hidden);
   }
   if (!subagents) parts.push('parent IS NULL');
   if (after !== undefined) {

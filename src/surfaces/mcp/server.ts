@@ -29,7 +29,7 @@ const MAX_MESSAGE_BYTES = 10 * 1024 * 1024;
 
 /** Resolves when the client has disconnected and all its calls are answered. */
 export async function serveMcp({ home, cwd, version, now }: McpOptions): Promise<void> {
-  const memory = useBriefly(() => openMemoir({ home, actor: 'agent' }));
+  const memory = useBriefly(() => openMemoir({ home, cwd, actor: 'agent' }));
   const server = new Server({ name: 'memoir', version }, { capabilities: { tools: {} }, instructions: INSTRUCTIONS });
   /** How the command is typed on this machine; known once the engine is open. */
   let command = 'memoir';
