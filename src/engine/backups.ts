@@ -5,6 +5,7 @@ import { type Backup, listBackups } from '../store/backups/backup-files.ts';
 import type { BackupMade } from '../store/backups/make-backup.ts';
 import type { Restored } from '../store/backups/restore.ts';
 import type { Journal } from '../store/journal/journal.ts';
+import { assertOutsideHome } from './assert-outside-home.ts';
 import type { JournalAccess } from './journal-access.ts';
 
 /**
@@ -34,6 +35,7 @@ export function createBackups({ access, config, close }: BackupPorts): Backups {
   const { context } = access;
   return {
     make: async (target) => {
+      if (target !== undefined) assertOutsideHome(target, context.layout);
       const journal = await access.withSpool();
       const { makeBackup } = await import('../store/backups/make-backup.ts');
       const keep = { daily: config.get('backup.keepDaily'), weekly: config.get('backup.keepWeekly') };

@@ -1,6 +1,4 @@
 /** `memoir.events`: recording and reading what happened. */
-import { existsSync, realpathSync } from 'node:fs';
-import { basename, dirname, join, sep } from 'node:path';
 import { type Recorded, recordEvents } from '../capture/record.ts';
 import { MemoirError } from '../domain/errors.ts';
 import type { EventDraft, EventRecord } from '../domain/event.ts';
@@ -13,6 +11,7 @@ import { type EventFilter, iterateEvents } from '../store/journal/read.ts';
 import { asRecorded } from '../store/journal/rows.ts';
 import { shortId } from '../store/journal/short-id.ts';
 import { sourcesOf } from '../store/state/sources.ts';
+import { assertOutsideHome } from './assert-outside-home.ts';
 import type { HiddenProjects } from './hidden-projects.ts';
 
 /**
@@ -103,12 +102,4 @@ function exportToFile(exported: () => Iterable<string>, path: string, replace: R
   };
   writeNamedFile(path, lines(), replace);
   return { events };
-}
-
-/** Writing an export over `journal.db` or a note would destroy it. */
-function assertOutsideHome(path: string, { home }: HomeLayout): void {
-  const real = (folder: string): string => (existsSync(folder) ? realpathSync.native(folder) : folder);
-  const target = join(real(dirname(path)), basename(path));
-  if (!`${target}${sep}`.startsWith(`${real(home)}${sep}`)) return;
-  throw new MemoirError('refused', `${path} is inside the memory itself`, { next: 'Name a file outside it.' });
 }

@@ -101,6 +101,40 @@ describe('projects', () => {
     expect(tasks('assets')).toEqual(['draw it again']);
   });
 
+  it('are confirmed one at a time: --all means this project, and "*" every project', () => {
+    const { json, ok, run, open, record, userHome } = twoProjects();
+    const memoir = open();
+    const ids = ['shop', 'assets'].map((name) => memoir.projects.get({ cwd: join(userHome, name) }).id);
+    memoir.close();
+    record(
+      ids.map((project, n) => ({
+        type: 'fact.stated',
+        happenedAt: NOON,
+        actor: 'agent',
+        trust: 'external',
+        project,
+        body: { kind: 'decision', statement: `Use tool number ${n}` },
+      })),
+    );
+    const waiting = () => (json(['confirm']) as readonly { readonly text: string }[]).map(({ text }) => text).sort();
+    expect(waiting()).toEqual(['Use tool number 0', 'Use tool number 1']);
+    // The home directory is no project.
+    expect(run(['confirm', '--all', '--yes']).code).not.toBe(0);
+    expect(waiting()).toHaveLength(2);
+    expect(ok(['confirm', '--all', '--yes', '--project', 'shop'])).toContain('Use tool number 0');
+    expect(waiting()).toEqual(['Use tool number 1']);
+    expect(ok(['confirm', '--all', '--yes', '--project', '*'])).toContain('Use tool number 1');
+    expect(waiting()).toEqual([]);
+  });
+
+  it('and the rest are not backed up into the home, where forgetting would not clean the copy', () => {
+    const { ok, run, home, userHome } = twoProjects();
+    const { code, stderr } = run(['backup', join(home, 'mine.db')]);
+    expect({ refused: code !== 0, stderr }).toEqual({ refused: true, stderr: expect.stringContaining('inside') });
+    expect(existsSync(join(home, 'mine.db'))).toBe(false);
+    ok(['backup', join(userHome, 'mine.db')]);
+  });
+
   it(promise('project/phantoms', 'that have nothing of their own are marked, and can be removed'), () => {
     const { json, ok, record } = twoProjects();
     const identity = 'path:elsewhere:/old/shop/icons';

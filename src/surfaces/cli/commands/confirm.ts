@@ -1,6 +1,6 @@
 /** `memoir confirm`: lists the items that are held back, and confirms them. */
 import { shortTaskId } from '../../../domain/task.ts';
-import type { Confirmation, Memoir, WaitingItem } from '../../../index.ts';
+import { type Confirmation, type Memoir, MemoirError, type WaitingItem } from '../../../index.ts';
 import { type Context, defineCommand, JSON_OPTION, YES_OPTION } from '../command.ts';
 import { confirm, countOf, humanDate, oneLine, printJson, printLine, printTable } from '../output.ts';
 
@@ -15,9 +15,9 @@ export const command = defineCommand({
     'Only a person can confirm. The command refuses to run in the shell of an agent.',
   args: [{ name: 'id', help: 'ids from the list, or their first characters', variadic: true }],
   options: {
-    all: { type: 'boolean', help: 'confirm everything that is held back, after asking' },
+    all: { type: 'boolean', help: 'confirm everything held back in this project, after asking' },
     session: { type: 'string', value: 'ID', help: 'only items from this session' },
-    project: { type: 'string', short: 'p', value: 'NAME', help: 'only items of this project' },
+    project: { type: 'string', short: 'p', value: 'NAME', help: 'only items of this project; "*" means every project' },
     yes: YES_OPTION,
     json: JSON_OPTION,
   },
@@ -30,7 +30,7 @@ export const command = defineCommand({
     const memoir = await context.memoir();
     const confirmation = await memoir.confirmation();
     if (args.id.length > 0) return confirmIds(context, confirmation, args.id, options.json);
-    const project = options.project === undefined ? undefined : memoir.projects.named(options.project).slug;
+    const project = projectMeant(context, memoir, options);
     const waiting = await confirmation.waiting({ project, session: options.session });
     if (!options.all && options.json) return printJson(context, waiting.map(waitingJson));
     if (!options.all) return printWaiting(context, memoir, waiting);
@@ -52,6 +52,22 @@ export const command = defineCommand({
 });
 
 const NOTHING = 'Nothing waits for your confirmation.';
+
+/** `--all` without a session confirms one project: the named one, or the one of this folder. `*` means every project. */
+function projectMeant(
+  context: Context,
+  { projects }: Memoir,
+  given: { readonly all: boolean; readonly project: string | undefined; readonly session: string | undefined },
+): string | undefined {
+  if (given.project === '*') return undefined;
+  if (given.project !== undefined) return projects.named(given.project).slug;
+  if (!given.all || given.session !== undefined) return undefined;
+  const here = projects.find({ cwd: context.cwd });
+  if (here !== undefined) return here.slug;
+  throw new MemoirError('usage', 'There is no project here to confirm everything of', {
+    next: 'Name one with --project, or all of them with --project "*".',
+  });
+}
 
 async function confirmIds(
   context: Context,
