@@ -57,6 +57,36 @@ const SHORT_FLAGS: readonly FlagOfProgram[] = [
     value: new RegExp(` -p[ \\t]{1,4}${WORD}`, 'dy'),
   },
   {
+    flags: [' -p'],
+    programs: /\bmosquitto_(?:pub|sub|rr)\b/,
+    value: new RegExp(` -P[ \\t]{1,4}${WORD}`, 'dy'),
+  },
+  {
+    flags: [' -k'],
+    programs: /\bopenssl enc\b/,
+    value: new RegExp(` -k[ \\t]{1,4}${WORD}`, 'dy'),
+  },
+  {
+    flags: [' -p'],
+    programs: /\b(?:useradd|usermod)\b/,
+    value: new RegExp(` -p[ \\t]{1,4}${WORD}`, 'dy'),
+  },
+  {
+    flags: [' -c'],
+    programs: /\bsnmp(?:walk|get|set|bulkwalk|getnext|table)\b/,
+    value: / -c[ \t]{0,4}["']?(?!(?:public|private)\b)(?<secret>[^\s"'`-][^\s"'`]{2,255})/dy,
+  },
+  {
+    flags: [' -u'],
+    programs: /\blftp\b/,
+    value: / -u[ \t]{0,4}["']?[^\s,"']{1,128},(?<secret>[^\s"'`]{1,256})/dy,
+  },
+  {
+    flags: [' pass '],
+    programs: /\brclone config (?:create|update|password)\b/,
+    value: new RegExp(` pass[ \\t]${WORD}`, 'dy'),
+  },
+  {
     flags: [' -w'],
     programs: /\bldap(?:search|add|modify|delete|passwd|whoami|compare)\b/,
     value: new RegExp(` -w[ \\t]{0,4}${WORD}`, 'dy'),

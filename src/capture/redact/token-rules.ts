@@ -36,6 +36,15 @@ export const TOKEN_RULES: readonly TokenRule[] = [
     pattern: /(?:AKIA|ASIA|ABIA|ACCA)[A-Z0-9]{16}(?![A-Za-z0-9])/y,
   },
   {
+    kind: 'service-token',
+    description:
+      'token of xAI, Fly, Pulumi, PostHog, Perplexity, Airtable, Mapbox, NuGet, crates.io, Prefect or Contentful',
+    starts: ['xai-', 'fm2_', 'fm1r_', 'pul-', 'phx_', 'pplx-', 'pat', 'sk.eyJ', 'oy2', 'cio', 'pnu_', 'pnb_', 'CFPAT-'],
+    pattern:
+      /(?:xai-\w{60,120}|fm(?:2|1r)_[\w+/=]{60,300}|pul-[0-9a-f]{40}|phx_\w{40,60}|pplx-\w{40,64}|pat\w{14}\.[0-9a-f]{64}|sk\.eyJ[\w-]{20,200}(?:\.[\w-]{10,60})?|oy2[a-z0-9]{43}|cio[A-Za-z0-9]{32}|pn[ub]_[A-Za-z0-9]{36}|CFPAT-[\w-]{40,60})(?![A-Za-z0-9])/y,
+    check: mixed,
+  },
+  {
     kind: 'google-api-key',
     description: 'Google API key',
     starts: ['AIza'],

@@ -1,0 +1,133 @@
+/**
+ * Finds a secret after a label that people write in prose, chat and Markdown: `**Password:** x`, `password (staging): x`,
+ * `root password → x`, a label on the line above, words for "password" in other languages, "the api key I use is x". The
+ * value must look like a password, because the label alone says little.
+ */
+import { isSpoken } from './judge-value.ts';
+import { groupSpan, matchAt, NOTHING, type Rule, type Span } from './rule.ts';
+import { isStandIn } from './secret-value.ts';
+
+const VALUE = String.raw`["'${'`'}*_]{0,3}(?<secret>[^\s"'${'`'}<>|,;()[\]{}]{6,128})`;
+/** Between label and value. */
+const LINKS = [
+  // **Password:** `x`, **Password**: x
+  String.raw`[*_${'`'}]{1,3}[ \t]?[:=]?[*_]{0,3}[ \t]{1,4}`,
+  String.raw`:[*_]{1,3}[ \t]{1,4}`,
+  // password (staging): x
+  String.raw`[ \t]?\([^()\n]{1,40}\)[ \t]?[:=][ \t]{0,4}`,
+  // password → x, password - x
+  String.raw`[ \t]?(?:→|⇒|➜|-->?|=>)[ \t]?`,
+  String.raw`[ \t][-–—][ \t]`,
+  // passphrase x
+  String.raw`[ \t]`,
+  // pw for staging is x, the api key i use is x
+  String.raw`(?:[ \t][\w'’.-]{1,20}){0,4}[ \t](?:is|was|ist|war|lautet|est|es|era|é)[ \t:]{1,4}`,
+  String.raw`[ \t]?[:=][ \t]{0,4}`,
+];
+const LABELED = new RegExp(`(?:${LINKS.join('|')})${VALUE}`, 'dy');
+/** A label alone on its line, and the value alone on the next. */
+const ON_NEXT_LINE = new RegExp(
+  String.raw`[*_:]{0,4}[ \t]{0,4}\r?\n[ \t]{0,8}${VALUE}["'${'`'}*_]{0,3}[ \t]*(?=\r?\n|$)`,
+  'dy',
+);
+const LINE_START = /(?:^|\n)[ \t#*_>-]*(?:[\w.]{1,20} )?$/;
+
+const WORDS = [
+  ...[
+    'password',
+    'passwort',
+    'kennwort',
+    'passphrase',
+    'passcode',
+    'contraseña',
+    'mot de passe',
+    'senha',
+    'wachtwoord',
+  ],
+  ...['hasło', 'heslo', 'parola'],
+  ...[
+    'pw for ',
+    'pwd for ',
+    'api key',
+    'api-key',
+    'apikey',
+    'access key',
+    'secret key',
+    'otp seed',
+    'totp seed',
+    'totp secret',
+  ],
+];
+
+function findLabeled(text: string, at: number, literal: string): readonly Span[] {
+  if (/[\p{L}\p{N}_]/u.test(text.charAt(at - 1))) return NOTHING;
+  const end = at + literal.replace(/ for $/, '').length;
+  const lineStart = LINE_START.test(text.slice(Math.max(0, at - 40), at));
+  const match = matchAt(LABELED, text, end) ?? (lineStart ? matchAt(ON_NEXT_LINE, text, end) : null);
+  const value = match?.groups?.secret?.replace(/[.:?]+$/, '') ?? '';
+  return looksSecret(value) ? groupSpan(match, /key|seed|totp/.test(literal) ? 'api-key' : 'password') : NOTHING;
+}
+
+/** A path, an address, a name with a number and a call are not passwords. */
+function looksSecret(value: string): boolean {
+  if (isStandIn(value) || /^(?:https?:|[./~$@]|\w+\.\w+$|\[redacted)|[\\]|^[\w-]+\/|=|^\d+$|^v?\d+[.-]/.test(value))
+    return false;
+  if (/^[A-Z2-7]{16,64}$/.test(value)) return /\d/.test(value);
+  if (/^[a-f0-9]{32,}$/.test(value)) return true;
+  return (
+    value.length >= 8 &&
+    isSpoken(value, false) &&
+    (/[!#$%&@^]/.test(value) || /\d[A-Za-z]+\d|\d\d?[A-Za-z]{2}/.test(value))
+  );
+}
+
+const PLIST =
+  /<key>[^<\n]{0,40}(?:password|secret|token|passphrase)<\/key>\s{0,40}<string>(?<secret>[^<\n]{4,400})<\/string>/diy;
+const TERRAFORM =
+  /variable[ \t]+"[\w-]{0,60}(?:password|secret|token|passphrase|api_key)[\w-]{0,20}"[ \t]*\{[^{}]{0,300}?default[ \t]*=[ \t]*"(?<secret>(?!\$\{)[^"\n]{4,400})"/diy;
+const JWK = /"kty"[^{}]{0,4000}?"d"\s{0,4}:\s{0,4}"(?<secret>[\w-]{30,2000})"/dy;
+const INSERT =
+  /insert into[ \t]+[\w."`]{1,80}[ \t]*\((?<columns>[^()]{1,300})\)[ \t\r\n]*values[ \t]*\((?<values>[^()\n]{1,600})\)/diy;
+const DSN = /https?:\/\/(?<secret>[0-9a-f]{32})(?::[0-9a-f]{32})?@[\w.-]{3,100}\/\d/dy;
+const HASH =
+  /\$(?:apr1|[156]|2[abxy]|y|argon2id?|7)\$[^\s:"'`]{0,60}?\$?(?<secret>[A-Za-z0-9./+]{22,100})(?![A-Za-z0-9./+])/dy;
+
+/** The value below a column with "password" in its name. */
+function findInsert(text: string, at: number): readonly Span[] {
+  const match = matchAt(INSERT, text, at);
+  const range = match?.indices?.groups?.values;
+  if (match === null || range === undefined) return NOTHING;
+  const columns = (match.groups?.columns ?? '').split(',');
+  const column = columns.findIndex((name) =>
+    /pass(?:word|wd|_?hash)?\W*$|pwd\W*$|secret\W*$|token\W*$/i.test(name.trim()),
+  );
+  const values = Array.from((match.groups?.values ?? '').matchAll(/'(?<secret>(?:[^'\\]|''|\\.)*)'|[^,\s][^,]*/dg));
+  const inside = values.length === columns.length ? values[column]?.indices?.groups?.secret : undefined;
+  if (inside === undefined || isStandIn(text.slice(range[0] + inside[0], range[0] + inside[1]))) return NOTHING;
+  return inside[1] - inside[0] < 4
+    ? NOTHING
+    : [{ start: range[0] + inside[0], end: range[0] + inside[1], kind: 'password' }];
+}
+
+function patternRule(kind: string, description: string, starts: readonly string[], pattern: RegExp): Rule {
+  const find = (text: string, at: number): readonly Span[] => {
+    const match = matchAt(pattern, text, at);
+    return match === null || isStandIn(match.groups?.secret ?? '') ? NOTHING : groupSpan(match, kind);
+  };
+  return { kind, description, starts, find };
+}
+
+export const LABEL_RULES: readonly Rule[] = [
+  { kind: 'password', description: 'password after a label in prose or Markdown', starts: WORDS, find: findLabeled },
+  { kind: 'password', description: 'value of a password column', starts: ['insert into'], find: findInsert },
+  patternRule('password', 'secret in a property list', ['<key>'], PLIST),
+  patternRule('password', 'default of a secret Terraform variable', ['variable "'], TERRAFORM),
+  patternRule('private-key-value', 'private part of a JSON Web Key', ['"kty"'], JWK),
+  patternRule('sentry-dsn', 'Sentry address with its key', ['https://', 'http://'], DSN),
+  patternRule(
+    'password-hash',
+    'password hash',
+    ['$apr1$', '$1$', '$5$', '$6$', '$2a$', '$2b$', '$2y$', '$2x$', '$argon2', '$y$'],
+    HASH,
+  ),
+];
