@@ -25,6 +25,14 @@ const PASTES: Readonly<Record<string, string>> = {
   'introduced in german': 'Hier die Nachricht vom Kunden:\n\nWe decided to use Redis for all sessions.\n',
   'introduced in spanish': 'El cliente escribe:\n\nWe decided to use Redis for all sessions.\n',
   'quoted in the line': 'The client writes "We decided to use Redis for all sessions." What do you think?',
+  letter:
+    'Here is what they wrote, what do you think?\n\nHi team,\nWe decided to use Redis for all sessions.\nBest, Tom',
+  'text to summarise': 'Summarize this: We decided to use Redis for all sessions.',
+  'text to translate': 'Translate to German: We decided to use Redis for all sessions.',
+  'text to translate below': 'Bitte übersetze:\n\nWe decided to use Redis for all sessions.',
+  'chat line': '@tom: We decided to use Redis for all sessions.\n@ann: great',
+  'reported line': 'Kollege schreibt: We decided to use Redis for all sessions.',
+  'reported line in spanish': 'Mi jefe dice: We decided to use Redis for all sessions.',
   log: 'why\n\n2026-11-16 10:00:00 INFO We decided to use Redis for all sessions.\n',
   'long document': `Read this.\n\n# Plan\n${'Words about it. '.repeat(120)}\n## Sessions\nWe decided to use Redis for all sessions.\n## More\nx\n`,
 };
@@ -43,6 +51,9 @@ describe('a prompt’s own words', () => {
     'We decided to use Redis for all sessions.',
     'Fix the test.\n\nWe decided to use Redis for all sessions.\n\n```\nx = 1\n```\n',
     '> what about sessions?\n\nWe decided to use Redis for all sessions.',
+    'I said it before: We decided to use Redis for all sessions.',
+    'One more thing about sessions: the test is red. We decided to use Redis for all sessions.',
+    'Hi,\n\nWe decided to use Redis for all sessions.',
     'Two things: the test is red. We decided to use Redis for all sessions.',
   ])(promise('trust/pasted-is-not-the-owners', 'control: said by the owner it is found: %j'), (prompt) => {
     expect(extractFromPrompt(prompt)).toMatchObject([{ kind: 'decision' }]);

@@ -14,7 +14,7 @@ export function ownWords(text: string): string {
   for (const [at, line] of lines.entries()) {
     const { from, to } = rowOf(text, line, own.length);
     const pasted = line.shape === 'hidden' || at >= document;
-    own += pasted ? ' '.repeat(to - from) : withoutQuotations(text.slice(from, to));
+    own += pasted ? ' '.repeat(to - from) : withoutReported(withoutQuotations(text.slice(from, to)));
     if (own.length < text.length) own += text.slice(to, nextRow(text, to));
   }
   return own;
@@ -36,6 +36,16 @@ function withoutQuotations(line: string): string {
     : line;
 }
 
+/** `Summarize this: We decided …`, `A colleague writes: …`, `@tom: …`: the text after the colon. */
+function withoutReported(line: string): string {
+  const colon = line.search(/:\s/);
+  if (colon < 0 || colon > LONGEST_LABEL) return line;
+  const lead = line.slice(0, colon);
+  const reported =
+    /^\s*@[\w.-]+$/.test(lead) || WORK_ON_TEXT.test(lead) || (REPORTS.test(lead) && !BY_OWNER.test(lead));
+  return reported ? `${lead}:${line.slice(colon + 1).replace(/[^\r\n]/g, ' ')}` : line;
+}
+
 /** The line from which everything is pasted; the number of lines if nothing is. */
 function documentStart(text: string, lines: readonly VisibleLine[]): number {
   const starts = [
@@ -44,6 +54,7 @@ function documentStart(text: string, lines: readonly VisibleLine[]): number {
     firstOf(text, lines, { likely: mayForward, shape: FORWARDED, least: 1 }),
     firstOf(text, lines, { likely: mayLabel, shape: TICKET_LABEL, least: 2 }),
     firstOf(text, lines, { likely: hasColon, shape: CHAT_LINE, least: 3 }),
+    letter(text, lines),
     ticketTitle(text, lines),
     structuredDocument(text, lines),
   ];
@@ -52,6 +63,14 @@ function documentStart(text: string, lines: readonly VisibleLine[]): number {
 
 const REPORTS =
   /\b(?:says?|said|writes?|wrote|reports?|reported|answers?|answered|asks?|asked|claims?|schreibt|schrieb|sagt|sagte|meldet|meldete|antwortet|escribe|escribió|dice|dijo|informa|responde|respondió)\b/iu;
+/** Work on a text that follows. */
+const WORK_ON_TEXT =
+  /^\s*(?:(?:please|can you|could you|bitte|por favor)\s+)?(?:summari[sz]e|translate|proofread|rephrase|reword|paraphrase|rewrite|shorten|explain|fasse?|übersetze?|korrigiere?|kürze?|erkläre?|resume|traduce|corrige|reescribe|explica)(?!\p{L})/iu;
+const BY_OWNER = /(?<!\p{L})(?:i|we|ich|wir|yo|nosotros|nosotras)(?!\p{L})/iu;
+const GREETING =
+  /^(?:hi|hello|hey|dear|good (?:morning|afternoon)|hallo|liebe[rs]?|guten (?:tag|morgen)|moin|sehr geehrte[rs]?|hola|estimad[oa]s?|querid[oa]s?|buenos días)(?!\p{L})[^.:?]{0,40}[,!]?$/iu;
+const SIGN_OFF =
+  /^(?:best|cheers|thanks|thank you|(?:kind |best |warm )?regards|sincerely|yours|viele grüße|(?:mit freundlichen|liebe|beste) grüßen?|lg|vg|gruß|danke|saludos|un saludo|gracias|atentamente)(?!\p{L})[^.:?]{0,40}$/iu;
 const PASTED_THING =
   /\b(?:tickets?|issues?|bug reports?|e-?mails?|messages?|logs?|output|error|stack ?trace|traceback|article|page|docs?|document(?:ation)?|spec(?:ification)?|comments?|review|thread|chat|slack|transcript|readme|letter|minutes|announcement|changelog|release notes|feedback|requirements|nachricht|fehler(?:meldung)?|ausgabe|artikel|seite|dokument(?:ation)?|kommentare?|protokoll|rückmeldung|anforderungen|incidencia|correo|mensaje|registro|salida|artículo|página|documento|comentarios?|acta|requisitos)\b/iu;
 const MAIL_HEADER =
@@ -74,7 +93,7 @@ function afterIntroduction(text: string, lines: readonly VisibleLine[]): number 
   const at = lines.findIndex((line, index) => {
     const words = wordsOf(text, line);
     if (!words.endsWith(':') || index === lines.length - 1) return false;
-    return REPORTS.test(words) || PASTED_THING.test(words);
+    return REPORTS.test(words) || PASTED_THING.test(words) || WORK_ON_TEXT.test(words);
   });
   return at < 0 ? lines.length : at + 1;
 }
@@ -112,6 +131,14 @@ function mayForward(line: string): boolean {
 /** Without a colon the label is the whole line. */
 function mayLabel(line: string): boolean {
   return line.includes(':') || (line !== '' && line.length <= LONGEST_LABEL);
+}
+
+/** A greeting on a line of its own and, further down, a sign-off. */
+function letter(text: string, lines: readonly VisibleLine[]): number {
+  if (lines.length < 3) return lines.length;
+  const at = lines.findIndex((line) => line.end - line.start <= LONGEST_LABEL && GREETING.test(wordsOf(text, line)));
+  if (at < 0) return lines.length;
+  return lines.slice(at + 2).some((line) => SIGN_OFF.test(wordsOf(text, line))) ? at : lines.length;
 }
 
 /** A ticket starts with its number and title on a line of their own. */
