@@ -119,7 +119,7 @@ function patternRule(kind: string, description: string, starts: readonly string[
 
 export const LABEL_RULES: readonly Rule[] = [
   { kind: 'password', description: 'password after a label in prose or Markdown', starts: WORDS, find: findLabeled },
-  { kind: 'password', description: 'value of a password column', starts: ['insert into'], find: findInsert },
+  { kind: 'password', description: 'value of a password column', starts: ['insert '], find: findInsert },
   patternRule('password', 'secret in a property list', ['<key>'], PLIST),
   patternRule('password', 'default of a secret Terraform variable', ['variable "'], TERRAFORM),
   patternRule('private-key-value', 'private part of a JSON Web Key', ['"kty"'], JWK),
