@@ -135,6 +135,14 @@ describe('projects', () => {
     ok(['backup', join(userHome, 'mine.db')]);
   });
 
+  it('are removed without a report of files that went with them', () => {
+    const { note, run } = twoProjects();
+    const file = note('assets', 'plan.md', 'We must draw the logo soon.');
+    const { code, stdout } = run(['project', 'remove', 'assets', '--yes', '--json']);
+    expect({ code, there: existsSync(file) }).toEqual({ code: 0, there: false });
+    expect(JSON.parse(stdout).remaining).toEqual([]);
+  });
+
   it(promise('project/phantoms', 'that have nothing of their own are marked, and can be removed'), () => {
     const { json, ok, record } = twoProjects();
     const identity = 'path:elsewhere:/old/shop/icons';

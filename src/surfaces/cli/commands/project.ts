@@ -1,4 +1,6 @@
 /** `memoir project …`: lists projects and changes their names, tags, isolation and merges. */
+import { existsSync } from 'node:fs';
+import { sep } from 'node:path';
 import type { Project } from '../../../index.ts';
 import { checkpointJson, MemoirError, projectJson, slugsOf } from '../../../index.ts';
 import { type Context, defineCommand, JSON_OPTION, YES_OPTION } from '../command.ts';
@@ -260,8 +262,12 @@ const remove = defineCommand({
         return 1;
       }
     }
-    const receipt = await memoir.forget.erase(plan);
+    const erased = await memoir.forget.erase(plan);
     memoir.projects.removeFolder(project);
+    // The search ran before the folder was deleted.
+    const { dir } = memoir.layout.project(project.slug);
+    const isGone = (where: string): boolean => where.startsWith(`${dir}${sep}`) && !existsSync(where);
+    const receipt = { ...erased, remaining: erased.remaining.filter(({ where }) => !isGone(where)) };
     if (options.json) printJson(context, receipt);
     else printForgetReceipt(context, receipt);
     return 0;
