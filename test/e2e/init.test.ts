@@ -122,7 +122,7 @@ describe('memoir init', () => {
     const before = state();
     expect(machine.ok(['init', '--yes'])).toContain('Already installed. Nothing was changed.');
     // Not even a question is needed when there is nothing to do.
-    expect(machine.ok(['init'])).toContain('nothing was changed');
+    expect(machine.ok(['init'])).toContain('Nothing was changed');
     expect(machine.json(['init'])).toMatchObject({ changed: false, backups: [] });
     expect(state()).toEqual(before);
     expect(settings).toBe(before[0]);
