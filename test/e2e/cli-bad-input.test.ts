@@ -97,11 +97,11 @@ describe('the command line', () => {
     [['status', 'set', 'novalue'], 2, /not name=value/],
     [['notes', 'list', '--type', 'nope'], 2, /--type must be one of/],
     [['import', '--format', 'nope'], 2, /--format must be one of/],
-    [['import', '--format', 'conversation'], 2, /none is named/],
+    [['import', '--format', 'conversation'], 2, /No file given/],
     [['models', 'use', 'nope'], 2, /no embedder/],
     [['context', '--event', 'nope'], 2, /--event must be one of/],
     [['recall', 'x', '--since', 'blursday'], 2, /not a time/],
-    [['export', '--output', ''], 2, /needs a value/],
+    [['export', '--output', ''], 2, /--output is empty/],
     [['start', '--home', 'relative'], 2, /not an absolute path/],
     [['completion', 'nope'], 2, /must be one of bash/],
   ] as const)(
