@@ -130,7 +130,7 @@ describe('memoir import', () => {
     const { stdout } = machine.run(['import'], { CLAUDE_CONFIG_DIR: join(machine.userHome, 'elsewhere') });
     expect(stdout).toContain('1 prompt, 1 reply');
     expect(stdout).toContain('Claude Code deletes transcripts after 20 days');
-    expect(stdout).toContain('2 days left');
+    expect(stdout).toContain('is deleted in 2 days');
     expect(machine.run(['import'], { CLAUDE_CONFIG_DIR: join(machine.userHome, 'elsewhere') }).stdout).toContain(
       'Nothing new',
     );

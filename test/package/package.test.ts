@@ -156,10 +156,14 @@ describe('the package', () => {
     const serving = spawn(process.execPath, [bin, 'start', '--serve', '--home', join(scratch, 'served')], { env });
     onTestFinished(() => void serving.kill());
     let printed = '';
-    for await (const text of serving.stdout.setEncoding('utf8')) {
-      printed += text;
-      if (/http:\/\/127\.0\.0\.1:\d+/.test(printed)) break;
-    }
+    // Its output is read to the end: leaving the loop would close the pipe, and the server ends when it cannot print.
+    await new Promise<void>((resolve, reject) => {
+      serving.stdout.setEncoding('utf8').on('data', (text: string) => {
+        printed += text;
+        if (/http:\/\/127\.0\.0\.1:\d+/.test(printed)) resolve();
+      });
+      serving.on('exit', (code) => reject(new Error(`memoir start ended with ${code}: ${printed}`)));
+    });
     const [address = ''] = /http:\/\/127\.0\.0\.1:\d+/.exec(printed) ?? [];
     const answers = await Promise.all(['/', '/page.js'].map((path) => fetch(`${address}${path}`)));
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
