@@ -61,6 +61,7 @@ function readInFreshProcess(backup: string): { readonly keys: ReadonlySet<string
 describe('a backup while two processes write', () => {
   it(promise('backup/verified', 'has everything acknowledged before it began, every time'), async () => {
     const layout = tempHome();
+    const elsewhere = tempDir();
     const memoir = open(layout.home);
     await memoir.start();
     const writers = [start('write', layout.home, 'a'), start('write', layout.home, 'b')];
@@ -73,7 +74,7 @@ describe('a backup while two processes write', () => {
       // A turn of the loop, to hear what was said while the last one was made.
       await pause(0);
       const acknowledged = writers.flatMap((writer) => writer.lines());
-      const target = join(layout.backups, `round-${round}.db`);
+      const target = join(elsewhere, `round-${round}.db`);
       const { counts } = await memoir.backups.make(target);
       if (counts.integrity === 'ok') sound += 1;
       taken.push({ target, acknowledged, counted: counts.events });
