@@ -151,7 +151,7 @@ describe.skipIf(client.path === undefined)('slash commands in the real client', 
       );
       await openStage(binary, world).run(`/memoir:forget ${secret.id}`);
       expect(results()).toContain(`To erase it, the person has to type: /memoir:forget ${secret.id} --yes`);
-      expect(results()).toContain('nobody has just typed /memoir:forget');
+      expect(results()).toContain('/memoir:forget was not typed in this session just now');
       expect(results().match(/requires approval/g)?.length).toBe(2);
       expect(await has()).toBe(true);
 
