@@ -99,7 +99,7 @@ describe('a restore that is killed', () => {
       if (existsSync(layout.journal + suffix)) renameSync(layout.journal + suffix, join(folder, `journal.db${suffix}`));
     }
     rmSync(join(layout.quarantine, 'unfinished-restore.json'), { force: true });
-    expect(() => keysIn(layout)).toThrow(/gone/);
+    expect(() => keysIn(layout)).toThrow(/is missing, but this home has been used before/);
   });
 
   it('does not take an empty database in its place for a new journal', () => {
@@ -107,6 +107,6 @@ describe('a restore that is killed', () => {
     rmSync(layout.journal);
     rmSync(`${layout.journal}-wal`, { force: true });
     openDatabase(layout.journal, { mode: 'create', busyTimeoutMs: 1000 }).close();
-    expect(() => keysIn(layout)).toThrow(/gone/);
+    expect(() => keysIn(layout)).toThrow(/is missing, but this home has been used before/);
   });
 });
