@@ -46,7 +46,10 @@ describe('the spool and commands', () => {
     spoolEvents(layout, systemClock, [prompt('it waits on')]);
     other.db.exec('BEGIN IMMEDIATE');
     const held = await runCaptured(['sessions', '--json'], { open: async () => open(layout) });
-    expect(held).toMatchObject({ code: 0, stderr: expect.stringContaining('1 file in the spool is not in the journal yet') });
+    expect(held).toMatchObject({
+      code: 0,
+      stderr: expect.stringContaining('1 file in the spool is not in the journal yet'),
+    });
     other.db.exec('ROLLBACK');
     const free = await runCaptured(['sessions', '--json'], { open: async () => open(layout) });
     expect(free).toMatchObject({ code: 0, stderr: '' });
