@@ -130,7 +130,7 @@ export interface QuoteFinder {
   hasQuery(text: string): boolean;
 }
 
-/** With a `query`, a line that has all of its words counts as a quote, whoever wrote it. */
+/** With a `query`, a line that has all of its words counts as a quote, also if a person wrote it. */
 export function createQuoteFinder(known: readonly Phrase[], query: readonly string[] = []): QuoteFinder {
   const asked = query.map((word) => word.normalize('NFC').toLowerCase());
   const queryPhrase: Phrase = { words: asked, anchor: longest(asked), shown: true };

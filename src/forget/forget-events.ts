@@ -158,8 +158,7 @@ export async function forgetEvents(
 }
 
 /**
- * Packs and generated lines that another process wrote during the erasure from what it had read before. Usually there
- * are none.
+ * Packs and generated lines that another process wrote during the erasure from what it had read before. Usually empty.
  */
 function findLateCopies(journal: Journal, layout: HomeLayout, plan: ErasurePlan): readonly string[] {
   const packs: string[] = [];
