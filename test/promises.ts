@@ -282,6 +282,10 @@ export const PROMISES = [
     id: 'project/merge-keeps-events',
     text: 'A merged project counts for the other one; its events keep their project, and the merge can be taken back.',
   },
+  {
+    id: 'project/unmerge-files',
+    text: 'Undoing a merge moves its files back; a file edited since stays and is listed. MEMORY.md never becomes a note.',
+  },
 
   // Tasks
   { id: 'task/none-lost', text: 'However many processes add and finish tasks, none is lost and none doubled.' },

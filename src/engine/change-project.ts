@@ -76,15 +76,21 @@ export function mergeProjects({ journal, envelope }: ChangePorts, name: string, 
   return { project: pickProject(listProjects(journal.db), target.id), before };
 }
 
-export function unmergeProject({ journal, envelope }: ChangePorts, name: string): Project {
-  const merged = listRecordedProjects(journal.db).filter(({ mergedInto }) => mergedInto !== undefined);
+/** The merged project of this name, and the id of the project it is part of. */
+export function mergedProject({ db }: Journal, name: string): { readonly project: Project; readonly into: string } {
+  const merged = listRecordedProjects(db).filter(({ mergedInto }) => mergedInto !== undefined);
   if (merged.length === 0) throw new MemoirError('not-found', 'No project was merged', { next: NOTHING_CHANGED });
-  const { id, slug, mergedInto } = pickProject(merged, name);
+  const project = pickProject(merged, name);
+  return { project, into: project.mergedInto ?? project.id };
+}
+
+export function unmergeProject({ journal, envelope }: ChangePorts, name: string): Project {
+  const { project, into } = mergedProject(journal, name);
   appendEvents(journal, [
-    { type: 'project.changed', ...envelope(journal, id), body: { mergeInto: null } },
-    { type: 'project.changed', ...envelope(journal, mergedInto), body: { removeAlias: slug } },
+    { type: 'project.changed', ...envelope(journal, project.id), body: { mergeInto: null } },
+    { type: 'project.changed', ...envelope(journal, into), body: { removeAlias: project.slug } },
   ]);
-  return pickProject(listProjects(journal.db), id);
+  return pickProject(listProjects(journal.db), project.id);
 }
 
 function assertName(name: string): void {

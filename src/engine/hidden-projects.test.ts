@@ -98,4 +98,21 @@ describe('an isolated project', () => {
       expect(leaks(answers)).toEqual(expect.arrayContaining(shown));
     }
   });
+
+  it('is not taken apart by an agent that works elsewhere', async () => {
+    const { shop, vault, open } = await machine();
+    const person = open(vault);
+    const annex = join(vault, '..', 'annex');
+    mkdirSync(annex);
+    person.projects.findOrCreate({ cwd: annex });
+    person.projects.change('annex', { isolated: true });
+    person.projects.merge('annex', 'vaultco');
+    person.close();
+    const agent = open(shop, { CLAUDECODE: '1' });
+    expect(() => agent.projects.unmerge('annex')).toThrow(/isolated/);
+    agent.close();
+    const inside = open(vault, { CLAUDECODE: '1' });
+    expect(inside.projects.unmerge('annex').project.slug).toBe('annex');
+    inside.close();
+  });
 });

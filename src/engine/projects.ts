@@ -3,7 +3,13 @@ import { existsSync, rmSync } from 'node:fs';
 import type { Checkpoint } from '../domain/checkpoint.ts';
 import type { Place, Project } from '../domain/project.ts';
 import type { Author } from '../domain/trust.ts';
-import { type MovedFile, mergeProjectFolder } from '../notes/merge-project-folder.ts';
+import { carryFolderHistory } from '../notes/carry-history.ts';
+import {
+  type MovedBack,
+  type MovedFile,
+  mergeProjectFolder,
+  unmergeProjectFolder,
+} from '../notes/merge-project-folder.ts';
 import { ensureProjectFolder, isFolderOf } from '../notes/project-folders.ts';
 import type { HomeLayout } from '../platform/layout.ts';
 import { appendEvents } from '../store/journal/append.ts';
@@ -14,6 +20,7 @@ import { hasNothingOwn, listProjects, projectEventIds } from '../store/state/pro
 import {
   type ChangedProject,
   changeProject,
+  mergedProject,
   mergeProjects,
   type ProjectChange,
   renameProject,
@@ -61,8 +68,8 @@ export interface Projects {
   rename(name: string, to: string): ChangedProject;
   /** Counts everything of one project as the other's, and moves its files into the other's folder. */
   merge(name: string, into: string): ChangedProject & { readonly moved: readonly MovedFile[] };
-  /** Undoes a merge. Files stay where they are. */
-  unmerge(name: string): Project;
+  /** Undoes a merge, and moves back the files that were not changed since. */
+  unmerge(name: string): MovedBack & { readonly project: Project };
   /** Says what removing a project would erase. Changes nothing. */
   planRemove(name: string, options?: { readonly reason?: string | undefined }): Promise<ForgetPlan>;
   /** Deletes a project's folder, after the plan to remove it was carried out. */
@@ -95,6 +102,7 @@ export function createProjects(ports: ProjectPorts): Projects {
   };
   const named = (name: string, cwd = ports.cwd): Project => get({ name, cwd });
   const changing = () => ({ journal: writing(), envelope: finder.envelope });
+  const folders = () => ({ journal: writing(), layout, projects: list() });
   const ensureFolder = (project: Project): void => ensureProjectFolder(layout, list(), project);
   return {
     list,
@@ -132,16 +140,26 @@ export function createProjects(ports: ProjectPorts): Projects {
       // The marker in the folder names the project's id, so the folder is found under its new name.
       if (existsSync(layout.project(old.slug).dir)) ensureFolder(old);
       const renamed = renameProject(changing(), name, to);
-      if (existsSync(layout.project(renamed.before.slug).dir)) ensureFolder(renamed.project);
+      const from = layout.project(renamed.before.slug).dir;
+      if (existsSync(from)) {
+        ensureFolder(renamed.project);
+        carryFolderHistory(writing(), layout, { from, to: layout.project(renamed.project.slug).dir });
+      }
       return renamed;
     },
     merge: (name, into) => {
       for (const each of [name, into]) named(each);
       const merged = mergeProjects(changing(), name, into);
-      const moved = mergeProjectFolder(layout, list(), { from: merged.before, into: merged.project });
+      const moved = mergeProjectFolder(folders(), { from: merged.before, into: merged.project });
       return { ...merged, moved };
     },
-    unmerge: (name) => unmergeProject(changing(), name),
+    unmerge: (name) => {
+      const { into: target } = mergedProject(reading(), name);
+      // The target can be part of a third project, whose folder has the files then.
+      const into = named(list().find(({ id, merged }) => id === target || merged?.includes(target))?.id ?? target);
+      const project = unmergeProject(changing(), name);
+      return { project, ...unmergeProjectFolder(folders(), { from: project, into: named(into.id) }) };
+    },
     planRemove: async (name, { reason } = {}) => {
       const { id, merged = [] } = named(name);
       const { db } = reading();

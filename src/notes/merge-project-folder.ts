@@ -1,89 +1,208 @@
 /**
- * Moves the files of one project into the folder of another. If a name is taken, the file gets a name that says where
- * it came from, so no file is lost. Generated files are removed and written again later.
+ * Moves the files of one project into the folder of another, and back. If a name is taken, the file gets a name that says
+ * where it came from, so no file is lost. A list of the moved files is written before the first one moves, so an undo
+ * knows them even after a crash. Generated files are removed and written again later; `MEMORY.md` is generated, and only
+ * the lines that people wrote into it move.
  */
 import { existsSync, readdirSync, renameSync, rmdirSync, rmSync } from 'node:fs';
-import { join, parse } from 'node:path';
+import { dirname, join, parse } from 'node:path';
+import { contentHash } from '../domain/ids.ts';
 import type { Project } from '../domain/project.ts';
-import { makeDirectory, syncDirectory } from '../platform/atomic-file.ts';
+import { makeDirectory, removeDurably, syncDirectory, writeFileAtomic } from '../platform/atomic-file.ts';
 import { withFileLock } from '../platform/file-lock.ts';
 import type { HomeLayout } from '../platform/layout.ts';
+import { assertReallyInside } from '../platform/real-inside.ts';
 import { readTextOrNothing } from '../platform/regular-file.ts';
+import type { Journal } from '../store/journal/journal.ts';
+import { carryHistory } from './carry-history.ts';
+import { type MergedFile, readMergedFiles } from './merged-files.ts';
+import { cutMergedLines, peoplesIndexLines, withLinesBack, withMergedLines } from './merged-index-lines.ts';
+import { MEMORY_INDEX, openNoteFolder } from './note-folder.ts';
 import { ensureProjectFolder, isFolderOf } from './project-folders.ts';
+import { refreshIndex } from './refresh-index.ts';
 
 const LOCK_TIMEOUT_MS = 10_000;
-const MADE_FROM_JOURNAL = new Set(['.project', 'checkpoint.json', 'status.json', 'INDEX.md']);
+const MADE_FROM_JOURNAL = new Set(['.project', 'checkpoint.json', 'status.json', 'INDEX.md', 'episodes']);
 
 export interface MovedFile {
   readonly from: string;
   readonly to: string;
 }
 
-export function mergeProjectFolder(
-  layout: HomeLayout,
-  projects: readonly Project[],
-  { from, into }: { readonly from: Pick<Project, 'id' | 'slug'>; readonly into: Project },
-): readonly MovedFile[] {
-  const source = layout.project(from.slug).dir;
-  if (!existsSync(source) || !isFolderOf(layout, from)) return [];
+export interface KeptFile {
+  readonly path: string;
+  readonly why: 'edited' | 'deleted' | 'name taken';
+}
+
+export interface MovedBack {
+  /** False for a merge by an older version, which kept no list: its files stay where they are. */
+  readonly listed: boolean;
+  readonly moved: readonly MovedFile[];
+  readonly kept: readonly KeptFile[];
+}
+
+export interface MergeStage {
+  readonly journal: Journal;
+  readonly layout: HomeLayout;
+  readonly projects: readonly Project[];
+}
+
+interface Pair {
+  readonly from: Pick<Project, 'id' | 'slug'>;
+  readonly into: Project;
+}
+
+export function mergeProjectFolder(stage: MergeStage, { from, into }: Pair): readonly MovedFile[] {
+  const { journal, layout, projects } = stage;
+  const source = layout.project(from.slug);
+  if (!existsSync(source.dir) || !isFolderOf(layout, from)) return [];
+  assertReallyInside(layout.home, join(source.dir, 'any'));
   ensureProjectFolder(layout, projects, into);
-  const target = layout.project(into.slug).dir;
-  return withFileLock(
+  const target = layout.project(into.slug);
+  const lines = peoplesIndexLines(journal, openNoteFolder(journal, layout, { project: from.slug }));
+  const planned = withFileLock(
     layout.locks,
     () => {
-      const moved = moveFiles(source, target, from.slug, true);
+      const files = planMoves(source.dir, target.dir, from.slug);
+      writeFileAtomic(target.mergedFiles(from.id), `${JSON.stringify({ files }, null, 2)}\n`);
+      for (const file of files) moveFile(stage, source.dir, target.dir, file);
+      for (const name of MADE_FROM_JOURNAL) rmSync(join(source.dir, name), { recursive: true, force: true });
+      if (lines !== undefined) rmSync(source.memoryIndex, { force: true });
+      removeEmptyFolders(source.dir);
       syncDirectory(layout.projectsDir);
-      return moved;
+      return files;
     },
     { timeoutMs: LOCK_TIMEOUT_MS },
   );
+  const folder = openNoteFolder(journal, layout, { project: into.slug });
+  if (lines !== undefined && lines.length > 0)
+    folder.update(MEMORY_INDEX, (text) => withMergedLines(text, from.slug, lines));
+  refreshIndex(journal, folder);
+  return planned
+    .filter(({ copy }) => copy !== true)
+    .map((file) => ({ from: join(source.dir, file.from), to: join(target.dir, file.to) }));
 }
 
-function moveFiles(source: string, target: string, slug: string, top: boolean): readonly MovedFile[] {
+/** Moves back what the merge moved, if it is unchanged. Everything else stays in the target and is returned as kept. */
+export function unmergeProjectFolder(
+  stage: MergeStage,
+  { from, into }: { readonly from: Project; readonly into: Project },
+): MovedBack {
+  const { layout, projects } = stage;
+  const target = layout.project(into.slug);
+  const list = target.mergedFiles(from.id);
+  assertReallyInside(layout.home, list);
+  const files = readMergedFiles(list);
+  if (files === undefined || !isFolderOf(layout, into)) return { listed: false, moved: [], kept: [] };
+  ensureProjectFolder(layout, projects, from);
+  const source = layout.project(from.slug);
   const moved: MovedFile[] = [];
-  for (const entry of readdirSync(source, { withFileTypes: true })) {
-    const from = join(source, entry.name);
-    if (top && (MADE_FROM_JOURNAL.has(entry.name) || entry.name === 'episodes')) {
-      rmSync(from, { recursive: true, force: true });
-    } else if (entry.isDirectory()) {
-      moved.push(...moveFiles(from, join(target, entry.name), slug, false));
-    } else {
-      makeDirectory(target);
-      const to = freeName(target, entry.name, slug, from);
-      if (to === undefined) {
-        rmSync(from);
-      } else {
-        renameSync(from, to);
-        moved.push({ from, to });
+  const kept: KeptFile[] = [];
+  withFileLock(
+    layout.locks,
+    () => {
+      for (const file of files) {
+        const path = join(target.dir, file.to);
+        const back = join(source.dir, file.from);
+        for (const each of [path, back]) assertReallyInside(layout.home, each);
+        // The merge was killed before it moved this one.
+        if (!existsSync(path) && existsSync(back)) continue;
+        const why = reasonToKeep(path, back, file);
+        if (why !== undefined) {
+          kept.push({ path, why });
+          continue;
+        }
+        moveFile(stage, target.dir, source.dir, { ...file, from: file.to, to: file.from });
+        moved.push({ from: path, to: back });
       }
-    }
-  }
-  if (readdirSync(source).length === 0) rmdirSync(source);
-  if (moved.length > 0) syncDirectory(target);
-  return moved;
+      removeDurably(list);
+      removeEmptyFolders(target.dir);
+      syncDirectory(layout.projectsDir);
+    },
+    { timeoutMs: LOCK_TIMEOUT_MS },
+  );
+  moveLinesBack(stage, from.slug, into.slug);
+  return { listed: true, moved, kept };
 }
 
-/** Undefined if the target has the same text already. */
-function freeName(target: string, name: string, slug: string, from: string): string | undefined {
-  const { name: stem, ext } = parse(name);
-  for (let number = 0; ; number += 1) {
-    const suffix = number === 0 ? '' : number === 1 ? `-from-${slug}` : `-from-${slug}-${number}`;
-    const to = join(target, `${stem}${suffix}${ext}`);
-    if (!existsSync(to)) return to;
-    if (isSameText(to, from)) return undefined;
+function moveLinesBack({ journal, layout }: MergeStage, from: string, into: string): void {
+  const target = openNoteFolder(journal, layout, { project: into });
+  const source = openNoteFolder(journal, layout, { project: from });
+  const { lines } = cutMergedLines(target.text(MEMORY_INDEX) ?? '', from);
+  if (lines.length > 0) {
+    // Written to the source first: a killed process leaves the lines twice, never loses them.
+    source.update(MEMORY_INDEX, (text) => withLinesBack(text, from, lines));
+    target.update(MEMORY_INDEX, (text) => (text === undefined ? undefined : cutMergedLines(text, from).rest));
   }
+  for (const folder of [source, target]) refreshIndex(journal, folder);
+}
+
+function planMoves(source: string, target: string, slug: string): readonly MergedFile[] {
+  const taken = new Set<string>();
+  const visit = (dir: string): readonly MergedFile[] =>
+    readdirSync(join(source, dir), { withFileTypes: true }).flatMap((entry): readonly MergedFile[] => {
+      const from = join(dir, entry.name);
+      if (MADE_FROM_JOURNAL.has(from) || from === join('memory', MEMORY_INDEX)) return [];
+      if (entry.isDirectory()) return visit(from);
+      const text = readComparable(join(source, from));
+      const { to, copy } = freeName({ target, from, slug, text, taken });
+      taken.add(to);
+      return [{ from, to, ...(text === undefined ? {} : { hash: contentHash(text) }), ...(copy ? { copy } : {}) }];
+    });
+  return visit('');
+}
+
+/** `copy`: the target has the same text under this name already. */
+function freeName(file: {
+  readonly target: string;
+  readonly from: string;
+  readonly slug: string;
+  readonly text: string | undefined;
+  readonly taken: ReadonlySet<string>;
+}): { readonly to: string; readonly copy: boolean } {
+  const { dir, name, ext } = parse(file.from);
+  for (let number = 0; ; number += 1) {
+    const suffix = number === 0 ? '' : number === 1 ? `-from-${file.slug}` : `-from-${file.slug}-${number}`;
+    const to = join(dir, `${name}${suffix}${ext}`);
+    if (file.taken.has(to)) continue;
+    const path = join(file.target, to);
+    if (!existsSync(path)) return { to, copy: false };
+    if (file.text !== undefined && file.text === readComparable(path)) return { to, copy: true };
+  }
+}
+
+/** A `copy` exists in both folders before a merge and after its undo; between them the target has the only one. */
+function moveFile({ journal, layout }: MergeStage, source: string, target: string, file: MergedFile): void {
+  const [from, to] = [join(source, file.from), join(target, file.to)];
+  makeDirectory(dirname(to));
+  if (file.copy !== true) {
+    renameSync(from, to);
+    carryHistory(journal, layout, { from, to });
+  } else if (existsSync(to)) {
+    rmSync(from);
+  } else {
+    writeFileAtomic(to, readComparable(from) ?? '');
+    carryHistory(journal, layout, { from, to });
+  }
+  syncDirectory(dirname(to));
+}
+
+function reasonToKeep(path: string, back: string, { hash }: MergedFile): KeptFile['why'] | undefined {
+  if (!existsSync(path)) return 'deleted';
+  if (existsSync(back)) return 'name taken';
+  const text = readComparable(path);
+  return (text === undefined ? undefined : contentHash(text)) === hash ? undefined : 'edited';
+}
+
+function removeEmptyFolders(dir: string): void {
+  for (const entry of readdirSync(dir, { withFileTypes: true }))
+    if (entry.isDirectory()) removeEmptyFolders(join(dir, entry.name));
+  if (readdirSync(dir).length === 0) rmdirSync(dir);
 }
 
 /** Longer files are not compared; both are kept. */
 const COMPARED_BYTES = 4 * 1024 * 1024;
 
-function isSameText(a: string, b: string): boolean {
-  try {
-    const limits = { maxBytes: COMPARED_BYTES, links: 'refuse' } as const;
-    const text = readTextOrNothing(a, limits);
-    return text !== undefined && text === readTextOrNothing(b, limits);
-  } catch {
-    // Trigger: a link, a device, or a file that is too long. Outcome: both are kept.
-    return false;
-  }
+function readComparable(path: string): string | undefined {
+  return readTextOrNothing(path, { maxBytes: COMPARED_BYTES, links: 'refuse' });
 }

@@ -21,6 +21,8 @@ export interface ProjectLayout {
   readonly checkpoint: string;
   readonly index: string;
   readonly episodesDir: string;
+  /** The list of files that came from the merged project with this id. */
+  readonly mergedFiles: (id: string) => string;
   readonly status: string;
 }
 
@@ -137,6 +139,7 @@ function projectLayout(dir: string): ProjectLayout {
     checkpoint: join(dir, 'checkpoint.json'),
     index: join(dir, 'INDEX.md'),
     episodesDir: join(dir, 'episodes'),
+    mergedFiles: (id: string) => join(dir, '.merged', `${checkSegment(id, 'project')}.json`),
     status: join(dir, 'status.json'),
   });
 }

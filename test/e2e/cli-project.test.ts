@@ -1,5 +1,5 @@
 /** `memoir project merge|rename|remove`, through the command line. */
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { NOON } from '../fixtures/home.ts';
@@ -62,6 +62,49 @@ describe('projects', () => {
         lines: 2,
       });
     }
+  });
+
+  it(promise('project/unmerge-files', 'get their files back when a merge is undone, except those edited since'), () => {
+    const { json, ok, note, home } = twoProjects();
+    note('shop', 'colours.md', 'blue');
+    note('shop', 'same.md', 'in both');
+    for (const [file, text] of [
+      ['colours.md', 'red'],
+      ['same.md', 'in both'],
+      ['logo.md', 'round'],
+      ['font.md', 'serif'],
+    ] as const)
+      note('assets', file, text);
+    ok(['notes', 'list', '-p', 'assets']);
+    const index = note('assets', 'MEMORY.md', '# Memory of assets\n\nAsk Ida before you change the logo.\n');
+    const dir = (slug: string): string => join(home, 'projects', slug, 'memory');
+    const names = (slug: string): readonly string[] => readdirSync(dir(slug)).sort();
+    ok(['project', 'merge', 'assets', 'shop', '--yes']);
+    expect(names('shop')).toEqual([
+      'MEMORY.md',
+      'colours-from-assets.md',
+      'colours.md',
+      'font.md',
+      'logo.md',
+      'same.md',
+    ]);
+    const merged = readFileSync(join(dir('shop'), 'MEMORY.md'), 'utf8');
+    expect(merged).toContain('Ask Ida before you change the logo.');
+    expect(merged).toContain('(logo.md)');
+    note('shop', 'font.md', 'serif, now bold');
+    expect(json(['project', 'merge', 'assets', '--undo'])).toMatchObject({
+      slug: 'assets',
+      kept_files: [{ path: join(dir('shop'), 'font.md'), why: 'edited' }],
+    });
+    expect(names('assets')).toEqual(['MEMORY.md', 'colours.md', 'logo.md', 'same.md']);
+    expect(names('shop')).toEqual(['MEMORY.md', 'colours.md', 'font.md', 'same.md']);
+    const read = (slug: string, file: string): string => readFileSync(join(dir(slug), file), 'utf8');
+    expect([read('assets', 'colours.md'), read('shop', 'colours.md')]).toEqual(['red', 'blue']);
+    expect(readFileSync(index, 'utf8')).toContain('Ask Ida before you change the logo.');
+    expect(read('shop', 'MEMORY.md')).not.toMatch(/Ida|logo\.md/);
+    // What came back does not go with the other project.
+    ok(['project', 'remove', 'shop', '--yes']);
+    expect(read('assets', 'logo.md')).toBe('round');
   });
 
   it(promise('project/rename', 'are renamed; notes follow and the old name stays an alias'), () => {

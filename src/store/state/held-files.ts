@@ -24,7 +24,8 @@ export function createHeldFiles(db: Database): HeldFiles {
     // The agent may reach the home through a link, so only the path inside the home is compared.
     const inside = `/${plainPath(name)}`;
     const held = writes.filter(({ path }) => `/${path}`.endsWith(inside)).sort((a, b) => b.at - a.at)[0];
-    return held === undefined || ownerWroteAfter(db, name, held.at) ? undefined : { at: held.at, by: held.by };
+    if (held === undefined) return movedWhileHeld(db, name);
+    return ownerWroteAfter(db, name, held.at) ? undefined : { at: held.at, by: held.by };
   };
 }
 
@@ -33,6 +34,15 @@ function taintedWrites(db: Database): readonly (HeldFile & { readonly path: stri
   return statesOf<Taint>(rows).flatMap((taint) =>
     Object.entries(taint.written ?? {}).map(([path, at]) => ({ path, at, by: taintAt(taint, at)?.by ?? '' })),
   );
+}
+
+/** A held file that was moved keeps its trust under the new name (`notes/carry-history.ts`). */
+function movedWhileHeld(db: Database, name: string): HeldFile | undefined {
+  const row = db.get(
+    `SELECT id, happened_at AS at, trust FROM events WHERE subject = ? AND type = 'file.written' ORDER BY seq DESC LIMIT 1`,
+    name,
+  );
+  return row?.trust === 'external' ? { at: Number(row.at), by: String(row.id) } : undefined;
 }
 
 function ownerWroteAfter(db: Database, name: string, at: number): boolean {

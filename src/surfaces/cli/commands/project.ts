@@ -171,7 +171,8 @@ const merge = defineCommand({
   description:
     'The sessions, tasks, decisions, folders and names of the first project belong to the second from now on. Its notes ' +
     'move to the folder of the second; if two files have the same name, both are kept. Events keep the project they ' +
-    'were recorded with, so --undo can reverse the merge, except that moved notes stay where they are.',
+    'were recorded with, so --undo can reverse the merge. It also moves the files back; a file that was edited since the ' +
+    'merge stays, and is listed.',
   args: [
     { name: 'name', help: 'the project that becomes part of the other', required: true },
     { name: 'into', help: 'the project that stays' },
@@ -184,7 +185,15 @@ const merge = defineCommand({
   async run(context, { args, options }) {
     const { projects } = await context.memoir();
     if (options.undo) {
-      report(context, projects.unmerge(args.name), options.json);
+      const { project, listed, moved, kept } = projects.unmerge(args.name);
+      if (options.json) {
+        printJson(context, { ...projectJson(project), moved_files: moved, kept_files: kept });
+        return 0;
+      }
+      report(context, project, false);
+      for (const { to } of moved) printLine(context, `  moved back ${oneLine(to)}`);
+      for (const { path, why } of kept) printLine(context, `  kept ${oneLine(path)} (${why})`);
+      if (!listed) printLine(context, 'No list of moved files was found, so all files stay where they are.');
       return 0;
     }
     if (args.into === undefined) {
