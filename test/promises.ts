@@ -72,6 +72,7 @@ export const PROMISES = [
     text: 'An MCP server or page that runs while something is erased does not answer with it afterwards.',
   },
   { id: 'erase/says-what-stays', text: 'The receipt names what still has the erased words, with file and line.' },
+  { id: 'erase/common-words-stay', text: 'A common sentence never makes an unrelated memory a copy of erased text.' },
   {
     id: 'erase/own-words-stay',
     text: 'What a person said later in words of their own survives the erasure of its source.',

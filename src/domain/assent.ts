@@ -68,6 +68,12 @@ const REPORTING =
 /** Longer texts are not checked at all. */
 const MAX_CHARS = 20_000;
 
+/** Whether a word in lower case has no content of its own, in any of the three languages. */
+export function isAssentWord(word: string): boolean {
+  assenting ??= new Set(WORDS.trim().split(/\s+/));
+  return assenting.has(word);
+}
+
 export function isAssent(prompt: string): boolean {
   if (prompt.length > MAX_CHARS) return false;
   if (/^\s*\/[\w:-]+\s*$/.test(prompt)) return true;
@@ -75,10 +81,8 @@ export function isAssent(prompt: string): boolean {
   const words = wordsOf(own);
   if (words.length <= 1) return true;
   if (words.length > MAX_WORDS) return false;
-  assenting ??= new Set(WORDS.trim().split(/\s+/));
-  const known = assenting;
   const saysNothing = (all: readonly string[]): boolean =>
-    all.every((word) => known.has(word) || isNumberOrLetter(word));
+    all.every((word) => isAssentWord(word) || isNumberOrLetter(word));
   if (saysNothing(words)) return true;
   // Compiling the patterns takes longer than most prompts need.
   return REPORTS_OR_REFERS.test(own) && saysNothing(wordsOf(own.replace(REFERS_BACK, ' ').replace(REPORTING, ' ')));

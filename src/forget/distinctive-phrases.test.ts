@@ -34,9 +34,25 @@ describe('an erased text', () => {
     expect(quote?.at).toBe('first line\n'.length);
   });
 
-  it.each([['ok'], ['keep going'], ['yes, do it']])('without distinctive words is not searched for: %j', (text) => {
+  it.each([
+    ['ok'],
+    ['keep going'],
+    ['yes, do it'],
+    ['All tests pass now.'],
+    ['All tests pass now, and the build is green again. I will commit the changes and push the branch.'],
+    ['Please fix the failing tests and run the build again.'],
+    ['Alle Tests laufen wieder fehlerfrei durch.'],
+    ['Todas las pruebas pasan ahora.'],
+  ])('without distinctive words is not searched for: %j', (text) => {
     expect(finderOf(text).phrases).toEqual([]);
   });
+
+  it.each([['mend the till'], ['Use Redis now'], ['Deploy with zephyr'], ['Run the tests of harbour-api']])(
+    'with one word of its own is searched for: %j',
+    (text) => {
+      expect(finderOf(text, 'statement').has(`- ${text}.`)).toBe(true);
+    },
+  );
 
   it('of a megabyte gives a limited number of phrases', () => {
     const text = Array.from({ length: 150_000 }, (_, n) => `word${n}`).join(' ');

@@ -1,7 +1,9 @@
 /**
  * Finds the phrases by which an erased text is recognised in copies. Texts are compared word by word, so quotes,
- * Markdown, JSON escapes, case and a cut end do not matter. Short common texts ("ok", "continue") have no such phrase.
+ * Markdown, JSON escapes, case and a cut end do not matter. A phrase needs a word that is not everyday talk: texts like
+ * "ok" and "All tests pass now." have no such phrase, because others say the same.
  */
+import { isEverydayWord } from './everyday-words.ts';
 
 /**
  * `statement`: a fact, a task or a status line, which is shown whole. `speech`: a prompt, a reply or the input of a
@@ -34,6 +36,8 @@ const WINDOW_STEP = 3;
 const WINDOW_MIN_LETTERS = 20;
 const SHORT_TEXT_MIN_LETTERS = 12;
 const STATEMENT_MIN_LETTERS = 8;
+/** Letters in words that are not everyday talk. */
+const TELLING_MIN_LETTERS = 4;
 /** A name, key or password: letters and digits in one word. Shorter ones are words like `utf8` and `sha256`. */
 const CODE_MIN_CHARS = 8;
 /** Limits memory: 100,000 erased events are recognised by a few windows each. */
@@ -59,7 +63,7 @@ function* phrasesOf(text: string, kind: TextKind, most: number): Generator<reado
   const words = [...wordsOf(text)].map(({ word }) => word);
   const least = kind === 'statement' ? STATEMENT_MIN_LETTERS : SHORT_TEXT_MIN_LETTERS;
   if (words.length <= WINDOW_WORDS) {
-    if (letters(words) >= least) yield words;
+    if (letters(words) >= least && isTelling(words)) yield words;
   } else {
     yield* windows(words, most);
   }
@@ -73,9 +77,13 @@ function* windows(words: readonly string[], most: number): Generator<readonly st
   const step = Math.max(WINDOW_STEP, Math.ceil(last / most));
   for (let at = 0; ; at = Math.min(at + step, last)) {
     const window = words.slice(at, at + WINDOW_WORDS);
-    if (letters(window) >= WINDOW_MIN_LETTERS) yield window;
+    if (letters(window) >= WINDOW_MIN_LETTERS && isTelling(window)) yield window;
     if (at === last) return;
   }
+}
+
+function isTelling(words: readonly string[]): boolean {
+  return letters(words.filter((word) => !isEverydayWord(word))) >= TELLING_MIN_LETTERS;
 }
 
 function isCode(word: string): boolean {
@@ -115,7 +123,8 @@ export function distinctiveFragments(texts: Iterable<ErasedText>, howMany: numbe
     if (found.size >= FRAGMENTS) break;
     if (number % step !== 0) continue;
     const runs = text.slice(0, 20_000).match(PLAIN_RUN) ?? [];
-    const [best] = [...runs].sort((a, b) => b.length - a.length);
+    const telling = runs.filter((run) => isTelling([...wordsOf(run)].map(({ word }) => word)));
+    const [best] = telling.sort((a, b) => b.length - a.length);
     if (best !== undefined) found.add(best);
   }
   return [...found];

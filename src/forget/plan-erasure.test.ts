@@ -174,3 +174,25 @@ describe('what a person names', () => {
     expect(idFromKey('three')).toBe(selectEvents(journal, { since: 0 })[0]);
   });
 });
+
+describe('what is not derived from an erased event', () => {
+  it(promise('erase/common-words-stay', 'stays, also if it has the same everyday words'), () => {
+    const { add, plan } = setUp();
+    const said = (key: string, session: string) =>
+      add('reply.given', { text: 'All tests pass now.' }, { ...AGENT, key, session });
+    const pack = (text: string, session: string) =>
+      add('context.given', { event: 'start', kind: 'full', text, tokens: 9, parts: [] }, { ...AGENT, session });
+    const first = said('r1', 's1');
+    said('r2', 's2');
+    pack('Last session: All tests pass now. The harbour wall is painted.', 's3');
+    add(
+      'context.compacted',
+      { trigger: 'auto', summary: 'All tests pass now.' },
+      { ...AGENT, key: 'c', session: 's1' },
+    );
+    expect(plan(first)).toMatchObject({ derived: [], repeats: [] });
+    const telling = add('reply.given', { text: 'Hide the walrus.' }, { ...AGENT, key: 'r3', session: 's1' });
+    const quoting = pack('Last session: Hide the walrus. All tests pass now.', 's3');
+    expect(plan(telling).derived).toEqual([quoting]);
+  });
+});
