@@ -278,6 +278,10 @@ export const PROMISES = [
     text: 'A removed project goes with everything recorded for it and nothing of another; work in its folder begins anew.',
   },
   { id: 'project/phantoms', text: 'A project that has nothing of its own is marked and can be merged or removed.' },
+  {
+    id: 'project/odd-folders',
+    text: 'A relative path, a device, /proc or a missing folder never becomes a project; the event is recorded.',
+  },
   { id: 'project/edited-file', text: 'A file that is edited counts for the project it lies in.' },
   {
     id: 'project/merge-keeps-events',

@@ -38,9 +38,16 @@ export interface DraftProjectPorts {
   readonly journal: Journal;
   readonly userHome: string;
   readonly identify: IdentifyPlace;
+  /** Whether a folder that does not exist can become a project. */
+  readonly registerMissing: boolean;
 }
 
-export function createDraftProjects({ journal, userHome, identify }: DraftProjectPorts): DraftProjects {
+export function createDraftProjects({
+  journal,
+  userHome,
+  identify,
+  registerMissing,
+}: DraftProjectPorts): DraftProjects {
   const places = new Map<string, Place | undefined>();
   const registered = new Map<string, DraftProject>();
   /** The project each session started in. */
@@ -73,8 +80,10 @@ export function createDraftProjects({ journal, userHome, identify }: DraftProjec
         if (project !== undefined) return { project, drafts: [] };
       }
       if (place === undefined) return NO_PROJECT;
-      const above = place.missing ? projectAround(list(), place.root) : undefined;
-      if (above !== undefined && findProjectOfPlace(list(), place) === undefined) return { project: above, drafts: [] };
+      if (place.missing && findProjectOfPlace(list(), place) === undefined) {
+        const above = projectAround(list(), place.root);
+        if (above !== undefined || !registerMissing) return { project: above, drafts: [] };
+      }
       return registered.get(cwd) ?? placeDrafts(list(), place, happenedAt, (id) => isErased(journal.db, id));
     },
     ofEditedFile: (draft) => {

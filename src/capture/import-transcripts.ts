@@ -86,7 +86,7 @@ function takeTaskFiles(journal: Journal, options: ImportOptions, report: Growing
   const { importTasks } = options.source;
   if (importTasks === undefined) return;
   const redactor = createRedactor({ fingerprintKey: options.fingerprintKey });
-  const resolver = createDraftResolver(journal, options.userHome);
+  const resolver = createDraftResolver(journal, options.userHome, { registerMissing: true });
   const { added, changed, skipped } = importTasks(journal, resolver, options.paths, redactor);
   report.tasks += added;
   report.events.added += added + changed;
@@ -104,7 +104,7 @@ async function recordAll(
 ): Promise<void> {
   const packedTexts: PackedTexts = new WeakMap();
   const journal: Journal = { ...given, packedTexts };
-  const resolver = createDraftResolver(journal, options.userHome);
+  const resolver = createDraftResolver(journal, options.userHome, { registerMissing: true });
   let waiting: FileBatch[] = [];
   const record = (): void => {
     if (waiting.length === 0) return;

@@ -4,7 +4,7 @@
  */
 import { type BigIntStats, realpathSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { basename, dirname, parse, resolve } from 'node:path';
+import { basename, dirname, isAbsolute, parse, resolve, sep, win32 } from 'node:path';
 import type { Place } from '../domain/project.ts';
 import { normalizeRemote, remoteName } from '../domain/remote.ts';
 import { type GitPlace, LONGEST_PATH, readGitPlace } from '../platform/git.ts';
@@ -16,16 +16,35 @@ export interface Machine {
 }
 
 /**
- * Nothing for the user's own folder, the root and the like: too much happens there to be one project. Never throws: a
- * folder that cannot be examined is known by its path alone, and text that cannot be a path belongs to no project.
+ * Undefined for the user's own folder, the root and the like: too much happens there to be one project. Also undefined
+ * for what is no folder of a person: a relative path, a file or device, the kernel's own filesystems. Never throws: a
+ * folder that cannot be examined is known by its path alone, with `missing`.
  */
 export function identifyPlace(
   cwd: string,
   machine: Machine,
-  git: GitPlace | undefined = readGitPlace(cwd),
+  readGit: (cwd: string) => GitPlace | undefined = readGitPlace,
 ): Place | undefined {
   if (cwd.length > LONGEST_PATH || cwd.includes('\0')) return undefined;
+  if (!isAbsolute(cwd)) return foreignPlace(cwd, machine);
+  if (isOfKernel(resolve(cwd))) return undefined;
+  const git = readGit(cwd);
   return git ? gitPlace(git, machine) : folderPlace(cwd, machine);
+}
+
+/** A folder of a Windows machine in a transcript that is imported elsewhere. Any other relative path is no place. */
+function foreignPlace(cwd: string, { device }: Machine): Place | undefined {
+  const { root, base } = win32.parse(cwd);
+  if (!/^(?:[A-Za-z]:|\\\\)/.test(root) || base === '') return undefined;
+  return { root: cwd, kind: 'folder', identities: [`path:${device}:${cwd}`], name: base, missing: true };
+}
+
+/** `/proc/1/root` and `/dev/fd/3` lead anywhere, and nobody keeps a project there. `/dev/shm` holds ordinary files. */
+const KERNEL_FOLDERS = ['/proc', '/sys', '/dev'];
+
+function isOfKernel(path: string): boolean {
+  if (sep !== '/' || path.startsWith('/dev/shm/')) return false;
+  return KERNEL_FOLDERS.some((folder) => path === folder || path.startsWith(`${folder}/`));
 }
 
 export type IdentifyPlace = (cwd: string, machine: Machine) => Place | undefined;
@@ -57,12 +76,14 @@ function gitPlace(git: GitPlace, machine: Machine): Place {
 function folderPlace(cwd: string, { userHome, device }: Machine): Place | undefined {
   const root = real(cwd);
   if (root === parse(root).root || root === real(userHome) || root === real(tmpdir())) return undefined;
+  const stats = look(root);
+  if (isOfKernel(root) || stats?.isDirectory() === false) return undefined;
   return {
     root,
     kind: 'folder',
     identities: localIdentities(root, device),
     name: basename(root),
-    ...(look(root) === undefined ? { missing: true } : {}),
+    ...(stats === undefined ? { missing: true } : {}),
   };
 }
 

@@ -27,7 +27,7 @@ export interface RecordTarget {
 export function recordDrafts(target: RecordTarget, seen: readonly CapturedDraft[]): Recorded {
   try {
     const journal = target.open();
-    const resolver = createDraftResolver(journal, target.userHome ?? '', target.identify);
+    const resolver = createDraftResolver(journal, target.userHome ?? '', { identify: target.identify });
     const events = appendDecided(journal, resolver.prepare(seen));
     return { where: 'journal', events };
   } catch (error) {

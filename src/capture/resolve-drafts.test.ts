@@ -11,14 +11,19 @@ import { appendDecided } from '../store/journal/append.ts';
 import type { Journal } from '../store/journal/journal.ts';
 import { getEvent } from '../store/journal/read.ts';
 import { listProjects } from '../store/state/projects.ts';
-import { type CapturedDraft, createDraftResolver } from './resolve-drafts.ts';
+import { type CapturedDraft, createDraftResolver, type DraftResolver } from './resolve-drafts.ts';
+
+/** Most folders below are not on this machine, as in an import. */
+function resolverOf(journal: Journal): DraftResolver {
+  return createDraftResolver(journal, '/home/nobody', { registerMissing: true });
+}
 
 function record(journal: Journal, ...seen: readonly CapturedDraft[]): void {
-  for (const each of seen) appendDecided(journal, createDraftResolver(journal, '/home/nobody').prepare([each]));
+  for (const each of seen) appendDecided(journal, resolverOf(journal).prepare([each]));
 }
 
 function inOneGo(journal: Journal, ...seen: readonly CapturedDraft[]): void {
-  const resolver = createDraftResolver(journal, '/home/nobody');
+  const resolver = resolverOf(journal);
   appendDecided(journal, resolver.prepare(seen));
   appendDecided(journal, resolver.lateSwitches);
 }

@@ -34,12 +34,21 @@ export interface DraftResolver {
 /** More suggestions would hide the tasks that people asked for. */
 const SUGGESTIONS_PER_SESSION = 3;
 
+export interface ResolverOptions {
+  readonly identify?: IdentifyPlace | undefined;
+  /**
+   * For the import of old transcripts, whose folders are often deleted. What happens now in a folder that does not
+   * exist is recorded without a project of its own.
+   */
+  readonly registerMissing?: boolean;
+}
+
 export function createDraftResolver(
   journal: Journal,
   userHome: string,
-  identify: IdentifyPlace = identifyPlace,
+  { identify = identifyPlace, registerMissing = false }: ResolverOptions = {},
 ): DraftResolver {
-  const projects = createDraftProjects({ journal, userHome, identify });
+  const projects = createDraftProjects({ journal, userHome, identify, registerMissing });
   const suggested = new Map<string, number>();
   const unresolved: DraftOf<'prompt.submitted'>[] = [];
 

@@ -11,7 +11,7 @@ export function checkProject(
   { userHome, searchPath }: Pick<Environment, 'userHome' | 'searchPath'>,
 ): HealthCheck {
   const read = readGitPlace(cwd);
-  const place = identifyPlace(cwd, { userHome, device: '' }, read);
+  const place = identifyPlace(cwd, { userHome, device: '' }, () => read);
   const known = place === undefined ? 'this folder is no project' : `${place.name}, ${place.kind} in ${place.root}`;
   let asked: GitPlace | undefined;
   try {

@@ -80,6 +80,35 @@ describe.skipIf(process.platform === 'win32')('a hook that accepted an event', (
     expect(text).not.toContain('words of a private plan');
   });
 
+  it.runIf(process.platform === 'linux')(
+    promise('project/odd-folders', 'records it without a new project if the folder is none'),
+    async () => {
+      const layout = tempHome();
+      const file = join(layout.home, '..', 'a-file');
+      writeFileSync(file, '');
+      const odd = ['/dev/zero', '/dev/fd/0', '/proc/1/root', '/proc/self/cwd', '/sys/kernel', 'relative/path', '.', ''];
+      for (const [n, cwd] of [...odd, '/no/such/folder', `${file}`, `${file}/below`].entries())
+        await ends(runHook(layout, { prompt: `in ${cwd}`, session_id: `odd-${n}`, cwd }));
+      const text = await kept(layout);
+      for (const cwd of [...odd, '/no/such/folder']) expect(text).toContain(`"in ${cwd}"`);
+      expect(text).not.toContain('project.registered');
+      // The control: an ordinary folder becomes a project.
+      const shop = join(layout.home, '..', 'shop');
+      mkdirSync(shop);
+      await ends(runHook(layout, { prompt: 'in a folder', session_id: 'even', cwd: shop }));
+      expect(await kept(layout)).toContain('project.registered');
+    },
+  );
+
+  it(promise('hook/losses-are-counted', 'counts a call without a session'), async () => {
+    const layout = tempHome();
+    await ends(runHook(layout, { prompt: 'of nobody', session_id: undefined }));
+    await ends(runHook(layout, { prompt: 'of nobody', session_id: '' }));
+    expect(readLosses(layout)?.events).toBe(2);
+    expect(memoir(layout, []).stdout).toContain('2 events were lost');
+    expect(memoir(layout, ['doctor']).stdout).toContain('lost events');
+  });
+
   it(promise('hook/losses-are-counted', 'counts what can be kept nowhere, and says so until told'), async () => {
     const layout = tempHome();
     const undoJournal = folder(layout.journal);

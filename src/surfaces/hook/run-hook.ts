@@ -118,6 +118,7 @@ async function recordAndGive(
     seen = draftEvents(call, await sceneOf(call, hook));
     const target = { layout, clock: systemClock, userHome: environment.userHome, open, identify: hook.identify };
     if (seen.length > 0) recordDrafts(target, seen);
+    else if (call.session === undefined) throw new Error('the call names no session, so its event belongs nowhere');
   } catch (error) {
     countLoss(layout);
     throw error;
