@@ -279,6 +279,10 @@ export const PROMISES = [
   },
   { id: 'project/phantoms', text: 'A project that has nothing of its own is marked and can be merged or removed.' },
   {
+    id: 'import/keeps-lines-without-time',
+    text: 'A transcript line with an invalid time is recorded with its neighbour’s.',
+  },
+  {
     id: 'project/odd-folders',
     text: 'A relative path, a device, /proc or a missing folder never becomes a project; the event is recorded.',
   },

@@ -9,6 +9,7 @@ import {
   rmSync,
   symlinkSync,
   truncateSync,
+  utimesSync,
   writeFileSync,
   writeSync,
 } from 'node:fs';
@@ -19,6 +20,7 @@ import { describe, expect, it } from 'vitest';
 import { tempDir } from '../../../../test/fixtures/home.ts';
 import { readerOptions, tell } from '../../../../test/fixtures/read-transcript.ts';
 import { assistantLine, promptLine } from '../../../../test/fixtures/transcripts/lines.ts';
+import { promise } from '../../../../test/promises.ts';
 import type { CapturedDraft } from '../../../capture/resolve-drafts.ts';
 import type { ReaderCounts } from '../../../capture/transcript-source.ts';
 import type { Cursor } from '../../../store/journal/cursors.ts';
@@ -292,5 +294,36 @@ describe('finding transcripts', () => {
     chmodSync(folder, 0);
     expect(findTranscripts(folder).skipped).toEqual([{ path: folder, why: 'it cannot be read (EACCES)' }]);
     chmodSync(folder, 0o700);
+  });
+});
+
+describe('a line without a valid time', () => {
+  it(promise('import/keeps-lines-without-time', 'gets the time of the line before it, else the file’s'), () => {
+    const path = join(tempDir(), 'a.jsonl');
+    const changed = new Date('2026-02-03T00:00:00.000Z');
+    const lines = [
+      { ...promptLine('u1', 'One?'), timestamp: 'yesterday' },
+      { ...promptLine('u2', 'Two?'), timestamp: '2026-02-01T10:00:00.000Z' },
+      { ...promptLine('u3', 'Three?'), timestamp: 17 },
+      { ...promptLine('u4', 'Four?'), timestamp: undefined },
+    ];
+    const write = (): void => {
+      writeFileSync(path, lines.map((each) => `${JSON.stringify(each)}\n`).join(''));
+      utimesSync(path, changed, changed);
+    };
+    write();
+    const prompts = ({ seen }: Reading): readonly string[] =>
+      seen.flatMap(({ draft }) =>
+        draft.type === 'prompt.submitted'
+          ? [`${draft.body.text} ${new Date(draft.happenedAt).toISOString().slice(0, 10)}`]
+          : [],
+      );
+    const first = read(path);
+    expect(prompts(first)).toEqual(['One? 2026-02-03', 'Two? 2026-02-01', 'Three? 2026-02-01', 'Four? 2026-02-01']);
+    expect(first.counts.unknown).toEqual({});
+    // The next reading starts in the middle and still knows the time.
+    lines.push({ ...promptLine('u5', 'Five?'), timestamp: '' });
+    write();
+    expect(prompts(read(path, first.cursor))).toEqual(['Five? 2026-02-01']);
   });
 });

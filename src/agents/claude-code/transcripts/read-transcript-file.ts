@@ -51,7 +51,7 @@ export function* readTranscriptFile(
 ): Generator<TranscriptBatch, ReaderCounts, undefined> {
   const descriptor = openTranscript(file.path);
   try {
-    const { size } = fstatSync(descriptor);
+    const { size, mtimeMs } = fstatSync(descriptor);
     const head = headOf(descriptor, size);
     if (isWideText(descriptor)) throw notUtf8();
     const position = cursor && positionIn(descriptor, size, cursor);
@@ -61,6 +61,7 @@ export function* readTranscriptFile(
     const reader = createTranscriptReader({
       redactor,
       ignores,
+      fileAt: Math.round(mtimeMs),
       ...(allows === undefined ? {} : { allows }),
       ...(position === undefined ? {} : { state: position.reader }),
       ...(file.agentId === undefined ? {} : { agentId: file.agentId }),

@@ -16,6 +16,8 @@ export interface ReaderState {
   readonly sessions?: readonly string[];
   /** A reply that was recorded before it was certain to be complete. If more of it follows, it is still the same event. */
   readonly finished?: { readonly message: string; readonly key: string };
+  /** The time of the last line that has one. */
+  readonly at?: number;
 }
 
 export interface ReaderOptions {
@@ -23,6 +25,8 @@ export interface ReaderOptions {
   readonly redactor: Redactor;
   readonly ignores: IgnoreRule;
   readonly state?: ReaderState;
+  /** When the file was last changed: the time of lines without a valid one, if no line before them has one. */
+  readonly fileAt?: number;
   /** Set for the file of a subagent, whose lines name the parent session. */
   readonly agentId?: string;
   readonly agentType?: string;
@@ -45,6 +49,7 @@ export interface Reading {
   started: boolean;
   sessions: readonly string[];
   finished: ReaderState['finished'];
+  at: number | undefined;
   /** The reply whose lines are being read. It is recorded when its last line is certain. */
   reply: PendingReply | undefined;
   /** Tool calls without a result yet, by id. */
@@ -64,7 +69,7 @@ export interface TranscriptLine {
 }
 
 export function startReading(options: ReaderOptions): Reading {
-  const { promptId, started = false, sessions = [], finished } = options.state ?? {};
+  const { promptId, started = false, sessions = [], finished, at } = options.state ?? {};
   return {
     options,
     counts: {
@@ -82,6 +87,7 @@ export function startReading(options: ReaderOptions): Reading {
     started,
     sessions,
     finished,
+    at,
     reply: undefined,
     tools: new Map(),
     queued: [],
@@ -91,12 +97,17 @@ export function startReading(options: ReaderOptions): Reading {
   };
 }
 
-/** Undefined for a line without a session or time. */
-export function sceneOf({ options }: Reading, line: Json): Scene | undefined {
-  const { agentId, redactor, ignores } = options;
+/**
+ * Undefined for a line without a session. A line without a valid time gets the one of the line before it, else the
+ * file's: its words matter more than the minute.
+ */
+export function sceneOf(reading: Reading, line: Json): Scene | undefined {
+  const { agentId, redactor, ignores, fileAt } = reading.options;
   const session = asText(field(line, 'sessionId'));
-  const at = Date.parse(asText(field(line, 'timestamp')) ?? '');
-  if (session === undefined || Number.isNaN(at)) return undefined;
+  const own = Date.parse(asText(field(line, 'timestamp')) ?? '');
+  const at = Number.isNaN(own) ? (reading.at ?? fileAt) : own;
+  if (session === undefined || at === undefined) return undefined;
+  reading.at = at;
   return {
     session: agentId === undefined ? session : subSession(session, agentId),
     at,

@@ -84,8 +84,8 @@ export function createTranscriptReader(options: ReaderOptions): TranscriptReader
       return reading.reply?.ended === true;
     },
     get state() {
-      const { promptId, started, sessions, finished } = reading;
-      return defined({ promptId, started, sessions, finished });
+      const { promptId, started, sessions, finished, at } = reading;
+      return defined({ promptId, started, sessions, finished, at });
     },
     finish: () => {
       const message = reading.reply?.id;
