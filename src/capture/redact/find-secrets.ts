@@ -1,14 +1,12 @@
 /** Finds the secrets of a text in one pass; a rule runs only where one of its literals is. */
-import { endOfPlaceholder, PLACEHOLDER_START } from './placeholder.ts';
+import { endOfPlaceholder } from './placeholder.ts';
 import type { Rule, Span } from './rule.ts';
 import { RULES } from './rules.ts';
+import { PLACEHOLDER, SECRET_LITERALS } from './secret-literals.ts';
 import { TOKEN_RULES, tokenRule } from './token-rules.ts';
-import { buildTriggerScan, type Visit } from './trigger-index.ts';
+import { createTriggerScan, type Visit } from './trigger-scan.ts';
 
-const scan = buildTriggerScan<Rule | undefined>([
-  { literal: PLACEHOLDER_START, target: undefined },
-  ...RULES.flatMap((rule) => rule.starts.map((literal) => ({ literal, target: rule, exact: rule.exact === true }))),
-]);
+const scan = createTriggerScan(SECRET_LITERALS);
 
 type TokenFinder = Pick<Rule, 'find'> & { readonly literal: string };
 
@@ -26,10 +24,10 @@ function findersOfTokens(): readonly TokenFinder[] {
 export function findSecrets(text: string, from = 0, to = text.length): readonly Span[] {
   const spans: Span[] = [];
   let last = 0;
-  const visit: Visit<Rule | undefined> = (at, { literal, target }) => {
-    if (target === undefined) return endOfPlaceholder(text, at);
-    const found = target.find(text, at, literal);
-    if (found.length === 0) return undefined;
+  const visit: Visit = (at, literal, target) => {
+    if (target === PLACEHOLDER) return endOfPlaceholder(text, at);
+    const found = RULES[target]?.find(text, at, literal);
+    if (found === undefined || found.length === 0) return undefined;
     for (const span of found) {
       const start = Math.max(span.start, last);
       if (start >= span.end) continue;

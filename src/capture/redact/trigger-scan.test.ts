@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { buildTriggerScan, type Trigger } from './trigger-index.ts';
+import { createTriggerScan } from './trigger-scan.ts';
+import { buildTriggerTable } from './trigger-table.ts';
 
 const SEED = 20260116;
 const LITERALS = ['ghp_', 'abc', 'abcd', 'bcd', 'key', '-----', 'Token', '[re', 'senña'];
@@ -9,7 +10,7 @@ const triggers = [
   ...LITERALS.map((literal, target) => ({ literal, target, exact: false })),
   ...EXACT.map((literal, n) => ({ literal, target: LITERALS.length + n, exact: true })),
 ];
-const scan = buildTriggerScan(triggers);
+const scan = createTriggerScan(buildTriggerTable(triggers));
 
 type Hit = readonly [at: number, target: number];
 
@@ -44,7 +45,7 @@ function quickly(
   to: number,
 ): Hit[] {
   const hits: Hit[] = [];
-  const visit = (at: number, { target }: Trigger<number>): number | undefined => {
+  const visit = (at: number, _literal: string, target: number): number | undefined => {
     hits.push([at, target]);
     return skip(at, target);
   };
@@ -94,7 +95,7 @@ describe('the scan for literals', () => {
   });
 
   it('rejects literals that it could not find', () => {
-    expect(() => buildTriggerScan([{ literal: 'ab', target: 0 }])).toThrow(RangeError);
-    expect(() => buildTriggerScan([{ literal: 'ñab', target: 0 }])).toThrow(RangeError);
+    expect(() => buildTriggerTable([{ literal: 'ab', target: 0 }])).toThrow(RangeError);
+    expect(() => buildTriggerTable([{ literal: 'ñab', target: 0 }])).toThrow(RangeError);
   });
 });
