@@ -3,16 +3,24 @@
  * that only move data (git fetch, pull, clone, push; npm install) do not count. They are in nearly every turn, and the content
  * of files counts as tool output, which is never pushed anyway. A command that copies from elsewhere and reads the copy counts.
  */
+import { wordSet } from '../domain/word-set.ts';
 
 /** Programs that print the answer of a server, unless the server is this machine. */
-const FETCHERS =
-  /^(?:curl|wget|http|https|httpie|xh|xhs|curlie|lynx|w3m|links|elinks|aria2c|hurl|yt-dlp|invoke-webrequest|invoke-restmethod|iwr|irm|grpcurl|websocat|wscat|newsboat)$/;
+const fetchers = wordSet(`
+  curl wget http https httpie xh xhs curlie lynx w3m links elinks aria2c hurl yt-dlp invoke-webrequest
+  invoke-restmethod iwr irm grpcurl websocat wscat newsboat
+`);
 /** Raw connections, name services, remote shells and copies, cloud storage, mail and tracker clients: all they print is external. */
-const REMOTE =
-  /^(?:nc|ncat|netcat|telnet|socat|ftp|lftp|tftp|ssh|autossh|mosh|scp|sftp|rsync|dig|host|nslookup|drill|doggo|whois|finger|gsutil|s3cmd|s5cmd|rclone|mc|linear|slack|slackcat|sentry-cli|acli|himalaya|mutt|neomutt|mailx|notmuch|trello|asana|zulip-term|discordo|toot|heroku|vercel|netlify|flyctl|fly|doctl|snowsql|bq|az|gcloud)$/;
+const remotePrograms = wordSet(`
+  nc ncat netcat telnet socat ftp lftp tftp ssh autossh mosh scp sftp rsync dig host nslookup drill doggo whois finger
+  gsutil s3cmd s5cmd rclone mc linear slack slackcat sentry-cli acli himalaya mutt neomutt mailx notmuch trello asana
+  zulip-term discordo toot heroku vercel netlify flyctl fly doctl snowsql bq az gcloud
+`);
 /** Clients of databases and queues. They count if they name a host that is not this machine. */
-const REMOTE_CLIENTS =
-  /^(?:psql|pgcli|mysql|mariadb|mycli|mongosh|mongo|redis-cli|valkey-cli|clickhouse-client|cqlsh|sqlcmd|influx|kcat|kafkacat|mosquitto_sub|ldapsearch|smbclient|snmpwalk|snmpget|etcdctl)$/;
+const remoteClients = wordSet(`
+  psql pgcli mysql mariadb mycli mongosh mongo redis-cli valkey-cli clickhouse-client cqlsh sqlcmd influx kcat kafkacat
+  mosquitto_sub ldapsearch smbclient snmpwalk snmpget etcdctl
+`);
 /** What of these programs only configures, logs in, copies to elsewhere or shows the version. */
 const OWN_WORK =
   /^(?:config(?:ure|uration)?|auth|login|logout|init|version|help|completion|components?|whoami|deploy|build|link|dev)\b/;
@@ -38,12 +46,16 @@ const SUBCOMMANDS: Readonly<Record<string, RegExp>> = {
   docker: /^search\b/,
   go: /^list -m -versions\b/,
 };
-const INTERPRETERS =
-  /^(?:python\d?(?:\.\d+)?|pypy\d?|uv|uvx|node|deno|bun|bunx|npx|tsx|ts-node|ruby|perl|php|lua|julia|rscript|pwsh|powershell|go|java|jbang|osascript)$/;
+const interpreters = wordSet(`
+  uv uvx node deno bun bunx npx tsx ts-node ruby perl php lua julia rscript pwsh powershell go java jbang osascript
+`);
+const PYTHON = /^(?:python\d?(?:\.\d+)?|pypy\d?)$/;
 const SHELLS = /^(?:ba|z|da|k|fi)?sh$/;
 /** Programs that run the command after them. */
-const WRAPPERS =
-  /^(?:sudo|doas|env|time|timeout|nohup|nice|ionice|stdbuf|command|builtin|exec|xargs|watch|caffeinate|then|do|else|if|while|until|!|\{)$/;
+const wrappers = wordSet(`
+  sudo doas env time timeout nohup nice ionice stdbuf command builtin exec xargs watch caffeinate then do else if while
+  until ! {
+`);
 
 /** Commands are short. A longer one contains a file. */
 const READ_CHARS = 20_000;
@@ -59,19 +71,23 @@ export function isNetworkCommand(command: string): boolean {
 function readsFromOutside(words: readonly string[]): boolean {
   const [program = '', ...rest] = withoutWrappers(words);
   const name = programName(program);
-  if (FETCHERS.test(name)) return !isLocal(rest);
-  if (REMOTE.test(name)) return !isOwnWork(rest) && !isLocal(rest) && !sendsOnly(name, rest);
-  if (REMOTE_CLIENTS.test(name)) return namesRemoteHost(rest);
+  if (fetchers().has(name)) return !isLocal(rest);
+  if (remotePrograms().has(name)) return !isOwnWork(rest) && !isLocal(rest) && !sendsOnly(name, rest);
+  if (remoteClients().has(name)) return namesRemoteHost(rest);
   const subcommand = Object.hasOwn(SUBCOMMANDS, name) ? SUBCOMMANDS[name] : undefined;
   if (subcommand?.test(withoutOptions(rest).join(' '))) return true;
   const code = rest.findIndex((word) => /^-\w*[ce]$|^--(?:eval|command)$/.test(word));
   if (SHELLS.test(name)) return code >= 0 && isNetworkCommand(rest[code + 1] ?? '');
   if (name === 'eval') return isNetworkCommand(rest.join(' '));
-  return INTERPRETERS.test(name) && hasRemoteUrl(rest.join(' '));
+  return isInterpreter(name) && hasRemoteUrl(rest.join(' '));
 }
 
 function programName(program: string): string {
   return (program.split(/[\\/]/).at(-1) ?? '').toLowerCase().replace(/\.exe$/, '');
+}
+
+function isInterpreter(name: string): boolean {
+  return interpreters().has(name) || PYTHON.test(name);
 }
 
 function isOwnWork(words: readonly string[]): boolean {
@@ -117,10 +133,12 @@ function readsClone(commands: readonly (readonly string[])[]): boolean {
     return programName(program) === 'git' && withoutOptions(rest)[0] === 'clone' && hasRemoteSource(rest);
   });
   if (clone < 0) return false;
-  return commands.slice(clone + 1).some((words) => READERS.test(programName(withoutWrappers(words)[0] ?? '')));
+  return commands.slice(clone + 1).some((words) => readers().has(programName(withoutWrappers(words)[0] ?? '')));
 }
 
-const READERS = /^(?:cat|bat|less|more|head|tail|sed|awk|grep|rg|jq|strings|glow|mdcat)$/;
+const readers = wordSet(`
+  cat bat less more head tail sed awk grep rg jq strings glow mdcat
+`);
 
 function hasRemoteSource(words: readonly string[]): boolean {
   return hasRemoteUrl(words.join(' ')) || words.some((word) => /^[\w.-]+@[\w.-]+:|^ssh:\/\//.test(word));
@@ -137,7 +155,7 @@ function isNetworkScript({ reader, body }: HereDocument): boolean {
   const [program = ''] = withoutWrappers(simpleCommands(reader).at(-1) ?? []);
   const name = programName(program);
   if (SHELLS.test(name)) return isNetworkCommand(body);
-  return INTERPRETERS.test(name) ? hasRemoteUrl(body) : /^(?:ssh|nc|telnet)$/.test(name);
+  return isInterpreter(name) ? hasRemoteUrl(body) : /^(?:ssh|nc|telnet)$/.test(name);
 }
 
 function withoutHereDocuments(text: string): { readonly line: string; readonly scripts: readonly HereDocument[] } {
@@ -182,8 +200,8 @@ function withoutWrappers(words: readonly string[]): readonly string[] {
   let at = 0;
   for (; at < words.length; at += 1) {
     const word = words[at] ?? '';
-    const after = at > 0 && WRAPPERS.test(words[at - 1] ?? '');
-    if (WRAPPERS.test(word) || /^\w+=/.test(word)) continue;
+    const after = at > 0 && wrappers().has(words[at - 1] ?? '');
+    if (wrappers().has(word) || /^\w+=/.test(word)) continue;
     // Skips the options of a wrapper, and the number in `timeout 10`.
     if (at > 0 && (/^-/.test(word) || (after && /^\d+[smhd]?$/.test(word)))) continue;
     break;

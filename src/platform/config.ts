@@ -46,6 +46,8 @@ export type ConfigFlags = { readonly [K in SettingKey]?: SettingValue<K> | strin
 
 export interface ConfigSources {
   readonly env: Environment;
+  /** The home, if the caller has resolved it already. */
+  readonly home?: string;
   readonly userFile?: string | undefined;
   /** The project's file in the home. */
   readonly projectFile?: string | undefined;
@@ -92,7 +94,7 @@ export function loadConfig(sources: ConfigSources): Config {
   const home = values.get('home');
   if (home !== undefined) {
     const flag = home.source === 'flag' ? String(home.value) : undefined;
-    values.set('home', { ...home, value: resolveHome(env, flag) });
+    values.set('home', { ...home, value: sources.home ?? resolveHome(env, flag) });
   }
 
   return Object.freeze({

@@ -5,7 +5,7 @@
  * A foreign repository can contain such files, so only regular files up to a limit are read.
  */
 
-import { readlinkSync, realpathSync, type Stats, statSync } from 'node:fs';
+import { lstatSync, readlinkSync, realpathSync, type Stats, statSync } from 'node:fs';
 import { dirname, isAbsolute, join, resolve } from 'node:path';
 import { defined } from '../domain/defined.ts';
 import { type GitConfig, parseGitConfig } from './git-config.ts';
@@ -99,7 +99,10 @@ function readConfig(gitDir: string): GitConfig {
 /** The content of HEAD, if git accepts it: a reference, a commit, or (in old repositories) a link into `refs/`. */
 function readHead(gitDir: string): string | undefined {
   const file = join(gitDir, 'HEAD');
-  const target = linkTarget(file);
+  const stats = look(file, lstatSync);
+  // Most folders above a project have none: this is asked in each of them.
+  if (stats === undefined) return undefined;
+  const target = stats.isSymbolicLink() ? linkTarget(file) : undefined;
   if (target !== undefined) return target.startsWith('refs/') ? `ref: ${target}` : undefined;
   const line = readLine(file);
   return line !== undefined && /^(?:ref:\s*refs\/|[0-9a-f]{40})/i.test(line) ? line : undefined;
@@ -113,7 +116,7 @@ function linkTarget(path: string): string | undefined {
   try {
     return readlinkSync(path);
   } catch {
-    // Trigger: not a link, or missing. Outcome: read as a file.
+    // Trigger: removed or replaced meanwhile. Outcome: read as a file.
     return undefined;
   }
 }
@@ -122,9 +125,9 @@ function readLine(path: string): string | undefined {
   return readTextOrNothing(path, { maxBytes: LINE_BYTES, links: 'follow' })?.split('\n', 1)[0]?.trim();
 }
 
-function look(path: string): Stats | undefined {
+function look(path: string, ask: typeof statSync | typeof lstatSync = statSync): Stats | undefined {
   try {
-    return statSync(path, { throwIfNoEntry: false });
+    return ask(path, { throwIfNoEntry: false });
   } catch {
     // Trigger: no permission, or a file instead of a folder. Outcome: treated as missing, as git does.
     return undefined;

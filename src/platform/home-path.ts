@@ -28,8 +28,9 @@ export function resolveHome(env: Pick<Environment, 'memoirHome' | 'userHome' | '
   const home = checkHomePath(named ?? '~/.memoir', rules);
   // Links are followed only for the check. The path is returned as written, so messages stay familiar.
   const place = realPlace(home, home);
-  checkHomePath(place, rules);
-  if (env.userHome !== '') checkHomePath(place, { ...rules, userHome: realPlace(env.userHome, home) });
+  const userHome = env.userHome === '' ? '' : realPlace(env.userHome, home);
+  if (place !== home) checkHomePath(place, rules);
+  if (userHome !== env.userHome) checkHomePath(place, { ...rules, userHome });
   return home;
 }
 

@@ -10,10 +10,6 @@ export interface JsonMistake {
   readonly expected: string;
 }
 
-const SPACE = /[ \t\n\r]*/y;
-const STRING = /"(?:[^"\\\p{Cc}]|[\u007f-\u009f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"/uy;
-const SCALAR = /(?:true|false|null|-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?)/y;
-
 type Want = 'value' | 'value-or-end' | 'key' | 'key-or-end' | 'colon' | 'comma-or-end' | 'nothing';
 
 const EXPECTED: Readonly<Record<Want, string>> = {
@@ -28,6 +24,9 @@ const EXPECTED: Readonly<Record<Want, string>> = {
 
 /** Undefined if the text is valid JSON. Without recursion, so deep nesting cannot overflow the stack. */
 export function findJsonMistake(text: string): JsonMistake | undefined {
+  const space = /[ \t\n\r]*/y;
+  const string = /"(?:[^"\\\p{Cc}]|[\u007f-\u009f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"/uy;
+  const scalar = /(?:true|false|null|-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?)/y;
   const open: ('{' | '[')[] = [];
   let want: Want = 'value';
   let at = 0;
@@ -40,7 +39,7 @@ export function findJsonMistake(text: string): JsonMistake | undefined {
   const afterValue = (): Want => (open.length === 0 ? 'nothing' : 'comma-or-end');
 
   for (;;) {
-    take(SPACE);
+    take(space);
     if (at >= text.length) return want === 'nothing' ? undefined : mistakeAt(text, at, want);
     const character = text[at];
     const inObject = open.at(-1) === '{';
@@ -54,9 +53,9 @@ export function findJsonMistake(text: string): JsonMistake | undefined {
         open.push(character);
         at += 1;
         want = character === '{' ? 'key-or-end' : 'value-or-end';
-      } else if (take(STRING) || take(SCALAR)) want = afterValue();
+      } else if (take(string) || take(scalar)) want = afterValue();
       else return mistakeAt(text, at, want);
-    } else if ((want === 'key' || want === 'key-or-end') && take(STRING)) want = 'colon';
+    } else if ((want === 'key' || want === 'key-or-end') && take(string)) want = 'colon';
     else if (want === 'colon' && character === ':') {
       at += 1;
       want = 'value';

@@ -296,7 +296,8 @@ export function assertSqliteVersion(version: string): void {
  */
 function createIfMissing(path: string): void {
   try {
-    closeSync(createPrivately(path));
+    // Asked first, because nearly always it exists, and an error takes longer.
+    if (statSync(path, { throwIfNoEntry: false }) === undefined) closeSync(createPrivately(path));
   } catch (error) {
     if (systemCode(error) !== 'EEXIST') throw sqliteFault(error, path);
   }

@@ -38,18 +38,25 @@ interface Encoded {
 }
 
 const LEADS = [0, 2, 3];
-const ENCODED = new Map<string, Encoded>();
-for (const [name, family, literals] of ENCODED_NAMES) {
-  for (const [at, literal] of literals.split(' ').entries()) {
-    ENCODED.set(literal, { name: name.toLowerCase(), family, lead: LEADS[at] ?? 0 });
-  }
+let encodedNames: ReadonlyMap<string, Encoded> | undefined;
+
+/** By literal. */
+function encodedByLiteral(): ReadonlyMap<string, Encoded> {
+  encodedNames ??= new Map(
+    ENCODED_NAMES.flatMap(([name, family, literals]) =>
+      literals
+        .split(' ')
+        .map((literal, at): [string, Encoded] => [literal, { name: name.toLowerCase(), family, lead: LEADS[at] ?? 0 }]),
+    ),
+  );
+  return encodedNames;
 }
 
 /** Enough for a name, a separator and the start of a value. */
 const READ_TO_DECIDE = 240;
 
 function findEncoded(text: string, at: number, literal: string): readonly Span[] {
-  const encoded = ENCODED.get(literal);
+  const encoded = encodedByLiteral().get(literal);
   if (encoded === undefined || at < encoded.lead) return NOTHING;
   const window = text.slice(at - encoded.lead, at + READ_TO_DECIDE).replace(/[^A-Za-z0-9+/\s][\s\S]*$/, '');
   const decoded = Buffer.from(window, 'base64').toString('utf8');
@@ -100,7 +107,9 @@ function isBase64(code: number): boolean {
 export const ENCODED_ASSIGNMENT_RULE: Rule = {
   kind: 'encoded-secret',
   description: 'base64 of an assignment such as password=…',
-  starts: [...ENCODED.keys()],
+  get starts() {
+    return [...encodedByLiteral().keys()];
+  },
   exact: true,
   find: findEncoded,
 };

@@ -2,6 +2,7 @@
  * Redacts secrets before anything is written, including the spool. Pure, without packages, one pass over the text: it
  * runs in the hook on every tool output.
  */
+import { wordSet } from '../../domain/word-set.ts';
 import { findSecrets } from './find-secrets.ts';
 import { isNamedSecret } from './judge-value.ts';
 import { type Family, familyOfKey } from './names.ts';
@@ -168,10 +169,15 @@ function define(target: Record<string, Json>, name: string, value: Json = null):
 }
 
 /** Headers whose value is a secret only because of their name. */
-const HEADER = /^(?:(?:proxy-)?authorization|(?:set-)?cookie|x-[\w-]{1,60}|api-?key)$/i;
+const headers = wordSet('authorization proxy-authorization cookie set-cookie apikey api-key');
+
+function isHeader(name: string): boolean {
+  const known = name.toLowerCase();
+  return headers().has(known) || (known.startsWith('x-') && /^x-[\w-]{1,60}$/.test(known));
+}
 
 function redactNamed(value: string, name: string, key: RedactionKey, counts: Map<string, number>): string {
-  if (name !== '' && HEADER.test(name)) {
+  if (name !== '' && isHeader(name)) {
     const prefix = `${name}: `;
     const redacted = redactCounting(prefix + value, key, counts);
     if (redacted.startsWith(prefix)) return redacted.slice(prefix.length);

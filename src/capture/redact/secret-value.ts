@@ -5,6 +5,7 @@
  * Decided: well-known defaults (`changeme`, `password`, `admin`, a password equal to its user name) count as
  * placeholders. They protect nothing, and documentation and test setups are full of them.
  */
+import { wordSet } from '../../domain/word-set.ts';
 
 const JUDGED_LENGTH = 96;
 
@@ -18,7 +19,7 @@ export function isSequence(value: string): boolean {
   return SEQUENCE.test(value);
 }
 
-const STAND_INS = new Set(
+const standIns = wordSet(
   `string number boolean bool int integer float any unknown object array bytes text str char varchar none null nil undefined
    true false required optional empty blank default auto yes no on off enabled disabled value values password passwd
    passphrase secret secrets token tokens key keys apikey api_key api-key pass pwd user username admin root guest postgres
@@ -26,13 +27,13 @@ const STAND_INS = new Set(
    letmein abc123 pass123 password1 password123 admin123 test123 secret123 1234 12345 123456 12345678
    self this that input output prompt env environment function async await return const var let new base64 utf8 utf-8 ascii
    sha1 sha256 sha384 sha512 md5 hs256 hs384 hs512 rs256 rs384 rs512 es256 es384 es512 aes128 aes256 aes-256-gcm oauth oauth2 oauth1 pbkdf2 argon2
-   argon2id argon2i bcrypt scrypt ed25519 x25519 rfc6749 jwt saml2 ldap3 http2`.split(/\s+/),
+   argon2id argon2i bcrypt scrypt ed25519 x25519 rfc6749 jwt saml2 ldap3 http2`,
 );
 
 /** `${TOKEN}`, `<token>`, `xxxx`, `YOUR_API_KEY`, `process.env.TOKEN`, `changeme`, `********`. */
 export function isStandIn(value: string): boolean {
   const judged = value.length > JUDGED_LENGTH ? value.slice(0, JUDGED_LENGTH) : value;
-  if (STAND_INS.has(judged.toLowerCase())) return true;
+  if (standIns().has(judged.toLowerCase())) return true;
   if (/^[$%@&!*][A-Za-z_{(]\w*[})%]?$/.test(judged) || /^[<{([].*[>})\]]$/.test(judged)) return true;
   if (STAND_IN_PARTS.test(judged)) return true;
   if (

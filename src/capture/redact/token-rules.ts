@@ -280,7 +280,7 @@ export const TOKEN_RULES: readonly TokenRule[] = [
 ];
 
 export function tokenRule(rule: TokenRule): Rule {
-  const reachesBack = /<(?:lead|secret)>/.test(rule.pattern.source);
+  let reachesBack: boolean | undefined;
   return {
     kind: rule.kind,
     description: rule.description,
@@ -288,6 +288,7 @@ export function tokenRule(rule: TokenRule): Rule {
     exact: !rule.pattern.ignoreCase,
     find: (text, at) => {
       // Checked first: in a run of prefixes only the first can start a token, so the run is read once.
+      reachesBack ??= /<(?:lead|secret)>/.test(rule.pattern.source);
       if (!reachesBack && !beginsToken(text, at)) return NOTHING;
       const match = matchAt(rule.pattern, text, at);
       if (match === null) return NOTHING;

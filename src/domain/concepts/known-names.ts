@@ -3,16 +3,10 @@
  * table is one string until first used, so loading it costs the hook nothing.
  */
 
-function table(names: string): () => ReadonlySet<string> {
-  let made: ReadonlySet<string> | undefined;
-  return () => {
-    made ??= new Set(names.split(' '));
-    return made;
-  };
-}
+import { wordSet } from '../word-set.ts';
 
 /** Extensions that make a bare name a file. */
-export const fileExtensions = table(
+export const fileExtensions = wordSet(
   'ts tsx mts cts js jsx mjs cjs json jsonl json5 jsonc py pyi ipynb rb rs go java kt kts scala swift c h cc cpp cxx hpp hh cs fs ' +
     'php pl lua r jl ex exs eex heex leex erl hrl hs ml mli clj cljs elm dart zig nim sol vue svelte astro html htm css scss sass ' +
     'less styl md mdx rst adoc txt log csv tsv xml yaml yml toml ini cfg conf properties env lock sql sqlite db prisma graphql gql ' +
@@ -21,7 +15,7 @@ export const fileExtensions = table(
 );
 
 /** Known whole file names. */
-export const fileNames = table(
+export const fileNames = wordSet(
   'Makefile Dockerfile Containerfile Gemfile Rakefile Procfile Brewfile Vagrantfile Jenkinsfile Justfile justfile Caddyfile ' +
     'CODEOWNERS CMakeLists.txt .gitignore .gitattributes .gitmodules .dockerignore .npmrc .npmignore .nvmrc .env .envrc .editorconfig ' +
     '.eslintrc .eslintignore .prettierrc .prettierignore .babelrc .bashrc .zshrc .profile .bash_profile .tool-versions .mcp.json go.mod ' +
@@ -29,25 +23,25 @@ export const fileNames = table(
 );
 
 /** First folders of relative paths that need no extension. */
-export const rootFolders = table(
+export const rootFolders = wordSet(
   'src lib test tests spec docs doc scripts script packages apps app node_modules dist build bin config configs public assets static ' +
     'cmd internal pkg include examples example bench benches migrations priv vendor tools plugins crates services server client ' +
     'components dashboard fixtures .github .git .vscode .claude .husky .circleci deploy infra k8s charts templates target .next',
 );
 
 /** First folders of absolute paths that count even alone. */
-export const systemFolders = table(
+export const systemFolders = wordSet(
   'etc tmp usr var home opt root dev proc sys mnt srv bin sbin lib Users Applications Library Volumes private workspace',
 );
 
 /** Products that end in `.js` or `.io`. */
-export const dottedProducts = table(
+export const dottedProducts = wordSet(
   'node.js vue.js next.js nuxt.js react.js express.js three.js ember.js backbone.js discord.js d3.js nest.js solid.js angular.js ' +
     'alpine.js chart.js highlight.js xterm.js socket.io draw.io github.io e.g i.e a.k.a asp.net .net',
 );
 
 /** Products spelled like identifiers. */
-export const humpedProducts = table(
+export const humpedProducts = wordSet(
   'JavaScript TypeScript CoffeeScript ActionScript GitHub GitLab BitBucket YouTube LinkedIn MacBook PostgreSQL MySQL NoSQL ' +
     'SQLite MongoDB DynamoDB MariaDB CouchDB InfluxDB CockroachDB DuckDB LanceDB IndexedDB DevOps DevTools WordPress iOS macOS iPadOS ' +
     'tvOS watchOS iPhone iPad iCloud OpenAI ChatGPT DeepMind LangChain LlamaIndex PowerShell VSCode LaTeX NodeJS NextJS VueJS ' +
@@ -59,7 +53,7 @@ export const humpedProducts = table(
 );
 
 /** Programs that make a text in backticks a command. */
-export const programs = table(
+export const programs = wordSet(
   'git gh glab npm npx pnpm yarn bun bunx deno node tsx ts-node tsc vitest jest mocha eslint prettier biome vite webpack esbuild rollup ' +
     'turbo nx lerna playwright cypress python python3 pip pip3 pipx uv uvx poetry pytest mypy ruff black tox conda jupyter ruby gem ' +
     'bundle rails rake rspec cargo rustc rustup clippy go gofmt java javac mvn gradle ./gradlew kotlinc dotnet mix iex elixir rebar3 ' +
@@ -72,7 +66,7 @@ export const programs = table(
 );
 
 /** Programs whose first argument is never a subcommand. */
-export const plainPrograms = table(
+export const plainPrograms = wordSet(
   'grep rg egrep fgrep sed awk gawk jq yq cat tac ls ll tail head less more find fd rm cp mv mkdir rmdir touch ln chmod chown curl wget ' +
     'ssh scp rsync sftp tar zip unzip gzip gunzip python python3 python2 node deno-run ruby perl php lua bash sh zsh fish tsx ts-node tsc ' +
     'sleep kill killall pkill ps wc sort uniq cut tr tee xargs diff patch cmp file stat du df top htop which whereis type man psql mysql ' +
@@ -83,18 +77,18 @@ export const plainPrograms = table(
 );
 
 /** Shell builtins: they say nothing about what was done. */
-export const shellBuiltins = table(
+export const shellBuiltins = wordSet(
   'cd echo printf true false exit return export set unset source . pwd pushd popd test [ [[ : read shift alias wait trap local declare ' +
     'if then else elif fi for while until do done case esac in function select eval sleep clear break continue',
 );
 
 /** Wrappers that run another program. */
-export const wrappers = table(
+export const wrappers = wordSet(
   'sudo doas time command exec nohup nice ionice env stdbuf setsid caffeinate builtin timeout xvfb-run',
 );
 
 /** Subcommands that make two words of prose a command, after a program that is not an English word. */
-export const proseSubcommands = table(
+export const proseSubcommands = wordSet(
   'install ci test run build start stop add remove uninstall update upgrade publish link init commit push pull fetch merge rebase ' +
     'checkout switch branch stash reset revert cherry-pick bisect blame log diff status show tag clone clean restore worktree ' +
     'submodule reflog gc fmt clippy check bench doc apply plan destroy validate get describe delete logs exec rollout scale compose ps images ' +
@@ -102,13 +96,13 @@ export const proseSubcommands = table(
 );
 
 /** Programs that with a subcommand are a command even in prose. */
-export const prosePrograms = table(
+export const prosePrograms = wordSet(
   'git npm pnpm yarn npx bun docker docker-compose kubectl helm cargo pip pip3 poetry uv terraform brew apt apt-get mix gradle mvn ' +
     'systemctl rustup bundle vitest composer deno',
 );
 
 /** Tags, annotations and style-sheet rules after `@`, not people. */
-export const atWords = table(
+export const atWords = wordSet(
   'param params returns return type typedef throws example deprecated see since override link todo ts-ignore ts-expect-error ts-nocheck ' +
     'internal public private protected readonly template default author license version media import keyframes supports font-face layer ' +
     'apply tailwind charset include mixin extend use forward property staticmethod classmethod dataclass pytest app latest next beta ' +

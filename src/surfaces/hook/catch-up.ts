@@ -48,7 +48,7 @@ async function catchUp(
   transcript: string,
   ended: boolean,
 ): Promise<void> {
-  const config = loadConfig({ env: environment, userFile: layout.configFile });
+  const config = loadConfig({ env: environment, home: layout.home, userFile: layout.configFile });
   const { userHome } = environment;
   ensureHome(layout);
   const journal = openJournal({ layout, clock: systemClock, busyTimeoutMs: PATIENCE_MS, mode: 'write' });

@@ -85,7 +85,12 @@ async function handleCall(adapter: HookAdapter, environment: Environment, layout
     createLog(layout.logFile, 'warn').warn('hook', { said, event: event.slice(0, 100) });
     return;
   }
-  const config = loadConfig({ env: environment, userFile: layout.configFile, tolerant: true });
+  const config = loadConfig({
+    env: environment,
+    home: layout.home,
+    userFile: layout.configFile,
+    tolerant: true,
+  });
   for (const fault of config.faults) createLog(layout.logFile, 'warn').error('settings', { said: fault });
   // A person's command is answered even where nothing is recorded.
   if (await call.handleOwnCommand?.(layout.requests, systemClock.now())) return;
