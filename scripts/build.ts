@@ -1,8 +1,7 @@
 /**
  * `npm run build`: the library and command line in `dist/`, bundled into few files, because loading three hundred modules takes
  * Node as long as a search; and the hook as one file, `dist/hook.js`, because an agent waits for it (fifteen small modules cost
- * six times a bare Node start, one costs half a start on top). Background work is a second file, `dist/catch-up.js`, so that no
- * hook loads it. The reader thread is one file too: it starts with every large import.
+ * six times a bare Node start, one costs half a start on top). The reader thread is one file too: it starts with every large import.
  */
 import { spawnSync } from 'node:child_process';
 import {
@@ -29,17 +28,15 @@ import { pluginFiles } from './plugin-files.ts';
 const repository = fileURLToPath(new URL('..', import.meta.url));
 
 const HOOK_SOURCE = join('src', 'surfaces', 'hook', 'main.ts');
-const CATCH_UP_SOURCE = join('src', 'surfaces', 'hook', 'catch-up.ts');
 const READER = join('agents', 'claude-code', 'transcripts', 'import-worker.ts');
 const READER_SOURCE = join('src', READER);
 
-/** Bundles the hook of the tree at `root` into the file `out`, and the catch-up beside it; throws if either needs a package. */
+/** Bundles the hook of the tree at `root` into the file `out`; throws if it needs a package. */
 export async function bundleHook(root: string, out: string): Promise<void> {
-  const [hook, catchUp] = await Promise.all([bundle(root, HOOK_SOURCE), bundle(root, CATCH_UP_SOURCE)]);
+  const hook = await bundle(root, HOOK_SOURCE);
   mkdirSync(dirname(out), { recursive: true });
   const short = shorten(patternsInPlace(hook));
   writeFileSync(out, compileEagerly(short, functionsRun(short, join(root, 'node_modules', '.cache', 'memoir-hook'))));
-  writeFileSync(join(dirname(out), 'catch-up.js'), shorten(catchUp));
 }
 
 async function bundle(root: string, source: string): Promise<string> {
@@ -203,8 +200,7 @@ async function build(root: string): Promise<void> {
  */
 export function fillPlugin(root: string, hook: string, plugin = join(root, 'plugins', 'claude-code')): void {
   for (const folder of ['commands', 'skills']) rmSync(join(plugin, folder), { recursive: true, force: true });
-  const catchUp = readFileSync(join(dirname(hook), 'catch-up.js'), 'utf8');
-  for (const { path, content, mode } of pluginFiles(root, { hook: readFileSync(hook, 'utf8'), catchUp })) {
+  for (const { path, content, mode } of pluginFiles(root, readFileSync(hook, 'utf8'))) {
     const file = join(plugin, path);
     mkdirSync(dirname(file), { recursive: true });
     writeFileSync(file, content);

@@ -40,7 +40,7 @@ export const FOLDER_RULES: Readonly<Record<string, FolderRule>> = {
   'surfaces/http': SURFACE,
   // HOOK_RULES says what exactly it may reach.
   'surfaces/hook': {
-    mayImport: [...BASE, 'models', 'store', 'capture', 'agents', 'context', 'notes'],
+    mayImport: [...BASE, 'store', 'capture', 'agents', 'context', 'notes'],
     packages: false,
   },
 };
@@ -53,7 +53,7 @@ export interface HookRule {
   readonly mayReach: readonly string[];
 }
 
-const IN_BOTH = [
+const HOOK_REACH = [
   'surfaces/hook/',
   'domain/',
   'platform/',
@@ -69,6 +69,7 @@ const IN_BOTH = [
   'capture/place.ts',
   'capture/ignore-rules.ts',
   'capture/policy.ts',
+  'capture/read-options.ts',
   'capture/redactor.ts',
   'capture/findings.ts',
   'capture/spool.ts',
@@ -78,46 +79,23 @@ const IN_BOTH = [
   'agents/hook-adapter.ts',
   'agents/network-command.ts',
   'agents/claude-code/',
+  'context/',
+  'capture/record.ts',
+  'notes/active-projects.ts',
+  'notes/briefing.ts',
+  'notes/capped-lines.ts',
+  'notes/daily-log.ts',
+  'notes/home-file.ts',
+  'notes/load-index.ts',
+  'notes/memory-index.ts',
+  'notes/plain-words.ts',
+  'notes/profiles.ts',
+  'notes/project-folders.ts',
 ];
 
-/** An agent waits for the hook; the catch-up runs in the background. Each is one file without packages. */
+/** An agent waits for the hook: one file without packages. */
 export const HOOK_RULES: readonly HookRule[] = [
-  {
-    what: 'the hook',
-    entry: 'surfaces/hook/main.ts',
-    mayReach: [
-      ...IN_BOTH,
-      'context/',
-      'capture/record.ts',
-      'notes/active-projects.ts',
-      'notes/briefing.ts',
-      'notes/capped-lines.ts',
-      'notes/daily-log.ts',
-      'notes/home-file.ts',
-      'notes/load-index.ts',
-      'notes/memory-index.ts',
-      'notes/plain-words.ts',
-      'notes/profiles.ts',
-      'notes/project-folders.ts',
-    ],
-  },
-  {
-    what: 'the catch-up',
-    entry: 'surfaces/hook/catch-up.ts',
-    mayReach: [
-      ...IN_BOTH,
-      'store/exports/',
-      'store/health/background-failure.ts',
-      'capture/replay-own-spool.ts',
-      'capture/replay-files.ts',
-      'notes/',
-      // The table only: no other embedder works without a package or a network.
-      'models/static-table.ts',
-      'models/table-embedder.ts',
-      'models/unit-vectors.ts',
-      'models/word-pieces.ts',
-    ],
-  },
+  { what: 'the hook', entry: 'surfaces/hook/main.ts', mayReach: HOOK_REACH },
 ];
 
 export const FORBIDDEN_IN_HOOKS: readonly string[] = [

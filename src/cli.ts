@@ -19,7 +19,7 @@ export function main(argv: readonly string[]): Promise<number> {
     processWorld({
       environment,
       command: (home) => ownCommand(homeLayout(resolveHome(environment, home)), environment),
-      open: async ({ home, cwd }) => (await import('./index.ts')).openMemoir({ environment, home, cwd }),
+      open: async (options) => (await import('./index.ts')).openMemoir({ environment, ...options }),
       servers: {
         mcp: async (given) => (await import('./surfaces/mcp/server.ts')).serveMcp(given),
         web: async (given) => (await import('./surfaces/http/server.ts')).serveWeb(given),

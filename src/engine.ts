@@ -138,6 +138,10 @@ export function openMemoir(options: MemoirOptions = {}): Memoir {
       return createConfirmation({ ...openPorts, writing, notes: notes.load, hidden, agentVariable });
     },
     imports: createImports(ports),
+    catchUp: async (request) => {
+      const { catchUp } = await import('./engine/catch-up.ts');
+      await catchUp({ ...ports, access, log, recall, models: models.load, notes: notes.load }, request);
+    },
     recording: createRecording(ports),
     agents: createAgents({ layout, environment, clock, onSlashRequest: base.setTypedByPerson }),
     forget,

@@ -576,6 +576,14 @@ export const PROMISES = [
     text: 'A command an agent is advised is exactly the one that was run, advised once a session, and names no other branch.',
   },
   {
+    id: 'catch-up/one-at-a-time',
+    text: 'One catch-up runs at a time, and none that a hook asked for is lost.',
+  },
+  {
+    id: 'catch-up/is-the-program',
+    text: 'The background process of a hook is the installed program: from a clone, from the package and from the plugin.',
+  },
+  {
     id: 'notes/index-follows-files',
     text: 'A note put into the folder by hand gets its line in MEMORY.md without another note being kept.',
   },

@@ -2,6 +2,7 @@
  * What capture needs to know about an agent's transcripts. Each folder under `agents/` implements `TranscriptSource` for its
  * own format; nothing in capture knows a format.
  */
+import type { Environment } from '../platform/environment.ts';
 import type { Cursor } from '../store/journal/cursors.ts';
 import type { Journal } from '../store/journal/journal.ts';
 import type { IgnoreRule } from './ignore-rules.ts';
@@ -20,6 +21,11 @@ export interface FoundTranscript extends TranscriptFile {
   readonly changedAt: number;
   /** When the file was created, as far as the disk knows. Never later than its last change: a copied file looks younger. */
   readonly bornAt: number;
+}
+
+export interface RelatedTranscript extends FoundTranscript {
+  /** True for the named transcript and its subagents, false for other sessions. */
+  readonly isNamed: boolean;
 }
 
 export interface SkippedFile {
@@ -81,6 +87,11 @@ export interface ImportedTasks {
 export interface TranscriptSource {
   /** All transcripts below a folder, or that one file; oldest first. */
   readonly find: (path: string) => TranscriptSearch;
+  /**
+   * The transcripts to read when a hook names this one: the transcript, its subagents and the other sessions of its project.
+   * Empty for a path the agent does not write: the hook's input is not trusted.
+   */
+  readonly findRelated?: (environment: Environment, path: string) => readonly RelatedTranscript[];
   readonly read: ReadTranscript;
   /** Whether a file of this size has nothing left to record. */
   readonly isFullyRead: (cursor: Cursor, bytes: number, final: boolean) => boolean;

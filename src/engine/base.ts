@@ -33,6 +33,9 @@ export interface EngineBase {
   readonly configDir: string;
 }
 
+/** The hook that started this process may still hold the journal, and so may a long import. */
+const PATIENCE_MS = 30_000;
+
 export function openBase(options: MemoirOptions): EngineBase {
   const clock = options.clock ?? systemClock;
   const environment = options.environment ?? readEnvironment();
@@ -41,7 +44,8 @@ export function openBase(options: MemoirOptions): EngineBase {
   const settings = { env: environment, userFile: layout.configFile, flags: { ...options.flags, home: options.home } };
   const config = loadConfig(settings);
   const log = createLog(layout.logFile, config.get('log.level'), clock);
-  const access = createJournalAccess({ layout, clock, config, log, userHome });
+  const busyTimeoutMs = Math.max(config.get('journal.busyTimeoutMs'), options.patient === true ? PATIENCE_MS : 0);
+  const access = createJournalAccess({ layout, clock, config, log, userHome, busyTimeoutMs });
   const { reading } = access;
   let typedByPerson = false;
   const currentSession = (id: string): string => (existsSync(layout.home) ? sessionNow(reading().db, id) : id);

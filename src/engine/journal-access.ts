@@ -38,6 +38,8 @@ export interface JournalPlace {
   readonly config: Config;
   readonly log: Log;
   readonly userHome: string;
+  /** How long to wait for another process that writes to the journal. */
+  readonly busyTimeoutMs: number;
 }
 
 /** How long a reader waits for the spool to be replayed. Then it answers without the rest and says so. */
@@ -47,8 +49,9 @@ const SPOOL_INTERVAL_MS = 1000;
 
 const STILL_READABLE: ReadonlySet<string> = new Set(['journal-newer', 'journal-full', 'journal-readonly', 'io']);
 
-export function createJournalAccess({ layout, clock, config, log, userHome }: JournalPlace): JournalAccess {
-  const context = { layout, clock, busyTimeoutMs: config.get('journal.busyTimeoutMs') };
+export function createJournalAccess(place: JournalPlace): JournalAccess {
+  const { layout, clock, config, log, userHome, busyTimeoutMs } = place;
+  const context = { layout, clock, busyTimeoutMs };
   let opened: Journal | undefined;
 
   let waiting = 0;

@@ -9,6 +9,7 @@ import type { HomeLayout } from '../platform/layout.ts';
 import type { Log } from '../platform/log.ts';
 import type { Agents } from './agents.ts';
 import type { Backups } from './backups.ts';
+import type { CatchUpRequest } from './catch-up-turn.ts';
 import type { Confirmation } from './confirmation.ts';
 import type { ContextView } from './context.ts';
 import type { Events } from './events.ts';
@@ -33,6 +34,8 @@ export interface MemoirOptions {
   readonly clock?: Clock;
   /** The folder whose project settings apply. */
   readonly cwd?: string | undefined;
+  /** Waits long for the journal. For a process that nobody waits for. */
+  readonly patient?: boolean;
   /** `agent`: record everything as an agent's, even if the environment names no session. For servers that agents use. */
   readonly actor?: 'agent';
 }
@@ -78,6 +81,8 @@ export interface Memoir {
 
   /** Existing transcripts and conversations. */
   readonly imports: Imports;
+  /** Does the work that follows a hook: the rest of the transcript, the spool, the index. One process at a time. */
+  catchUp(request: CatchUpRequest): Promise<void>;
   /** What hooks record, and pauses. */
   readonly recording: Recording;
   /** Instruction files, installing, slash commands. */

@@ -68,7 +68,7 @@ export function openRecall(ports: RecallPorts): OpenRecall {
         };
       });
     },
-    catchUp: async (onProgress) => index.catchUp(defined({ onProgress })),
+    catchUp: async (onProgress, budgetMs) => index.catchUp(defined({ onProgress, budgetMs })),
     rebuild: async (onProgress) => {
       const { events, files } = index.rebuild(defined({ onProgress }));
       return { events, files };

@@ -39,6 +39,7 @@ export interface RecallAccess extends Recall {
 
 export interface OpenRecall extends Recall, IndexErasure {
   /** Runs `use` with an up-to-date index, and again if another process replaced the index meanwhile. */
+  catchUp(progress?: Progress, budgetMs?: number): ReturnType<Recall['catchUp']>;
   withIndex<T>(use: (index: SearchIndex) => Promise<T>): Promise<T>;
   close(): void;
 }

@@ -26,6 +26,8 @@ describe('homeLayout', () => {
         'archive',
         'backups',
         'bin',
+        'catch-up',
+        'catch-up/.lock.db',
         'config.json',
         'erasing.json',
         'home.json',

@@ -46,6 +46,9 @@ export interface HomeLayout {
   readonly serverFile: string;
   /** The arguments of a slash command, until the command line reads them. */
   readonly requests: string;
+  /** Requests for a catch-up, until the process that holds the lock takes them. */
+  readonly catchUpRequests: string;
+  readonly catchUpLock: string;
   readonly tasksExport: string;
   readonly compaction: string;
   readonly userDir: string;
@@ -79,6 +82,7 @@ export function homeLayout(home: string): HomeLayout {
   const root = dirname(join(home, 'any'));
   const inHome = (name: string): string => `${root}${sep}${name}`;
   const spool = inHome('spool');
+  const catchUpRequests = inHome('catch-up');
   const userDir = inHome('user');
   const projectsDir = inHome('projects');
   return Object.freeze({
@@ -95,6 +99,8 @@ export function homeLayout(home: string): HomeLayout {
     installedFile: inHome('installed.json'),
     serverFile: inHome('server.json'),
     requests: inHome('requests'),
+    catchUpRequests,
+    catchUpLock: `${catchUpRequests}${sep}.lock.db`,
     tasksExport: inHome('tasks-latest.json'),
     compaction: inHome('COMPACTION.md'),
     userDir,

@@ -190,12 +190,6 @@ const PLANTED: readonly Planted[] = [
   },
   {
     rule: 'hook',
-    what: 'the catch-up loading a package',
-    file: 'src/surfaces/hook/catch-up.ts',
-    source: `import '../../capture/schema.ts';`,
-  },
-  {
-    rule: 'hook',
     what: 'the hook using the network',
     file: 'src/store/journal/append.ts',
     source: `import 'node:https';\nexport const sql = '';`,

@@ -49,6 +49,8 @@ export async function buildPrograms(folder: string): Promise<BuiltPrograms> {
   const hook = await buildHook(folder);
   const memoir = await bundleWorker(new URL('./memoir-entry.ts', import.meta.url), deep);
   await bundleWorker(new URL('../../src/store/backups/count-rows.ts', import.meta.url), deep);
+  // Hooks start this program in the background.
+  writeFileSync(join(folder, 'launch'), `${process.execPath}\n\n${memoir}\n`);
   return { folder, hook, memoir };
 }
 
@@ -213,9 +215,9 @@ export async function runMixedLoad({ layout, built, seconds, seed }: LoadOptions
 const BACKGROUND_PATIENCE_MS = 120_000;
 
 /** Waits for the processes hooks have left behind. */
-async function backgroundProcesses({ folder }: BuiltPrograms): Promise<void> {
+async function backgroundProcesses({ memoir }: BuiltPrograms): Promise<void> {
   const running = (): boolean =>
-    readdirSync('/proc').some((pid) => /^\d+$/.test(pid) && commandOf(pid).includes(join(folder, 'catch-up.js')));
+    readdirSync('/proc').some((pid) => /^\d+$/.test(pid) && commandOf(pid).includes(`${memoir}\0catch-up`));
   const deadline = performance.now() + BACKGROUND_PATIENCE_MS;
   while (running() && performance.now() < deadline) await pause(100);
 }

@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildHook, pause } from '../faults/processes.ts';
+import { buildCommandLine, buildHook, pause } from '../faults/processes.ts';
 import { promise } from '../promises.ts';
 import { freshMachine, type Machine } from './memoir-process.ts';
 
@@ -15,6 +15,8 @@ let hook = '';
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'memoir-hook-'));
   hook = await buildHook(folder);
+  // The background process is the program that the launcher beside the hook names.
+  writeFileSync(join(folder, 'launch'), `${process.execPath}\n\n${await buildCommandLine(folder)}\n`);
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 

@@ -354,10 +354,8 @@ describe.skipIf(windows)('what is installed', () => {
     expect(readdirSync(join(machine.home, 'bin'))).toContain('cache');
 
     const plugin = join(tempDir(), 'plugin');
-    const [hook = '', catchUp = ''] = ['hook.js', 'catch-up.js'].map((name) =>
-      readFileSync(join(machine.home, 'bin', name), 'utf8'),
-    );
-    for (const { path, content, mode } of pluginFiles(repository, { hook, catchUp })) {
+    const hook = readFileSync(join(machine.home, 'bin', 'hook.js'), 'utf8');
+    for (const { path, content, mode } of pluginFiles(repository, hook)) {
       mkdirSync(dirname(join(plugin, path)), { recursive: true });
       writeFileSync(join(plugin, path), content, { mode });
     }

@@ -1,16 +1,18 @@
 /**
- * A hook's input names a transcript, and anybody can start a hook. What is read in the background is only what Claude Code
- * itself wrote: the transcript, its subagents, and sessions of the same project that crashed before they were recorded.
+ * A hook's input names a transcript, and any program can start a hook. The catch-up reads only what Claude Code itself wrote:
+ * the transcript, its subagents, and sessions of the same project that crashed before they were recorded.
  */
 import { mkdirSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { openMemoir } from '../../src/engine.ts';
+import { readEnvironment } from '../../src/platform/environment.ts';
 import type { Journal } from '../../src/store/journal/journal.ts';
 import { iterateEvents } from '../../src/store/journal/read.ts';
-import { tempDir, tempHome, testJournal } from '../fixtures/home.ts';
+import { tempHome, testJournal } from '../fixtures/home.ts';
 import { assistantLine, promptLine } from '../fixtures/transcripts/lines.ts';
 import { promise } from '../promises.ts';
-import { buildHook, report, start } from './processes.ts';
+import { report } from './processes.ts';
 
 const HOUR_AGO = Date.now() / 1000 - 3600;
 
@@ -32,26 +34,24 @@ const textsIn = (journal: Journal): readonly string[] =>
     .map(({ body }) => String(body.text))
     .sort();
 
-async function world() {
-  const built = tempDir();
-  await buildHook(built);
+function world() {
   const layout = tempHome();
   const person = dirname(layout.home);
   const project = join(person, '.claude', 'projects', '-home-u-shop');
   mkdirSync(project, { recursive: true });
   const journal = testJournal(layout);
-  const env = { HOME: person, MEMOIR_HOME: layout.home };
-  const catchUp = async (transcript: string, ...more: readonly string[]): Promise<readonly string[]> => {
-    const { code } = await start(join(built, 'catch-up.js'), [transcript, ...more], { env }).ended;
-    expect(code).toBe(0);
+  const memoir = openMemoir({ environment: readEnvironment({ HOME: person, MEMOIR_HOME: layout.home }) });
+  onTestFinished(() => memoir.close());
+  const catchUp = async (transcript: string, ended = false): Promise<readonly string[]> => {
+    await memoir.catchUp({ transcript, ended });
     return textsIn(journal);
   };
-  return { person, project, catchUp };
+  return { person, project, catchUp, textsNow: () => textsIn(journal) };
 }
 
-describe('the background process', () => {
+describe('the catch-up', () => {
   it(promise('import/only-client-transcripts', 'reads no folder but the client’s own'), async () => {
-    const { person, project, catchUp } = await world();
+    const { person, project, catchUp } = world();
     const foreign = writeSession(join(person, 'shared', 'x.jsonl'), 'theirs');
     writeSession(join(person, 'shared', 'deep', 'y.jsonl'), 'theirs-too');
     expect(await catchUp(foreign)).toEqual([]);
@@ -72,7 +72,7 @@ describe('the background process', () => {
   });
 
   it(promise('import/last-reply', 'a session that crashed is archived whole when the next one starts'), async () => {
-    const { project, catchUp } = await world();
+    const { project, catchUp } = world();
     writeSession(join(project, 'crashed.jsonl'), 'crashed');
     writeSession(join(project, 'crashed', 'subagents', 'agent-a1.jsonl'), 'helper', 'old', 'crashed');
     writeSession(join(project, 'notes', 'not-a-session.jsonl'), 'stray');
@@ -82,17 +82,18 @@ describe('the background process', () => {
   });
 
   it('supplies the last reply of a session it first saw alive, once that is over', async () => {
-    const { project, catchUp } = await world();
+    const { project, catchUp } = world();
     const live = writeSession(join(project, 'live.jsonl'), 'live', 'live');
     expect(await catchUp(live)).toEqual(['prompt of live']);
-    expect(await catchUp(live, '--ended')).toEqual(['prompt of live', 'reply of live']);
-    expect(await catchUp(live, '--ended')).toEqual(['prompt of live', 'reply of live']);
+    expect(await catchUp(live, true)).toEqual(['prompt of live', 'reply of live']);
+    expect(await catchUp(live, true)).toEqual(['prompt of live', 'reply of live']);
   });
 
-  it('is not stopped by one file it cannot read', async () => {
-    const { project, catchUp } = await world();
+  it('reads the other files if one is unreadable, and reports that one', async () => {
+    const { project, catchUp, textsNow } = world();
     writeFileSync(join(project, 'a-wide.jsonl'), Buffer.from('\ufeff{"type":"user"}\n', 'utf16le'));
     writeSession(join(project, 'crashed.jsonl'), 'crashed');
-    expect(await catchUp(join(project, 'new.jsonl'))).toEqual(['prompt of crashed', 'reply of crashed']);
+    await expect(catchUp(join(project, 'new.jsonl'))).rejects.toThrow('a-wide.jsonl');
+    expect(textsNow()).toEqual(['prompt of crashed', 'reply of crashed']);
   });
 });

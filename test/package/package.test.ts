@@ -7,6 +7,7 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
+  realpathSync,
   rmSync,
   writeFileSync,
 } from 'node:fs';
@@ -15,6 +16,7 @@ import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { readSourceFacts } from '../../scripts/source-facts.ts';
+import { promptLine } from '../fixtures/transcripts/lines.ts';
 import { promise } from '../promises.ts';
 
 const repository = fileURLToPath(new URL('../..', import.meta.url));
@@ -171,24 +173,35 @@ describe('the package', () => {
 
   it.skipIf(windows)(
     promise('package/installs-and-runs', 'installs the hook it brought into an agent, and it runs'),
-    () => {
+    async () => {
       const done = memoir('init', '--yes', '--agent', 'claude-code');
       expect([done.status, done.stderr]).toEqual([0, '']);
       const home = join(scratch, 'home');
-      for (const name of ['hook.js', 'catch-up.js']) {
-        expect(readFileSync(join(home, '.memoir', 'bin', name))).toEqual(readFileSync(join(installed, 'dist', name)));
-      }
+      const hook = readFileSync(join(home, '.memoir', 'bin', 'hook.js'));
+      expect(hook).toEqual(readFileSync(join(installed, 'dist', 'hook.js')));
       const { hooks } = JSON.parse(readFileSync(join(home, '.claude', 'settings.json'), 'utf8'));
       const { command, args } = hooks.SessionStart[0].hooks[0];
+      const transcript = join(home, '.claude', 'projects', '-shop', 'packed.jsonl');
+      mkdirSync(dirname(transcript), { recursive: true });
+      const line = { ...promptLine('p1', 'read in the background'), sessionId: 'packed', cwd: home };
+      writeFileSync(transcript, `${JSON.stringify(line)}\n`);
       const input = JSON.stringify({
         session_id: 'packed',
         hook_event_name: 'SessionStart',
         source: 'startup',
         cwd: home,
+        transcript_path: transcript,
       });
-      const fired = spawnSync(command, args, { input, encoding: 'utf8', env: { HOME: home } });
+      const env = { HOME: home, MEMOIR_CAPTURE_TEMPORARY_FOLDERS: 'record' };
+      const fired = spawnSync(command, args, { input, encoding: 'utf8', env });
       expect([fired.error, fired.status, fired.stderr]).toEqual([undefined, 0, '']);
       expect(memoir('sessions', '--json').stdout).toContain('"packed"');
+      // The hook starts the program of the package.
+      const launch = readFileSync(join(home, '.memoir', 'bin', 'launch'), 'utf8');
+      expect(launch.split('\n')[2]).toBe(realpathSync(join(installed, 'bin', 'memoir.js')));
+      await expect
+        .poll(() => memoir('export').stdout, { timeout: 30_000, interval: 300 })
+        .toContain('read in the background');
       expect(memoir('uninstall', '--yes').status).toBe(0);
     },
   );
@@ -226,17 +239,14 @@ describe('the package', () => {
     ).toEqual([]);
   });
 
-  it.each(['hook.js', 'catch-up.js'])(
-    promise('package/hook-stands-alone', 'has each program of the hook as one file of its own: %s'),
-    (name) => {
-      const hook = join(installed, 'dist', name);
-      const code = readFileSync(hook, 'utf8');
-      // It imports nothing and asks Node for its own modules by name, so it runs as either kind of module.
-      expect(readSourceFacts(hook, code).imports).toEqual([]);
-      const asked = [...code.matchAll(/\(this,([`"'])\w+\1,\1([^`"']*)\1\)/g)].map(([, , id = '']) => id);
-      expect(asked).toEqual(expect.arrayContaining(['node:fs', 'node:sqlite']));
-      expect(asked.filter((id) => !id.startsWith('node:'))).toEqual([]);
-      expect(code).not.toMatch(/\brequire\(/);
-    },
-  );
+  it(promise('package/hook-stands-alone', 'has the hook as one file of its own'), () => {
+    const hook = join(installed, 'dist', 'hook.js');
+    const code = readFileSync(hook, 'utf8');
+    // It imports nothing and asks Node for its own modules by name, so it runs as either kind of module.
+    expect(readSourceFacts(hook, code).imports).toEqual([]);
+    const asked = [...code.matchAll(/\(this,([`"'])\w+\1,\1([^`"']*)\1\)/g)].map(([, , id = '']) => id);
+    expect(asked).toEqual(expect.arrayContaining(['node:fs', 'node:sqlite']));
+    expect(asked.filter((id) => !id.startsWith('node:'))).toEqual([]);
+    expect(code).not.toMatch(/\brequire\(/);
+  });
 });

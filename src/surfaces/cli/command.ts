@@ -4,7 +4,7 @@
  *
  * A command reaches the outside only through its Context, so tests can run it without a process.
  */
-import type { Memoir } from './engine-port.ts';
+import type { Memoir, MemoirOptions } from './engine-port.ts';
 import type { Style } from './style.ts';
 
 export interface ArgSpec {
@@ -211,7 +211,7 @@ export interface Context {
   readonly home: string | undefined;
   now(): number;
   /** Opens the engine on the first call. It is closed when the command ends. */
-  memoir(): Promise<Memoir>;
+  memoir(options?: Pick<MemoirOptions, 'patient'>): Promise<Memoir>;
   /** Undefined in most tests, where no server can run. */
   readonly servers: Servers | undefined;
 }

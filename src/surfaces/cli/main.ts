@@ -5,7 +5,7 @@
 import { isMemoirError, MemoirError, systemCode } from '../../domain/errors.ts';
 import { withCommand } from '../../domain/with-command.ts';
 import type { Command, Context, Registry, ResultSink, Servers, Sink } from './command.ts';
-import type { Memoir } from './engine-port.ts';
+import type { Memoir, MemoirOptions } from './engine-port.ts';
 import { asksFor, type Globals, parseInput } from './parse.ts';
 import { oneLine, plainJson } from './plain.ts';
 import { registry as allCommands } from './registry.ts';
@@ -36,7 +36,9 @@ export interface World {
   /** How the command is typed on this machine. */
   typed(home: string | undefined): string;
   now(): number;
-  open(options: { readonly home: string | undefined; readonly cwd: string }): Promise<Memoir>;
+  open(
+    options: Pick<MemoirOptions, 'patient'> & { readonly home: string | undefined; readonly cwd: string },
+  ): Promise<Memoir>;
   /** `display.color` as configured, once the engine is open. */
   colorSetting?(memoir: Memoir): ColorSetting;
   /** Logs an unexpected error and returns the file; undefined when it could not be written. */
@@ -114,8 +116,8 @@ async function withContext(
   let opened: Promise<Memoir> | undefined;
   let setting: ColorSetting = 'auto';
   const color = () => decideColor({ ...environment, isTTY: stdout.isTTY, setting, flag: globals.color });
-  const open = async () => {
-    const memoir = await world.open({ home: globals.home, cwd: world.cwd });
+  const open = async (options: Pick<MemoirOptions, 'patient'> = {}) => {
+    const memoir = await world.open({ home: globals.home, cwd: world.cwd, ...options });
     setting = world.colorSetting?.(memoir) ?? 'auto';
     return memoir;
   };
@@ -141,8 +143,8 @@ async function withContext(
     home: globals.home,
     now: () => world.now(),
     servers: world.servers,
-    memoir: () => {
-      opened ??= open();
+    memoir: (options) => {
+      opened ??= open(options);
       return opened;
     },
   };

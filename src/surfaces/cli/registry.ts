@@ -195,6 +195,13 @@ export const registry: Registry = {
       load: () => import('./commands/slash.ts'),
     },
     {
+      name: 'catch-up',
+      group: 'For programs',
+      summary: 'do the background work after a hook',
+      hidden: true,
+      load: () => import('./commands/catch-up.ts'),
+    },
+    {
       name: 'help',
       group: 'Help',
       summary: 'show help for all commands or for one',

@@ -4,15 +4,11 @@
  */
 import { existsSync } from 'node:fs';
 import type { HookTranscripts } from '../../agents/hook-adapter.ts';
-import { ignoreRule, ignoresOfProjects } from '../../capture/ignore-rules.ts';
 import { recordBatch } from '../../capture/import-transcript.ts';
-import { capturePolicy, policyOf } from '../../capture/policy.ts';
-import { createRedactor } from '../../capture/redactor.ts';
+import { readOptions } from '../../capture/read-options.ts';
 import { createDraftResolver } from '../../capture/resolve-drafts.ts';
 import { systemClock } from '../../platform/clock.ts';
-import { homeSecret } from '../../platform/secret.ts';
 import { readCursor } from '../../store/journal/cursors.ts';
-import { listProjects } from '../../store/state/projects.ts';
 import type { HookRun } from './run-hook.ts';
 
 export function catchUpBriefly(
@@ -26,16 +22,7 @@ export function catchUpBriefly(
   const deadline = systemClock.now() + budgetMs;
   const journal = open();
   const { userHome } = environment;
-  const options = {
-    redactor: createRedactor({ fingerprintKey: homeSecret(layout.secretFile) }),
-    ignores: ignoreRule({
-      everywhere: config.get('capture.ignore'),
-      byIdentity: ignoresOfProjects(layout, listProjects(journal.db)),
-      userHome,
-      device: journal.device,
-    }),
-    allows: capturePolicy(policyOf(config)),
-  };
+  const options = readOptions(journal, { layout, config, userHome });
   const resolver = createDraftResolver(journal, userHome);
   const cursor = readCursor(journal, transcript);
   for (const batch of read({ path: transcript }, { ...options, cursor, final: false })) {

@@ -137,7 +137,7 @@ async function recordAndGive(
   const switched = config.get('context.push') && (await giveAtMoment(call, drafts, hook));
   if (journal && walBytes(layout) > LONG_WAL_BYTES) journal.close();
   if ((call.catchUp !== 'never' || switched) && transcript !== undefined)
-    (await import('./start-catch-up.ts')).startCatchUp(transcript, call.endsSession);
+    (await import('./start-catch-up.ts')).startCatchUp(layout, transcript, call.endsSession);
 }
 
 async function sceneOf(call: HookCall, hook: HookRun): Promise<HookScene> {

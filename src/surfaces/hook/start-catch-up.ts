@@ -1,24 +1,28 @@
-/** Starts the catch-up as a background process. */
+/** Starts the catch-up: a background process of the installed program. */
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname } from 'node:path';
+import type { HomeLayout } from '../../platform/layout.ts';
+import { readTextOrNothing } from '../../platform/regular-file.ts';
 
-/** The name of the built file, beside the hook. */
-const CATCH_UP_FILE = 'catch-up.js';
-
-/** The session has ended, so its transcript is complete. */
-export const ENDED = '--ended';
-
-/** The process survives the end of the agent. Without the built file nothing starts; the next command replays the spool. */
-export function startCatchUp(transcript: string, ended: boolean): void {
-  // The hook itself, or the launcher beside it.
-  const script = process.argv[1];
-  if (script === undefined) return;
-  const program = join(dirname(script), CATCH_UP_FILE);
-  if (!existsSync(program)) return;
-  spawn(process.execPath, [program, transcript, ...(ended ? [ENDED] : [])], {
+/** The process survives the end of the agent. Without a program nothing starts; the next command replays the spool. */
+export function startCatchUp({ home, bin }: HomeLayout, transcript: string, ended: boolean): void {
+  // The plugin has a launcher of its own, beside the hook.
+  const program = programIn(bin) ?? programIn(dirname(process.argv[1] ?? ''));
+  if (program === undefined) return;
+  const options = ['--home', home, ...(ended ? ['--ended'] : [])];
+  spawn(process.execPath, [program, 'catch-up', ...options, '--', transcript], {
+    // A folder that is in use cannot be removed on Windows.
+    cwd: home,
     detached: true,
     stdio: 'ignore',
     windowsHide: true,
   }).unref();
+}
+
+/** The program in the third line of the file `launch`, which `memoir start` and `memoir init` write. */
+function programIn(folder: string): string | undefined {
+  const launch = readTextOrNothing(`${folder}/launch`, { maxBytes: 9999, links: 'follow' });
+  const program = launch?.split('\n')[2] ?? '';
+  return existsSync(program) ? program : undefined;
 }

@@ -1,31 +1,28 @@
-/**
- * The built hook and catch-up. An installed package has both in `dist/`. In a clone the source may be newer than any build, so
- * they are bundled again.
- */
+/** The built hook. An installed package has it in `dist/`. In a clone the source may be newer than any build, so it is bundled again. */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { MemoirError } from '../../../domain/errors.ts';
-import type { BuiltHook } from './launcher.ts';
 
 /** The root of the package. This file is equally deep below `src/` and `dist/`. */
 export const packageRoot = fileURLToPath(new URL('../../../../', import.meta.url));
 
-export function readBuiltHook(root: string = packageRoot): BuiltHook {
+export function readBuiltHook(root: string = packageRoot): string {
   const builder = join(root, 'scripts', 'build.ts');
-  const built = join(root, 'dist');
+  const built = join(root, 'dist', 'hook.js');
   if (existsSync(builder)) return bundle(root, builder);
-  if (existsSync(join(built, 'hook.js'))) return readBoth(built);
+  if (existsSync(built)) return readFileSync(built, 'utf8');
   throw new MemoirError('not-found', `The hook is missing from ${root}`, { next: 'Install Memoir again.' });
 }
 
 /** Runs as a separate program, because the bundler is a development tool that `src/` may not import. */
-function bundle(root: string, builder: string): BuiltHook {
+function bundle(root: string, builder: string): string {
   const folder = mkdtempSync(join(tmpdir(), 'memoir-hook-'));
+  const hook = join(folder, 'hook.js');
   try {
-    const done = spawnSync(process.execPath, [builder, '--hook', join(folder, 'hook.js')], {
+    const done = spawnSync(process.execPath, [builder, '--hook', hook], {
       cwd: root,
       encoding: 'utf8',
     });
@@ -34,13 +31,8 @@ function bundle(root: string, builder: string): BuiltHook {
         next: `Run "npm install" in ${root}, then run it again.`,
       });
     }
-    return readBoth(folder);
+    return readFileSync(hook, 'utf8');
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
-}
-
-function readBoth(folder: string): BuiltHook {
-  const [hook, catchUp] = ['hook.js', 'catch-up.js'].map((name) => readFileSync(join(folder, name), 'utf8'));
-  return { hook: hook ?? '', catchUp: catchUp ?? '' };
 }

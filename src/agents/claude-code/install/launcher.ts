@@ -21,12 +21,6 @@ export interface BinFile {
   readonly what: string;
 }
 
-/** The content of both built files. */
-export interface BuiltHook {
-  readonly hook: string;
-  readonly catchUp: string;
-}
-
 /** What the launcher of the command line needs. */
 export interface CommandFacts {
   readonly platform: NodeJS.Platform;
@@ -38,7 +32,10 @@ export interface CommandFacts {
   readonly home: string | undefined;
 }
 
-export interface LaunchFacts extends BuiltHook, CommandFacts {}
+export interface LaunchFacts extends CommandFacts {
+  /** The content of the built file. */
+  readonly hook: string;
+}
 
 /** Node's compile cache, a folder in the home's `bin/`. It can be deleted at any time. */
 export const COMPILE_CACHE = 'cache';
@@ -170,12 +167,6 @@ await import('./hook.js').catch(() => {});
 
 export function binFiles(facts: LaunchFacts): readonly BinFile[] {
   const hook = { name: 'hook.js', content: facts.hook, mode: PRIVATE_FILE, what: 'the hook, one file' };
-  const catchUp = {
-    name: 'catch-up.js',
-    content: facts.catchUp,
-    mode: PRIVATE_FILE,
-    what: 'reads transcripts on when nobody waits',
-  };
   // The nearest package.json decides whether a .js file is a module, so one in the home directory must not be used.
   const kind = {
     name: 'package.json',
@@ -185,23 +176,27 @@ export function binFiles(facts: LaunchFacts): readonly BinFile[] {
   };
   if (facts.platform === 'win32') {
     const starter = { name: 'memoir-hook.mjs', content: WINDOWS_HOOK, mode: PRIVATE_FILE, what: 'starts the hook' };
-    return [hook, catchUp, kind, starter, ...commandFiles(facts)];
+    return [hook, kind, starter, ...commandFiles(facts)];
   }
   const starter = { name: 'memoir-hook', content: HOOK_LAUNCHER, mode: PRIVATE_PROGRAM, what: 'starts the hook' };
-  return [hook, catchUp, kind, starter, ...commandFiles(facts)];
+  return [hook, kind, starter, ...commandFiles(facts)];
 }
 
 /** Only the command line, as `memoir start` writes it, so that people and agents need no npm. */
 export function commandFiles(facts: CommandFacts): readonly BinFile[] {
   const what = 'the command line, for people and agents';
-  if (facts.platform === 'win32') {
-    return [{ name: 'memoir.cmd', content: windowsCommand(facts), mode: PRIVATE_FILE, what }];
-  }
-  const launch = `${facts.node}\n${facts.home ?? ''}\n${facts.entry}\n`;
-  return [
-    { name: 'launch', content: launch, mode: PRIVATE_FILE, what: 'which Node and which Memoir to start' },
-    { name: 'memoir', content: COMMAND_LAUNCHER, mode: PRIVATE_PROGRAM, what },
-  ];
+  // The hook reads it too, to start the program in the background.
+  const launch = {
+    name: 'launch',
+    content: `${facts.node}\n${facts.home ?? ''}\n${facts.entry}\n`,
+    mode: PRIVATE_FILE,
+    what: 'which Node and which Memoir to start',
+  };
+  const command =
+    facts.platform === 'win32'
+      ? { name: 'memoir.cmd', content: windowsCommand(facts), mode: PRIVATE_FILE, what }
+      : { name: 'memoir', content: COMMAND_LAUNCHER, mode: PRIVATE_PROGRAM, what };
+  return [launch, command];
 }
 
 export function hookCommand(platform: NodeJS.Platform, bin: string, node: string): HookCommand {

@@ -38,7 +38,7 @@ export function wantedFiles({
   const inside = (folder: string, file: string) => ({ path: join(configDir, folder, file), mode: 0o600 });
   const skill = skillText(facts);
   return [
-    ...binFiles({ platform, node, entry, home, ...readBuiltHook() }).map((file) => ({
+    ...binFiles({ platform, node, entry, home, hook: readBuiltHook() }).map((file) => ({
       ...file,
       path: join(bin, file.name),
     })),

@@ -5,17 +5,12 @@
  */
 import { lstatSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
-import type { FoundTranscript } from '../../../capture/transcript-source.ts';
+import type { RelatedTranscript } from '../../../capture/transcript-source.ts';
 import { findTranscripts, realPath } from './find-transcripts.ts';
 
 export interface ClientPlace {
   readonly claudeConfigDir: string | undefined;
   readonly userHome: string;
-}
-
-export interface ClientTranscript extends FoundTranscript {
-  /** True for the named transcript and its subagents, false for other sessions. */
-  readonly isNamed: boolean;
 }
 
 export function clientTranscriptFolder({ claudeConfigDir, userHome }: ClientPlace): string {
@@ -31,7 +26,7 @@ export function clientTranscript(place: ClientPlace, path: string): string | und
 }
 
 /** The transcript, its subagents and the other sessions of its project. Empty for a path the client does not write. */
-export function clientTranscripts(place: ClientPlace, path: string): readonly ClientTranscript[] {
+export function clientTranscripts(place: ClientPlace, path: string): readonly RelatedTranscript[] {
   const named = clientTranscript(place, path);
   if (named === undefined) return [];
   const project = dirname(named);

@@ -1,6 +1,7 @@
 /** Claude Code's transcripts as capture reads them. */
 import { extname } from 'node:path';
 import type { TranscriptSource } from '../../../capture/transcript-source.ts';
+import { clientTranscripts } from './client-transcripts.ts';
 import { findTranscripts } from './find-transcripts.ts';
 import { isLive } from './is-live.ts';
 import { isFullyRead, readTranscriptFile } from './read-transcript-file.ts';
@@ -8,6 +9,7 @@ import { importTaskFiles } from './task-files.ts';
 
 export const claudeTranscripts: TranscriptSource = {
   find: findTranscripts,
+  findRelated: clientTranscripts,
   read: readTranscriptFile,
   isFullyRead,
   isLive,

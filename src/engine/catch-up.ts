@@ -1,0 +1,146 @@
+/**
+ * `memoir.catchUp()`: the work that follows a hook, in a background process of the installed program. It reads what the
+ * transcripts of a project hold beyond the hooks' input (text between tool calls, crashed sessions, subagents), replays the
+ * spool, writes exports, episodes and daily logs, and updates the index, its vectors and outdated `MEMORY.md` indexes.
+ */
+import { claudeTranscripts } from '../agents/claude-code/transcripts/transcript-source.ts';
+import { recordBatch } from '../capture/import-transcript.ts';
+import { readOptions } from '../capture/read-options.ts';
+import { createDraftResolver } from '../capture/resolve-drafts.ts';
+import { isMemoirError, MemoirError } from '../domain/errors.ts';
+import { markFresh, outdatedIndexes } from '../notes/outdated-indexes.ts';
+import { writeDailyLogs } from '../notes/write-daily-logs.ts';
+import { writeEpisodes } from '../notes/write-episodes.ts';
+import type { Config } from '../platform/config.ts';
+import type { Environment } from '../platform/environment.ts';
+import type { HomeLayout } from '../platform/layout.ts';
+import type { Log } from '../platform/log.ts';
+import { lowerPriority } from '../platform/lower-priority.ts';
+import { refreshExports } from '../store/exports/refresh-exports.ts';
+import { clearBackgroundFailure, noteBackgroundFailure } from '../store/health/background-failure.ts';
+import { readCursor } from '../store/journal/cursors.ts';
+import type { Journal } from '../store/journal/journal.ts';
+import { type CatchUpRequest, type QueuedRequest, takeTurn } from './catch-up-turn.ts';
+import type { JournalAccess } from './journal-access.ts';
+import type { Models } from './models.ts';
+import type { Notes } from './notes.ts';
+import type { RecallAccess } from './recall.ts';
+
+export interface CatchUpPorts {
+  readonly access: JournalAccess;
+  readonly layout: HomeLayout;
+  readonly config: Config;
+  readonly environment: Environment;
+  readonly log: Log;
+  readonly recall: RecallAccess;
+  readonly models: () => Promise<Models>;
+  readonly notes: () => Promise<Notes>;
+}
+
+/** A limit for a busy machine. The next catch-up does the rest. */
+const INDEX_BUDGET_MS = 120_000;
+/** One minute embeds tens of thousands of texts. The next catch-up does the rest. */
+const EMBED_BUDGET_MS = 60_000;
+
+export async function catchUp(ports: CatchUpPorts, request: CatchUpRequest): Promise<void> {
+  const { access, layout, log, environment } = ports;
+  const { claudeConfigDir } = environment;
+  access.ensureHome();
+  try {
+    await takeTurn(layout, { ...request, claudeConfigDir }, (next) => catchUpOne(ports, next));
+  } catch (error) {
+    // The output of this process is not visible.
+    const said = error instanceof Error ? error.message : String(error);
+    log.error('catch-up', { said });
+    noteFailure(access, said);
+    throw error;
+  }
+}
+
+function noteFailure(access: JournalAccess, said: string): void {
+  try {
+    noteBackgroundFailure(access.writing(), said);
+  } catch {
+    // Trigger: the journal cannot be written, which may be the failure itself. Outcome: only the log has it.
+  }
+}
+
+async function catchUpOne(ports: CatchUpPorts, request: QueuedRequest): Promise<void> {
+  const { access, layout } = ports;
+  const journal = access.writing();
+  const unreadable = readTranscripts(journal, ports, request);
+  await access.replay();
+  refreshExports(journal, layout);
+  writeEpisodes(journal, layout);
+  writeDailyLogs(journal, layout);
+  // Only from here on: a process of low priority must not hold the journal while a hook waits for it.
+  lowerPriority();
+  await updateIndex(ports);
+  await refreshNotes(journal, ports);
+  if (unreadable !== undefined) throw unreadable;
+  clearBackgroundFailure(journal);
+}
+
+/** Returns the error of the first file that could not be read. The other files are read. */
+function readTranscripts(
+  journal: Journal,
+  { layout, config, environment }: CatchUpPorts,
+  { transcript, ended, claudeConfigDir }: QueuedRequest,
+): MemoirError | undefined {
+  const { userHome } = environment;
+  const resolver = createDraftResolver(journal, userHome);
+  const options = readOptions(journal, { layout, config, userHome });
+  const { findRelated, read, isFullyRead, isLive } = claudeTranscripts;
+  let unreadable: MemoirError | undefined;
+  for (const file of findRelated?.({ ...environment, claudeConfigDir }, transcript) ?? []) {
+    try {
+      const cursor = readCursor(journal, file.path);
+      const final = (ended && file.isNamed) || !isLive(file, journal.clock.now(), undefined);
+      if (cursor && isFullyRead(cursor, file.bytes, final)) continue;
+      for (const batch of read(file, { ...options, cursor, final })) recordBatch(journal, resolver, file.path, batch);
+    } catch (error) {
+      // A journal that cannot be written stops everything. An unreadable file is skipped and reported at the end.
+      if (isMemoirError(error) && error.code !== 'bad-input') throw error;
+      unreadable ??= skipped(file.path, error);
+    }
+  }
+  return unreadable;
+}
+
+function skipped(path: string, cause: unknown): MemoirError {
+  const why = cause instanceof Error ? cause.message : String(cause);
+  return new MemoirError('bad-input', `${path} was not read: ${why}`, {
+    next: 'Repair or remove the file. The other transcripts were read.',
+    data: { path },
+    cause,
+  });
+}
+
+/** Only the built-in embedder runs here: it needs no network and no other program. */
+async function updateIndex({ recall, models, config, layout }: CatchUpPorts): Promise<void> {
+  const { behind } = await (await recall.open()).catchUp(undefined, INDEX_BUDGET_MS);
+  if (behind > 0 || config.get('models.embedder') !== 'builtin') return;
+  try {
+    await (await models()).embed({ budgetMs: EMBED_BUDGET_MS });
+  } catch (error) {
+    // Trigger: another process holds or replaced the index, or the vector store's package is missing. Outcome: the next
+    // catch-up or search embeds.
+    const busyIndex = isMemoirError(error, 'journal-busy') && error.data.path !== layout.journal;
+    if (!busyIndex && !isMemoirError(error, 'model-unavailable')) throw error;
+  }
+}
+
+async function refreshNotes(journal: Journal, { layout, log, notes }: CatchUpPorts): Promise<void> {
+  const outdated = outdatedIndexes(journal, layout);
+  if (outdated.length === 0) return;
+  const { refresh } = await notes();
+  for (const { project, file } of outdated) {
+    try {
+      refresh(project === undefined ? undefined : { cwd: layout.home, name: project });
+      markFresh(file);
+    } catch (error) {
+      if (!isMemoirError(error)) throw error;
+      log.warn('not refreshed', { where: file, because: error.message });
+    }
+  }
+}

@@ -1,0 +1,15 @@
+/** Asks for a catch-up several times. The work is a line at its beginning and a line at its end. */
+import { appendFileSync } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
+import { takeTurn } from '../../src/engine/catch-up-turn.ts';
+import { homeLayout } from '../../src/platform/layout.ts';
+
+const [home = '', log = '', name = '', requests = '0'] = process.argv.slice(2);
+for (let nth = 0; nth < Number(requests); nth += 1) {
+  const request = { transcript: `${name}-${nth}`, ended: false, claudeConfigDir: undefined };
+  await takeTurn(homeLayout(home), request, async ({ transcript }) => {
+    appendFileSync(log, `begin ${transcript}\n`);
+    await pause(5);
+    appendFileSync(log, `end ${transcript}\n`);
+  });
+}
