@@ -35,6 +35,8 @@ export interface Events {
   export(): Iterable<string>;
   /** Writes the same to a new file of JSON lines, completely or not at all. `force` replaces a regular file. */
   exportToFile(path: string, replace?: Partial<Replace>): { readonly events: number };
+  /** Counts the isolated projects that an export leaves out, because they are hidden from the caller. */
+  omittedProjects(): number;
 }
 
 export interface EventPorts {
@@ -64,6 +66,7 @@ export function createEvents({ writing, reading, layout, clock, hidden }: EventP
       assertOutsideHome(path, layout);
       return exportToFile(lines, path, { force });
     },
+    omittedProjects: () => hidden.count(),
   };
 }
 

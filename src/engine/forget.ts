@@ -128,6 +128,7 @@ export function createForget(ports: ForgetPorts): Forget & { finishErasure(): Pr
       query,
       wholeTasks: hasIds(what),
     });
+    assertReach(journal, planned, ports.hidden);
     if (query !== undefined && planned.targets.length + planned.derived.length === 0) {
       const { scanHome } = await import('../forget/scan-home.ts');
       // Files that the journal has no version of, or spooled events that could not be read: the receipt names them.
@@ -200,17 +201,41 @@ async function selectionOf(ports: ForgetPorts, journal: Journal, what: ForgetWha
     });
   }
   const known = project === undefined ? undefined : ports.namedProject(project);
-  const found = selectEvents(journal, {
+  const selected = selectEvents(journal, {
     ...(session === undefined ? {} : { sessions: withSubagents(journal, sessionNamed(journal, session)) }),
     ...(known === undefined ? {} : { project: { id: known.id, slug: known.slug } }),
     ...(words === undefined ? {} : { words }),
     ...(moments.since === undefined ? {} : { since: moments.since }),
     ...(moments.until === undefined ? {} : { until: moments.until }),
   });
+  const found = withoutHidden(journal, selected, ports.hidden);
+  // Not even the words may show an agent whether a hidden project has them.
+  if (found.length === 0 && ports.hidden.count() > 0) throw nothingFits();
   const onlyWords = named.length === 0 && [session, project, since, until].every((each) => each === undefined);
   if (words !== undefined && onlyWords) return { ids: found, query: words };
   if (found.length > 0) return { ids: [...named, ...found] };
   throw nothingFits();
+}
+
+function withoutHidden({ db }: Journal, ids: readonly string[], hidden: HiddenProjects): readonly string[] {
+  if (hidden.count() === 0) return ids;
+  const isHidden = hidden.eventTest();
+  return ids.filter((id) => {
+    const record = getEvent(db, id);
+    return record === undefined || !isHidden(record);
+  });
+}
+
+/** What is derived from an event goes with it, so a plan that reaches a hidden project is refused as a whole. */
+function assertReach(journal: Journal, { targets, derived, notes }: ErasurePlan, hidden: HiddenProjects): void {
+  if (hidden.count() === 0) return;
+  const ids = [...targets, ...derived];
+  const isHiddenPath = hidden.pathTest();
+  if (withoutHidden(journal, ids, hidden).length === ids.length && !notes.some(({ path }) => isHiddenPath(path)))
+    return;
+  throw new MemoirError('refused', 'This would erase something of an isolated project that is hidden here', {
+    next: 'The owner can run the same command in a terminal. Nothing was changed.',
+  });
 }
 
 function nothingFits(): MemoirError {
@@ -257,11 +282,19 @@ async function idsOrWords(ports: ForgetPorts, journal: Journal, what: ForgetWhat
 
 const EXAMPLE = 'Example: memoir forget 0198c2f4, or memoir forget --query "staging password"';
 
-async function idsNamed({ find }: ForgetPorts, journal: Journal, typed: string, cwd = '/'): Promise<readonly string[]> {
+async function idsNamed(
+  { find, hidden }: ForgetPorts,
+  journal: Journal,
+  typed: string,
+  cwd = '/',
+): Promise<readonly string[]> {
   const { db } = journal;
   if (/^[0-9a-f-]{4,}$/i.test(typed)) {
     const id = resolveId(journal, typed);
     const record = getEvent(db, id);
+    if (record && hidden.eventTest()(record)) {
+      throw new MemoirError('not-found', `There is no memory ${JSON.stringify(typed)}`, { next: EXAMPLE });
+    }
     if (record) return [eventNamed(record)];
     if (isErased(db, id)) return [id];
   }

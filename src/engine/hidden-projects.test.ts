@@ -115,4 +115,34 @@ describe('an isolated project', () => {
     expect(inside.projects.unmerge('annex').project.slug).toBe('annex');
     inside.close();
   });
+
+  it('is out of reach of what an agent elsewhere forgets, by words, id or session', async () => {
+    const { shop, vault, open } = await machine();
+    const person = open(vault);
+    const before = [...person.events.export()].length;
+    const prompt = [...person.events.list({ session: 'session-1' })].find(({ type }) => type === 'prompt.submitted');
+    // The same words in both projects.
+    await person.facts.decide({ cwd: shop }, { text: 'The till uses isoword too' });
+    person.close();
+    const agent = open(shop, { CLAUDECODE: '1' });
+    const refusals = [
+      { query: 'How does isoword' },
+      { ids: [prompt?.id ?? ''] },
+      { named: [prompt?.id ?? ''] },
+      { session: 'session-1' },
+      { since: '2020-01-01', query: 'rotate' },
+    ];
+    for (const what of refusals) await expect(agent.forget.erase(what)).rejects.toMatchObject({ code: 'not-found' });
+    expect(agent.events.omittedProjects()).toBe(1);
+    // What it may forget still goes, and takes nothing of the other project.
+    await agent.forget.erase({ query: 'till uses' });
+    agent.close();
+    const after = open(vault);
+    const left = [...after.events.export()];
+    expect(left.filter((line) => line.includes('isoword')).length).toBeGreaterThan(4);
+    expect(left.join('')).not.toContain('till uses');
+    expect(left.length).toBeGreaterThanOrEqual(before);
+    expect(after.events.omittedProjects()).toBe(0);
+    after.close();
+  });
 });

@@ -13,14 +13,24 @@ import type { ProjectFinder } from './project-finder.ts';
 export interface HiddenProjects {
   /** Ids of the hidden projects and of those merged into them. */
   ids(): readonly string[];
+  /** How many projects are hidden, without those merged into them. */
+  count(): number;
   /** Whether this project, by id, is hidden. */
   has(project: string | undefined): boolean;
   /** Returns a test for many events. It reads the projects once. */
   eventTest(): (record: EventRecord) => boolean;
+  /** Returns a test for paths in the home, with `/`. */
+  pathTest(): (path: string) => boolean;
 }
 
 /** For parts that make the check themselves, by the folder of each call. */
-export const NOTHING_HIDDEN: HiddenProjects = { ids: () => [], has: () => false, eventTest: () => () => false };
+export const NOTHING_HIDDEN: HiddenProjects = {
+  ids: () => [],
+  count: () => 0,
+  has: () => false,
+  eventTest: () => () => false,
+  pathTest: () => () => false,
+};
 
 export interface HiddenPorts {
   readonly reading: () => Journal;
@@ -39,13 +49,19 @@ export function createHiddenProjects({ reading, author, finder, cwd }: HiddenPor
     return isolated.filter(({ id }) => id !== here);
   };
   const ids = (): readonly string[] => hidden().flatMap(({ id, merged = [] }) => [id, ...merged]);
+  const pathTest = () => {
+    const folders = hidden().flatMap(({ slug, aliases }) => [slug, ...aliases].map((name) => `projects/${name}/`));
+    return (path: string): boolean => folders.some((folder) => path.startsWith(folder));
+  };
   return {
     ids,
+    pathTest,
+    count: () => hidden().length,
     has: (project) => project !== undefined && ids().includes(project),
     eventTest: () => {
       const projects = new Set(ids());
       if (projects.size === 0) return () => false;
-      const folders = hidden().flatMap(({ slug, aliases }) => [slug, ...aliases].map((name) => `projects/${name}/`));
+      const isHiddenPath = pathTest();
       const isHidden = (record: EventRecord): boolean => {
         const { db } = reading();
         // A project's id is the id of the event that registered it.
@@ -53,7 +69,7 @@ export function createHiddenProjects({ reading, author, finder, cwd }: HiddenPor
         const project = record.project ?? (record.session && getSession(db, record.session)?.project);
         if (project !== undefined && projects.has(project)) return true;
         const { path, target } = record.body;
-        if (typeof path === 'string' && folders.some((folder) => path.startsWith(folder))) return true;
+        if (typeof path === 'string' && isHiddenPath(path)) return true;
         const completed =
           record.type === 'event.supplemented' && typeof target === 'string' ? getEvent(db, target) : undefined;
         return completed !== undefined && isHidden(completed);

@@ -1,6 +1,6 @@
 /** `memoir export`: every event as JSON lines, to a pipe or a file. */
 import { resolve } from 'node:path';
-import { defineCommand } from '../command.ts';
+import { type Context, defineCommand } from '../command.ts';
 import { countOf, plain, plainJson, printLine } from '../output.ts';
 
 /** After this many lines, wait until the reader has caught up. */
@@ -12,7 +12,8 @@ export const command = defineCommand({
   description:
     'One JSON object per line, in the order in which Memoir recorded them, each with its whole body. Fields that were ' +
     'added to an event later follow as `event.supplemented`. Erased events are not exported, only the fact that they ' +
-    'were erased.',
+    'were erased. An agent gets no events of an isolated project it does not work in; how many such projects were left ' +
+    'out is printed on stderr.',
   options: {
     json: { type: 'boolean', help: 'print JSON lines, which is the only format' },
     output: {
@@ -32,7 +33,8 @@ export const command = defineCommand({
     if (options.output !== undefined) {
       const path = resolve(context.cwd, options.output);
       const { events } = memoir.events.exportToFile(path, { force: options.force });
-      return printLine(context, `${countOf(events, 'event')} written to ${plain(path)}`);
+      printLine(context, `${countOf(events, 'event')} written to ${plain(path)}`);
+      return sayWhatIsOmitted(context, memoir.events.omittedProjects());
     }
     let lines = 0;
     for (const line of memoir.events.export()) {
@@ -41,5 +43,13 @@ export const command = defineCommand({
       if (lines % LINES_AT_ONCE === 0) await context.stdout.drained();
     }
     await context.stdout.drained();
+    sayWhatIsOmitted(context, memoir.events.omittedProjects());
   },
 });
+
+/** To stderr, so that the JSON lines stay readable by a program. */
+function sayWhatIsOmitted(context: Pick<Context, 'stderr'>, projects: number): void {
+  if (projects === 0) return;
+  const what = projects === 1 ? '1 isolated project is' : `${projects} isolated projects are`;
+  context.stderr.write(`${what} not in this export. Its owner can export everything in a terminal.\n`);
+}
