@@ -427,6 +427,10 @@ export const PROMISES = [
   },
   { id: 'trust/pasted-is-not-the-owners', text: 'What a pasted document decides is not the owner’s decision.' },
   {
+    id: 'trust/unconfirmed-is-marked',
+    text: 'A task that waits for confirmation is marked wherever tasks are listed.',
+  },
+  {
     id: 'trust/only-a-person-confirms',
     text: 'What waits can be listed, confirmed and refuted, by a person and not by an agent.',
   },

@@ -60,10 +60,14 @@ const VERSION: Fields = {
   open_task_count: 'how many there are',
 };
 
+const UNCONFIRMED = 'true: made after external content was read, and nobody ran `memoir confirm` on it';
+
 export const OBJECTS = {
   task: TASK,
+  'listed task': { ...TASK, unconfirmed: UNCONFIRMED },
   'task with history': {
     ...TASK,
+    unconfirmed: UNCONFIRMED,
     waits_for: 'ids of those in `depends_on` that are not finished',
     history: 'every change, oldest first: `{at, actor, session_id, what, why}`',
   },
@@ -199,8 +203,8 @@ export const JSON_COMMANDS: readonly {
   { command: 'memoir confirm <id>', prints: 'judged item', array: true },
   { command: 'memoir refute', prints: 'judged item', array: true },
   { command: 'memoir task add', prints: 'task' },
-  { command: 'memoir task list', prints: 'task', array: true },
-  { command: 'memoir task ready', prints: 'task', array: true },
+  { command: 'memoir task list', prints: 'listed task', array: true },
+  { command: 'memoir task ready', prints: 'listed task', array: true },
   { command: 'memoir task start', prints: 'task' },
   { command: 'memoir task claim', prints: 'task' },
   { command: 'memoir task block', prints: 'task' },

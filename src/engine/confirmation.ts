@@ -12,7 +12,7 @@ import { appendEvents } from '../store/journal/append.ts';
 import type { Journal } from '../store/journal/journal.ts';
 import { editTask } from '../store/state/change-tasks.ts';
 import { createHeldFiles } from '../store/state/held-files.ts';
-import { createTrustReader, type Doubt, taskDoubt } from '../store/state/taints.ts';
+import { createTrustReader, type Doubt } from '../store/state/taints.ts';
 import type { HiddenProjects } from './hidden-projects.ts';
 import type { Notes } from './notes.ts';
 import { listWaiting, type WaitingFilter, type WaitingItem, type WaitingKind } from './waiting-items.ts';
@@ -39,8 +39,6 @@ export interface Confirmation {
   refute(ids: readonly string[], cwd: string, why?: string): Promise<readonly Judged[]>;
   /** Says why an item that the caller makes now would be held back; undefined if it would not. */
   doubtNow(): Doubt | undefined;
-  /** Returns true if a task is held back. */
-  isUnconfirmed(task: Task): boolean;
 }
 
 export interface ConfirmationPorts extends OpenPorts {
@@ -76,7 +74,6 @@ export function createConfirmation(ports: ConfirmationPorts): Confirmation {
       const { db, clock } = reading();
       return createTrustReader(db).doubt({ trust: author.trust, session: author.session, at: clock.now() });
     },
-    isUnconfirmed: (task) => taskDoubt(createTrustReader(reading().db), task) !== undefined,
   };
 }
 

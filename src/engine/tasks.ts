@@ -14,6 +14,7 @@ import {
   startTask,
   unlinkTask,
 } from '../store/state/change-tasks.ts';
+import { createTrustReader, taskDoubt } from '../store/state/taints.ts';
 import {
   countTasks,
   eachTask,
@@ -39,6 +40,11 @@ export interface Tasks {
   list(filter?: TaskFilter): readonly Task[];
   /** Iterates over the same tasks without holding all of them in memory. */
   each(filter?: TaskFilter): Iterable<Task>;
+  /**
+   * Returns a test for many tasks: whether one is held back until the owner confirms it. It reads what taints a session
+   * once.
+   */
+  unconfirmedTest(): (task: Task) => boolean;
   /** Counts tasks. */
   count(filter?: TaskFilter): number;
   /** Returns one task, the open tasks it depends on and its history. */
@@ -91,6 +97,10 @@ export function createTasks({ writing, reading, author, finder, hidden, claimMs 
     },
     list: (filter) => listTasks(reading().db, shown(filter)),
     each: (filter) => eachTask(reading().db, shown(filter)),
+    unconfirmedTest: () => {
+      const reader = createTrustReader(reading().db);
+      return (task) => taskDoubt(reader, task) !== undefined;
+    },
     count: (filter) => countTasks(reading().db, shown(filter)),
     get: (id) => {
       const journal = reading();

@@ -20,13 +20,19 @@ export function humanDate(when: string | number | Date, nowMs: number): string {
   return distance > 0 ? `${amount} ago` : `in ${amount}`;
 }
 
-/** `1 h 5 min`, `42 s`: for rates and time left. */
+/** `2 days 3 h`, `1 h 5 min`, `42 s`: for rates and time left. To the nearest minute, so `2h` is two hours at once. */
 export function humanDuration(ms: number): string {
   const seconds = Math.max(0, Math.round(ms / 1000));
   if (seconds < 60) return `${seconds} s`;
   const minutes = Math.round(seconds / 60);
   if (minutes < 60) return `${minutes} min`;
-  return `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+  const hours = Math.floor(minutes / 60);
+  if (hours < 24) return withRest(`${hours} h`, minutes % 60, 'min');
+  return withRest(countOf(Math.floor(hours / 24), 'day'), hours % 24, 'h');
+}
+
+function withRest(whole: string, rest: number, unit: string): string {
+  return rest === 0 ? whole : `${whole} ${rest} ${unit}`;
 }
 
 function days(ms: number): string {

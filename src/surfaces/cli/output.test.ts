@@ -47,6 +47,11 @@ describe('human dates', () => {
     [59_400, '59 s'],
     [90_000, '2 min'],
     [3_900_000, '1 h 5 min'],
+    [7_199_000, '2 h'],
+    [7_200_000, '2 h'],
+    [5_400_000, '1 h 30 min'],
+    [2 * 86_400_000, '2 days'],
+    [27 * 3_600_000 - 900, '1 day 3 h'],
   ])('%i ms lasts %j', (ms, expected) => {
     expect(humanDuration(ms)).toBe(expected);
   });

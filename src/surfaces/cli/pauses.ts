@@ -1,12 +1,12 @@
 /** Reports active pauses, because a forgotten pause would leave days unrecorded. */
 import type { Memoir } from '../../index.ts';
 import type { Context } from './command.ts';
-import { humanDate, oneLine, printLine } from './output.ts';
+import { humanDuration, oneLine, printLine } from './output.ts';
 
 export function printPauses(context: Context, memoir: Memoir): void {
   for (const { project, until } of memoir.recording.pauses()) {
     const where = project === undefined ? 'everywhere' : `in ${oneLine(project)}`;
-    const when = until === undefined ? '' : `; the pause ends ${humanDate(until, context.now())}`;
+    const when = until === undefined ? '' : `; the pause ends in ${humanDuration(until - context.now())}`;
     const resume = project === undefined ? 'memoir resume --everywhere' : `memoir resume --project ${oneLine(project)}`;
     printLine(context, context.style.yellow(`Recording is paused ${where}${when}. To record again: ${resume}`));
   }

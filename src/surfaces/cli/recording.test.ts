@@ -95,6 +95,7 @@ describe('a pause', () => {
       doctor: (await machine.run(['doctor'])).stdout,
     });
     for (const text of Object.values(await looks())) expect(text).toMatch(/paused in shop/);
+    expect(await machine.ok([])).toMatch(/the pause ends in (?:2 h|1 h 59 min)\./);
     expect(JSON.parse(await machine.ok(['home', '--json']))).toMatchObject({ pauses: [{ project: 'shop' }] });
     await machine.ok(['resume']);
     for (const text of Object.values(await looks())) expect(text).not.toContain('paused');

@@ -5,7 +5,7 @@ import { listScope } from '../../domain/present/list-scope.ts';
 import { withReason } from '../../domain/present/with-reason.ts';
 import { TASK_PRIORITIES, type TaskStatus } from '../../domain/task.ts';
 import { type Memoir, parseDay, slugsOf, type Task } from '../../index.ts';
-import { taskData, taskLine } from './task-view.ts';
+import { type TaskScene, taskData, taskLine } from './task-view.ts';
 import { type Answer, type Caller, defineTool, requireField } from './tool.ts';
 import { withWaitingNote } from './waiting-note.ts';
 
@@ -73,10 +73,11 @@ async function add(memoir: Memoir, given: Input, caller: Caller): Promise<Answer
 function list(
   memoir: Memoir,
   { project: name }: Input,
-  { cwd, now }: Caller,
+  caller: Caller,
   wanted: { readonly statuses?: readonly TaskStatus[]; readonly readyAt?: number },
 ): Answer {
-  const scope = listScope(memoir.projects, { name, cwd, all: name === '*' });
+  const scene = sceneOf(memoir, caller);
+  const scope = listScope(memoir.projects, { name, cwd: caller.cwd, all: name === '*' });
   const { project, everywhere } = scope;
   const filter = { ...wanted, ...scope.filter };
   const tasks = memoir.tasks.list({ ...filter, limit: LISTED });
@@ -84,11 +85,11 @@ function list(
   const slugOf = slugsOf(everywhere ? memoir.projects.list() : []);
   const more = total > tasks.length ? [`… and ${total - tasks.length} more; "memoir task list" shows them`] : [];
   return {
-    text: total === 0 ? 'No tasks.' : [...tasks.map((task) => taskLine(task, now())), ...more].join('\n'),
+    text: total === 0 ? 'No tasks.' : [...tasks.map((task) => taskLine(task, scene)), ...more].join('\n'),
     data: {
       ...(project === undefined ? {} : { project: project.slug }),
       total,
-      tasks: tasks.map((task) => taskData(task, slugOf(task.project), now())),
+      tasks: tasks.map((task) => taskData(task, slugOf(task.project), scene)),
     },
   };
 }
@@ -132,17 +133,18 @@ async function edits({ text, priority, context, why, due, after }: Input, caller
   return { text, priority, context, why, due: due === undefined ? undefined : await newDay(due, caller) };
 }
 
-function show(memoir: Memoir, id: string, { now }: Caller): Answer {
+function show(memoir: Memoir, id: string, caller: Caller): Answer {
+  const scene = sceneOf(memoir, caller);
   const { task, waitsFor, history } = memoir.tasks.get(id);
   const slug = slugsOf(memoir.projects.list())(task.project);
   const lines = history.map(({ at, what, why }) => `${new Date(at).toISOString()} ${withReason(what, why)}`);
   return {
-    text: [taskLine(task, now()), ...waitsFor.map((other) => `depends on ${taskLine(other, now())}`), ...lines].join(
+    text: [taskLine(task, scene), ...waitsFor.map((other) => `depends on ${taskLine(other, scene)}`), ...lines].join(
       '\n',
     ),
     data: {
-      task: taskData(task, slug, now()),
-      waits_for: waitsFor.map((other) => taskData(other, null, now())),
+      task: taskData(task, slug, scene),
+      waits_for: waitsFor.map((other) => taskData(other, null, scene)),
       history: history.map(({ at, actor, session, what, why }) => ({
         at: new Date(at).toISOString(),
         actor,
@@ -154,9 +156,14 @@ function show(memoir: Memoir, id: string, { now }: Caller): Answer {
   };
 }
 
-function changed(memoir: Memoir, task: Task, { now }: Caller): Answer {
+function sceneOf(memoir: Memoir, { now }: Caller): TaskScene {
+  return { now: now(), isUnconfirmed: memoir.tasks.unconfirmedTest() };
+}
+
+function changed(memoir: Memoir, task: Task, caller: Caller): Answer {
+  const scene = sceneOf(memoir, caller);
   const slug = slugsOf(memoir.projects.list())(task.project);
-  return { text: taskLine(task, now()), data: { task: taskData(task, slug, now()) } };
+  return { text: taskLine(task, scene), data: { task: taskData(task, slug, scene) } };
 }
 
 async function newDay(text: string, { now }: Caller): Promise<string | null> {

@@ -7,7 +7,13 @@ import { claimHolds, shortTaskId } from '../../domain/task.ts';
 import type { Task } from '../../index.ts';
 import { oneLine } from './model-text.ts';
 
-export function taskData(task: Task, slug: string | null, now: number) {
+/** What a task's view depends on besides the task. */
+export interface TaskScene {
+  readonly now: number;
+  readonly isUnconfirmed: (task: Task) => boolean;
+}
+
+export function taskData(task: Task, slug: string | null, { now, isUnconfirmed }: TaskScene) {
   const { text, status, priority, due, why, context, claim, suggested } = task;
   return {
     id: shortTaskId(task.id),
@@ -22,17 +28,19 @@ export function taskData(task: Task, slug: string | null, now: number) {
       : {}),
     ...(task.dependsOn.length === 0 ? {} : { depends_on: task.dependsOn.map(shortTaskId) }),
     ...(suggested ? { suggested } : {}),
+    ...(isUnconfirmed(task) ? { unconfirmed: true } : {}),
     ...(slug === null ? {} : { project: slug }),
   };
 }
 
-export function taskLine(task: Task, now: number): string {
+export function taskLine(task: Task, { now, isUnconfirmed }: TaskScene): string {
   const { status, priority, due, why, claim } = task;
   const notes = [
     statusWords(status),
     ...(priority === 'normal' ? [] : [priority]),
     ...(due === undefined ? [] : [`due ${due}`]),
     ...(claim !== undefined && claimHolds(claim, now) ? [`claimed by ${oneLine(claim.session)}`] : []),
+    ...(isUnconfirmed(task) ? ['unconfirmed'] : []),
   ];
   return `${shortTaskId(task.id)} [${notes.join(', ')}] ${oneLine(withReason(task.text, why))}`;
 }

@@ -1,7 +1,7 @@
 /** `memoir task list` and `memoir task ready`. */
 import { listScope } from '../../../../domain/present/list-scope.ts';
 import { TASK_STATUSES, type TaskStatus } from '../../../../domain/task.ts';
-import { type Memoir, type SlugOf, slugsOf, type Task, taskJson } from '../../../../index.ts';
+import { type Memoir, slugsOf, taskJson } from '../../../../index.ts';
 import { type Context, defineCommand, JSON_OPTION, PROJECT_OPTION } from '../../command.ts';
 import { printJsonArray, printLine } from '../../output.ts';
 import { printTasks } from './view.ts';
@@ -75,7 +75,7 @@ function printTaskList(
   const limit = options.limit ?? (options.json ? undefined : LINES_SHOWN);
   const limited = limit === undefined ? filter : { ...filter, limit };
   if (options.json) {
-    printJsonArray(context, jsonOf(memoir.tasks.each(limited), slugsOf(memoir.projects.list())));
+    printJsonArray(context, jsonOf(memoir, limited));
     return;
   }
   const tasks = memoir.tasks.list(limited);
@@ -88,6 +88,8 @@ function printTaskList(
   if (more > 0) printLine(context, context.style.dim(`… and ${more} more; see them with --limit`));
 }
 
-function* jsonOf(tasks: Iterable<Task>, slugOf: SlugOf): Generator<ReturnType<typeof taskJson>, void, undefined> {
-  for (const task of tasks) yield taskJson(task, slugOf);
+function* jsonOf(memoir: Memoir, filter: Parameters<Memoir['tasks']['each']>[0]): Generator<object, void, undefined> {
+  const slugOf = slugsOf(memoir.projects.list());
+  const isUnconfirmed = memoir.tasks.unconfirmedTest();
+  for (const task of memoir.tasks.each(filter)) yield { ...taskJson(task, slugOf), unconfirmed: isUnconfirmed(task) };
 }

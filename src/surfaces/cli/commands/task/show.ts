@@ -17,9 +17,11 @@ export const show = defineCommand({
     const memoir = await context.memoir();
     const { task, waitsFor, history } = memoir.tasks.get(args.id);
     const slugOf = slugsOf(memoir.projects.list());
+    const unconfirmed = memoir.tasks.unconfirmedTest()(task);
     if (options.json) {
       return printJson(context, {
         ...taskJson(task, slugOf),
+        unconfirmed,
         waits_for: waitsFor.map((other) => other.id),
         history: history.map(({ at, actor, session, what, why }) => ({
           at: new Date(at).toISOString(),
@@ -34,7 +36,7 @@ export const show = defineCommand({
     const facts: (readonly [string, string | undefined])[] = [
       ['id', `${shortTaskId(task.id)}  ${task.id}`],
       ['project', slugOf(task.project) ?? undefined],
-      ['status', statusWords(task.status)],
+      ['status', `${statusWords(task.status)}${unconfirmed ? ' (unconfirmed)' : ''}`],
       ['why', task.why],
       ['priority', task.priority],
       ['due', task.due],

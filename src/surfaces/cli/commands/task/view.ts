@@ -5,7 +5,7 @@ import { withReason } from '../../../../domain/present/with-reason.ts';
 import { claimHolds, shortTaskId } from '../../../../domain/task.ts';
 import { type Memoir, slugsOf, type Task, taskJson } from '../../../../index.ts';
 import type { Context } from '../../command.ts';
-import { type Column, humanDate, oneLine, printJson, printLine, printTable } from '../../output.ts';
+import { type Column, humanDuration, oneLine, printJson, printLine, printTable } from '../../output.ts';
 import type { StyleName } from '../../style.ts';
 
 export function printTasks(
@@ -16,9 +16,10 @@ export function printTasks(
 ): void {
   const slugOf = slugsOf(memoir.projects.list());
   const today = localDay(context.now());
+  const isUnconfirmed = memoir.tasks.unconfirmedTest();
   const columns: readonly Column<Task>[] = [
     { header: 'id', cell: ({ id }) => shortTaskId(id), whole: true, style: 'cyan' },
-    { header: 'status', cell: statusText(context), whole: true, style: statusStyle },
+    { header: 'status', cell: statusText(context, isUnconfirmed), whole: true, style: statusStyle },
     {
       header: 'priority',
       cell: ({ priority }) => (priority === 'normal' ? '' : priority),
@@ -39,6 +40,14 @@ export function printTasks(
   // An empty column would take space from the text on a narrow terminal.
   const shown = columns.filter(({ cell }) => tasks.some((task) => (cell(task) ?? '') !== ''));
   printTable(context, tasks, shown);
+  if (tasks.some(isUnconfirmed)) {
+    printLine(
+      context,
+      context.style.dim(
+        `Unconfirmed: made after external content was read. Confirm it with "${context.typed} confirm".`,
+      ),
+    );
+  }
 }
 
 interface ChangeReport {
@@ -66,10 +75,14 @@ export function printAllChanged(context: Context, memoir: Memoir, tasks: readonl
   for (const task of tasks) printChanged(context, memoir, task, report);
 }
 
-function statusText(context: Context): (task: Task) => string {
-  return ({ status, claim }) => {
-    const text = statusWords(status);
-    return claimHolds(claim, context.now()) ? `${text} (claimed)` : text;
+function statusText(context: Context, isUnconfirmed: (task: Task) => boolean): (task: Task) => string {
+  return (task) => {
+    const marks = [
+      ...(claimHolds(task.claim, context.now()) ? ['claimed'] : []),
+      ...(isUnconfirmed(task) ? ['unconfirmed'] : []),
+    ];
+    const text = statusWords(task.status);
+    return marks.length === 0 ? text : `${text} (${marks.join(', ')})`;
   };
 }
 
@@ -79,5 +92,5 @@ function statusStyle({ status }: Task): StyleName | undefined {
 
 export function claimText(task: Task, now: number): string | undefined {
   if (!task.claim || !claimHolds(task.claim, now)) return undefined;
-  return `by session ${task.claim.session}, until ${humanDate(task.claim.until, now)}`;
+  return `by session ${task.claim.session}, for another ${humanDuration(task.claim.until - now)}`;
 }
