@@ -1,34 +1,42 @@
 /**
- * Finds what nobody imports: exports without an importer, files nobody reaches, packages nobody uses; and among the source,
- * what only tests use, since a test of code that the program never runs proves nothing.
+ * Finds exports without an importer, files that no entry reaches, and packages without a use, with knip (docs/decisions/0008).
+ * A second run looks at the shipped source alone: code that only tests use is dead, and its tests prove nothing.
  */
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const root = fileURLToPath(new URL('..', import.meta.url));
+const repository = fileURLToPath(new URL('..', import.meta.url));
+const KNIP = join(repository, 'node_modules', 'knip', 'bin', 'knip.js');
 
-function runKnip(args: readonly string[]): { readonly status: number; readonly output: string } {
-  const knip = join(root, 'node_modules', 'knip', 'bin', 'knip.js');
-  const run = spawnSync(process.execPath, [knip, '--no-progress', ...args], { cwd: root, encoding: 'utf8' });
-  return { status: run.status ?? 1, output: `${run.stdout}${run.stderr}`.trim() };
+/** What knip says about the tree at `root`; empty if everything is used. */
+export function findUnused(root: string): string {
+  const everything = runKnip(root, []);
+  const modules = join(root, 'node_modules');
+  mkdirSync(modules, { recursive: true });
+  const folder = mkdtempSync(join(modules, '.memoir-knip-'));
+  try {
+    const config = join(folder, 'knip.json');
+    // In this run, an export that its own file uses may exist for a test: a limit, a table of rules.
+    const settings = { ...JSON.parse(readFileSync(join(root, 'knip.json'), 'utf8')), ignoreExportsUsedInFile: true };
+    writeFileSync(config, JSON.stringify(settings));
+    const shipped = runKnip(root, ['--production', '--config', config, '--include', 'exports,files']);
+    return [everything, shipped === '' ? '' : `Used by tests only:\n${shipped}`]
+      .filter((part) => part !== '')
+      .join('\n');
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
 }
 
-const everything = runKnip([]);
-// An export that the program uses in its own file may be there for a test: a limit, a table of rules.
-const folder = mkdtempSync(join(root, 'node_modules', '.memoir-knip-'));
-const config = join(folder, 'knip.json');
-let shipped: ReturnType<typeof runKnip>;
-try {
-  writeFileSync(
-    config,
-    JSON.stringify({ ...JSON.parse(readFileSync(join(root, 'knip.json'), 'utf8')), ignoreExportsUsedInFile: true }),
-  );
-  shipped = runKnip(['--production', '--config', config, '--include', 'exports,files']);
-} finally {
-  rmSync(folder, { recursive: true, force: true });
+function runKnip(root: string, args: readonly string[]): string {
+  const run = spawnSync(process.execPath, [KNIP, '--no-progress', ...args], { cwd: root, encoding: 'utf8' });
+  return run.status === 0 ? '' : `${run.stdout}${run.stderr}`.trim() || `knip ended with ${run.status}`;
 }
-if (everything.status !== 0) console.error(everything.output);
-if (shipped.status !== 0) console.error(`Used by tests only:\n${shipped.output}`);
-process.exitCode = everything.status === 0 && shipped.status === 0 ? 0 : 1;
+
+if (process.argv[1] !== undefined && realpathSync(resolve(process.argv[1])) === fileURLToPath(import.meta.url)) {
+  const unused = findUnused(repository);
+  if (unused !== '') console.error(unused);
+  process.exitCode = unused === '' ? 0 : 1;
+}

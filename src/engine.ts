@@ -25,7 +25,6 @@ import { createStatus } from './engine/status.ts';
 import { createTasks } from './engine/tasks.ts';
 import type { OpenPorts } from './open/view.ts';
 import { ownCommand } from './platform/own-command.ts';
-import { homeSecret } from './platform/secret.ts';
 import { countEvents } from './store/journal/read.ts';
 
 export type { Memoir, MemoirOptions } from './engine/memoir.ts';
@@ -57,20 +56,11 @@ export function openMemoir(options: MemoirOptions = {}): Memoir {
     return createModels({ ...ports, recall, setConfig });
   });
   const notes = loadOnce(async () => {
-    const [{ createNotes }, { createRedactor }] = await Promise.all([
-      import('./engine/notes.ts'),
-      import('./capture/redactor.ts'),
-    ]);
-    // Created on the first write: its key is a file in the home, and reading must not create it.
-    let redactor: ReturnType<typeof createRedactor> | undefined;
+    const { createNotes } = await import('./engine/notes.ts');
     return createNotes({
       ...ports,
       projects,
       author: asTrustedNow(author, reading),
-      redact: (text) => {
-        redactor ??= createRedactor({ fingerprintKey: homeSecret(layout.secretFile) });
-        return redactor.text(text);
-      },
       resolveSources,
       configDir,
       userHome,

@@ -129,7 +129,10 @@ export const PROMISES = [
 
   // Spool
   { id: 'spool/nothing-lost', text: 'When the journal is locked, full or read-only, events go to the spool.' },
-  { id: 'spool/replayed-once', text: 'What is in the spool enters the journal exactly once, whoever replays it.' },
+  {
+    id: 'spool/replayed-once',
+    text: 'What is in the spool enters the journal exactly once, whichever process replays it.',
+  },
   {
     id: 'spool/bad-file-kept',
     text: 'A spool file that cannot be read is set aside, never deleted, and does not stop the others.',
@@ -197,7 +200,7 @@ export const PROMISES = [
     id: 'input/damage-is-never-silent',
     text: 'Flipped bytes and missing files never crash, never look like an empty memory, and delete nothing.',
   },
-  { id: 'input/disk-full', text: 'On a full disk reading works, and writing goes on when there is space again.' },
+  { id: 'input/disk-full', text: 'On a full disk reading works, and writing works again when there is space.' },
 
   // Package
   {
@@ -275,7 +278,7 @@ export const PROMISES = [
   { id: 'project/rename', text: 'A renamed project keeps its notes, and its old name still means it.' },
   {
     id: 'project/remove',
-    text: 'A removed project goes with everything recorded for it and nothing of another; work in its folder begins anew.',
+    text: 'A removed project goes with everything recorded for it and nothing of another; later work in its folder makes a new project.',
   },
   { id: 'project/phantoms', text: 'A project that has nothing of its own is marked and can be merged or removed.' },
   {
@@ -525,7 +528,7 @@ export const PROMISES = [
 
   // Notes
   { id: 'notes/broken-is-told', text: 'A broken note is reported with file and line, and is still there as text.' },
-  { id: 'notes/trust-never-rises', text: 'A note is believed no further than whoever wrote it last.' },
+  { id: 'notes/trust-never-rises', text: 'A note has at most the trust of its last writer.' },
   { id: 'notes/index-keeps-own-text', text: 'What a person wrote in MEMORY.md stays.' },
   { id: 'notes/index-within-caps', text: 'MEMORY.md is kept inside its caps by demoting pointers, never notes.' },
   { id: 'notes/index-caps', text: 'What is loaded of MEMORY.md is capped, and the cut is said.' },
@@ -606,11 +609,11 @@ export const PROMISES = [
   },
   {
     id: 'push/known-fix',
-    text: 'After a failure that was mended before in this project, the command that did it is given, never what a tool printed.',
+    text: 'After a failure that was fixed before in this project, the command that fixed it is given, never what a tool printed.',
   },
   {
     id: 'push/learns-carefully',
-    text: 'A command counts as what mended a failure only where nothing else may have, and nothing from outside came between.',
+    text: 'A command counts as the fix of a failure only if nothing else can have fixed it, and no external content came between.',
   },
   {
     id: 'push/never-in-the-way',
@@ -637,10 +640,10 @@ export const PROMISES = [
     text: 'The built-in table is the one its script made from the sources on record, bit for bit.',
   },
   { id: 'models/embedded-in-background', text: 'What came in is embedded before anybody asks, never by a hook.' },
-  { id: 'models/embedding-resumes', text: 'Embedding that was interrupted goes on where it was.' },
+  { id: 'models/embedding-resumes', text: 'Interrupted embedding continues where it stopped.' },
   {
     id: 'models/change-keeps-search',
-    text: 'While another model embeds, search by meaning goes on with the vectors of the one before.',
+    text: 'While another model embeds, search by meaning uses the vectors of the previous one.',
   },
   {
     id: 'models/stores-agree',

@@ -83,7 +83,7 @@ const FILE = /^[\w-]+\.(?:[a-z]{1,4}\d?|json|yaml|toml|proto)$/i;
 const NUMBER = /^[#$€£~<>≤≥]*\d[\d.,:]*(?:[a-z%°]{0,5})$/i;
 
 /** Lower case, apostrophes dropped ("don't" and "dont" are one), what only names a thing replaced by its kind. */
-export function normalizeWords(sentence: string): readonly string[] {
+function normalizeWords(sentence: string): readonly string[] {
   const plain = sentence
     .replace(/`[^`\n]{1,200}`/g, ' ⟨code⟩ ')
     .replace(/[’']/g, '')

@@ -163,7 +163,7 @@ function withoutHereDocuments(text: string): { readonly line: string; readonly s
   const scripts: HereDocument[] = [];
   const line = text.replace(
     /([^\n]*?)<<-?\s*(["']?)(\w+)\2([^\n]*)\n([\s\S]*?)(?:\n?[ \t]*\3[ \t]*(?=\n|$)|$)/g,
-    (_all, before: string, _quote, _end, after: string, body: string) => {
+    (...[, before = '', , , after = '', body = '']: readonly string[]) => {
       scripts.push({ reader: before, body });
       return `${before}${after}\n`;
     },

@@ -54,7 +54,7 @@ describe('a conversation from elsewhere', () => {
     });
     expect(third).toMatchObject({ type: 'reply.given', actor: 'agent', body: { ref: 'm2', speaker: 'Bot' } });
     expect(second).toMatchObject({ session: 'Garden/7', body: { ref: 'm3' } });
-    // Somebody else's record is never pushed, whoever is said to have spoken.
+    // An imported conversation is never pushed, whichever speaker it names.
     expect(said(journal).every(({ trust }) => trust === 'external')).toBe(true);
   });
 

@@ -139,7 +139,7 @@ describe('an import', () => {
     expect([...iterateEvents(journal.db)].map(({ type }) => type)).toEqual(['capture.paused']);
   });
 
-  it('goes on after a file that cannot be read', async () => {
+  it('continues after a file that cannot be read', async () => {
     const folder = writeTranscripts({ s1: [promptLine('u1', 'One.')] });
     writeFileSync(join(folder, 'wide.jsonl'), Buffer.from('\ufeff{}', 'utf16le'));
     const report = await importInto(journalNow(), folder);
@@ -421,7 +421,7 @@ describe('the last reply', () => {
     expect(await importInto(journal, clientFolder, { clientFolder })).toMatchObject({ unchanged: 1 });
   });
 
-  it(promise('import/last-reply', 'stays one event when its message goes on later'), async () => {
+  it(promise('import/last-reply', 'stays one event when its message is continued later'), async () => {
     const clock = stillClock(NOW);
     const journal = testJournal(tempHome(), { clock });
     const { clientFolder, write } = liveTranscript([promptLine('p1', 'why?'), assistantLine('m1', 'because')]);

@@ -118,7 +118,7 @@ describe('replaySpool', () => {
     ['broken JSON', '{"spool":1,"events":['],
     ['an empty file', ''],
     ['other JSON', '{"hello":"world"}'],
-    ['an event that is none', '{"spool":1,"events":[{"type":"prompt.submitted"}]}'],
+    ['an event without its fields', '{"spool":1,"events":[{"type":"prompt.submitted"}]}'],
     ['an extra field', `{"spool":1,"events":[${JSON.stringify({ ...prompt('x'), version: 1, surprise: 1 })}]}`],
     ['a good event beside a bad one', `{"spool":1,"events":[${JSON.stringify({ ...prompt('x'), version: 1 })},{}]}`],
   ])(promise('spool/bad-file-kept', '%s is set aside and the others are taken in'), async (_what, content) => {

@@ -7,7 +7,7 @@ import { parseNote, withFields } from '../notes/note-file.ts';
 import type { NoteFolder } from '../notes/note-folder.ts';
 import type { FileVersion } from '../store/files/file-history.ts';
 import type { NoteFolders } from './note-folders.ts';
-import type { NotesPorts } from './notes.ts';
+import type { NoteParts } from './notes.ts';
 import type { Where } from './project-finder.ts';
 
 export interface NoteEdit {
@@ -42,7 +42,7 @@ export interface NoteEditing {
   restore(where: Where, file: string, back?: number): Note;
 }
 
-export interface EditingPorts extends Pick<NotesPorts, 'writing' | 'reading' | 'author' | 'redact'> {
+export interface EditingPorts extends Pick<NoteParts, 'writing' | 'reading' | 'author' | 'redact'> {
   readonly folders: NoteFolders;
   readonly today: () => string;
 }

@@ -60,7 +60,7 @@ async function indexOf(memoir: Memoir): Promise<{ readonly db: Database }> {
 }
 
 describe('embedding', () => {
-  it(promise('models/embedding-resumes', 'goes on where the server died, and says what was skipped'), async () => {
+  it(promise('models/embedding-resumes', 'continues where the server died, and says what was skipped'), async () => {
     const { server, open } = await world();
     const memoir = open('ollama');
     const models = await memoir.models();

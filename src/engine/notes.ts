@@ -1,5 +1,6 @@
 /** `memoir.notes()`: Markdown notes. This file connects the parts; the rules for notes are in `src/notes`. */
 import type { Instructions } from '../agents/claude-code/instructions/instruction-file.ts';
+import { createRedactor, type Redactor } from '../capture/redactor.ts';
 import type { Note } from '../domain/note.ts';
 import type { Author } from '../domain/trust.ts';
 import { type LinkGraph, linkGraph } from '../notes/links/link-graph.ts';
@@ -7,6 +8,7 @@ import { type LinkSuggestion, suggestLinks } from '../notes/links/suggest-links.
 import { openNoteFolder } from '../notes/note-folder.ts';
 import { formatDay } from '../platform/human-dates.ts';
 import type { HomeLayout } from '../platform/layout.ts';
+import { homeSecret } from '../platform/secret.ts';
 import type { Journal } from '../store/journal/journal.ts';
 import { type NotesLint, runLint } from './check-notes.ts';
 import { createNoteEditing, type NoteEditing } from './edit-notes.ts';
@@ -47,7 +49,6 @@ export interface NotesPorts {
   readonly layout: HomeLayout;
   readonly projects: Projects;
   readonly author: Author;
-  readonly redact: (text: string) => string;
   readonly resolveSources: ResolveSources;
   /** Claude Code's own folder. */
   readonly configDir: string;
@@ -56,11 +57,22 @@ export interface NotesPorts {
   readonly instructions: (cwd: string) => Instructions;
 }
 
+export interface NoteParts extends NotesPorts {
+  /** Removes secrets from a text. */
+  readonly redact: (text: string) => string;
+}
+
 export function createNotes(ports: NotesPorts): Notes {
   const { reading, layout, projects } = ports;
   const folders = createNoteFolders(ports);
   const today = (): string => formatDay(new Date(reading().clock.now()));
-  const remembering = createNoteRemembering({ ...ports, folders, today });
+  // Created on the first write: its key is a file in the home, and reading must not create it.
+  let redactor: Redactor | undefined;
+  const redact = (text: string): string => {
+    redactor ??= createRedactor({ fingerprintKey: homeSecret(layout.secretFile) });
+    return redactor.text(text);
+  };
+  const remembering = createNoteRemembering({ ...ports, folders, today, redact });
   const withAgentNotes = (where: Where): Pick<NoteList, 'notes' | 'indexes'> => {
     const own = folders.list(where);
     const agents = remembering.agentNotes(where);
@@ -71,8 +83,8 @@ export function createNotes(ports: NotesPorts): Notes {
   };
   return {
     ...remembering,
-    ...createNoteEditing({ ...ports, folders, today }),
-    standing: createStandingNotes(ports),
+    ...createNoteEditing({ ...ports, folders, today, redact }),
+    standing: createStandingNotes({ ...ports, redact }),
     list: folders.list,
     find: folders.find,
     text: (note) => openNoteFolder(reading(), layout, note.scope).text(note.file) ?? '',

@@ -34,26 +34,29 @@ const ids = async (memoir: Memoir, query: string, filters = {}): Promise<readonl
   (await memoir.recall.search(query, { project: '*', ...filters })).results.map(({ id }) => id);
 
 describe('recall', () => {
-  it(promise('recall/follows-merges', 'whoever saw it first has the last word on when, where and whose'), async () => {
-    const [here, there] = [open(), open()];
-    await here.start();
-    await there.start();
-    const said = (happenedAt: number, more: Partial<EventDraft>) =>
-      reply('the gondola is out of order', { key: 'k:g', happenedAt, ...more });
-    here.events.record([said(NOON + 9, { session: 's-here' }), reply('the gondola is back', { key: 'k:h' })]);
-    const found = async () => {
-      const { results } = await here.recall.search('gondola order', { project: '*', limit: 1 });
-      return results.map(({ id, trust, session, at }) => ({ id, trust, session, at }));
-    };
-    const id = idFromKey('k:g');
-    expect(await found()).toEqual([{ id, trust: 'agent', session: 's-here', at: NOON + 9 }]);
-    there.clock.pass(-DAY);
-    there.events.record([said(NOON, { session: 's-there', trust: 'external' })]);
-    await here.backups.restore((await there.backups.make()).path);
-    expect(await found()).toEqual([{ id, trust: 'external', session: 's-there', at: NOON }]);
-    expect(await ids(here, 'gondola', { session: 's-here' })).toEqual([]);
-    expect(await ids(here, 'gondola', { session: 's-there' })).toEqual([id]);
-  });
+  it(
+    promise('recall/follows-merges', 'the first capture of an event decides its time, project and author'),
+    async () => {
+      const [here, there] = [open(), open()];
+      await here.start();
+      await there.start();
+      const said = (happenedAt: number, more: Partial<EventDraft>) =>
+        reply('the gondola is out of order', { key: 'k:g', happenedAt, ...more });
+      here.events.record([said(NOON + 9, { session: 's-here' }), reply('the gondola is back', { key: 'k:h' })]);
+      const found = async () => {
+        const { results } = await here.recall.search('gondola order', { project: '*', limit: 1 });
+        return results.map(({ id, trust, session, at }) => ({ id, trust, session, at }));
+      };
+      const id = idFromKey('k:g');
+      expect(await found()).toEqual([{ id, trust: 'agent', session: 's-here', at: NOON + 9 }]);
+      there.clock.pass(-DAY);
+      there.events.record([said(NOON, { session: 's-there', trust: 'external' })]);
+      await here.backups.restore((await there.backups.make()).path);
+      expect(await found()).toEqual([{ id, trust: 'external', session: 's-there', at: NOON }]);
+      expect(await ids(here, 'gondola', { session: 's-here' })).toEqual([]);
+      expect(await ids(here, 'gondola', { session: 's-there' })).toEqual([id]);
+    },
+  );
 
   it(promise('recall/follows-merges', 'also when more changed than can be followed one by one'), async () => {
     const [here, there] = [open(), open()];

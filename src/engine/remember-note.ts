@@ -8,7 +8,7 @@ import { findNote } from '../notes/find-note.ts';
 import { parseNote } from '../notes/note-file.ts';
 import { type NewNote, type Remembered, rememberNote } from '../notes/remember.ts';
 import type { NoteFolders } from './note-folders.ts';
-import type { NotesPorts } from './notes.ts';
+import type { NoteParts } from './notes.ts';
 import type { Where } from './project-finder.ts';
 
 export type RememberedNote =
@@ -29,7 +29,7 @@ export interface NoteRemembering {
   adopt(where: Where, files?: readonly string[]): Promise<readonly Adopted[]>;
 }
 
-export interface RememberingPorts extends NotesPorts {
+export interface RememberingPorts extends NoteParts {
   readonly folders: NoteFolders;
   readonly today: () => string;
 }

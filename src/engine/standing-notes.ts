@@ -10,7 +10,7 @@ import { listProfiles, profilePath, readProfile, writeProfile } from '../notes/p
 import { ensureProjectFolder, isFolderOf } from '../notes/project-folders.ts';
 import { writeDailyLogs } from '../notes/write-daily-logs.ts';
 import { listProjects } from '../store/state/projects.ts';
-import type { NotesPorts } from './notes.ts';
+import type { NoteParts } from './notes.ts';
 import type { Where } from './project-finder.ts';
 
 export interface Profile {
@@ -44,7 +44,7 @@ export interface StandingNotes {
   addToLog(where: Where, text: string): string;
 }
 
-type Context = Pick<NotesPorts, 'writing' | 'reading' | 'layout' | 'projects' | 'author' | 'redact'>;
+type Context = Pick<NoteParts, 'writing' | 'reading' | 'layout' | 'projects' | 'author' | 'redact'>;
 
 export function createStandingNotes({ writing, reading, layout, projects, author, redact }: Context): StandingNotes {
   const known = (where: Where): Project | undefined => {

@@ -1,6 +1,6 @@
 /**
- * The file of the built-in table: a line that says what it is, a line of JSON, the pieces one per line, one scale a row, and
- * the rows as signed bytes. `scripts/make-static-table` writes it and `static-embedder.ts` reads it.
+ * Decodes the file of the built-in table: a line that names the format, a line of JSON, the pieces one per line, one scale per
+ * row, and the rows as signed bytes. `scripts/make-static-table` writes it.
  */
 import { MemoirError } from '../domain/errors.ts';
 
@@ -14,21 +14,13 @@ export interface StaticTable {
   readonly rows: Int8Array;
 }
 
-const MAGIC = 'memoir static table 1\n';
+export const MAGIC = 'memoir static table 1\n';
 const NEWLINE = 10;
-
-export function encodeStaticTable(table: StaticTable): Buffer {
-  const head = { version: table.version, dimensions: table.dimensions, pieces: table.pieces.length };
-  const scales = Buffer.alloc(table.scales.length * 4);
-  for (const [row, scale] of table.scales.entries()) scales.writeFloatLE(scale, row * 4);
-  const text = `${MAGIC}${JSON.stringify(head)}\n${table.pieces.join('\n')}\n`;
-  return Buffer.concat([Buffer.from(text, 'latin1'), scales, Buffer.from(table.rows.buffer)]);
-}
 
 export function decodeStaticTable(bytes: Buffer): StaticTable {
   if (bytes.toString('latin1', 0, MAGIC.length) !== MAGIC) throw damaged('it begins with something else');
   const headEnd = bytes.indexOf(NEWLINE, MAGIC.length);
-  // Written by `encodeStaticTable` and checked against the file's length below.
+  // Written by `scripts/make-static-table` and checked against the file's length below.
   const head = JSON.parse(bytes.toString('latin1', MAGIC.length, headEnd)) as {
     readonly version: string;
     readonly dimensions: number;

@@ -37,7 +37,7 @@ it(
     expect(results[0]).toMatchObject({ kind: 'decision', actor: 'person' });
     expect(results[0]?.snippet).toContain('CloudFront');
     expect(results).toHaveLength(10);
-    // Who does not say how many they want is spared the four hundred.
+    // Without a limit, the four hundred are not all shown.
     const strong = await memoir.recall.search('why did we drop CloudFront', { strong: true });
     expect(strong.results.map(({ id }) => id)).toEqual(results.slice(0, 3).map(({ id }) => id));
     expect(strong.weaker).toBe(true);

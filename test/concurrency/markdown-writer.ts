@@ -50,7 +50,7 @@ const RENAMERS = 4;
 
 /**
  * The control: whole files, renamed into place, and no lock. Nobody begins before all are there, and between reading and
- * renaming there is time for the others, so that they meet however fast the machine is and whoever was started first.
+ * renaming there is time for the others, so that they meet however fast the machine is and in whatever order they were started.
  */
 function writeByRename(): void {
   const there = join(home, 'there');

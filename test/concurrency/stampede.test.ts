@@ -1,5 +1,5 @@
 /**
- * Two hundred short-lived processes fall upon a home that does not exist. Every event is there once, whoever made the
+ * Two hundred short-lived processes start on a home that does not exist. Every event is there once, whichever process made the
  * folders and the schema; nothing is open to other users, whatever the umask.
  */
 import { existsSync, lstatSync, readdirSync } from 'node:fs';

@@ -266,7 +266,7 @@ describe('the choice', () => {
     expect((await builtin?.health())?.ready).toBe(true);
   });
 
-  it('refuses an address that is none', async () => {
+  it('refuses an invalid address', async () => {
     const ollama = offers({ MEMOIR_MODELS_OLLAMA_URL: 'not an address' }).find(({ name }) => name === 'ollama');
     expect(await ollama?.health()).toMatchObject({ ready: false, why: expect.stringContaining('models.ollamaUrl') });
     expect((await failure(Promise.resolve(ollama?.open()))).code).toBe('config-invalid');

@@ -119,7 +119,7 @@ describe('project identity', () => {
   it.each(Object.entries(SHAPES))(promise('project/files-agree-with-git', '%s'), (shape, make) => {
     const at = make(tempDir());
     const said = askGit(at, process.env.PATH);
-    // Git refuses to work at all below a .git file that leads nowhere; a memory goes on with the folder.
+    // Git fails below a .git file that leads nowhere. Memoir uses the folder.
     if (shape === 'a .git file that leads nowhere') expect(readGitPlace(at)).toBeUndefined();
     else expect(readGitPlace(at)).toEqual(said);
     const around = { userHome: '/nobody', device: 'd' };

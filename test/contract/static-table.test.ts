@@ -1,18 +1,19 @@
 /**
- * The shipped table against what its script put on record. Making it anew takes half an hour and is not done here: `npm run
+ * Compares the shipped table with what its script recorded. Making the table takes half an hour and is not done here: `npm run
  * table -- --check` does it, from the sources whose hashes are compared below.
  */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { encodeStaticTable } from '../../scripts/make-static-table/encode-static-table.ts';
 import { notice } from '../../scripts/make-static-table/notice.ts';
 import { principalAxes, project } from '../../scripts/make-static-table/principal-axes.ts';
 import { RUNTIME, SOURCES, TEACHER } from '../../scripts/make-static-table/sources.ts';
 import { bertPieces } from '../../scripts/make-static-table/teacher.ts';
 import { firstRows, train } from '../../scripts/make-static-table/train.ts';
 import { openStaticEmbedder, STATIC_TABLE_FILE } from '../../src/models/static-embedder.ts';
-import { decodeStaticTable, encodeStaticTable } from '../../src/models/static-table.ts';
+import { decodeStaticTable } from '../../src/models/static-table.ts';
 import { piecesOfWord, wordsOf } from '../../src/models/word-pieces.ts';
 import { promise } from '../promises.ts';
 

@@ -44,7 +44,7 @@ describe('a hostile project', () => {
     memoir.close();
     machine.ok(['remember', 'The first note', ...inRepo]);
     const memory = join(machine.home, 'projects', 'repo', 'memory');
-    // Links planted in the memory, and names that are none.
+    // Links planted in the home, and invalid names.
     symlinkSync(join(outside, 'diary.md'), join(memory, 'project_link.md'));
     symlinkSync(outside, join(memory, 'logs'));
     HOSTILE.filter((text) => text.length < 10_000 && text.isWellFormed() && !text.includes('\0')).forEach(

@@ -93,7 +93,7 @@ describe('memoir import', () => {
     expect(machine.run(['import', file]).stderr).toBe('');
   });
 
-  it('interrupted by Ctrl-C goes on where it was, and ends with all there is', async () => {
+  it('continues where Ctrl-C stopped it, and imports everything', async () => {
     const corpus = join(tempDir(), 'projects');
     const { bytes } = writeCorpus(corpus, 30_000_000, 11);
     const straight = freshMachine();

@@ -155,15 +155,15 @@ function talkIn(project: string, answer = 'The proxy listens on port 7431.'): re
 }
 
 const BAD_CALLS: readonly (readonly [what: string, tool: string, input: Record<string, unknown>, said: RegExp])[] = [
-  ['an action that is none', 'task', { action: 'fly' }, /action/],
+  ['an unknown action', 'task', { action: 'fly' }, /action/],
   ['no text', 'task', { action: 'add' }, /add needs text.*again with text/],
   ['an empty text', 'task', { action: 'add', text: ' ' }, /add needs text/],
   ['no id', 'task', { action: 'done' }, /done needs id/],
   ['an unknown task', 'task', { action: 'start', id: 'zzzzzz' }, /no task "zzzzzz".*memoir task list/],
-  ['a field that is none', 'task', { action: 'list', colour: 'red' }, /colour/],
+  ['an unknown field', 'task', { action: 'list', colour: 'red' }, /colour/],
   ['a text that is a number', 'task', { action: 'add', text: 7 }, /text/],
   ['nothing to change', 'task', { action: 'update', id: 'zzz' }, /no field to change/],
-  ['a day that is none', 'task', { action: 'add', text: 'x', due: 'the day of the moon' }, /the day of the moon/],
+  ['an invalid day', 'task', { action: 'add', text: 'x', due: 'the day of the moon' }, /the day of the moon/],
   [
     'an unknown project',
     'task',
@@ -171,15 +171,15 @@ const BAD_CALLS: readonly (readonly [what: string, tool: string, input: Record<s
     /no project "nowhere".*project list/,
   ],
   ['a text that is too long', 'task', { action: 'add', text: 'x'.repeat(3000) }, /3000 characters.*Shorten/],
-  ['a kind that is none yet', 'remember', { kind: 'note', text: 'x' }, /kind/],
+  ['a kind that does not exist yet', 'remember', { kind: 'note', text: 'x' }, /kind/],
   ['a status without a name', 'remember', { kind: 'status', text: 'green' }, /status needs name/],
   ['no question', 'recall', {}, /query/],
   ['a question that is a list', 'recall', { query: ['x'] }, /query/],
-  ['a kind of memory that is none', 'recall', { query: 'x', kind: 'colour' }, /"colour" is not a kind of memory/],
-  ['a time that is none', 'recall', { query: 'x', since: 'the day of the moon' }, /the day of the moon/],
+  ['an unknown kind of memory', 'recall', { query: 'x', kind: 'colour' }, /"colour" is not a kind of memory/],
+  ['an invalid time', 'recall', { query: 'x', since: 'the day of the moon' }, /the day of the moon/],
   ['a limit of nothing', 'recall', { query: 'x', limit: 0 }, /not a number of results/],
   ['a project nobody knows', 'recall', { query: 'x', project: 'nowhere' }, /no project "nowhere"/],
-  ['an id that is none', 'open', { id: 'nothing-like-it' }, /nothing under "nothing-like-it".*recall/],
+  ['an unknown id', 'open', { id: 'nothing-like-it' }, /nothing under "nothing-like-it".*recall/],
   ['an empty id', 'open', { id: '' }, /nothing under/],
   ['a path out of the home', 'open', { id: 'user/memory/../../../person/.ssh/id' }, /nothing under/],
   ['half a page', 'open', { id: 'zzzzzz', page: 0.5 }, /no page 0.5/],
@@ -384,7 +384,7 @@ describe('memoir mcp', () => {
     await delay(200);
     controller.abort();
     for (const each of await Promise.allSettled(waiting)) expect(each.status).toBe('rejected');
-    // Sent after what takes them back, so that all of it is in the pipe when the first call can go on.
+    // Sent after the cancellations, so that all of it is in the pipe when the first call continues.
     const listed = task({ action: 'list' });
     await delay(50);
     release();
@@ -475,7 +475,7 @@ describe('memoir mcp', () => {
     let unanswered = 0;
     for (let round = 0; round < 4; round += 1) {
       const { task, pid } = await connect(machine, `session-${round}`);
-      // Counted anew in each round: answers that were on their way when the last server was killed came as well.
+      // Counted in each round: answers that were on their way when the last server was killed arrive too.
       let answered = 0;
       const calls = Array.from({ length: 200 }, (_, n) =>
         task({ action: 'add', text: `round ${round} task ${n}` }).then(
@@ -564,7 +564,7 @@ describe('memoir mcp on the wire', () => {
     expect(answers.map(({ id }) => id)).toEqual([0, 1, 2]);
   });
 
-  it('outlives lines that are no messages, and tools that are none', async () => {
+  it('survives lines that are not messages, and unknown tools', async () => {
     const { code, stderr, answers } = await talk(
       ['garbage\n', '{"jsonrpc":"1.0"}\n', hello, message(2, 'tools/call', { name: 'rm' }), message(3, 'ping')].join(
         '',

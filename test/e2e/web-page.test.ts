@@ -240,7 +240,7 @@ describe.skipIf(executablePath === undefined)('the page', () => {
     await page.keyboard.press('j');
     await page.getByRole('button', { name: 'Go on reading' }).press('Enter');
     await page.waitForSelector('text=That is all of it');
-    // Whoever draws it anew asks for it again, and at once.
+    // If the page redraws it, it requests it again at once.
     const drawnAnew = page
       .waitForResponse('**/api/sessions/s/events*', { timeout: 1000 })
       .catch(() => 'not asked again');
@@ -311,7 +311,7 @@ describe('memoir start', () => {
     expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ url, token, pid: child.pid });
     const health = await fetch(`${url}/api/health`, { headers: { authorization: `Bearer ${token}` } });
     expect(await health.json()).toMatchObject({ events: 0, problems: [] });
-    // Other commands go on working meanwhile, and the page sees what they did.
+    // Other commands work meanwhile, and the page shows what they did.
     machine.ok(['task', 'add', 'meanwhile', '--json'], { CLAUDE_CODE_SESSION_ID: 's1' });
     const tasks = await fetch(`${url}/api/tasks`, { headers: { authorization: `Bearer ${token}` } });
     expect(await tasks.json()).toMatchObject({ total: 1, tasks: [{ description: 'meanwhile' }] });

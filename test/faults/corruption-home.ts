@@ -42,7 +42,7 @@ export async function prepareHome(dir: string, events: number, logged: number): 
   const originals = new Map([...memoir.events.export()].map((line) => [idOf(line), line]));
   const template = join(dir, 'template');
   mkdirSync(template);
-  // Copied while it is open, as a crash would leave it; the index of the log is made anew by whoever opens it next.
+  // Copied while it is open, as a crash would leave it. The next process that opens it rebuilds the index of the log.
   cpSync(layout.home, template, { recursive: true, filter: (path) => !path.endsWith('-shm') });
   memoir.close();
   rmSync(layout.home, { recursive: true, force: true });

@@ -56,7 +56,7 @@ async function look(home: string, originals: PreparedHome['originals']): Promise
   if (memoir) {
     attempt(() => {
       for (const line of memoir.events.export()) {
-        // It waited in the spool and is taken in by whoever looks first.
+        // It waited in the spool, and the first command replays it.
         if (idOf(line) === WAITING_ID) continue;
         read += 1;
         if (line !== originals.get(idOf(line))) altered.push(line.slice(0, 300));
@@ -258,7 +258,10 @@ describe('a repair', () => {
   );
 
   it(
-    promise('input/corrupt-database', 'with everything else gone begins anew beside the wreck, and says so'),
+    promise(
+      'input/corrupt-database',
+      'with everything else gone starts a new journal beside the damaged one, and says so',
+    ),
     async () => {
       const { dir: home, originals } = await prepareHome(tempDir(), 40, 0);
       rmSync(join(home, 'backups'), { recursive: true });

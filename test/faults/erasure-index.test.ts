@@ -150,7 +150,7 @@ describe('the index after forgetting', () => {
     console.log(`TEST erasure-index erased=${receipt.erased.length} residue=0`);
   });
 
-  it('is built anew where an erasure came from elsewhere and its words can no longer be named', async () => {
+  it('is rebuilt where an erasure came from another machine and its words are unknown', async () => {
     const { layout, memoir } = await indexedHome();
     const [before] = indexFiles(layout);
     memoir.close();

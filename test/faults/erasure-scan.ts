@@ -55,7 +55,7 @@ function looseFrames(bytes: Buffer): readonly Buffer[] {
     try {
       found.push(zstdDecompressSync(bytes.subarray(at)));
     } catch {
-      // Not a frame after all, or one that goes on elsewhere: then SQL has to find it.
+      // Not a frame, or one that continues elsewhere: then SQL has to find it.
     }
   }
   return found;

@@ -28,7 +28,7 @@ export function integrityOf(journal: Journal): string {
   return String(journal.db.get('PRAGMA integrity_check')?.integrity_check);
 }
 
-/** One step more than there is: every event's row is written anew, one statement each, slowly enough to be hit. */
+/** An additional migration: it rewrites every event's row, one statement each, slowly enough to be killed. */
 export const SLOW_MIGRATIONS = (begun: () => void, pause: (ms: number) => void): readonly Migration[] => [
   ...MIGRATIONS,
   {

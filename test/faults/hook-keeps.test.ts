@@ -81,7 +81,7 @@ describe.skipIf(process.platform === 'win32')('a hook that accepted an event', (
   });
 
   it.runIf(process.platform === 'linux')(
-    promise('project/odd-folders', 'records it without a new project if the folder is none'),
+    promise('project/odd-folders', 'records it without a new project if the folder cannot be one'),
     async () => {
       const layout = tempHome();
       const file = join(layout.home, '..', 'a-file');

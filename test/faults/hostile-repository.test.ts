@@ -1,5 +1,5 @@
 /**
- * A folder made to hurt whoever looks at it: git files that never end, never answer or are huge, links in a circle, names
+ * A folder made to harm programs that read it: git files that never end, never answer or are huge, links in a circle, names
  * nobody can open. The hook runs there as built. Each time it ends by itself, exits 0, and its event is on disk.
  */
 import { execFileSync } from 'node:child_process';

@@ -25,7 +25,7 @@ import { bundleWorker, chooseSeed, pause, report, seededRandom, start } from './
 
 const WORKER = new URL('./fault-worker.ts', import.meta.url);
 const BATCH = 3;
-/** `npm run soak -- kill` goes on for as long as asked. */
+/** `npm run soak -- kill` runs for as long as asked. */
 const ROUNDS = 24;
 
 /** Two writers a round, each killed at a moment of its own: now while starting, now in the middle of its work. */

@@ -1,7 +1,7 @@
 /**
  * A journal that cannot be written: its lock is held by a process that does not run, or its disk is read-only. The hook
- * ends in time and well, the events wait in the spool, and enter the journal exactly once, whoever replays them and
- * whoever is killed meanwhile.
+ * ends in time with exit code 0. The events wait in the spool and enter the journal exactly once, whichever process replays
+ * them and whichever is killed meanwhile.
  */
 import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

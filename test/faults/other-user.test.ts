@@ -45,7 +45,7 @@ if (reason !== undefined) console.warn(`NOT TESTED: a second user of the machine
 else {
   describe('a second user of the machine', () => {
     it(
-      promise('file/private-modes', 'reads nothing of the memory, asks its server in vain, and learns no token'),
+      promise('file/private-modes', 'cannot read the home, is refused by its server, and learns no token'),
       async () => {
         const { dir, memoir, scripts } = await shareMachine();
         const home = join(dir, 'anna', '.memoir');

@@ -1,5 +1,5 @@
 /**
- * The power goes on a real filesystem: writers on an ext4 in a file are stopped, the file is copied as the disk would be
+ * The power fails on a real filesystem: writers on an ext4 in a file are stopped, the file is copied as the disk would be
  * found, and the copy is mounted, which replays ext4's own journal. Milder than the strict model of power-cut.test.ts,
  * but no model at all.
  */
@@ -70,7 +70,7 @@ function mountDisk(image: string, folder: string): void {
 const reason = whyNot();
 if (reason !== undefined) console.warn(`NOT TESTED: a power cut on a real ext4, because ${reason.trim()}.`);
 else {
-  describe('the power goes on ext4', () => {
+  describe('a power cut on ext4', () => {
     it(
       promise('journal/survives-power-cut', 'and every acknowledged event and file is on the disk found'),
       async () => {

@@ -50,48 +50,51 @@ function existsByNumber(pid: number): boolean {
 }
 
 describe.skipIf(!LINUX)('an unfinished backup', () => {
-  it(promise('backup/verified', 'of a process that is gone is removed, whoever has its number now'), async () => {
-    const dir = tempDir();
-    const memoir = await buildCommandLine(dir);
-    const layout = tempHome();
-    const env = { HOME: dir, MEMOIR_HOME: layout.home };
-    expect(await start(memoir, ['task', 'add', 'one'], { env }).ended).toMatchObject({ code: 0 });
-    const living = run('sleep', '60');
-    const leftBy: Readonly<Record<string, number>> = {
-      dead: await makeDead(),
-      zombie: await makeZombie(),
-      'another process, begun later': living.pid,
-    };
-    const files = new Map<string, string>();
-    const leave = (who: string, pid: number, bornAgoMs: number): void => {
-      const path = stagedBackup(join(layout.backups, `journal-2026-01-0${files.size + 1}T000000000Z.db`));
-      const file = path.replace(`.${process.pid}.tmp`, `.${pid}.tmp`);
-      writeFileSync(file, 'half a copy');
-      const at = new Date(Date.now() - bornAgoMs);
-      utimesSync(file, at, at);
-      files.set(who, file);
-    };
-    for (const [who, pid] of Object.entries(leftBy)) leave(who, pid, 0);
-    // The time of birth of a file cannot be set: the process is started again instead, later than its file.
-    await pause(3500);
-    const later = run('sleep', '60');
-    const reused = files.get('another process, begun later') ?? '';
-    const renamed = reused.replace(`.${living.pid}.tmp`, `.${later.pid}.tmp`);
-    renameSync(reused, renamed);
-    files.set('another process, begun later', renamed);
-    // Nothing has been written to it for two hours, though a process that was there before has the number.
-    leave('nobody for two hours', process.ppid, 7_200_000);
-    leave('a process at work', living.pid, 0);
+  it(
+    promise('backup/verified', 'of a process that has ended is removed, also if another process has its number now'),
+    async () => {
+      const dir = tempDir();
+      const memoir = await buildCommandLine(dir);
+      const layout = tempHome();
+      const env = { HOME: dir, MEMOIR_HOME: layout.home };
+      expect(await start(memoir, ['task', 'add', 'one'], { env }).ended).toMatchObject({ code: 0 });
+      const living = run('sleep', '60');
+      const leftBy: Readonly<Record<string, number>> = {
+        dead: await makeDead(),
+        zombie: await makeZombie(),
+        'another process, begun later': living.pid,
+      };
+      const files = new Map<string, string>();
+      const leave = (who: string, pid: number, bornAgoMs: number): void => {
+        const path = stagedBackup(join(layout.backups, `journal-2026-01-0${files.size + 1}T000000000Z.db`));
+        const file = path.replace(`.${process.pid}.tmp`, `.${pid}.tmp`);
+        writeFileSync(file, 'half a copy');
+        const at = new Date(Date.now() - bornAgoMs);
+        utimesSync(file, at, at);
+        files.set(who, file);
+      };
+      for (const [who, pid] of Object.entries(leftBy)) leave(who, pid, 0);
+      // The time of birth of a file cannot be set: the process is started again instead, later than its file.
+      await pause(3500);
+      const later = run('sleep', '60');
+      const reused = files.get('another process, begun later') ?? '';
+      const renamed = reused.replace(`.${living.pid}.tmp`, `.${later.pid}.tmp`);
+      renameSync(reused, renamed);
+      files.set('another process, begun later', renamed);
+      // Nothing has been written to it for two hours, though a process that was there before has the number.
+      leave('nobody for two hours', process.ppid, 7_200_000);
+      leave('a process at work', living.pid, 0);
 
-    const believed = [...files.values()].filter((file) => existsByNumber(Number(/\.(\d+)\.tmp$/.exec(file)?.[1])));
-    const made = start(memoir, ['backup', '--json'], { env });
-    expect(await made.ended).toMatchObject({ code: 0 });
-    const left = [...files].filter(([, file]) => existsSync(file)).map(([who]) => who);
-    report('stale-backups', { left_behind: 4, removed: files.size - left.length, by_number_alone: believed.length });
-    expect(left).toEqual(['a process at work']);
-    // By its number alone the zombie, the reused one and the one of two hours ago would stay for ever.
-    expect(believed.length).toBeGreaterThanOrEqual(4);
-  });
+      const believed = [...files.values()].filter((file) => existsByNumber(Number(/\.(\d+)\.tmp$/.exec(file)?.[1])));
+      const made = start(memoir, ['backup', '--json'], { env });
+      expect(await made.ended).toMatchObject({ code: 0 });
+      const left = [...files].filter(([, file]) => existsSync(file)).map(([who]) => who);
+      report('stale-backups', { left_behind: 4, removed: files.size - left.length, by_number_alone: believed.length });
+      expect(left).toEqual(['a process at work']);
+      // By its number alone the zombie, the reused one and the one of two hours ago would stay for ever.
+      expect(believed.length).toBeGreaterThanOrEqual(4);
+    },
+  );
 });
 
 describe.skipIf(process.platform === 'win32')('a lock', () => {
@@ -105,7 +108,7 @@ describe.skipIf(process.platform === 'win32')('a lock', () => {
     const waiting = start(worker, ['record', layout.home, 'w', 'count=1']);
     await waiting.ended;
     holder.child.kill('SIGCONT');
-    // It goes on as if nothing had been: nobody took the lock from it in its sleep.
+    // It continues: no other process took the lock while it slept.
     expect(waiting.lines()[0]).toMatch(/^spool /);
     holder.child.kill('SIGKILL');
     await holder.ended;

@@ -59,7 +59,7 @@ export async function prepareHome(dir: string): Promise<{ copy(name: string): Pl
   };
 }
 
-export function environmentOf(dir: string): ReturnType<typeof readEnvironment> {
+function environmentOf(dir: string): ReturnType<typeof readEnvironment> {
   return readEnvironment({ MEMOIR_HOME: join(dir, 'home'), HOME: join(dir, 'person') });
 }
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { renderCliPage } from '../../../scripts/docs/cli-page.ts';
 import { defineCommand, GLOBAL_OPTIONS, PROJECT_OPTION } from './command.ts';
-import { renderCommandHelp, renderMarkdown, renderProgramHelp, withSubcommands } from './help.ts';
+import { renderCommandHelp, renderProgramHelp, withSubcommands } from './help.ts';
 import { parseInput } from './parse.ts';
 import { registry } from './registry.ts';
 import { findCommand } from './route.ts';
@@ -88,7 +89,7 @@ it('leaves hidden commands out of every page', async () => {
     load: async () => ({ command: secret }),
   } as const;
   const all = { ...base, entries: [...base.entries, hidden] };
-  const text = renderProgramHelp(all) + (await renderMarkdown(all));
+  const text = renderProgramHelp(all) + (await renderCliPage(all));
   expect(text).toContain('### memoir parent add');
   expect(text).not.toContain('secret');
 });

@@ -1,6 +1,6 @@
 /**
- * Help as text: a usage line, arguments and options, and examples. The reference page is generated from the same
- * definitions, so both agree with the parser.
+ * Help as text: a usage line, arguments and options, and examples. The reference page is generated from it
+ * (`scripts/docs/cli-page.ts`).
  */
 import {
   COMMAND_GROUPS,
@@ -34,7 +34,7 @@ export function renderProgramHelp(registry: Registry, look: HelpLook = {}): stri
   const shown = registry.entries.filter((entry) => entry.hidden !== true);
   const termWidth = Math.max(...shown.map((entry) => textWidth(entry.name)), 0);
   const lines = [...wrap(`memoir: ${TAGLINE}`, width), '', `${style.bold('Usage')}  memoir <command> [options]`];
-  for (const [group, entries] of grouped(shown)) {
+  for (const [group, entries] of commandGroups(shown)) {
     const items = entries.map((entry) => [entry.name, entry.summary] as const);
     lines.push('', style.bold(group), ...definitionList(items, { width, paint: style.cyan, termWidth }));
   }
@@ -67,27 +67,6 @@ export function renderCommandHelp(command: Command, path: readonly string[], loo
   return `${lines.join('\n')}\n`;
 }
 
-/** The reference page `docs/reference/cli.md`: the same text at 80 columns, command by command. */
-export async function renderMarkdown(registry: Registry): Promise<string> {
-  const parts = [
-    '# Command line',
-    '',
-    'Generated from the commands themselves (`npm run docs`); do not edit.',
-    '',
-    fence(renderProgramHelp(registry)),
-  ];
-  for (const [group, entries] of grouped(registry.entries.filter((entry) => entry.hidden !== true))) {
-    parts.push('', `## ${group}`);
-    for (const entry of entries) {
-      const { command } = await entry.load();
-      for (const [path, one] of withSubcommands(command, [entry.name])) {
-        parts.push('', `### memoir ${path.join(' ')}`, '', fence(renderCommandHelp(one, path)));
-      }
-    }
-  }
-  return `${parts.join('\n')}\n`;
-}
-
 /** A command and all its visible subcommands, each with its path. */
 export function withSubcommands(command: Command, path: readonly string[]): (readonly [readonly string[], Command])[] {
   return [[path, command], ...visible(command).flatMap((sub) => withSubcommands(sub, [...path, sub.name]))];
@@ -97,7 +76,8 @@ function visible(command: Command): readonly Command[] {
   return (command.subcommands ?? []).filter((sub) => sub.hidden !== true);
 }
 
-function grouped(entries: readonly RegistryEntry[]): (readonly [string, readonly RegistryEntry[]])[] {
+/** The groups in the order of `memoir --help`, with their commands. */
+export function commandGroups(entries: readonly RegistryEntry[]): (readonly [string, readonly RegistryEntry[]])[] {
   return COMMAND_GROUPS.map((group) => [group, entries.filter((entry) => entry.group === group)] as const).filter(
     ([, members]) => members.length > 0,
   );
@@ -145,8 +125,4 @@ function lookOrDefault(look: HelpLook): { readonly width: number; readonly style
 
 function sentence(summary: string): string {
   return `${summary.charAt(0).toUpperCase()}${summary.slice(1)}.`;
-}
-
-function fence(text: string): string {
-  return `\`\`\`text\n${text.trimEnd()}\n\`\`\``;
 }

@@ -197,7 +197,7 @@ function answerTo(line: StreamLine, permit: (tool: string, input: Json) => boole
 }
 
 /**
- * Waits for what was left to end, then ends the rest. A killed client leaves the command it ran, which would go on for
+ * Waits for what was left to end, then ends the rest. A killed client leaves the command it ran, which would run for
  * long: there only what runs on Node is waited for, as all of Memoir does.
  */
 export async function waitForProcesses(home: string, killed = false): Promise<readonly LeftBehind[]> {

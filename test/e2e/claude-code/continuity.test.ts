@@ -110,7 +110,7 @@ describe.skipIf(client.path === undefined)('ten steps over three sessions', () =
       mkdirSync(blog, { recursive: true });
       withMemoir(world, (memoir) => memoir.tasks.add({ cwd: blog }, { text: 'write about the harbour' }));
 
-      // The third begins anew.
+      // The third is a new session.
       world.model.script(conversation([say('Eight to go.')]));
       const before = world.model.requests().length;
       await stage.run('What is left?', { env: GIVING });

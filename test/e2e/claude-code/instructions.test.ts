@@ -18,7 +18,7 @@ interface Said {
   readonly skipped: readonly { readonly path: string; readonly reason: string }[];
 }
 
-/** Every way to write an include that we know of, one a paragraph; about half of them are none. */
+/** All known ways to write an include, one per paragraph. About half of them are not includes. */
 const WAYS: readonly string[] = [
   'see @docs/NAME and more',
   '`@docs/NAME`',

@@ -60,7 +60,7 @@ export function allText(request: ModelRequest | undefined): string {
   return request?.messages.map((message) => message.text).join('\n') ?? '';
 }
 
-export function firstUserText(request: ModelRequest): string {
+function firstUserText(request: ModelRequest): string {
   return request.messages.find((message) => message.role === 'user')?.text ?? '';
 }
 

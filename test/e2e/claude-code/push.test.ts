@@ -37,7 +37,7 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** A project in which this was decided, failed and mended before. */
+/** A project with an earlier decision, an earlier failure and its fix. */
 async function remember(
   world: World,
   { indexed, otherForm = false }: { readonly indexed: boolean; readonly otherForm?: boolean },

@@ -129,7 +129,7 @@ export const TOOL_SCENARIOS: readonly Scenario[] = [
     name: 'a subagent in the background, whose end comes as a prompt',
     rules: (world) =>
       conversation([agent('COUNTING: how many prices are there?', true), say('I am waiting.'), say('It says two.')], {
-        // Not before the turn is over, however long that takes: earlier the client would tell of it within the turn.
+        // After the end of the turn, however long that takes. Earlier, the client would report it within the turn.
         COUNTING: [{ ...say('Two.'), until: () => firedBy(world).includes('Stop'), delayMs: 700 }],
       }),
     play: async (stage) => {

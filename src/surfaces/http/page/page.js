@@ -181,7 +181,7 @@ async function show() {
 }
 
 /**
- * The list is shown as soon as it is there. Waiting for the frame as well would draw a session anew that somebody began to
+ * The list is shown as soon as it is there. Waiting for the frame as well would redraw a session that somebody began to
  * read meanwhile, without the pages that were read on.
  */
 async function begin() {

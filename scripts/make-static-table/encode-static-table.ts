@@ -1,0 +1,10 @@
+/** Encodes the built-in table in the format that `src/models/static-table.ts` reads. */
+import { MAGIC, type StaticTable } from '../../src/models/static-table.ts';
+
+export function encodeStaticTable(table: StaticTable): Buffer {
+  const head = { version: table.version, dimensions: table.dimensions, pieces: table.pieces.length };
+  const scales = Buffer.alloc(table.scales.length * 4);
+  for (const [row, scale] of table.scales.entries()) scales.writeFloatLE(scale, row * 4);
+  const text = `${MAGIC}${JSON.stringify(head)}\n${table.pieces.join('\n')}\n`;
+  return Buffer.concat([Buffer.from(text, 'latin1'), scales, Buffer.from(table.rows.buffer)]);
+}

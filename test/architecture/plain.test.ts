@@ -1,0 +1,90 @@
+/** The checks for words, function sizes and unused exports find what is planted, and nothing in ordinary text. */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { findUnused } from '../../scripts/check-exports.ts';
+import { findLargeFunctions } from '../../scripts/check-signatures.ts';
+import { findPhrases } from '../../scripts/check-words.ts';
+import { tempDir } from '../fixtures/home.ts';
+
+function tree(files: Readonly<Record<string, string>>): string {
+  const root = tempDir();
+  for (const [name, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(root, name)), { recursive: true });
+    writeFileSync(join(root, name), text);
+  }
+  return root;
+}
+
+describe('the check for words', () => {
+  it.each([
+    ['docs/a.md', 'The index is built anew.'],
+    ['src/a.ts', '/** Whoever opens it replays the spool. */'],
+    ['src/a.test.ts', "it('refuses an address that is none', () => {});"],
+    ['README.md', 'Writing goes on when there is space.'],
+    ['src/surfaces/http/page/a.js', '// Tried in vain.'],
+    ['test/a.ts', '// Who does not say is not shown.'],
+  ])('finds it in %s', (file, text) => {
+    const [found, ...others] = findPhrases(tree({ [file]: `first line\n${text}\n` }));
+    expect(found).toMatchObject({ file, line: 2 });
+    expect(others).toEqual([]);
+  });
+
+  it.each(['Undefined if there is none.', 'Then it goes on to the next file.', "give('Go on with the parser.');"])(
+    'accepts: %s',
+    (text) => {
+      expect(findPhrases(tree({ 'src/a.ts': text }))).toEqual([]);
+    },
+  );
+});
+
+describe('the check for function sizes', () => {
+  it('finds five parameters and 121 lines', () => {
+    const long = `export function long() {\n${'  work();\n'.repeat(119)}}\n`;
+    const root = tree({
+      'src/many.ts': 'export const many = (a: 1, b: 2, c: 3, d: 4, e: 5) => [a, b, c, d, e];\n',
+      'src/long.ts': long,
+      'src/fits.ts': long.replace('  work();\n', '').replaceAll('long', 'fits'),
+      'src/many.test.ts': 'const many = (a, b, c, d, e) => a;\n',
+    });
+    expect(findLargeFunctions(root)).toEqual([
+      { file: 'src/long.ts', line: 1, name: 'long', problem: '121 lines' },
+      { file: 'src/many.ts', line: 1, name: 'many', problem: '5 parameters' },
+    ]);
+  });
+});
+
+describe('the check for unused exports', () => {
+  const USED = {
+    'package.json': '{ "name": "planted", "type": "module" }\n',
+    'knip.json': JSON.stringify({
+      entry: ['src/index.ts!', 'src/**/*.test.ts'],
+      project: ['src/**/*.ts!'],
+      ignoreExportsUsedInFile: { interface: true, type: true },
+    }),
+    'src/index.ts': "import { used } from './part.ts';\nused();\n",
+    'src/part.ts': 'export function used() {}\n',
+  };
+
+  it('accepts a tree in which everything is used', () => {
+    expect(findUnused(tree(USED))).toBe('');
+  });
+
+  it('finds an export without an importer, and a file that nothing reaches', () => {
+    const root = tree({
+      ...USED,
+      'src/part.ts': `${USED['src/part.ts']}export const lonely = 1;\n`,
+      'src/lost.ts': '1;\n',
+    });
+    expect(findUnused(root)).toMatch(/lost\.ts[\s\S]*lonely/);
+  });
+
+  it('finds an export that only a test uses', () => {
+    const root = tree({
+      ...USED,
+      'src/part.ts': `${USED['src/part.ts']}export const tested = 1;\n`,
+      'src/part.test.ts': "import { tested } from './part.ts';\ntested;\n",
+    });
+    expect(findUnused(root)).toMatch(/^Used by tests only:[\s\S]*tested/);
+  });
+});
