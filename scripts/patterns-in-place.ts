@@ -22,7 +22,7 @@ interface Pattern {
 /** Longer text is not repeated: the whole file is read at every start. */
 const MOST_REPEATED_CHARS = 40;
 
-/** The same program: a pattern that keeps a state between two uses (`g`, `y`) stays where it is. */
+/** The same program: a pattern that keeps a state between two uses (`g`, `y`) stays where it is, unless each use sets it first. */
 export function patternsInPlace(code: string): string {
   const { program, errors } = parseSync('hook.js', code, { sourceType: 'script' });
   if (errors[0]) throw new Error(`The bundled hook cannot be parsed: ${errors[0].message}`);
@@ -33,14 +33,17 @@ export function patternsInPlace(code: string): string {
     uses: new Map(),
     fixed: new Set(),
     kept: new Set(),
+    given: new Set(),
   };
   collect(program, found);
-  const { patterns, uses, fixed, kept } = found;
+  const { patterns, uses, fixed, kept, given } = found;
   const edits: { readonly start: number; readonly end: number; readonly text: string }[] = [];
   for (const [name, { statement, literal }] of patterns) {
     const text = code.slice(literal.start, literal.end);
     const places = uses.get(name) ?? [];
-    if (fixed.has(name) || (/g\w*$/.test(text) && kept.has(name))) continue;
+    const flags = text.slice(text.lastIndexOf('/') + 1);
+    if (fixed.has(name) || (/[gy]/.test(flags) && kept.has(name))) continue;
+    if (flags.includes('y') && given.has(name)) continue;
     if ((places.length - 1) * text.length > MOST_REPEATED_CHARS) continue;
     edits.push({ start: statement.start, end: statement.end, text: '' });
     for (const { start, end } of places) edits.push({ start, end, text });
@@ -61,8 +64,10 @@ interface Found {
   readonly uses: Map<string, Node[]>;
   /** Names that are bound or assigned a second time, or used where a literal cannot stand. */
   readonly fixed: Set<string>;
-  /** Names used other than as the argument of a method of strings, between which a global pattern keeps its place. */
+  /** Names used where a pattern continues at its last place. */
   readonly kept: Set<string>;
+  /** Names given to a method of strings, which for a sticky pattern begins at its last place. */
+  readonly given: Set<string>;
 }
 
 /** Those at the top of the file, and those of modules that are started later: the bundler hands them to `__esmMin`. */
@@ -95,7 +100,8 @@ function collect(node: Node, found: Found, parent?: Node): void {
     if (isKey(node, parent)) return;
     if (isRead(node, parent)) found.uses.set(name, [...(found.uses.get(name) ?? []), node]);
     else found.fixed.add(name);
-    if (!isArgumentOfString(node, parent)) found.kept.add(name);
+    if (isArgumentOfString(node, parent)) found.given.add(name);
+    else if (!isArgumentOfMatchAt(node, parent)) found.kept.add(name);
     return;
   }
   for (const child of childrenOf(node)) collect(child, found, node);
@@ -114,13 +120,12 @@ function patternOf(node: Node): (Pattern & { readonly name: string }) | undefine
 
 function named(target: unknown, value: unknown, statement: Node): (Pattern & { readonly name: string }) | undefined {
   const name = nameOf(target);
-  if (name === undefined || !isNode(value) || !isMovable(value)) return undefined;
+  if (name === undefined || !isNode(value) || !isPattern(value)) return undefined;
   return { name, statement, literal: value };
 }
 
-function isMovable({ regex }: Node): boolean {
-  if (typeof regex !== 'object' || regex === null || !('flags' in regex)) return false;
-  return typeof regex.flags === 'string' && !regex.flags.includes('y');
+function isPattern({ regex }: Node): boolean {
+  return typeof regex === 'object' && regex !== null;
 }
 
 function nameOf(node: unknown): string | undefined {
@@ -166,6 +171,12 @@ function isArgumentOfString(node: Node, parent: Node | undefined): boolean {
   if (parent?.type !== 'CallExpression' || !isNode(parent.callee) || !Array.isArray(parent.arguments)) return false;
   const method = parent.callee.type === 'MemberExpression' ? nameOf(parent.callee.property) : undefined;
   return parent.arguments[0] === node && method !== undefined && METHODS_OF_STRINGS.has(method);
+}
+
+/** `matchAt(NAME, text, at)` sets where the pattern begins. */
+function isArgumentOfMatchAt(node: Node, parent: Node | undefined): boolean {
+  if (parent?.type !== 'CallExpression' || !Array.isArray(parent.arguments)) return false;
+  return parent.arguments[0] === node && /^matchAt(?:\$\d+)?$/.test(nameOf(parent.callee) ?? '');
 }
 
 function isNode(value: unknown): value is Node {

@@ -1,8 +1,6 @@
-/** A set of words written as one text. It is made at the first use, so that a module that holds it costs a hook nothing. */
+import { once } from './once.ts';
+
+/** A set of words written as one text, made at the first use. */
 export function wordSet(words: string): () => ReadonlySet<string> {
-  let made: ReadonlySet<string> | undefined;
-  return () => {
-    made ??= new Set(words.trim().split(/\s+/));
-    return made;
-  };
+  return once(() => new Set(words.trim().split(/\s+/)));
 }

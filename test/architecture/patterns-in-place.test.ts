@@ -16,6 +16,11 @@ describe('patterns in place', () => {
       'const A = /a/g;\nconst f = (t) => t.replace(A, "b");',
       't.replace(/a/g, "b")',
     ],
+    [
+      'one that is told where to begin',
+      'const A = /a/dy;\nconst f = (t, at) => matchAt(A, t, at);',
+      'matchAt(/a/dy, t, at)',
+    ],
     ['a value of an object', 'const A = /a/;\nconst f = () => ({ A: A });', '({ A: /a/ })'],
   ])('moves %s', (_what, code, moved) => {
     expect(patternsInPlace(code)).toContain(moved);
@@ -24,6 +29,7 @@ describe('patterns in place', () => {
 
   it.each([
     ['one with a place of its own', 'const A = /a/y;\nconst f = (t) => A.test(t);'],
+    ['one with a place of its own in a method of strings', 'const A = /a/y;\nconst f = (t) => t.replace(A, "b");'],
     ['a global one that keeps its place', 'const A = /a/g;\nconst f = (t) => A.exec(t);'],
     ['a name that a function has, too', 'const A = /a/;\nconst f = (t) => A.test(t);\nconst g = (A) => A.test("b");'],
     ['a name with a second value', 'var A = /a/;\nfunction f(t) { A = /b/; return A.test(t) }'],

@@ -3,7 +3,7 @@
  * `?access_token=…`, "the password is …". The name says how strictly the value is checked (see names.ts).
  */
 import { isNamedSecret, isSpokenWord, type Way } from './judge-value.ts';
-import { type Family, isAboutASecret, kindOfName, NAME_STARTS, NAME_TAIL } from './names.ts';
+import { type Family, isAboutASecret, kindOfName, NAME_TAIL, nameStarts } from './names.ts';
 import { beginsLine, COLOUR, endOfValue, readValue } from './read-value.ts';
 import { isWordCode, matchAt, NOTHING, type Rule, type Span } from './rule.ts';
 
@@ -38,7 +38,9 @@ export function assignmentRule(family: Family, description: string): Rule {
   return {
     kind: family === 'password' ? 'password' : family,
     description,
-    starts: NAME_STARTS[family],
+    get starts() {
+      return nameStarts()[family];
+    },
     find: (text, at, literal) => findAssigned(text, at, literal, family),
   };
 }

@@ -2,6 +2,7 @@
  * Finds passwords on command lines: after a short flag, as an argument, as `key=value`, or piped in with `echo`. A
  * short flag means "password" for some programs only, so the program must come before it in the same command.
  */
+import { once } from '../../domain/once.ts';
 import { groupSpan, matchAt, NOTHING, type Rule, type Span } from './rule.ts';
 import { isSequence, isStandIn } from './secret-value.ts';
 
@@ -15,7 +16,7 @@ interface FlagOfProgram {
   readonly value: RegExp;
 }
 
-const SHORT_FLAGS: readonly FlagOfProgram[] = [
+const shortFlags = once((): readonly FlagOfProgram[] => [
   {
     flags: [' -u', ' --user', ' --proxy-user'],
     programs: /\bcurl\b/,
@@ -106,7 +107,7 @@ const SHORT_FLAGS: readonly FlagOfProgram[] = [
     programs: /\b(?:gh|glab) (?:secret|variable) set\b/,
     value: new RegExp(` (?:--body|-b)[ \\t=]{0,4}${WORD}`, 'dy'),
   },
-];
+]);
 
 const COMMAND_LOOKBACK = 400;
 
@@ -127,7 +128,7 @@ function wordSpan(match: RegExpExecArray, kind: string): readonly Span[] {
 }
 
 function findShortFlag(text: string, at: number, literal: string): readonly Span[] {
-  for (const { flags, programs, value } of SHORT_FLAGS) {
+  for (const { flags, programs, value } of shortFlags()) {
     if (!flags.includes(literal)) continue;
     const match = matchAt(value, text, at);
     if (match === null) continue;
@@ -138,35 +139,47 @@ function findShortFlag(text: string, at: number, literal: string): readonly Span
 }
 
 /** `htpasswd -b file user password`, `htpasswd -nb user password`. */
-const HTPASSWD_FILE = new RegExp(
-  `htpasswd(?=[^\\n|;&]{0,80} -\\w{0,6}b)(?:[ \\t]+-\\w{1,8}(?:[ \\t]\\d+)?){1,5}[ \\t]+[^\\s-]\\S{0,200}[ \\t]+[^\\s-]\\S{0,100}[ \\t]+${WORD}`,
-  'dy',
+const htpasswdFile = once(
+  () =>
+    new RegExp(
+      `htpasswd(?=[^\\n|;&]{0,80} -\\w{0,6}b)(?:[ \\t]+-\\w{1,8}(?:[ \\t]\\d+)?){1,5}[ \\t]+[^\\s-]\\S{0,200}[ \\t]+[^\\s-]\\S{0,100}[ \\t]+${WORD}`,
+      'dy',
+    ),
 );
-const HTPASSWD_PRINT = new RegExp(
-  `htpasswd(?=[^\\n|;&]{0,80} -\\w{0,6}b)(?=[^\\n|;&]{0,80} -\\w{0,6}n)(?:[ \\t]+-\\w{1,8}(?:[ \\t]\\d+)?){1,5}[ \\t]+[^\\s-]\\S{0,100}[ \\t]+${WORD}`,
-  'dy',
+const htpasswdPrint = once(
+  () =>
+    new RegExp(
+      `htpasswd(?=[^\\n|;&]{0,80} -\\w{0,6}b)(?=[^\\n|;&]{0,80} -\\w{0,6}n)(?:[ \\t]+-\\w{1,8}(?:[ \\t]\\d+)?){1,5}[ \\t]+[^\\s-]\\S{0,100}[ \\t]+${WORD}`,
+      'dy',
+    ),
 );
 
 function findHtpasswd(text: string, at: number): readonly Span[] {
-  const match = matchAt(HTPASSWD_PRINT, text, at) ?? matchAt(HTPASSWD_FILE, text, at);
+  const match = matchAt(htpasswdPrint(), text, at) ?? matchAt(htpasswdFile(), text, at);
   return match === null ? NOTHING : wordSpan(match, 'command-line-password');
 }
 
 /** A user, then a password. */
-const USER_AND_PASSWORD = new RegExp(
-  `(?:rabbitmqctl[ \\t]+(?:add_user|change_password)[ \\t]+["']?|/user:)[\\w.@\\\\-]{1,80}["']?[ \\t]+${WORD}`,
-  'diy',
+const userAndPassword = once(
+  () =>
+    new RegExp(
+      `(?:rabbitmqctl[ \\t]+(?:add_user|change_password)[ \\t]+["']?|/user:)[\\w.@\\\\-]{1,80}["']?[ \\t]+${WORD}`,
+      'diy',
+    ),
 );
 
 function findUserAndPassword(text: string, at: number): readonly Span[] {
-  const match = matchAt(USER_AND_PASSWORD, text, at);
+  const match = matchAt(userAndPassword(), text, at);
   return match === null ? NOTHING : wordSpan(match, 'command-line-password');
 }
 
 /** `vault kv put path key=value …`, `fly secrets set KEY=value`: every value is a secret. */
-const KEY_VALUE = new RegExp(
-  `[ \\t]+(?:-{0,2}[\\w./-]{1,200}|--?[\\w-]+=\\S{1,80})(?![\\w./=-])|[ \\t]+["']?[\\w.-]{1,80}=${WORD}`,
-  'dy',
+const keyValue = once(
+  () =>
+    new RegExp(
+      `[ \\t]+(?:-{0,2}[\\w./-]{1,200}|--?[\\w-]+=\\S{1,80})(?![\\w./=-])|[ \\t]+["']?[\\w.-]{1,80}=${WORD}`,
+      'dy',
+    ),
 );
 const MOST_ARGUMENTS = 20;
 
@@ -176,7 +189,7 @@ function findKeyValues(text: string, at: number, literal: string): readonly Span
   // `vault kv p` matches put and patch.
   cursor += matchAt(/\w*/y, text, cursor)?.[0].length ?? 0;
   for (let i = 0; i < MOST_ARGUMENTS; i += 1) {
-    const argument = matchAt(KEY_VALUE, text, cursor);
+    const argument = matchAt(keyValue(), text, cursor);
     if (argument === null) break;
     cursor += argument[0].length;
     if (argument.groups !== undefined && !/^[ \t]+-/.test(argument[0]))
@@ -185,10 +198,10 @@ function findKeyValues(text: string, at: number, literal: string): readonly Span
   return spans;
 }
 
-const FROM_LITERAL = new RegExp(`--from-literal[= ]["']?[\\w.-]{1,80}=${WORD}`, 'dy');
+const fromLiteral = once(() => new RegExp(`--from-literal[= ]["']?[\\w.-]{1,80}=${WORD}`, 'dy'));
 
 function findFromLiteral(text: string, at: number): readonly Span[] {
-  const match = matchAt(FROM_LITERAL, text, at);
+  const match = matchAt(fromLiteral(), text, at);
   return match === null ? NOTHING : wordSpan(match, 'kubernetes-secret');
 }
 
@@ -213,11 +226,11 @@ function findPiped(text: string, at: number, literal: string): readonly Span[] {
   return [{ start: from + start + user, end: from + end, kind: 'command-line-password' }];
 }
 
-export const COMMAND_RULES: readonly Rule[] = [
+export const commandRules = once((): readonly Rule[] => [
   {
     kind: 'command-line-password',
     description: 'password after a short flag of curl, mysql, sshpass, zip, 7z, docker login and the like',
-    starts: [...new Set(SHORT_FLAGS.flatMap(({ flags }) => flags))],
+    starts: [...new Set(shortFlags().flatMap(({ flags }) => flags))],
     find: findShortFlag,
   },
   {
@@ -250,4 +263,4 @@ export const COMMAND_RULES: readonly Rule[] = [
     starts: ['chpasswd', 'sudo -s', '--password-stdin', 'gh secret set', '--with-token', 'docker secret create'],
     find: findPiped,
   },
-];
+]);

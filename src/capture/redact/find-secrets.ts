@@ -1,9 +1,9 @@
 /** Finds the secrets of a text in one pass; a rule runs only where one of its literals is. */
 import { endOfPlaceholder } from './placeholder.ts';
 import type { Rule, Span } from './rule.ts';
-import { RULES } from './rules.ts';
+import { ruleOf } from './rules.ts';
 import { PLACEHOLDER, SECRET_LITERALS } from './secret-literals.ts';
-import { TOKEN_RULES, tokenRule } from './token-rules.ts';
+import { tokenRules } from './token-rules.ts';
 import { createTriggerScan, type Visit } from './trigger-scan.ts';
 
 const scan = createTriggerScan(SECRET_LITERALS);
@@ -14,7 +14,7 @@ type TokenFinder = Pick<Rule, 'find'> & { readonly literal: string };
 let tokenFinders: readonly TokenFinder[] | undefined;
 
 function findersOfTokens(): readonly TokenFinder[] {
-  tokenFinders ??= TOKEN_RULES.map(tokenRule).flatMap(({ starts, find }) =>
+  tokenFinders ??= tokenRules().flatMap(({ starts, find }) =>
     starts.map((start) => ({ literal: start.toLowerCase(), find })),
   );
   return tokenFinders;
@@ -26,7 +26,7 @@ export function findSecrets(text: string, from = 0, to = text.length): readonly 
   let last = 0;
   const visit: Visit = (at, literal, target) => {
     if (target === PLACEHOLDER) return endOfPlaceholder(text, at);
-    const found = RULES[target]?.find(text, at, literal);
+    const found = ruleOf(target)?.find(text, at, literal);
     if (found === undefined || found.length === 0) return undefined;
     for (const span of found) {
       const start = Math.max(span.start, last);

@@ -1,4 +1,5 @@
 /** Finds private keys in PEM, OpenSSH and PGP blocks: whole, or with a missing start or end. */
+import { once } from '../../domain/once.ts';
 import { decodeBase64 } from './decode.ts';
 import { beginsToken, matchAt, NOTHING, type Rule, type Span } from './rule.ts';
 
@@ -79,7 +80,7 @@ function findEncodedKey(text: string, at: number): readonly Span[] {
   return [{ start: at, end: at + encoded.length, kind: 'private-key-base64' }];
 }
 
-export const KEY_BLOCK_RULES: readonly Rule[] = [
+export const keyBlockRules = once((): readonly Rule[] => [
   {
     kind: 'private-key',
     description: 'PEM, OpenSSH or PGP private key, the whole block',
@@ -98,4 +99,4 @@ export const KEY_BLOCK_RULES: readonly Rule[] = [
     starts: ['LS0tLS1CRUdJTi'],
     find: findEncodedKey,
   },
-];
+]);

@@ -3,6 +3,7 @@
  * `root password → x`, a label on the line above, words for "password" in other languages, "the api key I use is x". The
  * value must look like a password, because the label alone says little.
  */
+import { once } from '../../domain/once.ts';
 import { isSpoken } from './judge-value.ts';
 import { groupSpan, matchAt, NOTHING, type Rule, type Span } from './rule.ts';
 import { isStandIn } from './secret-value.ts';
@@ -24,11 +25,10 @@ const LINKS = [
   String.raw`(?:[ \t][\w'’.-]{1,20}){0,4}[ \t](?:is|was|ist|war|lautet|est|es|era|é)[ \t:]{1,4}`,
   String.raw`[ \t]?[:=][ \t]{0,4}`,
 ];
-const LABELED = new RegExp(`(?:${LINKS.join('|')})${VALUE}`, 'dy');
+const labeled = once(() => new RegExp(`(?:${LINKS.join('|')})${VALUE}`, 'dy'));
 /** A label alone on its line, and the value alone on the next. */
-const ON_NEXT_LINE = new RegExp(
-  String.raw`[*_:]{0,4}[ \t]{0,4}\r?\n[ \t]{0,8}${VALUE}["'${'`'}*_]{0,3}[ \t]*(?=\r?\n|$)`,
-  'dy',
+const onNextLine = once(
+  () => new RegExp(String.raw`[*_:]{0,4}[ \t]{0,4}\r?\n[ \t]{0,8}${VALUE}["'${'`'}*_]{0,3}[ \t]*(?=\r?\n|$)`, 'dy'),
 );
 const LINE_START = /(?:^|\n)[ \t#*_>-]*(?:[\w.]{1,20} )?$/;
 
@@ -63,7 +63,7 @@ function findLabeled(text: string, at: number, literal: string): readonly Span[]
   if (/[\p{L}\p{N}_]/u.test(text.charAt(at - 1))) return NOTHING;
   const end = at + literal.replace(/ for $/, '').length;
   const lineStart = LINE_START.test(text.slice(Math.max(0, at - 40), at));
-  const match = matchAt(LABELED, text, end) ?? (lineStart ? matchAt(ON_NEXT_LINE, text, end) : null);
+  const match = matchAt(labeled(), text, end) ?? (lineStart ? matchAt(onNextLine(), text, end) : null);
   const value = match?.groups?.secret?.replace(/[.:?]+$/, '') ?? '';
   return looksSecret(value) ? groupSpan(match, /key|seed|totp/.test(literal) ? 'api-key' : 'password') : NOTHING;
 }
@@ -117,7 +117,7 @@ function patternRule(kind: string, description: string, starts: readonly string[
   return { kind, description, starts, find };
 }
 
-export const LABEL_RULES: readonly Rule[] = [
+export const labelRules = once((): readonly Rule[] => [
   { kind: 'password', description: 'password after a label in prose or Markdown', starts: WORDS, find: findLabeled },
   { kind: 'password', description: 'value of a password column', starts: ['insert '], find: findInsert },
   patternRule('password', 'secret in a property list', ['<key>'], PLIST),
@@ -130,4 +130,4 @@ export const LABEL_RULES: readonly Rule[] = [
     ['$apr1$', '$1$', '$5$', '$6$', '$2a$', '$2b$', '$2y$', '$2x$', '$argon2', '$y$'],
     HASH,
   ),
-];
+]);

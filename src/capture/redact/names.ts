@@ -2,6 +2,7 @@
  * Names whose value is a secret, as data: the words, how strictly the value is checked, and the kind of secret.
  * `maxTokens`, `tokenizer`, `password_field` and `secretName` are not among them.
  */
+import { once } from '../../domain/once.ts';
 
 /**
  * How strictly a value is checked. After `password` nearly anything but words is a password; after `token`, `secret` or
@@ -12,40 +13,42 @@ export type Family = 'password' | 'token' | 'key';
 const joined = (first: string, second: string): readonly string[] =>
   ['', '_', '-', '.', ' '].map((between) => first + between + second);
 
-export const NAME_STARTS: Readonly<Record<Family, readonly string[]>> = {
-  password: [
-    ...['password', 'passwd', 'passphrase', 'passcode', 'pwd', 'passwort', 'kennwort', 'contraseña', 'contrasena'],
-    ...['senha', 'pass', 'securestring', 'passwrd', 'requirepass', 'mot de passe'],
-    ...['clave', 'pw:', 'pw=', 'pw is', 'pw"', 'psk=', 'sshpass='],
-  ],
-  token: [
-    ...['secret', 'token', 'credential', 'bearer'],
-    ...[
-      'api',
-      'access',
-      'account',
-      'private',
-      'encryption',
-      'signing',
-      'master',
-      'auth',
-      'deploy',
-      'license',
-      'subscription',
-    ]
-      .flatMap((first) => joined(first, 'key'))
-      .filter((name) => name !== 'auth key'),
-    'sharedaccesskey',
-    'sharedaccesssignature',
-    '_auth',
-    '_pat=',
-    '_pat:',
-  ],
-  key: [
-    ...['_key', '-key:', '?key=', '&key=', '?code=', '&code=', '?sig=', '&sig=', '?auth=', '&auth=', 'signature='],
-    ...['"auth"', 'phpsessid', 'jsessionid', 'connect.sid'],
-  ],
-};
+export const nameStarts = once(
+  (): Readonly<Record<Family, readonly string[]>> => ({
+    password: [
+      ...['password', 'passwd', 'passphrase', 'passcode', 'pwd', 'passwort', 'kennwort', 'contraseña', 'contrasena'],
+      ...['senha', 'pass', 'securestring', 'passwrd', 'requirepass', 'mot de passe'],
+      ...['clave', 'pw:', 'pw=', 'pw is', 'pw"', 'psk=', 'sshpass='],
+    ],
+    token: [
+      ...['secret', 'token', 'credential', 'bearer'],
+      ...[
+        'api',
+        'access',
+        'account',
+        'private',
+        'encryption',
+        'signing',
+        'master',
+        'auth',
+        'deploy',
+        'license',
+        'subscription',
+      ]
+        .flatMap((first) => joined(first, 'key'))
+        .filter((name) => name !== 'auth key'),
+      'sharedaccesskey',
+      'sharedaccesssignature',
+      '_auth',
+      '_pat=',
+      '_pat:',
+    ],
+    key: [
+      ...['_key', '-key:', '?key=', '&key=', '?code=', '&code=', '?sig=', '&sig=', '?auth=', '&auth=', 'signature='],
+      ...['"auth"', 'phpsessid', 'jsessionid', 'connect.sid'],
+    ],
+  }),
+);
 
 /** What may follow the word in the name: `PASSWORD_PROD`, `secret_access_key`, `SECRET_KEY_BASE`, `token2`. */
 export const NAME_TAIL =
@@ -70,7 +73,7 @@ export function isAboutASecret(head: string, word: string, tail: string): boolea
 }
 
 /** The first match wins, so specific kinds come first. */
-const KINDS_BY_NAME: readonly (readonly [RegExp, string])[] = [
+const kindsByName = once((): readonly (readonly [RegExp, string])[] => [
   [/aws.*secret|secret_?-?access_?-?key/i, 'aws-secret-key'],
   [/aws.*session.*token|x-amz-security-token/i, 'aws-session-token'],
   [/x-amz-signature|x-goog-signature|^sig$|signature$/i, 'url-signature'],
@@ -93,16 +96,19 @@ const KINDS_BY_NAME: readonly (readonly [RegExp, string])[] = [
   [/token|bearer|_pat$/i, 'token'],
   [/secret|credential/i, 'secret'],
   [/session|sess?id|connect\.sid/i, 'session-cookie'],
-];
+]);
 
 export function kindOfName(name: string): string {
-  return KINDS_BY_NAME.find(([pattern]) => pattern.test(name))?.[1] ?? 'key';
+  return kindsByName().find(([pattern]) => pattern.test(name))?.[1] ?? 'key';
 }
 
 /** Whether a JSON key names a secret, and how strictly its value is checked. */
-const KEY_NAME = new RegExp(
-  `(?:^|[^a-z])(?:(?<password>${['password', 'passwd', 'passphrase', 'passcode', 'pwd', 'passwort', 'kennwort'].join('|')}|pass$|pw$)|` +
-    '(?<token>secret|token|credentials?$|(?:api|access|account|private|encryption|signing|master|auth|deploy)[_. -]?key))(?<tail>[\\w.-]*)$',
+const keyName = once(
+  () =>
+    new RegExp(
+      `(?:^|[^a-z])(?:(?<password>${['password', 'passwd', 'passphrase', 'passcode', 'pwd', 'passwort', 'kennwort'].join('|')}|pass$|pw$)|` +
+        '(?<token>secret|token|credentials?$|(?:api|access|account|private|encryption|signing|master|auth|deploy)[_. -]?key))(?<tail>[\\w.-]*)$',
+    ),
 );
 
 /** Every match of the pattern contains one of these. */
@@ -113,7 +119,7 @@ export function familyOfKey(key: string): { readonly family: Family; readonly ki
   const spread = key.replace(/([a-z0-9])(?=[A-Z])/g, '$1_').toLowerCase();
   // Most keys contain no such word, so a hook need not compile the pattern.
   if (!KEY_WORDS.some((word) => spread.includes(word))) return undefined;
-  const groups = KEY_NAME.exec(spread)?.groups;
+  const groups = keyName().exec(spread)?.groups;
   if (groups === undefined) return undefined;
   const word = groups.password ?? groups.token ?? '';
   const tail = groups.tail ?? '';

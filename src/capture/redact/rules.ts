@@ -1,23 +1,40 @@
 /** All rules, most specific first: where two start at the same offset, the first one that finds something wins. */
+import { once } from '../../domain/once.ts';
 import { assignmentRule } from './assignment.ts';
-import { COMMAND_RULES } from './command-rules.ts';
+import { commandRules } from './command-rules.ts';
 import { ENCODED_ASSIGNMENT_RULE } from './encoded-assignment.ts';
-import { KEY_BLOCK_RULES } from './key-blocks.ts';
-import { LABEL_RULES } from './label-rules.ts';
+import { keyBlockRules } from './key-blocks.ts';
+import { labelRules } from './label-rules.ts';
 import type { Rule } from './rule.ts';
-import { STORED_SECRET_RULES } from './stored-secret-rules.ts';
-import { STRUCTURE_RULES } from './structure-rules.ts';
-import { TOKEN_RULES, tokenRule } from './token-rules.ts';
+import { storedSecretRules } from './stored-secret-rules.ts';
+import { structureRules } from './structure-rules.ts';
+import { tokenRules } from './token-rules.ts';
 
-export const RULES: readonly Rule[] = [
-  ...KEY_BLOCK_RULES,
-  ...STRUCTURE_RULES,
-  ...COMMAND_RULES,
-  ...STORED_SECRET_RULES,
-  ...TOKEN_RULES.map(tokenRule),
+const assignmentRules = once((): readonly Rule[] => [
   ENCODED_ASSIGNMENT_RULE,
   assignmentRule('password', 'value whose name says password'),
   assignmentRule('token', 'random value whose name says token, secret, credential or API key'),
   assignmentRule('key', 'long random value whose name ends in key, or in a signed address'),
-  ...LABEL_RULES,
-];
+]);
+
+/** A group is made when one of its literals is met for the first time: the text of a hook meets few. */
+const GROUPS = [
+  keyBlockRules,
+  structureRules,
+  commandRules,
+  storedSecretRules,
+  tokenRules,
+  assignmentRules,
+  labelRules,
+] as const;
+
+/** More than any group has. */
+const MOST_IN_GROUP = 1000;
+
+export function ruleOf(target: number): Rule | undefined {
+  return GROUPS[Math.trunc(target / MOST_IN_GROUP)]?.()[target % MOST_IN_GROUP];
+}
+
+export function listRules(): readonly { readonly rule: Rule; readonly target: number }[] {
+  return GROUPS.flatMap((rules, group) => rules().map((rule, i) => ({ rule, target: group * MOST_IN_GROUP + i })));
+}

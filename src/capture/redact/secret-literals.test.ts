@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { RULES } from './rules.ts';
+import { listRules } from './rules.ts';
 import { PLACEHOLDER, SECRET_LITERALS } from './secret-literals.ts';
 
 it('is plain data, because the build writes it into the hook as JSON', () => {
@@ -8,7 +8,7 @@ it('is plain data, because the build writes it into the hook as JSON', () => {
 
 it('names the rule of each literal', () => {
   const { literals, targets, exact } = SECRET_LITERALS;
-  const wanted = RULES.flatMap((rule, target) =>
+  const wanted = listRules().flatMap(({ rule, target }) =>
     rule.starts.map((literal) => [rule.exact === true ? literal : literal.toLowerCase(), target, rule.exact === true]),
   );
   const found = literals

@@ -1,4 +1,5 @@
 /** Finds secrets in file formats: a Kubernetes manifest, a `.pgpass` line, a column of a Markdown table. */
+import { once } from '../../domain/once.ts';
 import { isNamedSecret, isSpoken } from './judge-value.ts';
 import { groupSpan, matchAt, NOTHING, type Rule, type Span } from './rule.ts';
 import { isStandIn } from './secret-value.ts';
@@ -111,7 +112,7 @@ function findLoginPair(text: string, at: number): readonly Span[] {
   return match === null || !strong || isStandIn(secret) ? NOTHING : groupSpan(match, 'password');
 }
 
-export const STORED_SECRET_RULES: readonly Rule[] = [
+export const storedSecretRules = once((): readonly Rule[] => [
   {
     kind: 'kubernetes-secret',
     description: 'data of a Kubernetes secret',
@@ -148,4 +149,4 @@ export const STORED_SECRET_RULES: readonly Rule[] = [
     starts: ['login', 'log in', 'credential', 'creds', 'zugangsdaten'],
     find: findLoginPair,
   },
-];
+]);

@@ -2,6 +2,7 @@
  * Finds secrets by the text around them: URLs with passwords, headers, cookies, `.netrc`. Each rule looks a bounded
  * distance ahead and back.
  */
+import { once } from '../../domain/once.ts';
 import { commandBefore } from './command-rules.ts';
 import { decodeCredentials } from './decode.ts';
 import { beginsToken, groupSpan, matchAt, NOTHING, type Rule, type Span } from './rule.ts';
@@ -107,7 +108,7 @@ function grouped(pattern: RegExp, kind: string, accept: (secret: string) => bool
   };
 }
 
-export const STRUCTURE_RULES: readonly Rule[] = [
+export const structureRules = once((): readonly Rule[] => [
   {
     kind: 'putty-private-key',
     description: 'PuTTY private key',
@@ -142,4 +143,4 @@ export const STRUCTURE_RULES: readonly Rule[] = [
     starts: ['mnemonic', 'seed phrase', 'seed_phrase', 'recovery phrase'],
     find: grouped(SEED_PHRASE, 'seed-phrase', () => true),
   },
-];
+]);

@@ -2,16 +2,17 @@
  * Finds tokens by their fixed prefix. To add one, add a line. Patterns have bounded lengths, so that giving up is
  * cheap; a match then extends to the end of the run.
  */
+import { once } from '../../domain/once.ts';
 import { isJwtHeader } from './decode.ts';
 import { beginsToken, isWordCode, matchAt, NOTHING, type Rule } from './rule.ts';
 import { isDiverse, isStandIn } from './secret-value.ts';
 
-export interface TokenRule {
+interface TokenRule {
   readonly kind: string;
   readonly description: string;
   readonly starts: readonly string[];
   /** Sticky. Replaces the group `secret`, or the whole match. The group `lead` reaches back before the literal. */
-  readonly pattern: RegExp;
+  readonly pattern: () => RegExp;
   readonly check?: (token: string) => boolean;
 }
 
@@ -28,19 +29,19 @@ const hexStarts = (prefix: string): readonly string[] => [...'0123456789abcdef']
 const mixed = (token: string): boolean =>
   /\d/.test(token) || (/[a-z]/.test(token) && /[A-Z]{2}|[a-z][A-Z]/.test(token));
 
-export const TOKEN_RULES: readonly TokenRule[] = [
+const tokens = once((): readonly TokenRule[] => [
   {
     kind: 'aws-access-key',
     description: 'AWS access key id',
     starts: ['AKIA', 'ASIA', 'ABIA', 'ACCA'],
-    pattern: /(?:AKIA|ASIA|ABIA|ACCA)[A-Z0-9]{16}(?![A-Za-z0-9])/y,
+    pattern: () => /(?:AKIA|ASIA|ABIA|ACCA)[A-Z0-9]{16}(?![A-Za-z0-9])/y,
   },
   {
     kind: 'service-token',
     description:
       'token of xAI, Fly, Pulumi, PostHog, Perplexity, Airtable, Mapbox, NuGet, crates.io, Prefect or Contentful',
     starts: ['xai-', 'fm2_', 'fm1r_', 'pul-', 'phx_', 'pplx-', 'pat', 'sk.eyJ', 'oy2', 'cio', 'pnu_', 'pnb_', 'CFPAT-'],
-    pattern:
+    pattern: () =>
       /(?:xai-\w{60,120}|fm(?:2|1r)_[\w+/=]{60,300}|pul-[0-9a-f]{40}|phx_\w{40,60}|pplx-\w{40,64}|pat\w{14}\.[0-9a-f]{64}|sk\.eyJ[\w-]{20,200}(?:\.[\w-]{10,60})?|oy2[a-z0-9]{43}|cio[A-Za-z0-9]{32}|pn[ub]_[A-Za-z0-9]{36}|CFPAT-[\w-]{40,60})(?![A-Za-z0-9])/y,
     check: mixed,
   },
@@ -48,25 +49,25 @@ export const TOKEN_RULES: readonly TokenRule[] = [
     kind: 'google-api-key',
     description: 'Google API key',
     starts: ['AIza'],
-    pattern: /AIza[\w-]{35}(?![A-Za-z0-9])/y,
+    pattern: () => /AIza[\w-]{35}(?![A-Za-z0-9])/y,
   },
   {
     kind: 'google-oauth',
     description: 'Google OAuth client secret, access or refresh token',
     starts: ['GOCSPX-', 'ya29.', '1//0'],
-    pattern: /(?:GOCSPX-[\w-]{20,200}|ya29\.[\w-]{20,400}|1\/\/0[\w-]{40,400})/y,
+    pattern: () => /(?:GOCSPX-[\w-]{20,200}|ya29\.[\w-]{20,400}|1\/\/0[\w-]{40,400})/y,
   },
   {
     kind: 'azure-client-secret',
     description: 'Azure application secret',
     starts: [...'0123456789'].map((digit) => `${digit}Q~`),
-    pattern: /(?<=(?<lead>[\w.~-]{3}))\dQ~[\w.~-]{31,36}(?![\w~])/y,
+    pattern: () => /(?<=(?<lead>[\w.~-]{3}))\dQ~[\w.~-]{31,36}(?![\w~])/y,
   },
   {
     kind: 'github-token',
     description: 'GitHub personal, OAuth, app or refresh token',
     starts: ['ghp_', 'gho_', 'ghu_', 'ghs_', 'ghr_', 'github_pat_'],
-    pattern: /(?:gh[pousr]_[A-Za-z0-9]{30,255}|github_pat_\w{22,255})/y,
+    pattern: () => /(?:gh[pousr]_[A-Za-z0-9]{30,255}|github_pat_\w{22,255})/y,
   },
   {
     kind: 'gitlab-token',
@@ -75,222 +76,259 @@ export const TOKEN_RULES: readonly TokenRule[] = [
       ...['glpat-', 'glrt-', 'gldt-', 'glcbt-', 'glptt-', 'glft-', 'glimt-', 'glagent-', 'gloas-', 'glsoat-', 'glrtr-'],
       'GR1348941',
     ],
-    pattern: /(?:gl(?:pat|rt|dt|cbt|ptt|ft|imt|agent|oas|soat|rtr)-[\w.-]{20,300}|GR1348941[\w-]{20,60})/y,
+    pattern: () => /(?:gl(?:pat|rt|dt|cbt|ptt|ft|imt|agent|oas|soat|rtr)-[\w.-]{20,300}|GR1348941[\w-]{20,60})/y,
     check: mixed,
   },
   {
     kind: 'atlassian-token',
     description: 'Bitbucket app password, Bitbucket or Atlassian access token',
     starts: ['ATBB', 'ATCTT3', 'ATATT3'],
-    pattern: /(?:ATBB[A-Za-z0-9]{24,64}(?![A-Za-z0-9])|AT(?:CTT|ATT)3[\w=-]{60,400})/y,
+    pattern: () => /(?:ATBB[A-Za-z0-9]{24,64}(?![A-Za-z0-9])|AT(?:CTT|ATT)3[\w=-]{60,400})/y,
     check: mixed,
   },
   {
     kind: 'slack-token',
     description: 'Slack token',
     starts: ['xoxa-', 'xoxb-', 'xoxc-', 'xoxd-', 'xoxe', 'xoxo-', 'xoxp-', 'xoxr-', 'xoxs-', 'xapp-'],
-    pattern: /(?:xox[abcdeoprs](?:\.xox[bp])?-[A-Za-z0-9%+/=-]{16,400}|xapp-\d-[A-Za-z0-9-]{20,300})/y,
+    pattern: () => /(?:xox[abcdeoprs](?:\.xox[bp])?-[A-Za-z0-9%+/=-]{16,400}|xapp-\d-[A-Za-z0-9-]{20,300})/y,
     check: (token) => /\d/.test(token),
   },
   {
     kind: 'slack-webhook',
     description: 'Slack webhook address',
     starts: ['hooks.slack.com/'],
-    pattern: /hooks\.slack(?:-gov)?\.com\/(?:services|workflows|triggers)\/(?<secret>[\w/+-]{20,200})/dy,
+    pattern: () => /hooks\.slack(?:-gov)?\.com\/(?:services|workflows|triggers)\/(?<secret>[\w/+-]{20,200})/dy,
   },
   {
     kind: 'discord-webhook',
     description: 'Discord webhook address',
     starts: ['discord.com/api/', 'discordapp.com/api/'],
-    pattern: /discord(?:app)?\.com\/api\/(?:v\d{1,2}\/)?webhooks\/(?<secret>\d{10,22}\/[\w-]{50,120})/dy,
+    pattern: () => /discord(?:app)?\.com\/api\/(?:v\d{1,2}\/)?webhooks\/(?<secret>\d{10,22}\/[\w-]{50,120})/dy,
   },
   {
     kind: 'discord-bot-token',
     description: 'Discord bot token',
     starts: DISCORD_STARTS,
-    pattern: /[MNO][\w-]{21,29}\.[\w-]{6}\.[\w-]{25,45}(?![\w-])/y,
+    pattern: () => /[MNO][\w-]{21,29}\.[\w-]{6}\.[\w-]{25,45}(?![\w-])/y,
   },
   {
     kind: 'telegram-bot-token',
     description: 'Telegram bot token',
     starts: [':AA'],
-    pattern: /(?<=(?<lead>\d{7,12})):AA[\w-]{32,36}(?![\w-])/y,
+    pattern: () => /(?<=(?<lead>\d{7,12})):AA[\w-]{32,36}(?![\w-])/y,
   },
   {
     kind: 'telegram-bot-token',
     description: 'Telegram bot token in an address',
     starts: ['telegram.org/bot'],
-    pattern: /telegram\.org\/bot(?<secret>\d{6,12}:[\w-]{30,50})/dy,
+    pattern: () => /telegram\.org\/bot(?<secret>\d{6,12}:[\w-]{30,50})/dy,
   },
   {
     kind: 'stripe-key',
     description: 'Stripe secret or restricted key, webhook secret',
     starts: ['sk_live_', 'sk_test_', 'rk_live_', 'rk_test_', 'whsec_'],
-    pattern: /(?:[sr]k_(?:live|test)_[A-Za-z0-9]{16,255}|whsec_[A-Za-z0-9+/]{24,120}={0,2})/y,
+    pattern: () => /(?:[sr]k_(?:live|test)_[A-Za-z0-9]{16,255}|whsec_[A-Za-z0-9+/]{24,120}={0,2})/y,
   },
   {
     kind: 'twilio-key',
     description: 'Twilio API key or account id',
     starts: [...hexStarts('SK'), ...hexStarts('AC')],
-    pattern: /(?:SK|AC)[0-9a-f]{32}(?!\w)/y,
+    pattern: () => /(?:SK|AC)[0-9a-f]{32}(?!\w)/y,
   },
   {
     kind: 'sendgrid-key',
     description: 'SendGrid API key',
     starts: ['SG.'],
-    pattern: /SG\.[\w-]{16,32}\.[\w-]{30,64}(?![\w-])/y,
+    pattern: () => /SG\.[\w-]{16,32}\.[\w-]{30,64}(?![\w-])/y,
   },
   {
     kind: 'mailgun-key',
     description: 'Mailgun API key',
     starts: ['key-'],
-    pattern: /key-[0-9a-f]{32}(?!\w)/y,
+    pattern: () => /key-[0-9a-f]{32}(?!\w)/y,
   },
   {
     kind: 'npm-token',
     description: 'npm access token',
     starts: ['npm_'],
-    pattern: /npm_[A-Za-z0-9]{30,80}(?!\w)/y,
+    pattern: () => /npm_[A-Za-z0-9]{30,80}(?!\w)/y,
     check: mixed,
   },
-  { kind: 'pypi-token', description: 'PyPI token', starts: ['pypi-'], pattern: /pypi-[\w-]{50,400}/y, check: mixed },
+  {
+    kind: 'pypi-token',
+    description: 'PyPI token',
+    starts: ['pypi-'],
+    pattern: () => /pypi-[\w-]{50,400}/y,
+    check: mixed,
+  },
   {
     kind: 'docker-token',
     description: 'Docker Hub token',
     starts: ['dckr_pat_', 'dckr_oat_'],
-    pattern: /dckr_[po]at_[\w-]{20,100}/y,
+    pattern: () => /dckr_[po]at_[\w-]{20,100}/y,
   },
   {
     kind: 'huggingface-token',
     description: 'Hugging Face token',
     starts: ['hf_', 'api_org_'],
-    pattern: /(?:hf|api_org)_[A-Za-z0-9]{30,60}(?!\w)/y,
+    pattern: () => /(?:hf|api_org)_[A-Za-z0-9]{30,60}(?!\w)/y,
   },
   {
     kind: 'anthropic-key',
     description: 'Anthropic key',
     starts: ['sk-ant-'],
-    pattern: /sk-ant-[\w-]{20,300}/y,
+    pattern: () => /sk-ant-[\w-]{20,300}/y,
     check: mixed,
   },
   {
     kind: 'openai-key',
     description: 'OpenAI or OpenRouter key',
     starts: ['sk-'],
-    pattern: /sk-(?:(?:proj|svcacct|admin|None|service|or-v1)-[\w-]{20,300}|[A-Za-z0-9]{32,100}(?![\w-]))/y,
+    pattern: () => /sk-(?:(?:proj|svcacct|admin|None|service|or-v1)-[\w-]{20,300}|[A-Za-z0-9]{32,100}(?![\w-]))/y,
     check: mixed,
   },
   {
     kind: 'digitalocean-token',
     description: 'DigitalOcean token',
     starts: ['dop_v1_', 'doo_v1_', 'dor_v1_'],
-    pattern: /do[opr]_v1_[0-9a-f]{40,80}/y,
+    pattern: () => /do[opr]_v1_[0-9a-f]{40,80}/y,
   },
-  { kind: 'heroku-key', description: 'Heroku key', starts: ['HRKU-'], pattern: /HRKU-[\w-]{30,100}/y, check: mixed },
+  {
+    kind: 'heroku-key',
+    description: 'Heroku key',
+    starts: ['HRKU-'],
+    pattern: () => /HRKU-[\w-]{30,100}/y,
+    check: mixed,
+  },
   {
     kind: 'shopify-token',
     description: 'Shopify access token or shared secret',
     starts: ['shpat_', 'shpca_', 'shppa_', 'shpss_'],
-    pattern: /shp(?:at|ca|pa|ss)_[0-9a-fA-F]{32}(?!\w)/y,
+    pattern: () => /shp(?:at|ca|pa|ss)_[0-9a-fA-F]{32}(?!\w)/y,
   },
   {
     kind: 'square-token',
     description: 'Square access token or OAuth secret',
     starts: ['sq0atp-', 'sq0csp-', 'EAAA'],
-    pattern: /(?:sq0(?:atp|csp)-[\w-]{22,60}|EAAA[\w-]{60}(?![\w+/=-]))/y,
+    pattern: () => /(?:sq0(?:atp|csp)-[\w-]{22,60}|EAAA[\w-]{60}(?![\w+/=-]))/y,
     check: mixed,
   },
   {
     kind: 'cloudflare-token',
     description: 'Cloudflare origin key',
     starts: ['v1.0-'],
-    pattern: /v1\.0-[0-9a-f]{24}-[0-9a-f]{100,180}/y,
+    pattern: () => /v1\.0-[0-9a-f]{24}-[0-9a-f]{100,180}/y,
   },
   {
     kind: 'vault-token',
     description: 'HashiCorp Vault token',
     starts: ['hvs.', 'hvb.', 'hvr.'],
-    pattern: /hv[sbr]\.[\w-]{20,300}/y,
+    pattern: () => /hv[sbr]\.[\w-]{20,300}/y,
   },
   {
     kind: 'age-secret-key',
     description: 'age identity',
     starts: ['AGE-SECRET-KEY-', 'AGE-PLUGIN-'],
-    pattern: /AGE-(?:SECRET-KEY|PLUGIN-[A-Z0-9]{1,30})-(?:PQ-)?1[0-9A-Z]{30,3000}/y,
+    pattern: () => /AGE-(?:SECRET-KEY|PLUGIN-[A-Z0-9]{1,30})-(?:PQ-)?1[0-9A-Z]{30,3000}/y,
   },
   {
     kind: 'jwt',
     description: 'JSON web token',
     starts: ['eyJ'],
-    pattern: /eyJ[\w-]{8,8000}\.[\w-]{8,16000}\.[\w-]{0,8000}/y,
+    pattern: () => /eyJ[\w-]{8,8000}\.[\w-]{8,16000}\.[\w-]{0,8000}/y,
     check: isJwtHeader,
   },
-  { kind: 'linear-key', description: 'Linear key', starts: ['lin_api_'], pattern: /lin_api_[A-Za-z0-9]{30,80}/y },
-  { kind: 'notion-token', description: 'Notion token', starts: ['ntn_'], pattern: /ntn_[A-Za-z0-9]{40,80}/y },
+  { kind: 'linear-key', description: 'Linear key', starts: ['lin_api_'], pattern: () => /lin_api_[A-Za-z0-9]{30,80}/y },
+  { kind: 'notion-token', description: 'Notion token', starts: ['ntn_'], pattern: () => /ntn_[A-Za-z0-9]{40,80}/y },
   {
     kind: 'databricks-token',
     description: 'Databricks token',
     starts: ['dapi'],
-    pattern: /dapi[0-9a-f]{32}(?:-\d)?(?!\w)/y,
+    pattern: () => /dapi[0-9a-f]{32}(?:-\d)?(?!\w)/y,
   },
   {
     kind: 'grafana-token',
     description: 'Grafana token',
     starts: ['glsa_', 'glc_'],
-    pattern: /gl(?:sa|c)_[\w+/=]{30,300}/y,
+    pattern: () => /gl(?:sa|c)_[\w+/=]{30,300}/y,
   },
-  { kind: 'newrelic-key', description: 'New Relic key', starts: ['NRAK-'], pattern: /NRAK-[A-Z0-9]{20,40}/y },
-  { kind: 'postman-key', description: 'Postman key', starts: ['PMAK-'], pattern: /PMAK-[0-9a-f]{24}-[0-9a-f]{34}/y },
-  { kind: 'supabase-token', description: 'Supabase token', starts: ['sbp_'], pattern: /sbp_[0-9a-f]{40}(?!\w)/y },
-  { kind: 'figma-token', description: 'Figma token', starts: ['figd_'], pattern: /figd_[\w-]{30,80}/y, check: mixed },
-  { kind: 'groq-key', description: 'Groq key', starts: ['gsk_'], pattern: /gsk_[A-Za-z0-9]{40,80}/y },
-  { kind: 'replicate-token', description: 'Replicate token', starts: ['r8_'], pattern: /r8_[A-Za-z0-9]{30,60}(?!\w)/y },
+  { kind: 'newrelic-key', description: 'New Relic key', starts: ['NRAK-'], pattern: () => /NRAK-[A-Z0-9]{20,40}/y },
+  {
+    kind: 'postman-key',
+    description: 'Postman key',
+    starts: ['PMAK-'],
+    pattern: () => /PMAK-[0-9a-f]{24}-[0-9a-f]{34}/y,
+  },
+  { kind: 'supabase-token', description: 'Supabase token', starts: ['sbp_'], pattern: () => /sbp_[0-9a-f]{40}(?!\w)/y },
+  {
+    kind: 'figma-token',
+    description: 'Figma token',
+    starts: ['figd_'],
+    pattern: () => /figd_[\w-]{30,80}/y,
+    check: mixed,
+  },
+  { kind: 'groq-key', description: 'Groq key', starts: ['gsk_'], pattern: () => /gsk_[A-Za-z0-9]{40,80}/y },
+  {
+    kind: 'replicate-token',
+    description: 'Replicate token',
+    starts: ['r8_'],
+    pattern: () => /r8_[A-Za-z0-9]{30,60}(?!\w)/y,
+  },
   {
     kind: 'sentry-token',
     description: 'Sentry token',
     starts: ['sntrys_', 'sntryu_'],
-    pattern: /sntry[su]_[\w+/=-]{40,400}/y,
+    pattern: () => /sntry[su]_[\w+/=-]{40,400}/y,
   },
-  { kind: 'rubygems-key', description: 'RubyGems key', starts: ['rubygems_'], pattern: /rubygems_[0-9a-f]{40,60}/y },
+  {
+    kind: 'rubygems-key',
+    description: 'RubyGems key',
+    starts: ['rubygems_'],
+    pattern: () => /rubygems_[0-9a-f]{40,60}/y,
+  },
   {
     kind: 'tailscale-key',
     description: 'Tailscale key',
     starts: ['tskey-'],
-    pattern: /tskey-[a-z]+-[\w-]{16,100}/y,
+    pattern: () => /tskey-[a-z]+-[\w-]{16,100}/y,
     check: mixed,
   },
   {
     kind: 'terraform-token',
     description: 'Terraform token',
     starts: ['.atlasv1.'],
-    pattern: /(?<=(?<lead>[A-Za-z0-9]{14}))\.atlasv1\.[\w-]{50,100}/y,
+    pattern: () => /(?<=(?<lead>[A-Za-z0-9]{14}))\.atlasv1\.[\w-]{50,100}/y,
   },
   {
     kind: 'planetscale-token',
     description: 'PlanetScale token',
     starts: ['pscale_'],
-    pattern: /pscale_(?:tkn|pw|oauth)_[\w.=-]{30,80}/y,
+    pattern: () => /pscale_(?:tkn|pw|oauth)_[\w.=-]{30,80}/y,
   },
   {
     kind: 'doppler-token',
     description: 'Doppler token',
     starts: ['dp.pt.', 'dp.st.', 'dp.ct.', 'dp.sa.'],
-    pattern: /dp\.(?:pt|ct|sa|st)\.(?:[\w-]{1,35}\.)?[A-Za-z0-9]{40,60}/y,
+    pattern: () => /dp\.(?:pt|ct|sa|st)\.(?:[\w-]{1,35}\.)?[A-Za-z0-9]{40,60}/y,
   },
-];
+]);
 
-export function tokenRule(rule: TokenRule): Rule {
-  let reachesBack: boolean | undefined;
+export const tokenRules = once((): readonly Rule[] => tokens().map(tokenRule));
+
+function tokenRule(rule: TokenRule): Rule {
+  const pattern = once(rule.pattern);
+  const reachesBack = once(() => /<(?:lead|secret)>/.test(pattern().source));
   return {
     kind: rule.kind,
     description: rule.description,
     starts: rule.starts,
-    exact: !rule.pattern.ignoreCase,
+    get exact() {
+      return !pattern().ignoreCase;
+    },
     find: (text, at) => {
       // Checked first: in a run of prefixes only the first can start a token, so the run is read once.
-      reachesBack ??= /<(?:lead|secret)>/.test(rule.pattern.source);
-      if (!reachesBack && !beginsToken(text, at)) return NOTHING;
-      const match = matchAt(rule.pattern, text, at);
+      if (!reachesBack() && !beginsToken(text, at)) return NOTHING;
+      const match = matchAt(pattern(), text, at);
       if (match === null) return NOTHING;
       const lead = match.groups?.lead ?? '';
       const secret = match.groups?.secret;
