@@ -6,7 +6,7 @@
  */
 
 import { lstatSync, readlinkSync, realpathSync, type Stats, statSync } from 'node:fs';
-import { dirname, isAbsolute, join, resolve } from 'node:path';
+import { dirname, isAbsolute, join, resolve, sep } from 'node:path';
 import { defined } from '../domain/defined.ts';
 import { type GitConfig, parseGitConfig } from './git-config.ts';
 import { readTextOrNothing } from './regular-file.ts';
@@ -39,7 +39,7 @@ export function readGitPlace(folder: string): GitPlace | undefined {
 }
 
 function gitDirIn(dir: string): { readonly root: string; readonly gitDir: string } | undefined {
-  const dotGit = join(dir, '.git');
+  const dotGit = within(dir, '.git');
   const stats = look(dotGit);
   if (stats?.isDirectory() && isRepository(dotGit)) return { root: dir, gitDir: dotGit };
   if (stats?.isFile()) {
@@ -98,7 +98,7 @@ function readConfig(gitDir: string): GitConfig {
 
 /** The content of HEAD, if git accepts it: a reference, a commit, or (in old repositories) a link into `refs/`. */
 function readHead(gitDir: string): string | undefined {
-  const file = join(gitDir, 'HEAD');
+  const file = within(gitDir, 'HEAD');
   const stats = look(file, lstatSync);
   // Most folders above a project have none: this is asked in each of them.
   if (stats === undefined) return undefined;
@@ -123,6 +123,11 @@ function linkTarget(path: string): string | undefined {
 
 function readLine(path: string): string | undefined {
   return readTextOrNothing(path, { maxBytes: LINE_BYTES, links: 'follow' })?.split('\n', 1)[0]?.trim();
+}
+
+/** For a normalised folder: `join` normalises the whole path again, in each folder above a project. */
+function within(dir: string, name: string): string {
+  return dir.endsWith(sep) ? dir + name : dir + sep + name;
 }
 
 function look(path: string, ask: typeof statSync | typeof lstatSync = statSync): Stats | undefined {
