@@ -29,7 +29,7 @@ const hexStarts = (prefix: string): readonly string[] => [...'0123456789abcdef']
 const mixed = (token: string): boolean =>
   /\d/.test(token) || (/[a-z]/.test(token) && /[A-Z]{2}|[a-z][A-Z]/.test(token));
 
-const tokens = once((): readonly TokenRule[] => [
+const TOKENS: readonly TokenRule[] = [
   {
     kind: 'aws-access-key',
     description: 'AWS access key id',
@@ -311,9 +311,9 @@ const tokens = once((): readonly TokenRule[] => [
     starts: ['dp.pt.', 'dp.st.', 'dp.ct.', 'dp.sa.'],
     pattern: () => /dp\.(?:pt|ct|sa|st)\.(?:[\w-]{1,35}\.)?[A-Za-z0-9]{40,60}/y,
   },
-]);
+];
 
-export const tokenRules = once((): readonly Rule[] => tokens().map(tokenRule));
+export const tokenRules = once((): readonly Rule[] => TOKENS.map(tokenRule));
 
 function tokenRule(rule: TokenRule): Rule {
   const pattern = once(rule.pattern);
