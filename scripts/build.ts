@@ -179,8 +179,8 @@ function slashed(path: string): string {
   return path.replaceAll('\\', '/');
 }
 
-async function build(root: string): Promise<void> {
-  const dist = join(root, 'dist');
+/** Builds the tree at `root` into the folder `dist`. */
+async function build(root: string, dist: string): Promise<void> {
   rmSync(dist, { recursive: true, force: true });
   await compileModules(root, dist);
   await joinModules(dist);
@@ -191,7 +191,15 @@ async function build(root: string): Promise<void> {
   cpSync(join(root, 'src', table), join(dist, table), { recursive: true });
   if (!existsSync(join(root, HOOK_SOURCE))) throw new Error(`There is no ${HOOK_SOURCE} to build the hook from.`);
   await bundleHook(root, join(dist, 'hook.js'));
-  fillPlugin(root, join(dist, 'hook.js'));
+}
+
+/** The package as it is installed, in the folder `out`, which must be inside the tree so that it finds its dependencies. */
+async function buildPackage(root: string, out: string): Promise<void> {
+  await build(root, join(out, 'dist'));
+  const { files }: { files: readonly string[] } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  for (const name of ['package.json', ...files.filter((file) => file !== 'dist')]) {
+    cpSync(join(root, name), join(out, name), { recursive: true });
+  }
 }
 
 /**
@@ -212,7 +220,12 @@ if (process.argv[1] !== undefined && realpathSync(resolve(process.argv[1])) === 
   try {
     const [, , option, out] = process.argv;
     if (option === '--hook' && out !== undefined) await bundleHook(repository, out);
-    else await build(repository);
+    else if (option === '--package' && out !== undefined) await buildPackage(repository, out);
+    else {
+      const dist = join(repository, 'dist');
+      await build(repository, dist);
+      fillPlugin(repository, join(dist, 'hook.js'));
+    }
   } catch (error) {
     console.error(`build: ${error instanceof Error ? error.message : String(error)}`);
     process.exitCode = 1;

@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import type { HomeLayout } from '../../src/platform/layout.ts';
-import { buildHook, bundleWorker, seededRandom, start } from '../faults/processes.ts';
+import { bundleWorker, copyHook, seededRandom, start } from '../faults/processes.ts';
 import { assistantLine, promptLine } from '../fixtures/transcripts/lines.ts';
 
 export interface LoadOptions {
@@ -46,7 +46,7 @@ export async function buildPrograms(folder: string): Promise<BuiltPrograms> {
   const models = fileURLToPath(new URL('../../src/models', import.meta.url));
   symlinkSync(join(models, 'static-table'), join(deep, 'static-table'));
   symlinkSync(models, join(folder, 'models'));
-  const hook = await buildHook(folder);
+  const hook = copyHook(folder);
   const memoir = await bundleWorker(new URL('./memoir-entry.ts', import.meta.url), deep);
   await bundleWorker(new URL('../../src/store/backups/count-rows.ts', import.meta.url), deep);
   // Hooks start this program in the background.

@@ -10,7 +10,7 @@ import { catchUpIndex } from '../../src/store/index/catch-up.ts';
 import { openIndex } from '../../src/store/index/generations.ts';
 import { findIndexFault } from '../../src/store/index/verify-index.ts';
 import { iterateEvents } from '../../src/store/journal/read.ts';
-import { buildHook, bundleWorker, report, start } from '../faults/processes.ts';
+import { bundleWorker, copyHook, report, start } from '../faults/processes.ts';
 import { tempDir, tempHome, testJournal } from '../fixtures/home.ts';
 import { loadSeconds } from '../fixtures/soak.ts';
 import { promise } from '../promises.ts';
@@ -50,7 +50,7 @@ it('control: asked before the index is locked, the end of the journal is behind 
 
 async function searchBesideHooks(mode: string, seconds: number): Promise<Outcome> {
   const built = tempDir();
-  const [hook, worker] = await Promise.all([buildHook(built), bundleWorker(WORKER, built)]);
+  const [hook, worker] = await Promise.all([copyHook(built), bundleWorker(WORKER, built)]);
   const layout = tempHome();
   const journal = testJournal(layout);
   const searchers = Array.from({ length: SEARCHERS }, () => start(worker, [mode, layout.home, String(seconds)]));

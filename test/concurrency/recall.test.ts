@@ -2,15 +2,15 @@
 import { spawn } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 import { appendEvents } from '../../src/store/journal/append.ts';
+import { builtProgram } from '../fixtures/built-program.ts';
 import { prompt } from '../fixtures/drafts.ts';
 import { NOON, tempHome, testJournal } from '../fixtures/home.ts';
 import { promise } from '../promises.ts';
 
 const ASKERS = 5;
-const ENTRY = fileURLToPath(new URL('../../bin/memoir.js', import.meta.url));
+const ENTRY = builtProgram().entry;
 
 it(promise('recall/many-ask-at-once', 'each gets the whole answer, and one index is left'), async () => {
   const layout = tempHome();

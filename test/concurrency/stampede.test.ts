@@ -12,7 +12,7 @@ import { homeLayout } from '../../src/platform/layout.ts';
 import { iterateEvents } from '../../src/store/journal/read.ts';
 import { rebuildState } from '../../src/store/state/fold-changes.ts';
 import { integrityOf, missingFrom } from '../faults/fault-subjects.ts';
-import { buildHook, bundleWorker, inParallel, report, start, startHook } from '../faults/processes.ts';
+import { bundleWorker, copyHook, inParallel, report, start, startHook } from '../faults/processes.ts';
 import { tempDir, testJournal } from '../fixtures/home.ts';
 import { dumpState } from '../fixtures/logical-dump.ts';
 import { promise } from '../promises.ts';
@@ -34,7 +34,7 @@ interface Stampede {
 async function stampede(home: string, umask: string, workers: number, hooks: number): Promise<Stampede> {
   const dir = tempDir();
   const worker = await bundleWorker(WORKER, dir);
-  const hook = await buildHook(dir);
+  const hook = copyHook(dir);
   const acknowledged: string[] = [];
   const spooledBecause: string[] = [];
   let hooksEnded = 0;

@@ -4,7 +4,6 @@
  */
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { type Memoir, openMemoir, type Task } from '../../src/index.ts';
 import { readEnvironment } from '../../src/platform/environment.ts';
@@ -12,12 +11,13 @@ import { homeLayout } from '../../src/platform/layout.ts';
 import { rebuildState } from '../../src/store/state/fold-changes.ts';
 import { integrityOf } from '../faults/fault-subjects.ts';
 import { bundleWorker, inParallel, pause, report, start } from '../faults/processes.ts';
+import { builtProgram } from '../fixtures/built-program.ts';
 import { tempDir, testJournal } from '../fixtures/home.ts';
 import { dumpState } from '../fixtures/logical-dump.ts';
 import { promise } from '../promises.ts';
 
 const WORKER = new URL('./tasks-worker.ts', import.meta.url);
-const COMMAND_LINE = fileURLToPath(new URL('../../bin/memoir.js', import.meta.url));
+const COMMAND_LINE = builtProgram().entry;
 const AT_A_TIME = 16;
 const PROJECTS = ['shop', 'api'] as const;
 const CONTESTED = 20;

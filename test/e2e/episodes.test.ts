@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildCommandLine, buildHook, pause } from '../faults/processes.ts';
+import { copyHook, linkCommandLine, pause } from '../faults/processes.ts';
 import { promise } from '../promises.ts';
 import { freshMachine, type Machine } from './memoir-process.ts';
 
@@ -14,9 +14,12 @@ let folder = '';
 let hook = '';
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'memoir-hook-'));
-  hook = await buildHook(folder);
+  hook = copyHook(folder);
   // The background process is the program that the launcher beside the hook names.
-  writeFileSync(join(folder, 'launch'), `${process.execPath}\n\n${await buildCommandLine(folder)}\n`);
+  writeFileSync(join(folder, 'launch'), `${process.execPath}
+
+${linkCommandLine(folder)}
+`);
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 

@@ -2,15 +2,15 @@
 import { once } from 'node:events';
 import { copyFileSync, mkdirSync, readdirSync, realpathSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { expect, it, onTestFinished } from 'vitest';
 import { scanForCanary } from '../faults/erasure-scan.ts';
+import { builtProgram } from '../fixtures/built-program.ts';
 import { promise } from '../promises.ts';
 import { exported, freshMachine, type Machine } from './memoir-process.ts';
 
-const entry = fileURLToPath(new URL('../../bin/memoir.js', import.meta.url));
+const entry = builtProgram().entry;
 const CANARY = 'heron4711grey';
 const SESSION = '0b6c1c52-93d7-4c1e-9f0a-2f8f5d6c7b01';
 

@@ -3,14 +3,14 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import { builtProgram } from '../fixtures/built-program.ts';
 import { assistantLine, promptLine } from '../fixtures/transcripts/lines.ts';
 import { promise } from '../promises.ts';
 import { whyNoTerminal } from './claude-code/terminal.ts';
 import { conversation, exported, fingerprint, freshMachine, type Machine } from './memoir-process.ts';
 
-const entry = fileURLToPath(new URL('../../bin/memoir.js', import.meta.url));
+const entry = builtProgram().entry;
 
 describe('memoir start', () => {
   it('imports what is found', () => {

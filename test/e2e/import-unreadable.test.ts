@@ -2,14 +2,14 @@
 import { spawnSync } from 'node:child_process';
 import { chmodSync, chownSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import { builtProgram } from '../fixtures/built-program.ts';
 import { tempDir } from '../fixtures/home.ts';
 import { promptLine } from '../fixtures/transcripts/lines.ts';
 import { promise } from '../promises.ts';
 
 const NOBODY = 65_534;
-const entry = fileURLToPath(new URL('../../bin/memoir.js', import.meta.url));
+const entry = builtProgram().entry;
 const isRoot = process.getuid?.() === 0;
 
 function runAs(home: string, args: readonly string[]) {

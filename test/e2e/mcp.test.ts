@@ -5,16 +5,16 @@ import { existsSync, mkdirSync, readFileSync, realpathSync, writeFileSync } from
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as delay } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { CallToolResultSchema } from '@modelcontextprotocol/sdk/types.js';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { EventDraft } from '../../src/index.ts';
+import { builtProgram } from '../fixtures/built-program.ts';
 import { promise } from '../promises.ts';
 import { exported, freshMachine, type Machine } from './memoir-process.ts';
 
-const entry = fileURLToPath(new URL('../../bin/memoir.js', import.meta.url));
+const entry = builtProgram().entry;
 
 interface Session {
   readonly client: Client;

@@ -1,18 +1,18 @@
 /**
- * The real `bin/memoir.js` as a process, in surroundings that hold nothing but a PATH and a home directory of the test's
+ * The built program as a process, in surroundings that hold nothing but a PATH and a home directory of the test's
  * own: what works here works on a machine that has never seen Memoir.
  */
 import { type SpawnSyncReturns, spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { lstatSync, mkdirSync, readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { expect } from 'vitest';
 import { type EventDraft, type Memoir, openMemoir } from '../../src/index.ts';
 import { readEnvironment } from '../../src/platform/environment.ts';
+import { builtProgram } from '../fixtures/built-program.ts';
 import { tempDir } from '../fixtures/home.ts';
 
-const entry = fileURLToPath(new URL('../../bin/memoir.js', import.meta.url));
+const entry = builtProgram().entry;
 
 export interface Ran {
   readonly code: number | null;

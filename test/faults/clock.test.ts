@@ -21,7 +21,7 @@ import { NOON, stillClock, tempDir, tempHome, testJournal } from '../fixtures/ho
 import { dumpJournal } from '../fixtures/logical-dump.ts';
 import { promise } from '../promises.ts';
 import { draftFor } from './fault-subjects.ts';
-import { buildHook, chooseSeed, report, seededRandom, startHook } from './processes.ts';
+import { chooseSeed, copyHook, report, seededRandom, startHook } from './processes.ts';
 
 const DAY_MS = 86_400_000;
 const YEAR_MS = 365 * DAY_MS;
@@ -166,7 +166,7 @@ describe('the journal of a newer Memoir', () => {
   it(promise('migrate/newer-is-refused', 'a hook leaves its event in the spool for the newer Memoir'), async () => {
     const layout = newerJournal(99);
     const before = hashOf(layout);
-    const hook = await buildHook(tempDir());
+    const hook = copyHook(tempDir());
     const heard = startHook(hook, layout.home, { session_id: 'older-hook' });
     expect(await heard.ended).toMatchObject({ code: 0 });
     expect(listSpool(layout)).toHaveLength(1);

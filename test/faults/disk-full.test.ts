@@ -16,7 +16,7 @@ import { iterateEvents } from '../../src/store/journal/read.ts';
 import { tempDir, testJournal } from '../fixtures/home.ts';
 import { promise } from '../promises.ts';
 import { draftFor, integrityOf, missingFrom } from './fault-subjects.ts';
-import { buildHook, bundleWorker, report, start, startHook } from './processes.ts';
+import { bundleWorker, copyHook, report, start, startHook } from './processes.ts';
 import { mountSmallDisk, type SmallDisk, whyNoSmallDisk } from './small-disk.ts';
 
 const WORKER = new URL('./fault-worker.ts', import.meta.url);
@@ -61,7 +61,7 @@ describe.skipIf(reason !== undefined)('a disk that is full', () => {
     const disk = mountSmallDisk(join(dir, 'disk'), MEGABYTES);
     const layout = homeLayout(join(disk.path, 'home'));
     const worker = await bundleWorker(WORKER, dir);
-    const hook = await buildHook(dir);
+    const hook = copyHook(dir);
     const environment = readEnvironment({ HOME: dir, MEMOIR_HOME: layout.home });
 
     const { inJournal, inSpool, refusedWith } = await fillUp(layout.home, worker);

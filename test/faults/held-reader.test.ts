@@ -16,7 +16,7 @@ import { prompt } from '../fixtures/drafts.ts';
 import { NOON, tempDir, tempHome, testJournal } from '../fixtures/home.ts';
 import { rounds } from '../fixtures/soak.ts';
 import { promise } from '../promises.ts';
-import { buildCommandLine, pause, report, start } from './processes.ts';
+import { linkCommandLine, pause, report, start } from './processes.ts';
 
 const MEGABYTE = 1024 * 1024;
 const LOG_LIMIT_MB = 16;
@@ -55,7 +55,7 @@ describe('a reader that does not go on', () => {
     promise('journal/log-stays-short', 'an export into a pager and a page that is not taken hold nothing'),
     async () => {
       const dir = tempDir();
-      const memoir = await buildCommandLine(dir);
+      const memoir = linkCommandLine(dir);
       const layout = tempHome();
       const journal = testJournal(layout);
       fill(journal, 'before', 2000);

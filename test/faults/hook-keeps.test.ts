@@ -6,17 +6,17 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { openMemoir } from '../../src/index.ts';
 import { readEnvironment } from '../../src/platform/environment.ts';
 import type { HomeLayout } from '../../src/platform/layout.ts';
 import { clearLosses, readLosses } from '../../src/platform/losses.ts';
+import { builtProgram } from '../fixtures/built-program.ts';
 import { tempHome } from '../fixtures/home.ts';
 import { promise } from '../promises.ts';
-import { buildHook, type Heard, start } from './processes.ts';
+import { copyHook, type Heard, start } from './processes.ts';
 
-const entry = fileURLToPath(new URL('../../bin/memoir.js', import.meta.url));
+const entry = builtProgram().entry;
 const DEEP_LEVELS = 5_000;
 const HANGS_AFTER_MS = 30_000;
 
@@ -40,7 +40,7 @@ const FAULTS: Readonly<Record<string, (layout: HomeLayout) => () => void>> = {
 let hook = '';
 beforeAll(async () => {
   const dir = mkdtempSync(join(tmpdir(), 'memoir-test-'));
-  hook = await buildHook(dir);
+  hook = copyHook(dir);
   return () => rmSync(dir, { recursive: true, force: true });
 });
 

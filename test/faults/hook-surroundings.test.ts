@@ -12,7 +12,7 @@ import { readLosses } from '../../src/platform/losses.ts';
 import { iterateEvents } from '../../src/store/journal/read.ts';
 import { tempDir, tempHome, testJournal } from '../fixtures/home.ts';
 import { promise } from '../promises.ts';
-import { buildCommandLine, buildHook, type Heard, pause, report, start } from './processes.ts';
+import { copyHook, type Heard, linkCommandLine, pause, report, start } from './processes.ts';
 import { mountSmallDisk, whyNoSmallDisk } from './small-disk.ts';
 
 const EVENT = { session_id: 's', prompt: 'a heron asks' };
@@ -21,7 +21,7 @@ let hook = '';
 let memoir = '';
 beforeAll(async () => {
   const dir = mkdtempSync(join(tmpdir(), 'memoir-test-'));
-  [hook, memoir] = [await buildHook(dir), await buildCommandLine(dir)];
+  [hook, memoir] = [copyHook(dir), linkCommandLine(dir)];
   return () => rmSync(dir, { recursive: true, force: true });
 });
 
@@ -129,7 +129,7 @@ describe.skipIf(reason !== undefined)('a disk without a byte left', () => {
       const dir = tempDir();
       const disk = mountSmallDisk(join(dir, 'disk'), 1);
       const built = tempDir();
-      const [hook, memoir] = [await buildHook(built), await buildCommandLine(built)];
+      const [hook, memoir] = [copyHook(built), linkCommandLine(built)];
       try {
         while (true) appendFileSync(join(disk.path, 'filler'), Buffer.alloc(512));
       } catch (error) {

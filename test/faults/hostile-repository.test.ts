@@ -27,7 +27,7 @@ import { iterateEvents } from '../../src/store/journal/read.ts';
 import { tempDir, testJournal } from '../fixtures/home.ts';
 import { promptLine } from '../fixtures/transcripts/lines.ts';
 import { promise } from '../promises.ts';
-import { buildHook, start } from './processes.ts';
+import { copyHook, start } from './processes.ts';
 
 /** Each makes something below `dir` and returns the folder the session is in. */
 const FOLDERS: Readonly<Record<string, (dir: string) => string>> = {
@@ -102,7 +102,7 @@ let hook = '';
 beforeAll(async () => {
   const dir = execFileSync('mktemp', ['-d'], { encoding: 'utf8' }).trim();
   chmodSync(dir, 0o755);
-  hook = await buildHook(dir);
+  hook = copyHook(dir);
   return () => execFileSync('rm', ['-rf', dir]);
 });
 

@@ -10,16 +10,7 @@ import { iterateEvents } from '../../src/store/journal/read.ts';
 import { tempDir, tempHome, testJournal } from '../fixtures/home.ts';
 import { rounds } from '../fixtures/soak.ts';
 import { promise } from '../promises.ts';
-import {
-  buildCommandLine,
-  buildHook,
-  chooseSeed,
-  type Heard,
-  pause,
-  report,
-  seededRandom,
-  start,
-} from './processes.ts';
+import { chooseSeed, copyHook, type Heard, linkCommandLine, pause, report, seededRandom, start } from './processes.ts';
 
 const LINUX = process.platform === 'linux';
 const CYCLES = 5;
@@ -64,7 +55,7 @@ describe.skipIf(!LINUX)('servers', () => {
     const seed = chooseSeed();
     const random = seededRandom(seed);
     const dir = tempDir();
-    const [hook, memoir] = [await buildHook(dir), await buildCommandLine(dir)];
+    const [hook, memoir] = [copyHook(dir), linkCommandLine(dir)];
     const env = { HOME: dir, MEMOIR_HOME: join(dir, 'home'), MEMOIR_MODELS_EMBEDDER: 'none' };
     const tally = { cycles: 0, ports_held: 0, orphans: 0 };
     const transcript = join(dir, '.claude', 'projects', 'x', 's.jsonl');
@@ -100,7 +91,7 @@ describe.skipIf(!LINUX)('servers', () => {
 
   it(promise('web/ends-cleanly', 'asked again and again keep no file open and no memory'), async () => {
     const dir = tempDir();
-    const memoir = await buildCommandLine(dir);
+    const memoir = linkCommandLine(dir);
     const env = { HOME: dir, MEMOIR_HOME: join(dir, 'home'), MEMOIR_MODELS_EMBEDDER: 'none' };
     const web = start(memoir, ['start', '--serve'], { env, cwd: dir });
     const link = await linkOf(web);
@@ -146,7 +137,7 @@ describe.skipIf(!LINUX)('servers', () => {
 describe.skipIf(process.platform === 'win32')('self-observation', () => {
   it(promise('hook/never-observes-itself', 'no command starts an agent, and none becomes a session'), async () => {
     const dir = tempDir();
-    const [hook, memoir] = [await buildHook(dir), await buildCommandLine(dir)];
+    const [hook, memoir] = [copyHook(dir), linkCommandLine(dir)];
     const layout = tempHome();
     const bin = join(dir, 'bin');
     mkdirSync(bin);

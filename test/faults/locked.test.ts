@@ -18,7 +18,7 @@ import { stillClock, tempDir, tempHome, testJournal } from '../fixtures/home.ts'
 import { dumpState } from '../fixtures/logical-dump.ts';
 import { promise } from '../promises.ts';
 import { draftFor, integrityOf, missingFrom } from './fault-subjects.ts';
-import { buildHook, bundleWorker, type Heard, inParallel, report, start, startHook } from './processes.ts';
+import { bundleWorker, copyHook, type Heard, inParallel, report, start, startHook } from './processes.ts';
 import { mountSmallDisk, whyNoSmallDisk } from './small-disk.ts';
 
 const WORKER = new URL('./fault-worker.ts', import.meta.url);
@@ -58,7 +58,7 @@ describe.skipIf(process.platform === 'win32')('a stopped process holds the write
   it(both, async () => {
     const dir = tempDir();
     const worker = await bundleWorker(WORKER, dir);
-    const hook = await buildHook(dir);
+    const hook = copyHook(dir);
     const layout = homeLayout(join(dir, 'home'));
     const hooks = 30;
     const unkeyed = 30;
@@ -171,7 +171,7 @@ describe.skipIf(process.platform === 'win32')('a journal that may not be written
     promise('spool/nothing-lost', 'leaves the hook’s event in the spool until it may'),
     async () => {
       const dir = tempDir();
-      const hook = await buildHook(dir);
+      const hook = copyHook(dir);
       const place = join(dir, 'disk');
       if (process.getuid?.() === 0) disks.set(dir, mountSmallDisk(place, 8));
       else mkdirSync(place);

@@ -12,7 +12,7 @@ import { rebuildState } from '../../src/store/state/fold-changes.ts';
 import { tempDir, testJournal } from '../fixtures/home.ts';
 import { dumpState } from '../fixtures/logical-dump.ts';
 import { promise } from '../promises.ts';
-import { buildCommandLine, buildHook, type Heard, report, start } from './processes.ts';
+import { copyHook, type Heard, linkCommandLine, report, start } from './processes.ts';
 import { compileShim, whyNoShim } from './shim.ts';
 
 const reason = whyNoShim();
@@ -20,7 +20,7 @@ if (reason !== undefined) console.warn(`SKIPPED odd machines: ${reason}.`);
 
 async function build() {
   const dir = tempDir();
-  const [shim, hook, memoir] = [compileShim('break-calls', dir), await buildHook(dir), await buildCommandLine(dir)];
+  const [shim, hook, memoir] = [compileShim('break-calls', dir), copyHook(dir), linkCommandLine(dir)];
   const layout = homeLayout(join(dir, 'home'));
   const env = { HOME: dir, MEMOIR_HOME: layout.home, MEMOIR_MODELS_EMBEDDER: 'none' };
   const odd = (more: Readonly<Record<string, string>>) => ({ env: { ...env, LD_PRELOAD: shim, ...more }, cwd: dir });

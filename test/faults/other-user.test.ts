@@ -9,7 +9,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { tempDir } from '../fixtures/home.ts';
 import { promise } from '../promises.ts';
 import { ANNA, BORIS, whyNoOtherUser } from './other-user.ts';
-import { buildCommandLine, type Heard, pause, report, start } from './processes.ts';
+import { type Heard, linkCommandLine, pause, report, start } from './processes.ts';
 
 const WORDS = 'the cormorant nests on the north pier';
 
@@ -139,7 +139,7 @@ async function shareMachine() {
   const scripts = { snoop: join(dir, 'snoop.cjs'), ask: join(dir, 'ask.cjs') };
   writeFileSync(scripts.snoop, SNOOP);
   writeFileSync(scripts.ask, ASK);
-  const memoir = await buildCommandLine(dir);
+  const memoir = linkCommandLine(dir);
   return { dir, memoir, scripts };
 }
 

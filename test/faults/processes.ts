@@ -3,12 +3,12 @@
  * was heard here, so nothing it says later about itself counts.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { symlinkSync, writeFileSync } from 'node:fs';
-import { isAbsolute, join } from 'node:path';
+import { copyFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { rolldown } from 'rolldown';
 import { onTestFinished } from 'vitest';
-import { bundleHook } from '../../scripts/build.ts';
+import { builtProgram } from '../fixtures/built-program.ts';
 
 export const REPOSITORY = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -94,39 +94,20 @@ export async function bundleWorker(source: URL, outDir: string): Promise<string>
   return out;
 }
 
-/** The hook exactly as `npm run build` makes it. */
-export async function buildHook(outDir: string): Promise<string> {
+/** A copy of the built hook: some tests change what is beside it. */
+export function copyHook(outDir: string): string {
   const out = join(outDir, 'hook.mjs');
-  await bundleHook(REPOSITORY, out);
+  copyFileSync(builtProgram().hook, out);
   return out;
 }
 
-/**
- * The command line joined to few files, as `npm run build` does it: the unbuilt one takes half as long again to start.
- * What a module looks for beside itself it finds in the source.
- */
-export async function buildCommandLine(outDir: string): Promise<string> {
-  const bundle = await rolldown({
-    input: join(REPOSITORY, 'src', 'cli.ts'),
-    platform: 'node',
-    cwd: REPOSITORY,
-    logLevel: 'silent',
-    external: (id) => !id.startsWith('.') && !isAbsolute(id),
-    plugins: [
-      {
-        name: 'where-it-stood',
-        transform: (code, id) => code.replaceAll('import.meta.url', JSON.stringify(pathToFileURL(id).href)),
-      },
-    ],
-  });
-  const dir = join(outDir, 'command-line');
-  await bundle.write({ dir, format: 'esm', minify: false });
-  await bundle.close();
-  symlinkSync(join(REPOSITORY, 'node_modules'), join(dir, 'node_modules'));
-  const entry = join(dir, 'memoir.mjs');
+/** The built command line without Node's compile cache, so that every start makes the same calls to the system. */
+export function linkCommandLine(outDir: string): string {
+  const cli = pathToFileURL(join(builtProgram().root, 'dist', 'cli.js')).href;
+  const entry = join(outDir, 'memoir.mjs');
   writeFileSync(
     entry,
-    "import { main } from './cli.js';\nmain(process.argv.slice(2)).then((code) => { process.exitCode = code; });\n",
+    `import { main } from '${cli}';\nmain(process.argv.slice(2)).then((code) => { process.exitCode = code; });\n`,
   );
   return entry;
 }

@@ -3,20 +3,20 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { openMemoir } from '../../src/index.ts';
 import { readEnvironment } from '../../src/platform/environment.ts';
+import { builtProgram } from '../fixtures/built-program.ts';
 import { tempHome } from '../fixtures/home.ts';
 import { assistantLine, resultLine } from '../fixtures/transcripts/lines.ts';
 import { promise } from '../promises.ts';
-import { buildHook, start } from './processes.ts';
+import { copyHook, start } from './processes.ts';
 
-const entry = fileURLToPath(new URL('../../bin/memoir.js', import.meta.url));
+const entry = builtProgram().entry;
 let hook = '';
 beforeAll(async () => {
   const dir = mkdtempSync(join(tmpdir(), 'memoir-test-'));
-  hook = await buildHook(dir);
+  hook = copyHook(dir);
   return () => rmSync(dir, { recursive: true, force: true });
 });
 

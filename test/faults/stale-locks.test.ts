@@ -11,7 +11,7 @@ import { stagedBackup } from '../../src/store/backups/backup-files.ts';
 import { countEvents } from '../../src/store/journal/read.ts';
 import { tempDir, tempHome, testJournal } from '../fixtures/home.ts';
 import { promise } from '../promises.ts';
-import { buildCommandLine, bundleWorker, pause, report, start } from './processes.ts';
+import { bundleWorker, linkCommandLine, pause, report, start } from './processes.ts';
 
 const WORKER = new URL('./fault-worker.ts', import.meta.url);
 const LINUX = process.platform === 'linux';
@@ -54,7 +54,7 @@ describe.skipIf(!LINUX)('an unfinished backup', () => {
     promise('backup/verified', 'of a process that has ended is removed, also if another process has its number now'),
     async () => {
       const dir = tempDir();
-      const memoir = await buildCommandLine(dir);
+      const memoir = linkCommandLine(dir);
       const layout = tempHome();
       const env = { HOME: dir, MEMOIR_HOME: layout.home };
       expect(await start(memoir, ['task', 'add', 'one'], { env }).ended).toMatchObject({ code: 0 });

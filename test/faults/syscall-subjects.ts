@@ -14,7 +14,7 @@ import type { Journal } from '../../src/store/journal/journal.ts';
 import { iterateEvents } from '../../src/store/journal/read.ts';
 import { assistantLine, promptLine } from '../fixtures/transcripts/lines.ts';
 import { draftFor } from './fault-subjects.ts';
-import { buildCommandLine, buildHook, type Heard, start } from './processes.ts';
+import { copyHook, type Heard, linkCommandLine, start } from './processes.ts';
 
 /** A home of its own with a person's folder beside it. */
 export interface Place {
@@ -64,8 +64,8 @@ function environmentOf(dir: string): ReturnType<typeof readEnvironment> {
 }
 
 export async function buildSubjects(dir: string): Promise<{ hook: Subject; commands: readonly Subject[] }> {
-  const hookFile = await buildHook(dir);
-  const commandLine = await buildCommandLine(dir);
+  const hookFile = copyHook(dir);
+  const commandLine = linkCommandLine(dir);
   const around = (place: Place, env: Readonly<Record<string, string>>) => ({
     env: { HOME: join(place.dir, 'person'), MEMOIR_HOME: place.layout.home, MEMOIR_MODELS_EMBEDDER: 'none', ...env },
     cwd: join(place.dir, 'person', 'repo'),

@@ -10,7 +10,7 @@ import { iterateEvents } from '../../src/store/journal/read.ts';
 import { tempDir, testJournal } from '../fixtures/home.ts';
 import { line } from '../fixtures/transcripts/lines.ts';
 import { promise } from '../promises.ts';
-import { buildCommandLine, report, start } from './processes.ts';
+import { linkCommandLine, report, start } from './processes.ts';
 
 const PROMPTS = 40;
 
@@ -40,7 +40,7 @@ it(
   promise('import/independent-of-transcripts', 'what was read stays, once, whatever becomes of the file'),
   async () => {
     const dir = tempDir();
-    const memoir = await buildCommandLine(dir);
+    const memoir = linkCommandLine(dir);
     const layout = homeLayout(join(dir, 'home'));
     const folder = join(dir, '.claude', 'projects', 'shop');
     mkdirSync(folder, { recursive: true });

@@ -19,7 +19,7 @@ import { rounds } from '../fixtures/soak.ts';
 import { promise } from '../promises.ts';
 import { type Break, breakCalls, brokenCalls, countedCalls } from './break-calls.ts';
 import { draftFor, integrityOf } from './fault-subjects.ts';
-import { buildCommandLine, chooseSeed, report, seededRandom, start } from './processes.ts';
+import { chooseSeed, linkCommandLine, report, seededRandom, start } from './processes.ts';
 import { compileShim, whyNoShim } from './shim.ts';
 
 const EVENTS = 120;
@@ -65,7 +65,7 @@ describe.skipIf(reason !== undefined)('an upgrade from every released shape', ()
       const seed = chooseSeed();
       const random = seededRandom(seed);
       const dir = tempDir();
-      const [shim, memoir] = [compileShim('break-calls', dir), await buildCommandLine(dir)];
+      const [shim, memoir] = [compileShim('break-calls', dir), linkCommandLine(dir)];
       const released = releasedJournals(dir);
       const tally = { points: 0, killed: 0, full: 0, backups: 0 };
       const upgrade = async (home: string, broken?: Break) => {

@@ -5,12 +5,12 @@
 import { copyFileSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { findClient } from '../../../scripts/install-client.ts';
 import { openMemoir } from '../../../src/index.ts';
 import { readEnvironment } from '../../../src/platform/environment.ts';
-import { buildHook, report } from '../../faults/processes.ts';
+import { copyHook, report } from '../../faults/processes.ts';
+import { builtProgram } from '../../fixtures/built-program.ts';
 import { promise } from '../../promises.ts';
 import { type ClientOptions, runClaude } from './client.ts';
 import { installHooks } from './hook-settings.ts';
@@ -27,7 +27,7 @@ import {
 import { openStage } from './scenario.ts';
 import { createWorld, type World } from './world.ts';
 
-const MEMOIR = fileURLToPath(new URL('../../../bin/memoir.js', import.meta.url));
+const MEMOIR = builtProgram().entry;
 
 const client = findClient();
 const binary = client.path ?? '';
@@ -48,7 +48,7 @@ let folder = '';
 let hook = '';
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'memoir-hook-'));
-  hook = await buildHook(folder);
+  hook = copyHook(folder);
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 

@@ -3,34 +3,24 @@
  * out again. What each event writes is another test's business; here it is that the client starts what was installed.
  */
 import { type SpawnSyncReturns, spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { bundleHook, fillPlugin } from '../../../scripts/build.ts';
 import { findClient } from '../../../scripts/install-client.ts';
+import { builtProgram } from '../../fixtures/built-program.ts';
 import { promise } from '../../promises.ts';
 import { allText, conversation, say, use } from './model-script.ts';
+import { makePluginClone } from './plugin-clone.ts';
 import { openStage } from './scenario.ts';
 import { createWorld, type World } from './world.ts';
 
-const repository = fileURLToPath(new URL('../../..', import.meta.url));
 const client = findClient();
 const binary = client.path ?? '';
 
-/** A clone as far as the marketplace is concerned, so that the test builds nothing in the real one. */
 let clone = '';
 
-beforeAll(async () => {
-  clone = mkdtempSync(join(tmpdir(), 'memoir-clone-'));
-  cpSync(join(repository, '.claude-plugin'), join(clone, '.claude-plugin'), { recursive: true });
-  for (const part of ['.claude-plugin', 'hooks', join('bin', 'memoir-hook')]) {
-    const path = join('plugins', 'claude-code', part);
-    cpSync(join(repository, path), join(clone, path), { recursive: true });
-  }
-  await bundleHook(repository, join(clone, 'hook.js'));
-  fillPlugin(repository, join(clone, 'hook.js'), join(clone, 'plugins', 'claude-code'));
+beforeAll(() => {
+  clone = makePluginClone();
 });
 afterAll(() => rmSync(clone, { recursive: true, force: true }));
 
@@ -50,7 +40,7 @@ function must(done: SpawnSyncReturns<string>): string {
 
 const memoir = (world: World, ...args: string[]) =>
   must(
-    spawnSync(process.execPath, [join(repository, 'bin', 'memoir.js'), ...args], {
+    spawnSync(process.execPath, [builtProgram().entry, ...args], {
       env: world.environment(),
       cwd: world.project,
       encoding: 'utf8',

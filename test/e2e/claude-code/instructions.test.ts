@@ -2,15 +2,15 @@
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { findClient } from '../../../scripts/install-client.ts';
+import { builtProgram } from '../../fixtures/built-program.ts';
 import { promise } from '../../promises.ts';
 import { runClaude } from './client.ts';
 import { allText, conversation, say } from './model-script.ts';
 import { createWorld, type World } from './world.ts';
 
-const entry = fileURLToPath(new URL('../../../bin/memoir.js', import.meta.url));
+const entry = builtProgram().entry;
 const client = findClient();
 
 interface Said {

@@ -2,15 +2,15 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { findClient } from '../../../scripts/install-client.ts';
+import { builtProgram } from '../../fixtures/built-program.ts';
 import { promise } from '../../promises.ts';
 import { openSession, runClaude } from './client.ts';
 import { allText, conversation, lastUserText, type ModelRequest, say, use } from './model-script.ts';
 import { createWorld, type World } from './world.ts';
 
-const entry = fileURLToPath(new URL('../../../bin/memoir.js', import.meta.url));
+const entry = builtProgram().entry;
 const client = findClient();
 
 async function newWorld(): Promise<{ readonly world: World; memoir(...args: string[]): void }> {

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { findClient } from '../../../scripts/install-client.ts';
 import { openMemoir } from '../../../src/index.ts';
 import { readEnvironment } from '../../../src/platform/environment.ts';
-import { buildHook } from '../../faults/processes.ts';
+import { copyHook } from '../../faults/processes.ts';
 import { promise } from '../../promises.ts';
 import type { ClientOptions } from './client.ts';
 import { installHooks } from './hook-settings.ts';
@@ -25,7 +25,7 @@ let folder = '';
 let hook = '';
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'memoir-hook-'));
-  hook = await buildHook(folder);
+  hook = copyHook(folder);
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 

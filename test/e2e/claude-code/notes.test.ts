@@ -11,7 +11,7 @@ import { localDay } from '../../../src/domain/dates.ts';
 import { openMemoir } from '../../../src/index.ts';
 import { readEnvironment } from '../../../src/platform/environment.ts';
 import { homeLayout } from '../../../src/platform/layout.ts';
-import { buildHook } from '../../faults/processes.ts';
+import { copyHook } from '../../faults/processes.ts';
 import { stayWithinOneDay } from '../../fixtures/one-day.ts';
 import { promise } from '../../promises.ts';
 import { installHooks } from './hook-settings.ts';
@@ -27,7 +27,7 @@ let folder = '';
 let hook = '';
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'memoir-hook-'));
-  hook = await buildHook(folder);
+  hook = copyHook(folder);
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 

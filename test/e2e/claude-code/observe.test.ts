@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { findClient } from '../../../scripts/install-client.ts';
-import { buildHook, report } from '../../faults/processes.ts';
+import { copyHook, report } from '../../faults/processes.ts';
 import { runClaude, type StreamLine } from './client.ts';
 import { installHooks } from './hook-settings.ts';
 import { findProcesses } from './left-behind.ts';
@@ -36,7 +36,7 @@ let memoirHook = '';
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'memoir-hook-'));
-  memoirHook = await buildHook(folder);
+  memoirHook = copyHook(folder);
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 

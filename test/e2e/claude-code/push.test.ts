@@ -9,7 +9,7 @@ import { openMemoir } from '../../../src/index.ts';
 import { readEnvironment } from '../../../src/platform/environment.ts';
 import { homeLayout } from '../../../src/platform/layout.ts';
 import { countPushable, withPushIndex } from '../../../src/store/index/push-index.ts';
-import { buildHook } from '../../faults/processes.ts';
+import { copyHook } from '../../faults/processes.ts';
 import { promise } from '../../promises.ts';
 import { installHooks } from './hook-settings.ts';
 import { allText, conversation, say, use } from './model-script.ts';
@@ -33,7 +33,7 @@ let folder = '';
 let hook = '';
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'memoir-hook-'));
-  hook = await buildHook(folder);
+  hook = copyHook(folder);
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 

@@ -3,22 +3,20 @@
  * them, and an agent cannot start them.
  */
 import { type SpawnSyncReturns, spawnSync } from 'node:child_process';
-import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { bundleHook, fillPlugin } from '../../../scripts/build.ts';
 import { findClient } from '../../../scripts/install-client.ts';
 import { openMemoir } from '../../../src/index.ts';
 import { readEnvironment } from '../../../src/platform/environment.ts';
+import { builtProgram } from '../../fixtures/built-program.ts';
 import { promise } from '../../promises.ts';
 import { allText, conversation, lastUserText, say, use } from './model-script.ts';
+import { makePluginClone } from './plugin-clone.ts';
 import { openStage } from './scenario.ts';
 import { openTerminal, whyNoTerminal } from './terminal.ts';
 import { createWorld, type World } from './world.ts';
 
-const repository = fileURLToPath(new URL('../../..', import.meta.url));
 const client = findClient();
 const binary = client.path ?? '';
 
@@ -44,7 +42,7 @@ async function newWorld(): Promise<World> {
 }
 
 function memoir(world: World, ...args: string[]): string {
-  const done: SpawnSyncReturns<string> = spawnSync(process.execPath, [join(repository, 'bin', 'memoir.js'), ...args], {
+  const done: SpawnSyncReturns<string> = spawnSync(process.execPath, [builtProgram().entry, ...args], {
     env: world.environment(),
     cwd: world.project,
     encoding: 'utf8',
@@ -162,16 +160,8 @@ describe.skipIf(client.path === undefined)('slash commands in the real client', 
   );
 
   it(promise('slash/really-run', 'installed as a plugin'), async () => {
-    const clone = mkdtempSync(join(tmpdir(), 'memoir-clone-'));
+    const clone = makePluginClone();
     onTestFinished(() => rmSync(clone, { recursive: true, force: true }));
-    cpSync(join(repository, '.claude-plugin'), join(clone, '.claude-plugin'), { recursive: true });
-    for (const part of ['.claude-plugin', 'hooks', join('bin', 'memoir-hook')]) {
-      const path = join('plugins', 'claude-code', part);
-      cpSync(join(repository, path), join(clone, path), { recursive: true });
-    }
-    await bundleHook(repository, join(clone, 'hook.js'));
-    fillPlugin(repository, join(clone, 'hook.js'), join(clone, 'plugins', 'claude-code'));
-
     const world = await newWorld();
     for (const args of [
       ['marketplace', 'add', clone],

@@ -5,12 +5,13 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { findClient } from '../../../scripts/install-client.ts';
+import { builtProgram } from '../../fixtures/built-program.ts';
 import { promise } from '../../promises.ts';
 import { runClaude } from './client.ts';
 import { allText, conversation, say, type ToolUse, use } from './model-script.ts';
 import { createWorld } from './world.ts';
 
-const entry = fileURLToPath(new URL('../../../bin/memoir.js', import.meta.url));
+const entry = builtProgram().entry;
 const echo = fileURLToPath(new URL('./echo-mcp.mjs', import.meta.url));
 const client = findClient();
 
