@@ -130,6 +130,28 @@ describe('the context pack', () => {
     expect(due(evening + 2 * 3_600_000).toSorted()).toEqual(['call the bank', 'send the invoice']);
   });
 
+  it(
+    promise('context/isolated', 'outside of every folder is of the only project with work today, unless isolated'),
+    () => {
+      const { journal, shop, choose } = world();
+      add(journal, shop, [
+        {
+          type: 'prompt.submitted',
+          body: { text: 'how are the invoices printed', origin: 'person' },
+          session: 'before',
+        },
+        { type: 'fact.stated', body: { kind: 'decision', statement: 'invoices are printed with Typst' } },
+      ]);
+      const outside = () => choose({ kind: 'start' }, { place: undefined, session: 'new' })?.text ?? '';
+      expect(outside()).toContain('printed with Typst');
+      add(journal, shop, [{ type: 'project.changed', body: { isolated: true } }]);
+      expect(outside()).not.toContain('Typst');
+      expect(outside()).not.toContain('shop');
+      // In its own folder it is given as before.
+      expect(choose({ kind: 'start' })?.text).toContain('printed with Typst');
+    },
+  );
+
   it(promise('context/given-once', 'is given once per session, event and turn'), () => {
     const { give } = world();
     expect(give({ kind: 'start' }, 'first')?.pack.kind).toBe('full');

@@ -112,6 +112,22 @@ describe('remembering', () => {
     expect(updated.body).toBe('Run integration tests before every release, on staging\n\nWhy: the outage in May\n');
   });
 
+  it(
+    promise('notes/near-duplicate-is-update', 'sees the same in other words, and lets another matter be'),
+    async () => {
+      const { saved, notes, where } = await world();
+      const note = await saved('Images are resized by the upload worker before they reach the bucket', {
+        type: 'project',
+      });
+      const remember = (text: string) => notes.remember(where, { text, type: 'project' });
+      const reworded = 'The upload worker resizes images before they are stored in the bucket';
+      expect(await remember(reworded)).toMatchObject({ outcome: 'similar', note: { file: note.file } });
+      expect(await remember('The upload worker retries three times before it gives up')).toMatchObject({
+        outcome: 'saved',
+      });
+    },
+  );
+
   it(promise('notes/near-duplicate-is-update', 'sees through the short forms developers write'), async () => {
     const { saved, notes, where } = await world();
     const note = await saved('The staging db listens on port 5433', { type: 'project' });

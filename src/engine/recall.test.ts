@@ -127,6 +127,31 @@ describe('recall', () => {
     }
   });
 
+  it('puts a decision before an outcome of the same day, and a new outcome before an old decision', async () => {
+    const memoir = open();
+    const stated = (kind: 'decision' | 'outcome', statement: string, happenedAt: number): EventDraft => ({
+      type: 'fact.stated',
+      key: `k:${statement}`,
+      happenedAt,
+      actor: 'person',
+      trust: 'owner',
+      body: { kind, statement },
+    });
+    memoir.events.record([
+      stated('outcome', 'the gondola stands in Oslo', NOON - DAY),
+      stated('decision', 'the gondola stands in Bonn', NOON - DAY),
+      stated('decision', 'the airship stands in Oslo', NOON - 360 * DAY),
+      stated('outcome', 'the airship stands in Bonn', NOON - DAY),
+    ]);
+    const order = async (query: string) => (await ids(memoir, query)).slice(0, 2);
+    expect(await order('gondola')).toEqual(
+      ['k:the gondola stands in Bonn', 'k:the gondola stands in Oslo'].map(idFromKey),
+    );
+    expect(await order('airship')).toEqual(
+      ['k:the airship stands in Bonn', 'k:the airship stands in Oslo'].map(idFromKey),
+    );
+  });
+
   it('keeps to every filter', async () => {
     const memoir = open();
     memoir.events.record([
