@@ -21,6 +21,7 @@ const BENCHMARKS: Readonly<Record<string, () => Promise<Benchmark>>> = {
   trust: async () => (await import('./trust.ts')).trustBenchmark,
   knowing: async () => (await import('./knowing.ts')).knowingBenchmark,
   weights: async () => (await import('./weights.ts')).weightsBenchmark,
+  mutants: async () => (await import('./mutants.ts')).mutantsBenchmark,
 };
 
 const args = process.argv.slice(2);
