@@ -1,4 +1,6 @@
 /** How each suite runs; which suites there are, and what each may cost, is in scripts/suites.ts. */
+import { availableParallelism } from 'node:os';
+import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { memoryFolder } from './scripts/memory-folder.ts';
 import { SUITES } from './scripts/suites.ts';
@@ -10,9 +12,16 @@ const soakMs = (soakMinutes() ?? 0) * 2 * 60_000;
 // Inherited by the processes that run the tests. A soak stays on the disk.
 const memory = soakMinutes() === undefined && process.env.TMPDIR === undefined ? memoryFolder() : undefined;
 if (memory !== undefined) process.env.TMPDIR = memory;
+// Node keeps what it compiled: a process that runs the source starts in a third of the time.
+process.env.NODE_COMPILE_CACHE ??= fileURLToPath(new URL('.cache/compiled', import.meta.url));
 
 export default defineConfig({
   test: {
+    // The default is one core less, which on two cores is one file at a time.
+    maxWorkers: Math.max(2, availableParallelism()),
+    // Files share the modules of their process: half of a unit test's time was loading them. A test that changes the
+    // environment or the umask restores it.
+    isolate: false,
     projects: SUITES.map((suite) => ({
       extends: true,
       test: {
@@ -20,7 +29,6 @@ export default defineConfig({
         include: [...suite.include],
         testTimeout: suite.testTimeoutMs + soakMs,
         hookTimeout: suite.testTimeoutMs,
-        fileParallelism: suite.parallelFiles,
       },
     })),
   },

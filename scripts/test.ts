@@ -1,6 +1,7 @@
 /**
  * `npm test [-- paths and vitest flags]`: runs every suite, prints the time of each against its budget, then one line with the
- * counts. In CI a skipped test fails the run too, because it would go unnoticed there.
+ * counts. In CI a skipped test fails the run too, because it would go unnoticed there. `npm run test:quick` runs the unit suite
+ * without its slow files, for use while changing code.
  */
 import { spawnSync } from 'node:child_process';
 import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -9,7 +10,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { installBrowser } from './install-browser.ts';
 import { installClient } from './install-client.ts';
-import { SUITES, type Suite, TOTAL_BUDGET_MINUTES } from './suites.ts';
+import { NOT_QUICK, SUITES, type Suite, TOTAL_BUDGET_MINUTES } from './suites.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
@@ -114,16 +115,22 @@ function minutesText(minutes: number): string {
 
 const scratch = mkdtempSync(join(tmpdir(), 'memoir-test-'));
 try {
-  const args = process.argv.slice(2);
-  await fetchClient(args);
-  fetchBrowser(args);
-  const results = SUITES.filter(hasFiles).map((suite) => runSuite(suite, args, scratch));
+  const quick = process.argv.includes('--quick');
+  const args = process.argv.slice(2).filter((arg) => arg !== '--quick');
+  if (quick) args.push(...NOT_QUICK.map((file) => `--exclude=${file}`));
+  else {
+    await fetchClient(args);
+    fetchBrowser(args);
+  }
+  const suites = SUITES.filter((suite) => hasFiles(suite) && (!quick || suite.name === 'unit'));
+  const results = suites.map((suite) => runSuite(suite, args, scratch));
   const sum = (count: (r: SuiteResult) => number) => results.reduce((total, r) => total + count(r), 0);
   const [passed, failed, skipped] = [sum((r) => r.passed), sum((r) => r.failed), sum((r) => r.skipped)];
   printCosts(results);
   const skippedInCi = skipped > 0 && process.env.CI === 'true';
   if (skippedInCi) console.log('\nSkipped tests fail the run in CI.');
   if (passed + failed + skipped === 0) console.log('\nNo test matched.');
+  if (quick) console.log(`\nquick: ${NOT_QUICK.length} slow files and the other suites were left out`);
   console.log(`\ntests: ${passed} passed, ${failed} failed, ${skipped} skipped`);
   process.exitCode = failed > 0 || skippedInCi || passed === 0 ? 1 : 0;
 } finally {

@@ -12,13 +12,14 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { contentHash } from '../../src/domain/ids.ts';
 import { updateFile } from '../../src/store/files/journaled-file.ts';
 import { chooseSeed, pause, seededRandom } from '../faults/processes.ts';
+import { howMany, rounds } from '../fixtures/soak.ts';
 import { promise } from '../promises.ts';
 import { openMarkdownHistory } from './markdown-history.ts';
 
 const WORKER = fileURLToPath(new URL('./markdown-writer.ts', import.meta.url));
 const WRITERS = ['w1', 'w2', 'w3', 'w4'];
-const WRITES_EACH = 200;
-const HAND_LINES = 500;
+const WRITES_EACH = howMany(80, 200);
+const HAND_LINES = howMany(200, 500);
 const HEADER = '# Memory\n';
 
 let home: string;
@@ -162,8 +163,9 @@ describe('writers killed while they write', () => {
     const acknowledged: string[] = [];
     let torn = 0;
     let unfinished = 0;
-    const kills = 30;
-    for (let round = 0; round < kills; round += 2) {
+    let kills = 0;
+    for (const round of rounds(6)) {
+      kills += 2;
       const writers = ['a', 'b'].map((half) => start('memoir', `k${half}${round}`, 5_000));
       await Promise.all(writers.map((writer) => writer.speaks));
       for (const writer of writers) {

@@ -33,7 +33,7 @@ interface Outcome {
 it(
   promise('recall/index-never-goes-back', 'searching while hooks write: no error, no rebuild, nothing missing'),
   async () => {
-    const seconds = loadSeconds(8);
+    const seconds = loadSeconds(5);
     const { answered, errors, recorded, kept, generation, fault } = await searchBesideHooks('search', seconds);
     expect({ errors: errors.slice(0, 3), generation, fault }).toEqual({ errors: [], generation: 1, fault: undefined });
     expect(kept).toBe(recorded);

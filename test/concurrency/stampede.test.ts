@@ -1,6 +1,6 @@
 /**
- * Two hundred short-lived processes start on a home that does not exist. Every event is there once, whichever process made the
- * folders and the schema; nothing is open to other users, whatever the umask.
+ * Many short-lived processes, two hundred in a soak, start on a home that does not exist. Every event is there once, whichever
+ * process made the folders and the schema; nothing is open to other users, whatever the umask.
  */
 import { existsSync, lstatSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -15,13 +15,14 @@ import { integrityOf, missingFrom } from '../faults/fault-subjects.ts';
 import { bundleWorker, copyHook, inParallel, report, start, startHook } from '../faults/processes.ts';
 import { tempDir, testJournal } from '../fixtures/home.ts';
 import { dumpState } from '../fixtures/logical-dump.ts';
+import { howMany } from '../fixtures/soak.ts';
 import { promise } from '../promises.ts';
 
 const WORKER = new URL('./stampede-worker.ts', import.meta.url);
 const AT_A_TIME = 16;
 /** Every third or so is the hook as agents start it. */
-const HOOKS = 60;
-const WORKERS = 140;
+const HOOKS = howMany(20, 60);
+const WORKERS = howMany(44, 140);
 
 interface Stampede {
   /** Ended well and said where the event is. */
@@ -77,7 +78,7 @@ function openToOthers(path: string): readonly string[] {
 describe.skipIf(process.platform === 'win32')('a stampede on a home that does not exist', () => {
   for (const [umask, workers, hooks] of [
     ['000', WORKERS, HOOKS],
-    ['077', 24, 8],
+    ['077', 12, 4],
   ] as const) {
     const title = promise('file/private-modes', `loses and doubles nothing, umask ${umask}`);
     it(promise('journal/many-processes', title), async () => {

@@ -12,11 +12,12 @@ import { listBackups } from '../../src/store/backups/backup-files.ts';
 import { prompt } from '../fixtures/drafts.ts';
 import { stillClock, tempDir, tempHome } from '../fixtures/home.ts';
 import { writeOlderJournal } from '../fixtures/older-journal.ts';
+import { rounds } from '../fixtures/soak.ts';
 import { promise } from '../promises.ts';
 
 const WORKER = fileURLToPath(new URL('./backup-worker.ts', import.meta.url));
-const ROUNDS = 10;
-const KILLS = 12;
+const ROUNDS = 4;
+const KILLS = 6;
 const started = new Set<ChildProcess>();
 afterEach(() => {
   for (const child of started) child.kill('SIGKILL');
@@ -70,7 +71,7 @@ describe('a backup while two processes write', () => {
     const before = heard();
     const taken: { target: string; acknowledged: readonly string[]; counted: number }[] = [];
     let sound = 0;
-    for (let round = 0; round < ROUNDS; round += 1) {
+    for (const round of rounds(ROUNDS)) {
       // A turn of the loop, to hear what was said while the last one was made.
       await pause(0);
       const acknowledged = writers.flatMap((writer) => writer.lines());
@@ -128,12 +129,14 @@ describe('a backup that is killed', () => {
     while (!whole.lines().includes('done')) await pause(1);
     const tookMs = performance.now() - began;
     await whole.ended;
+    let kills = 0;
     let unfinished = 0;
-    for (let round = 0; round < KILLS; round += 1) {
+    for (const round of rounds(KILLS)) {
+      kills += 1;
       const before = listBackups(layout).length;
       const worker = start('backup', layout.home);
       while (worker.lines().length === 0) await pause(1);
-      await pause((round / KILLS) ** 2 * tookMs * 1.6);
+      await pause(((round % KILLS) / KILLS) ** 2 * tookMs * 1.6);
       worker.child.kill('SIGKILL');
       await worker.ended;
       const backups = listBackups(layout);
@@ -146,7 +149,7 @@ describe('a backup that is killed', () => {
       (name) => !listBackups(layout).some(({ file }) => file === name),
     );
     console.log(
-      `TEST backup-kill kills=${KILLS} unfinished=${unfinished} backups=${listBackups(layout).length} leftovers=${strange.length}`,
+      `TEST backup-kill kills=${kills} unfinished=${unfinished} backups=${listBackups(layout).length} leftovers=${strange.length}`,
     );
     expect(unfinished).toBeGreaterThan(2);
     expect(strange.length).toBeLessThanOrEqual(2);

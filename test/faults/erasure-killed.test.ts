@@ -38,7 +38,7 @@ it.each(['files-cleaned', 'first-part-erased', 'all-erased', 'backups-cleaned'])
     journal.close();
 
     const killed = spawnSync(process.execPath, [WORKER, layout.home, step, ...all], {
-      env: { PATH: process.env.PATH },
+      env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE },
       encoding: 'utf8',
     });
     expect({ signal: killed.signal, stdout: killed.stdout }).toEqual({ signal: 'SIGKILL', stdout: '' });
