@@ -30,6 +30,15 @@ function open(
 const reply = (text: string, more: Partial<EventDraft> = {}): EventDraft =>
   ({ type: 'reply.given', happenedAt: NOON, actor: 'agent', trust: 'agent', ...more, body: { text } }) as EventDraft;
 
+const stated = (kind: 'decision' | 'outcome', statement: string, happenedAt: number): EventDraft => ({
+  type: 'fact.stated',
+  key: `k:${statement}`,
+  happenedAt,
+  actor: 'person',
+  trust: 'owner',
+  body: { kind, statement },
+});
+
 const ids = async (memoir: Memoir, query: string, filters = {}): Promise<readonly string[]> =>
   (await memoir.recall.search(query, { project: '*', ...filters })).results.map(({ id }) => id);
 
@@ -129,14 +138,6 @@ describe('recall', () => {
 
   it('puts a decision before an outcome of the same day, and a new outcome before an old decision', async () => {
     const memoir = open();
-    const stated = (kind: 'decision' | 'outcome', statement: string, happenedAt: number): EventDraft => ({
-      type: 'fact.stated',
-      key: `k:${statement}`,
-      happenedAt,
-      actor: 'person',
-      trust: 'owner',
-      body: { kind, statement },
-    });
     memoir.events.record([
       stated('outcome', 'the gondola stands in Oslo', NOON - DAY),
       stated('decision', 'the gondola stands in Bonn', NOON - DAY),
@@ -150,6 +151,50 @@ describe('recall', () => {
     expect(await order('airship')).toEqual(
       ['k:the airship stands in Bonn', 'k:the airship stands in Oslo'].map(idFromKey),
     );
+  });
+
+  it('puts a refuted decision below an outcome with the same words', async () => {
+    const memoir = open();
+    memoir.events.record([
+      stated('decision', 'the gondola stands in Bonn', NOON - DAY),
+      stated('outcome', 'the gondola stands in Oslo', NOON - DAY),
+    ]);
+    const [bonn, oslo] = ['k:the gondola stands in Bonn', 'k:the gondola stands in Oslo'].map(idFromKey);
+    expect(await ids(memoir, 'gondola')).toEqual([bonn, oslo]);
+    memoir.events.record([
+      {
+        type: 'fact.changed',
+        happenedAt: NOON,
+        actor: 'person',
+        trust: 'owner',
+        body: { fact: bonn ?? '', truth: 'refuted' },
+      },
+    ]);
+    expect(await ids(memoir, 'gondola')).toEqual([oslo, bonn]);
+  });
+
+  it('prefers the project it is asked in, among all of them', async () => {
+    const memoir = open();
+    await memoir.start();
+    const [cwd, other] = ['shop', 'blog'].map((name) => join(tempDir(), name)) as [string, string];
+    for (const folder of [cwd, other]) mkdirSync(folder);
+    const [shop, blog] = [cwd, other].map((folder) => memoir.projects.findOrCreate({ cwd: folder }).id);
+    memoir.events.record([
+      reply('the gondola stands in Oslo', { key: 'k:shop', session: 's', project: shop ?? '' }),
+      reply('the gondola stands in Bonn', { key: 'k:blog', session: 'b', project: blog ?? '' }),
+    ]);
+    expect((await ids(memoir, 'gondola', { cwd }))[0]).toBe(idFromKey('k:shop'));
+    expect((await ids(memoir, 'gondola', { cwd: other }))[0]).toBe(idFromKey('k:blog'));
+  });
+
+  it('lists a short text once, however often it was said', async () => {
+    const memoir = open();
+    memoir.events.record([
+      reply('the gondola is ready', { key: 'k:1', session: 'a' }),
+      reply('The gondola  is ready', { key: 'k:2', session: 'b' }),
+      reply('the gondola is late', { key: 'k:3', session: 'c' }),
+    ]);
+    expect(await ids(memoir, 'gondola')).toHaveLength(2);
   });
 
   it('keeps to every filter', async () => {

@@ -135,7 +135,7 @@ describe.skipIf(process.platform === 'win32')('a stampede on a home that does no
     const dir = tempDir();
     const worker = await bundleWorker(WORKER, dir);
     const file = join(dir, 'control.db');
-    const count = 120;
+    const count = howMany(60, 120);
     // The schema is there already: what is lost below is lost to the deferred transaction alone.
     const prepared = new DatabaseSync(file);
     prepared.exec('PRAGMA journal_mode=WAL; CREATE TABLE events (n INTEGER, name TEXT)');
