@@ -27,6 +27,7 @@ export default defineConfig({
       test: {
         name: suite.name,
         include: [...suite.include],
+        globalSetup: suite.built ? ['test/fixtures/build-program.ts'] : [],
         testTimeout: suite.testTimeoutMs + soakMs,
         hookTimeout: suite.testTimeoutMs,
       },

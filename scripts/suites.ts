@@ -5,6 +5,8 @@
 export interface Suite {
   readonly name: string;
   readonly include: readonly string[];
+  /** Its tests run the built program. */
+  readonly built: boolean;
   /**
    * For one test. It only stops a test that hangs: at least five times the slowest on a quiet machine, because a busy one is
    * that much slower.
@@ -38,30 +40,35 @@ export const SUITES: readonly Suite[] = [
   {
     name: 'unit',
     include: ['src/**/*.test.ts', 'test/*.test.ts', 'test/architecture/**/*.test.ts', 'test/contract/**/*.test.ts'],
+    built: false,
     testTimeoutMs: 180_000,
     budgetMinutes: 4,
   },
   {
     name: 'concurrency',
     include: ['test/concurrency/**/*.test.ts'],
+    built: true,
     testTimeoutMs: 600_000,
     budgetMinutes: 2,
   },
   {
     name: 'faults',
     include: ['test/faults/**/*.test.ts'],
+    built: true,
     testTimeoutMs: 600_000,
     budgetMinutes: 4,
   },
   {
     name: 'package',
     include: ['test/package/**/*.test.ts'],
+    built: false,
     testTimeoutMs: 600_000,
     budgetMinutes: 1,
   },
   {
     name: 'e2e',
     include: ['test/e2e/**/*.test.ts'],
+    built: true,
     testTimeoutMs: 600_000,
     budgetMinutes: 9,
   },

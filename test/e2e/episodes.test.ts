@@ -16,10 +16,13 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'memoir-hook-'));
   hook = copyHook(folder);
   // The background process is the program that the launcher beside the hook names.
-  writeFileSync(join(folder, 'launch'), `${process.execPath}
+  writeFileSync(
+    join(folder, 'launch'),
+    `${process.execPath}
 
 ${linkCommandLine(folder)}
-`);
+`,
+  );
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 

@@ -80,8 +80,7 @@ async function breakEach(
       if (JSON.stringify(dumpState(journal)) !== JSON.stringify(kept)) complain('state is not what the events say');
       // A hook has no way to say that it failed. A fault that is over must not cost its event; a disk that stays full may.
       // A receipt of `forget` that names what it could not reach claims nothing.
-      const promised =
-        subject.name === 'hook' ? broken.how === 'once' : code === 0 && !said.includes('Still found in');
+      const promised = subject.name === 'hook' ? broken.how === 'once' : code === 0 && !said.includes('Still found in');
       if (promised && !subject.isDone(place, journal)) complain('acknowledged and not there');
     } catch (error) {
       complain(`cannot be read: ${error instanceof Error ? error.message : error}`);
