@@ -421,11 +421,11 @@ export const PROMISES = [
   },
   {
     id: 'trust/ends-with-the-owners-words',
-    text: 'The doubt about a session ends with a prompt of the owner that is more than assent.',
+    text: 'A session is no longer tainted after a prompt of the owner that is more than assent.',
   },
   { id: 'trust/any-order', text: 'How far something is trusted does not depend on the order in which events arrive.' },
   {
-    id: 'trust/unknown-is-doubted',
+    id: 'trust/unknown-is-held-back',
     text: 'What an agent writes in a session Memoir did not see waits for the owner’s word.',
   },
   { id: 'trust/pasted-is-not-the-owners', text: 'What a pasted document decides is not the owner’s decision.' },

@@ -1,7 +1,7 @@
 /**
- * What the rules found, as drafts: statements become facts, promises become suggested tasks. Each points at the event it
- * was found in and is keyed by its place there, so reading the same words twice finds nothing new. Days are counted from
- * when it was said: "tomorrow" would be another day each time it is read.
+ * Turns what the rules found in a prompt or reply into drafts: facts and suggested tasks. Each names the event as its source
+ * and has a key made of its position there, so reading the text again adds nothing. Relative days are resolved from the time
+ * of the text: "tomorrow" would mean another day at each later reading.
  */
 import type { DraftOf, EventDraft } from '../domain/event.ts';
 import type { FactKind } from '../domain/fact.ts';
@@ -12,7 +12,7 @@ import type { Finding } from './extract/finding.ts';
 
 type Spoken = DraftOf<'prompt.submitted'> | DraftOf<'reply.given'>;
 
-/** Only a person's own words are searched: a machine's prompt is not a wish. */
+/** Only prompts of a person are searched: a program's prompt is not the owner's wish. */
 export function findingsFromPrompt(draft: DraftOf<'prompt.submitted'>): readonly EventDraft[] {
   if (draft.body.origin !== 'person') return [];
   return extractFromPrompt(draft.body.text).flatMap((finding) => toDraft(draft, finding));

@@ -1,6 +1,6 @@
 /**
- * Whose content is never recorded: the patterns of the user's settings hold everywhere, and each project adds its own, from
- * its file in the home and from `.memoir/config.json` in the repository. A repository can only have more left out.
+ * Which files' content is never recorded. The patterns in the owner's settings apply everywhere. A project adds its own, from
+ * its file in the home and from `.memoir/config.json` in the repository. A repository can only add patterns.
  */
 import { join } from 'node:path';
 import type { Place, Project } from '../domain/project.ts';
@@ -9,19 +9,19 @@ import { matchPaths, type PathMatcher } from '../platform/glob.ts';
 import type { HomeLayout } from '../platform/layout.ts';
 import { type IdentifyPlace, identifyPlace } from './place.ts';
 
-/** `cwd`: where the session was when it used the path. */
+/** `cwd`: the folder of the session when it used the path. */
 export type IgnoreRule = (path: string, cwd: string | undefined) => boolean;
 
-/** Plain data: threads that read transcripts get a copy. */
+/** Plain data, because reader threads get a copy. */
 export interface IgnoreSettings {
   readonly everywhere: readonly string[];
-  /** Of the projects that have a settings file in the home, by each of their identities. */
+  /** For projects with a settings file in the home, by each of their identities. */
   readonly byIdentity: Readonly<Record<string, readonly string[]>>;
   readonly userHome: string;
   readonly device: string;
 }
 
-/** Where a repository keeps settings for everybody who works in it. */
+/** The settings that a repository has for everyone who works in it. */
 export const committedSettings = (root: string): string => join(root, '.memoir', 'config.json');
 
 export function ignoresOfProjects(
@@ -35,7 +35,7 @@ export function ignoresOfProjects(
   return Object.fromEntries(found);
 }
 
-/** Each folder is looked at once. */
+/** Examines each folder once. */
 export function ignoreRule(settings: IgnoreSettings, identify: IdentifyPlace = identifyPlace): IgnoreRule {
   const everywhere = matchPaths(settings.everywhere);
   const matchers = new Map<string, PathMatcher>();

@@ -1,6 +1,6 @@
 /**
- * The neutral way in: a conversation of any kind as JSON lines, one message each. Each conversation becomes a project of
- * its name unless told otherwise; the message's own id comes back as `source.ref` wherever it is shown.
+ * Imports conversations of any kind from a file of JSON lines, one message per line. Each conversation becomes a project of
+ * that name, unless a project is given. The message's own id is kept as `source.ref`.
  */
 import { MemoirError } from '../domain/errors.ts';
 import type { EventDraft, Json } from '../domain/event.ts';
@@ -32,7 +32,7 @@ export interface ConversationReport {
 const BATCH = 500;
 const AGENT = 'conversation';
 
-/** A whole file is held as text, which V8 ends at half a gigabyte. */
+/** The whole file is held as one string, and V8 limits strings to half a gigabyte. */
 const FILE_LIMITS: ReadLimits = { maxBytes: 500_000_000, links: 'follow' };
 
 export function importConversation(
@@ -53,8 +53,8 @@ export function importConversation(
     else messages.push(message);
   }
   if (messages.length === 0) {
-    throw new MemoirError('bad-input', `${file} holds no message in the conversation format`, {
-      next: 'One JSON object a line: {"conversation","session","id","at","speaker","role","text"}; see docs/import.md.',
+    throw new MemoirError('bad-input', `${file} has no message in the conversation format`, {
+      next: 'Write one JSON object per line: {"conversation","session","id","at","speaker","role","text"}; see docs/import.md.',
       data: { skipped: skipped.slice(0, 5) },
     });
   }
@@ -99,7 +99,7 @@ function draftsOf(
       project: id,
       session: `${message.conversation}/${message.session}`,
       actor: person ? ('person' as const) : ('agent' as const),
-      // Somebody else's record of a conversation: to be found, never pushed.
+      // Not recorded by Memoir, so it can be searched but is never pushed.
       trust: 'external' as const,
     };
     const source = { ref: message.id, speaker: message.speaker };
@@ -117,11 +117,10 @@ function isPerson(role: string): boolean {
   return /^(user|human|person|owner)$/i.test(role);
 }
 
-/** The message, or what is wrong with the line. */
+/** Returns the message, or what is wrong with the line. */
 function parseMessage(line: string): ConversationMessage | string {
   let value: Json;
   try {
-    // JSON.parse gives JSON.
     value = JSON.parse(line) as Json;
   } catch {
     return 'not JSON';

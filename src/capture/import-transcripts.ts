@@ -16,7 +16,7 @@ import { createDraftResolver } from './resolve-drafts.ts';
 import type { FoundTranscript, ReaderCounts, TranscriptSource } from './transcript-source.ts';
 
 export interface ImportReport {
-  /** Transcripts of sessions and of subagents that had something unread in them. */
+  /** Transcripts of sessions and of subagents that had unread content. */
   readonly sessions: number;
   readonly subagents: number;
   readonly unchanged: number;
@@ -43,10 +43,10 @@ export interface ImportOptions {
   readonly userHome: string;
   readonly fingerprintKey: string;
   readonly ignore: readonly string[];
-  /** The home whose projects add patterns of their own; without it only repositories do. */
+  /** The home, whose projects can add ignore patterns. Without it only repositories do. */
   readonly layout?: HomeLayout;
   readonly policy: CapturePolicy;
-  /** The only folder a client writes to; what lies elsewhere is a copy that nobody writes. */
+  /** The only folder the agent writes to. Transcripts elsewhere are copies that no longer change. */
   readonly clientFolder?: string;
   readonly onStart?: (bytes: number, files: number) => void;
   readonly onProgress?: (bytes: number) => void;
@@ -81,7 +81,7 @@ export async function importTranscripts(journal: Journal, options: ImportOptions
   return report;
 }
 
-/** After the transcripts: by then it is known which tasks are new, and which project a session was in. */
+/** Runs after the transcripts: only then is it known which tasks are new, and in which project a session was. */
 function takeTaskFiles(journal: Journal, options: ImportOptions, report: Growing<ImportReport>): void {
   const { importTasks } = options.source;
   if (importTasks === undefined) return;
@@ -149,7 +149,7 @@ function ignoreSettingsOf(journal: Journal, { ignore, layout, userHome }: Import
   return { everywhere: ignore, byIdentity, userHome, device: journal.device };
 }
 
-/** What there is to record, as much as is at hand at a time, file by file in their order. */
+/** Yields what there is to record, in the order of the files. */
 function readFiles(
   files: ImportJob['files'],
   { fingerprintKey, policy, source }: ImportOptions,
@@ -169,14 +169,14 @@ async function* readHere(
 ): AsyncGenerator<readonly ReadMessage[], void, undefined> {
   for (const message of readJob(job, read)) {
     yield [message];
-    // Progress is shown and Ctrl-C heard between two batches.
+    // Between two batches the event loop shows progress and handles Ctrl-C.
     if (message.kind === 'batch') await new Promise((resolve) => setImmediate(resolve));
   }
 }
 
-/** For less than this a thread costs more than it saves: its start, and code that is compiled again (docs/decisions/0005). */
+/** Below this size a thread costs more than it saves (docs/decisions/0005). */
 const BYTES_FOR_A_THREAD = 16_000_000;
-/** Two threads read as fast as one can write. */
+/** Two threads read as fast as the journal can be written. */
 const BYTES_FOR_TWO_THREADS = 64_000_000;
 
 function threadsFor(files: ImportJob['files']): number {
@@ -201,7 +201,7 @@ function addUp(sums: Record<string, number>, more: Readonly<Record<string, numbe
   for (const [kind, count] of Object.entries(more)) sums[kind] = (sums[kind] ?? 0) + count;
 }
 
-/** Two of the paths given may overlap. */
+/** Two of the given paths may overlap. */
 function withoutDoubles(files: readonly FoundTranscript[]): readonly FoundTranscript[] {
   return [...new Map(files.map((file) => [file.path, file])).values()];
 }

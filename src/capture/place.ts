@@ -1,6 +1,6 @@
 /**
- * Which project a folder is. Git's remote if there is one: every clone and working tree is the same project. Else the
- * folder itself, known by its place on this disk so that it survives being moved, and by its path.
+ * Identifies the project of a folder. If the folder has a git remote, the remote identifies it, so every clone and worktree
+ * is the same project. Otherwise its inode does, so that it can be moved, and its path.
  */
 import { type BigIntStats, realpathSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -11,14 +11,14 @@ import { type GitPlace, LONGEST_PATH, readGitPlace } from '../platform/git.ts';
 
 export interface Machine {
   readonly userHome: string;
-  /** Paths mean something on one machine only. */
+  /** A path is valid on one machine only. */
   readonly device: string;
 }
 
 /**
- * Undefined for the user's own folder, the root and the like: too much happens there to be one project. Also undefined
- * for what is no folder of a person: a relative path, a file or device, the kernel's own filesystems. Never throws: a
- * folder that cannot be examined is known by its path alone, with `missing`.
+ * Undefined for the home directory, the root and the temporary folder, where unrelated work happens. Also undefined for a
+ * relative path, a file, a device and the kernel's filesystems. Never throws: a folder that cannot be examined is identified
+ * by its path alone, with `missing`.
  */
 export function identifyPlace(
   cwd: string,
@@ -32,14 +32,14 @@ export function identifyPlace(
   return git ? gitPlace(git, machine) : folderPlace(cwd, machine);
 }
 
-/** A folder of a Windows machine in a transcript that is imported elsewhere. Any other relative path is no place. */
+/** A Windows folder in a transcript that is imported on another system. Any other relative path is not a project. */
 function foreignPlace(cwd: string, { device }: Machine): Place | undefined {
   const { root, base } = win32.parse(cwd);
   if (!/^(?:[A-Za-z]:|\\\\)/.test(root) || base === '') return undefined;
   return { root: cwd, kind: 'folder', identities: [`path:${device}:${cwd}`], name: base, missing: true };
 }
 
-/** `/proc/1/root` and `/dev/fd/3` lead anywhere, and nobody keeps a project there. `/dev/shm` holds ordinary files. */
+/** `/proc/1/root` and `/dev/fd/3` lead anywhere. `/dev/shm` holds ordinary files. */
 const KERNEL_FOLDERS = ['/proc', '/sys', '/dev'];
 
 function isOfKernel(path: string): boolean {
@@ -49,7 +49,7 @@ function isOfKernel(path: string): boolean {
 
 export type IdentifyPlace = (cwd: string, machine: Machine) => Place | undefined;
 
-/** Looks at each folder once, for a process that asks several times and ends soon. */
+/** Examines each folder once. Only for short-lived processes, because a folder can change. */
 export function identifyOnce(): IdentifyPlace {
   const known = new Map<string, Place | undefined>();
   return (cwd, machine) => {
@@ -87,10 +87,10 @@ function folderPlace(cwd: string, { userHome, device }: Machine): Place | undefi
   };
 }
 
-/** The folder itself before its path: when both are known and differ, the folder has been moved. */
+/** The inode comes before the path: if they point to different projects, the folder was moved. */
 function localIdentities(path: string, device: string): readonly string[] {
   const stats = look(path);
-  // Numbers of deleted folders are used again at once; the time of birth tells them apart.
+  // Inode numbers of deleted folders are reused at once; the creation time tells them apart.
   const telling = stats !== undefined && stats.birthtimeNs > 0n;
   return [...(telling ? [`folder:${device}:${stats.ino}:${stats.birthtimeNs}`] : []), `path:${device}:${path}`];
 }
@@ -100,12 +100,12 @@ function look(path: string): BigIntStats | undefined {
     return statSync(path, { throwIfNoEntry: false, bigint: true });
   } catch {
     // Trigger: no permission on the way (EACCES), links in a circle (ELOOP), a name too long (ENAMETOOLONG).
-    // Outcome: the path is all we know.
+    // Outcome: only the path is known.
     return undefined;
   }
 }
 
-/** `/srv/app/.git` is called app; a repository kept elsewhere, or bare, by its own name. */
+/** `/srv/app/.git` is named app. A bare repository, or one stored elsewhere, has its own name. */
 function repositoryName({ root, commonDir }: GitPlace): string {
   const owner = basename(commonDir) === '.git' ? basename(dirname(commonDir)) : basename(root);
   return owner.replace(/\.git$/i, '') || basename(root);
@@ -115,7 +115,7 @@ function real(path: string): string {
   try {
     return realpathSync.native(resolve(path));
   } catch {
-    // Trigger: the folder was removed under the session. Outcome: the name we were given.
+    // Trigger: the folder was removed during the session. Outcome: the path as given.
     return resolve(path);
   }
 }

@@ -1,4 +1,4 @@
-/** What is not recorded at all, by the user's settings. */
+/** Which sessions are not recorded at all, according to the settings. */
 import { realpathSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { sep } from 'node:path';
@@ -25,7 +25,7 @@ export function mayCapture(config: Config, session: SessionFacts): boolean {
   return capturePolicy(policyOf(config))(session);
 }
 
-/** The policy as a question, for a reader that asks it of every line: each folder is looked at once. */
+/** Returns a filter for sessions. It examines each folder once, because readers ask for every line. */
 export function capturePolicy(policy: CapturePolicy): (session: SessionFacts) => boolean {
   const temporary = new Map<string, boolean>();
   const isTemporaryOnce = (cwd: string): boolean => {
@@ -44,7 +44,7 @@ function isTemporary(path: string): boolean {
     try {
       return realpathSync.native(at);
     } catch {
-      // Trigger: a folder that is gone. Outcome: judged by its name.
+      // Trigger: the folder was removed. Outcome: its path as given is compared.
       return at;
     }
   };

@@ -1,4 +1,4 @@
-/** The files an import reads, and the code that reads them in batches: on threads for a large history, else in place. */
+/** Reads the files of an import in batches: on threads for a large history, else on the main thread. */
 
 import { systemCode } from '../domain/errors.ts';
 import type { Cursor } from '../store/journal/cursors.ts';
@@ -8,7 +8,7 @@ import { createRedactor } from './redactor.ts';
 import type { FoundTranscript, ReaderCounts, ReadTranscript, TranscriptBatch } from './transcript-source.ts';
 
 export interface ImportJob {
-  /** One counter for all who read: the number of the next file nobody has taken yet. */
+  /** Shared by all readers: the number of the next file to read. */
   readonly next: Int32Array;
   readonly files: readonly {
     readonly file: FoundTranscript;
@@ -45,7 +45,7 @@ export function* readJob(job: ImportJob, read: ReadTranscript): Generator<ReadMe
         yield { kind: 'batch', file: number, path: file.path, batch: step.value };
       }
     } catch (error) {
-      // One file that cannot be read must not end the import of all others; the receipt names it.
+      // An unreadable file does not end the import; the report names it.
       yield { kind: 'failed', file: number, path: file.path, why: whyNot(error) };
     }
   }

@@ -1,4 +1,4 @@
-/** Reading on threads of their own, for a history that is worth their start: the journal is written on this one meanwhile. */
+/** Reads a large history on worker threads, while the main thread writes the journal. */
 import { Worker } from 'node:worker_threads';
 import type { PackedTexts } from '../store/journal/blobs.ts';
 import type { ImportJob, ReadMessage } from './read-job.ts';
@@ -6,8 +6,8 @@ import type { ImportMessage, PackedBatch } from './serve-reader.ts';
 import type { TranscriptBatch } from './transcript-source.ts';
 
 /**
- * What the reading threads send, as much as is there at a time, file by file in their order, whichever thread was first: a
- * fork must not be recorded before the session it was copied from.
+ * Yields what the threads send, in the order of the files, whichever thread was first: a forked session must not be recorded
+ * before the session it was copied from.
  */
 export async function* readOnThreads(
   job: ImportJob,
@@ -25,7 +25,7 @@ export async function* readOnThreads(
       order.add(message, () => {
         if (message.kind === 'batch') worker.postMessage(message.batch.seen.length);
       });
-      // Not at the thread's own end: packing up takes it as long as a small import, and nobody need wait for that.
+      // The thread's own end is not awaited: it takes as long as a small import.
       done = message.kind === 'done';
       if (done) working -= 1;
       wake();
@@ -35,7 +35,7 @@ export async function* readOnThreads(
       wake();
     });
     worker.on('exit', () => {
-      // Trigger: a thread that was ended from outside. Outcome: an error, and not an import that waits for ever.
+      // Trigger: a thread was terminated. Outcome: an error instead of an import that never ends.
       if (!done) faults.push(new Error('A reading thread ended before its work was done.'));
       wake();
     });
@@ -46,7 +46,7 @@ export async function* readOnThreads(
         await new Promise<void>((resolve) => {
           wake = resolve;
         });
-        // One more turn of the loop, so that everything that has arrived is there.
+        // One more turn of the event loop collects everything that has arrived.
         await new Promise((resolve) => setImmediate(resolve));
       }
       if (faults.length > 0) throw faults[0];
@@ -55,18 +55,18 @@ export async function* readOnThreads(
       for (const { taken } of ready) taken();
     }
   } finally {
-    // The journal refused, or a thread failed: nothing more is read, and what was recorded stays.
+    // The journal or a thread failed: reading stops, and what was recorded stays.
     if (working > 0) for (const worker of workers) void worker.terminate();
   }
 }
 
 interface Arrived {
   readonly message: ImportMessage;
-  /** Tells the thread that it may go on. */
+  /** Lets the thread continue. */
   readonly taken: () => void;
 }
 
-/** Puts messages back into the order of the files they are about. */
+/** Sorts messages by the order of their files. */
 function inFileOrder() {
   const early = new Map<number, Arrived[]>();
   let ready: Arrived[] = [];
@@ -105,6 +105,6 @@ function unpackBatch({ seen, ...batch }: PackedBatch, packedTexts: PackedTexts):
 }
 
 function startReader(script: URL, workerData: ImportJob): Worker {
-  // What is read is soon sent off. With the usual room for new values, half of it is moved before it is garbage.
+  // Values live only until they are sent. With the default size, V8 would copy half of them to the old generation first.
   return new Worker(script, { workerData, resourceLimits: { maxYoungGenerationSizeMb: 64 } });
 }

@@ -1,6 +1,6 @@
 /**
- * The way in for everything that was seen: into the journal if it can be written, else into the spool. Whichever it was,
- * on return it is on disk; if neither could be done, this throws and nothing was acknowledged.
+ * Records drafts: in the journal if it can be written, else in the spool. On return they are on disk. If neither works, it
+ * throws, and nothing counts as recorded.
  */
 import type { EventDraft } from '../domain/event.ts';
 import type { Clock } from '../platform/clock.ts';
@@ -20,7 +20,7 @@ export interface RecordTarget {
   readonly clock: Clock;
   readonly userHome?: string;
   readonly open: () => Journal;
-  /** How a folder is examined: a hook does so once for all that ask. */
+  /** A hook passes one that examines each folder once. */
   readonly identify?: IdentifyPlace;
 }
 
@@ -31,8 +31,8 @@ export function recordDrafts(target: RecordTarget, seen: readonly CapturedDraft[
     const events = appendDecided(journal, resolver.prepare(seen));
     return { where: 'journal', events };
   } catch (error) {
-    // A journal that is held, full, read-only, damaged, gone or of another shape may be put right later, and so may a
-    // fault of this program: whatever it is, the event waits.
+    // The journal may be locked, full, read-only, damaged, missing or of another version, or this program has a fault.
+    // All of it can be fixed later, so the event waits in the spool.
     const cwd = seen.find((each) => each.cwd !== undefined)?.cwd;
     const drafts = seen.map((each) => each.draft);
     const because = error instanceof Error ? error : new Error(String(error));
@@ -40,7 +40,7 @@ export function recordDrafts(target: RecordTarget, seen: readonly CapturedDraft[
   }
 }
 
-/** What needs no project, or already has one. */
+/** For events that need no project or already name one. */
 export function recordEvents(target: RecordTarget, drafts: readonly EventDraft[]): Recorded {
   return recordDrafts(
     target,

@@ -1,14 +1,11 @@
-/**
- * What every text passes through before it is written anywhere, the spool included. Counts what it found, by kind, for
- * the receipt of an import.
- */
+/** Removes secrets from every text before it is written to the journal or the spool, and counts them by kind for reports. */
 import type { Json } from '../domain/event.ts';
 import { redactJson, redactText } from './redact/redact.ts';
 
 export interface Redactor {
   text(text: string): string;
   json(value: Json): Json;
-  /** Kinds of secrets taken out so far, with how many. */
+  /** Number of secrets removed so far, by kind. */
   readonly found: Readonly<Record<string, number>>;
 }
 
@@ -25,7 +22,7 @@ export function createRedactor(key: { readonly fingerprintKey: string }): Redact
       return redacted.text;
     },
     json: (value) => {
-      // JSON has no undefined; our type allows it only for fields that are left out.
+      // JSON has no undefined; the type allows it only for missing fields.
       const redacted = redactJson(value as Parameters<typeof redactJson>[0], key);
       count(redacted.found);
       return redacted.value;

@@ -1,8 +1,8 @@
 /**
- * Takes the files of the spool into the journal, oldest first, each once, until none is left or the time is up. One process
- * at a time. A file that can never be taken in (not a spool file, or one that killed the process several times) is set
- * aside in `spool/rejected` with the reason, and stops no other. A journal that is busy, full or not writable now is no
- * fault of the file: the file stays in the spool, and the attempt does not count.
+ * Records the files of the spool, oldest first, until none is left or the time is up. One process at a time. A file that can
+ * never be recorded (not a spool file, or one that ended the process several times) is moved to `spool/rejected` with the
+ * reason, and the others are replayed. If the journal is busy, full or not writable, the file stays in the spool and the
+ * attempt does not count.
  */
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -20,9 +20,9 @@ import { DEADLY, listSpool, rejectSpoolFile } from './spool.ts';
 export interface SpoolReplay {
   /** Events, not files. */
   readonly replayed: number;
-  /** Files that were set aside just now. */
+  /** Files rejected in this run. */
   readonly rejected: readonly { readonly file: string; readonly why: string }[];
-  /** Files that are still in the spool: the time was up, or another process has them. */
+  /** Files still in the spool: the time was up, or another process replays them. */
   readonly waiting: number;
 }
 
@@ -33,16 +33,16 @@ export interface ReplayOptions {
 
 export interface SpooledEvents {
   readonly drafts: readonly EventDraft[];
-  /** Where they happened, when their project could not be looked up. */
+  /** The folder they happened in, if their project is not known yet. */
   readonly cwd: string | undefined;
 }
 
-/** What a file holds; why it is refused; or nothing, when another reader has to judge it. */
+/** Returns the events of a file, why it is rejected, or undefined if another reader has to decide. */
 export type ReadSpoolFile = (text: string) => SpooledEvents | string | undefined;
 
-/** One event can hold a long output of a tool; a file above this was not written by a hook. */
+/** An event can contain a long tool output, but no hook writes a larger file. */
 const MAX_FILE_BYTES = 256 * 1024 * 1024;
-/** A process that dies while it takes in a file may have been killed for another reason, but not three times. */
+/** A process that ends during a file may have been killed for another reason, but not three times. */
 const MAX_ATTEMPTS = 3;
 
 export function replayFiles(
@@ -58,7 +58,7 @@ export function replayFiles(
       timeoutMs: budgetMs,
     });
   } catch (error) {
-    // Another process is taking the files in, and needs longer than we may wait.
+    // Another process replays the spool, and takes longer than the budget.
     if (isMemoirError(error, 'lock-timeout')) return { ...NOTHING, waiting: listSpool(layout).length };
     throw error;
   }
@@ -81,7 +81,7 @@ export function replayFiles(
 
 const NOTHING: SpoolReplay = { replayed: 0, rejected: [], waiting: 0 };
 
-/** How many events came in, or why none ever will. Throws when the journal cannot be written now. */
+/** Returns the number of events, or why the file is rejected. Throws if the journal cannot be written now. */
 function replayFile(
   journal: Journal,
   layout: HomeLayout,
@@ -104,7 +104,7 @@ function replayFile(
       faultOfJournal = true;
       throw error;
     }
-    // Trigger: the file is gone, or the system does not allow to read or remove it now. Outcome: it waits on.
+    // Trigger: the file is gone, or cannot be read or removed now. Outcome: it stays in the spool.
     if (!isMemoirError(error) && isSystemFault(error)) return 0;
     return { why: error instanceof Error ? error.message : String(error) };
   } finally {
@@ -112,12 +112,12 @@ function replayFile(
   }
 }
 
-/** `EACCES`, `EIO`, `EMFILE` …: what the operating system said, not what the file says. */
+/** An error of the operating system (`EACCES`, `EIO`, `EMFILE` …), not of the content. */
 function isSystemFault(error: unknown): boolean {
   return error instanceof Error && 'syscall' in error && systemCode(error) !== undefined;
 }
 
-/** Faults of the file itself. All others are of the journal or the disk, and may be over the next time. */
+/** Errors of the file itself. All others concern the journal or the disk and may be gone next time. */
 const OF_THE_FILE: ReadonlySet<string> = new Set([
   'event-invalid',
   'event-unknown',
@@ -127,8 +127,8 @@ const OF_THE_FILE: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Writes down which file is being taken in, before it is read: the mark that is still there later belongs to a process that
- * ended in between. False when that happened too often.
+ * Notes which file is being replayed before it is read. A note that is found later belongs to a process that ended during the
+ * replay. Returns false if that happened too often.
  */
 function beginAttempt(layout: HomeLayout, file: string): boolean {
   const attempts = readAttempts(layout);
@@ -141,7 +141,7 @@ function beginAttempt(layout: HomeLayout, file: string): boolean {
   return true;
 }
 
-/** The process is still alive, so this attempt is taken back; with a result for the file, the earlier ones too. */
+/** The process is still alive, so this attempt does not count. With a result for the file, the earlier ones are cleared too. */
 function endAttempt(layout: HomeLayout, file: string, { decided }: { readonly decided: boolean }): void {
   const attempts = readAttempts(layout);
   writeAttempts(layout, attempts, file, decided ? 0 : (attempts.get(file) ?? 1) - 1);

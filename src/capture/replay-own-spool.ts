@@ -1,7 +1,7 @@
 /**
- * Takes in the spool without the validation library: for processes that hooks start, and for every command before it reads
- * or writes. Only files that are plainly what `spoolEvents` writes today; whatever looks different stays for `replaySpool`,
- * which checks it fully and says what is wrong.
+ * Replays the spool without the validation library, which is slow to load; every command does this before it reads or writes.
+ * It takes only files that look exactly as `spoolEvents` writes them. Others stay for `replaySpool`, which validates them and
+ * reports what is wrong.
  */
 import { EVENT_TYPES, type EventDraft, isKnownType } from '../domain/event.ts';
 import { ACTORS, TRUST_LEVELS } from '../domain/trust.ts';
@@ -19,7 +19,7 @@ function readOwn(text: string): SpooledEvents | undefined {
     return undefined;
   if (!parsed.events.every(isOwnDraft)) return undefined;
   const cwd = 'cwd' in parsed && typeof parsed.cwd === 'string' ? parsed.cwd : undefined;
-  // Each was looked at above; the version served its purpose there.
+  // Checked above; drafts have no version.
   const drafts = parsed.events.map(({ version: _version, ...draft }) => draft as EventDraft);
   return { drafts, cwd };
 }
@@ -28,7 +28,7 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // Trigger: not JSON. Outcome: the full check says where.
+    // Trigger: not JSON. Outcome: `replaySpool` reports it.
     return undefined;
   }
 }

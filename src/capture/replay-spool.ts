@@ -1,6 +1,6 @@
 /**
- * Taking in what waits in the spool, with every file checked in full: one that somebody else wrote, or another version of
- * Memoir, is refused with the reason. Apart from the spool itself, which hooks write to, because of the validation library.
+ * Replays the spool and validates every file: one that another program or version wrote is rejected with the reason. It is
+ * separate from `spool.ts`, which hooks load, because of the validation library.
  */
 import type { EventDraft } from '../domain/event.ts';
 import type { HomeLayout } from '../platform/layout.ts';
@@ -10,7 +10,7 @@ import { listSpool } from './spool.ts';
 
 export type { SpoolReplay } from './replay-files.ts';
 
-/** Somebody waits for it, and for nothing else. */
+/** For commands that do nothing else. */
 const BUDGET_MS = 30_000;
 
 export async function replaySpool(
@@ -19,14 +19,14 @@ export async function replaySpool(
   { userHome = '', budgetMs = BUDGET_MS }: Partial<ReplayOptions> = {},
 ): Promise<SpoolReplay> {
   if (listSpool(layout).length === 0) return { replayed: 0, rejected: [], waiting: 0 };
-  // Loaded only when there is something to check: most commands find the spool empty.
+  // Loaded only if there is something to validate: usually the spool is empty.
   const { checkDraft } = await import('../store/journal/event-schema.ts');
   return replayFiles(journal, layout, { userHome, budgetMs }, (text) => checkSpoolFile(text, checkDraft));
 }
 
 type CheckDraft = typeof import('../store/journal/event-schema.ts').checkDraft;
 
-/** The drafts, or why the file cannot be taken. All or nothing: half a file in the journal would be forgotten there. */
+/** Returns the drafts, or why the file is rejected. A file is replayed whole or not at all. */
 function checkSpoolFile(content: string, checkDraft: CheckDraft): SpooledEvents | string {
   let parsed: unknown;
   try {

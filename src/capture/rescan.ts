@@ -1,6 +1,6 @@
 /**
- * Looks for secrets in what is already stored, with the rules of today: an event was redacted by those that were known
- * when it came. Reads only; what is to become of the findings is for the owner to say.
+ * Searches stored events for secrets with the current rules: an event was redacted with the rules of the version that recorded
+ * it. Only reads; the owner decides what to erase.
  */
 import type { EventRecord } from '../domain/event.ts';
 import type { Journal } from '../store/journal/journal.ts';
@@ -8,20 +8,20 @@ import { countEvents, getEvent, iterateEvents } from '../store/journal/read.ts';
 import { createRedactor } from './redactor.ts';
 
 export interface SecretFinding {
-  /** The event to erase: what was only seen later belongs to the event it completes. */
+  /** The event to erase. For a supplement, the event it adds to. */
   readonly id: string;
   readonly type: string;
   readonly happenedAt: number;
-  /** Kinds of secrets with how many. */
+  /** Number of secrets by kind. */
   readonly kinds: Readonly<Record<string, number>>;
-  /** False for the record of an erasure: it must stay, and its reason with it. */
+  /** False for the record of an erasure, which must stay. */
   readonly erasable: boolean;
 }
 
 export interface SecretScan {
   readonly scanned: number;
   readonly kinds: Readonly<Record<string, number>>;
-  /** In order of arrival, one for each event. */
+  /** One per event, in order of arrival. */
   readonly found: readonly SecretFinding[];
 }
 
@@ -30,7 +30,7 @@ export interface RescanProgress {
   readonly onProgress?: (events: number) => void;
 }
 
-/** Small enough that the journal's log is not held open for long. */
+/** Events per read. A long read would keep the WAL file from being reset. */
 const PAGE = 200;
 
 export function rescanSecrets(

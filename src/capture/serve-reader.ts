@@ -1,5 +1,5 @@
 /**
- * Reads transcripts on a worker thread: parsing, redaction and the search for statements take most of an import's time,
+ * Reads transcripts on a worker thread: parsing, redaction and the search for facts take most of an import's time,
  * while the main thread writes the journal. Pauses when the main thread falls behind.
  */
 import { parentPort, workerData } from 'node:worker_threads';
@@ -9,16 +9,16 @@ import { type ImportJob, type ReadMessage, readJob } from './read-job.ts';
 import type { CapturedDraft } from './resolve-drafts.ts';
 import type { ReadTranscript, TranscriptBatch } from './transcript-source.ts';
 
-/** A batch whose long texts may be compressed already: that is done by whichever thread has the time. */
+/** A batch whose long texts may be compressed already, by the thread that has time for it. */
 export interface PackedBatch extends Omit<TranscriptBatch, 'seen'> {
   readonly seen: readonly { readonly seen: CapturedDraft; readonly texts?: readonly PackedText[] }[];
 }
 
 export type ImportMessage = ReadMessage<PackedBatch>;
 
-/** Enough that neither side waits for the other; more would only fill memory. Events, not batches: short files make small ones. */
+/** Events, because batches of short files are small. Enough that neither side waits; more would only use memory. */
 const EVENTS_AHEAD = 2000;
-/** So much waits to be recorded that the other thread has no time to compress. */
+/** Above this, the main thread has no time to compress. */
 const EVENTS_WAITING = 600;
 
 /** The whole program of a reader thread. Its input is the `ImportJob` in `workerData`. */
@@ -43,12 +43,12 @@ async function serve(job: ImportJob, read: ReadTranscript): Promise<void> {
       send(message);
       continue;
     }
-    // Nothing waits to be recorded: the other thread has time to compress, and this one is what it waits for.
+    // The main thread waits for this one, so it has time to compress.
     const { batch, handOver } =
       ahead < EVENTS_WAITING ? { batch: plainBatch(message.batch), handOver: [] } : packBatch(message.batch);
     send({ ...message, batch }, handOver);
     ahead += batch.seen.length;
-    // Lets what was recorded meanwhile be told.
+    // Receives how much was recorded meanwhile.
     await new Promise<void>((resolve) => setImmediate(resolve));
     while (ahead >= EVENTS_AHEAD) {
       await new Promise<void>((resolve) => {
@@ -63,7 +63,7 @@ function plainBatch({ seen, ...batch }: TranscriptBatch): PackedBatch {
   return { ...batch, seen: seen.map((each) => ({ seen: each })) };
 }
 
-/** All compressed texts in one piece of memory that changes hands: sent one by one, each would be copied twice. */
+/** Puts all compressed texts into one buffer that is transferred: sent one by one, each would be copied twice. */
 function packBatch({ seen, ...batch }: TranscriptBatch): { batch: PackedBatch; handOver: readonly ArrayBuffer[] } {
   const packed = seen.map((each) => ({ each, ...packBody(each.draft.body) }));
   const all = new Uint8Array(packed.reduce((sum, { texts }) => sum + bytesOf(texts), 0));
@@ -75,7 +75,7 @@ function packBatch({ seen, ...batch }: TranscriptBatch): { batch: PackedBatch; h
     return { ...text, data: all.subarray(start, end) };
   };
   const rows = packed.map(({ each, row, texts }) => ({
-    // Only the long strings are shorter: the body is of the same type as before.
+    // Only long strings were shortened, so the type of the body is the same.
     seen: { ...each, draft: { ...each.draft, body: row } as EventDraft },
     texts: texts.map(moved),
   }));

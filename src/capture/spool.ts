@@ -1,7 +1,7 @@
 /**
- * Where events wait when the journal cannot be written: held by somebody, upgraded, damaged. Each lies in a file of its
- * own, on disk before the writer is told so, and is taken into the journal once: its id is fixed when it is spooled, so
- * a crash between the journal's commit and the file's removal repeats nothing.
+ * The spool: events wait here while the journal cannot be written because it is locked, being upgraded or damaged. Each call
+ * writes one file, which is on disk before the call returns. Event ids are fixed in the file, so replaying it again after a
+ * crash between commit and removal adds nothing.
  */
 import { existsSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -15,7 +15,7 @@ import type { HomeLayout } from '../platform/layout.ts';
 import { assertReallyInside } from '../platform/real-inside.ts';
 import { readTextOrNothing } from '../platform/regular-file.ts';
 
-/** `cwd`: where they happened, when their project could not be looked up. Returns once the drafts are safely on disk; throws like any file operation when even that is impossible. */
+/** Returns when the drafts are on disk, and throws if they cannot be written. `cwd`: the folder they happened in, to find their project later. */
 export function spoolEvents(layout: HomeLayout, clock: Clock, drafts: readonly EventDraft[], cwd?: string): string {
   const now = clock.now();
   const events = drafts.map((draft) => ({
@@ -37,12 +37,12 @@ export function listRejectedSpool(layout: HomeLayout): readonly string[] {
   return jsonFiles(layout.rejectedSpool);
 }
 
-/** Why a file is set aside that is read by nobody but `memoir doctor --repair` again. */
+/** The reason for a file that ended processes. Only `memoir doctor --repair` tries it again. */
 export const DEADLY = 'the process ended three times while it took this file in';
 
 /**
- * Puts set-aside files back into the spool, so that the next replay tries them again: a new version may know their events,
- * and an earlier one set files aside while the journal was busy. A file that killed processes goes back only with `deadly`.
+ * Moves rejected files back into the spool, so that the next replay tries them again: a newer version may know their events,
+ * and an earlier one rejected files while the journal was busy. A file that ended processes is moved only with `deadly`.
  */
 export function returnRejected(layout: HomeLayout, { deadly }: { readonly deadly: boolean }): void {
   for (const file of listRejectedSpool(layout)) {
@@ -53,7 +53,7 @@ export function returnRejected(layout: HomeLayout, { deadly }: { readonly deadly
   }
 }
 
-/** Sets a file aside with the reason beside it. `returnRejected` puts it back. */
+/** Moves a file to the rejected ones, with the reason beside it. */
 export function rejectSpoolFile({ spool, rejectedSpool }: HomeLayout, file: string, why: string): void {
   makeDirectory(rejectedSpool);
   try {
@@ -61,7 +61,7 @@ export function rejectSpoolFile({ spool, rejectedSpool }: HomeLayout, file: stri
     writeFileAtomic(reasonFile(rejectedSpool, file), `${why}\n`);
   } catch (error) {
     if (systemCode(error) !== 'ENOENT') throw error;
-    // Another process moved it first; it is where it should be.
+    // Another process moved it first.
   }
 }
 

@@ -22,10 +22,12 @@ export function taskLines(snapshot: Snapshot): readonly string[] {
   if (open === 0) return ['No open tasks.'];
   const shown = new Set([...inProgress.tasks, ...blocked.tasks, ...due.tasks, ...ready.tasks].map((task) => task.id));
   const rest = open - shown.size;
-  const doubted = [inProgress, blocked, due, ready].some(({ tasks }) => tasks.some(({ unconfirmed }) => unconfirmed));
+  const someUnconfirmed = [inProgress, blocked, due, ready].some(({ tasks }) =>
+    tasks.some(({ unconfirmed }) => unconfirmed),
+  );
   return [
     `Open tasks (${open}):`,
-    ...(doubted ? [UNCONFIRMED] : []),
+    ...(someUnconfirmed ? [UNCONFIRMED] : []),
     ...groupLines('In progress:', inProgress),
     ...groupLines('Blocked:', blocked),
     ...groupLines('Due:', due),

@@ -13,7 +13,7 @@ import { listFacts } from '../store/state/facts.ts';
 import { lastSessions } from '../store/state/session-work.ts';
 import { listSpans } from '../store/state/spans.ts';
 import { listStatus } from '../store/state/status-lines.ts';
-import { createTrustReader, taskDoubt } from '../store/state/taints.ts';
+import { createTrustReader, taskHeldBack } from '../store/state/taints.ts';
 import { countTasks, listTasks } from '../store/state/tasks.ts';
 
 /** A task, and whether it waits for confirmation. Its title is then shown with a mark. */
@@ -95,7 +95,7 @@ type TaskShower = (tasks: readonly Task[]) => readonly ShownTask[];
 
 function taskShower(db: Database): TaskShower {
   const reader = createTrustReader(db);
-  return (tasks) => tasks.map((task) => ({ ...task, unconfirmed: taskDoubt(reader, task) !== undefined }));
+  return (tasks) => tasks.map((task) => ({ ...task, unconfirmed: taskHeldBack(reader, task) !== undefined }));
 }
 
 /** What changed in a project since a time, for a session that continues with its earlier pack. */

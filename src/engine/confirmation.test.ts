@@ -136,7 +136,7 @@ describe('what waits for the owner’s word', () => {
     expect(pack()).toContain('Redis');
   });
 
-  it(promise('trust/unknown-is-doubted', 'an agent that no hook has seen; a person needs no session'), async () => {
+  it(promise('trust/unknown-is-held-back', 'an agent that no hook has seen; a person needs no session'), async () => {
     const { owner, open, cwd, pack } = await world();
     await open({}, 'agent').facts.decide({ cwd }, { text: 'Sessions are kept in Redis' });
     await open({ CLAUDECODE: '1' }).facts.decide({ cwd }, { text: 'Queues are kept in Redis' });
@@ -151,7 +151,7 @@ describe('what waits for the owner’s word', () => {
   });
 
   it(
-    promise('trust/follows-the-turn', 'what is doubted replaces nothing, and enters no file that is pushed whole'),
+    promise('trust/follows-the-turn', 'what is held back replaces nothing, and enters no file that is pushed whole'),
     async () => {
       const { owner, agent, cwd, prompt, fetch, pack } = await world();
       prompt('Write the parser for prices.');

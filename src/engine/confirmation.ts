@@ -12,7 +12,7 @@ import { appendEvents } from '../store/journal/append.ts';
 import type { Journal } from '../store/journal/journal.ts';
 import { editTask } from '../store/state/change-tasks.ts';
 import { createHeldFiles } from '../store/state/held-files.ts';
-import { createTrustReader, type Doubt } from '../store/state/taints.ts';
+import { createTrustReader, type HeldBack } from '../store/state/taints.ts';
 import type { HiddenProjects } from './hidden-projects.ts';
 import type { Notes } from './notes.ts';
 import { listWaiting, type WaitingFilter, type WaitingItem, type WaitingKind } from './waiting-items.ts';
@@ -38,7 +38,7 @@ export interface Confirmation {
   /** Refutes them: a fact is marked, a task dropped, a status line removed, a note retired. */
   refute(ids: readonly string[], cwd: string, why?: string): Promise<readonly Judged[]>;
   /** Says why an item that the caller makes now would be held back; undefined if it would not. */
-  doubtNow(): Doubt | undefined;
+  heldBackNow(): HeldBack | undefined;
 }
 
 export interface ConfirmationPorts extends OpenPorts {
@@ -69,10 +69,10 @@ export function createConfirmation(ports: ConfirmationPorts): Confirmation {
     waiting: (filter = {}) => listWaiting(ports, filter),
     confirm: (ids, cwd) => judge(ids, cwd, (target) => confirmOne(ports, target)),
     refute: (ids, cwd, why) => judge(ids, cwd, (target) => refuteOne(ports, target, why)),
-    doubtNow: () => {
+    heldBackNow: () => {
       if (author.actor === 'person') return undefined;
       const { db, clock } = reading();
-      return createTrustReader(db).doubt({ trust: author.trust, session: author.session, at: clock.now() });
+      return createTrustReader(db).heldBack({ trust: author.trust, session: author.session, at: clock.now() });
     },
   };
 }

@@ -59,13 +59,13 @@ export function createFacts({ writing, reading, author, finder, hidden, resolveS
 
 /** A session that read external content may not replace a trusted decision. */
 function assertMayReplace(journal: Journal, typed: string, author: Author): void {
-  const doubt = createTrustReader(journal.db).doubt({
+  const heldBack = createTrustReader(journal.db).heldBack({
     trust: author.trust,
     session: author.session,
     at: journal.clock.now(),
   });
   const replaced = resolveFact(journal, typed);
-  if (!doubt || !mayBePushed(replaced.trust)) return;
+  if (!heldBack || !mayBePushed(replaced.trust)) return;
   throw new MemoirError('refused', `The decision ${replaced.id} stands until the person replaces it`, {
     next: 'This session read text from outside. Record the new decision without replacing the old one, or ask the person.',
   });

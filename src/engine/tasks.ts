@@ -14,7 +14,7 @@ import {
   startTask,
   unlinkTask,
 } from '../store/state/change-tasks.ts';
-import { createTrustReader, taskDoubt } from '../store/state/taints.ts';
+import { createTrustReader, taskHeldBack } from '../store/state/taints.ts';
 import {
   countTasks,
   eachTask,
@@ -99,7 +99,7 @@ export function createTasks({ writing, reading, author, finder, hidden, claimMs 
     each: (filter) => eachTask(reading().db, shown(filter)),
     unconfirmedTest: () => {
       const reader = createTrustReader(reading().db);
-      return (task) => taskDoubt(reader, task) !== undefined;
+      return (task) => taskHeldBack(reader, task) !== undefined;
     },
     count: (filter) => countTasks(reading().db, shown(filter)),
     get: (id) => {

@@ -19,7 +19,7 @@ import { getEvent } from '../store/journal/read.ts';
 import { listFacts } from '../store/state/facts.ts';
 import { createHeldFiles } from '../store/state/held-files.ts';
 import { listStatus } from '../store/state/status-lines.ts';
-import { createTrustReader, type Doubt, taskDoubt } from '../store/state/taints.ts';
+import { createTrustReader, type HeldBack, taskHeldBack } from '../store/state/taints.ts';
 import { listTasks } from '../store/state/tasks.ts';
 import type { HiddenProjects } from './hidden-projects.ts';
 import type { Notes } from './notes.ts';
@@ -35,7 +35,7 @@ export interface WaitingItem {
   readonly project: string | undefined;
   readonly session: string | undefined;
   readonly at: number;
-  readonly reason: Doubt['reason'];
+  readonly reason: HeldBack['reason'];
   /** The reason as a sentence. */
   readonly because: string;
   /** The event with the external content, if it is known. */
@@ -64,8 +64,8 @@ export async function listWaiting(all: WaitingPorts, filter: WaitingFilter): Pro
   const slugs = new Set(all.projects().flatMap(({ id, slug }) => (hidden.has(id) ? [slug] : [])));
   const ports = { ...all, projects: () => all.projects().filter(({ id }) => !hidden.has(id)) };
   const { db } = ports.reading();
-  const items = waitingInJournal(db, all.projects()).flatMap(({ doubt, ...item }): readonly WaitingItem[] =>
-    doubt === undefined ? [] : [{ ...item, ...explain(db, doubt) }],
+  const items = waitingInJournal(db, all.projects()).flatMap(({ heldBack, ...item }): readonly WaitingItem[] =>
+    heldBack === undefined ? [] : [{ ...item, ...explain(db, heldBack) }],
   );
   return [...items, ...waitingFiles({ ...ports, projects: all.projects }), ...(await waitingNotes(ports, filter))]
     .filter(({ project }) => project === undefined || !slugs.has(project))
@@ -77,24 +77,32 @@ export async function listWaiting(all: WaitingPorts, filter: WaitingFilter): Pro
 function waitingInJournal(
   db: Journal['db'],
   projects: readonly Project[],
-): readonly (ItemWithoutReason & { readonly doubt: Doubt | undefined })[] {
+): readonly (ItemWithoutReason & { readonly heldBack: HeldBack | undefined })[] {
   const slugs = new Map(projects.map(({ id, slug }) => [id, slug]));
   const slugOf = (id: string | undefined): string | undefined => (id === undefined ? undefined : (slugs.get(id) ?? id));
   const reader = createTrustReader(db);
   const facts = listFacts(db, { truth: 'stated' })
     .filter(({ validTo, trust }) => validTo === undefined && !mayBePushed(trust))
     .map(({ id, kind, statement: text, project, session, validFrom: at, trust }) => {
-      const doubt = reader.doubt({ trust: getEvent(db, id)?.trust ?? trust, session, at });
-      return { id, kind, text, project: slugOf(project), session, at, doubt };
+      const heldBack = reader.heldBack({ trust: getEvent(db, id)?.trust ?? trust, session, at });
+      return { id, kind, text, project: slugOf(project), session, at, heldBack };
     });
   const tasks = listTasks(db, { statuses: ['open', 'in_progress', 'blocked'] }).map((task) => {
     const { id, text, project, session, createdAt: at } = task;
-    return { id, kind: 'task' as const, text, project: slugOf(project), session, at, doubt: taskDoubt(reader, task) };
+    return {
+      id,
+      kind: 'task' as const,
+      text,
+      project: slugOf(project),
+      session,
+      at,
+      heldBack: taskHeldBack(reader, task),
+    };
   });
   const lines = projects.flatMap((project) =>
     listStatus(db, project.id).map(({ id, name, value, session, at }) => {
-      const doubt = reader.doubt({ trust: getEvent(db, id)?.trust ?? 'agent', session, at });
-      return { id, kind: 'status' as const, text: `${name}: ${value}`, project: project.slug, session, at, doubt };
+      const heldBack = reader.heldBack({ trust: getEvent(db, id)?.trust ?? 'agent', session, at });
+      return { id, kind: 'status' as const, text: `${name}: ${value}`, project: project.slug, session, at, heldBack };
     }),
   );
   return [...facts, ...tasks, ...lines];
@@ -108,9 +116,9 @@ function waitingFiles({ reading, layout, projects }: WaitingPorts): readonly Wai
     const id = homeFileName(layout, path);
     const found = held(id);
     if (found === undefined || !existsSync(path)) return [];
-    const doubt = { reason: 'external', by: found.by } as const;
+    const heldBack = { reason: 'external', by: found.by } as const;
     const session = getEvent(db, found.by)?.session;
-    return [{ id, kind: 'file', text: path, project, session, at: found.at, ...explain(db, doubt) }];
+    return [{ id, kind: 'file', text: path, project, session, at: found.at, ...explain(db, heldBack) }];
   };
   return [
     ...waiting(join(layout.userMemory, MEMORY_INDEX), undefined),
@@ -148,19 +156,19 @@ async function waitingNotes(ports: WaitingPorts, filter: WaitingFilter): Promise
   });
 }
 
-function explain(db: Journal['db'], doubt: Doubt): Pick<WaitingItem, 'reason' | 'because' | 'source'> {
-  switch (doubt.reason) {
+function explain(db: Journal['db'], heldBack: HeldBack): Pick<WaitingItem, 'reason' | 'because' | 'source'> {
+  switch (heldBack.reason) {
     case 'external':
       return {
-        reason: doubt.reason,
-        because: `It was made after ${whatWasRead(getEvent(db, doubt.by))}.`,
-        source: doubt.by,
+        reason: heldBack.reason,
+        because: `It was made after ${whatWasRead(getEvent(db, heldBack.by))}.`,
+        source: heldBack.by,
       };
     case 'source':
-      return { reason: doubt.reason, because: 'It was recorded as coming from outside.', source: undefined };
+      return { reason: heldBack.reason, because: 'It was recorded as coming from outside.', source: undefined };
     case 'unknown-session':
       return {
-        reason: doubt.reason,
+        reason: heldBack.reason,
         because: 'Memoir saw nothing of the session it was made in, so not what was read there either.',
         source: undefined,
       };

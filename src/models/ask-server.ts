@@ -1,27 +1,27 @@
 /**
- * One HTTP request to a model's server, with a time limit, a few patient repetitions where a server asks for patience, and
- * faults that say who could not be reached and why. What was sent, and the key it was sent with, stand in no fault.
+ * Sends one HTTP request to a model server, with a timeout and a few retries if the server is busy. Errors name the server and
+ * the cause, and never contain what was sent or the API key.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { MemoirError, systemCode } from '../domain/errors.ts';
 
 export interface ServerRequest {
-  /** As a person knows it: `Ollama at http://127.0.0.1:11434`. */
+  /** For messages: `Ollama at http://127.0.0.1:11434`. */
   readonly who: string;
   readonly url: string;
-  /** Asked for with GET when left out. */
+  /** Without a body, the method is GET. */
   readonly body?: unknown;
   readonly key?: string | undefined;
   readonly timeoutMs: number;
-  /** What to do when it cannot be reached. */
+  /** The advice if it cannot be reached. */
   readonly next: string;
 }
 
-/** Busy, or out of order for a moment: worth another try. Everything else will be the same the next time. */
+/** Temporary errors. Others would be the same at the next try. */
 const PASSING = new Set([408, 429, 500, 502, 503, 504]);
 const TRIES = 3;
 const FIRST_PAUSE_MS = 300;
-/** A server that wants longer than this is not waited for: the run is resumable. */
+/** If a server asks for a longer pause, the run ends. It can be resumed. */
 const LONGEST_PAUSE_MS = 20_000;
 
 export async function askServer(request: ServerRequest): Promise<unknown> {
@@ -47,7 +47,7 @@ async function send({ who, url, body, key, timeoutMs, next }: ServerRequest): Pr
       headers,
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       signal: AbortSignal.timeout(timeoutMs),
-      // A redirect would carry texts, and maybe a key, to somebody nobody chose.
+      // A redirect would send texts, and maybe a key, to a server that the owner did not choose.
       redirect: 'error',
     });
   } catch (error) {
@@ -61,8 +61,8 @@ async function readJson({ who, url }: ServerRequest, answer: Response): Promise<
     return await answer.json();
   } catch (error) {
     if (isTimeout(error)) throw new MemoirError('model-unavailable', `${who} stopped in the middle of its answer.`);
-    throw new MemoirError('model-answer', `${who} gave an answer that is not JSON.`, {
-      next: 'Check the address in the settings: something else may be listening there.',
+    throw new MemoirError('model-answer', `The answer of ${who} is not JSON.`, {
+      next: 'Check the address in the settings: another program may be listening there.',
       data: { who, url },
     });
   }
@@ -87,7 +87,7 @@ function pauseBefore(attempt: number, retryAfter: string | null): number {
   return Number.isFinite(seconds) && seconds >= 0 ? seconds * 1000 : FIRST_PAUSE_MS * 3 ** (attempt - 1);
 }
 
-/** The first line of what the server said, without anything that would move a terminal, and without the key. */
+/** The first line of the server's answer, without control characters and without the key. */
 function shortReason(text: string, key: string | undefined): string {
   const message = /"(?:message|error)"\s*:\s*"((?:[^"\\]|\\.)*)"/.exec(text)?.[1] ?? text;
   const hidden = key === undefined || key === '' ? message : message.replaceAll(key, '…');

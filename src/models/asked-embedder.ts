@@ -7,14 +7,14 @@ import { purposePrefix } from './purpose-prefix.ts';
 import { unitVectors } from './unit-vectors.ts';
 
 export interface AskedModel extends Pick<Embedder, 'id' | 'health' | 'close'> {
-  /** The model's name, which tells what it wants in front of a text. */
+  /** The model's name, which decides the prefix of each text. */
   readonly model: string;
-  /** Who answers, as a person knows it: `Ollama (nomic-embed-text)`. */
+  /** For messages: `Ollama (nomic-embed-text)`. */
   readonly who: string;
   readonly batchTexts: number;
-  /** Characters of a text that are sent. Models read a few thousand at most and refuse, or cut, the rest. */
+  /** How many characters of a text are sent. Models read a few thousand at most, and refuse or cut longer texts. */
   readonly maxChars: number;
-  /** The vectors of these texts, in order, as they were answered: nothing is believed of them yet. */
+  /** Returns the answer for these texts, in order and not yet checked. */
   readonly ask: (texts: readonly string[]) => Promise<unknown>;
 }
 
@@ -44,7 +44,7 @@ export async function openAskedEmbedder(asked: AskedModel): Promise<Embedder> {
   return { id, dimensions, instant: false, health, embed, close };
 }
 
-/** Never through the middle of a character that takes two units. */
+/** Does not cut a surrogate pair. */
 function cut(text: string, max: number): string {
   if (text.length <= max) return text;
   const end = /[\uD800-\uDBFF]/.test(text.charAt(max - 1)) ? max - 1 : max;

@@ -1,6 +1,6 @@
 /**
- * The embedders there are, by the names the settings use, each with its health and how to open it. Opening one that is not
- * ready is refused with what is missing; none ever stands in for another, because their vectors cannot be compared.
+ * All embedders by their names in the settings, with their health and how to open them. Opening one that is not ready fails
+ * with what is missing. There is no fallback to another one, because vectors of two embedders cannot be compared.
  */
 import { MemoirError } from '../domain/errors.ts';
 import type { Config } from '../platform/config.ts';
@@ -17,14 +17,14 @@ export type EmbedderName = (typeof EMBEDDER_NAMES)[number];
 export interface EmbedderOffer {
   readonly name: EmbedderName;
   readonly about: string;
-  /** Where texts go when it is used. */
+  /** Where texts are sent. */
   readonly leaves: 'nothing leaves this machine' | 'texts are sent to the server in the settings';
   health(): Promise<EmbedderHealth>;
   /** Undefined only for `none`. */
   open(): Promise<Embedder | undefined>;
 }
 
-/** Paths are made for a home, so a model that was downloaded goes when the home goes. */
+/** Downloaded models are stored in the home, so deleting the home deletes them. */
 export function embedderOffers(config: Config, layout: HomeLayout): readonly EmbedderOffer[] {
   const timeoutMs = config.get('models.timeoutMs');
   const onnx = {
@@ -88,7 +88,7 @@ export function embedderOffers(config: Config, layout: HomeLayout): readonly Emb
   ];
 }
 
-/** The one the settings name. */
+/** The embedder that is chosen in the settings. */
 export function chosenOffer(config: Config, layout: HomeLayout): EmbedderOffer {
   const name = config.get('models.embedder');
   const offer = embedderOffers(config, layout).find((each) => each.name === name);
@@ -100,8 +100,8 @@ function checkUrl(setting: string, url: string): EmbedderHealth | undefined {
   if (URL.canParse(url) && /^https?:$/.test(new URL(url).protocol)) return undefined;
   return {
     ready: false,
-    why: `${setting} is "${url}", which is no web address.`,
-    next: `Set ${setting} to one that begins with http:// or https://.`,
+    why: `${setting} is "${url}", which is not a web address.`,
+    next: `Set ${setting} to an address that starts with http:// or https://.`,
   };
 }
 

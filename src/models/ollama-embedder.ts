@@ -1,6 +1,6 @@
 /**
- * Embeddings from an Ollama server. Its health is looked at first, always: a server that is down, or that does not have the
- * model, is a fault with a name, and never an index that quietly lacks half its vectors.
+ * Embeddings from an Ollama server. Its health is always checked first: a server that is down or lacks the model is an error,
+ * and not an index that silently lacks half of its vectors.
  */
 import { MemoirError } from '../domain/errors.ts';
 import { askServer } from './ask-server.ts';
@@ -15,7 +15,7 @@ export interface OllamaSettings {
 }
 
 const BATCH_TEXTS = 32;
-/** Its models read 2,000 to 8,000 tokens; it cuts what is longer, but has to take it in first. */
+/** Its models read 2,000 to 8,000 tokens. It cuts longer texts, but only after receiving them. */
 const MAX_CHARS = 8000;
 const HEALTH_TIMEOUT_MS = 3000;
 
@@ -28,7 +28,7 @@ export async function ollamaHealth(settings: OllamaSettings): Promise<EmbedderHe
     : { ready: false, why: found.why, next: found.next };
 }
 
-/** Refused while the server is down or lacks the model. Asks for one vector to learn how long they are. */
+/** Fails if the server is down or lacks the model. Requests one vector to learn the dimensions. */
 export async function openOllamaEmbedder(settings: OllamaSettings): Promise<Embedder> {
   const found = await findModel(settings);
   if (!('digest' in found)) {
@@ -37,7 +37,7 @@ export async function openOllamaEmbedder(settings: OllamaSettings): Promise<Embe
   const { model } = settings;
   const who = `Ollama (${model})`;
   return openAskedEmbedder({
-    // The digest, because a name like `latest` means another model after the next pull.
+    // The digest, because `latest` is another model after the next pull.
     id: `ollama:${model}@${found.digest}`,
     model,
     who,

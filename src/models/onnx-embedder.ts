@@ -1,6 +1,6 @@
 /**
- * Embeddings from a model on this machine, through `@huggingface/transformers`, which is an optional peer: a quarter of a
- * gigabyte that only those install who want it. Nothing is downloaded unless the settings say so.
+ * Embeddings from a model on this machine, through `@huggingface/transformers`. The package has a quarter of a gigabyte, so it
+ * is an optional peer dependency. Nothing is downloaded unless the settings allow it.
  */
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -13,12 +13,12 @@ import { field } from './json-field.ts';
 export interface OnnxSettings {
   /** A folder with `config.json`, `tokenizer.json` and `onnx/`, or a model's name on the Hugging Face hub. */
   readonly model: string;
-  /** Which of the model's files: `q4` is the smallest, `fp32` the exact one. */
+  /** Which of the model's files to load: `q4` is the smallest, `fp32` the exact one. */
   readonly precision: 'fp32' | 'q8' | 'q4';
   readonly allowDownload: boolean;
   /** Where a downloaded model is kept. */
   readonly cacheDir: string;
-  /** Another folder whose `node_modules` is looked in first; for tests and benches. */
+  /** A folder whose `node_modules` is searched first; for tests and benches. */
   readonly packageFolder?: string | undefined;
 }
 
@@ -27,10 +27,10 @@ const ONNX_INSTALL = `Install it where Memoir is installed: npm install --ignore
 
 /** Measured: larger batches use more memory (680 MB at 32) and are no faster on a processor. */
 const BATCH_TEXTS = 16;
-/** Small sentence models read 256 to 512 pieces; the rest would only be cut off later. */
+/** Small sentence models read 256 to 512 pieces and cut the rest. */
 const MAX_CHARS = 2000;
 
-/** What is used of the package, which may not be there and so lends no types. */
+/** The part of the package that is used. Its own types are missing if it is not installed. */
 interface Extractor {
   (texts: readonly string[], options: { pooling: 'mean'; normalize: boolean }): Promise<{ tolist(): unknown }>;
   dispose?: () => Promise<unknown>;
@@ -46,7 +46,7 @@ export async function onnxHealth(settings: OnnxSettings): Promise<EmbedderHealth
   if (!isFolder(settings) && !settings.allowDownload) {
     return {
       ready: false,
-      why: `${settings.model} is no folder here, and downloading models is not allowed.`,
+      why: `${settings.model} is not a folder, and downloading models is not allowed.`,
       next: 'Set models.onnxModel to a folder that holds the model, or models.onnxAllowDownload to true.',
     };
   }
@@ -81,7 +81,7 @@ async function loadExtractor(settings: OnnxSettings): Promise<Extractor> {
   const env = field(loaded, 'env');
   const pipeline = field(loaded, 'pipeline');
   if (typeof pipeline !== 'function' || typeof env !== 'object' || env === null) {
-    throw new MemoirError('model-unavailable', `${PACKAGE} is not the version Memoir knows: it has no pipeline.`, {
+    throw new MemoirError('model-unavailable', `This version of ${PACKAGE} is not supported: it has no pipeline.`, {
       next: `${ONNX_INSTALL}@4`,
     });
   }
@@ -93,7 +93,7 @@ async function loadExtractor(settings: OnnxSettings): Promise<Extractor> {
   });
   const model = local ? basename(resolve(settings.model)) : settings.model;
   try {
-    // A function by the check above; its arguments and answer are the package's documented ones.
+    // Checked above to be a function; arguments and result are as documented by the package.
     const make = pipeline as (task: string, model: string, options: unknown) => Promise<Extractor>;
     return await make('feature-extraction', model, { dtype: settings.precision, device: 'cpu' });
   } catch (error) {
@@ -105,7 +105,7 @@ async function loadExtractor(settings: OnnxSettings): Promise<Extractor> {
   }
 }
 
-/** Looked for from a folder of one's choice, which an `import` cannot do. */
+/** Resolves the package from a given folder, which `import` cannot do. */
 function requireFrom({ packageFolder }: OnnxSettings): NodeJS.Require {
   return createRequire(packageFolder === undefined ? import.meta.url : join(resolve(packageFolder), 'package.json'));
 }

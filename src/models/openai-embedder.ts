@@ -1,6 +1,6 @@
 /**
- * Embeddings from a server that speaks OpenAI's `/embeddings`: OpenAI itself, or one of the many that do the same on one's
- * own machine. The key goes into the request's header and nowhere else.
+ * Embeddings from a server with OpenAI's `/embeddings` API: OpenAI itself, or one of the many local servers with the same API.
+ * The key is sent in the request's header and used nowhere else.
  */
 import { MemoirError } from '../domain/errors.ts';
 import { askServer } from './ask-server.ts';
@@ -9,20 +9,20 @@ import type { Embedder, EmbedderHealth } from './embedder.ts';
 import { field } from './json-field.ts';
 
 export interface OpenAiSettings {
-  /** Up to and with `/v1`. */
+  /** Including `/v1`. */
   readonly url: string;
   readonly model: string;
-  /** '' where the server wants none. */
+  /** Empty if the server needs none. */
   readonly key: string;
   readonly timeoutMs: number;
 }
 
 const BATCH_TEXTS = 64;
-/** OpenAI reads 8,191 tokens and refuses more; of dense text a token is at least a character. */
+/** OpenAI refuses more than 8,191 tokens, and a token has at least one character. */
 const MAX_CHARS = 8000;
 const HEALTH_TIMEOUT_MS = 5000;
 
-/** Asks for the list of models, which costs nothing. */
+/** Requests the list of models, which is free. */
 export async function openAiHealth(settings: OpenAiSettings): Promise<EmbedderHealth> {
   const missing = missingKey(settings);
   if (missing !== undefined) return missing;
@@ -37,7 +37,7 @@ export async function openAiHealth(settings: OpenAiSettings): Promise<EmbedderHe
     return { ready: true, detail: `${settings.model} at ${settings.url}` };
   } catch (error) {
     if (!(error instanceof MemoirError)) throw error;
-    // Some servers embed without listing what they have; whether this one does shows with the first text.
+    // Some servers embed but cannot list their models. The first text shows whether this one works.
     if (error.data.status === 404)
       return { ready: true, detail: `${settings.model} at ${settings.url} (lists no models)` };
     return { ready: false, why: error.message, next: error.next ?? checkUrl(settings) };
@@ -71,7 +71,7 @@ export async function openOpenAiEmbedder(settings: OpenAiSettings): Promise<Embe
   });
 }
 
-/** Each entry says which text it is for; nothing promises that they come in order. */
+/** Sorts the entries by their index, because the order is not guaranteed. */
 function inOrder(data: unknown): unknown {
   if (!Array.isArray(data)) return undefined;
   const vectors: unknown[] = new Array(data.length).fill(undefined);

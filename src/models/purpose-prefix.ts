@@ -1,6 +1,6 @@
 /**
- * Some families of models were trained with a word in front that says what a text is for, and are much worse without it. It
- * is part of how their vectors are made, so it goes with the model's name and is nobody's setting.
+ * Some models were trained with a prefix that names the purpose of a text, and are much worse without it. The prefix depends on
+ * the model, so it is not a setting.
  */
 import type { EmbedPurpose } from './embedder.ts';
 

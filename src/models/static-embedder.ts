@@ -1,4 +1,4 @@
-/** The embedder that is always there: `table-embedder.ts` with the table shipped in the package, read once a process. */
+/** The built-in embedder: `table-embedder.ts` with the table that the package contains, read once per process. */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { MemoirError } from '../domain/errors.ts';
@@ -6,7 +6,7 @@ import type { Embedder } from './embedder.ts';
 import { decodeStaticTable, type StaticTable } from './static-table.ts';
 import { tableEmbedder } from './table-embedder.ts';
 
-/** Beside this file both in the source and in the built package. */
+/** Beside this file, in the source and in the built package. */
 export const STATIC_TABLE_FILE = fileURLToPath(new URL('./static-table/table.bin', import.meta.url));
 
 let shipped: StaticTable | undefined;

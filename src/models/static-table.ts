@@ -5,11 +5,11 @@
 import { MemoirError } from '../domain/errors.ts';
 
 export interface StaticTable {
-  /** Of its content: it changes whenever vectors are no longer comparable. */
+  /** Changes whenever vectors are no longer comparable. */
   readonly version: string;
   readonly dimensions: number;
   readonly pieces: readonly string[];
-  /** What a row's bytes are multiplied with. */
+  /** The factor for the bytes of each row. */
   readonly scales: Float32Array;
   readonly rows: Int8Array;
 }
@@ -18,7 +18,7 @@ export const MAGIC = 'memoir static table 1\n';
 const NEWLINE = 10;
 
 export function decodeStaticTable(bytes: Buffer): StaticTable {
-  if (bytes.toString('latin1', 0, MAGIC.length) !== MAGIC) throw damaged('it begins with something else');
+  if (bytes.toString('latin1', 0, MAGIC.length) !== MAGIC) throw damaged('it starts with other bytes');
   const headEnd = bytes.indexOf(NEWLINE, MAGIC.length);
   // Written by `scripts/make-static-table` and checked against the file's length below.
   const head = JSON.parse(bytes.toString('latin1', MAGIC.length, headEnd)) as {
@@ -28,9 +28,9 @@ export function decodeStaticTable(bytes: Buffer): StaticTable {
   };
   const numbers = head.pieces * (4 + head.dimensions);
   const textEnd = bytes.length - numbers;
-  if (bytes[textEnd - 1] !== NEWLINE) throw damaged('its length is not the one announced');
+  if (bytes[textEnd - 1] !== NEWLINE) throw damaged('its length is wrong');
   const pieces = bytes.toString('latin1', headEnd + 1, textEnd - 1).split('\n');
-  if (pieces.length !== head.pieces) throw damaged(`${head.pieces} pieces were announced and ${pieces.length} found`);
+  if (pieces.length !== head.pieces) throw damaged(`it should have ${head.pieces} pieces and has ${pieces.length}`);
   const scales = new Float32Array(head.pieces);
   for (let row = 0; row < head.pieces; row += 1) scales[row] = bytes.readFloatLE(textEnd + row * 4);
   const from = bytes.byteOffset + textEnd + head.pieces * 4;

@@ -1,17 +1,15 @@
 /**
- * Embedding with a table that has one row per word piece. A text is the sum of its rows, at length 1. No model runs, so a
- * text takes microseconds; what it knows of word order is nothing, and of meaning about what the larger model it learned
- * from knows of single words. `docs/decisions/0004-static-table.md` has the figures. Where the table is, others know: this
- * is also part of a built file that lies elsewhere.
+ * Embeds with a table that has one row per word piece. The vector of a text is the sum of its rows, normalised. No model runs,
+ * so a text takes microseconds. Word order has no effect. `docs/decisions/0004-static-table.md` has the figures.
  */
 import type { Embedder } from './embedder.ts';
 import type { StaticTable } from './static-table.ts';
 import { scaleToUnit } from './unit-vectors.ts';
 import { piecesOfWord, wordsOf } from './word-pieces.ts';
 
-/** What a text is about is said in its beginning; a log of a megabyte only averages everything away. */
+/** The beginning of a text says what it is about. The average over a long log says nothing. */
 const MAX_CHARS = 8000;
-/** Words whose pieces are remembered. Text repeats itself, and cutting a word is most of the work. */
+/** How many words are cached with their pieces. Words repeat, and cutting them is most of the work. */
 const CACHED_WORDS = 20_000;
 
 export function tableEmbedder(table: StaticTable): Embedder {

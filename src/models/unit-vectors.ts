@@ -1,11 +1,11 @@
-/** What an embedder answers is checked here before anything is kept: one vector a text, of one size, finite, of length 1. */
+/** Checks the answer of an embedder: one vector per text, all of one size and finite. Returns them normalised. */
 import { MemoirError } from '../domain/errors.ts';
 
 export interface ExpectedVectors {
-  /** Who answered, as a person knows it: `Ollama (nomic-embed-text)`. */
+  /** For messages: `Ollama (nomic-embed-text)`. */
   readonly who: string;
   readonly count: number;
-  /** Left out while the size is still to be learned. */
+  /** Undefined while the size is not known yet. */
   readonly dimensions?: number | undefined;
 }
 
@@ -26,7 +26,7 @@ export function unitVectors(answer: unknown, expected: ExpectedVectors): readonl
   });
 }
 
-/** At length 1; a vector of zeros stays one. */
+/** Scales to length 1. A vector of zeros stays as it is. */
 export function scaleToUnit(vector: Float32Array): Float32Array {
   let squares = 0;
   for (const value of vector) squares += value * value;
@@ -43,8 +43,8 @@ function unitVector(vector: unknown): Float32Array | undefined {
 }
 
 function unusable(expected: ExpectedVectors, why: string): MemoirError {
-  return new MemoirError('model-answer', `${expected.who} gave an answer that cannot be used: ${why}.`, {
-    next: 'Check that the model named in the settings is one for embeddings; nothing of this answer was kept.',
+  return new MemoirError('model-answer', `The answer of ${expected.who} cannot be used: ${why}.`, {
+    next: 'Check that the model in the settings is an embedding model. Nothing of this answer was stored.',
     data: { who: expected.who, texts: expected.count },
   });
 }

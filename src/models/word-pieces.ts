@@ -1,9 +1,9 @@
 /**
- * Cuts a text into the pieces the built-in table has rows for: words split where identifiers change case, lower case,
- * without accents, then the longest piece that fits, again and again. What starts inside a word is marked with `##`.
+ * Cuts a text into the pieces of the built-in table. Words are split where identifiers change case, lowered and stripped of
+ * accents, then cut into the longest pieces that fit. A piece inside a word is marked with `##`.
  */
 
-/** A run longer than this is a hash or encoded data, and no word. */
+/** A longer run is a hash or encoded data, not a word. */
 const MAX_WORD_LENGTH = 40;
 
 /** `parseHTTPHeader` is three words; `IDs` and `v2` stay one. */
@@ -18,7 +18,7 @@ export function wordsOf(text: string): readonly string[] {
   return plain.toLowerCase().match(WORDS) ?? [];
 }
 
-/** Row numbers of a word's pieces; none when the word cannot be made of pieces there are. */
+/** The row numbers of a word's pieces; empty if the table lacks a piece of it. */
 export function piecesOfWord(word: string, rows: ReadonlyMap<string, number>): readonly number[] {
   if (word.length > MAX_WORD_LENGTH) return [];
   const found: number[] = [];

@@ -8,7 +8,7 @@ import { mayBePushed } from '../domain/trust.ts';
 import type { Database } from '../platform/sqlite.ts';
 import { listFacts } from '../store/state/facts.ts';
 import { listSpans } from '../store/state/spans.ts';
-import { createTrustReader, taskDoubt } from '../store/state/taints.ts';
+import { createTrustReader, taskHeldBack } from '../store/state/taints.ts';
 import { countTasks, listTasks } from '../store/state/tasks.ts';
 
 export const ACTIVE_PROJECTS = 'Active Projects';
@@ -46,7 +46,7 @@ export function activeProjectLines(db: Database, projects: readonly Project[], n
         `- **${project.slug}**: ${countOf(open, 'open task')}, last worked on ${localDay(at)}`,
         ...tasks.map(
           (task) =>
-            `  - ${taskDoubt(reader, task) ? 'unconfirmed: ' : ''}${task.status === 'open' ? '' : `${task.status.replace('_', ' ')}: `}${activeText(task.text)}`,
+            `  - ${taskHeldBack(reader, task) ? 'unconfirmed: ' : ''}${task.status === 'open' ? '' : `${task.status.replace('_', ' ')}: `}${activeText(task.text)}`,
         ),
         ...(decision === undefined
           ? []

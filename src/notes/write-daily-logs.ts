@@ -15,7 +15,7 @@ import { getEpisode } from '../store/state/episodes.ts';
 import { listFacts } from '../store/state/facts.ts';
 import { listProjects } from '../store/state/projects.ts';
 import { listSpans } from '../store/state/spans.ts';
-import { createTrustReader, taskDoubt } from '../store/state/taints.ts';
+import { createTrustReader, taskHeldBack } from '../store/state/taints.ts';
 import { listTasks } from '../store/state/tasks.ts';
 import { emptyLog, logBullet, withBullet } from './daily-log.ts';
 import { homeFile, homeFileName, readHomeFile } from './home-file.ts';
@@ -89,7 +89,7 @@ function workEntries({ db, clock }: Journal, project: Project, since: number): r
     ),
     ...done.flatMap((task) => {
       const { closedAt: at, text } = task;
-      return at !== undefined && at >= since && !taskDoubt(reader, task) ? [{ at, text: doneText(text) }] : [];
+      return at !== undefined && at >= since && !taskHeldBack(reader, task) ? [{ at, text: doneText(text) }] : [];
     }),
   ];
 }

@@ -3,7 +3,7 @@ import type { EventRecord } from '../domain/event.ts';
 import type { Actor, Trust } from '../domain/trust.ts';
 import { fileText } from '../store/index/index-files.ts';
 import type { Journal } from '../store/journal/journal.ts';
-import { createTrustReader, type TrustReader, taskDoubt } from '../store/state/taints.ts';
+import { createTrustReader, type TrustReader, taskHeldBack } from '../store/state/taints.ts';
 import { textOfTarget } from './describe-target.ts';
 import type { Target } from './find-memory.ts';
 
@@ -23,7 +23,7 @@ export function envelopeOf({ db }: Journal, target: Target): Envelope {
       return { event: target.event, ...whoIn(target.event), trust: target.fact.trust };
     case 'task': {
       const { task, event } = target;
-      const trust = task.origins.length === 0 ? 'owner' : taskDoubt(reader, task) ? 'external' : 'agent';
+      const trust = task.origins.length === 0 ? 'owner' : taskHeldBack(reader, task) ? 'external' : 'agent';
       return { event, session: event?.session ?? task.session, actor: event?.actor ?? 'agent', trust };
     }
     case 'session':

@@ -12,7 +12,7 @@ import { appendEvents } from '../../store/journal/append.ts';
 import type { Journal } from '../../store/journal/journal.ts';
 import { iterateEvents } from '../../store/journal/read.ts';
 import { listFacts } from '../../store/state/facts.ts';
-import { createTrustReader, taskDoubt } from '../../store/state/taints.ts';
+import { createTrustReader, taskHeldBack } from '../../store/state/taints.ts';
 import { listTasks } from '../../store/state/tasks.ts';
 import { seenByHook } from './hook/hook-drafts.ts';
 import { createTranscriptReader } from './transcripts/transcript-reader.ts';
@@ -90,7 +90,7 @@ function trusts({ db }: Journal) {
       .map(({ statement, trust }) => `${trust} ${statement}`)
       .sort(),
     tasks: listTasks(db)
-      .map((task) => `${taskDoubt(reader, task)?.reason ?? 'fine'} ${task.text}`)
+      .map((task) => `${taskHeldBack(reader, task)?.reason ?? 'fine'} ${task.text}`)
       .sort(),
     replies: [...iterateEvents(db, { types: ['reply.given'] })].map(({ trust, session, happenedAt: at, body }) => [
       reader.spokenTrust({ trust, session, at }),

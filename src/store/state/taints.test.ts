@@ -88,7 +88,10 @@ describe('the trust of what is made in a session', () => {
   });
 
   it(
-    promise('trust/unknown-is-doubted', 'no session, one without prompts, one that begins with assent, one that ended'),
+    promise(
+      'trust/unknown-is-held-back',
+      'no session, one without prompts, one that begins with assent, one that ended',
+    ),
     () => {
       const journal = testJournal();
       const ended: EventDraft = {
@@ -106,16 +109,16 @@ describe('the trust of what is made in a session', () => {
         ended,
       ]);
       const reader = createTrustReader(journal.db);
-      const doubt = (session: string | undefined, at = 5) =>
-        reader.doubt({ trust: 'agent', session, at: NOON + at })?.reason;
-      expect(doubt(SESSION)).toBeUndefined();
-      expect(doubt(undefined)).toBe('unknown-session');
-      expect(doubt('never-seen')).toBe('unknown-session');
-      expect(doubt('continued')).toBe('external');
-      expect(doubt('over')).toBeUndefined();
-      expect(doubt('over', 60_000)).toBe('unknown-session');
+      const heldBack = (session: string | undefined, at = 5) =>
+        reader.heldBack({ trust: 'agent', session, at: NOON + at })?.reason;
+      expect(heldBack(SESSION)).toBeUndefined();
+      expect(heldBack(undefined)).toBe('unknown-session');
+      expect(heldBack('never-seen')).toBe('unknown-session');
+      expect(heldBack('continued')).toBe('external');
+      expect(heldBack('over')).toBeUndefined();
+      expect(heldBack('over', 60_000)).toBe('unknown-session');
       // A person's word needs no session.
-      expect(reader.doubt({ trust: 'owner', session: undefined, at: NOON })).toBeUndefined();
+      expect(reader.heldBack({ trust: 'owner', session: undefined, at: NOON })).toBeUndefined();
     },
   );
 

@@ -36,7 +36,7 @@ export interface Made {
 }
 
 /** Why something an agent made is held back. */
-export type Doubt =
+export type HeldBack =
   /** External content was read before; `by` is the event. */
   | { readonly reason: 'external'; readonly by: string }
   /** It was derived from external content, or recorded as external. */
@@ -45,7 +45,7 @@ export type Doubt =
   | { readonly reason: 'unknown-session' };
 
 export interface TrustReader {
-  doubt(made: Made): Doubt | undefined;
+  heldBack(made: Made): HeldBack | undefined;
   /** As recorded, or `external` if there is a reason. Never higher. */
   trust(made: Made): Trust;
   /** The same for prompts and replies, whose session is always known. */
@@ -73,7 +73,7 @@ export function createTrustReader(db: Database): TrustReader {
     const taint = session === undefined ? undefined : taintOf(session);
     return taint && taintAt(taint, at);
   };
-  const doubt = (made: Made): Doubt | undefined => {
+  const heldBack = (made: Made): HeldBack | undefined => {
     if (made.trust === 'owner') return undefined;
     if (made.trust !== 'agent') return { reason: 'source' };
     const span = spanOf(made);
@@ -82,17 +82,17 @@ export function createTrustReader(db: Database): TrustReader {
     return seen && !isAfterEnd(db, made) ? undefined : { reason: 'unknown-session' };
   };
   return {
-    doubt,
-    trust: (made) => (made.trust === 'agent' && doubt(made) ? 'external' : made.trust),
+    heldBack,
+    trust: (made) => (made.trust === 'agent' && heldBack(made) ? 'external' : made.trust),
     spokenTrust: (made) => (made.trust === 'agent' && spanOf(made) ? 'external' : made.trust),
   };
 }
 
 /** The first reason to hold a task back: its text or its changes can be external. */
-export function taskDoubt(reader: TrustReader, { origins }: Pick<Task, 'origins'>): Doubt | undefined {
+export function taskHeldBack(reader: TrustReader, { origins }: Pick<Task, 'origins'>): HeldBack | undefined {
   for (const origin of origins) {
-    const doubt = reader.doubt(origin);
-    if (doubt) return doubt;
+    const heldBack = reader.heldBack(origin);
+    if (heldBack) return heldBack;
   }
   return undefined;
 }

@@ -6,10 +6,10 @@ import type { Memoir } from '../../index.ts';
 import type { Answer } from './tool.ts';
 
 export async function withWaitingNote(memoir: Memoir, answer: Answer): Promise<Answer> {
-  const doubt = (await memoir.confirmation()).doubtNow();
-  if (!doubt) return answer;
+  const heldBack = (await memoir.confirmation()).heldBackNow();
+  if (!heldBack) return answer;
   const because =
-    doubt.reason === 'external' ? 'this session read external content' : 'Memoir does not know this session';
+    heldBack.reason === 'external' ? 'this session read external content' : 'Memoir does not know this session';
   const waits = `Held back until the person confirms it with "memoir confirm": ${because}.`;
   return { text: `${answer.text}\n${waits}`, data: { ...answer.data, waits } };
 }
