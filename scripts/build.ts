@@ -1,22 +1,12 @@
 /**
  * `npm run build`: the library and command line in `dist/`, bundled into few files, because loading three hundred modules takes
- * Node as long as a search; and the hook as one file, `dist/hook.js`, because an agent waits for it (fifteen small modules cost
+ * Node as long as a search; and each agent's hook as one file, `dist/hooks/<agent>.js`, because an agent waits for it (fifteen small modules cost
  * six times a bare Node start, one costs half a start on top). The reader thread is one file too: it starts with every large import.
  */
 import { spawnSync } from 'node:child_process';
-import {
-  chmodSync,
-  cpSync,
-  existsSync,
-  globSync,
-  mkdirSync,
-  readFileSync,
-  realpathSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { chmodSync, cpSync, globSync, mkdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
-import { dirname, isAbsolute, join, relative, resolve } from 'node:path';
+import { basename, dirname, isAbsolute, join, matchesGlob, relative, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { rolldown } from 'rolldown';
 import { minifySync } from 'rolldown/utils';
@@ -27,13 +17,13 @@ import { pluginFiles } from './plugin-files.ts';
 
 const repository = fileURLToPath(new URL('..', import.meta.url));
 
-const HOOK_SOURCE = join('src', 'surfaces', 'hook', 'main.ts');
-const READER = join('agents', 'claude-code', 'transcripts', 'import-worker.ts');
-const READER_SOURCE = join('src', READER);
+/** Each agent's hook and reader thread are found by their path, so a new agent needs no row here. */
+const HOOK_ENTRY = 'src/agents/*/hook/main.ts';
+const READER_ENTRY = 'src/agents/*/transcripts/import-worker.ts';
 
-/** Bundles the hook of the tree at `root` into the file `out`; throws if it needs a package. */
-export async function bundleHook(root: string, out: string): Promise<void> {
-  const hook = await bundle(root, HOOK_SOURCE);
+/** Bundles an agent's hook of the tree at `root` into the file `out`; throws if it needs a package. */
+export async function bundleHook(root: string, out: string, agent = 'claude-code'): Promise<void> {
+  const hook = await bundle(root, HOOK_ENTRY.replace('*', agent));
   mkdirSync(dirname(out), { recursive: true });
   const short = shorten(patternsInPlace(hook));
   writeFileSync(out, compileEagerly(short, functionsRun(short, join(root, 'node_modules', '.cache', 'memoir-hook'))));
@@ -132,7 +122,23 @@ export async function compileModules(root: string, out: string): Promise<void> {
   const options = ['-p', 'tsconfig.build.json', '--outDir', out];
   const compiled = spawnSync(process.execPath, [tsc, ...options], { cwd: root, stdio: 'inherit' });
   if (compiled.status !== 0) throw new Error('The source does not compile; see the errors above.');
-  writeFileSync(join(out, READER.replace(/ts$/, 'js')), shorten(await bundle(root, READER_SOURCE)));
+  for (const source of globSync(READER_ENTRY, { cwd: root })) {
+    writeFileSync(join(out, builtPath(source)), shorten(await bundle(root, source)));
+  }
+}
+
+/** `src/a/b.ts` as a path below `dist/`: `a/b.js`. */
+function builtPath(source: string): string {
+  return slashed(source)
+    .replace(/^src\//, '')
+    .replace(/ts$/, 'js');
+}
+
+/** The agents with a hook, by the names of their folders. */
+export function agentsWithHooks(root: string): readonly string[] {
+  return globSync(HOOK_ENTRY, { cwd: root })
+    .map((entry) => basename(dirname(dirname(entry))))
+    .sort();
 }
 
 /** Entry points that are started by their path: the library, the command line, and the script that counts a backup. */
@@ -167,8 +173,9 @@ async function joinModules(out: string): Promise<void> {
   });
   try {
     const { output } = await bundle.generate({ format: 'esm', chunkFileNames: 'shared-[name]-[hash].js' });
-    const kept = new Set([READER.replace(/ts$/, 'js')]);
-    for (const module of globSync('**/*.js', { cwd: out })) if (!kept.has(module)) rmSync(join(out, module));
+    const isReader = (module: string): boolean =>
+      matchesGlob(`src/${slashed(module)}`, READER_ENTRY.replace(/ts$/, 'js'));
+    for (const module of globSync('**/*.js', { cwd: out })) if (!isReader(module)) rmSync(join(out, module));
     for (const file of output) if (file.type === 'chunk') writeFileSync(join(out, file.fileName), file.code);
   } finally {
     await bundle.close();
@@ -189,8 +196,7 @@ async function build(root: string, dist: string): Promise<void> {
   cpSync(join(root, 'src', page), join(dist, page), { recursive: true });
   const table = join('models', 'static-table');
   cpSync(join(root, 'src', table), join(dist, table), { recursive: true });
-  if (!existsSync(join(root, HOOK_SOURCE))) throw new Error(`There is no ${HOOK_SOURCE} to build the hook from.`);
-  await bundleHook(root, join(dist, 'hook.js'));
+  for (const agent of agentsWithHooks(root)) await bundleHook(root, join(dist, 'hooks', `${agent}.js`), agent);
 }
 
 /** The package as it is installed, in the folder `out`, which must be inside the tree so that it finds its dependencies. */
@@ -224,7 +230,7 @@ if (process.argv[1] !== undefined && realpathSync(resolve(process.argv[1])) === 
     else {
       const dist = join(repository, 'dist');
       await build(repository, dist);
-      fillPlugin(repository, join(dist, 'hook.js'));
+      fillPlugin(repository, join(dist, 'hooks', 'claude-code.js'));
     }
   } catch (error) {
     console.error(`build: ${error instanceof Error ? error.message : String(error)}`);

@@ -13,8 +13,8 @@ import {
   FILE_OPENING,
   FOLDER_RULES,
   FORBIDDEN_IN_HOOKS,
-  HOOK_RULES,
-  type HookRule,
+  HOOK_ENTRY,
+  HOOK_REACH,
   PRINTERS,
   SQL_HOLDERS,
   SQLITE_OPENERS,
@@ -52,7 +52,7 @@ export function findViolations(root: string): Violation[] {
     ...importViolations(root, file, facts),
     ...contentViolations(file, facts),
   ]);
-  found.push(...cycleViolations(sources), ...HOOK_RULES.flatMap((rule) => hookViolations(sources, rule)));
+  found.push(...cycleViolations(sources), ...hookEntries(sources).flatMap((entry) => hookViolations(sources, entry)));
   return found.sort((a, b) => a.file.localeCompare(b.file) || a.line - b.line);
 }
 
@@ -181,7 +181,14 @@ function cycleViolations(sources: Sources): Violation[] {
 }
 
 /** Follows everything that a hook loads at run time, from its entry. */
-function hookViolations(sources: Sources, { entry, what: program, mayReach }: HookRule): Violation[] {
+function hookEntries(sources: Sources): readonly string[] {
+  return [...sources.keys()].filter((file) => HOOK_ENTRY.test(file));
+}
+
+function hookViolations(sources: Sources, entry: string): Violation[] {
+  const agent = HOOK_ENTRY.exec(entry)?.groups?.agent;
+  const program = `the hook of ${agent}`;
+  const mayReach = [...HOOK_REACH, `agents/${agent}/`];
   const found: Violation[] = [];
   const seen = new Set<string>();
   const visit = (file: string, chain: readonly string[]) => {
@@ -208,6 +215,7 @@ function hookViolations(sources: Sources, { entry, what: program, mayReach }: Ho
 
 /** `store/journal/append.ts` → `store`; `surfaces/cli/main.ts` → `surfaces/cli`; `engine.ts` → `engine`. */
 function folderOf(file: string): string {
+  if (HOOK_ENTRY.test(file)) return 'surfaces/hook';
   const [first = '', second = ''] = file.split('/');
   if (first === 'surfaces') return `surfaces/${second}`;
   return first.replace(/\.ts$/, '');

@@ -38,22 +38,18 @@ export const FOLDER_RULES: Readonly<Record<string, FolderRule>> = {
   'surfaces/cli': SURFACE,
   'surfaces/mcp': SURFACE,
   'surfaces/http': SURFACE,
-  // HOOK_RULES says what exactly it may reach.
+  // HOOK_REACH says what exactly it may reach.
   'surfaces/hook': {
     mayImport: [...BASE, 'store', 'capture', 'agents', 'context', 'notes'],
     packages: false,
   },
 };
 
-export interface HookRule {
-  readonly what: string;
-  /** Where the program begins. */
-  readonly entry: string;
-  /** Everything it loads, directly or indirectly. Type-only imports do not count. */
-  readonly mayReach: readonly string[];
-}
+/** The programs that agents start: `<agent>` is the name of its folder. They count as part of `surfaces/hook`. */
+export const HOOK_ENTRY = /^agents\/(?<agent>[\w-]+)\/hook\/main\.ts$/;
 
-const HOOK_REACH = [
+/** What a hook may load besides its agent's folder, directly or indirectly. Type-only imports do not count. */
+export const HOOK_REACH = [
   'surfaces/hook/',
   'domain/',
   'platform/',
@@ -78,7 +74,6 @@ const HOOK_REACH = [
   'capture/extract/',
   'agents/hook-adapter.ts',
   'agents/network-command.ts',
-  'agents/claude-code/',
   'context/',
   'capture/record.ts',
   'notes/active-projects.ts',
@@ -91,11 +86,6 @@ const HOOK_REACH = [
   'notes/plain-words.ts',
   'notes/profiles.ts',
   'notes/project-folders.ts',
-];
-
-/** An agent waits for the hook: one file without packages. */
-export const HOOK_RULES: readonly HookRule[] = [
-  { what: 'the hook', entry: 'surfaces/hook/main.ts', mayReach: HOOK_REACH },
 ];
 
 export const FORBIDDEN_IN_HOOKS: readonly string[] = [

@@ -201,6 +201,32 @@ function addUp(sums: Record<string, number>, more: Readonly<Record<string, numbe
   for (const [kind, count] of Object.entries(more)) sums[kind] = (sums[kind] ?? 0) + count;
 }
 
+/** The report of several imports, one per agent. */
+export function addReports(reports: readonly ImportReport[]): ImportReport {
+  const sum = emptyReport([], [], []);
+  for (const report of reports) {
+    for (const name of COUNTS) sum[name] += report[name];
+    addUp(sum.events, report.events);
+    addUp(sum.secrets, report.secrets);
+    for (const name of ['read', 'bookkeeping', 'broken'] as const) sum.lines[name] += report.lines[name];
+    addUp(sum.lines.unknown, report.lines.unknown);
+    sum.skipped.push(...report.skipped);
+  }
+  return sum;
+}
+
+const COUNTS = [
+  'sessions',
+  'subagents',
+  'unchanged',
+  'prompts',
+  'replies',
+  'toolCalls',
+  'tasks',
+  'compactions',
+  'bytes',
+] as const satisfies readonly (keyof ImportReport)[];
+
 /** Two of the given paths may overlap. */
 function withoutDoubles(files: readonly FoundTranscript[]): readonly FoundTranscript[] {
   return [...new Map(files.map((file) => [file.path, file])).values()];

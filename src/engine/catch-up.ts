@@ -3,7 +3,7 @@
  * transcripts of a project hold beyond the hooks' input (text between tool calls, crashed sessions, subagents), replays the
  * spool, writes exports, episodes and daily logs, and updates the index, its vectors and outdated `MEMORY.md` indexes.
  */
-import { claudeTranscripts } from '../agents/claude-code/transcripts/transcript-source.ts';
+import { TRANSCRIPTS } from '../agents/all-agents.ts';
 import { recordBatch } from '../capture/import-transcript.ts';
 import { readOptions } from '../capture/read-options.ts';
 import { createDraftResolver } from '../capture/resolve-drafts.ts';
@@ -90,14 +90,18 @@ function readTranscripts(
   const { userHome } = environment;
   const resolver = createDraftResolver(journal, userHome);
   const options = readOptions(journal, { layout, config, userHome });
-  const { findRelated, read, isFullyRead, isLive } = claudeTranscripts;
+  // Each agent recognises its own files.
+  const files = TRANSCRIPTS.flatMap(({ source }) =>
+    (source.findRelated?.({ ...environment, claudeConfigDir }, transcript) ?? []).map((file) => ({ source, file })),
+  );
   let unreadable: MemoirError | undefined;
-  for (const file of findRelated?.({ ...environment, claudeConfigDir }, transcript) ?? []) {
+  for (const { source, file } of files) {
     try {
       const cursor = readCursor(journal, file.path);
-      const final = (ended && file.isNamed) || !isLive(file, journal.clock.now(), undefined);
-      if (cursor && isFullyRead(cursor, file.bytes, final)) continue;
-      for (const batch of read(file, { ...options, cursor, final })) recordBatch(journal, resolver, file.path, batch);
+      const final = (ended && file.isNamed) || !source.isLive(file, journal.clock.now(), undefined);
+      if (cursor && source.isFullyRead(cursor, file.bytes, final)) continue;
+      for (const batch of source.read(file, { ...options, cursor, final }))
+        recordBatch(journal, resolver, file.path, batch);
     } catch (error) {
       // A journal that cannot be written stops everything. An unreadable file is skipped and reported at the end.
       if (isMemoirError(error) && error.code !== 'bad-input') throw error;

@@ -2,12 +2,13 @@
 import { existsSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { TRANSCRIPTS } from '../agents/all-agents.ts';
 import { clientTranscriptFolder } from '../agents/claude-code/transcripts/client-transcripts.ts';
 import { type Retention, readRetention } from '../agents/claude-code/transcripts/retention.ts';
 import { claudeTranscripts } from '../agents/claude-code/transcripts/transcript-source.ts';
 import { demoTranscripts } from '../capture/demo/demo-transcripts.ts';
 import { type ConversationReport, importConversation } from '../capture/import-conversation.ts';
-import { type ImportReport, importTranscripts } from '../capture/import-transcripts.ts';
+import { addReports, type ImportReport, importTranscripts } from '../capture/import-transcripts.ts';
 import { policyOf } from '../capture/policy.ts';
 import { createRedactor } from '../capture/redactor.ts';
 import { MemoirError } from '../domain/errors.ts';
@@ -54,7 +55,11 @@ export function createImports({ writing, reading, layout, config, environment }:
   const configDir = environment.claudeConfigDir ?? join(environment.userHome, '.claude');
   const transcripts = clientTranscriptFolder(environment);
   return {
-    sources: () => [{ agent: 'claude-code', folder: transcripts, found: existsSync(transcripts) }],
+    sources: () =>
+      TRANSCRIPTS.map(({ agent, folder }) => {
+        const path = folder(environment);
+        return { agent, folder: path, found: existsSync(path) };
+      }),
     transcripts: async (paths, progress = {}) => {
       for (const path of paths) {
         if (!existsSync(path)) {
@@ -63,18 +68,23 @@ export function createImports({ writing, reading, layout, config, environment }:
           });
         }
       }
-      const given = paths.length > 0 ? paths : existsSync(transcripts) ? [transcripts] : [];
-      return importTranscripts(writing(), {
-        source: claudeTranscripts,
-        paths: given,
-        userHome: environment.userHome,
-        fingerprintKey: homeSecret(layout.secretFile),
-        ignore: config.get('capture.ignore'),
-        layout,
-        policy: policyOf(config),
-        clientFolder: transcripts,
-        ...progress,
-      });
+      const reports: ImportReport[] = [];
+      for (const { source, folder } of TRANSCRIPTS) {
+        const own = folder(environment);
+        const report = await importTranscripts(writing(), {
+          source,
+          paths: paths.length > 0 ? paths : existsSync(own) ? [own] : [],
+          userHome: environment.userHome,
+          fingerprintKey: homeSecret(layout.secretFile),
+          ignore: config.get('capture.ignore'),
+          layout,
+          policy: policyOf(config),
+          clientFolder: own,
+          ...progress,
+        });
+        reports.push(report);
+      }
+      return addReports(reports);
     },
     conversation: (file, project) => {
       if (!existsSync(file))

@@ -1,9 +1,9 @@
 /** Finds the transcript line of each search result, within a small time limit. Opening a result always finds it. */
-import { createLineFinder } from '../agents/claude-code/transcripts/line-finder.ts';
 import { foundIn } from '../domain/derivation.ts';
 import type { RecallResult } from '../domain/recall.ts';
 import type { Journal } from '../store/journal/journal.ts';
 import { getEvent } from '../store/journal/read.ts';
+import { createLineFinder } from './line-finder.ts';
 
 export type LocateResults = (results: readonly RecallResult[]) => readonly RecallResult[];
 

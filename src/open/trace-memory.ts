@@ -3,7 +3,6 @@
  * from it and where it was given. Leaves out hidden projects.
  */
 import { existsSync } from 'node:fs';
-import { findLines } from '../agents/claude-code/transcripts/find-lines.ts';
 import { dataLine } from '../context/data-line.ts';
 import { foundIn } from '../domain/derivation.ts';
 import type { EventRecord } from '../domain/event.ts';
@@ -20,6 +19,7 @@ import { sourcesOf, TURN_TYPES } from '../store/state/sources.ts';
 import { createTrustReader } from '../store/state/taints.ts';
 import { factsFrom, factsReplacedBy, packsWith, tasksFoundIn, tasksWaitingFor } from '../store/state/uses.ts';
 import { atOfTarget, idOfTarget, projectOfTarget, textOfTarget, whatOfTarget } from './describe-target.ts';
+import { findLines } from './find-lines.ts';
 import type { Target } from './find-memory.ts';
 
 /** Note, fact, summary, turns: anything deeper is a cycle. */

@@ -22,7 +22,7 @@ const CLEAN: Readonly<Record<string, string>> = {
   'src/engine.ts': `export { pack } from './context/pack.ts';`,
   'src/index.ts': `export { pack } from './engine.ts';`,
   'src/surfaces/cli/main.ts': `import { pack } from '../../index.ts';\nconsole.log(pack, 'Select one from the list', 'Update the notes');`,
-  'src/surfaces/hook/main.ts': `import { spool } from '../../capture/spool.ts';\nimport type { schema } from '../../capture/schema.ts';\nexport { spool };`,
+  'src/agents/pigeon/hook/main.ts': `import { spool } from '../../../capture/spool.ts';\nimport type { schema } from '../../../capture/schema.ts';\nexport { spool };`,
   'src/store/journal/append.test.ts': `import { it } from 'vitest';\nimport '../../surfaces/cli/main.ts';\nconsole.log(process.env.X, it);`,
 };
 
@@ -187,6 +187,12 @@ const PLANTED: readonly Planted[] = [
     what: 'the hook loading a file that is not on its list',
     file: 'src/capture/spool.ts',
     source: `export { schema as spool } from './schema.ts';`,
+  },
+  {
+    rule: 'hook',
+    what: 'the hook of one agent loading another agent',
+    file: 'src/agents/raven/hook/main.ts',
+    source: `export { spool } from '../../pigeon/hook/main.ts';`,
   },
   {
     rule: 'hook',

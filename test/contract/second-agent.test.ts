@@ -1,15 +1,32 @@
 /** An agent that Memoir has never heard of works with one folder of adapters: `test/fixtures/pigeon`. */
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
+import { agentsWithHooks } from '../../scripts/build.ts';
+import { AGENTS } from '../../src/agents/all-agents.ts';
 import { importTranscripts } from '../../src/capture/import-transcripts.ts';
 import { iterateEvents } from '../../src/store/journal/read.ts';
 import { listFacts } from '../../src/store/state/facts.ts';
 import { tempDir, tempHome, testJournal } from '../fixtures/home.ts';
 import { pigeonTranscripts } from '../fixtures/pigeon/transcript-source.ts';
 import { promise } from '../promises.ts';
+
+it('every agent has its row in all-agents.ts, under the name of its folder', () => {
+  const folders = readdirSync(fileURLToPath(new URL('../../src/agents', import.meta.url)), { withFileTypes: true });
+  const names = folders.filter((entry) => entry.isDirectory()).map(({ name }) => name);
+  expect(AGENTS.map(({ name }) => name).sort()).toEqual(names.sort());
+});
+
+it('the build finds the hook of every agent', () => {
+  const root = tempDir();
+  for (const name of ['pigeon', 'raven']) {
+    mkdirSync(join(root, 'src', 'agents', name, 'hook'), { recursive: true });
+    writeFileSync(join(root, 'src', 'agents', name, 'hook', 'main.ts'), '');
+  }
+  expect(agentsWithHooks(root)).toEqual(['pigeon', 'raven']);
+});
 
 const HOOK = fileURLToPath(new URL('../fixtures/pigeon/hook-main.ts', import.meta.url));
 

@@ -1,27 +1,19 @@
 /** A hook starts the installed program in the background: from a clone and from the plugin. `test/package` shows the package. */
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { bundleHook, fillPlugin } from '../../scripts/build.ts';
+import { describe, expect, it } from 'vitest';
+import { fillPlugin } from '../../scripts/build.ts';
 import { field } from '../../src/domain/json.ts';
 import { pause } from '../faults/processes.ts';
+import { builtProgram } from '../fixtures/built-program.ts';
 import { tempDir } from '../fixtures/home.ts';
 import { assistantLine, promptLine } from '../fixtures/transcripts/lines.ts';
 import { promise } from '../promises.ts';
 import { exported, freshMachine, type Machine } from './memoir-process.ts';
 
 const repository = fileURLToPath(new URL('../..', import.meta.url));
-
-let builtHook = '';
-beforeAll(async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'memoir-hook-'));
-  builtHook = join(folder, 'hook.js');
-  await bundleHook(repository, builtHook);
-});
-afterAll(() => rmSync(dirname(builtHook), { recursive: true, force: true }));
 
 /** A session that no hook has seen. Its transcript can be read once it has ended. */
 function writeTranscript({ userHome }: Machine): string {
@@ -67,15 +59,18 @@ describe.skipIf(process.platform === 'win32')('the background process of a hook'
   it(promise('catch-up/is-the-program', 'from a clone'), async () => {
     const machine = freshMachine();
     mkdirSync(join(machine.userHome, '.claude'));
-    machine.ok(['init', '--yes']);
+    // Unbuilt, as in a clone.
+    const entry = join(repository, 'bin', 'memoir.js');
+    const env = { HOME: machine.userHome, PATH: process.env.PATH };
+    expect(spawnSync(process.execPath, [entry, 'init', '--yes'], { env }).status).toBe(0);
     const bin = join(machine.home, 'bin');
-    expect(readFileSync(join(bin, 'launch'), 'utf8').split('\n')[2]).toBe(join(repository, 'bin', 'memoir.js'));
+    expect(readFileSync(join(bin, 'launch'), 'utf8').split('\n')[2]).toBe(entry);
     expect(await repliesAfterEnd(machine, join(bin, 'memoir-hook'))).toEqual(['reply of unseen']);
   });
 
   it(promise('catch-up/is-the-program', 'from the plugin, also if the program of the home is gone'), async () => {
     const plugin = join(tempDir(), 'plugin');
-    fillPlugin(repository, builtHook, plugin);
+    fillPlugin(builtProgram().root, builtProgram().hook, plugin);
     const launcher = join(plugin, 'bin', 'memoir-hook');
     expect(await repliesAfterEnd(freshMachine(), launcher)).toEqual(['reply of unseen']);
 
@@ -95,7 +90,7 @@ describe.skipIf(process.platform === 'win32')('the background process of a hook'
     );
     const machine = freshMachine();
     const transcript = writeTranscript(machine);
-    const hook = [process.execPath, builtHook] as const;
+    const hook = [process.execPath, builtProgram().hook] as const;
     runSession(machine, hook, transcript);
     mkdirSync(join(machine.home, 'bin'), { recursive: true });
     writeFileSync(join(machine.home, 'bin', 'launch'), `${process.execPath}\n\n${program}\n`);

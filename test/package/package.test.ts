@@ -178,7 +178,7 @@ describe('the package', () => {
       expect([done.status, done.stderr]).toEqual([0, '']);
       const home = join(scratch, 'home');
       const hook = readFileSync(join(home, '.memoir', 'bin', 'hook.js'));
-      expect(hook).toEqual(readFileSync(join(installed, 'dist', 'hook.js')));
+      expect(hook).toEqual(readFileSync(join(installed, 'dist', 'hooks', 'claude-code.js')));
       const { hooks } = JSON.parse(readFileSync(join(home, '.claude', 'settings.json'), 'utf8'));
       const { command, args } = hooks.SessionStart[0].hooks[0];
       const transcript = join(home, '.claude', 'projects', '-shop', 'packed.jsonl');
@@ -240,7 +240,7 @@ describe('the package', () => {
   });
 
   it(promise('package/hook-stands-alone', 'has the hook as one file of its own'), () => {
-    const hook = join(installed, 'dist', 'hook.js');
+    const hook = join(installed, 'dist', 'hooks', 'claude-code.js');
     const code = readFileSync(hook, 'utf8');
     // It imports nothing and asks Node for its own modules by name, so it runs as either kind of module.
     expect(readSourceFacts(hook, code).imports).toEqual([]);

@@ -11,7 +11,7 @@ export const packageRoot = fileURLToPath(new URL('../../../../', import.meta.url
 
 export function readBuiltHook(root: string = packageRoot): string {
   const builder = join(root, 'scripts', 'build.ts');
-  const built = join(root, 'dist', 'hook.js');
+  const built = join(root, 'dist', 'hooks', 'claude-code.js');
   if (existsSync(builder)) return bundle(root, builder);
   if (existsSync(built)) return readFileSync(built, 'utf8');
   throw new MemoirError('not-found', `The hook is missing from ${root}`, { next: 'Install Memoir again.' });

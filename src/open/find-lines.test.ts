@@ -3,13 +3,13 @@ import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { tempDir } from '../../../../test/fixtures/home.ts';
-import { readAll } from '../../../../test/fixtures/read-transcript.ts';
-import { promise } from '../../../../test/promises.ts';
-import type { EventDraft, EventRecord } from '../../../domain/event.ts';
+import { tempDir } from '../../test/fixtures/home.ts';
+import { readAll } from '../../test/fixtures/read-transcript.ts';
+import { promise } from '../../test/promises.ts';
+import type { EventDraft, EventRecord } from '../domain/event.ts';
 import { findLines } from './find-lines.ts';
 
-const FOLDER = fileURLToPath(new URL('../../../../test/fixtures/transcripts/2.1.325/', import.meta.url));
+const FOLDER = fileURLToPath(new URL('../../test/fixtures/transcripts/2.1.325/', import.meta.url));
 const TURNS = ['prompt.submitted', 'reply.given', 'tool.called', 'plan.proposed', 'context.compacted'];
 
 function asRecord(draft: EventDraft, at: number): EventRecord {
@@ -44,7 +44,17 @@ describe('lines of transcripts', () => {
       JSON.stringify({ type: 'assistant', message: { content: [{ type: 'text', text }] } });
     writeFileSync(file, `${reply('x'.repeat(3_000_000))}\n\n${reply('The end.')}`);
     const said = (at: number, text: string): EventRecord =>
-      asRecord({ type: 'reply.given', happenedAt: 0, actor: 'agent', trust: 'agent', body: { text } }, at);
+      asRecord(
+        {
+          type: 'reply.given',
+          key: `claude-code:reply:s:${at}`,
+          happenedAt: 0,
+          actor: 'agent',
+          trust: 'agent',
+          body: { text },
+        },
+        at,
+      );
     expect([...findLines(file, [said(1, 'The end.'), said(2, 'Never said.'), said(3, '')])]).toEqual([['e1', 3]]);
   });
 });

@@ -3,20 +3,30 @@ import { appendFileSync, globSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { tempDir } from '../../../../test/fixtures/home.ts';
-import { readAll } from '../../../../test/fixtures/read-transcript.ts';
-import type { EventDraft, EventRecord } from '../../../domain/event.ts';
+import { tempDir } from '../../test/fixtures/home.ts';
+import { readAll } from '../../test/fixtures/read-transcript.ts';
+import type { EventDraft, EventRecord } from '../domain/event.ts';
 import { findLines } from './find-lines.ts';
 import { createLineFinder, LOOKED_THROUGH_BYTES } from './line-finder.ts';
 
-const FOLDER = fileURLToPath(new URL('../../../../test/fixtures/transcripts/2.1.325/', import.meta.url));
+const FOLDER = fileURLToPath(new URL('../../test/fixtures/transcripts/2.1.325/', import.meta.url));
 
 function asRecord(draft: EventDraft, at: number): EventRecord {
   return { hlc: '', device: 'd', version: 1, ...draft, id: `e${at}` } as EventRecord;
 }
 
 const said = (at: number, text: string): EventRecord =>
-  asRecord({ type: 'reply.given', happenedAt: 0, actor: 'agent', trust: 'agent', body: { text } }, at);
+  asRecord(
+    {
+      type: 'reply.given',
+      key: `claude-code:reply:s:${at}`,
+      happenedAt: 0,
+      actor: 'agent',
+      trust: 'agent',
+      body: { text },
+    },
+    at,
+  );
 const reply = (text: string): string =>
   `${JSON.stringify({ type: 'assistant', message: { content: [{ type: 'text', text }] } })}\n`;
 

@@ -3,10 +3,12 @@
  * holds small files in memory, and caches results for the life of the process.
  */
 import { statSync } from 'node:fs';
-import { systemCode } from '../../../domain/errors.ts';
-import type { EventRecord } from '../../../domain/event.ts';
-import { readRegularFile } from '../../../platform/regular-file.ts';
-import { LINE_HEAD_BYTES, type Signs, signsOf } from './find-lines.ts';
+import type { LineSigns } from '../agents/agent.ts';
+import { signsOf } from '../agents/all-agents.ts';
+import { systemCode } from '../domain/errors.ts';
+import type { EventRecord } from '../domain/event.ts';
+import { readRegularFile } from '../platform/regular-file.ts';
+import { LINE_HEAD_BYTES } from './find-lines.ts';
 
 /**
  * How many bytes are searched for one answer, and kept in memory. One megabyte takes about a millisecond. In a longer
@@ -101,7 +103,7 @@ export function createLineFinder(eventOf: (id: string) => EventRecord | undefine
 }
 
 /** The first line that matches the most reliable alternative. */
-function lineOf({ bytes, starts }: Text, signs: Signs): number | undefined {
+function lineOf({ bytes, starts }: Text, signs: LineSigns): number | undefined {
   for (const all of signs) {
     // The last text of an alternative is the rarest, so it is searched first.
     const last = all.at(-1);

@@ -3,17 +3,13 @@
  * transcript can have a hundred megabytes.
  */
 import { closeSync, readSync } from 'node:fs';
-import type { EventRecord } from '../../../domain/event.ts';
-import { openRegularFile } from '../../../platform/regular-file.ts';
+import { signsOf } from '../agents/all-agents.ts';
+import type { EventRecord } from '../domain/event.ts';
+import { openRegularFile } from '../platform/regular-file.ts';
 
 const CHUNK_BYTES = 1 << 20;
-/** Enough of a text to be distinct. The rest may contain secrets that were redacted in the journal. */
-const TELLING_CHARS = 60;
 /** Only the beginning of a longer line is searched; the rest is an image or a dump. */
 export const LINE_HEAD_BYTES = 1 << 20;
-
-/** Texts that identify a line. A line must contain all texts of one alternative; earlier alternatives are more reliable. */
-export type Signs = readonly (readonly string[])[];
 
 /** Event ids with line numbers, counted from 1. Events that are not in the file are left out. */
 export function findLines(file: string, records: readonly EventRecord[]): ReadonlyMap<string, number> {
@@ -33,42 +29,6 @@ export function findLines(file: string, records: readonly EventRecord[]): Readon
     }
   }
   return new Map([...best].map(([id, { line }]) => [id, line]));
-}
-
-export function signsOf({ type, key, body }: EventRecord): Signs {
-  if (type === 'tool.called' || type === 'plan.proposed') {
-    const call = key?.split(':').at(-1);
-    return call === undefined ? [] : [[`"id":${JSON.stringify(call)}`], [JSON.stringify(call)]];
-  }
-  const words = typeof body.text === 'string' ? body.text : typeof body.summary === 'string' ? body.summary : '';
-  const said = asWritten(words);
-  const turn = typeof body.promptId === 'string' ? [JSON.stringify(body.promptId)] : [];
-  switch (type) {
-    case 'prompt.submitted':
-      return [
-        ...(said === undefined ? [] : [['"type":"user"', ...turn, said]]),
-        ...(turn.length === 0 ? [] : [['"type":"user"', ...turn]]),
-      ];
-    case 'reply.given':
-      return said === undefined ? [] : [['"type":"assistant"', said]];
-    case 'context.compacted':
-      return said === undefined ? [] : [['"isCompactSummary":true', said]];
-    default:
-      return [];
-  }
-}
-
-/** The text as the client writes it in JSON. Only the first line, because line endings may differ. */
-function asWritten(words: string): string | undefined {
-  const first =
-    words
-      .trim()
-      .split(/\r?\n/, 1)[0]
-      ?.slice(0, TELLING_CHARS)
-      .toWellFormed()
-      .replace(/\ufffd$/, '') ?? '';
-  const clear = first.split('[redacted:')[0] ?? '';
-  return clear.trim() === '' ? undefined : JSON.stringify(clear).slice(1, -1);
 }
 
 function* readLines(file: string): Generator<Buffer, void, undefined> {
