@@ -10,6 +10,7 @@ import type { PackMoment } from '../domain/moment.ts';
 import { findNamedProject } from '../domain/named-project.ts';
 import type { Place, Project } from '../domain/project.ts';
 import { activeProjectLines } from '../notes/active-projects.ts';
+import { homeFileName } from '../notes/home-file.ts';
 import { readTextIfExists, writeFileAtomic } from '../platform/atomic-file.ts';
 import type { HomeLayout } from '../platform/layout.ts';
 import type { Database } from '../platform/sqlite.ts';
@@ -128,7 +129,7 @@ function packOutsideProjects(
 function steeringPack(db: Database, here: Project, { session, now }: SessionMoment, layout: HomeLayout): ContextPack {
   const snapshot = readSnapshot(db, here, now, session);
   const decided = sessionDecisions(db, session, here.id, now);
-  const text = compactionNotes(snapshot, decided, compactionGuidance(layout.compaction));
+  const text = compactionNotes(snapshot, decided, compactionGuidance(memorySource(db, layout)));
   return {
     kind: 'steer',
     text,
@@ -211,8 +212,11 @@ tried and failed; names of files, commands and errors; promises made. Leave out 
 `;
 
 /** Written on first use. After that, people and agents edit it and Memoir only reads it. */
-function compactionGuidance(file: string): string {
+function compactionGuidance({ layout, held }: MemorySource): string {
+  const file = layout.compaction;
   try {
+    // Written after external content was read, and not confirmed yet.
+    if (held(homeFileName(layout, file)) !== undefined) return FIRST_GUIDANCE;
     const text = readTextIfExists(file);
     if (text !== undefined) return text;
     writeFileAtomic(file, FIRST_GUIDANCE);

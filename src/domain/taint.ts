@@ -5,6 +5,7 @@
  */
 import { isAssent } from './assent.ts';
 import type { EventOf, MemoirEvent } from './event.ts';
+import { isMemoryFile } from './memory-writes.ts';
 
 export interface TaintSpan {
   readonly from: number;
@@ -38,13 +39,12 @@ export function rootSession(session: string): string {
 const BACKGROUND_OUTPUT = /^(?:BashOutput|TaskOutput|AgentOutputTool|TaskGet)$/;
 const SUBAGENT = /^(?:Agent|Task)$/;
 
-/** Tools that write a file, and the files that are pushed to later sessions: notes, briefings, profiles. */
-const WRITES_FILE = /^(?:Write|Edit|MultiEdit|NotebookEdit)$/;
-const MEMORY_FILE = /(?:^|[\\/])(?:memory[\\/][^\\/]+|profiles[\\/][^\\/]+|briefing)\.md$/i;
+/** Tools that write a file. A shell command names only the memory files it may write (`memory-writes.ts`). */
+const WRITES_FILE = /^(?:Write|Edit|MultiEdit|NotebookEdit|Bash|PowerShell|Monitor)$/;
 
 function writtenMemory({ body }: EventOf<'tool.called'>): readonly string[] {
   if (!WRITES_FILE.test(body.tool)) return [];
-  return (body.files ?? []).filter((path) => MEMORY_FILE.test(path)).map(plainPath);
+  return (body.files ?? []).filter(isMemoryFile).map(plainPath);
 }
 
 /** With `/`, in lower case and without `.` and `..`, so that two spellings of one file are equal. */

@@ -170,7 +170,7 @@ type Judgeable =
     };
 
 /** Files other than notes that are pushed. */
-const PUSHED_FILE = /\/(?:briefing|profiles\/[^/]+|memory\/MEMORY)\.md$/;
+const PUSHED_FILE = /\/(?:briefing|profiles\/[^/]+|memory\/MEMORY)\.md$|^COMPACTION\.md$/;
 
 function judgeable(target: Target, typed: string): Judgeable {
   if (target.kind === 'fact') return target;

@@ -122,6 +122,7 @@ function waitingFiles({ reading, layout, projects }: WaitingPorts): readonly Wai
   };
   return [
     ...waiting(join(layout.userMemory, MEMORY_INDEX), undefined),
+    ...waiting(layout.compaction, undefined),
     ...projects().flatMap(({ slug }) => {
       const { briefing, memoryIndex } = layout.project(slug);
       const profiles = listProfiles(layout, slug).map((skill) => profilePath(layout, slug, skill));

@@ -127,8 +127,8 @@ function ofTask(ports: FindPorts, id: string): Target {
   return { kind: 'task', task, event: getEvent(ports.reading().db, task.id) };
 }
 
-/** Text files of the home: notes, logs, briefings, profiles, episodes. */
-const OWN_FILE = /^(?:user|projects\/[^/]+)\/(?:[^/]+\/)*[^/]+\.(?:md|md\.[12]|json)$/;
+/** Text files of the home: notes, logs, briefings, profiles, episodes, the guidance for summaries. */
+const OWN_FILE = /^COMPACTION\.md$|^(?:user|projects\/[^/]+)\/(?:[^/]+\/)*[^/]+\.(?:md|md\.[12]|json)$/;
 
 async function byPath(
   { reading, layout, agentNotes }: FindPorts,

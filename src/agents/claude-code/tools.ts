@@ -2,6 +2,7 @@
 
 import type { Json } from '../../domain/event.ts';
 import { asText, field } from '../../domain/json.ts';
+import { memoryFilesWritten } from '../../domain/memory-writes.ts';
 import { EXTERNAL_NOTICE } from '../../domain/trust.ts';
 import { isNetworkCommand } from '../network-command.ts';
 
@@ -16,11 +17,17 @@ export function isExternalCall(name: string, input: Json, output: string): boole
   if (/^mcp__(plugin_memoir_)?memoir__/.test(name)) return output.includes(EXTERNAL_NOTICE);
   if (/^(WebFetch|WebSearch|ReadMcpResource|ListMcpResources|mcp__|computer|browser|web_(?:fetch|search))/i.test(name))
     return true;
-  if (!/^(Bash|PowerShell|Monitor)$/.test(name)) return false;
+  if (!isShell(name)) return false;
   return isNetworkCommand(asText(field(input, 'command')) ?? '') || output.includes(EXTERNAL_NOTICE);
 }
 
+function isShell(name: string): boolean {
+  return /^(Bash|PowerShell|Monitor)$/.test(name);
+}
+
+/** The file that a tool reads or edits, and the memory files that a shell command may write. */
 export function toolFiles(name: string, input: Json): readonly string[] {
+  if (isShell(name)) return memoryFilesWritten(asText(field(input, 'command')) ?? '');
   if (!/^(Edit|MultiEdit|Write|NotebookEdit|Read)$/.test(name)) return [];
   const path = asText(field(input, 'file_path')) ?? asText(field(input, 'notebook_path'));
   return path === undefined || path === '' || path.length > 1024 || /\p{Cc}/u.test(path) ? [] : [path];

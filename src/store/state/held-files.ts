@@ -23,7 +23,9 @@ export function createHeldFiles(db: Database): HeldFiles {
     if (writes.length === 0) return undefined;
     // The agent may reach the home through a link, so only the path inside the home is compared.
     const inside = `/${plainPath(name)}`;
-    const held = writes.filter(({ path }) => `/${path}`.endsWith(inside)).sort((a, b) => b.at - a.at)[0];
+    // A shell command can name the file relative to its folder.
+    const isMeant = (path: string): boolean => `/${path}`.endsWith(inside) || inside.endsWith(`/${path}`);
+    const held = writes.filter(({ path }) => isMeant(path)).sort((a, b) => b.at - a.at)[0];
     if (held === undefined) return movedWhileHeld(db, name);
     return ownerWroteAfter(db, name, held.at) ? undefined : { at: held.at, by: held.by };
   };
