@@ -1,4 +1,5 @@
 /** Finds the secrets of a text in one pass; a rule runs only where one of its literals is. */
+import { findForeignLabels } from './foreign-labels.ts';
 import { endOfPlaceholder } from './placeholder.ts';
 import type { Rule, Span } from './rule.ts';
 import { ruleOf } from './rules.ts';
@@ -37,7 +38,14 @@ export function findSecrets(text: string, from = 0, to = text.length): readonly 
     return Math.max(last, at);
   };
   scan(text, visit, from, to);
-  return spans;
+  const foreign = findForeignLabels(text, from, to);
+  return foreign.length === 0 ? spans : joinSpans(spans, foreign);
+}
+
+/** By position; of two that overlap, the first of the first list stays. */
+function joinSpans(spans: readonly Span[], more: readonly Span[]): readonly Span[] {
+  const free = more.filter(({ start, end }) => spans.every((span) => span.end <= start || span.start >= end));
+  return [...spans, ...free].sort((a, b) => a.start - b.start);
 }
 
 /** The longest part of a token before the literal it is found by. */

@@ -5,6 +5,7 @@ import { commandRules } from './command-rules.ts';
 import { ENCODED_ASSIGNMENT_RULE } from './encoded-assignment.ts';
 import { keyBlockRules } from './key-blocks.ts';
 import { labelRules } from './label-rules.ts';
+import { loginRules } from './login-rules.ts';
 import type { Rule } from './rule.ts';
 import { storedSecretRules } from './stored-secret-rules.ts';
 import { structureRules } from './structure-rules.ts';
@@ -26,6 +27,7 @@ const GROUPS = [
   tokenRules,
   assignmentRules,
   labelRules,
+  loginRules,
 ] as const;
 
 /** More than any group has. */
