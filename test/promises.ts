@@ -430,6 +430,10 @@ export const PROMISES = [
   },
   { id: 'trust/pasted-is-not-the-owners', text: 'What a pasted document decides is not the owner’s decision.' },
   {
+    id: 'recall/incomplete-is-said',
+    text: 'A search that found nothing and could not read everything says so and fails.',
+  },
+  {
     id: 'trust/unconfirmed-is-marked',
     text: 'A task that waits for confirmation is marked wherever tasks are listed.',
   },

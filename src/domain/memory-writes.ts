@@ -59,11 +59,18 @@ function joined(folder: string, path: string): string {
   return `${folder.replace(/[\\/]+$/, '')}/${path.replace(/^\.\//, '')}`;
 }
 
+const HERE_DOCUMENT =
+  /(?<before>[^\n;|&]*)<<-?\s*(?<quote>["']?)(?<end>\w+)\k<quote>(?<after>[^\n]*)\n[\s\S]*?(?:\n\s*\k<end>(?=\s|$)|$)/g;
+
 /** The body of a here-document is data, unless an interpreter reads it as its program. */
 function withoutHereDocuments(command: string): string {
-  return command.replace(
-    /([^\n;|&]*)<<-?\s*(["']?)(\w+)\2([^\n]*)\n[\s\S]*?(?:\n\s*\3(?=\s|$)|$)/g,
-    (whole, before: string, _quote: string, _end: string, after: string) =>
-      INTERPRETER.test(before.trim().replace(WRAPPER, '')) ? whole : `${before} ${after}`,
-  );
+  let left = '';
+  let copied = 0;
+  for (const match of command.matchAll(HERE_DOCUMENT)) {
+    const { before = '', after = '' } = match.groups ?? {};
+    if (INTERPRETER.test(before.trim().replace(WRAPPER, ''))) continue;
+    left += `${command.slice(copied, match.index)}${before} ${after}`;
+    copied = match.index + match[0].length;
+  }
+  return left + command.slice(copied);
 }

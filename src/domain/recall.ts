@@ -99,6 +99,8 @@ export interface RecallAnswer {
   readonly results: readonly RecallResult[];
   /** More results were found, but they score far below the best. */
   readonly weaker?: boolean;
+  /** How many events could not be searched, because the index lacks them. Missing if the search is complete. */
+  readonly unsearched?: number;
   readonly tookMs: number;
   /** Remarks for the reader: how the query was understood, what was not searched. */
   readonly notes: readonly string[];

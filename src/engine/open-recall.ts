@@ -40,16 +40,19 @@ export function openRecall(ports: RecallPorts): OpenRecall {
       const started = performance.now();
       const moments = await momentsOf(filters, new Date(reading().clock.now()));
       const notes: string[] = [];
+      let unsearched: number | undefined;
       // New events are found by the very next question; files are checked less often.
       const { db } = reading();
       const state = `${lastSeq(db)} ${readEnvelopeChanges(db).count}`;
       if (state !== caughtUp.state || performance.now() - caughtUp.at > FILES_CHECKED_EVERY_MS) {
         const { behind } = await index.awaitCaughtUp();
         if (behind === 0) caughtUp = { at: performance.now(), state };
-        else
+        else {
+          unsearched = behind;
           notes.push(
             `${countOf(behind, 'event is', 'events are')} not searchable yet: the index is being filled, or the disk is full.`,
           );
+        }
       }
       const { query, why } = await index.holding(() => embedQuery(index.current().db, text));
       if (why !== undefined) notes.push(why);
@@ -57,12 +60,18 @@ export function openRecall(ports: RecallPorts): OpenRecall {
         const projects = listProjects(reading().db);
         const scope = scopeOf(ports, index.current().db, filters, { projects, moments });
         if (scope === undefined)
-          return { results: [], tookMs: performance.now() - started, notes: [...notes, NOTHING_THERE] };
+          return {
+            results: [],
+            ...defined({ unsearched }),
+            tookMs: performance.now() - started,
+            notes: [...notes, NOTHING_THERE],
+          };
         const context = contextOf();
         const found = context.journal.db.reading(() => context.db.reading(() => recall(context, text, scope, query)));
         return {
           results: locate(found.results),
           ...(found.weaker ? { weaker: true } : {}),
+          ...defined({ unsearched }),
           tookMs: Math.round((performance.now() - started) * 100) / 100,
           notes: [...notes, ...found.notes],
         };

@@ -28,6 +28,7 @@ export async function withArchive(
   const answer = (results: RecallAnswer['results'], note: string | undefined): RecallAnswer => ({
     results,
     tookMs: Math.round(((warm?.tookMs ?? 0) + performance.now() - started) * 100) / 100,
+    ...(warm?.unsearched === undefined ? {} : { unsearched: warm.unsearched }),
     notes: [...(warm?.notes ?? []), ...(note === undefined ? [] : [note])],
   });
   try {

@@ -22,7 +22,12 @@ export const recallTool = defineTool({
   input,
   run: async (memoir, { query, project, kind, since, until, limit }, { cwd }) => {
     const kinds = kind?.split(/[\s,]+/).filter(Boolean) ?? [];
-    const { results, weaker, notes } = await memoir.recall.search(query, {
+    const {
+      results,
+      weaker,
+      unsearched = 0,
+      notes,
+    } = await memoir.recall.search(query, {
       project,
       kinds,
       since,
@@ -34,7 +39,8 @@ export const recallTool = defineTool({
     const noteLines = notes.map(oneLine);
     const shortId = shortIdsOf(memoir);
     const external = results.some(({ trust }) => isExternal(trust));
-    const about = results.length === 0 ? 'Nothing found.' : notice(external);
+    const nothing = unsearched > 0 ? 'The search could not be completed.' : 'Nothing found.';
+    const about = results.length === 0 ? nothing : notice(external);
     return {
       text: [
         ...noteLines,

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { openMemoir } from '../../../index.ts';
+import { promise } from '../../../../test/promises.ts';
+import { openMemoir, type RecallResult } from '../../../index.ts';
 import { type Captured, runCaptured } from '../run-captured.test-helper.ts';
 
 const AT = Date.UTC(2026, 0, 15, 12);
@@ -45,6 +46,27 @@ function world() {
 }
 
 describe('memoir recall', () => {
+  it(promise('recall/incomplete-is-said', 'if nothing was found and the index could not be filled'), async () => {
+    const { open } = world();
+    // A search waits 20 s for the index before it gives up, so the answer it gives then is put in here.
+    const ask = (results: readonly RecallResult[], unsearched: number, ...more: readonly string[]) => {
+      const search = async () => ({ results, unsearched, tookMs: 1, notes: [] });
+      return runCaptured(['recall', 'gannets', ...more], {
+        open: async () => {
+          const memoir = open();
+          return { ...memoir, recall: { ...memoir.recall, search } };
+        },
+        now: () => AT,
+      });
+    };
+    const unknown = await ask([], 3);
+    expect(unknown).toMatchObject({ code: 1, stdout: expect.stringContaining('could not be completed') });
+    expect(unknown.stdout).not.toContain('Nothing found');
+    const json = await ask([], 3, '--json');
+    expect({ code: json.code, ...JSON.parse(json.stdout) }).toMatchObject({ code: 1, unsearched: 3, results: [] });
+    expect(await ask([], 0)).toMatchObject({ code: 0, stdout: expect.stringContaining('Nothing found.') });
+  });
+
   it('prints when, who and what, with nothing a terminal would obey', async () => {
     const { code, stdout } = await ready()(['puffins', 'nest']);
     expect(code).toBe(0);

@@ -17,7 +17,8 @@ export const command = defineCommand({
     'match exactly. Without a query, it lists the newest items that match the filters.\n\n' +
     'When a person runs it, it searches every project; when an agent runs it, only the project the agent works in. ' +
     '--project "*" searches all. --batch reads one JSON object per line ({"query", "project", "limit" …, the same ' +
-    'filters}) and answers each with one line.',
+    'filters}) and answers each with one line.\n\n' +
+    'The exit code is 1 if nothing was found and not everything could be searched, for example because the disk is full.',
   args: [{ name: 'query', help: 'the words to search for', variadic: true }],
   options: {
     project: { type: 'string', short: 'p', value: 'NAME', help: 'only this project; "*" for all' },
@@ -64,7 +65,10 @@ export const command = defineCommand({
       limit: options.limit,
       cwd: context.cwd,
     };
-    if (options.batch) return answerBatch(context, filters, memoir.recall.search);
+    if (options.batch) {
+      await answerBatch(context, filters, memoir.recall.search);
+      return 0;
+    }
     const query = args.query.join(' ').trim();
     if (query === '' && !isNarrowed(filters)) {
       throw new MemoirError('usage', 'No query given', {
@@ -76,10 +80,16 @@ export const command = defineCommand({
       ...filters,
       strong: !options.json && options.limit === undefined,
     });
-    if (options.json) return printJson(context, asJson(answer));
-    printAnswer(context, answer, options.explain, shortIdsOf(memoir));
+    if (options.json) printJson(context, asJson(answer));
+    else printAnswer(context, answer, options.explain, shortIdsOf(memoir));
+    return isInconclusive(answer) ? 1 : 0;
   },
 });
+
+/** Nothing was found, and not everything was searched: the answer is unknown, not "no". */
+function isInconclusive({ results, unsearched = 0 }: RecallAnswer): boolean {
+  return results.length === 0 && unsearched > 0;
+}
 
 function isNarrowed({ cwd: _cwd, limit: _limit, kinds, ...rest }: RecallFilters): boolean {
   return (kinds ?? []).length > 0 || Object.values(rest).some((value) => value !== undefined);
@@ -107,7 +117,7 @@ async function answerLine(line: string, defaults: RecallFilters, search: Search)
   }
 }
 
-function asJson({ results, tookMs, notes }: RecallAnswer): unknown {
+function asJson({ results, unsearched = 0, tookMs, notes }: RecallAnswer): unknown {
   const iso = (at: number): string => new Date(at).toISOString();
   const turn = <T extends { readonly at: number }>(each: T) => ({ ...each, at: iso(each.at) });
   return {
@@ -118,20 +128,18 @@ function asJson({ results, tookMs, notes }: RecallAnswer): unknown {
       at: iso(result.at),
       context: { before: result.context.before.map(turn), after: result.context.after.map(turn) },
     })),
+    unsearched,
     tookMs,
     notes,
   };
 }
 
-function printAnswer(
-  context: Context,
-  { results, weaker, notes }: RecallAnswer,
-  explain: boolean,
-  shortId: ShortId,
-): void {
+function printAnswer(context: Context, answer: RecallAnswer, explain: boolean, shortId: ShortId): void {
   const { style } = context;
+  const { results, weaker, notes } = answer;
   for (const note of notes) printLine(context, style.dim(oneLine(note)));
-  if (results.length === 0) printLine(context, 'Nothing found.');
+  if (isInconclusive(answer)) printLine(context, style.yellow('The search could not be completed. Try again later.'));
+  else if (results.length === 0) printLine(context, 'Nothing found.');
   const width = context.width ?? 120;
   for (const result of results) {
     printLine(
