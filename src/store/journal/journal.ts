@@ -13,6 +13,7 @@ import { createFileExclusive, publishStaged } from '../../platform/atomic-file.t
 import type { Clock } from '../../platform/clock.ts';
 import { withFileLock } from '../../platform/file-lock.ts';
 import type { HomeLayout } from '../../platform/layout.ts';
+import { assertReallyInside } from '../../platform/real-inside.ts';
 import { homeSecret } from '../../platform/secret.ts';
 import { type Database, type OpenOptions, openDatabase } from '../../platform/sqlite.ts';
 import { listBackups, stagedBackup } from '../backups/backup-files.ts';
@@ -189,11 +190,13 @@ function applyMissing(db: Database, migrations: readonly Migration[], found: num
 
 /** Copied under a temporary name first, so a copy that a crash cut short is never taken for a backup. */
 function backUp(db: Database, layout: HomeLayout, name: string): void {
+  const backup = join(layout.backups, name);
+  // A link in place of the folder would take the copy, with everything in it, out of the home.
+  assertReallyInside(layout.home, backup);
   // This process holds the lock, so unfinished copies have no owner.
   for (const file of readdirSync(layout.backups)) {
     if (file.startsWith('.before-upgrade-')) rmSync(join(layout.backups, file), { force: true });
   }
-  const backup = join(layout.backups, name);
   const staged = stagedBackup(backup);
   db.snapshotInto(staged);
   publishStaged(staged, backup);
