@@ -3,8 +3,8 @@
  * there. A mutant that no test notices is a survivor: a behaviour that nothing holds in place. `--only <words>` runs those whose
  * file or harm has these words.
  */
-import { spawnSync } from 'node:child_process';
-import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -15,6 +15,9 @@ import { MUTANTS, type Mutant } from './mutants/table.ts';
 const repository = fileURLToPath(new URL('..', import.meta.url));
 const COPIED = ['bin', 'docs', 'plugins', 'scripts', 'src', 'test', 'package.json', 'package-lock.json'];
 const CONFIGURATION = ['tsconfig.json', 'tsconfig.build.json', 'vitest.config.ts'];
+
+/** The tests of one mutant take seconds. */
+const LIMIT_MS = 20 * 60_000;
 
 interface TestRun {
   readonly passed: number;
@@ -31,21 +34,22 @@ export const mutantsBenchmark: Benchmark = {
     const tree = copyTree();
     try {
       const originals = chosen.map((mutant) => ({ mutant, original: readOriginal(tree, mutant) }));
-      mustPass(runTests(tree, [...new Set(chosen.flatMap(({ tests }) => tests))], false));
-      const rows = originals.map(({ mutant, original }): Measured => {
+      mustPass(await runTests(tree, [...new Set(chosen.flatMap(({ tests }) => tests))], false));
+      const rows: Measured[] = [];
+      for (const { mutant, original } of originals) {
         const what = `${mutant.file}: ${mutant.harm}`;
         writeFileSync(
           join(tree, mutant.file),
           original.replace(mutant.find, () => mutant.replace),
         );
-        const found = runTests(tree, mutant.tests, true);
+        const found = await runTests(tree, mutant.tests, true);
         writeFileSync(join(tree, mutant.file), original);
         if (found.broken > 0)
           throw new MemoirError('refused', `The mutant of ${what} is not a program\n${found.output}`);
         const noticed = found.failed > 0;
         console.error(`${noticed ? 'noticed ' : 'SURVIVED'}  ${what}`);
-        return { what, value: noticed ? 0 : 1, unit: 'survived', n: found.passed + found.failed, budget: 0 };
-      });
+        rows.push({ what, value: noticed ? 0 : 1, unit: 'survived', n: found.passed + found.failed, budget: 0 });
+      }
       const survivors = rows.reduce((sum, { value }) => sum + value, 0);
       const score = Math.round((100 * (rows.length - survivors)) / rows.length);
       return [...rows, { what: 'score', value: score, unit: '%', n: rows.length }];
@@ -81,7 +85,7 @@ function readOriginal(tree: string, { file, find }: Mutant): string {
   });
 }
 
-function runTests(tree: string, paths: readonly string[], stopEarly: boolean): TestRun {
+async function runTests(tree: string, paths: readonly string[], stopEarly: boolean): Promise<TestRun> {
   const report = join(tree, 'report.json');
   rmSync(report, { force: true });
   const vitest = join(tree, 'node_modules', 'vitest', 'vitest.mjs');
@@ -91,7 +95,8 @@ function runTests(tree: string, paths: readonly string[], stopEarly: boolean): T
     `--outputFile.json=${report}`,
     ...(stopEarly ? ['--bail=1'] : []),
   ];
-  const done = spawnSync(process.execPath, [vitest, 'run', ...options, ...paths], { cwd: tree, encoding: 'utf8' });
+  const output = await runVitest(tree, [vitest, 'run', ...options, ...paths]);
+  if (!existsSync(report)) throw new MemoirError('refused', `The tests did not end\n${output}`);
   const { numPassedTests, numFailedTests, testResults } = JSON.parse(readFileSync(report, 'utf8')) as {
     readonly numPassedTests: number;
     readonly numFailedTests: number;
@@ -104,7 +109,25 @@ function runTests(tree: string, paths: readonly string[], stopEarly: boolean): T
   const broken = testResults.filter(
     ({ status, message, assertionResults }) => status === 'failed' && assertionResults.length === 0 && message !== '',
   ).length;
-  return { passed: numPassedTests, failed: numFailedTests, broken, output: `${done.stdout}${done.stderr}` };
+  return { passed: numPassedTests, failed: numFailedTests, broken, output };
+}
+
+/** In a process group of its own, so that a mutant that loops for ever is ended with the process it runs in. */
+function runVitest(tree: string, args: readonly string[]): Promise<string> {
+  return new Promise((done, failed) => {
+    const child = spawn(process.execPath, args, { cwd: tree, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
+    let output = '';
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.setEncoding('utf8').on('data', (text: string) => {
+        output += text;
+      });
+    }
+    const limit = setTimeout(() => process.kill(-(child.pid ?? 0), 'SIGKILL'), LIMIT_MS);
+    child.once('error', failed).once('close', () => {
+      clearTimeout(limit);
+      done(output);
+    });
+  });
 }
 
 function mustPass({ passed, failed, broken, output }: TestRun): void {

@@ -56,6 +56,20 @@ export const SOAK_RUNS: Readonly<Record<string, SoakRun>> = {
     about: 'two writers of a file killed with SIGKILL at random moments',
     minutes: 5,
   },
+  rebuild: {
+    suite: 'e2e',
+    file: 'test/e2e/cli-care.test.ts',
+    title: 'killed at any moment it leaves the state whole and every event there',
+    about: 'rebuilds killed with SIGKILL',
+    minutes: 5,
+  },
+  'import-interrupted': {
+    suite: 'e2e',
+    file: 'test/e2e/import.test.ts',
+    title: 'interrupted by Ctrl-C goes on where it was, and ends with all there is',
+    about: 'an import of 30 MB that is interrupted, once',
+    minutes: 1,
+  },
   kill: {
     suite: 'faults',
     file: 'test/faults/kill-nine.test.ts',

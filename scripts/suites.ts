@@ -17,7 +17,7 @@ export interface Suite {
 }
 
 /** Minutes for all suites together. */
-export const TOTAL_BUDGET_MINUTES = 20;
+export const TOTAL_BUDGET_MINUTES = 10;
 
 /** Files of the unit suite that `npm run test:quick` leaves out: a third of its time is in these few. */
 export const NOT_QUICK: readonly string[] = [
@@ -42,21 +42,21 @@ export const SUITES: readonly Suite[] = [
     include: ['src/**/*.test.ts', 'test/*.test.ts', 'test/architecture/**/*.test.ts', 'test/contract/**/*.test.ts'],
     built: false,
     testTimeoutMs: 180_000,
-    budgetMinutes: 4,
+    budgetMinutes: 2,
   },
   {
     name: 'concurrency',
     include: ['test/concurrency/**/*.test.ts'],
     built: true,
     testTimeoutMs: 600_000,
-    budgetMinutes: 2,
+    budgetMinutes: 1,
   },
   {
     name: 'faults',
     include: ['test/faults/**/*.test.ts'],
     built: true,
     testTimeoutMs: 600_000,
-    budgetMinutes: 4,
+    budgetMinutes: 3,
   },
   {
     name: 'package',
@@ -70,6 +70,6 @@ export const SUITES: readonly Suite[] = [
     include: ['test/e2e/**/*.test.ts'],
     built: true,
     testTimeoutMs: 600_000,
-    budgetMinutes: 9,
+    budgetMinutes: 4,
   },
 ];

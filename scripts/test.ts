@@ -5,7 +5,7 @@
  */
 import { spawnSync } from 'node:child_process';
 import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { installBrowser } from './install-browser.ts';
@@ -41,6 +41,8 @@ function runSuite(suite: Suite, args: readonly string[], scratch: string): Suite
       'run',
       `--project=${suite.name}`,
       '--passWithNoTests',
+      // A file that starts processes waits for them, so one more than there are cores keeps them busy.
+      ...(suite.built ? [`--maxWorkers=${Math.max(2, availableParallelism()) + 1}`] : []),
       '--reporter=default',
       '--reporter=json',
       `--outputFile.json=${reportPath}`,

@@ -166,9 +166,9 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     file: 'src/store/journal/read.ts',
-    find: "add('(happened_at, hlc, device, id) > (?, ?, ?, ?)'",
-    replace: "add('(happened_at, hlc, device, id) >= (?, ?, ?, ?)'",
-    harm: 'the next page repeats the last event',
+    find: "add('happened_at < ?', filter.until)",
+    replace: "add('happened_at <= ?', filter.until)",
+    harm: 'a day has the first event of the next one',
     tests: JOURNAL,
   },
   {

@@ -14,6 +14,7 @@ import {
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { stayWithinOneDay } from '../fixtures/one-day.ts';
+import { howMany, rounds } from '../fixtures/soak.ts';
 import { promise } from '../promises.ts';
 import { conversation, exported, fingerprint, freshMachine, type Machine } from './memoir-process.ts';
 
@@ -229,9 +230,11 @@ describe('backup', () => {
   );
 });
 
+const SESSIONS = howMany(150, 500);
+
 it(promise('rebuild/safe', 'killed at any moment it leaves the state whole and every event there'), async () => {
   const machine = freshMachine();
-  machine.record(Array.from({ length: 500 }, (_, n) => conversation(`s${n}`)).flat());
+  machine.record(Array.from({ length: SESSIONS }, (_, n) => conversation(`s${n}`)).flat());
   const events = machine.ok(['export']);
   const sessions = machine.ok(['sessions', '--limit', '1000', '--json']);
   // The moments are parts of what a whole one takes here and now, so that kills meet it at work on any machine.
@@ -240,7 +243,8 @@ it(promise('rebuild/safe', 'killed at any moment it leaves the state whole and e
   const tookMs = performance.now() - began;
   expect(machine.ok(['sessions', '--limit', '1000', '--json'])).toBe(sessions);
   let killed = 0;
-  for (let part = 0.3; part < 1; part += 0.1) {
+  for (const round of rounds(4)) {
+    const part = 0.3 + 0.2 * (round % 4);
     const child = machine.start(['rebuild']);
     const timer = setTimeout(() => child.kill('SIGKILL'), part * tookMs);
     const [, signal] = await once(child, 'close');
@@ -251,6 +255,6 @@ it(promise('rebuild/safe', 'killed at any moment it leaves the state whole and e
   // The control: some of them must really have been cut short.
   expect(killed).toBeGreaterThan(0);
   expect(machine.ok(['export'])).toBe(events);
-  expect(machine.json(['rebuild'])).toEqual({ events: 2000 });
+  expect(machine.json(['rebuild'])).toEqual({ events: 4 * SESSIONS });
   expect(machine.ok(['sessions', '--limit', '1000', '--json'])).toBe(sessions);
 });

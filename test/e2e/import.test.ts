@@ -17,6 +17,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { writeCorpus } from '../../bench/transcript-corpus.ts';
 import { tempDir } from '../fixtures/home.ts';
+import { howMany } from '../fixtures/soak.ts';
 import { assistantLine, promptLine } from '../fixtures/transcripts/lines.ts';
 import { promise } from '../promises.ts';
 import { exported, freshMachine, type Machine } from './memoir-process.ts';
@@ -95,7 +96,7 @@ describe('memoir import', () => {
 
   it('continues where Ctrl-C stopped it, and imports everything', async () => {
     const corpus = join(tempDir(), 'projects');
-    const { bytes } = writeCorpus(corpus, 30_000_000, 11);
+    const { bytes } = writeCorpus(corpus, howMany(10_000_000, 30_000_000), 11);
     const straight = freshMachine();
     const whole = runImport(straight, corpus);
     expect(whole.bytes).toBe(bytes);

@@ -24,6 +24,9 @@ const LOG_LIMIT_MB = 16;
 const TURNS = 40;
 const PER_TURN = 20;
 
+let written = 0;
+
+/** Each later than the one before: an event that arrives out of order folds its whole session again. */
 function fill(journal: Journal, name: string, count: number): void {
   appendEvents(
     journal,
@@ -31,7 +34,7 @@ function fill(journal: Journal, name: string, count: number): void {
       prompt(`${name} ${n} ${'about lanterns '.repeat(20)}`, {
         key: `${name}:${n}`,
         session: 's',
-        happenedAt: NOON + n,
+        happenedAt: NOON + written++,
       }),
     ),
   );
