@@ -70,6 +70,13 @@ export const SOAK_RUNS: Readonly<Record<string, SoakRun>> = {
     about: 'an import of 30 MB that is interrupted, once',
     minutes: 1,
   },
+  'prompt-cache': {
+    suite: 'e2e',
+    file: 'test/e2e/claude-code/continuity.test.ts',
+    title: 'never changes before the newest turn, over a long session',
+    about: 'thirty turns with the real client, once',
+    minutes: 2,
+  },
   kill: {
     suite: 'faults',
     file: 'test/faults/kill-nine.test.ts',

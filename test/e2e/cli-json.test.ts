@@ -3,10 +3,11 @@ import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { JSON_COMMANDS, OBJECTS, type ObjectName } from '../../scripts/docs/json-fields.ts';
-import { conversation, freshMachine, type Machine } from './memoir-process.ts';
+import { type CliHome, cliHome } from '../fixtures/cli-home.ts';
+import { conversation } from './memoir-process.ts';
 
 /** Ways to call each command that print at least one element. */
-function callsOn(machine: Machine): Readonly<Record<string, readonly string[]>> {
+function callsOn(machine: CliHome): Readonly<Record<string, readonly string[]>> {
   const memoir = machine.open();
   mkdirSync(join(machine.userHome, 'shop'));
   const add = (text: string): string => memoir.tasks.add({ cwd: join(machine.userHome, 'shop') }, { text }).id;
@@ -22,8 +23,8 @@ function callsOn(machine: Machine): Readonly<Record<string, readonly string[]>> 
     }) as const;
   memoir.events.record([stated('first'), stated('second'), stated('third')]);
   const [third = '', second = ''] = memoir.facts.list().map(({ id }) => id);
+  memoir.events.record(conversation('one'));
   memoir.close();
-  machine.record(conversation('one'));
   const shop = ['--project', 'shop'];
   return {
     memoir: [],
@@ -75,14 +76,15 @@ function itemsOf(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [value];
 }
 
-it('prints exactly the fields the reference names, command by command', () => {
-  const machine = freshMachine();
+it('prints exactly the fields the reference names, command by command', async () => {
+  const machine = cliHome();
+  const inHome = { cwd: machine.userHome, ci: true };
   const calls = callsOn(machine);
   expect(Object.keys(calls).sort()).toEqual(JSON_COMMANDS.map(({ command }) => command).sort());
   // In the order of the calls above: a status must be set before it is listed.
   for (const [command, args] of Object.entries(calls)) {
     const { prints, array = false } = JSON_COMMANDS.find((each) => each.command === command) ?? { prints: 'error' };
-    const printed = machine.json(args);
+    const printed: unknown = JSON.parse(await machine.ok([...args, '--json'], inHome));
     expect({ command, array: Array.isArray(printed) }).toEqual({ command, array });
     const items = itemsOf(printed);
     expect(items.length).toBeGreaterThan(0);
@@ -99,7 +101,7 @@ it('prints exactly the fields the reference names, command by command', () => {
   for (const version of itemsOf(checkpoint.history)) expectFields(version, 'checkpoint version', 'checkpoint.json');
   expect(read('projects', 'shop', 'status.json')).toEqual({ phase: { value: 'beta', updated_at: expect.any(String) } });
 
-  const { code, stderr } = machine.run(['task', 'show', 'zzzzzz', '--json']);
+  const { code, stderr } = await machine.run(['task', 'show', 'zzzzzz', '--json'], inHome);
   expect(code).toBe(1);
   expectFields(JSON.parse(stderr), 'error', 'an error');
 });

@@ -11,6 +11,7 @@ import { openMemoir } from '../../../src/index.ts';
 import { readEnvironment } from '../../../src/platform/environment.ts';
 import { copyHook, report } from '../../faults/processes.ts';
 import { builtProgram } from '../../fixtures/built-program.ts';
+import { howMany } from '../../fixtures/soak.ts';
 import { promise } from '../../promises.ts';
 import { type ClientOptions, runClaude } from './client.ts';
 import { installHooks } from './hook-settings.ts';
@@ -192,11 +193,11 @@ describe.skipIf(client.path === undefined)('what the model is sent', () => {
   it(promise('context/prompt-cache', 'never changes before the newest turn, over a long session'), async () => {
     const world = await newWorld();
     withMemoir(world, (memoir) => memoir.tasks.add({ cwd: world.project }, { text: 'stay where you are' }));
-    const turns = Array.from({ length: 30 }, (_, n) => `Question ${n + 1}.`);
+    const turns = Array.from({ length: howMany(12, 30) }, (_, n) => `Question ${n + 1}.`);
     world.model.script(conversation(turns.map((_, n): Step => say(`Answer ${n + 1}.`))));
     await openStage(binary, world).talk(turns, { env: GIVING, timeoutMs: 500_000 });
     const requests = world.model.requests().filter((request) => request.tools.length > 0);
-    expect(requests.length).toBe(30);
+    expect(requests.length).toBe(turns.length);
     let changed = 0;
     for (const [n, request] of requests.entries()) {
       const earlier = requests[n - 1];
