@@ -1,5 +1,5 @@
 /**
- * The long runs as data. A soak is a test of `npm test` that runs longer: it takes its rounds or seconds from
+ * The long runs as data. A soak is a test of `npm test` that runs longer: it takes its rounds, seconds or numbers from
  * `test/fixtures/soak.ts`, so the short and the long version are the same code with the same checks.
  */
 export interface SoakRun {
@@ -9,7 +9,7 @@ export interface SoakRun {
   /** Only the test with these words in its title, without brackets or dots: vitest reads them as a regular expression. */
   readonly title: string;
   readonly about: string;
-  /** The default of `--minutes`. */
+  /** The default of `--minutes`. A run that says "once" does more than `npm test` and ends by itself. */
   readonly minutes: number;
 }
 
@@ -38,7 +38,7 @@ export const SOAK_RUNS: Readonly<Record<string, SoakRun>> = {
   stampede: {
     suite: 'concurrency',
     file: 'test/concurrency/stampede.test.ts',
-    title: 'loses and doubles nothing, umask 000',
+    title: 'loses and doubles nothing, umask',
     about: 'two hundred processes create one home, once',
     minutes: 2,
   },
