@@ -66,7 +66,7 @@ export const SOAK_RUNS: Readonly<Record<string, SoakRun>> = {
   'import-interrupted': {
     suite: 'e2e',
     file: 'test/e2e/import.test.ts',
-    title: 'interrupted by Ctrl-C goes on where it was, and ends with all there is',
+    title: '',
     about: 'an import of 30 MB that is interrupted, once',
     minutes: 1,
   },
