@@ -1,17 +1,8 @@
 /**
  * Measures capture: a hook process against a Node process that does nothing, and an import against parsing the same lines.
- * Uses real transcripts if they are present (`../shared/transcripts`) and generated ones: 100 MB, or 1 GB with `--full`.
+ * Uses generated transcripts, 100 MB or 1 GB with `--full`, and real ones if given with `--data`.
  */
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -24,11 +15,11 @@ import { readEnvironment } from '../src/platform/environment.ts';
 import { homeLayout } from '../src/platform/layout.ts';
 import { openJournal } from '../src/store/journal/journal.ts';
 import { countEvents } from '../src/store/journal/read.ts';
+import { dataOption } from './data-option.ts';
 import { type Benchmark, interleavedMedians, type Measured, median, runProcess, timed } from './measure.ts';
 import { writeCorpus } from './transcript-corpus.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
-const SHARED = fileURLToPath(new URL('../../shared/transcripts/', import.meta.url));
 const SEED = 20260212;
 const MB = 1_000_000;
 const FULL = process.argv.includes('--full');
@@ -66,11 +57,11 @@ export const captureBenchmark: Benchmark = {
       const made = join(dir, 'corpus');
       mkdirSync(made);
       writeCorpus(made, (quick ? 10 : FULL ? 1000 : 100) * MB, SEED);
-      if (!existsSync(SHARED)) console.error(`!!! ${SHARED} is not here: only made-up transcripts are measured`);
+      const real = dataOption('--data');
       return [
         ...hooks,
-        ...(existsSync(SHARED) ? await importing(dir, compiled, SHARED, 'shared transcripts', quick ? 2 : 7) : []),
-        ...(await importing(dir, compiled, made, 'made-up transcripts', quick || FULL ? 1 : 3)),
+        ...(real === undefined ? [] : await importing(dir, compiled, real, 'given transcripts', quick ? 2 : 7)),
+        ...(await importing(dir, compiled, made, 'generated transcripts', quick || FULL ? 1 : 3)),
       ];
     } finally {
       rmSync(dir, { recursive: true, force: true });

@@ -3,20 +3,17 @@
  * settings, and scores the results against labelled messages. Plain FTS5 over the same texts is the control.
  * `--data <folder of transcripts>`; `--misses` lists what was not found, in the tuning half only.
  */
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { MemoirError } from '../src/domain/errors.ts';
 import type { EventRecord, Json } from '../src/domain/event.ts';
 import { type Memoir, openMemoir } from '../src/engine.ts';
 import { readEnvironment } from '../src/platform/environment.ts';
 import { type Answers, findAnswers, loadQuestions, type Question } from './coding/questions.ts';
+import { requireData } from './data-option.ts';
 import { type Benchmark, type Measured, median } from './measure.ts';
 import { openPlainFts, type PlainDocument } from './plain-fts.ts';
 import { type Judged, rankOf, scoreRows } from './ranking.ts';
-
-const DEFAULT_DATA = fileURLToPath(new URL('../../shared/transcripts/', import.meta.url));
 
 /** A result below this rank counts as not found. */
 const DEPTH = 10;
@@ -33,12 +30,7 @@ export const codingBenchmark: Benchmark = {
   // Nothing here is random.
   seed: 0,
   run: async ({ quick }) => {
-    const data = dataFolder(process.argv);
-    if (!existsSync(data)) {
-      throw new MemoirError('not-found', `There are no transcripts at ${data}.`, {
-        next: 'Say where they are: npm run bench -- coding --data <folder>',
-      });
-    }
+    const data = requireData('coding', 'the transcripts that the questions are about');
     const dir = mkdtempSync(join(tmpdir(), 'memoir-bench-'));
     // An own environment, so that no setting and no other home of this machine is used.
     const memoir = openMemoir({
@@ -55,11 +47,6 @@ export const codingBenchmark: Benchmark = {
     }
   },
 };
-
-function dataFolder(args: readonly string[]): string {
-  const at = args.indexOf('--data');
-  return at < 0 ? DEFAULT_DATA : (args[at + 1] ?? '');
-}
 
 async function askAll(memoir: Memoir, dir: string, quick: boolean): Promise<readonly Measured[]> {
   const set = loadQuestions();

@@ -3,12 +3,12 @@
  * Every function is one message in a session of its own, so it has no neighbours.
  * `--data <folder>` with `code_idx_map.txt` and `cosqa-retrieval-dev-500.json`; plain FTS5 in the same run as control.
  */
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { MemoirError } from '../src/domain/errors.ts';
 import { openMemoir } from '../src/engine.ts';
 import { readEnvironment } from '../src/platform/environment.ts';
+import { requireData } from './data-option.ts';
 import { type Benchmark, median } from './measure.ts';
 import { openPlainFts } from './plain-fts.ts';
 import { type Judged, rankOf, scoreRows } from './ranking.ts';
@@ -24,13 +24,7 @@ export const cosqaBenchmark: Benchmark = {
   // Nothing here is random.
   seed: 0,
   run: async ({ quick }) => {
-    const at = process.argv.indexOf('--data');
-    const data = at < 0 ? undefined : process.argv[at + 1];
-    if (data === undefined || !existsSync(join(data, 'code_idx_map.txt'))) {
-      throw new MemoirError('not-found', 'There is no CoSQA data at the place given.', {
-        next: 'Say where it is: npm run bench -- cosqa --data <folder>',
-      });
-    }
+    const data = requireData('cosqa', 'the folder of CoSQA');
     // Not validated: a file of another format fails below.
     const codes = JSON.parse(readFileSync(join(data, 'code_idx_map.txt'), 'utf8')) as Readonly<Record<string, number>>;
     const all = JSON.parse(

@@ -3,7 +3,7 @@
  * Python functions for web queries (CoSQA). `--data <folder>` has `locomo-dev.json` and `cosqa/`; `--onnx` measures
  * all-MiniLM-L6-v2 beside the built-in table if `node scripts/install-optional.ts` was run; `--table <file>` another table.
  */
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { findOnnx } from '../scripts/install-optional.ts';
 import { MemoirError } from '../src/domain/errors.ts';
@@ -11,6 +11,7 @@ import type { Embedder } from '../src/models/embedder.ts';
 import { openOnnxEmbedder } from '../src/models/onnx-embedder.ts';
 import { openStaticEmbedder } from '../src/models/static-embedder.ts';
 import { decodeStaticTable } from '../src/models/static-table.ts';
+import { requireData } from './data-option.ts';
 import type { Benchmark, Measured } from './measure.ts';
 
 interface Task {
@@ -22,12 +23,7 @@ interface Task {
 export const embedBenchmark: Benchmark = {
   seed: 0,
   async run({ quick }) {
-    const folder = option('--data');
-    if (folder === undefined || !existsSync(folder)) {
-      throw new MemoirError('not-found', 'There is no folder with the data.', {
-        next: 'Name it: npm run bench -- embed --data <folder>; it holds locomo-dev.json and cosqa/.',
-      });
-    }
+    const folder = requireData('embed', 'a folder with locomo-dev.json and cosqa/');
     const sets = [
       { name: 'locomo', tasks: locomo(folder) },
       { name: 'cosqa', tasks: [cosqa(folder)] },

@@ -3,13 +3,14 @@
  * question through recall with the default settings. Writes a run file for any scorer of the same format. `--data <file>` in LoCoMo's own format; `--run <file>` for the ranking; `--onnx` with
  * the sentence model of `scripts/install-optional.ts` in place of the built-in table (and `NODE_PATH` naming its packages).
  */
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findOnnx } from '../scripts/install-optional.ts';
 import { MemoirError } from '../src/domain/errors.ts';
 import { openMemoir } from '../src/engine.ts';
 import { readEnvironment } from '../src/platform/environment.ts';
+import { requireData } from './data-option.ts';
 import { type Conversation, conversationLines, goldOf } from './locomo/conversations.ts';
 import { createScore, type Score } from './locomo/score.ts';
 import { type Benchmark, type Measured, median } from './measure.ts';
@@ -21,12 +22,7 @@ export const locomoBenchmark: Benchmark = {
   // Nothing here is random.
   seed: 0,
   run: async ({ quick }) => {
-    const data = argument('--data');
-    if (data === undefined || !existsSync(data)) {
-      throw new MemoirError('not-found', `There is no LoCoMo data at ${data ?? 'the place given'}.`, {
-        next: 'It may not be redistributed; fetch it and say where: npm run bench -- locomo --data <file>',
-      });
-    }
+    const data = requireData('locomo', 'the file of LoCoMo, which may not be redistributed');
     // Not validated: a file of another format fails at its first conversation.
     const conversations = JSON.parse(readFileSync(data, 'utf8')) as readonly Conversation[];
     const onnx = process.argv.includes('--onnx');

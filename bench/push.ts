@@ -3,13 +3,11 @@
  * (`--data <folder>`), session by session, as the hook answers them. Printed by half: the rules were tuned on `dev`. `--list`
  * prints what each prompt of that half was given.
  */
-import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { identifyPlace } from '../src/capture/place.ts';
 import { giveOnce } from '../src/context/give.ts';
-import { MemoirError } from '../src/domain/errors.ts';
 import type { EventRecord } from '../src/domain/event.ts';
 import { type Memoir, openMemoir } from '../src/engine.ts';
 import { systemClock } from '../src/platform/clock.ts';
@@ -17,23 +15,17 @@ import { readEnvironment } from '../src/platform/environment.ts';
 import { type HomeLayout, homeLayout } from '../src/platform/layout.ts';
 import { type Journal, openJournal } from '../src/store/journal/journal.ts';
 import { listProjects } from '../src/store/state/projects.ts';
+import { requireData } from './data-option.ts';
 import type { Benchmark, Measured } from './measure.ts';
 import { type LabelledPrompt, loadPushMemory, loadPushPrompts, promptTexts, scorePush } from './push/push-data.ts';
 
-const DEFAULT_DATA = fileURLToPath(new URL('../../shared/transcripts/', import.meta.url));
 const SHARE_BUDGET = 0.2;
 
 export const pushBenchmark: Benchmark = {
   // Nothing here is random.
   seed: 0,
   run: async () => {
-    const at = process.argv.indexOf('--data');
-    const data = at < 0 ? DEFAULT_DATA : (process.argv[at + 1] ?? '');
-    if (!existsSync(data)) {
-      throw new MemoirError('not-found', `There are no transcripts at ${data}.`, {
-        next: 'Say where they are: npm run bench -- push --data <folder>',
-      });
-    }
+    const data = requireData('push', 'the transcripts that the labels are about');
     const dir = mkdtempSync(join(tmpdir(), 'memoir-bench-'));
     try {
       const history = await withMemoir(dir, 'history', async (memoir) => {

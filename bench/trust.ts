@@ -4,8 +4,9 @@
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
-import { MemoirError } from '../src/domain/errors.ts';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
 import { openMemoir } from '../src/index.ts';
 import { systemClock } from '../src/platform/clock.ts';
 import { readEnvironment } from '../src/platform/environment.ts';
@@ -13,20 +14,15 @@ import { homeLayout } from '../src/platform/layout.ts';
 import { openJournal } from '../src/store/journal/journal.ts';
 import { iterateEvents } from '../src/store/journal/read.ts';
 import { createTrustReader } from '../src/store/state/taints.ts';
+import { dataOption } from './data-option.ts';
 import type { Benchmark, Measured } from './measure.ts';
 
 const HELD_BACK_MAX_SHARE = 0.3;
 
-export const trustBenchmark: Benchmark = { seed: 0, run: () => measureTrust(dataFolder()) };
+/** Sessions recorded with the real client and a scripted model: few, but part of every clone. */
+const RECORDED = fileURLToPath(new URL('../test/fixtures/transcripts/', import.meta.url));
 
-function dataFolder(): string {
-  const at = process.argv.indexOf('--data');
-  const folder = at < 0 ? undefined : process.argv[at + 1];
-  if (folder !== undefined) return resolve(folder);
-  throw new MemoirError('usage', 'No transcripts given.', {
-    next: 'Example: npm run bench -- trust --data ../transcripts',
-  });
-}
+export const trustBenchmark: Benchmark = { seed: 0, run: () => measureTrust(dataOption('--data') ?? RECORDED) };
 
 async function measureTrust(folder: string): Promise<readonly Measured[]> {
   const userHome = mkdtempSync(join(tmpdir(), 'memoir-bench-trust-'));

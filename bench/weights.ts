@@ -6,17 +6,15 @@
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import type { EventRecord } from '../src/domain/event.ts';
 import { RANKING } from '../src/recall/weights.ts';
 import { findAnswers, loadQuestions } from './coding/questions.ts';
+import { requireData } from './data-option.ts';
 import { type Conversation, conversationLines, goldOf } from './locomo/conversations.ts';
 import type { Benchmark, Measured } from './measure.ts';
 import { smallSets } from './weights/small-sets.ts';
 import { variants } from './weights/variants.ts';
 import { openWorld, type World, type WorldScores } from './weights/world.ts';
-
-const TRANSCRIPTS = fileURLToPath(new URL('../../shared/transcripts/', import.meta.url));
 
 /** There are a thousand questions, and each is asked a hundred times: every third is enough. */
 const LOCOMO_EVERY = 3;
@@ -25,7 +23,9 @@ export const weightsBenchmark: Benchmark = {
   // Nothing here is random.
   seed: 0,
   run: async ({ quick }) => {
-    const worlds = await openWorlds(argument('--data') ?? '', argument('--transcripts') ?? TRANSCRIPTS, quick ? 5 : 1);
+    const data = requireData('weights', 'a folder with LoCoMo and CoSQA');
+    const transcripts = requireData('weights', 'the transcripts of the coding questions', '--transcripts');
+    const worlds = await openWorlds(data, transcripts, quick ? 5 : 1);
     try {
       const all = [{ of: 'all', label: 'chosen', weights: RANKING }, ...variants()];
       return all.flatMap(({ of, label, weights }) =>
@@ -58,11 +58,6 @@ function rows(what: string, world: string, { n, hit1, recall10, mrr, session1 }:
   if (world === 'LoCoMo') return [row('R@10', recall10), row('MRR', mrr), row('session hit@1', session1)];
   if (world === 'coding' || world === 'CoSQA') return [row('MRR', mrr)];
   return [row('hit@1', hit1)];
-}
-
-function argument(name: string): string | undefined {
-  const at = process.argv.indexOf(name);
-  return at < 0 ? undefined : process.argv[at + 1];
 }
 
 function locomo(file: string, every: number): Promise<World> {

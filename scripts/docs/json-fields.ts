@@ -177,8 +177,6 @@ export const OBJECTS = {
     embedders: '`{name, about, leaves, inUse, health}`; health is `{ready, detail}` or `{ready, why, next}`',
     index: '`{documents, pending, serving?, embedded}`: how much is embedded, and whose vectors answer now',
     store: '`{name, health}`: where vectors are searched',
-    languageModels: 'none so far',
-    spent: 'US dollars',
   },
   embedding: {
     embedded: 'how many texts got a vector in this run',

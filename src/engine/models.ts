@@ -31,9 +31,6 @@ export interface ModelsView {
   };
   /** The vector store, and what it is missing. */
   readonly store: { readonly name: 'sqlite' | 'lance'; readonly health: EmbedderHealth };
-  readonly languageModels: readonly never[];
-  /** US dollars. Memoir itself spends nothing. */
-  readonly spent: number;
 }
 
 export interface QueryVector {
@@ -124,7 +121,7 @@ export function createModels({ config, layout, recall, reading, setConfig }: Mod
         const pending = chosen() === 'none' ? 0 : own === undefined ? total : countPending(db);
         return { documents: total, pending, serving, embedded };
       });
-      return { embedders, index, store: storeView(config, layout), languageModels: [], spent: 0 };
+      return { embedders, index, store: storeView(config, layout) };
     },
     use: async (name) => {
       const offer = embedderOffers(config, layout).find((each) => each.name === name);
