@@ -6,7 +6,7 @@
 import { globSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { extractFromPrompt, extractFromReply } from '../src/capture/extract/extract.ts';
+import { extractFromPrompt, extractFromReply } from '../src/extract/rules/extract.ts';
 import { KINDS, readDialogues, type Turn } from './knowing/read-dialogues.ts';
 import { readSentences } from './knowing/read-sentences.ts';
 import { FEATURE_BUCKETS, type Speaker, sentenceFeatures } from './knowing/sentence-features.ts';

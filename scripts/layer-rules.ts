@@ -16,7 +16,7 @@ const BASE = ['domain', 'platform'];
 const STAGE: FolderRule = { mayImport: [...BASE, 'store', 'models'], packages: true };
 const STAGE_ON_NOTES: FolderRule = { mayImport: [...STAGE.mayImport, 'notes'], packages: true };
 const SURFACE: FolderRule = { mayImport: ['index', 'domain'], packages: true };
-const STAGES = ['capture', 'notes', 'context', 'recall', 'open', 'dream', 'forget'];
+const STAGES = ['extract', 'capture', 'notes', 'context', 'recall', 'open', 'dream', 'forget'];
 
 /** `engine`, `index` and `cli` are the files of that name at the top of `src/`. */
 export const FOLDER_RULES: Readonly<Record<string, FolderRule>> = {
@@ -24,7 +24,8 @@ export const FOLDER_RULES: Readonly<Record<string, FolderRule>> = {
   platform: { mayImport: ['domain'], packages: true },
   models: { mayImport: BASE, packages: true },
   store: { mayImport: BASE, packages: true },
-  capture: STAGE,
+  extract: { mayImport: ['domain'], builtins: [], packages: false },
+  capture: { mayImport: [...STAGE.mayImport, 'extract'], packages: true },
   agents: { mayImport: [...STAGE.mayImport, 'capture', 'notes'], packages: true },
   notes: STAGE,
   context: STAGE_ON_NOTES,
@@ -40,7 +41,7 @@ export const FOLDER_RULES: Readonly<Record<string, FolderRule>> = {
   'surfaces/http': SURFACE,
   // HOOK_REACH says what exactly it may reach.
   'surfaces/hook': {
-    mayImport: [...BASE, 'store', 'capture', 'agents', 'context', 'notes'],
+    mayImport: [...BASE, 'store', 'extract', 'capture', 'agents', 'context', 'notes'],
     packages: false,
   },
 };
@@ -71,7 +72,7 @@ export const HOOK_REACH = [
   'capture/spool.ts',
   'capture/import-transcript.ts',
   'capture/redact/',
-  'capture/extract/',
+  'extract/',
   'agents/hook-adapter.ts',
   'agents/network-command.ts',
   'context/',

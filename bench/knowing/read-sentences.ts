@@ -1,6 +1,7 @@
 /** The sentences of one text with what the classifier has to know about the place of each. */
-import { splitSentences } from '../../src/capture/extract/sentences.ts';
+
 import { readVisibleLines, type VisibleLine } from '../../src/domain/visible-lines.ts';
+import { splitSentences } from '../../src/extract/rules/sentences.ts';
 import type { SentenceContext, Speaker } from './sentence-features.ts';
 
 export interface PlacedSentence {

@@ -7,8 +7,8 @@ import type { DraftOf, EventDraft } from '../domain/event.ts';
 import type { FactKind } from '../domain/fact.ts';
 import { idFromKey } from '../domain/ids.ts';
 import { makeDaysAbsolute } from '../domain/relative-days.ts';
-import { extractFromPrompt, extractFromReply } from './extract/extract.ts';
-import type { Finding } from './extract/finding.ts';
+import { extractFromPrompt, extractFromReply } from '../extract/rules/extract.ts';
+import type { Finding } from '../extract/rules/finding.ts';
 
 type Spoken = DraftOf<'prompt.submitted'> | DraftOf<'reply.given'>;
 

@@ -10,11 +10,13 @@ export const FACT_KINDS = [
   'commitment',
   'blocker',
   'outcome',
+  'lesson',
   'reference',
+  'fact',
 ] as const;
 export type FactKind = (typeof FACT_KINDS)[number];
 
-export const TRUTHS = ['stated', 'confirmed', 'refuted', 'superseded'] as const;
+export const TRUTHS = ['stated', 'confirmed', 'refuted', 'superseded', 'resolved'] as const;
 export type Truth = (typeof TRUTHS)[number];
 
 export const FACT_TEXT_MAX_CHARS = 2000;
@@ -72,7 +74,7 @@ export function reduceFact(fact: Fact | undefined, event: FactEvent): Fact | und
   const { truth, by } = event.body;
   // Only the owner can raise the trust: an agent's confirmation adds none.
   const trust = truth === 'confirmed' && event.trust === 'owner' ? 'owner' : fact.trust;
-  const ends = truth === 'refuted' || truth === 'superseded';
+  const ends = truth === 'refuted' || truth === 'superseded' || truth === 'resolved';
   return {
     ...fact,
     truth,

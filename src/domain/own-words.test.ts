@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { promise } from '../../test/promises.ts';
-import { extractFromPrompt } from '../capture/extract/extract.ts';
+import { extractFromPrompt } from '../extract/rules/extract.ts';
 import { ownWords } from './own-words.ts';
 
 const PASTES: Readonly<Record<string, string>> = {

@@ -1,0 +1,88 @@
+/**
+ * What is known, in three shapes: a draft as the extractor draws it from a turn, a record with its envelope, and a fact with
+ * whether it holds. Records are derived state or stated events; whether they hold is computed by `fold-facts.ts` alone.
+ */
+import type { FactKind, Truth } from '../fact.ts';
+import type { Actor, Trust } from '../trust.ts';
+
+/** What a record does to an earlier fact. A record without an effect only states. */
+export const FACT_EFFECTS = ['ends', 'confirms', 'refutes', 'replaces'] as const;
+export type FactEffect = (typeof FACT_EFFECTS)[number];
+
+/** The project of a record that holds in all projects. */
+export const EVERYWHERE = '*';
+
+/** One fact as the extractor draws it from a turn. */
+export interface FactDraft {
+  readonly kind: FactKind;
+  /** Its topic, readable: `package manager`, `deploy day`, `src/a.ts`. */
+  readonly subject: string;
+  readonly value?: string;
+  /** One sentence of at most 300 characters that can be read alone. Relative days are absolute. */
+  readonly statement: string;
+  readonly why?: string;
+  /** Words that stand in the source's text as they are here. */
+  readonly quote: string;
+  /** The id of the event it comes from. */
+  readonly source: string;
+  /** Other events it rests on: the question that was answered, the call that failed. */
+  readonly also?: readonly string[];
+  /** Offset of the sentence in the source's text. With source and kind it makes the stable id. */
+  readonly place: number;
+  /** Holds in all projects. */
+  readonly everywhere?: boolean;
+  readonly effect?: FactEffect;
+  /** Words or the id of the earlier fact, if it is named. */
+  readonly about?: string;
+  /** Commitments: the day it is due, absolute. */
+  readonly due?: string;
+  /** Commitments: the place in a list. */
+  readonly rank?: number;
+  /** Commitments: the last 500 characters around it. */
+  readonly context?: string;
+  /** Whose words these are if the source is a record of the client: an answer to the agent's question is the person's. */
+  readonly saidBy?: 'person';
+  /** 0 to 1. */
+  readonly confidence: number;
+}
+
+/** What the fold reads: a draft with its envelope, or what somebody stated with a command or tool. */
+export interface FactRecord extends FactDraft {
+  readonly id: string;
+  readonly project: string | undefined;
+  readonly session: string | undefined;
+  readonly at: number;
+  readonly actor: Actor;
+  readonly trust: Trust;
+  readonly origin: 'extracted' | 'stated';
+}
+
+/** What somebody said about a known fact, with a command or tool. */
+export interface FactChange {
+  readonly id: string;
+  /** The id of the fact, or of one of the records it was merged from. */
+  readonly fact: string;
+  readonly change: 'confirmed' | 'refuted' | 'superseded' | 'resolved' | 'edited';
+  /** The fact that takes its place. */
+  readonly by?: string;
+  readonly at: number;
+  readonly trust: Trust;
+  /** Edited: what it says now. */
+  readonly statement?: string;
+  readonly subject?: string;
+  readonly value?: string;
+}
+
+/** What is known. */
+export interface Fact extends FactRecord {
+  readonly truth: Truth;
+  readonly validFrom: number;
+  readonly validTo?: number;
+  readonly supersededBy?: string;
+  /** Records and changes that say the same again or agree. */
+  readonly confirmedBy?: readonly string[];
+  /** The ids of all records that were merged into it, its own first. */
+  readonly records: readonly string[];
+  /** The events all of its records come from. */
+  readonly sources: readonly string[];
+}

@@ -1,0 +1,27 @@
+/** A turn's drafts as records: each gets its stable id and the envelope of the event it comes from. */
+import { EVERYWHERE, type FactDraft, type FactRecord } from '../domain/facts/fact-record.ts';
+import { idFromKey } from '../domain/ids.ts';
+import { lowestTrust } from '../domain/trust.ts';
+import type { Turn, TurnEvent } from './turn.ts';
+
+export function factRecords(turn: Turn, drafts: readonly FactDraft[]): readonly FactRecord[] {
+  const events = new Map(turn.events.map((event) => [event.id, event]));
+  return drafts.flatMap((draft) => {
+    const source = events.get(draft.source);
+    return source === undefined ? [] : [recordOf(draft, source)];
+  });
+}
+
+function recordOf(draft: FactDraft, source: TurnEvent): FactRecord {
+  const byPerson = draft.saidBy === 'person';
+  return {
+    ...draft,
+    id: idFromKey(`fact:${draft.source}:${draft.kind}:${draft.place}`),
+    project: draft.everywhere === true ? EVERYWHERE : source.project,
+    session: source.session,
+    at: source.happenedAt,
+    actor: byPerson ? 'person' : source.actor,
+    trust: byPerson ? 'owner' : lowestTrust([source.trust]),
+    origin: 'extracted',
+  };
+}
