@@ -1,6 +1,7 @@
 /** The catch-up as the engine does it: transcripts, vectors, MEMORY.md indexes, and one process at a time. */
 import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { tempDir } from '../../test/fixtures/home.ts';
 import { assistantLine, promptLine } from '../../test/fixtures/transcripts/lines.ts';
@@ -78,6 +79,8 @@ describe('the catch-up', () => {
       const { layout } = memoir;
       const dir = join(layout.projectsDir, 'shop', 'memory');
       const index = join(dir, 'MEMORY.md');
+      // Later than the index by more than the tick that `outdatedIndexes` allows for.
+      await pause(50);
       writeFileSync(join(dir, 'project_dropped.md'), '---\nname: Dropped here\ntype: project\n---\nBy hand.\n');
       const catchUp = () => memoir.catchUp({ transcript: join(userHome, 'none.jsonl'), ended: false });
       await catchUp();

@@ -210,7 +210,7 @@ describe('memoir mcp', () => {
     const id: string = first.data.task.id;
     // No hook has seen this session, so what it writes waits.
     expect(first.text.split('\n')).toEqual([
-      `${id} [open, high, due 2026-12-01] fix the login`,
+      `${id} [open, high, due 2026-12-01, unconfirmed] fix the login`,
       'Held back until the person confirms it with "memoir confirm": Memoir does not know this session.',
     ]);
     const second = await task({ action: 'add', text: 'ship it', after: [id], context: 'the branch is pushed' });
@@ -422,7 +422,7 @@ describe('memoir mcp', () => {
     const { data } = await task({ action: 'add', text });
     expect(data.task.description).toBe(text);
     const listed = await task({ action: 'list' });
-    expect(listed.text).toMatch(/^\w{6} \[open\] one <\/task> two \[31m three$/);
+    expect(listed.text).toMatch(/^\w{6} \[open, unconfirmed\] one <\/task> two \[31m three$/);
   });
 
   it(promise('task/claimed-once', 'two clients claim one task; the other is told by whom'), async () => {

@@ -82,7 +82,7 @@ describe.skipIf(process.platform === 'win32')('input', () => {
     expect(readLosses(layout)?.events).toBe(1);
   });
 
-  it.each(['', '{', '[]', '{"session_id":7,"prompt":{}}'])('%j leaves no trace and no word', async (input) => {
+  it.each(['', '{', '[]'])('%j leaves no trace and no word', async (input) => {
     const layout = tempHome();
     await endsQuietly(start(hook, ['UserPromptSubmit'], { env: { HOME: tempDir(), MEMOIR_HOME: layout.home }, input }));
     expect(readLosses(layout)).toBeUndefined();

@@ -1,5 +1,7 @@
 /** Hooks as they stand in a user's settings: Memoir's own for the events it listens to, the logging one for all. */
+import { mkdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { builtProgram } from '../../fixtures/built-program.ts';
 import type { World } from './world.ts';
 
 /** The events of which Memoir writes something down or gives something back. */
@@ -68,4 +70,11 @@ export function installHooks(world: World, { memoirHook, log = true }: HooksToIn
   if (log)
     for (const event of [...MEMOIR_EVENTS, ...OTHER_EVENTS]) add(event, [LOG_HOOK, world.hookLog], HOOK_TIMEOUT_S);
   world.write('.claude/settings.json', JSON.stringify({ hooks }, null, 2));
+  if (memoirHook !== undefined) nameProgram(world);
+}
+
+/** As `memoir init` does: the hook starts the program that this file names for its work in the background. */
+function nameProgram({ memoirHome, write }: World): void {
+  mkdirSync(memoirHome, { recursive: true, mode: 0o700 });
+  write('.memoir/bin/launch', `${process.execPath}\n${memoirHome}\n${builtProgram().entry}\n`);
 }
