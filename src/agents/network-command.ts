@@ -44,6 +44,10 @@ const SUBCOMMANDS: Readonly<Record<string, RegExp>> = {
   gem: /^(?:search|info|specification)\b/,
   brew: /^(?:search|info|home)\b/,
   docker: /^search\b/,
+  helm: /^(?:show|search)\b/,
+  hub: /^(?:api|(?:issue|pr|release) (?:show|list)|issue$|ci-status)\b/,
+  apt: /^(?:show|search)\b/,
+  'apt-cache': /^(?:show|search)\b/,
   go: /^list -m -versions\b/,
 };
 const interpreters = wordSet(`
@@ -77,9 +81,50 @@ function readsFromOutside(words: readonly string[]): boolean {
   const subcommand = Object.hasOwn(SUBCOMMANDS, name) ? SUBCOMMANDS[name] : undefined;
   if (subcommand?.test(withoutOptions(rest).join(' '))) return true;
   const code = rest.findIndex((word) => /^-\w*[ce]$|^--(?:eval|command)$/.test(word));
-  if (SHELLS.test(name)) return code >= 0 && isNetworkCommand(rest[code + 1] ?? '');
+  if (SHELLS.test(name) && code >= 0) return isNetworkCommand(rest[code + 1] ?? '');
   if (name === 'eval') return isNetworkCommand(rest.join(' '));
-  return isInterpreter(name) && hasRemoteUrl(rest.join(' '));
+  if (words.some((word) => word.includes('/dev/tcp/'))) return true;
+  if (runsInside(rest).some((inner) => readsFromOutside(inner))) return true;
+  return name !== '' && !onlyNames(name, rest) && hasRemoteUrl(words.join(' '));
+}
+
+/** `find -exec curl …`, `docker exec web curl …`, `sudo -u bob curl …`: a program that prints a server's answer, as a later word. */
+function runsInside(words: readonly string[]): readonly (readonly string[])[] {
+  const at = words.findIndex((word) => fetchers().has(programName(word)));
+  const isRun = words.slice(0, at).some((word) => /^(?:-exec(?:dir)?|-ok|exec|run|-u|--user|--)$/.test(word));
+  return at > 0 && isRun ? [words.slice(at)] : [];
+}
+
+/**
+ * Programs that take a web address without printing what is there: they search or print the text itself, copy files, install,
+ * or send. Any other program with the address of another machine counts.
+ */
+const addressNamers = wordSet(`
+  echo printf cat tee grep rg ag egrep sed awk tr cut sort uniq jq yq head tail wc diff test [ [[ export set alias true read
+  ls cd mkdir rm mv cp touch chmod open xdg-open start say memoir apt apt-get dnf yum apk pacman brew conda mamba poetry pdm
+  composer bundle gem cargo rustup nvm volta asdf mise terraform tofu code vim nvim nano emacs return local declare readonly
+`);
+const NAMING_SUBCOMMANDS: Readonly<Record<string, RegExp>> = {
+  git: /^(?!(?:ls-remote|archive)\b)/,
+  npm: /^(?:i|install|ci|add|config|publish|login|set|pkg|init|create|link|uninstall|update)\b/,
+  pnpm: /^(?:i|install|add|config|publish|create|update|dlx create)\b/,
+  yarn: /^(?:install|add|config|set|create)?\b/,
+  bun: /^(?:install|add|create)\b/,
+  pip: /^(?:install|config)\b/,
+  pip3: /^(?:install|config)\b/,
+  uv: /^(?:pip install|add|sync|lock|tool install|venv)\b/,
+  go: /^(?:get|install|mod|build|test|vet)\b/,
+  docker: /^(?:pull|push|login|logout|build|tag|buildx|compose)\b/,
+  gh: /^(?:auth|(?:issue|pr|release|gist|repo|label|secret|variable) (?:create|edit|close|comment|merge|clone|fork|set|ready|reopen))\b/,
+  glab: /^(?:auth|(?:issue|mr) (?:create|update|close|note|merge))\b/,
+  helm: /^(?:repo add|install|upgrade|template)\b/,
+  kubectl: /^(?:apply|create|annotate|label|set|config)\b/,
+};
+
+function onlyNames(name: string, rest: readonly string[]): boolean {
+  if (addressNamers().has(name)) return true;
+  const naming = Object.hasOwn(NAMING_SUBCOMMANDS, name) ? NAMING_SUBCOMMANDS[name] : undefined;
+  return naming?.test(withoutOptions(rest).join(' ')) === true;
 }
 
 function programName(program: string): string {

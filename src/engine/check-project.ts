@@ -17,8 +17,15 @@ export function checkProject(
   try {
     asked = askGit(cwd, searchPath);
   } catch (error) {
-    if (systemCode(error) !== 'ENOENT') throw error;
-    return { name: 'project', status: 'ok', detail: `${known}; there is no git here to ask` };
+    const code = systemCode(error);
+    if (code === undefined) throw error;
+    if (code === 'ENOENT') return { name: 'project', status: 'ok', detail: `${known}; there is no git here to ask` };
+    return {
+      name: 'project',
+      status: 'warn',
+      detail: `${known}; git cannot read this folder (${code})`,
+      next: 'Memoir works here. Check `git status` if this is your own repository.',
+    };
   }
   const differing = differences(read, asked);
   if (differing.length === 0) return { name: 'project', status: 'ok', detail: known };

@@ -1,7 +1,7 @@
 /** `memoir.imports`: reads existing transcripts and conversations into the journal. */
-import { existsSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, realpathSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative, resolve } from 'node:path';
 import { TRANSCRIPTS } from '../agents/all-agents.ts';
 import { clientTranscriptFolder } from '../agents/claude-code/transcripts/client-transcripts.ts';
 import { type Retention, readRetention } from '../agents/claude-code/transcripts/retention.ts';
@@ -12,6 +12,7 @@ import { addReports, type ImportReport, importTranscripts } from '../capture/imp
 import { policyOf } from '../capture/policy.ts';
 import { createRedactor } from '../capture/redactor.ts';
 import { MemoirError } from '../domain/errors.ts';
+import type { Author } from '../domain/trust.ts';
 import type { Config } from '../platform/config.ts';
 import type { Environment } from '../platform/environment.ts';
 import type { HomeLayout } from '../platform/layout.ts';
@@ -44,6 +45,7 @@ export interface Imports {
 }
 
 export interface ImportPorts {
+  readonly author: Author;
   readonly writing: () => Journal;
   readonly reading: () => Journal;
   readonly layout: HomeLayout;
@@ -51,7 +53,7 @@ export interface ImportPorts {
   readonly environment: Environment;
 }
 
-export function createImports({ writing, reading, layout, config, environment }: ImportPorts): Imports {
+export function createImports({ author, writing, reading, layout, config, environment }: ImportPorts): Imports {
   const configDir = environment.claudeConfigDir ?? join(environment.userHome, '.claude');
   const transcripts = clientTranscriptFolder(environment);
   return {
@@ -68,6 +70,7 @@ export function createImports({ writing, reading, layout, config, environment }:
           });
         }
       }
+      if (author.actor !== 'person') assertWrittenByAgents(paths, environment);
       const reports: ImportReport[] = [];
       for (const { source, folder } of TRANSCRIPTS) {
         const own = folder(environment);
@@ -117,4 +120,16 @@ export function createImports({ writing, reading, layout, config, environment }:
         ? readRetention(configDir, claudeTranscripts.find(transcripts).files, reading().clock.now())
         : undefined,
   };
+}
+
+/** A prompt in a transcript counts as typed by the owner. So an agent may not name a file that it could have written itself. */
+function assertWrittenByAgents(paths: readonly string[], environment: Environment): void {
+  const folders = TRANSCRIPTS.map(({ folder }) => folder(environment)).filter(existsSync);
+  const isInside = (path: string): boolean =>
+    folders.some((folder) => !relative(realpathSync(folder), realpathSync(resolve(path))).startsWith('..'));
+  const other = paths.find((path) => !isInside(path));
+  if (other === undefined) return;
+  throw new MemoirError('refused', `${other} is not in a folder where an agent keeps its transcripts`, {
+    next: 'Only the person can import it, in their own terminal: what it says would count as their words.',
+  });
 }

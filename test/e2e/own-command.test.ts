@@ -33,6 +33,16 @@ function freshPerson() {
 const quoted = (path: string): string => `'${path.replaceAll("'", "'\\''")}'`;
 
 describe.skipIf(process.platform === 'win32')('the command line without npm', () => {
+  it('says so in a folder that was deleted, and help still works there', () => {
+    const { shell, launcher, ok } = freshPerson();
+    ok(['start', '--no-serve']);
+    const gone = (args: string) => shell(`mkdir -p gone && cd gone && rmdir ../gone && ${quoted(launcher)} ${args}`);
+    const asked = gone('doctor');
+    expect(asked.status).toBe(1);
+    expect(asked.stderr).toContain('memoir: The folder you are in does not exist any more\nChange to another folder');
+    expect(gone('--help').status).toBe(0);
+  });
+
   it(promise('install/own-command', 'runs from the home after `start`, whatever Node comes first'), () => {
     const { ok, shell, launcher, home, userHome } = freshPerson();
     const said = ok(['start', '--no-serve'], { SHELL: '/usr/bin/zsh' });

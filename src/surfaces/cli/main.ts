@@ -132,7 +132,9 @@ async function withContext(
     stdout,
     stderr: world.stderr,
     stdin: world.stdin,
-    cwd: world.cwd,
+    get cwd() {
+      return world.cwd;
+    },
     isTTY: stdout.isTTY,
     ci: environment.ci,
     width: environment.columns ?? (stdout.isTTY ? stdout.columns : undefined),

@@ -3,7 +3,7 @@
  */
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { systemCode } from '../../domain/errors.ts';
+import { MemoirError, systemCode } from '../../domain/errors.ts';
 import type { ResultSink, Servers } from './command.ts';
 import type { World } from './main.ts';
 
@@ -26,7 +26,9 @@ export function processWorld(
     stdin: process.stdin,
     stdout: sink(process.stdout),
     stderr: sink(process.stderr),
-    cwd: process.cwd(),
+    get cwd() {
+      return currentFolder();
+    },
     get version() {
       return readVersion();
     },
@@ -40,6 +42,18 @@ export function processWorld(
     },
     now: () => Date.now(),
   };
+}
+
+/** A shell can stay in a folder that was deleted. */
+function currentFolder(): string {
+  try {
+    return process.cwd();
+  } catch (cause) {
+    throw new MemoirError('not-found', 'The folder you are in does not exist any more', {
+      next: 'Change to another folder with `cd`, then run the command again.',
+      cause,
+    });
+  }
 }
 
 /** Before Memoir is set up in a clone, only the npm script works. */
