@@ -95,11 +95,11 @@ export function openMemoir(options: MemoirOptions = {}): Memoir {
     access.close();
   };
   const forget = createForget({
+    ...ports,
     access,
     recall,
     searchPath,
     configDir,
-    hidden,
     find: async (typed, cwd) => (await import('./open/find-memory.ts')).findMemory(openPorts, typed, cwd),
     namedProject: (name) => projects.named(name),
     close,

@@ -27,6 +27,7 @@ const PROJECTS = [
   project('api-server'),
   project('vault', { isolated: true }),
   project('orchard'),
+  project('other'),
 ];
 
 function said(prompt: string): string {
@@ -79,6 +80,9 @@ describe('a project named in a prompt', () => {
     'back to the hubcap',
     'the prisms are dirty',
     'open vault',
+    'Let us switch to the other approach',
+    'The ticket says: "Switch to project api"',
+    '> Switch to project api',
   ])(promise('project/everyday-words', '%s'), (prompt) => {
     expect(said(prompt)).toBe('none');
   });
@@ -87,6 +91,8 @@ describe('a project named in a prompt', () => {
     ['how did orchard solve this?', 'mention orchard'],
     ['compare it with prism', 'mention prism'],
     ['do not switch to prism', 'mention prism'],
+    ["let's move to the orchard model", 'mention orchard'],
+    ['The ticket says: "Switch to project prism"', 'mention prism'],
     ['why did you switch to prism?', 'mention prism'],
     ['wechsle nicht zu prism', 'mention prism'],
     ['prism or orchard?', 'several prism orchard'],

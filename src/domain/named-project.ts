@@ -4,6 +4,7 @@
  * phrases like "switch to project api".
  */
 import { isAscii } from './ascii.ts';
+import { ownWords } from './own-words.ts';
 import type { Project } from './project.ts';
 
 export type NamedProject =
@@ -25,10 +26,8 @@ export function findNamedProject(prompt: string, projects: readonly Project[]): 
     const names = [project.slug, ...project.aliases].filter((name) => words.has(name));
     return names.length === 0 ? [] : [{ project, names }];
   });
-  const opening = text.slice(0, SWITCH_CHARS);
-  const switched = !maySwitch(opening)
-    ? []
-    : candidates.filter(({ names }) => names.some((name) => isSwitchTo(opening, name)));
+  const opening = maySwitch(text) && candidates.length > 0 ? ownWords(text.slice(0, SWITCH_CHARS)) : '';
+  const switched = candidates.filter(({ names }) => names.some((name) => isSwitchTo(opening, name)));
   if (switched.length > 0) return resultOf(switched, true);
   return resultOf(
     candidates.filter(({ project, names }) => names.some((name) => isMention(project, name, text))),
@@ -57,7 +56,8 @@ function wordsOf(text: string): readonly string[] {
   return text.match(pattern) ?? [];
 }
 
-const ARTICLE = '(?:(?:the|our|my|das|den|dem|der|die|unser|el|la|los|las|mi|nuestro)\\s+)?';
+const THE = '(?:the|our|my|das|den|dem|der|die|unser|el|la|los|las|mi|nuestro)\\s+';
+const ARTICLE = `(?:${THE})?`;
 const KIND = '(?:project|repo|repository|projekt|proyecto|repositorio)';
 
 /** Verbs that announce a switch. */
@@ -84,9 +84,13 @@ const SWITCH_WORD =
 
 const HEADING = '^\\s*(?:in|for|on|für|im|bei|en|para)\\s+';
 
+/** "the hub model", "the orchard view": with an article before it, a name that another noun follows is not a project's. */
+const NO_NOUN_AFTER = `(?=\\s*(?:$|[^\\s\\p{L}\\p{N}])|\\s+(?:${KIND}|and|now|please|again|for|to|then|first|today|so|where|und|bitte|jetzt|wieder|mal|y|ahora|por|para)(?![\\p{L}\\p{N}]))`;
+
 function switchPattern(name: string): string {
   const quoted = `["'\`“„«]?${name}["'\`”“»]?(?![\\p{L}\\p{N}_/-]|\\.[\\p{L}\\p{N}])`;
-  return `(?<![\\p{L}\\p{N}-])(?:${GO_TO}|${WORK_ON})\\s+${ARTICLE}(?:${KIND}\\s+)?${quoted}|${HEADING}${ARTICLE}(?:${KIND}\\s+)?${quoted}\\s*:`;
+  const named = `(?:${KIND}\\s+${quoted}|${quoted}|${THE}(?:${KIND}\\s+${quoted}|${quoted}${NO_NOUN_AFTER}))`;
+  return `(?<![\\p{L}\\p{N}-])(?:${GO_TO}|${WORK_ON})\\s+${named}|${HEADING}${ARTICLE}(?:${KIND}\\s+)?${quoted}\\s*:`;
 }
 
 /** An everyday word counts only if it is called a project. */
@@ -131,15 +135,15 @@ const EVERYDAY = `admin agent agents algo android api apis app apps archive asse
   command common component components config configs console constants content controller controllers core css custom
   dashboard data database db demo demos deploy deployment desktop dev develop dist doc docker docs documentation domain
   download downloads draft drafts editor email engine env error errors etc event events example examples experiment
-  experiments export extension extensions feature features file files fix fixes fixture fixtures flow folder font fonts
+  experiments export extension extensions feature features file files fix fixes fixture fixtures first flow folder font fonts
   form forms frontend function functions game gateway generated git graph hello helper helpers home hook hooks host html
   http image images img import index infra infrastructure input install integration interface internal ios issue issues
   java javascript job jobs js json kernel kit lab landing layout lib libs library linux local locale locales log logs main
-  manager master media memory menu message messages meta migration migrations mobile mock mocks model models module
-  modules monitor monorepo native network new node notes old output package packages page pages parser patch personal
-  platform player playground plugin plugins portal private prod product production project projects projekt prompt
+  last latest manager master media memory menu message messages meta migration migrations mobile mock mocks model models module
+  modules monitor monorepo native network new next node notes old other output package packages page pages parser patch personal
+  platform player playground plugin plugins portal previous private prod product production project projects projekt prompt
   prompts proto prototype proxy proyecto public python queue react readme release releases report reports repo repos
-  repository resource resources result results root route routes router rust sample samples sandbox schema schemas scratch
+  repository resource resources result results root route routes router rust sample samples same sandbox schema schemas scratch second
   script scripts sdk search server servers service services session sessions settings setup shared shell simple site sites
   spec specs src staging standard start static storage store stories style styles support system table task tasks temp
   template templates terminal test testing tests text theme themes thing things tmp todo todos tool tooling tools

@@ -1,5 +1,6 @@
 /** The author of what is recorded: actor, session and trust level. */
 
+import { MemoirError } from '../domain/errors.ts';
 import type { Author } from '../domain/trust.ts';
 import type { Environment } from '../platform/environment.ts';
 import type { Journal } from '../store/journal/journal.ts';
@@ -55,4 +56,17 @@ export function asTrustedNow(author: Author, reading: () => Journal): Author {
       return createTrustReader(db).trust({ trust: author.trust, session: author.session, at: clock.now() });
     },
   };
+}
+
+/**
+ * For what an agent must not do by itself: confirm, erase, pause. `what` completes "Only a person can". A slash command that
+ * the person typed counts as the person.
+ */
+export function assertPerson(author: Author, agentVariable: string | undefined, what: string): void {
+  if (author.actor === 'person') return;
+  throw new MemoirError(
+    'refused',
+    `Only a person can ${what}, and an agent runs this${agentVariable === undefined ? '' : ` (${agentVariable} is set)`}`,
+    { next: 'Ask the person to run it in their own terminal.' },
+  );
 }

@@ -13,6 +13,7 @@ import type { Journal } from '../store/journal/journal.ts';
 import { editTask } from '../store/state/change-tasks.ts';
 import { createHeldFiles } from '../store/state/held-files.ts';
 import { createTrustReader, type HeldBack } from '../store/state/taints.ts';
+import { assertPerson } from './author.ts';
 import type { HiddenProjects } from './hidden-projects.ts';
 import type { Notes } from './notes.ts';
 import { listWaiting, type WaitingFilter, type WaitingItem, type WaitingKind } from './waiting-items.ts';
@@ -56,7 +57,8 @@ export function createConfirmation(ports: ConfirmationPorts): Confirmation {
     cwd: string,
     act: (target: Judgeable) => Promise<void> | void,
   ): Promise<readonly Judged[]> => {
-    assertPerson(ports);
+    // An agent that could confirm would raise its own words, or external ones, to the owner's trust level.
+    assertPerson(ports.author, ports.agentVariable, 'confirm or refute');
     const targets = new Map<string, Judgeable>();
     for (const id of ids) {
       const target = judgeable(await findMemory(ports, id, cwd), id);
@@ -144,16 +146,6 @@ function append({ writing, author }: ConfirmationPorts, { project }: EventRecord
       ...(project === undefined ? {} : { project }),
     },
   ]);
-}
-
-/** An agent that could confirm would raise its own words, or external ones, to the owner's trust level. */
-function assertPerson({ author, agentVariable }: ConfirmationPorts): void {
-  if (author.actor === 'person') return;
-  throw new MemoirError(
-    'refused',
-    `Only a person can confirm or refute, and an agent runs this${agentVariable === undefined ? '' : ` (${agentVariable} is set)`}`,
-    { next: 'Ask the person to run it in their own terminal.' },
-  );
 }
 
 type Judgeable =

@@ -69,3 +69,20 @@ describe('forgetting by words', () => {
     expect([...receipt.erased, ...receipt.derived].sort()).toEqual(planned);
   });
 });
+
+describe('an agent', () => {
+  it('cannot erase, pause or delete the home, whatever it passes; the person can', async () => {
+    const { memoir, home } = await world();
+    const variables = { HOME: join(home, '..'), CLAUDECODE: '1' };
+    const agent = openMemoir({ home, environment: readEnvironment(variables), clock: stillClock(MONDAY) });
+    onTestFinished(() => agent.close());
+    const refused = { code: 'refused', message: expect.stringContaining('CLAUDECODE is set') };
+    await expect(agent.forget.erase({ query: 'frobnitz' })).rejects.toMatchObject(refused);
+    await expect(agent.forget.purge()).rejects.toMatchObject(refused);
+    expect(() => agent.recording.pause(undefined, undefined)).toThrow(/Only a person can pause recording/);
+    expect(memoir.recording.pauses()).toEqual([]);
+    expect(memoir.facts.list().map(({ statement }) => statement)).toEqual(['Frobnitz pays within thirty days']);
+    memoir.recording.pause(undefined, undefined);
+    expect(memoir.recording.pauses()).toHaveLength(1);
+  });
+});

@@ -5,16 +5,19 @@ import type { RescanProgress, SecretScan } from '../capture/rescan.ts';
 import { isMemoirError, MemoirError } from '../domain/errors.ts';
 import type { EventRecord } from '../domain/event.ts';
 import type { Project } from '../domain/project.ts';
+import type { Author } from '../domain/trust.ts';
 import type { ForgetContext, ForgetReceipt } from '../forget/forget-events.ts';
 import type { ErasurePlan } from '../forget/plan-erasure.ts';
 import { resolveId } from '../open/find-event.ts';
 import type { Target } from '../open/find-memory.ts';
+import type { Environment } from '../platform/environment.ts';
 import { homeSecret } from '../platform/secret.ts';
 import { eventHeads } from '../store/journal/event-heads.ts';
 import type { Journal } from '../store/journal/journal.ts';
 import { getEvent, isErased } from '../store/journal/read.ts';
 import { subagentsBySession } from '../store/state/session-work.ts';
 import { findSessionIds, getSession } from '../store/state/sessions.ts';
+import { assertPerson } from './author.ts';
 import type { HiddenProjects } from './hidden-projects.ts';
 import type { JournalAccess } from './journal-access.ts';
 import type { OpenRecall, RecallAccess } from './recall.ts';
@@ -31,11 +34,13 @@ import { refreshDerived } from './refresh-derived.ts';
 export interface Forget {
   /** Lists everything that would be erased. Changes nothing. */
   plan(what: ForgetWhat): Promise<ForgetPlan>;
-  /** Erases a plan, or what it would be made from: ids, a session, a project, words or a time. */
+  /** Erases a plan, or what it would be made from: ids, a session, a project, words or a time. Refused to an agent. */
   erase(what: ForgetPlan | ForgetWhat | readonly string[], reason?: string): Promise<ForgetReceipt>;
   /** Searches all stored data for secrets, with the current rules. */
   findSecrets(progress?: RescanProgress): Promise<SecretScan>;
-  /** Deletes the home. Files that Memoir did not make are left and listed. */
+  /** Throws if an agent runs this process, so that a command can refuse before it changes anything. */
+  assertMayPurge(): void;
+  /** Deletes the home. Files that Memoir did not make are left and listed. Refused to an agent. */
   purge(): Promise<{ readonly left: readonly string[] }>;
 }
 
@@ -84,6 +89,8 @@ export interface ForgetPorts {
   readonly find: (typed: string, cwd: string) => Promise<Target>;
   readonly namedProject: (name: string) => Project;
   readonly hidden: HiddenProjects;
+  readonly author: Author;
+  readonly environment: Pick<Environment, 'agentVariable'>;
   /** Closes everything that is open. */
   readonly close: () => void;
 }
@@ -142,9 +149,12 @@ export function createForget(ports: ForgetPorts): Forget & { finishErasure(): Pr
     };
   };
 
+  const assertMayPurge = (): void => assertPerson(ports.author, ports.environment.agentVariable, 'delete the home');
+
   return {
     plan: async (what) => plan(await access.withSpool(), what),
     erase: async (what, reason) => {
+      assertPerson(ports.author, ports.environment.agentVariable, 'erase');
       const journal = await access.withSpool();
       const { forgetEvents } = await import('../forget/forget-events.ts');
       await finish();
@@ -158,7 +168,9 @@ export function createForget(ports: ForgetPorts): Forget & { finishErasure(): Pr
       const { rescanSecrets } = await import('../capture/rescan.ts');
       return rescanSecrets(journal, { ...progress, fingerprintKey: homeSecret(layout.secretFile) });
     },
+    assertMayPurge,
     purge: async () => {
+      assertMayPurge();
       close();
       const { purgeHome } = await import('../forget/purge-home.ts');
       return purgeHome(layout);

@@ -1,10 +1,12 @@
 /** `memoir.recording`: pauses and resumes what the hooks record. */
 import { join } from 'node:path';
 import { findInstalledHooks } from '../agents/claude-code/install/find-hooks.ts';
+import type { Author } from '../domain/trust.ts';
 import type { Environment } from '../platform/environment.ts';
 import { appendEvents } from '../store/journal/append.ts';
 import type { Journal } from '../store/journal/journal.ts';
 import { pauseAt } from '../store/state/pauses.ts';
+import { assertPerson } from './author.ts';
 import { type ActivePause, activePauses } from './check-recording.ts';
 
 /**
@@ -14,7 +16,7 @@ import { type ActivePause, activePauses } from './check-recording.ts';
  * memoir.recording.pause(undefined, Date.now() + 3_600_000);
  */
 export interface Recording {
-  /** Stops recording in a project or everywhere, until a time or until `resume`. */
+  /** Stops recording in a project or everywhere, until a time or until `resume`. Refused to an agent. */
   pause(project: string | undefined, until: number | undefined): void;
   /** Ends a pause. Returns false if there was no pause. */
   resume(project: string | undefined): boolean;
@@ -27,12 +29,13 @@ export interface Recording {
 }
 
 export interface RecordingPorts {
+  readonly author: Author;
   readonly writing: () => Journal;
   readonly reading: () => Journal;
   readonly environment: Environment;
 }
 
-export function createRecording({ writing, reading, environment }: RecordingPorts): Recording {
+export function createRecording({ author, writing, reading, environment }: RecordingPorts): Recording {
   const envelope = (journal: Journal, project: string | undefined) => ({
     happenedAt: journal.clock.now(),
     actor: 'person' as const,
@@ -41,6 +44,7 @@ export function createRecording({ writing, reading, environment }: RecordingPort
   });
   return {
     pause: (project, until) => {
+      assertPerson(author, environment.agentVariable, 'pause recording');
       const journal = writing();
       const body = until === undefined ? {} : { until };
       appendEvents(journal, [{ type: 'capture.paused', ...envelope(journal, project), body }]);

@@ -74,6 +74,8 @@ it(promise('export/complete', 'has every event with its whole body, in the order
   );
   expect(lines.map(({ happenedAt }) => Date.parse(String(happenedAt)))).toEqual(drafts.map((each) => each.happenedAt));
 
+  const missing = machine.run(['export', '--output', 'no/such/all.jsonl']);
+  expect([missing.code, missing.stderr]).toEqual([1, expect.stringContaining('There is no folder')]);
   machine.ok(['export', '--output', 'all.jsonl']);
   const file = join(machine.userHome, 'all.jsonl');
   expect(

@@ -13,7 +13,7 @@ import { getEvent, iterateEvents } from '../journal/read.ts';
 import { asRecorded } from '../journal/rows.ts';
 import { listFacts } from './facts.ts';
 import { rebuildState } from './fold-changes.ts';
-import { listProjects } from './projects.ts';
+import { hasNothingOwn, listProjects } from './projects.ts';
 import { listSpans } from './spans.ts';
 import { listTasks } from './tasks.ts';
 
@@ -191,3 +191,11 @@ function dumpWithoutStamps(journal: Journal) {
     ]),
   );
 }
+
+it('a project with a prompt of a session that started elsewhere is not empty', () => {
+  const journal = testJournal();
+  appendEvents(journal, [registered('hub'), registered('prism'), sessionStarted('s1', {}, inHub)]);
+  expect([hasNothingOwn(journal.db, HUB), hasNothingOwn(journal.db, PRISM)]).toEqual([false, true]);
+  appendEvents(journal, [prompt('what is this?', { key: 'p1', project: PRISM, happenedAt: NOON + 2 })]);
+  expect(hasNothingOwn(journal.db, PRISM)).toBe(false);
+});

@@ -199,8 +199,7 @@ export function hasNothingOwn(db: Database, project: string): boolean {
   const row = db.get(
     `SELECT 1 AS own WHERE EXISTS (SELECT 1 FROM sessions WHERE project = ?1)
        OR EXISTS (SELECT 1 FROM events WHERE belongs = (SELECT n FROM names WHERE name = ?1)
-         AND ((key IS NULL AND type NOT LIKE 'project.%')
-           OR (type = 'project.switched' AND coalesce(key, '') NOT LIKE 'claude-code:cwd:%')))`,
+         AND (type NOT LIKE 'project.%' OR (type = 'project.switched' AND coalesce(key, '') NOT LIKE 'claude-code:cwd:%')))`,
     project,
   );
   return row === undefined;

@@ -1,9 +1,8 @@
 /** `memoir backup [file]`, and `--list`. */
-import { statSync } from 'node:fs';
-import { basename, dirname, resolve } from 'node:path';
-import { MemoirError } from '../../../index.ts';
+import { basename } from 'node:path';
 import { defineCommand, JSON_OPTION } from '../command.ts';
 import { countOf, humanBytes, humanDate, plain, printFacts, printJson, printLine, printTable } from '../output.ts';
+import { targetFile } from '../target-file.ts';
 
 export const command = defineCommand({
   name: 'backup',
@@ -49,10 +48,3 @@ export const command = defineCommand({
     ]);
   },
 });
-
-/** A folder that does not exist gets its own error, different from a disk that fails during the copy. */
-function targetFile(cwd: string, typed: string): string {
-  const path = resolve(cwd, typed);
-  if (statSync(dirname(path), { throwIfNoEntry: false })?.isDirectory()) return path;
-  throw new MemoirError('not-found', `There is no folder ${plain(dirname(path))}`, { next: 'Create it first.' });
-}

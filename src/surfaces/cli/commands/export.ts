@@ -1,7 +1,7 @@
 /** `memoir export`: every event as JSON lines, to a pipe or a file. */
-import { resolve } from 'node:path';
 import { type Context, defineCommand } from '../command.ts';
 import { countOf, plain, plainJson, printLine } from '../output.ts';
+import { targetFile } from '../target-file.ts';
 
 /** After this many lines, wait until the reader has caught up. */
 const LINES_AT_ONCE = 50;
@@ -31,7 +31,7 @@ export const command = defineCommand({
   async run(context, { options }) {
     const memoir = await context.memoir();
     if (options.output !== undefined) {
-      const path = resolve(context.cwd, options.output);
+      const path = targetFile(context.cwd, options.output);
       const { events } = memoir.events.exportToFile(path, { force: options.force });
       printLine(context, `${countOf(events, 'event')} written to ${plain(path)}`);
       return sayWhatIsOmitted(context, memoir.events.omittedProjects());

@@ -13,7 +13,10 @@ export const command = defineCommand({
     'Removes only what "memoir init" wrote. A settings file that was not changed since becomes byte for byte what it was ' +
     'before. Files that you changed are kept and listed. The home stays, unless you pass --purge.',
   options: {
-    purge: { type: 'boolean', help: 'also delete the home with the journal and its backups, after you type a word' },
+    purge: {
+      type: 'boolean',
+      help: 'also delete the home with the journal and its backups, after you type a word (--yes skips it)',
+    },
     'dry-run': { type: 'boolean', help: 'show what would be removed, and remove nothing' },
     yes: YES_OPTION,
     json: JSON_OPTION,
@@ -28,6 +31,7 @@ export const command = defineCommand({
     const { home } = memoir.layout;
     const { agent, changes } = installer.planUninstall();
     const purge = options.purge && existsSync(home);
+    if (purge) memoir.forget.assertMayPurge();
     const work = changes.some(isChange);
     const report = (done: boolean, extra: Readonly<Record<string, unknown>> = {}) =>
       printJson(context, {
