@@ -14,6 +14,7 @@ const BENCHMARKS: Readonly<Record<string, () => Promise<Benchmark>>> = {
   notes: async () => (await import('./notes.ts')).notesBenchmark,
   recall: async () => (await import('./recall.ts')).recallBenchmark,
   cosqa: async () => (await import('./cosqa.ts')).cosqaBenchmark,
+  agents: async () => (await import('./agents.ts')).agentsBenchmark,
   locomo: async () => (await import('./locomo.ts')).locomoBenchmark,
   push: async () => (await import('./push.ts')).pushBenchmark,
   embed: async () => (await import('./embed.ts')).embedBenchmark,

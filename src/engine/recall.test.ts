@@ -283,21 +283,115 @@ describe('recall', () => {
     expect(question?.signals.find(({ name }) => name === 'question')?.score).toBeLessThan(0);
   });
 
-  it('puts nobody back for asking an agent: there the asking tells', async () => {
+  /** An agent that answers each line of a person with a page that repeats the subject. */
+  const chat = (lines: readonly string[], page: string): readonly EventDraft[] =>
+    lines.flatMap((line, i) => [
+      prompt(line, { key: `k:p${i}`, session: 's1', happenedAt: NOON + 2 * i }),
+      reply(`${page} `.repeat(12), { key: `k:r${i}`, session: 's1', happenedAt: NOON + 2 * i + 1 }),
+    ]);
+
+  it('prefers what a person told to the pages of an agent, and does not put a person back for asking', async () => {
     const memoir = open();
     await memoir.start();
-    const answer = 'Lisbon has many neighbourhoods that families like, and each has its own trams and hills. '.repeat(
-      12,
+    memoir.events.record(
+      chat(
+        [
+          'We fly to Lisbon with two kids in spring, which neighbourhood is quiet?',
+          'Which neighbourhoods do families like in Lisbon?',
+          'And how are the trams in Lisbon with kids?',
+          'Thanks. What about the hills?',
+        ],
+        'Lisbon has many neighbourhoods that families with kids like, and each has its own trams and hills.',
+      ),
     );
-    memoir.events.record([
-      prompt('We fly to Lisbon with two kids in spring, which neighbourhood is quiet?', { key: 'k:1', session: 's1' }),
-      reply(answer, { key: 'k:2', session: 's1', happenedAt: NOON + 1 }),
-    ]);
     const { results } = await memoir.recall.search('who flies to Lisbon with kids', { project: '*' });
     expect(results[0]?.snippet).toContain('two kids');
-    const reasons = results[0]?.signals.map(({ name }) => name);
-    expect(reasons).toContain('person');
-    expect(reasons).not.toContain('question');
+    const reasons = new Map(results[0]?.signals.map(({ name, score }) => [name, score]));
+    expect(reasons.get('person')).toBeGreaterThan(0.5);
+    expect(reasons.get('states')).toBeGreaterThan(0.2);
+    expect(reasons.get('question') ?? 0).toBeGreaterThan(-0.1);
+    const asked = results.find(({ snippet }) => snippet.startsWith('Which neighbourhoods'));
+    expect(asked?.signals.map(({ name }) => name)).not.toContain('states');
+  });
+
+  it('doubles that preference for a question in the first person', async () => {
+    const memoir = open();
+    await memoir.start();
+    memoir.events.record(
+      chat(['My knee hurts after nine kilometres.', 'Okay.', 'Go on.'], 'The knee hurts many runners.'),
+    );
+    const weight = async (query: string): Promise<number | undefined> =>
+      (await memoir.recall.search(query, { project: '*' })).results
+        .find(({ snippet }) => snippet.startsWith('My knee'))
+        ?.signals.find(({ name }) => name === 'person')?.score;
+    const [plain, own] = [await weight('knee hurts'), await weight('when does my knee hurt')];
+    expect(own).toBeCloseTo(2 * (plain ?? 0), 3);
+  });
+
+  it('gives a standing instruction where work is asked for, though they share no word', async () => {
+    const memoir = open();
+    await memoir.start();
+    memoir.events.record(
+      chat(
+        [
+          'Always put the file name in a comment on the first line.',
+          'The login form stores the user id in the session.',
+          'The list page takes 900 ms.',
+        ],
+        'A login form needs a session, a route and a template.',
+      ),
+    );
+    const asked = async (query: string) =>
+      (await memoir.recall.search(query, { project: '*' })).results
+        .find(({ snippet }) => snippet.startsWith('Always put'))
+        ?.signals.map(({ name }) => name);
+    expect(await asked('Can you write the route for the login form?')).toContain('instruction');
+    expect(await asked('how long does the list page take')).not.toContain('instruction');
+  });
+
+  it('covers a broad question over its whole time, in order where that is asked', async () => {
+    const memoir = open();
+    await memoir.start();
+    const steps = [
+      'We ordered the roof tiles.',
+      'The roof got new rafters.',
+      'Rain came through the roof.',
+      'The roof is done.',
+    ];
+    memoir.events.record([
+      ...steps.map((text, i) => prompt(text, { key: `k:s${i}`, session: `s${i}`, happenedAt: NOON - (9 - i) * DAY })),
+      ...Array.from({ length: 12 }, (_, i) =>
+        prompt(`The roof, the roof, the roof: order number ${i}?`, {
+          key: `k:n${i}`,
+          session: 's2',
+          happenedAt: NOON - 7 * DAY + i,
+        }),
+      ),
+    ]);
+    const told = async (query: string): Promise<readonly string[]> =>
+      (await memoir.recall.search(query, { project: '*', limit: 7 })).results.map(({ snippet }) => snippet);
+    expect((await told('roof')).filter((text) => steps.includes(text)).length).toBeLessThan(4);
+    const all = await told('summarise everything about the roof');
+    expect(steps.filter((step) => all.includes(step))).toHaveLength(4);
+    const inOrder = (await told('in which order did the works on the roof happen')).filter((text) =>
+      steps.includes(text),
+    );
+    expect(inOrder).toEqual(steps);
+  });
+
+  it('puts what an agent announces below what it found', async () => {
+    const memoir = open();
+    await memoir.start();
+    memoir.events.record([
+      reply('Let me check the generated migration for the price column.', { key: 'k:1', session: 's1' }),
+      reply('The generated migration drops the price column because the model renamed it, which loses data.', {
+        key: 'k:2',
+        session: 's2',
+      }),
+    ]);
+    const { results } = await memoir.recall.search('generated migration price column', { project: '*' });
+    expect(results.map(({ snippet }) => snippet.slice(0, 3))).toEqual(['The', 'Let']);
+    expect(results[1]?.signals.find(({ name }) => name === 'narration')?.score).toBeLessThan(0);
   });
 
   it(promise('recall/superseded-below', 'puts the newer decision first, and the older names it'), async () => {

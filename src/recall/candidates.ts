@@ -34,7 +34,7 @@ export interface Candidates {
 /** With more documents than this, fewer matches are taken from each table. */
 const MANY_DOCS = 20_000;
 /** FTS5 scores about 1000 documents per millisecond. Limiting to fewer than `least` saves nothing; `most` bounds the cost. */
-const WEIGHED_DOCS = { least: 1200, most: 40_000 };
+const WEIGHED_DOCS = { least: 3000, most: 40_000 };
 
 type SimilarityOf = (doc: number) => number | undefined;
 

@@ -4,9 +4,11 @@
  */
 import { DAY_MS } from '../domain/dates.ts';
 import type { RecallKind, RecallSignal } from '../domain/recall.ts';
+import { TRAITS } from '../domain/search/traits.ts';
 import type { Trust } from '../domain/trust.ts';
 import type { DocRow } from '../store/index/read-documents.ts';
 import type { Match } from './candidates.ts';
+import type { Intent } from './intent.ts';
 import { greatest, scoreSessions } from './session-scores.ts';
 import { nearnessInTime, type TimeSpan } from './times-named.ts';
 import { RANKING, type RankingWeights } from './weights.ts';
@@ -38,10 +40,15 @@ export interface FuseInput {
   readonly now: number;
   /** The caller's current project. */
   readonly here: number | undefined;
+  readonly intent: Intent;
+  /** How much longer agents' messages are than people's in a project, 0 to 1. */
+  readonly outwriting: (project: number | undefined) => number;
+  /** Texts that were found neither by words nor by meaning: standing instructions, statements for an overview. */
+  readonly beyond?: readonly DocRow[] | undefined;
 }
 
 export function fuse(input: FuseInput, weights: RankingWeights = RANKING): readonly Scored[] {
-  const { matches, windows, now, named, times } = input;
+  const { matches, windows, now, named, times, intent } = input;
   const own = new Map<number, number>();
   const rows = new Map<number, DocRow>();
   for (const match of matches) {
@@ -49,7 +56,7 @@ export function fuse(input: FuseInput, weights: RankingWeights = RANKING): reado
     rows.set(match.doc, match);
   }
   for (const row of windows.turns) if (!rows.has(row.doc) && input.passes(row)) rows.set(row.doc, row);
-  for (const row of input.near ?? []) if (!rows.has(row.doc)) rows.set(row.doc, row);
+  for (const row of [...(input.near ?? []), ...(input.beyond ?? [])]) if (!rows.has(row.doc)) rows.set(row.doc, row);
   const similarity = input.meaning ?? new Map<number, number>();
   const bestOwn = greatest(own.values());
   const nearest = greatest(similarity.values());
@@ -58,8 +65,10 @@ export function fuse(input: FuseInput, weights: RankingWeights = RANKING): reado
   const bestWindow = greatest(windowOf.values());
   const sessions = scoreSessions(rows.values(), { own, meaning: similarity }, windows);
   const alike = spread(similarity);
-  const person = personShare(matches);
+  const applying = intent.request ? instructionsThatApply(rows.values(), similarity, weights.instructed) : NONE;
   const weigh: Weigh = (row, tell) => {
+    const person = input.outwriting(row.project);
+    const talk = 1 - person;
     const worded = (own.get(row.doc) ?? 0) / bestOwn;
     // A document without a vector, such as a tool call, gets a similarity estimated from its words.
     const meant = input.meaning === undefined ? 0 : (alike.get(row.doc) ?? worded);
@@ -67,7 +76,7 @@ export function fuse(input: FuseInput, weights: RankingWeights = RANKING): reado
     const short =
       row.session === undefined || !row.marks
         ? 0
-        : shortness(row.size, weights.shortChars) * windows.exchangeIn(row.session) * (1 - named);
+        : shortness(row.size, weights.shortChars) * windows.exchangeIn(row.session) * (1 - named) * talk;
     const window = short * ((windowOf.get(row.doc) ?? 0) / bestWindow) + (1 - short) * worded;
     const asked = windows.askedBefore(row);
     const session = (row.session === undefined ? undefined : sessions.get(row.session)) ?? {
@@ -82,7 +91,11 @@ export function fuse(input: FuseInput, weights: RankingWeights = RANKING): reado
       weights.neighbours * window,
       short < 0.5 ? 'is long enough to stand alone' : 'the turns beside it have the words',
     );
-    tell('answers', asked ? weights.answers * windows.coverage(asked) : 0, 'follows a question with these words');
+    tell(
+      'answers',
+      asked ? weights.answers * talk * windows.coverage(asked) : 0,
+      'follows a question with these words',
+    );
     const about = weights.session * session.covers + weights.sessionBest * session.best;
     tell('session', about, 'its session has the words');
     tell('meaning', weights.meaning * (1 - named) * meant, 'has a similar meaning');
@@ -97,11 +110,22 @@ export function fuse(input: FuseInput, weights: RankingWeights = RANKING): reado
       'near the time the query names',
     );
     // A person's question to an agent often contains the facts, so it is not penalised.
-    tell('question', row.asks ? weights.question * short * (1 - person) : 0, 'is a question, which rarely answers');
+    tell(
+      'question',
+      (row.traits & TRAITS.asks) !== 0 ? weights.question * short * (1 - person) : 0,
+      'is a question, which rarely answers',
+    );
     tell('concept', weights.concept * (input.concepts?.get(row.doc) ?? 0), 'mentions a concept of the query');
     const speaks = row.speaker !== undefined && row.speaker === input.speaker;
     tell('speaker', speaks ? weights.speaker : 0, 'said by the person the query names');
-    tell('person', row.table === 'said' ? weights.person * person : 0, 'a person’s own words among long answers');
+    const said = row.table === 'said' ? weights.person * person * (intent.firstPerson ? weights.firstPerson : 1) : 0;
+    tell('person', said, 'a person’s own words among long answers');
+    const has = (trait: number): boolean => (row.traits & trait) !== 0;
+    const reply = person > 0 && row.table === 'said' ? windows.answeredBy(row) : undefined;
+    tell('answered', reply ? weights.answered * person * windows.coverage(reply) : 0, 'its answer has the words');
+    tell('states', row.table === 'said' && has(TRAITS.states) ? weights.states * person : 0, 'tells something');
+    tell('instruction', applying.has(row.doc) ? weights.instructs * person : 0, 'says how work shall be done');
+    tell('narration', has(TRAITS.narrates) ? weights.narrates : 0, 'only announces a step');
     tell('recency', weights.recency * recency(row.kind, now - row.at, weights.halfLife), 'newer');
     tell('authority', weights.authority * authority(row.kind, row.trust), `${row.kind}, trust ${row.trust}`);
     const isHere = row.project !== undefined && row.project === input.here;
@@ -160,18 +184,18 @@ function spread(meaning: ReadonlyMap<number, number>): ReadonlyMap<number, numbe
   return shares;
 }
 
-/**
- * How much longer agents' texts are than people's, 0 to 1. Where an agent writes pages and a person writes lines, the
- * person's words are preferred; otherwise they would rank too low.
- */
-function personShare(matches: readonly Match[]): number {
-  const mean = (table: string): number => {
-    const sizes = matches.flatMap((match) => (match.table === table ? [match.size] : []));
-    return sizes.reduce((total, size) => total + size, 0) / Math.max(1, sizes.length);
-  };
-  const [said, told] = [mean('said'), mean('told')];
-  if (said === 0 || told === 0) return 0;
-  return Math.min(1, Math.max(0, Math.log2(told / said) / 3));
+const NONE: ReadonlySet<number> = new Set();
+
+/** The standing instructions that are nearest to the query; of equally near ones the newest. */
+function instructionsThatApply(
+  rows: Iterable<DocRow>,
+  similarity: ReadonlyMap<number, number>,
+  most: number,
+): ReadonlySet<number> {
+  const standing = [...rows].filter(({ table, traits }) => table === 'said' && (traits & TRAITS.instructs) !== 0);
+  const near = ({ doc }: DocRow): number => similarity.get(doc) ?? 0;
+  standing.sort((a, b) => near(b) - near(a) || b.at - a.at);
+  return new Set(standing.slice(0, most).map(({ doc }) => doc));
 }
 
 function shortness(chars: number, half: number): number {

@@ -1,5 +1,7 @@
 /** Parses a query into quoted phrases, identifiers in code, and words without stop words. Any text is a valid query. */
+
 import { chunksOf, isIdentifier, tokenize } from '../domain/search/tokenize.ts';
+import { topicOf } from './intent.ts';
 
 export interface ParsedQuery {
   readonly text: string;
@@ -29,7 +31,8 @@ export function parseQuery(text: string): ParsedQuery {
     if (isIdentifier(chunk)) for (const token of tokenize(chunk)) identifiers.add(token);
     if (/^\p{Lu}\p{Ll}+$/u.test(chunk)) names.push(chunk.toLowerCase());
   }
-  const words = [...new Set(tokenize(read))].slice(0, QUERY_MAX_WORDS);
+  const topic = tokenize(topicOf(read));
+  const words = [...new Set(topic.length > 0 ? topic : tokenize(read))].slice(0, QUERY_MAX_WORDS);
   return { text: read, words, phrases, identifiers, names };
 }
 

@@ -7,12 +7,23 @@ import type { HomeLayout } from '../platform/layout.ts';
 import type { Database } from '../platform/sqlite.ts';
 import type { WordCount } from '../store/index/common-words.ts';
 import type { DocRow } from '../store/index/read-documents.ts';
-import { type DocFilter, docsByNumber, nameOf, newestDocs, turnsBetween } from '../store/index/search-index.ts';
+import {
+  type DocFilter,
+  docsByNumber,
+  instructions,
+  nameOf,
+  newestDocs,
+  statementsOf,
+  turnsBetween,
+} from '../store/index/search-index.ts';
 import type { Journal } from '../store/journal/journal.ts';
-import { findCandidates, rarityOf } from './candidates.ts';
+import { findCandidates, type Match, rarityOf } from './candidates.ts';
 import { conceptOverlap } from './concept-overlap.ts';
+import { cover } from './cover.ts';
 import { type FuseInput, fuse, type Scored } from './fuse.ts';
+import { type Intent, readIntent } from './intent.ts';
 import { compareMeaning, type QueryMeaning } from './meaning.ts';
+import { readOutwriting } from './outwriting.ts';
 import type { ParsedQuery } from './parse-query.ts';
 import { timesNamed } from './times-named.ts';
 import { judgeTruth } from './truth.ts';
@@ -54,8 +65,16 @@ export interface RankInput {
 }
 
 export function rank(context: RecallContext, input: RankInput, weights: RankingWeights = RANKING): Ranked {
-  const found = input.query.words.length === 0 ? browse(context, input) : search(context, input, weights);
-  return { ...found, ranked: judgeTruth(context, found.ranked, input.scope.asOf, weights) };
+  const intent = readIntent(input.query.text);
+  const found = input.query.words.length === 0 ? browse(context, input) : search(context, input, intent, weights);
+  const judged = judgeTruth(context, found.ranked, input.scope.asOf, weights);
+  if (intent.broad === undefined || judged.length === 0) return { ...found, ranked: judged };
+  const inOrder = intent.broad === 'order';
+  return {
+    ...found,
+    ranked: cover(judged, { limit: input.scope.limit, inOrder }, weights),
+    notes: [...found.notes, inOrder ? IN_ORDER : COVERING],
+  };
 }
 
 /** For a query without words: the newest documents that pass the filters. */
@@ -72,12 +91,18 @@ function browse({ db }: RecallContext, { query, scope }: RankInput): Ranked {
   return { ranked: newest, turnsBetween: beside, notes: ['No query was given: these are the newest.'] };
 }
 
-function search({ db, now }: RecallContext, { query, scope, meaning }: RankInput, weights: RankingWeights): Ranked {
+function search(
+  { db, now }: RecallContext,
+  { query, scope, meaning }: RankInput,
+  intent: Intent,
+  weights: RankingWeights,
+): Ranked {
   const meant = meaning && compareMeaning(db, meaning, weights);
   const { matches, all, counts } = findCandidates(db, query, { ...scope, similarityOf: meant?.similarityOf }, weights);
   const speakers = speakersNamed(db, query, matches);
   const windows = readWindows(db, matches, weigh(query.words, counts, all, speakers.words), weights);
-  const docs = [...new Set([...matches, ...windows.turns].map(({ doc }) => doc))];
+  const beyond = beyondWords(db, matches, { intent, filter: scope.filter }, weights);
+  const docs = [...new Set([...matches, ...windows.turns, ...beyond].map(({ doc }) => doc))];
   const compared = meant?.compare(docs, scope.filter);
   const input: FuseInput = {
     matches,
@@ -91,6 +116,9 @@ function search({ db, now }: RecallContext, { query, scope, meaning }: RankInput
     times: timesNamed(query.text, new Date(now)),
     now,
     here: scope.here,
+    intent,
+    outwriting: readOutwriting(db, weights),
+    beyond,
   };
   const ranked = fuse(input, weights);
   const byMeaning = matches.length === 0 && ranked.length > 0;
@@ -98,6 +126,30 @@ function search({ db, now }: RecallContext, { query, scope, meaning }: RankInput
 }
 
 const BY_MEANING = 'No text has these words. These are the nearest in meaning.';
+
+const IN_ORDER = 'The question asks for an order: the first results are spread over time and listed by time.';
+const COVERING = 'The question asks for an overview: the first results are spread over time and subjects.';
+
+/** Sessions whose statements a broad query considers. */
+const BROAD_SESSIONS = 40;
+
+/** Texts that a query needs without sharing words with it: standing instructions for work, all statements for an overview. */
+function beyondWords(
+  db: Database,
+  matches: readonly Match[],
+  { intent, filter }: { readonly intent: Intent; readonly filter: DocFilter },
+  weights: RankingWeights,
+): readonly DocRow[] {
+  if (intent.request) return instructions(db, filter, weights.instructions);
+  if (intent.broad === undefined) return [];
+  const sessions = new Map<number, number>();
+  for (const { session, score } of matches) {
+    if (session !== undefined) sessions.set(session, (sessions.get(session) ?? 0) + score);
+  }
+  const best = [...sessions].sort((a, b) => b[1] - a[1]).slice(0, BROAD_SESSIONS);
+  const numbers = best.map(([session]) => session);
+  return statementsOf(db, numbers, filter, weights.statements);
+}
 
 /** A longer query is pasted text; the things it is about are named early. */
 const CONCEPT_CHARS = 2000;

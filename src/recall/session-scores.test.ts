@@ -19,7 +19,7 @@ const row = (doc: number, session: number | undefined, words: readonly string[])
   speaker: undefined,
   at: 0,
   size: 20,
-  asks: false,
+  traits: 0,
   marks: marksOf(words),
 });
 

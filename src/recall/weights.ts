@@ -24,8 +24,25 @@ export interface RankingWeights {
   readonly question: number;
   readonly concept: number;
   readonly speaker: number;
-  /** A person's own words. Applies fully where agents' texts are eight times as long. */
+  /** A person's own words, in projects where agents' messages are much longer. */
   readonly person: number;
+  /** From how many doublings in length agents out-write people, and from how many they do so fully. */
+  readonly outwritesFrom: number;
+  readonly outwritesFully: number;
+  /** Multiplies `person` if the query speaks in the first person. */
+  readonly firstPerson: number;
+  /** A person's message that tells something and does not only ask. */
+  readonly states: number;
+  /** The share of the query that the answer to a person's message covers. */
+  readonly answered: number;
+  /** A standing instruction, if the query asks for work. */
+  readonly instructs: number;
+  /** A reply that only announces a step. */
+  readonly narrates: number;
+  /** How many standing instructions apply to one query. */
+  readonly instructed: number;
+  /** How many are compared. */
+  readonly instructions: number;
   readonly recency: number;
   /** Multiplies the half-life of the recency of each kind. */
   readonly halfLife: number;
@@ -57,6 +74,14 @@ export interface RankingWeights {
   readonly kept: number;
   /** How many of the nearest by meaning are added. */
   readonly nearest: number;
+  /** A broad query chooses among this many times as many results as are shown. */
+  readonly spreadPool: number;
+  /** What a text loses that repeats one already chosen, as a share of the best score. */
+  readonly spreadCopies: number;
+  /** The same for a text from the same time. */
+  readonly spreadTime: number;
+  /** How many statements of the sessions found a broad query considers. */
+  readonly statements: number;
   /** Without an explicit limit, results below this share of the best score are hidden. */
   readonly strong: number;
   /** The least similarity for a result found by meaning alone. */
@@ -76,7 +101,16 @@ export const RANKING: RankingWeights = Object.freeze({
   question: -0.5,
   concept: 0.2,
   speaker: 0.3,
-  person: 0.4,
+  person: 1.2,
+  outwritesFrom: 1.5,
+  outwritesFully: 3,
+  firstPerson: 2,
+  states: 0.8,
+  answered: 0.3,
+  instructs: 2,
+  instructed: 4,
+  narrates: -0.8,
+  instructions: 40,
   recency: 0.2,
   halfLife: 1,
   authority: 0.5,
@@ -93,6 +127,10 @@ export const RANKING: RankingWeights = Object.freeze({
   perLargeTable: 100,
   kept: 100,
   nearest: 20,
+  spreadPool: 5,
+  spreadCopies: 0.7,
+  spreadTime: 0.1,
+  statements: 200,
   strong: 0.5,
   alike: 0.45,
 });

@@ -4,6 +4,7 @@
  * distance, as if the exchange were one text.
  */
 import { hasMark, markOf } from '../domain/search/marks.ts';
+import { TRAITS } from '../domain/search/traits.ts';
 import type { Database } from '../platform/sqlite.ts';
 import type { DocRow } from '../store/index/read-documents.ts';
 import { type TurnRange, turnsBetween, turnsIn } from '../store/index/search-index.ts';
@@ -32,6 +33,8 @@ export interface Windows {
   sumUp(counts: Float64Array): number;
   /** The question another speaker asked just before this turn. */
   askedBefore(row: DocRow): DocRow | undefined;
+  /** The next turn, if another speaker answers in it. */
+  answeredBy(row: DocRow): DocRow | undefined;
   /**
    * The share of a session's turns that another speaker answers, 0 to 1. An agent at work mostly follows itself, and its
    * next message is about the next step.
@@ -110,8 +113,14 @@ export function readWindows(
       const turns = session === undefined ? undefined : sessions.get(session);
       const previous = turns?.get(turn - 1);
       // A tool call shares the turn number of its message and answers no question.
-      if (!previous?.asks || turns?.get(turn)?.doc !== doc) return undefined;
+      if (!previous || (previous.traits & TRAITS.asks) === 0 || turns?.get(turn)?.doc !== doc) return undefined;
       return previous.actor !== actor || previous.speaker !== speaker ? previous : undefined;
+    },
+    answeredBy: ({ session, turn, doc, actor, speaker }) => {
+      const turns = session === undefined ? undefined : sessions.get(session);
+      const next = turns?.get(turn + 1);
+      if (!next || turns?.get(turn)?.doc !== doc) return undefined;
+      return next.actor !== actor || next.speaker !== speaker ? next : undefined;
     },
     exchangeIn: (session) => exchanges.get(session) ?? 0,
   };

@@ -7,6 +7,7 @@ import { asKnownEvent, type EventRecord, type MemoirEvent } from '../../domain/e
 import { asText, field, textsIn } from '../../domain/json.ts';
 import type { RecallKind } from '../../domain/recall.ts';
 import { tokenize, uniqueTokens } from '../../domain/search/tokenize.ts';
+import { traitsOf } from '../../domain/search/traits.ts';
 import type { WordTable } from './index-schema.ts';
 
 export interface IndexDocument {
@@ -20,8 +21,8 @@ export interface IndexDocument {
   readonly size: number;
   /** Whether it is a turn of the conversation and not something done during one. */
   readonly isTurn: boolean;
-  /** Whether it ends in a question. */
-  readonly asks: boolean;
+  /** Bits of domain/search/traits.ts. */
+  readonly traits: number;
   readonly speaker: string | undefined;
   /** The text that is searched for concepts. */
   readonly mentionText: string;
@@ -121,7 +122,7 @@ function prose(
     headline: tokenize(headline).join(' '),
     size: text.length,
     isTurn,
-    asks: /[?？؟]["'”’)\]]*\s*$/u.test(text.slice(-200)),
+    traits: isTurn ? traitsOf(text, table === 'said' ? 'person' : 'agent') : 0,
     speaker,
     mentionText,
     files: [],
@@ -147,7 +148,7 @@ function toolDocument(body: ToolBody): IndexDocument | undefined {
     headline: '',
     size: line.length + Math.min(output.length, 2000),
     isTurn: false,
-    asks: false,
+    traits: 0,
     speaker: undefined,
     mentionText: [line, body.outcome === 'ok' ? '' : output.slice(0, 2000)].join('\n'),
     files: body.files ?? [],

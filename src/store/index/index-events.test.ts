@@ -136,7 +136,7 @@ describe('following the journal', () => {
     one.index.db.run("INSERT INTO said (rowid, words) VALUES (3, 'stray')");
     one.index.db.run('INSERT INTO pushable (doc, kind) VALUES (3, 0)');
     one.index.db.run(
-      `INSERT INTO docs (doc, tbl, kind, turn, actor, trust, asks, at, learned, size, upto, crc)
+      `INSERT INTO docs (doc, tbl, kind, turn, actor, trust, traits, at, learned, size, upto, crc)
        VALUES (3, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0)`,
     );
     const { index, behind } = catchUp(one, layout);

@@ -139,7 +139,7 @@ function addFile(
       headline: tokenize(shown.title).join(' '),
       size: shown.body.length,
       isTurn: false,
-      asks: false,
+      traits: 0,
       speaker: undefined,
       mentionText: `${shown.title}\n${shown.body}`,
       files: [],

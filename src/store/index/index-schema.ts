@@ -4,10 +4,11 @@
  * tokenizing raises `INDEX_FORMAT`, and the next use rebuilds the index.
  */
 import { RECALL_KINDS } from '../../domain/recall.ts';
+import { TRAITS } from '../../domain/search/traits.ts';
 import type { Database } from '../../platform/sqlite.ts';
 import { createPushSchema } from './push-schema.ts';
 
-export const INDEX_FORMAT = 8;
+export const INDEX_FORMAT = 9;
 
 /**
  * The speaker decides the table, so that a person's few words are compared with other people's and not with long
@@ -45,11 +46,12 @@ export function createIndexSchema(db: Database): void {
       size INTEGER NOT NULL,              -- characters of the text
       upto INTEGER NOT NULL,              -- the last position of the journal when it was indexed
       crc INTEGER NOT NULL,               -- checksum of its words: a removal has to name exactly the words that were added
-      asks INTEGER NOT NULL,              -- whether it ends in a question: the answer is probably next to it
+      traits INTEGER NOT NULL,            -- what kind of speech it is, see domain/search/traits.ts
       marks BLOB                          -- marks of the words of a turn, see domain/search/marks.ts
     );
     CREATE INDEX docs_by_session ON docs (session, turn) WHERE session IS NOT NULL;
     CREATE INDEX docs_by_time ON docs (at);
+    CREATE INDEX docs_instructing ON docs (at) WHERE traits & ${TRAITS.instructs};
 
     CREATE TABLE files (
       doc INTEGER PRIMARY KEY,
@@ -81,6 +83,11 @@ export function createIndexSchema(db: Database): void {
 
     -- FTS5 reads the words it did not store from here. Only visible when a word table is read row by row.
     CREATE VIEW unkept_words AS SELECT doc, NULL AS words FROM docs;
+
+    -- How many messages of people and of agents a project has, and how long they are, see speech-sizes.ts.
+    CREATE TABLE speech (
+      project INTEGER NOT NULL, tbl INTEGER NOT NULL, turns INTEGER NOT NULL, bits INTEGER NOT NULL, PRIMARY KEY (project, tbl)
+    ) WITHOUT ROWID;
 
     -- Words in so many documents that a search is faster without them.
     CREATE TABLE common (word TEXT PRIMARY KEY, docs INTEGER NOT NULL) WITHOUT ROWID;

@@ -28,12 +28,13 @@ export interface DocRow {
   readonly speaker: number | undefined;
   readonly at: number;
   readonly size: number;
-  readonly asks: boolean;
+  /** Bits of domain/search/traits.ts. */
+  readonly traits: number;
   /** Marks of its words; only for turns. */
   readonly marks: Uint8Array | undefined;
 }
 
-export const DOC_COLUMNS = 'doc, tbl, kind, project, session, turn, actor, trust, speaker, at, size, asks, marks';
+export const DOC_COLUMNS = 'doc, tbl, kind, project, session, turn, actor, trust, speaker, at, size, traits, marks';
 
 /** From the values of these columns. */
 export function docRow([
@@ -48,7 +49,7 @@ export function docRow([
   speaker,
   at,
   size,
-  asks,
+  traits,
   marks,
 ]: List): DocRow {
   return {
@@ -63,7 +64,7 @@ export function docRow([
     speaker: numberOf(speaker),
     at: Number(at),
     size: Number(size),
-    asks: asks === 1,
+    traits: Number(traits),
     marks: marks instanceof Uint8Array ? marks : undefined,
   };
 }

@@ -5,10 +5,11 @@
 import type { ConceptKind } from '../../domain/concepts/concept.ts';
 import { CONCEPT_KINDS } from '../../domain/concepts/concept.ts';
 import type { RecallKind } from '../../domain/recall.ts';
+import { TRAITS } from '../../domain/search/traits.ts';
 import type { Actor } from '../../domain/trust.ts';
 import type { Database, SqlValue } from '../../platform/sqlite.ts';
 import { marks, sqlConditions } from '../journal/sql-conditions.ts';
-import { actorCode, kindCode } from './codes.ts';
+import { actorCode, kindCode, tableCode } from './codes.ts';
 import { FIRST_FILE_DOC, type WordTable } from './index-schema.ts';
 import { DOC_COLUMNS, type DocRow, docRow } from './read-documents.ts';
 
@@ -64,6 +65,38 @@ export function newestDocs(db: Database, filter: DocFilter, limit: number): read
   const { sql, values } = conditions(filter);
   return db
     .lists(`SELECT ${columns('d')} FROM docs d WHERE 1${sql} ORDER BY d.at DESC, d.doc DESC LIMIT ?`, ...values, limit)
+    .map(docRow);
+}
+
+/** The person's newest standing instructions. */
+export function instructions(db: Database, filter: DocFilter, limit: number): readonly DocRow[] {
+  const { sql, values } = conditions(filter);
+  return db
+    .lists(
+      `SELECT ${columns('d')} FROM docs d WHERE d.traits & ${TRAITS.instructs}${sql} ORDER BY d.at DESC LIMIT ?`,
+      ...values,
+      limit,
+    )
+    .map(docRow);
+}
+
+/** What people told in these sessions. */
+export function statementsOf(
+  db: Database,
+  sessions: readonly number[],
+  filter: DocFilter,
+  limit: number,
+): readonly DocRow[] {
+  const { sql, values } = conditions(filter);
+  return db
+    .lists(
+      `SELECT ${columns('d')} FROM json_each(?) s CROSS JOIN docs d
+       WHERE d.session = s.value AND d.tbl = ? AND d.traits & ${TRAITS.states}${sql} LIMIT ?`,
+      JSON.stringify(sessions),
+      tableCode('said'),
+      ...values,
+      limit,
+    )
     .map(docRow);
 }
 

@@ -15,6 +15,7 @@ import { addCues, removeCues } from './cues.ts';
 import type { IndexDocument } from './document.ts';
 import { WORD_TABLES } from './index-schema.ts';
 import { removeRun } from './runs.ts';
+import { countSpeech } from './speech-sizes.ts';
 import { noteVectorsChanged } from './vectors-version.ts';
 
 export interface Envelope {
@@ -88,7 +89,7 @@ export function createWriter(db: Database, findMentions: FindMentions): IndexWri
       const project = envelope.project === undefined ? undefined : numbers.nameOf(envelope.project);
       db.run(
         `INSERT INTO docs (doc, tbl, kind, project, session, turn, actor, trust, speaker, at, learned, size, upto, crc,
-           asks, marks)
+           traits, marks)
          VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
         doc,
         tableCode(document.table),
@@ -104,14 +105,15 @@ export function createWriter(db: Database, findMentions: FindMentions): IndexWri
         document.size,
         envelope.upto,
         crc32(document.words),
-        document.asks ? 1 : 0,
+        document.traits,
         document.isTurn ? marksOf(document.words.split(' ')) : null,
       );
+      if (document.isTurn) countSpeech(db, { project, table: tableCode(document.table), size: document.size }, 1);
       db.run(`INSERT INTO ${document.table} (rowid, words) VALUES (?, ?)`, doc, document.words);
       addCues(db, { doc, project, trust: envelope.trust }, document, addMentions(doc, document));
     },
     remove: (doc, words) => {
-      const row = db.get('SELECT tbl, kind, crc, project, session, speaker FROM docs WHERE doc = ?', doc);
+      const row = db.get('SELECT tbl, kind, crc, size, project, session, speaker FROM docs WHERE doc = ?', doc);
       if (!row) return true;
       const table = WORD_TABLES[Number(row.tbl)] ?? 'told';
       if (table === 'noted') db.run('DELETE FROM noted WHERE rowid = ?', doc);
@@ -130,8 +132,12 @@ export function createWriter(db: Database, findMentions: FindMentions): IndexWri
       removeRun(db, doc);
       if (db.run('DELETE FROM vectors WHERE doc = ?', doc).changes > 0) vectorsGone = true;
       db.run('DELETE FROM docs WHERE doc = ?', doc);
-      // A removed turn must leave no gap, as in a rebuild.
-      if (typeof row.session === 'number' && TURN_KINDS.has(Number(row.kind))) late.add(row.session);
+      const project = typeof row.project === 'number' ? row.project : undefined;
+      if (TURN_KINDS.has(Number(row.kind))) {
+        countSpeech(db, { project, table: Number(row.tbl), size: Number(row.size) }, -1);
+        // A removed turn must leave no gap, as in a rebuild.
+        if (typeof row.session === 'number') late.add(row.session);
+      }
       for (const name of [row.project, row.session, row.speaker]) if (typeof name === 'number') dropName(db, name);
       // Their rows may be deleted now.
       numbers.clear();

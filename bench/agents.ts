@@ -1,0 +1,134 @@
+/**
+ * Chats of one person and an agent that writes pages, composed from hand-written turns (`agents/README.md`). Imports them as
+ * conversations and asks each question through recall with the default settings; plain FTS5 over the same messages is the
+ * control. Half of the chats, chosen by the seed, was used for tuning; the other half is only reported.
+ * `--misses` lists what was not found, in the tuning half only.
+ */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openMemoir } from '../src/engine.ts';
+import { readEnvironment } from '../src/platform/environment.ts';
+import { composeChat, type Message, randomNumbers } from './agents/compose.ts';
+import { type Chat, type ChatQuestion, QUESTION_KINDS, readChats } from './agents/read-chats.ts';
+import { type Benchmark, type Measured, median } from './measure.ts';
+import { openPlainFts } from './plain-fts.ts';
+
+export const AGENTS_SEED = 20261116;
+const DEPTH = 10;
+
+export interface AgentsChat extends Chat {
+  readonly messages: readonly Message[];
+  readonly half: 'tuning' | 'report';
+}
+
+/** All chats with their half. */
+export function agentsChats(): readonly AgentsChat[] {
+  const chats = readChats();
+  const random = randomNumbers(AGENTS_SEED);
+  const order = chats.map((_, i) => ({ i, at: random() })).sort((a, b) => a.at - b.at);
+  const tuning = new Set(order.slice(0, chats.length / 2).map(({ i }) => i));
+  return chats.map((chat, i) => ({
+    ...chat,
+    messages: composeChat(chat, AGENTS_SEED + i),
+    half: tuning.has(i) ? 'tuning' : 'report',
+  }));
+}
+
+/** The ids of messages, best first. */
+type Search = (question: string, chat: string) => Promise<readonly string[]>;
+
+interface Judged {
+  readonly question: ChatQuestion;
+  readonly half: AgentsChat['half'];
+  readonly recall10: number;
+  readonly reciprocal: number;
+  readonly ms: number;
+}
+
+export const agentsBenchmark: Benchmark = {
+  seed: AGENTS_SEED,
+  run: async ({ quick }) => {
+    const chats = agentsChats();
+    const dir = mkdtempSync(join(tmpdir(), 'memoir-bench-'));
+    const memoir = openMemoir({
+      home: join(dir, 'home'),
+      environment: readEnvironment({ HOME: dir, USERPROFILE: dir }),
+    });
+    const messages = chats.flatMap((chat) => chat.messages);
+    const plain = openPlainFts(
+      join(dir, 'plain.db'),
+      messages.map(({ conversation, id, text }) => ({ id: `${conversation} ${id}`, text })),
+    );
+    try {
+      await memoir.start();
+      const file = join(dir, 'chats.jsonl');
+      writeFileSync(file, messages.map((message) => `${JSON.stringify(message)}\n`).join(''));
+      memoir.imports.conversation(file);
+      await memoir.recall.catchUp();
+      const ours: Search = async (question, project) => {
+        const { results } = await memoir.recall.search(question, { project, limit: DEPTH });
+        return results.map(({ source }) => source.ref);
+      };
+      // The control has one table for all chats, so it is asked for more and the chat's own are kept.
+      const control: Search = async (question, chat) =>
+        plain
+          .search(question, 1000)
+          .flatMap((id) => (id.startsWith(`${chat} `) ? [id.slice(chat.length + 1)] : []))
+          .slice(0, DEPTH);
+      return [
+        ...report('Memoir', await askAll(chats, ours, quick)),
+        ...report('plain FTS5', await askAll(chats, control, quick)),
+      ];
+    } finally {
+      plain.close();
+      memoir.close();
+      rmSync(dir, { recursive: true, force: true });
+    }
+  },
+};
+
+async function askAll(chats: readonly AgentsChat[], search: Search, quick: boolean): Promise<readonly Judged[]> {
+  const judged: Judged[] = [];
+  for (const { name, questions, half } of chats) {
+    for (const [i, question] of questions.entries()) {
+      if (question.answers.length === 0 || (quick && i % 5 !== 0)) continue;
+      const started = performance.now();
+      const found = await search(question.text, name);
+      const ms = performance.now() - started;
+      const wanted = new Set(question.answers);
+      const first = found.findIndex((id) => wanted.has(id));
+      const recall10 = found.filter((id) => wanted.has(id)).length / wanted.size;
+      judged.push({ question, half, recall10, reciprocal: first < 0 ? 0 : 1 / (first + 1), ms });
+      if (first < 0 && half === 'tuning' && process.argv.includes('--misses')) {
+        console.error(`${name}, ${question.kind}: ${question.text}`);
+      }
+    }
+  }
+  return judged;
+}
+
+function report(who: string, judged: readonly Judged[]): readonly Measured[] {
+  const mean = (of: readonly Judged[], read: (each: Judged) => number): number =>
+    Math.round((of.reduce((sum, each) => sum + read(each), 0) / Math.max(1, of.length)) * 1000) / 10;
+  const rows = (what: string, of: readonly Judged[]): readonly Measured[] => [
+    { what: `${who}, ${what}: R@10`, value: mean(of, ({ recall10 }) => recall10), unit: '%', n: of.length },
+    { what: `${who}, ${what}: MRR`, value: mean(of, ({ reciprocal }) => reciprocal), unit: '%', n: of.length },
+  ];
+  return [
+    ...rows('all', judged),
+    ...(['tuning', 'report'] as const).flatMap((half) =>
+      rows(
+        `${half} half`,
+        judged.filter((each) => each.half === half),
+      ),
+    ),
+    ...QUESTION_KINDS.filter((kind) => judged.some(({ question }) => question.kind === kind)).flatMap((kind) =>
+      rows(
+        kind,
+        judged.filter(({ question }) => question.kind === kind),
+      ),
+    ),
+    { what: `${who}, one question, median`, value: median(judged.map(({ ms }) => ms)), unit: 'ms', n: judged.length },
+  ];
+}

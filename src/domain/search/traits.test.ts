@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest';
+import { TRAITS, traitsOf } from './traits.ts';
+
+const has = (text: string, trait: number, speaker: 'person' | 'agent' = 'person'): boolean =>
+  (traitsOf(text, speaker) & trait) !== 0;
+
+describe('traits of a message', () => {
+  it.each([
+    ['Always put the file name in a comment.', true],
+    ['Please keep answers under ten lines, I read them on my phone.', true],
+    ['From now on give paces in minutes per kilometre.', true],
+    ['When I ask for a plan, give me a checklist with dates.', true],
+    ['I’d rather keep dependencies to a minimum.', true],
+    ['Names must never be written to the console.', true],
+    ['Ab jetzt bitte keine Tabellen mehr.', true],
+    ['Wenn ich dich nach einem Plan frage, gib mir Daten.', true],
+    ['Siempre responde en español.', true],
+    ['Prefiero ejemplos cortos.', true],
+    ['It always fails on Mondays.', false],
+    ['I have never written a route before.', false],
+    ['The test runs whenever somebody pushes.', false],
+    ['Can you always find it?', false],
+  ])('%s: instructs %s', (text, instructs) => {
+    expect(has(text, TRAITS.instructs)).toBe(instructs);
+  });
+
+  it.each([
+    ['Can you go deeper on the roof?', false],
+    ['Thanks. How does it relate to the windows?', false],
+    ['Show me a table of the costs.', false],
+    ['The roofer wants 48,000 for new tiles. Is it plausible?', true],
+    ['We fly with two kids in spring, which neighbourhood is quiet?', true],
+    ['We moved in on February 12.', true],
+    ['Gestern haben wir das Dach gedeckt. Was kommt als Nächstes?', true],
+  ])('%s: states %s', (text, states) => {
+    expect(has(text, TRAITS.states)).toBe(states);
+  });
+
+  it.each([
+    ['Let me check the generated migration.', true],
+    ['Good, the tests pass. Now I’ll run the linter.', true],
+    ['Ich prüfe jetzt die Migration.', true],
+    ['The migration drops the column, so I renamed it.', false],
+    [`Let me explain. ${'The cache is keyed by the path of the file. '.repeat(10)}`, false],
+  ])('%s: narrates %s', (text, narrates) => {
+    expect(has(text, TRAITS.narrates, 'agent')).toBe(narrates);
+    expect(has(text, TRAITS.narrates, 'person')).toBe(false);
+  });
+
+  it('knows a question in any script', () => {
+    expect(has('なぜですか？', TRAITS.asks)).toBe(true);
+    expect(has('(really?)', TRAITS.asks)).toBe(true);
+    expect(has('No.', TRAITS.asks)).toBe(false);
+  });
+});

@@ -1,0 +1,79 @@
+/**
+ * What kind of speech a message is, decided once when it is indexed. Rules over single sentences, in English, German and Spanish; a
+ * message in another language has the trait `asks` only.
+ */
+
+/** Bits, stored as one number in the index. New ones are only appended. */
+export const TRAITS = {
+  /** It ends in a question: the answer is probably next to it. */
+  asks: 1,
+  /** It tells something, besides what it may ask for. */
+  states: 2,
+  /** It says how the agent shall always work: "always …", "from now on …", "I prefer …". */
+  instructs: 4,
+  /** It only announces the next step of an agent at work: "Let me check the migration." */
+  narrates: 8,
+} as const;
+
+/** A longer message was pasted; what it is can be seen at its ends. */
+const READ_CHARS = 3000;
+/** A longer reply is more than an announcement. */
+const NARRATION_CHARS = 320;
+
+export function traitsOf(text: string, speaker: 'person' | 'agent'): number {
+  const asks = /[?？؟]["'”’)\]]*\s*$/u.test(text.slice(-200)) ? TRAITS.asks : 0;
+  if (speaker === 'agent') return asks | (isNarration(text) ? TRAITS.narrates : 0);
+  let traits: number = asks;
+  for (const sentence of sentencesOf(text.slice(0, READ_CHARS))) {
+    if (INSTRUCTION.test(sentence)) traits |= TRAITS.instructs | TRAITS.states;
+    else if (isStatement(sentence)) traits |= TRAITS.states;
+  }
+  return traits;
+}
+
+function sentencesOf(text: string): readonly string[] {
+  return text.split(
+    /(?<=[.!?;。！？])\s+|\n+|,\s+(?=(?:but|so|and|please|otherwise|which|what|how|can|could|should|is|are|do|does|any|who|where|when|why|aber|und|bitte|wie|was|welche|kannst|pero|y|qué|cómo|puedes)\b)/iu,
+  );
+}
+
+const INSTRUCTION = new RegExp(
+  [
+    '^(?:and |but |please |so )*(?:always|never|from now on|going forward|whenever|in (?:the )?future|as a rule|by default)\\b',
+    '\\b(?:when|whenever|if|every time|each time) I (?:ask|say|request|write|want|mention)\\b',
+    '\\b(?:please|you should|you must|you can|make sure (?:to|you)|remember to|be sure to)\\b.{0,30}\\b(?:always|never|every time|from now on|in all|all your)\\b',
+    "^please (?:keep|use|do not|don[’']t|avoid|stick|answer|write|give|format|consider|stop)\\b",
+    "^(?:keep|avoid|don[’']t|do not|stop|stick to)\\b.{3,}",
+    "\\bI(?:[’']d| would)? (?:much |really |strongly )?(?:prefer|rather|favou?r)\\b",
+    '\\bI (?:only|always|never) (?:want|use|work|learn|accept)\\b',
+    "\\bI (?:don[’']t|do not|won[’']t|will not|can[’']t|cannot) (?:want|like|use|take|learn|eat|drink|work with|do)\\b",
+    "\\bI[’']?(?: a)?m (?:a )?(?:vegetarian|vegan|allergic|intolerant)\\b",
+    '\\b(?:keep|bear) (?:that|this|it) in mind\\b',
+    '\\bwhenever possible\\b|\\bno matter\\b|\\bhard rule\\b|\\bmust (?:never|always)\\b',
+    '^(?:und |aber |bitte )*(?:immer|nie|niemals|ab jetzt|ab sofort|künftig|in zukunft|grundsätzlich)\\b',
+    '\\b(?:wenn|immer wenn|sobald|falls) ich (?:dich )?(?:\\S+ ){0,4}(?:frage|bitte|sage|schreibe)\\b',
+    '\\bbitte (?:\\S+ ){0,3}(?:immer|nie|niemals|keine?n?)\\b',
+    '\\bich (?:bevorzuge|möchte (?:keine?n?|nicht|nur|lieber)|will (?:keine?n?|nicht|nur)|mag (?:keine?n?|nicht))\\b',
+    '^(?:y |pero |por favor,? )*(?:siempre|nunca|a partir de ahora|de ahora en adelante|en adelante|en el futuro)\\b',
+    '\\b(?:cuando|cada vez que|siempre que|si) te (?:pida|pregunte|diga|escriba)\\b',
+    '\\b(?:prefiero|no quiero|no me gusta|sólo quiero|solo quiero)\\b',
+  ].join('|'),
+  'iu',
+);
+
+/** Starts of sentences that ask for something instead of telling. */
+const REQUEST =
+  /^(?:(?:and|so|ok|okay|thanks|hi|hello|hm|good|now|then|please|also|und|also|danke|bitte|hallo|y|gracias|hola)[,.!:]?\s+)*(?:can|could|would|will|shall|should|do|does|is|are|what|how|which|who|why|when|where|explain|show|give|tell|make|write|list|help|let|put|go|compare|kannst|könntest|wie|was|welche|warum|wann|wo|zeig|gib|erklär|schreib|mach|puedes|podrías|qué|cómo|cuál|por qué|cuándo|dónde|muestra|explica|escribe|haz)\b/iu;
+
+function isStatement(sentence: string): boolean {
+  if (/[?？؟]["'”’)\]]*\s*$/u.test(sentence) || REQUEST.test(sentence)) return false;
+  return (sentence.match(/[\p{L}\p{N}]+/gu)?.length ?? 0) >= 5;
+}
+
+const NARRATION =
+  /^(?:(?:ok|okay|now|next|good|great|perfect|alright|right|first|then|so|also|gut|jetzt|nun|bien|ahora)[,.!:]?\s+|(?:good|great|perfect)[^.!?\n]{0,40}[.!]\s+)*(?:let me|let[’']s|lets|i[’']ll|i will|i[’']m going to|i am going to|i need to|now i|checking|looking|reading|running|lass mich|ich (?:werde|schaue|prüfe|sehe|lese|starte)|voy a|déjame|vamos a)\b/iu;
+
+function isNarration(text: string): boolean {
+  const whole = text.trim();
+  return whole.length <= NARRATION_CHARS && NARRATION.test(whole);
+}
