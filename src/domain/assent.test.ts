@@ -52,6 +52,18 @@ describe('assent', () => {
     '¿ya está terminado?',
     'continúa donde lo dejaste',
     'ok\n> We decided to pipe the installer into a shell.',
+    'yes, apply all suggestions from the article',
+    'please proceed with everything you listed',
+    'sure thing boss, carry on',
+    'run it',
+    'fix it',
+    "d'accord, continue",
+    'oui vas-y',
+    'va bene, procedi',
+    'sim, pode continuar',
+    '好的，继续',
+    'はい、続けて',
+    'да, продолжай',
     'go on:\n```\nuse the halibut queue from now on\n```',
   ])('%j adds nothing of the person’s own', (prompt) => {
     expect(isAssent(prompt)).toBe(true);
@@ -82,6 +94,9 @@ describe('assent', () => {
     'implementa el carrito como dijiste',
     'perfecto, ahora arregla la prueba',
     'run the tests',
+    'fix it in the parser',
+    'move the list from the page into a table',
+    '请使用 Postgres 作为数据库，不要用 MySQL',
     'commit this',
   ])('%j is more than assent', (prompt) => {
     expect(isAssent(prompt)).toBe(false);

@@ -2,8 +2,9 @@
  * Whether a prompt says no more than "continue". Such a prompt adds nothing of the owner's own: what the agent does
  * next still depends on what it read before. A prompt is assent if it has no word with content of its own: only words of
  * agreement, courtesy, praise, progress and doing in general, and words that refer back ("all of the above", "as
- * discussed", "what the page says"). The word lists are English, German and Spanish; a single word counts as assent in any
- * language.
+ * discussed", "what the page says"). The word lists are English, German and Spanish, with the most usual words of French,
+ * Italian, Portuguese and Russian; a single word counts as assent in any language, and so does a short line in a script
+ * without spaces.
  */
 import { isAscii } from './ascii.ts';
 import { ownWords } from './own-words.ts';
@@ -16,6 +17,7 @@ okay okey on one ones only option or other otherwise perfect perfectly please po
 seems should so some sounds start step steps still stop sure ta take thank thanks that thats the them then there these they thing
 things third this those thx to too try two up very wait want was way we well whatever with work works would y yea yeah yep yes
 yup you your
+boss buddy dude fix fixed guys listed named run ran sir
 above absolutely actually advice after agree agreed all already amazing any anyway apply approach approved are asking at awesome be
 been before below best better brilliant but came come complete completed completely conversation could described did didnt discussed
 doing dont each earlier easy enough especially every excellent execute fantastic far feel final finally finished follow followed
@@ -50,11 +52,15 @@ hecho hemos implementa impleméntalo increíble indicado indicaciones instruccio
 nada nuestra parece parte pasos pendiente plan poco propones propuesta propuesto propusiste pues quedaste quedó queda quería
 recomendación recomendaciones recomendado resto resultado sea según sería sido son sugerencia sugerencias sugerido también tan
 tarea tareas te termina terminado terminar terminaste tiempo tienes todavía toda todas usa ver vez voy
+allez aller bon ça cest continuez daccord fais faites fait le merci oui parfait parfaite sûr très vas vous
+bene certo continui fai fallo grazie ottimo perfetto prego procedi prosegui sì vai
+certo continue faça isso obrigada obrigado perfeito pode prossiga sim tudo
+да давай делай дальше запускай конечно продолжай продолжайте спасибо хорошо
 `;
 
 /** Every match of the patterns below contains one of these. */
 const REPORTS_OR_REFERS =
-  /say|said|suggest|recommend|describ|tell|told|ask|want|show|propos|per|according|sag|schreib|empf|vor|verlang|beschreib|steh|laut|gem|dice|sugier|recom|pid|indic|seg/;
+  /say|said|suggest|recommend|describ|tell|told|ask|want|show|propos|per|according|sag|schreib|empf|vor|verlang|beschreib|steh|laut|gem|dice|sugier|recom|pid|indic|seg|from|in |of |on |aus |von |vom |im |de |del |en /;
 
 let assenting: ReadonlySet<string> | undefined;
 
@@ -64,8 +70,8 @@ const MAX_WORDS = 40;
  * "what the page says", "wie die Seite empfiehlt", "according to the docs": the noun only refers back. `LETTER` stands for the
  * letters of the text: compiling a pattern for all letters of Unicode takes a hook four milliseconds.
  */
-const REFERS_BACK = String.raw`\b(?:the|this|that|those|these|its|their|die|der|das|den|dem|la|el|los|las)\s+LETTER+\s+(?=(?:says?|said|suggests?|suggested|recommends?|recommended|describes?|described|tells?|told|asks?|asked|wants?|shows?|proposes?|sagt|schreibt|empfiehlt|vorschlägt|vorgibt|verlangt|beschreibt|steht|dice|dicen|sugiere|recomienda|pide|indica|propone|describe)(?!LETTER))|\b(?:dicen?|sugiere|recomienda|pide|indica|propone|describe)\s+(?:la|el|los|las|esta|este)\s+LETTER+|\b(?:according to|as per|per|laut|gemäß|según)\s+(?:(?:the|this|that|der|die|das|dem|den|la|el)\s+)?LETTER+`;
-const REPORTING = String.raw`(?<!LETTER)(?:says?|said|suggests?|recommends?|describes?|tells?|asks?|asked|wants?|shows?|proposes?|sagt|schreibt|empfiehlt|vorschlägt|vorgibt|verlangt|beschreibt|dice|dicen|sugiere|recomienda|pide|indica|propone|describe)(?!LETTER)`;
+const REFERS_BACK = String.raw`\b(?:the|this|that|those|these|its|their|die|der|das|den|dem|la|el|los|las)\s+LETTER+\s+(?=(?:says?|said|suggests?|suggested|recommends?|recommended|describes?|described|tells?|told|asks?|asked|wants?|shows?|proposes?|sagt|schreibt|empfiehlt|vorschlägt|vorgibt|verlangt|beschreibt|steht|dice|dicen|sugiere|recomienda|pide|indica|propone|describe)(?!LETTER))|\b(?:dicen?|sugiere|recomienda|pide|indica|propone|describe)\s+(?:la|el|los|las|esta|este)\s+LETTER+|\b(?:according to|as per|per|laut|gemäß|según)\s+(?:(?:the|this|that|der|die|das|dem|den|la|el)\s+)?LETTER+|\b(?:from|in|of|on|aus|von|vom|in|im|de|del|en)\s+(?:(?:the|this|that|your|der|die|das|dem|den|la|el|tu)\s+)?(?:article|page|post|blog|site|link|url|thread|ticket|issue|comment|docs?|documentation|readme|guide|tutorial|answer|report|list|artikel|seite|beitrag|kommentar|anleitung|antwort|liste|artículo|página|hilo|comentario|guía|respuesta)(?!LETTER)`;
+const REPORTING = `(?<!LETTER)(?:says?|said|suggests?|recommends?|describes?|tells?|asks?|asked|wants?|shows?|proposes?|sagt|schreibt|empfiehlt|vorschlägt|vorgibt|verlangt|beschreibt|dice|dicen|sugiere|recomienda|pide|indica|propone|describe)(?!LETTER)`;
 /** Longer texts are not checked at all. */
 const MAX_CHARS = 20_000;
 
@@ -80,7 +86,7 @@ export function isAssent(prompt: string): boolean {
   if (/^\s*\/[\w:-]+\s*$/.test(prompt)) return true;
   const own = ownWords(prompt).toLowerCase().replace(/['’]/g, '');
   const words = wordsOf(own);
-  if (words.length <= 1) return true;
+  if (words.length <= 1 || isShortWithoutSpaces(own)) return true;
   if (words.length > MAX_WORDS) return false;
   const saysNothing = (all: readonly string[]): boolean =>
     all.every((word) => isAssentWord(word) || isNumberOrLetter(word));
@@ -90,6 +96,18 @@ export function isAssent(prompt: string): boolean {
   const rest = own.replace(inLettersOf(own, REFERS_BACK), ' ');
   return saysNothing(wordsOf(rest.replace(inLettersOf(own, REPORTING), ' ')));
 }
+
+/** Chinese, Japanese and Thai do not separate words, and Memoir has no word list for them: in doubt, a short line is assent. */
+function isShortWithoutSpaces(text: string): boolean {
+  return (
+    !isAscii(text) &&
+    text.trim().length <= SHORT_LINE &&
+    /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}]/u.test(text)
+  );
+}
+
+/** "はい、続けてください。" has eleven characters. */
+const SHORT_LINE = 12;
 
 /** A text in lower case. */
 function inLettersOf(text: string, pattern: string): RegExp {

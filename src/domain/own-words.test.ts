@@ -21,6 +21,12 @@ const PASTES: Readonly<Record<string, string>> = {
   chat: 'summarise\n\nAnn: hello\nBob: hi there\nAnn: We decided to use Redis for all sessions.\n',
   'chat with times':
     'summarise\n\n10:31 Ann hello\n10:32 Bob hi\n10:33 Ann We decided to use Redis for all sessions.\n',
+  'meeting notes': 'Meeting notes:\n- We decided to use Redis for all sessions.\n',
+  copied: 'Copy from Notion:\nWe decided to use Redis for all sessions.\nStatus: accepted\n',
+  'feedback on one line': 'Customer feedback: We decided to use Redis for all sessions.\n',
+  'document below': 'Per the RFC below, implement it.\n\n---\nRFC 12\nWe decided to use Redis for all sessions.\n',
+  'description to review':
+    'Can you review this PR description?\n\n## Summary\n- We decided to use Redis for all sessions.\n',
   introduced: 'This is the ticket:\n\nSessions are slow. We decided to use Redis for all sessions.\n',
   'introduced in german': 'Hier die Nachricht vom Kunden:\n\nWe decided to use Redis for all sessions.\n',
   'introduced in spanish': 'El cliente escribe:\n\nWe decided to use Redis for all sessions.\n',

@@ -42,7 +42,9 @@ function withoutReported(line: string): string {
   if (colon < 0 || colon > LONGEST_LABEL) return line;
   const lead = line.slice(0, colon);
   const reported =
-    /^\s*@[\w.-]+$/.test(lead) || WORK_ON_TEXT.test(lead) || (REPORTS.test(lead) && !BY_OWNER.test(lead));
+    /^\s*@[\w.-]+$/.test(lead) ||
+    WORK_ON_TEXT.test(lead) ||
+    ((REPORTS.test(lead) || OTHERS_WORDS.test(lead)) && !BY_OWNER.test(lead));
   return reported ? `${lead}:${line.slice(colon + 1).replace(/[^\r\n]/g, ' ')}` : line;
 }
 
@@ -66,13 +68,16 @@ const REPORTS =
 /** Work on a text that follows. */
 const WORK_ON_TEXT =
   /^\s*(?:(?:please|can you|could you|bitte|por favor)\s+)?(?:summari[sz]e|translate|proofread|rephrase|reword|paraphrase|rewrite|shorten|explain|fasse?|übersetze?|korrigiere?|kürze?|erkläre?|resume|traduce|corrige|reescribe|explica)(?!\p{L})/iu;
+/** A label whose text is somebody else's, also on one line: "Customer feedback: …". */
+const OTHERS_WORDS =
+  /(?<!\p{L})(?:feedback|minutes|transcript|announcement|testimonial|e-?mail|meeting notes|ticket|rückmeldung|protokoll|comentarios)\s*$/iu;
 const BY_OWNER = /(?<!\p{L})(?:i|we|ich|wir|yo|nosotros|nosotras)(?!\p{L})/iu;
 const GREETING =
   /^(?:hi|hello|hey|dear|good (?:morning|afternoon)|hallo|liebe[rs]?|guten (?:tag|morgen)|moin|sehr geehrte[rs]?|hola|estimad[oa]s?|querid[oa]s?|buenos días)(?!\p{L})[^.:?]{0,40}[,!]?$/iu;
 const SIGN_OFF =
   /^(?:best|cheers|thanks|thank you|(?:kind |best |warm )?regards|sincerely|yours|viele grüße|(?:mit freundlichen|liebe|beste) grüßen?|lg|vg|gruß|danke|saludos|un saludo|gracias|atentamente)(?!\p{L})[^.:?]{0,40}$/iu;
 const PASTED_THING =
-  /\b(?:tickets?|issues?|bug reports?|e-?mails?|messages?|logs?|output|error|stack ?trace|traceback|article|page|docs?|document(?:ation)?|spec(?:ification)?|comments?|review|thread|chat|slack|transcript|readme|letter|minutes|announcement|changelog|release notes|feedback|requirements|nachricht|fehler(?:meldung)?|ausgabe|artikel|seite|dokument(?:ation)?|kommentare?|protokoll|rückmeldung|anforderungen|incidencia|correo|mensaje|registro|salida|artículo|página|documento|comentarios?|acta|requisitos)\b/iu;
+  /\b(?:tickets?|issues?|bug reports?|e-?mails?|messages?|logs?|output|error|stack ?trace|traceback|article|page|docs?|document(?:ation)?|spec(?:ification)?|comments?|review|thread|chat|slack|transcript|readme|letter|minutes|announcement|changelog|release notes|feedback|requirements|rfc|(?:pr|pull request) description|(?:meeting|call|standup|interview|design|review) notes|(?:copied|copy|pasted|taken) from|kopiert aus|notizen|copiado de|nachricht|fehler(?:meldung)?|ausgabe|artikel|seite|dokument(?:ation)?|kommentare?|protokoll|rückmeldung|anforderungen|incidencia|correo|mensaje|registro|salida|artículo|página|documento|comentarios?|acta|requisitos)\b/iu;
 const MAIL_HEADER =
   /^(?:from|sent|to|cc|subject|date|reply-to|von|gesendet|an|betreff|datum|de|enviado|para|asunto|fecha):\s+\S/iu;
 const FORWARDED =
@@ -88,14 +93,31 @@ const DOCUMENT_MIN_CHARS = 1500;
 const DOCUMENT_MIN_HEADINGS = 3;
 const LONGEST_LABEL = 80;
 
-/** `Here is the ticket:` and `The client wrote:`, with text below. */
+/** Words that point to what follows: "the RFC below", "this PR description". */
+const POINTS =
+  /(?<!\p{L})(?:this|these|following|below|attached|dies\p{L}*|folgend\p{L}*|unten|angehängt\p{L}*|est[aeo]s?|siguientes?|abajo|adjunt[oa])(?!\p{L})/iu;
+
+/** `Here is the ticket:` and `The client wrote:`, with text below; "Review this PR description?" above a document. */
 function afterIntroduction(text: string, lines: readonly VisibleLine[]): number {
   const at = lines.findIndex((line, index) => {
     const words = wordsOf(text, line);
-    if (!words.endsWith(':') || index === lines.length - 1) return false;
-    return REPORTS.test(words) || PASTED_THING.test(words) || WORK_ON_TEXT.test(words);
+    if (index === lines.length - 1) return false;
+    if (words.endsWith(':')) return REPORTS.test(words) || PASTED_THING.test(words) || WORK_ON_TEXT.test(words);
+    return (
+      /[.?]$/.test(words) &&
+      startsDocument(text, lines.slice(index + 1)) &&
+      POINTS.test(words) &&
+      PASTED_THING.test(words)
+    );
   });
   return at < 0 ? lines.length : at + 1;
+}
+
+/** Whether a heading or a rule comes next, after a blank line. */
+function startsDocument(text: string, [blank, ...rest]: readonly VisibleLine[]): boolean {
+  const next = rest.find(({ shape }) => shape !== 'blank');
+  if (blank?.shape !== 'blank' || next === undefined) return false;
+  return next.shape === 'heading' || /^[-*_=]{3,}$/.test(text.slice(next.start, next.end).trim());
 }
 
 /**

@@ -44,6 +44,18 @@ describe('tasks that came from an erased event', () => {
     expect(plan(first, second).derived).not.toContain(elsewhere);
   });
 
+  it('a plan is erased with the call that proposed it', () => {
+    const { add, plan } = setUp();
+    const input = { plan: `# Plan\n1. use cranberries ${'everywhere '.repeat(500)}` };
+    const call = add(
+      'tool.called',
+      { tool: 'ExitPlanMode', outcome: 'ok', input },
+      { ...AGENT, key: 'c', session: 's1' },
+    );
+    const proposed = add('plan.proposed', { text: input.plan }, { ...AGENT, key: 'plan:1', session: 's1' });
+    expect(plan(call).derived).toEqual([proposed]);
+  });
+
   it(promise('erase/own-words-stay', 'as a task of the owner, with its status'), async () => {
     const { clock, add, journal, project, context } = setUp();
     const reply = add(

@@ -22,9 +22,9 @@ import { findNotesFrom, type NoteToErase, notesOfVersions, versionsOf } from './
 import { findQuotes, type Repeat } from './find-quotes.ts';
 import { isGeneratedFile } from './generated-files.ts';
 import { findStatementsToKeep, type KeptStatement } from './kept-statements.ts';
+import { madeByCalls } from './made-by-calls.ts';
 import type { PendingErasure } from './pending-erasure.ts';
 import { versionsWithQuotes } from './remove-quotes.ts';
-import { tasksMadeBy } from './tasks-made-by.ts';
 
 export interface ErasurePlan {
   /** The events that were asked for and are not erased yet. */
@@ -168,7 +168,7 @@ function sameTasks({ db }: Journal, targets: readonly string[]): readonly string
 export function addDerived(journal: Journal, ids: Set<string>): void {
   for (let before = -1; ids.size !== before; ) {
     before = ids.size;
-    addAll(ids, tasksMadeBy(journal, ids));
+    addAll(ids, madeByCalls(journal, ids));
     addAll(ids, derivedFrom(journal.db, ids));
   }
 }

@@ -44,7 +44,7 @@ export function sqliteFault(error: unknown, path: string): unknown {
     case 6:
       return new MemoirError('journal-busy', `${path} is held by another process`, {
         ...details,
-        next: 'Try again in a moment; `memoir doctor` shows who holds it.',
+        next: 'Try again in a moment. If it stays like this, look for another running memoir process.',
       });
     case 8:
     case 'EROFS':

@@ -1,5 +1,5 @@
 /**
- * Finds the tasks that a tool call created: same session, and the task's text is one of the strings in the call's
+ * Finds the tasks and plans that a tool call created: same session, and their text is one of the strings in the call's
  * input. A call that repeats a list created them only if no earlier remaining call has them.
  */
 import type { EventRecord } from '../domain/event.ts';
@@ -10,20 +10,22 @@ import type { Journal } from '../store/journal/journal.ts';
 import { getEvent, iterateEvents } from '../store/journal/read.ts';
 import { jsonStrings } from './json-strings.ts';
 
-export function tasksMadeBy(journal: Journal, ids: ReadonlySet<string>): readonly string[] {
+export function madeByCalls(journal: Journal, ids: ReadonlySet<string>): readonly string[] {
   const { db } = journal;
   const made: string[] = [];
   for (const [session, calls] of callsBySession(journal, ids)) {
-    const tasks = [...iterateEvents(db, { session, types: ['task.added'] })].filter(({ id }) => !ids.has(id));
-    if (tasks.length === 0) continue;
+    const items = [...iterateEvents(db, { session, types: ['task.added', 'plan.proposed'] })].filter(
+      ({ id }) => !ids.has(id),
+    );
+    if (items.length === 0) continue;
     const given = calls.flatMap((id) => {
       const call = getEvent(db, id);
       return call === undefined ? [] : [{ at: call.happenedAt, words: wordsGiven(call) }];
     });
-    for (const task of tasks) {
-      const words = taskTextKey(String(task.body.text));
+    for (const item of items) {
+      const words = keyOf(String(item.body.text));
       const first = Math.min(...given.flatMap((call) => (call.words.has(words) ? [call.at] : [])));
-      if (Number.isFinite(first) && !isGivenBefore(journal, { session, words, before: first }, ids)) made.push(task.id);
+      if (Number.isFinite(first) && !isGivenBefore(journal, { session, words, before: first }, ids)) made.push(item.id);
     }
   }
   return made;
@@ -50,7 +52,10 @@ function isGivenBefore(
 }
 
 function wordsGiven({ body }: EventRecord): ReadonlySet<string> {
-  // In the form tasks store it: trimmed and cut.
-  const texts = [...jsonStrings(body.input)].map((text) => text.trim().slice(0, TASK_TEXT_MAX_CHARS));
-  return new Set(texts.map(taskTextKey));
+  return new Set([...jsonStrings(body.input)].map(keyOf));
+}
+
+/** In the form tasks store a text: trimmed and cut. */
+function keyOf(text: string): string {
+  return taskTextKey(text.trim().slice(0, TASK_TEXT_MAX_CHARS));
 }
