@@ -1,102 +1,161 @@
 /**
- * `npm run bench -- knowing`: how well sentences worth keeping are recognised in dialogues written for this purpose: by the
- * rules that ship, and by a trained sentence classifier that does not ship yet (`bench/knowing/README.md`). The classifier
- * is trained on four fifths of the exchanges and judged on the rest, five times.
+ * `npm run bench -- knowing --data <folder>`: what Memoir knows of labelled sessions and histories. The folder holds the
+ * scorers, `real-dev.json` for the transcripts beside it (`../transcripts`, or `--transcripts`) and one or more histories
+ * (`history-*`). Everything is imported with the real engine; the facts are scored by words. `bench/README.md` has figures.
  */
-import { globSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { extractFromPrompt, extractFromReply } from '../src/extract/rules/extract.ts';
-import { KINDS, readDialogues, type Turn } from './knowing/read-dialogues.ts';
-import { readSentences } from './knowing/read-sentences.ts';
-import { FEATURE_BUCKETS, type Speaker, sentenceFeatures } from './knowing/sentence-features.ts';
-import { type Example, trainClassifier } from './knowing/train.ts';
-import type { Benchmark, Measured } from './measure.ts';
+import type { Fact } from '../src/domain/facts/fact-record.ts';
+import { foldFacts } from '../src/domain/facts/fold-facts.ts';
+import { createExtractor } from '../src/extract/extractor.ts';
+import { factRecords } from '../src/extract/fact-records.ts';
+import { turnsOf } from '../src/extract/turn.ts';
+import { dataOption, requireData } from './data-option.ts';
+import { type Imported, importEvents } from './knowing/imported-events.ts';
+import {
+  type HistoryScore,
+  readLabels,
+  type SessionScore,
+  scoreHistory,
+  scoreSessions,
+  writeFacts,
+  writeHistoryPart,
+} from './knowing/score-facts.ts';
+import { type Benchmark, type Measured, timed } from './measure.ts';
 
+/** Chose the half of `history-dev` that was not looked at while rules were written. */
 const SEED = 20261116;
-const FOLDS = 5;
-const CLASSES = ['none', ...Object.values(KINDS)];
-/** Above this chance of being worth keeping, a sentence is kept. */
-const KEEP_FROM = 0.5;
-const SPEAKERS: readonly Speaker[] = ['person', 'agent', 'summary'];
+const LOOKED_AT = new Set(['s01', 's03', 's04', 's06', 's08', 's10', 's14', 's15', 's16', 's20']);
+const NOW = Date.UTC(2026, 10, 16);
+const WEIGHTS = new URL('../src/extract/weights.bin', import.meta.url);
 
-interface Judged {
-  readonly speaker: Speaker;
-  readonly exchange: number;
-  readonly example: Example;
-  readonly keptByRules: boolean;
+interface Known {
+  readonly facts: readonly Fact[];
+  readonly imported: Imported;
+  /** Extraction, as a multiple of parsing the transcripts' lines. */
+  readonly timesParse: number;
 }
 
 export const knowingBenchmark: Benchmark = {
   seed: SEED,
   run: async () => {
-    const sentences = readAll();
-    const kept = crossValidate(sentences);
-    return SPEAKERS.flatMap((speaker) => {
-      const own = sentences.flatMap((sentence, at) => (sentence.speaker === speaker ? [{ sentence, at }] : []));
-      return [
-        ...rows(
-          `${speaker}: rules`,
-          own.map(({ sentence }) => [sentence, sentence.keptByRules] as const),
-        ),
-        ...rows(
-          `${speaker}: classifier`,
-          own.map(({ sentence, at }) => [sentence, kept[at] === true] as const),
-        ),
-      ];
-    });
+    const data = requireData('knowing', 'the labelled sessions and their scorers');
+    const transcripts = dataOption('--transcripts') ?? join(data, '..', 'transcripts');
+    const dir = mkdtempSync(join(tmpdir(), 'memoir-bench-'));
+    try {
+      const rows: Measured[] = [];
+      if (existsSync(join(data, 'real-dev.json')) && existsSync(transcripts)) {
+        rows.push(...(await realSessions(data, transcripts, dir)));
+      }
+      for (const name of histories(data)) rows.push(...(await history(data, name, dir)));
+      return rows;
+    } finally {
+      rmSync(dir, { recursive: true, force: true });
+    }
   },
 };
 
-function readAll(): readonly Judged[] {
-  const folder = fileURLToPath(new URL('./knowing/dialogues/', import.meta.url));
-  const exchanges = globSync('*.txt', { cwd: folder })
-    .sort()
-    .flatMap((file) => readDialogues(join(folder, file)));
-  return exchanges.flatMap(({ turns }, exchange) =>
-    turns.flatMap((turn, at) => judgeTurn(turn, lastSentence(turns[at - 1])).map((each) => ({ ...each, exchange }))),
-  );
+function histories(data: string): readonly string[] {
+  return readdirSync(data)
+    .filter((name) => existsSync(join(data, name, 'labels.json')))
+    .sort();
 }
 
-function judgeTurn(turn: Turn, answers: string): readonly Omit<Judged, 'exchange'>[] {
-  const found = turn.by === 'person' ? extractFromPrompt(turn.text) : extractFromReply(turn.text);
-  return readSentences(turn.text, turn.by, answers).map(({ start, end, words, context }) => {
-    const shared = (span: { readonly start: number; readonly end: number }): number =>
-      Math.min(span.end, end) - Math.max(span.start, start);
-    const mark = turn.marks.find(
-      (each) => shared(each) >= 0.4 * (end - start) || shared(each) >= 0.8 * (each.end - each.start),
-    );
-    return {
-      speaker: turn.by,
-      example: { features: sentenceFeatures(words, context), label: CLASSES.indexOf(mark?.kind ?? 'none') },
-      keptByRules: found.some((each) => shared(each) > 0),
-    };
-  });
-}
-
-function lastSentence(turn: Turn | undefined): string {
-  return turn === undefined ? '' : (readSentences(turn.text, turn.by, '').at(-1)?.words ?? '');
-}
-
-function crossValidate(sentences: readonly Judged[]): readonly boolean[] {
-  const kept: boolean[] = [];
-  for (let fold = 0; fold < FOLDS; fold += 1) {
-    const training = sentences.filter(({ exchange }) => exchange % FOLDS !== fold).map(({ example }) => example);
-    const options = { classes: CLASSES.length, buckets: FEATURE_BUCKETS, seed: SEED };
-    const { classify } = trainClassifier(training, options);
-    for (const [at, { exchange, example }] of sentences.entries()) {
-      if (exchange % FOLDS === fold) kept[at] = 1 - (classify(example.features)[0] ?? 1) >= KEEP_FROM;
-    }
-  }
-  return kept;
-}
-
-function rows(what: string, judged: readonly (readonly [Judged, boolean])[]): readonly Measured[] {
-  const right = judged.filter(([{ example }, kept]) => kept && example.label > 0).length;
-  const keptAll = judged.filter(([, kept]) => kept).length;
-  const labelled = judged.filter(([{ example }]) => example.label > 0).length;
+async function realSessions(data: string, transcripts: string, dir: string): Promise<readonly Measured[]> {
+  const known = await know([transcripts]);
+  const file = join(dir, 'real.jsonl');
+  writeFacts(file, known.facts, known.imported.projects);
   return [
-    { what: `${what}, precision`, value: right / Math.max(1, keptAll), unit: 'share', n: keptAll },
-    { what: `${what}, recall`, value: right / Math.max(1, labelled), unit: 'share', n: labelled },
+    ...sessionRows('real sessions', scoreSessions(data, file)),
+    {
+      what: 'real sessions: extraction, times JSON.parse',
+      value: known.timesParse,
+      unit: 'ratio',
+      n: known.imported.events.length,
+      budget: 4,
+    },
+  ];
+}
+
+async function history(data: string, name: string, dir: string): Promise<readonly Measured[]> {
+  const folder = join(data, name);
+  const { facts, imported } = await know([join(folder, 'sessions')]);
+  const score = (part: string, labels: string, some: readonly Fact[]): HistoryScore => {
+    const file = join(dir, `${name}-${part}.jsonl`);
+    writeFacts(file, some, imported.projects);
+    return scoreHistory(data, labels, file);
+  };
+  const rows = historyRows(name, score('all', folder, facts));
+  if (name !== 'history-dev') return rows;
+  const sessions = readLabels(folder).sessions;
+  for (const [part, looked] of [
+    ['looked at', true],
+    ['held out', false],
+  ] as const) {
+    const chosen = sessions.filter(({ id }) => LOOKED_AT.has(id) === looked);
+    const ids = new Set(chosen.map(({ sessionId }) => sessionId));
+    const own = facts.filter(({ session }) => session !== undefined && ids.has(session));
+    const labels = join(dir, part.replace(' ', '-'));
+    writeHistoryPart(folder, labels, new Set(chosen.map(({ id }) => id)));
+    // A fact may repeat what was said in the other half: right or wrong is judged with all labels.
+    const { precision } = score(part, folder, own);
+    rows.push(...historyRows(`${name}, ${part}`, { ...score(part, labels, own), precision }));
+  }
+  return rows;
+}
+
+async function know(paths: readonly string[]): Promise<Known> {
+  const imported = await importEvents(paths);
+  const extractor = createExtractor(readFileSync(WEIGHTS));
+  const turns = turnsOf(imported.events);
+  const lines = imported.events.map((event) => JSON.stringify(event));
+  const extract = (): readonly Fact[] =>
+    foldFacts(
+      turns.flatMap((turn) => factRecords(turn, extractor.extract(turn))),
+      [],
+      { now: NOW },
+    );
+  const parse = timed(() => lines.map((line) => JSON.parse(line) as unknown));
+  const { ms, result } = timed(extract);
+  return { facts: result, imported, timesParse: ms / parse.ms };
+}
+
+function sessionRows(what: string, score: SessionScore): readonly Measured[] {
+  const share = (value: number | null, n: number, name: string): Measured => ({
+    what: `${what}: ${name}`,
+    value: value ?? 0,
+    unit: 'share',
+    n,
+  });
+  return [
+    share(score.precisionByWords, score.facts, 'precision'),
+    share(score.recallByWords, score.labels, 'recall'),
+    share(score.weightedRecall, score.labels, 'recall, weighted'),
+    share(score.junk / score.facts, score.facts, 'junk'),
+    share(score.repeats / score.facts, score.facts, 'repeats'),
+    share(score.questionsAny / score.questions, score.questions, 'questions, an answer found'),
+    share(score.questionsAll / score.questions, score.questions, 'questions, all answers found'),
+  ];
+}
+
+function historyRows(what: string, score: HistoryScore): Measured[] {
+  const share = (part: number, n: number, name: string): Measured => ({
+    what: `${what}: ${name}`,
+    value: n === 0 ? 0 : part / n,
+    unit: 'share',
+    n,
+  });
+  const ends = score.ended.found + score.current.found;
+  return [
+    share((score.precision ?? 0) * score.facts, score.facts, 'precision'),
+    share(score.recall * score.labels, score.labels, 'recall'),
+    share(score.weightedRecall * score.labels, score.labels, 'recall, weighted'),
+    share(score.ended.right + score.current.right, ends, 'end states'),
+    share(score.ended.right, score.ended.found, 'end states of what is over'),
+    share(score.rightKind, score.found, 'right kind'),
+    share(score.projects.right, score.projects.given, 'right project'),
+    share(score.junk.all, score.facts, 'junk'),
+    share(score.repeats.surplus, score.facts, 'repeats'),
   ];
 }

@@ -1,10 +1,13 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { MemoirEvent } from '../domain/event.ts';
+import { SIGNAL_BELOW } from '../domain/facts/fact-record.ts';
 import { createExtractor } from './extractor.ts';
 import { factRecords } from './fact-records.ts';
 import { turnsOf } from './turn.ts';
 
 const AT = Date.UTC(2026, 10, 16);
+const WEIGHTS = readFileSync(new URL('./weights.bin', import.meta.url));
 
 function said(id: string, minute: number, text: string, by: 'person' | 'agent' = 'person'): MemoirEvent {
   const envelope = {
@@ -42,12 +45,19 @@ describe('turnsOf', () => {
 
 describe('the extractor', () => {
   it('gives drafts whose quotes stand in their source, and records with stable ids', () => {
-    const extractor = createExtractor(new Uint8Array());
+    const extractor = createExtractor(WEIGHTS);
     const records = turnsOf(EVENTS).flatMap((turn) => factRecords(turn, extractor.extract(turn)));
-    expect(records).toHaveLength(1);
     const again = turnsOf(EVENTS).flatMap((turn) => factRecords(turn, extractor.extract(turn)));
     expect(again).toEqual(records);
-    expect(records[0]).toMatchObject({ kind: 'decision', source: 'p2', project: 'p', trust: 'owner' });
-    expect('We decided to use Postgres because it is there already.').toContain(records[0]?.quote);
+    const [stated] = records.filter(({ confidence }) => confidence >= SIGNAL_BELOW);
+    expect(stated).toMatchObject({
+      kind: 'decision',
+      source: 'p2',
+      project: 'p',
+      trust: 'owner',
+      subject: 'database',
+      value: 'postgres',
+    });
+    expect('We decided to use Postgres because it is there already.').toContain(stated?.quote);
   });
 });

@@ -1,10 +1,14 @@
 /** Draws facts from turns. One extractor serves hook, import, background and benchmark. */
-import type { EventOf } from '../domain/event.ts';
 import type { FactDraft } from '../domain/facts/fact-record.ts';
-import { makeDaysAbsolute } from '../domain/relative-days.ts';
-import { extractFromPrompt, extractFromReply } from './rules/extract.ts';
-import type { Finding } from './rules/finding.ts';
-import type { Turn, TurnEvent } from './turn.ts';
+import { contentHash } from '../domain/ids.ts';
+import { readClassifier } from './classify/classifier.ts';
+import { draftSentences } from './draft-sentences.ts';
+import { draftSignals } from './draft-signals.ts';
+import { dropRepeats } from './drop-repeats.ts';
+import { judgeSentences } from './judge-sentences.ts';
+import { passagesOf } from './passages.ts';
+import { readStructure } from './structure/read-structure.ts';
+import type { Turn } from './turn.ts';
 
 export interface Extractor {
   /** Changes whenever the same turn may give other facts. */
@@ -12,36 +16,23 @@ export interface Extractor {
   extract(turn: Turn): readonly FactDraft[];
 }
 
+/** Counted up whenever the code gives other facts for the same weights. */
+const RULES_VERSION = 2;
+
 /** `weights`: the content of the shipped file. */
 export function createExtractor(weights: Uint8Array): Extractor {
+  const classifier = readClassifier(weights);
   return {
-    version: `1-${weights.length}`,
-    extract: (turn) => turn.events.flatMap((event) => draftsOf(event)),
-  };
-}
-
-function draftsOf(event: TurnEvent): readonly FactDraft[] {
-  if (event.type === 'prompt.submitted' && event.body.origin === 'person') {
-    return extractFromPrompt(event.body.text).flatMap((finding) => toDraft(event, finding));
-  }
-  if (event.type === 'reply.given') {
-    return extractFromReply(event.body.text).flatMap((finding) => toDraft(event, finding));
-  }
-  return [];
-}
-
-function toDraft(event: EventOf<'prompt.submitted'> | EventOf<'reply.given'>, finding: Finding): readonly FactDraft[] {
-  if (finding.status === 'done') return [];
-  return [
-    {
-      kind: finding.kind === 'task' ? 'commitment' : finding.kind,
-      subject: finding.statement.split(/\s+/).slice(0, 4).join(' '),
-      statement: makeDaysAbsolute(finding.statement, event.happenedAt),
-      ...(finding.why === undefined ? {} : { why: makeDaysAbsolute(finding.why, event.happenedAt) }),
-      quote: event.body.text.slice(finding.start, finding.end),
-      source: event.id,
-      place: finding.start,
-      confidence: finding.confidence,
+    version: `${RULES_VERSION}-${contentHash(weights).slice(0, 12)}`,
+    extract: (turn) => {
+      const judged = passagesOf(turn).map((passage) => ({ passage, sentences: judgeSentences(passage, classifier) }));
+      const drafts = dropRepeats([
+        ...readStructure(turn).map((draft) => ({ draft, by: 'structure' as const })),
+        ...judged.flatMap(({ passage, sentences }) =>
+          draftSentences(passage, sentences).map((draft) => ({ draft, by: passage.by })),
+        ),
+      ]);
+      return [...drafts, ...judged.flatMap(({ passage, sentences }) => draftSignals(passage, sentences, drafts))];
     },
-  ];
+  };
 }

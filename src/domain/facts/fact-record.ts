@@ -9,6 +9,11 @@ import type { Actor, Trust } from '../trust.ts';
 export const FACT_EFFECTS = ['ends', 'confirms', 'refutes', 'replaces'] as const;
 export type FactEffect = (typeof FACT_EFFECTS)[number];
 
+/**
+ * A record below this confidence is only a signal: it may end, refute or confirm a fact and is never listed as one.
+ */
+export const SIGNAL_BELOW = 0.1;
+
 /** The project of a record that holds in all projects. */
 export const EVERYWHERE = '*';
 

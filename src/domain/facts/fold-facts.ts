@@ -1,13 +1,16 @@
 /**
  * Whether facts hold, computed from all records of a project and what people said about them. Nothing of this is written at
  * capture, so the order of arrival does not matter, and erasing a record restores what it had replaced. A record of lower
- * trust never supersedes, refutes or resolves one of higher trust, and one from the future supersedes nothing.
+ * trust never supersedes or refutes one of higher trust; what a person left open, the agent's report may end, but no tool and
+ * no outsider. A record from the future supersedes nothing.
  */
 import { compareText } from '../compare-text.ts';
-import type { Truth } from '../fact.ts';
+import type { FactKind, Truth } from '../fact.ts';
 import { TRUST_LEVELS, type Trust } from '../trust.ts';
-import type { Fact, FactChange, FactRecord } from './fact-record.ts';
+import { stemsOf } from './content-words.ts';
+import { type Fact, type FactChange, type FactRecord, SIGNAL_BELOW } from './fact-record.ts';
 import { subjectKey } from './subject-key.ts';
+import { createWordIndex, type WordIndex } from './word-index.ts';
 
 export interface FoldOptions {
   readonly now: number;
@@ -15,10 +18,17 @@ export interface FoldOptions {
 
 /** A clock that is wrong by more than this supersedes nothing. */
 const AHEAD_MAX_MS = 24 * 3_600_000;
+/** Two records with this share of their words in common say the same. */
+const SAME_SHARE = 0.6;
+/** An end names this share of the words of what it ends; one shared word is enough only if it is most of them. */
+const ENDS_SHARE = 0.3;
+const ENDS_BY_SIGNAL_SHARE = 0.34;
+const ENDS_BY_ONE_WORD_SHARE = 0.45;
 
 /** A fact while it is folded. */
 interface Draft {
   readonly first: FactRecord;
+  readonly words: ReadonlySet<string>;
   readonly records: FactRecord[];
   truth: Truth;
   trust: Trust;
@@ -28,61 +38,183 @@ interface Draft {
   readonly confirmedBy: string[];
 }
 
+/** Everything known of one project, while its records are read in the order of time. */
+interface Project {
+  readonly facts: Draft[];
+  /** The fact that holds for a subject and a value, and all that hold for a subject. */
+  readonly bySubject: Map<string, Map<string, Draft>>;
+  readonly bySource: Map<string, Draft[]>;
+  readonly open: WordIndex<Draft>;
+  readonly said: WordIndex<Draft>;
+}
+
 export function foldFacts(
   records: Iterable<FactRecord>,
   changes: Iterable<FactChange>,
   { now }: FoldOptions,
 ): readonly Fact[] {
-  const groups = new Map<string, FactRecord[]>();
-  for (const record of records) {
-    const key = `${record.project ?? ''}\0${subjectKey(record.subject)}`;
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, [record]);
-    else group.push(record);
+  const projects = new Map<string, Project>();
+  for (const record of [...records].toSorted(byTime)) {
+    const name = record.project ?? '';
+    let project = projects.get(name);
+    if (project === undefined) {
+      project = newProject();
+      projects.set(name, project);
+    }
+    readRecord(project, record, now);
   }
-  const drafts = [...groups.values()].flatMap((group) => foldSubject(group.toSorted(byTime), now));
+  const drafts = [...projects.values()].flatMap(({ facts }) => facts);
   applyChanges(drafts, changes);
   return drafts.map(toFact).toSorted((a, b) => a.validFrom - b.validFrom || compareText(a.id, b.id));
 }
 
-/** The records of one subject in the order of time. */
-function foldSubject(records: readonly FactRecord[], now: number): readonly Draft[] {
-  const facts: Draft[] = [];
-  const byWords = new Map<string, Draft>();
-  const current = new Set<Draft>();
-  for (const record of records) {
-    const words = wordsKey(record);
-    const same = byWords.get(words);
-    if (same !== undefined && current.has(same)) {
-      same.records.push(record);
-      same.confirmedBy.push(record.id);
-      continue;
-    }
-    const made: Draft = { first: record, records: [record], truth: 'stated', trust: record.trust, confirmedBy: [] };
-    facts.push(made);
-    byWords.set(words, made);
-    if (record.at <= now + AHEAD_MAX_MS) {
-      for (const older of current) {
-        if (!replaces(record, older)) continue;
-        older.truth = record.effect === 'refutes' ? 'refuted' : record.effect === 'ends' ? 'resolved' : 'superseded';
-        older.validTo = record.at;
-        if (older.truth === 'superseded') older.supersededBy = record.id;
-        current.delete(older);
-      }
-    }
-    current.add(made);
+function newProject(): Project {
+  return {
+    facts: [],
+    bySubject: new Map(),
+    bySource: new Map(),
+    open: createWordIndex(),
+    said: createWordIndex(),
+  };
+}
+
+function readRecord(project: Project, record: FactRecord, now: number): void {
+  const words = stemsOf(
+    `${record.statement} ${record.kind === 'commitment' || record.kind === 'blocker' ? '' : (record.value ?? '')}`,
+  );
+  const inTime = record.at <= now + AHEAD_MAX_MS;
+  if (inTime && record.effect === 'ends') endOpenWork(project, record, words);
+  if (inTime && record.about !== undefined) judgeNamed(project, record, words);
+  if (record.confidence < SIGNAL_BELOW) return;
+  const same = sayingTheSame(project, record, words);
+  if (same !== undefined) {
+    repeat(same, record);
+    return;
   }
-  return facts;
+  const fact: Draft = {
+    first: record,
+    words,
+    records: [record],
+    truth: 'stated',
+    trust: record.trust,
+    confirmedBy: [],
+  };
+  project.facts.push(fact);
+  addTo(project.bySource, record.source, fact);
+  if (record.effect === 'ends') return;
+  project.said.add(fact, words);
+  if (isOpenWork(record.kind)) project.open.add(fact, words);
+  else takePlace(project, fact, inTime);
 }
 
-function replaces(record: FactRecord, older: Draft): boolean {
-  if (rank(record.trust) < rank(older.trust)) return false;
-  if (record.effect !== undefined && record.effect !== 'confirms') return true;
-  return record.value !== undefined && older.first.value !== undefined;
+/** Another value of the same subject supersedes the earlier one. */
+function takePlace(project: Project, fact: Draft, inTime: boolean): void {
+  const { first: record } = fact;
+  const key = subjectKey(record.subject);
+  let values = project.bySubject.get(key);
+  if (values === undefined) {
+    values = new Map();
+    project.bySubject.set(key, values);
+  }
+  if (record.value === undefined) return;
+  const value = record.value.toLowerCase();
+  if (inTime) {
+    for (const [other, older] of values) {
+      if (other === value || !mayOverrule(record.trust, older.trust)) continue;
+      end(project, older, 'superseded', record);
+      values.delete(other);
+    }
+  }
+  const held = values.get(value);
+  if (held === undefined) values.set(value, fact);
 }
 
-function wordsKey({ kind, value, statement }: FactRecord): string {
-  return value === undefined ? `${kind}:${statement.toLowerCase()}` : `=${value.toLowerCase()}`;
+/** Blockers and commitments end by other words: "the creds arrived". */
+function endOpenWork(project: Project, record: FactRecord, words: ReadonlySet<string>): void {
+  const signal = record.confidence < SIGNAL_BELOW;
+  for (const { entry, shared, share } of project.open.near(words)) {
+    const named = record.about !== undefined && entry.first.subject.includes(record.about);
+    const needed = shared < 2 ? ENDS_BY_ONE_WORD_SHARE : signal ? ENDS_BY_SIGNAL_SHARE : ENDS_SHARE;
+    if (!named && share < needed) continue;
+    if (mayEnd(record.trust, entry.trust)) end(project, entry, 'resolved', record);
+  }
+}
+
+/** What a person says about the reply before: its facts are refuted or confirmed. */
+function judgeNamed(project: Project, record: FactRecord, words: ReadonlySet<string>): void {
+  for (const fact of project.bySource.get(record.about ?? '') ?? []) {
+    const shares = [...words].some((word) => fact.words.has(word));
+    if (fact.truth !== 'stated' || !shares || !mayOverrule(record.trust, fact.trust)) continue;
+    if (record.effect === 'refutes') end(project, fact, 'refuted', record);
+    else if (record.effect === 'confirms') {
+      fact.truth = 'confirmed';
+      fact.confirmedBy.push(record.id);
+    }
+  }
+}
+
+/** An earlier fact that holds and that this record repeats. */
+function sayingTheSame(project: Project, record: FactRecord, words: ReadonlySet<string>): Draft | undefined {
+  if (record.effect === 'ends') return undefined;
+  if (record.value !== undefined) {
+    const held = project.bySubject.get(subjectKey(record.subject))?.get(record.value.toLowerCase());
+    if (held !== undefined && groupOf(held.first.kind) === groupOf(record.kind)) return held;
+  }
+  let best: Draft | undefined;
+  let bestShare = SAME_SHARE;
+  for (const { entry, shared } of project.said.near(words)) {
+    if (groupOf(entry.first.kind) !== groupOf(record.kind) || contradicts(entry.first, record)) continue;
+    const share = shared / Math.max(3, Math.min(words.size, entry.words.size));
+    const all = shared / Math.max(words.size, entry.words.size);
+    if (share > bestShare && all >= 0.35) {
+      best = entry;
+      bestShare = share;
+    }
+  }
+  return best;
+}
+
+/** The same words with other numbers or another value say something else. */
+function contradicts(a: FactRecord, b: FactRecord): boolean {
+  if (a.value !== undefined && b.value !== undefined && a.value !== b.value) return true;
+  const numbers = (text: string): string => (text.match(/\d+/g) ?? []).toSorted().join(' ');
+  const [left, right] = [numbers(a.statement), numbers(b.statement)];
+  return left !== '' && right !== '' && left !== right;
+}
+
+function repeat(fact: Draft, record: FactRecord): void {
+  fact.records.push(record);
+  fact.confirmedBy.push(record.id);
+  if (rank(record.trust) > rank(fact.trust)) fact.trust = record.trust;
+  if (record.session !== fact.first.session && record.trust === 'owner' && fact.truth === 'stated')
+    fact.truth = 'confirmed';
+}
+
+function end(project: Project, fact: Draft, truth: Truth, by: FactRecord): void {
+  fact.truth = truth;
+  fact.validTo = by.at;
+  if (truth === 'superseded') fact.supersededBy = by.id;
+  project.open.remove(fact);
+  project.said.remove(fact);
+}
+
+function isOpenWork(kind: FactKind): boolean {
+  return kind === 'commitment' || kind === 'blocker';
+}
+
+/** Kinds that can say the same thing. */
+function groupOf(kind: FactKind): string {
+  if (isOpenWork(kind)) return kind;
+  return kind === 'outcome' || kind === 'lesson' ? 'outcome' : 'decision';
+}
+
+function mayOverrule(by: Trust, over: Trust): boolean {
+  return rank(by) >= rank(over);
+}
+
+/** Work that was asked for is done by the agent, so its report ends it. */
+function mayEnd(by: Trust, over: Trust): boolean {
+  return rank(by) >= Math.min(rank(over), rank('agent'));
 }
 
 function applyChanges(drafts: readonly Draft[], changes: Iterable<FactChange>): void {
@@ -90,21 +222,22 @@ function applyChanges(drafts: readonly Draft[], changes: Iterable<FactChange>): 
   for (const change of [...changes].toSorted((a, b) => a.at - b.at || compareText(a.id, b.id))) {
     const draft = byRecord.get(change.fact);
     if (draft === undefined || rank(change.trust) < rank(draft.trust)) continue;
-    if (change.change === 'edited') {
-      draft.edited = change;
-      continue;
-    }
-    draft.truth = change.change;
-    delete draft.validTo;
-    delete draft.supersededBy;
-    if (change.change === 'confirmed') {
-      draft.confirmedBy.push(change.id);
-      // Only the owner can raise the trust: an agent's confirmation adds none.
-      if (change.trust === 'owner') draft.trust = 'owner';
-    } else {
-      draft.validTo = change.at;
-      if (change.change === 'superseded' && change.by !== undefined) draft.supersededBy = change.by;
-    }
+    if (change.change === 'edited') draft.edited = change;
+    else applyTruth(draft, change, change.change);
+  }
+}
+
+function applyTruth(draft: Draft, change: FactChange, truth: Exclude<FactChange['change'], 'edited'>): void {
+  draft.truth = truth;
+  delete draft.validTo;
+  delete draft.supersededBy;
+  if (truth === 'confirmed') {
+    draft.confirmedBy.push(change.id);
+    // Only the owner can raise the trust: an agent's confirmation adds none.
+    if (change.trust === 'owner') draft.trust = 'owner';
+  } else {
+    draft.validTo = change.at;
+    if (truth === 'superseded' && change.by !== undefined) draft.supersededBy = change.by;
   }
 }
 
@@ -124,6 +257,12 @@ function toFact(draft: Draft): Fact {
     records: records.map(({ id }) => id),
     sources: [...new Set(records.flatMap(({ source, also }) => [source, ...(also ?? [])]))],
   };
+}
+
+function addTo<T>(map: Map<string, T[]>, key: string, value: T): void {
+  const list = map.get(key);
+  if (list === undefined) map.set(key, [value]);
+  else list.push(value);
 }
 
 function byTime(a: FactRecord, b: FactRecord): number {

@@ -3,12 +3,12 @@
  * and work the agent starts right away do not count.
  */
 import type { VisibleLine } from '../../domain/visible-lines.ts';
+import { maskQuotations, splitSentences } from '../sentences.ts';
+import { trimWords } from '../trim-words.ts';
 import type { Finding } from './finding.ts';
 import { STATEMENT_MAX_CHARS } from './finding.ts';
 import { LANGUAGES } from './languages/all.ts';
 import type { Language } from './languages/language.ts';
-import { maskQuotations, splitSentences } from './sentences.ts';
-import { trimWords } from './trim-words.ts';
 
 export interface ListTasks {
   readonly findings: readonly Finding[];

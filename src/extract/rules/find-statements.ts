@@ -1,12 +1,12 @@
 /** Applies the rules to every sentence. The first rule that matches gives the finding. */
 import type { VisibleLine } from '../../domain/visible-lines.ts';
+import type { Sentence } from '../sentences.ts';
+import { splitSentences } from '../sentences.ts';
+import { trimWords } from '../trim-words.ts';
 import type { Finding } from './finding.ts';
 import { STATEMENT_MAX_CHARS } from './finding.ts';
 import { LANGUAGES } from './languages/all.ts';
 import type { Language, Speaker, StatementRule } from './languages/language.ts';
-import type { Sentence } from './sentences.ts';
-import { splitSentences } from './sentences.ts';
-import { trimWords } from './trim-words.ts';
 
 /** An agent's own decision has less weight than a person's. */
 const AGENT_WEIGHT = 0.8;

@@ -1,11 +1,11 @@
 /**
  * The sentences written for training, with what is worth keeping marked in place: `{d package manager=pnpm| the words}`.
- * Run by hand it checks files: `node bench/knowing/read-dialogues.ts <file…>`.
+ * Run by hand it checks files: `node scripts/train-extractor/read-dialogues.ts <file…>`.
  */
 import { readFileSync, realpathSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Speaker } from './sentence-features.ts';
+import type { Speaker } from '../../src/extract/placed-sentences.ts';
 
 export const KINDS = {
   d: 'decision',
@@ -31,7 +31,7 @@ export interface Mark {
   readonly end: number;
 }
 
-export interface Turn {
+export interface DialogueTurn {
   readonly by: Speaker;
   readonly text: string;
   readonly marks: readonly Mark[];
@@ -39,7 +39,7 @@ export interface Turn {
 
 export interface Exchange {
   readonly language: string;
-  readonly turns: readonly Turn[];
+  readonly turns: readonly DialogueTurn[];
 }
 
 const SPEAKERS: Readonly<Record<string, Speaker>> = { P: 'person', A: 'agent', S: 'summary' };
@@ -69,7 +69,7 @@ export function readDialogues(file: string): readonly Exchange[] {
   return exchanges;
 }
 
-function readTurn(file: string, by: Speaker, raw: string): Turn {
+function readTurn(file: string, by: Speaker, raw: string): DialogueTurn {
   const marks: Mark[] = [];
   let text = '';
   let from = 0;

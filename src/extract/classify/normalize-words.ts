@@ -1,0 +1,43 @@
+/**
+ * The words of a sentence as the classifier reads them: lower case, apostrophes dropped ("don't" and "dont" are one), what
+ * only names a thing replaced by its kind, and names of well-known tools by what they are for.
+ */
+import { toolCategory } from '../subject/tools.ts';
+
+const URL = /^(?:https?:\/\/|www\.)\S+/;
+const PATH = /^(?:[~.]{0,2}\/)?[\w.@-]+(?:\/[\w.@*-]+)+\/?$/;
+const FILE = /^[\w-]+\.(?:[a-z]{1,4}\d?|json|yaml|toml|proto)$/i;
+const NUMBER = /^[#$€£~<>≤≥]*\d[\d.,:]*(?:[a-z%°]{0,5})$/i;
+const IDENTIFIER = /[a-z][A-Z]|\w_\w|\w\.\w|::|\(\)/;
+const WORDS_MAX = 60;
+
+export function normalizeWords(sentence: string): readonly string[] {
+  const plain = sentence
+    .replace(/`[^`\n]{1,200}`/g, ' ⟨code⟩ ')
+    .replace(/"[^"\n]{12,300}"|“[^”\n]{12,300}”|„[^“\n]{12,300}“|«[^»\n]{12,300}»/g, ' ⟨quote⟩ ')
+    .replace(/[’']/g, '')
+    .replace(/\*\*|__/g, ' ');
+  const words: string[] = [];
+  for (const raw of plain.split(/[\s"“”()[\]{}]+/u)) {
+    if (words.length >= WORDS_MAX) break;
+    const bare = raw.replace(/^[,;:.!?…*_–—-]+|[,;:.!?…*_–—-]+$/gu, '');
+    if (raw.startsWith('—') || raw.startsWith('–') || raw === '-') words.push('⟨dash⟩');
+    if (bare !== '') words.push(kindOf(bare));
+    if (/[,;:]$/.test(raw)) words.push(',');
+    if (/\?$/.test(raw)) words.push('?');
+    if (/!$/.test(raw)) words.push('!');
+  }
+  return words;
+}
+
+function kindOf(word: string): string {
+  if (word === '⟨code⟩' || word === '⟨quote⟩') return word;
+  if (URL.test(word)) return '⟨url⟩';
+  if (NUMBER.test(word)) return '⟨number⟩';
+  const lower = word.toLowerCase();
+  if (toolCategory(lower) !== undefined) return '⟨tool⟩';
+  if (FILE.test(word)) return '⟨file⟩';
+  if (PATH.test(word)) return '⟨path⟩';
+  if (/^[#@]\w/.test(word)) return '⟨channel⟩';
+  return IDENTIFIER.test(word) ? '⟨identifier⟩' : lower;
+}

@@ -1,0 +1,37 @@
+/** Within one turn the same thing is said several times: by git and by the agent, by the person and in the acknowledgement. */
+
+import { contentWords } from '../domain/facts/content-words.ts';
+import type { FactDraft } from '../domain/facts/fact-record.ts';
+import type { Speaker } from './placed-sentences.ts';
+
+export interface SaidDraft {
+  readonly draft: FactDraft;
+  readonly by: Speaker | 'structure';
+}
+
+const SAME_SHARE = 0.6;
+/** Kinds that an agent only acknowledges when the person has just stated them. */
+const ACKNOWLEDGED = new Set([
+  'decision',
+  'preference',
+  'correction',
+  'confirmation',
+  'commitment',
+  'fact',
+  'reference',
+  'blocker',
+]);
+
+export function dropRepeats(said: readonly SaidDraft[]): readonly FactDraft[] {
+  const kept: { readonly said: SaidDraft; readonly words: ReadonlySet<string> }[] = [];
+  for (const each of said) {
+    const words = new Set(contentWords(each.draft.statement));
+    const repeats = kept.some((other) => {
+      const shared = [...words].filter((word) => other.words.has(word)).length;
+      if (shared >= SAME_SHARE * words.size && shared >= 2) return true;
+      return each.by === 'agent' && other.said.by === 'person' && ACKNOWLEDGED.has(each.draft.kind) && shared >= 1;
+    });
+    if (!repeats) kept.push({ said: each, words });
+  }
+  return kept.map(({ said: { draft } }) => draft);
+}

@@ -1,0 +1,73 @@
+/** A command that failed and the other command that then worked: a lesson nobody has to learn twice. */
+import type { FactDraft } from '../../domain/facts/fact-record.ts';
+import type { Turn } from '../turn.ts';
+import { clip, commandOf, draftFrom, localCalls, type ToolCall } from './tool-calls.ts';
+
+/** A command is tried again soon or not at all. */
+const LOOK_AHEAD_CALLS = 4;
+/** A failing test, build or script of the project itself is ordinary work; the agent's words say what fixed it. */
+const OWN_WORK =
+  /\b(?:test|tests|spec|vitest|jest|pytest|check|lint|tsc|build|compile|typecheck|mypy|credo|dialyzer|clippy|python3?|node -e|curl|grep|rg|find|ls|cat|sed|psql)\b/;
+const ERROR_LINE =
+  /^.*(?:\bfatal:|\berror\b:?|\bexception\b|not found|no such|cannot|can't|could not|couldn't|refused|denied|failed|unknown|invalid|missing|ignored by|not permitted|fehler|error:).*$/im;
+const NOISE = /^(?:exit code \d+|sibling tool call errored|file does not exist|\s*)$/i;
+
+export function readFailures(turn: Turn): readonly FactDraft[] {
+  const calls = localCalls(turn);
+  return calls.flatMap((call, at) => {
+    if (call.body.outcome !== 'failed') return [];
+    const program = programOf(commandOf(call));
+    const error = errorLine(call.body.output ?? '');
+    if (program === undefined || error === undefined || OWN_WORK.test(plainCommand(commandOf(call)))) return [];
+    const worked = calls
+      .slice(at + 1, at + 1 + LOOK_AHEAD_CALLS)
+      .find((later) => later.body.outcome === 'ok' && programOf(commandOf(later)) === program);
+    if (worked === undefined || plainCommand(commandOf(worked)) === plainCommand(commandOf(call))) return [];
+    return [lesson(call, worked, error)];
+  });
+}
+
+function lesson(call: ToolCall, worked: ToolCall, error: string): FactDraft {
+  const failed = clip(plainCommand(commandOf(call)), 70);
+  return draftFrom(call, {
+    kind: 'lesson',
+    subject: failed,
+    statement: `\`${failed}\` fails: ${clip(error, 120)}; \`${clip(plainCommand(commandOf(worked)), 90)}\` works`,
+    quote: error,
+    also: [worked.id],
+    confidence: 0.75,
+  });
+}
+
+function errorLine(output: string): string | undefined {
+  const lines = output
+    .slice(0, 4_000)
+    .split('\n')
+    .filter((line) => !NOISE.test(line.trim()));
+  const line = lines.find((each) => ERROR_LINE.test(each)) ?? lines[0];
+  return line === undefined || line.trim().length < 8 ? undefined : line.trim().slice(0, 200);
+}
+
+/** The program and its subcommand: `git push`, `node`, `mix test`. */
+function programOf(command: string): string | undefined {
+  const first = plainCommand(command);
+  const match = /^([\w./-]+)(?:\s+([a-z][\w:.-]*))?/.exec(first);
+  if (match === null) return undefined;
+  const [, program = '', sub] = match;
+  return /^(?:git|npm|pnpm|yarn|bun|mix|cargo|go|docker|kubectl|gh|bd|make|pip|uv|poetry|terraform|fly|aws|npx|bundle|rails)$/.test(
+    program,
+  )
+    ? `${program} ${sub ?? ''}`
+    : program;
+}
+
+/** Without `cd … &&`, variables in front and redirections. */
+function plainCommand(command: string): string {
+  const lines = command.split('\n')[0] ?? '';
+  return lines
+    .replace(/^(?:cd\s+\S+\s*(?:&&|;)\s*)+/, '')
+    .replace(/^(?:[A-Z_]+=\S+\s+)+/, '')
+    .replace(/\s*2>&1|\s*2>\/dev\/null/g, '')
+    .replace(/\s*\|\s*(?:head|tail|grep|cat)\b.*$/, '')
+    .trim();
+}

@@ -1,0 +1,98 @@
+/**
+ * A compaction summary is read by its sections: every entry of those about errors, pending work, decisions and feedback is a
+ * fact. The others are left to the classifier, those that list files and messages to nobody.
+ */
+
+import type { EventOf } from '../../domain/event.ts';
+import type { FactKind } from '../../domain/fact.ts';
+import type { FactDraft } from '../../domain/facts/fact-record.ts';
+import { findSubject } from '../subject/find-subject.ts';
+import type { Turn } from '../turn.ts';
+import { clip } from './tool-calls.ts';
+
+const SECTIONS: readonly (readonly [RegExp, FactKind])[] = [
+  [/\berrors?\b.*\bfix|\bfixes\b|\bfehler\b|\berrores\b/i, 'outcome'],
+  [/\bproblem[- ]solving\b|\blessons?\b|\bgotchas?\b|\blearn/i, 'lesson'],
+  [/\bpending\b|\bremaining\b|\bopen (?:tasks|items|work)\b|\bto-?dos?\b|\boffen\b|\bpendiente/i, 'commitment'],
+  [/\bdecisions?\b|\bconstraints?\b|\bentscheidungen\b|\bdecisiones\b/i, 'decision'],
+  [/\b(?:user )?(?:feedback|preferences?)\b|\bcorrections?\b|\bvorlieben\b|\bpreferencias\b/i, 'preference'],
+];
+const SECTION =
+  /^\s{0,3}(?:\d{1,2}[.)]\s+|#{1,4}\s+)?\*{0,2}([A-ZÄÖÜÁÉ][\p{L} ,&/'-]{3,60}?)\*{0,2}:?\*{0,2}(?::\s*(.*))?\s*$/u;
+const ENTRY = /^(\s*)(?:[-*•]|\d{1,2}[.)])\s+(\S.*)$/;
+const NOTHING = /^\W*(?:none|no\b.{0,30}(?:tasks|pending|feedback)|n\/a|nothing)\b/i;
+const ENTRY_MAX_CHARS = 300;
+const MIN_WORDS = 4;
+
+interface SummaryEntry {
+  readonly kind: FactKind;
+  readonly words: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+export function readSummary(turn: Turn): readonly FactDraft[] {
+  return turn.events.flatMap((event) =>
+    event.type === 'context.compacted' && event.body.summary !== undefined ? drafts(event, event.body.summary) : [],
+  );
+}
+
+function drafts(event: EventOf<'context.compacted'>, summary: string): readonly FactDraft[] {
+  return summaryEntries(summary).map(({ kind, words, start, end }) => {
+    const statement = clip(words.replace(/\*\*/g, ''), ENTRY_MAX_CHARS);
+    const { subject, value } = findSubject(statement, []);
+    return {
+      kind,
+      subject,
+      ...(value === undefined ? {} : { value }),
+      statement,
+      quote: summary.slice(start, end),
+      source: event.id,
+      place: start,
+      confidence: 0.6,
+    };
+  });
+}
+
+/** The entries of the sections that are kept, each with its nested lines. */
+function summaryEntries(summary: string): readonly SummaryEntry[] {
+  const entries: { kind: FactKind; words: string; start: number; end: number }[] = [];
+  let kind: FactKind | undefined;
+  let indent = 0;
+  let at = 0;
+  let fenced = false;
+  for (const line of summary.split('\n')) {
+    const start = at;
+    at += line.length + 1;
+    if (/^\s*```/.test(line)) fenced = !fenced;
+    if (fenced) continue;
+    const entry = ENTRY.exec(line);
+    const section = sectionOf(line);
+    if (section !== undefined) {
+      kind = SECTIONS.find(([title]) => title.test(section.title))?.[1];
+      indent = -1;
+      if (kind !== undefined && section.rest !== '') {
+        // "Decisions: UTC everywhere; problem+json": on one line.
+        for (const part of section.rest.split(/;\s+/)) {
+          const from = start + line.indexOf(part);
+          entries.push({ kind, words: part, start: from, end: from + part.length });
+        }
+      }
+    } else if (kind !== undefined && entry !== null) {
+      const depth = (entry[1] ?? '').length;
+      const words = entry[2] ?? '';
+      const from = start + line.indexOf(words);
+      if (indent < 0) indent = depth;
+      const last = entries.at(-1);
+      if (depth <= indent || last === undefined) entries.push({ kind, words, start: from, end: start + line.length });
+      else if (last.words.length < ENTRY_MAX_CHARS) last.words = `${last.words} ${words}`;
+    }
+  }
+  return entries.filter(({ words }) => words.split(/\s+/).length >= MIN_WORDS && !NOTHING.test(words));
+}
+
+function sectionOf(line: string): { readonly title: string; readonly rest: string } | undefined {
+  const match = SECTION.exec(line);
+  if (match === null || (!/^\s{0,3}(?:\d|#|\*\*)/.test(line) && !/:\s*$/.test(line))) return undefined;
+  return { title: match[1] ?? '', rest: (match[2] ?? '').trim() };
+}

@@ -1,0 +1,43 @@
+/** What structure readers share: the command and output of a tool call, and a draft that quotes a line of it. */
+import type { EventOf } from '../../domain/event.ts';
+import type { FactDraft } from '../../domain/facts/fact-record.ts';
+import { asText, field } from '../../domain/json.ts';
+import type { Turn } from '../turn.ts';
+
+export type ToolCall = EventOf<'tool.called'>;
+
+const STATEMENT_MAX_CHARS = 300;
+/** What matters in the output of a command stands at its start or end. */
+const OUTPUT_END_CHARS = 20_000;
+
+/** The calls of a turn whose text is not external: words of outsiders never become facts. */
+export function localCalls(turn: Turn): readonly ToolCall[] {
+  return turn.events.filter((event): event is ToolCall => event.type === 'tool.called' && event.trust !== 'external');
+}
+
+export function commandOf({ body }: ToolCall): string {
+  return body.input === undefined ? '' : (asText(field(body.input, 'command')) ?? '');
+}
+
+/** The output, without the middle of a long one. Offsets are those of the whole output as long as it is short. */
+export function outputOf({ body }: ToolCall): string {
+  const output = body.output ?? '';
+  return output.length <= 2 * OUTPUT_END_CHARS ? output : output.slice(0, OUTPUT_END_CHARS);
+}
+
+export function clip(text: string, most = STATEMENT_MAX_CHARS): string {
+  const line = text.replace(/\s+/g, ' ').trim();
+  return line.length <= most ? line : `${line.slice(0, most - 1).replace(/\s+\S*$/, '')}…`;
+}
+
+export type ToolDraft = Pick<FactDraft, 'kind' | 'subject' | 'statement' | 'quote' | 'confidence'> & Partial<FactDraft>;
+
+/** `quote`: words of the call's output. */
+export function draftFrom(call: ToolCall, draft: ToolDraft): FactDraft {
+  return {
+    ...draft,
+    statement: clip(draft.statement),
+    source: call.id,
+    place: draft.place ?? Math.max(0, (call.body.output ?? '').indexOf(draft.quote)),
+  };
+}
