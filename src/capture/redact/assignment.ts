@@ -4,7 +4,7 @@
  */
 import { isNamedSecret, isSpokenWord, type Way } from './judge-value.ts';
 import { type Family, isAboutASecret, kindOfName, NAME_TAIL, nameStarts } from './names.ts';
-import { beginsLine, COLOUR, endOfValue, readValue } from './read-value.ts';
+import { BLANK, beginsLine, COLOUR, endOfValue, QUOTE_ENTITY, readValue, type Value } from './read-value.ts';
 import { isWordCode, matchAt, NOTHING, type Rule, type Span } from './rule.ts';
 
 /** Longer names are data. The limit also keeps looking back cheap. */
@@ -13,15 +13,24 @@ const LONGEST_HEAD = 64;
 const TAIL = /[\w.-]{0,40}/y;
 /** A TypeScript or Python annotation between name and value. */
 const ANNOTATION = /[!?]?:[ \t]{0,8}[A-Za-z][\w.<>[\]|]{0,40}[ \t]{0,8}(?==[^=>])/y;
-const CLOSE = new RegExp(String.raw`${COLOUR}{0,3}(?:\\{0,3}["'${'`'}]|%(?:25)?2[27])?[\])]?${COLOUR}{0,3}`, 'y');
-const SEPARATOR = new RegExp(
-  String.raw`[ \t]{0,30}(?:=>|:=|\?=|->|=(?![=~>])|:(?![:=])|%(?:25)?3[DdAa](?:\+|%20)?)${COLOUR}{0,3}[ \t]{0,30}`,
+const CLOSE = new RegExp(
+  String.raw`${COLOUR}{0,3}(?:\\{0,3}["'${'`'}]|%(?:25)?2[27]|${QUOTE_ENTITY})?[\])]?${COLOUR}{0,3}`,
   'y',
 );
+/** `=` and `:` as HTML and JSON escape them, and in full width. */
+const ESCAPED_SIGN = String.raw`[＝：]|&(?:#61|#x3[dD]|equals|#58|#x3[aA]|colon);|\\{1,2}(?:u003|x3)[dDaA]`;
+/** With a line break beside the sign, the value must be quoted. */
+const SEPARATOR = new RegExp(
+  String.raw`${BLANK}{0,30}(?:=>|:=|\?=|->|=(?![=~>])|:(?![:=])|%(?:25)?3[DdAa](?:\+|%20)?|${ESCAPED_SIGN})${COLOUR}{0,3}${BLANK}{0,30}(?:\r?\n[ \t]{0,40}(?=["'${'`'}]))?|[ \t]{0,8}\r?\n[ \t]{0,40}[:=][ \t]{0,4}(?:\r?\n[ \t]{0,40})?(?=["'${'`'}])`,
+  'y',
+);
+/** `process.env.DB_PASSWORD || 'x'`, `os.environ.get("DB_PASSWORD") or "x"`. */
+const FALLBACK = /[ \t]{0,8}\)?[ \t\n]{0,20}(?:\|\||\?\?|\?:|\bor\b)[ \t\n]{0,20}(?=["'`])/y;
 const XML_END = />[ \t]{0,8}/y;
 /** `"DB_PASSWORD", "x"` as in calls, and `name: DB_PASSWORD` with `value: x` beside or below it as in manifests. */
 const NEXT_ARGUMENT = /[ \t]{0,8},[ \t]{0,8}(?=\\{0,3}["'`])/y;
-const VALUE_KEY = /,?\s{1,80}\\{0,3}["']?value\\{0,3}["']?[ \t]{0,8}[:=][ \t]{0,8}/iy;
+const VALUE_KEY =
+  /(?:,\s{0,80}\\{0,3}["']\w{1,30}\\{0,3}["']\s?:\s?(?:\\{0,3}"[^"\\\n]{0,60}\\{0,3}"|\w{1,20})){0,2}(?:,\s{0,80}|\s{1,80})\\{0,3}["']?\w{0,20}value\\{0,3}["']?[ \t]{0,8}[:=][ \t]{0,8}/iy;
 const CALL = /[ \t]?\([ \t]{0,8}(?=["'`])/y;
 const SPACE = /[ \t]{1,30}(?![-=:|&<>])/y;
 /** "is", possibly after what it is for: "the password for staging is", "das Passwort für die Datenbank lautet". */
@@ -53,7 +62,7 @@ export function findAssigned(text: string, at: number, literal: string, family: 
   const head = text.slice(headStart, at);
   const next = text.charCodeAt(at + literal.length);
   if (STANDS_ALONE.has(literal)) {
-    if (!standsAlone(text, at, head) || (literal.startsWith('pw') && head !== '')) return NOTHING;
+    if (!standsAlone(text, at, head)) return NOTHING;
     if (/\w$/.test(literal) && isWordCode(next) && next !== 95 && !(next >= 48 && next <= 57)) return NOTHING;
   }
   const nameEnd = at + literal.replace(/[=:]$| is$|(?<=pw)"$/, '').length;
@@ -67,8 +76,9 @@ export function findAssigned(text: string, at: number, literal: string, family: 
   const named: Name = { text, headStart, end: cursor, tail, literal, family: judgedAs };
   const separated = separator(named);
   if (separated === undefined) return NOTHING;
-  const value = readValue(text, { ...separated, headStart });
-  if (value === undefined || value.end === value.start) return NOTHING;
+  const bare = readValue(text, { ...separated, headStart });
+  if (bare === undefined || bare.end === bare.start) return NOTHING;
+  const value = (judgedAs === 'password' && separated.way === 'tight' && restOfLine(text, bare)) || bare;
   const way = judgedAs === 'password' && holdsValues(named, separated, value.end) ? 'literal' : separated.way;
   const read = text.slice(value.start, value.end);
   const name = (head + word + tail).replace(/^(?!--)[^A-Za-z_]+/, '');
@@ -84,6 +94,15 @@ function endsSentence(text: string, at: number): boolean {
     /^[.!]?(?:\s*$|[ \t]*\n|\\n|["'`”])/.test(text.slice(at, at + 3)) || /^[.!] [A-Z]/.test(text.slice(at, at + 3))
   );
 }
+
+/** `PASSPHRASE=correct horse battery staple`: an unquoted value of several words, up to the end of its line. */
+function restOfLine(text: string, value: Value): Value | undefined {
+  if (value.quoted || !value.wholeLine || text.charCodeAt(value.end) !== 32) return undefined;
+  const words = matchAt(WORDS_TO_END, text, value.start)?.[0];
+  return words === undefined ? undefined : { ...value, end: value.start + words.length, quoted: true, close: '\n' };
+}
+
+const WORDS_TO_END = /[a-z]{3,12}(?: [a-z]{3,12}){3,7}(?=[ \t]*(?:\r?\n|$))/y;
 
 function decodePercent(value: string): string {
   if (!value.includes('%')) return '';
@@ -115,8 +134,12 @@ function startOfName(text: string, at: number): number {
 function standsAlone(text: string, at: number, head: string): boolean {
   const before = head.charCodeAt(head.length - 1);
   if (head === '' || before === 95 || before === 45 || before === 46) return true;
+  if (PW_OF.test(head) && text.startsWith('pw', at)) return true;
   return text.charCodeAt(at) === 80 && before >= 97;
 }
+
+/** `dbpw=`, `adminpw:`. */
+const PW_OF = /(?:^|[_.-])(?:root|admin|db|user|bind|sudo|ssh|mail|smtp|ldap|ftp|vpn|wifi|svc)$/i;
 
 interface Name {
   readonly text: string;
@@ -143,12 +166,17 @@ function separator({ text, headStart, end, tail, literal, family }: Name): Separ
     const tight = separated.startsWith('=') && !/[ \t]/.test(separated) && !/["'`\])]/.test(close);
     return { at: afterName + annotation + separated.length, way: tight ? 'tight' : 'assigned' };
   }
+  const fallback = matchAt(FALLBACK, text, afterName)?.[0];
+  if (fallback !== undefined) {
+    const fromEnvironment = /env/i.test(text.slice(Math.max(0, headStart - 24), end));
+    return { at: afterName + fallback.length, way: fromEnvironment ? 'assigned' : 'argument' };
+  }
+  const manifest = matchAt(VALUE_KEY, text, afterName)?.[0];
+  if (manifest !== undefined) return { at: afterName + manifest.length, way: 'assigned' };
   const quoted = /["'`]/.test(close);
   const argument =
     quoted && /["'`]/.test(text.charAt(headStart - 1)) ? matchAt(NEXT_ARGUMENT, text, afterName)?.[0] : undefined;
   if (argument !== undefined) return { at: afterName + argument.length, way: 'argument' };
-  const manifest = matchAt(VALUE_KEY, text, afterName)?.[0];
-  if (manifest !== undefined) return { at: afterName + manifest.length, way: 'assigned' };
   const before = text.slice(Math.max(0, headStart - 80), headStart);
   if (family === 'password') {
     const cell = matchAt(CELL, text, end)?.[0];
@@ -170,7 +198,7 @@ function separator({ text, headStart, end, tail, literal, family }: Name): Separ
 /** A name, a space and the value: a flag, a setting, or a sentence. */
 function spaced({ text, headStart, end, tail, literal, family }: Name, before: string): Separated | undefined {
   const flag = text.startsWith('--', headStart) || (tail === '' && text[headStart] === '-' && /\s$/.test(before));
-  if (flag || ['securestring', 'requirepass'].includes(literal) || SETS_BEFORE.test(before)) {
+  if (flag || SETTINGS_WITHOUT_SIGN.has(literal) || SETS_BEFORE.test(before)) {
     const space = matchAt(SPACE, text, end)?.[0];
     return space === undefined ? undefined : { at: end + space.length, way: 'flag' };
   }
@@ -188,7 +216,10 @@ function spaced({ text, headStart, end, tail, literal, family }: Name, before: s
   return beside === undefined ? undefined : { at: end + beside.length, way: 'beside' };
 }
 
-const SETS_BEFORE = /(?:\bset -\w{1,3} |\bsetx |\bENV |\bexport |\bconfigure set |\bgit config (?:--\w+ )?)$/i;
+const SETS_BEFORE =
+  /(?:\bset -\w{1,3} |\bsetx |\bsetenv |\bENV |\bexport |\bconfigure set |\b(?:npm|pnpm|yarn|pip|poetry|bundle|composer) config set (?:--?\w+ ){0,2}(?:\/\/\S{1,80}:)?|\bgit config (?:--\w+ )?)$/i;
+/** Files of Redis, OpenLDAP, Kickstart and PowerShell write these names, a space and the value. */
+const SETTINGS_WITHOUT_SIGN = new Set(['securestring', 'requirepass', 'masterauth', 'bindpw', 'rootpw']);
 
 const COLOURS = new RegExp(COLOUR, 'g');
 const ENDS_LINE = /^[ \t]*(?:\r?\n|\\n|$|#)/;

@@ -1,5 +1,5 @@
 /**
- * Finds passwords on command lines: after a short flag, as an argument, as `key=value`, or piped in with `echo`. A
+ * Finds passwords on command lines: after a short flag, as an argument, or as `key=value`. A
  * short flag means "password" for some programs only, so the program must come before it in the same command.
  */
 import { once } from '../../domain/once.ts';
@@ -7,7 +7,7 @@ import { groupSpan, matchAt, NOTHING, type Rule, type Span } from './rule.ts';
 import { isSequence, isStandIn } from './secret-value.ts';
 
 /** One word of a command line: quoted, or up to the next space. */
-const WORD = String.raw`(?:"(?<double>[^"\n]{1,256})"|'(?<single>[^'\n]{1,256})'|(?<secret>[^\s"'${'`'}|;&-][^\s"'${'`'}]{2,255}))`;
+export const WORD = String.raw`(?:"(?<double>[^"\n]{1,256})"|'(?<single>[^'\n]{1,256})'|(?<secret>[^\s"'${'`'}|;&-][^\s"'${'`'}]{2,255}))`;
 
 interface FlagOfProgram {
   /** In lower case, as the literal index needs them. `value` says which case counts. */
@@ -28,9 +28,9 @@ const shortFlags = once((): readonly FlagOfProgram[] => [
     value: / (?:-U|--user)[ \t=]{0,4}["']?[^\s%"']{1,128}%(?<secret>[^\s"'`]{1,256})/dy,
   },
   {
-    flags: [' -a'],
+    flags: [' -a', ' --auth'],
     programs: /\b(?:https?|xh|redis-cli)\b/,
-    value: / -a[ \t]{1,4}["']?(?:[^\s:"']{1,128}:)?(?<secret>[^\s"'`:]{4,256})/dy,
+    value: / (?:-a|--auth)[ \t=]{1,4}["']?(?:[^\s:"']{1,128}:)?(?<secret>[^\s"'`:]{4,256})/dy,
   },
   {
     flags: [' -p'],
@@ -83,13 +83,19 @@ const shortFlags = once((): readonly FlagOfProgram[] => [
     value: / -u[ \t]{0,4}["']?[^\s,"']{1,128},(?<secret>[^\s"'`]{1,256})/dy,
   },
   {
+    flags: [' /p:'],
+    programs: /\b(?:[xws]?freerdp3?|xfreerdp-\w+|schtasks|psexec)\b/i,
+    value: new RegExp(` /p:${WORD}`, 'diy'),
+  },
+  {
     flags: [' pass '],
     programs: /\brclone config (?:create|update|password)\b/,
     value: new RegExp(` pass[ \\t]${WORD}`, 'dy'),
   },
   {
     flags: [' -w'],
-    programs: /\bldap(?:search|add|modify|delete|passwd|whoami|compare)\b/,
+    programs:
+      /\bldap(?:search|add|modify|delete|passwd|whoami|compare)\b|\bsecurity (?:add-(?:generic|internet)-password|unlock-keychain)\b/,
     value: new RegExp(` -w[ \\t]{0,4}${WORD}`, 'dy'),
   },
   {
@@ -118,11 +124,11 @@ export function commandBefore(text: string, at: number, programs: RegExp): boole
   return programs.test(before.slice(start + 1).replace(/^[\s\S]*[^\\]\n/, ''));
 }
 
-function isValue(secret: string): boolean {
+export function isValue(secret: string): boolean {
   return !isStandIn(secret) && !isSequence(secret) && !/^\$|^@|^\d{1,5}$|^-$/.test(secret);
 }
 
-function wordSpan(match: RegExpExecArray, kind: string): readonly Span[] {
+export function wordSpan(match: RegExpExecArray, kind: string): readonly Span[] {
   const group = ['secret', 'single', 'double'].find((name) => match.groups?.[name] !== undefined) ?? 'secret';
   return isValue(match.groups?.[group] ?? '') ? groupSpan(match, kind, group) : NOTHING;
 }
@@ -177,7 +183,7 @@ function findUserAndPassword(text: string, at: number): readonly Span[] {
 const keyValue = once(
   () =>
     new RegExp(
-      `[ \\t]+(?:-{0,2}[\\w./-]{1,200}|--?[\\w-]+=\\S{1,80})(?![\\w./=-])|[ \\t]+["']?[\\w.-]{1,80}=${WORD}`,
+      `[ \\t]+(?:-{0,2}[\\w./-]{1,200}|--?[\\w-]+=\\S{1,80}|[\\w.-]{1,80}=[^\\s"']{0,2}(?=\\s))(?![\\w./=-])|[ \\t]+["']?[\\w.-]{1,80}=${WORD}`,
       'dy',
     ),
 );
@@ -203,27 +209,6 @@ const fromLiteral = once(() => new RegExp(`--from-literal[= ]["']?[\\w.-]{1,80}=
 function findFromLiteral(text: string, at: number): readonly Span[] {
   const match = matchAt(fromLiteral(), text, at);
   return match === null ? NOTHING : wordSpan(match, 'kubernetes-secret');
-}
-
-/** `echo 'x' | sudo -S …`: searched backwards from the command that reads it. */
-const PIPED =
-  /(?:echo|printf)(?:[ \t]+-\w{1,3})?[ \t]+(?:["']%s(?:\\n)?["'][ \t]+)?(?:"(?<double>[^"\n]{1,200})"|'(?<single>[^'\n]{1,200})'|(?<secret>[^\s"'`|;&<>]{3,200}))[ \t]*\|[ \t]*(?:sudo[ \t]+)?$/d;
-const PIPE_LOOKBACK = 260;
-
-function findPiped(text: string, at: number, literal: string): readonly Span[] {
-  if (literal === 'sudo -s' && !text.startsWith('-S', at + 5)) return NOTHING;
-  const from = Math.max(0, at - PIPE_LOOKBACK);
-  const before = text.slice(from, at);
-  const pipe = before.lastIndexOf('|');
-  if (pipe < 0 || before.slice(pipe).includes('\n')) return NOTHING;
-  const match = PIPED.exec(`${before.slice(0, pipe + 1)}`);
-  const range = match?.indices?.groups;
-  const [start, end] = range?.secret ?? range?.single ?? range?.double ?? [0, 0];
-  const said = before.slice(start, end);
-  // `user:password`, as chpasswd reads it.
-  const user = literal === 'chpasswd' ? said.indexOf(':') + 1 : 0;
-  if (start === end || !isValue(said.slice(user)) || (range?.single === undefined && /\$\w/.test(said))) return NOTHING;
-  return [{ start: from + start + user, end: from + end, kind: 'command-line-password' }];
 }
 
 export const commandRules = once((): readonly Rule[] => [
@@ -256,11 +241,5 @@ export const commandRules = once((): readonly Rule[] => [
     description: 'kubectl create secret --from-literal',
     starts: ['--from-literal'],
     find: findFromLiteral,
-  },
-  {
-    kind: 'command-line-password',
-    description: 'password piped into sudo -S, chpasswd, docker login, gh secret set',
-    starts: ['chpasswd', 'sudo -s', '--password-stdin', 'gh secret set', '--with-token', 'docker secret create'],
-    find: findPiped,
   },
 ]);

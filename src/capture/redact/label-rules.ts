@@ -26,11 +26,15 @@ const LINKS = [
   String.raw`[ \t]?[:=][ \t]{0,4}`,
 ];
 const labeled = once(() => new RegExp(`(?:${LINKS.join('|')})${VALUE}`, 'dy'));
-/** A label alone on its line, and the value alone on the next. */
+/** A label alone on its line, and the value alone on the next, in a code block or after an empty line. */
 const onNextLine = once(
-  () => new RegExp(String.raw`[*_:]{0,4}[ \t]{0,4}\r?\n[ \t]{0,8}${VALUE}["'${'`'}*_]{0,3}[ \t]*(?=\r?\n|$)`, 'dy'),
+  () =>
+    new RegExp(
+      String.raw`(?:[ \t]?\([^()\n]{1,40}\))?[*_:]{0,5}[ \t]{0,4}\r?\n(?:[ \t]{0,8}\r?\n)?(?:[ \t]{0,8}${'```'}[a-z]{0,10}[ \t]*\r?\n)?[ \t>]{0,8}${VALUE}["'${'`'}*_]{0,3}[ \t]*(?=\r?\n|$)`,
+      'dy',
+    ),
 );
-const LINE_START = /(?:^|\n)[ \t#*_>-]*(?:[\w.]{1,20} )?$/;
+const LINE_START = /(?:^|\n)[ \t#*_>-]*(?:[\w.]{1,20} ){0,3}$/;
 
 const WORDS = [
   ...[
@@ -46,8 +50,9 @@ const WORDS = [
   ],
   ...['hasło', 'heslo', 'parola'],
   ...[
-    'pw for ',
-    'pwd for ',
+    'pw ',
+    'pwd ',
+    ...['wifi', 'wi-fi', 'wlan', 'network'].flatMap((net) => [`${net} key`, `${net} pass`]),
     'api key',
     'api-key',
     'apikey',
@@ -61,15 +66,25 @@ const WORDS = [
 
 function findLabeled(text: string, at: number, literal: string): readonly Span[] {
   if (/[\p{L}\p{N}_]/u.test(text.charAt(at - 1))) return NOTHING;
-  const end = at + literal.replace(/ for $/, '').length;
+  const end = at + literal.trimEnd().length;
   const lineStart = LINE_START.test(text.slice(Math.max(0, at - 40), at));
   const match = matchAt(labeled(), text, end) ?? (lineStart ? matchAt(onNextLine(), text, end) : null);
   const value = match?.groups?.secret?.replace(/[.:?]+$/, '') ?? '';
-  return looksSecret(value) ? groupSpan(match, /key|seed|totp/.test(literal) ? 'api-key' : 'password') : NOTHING;
+  // With a colon, in bold or with a verb, the label says enough for a word with a number.
+  const explicit =
+    match !== null &&
+    ((lineStart && /^[ \t]?[*_]{0,3}:|^[*_]{2}/.test(match[0])) ||
+      (!/api|access|secret|otp/.test(literal) && / (?:is|was|ist|war|lautet|est|es|era)[ :]/.test(match[0])));
+  const read = match?.[0] ?? '';
+  // `password = read(…)` is code, `password: *default` a YAML alias.
+  if (/^[([]/.test(text.charAt(end + read.length)) || /[:=][ \t]+\*[^\s*]+$/.test(read)) return NOTHING;
+  return looksSecret(value, explicit)
+    ? groupSpan(match, /key|seed|totp/.test(literal) ? 'api-key' : 'password')
+    : NOTHING;
 }
 
 /** A path, an address, a name with a number and a call are not passwords. */
-function looksSecret(value: string): boolean {
+function looksSecret(value: string, explicit: boolean): boolean {
   if (isStandIn(value) || /^(?:https?:|[./~$@]|\w+\.\w+$|\[redacted)|[\\]|^[\w-]+\/|=|^\d+$|^v?\d+[.-]/.test(value))
     return false;
   if (/^[A-Z2-7]{16,64}$/.test(value)) return /\d/.test(value);
@@ -77,7 +92,7 @@ function looksSecret(value: string): boolean {
   return (
     value.length >= 8 &&
     isSpoken(value, false) &&
-    (/[!#$%&@^]/.test(value) || /\d[A-Za-z]+\d|\d\d?[A-Za-z]{2}/.test(value))
+    (explicit || /[!#$%&@^]/.test(value) || /\d[A-Za-z]+\d|\d\d?[A-Za-z]{2}/.test(value))
   );
 }
 
@@ -89,6 +104,7 @@ const JWK = /"kty"[^{}]{0,4000}?"d"\s{0,4}:\s{0,4}"(?<secret>[\w-]{30,2000})"/dy
 const INSERT =
   /insert into[ \t]+[\w."`]{1,80}[ \t]*\((?<columns>[^()]{1,300})\)[ \t\r\n]*values[ \t]*\((?<values>[^()\n]{1,600})\)/diy;
 const DSN = /https?:\/\/(?<secret>[0-9a-f]{32})(?::[0-9a-f]{32})?@[\w.-]{3,100}\/\d/dy;
+const LDAP_HASH = /\{(?:SSHA|SMD5|SHA|SSHA256|SSHA512|CRYPT|PBKDF2\w{0,10})\}(?<secret>[A-Za-z0-9./+$=]{20,200})/dy;
 const HASH =
   /\$(?:apr1|[156]|2[abxy]|y|argon2id?|7)\$[^\s:"'`]{0,60}?\$?(?<secret>[A-Za-z0-9./+]{22,100})(?![A-Za-z0-9./+])/dy;
 
@@ -124,6 +140,12 @@ export const labelRules = once((): readonly Rule[] => [
   patternRule('password', 'default of a secret Terraform variable', ['variable "'], TERRAFORM),
   patternRule('private-key-value', 'private part of a JSON Web Key', ['"kty"'], JWK),
   patternRule('sentry-dsn', 'Sentry address with its key', ['https://', 'http://'], DSN),
+  patternRule(
+    'password-hash',
+    'password hash of a directory',
+    ['{ssha', '{smd5}', '{sha}', '{crypt}', '{pbkdf2'],
+    LDAP_HASH,
+  ),
   patternRule(
     'password-hash',
     'password hash',

@@ -18,7 +18,7 @@ export const nameStarts = once(
     password: [
       ...['password', 'passwd', 'passphrase', 'passcode', 'pwd', 'passwort', 'kennwort', 'contraseña', 'contrasena'],
       ...['senha', 'pass', 'securestring', 'passwrd', 'requirepass', 'mot de passe'],
-      ...['clave', 'pw:', 'pw=', 'pw is', 'pw"', 'psk=', 'sshpass='],
+      ...['clave', 'pw:', 'pw=', 'pw is', 'pw"', 'psk=', 'sshpass=', 'masterauth', 'bindpw', 'rootpw'],
     ],
     token: [
       ...['secret', 'token', 'credential', 'bearer'],
@@ -37,6 +37,8 @@ export const nameStarts = once(
       ]
         .flatMap((first) => joined(first, 'key'))
         .filter((name) => name !== 'auth key'),
+      ...joined('preshared', 'key'),
+      ...joined('pre-shared', 'key'),
       'sharedaccesskey',
       'sharedaccesssignature',
       '_auth',
@@ -69,6 +71,7 @@ export function isAboutASecret(head: string, word: string, tail: string): boolea
   ) {
     return word !== 'password' || /^(?:max|min|num|no|hash\w*)$/i.test(last);
   }
+  if (/^[_-]id$/i.test(tail) && /^(?:secret|private_key)$/i.test(word)) return false;
   return tail !== '' && ABOUT.test(tail);
 }
 
@@ -91,7 +94,7 @@ const kindsByName = once((): readonly (readonly [RegExp, string])[] => [
   [/(?:private|wallet|signer|deployer).*key$/i, 'private-key-value'],
   [/client.*secret/i, 'client-secret'],
   [/webhook.*secret/i, 'webhook-secret'],
-  [/pass|pwd|kennwort|contrase|senha|securestring|^clave|^pw$|psk$/i, 'password'],
+  [/pass|pwd|kennwort|contrase|senha|securestring|^clave|pw$|psk$|masterauth|preshared|pre-shared/i, 'password'],
   [/api.?key/i, 'api-key'],
   [/token|bearer|_pat$/i, 'token'],
   [/secret|credential/i, 'secret'],

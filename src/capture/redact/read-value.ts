@@ -7,13 +7,20 @@ const READ_TO_DECIDE = 120;
 
 /** A terminal colour code, as bytes or as the escape that JSON, shells and logs write. */
 export const COLOUR = String.raw`(?:(?:\x1b|\\u001[bB]|\\x1[bB]|\\033|\\e|\^\[)\[[0-9;]{0,16}m)`;
+/** A quote as HTML and JSON escape it. */
+export const QUOTE_ENTITY = String.raw`&(?:quot|apos|#34|#39|#x22|#x27);|\\{1,2}u002[27]`;
+/** A space, also one that does not break or has full width. */
+export const BLANK = String.raw`(?:[ \t\u00a0\u2007\u202f\u3000]|&nbsp;|\\{1,2}u0020)`;
 const OPEN = new RegExp(
-  String.raw`${COLOUR}{0,3}[bBrRfFuU@]?(?:(?<slashes>\\{0,3})(?<quote>["'${'`'}])|(?<encoded>%(?:25)?2[27]))${COLOUR}{0,3}`,
+  String.raw`${COLOUR}{0,3}(?:[bBrRfFuU@]|\$(?='))?(?:(?<slashes>\\{0,3})(?<quote>["'${'`'}])|(?<encoded>%(?:25)?2[27]|${QUOTE_ENTITY}))${COLOUR}{0,3}`,
   'y',
 );
 const COLOURS = new RegExp(`${COLOUR}{1,3}`, 'y');
 /** `password: >-` with its value on the next lines. */
 const BLOCK = /[|>][+-]?\d?[ \t]{0,8}(?<newline>\r?\n|\\n)(?<indent>[+-]?[ \t]{1,40})/y;
+
+/** A YAML tag or anchor before the value. */
+const YAML_MARKS = /(?:(?:!![\w:/-]{1,30}|!unsafe|!<[^>\s]{1,60}>|&[\w-]{1,40})[ \t]{1,8}){1,2}(?=\S)/y;
 
 export interface Value {
   readonly start: number;
@@ -33,7 +40,8 @@ export interface ValuePlace {
   readonly way: Way;
 }
 
-export function readValue(text: string, { at, headStart, way }: ValuePlace): Value | undefined {
+export function readValue(text: string, { at: from, headStart, way }: ValuePlace): Value | undefined {
+  const at = from + (way === 'assigned' ? (matchAt(YAML_MARKS, text, from)?.[0].length ?? 0) : 0);
   const block = way === 'assigned' ? matchAt(BLOCK, text, at) : null;
   if (block?.groups !== undefined && block !== null) {
     const start = at + block[0].length;
@@ -89,11 +97,12 @@ function endOfBare(text: string, value: Value, limit: number): number {
   for (; end < last; end += 1) {
     const code = text.charCodeAt(end);
     // Spaces, control characters and quotes.
-    if (code <= 32 || code === 34 || code === 39 || code === 96) break;
+    if (code <= 32 || code === 34 || code === 39 || code === 96 || code === 160 || code === 12288) break;
     // Angle brackets too, unless the value is alone on its line: then they can be part of a password.
     if ((code === 60 || code === 62) && !(value.wholeLine && end > value.start && value.close === '')) break;
     if (code === 92 && /[nrt"'\\uxe0]/.test(text.charAt(end + 1))) break;
     if (code === 37 && isEncodedEnd(text, end)) break;
+    if (code === 38 && ENTITY_END.test(text.slice(end, end + 6))) break;
     if (!value.wholeLine && (code === 38 || code === 59 || code === 44 || code === 124)) break;
   }
   return end;
@@ -103,6 +112,8 @@ function endOfBare(text: string, value: Value, limit: number): number {
 function isEncodedEnd(text: string, at: number): boolean {
   return /^%(?:25)?(?:26|22|27|7[dD]|2[cC]|0[aA])/.test(text.slice(at, at + 5));
 }
+
+const ENTITY_END = /^&(?:quot|apos|amp|nbsp|lt|gt|#34|#39);/;
 
 function trimEnd(text: string, start: number, end: number): number {
   let trimmed = end;

@@ -6,9 +6,11 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
+import { makeAttackSamples, ORDINARY_LINES } from '../../../test/fixtures/attack-forms.ts';
 import { makeEverydaySamples } from '../../../test/fixtures/everyday-secrets.ts';
 import { makeHeldOutSamples } from '../../../test/fixtures/held-out-secrets.ts';
 import { leftover, makeSecretSamples, run, type SecretSample, seededRandom } from '../../../test/fixtures/secrets.ts';
+import { makeUnseenSamples } from '../../../test/fixtures/unseen-forms.ts';
 import { promise } from '../../../test/promises.ts';
 import { redactText } from './redact.ts';
 
@@ -59,6 +61,22 @@ it.each([
   );
   expect(shares.length).toBeGreaterThanOrEqual(24);
   expect(share, missed.join('\n')).toBeGreaterThanOrEqual(0.97);
+});
+
+/**
+ * Not found among the forms of the attack: a license key, a name with a zero-width character or a colour code inside, and
+ * a value without quotes whose equals sign is on the next line. The unseen forms were written before the rules and are
+ * never used to change one, so their share says what to expect of others' secrets.
+ */
+it.each([
+  ['forms of an attack', makeAttackSamples(3, 'vK7pelican3Q'), 0.98],
+  ['forms of an attack, a word and a number as password', makeAttackSamples(4, 'hunterblue42'), 0.98],
+  ['forms never used to change a rule', makeUnseenSamples(9), 0.79],
+] as const)('finds secrets in other forms: %s', (title, samples, least) => {
+  const { shares, missed } = recallByKind(samples);
+  const share = 1 - missed.length / samples.length;
+  console.log(`redaction, ${title}: n ${samples.length}, found ${(share * 100).toFixed(1)} %\n  ${shares.join(', ')}`);
+  expect(share, missed.join('\n')).toBeGreaterThanOrEqual(least);
 });
 
 it('counts a secret that was not redacted (control)', () => {
@@ -204,7 +222,8 @@ it(promise('redact/precision', 'does not change ordinary code and logs'), () => 
 });
 
 it('does not change text that is only about secrets', () => {
-  expect(HARMLESS.map((line) => redactText(line, KEY).text)).toEqual(HARMLESS);
+  const lines = [...HARMLESS, ...ORDINARY_LINES];
+  expect(lines.map((line) => redactText(line, KEY).text)).toEqual(lines);
 });
 
 /** Each is repeated to fill the text: input on which careless patterns take quadratic time. */
@@ -290,6 +309,11 @@ const HOSTILE = [
     'zip -P a ',
     ' -p',
   ],
+  ...['user,password\n', 'a\tpassword\n', '|password\n--+--\n', 'Password:\n', 'a1b2c3 is the password '],
+  ...['password from a1b2c3d to ', 'token a', '<<<', 'secret set a <<< b', '<(echo a', 'echo a | x secret put '],
+  ...[' --value a', 'recovery codes a1b2-c3d4 ', "auth=('a', '", "fill('#password', ", ".get('password').type('"],
+  ...['password","value":"', '"password","a":1,', 'password\\u003d', '&quot;password&quot;:', 'password: !!str '],
+  ...['password || ', '://aaaa1aaaaBaaaa2aaaaC', 'digest response=', 'PASSWORD=aaa bbb ccc ddd ', 'nvapi-'],
   ...['password="a b c ', 'password: a\n', 'user=a password=b ', 'rabbitmqctl add_user a ', '/user:a '],
 ];
 

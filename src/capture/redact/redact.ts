@@ -128,16 +128,28 @@ function redactStep(
   put(copy);
   const entries = Object.entries(value);
   // `{"name": "DB_PASSWORD", "value": "…"}`, as manifests write settings.
-  const label = typeof value.name === 'string' ? value.name : typeof value.key === 'string' ? value.key : '';
+  const label = labelOf(entries);
   const safeNames = entries.map(([entryName]) => redactName(entryName, key, counts));
   for (const safeName of safeNames) define(copy, safeName);
   for (let i = entries.length - 1; i >= 0; i -= 1) {
     const [entryName = '', entry = null] = entries[i] ?? [];
     const safeName = safeNames[i] ?? '';
-    const named =
-      entryName === 'value' && familyOfKey(label) !== undefined ? label : secretData(value, name, entryName);
+    const named = label !== '' && VALUE_ENTRY.test(entryName) ? label : secretData(value, name, entryName);
     work.push({ value: entry, name: named, put: (result) => define(copy, safeName, result) });
   }
+}
+
+/** `value`, `Value`, `ParameterValue`, `plaintext_value`. */
+const VALUE_ENTRY = /^\w{0,20}value$/i;
+const LABEL_ENTRY = /^\w{0,20}(?:name|key)$/i;
+
+/** The first entry that names the others: `name`, `Key`, `ParameterKey`. */
+function labelOf(entries: readonly (readonly [string, Json])[]): string {
+  if (!entries.some(([name]) => VALUE_ENTRY.test(name))) return '';
+  for (const [name, entry] of entries) {
+    if (typeof entry === 'string' && LABEL_ENTRY.test(name) && familyOfKey(entry) !== undefined) return entry;
+  }
+  return '';
 }
 
 /** The name under which the `data` of a Kubernetes secret is passed down: every value below it is a secret. */

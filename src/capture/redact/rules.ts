@@ -1,14 +1,18 @@
 /** All rules, most specific first: where two start at the same offset, the first one that finds something wins. */
 import { once } from '../../domain/once.ts';
 import { assignmentRule } from './assignment.ts';
+import { callRules } from './call-rules.ts';
 import { commandRules } from './command-rules.ts';
 import { ENCODED_ASSIGNMENT_RULE } from './encoded-assignment.ts';
 import { keyBlockRules } from './key-blocks.ts';
 import { labelRules } from './label-rules.ts';
 import { loginRules } from './login-rules.ts';
 import type { Rule } from './rule.ts';
+import { spokenRules } from './spoken-rules.ts';
+import { storeRules } from './store-rules.ts';
 import { storedSecretRules } from './stored-secret-rules.ts';
 import { structureRules } from './structure-rules.ts';
+import { tableRules } from './table-rules.ts';
 import { tokenRules } from './token-rules.ts';
 
 const assignmentRules = once((): readonly Rule[] => [
@@ -23,11 +27,15 @@ const GROUPS = [
   keyBlockRules,
   structureRules,
   commandRules,
+  storeRules,
   storedSecretRules,
+  tableRules,
   tokenRules,
   assignmentRules,
   labelRules,
   loginRules,
+  callRules,
+  spokenRules,
 ] as const;
 
 /** More than any group has. */

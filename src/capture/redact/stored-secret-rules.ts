@@ -1,6 +1,6 @@
-/** Finds secrets in file formats: a Kubernetes manifest, a `.pgpass` line, a column of a Markdown table. */
+/** Finds secrets in file formats: a Kubernetes manifest, a `.pgpass` line, SQL. */
 import { once } from '../../domain/once.ts';
-import { isNamedSecret, isSpoken } from './judge-value.ts';
+import { isSpoken } from './judge-value.ts';
 import { groupSpan, matchAt, NOTHING, type Rule, type Span } from './rule.ts';
 import { isStandIn } from './secret-value.ts';
 
@@ -58,41 +58,6 @@ function findPgpass(text: string, at: number): readonly Span[] {
     : groupSpan(match, 'pgpass-password');
 }
 
-const TABLE_REACH = 400;
-const MOST_ROWS = 40;
-const UNDERLINE = /[ \t]*\|?(?:[ \t]*:?-{1,80}:?[ \t]*\|){1,20}(?:[ \t]*:?-{1,80}:?[ \t]*)?\r?\n/y;
-
-/** The cells of a column with "password" in its header, if they look like passwords. */
-function findColumn(text: string, at: number): readonly Span[] {
-  const before = text.slice(Math.max(0, at - TABLE_REACH), at);
-  const line = before.slice(before.lastIndexOf('\n') + 1);
-  if (!/\|[ \t]*[*_`]{0,3}(?:[\w.-]{1,20} ){0,3}$/.test(line)) return NOTHING;
-  const newline = text.slice(at, at + TABLE_REACH).indexOf('\n');
-  const underline = newline < 0 ? null : matchAt(UNDERLINE, text, at + newline + 1);
-  if (underline === null) return NOTHING;
-  const column = line.split('|').length - 1;
-  const head = line + text.slice(at, at + newline);
-  // Beside a column of users a plain word is a password; in a table of fields it is a type.
-  const way = /user|login|account|benutzer|usuario|e-?mail/i.test(head) ? 'literal' : 'cell';
-  const spans: Span[] = [];
-  let row = at + newline + 1 + underline[0].length;
-  for (let rows = 0; rows < MOST_ROWS && row < text.length; rows += 1) {
-    const end = text.slice(row, row + 4 * TABLE_REACH).indexOf('\n');
-    const cells = text.slice(row, end < 0 ? row + 4 * TABLE_REACH : row + end);
-    if (!cells.includes('|')) break;
-    const start = row + cells.split('|').slice(0, column).join('|').length + 1;
-    const cell = cells.split('|')[column] ?? '';
-    const value = cell.replace(/^[ \t]*[*_`]{0,3}/, '').replace(/[*_`]{0,3}[ \t\r]*$/, '');
-    if (isNamedSecret({ value, family: 'password', way, quoted: cell.includes('`'), name: 'password' })) {
-      const from = start + cell.indexOf(value);
-      spans.push({ start: from, end: from + value.length, kind: 'password' });
-    }
-    if (end < 0) break;
-    row += end + 1;
-  }
-  return spans;
-}
-
 const IDENTIFIED_BY =
   /identified (?:with \w{1,40} )?by (?:password )?\\{0,3}["'](?<secret>[^"'\\\n]{3,200})\\{0,3}["']/diy;
 
@@ -130,12 +95,6 @@ export const storedSecretRules = once((): readonly Rule[] => [
     description: '.pgpass entry',
     starts: [':*:', ...[5432, 5433, 5434, 6432, 6543, 15432, 25060].map((port) => `:${port}:`)],
     find: findPgpass,
-  },
-  {
-    kind: 'password',
-    description: 'cells below a table head that says password',
-    starts: ['password', 'passwort', 'passwd', 'pwd'],
-    find: findColumn,
   },
   {
     kind: 'password',

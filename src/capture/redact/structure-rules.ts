@@ -9,6 +9,8 @@ import { beginsToken, groupSpan, matchAt, NOTHING, type Rule, type Span } from '
 import { isCode, isRandom, isSequence, isStandIn } from './secret-value.ts';
 
 const CREDENTIALS_IN_URL = /:\/\/(?<user>[^\s:@/"'`<>\\]{0,200}):(?<secret>[^\s/"'`<>\\]{1,400})@(?=[\w.[$-])/dy;
+/** A token in place of the user, with or without the words that stand for "no password". */
+const TOKEN_IN_URL = /:\/\/(?<secret>[A-Za-z0-9_.~-]{20,400})(?=(?::(?:x-oauth-basic|x-access-token)?)?@[\w.[-])/dy;
 const AUTHORIZATION =
   /authorization\\{0,3}["'`]?\]?[ \t]{0,8}[:=,][ \t]{0,8}[bf]?\\{0,3}["'`]?(?:(?<scheme>Bearer|Basic|Token|Digest|ApiKey|Api-Key|Key|Negotiate|Splunk|SSWS|GenieKey|Bot)[ \t]{1,4})?(?<secret>[A-Za-z0-9._~+/:|=-]{6,300})/diy;
 const BEARER = /bearer[ \t]{1,4}(?<secret>[A-Za-z0-9._~+/|=-]{16,300})/diy;
@@ -27,6 +29,8 @@ const SEED_PHRASE =
 const AWS_SECRET_AFTER_ID = /[\s"',:;|/]{1,12}(?<secret>[A-Za-z0-9+/]{40})(?![A-Za-z0-9+/=])/dy;
 
 function findUrlCredentials(text: string, at: number): readonly Span[] {
+  const token = matchAt(TOKEN_IN_URL, text, at);
+  if (token !== null && isUrlToken(token.groups?.secret ?? '')) return groupSpan(token, 'url-password');
   const match = matchAt(CREDENTIALS_IN_URL, text, at);
   const user = match?.groups?.user ?? '';
   const secret = match?.groups?.secret ?? '';
@@ -36,6 +40,13 @@ function findUrlCredentials(text: string, at: number): readonly Span[] {
   const scheme = /[a-z0-9+.-]{1,30}$/i.exec(text.slice(Math.max(0, at - 30), at))?.[0] ?? '';
   return groupSpan(match, /^https?$/i.test(scheme) ? 'url-password' : 'connection-string');
 }
+
+function isUrlToken(user: string): boolean {
+  return isRandom(user, 20) && !isStandIn(user) && /\d/.test(user) && /[a-z]/i.test(user);
+}
+
+/** The answer to a challenge is made of the password. */
+const DIGEST = /digest[ \t][^\n]{0,300}?\bresponse=\\{0,3}"?(?<secret>[0-9a-f]{32,64})/diy;
 
 function findAuthorization(text: string, at: number): readonly Span[] {
   const match = matchAt(AUTHORIZATION, text, at);
@@ -130,6 +141,12 @@ export const structureRules = once((): readonly Rule[] => [
   { kind: 'authorization', description: 'Authorization header', starts: ['authorization'], find: findAuthorization },
   { kind: 'bearer-token', description: 'bearer token', starts: ['bearer '], find: findBearer },
   { kind: 'basic-auth', description: 'basic authentication', starts: ['basic '], find: findBasic },
+  {
+    kind: 'authorization',
+    description: 'digest authentication',
+    starts: ['digest '],
+    find: grouped(DIGEST, 'authorization', () => true),
+  },
   { kind: 'session-cookie', description: 'session cookie', starts: ['cookie', ' -b ', ' --cookie'], find: findCookies },
   {
     kind: 'netrc-password',

@@ -46,6 +46,61 @@ const TOKENS: readonly TokenRule[] = [
     check: mixed,
   },
   {
+    kind: 'service-token',
+    description:
+      'token of NVIDIA, Facebook, Brevo, Pinecone, Tavily, Resend, LangSmith, Langfuse, Jina, E2B, Together, RunPod or Alibaba',
+    starts: [
+      ...['nvapi-', 'EAA', 'xkeysib-', 'xsmtpsib-', 'pcsk_', 'tvly-', 're_', 'lsv2_', 'sk-lf-', 'jina_', 'e2b_'],
+      ...['tgp_v1_', 'rpa_', 'LTAI', 'apify_api_', 'AstraCS:', 'tfp_', 'dt0c01.', 'CLOJARS_', 'waka_'],
+    ],
+    pattern: () =>
+      /(?:nvapi-[\w-]{50,120}|EAA[A-Z][A-Za-z0-9]{70,400}|x(?:key|smtp)sib-[0-9a-f]{64}-[A-Za-z0-9]{16}|pcsk_\w{50,120}|tvly-(?:dev-|prod-)?[A-Za-z0-9]{30,60}|re_[A-Za-z0-9]{8}_[A-Za-z0-9]{20,40}|lsv2_(?:pt|sk)_[0-9a-f]{32}_[0-9a-f]{10}|sk-lf-[0-9a-f]{8}-[0-9a-f-]{27}|jina_\w{40,80}|e2b_[0-9a-f]{40}|tgp_v1_[\w-]{40,60}|rpa_[A-Z0-9]{36,60}\w{0,10}|LTAI[A-Za-z0-9]{12,24}|apify_api_[A-Za-z0-9]{30,60}|AstraCS:[A-Za-z]{20,40}:[0-9a-f]{64}|tfp_[\w-]{40,80}|dt0c01\.[A-Z0-9]{24}\.[A-Z0-9]{64}|CLOJARS_[0-9a-z]{60}|waka_(?:sec_)?[0-9a-zA-Z-]{36,80})(?![A-Za-z0-9])/y,
+    check: mixed,
+  },
+  {
+    kind: 'service-token',
+    description:
+      'token of 1Password, Sourcegraph, HubSpot, Netlify, Render, Supabase, Dropbox, Flutterwave, PayPal, Razorpay, EasyPost, Duffel or Shippo',
+    starts: [
+      ...[
+        'ops_eyJ',
+        'sgp_',
+        'pat-na',
+        'pat-eu',
+        'nfp_',
+        'rnd_',
+        'sb_secret_',
+        'sl.u.',
+        'sl.B',
+        'FLWSECK',
+        'access_token$',
+      ],
+      ...[
+        'rzp_live_',
+        'rzp_test_',
+        'EZAK',
+        'EZTK',
+        'duffel_',
+        'shippo_',
+        'lin_oauth_',
+        'BBDC-',
+        'ABSK',
+        'fo1_',
+        'NRII-',
+        'NRRA-',
+      ],
+    ],
+    pattern: () =>
+      /(?:ops_eyJ[\w-]{100,2000}|sgp_(?:[0-9a-f]{16}_|local_)?[0-9a-f]{40}|pat-(?:na|eu)\d-[0-9a-f]{8}-[0-9a-f-]{27}|nfp_[A-Za-z0-9]{36,60}|rnd_[A-Za-z0-9]{28,60}|sb_secret_[\w-]{28,60}|sl\.(?:u\.|B)[\w-]{120,1500}|FLWSECK(?:_TEST)?-[0-9a-zA-Z]{30,60}(?:-X)?|access_token\$(?:production|sandbox)\$[0-9a-z]{16}\$[0-9a-f]{32}|rzp_(?:live|test)_[A-Za-z0-9]{14,30}|EZ[AT]K[A-Za-z0-9]{54}|duffel_(?:live|test)_[\w-]{40,60}|shippo_(?:live|test)_[0-9a-f]{40}|lin_oauth_[0-9a-f]{40,80}|BBDC-[A-Za-z0-9+/]{40,60}|ABSK[A-Za-z0-9+/]{100,280}={0,2}|fo1_[\w-]{43}|NR(?:II|RA)-[\w-]{30,44})(?![A-Za-z0-9])/y,
+    check: mixed,
+  },
+  {
+    kind: 'teams-webhook',
+    description: 'Microsoft Teams webhook address',
+    starts: ['webhook.office.com/', 'outlook.office.com/webhook'],
+    pattern: () => /(?:webhook|outlook)\.office\.com\/webhook(?:b2)?\/(?<secret>[\w@/-]{60,300})/dy,
+  },
+  {
     kind: 'google-api-key',
     description: 'Google API key',
     starts: ['AIza'],
