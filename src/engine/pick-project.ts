@@ -8,11 +8,12 @@ const MAX_SUGGESTIONS = 3;
 
 export function pickProject(projects: readonly Project[], name: string): Project {
   const wanted = name.trim().toLowerCase();
-  const exact = projects.filter((each) => each.slug === wanted || each.aliases.includes(wanted));
-  const matching =
-    exact.length > 0
-      ? exact
-      : projects.filter((each) => wanted.length >= SHORTEST_PREFIX && each.id.startsWith(wanted));
+  // A project's own name comes before another one's alias, which a merge leaves behind.
+  const [matching = []] = [
+    projects.filter((each) => each.slug === wanted),
+    projects.filter((each) => each.aliases.includes(wanted)),
+    projects.filter((each) => wanted.length >= SHORTEST_PREFIX && each.id.startsWith(wanted)),
+  ].filter((found) => found.length > 0);
   const [project] = matching;
   if (project !== undefined && matching.length === 1) return project;
   if (matching.length > 1) {

@@ -182,6 +182,28 @@ describe('a merged project', () => {
   });
 });
 
+it('a chain of merges that is taken back in the middle leaves what a rebuild gives', () => {
+  const journal = testJournal();
+  const ANNEX = projectIdOf('path:annex');
+  const mergeOf = (project: string, mergeInto: string | null, at: number): EventDraft => ({
+    ...OWNER,
+    type: 'project.changed',
+    happenedAt: NOON + at,
+    project,
+    body: { mergeInto },
+  });
+  appendEvents(journal, [...STORY, registered('annex')]);
+  appendEvents(journal, [mergeOf(HUB, PRISM, 100)]);
+  appendEvents(journal, [mergeOf(PRISM, ANNEX, 200)]);
+  expect(tasksOf(journal, ANNEX)).toEqual(['sweep the hub', 'polish the glass', 'lock the hub']);
+  appendEvents(journal, [mergeOf(PRISM, null, 300)]);
+  expect(tasksOf(journal, ANNEX)).toEqual([]);
+  expect(tasksOf(journal, PRISM)).toEqual(['sweep the hub', 'polish the glass', 'lock the hub']);
+  const before = dumpState(journal);
+  rebuildState(journal);
+  expect(dumpState(journal)).toEqual(before);
+});
+
 /** When an event was learned differs between two journals; what it says does not. */
 function dumpWithoutStamps(journal: Journal) {
   return Object.fromEntries(

@@ -170,22 +170,30 @@ function belongsOf(record: StoredRecord): Belongs {
   };
 }
 
-/** The rows that this transaction can move: those of a switched session or folder, or of a merged project. */
+/**
+ * The rows that this transaction can move: those of a switched session or folder, and of a project that was registered late.
+ * A merge or its undoing can move any row, because merges form chains and sessions switch to merged projects; it is rare.
+ */
 function* rowsConcerned(
   db: Database,
   { added, refold }: TransactionChanges,
 ): Generator<Readonly<Record<string, unknown>>> {
   const since = new Map<string, number>();
   const note = (entity: string, at: number): void => void since.set(entity, Math.min(since.get(entity) ?? at, at));
-  const merged = new Set<string>();
+  const registered = new Set<string>();
   const again = new Set<number>();
-  for (const record of [...added, ...refold]) {
+  const records = [...added, ...refold];
+  if (records.some(({ type, body }) => type === 'project.changed' && body.mergeInto !== undefined)) {
+    yield* db.iterate(`${BELONGS_SQL} ORDER BY seq`);
+    return;
+  }
+  for (const record of records) {
     const { type, session, happenedAt, body } = record;
     if (type === 'project.switched') {
       if (session !== undefined) note(session, happenedAt);
       if (typeof body.folder === 'string') note(folderEntity(body.folder), happenedAt);
-    } else if (type.startsWith('project.') && record.project !== undefined) {
-      if (type === 'project.registered' || body.mergeInto !== undefined) merged.add(record.project);
+    } else if (type === 'project.registered' && record.project !== undefined) {
+      registered.add(record.project);
     }
   }
   // Envelope or body changed: decided again.
@@ -205,7 +213,7 @@ function* rowsConcerned(
       );
     }
   }
-  for (const project of merged) yield* recordedIn(db, project, Number.MIN_SAFE_INTEGER);
+  for (const project of registered) yield* recordedIn(db, project, Number.MIN_SAFE_INTEGER);
 }
 
 const FOLDER = 'folder:';
