@@ -9,7 +9,7 @@ import type { DraftOf, EventBodies, EventType, Json } from '../../domain/event.t
 import { contentHash } from '../../domain/ids.ts';
 import { asText, field } from '../../domain/json.ts';
 import type { PathMatcher } from '../../platform/glob.ts';
-import { isExternalCall, toolExitCode, toolFiles, toolOutput } from './tools.ts';
+import { isExternalCall, isOwnCall, toolExitCode, toolFiles, toolOutput } from './tools.ts';
 
 export const AGENT = 'claude-code';
 
@@ -101,7 +101,7 @@ export function toolCalled(scene: Scene, call: ToolCall): DraftOf<'tool.called'>
   const files = paths.map((file) => redactor.text(file));
   const ignored = paths.some(scene.ignores);
   const said = toolOutput(call.name, call.result);
-  const output = ignored ? '' : said;
+  const output = ignored || isOwnCall(call.name, call.input) ? '' : said;
   return {
     ...byAgent(scene, 'tool.called', `tool:${scene.session}:${call.id}`, {
       tool: call.name,

@@ -14,11 +14,28 @@ const OUTPUT_MAX_CHARS = 1_000_000;
  * external.
  */
 export function isExternalCall(name: string, input: Json, output: string): boolean {
-  if (/^mcp__(plugin_memoir_)?memoir__/.test(name)) return output.includes(EXTERNAL_NOTICE);
+  if (OWN_TOOL.test(name)) return output.includes(EXTERNAL_NOTICE);
   if (/^(WebFetch|WebSearch|ReadMcpResource|ListMcpResources|mcp__|computer|browser|web_(?:fetch|search))/i.test(name))
     return true;
   if (!isShell(name)) return false;
-  return isNetworkCommand(asText(field(input, 'command')) ?? '') || output.includes(EXTERNAL_NOTICE);
+  const command = asText(field(input, 'command')) ?? '';
+  // Behind a pipe or in a file the notice may be missing.
+  if (output.includes(EXTERNAL_NOTICE) || (READS_MEMORY.test(command) && /[|>]/.test(command))) return true;
+  return isNetworkCommand(command);
+}
+
+const OWN_TOOL = /^mcp__(plugin_memoir_)?memoir__/;
+const OWN_COMMAND = String.raw`(?:"[^"]*[\\/]|'[^']*[\\/]|[^\s"';&|]*[\\/])?memoir(?:\.cmd)?["']?\s+`;
+const READS_MEMORY = new RegExp(String.raw`(?:^|[;&|\n(]\s*)${OWN_COMMAND}(?:recall|show|export|ask|blame)\b`);
+/** Nothing but commands of Memoir's own, possibly after `cd` and before a pipe. */
+const ONLY_OWN = new RegExp(String.raw`^\s*(?:cd\s+[^;&|\n]+(?:&&|;)\s*)?${OWN_COMMAND}[^;&\n]*$`);
+
+/**
+ * Whether the call only asked Memoir. Its answer is not recorded: it repeats what the journal has, would be found by the next
+ * search, and would keep the text of an event that is erased later.
+ */
+export function isOwnCall(name: string, input: Json): boolean {
+  return OWN_TOOL.test(name) || (isShell(name) && ONLY_OWN.test(asText(field(input, 'command')) ?? ''));
 }
 
 function isShell(name: string): boolean {

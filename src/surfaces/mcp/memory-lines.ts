@@ -6,7 +6,7 @@
 import { localDay } from '../../domain/dates.ts';
 import { sourcePlace } from '../../domain/present/source-place.ts';
 import { EXTERNAL_NOTICE } from '../../domain/trust.ts';
-import type { Memoir, OpenedMemory, RecallNeighbour, RecallResult, Trace, Use } from '../../index.ts';
+import type { Memoir, RecallNeighbour, RecallResult, Trace, Use } from '../../index.ts';
 import { cut, oneLine, visible } from './model-text.ts';
 
 const LINE_CHARS = 240;
@@ -125,13 +125,4 @@ export function traceLines(trace: Trace, shortId: ShortId, depth = 0): readonly 
 export function useLine({ id, how, at, text }: Use, shortId: ShortId): string {
   const head = `${shortId(id)} ${how}${at === undefined ? '' : ` ${day(at)}`}`;
   return text === '' ? head : `${head}\n${recorded(cut(oneLine(text), SIDE_CHARS), undefined)}`;
-}
-
-export function hasExternal(memory: OpenedMemory): boolean {
-  const inTrace = ({ trust, madeFrom }: Trace): boolean => isExternal(trust) || madeFrom.some(inTrace);
-  return (
-    isExternal(memory.trust) ||
-    memory.madeFrom.some(inTrace) ||
-    [...memory.before, ...memory.after].some(({ trust }) => isExternal(trust))
-  );
 }

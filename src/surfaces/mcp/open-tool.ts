@@ -1,12 +1,12 @@
 /** `open`: one item by its id, in pages, with its sources, uses and neighbours. */
 import { z } from 'zod';
 import { MemoirError } from '../../domain/errors.ts';
+import { hasExternal } from '../../domain/present/has-external.ts';
 import { sourcePlace } from '../../domain/present/source-place.ts';
 import { statusWords } from '../../domain/present/status-words.ts';
 import type { OpenedMemory } from '../../index.ts';
 import {
   day,
-  hasExternal,
   isExternal,
   minute,
   notice,

@@ -1,7 +1,7 @@
 /** `memoir recall <query…>`: searches everything that was recorded. */
 import { createInterface } from 'node:readline';
 import { RECALL_KINDS, type RecallFilters } from '../../../domain/recall.ts';
-import { ACTORS } from '../../../domain/trust.ts';
+import { ACTORS, EXTERNAL_NOTICE } from '../../../domain/trust.ts';
 import { isMemoirError, MemoirError, type RecallAnswer, type RecallResult } from '../../../index.ts';
 import { type Context, defineCommand, JSON_OPTION } from '../command.ts';
 import { placeOf, type ShortId, shortIdsOf } from '../memory-view.ts';
@@ -130,8 +130,12 @@ function asJson({ results, unsearched = 0, tookMs, notes }: RecallAnswer): unkno
     })),
     unsearched,
     tookMs,
-    notes,
+    notes: hasExternal(results) ? [...notes, EXTERNAL_NOTICE] : notes,
   };
+}
+
+function hasExternal(results: readonly RecallResult[]): boolean {
+  return results.some(({ trust }) => trust === 'external');
 }
 
 function printAnswer(context: Context, answer: RecallAnswer, explain: boolean, shortId: ShortId): void {
@@ -140,6 +144,7 @@ function printAnswer(context: Context, answer: RecallAnswer, explain: boolean, s
   for (const note of notes) printLine(context, style.dim(oneLine(note)));
   if (isInconclusive(answer)) printLine(context, style.yellow('The search could not be completed. Try again later.'));
   else if (results.length === 0) printLine(context, 'Nothing found.');
+  if (hasExternal(results)) printLine(context, style.dim(EXTERNAL_NOTICE));
   const width = context.width ?? 120;
   for (const result of results) {
     printLine(
@@ -150,6 +155,7 @@ function printAnswer(context: Context, answer: RecallAnswer, explain: boolean, s
         ...(result.project === undefined ? [] : [oneLine(result.project)]),
         oneLine(result.speaker ?? result.actor),
         style.dim(humanDate(result.at, context.now())),
+        ...(result.trust === 'external' ? [style.yellow('external')] : []),
         ...(result.truth === 'stated' ? [] : [style.yellow(result.truth)]),
       ].join('  '),
     );

@@ -1,5 +1,7 @@
 /** `memoir show <id>`: one item of any kind: its text, its sources and where it was used. */
+import { hasExternal } from '../../../domain/present/has-external.ts';
 import { statusWords } from '../../../domain/present/status-words.ts';
+import { EXTERNAL_NOTICE } from '../../../domain/trust.ts';
 import type { OpenedMemory } from '../../../index.ts';
 import { type Context, defineCommand, JSON_OPTION } from '../command.ts';
 import { memoryJson, placeOf, printTraces, printUses, type ShortId, shortIdsOf } from '../memory-view.ts';
@@ -64,6 +66,7 @@ export const command = defineCommand({
         : opened;
     if (options.json) return printJson(context, memoryJson(memoir, memory));
     const shortId = shortIdsOf(memoir);
+    if (hasExternal(memory)) printLine(context, context.style.dim(EXTERNAL_NOTICE));
     printMemory(context, memory, shortId);
     if (memory.madeFrom.length > 0) {
       printLine(context, `\n${context.style.bold('Made from')}`);

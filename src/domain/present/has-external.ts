@@ -1,0 +1,9 @@
+/** Whether anything shown of an opened memory came from outside: its text, its sources, or the turns around it. */
+import type { OpenedMemory, Trace } from '../opened.ts';
+
+export function hasExternal({ trust, madeFrom, before, after }: OpenedMemory): boolean {
+  const inTrace = (trace: Trace): boolean => trace.trust === 'external' || trace.madeFrom.some(inTrace);
+  return (
+    trust === 'external' || madeFrom.some(inTrace) || [...before, ...after].some((turn) => turn.trust === 'external')
+  );
+}
