@@ -103,6 +103,7 @@ const TERRAFORM =
 const JWK = /"kty"[^{}]{0,4000}?"d"\s{0,4}:\s{0,4}"(?<secret>[\w-]{30,2000})"/dy;
 const INSERT =
   /insert into[ \t]+[\w."`]{1,80}[ \t]*\((?<columns>[^()]{1,300})\)[ \t\r\n]*values[ \t]*\((?<values>[^()\n]{1,600})\)/diy;
+const OTPAUTH = /otpauth:\/\/[^\s"'`<>]{1,200}?[?&]secret=(?<secret>[A-Za-z2-7]{16,128})/dy;
 const DSN = /https?:\/\/(?<secret>[0-9a-f]{32})(?::[0-9a-f]{32})?@[\w.-]{3,100}\/\d/dy;
 const LDAP_HASH = /\{(?:SSHA|SMD5|SHA|SSHA256|SSHA512|CRYPT|PBKDF2\w{0,10})\}(?<secret>[A-Za-z0-9./+$=]{20,200})/dy;
 const HASH =
@@ -139,6 +140,7 @@ export const labelRules = once((): readonly Rule[] => [
   patternRule('password', 'secret in a property list', ['<key>'], PLIST),
   patternRule('password', 'default of a secret Terraform variable', ['variable "'], TERRAFORM),
   patternRule('private-key-value', 'private part of a JSON Web Key', ['"kty"'], JWK),
+  patternRule('totp-seed', 'seed of one-time codes in an address', ['otpauth://'], OTPAUTH),
   patternRule('sentry-dsn', 'Sentry address with its key', ['https://', 'http://'], DSN),
   patternRule(
     'password-hash',

@@ -137,6 +137,11 @@ describe('redactJson', () => {
     expect(json([{ name: 'DB_PASSWORD', value: 'letmeinplease' }])).toEqual([
       { name: 'DB_PASSWORD', value: expect.stringMatching(MARK) },
     ]);
+    expect(json({ ParameterValue: 'letmeinplease', ParameterKey: 'DbPassword' })).toEqual({
+      ParameterValue: expect.stringMatching(MARK),
+      ParameterKey: 'DbPassword',
+    });
+    expect(json({ Key: 'Region', Value: 'eu-west-1' })).toEqual({ Key: 'Region', Value: 'eu-west-1' });
     expect(json(['tool', '--password', 'letmeinplease', 'x'])).toEqual([
       'tool',
       '--password',
