@@ -56,6 +56,11 @@ export function scopeOf(
     limit: limitOf(filters.limit),
     strong: filters.strong === true,
     slugOf: (id: string) => slugs.get(id),
+    projects: projects.flatMap(({ id, slug, aliases, isolated }) => {
+      const number = isolated && id !== only?.id && id !== here?.id ? undefined : nameNumber(db, id);
+      return number === undefined ? [] : [{ number, names: [slug, ...aliases] }];
+    }),
+    running: author.session === undefined ? undefined : nameNumber(db, author.session),
   };
 }
 

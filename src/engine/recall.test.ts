@@ -361,7 +361,7 @@ describe('recall', () => {
     memoir.events.record([
       ...steps.map((text, i) => prompt(text, { key: `k:s${i}`, session: `s${i}`, happenedAt: NOON - (9 - i) * DAY })),
       ...Array.from({ length: 12 }, (_, i) =>
-        prompt(`The roof, the roof, the roof: order number ${i}?`, {
+        prompt(`The roof, the roof, the roof: order number ${i} is late.`, {
           key: `k:n${i}`,
           session: 's2',
           happenedAt: NOON - 7 * DAY + i,
@@ -392,6 +392,155 @@ describe('recall', () => {
     const { results } = await memoir.recall.search('generated migration price column', { project: '*' });
     expect(results.map(({ snippet }) => snippet.slice(0, 3))).toEqual(['The', 'Let']);
     expect(results[1]?.signals.find(({ name }) => name === 'narration')?.score).toBeLessThan(0);
+  });
+
+  describe('a word that no text has', () => {
+    it.each([
+      ['dialyser settings', 'The dialyzer config is too strict.'],
+      ['migraton', 'The migration ran twice.'],
+      ['ошибка', 'Нашли ошибки в отчёте.'],
+      ['エラー', '昨日エラーが発生しました。'],
+      ['ｴﾗｰ', '昨日エラーが発生しました。'],
+    ])('%s finds the nearest: %s', async (query, text) => {
+      const memoir = open();
+      await memoir.start();
+      memoir.events.record([
+        prompt(text, { key: 'k:1', session: 's1' }),
+        prompt('Something else entirely about lunch.', { key: 'k:2', session: 's2' }),
+      ]);
+      const { results, notes } = await memoir.recall.search(query, { project: '*' });
+      expect(results[0]?.snippet).toBe(text);
+      expect(notes.join(' ')).not.toContain('undefined');
+    });
+
+    it('says so, and is not looked for elsewhere if a text has it', async () => {
+      const memoir = open();
+      await memoir.start();
+      memoir.events.record([
+        prompt('The form is done.', { key: 'k:1', session: 's1' }),
+        prompt('The farm is done.', { key: 'k:2', session: 's2' }),
+      ]);
+      expect((await memoir.recall.search('fxrm', { project: '*' })).notes[0]).toBe(
+        'No text has "fxrm". Also searched for "farm", "form".',
+      );
+      const { results, notes } = await memoir.recall.search('form', { project: '*' });
+      expect([results.length, notes]).toEqual([1, []]);
+    });
+  });
+
+  it('finds what happened on a day without any of its words, and what was decided in a month', async () => {
+    const memoir = open();
+    await memoir.start();
+    memoir.events.record([
+      prompt('Moved the hives behind the quarry.', { key: 'k:1', session: 's1', happenedAt: NOON - 20 * DAY }),
+      prompt('Painted the fence on a rainy day.', { key: 'k:2', session: 's2', happenedAt: NOON - 90 * DAY }),
+      { ...stated('decision', 'The gateway sits on the tower', NOON - 20 * DAY), session: 's1' },
+      { ...stated('decision', 'The enclosure is printed in ASA', NOON - 90 * DAY), session: 's2' },
+    ]);
+    const on = (days: number): string => {
+      const at = new Date(NOON - days * DAY);
+      return `${at.toLocaleString('en', { month: 'short' })} ${at.getDate()}`;
+    };
+    const first = async (query: string) => (await memoir.recall.search(query, { project: '*' })).results[0];
+    const some = async (query: string) =>
+      (await memoir.recall.search(query, { project: '*', limit: 2 })).results.map(({ snippet }) => snippet).join(' ');
+    expect(await some(`what did I do on ${on(20)}`)).toMatch(/hives.*tower|tower.*hives/);
+    expect(await some(`what did I do on ${on(90)}`)).toMatch(/fence.*ASA|ASA.*fence/);
+    const decided = await first(`what did we decide on ${on(20)}`);
+    expect(decided?.snippet).toContain('gateway');
+    expect(decided?.signals.map(({ name }) => name)).toEqual(expect.arrayContaining(['time', 'kind']));
+    expect((await first(`what did we decide on ${on(90)}`))?.snippet).toContain('ASA');
+  });
+
+  it('takes an event for a time: before it, since it', async () => {
+    const memoir = open();
+    await memoir.start();
+    const cache = (day: number, text: string) =>
+      prompt(text, { key: `k:${day}`, session: `s${day}`, happenedAt: NOON - day * DAY });
+    memoir.events.record([
+      cache(40, 'The cache was too slow.'),
+      cache(30, 'We switched to pnpm today.'),
+      cache(20, 'The cache is broken in CI.'),
+    ]);
+    const asked = async (query: string) => {
+      const { results, notes } = await memoir.recall.search(query, { project: '*' });
+      return [results[0]?.snippet, notes[0]?.slice(0, 40)];
+    };
+    const read = '"before we switched to pnpm" was read as ';
+    expect(await asked('the cache before we switched to pnpm')).toEqual(['The cache was too slow.', read.slice(0, 40)]);
+    expect((await asked('the cache since we switched to pnpm'))[0]).toBe('The cache is broken in CI.');
+  });
+
+  it('gives nothing that was asked just now in the session that searches', async () => {
+    const dir = tempDir();
+    const environment = readEnvironment({
+      MEMOIR_HOME: join(dir, 'home'),
+      HOME: dir,
+      MEMOIR_MODELS_EMBEDDER: 'none',
+      CLAUDECODE: '1',
+      CLAUDE_CODE_SESSION_ID: 's-now',
+    });
+    const memoir = openMemoir({ environment, clock: stillClock(), actor: 'agent' });
+    onTestFinished(() => memoir.close());
+    await memoir.start();
+    memoir.events.record([
+      prompt('The gondola hangs on a steel rope.', { key: 'k:1', session: 's-now', happenedAt: NOON - 5 }),
+      reply('Noted: the gondola rope is steel.', { key: 'k:2', session: 's-now', happenedAt: NOON - 4 }),
+      prompt('What does the gondola hang on?', { key: 'k:3', session: 's-now', happenedAt: NOON - 3 }),
+    ]);
+    const { results } = await memoir.recall.search('what does the gondola hang on', { project: '*' });
+    expect(results.map(({ snippet }) => snippet)).toEqual([
+      'The gondola hangs on a steel rope.',
+      'Noted: the gondola rope is steel.',
+    ]);
+  });
+
+  it('takes the name of a project for a scope and not for a word', async () => {
+    const memoir = open();
+    await memoir.start();
+    const [shop, other] = ['spotter', 'garden'].map((name) => {
+      const cwd = join(tempDir(), name);
+      mkdirSync(cwd);
+      return memoir.projects.findOrCreate({ cwd }).id;
+    });
+    memoir.events.record([
+      prompt('The proxy listens on 8080.', {
+        key: 'k:1',
+        session: 's1',
+        ...(shop === undefined ? {} : { project: shop }),
+      }),
+      prompt('spotter spotter spotter', {
+        key: 'k:2',
+        session: 's2',
+        ...(other === undefined ? {} : { project: other }),
+      }),
+      prompt('The proxy of the garden listens on 9090.', {
+        key: 'k:3',
+        session: 's3',
+        ...(other === undefined ? {} : { project: other }),
+      }),
+    ]);
+    const { results } = await memoir.recall.search('where does the proxy of spotter listen', { project: '*' });
+    expect(results.map(({ snippet }) => snippet)).toEqual([
+      'The proxy listens on 8080.',
+      'The proxy of the garden listens on 9090.',
+    ]);
+    expect(results[0]?.signals.find(({ name }) => name === 'project')?.score).toBeGreaterThan(0);
+  });
+
+  it('puts an earlier search below what it found', async () => {
+    const memoir = open();
+    await memoir.start();
+    memoir.events.record([
+      toolCall(
+        { input: { command: 'memoir recall gondola rope' }, output: 'gondola rope: steel' },
+        { key: 'k:1', session: 's1' },
+      ),
+      prompt('The gondola hangs on a steel rope, said the engineer in the meeting.', { key: 'k:2', session: 's2' }),
+    ]);
+    const { results } = await memoir.recall.search('gondola rope', { project: '*' });
+    expect(results.map(({ kind }) => kind)).toEqual(['prompt', 'tool']);
+    expect(results[1]?.signals.find(({ name }) => name === 'echo')?.score).toBeLessThan(0);
   });
 
   it(promise('recall/superseded-below', 'puts the newer decision first, and the older names it'), async () => {

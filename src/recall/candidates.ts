@@ -4,7 +4,7 @@
  */
 import { hasMark, markOf } from '../domain/search/marks.ts';
 import type { Database } from '../platform/sqlite.ts';
-import { type WordCount, wordCounts } from '../store/index/common-words.ts';
+import type { WordCount } from '../store/index/common-words.ts';
 import { SPOKEN_TABLES } from '../store/index/index-schema.ts';
 import type { DocRow } from '../store/index/read-documents.ts';
 import {
@@ -27,8 +27,6 @@ export interface Candidates {
   readonly matches: readonly Match[];
   /** The approximate number of documents in the index. */
   readonly all: number;
-  /** In how many documents each word of the query occurs. */
-  readonly counts: ReadonlyMap<string, WordCount>;
 }
 
 /** With more documents than this, fewer matches are taken from each table. */
@@ -44,17 +42,18 @@ export interface Wanted {
   readonly limit: number;
   /** How similar a document is to the query, if that is known without reading the document. */
   readonly similarityOf?: SimilarityOf | undefined;
+  /** In how many documents each word of the query occurs. */
+  readonly counts: ReadonlyMap<string, WordCount>;
 }
 
 export function findCandidates(
   db: Database,
   query: ParsedQuery,
-  { filter, limit, similarityOf }: Wanted,
+  { filter, limit, similarityOf, counts }: Wanted,
   weights: RankingWeights = RANKING,
 ): Candidates {
-  const counts = wordCounts(db, query.words);
   const all = countDocsRoughly(db);
-  if (query.words.length === 0) return { matches: [], all, counts };
+  if (query.words.length === 0) return { matches: [], all };
   const { used, leftOut } = affordable(query.words, counts, all * weights.weighed);
   const most = Math.max(limit, all > MANY_DOCS ? weights.perLargeTable : weights.perTable);
   // Whether a text contains a phrase is known only after it was read, so all are kept.
@@ -76,7 +75,6 @@ export function findCandidates(
       ...findStated(db, { words: query.words, counts, all, filter, limit: weights.perTable }),
     ],
     all,
-    counts,
   };
 }
 
@@ -160,7 +158,7 @@ function withCommonWords(
 /** The usual length of a statement. */
 const STATED_CHARS = 300;
 
-interface StatedInput extends Pick<Candidates, 'all' | 'counts'> {
+interface StatedInput extends Pick<Candidates, 'all'>, Pick<Wanted, 'counts'> {
   readonly words: readonly string[];
   readonly filter: DocFilter;
   readonly limit: number;

@@ -41,6 +41,11 @@ export interface FuseInput {
   /** The caller's current project. */
   readonly here: number | undefined;
   readonly intent: Intent;
+  /** The document that the query counts the time from. */
+  readonly anchor: number | undefined;
+  /** The kinds and the project that the query names. */
+  readonly kinds: readonly RecallKind[];
+  readonly project: number | undefined;
   /** How much longer agents' messages are than people's in a project, 0 to 1. */
   readonly outwriting: (project: number | undefined) => number;
   /** Texts that were found neither by words nor by meaning: standing instructions, statements for an overview. */
@@ -125,9 +130,16 @@ export function fuse(input: FuseInput, weights: RankingWeights = RANKING): reado
     tell('answered', reply ? weights.answered * person * windows.coverage(reply) : 0, 'its answer has the words');
     tell('states', row.table === 'said' && has(TRAITS.states) ? weights.states * person : 0, 'tells something');
     tell('instruction', applying.has(row.doc) ? weights.instructs * person : 0, 'says how work shall be done');
+    tell('echo', has(TRAITS.echoes) ? weights.echoes : 0, 'an earlier search, which repeats what it found');
+    const onlyAsks = row.table === 'said' && has(TRAITS.asks) && !has(TRAITS.states);
+    tell('same question', onlyAsks ? weights.sameQuestion * (1 - short) * windows.coverage(row) : 0, 'asks the same');
     tell('narration', has(TRAITS.narrates) ? weights.narrates : 0, 'only announces a step');
     tell('recency', weights.recency * recency(row.kind, now - row.at, weights.halfLife), 'newer');
     tell('authority', weights.authority * authority(row.kind, row.trust), `${row.kind}, trust ${row.trust}`);
+    tell('event', row.doc === input.anchor ? weights.anchor : 0, 'the event that the query counts from');
+    tell('kind', input.kinds.includes(row.kind) ? weights.kind : 0, `the query asks for a ${row.kind}`);
+    const isNamed = row.project !== undefined && row.project === input.project;
+    tell('project', isNamed ? weights.project : 0, 'in the project the query names');
     const isHere = row.project !== undefined && row.project === input.here;
     tell('here', isHere ? weights.here : 0, 'in the current project');
   };
@@ -230,6 +242,6 @@ const AUTHORITY: Partial<Record<RecallKind, number>> = {
   correction: 0.2,
   blocker: 0.1,
   outcome: 0.1,
-  episode: -0.1,
-  log: -0.1,
+  episode: -0.5,
+  log: -1,
 };

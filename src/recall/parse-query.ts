@@ -1,10 +1,13 @@
 /** Parses a query into quoted phrases, identifiers in code, and words without stop words. Any text is a valid query. */
 
 import { chunksOf, isIdentifier, tokenize } from '../domain/search/tokenize.ts';
-import { topicOf } from './intent.ts';
+import { type Intent, readIntent, topicOf } from './intent.ts';
 
 export interface ParsedQuery {
   readonly text: string;
+  readonly intent: Intent;
+  /** The text without the words that only say that a query is broad. */
+  readonly topic: string;
   /** Without repetitions. */
   readonly words: readonly string[];
   /** Quoted phrases, which a text must contain literally. */
@@ -31,9 +34,10 @@ export function parseQuery(text: string): ParsedQuery {
     if (isIdentifier(chunk)) for (const token of tokenize(chunk)) identifiers.add(token);
     if (/^\p{Lu}\p{Ll}+$/u.test(chunk)) names.push(chunk.toLowerCase());
   }
-  const topic = tokenize(topicOf(read));
-  const words = [...new Set(topic.length > 0 ? topic : tokenize(read))].slice(0, QUERY_MAX_WORDS);
-  return { text: read, words, phrases, identifiers, names };
+  const topic = topicOf(read);
+  const topical = tokenize(topic);
+  const words = [...new Set(topical.length > 0 ? topical : tokenize(read))].slice(0, QUERY_MAX_WORDS);
+  return { text: read, intent: readIntent(read), topic, words, phrases, identifiers, names };
 }
 
 /** An FTS5 expression with every word quoted, so that no character of a query has a special meaning. */

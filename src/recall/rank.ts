@@ -2,6 +2,7 @@
  * Ranks documents for a query: finds candidates, scores them, and puts superseded facts and notes below their
  * replacements. Works on numbers from the index; the only texts it reads are notes that may be out of date.
  */
+import { RECALL_KINDS } from '../domain/recall.ts';
 import { tokenize } from '../domain/search/tokenize.ts';
 import type { HomeLayout } from '../platform/layout.ts';
 import type { Database } from '../platform/sqlite.ts';
@@ -11,6 +12,7 @@ import {
   type DocFilter,
   docsByNumber,
   instructions,
+  lastAsked,
   nameOf,
   newestDocs,
   statementsOf,
@@ -21,11 +23,12 @@ import { findCandidates, type Match, rarityOf } from './candidates.ts';
 import { conceptOverlap } from './concept-overlap.ts';
 import { cover } from './cover.ts';
 import { type FuseInput, fuse, type Scored } from './fuse.ts';
-import { type Intent, readIntent } from './intent.ts';
+import type { Intent } from './intent.ts';
 import { compareMeaning, type QueryMeaning } from './meaning.ts';
 import { readOutwriting } from './outwriting.ts';
 import type { ParsedQuery } from './parse-query.ts';
-import { timesNamed } from './times-named.ts';
+import { planQuery, type QueryPlan } from './plan-query.ts';
+import { rangesOf } from './times-named.ts';
 import { judgeTruth } from './truth.ts';
 import { RANKING, type RankingWeights } from './weights.ts';
 import { readWindows, type WeighedWord, type Windows } from './window.ts';
@@ -39,6 +42,10 @@ export interface RecallScope {
   /** Hide results that score far below the best. */
   readonly strong: boolean;
   readonly slugOf: (project: string) => string | undefined;
+  /** The projects that a query may name, with their numbers in the index. */
+  readonly projects?: readonly { readonly number: number; readonly names: readonly string[] }[];
+  /** The caller's own session: what was asked in it just now is no answer. */
+  readonly running?: number | undefined;
 }
 
 export interface RecallContext {
@@ -53,6 +60,8 @@ export interface Ranked {
   readonly ranked: readonly Scored[];
   /** Reads a range of turns of a session. */
   readonly turnsBetween: Windows['between'];
+  /** The words that were searched for. */
+  readonly words: readonly string[];
   /** Remarks about the search for the caller. */
   readonly notes: readonly string[];
 }
@@ -65,8 +74,8 @@ export interface RankInput {
 }
 
 export function rank(context: RecallContext, input: RankInput, weights: RankingWeights = RANKING): Ranked {
-  const intent = readIntent(input.query.text);
-  const found = input.query.words.length === 0 ? browse(context, input) : search(context, input, intent, weights);
+  const { intent } = input.query;
+  const found = input.query.words.length === 0 ? browse(context, input) : search(context, input, weights);
   const judged = judgeTruth(context, found.ranked, input.scope.asOf, weights);
   if (intent.broad === undefined || judged.length === 0) return { ...found, ranked: judged };
   const inOrder = intent.broad === 'order';
@@ -83,25 +92,25 @@ function browse({ db }: RecallContext, { query, scope }: RankInput): Ranked {
   if (query.text.trim() !== '') {
     return {
       ranked: [],
+      words: [],
       turnsBetween: beside,
       notes: ['These words are in every text. Name a thing, a person or a file.'],
     };
   }
   const newest = newestDocs(db, scope.filter, scope.limit * 2).map((row) => ({ row, score: 0, signals: [] }));
-  return { ranked: newest, turnsBetween: beside, notes: ['No query was given: these are the newest.'] };
+  return { ranked: newest, words: [], turnsBetween: beside, notes: ['No query was given: these are the newest.'] };
 }
 
-function search(
-  { db, now }: RecallContext,
-  { query, scope, meaning }: RankInput,
-  intent: Intent,
-  weights: RankingWeights,
-): Ranked {
+function search({ db, now }: RecallContext, { query, scope, meaning }: RankInput, weights: RankingWeights): Ranked {
+  const { intent } = query;
+  const plan = planQuery(db, query, scope, now);
+  const { words, counts } = plan;
   const meant = meaning && compareMeaning(db, meaning, weights);
-  const { matches, all, counts } = findCandidates(db, query, { ...scope, similarityOf: meant?.similarityOf }, weights);
-  const speakers = speakersNamed(db, query, matches);
-  const windows = readWindows(db, matches, weigh(query.words, counts, all, speakers.words), weights);
-  const beyond = beyondWords(db, matches, { intent, filter: scope.filter }, weights);
+  const wanted = { filter: scope.filter, limit: scope.limit, similarityOf: meant?.similarityOf, counts };
+  const { matches, all } = findCandidates(db, { ...query, words }, wanted, weights);
+  const speakers = speakersNamed(db, words, matches);
+  const windows = readWindows(db, matches, weigh(words, counts, all, speakers.words), weights);
+  const beyond = beyondWords(db, matches, { intent, plan, filter: scope.filter, now }, weights);
   const docs = [...new Set([...matches, ...windows.turns, ...beyond].map(({ doc }) => doc))];
   const compared = meant?.compare(docs, scope.filter);
   const input: FuseInput = {
@@ -111,18 +120,25 @@ function search(
     near: compared?.near,
     concepts: conceptOverlap(db, query.text.slice(0, CONCEPT_CHARS)),
     passes: passing(db, scope.filter),
-    named: query.words.filter((word) => query.identifiers.has(word)).length / query.words.length,
+    named: words.filter((word) => query.identifiers.has(word)).length / Math.max(1, words.length),
     speaker: speakers.only,
-    times: timesNamed(query.text, new Date(now)),
+    times: plan.times,
+    anchor: plan.anchor,
+    kinds: plan.kinds,
+    project: plan.project,
     now,
     here: scope.here,
     intent,
     outwriting: readOutwriting(db, weights),
     beyond,
   };
-  const ranked = fuse(input, weights);
-  const byMeaning = matches.length === 0 && ranked.length > 0;
-  return { ranked, turnsBetween: windows.between, notes: byMeaning ? [BY_MEANING] : [] };
+  const asked = scope.running === undefined ? undefined : lastAsked(db, scope.running);
+  const ranked = fuse(input, weights).filter(
+    ({ row }) => asked === undefined || row.session !== scope.running || row.turn < asked,
+  );
+  const byMeaning = words.length > 0 && matches.length === 0 && ranked.length > 0 && plan.times.length === 0;
+  const notes = byMeaning ? [...plan.notes, BY_MEANING] : plan.notes;
+  return { ranked, words, turnsBetween: windows.between, notes };
 }
 
 const BY_MEANING = 'No text has these words. These are the nearest in meaning.';
@@ -133,22 +149,58 @@ const COVERING = 'The question asks for an overview: the first results are sprea
 /** Sessions whose statements a broad query considers. */
 const BROAD_SESSIONS = 40;
 
+interface BeyondInput {
+  readonly intent: Intent;
+  readonly plan: QueryPlan;
+  readonly filter: DocFilter;
+  readonly now: number;
+}
+
+/** Kinds that tell what happened at a time. Tool calls are too many. */
+const TOLD_KINDS = RECALL_KINDS.filter((kind) => kind !== 'tool');
+
+/** The range, narrowed by the filter. */
+function within({ since, until }: DocFilter, from: number | undefined, to: number | undefined): DocFilter {
+  const [start, end] = [later(since, from), earlier(until, to)];
+  return { ...(start === undefined ? {} : { since: start }), ...(end === undefined ? {} : { until: end }) };
+}
+
+function later(a: number | undefined, b: number | undefined): number | undefined {
+  return a === undefined || b === undefined ? (a ?? b) : Math.max(a, b);
+}
+
+function earlier(a: number | undefined, b: number | undefined): number | undefined {
+  return a === undefined || b === undefined ? (a ?? b) : Math.min(a, b);
+}
+
 /** Texts that a query needs without sharing words with it: standing instructions for work, all statements for an overview. */
 function beyondWords(
   db: Database,
   matches: readonly Match[],
-  { intent, filter }: { readonly intent: Intent; readonly filter: DocFilter },
+  { intent, plan, filter, now }: BeyondInput,
   weights: RankingWeights,
 ): readonly DocRow[] {
-  if (intent.request) return instructions(db, filter, weights.instructions);
-  if (intent.broad === undefined) return [];
+  const ranges = rangesOf(plan.times, now);
+  const limit = weights.named;
+  const kinds = plan.kinds.length > 0 ? plan.kinds : (filter.kinds ?? TOLD_KINDS);
+  const timed = ranges.flatMap(({ from, to }) =>
+    newestDocs(db, { ...filter, kinds, ...within(filter, from, to) }, limit),
+  );
+  const ofKind = plan.kinds.length > 0 && ranges.length === 0 ? newestDocs(db, { ...filter, kinds }, limit) : [];
+  const standing = intent.request ? instructions(db, filter, weights.instructions) : [];
+  const told = intent.broad === undefined ? [] : statementsOfBest(db, matches, filter, weights.statements);
+  return [...timed, ...ofKind, ...standing, ...told];
+}
+
+/** What people told in the sessions that match best. */
+function statementsOfBest(db: Database, matches: readonly Match[], filter: DocFilter, most: number): readonly DocRow[] {
   const sessions = new Map<number, number>();
   for (const { session, score } of matches) {
     if (session !== undefined) sessions.set(session, (sessions.get(session) ?? 0) + score);
   }
   const best = [...sessions].sort((a, b) => b[1] - a[1]).slice(0, BROAD_SESSIONS);
   const numbers = best.map(([session]) => session);
-  return statementsOf(db, numbers, filter, weights.statements);
+  return statementsOf(db, numbers, filter, most);
 }
 
 /** A longer query is pasted text; the things it is about are named early. */
@@ -190,8 +242,8 @@ interface SpeakersNamed {
   readonly words: ReadonlySet<string>;
 }
 
-function speakersNamed(db: Database, query: ParsedQuery, matches: readonly DocRow[]): SpeakersNamed {
-  const asked = new Set(query.words);
+function speakersNamed(db: Database, words: readonly string[], matches: readonly DocRow[]): SpeakersNamed {
+  const asked = new Set(words);
   const speakers = new Set(matches.flatMap(({ speaker }) => speaker ?? []));
   const named = [...speakers].flatMap((n) => {
     const words = tokenize(nameOf(db, n) ?? '').filter((word) => asked.has(word));

@@ -36,7 +36,7 @@ export function recall(
   const least = scope.strong ? RANKING.strong * (found[0]?.score ?? 0) : Number.NEGATIVE_INFINITY;
   const strong = found.filter(({ score }, i) => score >= least || i < LEAST_SHOWN);
   return {
-    results: describe(context, strong, { query, scope, turnsBetween: ranked.turnsBetween }),
+    results: describe(context, strong, { words: ranked.words, scope, turnsBetween: ranked.turnsBetween }),
     weaker: strong.length < found.length,
     notes: ranked.notes,
   };
@@ -47,18 +47,17 @@ interface ScoredText extends Scored {
   readonly text: string;
 }
 
-interface DescribeInput extends Pick<Ranked, 'turnsBetween'> {
-  readonly query: ParsedQuery;
+interface DescribeInput extends Pick<Ranked, 'turnsBetween' | 'words'> {
   readonly scope: RecallScope;
 }
 
 function describe(
   context: RecallContext,
   found: readonly ScoredText[],
-  { query, scope, turnsBetween }: DescribeInput,
+  { words, scope, turnsBetween }: DescribeInput,
 ): readonly RecallResult[] {
   const { db, journal } = context;
-  const find = wordFinder(query.words);
+  const find = wordFinder(words);
   const names = namesOf(
     db,
     found.flatMap(({ row }) => [row.project, row.session, row.speaker]),

@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { nearnessInTime, timesNamed } from './times-named.ts';
+import { nearnessInTime, rangesOf, readTimes } from './times-named.ts';
 
 /** A Wednesday. */
 const NOW = new Date(2026, 10, 11, 15, 30);
 const DAY = 86_400_000;
 
 const day = (year: number, month: number, date: number): number => new Date(year, month - 1, date).getTime();
+const timesNamed = (question: string, now: Date) => readTimes(question, now).spans;
 const spans = (question: string) => timesNamed(question, NOW).map(({ from, to }) => [from, to]);
 
 describe('times a question names', () => {
@@ -20,6 +21,12 @@ describe('times a question names', () => {
     ['what broke three days ago', day(2026, 11, 8), day(2026, 11, 9)],
     ['which tests failed last month', day(2026, 10, 1), day(2026, 11, 1)],
     ['what did she say on Monday', day(2026, 11, 9), day(2026, 11, 10)],
+    ['was haben wir letzten Monat entschieden', day(2026, 10, 1), day(2026, 11, 1)],
+    ['der Ausfall am 16. Juni 2023', day(2023, 6, 16), day(2023, 6, 17)],
+    ['was war vor 3 Tagen', day(2026, 11, 8), day(2026, 11, 9)],
+    ['qué decidimos el mes pasado', day(2026, 10, 1), day(2026, 11, 1)],
+    ['el 16 de junio de 2023', day(2023, 6, 16), day(2023, 6, 17)],
+    ['qué hice ayer', day(2026, 11, 10), day(2026, 11, 11)],
     ['decisions of last wednesday', day(2026, 11, 4), day(2026, 11, 5)],
   ])('%s', (question, from, to) => {
     expect(spans(question)).toEqual([[from, to]]);
@@ -30,6 +37,16 @@ describe('times a question names', () => {
     for (const year of [2022, 2023, 2026]) expect(nearnessInTime(times, day(year, 5, 12))).toBe(1);
     expect(nearnessInTime(times, day(2023, 11, 12))).toBeLessThan(0.01);
     expect(nearnessInTime(timesNamed('my birthday, 31 December', NOW), day(2024, 1, 1) - DAY)).toBe(1);
+  });
+
+  it('tells the rest of the question, and the days that are meant by a day without a year', () => {
+    const { spans, rest } = readTimes('what did we decide on feb 10', NOW);
+    expect(rest.trim()).toBe('what did we decide on');
+    expect(rangesOf(spans, NOW.getTime())).toEqual(
+      [2026, 2025, 2024].map((year) => ({ from: day(year, 2, 10), to: day(year, 2, 11) })),
+    );
+    expect(rangesOf(timesNamed('on 1 December', NOW), NOW.getTime())[0]?.from).toBe(day(2025, 12, 1));
+    expect(rangesOf(timesNamed('in 2031', NOW), NOW.getTime())).toEqual([]);
   });
 
   it('sees no time where a word or a number means something else', () => {

@@ -11,34 +11,52 @@ export interface TimeSpan {
   readonly to: number;
   /** `in May`, of any year. */
   readonly everyYear?: boolean;
+  /** Times outside of it do not count at all. */
+  readonly exact?: boolean;
 }
 
-const MONTHS = [
-  'january',
-  'february',
-  'march',
-  'april',
-  'may',
-  'june',
-  'july',
-  'august',
-  'september',
-  'october',
-  'november',
-  'december',
+/** English, German and Spanish names of each month. */
+const MONTHS: readonly (readonly string[])[] = [
+  ['january', 'januar', 'enero', 'jan', 'ene'],
+  ['february', 'februar', 'febrero', 'feb'],
+  ['march', 'märz', 'marzo', 'mar', 'mär'],
+  ['april', 'abril', 'apr', 'abr'],
+  ['may', 'mai', 'mayo'],
+  ['june', 'juni', 'junio', 'jun'],
+  ['july', 'juli', 'julio', 'jul'],
+  ['august', 'agosto', 'aug', 'ago'],
+  ['september', 'septiembre', 'sept', 'sep'],
+  ['october', 'oktober', 'octubre', 'oct', 'okt'],
+  ['november', 'noviembre', 'nov'],
+  ['december', 'dezember', 'diciembre', 'dec', 'dez', 'dic'],
 ];
 const WEEKDAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'];
 const NUMBERS = ['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'];
 
-const MONTH = `(?:${MONTHS.join('|')}|jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec)\\b\\.?`;
-const DAY = '(\\d{1,2})(?:st|nd|rd|th)?';
+/** Longer names first, because the first that matches is taken. */
+const MONTH = `(?:${MONTHS.flat()
+  .toSorted((a, b) => b.length - a.length)
+  .join('|')})(?![\\p{L}\\d])\\.?`;
+const DAY = '(\\d{1,2})(?:st|nd|rd|th|\\.)?';
 const YEAR = '((?:19|20)\\d\\d)';
 /** Words before the name of a month. Without one, `may` and `march` are usually verbs. */
-const WITHIN = '(?:in|on|of|during|since|until|before|after|by|around|early|late|mid|last|this|from)';
+const WITHIN =
+  '(?:in|on|of|during|since|until|before|after|by|around|early|late|mid|last|this|from|im|am|ab|seit|bis|en|de|desde|hasta)';
 
 /** A query names one or two times. A pasted log names hundreds, and none of them is meant. */
 const MOST_SPANS = 4;
 const READ_CHARS = 500;
+
+const UNITS: Readonly<Record<string, string>> = {
+  tag: 'day',
+  día: 'day',
+  woche: 'week',
+  semana: 'week',
+  monat: 'month',
+  mes: 'month',
+  jahr: 'year',
+  año: 'year',
+};
 
 interface Form {
   readonly pattern: RegExp;
@@ -53,31 +71,31 @@ const FORMS: readonly Form[] = [
       calendar(Number(year), Number(month) - 1, day === undefined ? undefined : Number(day)),
   },
   {
-    pattern: new RegExp(`\\b${DAY}(?: of)? (${MONTH}),? ${YEAR}\\b`, 'g'),
+    pattern: new RegExp(`\\b${DAY}(?: of| de)? (${MONTH}),?(?: de)? ${YEAR}\\b`, 'gu'),
     read: ([, day, month, year]) => calendar(Number(year), monthOf(month), Number(day)),
   },
   {
-    pattern: new RegExp(`\\b(${MONTH}) ${DAY},? ${YEAR}\\b`, 'g'),
+    pattern: new RegExp(`\\b(${MONTH}) ${DAY},? ${YEAR}\\b`, 'gu'),
     read: ([, month, day, year]) => calendar(Number(year), monthOf(month), Number(day)),
   },
   {
-    pattern: new RegExp(`\\b(${MONTH}),?(?: of)? ${YEAR}\\b`, 'g'),
+    pattern: new RegExp(`\\b(${MONTH}),?(?: of| de)? ${YEAR}\\b`, 'gu'),
     read: ([, month, year]) => calendar(Number(year), monthOf(month), undefined),
   },
   {
-    pattern: new RegExp(`\\b${DAY}(?: of)? (${MONTH})(?![\\w])`, 'g'),
+    pattern: new RegExp(`\\b${DAY}(?: of| de)? (${MONTH})(?![\\w])`, 'gu'),
     read: ([, day, month], now) => ofAnyYear(now, monthOf(month), Number(day)),
   },
   {
-    pattern: new RegExp(`\\b(${MONTH}) ${DAY}(?![\\w:])`, 'g'),
+    pattern: new RegExp(`\\b(${MONTH}) ${DAY}(?![\\w:])`, 'gu'),
     read: ([, month, day], now) => ofAnyYear(now, monthOf(month), Number(day)),
   },
   {
-    pattern: new RegExp(`\\b${WITHIN} (${MONTH})(?![\\w])`, 'g'),
+    pattern: new RegExp(`\\b${WITHIN} (${MONTH})(?![\\w])`, 'gu'),
     read: ([, month], now) => ofAnyYear(now, monthOf(month), undefined),
   },
   {
-    pattern: new RegExp(`\\b${WITHIN} ${YEAR}\\b`, 'g'),
+    pattern: new RegExp(`\\b${WITHIN} ${YEAR}\\b`, 'gu'),
     read: ([, year]) => ({ from: dayAt(Number(year), 0, 1), to: dayAt(Number(year) + 1, 0, 1) }),
   },
   {
@@ -92,16 +110,35 @@ const FORMS: readonly Form[] = [
     pattern: /\bthis (week|month|year)\b/g,
     read: ([, unit], now) => ago(now, 0, unit ?? 'week'),
   },
-  { pattern: /\b(?:yesterday|last night)\b/g, read: (_, now) => daysBack(now, 1) },
-  { pattern: /\b(?:today|tonight|this (?:morning|afternoon|evening))\b/g, read: (_, now) => daysBack(now, 0) },
   {
-    pattern: new RegExp(`\\b(?:on|last|this|since) (${WEEKDAYS.join('|')})\\b`, 'g'),
+    pattern: /\b(?:letzte[nrs]?|vorige[nrs]?|vergangene[nrs]?) (woche|monat|jahr)|\b(semana|mes|año) pasad[oa]\b/g,
+    read: ([, german, spanish], now) => ago(now, 1, UNITS[german ?? spanish ?? ''] ?? 'week'),
+  },
+  {
+    pattern: /\bvor (\d{1,3}) (tag|woche|monat|jahr)e?n?\b|\bhace (\d{1,3}) (día|semana|mes|año)e?s?/g,
+    read: ([, count, unit, cuenta, unidad], now) =>
+      ago(now, Number(count ?? cuenta), UNITS[unit ?? unidad ?? ''] ?? 'day'),
+  },
+  { pattern: /\bvorgestern\b|\banteayer\b/g, read: (_, now) => daysBack(now, 2) },
+  { pattern: /\b(?:yesterday|last night|gestern|ayer)\b/g, read: (_, now) => daysBack(now, 1) },
+  {
+    pattern: /\b(?:today|tonight|this (?:morning|afternoon|evening)|heute|hoy)\b/g,
+    read: (_, now) => daysBack(now, 0),
+  },
+  {
+    pattern: new RegExp(`\\b(?:on|last|this|since) (${WEEKDAYS.join('|')})\\b`, 'gu'),
     read: ([, day], now) => daysBack(now, (now.getDay() - WEEKDAYS.indexOf(day ?? '') + 7) % 7 || 7),
   },
 ];
 
+export interface TimesNamed {
+  readonly spans: readonly TimeSpan[];
+  /** The query without the words that name a time. */
+  readonly rest: string;
+}
+
 /** In the local time zone. `now` is the day that `yesterday` counts from. */
-export function timesNamed(question: string, now: Date): readonly TimeSpan[] {
+export function readTimes(question: string, now: Date): TimesNamed {
   let rest = question.slice(0, READ_CHARS).toLowerCase();
   const spans: TimeSpan[] = [];
   for (const { pattern, read } of FORMS) {
@@ -112,14 +149,30 @@ export function timesNamed(question: string, now: Date): readonly TimeSpan[] {
       return '\n';
     });
   }
-  return spans.slice(0, MOST_SPANS);
+  return { spans: spans.slice(0, MOST_SPANS), rest: `${rest}${question.slice(READ_CHARS)}` };
 }
+
+/** The spans as ranges of time, the newest first. A span of any year gives those of this year and the two before. */
+export function rangesOf(
+  spans: readonly TimeSpan[],
+  now: number,
+): readonly { readonly from: number; readonly to: number }[] {
+  return spans
+    .flatMap((span) => (span.everyYear ? eachYear(span, now).concat(eachYear(span, now - 365 * DAY_MS)) : [span]))
+    .filter(({ from }) => from <= now)
+    .sort((a, b) => b.from - a.from)
+    .filter((each, i, all) => each.from !== all[i - 1]?.from)
+    .slice(0, RANGES);
+}
+
+const RANGES = 3;
 
 /** 1 within one of the spans, less with distance. It falls slower after a span, because people write about things later. */
 export function nearnessInTime(spans: readonly TimeSpan[], at: number): number {
   let nearest = 0;
   for (const span of spans) {
     for (const { from, to } of span.everyYear ? eachYear(span, at) : [span]) {
+      if (span.exact && (at < from || at >= to)) continue;
       const length = to - from;
       const late = at >= to ? (at - to) / (AFTER_MS + length * OF_LENGTH) : 0;
       const early = at < from ? (from - at) / (BEFORE_MS + (length * OF_LENGTH) / 2) : 0;
@@ -176,7 +229,8 @@ function dayAt(year: number, month: number, day: number): number {
 }
 
 function monthOf(name: string | undefined): number {
-  return MONTHS.findIndex((month) => month.startsWith((name ?? '').slice(0, 3)));
+  const bare = (name ?? '').replace('.', '');
+  return MONTHS.findIndex((names) => names.includes(bare));
 }
 
 function amount(text: string | undefined): number {

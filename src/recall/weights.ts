@@ -39,10 +39,22 @@ export interface RankingWeights {
   readonly instructs: number;
   /** A reply that only announces a step. */
   readonly narrates: number;
+  /** A search of Memoir itself, which repeats what it found. */
+  readonly echoes: number;
+  /** The share of the query that is in a message which only asks. */
+  readonly sameQuestion: number;
   /** How many standing instructions apply to one query. */
   readonly instructed: number;
   /** How many are compared. */
   readonly instructions: number;
+  /** The event that the query counts from: "before the migration". */
+  readonly anchor: number;
+  /** A kind that the query names. */
+  readonly kind: number;
+  /** In the project that the query names. */
+  readonly project: number;
+  /** How many texts of a named time or kind are considered without sharing a word. */
+  readonly named: number;
   readonly recency: number;
   /** Multiplies the half-life of the recency of each kind. */
   readonly halfLife: number;
@@ -110,7 +122,13 @@ export const RANKING: RankingWeights = Object.freeze({
   instructs: 2,
   instructed: 4,
   narrates: -0.8,
+  echoes: -2,
+  sameQuestion: -1,
   instructions: 40,
+  anchor: -2,
+  kind: 0.8,
+  project: 0.5,
+  named: 60,
   recency: 0.2,
   halfLife: 1,
   authority: 0.5,

@@ -13,6 +13,8 @@ export const TRAITS = {
   instructs: 4,
   /** It only announces the next step of an agent at work: "Let me check the migration." */
   narrates: 8,
+  /** It repeats what is stored: a search or an opened result of Memoir itself. */
+  echoes: 16,
 } as const;
 
 /** A longer message was pasted; what it is can be seen at its ends. */

@@ -60,6 +60,24 @@ export function wordCounts(db: Database, words: readonly string[]): ReadonlyMap<
   return new Map(words.map((word) => [word, { docs: docs.get(word) ?? 0, stated: stated.get(word) ?? [] }]));
 }
 
+/** The words of the index in a range, and in how many documents each is. */
+export function vocabularyBetween(
+  db: Database,
+  from: string,
+  to: string,
+  limit: number,
+): readonly { readonly word: string; readonly docs: number }[] {
+  openVocabulary(db);
+  const docs = new Map<string, number>();
+  for (const table of WORD_TABLES) {
+    const sql = `SELECT term, doc FROM temp.vocabulary_of_${table} WHERE term >= ? AND term < ? LIMIT ?`;
+    for (const [word, n] of db.lists(sql, from, to, limit)) {
+      docs.set(String(word), (docs.get(String(word)) ?? 0) + Number(n));
+    }
+  }
+  return [...docs].map(([word, n]) => ({ word, docs: n }));
+}
+
 const withVocabulary = new WeakSet<Database>();
 
 function openVocabulary(db: Database): void {

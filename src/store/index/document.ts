@@ -7,7 +7,7 @@ import { asKnownEvent, type EventRecord, type MemoirEvent } from '../../domain/e
 import { asText, field, textsIn } from '../../domain/json.ts';
 import type { RecallKind } from '../../domain/recall.ts';
 import { tokenize, uniqueTokens } from '../../domain/search/tokenize.ts';
-import { traitsOf } from '../../domain/search/traits.ts';
+import { TRAITS, traitsOf } from '../../domain/search/traits.ts';
 import type { WordTable } from './index-schema.ts';
 
 export interface IndexDocument {
@@ -148,11 +148,19 @@ function toolDocument(body: ToolBody): IndexDocument | undefined {
     headline: '',
     size: line.length + Math.min(output.length, 2000),
     isTurn: false,
-    traits: 0,
+    traits: isOwnSearch(body) ? TRAITS.echoes : 0,
     speaker: undefined,
     mentionText: [line, body.outcome === 'ok' ? '' : output.slice(0, 2000)].join('\n'),
     files: body.files ?? [],
   };
+}
+
+/** A search of Memoir itself has the words of its question and of everything that it found. */
+function isOwnSearch({ tool, input }: ToolBody): boolean {
+  if (/memoir.*(?:recall|open)$/i.test(tool)) return true;
+  return /(?:^|[\s;&|/])memoir\s+(?:recall|show|open|context)\b/.test(
+    (asText(field(input, 'command')) ?? '').slice(0, 500),
+  );
 }
 
 /** The tool and its main argument. */

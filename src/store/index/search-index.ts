@@ -80,6 +80,17 @@ export function instructions(db: Database, filter: DocFilter, limit: number): re
     .map(docRow);
 }
 
+/** The turn of the person's last message in a session. */
+export function lastAsked(db: Database, session: number): number | undefined {
+  const turn = db.get(
+    'SELECT max(turn) AS turn FROM docs WHERE session = ? AND tbl = ? AND kind = ?',
+    session,
+    tableCode('said'),
+    kindCode('prompt'),
+  )?.turn;
+  return typeof turn === 'number' ? turn : undefined;
+}
+
 /** What people told in these sessions. */
 export function statementsOf(
   db: Database,

@@ -1,0 +1,46 @@
+/**
+ * A time that a query names by an event: "before the migration", "when we switched to pnpm". The event is looked up first, and its
+ * time is then used like a date.
+ */
+
+export interface AnchorPhrase {
+  readonly relation: 'before' | 'after' | 'when';
+  /** The event, in the words of the query. */
+  readonly event: string;
+  /** The whole phrase, as it stands in the query. */
+  readonly phrase: string;
+}
+
+/** A longer query is pasted text. */
+const READ_CHARS = 400;
+
+const RELATIONS: readonly (readonly [AnchorPhrase['relation'], RegExp])[] = [
+  [
+    'before',
+    /(?<![\p{L}\p{N}])(?<!\b(?:the|an?|this|that|each)\s)(?:before|until|up to|prior to|bevor|bis zu[rm]?|vor (?=de[rmn]|unsere)|antes de(?:l| que)?|hasta)\s+(.{4,120})/iu,
+  ],
+  [
+    'after',
+    /(?<![\p{L}\p{N}])(?<!\b(?:the|an?|this|that|each)\s)(?:after|since|ever since|following|nachdem|seit(?:dem)?|nach (?=de[rmn]|unsere)|después de(?:l| que)?|desde(?: que)?)\s+(.{4,120})/iu,
+  ],
+  [
+    'when',
+    /(?<![\p{L}\p{N}])(?:when|while|during|at the time (?:of|when)|around the time (?:of|when)|als|während|cuando|durante)\s+(?!(?:did|do|does|is|are|was|were|will|would|should|shall|can|could|has|have|had|exactly|and|or)\b)(.{4,120})/iu,
+  ],
+];
+
+/** "How long after …" asks for the time between two events, so both are needed. */
+const DURATION =
+  /\b(?:how (?:long|many (?:\w+ )?(?:hours|days|weeks|months|years))|wie (?:lange|viele (?:tage|wochen|monate|jahre))|cuánt[oa]s?)\b/iu;
+
+/** The first such phrase, up to the next comma or the end. */
+export function readAnchor(text: string): AnchorPhrase | undefined {
+  if (text.length > READ_CHARS || DURATION.test(text)) return undefined;
+  for (const [relation, pattern] of RELATIONS) {
+    const [phrase, rest] = pattern.exec(text) ?? [];
+    const event = rest?.split(/[,;?!.]\s|[,;?!.]$/)[0]?.trim();
+    if (phrase === undefined || event === undefined || event.length < 4) continue;
+    return { relation, event, phrase: phrase.slice(0, phrase.length - (rest?.length ?? 0) + event.length) };
+  }
+  return undefined;
+}

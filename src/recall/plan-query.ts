@@ -1,0 +1,146 @@
+/**
+ * Turns a query into what is searched: words without those that only name a time or a project, the times that are meant, the kinds it
+ * asks for. A word that no text has is replaced by words that are spelled almost like it.
+ */
+import { localDay } from '../domain/dates.ts';
+import type { RecallKind } from '../domain/recall.ts';
+import { tokenize } from '../domain/search/tokenize.ts';
+import type { Database } from '../platform/sqlite.ts';
+import { type WordCount, wordCounts } from '../store/index/common-words.ts';
+import { docsByNumber, matchWords } from '../store/index/search-index.ts';
+import { readAnchor } from './anchor.ts';
+import { nearWords } from './near-words.ts';
+import { allOf, type ParsedQuery } from './parse-query.ts';
+import type { RecallScope } from './rank.ts';
+import { readTimes, type TimeSpan } from './times-named.ts';
+
+export interface QueryPlan {
+  readonly words: readonly string[];
+  /** In how many documents each word occurs. */
+  readonly counts: ReadonlyMap<string, WordCount>;
+  readonly times: readonly TimeSpan[];
+  /** The document of the event that the query counts from, if it asks for something before or after. */
+  readonly anchor: number | undefined;
+  /** The kinds that the query names: "what did we decide". */
+  readonly kinds: readonly RecallKind[];
+  /** The project that the query names. */
+  readonly project: number | undefined;
+  /** How the query was understood, for the reader. */
+  readonly notes: readonly string[];
+}
+
+export function planQuery(db: Database, query: ParsedQuery, scope: RecallScope, now: number): QueryPlan {
+  const notes: string[] = [];
+  const times = readTimes(query.topic, new Date(now));
+  const { rest } = times;
+  // "What can I eat today?" asks for work now, and not for what was said today.
+  const spans = query.intent.request ? times.spans.filter(({ to }) => to <= now) : times.spans;
+  const untimed = spans.length === 0 ? query.words : only(query.words, tokenize(rest));
+  const anchored = spans.length > 0 ? undefined : findAnchor(db, query, scope, now);
+  if (anchored) notes.push(anchored.note);
+  const named = projectNamed(query, scope);
+  const topical = named === undefined ? untimed : without(untimed, named.words);
+  const counts = new Map(wordCounts(db, topical));
+  const words: string[] = [];
+  for (const word of topical) {
+    const near = counts.get(word)?.docs === 0 ? nearWords(db, word) : [];
+    words.push(word, ...near);
+    if (near.length === 0) continue;
+    notes.push(`No text has "${word}". Also searched for ${near.map((each) => `"${each}"`).join(', ')}.`);
+  }
+  if (words.length > topical.length) for (const [word, count] of wordCounts(db, words)) counts.set(word, count);
+  return {
+    words,
+    counts,
+    anchor: anchored?.doc,
+    times: anchored ? [anchored.span] : spans,
+    kinds: kindsNamed(query.text),
+    project: named?.project,
+    notes,
+  };
+}
+
+/** The words that are also among these; all if none is. */
+function only(words: readonly string[], among: readonly string[]): readonly string[] {
+  const kept = new Set(among);
+  return words.filter((word) => kept.has(word));
+}
+
+/** Without these words, unless nothing would be left. */
+function without(words: readonly string[], out: ReadonlySet<string>): readonly string[] {
+  const left = words.filter((word) => !out.has(word));
+  return left.length === 0 ? words : left;
+}
+
+const TABLES = ['known', 'said', 'told'] as const;
+/** How far back "before …" reaches. */
+const BEFORE_MS = 120 * 86_400_000;
+const DAY_MS = 86_400_000;
+
+interface Anchored {
+  readonly span: TimeSpan;
+  readonly doc: number | undefined;
+  readonly note: string;
+}
+
+/** The time of the event that the query names. A fact about it is taken before a message, then the first text with all its words. */
+function findAnchor(db: Database, query: ParsedQuery, { filter }: RecallScope, now: number): Anchored | undefined {
+  const anchor = readAnchor(query.topic);
+  const words = anchor === undefined ? [] : [...new Set(tokenize(anchor.event))];
+  // Without other words, the event itself is what is asked for.
+  if (!anchor || words.length === 0 || query.words.every((word) => words.includes(word))) return undefined;
+  for (const table of TABLES) {
+    const found = matchWords(db, { table, expression: allOf(words), filter, limit: 20 });
+    const least = (found[0]?.score ?? 0) * NEARLY_BEST;
+    const rows = docsByNumber(
+      db,
+      found.flatMap(({ doc, score }) => (score >= least ? [doc] : [])),
+    );
+    const [first] = rows.toSorted((a, b) => a.at - b.at);
+    if (!first) continue;
+    const day = localDay(first.at);
+    return {
+      span: spanOf(anchor.relation, first.at, now),
+      doc: anchor.relation === 'when' ? undefined : first.doc,
+      note: `"${anchor.phrase.trim()}" was read as ${anchor.relation === 'when' ? 'around' : anchor.relation} ${day}.`,
+    };
+  }
+  return undefined;
+}
+
+/** Of several texts about an event, the first of those that score nearly as well as the best one is taken for its time. */
+const NEARLY_BEST = 0.8;
+
+function spanOf(relation: 'before' | 'after' | 'when', at: number, now: number): TimeSpan {
+  if (relation === 'before') return { from: at - BEFORE_MS, to: at, exact: true };
+  if (relation === 'after') return { from: at + 1, to: Math.max(now, at) + DAY_MS, exact: true };
+  return { from: at - DAY_MS, to: at + 2 * DAY_MS };
+}
+
+/** The project whose name stands in the query as a word of its own. */
+function projectNamed(
+  { text }: ParsedQuery,
+  { projects = [] }: RecallScope,
+): { readonly project: number; readonly words: ReadonlySet<string> } | undefined {
+  const lower = ` ${text.toLowerCase().replace(/[^\p{L}\p{N}._/-]+/gu, ' ')} `;
+  for (const { number, names } of projects) {
+    const name = names.find((each) => lower.includes(` ${each.toLowerCase()} `));
+    if (name !== undefined) return { project: number, words: new Set(tokenize(name)) };
+  }
+  return undefined;
+}
+
+const KINDS_NAMED: readonly (readonly [RecallKind, RegExp])[] = [
+  [
+    'decision',
+    /\b(?:decid\w*|decisions?|entschied\w*|entscheidung\w*|beschlossen|beschluss|decidi\w*|decisión|decisiones)\b/iu,
+  ],
+  ['blocker', /\b(?:block(?:ed|er|ers|ing)|blockiert\w*|bloquead\w*)\b/iu],
+  ['preference', /\b(?:prefer\w*|bevorzug\w*|prefier\w*)\b/iu],
+  ['correction', /\b(?:correct(?:ed|ions?)|korrigiert\w*|corregi\w*)\b/iu],
+];
+
+function kindsNamed(text: string): readonly RecallKind[] {
+  const read = text.slice(0, 400);
+  return KINDS_NAMED.flatMap(([kind, pattern]) => (pattern.test(read) ? [kind] : []));
+}
