@@ -11,6 +11,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { rolldown } from 'rolldown';
 import { minifySync } from 'rolldown/utils';
 import { compileEagerly } from './compile-eagerly.ts';
+import { buildDashboard } from './dashboard.ts';
 import { functionsRun } from './functions-run.ts';
 import { patternsInPlace } from './patterns-in-place.ts';
 import { pluginFiles } from './plugin-files.ts';
@@ -191,9 +192,7 @@ async function build(root: string, dist: string): Promise<void> {
   rmSync(dist, { recursive: true, force: true });
   await compileModules(root, dist);
   await joinModules(dist);
-  // Served unbuilt.
-  const page = join('surfaces', 'http', 'page');
-  cpSync(join(root, 'src', page), join(dist, page), { recursive: true });
+  await buildDashboard(root, join(dist, 'dashboard'));
   const table = join('models', 'static-table');
   cpSync(join(root, 'src', table), join(dist, table), { recursive: true });
   for (const agent of agentsWithHooks(root)) await bundleHook(root, join(dist, 'hooks', `${agent}.js`), agent);

@@ -37,6 +37,7 @@ const TEXTS = [
   'plugins/**/*.md',
   'src/**/*.ts',
   'src/**/*.js',
+  'dashboard/**/*.{ts,tsx,js,css}',
   'scripts/**/*.{ts,mjs}',
   'test/**/*.ts',
   'bench/**/*.ts',

@@ -20,6 +20,10 @@ interface Step {
 const STEPS: readonly Step[] = [
   { name: 'types', args: [join('node_modules', 'typescript', 'bin', 'tsc'), '--noEmit', '-p', '.'] },
   {
+    name: 'dashboard types',
+    args: [join('node_modules', 'typescript', 'bin', 'tsc'), '--noEmit', '-p', 'dashboard'],
+  },
+  {
     name: 'format and lint',
     args: [join('node_modules', '@biomejs', 'biome', 'bin', 'biome'), 'ci', '--colors=off', '.'],
   },

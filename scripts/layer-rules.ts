@@ -115,7 +115,7 @@ export const FILE_OPENERS = [
   // Files of the installed package.
   'models/static-embedder.ts',
   'agents/claude-code/install/hook-source.ts',
-  'surfaces/http/app.ts',
+  'surfaces/http/dashboard-files.ts',
   'surfaces/cli/process-world.ts',
   // A file in a private temporary folder that the person's editor has just written.
   'surfaces/cli/edit-text.ts',

@@ -26,7 +26,7 @@ export function activePauses({ db, clock }: Journal): readonly ActivePause[] {
 }
 
 export function checkRecording(journal: Journal, hooks: InstalledHooks): readonly HealthCheck[] {
-  return [checkHooks(hooks, lastRecorded(journal)), ...activePauses(journal).map(checkPause)];
+  return [checkHooks(hooks, describeLast(lastRecorded(journal))), ...activePauses(journal).map(checkPause)];
 }
 
 function checkPause({ project, until }: ActivePause): HealthCheck {
@@ -71,11 +71,20 @@ const RECORDED_BY_HOOKS = [
   ['reply.given', 'reply'],
 ] as const satisfies readonly (readonly [EventType, string])[];
 
+export interface LastRecorded {
+  readonly what: string;
+  readonly at: number;
+}
+
 /** The newest event of each kind. Imported events count too; old dates show that the hooks no longer run. */
-function lastRecorded({ db }: Journal): string {
-  const seen = RECORDED_BY_HOOKS.flatMap(([type, name]) => {
-    const [newest] = iterateEvents(db, { types: [type], order: 'newest', limit: 1 });
-    return newest === undefined ? [] : [`${name} ${new Date(newest.happenedAt).toISOString().slice(0, 16)}Z`];
+export function lastRecorded({ db }: Journal): readonly LastRecorded[] {
+  return RECORDED_BY_HOOKS.flatMap(([type, what]) => {
+    const [newest] = iterateEvents(db, { types: [type], order: 'newest', limit: 1, texts: 'apart' });
+    return newest === undefined ? [] : [{ what, at: newest.happenedAt }];
   });
+}
+
+function describeLast(last: readonly LastRecorded[]): string {
+  const seen = last.map(({ what, at }) => `${what} ${new Date(at).toISOString().slice(0, 16)}Z`);
   return seen.length === 0 ? 'nothing was recorded yet' : `last recorded: ${seen.join(', ')}`;
 }

@@ -10,6 +10,8 @@ import type { Journal } from '../store/journal/journal.ts';
 import { type EventFilter, iterateEvents } from '../store/journal/read.ts';
 import { asRecorded } from '../store/journal/rows.ts';
 import { shortId } from '../store/journal/short-id.ts';
+import { type ActiveHour, type ActivityFilter, listActivity } from '../store/state/activity.ts';
+import { placeNow, workSince } from '../store/state/session-work.ts';
 import { sourcesOf } from '../store/state/sources.ts';
 import { assertOutsideHome } from './assert-outside-home.ts';
 import type { HiddenProjects } from './hidden-projects.ts';
@@ -35,8 +37,18 @@ export interface Events {
   export(): Iterable<string>;
   /** Writes the same to a new file of JSON lines, completely or not at all. `force` replaces a regular file. */
   exportToFile(path: string, replace?: Partial<Replace>): { readonly events: number };
+  /** Counts events per hour, oldest first. */
+  activity(filter: Omit<ActivityFilter, 'hidden'>): readonly ActiveHour[];
+  /** The position of the newest event, and what arrived since an earlier position. */
+  arrived(since?: number): EventsArrived;
   /** Counts the isolated projects that an export leaves out, because they are hidden from the caller. */
   omittedProjects(): number;
+}
+
+export interface EventsArrived {
+  readonly position: number;
+  readonly events: number;
+  readonly sessions: readonly string[];
 }
 
 export interface EventPorts {
@@ -65,6 +77,14 @@ export function createEvents({ writing, reading, layout, clock, hidden }: EventP
     exportToFile: (path, { force = false } = {}) => {
       assertOutsideHome(path, layout);
       return exportToFile(lines, path, { force });
+    },
+    activity: (filter) => listActivity(reading().db, { ...filter, hidden: hidden.ids() }),
+    arrived: (since) => {
+      const { db } = reading();
+      const { position } = placeNow(db);
+      if (since === undefined || since >= position) return { position, events: 0, sessions: [] };
+      const { events, sessions } = workSince(db, since);
+      return { position, events, sessions: [...sessions] };
     },
     omittedProjects: () => hidden.count(),
   };

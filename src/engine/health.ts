@@ -8,6 +8,7 @@ import { isMemoirError } from '../domain/errors.ts';
 import { writeEpisodes } from '../notes/write-episodes.ts';
 import type { Config } from '../platform/config.ts';
 import type { Environment } from '../platform/environment.ts';
+import { measureHome } from '../platform/home-sizes.ts';
 import type { HomeLayout } from '../platform/layout.ts';
 import { readLosses } from '../platform/losses.ts';
 import { listBackups } from '../store/backups/backup-files.ts';
@@ -36,6 +37,8 @@ export interface Health {
   doctor(options?: { readonly repair?: boolean; readonly cwd?: string }): Promise<Diagnosis>;
   /** Rebuilds the projections, episodes and index from the journal. */
   rebuild(): Promise<{ readonly events: number }>;
+  /** Measures the files of the home, the largest first. */
+  sizes(): readonly { readonly name: string; readonly bytes: number }[];
   /** Counts the spool files that are not in the journal yet, so their events are missing from what was read. */
   spooled(): number;
 }
@@ -62,6 +65,7 @@ export function createHealth({ access, recall, config, environment, close, finis
       await recall.rebuild();
       return { events };
     },
+    sizes: () => measureHome(layout.home),
     check: () => {
       const journal = access.reading();
       const { waiting, rejected } = spoolState(layout);

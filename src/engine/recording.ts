@@ -7,7 +7,7 @@ import { appendEvents } from '../store/journal/append.ts';
 import type { Journal } from '../store/journal/journal.ts';
 import { pauseAt } from '../store/state/pauses.ts';
 import { assertPerson } from './author.ts';
-import { type ActivePause, activePauses } from './check-recording.ts';
+import { type ActivePause, activePauses, type LastRecorded, lastRecorded } from './check-recording.ts';
 
 /**
  * Recording by hooks. Without a project, a pause holds everywhere.
@@ -24,6 +24,8 @@ export interface Recording {
   pausedUntil(project: string | undefined): { readonly paused: boolean; readonly until?: number };
   /** Lists all pauses that hold now. */
   pauses(): readonly ActivePause[];
+  /** Says when a session, prompt, tool call and reply was last recorded. */
+  lastRecorded(): readonly LastRecorded[];
   /** Returns true if the hooks are in the agent's settings, or the plugin is on. */
   hooksInstalled(): boolean;
 }
@@ -62,6 +64,7 @@ export function createRecording({ author, writing, reading, environment }: Recor
       return pause.until === undefined ? { paused: true } : { paused: true, until: pause.until };
     },
     pauses: () => activePauses(reading()),
+    lastRecorded: () => lastRecorded(reading()),
     hooksInstalled: () => {
       const configDir = environment.claudeConfigDir ?? join(environment.userHome, '.claude');
       const { events, plugin } = findInstalledHooks(configDir);

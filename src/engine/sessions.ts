@@ -1,5 +1,6 @@
 /** `memoir.sessions`: the runs of agents. */
 import type { Session } from '../domain/session.ts';
+import { outlineSession, type SessionOutline } from '../notes/session-outline.ts';
 import type { Journal } from '../store/journal/journal.ts';
 import { sessionTitle } from '../store/state/session-title.ts';
 import { getSession, listSessions, type SessionFilter } from '../store/state/sessions.ts';
@@ -18,6 +19,8 @@ export interface Sessions {
   get(id: string): Session | undefined;
   /** Returns the first words a person typed in it that are not a command. */
   title(id: string): string | undefined;
+  /** Says what it did: a title, its outcome, the files it changed. */
+  outline(id: string): SessionOutline | undefined;
 }
 
 export interface SessionPorts {
@@ -33,6 +36,10 @@ export function createSessions({ reading, hidden }: SessionPorts): Sessions {
   return {
     list: (filter) => listSessions(reading().db, { ...filter, hidden: hidden.ids() }),
     get,
+    outline: (id) => {
+      const session = get(id);
+      return session && outlineSession(reading().db, session, reading().clock.now());
+    },
     title: (id) => (get(id) === undefined ? undefined : sessionTitle(reading().db, id)),
   };
 }

@@ -5,7 +5,9 @@ import { request } from 'node:http';
 import { connect } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { fileURLToPath } from 'node:url';
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { ensureDashboard } from '../../scripts/dashboard.ts';
 import { type EventDraft, openMemoir } from '../../src/index.ts';
 import { readEnvironment } from '../../src/platform/environment.ts';
 import { serveWeb, type WebServer } from '../../src/surfaces/http/server.ts';
@@ -77,16 +79,50 @@ function ask(
 }
 
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
-const page = ['/', '/page.css', '/page.js', '/transcript.js', '/dom.js', '/icon.svg'];
+const page = ['/', '/icon.svg', '/theme.js'];
+const session = encodeURIComponent(SESSION);
 const data = [
   '/api/health',
   '/api/projects',
   '/api/sessions',
-  `/api/sessions/${encodeURIComponent(SESSION)}`,
-  `/api/sessions/${encodeURIComponent(SESSION)}/events`,
+  `/api/sessions/${session}`,
+  `/api/sessions/${session}/events`,
   '/api/tasks',
+  '/api/today',
+  '/api/search?q=cormorant',
+  '/api/facts',
+  '/api/waiting',
+  '/api/notes',
+  '/api/graph',
+  '/api/context/given',
+  '/api/doctor',
+  '/api/stats',
+  '/api/models',
 ];
-const none = ['/api', '/api/', '/api/nothing', '/nothing', '/page/index.html', '/..%2fserver.ts', '/server.json'];
+/** Routes that change something, each with a body that is right in shape. */
+const writes: Readonly<Record<string, object>> = {
+  '/api/facts': { project: 'nowhere', text: 'x' },
+  '/api/judge': { ids: ['nothing'], verdict: 'confirm' },
+  '/api/note': { id: 'user/memory/nothing.md', base: '', text: 'x' },
+  '/api/note/pin': { id: 'user/memory/nothing.md', pinned: true },
+  '/api/tasks': { project: 'nowhere', text: 'x' },
+  '/api/tasks/nothing': { status: 'done' },
+  '/api/tasks/nothing/depends': { on: 'nothing' },
+  '/api/forget/plan': { ids: ['nothing'] },
+  '/api/forget/erase': { ids: ['nothing'], events: 1 },
+};
+const none = [
+  '/api',
+  '/api/',
+  '/api/nothing',
+  '/nothing',
+  '/index.html',
+  '/..%2fserver.ts',
+  '/server.json',
+  '/.source',
+];
+
+beforeAll(() => ensureDashboard(fileURLToPath(new URL('../..', import.meta.url))), 60_000);
 
 describe('the server', () => {
   it(
@@ -165,7 +201,14 @@ describe('the server', () => {
           method: 'POST',
           headers: { 'content-type': 'text/plain' },
           body: '{"a":1}',
-          expected: () => 405,
+          expected: (route) => (route.startsWith('/api') ? 401 : 405),
+        },
+        'a POST to what can only be read': {
+          method: 'POST',
+          headers: { ...good, origin: `http://127.0.0.1:${port}`, 'content-type': 'application/json' },
+          body: '{}',
+          expected: (route) =>
+            !route.startsWith('/api') ? 405 : none.includes(route) ? 404 : route in writes ? 400 : 405,
         },
         PUT: { method: 'PUT', headers: good, body: '{}', expected: () => 405 },
         DELETE: { method: 'DELETE', headers: good, expected: () => 405 },
@@ -213,6 +256,58 @@ describe('the server', () => {
   );
 
   it(
+    promise('web/only-with-the-link', 'every route that writes × every way of asking: only the dashboard itself may'),
+    async () => {
+      const { port, token, home } = await served();
+      const own = `http://127.0.0.1:${port}`;
+      const json = { 'content-type': 'application/json' };
+      const good = { ...bearer(token), ...json, origin: own };
+      const ways: Readonly<
+        Record<string, { method?: string; headers: Record<string, string>; body?: string; expected: number }>
+      > = {
+        'no token': { headers: { ...json, origin: own }, expected: 401 },
+        'a wrong token': { headers: { ...json, origin: own, ...bearer('x'.repeat(token.length)) }, expected: 401 },
+        'the token as a cookie': { headers: { ...json, origin: own, cookie: `token=${token}` }, expected: 401 },
+        'another host': { headers: { ...good, host: 'evil.example' }, expected: 403 },
+        'another origin': { headers: { ...good, origin: 'http://evil.example' }, expected: 403 },
+        'another port as the origin': { headers: { ...good, origin: `http://127.0.0.1:${port + 1}` }, expected: 403 },
+        'the null origin': { headers: { ...good, origin: 'null' }, expected: 403 },
+        'no origin': { headers: { ...bearer(token), ...json }, expected: 403 },
+        'another site': { headers: { ...good, 'sec-fetch-site': 'cross-site' }, expected: 403 },
+        'a form': { headers: { ...good, 'content-type': 'application/x-www-form-urlencoded' }, expected: 415 },
+        'a multipart form': { headers: { ...good, 'content-type': 'multipart/form-data; boundary=x' }, expected: 415 },
+        'plain text': { headers: { ...good, 'content-type': 'text/plain' }, expected: 415 },
+        'JSON that is none': { headers: good, body: '{', expected: 400 },
+        'JSON of another shape': { headers: good, body: '{"a":1}', expected: 400 },
+        'a body of 17 MB': { headers: { ...good, 'content-length': String(17 * 1024 * 1024) }, expected: 413 },
+        'a body in pieces': { headers: { ...good, 'transfer-encoding': 'chunked' }, expected: 413 },
+        PUT: { method: 'PUT', headers: good, expected: 405 },
+        DELETE: { method: 'DELETE', headers: good, body: '', expected: 405 },
+        PATCH: { method: 'PATCH', headers: good, expected: 405 },
+      };
+      const before = readFileSync(join(home, 'journal.db')).length;
+      const wrong: string[] = [];
+      for (const [way, { expected, method = 'POST', headers, body }] of Object.entries(ways)) {
+        for (const [route, right] of Object.entries(writes)) {
+          const answer = await ask(port, route, { method, headers, body: body ?? JSON.stringify(right) }).catch(
+            (error): Answer => ({ status: -1, headers: {}, body: String(error) }),
+          );
+          if (answer.status !== expected) wrong.push(`${way}: ${method} ${route} → ${answer.status}, not ${expected}`);
+        }
+      }
+      expect(wrong).toEqual([]);
+      expect(readFileSync(join(home, 'journal.db'))).toHaveLength(before);
+      // The control: asked rightly, each route reads its body, and finds that there is no such thing.
+      for (const [route, right] of Object.entries(writes)) {
+        const { status } = await ask(port, route, { method: 'POST', headers: good, body: JSON.stringify(right) });
+        expect([route, [200, 400, 404].includes(status)]).toEqual([route, true]);
+      }
+      const long = JSON.stringify({ ids: ['x'.repeat(70_000)], verdict: 'confirm' });
+      expect((await ask(port, '/api/judge', { method: 'POST', headers: good, body: long })).status).toBe(413);
+    },
+  );
+
+  it(
     promise('web/only-with-the-link', 'policies on the page allow no inline script and nothing from elsewhere'),
     async () => {
       const { port } = await served([]);
@@ -221,6 +316,10 @@ describe('the server', () => {
       expect(policy).toContain("default-src 'none'");
       expect(policy).not.toMatch(/unsafe|\*|https?:/);
       expect(body).not.toMatch(/<script(?![^>]*\bsrc=)|<style|\son\w+=|\sstyle=|https?:/);
+      // What the page loads is all from here, and there.
+      const parts = [...body.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, path = '']) => path);
+      expect(parts.length).toBeGreaterThan(3);
+      for (const path of parts) expect([path, (await ask(port, path)).status]).toEqual([path, 200]);
     },
   );
 
@@ -339,9 +438,9 @@ describe('the API', () => {
     const server = await served([1, 2, 3, 4, 5].map((n) => said(n, `s${n}`, `ask ${n}\nand more`)));
     const first = await get(server, '/api/sessions?limit=3');
     expect(first.sessions.map(({ id, title }: Record<string, string>) => [id, title])).toEqual([
-      ['s5', 'ask 5'],
-      ['s4', 'ask 4'],
-      ['s3', 'ask 3'],
+      ['s5', 'ask 5 and more'],
+      ['s4', 'ask 4 and more'],
+      ['s3', 'ask 3 and more'],
     ]);
     const second = await get(server, `/api/sessions?limit=3&after=${first.next}`);
     expect(second.sessions.map(({ id }: Record<string, string>) => id)).toEqual(['s2', 's1']);

@@ -53,6 +53,8 @@ export interface SessionFilter {
   readonly hidden?: readonly string[];
   /** Without subagents. */
   readonly subagents?: boolean;
+  /** Only the subagents of this session. */
+  readonly parent?: string;
   /** The last session of the previous page. */
   readonly after?: Pick<Session, 'id' | 'lastAt'>;
   readonly limit?: number;
@@ -60,7 +62,7 @@ export interface SessionFilter {
 
 /** Newest first. */
 export function listSessions(db: Database, filter: SessionFilter = {}): readonly Session[] {
-  const { project, hidden = [], subagents = true, after, limit = -1 } = filter;
+  const { project, hidden = [], subagents = true, parent, after, limit = -1 } = filter;
   const parts: string[] = [];
   const values: (string | number)[] = [];
   if (project !== undefined) {
@@ -72,6 +74,10 @@ export function listSessions(db: Database, filter: SessionFilter = {}): readonly
     values.push(...hidden);
   }
   if (!subagents) parts.push('parent IS NULL');
+  if (parent !== undefined) {
+    parts.push('parent = ?');
+    values.push(parent);
+  }
   if (after !== undefined) {
     parts.push('(last_at < ? OR (last_at = ? AND id > ?))');
     values.push(after.lastAt, after.lastAt, after.id);

@@ -1,149 +1,72 @@
-/**
- * The JSON API of the web page, under `/api`. Lists are paged: pass `next` of one page as `after` of the following one; it
- * is null on the last page.
- */
-import { type Context, Hono } from 'hono';
-import { z } from 'zod';
-import { MemoirError } from '../../domain/errors.ts';
-import { TASK_STATUSES } from '../../domain/task.ts';
-import {
-  type BriefUse,
-  type EventRecord,
-  type Memoir,
-  projectJson,
-  sessionJson,
-  slugsOf,
-  taskJson,
-} from '../../index.ts';
-import { eventJson } from './event-json.ts';
+/** The JSON API of the dashboard, under `/api`. Its type is what the dashboard's client is made from. */
+import { Hono } from 'hono';
+import { streamSSE } from 'hono/streaming';
+import { type BriefUse, projectJson } from '../../index.ts';
+import type { LiveFeed, LiveNews } from './live.ts';
+import { contextRoutes } from './routes/context.ts';
+import { forgetRoutes } from './routes/forget.ts';
+import { healthRoutes, type ServerFacts } from './routes/health.ts';
+import { knowledgeRoutes } from './routes/knowledge.ts';
+import { searchRoutes } from './routes/search.ts';
+import { sessionRoutes } from './routes/sessions.ts';
+import { taskRoutes } from './routes/tasks.ts';
+import { todayRoutes } from './routes/today.ts';
 
-const PAGE_MAX = 200;
-const TITLE_CHARS = 160;
-
-const page = z.object({
-  after: z.string().optional(),
-  limit: z.coerce.number().int().min(1).max(PAGE_MAX).default(50),
-});
-const sessionsQuery = page.extend({ project: z.string().optional() });
-const tasksQuery = page.omit({ after: true }).extend({
-  project: z.string().optional(),
-  status: z.enum(TASK_STATUSES).optional(),
-});
-
-export function createApi({ memory, version }: { readonly memory: BriefUse; readonly version: string }): Hono {
-  const api = new Hono();
-  const answer = async (c: Context, read: (memoir: Memoir) => object) => c.json(await memory.use(read));
-
-  api.get('/health', (c) => answer(c, (memoir) => ({ version, ...memoir.health.check() })));
-
-  api.get('/projects', (c) => answer(c, (memoir) => ({ projects: memoir.projects.list().map(projectJson) })));
-
-  api.get('/sessions', (c) => {
-    const { after, limit, project } = parseQuery(sessionsQuery, c);
-    const from = after === undefined ? undefined : parseCursor(sessionCursor, after);
-    return answer(c, (memoir) => {
-      const sessions = memoir.sessions.list({
-        limit,
-        ...(project === undefined ? {} : { project: memoir.projects.named(project).id }),
-        ...(from === undefined ? {} : { after: from }),
-      });
-      const slugOf = slugsOf(memoir.projects.list());
-      const last = sessions.length === limit ? sessions.at(-1) : undefined;
-      return {
-        sessions: sessions.map((session) => ({ ...sessionJson(session, slugOf), title: titleOf(memoir, session.id) })),
-        next: last === undefined ? null : cursor({ lastAt: last.lastAt, id: last.id }),
-      };
-    });
-  });
-
-  api.get('/sessions/:id', (c) =>
-    answer(c, (memoir) => {
-      const session = memoir.sessions.get(c.req.param('id'));
-      if (session === undefined) throw sessionMissing();
-      return {
-        session: { ...sessionJson(session, slugsOf(memoir.projects.list())), title: titleOf(memoir, session.id) },
-      };
-    }),
-  );
-
-  api.get('/sessions/:id/events', (c) => {
-    const { after, limit } = parseQuery(page, c);
-    const from = after === undefined ? undefined : parseCursor(eventCursor, after);
-    return answer(c, (memoir) => {
-      const session = c.req.param('id');
-      if (memoir.sessions.get(session) === undefined) throw sessionMissing();
-      const events = [...memoir.events.list({ session, limit, ...(from === undefined ? {} : { after: from }) })];
-      const last = events.length === limit ? events.at(-1) : undefined;
-      return {
-        events: events.map((record) => eventJson(record)),
-        next: last === undefined ? null : cursor(positionOf(last)),
-      };
-    });
-  });
-
-  api.get('/events/:id', (c) =>
-    answer(c, (memoir) => ({ event: eventJson(memoir.events.get(c.req.param('id')), true) })),
-  );
-
-  api.get('/tasks', (c) => {
-    const { limit, project, status } = parseQuery(tasksQuery, c);
-    return answer(c, (memoir) => {
-      const filter = {
-        statuses: status === undefined ? (['in_progress', 'blocked', 'open'] as const) : [status],
-        ...(project === undefined ? {} : { project: memoir.projects.named(project).id }),
-      };
-      const slugOf = slugsOf(memoir.projects.list());
-      return {
-        total: memoir.tasks.count(filter),
-        tasks: memoir.tasks.list({ ...filter, limit }).map((task) => taskJson(task, slugOf)),
-      };
-    });
-  });
-
-  return api;
+export interface ApiFacts extends ServerFacts {
+  readonly memory: BriefUse;
+  readonly live: LiveFeed;
 }
 
-/** The first prompt is the title of a session. */
-function titleOf(memoir: Memoir, session: string): string | null {
-  for (const { body } of memoir.events.list({ session, types: ['prompt.submitted'], limit: 1 })) {
-    const text = typeof body.text === 'string' ? body.text.trim() : '';
-    const [line = ''] = text.slice(0, TITLE_CHARS).split('\n', 1);
-    if (line !== '') return line.trim().toWellFormed();
-  }
-  return null;
+/** Also shows a tab that the server is still there. */
+const PULSE_MS = 5000;
+
+export function createApi({ memory, live, ...server }: ApiFacts) {
+  return new Hono()
+    .get('/projects', async (c) =>
+      c.json(await memory.use((memoir) => ({ projects: memoir.projects.list().map(projectJson) }))),
+    )
+    .get('/live', (c) =>
+      streamSSE(c, async (stream) => {
+        let wake = (): void => undefined;
+        const waiting: LiveNews[] = [];
+        const unsubscribe = live.subscribe((news) => {
+          waiting.push(news);
+          wake();
+        });
+        stream.onAbort(() => {
+          unsubscribe();
+          wake();
+        });
+        await stream.writeSSE({
+          event: 'hello',
+          data: JSON.stringify({ version: server.version, build: server.build }),
+        });
+        while (!stream.aborted) {
+          const news = waiting.shift();
+          if (news !== undefined) {
+            await stream.writeSSE({ event: 'news', data: JSON.stringify(news) });
+            continue;
+          }
+          await new Promise<void>((resolve) => {
+            const timer = setTimeout(resolve, PULSE_MS);
+            wake = () => {
+              clearTimeout(timer);
+              resolve();
+            };
+          });
+          if (waiting.length === 0 && !stream.aborted) await stream.writeSSE({ event: 'pulse', data: '' });
+        }
+      }),
+    )
+    .route('/', todayRoutes(memory))
+    .route('/', searchRoutes(memory))
+    .route('/', sessionRoutes(memory))
+    .route('/', knowledgeRoutes(memory))
+    .route('/', taskRoutes(memory))
+    .route('/', contextRoutes(memory))
+    .route('/', healthRoutes(memory, server))
+    .route('/', forgetRoutes(memory));
 }
 
-const sessionCursor = z.object({ lastAt: z.number(), id: z.string() });
-const eventCursor = z.object({ happenedAt: z.number(), hlc: z.string(), device: z.string(), id: z.string() });
-
-function positionOf({ happenedAt, hlc, device, id }: EventRecord) {
-  return { happenedAt, hlc, device, id };
-}
-
-function cursor(position: object): string {
-  return Buffer.from(JSON.stringify(position)).toString('base64url');
-}
-
-function parseCursor<T>(schema: z.ZodType<T>, text: string): T {
-  try {
-    return schema.parse(JSON.parse(Buffer.from(text, 'base64url').toString('utf8')));
-  } catch (error) {
-    throw new MemoirError('bad-input', 'The parameter after is not a valid cursor', {
-      next: 'Use the value of next from the previous page, or omit it to get the first page.',
-      cause: error,
-    });
-  }
-}
-
-function parseQuery<T>(schema: z.ZodType<T>, c: Context): T {
-  const parsed = schema.safeParse(c.req.query());
-  if (parsed.success) return parsed.data;
-  const [issue] = parsed.error.issues;
-  throw new MemoirError('bad-input', `Invalid query parameter ${issue?.path.join('.')}: ${issue?.message}`, {
-    next: 'See docs/web.md.',
-  });
-}
-
-function sessionMissing(): MemoirError {
-  return new MemoirError('not-found', 'The session does not exist', { next: 'GET /api/sessions lists all sessions.' });
-}
+/** For `hc<Api>()` in the dashboard. */
+export type Api = ReturnType<typeof createApi>;

@@ -1,13 +1,14 @@
 /**
  * Decides which requests are answered. Every web page in the person's browser and every other user of the machine can send
  * requests to a loopback port. So a request must name this server as its host (which prevents DNS rebinding), must not come
- * from another page, and must carry the token.
+ * from another page, and must carry the token. A request that changes something must also prove that the dashboard itself
+ * sent it: its origin is this server, and its body is JSON, which a form cannot send.
  */
 import { createHash, timingSafeEqual } from 'node:crypto';
 
 export interface Refusal {
-  readonly status: 401 | 403 | 405 | 413;
-  readonly code: 'no-token' | 'wrong-host' | 'wrong-origin' | 'wrong-method' | 'body-too-large';
+  readonly status: 401 | 403 | 405 | 413 | 415;
+  readonly code: 'no-token' | 'wrong-host' | 'wrong-origin' | 'wrong-method' | 'body-too-large' | 'not-json';
   readonly message: string;
 }
 
@@ -23,9 +24,12 @@ export interface GuardFacts {
   readonly token: string;
 }
 
-/** The API is read-only; no route needs a large body. */
-const METHODS = new Set(['GET', 'HEAD']);
+const METHODS = new Set(['GET', 'HEAD', 'POST']);
+/** Task texts and decisions are short. */
 const BODY_MAX_BYTES = 64 * 1024;
+/** A note is sent with the text it was edited from. */
+const NOTE_MAX_BYTES = 16 * 1024 * 1024;
+const NOTE_PATH = '/api/note';
 
 export function refuse(request: GuardedRequest, { port, token }: GuardFacts): Refusal | undefined {
   const hosts = [`127.0.0.1:${port}`, `localhost:${port}`];
@@ -40,13 +44,12 @@ export function refuse(request: GuardedRequest, { port, token }: GuardFacts): Re
   if ((origin !== undefined && origin !== `http://${host}`) || fromElsewhere) {
     return { status: 403, code: 'wrong-origin', message: 'Requests from other pages are refused' };
   }
-  if (!METHODS.has(request.method)) {
-    return { status: 405, code: 'wrong-method', message: 'Only GET and HEAD are allowed' };
+  const writes = request.method === 'POST';
+  if (!METHODS.has(request.method) || (writes && !isApi(request.path))) {
+    return { status: 405, code: 'wrong-method', message: 'Only GET, HEAD and, below /api, POST are allowed' };
   }
-  if (
-    Number(request.header('content-length') ?? 0) > BODY_MAX_BYTES ||
-    request.header('transfer-encoding') !== undefined
-  ) {
+  const limit = writes ? (request.path === NOTE_PATH ? NOTE_MAX_BYTES : BODY_MAX_BYTES) : 0;
+  if (Number(request.header('content-length') ?? 0) > limit || request.header('transfer-encoding') !== undefined) {
     return { status: 413, code: 'body-too-large', message: 'The request body is too large' };
   }
   if (isApi(request.path) && !hasToken(request, token)) {
@@ -56,7 +59,16 @@ export function refuse(request: GuardedRequest, { port, token }: GuardFacts): Re
       message: 'The token is missing or from an earlier run. Open the link that "memoir start" printed',
     };
   }
-  return undefined;
+  return writes ? refuseWrite(request, origin) : undefined;
+}
+
+/** Browsers always send the origin with a POST. */
+function refuseWrite(request: GuardedRequest, origin: string | undefined): Refusal | undefined {
+  if (origin === undefined) {
+    return { status: 403, code: 'wrong-origin', message: 'A request that changes something must name its origin' };
+  }
+  if (/^application\/json(?:;|$)/.test(request.header('content-type') ?? '')) return undefined;
+  return { status: 415, code: 'not-json', message: 'The request body must be JSON' };
 }
 
 export function isApi(path: string): boolean {

@@ -1,7 +1,7 @@
 /**
  * The web server of `memoir start`, on loopback. Each run has its own token in the printed link, so a program that takes
  * over the port later learns nothing useful. The token is in the URL fragment, which browsers do not send, and then in the
- * tab's session storage: a cookie would also be sent to every other port of 127.0.0.1.
+ * browser's storage for this address and port: a cookie would also be sent to every other port of 127.0.0.1.
  */
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
@@ -10,6 +10,7 @@ import { getRequestListener } from '@hono/node-server';
 import { MemoirError, systemCode } from '../../domain/errors.ts';
 import { openMemoir, useBriefly } from '../../index.ts';
 import { createApp } from './app.ts';
+import { createLiveFeed } from './live.ts';
 
 export interface WebOptions {
   readonly home: string | undefined;
@@ -36,9 +37,11 @@ const CONNECTIONS_MAX = 100;
 export async function serveWeb({ home, version, port: wanted }: WebOptions): Promise<WebServer> {
   const token = randomBytes(32).toString('base64url');
   const memory = useBriefly(() => openMemoir({ home }));
+  const live = createLiveFeed(memory);
   let port = 0;
   const app = createApp({
     memory,
+    live,
     version,
     guard: () => ({ port, token }),
     onFault: (error) =>
@@ -63,6 +66,7 @@ export async function serveWeb({ home, version, port: wanted }: WebOptions): Pro
       server.closeAllConnections();
       await closed;
       withdraw();
+      live.close();
       memory.close();
     },
   };

@@ -1,0 +1,181 @@
+/** What a session would be given now, part by part with its cost, and what earlier sessions were given. */
+import { useState } from 'preact/hooks';
+import { api } from '../../shared/api.ts';
+import { Icon } from '../../shared/icon.tsx';
+import { useLoad } from '../../shared/load.ts';
+import { Chip, Empty, Page, ProjectName, Section, Show, Time } from '../../shared/parts.tsx';
+import { href, hrefWith, project } from '../../shared/router.ts';
+import { countOf } from '../../shared/time.ts';
+
+const MOMENTS = [
+  { id: 'start', label: 'A session starts' },
+  { id: 'resume', label: 'is resumed' },
+  { id: 'compacted', label: 'was summarised' },
+  { id: 'subagent', label: 'A subagent starts' },
+  { id: 'prompt', label: 'You type a prompt' },
+] as const;
+
+/** As the server estimates it: rather too high. */
+const CHARS_PER_TOKEN = 3;
+
+const KIND_WORDS: Readonly<Record<string, string>> = {
+  full: 'at the start',
+  changes: 'when it was resumed',
+  compact: 'after a summary',
+  subagent: 'to a subagent',
+  switch: 'at a switch of project',
+  question: 'with a question',
+  steer: 'before a summary',
+  profile: 'for a skill',
+  notes: 'about a prompt',
+  before: 'before a command or edit',
+  fix: 'after a failure',
+};
+
+export function ContextPage() {
+  const projects = useLoad('projects', () => api.projects.$get());
+  const sessions = useLoad('context sessions', () => api.sessions.$get({ query: { limit: '1' } }));
+  const slug = project.value ?? sessions.data?.sessions[0]?.project ?? projects.data?.projects[0]?.slug;
+  return (
+    <Page title="Context">
+      <p class="lead">
+        Sessions are given a little of what is known without asking. This is exactly the text, and what it costs.
+      </p>
+      {slug === undefined ? (
+        <Show of={projects}>
+          {() => (
+            <Empty icon="context" title="No project yet">
+              <p>A session is given something once its project has a history.</p>
+            </Empty>
+          )}
+        </Show>
+      ) : (
+        <Preview key={slug} slug={slug} />
+      )}
+      <Ledger />
+    </Page>
+  );
+}
+
+function Preview({ slug }: { readonly slug: string }) {
+  const [moment, setMoment] = useState<(typeof MOMENTS)[number]['id']>('start');
+  const [text, setText] = useState('');
+  const preview = useLoad(`context ${slug} ${moment} ${moment === 'prompt' ? text : ''}`, () =>
+    api.context.$get({ query: { project: slug, moment, ...(moment === 'prompt' ? { text } : {}) } }),
+  );
+  return (
+    <Section title={`Given now in ${slug}`}>
+      <fieldset class="chips" aria-label="Moment">
+        {MOMENTS.map(({ id, label }) => (
+          <Chip key={id} active={moment === id} onClick={() => setMoment(id)}>
+            {label}
+          </Chip>
+        ))}
+      </fieldset>
+      {moment === 'prompt' && (
+        <input
+          class="wide-input"
+          type="text"
+          aria-label="Prompt"
+          placeholder="Type a prompt to see which notes it would bring up"
+          value={text}
+          onInput={(event) => setText(event.currentTarget.value)}
+        />
+      )}
+      <Show of={preview}>
+        {({ pack }) =>
+          pack === null ? (
+            <p class="quiet">Nothing would be given at this moment.</p>
+          ) : (
+            <>
+              <Parts parts={pack.parts} />
+              <pre class="pack">{pack.text}</pre>
+            </>
+          )
+        }
+      </Show>
+    </Section>
+  );
+}
+
+interface Part {
+  readonly name: string;
+  readonly chars: number;
+  readonly budget?: number;
+  readonly cut?: string | undefined;
+}
+
+function Parts({ parts }: { readonly parts: readonly Part[] }) {
+  const total = parts.reduce((sum, { chars }) => sum + chars, 0);
+  return (
+    <table class="parts">
+      <caption>
+        {countOf(Math.ceil(total / CHARS_PER_TOKEN), 'token')} (estimate), {total.toLocaleString()} characters
+      </caption>
+      <tbody>
+        {parts.map(({ name, chars, budget, cut }) => (
+          <tr key={name}>
+            <th scope="row">{name}</th>
+            <td class="part-bar">
+              <span class="meter" style={{ width: `${Math.max(1, (100 * chars) / Math.max(1, total))}%` }} />
+            </td>
+            <td class="number">{Math.ceil(chars / CHARS_PER_TOKEN)} tokens</td>
+            <td class="number hint">{budget === undefined ? '' : `of ${Math.floor(budget / CHARS_PER_TOKEN)}`}</td>
+            <td class="hint">{cut}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Ledger() {
+  const given = useLoad(`given ${project.value}`, () =>
+    api.context.given.$get({ query: project.value === undefined ? {} : { project: project.value } }),
+  );
+  return (
+    <Section title="Given before">
+      <Show of={given}>
+        {({ given: entries }) =>
+          entries.length === 0 ? (
+            <p class="quiet">
+              Nothing yet. Once <code>memoir init</code> has connected your agent, everything a session is given is
+              listed here, word for word.
+            </p>
+          ) : (
+            <ul class="rows">
+              {entries.map((entry) => (
+                <li key={entry.id}>
+                  <details class="folded given">
+                    <summary>
+                      <Icon name="chevron" size={13} class="turn" />
+                      <span class="call-about">
+                        {KIND_WORDS[entry.kind] ?? entry.kind}: {entry.parts.map(({ name }) => name).join(', ')}
+                      </span>
+                      <span class="cost">{entry.tokens} tokens</span>
+                      <ProjectName slug={entry.project} />
+                      <Time at={entry.at} />
+                    </summary>
+                    <div class="folded-body">
+                      {entry.session !== null && (
+                        <p>
+                          <a href={href(['sessions', entry.session], { at: entry.id })}>
+                            {entry.title ?? 'Its session'}
+                          </a>
+                        </p>
+                      )}
+                      <pre class="pack">{entry.text}</pre>
+                      <a class="hint" href={hrefWith({ open: entry.id })}>
+                        Sources and uses
+                      </a>
+                    </div>
+                  </details>
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </Show>
+    </Section>
+  );
+}

@@ -1,0 +1,148 @@
+/** Whether everything works: the checks of the doctor, what was recorded last, sizes, latencies and models. */
+import { api } from '../../shared/api.ts';
+import { Icon } from '../../shared/icon.tsx';
+import { useLoad } from '../../shared/load.ts';
+import { Badge, Page, Section, Show, Time } from '../../shared/parts.tsx';
+import { bytes, countOf } from '../../shared/time.ts';
+
+const SIZES_SHOWN = 10;
+const ROUTES_SHOWN = 10;
+
+export function HealthPage() {
+  const doctor = useLoad('doctor', () => api.doctor.$get());
+  const stats = useLoad('stats', () => api.stats.$get());
+  const models = useLoad('models', () => api.models.$get());
+  return (
+    <Page title="Health">
+      <div class="columns">
+        <div>
+          <Section title="Checks">
+            <Show of={doctor}>
+              {({ checks, healthy }) => (
+                <>
+                  <p class={healthy ? 'verdict good' : 'verdict bad'}>
+                    <Icon name={healthy ? 'check' : 'warning'} size={18} />{' '}
+                    {healthy ? 'Everything works.' : 'Something needs your attention.'}
+                  </p>
+                  <ul class="checks">
+                    {checks.map(({ name, status, detail, next }) => (
+                      <li key={`${name} ${detail}`} class={status}>
+                        <span class={`dot ${status}`} role="img" aria-label={status} />
+                        <span class="check-name">{name}</span>
+                        <span class="check-detail">
+                          {detail}
+                          {next !== undefined && <span class="hint"> {next}</span>}
+                        </span>
+                      </li>
+                    ))}
+                  </ul>
+                </>
+              )}
+            </Show>
+          </Section>
+          <Section title="Models">
+            <Show of={models}>
+              {({ embedders, index }) => (
+                <>
+                  <p class="quiet">
+                    {countOf(index.documents, 'document')} can be searched
+                    {index.pending > 0 && `, ${index.pending.toLocaleString()} wait for their vector`}.
+                  </p>
+                  <ul class="checks">
+                    {embedders.map(({ name, about, inUse, leaves, health }) => (
+                      <li key={name} class={health.ready ? 'ok' : 'off'}>
+                        <span class={`dot ${inUse ? (health.ready ? 'ok' : 'fail') : ''}`} aria-hidden="true" />
+                        <span class="check-name">{name}</span>
+                        <span class="check-detail">
+                          {about} {inUse && <Badge tone="accent">in use</Badge>}
+                          <span class="hint"> {leaves}</span>
+                        </span>
+                      </li>
+                    ))}
+                  </ul>
+                </>
+              )}
+            </Show>
+          </Section>
+        </div>
+        <Show of={stats}>
+          {(data) => (
+            <div>
+              <Section title="Last recorded">
+                {data.recorded.length === 0 ? (
+                  <p class="quiet">Nothing was recorded yet.</p>
+                ) : (
+                  <dl class="pairs">
+                    {data.recorded.map(({ what, at }) => (
+                      <div key={what}>
+                        <dt>{what}</dt>
+                        <dd>
+                          <Time at={at} />
+                        </dd>
+                      </div>
+                    ))}
+                  </dl>
+                )}
+                <dl class="pairs">
+                  <div>
+                    <dt>hooks</dt>
+                    <dd>{data.hooks ? 'installed' : 'not installed; run memoir init'}</dd>
+                  </div>
+                  <div>
+                    <dt>spool</dt>
+                    <dd>{data.spooled === 0 ? 'empty' : `${countOf(data.spooled, 'file')} wait`}</dd>
+                  </div>
+                  <div>
+                    <dt>backups</dt>
+                    <dd>{data.backups}</dd>
+                  </div>
+                </dl>
+              </Section>
+              <Section title="Sizes" hint={bytes(data.sizes.reduce((sum, part) => sum + part.bytes, 0))}>
+                <Bars
+                  rows={data.sizes
+                    .slice(0, SIZES_SHOWN)
+                    .map((part) => ({ name: part.name, value: part.bytes, label: bytes(part.bytes) }))}
+                />
+                <p class="quiet home">{data.home}</p>
+              </Section>
+              <Section title="Answer times" hint="95th percentile since the server started">
+                <Bars
+                  rows={data.latencies.slice(0, ROUTES_SHOWN).map(({ route, p95Ms, requests }) => ({
+                    name: route,
+                    value: p95Ms,
+                    label: `${p95Ms < 10 ? p95Ms.toFixed(1) : Math.round(p95Ms)} ms · ${requests}`,
+                  }))}
+                />
+                <p class="quiet">The server uses {bytes(data.memory)} of memory.</p>
+              </Section>
+            </div>
+          )}
+        </Show>
+      </div>
+    </Page>
+  );
+}
+
+function Bars({
+  rows,
+}: {
+  readonly rows: readonly { readonly name: string; readonly value: number; readonly label: string }[];
+}) {
+  const most = Math.max(1, ...rows.map(({ value }) => value));
+  return (
+    <table class="parts">
+      <tbody>
+        {rows.map(({ name, value, label }) => (
+          <tr key={name}>
+            <th scope="row">{name}</th>
+            <td class="part-bar">
+              <span class="meter" style={{ width: `${Math.max(1, (100 * value) / most)}%` }} />
+            </td>
+            <td class="number">{label}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

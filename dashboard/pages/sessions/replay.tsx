@@ -1,0 +1,241 @@
+/** One session as a conversation. All of its events are loaded, page by page, and only the visible ones are drawn. */
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { ApiError, api, body } from '../../shared/api.ts';
+import { EraseDialog } from '../../shared/erase.tsx';
+import { Icon } from '../../shared/icon.tsx';
+import { news } from '../../shared/live.ts';
+import { useLoad } from '../../shared/load.ts';
+import { Empty, Show } from '../../shared/parts.tsx';
+import { go, href, project, route } from '../../shared/router.ts';
+import { isRunning, Outcome, SessionRow } from '../../shared/session-row.tsx';
+import { countOf, duration, whole } from '../../shared/time.ts';
+import { VirtualList } from '../../shared/virtual-list.tsx';
+import { Cwd, ReplayItemView } from './replay-item.tsx';
+import { type EventLine, type ReplayItem, replayItems, type Subagent } from './replay-items.ts';
+
+const PAGE = 400;
+
+interface Events {
+  readonly events: readonly EventLine[];
+  readonly complete: boolean;
+  readonly error: string | undefined;
+}
+
+/** Loads all events, and later ones as they arrive. */
+function useEvents(id: string): Events {
+  const [state, setState] = useState<Events>({ events: [], complete: false, error: undefined });
+  const reading = useRef<{ end: string | undefined; busy: boolean; again: boolean }>({
+    end: undefined,
+    busy: false,
+    again: false,
+  });
+  useEffect(() => {
+    let left = false;
+    const read = async (): Promise<void> => {
+      const at = reading.current;
+      if (at.busy) {
+        at.again = true;
+        return;
+      }
+      at.busy = true;
+      try {
+        for (let more = true; more && !left; ) {
+          const page = await body(
+            api.sessions[':id'].events.$get({
+              param: { id: encodeURIComponent(id) },
+              query: { limit: String(PAGE), ...(at.end === undefined ? {} : { after: at.end }) },
+            }),
+          );
+          at.end = page.end ?? at.end;
+          more = page.next !== null;
+          if (left) return;
+          setState((known) => ({
+            events: page.events.length === 0 ? known.events : [...known.events, ...page.events],
+            complete: !more,
+            error: undefined,
+          }));
+        }
+      } catch (error) {
+        if (!(error instanceof ApiError)) throw error;
+        setState((known) => ({ ...known, error: error.message }));
+      } finally {
+        at.busy = false;
+        if (at.again && !left) {
+          at.again = false;
+          void read();
+        }
+      }
+    };
+    void read();
+    const stop = news.subscribe((arrived) => {
+      if (arrived?.sessions.includes(id)) void read();
+    });
+    return () => {
+      left = true;
+      stop();
+    };
+  }, [id]);
+  return state;
+}
+
+export function Replay({ id }: { readonly id: string }) {
+  const session = useLoad(`session ${id}`, () => api.sessions[':id'].$get({ param: { id: encodeURIComponent(id) } }));
+  const { events, complete, error } = useEvents(id);
+  const scroller = useRef<HTMLElement>(document.documentElement);
+  const [folded, setFolded] = useState<ReadonlySet<string>>(new Set());
+  const [onlyTalk, setOnlyTalk] = useState(false);
+  const [erasing, setErasing] = useState(false);
+  const subagents = session.data?.subagents;
+  const items = useMemo(() => {
+    const all = replayItems(events, subagents ?? [], folded);
+    return onlyTalk ? all.filter(isTalk) : all;
+  }, [events, subagents, folded, onlyTalk]);
+  const wanted = route.value.query.get('at') ?? undefined;
+  const at = wanted === undefined ? undefined : items.find((item) => holds(item, wanted))?.key;
+  const toggle = (boundary: string): void => {
+    setFolded((known) => {
+      const next = new Set(known);
+      if (!next.delete(boundary)) next.add(boundary);
+      return next;
+    });
+  };
+  useEffect(() => {
+    scroller.current = document.querySelector<HTMLElement>('main') ?? document.documentElement;
+  }, []);
+  return (
+    <div class="page replay">
+      <Show of={session}>
+        {({ session: about, subagents: below }) => (
+          <>
+            <header class="replay-head">
+              <a class="back" href={about.parent === null ? href(['sessions']) : href(['sessions', about.parent])}>
+                {about.parent === null ? 'Sessions' : 'Parent session'}
+              </a>
+              <h1>{about.title ?? 'A session without a prompt'}</h1>
+              <p class="session-meta">
+                <Outcome session={about} />
+                {about.project !== null && (
+                  <button
+                    type="button"
+                    class="link project-name"
+                    onClick={() =>
+                      go(['sessions'], {
+                        project: project.value === undefined ? (about.project ?? undefined) : undefined,
+                      })
+                    }
+                  >
+                    {about.project}
+                  </button>
+                )}
+                <span title={whole(about.started_at)}>{whole(about.started_at)}</span>
+                <span>{duration(about.started_at, about.last_at)}</span>
+                <span>{countOf(about.prompts, 'prompt')}</span>
+                <span>{countOf(about.tool_calls, 'tool call')}</span>
+                {about.branch !== null && <code>{about.branch}</code>}
+                {about.model !== null && <span>{about.model}</span>}
+              </p>
+              {about.asked !== null && about.asked !== about.title && (
+                <p class="asked">
+                  <span class="hint">Asked:</span> {about.asked}
+                </p>
+              )}
+              {about.files.length > 0 && <Files files={about.files} />}
+              <div class="button-row">
+                <button type="button" class="chip" aria-pressed={onlyTalk} onClick={() => setOnlyTalk(!onlyTalk)}>
+                  Conversation only
+                </button>
+                <button type="button" class="button danger" onClick={() => setErasing(true)}>
+                  <Icon name="erase" size={14} /> Erase…
+                </button>
+              </div>
+              {below.length > 0 && <Subagents list={below} />}
+            </header>
+            {erasing && (
+              <EraseDialog ids={[about.id]} onClose={() => setErasing(false)} onDone={() => go(['sessions'])} />
+            )}
+          </>
+        )}
+      </Show>
+      {error !== undefined && (
+        <div class="failure" role="alert">
+          <Icon name="warning" /> {error}
+        </div>
+      )}
+      {complete && items.length === 0 && <Empty icon="sessions" title="Nothing was said in this session" />}
+      <Cwd.Provider value={session.data?.session.cwd ?? null}>
+        <VirtualList items={items} keyOf={keyOf} scroller={scroller} estimate={estimate} at={at} label="Conversation">
+          {(item) => <ReplayItemView item={item} folded={folded} onFold={toggle} target={wanted} />}
+        </VirtualList>
+      </Cwd.Provider>
+      {!complete && error === undefined && <div class="loading" role="status" aria-label="Loading the conversation" />}
+      {complete && session.data !== undefined && (
+        <p class="replay-end">
+          {isRunning(session.data.session) ? 'The session is running; new turns appear here.' : 'End of the session'}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function keyOf({ key }: ReplayItem): string {
+  return key;
+}
+
+function isTalk(item: ReplayItem): boolean {
+  if (item.kind === 'compaction') return true;
+  return item.kind === 'event' && ['prompt.submitted', 'reply.given', 'plan.proposed'].includes(item.event.type);
+}
+
+function holds(item: ReplayItem, id: string): boolean {
+  return item.kind === 'tools' ? item.events.some((event) => event.id === id) : item.key === id;
+}
+
+/** Characters per line and height of a line, roughly. */
+function estimate(item: ReplayItem): number {
+  if (item.kind !== 'event') return 44;
+  const { text } = Object(item.event.body);
+  return typeof text === 'string' ? 60 + Math.min(40, Math.ceil(text.length / 90)) * 22 : 60;
+}
+
+const FILES_SHOWN = 8;
+
+function Files({ files }: { readonly files: readonly string[] }) {
+  const [all, setAll] = useState(false);
+  const shown = all ? files : files.slice(-FILES_SHOWN);
+  return (
+    <p class="files">
+      {shown.map((file) => (
+        <a
+          key={file}
+          href={href(['search'], { q: file.split('/').at(-1) ?? file, file })}
+          title={`What else is known about ${file}`}
+        >
+          <code>{file}</code>
+        </a>
+      ))}
+      {files.length > shown.length && (
+        <button type="button" class="link" onClick={() => setAll(true)}>
+          and {files.length - shown.length} more
+        </button>
+      )}
+    </p>
+  );
+}
+
+function Subagents({ list }: { readonly list: readonly Subagent[] }) {
+  return (
+    <details class="subagents">
+      <summary>
+        <Icon name="chevron" size={14} class="turn" />
+        <Icon name="subagent" size={14} /> {countOf(list.length, 'subagent')}
+      </summary>
+      <ul class="rows compact">
+        {list.map((each) => (
+          <li key={each.id}>
+            <SessionRow session={each} />
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}

@@ -1,0 +1,162 @@
+/** Tasks as a board, a list, or the suggested ones. */
+import { useState } from 'preact/hooks';
+import { api } from '../../shared/api.ts';
+import { Icon } from '../../shared/icon.tsx';
+import { change, useLoad } from '../../shared/load.ts';
+import { Badge, Empty, Page, ProjectName, Show, Tabs, Time } from '../../shared/parts.tsx';
+import { hrefWith, project, route } from '../../shared/router.ts';
+import { age, day, dayKey } from '../../shared/time.ts';
+import { Board } from './board.tsx';
+import { NewTask } from './new-task.tsx';
+import { setStatus, type TaskLine } from './task-line.ts';
+
+export function TasksPage() {
+  const view = route.value.parts[1] ?? 'board';
+  const [adding, setAdding] = useState(false);
+  const tasks = useLoad(`tasks ${project.value}`, () =>
+    api.tasks.$get({ query: project.value === undefined ? {} : { project: project.value } }),
+  );
+  const suggested = tasks.data?.tasks.filter((task) => task.suggested) ?? [];
+  return (
+    <Page
+      title="Tasks"
+      wide={view === 'board'}
+      actions={
+        <button type="button" class="button solid" onClick={() => setAdding(true)}>
+          <Icon name="plus" size={14} /> New task
+        </button>
+      }
+    >
+      <Tabs
+        at={view}
+        of={[
+          { id: 'board', label: 'Board', parts: ['tasks'] },
+          { id: 'list', label: 'List', parts: ['tasks', 'list'] },
+          { id: 'suggested', label: 'Suggested', parts: ['tasks', 'suggested'], count: suggested.length },
+        ]}
+      />
+      {adding && <NewTask onClose={() => setAdding(false)} />}
+      <Show of={tasks}>
+        {(data) => {
+          const accepted = data.tasks.filter((task) => !task.suggested);
+          if (view === 'suggested') return <Suggested tasks={suggested} />;
+          if (accepted.length === 0 && data.closed.length === 0) {
+            return (
+              <Empty icon="tasks" title="No tasks yet">
+                <p>
+                  Agents add tasks while they work. Add your own with the button above, or with{' '}
+                  <code>memoir task add "…"</code>.
+                </p>
+              </Empty>
+            );
+          }
+          return view === 'list' ? (
+            <TaskList tasks={[...accepted, ...data.closed]} />
+          ) : (
+            <Board tasks={accepted} closed={data.closed} />
+          );
+        }}
+      </Show>
+    </Page>
+  );
+}
+
+function TaskList({ tasks }: { readonly tasks: readonly TaskLine[] }) {
+  return (
+    <div class="table-scroll">
+      <table class="task-table">
+        <thead>
+          <tr>
+            <th>Task</th>
+            <th>Status</th>
+            <th>Priority</th>
+            <th>Due</th>
+            <th>Age</th>
+            {project.value === undefined && <th>Project</th>}
+          </tr>
+        </thead>
+        <tbody>
+          {tasks.map((task) => (
+            <tr key={task.id} class={task.closed_at === null ? undefined : 'closed'}>
+              <td>
+                <a data-row href={hrefWith({ open: task.id })}>
+                  {task.description}
+                </a>
+                {task.held_back && <Badge tone="warn">waits for you</Badge>}
+              </td>
+              <td>
+                <span class={`status ${task.status}`} aria-hidden="true" /> {task.status.replace('_', ' ')}
+              </td>
+              <td>{task.priority === 'normal' ? '' : task.priority}</td>
+              <td
+                class={
+                  task.due !== null && task.due < dayKey(Date.now()) && task.closed_at === null ? 'late' : undefined
+                }
+              >
+                {task.due === null ? '' : day(task.due)}
+              </td>
+              <td>{age(task.created_at)} d</td>
+              {project.value === undefined && (
+                <td>
+                  <ProjectName slug={task.project} />
+                </td>
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function Suggested({ tasks }: { readonly tasks: readonly TaskLine[] }) {
+  if (tasks.length === 0) {
+    return (
+      <Empty icon="tasks" title="No suggested tasks">
+        <p>When something in a conversation sounds like work to be done, it appears here for you to take or dismiss.</p>
+      </Empty>
+    );
+  }
+  return (
+    <ul class="cards">
+      {tasks.map((task) => (
+        <li key={task.id} class="card">
+          <p class="card-text">
+            <a data-row href={hrefWith({ open: task.id })}>
+              {task.description}
+            </a>
+          </p>
+          {task.context_summary !== null && <p class="card-context">{task.context_summary}</p>}
+          <p class="card-meta">
+            <ProjectName slug={task.project} />
+            <Time at={task.created_at} />
+          </p>
+          <div class="button-row">
+            <button
+              type="button"
+              class="button"
+              onClick={() => void setStatus(task, 'open', 'Taken: it is an open task now.')}
+            >
+              <Icon name="check" size={14} /> Take
+            </button>
+            <button
+              type="button"
+              class="button"
+              onClick={() =>
+                void change(
+                  api.tasks[':id'].$post({
+                    param: { id: task.id },
+                    json: { status: 'dropped', why: 'dismissed in the dashboard' },
+                  }),
+                  'Dismissed.',
+                )
+              }
+            >
+              <Icon name="close" size={14} /> Dismiss
+            </button>
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}

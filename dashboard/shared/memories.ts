@@ -1,0 +1,79 @@
+/** What the kinds of memories are called and where each is opened. */
+import type { IconName } from './icon.tsx';
+import { href, hrefWith } from './router.ts';
+
+const ICONS: Readonly<Record<string, IconName>> = {
+  prompt: 'person',
+  reply: 'reply',
+  plan: 'reply',
+  summary: 'compaction',
+  tool: 'tool',
+  task: 'tasks',
+  note: 'note',
+  briefing: 'note',
+  profile: 'note',
+  log: 'note',
+  episode: 'sessions',
+  decision: 'decision',
+};
+
+export function kindIcon(kind: string): IconName {
+  return ICONS[kind] ?? 'fact';
+}
+
+/** Event types in plain words. */
+const EVENT_WORDS: Readonly<Record<string, string>> = {
+  'session.started': 'Session started',
+  'session.ended': 'Session ended',
+  'prompt.submitted': 'Prompt',
+  'reply.given': 'Reply',
+  'plan.proposed': 'Plan',
+  'context.compacted': 'Conversation summarised',
+  'tool.called': 'Tool call',
+  'task.added': 'Task added',
+  'task.changed': 'Task changed',
+  'task.claimed': 'Task claimed',
+  'task.released': 'Task released',
+  'task.linked': 'Task dependency',
+  'fact.stated': 'Fact',
+  'fact.changed': 'Fact changed',
+  'status.set': 'Status set',
+  'context.given': 'Given by Memoir',
+  'file.intent': 'Note about to be written',
+  'file.written': 'Note written',
+  'file.edited': 'Note edited',
+  'file.removed': 'Note removed',
+  'project.registered': 'Project found',
+  'project.identified': 'Project found again',
+  'project.changed': 'Project changed',
+  'project.switched': 'Project switched',
+  'capture.paused': 'Recording paused',
+  'capture.resumed': 'Recording resumed',
+};
+
+export function eventWords(type: string): string {
+  return EVENT_WORDS[type] ?? type.replace(/[._]/g, ' ');
+}
+
+const TRUST_WORDS: Readonly<Record<string, string>> = {
+  owner: 'your words',
+  agent: 'the agent’s words',
+  tool: 'tool output',
+  external: 'from outside',
+};
+
+export function trustWords(trust: string): string {
+  return TRUST_WORDS[trust] ?? trust;
+}
+
+/** A note opens on its own page; anything else in the side panel. */
+export function placeOf({ id, level }: { readonly id: string; readonly level: string }): string {
+  return level === 'note' && id.endsWith('.md') ? href(['knowledge', 'notes', id]) : hrefWith({ open: id });
+}
+
+/** The words of a query that can be marked in a text. */
+export function wordsOf(query: string): readonly string[] {
+  return [...new Set(query.toLowerCase().match(/[\p{L}\p{N}_]{2,}/gu) ?? [])]
+    .map((word) => (word.length > 5 ? word.replace(/(?:ing|ed|es|s)$/, '') : word))
+    .slice(0, 12);
+}

@@ -1,0 +1,197 @@
+/** Small parts that all pages use. */
+import type { ComponentChildren } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
+import { Icon, type IconName } from './icon.tsx';
+import type { Loaded } from './load.ts';
+import { href } from './router.ts';
+import { ago, whole } from './time.ts';
+
+export function Time({ at }: { readonly at: string | number }) {
+  return (
+    <time class="time" dateTime={new Date(at).toISOString()} title={whole(at)}>
+      {ago(at)}
+    </time>
+  );
+}
+
+export function Page({
+  title,
+  actions,
+  wide,
+  children,
+}: {
+  readonly title: string;
+  readonly actions?: ComponentChildren;
+  readonly wide?: boolean;
+  readonly children: ComponentChildren;
+}) {
+  useEffect(() => {
+    document.title = `${title} · Memoir`;
+  }, [title]);
+  return (
+    <div class={wide ? 'page wide' : 'page'}>
+      <header class="page-head">
+        <h1>{title}</h1>
+        {actions && <div class="actions">{actions}</div>}
+      </header>
+      {children}
+    </div>
+  );
+}
+
+export function Section({
+  title,
+  count,
+  hint,
+  children,
+}: {
+  readonly title: string;
+  readonly count?: number;
+  readonly hint?: ComponentChildren;
+  readonly children: ComponentChildren;
+}) {
+  return (
+    <section class="section">
+      <h2>
+        {title}
+        {count !== undefined && <span class="count">{count}</span>}
+        {hint && <span class="hint">{hint}</span>}
+      </h2>
+      {children}
+    </section>
+  );
+}
+
+export function Empty({
+  icon,
+  title,
+  children,
+}: {
+  readonly icon: IconName;
+  readonly title: string;
+  readonly children?: ComponentChildren;
+}) {
+  return (
+    <div class="empty">
+      <Icon name={icon} size={26} />
+      <p class="empty-title">{title}</p>
+      {children && <div class="empty-text">{children}</div>}
+    </div>
+  );
+}
+
+/** Shows the data; before there is any, that it is loading or what went wrong. */
+export function Show<T>({
+  of: { data, error, loading },
+  children,
+}: {
+  readonly of: Loaded<T>;
+  readonly children: (data: T) => ComponentChildren;
+}) {
+  if (data !== undefined) return <>{children(data)}</>;
+  if (error !== undefined) {
+    return (
+      <div class="failure" role="alert">
+        <Icon name="warning" /> {error.message} {error.next}
+      </div>
+    );
+  }
+  return loading ? <div class="loading" role="status" aria-label="Loading" /> : null;
+}
+
+export function Chip({
+  active,
+  onClick,
+  children,
+}: {
+  readonly active: boolean;
+  readonly onClick: () => void;
+  readonly children: ComponentChildren;
+}) {
+  return (
+    <button type="button" class="chip" aria-pressed={active} onClick={onClick}>
+      {children}
+    </button>
+  );
+}
+
+export function Badge({
+  tone = 'plain',
+  children,
+}: {
+  readonly tone?: 'plain' | 'good' | 'warn' | 'bad' | 'accent';
+  readonly children: ComponentChildren;
+}) {
+  return <span class={`badge ${tone}`}>{children}</span>;
+}
+
+export function ProjectName({ slug }: { readonly slug: string | null }) {
+  return slug === null ? null : <span class="project-name">{slug}</span>;
+}
+
+export function Tabs({
+  of: tabs,
+  at,
+}: {
+  readonly of: readonly {
+    readonly id: string;
+    readonly label: string;
+    readonly count?: number | undefined;
+    readonly parts: readonly string[];
+  }[];
+  readonly at: string;
+}) {
+  return (
+    <nav class="tabs" aria-label="Views">
+      {tabs.map(({ id, label, count, parts }) => (
+        <a key={id} href={href(parts)} aria-current={id === at ? 'page' : undefined}>
+          {label}
+          {count !== undefined && count > 0 && <span class="count">{count}</span>}
+        </a>
+      ))}
+    </nav>
+  );
+}
+
+/** A modal dialog. Escape and a click beside it close it. */
+export function Dialog({
+  label,
+  onClose,
+  children,
+  class: className,
+}: {
+  readonly label: string;
+  readonly onClose: () => void;
+  readonly children: ComponentChildren;
+  readonly class?: string;
+}) {
+  const element = useRef<HTMLDialogElement>(null);
+  useEffect(() => element.current?.showModal(), []);
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes it too
+    <dialog
+      ref={element}
+      class={`dialog ${className ?? ''}`}
+      aria-label={label}
+      onClose={onClose}
+      onClick={(event) => {
+        if (event.target === element.current) onClose();
+      }}
+    >
+      {children}
+    </dialog>
+  );
+}
+
+/** The words of a query in a text, marked. */
+/** Without the colour codes of terminals. */
+export function withoutColours(text: string): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: escape sequences are what this takes out
+  return text.replace(/\u001b\[[0-?]*[ -/]*[@-~]/g, '');
+}
+
+export function Marked({ text, words }: { readonly text: string; readonly words: readonly string[] }) {
+  if (words.length === 0) return <>{text}</>;
+  const pattern = new RegExp(`(${words.map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('|')})`, 'giu');
+  return <>{text.split(pattern).map((part, n) => (n % 2 === 1 ? <mark key={n}>{part}</mark> : part))}</>;
+}

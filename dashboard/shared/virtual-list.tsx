@@ -1,0 +1,95 @@
+/** A list of thousands of items of different heights, of which only the visible ones are drawn. The window itself scrolls. */
+import { elementScroll, observeElementOffset, observeElementRect, Virtualizer } from '@tanstack/virtual-core';
+import type { ComponentChildren, RefObject } from 'preact';
+import { useEffect, useLayoutEffect, useReducer, useRef } from 'preact/hooks';
+
+export interface VirtualListProps<T> {
+  readonly items: readonly T[];
+  readonly keyOf: (item: T) => string;
+  readonly children: (item: T, index: number) => ComponentChildren;
+  readonly scroller: RefObject<HTMLElement>;
+  readonly estimate?: (item: T) => number;
+  /** The key of the item to scroll to, once it is there. */
+  readonly at?: string | undefined;
+  readonly label: string;
+}
+
+const OVERSCAN = 6;
+
+export function VirtualList<T>({
+  items,
+  keyOf,
+  children,
+  scroller,
+  estimate = () => 90,
+  at,
+  label,
+}: VirtualListProps<T>) {
+  const [, redraw] = useReducer((n: number) => n + 1, 0);
+  const list = useRef<HTMLDivElement>(null);
+  const virtualizer = useRef<Virtualizer<HTMLElement, HTMLElement> | undefined>(undefined);
+  const options = {
+    count: items.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: (index: number) => {
+      const item = items[index];
+      return item === undefined ? 0 : estimate(item);
+    },
+    getItemKey: (index: number) => {
+      const item = items[index];
+      return item === undefined ? index : keyOf(item);
+    },
+    scrollMargin: list.current?.offsetTop ?? 0,
+    overscan: OVERSCAN,
+    observeElementRect,
+    observeElementOffset,
+    scrollToFn: elementScroll,
+    onChange: () => redraw(undefined),
+  };
+  virtualizer.current ??= new Virtualizer<HTMLElement, HTMLElement>(options);
+  virtualizer.current.setOptions(options);
+  useEffect(() => virtualizer.current?._didMount(), []);
+  useLayoutEffect(() => virtualizer.current?._willUpdate());
+
+  const reached = useRef<string | undefined>(undefined);
+  useEffect(() => {
+    if (at === undefined || reached.current === at) return;
+    const index = items.findIndex((item) => keyOf(item) === at);
+    if (index < 0) return;
+    reached.current = at;
+    // Heights above are estimates until they were drawn, so the place is corrected some times.
+    for (const ms of [0, 60, 180, 400])
+      setTimeout(() => virtualizer.current?.scrollToIndex(index, { align: 'start' }), ms);
+  }, [at, items, keyOf]);
+
+  const margin = options.scrollMargin;
+  return (
+    <div
+      ref={list}
+      class="virtual"
+      role="feed"
+      aria-label={label}
+      aria-busy="false"
+      style={{ height: `${virtualizer.current.getTotalSize()}px` }}
+    >
+      {virtualizer.current.getVirtualItems().map(({ index, key, start }) => {
+        const item = items[index];
+        return item === undefined ? null : (
+          <article
+            key={String(key)}
+            data-index={index}
+            class={keyOf(item) === at ? 'virtual-item target' : 'virtual-item'}
+            aria-posinset={index + 1}
+            aria-setsize={items.length}
+            ref={(element: HTMLElement | null) => {
+              virtualizer.current?.measureElement(element);
+            }}
+            style={{ transform: `translateY(${start - margin}px)` }}
+          >
+            {children(item, index)}
+          </article>
+        );
+      })}
+    </div>
+  );
+}

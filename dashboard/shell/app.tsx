@@ -1,0 +1,201 @@
+/** The frame of all pages: navigation, project, connection, keys, side panel and messages. */
+import type { ComponentType } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
+import { api, connection } from '../shared/api.ts';
+import { Icon } from '../shared/icon.tsx';
+import { useLoad } from '../shared/load.ts';
+import { goWith, href, opened, project, route } from '../shared/router.ts';
+import { toasts } from '../shared/toast.ts';
+import { token } from '../shared/token.ts';
+import { helpOpen, paletteOpen } from './dialogs.ts';
+import { Inspector } from './inspector.tsx';
+import { KeysHelp, useKeys } from './keys.tsx';
+import { PAGES } from './pages.ts';
+import { Palette } from './palette.tsx';
+import { cycleTheme, theme } from './theme.ts';
+
+export function App() {
+  useKeys();
+  if (token() === null) return <NoToken />;
+  const current = PAGES.find(({ id }) => id === (route.value.parts[0] ?? 'today')) ?? PAGES[0];
+  return (
+    <div class={opened.value === undefined ? 'shell' : 'shell with-panel'}>
+      <a class="skip" href="#main">
+        Skip to content
+      </a>
+      <Sidebar current={current?.id ?? 'today'} />
+      <main id="main" tabIndex={-1}>
+        <Banner />
+        {current && <LazyPage key={current.id} load={current.load} />}
+      </main>
+      {opened.value !== undefined && <Inspector key={opened.value} id={opened.value} />}
+      {paletteOpen.value && <Palette onClose={() => (paletteOpen.value = false)} />}
+      {helpOpen.value && <KeysHelp onClose={() => (helpOpen.value = false)} />}
+      <div class="toasts" role="status" aria-live="polite">
+        {toasts.value.map(({ id, text, tone }) => (
+          <div key={id} class={`toast ${tone}`}>
+            {text}
+          </div>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+function LazyPage({ load }: { readonly load: () => Promise<ComponentType> }) {
+  const [Loaded, set] = useState<{ readonly page: ComponentType } | undefined>(undefined);
+  const [failed, fail] = useState(false);
+  useEffect(() => {
+    load().then(
+      (page) => set({ page }),
+      () => fail(true),
+    );
+  }, [load]);
+  if (failed)
+    return (
+      <div class="failure" role="alert">
+        This page could not be loaded. Is the server still running?
+      </div>
+    );
+  return Loaded === undefined ? <div class="loading" role="status" aria-label="Loading" /> : <Loaded.page />;
+}
+
+function Sidebar({ current }: { readonly current: string }) {
+  const health = useLoad('health', () => api.health.$get());
+  const problems = health.data?.problems.length ?? 0;
+  return (
+    <aside class="sidebar">
+      <a class="brand" href={href(['today'])} aria-label="Memoir, go to Today">
+        <img src="/icon.svg" alt="" width="22" height="22" />
+        <span>Memoir</span>
+      </a>
+      <ProjectChoice />
+      <button type="button" class="search-button" onClick={() => (paletteOpen.value = true)}>
+        <Icon name="search" size={14} />
+        <span>Search or jump to…</span>
+        <kbd>{/Mac/.test(navigator.platform) ? '⌘' : 'Ctrl'} K</kbd>
+      </button>
+      <nav class="nav" aria-label="Pages">
+        {PAGES.map(({ id, label, icon, key }) => (
+          <a
+            key={id}
+            href={href([id])}
+            aria-current={id === current ? 'page' : undefined}
+            title={`${label} (g ${key})`}
+          >
+            <Icon name={icon} size={17} />
+            <span>{label}</span>
+            {id === 'health' && problems > 0 && (
+              <span class="dot warn" role="img" aria-label={`${problems} problems`} />
+            )}
+          </a>
+        ))}
+      </nav>
+      <footer class="side-foot">
+        <ConnectionMark />
+        <button
+          type="button"
+          class="icon-button"
+          onClick={() => (helpOpen.value = true)}
+          aria-label="Keyboard shortcuts"
+          title="Keyboard shortcuts (?)"
+        >
+          <kbd>?</kbd>
+        </button>
+        <button
+          type="button"
+          class="icon-button"
+          onClick={cycleTheme}
+          aria-label={`Theme: ${theme.value}`}
+          title={`Theme: ${theme.value}`}
+        >
+          <Icon name={theme.value === 'auto' ? 'system' : theme.value} />
+        </button>
+      </footer>
+    </aside>
+  );
+}
+
+function ProjectChoice() {
+  const { data } = useLoad('projects', () => api.projects.$get());
+  const slugs = data?.projects.map(({ slug }) => slug).sort() ?? [];
+  const chosen = project.value;
+  return (
+    <label class="project-choice">
+      <span class="visually-hidden">Project</span>
+      <select
+        value={chosen ?? ''}
+        onChange={(event) => goWith({ project: event.currentTarget.value || undefined, open: undefined })}
+      >
+        <option value="">All projects</option>
+        {chosen !== undefined && !slugs.includes(chosen) && <option value={chosen}>{chosen}</option>}
+        {slugs.map((slug) => (
+          <option key={slug} value={slug}>
+            {slug}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+const CONNECTION_WORDS = {
+  connecting: 'Connecting',
+  live: 'Live',
+  gone: 'Offline',
+  'no-token': 'No access',
+  outdated: 'Outdated',
+};
+
+function ConnectionMark() {
+  const state = connection.value;
+  return (
+    <span class={`connection ${state}`} role="status">
+      <span class="dot" />
+      {CONNECTION_WORDS[state]}
+    </span>
+  );
+}
+
+function Banner() {
+  switch (connection.value) {
+    case 'gone':
+      return (
+        <div class="banner" role="alert">
+          The server does not answer. What you see is what was loaded last. Start it again with{' '}
+          <code>memoir start</code>.
+        </div>
+      );
+    case 'no-token':
+      return (
+        <div class="banner" role="alert">
+          This tab belongs to an earlier run. Open the link that <code>memoir start</code> printed.
+        </div>
+      );
+    case 'outdated':
+      return (
+        <div class="banner" role="alert">
+          Memoir was updated.{' '}
+          <button type="button" class="link" onClick={() => location.reload()}>
+            Reload this tab
+          </button>{' '}
+          to use the new version.
+        </div>
+      );
+    default:
+      return null;
+  }
+}
+
+function NoToken() {
+  return (
+    <main class="gate">
+      <img src="/icon.svg" alt="" width="48" height="48" />
+      <h1>Open the link from your terminal</h1>
+      <p role="alert">
+        Your memory is private, so this page needs the link that <code>memoir start</code> printed. It is new each time
+        the server starts.
+      </p>
+    </main>
+  );
+}

@@ -1,0 +1,59 @@
+/** The pages, as data: navigation, keys and code loading follow this list. A new page is a folder and a row here. */
+import type { ComponentType } from 'preact';
+import { TodayPage } from '../pages/today/today-page.tsx';
+import type { IconName } from '../shared/icon.tsx';
+
+export interface PageEntry {
+  readonly id: string;
+  readonly label: string;
+  readonly icon: IconName;
+  /** Pressed after `g`. */
+  readonly key: string;
+  readonly load: () => Promise<ComponentType>;
+}
+
+export const PAGES: readonly PageEntry[] = [
+  { id: 'today', label: 'Today', icon: 'today', key: 't', load: async () => TodayPage },
+  {
+    id: 'search',
+    label: 'Search',
+    icon: 'search',
+    key: '/',
+    load: async () => (await import('../pages/search/search-page.tsx')).SearchPage,
+  },
+  {
+    id: 'sessions',
+    label: 'Sessions',
+    icon: 'sessions',
+    key: 's',
+    load: async () => (await import('../pages/sessions/sessions-page.tsx')).SessionsPage,
+  },
+  {
+    id: 'knowledge',
+    label: 'Knowledge',
+    icon: 'knowledge',
+    key: 'k',
+    load: async () => (await import('../pages/knowledge/knowledge-page.tsx')).KnowledgePage,
+  },
+  {
+    id: 'tasks',
+    label: 'Tasks',
+    icon: 'tasks',
+    key: 'a',
+    load: async () => (await import('../pages/tasks/tasks-page.tsx')).TasksPage,
+  },
+  {
+    id: 'context',
+    label: 'Context',
+    icon: 'context',
+    key: 'c',
+    load: async () => (await import('../pages/context/context-page.tsx')).ContextPage,
+  },
+  {
+    id: 'health',
+    label: 'Health',
+    icon: 'activity',
+    key: 'h',
+    load: async () => (await import('../pages/health/health-page.tsx')).HealthPage,
+  },
+];

@@ -1,0 +1,30 @@
+/** The title of a session says what came out of it. */
+import { describe, expect, it } from 'vitest';
+import { answerTitle, commitMessage } from './session-outline.ts';
+
+describe('the title of a session', () => {
+  it.each([
+    [`git commit -m "fix(login): keep the token after a redirect"`, 'fix(login): keep the token after a redirect'],
+    [`git add -A && git commit -am 'Rename the queue'`, 'Rename the queue'],
+    [`git -C web commit -m "$(cat <<'EOF' Add the export page  Co-Authored-By: x EOF )"`, 'Add the export page'],
+    ['git commit --amend --no-edit', undefined],
+    ['npm test', undefined],
+  ])('is the message of a commit: %s', (command, title) => {
+    expect(commitMessage(['ls', command])).toBe(title);
+  });
+
+  it('is that of the last commit', () => {
+    expect(commitMessage(['git commit -m "first thing"', 'git commit -m "second thing"', 'git push'])).toBe(
+      'second thing',
+    );
+  });
+
+  it.each([
+    ['Done. The proxy listens on port 8443 now.\n\nMore.', 'The proxy listens on port 8443 now'],
+    ['## Summary\n\n- The build runs in half the time.', 'Summary The build runs in half the time'],
+    ['All good!', undefined],
+    ['', undefined],
+  ])('is the first sentence of the answer that says something: %j', (answer, title) => {
+    expect(answerTitle(answer)).toBe(title);
+  });
+});

@@ -1,0 +1,51 @@
+/** Erasing, in two steps: the plan shows what will go; erasing needs the number of events that the plan showed. */
+import { Hono } from 'hono';
+import { z } from 'zod';
+import { MemoirError } from '../../../domain/errors.ts';
+import type { BriefUse, ForgetPlan } from '../../../index.ts';
+import { eventJson } from '../event-json.ts';
+import { json } from '../input.ts';
+
+const what = z.strictObject({ ids: z.array(z.string().min(1)).min(1).max(100) });
+const confirmed = what.extend({ events: z.number().int().min(0) });
+
+export function forgetRoutes(memory: BriefUse) {
+  return new Hono()
+    .post('/forget/plan', json(what), async (c) =>
+      c.json(await memory.use(async (memoir) => planJson(await memoir.forget.plan({ ids: c.req.valid('json').ids })))),
+    )
+    .post('/forget/erase', json(confirmed), async (c) => {
+      const { ids, events } = c.req.valid('json');
+      return c.json(
+        await memory.use(async (memoir) => {
+          const plan = await memoir.forget.plan({ ids, reason: 'erased in the dashboard' });
+          if (countOf(plan) !== events) {
+            throw new MemoirError('refused', 'Since you looked, more was recorded that would be erased too', {
+              next: 'Look at the list again.',
+            });
+          }
+          const { erased, derived, files, remaining, elsewhere } = await memoir.forget.erase(plan);
+          return { erased: erased.length, derived: derived.length, files, remaining, elsewhere };
+        }),
+      );
+    });
+}
+
+function countOf({ targets, derived }: ForgetPlan): number {
+  return targets.length + derived.length;
+}
+
+function planJson(plan: ForgetPlan) {
+  return {
+    events: countOf(plan),
+    notes: plan.notes.length,
+    kept: plan.kept.length,
+    repeats: plan.repeats.length,
+    groups: plan.groups.map(({ type, asked, derived, first }) => ({
+      type,
+      asked,
+      derived,
+      first: first.map((record) => eventJson(record)),
+    })),
+  };
+}

@@ -1,0 +1,83 @@
+/** Search, and opening one memory with its sources and uses. */
+import { Hono } from 'hono';
+import { z } from 'zod';
+import type { BriefUse, OpenedMemory, Trace } from '../../../index.ts';
+import { project, query } from '../input.ts';
+
+const searchQuery = z.object({
+  q: z.string().max(2000),
+  project,
+  /** Kinds or groups of kinds, separated by commas. */
+  kinds: z.string().optional(),
+  since: z.string().optional(),
+  until: z.string().optional(),
+  session: z.string().optional(),
+  file: z.string().optional(),
+  limit: z.coerce.number().int().min(1).max(100).default(30),
+});
+const openQuery = z.object({ id: z.string().min(1).max(1000) });
+
+/** Turns before and after an opened memory. */
+const TURNS = 3;
+const PACKS_SEARCHED = 20;
+const SHOWN_CHARS = 40_000;
+const SOURCE_CHARS = 1200;
+
+export function searchRoutes(memory: BriefUse) {
+  return new Hono()
+    .get('/search', query(searchQuery), async (c) => {
+      const { q, project: name, kinds, limit, ...filters } = c.req.valid('query');
+      return c.json(
+        await memory.use((memoir) =>
+          memoir.recall.search(q, {
+            ...filters,
+            project: name ?? '*',
+            limit,
+            cwd: memoir.layout.home,
+            ...(kinds === undefined || kinds === '' ? {} : { kinds: kinds.split(',') }),
+          }),
+        ),
+      );
+    })
+    .get('/memory', query(openQuery), async (c) =>
+      c.json(
+        await memory.use(async (memoir) =>
+          memoryJson(
+            await memoir.open(c.req.valid('query').id, {
+              cwd: memoir.layout.home,
+              before: TURNS,
+              after: TURNS,
+              packs: PACKS_SEARCHED,
+            }),
+          ),
+        ),
+      ),
+    );
+}
+
+function memoryJson({ subject: _subject, text, madeFrom, ...memory }: OpenedMemory) {
+  return {
+    ...memory,
+    project: memory.project ?? null,
+    session: memory.session ?? null,
+    truth: memory.truth ?? null,
+    supersededBy: memory.supersededBy ?? null,
+    source: memory.source ?? null,
+    text: text.slice(0, SHOWN_CHARS).toWellFormed(),
+    cut: text.length > SHOWN_CHARS,
+    madeFrom: madeFrom.map(traceJson),
+  };
+}
+
+/** The sources of the sources are opened one by one. */
+function traceJson({ id, kind, what, at, trust, text, source }: Trace) {
+  return {
+    id,
+    kind,
+    what,
+    at: at ?? null,
+    trust: trust ?? null,
+    text: text.slice(0, SOURCE_CHARS).toWellFormed(),
+    source: source ?? null,
+  };
+}

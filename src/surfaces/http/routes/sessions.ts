@@ -1,0 +1,72 @@
+/** Sessions and their events. Lists are paged: pass `next` of one page as `after` of the following one. */
+import { Hono } from 'hono';
+import { MemoirError } from '../../../domain/errors.ts';
+import { type BriefUse, type Session, slugsOf } from '../../../index.ts';
+import { eventJson } from '../event-json.ts';
+import { cursor, eventPosition, page, parseEventCursor, parseSessionCursor, project, query } from '../input.ts';
+import { sessionView } from '../session-view.ts';
+
+const sessionsQuery = page.extend({ project });
+
+export function sessionRoutes(memory: BriefUse) {
+  return new Hono()
+    .get('/sessions', query(sessionsQuery), async (c) => {
+      const { after, limit, project: name } = c.req.valid('query');
+      const from = after === undefined ? undefined : parseSessionCursor(after);
+      return c.json(
+        await memory.use((memoir) => {
+          const sessions = memoir.sessions.list({
+            limit,
+            subagents: false,
+            ...(name === undefined ? {} : { project: memoir.projects.named(name).id }),
+            ...(from === undefined ? {} : { after: from }),
+          });
+          const slugOf = slugsOf(memoir.projects.list());
+          const last = sessions.length === limit ? sessions.at(-1) : undefined;
+          return {
+            sessions: sessions.map((session) => ({
+              ...sessionView(memoir, session, slugOf),
+              subagents: memoir.sessions.list({ parent: session.id }).length,
+            })),
+            next: last === undefined ? null : cursor({ lastAt: last.lastAt, id: last.id }),
+          };
+        }),
+      );
+    })
+    .get('/sessions/:id', async (c) =>
+      c.json(
+        await memory.use((memoir) => {
+          const session = memoir.sessions.get(c.req.param('id'));
+          if (session === undefined) throw sessionMissing();
+          const slugOf = slugsOf(memoir.projects.list());
+          const view = (each: Session) => sessionView(memoir, each, slugOf);
+          return { session: view(session), subagents: memoir.sessions.list({ parent: session.id }).map(view) };
+        }),
+      ),
+    )
+    .get('/sessions/:id/events', query(page), async (c) => {
+      const { after, limit } = c.req.valid('query');
+      const from = after === undefined ? undefined : parseEventCursor(after);
+      return c.json(
+        await memory.use((memoir) => {
+          const session = c.req.param('id');
+          if (memoir.sessions.get(session) === undefined) throw sessionMissing();
+          const events = [...memoir.events.list({ session, limit, ...(from === undefined ? {} : { after: from }) })];
+          const last = events.at(-1);
+          return {
+            events: events.map((record) => eventJson(record)),
+            next: last === undefined || events.length < limit ? null : eventPosition(last),
+            /** Where to ask for later events. */
+            end: last === undefined ? (after ?? null) : eventPosition(last),
+          };
+        }),
+      );
+    })
+    .get('/events/:id', async (c) =>
+      c.json(await memory.use((memoir) => ({ event: eventJson(memoir.events.get(c.req.param('id')), true) }))),
+    );
+}
+
+function sessionMissing(): MemoirError {
+  return new MemoirError('not-found', 'The session does not exist', { next: 'GET /api/sessions lists all sessions.' });
+}

@@ -1,0 +1,16 @@
+/** One session as JSON: what it was, and what it did. */
+import { type Memoir, type Session, type SlugOf, sessionJson } from '../../index.ts';
+
+export function sessionView(memoir: Memoir, session: Session, slugOf: SlugOf) {
+  const outline = memoir.sessions.outline(session.id);
+  return {
+    ...sessionJson(session, slugOf),
+    title: outline?.title ?? null,
+    asked: outline?.asked ?? null,
+    outcome: outline?.outcome ?? null,
+    files: outline?.files ?? [],
+    model: session.model ?? null,
+    parent: session.parent ?? null,
+    end_reason: session.endReason ?? null,
+  };
+}
