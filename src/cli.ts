@@ -18,6 +18,7 @@ export function main(argv: readonly string[]): Promise<number> {
     argv,
     processWorld({
       environment,
+      screen: environment.screen,
       command: (home) => ownCommand(homeLayout(resolveHome(environment, home)), environment),
       open: async (options) => (await import('./index.ts')).openMemoir({ environment, ...options }),
       servers: {

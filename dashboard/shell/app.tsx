@@ -24,7 +24,8 @@ export function App() {
         Skip to content
       </a>
       <Sidebar current={current?.id ?? 'today'} />
-      <main id="main" tabIndex={-1}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, also with the keyboard */}
+      <main id="main" tabIndex={0}>
         <Banner />
         {current && <LazyPage key={current.id} load={current.load} />}
       </main>

@@ -1,4 +1,7 @@
-/** Writes `server.json` in the home: the address of the page and its token. Only the owner can read it, like the journal. */
+/**
+ * Writes `server.json` in the home: the address of the page and its token, and `server.html`, which leads a browser there. Only the owner
+ * can read them, like the journal.
+ */
 import { readTextIfExists, removeDurably, writeFileAtomic } from '../platform/atomic-file.ts';
 import type { HomeLayout } from '../platform/layout.ts';
 
@@ -7,9 +10,15 @@ export function announceServer(
   { url, token }: { readonly url: string; readonly token: string },
 ): () => void {
   const text = `${JSON.stringify({ url, token, pid: process.pid }, null, 2)}\n`;
-  writeFileAtomic(layout.serverFile, text);
+  // Both are made from random characters and a port, none of which means anything in HTML.
+  const page = `<!doctype html><title>Memoir</title><meta http-equiv="refresh" content="0;url=${url}/#token=${token}">\n`;
+  const files = [
+    [layout.serverFile, text],
+    [layout.serverPage, page],
+  ] as const;
+  for (const [file, content] of files) writeFileAtomic(file, content);
   return () => {
-    // A server that was started later has replaced the file.
-    if (readTextIfExists(layout.serverFile) === text) removeDurably(layout.serverFile);
+    // A server that was started later has replaced the files.
+    for (const [file, content] of files) if (readTextIfExists(file) === content) removeDurably(file);
   };
 }

@@ -105,7 +105,7 @@ export interface Memoir {
   readonly layout: HomeLayout;
   readonly log: Log;
   readonly caller: Caller;
-  /** Writes the address and token of a running server to the home. Returns a function that removes them. */
+  /** Writes the address and token of a running server to files of the home. Returns a function that removes them. */
   announceServer(server: { readonly url: string; readonly token: string }): () => void;
 }
 

@@ -12,6 +12,7 @@ const SAME: readonly (readonly [string, string])[] = [
   ['Niemals auf main pushen', 'Nie auf main pushen!'],
   ['本番環境には直接デプロイしない', '本番環境には直接デプロイしない。'],
   ['We prefer tabs over spaces', 'prefer tabs over spaces'],
+  ['The constructor takes no arguments', 'the constructor takes no argument'],
 ];
 
 const DIFFERENT: readonly (readonly [string, string])[] = [

@@ -121,7 +121,8 @@ const SHORT_FORMS: Readonly<Record<string, string>> = {
 
 /** Removes English endings, so "tests", "tested" and "testing" are one word. A wrong stem does no harm. */
 function stem(written: string): string {
-  const word = SHORT_FORMS[written] ?? written;
+  // A text may have the word `constructor`, which every object answers to.
+  const word = Object.hasOwn(SHORT_FORMS, written) ? (SHORT_FORMS[written] ?? written) : written;
   if (word.length < 4 || !/^[a-z]+$/.test(word)) return word;
   let root = word;
   if (/ies$/.test(root) && root.length > 4) root = `${root.slice(0, -3)}y`;

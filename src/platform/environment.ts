@@ -19,6 +19,8 @@ export interface Environment {
   readonly term: string | undefined;
   readonly columns: number | undefined;
   readonly ci: boolean;
+  /** Whether a browser opened here appears in front of the person: there is a screen, and this is no remote login. */
+  readonly screen: boolean;
   readonly claudeConfigDir: string | undefined;
   readonly claudeSessionId: string | undefined;
   readonly claudeProjectDir: string | undefined;
@@ -72,6 +74,12 @@ export function readEnvironment(
     term: given('TERM'),
     columns: readColumns(given('COLUMNS')),
     ci: isOn(given('CI')),
+    screen:
+      given('SSH_CONNECTION') === undefined &&
+      (platform === 'darwin' ||
+        platform === 'win32' ||
+        given('DISPLAY') !== undefined ||
+        given('WAYLAND_DISPLAY') !== undefined),
     claudeConfigDir: given('CLAUDE_CONFIG_DIR'),
     claudeSessionId: given('CLAUDE_CODE_SESSION_ID'),
     claudeProjectDir: given('CLAUDE_PROJECT_DIR'),

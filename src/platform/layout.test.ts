@@ -55,6 +55,7 @@ describe('homeLayout', () => {
         'quarantine',
         'requests',
         'secret.key',
+        'server.html',
         'server.json',
         'spool',
         'spool/.attempt',

@@ -44,6 +44,8 @@ export interface HomeLayout {
   readonly installedFile: string;
   /** The address and token of the web page; only while it is served. */
   readonly serverFile: string;
+  /** A page that leads to the web page, so that the token is on no command line; only while it is served. */
+  readonly serverPage: string;
   /** The arguments of a slash command, until the command line reads them. */
   readonly requests: string;
   /** Requests for a catch-up, until the process that holds the lock takes them. */
@@ -98,6 +100,7 @@ export function homeLayout(home: string): HomeLayout {
     lossesFile: inHome('lost-events.txt'),
     installedFile: inHome('installed.json'),
     serverFile: inHome('server.json'),
+    serverPage: inHome('server.html'),
     requests: inHome('requests'),
     catchUpRequests,
     catchUpLock: `${catchUpRequests}${sep}.lock.db`,

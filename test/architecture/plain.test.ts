@@ -22,7 +22,7 @@ describe('the check for words', () => {
     ['src/a.ts', '/** Whoever opens it replays the spool. */'],
     ['src/a.test.ts', "it('refuses an address that is none', () => {});"],
     ['README.md', 'Writing goes on when there is space.'],
-    ['src/surfaces/http/page/a.js', '// Tried in vain.'],
+    ['dashboard/pages/a.tsx', '// Tried in vain.'],
     ['test/a.ts', '// Who does not say is not shown.'],
   ])('finds it in %s', (file, text) => {
     const [found, ...others] = findPhrases(tree({ [file]: `first line\n${text}\n` }));

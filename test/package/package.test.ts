@@ -167,7 +167,7 @@ describe('the package', () => {
       serving.on('exit', (code) => reject(new Error(`memoir start ended with ${code}: ${printed}`)));
     });
     const [address = ''] = /http:\/\/127\.0\.0\.1:\d+/.exec(printed) ?? [];
-    const answers = await Promise.all(['/', '/page.js'].map((path) => fetch(`${address}${path}`)));
+    const answers = await Promise.all(['/', '/icon.svg'].map((path) => fetch(`${address}${path}`)));
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
   });
 

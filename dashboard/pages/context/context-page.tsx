@@ -89,12 +89,21 @@ function Preview({ slug }: { readonly slug: string }) {
           ) : (
             <>
               <Parts parts={pack.parts} />
-              <pre class="pack">{pack.text}</pre>
+              <PackText text={pack.text} />
             </>
           )
         }
       </Show>
     </Section>
+  );
+}
+
+function PackText({ text }: { readonly text: string }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a long text is scrolled with the keyboard
+    <pre class="pack" tabIndex={0}>
+      {text}
+    </pre>
   );
 }
 
@@ -164,7 +173,7 @@ function Ledger() {
                           </a>
                         </p>
                       )}
-                      <pre class="pack">{entry.text}</pre>
+                      <PackText text={entry.text} />
                       <a class="hint" href={hrefWith({ open: entry.id })}>
                         Sources and uses
                       </a>

@@ -8,7 +8,7 @@ import { hrefWith, project, route } from '../../shared/router.ts';
 import { age, day, dayKey } from '../../shared/time.ts';
 import { Board } from './board.tsx';
 import { NewTask } from './new-task.tsx';
-import { setStatus, type TaskLine } from './task-line.ts';
+import type { TaskLine } from './task-line.ts';
 
 export function TasksPage() {
   const view = route.value.parts[1] ?? 'board';
@@ -135,7 +135,12 @@ function Suggested({ tasks }: { readonly tasks: readonly TaskLine[] }) {
             <button
               type="button"
               class="button"
-              onClick={() => void setStatus(task, 'open', 'Taken: it is an open task now.')}
+              onClick={() =>
+                void change(
+                  api.judge.$post({ json: { ids: [task.id], verdict: 'confirm' } }),
+                  'Taken: it is an open task now.',
+                )
+              }
             >
               <Icon name="check" size={14} /> Take
             </button>

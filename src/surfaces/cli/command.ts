@@ -231,7 +231,9 @@ export interface Servers {
     readonly version: string;
     /** By default any free port. */
     readonly port: number | undefined;
-  }): Promise<{ readonly link: string; close(): Promise<void> }>;
+  }): Promise<{ readonly link: string; readonly page: string; close(): Promise<void> }>;
+  /** Opens a file in the person's browser; false if there is no screen to show it on. */
+  browse(file: string): boolean;
   /** After this call, Ctrl-C resolves the promise instead of ending the process; a second Ctrl-C ends it. */
   interrupted(): Promise<void>;
 }

@@ -1,6 +1,7 @@
 /**
  * The streams and signals of this process, for the command line. No other file in this folder uses the process.
  */
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { MemoirError, systemCode } from '../../domain/errors.ts';
@@ -12,7 +13,9 @@ const EXIT_INTERRUPTED = 130;
 /** `given` comes from the entry point: the environment, how to open the engine, the crash log. */
 export function processWorld(
   given: Pick<World, 'environment' | 'open' | 'colorSetting' | 'logCrash'> & {
-    readonly servers: Omit<Servers, 'interrupted'>;
+    readonly servers: Omit<Servers, 'interrupted' | 'browse'>;
+    /** Whether a browser opened here appears in front of the person. */
+    readonly screen: boolean;
     /** How the command is typed on this machine; undefined before Memoir is set up. */
     command(home: string | undefined): string | undefined;
   },
@@ -22,7 +25,7 @@ export function processWorld(
   process.once('SIGINT', exitInterrupted);
   return {
     ...given,
-    servers: { ...given.servers, interrupted },
+    servers: { ...given.servers, interrupted, browse: (file) => given.screen && browse(file) },
     stdin: process.stdin,
     stdout: sink(process.stdout),
     stderr: sink(process.stderr),
@@ -77,6 +80,20 @@ function interrupted(): Promise<void> {
       });
     }
   });
+}
+
+const BROWSERS: Partial<Record<NodeJS.Platform, readonly [string, ...string[]]>> = {
+  darwin: ['open'],
+  win32: ['explorer.exe'],
+};
+
+function browse(file: string): boolean {
+  const [program, ...args] = BROWSERS[process.platform] ?? ['xdg-open'];
+  const child = spawn(program, [...args, file], { detached: true, stdio: 'ignore' });
+  // Trigger: there is no such program. Outcome: the printed link is enough.
+  child.on('error', () => undefined);
+  child.unref();
+  return true;
 }
 
 function sink(stream: NodeJS.WriteStream): ResultSink & { readonly columns: number | undefined } {

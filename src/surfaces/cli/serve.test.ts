@@ -13,8 +13,13 @@ async function start(args: readonly string[], { tty = false, ci = false }: { tty
     mcp: async () => void asked.push('mcp'),
     web: async ({ port }) => {
       asked.push(`web ${port}`);
-      return { link: 'http://127.0.0.1:1/#token=x', close: async () => void asked.push('closed') };
+      return {
+        link: 'http://127.0.0.1:1/#token=x',
+        page: '/home/server.html',
+        close: async () => void asked.push('closed'),
+      };
     },
+    browse: (file) => asked.push(`browse ${file}`) > 0,
     interrupted: async () => void asked.push('interrupted'),
   };
   const open = async () => openMemoir({ home, environment: readEnvironment({ HOME: tempDir() }) });
@@ -23,7 +28,13 @@ async function start(args: readonly string[], { tty = false, ci = false }: { tty
 
 describe('memoir start', () => {
   it.each<[string, readonly string[], Parameters<typeof start>[1], readonly string[]]>([
-    ['serves in a terminal, until it is interrupted', [], { tty: true }, ['web undefined', 'interrupted', 'closed']],
+    [
+      'serves in a terminal and opens a browser, until it is interrupted',
+      [],
+      { tty: true },
+      ['web undefined', 'browse /home/server.html', 'interrupted', 'closed'],
+    ],
+    ['opens no browser when told so', ['--no-open'], { tty: true }, ['web undefined', 'interrupted', 'closed']],
     ['serves where stdout is no terminal', [], {}, ['web undefined', 'interrupted', 'closed']],
     ['ends where CI is set', [], { ci: true }, []],
     ['ends there in a terminal, too', [], { tty: true, ci: true }, []],

@@ -6,13 +6,19 @@ import { printLine } from './output.ts';
 export const SERVE_OPTIONS = {
   serve: { type: 'boolean', help: 'serve the web page even if the variable CI is set' },
   'no-serve': { type: 'boolean', help: 'do not serve the web page' },
+  'no-open': { type: 'boolean', help: 'do not open the web page in a browser' },
   port: { type: 'integer', min: 1, max: 65_535, help: 'the port on 127.0.0.1; by default any free port' },
 } as const satisfies OptionSpecs;
 
 export async function serveIfWanted(
   context: Context,
   memoir: Memoir,
-  options: { readonly serve: boolean; readonly 'no-serve': boolean; readonly port: number | undefined },
+  options: {
+    readonly serve: boolean;
+    readonly 'no-serve': boolean;
+    readonly 'no-open': boolean;
+    readonly port: number | undefined;
+  },
 ): Promise<void> {
   const { servers, home, version } = context;
   if (servers === undefined || options['no-serve']) return;
@@ -24,7 +30,9 @@ export async function serveIfWanted(
   // The server opens the home for each request; this engine would otherwise stay open for hours.
   memoir.close();
   const server = await servers.web({ home, version, port: options.port });
-  printLine(context, `\n${context.style.bold('Open in your browser')}`);
+  // Where nobody looks at the terminal, nobody waits for a browser.
+  const opened = context.isTTY && !context.ci && !options['no-open'] && servers.browse(server.page);
+  printLine(context, `\n${context.style.bold(opened ? 'Opened in your browser' : 'Open in your browser')}`);
   printLine(context, `  ${context.style.cyan(server.link)}`);
   printLine(context, '  Only this link works, and only until you stop the server with Ctrl-C.');
   await servers.interrupted();

@@ -24,6 +24,8 @@ export interface WebServer {
   readonly token: string;
   /** The URL that a person opens. */
   readonly link: string;
+  /** A file that leads a browser there. Its path says nothing to other users of the machine, unlike the link. */
+  readonly page: string;
   close(): Promise<void>;
 }
 
@@ -55,11 +57,15 @@ export async function serveWeb({ home, version, port: wanted }: WebOptions): Pro
   server.on('upgrade', (_request, socket) => socket.destroy());
   port = await listen(server, wanted);
   const url = `http://${LOOPBACK}:${port}`;
-  const withdraw = await memory.use((memoir) => memoir.announceServer({ url, token }));
+  const { withdraw, page } = await memory.use((memoir) => ({
+    withdraw: memoir.announceServer({ url, token }),
+    page: memoir.layout.serverPage,
+  }));
   return {
     port,
     token,
     link: `${url}/#token=${token}`,
+    page,
     close: async () => {
       const closed = once(server, 'close');
       server.close();

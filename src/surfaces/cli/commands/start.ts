@@ -13,7 +13,7 @@ export const command = defineCommand({
   description:
     'Creates the home and the journal, writes the command `memoir` to bin/ in the home, replays the spool, imports ' +
     'earlier sessions of your agents, and shows where the data is. You can run it again at any time; existing data is ' +
-    'not changed. It then serves a web page with your sessions until you press Ctrl-C.',
+    'not changed. It then serves the dashboard and opens it in your browser, until you press Ctrl-C.',
   options: {
     demo: { type: 'boolean', help: 'set up a demo project in a separate home' },
     ...SERVE_OPTIONS,

@@ -1,0 +1,71 @@
+/** What the tests of the dashboard share: a browser, a server on a machine of the test's own, and a page that reports its faults. */
+import { fileURLToPath } from 'node:url';
+import { type Browser, chromium, type Page } from 'playwright-core';
+import { afterAll, beforeAll, onTestFinished } from 'vitest';
+import { ensureDashboard } from '../../scripts/dashboard.ts';
+import { findBrowser } from '../../scripts/install-browser.ts';
+import { serveWeb, type WebServer } from '../../src/surfaces/http/server.ts';
+import type { Machine } from './memoir-process.ts';
+
+const executablePath = findBrowser();
+if (executablePath === undefined)
+  console.error('\n!!! There is no Chromium: the dashboard will NOT be tested. See scripts/install-browser.ts.\n');
+
+export const withoutBrowser = executablePath === undefined;
+
+/** Containers have no user namespaces for Chromium's own sandbox; it only ever opens pages of these tests. */
+const ARGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+export interface WatchedPage {
+  readonly page: Page;
+  /** Errors, dialogs, violations of the policy, and requests to any other server. */
+  readonly faults: string[];
+}
+
+export function useBrowser(): {
+  open(server: Pick<WebServer, 'port'>, options?: Parameters<Browser['newContext']>[0]): Promise<WatchedPage>;
+} {
+  let browser: Browser;
+  beforeAll(async () => {
+    await ensureDashboard(fileURLToPath(new URL('../..', import.meta.url)));
+    if (executablePath !== undefined) browser = await chromium.launch({ executablePath, args: ARGS });
+  });
+  afterAll(async () => browser?.close());
+  return {
+    open: async ({ port }, options = {}) => {
+      const context = await browser.newContext({ viewport: { width: 1400, height: 900 }, ...options });
+      onTestFinished(() => context.close());
+      const page = await context.newPage();
+      page.setDefaultTimeout(60_000);
+      const faults: string[] = [];
+      page.on('request', (request) => {
+        if (!request.url().startsWith(`http://127.0.0.1:${port}/`)) faults.push(`request to ${request.url()}`);
+      });
+      page.on('pageerror', (error) => faults.push(error.message));
+      page.on('dialog', (dialog) => faults.push(`dialog ${dialog.message()}`));
+      page.on('console', (message) => {
+        if (/Content.Security|Trusted/i.test(message.text())) faults.push(message.text());
+      });
+      return { page, faults };
+    },
+  };
+}
+
+export async function serve(machine: Pick<Machine, 'home'>): Promise<WebServer> {
+  const server = await serveWeb({ home: machine.home, version: '9', port: undefined });
+  onTestFinished(() => server.close().catch(() => undefined));
+  return server;
+}
+
+/** The page at an address of the dashboard. */
+export async function goTo(page: Page, hash: string): Promise<void> {
+  await page.evaluate(`location.hash = ${JSON.stringify(hash)}`);
+}

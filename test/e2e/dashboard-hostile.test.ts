@@ -1,0 +1,228 @@
+/** What hostile memories can do in the dashboard: nothing. */
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import type { EventDraft } from '../../src/index.ts';
+import { NOON, tempDir } from '../fixtures/home.ts';
+import { promise } from '../promises.ts';
+import { goTo, serve, useBrowser, withoutBrowser } from './dashboard-browser.ts';
+import { freshMachine } from './memoir-process.ts';
+
+/** Each tries to count itself, to change the title, or to fetch from a server that counts requests. */
+function hostilePayloads(canary: string): readonly string[] {
+  const run = 'window.ran=(window.ran||0)+1';
+  const carriers = [
+    `<script>${run}</script>`,
+    `<img src=x onerror="${run}">`,
+    `<img src="${canary}/img.png">`,
+    `<svg onload="${run}"><script>${run}</script></svg>`,
+    `<iframe srcdoc="<script>parent.ran=(parent.ran||0)+1</script>"></iframe>`,
+    `<iframe src="javascript:parent.ran=(parent.ran||0)+1"></iframe>`,
+    `<a href="javascript:${run}" autofocus onfocus="${run}">open</a>`,
+    `<details open ontoggle="${run}">x</details>`,
+    `<video><source onerror="${run}"></video>`,
+    `<link rel=stylesheet href="${canary}/x.css"><style>@import "${canary}/y.css";</style>`,
+    `<meta http-equiv=refresh content="0;url=${canary}/gone">`,
+    `<base href="${canary}/"><form action="${canary}/form"><button autofocus>x</button></form>`,
+    `<object data="${canary}/o"></object><embed src="${canary}/e">`,
+    `<math><mtext><table><mglyph><style><img src=x onerror="${run}">`,
+    `\u202e<b onmouseover=${run}>\u0000\u001b[31m&lt;script&gt;${run}&lt;/script&gt;`,
+    `{{constructor.constructor('${run}')()}} \${${run}} <%= ${run} %>`,
+    `javascript:${run}//`,
+    `[x](javascript:${run}) ![x](${canary}/md.png)`,
+    `<input autofocus onfocus="${run}"><body onload="${run}"><marquee onstart="${run}">`,
+    `<template><img src=x onerror="${run}"></template><noscript><p title="</noscript><img src=x onerror=${run}>">`,
+  ];
+  const wraps = [
+    (text: string) => text,
+    (text: string) => `"'>${text}`,
+    (text: string) => `</div></pre></summary></script></title>--></textarea>${text}`,
+  ];
+  return wraps.flatMap((wrap) => carriers.map(wrap));
+}
+
+/** Run in the page, as text: the rest of this repository knows no browser's types, and need not. */
+const OPEN_ALL = `(async () => {
+  for (const each of document.querySelectorAll('main details')) each.open = true;
+  await new Promise((resolve) => setTimeout(resolve, 25));
+  for (const each of document.querySelectorAll('main .virtual button.link')) each.click();
+  await new Promise((resolve) => setTimeout(resolve, 15));
+})()`;
+
+/** Elements that no page makes; icons and charts are the only drawings. */
+const FOREIGN = `document.querySelectorAll(
+  ':is(main, .inspector) :is(script, img, svg:not(.icon, .heat svg, .dependencies), iframe, object, embed, style, link, meta, base, form, video, template, math, marquee)'
+).length`;
+
+const ENVELOPE = { actor: 'agent', trust: 'agent' } as const;
+
+/** One session in which every text a page could show is the payload. */
+function hostileSession(payload: string, n: number, project: string): readonly EventDraft[] {
+  const session = `${payload} ${n}`;
+  const at = (step: number) => ({ ...ENVELOPE, session, project, happenedAt: NOON + n * 1000 + step });
+  return [
+    {
+      ...at(0),
+      type: 'session.started',
+      body: { agent: payload, cwd: payload, branch: payload, model: payload, source: payload },
+    },
+    { ...at(1), type: 'prompt.submitted', body: { text: payload, speaker: payload } },
+    { ...at(2), type: 'reply.given', body: { text: payload, speaker: payload } },
+    { ...at(3), type: 'plan.proposed', body: { text: payload } },
+    {
+      ...at(4),
+      type: 'tool.called',
+      body: {
+        tool: payload,
+        outcome: 'failed',
+        exitCode: 1,
+        input: { command: payload, [payload]: payload },
+        output: payload,
+        files: [payload],
+      },
+    },
+    {
+      ...at(5),
+      type: 'tool.called',
+      body: { tool: payload, outcome: 'ok', input: [payload], output: `${payload}${'x'.repeat(7000)}` },
+    },
+    {
+      ...at(6),
+      type: 'tool.called',
+      body: {
+        tool: 'Edit',
+        outcome: 'ok',
+        input: { file_path: payload, old_string: payload, new_string: `${payload}${payload}` },
+      },
+    },
+    { ...at(7), type: 'context.compacted', body: { trigger: payload, summary: payload } },
+    {
+      ...at(8),
+      type: 'context.given',
+      body: {
+        event: payload,
+        kind: 'full',
+        text: payload,
+        tokens: 7,
+        parts: [{ name: payload, chars: 3, cut: payload }],
+      },
+    },
+    { ...at(9), type: 'task.added', body: { text: payload, context: payload } },
+    { ...at(10), type: 'fact.stated', body: { kind: 'decision', statement: payload, why: payload, subject: payload } },
+    { ...at(11), type: 'status.set', body: { name: payload.slice(0, 90), value: payload } },
+    { ...at(12), type: 'session.ended', body: { reason: payload } },
+  ];
+}
+
+describe.skipIf(withoutBrowser)('the dashboard', () => {
+  const browser = useBrowser();
+
+  it(
+    promise('web/nothing-executes', 'sixty hostile texts in every field of every page: none runs, none is fetched'),
+    async () => {
+      let fetched = 0;
+      const canaryServer = createServer((_request, response) => {
+        fetched += 1;
+        response.end();
+      }).listen(0, '127.0.0.1');
+      await once(canaryServer, 'listening');
+      onTestFinished(() => void canaryServer.close());
+      // A server's own address: with a listening port it is never a string.
+      const canary = `http://127.0.0.1:${(canaryServer.address() as AddressInfo).port}`;
+      const payloads = hostilePayloads(canary);
+      expect(new Set(payloads).size).toBe(60);
+
+      const machine = freshMachine();
+      machine.ok(['start']);
+      const memoir = machine.open();
+      const project = memoir.projects.findOrCreate({ cwd: tempDir() });
+      memoir.events.record(payloads.flatMap((payload, n) => hostileSession(payload, n, project.id)));
+      const notes = await memoir.notes();
+      const saved = await Promise.all(
+        // A file holds no NUL.
+        payloads
+          .map((text) => text.replaceAll('\0', ''))
+          .map((payload, n, all) =>
+            notes.remember(
+              { name: project.slug, cwd: machine.userHome },
+              {
+                type: 'project',
+                name: `note ${n} ${payload}`,
+                description: payload,
+                text: `# ${payload}\n\n${all.slice(n, n + 5).join('\n\n')}`,
+                insist: true,
+              },
+            ),
+          ),
+      );
+      memoir.close();
+      const ids = saved.flatMap((each) =>
+        each.outcome === 'saved' || each.outcome === 'updated' ? [each.note.id] : [],
+      );
+      expect(ids.length).toBeGreaterThan(50);
+
+      const server = await serve(machine);
+      const { page, faults } = await browser.open(server);
+      await page.goto(server.link);
+      await page.waitForSelector('.session-row');
+      const foreign: string[] = [];
+      const look = async (what: string): Promise<void> => {
+        const count = await page.evaluate(FOREIGN);
+        if (count !== 0) foreign.push(`${what}: ${count}`);
+      };
+      for (const [n, payload] of payloads.entries()) {
+        await goTo(page, `#/sessions/${encodeURIComponent(`${payload} ${n}`)}`);
+        await page.waitForSelector('.replay-end');
+        await page.evaluate(OPEN_ALL);
+        await look(`session ${n}`);
+        expect(await page.locator('.virtual').textContent()).toContain(payload.split('\n', 1)[0]?.slice(0, 4));
+      }
+      // Each body has five of the texts.
+      for (const [n, id] of ids.filter((_, at) => at % 5 === 0).entries()) {
+        await goTo(page, `#/knowledge/notes/${encodeURIComponent(id)}`);
+        await page.waitForSelector('.note-body');
+        await look(`note ${n}`);
+      }
+      const pages = [
+        'today',
+        'sessions',
+        'tasks',
+        'tasks/list',
+        'knowledge',
+        'knowledge/notes',
+        'knowledge/graph',
+        'knowledge/waiting',
+        'context',
+        'health',
+      ];
+      for (const each of [
+        ...pages,
+        `search?q=${encodeURIComponent('script onerror window ran')}`,
+        `context?project=${project.slug}`,
+      ]) {
+        await goTo(page, `#/${each}`);
+        await page.waitForTimeout(250);
+        await page.evaluate(OPEN_ALL);
+        await look(each);
+      }
+      await goTo(page, '#/tasks/list');
+      await page.locator('main [data-row]').first().click();
+      await page.waitForSelector('.inspector-text');
+      await look('the side panel');
+      await page.waitForTimeout(200);
+
+      expect(await page.evaluate('window.ran')).toBeUndefined();
+      expect({ foreign, faults, fetched }).toEqual({ foreign: [], faults: [], fetched: 0 });
+      expect(page.url()).toMatch(new RegExp(`^http://127\\.0\\.0\\.1:${server.port}/#/tasks/list`));
+
+      // The control: the same texts in a page that trusts them do run, and do fetch.
+      const { page: trusting } = await browser.open(server);
+      await trusting.setContent('<div></div>');
+      const trusted = JSON.stringify(payloads.filter((payload) => !payload.includes('http-equiv')));
+      await trusting.evaluate(`for (const text of ${trusted}) document.body.insertAdjacentHTML('beforeend', text)`);
+      await expect.poll(() => trusting.evaluate('Number(window.ran)'), { timeout: 60_000 }).toBeGreaterThan(10);
+      await expect.poll(() => fetched, { timeout: 60_000 }).toBeGreaterThan(0);
+    },
+  );
+});
