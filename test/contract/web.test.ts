@@ -277,7 +277,7 @@ describe('the server', () => {
         'a form': { headers: { ...good, 'content-type': 'application/x-www-form-urlencoded' }, expected: 415 },
         'a multipart form': { headers: { ...good, 'content-type': 'multipart/form-data; boundary=x' }, expected: 415 },
         'plain text': { headers: { ...good, 'content-type': 'text/plain' }, expected: 415 },
-        'JSON that is none': { headers: good, body: '{', expected: 400 },
+        'a body that is not JSON': { headers: good, body: '{', expected: 400 },
         'JSON of another shape': { headers: good, body: '{"a":1}', expected: 400 },
         'a body of 17 MB': { headers: { ...good, 'content-length': String(17 * 1024 * 1024) }, expected: 413 },
         'a body in pieces': { headers: { ...good, 'transfer-encoding': 'chunked' }, expected: 413 },

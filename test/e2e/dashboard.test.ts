@@ -1,8 +1,8 @@
 /** What a person does in the dashboard, in a real browser: each page and each flow, and what stays when something breaks. */
 import { once } from 'node:events';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import axe from 'axe-core';
 import type { Page } from 'playwright-core';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { type EventDraft, openMemoir } from '../../src/index.ts';
@@ -10,7 +10,6 @@ import { promise } from '../promises.ts';
 import { goTo, serve, useBrowser, withoutBrowser } from './dashboard-browser.ts';
 import { freshMachine, type Machine } from './memoir-process.ts';
 
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const HOUR_MS = 3_600_000;
 
 /** The demo in a home of its own. */
@@ -21,7 +20,7 @@ function demoMachine(): Pick<Machine, 'home'> & { readonly machine: Machine } {
 }
 
 async function seriousProblems(page: Page): Promise<readonly string[]> {
-  await page.evaluate(AXE);
+  await page.evaluate(axe.source);
   const found = await page.evaluate(
     `axe.run(document, { resultTypes: ['violations'] }).then(({ violations }) => violations
        .filter(({ impact }) => impact === 'serious' || impact === 'critical')
