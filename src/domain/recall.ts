@@ -91,6 +91,10 @@ export interface RecallResult {
   readonly score: number;
   readonly signals: readonly RecallSignal[];
   readonly snippet: string;
+  /** The words of the snippet that match the query, as they are spelled there. */
+  readonly matches: readonly string[];
+  /** What its session is about: the beginning of the person's first message. */
+  readonly title?: string;
   readonly source: RecallSource;
   readonly context: { readonly before: readonly RecallNeighbour[]; readonly after: readonly RecallNeighbour[] };
 }

@@ -8,7 +8,7 @@ import type { OwnGit } from '../platform/own-git.ts';
 import { fileText } from '../store/index/index-files.ts';
 import { type ArchivedFile, archiveId, readArchived, slugOfPath } from './archive.ts';
 import { parseQuery } from './parse-query.ts';
-import { snippetOf, wordFinder } from './snippet.ts';
+import { matchesIn, snippetOf, wordFinder } from './snippet.ts';
 
 /** If an indexed result has at least this share of the query's words, the archive is not searched. */
 export const WARM_ANSWERS_FROM = 0.5;
@@ -72,7 +72,9 @@ function describe(
   const lines = text.split('\n');
   const has = (line: string): number => needles.filter((needle) => line.toLowerCase().includes(needle)).length;
   const best = lines.reduce((found, line, at) => (has(line) > has(lines[found] ?? '') ? at : found), 0);
-  const why = `archived, has ${Math.round(score * words.length)} of ${words.length} words`;
+  const find = wordFinder(words);
+  const snippet = snippetOf([title, body].filter(Boolean).join('\n'), find);
+  const why = `is archived and has ${Math.round(score * words.length)} of ${words.length} words`;
   return [
     {
       id: archiveId(file),
@@ -86,7 +88,8 @@ function describe(
       truth: 'stated',
       score: Math.round(score * 1e4) / 1e4,
       signals: [{ name: 'archive', score: Math.round(score * 1e4) / 1e4, why }],
-      snippet: snippetOf([title, body].filter(Boolean).join('\n'), wordFinder(words)),
+      snippet,
+      matches: matchesIn(snippet, find),
       source: { agent: 'memoir', ref: file.commit, file: file.path, line: best + 1 },
       context: { before: [], after: [] },
     },

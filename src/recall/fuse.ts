@@ -94,7 +94,7 @@ export function fuse(input: FuseInput, weights: RankingWeights = RANKING): reado
     tell(
       'neighbours',
       weights.neighbours * window,
-      short < 0.5 ? 'is long enough to stand alone' : 'the turns beside it have the words',
+      short < 0.5 ? 'has them without its neighbours' : 'stands beside turns with the words',
     );
     tell(
       'answers',
@@ -102,17 +102,17 @@ export function fuse(input: FuseInput, weights: RankingWeights = RANKING): reado
       'follows a question with these words',
     );
     const about = weights.session * session.covers + weights.sessionBest * session.best;
-    tell('session', about, 'its session has the words');
+    tell('session', about, 'is in a session that has the words');
     tell('meaning', weights.meaning * (1 - named) * meant, 'has a similar meaning');
     tell(
       'session meaning',
       weights.sessionMeaning * Math.max(0, session.meaning),
-      'its session has something with a similar meaning',
+      'is in a session with something of similar meaning',
     );
     tell(
       'time',
       times.length === 0 ? 0 : weights.time * nearnessInTime(times, row.at),
-      'near the time the query names',
+      'is near the time that the query names',
     );
     // A person's question to an agent often contains the facts, so it is not penalised.
     tell(
@@ -122,26 +122,26 @@ export function fuse(input: FuseInput, weights: RankingWeights = RANKING): reado
     );
     tell('concept', weights.concept * (input.concepts?.get(row.doc) ?? 0), 'mentions a concept of the query');
     const speaks = row.speaker !== undefined && row.speaker === input.speaker;
-    tell('speaker', speaks ? weights.speaker : 0, 'said by the person the query names');
+    tell('speaker', speaks ? weights.speaker : 0, 'was said by the person that the query names');
     const said = row.table === 'said' ? weights.person * person * (intent.firstPerson ? weights.firstPerson : 1) : 0;
-    tell('person', said, 'a person’s own words among long answers');
+    tell('person', said, 'is in a person’s own words, among long answers');
     const has = (trait: number): boolean => (row.traits & trait) !== 0;
     const reply = person > 0 && row.table === 'said' ? windows.answeredBy(row) : undefined;
-    tell('answered', reply ? weights.answered * person * windows.coverage(reply) : 0, 'its answer has the words');
+    tell('answered', reply ? weights.answered * person * windows.coverage(reply) : 0, 'got an answer with the words');
     tell('states', row.table === 'said' && has(TRAITS.states) ? weights.states * person : 0, 'tells something');
     tell('instruction', applying.has(row.doc) ? weights.instructs * person : 0, 'says how work shall be done');
-    tell('echo', has(TRAITS.echoes) ? weights.echoes : 0, 'an earlier search, which repeats what it found');
+    tell('echo', has(TRAITS.echoes) ? weights.echoes : 0, 'is an earlier search, which repeats what it found');
     const onlyAsks = row.table === 'said' && has(TRAITS.asks) && !has(TRAITS.states);
     tell('same question', onlyAsks ? weights.sameQuestion * (1 - short) * windows.coverage(row) : 0, 'asks the same');
     tell('narration', has(TRAITS.narrates) ? weights.narrates : 0, 'only announces a step');
-    tell('recency', weights.recency * recency(row.kind, now - row.at, weights.halfLife), 'newer');
-    tell('authority', weights.authority * authority(row.kind, row.trust), `${row.kind}, trust ${row.trust}`);
-    tell('event', row.doc === input.anchor ? weights.anchor : 0, 'the event that the query counts from');
-    tell('kind', input.kinds.includes(row.kind) ? weights.kind : 0, `the query asks for a ${row.kind}`);
+    tell('recency', weights.recency * recency(row.kind, now - row.at, weights.halfLife), 'is recent');
+    tell('authority', weights.authority * authority(row.kind, row.trust), `is a ${row.kind} with trust ${row.trust}`);
+    tell('event', row.doc === input.anchor ? weights.anchor : 0, 'is the event that the query counts from');
+    tell('kind', input.kinds.includes(row.kind) ? weights.kind : 0, `is a ${row.kind}, which the query asks for`);
     const isNamed = row.project !== undefined && row.project === input.project;
-    tell('project', isNamed ? weights.project : 0, 'in the project the query names');
+    tell('project', isNamed ? weights.project : 0, 'is in the project that the query names');
     const isHere = row.project !== undefined && row.project === input.here;
-    tell('here', isHere ? weights.here : 0, 'in the current project');
+    tell('here', isHere ? weights.here : 0, 'is in the current project');
   };
   return [...rows.values()]
     .map((row) => new Weighed(row, weigh))

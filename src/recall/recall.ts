@@ -10,7 +10,8 @@ import type { QueryMeaning } from './meaning.ts';
 import { type ParsedQuery, parseQuery } from './parse-query.ts';
 import { type Ranked, type RecallContext, type RecallScope, rank } from './rank.ts';
 import { describeDocument, sessionSources } from './result.ts';
-import { snippetOf, wordFinder } from './snippet.ts';
+import { sessionTitles } from './session-titles.ts';
+import { matchesIn, snippetOf, wordFinder } from './snippet.ts';
 import { RANKING } from './weights.ts';
 
 export interface RecallOutcome {
@@ -67,16 +68,23 @@ function describe(
     found.map(({ row }) => names.get(row.session ?? 0)),
   );
   const contexts = readContexts(context, found, turnsBetween, asOfClock(scope));
-  return found.map((each, i) =>
-    describeDocument(context, each, {
+  const titles = sessionTitles(
+    context,
+    found.flatMap(({ row }) => row.session ?? []),
+  );
+  return found.map((each, i) => {
+    const snippet = snippetOf(each.text, find);
+    return describeDocument(context, each, {
       names,
-      snippet: snippetOf(each.text, find),
+      snippet,
+      matches: matchesIn(snippet, find),
+      titles,
       context: contexts[i] ?? ALONE,
       project: scope.slugOf,
       asOf: scope.asOf,
       sources,
-    }),
-  );
+    });
+  });
 }
 
 function asOfClock({ asOf }: RecallScope): Hlc | undefined {

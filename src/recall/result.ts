@@ -1,4 +1,5 @@
 /** Describes a document as a search result: what it is, its truth and trust level, and its source. */
+import { defined } from '../domain/defined.ts';
 import { MemoirError } from '../domain/errors.ts';
 import type { EventRecord } from '../domain/event.ts';
 import { asKnownEvent } from '../domain/event.ts';
@@ -20,6 +21,9 @@ export interface Shown {
   /** Names of projects, sessions and speakers by their numbers in the index. */
   readonly names: ReadonlyMap<number, string>;
   readonly snippet: string;
+  readonly matches: readonly string[];
+  /** By session. */
+  readonly titles: ReadonlyMap<number, string>;
   readonly context: RecallResult['context'];
   readonly project: (id: string) => string | undefined;
   readonly asOf: number | undefined;
@@ -54,6 +58,8 @@ export function describeDocument(
     score: round(score),
     signals: signals.map((each) => ({ ...each, score: round(each.score) })),
     snippet: shown.snippet,
+    matches: shown.matches,
+    ...defined({ title: row.session === undefined ? undefined : shown.titles.get(row.session) }),
     source:
       document.from === 'file'
         ? { agent: 'memoir', ref: document.path, file: document.path }

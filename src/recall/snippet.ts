@@ -58,6 +58,24 @@ function bestPlace(text: string, find: FindWords, most: number): number {
   return Math.max(0, Math.min(best.at - Math.floor(spare / 3), text.length - most));
 }
 
+/** The words of a text that match the query, as they are spelled there. Scripts without spaces match by pairs of characters. */
+export function matchesIn(text: string, find: FindWords): readonly string[] {
+  const found = new Set<string>();
+  for (const [piece] of text.matchAll(/[^\s]+/g)) {
+    const words = find(piece);
+    if (words.length === 0) continue;
+    const literal = words.filter((word) => UNSPACED.test(word) && piece.includes(word));
+    for (const each of literal.length > 0 ? literal : [trimSigns(piece)]) found.add(each);
+  }
+  return [...found];
+}
+
+const UNSPACED = /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}\p{sc=Thai}]/u;
+
+function trimSigns(piece: string): string {
+  return piece.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '');
+}
+
 function trimEdges(cut: string, left: boolean, right: boolean): string {
   let out = cut;
   if (left) out = out.replace(/^\S{0,30}\s+/, '');

@@ -80,6 +80,18 @@ export function instructions(db: Database, filter: DocFilter, limit: number): re
     .map(docRow);
 }
 
+/** The person's first message of each of these sessions. */
+export function firstPrompts(db: Database, sessions: readonly number[]): ReadonlyMap<number, number> {
+  const rows = db.lists(
+    `SELECT s.value, (SELECT d.doc FROM docs d WHERE d.session = s.value AND d.tbl = ? AND d.kind = ? ORDER BY d.turn LIMIT 1)
+     FROM json_each(?) s`,
+    tableCode('said'),
+    kindCode('prompt'),
+    JSON.stringify(sessions),
+  );
+  return new Map(rows.flatMap(([session, doc]) => (doc === null ? [] : [[Number(session), Number(doc)] as const])));
+}
+
 /** The turn of the person's last message in a session. */
 export function lastAsked(db: Database, session: number): number | undefined {
   const turn = db.get(

@@ -88,7 +88,45 @@ describe('memoir recall', () => {
 
   it('shows the parts of each score with --explain', async () => {
     const { stdout } = await ready()(['puffins', '--explain', '-n', '1']);
-    expect(stdout).toMatch(/\d\.\d{3} = words \d\.\d{3} \(has the words of the query\)/);
+    expect(stdout).toMatch(/score \d\.\d\d, because it\n/);
+    expect(stdout).toMatch(/ \+\d\.\d\d {2}has the words of the query: puffins \(words\)\n/);
+    const shares = [...stdout.matchAll(/^ {4}([+−])(\d\.\d\d) /gmu)].map(
+      ([, sign, n]) => (sign === '+' ? 1 : -1) * Number(n),
+    );
+    const [, score] = /score (\d\.\d\d)/.exec(stdout) ?? [];
+    expect(shares.reduce((sum, each) => sum + each, 0)).toBeCloseTo(Number(score), 1);
+  });
+
+  it('marks the words that match, on a terminal only', async () => {
+    const { open } = world();
+    const on = (tty: boolean) =>
+      runCaptured(['recall', 'nesting', 'puffin'], { open: async () => open(), now: () => AT, tty, columns: 80 });
+    expect((await on(true)).stdout).toContain('where do the \u001b[1mpuffins\u001b[22m \u001b[1mnest\u001b[22m');
+    expect((await on(false)).stdout).toContain('where do the puffins nest');
+  });
+
+  it('says what the session of a result is about', async () => {
+    const { stdout } = await ready()(['northern', 'cliff']);
+    expect(stdout).toMatch(/above the sea\.\n {2}session: where do the puffins nest\n/);
+    expect(stdout.match(/session:/g)).toHaveLength(1);
+  });
+
+  it('keeps to a narrow terminal', async () => {
+    const { open } = world();
+    const memoir = open();
+    memoir.events.record([said('k3', 'The gannets dive for herring from forty metres. '.repeat(20), AT)]);
+    memoir.close();
+    const { stdout } = await runCaptured(['recall', 'gannets', '--explain'], {
+      open: async () => open(),
+      now: () => AT,
+      tty: true,
+      columns: 34,
+    });
+    const [answer = ''] = stdout.split('score ');
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: colours are control characters.
+    const lines = answer.replace(/\u001b\[\d+m/g, '').split('\n');
+    expect(lines.filter((line) => line.length > 34)).toEqual([]);
+    expect(lines.filter((line) => line.includes('gannets')).length).toBeGreaterThan(2);
   });
 
   it('answers each line of a batch in order, also those that are wrong', async () => {

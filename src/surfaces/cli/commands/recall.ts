@@ -4,9 +4,10 @@ import { RECALL_KINDS, type RecallFilters } from '../../../domain/recall.ts';
 import { ACTORS, EXTERNAL_NOTICE } from '../../../domain/trust.ts';
 import { isMemoirError, MemoirError, type RecallAnswer, type RecallResult } from '../../../index.ts';
 import { type Context, defineCommand, JSON_OPTION } from '../command.ts';
-import { placeOf, type ShortId, shortIdsOf } from '../memory-view.ts';
-import { humanDate, oneLine, plainJson, printJson, printLine, truncate } from '../output.ts';
+import { type ShortId, shortIdsOf } from '../memory-view.ts';
+import { oneLine, plainJson, printJson, printLine } from '../output.ts';
 import { readBatchLine } from '../recall-batch.ts';
+import { printResult } from '../recall-view.ts';
 
 export const command = defineCommand({
   name: 'recall',
@@ -145,38 +146,7 @@ function printAnswer(context: Context, answer: RecallAnswer, explain: boolean, s
   if (isInconclusive(answer)) printLine(context, style.yellow('The search could not be completed. Try again later.'));
   else if (results.length === 0) printLine(context, 'Nothing found.');
   if (hasExternal(results)) printLine(context, style.dim(EXTERNAL_NOTICE));
-  const width = context.width ?? 120;
-  for (const result of results) {
-    printLine(
-      context,
-      [
-        style.cyan(shortId(result.id)),
-        style.bold(result.kind),
-        ...(result.project === undefined ? [] : [oneLine(result.project)]),
-        oneLine(result.speaker ?? result.actor),
-        style.dim(humanDate(result.at, context.now())),
-        ...(result.trust === 'external' ? [style.yellow('external')] : []),
-        ...(result.truth === 'stated' ? [] : [style.yellow(result.truth)]),
-      ].join('  '),
-    );
-    printLine(context, `  ${truncate(oneLine(result.snippet), width * 2 - 2)}`);
-    if (result.supersededBy) printLine(context, style.yellow(`  now: ${oneLine(result.supersededBy.statement)}`));
-    if (explain) printReasons(context, result);
-  }
+  for (const result of results) printResult(context, result, explain, shortId);
   if (weaker)
     printLine(context, style.dim('Results scoring below half of the best one are hidden. --limit 10 shows them.'));
-}
-
-function printReasons(context: Context, { score, signals, source, context: around }: RecallResult): void {
-  const { style } = context;
-  const reasons = signals.map((each) => `${each.name} ${each.score.toFixed(3)} (${oneLine(each.why)})`);
-  printLine(context, style.dim(`  ${score.toFixed(3)} = ${reasons.join(' + ')}`));
-  if (source.file !== undefined) printLine(context, style.dim(`  in ${placeOf(source)}`));
-  for (const [mark, turns] of [
-    ['↑', around.before],
-    ['↓', around.after],
-  ] as const) {
-    for (const turn of turns)
-      printLine(context, style.dim(`  ${mark} ${oneLine(turn.speaker ?? turn.kind)}: ${oneLine(turn.text)}`));
-  }
 }

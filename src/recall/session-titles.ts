@@ -1,0 +1,30 @@
+/** What a session is about, for a reader of results: the beginning of the first thing that the person said in it. */
+
+import { readDocuments } from '../store/index/read-documents.ts';
+import { firstPrompts } from '../store/index/search-index.ts';
+import type { RecallContext } from './rank.ts';
+
+const TITLE_CHARS = 80;
+
+/** By the number of the session. A session without a person's message has none. */
+export function sessionTitles(
+  { db, journal, layout }: RecallContext,
+  sessions: readonly number[],
+): ReadonlyMap<number, string> {
+  const prompts = firstPrompts(db, [...new Set(sessions)]);
+  const documents = readDocuments({ db, journal, layout }, [...prompts.values()]);
+  const titles = new Map<number, string>();
+  for (const [session, doc] of prompts) {
+    const title = titleOf(documents.get(doc)?.text ?? '');
+    if (title !== '') titles.set(session, title);
+  }
+  return titles;
+}
+
+/** The first line, up to its first sentence. */
+function titleOf(text: string): string {
+  const [line = ''] = text.trim().split('\n');
+  const [sentence = ''] = line.split(/(?<=[.!?])\s/);
+  const whole = sentence.replace(/\s+/g, ' ').trim();
+  return whole.length <= TITLE_CHARS ? whole : `${whole.slice(0, TITLE_CHARS).replace(/\s+\S*$/, '')}…`;
+}
