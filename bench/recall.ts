@@ -120,7 +120,7 @@ async function measureSize(size: number): Promise<{ readonly measured: readonly 
 }
 
 /** Written directly to the journal: this measures recall, not import. */
-function fill(home: string, size: number): readonly string[] {
+export function fill(home: string, size: number): readonly string[] {
   const layout = homeLayout(home);
   ensureHome(layout);
   const journal = openJournal({ layout, clock: systemClock, busyTimeoutMs: 5000, mode: 'write' });
@@ -187,6 +187,6 @@ function indexBytes(home: string): number {
     .reduce((total, file) => total + statSync(join(home, file)).size, 0);
 }
 
-function percentile(values: readonly number[], share: number): number {
+export function percentile(values: readonly number[], share: number): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length * share)] ?? Number.NaN;
 }

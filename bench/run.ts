@@ -12,6 +12,7 @@ const BENCHMARKS: Readonly<Record<string, () => Promise<Benchmark>>> = {
   capture: async () => (await import('./capture.ts')).captureBenchmark,
   hooks: async () => (await import('./hooks.ts')).hooksBenchmark,
   notes: async () => (await import('./notes.ts')).notesBenchmark,
+  dashboard: async () => (await import('./dashboard.ts')).dashboardBenchmark,
   recall: async () => (await import('./recall.ts')).recallBenchmark,
   cosqa: async () => (await import('./cosqa.ts')).cosqaBenchmark,
   agents: async () => (await import('./agents.ts')).agentsBenchmark,

@@ -53,6 +53,7 @@ export function findViolations(root: string): Violation[] {
     ...contentViolations(file, facts),
   ]);
   found.push(...cycleViolations(sources), ...hookEntries(sources).flatMap((entry) => hookViolations(sources, entry)));
+  found.push(...dashboardViolations(root));
   return found.sort((a, b) => a.file.localeCompare(b.file) || a.line - b.line);
 }
 
@@ -103,6 +104,21 @@ function folderViolations(file: string, line: number, target: string): Violation
   const to = folderOf(target);
   if (from === to || FOLDER_RULES[from]?.mayImport.includes(to)) return [];
   return [violation('folder', file, line, `${from} may not import ${to} (${target})`)];
+}
+
+/** The dashboard knows the server by its types only: what it imports from `src/` is bundled otherwise. */
+function dashboardViolations(root: string): Violation[] {
+  const folder = join(root, 'dashboard');
+  const files = globSync('**/*.{ts,tsx}', { cwd: folder }).map((file) => file.replaceAll('\\', '/'));
+  return files.sort().flatMap((file) =>
+    readSourceFacts(file, readFileSync(join(folder, file), 'utf8')).imports.flatMap(({ specifier, line, typeOnly }) => {
+      if (specifier === undefined || !specifier.startsWith('.')) return [];
+      const target = resolveImport(`dashboard/${file}`, specifier);
+      if (target.startsWith('dashboard/') || (typeOnly && target.startsWith('src/surfaces/http/'))) return [];
+      const message = `the dashboard may import only types, and only of src/surfaces/http (${target})`;
+      return [{ rule: 'folder' as const, file: `dashboard/${file}`, line, message }];
+    }),
+  );
 }
 
 /** Upper case only, so that a sentence starting with "Select" or "Update" does not count as SQL. */

@@ -20,7 +20,7 @@ export function Markdown({ text, links = {} }: { readonly text: string; readonly
     () => (text.length > PARSED_CHARS ? undefined : lexer(text, { gfm: true, breaks: true })),
     [text],
   );
-  if (tokens === undefined) return <pre class="plain">{text}</pre>;
+  if (tokens === undefined) return <pre class="verbatim">{text}</pre>;
   return <div class="markdown">{blocks(tokens, links)}</div>;
 }
 

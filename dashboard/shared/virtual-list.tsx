@@ -1,12 +1,13 @@
 /** A list of thousands of items of different heights, of which only the visible ones are drawn. The window itself scrolls. */
 import { elementScroll, observeElementOffset, observeElementRect, Virtualizer } from '@tanstack/virtual-core';
-import type { ComponentChildren, RefObject } from 'preact';
+import { Component, type ComponentChildren, type RefObject } from 'preact';
 import { useEffect, useLayoutEffect, useReducer, useRef } from 'preact/hooks';
 
 export interface VirtualListProps<T> {
   readonly items: readonly T[];
   readonly keyOf: (item: T) => string;
-  readonly children: (item: T, index: number) => ComponentChildren;
+  /** Draws one item. It is called again only if the item or this function changed, so keep it the same between renders. */
+  readonly children: (item: T) => ComponentChildren;
   readonly scroller: RefObject<HTMLElement>;
   readonly estimate?: (item: T) => number;
   /** The key of the item to scroll to, once it is there. */
@@ -86,10 +87,27 @@ export function VirtualList<T>({
             }}
             style={{ transform: `translateY(${start - margin}px)` }}
           >
-            {children(item, index)}
+            <Row item={item} render={children} />
           </article>
         );
       })}
     </div>
   );
+}
+
+interface RowProps<T> {
+  readonly item: T;
+  readonly render: (item: T) => ComponentChildren;
+}
+
+/** Scrolling redraws the list many times a second, and its rows not at all. */
+class Row<T> extends Component<RowProps<T>> {
+  override shouldComponentUpdate(next: RowProps<T>): boolean {
+    return next.item !== this.props.item || next.render !== this.props.render;
+  }
+
+  override render(): ComponentChildren {
+    const { item, render } = this.props;
+    return render(item);
+  }
 }

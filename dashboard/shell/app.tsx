@@ -73,7 +73,7 @@ function Sidebar({ current }: { readonly current: string }) {
       <ProjectChoice />
       <button type="button" class="search-button" onClick={() => (paletteOpen.value = true)}>
         <Icon name="search" size={14} />
-        <span>Search or jump to…</span>
+        <span>Search…</span>
         <kbd>{/Mac/.test(navigator.platform) ? '⌘' : 'Ctrl'} K</kbd>
       </button>
       <nav class="nav" aria-label="Pages">

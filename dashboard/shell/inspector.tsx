@@ -6,7 +6,7 @@ import { Icon } from '../shared/icon.tsx';
 import { change, useLoad } from '../shared/load.ts';
 import { Markdown } from '../shared/markdown.tsx';
 import { eventWords, trustWords } from '../shared/memories.ts';
-import { Badge, ProjectName, Show, Time } from '../shared/parts.tsx';
+import { Badge, Dialog, ProjectName, Show, Time } from '../shared/parts.tsx';
 import { goWith, href, hrefWith } from '../shared/router.ts';
 import { whole } from '../shared/time.ts';
 import { tell } from '../shared/toast.ts';
@@ -73,6 +73,9 @@ export function Inspector({ id }: { readonly id: string }) {
                 </a>
               )}
               {(item.kind === 'fact' || item.kind === 'task' || item.kind === 'note') && <Judge id={item.id} />}
+              {item.kind === 'fact' && item.what === 'decision' && item.project !== null && (
+                <Correct id={item.id} project={item.project} text={item.text} />
+              )}
               <button type="button" class="button danger" onClick={() => setErasing(true)}>
                 <Icon name="erase" size={14} /> Erase…
               </button>
@@ -122,6 +125,49 @@ function Judge({ id }: { readonly id: string }) {
       <button type="button" class="button" onClick={judge('refute', 'Refuted: sessions are not given it any more.')}>
         <Icon name="refute" size={14} /> Refute
       </button>
+    </>
+  );
+}
+
+/** Records the right decision; the wrong one stays readable as replaced. */
+function Correct({ id, project, text }: { readonly id: string; readonly project: string; readonly text: string }) {
+  const [correct, setCorrect] = useState<string | undefined>(undefined);
+  const save = async (): Promise<void> => {
+    const json = { project, text: (correct ?? '').trim(), supersedes: id };
+    const saved = await change(api.facts.$post({ json }), 'Corrected: the new decision holds.');
+    if (saved === undefined) return;
+    setCorrect(undefined);
+    goWith({ open: saved.fact.id });
+  };
+  return (
+    <>
+      <button type="button" class="button" onClick={() => setCorrect(text)}>
+        <Icon name="edit" size={14} /> Correct…
+      </button>
+      {correct !== undefined && (
+        <Dialog label="Correct the decision" onClose={() => setCorrect(undefined)}>
+          <h2>Correct the decision</h2>
+          <div class="form">
+            <label>
+              What was decided
+              <textarea rows={3} value={correct} onInput={(event) => setCorrect(event.currentTarget.value)} />
+            </label>
+          </div>
+          <div class="button-row end">
+            <button type="button" class="button" onClick={() => setCorrect(undefined)}>
+              Cancel
+            </button>
+            <button
+              type="button"
+              class="button solid"
+              disabled={correct.trim() === '' || correct.trim() === text.trim()}
+              onClick={() => void save()}
+            >
+              Save
+            </button>
+          </div>
+        </Dialog>
+      )}
     </>
   );
 }

@@ -23,6 +23,7 @@ const CLEAN: Readonly<Record<string, string>> = {
   'src/index.ts': `export { pack } from './engine.ts';`,
   'src/surfaces/cli/main.ts': `import { pack } from '../../index.ts';\nconsole.log(pack, 'Select one from the list', 'Update the notes');`,
   'src/agents/pigeon/hook/main.ts': `import { spool } from '../../../capture/spool.ts';\nimport type { schema } from '../../../capture/schema.ts';\nexport { spool };`,
+  'dashboard/main.tsx': `import type { A } from '../src/surfaces/http/api.ts';\nimport './part.ts';\nexport const a: A = <p />;`,
   'src/store/journal/append.test.ts': `import { it } from 'vitest';\nimport '../../surfaces/cli/main.ts';\nconsole.log(process.env.X, it);`,
 };
 
@@ -53,6 +54,18 @@ const PLANTED: readonly Planted[] = [
     source: `export type A = import('../platform/sqlite.ts').B;`,
   },
   { rule: 'folder', what: 'one stage using another', file: 'src/recall/x.ts', source: `import '../notes/note.ts';` },
+  {
+    rule: 'folder',
+    what: 'the dashboard running code of the server',
+    file: 'dashboard/x.tsx',
+    source: `import { api } from '../src/surfaces/http/api.ts';\nexport const x = <p>{api}</p>;`,
+  },
+  {
+    rule: 'folder',
+    what: 'the dashboard knowing the engine',
+    file: 'dashboard/x.ts',
+    source: `import type { Memoir } from '../src/engine.ts';\nexport type M = Memoir;`,
+  },
   { rule: 'folder', what: 'a re-export', file: 'src/store/x.ts', source: `export * from '../capture/spool.ts';` },
   {
     rule: 'folder',

@@ -67,7 +67,7 @@ function Canvas({ data }: { readonly data: GraphAnswer }) {
       source.degree += 1;
       target.degree += 1;
     }
-    const view = { x: 0, y: 0, zoom: dots.length > 200 ? 0.6 : 1.1 };
+    const view = { x: 0, y: 0, zoom: dots.length > 200 ? 0.6 : dots.length > 40 ? 1 : 1.5 };
     const colours = readColours(element);
     const draw = (): void => {
       const { width, height } = element.getBoundingClientRect();
@@ -83,9 +83,9 @@ function Canvas({ data }: { readonly data: GraphAnswer }) {
       paint(pen, { dots, edges, hover: hover.current, zoom: view.zoom, colours });
     };
     const simulation = forceSimulation(dots)
-      .force('link', forceLink<Dot, Edge>(edges).distance(46))
-      .force('charge', forceManyBody().strength(dots.length > 300 ? -40 : -110))
-      .force('collide', forceCollide(12))
+      .force('link', forceLink<Dot, Edge>(edges).distance(dots.length > 60 ? 46 : 80))
+      .force('charge', forceManyBody().strength(dots.length > 300 ? -40 : dots.length > 60 ? -110 : -260))
+      .force('collide', forceCollide(dots.length > 60 ? 12 : 30))
       .force('x', forceX(0).strength(0.05))
       .force('y', forceY(0).strength(0.07))
       .force('center', forceCenter(0, 0))

@@ -239,7 +239,7 @@ function Given({ event, more }: { readonly event: EventLine; readonly more: Comp
         </>
       }
     >
-      <pre class="plain">{String(text)}</pre>
+      <pre class="verbatim">{String(text)}</pre>
       {more}
     </Folded>
   );

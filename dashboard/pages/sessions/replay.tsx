@@ -1,5 +1,5 @@
 /** One session as a conversation. All of its events are loaded, page by page, and only the visible ones are drawn. */
-import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { ApiError, api, body } from '../../shared/api.ts';
 import { EraseDialog } from '../../shared/erase.tsx';
 import { Icon } from '../../shared/icon.tsx';
@@ -92,13 +92,19 @@ export function Replay({ id }: { readonly id: string }) {
   }, [events, subagents, folded, onlyTalk]);
   const wanted = route.value.query.get('at') ?? undefined;
   const at = wanted === undefined ? undefined : items.find((item) => holds(item, wanted))?.key;
-  const toggle = (boundary: string): void => {
-    setFolded((known) => {
-      const next = new Set(known);
-      if (!next.delete(boundary)) next.add(boundary);
-      return next;
-    });
-  };
+  const draw = useCallback(
+    (item: ReplayItem) => {
+      const toggle = (boundary: string): void => {
+        setFolded((known) => {
+          const next = new Set(known);
+          if (!next.delete(boundary)) next.add(boundary);
+          return next;
+        });
+      };
+      return <ReplayItemView item={item} folded={folded} onFold={toggle} target={wanted} />;
+    },
+    [folded, wanted],
+  );
   useEffect(() => {
     scroller.current = document.querySelector<HTMLElement>('main') ?? document.documentElement;
   }, []);
@@ -164,7 +170,7 @@ export function Replay({ id }: { readonly id: string }) {
       {complete && items.length === 0 && <Empty icon="sessions" title="Nothing was said in this session" />}
       <Cwd.Provider value={session.data?.session.cwd ?? null}>
         <VirtualList items={items} keyOf={keyOf} scroller={scroller} estimate={estimate} at={at} label="Conversation">
-          {(item) => <ReplayItemView item={item} folded={folded} onFold={toggle} target={wanted} />}
+          {draw}
         </VirtualList>
       </Cwd.Provider>
       {!complete && error === undefined && <div class="loading" role="status" aria-label="Loading the conversation" />}

@@ -1,23 +1,26 @@
-/** A year of work, one square per day, one column per week. */
+/** Half a year of work, or a year if the last half was quiet; one square per day, one column per week. */
 import { useMemo } from 'preact/hooks';
 import { dayKey, whole } from '../../shared/time.ts';
 
-const WEEKS = 53;
-const CELL = 10;
-const GAP = 2.5;
+const HALF_YEAR = 27;
+const YEAR = 53;
+const CELL = 11;
+const GAP = 3;
 const DAY_MS = 86_400_000;
 const LEVELS = 4;
 const month = new Intl.DateTimeFormat(undefined, { month: 'short' });
 
 export function HeatMap({ hours }: { readonly hours: readonly { readonly at: number; readonly events: number }[] }) {
-  const { days, max, total } = useMemo(() => {
+  const { days, max, total, weeks } = useMemo(() => {
+    const recent = hours.some(({ at }) => Date.now() - at < HALF_YEAR * 7 * DAY_MS);
+    const columns = recent ? HALF_YEAR : YEAR;
     const byDay = new Map<string, number>();
     for (const { at, events } of hours) byDay.set(dayKey(at), (byDay.get(dayKey(at)) ?? 0) + events);
     const today = new Date();
     const end = new Date(today.getFullYear(), today.getMonth(), today.getDate(), 12).getTime();
     const lead = (today.getDay() + 6) % 7;
-    const first = end - ((WEEKS - 1) * 7 + lead) * DAY_MS;
-    const list = Array.from({ length: (WEEKS - 1) * 7 + lead + 1 }, (_, n) => {
+    const first = end - ((columns - 1) * 7 + lead) * DAY_MS;
+    const list = Array.from({ length: (columns - 1) * 7 + lead + 1 }, (_, n) => {
       const at = first + n * DAY_MS;
       return { at, n, events: byDay.get(dayKey(at)) ?? 0 };
     });
@@ -26,6 +29,7 @@ export function HeatMap({ hours }: { readonly hours: readonly { readonly at: num
       .filter((n) => n > 0)
       .sort((a, b) => a - b);
     return {
+      weeks: columns,
       days: list,
       max: sorted[Math.floor(sorted.length * 0.9)] ?? 1,
       total: sorted.reduce((sum, n) => sum + n, 0),
@@ -33,13 +37,13 @@ export function HeatMap({ hours }: { readonly hours: readonly { readonly at: num
   }, [hours]);
   const level = (events: number): number =>
     events === 0 ? 0 : Math.min(LEVELS, 1 + Math.floor((events / max) * (LEVELS - 0.01)));
-  const width = WEEKS * (CELL + GAP);
+  const width = weeks * (CELL + GAP);
   return (
     <figure class="heat">
       <svg
         viewBox={`0 0 ${width} ${7 * (CELL + GAP) + 14}`}
         role="img"
-        aria-label={`${total} recorded steps in the last ${WEEKS} weeks`}
+        aria-label={`${total} recorded steps in the last ${weeks} weeks`}
       >
         {days.map(({ at, n, events }) => (
           <rect

@@ -51,6 +51,8 @@ export function TodayPage() {
 function Overview({ data, since }: { readonly data: Overview; readonly since: number | undefined }) {
   if (data.sessions.length === 0 && data.counts.open === 0 && data.decisions.length === 0)
     return <Welcome recording={data.recording} />;
+  const due = new Set(data.due.map(({ id }) => id));
+  const ready = data.ready.filter(({ id }) => !due.has(id));
   const attention = data.inProgress.length + data.blocked.length + data.due.length > 0;
   return (
     <>
@@ -81,7 +83,7 @@ function Overview({ data, since }: { readonly data: Overview; readonly since: nu
           {data.due.length > 0 && <TaskSection title="Due" tasks={data.due} />}
           {data.inProgress.length > 0 && <TaskSection title="In progress" tasks={data.inProgress} />}
           {data.blocked.length > 0 && <TaskSection title="Blocked" tasks={data.blocked} />}
-          {data.ready.length > 0 && <TaskSection title="Ready" tasks={data.ready.slice(0, attention ? 6 : 12)} />}
+          {ready.length > 0 && <TaskSection title="Ready" tasks={ready.slice(0, attention ? 6 : 12)} />}
           {data.old.length > 0 && <TaskSection title="Open for more than a week" tasks={data.old.slice(0, 6)} />}
           {data.counts.open === 0 && (
             <Section title="Tasks">
