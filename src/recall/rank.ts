@@ -133,8 +133,11 @@ function search({ db, now }: RecallContext, { query, scope, meaning }: RankInput
     beyond,
   };
   const asked = scope.running === undefined ? undefined : lastAsked(db, scope.running);
+  const ranges = words.length > 0 ? [] : rangesOf(plan.times, now);
+  // Without other words, only what is from the time that the query names.
+  const inTime = (at: number): boolean => ranges.length === 0 || ranges.some(({ from, to }) => at >= from && at < to);
   const ranked = fuse(input, weights).filter(
-    ({ row }) => asked === undefined || row.session !== scope.running || row.turn < asked,
+    ({ row }) => inTime(row.at) && (asked === undefined || row.session !== scope.running || row.turn < asked),
   );
   const byMeaning = words.length > 0 && matches.length === 0 && ranked.length > 0 && plan.times.length === 0;
   const notes = byMeaning ? [...plan.notes, BY_MEANING] : plan.notes;

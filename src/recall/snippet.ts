@@ -65,16 +65,14 @@ export function matchesIn(text: string, find: FindWords): readonly string[] {
     const words = find(piece);
     if (words.length === 0) continue;
     const literal = words.filter((word) => UNSPACED.test(word) && piece.includes(word));
-    for (const each of literal.length > 0 ? literal : [trimSigns(piece)]) found.add(each);
+    // Of code and JSON without spaces, only the parts that match.
+    const parts = (piece.match(/[\p{L}\p{M}\p{N}_$-]+/gu) ?? []).filter((part) => find(part).length > 0);
+    for (const each of literal.length > 0 ? literal : parts) found.add(each);
   }
   return [...found];
 }
 
 const UNSPACED = /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}\p{sc=Thai}]/u;
-
-function trimSigns(piece: string): string {
-  return piece.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '');
-}
 
 function trimEdges(cut: string, left: boolean, right: boolean): string {
   let out = cut;

@@ -39,6 +39,8 @@ describe('traits of a message', () => {
   it.each([
     ['Let me check the generated migration.', true],
     ['Good, the tests pass. Now I’ll run the linter.', true],
+    ['Now remove the now-unused hook:', true],
+    ['Now the tests pass, because the sandbox is shared.', false],
     ['Ich prüfe jetzt die Migration.', true],
     ['The migration drops the column, so I renamed it.', false],
     [`Let me explain. ${'The cache is keyed by the path of the file. '.repeat(10)}`, false],

@@ -73,7 +73,7 @@ function isStatement(sentence: string): boolean {
 }
 
 const NARRATION =
-  /^(?:(?:ok|okay|now|next|good|great|perfect|alright|right|first|then|so|also|gut|jetzt|nun|bien|ahora)[,.!:]?\s+|(?:good|great|perfect)[^.!?\n]{0,40}[.!]\s+)*(?:let me|let[’']s|lets|i[’']ll|i will|i[’']m going to|i am going to|i need to|now i|checking|looking|reading|running|lass mich|ich (?:werde|schaue|prüfe|sehe|lese|starte)|voy a|déjame|vamos a)\b/iu;
+  /^(?:(?:ok|okay|now|next|good|great|perfect|alright|right|first|then|so|also|gut|jetzt|nun|bien|ahora)[,.!:]?\s+|(?:good|great|perfect)[^.!?\n]{0,40}[.!]\s+)*(?:let me|let[’']s|lets|i[’']ll|i will|i[’']m going to|i am going to|i need to|now i|now (?:add|also|build|check|close|commit|create|delete|fix|implement|install|let|look|make|move|push|read|rebuild|register|remove|rename|replace|run|test|update|verify|wire|write)|checking|looking|reading|running|lass mich|ich (?:werde|schaue|prüfe|sehe|lese|starte)|voy a|déjame|vamos a)\b/iu;
 
 function isNarration(text: string): boolean {
   const whole = text.trim();

@@ -75,7 +75,7 @@ function mark(text: string, words: readonly string[], paint: (text: string) => s
   if (words.length === 0) return text;
   const pattern = [...words]
     .sort((a, b) => b.length - a.length)
-    .map((word) => word.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&'))
+    .map((word) => word.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&'))
     .join('|');
   return text.replace(new RegExp(pattern, 'gu'), (found) => paint(found));
 }

@@ -105,6 +105,24 @@ describe('memoir recall', () => {
     expect((await on(false)).stdout).toContain('where do the puffins nest');
   });
 
+  it('marks any word, whatever signs are in it or around it', async () => {
+    const { open } = world();
+    const memoir = open();
+    memoir.events.record([
+      said('k4', 'Skip the pre-commit hook? {"label":"Skip (--no-verify)","a[0]":"$1.*"} C++ \\d', AT),
+    ]);
+    memoir.close();
+    for (const query of ['pre-commit hook', 'label no-verify', 'a[0] $1.* C++ \\d']) {
+      const { code, stdout } = await runCaptured(['recall', query], {
+        open: async () => open(),
+        now: () => AT,
+        tty: true,
+        columns: 80,
+      });
+      expect([code, stdout.includes('\u001b[1m')], query).toEqual([0, true]);
+    }
+  });
+
   it('says what the session of a result is about', async () => {
     const { stdout } = await ready()(['northern', 'cliff']);
     expect(stdout).toMatch(/above the sea\.\n {2}session: where do the puffins nest\n/);
