@@ -135,7 +135,7 @@ export function openMemoir(options: MemoirOptions = {}): Memoir {
     recording: createRecording(ports),
     agents: createAgents({ layout, environment, clock, onSlashRequest: base.setTypedByPerson }),
     forget,
-    backups: createBackups({ access, config, close }),
+    backups: createBackups({ ...ports, access, close }),
     health: createHealth({ access, recall, config, environment, close, finishErasure: forget.finishErasure }),
     models: models.load,
     get config() {

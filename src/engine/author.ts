@@ -59,7 +59,7 @@ export function asTrustedNow(author: Author, reading: () => Journal): Author {
 }
 
 /**
- * For what an agent must not do by itself: confirm, erase, pause. `what` completes "Only a person can". A slash command that
+ * For what an agent must not do by itself: confirm, erase, pause, change settings. `what` completes "Only a person can". A slash command that
  * the person typed counts as the person.
  */
 export function assertPerson(author: Author, agentVariable: string | undefined, what: string): void {

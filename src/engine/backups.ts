@@ -1,11 +1,14 @@
 /** `memoir.backups`: makes, lists and restores copies of the home. */
 import { isMemoirError } from '../domain/errors.ts';
+import type { Author } from '../domain/trust.ts';
 import type { Config } from '../platform/config.ts';
+import type { Environment } from '../platform/environment.ts';
 import { type Backup, listBackups } from '../store/backups/backup-files.ts';
 import type { BackupMade } from '../store/backups/make-backup.ts';
 import type { Restored } from '../store/backups/restore.ts';
 import type { Journal } from '../store/journal/journal.ts';
 import { assertOutsideHome } from './assert-outside-home.ts';
+import { assertPerson } from './author.ts';
 import type { JournalAccess } from './journal-access.ts';
 
 /**
@@ -20,18 +23,20 @@ export interface Backups {
   make(target?: string): Promise<BackupMade>;
   /** Lists the backups in the home. */
   list(): readonly Backup[];
-  /** Merges a backup into the journal; `replace` puts it in the journal's place instead. */
+  /** Merges a backup into the journal; `replace` puts it in the journal's place instead, which an agent is refused. */
   restore(backup: string, options?: { readonly replace?: boolean }): Promise<Restored>;
 }
 
 export interface BackupPorts {
   readonly access: JournalAccess;
   readonly config: Config;
+  readonly author: Author;
+  readonly environment: Pick<Environment, 'agentVariable'>;
   /** Closes everything that is open, because a restore replaces the journal. */
   readonly close: () => void;
 }
 
-export function createBackups({ access, config, close }: BackupPorts): Backups {
+export function createBackups({ access, config, author, environment, close }: BackupPorts): Backups {
   const { context } = access;
   return {
     make: async (target) => {
@@ -43,6 +48,7 @@ export function createBackups({ access, config, close }: BackupPorts): Backups {
     },
     list: () => listBackups(context.layout),
     restore: async (backup, { replace = false } = {}) => {
+      if (replace) assertPerson(author, environment.agentVariable, 'replace the journal');
       const { mergeBackup, replaceJournal } = await import('../store/backups/restore.ts');
       const usable = replace ? undefined : usableJournal(access.writing);
       if (usable) return mergeBackup(usable, context, backup);

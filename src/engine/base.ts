@@ -12,7 +12,7 @@ import { type HomeLayout, homeLayout } from '../platform/layout.ts';
 import { createLog, type Log } from '../platform/log.ts';
 import { isOnPath, ownCommand, pathLine } from '../platform/own-command.ts';
 import { sessionNow } from '../store/state/session-successor.ts';
-import { authorOf, orPersonWhoTyped } from './author.ts';
+import { assertPerson, authorOf, orPersonWhoTyped } from './author.ts';
 import { createJournalAccess, type JournalAccess } from './journal-access.ts';
 import type { Caller, MemoirOptions } from './memoir.ts';
 import { loadProjectConfig } from './project-config.ts';
@@ -50,6 +50,7 @@ export function openBase(options: MemoirOptions): EngineBase {
   let typedByPerson = false;
   const currentSession = (id: string): string => (existsSync(layout.home) ? sessionNow(reading().db, id) : id);
   let projectConfig: Config | undefined;
+  const author = orPersonWhoTyped(authorOf(environment, options.actor, currentSession), () => typedByPerson);
   return {
     clock,
     environment,
@@ -61,13 +62,15 @@ export function openBase(options: MemoirOptions): EngineBase {
       return projectConfig;
     },
     setConfig: (key, value) => {
+      // A setting can switch recording off, and a model's address sends texts to another machine.
+      assertPerson(author, environment.agentVariable, 'change settings');
       // Allowed on a network filesystem: one small file is safe there, and the setting may be the one that allows it.
       ensureHome(layout, { allowNetworkFilesystem: true });
       writeFileAtomic(layout.configFile, setSetting(readTextIfExists(layout.configFile) ?? '{}\n', key, value));
     },
     log,
     access,
-    author: orPersonWhoTyped(authorOf(environment, options.actor, currentSession), () => typedByPerson),
+    author,
     setTypedByPerson: (typed) => {
       typedByPerson = typed;
     },

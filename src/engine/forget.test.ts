@@ -71,7 +71,7 @@ describe('forgetting by words', () => {
 });
 
 describe('an agent', () => {
-  it('cannot erase, pause or delete the home, whatever it passes; the person can', async () => {
+  it('cannot erase, pause, delete the home, replace the journal, change settings or remove a project; the person can', async () => {
     const { memoir, home } = await world();
     const variables = { HOME: join(home, '..'), CLAUDECODE: '1' };
     const agent = openMemoir({ home, environment: readEnvironment(variables), clock: stillClock(MONDAY) });
@@ -80,6 +80,13 @@ describe('an agent', () => {
     await expect(agent.forget.erase({ query: 'frobnitz' })).rejects.toMatchObject(refused);
     await expect(agent.forget.purge()).rejects.toMatchObject(refused);
     expect(() => agent.recording.pause(undefined, undefined)).toThrow(/Only a person can pause recording/);
+    const { path } = await memoir.backups.make();
+    await expect(agent.backups.restore(path, { replace: true })).rejects.toMatchObject(refused);
+    expect(() => agent.setConfig('capture.nonInteractive', 'skip')).toThrow(/Only a person can change settings/);
+    const [project] = memoir.projects.list();
+    if (project === undefined) throw new Error('there is no project');
+    await expect(agent.forget.erase(await agent.projects.planRemove(project.id))).rejects.toMatchObject(refused);
+    expect(() => agent.projects.removeFolder(project)).toThrow(/Only a person can remove a project/);
     expect(memoir.recording.pauses()).toEqual([]);
     expect(memoir.facts.list().map(({ statement }) => statement)).toEqual(['Frobnitz pays within thirty days']);
     memoir.recording.pause(undefined, undefined);

@@ -99,7 +99,7 @@ export interface Memoir {
 
   /** The settings that apply, with the project's. */
   readonly config: Config;
-  /** Changes a setting in the owner's file; `undefined` removes it. Takes effect when Memoir is next opened. */
+  /** Changes a setting in the owner's file; `undefined` removes it. Takes effect when Memoir is next opened. Refused to an agent. */
   setConfig(key: string, value: unknown): void;
   /** The paths of the home. */
   readonly layout: HomeLayout;

@@ -11,12 +11,14 @@ import {
   unmergeProjectFolder,
 } from '../notes/merge-project-folder.ts';
 import { ensureProjectFolder, isFolderOf } from '../notes/project-folders.ts';
+import type { Environment } from '../platform/environment.ts';
 import type { HomeLayout } from '../platform/layout.ts';
 import { appendEvents } from '../store/journal/append.ts';
 import type { Journal } from '../store/journal/journal.ts';
 import { iterateEvents } from '../store/journal/read.ts';
 import { readCheckpoint } from '../store/state/checkpoint.ts';
 import { hasNothingOwn, listProjects, projectEventIds } from '../store/state/projects.ts';
+import { assertPerson } from './author.ts';
 import {
   type ChangedProject,
   changeProject,
@@ -72,7 +74,7 @@ export interface Projects {
   unmerge(name: string): MovedBack & { readonly project: Project };
   /** Says what removing a project would erase. Changes nothing. */
   planRemove(name: string, options?: { readonly reason?: string | undefined }): Promise<ForgetPlan>;
-  /** Deletes a project's folder, after the plan to remove it was carried out. */
+  /** Deletes a project's folder, after the plan to remove it was carried out. Refused to an agent. */
   removeFolder(project: Project): void;
   /** Returns true if no session ran in the project and nothing was recorded for it. */
   isUnused(project: Project): boolean;
@@ -86,6 +88,7 @@ export interface ProjectPorts {
   readonly author: Author;
   readonly layout: HomeLayout;
   readonly finder: ProjectFinder;
+  readonly environment: Pick<Environment, 'agentVariable'>;
   /** The folder the caller works in. */
   readonly cwd: string;
   readonly planForget: Forget['plan'];
@@ -167,6 +170,7 @@ export function createProjects(ports: ProjectPorts): Projects {
       return ports.planForget({ ids, reason, ...(hasOtherEvents(reading(), id) ? { project: id } : {}) });
     },
     removeFolder: (project) => {
+      assertPerson(author, ports.environment.agentVariable, 'remove a project');
       const { dir } = layout.project(project.slug);
       if (existsSync(dir) && isFolderOf(layout, project)) rmSync(dir, { recursive: true, force: true });
     },
