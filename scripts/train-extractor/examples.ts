@@ -22,12 +22,19 @@ export function readExamples(folder: string = DIALOGUES): readonly LabelledSente
     .flatMap((file) => {
       const name = basename(file, '.txt');
       return readDialogues(join(folder, file)).flatMap(({ turns }) =>
-        turns.flatMap((turn, at) => examplesOf(turn, lastOfOther(turns, at), name)),
+        turns.flatMap((turn, at) =>
+          examplesOf(turn, { answers: lastOfOther(turns, at), reply: nextOfOther(turns, at) }, name),
+        ),
       );
     });
 }
 
-function examplesOf(turn: DialogueTurn, answers: string, file: string): readonly LabelledSentence[] {
+interface Neighbours {
+  readonly answers: string;
+  readonly reply: string;
+}
+
+function examplesOf(turn: DialogueTurn, { answers, reply }: Neighbours, file: string): readonly LabelledSentence[] {
   const sentences = placeSentences(turn.text);
   return sentences.map((sentence, at) => ({
     file,
@@ -39,6 +46,7 @@ function examplesOf(turn: DialogueTurn, answers: string, file: string): readonly
       before: sentences[at - 1]?.words ?? '',
       after: sentences[at + 1]?.words ?? '',
       answers,
+      reply,
     }),
   }));
 }
@@ -56,4 +64,10 @@ function lastOfOther(turns: readonly DialogueTurn[], at: number): string {
   const turn = turns[at];
   const other = turns.slice(0, at).findLast(({ by }) => by !== turn?.by);
   return other === undefined ? '' : (placeSentences(other.text).at(-1)?.words ?? '');
+}
+
+/** What the other side said next. */
+function nextOfOther(turns: readonly DialogueTurn[], at: number): string {
+  const next = turns[at + 1];
+  return next === undefined || next.by === turns[at]?.by ? '' : next.text;
 }

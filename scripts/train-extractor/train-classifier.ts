@@ -9,16 +9,27 @@ export interface Example {
 }
 
 const WIDTH = CLASSES.length;
+const RUNS = 4;
 const EPOCHS = 14;
 const RATE = 0.12;
 /** Pulls weights of rare features towards zero. */
 const SHRINK = 2e-5;
 const FIRST_GRADIENT = 5;
 const NEGLIGIBLE = 1e-3;
-/** Share of features left out at each step, so that the model does not lean on single words. */
-const DROP = 0;
 
+/** The average of several runs in different orders: one run alone depends on the order of its examples. */
 export function trainClassifier(examples: readonly Example[], seed: number): Float32Array {
+  const average = new Float32Array((FEATURE_BUCKETS + 1) * WIDTH);
+  for (let run = 0; run < RUNS; run += 1) {
+    const weights = trainOnce(examples, seed + run);
+    for (let slot = 0; slot < weights.length; slot += 1) {
+      average[slot] = (average[slot] ?? 0) + (weights[slot] ?? 0) / RUNS;
+    }
+  }
+  return average;
+}
+
+function trainOnce(examples: readonly Example[], seed: number): Float32Array {
   const weights = new Float32Array((FEATURE_BUCKETS + 1) * WIDTH);
   const gradients = new Float32Array(weights.length).fill(FIRST_GRADIENT);
   const order = examples.map((_, at) => at);
@@ -28,8 +39,7 @@ export function trainClassifier(examples: readonly Example[], seed: number): Flo
     for (const at of order) {
       const example = examples[at];
       if (example === undefined) continue;
-      const used = [...example.features].filter(() => random() >= DROP);
-      step(used, example.label, weights, gradients);
+      step([...example.features], example.label, weights, gradients);
     }
   }
   return weights;

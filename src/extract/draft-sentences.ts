@@ -4,9 +4,12 @@ import type { FactKind } from '../domain/fact.ts';
 import { contentWords } from '../domain/facts/content-words.ts';
 import type { FactDraft, FactEffect } from '../domain/facts/fact-record.ts';
 import { makeDaysAbsolute } from '../domain/relative-days.ts';
+import { choosesTool } from './chooses-tool.ts';
+import { findChange } from './find-change.ts';
 import { holdsEverywhere } from './holds-everywhere.ts';
-import { type JudgedSentence, KEEP_FROM } from './judge-sentences.ts';
+import { isKept, type JudgedSentence } from './judge-sentences.ts';
 import type { Passage } from './passages.ts';
+import { isReadSection } from './structure/summary.ts';
 import { findSubject } from './subject/find-subject.ts';
 import { trimWords } from './trim-words.ts';
 
@@ -30,7 +33,8 @@ type Group = readonly JudgedSentence[];
 function groups(passage: Passage, judged: readonly JudgedSentence[]): readonly Group[] {
   const made: JudgedSentence[][] = [];
   for (const sentence of judged) {
-    if (sentence.asks || sentence.keep < KEEP_FROM[passage.by]) continue;
+    if (!isKept(passage, sentence)) continue;
+    if (passage.by === 'summary' && !isReadSection(passage.text, sentence.start)) continue;
     const open = made.at(-1);
     if (open !== undefined && joins(open, sentence)) open.push(sentence);
     else made.push([sentence]);
@@ -59,21 +63,20 @@ function toDraft(passage: Passage, judged: readonly JudgedSentence[], group: Gro
   if (isEmpty(span.words, passage)) return [];
   const around = [span.words, before?.words ?? '', passage.echo, lastPart(passage.answers)];
   const { subject, value } = findSubject(span.words, around);
-  const { kind, effect } = kindAndEffect(best.kind, passage);
+  const change = passage.by === 'person' ? findChange(span.words) : undefined;
+  const { kind, effect } = kindAndEffect(best.kind, passage, change !== undefined);
   return [
     {
       kind,
       subject,
       ...(value === undefined ? {} : { value }),
-      statement: withAbsoluteDays(statementOf(span.words, passage, before), passage.event.happenedAt),
+      statement: withAbsoluteDays(statementOf(span.words, passage, before, kind), passage.event.happenedAt),
       quote: passage.text.slice(span.start, span.end),
       source: passage.event.id,
       place: span.start,
       ...(holdsEverywhere(kind, span.words) && passage.by === 'person' ? { everywhere: true } : {}),
       ...(effect === undefined ? {} : { effect }),
-      ...(effect !== undefined && effect !== 'ends' && passage.answersEvent !== undefined
-        ? { about: passage.answersEvent }
-        : {}),
+      ...aboutOf(effect, change?.from, passage.answersEvent),
       ...(kind === 'commitment'
         ? { context: passage.text.slice(Math.max(0, span.end - CONTEXT_CHARS), span.end) }
         : {}),
@@ -82,48 +85,77 @@ function toDraft(passage: Passage, judged: readonly JudgedSentence[], group: Gro
   ];
 }
 
+/** Kinds that say how something is. */
+const STATES: ReadonlySet<string> = new Set([
+  'decision',
+  'preference',
+  'correction',
+  'fact',
+  'reference',
+  'outcome',
+  'lesson',
+]);
+
+/** What a person reports is how things are; errors and their fixes are the agent's report. */
+const PERSON_REPORTS: ReadonlySet<string> = new Set(['outcome', 'lesson']);
+
+/** The named old value of a change, or the reply that is corrected or approved. */
+function aboutOf(
+  effect: FactEffect | undefined,
+  from: string | undefined,
+  answers: string | undefined,
+): { readonly about?: string } {
+  if (effect === 'replaces') return from === undefined ? {} : { about: from };
+  return effect === undefined || effect === 'ends' || answers === undefined ? {} : { about: answers };
+}
+
 function kindAndEffect(
   kind: JudgedSentence['kind'],
   { by }: Passage,
+  changes: boolean,
 ): { readonly kind: FactKind; readonly effect?: FactEffect } {
   if (kind === 'unblocked') return { kind: 'blocker', effect: 'ends' };
   if (by !== 'person') return { kind };
+  const stated = PERSON_REPORTS.has(kind) ? 'fact' : kind;
+  if (changes && STATES.has(kind)) return { kind: stated, effect: 'replaces' };
   if (kind === 'correction') return { kind, effect: 'refutes' };
-  return kind === 'confirmation' ? { kind, effect: 'confirms' } : { kind };
+  return kind === 'confirmation' ? { kind, effect: 'confirms' } : { kind: stated };
 }
 
-/** A weekday in the plural or with "every" is a habit, not a date. */
+/** A weekday in the plural is a habit, not a date. */
 const HABIT =
-  /\b(?:mon|tues|wednes|thurs|fri|satur|sun)days\b|\b(?:every|each|always|never|jeden|immer|nie|cada|siempre|nunca)\b/i;
+  /\b(?:mon|tues|wednes|thurs|fri|satur|sun)days\b|\b(?:montags|dienstags|mittwochs|donnerstags|freitags|samstags|sonntags)\b|\blos (?:lunes|martes|miércoles|jueves|viernes|sábados|domingos)\b/i;
 
 function withAbsoluteDays(statement: string, at: number): string {
   return (HABIT.test(statement) ? statement : makeDaysAbsolute(statement, at)).slice(0, STATEMENT_MAX_CHARS);
 }
 
 /** Adds what a short statement answers or points to. */
-function statementOf(words: string, passage: Passage, before: JudgedSentence | undefined): string {
-  if (passage.by !== 'person') return words;
+function statementOf(words: string, passage: Passage, before: JudgedSentence | undefined, kind: FactKind): string {
+  // What a correction refutes must not stand in it as if it held.
+  if (passage.by !== 'person' || kind === 'correction') return words;
   const points = POINTS_BACK.test(words);
   if (wordCount(words) > SHORT_WORDS && !points) return words;
   if (before !== undefined && !before.asks && wordCount(before.words) > 2) return `${before.words}. ${words}`;
-  const answered = answeredPart(passage.answers);
+  const answered = answeredPart(passage.answers, points);
   return answered === '' ? words : `${words} (${answered})`;
 }
 
-/** The question that was asked, or else the first sentence that was said. */
-function answeredPart(text: string): string {
+/** The question that was asked; for words that point back, else the first sentence that was said. */
+function answeredPart(text: string, points: boolean): string {
   const sentences = text.replace(/```[\s\S]*?```/g, ' ').match(/[^.!?\n]+[.!?]*/g) ?? [];
   const question = sentences.findLast((sentence) => sentence.trimEnd().endsWith('?'));
-  const said = (question ?? sentences[0] ?? '').replace(/\s+/g, ' ').trim();
+  const said = (question ?? (points ? sentences[0] : undefined) ?? '').replace(/\s+/g, ' ').trim();
   return said.slice(0, 140);
 }
 
-/** Says nothing by itself: fewer than two words with content, unless it answers a question. */
+/** Says nothing by itself: fewer than two words with content, unless it answers a question or chooses a tool. */
 function isEmpty(words: string, passage: Passage): boolean {
   if (!/\p{L}{2}/u.test(words)) return true;
   const content = contentWords(words).length;
   if (content >= 2) return false;
-  return content === 0 || !(passage.by === 'person' && /\?\s*$/.test(passage.answers));
+  if (content === 0 || passage.by !== 'person') return true;
+  return !/\?\s*$/.test(passage.answers) && !choosesTool(words);
 }
 
 function lastPart(text: string): string {

@@ -4,6 +4,7 @@ import { contentHash } from '../domain/ids.ts';
 import { readClassifier } from './classify/classifier.ts';
 import { draftSentences } from './draft-sentences.ts';
 import { draftSignals } from './draft-signals.ts';
+import { dropRefutedClaims } from './drop-refuted-claims.ts';
 import { dropRepeats } from './drop-repeats.ts';
 import { judgeSentences } from './judge-sentences.ts';
 import { passagesOf } from './passages.ts';
@@ -26,12 +27,13 @@ export function createExtractor(weights: Uint8Array): Extractor {
     version: `${RULES_VERSION}-${contentHash(weights).slice(0, 12)}`,
     extract: (turn) => {
       const judged = passagesOf(turn).map((passage) => ({ passage, sentences: judgeSentences(passage, classifier) }));
-      const drafts = dropRepeats([
+      const said = dropRepeats([
         ...readStructure(turn).map((draft) => ({ draft, by: 'structure' as const })),
         ...judged.flatMap(({ passage, sentences }) =>
           draftSentences(passage, sentences).map((draft) => ({ draft, by: passage.by })),
         ),
       ]);
+      const drafts = dropRefutedClaims(turn, said);
       return [...drafts, ...judged.flatMap(({ passage, sentences }) => draftSignals(passage, sentences, drafts))];
     },
   };

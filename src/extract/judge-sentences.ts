@@ -1,5 +1,9 @@
 /** Which sentences of a passage are worth keeping, and as what: by the classifier, and by rules that are nearly certain. */
+import { certainKind } from './certain-kinds.ts';
+import { choosesTool } from './chooses-tool.ts';
 import type { Classifier, SentenceClass } from './classify/classifier.ts';
+import { findCues } from './classify/cues.ts';
+import { normalizeWords } from './classify/normalize-words.ts';
 import { sentenceFeatures } from './classify/sentence-features.ts';
 import type { Passage } from './passages.ts';
 import { type PlacedSentence, placeSentences, type Speaker } from './placed-sentences.ts';
@@ -11,8 +15,39 @@ export interface JudgedSentence extends PlacedSentence {
   readonly kind: Exclude<SentenceClass, 'none'>;
 }
 
-/** Above this chance of being worth keeping a sentence is kept. Measured with `npm run extractor -- --validate`. */
-export const KEEP_FROM: Readonly<Record<Speaker, number>> = { person: 0.65, agent: 0.65, summary: 0.85 };
+/**
+ * Above this chance of being worth keeping a sentence is kept; what only describes needs more than what decides. Measured with
+ * `npm run extractor -- --validate` and `npm run bench -- knowing`.
+ */
+const KEEP_FROM: Readonly<Record<Speaker, number>> = { person: 0.65, agent: 0.5, summary: 0.65 };
+const KEEP_DESCRIPTION_FROM = 0.85;
+const DESCRIBES: Readonly<Record<Speaker, ReadonlySet<string>>> = {
+  person: new Set(['fact', 'reference', 'outcome', 'lesson']),
+  agent: new Set(['fact', 'reference', 'decision', 'preference', 'correction', 'confirmation', 'blocker']),
+  summary: new Set(),
+};
+/** An agent that says why something failed, right after it failed, is believed sooner. */
+const KEEP_CAUSE_FROM = 0.35;
+const KEEP_CAUSE_AFTER_FAILURE_FROM = 0.2;
+/** Openings with which an agent tells what it is doing. */
+const NARRATES =
+  /^(?:(?:ok|okay|good|great|now|so|first|next|then|alright|gut|jetzt|nun|zuerst|bien|ahora|primero)[,. ]+)*(?:let me|let's|i'll|i will|i'm going to|i need to|i should|i want to|time to|lass mich|ich werde|ich schaue|ich prüfe|voy a|déjame|vamos a)\b(?!.*\b(?:later|instead|because|später|luego)\b)/i;
+const CAUSES = ['cause', 'limits', 'fixed'];
+const NO_CAUSE = ['narrates', 'guess', 'offers', 'later'];
+
+export function isKept(passage: Passage, { words, kind, keep, asks }: JudgedSentence): boolean {
+  if (asks || (passage.by === 'agent' && NARRATES.test(words))) return false;
+  if (keep >= (DESCRIBES[passage.by].has(kind) ? KEEP_DESCRIPTION_FROM : KEEP_FROM[passage.by])) return true;
+  if (
+    passage.by !== 'agent' ||
+    keep < (passage.afterFailure ? KEEP_CAUSE_AFTER_FAILURE_FROM : KEEP_CAUSE_FROM) ||
+    (kind !== 'outcome' && kind !== 'lesson')
+  )
+    return false;
+  const cues = findCues(normalizeWords(words));
+  return CAUSES.some((cue) => cues.has(cue)) && !NO_CAUSE.some((cue) => cues.has(cue));
+}
+
 /** A rule that matched is right nine times out of ten (`rules/extract.test.ts`). */
 const BY_RULE: Readonly<Record<Speaker, number>> = { person: 0.7, agent: 0.5, summary: 0.5 };
 
@@ -26,10 +61,15 @@ export function judgeSentences(passage: Passage, classifier: Classifier): readon
       before: sentences[at - 1]?.words ?? '',
       after: sentences[at + 1]?.words ?? '',
       answers,
+      reply: passage.echo,
     });
     const { keep, kind } = classifier.classify(features);
+    if (passage.by === 'person' && keep < BY_RULE.person && !sentence.asks && choosesTool(sentence.words)) {
+      return { ...sentence, keep: BY_RULE.person, kind: 'decision' };
+    }
     const rule = findings.find(({ start, end }) => start < sentence.end && end > sentence.start);
-    if (rule === undefined || BY_RULE[passage.by] <= keep) return { ...sentence, keep, kind };
+    const certain = certainKind(sentence.words, passage.by);
+    if (rule === undefined || BY_RULE[passage.by] <= keep) return { ...sentence, keep, kind: certain ?? kind };
     return { ...sentence, keep: BY_RULE[passage.by], kind: rule.kind === 'task' ? 'commitment' : rule.kind };
   });
 }

@@ -15,6 +15,9 @@ const EMPTY = new Set(
   till til time times to today together told tomorrow too took toward try trying two under unless until up upon us use used uses using
   usually very via wait want wanted wants was wasnt way we well went were weve what whatever whats when where whether which while who whole
   whose why will with within without wont work worked working works would wouldnt wrong yeah yep yes yesterday yet you your youre yours
+  second seconds sec secs minute minutes min mins hour hours hrs day days week weeks month months year years
+  sekunde sekunden minuten stunde stunden tag tage woche wochen monat monate jahr jahre segundo segundos minuto minutos hora horas día días
+  semana semanas mes meses año años
   yup mate btw lol atm tho cos cuz gotta wanna kinda mal bloody honestly damn actually basically simply
   aber alle alles als also am an auch auf aus bei beim bin bis bist bitte da damit danach dann das dass dein dem den denn der des dich die
   dies diese dieser dieses dir doch dort du durch ein eine einem einen einer eines er erst es etwas euch für gegen geht genau gibt habe haben

@@ -23,7 +23,12 @@ const SAME_SHARE = 0.6;
 /** An end names this share of the words of what it ends; one shared word is enough only if it is most of them. */
 const ENDS_SHARE = 0.3;
 const ENDS_BY_SIGNAL_SHARE = 0.34;
-const ENDS_BY_ONE_WORD_SHARE = 0.45;
+/** Two amounts are of one thing if the statements share this much. */
+const RIVAL_SHARE = 0.2;
+const AMOUNT = /^\d[\d.,]* (\p{L}+)$/u;
+/** The latest facts about a subject; older ones are replaced by words alone. */
+const PLAIN_MAX = 64;
+const ENDS_BY_ONE_WORD_SHARE = 0.3;
 
 /** A fact while it is folded. */
 interface Draft {
@@ -38,11 +43,16 @@ interface Draft {
   readonly confirmedBy: string[];
 }
 
+interface Subject {
+  readonly values: Map<string, Draft>;
+  readonly plain: Draft[];
+}
+
 /** Everything known of one project, while its records are read in the order of time. */
 interface Project {
   readonly facts: Draft[];
-  /** The fact that holds for a subject and a value, and all that hold for a subject. */
-  readonly bySubject: Map<string, Map<string, Draft>>;
+  /** What holds for a subject: by value, and the latest without one. */
+  readonly bySubject: Map<string, Subject>;
   readonly bySource: Map<string, Draft[]>;
   readonly open: WordIndex<Draft>;
   readonly said: WordIndex<Draft>;
@@ -79,12 +89,10 @@ function newProject(): Project {
 }
 
 function readRecord(project: Project, record: FactRecord, now: number): void {
-  const words = stemsOf(
-    `${record.statement} ${record.kind === 'commitment' || record.kind === 'blocker' ? '' : (record.value ?? '')}`,
-  );
+  const words = stemsOf(record.statement);
   const inTime = record.at <= now + AHEAD_MAX_MS;
   if (inTime && record.effect === 'ends') endOpenWork(project, record, words);
-  if (inTime && record.about !== undefined) judgeNamed(project, record, words);
+  if (inTime && record.about !== undefined && record.effect !== 'ends') judgeNamed(project, record, words);
   if (record.confidence < SIGNAL_BELOW) return;
   const same = sayingTheSame(project, record, words);
   if (same !== undefined) {
@@ -101,41 +109,87 @@ function readRecord(project: Project, record: FactRecord, now: number): void {
   };
   project.facts.push(fact);
   addTo(project.bySource, record.source, fact);
-  if (record.effect === 'ends') return;
+  if (record.effect === 'ends') {
+    // The end of a blocker is no open blocker.
+    if (isOpenWork(record.kind)) end(project, fact, 'resolved', record);
+    return;
+  }
+  if (inTime && record.effect === 'replaces') replaceEarlier(project, record);
   project.said.add(fact, words);
   if (isOpenWork(record.kind)) project.open.add(fact, words);
-  else takePlace(project, fact, inTime);
+  if (record.kind === 'commitment' ? record.value !== undefined : isStatement(fact)) takePlace(project, fact, inTime);
 }
 
-/** Another value of the same subject supersedes the earlier one. */
+/** Another value of the same subject supersedes the earlier one, and so does one of the same sort said of the same thing. */
 function takePlace(project: Project, fact: Draft, inTime: boolean): void {
   const { first: record } = fact;
-  const key = subjectKey(record.subject);
-  let values = project.bySubject.get(key);
-  if (values === undefined) {
-    values = new Map();
-    project.bySubject.set(key, values);
+  const subject = subjectOf(project, record);
+  if (inTime) supersedeRivals(project, fact);
+  if (record.value === undefined) {
+    subject.plain.push(fact);
+    if (subject.plain.length > PLAIN_MAX) subject.plain.shift();
+    return;
   }
-  if (record.value === undefined) return;
   const value = record.value.toLowerCase();
   if (inTime) {
-    for (const [other, older] of values) {
+    for (const [other, older] of subject.values) {
       if (other === value || !mayOverrule(record.trust, older.trust)) continue;
       end(project, older, 'superseded', record);
-      values.delete(other);
+      subject.values.delete(other);
     }
   }
-  const held = values.get(value);
-  if (held === undefined) values.set(value, fact);
+  const held = subject.values.get(value);
+  if (held === undefined || !holds(held)) subject.values.set(value, fact);
+}
+
+/** Earlier statements about the same thing with another amount of the same unit. */
+function supersedeRivals(project: Project, { first: record, words }: Draft): void {
+  if (!AMOUNT.test(record.value ?? '')) return;
+  for (const { entry, share } of project.said.near(words)) {
+    if (entry.first === record || !isStatement(entry) || !mayOverrule(record.trust, entry.trust)) continue;
+    if (areRivals(entry.first.value, record.value) && share() >= RIVAL_SHARE) end(project, entry, 'superseded', record);
+  }
+}
+
+/** Two amounts of the same unit that differ: "20 minutes" and "30 minutes". */
+function areRivals(a: string | undefined, b: string | undefined): boolean {
+  const unit = (value: string | undefined): string | undefined => AMOUNT.exec(value ?? '')?.[1];
+  return a !== b && unit(a) !== undefined && unit(a) === unit(b);
+}
+
+function isStatement(fact: Draft): boolean {
+  return groupOf(fact.first.kind) === 'decision';
+}
+
+function subjectOf(project: Project, record: FactRecord): Subject {
+  const key = subjectKey(record.subject);
+  const known = project.bySubject.get(key);
+  if (known !== undefined) return known;
+  const made: Subject = { values: new Map(), plain: [] };
+  project.bySubject.set(key, made);
+  return made;
+}
+
+/** "We're back to …", "no longer …": everything said of the same subject before. */
+function replaceEarlier(project: Project, record: FactRecord): void {
+  const subject = subjectOf(project, record);
+  const own = record.value?.toLowerCase();
+  const earlier = [...subject.values].filter(([value]) => value !== own).map(([, fact]) => fact);
+  const replaced = [...earlier, ...subject.plain].filter(
+    (fact) => fact.first.at < record.at && mayOverrule(record.trust, fact.trust),
+  );
+  for (const fact of replaced) end(project, fact, 'superseded', record);
+  subject.plain.length = 0;
+  for (const [value, fact] of subject.values) if (fact.truth === 'superseded') subject.values.delete(value);
 }
 
 /** Blockers and commitments end by other words: "the creds arrived". */
 function endOpenWork(project: Project, record: FactRecord, words: ReadonlySet<string>): void {
   const signal = record.confidence < SIGNAL_BELOW;
   for (const { entry, shared, share } of project.open.near(words)) {
-    const named = record.about !== undefined && entry.first.subject.includes(record.about);
+    const named = record.about !== undefined && entry.first.subject === record.subject;
     const needed = shared < 2 ? ENDS_BY_ONE_WORD_SHARE : signal ? ENDS_BY_SIGNAL_SHARE : ENDS_SHARE;
-    if (!named && share < needed) continue;
+    if (!named && share() < needed) continue;
     if (mayEnd(record.trust, entry.trust)) end(project, entry, 'resolved', record);
   }
 }
@@ -155,10 +209,10 @@ function judgeNamed(project: Project, record: FactRecord, words: ReadonlySet<str
 
 /** An earlier fact that holds and that this record repeats. */
 function sayingTheSame(project: Project, record: FactRecord, words: ReadonlySet<string>): Draft | undefined {
-  if (record.effect === 'ends') return undefined;
+  if (record.effect === 'ends' || record.effect === 'replaces') return undefined;
   if (record.value !== undefined) {
-    const held = project.bySubject.get(subjectKey(record.subject))?.get(record.value.toLowerCase());
-    if (held !== undefined && groupOf(held.first.kind) === groupOf(record.kind)) return held;
+    const held = project.bySubject.get(subjectKey(record.subject))?.values.get(record.value.toLowerCase());
+    if (held !== undefined && holds(held) && groupOf(held.first.kind) === groupOf(record.kind)) return held;
   }
   let best: Draft | undefined;
   let bestShare = SAME_SHARE;
@@ -196,6 +250,10 @@ function end(project: Project, fact: Draft, truth: Truth, by: FactRecord): void 
   if (truth === 'superseded') fact.supersededBy = by.id;
   project.open.remove(fact);
   project.said.remove(fact);
+}
+
+function holds({ truth }: Draft): boolean {
+  return truth === 'stated' || truth === 'confirmed';
 }
 
 function isOpenWork(kind: FactKind): boolean {
@@ -242,19 +300,21 @@ function applyTruth(draft: Draft, change: FactChange, truth: Exclude<FactChange[
 }
 
 function toFact(draft: Draft): Fact {
-  const { first, records, edited, validTo, supersededBy, confirmedBy } = draft;
+  const { records, edited, validTo, supersededBy, confirmedBy } = draft;
+  // The words of the speaker who is trusted most: an outsider's sentence must not gain trust because the owner says something similar.
+  const lead = records.reduce((best, record) => (rank(record.trust) > rank(best.trust) ? record : best));
   return {
-    ...first,
+    ...lead,
     ...(edited?.statement === undefined ? {} : { statement: edited.statement }),
     ...(edited?.subject === undefined ? {} : { subject: edited.subject }),
     ...(edited?.value === undefined ? {} : { value: edited.value }),
     trust: draft.trust,
     truth: draft.truth,
-    validFrom: first.at,
+    validFrom: lead.at,
     ...(validTo === undefined ? {} : { validTo }),
     ...(supersededBy === undefined ? {} : { supersededBy }),
     ...(confirmedBy.length === 0 ? {} : { confirmedBy }),
-    records: records.map(({ id }) => id),
+    records: [lead.id, ...records.map(({ id }) => id).filter((id) => id !== lead.id)],
     sources: [...new Set(records.flatMap(({ source, also }) => [source, ...(also ?? [])]))],
   };
 }

@@ -1,14 +1,14 @@
 /** Finds what shares words with a text, through an inverted index. Common words are not followed, so a lookup stays short. */
 
 /** A word that more entries than this have in common says nothing. */
-const POSTINGS_MAX = 64;
+const POSTINGS_MAX = 32;
 
 export interface Near<T> {
   readonly entry: T;
   /** How many words are shared. */
   readonly shared: number;
   /** Share of the entry's words, rare words weighing more. */
-  readonly share: number;
+  share(): number;
 }
 
 export interface WordIndex<T> {
@@ -45,7 +45,7 @@ export function createWordIndex<T>(): WordIndex<T> {
       return [...shared].map(([entry, count]) => ({
         entry,
         shared: count,
-        share: shareOf(wordsOf.get(entry), words, weight),
+        share: () => shareOf(wordsOf.get(entry), words, weight),
       }));
     },
   };

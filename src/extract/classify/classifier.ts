@@ -34,6 +34,8 @@ export interface Classifier {
 }
 
 const WIDTH = CLASSES.length;
+/** Kinds whose end matters are preferred when two are about equally likely. */
+const LIFT = CLASSES.map((kind) => ({ blocker: 1.6, commitment: 1.4, unblocked: 1.6 })[kind as string] ?? 1);
 /** `MEMX` and the version of the format, one scale for each class, then the weights. */
 export const WEIGHTS_LAYOUT = {
   magic: 0x4d454d58,
@@ -70,7 +72,9 @@ function judge(scores: Float64Array): Classified {
   const all = powers.reduce((total, power) => total + power, 0);
   const none = powers[0] ?? 0;
   let best = 1;
-  for (let each = 2; each < WIDTH; each += 1) if ((powers[each] ?? 0) > (powers[best] ?? 0)) best = each;
+  for (let each = 2; each < WIDTH; each += 1) {
+    if ((powers[each] ?? 0) * (LIFT[each] ?? 1) > (powers[best] ?? 0) * (LIFT[best] ?? 1)) best = each;
+  }
   const kept = all - none;
   const kind = CLASSES[best];
   return {

@@ -14,6 +14,8 @@ export interface SentenceContext {
   readonly after: string;
   /** The last sentence the other side said before this text. */
   readonly answers: string;
+  /** What the other side replied to this text: an acknowledgement follows a decision, a search follows a problem. */
+  readonly reply: string;
 }
 
 export const FEATURE_BUCKETS = 1 << 15;
@@ -37,7 +39,10 @@ export function sentenceFeatures(sentence: PlacedSentence, context: SentenceCont
   features.own(`before:${before.slice(0, 2).join(' ')}`);
   features.own(`beforelast:${before.at(-1) ?? '^'}`);
   features.own(`after:${normalizeWords(context.after).slice(0, 2).join(' ')}`);
-  if (context.speaker === 'person') addAnswer(features, words, context.answers);
+  if (context.speaker === 'person') {
+    addAnswer(features, words, context.answers);
+    addReply(features, words, context.reply);
+  }
   return features.list();
 }
 
@@ -79,6 +84,19 @@ function addAnswer(features: FeatureSet, words: readonly string[], answers: stri
   const offered = new Set(asked.filter((word) => word.length > 2));
   if (words.some((word) => word.length > 2 && offered.has(word))) features.all('answers:with-its-words');
   features.all(`answers:first:${words[0] ?? ''}`);
+}
+
+const REPLY_CHARS = 300;
+
+function addReply(features: FeatureSet, words: readonly string[], reply: string): void {
+  const said = normalizeWords(reply.slice(0, REPLY_CHARS));
+  features.all(`reply:${said.slice(0, 1).join(' ')}`);
+  features.all(`reply:${said.slice(0, 2).join(' ')}`);
+  for (const cue of findCues(said)) features.all(`replycue:${cue}`);
+  features.all(`replylength:${lengthBucket(said.length)}`);
+  const own = new Set(words.filter((word) => word.length > 3));
+  const shared = new Set(said.filter((word) => own.has(word))).size;
+  features.all(`replyshares:${Math.min(3, shared)}`);
 }
 
 class FeatureSet {

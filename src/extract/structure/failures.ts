@@ -1,7 +1,7 @@
 /** A command that failed and the other command that then worked: a lesson nobody has to learn twice. */
 import type { FactDraft } from '../../domain/facts/fact-record.ts';
 import type { Turn } from '../turn.ts';
-import { clip, commandOf, draftFrom, localCalls, type ToolCall } from './tool-calls.ts';
+import { clip, commandOf, draftFrom, localCalls, plainCommand, programOf, type ToolCall } from './tool-calls.ts';
 
 /** A command is tried again soon or not at all. */
 const LOOK_AHEAD_CALLS = 4;
@@ -46,28 +46,4 @@ function errorLine(output: string): string | undefined {
     .filter((line) => !NOISE.test(line.trim()));
   const line = lines.find((each) => ERROR_LINE.test(each)) ?? lines[0];
   return line === undefined || line.trim().length < 8 ? undefined : line.trim().slice(0, 200);
-}
-
-/** The program and its subcommand: `git push`, `node`, `mix test`. */
-function programOf(command: string): string | undefined {
-  const first = plainCommand(command);
-  const match = /^([\w./-]+)(?:\s+([a-z][\w:.-]*))?/.exec(first);
-  if (match === null) return undefined;
-  const [, program = '', sub] = match;
-  return /^(?:git|npm|pnpm|yarn|bun|mix|cargo|go|docker|kubectl|gh|bd|make|pip|uv|poetry|terraform|fly|aws|npx|bundle|rails)$/.test(
-    program,
-  )
-    ? `${program} ${sub ?? ''}`
-    : program;
-}
-
-/** Without `cd … &&`, variables in front and redirections. */
-function plainCommand(command: string): string {
-  const lines = command.split('\n')[0] ?? '';
-  return lines
-    .replace(/^(?:cd\s+\S+\s*(?:&&|;)\s*)+/, '')
-    .replace(/^(?:[A-Z_]+=\S+\s+)+/, '')
-    .replace(/\s*2>&1|\s*2>\/dev\/null/g, '')
-    .replace(/\s*\|\s*(?:head|tail|grep|cat)\b.*$/, '')
-    .trim();
 }

@@ -23,6 +23,9 @@ const ENTRY = /^(\s*)(?:[-*•]|\d{1,2}[.)])\s+(\S.*)$/;
 const NOTHING = /^\W*(?:none|no\b.{0,30}(?:tasks|pending|feedback)|n\/a|nothing)\b/i;
 const ENTRY_MAX_CHARS = 300;
 const MIN_WORDS = 4;
+/** Half-way states of an edit, not errors that anybody meets again. */
+const PASSING =
+  /^\W*(?:unused|undefined (?:function|variable|import)|compile errors? for missing|current:|expected\b|missing (?:import|alias))/i;
 
 interface SummaryEntry {
   readonly kind: FactKind;
@@ -88,7 +91,20 @@ function summaryEntries(summary: string): readonly SummaryEntry[] {
       else if (last.words.length < ENTRY_MAX_CHARS) last.words = `${last.words} ${words}`;
     }
   }
-  return entries.filter(({ words }) => words.split(/\s+/).length >= MIN_WORDS && !NOTHING.test(words));
+  return entries.filter(
+    ({ words }) => words.split(/\s+/).length >= MIN_WORDS && !NOTHING.test(words) && !PASSING.test(words),
+  );
+}
+
+/** Sections that list what was done and typed: nothing in them is kept. */
+const UNREAD =
+  /\bfiles?\b|\bmessages\b|\bcurrent work\b|\bnext steps?\b|\bdateien\b|\barchivos\b|\bcompleted\b|^done\b/i;
+
+/** Whether the classifier should read what stands at an offset of a summary. */
+export function isReadSection(summary: string, offset: number): boolean {
+  let title = '';
+  for (const line of summary.slice(0, offset).split('\n')) title = sectionOf(line)?.title ?? title;
+  return !UNREAD.test(title);
 }
 
 function sectionOf(line: string): { readonly title: string; readonly rest: string } | undefined {

@@ -41,3 +41,27 @@ export function draftFrom(call: ToolCall, draft: ToolDraft): FactDraft {
     place: draft.place ?? Math.max(0, (call.body.output ?? '').indexOf(draft.quote)),
   };
 }
+
+/** The program and its subcommand: `git push`, `node`, `mix test`. */
+export function programOf(command: string): string | undefined {
+  const first = plainCommand(command);
+  const match = /^([\w./-]+)(?:\s+([a-z][\w:.-]*))?/.exec(first);
+  if (match === null) return undefined;
+  const [, program = '', sub] = match;
+  return /^(?:git|npm|pnpm|yarn|bun|mix|cargo|go|docker|kubectl|gh|bd|make|pip|uv|poetry|terraform|fly|aws|npx|bundle|rails)$/.test(
+    program,
+  )
+    ? `${program} ${sub ?? ''}`
+    : program;
+}
+
+/** Without `cd … &&`, variables in front and redirections. */
+export function plainCommand(command: string): string {
+  const lines = command.split('\n')[0] ?? '';
+  return lines
+    .replace(/^(?:cd\s+\S+\s*(?:&&|;)\s*)+/, '')
+    .replace(/^(?:[A-Z_]+=\S+\s+)+/, '')
+    .replace(/\s*2>&1|\s*2>\/dev\/null/g, '')
+    .replace(/\s*\|\s*(?:head|tail|grep|cat)\b.*$/, '')
+    .trim();
+}

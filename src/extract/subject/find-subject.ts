@@ -3,7 +3,7 @@
  * the words around it are read too: its own text, the agent's acknowledgement and the question it answers.
  */
 import { contentWords, isEmptyWord } from '../../domain/facts/content-words.ts';
-import { isAmbiguousTool, toolCategory } from './tools.ts';
+import { isAmbiguousTool, toolCategory, toolName } from './tools.ts';
 import { TOPICS } from './topics.ts';
 import { type TypedValue, typedValues, type ValueType } from './typed-values.ts';
 
@@ -32,7 +32,7 @@ const DENIED =
   /(?:\bnot|\bno|\bnever|\binstead of|\brather than|\bover|\bfrom|\bdrop(?:ped)?|\bbinned|\bdon'?t use|\bstatt|\bkein[e]?n?|\bnicht|\ben vez de|\bno uses?)\s+(?:the\s+|a\s+)?$/i;
 
 const CHOICE =
-  /\b(?:use|uses|using|on|go(?:ing)? with|went with|switch(?:ed)?|mov(?:e|ed|ing)|migrat(?:e|ed|ing)|pick(?:ed)?|chose|choose|back to|stick|stay|keep(?:ing)?|drop(?:ped)?|binned|ditch(?:ed)?|replac(?:e|ed)|instead|wir (?:nehmen|nutzen|verwenden|sind)|umgestellt|gewechselt|bleiben bei|zurück|statt|usamos|usemos|pasamos|cambiamos|volvemos|en vez)\b/i;
+  /\b(?:use|uses|using|do|on|go(?:ing)? with|went with|switch(?:ed)?|mov(?:e|ed|ing)|migrat(?:e|ed|ing)|pick(?:ed)?|chose|choose|back to|stick|stay|keep(?:ing)?|drop(?:ped)?|binned|ditch(?:ed)?|replac(?:e|ed)|instead|wir (?:nehmen|nutzen|verwenden|sind)|umgestellt|gewechselt|bleiben bei|zurück|statt|usamos|usemos|pasamos|cambiamos|volvemos|en vez)\b/i;
 /** A shorter statement that names a tool is a choice: "pnpm please". */
 const CHOICE_WORDS = 5;
 
@@ -53,7 +53,7 @@ function byTool(statement: string): Subject | undefined {
     const category = toolCategory(word);
     if (category === undefined || isAmbiguousTool(word)) continue;
     if (DENIED.test(statement.slice(Math.max(0, match.index - 24), match.index))) denied ??= category;
-    else return isChoice(statement) ? { subject: category, value: word } : undefined;
+    else return isChoice(statement) ? { subject: category, value: toolName(word) } : undefined;
   }
   return denied === undefined || !isChoice(statement) ? undefined : { subject: denied };
 }
@@ -113,7 +113,14 @@ function byName(statement: string): Subject | undefined {
   const name = NAMED.exec(statement)?.[1];
   if (name === undefined) return undefined;
   const words = contentWords(name);
-  return words.length === 0 || words.length > 4 ? undefined : { subject: words.map(stem).join(' ') };
+  if (words.length === 0 || words.length > 4) return undefined;
+  return { subject: words.map(stem).join(' '), ...onlyValue(statement) };
+}
+
+/** The value, if the statement has exactly one. */
+function onlyValue(statement: string): { readonly value?: string } {
+  const [value, second] = typedValues(statement);
+  return value === undefined || second !== undefined ? {} : { value: value.value };
 }
 
 function byWords(statement: string, around: Surroundings): Subject {
@@ -122,7 +129,7 @@ function byWords(statement: string, around: Surroundings): Subject {
   const shared = own.filter((word) => near.has(word));
   const chosen = [...new Set([...shared, ...own])].slice(0, SUBJECT_WORDS);
   const order = own.filter((word, at) => chosen.includes(word) && own.indexOf(word) === at);
-  return { subject: order.map(stem).join(' ') || statement.toLowerCase().slice(0, 60) };
+  return { subject: order.map(stem).join(' ') || statement.toLowerCase().slice(0, 60), ...onlyValue(statement) };
 }
 
 /** `slots` and `slot`, `reading` and `read` are one subject. */

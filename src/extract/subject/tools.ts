@@ -56,6 +56,23 @@ const AMBIGUOUS = new Set(
   ),
 );
 
+/** Other names of the same tool. */
+const SAME: Readonly<Record<string, string>> = {
+  pg: 'postgres',
+  postgresql: 'postgres',
+  mongo: 'mongodb',
+  k8s: 'kubernetes',
+  mvn: 'maven',
+  pgboss: 'pg-boss',
+  'day.js': 'dayjs',
+  'next.js': 'nextjs',
+  solid: 'solidjs',
+  springboot: 'spring',
+  'fly.io': 'fly',
+  jwts: 'jwt',
+  otel: 'opentelemetry',
+};
+
 let categories: ReadonlyMap<string, string> | undefined;
 
 function table(): ReadonlyMap<string, string> {
@@ -68,6 +85,11 @@ function table(): ReadonlyMap<string, string> {
 /** What a tool is for. `word`: in lower case. */
 export function toolCategory(word: string): string | undefined {
   return table().get(word);
+}
+
+/** One name for a tool that has several. */
+export function toolName(word: string): string {
+  return SAME[word] ?? word;
 }
 
 export function isAmbiguousTool(word: string): boolean {

@@ -63,6 +63,8 @@ const EVERY = /(?:\b(?:every|each|once (?:a|an|every|per)|per|alle|jede|cada|una
 const ONCE_A = /(?<![\p{L}\d])once (?:a|an|per|every) (second|minute|hour|day|week|month)(?!\p{L})/giu;
 const PORT = /(?<![\p{L}\d])port(?:s|o|en)?\s*(?:is|=|:|to|on|ist|es)?\s*(\d{2,5})(?!\d)/giu;
 const VERSION = /(?<![\p{L}\d.])v?(\d+(?:\.\d+){1,2}|\d{2}(?= lts))(?![\d.]*[\p{L}])/giu;
+const DATE =
+  /(?<![\p{L}\d])(?:(?:the )?(\d{1,2})(?:st|nd|rd|th)|(\d{1,2})\.? ?(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|mär|mai|okt|dez|ene|abr|ago|dic)\p{L}*|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\p{L}* (\d{1,2})(?:st|nd|rd|th)?|(\d{4}-\d\d-\d\d))(?![\p{L}\d])/giu;
 const WEEKDAY =
   /(?<!\p{L})(mon|tues|wednes|thurs|fri|satur|sun)days?(?!\p{L})|(?<!\p{L})(montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonntag|lunes|martes|miércoles|jueves|viernes|sábado|domingo)s?(?!\p{L})/giu;
 
@@ -71,6 +73,7 @@ export function typedValues(text: string): readonly TypedValue[] {
     ...durations(text),
     ...matches(text, PORT, 'port'),
     ...matches(text, VERSION, 'version'),
+    ...dates(text),
     ...weekdays(text),
   ].toSorted((a, b) => a.start - b.start);
 }
@@ -118,6 +121,15 @@ function matches(text: string, pattern: RegExp, type: ValueType): readonly Typed
   return [...text.matchAll(pattern)].map((match) => ({
     type,
     value: match[1] ?? match[0],
+    start: match.index,
+    end: match.index + match[0].length,
+  }));
+}
+
+function dates(text: string): readonly TypedValue[] {
+  return [...text.matchAll(DATE)].map((match) => ({
+    type: 'day',
+    value: match[4] ?? `day ${match[1] ?? match[2] ?? match[3] ?? ''}`,
     start: match.index,
     end: match.index + match[0].length,
   }));

@@ -1,0 +1,55 @@
+/** Wordings that leave no doubt about the kind of a sentence that is worth keeping, in several languages, as data. */
+import type { SentenceClass } from './classify/classifier.ts';
+import type { Speaker } from './placed-sentences.ts';
+
+interface KindRule {
+  readonly kind: Exclude<SentenceClass, 'none'>;
+  readonly by: Speaker | 'anyone';
+  readonly words: RegExp;
+}
+
+const RULES: readonly KindRule[] = [
+  {
+    kind: 'blocker',
+    by: 'anyone',
+    words:
+      /\b(?:waiting (?:on|for)|blocked (?:by|on|until|till)|(?:is|are|were|im|i'm|we're) (?:stuck|blocked)|stuck (?:on|until|till|as long)|on hold (?:until|till)|has to sign off|have to sign off|hold off|no (?:access|credentials|creds|permission) (?:to|for|yet)|warte[nt]? (?:noch )?auf|blockiert|kommen? nicht weiter|esper(?:o|ando|amos) (?:a|al|por|las?|los?)|bloquead[oa]s?)\b/i,
+  },
+  {
+    kind: 'blocker',
+    by: 'anyone',
+    words:
+      /\b(?:can'?t|cannot|won'?t be able to|not able to|unable to|kann|können|no (?:puedo|podemos|se puede))\b.{3,80}?\b(?:til+|until|unless|before (?:we|they|he|she)|without|as long as|bis|solange|bevor|hasta que|sin)\b/i,
+  },
+  {
+    kind: 'unblocked',
+    by: 'anyone',
+    words:
+      /\b(?:arrived|turned up|showed up|came (?:in|through|this|today|yesterday|back)|(?:is|are) back (?:up|online|on)|let us (?:out|in)|(?:has|have) signed off|no longer (?:blocked|stuck|waiting)|finally (?:got|sent|have|came)|sent (?:us|me) the|gave us (?:the|access)|(?:got|have) (?:the|our) (?:access|creds|credentials|keys?|token|approval)|unblocked|ist (?:jetzt |endlich )?da\b|sind (?:jetzt |endlich )?da\b|angekommen|freigegeben|lleg(?:ó|aron)|ya tenemos|desbloquead[oa]s?)\b/i,
+  },
+  {
+    kind: 'commitment',
+    by: 'person',
+    words:
+      /\bremind me\b|\bdon'?t let me forget\b|\b(?:somebody|someone|you|one of us) (?:\([^)]*\) )?(?:still )?(?:has|have|needs?) to\b|\bi'?ll (?:ask|send|get|check with|talk to|call|bring|sort|order|tell)\b|\b(?:another|some other) day\b|\bbefore (?:we|the) [\w ]{2,30} i want\b|\bthat'?s for later\b|\berinner(?:e)? mich\b|\bmuss noch\b|\bmüssen (?:wir )?noch\b|\brecuérdame\b|\btengo que\b|\bhay que\b|\bnext (?:monday|tuesday|wednesday|thursday|friday|week|sprint|month)\b/i,
+  },
+  {
+    kind: 'commitment',
+    by: 'agent',
+    words: /\bi'?ll [\w ]{2,60}\blater\b|\bstill (?:needs?|has) to be\b|\bnot yet (?:done|tested|covered)\b/i,
+  },
+  {
+    kind: 'confirmation',
+    by: 'person',
+    words:
+      /\b(?:keep|leave) (?:it|that|this) (?:exactly |just )?(?:that way|like (?:that|this)|as (?:it )?is)\b|\bspot on\b|\bgood call\b|\bthat'?s exactly (?:it|right|what)|\bthats exactly (?:it|right)|\bgenau so\b|\bso lassen\b|\bdéjalo así\b|\btal cual\b/i,
+  },
+];
+
+const END_MAX_WORDS = 12;
+
+export function certainKind(words: string, by: Speaker): KindRule['kind'] | undefined {
+  const kind = RULES.find((rule) => (rule.by === 'anyone' || rule.by === by) && rule.words.test(words))?.kind;
+  // A longer sentence that mentions an end says something else as well.
+  return kind === 'unblocked' && words.split(/\s+/).length > END_MAX_WORDS ? undefined : kind;
+}

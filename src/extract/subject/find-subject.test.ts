@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import { findSubject } from './find-subject.ts';
+import { typedValues } from './typed-values.ts';
+
+describe('findSubject', () => {
+  it('knows what well-known tools are for', () => {
+    expect(findSubject("we're on pnpm now btw", [])).toEqual({ subject: 'package manager', value: 'pnpm' });
+    expect(findSubject('migrated to jest', [])).toEqual({ subject: 'test runner', value: 'jest' });
+    expect(findSubject('use Postgres instead of MongoDB', [])).toEqual({ subject: 'database', value: 'postgres' });
+    expect(findSubject('wir nehmen ab jetzt yarn', [])).toEqual({ subject: 'package manager', value: 'yarn' });
+  });
+
+  it('takes a tool that is only mentioned for no value', () => {
+    const { value } = findSubject('the integration suite talks to a real postgres and never mocks anything', []);
+    expect(value).toBeUndefined();
+  });
+
+  it('takes the subject of a bare amount from the words around it', () => {
+    expect(findSubject('back to half an hour', ['back to half an hour', 'the 20 min slots are bad'])).toEqual({
+      subject: 'slot length',
+      value: '30 minutes',
+    });
+    expect(findSubject('every 5 min is plenty', ['', 'One reading every five minutes.'])).toEqual({
+      subject: 'read interval',
+      value: '5 minutes',
+    });
+  });
+
+  it('recognises common topics', () => {
+    expect(findSubject('no emoji in commit messages', []).subject).toBe('commit messages');
+    expect(findSubject('the freeze moved to the 20th', [])).toEqual({ subject: 'code freeze', value: 'day 20' });
+  });
+});
+
+describe('typedValues', () => {
+  it('writes other spellings as one value', () => {
+    const value = (text: string): string | undefined => typedValues(text)[0]?.value;
+    expect([value('30 mins'), value('half an hour'), value('30 minutes'), value('dreißig Minuten')]).toEqual(
+      Array(4).fill('30 minutes'),
+    );
+    expect([value('2h'), value('two hours'), value('120 minutes')]).toEqual(Array(3).fill('2 hours'));
+    expect(value('as it is')).toBeUndefined();
+  });
+});
