@@ -14,9 +14,11 @@ import { installBrowser } from '../scripts/install-browser.ts';
 import { openMemoir } from '../src/engine.ts';
 import type { EventDraft } from '../src/index.ts';
 import { readEnvironment } from '../src/platform/environment.ts';
+import { homeLayout } from '../src/platform/layout.ts';
 import { type Benchmark, type Measured, median } from './measure.ts';
+import { fillJournal } from './recall/fill-journal.ts';
 import { madeUpQuestions } from './recall/made-up-messages.ts';
-import { fill, percentile } from './recall.ts';
+import { percentile } from './recall.ts';
 
 const SEED = 20_261_116;
 const QUESTIONS = 40;
@@ -53,7 +55,7 @@ interface Bench {
 async function measureHome({ dir, browser, size }: Bench): Promise<readonly Measured[]> {
   const home = join(dir, 'home');
   const env = { HOME: dir, USERPROFILE: dir };
-  const texts = fill(home, size);
+  const texts = fillJournal(homeLayout(home), size, SEED);
   const memoir = openMemoir({ home, environment: readEnvironment(env) });
   await memoir.start();
   memoir.events.record(longSession());

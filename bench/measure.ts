@@ -1,5 +1,6 @@
 /** The shape of a benchmark, and its timing: medians of interleaved repetitions, so that a busy machine slows all equally. */
 import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 
 export interface Measured {
   readonly what: string;
@@ -35,6 +36,55 @@ export function interleavedMedians(contenders: readonly Contender[], repetitions
   return new Map([...times].map(([name, each]) => [name, median(each)]));
 }
 
+export interface Cost {
+  readonly wallMs: number;
+  /** User and system time of the process. Undefined where the system does not tell it. */
+  readonly processorMs: number | undefined;
+}
+
+/** Linux counts the processor time of children in hundredths of a second. */
+const TICK_MS = 10;
+
+/**
+ * What each contender's processes cost: the median wall time, and the mean processor time without the fastest and slowest
+ * tenth. A mean, because a single run is only known to a tick.
+ */
+export function interleavedCosts(contenders: readonly Contender[], rounds: number): ReadonlyMap<string, Cost> {
+  const runs = new Map(contenders.map(({ name }) => [name, { wall: [] as number[], processor: [] as number[] }]));
+  for (let round = 0; round <= rounds; round += 1) {
+    for (const { name, run } of contenders) {
+      const before = childrenTicks();
+      const started = performance.now();
+      run(round);
+      const took = performance.now() - started;
+      const after = childrenTicks();
+      // The first round warms the caches.
+      if (round === 0) continue;
+      runs.get(name)?.wall.push(took);
+      if (before !== undefined && after !== undefined) runs.get(name)?.processor.push((after - before) * TICK_MS);
+    }
+  }
+  return new Map(
+    [...runs].map(([name, { wall, processor }]) => [
+      name,
+      { wallMs: median(wall), processorMs: processor.length === 0 ? undefined : trimmedMean(processor) },
+    ]),
+  );
+}
+
+/** Fields 16 and 17 of `/proc/self/stat`. The second field is a name in parentheses and may contain spaces. */
+function childrenTicks(): number | undefined {
+  if (process.platform !== 'linux') return undefined;
+  const fields = readFileSync('/proc/self/stat', 'utf8').split(') ').at(-1)?.split(' ') ?? [];
+  return Number(fields[13]) + Number(fields[14]);
+}
+
+function trimmedMean(values: readonly number[]): number {
+  const cut = Math.floor(values.length / 10);
+  const kept = values.toSorted((a, b) => a - b).slice(cut, values.length - cut);
+  return kept.reduce((sum, value) => sum + value, 0) / kept.length;
+}
+
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
   const middle = sorted.length >> 1;
@@ -49,8 +99,19 @@ export function timed<T>(work: () => T): { readonly ms: number; readonly result:
 }
 
 /** Runs a process that must succeed and print nothing; otherwise a failure would be measured. */
-export function runProcess(args: readonly string[], env: Readonly<Record<string, string>>, input = ''): string {
-  const child = spawnSync(process.execPath, args, { input, env: { ...env }, encoding: 'utf8' });
+export function runProcess(
+  args: readonly string[],
+  env: Readonly<Record<string, string>>,
+  input = '',
+  cwd?: string,
+): string {
+  const child = spawnSync(process.execPath, args, {
+    input,
+    cwd,
+    env: { ...env },
+    encoding: 'utf8',
+    maxBuffer: 64 << 20,
+  });
   if (child.status !== 0 || child.stderr !== '')
     throw new Error(`${args.join(' ')} failed: ${child.stderr || child.error}`);
   return child.stdout;

@@ -9,20 +9,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { openMemoir } from '../src/engine.ts';
-import { systemClock } from '../src/platform/clock.ts';
-import { ensureHome } from '../src/platform/ensure-home.ts';
 import { readEnvironment } from '../src/platform/environment.ts';
 import { homeLayout } from '../src/platform/layout.ts';
-import { appendEvents } from '../src/store/journal/append.ts';
-import { openJournal } from '../src/store/journal/journal.ts';
 import { type Benchmark, type Measured, median } from './measure.ts';
 import { openPlainFts } from './plain-fts.ts';
-import { madeUpMessages, madeUpQuestions } from './recall/made-up-messages.ts';
+import { fillJournal } from './recall/fill-journal.ts';
+import { madeUpQuestions } from './recall/made-up-messages.ts';
 
 const SEED = 20_261_116;
 const QUESTIONS = 60;
 const ROUNDS = 3;
-const BATCH = 2000;
 
 export const recallBenchmark: Benchmark = {
   seed: SEED,
@@ -55,7 +51,7 @@ async function measureSize(size: number): Promise<{ readonly measured: readonly 
   const name = `${size.toLocaleString('en')} messages`;
   try {
     const home = join(dir, 'home');
-    const texts = fill(home, size);
+    const texts = fillJournal(homeLayout(home), size, SEED);
     const textBytes = texts.reduce((total, text) => total + Buffer.byteLength(text), 0);
     const memoir = openMemoir({ home, environment: readEnvironment(env) });
     try {
@@ -117,33 +113,6 @@ async function measureSize(size: number): Promise<{ readonly measured: readonly 
   } finally {
     rmSync(dir, { recursive: true, force: true });
   }
-}
-
-/** Written directly to the journal: this measures recall, not import. */
-export function fill(home: string, size: number): readonly string[] {
-  const layout = homeLayout(home);
-  ensureHome(layout);
-  const journal = openJournal({ layout, clock: systemClock, busyTimeoutMs: 5000, mode: 'write' });
-  const texts: string[] = [];
-  try {
-    let batch: Parameters<typeof appendEvents>[1][number][] = [];
-    for (const { text, session, person, at } of madeUpMessages(size, SEED)) {
-      texts.push(text);
-      const envelope = { happenedAt: at, session, key: `bench:${texts.length}` };
-      batch.push(
-        person
-          ? { ...envelope, type: 'prompt.submitted', actor: 'person', trust: 'owner', body: { text, origin: 'person' } }
-          : { ...envelope, type: 'reply.given', actor: 'agent', trust: 'agent', body: { text } },
-      );
-      if (batch.length < BATCH) continue;
-      appendEvents(journal, batch);
-      batch = [];
-    }
-    appendEvents(journal, batch);
-  } finally {
-    journal.close();
-  }
-  return texts;
 }
 
 function coldAnswer(home: string, env: Readonly<Record<string, string>>, question: string): number {

@@ -8,6 +8,7 @@ import type { Benchmark, Measured } from './measure.ts';
 
 const BENCHMARKS: Readonly<Record<string, () => Promise<Benchmark>>> = {
   store: async () => (await import('./store.ts')).storeBenchmark,
+  cli: async () => (await import('./cli.ts')).cliBenchmark,
   tasks: async () => (await import('./tasks.ts')).tasksBenchmark,
   capture: async () => (await import('./capture.ts')).captureBenchmark,
   hooks: async () => (await import('./hooks.ts')).hooksBenchmark,
