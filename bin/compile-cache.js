@@ -1,17 +1,17 @@
 /**
  * Keeps compiled modules between runs: in a clone, where types are stripped at every start, `memoir --help` takes 50 ms
  * with it and 134 ms without (a bare Node 34 ms). The folder is in the system's temporary folder, but not
- * Node's default there: another user could have created that one, and its content is executed.
+ * Node's default there: another user could have created that one, and its content is executed. Node's modules are not imported
+ * but asked for, which takes 5 ms less.
  */
-import { lstatSync, mkdirSync } from 'node:fs';
-import { enableCompileCache } from 'node:module';
-import { tmpdir, userInfo } from 'node:os';
-import { join } from 'node:path';
-
 export function keepCompiledModules() {
+  const { enableCompileCache, getCompileCacheDir } = process.getBuiltinModule('node:module');
+  if (getCompileCacheDir() !== undefined) return;
   try {
+    const { lstatSync, mkdirSync } = process.getBuiltinModule('node:fs');
+    const { tmpdir, userInfo } = process.getBuiltinModule('node:os');
     const { uid } = userInfo();
-    const folder = join(tmpdir(), `memoir-compile-cache-${uid}`);
+    const folder = `${tmpdir()}/memoir-compile-cache-${uid}`;
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     const found = lstatSync(folder);
     const posix = process.platform !== 'win32';

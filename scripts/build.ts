@@ -10,6 +10,7 @@ import { basename, dirname, isAbsolute, join, matchesGlob, relative, resolve } f
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { rolldown } from 'rolldown';
 import { minifySync } from 'rolldown/utils';
+import { bundleCommandLine } from './command-line.ts';
 import { compileEagerly } from './compile-eagerly.ts';
 import { buildDashboard } from './dashboard.ts';
 import { functionsRun } from './functions-run.ts';
@@ -142,8 +143,8 @@ export function agentsWithHooks(root: string): readonly string[] {
     .sort();
 }
 
-/** Entry points that are started by their path: the library, the command line, and the script that counts a backup. */
-const ENTRIES = ['index', 'cli', join('store', 'backups', 'count-rows')];
+/** Entry points that are started by their path: the library, and the script that counts a backup. */
+const ENTRIES = ['index', join('store', 'backups', 'count-rows')];
 
 /**
  * Bundles the modules in `out` into one file per entry and some shared or lazy ones. Types stay as they are. A module still
@@ -191,20 +192,21 @@ function slashed(path: string): string {
 async function build(root: string, dist: string): Promise<void> {
   rmSync(dist, { recursive: true, force: true });
   await compileModules(root, dist);
-  await joinModules(dist);
-  await buildDashboard(root, join(dist, 'dashboard'));
   const table = join('models', 'static-table');
   cpSync(join(root, 'src', table), join(dist, table), { recursive: true });
+  await bundleCommandLine(dist);
+  await joinModules(dist);
+  await buildDashboard(root, join(dist, 'dashboard'));
   for (const agent of agentsWithHooks(root)) await bundleHook(root, join(dist, 'hooks', `${agent}.js`), agent);
 }
 
 /** The package as it is installed, in the folder `out`, which must be inside the tree so that it finds its dependencies. */
 async function buildPackage(root: string, out: string): Promise<void> {
-  await build(root, join(out, 'dist'));
   const { files }: { files: readonly string[] } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   for (const name of ['package.json', ...files.filter((file) => file !== 'dist')]) {
     cpSync(join(root, name), join(out, name), { recursive: true });
   }
+  await build(root, join(out, 'dist'));
 }
 
 /**

@@ -4,20 +4,12 @@
  */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { homeLayout } from '../src/platform/layout.ts';
+import { readCoverage } from './read-coverage.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -104,25 +96,8 @@ function tryHook(hook: string, folder: string, event: string, fields: Fields, mo
   if (done.status !== 0) throw new Error(`The built hook fails at ${event}: ${done.stderr || done.error}`);
 }
 
-interface Counted {
-  readonly result: readonly {
-    readonly url: string;
-    readonly functions: readonly {
-      readonly ranges: readonly { readonly startOffset: number; readonly count: number }[];
-    }[];
-  }[];
-}
-
 function startsIn(counts: string, url: string): ReadonlySet<number> {
-  const starts = new Set<number>();
-  for (const file of readdirSync(counts)) {
-    // V8's format: the first range of a function is the whole function.
-    const { result } = JSON.parse(readFileSync(join(counts, file), 'utf8')) as Counted;
-    for (const { ranges } of result.filter((script) => script.url === url).flatMap(({ functions }) => functions)) {
-      const [whole] = ranges;
-      if (whole !== undefined && whole.count > 0) starts.add(whole.startOffset);
-    }
-  }
-  if (starts.size === 0) throw new Error('Nothing is known of what the built hook runs.');
+  const starts = readCoverage(counts).get(url);
+  if (starts === undefined || starts.size === 0) throw new Error('Nothing is known of what the built hook runs.');
   return starts;
 }

@@ -103,11 +103,11 @@ export function copyHook(outDir: string): string {
 
 /** The built command line without Node's compile cache, so that every start makes the same calls to the system. */
 export function linkCommandLine(outDir: string): string {
-  const cli = pathToFileURL(join(builtProgram().root, 'dist', 'cli.js')).href;
+  const cli = pathToFileURL(join(builtProgram().root, 'dist', 'cli.cjs')).href;
   const entry = join(outDir, 'memoir.mjs');
   writeFileSync(
     entry,
-    `import { main } from '${cli}';\nmain(process.argv.slice(2)).then((code) => { process.exitCode = code; });\n`,
+    `import cli from '${cli}';\ncli.main(process.argv.slice(2)).then((code) => { process.exitCode = code; });\n`,
   );
   return entry;
 }

@@ -1,0 +1,98 @@
+/**
+ * Finds the modules and functions that ordinary commands use, by running the built command line with V8's coverage in a temporary
+ * home. A list kept by hand would be wrong after the next change.
+ */
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { readCoverage } from './read-coverage.ts';
+
+/** The commands for each file. A module that an earlier file has is not in a later one. */
+const TRIALS: Readonly<Record<string, readonly (readonly string[])[]>> = {
+  cli: [[], ['task', 'list'], ['task', 'ready'], ['task', 'add', 'look at the parser'], ['status']],
+  'cli-recall': [['recall', 'why is the parser slow']],
+  'cli-import': [['import']],
+};
+
+/** Not counted: they make the home, the index and something to find. */
+const BEFORE: readonly (readonly string[])[] = [['task', 'add', 'the first task'], ['import'], ['recall', 'parser']];
+
+const TRANSCRIPT = [
+  { type: 'user', uuid: 'u1', message: { role: 'user', content: 'Why is the parser slow?' } },
+  {
+    type: 'assistant',
+    uuid: 'u2',
+    message: { id: 'm1', role: 'assistant', content: [{ type: 'text', text: 'It reads the file twice.' }] },
+  },
+];
+
+export interface CommandsRun {
+  /** The file of each module that an ordinary command uses. */
+  readonly groups: ReadonlyMap<string, string>;
+  /** Where the functions that were run begin in the file of each module. */
+  readonly starts: ReadonlyMap<string, ReadonlySet<number>>;
+}
+
+/** `entry` is the built command line, `files` has the file of each module. */
+export function commandsRun(entry: string, files: ReadonlyMap<string, string>): CommandsRun {
+  const folder = mkdtempSync(join(tmpdir(), 'memoir-try-'));
+  try {
+    const cwd = fillFolder(folder);
+    for (const args of BEFORE) tryCommand(entry, args, { folder, cwd });
+    const groups = new Map<string, string>();
+    const starts = new Map<string, Set<number>>();
+    for (const [group, commands] of Object.entries(TRIALS)) {
+      const counts = join(folder, group);
+      for (const args of commands) tryCommand(entry, args, { folder, cwd, counts });
+      const run = readCoverage(counts);
+      for (const [id, file] of files) {
+        const found = run.get(pathToFileURL(file).href);
+        if (found === undefined) continue;
+        if (!groups.has(id)) groups.set(id, group);
+        starts.set(id, new Set([...(starts.get(id) ?? []), ...found]));
+      }
+    }
+    return { groups, starts };
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** A repository with a transcript of one exchange in it. Returns the folder of the repository. */
+function fillFolder(folder: string): string {
+  const cwd = join(folder, 'app');
+  const transcripts = join(folder, '.claude', 'projects', 'app');
+  for (const path of [join(cwd, '.git', 'objects'), join(cwd, '.git', 'refs'), transcripts]) {
+    mkdirSync(path, { recursive: true });
+  }
+  writeFileSync(join(cwd, '.git', 'HEAD'), 'ref: refs/heads/main\n');
+  writeFileSync(join(cwd, '.git', 'config'), '[remote "origin"]\n\turl = https://example.com/team/app.git\n');
+  const common = { sessionId: 's1', cwd, version: '2.1.60', timestamp: new Date().toISOString() };
+  writeFileSync(
+    join(transcripts, 's1.jsonl'),
+    TRANSCRIPT.map((line) => `${JSON.stringify({ ...common, ...line })}\n`).join(''),
+  );
+  return cwd;
+}
+
+interface Trial {
+  readonly folder: string;
+  readonly cwd: string;
+  /** Where V8 writes its coverage. */
+  readonly counts?: string;
+}
+
+function tryCommand(entry: string, args: readonly string[], { folder, cwd, counts }: Trial): void {
+  const env = {
+    HOME: folder,
+    USERPROFILE: folder,
+    MEMOIR_CAPTURE_TEMPORARY_FOLDERS: 'record',
+    ...(counts === undefined ? {} : { NODE_V8_COVERAGE: counts }),
+  };
+  const program = `require(${JSON.stringify(entry)}).main(process.argv.slice(1)).then((code)=>{process.exitCode=code})`;
+  const done = spawnSync(process.execPath, ['-e', program, ...args], { cwd, env, encoding: 'utf8' });
+  if (done.status !== 0)
+    throw new Error(`The built command "memoir ${args.join(' ')}" fails: ${done.stderr || done.error || done.stdout}`);
+}
