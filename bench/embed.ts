@@ -10,7 +10,7 @@ import { MemoirError } from '../src/domain/errors.ts';
 import type { Embedder } from '../src/models/embedder.ts';
 import { openOnnxEmbedder } from '../src/models/onnx-embedder.ts';
 import { openStaticEmbedder } from '../src/models/static-embedder.ts';
-import { decodeStaticTable } from '../src/models/static-table.ts';
+import { openTable } from '../src/models/static-table.ts';
 import { requireData } from './data-option.ts';
 import type { Benchmark, Measured } from './measure.ts';
 
@@ -46,7 +46,7 @@ async function embedders(): Promise<readonly { readonly name: string; readonly e
   const found = [
     {
       name: table === undefined ? 'builtin' : 'table',
-      embedder: table === undefined ? openStaticEmbedder() : openStaticEmbedder(decodeStaticTable(readFileSync(table))),
+      embedder: table === undefined ? openStaticEmbedder() : openStaticEmbedder(openTable(readFileSync(table))),
     },
   ];
   if (!process.argv.includes('--onnx')) return found;

@@ -3,20 +3,20 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { MemoirError } from '../domain/errors.ts';
 import type { Embedder } from './embedder.ts';
-import { decodeStaticTable, type StaticTable } from './static-table.ts';
+import { type OpenTable, openTable } from './static-table.ts';
 import { tableEmbedder } from './table-embedder.ts';
 
 /** Beside this file, in the source and in the built package. */
 export const STATIC_TABLE_FILE = fileURLToPath(new URL('./static-table/table.bin', import.meta.url));
 
-let shipped: StaticTable | undefined;
+let shipped: OpenTable | undefined;
 
-export function openStaticEmbedder(table: StaticTable = loadShippedTable()): Embedder {
+export function openStaticEmbedder(table: OpenTable = loadShippedTable()): Embedder {
   return tableEmbedder(table);
 }
 
-function loadShippedTable(): StaticTable {
-  shipped ??= decodeStaticTable(readTable());
+function loadShippedTable(): OpenTable {
+  shipped ??= openTable(readTable());
   return shipped;
 }
 

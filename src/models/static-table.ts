@@ -14,10 +14,24 @@ export interface StaticTable {
   readonly rows: Int8Array;
 }
 
+/** The table as a file has it. Nothing is decoded before it is asked for. */
+export interface OpenTable {
+  readonly version: string;
+  readonly dimensions: number;
+  /** How many pieces it has. */
+  readonly size: number;
+  readonly rows: Int8Array;
+  /** The row of a piece. */
+  rowOf(piece: string): number | undefined;
+  scaleOf(row: number): number;
+}
+
 export const MAGIC = 'memoir static table 1\n';
 const NEWLINE = 10;
+/** A query asks for fewer, and is answered before a map of all pieces is made. */
+const FOUND_WITHOUT_MAP = 300;
 
-export function decodeStaticTable(bytes: Buffer): StaticTable {
+export function openTable(bytes: Buffer): OpenTable {
   if (bytes.toString('latin1', 0, MAGIC.length) !== MAGIC) throw damaged('it starts with other bytes');
   const headEnd = bytes.indexOf(NEWLINE, MAGIC.length);
   // Written by `scripts/make-static-table` and checked against the file's length below.
@@ -31,11 +45,29 @@ export function decodeStaticTable(bytes: Buffer): StaticTable {
   if (bytes[textEnd - 1] !== NEWLINE) throw damaged('its length is wrong');
   const pieces = bytes.toString('latin1', headEnd + 1, textEnd - 1).split('\n');
   if (pieces.length !== head.pieces) throw damaged(`it should have ${head.pieces} pieces and has ${pieces.length}`);
-  const scales = new Float32Array(head.pieces);
-  for (let row = 0; row < head.pieces; row += 1) scales[row] = bytes.readFloatLE(textEnd + row * 4);
   const from = bytes.byteOffset + textEnd + head.pieces * 4;
-  const rows = new Int8Array(bytes.buffer, from, head.pieces * head.dimensions);
-  return { version: head.version, dimensions: head.dimensions, pieces, scales, rows };
+  return {
+    version: head.version,
+    dimensions: head.dimensions,
+    size: head.pieces,
+    rows: new Int8Array(bytes.buffer, from, head.pieces * head.dimensions),
+    rowOf: rowFinder(pieces, bytes.subarray(headEnd, textEnd)),
+    scaleOf: (row) => bytes.readFloatLE(textEnd + row * 4),
+  };
+}
+
+/** `text` has every piece between two line breaks. */
+function rowFinder(pieces: readonly string[], text: Buffer): OpenTable['rowOf'] {
+  let asked = 0;
+  let rows: Map<string, number> | undefined;
+  return (piece) => {
+    asked += 1;
+    if (asked <= FOUND_WITHOUT_MAP) {
+      return text.includes(`\n${piece}\n`, 0, 'latin1') ? pieces.indexOf(piece) : undefined;
+    }
+    rows ??= new Map(pieces.map((each, row) => [each, row]));
+    return rows.get(piece);
+  };
 }
 
 function damaged(why: string): MemoirError {

@@ -3,7 +3,7 @@
  * so a text takes microseconds. Word order has no effect. `docs/decisions/0004-static-table.md` has the figures.
  */
 import type { Embedder } from './embedder.ts';
-import type { StaticTable } from './static-table.ts';
+import type { OpenTable } from './static-table.ts';
 import { scaleToUnit } from './unit-vectors.ts';
 import { piecesOfWord, wordsOf } from './word-pieces.ts';
 
@@ -12,9 +12,8 @@ const MAX_CHARS = 8000;
 /** How many words are cached with their pieces. Words repeat, and cutting them is most of the work. */
 const CACHED_WORDS = 20_000;
 
-export function tableEmbedder(table: StaticTable): Embedder {
-  const rows = new Map<string, number>();
-  for (const [row, piece] of table.pieces.entries()) rows.set(piece, row);
+export function tableEmbedder(table: OpenTable): Embedder {
+  const rows = { get: table.rowOf };
   const cache = new Map<string, readonly number[]>();
   const piecesOf = (word: string): readonly number[] => {
     const known = cache.get(word);
@@ -28,16 +27,16 @@ export function tableEmbedder(table: StaticTable): Embedder {
     id: `builtin:${table.version}`,
     dimensions: table.dimensions,
     instant: true,
-    health: async () => ({ ready: true, detail: `${table.pieces.length} word pieces, ${table.dimensions} dimensions` }),
+    health: async () => ({ ready: true, detail: `${table.size} word pieces, ${table.dimensions} dimensions` }),
     embed: async (texts) => texts.map((text) => sumRows(table, wordsOf(text.slice(0, MAX_CHARS)).flatMap(piecesOf))),
     close: async () => {},
   };
 }
 
-function sumRows({ rows, scales, dimensions }: StaticTable, pieces: readonly number[]): Float32Array {
+function sumRows({ rows, scaleOf, dimensions }: OpenTable, pieces: readonly number[]): Float32Array {
   const sum = new Float32Array(dimensions);
   for (const piece of pieces) {
-    const scale = scales[piece] ?? 0;
+    const scale = scaleOf(piece);
     const from = piece * dimensions;
     for (let d = 0; d < dimensions; d += 1) sum[d] = (sum[d] ?? 0) + (rows[from + d] ?? 0) * scale;
   }

@@ -19,7 +19,7 @@ export function wordsOf(text: string): readonly string[] {
 }
 
 /** The row numbers of a word's pieces; empty if the table lacks a piece of it. */
-export function piecesOfWord(word: string, rows: ReadonlyMap<string, number>): readonly number[] {
+export function piecesOfWord(word: string, rows: Pick<ReadonlyMap<string, number>, 'get'>): readonly number[] {
   if (word.length > MAX_WORD_LENGTH) return [];
   const found: number[] = [];
   for (let start = 0; start < word.length; ) {

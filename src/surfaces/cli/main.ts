@@ -130,8 +130,12 @@ async function withContext(
       return world.typed(globals.home);
     },
     stdout,
-    stderr: world.stderr,
-    stdin: world.stdin,
+    get stderr() {
+      return world.stderr;
+    },
+    get stdin() {
+      return world.stdin;
+    },
     get cwd() {
       return world.cwd;
     },

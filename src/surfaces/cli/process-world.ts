@@ -20,15 +20,20 @@ export function processWorld(
     command(home: string | undefined): string | undefined;
   },
 ): World {
-  exitOnClosedPipe(process.stdout);
-  exitOnClosedPipe(process.stderr);
   process.once('SIGINT', exitInterrupted);
+  let stderr: ResultSink | undefined;
   return {
     ...given,
     servers: { ...given.servers, interrupted, browse: (file) => given.screen && browse(file) },
-    stdin: process.stdin,
-    stdout: sink(process.stdout),
-    stderr: sink(process.stderr),
+    // A stream takes milliseconds to open, and most commands read and report nothing.
+    get stdin() {
+      return process.stdin;
+    },
+    stdout: sink(opened(process.stdout)),
+    get stderr() {
+      stderr ??= sink(opened(process.stderr));
+      return stderr;
+    },
     get cwd() {
       return currentFolder();
     },
@@ -113,8 +118,8 @@ function sink(stream: NodeJS.WriteStream): ResultSink & { readonly columns: numb
 }
 
 /** `memoir export | head` closes the pipe early. That is not an error. */
-function exitOnClosedPipe(stream: NodeJS.WriteStream): void {
-  stream.on('error', (error) => {
+function opened(stream: NodeJS.WriteStream): NodeJS.WriteStream {
+  return stream.on('error', (error) => {
     if (systemCode(error) === 'EPIPE') process.exit(0);
     throw error;
   });

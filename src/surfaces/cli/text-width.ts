@@ -3,7 +3,8 @@
  * (wide East Asian characters, emoji, combining marks) and a package would load at every start.
  */
 
-const ASCII = /^[\x20-\x7e]*$/;
+/** Each character is a cluster of one cell: ASCII, European letters, and punctuation such as dashes, quotes and the ellipsis. */
+const ONE_CELL_EACH = /^[\x20-\x7e\u00a1-\u00ac\u00ae-\u02ff\u2010-\u2027\u2030-\u205e]*$/;
 const ZERO_WIDTH = /^[\p{Mn}\p{Me}\p{Cf}\p{Cc}\u1160-\u11ff\ud7b0-\ud7ff]$/u;
 /** Drawn as an emoji: by default, because of U+FE0F, or as a flag. */
 const EMOJI = /\p{Emoji_Presentation}|\p{Emoji}\ufe0f|\p{RI}{2}/u;
@@ -31,7 +32,7 @@ const WIDE_RANGES: readonly (readonly [number, number])[] = [
 let segmenter: Intl.Segmenter | undefined;
 
 function clusters(text: string): readonly string[] {
-  if (ASCII.test(text)) return [...text];
+  if (ONE_CELL_EACH.test(text)) return [...text];
   segmenter ??= new Intl.Segmenter(undefined, { granularity: 'grapheme' });
   return Array.from(segmenter.segment(text), ({ segment }) => segment);
 }
@@ -48,7 +49,7 @@ function clusterWidth(cluster: string): number {
 }
 
 export function textWidth(text: string): number {
-  if (ASCII.test(text)) return text.length;
+  if (ONE_CELL_EACH.test(text)) return text.length;
   return clusters(text).reduce((sum, cluster) => sum + clusterWidth(cluster), 0);
 }
 
@@ -56,6 +57,7 @@ export function textWidth(text: string): number {
 export function truncate(text: string, width: number): string {
   if (textWidth(text) <= width) return text;
   if (width < 1) return '';
+  if (ONE_CELL_EACH.test(text)) return `${text.slice(0, width - 1).trimEnd()}…`;
   let kept = '';
   let used = 0;
   for (const cluster of clusters(text)) {
