@@ -4,7 +4,7 @@
  * milliseconds.
  */
 import { lstatSync, readdirSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { systemCode } from '../domain/errors.ts';
 import { withFileLock } from '../platform/file-lock.ts';
 import type { HomeLayout } from '../platform/layout.ts';
@@ -15,6 +15,9 @@ const TEMPORARY = /^\..+\.tmp$/;
 
 export function sweepTemporary(layout: HomeLayout): readonly string[] {
   const swept: string[] = [];
+  // The mark of the written episodes is the one file in there that is staged without the lock.
+  const isLocked = (path: string): boolean =>
+    !path.startsWith(join(layout.projectsDir, `.${basename(layout.episodesMark)}.`));
   const sweep = (dir: string, deep: boolean, isAbandoned: (file: string, name: string) => boolean): void => {
     for (const entry of entriesOf(dir)) {
       const path = join(dir, entry.name);
@@ -27,15 +30,11 @@ export function sweepTemporary(layout: HomeLayout): readonly string[] {
   withFileLock(
     layout.locks,
     () => {
-      for (const dir of [layout.projectsDir, layout.userDir]) sweep(dir, true, () => true);
+      for (const dir of [layout.projectsDir, layout.userDir]) sweep(dir, true, (path) => isLocked(path) || isOld(path));
       sweep(layout.home, false, (_, name) => name.startsWith('.tasks-latest.json.'));
     },
     { timeoutMs: LOCK_TIMEOUT_MS },
   );
-  const isOld = (path: string): boolean => {
-    const stats = lstatSync(path, { throwIfNoEntry: false });
-    return stats !== undefined && Date.now() - stats.mtimeMs > ABANDONED_MS;
-  };
   for (const dir of [layout.home, layout.spool]) sweep(dir, false, isOld);
   return swept;
 }
@@ -47,4 +46,9 @@ function entriesOf(dir: string) {
     if (systemCode(error) === 'ENOENT' || systemCode(error) === 'ENOTDIR') return [];
     throw error;
   }
+}
+
+function isOld(path: string): boolean {
+  const stats = lstatSync(path, { throwIfNoEntry: false });
+  return stats !== undefined && Date.now() - stats.mtimeMs > ABANDONED_MS;
 }

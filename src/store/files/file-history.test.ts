@@ -4,8 +4,9 @@ import { describe, expect, it } from 'vitest';
 import { tempHome, testJournal } from '../../../test/fixtures/home.ts';
 import { promise } from '../../../test/promises.ts';
 import { contentHash } from '../../domain/ids.ts';
+import { eraseEvents } from '../journal/erase.ts';
 import { iterateEvents } from '../journal/read.ts';
-import { journalFileHistory } from './file-history.ts';
+import { fileVersions, journalFileHistory } from './file-history.ts';
 import { type FileTarget, updateFile } from './journaled-file.ts';
 
 function world() {
@@ -52,6 +53,17 @@ describe('a file whose history is in the journal', () => {
     updateFile(target, () => undefined);
     expect(types()).toEqual(['file.intent', 'file.written']);
     expect(history.content(contentHash(next))).toBe(next);
+  });
+
+  it('leaves out a version that is erased while the versions are read', () => {
+    const { layout, target, journal } = world();
+    for (const letter of ['a', 'b']) updateFile(target, () => letter.repeat(2000));
+    const [older] = iterateEvents(journal.db, { types: ['file.intent'] });
+    const versions = fileVersions(journal, target.name);
+    expect(versions.next().value).toMatchObject({ text: 'b'.repeat(2000) });
+    const other = testJournal(layout);
+    eraseEvents(other, [older?.id ?? '']);
+    expect([...versions]).toEqual([]);
   });
 
   it('counts only what this device did', () => {

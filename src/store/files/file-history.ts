@@ -8,7 +8,8 @@ import type { Actor, Trust } from '../../domain/trust.ts';
 import { appendEvents } from '../journal/append.ts';
 import { openBlob } from '../journal/blobs.ts';
 import type { Journal } from '../journal/journal.ts';
-import { openTexts, RECORD_COLUMNS, readRecord, type StoredRecord } from '../journal/rows.ts';
+import { openUnlessErased } from '../journal/read.ts';
+import { RECORD_COLUMNS, readRecord, type StoredRecord } from '../journal/rows.ts';
 import type { FileHistory } from './journaled-file.ts';
 
 /** `trust`: whose words Memoir writes. Changes by others have at most the trust of an agent. */
@@ -66,7 +67,10 @@ export function* fileVersions({ db }: Journal, name: string): Generator<FileVers
     name,
   );
   for (const row of rows) {
-    const { id, happenedAt: at, body, actor, trust, type } = openTexts(db, readRecord(row));
+    // Another process can erase a version while this one reads the others.
+    const opened = openUnlessErased(db, readRecord(row));
+    if (opened === undefined) continue;
+    const { id, happenedAt: at, body, actor, trust, type } = opened;
     const text = type === 'file.removed' ? undefined : body.content;
     yield { id, at, text: typeof text === 'string' ? text : undefined, actor, trust };
   }
@@ -121,6 +125,6 @@ function shortText(journal: Journal, hash: string): string | undefined {
     hash,
   );
   if (row === undefined) return undefined;
-  const { content } = openTexts(journal.db, readRecord(row)).body;
+  const content = openUnlessErased(journal.db, readRecord(row))?.body.content;
   return typeof content === 'string' && contentHash(content) === hash ? content : undefined;
 }

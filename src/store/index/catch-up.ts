@@ -103,7 +103,9 @@ export function buildGeneration(journal: Journal, layout: HomeLayout, options: C
       }
     } catch (error) {
       discard(next, layout);
-      throw error;
+      // Another process finished a newer generation first, and removed this one as an older one.
+      if (attempt === BUILD_ATTEMPTS || !wasReplaced(error, next.db.path)) throw error;
+      continue;
     }
     discard(next, layout);
   }

@@ -1,5 +1,6 @@
 /** An index that is replaced or damaged under a process that uses it. */
-import { rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { prompt } from '../../../test/fixtures/drafts.ts';
 import { NOON, tempHome, testJournal } from '../../../test/fixtures/home.ts';
@@ -43,6 +44,21 @@ describe('a live index', () => {
     appendEvents(journal, [prompt('three', { key: 'three', happenedAt: NOON + 2 })]);
     expect(live.catchUp()).toMatchObject({ behind: 0, events: 1 });
     expect([countDocs(live), generationsOf(layout)]).toEqual([3, [2]]);
+  });
+
+  it('is rebuilt although another process finishes a newer generation meanwhile and removes the one being filled', () => {
+    const { layout, journal, rebuildElsewhere } = world();
+    mkdirSync(layout.userMemory, { recursive: true });
+    writeFileSync(join(layout.userMemory, 'user_tea.md'), '---\nname: Tea\ntype: user\n---\nGreen tea only.\n');
+    let times = 0;
+    const onProgress = (): void => {
+      times += 1;
+      // Two others: the second one has a higher number than the one that is being filled.
+      if (times === 1) for (let other = 0; other < 2; other += 1) rebuildElsewhere();
+    };
+    const { index, behind } = buildGeneration(journal, layout, { ...OPTIONS, onProgress });
+    onTestFinished(() => index.db.close());
+    expect([behind, index.db.get('SELECT count(*) AS n FROM docs')?.n]).toEqual([0, 3]);
   });
 
   it('keeps a replaced generation open for work that is under way', async () => {

@@ -58,6 +58,16 @@ export function eventsOfTasks(db: Database, family: string): readonly StoredReco
   return db.all(sql, family).flatMap((row) => completeRecord(db, row, {}) ?? []);
 }
 
+/** A record with its texts; undefined if the event was erased after its row was read. */
+export function openUnlessErased(db: Database, record: StoredRecord): StoredRecord | undefined {
+  try {
+    return openTexts(db, record);
+  } catch (error) {
+    if (isErased(db, record.id)) return undefined;
+    throw error;
+  }
+}
+
 /** Undefined if the event was erased after its row was read. */
 function completeRecord(db: Database, row: Row, filter: EventFilter): StoredRecord | undefined {
   const stored = readRecord(row);

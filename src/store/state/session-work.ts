@@ -2,8 +2,8 @@
 import { field } from '../../domain/json.ts';
 import { hasSubstance, type Session } from '../../domain/session.ts';
 import type { Database } from '../../platform/sqlite.ts';
-import { iterateEvents } from '../journal/read.ts';
-import { openTexts, type StoredRecord } from '../journal/rows.ts';
+import { iterateEvents, openUnlessErased } from '../journal/read.ts';
+import type { StoredRecord } from '../journal/rows.ts';
 import { statesOf } from './document-projection.ts';
 import { getSession } from './sessions.ts';
 import type { Span } from './spans.ts';
@@ -123,10 +123,11 @@ export function subagentsBySession(db: Database): ReadonlyMap<string, readonly s
 /** Prompts, replies and tool calls. The output of tools, most of a journal, stays in its blobs. */
 export function* iterateConversation(db: Database, session: string): Generator<StoredRecord, void, undefined> {
   for (const record of iterateEvents(db, { session, texts: 'apart' })) {
-    if (record.split === 0) yield record;
-    else if (record.type === 'prompt.submitted' || record.type === 'reply.given') yield openTexts(db, record);
-    else if (record.type === 'tool.called') yield hasLongInput(record) ? openTexts(db, record) : record;
-    else yield record;
+    const { type, split } = record;
+    const needsTexts =
+      type === 'prompt.submitted' || type === 'reply.given' || (type === 'tool.called' && hasLongInput(record));
+    const read = split !== 0 && needsTexts ? openUnlessErased(db, record) : record;
+    if (read !== undefined) yield read;
   }
 }
 
