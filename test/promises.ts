@@ -101,6 +101,7 @@ export const PROMISES = [
     text: 'Whatever is typed, recall answers or says in a sentence what it did not understand.',
   },
   { id: 'recall/finds-every-level', text: 'One question reaches what was said, done, decided, planned and written.' },
+  { id: 'recall/finds-edits', text: 'What was written into files and what it replaced is found by its words.' },
   { id: 'recall/says-why', text: 'Every result says what its place is owed to, and the parts add up to its score.' },
   {
     id: 'recall/times-in-questions',

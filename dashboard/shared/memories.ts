@@ -8,6 +8,7 @@ const ICONS: Readonly<Record<string, IconName>> = {
   plan: 'reply',
   summary: 'compaction',
   tool: 'tool',
+  edit: 'tool',
   task: 'tasks',
   note: 'note',
   briefing: 'note',

@@ -12,6 +12,7 @@ export const RECALL_KINDS = [
   'plan',
   'summary',
   'tool',
+  'edit',
   ...FACT_KINDS,
   'task',
   'status',
@@ -21,7 +22,10 @@ export const RECALL_KINDS = [
   'log',
   'episode',
 ] as const;
-export type RecallKind = 'prompt' | 'reply' | 'plan' | 'summary' | 'tool' | FactKind | 'task' | 'status' | NoteLike;
+export type RecallKind = 'prompt' | 'reply' | 'plan' | 'summary' | DoneKind | FactKind | 'task' | 'status' | NoteLike;
+/** Tool calls: those that wrote into files, and all others. */
+export const DONE_KINDS = ['tool', 'edit'] as const satisfies readonly RecallKind[];
+export type DoneKind = 'tool' | 'edit';
 type NoteLike = 'note' | 'briefing' | 'profile' | 'log' | 'episode';
 
 export interface RecallFilters {
@@ -35,6 +39,8 @@ export interface RecallFilters {
   /** A path or the end of one. */
   readonly file?: string | undefined;
   readonly concept?: string | undefined;
+  /** A tool's name, whole or the last part: `Bash`, `recall` for `mcp__memoir__recall`. */
+  readonly tool?: string | undefined;
   /** Milliseconds, or words: `yesterday`, `2026-11-01`, `three weeks ago`. */
   readonly since?: string | number | undefined;
   readonly until?: string | number | undefined;

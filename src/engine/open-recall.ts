@@ -20,7 +20,6 @@ import { momentsOf, scopeOf } from './recall-filters.ts';
 /** Checking the date of every note costs more than a search, so it happens at most this often. */
 const FILES_CHECKED_EVERY_MS = 1000;
 const NEVER = { at: Number.NEGATIVE_INFINITY, state: '' };
-const NOTHING_THERE = 'Nothing is recorded there.';
 
 export function openRecall(ports: RecallPorts): OpenRecall {
   const { reading, layout, agentMemory, embedQuery } = ports;
@@ -58,16 +57,18 @@ export function openRecall(ports: RecallPorts): OpenRecall {
       if (why !== undefined) notes.push(why);
       return index.use(() => {
         const projects = listProjects(reading().db);
-        const scope = scopeOf(ports, index.current().db, filters, { projects, moments });
-        if (scope === undefined)
+        const scoped = scopeOf(ports, index.current().db, filters, { projects, moments });
+        if ('nothing' in scoped)
           return {
             results: [],
             ...defined({ unsearched }),
             tookMs: performance.now() - started,
-            notes: [...notes, NOTHING_THERE],
+            notes: [...notes, scoped.nothing],
           };
         const context = contextOf();
-        const found = context.journal.db.reading(() => context.db.reading(() => recall(context, text, scope, query)));
+        const found = context.journal.db.reading(() =>
+          context.db.reading(() => recall(context, text, scoped.scope, query)),
+        );
         return {
           results: locate(found.results),
           ...(found.weaker ? { weaker: true } : {}),

@@ -5,6 +5,7 @@ import type { Project } from '../domain/project.ts';
 import { RECALL_KINDS, RECALL_LEVELS, type RecallFilters, type RecallKind } from '../domain/recall.ts';
 import { parseMoment } from '../platform/human-moments.ts';
 import type { Database } from '../platform/sqlite.ts';
+import type { RecallScope } from '../recall/rank.ts';
 import { levelOf } from '../store/index/codes.ts';
 import {
   conceptsNamed,
@@ -12,19 +13,20 @@ import {
   findConceptsLike,
   nameNumber,
   sessionsNamed,
+  toolsNamed,
 } from '../store/index/search-index.ts';
 import type { RecallPorts } from './recall.ts';
 
 const DEFAULT_LIMIT = 10;
 const MAX_LIMIT = 1000;
 
-/** Undefined if no document can match. */
+/** The scope of a search, or why no document can match. */
 export function scopeOf(
   { projects: known, author }: Pick<RecallPorts, 'projects' | 'author'>,
   db: Database,
   filters: RecallFilters,
   { projects, moments }: { readonly projects: readonly Project[]; readonly moments: Moments },
-) {
+): { readonly scope: RecallScope } | { readonly nothing: string } {
   const { since, until, asOf } = moments;
   const here = filters.cwd === undefined ? undefined : known.find({ cwd: filters.cwd });
   const named =
@@ -33,10 +35,13 @@ export function scopeOf(
   const only = named ?? (filters.project === undefined && author.actor === 'agent' ? here : undefined);
   const hidden = projects.filter((each) => each.isolated && each.id !== here?.id && each.id !== only?.id);
   const project = only === undefined ? undefined : nameNumber(db, only.id);
-  if (only !== undefined && project === undefined) return undefined;
+  if (only !== undefined && project === undefined) return { nothing: `Nothing is recorded in ${only.slug}.` };
   const sessions = filters.session === undefined ? undefined : sessionsNamed(db, filters.session);
   const concepts = conceptFilter(db, filters);
-  if (sessions?.length === 0 || concepts?.length === 0) return undefined;
+  const tools = filters.tool === undefined ? undefined : toolsNamed(db, filters.tool);
+  if (sessions?.length === 0) return { nothing: `No session ${filters.session} is recorded.` };
+  if (tools?.length === 0) return { nothing: `No call of a tool ${JSON.stringify(filters.tool)} is recorded.` };
+  if (concepts?.length === 0) return { nothing: `Nothing is recorded about ${filters.file ?? filters.concept}.` };
   const filter: DocFilter = {
     project,
     hiddenProjects: hidden.flatMap((each) => nameNumber(db, each.id) ?? []),
@@ -47,9 +52,10 @@ export function scopeOf(
     until,
     learnedBy: asOf,
     concepts,
+    tools,
   };
   const slugs = new Map(projects.map(({ id, slug }) => [id, slug]));
-  return {
+  const scope: RecallScope = {
     filter,
     here: here === undefined ? undefined : nameNumber(db, here.id),
     asOf,
@@ -62,6 +68,7 @@ export function scopeOf(
     }),
     running: author.session === undefined ? undefined : nameNumber(db, author.session),
   };
+  return { scope };
 }
 
 export interface Moments {
@@ -83,7 +90,10 @@ export function kindsOf(asked: readonly string[]): readonly RecallKind[] | undef
   return asked.flatMap((name) => {
     const wanted = name.trim().toLowerCase().replace(/s$/, '');
     const level = RECALL_LEVELS.find((each) => each === wanted);
-    const kinds = RECALL_KINDS.filter((kind) => kind === wanted || kind === `${wanted}s` || levelOf(kind) === level);
+    const kinds = RECALL_KINDS.filter(
+      (kind) =>
+        kind === wanted || (wanted === 'tool' && kind === 'edit') || kind === `${wanted}s` || levelOf(kind) === level,
+    );
     if (kinds.length > 0) return kinds;
     throw new MemoirError('bad-input', `${JSON.stringify(name)} is not a kind of memory`, {
       next: `Use one of ${[...RECALL_KINDS, ...RECALL_LEVELS.slice(0, 2)].join(', ')}.`,

@@ -220,6 +220,76 @@ describe('recall', () => {
     expect(await ids(memoir, '', { kinds: ['tool'] })).toEqual([all[2]]);
   });
 
+  describe('what was done', () => {
+    const record = (memoir: Memoir): void => {
+      memoir.events.record([
+        prompt('the tunnel must not start a server in tests', { key: 'k:said', session: 's' }),
+        toolCall(
+          {
+            tool: 'Edit',
+            input: {
+              file_path: '/w/src/tunnel.ts',
+              old_string: 'port: 8080',
+              new_string: 'server: false,\n  port: 8081',
+            },
+            files: ['/w/src/tunnel.ts'],
+          },
+          { key: 'k:edit', session: 's', happenedAt: NOON + 1 },
+        ),
+        toolCall(
+          {
+            tool: 'Write',
+            input: {
+              file_path: '/w/src/gate.ts',
+              content: `${'// licence\n'.repeat(80)}export function openGate() {}`,
+            },
+            files: ['/w/src/gate.ts'],
+          },
+          { key: 'k:write', session: 's', happenedAt: NOON + 2 },
+        ),
+        toolCall(
+          {
+            tool: 'MultiEdit',
+            input: { edits: [{ old_string: 'a', new_string: 'quokka' }] },
+            files: ['/w/src/gate.ts'],
+          },
+          { key: 'k:multi', session: 's', happenedAt: NOON + 3 },
+        ),
+        toolCall(
+          { tool: 'mcp__shop__stock', input: { sku: 'wombat' }, output: 'twelve' },
+          { key: 'k:mcp', session: 's', happenedAt: NOON + 4 },
+        ),
+      ]);
+    };
+
+    it(promise('recall/finds-edits', 'the text that an edit wrote or replaced is found and shown'), async () => {
+      const memoir = open();
+      record(memoir);
+      const { results } = await memoir.recall.search('"server: false"', { project: '*' });
+      expect(results.map(({ id, kind }) => [id, kind])).toEqual([[idFromKey('k:edit'), 'edit']]);
+      expect(results[0]?.snippet).toContain('server: false');
+      expect((await ids(memoir, '8080'))[0]).toBe(idFromKey('k:edit'));
+      expect((await ids(memoir, 'openGate'))[0]).toBe(idFromKey('k:write'));
+      expect((await ids(memoir, 'quokka'))[0]).toBe(idFromKey('k:multi'));
+      expect(await ids(memoir, '', { concept: 'openGate' })).toEqual([idFromKey('k:write')]);
+      expect((await ids(memoir, 'tunnel server'))[0]).toBe(idFromKey('k:said'));
+    });
+
+    it('tells the history of a file and of a tool, newest first', async () => {
+      const memoir = open();
+      record(memoir);
+      expect(await ids(memoir, '', { file: 'src/gate.ts' })).toEqual([idFromKey('k:multi'), idFromKey('k:write')]);
+      expect(await ids(memoir, '', { tool: 'edit' })).toEqual([idFromKey('k:edit')]);
+      expect(await ids(memoir, '', { tool: 'stock' })).toEqual([idFromKey('k:mcp')]);
+      expect(await ids(memoir, 'licence', { tool: 'Write' })).toEqual([idFromKey('k:write')]);
+      expect([...(await ids(memoir, '', { kinds: ['edit'] }))].length).toBe(3);
+      expect([...(await ids(memoir, '', { kinds: ['tool'] }))].length).toBe(4);
+      const notesFor = async (filters: object) => (await memoir.recall.search('', { project: '*', ...filters })).notes;
+      expect(await notesFor({ file: 'src/nowhere.ts' })).toEqual(['Nothing is recorded about src/nowhere.ts.']);
+      expect(await notesFor({ tool: 'Nope%' })).toEqual(['No call of a tool "Nope%" is recorded.']);
+    });
+  });
+
   it(promise('recall/says-why', 'gives each result reasons that add up to its score'), async () => {
     const memoir = open();
     memoir.events.record([

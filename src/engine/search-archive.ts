@@ -48,9 +48,9 @@ export async function withArchive(
 
 const NOTHING: RecallAnswer = { results: [], tookMs: 0, notes: [] };
 
-/** Archived files have no session, actor or concepts. */
-function mayBeThere({ session, actor, file, concept }: RecallFilters): boolean {
-  return session === undefined && file === undefined && concept === undefined && (actor ?? 'memoir') === 'memoir';
+/** Archived files have no session, actor, concepts or tool. */
+function mayBeThere({ session, actor, file, concept, tool }: RecallFilters): boolean {
+  return [session, file, concept, tool].every((each) => each === undefined) && (actor ?? 'memoir') === 'memoir';
 }
 
 /** The same scope as for the index. */

@@ -217,6 +217,7 @@ function shortness(chars: number, half: number): number {
 /** Days after which a kind's recency signal is halved. Decisions stay relevant longer than typed messages. */
 const HALF_LIFE_DAYS: Partial<Record<RecallKind, number>> = {
   tool: 14,
+  edit: 14,
   status: 14,
   log: 30,
   prompt: 60,

@@ -2,7 +2,7 @@
  * Ranks documents for a query: finds candidates, scores them, and puts superseded facts and notes below their
  * replacements. Works on numbers from the index; the only texts it reads are notes that may be out of date.
  */
-import { RECALL_KINDS } from '../domain/recall.ts';
+import { DONE_KINDS, RECALL_KINDS, type RecallKind } from '../domain/recall.ts';
 import { tokenize } from '../domain/search/tokenize.ts';
 import type { HomeLayout } from '../platform/layout.ts';
 import type { Database } from '../platform/sqlite.ts';
@@ -160,7 +160,8 @@ interface BeyondInput {
 }
 
 /** Kinds that tell what happened at a time. Tool calls are too many. */
-const TOLD_KINDS = RECALL_KINDS.filter((kind) => kind !== 'tool');
+const DONE: readonly RecallKind[] = DONE_KINDS;
+const TOLD_KINDS = RECALL_KINDS.filter((kind) => !DONE.includes(kind));
 
 /** The range, narrowed by the filter. */
 function within({ since, until }: DocFilter, from: number | undefined, to: number | undefined): DocFilter {
@@ -228,14 +229,15 @@ function weigh(
 
 /** The filters for turns beside a match. They are in the same session, so project and session need no check. */
 function passing(db: Database, filter: DocFilter): (row: DocRow) => boolean {
-  const { kinds, actor, since, until, learnedBy, concepts } = filter;
+  const { kinds, actor, since, until, learnedBy, concepts, tools } = filter;
   return (row) =>
     (kinds === undefined || kinds.includes(row.kind)) &&
     (actor === undefined || row.actor === actor) &&
     (since === undefined || row.at >= since) &&
     (until === undefined || row.at < until) &&
     // Not part of the row. Rarely used, so one query per row is cheap enough.
-    ((learnedBy === undefined && concepts === undefined) || docsByNumber(db, [row.doc], filter).length > 0);
+    ((learnedBy === undefined && concepts === undefined && tools === undefined) ||
+      docsByNumber(db, [row.doc], filter).length > 0);
 }
 
 interface SpeakersNamed {

@@ -25,6 +25,7 @@ const KINDS = [
   { id: 'prompt', label: 'Prompts' },
   { id: 'reply', label: 'Replies' },
   { id: 'tool', label: 'Commands and tools' },
+  { id: 'edit', label: 'Edits' },
   { id: 'decision', label: 'Decisions' },
   { id: 'note', label: 'Notes' },
   { id: 'task', label: 'Tasks' },

@@ -20,6 +20,7 @@ export function levelOf(kind: RecallKind): RecallLevel {
     case 'plan':
     case 'summary':
     case 'tool':
+    case 'edit':
       return 'journal';
     case 'task':
       return 'task';

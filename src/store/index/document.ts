@@ -3,6 +3,7 @@
  * removed again; every rule here is part of the index format.
  */
 
+import { type EditText, editText } from '../../domain/edit-text.ts';
 import { asKnownEvent, type EventRecord, type MemoirEvent } from '../../domain/event.ts';
 import { asText, field, textsIn } from '../../domain/json.ts';
 import type { RecallKind } from '../../domain/recall.ts';
@@ -24,6 +25,7 @@ export interface IndexDocument {
   /** Bits of domain/search/traits.ts. */
   readonly traits: number;
   readonly speaker: string | undefined;
+  readonly tool: string | undefined;
   /** The text that is searched for concepts. */
   readonly mentionText: string;
   readonly files: readonly string[];
@@ -35,6 +37,11 @@ const TEXT_MAX_CHARS = 60_000;
 const OUTPUT_MAX_WORDS = 400;
 const OUTPUT_MAX_CHARS = 40_000;
 const INPUT_MAX_WORDS = 250;
+/** A web page or a subagent's report is prose, and its words are what was read. */
+const REPORT_MAX_WORDS = 800;
+/** What is searchable of an edit: more of what it wrote than of what it replaced. */
+const WRITTEN_MAX_CHARS = 4000;
+const REPLACED_MAX_CHARS = 1000;
 const MENTION_MAX_CHARS = 8_000;
 
 export function documentOf(record: EventRecord): IndexDocument | undefined {
@@ -54,7 +61,7 @@ export function textOf(record: EventRecord): string {
     case 'context.compacted':
       return event.body.summary ?? '';
     case 'tool.called':
-      return [toolLine(event.body), event.body.output ?? ''].filter(Boolean).join('\n');
+      return toolText(event.body);
     case 'fact.stated':
       return [event.body.statement, event.body.why === undefined ? '' : `Why: ${event.body.why}`]
         .filter(Boolean)
@@ -124,6 +131,7 @@ function prose(
     isTurn,
     traits: isTurn ? traitsOf(text, table === 'said' ? 'person' : 'agent') : 0,
     speaker,
+    tool: undefined,
     mentionText,
     files: [],
   };
@@ -131,28 +139,51 @@ function prose(
 
 type ToolBody = Extract<MemoirEvent, { readonly type: 'tool.called' }>['body'];
 
+function toolText(body: ToolBody): string {
+  const edit = editText(body.input, body.files);
+  const replaced = edit === undefined || edit.old === '' ? '' : `Before:\n${edit.old}`;
+  return [toolLine(body), edit?.text, replaced, body.output].filter(Boolean).join('\n');
+}
+
 function toolDocument(body: ToolBody): IndexDocument | undefined {
   const line = toolLine(body);
-  const input = textsIn(body.input).join('\n');
   const output = body.output ?? '';
+  const edit = editText(body.input, body.files);
   const words = [
     ...tokenize(line),
-    ...uniqueTokens(input.slice(0, OUTPUT_MAX_CHARS), INPUT_MAX_WORDS),
-    ...uniqueTokens(tellingPart(output), OUTPUT_MAX_WORDS),
+    ...(edit ? editWords(edit, body.files) : inputWords(body)),
+    ...uniqueTokens(tellingPart(output), isReport(body) ? REPORT_MAX_WORDS : OUTPUT_MAX_WORDS),
   ].join(' ');
   if (words === '') return undefined;
+  // With parentheses a name is one of code, however it is spelled.
+  const declared = edit?.symbols.map((name) => `${name}()`) ?? [];
   return {
     table: 'done',
-    kind: 'tool',
+    kind: edit ? 'edit' : 'tool',
     words,
     headline: '',
-    size: line.length + Math.min(output.length, 2000),
+    size: line.length + Math.min((edit?.text.length ?? 0) + output.length, 2000),
     isTurn: false,
     traits: isOwnSearch(body) ? TRAITS.echoes : 0,
     speaker: undefined,
-    mentionText: [line, body.outcome === 'ok' ? '' : output.slice(0, 2000)].join('\n'),
+    tool: body.tool,
+    mentionText: [line, ...declared, body.outcome === 'ok' ? '' : output.slice(0, 2000)].join('\n'),
     files: body.files ?? [],
   };
+}
+
+/** The path is named again: an edit is about its file more than about any word it wrote. */
+function editWords({ text, old }: EditText, files: readonly string[] = []): readonly string[] {
+  return uniqueTokens([...files, text.slice(0, WRITTEN_MAX_CHARS), old.slice(0, REPLACED_MAX_CHARS)].join('\n'));
+}
+
+function inputWords({ input }: ToolBody): readonly string[] {
+  return uniqueTokens(textsIn(input).join('\n').slice(0, OUTPUT_MAX_CHARS), INPUT_MAX_WORDS);
+}
+
+/** A call that names an address or gives a task in words answers with a text to be read. */
+function isReport({ input }: ToolBody): boolean {
+  return asText(field(input, 'url')) !== undefined || asText(field(input, 'prompt')) !== undefined;
 }
 
 /** A search of Memoir itself has the words of its question and of everything that it found. */

@@ -141,6 +141,7 @@ function addFile(
       isTurn: false,
       traits: 0,
       speaker: undefined,
+      tool: undefined,
       mentionText: `${shown.title}\n${shown.body}`,
       files: [],
     },

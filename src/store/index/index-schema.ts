@@ -3,7 +3,7 @@
  * those are in the journal, from which the words to remove are derived again. Every change of the schema or of
  * tokenizing raises `INDEX_FORMAT`, and the next use rebuilds the index.
  */
-import { RECALL_KINDS } from '../../domain/recall.ts';
+import { DONE_KINDS, RECALL_KINDS } from '../../domain/recall.ts';
 import { TRAITS } from '../../domain/search/traits.ts';
 import type { Database } from '../../platform/sqlite.ts';
 import { createPushSchema } from './push-schema.ts';
@@ -28,7 +28,7 @@ export function createIndexSchema(db: Database): void {
   db.exec(`
     CREATE TABLE meta (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
 
-    -- Names of projects, sessions and speakers are stored once.
+    -- Names of projects, sessions, speakers and tools are stored once.
     CREATE TABLE names (n INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE);
 
     CREATE TABLE docs (
@@ -41,6 +41,7 @@ export function createIndexSchema(db: Database): void {
       actor INTEGER NOT NULL,
       trust INTEGER NOT NULL,
       speaker INTEGER,
+      tool INTEGER,
       at INTEGER NOT NULL,
       learned INTEGER NOT NULL,           -- milliseconds of the logical clock: what --as-of compares
       size INTEGER NOT NULL,              -- characters of the text
@@ -51,6 +52,7 @@ export function createIndexSchema(db: Database): void {
     );
     CREATE INDEX docs_by_session ON docs (session, turn) WHERE session IS NOT NULL;
     CREATE INDEX docs_by_time ON docs (at);
+    CREATE INDEX docs_by_tool ON docs (tool, at) WHERE tool IS NOT NULL;
     CREATE INDEX docs_instructing ON docs (at) WHERE traits & ${TRAITS.instructs};
 
     CREATE TABLE files (
@@ -77,7 +79,7 @@ export function createIndexSchema(db: Database): void {
 
     -- Documents without a vector of the embedder in use. Tool calls are never embedded.
     CREATE TABLE unembedded (doc INTEGER PRIMARY KEY);
-    CREATE TRIGGER docs_to_embed AFTER INSERT ON docs WHEN new.kind <> ${RECALL_KINDS.indexOf('tool')}
+    CREATE TRIGGER docs_to_embed AFTER INSERT ON docs WHEN new.kind NOT IN (${DONE_KINDS.map((kind) => RECALL_KINDS.indexOf(kind)).join(', ')})
       BEGIN INSERT OR IGNORE INTO unembedded (doc) VALUES (new.doc); END;
     CREATE TRIGGER docs_gone AFTER DELETE ON docs BEGIN DELETE FROM unembedded WHERE doc = old.doc; END;
 

@@ -25,6 +25,8 @@ export interface DocFilter {
   readonly learnedBy?: number | undefined;
   /** Only documents that mention one of these. */
   readonly concepts?: readonly number[] | undefined;
+  /** Only calls of one of these tools. */
+  readonly tools?: readonly number[] | undefined;
 }
 
 /** A document with some of the words, by its number. */
@@ -207,6 +209,19 @@ export function sessionsNamed(db: Database, prefix: string): readonly number[] {
     .map((row) => Number(row.n));
 }
 
+/** Tools of this name or, for the tools of a server, with this last part: `recall` for `mcp__memoir__recall`. */
+export function toolsNamed(db: Database, text: string): readonly number[] {
+  const escaped = text.replace(/[\\%_]/g, '\\$&');
+  return db
+    .all(
+      `SELECT n FROM names WHERE (name LIKE ? ESCAPE '\\' OR name LIKE ? ESCAPE '\\')
+         AND EXISTS (SELECT 1 FROM docs WHERE tool = n) LIMIT 50`,
+      escaped,
+      `%\\_\\_${escaped}`,
+    )
+    .map((row) => Number(row.n));
+}
+
 export interface KnownConcept {
   readonly n: number;
   readonly kind: ConceptKind;
@@ -279,6 +294,7 @@ function conditions(filter: DocFilter): { readonly sql: string; readonly values:
   if (hidden.length > 0) add(`(d.project IS NULL OR d.project NOT IN (${marks(hidden)}))`, ...hidden);
   if (filter.kinds) add(`d.kind IN (${marks(filter.kinds)})`, ...filter.kinds.map(kindCode));
   if (filter.actor !== undefined) add('d.actor = ?', actorCode(filter.actor));
+  if (filter.tools) add(`d.tool IN (${marks(filter.tools)})`, ...filter.tools);
   if (filter.sessions) add(`d.session IN (${marks(filter.sessions)})`, ...filter.sessions);
   if (filter.since !== undefined) add('d.at >= ?', filter.since);
   if (filter.until !== undefined) add('d.at < ?', filter.until);

@@ -3,6 +3,7 @@
  * serve until the new ones exist. Embedding happens elsewhere and nothing waits for it: a document without a vector is
  * found by its words.
  */
+import { DONE_KINDS } from '../../domain/recall.ts';
 import type { HomeLayout } from '../../platform/layout.ts';
 import type { Database } from '../../platform/sqlite.ts';
 import type { Journal } from '../journal/journal.ts';
@@ -26,7 +27,7 @@ export interface PendingVector {
 }
 
 /** Tool output is found by its words; it gets no vectors. */
-const NOT_EMBEDDED = [kindCode('tool')];
+const NOT_EMBEDDED = DONE_KINDS.map(kindCode);
 /** Only the start is embedded: it says what a text is about. */
 const EMBEDDED_CHARS = 2000;
 

@@ -88,9 +88,9 @@ export function createWriter(db: Database, findMentions: FindMentions): IndexWri
       const session = envelope.session === undefined ? undefined : numbers.nameOf(envelope.session);
       const project = envelope.project === undefined ? undefined : numbers.nameOf(envelope.project);
       db.run(
-        `INSERT INTO docs (doc, tbl, kind, project, session, turn, actor, trust, speaker, at, learned, size, upto, crc,
+        `INSERT INTO docs (doc, tbl, kind, project, session, turn, actor, trust, speaker, tool, at, learned, size, upto, crc,
            traits, marks)
-         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
         doc,
         tableCode(document.table),
         kindCode(document.kind),
@@ -100,6 +100,7 @@ export function createWriter(db: Database, findMentions: FindMentions): IndexWri
         actorCode(envelope.actor),
         trustCode(envelope.trust),
         document.speaker === undefined ? null : numbers.nameOf(document.speaker),
+        document.tool === undefined ? null : numbers.nameOf(document.tool),
         at,
         hlcMs(envelope.hlc),
         document.size,
@@ -113,7 +114,7 @@ export function createWriter(db: Database, findMentions: FindMentions): IndexWri
       addCues(db, { doc, project, trust: envelope.trust }, document, addMentions(doc, document));
     },
     remove: (doc, words) => {
-      const row = db.get('SELECT tbl, kind, crc, size, project, session, speaker FROM docs WHERE doc = ?', doc);
+      const row = db.get('SELECT tbl, kind, crc, size, project, session, speaker, tool FROM docs WHERE doc = ?', doc);
       if (!row) return true;
       const table = WORD_TABLES[Number(row.tbl)] ?? 'told';
       if (table === 'noted') db.run('DELETE FROM noted WHERE rowid = ?', doc);
@@ -138,7 +139,9 @@ export function createWriter(db: Database, findMentions: FindMentions): IndexWri
         // A removed turn must leave no gap, as in a rebuild.
         if (typeof row.session === 'number') late.add(row.session);
       }
-      for (const name of [row.project, row.session, row.speaker]) if (typeof name === 'number') dropName(db, name);
+      for (const name of [row.project, row.session, row.speaker, row.tool]) {
+        if (typeof name === 'number') dropName(db, name);
+      }
       // Their rows may be deleted now.
       numbers.clear();
       places.clear();
@@ -211,7 +214,8 @@ const TURN_KINDS: ReadonlySet<number> = new Set([kindCode('prompt'), kindCode('r
 function dropName(db: Database, name: number): void {
   const used = db.get(
     `SELECT 1 AS yes WHERE EXISTS (SELECT 1 FROM docs WHERE session = ?) OR EXISTS (SELECT 1 FROM docs WHERE project = ?)
-       OR EXISTS (SELECT 1 FROM docs WHERE speaker = ?)`,
+       OR EXISTS (SELECT 1 FROM docs WHERE tool = ?) OR EXISTS (SELECT 1 FROM docs WHERE speaker = ?)`,
+    name,
     name,
     name,
     name,

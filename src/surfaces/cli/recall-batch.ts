@@ -3,7 +3,7 @@ import type { RecallFilters } from '../../domain/recall.ts';
 import { ACTORS } from '../../domain/trust.ts';
 import { MemoirError } from '../../index.ts';
 
-const TEXT_FIELDS = ['project', 'session', 'file', 'concept'] as const;
+const TEXT_FIELDS = ['project', 'session', 'file', 'concept', 'tool'] as const;
 const TIME_FIELDS = ['since', 'until', 'asOf'] as const;
 
 export function readBatchLine(line: string): { readonly query: string; readonly filters: RecallFilters } {

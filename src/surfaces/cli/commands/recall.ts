@@ -13,7 +13,7 @@ export const command = defineCommand({
   name: 'recall',
   summary: 'search everything that was recorded',
   description:
-    'Searches prompts, replies, commands and their output, decisions, tasks, notes and episodes, and lists the best ' +
+    'Searches prompts, replies, commands and their output, what was written into files, decisions, tasks, notes and episodes, and lists the best ' +
     'results first. Words match in any form (ran, running), names in code match whole or in part, and "quoted words" ' +
     'match exactly. Without a query, it lists the newest items that match the filters.\n\n' +
     'When a person runs it, it searches every project; when an agent runs it, only the project the agent works in. ' +
@@ -26,7 +26,12 @@ export const command = defineCommand({
     kind: { type: 'list', short: 'k', value: 'KIND', help: `only these kinds: ${RECALL_KINDS.join(', ')}` },
     actor: { type: 'string', value: 'WHO', choices: ACTORS, help: 'only items from this actor' },
     session: { type: 'string', value: 'ID', help: 'only this session; the first characters of its id are enough' },
-    file: { type: 'string', value: 'NAME', help: 'only items about this file' },
+    file: {
+      type: 'string',
+      value: 'NAME',
+      help: 'only items about this file; without a query its history, newest first',
+    },
+    tool: { type: 'string', value: 'NAME', help: 'only calls of this tool: Bash, Edit, WebFetch' },
     concept: { type: 'string', value: 'NAME', help: 'only items that mention this concept' },
     since: { type: 'string', value: 'WHEN', help: 'only newer items: yesterday, 2026-11-01, "3 weeks ago"' },
     until: { type: 'string', value: 'WHEN', help: 'only older items' },
@@ -49,6 +54,7 @@ export const command = defineCommand({
       does: 'find recent commands that failed with it',
     },
     { run: 'memoir recall --file src/parser.ts --kind decision', does: 'list decisions about a file' },
+    { run: 'memoir recall --tool Bash --since yesterday', does: 'list the commands that were run, newest first' },
     { run: 'memoir recall "release date" --explain', does: 'show the reasons for the ranking' },
   ],
   async run(context, { args, options }) {
@@ -59,6 +65,7 @@ export const command = defineCommand({
       actor: options.actor,
       session: options.session,
       file: options.file,
+      tool: options.tool,
       concept: options.concept,
       since: options.since,
       until: options.until,
