@@ -29,7 +29,7 @@ export interface OpenTable {
 export const MAGIC = 'memoir static table 1\n';
 const NEWLINE = 10;
 /** A query asks for fewer, and is answered before a map of all pieces is made. */
-const FOUND_WITHOUT_MAP = 300;
+const FOUND_WITHOUT_MAP = 100;
 
 export function openTable(bytes: Buffer): OpenTable {
   if (bytes.toString('latin1', 0, MAGIC.length) !== MAGIC) throw damaged('it starts with other bytes');

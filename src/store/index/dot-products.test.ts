@@ -23,7 +23,7 @@ describe('dot products', () => {
         ({ one, many }) => {
           const vector = Float32Array.from(one, (value) => value / 1000);
           const held = holdVectors(many.length, vector.length);
-          for (const [i, bytes] of many.entries()) held.put(i, Int8Array.from(bytes));
+          held.putAll(Int8Array.from(many.flatMap((bytes) => [...bytes])));
           const products = held.times(vector);
           for (const [i, bytes] of many.entries()) {
             // Rounded to a 32,767th of the greatest number, so off by at most half of that times all the bytes.
@@ -39,8 +39,7 @@ describe('dot products', () => {
   it('does not run over where every number is the largest there is', () => {
     for (const dimensions of [16, 256, 1024, 4096]) {
       const held = holdVectors(2, dimensions);
-      held.put(0, new Int8Array(dimensions).fill(127));
-      held.put(1, new Int8Array(dimensions).fill(-127));
+      held.putAll(new Int8Array(dimensions * 2).fill(127, 0, dimensions).fill(-127, dimensions));
       const [up = 0, down = 0] = held.times(new Float32Array(dimensions).fill(1));
       expect(up).toBeCloseTo(127 * dimensions, -2);
       expect(down).toBeCloseTo(-127 * dimensions, -2);
@@ -50,7 +49,7 @@ describe('dot products', () => {
   it('of nothing is nothing', () => {
     expect([...holdVectors(0, 256).times(new Float32Array(256).fill(1))]).toEqual([]);
     const held = holdVectors(1, 8);
-    held.put(0, Int8Array.from([1, 2, 3, 4, 5, 6, 7, 8]));
+    held.putAll(Int8Array.from([1, 2, 3, 4, 5, 6, 7, 8]));
     held.times(new Float32Array(8).fill(1));
     expect([...held.times(new Float32Array(8))]).toEqual([0]);
   });

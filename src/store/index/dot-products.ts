@@ -17,7 +17,8 @@ interface Program {
 }
 
 export interface HeldVectors {
-  put(index: number, vector: Int8Array): void;
+  /** All vectors, one after the other without padding. */
+  putAll(vectors: Int8Array): void;
   /** The dot product with each vector, in order. Valid until the next call. */
   times(one: Float32Array): Float32Array;
 }
@@ -43,7 +44,10 @@ export function holdVectors(count: number, dimensions: number): HeldVectors {
   // Scaled so that sums just fit in 32 bits.
   const greatest = Math.min(32_767, Math.floor(2 ** 31 / (128 * width)) - 1);
   return {
-    put: (index, vector) => bytes.set(vector, index * width),
+    putAll: (all) => {
+      if (width === dimensions) bytes.set(all);
+      else for (let i = 0; i < count; i += 1) bytes.set(all.subarray(i * dimensions, (i + 1) * dimensions), i * width);
+    },
     times: (vector) => {
       const scale = largest(vector) / greatest;
       if (count === 0 || scale === 0) return sums.fill(0);
@@ -59,7 +63,7 @@ export function holdVectors(count: number, dimensions: number): HeldVectors {
 function holdPlainly(sums: Float32Array, dimensions: number): HeldVectors {
   const bytes = new Int8Array(sums.length * dimensions);
   return {
-    put: (index, vector) => bytes.set(vector, index * dimensions),
+    putAll: (all) => bytes.set(all),
     times: (vector) => {
       for (let i = 0; i < sums.length; i += 1) sums[i] = dot(vector, bytes, i * dimensions);
       return sums;

@@ -108,9 +108,7 @@ function readAll(db: Database, embedder: number, count: number): Omit<Loaded, 'v
   const bytes = row?.vectors instanceof Uint8Array ? signed(row.vectors) : new Int8Array(0);
   const vectors = holdVectors(docs.length, dimensions);
   const places = new Map<number, number>();
-  for (let i = 0; i < docs.length; i += 1) {
-    vectors.put(i, bytes.subarray(i * dimensions, (i + 1) * dimensions));
-    places.set(docs[i] ?? 0, i);
-  }
+  vectors.putAll(bytes);
+  for (let i = 0; i < docs.length; i += 1) places.set(docs[i] ?? 0, i);
   return { docs, places, scales, vectors };
 }
