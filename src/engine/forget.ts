@@ -59,7 +59,7 @@ export interface ForgetWhat {
   readonly query?: string | undefined;
   readonly since?: string | number | undefined;
   readonly until?: string | number | undefined;
-  /** Also erase other events that have the same words. */
+  /** Also erase other events whose whole text is the same. */
   readonly repeats?: boolean | undefined;
   readonly reason?: string | undefined;
   /** The folder whose project's notes can be named. */
@@ -139,7 +139,8 @@ export function createForget(ports: ForgetPorts): Forget & { finishErasure(): Pr
     if (query !== undefined && planned.targets.length + planned.derived.length === 0) {
       const { scanHome } = await import('../forget/scan-home.ts');
       // Files that the journal has no version of, or spooled events that could not be read: the receipt names them.
-      const left = scanHome(layout, { finder: planned.finder, fragments: [], ids: new Set() }).remaining;
+      const { finder, goneFinder } = planned;
+      const left = scanHome(layout, { finder, goneFinder, fragments: [], ids: new Set() }).remaining;
       if (left.length === 0) throw nothingFits();
     }
     return {

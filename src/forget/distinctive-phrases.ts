@@ -3,6 +3,7 @@
  * Markdown, JSON escapes, case and a cut end do not matter. A phrase needs a word that is not everyday talk: texts like
  * "ok" and "All tests pass now." have no such phrase, because others say the same.
  */
+import { createHash } from 'node:crypto';
 import { isEverydayWord } from './everyday-words.ts';
 
 /**
@@ -57,6 +58,16 @@ export function distinctivePhrases(texts: Iterable<ErasedText>, howMany: number)
     }
   }
   return [...found.values()];
+}
+
+/**
+ * A fingerprint of the whole text of an event, word by word. Undefined if it has nothing but everyday words: two people
+ * who say "ok, go on" do not repeat each other.
+ */
+export function wholeText(texts: readonly ErasedText[]): string | undefined {
+  const words = texts.flatMap(({ text }) => [...wordsOf(text)].map(({ word }) => word));
+  if (letters(words) < STATEMENT_MIN_LETTERS || !isTelling(words)) return undefined;
+  return createHash('sha256').update(words.join(' ')).digest('base64');
 }
 
 function* phrasesOf(text: string, kind: TextKind, most: number): Generator<readonly string[], void, undefined> {
@@ -137,6 +148,8 @@ export interface QuoteFinder {
   has(text: string): boolean;
   /** Whether a line of the text has all words of the query. False if the erasure has no query. */
   hasQuery(text: string): boolean;
+  /** The same finder without these phrases. */
+  without(phrases: ReadonlySet<Phrase>): QuoteFinder;
 }
 
 /** With a `query`, a line that has all of its words counts as a quote, also if a person wrote it. */
@@ -179,6 +192,11 @@ export function createQuoteFinder(known: readonly Phrase[], query: readonly stri
     find: (text) => search(text, false),
     has: (text) => search(text, true).length > 0,
     hasQuery: (text) => queryAt(text) >= 0,
+    without: (others) =>
+      createQuoteFinder(
+        known.filter((phrase) => !others.has(phrase)),
+        query,
+      ),
   };
 }
 

@@ -1,15 +1,15 @@
 /**
  * Searches the journal once for the words of erased events. Context packs and summaries that quote them are erased
- * whole, since events never change. Other events with the same words are only reported.
+ * whole, since events never change. Other events are only reported: those with the same text, and those that share words.
  */
 import type { EventRecord } from '../domain/event.ts';
 import type { Journal } from '../store/journal/journal.ts';
 import { iterateEvents } from '../store/journal/read.ts';
-import type { Phrase, QuoteFinder } from './distinctive-phrases.ts';
+import { type ErasedText, type Phrase, type QuoteFinder, wholeText } from './distinctive-phrases.ts';
 import { textsOf } from './event-texts.ts';
 import { isGeneratedFile } from './generated-files.ts';
 
-/** Other events with the same words. */
+/** Other events of one type. */
 export interface Repeat {
   readonly type: string;
   readonly ids: readonly string[];
@@ -18,7 +18,12 @@ export interface Repeat {
 export interface Quotes {
   /** To be erased as well. */
   readonly shown: readonly string[];
+  /** Other events whose whole text is the same. */
   readonly repeats: readonly Repeat[];
+  /** Other events that have some of the same words. */
+  readonly similar: readonly Repeat[];
+  /** The phrases that events other than the given ones and those in `shown` have. */
+  heldOutside(gone: ReadonlySet<string>): ReadonlySet<Phrase>;
   /** Summaries of the same session that do not quote it; they stay. */
   readonly summaries: readonly string[];
   /** The given fragments that no remaining event has. */
@@ -28,6 +33,8 @@ export interface Quotes {
 export interface QuoteSearch {
   readonly ids: ReadonlySet<string>;
   readonly finder: QuoteFinder;
+  /** The whole texts of the erased events. */
+  readonly wholeTexts: ReadonlySet<string>;
   readonly sessions: ReadonlySet<string>;
   readonly fragments: readonly string[];
   readonly onProgress: (done: number) => void;
@@ -44,6 +51,7 @@ export function findQuotes(journal: Journal, search: QuoteSearch): Quotes {
   const repeating: {
     readonly record: Pick<EventRecord, 'id' | 'type' | 'body'>;
     readonly phrases: readonly Phrase[];
+    readonly isSame: boolean;
   }[] = [];
   const holders = new Map<Phrase, number>();
   const fragments = new Set(search.fragments);
@@ -57,7 +65,8 @@ export function findQuotes(journal: Journal, search: QuoteSearch): Quotes {
     for (const record of page) {
       afterSeq = record.seq;
       if (search.ids.has(record.id) || NEVER_QUOTES.has(record.type) || isGeneratedFile(record)) continue;
-      const phrases = quotedIn(record, search.finder);
+      const texts = textsOf(record);
+      const phrases = quotedIn(texts, search.finder);
       if (record.type === 'context.given') {
         if (namesAny(record, search.ids) || phrases.some((phrase) => phrase.shown)) shown.push(record.id);
         else stays(record);
@@ -69,9 +78,11 @@ export function findQuotes(journal: Journal, search: QuoteSearch): Quotes {
         continue;
       }
       stays(record);
-      if (phrases.length === 0) continue;
+      const whole = search.wholeTexts.size === 0 ? undefined : wholeText(texts);
+      const isSame = whole !== undefined && search.wholeTexts.has(whole);
+      if (phrases.length === 0 && !isSame) continue;
       const { id, type, body } = record;
-      repeating.push({ record: { id, type, body: { sources: body.sources } }, phrases });
+      repeating.push({ record: { id, type, body: { sources: body.sources } }, phrases, isSame });
       for (const phrase of phrases) holders.set(phrase, (holders.get(phrase) ?? 0) + 1);
     }
     done += page.length;
@@ -79,21 +90,41 @@ export function findQuotes(journal: Journal, search: QuoteSearch): Quotes {
     if (page.length < PAGE) break;
   }
   const gone = new Set(shown);
-  const byType = new Map<string, string[]>();
-  for (const { record, phrases } of repeating) {
+  const repeats = new Map<string, string[]>();
+  const similar = new Map<string, string[]>();
+  for (const { record, phrases, isSame } of repeating) {
+    const identifies = phrases.some((phrase) => (holders.get(phrase) ?? 0) < COMMON_EVENTS);
     if (isDerivedFrom(record, gone)) shown.push(record.id);
-    else if (phrases.some((phrase) => (holders.get(phrase) ?? 0) < COMMON_EVENTS)) {
-      byType.set(record.type, [...(byType.get(record.type) ?? []), record.id]);
-    }
+    else if (isSame) addTo(repeats, record);
+    else if (identifies) addTo(similar, record);
   }
-  return { shown, repeats: [...byType].map(([type, ids]) => ({ type, ids })), summaries, fragments: [...fragments] };
+  const erased = new Set(shown);
+  return {
+    shown,
+    repeats: asRepeats(repeats),
+    similar: asRepeats(similar),
+    heldOutside: (ids) =>
+      new Set(repeating.flatMap(({ record: { id }, phrases }) => (ids.has(id) || erased.has(id) ? [] : phrases))),
+    summaries,
+    fragments: [...fragments],
+  };
+}
+
+function addTo(byType: Map<string, string[]>, { id, type }: Pick<EventRecord, 'id' | 'type'>): void {
+  const ids = byType.get(type);
+  if (ids) ids.push(id);
+  else byType.set(type, [id]);
+}
+
+function asRepeats(byType: ReadonlyMap<string, readonly string[]>): readonly Repeat[] {
+  return [...byType].map(([type, ids]) => ({ type, ids }));
 }
 
 const NEVER_QUOTES: ReadonlySet<string> = new Set(['event.erased', 'event.supplemented']);
 
-function quotedIn(record: EventRecord, finder: QuoteFinder): readonly Phrase[] {
+function quotedIn(texts: readonly ErasedText[], finder: QuoteFinder): readonly Phrase[] {
   if (finder.phrases.length === 0) return [];
-  return textsOf(record).flatMap(({ text }) => finder.find(text).map(({ phrase }) => phrase));
+  return texts.flatMap(({ text }) => finder.find(text).map(({ phrase }) => phrase));
 }
 
 /** A pack about single notes or facts names their ids. */

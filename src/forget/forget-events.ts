@@ -43,8 +43,10 @@ export interface ForgetReceipt {
   readonly scanned: { readonly files: number; readonly bytes: number };
   /** Where erased text is or may be left in the home, and why. Empty if it is gone. */
   readonly remaining: readonly Remaining[];
-  /** Other events with the same words, by type. They stay unless they are erased too. */
+  /** Other events with the same text, by type. They stay unless they are erased too. */
   readonly repeats: readonly Repeat[];
+  /** Other events that have some of the same words, by type. They stay. */
+  readonly similar: readonly Repeat[];
   /** Where it is left outside the home: an agent's transcripts. */
   readonly elsewhere: readonly Remaining[];
 }
@@ -114,7 +116,7 @@ export async function forgetEvents(
   const logEmptied = emptyLog(journal);
   // Everything is done. The search only reports.
   removePending(layout);
-  const scan = scanHome(layout, { finder: plan.finder, fragments: plan.fragments, ids });
+  const scan = scanHome(layout, { finder: plan.finder, goneFinder: plan.goneFinder, fragments: plan.fragments, ids });
   const elsewhere = await findElsewhere(journal, {
     finder: plan.finder,
     sessions: plan.sessions,
@@ -153,6 +155,7 @@ export async function forgetEvents(
       ...scan.remaining.filter(({ where }) => logEmptied || where !== layout.journal),
     ]),
     repeats: plan.repeats,
+    similar: plan.similar,
     elsewhere,
   };
 }

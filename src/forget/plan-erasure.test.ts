@@ -81,7 +81,7 @@ describe('tasks that came from an erased event', () => {
 });
 
 describe('the same words elsewhere', () => {
-  it('are reported in other events, and erased with --repeats', () => {
+  it('are reported in other events, which no flag erases', () => {
     const { add, journal, layout, plan } = setUp();
     const said = add(
       'prompt.submitted',
@@ -93,16 +93,40 @@ describe('the same words elsewhere', () => {
       { text: 'I used heron4711grey to log in.' },
       { ...AGENT, key: 'b', session: 's2' },
     );
-    expect(plan(said).repeats).toEqual([{ type: 'reply.given', ids: [again] }]);
-    expect(plan(said).derived).toEqual([]);
-    expect(planErasure(journal, layout, [said], { repeats: true })).toMatchObject({ derived: [again], repeats: [] });
+    const similar = [{ type: 'reply.given', ids: [again] }];
+    expect(plan(said)).toMatchObject({ repeats: [], similar, derived: [] });
+    expect(planErasure(journal, layout, [said], { repeats: true })).toMatchObject({ targets: [said], similar });
+  });
+
+  it('are the same text only if they are the whole text, and only that is erased with --repeats', () => {
+    const { add, journal, layout, plan } = setUp();
+    const call = (command: string, output: string, more: object) =>
+      add('tool.called', { tool: 'Bash', outcome: 'ok', input: { command }, output }, { ...AGENT, ...more });
+    const ran = call('mix phx.server', 'Running MerlinWeb.Endpoint', { key: 'a', session: 's1' });
+    const same = call('mix phx.server', 'Running  MerlinWeb.Endpoint', { key: 'b', session: 's2' });
+    const other = call('mix phx.server', 'port 4000 is in use', { key: 'c', session: 's2' });
+    const asked = add('prompt.submitted', { text: 'mix phx.server doesnt seem to start' }, { key: 'd', session: 's2' });
+    expect(plan(ran)).toMatchObject({
+      derived: [],
+      repeats: [{ type: 'tool.called', ids: [same] }],
+      similar: [
+        { type: 'tool.called', ids: [other] },
+        { type: 'prompt.submitted', ids: [asked] },
+      ],
+    });
+    expect(planErasure(journal, layout, [ran], { repeats: true })).toMatchObject({
+      targets: [ran, same],
+      repeatsIncluded: 1,
+      derived: [],
+      repeats: [],
+    });
   });
 
   it('are not searched for without distinctive words', () => {
     const { add, plan } = setUp();
     const said = add('prompt.submitted', { text: 'ok, go on' }, { key: 'a', session: 's1' });
     add('prompt.submitted', { text: 'ok, go on' }, { key: 'b', session: 's1' });
-    expect(plan(said)).toMatchObject({ repeats: [], derived: [] });
+    expect(plan(said)).toMatchObject({ repeats: [], similar: [], derived: [] });
   });
 
   it('do not erase a summary of the session that does not quote them', () => {
@@ -148,6 +172,28 @@ it(promise('erase/says-what-stays', 'a note a person wrote and the agent’s tra
   ]);
   expect(receipt.elsewhere).toMatchObject([{ where: transcript, line: 2, why: expect.stringContaining('transcript') }]);
   expect(receipt.scanned.files).toBeGreaterThan(3);
+});
+
+it('a generated file that quotes what stays is no leftover', async () => {
+  const { add, journal, layout, context } = setUp();
+  const said = add('prompt.submitted', { text: 'Paint the harbour wall green' }, { key: 'a', session: 's1' });
+  add('task.added', { text: 'Paint the harbour wall green, then feed the gulls' }, { key: 'b', session: 's2' });
+  const files = ['tasks-latest.json', 'projects/shop/checkpoint.json'].map((path) => join(layout.home, path));
+  for (const file of files) {
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, JSON.stringify({ open: ['Paint the harbour wall green, then feed the gulls'] }));
+  }
+  const receipt = await forgetEvents(journal, context, [said]);
+  expect(receipt).toMatchObject({ remaining: [], similar: [{ type: 'task.added' }] });
+});
+
+it('a generated file that quotes what is gone is named, with what to do', async () => {
+  const { add, journal, layout, context } = setUp();
+  const said = add('prompt.submitted', { text: 'Paint the harbour wall green' }, { key: 'a', session: 's1' });
+  const file = join(layout.home, 'tasks-latest.json');
+  writeFileSync(file, JSON.stringify({ open: ['Paint the harbour wall green'] }));
+  const { remaining } = await forgetEvents(journal, context, [said]);
+  expect(remaining).toMatchObject([{ where: file, why: expect.stringContaining('memoir rebuild') }]);
 });
 
 describe('what a person names', () => {
@@ -202,7 +248,7 @@ describe('what is not derived from an erased event', () => {
       { trigger: 'auto', summary: 'All tests pass now.' },
       { ...AGENT, key: 'c', session: 's1' },
     );
-    expect(plan(first)).toMatchObject({ derived: [], repeats: [] });
+    expect(plan(first)).toMatchObject({ derived: [], repeats: [], similar: [] });
     const telling = add('reply.given', { text: 'Hide the walrus.' }, { ...AGENT, key: 'r3', session: 's1' });
     const quoting = pack('Last session: Hide the walrus. All tests pass now.', 's3');
     expect(plan(telling).derived).toEqual([quoting]);

@@ -4,6 +4,7 @@
  * executes the plan.
  */
 import { isOwnStatement } from '../domain/derivation.ts';
+import type { EventRecord } from '../domain/event.ts';
 import type { HomeLayout } from '../platform/layout.ts';
 import { derivedFrom } from '../store/journal/derived-events.ts';
 import { eventHeads } from '../store/journal/event-heads.ts';
@@ -16,10 +17,11 @@ import {
   distinctivePhrases,
   type ErasedText,
   type QuoteFinder,
+  wholeText,
 } from './distinctive-phrases.ts';
 import { textsOf } from './event-texts.ts';
 import { findNotesFrom, type NoteToErase, notesOfVersions, versionsOf } from './find-notes.ts';
-import { findQuotes, type Repeat } from './find-quotes.ts';
+import { findQuotes, type Quotes, type Repeat } from './find-quotes.ts';
 import { isGeneratedFile } from './generated-files.ts';
 import { findStatementsToKeep, type KeptStatement } from './kept-statements.ts';
 import { madeByCalls } from './made-by-calls.ts';
@@ -27,7 +29,7 @@ import type { PendingErasure } from './pending-erasure.ts';
 import { versionsWithQuotes } from './remove-quotes.ts';
 
 export interface ErasurePlan {
-  /** The events that were asked for and are not erased yet. */
+  /** The events that were asked for and are not erased yet; with `repeats`, also those with the same text. */
   readonly targets: readonly string[];
   readonly alreadyErased: readonly string[];
   /** The events that are erased with them. */
@@ -35,8 +37,12 @@ export interface ErasurePlan {
   readonly notes: readonly NoteToErase[];
   /** Statements that the owner made later, in their own words. They are kept. */
   readonly kept: readonly KeptStatement[];
-  /** Other events with the same words. They stay. */
+  /** Other events with the same text. They stay. */
   readonly repeats: readonly Repeat[];
+  /** How many of the targets were added because they have the same text. */
+  readonly repeatsIncluded: number;
+  /** Other events that have some of the same words. They stay. */
+  readonly similar: readonly Repeat[];
   /** Summaries of the same turns that do not quote them. They stay. */
   readonly summaries: readonly string[];
   readonly sessions: readonly string[];
@@ -44,6 +50,8 @@ export interface ErasurePlan {
   /** When the plan was made, in milliseconds. What was derived later is searched again after the erasure. */
   readonly madeAt: number;
   readonly finder: QuoteFinder;
+  /** Finds only what no remaining event has: for files that are generated from the remaining events. */
+  readonly goneFinder: QuoteFinder;
   /** Pieces of the texts that no remaining event has. */
   readonly fragments: readonly string[];
 }
@@ -52,7 +60,7 @@ export interface PlanOptions {
   readonly reason?: string | undefined;
   /** Erase a task in all sessions it was seen in. */
   readonly wholeTasks?: boolean | undefined;
-  /** Also erase other events with the same words. */
+  /** Also erase other events whose whole text is the same. */
   readonly repeats?: boolean | undefined;
   readonly onProgress?: ((done: number, total: number) => void) | undefined;
   /** The words the events were selected by, if nothing else selected them: no line with all of them may be left. */
@@ -104,6 +112,7 @@ export function planErasure(
     ? findQuotes(journal, {
         ids,
         finder,
+        wholeTexts: wholeTextsOf(journal, ids, chosen),
         sessions,
         fragments: [
           ...distinctiveFragments(erasedTexts(journal, ids, chosen), ids.size),
@@ -111,30 +120,45 @@ export function planErasure(
         ],
         onProgress: (done) => options.onProgress?.(done, total),
       })
-    : { shown: [], repeats: [], summaries: [], fragments: [] };
+    : NO_QUOTES;
   const kept = follow ? findStatementsToKeep(journal, ids, new Set(targets), finder) : [];
   addAll(ids, quotes.shown);
-  if (options.repeats === true) {
-    addAll(
-      ids,
-      quotes.repeats.flatMap((repeat) => repeat.ids),
-    );
-    addDerived(journal, ids);
-  }
+  const included = options.repeats === true ? quotes.repeats.flatMap((repeat) => repeat.ids) : [];
+  addAll(chosen, included);
+  addAll(ids, included);
+  if (included.length > 0) addDerived(journal, ids);
   return {
-    targets,
+    targets: [...chosen],
     alreadyErased: [...erased],
     derived: [...ids].filter((id) => !chosen.has(id)),
     notes,
     kept,
     repeats: options.repeats === true ? [] : quotes.repeats,
+    repeatsIncluded: included.length,
+    similar: without(quotes.similar, ids),
     summaries: quotes.summaries,
     sessions: [...sessions],
     reason: options.reason,
     madeAt: journal.clock.now(),
     finder,
+    goneFinder: finder.without(quotes.heldOutside(ids)),
     fragments: quotes.fragments,
   };
+}
+
+const NO_QUOTES: Quotes = {
+  shown: [],
+  repeats: [],
+  similar: [],
+  heldOutside: () => new Set(),
+  summaries: [],
+  fragments: [],
+};
+
+function without(groups: readonly Repeat[], gone: ReadonlySet<string>): readonly Repeat[] {
+  return groups
+    .map(({ type, ids }) => ({ type, ids: ids.filter((id) => !gone.has(id)) }))
+    .filter(({ ids }) => ids.length > 0);
 }
 
 /** The plan of an unfinished erasure, without a new search. */
@@ -149,11 +173,14 @@ export function planOfPending(journal: Journal, { asked, ids, notes, reason }: P
     notes: notes.map((path) => ({ path, why: 'asked' })),
     kept: findStatementsToKeep(journal, left, targets, finder),
     repeats: [],
+    repeatsIncluded: 0,
+    similar: [],
     summaries: [],
     sessions: [...sessionsOf(journal, left)],
     reason,
     madeAt: 0,
     finder,
+    goneFinder: finder,
     fragments: [],
   };
 }
@@ -185,18 +212,35 @@ function finderOf(
   return createQuoteFinder(distinctivePhrases(erasedTexts(journal, ids, asked), ids.size), query);
 }
 
-/** One event at a time: the texts of a project do not fit in memory. */
 function* erasedTexts(
   journal: Journal,
   ids: ReadonlySet<string>,
   asked: ReadonlySet<string>,
 ): Generator<ErasedText, void, undefined> {
+  for (const record of erasedRecords(journal, ids, asked)) yield* textsOf(record);
+}
+
+function wholeTextsOf(journal: Journal, ids: ReadonlySet<string>, asked: ReadonlySet<string>): ReadonlySet<string> {
+  const found = new Set<string>();
+  for (const record of erasedRecords(journal, ids, asked)) {
+    const whole = wholeText(textsOf(record));
+    if (whole !== undefined) found.add(whole);
+  }
+  return found;
+}
+
+/** One event at a time: the texts of a project do not fit in memory. */
+function* erasedRecords(
+  journal: Journal,
+  ids: ReadonlySet<string>,
+  asked: ReadonlySet<string>,
+): Generator<EventRecord, void, undefined> {
   for (const id of ids) {
     const record = getEvent(journal.db, id);
     // A pack or log repeats other events; by its words, half of the journal would match.
     if (!record || record.type === 'context.given' || isGeneratedFile(record)) continue;
     // The owner's later statement in their own words is not to be forgotten.
-    if (asked.has(id) || !isOwnStatement(record)) yield* textsOf(record);
+    if (asked.has(id) || !isOwnStatement(record)) yield record;
   }
 }
 

@@ -21,6 +21,8 @@ export interface Remaining {
 
 export interface ScanFor {
   readonly finder: QuoteFinder;
+  /** For generated files, which may quote the events that remain. */
+  readonly goneFinder: QuoteFinder;
   /** Pieces of the erased texts that no remaining event has, so they must not be found anywhere. */
   readonly fragments: readonly string[];
   readonly ids: ReadonlySet<string>;
@@ -48,7 +50,8 @@ export function scanHome(layout: HomeLayout, wanted: ScanFor): HomeScan {
     bytes += read.bytes;
     const isDatabase = read.head.subarray(0, 15).toString('latin1') === 'SQLite format 3';
     const kept = isDatabase && isInside(layout.quarantine, file) ? searchJournal(file, wanted.ids) : undefined;
-    const line = read.text === undefined ? undefined : linesWith(read.text, file, wanted.finder)[0];
+    const finder = isRegenerated(layout, file) ? wanted.goneFinder : wanted.finder;
+    const line = read.text === undefined ? undefined : linesWith(read.text, file, finder)[0];
     if (kept !== undefined) remaining.push({ where: file, why: kept });
     else if (line !== undefined) remaining.push({ where: file, line, why: whyThere(layout, file) });
     else if (read.found) remaining.push({ where: file, why: whyThere(layout, file) });
@@ -68,7 +71,16 @@ function whyThere(layout: HomeLayout, file: string): string {
   if (/^projects\/[^/]+\/(?:briefing|profiles\/)/.test(path)) return 'a text that you or an agent wrote';
   if (file === `${layout.journal}-wal` || /index-\d+\.db-wal$/.test(file))
     return 'another process is reading it; it is emptied when that process ends';
-  return 'its bytes are still in the file; run `memoir doctor`, then `memoir forget` again';
+  if (isRegenerated(layout, file)) return 'the file could not be written again; `memoir rebuild` does it';
+  return 'its bytes are still in the file; run `memoir doctor`';
+}
+
+/** Files that are written again from the remaining events after every erasure. */
+function isRegenerated(layout: HomeLayout, file: string): boolean {
+  const path = relative(layout.home, file).split(sep).join('/');
+  return /^(?:tasks-latest\.json|projects\/[^/]+\/(?:checkpoint\.json|status\.json|INDEX\.md|episodes\/.*))$/.test(
+    path,
+  );
 }
 
 /** Undefined if it has none of the events. It may be damaged, so single rows are not erased. */

@@ -6,6 +6,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { versionsOf } from '../../src/forget/find-notes.ts';
+import { createQuoteFinder } from '../../src/forget/distinctive-phrases.ts';
 import { forgetEvents } from '../../src/forget/forget-events.ts';
 import { planErasure } from '../../src/forget/plan-erasure.ts';
 import type { HomeLayout } from '../../src/platform/layout.ts';
@@ -57,7 +58,8 @@ describe('what an erased event left elsewhere', () => {
     await forgetEvents(journal, context, {
       ...plan,
       sessions: [],
-      finder: { phrases: [], find: () => [], has: () => false, hasQuery: () => false },
+      finder: createQuoteFinder([]),
+      goneFinder: createQuoteFinder([]),
     });
     journal.close();
     const left = residue(layout);

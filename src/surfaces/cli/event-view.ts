@@ -30,9 +30,19 @@ function sourceOf({ body: { ref, speaker } }: EventRecord): object {
   return { source: { ref, ...(typeof speaker === 'string' ? { speaker } : {}) } };
 }
 
-/** One line of at most `width` cells: the event's text, or its body as JSON. */
-export function eventGist(record: EventRecord, width: number): string {
-  const { text, tool, path, agent } = record.body;
-  const words = [text, tool, path, agent].find((value) => typeof value === 'string') ?? JSON.stringify(record.body);
-  return truncate(oneLine(String(words)), width);
+/** One line of at most `width` cells: the event's text, or its short fields. */
+export function eventGist({ body }: EventRecord, width: number): string {
+  const { text, statement, summary, tool, path, agent } = body;
+  const words = [text, statement, summary, tool, path, agent].find((value) => typeof value === 'string');
+  return truncate(oneLine(typeof words === 'string' ? words : shortFields(body)), width);
 }
+
+/** `status: done, priority: high`. Ids and lists say nothing to a reader. */
+function shortFields(body: EventRecord['body']): string {
+  return Object.entries(body)
+    .filter(([, value]) => ['string', 'number', 'boolean'].includes(typeof value) && !UUID.test(String(value)))
+    .map(([field, value]) => `${field}: ${String(value)}`)
+    .join(', ');
+}
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f-]{27}$/i;

@@ -4,9 +4,10 @@ import type { Context } from './command.ts';
 import { eventGist } from './event-view.ts';
 import { countOf, humanBytes, humanDate, oneLine, plain, printFacts, printLine, truncate } from './output.ts';
 
-const NAMES: Readonly<Record<string, string>> = {
+/** With the plural, where it is not formed with an s. */
+const NAMES: Readonly<Record<string, string | readonly [string, string]>> = {
   'prompt.submitted': 'prompt',
-  'reply.given': 'reply',
+  'reply.given': ['reply', 'replies'],
   'tool.called': 'tool call',
   'plan.proposed': 'plan',
   'context.compacted': 'compaction',
@@ -25,16 +26,27 @@ const NAMES: Readonly<Record<string, string>> = {
   'file.edited': 'edited file version',
   'file.written': 'file write record',
   'file.removed': 'file removal record',
+  'project.registered': 'project record',
+  'project.identified': 'project record',
+  'project.changed': 'project change',
+  'project.switched': ['project switch', 'project switches'],
 };
+
+function countOfType(count: number, type: string): string {
+  const name = NAMES[type] ?? `${type} event`;
+  return typeof name === 'string' ? countOf(count, name) : countOf(count, ...name);
+}
 
 /** Columns for the id and the date before the text. */
 const BESIDE_WORDS = 40;
 const REPEATS_NAMED = 3;
 
 export function printForgetPlan(context: Context, memoir: Memoir, plan: ForgetPlan): void {
-  const { targets, derived, groups, notes, kept, repeats, summaries, alreadyErased } = plan;
-  const goes = derived.length === 0 ? '' : `, and ${derived.length} derived from it`;
-  printLine(context, context.style.bold(`${countOf(targets.length, 'event')}${goes}:`));
+  const { targets, derived, groups, notes, kept, repeats, repeatsIncluded, similar, summaries, alreadyErased } = plan;
+  const same = repeatsIncluded === 0 ? '' : ` (${repeatsIncluded} of them with the same text as another)`;
+  const from = targets.length === 1 ? 'it' : 'them';
+  const goes = derived.length === 0 ? '' : `, and ${derived.length} derived from ${from}`;
+  printLine(context, context.style.bold(`${countOf(targets.length, 'event')}${same}${goes}:`));
   for (const group of groups) printGroup(context, memoir, group);
   const facts = [
     ...notes.map(({ path }) => ['note', `${path} is deleted with all its versions`] as const),
@@ -42,7 +54,8 @@ export function printForgetPlan(context: Context, memoir: Memoir, plan: ForgetPl
     ...summaries.map(
       (id) => ['kept', `${memoir.events.shortId(id)}, a summary of the same session, does not quote it`] as const,
     ),
-    ...repeats.map(({ type, ids }) => ['stays', sameWords(type, ids)] as const),
+    ...repeats.map(({ type, ids }) => ['stays', sameText(type, ids)] as const),
+    ...similarLines('stays', similar),
     ...alreadyErased.map((id) => ['erased', `${id} was erased before`] as const),
   ];
   if (facts.length === 0) return;
@@ -52,7 +65,7 @@ export function printForgetPlan(context: Context, memoir: Memoir, plan: ForgetPl
 
 function printGroup(context: Context, memoir: Memoir, { type, asked, derived, first }: PlanGroup): void {
   const { style } = context;
-  const count = countOf(asked + derived, NAMES[type] ?? type);
+  const count = countOfType(asked + derived, type);
   printLine(context, `  ${count}${derived > 0 && asked > 0 ? style.dim(` (${derived} derived from the others)`) : ''}`);
   const width = Math.max(20, (context.width ?? 100) - BESIDE_WORDS);
   for (const record of first) {
@@ -65,14 +78,37 @@ function printGroup(context: Context, memoir: Memoir, { type, asked, derived, fi
   if (asked + derived > first.length) printLine(context, style.dim(`    … and ${asked + derived - first.length} more`));
 }
 
-function sameWords(type: string, ids: readonly string[]): string {
-  const named = `${ids.slice(0, REPEATS_NAMED).join(', ')}${ids.length > REPEATS_NAMED ? ' …' : ''}`;
-  return `${countOf(ids.length, NAMES[type] ?? type)} with the same text (${named}); --repeats erases these too`;
+function sameText(type: string, ids: readonly string[]): string {
+  return `${countOfType(ids.length, type)} with the same text (${named(ids)}); --repeats erases these too`;
+}
+
+/** One line for all of them: most only use the same command or sentence, so no flag erases them. */
+function similarLines(label: string, similar: ForgetPlan['similar']): readonly (readonly [string, string])[] {
+  const ids = similar.flatMap((each) => each.ids);
+  if (ids.length === 0) return [];
+  const counts = similar.map((each) => countOfType(each.ids.length, each.type)).join(', ');
+  const what = ids.length === 1 ? 'has some of the same words' : 'have some of the same words';
+  return [[label, `${counts} ${what} (${named(ids)}); \`memoir show\` opens them, and you can forget each by its id`]];
+}
+
+function named(ids: readonly string[]): string {
+  return `${ids.slice(0, REPEATS_NAMED).join(', ')}${ids.length > REPEATS_NAMED ? ' …' : ''}`;
 }
 
 export function printForgetReceipt(context: Context, receipt: ForgetReceipt): void {
-  const { erased, derived, alreadyErased, backupsCleaned, files, kept, remaining, repeats, elsewhere, scanned } =
-    receipt;
+  const {
+    erased,
+    derived,
+    alreadyErased,
+    backupsCleaned,
+    files,
+    kept,
+    remaining,
+    repeats,
+    similar,
+    elsewhere,
+    scanned,
+  } = receipt;
   const count = erased.length + derived.length;
   const more = derived.length === 0 ? '' : `, ${derived.length} of them derived from the others`;
   printLine(
@@ -82,10 +118,14 @@ export function printForgetReceipt(context: Context, receipt: ForgetReceipt): vo
     ),
   );
   printFacts(context, [
-    ...erased.slice(0, NAMED).map((id) => ['erased', id] as const),
     ...(erased.length > NAMED
-      ? [['erased', `… and ${erased.length - NAMED} more; --json lists them all`] as const]
-      : []),
+      ? [
+          [
+            'erased',
+            `${erased.slice(0, NAMED).join(', ')} … and ${erased.length - NAMED} more; --json lists them all`,
+          ] as const,
+        ]
+      : erased.map((id) => ['erased', id] as const)),
     ...alreadyErased.map((id) => ['erased', `${id} was erased before`] as const),
     ...files.map((file) => ['cleaned', file] as const),
     ...backupsCleaned.map((file) => ['cleaned', `backup ${file}`] as const),
@@ -93,12 +133,17 @@ export function printForgetReceipt(context: Context, receipt: ForgetReceipt): vo
     ['searched', `${countOf(scanned.files, 'file')}, ${humanBytes(scanned.bytes)}`],
   ]);
   if (remaining.length === 0 && repeats.length === 0) {
-    printLine(context, 'No copy is left in Memoir’s data.');
+    printLine(
+      context,
+      similar.length === 0 ? 'No copy is left in Memoir’s data.' : 'No whole copy is left in Memoir’s data.',
+    );
+    printFacts(context, similarLines('events', similar));
   } else {
     printLine(context, context.style.yellow('\nStill found in'));
     printFacts(context, [
       ...remaining.map(remainingLine),
-      ...repeats.map(({ type, ids }) => ['events', sameWords(type, ids)] as const),
+      ...repeats.map(({ type, ids }) => ['events', sameText(type, ids)] as const),
+      ...similarLines('events', similar),
     ]);
   }
   if (elsewhere.length === 0) return;
@@ -107,14 +152,14 @@ export function printForgetReceipt(context: Context, receipt: ForgetReceipt): vo
 }
 
 /** A longer list would push the rest off the screen. */
-const NAMED = 20;
+const NAMED = 3;
 
 function remainingLine({ where, line, why }: Remaining): readonly [string, string] {
   return [line === undefined ? where : `${where}, line ${line}`, plain(why)];
 }
 
 export function forgetPlanAsJson(plan: ForgetPlan): Readonly<Record<string, unknown>> {
-  const { targets, derived, alreadyErased, groups, notes, kept, repeats, summaries, sessions } = plan;
+  const { targets, derived, alreadyErased, groups, notes, kept, repeats, similar, summaries, sessions } = plan;
   return {
     targets,
     derived,
@@ -128,6 +173,7 @@ export function forgetPlanAsJson(plan: ForgetPlan): Readonly<Record<string, unkn
     notes,
     kept: kept.map(({ task, text }) => ({ task, text })),
     repeats,
+    similar,
     summaries,
     sessions,
   };

@@ -29,7 +29,7 @@ export const command = defineCommand({
     project: { type: 'string', short: 'p', value: 'NAME', help: 'everything in this project, including its notes' },
     since: { type: 'string', value: 'TIME', help: 'only what happened at or after this time' },
     until: { type: 'string', value: 'TIME', help: 'only what happened before the end of this time' },
-    repeats: { type: 'boolean', help: 'also erase other events with the same text' },
+    repeats: { type: 'boolean', help: 'also erase other events whose whole text is the same' },
     'dry-run': { type: 'boolean', short: 'n', help: 'show what would be erased, and change nothing' },
     reason: { type: 'string', value: 'TEXT', help: 'a reason, recorded with the erasure' },
     yes: YES_OPTION,
