@@ -75,6 +75,7 @@ export type { Finding, Severity } from './notes/lint/rule.ts';
 export type { NewNote } from './notes/remember.ts';
 export type { Refusal } from './notes/worth-saving.ts';
 export { formatDay, parseDay } from './platform/human-dates.ts';
+export { parsePastDay, parseRange, type Range, rangeText } from './platform/human-moments.ts';
 export { readNamedText, readStandardInput } from './platform/named-file.ts';
 export type { Backup } from './store/backups/backup-files.ts';
 export type { BackupMade } from './store/backups/make-backup.ts';

@@ -208,11 +208,6 @@ async function selectionOf(ports: ForgetPorts, journal: Journal, what: ForgetWha
   if (!hasFilter) return { ids: named };
   const { momentsOf } = await import('./recall-filters.ts');
   const moments = await momentsOf({ since, until }, new Date(journal.clock.now()));
-  if (moments.since !== undefined && moments.until !== undefined && moments.since >= moments.until) {
-    throw new MemoirError('bad-input', `The time from ${String(since)} to ${String(until)} is empty`, {
-      next: 'Give a start that is before the end.',
-    });
-  }
   const known = project === undefined ? undefined : ports.namedProject(project);
   const selected = selectEvents(journal, {
     ...(session === undefined ? {} : { sessions: withSubagents(journal, sessionNamed(journal, session)) }),

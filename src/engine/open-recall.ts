@@ -5,6 +5,7 @@ import { findConcepts } from '../domain/concepts/find-concepts.ts';
 import { countOf } from '../domain/count.ts';
 import { defined } from '../domain/defined.ts';
 import { createLocator } from '../open/locate-results.ts';
+import { rangeText } from '../platform/human-moments.ts';
 import { readNeighbours, recall } from '../recall/recall.ts';
 import { unknownId } from '../recall/result.ts';
 import { createIndexErasure } from '../store/index/index-erasure.ts';
@@ -38,6 +39,7 @@ export function openRecall(ports: RecallPorts): OpenRecall {
     search: async (text, filters = {}) => {
       const started = performance.now();
       const moments = await momentsOf(filters, new Date(reading().clock.now()));
+      const range = rangeText(moments);
       const notes: string[] = [];
       let unsearched: number | undefined;
       // New events are found by the very next question; files are checked less often.
@@ -74,7 +76,12 @@ export function openRecall(ports: RecallPorts): OpenRecall {
           ...(found.weaker ? { weaker: true } : {}),
           ...defined({ unsearched }),
           tookMs: Math.round((performance.now() - started) * 100) / 100,
-          notes: [...notes, ...found.notes],
+          // Which days were read is only a question when nothing is found.
+          notes: [
+            ...notes,
+            ...found.notes,
+            ...(found.results.length === 0 && range !== '' ? [`Searched ${range}.`] : []),
+          ],
         };
       });
     },

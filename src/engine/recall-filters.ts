@@ -3,7 +3,7 @@ import { findConcepts } from '../domain/concepts/find-concepts.ts';
 import { MemoirError } from '../domain/errors.ts';
 import type { Project } from '../domain/project.ts';
 import { RECALL_KINDS, RECALL_LEVELS, type RecallFilters, type RecallKind } from '../domain/recall.ts';
-import { parseMoment } from '../platform/human-moments.ts';
+import { parseMoment, parseRange } from '../platform/human-moments.ts';
 import type { Database } from '../platform/sqlite.ts';
 import type { RecallScope } from '../recall/rank.ts';
 import { levelOf } from '../store/index/codes.ts';
@@ -79,8 +79,7 @@ export interface Moments {
 
 export async function momentsOf({ since, until, asOf }: RecallFilters, now: Date): Promise<Moments> {
   return {
-    since: since === undefined ? undefined : await parseMoment(since, now, 'start'),
-    until: until === undefined ? undefined : await parseMoment(until, now, 'end'),
+    ...(await parseRange({ since, until }, now)),
     asOf: asOf === undefined ? undefined : await parseMoment(asOf, now, 'end'),
   };
 }

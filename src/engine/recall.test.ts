@@ -214,6 +214,8 @@ describe('recall', () => {
     expect(await ids(memoir, 'kiwi', { session: 'bet' })).toEqual([all[2]]);
     expect(await ids(memoir, 'kiwi', { file: 'kiwi.ts' })).toEqual([all[2]]);
     expect(await ids(memoir, 'kiwi', { since: '2 days ago' })).toEqual([all[2]]);
+    const nothing = await memoir.recall.search('kiwi', { until: '2001-02-03' });
+    expect(nothing).toMatchObject({ results: [], notes: [expect.stringContaining('to 2001-02-03')] });
     expect(await ids(memoir, 'kiwi', { until: '2026-01-06' })).toEqual([all[0]]);
     expect(await ids(memoir, 'kiwi', { limit: 1 })).toHaveLength(1);
     expect(await ids(memoir, '"kiwi two"')).toEqual([all[1]]);

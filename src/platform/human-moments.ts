@@ -1,8 +1,8 @@
 /**
  * Points in time as people write them for the past: `2026-11-01`, `yesterday`, `three weeks ago`, `last March`,
- * `2026-11-01T14:30`.
+ * `2026-11-01T14:30`. A day without a year or a weekday is the last one: everything recorded is in the past.
  */
-import { DAY_MS } from '../domain/dates.ts';
+import { DAY_MS, localDay } from '../domain/dates.ts';
 import { MemoirError } from '../domain/errors.ts';
 
 const MAX_MS = 8_640_000_000_000_000;
@@ -49,12 +49,78 @@ async function spelled(text: string, now: Date, edge: 'start' | 'end'): Promise<
   const { casual } = await import('chrono-node');
   const [found, ...more] = casual.parse(text, now);
   if (!found || more.length > 0 || found.text.trim().length !== text.length) return undefined;
-  const date = found.date();
-  if (found.start.isCertain('hour') || found.start.isCertain('minute')) return date.getTime();
+  const { start } = found;
+  const isTime = start.isCertain('hour') || start.isCertain('minute');
+  const isMonth = !start.isCertain('day') && !start.isCertain('weekday') && start.isCertain('month');
+  const meant = found.date();
+  const date = new Date(
+    isTime ? meant : new Date(meant.getFullYear(), meant.getMonth(), isMonth ? 1 : meant.getDate()),
+  );
+  // "next" names the future. Without it, what is incomplete and would be in the future is the one before.
+  if (date.getTime() > now.getTime() && !/\bnext\b/.test(text)) {
+    if (start.isCertain('month')) {
+      if (!start.isCertain('year')) date.setFullYear(date.getFullYear() - 1);
+    } else if (start.isCertain('weekday')) date.setDate(date.getDate() - 7);
+    else if (isTime && !start.isCertain('day')) date.setDate(date.getDate() - 1);
+  }
+  if (isTime || edge === 'start') return date.getTime();
   const [year, month, day] = [date.getFullYear(), date.getMonth(), date.getDate()];
-  const isMonth = !found.start.isCertain('day') && !found.start.isCertain('weekday') && found.start.isCertain('month');
-  if (isMonth) return new Date(year, edge === 'start' ? month : month + 1, 1).getTime();
-  return new Date(year, month, edge === 'start' ? day : day + 1).getTime();
+  return (isMonth ? new Date(year, month + 1, 1) : new Date(year, month, day + 1)).getTime();
+}
+
+/** A calendar day of the past, `YYYY-MM-DD`. */
+export async function parsePastDay(text: string, now: Date): Promise<string> {
+  return localDay(await parseMoment(text, now, 'start'));
+}
+
+export interface Range {
+  readonly since?: string | number | undefined;
+  readonly until?: string | number | undefined;
+}
+
+/** From `since` (inclusive) to `until` (exclusive), in milliseconds. Throws if nothing recorded can be in between. */
+export async function parseRange(
+  { since, until }: Range,
+  now: Date,
+): Promise<{ readonly since: number | undefined; readonly until: number | undefined }> {
+  const from = since === undefined ? undefined : await parseMoment(since, now, 'start');
+  const to = until === undefined ? undefined : await parseMoment(until, now, 'end');
+  if (from !== undefined && to !== undefined && from >= to) {
+    throw new MemoirError('bad-input', `The time ${rangeText({ since: from, until: to })} is empty`, {
+      next: 'Give a start that is before the end.',
+    });
+  }
+  if (from !== undefined && from > now.getTime()) {
+    throw new MemoirError('bad-input', `The time ${rangeText({ since: from, until: to })} is in the future`, {
+      next: 'Everything recorded is in the past. Write the year if you mean another one: 2026-02-10.',
+    });
+  }
+  return { since: from, until: to };
+}
+
+/** `from 2026-02-10 to 2026-02-12`: the days as they were read, both included; with the time if it is not a whole day. */
+export function rangeText({
+  since,
+  until,
+}: {
+  readonly since?: number | undefined;
+  readonly until?: number | undefined;
+}): string {
+  const from = since === undefined ? [] : [`from ${momentText(since)}`];
+  // The end is the first moment after it: of a whole day, the day before.
+  const to = until === undefined ? [] : [`to ${isMidnight(until) ? localDay(until - 1) : momentText(until)}`];
+  return [...from, ...to].join(' ');
+}
+
+function momentText(ms: number): string {
+  if (isMidnight(ms)) return localDay(ms);
+  const date = new Date(ms);
+  return `${localDay(ms)} ${[date.getHours(), date.getMinutes()].map((part) => String(part).padStart(2, '0')).join(':')}`;
+}
+
+function isMidnight(ms: number): boolean {
+  const date = new Date(ms);
+  return date.getHours() === 0 && date.getMinutes() === 0 && date.getSeconds() === 0;
 }
 
 function notUnderstood(given: string): MemoirError {

@@ -1,5 +1,12 @@
 /** `memoir forget`: shows what will be erased, asks, erases it, and prints a receipt. */
-import type { ForgetPlan, ForgetReceipt, ForgetWhat, Memoir } from '../../../index.ts';
+import {
+  type ForgetPlan,
+  type ForgetReceipt,
+  type ForgetWhat,
+  type Memoir,
+  parseRange,
+  rangeText,
+} from '../../../index.ts';
 import { type Context, defineCommand, JSON_OPTION, YES_OPTION } from '../command.ts';
 import { forgetPlanAsJson, printForgetPlan, printForgetReceipt } from '../forget-view.ts';
 import { confirm, countOf, type Progress, printJson, printLine, progress } from '../output.ts';
@@ -58,13 +65,19 @@ export const command = defineCommand({
       cwd: context.cwd,
     });
     const count = plan.targets.length + plan.derived.length;
+    const range = rangeText(await parseRange({ since, until }, new Date(context.now())));
+    const printPlan = (): void => {
+      // The plan says which days were read: "feb 10" and 10/02/2026 can be read in more than one way.
+      if (range !== '') printLine(context, `Recorded ${range}`);
+      printForgetPlan(context, memoir, plan);
+    };
     if (options['dry-run']) {
       if (json) printJson(context, forgetPlanAsJson(plan));
-      else printForgetPlan(context, memoir, plan);
+      else printPlan();
       return 0;
     }
     if (!options.yes && count > 0) {
-      if (!json) printForgetPlan(context, memoir, plan);
+      if (!json) printPlan();
       if (
         !(await confirm(context, `Erase ${count === 1 ? 'this event' : `all ${countOf(count, 'event')}`} permanently?`))
       ) {

@@ -1,6 +1,6 @@
 /** `memoir notes log`: reads the daily log of a project, or adds a line to it. */
 import { MemoirError } from '../../../../domain/errors.ts';
-import { parseDay } from '../../../../index.ts';
+import { parsePastDay } from '../../../../index.ts';
 import { defineCommand, JSON_OPTION, PROJECT_OPTION } from '../../command.ts';
 import { plain, printJson, printLine } from '../../output.ts';
 
@@ -22,7 +22,7 @@ export const log = defineCommand({
     { run: 'memoir notes log --day yesterday', does: 'print the log of another day' },
   ],
   async run(context, { args, options }) {
-    const day = options.day === undefined ? undefined : await parseDay(options.day, new Date(context.now()));
+    const day = options.day === undefined ? undefined : await parsePastDay(options.day, new Date(context.now()));
     const { standing } = await (await context.memoir()).notes();
     const where = { name: options.project, cwd: context.cwd };
     if (args.text.length > 0) {
