@@ -32,7 +32,7 @@ import {
   switchPack,
 } from './pack.ts';
 import { notesPack } from './push/notes-pack.ts';
-import { readChanges, readSnapshot, readTurns, sessionDecisions } from './snapshot.ts';
+import { readChanges, readSnapshot, readTurns, readWaiting, sessionDecisions } from './snapshot.ts';
 
 /** One moment of one session, and all that decides what is given there. */
 export interface SessionMoment {
@@ -129,7 +129,8 @@ function packOutsideProjects(
 function steeringPack(db: Database, here: Project, { session, now }: SessionMoment, layout: HomeLayout): ContextPack {
   const snapshot = readSnapshot(db, here, now, session);
   const decided = sessionDecisions(db, session, here.id, now);
-  const text = compactionNotes(snapshot, decided, compactionGuidance(memorySource(db, layout)));
+  const guidance = compactionGuidance(memorySource(db, layout));
+  const text = compactionNotes(snapshot, { decided, waiting: readWaiting(db, here), guidance });
   return {
     kind: 'steer',
     text,

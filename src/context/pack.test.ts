@@ -3,6 +3,7 @@ import { NOON, stillClock, tempHome, testJournal } from '../../test/fixtures/hom
 import { promise } from '../../test/promises.ts';
 import { PACK_MAX_CHARS } from '../domain/context.ts';
 import type { EventDraft } from '../domain/event.ts';
+import { idFromKey } from '../domain/ids.ts';
 import type { PackMoment } from '../domain/moment.ts';
 import { appendEvents } from '../store/journal/append.ts';
 import { eraseEvents } from '../store/journal/erase.ts';
@@ -51,6 +52,7 @@ function add(
     readonly body: object;
     readonly trust?: 'owner' | 'agent' | 'external';
     readonly session?: string;
+    readonly key?: string;
   }[],
 ) {
   appendEvents(
@@ -240,6 +242,16 @@ describe('the context pack', () => {
     expect(text).toContain('must survive');
     expect(text).toContain('decided here');
     expect(text).not.toContain('decided elsewhere');
+  });
+
+  it('names every open task in the notes for a summary: those that wait too, and counts the rest', () => {
+    const { journal, shop, choose } = world();
+    const draft = (key: string) => ({ type: 'task.added', key, body: { text: `task ${key}` } }) as const;
+    add(journal, shop, [draft('first'), draft('later')]);
+    add(journal, shop, [{ type: 'task.linked', body: { task: idFromKey('later'), dependsOn: idFromKey('first') } }]);
+    expect(choose({ kind: 'before-compaction' })?.text).toMatch(/task later \[waits for other tasks\]/);
+    for (let n = 0; n < 20; n += 1) add(journal, shop, [draft(`more ${n}`)]);
+    expect(choose({ kind: 'before-compaction' })?.text).toMatch(/… and 9 more; `memoir task list`/);
   });
 
   it('gives nothing that was erased while it was put together', () => {

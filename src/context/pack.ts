@@ -11,7 +11,7 @@ import { assemble, fitLines, section } from './assemble.ts';
 import { dataLine } from './data-line.ts';
 import type { MemoryFiles } from './memory-files.ts';
 import { deeperLines, markdownLines } from './memory-lines.ts';
-import type { Changes, Snapshot, Turn } from './snapshot.ts';
+import type { Changes, ShownTask, Snapshot, Turn } from './snapshot.ts';
 import {
   changedLine,
   factLine,
@@ -193,13 +193,20 @@ export function questionPack(name: string, slugs: readonly string[]): ContextPac
 }
 
 /** What a summary must keep, as plain text for the client's request to summarise. */
-export function compactionNotes(snapshot: Snapshot, decided: readonly Fact[], guidance: string): string {
+export function compactionNotes(
+  snapshot: Snapshot,
+  { decided, waiting, guidance }: { decided: readonly Fact[]; waiting: readonly ShownTask[]; guidance: string },
+): string {
+  const named = [...snapshot.inProgress.tasks, ...snapshot.blocked.tasks, ...snapshot.ready.tasks, ...waiting];
+  const rest = snapshot.open - named.length;
+  const more = rest > 0 ? [`  … and ${rest} more; \`memoir task list\` shows all`] : [];
   const lines = [
     ...guidance.trim().split('\n'),
-    ...section(
-      'Open tasks that must stay in the summary:',
-      [...snapshot.inProgress.tasks, ...snapshot.blocked.tasks, ...snapshot.ready.tasks].map(taskLine),
-    ),
+    ...section('Open tasks that must stay in the summary:', [
+      ...[...snapshot.inProgress.tasks, ...snapshot.blocked.tasks, ...snapshot.ready.tasks].map(taskLine),
+      ...waiting.map((task) => `${taskLine(task)} [waits for other tasks]`),
+      ...more,
+    ]),
     ...section('Decisions of this session that must stay in the summary:', decided.map(factLine)),
   ];
   return fitLines(lines, PACK_MAX_CHARS.compact).text;

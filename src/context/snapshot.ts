@@ -98,6 +98,11 @@ function taskShower(db: Database): TaskShower {
   return (tasks) => tasks.map((task) => ({ ...task, unconfirmed: taskHeldBack(reader, task) !== undefined }));
 }
 
+/** The open tasks of a project that wait for other open tasks. Reads every open task, so only where all must be named. */
+export function readWaiting(db: Database, project: Project): readonly ShownTask[] {
+  return taskShower(db)(listTasks(db, { project: project.id, isWaiting: true, limit: SHOWN }));
+}
+
 /** What changed in a project since a time, for a session that continues with its earlier pack. */
 export interface Changes {
   readonly project: Project;

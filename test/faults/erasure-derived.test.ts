@@ -5,8 +5,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { versionsOf } from '../../src/forget/find-notes.ts';
 import { createQuoteFinder } from '../../src/forget/distinctive-phrases.ts';
+import { versionsOf } from '../../src/forget/find-notes.ts';
 import { forgetEvents } from '../../src/forget/forget-events.ts';
 import { planErasure } from '../../src/forget/plan-erasure.ts';
 import type { HomeLayout } from '../../src/platform/layout.ts';

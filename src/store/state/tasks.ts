@@ -167,6 +167,10 @@ export interface TaskFilter {
   readonly dueBy?: string;
   /** Open, not claimed at this time, and without open dependencies. */
   readonly readyAt?: number;
+  /** Open, with open dependencies. */
+  readonly isWaiting?: true;
+  /** Open, and claimed by a session at this time. */
+  readonly claimedAt?: number;
   /** Not done or dropped at this time, as known now. */
   readonly openAt?: number;
   /** Changed after this time. */
@@ -281,10 +285,16 @@ function isAllOpen(statuses: readonly TaskStatus[]): boolean {
   return TASK_STATUSES.every((status) => statuses.includes(status) !== isClosed(status));
 }
 
+/** A cross join keeps this order: from the few dependencies to their tasks. */
+const HAS_OPEN_DEPENDENCY = `EXISTS (
+  SELECT 1 FROM json_each(tasks.state, '$.dependsOn') d CROSS JOIN task_sightings s CROSS JOIN tasks o
+  WHERE s.entity = d.value AND o.entity = s.task AND o.closed_at IS NULL AND o.status IS NOT NULL)`;
+
 function conditions(filter: TaskFilter): { readonly where: string; readonly values: readonly SqlValue[] } {
   // The plus prevents the use of this index: nearly every row has a status.
   const { parts, values, add } = sqlConditions('+status IS NOT NULL');
-  const statuses = filter.readyAt === undefined ? filter.statuses : (['open'] as const);
+  const isOpenOnly = [filter.readyAt, filter.isWaiting, filter.claimedAt].some((each) => each !== undefined);
+  const statuses = isOpenOnly ? (['open'] as const) : filter.statuses;
   if (filter.project !== undefined) add('project = ?', filter.project);
   // The usual query. By closing time it is answered in order; by status, three lists would have to be sorted.
   if (statuses && isAllOpen(statuses)) add('closed_at IS NULL');
@@ -293,11 +303,10 @@ function conditions(filter: TaskFilter): { readonly where: string; readonly valu
   if (filter.dueBy !== undefined) add('due <= ?', filter.dueBy);
   if (filter.readyAt !== undefined) {
     add('claimed_until <= ?', filter.readyAt);
-    // A cross join keeps this order: from the few dependencies to their tasks.
-    add(`(waits_for = 0 OR NOT EXISTS (
-           SELECT 1 FROM json_each(tasks.state, '$.dependsOn') d CROSS JOIN task_sightings s CROSS JOIN tasks o
-           WHERE s.entity = d.value AND o.entity = s.task AND o.closed_at IS NULL AND o.status IS NOT NULL))`);
+    add(`(waits_for = 0 OR NOT ${HAS_OPEN_DEPENDENCY})`);
   }
+  if (filter.isWaiting === true) add(`waits_for > 0 AND ${HAS_OPEN_DEPENDENCY}`);
+  if (filter.claimedAt !== undefined) add('claimed_until > ?', filter.claimedAt);
   if (filter.openAt !== undefined) {
     add('created_at <= ? AND (closed_at IS NULL OR closed_at > ?)', filter.openAt, filter.openAt);
   }

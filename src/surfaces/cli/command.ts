@@ -237,3 +237,8 @@ export interface Servers {
   /** After this call, Ctrl-C resolves the promise instead of ending the process; a second Ctrl-C ends it. */
   interrupted(): Promise<void>;
 }
+
+/** `memoir decide list`: where words are data, one of these alone is a request to see the list. */
+export function isListWord(words: readonly string[]): boolean {
+  return words.length === 1 && ['list', 'ls', 'show'].includes(words[0] ?? '');
+}

@@ -1,5 +1,6 @@
 /** What people type without reading the help, and what they then expect. */
-import { existsSync } from 'node:fs';
+import { existsSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import { cliHome } from '../../../test/fixtures/cli-home.ts';
@@ -165,6 +166,51 @@ describe('memoir mcp on a terminal', () => {
     const ran = await cliHome().run(['mcp'], { stdin });
     expect(ran.code).toBe(0);
     expect(ran.stdout).toContain('memoir init');
+  });
+});
+
+describe('a word that looks like a subcommand', () => {
+  it('lists or removes, and does not become data', async () => {
+    const machine = cliHome();
+    const decided = await machine.ok(['decide', 'use', 'Stripe']);
+    expect(decided).toMatch(/Decided: use Stripe {2}[0-9a-f]{8}/);
+    expect(await machine.ok(['decide', 'list'])).toContain('use Stripe');
+    await machine.ok(['status', 'waiting', 'for', 'review']);
+    await machine.ok(['status', 'set', 'phase=beta', 'ci=green']);
+    expect(await machine.ok(['status', 'unset', 'phase'])).toBe('phase removed\n');
+    expect(await machine.ok(['status', 'rm', 'ci'])).toBe('ci removed\n');
+    expect((await machine.run(['status', 'clear', 'phase'])).stderr).toContain('no status line "phase"');
+    const list = await machine.ok(['status', 'list']);
+    expect(list).toContain('waiting for review');
+    expect(list).not.toContain('phase');
+    await machine.ok(['status', 'clear', 'skies', 'ahead']);
+    expect(await machine.ok(['status'])).toContain('clear skies ahead');
+    expect(await machine.ok(['decide'])).not.toMatch(/\blist\b/);
+  });
+});
+
+describe('the one screen', () => {
+  it('names a task that waits for another, and what it waits for', async () => {
+    const machine = cliHome();
+    const idOf = (text: string): string => /[a-z0-9]{6}/.exec(text)?.[0] ?? '';
+    const first = idOf(await machine.ok(['task', 'add', 'sign the contract']));
+    const later = idOf(await machine.ok(['task', 'add', 'ship 2.0', '--priority', 'high', '--due', '2031-01-01']));
+    await machine.ok(['task', 'depend', later, first]);
+    for (const command of [[], ['project', 'show']]) {
+      const screen = await machine.ok(command);
+      expect(screen).toMatch(/^Waiting for other tasks$/m);
+      expect(screen).toMatch(new RegExp(`${later} {2}ship 2.0 {2}high, due 2031-01-01, waits for ${first}`));
+    }
+  });
+
+  it('says how to go back after a switch', async () => {
+    const machine = cliHome();
+    await machine.ok(['task', 'add', 'here']);
+    const here = JSON.parse(await machine.ok(['project', 'show', '--json'])).slug;
+    const elsewhere = join(machine.userHome, 'work', 'elsewhere');
+    mkdirSync(elsewhere);
+    await machine.ok(['task', 'add', 'there'], { cwd: elsewhere });
+    expect(await machine.ok(['project', 'switch', 'elsewhere'])).toContain(`project switch ${here}`);
   });
 });
 

@@ -3,7 +3,7 @@ import { MemoirError } from '../../../domain/errors.ts';
 import { listScope } from '../../../domain/present/list-scope.ts';
 import { withReason } from '../../../domain/present/with-reason.ts';
 import { factJson, slugsOf } from '../../../index.ts';
-import { defineCommand, JSON_OPTION, PROJECT_OPTION } from '../command.ts';
+import { defineCommand, isListWord, JSON_OPTION, PROJECT_OPTION } from '../command.ts';
 import { humanDate, oneLine, printJson, printLine, printTable } from '../output.ts';
 
 export const command = defineCommand({
@@ -33,7 +33,7 @@ export const command = defineCommand({
   async run(context, { args, options }) {
     const memoir = await context.memoir();
     const where = { name: options.project, cwd: context.cwd };
-    if (options.list || isBare(args.text, options)) {
+    if (options.list || isBare(isListWord(args.text) ? [] : args.text, options)) {
       const { filter } = listScope(memoir.projects, { ...where, all: false });
       const facts =
         'project' in filter
@@ -67,7 +67,11 @@ export const command = defineCommand({
     const { why, source, supersedes } = options;
     const fact = await memoir.facts.decide(where, { text: args.text.join(' '), why, supersedes, sources: source });
     if (options.json) return printJson(context, factJson(fact, slugsOf(memoir.projects.list())));
-    printLine(context, `Decided: ${oneLine(fact.statement)}`);
+    const id = memoir.events.shortId(fact.id);
+    printLine(context, `Decided: ${oneLine(fact.statement)}  ${context.style.cyan(id)}`);
+    // An agent cannot erase; it replaces a decision.
+    if (memoir.caller.session === undefined)
+      printLine(context, context.style.dim(`To take it back: ${context.typed} forget ${id}`));
   },
 });
 

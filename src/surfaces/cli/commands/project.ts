@@ -100,6 +100,7 @@ const switchTo = defineCommand({
   examples: [{ run: 'memoir project switch shop', does: 'switch to shop and show its tasks and decisions' }],
   async run(context, { args, options }) {
     const memoir = await context.memoir();
+    const before = memoir.projects.find({ cwd: context.cwd });
     const { project, holdsFor } = memoir.projects.switchTo(args.name, context.cwd);
     if (options.json) {
       const slugOf = slugsOf(memoir.projects.list());
@@ -111,6 +112,8 @@ const switchTo = defineCommand({
     }
     printLine(context, context.style.bold(project.slug));
     printLine(context, context.style.dim(SCOPES[holdsFor]));
+    if (before !== undefined && before.id !== project.id)
+      printLine(context, context.style.dim(`To go back: ${context.typed} project switch ${before.slug}`));
     printStanding(context, memoir, project);
   },
 });
@@ -161,7 +164,14 @@ const isolate = defineCommand({
   ],
   async run(context, { args, options }) {
     const { projects } = await context.memoir();
-    report(context, projects.change(args.name, { isolated: !options.off }), options.json);
+    const project = projects.change(args.name, { isolated: !options.off });
+    if (!options.json) {
+      const done = options.off
+        ? `${project.slug} is shown in other projects again.`
+        : `${project.slug} is isolated: it is shown only in its own sessions. To undo it: ${context.typed} project isolate ${project.slug} --off`;
+      printLine(context, done);
+    }
+    report(context, project, options.json);
   },
 });
 
@@ -190,6 +200,7 @@ const merge = defineCommand({
         printJson(context, { ...projectJson(project), moved_files: moved, kept_files: kept });
         return 0;
       }
+      printLine(context, `${project.slug} is a project of its own again.`);
       report(context, project, false);
       for (const { to } of moved) printLine(context, `  moved back ${oneLine(to)}`);
       for (const { path, why } of kept) printLine(context, `  kept ${oneLine(path)} (${why})`);

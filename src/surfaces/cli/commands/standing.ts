@@ -1,8 +1,9 @@
-/** The state of a project on one screen: tasks in progress, blocked, due and ready, and the last decisions. */
+/** The state of a project on one screen: tasks in progress, blocked, due, ready and waiting, and the last decisions. */
 import { localDay } from '../../../domain/dates.ts';
 import { withReason } from '../../../domain/present/with-reason.ts';
 import { shortTaskId } from '../../../domain/task.ts';
-import type { Memoir, Project, Task } from '../../../index.ts';
+import { mayBePushed } from '../../../domain/trust.ts';
+import { type Memoir, type Project, slugsOf, type Task } from '../../../index.ts';
 import type { Context } from '../command.ts';
 import { countOf, humanDate, oneLine, printLine, truncate } from '../output.ts';
 
@@ -14,11 +15,12 @@ export function printStanding(context: Context, memoir: Memoir, project: Project
   const scope = project === undefined ? { hidden: memoir.projects.hiddenFrom(context.cwd) } : { project: project.id };
   const of = (filter: Parameters<typeof memoir.tasks.list>[0]) => ({ ...filter, ...scope });
   const shown = new Set<string>();
+  const noteOf = taskNotes(context, memoir, project === undefined);
   const section = (title: string, filter: Parameters<typeof memoir.tasks.list>[0]): void => {
     // Each task is listed once: a due task is not listed as ready again.
     const left = { ...of(filter), except: [...shown] };
     const tasks = memoir.tasks.list({ ...left, limit: SHOWN });
-    if (tasks.length > 0) printTaskSection(context, title, tasks, memoir.tasks.count(left));
+    if (tasks.length > 0) printTaskSection(context, { title, total: memoir.tasks.count(left), noteOf }, tasks);
     for (const { id } of tasks) shown.add(id);
   };
   const open = ['open', 'in_progress', 'blocked'] as const;
@@ -26,13 +28,16 @@ export function printStanding(context: Context, memoir: Memoir, project: Project
   section('Blocked', { statuses: ['blocked'] });
   section('Due', { statuses: open, dueBy: localDay(context.now()) });
   section('Ready', { readyAt: context.now() });
+  section('Waiting for other tasks', { isWaiting: true });
+  section('Claimed by a session', { claimedAt: context.now() });
   if (memoir.tasks.count(of({ statuses: open })) === 0) printLine(context, 'No open tasks.');
 
   if (project === undefined) return;
   const { decisions, activeFiles, lastSession } = memoir.projects.checkpoint(project);
   if (decisions.length > 0) heading(context, 'Last decisions');
-  for (const { statement, why, validFrom } of decisions) {
-    line(context, oneLine(withReason(statement, why)), humanDate(validFrom, context.now()));
+  for (const { statement, why, validFrom, trust } of decisions) {
+    const notes = [humanDate(validFrom, context.now()), ...(mayBePushed(trust) ? [] : [UNCONFIRMED])];
+    line(context, oneLine(withReason(statement, why)), notes.join(', '));
   }
   if (activeFiles.length > 0) heading(context, 'Active files');
   for (const file of activeFiles.slice(0, SHOWN)) line(context, oneLine(file));
@@ -50,11 +55,39 @@ export function printStanding(context: Context, memoir: Memoir, project: Project
   }
 }
 
-function printTaskSection(context: Context, title: string, tasks: readonly Task[], total: number): void {
+const UNCONFIRMED = 'unconfirmed';
+
+type TaskNote = (task: Task) => string;
+
+/** What stands behind a task: its priority, its due day, what it waits for, and whether it waits for confirmation. */
+function taskNotes(context: Context, memoir: Memoir, isOfAllProjects: boolean): TaskNote {
+  const isUnconfirmed = memoir.tasks.unconfirmedTest();
+  const slugOf = slugsOf(memoir.projects.list());
+  const today = localDay(context.now());
+  return (task) => {
+    const { due, priority, project, dependsOn } = task;
+    const waitsFor = dependsOn.length === 0 ? [] : memoir.tasks.get(task.id).waitsFor;
+    const slug = isOfAllProjects && project !== undefined ? slugOf(project) : undefined;
+    return [
+      ...(slug === undefined ? [] : [slug]),
+      ...(priority === 'urgent' || priority === 'high' ? [priority] : []),
+      ...(due === undefined ? [] : [due < today ? `overdue since ${due}` : `due ${due}`]),
+      ...(waitsFor.length === 0 ? [] : [`waits for ${waitsFor.map(({ id }) => shortTaskId(id)).join(', ')}`]),
+      ...(isUnconfirmed(task) ? [UNCONFIRMED] : []),
+    ].join(', ');
+  };
+}
+
+interface Section {
+  readonly title: string;
+  readonly total: number;
+  readonly noteOf: TaskNote;
+}
+
+function printTaskSection(context: Context, { title, total, noteOf }: Section, tasks: readonly Task[]): void {
   heading(context, total > tasks.length ? `${title} (${total})` : title);
-  for (const { id, text, due, why, priority } of tasks) {
-    const notes = [priority === 'urgent' || priority === 'high' ? priority : '', due === undefined ? '' : `due ${due}`];
-    line(context, oneLine(withReason(text, why)), notes.filter(Boolean).join(', '), shortTaskId(id));
+  for (const task of tasks) {
+    line(context, oneLine(withReason(task.text, task.why)), noteOf(task), shortTaskId(task.id));
   }
 }
 

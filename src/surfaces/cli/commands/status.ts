@@ -1,7 +1,7 @@
 /** `memoir status`: shows and sets the status lines of a project. */
 import { MemoirError } from '../../../domain/errors.ts';
 import { type Memoir, statusLinesJson } from '../../../index.ts';
-import { type Context, defineCommand, JSON_OPTION, PROJECT_OPTION } from '../command.ts';
+import { type Context, defineCommand, isListWord, JSON_OPTION, PROJECT_OPTION } from '../command.ts';
 import { humanDate, oneLine, printJson, printLine, printTable } from '../output.ts';
 
 const set = defineCommand({
@@ -42,6 +42,27 @@ function setLines(
   }
 }
 
+const REMOVING: ReadonlySet<string> = new Set(['unset', 'clear', 'rm', 'remove', 'delete']);
+
+/**
+ * `status unset phase`: people mean a removal, also where no such subcommand exists. Undefined if the words are a text:
+ * three or more that are not all names of lines.
+ */
+function linesToRemove(
+  [verb = '', ...names]: readonly string[],
+  read: () => readonly { readonly name: string }[],
+): readonly NewLine[] | undefined {
+  if (!REMOVING.has(verb)) return undefined;
+  const known = read().map(({ name }) => name);
+  const all = names.length === 0 ? ['status'] : names;
+  const unknown = all.find((name) => !known.includes(name));
+  if (unknown === undefined) return all.map((name) => ({ name, value: undefined }));
+  if (all.length > 1) return undefined;
+  throw new MemoirError('not-found', `There is no status line ${JSON.stringify(oneLine(unknown))}`, {
+    next: `"memoir status" lists them. To use these words as the text: memoir status set status="${verb} ${oneLine(unknown)}"`,
+  });
+}
+
 /** Words without a name set the line "status". */
 function linesOf(words: readonly string[]): readonly NewLine[] {
   const named = words.every((word) => /^[\w.-]+=/.test(word));
@@ -61,12 +82,18 @@ export const command = defineCommand({
     { run: 'memoir status', does: 'show all status lines' },
     { run: 'memoir status waiting for the review', does: 'set the line "status"' },
     { run: 'memoir status set phase=beta', does: 'set another line' },
+    { run: 'memoir status unset phase', does: 'remove a line' },
   ],
   async run(context, { args, options }) {
     const memoir = await context.memoir();
-    if (args.text.length > 0) return setLines(context, memoir, linesOf(args.text), options);
-    const project = memoir.projects.find({ name: options.project, cwd: context.cwd });
-    const lines = project === undefined ? [] : memoir.status.list(project);
+    const read = () => {
+      const project = memoir.projects.find({ name: options.project, cwd: context.cwd });
+      return project === undefined ? [] : memoir.status.list(project);
+    };
+    if (args.text.length > 0 && !isListWord(args.text)) {
+      return setLines(context, memoir, linesToRemove(args.text, read) ?? linesOf(args.text), options);
+    }
+    const lines = read();
     if (options.json) return printJson(context, statusLinesJson(lines));
     if (lines.length === 0)
       return printLine(
