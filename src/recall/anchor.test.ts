@@ -15,6 +15,8 @@ it.each([
 
 it.each([
   'how many days after the move did we pay',
+  'what did Ana do after Tom moved',
+  'when the sun shines',
   'when did we switch to pnpm',
   'when is the pilot',
   'since',

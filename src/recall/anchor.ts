@@ -33,6 +33,11 @@ const RELATIONS: readonly (readonly [AnchorPhrase['relation'], RegExp])[] = [
 const DURATION =
   /\b(?:how (?:long|many (?:\w+ )?(?:hours|days|weeks|months|years))|wie (?:lange|viele (?:tage|wochen|monate|jahre))|cuánt[oa]s?)\b/iu;
 
+/** An event of one's own work. "After Ana moved" in a chat between people is told in the turns beside it, and its time misleads. */
+const EVENT =
+  /^(?:we|I|our|my|the|wir|ich|unser\p{L}*|mein\p{L}*|de[rmns]|die|das|el|la|los|las|nuestr\p{L}*|mi)(?!\p{L})/iu;
+const OWN_EVENT = /^(?:we|I|wir|ich)(?!\p{L})/iu;
+
 /** The first such phrase, up to the next comma or the end. */
 export function readAnchor(text: string): AnchorPhrase | undefined {
   if (text.length > READ_CHARS || DURATION.test(text)) return undefined;
@@ -40,6 +45,7 @@ export function readAnchor(text: string): AnchorPhrase | undefined {
     const [phrase, rest] = pattern.exec(text) ?? [];
     const event = rest?.split(/[,;?!.]\s|[,;?!.]$/)[0]?.trim();
     if (phrase === undefined || event === undefined || event.length < 4) continue;
+    if (!(relation === 'when' ? OWN_EVENT : EVENT).test(event)) continue;
     return { relation, event, phrase: phrase.slice(0, phrase.length - (rest?.length ?? 0) + event.length) };
   }
   return undefined;

@@ -32,7 +32,9 @@ export interface Candidates {
 /** With more documents than this, fewer matches are taken from each table. */
 const MANY_DOCS = 20_000;
 /** FTS5 scores about 1000 documents per millisecond. Limiting to fewer than `least` saves nothing; `most` bounds the cost. */
-const WEIGHED_DOCS = { least: 3000, most: 40_000 };
+const WEIGHED_DOCS = { least: 1200, most: 40_000 };
+/** With at most this many documents, all words of a query are weighed: it takes a few milliseconds, and common words help. */
+const FEW_DOCS = 6000;
 
 type SimilarityOf = (doc: number) => number | undefined;
 
@@ -54,7 +56,11 @@ export function findCandidates(
 ): Candidates {
   const all = countDocsRoughly(db);
   if (query.words.length === 0) return { matches: [], all };
-  const { used, leftOut } = affordable(query.words, counts, all * weights.weighed);
+  const { used, leftOut } = affordable(
+    query.words,
+    counts,
+    all <= FEW_DOCS ? WEIGHED_DOCS.most : all * weights.weighed,
+  );
   const most = Math.max(limit, all > MANY_DOCS ? weights.perLargeTable : weights.perTable);
   // Whether a text contains a phrase is known only after it was read, so all are kept.
   const kept = query.phrases.length > 0 ? Number.POSITIVE_INFINITY : Math.max(weights.kept, 2 * limit);
