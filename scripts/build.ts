@@ -4,12 +4,23 @@
  * six times a bare Node start, one costs half a start on top). The reader thread is one file too: it starts with every large import.
  */
 import { spawnSync } from 'node:child_process';
-import { chmodSync, cpSync, globSync, mkdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  globSync,
+  mkdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { isBuiltin } from 'node:module';
 import { basename, dirname, isAbsolute, join, matchesGlob, relative, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { rolldown } from 'rolldown';
 import { minifySync } from 'rolldown/utils';
+import { EXTRACTOR_FILE, readBoth } from '../src/agents/claude-code/install/hook-source.ts';
 import { bundleCommandLine } from './command-line.ts';
 import { compileEagerly } from './compile-eagerly.ts';
 import { buildDashboard } from './dashboard.ts';
@@ -21,6 +32,7 @@ const repository = fileURLToPath(new URL('..', import.meta.url));
 
 /** Each agent's hook and reader thread are found by their path, so a new agent needs no row here. */
 const HOOK_ENTRY = 'src/agents/*/hook/main.ts';
+const EXTRACTOR_ENTRY = 'src/capture/shipped-extractor.ts';
 const READER_ENTRY = 'src/agents/*/transcripts/import-worker.ts';
 
 /** Bundles an agent's hook of the tree at `root` into the file `out`; throws if it needs a package. */
@@ -29,6 +41,26 @@ export async function bundleHook(root: string, out: string, agent = 'claude-code
   mkdirSync(dirname(out), { recursive: true });
   const short = shorten(patternsInPlace(hook));
   writeFileSync(out, compileEagerly(short, functionsRun(short, join(root, 'node_modules', '.cache', 'memoir-hook'))));
+}
+
+/** The extractor, as one file beside the hooks: a hook loads it only when there is something to extract. */
+export async function bundleExtractor(root: string, out: string): Promise<void> {
+  const bundle = await rolldown({
+    input: join(root, EXTRACTOR_ENTRY),
+    platform: 'node',
+    cwd: root,
+    logLevel: 'silent',
+    plugins: [{ name: 'computed', load: (id) => (isComputed(root, id) ? valuesOf(id) : null) }],
+  });
+  try {
+    const { output } = await bundle.generate({ format: 'esm', codeSplitting: false, minify: true });
+    const [chunk, ...rest] = output;
+    if (rest.length > 0) throw new Error(`${EXTRACTOR_ENTRY} must be one file; the bundler made ${output.length}.`);
+    mkdirSync(dirname(out), { recursive: true });
+    writeFileSync(out, chunk.code);
+  } finally {
+    await bundle.close();
+  }
 }
 
 async function bundle(root: string, source: string): Promise<string> {
@@ -59,7 +91,10 @@ async function bundle(root: string, source: string): Promise<string> {
 }
 
 /** Modules that export plain data. The build computes it, so that no hook does. */
-const COMPUTED = [join('src', 'capture', 'redact', 'secret-literals.ts')];
+const COMPUTED = [
+  join('src', 'capture', 'redact', 'secret-literals.ts'),
+  join('src', 'capture', 'extractor-weights.ts'),
+];
 
 function isComputed(root: string, id: string): boolean {
   return COMPUTED.some((path) => resolve(root, path) === resolve(id));
@@ -194,9 +229,12 @@ async function build(root: string, dist: string): Promise<void> {
   await compileModules(root, dist);
   const table = join('models', 'static-table');
   cpSync(join(root, 'src', table), join(dist, table), { recursive: true });
+  const weights = join('extract', 'weights.bin');
+  if (existsSync(join(root, 'src', weights))) cpSync(join(root, 'src', weights), join(dist, weights));
   await bundleCommandLine(dist);
   await joinModules(dist);
   await buildDashboard(root, join(dist, 'dashboard'));
+  await bundleExtractor(root, join(dist, 'hooks', EXTRACTOR_FILE));
   for (const agent of agentsWithHooks(root)) await bundleHook(root, join(dist, 'hooks', `${agent}.js`), agent);
 }
 
@@ -215,7 +253,7 @@ async function buildPackage(root: string, out: string): Promise<void> {
  */
 export function fillPlugin(root: string, hook: string, plugin = join(root, 'plugins', 'claude-code')): void {
   for (const folder of ['commands', 'skills']) rmSync(join(plugin, folder), { recursive: true, force: true });
-  for (const { path, content, mode } of pluginFiles(root, readFileSync(hook, 'utf8'))) {
+  for (const { path, content, mode } of pluginFiles(root, readBoth(hook))) {
     const file = join(plugin, path);
     mkdirSync(dirname(file), { recursive: true });
     writeFileSync(file, content);
@@ -226,8 +264,10 @@ export function fillPlugin(root: string, hook: string, plugin = join(root, 'plug
 if (process.argv[1] !== undefined && realpathSync(resolve(process.argv[1])) === fileURLToPath(import.meta.url)) {
   try {
     const [, , option, out] = process.argv;
-    if (option === '--hook' && out !== undefined) await bundleHook(repository, out);
-    else if (option === '--package' && out !== undefined) await buildPackage(repository, out);
+    if (option === '--hook' && out !== undefined) {
+      await bundleHook(repository, out);
+      await bundleExtractor(repository, join(dirname(out), EXTRACTOR_FILE));
+    } else if (option === '--package' && out !== undefined) await buildPackage(repository, out);
     else {
       const dist = join(repository, 'dist');
       await build(repository, dist);

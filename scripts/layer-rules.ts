@@ -62,13 +62,14 @@ export const HOOK_REACH = [
   'store/backups/unfinished-restore.ts',
   'capture/resolve-drafts.ts',
   'capture/draft-projects.ts',
+  'capture/extract-sessions.ts',
+  'capture/saved-by-agent.ts',
   'capture/named-switch.ts',
   'capture/place.ts',
   'capture/ignore-rules.ts',
   'capture/policy.ts',
   'capture/read-options.ts',
   'capture/redactor.ts',
-  'capture/findings.ts',
   'capture/spool.ts',
   'capture/import-transcript.ts',
   'capture/redact/',
@@ -88,6 +89,9 @@ export const HOOK_REACH = [
   'notes/profiles.ts',
   'notes/project-folders.ts',
 ];
+
+/** These load a file that the build has put beside them: the hook its extractor. */
+export const COMPUTED_IMPORTERS = ['surfaces/hook/extract-before-pack.ts'];
 
 export const FORBIDDEN_IN_HOOKS: readonly string[] = [
   'node:http',
@@ -114,6 +118,7 @@ export const FILE_OPENERS = [
   'store/backups/salvage.ts',
   // Files of the installed package.
   'models/static-embedder.ts',
+  'capture/extractor-weights.ts',
   'agents/claude-code/install/hook-source.ts',
   'surfaces/http/dashboard-files.ts',
   'surfaces/cli/process-world.ts',

@@ -1,6 +1,7 @@
 /** The built files of the Claude Code plugin, from the same sources `memoir init` writes from. */
 import { join } from 'node:path';
 import { skillText, slashCommands } from '../src/agents/claude-code/install/agent-texts.ts';
+import type { BuiltHooks } from '../src/agents/claude-code/install/hook-source.ts';
 import { binFiles } from '../src/agents/claude-code/install/launcher.ts';
 import { hookGroups } from '../src/agents/claude-code/install/own-hooks.ts';
 import { serverEntry } from '../src/agents/claude-code/install/own-server.ts';
@@ -12,7 +13,7 @@ const PLUGIN_BIN = '${CLAUDE_PLUGIN_ROOT}/bin';
 
 export function pluginFiles(
   root: string,
-  hook: string,
+  hooks: BuiltHooks,
 ): readonly { readonly path: string; readonly content: string; readonly mode: number }[] {
   const facts = {
     typed: `${PLUGIN_BIN}/memoir`,
@@ -25,7 +26,7 @@ export function pluginFiles(
     node: process.execPath,
     entry: join(root, 'bin', 'memoir.js'),
     home: undefined,
-    hook,
+    ...hooks,
   });
   return [
     ...bin.map(({ name, content, mode }) => ({ path: `bin/${name}`, content, mode: mode === 0o700 ? 0o755 : 0o644 })),

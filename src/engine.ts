@@ -2,6 +2,8 @@
  * The composition root: opens a home and connects the stages. Every group of `engine/memoir.ts` is created here and
  * given what it needs; no stage looks for another one itself. Groups that few commands use are loaded on first use.
  */
+
+import type { OpenedMemory, OpenOptions } from './domain/opened.ts';
 import { createAgents, instructionsOf } from './engine/agents.ts';
 import { announceServer } from './engine/announce-server.ts';
 import { asTrustedNow } from './engine/author.ts';
@@ -49,6 +51,7 @@ export function openMemoir(options: MemoirOptions = {}): Memoir {
     projects,
     searchPath,
     agentMemory: { configDir, userHome },
+    beforeSearch: () => facts.catchUp(),
     embedQuery: async (db, text) => (await models.load()).forQuery(db, text),
   });
   const models = loadOnce(async () => {
@@ -80,10 +83,8 @@ export function openMemoir(options: MemoirOptions = {}): Memoir {
     hiddenFrom: projects.hiddenFrom,
     agentNotes: async (where) => (await notes.load()).agentNotes(where).notes,
   };
-  const resolveSources: ResolveSources = async (ids, cwd) => {
-    if (ids.length === 0) return { ids, trust: 'owner' };
-    return (await import('./open/resolve-sources.ts')).resolveSources(openPorts, ids, cwd);
-  };
+  const resolveSources = sourcesResolver(openPorts);
+  const facts = createFacts({ ...ports, cwd, projects, notes: notes.load, resolveSources });
 
   const close = (): void => {
     recall.close();
@@ -116,13 +117,14 @@ export function openMemoir(options: MemoirOptions = {}): Memoir {
     sessions: createSessions(ports),
     projects,
     tasks,
-    facts: createFacts({ ...ports, resolveSources }),
+    facts,
     status: createStatus(ports),
     notes: notes.load,
     recall,
-    open: async (id, how) => (await import('./open/open-memory.ts')).openMemory(openPorts, id, how),
+    open: (id, how) => openAfter(facts.catchUp(), openPorts, id, how),
     context: createContextView({ reading, layout, userHome, hidden, command: () => ownCommand(layout, environment) }),
     confirmation: async () => {
+      await facts.catchUp();
       const { createConfirmation } = await import('./engine/confirmation.ts');
       const { agentVariable } = environment;
       return createConfirmation({ ...openPorts, writing, notes: notes.load, hidden, agentVariable });
@@ -147,4 +149,21 @@ export function openMemoir(options: MemoirOptions = {}): Memoir {
     caller: callerOf(base),
     announceServer: (server) => announceServer(layout, server),
   };
+}
+
+function sourcesResolver(ports: OpenPorts): ResolveSources {
+  return async (ids, cwd) => {
+    if (ids.length === 0) return { ids, trust: 'owner' };
+    return (await import('./open/resolve-sources.ts')).resolveSources(ports, ids, cwd);
+  };
+}
+
+async function openAfter(
+  ready: Promise<unknown>,
+  ports: OpenPorts,
+  id: string,
+  how: OpenOptions,
+): Promise<OpenedMemory> {
+  await ready;
+  return (await import('./open/open-memory.ts')).openMemory(ports, id, how);
 }

@@ -45,9 +45,10 @@ export type { ProjectChange } from './engine/change-project.ts';
 export type { NotesLint } from './engine/check-notes.ts';
 export type { Confirmation, Judged } from './engine/confirmation.ts';
 export type { ContextView, GivenEntry } from './engine/context.ts';
+export type { Contradiction } from './engine/contradictions.ts';
 export type { NoteEdit } from './engine/edit-notes.ts';
 export type { Events } from './engine/events.ts';
-export type { Facts, NewDecision } from './engine/facts.ts';
+export type { Facts, FactWords, NewDecision, NewStatement } from './engine/facts.ts';
 export type { Forget, ForgetPlan, ForgetWhat, PlanGroup } from './engine/forget.ts';
 export type { Health } from './engine/health.ts';
 export type { Imports } from './engine/imports.ts';
@@ -75,7 +76,7 @@ export type { Finding, Severity } from './notes/lint/rule.ts';
 export type { NewNote } from './notes/remember.ts';
 export type { Refusal } from './notes/worth-saving.ts';
 export { formatDay, parseDay } from './platform/human-dates.ts';
-export { parsePastDay, parseRange, type Range, rangeText } from './platform/human-moments.ts';
+export { parseMoment, parsePastDay, parseRange, type Range, rangeText } from './platform/human-moments.ts';
 export { readNamedText, readStandardInput } from './platform/named-file.ts';
 export type { Backup } from './store/backups/backup-files.ts';
 export type { BackupMade } from './store/backups/make-backup.ts';
@@ -83,6 +84,7 @@ export type { Restored } from './store/backups/restore.ts';
 export {
   checkpointJson,
   factJson,
+  knownFactJson,
   noteJson,
   projectJson,
   type SlugOf,

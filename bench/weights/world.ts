@@ -100,7 +100,7 @@ export async function openWorld(
         const scope = {
           filter: { project: named(only) },
           here: named(here),
-          asOf: undefined,
+          past: undefined,
           limit: 10,
           strong: false,
           slugOf: noSlug,

@@ -2,7 +2,6 @@
  * What the hook needs to know about an agent. The hook program (`surfaces/hook/run-hook.ts`) is the same for every agent: it
  * records, gives and starts the catch-up. An adapter translates the agent's input, and the answer back.
  */
-import type { findingsFromPrompt, findingsFromReply } from '../capture/findings.ts';
 import type { Redactor } from '../capture/redactor.ts';
 import type { CapturedDraft } from '../capture/resolve-drafts.ts';
 import type { ReadTranscript } from '../capture/transcript-source.ts';
@@ -37,11 +36,6 @@ export interface HookScene {
   readonly ignores: PathMatcher;
   /** The git branch, for a call that starts a session. */
   readonly branch?: string | undefined;
-  /** Finds facts and tasks in a text; set for calls with `hasFindings`. */
-  readonly findings?: {
-    readonly findingsFromPrompt: typeof findingsFromPrompt;
-    readonly findingsFromReply: typeof findingsFromReply;
-  };
 }
 
 /** One call of the hook by the agent. */
@@ -53,8 +47,6 @@ export interface HookCall {
   readonly interactive: boolean;
   readonly transcript?: string | undefined;
   readonly startsSession: boolean;
-  /** The text is searched for facts and tasks. */
-  readonly hasFindings: boolean;
   /** Record this only if the session is in the journal. */
   readonly needsKnownSession: boolean;
   /** When the rest of the transcript is read: not, afterwards in the background, or first a part of it before giving. */

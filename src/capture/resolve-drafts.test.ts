@@ -56,47 +56,6 @@ function folder(...path: readonly string[]): string {
   return dir;
 }
 
-describe('tasks suggested from a session', () => {
-  const suggestion = (session: string, n: number): CapturedDraft => ({
-    cwd: undefined,
-    draft: {
-      type: 'task.added',
-      key: `found:${session}:${n}`,
-      happenedAt: NOON + n,
-      session,
-      actor: 'agent',
-      trust: 'agent',
-      body: { text: `step ${n} of ${session}`, suggested: true },
-    },
-  });
-  const keptOf = (journal: Journal, session: string): readonly number[] =>
-    [0, 1, 2, 3, 4].filter((n) => getEvent(journal.db, idFromKey(`found:${session}:${n}`)) !== undefined);
-
-  it.each([
-    ['live, one by one', record],
-    ['by import', inOneGo],
-  ] as const)('are the first three, and the same three when it is read again: %s', (_name, take) => {
-    const journal = testJournal();
-    const five = [0, 1, 2, 3, 4].map((n) => suggestion('a', n));
-    take(journal, ...five);
-    expect(keptOf(journal, 'a')).toEqual([0, 1, 2]);
-    take(journal, ...five, suggestion('b', 4));
-    expect(keptOf(journal, 'a')).toEqual([0, 1, 2]);
-    // Another session has three of its own.
-    expect(keptOf(journal, 'b')).toEqual([4]);
-  });
-
-  it('leave room for what a person or agent adds as a task', () => {
-    const journal = testJournal();
-    const asked = (n: number): CapturedDraft => {
-      const { draft } = suggestion('a', n);
-      return { cwd: undefined, draft: { ...draft, body: { text: `asked for ${n}` } } as EventDraft };
-    };
-    record(journal, ...[0, 1, 2, 3, 4].map(asked));
-    expect(keptOf(journal, 'a')).toEqual([0, 1, 2, 3, 4]);
-  });
-});
-
 describe('a session', () => {
   it.each([
     ['live, one by one', record],

@@ -1,17 +1,14 @@
 /**
- * Decides which captured drafts are recorded and for which project: leaves out copied lines and paused projects, and
- * limits suggested tasks. Folders are examined before the transaction, everything else is decided inside it: a folder can
+ * Decides which captured drafts are recorded and for which project: leaves out copied lines and paused projects. Folders are examined before the transaction, everything else is decided inside it: a folder can
  * be slow to read, and the journal's write lock blocks every other process.
  */
 import type { DraftOf, EventDraft } from '../domain/event.ts';
 import { idFromKey } from '../domain/ids.ts';
 import { joinMerged } from '../domain/project.ts';
 import type { Journal } from '../store/journal/journal.ts';
-import { getEvent } from '../store/journal/read.ts';
 import { lineOwners } from '../store/journal/transcript-lines.ts';
 import { type Belonging, readBelonging } from '../store/state/belonging.ts';
 import { type Pause, pauseHolding, pausesIn } from '../store/state/pauses.ts';
-import { countSuggestedTasks } from '../store/state/tasks.ts';
 import { createDraftProjects, editedFile, NO_PROJECT } from './draft-projects.ts';
 import { mayNameProject, switchedProject } from './named-switch.ts';
 import { type IdentifyPlace, identifyPlace } from './place.ts';
@@ -31,9 +28,6 @@ export interface DraftResolver {
   lateSwitches(): readonly EventDraft[];
 }
 
-/** More suggestions would hide the tasks that people asked for. */
-const SUGGESTIONS_PER_SESSION = 3;
-
 export interface ResolverOptions {
   readonly identify?: IdentifyPlace | undefined;
   /**
@@ -49,7 +43,6 @@ export function createDraftResolver(
   { identify = identifyPlace, registerMissing = false }: ResolverOptions = {},
 ): DraftResolver {
   const projects = createDraftProjects({ journal, userHome, identify, registerMissing });
-  const suggested = new Map<string, number>();
   const unresolved: DraftOf<'prompt.submitted'>[] = [];
 
   const switchDrafts = (draft: EventDraft): readonly EventDraft[] => {
@@ -64,14 +57,6 @@ export function createDraftResolver(
     return [{ type: 'project.switched', key, happenedAt, session, project, actor, trust, body: {} }];
   };
 
-  const isSurplusSuggestion = (draft: EventDraft): boolean => {
-    if (draft.type !== 'task.added' || draft.body.suggested !== true || draft.session === undefined) return false;
-    if (draft.key !== undefined && getEvent(journal.db, idFromKey(draft.key))) return false;
-    const before = suggested.get(draft.session) ?? countSuggestedTasks(journal.db, draft.session);
-    suggested.set(draft.session, before + 1);
-    return before >= SUGGESTIONS_PER_SESSION;
-  };
-
   const decide = (captured: readonly CapturedDraft[]): readonly EventDraft[] => {
     const owners = lineOwners(journal);
     const isPaused = createPauseReader(journal);
@@ -82,7 +67,6 @@ export function createDraftResolver(
       const project = draft.project ?? projects.ofEditedFile(draft) ?? found.project;
       const counted = countedProject(belonging, draft, project);
       if (isPaused(project, draft.happenedAt) || isPaused(counted, draft.happenedAt)) return [];
-      if (isSurplusSuggestion(draft)) return [];
       // Only now: a paused folder does not become a project.
       if (cwd !== undefined) projects.register(cwd, draft, found);
       return [...found.drafts, ...switchDrafts(draft), project === undefined ? draft : { ...draft, project }];

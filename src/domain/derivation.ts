@@ -4,6 +4,7 @@
  */
 import type { EventRecord, Json } from './event.ts';
 import { isId } from './ids.ts';
+import { asObject } from './json.ts';
 
 type Derived = Pick<EventRecord, 'key' | 'type' | 'actor' | 'body'>;
 
@@ -27,10 +28,10 @@ export function originsOf(record: Derived): readonly string[] {
       // A person's statement by command is their own, whatever they name as its source.
       return isOwnStatement(record) ? [] : [...ids(foundIn(record)), ...sourceIds(body.sources)];
     case 'task.added':
-      return ids(foundIn(record));
+      return [...ids(foundIn(record)), ...ids(body.from)];
     case 'fact.changed':
-      // A newer fact that is erased no longer supersedes the older one.
-      return [...ids(body.fact), ...ids(body.by)];
+      // A newer fact that is erased no longer supersedes the older one. A copy goes with what it was drawn from.
+      return [...ids(body.fact), ...ids(body.by), ...sourceIds(asObject(body.of).sources)];
     case 'task.changed':
     case 'task.claimed':
     case 'task.released':

@@ -94,6 +94,10 @@ export interface EventBodies {
     readonly context?: string;
     /** A suggested task: found in a text, and listed apart until someone accepts it. */
     readonly suggested?: boolean;
+    /** Its place in the list it came with, from 0. */
+    readonly place?: number;
+    /** The event in whose words it was found, if it was suggested before someone accepted it. */
+    readonly from?: string;
   };
   'task.changed': {
     readonly task: string;
@@ -118,10 +122,36 @@ export interface EventBodies {
     readonly kind: FactKind;
     readonly statement: string;
     readonly subject?: string;
+    readonly value?: string;
     readonly why?: string;
     readonly sources?: readonly string[];
+    /** Holds in all projects. */
+    readonly everywhere?: boolean;
   };
-  'fact.changed': { readonly fact: string; readonly truth: Truth; readonly by?: string; readonly why?: string };
+  'fact.changed': {
+    readonly fact: string;
+    /** `stated` changes nothing but the words in `edit`. */
+    readonly truth: Truth;
+    readonly by?: string;
+    readonly why?: string;
+    /** What it says now. */
+    readonly edit?: { readonly statement?: string; readonly subject?: string; readonly value?: string };
+    /** The fact as it was, if it was extracted: it is no event of its own. */
+    readonly of?: {
+      readonly kind: FactKind;
+      readonly subject: string;
+      readonly value?: string;
+      readonly statement: string;
+      readonly why?: string;
+      readonly quote: string;
+      readonly sources: readonly string[];
+      readonly at: number;
+      readonly session?: string;
+      readonly actor: Actor;
+      readonly trust: Trust;
+      readonly everywhere?: boolean;
+    };
+  };
   'status.set': { readonly name: string; readonly value: string | null };
   'context.given': {
     /** The moment (`MomentKind`). Older journals hold the agent's own name for it, for example `SessionStart`. */
@@ -231,12 +261,12 @@ export const EVENT_TYPES: { readonly [T in EventType]: EventTypeInfo } = {
   },
   'fact.stated': {
     version: 1,
-    about: 'An atomic statement: a decision, a preference, a blocker …, with its sources.',
+    about: 'Somebody stated a fact with a command or tool: a decision, a preference, a blocker …, with its sources.',
     prompt: 'With the owner’s or the agent’s trust only.',
   },
   'fact.changed': {
     version: 1,
-    about: 'A statement was confirmed, refuted or replaced.',
+    about: 'A statement was confirmed, refuted, replaced, ended or reworded.',
     prompt: 'As part of the statement.',
   },
   'status.set': {

@@ -4,6 +4,7 @@ import { defined } from './defined.ts';
 import { MemoirError } from './errors.ts';
 import type { EventDraft } from './event.ts';
 import { FACT_TEXT_MAX_CHARS, type Fact, type FactKind } from './fact.ts';
+import { copyOfFact } from './facts/fact-events.ts';
 import { TASK_WHY_MAX_CHARS } from './task.ts';
 import type { Authorship } from './task-rules.ts';
 import { lowestTrust, type Trust } from './trust.ts';
@@ -13,6 +14,9 @@ export interface NewFact {
   readonly text: string;
   readonly project?: string | undefined;
   readonly subject?: string | undefined;
+  readonly value?: string | undefined;
+  /** It holds in all projects. */
+  readonly everywhere?: boolean | undefined;
   readonly why?: string | undefined;
   /** The id of the fact that this one replaces, or the start of it. */
   readonly supersedes?: string | undefined;
@@ -27,7 +31,7 @@ const SOURCE_MAX_CHARS = 1000;
 export const SHORTEST_FACT_PREFIX = 4;
 
 export function planFact(id: string, fact: NewFact, by: Authorship, replaced?: Fact): readonly EventDraft[] {
-  const { kind, subject, project } = fact;
+  const { kind, subject, value, project } = fact;
   const why = fact.why === undefined ? undefined : checkText(fact.why, 'reason', TASK_WHY_MAX_CHARS);
   const sources = (fact.sources ?? []).map((source) =>
     checkText(source.toWellFormed().replace(/\p{Cc}+/gu, ' '), 'source', SOURCE_MAX_CHARS),
@@ -45,17 +49,22 @@ export function planFact(id: string, fact: NewFact, by: Authorship, replaced?: F
     body: {
       kind,
       statement: checkText(fact.text, kind, FACT_TEXT_MAX_CHARS),
-      ...defined({ subject, why }),
+      ...defined({ subject, value, why }),
+      ...(fact.everywhere === true ? { everywhere: true } : {}),
       ...(sources.length === 0 ? {} : { sources: [...new Set(sources)] }),
     },
   };
   if (replaced === undefined) return [stated];
-  return [stated, { type: 'fact.changed', ...envelope, body: { fact: replaced.id, truth: 'superseded', by: id } }];
+  const copy = replaced.origin === 'stated' ? {} : { of: copyOfFact(replaced) };
+  return [
+    stated,
+    { type: 'fact.changed', ...envelope, body: { fact: replaced.id, truth: 'superseded', by: id, ...copy } },
+  ];
 }
 
 export function unknownFact(typed: string): MemoirError {
-  return new MemoirError('not-found', `There is no decision ${JSON.stringify(typed)}`, {
-    next: 'See the ids with `memoir decide --list`.',
+  return new MemoirError('not-found', `There is no fact ${JSON.stringify(typed)}`, {
+    next: 'See the ids with `memoir facts`.',
   });
 }
 

@@ -84,7 +84,7 @@ describe('a task seen more than once', () => {
       before.suggest('b');
       expect(before.now()).toEqual([{ id: 'found:b', status: 'open', suggested: true }]);
       before.todo('a');
-      expect(before.now()).toEqual([{ id: 'found:b', status: 'open', suggested: false }]);
+      expect(before.now()).toEqual([{ id: 'a:Fix the login', status: 'open', suggested: false }]);
       const twice = history();
       twice.suggest('a');
       twice.suggest('b');

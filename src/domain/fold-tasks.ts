@@ -19,7 +19,11 @@ export interface FoldedTasks {
 
 /** Without a project the same text can mean anything, so the event is a family of its own. */
 export function taskFamily(sighting: Sighting): string {
-  return sighting.project === undefined ? sighting.id : `${sighting.project}\n${taskTextKey(sighting.body.text)}`;
+  return sighting.project === undefined ? sighting.id : familyName(sighting.project, sighting.body.text);
+}
+
+export function familyName(project: string, text: string): string {
+  return `${project}\n${taskTextKey(text)}`;
 }
 
 /** All events of one family, in the order of `compareEvents`. */
@@ -85,9 +89,12 @@ export function foldTasks(events: readonly TaskEvent[]): FoldedTasks {
     const { session } = sighting;
     const free = (task: Task): boolean => session === undefined || listedBy.get(task.id)?.has(session) !== true;
     const same = open.find(free) ?? known.filter(free).at(-1);
-    if (same) attach(sighting, same);
-    else begin(sighting);
-    const task = same?.id ?? sighting.id;
+    // A suggestion is derived and may vanish, so it never becomes the task itself.
+    const suggestion = same?.suggested === true ? same : undefined;
+    if (same === undefined || suggestion) begin(sighting);
+    else attach(sighting, same);
+    if (suggestion) takeOver(suggestion, sighting.id);
+    const task = suggestion ? sighting.id : (same?.id ?? sighting.id);
     if (session !== undefined) listedBy.set(task, (listedBy.get(task) ?? new Set()).add(session));
   };
 

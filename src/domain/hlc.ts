@@ -36,7 +36,7 @@ export function hlcMs(hlc: Hlc): number {
   return Number.parseInt(hlc.slice(0, 12), 16);
 }
 
-/** The last possible stamp at this wall-clock time: the limit for `--as-of`. */
+/** The last possible stamp at this wall-clock time: the limit for `--known-at`. */
 export function lastHlcAt(ms: number): Hlc {
   return formatHlc(Math.max(0, Math.min(Math.trunc(ms), MAX_MS)), MAX_COUNTER);
 }

@@ -67,10 +67,26 @@ export interface OpenedMemory {
   readonly after: readonly RecallNeighbour[];
 }
 
+/** One moment in the life of a fact, oldest first: stated, said again, confirmed, superseded, refuted, resolved. */
+export interface FactMoment {
+  readonly at: number;
+  readonly what: string;
+  /** The event or fact that did it. */
+  readonly id: string;
+  readonly text?: string;
+  readonly why?: string;
+}
+
 /** The item that was opened. */
 export type OpenedSubject =
   | { readonly kind: 'event'; readonly event: EventRecord }
-  | { readonly kind: 'fact'; readonly fact: Fact; readonly event: EventRecord }
+  | {
+      readonly kind: 'fact';
+      readonly fact: Fact;
+      /** The event that stated it, or in whose words it stands. */
+      readonly event: EventRecord | undefined;
+      readonly life: readonly FactMoment[];
+    }
   | { readonly kind: 'task'; readonly task: Task; readonly history: readonly TaskChange[] }
   | { readonly kind: 'session'; readonly session: Session; readonly turns: number }
   | { readonly kind: 'note'; readonly note: Note }

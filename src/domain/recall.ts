@@ -44,13 +44,21 @@ export interface RecallFilters {
   /** Milliseconds, or words: `yesterday`, `2026-11-01`, `three weeks ago`. */
   readonly since?: string | number | undefined;
   readonly until?: string | number | undefined;
-  /** Only what was known at this time, as it was known then. */
+  /** Only what had happened at this time, and what held then. */
   readonly asOf?: string | number | undefined;
+  /** Only what Memoir had learned at this time, as it was known then. */
+  readonly knownAt?: string | number | undefined;
   readonly limit?: number | undefined;
   /** Leaves out results that score far below the best. */
   readonly strong?: boolean | undefined;
   /** The caller's current folder. */
   readonly cwd?: string | undefined;
+}
+
+/** A time to look back to. `happened`: what had happened by then. `learned`: what Memoir knew by then. */
+export interface PointInTime {
+  readonly at: number;
+  readonly by: 'happened' | 'learned';
 }
 
 /** What one signal added to the score, and why. The contributions add up to the score. */

@@ -38,6 +38,8 @@ export interface TaskEdit {
   readonly due?: string | null | undefined;
   readonly why?: string | undefined;
   readonly context?: string | undefined;
+  /** The owner confirms it unchanged. */
+  readonly confirmed?: true;
 }
 
 export interface ClaimRequest {
@@ -79,6 +81,7 @@ export function planEdit(task: Task, edit: TaskEdit, by: Authorship, blockers: r
     ...(priority === undefined || priority === task.priority ? {} : { priority }),
     ...(due === undefined || (due ?? undefined) === task.due ? {} : { due }),
     ...(context === undefined ? {} : { context: tail(context) }),
+    ...(edit.confirmed === undefined ? {} : { confirmed: edit.confirmed }),
   };
   if (Object.keys(body).length === 1) return [];
   const changed = draft('task.changed', by, task.project, { ...body, ...defined({ why }) });
@@ -192,7 +195,7 @@ function stateBlocker(task: Task, by: Authorship, why: string | undefined): Even
 }
 
 function endBlockers({ project }: Task, by: Authorship, blockers: readonly Fact[]): readonly EventDraft[] {
-  return blockers.map(({ id }) => draft('fact.changed', by, project, { fact: id, truth: 'superseded' }));
+  return blockers.map(({ id }) => draft('fact.changed', by, project, { fact: id, truth: 'resolved' }));
 }
 
 type RecordedAs =

@@ -41,6 +41,8 @@ export interface Task {
   readonly why: string | undefined;
   /** A suggested task that no one has accepted yet. */
   readonly suggested: boolean;
+  /** Its place in the list it came with. */
+  readonly place?: number;
   /** Who wrote its texts, oldest first. Empty once the owner wrote, changed or confirmed it. */
   readonly origins: readonly TaskOrigin[];
 }
@@ -76,7 +78,7 @@ export function isClosed(status: TaskStatus): boolean {
 /** Undefined while the event that added the task is missing: erased, or not arrived yet. */
 export function reduceTask(task: Task | undefined, event: TaskEvent): Task | undefined {
   if (event.type === 'task.added') {
-    const { text, priority, due, dependsOn, context } = event.body;
+    const { text, priority, due, dependsOn, context, place } = event.body;
     return {
       id: event.id,
       project: event.project,
@@ -93,6 +95,7 @@ export function reduceTask(task: Task | undefined, event: TaskEvent): Task | und
       dependsOn: [...new Set(dependsOn ?? [])].sort(),
       why: undefined,
       suggested: event.body.suggested === true,
+      ...(place === undefined ? {} : { place }),
       origins: withOrigin([], event),
     };
   }

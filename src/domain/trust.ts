@@ -26,6 +26,10 @@ export function mayBePushed(trust: Trust): boolean {
   return rank(trust) >= rank('agent');
 }
 
+export function isLessTrusted(a: Trust, than: Trust): boolean {
+  return rank(a) < rank(than);
+}
+
 function rank(trust: Trust): number {
   return TRUST_LEVELS.indexOf(trust);
 }

@@ -30,6 +30,7 @@ export function useBriefly(open: () => Memoir, idleMs = IDLE_MS): BriefUse {
       inUse += 1;
       try {
         memoir ??= open();
+        await memoir.facts.catchUp();
         return await action(memoir);
       } finally {
         inUse -= 1;

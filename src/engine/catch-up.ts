@@ -21,6 +21,7 @@ import { clearBackgroundFailure, noteBackgroundFailure } from '../store/health/b
 import { readCursor } from '../store/journal/cursors.ts';
 import type { Journal } from '../store/journal/journal.ts';
 import { type CatchUpRequest, type QueuedRequest, takeTurn } from './catch-up-turn.ts';
+import { extractFacts } from './extract-facts.ts';
 import type { JournalAccess } from './journal-access.ts';
 import type { Models } from './models.ts';
 import type { Notes } from './notes.ts';
@@ -39,6 +40,8 @@ export interface CatchUpPorts {
 
 /** A limit for a busy machine. The next catch-up does the rest. */
 const INDEX_BUDGET_MS = 120_000;
+/** A whole imported history takes longer; the next catch-up does the rest. */
+const EXTRACT_BUDGET_MS = 120_000;
 /** One minute embeds tens of thousands of texts. The next catch-up does the rest. */
 const EMBED_BUDGET_MS = 60_000;
 
@@ -70,6 +73,7 @@ async function catchUpOne(ports: CatchUpPorts, request: QueuedRequest): Promise<
   const journal = access.writing();
   const unreadable = readTranscripts(journal, ports, request);
   await access.replay();
+  await extractFacts(journal, EXTRACT_BUDGET_MS);
   refreshExports(journal, layout);
   writeEpisodes(journal, layout);
   writeDailyLogs(journal, layout);

@@ -1,5 +1,6 @@
 /** `memoir.confirmation()`: the owner confirms or refutes the items that were held back. Only a person can do that. */
 import { join } from 'node:path';
+import { defined } from '../domain/defined.ts';
 import { MemoirError } from '../domain/errors.ts';
 import type { EventDraft, EventRecord } from '../domain/event.ts';
 import type { Fact } from '../domain/fact.ts';
@@ -12,6 +13,7 @@ import { appendEvents } from '../store/journal/append.ts';
 import type { Journal } from '../store/journal/journal.ts';
 import { editTask } from '../store/state/change-tasks.ts';
 import { createHeldFiles } from '../store/state/held-files.ts';
+import { changeFact } from '../store/state/state-facts.ts';
 import { createTrustReader, type HeldBack } from '../store/state/taints.ts';
 import { assertPerson } from './author.ts';
 import type { HiddenProjects } from './hidden-projects.ts';
@@ -82,12 +84,11 @@ export function createConfirmation(ports: ConfirmationPorts): Confirmation {
 async function confirmOne(ports: ConfirmationPorts, target: Judgeable): Promise<void> {
   switch (target.kind) {
     case 'fact':
-      return append(ports, target.event, {
-        type: 'fact.changed',
-        body: { fact: target.fact.id, truth: 'confirmed' },
-      });
+      changeFact(ports.writing(), target.fact, { truth: 'confirmed' }, ports.author);
+      return;
     case 'task':
-      return append(ports, target.event, { type: 'task.changed', body: { task: target.task.id, confirmed: true } });
+      editTask(ports.writing(), target.task.id, { confirmed: true }, ports.author);
+      return;
     case 'status':
       return append(ports, target.event, { type: 'status.set', body: { name: target.name, value: target.value } });
     case 'note':
@@ -102,10 +103,8 @@ async function confirmOne(ports: ConfirmationPorts, target: Judgeable): Promise<
 async function refuteOne(ports: ConfirmationPorts, target: Judgeable, why: string | undefined): Promise<void> {
   switch (target.kind) {
     case 'fact':
-      return append(ports, target.event, {
-        type: 'fact.changed',
-        body: { fact: target.fact.id, truth: 'refuted', ...(why === undefined ? {} : { why }) },
-      });
+      changeFact(ports.writing(), target.fact, { truth: 'refuted', ...defined({ why }) }, ports.author);
+      return;
     case 'task':
       editTask(
         ports.writing(),
@@ -132,7 +131,7 @@ function confirmHeldFile({ writing, layout, author }: ConfirmationPorts, name: s
   confirmFile(homeFile(journal, layout, join(layout.home, ...name.split('/')), author.trust));
 }
 
-type Change = DraftOf<'fact.changed'> | DraftOf<'task.changed'> | DraftOf<'status.set'>;
+type Change = DraftOf<'status.set'>;
 type DraftOf<T> = Pick<Extract<EventDraft, { readonly type: T }>, 'type' | 'body'>;
 
 function append({ writing, author }: ConfirmationPorts, { project }: EventRecord, change: Change): void {
@@ -150,8 +149,8 @@ function append({ writing, author }: ConfirmationPorts, { project }: EventRecord
 
 type Judgeable =
   | { readonly kind: 'file'; readonly id: string }
-  | { readonly kind: 'fact'; readonly fact: Fact; readonly event: EventRecord }
-  | { readonly kind: 'task'; readonly task: Task; readonly event: EventRecord }
+  | { readonly kind: 'fact'; readonly fact: Fact }
+  | { readonly kind: 'task'; readonly task: Task }
   | { readonly kind: 'status'; readonly name: string; readonly value: string | null; readonly event: EventRecord }
   | {
       readonly kind: 'note';
@@ -166,7 +165,7 @@ const PUSHED_FILE = /\/(?:briefing|profiles\/[^/]+|memory\/MEMORY)\.md$|^COMPACT
 
 function judgeable(target: Target, typed: string): Judgeable {
   if (target.kind === 'fact') return target;
-  if (target.kind === 'task' && target.event) return { ...target, event: target.event };
+  if (target.kind === 'task') return target;
   if (target.kind === 'event' && target.event.type === 'status.set') {
     const { name, value } = target.event.body;
     // The body was checked against its type when it entered the journal.

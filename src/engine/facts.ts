@@ -1,29 +1,78 @@
-/** `memoir.facts`: decisions, preferences and other short statements, each with its sources. */
+/** `memoir.facts`: what is known, each with its sources: decisions, preferences, corrections, blockers and so on. */
+import { existsSync } from 'node:fs';
+import { checkText } from '../domain/check-text.ts';
+import { defined } from '../domain/defined.ts';
 import { MemoirError } from '../domain/errors.ts';
-import type { Fact } from '../domain/fact.ts';
-import type { NewFact } from '../domain/fact-rules.ts';
-import { type Author, mayBePushed, type Trust } from '../domain/trust.ts';
+import { FACT_TEXT_MAX_CHARS, type FactKind, isHolding } from '../domain/fact.ts';
+import { type NewFact, unknownFact } from '../domain/fact-rules.ts';
+import { EVERYWHERE, type Fact } from '../domain/facts/fact-record.ts';
+import type { Note } from '../domain/note.ts';
+import type { RecallSource } from '../domain/recall.ts';
+import { type Author, isLessTrusted, mayBePushed, type Trust } from '../domain/trust.ts';
+import { findSubject } from '../extract/subject/find-subject.ts';
+import { locateFacts } from '../open/locate-facts.ts';
+import type { HomeLayout } from '../platform/layout.ts';
 import type { Journal } from '../store/journal/journal.ts';
-import { type FactFilter, listFacts } from '../store/state/facts.ts';
-import { resolveFact, stateFact } from '../store/state/state-facts.ts';
+import { type FactFilter, getFact, listFacts } from '../store/state/facts.ts';
+import { changeFact, type FactEdit, resolveFact, stateFact } from '../store/state/state-facts.ts';
 import { createTrustReader } from '../store/state/taints.ts';
+import { type Contradiction, contradictionsOf } from './contradictions.ts';
+import { type ExtractedFacts, extractBriefly, extractFacts } from './extract-facts.ts';
 import type { HiddenProjects } from './hidden-projects.ts';
+import type { Notes } from './notes.ts';
 import type { ProjectFinder, Where } from './project-finder.ts';
+import type { Projects } from './projects.ts';
 
 /** `sources` are ids of events, facts, tasks, sessions or notes, or the start of an id. */
 export type NewDecision = Pick<NewFact, 'text' | 'why' | 'supersedes' | 'sources'>;
 
+/** A fact of any kind. `everywhere`: it holds in all projects. */
+export interface NewStatement extends NewDecision {
+  readonly kind: FactKind;
+  readonly subject?: string | undefined;
+  readonly value?: string | undefined;
+  readonly everywhere?: boolean | undefined;
+}
+
+/** What a fact says now. */
+export interface FactWords {
+  readonly statement?: string | undefined;
+  readonly subject?: string | undefined;
+  readonly value?: string | undefined;
+}
+
 /**
- * Facts: short statements drawn from the journal.
+ * Facts: short statements drawn from what was said, or stated with a command.
  *
  * @example
  * await memoir.facts.decide({ cwd: process.cwd() }, { text: 'The shop uses Postgres', why: 'its schema is written for it' });
  */
 export interface Facts {
-  /** Lists facts. */
+  /** Lists facts, the newest first. */
   list(filter?: FactFilter): readonly Fact[];
+  /** Returns a fact by its id or the start of it. */
+  get(id: string): Fact;
   /** Records a decision, linked to its sources; `supersedes` replaces an earlier one. */
   decide(where: Where, decision: NewDecision): Promise<Fact>;
+  /** Records a fact of any kind. */
+  state(where: Where, statement: NewStatement): Promise<Fact>;
+  /** Says that a fact is no longer so. With `text`, says what holds instead. */
+  correct(where: Where, id: string, text?: string, why?: string): Promise<Fact>;
+  /** Rewords a fact. The owner's words also confirm it. */
+  edit(id: string, words: FactWords): Fact;
+  /** Ends a blocker or commitment. */
+  resolve(id: string, why?: string): Fact;
+  /** Finds where the words of facts stand: the agent's own reference, the transcript and the line. */
+  sources(facts: readonly Fact[]): ReadonlyMap<string, RecallSource>;
+  /** Lists what a fact or a new text contradicts or replaces, among facts and notes. */
+  contradictions(
+    said: Fact | { readonly text: string; readonly project: string | undefined },
+  ): Promise<readonly Contradiction[]>;
+  /** Extracts what was said and is not extracted yet, for a short time if no time is given. */
+  catchUp(options?: {
+    readonly budgetMs?: number;
+    readonly onProgress?: (done: number, total: number) => void;
+  }): Promise<ExtractedFacts>;
 }
 
 export interface FactPorts {
@@ -33,6 +82,10 @@ export interface FactPorts {
   readonly finder: ProjectFinder;
   readonly hidden: HiddenProjects;
   readonly resolveSources: ResolveSources;
+  readonly layout: HomeLayout;
+  readonly projects: Projects;
+  readonly notes: () => Promise<Notes>;
+  readonly cwd: string;
 }
 
 /** The whole ids of sources, and the trust that an item derived from them may have. */
@@ -41,32 +94,107 @@ export type ResolveSources = (
   cwd: string,
 ) => Promise<{ readonly ids: readonly string[]; readonly trust: Trust }>;
 
-export function createFacts({ writing, reading, author, finder, hidden, resolveSources }: FactPorts): Facts {
+export function createFacts(ports: FactPorts): Facts {
+  const { writing, reading, author, finder, hidden, resolveSources } = ports;
+  const visible = (typed: string): Fact => {
+    const fact = resolveFact(reading(), typed);
+    if (hidden.has(fact.project)) throw unknownFact(typed);
+    return fact;
+  };
+  const state = async (where: Where, statement: NewStatement): Promise<Fact> => {
+    const { ids: sources, trust } = await resolveSources(statement.sources ?? [], where.cwd);
+    const journal = writing();
+    const { id: project, drafts } = finder.toWrite(journal, where);
+    if (statement.supersedes !== undefined) assertMayChange(journal, visible(statement.supersedes), author);
+    const described = statement.subject === undefined ? findSubject(statement.text, []) : {};
+    return stateFact(journal, { ...described, ...defined(statement), project, sources, trust }, author, drafts);
+  };
+  const change = (fact: Fact, edit: FactEdit): Fact => {
+    const journal = writing();
+    assertMayChange(journal, fact, author);
+    changeFact(journal, fact, edit, author);
+    return getFact(journal.db, fact.id) ?? fact;
+  };
   return {
     list: (filter) => {
       const ids = new Set(hidden.ids());
       return listFacts(reading().db, filter).filter(({ project }) => project === undefined || !ids.has(project));
     },
-    decide: async (where, decision) => {
-      const { ids: sources, trust } = await resolveSources(decision.sources ?? [], where.cwd);
-      const journal = writing();
-      const { id: project, drafts } = finder.toWrite(journal, where);
-      if (decision.supersedes !== undefined) assertMayReplace(journal, decision.supersedes, author);
-      return stateFact(journal, { kind: 'decision', project, ...decision, sources, trust }, author, drafts);
+    get: visible,
+    state,
+    decide: (where, decision) => state(where, { ...decision, kind: 'decision' }),
+    correct: async (where, id, text, why) => {
+      const fact = visible(id);
+      if (text === undefined || text.trim() === '') {
+        return change(fact, { truth: endsByItself(fact) ? 'resolved' : 'refuted', ...defined({ why }) });
+      }
+      const { kind, subject, project } = fact;
+      // A person's correction of a fact is the fact that holds now, about the same thing.
+      return state(where, { kind, text, subject, why, supersedes: fact.id, everywhere: project === EVERYWHERE });
+    },
+    edit: (id, words) => {
+      const { statement, subject, value } = words;
+      const edit = defined({
+        statement: statement === undefined ? undefined : checkText(statement, 'fact', FACT_TEXT_MAX_CHARS),
+        subject: subject === undefined ? undefined : checkText(subject, 'subject', WORD_MAX_CHARS),
+        value: value === undefined ? undefined : checkText(value, 'value', WORD_MAX_CHARS),
+      });
+      if (Object.keys(edit).length === 0) {
+        throw new MemoirError('bad-input', 'Nothing to change was given', {
+          next: 'Give the new words, or --subject or --value.',
+        });
+      }
+      return change(visible(id), { truth: author.actor === 'person' ? 'confirmed' : 'stated', edit });
+    },
+    resolve: (id, why) => {
+      const fact = visible(id);
+      if (!isHolding(fact.truth)) {
+        throw new MemoirError('refused', `${fact.id} is already ${fact.truth}`, { next: `See \`memoir show ${id}\`.` });
+      }
+      return change(fact, { truth: 'resolved', ...defined({ why }) });
+    },
+    sources: (facts) => locateFacts(reading(), facts),
+    contradictions: async (said) => {
+      const facts = listFacts(reading().db, {
+        ...(said.project === undefined ? {} : { project: said.project, everywhere: true }),
+      }).filter(({ project }) => !hidden.has(project));
+      return contradictionsOf(said, facts, await notesOf(ports, said.project));
+    },
+    catchUp: async ({ budgetMs, onProgress } = {}) => {
+      // Reading creates no home.
+      if (!existsSync(ports.layout.home)) return { sessions: 0, left: 0 };
+      if (budgetMs !== undefined) return extractFacts(writing(), budgetMs, onProgress);
+      await extractBriefly(reading());
+      return { sessions: 0, left: 0 };
     },
   };
 }
 
-/** A session that read external content may not replace a trusted decision. */
-function assertMayReplace(journal: Journal, typed: string, author: Author): void {
-  const heldBack = createTrustReader(journal.db).heldBack({
-    trust: author.trust,
-    session: author.session,
-    at: journal.clock.now(),
-  });
-  const replaced = resolveFact(journal, typed);
-  if (!heldBack || !mayBePushed(replaced.trust)) return;
-  throw new MemoirError('refused', `The decision ${replaced.id} stands until the person replaces it`, {
-    next: 'This session read text from outside. Record the new decision without replacing the old one, or ask the person.',
+/** The notes of a project, and those that hold in every project. */
+async function notesOf({ projects, notes, cwd }: FactPorts, project: string | undefined): Promise<readonly Note[]> {
+  const name = project === undefined ? undefined : projects.list().find(({ id }) => id === project)?.slug;
+  return (await notes()).list({ name, cwd: name === undefined ? '/' : cwd }).notes;
+}
+
+const WORD_MAX_CHARS = 200;
+
+/** Blockers and commitments end without being wrong. */
+function endsByItself({ kind }: Fact): boolean {
+  return kind === 'blocker' || kind === 'commitment';
+}
+
+/** A session that read external content may not change what is trusted, and nobody changes what is trusted more. */
+function assertMayChange(journal: Journal, fact: Fact, author: Author): void {
+  const now = { trust: author.trust, session: author.session, at: journal.clock.now() };
+  const reader = createTrustReader(journal.db);
+  const heldBack = reader.heldBack(now);
+  if (heldBack && mayBePushed(fact.trust)) {
+    throw new MemoirError('refused', `The ${fact.kind} ${fact.id} stands until the person replaces it`, {
+      next: 'This session read text from outside. Record the new one without replacing the old one, or ask the person.',
+    });
+  }
+  if (!isLessTrusted(reader.trust(now), fact.trust)) return;
+  throw new MemoirError('refused', `The ${fact.kind} ${fact.id} is the person's own and stands until they change it`, {
+    next: 'Ask the person. `memoir facts edit`, `memoir refute` and `memoir facts resolve` change it.',
   });
 }

@@ -310,8 +310,10 @@ async function idsNamed(
   const { versionsOf } = await import('../forget/find-notes.ts');
   switch (target.kind) {
     case 'event':
-    case 'fact':
       return [eventNamed(target.event)];
+    case 'fact':
+      // An extracted fact is drawn from these events and would be drawn from them again.
+      return known(target.fact.origin === 'stated' ? [target.fact.id] : target.fact.sources, typed);
     case 'task':
       return [target.task.id];
     case 'session': {

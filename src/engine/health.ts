@@ -18,8 +18,11 @@ import type { HealthCheck } from '../store/health/check-journal.ts';
 import { type Diagnosis, diagnose } from '../store/health/diagnose.ts';
 import type { Journal } from '../store/journal/journal.ts';
 import { countEvents } from '../store/journal/read.ts';
+import { countUnextracted } from '../store/state/extraction-cursors.ts';
+import { countFacts } from '../store/state/facts.ts';
 import { rebuildState } from '../store/state/fold-changes.ts';
 import { usableJournal } from './backups.ts';
+import { extractHistory } from './extract-facts.ts';
 import type { JournalAccess } from './journal-access.ts';
 import type { Recall } from './recall.ts';
 
@@ -35,8 +38,10 @@ export interface Health {
   check(): { readonly events: number; readonly problems: readonly string[] };
   /** Checks everything; `repair` fixes what can be fixed, `cwd` also checks the repository of a folder. */
   doctor(options?: { readonly repair?: boolean; readonly cwd?: string }): Promise<Diagnosis>;
-  /** Rebuilds the projections, episodes and index from the journal. */
-  rebuild(): Promise<{ readonly events: number }>;
+  /** Rebuilds the projections, facts, episodes and index from the journal. */
+  rebuild(): Promise<{ readonly events: number; readonly facts: number }>;
+  /** Draws the facts from all sessions again. What people confirmed, refuted or reworded stays. */
+  rebuildFacts(): Promise<{ readonly sessions: number; readonly facts: number }>;
   /** Measures the files of the home, the largest first. */
   sizes(): readonly { readonly name: string; readonly bytes: number }[];
   /** Counts the spool files that are not in the journal yet, so their events are missing from what was read. */
@@ -61,9 +66,16 @@ export function createHealth({ access, recall, config, environment, close, finis
     rebuild: async () => {
       const journal = await access.withSpool();
       const events = rebuildState(journal);
+      await extractHistory(journal);
       writeEpisodes(journal, layout, { rebuild: true });
       await recall.rebuild();
-      return { events };
+      return { events, facts: countFacts(journal.db) };
+    },
+    rebuildFacts: async () => {
+      const journal = await access.withSpool();
+      const { sessions } = await extractHistory(journal);
+      await recall.catchUp();
+      return { sessions, facts: countFacts(journal.db) };
     },
     sizes: () => measureHome(layout.home),
     check: () => {
@@ -105,7 +117,7 @@ export function createHealth({ access, recall, config, environment, close, finis
             ? { name: 'index', status, detail: `${detail}; built again, it was ${found.detail}` }
             : found;
         },
-        background: () => checkBackground(writing()),
+        background: () => [...checkBackground(writing()), ...checkFacts(writing())],
         recording: () => checkRecording(writing(), findInstalledHooks(configDir)),
         repairing: repair,
         replay: () => {
@@ -144,6 +156,17 @@ function checkBackground(journal: Journal): readonly HealthCheck[] {
   return [
     { name: 'background', status: 'warn', detail, next: 'The next session tries again; memoir.log has the rest.' },
   ];
+}
+
+/** A few sessions wait for the next catch-up. Many mean that none has run for long. */
+const MANY_SESSIONS = 20;
+
+function checkFacts({ db }: Journal): readonly HealthCheck[] {
+  const waiting = countUnextracted(db);
+  const detail = `${countOf(waiting, 'session is', 'sessions are')} not searched for facts yet`;
+  return waiting <= MANY_SESSIONS
+    ? []
+    : [{ name: 'facts', status: 'ok', detail: `${detail}; the background does it, or \`memoir rebuild --facts\`` }];
 }
 
 /** The doctor creates nothing, so there is nothing else to check before the first start. */

@@ -11,7 +11,6 @@ import { promise } from '../../test/promises.ts';
 import { seenByHook } from '../agents/claude-code/hook/hook-drafts.ts';
 import type { HookEventName } from '../agents/claude-code/hook/hook-events.ts';
 import type { HookScene } from '../agents/hook-adapter.ts';
-import * as findings from '../capture/findings.ts';
 import { recordDrafts } from '../capture/record.ts';
 import { createRedactor } from '../capture/redactor.ts';
 import { HOSTILE, isHarmless } from '../context/hostile.test-helper.ts';
@@ -50,7 +49,6 @@ async function world() {
       interactive: true,
       redactor: createRedactor({ fingerprintKey: 'k' }),
       ignores: () => false,
-      findings,
     };
     const input = { session_id: session, cwd, prompt_id: `p${calls}`, ...fields };
     recordDrafts({ layout, clock, userHome, open: () => journal }, seenByHook(event, input, scene));
@@ -170,10 +168,11 @@ describe('words from outside', () => {
         if (!bring || !make) throw new Error('no route');
         const text = `CANARY${n}x ${(HOSTILE[n % HOSTILE.length] ?? '').slice(0, 1200)}`;
         prompt(session, `We decided to use OWNER${n}x for prices.`);
-        await (n % 10 === 0 ? SINKS.decide : SINKS.reply)?.(here, session, `CLEAN${n}x`);
+        await SINKS.decide?.(here, session, `CLEAN${n}x`);
         bring(here, session, text);
         await make(here, session, text);
         counted.texts += 1;
+        await owner.facts.catchUp();
         for (const moment of MOMENTS) {
           const pack =
             owner.context.preview(moment, { cwd, session: moment.kind === 'before-compaction' ? session : 'next' })
@@ -196,7 +195,7 @@ describe('words from outside', () => {
       const facts = owner.facts.list();
       expect(facts.filter(({ trust, statement }) => mayBePushed(trust) && statement.includes('CANARY'))).toEqual([]);
       expect(facts.filter(({ trust }) => mayBePushed(trust)).length).toBeGreaterThanOrEqual(200);
-      expect(facts.filter(({ statement }) => statement.includes('CANARY')).length).toBeGreaterThanOrEqual(20);
+      expect(facts.filter(({ statement }) => statement.includes('CANARY')).length).toBeGreaterThanOrEqual(10);
       expect(owner.status.list(project).filter(({ trust }) => mayBePushed(trust))).toEqual([]);
       const waiting = await (await owner.confirmation()).waiting();
       expect(waiting.filter(({ text }) => !text.includes('CANARY'))).toEqual([]);

@@ -2,7 +2,13 @@
 import { findConcepts } from '../domain/concepts/find-concepts.ts';
 import { MemoirError } from '../domain/errors.ts';
 import type { Project } from '../domain/project.ts';
-import { RECALL_KINDS, RECALL_LEVELS, type RecallFilters, type RecallKind } from '../domain/recall.ts';
+import {
+  type PointInTime,
+  RECALL_KINDS,
+  RECALL_LEVELS,
+  type RecallFilters,
+  type RecallKind,
+} from '../domain/recall.ts';
 import { parseMoment, parseRange } from '../platform/human-moments.ts';
 import type { Database } from '../platform/sqlite.ts';
 import type { RecallScope } from '../recall/rank.ts';
@@ -27,7 +33,7 @@ export function scopeOf(
   filters: RecallFilters,
   { projects, moments }: { readonly projects: readonly Project[]; readonly moments: Moments },
 ): { readonly scope: RecallScope } | { readonly nothing: string } {
-  const { since, until, asOf } = moments;
+  const { since, until, past } = moments;
   const here = filters.cwd === undefined ? undefined : known.find({ cwd: filters.cwd });
   const named =
     filters.project === undefined || filters.project === '*' ? undefined : known.named(filters.project, filters.cwd);
@@ -50,7 +56,7 @@ export function scopeOf(
     sessions,
     since,
     until,
-    learnedBy: asOf,
+    past,
     concepts,
     tools,
   };
@@ -58,7 +64,7 @@ export function scopeOf(
   const scope: RecallScope = {
     filter,
     here: here === undefined ? undefined : nameNumber(db, here.id),
-    asOf,
+    past,
     limit: limitOf(filters.limit),
     strong: filters.strong === true,
     slugOf: (id: string) => slugs.get(id),
@@ -74,14 +80,28 @@ export function scopeOf(
 export interface Moments {
   readonly since: number | undefined;
   readonly until: number | undefined;
-  readonly asOf: number | undefined;
+  readonly past: PointInTime | undefined;
 }
 
-export async function momentsOf({ since, until, asOf }: RecallFilters, now: Date): Promise<Moments> {
+export async function momentsOf({ since, until, asOf, knownAt }: RecallFilters, now: Date): Promise<Moments> {
   return {
     ...(await parseRange({ since, until }, now)),
-    asOf: asOf === undefined ? undefined : await parseMoment(asOf, now, 'end'),
+    past: await pointInTime(asOf, knownAt, now),
   };
+}
+
+async function pointInTime(
+  asOf: RecallFilters['asOf'],
+  knownAt: RecallFilters['knownAt'],
+  now: Date,
+): Promise<PointInTime | undefined> {
+  if (asOf !== undefined && knownAt !== undefined) {
+    throw new MemoirError('bad-input', 'A search looks back either to what had happened or to what was known', {
+      next: 'Use one of --as-of and --known-at.',
+    });
+  }
+  if (asOf !== undefined) return { at: await parseMoment(asOf, now, 'end'), by: 'happened' };
+  return knownAt === undefined ? undefined : { at: await parseMoment(knownAt, now, 'end'), by: 'learned' };
 }
 
 export function kindsOf(asked: readonly string[]): readonly RecallKind[] | undefined {

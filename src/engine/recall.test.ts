@@ -433,7 +433,7 @@ describe('recall', () => {
     memoir.events.record([
       ...steps.map((text, i) => prompt(text, { key: `k:s${i}`, session: `s${i}`, happenedAt: NOON - (9 - i) * DAY })),
       ...Array.from({ length: 12 }, (_, i) =>
-        prompt(`The roof, the roof, the roof: order number ${i} is late.`, {
+        prompt(`The roof, the roof, the roof, on page ${i}?`, {
           key: `k:n${i}`,
           session: 's2',
           happenedAt: NOON - 7 * DAY + i,

@@ -54,6 +54,8 @@ export interface RecallPorts {
     db: SearchIndex['db'],
     text: string,
   ) => Promise<{ readonly query?: QueryMeaning; readonly why?: string }>;
+  /** Extracts what is not extracted yet, so that it is found. */
+  readonly beforeSearch: () => Promise<unknown>;
   /** Where git is looked for: the archive is a repository. */
   readonly searchPath: string | undefined;
   /** Where Claude Code keeps its own notes. */
@@ -71,6 +73,7 @@ export function createRecall(ports: RecallPorts): RecallAccess {
   let archive: typeof import('./search-archive.ts') | undefined;
   return {
     search: async (query, filters = {}) => {
+      await ports.beforeSearch();
       archive ??= await import('./search-archive.ts');
       const { isArchive, withArchive } = archive;
       const kinds = (filters.kinds ?? []).filter((kind) => !isArchive(kind));

@@ -55,14 +55,14 @@ function mayBeThere({ session, actor, file, concept, tool }: RecallFilters): boo
 
 /** The same scope as for the index. */
 async function scopeOf({ reading, projects, author }: RecallPorts, filters: RecallFilters) {
-  const { since, until, asOf } = await momentsOf(filters, new Date(reading().clock.now()));
+  const { since, until, past } = await momentsOf(filters, new Date(reading().clock.now()));
   const here = filters.cwd === undefined ? undefined : projects.find({ cwd: filters.cwd });
   const named =
     filters.project === undefined || filters.project === '*' ? undefined : projects.named(filters.project, filters.cwd);
   const only = named ?? (filters.project === undefined && author.actor === 'agent' ? here : undefined);
   const isolated = new Set(projects.list().flatMap(({ slug, isolated: hidden }) => (hidden ? [slug] : [])));
   const kinds = (filters.kinds ?? []).filter((kind) => !isArchive(kind));
-  const ends = [until, asOf].filter((end) => end !== undefined);
+  const ends = [until, past?.at].filter((end) => end !== undefined);
   return {
     allows: (slug: string | undefined) =>
       only === undefined

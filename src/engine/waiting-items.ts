@@ -83,8 +83,8 @@ function waitingInJournal(
   const reader = createTrustReader(db);
   const facts = listFacts(db, { truth: 'stated' })
     .filter(({ validTo, trust }) => validTo === undefined && !mayBePushed(trust))
-    .map(({ id, kind, statement: text, project, session, validFrom: at, trust }) => {
-      const heldBack = reader.heldBack({ trust: getEvent(db, id)?.trust ?? trust, session, at });
+    .map(({ id, kind, statement: text, project, session, validFrom: at, trust, source }) => {
+      const heldBack = reader.heldBack({ trust: getEvent(db, source)?.trust ?? trust, session, at });
       return { id, kind, text, project: slugOf(project), session, at, heldBack };
     });
   const tasks = listTasks(db, { statuses: ['open', 'in_progress', 'blocked'] }).map((task) => {

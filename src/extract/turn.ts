@@ -33,7 +33,7 @@ function isTurnEvent(event: MemoirEvent): event is TurnEvent {
 }
 
 /** Whether an event starts the next turn of its session. */
-function opensTurn(event: TurnEvent): boolean {
+export function opensTurn(event: TurnEvent): boolean {
   return event.type === 'prompt.submitted' || (event.type === 'context.compacted' && event.body.summary !== undefined);
 }
 

@@ -1,5 +1,6 @@
 /** The texts of an event, by how they are shown again. */
 import type { EventRecord } from '../domain/event.ts';
+import type { FactRecord } from '../domain/facts/fact-record.ts';
 import type { ErasedText, TextKind } from './distinctive-phrases.ts';
 import { jsonStrings } from './json-strings.ts';
 
@@ -14,7 +15,7 @@ const FIELDS: Readonly<Record<string, Readonly<Record<string, TextKind>>>> = {
   'task.released': { why: 'statement' },
   'task.linked': { why: 'statement' },
   'fact.stated': { statement: 'statement', why: 'statement' },
-  'fact.changed': { why: 'statement' },
+  'fact.changed': { why: 'statement', edit: 'statement', of: 'statement' },
   'status.set': { value: 'statement' },
   'context.given': { text: 'speech' },
   'file.intent': { content: 'speech' },
@@ -29,6 +30,15 @@ export function textsOf({ type, body }: Pick<EventRecord, 'type' | 'body'>): rea
       .filter((text) => text !== '')
       .map((text) => ({ text: field === 'content' ? withoutFrontmatter(text) : text, kind })),
   );
+}
+
+/** The texts of a fact that was drawn from an event. */
+export function textsOfFact({ statement, why, context }: FactRecord): readonly ErasedText[] {
+  return [
+    { text: statement, kind: 'statement' },
+    ...(why === undefined ? [] : [{ text: why, kind: 'statement' as const }]),
+    ...(context === undefined ? [] : [{ text: context, kind: 'speech' as const }]),
+  ];
 }
 
 /** Keeps only name and description of a note's frontmatter: the other fields are the same in every note. */

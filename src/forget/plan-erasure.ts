@@ -10,6 +10,7 @@ import { derivedFrom } from '../store/journal/derived-events.ts';
 import { eventHeads } from '../store/journal/event-heads.ts';
 import type { Journal } from '../store/journal/journal.ts';
 import { countEvents, getEvent, isErased } from '../store/journal/read.ts';
+import { extractedFrom } from '../store/state/extracted-facts.ts';
 import { taskHistory } from '../store/state/tasks.ts';
 import {
   createQuoteFinder,
@@ -19,7 +20,7 @@ import {
   type QuoteFinder,
   wholeText,
 } from './distinctive-phrases.ts';
-import { textsOf } from './event-texts.ts';
+import { textsOf, textsOfFact } from './event-texts.ts';
 import { findNotesFrom, type NoteToErase, notesOfVersions, versionsOf } from './find-notes.ts';
 import { findQuotes, type Quotes, type Repeat } from './find-quotes.ts';
 import { isGeneratedFile } from './generated-files.ts';
@@ -197,6 +198,10 @@ export function addDerived(journal: Journal, ids: Set<string>): void {
     before = ids.size;
     addAll(ids, madeByCalls(journal, ids));
     addAll(ids, derivedFrom(journal.db, ids));
+    addAll(
+      ids,
+      extractedFrom(journal.db, ids).map(({ id }) => id),
+    );
   }
 }
 
@@ -218,6 +223,8 @@ function* erasedTexts(
   asked: ReadonlySet<string>,
 ): Generator<ErasedText, void, undefined> {
   for (const record of erasedRecords(journal, ids, asked)) yield* textsOf(record);
+  // Facts drawn from them say the same in other words, and so do the lines that Memoir wrote about these.
+  for (const fact of extractedFrom(journal.db, ids)) yield* textsOfFact(fact);
 }
 
 function wholeTextsOf(journal: Journal, ids: ReadonlySet<string>, asked: ReadonlySet<string>): ReadonlySet<string> {

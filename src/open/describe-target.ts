@@ -1,6 +1,7 @@
 /** Common properties of a found memory of any kind: id, project, time, text. */
 import type { EventRecord } from '../domain/event.ts';
 import { textOf } from '../store/index/document.ts';
+import { textOfFact } from '../store/index/index-facts.ts';
 import type { Target } from './find-memory.ts';
 
 export function idOfTarget(target: Target): string {
@@ -65,8 +66,9 @@ export function whatOfTarget(target: Target): string {
 export function atOfTarget(target: Target): number | undefined {
   switch (target.kind) {
     case 'event':
-    case 'fact':
       return target.event.happenedAt;
+    case 'fact':
+      return target.fact.validFrom;
     case 'task':
       return target.task.createdAt;
     case 'session':
@@ -83,8 +85,9 @@ export function atOfTarget(target: Target): number | undefined {
 export function textOfTarget(target: Target): string {
   switch (target.kind) {
     case 'event':
-    case 'fact':
       return textOf(target.event) || wordsOf(target.event);
+    case 'fact':
+      return textOfFact(target.fact);
     case 'task':
       return [target.task.text, target.task.context ?? ''].filter(Boolean).join('\n\n');
     case 'session':

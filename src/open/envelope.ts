@@ -20,7 +20,7 @@ export function envelopeOf({ db }: Journal, target: Target): Envelope {
     case 'event':
       return { event: target.event, ...whoIn(target.event), trust: spokenTrust(reader, target.event) };
     case 'fact':
-      return { event: target.event, ...whoIn(target.event), trust: target.fact.trust };
+      return { event: target.event, ...whoIn(target.fact), trust: target.fact.trust };
     case 'task': {
       const { task, event } = target;
       const trust = task.origins.length === 0 ? 'owner' : taskHeldBack(reader, task) ? 'external' : 'agent';
@@ -38,7 +38,13 @@ export function envelopeOf({ db }: Journal, target: Target): Envelope {
   }
 }
 
-function whoIn({ session, actor }: EventRecord): Pick<Envelope, 'session' | 'actor'> {
+function whoIn({
+  session,
+  actor,
+}: {
+  readonly session?: string | undefined;
+  readonly actor: Actor;
+}): Pick<Envelope, 'session' | 'actor'> {
   return { session, actor };
 }
 

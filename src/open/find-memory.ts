@@ -21,13 +21,14 @@ import { unknownId } from '../recall/result.ts';
 import { readPlainFile } from '../store/files/read-plain-file.ts';
 import type { Journal } from '../store/journal/journal.ts';
 import { findEventIds, getEvent } from '../store/journal/read.ts';
-import { getFact } from '../store/state/facts.ts';
+import { findFactIds, getFact } from '../store/state/facts.ts';
 import { findSessionIds, getSession } from '../store/state/sessions.ts';
 import { findTaskIds } from '../store/state/tasks.ts';
 
 export type Target =
   | { readonly kind: 'event'; readonly event: EventRecord }
-  | { readonly kind: 'fact'; readonly fact: Fact; readonly event: EventRecord }
+  /** `event`: the one that stated it, or in whose words an extracted fact stands. */
+  | { readonly kind: 'fact'; readonly fact: Fact; readonly event: EventRecord | undefined }
   | { readonly kind: 'task'; readonly task: Task; readonly event: EventRecord | undefined }
   | { readonly kind: 'session'; readonly session: Session }
   | { readonly kind: 'note'; readonly note: Note; readonly text: string; readonly retired?: Retired }
@@ -82,6 +83,8 @@ async function lookUp(ports: FindPorts, id: string, cwd: string): Promise<Target
   const { db } = ports.reading();
   const event = getEvent(db, id.toLowerCase());
   if (event) return ofEvent(ports, event);
+  const fact = getFact(db, id.toLowerCase());
+  if (fact) return ofFact(ports, fact);
   const session = getSession(db, id);
   if (session) return { kind: 'session', session };
   const archived = parseArchiveId(id);
@@ -101,6 +104,13 @@ function ofEvent({ reading, task }: FindPorts, event: EventRecord): Target {
   return fact ? { kind: 'fact', fact, event } : { kind: 'event', event };
 }
 
+/** A commitment that is suggested as a task is opened as that task. */
+function ofFact({ reading, task }: FindPorts, fact: Fact): Target {
+  const { db } = reading();
+  if (findTaskIds(db, fact.id, 1)[0] === fact.id) return { kind: 'task', task: task(fact.id).task, event: undefined };
+  return { kind: 'fact', fact, event: getEvent(db, fact.id) ?? getEvent(db, fact.source) };
+}
+
 function byPrefix(ports: FindPorts, id: string): Target | undefined {
   const { db } = ports.reading();
   const typed = id.toLowerCase();
@@ -109,7 +119,11 @@ function byPrefix(ports: FindPorts, id: string): Target | undefined {
   const [task] = tasks;
   if (task !== undefined && shortTaskId(task) === typed) return ofTask(ports, tasks.length > 1 ? typed : task);
   const events = /^[0-9a-f-]+$/.test(typed) ? findEventIds(db, typed, 2) : [];
+  const facts = /^[0-9a-f-]+$/.test(typed) ? findFactIds(db, typed, 3).filter((each) => !events.includes(each)) : [];
+  if (events.length + facts.length > 1 && facts.length > 0) throw ambiguous(typed, [...events, ...facts]);
   if (events.length > 0) return ofEvent(ports, ports.event(typed));
+  const fact = facts[0] === undefined ? undefined : getFact(db, facts[0]);
+  if (fact) return ofFact(ports, fact);
   if (task !== undefined) return ofTask(ports, typed);
   const sessions = withoutOwnSubagents(findSessionIds(db, id, 6));
   if (sessions.length > 1) {
@@ -120,6 +134,13 @@ function byPrefix(ports: FindPorts, id: string): Target | undefined {
   }
   const session = sessions[0] === undefined ? undefined : getSession(db, sessions[0]);
   return session && { kind: 'session', session };
+}
+
+function ambiguous(typed: string, candidates: readonly string[]): MemoirError {
+  return new MemoirError('ambiguous', `${typed} could be ${candidates.join(', ')}`, {
+    next: 'Give more of its characters.',
+    data: { candidates },
+  });
 }
 
 function ofTask(ports: FindPorts, id: string): Target {

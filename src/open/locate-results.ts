@@ -3,6 +3,7 @@ import { foundIn } from '../domain/derivation.ts';
 import type { RecallResult } from '../domain/recall.ts';
 import type { Journal } from '../store/journal/journal.ts';
 import { getEvent } from '../store/journal/read.ts';
+import { getFact } from '../store/state/facts.ts';
 import { createLineFinder } from './line-finder.ts';
 
 export type LocateResults = (results: readonly RecallResult[]) => readonly RecallResult[];
@@ -28,10 +29,10 @@ const FROM_TRANSCRIPTS: ReadonlySet<string> = new Set(['journal', 'fact', 'task'
 
 /** The event with the original words: for a fact or task, its source, if that is in the same session. */
 function saidIn({ db }: Journal, id: string): ReturnType<typeof getEvent> {
-  const record = getEvent(db, id);
+  const fact = getFact(db, id);
+  const record = fact === undefined ? getEvent(db, id) : getEvent(db, fact.source);
   if (!record) return undefined;
-  const { sources } = record.body;
-  const from = record.type === 'fact.stated' && Array.isArray(sources) ? sources[0] : foundIn(record);
+  const from = record.type === 'fact.stated' ? fact?.sources[0] : (record.body.from ?? foundIn(record));
   if (typeof from !== 'string') return record;
   const said = getEvent(db, from);
   return said?.session === record.session ? said : undefined;

@@ -207,12 +207,11 @@ describe('opening a memory', () => {
       pack('- no such thing'),
       {
         type: 'task.added',
-        key: `found:${reply.id}:task:3`,
         happenedAt: NOON,
         actor: 'agent',
         trust: 'agent',
         project: project.id,
-        body: { text: 'Write the schema', suggested: true },
+        body: { text: 'Write the schema', from: reply.id },
       },
     ]);
     const uses = async (id: string) =>

@@ -14,6 +14,7 @@ import { getFact } from '../store/state/facts.ts';
 import { atOfTarget, idOfTarget, projectOfTarget, SLUG_MARK, textOfTarget, whatOfTarget } from './describe-target.ts';
 import { envelopeOf } from './envelope.ts';
 import { findMemory, findSource, type Target } from './find-memory.ts';
+import { lifeOfFact } from './life-of-fact.ts';
 import { locate, madeFrom, usesOf } from './trace-memory.ts';
 import { turnsBeside } from './turns-beside.ts';
 import { type OpenPorts, viewFrom } from './view.ts';
@@ -102,8 +103,9 @@ function sourceOfTarget(journal: Journal, target: Target, event: EventRecord | u
 function subjectOf(ports: OpenPorts, target: Target): OpenedSubject {
   switch (target.kind) {
     case 'event':
-    case 'fact':
       return target;
+    case 'fact':
+      return { ...target, life: lifeOfFact(ports.reading(), target.fact) };
     case 'task':
       return { kind: 'task', task: target.task, history: ports.task(target.task.id).history };
     case 'session': {

@@ -4,17 +4,17 @@
  */
 import { existsSync } from 'node:fs';
 import { dataLine } from '../context/data-line.ts';
-import { foundIn } from '../domain/derivation.ts';
 import type { EventRecord } from '../domain/event.ts';
 import type { Note } from '../domain/note.ts';
 import type { Trace, Use } from '../domain/opened.ts';
 import type { RecallSource } from '../domain/recall.ts';
-import { shortTaskId } from '../domain/task.ts';
+import { shortTaskId, type Task } from '../domain/task.ts';
 import type { Trust } from '../domain/trust.ts';
 import { linkGraph } from '../notes/links/link-graph.ts';
 import { sessionSources, sourceOf } from '../recall/result.ts';
 import type { Journal } from '../store/journal/journal.ts';
 import { getEvent } from '../store/journal/read.ts';
+import { getFact } from '../store/state/facts.ts';
 import { sourcesOf, TURN_TYPES } from '../store/state/sources.ts';
 import { createTrustReader } from '../store/state/taints.ts';
 import { factsFrom, factsReplacedBy, packsWith, tasksFoundIn, tasksWaitingFor } from '../store/state/uses.ts';
@@ -78,9 +78,12 @@ async function sourcesDown(
       }
       return all;
     case 'task': {
-      const words = target.event && foundIn(target.event);
-      const event = words === undefined ? undefined : getEvent(journal.db, words);
-      if (event) add(await down({ kind: 'event', event }));
+      const { from } = target.event?.body ?? {};
+      const words = typeof from === 'string' ? [from] : (getFact(journal.db, target.task.id)?.sources ?? []);
+      for (const id of words) {
+        const event = getEvent(journal.db, id);
+        if (event) add(await down({ kind: 'event', event }));
+      }
       return all;
     }
     case 'event':
@@ -92,14 +95,19 @@ async function sourcesDown(
 }
 
 function traceOf(journal: Journal, target: Target, from: readonly Trace[]): Trace {
-  const event = 'event' in target ? target.event : undefined;
+  // The event of an extracted fact is its source, which has a trace of its own.
+  const event = 'event' in target && target.event?.id === idOfTarget(target) ? target.event : undefined;
+  const fact = target.kind === 'fact' ? target.fact : undefined;
   return {
     id: idOfTarget(target),
     kind: target.kind,
     what: whatOfTarget(target),
     at: event?.happenedAt ?? atOfTarget(target),
-    actor: event?.actor,
-    trust: (event && eventTrust(journal, event)) ?? (target.kind === 'note' ? target.note.fields.trust : undefined),
+    actor: event?.actor ?? fact?.actor,
+    trust:
+      fact?.trust ??
+      (event && eventTrust(journal, event)) ??
+      (target.kind === 'note' ? target.note.fields.trust : undefined),
     text: textOfTarget(target),
     source: event && sourceOf(event, event.session, sessionSources(journal, [event.session])),
     record: event,
@@ -163,22 +171,12 @@ export function usesOf(ports: TracePorts, target: Target): readonly Use[] {
   }
   const replaced = target.kind === 'fact' ? factsReplacedBy(db, id).filter(({ project }) => shows(project)) : [];
   const tasks: Use[] = [
-    ...(target.kind === 'event' ? tasksFoundIn(db, id) : []).map((event) => ({
-      ...useOfEvent(event),
-      kind: 'task' as const,
-      how: 'task found in it',
-      text: String(event.body.text ?? ''),
-    })),
+    ...(target.kind === 'event' ? tasksFoundIn(db, id) : [])
+      .filter(({ project }) => shows(project))
+      .map((task) => useOfTask(task, 'task found in it')),
     ...(target.kind === 'task' ? tasksWaitingFor(db, id) : [])
       .filter(({ project }) => shows(project))
-      .map((task) => ({
-        id: task.id,
-        kind: 'task' as const,
-        how: 'waits for it',
-        at: task.createdAt,
-        session: task.session,
-        text: task.text,
-      })),
+      .map((task) => useOfTask(task, 'waits for it')),
   ];
   const packs = packsWith(db, needlesOf(target, drawn), sinceOf(target), ports.packs).filter(({ project }) =>
     shows(project),
@@ -202,6 +200,10 @@ export function usesOf(ports: TracePorts, target: Target): readonly Use[] {
 
 function useOfFact(fact: { id: string; validFrom: number; session: string | undefined; statement: string }) {
   return { id: fact.id, kind: 'fact' as const, at: fact.validFrom, session: fact.session, text: fact.statement };
+}
+
+function useOfTask({ id, createdAt: at, session, text }: Task, how: string): Use {
+  return { id, kind: 'task', how, at, session, text };
 }
 
 function useOfEvent(event: EventRecord) {

@@ -2,7 +2,7 @@
  * Ranks documents for a query: finds candidates, scores them, and puts superseded facts and notes below their
  * replacements. Works on numbers from the index; the only texts it reads are notes that may be out of date.
  */
-import { DONE_KINDS, RECALL_KINDS, type RecallKind } from '../domain/recall.ts';
+import { DONE_KINDS, type PointInTime, RECALL_KINDS, type RecallKind } from '../domain/recall.ts';
 import { tokenize } from '../domain/search/tokenize.ts';
 import type { HomeLayout } from '../platform/layout.ts';
 import type { Database } from '../platform/sqlite.ts';
@@ -37,7 +37,7 @@ export interface RecallScope {
   readonly filter: DocFilter;
   /** The caller's current project, as its number in the index. */
   readonly here: number | undefined;
-  readonly asOf: number | undefined;
+  readonly past: PointInTime | undefined;
   readonly limit: number;
   /** Hide results that score far below the best. */
   readonly strong: boolean;
@@ -76,7 +76,7 @@ export interface RankInput {
 export function rank(context: RecallContext, input: RankInput, weights: RankingWeights = RANKING): Ranked {
   const { intent } = input.query;
   const found = input.query.words.length === 0 ? browse(context, input) : search(context, input, weights);
-  const judged = judgeTruth(context, found.ranked, input.scope.asOf, weights);
+  const judged = judgeTruth(context, found.ranked, input.scope.past, weights);
   if (intent.broad === undefined || judged.length === 0) return { ...found, ranked: judged };
   const inOrder = intent.broad === 'order';
   return {
@@ -229,14 +229,14 @@ function weigh(
 
 /** The filters for turns beside a match. They are in the same session, so project and session need no check. */
 function passing(db: Database, filter: DocFilter): (row: DocRow) => boolean {
-  const { kinds, actor, since, until, learnedBy, concepts, tools } = filter;
+  const { kinds, actor, since, until, past, concepts, tools } = filter;
   return (row) =>
     (kinds === undefined || kinds.includes(row.kind)) &&
     (actor === undefined || row.actor === actor) &&
     (since === undefined || row.at >= since) &&
     (until === undefined || row.at < until) &&
     // Not part of the row. Rarely used, so one query per row is cheap enough.
-    ((learnedBy === undefined && concepts === undefined && tools === undefined) ||
+    ((past === undefined && concepts === undefined && tools === undefined) ||
       docsByNumber(db, [row.doc], filter).length > 0);
 }
 

@@ -1,6 +1,5 @@
 /** One search: parses the query, ranks documents, drops repetitions and describes each result with its neighbours. */
-import { type Hlc, lastHlcAt } from '../domain/hlc.ts';
-import type { RecallNeighbour, RecallResult } from '../domain/recall.ts';
+import type { PointInTime, RecallNeighbour, RecallResult } from '../domain/recall.ts';
 import { tokenize } from '../domain/search/tokenize.ts';
 import { type DocRow, type DocumentText, readDocuments } from '../store/index/read-documents.ts';
 import { namesOf } from '../store/index/search-index.ts';
@@ -67,7 +66,7 @@ function describe(
     journal,
     found.map(({ row }) => names.get(row.session ?? 0)),
   );
-  const contexts = readContexts(context, found, turnsBetween, asOfClock(scope));
+  const contexts = readContexts(context, found, turnsBetween, scope.past);
   const titles = sessionTitles(
     context,
     found.flatMap(({ row }) => row.session ?? []),
@@ -81,14 +80,10 @@ function describe(
       titles,
       context: contexts[i] ?? ALONE,
       project: scope.slugOf,
-      asOf: scope.asOf,
+      past: scope.past,
       sources,
     });
   });
-}
-
-function asOfClock({ asOf }: RecallScope): Hlc | undefined {
-  return asOf === undefined ? undefined : lastHlcAt(asOf);
 }
 
 /** Reads texts in small batches, best first. Skips documents that no longer exist or lack a quoted phrase. */
@@ -99,12 +94,12 @@ function* readTexts(
   scope: RecallScope,
 ): Generator<ScoredText> {
   const wanted = scope.limit;
-  const asOf = asOfClock(scope);
+  const { past } = scope;
   const phrases = query.phrases.map(folded);
   for (let from = 0, to = wanted; from < ranked.length; from = to, to += Math.ceil(wanted / 4)) {
     const some = ranked.slice(from, to);
     const docs = some.map(({ row }) => row.doc);
-    const documents = readDocuments({ db, journal, layout, asOf }, docs);
+    const documents = readDocuments({ db, journal, layout, past }, docs);
     for (const scored of some) {
       const document = documents.get(scored.row.doc);
       if (!document) continue;
@@ -116,7 +111,7 @@ function* readTexts(
   }
 }
 
-/** The index has the current words of a file. With `asOf`, the earlier text must have one of the words too. */
+/** The index has the current words of a file. With a point in time, the earlier text must have one of the words too. */
 function hasWord(text: string, words: readonly string[]): boolean {
   const there = new Set(tokenize(text));
   return words.length === 0 || words.some((word) => there.has(word));
@@ -140,7 +135,7 @@ function readContexts(
   context: RecallContext,
   found: readonly Scored[],
   turnsBetween: Ranked['turnsBetween'],
-  asOf: Hlc | undefined,
+  past: PointInTime | undefined,
 ): readonly RecallResult['context'][] {
   const beside = found.map(({ row }) =>
     row.session === undefined || row.table === 'noted'
@@ -149,7 +144,7 @@ function readContexts(
           ({ doc }) => doc !== row.doc,
         ),
   );
-  const read = readNeighbours(context, beside.flat(), CONTEXT_CHARS, asOf);
+  const read = readNeighbours(context, beside.flat(), CONTEXT_CHARS, past);
   const side = (rows: readonly DocRow[]): readonly RecallNeighbour[] => rows.flatMap(({ doc }) => read.get(doc) ?? []);
   return found.map(({ row }, i) => ({
     // A tool call has the turn number of the message it belongs to, and comes after it.
@@ -163,10 +158,10 @@ export function readNeighbours(
   { db, journal, layout }: RecallContext,
   rows: readonly DocRow[],
   mostChars: number,
-  asOf?: Hlc,
+  past?: PointInTime,
 ): ReadonlyMap<number, RecallNeighbour> {
   const docs = rows.map(({ doc }) => doc);
-  const documents = readDocuments({ db, journal, layout, asOf }, docs);
+  const documents = readDocuments({ db, journal, layout, past }, docs);
   const read = new Map<number, RecallNeighbour>();
   for (const { doc, kind, actor, at } of rows) {
     const document = documents.get(doc);

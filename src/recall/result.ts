@@ -2,16 +2,16 @@
 import { defined } from '../domain/defined.ts';
 import { MemoirError } from '../domain/errors.ts';
 import type { EventRecord } from '../domain/event.ts';
-import { asKnownEvent } from '../domain/event.ts';
-import { type Fact, isFactEvent, reduceFact, TRUTHS, type Truth } from '../domain/fact.ts';
-import { lastHlcAt } from '../domain/hlc.ts';
-import type { RecallResult, RecallSource } from '../domain/recall.ts';
+import { type Fact, TRUTHS, type Truth } from '../domain/fact.ts';
+import type { PointInTime, RecallResult, RecallSource } from '../domain/recall.ts';
 import { levelOf } from '../store/index/codes.ts';
+import { NO_PROJECT_NAME } from '../store/index/index-facts.ts';
 import type { DocumentText } from '../store/index/read-documents.ts';
 import { findTranscriptsOf } from '../store/journal/cursors.ts';
 import type { Journal } from '../store/journal/journal.ts';
-import { iterateEvents } from '../store/journal/read.ts';
-import { getFact } from '../store/state/facts.ts';
+import { getEvent } from '../store/journal/read.ts';
+import { asOf, getFact } from '../store/state/facts.ts';
+import { factKnownAt } from '../store/state/fold-projects.ts';
 import { getSession } from '../store/state/sessions.ts';
 import { createTrustReader } from '../store/state/taints.ts';
 import type { Scored } from './fuse.ts';
@@ -26,7 +26,7 @@ export interface Shown {
   readonly titles: ReadonlyMap<number, string>;
   readonly context: RecallResult['context'];
   readonly project: (id: string) => string | undefined;
-  readonly asOf: number | undefined;
+  readonly past: PointInTime | undefined;
   readonly sources: SessionSources;
 }
 
@@ -37,17 +37,17 @@ export function describeDocument(
 ): RecallResult {
   const nameOf = (n: number | undefined): string | undefined => (n === undefined ? undefined : shown.names.get(n));
   const [project, session, speaker] = [nameOf(row.project), nameOf(row.session), nameOf(row.speaker)];
-  const fact = factOf(journal, document, shown.asOf);
+  const fact = factOf(journal, document, shown.past);
   const reader = createTrustReader(journal.db);
   const trust = fact
     ? reader.trust({ ...fact, at: fact.validFrom })
-    : reader.spokenTrust({ trust: row.trust, session: document.from === 'file' ? undefined : session, at: row.at });
+    : reader.spokenTrust({ trust: row.trust, session: document.from === 'event' ? session : undefined, at: row.at });
   const successor = fact?.supersededBy === undefined ? undefined : getFact(journal.db, fact.supersededBy);
   return {
     id: idOf(document),
     kind: row.kind,
     level: levelOf(row.kind),
-    project: project === undefined ? undefined : (shown.project(project) ?? project),
+    project: project === undefined || project === NO_PROJECT_NAME ? undefined : (shown.project(project) ?? project),
     session,
     at: (document.from === 'file' ? document.at : undefined) ?? row.at,
     actor: row.actor,
@@ -60,10 +60,7 @@ export function describeDocument(
     snippet: shown.snippet,
     matches: shown.matches,
     ...defined({ title: row.session === undefined ? undefined : shown.titles.get(row.session) }),
-    source:
-      document.from === 'file'
-        ? { agent: 'memoir', ref: document.path, file: document.path }
-        : sourceOf(document.record, session, shown.sources),
+    source: sourceOfDocument(journal, document, session, shown.sources),
     context: shown.context,
   };
 }
@@ -71,24 +68,29 @@ export function describeDocument(
 /** The id that `memoir show` opens. For a change of a task, the task's id. */
 function idOf(document: DocumentText): string {
   if (document.from === 'file') return document.path;
+  if (document.from === 'fact') return document.fact.id;
   const { record } = document;
   return record.type === 'task.changed' ? String(record.body.task) : record.id;
 }
 
-/** The fact now, or as of a time. */
-export function factOf(journal: Journal, document: DocumentText, asOf: number | undefined): Fact | undefined {
-  if (document.from === 'file' || document.record.type !== 'fact.stated') return undefined;
-  if (asOf === undefined) return getFact(journal.db, document.record.id);
-  let fact: Fact | undefined;
-  for (const record of iterateEvents(journal.db, {
-    subject: document.record.id,
-    asOf: lastHlcAt(asOf),
-    order: 'time',
-  })) {
-    const event = asKnownEvent(record);
-    if (event && isFactEvent(event)) fact = reduceFact(fact, event);
-  }
-  return fact;
+/** The fact now, or at a point in time. */
+export function factOf(journal: Journal, document: DocumentText, past: PointInTime | undefined): Fact | undefined {
+  if (document.from !== 'fact') return undefined;
+  if (past === undefined) return document.fact;
+  return past.by === 'happened' ? asOf(document.fact, past.at) : factKnownAt(journal, document.fact, past.at);
+}
+
+/** For a fact, where its words were said. */
+function sourceOfDocument(
+  { db }: Journal,
+  document: DocumentText,
+  session: string | undefined,
+  sources: SessionSources,
+): RecallSource {
+  if (document.from === 'file') return { agent: 'memoir', ref: document.path, file: document.path };
+  if (document.from === 'event') return sourceOf(document.record, session, sources);
+  const said = getEvent(db, document.fact.source);
+  return said === undefined ? { agent: 'memoir', ref: document.fact.id } : sourceOf(said, session, sources);
 }
 
 function truthOfFile(document: DocumentText): Truth {

@@ -4,13 +4,10 @@
  */
 import { dirname } from 'node:path/posix';
 import { localDay } from '../domain/dates.ts';
-import { FACT_KINDS, type Fact } from '../domain/fact.ts';
-import { lastHlcAt } from '../domain/hlc.ts';
+import { FACT_KINDS, type Fact, isHolding } from '../domain/fact.ts';
 import { whyNotHeld } from '../domain/note.ts';
-import { textOf } from '../store/index/document.ts';
-import { readDocument } from '../store/index/read-documents.ts';
-import type { Journal } from '../store/journal/journal.ts';
-import { getEventAt } from '../store/journal/read.ts';
+import type { PointInTime } from '../domain/recall.ts';
+import { readDocument, readDocuments } from '../store/index/read-documents.ts';
 import type { Scored } from './fuse.ts';
 import type { RecallContext } from './rank.ts';
 import { factOf } from './result.ts';
@@ -31,19 +28,25 @@ interface Standing {
 export function judgeTruth(
   context: RecallContext,
   ranked: readonly Scored[],
-  asOf: number | undefined,
+  past: PointInTime | undefined,
   weights: RankingWeights = RANKING,
 ): readonly Scored[] {
   const standings = new Map<Scored, Standing>();
   const scores = new Map<string, number>();
-  for (const scored of ranked.slice(0, JUDGED)) {
-    if (FACT_KINDS.some((kind) => kind === scored.row.kind)) {
-      const fact = factAt(context.journal, scored.row.doc, asOf);
+  const judgedOnes = ranked.slice(0, JUDGED);
+  const facts = readDocuments(
+    context,
+    judgedOnes.flatMap(({ row }) => (FACT_KINDS.some((kind) => kind === row.kind) ? [row.doc] : [])),
+  );
+  for (const scored of judgedOnes) {
+    const document = facts.get(scored.row.doc);
+    if (document !== undefined) {
+      const fact = factOf(context.journal, document, past);
       if (!fact) continue;
       standings.set(scored, standingOf(fact));
-      scores.set(fact.id, scored.score);
+      for (const record of fact.records) scores.set(record, scored.score);
     } else if (scored.row.kind === 'note') {
-      const note = noteAt(context, scored.row.doc, asOf);
+      const note = noteAt(context, scored.row.doc, past);
       if (!note) continue;
       standings.set(scored, { outdated: note.outdated, confirmed: false, successor: note.path });
       if (note.supersedes !== undefined) scores.set(note.supersedes, scored.score);
@@ -58,24 +61,19 @@ export function judgeTruth(
     .toSorted((a, b) => b.score - a.score);
 }
 
-function factAt(journal: Journal, doc: number, asOf: number | undefined): Fact | undefined {
-  const record = getEventAt(journal.db, doc);
-  return record && factOf(journal, { from: 'event', record, text: textOf(record) }, asOf);
-}
-
 function standingOf({ truth, supersededBy }: Fact): Standing {
-  const outdated = truth === 'superseded' || truth === 'refuted' ? `${truth}: no longer holds` : undefined;
+  const outdated = isHolding(truth) ? undefined : `${truth}: no longer holds`;
   return { outdated, confirmed: truth === 'confirmed', successor: supersededBy };
 }
 
 /** The note now, or as of a time. Reads its file, because the index has only words and numbers; notes are few. */
-function noteAt({ db, journal, layout, now }: RecallContext, doc: number, asOf: number | undefined) {
-  const document = readDocument({ db, journal, layout, asOf: asOf === undefined ? undefined : lastHlcAt(asOf) }, doc);
+function noteAt({ db, journal, layout, now }: RecallContext, doc: number, past: PointInTime | undefined) {
+  const document = readDocument({ db, journal, layout, past }, doc);
   if (document?.from !== 'file') return undefined;
   const { path, file } = document;
   return {
     path,
-    outdated: whyNotHeld(file, localDay(asOf ?? now)),
+    outdated: whyNotHeld(file, localDay(past?.at ?? now)),
     /** The path of the note it replaced, which is in the same folder. */
     supersedes: file.supersedes === undefined ? undefined : `${dirname(path)}/${file.supersedes}`,
   };

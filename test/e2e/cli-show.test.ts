@@ -17,8 +17,8 @@ function importedMachine() {
   const transcript = join(folder, `${SESSION}.jsonl`);
   const lines = [
     promptLine('u1', 'Which database should the shop have?'),
-    assistantLine('m1', 'We decided to use Postgres because the schema is written for it.'),
-    promptLine('u2', 'Good.'),
+    promptLine('u2', 'We decided to use Postgres because the schema is written for it.'),
+    assistantLine('m1', 'Good.'),
   ].map((each, at) =>
     line({ ...each, sessionId: SESSION, cwd, timestamp: new Date(Date.UTC(2026, 4, 4) + at * 1000).toISOString() }),
   );
@@ -30,8 +30,9 @@ function importedMachine() {
 it(promise('open/down-to-the-line', 'a decision shows the words it was drawn from, with file and line'), () => {
   const { machine, transcript } = importedMachine();
   const events = exported(machine);
-  const reply = String(events.find(({ type }) => type === 'reply.given')?.id);
-  const fact = String(events.find(({ type }) => type === 'fact.stated')?.id);
+  const reply = String(events.find(({ body }) => JSON.stringify(body).includes('Postgres'))?.id);
+  const facts = machine.json(['facts', '--project', '*', '--kind', 'decision']) as readonly { readonly id: string }[];
+  const fact = String(facts[0]?.id);
   const place = `${transcript}:2`;
 
   const shown = machine.ok(['show', fact.slice(0, 18)]);
@@ -40,9 +41,8 @@ it(promise('open/down-to-the-line', 'a decision shows the words it was drawn fro
   expect(machine.json(['show', fact])).toMatchObject({
     id: fact,
     kind: 'fact',
-    type: 'fact.stated',
     fact: { kind: 'decision' },
-    made_from: [{ id: reply, type: 'reply.given', source: { agent: 'claude-code', file: transcript, line: 2 } }],
+    made_from: [{ id: reply, type: 'prompt.submitted', source: { agent: 'claude-code', file: transcript, line: 2 } }],
   });
 
   const saved = machine.json([

@@ -120,7 +120,7 @@ describe('what cannot be done', () => {
   it.each([
     [['decide', ''], /The decision is empty/],
     [['decide', 'x'.repeat(2001)], /the limit is 2000/],
-    [['decide', 'x', '--supersedes', 'ffffffff'], /There is no decision "ffffffff"/],
+    [['decide', 'x', '--supersedes', 'ffffffff'], /There is no fact "ffffffff"/],
     [['status', 'set', 'novalue', '--project', 'shop'], /"novalue" is not name=value/],
     [['status', 'set', 'a=b'], /There is no project here/],
     [['project', 'show', 'nowhere'], /There is no project "nowhere"/],

@@ -18,6 +18,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { pluginFiles } from '../../scripts/plugin-files.ts';
+import { readBoth } from '../../src/agents/claude-code/install/hook-source.ts';
 import { tempDir } from '../fixtures/home.ts';
 import { promise } from '../promises.ts';
 import { exported, fingerprint, freshMachine, type Machine } from './memoir-process.ts';
@@ -354,8 +355,8 @@ describe.skipIf(windows)('what is installed', () => {
     expect(readdirSync(join(machine.home, 'bin'))).toContain('cache');
 
     const plugin = join(tempDir(), 'plugin');
-    const hook = readFileSync(join(machine.home, 'bin', 'hook.js'), 'utf8');
-    for (const { path, content, mode } of pluginFiles(repository, hook)) {
+    const built = readBoth(join(machine.home, 'bin', 'hook.js'));
+    for (const { path, content, mode } of pluginFiles(repository, built)) {
       mkdirSync(dirname(join(plugin, path)), { recursive: true });
       writeFileSync(join(plugin, path), content, { mode });
     }

@@ -3,7 +3,6 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { findingsFromPrompt, findingsFromReply } from '../../src/capture/findings.ts';
 import type { DraftOf, EventDraft } from '../../src/domain/event.ts';
 import { idFromKey } from '../../src/domain/ids.ts';
 import { type Memoir, openMemoir } from '../../src/engine.ts';
@@ -11,7 +10,9 @@ import { writeDailyLogs } from '../../src/notes/write-daily-logs.ts';
 import { readEnvironment } from '../../src/platform/environment.ts';
 import type { HomeLayout } from '../../src/platform/layout.ts';
 import { appendEvents } from '../../src/store/journal/append.ts';
+import { listFacts } from '../../src/store/state/facts.ts';
 import { listProjects, placeDrafts } from '../../src/store/state/projects.ts';
+import { extractAll } from '../fixtures/extract-all.ts';
 import { stillClock, tempHome, testJournal } from '../fixtures/home.ts';
 
 /** By the thing that is made; each has a digit, so that the tokenizer keeps it whole. */
@@ -77,12 +78,10 @@ export async function derivedHome(): Promise<DerivedHome> {
     key: 'd:reply',
     body: { text: `Done so far.\n\nRemaining:\n- [ ] migrate the ${canaryOf('suggestion')} table to the new schema\n` },
   };
-  const found = [...findingsFromPrompt(prompt), ...findingsFromReply(reply)].map((draft) => ({ ...draft, project }));
   const todo = `feed the ${canaryOf('todo')} bird`;
   const made: readonly EventDraft[] = [
     prompt,
     reply,
-    ...found,
     {
       ...at(),
       ...REPLIED,
@@ -135,8 +134,10 @@ export async function derivedHome(): Promise<DerivedHome> {
       body: { text: 'harmless words about the weather', origin: 'person' },
     },
   ];
-  if (found.length < 2) throw new Error(`the rules found ${found.length} of 2`);
   for (const draft of made) appendEvents(journal, [draft]);
+  extractAll(journal);
+  const found = listFacts(journal.db).filter(({ origin }) => origin === 'extracted').length;
+  if (found < 2) throw new Error(`the rules found ${found} of 2`);
 
   const memoir = openHome(layout, clock);
   const notes = await memoir.notes();

@@ -98,7 +98,7 @@ function knownWords(layout: HomeLayout): readonly string[] {
   return indexFiles(layout).flatMap((file) => {
     const db = new DatabaseSync(join(layout.home, file));
     try {
-      const words = ['said', 'told', 'done', 'known', 'noted'].flatMap((table) => {
+      const words = ['said', 'told', 'done', 'known', 'noted', 'stated'].flatMap((table) => {
         db.exec(`CREATE VIRTUAL TABLE temp.v_${table} USING fts5vocab(main, ${table}, row)`);
         return db
           .prepare(`SELECT term FROM temp.v_${table}`)

@@ -2,10 +2,10 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { extractAll } from '../../../test/fixtures/extract-all.ts';
 import { stillClock, tempDir, tempHome, testJournal } from '../../../test/fixtures/home.ts';
 import { assistantLine, line, promptLine, resultLine } from '../../../test/fixtures/transcripts/lines.ts';
 import { promise } from '../../../test/promises.ts';
-import * as findings from '../../capture/findings.ts';
 import { createRedactor } from '../../capture/redactor.ts';
 import type { Json } from '../../domain/event.ts';
 import { appendEvents } from '../../store/journal/append.ts';
@@ -35,7 +35,7 @@ const STEPS: readonly {
   { tool: ['TodoWrite', todos('Rotate the keys'), { oldTodos: [] }] },
   { reply: 'We decided to use Redis for all sessions.' },
   { prompt: 'ok, go on' },
-  { reply: 'We decided to use Redis for all queues.' },
+  { reply: 'We decided to use Kafka for all queues.' },
   { prompt: 'Now write the changelog for the parser.' },
   { reply: 'We decided to use one changelog for all packages.' },
 ];
@@ -45,7 +45,7 @@ const redactor = createRedactor({ fingerprintKey: 'k' });
 function byHooks(): Journal {
   const journal = testJournal(tempHome(), { clock: stillClock(START) });
   STEPS.forEach(({ prompt, reply, tool }, n) => {
-    const scene = { at: START + n * 1000, interactive: true, redactor, ignores: () => false, findings };
+    const scene = { at: START + n * 1000, interactive: true, redactor, ignores: () => false };
     const base = { session_id: SESSION, prompt_id: `p${n}` };
     const call = tool && { tool_use_id: `t${n}`, tool_name: tool[0], tool_input: tool[1], tool_response: tool[2] };
     const seen = [
@@ -83,7 +83,9 @@ function byImport(backwards: boolean): Journal {
   return journal;
 }
 
-function trusts({ db }: Journal) {
+function trusts(journal: Journal) {
+  extractAll(journal);
+  const { db } = journal;
   const reader = createTrustReader(db);
   return {
     facts: listFacts(db)

@@ -88,7 +88,10 @@ const SESSIONS: readonly { readonly hoursAgo: number; readonly steps: readonly S
         compacted:
           'The tree model and the rain reader are done. Litres everywhere. A missing day of rain counts as dry. Next: print the thirsty trees.',
       },
-      { person: 'Yes, a missing day as dry is exactly right. Now the output.' },
+      {
+        person:
+          'Yes, a missing day as dry is exactly right. Now the output. Remind me to ask Ines for the old watering book.',
+      },
       {
         tool: 'TodoWrite',
         input: { todos: [todo(RAIN, 'completed'), todo(PRINT, 'in_progress')] },

@@ -5,10 +5,8 @@ import { localDay } from '../../domain/dates.ts';
 import type { RecallKind } from '../../domain/recall.ts';
 import type { Database } from '../../platform/sqlite.ts';
 import { conceptCue } from '../../store/index/cues.ts';
-import { type CueHit, cueHits, pathsCalled } from '../../store/index/push-index.ts';
+import { type CueHit, cueHits, factOfDoc, pathsCalled } from '../../store/index/push-index.ts';
 import { textKey } from '../../store/index/text-key.ts';
-import { getEventAt } from '../../store/journal/read.ts';
-import { getFact } from '../../store/state/facts.ts';
 import type { Lead } from './lead.ts';
 import { factToPush, withId } from './pushed-fact.ts';
 
@@ -48,8 +46,7 @@ function tellNewest(
   name: string,
 ): ReturnType<Lead['tell']> {
   const facts = hits.flatMap((hit) => {
-    const record = hit.project === project ? getEventAt(journal.db, hit.doc) : undefined;
-    return (record && factToPush(getFact(journal.db, record.id), project, now)) ?? [];
+    return (hit.project === project ? factToPush(factOfDoc(journal.db, hit.doc), project, now) : undefined) ?? [];
   });
   const newest = facts.reduce<(typeof facts)[number] | undefined>(
     (best, fact) => (best === undefined || fact.validFrom > best.validFrom ? fact : best),

@@ -10,10 +10,8 @@ import { mayBePushed } from '../../domain/trust.ts';
 import type { HomeLayout } from '../../platform/layout.ts';
 import type { Database } from '../../platform/sqlite.ts';
 import { fileText, readIndexedFile } from '../../store/index/index-files.ts';
-import { pathOfDoc, withPushIndex } from '../../store/index/push-index.ts';
+import { factOfDoc, pathOfDoc, withPushIndex } from '../../store/index/push-index.ts';
 import type { Journal } from '../../store/journal/journal.ts';
-import { getEventAt } from '../../store/journal/read.ts';
-import { getFact } from '../../store/state/facts.ts';
 import { givenBefore } from '../../store/state/given.ts';
 import { createHeldFiles } from '../../store/state/held-files.ts';
 import { assemble } from '../assemble.ts';
@@ -92,8 +90,7 @@ function factLine(
     said,
   }: { readonly project: string | undefined; readonly now: number; readonly said: readonly string[] },
 ): GivenLine | undefined {
-  const record = getEventAt(db, doc);
-  const fact = record && factToPush(getFact(db, record.id), project, now);
+  const fact = factToPush(factOfDoc(db, doc), project, now);
   if (!fact) return undefined;
   // The pack at the start already has the latest decisions.
   const statement = dataLine(fact.statement, PUSHED_LINE_CHARS);

@@ -210,7 +210,7 @@ function judgeNamed(project: Project, record: FactRecord, words: ReadonlySet<str
 /** An earlier fact that holds and that this record repeats. */
 function sayingTheSame(project: Project, record: FactRecord, words: ReadonlySet<string>): Draft | undefined {
   if (record.effect === 'ends' || record.effect === 'replaces') return undefined;
-  if (record.value !== undefined) {
+  if (record.value !== undefined && record.origin === 'extracted') {
     const held = project.bySubject.get(subjectKey(record.subject))?.values.get(record.value.toLowerCase());
     if (held !== undefined && holds(held) && groupOf(held.first.kind) === groupOf(record.kind)) return held;
   }
@@ -220,7 +220,8 @@ function sayingTheSame(project: Project, record: FactRecord, words: ReadonlySet<
     if (groupOf(entry.first.kind) !== groupOf(record.kind) || contradicts(entry.first, record)) continue;
     const share = shared / Math.max(3, Math.min(words.size, entry.words.size));
     const all = shared / Math.max(words.size, entry.words.size);
-    if (share > bestShare && all >= 0.35) {
+    // What somebody states with a command is theirs, word for word, unless it was said before.
+    if (share > bestShare && all >= (record.origin === 'stated' ? 1 : 0.35)) {
       best = entry;
       bestShare = share;
     }

@@ -5,9 +5,11 @@
 
 import type { Checkpoint, CheckpointVersion } from '../../domain/checkpoint.ts';
 import { countOf } from '../../domain/count.ts';
-import type { Fact } from '../../domain/fact.ts';
+import { EVERYWHERE, type Fact } from '../../domain/facts/fact-record.ts';
+import { isId } from '../../domain/ids.ts';
 import type { Note } from '../../domain/note.ts';
 import type { Project } from '../../domain/project.ts';
+import type { RecallSource } from '../../domain/recall.ts';
 import type { Session } from '../../domain/session.ts';
 import type { StatusLine } from '../../domain/status.ts';
 import { shortTaskId, type Task } from '../../domain/task.ts';
@@ -56,8 +58,9 @@ export function factJson(fact: Fact, slugOf: SlugOf) {
   return {
     id: fact.id,
     kind: fact.kind,
-    project: slugOf(fact.project),
-    subject: fact.subject ?? null,
+    project: fact.project === EVERYWHERE ? EVERYWHERE : slugOf(fact.project),
+    subject: fact.subject,
+    value: fact.value ?? null,
     statement: fact.statement,
     why: fact.why ?? null,
     actor: fact.actor,
@@ -68,6 +71,30 @@ export function factJson(fact: Fact, slugOf: SlugOf) {
     superseded_by: fact.supersededBy ?? null,
     session_id: fact.session ?? null,
     sources: fact.sources,
+  };
+}
+
+/** A fact as `memoir facts --json` prints it. `source`: where its words stand. */
+export function knownFactJson(fact: Fact, slugOf: SlugOf, source: RecallSource | undefined) {
+  const { id, kind, subject, value, statement, project, session, at, trust, truth, supersededBy, quote } = fact;
+  return {
+    id,
+    kind,
+    subject,
+    ...(value === undefined ? {} : { value }),
+    statement,
+    project: project === EVERYWHERE ? EVERYWHERE : slugOf(project),
+    session: session ?? null,
+    at: iso(at),
+    trust,
+    truth,
+    ...(supersededBy === undefined ? {} : { supersededBy }),
+    source: {
+      ref: source?.ref ?? fact.source,
+      ...(source?.file === undefined ? {} : { file: source.file }),
+      ...(source?.line === undefined ? {} : { line: source.line }),
+    },
+    quote,
   };
 }
 
@@ -126,7 +153,7 @@ function versionJson(version: CheckpointVersion) {
     })),
     open_blockers: version.blockers.map((fact) => ({
       id: fact.id,
-      task: fact.subject ?? null,
+      task: isId(fact.subject) ? fact.subject : null,
       statement: fact.statement,
       at: iso(fact.validFrom),
     })),

@@ -19,6 +19,7 @@ import {
   switchTo,
 } from './generations.ts';
 import { indexNextEvents } from './index-events.ts';
+import { indexFacts } from './index-facts.ts';
 import { type FileSources, indexFiles } from './index-files.ts';
 import { readPosition } from './index-position.ts';
 import { WORD_TABLES } from './index-schema.ts';
@@ -57,6 +58,7 @@ export function catchUpIndex(
       options.onProgress?.(readPosition(index.db), lastSeq(journal.db));
       if (step.done || performance.now() > deadline) break;
     }
+    indexFacts(index.db, journal, options.findMentions);
     const files = indexFiles(index.db, journal, layout, options);
     const behind = behindBy(index.db, journal);
     if (fresh && behind === 0 && events >= COMPACTED_EVENTS) compact(index.db);
@@ -125,6 +127,7 @@ function fillGeneration(
     done = step.done;
     options.onProgress?.(readPosition(db), lastSeq(journal.db));
   }
+  indexFacts(db, journal, options.findMentions);
   const files = indexFiles(db, journal, layout, options);
   compact(db);
   noteCommonWords(db);

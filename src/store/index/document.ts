@@ -5,6 +5,7 @@
 
 import { type EditText, editText } from '../../domain/edit-text.ts';
 import { asKnownEvent, type EventRecord, type MemoirEvent } from '../../domain/event.ts';
+import { isFoundEvent } from '../../domain/facts/fact-events.ts';
 import { asText, field, textsIn } from '../../domain/json.ts';
 import type { RecallKind } from '../../domain/recall.ts';
 import { tokenize, uniqueTokens } from '../../domain/search/tokenize.ts';
@@ -90,12 +91,9 @@ function fromEvent(event: MemoirEvent): IndexDocument | undefined {
       return prose('told', 'plan', event.body.text, { isTurn: true });
     case 'context.compacted':
       return prose('told', 'summary', event.body.summary ?? '');
-    case 'fact.stated': {
-      const { kind, statement, why, subject } = event.body;
-      const text = [statement, why ?? '', subject ?? ''].filter(Boolean).join('\n');
-      return prose('known', kind, text, { headline: statement });
-    }
     case 'task.added':
+      // What an earlier version found in a text is derived now.
+      return isFoundEvent(event) ? undefined : prose('known', 'task', textOf(event));
     case 'task.changed':
       return prose('known', 'task', textOf(event));
     case 'status.set':
@@ -111,11 +109,7 @@ function prose(
   table: WordTable,
   kind: RecallKind,
   text: string,
-  {
-    isTurn = false,
-    speaker,
-    headline = '',
-  }: { readonly isTurn?: boolean; readonly speaker?: string | undefined; readonly headline?: string } = {},
+  { isTurn = false, speaker }: { readonly isTurn?: boolean; readonly speaker?: string | undefined } = {},
 ): IndexDocument | undefined {
   const read = text.slice(0, TEXT_MAX_CHARS);
   // The speaker's name is searchable: "what did Ana say about …".
@@ -126,7 +120,7 @@ function prose(
     table,
     kind,
     words,
-    headline: tokenize(headline).join(' '),
+    headline: '',
     size: text.length,
     isTurn,
     traits: isTurn ? traitsOf(text, table === 'said' ? 'person' : 'agent') : 0,

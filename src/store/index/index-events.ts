@@ -14,7 +14,7 @@ import { getEvent, getEventAt, iterateEvents, lastSeq, supplementFields, supplem
 import type { StoredRecord } from '../journal/rows.ts';
 import { documentOf } from './document.ts';
 import { type Anchor, advancePosition, findPositionFault, newestEventDoc, readPosition } from './index-position.ts';
-import { FIRST_FILE_DOC } from './index-schema.ts';
+import { FIRST_FACT_DOC } from './index-schema.ts';
 import { learnFixes } from './learn-fixes.ts';
 import { addRun } from './runs.ts';
 import { createWriter, type FindMentions, type IndexWriter } from './write-documents.ts';
@@ -189,7 +189,7 @@ function hasOrphans(db: Database, journal: Journal): boolean {
   const there = journal.db.iterate('SELECT seq FROM events ORDER BY seq');
   let seq = 0;
   try {
-    for (const { doc } of db.iterate('SELECT doc FROM docs WHERE doc < ? ORDER BY doc', FIRST_FILE_DOC)) {
+    for (const { doc } of db.iterate('SELECT doc FROM docs WHERE doc < ? ORDER BY doc', FIRST_FACT_DOC)) {
       while (seq < Number(doc)) {
         const next = there.next();
         if (next.done) return true;

@@ -7,7 +7,7 @@ import type { Database } from '../../platform/sqlite.ts';
 import type { Journal } from '../journal/journal.ts';
 import { readMeta, writeMeta } from '../journal/meta.ts';
 import { isErased, lastSeq } from '../journal/read.ts';
-import { FIRST_FILE_DOC } from './index-schema.ts';
+import { FIRST_FACT_DOC } from './index-schema.ts';
 
 /** The `seq` of the last indexed event. */
 export function readPosition(db: Database): number {
@@ -42,7 +42,7 @@ export function findPositionFault(db: Database, journal: Journal): string | unde
 }
 
 export function newestEventDoc(db: Database): number {
-  return Number(db.get('SELECT max(doc) AS doc FROM docs WHERE doc < ?', FIRST_FILE_DOC)?.doc ?? 0);
+  return Number(db.get('SELECT max(doc) AS doc FROM docs WHERE doc < ?', FIRST_FACT_DOC)?.doc ?? 0);
 }
 
 function isSameJournal(db: Database, journal: Journal, position: number): boolean {

@@ -8,20 +8,23 @@ import { TRAITS } from '../../domain/search/traits.ts';
 import type { Database } from '../../platform/sqlite.ts';
 import { createPushSchema } from './push-schema.ts';
 
-export const INDEX_FORMAT = 11;
+export const INDEX_FORMAT = 12;
 
 /**
  * The speaker decides the table, so that a person's few words are compared with other people's and not with long
- * replies and command output. `noted` has files and stores its own words, because they cannot be derived again.
+ * replies and command output. `noted` has files and `stated` facts; both store their own words, because these cannot be
+ * derived again once a file or fact is gone.
  */
-export const WORD_TABLES = ['said', 'told', 'done', 'known', 'noted'] as const;
+export const WORD_TABLES = ['said', 'told', 'done', 'known', 'noted', 'stated'] as const;
+export const OWN_WORDS_TABLES: ReadonlySet<string> = new Set(['noted', 'stated']);
 export type WordTable = (typeof WORD_TABLES)[number];
 /** Conversation and tool calls: enough documents for word statistics. */
 export const SPOKEN_TABLES = ['said', 'told', 'done'] as const satisfies readonly WordTable[];
 /** Facts, tasks and files: few, and written to be found. */
-export const STATED_TABLES = ['known', 'noted'] as const satisfies readonly WordTable[];
+export const STATED_TABLES = ['known', 'noted', 'stated'] as const satisfies readonly WordTable[];
 
-/** Documents of files are numbered from here; below, the number is the event's `seq`. */
+/** Documents of facts and files are numbered from here; below, the number is the event's `seq`. */
+export const FIRST_FACT_DOC = 2 ** 39;
 export const FIRST_FILE_DOC = 2 ** 40;
 
 export function createIndexSchema(db: Database): void {
@@ -43,7 +46,7 @@ export function createIndexSchema(db: Database): void {
       speaker INTEGER,
       tool INTEGER,
       at INTEGER NOT NULL,
-      learned INTEGER NOT NULL,           -- milliseconds of the logical clock: what --as-of compares
+      learned INTEGER NOT NULL,           -- milliseconds of the logical clock: what --known-at compares
       size INTEGER NOT NULL,              -- characters of the text
       upto INTEGER NOT NULL,              -- the last position of the journal when it was indexed
       crc INTEGER NOT NULL,               -- checksum of its words: a removal has to name exactly the words that were added
@@ -97,7 +100,7 @@ export function createIndexSchema(db: Database): void {
   createPushSchema(db);
   for (const table of WORD_TABLES) {
     // The words are already tokenized, so FTS5 only splits at spaces.
-    const content = table === 'noted' ? '' : "content='unkept_words', content_rowid='doc', ";
+    const content = OWN_WORDS_TABLES.has(table) ? '' : "content='unkept_words', content_rowid='doc', ";
     db.exec(`CREATE VIRTUAL TABLE ${table} USING fts5(words, ${content}tokenize='ascii')`);
     db.exec(`INSERT INTO ${table} (${table}, rank) VALUES ('secure-delete', 1)`);
   }

@@ -5,13 +5,16 @@
 import { existsSync } from 'node:fs';
 import { CONCEPT_KINDS } from '../../domain/concepts/concept.ts';
 import { isMemoirError } from '../../domain/errors.ts';
+import type { Fact } from '../../domain/facts/fact-record.ts';
 import type { RecallKind } from '../../domain/recall.ts';
 import type { HomeLayout } from '../../platform/layout.ts';
 import { type Database, openDatabase } from '../../platform/sqlite.ts';
 import type { Journal } from '../journal/journal.ts';
 import { readMeta } from '../journal/meta.ts';
+import { getFact } from '../state/facts.ts';
 import { kindOf } from './codes.ts';
 import { currentGeneration, generationsOf } from './generations.ts';
+import { factsOfDocs } from './index-facts.ts';
 import { INDEX_FORMAT } from './index-schema.ts';
 import { RUNS } from './push-schema.ts';
 import { textKey } from './text-key.ts';
@@ -90,6 +93,12 @@ export function headlineOf(db: Database, doc: number): readonly string[] {
 export function pathOfDoc(db: Database, doc: number): string | undefined {
   const path = db.get('SELECT path FROM files WHERE doc = ?', doc)?.path;
   return typeof path === 'string' ? path : undefined;
+}
+
+/** The fact behind a document of the index, with its current trust. */
+export function factOfDoc(journal: Database, doc: number): Fact | undefined {
+  const id = factsOfDocs(journal, [doc]).get(doc)?.id;
+  return id === undefined ? undefined : getFact(journal, id);
 }
 
 /** All known paths with this file name. */

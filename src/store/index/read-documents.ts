@@ -2,8 +2,9 @@
 
 import { defined } from '../../domain/defined.ts';
 import type { EventRecord } from '../../domain/event.ts';
-import { type Hlc, hlcMs } from '../../domain/hlc.ts';
-import type { RecallKind } from '../../domain/recall.ts';
+import type { Fact } from '../../domain/facts/fact-record.ts';
+import { lastHlcAt } from '../../domain/hlc.ts';
+import type { PointInTime, RecallKind } from '../../domain/recall.ts';
 import type { Actor, Trust } from '../../domain/trust.ts';
 import type { HomeLayout } from '../../platform/layout.ts';
 import type { Database } from '../../platform/sqlite.ts';
@@ -12,8 +13,9 @@ import type { Journal } from '../journal/journal.ts';
 import { getEventsAt } from '../journal/read.ts';
 import { actorOf, kindOf, tableOf, trustOf } from './codes.ts';
 import { textOf } from './document.ts';
+import { factsOfDocs, textOfFact } from './index-facts.ts';
 import { type FileText, fileText, readIndexedEpisode, readIndexedFile } from './index-files.ts';
-import { FIRST_FILE_DOC, type WordTable } from './index-schema.ts';
+import { FIRST_FACT_DOC, FIRST_FILE_DOC, type WordTable } from './index-schema.ts';
 
 /** A row of the index. */
 export interface DocRow {
@@ -77,6 +79,7 @@ function numberOf(value: unknown): number | undefined {
 
 export type DocumentText =
   | { readonly from: 'event'; readonly record: EventRecord; readonly text: string }
+  | { readonly from: 'fact'; readonly fact: Fact; readonly text: string }
   | {
       readonly from: 'file';
       readonly path: string;
@@ -90,18 +93,21 @@ export interface DocumentSource {
   readonly db: Database;
   readonly journal: Journal;
   readonly layout: HomeLayout;
-  /** Reads texts as they were known then. */
-  readonly asOf?: Hlc | undefined;
+  /** Reads files as they were then, and events as they were known then. */
+  readonly past?: PointInTime | undefined;
 }
 
 /** Documents that were erased or deleted meanwhile are missing. */
 export function readDocuments(source: DocumentSource, docs: readonly number[]): ReadonlyMap<number, DocumentText> {
-  const { journal, asOf } = source;
+  const { journal, past } = source;
+  const asOf = past?.by === 'learned' ? lastHlcAt(past.at) : undefined;
   const found = new Map<number, DocumentText>();
-  const seqs = docs.filter((doc) => doc < FIRST_FILE_DOC);
+  const seqs = docs.filter((doc) => doc < FIRST_FACT_DOC);
   for (const record of getEventsAt(journal.db, seqs, defined({ asOf }))) {
     found.set(record.seq, { from: 'event', record, text: textOf(record) });
   }
+  for (const [doc, fact] of factsOfDocs(journal.db, docs))
+    found.set(doc, { from: 'fact', fact, text: textOfFact(fact) });
   for (const doc of docs) {
     const file = doc < FIRST_FILE_DOC ? undefined : readFileDocument(source, doc);
     if (file) found.set(doc, file);
@@ -113,13 +119,13 @@ export function readDocument(source: DocumentSource, doc: number): DocumentText 
   return readDocuments(source, [doc]).get(doc);
 }
 
-function readFileDocument({ db, journal, layout, asOf }: DocumentSource, doc: number): DocumentText | undefined {
+function readFileDocument({ db, journal, layout, past }: DocumentSource, doc: number): DocumentText | undefined {
   const row = db.get('SELECT path, place FROM files WHERE doc = ?', doc);
   const path = row === undefined ? undefined : String(row.path);
   const place = typeof row?.place === 'string' ? row.place : undefined;
   if (path === undefined) return undefined;
   // If the journal has no version (a note that an agent keeps for itself), the file is used.
-  const then = asOf === undefined ? undefined : versionAt(journal, path, hlcMs(asOf));
+  const then = past === undefined ? undefined : versionAt(journal, path, past.at);
   const isEpisode = kindOf(db.get('SELECT kind FROM docs WHERE doc = ?', doc)?.kind) === 'episode';
   const read = (): FileText | undefined => {
     const content = then ? then.text : readIndexedFile(layout, path, place);

@@ -4,13 +4,13 @@
  */
 import type { ConceptKind } from '../../domain/concepts/concept.ts';
 import { CONCEPT_KINDS } from '../../domain/concepts/concept.ts';
-import type { RecallKind } from '../../domain/recall.ts';
+import type { PointInTime, RecallKind } from '../../domain/recall.ts';
 import { TRAITS } from '../../domain/search/traits.ts';
 import type { Actor } from '../../domain/trust.ts';
 import type { Database, SqlValue } from '../../platform/sqlite.ts';
 import { marks, sqlConditions } from '../journal/sql-conditions.ts';
 import { actorCode, kindCode, tableCode } from './codes.ts';
-import { FIRST_FILE_DOC, type WordTable } from './index-schema.ts';
+import { FIRST_FACT_DOC, FIRST_FILE_DOC, type WordTable } from './index-schema.ts';
 import { DOC_COLUMNS, type DocRow, docRow } from './read-documents.ts';
 
 /** Numbers are those of the index; `undefined` means no restriction. */
@@ -22,7 +22,7 @@ export interface DocFilter {
   readonly sessions?: readonly number[] | undefined;
   readonly since?: number | undefined;
   readonly until?: number | undefined;
-  readonly learnedBy?: number | undefined;
+  readonly past?: PointInTime | undefined;
   /** Only documents that mention one of these. */
   readonly concepts?: readonly number[] | undefined;
   /** Only calls of one of these tools. */
@@ -145,7 +145,7 @@ export function docNumbers(db: Database, filter: DocFilter): ReadonlySet<number>
 /** An estimate of the number of documents without counting: events are numbered in order. */
 export function countDocsRoughly(db: Database): number {
   const row = db.get(
-    `SELECT (SELECT max(doc) FROM docs WHERE doc < ${FIRST_FILE_DOC}) AS events,
+    `SELECT (SELECT max(doc) FROM docs WHERE doc < ${FIRST_FACT_DOC}) AS events,
             (SELECT max(doc) FROM docs WHERE doc >= ${FIRST_FILE_DOC}) AS files`,
   );
   return Number(row?.events ?? 0) + Math.max(0, Number(row?.files ?? FIRST_FILE_DOC) - FIRST_FILE_DOC);
@@ -286,9 +286,9 @@ function columns(alias: string): string {
 
 function conditions(filter: DocFilter): { readonly sql: string; readonly values: readonly SqlValue[] } {
   const { parts, values, add } = sqlConditions();
-  // The owner's notes apply to every project.
+  // The owner's notes, and facts that hold everywhere, apply to every project.
   if (filter.project !== undefined) {
-    add(`(d.project = ? OR (d.project IS NULL AND d.doc >= ${FIRST_FILE_DOC}))`, filter.project);
+    add(`(d.project = ? OR (d.project IS NULL AND d.doc >= ${FIRST_FACT_DOC}))`, filter.project);
   }
   const hidden = filter.hiddenProjects ?? [];
   if (hidden.length > 0) add(`(d.project IS NULL OR d.project NOT IN (${marks(hidden)}))`, ...hidden);
@@ -298,7 +298,10 @@ function conditions(filter: DocFilter): { readonly sql: string; readonly values:
   if (filter.sessions) add(`d.session IN (${marks(filter.sessions)})`, ...filter.sessions);
   if (filter.since !== undefined) add('d.at >= ?', filter.since);
   if (filter.until !== undefined) add('d.at < ?', filter.until);
-  if (filter.learnedBy !== undefined) add('d.learned <= ?', filter.learnedBy);
+  // A file has no time of its own: it exists since Memoir first saw it.
+  if (filter.past?.by === 'happened') {
+    add(`CASE WHEN d.doc >= ${FIRST_FILE_DOC} THEN d.learned ELSE d.at END <= ?`, filter.past.at);
+  } else if (filter.past !== undefined) add('d.learned <= ?', filter.past.at);
   if (filter.concepts) {
     add(
       `EXISTS (SELECT 1 FROM mentions WHERE doc = d.doc AND concept IN (${marks(filter.concepts)}))`,

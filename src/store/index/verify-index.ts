@@ -7,7 +7,7 @@ import type { Journal } from '../journal/journal.ts';
 import { documentOf } from './document.ts';
 import { recordUpTo } from './index-events.ts';
 import { findPositionFault, readPosition } from './index-position.ts';
-import { FIRST_FILE_DOC } from './index-schema.ts';
+import { FIRST_FACT_DOC } from './index-schema.ts';
 
 /** What is wrong; undefined if a rebuild would have the same events. */
 export function findIndexFault(db: Database, journal: Journal): string | undefined {
@@ -17,7 +17,7 @@ export function findIndexFault(db: Database, journal: Journal): string | undefin
 }
 
 function findDocumentFault(db: Database, journal: Journal, position: number): string | undefined {
-  const docs = db.iterate('SELECT doc FROM docs WHERE doc < ? ORDER BY doc', FIRST_FILE_DOC);
+  const docs = db.iterate('SELECT doc FROM docs WHERE doc < ? ORDER BY doc', FIRST_FACT_DOC);
   const nextDoc = (): number => Number(docs.next().value?.doc ?? Number.POSITIVE_INFINITY);
   try {
     let doc = nextDoc();

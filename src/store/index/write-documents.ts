@@ -13,7 +13,7 @@ import type { Database } from '../../platform/sqlite.ts';
 import { actorCode, kindCode, tableCode, trustCode } from './codes.ts';
 import { addCues, removeCues } from './cues.ts';
 import type { IndexDocument } from './document.ts';
-import { WORD_TABLES } from './index-schema.ts';
+import { OWN_WORDS_TABLES, WORD_TABLES } from './index-schema.ts';
 import { removeRun } from './runs.ts';
 import { countSpeech } from './speech-sizes.ts';
 import { noteVectorsChanged } from './vectors-version.ts';
@@ -58,8 +58,8 @@ export function createWriter(db: Database, findMentions: FindMentions): IndexWri
       place = row ? { turn: Number(row.turn), at: Number(row.at) } : { turn: 0, at };
       places.set(session, place);
     }
-    // Facts are derived later, so their position says little.
-    if (at < place.at && table !== 'known') late.add(session);
+    // Facts and tasks are derived later, so their position says little.
+    if (at < place.at && table !== 'known' && table !== 'stated') late.add(session);
     else if (at > place.at) place.at = at;
     if (isTurn) place.turn += 1;
     return place.turn;
@@ -117,7 +117,7 @@ export function createWriter(db: Database, findMentions: FindMentions): IndexWri
       const row = db.get('SELECT tbl, kind, crc, size, project, session, speaker, tool FROM docs WHERE doc = ?', doc);
       if (!row) return true;
       const table = WORD_TABLES[Number(row.tbl)] ?? 'told';
-      if (table === 'noted') db.run('DELETE FROM noted WHERE rowid = ?', doc);
+      if (OWN_WORDS_TABLES.has(table)) db.run(`DELETE FROM ${table} WHERE rowid = ?`, doc);
       else if (crc32(words) !== Number(row.crc)) return false;
       else db.run(`INSERT INTO ${table} (${table}, rowid, words) VALUES ('delete', ?, ?)`, doc, words);
       const mentioned = db.all('SELECT concept FROM mentions WHERE doc = ?', doc).map((each) => Number(each.concept));

@@ -32,6 +32,22 @@ const priority = z.enum(TASK_PRIORITIES);
 const day = z.iso.date();
 const why = z.string().min(1).max(TASK_WHY_MAX_CHARS);
 
+/** A copy of an extracted fact. Its words were cut when they were extracted. */
+const factCopy = z.strictObject({
+  kind: z.enum(FACT_KINDS),
+  subject: name,
+  value: name.exactOptional(),
+  statement: z.string().min(1).max(FACT_TEXT_MAX_CHARS),
+  why: why.exactOptional(),
+  quote: z.string().max(FACT_TEXT_MAX_CHARS),
+  sources: z.array(name),
+  at: z.int(),
+  session: name.exactOptional(),
+  actor: z.enum(ACTORS),
+  trust: z.enum(TRUST_LEVELS),
+  everywhere: z.boolean().exactOptional(),
+});
+
 type BodySchemas = { readonly [T in EventType]: z.ZodType<EventBodies[T]> };
 
 export const BODY_SCHEMAS: BodySchemas = {
@@ -98,6 +114,8 @@ export const BODY_SCHEMAS: BodySchemas = {
     dependsOn: z.array(id).exactOptional(),
     context: z.string().max(TASK_CONTEXT_MAX_CHARS).exactOptional(),
     suggested: z.boolean().exactOptional(),
+    place: z.int().min(0).exactOptional(),
+    from: id.exactOptional(),
   }),
   'task.changed': z.strictObject({
     task: id,
@@ -121,11 +139,26 @@ export const BODY_SCHEMAS: BodySchemas = {
     kind: z.enum(FACT_KINDS),
     statement: z.string().min(1).max(FACT_TEXT_MAX_CHARS),
     subject: name.exactOptional(),
+    value: name.exactOptional(),
     why: why.exactOptional(),
     // Usually events; a person can also name a note by its path.
     sources: z.array(name).exactOptional(),
+    everywhere: z.boolean().exactOptional(),
   }),
-  'fact.changed': z.strictObject({ fact: id, truth: z.enum(TRUTHS), by: id.exactOptional(), why: why.exactOptional() }),
+  'fact.changed': z.strictObject({
+    fact: id,
+    truth: z.enum(TRUTHS),
+    by: id.exactOptional(),
+    why: why.exactOptional(),
+    edit: z
+      .strictObject({
+        statement: z.string().min(1).max(FACT_TEXT_MAX_CHARS).exactOptional(),
+        subject: name.exactOptional(),
+        value: name.exactOptional(),
+      })
+      .exactOptional(),
+    of: factCopy.exactOptional(),
+  }),
   'status.set': z.strictObject({
     name: name.max(STATUS_NAME_MAX_CHARS),
     value: z.string().max(STATUS_VALUE_MAX_CHARS).nullable(),

@@ -242,6 +242,74 @@ export const MIGRATIONS: readonly Migration[] = [
         ) WITHOUT ROWID;
       `),
   },
+  {
+    version: 8,
+    name: 'extracted facts',
+    up: (db) =>
+      db.exec(`
+        -- What the extractor drew from the turns of sessions. Not a fold: made again whenever a turn changes or the
+        -- extractor does.
+        CREATE TABLE extracted (
+          id TEXT PRIMARY KEY,
+          session TEXT NOT NULL,
+          turn TEXT NOT NULL,               -- the event that opens the turn
+          turn_at INTEGER NOT NULL,
+          project TEXT NOT NULL,            -- the one its source counts for; * everywhere, empty for none
+          record TEXT NOT NULL
+        ) WITHOUT ROWID;
+        CREATE INDEX extracted_by_session ON extracted (session, turn_at);
+        CREATE INDEX extracted_by_project ON extracted (project);
+
+        -- The events each of them rests on.
+        CREATE TABLE extracted_sources (event TEXT NOT NULL, id TEXT NOT NULL, PRIMARY KEY (event, id)) WITHOUT ROWID;
+        CREATE INDEX extracted_sources_by_id ON extracted_sources (id);
+
+        -- How far each session was extracted: the extractor's version, and since when turns are to be extracted again.
+        CREATE TABLE extraction (session TEXT PRIMARY KEY, version TEXT NOT NULL, since INTEGER) WITHOUT ROWID;
+        CREATE INDEX extraction_pending ON extraction (since) WHERE since IS NOT NULL;
+
+        -- Folded from the above and from what people and agents stated and changed.
+        DROP TABLE facts;
+        CREATE TABLE facts (
+          entity TEXT PRIMARY KEY,
+          n INTEGER NOT NULL UNIQUE,        -- its number in the search index; never used again for another fact
+          changed INTEGER NOT NULL,         -- the count of all changes when it last changed
+          state TEXT NOT NULL,
+          project TEXT NOT NULL,
+          kind TEXT NOT NULL,
+          subject TEXT NOT NULL,
+          topic TEXT NOT NULL,              -- the key of its subject
+          truth TEXT NOT NULL,
+          session TEXT,
+          valid_from INTEGER NOT NULL,
+          valid_to INTEGER,
+          family TEXT                       -- of a commitment: the family of tasks with the same words
+        ) WITHOUT ROWID;
+        CREATE INDEX facts_of_project ON facts (project, kind, valid_from, entity, valid_to);
+        CREATE INDEX facts_by_family ON facts (family) WHERE family IS NOT NULL;
+        CREATE INDEX facts_by_topic ON facts (topic, project);
+        CREATE INDEX facts_by_subject ON facts (subject);
+        CREATE INDEX facts_by_session ON facts (session);
+        CREATE INDEX facts_by_change ON facts (changed);
+
+        -- The records that were joined into a fact, and the events they rest on.
+        CREATE TABLE fact_records (
+          record TEXT PRIMARY KEY,
+          fact TEXT NOT NULL,
+          project TEXT NOT NULL,
+          root TEXT,                        -- the session, or the parent session of a subagent
+          at INTEGER NOT NULL
+        ) WITHOUT ROWID;
+        CREATE INDEX fact_records_by_fact ON fact_records (fact);
+        CREATE INDEX fact_records_by_root ON fact_records (root, at);
+        CREATE TABLE fact_sources (event TEXT NOT NULL, fact TEXT NOT NULL, PRIMARY KEY (event, fact)) WITHOUT ROWID;
+        CREATE INDEX fact_sources_by_fact ON fact_sources (fact);
+
+        -- Set for a task that is suggested by a fact: the fact's project.
+        ALTER TABLE task_sightings ADD COLUMN suggested_in TEXT;
+        CREATE INDEX task_sightings_suggested ON task_sightings (suggested_in) WHERE suggested_in IS NOT NULL;
+      `),
+  },
 ];
 
 export const SCHEMA_VERSION = MIGRATIONS.length;

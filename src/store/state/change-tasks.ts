@@ -2,6 +2,7 @@
  * Applies the rules of `domain/task-rules.ts` to stored tasks. Each change is decided inside its write transaction, on the
  * state at that moment: of two processes that claim a task one wins, and concurrent links cannot form a cycle.
  */
+import { defined } from '../../domain/defined.ts';
 import type { EventDraft } from '../../domain/event.ts';
 import type { Fact } from '../../domain/fact.ts';
 import { newId } from '../../domain/ids.ts';
@@ -21,10 +22,11 @@ import {
   type TaskEdit,
   unknownTask,
 } from '../../domain/task-rules.ts';
-import type { Author } from '../../domain/trust.ts';
+import { type Author, lowestTrust } from '../../domain/trust.ts';
 import { appendDecided } from '../journal/append.ts';
 import type { Journal } from '../journal/journal.ts';
-import { listFacts } from './facts.ts';
+import { getEvent } from '../journal/read.ts';
+import { getFact, listFacts } from './facts.ts';
 import { findTaskIds, getTask } from './tasks.ts';
 
 /** `before` is recorded first in the same transaction, for example the project. */
@@ -86,9 +88,28 @@ function changeTask(
   appendDecided(journal, () => {
     const task = resolveTask(journal, typed);
     id = task.id;
-    return plan(task, { author, at: journal.clock.now() });
+    const drafts = plan(task, { author, at: journal.clock.now() });
+    return drafts.length === 0 ? [] : [...takeSuggestion(journal, task, author), ...drafts];
   });
   return readTask(journal, id);
+}
+
+/** A suggested task is derived. Taking it records it, so that it stays whatever a later extractor finds. */
+function takeSuggestion({ db }: Journal, task: Task, author: Author): readonly EventDraft[] {
+  const fact = getEvent(db, task.id) === undefined ? getFact(db, task.id) : undefined;
+  if (fact === undefined) return [];
+  const { id, text, project, due, context, place } = task;
+  return [
+    {
+      type: 'task.added',
+      id,
+      happenedAt: fact.at,
+      actor: fact.actor,
+      trust: lowestTrust([author.trust, fact.trust]),
+      ...defined({ project, session: fact.session }),
+      body: { text, from: fact.source, ...defined({ due, context, place }) },
+    },
+  ];
 }
 
 function blockersOf(journal: Journal, task: Task): readonly Fact[] {

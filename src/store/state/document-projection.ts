@@ -64,7 +64,7 @@ export function documentProjection<State extends object>(
 }
 
 /** Sorted keys, so equal states have equal text. */
-function stateJson(state: object | undefined): string {
+export function stateJson(state: object | undefined): string {
   // States contain only JSON values.
   return state === undefined ? 'null' : canonicalJson(state as Parameters<typeof canonicalJson>[0]);
 }

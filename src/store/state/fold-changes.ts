@@ -53,11 +53,14 @@ export function rebuildState(journal: Journal, projections: readonly AnyProjecti
     const moved = createChanges();
     const places = first.length === 0 ? [] : assignAllProjects(journal.db, moved);
     noteEnvelopeChanges(journal.db, places);
-    const events = rest.length === 0 ? countEvents(journal.db) : foldAll(journal, rest);
+    const batched = rest.filter((projection) => !('rebuild' in projection));
+    const events = batched.length === 0 ? countEvents(journal.db) : foldAll(journal, batched);
     // The other projections are updated for the moved events.
     for (const projection of journal.projections) {
       if (!projections.includes(projection)) foldInto(journal, projection, [], moved.refold);
     }
+    // They read other projections, so they follow a rebuild of any of them.
+    for (const projection of journal.projections) if ('rebuild' in projection) projection.rebuild?.(journal);
     for (const projection of projections) recordProjectionVersion(journal.db, projection);
     return events;
   });

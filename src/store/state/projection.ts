@@ -42,6 +42,8 @@ export interface OwnFold {
   readonly name: string;
   readonly version: number;
   fold(journal: Journal, added: readonly StoredRecord[], refold: readonly StoredRecord[]): void;
+  /** Folds everything at once, after the other projections. Without it, a rebuild folds all events in batches. */
+  rebuild?(journal: Journal): void;
   clear(db: Database): void;
   dump(db: Database): readonly Row[];
 }

@@ -15,9 +15,9 @@ export const PROJECTIONS: readonly AnyProjection[] = [
   projectsProjection as Projection,
   switchesProjection as Projection,
   tasksProjection,
-  factsProjection as Projection,
   statusProjection as Projection,
   spansProjection as Projection,
   pausesProjection as Projection,
   taintsProjection as Projection,
+  factsProjection,
 ];

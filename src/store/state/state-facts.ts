@@ -1,8 +1,11 @@
 /** Applies the rules of `domain/fact-rules.ts` to stored facts, each inside its write transaction. */
+
+import { defined } from '../../domain/defined.ts';
 import { MemoirError } from '../../domain/errors.ts';
-import type { EventDraft } from '../../domain/event.ts';
-import type { Fact } from '../../domain/fact.ts';
+import type { EventBodies, EventDraft } from '../../domain/event.ts';
 import { ambiguousFact, type NewFact, planFact, SHORTEST_FACT_PREFIX, unknownFact } from '../../domain/fact-rules.ts';
+import { copyOfFact } from '../../domain/facts/fact-events.ts';
+import { EVERYWHERE, type Fact } from '../../domain/facts/fact-record.ts';
 import { newId } from '../../domain/ids.ts';
 import type { Author } from '../../domain/trust.ts';
 import { appendDecided } from '../journal/append.ts';
@@ -22,6 +25,26 @@ export function stateFact(journal: Journal, fact: NewFact, author: Author, befor
   throw new MemoirError('not-found', `The ${fact.kind} ${id} is gone`, {
     next: 'Another process erased it just now.',
   });
+}
+
+/** What is changed of a fact: whether it holds, or its words. */
+export type FactEdit = Pick<EventBodies['fact.changed'], 'truth' | 'by' | 'why' | 'edit'>;
+
+/** A fact that was extracted is no event, so the change takes a copy of it along. */
+export function changeFact(journal: Journal, fact: Fact, change: FactEdit, author: Author): void {
+  const { actor, trust, session } = author;
+  const project = fact.project === EVERYWHERE ? undefined : fact.project;
+  const body = { fact: fact.id, ...change, ...(fact.origin === 'stated' ? {} : { of: copyOfFact(fact) }) };
+  appendDecided(journal, () => [
+    {
+      type: 'fact.changed',
+      happenedAt: journal.clock.now(),
+      actor,
+      trust,
+      ...defined({ project, session }),
+      body,
+    },
+  ]);
 }
 
 /** The fact with this id, or whose id starts like this. */

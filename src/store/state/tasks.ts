@@ -1,13 +1,19 @@
 /** All tasks, stored so that a list is one index read. */
-import { asKnownEvent } from '../../domain/event.ts';
-import { asTaskEvent, foldTasks, taskFamily } from '../../domain/fold-tasks.ts';
+import { defined } from '../../domain/defined.ts';
+import { asKnownEvent, compareEvents, EVENT_TYPES } from '../../domain/event.ts';
+import { isFoundEvent } from '../../domain/facts/fact-events.ts';
+import type { Fact } from '../../domain/facts/fact-record.ts';
+import { asTaskEvent, familyName, foldTasks, taskFamily } from '../../domain/fold-tasks.ts';
+import { HLC_ZERO } from '../../domain/hlc.ts';
 import {
   asShortId,
   isClosed,
   SHORTEST_TASK_PREFIX,
   shortTaskId,
+  TASK_CONTEXT_MAX_CHARS,
   TASK_PRIORITIES,
   TASK_STATUSES,
+  TASK_TEXT_MAX_CHARS,
   type Task,
   type TaskEvent,
   type TaskPriority,
@@ -24,7 +30,7 @@ import { type OwnFold, orderStamp } from './projection.ts';
 const rows = documentProjection<Task>({
   name: 'tasks',
   table: 'tasks',
-  version: 3,
+  version: 4,
   order: 'time',
   readsTexts: true,
   // Families are folded as a whole below; only the rows work as in other projections.
@@ -36,13 +42,18 @@ const rows = documentProjection<Task>({
     status: (task) => task.status,
     rank: (task) => TASK_PRIORITIES.indexOf(task.priority),
     due: (task) => task.due ?? NEVER,
-    created_at: (task) => task.createdAt,
+    created_at: createdInOrder,
     closed_at: (task) => task.closedAt,
     claimed_until: (task) => task.claim?.until ?? 0,
     waits_for: (task) => task.dependsOn.length,
     short: (task) => shortTaskId(task.id),
   },
 });
+
+/** Tasks of one list are created in the same millisecond; their places order them within it. */
+function createdInOrder({ createdAt, place }: Task): number {
+  return place === undefined ? createdAt : createdAt - 1 + Math.min(place + 1, 999) / 1000;
+}
 
 export const tasksProjection: OwnFold = {
   name: rows.name,
@@ -88,7 +99,10 @@ function touchedFamilies(
     const event = again.has(record.id) ? undefined : taskEventOf(db, record);
     if (!event) continue;
     note(event);
-    if (event.type === 'task.added' && familyOf(db, event.id) === undefined) keepSighting(db, event);
+    if (event.type !== 'task.added') continue;
+    // Someone took a suggested task.
+    db.run('DELETE FROM task_sightings WHERE entity = ? AND suggested_in IS NOT NULL', event.id);
+    if (familyOf(db, event.id) === undefined) keepSighting(db, event);
   }
   for (const id of touched) {
     const family = familyOf(db, id);
@@ -133,7 +147,95 @@ function foldFamily(db: Database, family: string): void {
 }
 
 function eventsOfFamily(db: Database, family: string): readonly TaskEvent[] {
-  return eventsOfTasks(db, family).flatMap((record) => asTaskEvent(asKnownEvent(record)) ?? []);
+  const events = eventsOfTasks(db, family).flatMap((record) => asTaskEvent(asKnownEvent(record)) ?? []);
+  const changed = new Set(events.flatMap((event) => (event.type === 'task.added' ? [] : [event.body.task])));
+  // Earlier versions recorded what their rules found. Only what somebody has taken since still counts.
+  const counting = events.filter(
+    (event) => event.type !== 'task.added' || !isFoundEvent(event) || changed.has(event.id),
+  );
+  const known = new Set(counting.map(({ id }) => id));
+  const suggested = suggestionsIn(db, family).filter(({ id }) => !known.has(id));
+  return suggested.length === 0 ? counting : [...counting, ...suggested].toSorted(compareEvents);
+}
+
+/** The suggested tasks of a family, as the events that would have added them. */
+function suggestionsIn(db: Database, family: string): readonly TaskEvent[] {
+  const rows = db.all(
+    `SELECT f.state FROM task_sightings s JOIN facts f ON f.entity = s.entity
+     WHERE s.family = ? AND s.suggested_in IS NOT NULL`,
+    family,
+  );
+  return statesOf<Fact>(rows).map(suggestedTask);
+}
+
+function suggestedTask(fact: Fact): TaskEvent {
+  const { id, at, project, session, actor, trust, statement, due, context, rank } = fact;
+  return {
+    type: 'task.added',
+    version: EVENT_TYPES['task.added'].version,
+    id,
+    key: `fact:${id}`,
+    happenedAt: at,
+    hlc: HLC_ZERO,
+    device: '',
+    ...defined({ project, session }),
+    actor,
+    trust,
+    body: {
+      text: statement.slice(0, TASK_TEXT_MAX_CHARS),
+      suggested: true,
+      ...defined({ due, context: context?.slice(-TASK_CONTEXT_MAX_CHARS), place: rank }),
+    },
+  };
+}
+
+/** Makes these commitments the suggested tasks of a project, and no others. */
+export function syncSuggestions(db: Database, project: string, commitments: readonly Fact[]): void {
+  const families = new Set<string>();
+  const before = new Map(
+    db
+      .all('SELECT entity, family FROM task_sightings WHERE suggested_in = ?', project)
+      .map(({ entity, family }) => [String(entity), String(family)]),
+  );
+  for (const fact of commitments) {
+    // Taken: it is a task of its own.
+    if (db.get('SELECT 1 AS yes FROM events WHERE id = ?', fact.id) !== undefined) continue;
+    const family = fact.project === undefined ? fact.id : familyName(fact.project, fact.statement);
+    const known = before.get(fact.id);
+    before.delete(fact.id);
+    families.add(family);
+    if (known === family) continue;
+    if (known !== undefined) families.add(known);
+    db.run(
+      'INSERT OR REPLACE INTO task_sightings (entity, family, short, suggested_in) VALUES (?, ?, ?, ?)',
+      fact.id,
+      family,
+      shortTaskId(fact.id),
+      project,
+    );
+  }
+  for (const [id, family] of before) {
+    families.add(family);
+    dropSuggestion(db, id, project);
+  }
+  for (const family of families) foldFamily(db, family);
+}
+
+function dropSuggestion(db: Database, id: string, project: string): void {
+  const taken = db.get('SELECT 1 AS yes FROM events WHERE id = ?', id) !== undefined;
+  if (taken) db.run('UPDATE task_sightings SET suggested_in = NULL WHERE entity = ?', id);
+  else if (db.run('DELETE FROM task_sightings WHERE entity = ? AND suggested_in = ?', id, project).changes > 0) {
+    rows.remove(db, id);
+  }
+}
+
+/** The tasks of a family that are more than suggested. */
+export function realTasksOf(db: Database, family: string): readonly Task[] {
+  const found = db.all(
+    'SELECT t.state FROM tasks t WHERE t.entity IN (SELECT task FROM task_sightings WHERE family = ?)',
+    family,
+  );
+  return statesOf<Task>(found).filter(({ suggested }) => !suggested);
 }
 
 /** The events of a task and of everything joined with it, oldest first. */
@@ -218,15 +320,6 @@ function select(filter: TaskFilter): { readonly sql: string; readonly values: re
 export function countTasks(db: Database, filter: TaskFilter = {}): number {
   const { where, values } = conditions(filter);
   return Number(db.get(`SELECT count(*) AS n FROM tasks WHERE ${where}`, ...values)?.n);
-}
-
-/** How many tasks were suggested from this session, whatever their status is now. */
-export function countSuggestedTasks(db: Database, session: string): number {
-  const row = db.get(
-    "SELECT count(*) AS n FROM journal WHERE session = ? AND type = 'task.added' AND body ->> 'suggested' = 1",
-    session,
-  );
-  return Number(row?.n);
 }
 
 /** By its own id, or the id of any event joined with it. */

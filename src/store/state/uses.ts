@@ -1,42 +1,41 @@
 /** Uses of a memory: which facts, tasks and context packs were derived from it or name it. */
 import type { EventRecord } from '../../domain/event.ts';
-import type { Fact } from '../../domain/fact.ts';
+import type { Fact } from '../../domain/facts/fact-record.ts';
 import type { Task } from '../../domain/task.ts';
 import type { Database } from '../../platform/sqlite.ts';
-import { getEvent, iterateEvents } from '../journal/read.ts';
+import { iterateEvents } from '../journal/read.ts';
 import { statesOf } from './document-projection.ts';
 
 /** Facts derived from one of these events, or superseding one of these facts; oldest first. */
 export function factsFrom(db: Database, ids: readonly string[]): readonly Fact[] {
-  const wanted = new Set(ids);
   const rows = db.all(
-    `SELECT state FROM facts WHERE ${ids.map(() => 'instr(state, ?) > 0').join(' OR ')} ORDER BY valid_from, entity`,
-    ...ids,
+    `SELECT state FROM facts WHERE entity IN (SELECT fact FROM fact_sources WHERE event IN (SELECT value FROM json_each(?)))
+     ORDER BY valid_from, entity`,
+    JSON.stringify(ids),
   );
-  return statesOf<Fact>(rows).filter((fact) => fact.sources.some((source) => wanted.has(source)));
+  return statesOf<Fact>(rows);
 }
 
 /** Facts that this one superseded. */
 export function factsReplacedBy(db: Database, id: string): readonly Fact[] {
-  const rows = db.all('SELECT state FROM facts WHERE instr(state, ?) > 0 ORDER BY valid_from, entity', id);
-  return statesOf<Fact>(rows).filter((fact) => fact.supersededBy === id);
+  const rows = db.all("SELECT state FROM facts WHERE state ->> 'supersededBy' = ? ORDER BY valid_from, entity", id);
+  return statesOf<Fact>(rows);
 }
 
-/** Suggested tasks from this text; their keys name it. */
-export function tasksFoundIn(db: Database, id: string): readonly EventRecord[] {
-  return db
-    .all("SELECT id FROM events WHERE type = 'task.added' AND key >= ? AND key < ? ORDER BY happened_at", ...keysOf(id))
-    .flatMap((row) => getEvent(db, String(row.id)) ?? []);
+/** Tasks from this text: suggested ones, and those that somebody took. */
+export function tasksFoundIn(db: Database, id: string): readonly Task[] {
+  const rows = db.all(
+    `SELECT state FROM tasks WHERE entity IN (SELECT fact FROM fact_sources WHERE event = ?1
+       UNION SELECT id FROM events WHERE type = 'task.added' AND body ->> 'from' = ?1) ORDER BY created_at, entity`,
+    id,
+  );
+  return statesOf<Task>(rows);
 }
 
 /** Tasks that depend on this one. */
 export function tasksWaitingFor(db: Database, id: string): readonly Task[] {
   const rows = db.all('SELECT state FROM tasks WHERE instr(state, ?) > 0 ORDER BY created_at, entity', id);
   return statesOf<Task>(rows).filter((task) => task.dependsOn.includes(id));
-}
-
-function keysOf(id: string): readonly [string, string] {
-  return [`found:${id}:`, `found:${id}:~`];
 }
 
 /** Packs that contain one of these texts, newest first, among the last `limit`. */

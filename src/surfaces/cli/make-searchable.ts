@@ -1,15 +1,21 @@
 /**
- * Indexes and embeds the events of an import, with progress, so that the first search does not have to. It embeds only with
+ * Finds facts in the events of an import, indexes and embeds them, with progress, so that the first search does not have to. It embeds only with
  * the built-in embedder; the others are slow or cost money, so the person starts them.
  */
 import { isMemoirError, type Memoir } from '../../index.ts';
 import type { Context } from './command.ts';
 import { type Progress, progress } from './progress.ts';
 
+/** The newest sessions first. The rest of a long history follows in the background. */
+const FACTS_BUDGET_MS = 60_000;
+
 /** `silent`: without progress, for `--json`. */
 export async function makeSearchable(context: Context, memoir: Memoir, silent = false): Promise<void> {
   const shown = silent ? undefined : context;
   try {
+    await withProgress(shown, 'finding facts', (step) =>
+      memoir.facts.catchUp({ budgetMs: FACTS_BUDGET_MS, onProgress: step }),
+    );
     await withProgress(shown, 'indexing', (step) => memoir.recall.catchUp(step));
     if (memoir.config.get('models.embedder') !== 'builtin') return;
     const models = await memoir.models();

@@ -44,7 +44,12 @@ export function memoryJson(memoir: Memoir, memory: OpenedMemory): Readonly<Recor
     case 'event':
       return withSource(subject.event, all);
     case 'fact':
-      return { ...withSource(subject.event, all), fact: factJson(subject.fact, slugs) };
+      return {
+        ...plainJson(memory),
+        ...all,
+        fact: factJson(subject.fact, slugs),
+        life: subject.life.map(({ at, ...moment }) => ({ at: iso(at), ...moment })),
+      };
     case 'task':
       return { ...plainJson(memory), ...all, task: taskJson(subject.task, slugs) };
     case 'session':

@@ -4,7 +4,9 @@ import { ACTORS } from '../../domain/trust.ts';
 import { MemoirError } from '../../index.ts';
 
 const TEXT_FIELDS = ['project', 'session', 'file', 'concept', 'tool'] as const;
-const TIME_FIELDS = ['since', 'until', 'asOf'] as const;
+const TIME_FIELDS = ['since', 'until', 'asOf', 'knownAt'] as const;
+/** As the command line spells them. */
+const SPELLED: Readonly<Record<string, string>> = { asOf: 'as-of', knownAt: 'known-at' };
 
 export function readBatchLine(line: string): { readonly query: string; readonly filters: RecallFilters } {
   let value: unknown;
@@ -16,7 +18,7 @@ export function readBatchLine(line: string): { readonly query: string; readonly 
   if (typeof value !== 'object' || value === null || Array.isArray(value)) throw bad('The line is not a JSON object');
   // Neither null nor an array, so an object.
   const fields = value as Readonly<Record<string, unknown>>;
-  const given = (name: string): unknown => fields[name] ?? (name === 'asOf' ? fields['as-of'] : undefined) ?? undefined;
+  const given = (name: string): unknown => fields[name] ?? fields[SPELLED[name] ?? name] ?? undefined;
   const { query } = fields;
   if (typeof query !== 'string') throw bad('"query" must be a string');
   const filters: Record<string, unknown> = {};

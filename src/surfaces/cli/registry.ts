@@ -38,6 +38,12 @@ export const registry: Registry = {
       load: () => import('./commands/decide.ts'),
     },
     {
+      name: 'facts',
+      group: 'Work',
+      summary: 'list what is known, reword a fact or end a blocker',
+      load: () => import('./commands/facts.ts'),
+    },
+    {
       name: 'status',
       group: 'Work',
       summary: 'show or set the status lines of the project',

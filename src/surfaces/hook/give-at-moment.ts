@@ -41,6 +41,7 @@ async function givePack(
   const journal = hook.open();
   const now = systemClock.now();
   const starts = moment.kind === 'start' || moment.kind === 'resume' || moment.kind === 'compacted';
+  if (starts) await (await import('./extract-before-pack.ts')).extractBeforePack(hook, journal);
   const given = giveOnce(
     journal,
     {

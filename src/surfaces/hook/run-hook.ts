@@ -120,7 +120,7 @@ async function recordAndGive(
   try {
     ensureHome(layout, { quick: true });
     if (call.needsKnownSession && isUnknownSession(call, open)) return;
-    seen = draftEvents(call, await sceneOf(call, hook));
+    seen = call.draftEvents(sceneOf(call, hook));
     const target = { layout, clock: systemClock, userHome: environment.userHome, open, identify: hook.identify };
     if (seen.length > 0) recordDrafts(target, seen);
     else if (call.session === undefined) throw new Error('the call names no session, so its event belongs nowhere');
@@ -140,7 +140,7 @@ async function recordAndGive(
     (await import('./start-catch-up.ts')).startCatchUp(layout, transcript, call.endsSession);
 }
 
-async function sceneOf(call: HookCall, hook: HookRun): Promise<HookScene> {
+function sceneOf(call: HookCall, hook: HookRun): HookScene {
   const { config, layout } = hook;
   return {
     at: systemClock.now(),
@@ -148,7 +148,6 @@ async function sceneOf(call: HookCall, hook: HookRun): Promise<HookScene> {
     redactor: createRedactor({ fingerprintKey: homeSecretOrPassing(layout.secretFile) }),
     // If some settings cannot be read, no file content is recorded. The transcript adds it once they can.
     ignores: config.faults.length > 0 ? () => true : ignoredFiles(call.cwd, hook),
-    ...(call.hasFindings ? { findings: await import('../../capture/findings.ts') } : {}),
     branch: call.startsSession && call.cwd !== undefined ? readGitPlace(call.cwd)?.branch : undefined,
   };
 }
@@ -174,17 +173,6 @@ function ignoreRuleFor(cwd: string | undefined, { config, layout, environment, o
     // Trigger: the journal cannot be opened now, so the project is unknown. Outcome: no file content is recorded; the
     // transcript adds it later.
     return () => true;
-  }
-}
-
-/** Facts found in a text matter less than the text: if the search fails, the event is recorded without them. */
-function draftEvents(call: HookCall, scene: HookScene): readonly CapturedDraft[] {
-  try {
-    return call.draftEvents(scene);
-  } catch (error) {
-    const { findings, ...rest } = scene;
-    if (findings === undefined) throw error;
-    return call.draftEvents(rest);
   }
 }
 

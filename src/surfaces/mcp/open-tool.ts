@@ -28,7 +28,7 @@ const TURN_CHARS = 240;
 const DEFAULT_SIDE = 1;
 const MAX_SIDE = 20;
 /** Limits sources and uses: a summary has hundreds of sources, and a decision may be in every context pack. */
-const LISTED = 10;
+const LISTED = 6;
 /** How many recent context packs are searched for uses, to keep the answer fast. */
 const PACKS = 100;
 

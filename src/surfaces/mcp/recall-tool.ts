@@ -10,9 +10,10 @@ const MAX_LIMIT = 50;
 const input = z.strictObject({
   query: z.string(),
   project: z.string().optional().describe('* for all'),
-  kind: z.string().optional().describe('decision, note, task, prompt, tool …'),
+  kind: z.string().optional().describe('fact, note, task, prompt, tool …'),
   since: z.string().optional().describe('yesterday, 2026-12-01'),
   until: z.string().optional(),
+  as_of: z.string().optional(),
   limit: z.number().optional(),
 });
 
@@ -20,7 +21,7 @@ export const recallTool = defineTool({
   name: 'recall',
   description: 'Search earlier sessions, decisions, commands, errors, notes and tasks, by default of this project.',
   input,
-  run: async (memoir, { query, project, kind, since, until, limit }, { cwd }) => {
+  run: async (memoir, { query, project, kind, since, until, as_of: asOf, limit }, { cwd }) => {
     const kinds = kind?.split(/[\s,]+/).filter(Boolean) ?? [];
     const {
       results,
@@ -32,6 +33,7 @@ export const recallTool = defineTool({
       kinds,
       since,
       until,
+      asOf,
       limit: Math.min(limit ?? DEFAULT_LIMIT, MAX_LIMIT),
       strong: limit === undefined,
       cwd,

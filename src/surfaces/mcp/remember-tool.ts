@@ -1,18 +1,28 @@
 /** `remember`: saves a decision, a status line or a note for later sessions. */
 import { z } from 'zod';
 import { MemoirError } from '../../domain/errors.ts';
-import { factJson, type Memoir, NOTE_TYPES, noteJson, slugsOf, statusJson } from '../../index.ts';
+import {
+  type Contradiction,
+  type Fact,
+  factJson,
+  type Memoir,
+  NOTE_TYPES,
+  noteJson,
+  type RememberedNote,
+  slugsOf,
+  statusJson,
+} from '../../index.ts';
 import { oneLine } from './model-text.ts';
 import { type Answer, type Caller, defineTool, requireField } from './tool.ts';
 import { withWaitingNote } from './waiting-note.ts';
 
 const input = z.strictObject({
-  kind: z.enum(['decision', 'status', ...NOTE_TYPES]).describe('the last four are notes'),
-  text: z.string().describe('"" removes a status'),
+  kind: z.enum(['decision', 'correction', 'status', ...NOTE_TYPES]).describe('the last four are notes'),
+  text: z.string().describe('"" ends a fact or status'),
   name: z.string().optional().describe('of the status or note'),
   why: z.string().optional(),
   apply: z.string().optional().describe('how to apply the note'),
-  replaces: z.string().optional().describe('decision id or note file'),
+  replaces: z.string().optional().describe('fact id or note file'),
   sources: z.array(z.string()).optional().describe('ids it is based on'),
   insist: z.boolean().optional(),
   project: z.string().optional(),
@@ -22,12 +32,14 @@ type Input = z.infer<typeof input>;
 export const rememberTool = defineTool({
   name: 'remember',
   description:
-    'Save a decision with its reason, a named status line, or a note: about the user, feedback on how to work, about the project, a reference.',
+    'Save a decision with its reason, a status line, or a note: about the user, feedback on work, the project, a reference. correction: a fact is no longer so.',
   input,
   run: (memoir, given, caller) => {
     switch (given.kind) {
       case 'decision':
         return decide(memoir, given, caller);
+      case 'correction':
+        return correct(memoir, given, caller);
       case 'status':
         return setStatus(memoir, given, caller);
       case 'user':
@@ -45,10 +57,37 @@ async function decide(
   { cwd }: Caller,
 ): Promise<Answer> {
   const fact = await memoir.facts.decide({ name: project, cwd }, { text, why, supersedes: replaces, sources });
+  return saved(memoir, fact, 'decided');
+}
+
+/** With `replaces`: that fact is no longer so, and `text` says what is. Without: the correction itself is a fact. */
+async function correct(
+  memoir: Memoir,
+  { text, why, replaces, sources, project }: Input,
+  { cwd }: Caller,
+): Promise<Answer> {
+  const where = { name: project, cwd };
+  if (replaces === undefined) {
+    return saved(memoir, await memoir.facts.state(where, { kind: 'correction', text, why, sources }), 'noted');
+  }
+  const fact = await memoir.facts.correct(where, replaces, text, why);
+  return saved(memoir, fact, fact.truth === 'stated' ? 'now' : fact.truth);
+}
+
+async function saved(memoir: Memoir, fact: Fact, did: string): Promise<Answer> {
+  const contradicts = await memoir.facts.contradictions(fact);
   return withWaitingNote(memoir, {
-    text: `${fact.id} decided: ${oneLine(fact.statement)}`,
-    data: { decision: factJson(fact, slugsOf(memoir.projects.list())) },
+    text: [`${fact.id} ${did}: ${oneLine(fact.statement)}`, ...contradicts.map(contradictionLine)].join('\n'),
+    data: {
+      [fact.kind === 'decision' ? 'decision' : 'fact']: factJson(fact, slugsOf(memoir.projects.list())),
+      ...(contradicts.length === 0 ? {} : { contradicts }),
+    },
   });
+}
+
+function contradictionLine({ id, text, relation, how }: Contradiction): string {
+  const what = relation === 'replaced' ? 'It replaces' : 'It contradicts';
+  return `${what} ${id}: ${oneLine(text)} (${oneLine(how)})`;
 }
 
 async function setStatus(memoir: Memoir, given: Input, { cwd }: Caller): Promise<Answer> {
@@ -75,10 +114,7 @@ async function note(
   switch (done.outcome) {
     case 'saved':
     case 'updated':
-      return withWaitingNote(memoir, {
-        text: `${done.outcome} ${done.note.id}`,
-        data: { outcome: done.outcome, note: noteJson(done.note) },
-      });
+      return withWaitingNote(memoir, await noted(memoir, done, { name: project, cwd }));
     case 'refused':
       throw new MemoirError('refused', `Not saved. ${done.refusal.reason}`, {
         next: `${done.refusal.next} insist: true saves it anyway.`,
@@ -93,6 +129,20 @@ async function note(
         data: { outcome: 'similar', note: noteJson(done.note), proposal: done.proposal },
       };
   }
+}
+
+async function noted(
+  memoir: Memoir,
+  { outcome, note: made }: Extract<RememberedNote, { readonly outcome: 'saved' | 'updated' }>,
+  where: { readonly name: string | undefined; readonly cwd: string },
+): Promise<Answer> {
+  const contradicts = (
+    await memoir.facts.contradictions({ text: made.body, project: memoir.projects.find(where)?.id })
+  ).filter(({ id }) => id !== made.id);
+  return {
+    text: [`${outcome} ${made.id}`, ...contradicts.map(contradictionLine)].join('\n'),
+    data: { outcome, note: noteJson(made), ...(contradicts.length === 0 ? {} : { contradicts }) },
+  };
 }
 
 type NoteKind = (typeof NOTE_TYPES)[number];

@@ -34,7 +34,7 @@ const input = z.strictObject({
   priority: z.enum(TASK_PRIORITIES).optional(),
   due: z.string().optional().describe('friday, 2026-12-01, none'),
   after: z.array(z.string()).optional().describe('add: ids it depends on'),
-  context: z.string().optional().describe('background'),
+  context: z.string().optional(),
   why: z.string().optional(),
   project: z.string().optional().describe('* for all'),
 });

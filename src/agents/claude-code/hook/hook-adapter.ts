@@ -29,7 +29,6 @@ function readCall(event: HookEventName, input: JsonObject, { claudeEntrypoint }:
     transcript: asText(input.transcript_path),
     startsSession: event === 'SessionStart',
     endsSession: event === 'SessionEnd',
-    hasFindings: row.records.includes('fact.stated'),
     // Commands of the client itself (`claude plugin …`) send the end of a session that never started.
     needsKnownSession: event === 'SessionEnd' && input.prompt_id === undefined,
     catchUp: row.catchUp,

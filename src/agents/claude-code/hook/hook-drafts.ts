@@ -46,8 +46,7 @@ export function seenByHook(event: HookEventName, input: Json, hookScene: HookSce
       case 'UserPromptSubmit': {
         const words = asText(field(input, 'prompt'));
         if (words === undefined || words.trim() === '' || isOwnCommand(words)) return [];
-        const draft = promptSubmitted(scene, { text: words, id: promptId, machine: isMachinePrompt(words) });
-        return [draft, ...(hookScene.findings?.findingsFromPrompt(draft) ?? [])];
+        return [promptSubmitted(scene, { text: words, id: promptId, machine: isMachinePrompt(words) })];
       }
       case 'PostToolUse':
       case 'PostToolUseFailure':
@@ -63,7 +62,7 @@ export function seenByHook(event: HookEventName, input: Json, hookScene: HookSce
       }
       case 'Stop': {
         const draft = lastReply(input, scene, promptId);
-        return draft === undefined ? [] : [draft, ...(hookScene.findings?.findingsFromReply(draft) ?? [])];
+        return draft === undefined ? [] : [draft];
       }
       case 'SubagentStart':
         return inAgent ? [sessionStarted(scene, subagentBody(input, parent, cwd), 'first')] : [];

@@ -1,6 +1,5 @@
 /** The table of hook events is what the hook does: nothing is recorded or given that it does not list. */
 import { expect, it } from 'vitest';
-import * as findings from '../../../capture/findings.ts';
 import { createRedactor } from '../../../capture/redactor.ts';
 import type { JsonObject } from '../../../domain/json.ts';
 import { readEnvironment } from '../../../platform/environment.ts';
@@ -48,7 +47,7 @@ it.each(HOOK_EVENT_NAMES)('%s records and gives what the table says', (event) =>
   const moments = new Set<string>();
   for (const input of INPUTS[event]) {
     const call = claudeCodeHook.readCall(event, { session_id: 's', cwd: '/w', ...input }, readEnvironment({}));
-    const drafts = call?.draftEvents({ ...scene, findings }).map(({ draft }) => draft) ?? [];
+    const drafts = call?.draftEvents(scene).map(({ draft }) => draft) ?? [];
     for (const { type } of drafts) types.add(type);
     const moment = call?.moment(drafts);
     if (moment !== undefined) moments.add(moment.kind);

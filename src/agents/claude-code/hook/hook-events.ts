@@ -32,7 +32,7 @@ export const HOOK_EVENTS = {
     timeoutSeconds: 10,
   },
   UserPromptSubmit: {
-    records: ['prompt.submitted', 'fact.stated'],
+    records: ['prompt.submitted'],
     gives: ['prompt'],
     catchUp: 'never',
     timeoutSeconds: 5,
@@ -51,7 +51,7 @@ export const HOOK_EVENTS = {
   TaskCreated: { records: ['task.added'], gives: [], catchUp: 'never', timeoutSeconds: 5 },
   TaskCompleted: { records: ['task.changed'], gives: [], catchUp: 'never', timeoutSeconds: 5 },
   Stop: {
-    records: ['reply.given', 'fact.stated', 'task.added'],
+    records: ['reply.given'],
     gives: [],
     catchUp: 'never',
     timeoutSeconds: 5,

@@ -2,23 +2,40 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { MemoirError } from '../../../domain/errors.ts';
 
 /** The root of the package. This file is equally deep below `src/` and `dist/`. */
 export const packageRoot = fileURLToPath(new URL('../../../../', import.meta.url));
 
-export function readBuiltHook(root: string = packageRoot): string {
+/** The hook, and the extractor that it loads at the start of a session. */
+export interface BuiltHooks {
+  readonly hook: string;
+  readonly extractor: string;
+}
+
+export function readBuiltHooks(root: string = packageRoot): BuiltHooks {
   const builder = join(root, 'scripts', 'build.ts');
   const built = join(root, 'dist', 'hooks', 'claude-code.js');
   if (existsSync(builder)) return bundle(root, builder);
-  if (existsSync(built)) return readFileSync(built, 'utf8');
+  if (existsSync(built)) return readBoth(built);
   throw new MemoirError('not-found', `The hook is missing from ${root}`, { next: 'Install Memoir again.' });
 }
 
+/** The built hook at this path, and the extractor beside it. */
+export function readBoth(hook: string): BuiltHooks {
+  return {
+    hook: readFileSync(hook, 'utf8'),
+    extractor: readFileSync(join(dirname(hook), EXTRACTOR_FILE), 'utf8'),
+  };
+}
+
+/** The hook looks for it in its own folder. */
+export const EXTRACTOR_FILE = 'extract.mjs';
+
 /** Runs as a separate program, because the bundler is a development tool that `src/` may not import. */
-function bundle(root: string, builder: string): string {
+function bundle(root: string, builder: string): BuiltHooks {
   const folder = mkdtempSync(join(tmpdir(), 'memoir-hook-'));
   const hook = join(folder, 'hook.js');
   try {
@@ -31,7 +48,7 @@ function bundle(root: string, builder: string): string {
         next: `Run "npm install" in ${root}, then run it again.`,
       });
     }
-    return readFileSync(hook, 'utf8');
+    return readBoth(hook);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

@@ -26,6 +26,7 @@ function installed(options: { node?: string; hook?: string; home?: string; plugi
     entry: join(root, 'cli.js'),
     home: options.plugin === true ? undefined : root,
     hook,
+    extractor: '',
   })) {
     writeFileSync(join(bin, name), content);
     chmodSync(join(bin, name), mode);
@@ -235,6 +236,7 @@ it('names Node itself on Windows, where a script cannot be started without a she
     entry: 'e',
     home: 'h',
     hook: '',
+    extractor: '',
   }).map(({ name }) => name);
   expect(args).toEqual([join('bin', 'memoir-hook.mjs')]);
   expect(names).toEqual(expect.arrayContaining(['memoir-hook.mjs', 'hook.js', 'launch', 'memoir.cmd']));

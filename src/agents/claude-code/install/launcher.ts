@@ -11,6 +11,7 @@
  */
 import { join } from 'node:path';
 import { launcherPath, shellWord } from '../../../platform/own-command.ts';
+import { type BuiltHooks, EXTRACTOR_FILE } from './hook-source.ts';
 import type { HookCommand } from './own-hooks.ts';
 import type { ServerCommand } from './own-server.ts';
 
@@ -32,10 +33,8 @@ export interface CommandFacts {
   readonly home: string | undefined;
 }
 
-export interface LaunchFacts extends CommandFacts {
-  /** The content of the built file. */
-  readonly hook: string;
-}
+/** With the content of the built files. */
+export interface LaunchFacts extends CommandFacts, BuiltHooks {}
 
 /** Node's compile cache, a folder in the home's `bin/`. It can be deleted at any time. */
 export const COMPILE_CACHE = 'cache';
@@ -167,6 +166,12 @@ await import('./hook.js').catch(() => {});
 
 export function binFiles(facts: LaunchFacts): readonly BinFile[] {
   const hook = { name: 'hook.js', content: facts.hook, mode: PRIVATE_FILE, what: 'the hook, one file' };
+  const extractor = {
+    name: EXTRACTOR_FILE,
+    content: facts.extractor,
+    mode: PRIVATE_FILE,
+    what: 'finds facts at the start of a session',
+  };
   // The nearest package.json decides whether a .js file is a module, so one in the home directory must not be used.
   const kind = {
     name: 'package.json',
@@ -176,10 +181,10 @@ export function binFiles(facts: LaunchFacts): readonly BinFile[] {
   };
   if (facts.platform === 'win32') {
     const starter = { name: 'memoir-hook.mjs', content: WINDOWS_HOOK, mode: PRIVATE_FILE, what: 'starts the hook' };
-    return [hook, kind, starter, ...commandFiles(facts)];
+    return [hook, extractor, kind, starter, ...commandFiles(facts)];
   }
   const starter = { name: 'memoir-hook', content: HOOK_LAUNCHER, mode: PRIVATE_PROGRAM, what: 'starts the hook' };
-  return [hook, kind, starter, ...commandFiles(facts)];
+  return [hook, extractor, kind, starter, ...commandFiles(facts)];
 }
 
 /** Only the command line, as `memoir start` writes it, so that people and agents need no npm. */

@@ -4,7 +4,7 @@ import { basename, dirname, join } from 'node:path';
 import { MemoirError } from '../../../domain/errors.ts';
 import { readTextIfExists } from '../../../platform/atomic-file.ts';
 import { skillText, slashCommands } from './agent-texts.ts';
-import { readBuiltHook } from './hook-source.ts';
+import { readBuiltHooks } from './hook-source.ts';
 import type { RecordedInstall } from './installed-record.ts';
 import type { JsonPart } from './json-part.ts';
 import { binFiles, hookCommand, serverCommand, typedCommand } from './launcher.ts';
@@ -38,7 +38,7 @@ export function wantedFiles({
   const inside = (folder: string, file: string) => ({ path: join(configDir, folder, file), mode: 0o600 });
   const skill = skillText(facts);
   return [
-    ...binFiles({ platform, node, entry, home, hook: readBuiltHook() }).map((file) => ({
+    ...binFiles({ platform, node, entry, home, ...readBuiltHooks() }).map((file) => ({
       ...file,
       path: join(bin, file.name),
     })),

@@ -12,7 +12,7 @@ export function readAssistantLine(reading: Reading, { line, scene, cwd }: Transc
   const id = asText(field(message, 'id')) ?? lineId(line) ?? '';
   const content = field(message, 'content');
   const blocks: readonly Json[] = Array.isArray(content) ? content : [];
-  const before = reading.reply !== undefined && reading.reply.id !== id ? flushReply(reading, false) : [];
+  const before = reading.reply !== undefined && reading.reply.id !== id ? flushReply(reading) : [];
   // The client's own words, in place of the model's, after a failed request.
   if (field(line, 'isApiErrorMessage') === true || asText(field(message, 'model')) === '<synthetic>') {
     reading.counts.passedOver += 1;

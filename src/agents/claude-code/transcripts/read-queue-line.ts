@@ -1,5 +1,4 @@
 /** A line of type `queue-operation`: prompts typed while the agent works. */
-import { findingsFromPrompt } from '../../../capture/findings.ts';
 import type { CapturedDraft } from '../../../capture/resolve-drafts.ts';
 import { asText, field } from '../../../domain/json.ts';
 import { isClientNotice, promptContent } from '../prompt-text.ts';
@@ -27,7 +26,7 @@ export function readQueueLine(reading: Reading, { line, scene, cwd }: Transcript
   });
   if (draft.body.origin === 'machine') return [];
   counts.prompts += 1;
-  return [draft, ...findingsFromPrompt(draft)].map((each) => ({ cwd, draft: each }));
+  return [{ cwd, draft }];
 }
 
 /** Removes a prompt that has a line of its own. */

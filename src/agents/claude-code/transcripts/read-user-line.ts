@@ -1,5 +1,4 @@
 /** A line of type `user`: a prompt, the results of tool calls, or the summary of a compaction. */
-import { findingsFromPrompt } from '../../../capture/findings.ts';
 import type { CapturedDraft } from '../../../capture/resolve-drafts.ts';
 import type { Json } from '../../../domain/event.ts';
 import { asText, field } from '../../../domain/json.ts';
@@ -24,7 +23,7 @@ export function readUserLine(reading: Reading, at: TranscriptLine): readonly Cap
     reading.counts.compactions += 1;
     const draft = contextCompacted(scene, { summary: promptContent(content).text, ...reading.compaction });
     reading.compaction = undefined;
-    return [...flushReply(reading, false), seenOnLine(cwd, draft, lineId(line))];
+    return [...flushReply(reading), seenOnLine(cwd, draft, lineId(line))];
   }
   const results = Array.isArray(content)
     ? content.filter((block: Json) => asText(field(block, 'type')) === 'tool_result')
@@ -48,7 +47,7 @@ function readPrompt(
     counts.passedOver += 1;
     return [];
   }
-  const before = flushReply(reading, true);
+  const before = flushReply(reading);
   const id = asText(field(line, 'promptId')) ?? asText(field(line, 'uuid')) ?? String(scene.at);
   reading.promptId = id;
   // A new turn starts only after all tool calls were answered. One that is still open belongs to a client that was killed.
@@ -65,7 +64,7 @@ function readPrompt(
     asText(field(line, 'turnOrigin')) === 'task_notification';
   counts.prompts += 1;
   const draft = promptSubmitted(scene, { text: prompt.text, id, machine, images: prompt.images });
-  return [...before, ...[draft, ...findingsFromPrompt(draft)].map((each) => seenOnLine(cwd, each, lineId(line)))];
+  return [...before, seenOnLine(cwd, draft, lineId(line))];
 }
 
 function readResult(reading: Reading, { line, scene, cwd }: TranscriptLine, block: Json): readonly CapturedDraft[] {

@@ -1,5 +1,4 @@
 /** What the reader keeps in mind between two lines of a transcript, and the steps that several kinds of lines share. */
-import { findingsFromReply } from '../../../capture/findings.ts';
 import type { IgnoreRule } from '../../../capture/ignore-rules.ts';
 import type { Redactor } from '../../../capture/redactor.ts';
 import type { CapturedDraft } from '../../../capture/resolve-drafts.ts';
@@ -124,8 +123,8 @@ export function isInteractive(line: Json): boolean {
 }
 
 /** The pending reply as events. The client writes one line per block, so a reply is recorded when its message is complete. */
-export function flushReply(reading: Reading, final: boolean): readonly CapturedDraft[] {
-  const { reply, finished, options } = reading;
+export function flushReply(reading: Reading): readonly CapturedDraft[] {
+  const { reply, finished } = reading;
   if (!reply) return [];
   reading.reply = undefined;
   const words = reply.parts.join('\n\n').trim();
@@ -134,8 +133,7 @@ export function flushReply(reading: Reading, final: boolean): readonly CapturedD
   const again = finished?.message === reply.id;
   if (!again) reading.counts.replies += 1;
   const draft = finished !== undefined && again ? { ...given, key: finished.key } : given;
-  const findings = final && options.agentId === undefined ? findingsFromReply(draft) : [];
-  return [draft, ...findings].map((each) => seenOnLine(reply.cwd, each, reply.line));
+  return [seenOnLine(reply.cwd, draft, reply.line)];
 }
 
 export function seenOnLine(cwd: string | undefined, draft: EventDraft, line: string | undefined): CapturedDraft {

@@ -131,7 +131,6 @@ const RECORDED: Readonly<Record<string, readonly string[]>> = {
   'tools-and-todo': [
     'session.started agent agent: session, run',
     'prompt.submitted agent agent: Add plums at 5 to the price list. No, always keep whole num…',
-    'fact.stated agent agent: correction: No, always keep whole numbers',
     'tool.called tool tool: Read ok',
     'tool.called tool tool: Bash failed 2',
     'reply.given agent agent: I will read the list first.',
@@ -147,8 +146,6 @@ const RECORDED: Readonly<Record<string, readonly string[]>> = {
     'task.added agent agent: Write the tests',
     'task.changed agent agent: in_progress',
     'reply.given agent agent: Plums are in the list. Remaining: - [ ] Write the tests I d…',
-    'task.added agent agent: (suggested) Write the tests',
-    'fact.stated agent agent: decision: I decided to keep whole numbers',
     'prompt.submitted agent agent: [1 image] What is in this picture?',
     'reply.given agent agent: The picture shows a red dot.',
   ],

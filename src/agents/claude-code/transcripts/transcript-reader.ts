@@ -89,7 +89,7 @@ export function createTranscriptReader(options: ReaderOptions): TranscriptReader
     },
     finish: () => {
       const message = reading.reply?.id;
-      const last = flushReply(reading, true);
+      const last = flushReply(reading);
       const key = last[0]?.draft.key;
       if (message !== undefined && key !== undefined) reading.finished = { message, key };
       return last;
@@ -169,11 +169,11 @@ function readSystemLine(reading: Reading, line: Json): readonly CapturedDraft[] 
       tokensBefore: number(field(meta, 'preTokens')),
       tokensAfter: number(field(meta, 'postTokens')),
     });
-    return flushReply(reading, false);
+    return flushReply(reading);
   }
   reading.counts.passedOver += 1;
   // At the end of a turn, the last words are its answer.
-  return subtype === 'stop_hook_summary' || subtype === 'turn_duration' ? flushReply(reading, true) : [];
+  return subtype === 'stop_hook_summary' || subtype === 'turn_duration' ? flushReply(reading) : [];
 }
 
 function number(value: Json | undefined): number | undefined {

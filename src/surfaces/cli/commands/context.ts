@@ -63,6 +63,7 @@ export const command = defineCommand({
   ],
   async run(context, { args, options }) {
     const memoir = await context.memoir();
+    await memoir.facts.catchUp();
     const project = options.project === undefined ? undefined : memoir.projects.named(options.project, context.cwd);
     if (options.ledger) return showLedger(context, memoir, { ...options, project: project?.id });
     const pack = memoir.context.preview(momentOf(options.event, args.prompt.join(' ')), {

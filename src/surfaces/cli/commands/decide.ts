@@ -4,6 +4,7 @@ import { listScope } from '../../../domain/present/list-scope.ts';
 import { withReason } from '../../../domain/present/with-reason.ts';
 import { factJson, slugsOf } from '../../../index.ts';
 import { defineCommand, isListWord, JSON_OPTION, PROJECT_OPTION } from '../command.ts';
+import { printContradictions } from '../contradictions.ts';
 import { humanDate, oneLine, printJson, printLine, printTable } from '../output.ts';
 
 export const command = defineCommand({
@@ -32,6 +33,7 @@ export const command = defineCommand({
   ],
   async run(context, { args, options }) {
     const memoir = await context.memoir();
+    await memoir.facts.catchUp();
     const where = { name: options.project, cwd: context.cwd };
     if (options.list || isBare(isListWord(args.text) ? [] : args.text, options)) {
       const { filter } = listScope(memoir.projects, { ...where, all: false });
@@ -72,6 +74,7 @@ export const command = defineCommand({
     // An agent cannot erase; it replaces a decision.
     if (memoir.caller.session === undefined)
       printLine(context, context.style.dim(`To take it back: ${context.typed} forget ${id}`));
+    printContradictions(context, memoir, await memoir.facts.contradictions(fact));
   },
 });
 

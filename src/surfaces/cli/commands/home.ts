@@ -21,6 +21,7 @@ export const command = defineCommand({
   async run(context, { options }) {
     const memoir = await context.memoir();
     if (!existsSync(memoir.layout.home)) return printNotStarted(context, memoir.layout.home, options.json);
+    await memoir.facts.catchUp();
     const project = memoir.projects.find({ cwd: context.cwd });
     const health = memoir.health.check();
     const waiting = await countWaiting(memoir, project?.slug);

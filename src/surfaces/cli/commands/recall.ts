@@ -35,7 +35,8 @@ export const command = defineCommand({
     concept: { type: 'string', value: 'NAME', help: 'only items that mention this concept' },
     since: { type: 'string', value: 'WHEN', help: 'only newer items: yesterday, 2026-11-01, "3 weeks ago"' },
     until: { type: 'string', value: 'WHEN', help: 'only older items' },
-    'as-of': { type: 'string', value: 'WHEN', help: 'only what was known at that time' },
+    'as-of': { type: 'string', value: 'WHEN', help: 'only what had happened at that time, and what held then' },
+    'known-at': { type: 'string', value: 'WHEN', help: 'only what Memoir had learned at that time' },
     limit: {
       type: 'integer',
       short: 'n',
@@ -70,6 +71,7 @@ export const command = defineCommand({
       since: options.since,
       until: options.until,
       asOf: options['as-of'],
+      knownAt: options['known-at'],
       limit: options.limit,
       cwd: context.cwd,
     };

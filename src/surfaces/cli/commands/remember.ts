@@ -2,6 +2,7 @@
 import { MemoirError } from '../../../domain/errors.ts';
 import { NOTE_TYPES, noteJson } from '../../../index.ts';
 import { defineCommand, JSON_OPTION, PROJECT_OPTION } from '../command.ts';
+import { printContradictions } from '../contradictions.ts';
 import { oneLine, plain, printJson, printLine } from '../output.ts';
 
 export const command = defineCommand({
@@ -60,7 +61,14 @@ export const command = defineCommand({
         if (options.json) return printJson(context, { outcome: done.outcome, note: noteJson(done.note) });
         const path = `${memoir.layout.home}/${done.note.id}`;
         printLine(context, `${done.outcome === 'saved' ? 'Saved' : 'Updated'}: ${oneLine(done.note.fields.name)}`);
-        return printLine(context, context.style.dim(path));
+        printLine(context, context.style.dim(path));
+        const project = memoir.projects.find({ name: options.project, cwd: context.cwd })?.id;
+        const found = await memoir.facts.contradictions({ text: done.note.body, project });
+        return printContradictions(
+          context,
+          memoir,
+          found.filter(({ id }) => id !== done.note.id),
+        );
       }
       case 'refused': {
         const { rule, reason, next } = done.refusal;

@@ -108,8 +108,9 @@ function retiredSince(context: Context, { at }: { readonly at: number | undefine
 
 function detailsOf({ subject }: OpenedMemory): readonly (readonly [string, string])[] {
   switch (subject.kind) {
-    case 'event':
     case 'fact':
+      return factDetails(subject);
+    case 'event':
       return Object.entries(subject.event.body).flatMap(([name, value]) =>
         value === undefined || SHOWN_AS_TEXT.has(name)
           ? []
@@ -145,6 +146,23 @@ function detailsOf({ subject }: OpenedMemory): readonly (readonly [string, strin
     default:
       return [];
   }
+}
+
+/** The life of a fact, oldest first. */
+function factDetails({
+  fact,
+  life,
+}: Extract<OpenedMemory['subject'], { readonly kind: 'fact' }>): readonly (readonly [string, string])[] {
+  const { subject, value, due } = fact;
+  return [
+    ['subject', subject],
+    ...(value === undefined ? [] : ([['value', value]] as const)),
+    ...(due === undefined ? [] : ([['due', due]] as const)),
+    ...life.map(({ at, what, text, why, id }): readonly [string, string] => {
+      const said = text === undefined ? '' : `: ${oneLine(text)}`;
+      return [new Date(at).toISOString(), `${what}${said}${why === undefined ? '' : ` (${why})`} [${id}]`];
+    }),
+  ];
 }
 
 const SHOWN_AS_TEXT: ReadonlySet<string> = new Set(['text', 'summary', 'statement', 'output', 'sources']);

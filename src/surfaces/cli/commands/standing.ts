@@ -33,7 +33,11 @@ export function printStanding(context: Context, memoir: Memoir, project: Project
   if (memoir.tasks.count(of({ statuses: open })) === 0) printLine(context, 'No open tasks.');
 
   if (project === undefined) return;
-  const { decisions, activeFiles, lastSession } = memoir.projects.checkpoint(project);
+  const { decisions, blockers, activeFiles, lastSession } = memoir.projects.checkpoint(project);
+  if (blockers.length > 0) heading(context, 'Blockers');
+  for (const { id, statement, validFrom } of blockers.slice(0, SHOWN)) {
+    line(context, oneLine(statement), humanDate(validFrom, context.now()), memoir.events.shortId(id));
+  }
   if (decisions.length > 0) heading(context, 'Last decisions');
   for (const { statement, why, validFrom, trust } of decisions) {
     const notes = [humanDate(validFrom, context.now()), ...(mayBePushed(trust) ? [] : [UNCONFIRMED])];

@@ -30,6 +30,7 @@ export const list = defineCommand({
   ],
   async run(context, { options }) {
     const memoir = await context.memoir();
+    await memoir.facts.catchUp();
     const statuses = options.status.length > 0 ? options.status : NOT_CLOSED;
     const whenEmpty = 'No open tasks here. Add one with "memoir task add".';
     printTaskList(context, memoir, options, { wanted: { statuses }, whenEmpty });
@@ -47,6 +48,7 @@ export const ready = defineCommand({
   ],
   async run(context, { options }) {
     const memoir = await context.memoir();
+    await memoir.facts.catchUp();
     printTaskList(context, memoir, options, { wanted: { readyAt: context.now() }, whenEmpty: 'No task is ready.' });
   },
 });

@@ -15,6 +15,7 @@ export const show = defineCommand({
   examples: [{ run: 'memoir task show 7k2q9m', does: 'show who changed a task, when and why' }],
   async run(context, { args, options }) {
     const memoir = await context.memoir();
+    await memoir.facts.catchUp();
     const { task, waitsFor, history } = memoir.tasks.get(args.id);
     const slugOf = slugsOf(memoir.projects.list());
     const unconfirmed = memoir.tasks.unconfirmedTest()(task);

@@ -1,0 +1,50 @@
+/** The life of a fact, oldest first: who stated it, what said the same again, and what ended it. */
+import { asFactEvent, changesOf } from '../domain/facts/fact-events.ts';
+import type { Fact } from '../domain/facts/fact-record.ts';
+import type { FactMoment } from '../domain/opened.ts';
+import type { Journal } from '../store/journal/journal.ts';
+import { iterateEvents } from '../store/journal/read.ts';
+import { getFact } from '../store/state/facts.ts';
+import { recordsById } from '../store/state/fold-projects.ts';
+
+export function lifeOfFact(journal: Journal, fact: Fact): readonly FactMoment[] {
+  const { db } = journal;
+  const records = recordsById(journal, fact);
+  const said = fact.records.flatMap((id, n): readonly FactMoment[] => {
+    const record = records.get(id);
+    if (record === undefined) return [];
+    return [{ at: record.at, what: n === 0 ? 'stated' : 'said again', id: record.source, text: record.quote }];
+  });
+  const changed = fact.records.flatMap((id) =>
+    [...iterateEvents(db, { subject: id, types: ['fact.changed'], order: 'time' })].flatMap(
+      (event): readonly FactMoment[] => {
+        const known = asFactEvent(event);
+        if (known?.type !== 'fact.changed') return [];
+        const { why, edit } = known.body;
+        return changesOf(known).map(({ change, at }) => ({
+          at,
+          what: change,
+          id: event.id,
+          ...(change === 'edited' && edit?.statement !== undefined ? { text: edit.statement } : {}),
+          ...(why === undefined ? {} : { why }),
+        }));
+      },
+    ),
+  );
+  return [...said, ...changed, ...endOf(journal, fact, changed)].toSorted((a, b) => a.at - b.at);
+}
+
+/** An end that no command recorded: other words, or the end of a task. */
+function endOf({ db }: Journal, fact: Fact, changed: readonly FactMoment[]): readonly FactMoment[] {
+  const { truth, validTo, supersededBy } = fact;
+  if (validTo === undefined || changed.some(({ what, at }) => what === truth && at === validTo)) return [];
+  const by = supersededBy === undefined ? undefined : getFact(db, supersededBy);
+  return [
+    {
+      at: validTo,
+      what: truth,
+      id: by?.id ?? fact.id,
+      ...(by === undefined ? {} : { text: by.statement }),
+    },
+  ];
+}

@@ -1,0 +1,134 @@
+/**
+ * The rows that the extractor made, by turn, with the events they rest on. An erased event takes its rows with it in the
+ * same transaction; one that counts for another project moves them. Extracting a turn again replaces its rows.
+ */
+import { EVERYWHERE, type FactRecord } from '../../domain/facts/fact-record.ts';
+import type { Database } from '../../platform/sqlite.ts';
+import type { StoredRecord } from '../journal/rows.ts';
+import { parseStateText, stateJson } from './document-projection.ts';
+import { EXTRACTED_TYPES, markForExtraction } from './extraction-cursors.ts';
+
+/** The facts drawn from one turn. */
+export interface ExtractedTurn {
+  readonly id: string;
+  readonly at: number;
+  readonly records: readonly FactRecord[];
+}
+
+/** Replaces all rows of a session from a time on. Returns the projects whose facts have to be folded again. */
+export function replaceTurns(
+  db: Database,
+  session: string,
+  from: number,
+  turns: readonly ExtractedTurn[],
+): ReadonlySet<string> {
+  const touched = new Set<string>();
+  const before = new Map<string, string>();
+  for (const row of db.all(
+    'SELECT id, project, record FROM extracted WHERE session = ? AND turn_at >= ?',
+    session,
+    from,
+  )) {
+    before.set(String(row.id), `${String(row.project)}\n${String(row.record)}`);
+  }
+  const kept = new Set<string>();
+  for (const { id: turn, at, records } of turns) {
+    for (const record of records) {
+      const project = record.project ?? '';
+      const json = stateJson(record);
+      kept.add(record.id);
+      if (before.get(record.id) === `${project}\n${json}`) continue;
+      removeRow(db, record.id, touched);
+      touched.add(project);
+      db.run(
+        'INSERT INTO extracted (id, session, turn, turn_at, project, record) VALUES (?, ?, ?, ?, ?, ?)',
+        record.id,
+        session,
+        turn,
+        at,
+        project,
+        json,
+      );
+      for (const event of new Set([record.source, ...(record.also ?? [])])) {
+        db.run('INSERT INTO extracted_sources (event, id) VALUES (?, ?)', event, record.id);
+      }
+    }
+  }
+  for (const id of before.keys()) if (!kept.has(id)) removeRow(db, id, touched);
+  return touched;
+}
+
+/** Removes every row, for an extraction of the whole journal. */
+export function clearExtracted(db: Database): void {
+  db.exec('DELETE FROM extracted; DELETE FROM extracted_sources');
+}
+
+export function extractedOf(db: Database, project: string): readonly FactRecord[] {
+  const rows = db.all('SELECT record FROM extracted WHERE project = ? ORDER BY id', project);
+  return parseStateText<readonly FactRecord[]>(`[${rows.map(({ record }) => record).join(',')}]`);
+}
+
+export function isExtracted(db: Database, id: string): boolean {
+  return db.get('SELECT 1 AS yes FROM extracted WHERE id = ?', id) !== undefined;
+}
+
+/** The records that rest on one of these events, by id. */
+export function extractedFrom(db: Database, events: ReadonlySet<string>): readonly FactRecord[] {
+  const rows = db.all(
+    `SELECT record FROM extracted WHERE id IN (
+       SELECT id FROM extracted_sources WHERE event IN (SELECT value FROM json_each(?))) ORDER BY id`,
+    JSON.stringify([...events]),
+  );
+  return parseStateText<readonly FactRecord[]>(`[${rows.map(({ record }) => record).join(',')}]`);
+}
+
+/** Follows events that were erased, moved or changed. Returns the projects whose facts have to be folded again. */
+export function followEvents(db: Database, changed: readonly StoredRecord[]): ReadonlySet<string> {
+  const touched = new Set<string>();
+  const seen = new Set<string>();
+  for (const { id, type, session, happenedAt } of changed) {
+    if (!EXTRACTED_TYPES.has(type) || seen.has(id)) continue;
+    seen.add(id);
+    const now = db.get('SELECT project, session, happened_at, actor, trust FROM journal WHERE id = ?', id);
+    if (now === undefined) {
+      for (const row of db.all('SELECT id FROM extracted_sources WHERE event = ?', id)) {
+        removeRow(db, String(row.id), touched);
+      }
+      if (session !== undefined) markForExtraction(db, session, happenedAt);
+      continue;
+    }
+    moveRows(db, id, now, touched);
+    const same = now.session === (session ?? null) && Number(now.happened_at) === happenedAt;
+    for (const [each, at] of same
+      ? []
+      : [[session, happenedAt] as const, [now.session, Number(now.happened_at)] as const]) {
+      if (typeof each === 'string') markForExtraction(db, each, at);
+    }
+  }
+  return touched;
+}
+
+/** The rows whose words stand in this event count for its project. */
+function moveRows(db: Database, event: string, now: Readonly<Record<string, unknown>>, touched: Set<string>): void {
+  const rows = db.all(
+    'SELECT e.id, e.project, e.record FROM extracted_sources s JOIN extracted e ON e.id = s.id WHERE s.event = ?',
+    event,
+  );
+  for (const row of rows) {
+    const record = parseStateText<FactRecord>(String(row.record));
+    const project = typeof now.project === 'string' ? now.project : '';
+    if (record.source !== event || row.project === EVERYWHERE || row.project === project) continue;
+    touched.add(String(row.project));
+    touched.add(project);
+    const moved = { ...record, project: project === '' ? undefined : project };
+    db.run('UPDATE extracted SET project = ?, record = ? WHERE id = ?', project, stateJson(moved), String(row.id));
+  }
+}
+
+function removeRow(db: Database, id: string, touched: Set<string>): void {
+  const project = db.get('SELECT project FROM extracted WHERE id = ?', id)?.project;
+  if (project === undefined) return;
+  touched.add(String(project));
+  db.run('DELETE FROM extracted WHERE id = ?', id);
+  db.run('DELETE FROM extracted_sources WHERE id = ?', id);
+}

@@ -1,0 +1,233 @@
+/** Folds the facts of projects and writes the rows that changed. */
+import { compareEvents, type EventOf } from '../../domain/event.ts';
+import { isHolding } from '../../domain/fact.ts';
+import { asFactEvent, changesOf, isFoundEvent, recordOfCopy, recordOfStated } from '../../domain/facts/fact-events.ts';
+import { EVERYWHERE, type Fact, type FactRecord } from '../../domain/facts/fact-record.ts';
+import { foldFacts } from '../../domain/facts/fold-facts.ts';
+import { subjectKey } from '../../domain/facts/subject-key.ts';
+import { familyName } from '../../domain/fold-tasks.ts';
+import { lastHlcAt } from '../../domain/hlc.ts';
+import { isId } from '../../domain/ids.ts';
+import { rootSession } from '../../domain/taint.ts';
+import { isClosed } from '../../domain/task.ts';
+import type { Database } from '../../platform/sqlite.ts';
+import type { Journal } from '../journal/journal.ts';
+import { readMeta, writeMeta } from '../journal/meta.ts';
+import { getEvent, iterateEvents } from '../journal/read.ts';
+import { stateJson } from './document-projection.ts';
+import { extractedOf, isExtracted } from './extracted-facts.ts';
+import { suggestTasks } from './suggest-tasks.ts';
+import { createTrustReader, type TrustReader } from './taints.ts';
+import { getTask, realTasksOf } from './tasks.ts';
+
+/** What people and agents stated and changed, in all projects. Few: each is a command or a tool call. */
+interface FactEvents {
+  readonly stated: readonly EventOf<'fact.stated'>[];
+  readonly changed: readonly EventOf<'fact.changed'>[];
+}
+
+/** `all`: every project with facts. */
+export function foldProjects(journal: Journal, touched: ReadonlySet<string> | 'all'): void {
+  const { db } = journal;
+  const projects = touched === 'all' ? allProjects(db) : touched;
+  if (projects.size === 0) return;
+  const events = readFactEvents(db);
+  const reader = createTrustReader(db);
+  const now = journal.clock.now();
+  const changes = events.changed.flatMap((event) => {
+    const trust = reader.trust({ trust: event.trust, session: event.session, at: event.happenedAt });
+    return changesOf({ ...event, trust });
+  });
+  for (const project of projects) {
+    const records = recordsOf(db, project, events, reader);
+    const ids = new Set(records.map(({ id }) => id));
+    const own = changes.filter(({ fact }) => ids.has(fact));
+    const facts = foldFacts(records, own, { now }).map((fact) => endWithTask(db, withoutOwnSources(fact)));
+    saveFacts(db, project, facts, records);
+    suggestTasks(db, project);
+  }
+}
+
+/** The fact as Memoir knew it at a time; undefined if it had not learned of it. */
+export function factKnownAt(journal: Journal, fact: Fact, at: number): Fact | undefined {
+  const { db } = journal;
+  const limit = lastHlcAt(at);
+  const known = (ids: readonly string[]): ReadonlySet<string> => {
+    const sql = 'SELECT id FROM events WHERE id IN (SELECT value FROM json_each(?)) AND hlc <= ?';
+    return new Set(db.lists(sql, JSON.stringify(ids), limit).map(([id]) => String(id)));
+  };
+  const events = readFactEvents(db);
+  const records = recordsOf(db, fact.project ?? '', events, createTrustReader(db));
+  const learned = known(records.map(({ source }) => source));
+  const changed = events.changed.filter(({ hlc }) => hlc <= limit).flatMap(changesOf);
+  const then = records.filter(({ source }) => learned.has(source));
+  const ids = new Set(then.map(({ id }) => id));
+  const own = changed.filter((change) => ids.has(change.fact));
+  return foldFacts(then, own, { now: at }).find((each) => each.records.some((id) => fact.records.includes(id)));
+}
+
+/** The records that were joined into a fact, by id. */
+export function recordsById({ db }: Journal, { project, records }: Fact): ReadonlyMap<string, FactRecord> {
+  const wanted = new Set(records);
+  const all = recordsOf(db, project ?? '', readFactEvents(db), createTrustReader(db));
+  return new Map(all.flatMap((record) => (wanted.has(record.id) ? [[record.id, record] as const] : [])));
+}
+
+function allProjects(db: Database): ReadonlySet<string> {
+  const rows = db.all(
+    `SELECT project FROM extracted UNION SELECT project FROM facts
+     UNION SELECT ifnull(project, '') FROM journal WHERE type IN ('fact.stated', 'fact.changed')`,
+  );
+  return new Set([EVERYWHERE, ...rows.map(({ project }) => String(project))]);
+}
+
+function readFactEvents(db: Database): FactEvents {
+  const stated: EventOf<'fact.stated'>[] = [];
+  const changed: EventOf<'fact.changed'>[] = [];
+  for (const record of iterateEvents(db, { types: ['fact.stated', 'fact.changed'], order: 'time' })) {
+    const event = asFactEvent(record);
+    if (event?.type === 'fact.changed') changed.push(event);
+    else if (event !== undefined && !isFoundEvent(event)) stated.push(event);
+  }
+  return { stated, changed: changed.toSorted(compareEvents) };
+}
+
+function recordsOf(db: Database, project: string, events: FactEvents, reader: TrustReader): readonly FactRecord[] {
+  const records = [
+    ...extractedOf(db, project),
+    ...events.stated.map(recordOfStated).filter((record) => (record.project ?? '') === project),
+    ...changedCopies(db, project, events.changed),
+  ];
+  return records.map((record) => {
+    const trust = reader.trust(record);
+    return trust === record.trust ? record : { ...record, trust };
+  });
+}
+
+/**
+ * Facts that somebody changed and that the extractor no longer finds: the copy in the change stands for them. Earlier
+ * versions recorded each found fact as an event, which then stands for it.
+ */
+function changedCopies(
+  db: Database,
+  project: string,
+  changed: readonly EventOf<'fact.changed'>[],
+): readonly FactRecord[] {
+  const copies = new Map<string, FactRecord>();
+  for (const event of changed) {
+    const { fact } = event.body;
+    if (copies.has(fact) || isExtracted(db, fact)) continue;
+    const copy = recordOfCopy(event) ?? foundEarlier(db, fact);
+    if (copy !== undefined && (copy.project ?? '') === project) copies.set(fact, copy);
+  }
+  return [...copies.values()];
+}
+
+function foundEarlier(db: Database, id: string): FactRecord | undefined {
+  const record = getEvent(db, id);
+  const event = record && isFoundEvent(record) ? asFactEvent(record) : undefined;
+  return event?.type === 'fact.stated' ? recordOfStated(event) : undefined;
+}
+
+/** A stated fact is its own record; only other events are its sources. */
+function withoutOwnSources(fact: Fact): Fact {
+  const own = new Set(fact.records);
+  return fact.sources.some((id) => own.has(id))
+    ? { ...fact, sources: fact.sources.filter((id) => !own.has(id)) }
+    : fact;
+}
+
+/** A blocker of a task ends when the task is no longer blocked, and a promised piece of work when it is done. */
+function endWithTask(db: Database, fact: Fact): Fact {
+  if (!isHolding(fact.truth)) return fact;
+  const at =
+    fact.kind === 'blocker' ? unblockedAt(db, fact) : fact.kind === 'commitment' ? doneAt(db, fact) : undefined;
+  return at === undefined ? fact : { ...fact, truth: 'resolved', validTo: at };
+}
+
+function unblockedAt(db: Database, { subject, validFrom }: Fact): number | undefined {
+  const task = isId(subject) ? getTask(db, subject) : undefined;
+  if (task === undefined || task.status === 'blocked') return undefined;
+  return Math.max(validFrom, task.closedAt ?? task.updatedAt);
+}
+
+function doneAt(db: Database, { project, statement, validFrom }: Fact): number | undefined {
+  const tasks = project === undefined ? [] : realTasksOf(db, familyName(project, statement));
+  if (tasks.length === 0 || tasks.some(({ status }) => !isClosed(status))) return undefined;
+  const closed = Math.max(...tasks.map(({ closedAt }) => closedAt ?? 0));
+  return closed >= validFrom ? closed : undefined;
+}
+
+function saveFacts(db: Database, project: string, facts: readonly Fact[], records: readonly FactRecord[]): void {
+  const before = new Map(
+    db.all('SELECT entity, state FROM facts WHERE project = ?', project).map((row) => [String(row.entity), row.state]),
+  );
+  const envelopes = new Map(records.map((record) => [record.id, record]));
+  let changed = Number(readMeta(db, CHANGES) ?? 0);
+  const start = changed;
+  for (const fact of facts) {
+    const state = stateJson(fact);
+    const same = before.get(fact.id) === state;
+    before.delete(fact.id);
+    if (same) continue;
+    changed += 1;
+    saveFact(db, project, fact, { state, changed });
+    db.run('DELETE FROM fact_records WHERE fact = ?', fact.id);
+    for (const id of fact.records) {
+      const { session, at = fact.at } = envelopes.get(id) ?? {};
+      db.run(
+        'INSERT OR REPLACE INTO fact_records (record, fact, project, root, at) VALUES (?, ?, ?, ?, ?)',
+        id,
+        fact.id,
+        project,
+        session === undefined ? null : rootSession(session),
+        at,
+      );
+    }
+    db.run('DELETE FROM fact_sources WHERE fact = ?', fact.id);
+    for (const event of fact.sources) db.run('INSERT INTO fact_sources (event, fact) VALUES (?, ?)', event, fact.id);
+  }
+  for (const id of before.keys()) {
+    changed += 1;
+    // It may have moved to another project, whose row is kept.
+    if (db.run('DELETE FROM facts WHERE entity = ? AND project = ?', id, project).changes === 0) continue;
+    db.run('DELETE FROM fact_records WHERE fact = ? AND project = ?', id, project);
+    db.run('DELETE FROM fact_sources WHERE fact = ?', id);
+  }
+  if (changed > start) writeMeta(db, CHANGES, String(changed));
+}
+
+/** The count of all changes of facts so far: what the index has followed, and the number of the next new fact. */
+const CHANGES = 'facts-changed';
+
+export function factChanges(db: Database): number {
+  return Number(readMeta(db, CHANGES) ?? 0);
+}
+
+function saveFact(
+  db: Database,
+  project: string,
+  fact: Fact,
+  { state, changed }: { readonly state: string; readonly changed: number },
+): void {
+  db.run(
+    `INSERT INTO facts (entity, n, changed, state, project, kind, subject, topic, truth, session, valid_from, valid_to, family)
+     VALUES (?, ?2, ?2, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+     ON CONFLICT (entity) DO UPDATE SET changed = excluded.changed, state = excluded.state, project = excluded.project,
+       kind = excluded.kind, subject = excluded.subject, topic = excluded.topic, truth = excluded.truth,
+       session = excluded.session, valid_from = excluded.valid_from, valid_to = excluded.valid_to,
+       family = excluded.family`,
+    fact.id,
+    changed,
+    state,
+    project,
+    fact.kind,
+    fact.subject,
+    subjectKey(fact.subject),
+    fact.truth,
+    fact.session ?? null,
+    fact.validFrom,
+    fact.validTo ?? null,
+    fact.kind === 'commitment' && fact.project !== undefined ? familyName(fact.project, fact.statement) : null,
+  );
+}

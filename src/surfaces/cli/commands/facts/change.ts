@@ -1,0 +1,56 @@
+/** `memoir facts edit` and `memoir facts resolve`. */
+import { factJson, type Memoir, slugsOf } from '../../../../index.ts';
+import { type Context, defineCommand, JSON_OPTION } from '../../command.ts';
+import { oneLine, printJson, printLine } from '../../output.ts';
+
+const ID = { name: 'id', help: 'the id of the fact, or its first characters', required: true } as const;
+
+export const edit = defineCommand({
+  name: 'edit',
+  summary: 'reword a fact',
+  description: 'The new words are yours, so the fact also counts as confirmed. Its sources and its history stay.',
+  args: [ID, { name: 'text', help: 'what it says now', variadic: true }],
+  options: {
+    subject: { type: 'string', value: 'WORDS', help: 'what it is about' },
+    value: { type: 'string', value: 'WORDS', help: 'the value it gives, for example pnpm' },
+    json: JSON_OPTION,
+  },
+  examples: [
+    { run: 'memoir facts edit 0198c2f4 "we deploy on Thursdays"', does: 'change its words' },
+    { run: 'memoir facts edit 0198c2f4 --subject "deploy day" --value Thursday', does: 'change what it is about' },
+  ],
+  async run(context, { args, options }) {
+    const memoir = await context.memoir();
+    await memoir.facts.catchUp();
+    const words = args.text.join(' ').trim();
+    const { subject, value } = options;
+    const fact = memoir.facts.edit(args.id, { statement: words === '' ? undefined : words, subject, value });
+    print(context, memoir, { fact, json: options.json, did: 'Saved' });
+  },
+});
+
+export const resolve = defineCommand({
+  name: 'resolve',
+  summary: 'end a blocker or commitment',
+  description: 'The fact no longer holds from now on. It stays in the history.',
+  args: [ID],
+  options: { why: { type: 'string', value: 'TEXT', help: 'what ended it' }, json: JSON_OPTION },
+  examples: [
+    { run: 'memoir facts resolve 0198c2f4', does: 'end a blocker' },
+    { run: 'memoir facts resolve 0198c2f4 --why "the licence arrived"', does: 'end it, with the reason' },
+  ],
+  async run(context, { args, options }) {
+    const memoir = await context.memoir();
+    await memoir.facts.catchUp();
+    print(context, memoir, { fact: memoir.facts.resolve(args.id, options.why), json: options.json, did: 'Resolved' });
+  },
+});
+
+function print(
+  context: Context,
+  memoir: Memoir,
+  { fact, json, did }: { readonly fact: Parameters<typeof factJson>[0]; readonly json: boolean; readonly did: string },
+): void {
+  if (json) printJson(context, factJson(fact, slugsOf(memoir.projects.list())));
+  else printLine(context, `${did} ${fact.kind}: ${oneLine(fact.statement)}`);
+}

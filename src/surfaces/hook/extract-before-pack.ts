@@ -1,0 +1,37 @@
+/**
+ * Extracts the newest turns before a session's first pack: what was said in a session that was killed reaches the next one.
+ * The extractor is a file of its own, so that no other hook pays for it.
+ */
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { extractNewest } from '../../capture/extract-sessions.ts';
+import type { Extractor } from '../../extract/extractor.ts';
+import { createLog } from '../../platform/log.ts';
+import type { Journal } from '../../store/journal/journal.ts';
+import { hasUnextracted } from '../../store/state/extraction-cursors.ts';
+import type { HookRun } from './run-hook.ts';
+
+/** The agent waits for the pack. */
+const BUDGET_MS = 150;
+const EXTRACTOR_FILE = 'extract.mjs';
+
+export async function extractBeforePack({ layout }: HookRun, journal: Journal): Promise<void> {
+  try {
+    if (!hasUnextracted(journal.db)) return;
+    const extractor = await loadExtractor(dirname(process.argv[1] ?? ''));
+    if (extractor !== undefined) extractNewest(journal, extractor, BUDGET_MS);
+  } catch (error) {
+    // Trigger: the journal is locked, or a fault of the extractor. Outcome: the pack lacks the newest facts; the background
+    // extracts them.
+    createLog(layout.logFile, 'warn').warn('extract', { said: error instanceof Error ? error.message : String(error) });
+  }
+}
+
+/** Undefined if there is none beside the hook, as when the hook runs from its source. */
+async function loadExtractor(folder: string): Promise<Extractor | undefined> {
+  const file = join(folder, EXTRACTOR_FILE);
+  if (!existsSync(file)) return undefined;
+  const loaded: { shippedExtractor(): Extractor } = await import(pathToFileURL(file).href);
+  return loaded.shippedExtractor();
+}
