@@ -7,6 +7,7 @@ import type { Speaker } from './placed-sentences.ts';
 export interface SaidDraft {
   readonly draft: FactDraft;
   readonly by: Speaker | 'structure';
+  readonly acknowledges?: boolean;
 }
 
 const SAME_SHARE = 0.6;
@@ -26,6 +27,12 @@ export function dropRepeats(said: readonly SaidDraft[]): readonly FactDraft[] {
   const kept: { readonly said: SaidDraft; readonly words: ReadonlySet<string> }[] = [];
   for (const each of said) {
     const words = new Set(contentWords(each.draft.statement));
+    if (
+      each.acknowledges === true &&
+      each.draft.kind !== 'commitment' &&
+      kept.some((other) => other.said.by === 'person')
+    )
+      continue;
     const repeats = kept.some((other) => {
       const shared = [...words].filter((word) => other.words.has(word)).length;
       if (shared >= SAME_SHARE * words.size && shared >= 2) return true;

@@ -18,7 +18,7 @@ export interface Extractor {
 }
 
 /** Counted up whenever the code gives other facts for the same weights. */
-const RULES_VERSION = 2;
+const RULES_VERSION = 3;
 
 /** `weights`: the content of the shipped file. */
 export function createExtractor(weights: Uint8Array): Extractor {
@@ -30,7 +30,11 @@ export function createExtractor(weights: Uint8Array): Extractor {
       const said = dropRepeats([
         ...readStructure(turn).map((draft) => ({ draft, by: 'structure' as const })),
         ...judged.flatMap(({ passage, sentences }) =>
-          draftSentences(passage, sentences).map((draft) => ({ draft, by: passage.by })),
+          draftSentences(passage, sentences).map((draft) => ({
+            draft,
+            by: passage.by,
+            acknowledges: passage.acknowledges,
+          })),
         ),
       ]);
       const drafts = dropRefutedClaims(turn, said);

@@ -9,6 +9,7 @@ import type { Passage } from './passages.ts';
 import { type PlacedSentence, placeSentences, type Speaker } from './placed-sentences.ts';
 import { extractFromPrompt, extractFromReply } from './rules/extract.ts';
 import type { Finding } from './rules/finding.ts';
+import { saysWhere } from './says-where.ts';
 
 export interface JudgedSentence extends PlacedSentence {
   readonly keep: number;
@@ -19,8 +20,8 @@ export interface JudgedSentence extends PlacedSentence {
  * Above this chance of being worth keeping a sentence is kept; what only describes needs more than what decides. Measured with
  * `npm run extractor -- --validate` and `npm run bench -- knowing`.
  */
-const KEEP_FROM: Readonly<Record<Speaker, number>> = { person: 0.65, agent: 0.5, summary: 0.65 };
-const KEEP_DESCRIPTION_FROM = 0.85;
+const KEEP_FROM: Readonly<Record<Speaker, number>> = { person: 0.75, agent: 0.5, summary: 0.65 };
+const KEEP_DESCRIPTION_FROM = 0.9;
 const DESCRIBES: Readonly<Record<Speaker, ReadonlySet<string>>> = {
   person: new Set(['fact', 'reference', 'outcome', 'lesson']),
   agent: new Set(['fact', 'reference', 'decision', 'preference', 'correction', 'confirmation', 'blocker']),
@@ -49,7 +50,7 @@ export function isKept(passage: Passage, { words, kind, keep, asks }: JudgedSent
 }
 
 /** A rule that matched is right nine times out of ten (`rules/extract.test.ts`). */
-const BY_RULE: Readonly<Record<Speaker, number>> = { person: 0.7, agent: 0.5, summary: 0.5 };
+const BY_RULE: Readonly<Record<Speaker, number>> = { person: 0.75, agent: 0.5, summary: 0.5 };
 
 export function judgeSentences(passage: Passage, classifier: Classifier): readonly JudgedSentence[] {
   const sentences = placeSentences(passage.text);
@@ -64,8 +65,12 @@ export function judgeSentences(passage: Passage, classifier: Classifier): readon
       reply: passage.echo,
     });
     const { keep, kind } = classifier.classify(features);
-    if (passage.by === 'person' && keep < BY_RULE.person && !sentence.asks && choosesTool(sentence.words)) {
-      return { ...sentence, keep: BY_RULE.person, kind: 'decision' };
+    if (passage.by === 'person' && !sentence.asks) {
+      if (keep < BY_RULE.person && choosesTool(sentence.words))
+        return { ...sentence, keep: BY_RULE.person, kind: 'decision' };
+      if (keep < KEEP_DESCRIPTION_FROM && saysWhere(sentence.words)) {
+        return { ...sentence, keep: KEEP_DESCRIPTION_FROM, kind: 'reference' };
+      }
     }
     const rule = findings.find(({ start, end }) => start < sentence.end && end > sentence.start);
     const certain = certainKind(sentence.words, passage.by);

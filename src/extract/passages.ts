@@ -14,6 +14,8 @@ export interface Passage {
   readonly answersEvent: string | undefined;
   /** A prompt: the first reply to it. */
   readonly echo: string;
+  /** An agent's first text after a prompt, before it used any tool: it acknowledges what was said. */
+  readonly acknowledges: boolean;
   /** An agent's text right after a tool call that failed. */
   readonly afterFailure: boolean;
   /** The last text of the turn. */
@@ -31,6 +33,7 @@ export function passagesOf(turn: Turn): readonly Passage[] {
   let reply = turn.before.reply;
   let prompt = turn.before.prompt;
   let failed = false;
+  let worked = false;
   const replies = turn.events.filter((event) => event.type === 'reply.given');
   for (const event of turn.events) {
     const read = readEvent(event);
@@ -41,12 +44,15 @@ export function passagesOf(turn: Turn): readonly Passage[] {
         answers: other?.body.text ?? '',
         answersEvent: other?.id,
         echo: read.by === 'person' ? (replies[0]?.body.text ?? '') : '',
+        acknowledges: read.by === 'agent' && event === replies[0] && !worked,
         afterFailure: failed,
         last: event === replies.at(-1),
       });
     }
-    if (event.type === 'tool.called') failed = event.body.outcome === 'failed';
-    else if (event.type === 'reply.given') {
+    if (event.type === 'tool.called') {
+      failed = event.body.outcome === 'failed';
+      worked = true;
+    } else if (event.type === 'reply.given') {
       reply = event;
       failed = false;
     } else if (event.type === 'prompt.submitted') prompt = event;

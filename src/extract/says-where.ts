@@ -1,0 +1,16 @@
+/** "runbook is RB-07 on the wiki", "oncall is in slack #dock": a statement that says where something is. */
+import { findCues } from './classify/cues.ts';
+import { normalizeWords } from './classify/normalize-words.ts';
+
+const PLACE =
+  /(?:^|[\s,:(])(?:is|are|lives?|sits|goes to|go to|reported to|documented (?:in|at)|under|ist|sind|liegt|liegen|steht|stehen|está|están|vive)\s(?:[^.?!]{0,40}[\s(])?(?:#[a-z][\w-]{2,}|https?:\/\/\S+|(?:the |our |im |el )?(?:team )?(?:wiki|slack|confluence|notion|sharepoint|1password|bitwarden|vault|grafana|sentry|jira|linear|google drive)\b|[a-z][\w-]*\.(?:local|internal|lan)\b)/i;
+const OPEN = ['guess', 'hearsay', 'offers', 'task verb', 'limits', 'waits'];
+const WORDS_MAX = 25;
+
+export function saysWhere(sentence: string): boolean {
+  if (!PLACE.test(sentence)) return false;
+  const words = normalizeWords(sentence);
+  if (words.length > WORDS_MAX) return false;
+  const cues = findCues(words);
+  return !OPEN.some((cue) => cues.has(cue));
+}
