@@ -3,11 +3,12 @@
  * scorers, `real-dev.json` for the transcripts beside it (`../transcripts`, or `--transcripts`) and one or more histories
  * (`history-*`). Everything is imported with the real engine; the facts are scored by words. `bench/README.md` has figures.
  */
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, globSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Fact } from '../src/domain/facts/fact-record.ts';
 import { foldFacts } from '../src/domain/facts/fold-facts.ts';
+import { rootSession } from '../src/domain/taint.ts';
 import { createExtractor } from '../src/extract/extractor.ts';
 import { factRecords } from '../src/extract/fact-records.ts';
 import { turnsOf } from '../src/extract/turn.ts';
@@ -22,13 +23,15 @@ import {
   writeFacts,
   writeHistoryPart,
 } from './knowing/score-facts.ts';
-import { type Benchmark, type Measured, timed } from './measure.ts';
+import { type Benchmark, interleavedMedians, type Measured } from './measure.ts';
 
 /** Chose the half of `history-dev` that was not looked at while rules were written. */
 const SEED = 20261116;
 const LOOKED_AT = new Set(['s01', 's03', 's04', 's06', 's08', 's10', 's14', 's15', 's16', 's20']);
 const NOW = Date.UTC(2026, 10, 16);
 const WEIGHTS = new URL('../src/extract/weights.bin', import.meta.url);
+
+const REPETITIONS = 5;
 
 interface Known {
   readonly facts: readonly Fact[];
@@ -95,7 +98,7 @@ async function history(data: string, name: string, dir: string): Promise<readonl
   ] as const) {
     const chosen = sessions.filter(({ id }) => LOOKED_AT.has(id) === looked);
     const ids = new Set(chosen.map(({ sessionId }) => sessionId));
-    const own = facts.filter(({ session }) => session !== undefined && ids.has(session));
+    const own = facts.filter(({ session }) => session !== undefined && ids.has(rootSession(session)));
     const labels = join(dir, part.replace(' ', '-'));
     writeHistoryPart(folder, labels, new Set(chosen.map(({ id }) => id)));
     // A fact may repeat what was said in the other half: right or wrong is judged with all labels.
@@ -109,16 +112,32 @@ async function know(paths: readonly string[]): Promise<Known> {
   const imported = await importEvents(paths);
   const extractor = createExtractor(readFileSync(WEIGHTS));
   const turns = turnsOf(imported.events);
-  const lines = imported.events.map((event) => JSON.stringify(event));
+  const lines = linesBelow(paths);
   const extract = (): readonly Fact[] =>
     foldFacts(
       turns.flatMap((turn) => factRecords(turn, extractor.extract(turn))),
       [],
       { now: NOW },
     );
-  const parse = timed(() => lines.map((line) => JSON.parse(line) as unknown));
-  const { ms, result } = timed(extract);
-  return { facts: result, imported, timesParse: ms / parse.ms };
+  const times = interleavedMedians(
+    [
+      { name: 'parse', run: () => lines.forEach((line) => JSON.parse(line)) },
+      { name: 'extract', run: () => extract() },
+    ],
+    REPETITIONS,
+  );
+  return { facts: extract(), imported, timesParse: (times.get('extract') ?? 0) / (times.get('parse') ?? 1) };
+}
+
+/** The lines of all transcripts, subagents included. */
+function linesBelow(paths: readonly string[]): readonly string[] {
+  return paths.flatMap((path) =>
+    globSync('**/*.jsonl', { cwd: path }).flatMap((file) =>
+      readFileSync(join(path, file), 'utf8')
+        .split('\n')
+        .filter((line) => line !== ''),
+    ),
+  );
 }
 
 function sessionRows(what: string, score: SessionScore): readonly Measured[] {

@@ -10,8 +10,16 @@ import { normalizeWords } from './classify/normalize-words.ts';
 import type { JudgedSentence } from './judge-sentences.ts';
 import type { Passage } from './passages.ts';
 
-const SIGNAL_CONFIDENCE = SIGNAL_BELOW / 2;
+/** How certain it is that something ended; see `ENDS_SHARES` of the fold. */
+const SAID_BY_PERSON = 0.9 * SIGNAL_BELOW;
+const REPORTED = 0.6 * SIGNAL_BELOW;
+const MENTIONED = 0.3 * SIGNAL_BELOW;
+/** Something still is as it was. */
+const STILL =
+  /\b(?:still|not|no|never|nothing|yet|haven'?t|hasn'?t|isn'?t|can'?t|noch|nicht|kein\w*|todavía|aún|sin)\b/i;
 const MAX_PER_TEXT = 6;
+/** Even a small chance that a sentence ends a blocker makes it a signal. */
+const UNBLOCKED_FROM = 0.05;
 const STATEMENT_MAX_CHARS = 300;
 const ENDS = ['ended', 'reports', 'fixed'];
 const OPEN = ['later', 'waits', 'guess', 'offers', 'narrates'];
@@ -31,8 +39,10 @@ export function draftSignals(
   for (const sentence of judged) {
     if (made.length >= MAX_PER_TEXT) break;
     if (sentence.asks || sentence.announces) continue;
-    const effect = effectOf(passage, sentence);
-    if (effect === undefined || (taken.has(sentence.start) && effect === 'refutes')) continue;
+    const signal = signalOf(passage, sentence);
+    if (signal === undefined) continue;
+    const { effect, confidence } = signal;
+    if (taken.has(sentence.start) && effect === 'refutes') continue;
     const before = judged[sentence.index - 1];
     const statement =
       passage.by === 'person' && before !== undefined ? `${before.words}. ${sentence.words}` : sentence.words;
@@ -46,21 +56,28 @@ export function draftSignals(
       place: sentence.start,
       effect,
       ...(effect === 'refutes' && passage.answersEvent !== undefined ? { about: passage.answersEvent } : {}),
-      confidence: SIGNAL_CONFIDENCE,
+      confidence,
     });
   }
   return made;
 }
 
-function effectOf(passage: Passage, sentence: JudgedSentence): 'ends' | 'refutes' | undefined {
-  if (passage.by === 'person' && DROPPED.test(sentence.words)) return 'ends';
+interface Signal {
+  readonly effect: 'ends' | 'refutes';
+  readonly confidence: number;
+}
+
+function signalOf(passage: Passage, sentence: JudgedSentence): Signal | undefined {
+  const byPerson = passage.by === 'person';
+  if (byPerson && DROPPED.test(sentence.words)) return { effect: 'ends', confidence: SAID_BY_PERSON };
   const cues = findCues(normalizeWords(sentence.words));
   if (OPEN.some((cue) => cues.has(cue))) return undefined;
-  if (passage.by === 'person' && DENIES.test(sentence.words)) return 'refutes';
-  if (sentence.kind === 'unblocked' && sentence.keep > 0.05) return 'ends';
-  if (ENDS.some((cue) => cues.has(cue))) return 'ends';
+  if (byPerson && DENIES.test(sentence.words)) return { effect: 'refutes', confidence: REPORTED };
+  const ended = ENDS.some((cue) => cues.has(cue)) || (sentence.kind === 'unblocked' && sentence.keep > UNBLOCKED_FROM);
+  if (ended) return { effect: 'ends', confidence: byPerson && !STILL.test(sentence.words) ? SAID_BY_PERSON : REPORTED };
+  if (byPerson) return STILL.test(sentence.words) ? undefined : { effect: 'ends', confidence: MENTIONED };
   // A result with figures, in the conclusion of a turn, reports what was asked for.
-  return passage.by === 'agent' && passage.last && /\d/.test(sentence.words) ? 'ends' : undefined;
+  return passage.last && /\d/.test(sentence.words) ? { effect: 'ends', confidence: REPORTED } : undefined;
 }
 
 /** The acknowledgement of a commitment or blocker made in this turn does not end it. */

@@ -1,6 +1,7 @@
 /** The texts of a turn that are read sentence by sentence, each with who said it, what it answers and what was replied. */
 import type { EventOf } from '../domain/event.ts';
 import { ownWords } from '../domain/own-words.ts';
+import { rootSession } from '../domain/taint.ts';
 import type { Speaker } from './placed-sentences.ts';
 import type { Turn, TurnEvent } from './turn.ts';
 
@@ -28,7 +29,9 @@ const TEXT_MAX_CHARS = 100_000;
 const CLIENT_PROMPT =
   /^\s*(?:This session is being continued from a previous conversation|Your task is to create a detailed summary|Caveat: The messages below|\[Request interrupted|<)/;
 
+/** A subagent's texts are not read: what matters in them comes back in the session that started it. */
 export function passagesOf(turn: Turn): readonly Passage[] {
+  if (turn.session !== undefined && rootSession(turn.session) !== turn.session) return [];
   const passages: Passage[] = [];
   let reply = turn.before.reply;
   let prompt = turn.before.prompt;

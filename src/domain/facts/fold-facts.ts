@@ -20,15 +20,20 @@ export interface FoldOptions {
 const AHEAD_MAX_MS = 24 * 3_600_000;
 /** Two records with this share of their words in common say the same. */
 const SAME_SHARE = 0.6;
-/** An end names this share of the words of what it ends; one shared word is enough only if it is most of them. */
-const ENDS_SHARE = 0.3;
-const ENDS_BY_SIGNAL_SHARE = 0.34;
+/**
+ * How much of the words of a blocker or commitment its end has to name, with one shared word and with more. The more certain
+ * it is that something ended, the less.
+ */
+const ENDS_SHARES: readonly { readonly from: number; readonly one: number; readonly more: number }[] = [
+  { from: 0.08, one: 0.25, more: 0.2 },
+  { from: 0.05, one: 0.3, more: 0.34 },
+  { from: 0, one: Number.POSITIVE_INFINITY, more: 0.5 },
+];
 /** Two amounts are of one thing if the statements share this much. */
 const RIVAL_SHARE = 0.2;
 const AMOUNT = /^\d[\d.,]* (\p{L}+)$/u;
 /** The latest facts about a subject; older ones are replaced by words alone. */
 const PLAIN_MAX = 64;
-const ENDS_BY_ONE_WORD_SHARE = 0.3;
 
 /** A fact while it is folded. */
 interface Draft {
@@ -185,11 +190,10 @@ function replaceEarlier(project: Project, record: FactRecord): void {
 
 /** Blockers and commitments end by other words: "the creds arrived". */
 function endOpenWork(project: Project, record: FactRecord, words: ReadonlySet<string>): void {
-  const signal = record.confidence < SIGNAL_BELOW;
+  const needed = ENDS_SHARES.find(({ from }) => record.confidence >= from);
   for (const { entry, shared, share } of project.open.near(words)) {
     const named = record.about !== undefined && entry.first.subject === record.subject;
-    const needed = shared < 2 ? ENDS_BY_ONE_WORD_SHARE : signal ? ENDS_BY_SIGNAL_SHARE : ENDS_SHARE;
-    if (!named && share() < needed) continue;
+    if (!named && share() < ((shared < 2 ? needed?.one : needed?.more) ?? 1)) continue;
     if (mayEnd(record.trust, entry.trust)) end(project, entry, 'resolved', record);
   }
 }

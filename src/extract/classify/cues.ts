@@ -69,6 +69,17 @@ const STEM_KEY_CHARS = 4;
 
 /** The cues in a sentence, given its words in lower case without apostrophes. */
 export function findCues(words: readonly string[]): ReadonlySet<string> {
+  const known = latest.get(words);
+  if (known !== undefined) return known;
+  const found = searchCues(words);
+  latest.set(words, found);
+  return found;
+}
+
+/** By the list of words itself, which `normalizeWords` keeps for a while. */
+const latest = new WeakMap<readonly string[], ReadonlySet<string>>();
+
+function searchCues(words: readonly string[]): ReadonlySet<string> {
   load();
   const found = new Set<string>();
   for (const [at, word] of words.entries()) {

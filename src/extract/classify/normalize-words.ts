@@ -11,7 +11,20 @@ const NUMBER = /^[#$€£~<>≤≥]*\d[\d.,:]*(?:[a-z%°]{0,5})$/i;
 const IDENTIFIER = /[a-z][A-Z]|\w_\w|\w\.\w|::|\(\)/;
 const WORDS_MAX = 60;
 
+/** A sentence is read several times: by itself, and as the neighbour of others. */
+const latest = new Map<string, readonly string[]>();
+const LATEST_MAX = 512;
+
 export function normalizeWords(sentence: string): readonly string[] {
+  const known = latest.get(sentence);
+  if (known !== undefined) return known;
+  const words = readWords(sentence);
+  if (latest.size >= LATEST_MAX) latest.clear();
+  latest.set(sentence, words);
+  return words;
+}
+
+function readWords(sentence: string): readonly string[] {
   const plain = sentence
     .replace(/`[^`\n]{1,200}`/g, ' ⟨code⟩ ')
     .replace(/"[^"\n]{12,300}"|“[^”\n]{12,300}”|„[^“\n]{12,300}“|«[^»\n]{12,300}»/g, ' ⟨quote⟩ ')
