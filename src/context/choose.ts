@@ -7,7 +7,7 @@ import { localDay } from '../domain/dates.ts';
 import { defined } from '../domain/defined.ts';
 import { isMemoirError } from '../domain/errors.ts';
 import type { PackMoment } from '../domain/moment.ts';
-import { findNamedProject } from '../domain/named-project.ts';
+import { findNamedProject, unknownSwitch } from '../domain/named-project.ts';
 import type { Place, Project } from '../domain/project.ts';
 import { activeProjectLines } from '../notes/active-projects.ts';
 import { homeFileName } from '../notes/home-file.ts';
@@ -30,6 +30,7 @@ import {
   questionPack,
   subagentPack,
   switchPack,
+  unknownProjectPack,
 } from './pack.ts';
 import { notesPack } from './push/notes-pack.ts';
 import { readChanges, readSnapshot, readTurns, readWaiting, sessionDecisions } from './snapshot.ts';
@@ -166,6 +167,8 @@ function projectPack(
     // The current project is given again only if the prompt asks to switch to it.
     return named.project.id === here?.id && !named.switches ? undefined : change(named.project);
   }
+  const unknown = named.kind === 'none' ? unknownSwitch(prompt, projects) : undefined;
+  if (unknown !== undefined) return { pack: unknownProjectPack(unknown, here?.slug), project: undefined };
   if (named.kind === 'several' && !given.some((each) => each.kind === 'question')) {
     const others = named.projects.filter(({ id }) => id !== here?.id).map(({ slug }) => slug);
     const [only] = others;

@@ -244,6 +244,22 @@ describe('the context pack', () => {
     expect(text).not.toContain('decided elsewhere');
   });
 
+  it('says that a switch to an unknown project did not happen', () => {
+    const { choose } = world();
+    const ask = (text: string) => choose({ kind: 'prompt', text });
+    expect(ask('switch to project nonsuch and run the tests')).toMatchObject({
+      kind: 'question',
+      text: expect.stringContaining('stays in shop'),
+    });
+    expect(ask('wechsle bitte zum Projekt nonsuch')?.text).toContain('no project "nonsuch"');
+    for (const text of [
+      'switch to project references in tsconfig',
+      'do not switch to project nonsuch',
+      'switch to dark mode',
+    ])
+      expect(ask(text)?.kind).not.toBe('question');
+  });
+
   it('names every open task in the notes for a summary: those that wait too, and counts the rest', () => {
     const { journal, shop, choose } = world();
     const draft = (key: string) => ({ type: 'task.added', key, body: { text: `task ${key}` } }) as const;

@@ -192,6 +192,17 @@ export function questionPack(name: string, slugs: readonly string[]): ContextPac
   );
 }
 
+/** The prompt asks to switch to a project that does not exist: without this line, everybody believes the switch. */
+export function unknownProjectPack(name: string, here: string | undefined): ContextPack {
+  const stays = here === undefined ? 'in no project' : `in ${here}`;
+  const text = `Memoir knows no project "${dataLine(name, 60)}"; this session stays ${stays}. \`memoir project list\` shows the projects; a folder becomes one when a session works in it.`;
+  return assemble(
+    'question',
+    [{ name: 'question', budget: PACK_MAX_CHARS.question, lines: [text] }],
+    `there is no project ${dataLine(name, 60)}`,
+  );
+}
+
 /** What a summary must keep, as plain text for the client's request to summarise. */
 export function compactionNotes(
   snapshot: Snapshot,

@@ -44,6 +44,21 @@ export function maySwitch(prompt: string): boolean {
   return opening.includes(':') || SWITCH_WORD.test(opening);
 }
 
+/** The name in "switch to project nonsuch", if no project is called that. */
+export function unknownSwitch(prompt: string, projects: readonly Project[]): string | undefined {
+  if (!/(?:switch|wechs|cambi)/i.test(prompt.slice(0, SWITCH_CHARS))) return undefined;
+  const opening = ownWords(prompt.slice(0, SWITCH_CHARS));
+  const pattern = new RegExp(
+    `(?<![\\p{L}\\p{N}-])(?:${SWITCH_TO})\\s+${ARTICLE}${KIND}\\s+["'\`“„«]?([\\p{L}\\p{N}][\\p{L}\\p{N}_-]*)["'\`”“»]?${NO_NOUN_AFTER}`,
+    'iu',
+  );
+  const match = pattern.exec(opening);
+  const name = match?.[1]?.toLowerCase();
+  if (match === null || name === undefined || isEveryday(name) || isDenied(opening.slice(0, match.index)))
+    return undefined;
+  return projects.some(({ slug, aliases }) => slug === name || aliases.includes(name)) ? undefined : name;
+}
+
 function resultOf(found: readonly { readonly project: Project }[], switches: boolean): NamedProject {
   const [first, ...more] = found;
   if (first === undefined) return { kind: 'none' };
@@ -60,14 +75,19 @@ const THE = '(?:the|our|my|das|den|dem|der|die|unser|el|la|los|las|mi|nuestro)\\
 const ARTICLE = `(?:${THE})?`;
 const KIND = '(?:project|repo|repository|projekt|proyecto|repositorio)';
 
+/** Verbs that mean nothing but a switch. */
+const SWITCH_TO = [
+  'switch(?:ing)?(?:\\s+(?:over|back|from\\s+\\S+))?\\s+to',
+  'wechs(?:el|le|eln|elt)(?:\\s+(?:wir|bitte|jetzt|mal|nun))*(?:\\s+zurück)?\\s+(?:zum?|zur|nach|auf|ins?)',
+  'cambi(?:a|ar|emos|amos|e|en)\\s+(?:de\\s+vuelta\\s+)?al?',
+].join('|');
+
 /** Verbs that announce a switch. */
 const GO_TO = [
-  'switch(?:ing)?(?:\\s+(?:over|back|from\\s+\\S+))?\\s+to',
+  SWITCH_TO,
   '(?:go|going|get|move|moving|jump|return|returning)(?:\\s+(?:over|back))?\\s+to',
   'back\\s+to',
-  'wechs(?:el|le|eln|elt)(?:\\s+(?:wir|bitte|jetzt|mal|nun))*(?:\\s+zurück)?\\s+(?:zum?|zur|nach|auf|ins?)',
   '(?:zurück|rüber)\\s+(?:zum?|zur|nach)',
-  'cambi(?:a|ar|emos|amos|e|en)\\s+(?:de\\s+vuelta\\s+)?al?',
   '(?:vuelve|volver|volvamos|volvemos|regresa|regresar|regresemos|de\\s+vuelta|de\\s+regreso)\\s+al?',
 ].join('|');
 

@@ -2,6 +2,7 @@
 import type { InstalledHooks } from '../agents/claude-code/install/find-hooks.ts';
 import { countOf } from '../domain/count.ts';
 import type { EventType } from '../domain/event.ts';
+import { hlcMs } from '../domain/hlc.ts';
 import type { HealthCheck } from '../store/health/check-journal.ts';
 import type { Journal } from '../store/journal/journal.ts';
 import { iterateEvents } from '../store/journal/read.ts';
@@ -39,8 +40,7 @@ function checkPause({ project, until }: ActivePause): HealthCheck {
 function checkHooks(hooks: InstalledHooks, last: string): HealthCheck {
   const { settingsFile, events, missing, broken, plugin, disabled, unreadable } = hooks;
   const warn = (detail: string, next: string): HealthCheck => ({ name: 'hooks', status: 'warn', detail, next });
-  if (!hooks.clientThere)
-    return { name: 'hooks', status: 'ok', detail: `none: Claude Code is not on this machine; ${last}` };
+  if (!hooks.clientThere) return { name: 'hooks', status: 'ok', detail: 'none: Claude Code is not on this machine' };
   if (unreadable !== undefined) return warn(`${settingsFile} cannot be read: ${unreadable}`, 'Correct the file.');
   if (disabled) {
     return warn(
@@ -76,15 +76,27 @@ export interface LastRecorded {
   readonly at: number;
 }
 
-/** The newest event of each kind. Imported events count too; old dates show that the hooks no longer run. */
+/** A hook records at once. What was learned of later comes from a transcript. */
+const AT_ONCE_MS = 60_000;
+/** Hooks that ran are among the newest events, unless more than this was imported since. */
+const LOOKED_AT = 1000;
+
+/** The newest event of each kind that a hook recorded. Imported history says nothing about the hooks. */
 export function lastRecorded({ db }: Journal): readonly LastRecorded[] {
   return RECORDED_BY_HOOKS.flatMap(([type, what]) => {
-    const [newest] = iterateEvents(db, { types: [type], order: 'newest', limit: 1, texts: 'apart' });
-    return newest === undefined ? [] : [{ what, at: newest.happenedAt }];
+    for (const { happenedAt, hlc } of iterateEvents(db, {
+      types: [type],
+      order: 'newest',
+      limit: LOOKED_AT,
+      texts: 'apart',
+    })) {
+      if (hlcMs(hlc) - happenedAt <= AT_ONCE_MS) return [{ what, at: happenedAt }];
+    }
+    return [];
   });
 }
 
 function describeLast(last: readonly LastRecorded[]): string {
   const seen = last.map(({ what, at }) => `${what} ${new Date(at).toISOString().slice(0, 16)}Z`);
-  return seen.length === 0 ? 'nothing was recorded yet' : `last recorded: ${seen.join(', ')}`;
+  return seen.length === 0 ? 'they have not run yet' : `last run: ${seen.join(', ')}`;
 }

@@ -128,6 +128,18 @@ describe('remembering', () => {
     },
   );
 
+  it(promise('notes/near-duplicate-is-update', 'of another type too, and names the identical one first'), async () => {
+    const { saved, notes, where } = await world();
+    const plural = await saved('never squash merges', { type: 'project' });
+    const note = { text: 'never squash merge', type: 'feedback' } as const;
+    expect(await notes.remember(where, note)).toMatchObject({ outcome: 'similar', note: { file: plural.file } });
+    const same = await saved(note.text, { type: 'feedback', insist: true });
+    expect(await notes.remember(where, { ...note, type: 'project' })).toMatchObject({
+      outcome: 'similar',
+      note: { file: same.file },
+    });
+  });
+
   it(promise('notes/near-duplicate-is-update', 'sees through the short forms developers write'), async () => {
     const { saved, notes, where } = await world();
     const note = await saved('The staging db listens on port 5433', { type: 'project' });

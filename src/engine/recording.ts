@@ -24,7 +24,7 @@ export interface Recording {
   pausedUntil(project: string | undefined): { readonly paused: boolean; readonly until?: number };
   /** Lists all pauses that hold now. */
   pauses(): readonly ActivePause[];
-  /** Says when a session, prompt, tool call and reply was last recorded. */
+  /** Says when a hook last recorded a session, prompt, tool call and reply. Imported history does not count. */
   lastRecorded(): readonly LastRecorded[];
   /** Returns true if the hooks are in the agent's settings, or the plugin is on. */
   hooksInstalled(): boolean;

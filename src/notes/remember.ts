@@ -58,6 +58,8 @@ export interface RememberContext {
 
 /** At or above this similarity, the notes say nearly the same. Measured on pairs of rewordings; see the notes bench. */
 const SIMILAR = 0.55;
+/** Notes of two types may be about the same thing and say something else, so more must agree. */
+const SIMILAR_OTHER_TYPE = 0.8;
 
 /** The caller has made dates absolute and redacted secrets. */
 export function rememberNote(given: NewNote, context: RememberContext): Remembered {
@@ -165,13 +167,16 @@ function updated(note: Note, given: NewNote, { today, trust }: RememberContext) 
   return { fields, body, text: formatNote(fields, body) };
 }
 
+/** Of any type: people and agents file the same sentence differently. The same words come before another ending. */
 function nearest(notes: readonly Note[], { type }: NewNote, text: string) {
   let best: { readonly note: Note; readonly similarity: number } | undefined;
   for (const note of notes) {
-    if (note.fields.type !== type || note.fields.truth === 'superseded') continue;
+    if (note.fields.truth === 'superseded') continue;
     const first = note.body.trim().split(/\n{2,}/)[0] ?? '';
+    if (first === text) return { note, similarity: 1 };
     const score = Math.max(similarity(first, text), similarity(note.fields.description, firstSentence(text)));
-    if (score >= SIMILAR && score > (best?.similarity ?? 0)) best = { note, similarity: score };
+    if (score >= (note.fields.type === type ? SIMILAR : SIMILAR_OTHER_TYPE) && score > (best?.similarity ?? 0))
+      best = { note, similarity: score };
   }
   return best;
 }

@@ -130,8 +130,25 @@ describe('the doctor', () => {
     chmodSync(launcher, 0o700);
     expect(await hooksCheck(machine)).toMatchObject({
       status: 'ok',
-      detail: expect.stringMatching(/installed: 15 events.*last recorded: session 2026-01-15T11:59Z, prompt/),
+      detail: expect.stringMatching(/installed: 15 events.*last run: session 2026-01-15T11:59Z, prompt/),
     });
+    const fresh = cliHome();
+    mkdirSync(join(fresh.userHome, '.claude'));
+    await fresh.ok(['task', 'add', 'x']);
+    const memoir = fresh.open();
+    const body = { text: 'years ago', promptId: 'p', origin: 'person' } as const;
+    memoir.events.record([
+      { type: 'prompt.submitted', happenedAt: fresh.clock.now() - DAY_MS, actor: 'person', trust: 'owner', body },
+    ]);
+    memoir.close();
+    mkdirSync(join(fresh.home, 'bin'), { recursive: true });
+    const program = join(fresh.home, 'bin', 'memoir-hook');
+    writeFileSync(program, '#!/bin/sh\n', { mode: 0o700 });
+    writeFileSync(
+      join(fresh.userHome, '.claude', 'settings.json'),
+      JSON.stringify({ hooks: hookGroups({ command: program, args: [] }) }),
+    );
+    expect(await hooksCheck(fresh)).toMatchObject({ detail: expect.stringContaining('they have not run yet') });
     const { Stop: _, ...some } = hooks;
     write({ hooks: some });
     expect(await hooksCheck(machine)).toMatchObject({ status: 'warn', detail: 'installed without Stop' });

@@ -62,6 +62,11 @@ export const command = defineCommand({
         const path = `${memoir.layout.home}/${done.note.id}`;
         printLine(context, `${done.outcome === 'saved' ? 'Saved' : 'Updated'}: ${oneLine(done.note.fields.name)}`);
         printLine(context, context.style.dim(path));
+        if (type !== 'user' && done.note.id.startsWith('user/'))
+          printLine(
+            context,
+            'This folder belongs to no project, so the note holds in every project. --project NAME saves it in one.',
+          );
         const project = memoir.projects.find({ name: options.project, cwd: context.cwd })?.id;
         const found = await memoir.facts.contradictions({ text: done.note.body, project });
         return printContradictions(

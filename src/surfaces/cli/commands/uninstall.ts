@@ -1,5 +1,6 @@
 /** `memoir uninstall`: removes what `memoir init` wrote; --purge also deletes the home. */
 import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { defineCommand, JSON_OPTION, YES_OPTION } from '../command.ts';
 import { confirmWord } from '../confirm-word.ts';
 import { confirm, plain, printFacts, printJson, printLine } from '../output.ts';
@@ -65,7 +66,10 @@ export const command = defineCommand({
         return 1;
       }
     }
+    const launcher = join(memoir.layout.bin, 'memoir');
+    const wasThere = existsSync(launcher);
     const { backups } = installer.uninstall();
+    const commandGoes = wasThere && !existsSync(launcher);
     const { left } = purge ? await memoir.forget.purge() : { left: [] };
     if (options.json) {
       report(true, { left, backups: purge ? [] : backups });
@@ -74,6 +78,12 @@ export const command = defineCommand({
     printLine(context, `\n${context.style.bold(purge ? 'Removed, with all data.' : 'Removed.')}`);
     printFacts(context, [
       ...(purge ? [] : ([['kept', `your data, in ${home}`]] as const)),
+      ...(commandGoes && !purge
+        ? ([
+            ['command', '`memoir` itself is gone from the home'],
+            ['to use the data', 'run `npm run memoir -- recall …` in the clone, or `npm start` there to install again'],
+          ] as const)
+        : []),
       ...left.map((path) => ['left', `${path}: not written by Memoir`] as const),
     ]);
     return 0;
