@@ -159,7 +159,7 @@ export function unknownTask(typed: string): MemoirError {
     next:
       typed.trim().length < SHORTEST_TASK_PREFIX
         ? `Type at least ${SHORTEST_TASK_PREFIX} characters of its id.`
-        : 'See the ids with `memoir task list --all`.',
+        : 'See the ids with `memoir task list --all`; add `--status done` for finished tasks.',
   });
 }
 

@@ -189,6 +189,16 @@ describe('a word that looks like a subcommand', () => {
   });
 });
 
+describe('an argument', () => {
+  it('that is missing is asked for with its choices, and - is standard output', async () => {
+    const machine = cliHome();
+    await machine.ok(['task', 'add', 'x']);
+    expect((await machine.run(['completion'])).stderr).toMatch(/bash.*zsh.*fish/);
+    expect(await machine.ok(['export', '--output', '-'])).toContain('"task.added"');
+    expect(existsSync(join(machine.project, '-'))).toBe(false);
+  });
+});
+
 describe('the one screen', () => {
   it('names a task that waits for another, and what it waits for', async () => {
     const machine = cliHome();

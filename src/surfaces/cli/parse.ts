@@ -187,7 +187,8 @@ function readArgs(
 }
 
 function missing(spec: ArgSpec, command: Command, path: readonly string[], typed: string): MemoirError {
-  return new MemoirError('usage', `"${typed}" needs <${spec.name}>: ${spec.help}`, {
+  const choices = spec.choices === undefined ? '' : ` (${spec.choices.join(', ')})`;
+  return new MemoirError('usage', `"${typed}" needs <${spec.name}>: ${spec.help}${choices}`, {
     next: `Usage: ${usageLine(command, path)}`,
   });
 }

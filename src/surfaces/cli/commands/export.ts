@@ -30,7 +30,8 @@ export const command = defineCommand({
   ],
   async run(context, { options }) {
     const memoir = await context.memoir();
-    if (options.output !== undefined) {
+    // By convention, - is standard output.
+    if (options.output !== undefined && options.output !== '-') {
       const path = targetFile(context.cwd, options.output);
       const { events } = memoir.events.exportToFile(path, { force: options.force });
       printLine(context, `${countOf(events, 'event')} written to ${plain(path)}`);
