@@ -179,6 +179,8 @@ describe('the package', () => {
       const home = join(scratch, 'home');
       const hook = readFileSync(join(home, '.memoir', 'bin', 'hook.js'));
       expect(hook).toEqual(readFileSync(join(installed, 'dist', 'hooks', 'claude-code.js')));
+      const extractor = readFileSync(join(home, '.memoir', 'bin', 'extract.mjs'));
+      expect(extractor).toEqual(readFileSync(join(installed, 'dist', 'hooks', 'extract.mjs')));
       const { hooks } = JSON.parse(readFileSync(join(home, '.claude', 'settings.json'), 'utf8'));
       const { command, args } = hooks.SessionStart[0].hooks[0];
       const transcript = join(home, '.claude', 'projects', '-shop', 'packed.jsonl');

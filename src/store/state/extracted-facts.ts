@@ -25,11 +25,11 @@ export function replaceTurns(
   const touched = new Set<string>();
   const before = new Map<string, string>();
   for (const row of db.all(
-    'SELECT id, project, record FROM extracted WHERE session = ? AND turn_at >= ?',
+    'SELECT id, turn, project, record FROM extracted WHERE session = ? AND turn_at >= ?',
     session,
     from,
   )) {
-    before.set(String(row.id), `${String(row.project)}\n${String(row.record)}`);
+    before.set(String(row.id), `${String(row.turn)}\n${String(row.project)}\n${String(row.record)}`);
   }
   const kept = new Set<string>();
   for (const { id: turn, at, records } of turns) {
@@ -37,7 +37,7 @@ export function replaceTurns(
       const project = record.project ?? '';
       const json = stateJson(record);
       kept.add(record.id);
-      if (before.get(record.id) === `${project}\n${json}`) continue;
+      if (before.get(record.id) === `${turn}\n${project}\n${json}`) continue;
       removeRow(db, record.id, touched);
       touched.add(project);
       db.run(

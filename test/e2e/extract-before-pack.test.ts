@@ -1,0 +1,58 @@
+/** What was said in a session that was killed reaches the next one: the hook extracts it before it gives the pack. */
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { fillPlugin } from '../../scripts/build.ts';
+import { builtProgram } from '../fixtures/built-program.ts';
+import { tempDir } from '../fixtures/home.ts';
+import { freshMachine, type Machine } from './memoir-process.ts';
+
+const CORRECTION = 'No, do not use npm here, we use pnpm';
+
+function fire({ userHome }: Machine, launcher: string, call: Readonly<Record<string, string>>): string {
+  const done = spawnSync(launcher, [call.hook_event_name ?? ''], {
+    input: JSON.stringify({ cwd: join(userHome, 'shop'), ...call }),
+    encoding: 'utf8',
+    // The test's folders are in the temporary folder, where Memoir records nothing by default.
+    env: { HOME: userHome, PATH: '/usr/bin:/bin', MEMOIR_CAPTURE_TEMPORARY_FOLDERS: 'record' },
+  });
+  expect([done.error, done.status, done.stderr]).toEqual([undefined, 0, '']);
+  return done.stdout;
+}
+
+/** The pack of a session after one with a correction that never ended. */
+function packAfterKilled(machine: Machine, launcher: string): string {
+  mkdirSync(join(machine.userHome, 'shop', '.git'), { recursive: true });
+  const one = { session_id: 'one' };
+  fire(machine, launcher, { ...one, hook_event_name: 'UserPromptSubmit', prompt: CORRECTION });
+  fire(machine, launcher, { ...one, hook_event_name: 'Stop', last_assistant_message: 'Understood.' });
+  return fire(machine, launcher, { session_id: 'two', hook_event_name: 'SessionStart', source: 'startup' });
+}
+
+describe.skipIf(process.platform === 'win32')('the start of a session after one that was killed', () => {
+  it('gives the correction, with the hook that `memoir init` installs', () => {
+    const machine = freshMachine();
+    mkdirSync(join(machine.userHome, '.claude'));
+    machine.ok(['init', '--yes']);
+    expect(packAfterKilled(machine, join(machine.home, 'bin', 'memoir-hook'))).toContain(CORRECTION);
+  });
+
+  it('gives the correction, with the hook of the plugin', () => {
+    const plugin = join(tempDir(), 'plugin');
+    fillPlugin(builtProgram().root, builtProgram().hook, plugin);
+    const launcher = join(plugin, 'bin', 'memoir-hook');
+    expect(packAfterKilled(freshMachine(), launcher)).toContain(CORRECTION);
+  });
+
+  it('gives a pack without it if the extractor is not there, and the first command finds it', () => {
+    const machine = freshMachine();
+    mkdirSync(join(machine.userHome, '.claude'));
+    machine.ok(['init', '--yes']);
+    rmSync(join(machine.home, 'bin', 'extract.mjs'));
+    const pack = packAfterKilled(machine, join(machine.home, 'bin', 'memoir-hook'));
+    expect(pack).toContain('additionalContext');
+    expect(pack).not.toContain(CORRECTION);
+    expect(machine.ok(['facts', '--project', '*'])).toContain(CORRECTION);
+  });
+});
