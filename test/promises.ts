@@ -413,6 +413,14 @@ export const PROMISES = [
   { id: 'agents/one-folder', text: 'Another agent works with one folder of adapters.' },
   { id: 'context/one-line-of-data', text: 'Nothing in a memory can break out of its place in a prompt.' },
   { id: 'context/byte-stable', text: 'The same memory gives the same bytes, with no relative times.' },
+  {
+    id: 'context/corrections-first',
+    text: 'What the person corrected and prefers comes before everything else in a pack.',
+  },
+  {
+    id: 'context/left-off',
+    text: 'A pack says where the last session ended: its conclusion, never a prompt or a count.',
+  },
   { id: 'context/given-once', text: 'A session is given each thing once, however many installs or retries there are.' },
   { id: 'context/isolated', text: 'Nothing of one project is given in another unless it is named.' },
   { id: 'context/untrusted-never-pushed', text: 'Only what the owner or the agent said is ever pushed.' },

@@ -14,19 +14,18 @@ export interface Block {
 const LEAST_CHARS = 200;
 const NOTE_CHARS = 48;
 
+/** Each part gets its budget; what some parts do not need goes to the others, the first ones first. */
 export function assemble(kind: PackKind, blocks: readonly Block[], summary: string): ContextPack {
   const parts: PackPart[] = [];
   const texts: string[] = [];
-  let left = PACK_MAX_CHARS[kind];
-  for (const { name, budget, lines } of blocks) {
-    if (lines.length === 0) continue;
-    const room = Math.min(budget, left - 2);
-    if (room < Math.min(LEAST_CHARS, budget)) {
+  const filled = blocks.filter(({ lines }) => lines.length > 0);
+  for (const [index, room] of roomsOf(PACK_MAX_CHARS[kind], filled).entries()) {
+    const { name, budget, lines } = filled[index] ?? { name: '', budget: 0, lines: [] };
+    if (room === 0) {
       parts.push({ name, chars: 0, budget, cut: 'there was no room for it' });
       continue;
     }
     const { text, dropped } = fitLines(lines, room);
-    left -= text.length + 2;
     texts.push(text);
     parts.push({
       name,
@@ -35,7 +34,30 @@ export function assemble(kind: PackKind, blocks: readonly Block[], summary: stri
       ...(dropped === 0 ? {} : { cut: `${countOf(dropped, 'line')} did not fit` }),
     });
   }
-  return { kind, text: texts.join('\n\n'), parts, summary };
+  return { kind, text: texts.join(BETWEEN), parts, summary };
+}
+
+const BETWEEN = '\n\n';
+
+function roomsOf(limit: number, blocks: readonly Block[]): readonly number[] {
+  let left = limit;
+  const rooms = blocks.map(({ budget, lines }) => {
+    const needed = lengthOf(lines);
+    const room = Math.min(needed, budget, left - BETWEEN.length);
+    if (room < Math.min(LEAST_CHARS, needed)) return 0;
+    left -= room + BETWEEN.length;
+    return room;
+  });
+  return rooms.map((room, index) => {
+    const missing = room === 0 ? 0 : lengthOf(blocks[index]?.lines ?? []) - room;
+    const more = Math.min(missing, Math.max(0, left));
+    left -= more;
+    return room + more;
+  });
+}
+
+function lengthOf(lines: readonly string[]): number {
+  return lines.reduce((sum, line) => sum + line.length + 1, -1);
 }
 
 /** As many whole lines as fit, and a last line with the number of the others. */

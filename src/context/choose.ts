@@ -33,7 +33,7 @@ import {
   unknownProjectPack,
 } from './pack.ts';
 import { notesPack } from './push/notes-pack.ts';
-import { readChanges, readSnapshot, readTurns, readWaiting, sessionDecisions } from './snapshot.ts';
+import { readChanges, readSessionWork, readSnapshot, readWaiting } from './snapshot.ts';
 
 /** One moment of one session, and all that decides what is given there. */
 export interface SessionMoment {
@@ -107,8 +107,7 @@ function startPack(db: Database, here: Project, at: SessionMoment, layout: HomeL
   const snapshot = readSnapshot(db, here, now, session);
   const files = { ...readMemoryFiles(memorySource(db, layout), here, now), command };
   if (moment.kind === 'compacted') {
-    const decided = sessionDecisions(db, session, here.id, now);
-    return compactPack(snapshot, files, decided, readTurns(db, session, TURNS_SHOWN));
+    return compactPack(snapshot, files, readSessionWork(db, { session, project: here.id, now }, TURNS_SHOWN));
   }
   return fullPack(snapshot, files, defined({ root: place?.root, branch: place?.branch }));
 }
@@ -129,9 +128,9 @@ function packOutsideProjects(
 /** What the agent's summary of the conversation should keep. */
 function steeringPack(db: Database, here: Project, { session, now }: SessionMoment, layout: HomeLayout): ContextPack {
   const snapshot = readSnapshot(db, here, now, session);
-  const decided = sessionDecisions(db, session, here.id, now);
+  const work = readSessionWork(db, { session, project: here.id, now }, 0);
   const guidance = compactionGuidance(memorySource(db, layout));
-  const text = compactionNotes(snapshot, { decided, waiting: readWaiting(db, here), guidance });
+  const text = compactionNotes(snapshot, { work, waiting: readWaiting(db, here), guidance });
   return {
     kind: 'steer',
     text,

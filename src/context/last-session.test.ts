@@ -23,14 +23,25 @@ it(promise('context/last-real-session', 'a session in which nothing was said is 
       body: { identity, name: 'shop' },
     },
     sessionStarted('real', {}, { project }),
-    prompt('fix the till', { session: 'real', happenedAt: NOON + 1, project }),
+    prompt('the drawer of the till does not open any more', { session: 'real', happenedAt: NOON + 1, project }),
+    {
+      type: 'reply.given',
+      happenedAt: NOON + 2,
+      session: 'real',
+      project,
+      actor: 'agent',
+      trust: 'agent',
+      body: { text: 'The till opens again.' },
+    },
     sessionStarted('empty', {}, { project, happenedAt: NOON + 10 }),
     { ...sessionEnded('empty', NOON + 11), project },
     sessionStarted('now', {}, { project, happenedAt: NOON + 20 }),
   ]);
   const [shop] = listProjects(journal.db);
   if (!shop) throw new Error('no project');
-  expect(readSnapshot(journal.db, shop, NOON + 30, 'now').sessions.map(({ id }) => id)).toEqual(['real']);
+  expect(readSnapshot(journal.db, shop, NOON + 30, 'now').sessions).toMatchObject([
+    { id: 'real', leftOff: 'The till opens again.' },
+  ]);
   const checkpoint = readCheckpoint(journal.db, shop, NOON + 30);
   expect(checkpoint.lastSession?.id).toBe('real');
   expect(checkpoint.session).toBe('real');

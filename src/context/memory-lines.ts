@@ -9,7 +9,7 @@ const LOG_LINES_PER_DAY = 6;
 const PATH_CHARS = 120;
 
 /** More than any part of a pack has room for. Lines beyond it are only counted, so they need no cleaning. */
-const ENOUGH_CHARS = 2500;
+const ENOUGH_CHARS = 7000;
 
 /** Drops empty lines and keeps the indentation of list items. */
 export function markdownLines(lines: readonly string[]): readonly string[] {

@@ -14,6 +14,7 @@ import { choosePack, type SessionMoment } from './choose.ts';
 import { dataLine } from './data-line.ts';
 import { giveOnce } from './give.ts';
 import { HOSTILE, isHarmless } from './hostile.test-helper.ts';
+import { conclusionOf } from './left-off.ts';
 import { readSnapshot } from './snapshot.ts';
 
 const PLACE = { root: '/w/shop', kind: 'git', identities: ['remote:x/shop'], name: 'shop', branch: 'main' } as const;
@@ -291,5 +292,120 @@ describe('the context pack', () => {
     const moment = { moment: { kind: 'start' }, session: 's', place: PLACE, now: clock.now() } as const;
     expect(giveOnce({ ...journal, db }, moment, 'first', layout)).toBeUndefined();
     expect([...iterateEvents(journal.db, { types: ['context.given'] })]).toEqual([]);
+  });
+});
+
+describe('what was said, in a pack', () => {
+  const first = (text: string | undefined, ...words: readonly string[]): readonly number[] =>
+    words.map((word) => (text ?? '').indexOf(word));
+
+  it(promise('context/corrections-first', 'has corrections and preferences before the work and the decisions'), () => {
+    const { journal, shop, choose } = world();
+    add(journal, shop, [
+      { type: 'fact.stated', body: { kind: 'decision', statement: 'tests run in testcontainers' } },
+      { type: 'task.added', body: { text: 'ship the till' } },
+      { type: 'fact.stated', body: { kind: 'correction', statement: 'use pnpm here, not npm' } },
+      { type: 'fact.stated', body: { kind: 'preference', statement: 'short replies', everywhere: true } },
+    ]);
+    for (const kind of ['start', 'compacted'] as const) {
+      const places = first(choose({ kind })?.text, 'use pnpm here', 'ship the till', 'testcontainers');
+      expect(places.every((place) => place > 0)).toBe(true);
+      expect(places).toEqual(places.toSorted((a, b) => a - b));
+    }
+    expect(choose({ kind: 'subagent' })?.text).toContain('use pnpm here');
+  });
+
+  it('is opened by the id at its line, and is gone when it no longer holds', () => {
+    const { journal, shop, choose, clock } = world();
+    add(journal, shop, [{ type: 'fact.stated', body: { kind: 'decision', statement: 'deploy on Friday' } }]);
+    const id = String([...iterateEvents(journal.db, { types: ['fact.stated'] })][0]?.id);
+    const line = choose({ kind: 'start' })?.text.match(/deploy on Friday \((.*)\)/);
+    expect(id.startsWith(line?.[1] ?? 'none')).toBe(true);
+    clock.pass(60_000);
+    add(journal, shop, [{ type: 'fact.changed', body: { fact: id, truth: 'refuted' } }]);
+    expect(choose({ kind: 'start' })?.text).not.toContain('deploy on Friday');
+  });
+
+  it('is not cut while another part leaves room', () => {
+    const { journal, shop, choose } = world();
+    for (let n = 0; n < 8; n += 1) {
+      add(journal, shop, [
+        { type: 'fact.stated', body: { kind: 'decision', statement: `part ${n} ${'of the till '.repeat(14)}` } },
+      ]);
+    }
+    const pack = choose({ kind: 'start' });
+    const part = pack?.parts.find(({ name }) => name === 'decisions');
+    expect(part?.cut).toBeUndefined();
+    expect(part?.chars).toBeGreaterThan(part?.budget ?? Number.NaN);
+  });
+
+  it('lists after a compaction what was asked and what failed, each with its id', () => {
+    const { journal, shop, choose } = world();
+    const ran = (command: string, outcome: string) =>
+      ({ type: 'tool.called', body: { tool: 'Bash', outcome, input: { command } }, session: 's' }) as const;
+    add(journal, shop, [
+      { type: 'prompt.submitted', body: { text: 'repair the till', origin: 'person' }, session: 's' },
+      ran('npm run till', 'failed'),
+      ran('npm run drawer', 'failed'),
+      ran('npm run drawer', 'ok'),
+    ]);
+    const text = choose({ kind: 'compacted' })?.text ?? '';
+    const [asked] = [...iterateEvents(journal.db, { types: ['prompt.submitted'] })];
+    const shown = text.match(/- \d{4}-\d\d-\d\d \d\d:\d\d (\S+) repair the till/)?.[1] ?? 'none';
+    expect(asked?.id.startsWith(shown)).toBe(true);
+    expect(text).toMatch(/failed:\n- \S{13,} `npm run till`\n/);
+    expect(text).not.toContain('npm run drawer');
+  });
+});
+
+describe('where the work was left', () => {
+  it(promise('context/left-off', 'is the last conclusion, never a prompt, however old it is'), () => {
+    const { journal, shop, choose, clock } = world();
+    const reply = (text: string) =>
+      ({ type: 'reply.given', body: { text }, session: 'old', actor: 'agent', trust: 'agent' }) as const;
+    add(journal, shop, [
+      { type: 'prompt.submitted', body: { text: 'why is it slow', origin: 'person' }, session: 'old' },
+    ]);
+    clock.pass(1000);
+    add(journal, shop, [
+      reply('The query had no index; with one on (shop, day) the report takes 40 ms instead of nine seconds.'),
+    ]);
+    clock.pass(1000);
+    add(journal, shop, [{ type: 'prompt.submitted', body: { text: 'push it', origin: 'person' }, session: 'old' }]);
+    clock.pass(1000);
+    add(journal, shop, [reply('Pushed.')]);
+    clock.pass(400 * 86_400_000);
+    const text = choose({ kind: 'start' }, { session: 'new' })?.text ?? '';
+    expect(text).toMatch(/last session ended .*old\): The query had no index.* … Pushed\./);
+    expect(text).not.toMatch(/why is it slow|push it|\d prompts?/);
+  });
+
+  it('keeps the start and the end of a long reply, without code and tables', () => {
+    const middle = `${'A paragraph in the middle. '.repeat(40)}\n\n| a | b |\n|---|---|\n\n\`\`\`\ncode()\n\`\`\``;
+    const text = conclusionOf(`The cause was the clock.\n\n${middle}\n\nNext: deploy on Monday.`);
+    expect(text).toBe('The cause was the clock. … Next: deploy on Monday.');
+  });
+});
+
+describe('active files', () => {
+  it('are the project’s own, without temporary files and dependencies, and stay when sessions edit nothing', () => {
+    const { journal, shop, choose, clock } = world();
+    const files = [
+      '/w/shop/src/till.ts',
+      '/tmp/x.output',
+      '/w/shop/node_modules/a/b.js',
+      '/w/shop/deps/c.ex',
+      '/w/blog/a.ts',
+    ];
+    add(journal, shop, [{ type: 'tool.called', body: { tool: 'Edit', outcome: 'ok', files }, session: 's0' }]);
+    for (let n = 1; n < 12; n += 1) {
+      clock.pass(1000);
+      add(journal, shop, [
+        { type: 'prompt.submitted', body: { text: 'only talk', origin: 'person' }, session: `s${n}` },
+      ]);
+    }
+    const text = choose({ kind: 'start' }, { session: 'new' })?.text ?? '';
+    expect(text).toContain('Active files:\n- /w/shop/src/till.ts');
+    expect(text).not.toMatch(/x\.output|node_modules|deps|blog/);
   });
 });

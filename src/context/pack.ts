@@ -5,57 +5,80 @@
 
 import { type ContextPack, PACK_MAX_CHARS } from '../domain/context.ts';
 import { countOf } from '../domain/count.ts';
-import { localDay, localMinute } from '../domain/dates.ts';
-import type { Fact } from '../domain/fact.ts';
-import { assemble, fitLines, section } from './assemble.ts';
+import { assemble, type Block, fitLines, section } from './assemble.ts';
 import { dataLine } from './data-line.ts';
 import type { MemoryFiles } from './memory-files.ts';
 import { deeperLines, markdownLines } from './memory-lines.ts';
-import type { Changes, ShownTask, Snapshot, Turn } from './snapshot.ts';
+import type { Changes, SessionWork, ShownTask, Snapshot } from './snapshot.ts';
 import {
   changedLine,
+  decisionLines,
   factLine,
+  failedLines,
+  fileLines,
   groupLines,
   LINE_CHARS,
+  leftOffLines,
   sessionLines,
-  standingLines,
+  stateLines,
   taskLine,
   taskLines,
+  turnLines,
+  wishLines,
 } from './snapshot-lines.ts';
 
+/** They add up to less than the whole; what a part does not need, the others may use (`assemble.ts`). */
 const BUDGETS = {
-  tasks: 2000,
-  standing: 1500,
-  memory: 2000,
-  'user memory': 1000,
-  briefing: 1500,
-  episodes: 500,
-  deeper: 700,
-  turns: 1500,
+  corrections: 1500,
+  tasks: 1800,
+  decisions: 1000,
+  'left off': 700,
+  memory: 1200,
+  'user memory': 600,
+  briefing: 600,
+  state: 450,
+  episodes: 300,
+  deeper: 720,
 } as const;
 
-/** Budget of the index of notes in packs that are mainly about something else. */
-const MEMORY_BESIDE = 1200;
+/** In packs of 4,800 characters. */
+const SMALL = {
+  corrections: 900,
+  tasks: 1300,
+  decisions: 700,
+  failed: 500,
+  turns: 600,
+  state: 300,
+  memory: 300,
+} as const;
 
 export function fullPack(
   snapshot: Snapshot,
   files: MemoryFiles,
   place: { readonly root?: string; readonly branch?: string },
 ): ContextPack {
-  const { project } = snapshot;
-  return assemble(
-    'full',
-    [
-      { name: 'tasks', budget: BUDGETS.tasks, lines: [...where(project.slug, place), ...taskLines(snapshot)] },
-      { name: 'standing', budget: BUDGETS.standing, lines: standingLines(snapshot, files) },
-      { name: 'memory', budget: BUDGETS.memory, lines: files.memory },
-      { name: 'user memory', budget: BUDGETS['user memory'], lines: files.userMemory },
-      { name: 'briefing', budget: BUDGETS.briefing, lines: files.briefing },
-      { name: 'episodes', budget: BUDGETS.episodes, lines: sessionLines(snapshot.sessions) },
-      { name: 'deeper', budget: BUDGETS.deeper, lines: deeperLines(files) },
-    ],
-    summaryOf(snapshot),
-  );
+  const { project, wishes, decisions, sessions } = snapshot;
+  const blocks: Readonly<Record<keyof typeof BUDGETS, readonly string[]>> = {
+    corrections: [...where(project.slug, place), ...wishLines(wishes)],
+    tasks: taskLines(snapshot),
+    decisions: decisionLines(decisions),
+    'left off': leftOffLines(sessions),
+    memory: files.memory,
+    'user memory': files.userMemory,
+    briefing: files.briefing,
+    state: stateLines(snapshot, files),
+    episodes: sessionLines(sessions),
+    deeper: deeperLines(files),
+  };
+  return assemble('full', inBudget(blocks, BUDGETS), summaryOf(snapshot));
+}
+
+/** In the order of the budgets. */
+function inBudget(
+  blocks: Readonly<Record<string, readonly string[]>>,
+  budgets: Readonly<Record<string, number>>,
+): readonly Block[] {
+  return Object.entries(budgets).map(([name, budget]) => ({ name, budget, lines: blocks[name] ?? [] }));
 }
 
 /** For a session outside any project: the owner's notes, and the active projects. */
@@ -92,93 +115,70 @@ export function profilePack(skill: string, slug: string, lines: readonly string[
 }
 
 export function switchPack(snapshot: Snapshot, files: MemoryFiles): ContextPack {
-  return assemble(
-    'switch',
-    [
-      {
-        name: 'tasks',
-        budget: BUDGETS.tasks,
-        lines: [`Memory of the project ${snapshot.project.slug}, which was just mentioned:`, ...taskLines(snapshot)],
-      },
-      { name: 'standing', budget: BUDGETS.standing, lines: standingLines(snapshot, files) },
-      { name: 'memory', budget: MEMORY_BESIDE, lines: files.memory },
-    ],
-    `${snapshot.project.slug}: ${summaryOf(snapshot)}`,
-  );
+  const { project, wishes, decisions, sessions } = snapshot;
+  const title = `Memory of the project ${project.slug}, which was just mentioned:`;
+  const blocks = {
+    corrections: [title, ...wishLines(wishes)],
+    tasks: taskLines(snapshot),
+    decisions: [...decisionLines(decisions), ...leftOffLines(sessions)],
+    state: stateLines(snapshot, files),
+    memory: files.memory,
+  };
+  return assemble('switch', inBudget(blocks, SMALL), `${project.slug}: ${summaryOf(snapshot)}`);
 }
 
-export function compactPack(
-  snapshot: Snapshot,
-  files: MemoryFiles,
-  decided: readonly Fact[],
-  turns: readonly Turn[],
-): ContextPack {
-  return assemble(
-    'compact',
-    [
-      { name: 'tasks', budget: BUDGETS.tasks, lines: [...where(snapshot.project.slug, {}), ...taskLines(snapshot)] },
-      {
-        name: 'standing',
-        budget: 1000,
-        lines: [
-          ...section('Decided in this session:', decided.map(factLine)),
-          ...section('Blockers:', snapshot.blockers.map(factLine)),
-          ...section(
-            'Active files:',
-            snapshot.activeFiles.map((file) => `- ${dataLine(file, LINE_CHARS)}`),
-          ),
-        ],
-      },
-      {
-        name: 'turns',
-        budget: BUDGETS.turns,
-        lines: section(
-          'What was asked before the conversation was summarised (every word is kept; `memoir show <id>` opens it):',
-          turns.map(({ at, text }) => `- ${minute(at)} ${dataLine(text, 100)}`),
-        ),
-      },
-      { name: 'memory', budget: MEMORY_BESIDE, lines: files.memory },
+export function compactPack(snapshot: Snapshot, files: MemoryFiles, work: SessionWork): ContextPack {
+  const { project, wishes, decisions, activeFiles } = snapshot;
+  // What was said in this session first: the summary may have lost it.
+  const rest = <T extends { readonly id: string }>(all: readonly T[], own: readonly T[]): readonly T[] =>
+    all.filter(({ id }) => !own.some((each) => each.id === id));
+  const blocks = {
+    corrections: [...where(project.slug, {}), ...wishLines([...work.wishes, ...rest(wishes, work.wishes)])],
+    tasks: taskLines(snapshot),
+    decisions: [
+      ...section('Decided in this session:', work.decisions.map(factLine)),
+      ...decisionLines(rest(decisions, work.decisions)),
     ],
-    summaryOf(snapshot),
-  );
+    failed: failedLines(work.failed),
+    turns: turnLines(work.turns),
+    state: fileLines(activeFiles),
+    memory: files.memory,
+  };
+  return assemble('compact', inBudget(blocks, SMALL), summaryOf(snapshot));
 }
 
-export function subagentPack(snapshot: Snapshot): ContextPack {
+export function subagentPack({ project, wishes, inProgress, blocked, decisions, ...rest }: Snapshot): ContextPack {
+  const snapshot = { project, wishes, inProgress, blocked, decisions, ...rest };
   return assemble(
     'subagent',
     [
+      { name: 'corrections', budget: 600, lines: [...where(project.slug, {}), ...wishLines(wishes)] },
       {
         name: 'tasks',
-        budget: 900,
-        lines: [
-          ...where(snapshot.project.slug, {}),
-          ...groupLines('In progress:', snapshot.inProgress),
-          ...groupLines('Blocked:', snapshot.blocked),
-        ],
+        budget: 500,
+        lines: [...groupLines('In progress:', inProgress), ...groupLines('Blocked:', blocked)],
       },
-      { name: 'standing', budget: 600, lines: section('Decisions:', snapshot.decisions.map(factLine)) },
+      { name: 'decisions', budget: 450, lines: decisionLines(decisions.slice(0, 3)) },
     ],
     summaryOf(snapshot),
   );
 }
 
 /** Nothing if nothing changed: the session still has its earlier pack. */
-export function changesPack({ project, tasks, decisions }: Changes): ContextPack | undefined {
-  if (tasks.length === 0 && decisions.length === 0) return undefined;
+export function changesPack({ project, wishes, tasks, decisions }: Changes): ContextPack | undefined {
+  if (wishes.length + tasks.length + decisions.length === 0) return undefined;
   return assemble(
     'changes',
     [
       {
-        name: 'tasks',
-        budget: BUDGETS.tasks,
-        lines: [
-          `Changed in the memory of ${project.slug} since this session was last given it:`,
-          ...section('Tasks:', tasks.map(changedLine)),
-        ],
+        name: 'corrections',
+        budget: BUDGETS.corrections,
+        lines: [`Changed in the memory of ${project.slug} since this session was last given it:`, ...wishLines(wishes)],
       },
-      { name: 'standing', budget: BUDGETS.standing, lines: section('Decisions:', decisions.map(factLine)) },
+      { name: 'tasks', budget: BUDGETS.tasks, lines: section('Tasks:', tasks.map(changedLine)) },
+      { name: 'decisions', budget: BUDGETS.decisions, lines: decisionLines(decisions) },
     ],
-    `${countOf(tasks.length, 'task')} and ${countOf(decisions.length, 'decision')} changed`,
+    `${countOf(tasks.length, 'task')} and ${countOf(wishes.length + decisions.length, 'fact')} changed`,
   );
 }
 
@@ -205,20 +205,25 @@ export function unknownProjectPack(name: string, here: string | undefined): Cont
 
 /** What a summary must keep, as plain text for the client's request to summarise. */
 export function compactionNotes(
-  snapshot: Snapshot,
-  { decided, waiting, guidance }: { decided: readonly Fact[]; waiting: readonly ShownTask[]; guidance: string },
+  { inProgress, blocked, ready, suggested, open }: Snapshot,
+  {
+    work,
+    waiting,
+    guidance,
+  }: { readonly work: SessionWork; readonly waiting: readonly ShownTask[]; readonly guidance: string },
 ): string {
-  const named = [...snapshot.inProgress.tasks, ...snapshot.blocked.tasks, ...snapshot.ready.tasks, ...waiting];
-  const rest = snapshot.open - named.length;
+  const named = [...inProgress.tasks, ...blocked.tasks, ...ready.tasks, ...suggested.tasks];
+  const rest = open - named.length - waiting.length;
   const more = rest > 0 ? [`  … and ${rest} more; \`memoir task list\` shows all`] : [];
   const lines = [
     ...guidance.trim().split('\n'),
     ...section('Open tasks that must stay in the summary:', [
-      ...[...snapshot.inProgress.tasks, ...snapshot.blocked.tasks, ...snapshot.ready.tasks].map(taskLine),
+      ...named.map(taskLine),
       ...waiting.map((task) => `${taskLine(task)} [waits for other tasks]`),
       ...more,
     ]),
-    ...section('Decisions of this session that must stay in the summary:', decided.map(factLine)),
+    ...section('What the person corrected in this session, which must stay in the summary:', work.wishes.map(factLine)),
+    ...section('Decisions of this session that must stay in the summary:', work.decisions.map(factLine)),
   ];
   return fitLines(lines, PACK_MAX_CHARS.compact).text;
 }
@@ -232,13 +237,10 @@ function where(slug: string, place: { readonly root?: string; readonly branch?: 
   return [DATA_NOT_INSTRUCTIONS, `Project ${slug}${at}${branch}.`];
 }
 
-function summaryOf({ open, decisions, blockers }: Snapshot): string {
+function summaryOf({ open, wishes, decisions, blockers }: Snapshot): string {
   const parts = [countOf(open, 'open task')];
+  if (wishes.length > 0) parts.push(countOf(wishes.length, 'correction or preference', 'corrections and preferences'));
   if (decisions.length > 0) parts.push(countOf(decisions.length, 'decision'));
   if (blockers.length > 0) parts.push(countOf(blockers.length, 'blocker'));
   return parts.join(', ');
-}
-
-function minute(ms: number): string {
-  return `${localDay(ms)} ${localMinute(ms)}`;
 }

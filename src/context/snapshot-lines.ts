@@ -1,28 +1,27 @@
 /** The lines of a pack for tasks, facts and sessions. */
 
 import { countOf } from '../domain/count.ts';
-import { localDay } from '../domain/dates.ts';
-import type { Fact } from '../domain/fact.ts';
-import type { Session } from '../domain/session.ts';
+import { localDay, localMinute } from '../domain/dates.ts';
 import { shortTaskId } from '../domain/task.ts';
 import { section } from './assemble.ts';
 import { dataLine } from './data-line.ts';
 import type { MemoryFiles } from './memory-files.ts';
 import { logLines } from './memory-lines.ts';
-import type { ShownSession, ShownTask, Snapshot, TaskGroup } from './snapshot.ts';
+import type { FailedAttempt, ShownFact, ShownSession, ShownTask, Snapshot, TaskGroup, Turn } from './snapshot.ts';
 
 const TASK_CHARS = 160;
 export const LINE_CHARS = 200;
-const LAST_SESSION_CHARS = 300;
-/** Five such lines fit the budget of their part. */
-const EPISODE_CHARS = 78;
+const LEFT_OFF_CHARS = 560;
+const EPISODE_CHARS = 160;
 
 export function taskLines(snapshot: Snapshot): readonly string[] {
-  const { inProgress, blocked, due, ready, open } = snapshot;
-  if (open === 0) return ['No open tasks.'];
-  const shown = new Set([...inProgress.tasks, ...blocked.tasks, ...due.tasks, ...ready.tasks].map((task) => task.id));
+  const { inProgress, blocked, due, ready, suggested, open, blockers } = snapshot;
+  if (open === 0) return ['No open tasks.', ...section('Blockers:', blockers.map(factLine))];
+  const shown = new Set(
+    [...inProgress.tasks, ...blocked.tasks, ...due.tasks, ...ready.tasks, ...suggested.tasks].map((task) => task.id),
+  );
   const rest = open - shown.size;
-  const someUnconfirmed = [inProgress, blocked, due, ready].some(({ tasks }) =>
+  const someUnconfirmed = [inProgress, blocked, due, ready, suggested].some(({ tasks }) =>
     tasks.some(({ unconfirmed }) => unconfirmed),
   );
   return [
@@ -32,6 +31,8 @@ export function taskLines(snapshot: Snapshot): readonly string[] {
     ...groupLines('Blocked:', blocked),
     ...groupLines('Due:', due),
     ...groupLines('Ready:', without(ready, due)),
+    ...groupLines('Suggested, found in what was said and not accepted yet:', without(suggested, due)),
+    ...section('Blockers:', blockers.map(factLine)),
     ...(rest > 0 ? [`${countOf(rest, 'more is', 'more are')} open; \`memoir task list\` shows all.`] : []),
   ];
 }
@@ -39,40 +40,78 @@ export function taskLines(snapshot: Snapshot): readonly string[] {
 const UNCONFIRMED =
   'A task marked unconfirmed may repeat text from outside (a web page, another tool); the person has not confirmed it.';
 
-export function standingLines(snapshot: Snapshot, files: MemoryFiles): readonly string[] {
-  const { decisions, blockers, activeFiles, status, sessions } = snapshot;
-  const [last] = sessions;
+/** What the person corrected and prefers, before everything else. */
+export function wishLines(wishes: readonly ShownFact[]): readonly string[] {
+  return section('What the person corrected and wants, newest first:', wishes.map(factLine));
+}
+
+export function decisionLines(decisions: readonly ShownFact[]): readonly string[] {
+  return section('Decisions that hold, newest first:', decisions.map(factLine));
+}
+
+export function leftOffLines([last]: readonly ShownSession[]): readonly string[] {
+  return last === undefined
+    ? []
+    : [
+        `Where the last session ended (${minute(last.lastAt)}, ${shownId(last.short)}): ${dataLine(last.leftOff, LEFT_OFF_CHARS)}`,
+      ];
+}
+
+export function stateLines(
+  { activeFiles, status, decisions, wishes, blockers }: Snapshot,
+  { log }: Pick<MemoryFiles, 'log'>,
+): readonly string[] {
+  const said = new Set([...decisions, ...wishes, ...blockers].map(({ statement }) => statement));
   return [
-    ...section('Last decisions:', decisions.map(factLine)),
-    ...section('Blockers:', blockers.map(factLine)),
-    ...section(
-      'Active files:',
-      activeFiles.map((file) => `- ${dataLine(file, LINE_CHARS)}`),
-    ),
+    ...fileLines(activeFiles),
+    ...logLines(log, said),
     ...section(
       'Status:',
-      status.map(({ name, value, at }) => `- ${dataLine(name, 60)}: ${dataLine(value, LINE_CHARS)} (${localDay(at)})`),
+      status.map(({ name, value, at }) => `- ${dataLine(name, 60)}: ${dataLine(value, LINE_CHARS)} (${minute(at)})`),
     ),
-    ...(last === undefined ? [] : [`Last session: ${lastSessionText(last)}`]),
-    ...logLines(files.log, new Set(decisions.map(({ statement }) => statement))),
   ];
 }
 
-export function sessionLines(sessions: readonly ShownSession[]): readonly string[] {
+export function fileLines(files: readonly string[]): readonly string[] {
+  return section(
+    'Active files:',
+    files.map((file) => `- ${dataLine(file, LINE_CHARS)}`),
+  );
+}
+
+/** The sessions before the last one. */
+export function sessionLines([, ...earlier]: readonly ShownSession[]): readonly string[] {
   return section(
     'Earlier sessions:',
-    sessions.map(({ work, ...session }) =>
-      work === undefined
-        ? `- ${sessionText(session)}`
-        : `- ${localDay(session.lastAt)} ${dataLine(work, EPISODE_CHARS)}`,
+    earlier.map(
+      ({ lastAt, short, leftOff }) => `- ${localDay(lastAt)} ${shownId(short)} ${dataLine(leftOff, EPISODE_CHARS)}`,
     ),
   );
 }
 
-function lastSessionText({ work, ...session }: ShownSession): string {
-  return work === undefined
-    ? `${sessionText(session)}.`
-    : `${localDay(session.lastAt)} ${dataLine(work, LAST_SESSION_CHARS)}`;
+export function failedLines(failed: readonly FailedAttempt[]): readonly string[] {
+  return section(
+    'Tried in this session and failed:',
+    failed.map(({ short, text, command }) =>
+      command ? `- ${short} \`${text}\`` : `- ${shownId(short)} ${dataLine(text, LINE_CHARS)}`,
+    ),
+  );
+}
+
+export function turnLines(turns: readonly Turn[]): readonly string[] {
+  return section(
+    'What was asked before the conversation was summarised (every word is kept; `memoir show <id>` opens it):',
+    turns.map(({ at, text, short }) => `- ${minute(at)} ${shownId(short)} ${dataLine(text, 100)}`),
+  );
+}
+
+/** An id from an agent may have any characters. */
+function shownId(id: string): string {
+  return dataLine(id, 40);
+}
+
+export function minute(ms: number): string {
+  return `${localDay(ms)} ${localMinute(ms)}`;
 }
 
 /** A due task is not listed or counted as ready again. */
@@ -86,8 +125,9 @@ export function groupLines(title: string, { tasks, total }: TaskGroup): readonly
   return section(title, [...tasks.map(taskLine), ...(rest > 0 ? [`  … ${rest} more`] : [])]);
 }
 
-export function taskLine({ id, text, priority, due, why, status, unconfirmed }: ShownTask): string {
+export function taskLine({ id, text, priority, due, why, status, unconfirmed, suggested }: ShownTask): string {
   const notes = [
+    suggested ? 'suggested' : '',
     unconfirmed ? 'unconfirmed' : '',
     priority === 'normal' ? '' : priority,
     due === undefined ? '' : `due ${due}`,
@@ -100,10 +140,7 @@ export function changedLine(task: ShownTask): string {
   return `${taskLine(task)} [${task.status.replace('_', ' ')}]`;
 }
 
-export function factLine({ statement, why, validFrom }: Fact): string {
-  return `- ${localDay(validFrom)} ${dataLine(statement, LINE_CHARS)}${why === undefined ? '' : ` — ${dataLine(why, 100)}`}`;
-}
-
-function sessionText(session: Session): string {
-  return `${localDay(session.lastAt)} ${dataLine(session.agent ?? 'agent', 30)}, ${countOf(session.prompts, 'prompt')}, ${countOf(session.toolCalls, 'tool call')}`;
+export function factLine({ statement, why, validFrom, short }: ShownFact): string {
+  const reason = why === undefined ? '' : ` — ${dataLine(why, 100)}`;
+  return `- ${localDay(validFrom)} ${dataLine(statement, LINE_CHARS)}${reason} (${short})`;
 }

@@ -9,9 +9,10 @@ import { foldTasks } from '../../domain/fold-tasks.ts';
 import type { Project } from '../../domain/project.ts';
 import type { Task, TaskEvent } from '../../domain/task.ts';
 import type { Database } from '../../platform/sqlite.ts';
+import { activeFiles, SPANS_WITH_FILES } from './active-files.ts';
 import { listFacts } from './facts.ts';
 import { lastSessions } from './session-work.ts';
-import { listSpans, type Span } from './spans.ts';
+import { listSpans } from './spans.ts';
 import { countTasks, listTasks, taskHistory } from './tasks.ts';
 
 const VERSIONS_KEPT = 10;
@@ -22,17 +23,17 @@ const BLOCKERS_SHOWN = 10;
 const TASKS_SHOWN = 20;
 
 export function readCheckpoint(db: Database, project: Project, now: number): Checkpoint {
-  const spans = listSpans(db, project.id, VERSIONS_KEPT + 1);
+  const spans = listSpans(db, project.id, SPANS_WITH_FILES);
   const [newest, ...older] = spans;
   const asItWas = pastOf(db);
   const [lastSession] = lastSessions(db, project.id, 1);
   return {
     project: project.id,
-    ...versionAt(db, project.id, now, recentFiles(spans)),
+    ...versionAt(db, project.id, now, activeFiles(spans, project, FILES_SHOWN)),
     at: newest?.lastAt ?? project.registeredAt,
     ...defined({ session: newest?.session, lastSession }),
     history: older.slice(0, VERSIONS_KEPT).map((span, index) => ({
-      ...asItWas(versionAt(db, project.id, span.lastAt, recentFiles(spans.slice(index + 1)))),
+      ...asItWas(versionAt(db, project.id, span.lastAt, activeFiles(spans.slice(index + 1), project, FILES_SHOWN))),
       ...defined({ session: span.session }),
     })),
   };
@@ -65,16 +66,4 @@ function pastOf(db: Database): (version: CheckpointVersion) => CheckpointVersion
     return then.find(({ id }) => id === task.id) ?? then.at(-1) ?? task;
   };
   return (version) => ({ ...version, tasks: version.tasks.map((task) => taskAt(task, version.at)) });
-}
-
-/** The files of the newest spans, newest first. */
-function recentFiles(spans: readonly Span[]): readonly string[] {
-  const times = new Map<string, number>();
-  for (const span of spans) {
-    for (const [path, at] of Object.entries(span.files)) times.set(path, Math.max(times.get(path) ?? 0, at));
-  }
-  return [...times]
-    .sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1))
-    .slice(0, FILES_SHOWN)
-    .map(([path]) => path);
 }
