@@ -146,6 +146,7 @@ async function withMemoir<T>(dir: string, name: string, work: (memoir: Memoir) =
     await memoir.start();
     const result = await work(memoir);
     await memoir.recall.catchUp();
+    await (await memoir.models()).embed({});
     return result;
   } finally {
     memoir.close();

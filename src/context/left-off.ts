@@ -7,6 +7,7 @@ import { plainProse } from '../notes/plain-words.ts';
 import type { Database } from '../platform/sqlite.ts';
 import { iterateEvents } from '../store/journal/read.ts';
 import { getEpisode } from '../store/state/episodes.ts';
+import { listFacts } from '../store/state/facts.ts';
 import type { TrustReader } from '../store/state/taints.ts';
 
 /** Prompts and replies looked at, newest first. Notices of programs and replies to them come last in many sessions. */
@@ -14,6 +15,7 @@ const EVENTS_READ = 24;
 const WHOLE_CHARS = 480;
 const END_CHARS = 235;
 const FILES_NAMED = 4;
+const FACTS_READ = 50;
 /** A shorter reply does not say what was done. */
 const TELLING_CHARS = 80;
 
@@ -25,13 +27,25 @@ export function leftOff(
   return lastConclusion(db, reader, session) ?? lastDone(db, project, session);
 }
 
+/** What the agent said before a person's last correction may be what was corrected, so it is not repeated. */
+function lastCorrected(db: Database, session: string): number {
+  const facts = listFacts(db, { session, kinds: ['correction', 'decision', 'preference'], limit: FACTS_READ });
+  const corrected = facts.filter(
+    ({ kind, effect, actor }) =>
+      kind === 'correction' || (actor === 'person' && (effect === 'refutes' || effect === 'replaces')),
+  );
+  return Math.max(Number.NEGATIVE_INFINITY, ...corrected.map(({ validFrom }) => validFrom));
+}
+
 /** A short last word ("Pushed.") follows what the reply before it concluded. */
 function lastConclusion(db: Database, reader: TrustReader, session: string): string | undefined {
   const toPerson: string[] = [];
   const toNotice: string[] = [];
   let pending: string | undefined;
   const types = ['prompt.submitted', 'reply.given'];
+  const since = lastCorrected(db, session);
   for (const event of iterateEvents(db, { session, types, order: 'newest', limit: EVENTS_READ })) {
+    if (event.happenedAt < since) break;
     if (event.type === 'prompt.submitted') {
       if (pending !== undefined) (event.body.origin === 'machine' ? toNotice : toPerson).push(pending);
       pending = undefined;

@@ -110,7 +110,7 @@ function shownId(id: string): string {
   return dataLine(id, 40);
 }
 
-export function minute(ms: number): string {
+function minute(ms: number): string {
   return `${localDay(ms)} ${localMinute(ms)}`;
 }
 

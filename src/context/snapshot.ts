@@ -87,6 +87,7 @@ export function readSnapshot(db: Database, project: Project, now: number, sessio
       db,
       listFacts(db, { project: project.id, everywhere: true, kinds, holdsAt: now, limit: limit * 3 }),
     ).slice(0, limit);
+  const [wished, decided] = splitWishes(facts(['correction', 'preference', 'decision'], WISHES_SHOWN * 2));
   return {
     project,
     inProgress: group({ statuses: ['in_progress'] }),
@@ -95,13 +96,21 @@ export function readSnapshot(db: Database, project: Project, now: number, sessio
     ready: { tasks: taken, total: taken.length },
     suggested: { tasks: suggested.slice(0, SUGGESTED_SHOWN), total: suggested.length },
     open: countTasks(db, { project: project.id, statuses: open }),
-    wishes: facts(['correction', 'preference'], WISHES_SHOWN),
-    decisions: facts(['decision'], DECISIONS_SHOWN),
+    wishes: wished.slice(0, WISHES_SHOWN),
+    decisions: decided.slice(0, DECISIONS_SHOWN),
     blockers: facts(['blocker'], BLOCKERS_SHOWN),
     activeFiles: activeFiles(listSpans(db, project.id, SPANS_WITH_FILES), project, FILES_SHOWN),
     status: listStatus(db, project.id).filter(({ trust }) => mayBePushed(trust)),
     sessions: readSessions(db, project.id, session),
   };
+}
+
+/** Corrections and preferences, and decisions with which a person changed what the agent had said; then the other decisions. */
+function splitWishes(facts: readonly ShownFact[]): readonly [readonly ShownFact[], readonly ShownFact[]] {
+  const isWish = ({ kind, actor, saidBy, effect }: ShownFact): boolean =>
+    kind !== 'decision' ||
+    ((actor === 'person' || saidBy === 'person') && (effect === 'refutes' || effect === 'replaces'));
+  return [facts.filter(isWish), facts.filter((fact) => !isWish(fact))];
 }
 
 /** The latest sessions with something to continue from, newest first. */
@@ -153,12 +162,9 @@ export function readChanges(db: Database, project: Project, since: number, now: 
     limit: 40,
   });
   const changed = shownFacts(db, facts).filter((fact) => fact.validFrom > since);
-  return {
-    project,
-    tasks: taskShower(db)(listTasks(db, { project: project.id, changedSince: since, limit: SHOWN })),
-    wishes: changed.filter(({ kind }) => kind !== 'decision'),
-    decisions: changed.filter(({ kind }) => kind === 'decision'),
-  };
+  const [wishes, decisions] = splitWishes(changed);
+  const tasks = taskShower(db)(listTasks(db, { project: project.id, changedSince: since, limit: SHOWN }));
+  return { project, tasks, wishes, decisions };
 }
 
 export interface Turn {
@@ -203,9 +209,10 @@ export function readSessionWork(
     text: statement,
     command: false,
   }));
+  const [wishes, decisions] = splitWishes(of('correction', 'preference', 'decision'));
   return {
-    wishes: of('correction', 'preference'),
-    decisions: of('decision'),
+    wishes,
+    decisions,
     failed: [...lessons, ...failedCommands(db, session)].slice(0, FAILED_SHOWN),
     turns: readTurns(db, session, turns),
   };

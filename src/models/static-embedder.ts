@@ -12,7 +12,8 @@ export const STATIC_TABLE_FILE = fileURLToPath(new URL('./static-table/table.bin
 let shipped: OpenTable | undefined;
 
 export function openStaticEmbedder(table: OpenTable = loadShippedTable()): Embedder {
-  return tableEmbedder(table);
+  const embedder = tableEmbedder(table);
+  return table === shipped ? { ...embedder, table: STATIC_TABLE_FILE } : embedder;
 }
 
 function loadShippedTable(): OpenTable {

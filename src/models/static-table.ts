@@ -31,33 +31,55 @@ const NEWLINE = 10;
 /** A query asks for fewer, and is answered before a map of all pieces is made. */
 const FOUND_WITHOUT_MAP = 100;
 
-export function openTable(bytes: Buffer): OpenTable {
-  if (bytes.toString('latin1', 0, MAGIC.length) !== MAGIC) throw damaged('it starts with other bytes');
-  const headEnd = bytes.indexOf(NEWLINE, MAGIC.length);
-  // Written by `scripts/make-static-table` and checked against the file's length below.
-  const head = JSON.parse(bytes.toString('latin1', MAGIC.length, headEnd)) as {
+/** Where in the file each part is. */
+export interface TableHead {
+  readonly version: string;
+  readonly dimensions: number;
+  readonly size: number;
+  /** The line break before the first piece. */
+  readonly piecesAt: number;
+  readonly scalesAt: number;
+  readonly rowsAt: number;
+}
+
+/** `start` has at least the first two lines of a file with `fileBytes` bytes. */
+export function readTableHead(start: Buffer, fileBytes: number): TableHead {
+  if (start.toString('latin1', 0, MAGIC.length) !== MAGIC) throw damaged('it starts with other bytes');
+  const piecesAt = start.indexOf(NEWLINE, MAGIC.length);
+  // Written by `scripts/make-static-table` and checked against the file's length by `pieceFinder`.
+  const head = JSON.parse(start.toString('latin1', MAGIC.length, piecesAt)) as {
     readonly version: string;
     readonly dimensions: number;
     readonly pieces: number;
   };
-  const numbers = head.pieces * (4 + head.dimensions);
-  const textEnd = bytes.length - numbers;
-  if (bytes[textEnd - 1] !== NEWLINE) throw damaged('its length is wrong');
-  const pieces = bytes.toString('latin1', headEnd + 1, textEnd - 1).split('\n');
-  if (pieces.length !== head.pieces) throw damaged(`it should have ${head.pieces} pieces and has ${pieces.length}`);
-  const from = bytes.byteOffset + textEnd + head.pieces * 4;
+  const scalesAt = fileBytes - head.pieces * (4 + head.dimensions);
   return {
     version: head.version,
     dimensions: head.dimensions,
     size: head.pieces,
-    rows: new Int8Array(bytes.buffer, from, head.pieces * head.dimensions),
-    rowOf: rowFinder(pieces, bytes.subarray(headEnd, textEnd)),
-    scaleOf: (row) => bytes.readFloatLE(textEnd + row * 4),
+    piecesAt,
+    scalesAt,
+    rowsAt: scalesAt + head.pieces * 4,
+  };
+}
+
+export function openTable(bytes: Buffer): OpenTable {
+  const { version, dimensions, size, piecesAt, scalesAt, rowsAt } = readTableHead(bytes, bytes.length);
+  return {
+    version,
+    dimensions,
+    size,
+    rows: new Int8Array(bytes.buffer, bytes.byteOffset + rowsAt, size * dimensions),
+    rowOf: pieceFinder(bytes.subarray(piecesAt, scalesAt), size),
+    scaleOf: (row) => bytes.readFloatLE(scalesAt + row * 4),
   };
 }
 
 /** `text` has every piece between two line breaks. */
-function rowFinder(pieces: readonly string[], text: Buffer): OpenTable['rowOf'] {
+export function pieceFinder(text: Buffer, size: number): OpenTable['rowOf'] {
+  if (text.at(-1) !== NEWLINE) throw damaged('its length is wrong');
+  const pieces = text.toString('latin1', 1, text.length - 1).split('\n');
+  if (pieces.length !== size) throw damaged(`it should have ${size} pieces and has ${pieces.length}`);
   let asked = 0;
   let rows: Map<string, number> | undefined;
   return (piece) => {

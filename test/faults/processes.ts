@@ -4,10 +4,11 @@
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { copyFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { rolldown } from 'rolldown';
 import { onTestFinished } from 'vitest';
+import { EXTRACTOR_FILE } from '../../src/agents/claude-code/install/hook-source.ts';
 import { builtProgram } from '../fixtures/built-program.ts';
 
 export const REPOSITORY = fileURLToPath(new URL('../..', import.meta.url));
@@ -97,7 +98,9 @@ export async function bundleWorker(source: URL, outDir: string): Promise<string>
 /** A copy of the built hook: some tests change what is beside it. */
 export function copyHook(outDir: string): string {
   const out = join(outDir, 'hook.mjs');
-  copyFileSync(builtProgram().hook, out);
+  const { hook } = builtProgram();
+  copyFileSync(hook, out);
+  copyFileSync(join(dirname(hook), EXTRACTOR_FILE), join(outDir, EXTRACTOR_FILE));
   return out;
 }
 

@@ -1,5 +1,5 @@
 /** One line about one memory. The text is cut so that the id always fits at the end. */
-import type { Fact } from '../../domain/fact.ts';
+import { EVERYWHERE, type Fact } from '../../domain/facts/fact-record.ts';
 import { mayBePushed } from '../../domain/trust.ts';
 import { dataLine } from '../data-line.ts';
 
@@ -21,7 +21,8 @@ export function withCommand(
 
 /** A fact may be pushed if it holds now, belongs to this project and is trusted enough. */
 export function factToPush(fact: Fact | undefined, project: string | undefined, now: number): Fact | undefined {
-  if (!fact || fact.project === undefined || fact.project !== project || !mayBePushed(fact.trust)) return undefined;
-  if (fact.truth === 'superseded' || fact.truth === 'refuted') return undefined;
+  if (!fact || fact.project === undefined || !mayBePushed(fact.trust)) return undefined;
+  if (fact.project !== project && fact.project !== EVERYWHERE) return undefined;
+  if (fact.truth === 'superseded' || fact.truth === 'refuted' || fact.truth === 'resolved') return undefined;
   return fact.validTo === undefined || fact.validTo > now ? fact : undefined;
 }

@@ -23,6 +23,7 @@ export interface DocumentEmbedder {
   readonly id: string;
   readonly dimensions: number;
   readonly instant: boolean;
+  readonly table?: string;
   embed(texts: readonly string[], purpose: 'document'): Promise<readonly Float32Array[]>;
 }
 
@@ -54,7 +55,7 @@ export async function embedDocuments(
   embedder: DocumentEmbedder,
   { budgetMs = Number.POSITIVE_INFINITY, onProgress }: EmbedOptions = {},
 ): Promise<EmbedRun> {
-  const key = { id: embedder.id, dimensions: embedder.dimensions };
+  const key = { id: embedder.id, dimensions: embedder.dimensions, table: embedder.table };
   const deadline = performance.now() + budgetMs;
   useEmbedder(db, key);
   const total = countPending(db);

@@ -6,6 +6,7 @@ import { existsSync } from 'node:fs';
 import { CONCEPT_KINDS } from '../../domain/concepts/concept.ts';
 import { isMemoirError } from '../../domain/errors.ts';
 import type { Fact } from '../../domain/facts/fact-record.ts';
+import { EVERYWHERE } from '../../domain/facts/fact-record.ts';
 import type { RecallKind } from '../../domain/recall.ts';
 import type { HomeLayout } from '../../platform/layout.ts';
 import { type Database, openDatabase } from '../../platform/sqlite.ts';
@@ -18,6 +19,7 @@ import { factsOfDocs } from './index-facts.ts';
 import { INDEX_FORMAT } from './index-schema.ts';
 import { RUNS } from './push-schema.ts';
 import { textKey } from './text-key.ts';
+import { knownEmbedder, signed } from './vectors.ts';
 
 /** Writers hold it briefly, and in WAL mode readers do not wait for them. */
 const BUSY_MS = 50;
@@ -79,6 +81,55 @@ export function cueHits(db: Database, cue: string): readonly CueHit[] {
       project: typeof row.project === 'string' ? row.project : undefined,
       inHead: row.head === 1,
     }));
+}
+
+export interface PushVector {
+  readonly doc: number;
+  readonly kind: RecallKind;
+  readonly project: string | undefined;
+  readonly bytes: Int8Array;
+  readonly scale: number;
+}
+
+/** The vectors of what may be given in a project, the newest first. */
+export function pushVectors(
+  db: Database,
+  embedder: string,
+  project: string | undefined,
+  limit: number,
+): readonly PushVector[] {
+  const n = knownEmbedder(db, embedder);
+  if (n === undefined) return [];
+  return db
+    .all(
+      `SELECT p.doc, p.kind, n.name AS project, v.scale, v.vector FROM pushable p
+       LEFT JOIN names n ON n.n = p.project JOIN vectors v ON v.embedder = ? AND v.doc = p.doc
+       WHERE p.project IS NULL OR n.name IN (?, ?) ORDER BY p.doc DESC LIMIT ?`,
+      n,
+      project ?? EVERYWHERE,
+      EVERYWHERE,
+      limit,
+    )
+    .flatMap((row) =>
+      row.vector instanceof Uint8Array
+        ? [
+            {
+              doc: Number(row.doc),
+              kind: kindOf(row.kind),
+              project: typeof row.project === 'string' ? row.project : undefined,
+              bytes: signed(row.vector),
+              scale: Number(row.scale),
+            },
+          ]
+        : [],
+    );
+}
+
+/** The table that the vectors in use were made with. Missing if they come from another model. */
+export function tableOfVectors(db: Database): { readonly file: string; readonly embedder: string } | undefined {
+  const file = readMeta(db, 'table');
+  const embedder = readMeta(db, 'embedder');
+  return file === undefined || embedder === undefined ? undefined : { file, embedder };
 }
 
 export function countPushable(db: Database): number {

@@ -16,6 +16,8 @@ import { noteVectorsChanged } from './vectors-version.ts';
 export interface EmbedderKey {
   readonly id: string;
   readonly dimensions: number;
+  /** The built-in table's file: hooks read single rows of it. */
+  readonly table?: string | undefined;
 }
 
 export interface PendingVector {
@@ -42,6 +44,10 @@ export function countVectors(db: Database, embedder: string): { readonly done: n
 
 /** Sets the embedder in use; after a change of model all documents are pending again. */
 export function useEmbedder(db: Database, embedder: EmbedderKey): void {
+  if (readMeta(db, 'table') !== embedder.table) {
+    if (embedder.table === undefined) db.run("DELETE FROM meta WHERE name = 'table'");
+    else writeMeta(db, 'table', embedder.table);
+  }
   if (readMeta(db, 'embedder') === embedder.id) return;
   db.transaction(() => {
     db.run('DELETE FROM unembedded');

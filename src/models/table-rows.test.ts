@@ -1,0 +1,28 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+import { openStaticEmbedder, STATIC_TABLE_FILE } from './static-embedder.ts';
+import { embedFromFile } from './table-rows.ts';
+
+const TEXTS = ['verify incoming billing callbacks', 'parseHTTPHeader of naïve cafés', 'zzqx 12 webhook signatures'];
+
+it('single rows of the table give the vector that the whole table gives', async () => {
+  const embedder = openStaticEmbedder();
+  const whole = await embedder.embed(TEXTS, 'query');
+  for (const [n, text] of TEXTS.entries()) {
+    const read = embedFromFile(STATIC_TABLE_FILE, embedder.id, text);
+    expect([...(read ?? [])].map((value) => value.toFixed(5))).toEqual(
+      [...(whole[n] ?? [])].map((value) => value.toFixed(5)),
+    );
+  }
+});
+
+it('gives nothing for another table, a missing file, or words the table does not have', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'memoir-table-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const { id } = openStaticEmbedder();
+  expect(embedFromFile(STATIC_TABLE_FILE, 'builtin:other', 'webhook')).toBeUndefined();
+  expect(embedFromFile(join(folder, 'none.bin'), id, 'webhook')).toBeUndefined();
+  expect(embedFromFile(STATIC_TABLE_FILE, id, '…')).toBeUndefined();
+});

@@ -1,0 +1,56 @@
+/**
+ * Embeds one short text by reading only the rows of its words from the file of the built-in table, by offset. For hooks: reading
+ * the whole table takes longer than everything else they do.
+ */
+import { closeSync, fstatSync, readSync } from 'node:fs';
+import { openRegularFile } from '../platform/regular-file.ts';
+import { pieceFinder, readTableHead, type TableHead } from './static-table.ts';
+import { scaleToUnit } from './unit-vectors.ts';
+import { piecesOfWord, wordsOf } from './word-pieces.ts';
+
+/** More than the first two lines have. */
+const HEAD_BYTES = 256;
+/** A prompt says at its start what it is about. */
+const MAX_CHARS = 2000;
+const MAX_WORDS = 80;
+
+/** Undefined if the file is missing or holds another table than the one named by `embedder`. */
+export function embedFromFile(file: string, embedder: string, text: string): Float32Array | undefined {
+  let opened: number | undefined;
+  try {
+    opened = openRegularFile(file, 'follow');
+    return sumOfWords(opened, embedder, wordsOf(text.slice(0, MAX_CHARS)).slice(0, MAX_WORDS));
+  } catch {
+    // Trigger: the program was moved or removed since the index was made. Outcome: notes are found by their words alone.
+    return undefined;
+  } finally {
+    if (opened !== undefined) closeSync(opened);
+  }
+}
+
+function sumOfWords(file: number, embedder: string, words: readonly string[]): Float32Array | undefined {
+  const head = readTableHead(readAt(file, 0, HEAD_BYTES), fstatSync(file).size);
+  if (embedder !== `builtin:${head.version}`) return undefined;
+  const names = readAt(file, head.piecesAt, head.scalesAt - head.piecesAt);
+  const rows = { get: pieceFinder(names, head.size) };
+  const sum = new Float32Array(head.dimensions);
+  let found = 0;
+  for (const word of words) {
+    for (const row of piecesOfWord(word, rows)) {
+      addRow(sum, file, head, row);
+      found += 1;
+    }
+  }
+  return found === 0 ? undefined : scaleToUnit(sum);
+}
+
+function addRow(sum: Float32Array, file: number, { scalesAt, rowsAt, dimensions }: TableHead, row: number): void {
+  const scale = readAt(file, scalesAt + row * 4, 4).readFloatLE(0);
+  const bytes = readAt(file, rowsAt + row * dimensions, dimensions);
+  for (let d = 0; d < dimensions; d += 1) sum[d] = (sum[d] ?? 0) + bytes.readInt8(d) * scale;
+}
+
+function readAt(file: number, from: number, length: number): Buffer {
+  const bytes = Buffer.alloc(length);
+  return bytes.subarray(0, readSync(file, bytes, 0, length, from));
+}
