@@ -158,7 +158,7 @@ describe('extraction', () => {
     expect(known(journal)).toHaveLength(30);
   });
 
-  it('goes on when the rules fail on one turn', () => {
+  it('continues when the rules fail on one turn', () => {
     const journal = withEvents(said(1, 'port = 80'), said(2, 'break'));
     const extractor = countingExtractor();
     const failing: Extractor = {
