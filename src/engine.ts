@@ -43,6 +43,7 @@ export function openMemoir(options: MemoirOptions = {}): Memoir {
   const ports = { writing, reading, author, finder, hidden, layout, config, environment };
 
   const events = createEvents({ ...ports, clock });
+  const sessions = createSessions(ports);
   const projects = createProjects({ ...ports, cwd, planForget: (what) => forget.plan(what) });
   const claimMs = config.get('tasks.claimMinutes') * 60_000;
   const tasks = createTasks({ ...ports, claimMs });
@@ -114,7 +115,7 @@ export function openMemoir(options: MemoirOptions = {}): Memoir {
     },
     close,
     events,
-    sessions: createSessions(ports),
+    sessions,
     projects,
     tasks,
     facts,
@@ -122,6 +123,8 @@ export function openMemoir(options: MemoirOptions = {}): Memoir {
     notes: notes.load,
     recall,
     open: (id, how) => openAfter(facts.catchUp(), openPorts, id, how),
+    blame: async (file, { cwd: from }) =>
+      (await import('./engine/blame.ts')).blameFile({ ...ports, projects, recall, sessions, searchPath }, file, from),
     context: createContextView({ reading, layout, userHome, hidden, command: () => ownCommand(layout, environment) }),
     confirmation: async () => {
       await facts.catchUp();

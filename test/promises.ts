@@ -102,6 +102,10 @@ export const PROMISES = [
   },
   { id: 'recall/finds-every-level', text: 'One question reaches what was said, done, decided, planned and written.' },
   { id: 'recall/finds-edits', text: 'What was written into files and what it replaced is found by its words.' },
+  {
+    id: 'blame/edits-and-commits',
+    text: 'Blame joins edits with what was asked for and with the commits of the file.',
+  },
   { id: 'recall/says-why', text: 'Every result says what its place is owed to, and the parts add up to its score.' },
   {
     id: 'recall/times-in-questions',

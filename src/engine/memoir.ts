@@ -1,6 +1,7 @@
 /** What `openMemoir()` returns: the table of contents of Memoir. Each group is described in its own file. */
 
 import type { SpoolReplay } from '../capture/replay-spool.ts';
+import type { FileBlame } from '../domain/blame.ts';
 import type { OpenedMemory, OpenOptions } from '../domain/opened.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Config, ConfigFlags } from '../platform/config.ts';
@@ -74,6 +75,8 @@ export interface Memoir {
   readonly recall: Recall;
   /** Opens one memory by any id: its text, its sources, its uses and its neighbours. */
   open(id: string, options: OpenOptions): Promise<OpenedMemory>;
+  /** Says which sessions, prompts and facts changed a file, with git's log of it. The file may be gone. */
+  blame(file: string, options: { readonly cwd: string }): Promise<FileBlame>;
   /** What sessions are given. */
   readonly context: ContextView;
   /** Items held back until the owner confirms them. Loaded on first use. */

@@ -140,6 +140,12 @@ export const registry: Registry = {
       load: () => import('./commands/show.ts'),
     },
     {
+      name: 'blame',
+      group: 'Remember and recall',
+      summary: 'say which sessions, prompts and decisions changed a file',
+      load: () => import('./commands/blame.ts'),
+    },
+    {
       name: 'pause',
       group: 'Privacy',
       summary: 'pause recording, here or everywhere',
