@@ -16,6 +16,7 @@ import { createForget } from './engine/forget.ts';
 import { createHealth } from './engine/health.ts';
 import { createHiddenProjects, NOTHING_HIDDEN } from './engine/hidden-projects.ts';
 import { createImports } from './engine/imports.ts';
+import type { JournalAccess } from './engine/journal-access.ts';
 import { loadOnce } from './engine/load-once.ts';
 import type { Memoir, MemoirOptions } from './engine/memoir.ts';
 import { createProjectFinder } from './engine/project-finder.ts';
@@ -25,6 +26,7 @@ import { createRecording } from './engine/recording.ts';
 import { createSessions } from './engine/sessions.ts';
 import { createStatus } from './engine/status.ts';
 import { createTasks } from './engine/tasks.ts';
+import { createUsage } from './engine/usage.ts';
 import type { OpenPorts } from './open/view.ts';
 import { ownCommand } from './platform/own-command.ts';
 import { countEvents } from './store/journal/read.ts';
@@ -108,11 +110,7 @@ export function openMemoir(options: MemoirOptions = {}): Memoir {
   });
 
   return {
-    start: async () => {
-      const { created } = access.ensureHome();
-      const replayed = await access.replay();
-      return { created, replayed, events: countEvents(writing().db) };
-    },
+    start: () => startHome(access),
     close,
     events,
     sessions,
@@ -125,6 +123,7 @@ export function openMemoir(options: MemoirOptions = {}): Memoir {
     open: (id, how) => openAfter(facts.catchUp(), openPorts, id, how),
     blame: async (file, { cwd: from }) =>
       (await import('./engine/blame.ts')).blameFile({ ...ports, projects, recall, sessions, searchPath }, file, from),
+    usage: createUsage({ ...ports, projects, recall, log }),
     context: createContextView({ reading, layout, userHome, hidden, command: () => ownCommand(layout, environment) }),
     confirmation: async () => {
       await facts.catchUp();
@@ -169,4 +168,10 @@ async function openAfter(
 ): Promise<OpenedMemory> {
   await ready;
   return (await import('./open/open-memory.ts')).openMemory(ports, id, how);
+}
+
+async function startHome({ ensureHome, replay, writing }: JournalAccess): ReturnType<Memoir['start']> {
+  const { created } = ensureHome();
+  const replayed = await replay();
+  return { created, replayed, events: countEvents(writing().db) };
 }

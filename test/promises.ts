@@ -106,6 +106,11 @@ export const PROMISES = [
     id: 'blame/edits-and-commits',
     text: 'Blame joins edits with what was asked for and with the commits of the file.',
   },
+  {
+    id: 'usage/recorded-apart',
+    text: 'What was searched for and opened is recorded without secrets, and never found or given.',
+  },
+  { id: 'usage/forgotten', text: 'A recorded search goes with what it found, with its words and with its session.' },
   { id: 'recall/says-why', text: 'Every result says what its place is owed to, and the parts add up to its score.' },
   {
     id: 'recall/times-in-questions',

@@ -40,6 +40,8 @@ const EVENT_WORDS: Readonly<Record<string, string>> = {
   'fact.changed': 'Fact changed',
   'status.set': 'Status set',
   'context.given': 'Given by Memoir',
+  'memory.searched': 'Search',
+  'memory.opened': 'Opened',
   'file.intent': 'Note about to be written',
   'file.written': 'Note written',
   'file.edited': 'Note edited',

@@ -163,11 +163,25 @@ export interface EventBodies {
     /** The ids of the notes, facts and commands in it; only if single ones were chosen. */
     readonly ids?: readonly string[];
   };
+  /** `session` is not the envelope's: asking Memoir is no content of a session. */
+  'memory.searched': {
+    readonly query: string;
+    /** The ids of the first results. */
+    readonly results: readonly string[];
+    readonly found: number;
+    readonly surface: Surface;
+    readonly session?: string;
+  };
+  'memory.opened': { readonly target: string; readonly surface: Surface; readonly session?: string };
   'capture.paused': { readonly until?: number };
   'capture.resumed': { readonly [none: string]: never };
   'event.supplemented': { readonly target: string; readonly fields: { readonly [field: string]: Json } };
   'event.erased': { readonly target: string; readonly reason?: string };
 }
+
+/** Where Memoir was asked. */
+export const SURFACES = ['cli', 'mcp', 'dashboard'] as const;
+export type Surface = (typeof SURFACES)[number];
 
 export type EventType = keyof EventBodies;
 
@@ -278,6 +292,17 @@ export const EVENT_TYPES: { readonly [T in EventType]: EventTypeInfo } = {
     version: 1,
     about: 'What a session was given from memory, word for word, with what it cost.',
     prompt: 'Never again: it was.',
+  },
+  'memory.searched': {
+    version: 1,
+    about:
+      'Somebody searched: the redacted query and the first results. Written after the answer; `recall.record` turns it off.',
+    prompt: 'Never, and never found by a search.',
+  },
+  'memory.opened': {
+    version: 1,
+    about: 'Somebody opened one memory. Written after the answer.',
+    prompt: 'Never, and never found by a search.',
   },
   'capture.paused': {
     version: 1,

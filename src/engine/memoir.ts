@@ -26,6 +26,7 @@ import type { Recording } from './recording.ts';
 import type { Sessions } from './sessions.ts';
 import type { Status } from './status.ts';
 import type { Tasks } from './tasks.ts';
+import type { Usage } from './usage.ts';
 
 export interface MemoirOptions {
   /** The home folder. Default: `MEMOIR_HOME`, else `~/.memoir`. */
@@ -77,6 +78,8 @@ export interface Memoir {
   open(id: string, options: OpenOptions): Promise<OpenedMemory>;
   /** Says which sessions, prompts and facts changed a file, with git's log of it. The file may be gone. */
   blame(file: string, options: { readonly cwd: string }): Promise<FileBlame>;
+  /** What was searched for and opened. */
+  readonly usage: Usage;
   /** What sessions are given. */
   readonly context: ContextView;
   /** Items held back until the owner confirms them. Loaded on first use. */

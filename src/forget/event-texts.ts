@@ -18,6 +18,7 @@ const FIELDS: Readonly<Record<string, Readonly<Record<string, TextKind>>>> = {
   'fact.changed': { why: 'statement', edit: 'statement', of: 'statement' },
   'status.set': { value: 'statement' },
   'context.given': { text: 'speech' },
+  'memory.searched': { query: 'statement' },
   'file.intent': { content: 'speech' },
   'file.edited': { content: 'speech' },
 };

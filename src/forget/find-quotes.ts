@@ -3,6 +3,7 @@
  * whole, since events never change. Other events are only reported: those with the same text, and those that share words.
  */
 import type { EventRecord } from '../domain/event.ts';
+import { isUsage } from '../domain/usage.ts';
 import type { Journal } from '../store/journal/journal.ts';
 import { iterateEvents } from '../store/journal/read.ts';
 import { type ErasedText, type Phrase, type QuoteFinder, wholeText } from './distinctive-phrases.ts';
@@ -72,6 +73,11 @@ export function findQuotes(journal: Journal, search: QuoteSearch): Quotes {
         else stays(record);
         continue;
       }
+      if (isUsage(record.type)) {
+        if (phrases.length > 0 || refersToAny(record, search.ids)) shown.push(record.id);
+        else stays(record);
+        continue;
+      }
       if (record.type === 'context.compacted' && search.sessions.has(record.session ?? '')) {
         (phrases.length > 0 ? shown : summaries).push(record.id);
         if (phrases.length === 0) stays(record);
@@ -130,6 +136,12 @@ function quotedIn(texts: readonly ErasedText[], finder: QuoteFinder): readonly P
 /** A pack about single notes or facts names their ids. */
 function namesAny({ body }: EventRecord, ids: ReadonlySet<string>): boolean {
   return Array.isArray(body.ids) && body.ids.some((id) => typeof id === 'string' && ids.has(id));
+}
+
+/** A search names its results, an opening its target. */
+function refersToAny({ body }: EventRecord, ids: ReadonlySet<string>): boolean {
+  const results: readonly unknown[] = Array.isArray(body.results) ? body.results : [];
+  return [...results, body.target].some((id) => typeof id === 'string' && ids.has(id));
 }
 
 /** A fact from a summary that is erased only for quoting: the fact is erased if it quotes too. */

@@ -3,8 +3,10 @@
  * calls, packs and summaries that quote it, notes based on it, and lines that Memoir wrote about it. `forget-events.ts`
  * executes the plan.
  */
+
 import { isOwnStatement } from '../domain/derivation.ts';
 import type { EventRecord } from '../domain/event.ts';
+import { isUsage } from '../domain/usage.ts';
 import type { HomeLayout } from '../platform/layout.ts';
 import { derivedFrom } from '../store/journal/derived-events.ts';
 import { eventHeads } from '../store/journal/event-heads.ts';
@@ -244,8 +246,8 @@ function* erasedRecords(
 ): Generator<EventRecord, void, undefined> {
   for (const id of ids) {
     const record = getEvent(journal.db, id);
-    // A pack or log repeats other events; by its words, half of the journal would match.
-    if (!record || record.type === 'context.given' || isGeneratedFile(record)) continue;
+    // A pack, a log or a search repeats other events; by its words, half of the journal would match.
+    if (!record || record.type === 'context.given' || isUsage(record.type) || isGeneratedFile(record)) continue;
     // The owner's later statement in their own words is not to be forgotten.
     if (asked.has(id) || !isOwnStatement(record)) yield record;
   }

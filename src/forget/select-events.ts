@@ -1,6 +1,7 @@
 /** Selects the events to forget: by session, project, words, time, or a combination. */
 import { defined } from '../domain/defined.ts';
 import type { EventRecord } from '../domain/event.ts';
+import { USAGE_TYPES } from '../domain/usage.ts';
 import { fileNames } from '../store/files/file-history.ts';
 import type { Journal } from '../store/journal/journal.ts';
 import { iterateEvents } from '../store/journal/read.ts';
@@ -32,6 +33,12 @@ export function selectEvents(journal: Journal, selection: EventSelection): reado
     const filter = defined({ since, until, session, project: project?.id });
     for (const record of pages(journal, filter)) if (fits(record, selection)) found.add(record.id);
   }
+  if (sessions !== undefined) {
+    const filter = { types: USAGE_TYPES, ...defined({ since, until }) };
+    for (const record of pages(journal, filter)) {
+      if (askedIn(record, sessions) && fits(record, selection)) found.add(record.id);
+    }
+  }
   if (project !== undefined && sessions === undefined) {
     for (const id of filesOf(journal, project.slug, selection)) found.add(id);
   }
@@ -46,6 +53,11 @@ function* pages(journal: Journal, filter: Parameters<typeof iterateEvents>[1]) {
     if (last === undefined || page.length < PAGE) return;
     afterSeq = last.seq;
   }
+}
+
+/** A search belongs to the session that asked, though it is no content of it. */
+function askedIn({ body }: EventRecord, sessions: readonly string[]): boolean {
+  return typeof body.session === 'string' && sessions.includes(body.session);
 }
 
 function fits(record: EventRecord, { words }: EventSelection): boolean {

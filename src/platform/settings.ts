@@ -150,6 +150,14 @@ export const SETTINGS = {
       'Give one line before an edit or command that an earlier decision or failure is about, and after a failure that was fixed before.',
     project: false,
   },
+  'recall.record': {
+    type: 'boolean',
+    default: true,
+    variable: 'MEMOIR_RECALL_RECORD',
+    description:
+      'Record what was searched for and opened, with secrets redacted. It is never searchable and never given to a session.',
+    project: false,
+  },
   'models.embedder': {
     type: 'enum',
     values: ['builtin', 'none', 'onnx', 'ollama', 'openai'],

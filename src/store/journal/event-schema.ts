@@ -6,7 +6,14 @@
  */
 import { z } from 'zod';
 import { PACK_KINDS } from '../../domain/context.ts';
-import { EVENT_TYPES, type EventBodies, type EventDraft, type EventType, isKnownType } from '../../domain/event.ts';
+import {
+  EVENT_TYPES,
+  type EventBodies,
+  type EventDraft,
+  type EventType,
+  isKnownType,
+  SURFACES,
+} from '../../domain/event.ts';
 import { FACT_KINDS, FACT_TEXT_MAX_CHARS, TRUTHS } from '../../domain/fact.ts';
 import { isId } from '../../domain/ids.ts';
 import { STATUS_NAME_MAX_CHARS, STATUS_VALUE_MAX_CHARS } from '../../domain/status.ts';
@@ -18,6 +25,7 @@ import {
   TASK_WHY_MAX_CHARS,
 } from '../../domain/task.ts';
 import { ACTORS, TRUST_LEVELS } from '../../domain/trust.ts';
+import { QUERY_MAX_CHARS, RESULTS_KEPT } from '../../domain/usage.ts';
 
 const hash = z.string().regex(/^[0-9a-f]{64}$/, 'must be a SHA-256 in hex');
 const id = z.string().refine(isId, 'must be a UUID in lower case');
@@ -171,6 +179,14 @@ export const BODY_SCHEMAS: BodySchemas = {
     parts: z.array(z.strictObject({ name, chars: z.int(), cut: z.string().exactOptional() })),
     ids: z.array(z.string()).exactOptional(),
   }),
+  'memory.searched': z.strictObject({
+    query: z.string().max(QUERY_MAX_CHARS),
+    results: z.array(name).max(RESULTS_KEPT),
+    found: z.int().nonnegative(),
+    surface: z.enum(SURFACES),
+    session: name.exactOptional(),
+  }),
+  'memory.opened': z.strictObject({ target: name, surface: z.enum(SURFACES), session: name.exactOptional() }),
   'capture.paused': z.strictObject({ until: z.int().exactOptional() }),
   'capture.resumed': z.strictObject({}),
   'event.supplemented': z.strictObject({ target: id, fields: z.record(z.string(), z.json()) }),

@@ -12,6 +12,8 @@ const NAMES: Readonly<Record<string, string | readonly [string, string]>> = {
   'plan.proposed': 'plan',
   'context.compacted': 'compaction',
   'context.given': 'context pack',
+  'memory.searched': 'search',
+  'memory.opened': 'opening',
   'fact.stated': 'fact',
   'fact.changed': 'fact change',
   'task.added': 'task',

@@ -43,7 +43,7 @@ export const openTool = defineTool({
   name: 'open',
   description: 'Show an item by id: full text in pages, sources, uses, neighbouring turns.',
   input,
-  run: async (memoir, { id, page = 1, before = DEFAULT_SIDE, after = DEFAULT_SIDE }, { cwd }) => {
+  run: async (memoir, { id, page = 1, before = DEFAULT_SIDE, after = DEFAULT_SIDE }, { cwd, afterwards }) => {
     if (!Number.isSafeInteger(page) || page < 1) throw noPage(page);
     const opened = await memoir.open(id, {
       cwd,
@@ -51,6 +51,7 @@ export const openTool = defineTool({
       after: Math.min(after, MAX_SIDE),
       packs: PACKS,
     });
+    afterwards((later) => later.usage.opened(opened.id, { cwd, surface: 'mcp' }));
     return opened.subject.kind === 'session'
       ? openSession(
           await memoir.open(opened.id, { cwd, skip: (page - 1) * PAGE_TURNS, after: PAGE_TURNS }),

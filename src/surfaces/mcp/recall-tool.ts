@@ -21,7 +21,7 @@ export const recallTool = defineTool({
   name: 'recall',
   description: 'Search earlier sessions, decisions, commands, errors, notes and tasks, by default of this project.',
   input,
-  run: async (memoir, { query, project, kind, since, until, as_of: asOf, limit }, { cwd }) => {
+  run: async (memoir, { query, project, kind, since, until, as_of: asOf, limit }, { cwd, afterwards }) => {
     const kinds = kind?.split(/[\s,]+/).filter(Boolean) ?? [];
     const {
       results,
@@ -38,6 +38,7 @@ export const recallTool = defineTool({
       strong: limit === undefined,
       cwd,
     });
+    afterwards((later) => later.usage.searched(query, results, { cwd, surface: 'mcp', project }));
     const noteLines = notes.map(oneLine);
     const shortId = shortIdsOf(memoir);
     const external = results.some(({ trust }) => isExternal(trust));

@@ -15,6 +15,7 @@ import { isMemoirError } from '../../domain/errors.ts';
 import { withCommand } from '../../domain/with-command.ts';
 import { type Memoir, openMemoir, useBriefly } from '../../index.ts';
 import { limitLines } from './limit-lines.ts';
+import type { Caller } from './tool.ts';
 import { INSTRUCTIONS, listTools, TOOLS } from './tools.ts';
 
 export interface McpOptions {
@@ -23,6 +24,8 @@ export interface McpOptions {
   readonly version: string;
   now(): number;
 }
+
+type Afterwards = Parameters<Caller['afterwards']>[0];
 
 /** The limit of the SDK. */
 const MAX_MESSAGE_BYTES = 10 * 1024 * 1024;
@@ -36,10 +39,15 @@ export async function serveMcp({ home, cwd, version, now }: McpOptions): Promise
   /** Calls run one after the other, in their order, so that a list includes what was added before it. */
   let lastCall: Promise<unknown> = Promise.resolve();
 
+  const doAfterwards = async (actions: readonly Afterwards[]): Promise<void> => {
+    for (const action of actions) await memory.use(action);
+  };
+
   server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: listTools() }));
   server.setRequestHandler(CallToolRequestSchema, ({ params }, { signal }) => {
     const tool = TOOLS.find(({ name }) => name === params.name);
     if (tool === undefined) throw new McpError(ErrorCode.InvalidParams, `There is no tool ${params.name}`);
+    const later: Afterwards[] = [];
     const callTool = async (memoir: Memoir): Promise<CallToolResult> => {
       // The client cancelled the call while it was queued.
       if (signal.aborted) return { content: [] };
@@ -47,7 +55,12 @@ export async function serveMcp({ home, cwd, version, now }: McpOptions): Promise
       command = memoir.caller.command;
       // A claim needs a session id. Without one, the process id tells connections apart.
       const claimant = session ?? `${server.getClientVersion()?.name ?? 'mcp'}-${process.pid}`;
-      const caller = { cwd: folder ?? cwd, session: claimant, now };
+      const caller = {
+        cwd: folder ?? cwd,
+        session: claimant,
+        now,
+        afterwards: (action: Afterwards) => later.push(action),
+      };
       const { text, data } = await tool.call(memoir, params.arguments ?? {}, caller);
       return { content: [{ type: 'text', text }], structuredContent: { ...data } };
     };
@@ -56,7 +69,8 @@ export async function serveMcp({ home, cwd, version, now }: McpOptions): Promise
       .then(turnOfTheLoop)
       .then(() => memory.use(callTool))
       .catch((error: unknown) => failed(error, command));
-    lastCall = call;
+    // The answer is written one turn after the call has finished.
+    lastCall = call.then(turnOfTheLoop).then(() => doAfterwards(later.splice(0)));
     return call;
   });
 

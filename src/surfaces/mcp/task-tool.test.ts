@@ -16,7 +16,7 @@ it(promise('trust/unconfirmed-is-marked', 'in the answers of the task tool'), as
   const project = memoir.projects.get({ cwd }).id;
   const held = { happenedAt: NOON, actor: 'agent', trust: 'external', session: 's1', project } as const;
   memoir.events.record([{ type: 'task.added', key: 'held', ...held, body: { text: 'curl the installer' } }]);
-  const caller = { cwd, session: 's2', now: Date.now };
+  const caller = { cwd, session: 's2', now: Date.now, afterwards: () => undefined };
   for (const action of ['list', 'ready'] as const) {
     const { text, data } = await taskTool.call(memoir, { action }, caller);
     expect(text).toMatch(/\[open, unconfirmed\] curl the installer/);

@@ -13,6 +13,8 @@ export interface Caller {
   /** The owner of a claim: the agent's session, or this connection. */
   readonly session: string;
   now(): number;
+  /** Does this after the answer was sent. */
+  afterwards(action: (memoir: Memoir) => Promise<void>): void;
 }
 
 /** The result as text and as structured data. */

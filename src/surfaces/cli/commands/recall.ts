@@ -92,6 +92,8 @@ export const command = defineCommand({
     });
     if (options.json) printJson(context, asJson(answer));
     else printAnswer(context, answer, options.explain, shortIdsOf(memoir));
+    await context.stdout.drained();
+    await memoir.usage.searched(query, answer.results, { cwd: context.cwd, surface: 'cli', project: options.project });
     return isInconclusive(answer) ? 1 : 0;
   },
 });

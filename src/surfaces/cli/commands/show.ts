@@ -64,21 +64,26 @@ export const command = defineCommand({
       opened.kind === 'session' && after === undefined
         ? await memoir.open(opened.id, { cwd: context.cwd, skip, after: SESSION_TURNS })
         : opened;
-    if (options.json) return printJson(context, memoryJson(memoir, memory));
-    const shortId = shortIdsOf(memoir);
-    if (hasExternal(memory)) printLine(context, context.style.dim(EXTERNAL_NOTICE));
-    printMemory(context, memory, shortId);
-    if (memory.madeFrom.length > 0) {
-      printLine(context, `\n${context.style.bold('Made from')}`);
-      printTraces(context, memory.madeFrom, shortId);
-    }
-    if (memory.usedIn.length > 0) {
-      printLine(context, `\n${context.style.bold('Used in')}`);
-      printUses(context, memory, shortId);
-    }
-    printAround(context, memory, skip, shortId);
+    if (options.json) printJson(context, memoryJson(memoir, memory));
+    else printAll(context, memory, skip, shortIdsOf(memoir));
+    await context.stdout.drained();
+    await memoir.usage.opened(memory.id, { cwd: context.cwd, surface: 'cli' });
   },
 });
+
+function printAll(context: Context, memory: OpenedMemory, skip: number, shortId: ShortId): void {
+  if (hasExternal(memory)) printLine(context, context.style.dim(EXTERNAL_NOTICE));
+  printMemory(context, memory, shortId);
+  if (memory.madeFrom.length > 0) {
+    printLine(context, `\n${context.style.bold('Made from')}`);
+    printTraces(context, memory.madeFrom, shortId);
+  }
+  if (memory.usedIn.length > 0) {
+    printLine(context, `\n${context.style.bold('Used in')}`);
+    printUses(context, memory, shortId);
+  }
+  printAround(context, memory, skip, shortId);
+}
 
 function printMemory(context: Context, memory: OpenedMemory, shortId: ShortId): void {
   const { id, what, at, project, session, actor, trust, truth, supersededBy, retired, source, text } = memory;

@@ -3,6 +3,7 @@ import { Hono } from 'hono';
 import { z } from 'zod';
 import type { BriefUse, OpenedMemory, Trace } from '../../../index.ts';
 import { project, query } from '../input.ts';
+import { createUseRecorder } from '../use-recorder.ts';
 
 const searchQuery = z.object({
   q: z.string().max(2000),
@@ -24,35 +25,34 @@ const SHOWN_CHARS = 40_000;
 const SOURCE_CHARS = 1200;
 
 export function searchRoutes(memory: BriefUse) {
+  const uses = createUseRecorder(memory);
   return new Hono()
     .get('/search', query(searchQuery), async (c) => {
       const { q, project: name, kinds, limit, ...filters } = c.req.valid('query');
-      return c.json(
-        await memory.use((memoir) =>
-          memoir.recall.search(q, {
-            ...filters,
-            project: name ?? '*',
-            limit,
-            cwd: memoir.layout.home,
-            ...(kinds === undefined || kinds === '' ? {} : { kinds: kinds.split(',') }),
-          }),
-        ),
+      const answer = await memory.use((memoir) =>
+        memoir.recall.search(q, {
+          ...filters,
+          project: name ?? '*',
+          limit,
+          cwd: memoir.layout.home,
+          ...(kinds === undefined || kinds === '' ? {} : { kinds: kinds.split(',') }),
+        }),
       );
+      uses.searched(q, answer, name);
+      return c.json(answer);
     })
-    .get('/memory', query(openQuery), async (c) =>
-      c.json(
-        await memory.use(async (memoir) =>
-          memoryJson(
-            await memoir.open(c.req.valid('query').id, {
-              cwd: memoir.layout.home,
-              before: TURNS,
-              after: TURNS,
-              packs: PACKS_SEARCHED,
-            }),
-          ),
-        ),
-      ),
-    );
+    .get('/memory', query(openQuery), async (c) => {
+      const opened = await memory.use((memoir) =>
+        memoir.open(c.req.valid('query').id, {
+          cwd: memoir.layout.home,
+          before: TURNS,
+          after: TURNS,
+          packs: PACKS_SEARCHED,
+        }),
+      );
+      uses.opened(opened.id);
+      return c.json(memoryJson(opened));
+    });
 }
 
 function memoryJson({ subject: _subject, text, madeFrom, ...memory }: OpenedMemory) {
