@@ -15,6 +15,7 @@ import {
   unlinkTask,
 } from '../store/state/change-tasks.ts';
 import { createTrustReader, taskHeldBack } from '../store/state/taints.ts';
+import { createContextReader } from '../store/state/task-context.ts';
 import {
   countTasks,
   eachTask,
@@ -95,8 +96,11 @@ export function createTasks({ writing, reading, author, finder, hidden, claimMs 
       const { id, drafts } = finder.toWrite(journal, where);
       return addTask(journal, { ...task, project: id }, author, drafts);
     },
-    list: (filter) => listTasks(reading().db, shown(filter)),
-    each: (filter) => eachTask(reading().db, shown(filter)),
+    list: (filter) => {
+      const { db } = reading();
+      return listTasks(db, shown(filter)).map(createContextReader(db));
+    },
+    each: (filter) => withContexts(reading(), shown(filter)),
     unconfirmedTest: () => {
       const reader = createTrustReader(reading().db);
       return (task) => taskHeldBack(reader, task) !== undefined;
@@ -104,7 +108,7 @@ export function createTasks({ writing, reading, author, finder, hidden, claimMs 
     count: (filter) => countTasks(reading().db, shown(filter)),
     get: (id) => {
       const journal = reading();
-      const task = resolveTask(journal, known(id));
+      const task = createContextReader(journal.db)(resolveTask(journal, known(id)));
       return { task, waitsFor: openDependencies(journal.db, task), history: historyOf(journal, task.id) };
     },
     edit: (id, edit) => editTask(writing(), known(id), edit, author),
@@ -120,6 +124,11 @@ export function createTasks({ writing, reading, author, finder, hidden, claimMs 
     release: (id) => releaseTask(writing(), known(id), author),
     link: (id, on, remove = false) => (remove ? unlinkTask : linkTask)(writing(), known(id), known(on), author),
   };
+}
+
+function* withContexts({ db }: Journal, filter: TaskFilter): Generator<Task, void, undefined> {
+  const withContext = createContextReader(db);
+  for (const task of eachTask(db, filter)) yield withContext(task);
 }
 
 function historyOf(journal: Journal, task: string): readonly TaskChange[] {

@@ -54,10 +54,10 @@ export function taskMoved(scene: Scene, id: string, status: TaskStatus, mark: st
 
 function fromTodoList(scene: Scene, call: ToolCall): readonly EventDraft[] {
   const before = new Map(todos(field(call.result, 'oldTodos')).map((todo) => [taskTextKey(todo.content), todo.status]));
-  return todos(field(call.input, 'todos')).flatMap(({ content, status }) => {
+  return todos(field(call.input, 'todos')).flatMap(({ content, status }, place) => {
     const known = taskTextKey(content);
     const key = `todo:${scene.session}:${known}`;
-    const add = added(scene, key, content);
+    const add = added(scene, key, content, place);
     const wanted = STATUSES[status];
     if (!add || wanted === undefined) return [];
     const moved = before.has(known) ? before.get(known) !== status : wanted !== 'open';
@@ -90,10 +90,12 @@ function numberKey(scene: Scene, id: string): string {
   return `task:${scene.session}:${id}`;
 }
 
-function added(scene: Scene, key: string, words: string): DraftOf<'task.added'> | undefined {
+/** `place`: in the list it came with. */
+function added(scene: Scene, key: string, words: string, place?: number): DraftOf<'task.added'> | undefined {
   const description = scene.redactor.text(words).trim().slice(0, TASK_TEXT_MAX_CHARS);
   if (description === '') return undefined;
-  return { ...envelope(scene), type: 'task.added', key: `${AGENT}:${key}`, body: { text: description } };
+  const body = { text: description, ...(place === undefined ? {} : { place }) };
+  return { ...envelope(scene), type: 'task.added', key: `${AGENT}:${key}`, body };
 }
 
 function changed(scene: Scene, key: string, status: TaskStatus, mark: string): DraftOf<'task.changed'> {

@@ -1,0 +1,110 @@
+/** Changing facts through the engine, and what is said when something that is saved contradicts what is known. */
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { tempDir } from '../../test/fixtures/home.ts';
+import { openMemoir } from '../engine.ts';
+import { readEnvironment } from '../platform/environment.ts';
+
+const SESSION = '0b5c2f1e-0000-4000-8000-00000000b001';
+const NOON = Date.UTC(2026, 2, 3, 12);
+
+async function world() {
+  const userHome = tempDir();
+  const cwd = join(userHome, 'shop');
+  mkdirSync(join(cwd, '.git'), { recursive: true });
+  let now = NOON;
+  const clock = { now: () => (now += 1000) };
+  const open = (variables: Readonly<Record<string, string>> = {}, actor?: 'agent') => {
+    const environment = readEnvironment({ HOME: userHome, PATH: process.env.PATH, ...variables });
+    const memoir = openMemoir({ home: join(userHome, 'm'), environment, clock, ...(actor ? { actor } : {}) });
+    onTestFinished(() => memoir.close());
+    return memoir;
+  };
+  const owner = open();
+  await owner.start();
+  const project = owner.projects.findOrCreate({ cwd });
+  const said = async (text: string): Promise<void> => {
+    const envelope = { session: SESSION, project: project.id, actor: 'person', trust: 'owner' } as const;
+    owner.events.record([
+      { type: 'prompt.submitted', happenedAt: clock.now(), ...envelope, body: { text, origin: 'person' } },
+    ]);
+    await owner.facts.catchUp({ budgetMs: 60_000 });
+  };
+  const agent = () => open({ CLAUDE_CODE_SESSION_ID: SESSION, CLAUDECODE: '1' }, 'agent');
+  return { owner, agent, cwd, said };
+}
+
+describe('editing a fact', () => {
+  it('changes its words, keeps its source, and survives an extraction of everything', async () => {
+    const { owner, said } = await world();
+    await said('No, do not use npm here, we use pnpm');
+    const [found] = owner.facts.list();
+    if (found === undefined) throw new Error('nothing was extracted');
+    const edited = owner.facts.edit(found.id, { statement: 'Install with pnpm 10', value: 'pnpm 10' });
+    const reworded = { id: found.id, statement: 'Install with pnpm 10', value: 'pnpm 10', truth: 'confirmed' };
+    expect(edited).toMatchObject({ ...reworded, quote: found.quote, source: found.source });
+    await owner.health.rebuildFacts();
+    expect(owner.facts.list()).toEqual([expect.objectContaining(reworded)]);
+  });
+
+  it('of a person is refused to an agent, and an empty edit to everybody', async () => {
+    const { owner, agent, cwd, said } = await world();
+    await said('Look at the deploys');
+    const { id } = await owner.facts.decide({ cwd }, { text: 'Deploy on Thursdays' });
+    expect(() => agent().facts.edit(id, { statement: 'Deploy on Fridays' })).toThrow(/person's own/);
+    expect(() => owner.facts.edit(id, {})).toThrow('Nothing to change was given');
+    expect(owner.facts.get(id)).toMatchObject({ statement: 'Deploy on Thursdays', truth: 'stated' });
+  });
+});
+
+describe('resolving a fact', () => {
+  it('ends a blocker once, and keeps it in the history', async () => {
+    const { owner, cwd } = await world();
+    const { id } = await owner.facts.state({ cwd }, { kind: 'blocker', text: 'The vendor owes us a licence key' });
+    expect(owner.facts.resolve(id, 'the key arrived')).toMatchObject({
+      truth: 'resolved',
+      validTo: expect.any(Number),
+    });
+    expect(() => owner.facts.resolve(id)).toThrow('is already resolved');
+    expect(owner.facts.list({ kind: 'blocker' })).toMatchObject([{ id, truth: 'resolved' }]);
+  });
+});
+
+describe('what is saved', () => {
+  it('says what it replaces, among what was decided and what was extracted', async () => {
+    const { owner, cwd, said } = await world();
+    await said('We decided to use npm as the package manager');
+    const [npm] = owner.facts.list();
+    const pnpm = await owner.facts.decide({ cwd }, { text: 'We use pnpm as the package manager' });
+    expect(await owner.facts.contradictions(pnpm)).toEqual([
+      expect.objectContaining({ kind: 'fact', id: npm?.id, relation: 'replaced', how: 'pnpm here, npm there' }),
+    ]);
+  });
+
+  it('contradicts a person’s fact without replacing it if an agent says so', async () => {
+    const { owner, agent, cwd } = await world();
+    const pnpm = await owner.facts.decide({ cwd }, { text: 'We use pnpm as the package manager' });
+    const npm = await agent().facts.decide({ cwd }, { text: 'We use npm as the package manager' });
+    expect(await owner.facts.contradictions(npm)).toMatchObject([{ id: pnpm.id, relation: 'contradicts' }]);
+    expect(owner.facts.get(pnpm.id).truth).toBe('stated');
+  });
+
+  it('says which note it contradicts, and a note which fact', async () => {
+    const { owner, cwd } = await world();
+    const notes = await owner.notes();
+    await notes.remember({ cwd }, { text: 'The server listens on port 8080.', type: 'project', insist: true });
+    const port = await owner.facts.decide({ cwd }, { text: 'The server listens on port 9090' });
+    expect(await owner.facts.contradictions(port)).toMatchObject([{ kind: 'note', relation: 'contradicts' }]);
+    const text = 'The server listens on port 7070.';
+    const found = await owner.facts.contradictions({ text, project: port.project });
+    expect(found.map(({ kind }) => kind)).toEqual(['fact', 'note']);
+  });
+
+  it('contradicts nothing if it says the same', async () => {
+    const { owner, cwd } = await world();
+    await owner.facts.decide({ cwd }, { text: 'We use pnpm as the package manager' });
+    const again = await owner.facts.decide({ cwd }, { text: 'We use pnpm as the package manager' });
+    expect(await owner.facts.contradictions(again)).toEqual([]);
+  });
+});
