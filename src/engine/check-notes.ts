@@ -19,7 +19,7 @@ export interface NotesLint {
 }
 
 interface LintPorts {
-  readonly read: () => Pick<LintInput, 'notes' | 'indexes' | 'instructions'>;
+  readonly read: () => Pick<LintInput, 'notes' | 'indexes' | 'instructions' | 'facts'>;
   readonly project: Project | undefined;
   readonly cwd: string;
   readonly today: string;

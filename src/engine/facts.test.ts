@@ -108,3 +108,17 @@ describe('what is saved', () => {
     expect(await owner.facts.contradictions(again)).toEqual([]);
   });
 });
+
+describe('the doctor', () => {
+  it('says that turns wait to be searched for facts, until they are', async () => {
+    const { owner, said } = await world();
+    const facts = async () => (await owner.health.doctor()).checks.filter(({ name }) => name === 'facts');
+    await said('We decided to use npm as the package manager');
+    expect(await facts()).toEqual([]);
+    const envelope = { session: SESSION, actor: 'person', trust: 'owner' } as const;
+    owner.events.record([{ type: 'prompt.submitted', happenedAt: NOON, ...envelope, body: { text: 'Wait' } }]);
+    expect(await facts()).toMatchObject([{ status: 'ok', detail: expect.stringMatching(/^1 session has turns/) }]);
+    await owner.facts.catchUp();
+    expect(await facts()).toEqual([]);
+  });
+});

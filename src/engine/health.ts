@@ -18,7 +18,7 @@ import type { HealthCheck } from '../store/health/check-journal.ts';
 import { type Diagnosis, diagnose } from '../store/health/diagnose.ts';
 import type { Journal } from '../store/journal/journal.ts';
 import { countEvents } from '../store/journal/read.ts';
-import { countUnextracted } from '../store/state/extraction-cursors.ts';
+import { countOutdated, countWaiting } from '../store/state/extraction-cursors.ts';
 import { countFacts } from '../store/state/facts.ts';
 import { rebuildState } from '../store/state/fold-changes.ts';
 import { usableJournal } from './backups.ts';
@@ -100,6 +100,7 @@ export function createHealth({ access, recall, config, environment, close, finis
       const { checkProject } = await import('./check-project.ts');
       const { checkRecording } = await import('./check-recording.ts');
       const { findInstalledHooks } = await import('../agents/claude-code/install/find-hooks.ts');
+      const { version } = (await import('../capture/shipped-extractor.ts')).shippedExtractor();
       const configDir = environment.claudeConfigDir ?? join(environment.userHome, '.claude');
       const repaired = repair ? await repairIfNeeded(access, close) : undefined;
       return diagnose({
@@ -117,7 +118,7 @@ export function createHealth({ access, recall, config, environment, close, finis
             ? { name: 'index', status, detail: `${detail}; built again, it was ${found.detail}` }
             : found;
         },
-        background: () => [...checkBackground(writing()), ...checkFacts(writing())],
+        background: () => [...checkBackground(writing()), ...checkFacts(writing(), version)],
         recording: () => checkRecording(writing(), findInstalledHooks(configDir)),
         repairing: repair,
         replay: () => {
@@ -158,15 +159,17 @@ function checkBackground(journal: Journal): readonly HealthCheck[] {
   ];
 }
 
-/** A few sessions wait for the next catch-up. Many mean that none has run for long. */
-const MANY_SESSIONS = 20;
-
-function checkFacts({ db }: Journal): readonly HealthCheck[] {
-  const waiting = countUnextracted(db);
-  const detail = `${countOf(waiting, 'session is', 'sessions are')} not searched for facts yet`;
-  return waiting <= MANY_SESSIONS
-    ? []
-    : [{ name: 'facts', status: 'ok', detail: `${detail}; the background does it, or \`memoir rebuild --facts\`` }];
+/** What is said in a running session always waits, so waiting is no problem in itself. */
+function checkFacts({ db }: Journal, version: string): readonly HealthCheck[] {
+  const waiting = countWaiting(db);
+  const outdated = countOutdated(db, version);
+  const parts = [
+    ...(waiting > 0 ? [`${countOf(waiting, 'session has', 'sessions have')} turns not searched for facts yet`] : []),
+    ...(outdated > 0 ? [`${countOf(outdated, 'session was', 'sessions were')} searched by another version`] : []),
+  ];
+  if (parts.length === 0) return [];
+  const detail = `${parts.join('; ')}; the background does it, or \`memoir rebuild --facts\``;
+  return [{ name: 'facts', status: 'ok', detail }];
 }
 
 /** The doctor creates nothing, so there is nothing else to check before the first start. */

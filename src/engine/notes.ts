@@ -1,15 +1,20 @@
 /** `memoir.notes()`: Markdown notes. This file connects the parts; the rules for notes are in `src/notes`. */
 import type { Instructions } from '../agents/claude-code/instructions/instruction-file.ts';
 import { createRedactor, type Redactor } from '../capture/redactor.ts';
+import { isHolding } from '../domain/fact.ts';
+import { EVERYWHERE } from '../domain/facts/fact-record.ts';
 import type { Note } from '../domain/note.ts';
+import type { Project } from '../domain/project.ts';
 import type { Author } from '../domain/trust.ts';
 import { type LinkGraph, linkGraph } from '../notes/links/link-graph.ts';
 import { type LinkSuggestion, suggestLinks } from '../notes/links/suggest-links.ts';
+import type { KnownFact } from '../notes/lint/rule.ts';
 import { openNoteFolder } from '../notes/note-folder.ts';
 import { formatDay } from '../platform/human-dates.ts';
 import type { HomeLayout } from '../platform/layout.ts';
 import { homeSecret } from '../platform/secret.ts';
 import type { Journal } from '../store/journal/journal.ts';
+import { listFacts } from '../store/state/facts.ts';
 import { type NotesLint, runLint } from './check-notes.ts';
 import { createNoteEditing, type NoteEditing } from './edit-notes.ts';
 import type { ResolveSources } from './facts.ts';
@@ -94,9 +99,11 @@ export function createNotes(ports: NotesPorts): Notes {
     },
     lint: (where, { fix = false } = {}) => {
       const instructions = ports.instructions(where.cwd).files;
+      const project = projects.find(where);
+      const facts = knownFacts(reading(), project);
       return runLint({
-        read: () => ({ ...withAgentNotes(where), instructions }),
-        project: projects.find(where),
+        read: () => ({ ...withAgentNotes(where), instructions, facts }),
+        project,
         cwd: where.cwd,
         today: today(),
         ...(fix ? { fixIn: folders.writable } : {}),
@@ -114,4 +121,14 @@ export function createNotes(ports: NotesPorts): Notes {
       }
     },
   };
+}
+
+/** The facts that hold in a project, and everywhere. */
+function knownFacts({ db }: Journal, project: Project | undefined): readonly KnownFact[] {
+  const scopes = [[EVERYWHERE, EVERYWHERE], ...(project === undefined ? [] : [[project.id, project.slug]])] as const;
+  return scopes.flatMap(([id, name]) =>
+    listFacts(db, { project: id })
+      .filter(({ truth, validTo }) => isHolding(truth) && validTo === undefined)
+      .map((fact) => ({ id: fact.id, kind: fact.kind, statement: fact.statement, project: name })),
+  );
 }

@@ -36,6 +36,7 @@ describe('openCodeWorld', () => {
       notes: HEALTHY_NOTES,
       indexes: HEALTHY_INDEXES,
       instructions: SHOP_INSTRUCTIONS,
+      facts: [],
       today: '2026-11-16',
     };
     expect(lintNotes({ ...input, code: () => open() })).toEqual([]);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { promise } from '../../../test/promises.ts';
-import { noteId } from '../../domain/note.ts';
+import { type NoteScope, noteId } from '../../domain/note.ts';
 import { type NoteSketch, sketchNote } from '../note.test-helper.ts';
 import { applyEdits } from './apply-edits.ts';
 import { HEALTHY_INDEXES, HEALTHY_NOTES, indexOf, SHOP_INSTRUCTIONS, shopWorld } from './healthy-wiki.test-helper.ts';
@@ -12,6 +12,7 @@ const input: LintInput = {
   notes: HEALTHY_NOTES,
   indexes: HEALTHY_INDEXES,
   instructions: SHOP_INSTRUCTIONS,
+  facts: [{ id: 'f1', kind: 'decision', statement: 'The search service listens on port 9200', project: 'shop' }],
   code: () => shopWorld,
   today: '2026-11-16',
 };
@@ -129,6 +130,12 @@ describe('lint', () => {
         plain('user_y.md', 'Anna prefers brief answers.', { scope: 'user', updated: '2026-11-02' }),
       ],
       /short here, long there/,
+    ],
+    [
+      'fact-contradiction',
+      [plain('project_x.md', 'The search service listens on port 9300.')],
+      /the decision f1.*9300 here, 9200 there/,
+      10,
     ],
     ['stale', [plain('project_x.md', FACT, { updated: '2026-09-16' })], /61 days/],
     ['stale', [plain('reference_x.md', FACT, { updated: '2026-07-18' })], /121 days/],
@@ -318,6 +325,14 @@ describe('lint', () => {
         { line: 3, before: 'c' },
       ]),
     ).toBe('a\nb');
+  });
+
+  it('compares a note only with facts of its own scope that say something else', () => {
+    const about = (text: string, scope: NoteScope) =>
+      lintWith([plain('project_x.md', text, { scope })]).filter(({ rule }) => rule === 'fact-contradiction');
+    expect(about('The search service listens on port 9200.', SHOP)).toEqual([]);
+    expect(about('The search service listens on port 9300.', 'user')).toEqual([]);
+    expect(about('The mail service listens on port 9300.', SHOP)).toEqual([]);
   });
 
   it('does not depend on the order of notes', () => {

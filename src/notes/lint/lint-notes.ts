@@ -7,6 +7,7 @@ import { contradiction } from './rules/contradiction.ts';
 import { deadLink } from './rules/dead-link.ts';
 import { description } from './rules/description.ts';
 import { duplicate } from './rules/duplicate.ts';
+import { factContradiction } from './rules/fact-contradiction.ts';
 import { fileName } from './rules/file-name.ts';
 import { frontmatter } from './rules/frontmatter.ts';
 import { instructionRepeat } from './rules/instruction-repeat.ts';
@@ -25,6 +26,7 @@ export const LINT_RULES: readonly Rule[] = [
   orphan,
   duplicate,
   contradiction,
+  factContradiction,
   stale,
   relativeDate,
   overCaps,

@@ -39,12 +39,22 @@ export interface Finding {
   readonly fix?: Fix;
 }
 
+/** A fact that holds. `project`: its slug, or `*` if it holds everywhere. */
+export interface KnownFact {
+  readonly id: string;
+  readonly kind: string;
+  readonly statement: string;
+  readonly project: string;
+}
+
 export interface LintInput {
   readonly notes: readonly Note[];
   /** The `MEMORY.md` of each scope. */
   readonly indexes: readonly IndexText[];
   /** The instruction files that apply. */
   readonly instructions: readonly { readonly path: string; readonly text: string }[];
+  /** The facts that hold. */
+  readonly facts: readonly KnownFact[];
   /** The code of a project; undefined if it is not on this machine. */
   readonly code: (scope: NoteScope) => CodeWorld | undefined;
   /** `YYYY-MM-DD` */

@@ -82,6 +82,19 @@ export function countUnextracted(db: Database): number {
   return Number(db.get('SELECT count(*) AS n FROM extraction WHERE since IS NOT NULL')?.n);
 }
 
+/** The same, with the sessions of events that were not noted yet. */
+export function countWaiting(db: Database): number {
+  return Number(
+    db.get(
+      `SELECT count(*) AS n FROM (
+         SELECT session FROM extraction WHERE since IS NOT NULL
+         UNION SELECT session FROM events WHERE seq > ? AND type IN (${TYPE_LIST})
+           AND session IS NOT NULL AND instr(session, '/') = 0)`,
+      position(db),
+    )?.n,
+  );
+}
+
 /** Sessions that another version of the extractor read. */
 export function countOutdated(db: Database, version: string): number {
   return Number(db.get("SELECT count(*) AS n FROM extraction WHERE version <> ? AND version <> ''", version)?.n);
