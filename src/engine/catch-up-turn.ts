@@ -14,7 +14,7 @@ import type { HomeLayout } from '../platform/layout.ts';
 import { type ReadLimits, readTextOrNothing } from '../platform/regular-file.ts';
 
 export interface CatchUpRequest {
-  /** The transcript that the hook was given. */
+  /** The transcript that the hook was given; empty after an import, which has read them. */
   readonly transcript: string;
   /** The session has ended, so its transcript is complete. */
   readonly ended: boolean;

@@ -234,6 +234,8 @@ export interface Servers {
   }): Promise<{ readonly link: string; readonly page: string; close(): Promise<void> }>;
   /** Opens a file in the person's browser; false if there is no screen to show it on. */
   browse(file: string): boolean;
+  /** Starts the background process that reads what waits in this home. */
+  catchUp(home: string): void;
   /** After this call, Ctrl-C resolves the promise instead of ending the process; a second Ctrl-C ends it. */
   interrupted(): Promise<void>;
 }

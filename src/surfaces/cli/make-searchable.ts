@@ -10,12 +10,17 @@ import { type Progress, progress } from './progress.ts';
 const FACTS_BUDGET_MS = 60_000;
 
 /** `silent`: without progress, for `--json`. */
-export async function makeSearchable(context: Context, memoir: Memoir, silent = false): Promise<void> {
+export async function makeSearchable(
+  context: Context,
+  memoir: Memoir,
+  { silent = false, factsMs = FACTS_BUDGET_MS }: { readonly silent?: boolean; readonly factsMs?: number } = {},
+): Promise<void> {
   const shown = silent ? undefined : context;
+  let left = 0;
   try {
-    await withProgress(shown, 'finding facts', (step) =>
-      memoir.facts.catchUp({ budgetMs: FACTS_BUDGET_MS, onProgress: step }),
-    );
+    ({ left } = await withProgress(shown, 'finding facts', (step) =>
+      memoir.facts.catchUp({ budgetMs: factsMs, onProgress: step }),
+    ));
     await withProgress(shown, 'indexing', (step) => memoir.recall.catchUp(step));
     if (memoir.config.get('models.embedder') !== 'builtin') return;
     const models = await memoir.models();
@@ -25,21 +30,25 @@ export async function makeSearchable(context: Context, memoir: Memoir, silent = 
     // events are safe, and the next search tries again.
     if (!isMemoirError(error)) throw error;
     memoir.log.warn('not made searchable', { because: error.message });
+  } finally {
+    // Only now: both would wait for each other at the index.
+    if (left > 0) context.servers?.catchUp(memoir.layout.home);
   }
 }
 
-async function withProgress(
+async function withProgress<T>(
   context: Context | undefined,
   label: string,
-  work: (step: (done: number, total: number) => void) => Promise<unknown>,
-): Promise<void> {
+  work: (step: (done: number, total: number) => void) => Promise<T>,
+): Promise<T> {
   let bar: Progress | undefined;
   let shown = 0;
-  await work((done, total) => {
+  const result = await work((done, total) => {
     if (!context) return;
     bar ??= progress(context, total, label);
     bar.advance(done - shown);
     shown = done;
   });
   bar?.finish();
+  return result;
 }

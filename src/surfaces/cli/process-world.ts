@@ -13,7 +13,7 @@ const EXIT_INTERRUPTED = 130;
 /** `given` comes from the entry point: the environment, how to open the engine, the crash log. */
 export function processWorld(
   given: Pick<World, 'environment' | 'open' | 'colorSetting' | 'logCrash'> & {
-    readonly servers: Omit<Servers, 'interrupted' | 'browse'>;
+    readonly servers: Omit<Servers, 'interrupted' | 'browse' | 'catchUp'>;
     /** Whether a browser opened here appears in front of the person. */
     readonly screen: boolean;
     /** How the command is typed on this machine; undefined before Memoir is set up. */
@@ -24,7 +24,7 @@ export function processWorld(
   let stderr: ResultSink | undefined;
   return {
     ...given,
-    servers: { ...given.servers, interrupted, browse: (file) => given.screen && browse(file) },
+    servers: { ...given.servers, interrupted, catchUp, browse: (file) => given.screen && browse(file) },
     // A stream takes milliseconds to open, and most commands read and report nothing.
     get stdin() {
       return process.stdin;
@@ -99,6 +99,19 @@ function browse(file: string): boolean {
   child.on('error', () => undefined);
   child.unref();
   return true;
+}
+
+/** The process survives the end of the command. */
+function catchUp(home: string): void {
+  const [node, program] = process.argv;
+  if (node === undefined || program === undefined) return;
+  spawn(node, [program, 'catch-up', '--home', home], {
+    // A folder that is in use cannot be removed on Windows.
+    cwd: home,
+    detached: true,
+    stdio: 'ignore',
+    windowsHide: true,
+  }).unref();
 }
 
 function sink(stream: NodeJS.WriteStream): ResultSink & { readonly columns: number | undefined } {

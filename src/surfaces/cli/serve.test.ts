@@ -19,6 +19,7 @@ async function start(args: readonly string[], { tty = false, ci = false }: { tty
         close: async () => void asked.push('closed'),
       };
     },
+    catchUp: (home) => void asked.push(`catch-up ${home}`),
     browse: (file) => asked.push(`browse ${file}`) > 0,
     interrupted: async () => void asked.push('interrupted'),
   };

@@ -44,7 +44,8 @@ export const command = defineCommand({
       }
       const project = options.project === undefined ? undefined : memoir.projects.named(options.project).id;
       const reports = paths.map((path) => memoir.imports.conversation(path, project));
-      if (reports.some(({ events }) => events.added > 0)) await makeSearchable(context, memoir, options.json);
+      if (reports.some(({ events }) => events.added > 0))
+        await makeSearchable(context, memoir, { silent: options.json });
       if (options.json) return printJson(context, reports);
       for (const report of reports) printConversation(context, report);
       return undefined;
