@@ -38,7 +38,7 @@ const NO_CAUSE = ['narrates', 'guess', 'offers', 'later'];
 
 export function isKept(passage: Passage, { words, kind, keep, asks }: JudgedSentence): boolean {
   if (asks || (passage.by === 'agent' && NARRATES.test(words))) return false;
-  if (keep >= (DESCRIBES[passage.by].has(kind) ? KEEP_DESCRIPTION_FROM : KEEP_FROM[passage.by])) return true;
+  if (keep >= neededFor(kind, passage.by)) return true;
   if (
     passage.by !== 'agent' ||
     keep < (passage.afterFailure ? KEEP_CAUSE_AFTER_FAILURE_FROM : KEEP_CAUSE_FROM) ||
@@ -49,8 +49,9 @@ export function isKept(passage: Passage, { words, kind, keep, asks }: JudgedSent
   return CAUSES.some((cue) => cues.has(cue)) && !NO_CAUSE.some((cue) => cues.has(cue));
 }
 
-/** A rule that matched is right nine times out of ten (`rules/extract.test.ts`). */
-const BY_RULE: Readonly<Record<Speaker, number>> = { person: 0.75, agent: 0.5, summary: 0.5 };
+function neededFor(kind: string, by: Speaker): number {
+  return DESCRIBES[by].has(kind) ? KEEP_DESCRIPTION_FROM : KEEP_FROM[by];
+}
 
 export function judgeSentences(passage: Passage, classifier: Classifier): readonly JudgedSentence[] {
   const sentences = placeSentences(passage.text);
@@ -66,16 +67,18 @@ export function judgeSentences(passage: Passage, classifier: Classifier): readon
     });
     const { keep, kind } = classifier.classify(features);
     if (passage.by === 'person' && !sentence.asks) {
-      if (keep < BY_RULE.person && choosesTool(sentence.words))
-        return { ...sentence, keep: BY_RULE.person, kind: 'decision' };
+      if (keep < KEEP_FROM.person && choosesTool(sentence.words))
+        return { ...sentence, keep: KEEP_FROM.person, kind: 'decision' };
       if (keep < KEEP_DESCRIPTION_FROM && saysWhere(sentence.words)) {
         return { ...sentence, keep: KEEP_DESCRIPTION_FROM, kind: 'reference' };
       }
     }
     const rule = findings.find(({ start, end }) => start < sentence.end && end > sentence.start);
     const certain = certainKind(sentence.words, passage.by);
-    if (rule === undefined || BY_RULE[passage.by] <= keep) return { ...sentence, keep, kind: certain ?? kind };
-    return { ...sentence, keep: BY_RULE[passage.by], kind: rule.kind === 'task' ? 'commitment' : rule.kind };
+    if (rule === undefined || keep >= neededFor(kind, passage.by)) return { ...sentence, keep, kind: certain ?? kind };
+    // "Decision: …", "We decided …": a rule that matched is right nine times out of ten (`rules/extract.test.ts`).
+    const said = rule.kind === 'task' ? 'commitment' : rule.kind;
+    return { ...sentence, keep: Math.max(keep, neededFor(said, passage.by)), kind: said };
   });
 }
 

@@ -25,7 +25,7 @@ it('start, doctor, backup, restore, export, rebuild, forget', () => {
   expect(machine.json(['backup', '--list'])).toHaveLength(1);
   expect(machine.json(['restore', 'latest'])).toMatchObject({ how: 'merged', added: 0, events: 4 });
   expect(machine.json(['sessions'])).toMatchObject([{ id: 'one', prompts: 1, replies: 1, tool_calls: 1 }]);
-  expect(machine.json(['rebuild'])).toEqual({ events: 4 });
+  expect(machine.json(['rebuild'])).toEqual({ events: 4, facts: 0 });
   expect(machine.json(['sessions'])).toMatchObject([{ id: 'one', prompts: 1, replies: 1, tool_calls: 1 }]);
 
   const reply = exported(machine).find(({ type }) => type === 'reply.given');
