@@ -126,7 +126,7 @@ function filledIndex(folder: string): Database {
 
 function addDocument(db: Database, doc: number): void {
   db.run(
-    `INSERT INTO docs (doc, tbl, kind, turn, actor, trust, asks, at, learned, size, upto, crc)
+    `INSERT INTO docs (doc, tbl, kind, turn, actor, trust, at, learned, size, upto, crc, traits)
      VALUES (?, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0)`,
     doc,
   );

@@ -39,6 +39,8 @@ describe('the command line', () => {
     memoir.events.record(conversation('one'));
     memoir.close();
     await machine.ok(['backup'], inHome);
+    // Reading a fact first extracts what is new, which is no change that a bad argument makes.
+    await machine.ok(['facts'], inHome);
     writeFileSync(join(machine.userHome, 'file'), 'mine\n');
   });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));

@@ -41,7 +41,9 @@ async function givePack(
   const journal = hook.open();
   const now = systemClock.now();
   const starts = moment.kind === 'start' || moment.kind === 'resume' || moment.kind === 'compacted';
-  if (starts) await (await import('./extract-before-pack.ts')).extractBeforePack(hook, journal);
+  // The moments whose packs name decisions and corrections that may have been said just now.
+  if (starts || moment.kind === 'before-compaction')
+    await (await import('./extract-before-pack.ts')).extractBeforePack(hook, journal);
   const given = giveOnce(
     journal,
     {
