@@ -131,13 +131,17 @@ async function startServer(home: string, userHome: string): Promise<RunningServe
     env: { PATH: process.env.PATH ?? '', HOME: userHome, USERPROFILE: userHome },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  let printed = '';
-  for await (const text of child.stdout.setEncoding('utf8')) {
-    printed += String(text);
-    const [link = '', url = '', token = ''] = /(http:\S+)\/#token=(\S+)/.exec(printed) ?? [];
-    if (token !== '') return { link, url, token, stop: () => void child.kill('SIGINT') };
-  }
-  throw new Error(`The server did not start: ${printed}`);
+  // Its output is read to the end: the server ends when it cannot print.
+  return new Promise((resolve, reject) => {
+    let printed = '';
+    child.stdout.setEncoding('utf8').on('data', (text: string) => {
+      printed += text;
+      const [, url, token] = /(http:\S+)\/#token=(\S+)/.exec(printed) ?? [];
+      if (url === undefined || token === undefined) return;
+      resolve({ link: `${url}/#token=${token}`, url, token, stop: () => void child.kill('SIGINT') });
+    });
+    child.on('exit', (code) => reject(new Error(`The server ended with ${code}: ${printed}`)));
+  });
 }
 
 async function searchRows(

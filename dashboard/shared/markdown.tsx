@@ -20,8 +20,27 @@ export function Markdown({ text, links = {} }: { readonly text: string; readonly
     () => (text.length > PARSED_CHARS ? undefined : lexer(text, { gfm: true, breaks: true })),
     [text],
   );
-  if (tokens === undefined) return <pre class="verbatim">{text}</pre>;
+  if (tokens === undefined) return <LongText text={text} />;
   return <div class="markdown">{blocks(tokens, links)}</div>;
+}
+
+const LINES_PER_PART = 200;
+
+/** In parts, of which the browser lays out only the visible ones. */
+function LongText({ text }: { readonly text: string }) {
+  const parts = useMemo(() => {
+    const lines = text.split('\n');
+    return Array.from({ length: Math.ceil(lines.length / LINES_PER_PART) }, (_, n) =>
+      lines.slice(n * LINES_PER_PART, (n + 1) * LINES_PER_PART).join('\n'),
+    );
+  }, [text]);
+  return (
+    <div class="long-text">
+      {parts.map((part, n) => (
+        <pre key={n}>{part}</pre>
+      ))}
+    </div>
+  );
 }
 
 function blocks(tokens: readonly Token[], links: MarkdownLinks): ComponentChildren {

@@ -7,6 +7,7 @@ describe('the title of a session', () => {
     [`git commit -m "fix(login): keep the token after a redirect"`, 'fix(login): keep the token after a redirect'],
     [`git add -A && git commit -am 'Rename the queue'`, 'Rename the queue'],
     [`git -C web commit -m "$(cat <<'EOF' Add the export page  Co-Authored-By: x EOF )"`, 'Add the export page'],
+    [`git commit -m "$(cat <<'EOF'\nAdd the export page\n\nWith a body.\nEOF\n)"`, 'Add the export page'],
     ['git commit --amend --no-edit', undefined],
     ['npm test', undefined],
   ])('is the message of a commit: %s', (command, title) => {
@@ -23,6 +24,7 @@ describe('the title of a session', () => {
     ['Done. The proxy listens on port 8443 now.\n\nMore.', 'The proxy listens on port 8443 now'],
     ['## Summary\n\n- The build runs in half the time.', 'Summary The build runs in half the time'],
     ['All good!', undefined],
+    ['Yes, everything is pushed and clean.', undefined],
     ['', undefined],
   ])('is the first sentence of the answer that says something: %j', (answer, title) => {
     expect(answerTitle(answer)).toBe(title);

@@ -17,6 +17,12 @@ type NoteAnswer = Awaited<ReturnType<Awaited<ReturnType<typeof load>>['json']>>;
 
 export function NoteView({ id }: { readonly id: string }) {
   const note = useLoad(`note ${id}`, () => load(id));
+  // Lint reads all notes of the project and its code, so the note does not wait for it.
+  const slug = note.data?.note.project ?? undefined;
+  const lint = useLoad(note.data === undefined ? undefined : `lint ${slug}`, () =>
+    api.lint.$get({ query: slug === undefined ? {} : { project: slug } }),
+  );
+  const findings = lint.data?.findings.filter((finding) => finding.note === id) ?? [];
   const [editing, setEditing] = useState<{ readonly base: string } | undefined>(undefined);
   const [erasing, setErasing] = useState(false);
   return (
@@ -65,7 +71,7 @@ export function NoteView({ id }: { readonly id: string }) {
             {erasing && (
               <EraseDialog ids={[id]} onClose={() => setErasing(false)} onDone={() => go(['knowledge', 'notes'])} />
             )}
-            {data.findings.length + about.problems.length > 0 && <Findings data={data} />}
+            {findings.length + about.problems.length > 0 && <Findings findings={findings} problems={about.problems} />}
             {editing === undefined ? (
               <div class="note-columns">
                 <div class="note-body">
@@ -99,10 +105,18 @@ function linksOf({ links }: NoteAnswer): MarkdownLinks {
   };
 }
 
-function Findings({ data: { findings, note } }: { readonly data: NoteAnswer }) {
+type Finding = Awaited<ReturnType<Awaited<ReturnType<typeof api.lint.$get>>['json']>>['findings'][number];
+
+function Findings({
+  findings,
+  problems,
+}: {
+  readonly findings: readonly Finding[];
+  readonly problems: NoteAnswer['note']['problems'];
+}) {
   return (
     <ul class="findings" aria-label="Problems of this note">
-      {note.problems.map(({ line, message }) => (
+      {problems.map(({ line, message }) => (
         <li key={`${line} ${message}`} class="error">
           <Icon name="warning" size={15} />
           <span>

@@ -102,11 +102,13 @@ export function knowledgeRoutes(memory: BriefUse) {
     .get('/graph', query(ofProject), async (c) =>
       c.json(await memory.use((memoir) => knowledgeGraph(memoir, c.req.valid('query').project))),
     )
-    .get('/lint', query(z.object({ project: z.string().min(1) })), async (c) =>
+    .get('/lint', query(ofProject), async (c) =>
       c.json(
         await memory.use(async (memoir) => {
-          const { slug } = memoir.projects.named(c.req.valid('query').project);
-          const { findings, codeChecked } = (await memoir.notes()).lint(placeOf(memoir, slug));
+          const { project: name } = c.req.valid('query');
+          const where =
+            name === undefined ? { cwd: memoir.layout.home } : placeOf(memoir, memoir.projects.named(name).slug);
+          const { findings, codeChecked } = (await memoir.notes()).lint(where);
           return {
             findings: findings.map(({ fix: _fix, note, ...finding }) => ({ ...finding, note: note ?? null })),
             codeChecked,
@@ -165,10 +167,6 @@ async function openNote(memoir: Memoir, id: string) {
     dead: graph.dead
       .filter((each) => each.in === note.id)
       .map(({ link, state }) => ({ target: link.target, line: link.line, state })),
-    findings: notes
-      .lint(where)
-      .findings.filter((finding) => finding.note === note.id)
-      .map(({ rule, severity, line, message, next }) => ({ rule, severity, line, message, next })),
     versions:
       agentNote === undefined
         ? notes
