@@ -10,6 +10,18 @@ describe('findSubject', () => {
     expect(findSubject('wir nehmen ab jetzt yarn', [])).toEqual({ subject: 'package manager', value: 'yarn' });
   });
 
+  it.each([
+    ['No, do not use npm here, we use pnpm', 'pnpm'],
+    ["don't run yarn, use pnpm", 'pnpm'],
+    ['never use npm, always pnpm', 'pnpm'],
+    ['no uses npm, usamos pnpm', 'pnpm'],
+    ['I want pnpm', 'pnpm'],
+    ['Do not use npm', undefined],
+  ])('takes no value from what is denied: %s', (said, value) => {
+    const found = findSubject(said, []);
+    expect([found.subject, found.value]).toEqual(['package manager', value]);
+  });
+
   it('takes a tool that is only mentioned for no value', () => {
     const { value } = findSubject('the integration suite talks to a real postgres and never mocks anything', []);
     expect(value).toBeUndefined();

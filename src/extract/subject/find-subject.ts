@@ -27,9 +27,9 @@ const SUBJECT_WORDS = 3;
 /** `X is Y`, `X: Y`, `X = Y` at the start of a statement. */
 const NAMED =
   /^(?:(?:the|our|my|and|so|die|der|das|unser[e]?|el|la|nuestr[oa])\s+)*([\p{L}\p{N}][\p{L}\p{N} _./-]{1,30}?)\s*(?:=|:| is called | is | are | lives? (?:in|at|on) | ist | heißt | liegt | es | está en )/iu;
-/** What was said of another thing: "not docker desktop", "instead of npm". */
+/** What was said of another thing: "not docker desktop", "do not use npm", "instead of npm". */
 const DENIED =
-  /(?:\bnot|\bno|\bnever|\binstead of|\brather than|\bover|\bfrom|\bdrop(?:ped)?|\bbinned|\bdon'?t use|\bstatt|\bkein[e]?n?|\bnicht|\ben vez de|\bno uses?)\s+(?:the\s+|a\s+)?$/i;
+  /(?:(?:\bnot|\bno|\bnever|n['’]t|\bdont|\bstop|\bavoid|\bnunca)(?:\s+(?:use|using|run|running|install|call|want|need|add|uses?|usar|usamos))?|\binstead of|\brather than|\bover|\bfrom|\bdrop(?:ped)?|\bbinned|\bstatt|\bkein[e]?n?|\bnicht|\ben vez de)\s+(?:the\s+|a\s+)?$/i;
 
 const CHOICE =
   /\b(?:use|uses|using|do|on|go(?:ing)? with|went with|switch(?:ed)?|mov(?:e|ed|ing)|migrat(?:e|ed|ing)|pick(?:ed)?|chose|choose|back to|stick|stay|keep(?:ing)?|drop(?:ped)?|binned|ditch(?:ed)?|replac(?:e|ed)|instead|wir (?:nehmen|nutzen|verwenden|sind)|umgestellt|gewechselt|bleiben bei|zurück|statt|usamos|usemos|pasamos|cambiamos|volvemos|en vez)\b/i;
