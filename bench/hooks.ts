@@ -11,10 +11,12 @@ import { createDraftResolver } from '../src/capture/resolve-drafts.ts';
 import { findConcepts } from '../src/domain/concepts/find-concepts.ts';
 import { localDay } from '../src/domain/dates.ts';
 import type { EventDraft, Json } from '../src/domain/event.ts';
+import { openStaticEmbedder } from '../src/models/static-embedder.ts';
 import { systemClock } from '../src/platform/clock.ts';
 import { ensureHome } from '../src/platform/ensure-home.ts';
 import { homeLayout } from '../src/platform/layout.ts';
 import { catchUpIndex } from '../src/store/index/catch-up.ts';
+import { embedDocuments } from '../src/store/index/embed-documents.ts';
 import { openIndex } from '../src/store/index/generations.ts';
 import { appendDecided } from '../src/store/journal/append.ts';
 import { openJournal } from '../src/store/journal/journal.ts';
@@ -52,7 +54,7 @@ export const hooksBenchmark: Benchmark = {
       const [messages, tasks, notes] = quick ? [2_000, 200, 100] : [100_000, 10_000, 1_000];
       const home = fill(join(dir, 'home'), dir, project, messages, tasks);
       fillNotes(home, notes);
-      indexAll(home);
+      await indexAll(home);
       // The compile cache, as the launcher sets it.
       const cache = { NODE_COMPILE_CACHE: join(dir, 'compiled') };
       const env = { HOME: dir, USERPROFILE: dir, MEMOIR_HOME: home, ...cache };
@@ -153,10 +155,11 @@ function fillNotes(home: string, notes: number): void {
   writeFileSync(profile, 'Look at the tests first.\n'.repeat(30));
 }
 
-function indexAll(home: string): void {
+async function indexAll(home: string): Promise<void> {
   const layout = homeLayout(home);
   const journal = openJournal({ layout, clock: systemClock, busyTimeoutMs: 5000, mode: 'write' });
   const { index } = catchUpIndex(openIndex(journal, layout), journal, layout, { findMentions: findConcepts });
+  await embedDocuments({ db: index.db, journal, layout }, openStaticEmbedder());
   index.db.close();
   journal.close();
 }

@@ -13,7 +13,7 @@ let shipped: OpenTable | undefined;
 
 export function openStaticEmbedder(table: OpenTable = loadShippedTable()): Embedder {
   const embedder = tableEmbedder(table);
-  return table === shipped ? { ...embedder, table: STATIC_TABLE_FILE } : embedder;
+  return table === shipped ? { ...embedder, table: { file: STATIC_TABLE_FILE, pieces: table.pieces } } : embedder;
 }
 
 function loadShippedTable(): OpenTable {

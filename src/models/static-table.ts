@@ -21,6 +21,8 @@ export interface OpenTable {
   /** How many pieces it has. */
   readonly size: number;
   readonly rows: Int8Array;
+  /** In the order of the rows. */
+  pieces(): readonly string[];
   /** The row of a piece. */
   rowOf(piece: string): number | undefined;
   scaleOf(row: number): number;
@@ -46,7 +48,7 @@ export interface TableHead {
 export function readTableHead(start: Buffer, fileBytes: number): TableHead {
   if (start.toString('latin1', 0, MAGIC.length) !== MAGIC) throw damaged('it starts with other bytes');
   const piecesAt = start.indexOf(NEWLINE, MAGIC.length);
-  // Written by `scripts/make-static-table` and checked against the file's length by `pieceFinder`.
+  // Written by `scripts/make-static-table` and checked against the file's length by `openTable`.
   const head = JSON.parse(start.toString('latin1', MAGIC.length, piecesAt)) as {
     readonly version: string;
     readonly dimensions: number;
@@ -65,21 +67,22 @@ export function readTableHead(start: Buffer, fileBytes: number): TableHead {
 
 export function openTable(bytes: Buffer): OpenTable {
   const { version, dimensions, size, piecesAt, scalesAt, rowsAt } = readTableHead(bytes, bytes.length);
+  if (bytes[scalesAt - 1] !== NEWLINE) throw damaged('its length is wrong');
+  const pieces = bytes.toString('latin1', piecesAt + 1, scalesAt - 1).split('\n');
+  if (pieces.length !== size) throw damaged(`it should have ${size} pieces and has ${pieces.length}`);
   return {
     version,
     dimensions,
     size,
     rows: new Int8Array(bytes.buffer, bytes.byteOffset + rowsAt, size * dimensions),
-    rowOf: pieceFinder(bytes.subarray(piecesAt, scalesAt), size),
+    pieces: () => pieces,
+    rowOf: rowFinder(pieces, bytes.subarray(piecesAt, scalesAt)),
     scaleOf: (row) => bytes.readFloatLE(scalesAt + row * 4),
   };
 }
 
 /** `text` has every piece between two line breaks. */
-export function pieceFinder(text: Buffer, size: number): OpenTable['rowOf'] {
-  if (text.at(-1) !== NEWLINE) throw damaged('its length is wrong');
-  const pieces = text.toString('latin1', 1, text.length - 1).split('\n');
-  if (pieces.length !== size) throw damaged(`it should have ${size} pieces and has ${pieces.length}`);
+function rowFinder(pieces: readonly string[], text: Buffer): OpenTable['rowOf'] {
   let asked = 0;
   let rows: Map<string, number> | undefined;
   return (piece) => {

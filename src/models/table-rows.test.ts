@@ -5,13 +5,18 @@ import { expect, it, onTestFinished } from 'vitest';
 import { openStaticEmbedder, STATIC_TABLE_FILE } from './static-embedder.ts';
 import { embedFromFile } from './table-rows.ts';
 
+const PIECES = openStaticEmbedder().table?.pieces() ?? [];
+const TABLE = {
+  file: STATIC_TABLE_FILE,
+  rowOf: (piece: string): number | undefined => (PIECES.includes(piece) ? PIECES.indexOf(piece) : undefined),
+};
 const TEXTS = ['verify incoming billing callbacks', 'parseHTTPHeader of naïve cafés', 'zzqx 12 webhook signatures'];
 
 it('single rows of the table give the vector that the whole table gives', async () => {
   const embedder = openStaticEmbedder();
   const whole = await embedder.embed(TEXTS, 'query');
   for (const [n, text] of TEXTS.entries()) {
-    const read = embedFromFile(STATIC_TABLE_FILE, embedder.id, text);
+    const read = embedFromFile({ ...TABLE, embedder: embedder.id }, text);
     expect([...(read ?? [])].map((value) => value.toFixed(5))).toEqual(
       [...(whole[n] ?? [])].map((value) => value.toFixed(5)),
     );
@@ -22,7 +27,7 @@ it('gives nothing for another table, a missing file, or words the table does not
   const folder = mkdtempSync(join(tmpdir(), 'memoir-table-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const { id } = openStaticEmbedder();
-  expect(embedFromFile(STATIC_TABLE_FILE, 'builtin:other', 'webhook')).toBeUndefined();
-  expect(embedFromFile(join(folder, 'none.bin'), id, 'webhook')).toBeUndefined();
-  expect(embedFromFile(STATIC_TABLE_FILE, id, '…')).toBeUndefined();
+  expect(embedFromFile({ ...TABLE, embedder: 'builtin:other' }, 'webhook')).toBeUndefined();
+  expect(embedFromFile({ ...TABLE, file: join(folder, 'none.bin'), embedder: id }, 'webhook')).toBeUndefined();
+  expect(embedFromFile({ ...TABLE, embedder: id }, '…')).toBeUndefined();
 });

@@ -4,7 +4,7 @@
  */
 import { closeSync, fstatSync, readSync } from 'node:fs';
 import { openRegularFile } from '../platform/regular-file.ts';
-import { pieceFinder, readTableHead, type TableHead } from './static-table.ts';
+import { readTableHead, type TableHead } from './static-table.ts';
 import { scaleToUnit } from './unit-vectors.ts';
 import { piecesOfWord, wordsOf } from './word-pieces.ts';
 
@@ -14,12 +14,20 @@ const HEAD_BYTES = 256;
 const MAX_CHARS = 2000;
 const MAX_WORDS = 80;
 
-/** Undefined if the file is missing or holds another table than the one named by `embedder`. */
-export function embedFromFile(file: string, embedder: string, text: string): Float32Array | undefined {
+/** What names the table and the row of each word piece in it. */
+export interface TableRows {
+  readonly file: string;
+  /** The id of the embedder with this table. */
+  readonly embedder: string;
+  rowOf(piece: string): number | undefined;
+}
+
+/** Undefined if the file is missing or holds another table. */
+export function embedFromFile(table: TableRows, text: string): Float32Array | undefined {
   let opened: number | undefined;
   try {
-    opened = openRegularFile(file, 'follow');
-    return sumOfWords(opened, embedder, wordsOf(text.slice(0, MAX_CHARS)).slice(0, MAX_WORDS));
+    opened = openRegularFile(table.file, 'follow');
+    return sumOfWords(opened, table, wordsOf(text.slice(0, MAX_CHARS)).slice(0, MAX_WORDS));
   } catch {
     // Trigger: the program was moved or removed since the index was made. Outcome: notes are found by their words alone.
     return undefined;
@@ -28,11 +36,10 @@ export function embedFromFile(file: string, embedder: string, text: string): Flo
   }
 }
 
-function sumOfWords(file: number, embedder: string, words: readonly string[]): Float32Array | undefined {
+function sumOfWords(file: number, { embedder, rowOf }: TableRows, words: readonly string[]): Float32Array | undefined {
   const head = readTableHead(readAt(file, 0, HEAD_BYTES), fstatSync(file).size);
   if (embedder !== `builtin:${head.version}`) return undefined;
-  const names = readAt(file, head.piecesAt, head.scalesAt - head.piecesAt);
-  const rows = { get: pieceFinder(names, head.size) };
+  const rows = { get: rowOf };
   const sum = new Float32Array(head.dimensions);
   let found = 0;
   for (const word of words) {

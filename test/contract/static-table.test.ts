@@ -68,7 +68,8 @@ describe('the file', () => {
   };
 
   it('is read as it was written', () => {
-    const { rowOf, scaleOf, ...read } = openTable(encodeStaticTable(table));
+    const { rowOf, scaleOf, pieces, ...read } = openTable(encodeStaticTable(table));
+    expect(pieces()).toEqual(table.pieces);
     expect(read).toEqual({ version: 'v', dimensions: 2, size: 2, rows: table.rows });
     expect([scaleOf(0), scaleOf(1)]).toEqual([...table.scales]);
     // The first pieces are found in the text, later ones in a map.

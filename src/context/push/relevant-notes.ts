@@ -117,13 +117,14 @@ export function relevantNotes(db: Database, prompt: string, here: string | undef
     .sort((a, b) => b.score - a.score || b.doc - a.doc);
   const best = good[0]?.score ?? 0;
   const shared = good.filter(({ score }) => score >= best * PUSH_RULES.nearBest);
-  const meant = meantNotes(db, prompt, here)
-    .filter(({ doc, kind, project }) => isAllowed(kind, project, here) && !shared.some((each) => each.doc === doc))
+  // Comparing by meaning costs a hook more than all of this, so it is the second try.
+  if (shared.length > 0) return shared;
+  return meantNotes(db, prompt, here)
+    .filter(({ kind, project }) => isAllowed(kind, project, here))
     .map((each) => ({ ...each, score: meaningScore(each, found.get(each.doc), all.filter(isTelling).length) }))
     .filter(({ score }) => score >= MEANING.threshold)
-    .sort((a, b) => b.score - a.score || b.doc - a.doc)
+    .sort((x, y) => y.score - x.score || y.doc - x.doc)
     .slice(0, 1);
-  return [...shared, ...meant];
 }
 
 function meaningScore({ closeness }: MeantNote, shared: Candidate | undefined, asked: number): number {

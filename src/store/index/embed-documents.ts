@@ -10,6 +10,7 @@ import type { Journal } from '../journal/journal.ts';
 import {
   countPending,
   dropVectors,
+  type EmbedderTable,
   embedderIds,
   embeddersInIndex,
   hasVectors,
@@ -23,7 +24,7 @@ export interface DocumentEmbedder {
   readonly id: string;
   readonly dimensions: number;
   readonly instant: boolean;
-  readonly table?: string;
+  readonly table?: EmbedderTable;
   embed(texts: readonly string[], purpose: 'document'): Promise<readonly Float32Array[]>;
 }
 

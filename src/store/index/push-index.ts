@@ -103,8 +103,8 @@ export function pushVectors(
   return db
     .all(
       `SELECT p.doc, p.kind, n.name AS project, v.scale, v.vector FROM pushable p
-       LEFT JOIN names n ON n.n = p.project JOIN vectors v ON v.embedder = ? AND v.doc = p.doc
-       WHERE p.project IS NULL OR n.name IN (?, ?) ORDER BY p.doc DESC LIMIT ?`,
+       LEFT JOIN names n ON n.n = p.project CROSS JOIN vectors v
+       WHERE v.embedder = ? AND v.doc = p.doc AND (p.project IS NULL OR n.name IN (?, ?)) ORDER BY p.doc DESC LIMIT ?`,
       n,
       project ?? EVERYWHERE,
       EVERYWHERE,
@@ -123,6 +123,12 @@ export function pushVectors(
           ]
         : [],
     );
+}
+
+/** The row of a word piece in that table. */
+export function rowOfPiece(db: Database, piece: string): number | undefined {
+  const row = db.get('SELECT row FROM pieces WHERE piece = ?', piece)?.row;
+  return typeof row === 'number' ? row : undefined;
 }
 
 /** The table that the vectors in use were made with. Missing if they come from another model. */

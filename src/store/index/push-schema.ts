@@ -21,6 +21,9 @@ export function createPushSchema(db: Database): void {
     ) WITHOUT ROWID;
     CREATE INDEX cues_by_doc ON cues (doc);
 
+    -- Which row of the built-in table a word piece has, so that a hook reads single rows of the file.
+    CREATE TABLE pieces (piece TEXT PRIMARY KEY, row INTEGER NOT NULL) WITHOUT ROWID;
+
     -- Commands that were run, and what may have mattered to how they went.
     CREATE TABLE runs (
       doc INTEGER PRIMARY KEY,

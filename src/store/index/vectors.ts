@@ -16,8 +16,14 @@ import { noteVectorsChanged } from './vectors-version.ts';
 export interface EmbedderKey {
   readonly id: string;
   readonly dimensions: number;
-  /** The built-in table's file: hooks read single rows of it. */
-  readonly table?: string | undefined;
+  readonly table?: EmbedderTable | undefined;
+}
+
+/** The file of a table with one row per word piece: hooks read single rows of it. */
+export interface EmbedderTable {
+  readonly file: string;
+  /** In the order of the rows. */
+  pieces(): readonly string[];
 }
 
 export interface PendingVector {
@@ -42,12 +48,19 @@ export function countVectors(db: Database, embedder: string): { readonly done: n
   return { done: Number(done?.n ?? 0), total: Number(total?.n ?? 0) };
 }
 
+function useTable(db: Database, table: EmbedderTable | undefined): void {
+  db.run('DELETE FROM pieces');
+  db.run("DELETE FROM meta WHERE name = 'table'");
+  if (table === undefined) return;
+  for (const [row, piece] of table.pieces().entries()) {
+    db.run('INSERT INTO pieces (piece, row) VALUES (?, ?) ON CONFLICT DO NOTHING', piece, row);
+  }
+  writeMeta(db, 'table', table.file);
+}
+
 /** Sets the embedder in use; after a change of model all documents are pending again. */
 export function useEmbedder(db: Database, embedder: EmbedderKey): void {
-  if (readMeta(db, 'table') !== embedder.table) {
-    if (embedder.table === undefined) db.run("DELETE FROM meta WHERE name = 'table'");
-    else writeMeta(db, 'table', embedder.table);
-  }
+  if (readMeta(db, 'table') !== embedder.table?.file) db.transaction(() => useTable(db, embedder.table));
   if (readMeta(db, 'embedder') === embedder.id) return;
   db.transaction(() => {
     db.run('DELETE FROM unembedded');
