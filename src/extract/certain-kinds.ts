@@ -10,6 +10,13 @@ interface KindRule {
 
 const RULES: readonly KindRule[] = [
   {
+    // "No, do not use npm here, we use pnpm", "nein, nicht so, sondern …": what the agent did or said was wrong.
+    kind: 'correction',
+    by: 'person',
+    words:
+      /^(?:(?:oh|hey|hm+|uh|ach) )?(?:no+|nope|nah|stop|wrong|nein|nee|falsch|mal)[,.!:;]+ .{0,60}\b(?:not|don'?t|never|we|use|always|instead|nicht|kein\w*|wir|immer|sondern|usa|usamos|siempre|nunca)\b/i,
+  },
+  {
     kind: 'blocker',
     by: 'anyone',
     words:

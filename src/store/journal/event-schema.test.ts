@@ -9,6 +9,8 @@ const HASH = 'a'.repeat(64);
 
 /** One good body for every type there is, with every field it may have. */
 const GOOD: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+  'memory.searched': { query: 'login', results: ['one', 'two'], found: 2, surface: 'cli', session: 's1' },
+  'memory.opened': { target: 'one', surface: 'mcp', session: 's1' },
   'session.started': {
     agent: 'claude-code',
     cwd: '/a',
