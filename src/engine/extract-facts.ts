@@ -29,8 +29,9 @@ export async function extractBriefly(journal: Journal): Promise<void> {
   try {
     await extractFacts(journal, READ_BUDGET_MS);
   } catch (error) {
-    // Trigger: another process holds the journal. Outcome: the answer has what was extracted before.
-    if (!isMemoirError(error, 'journal-busy') && !isMemoirError(error, 'journal-full')) throw error;
+    // Trigger: another process holds the journal, or a damaged package. Outcome: the answer has what was extracted before.
+    if (!isMemoirError(error, 'journal-busy') && !isMemoirError(error, 'journal-full') && !isMemoirError(error, 'io'))
+      throw error;
   }
 }
 

@@ -100,7 +100,7 @@ export function createHealth({ access, recall, config, environment, close, finis
       const { checkProject } = await import('./check-project.ts');
       const { checkRecording } = await import('./check-recording.ts');
       const { findInstalledHooks } = await import('../agents/claude-code/install/find-hooks.ts');
-      const { version } = (await import('../capture/shipped-extractor.ts')).shippedExtractor();
+      const { shippedExtractor } = await import('../capture/shipped-extractor.ts');
       const configDir = environment.claudeConfigDir ?? join(environment.userHome, '.claude');
       const repaired = repair ? await repairIfNeeded(access, close) : undefined;
       return diagnose({
@@ -118,7 +118,7 @@ export function createHealth({ access, recall, config, environment, close, finis
             ? { name: 'index', status, detail: `${detail}; built again, it was ${found.detail}` }
             : found;
         },
-        background: () => [...checkBackground(writing()), ...checkFacts(writing(), version)],
+        background: () => [...checkBackground(writing()), ...checkFacts(writing(), shippedExtractor)],
         recording: () => checkRecording(writing(), findInstalledHooks(configDir)),
         repairing: repair,
         replay: () => {
@@ -160,7 +160,14 @@ function checkBackground(journal: Journal): readonly HealthCheck[] {
 }
 
 /** What is said in a running session always waits, so waiting is no problem in itself. */
-function checkFacts({ db }: Journal, version: string): readonly HealthCheck[] {
+function checkFacts({ db }: Journal, load: () => { readonly version: string }): readonly HealthCheck[] {
+  let version: string;
+  try {
+    version = load().version;
+  } catch (error) {
+    if (!isMemoirError(error)) throw error;
+    return [{ name: 'facts', status: 'warn', detail: error.message, next: 'Install Memoir again.' }];
+  }
   const waiting = countWaiting(db);
   const outdated = countOutdated(db, version);
   const parts = [

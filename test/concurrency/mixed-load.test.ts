@@ -93,7 +93,7 @@ function dumpIndex(db: Database): Readonly<Record<string, unknown>> {
   const doc = `coalesce((SELECT path FROM files f WHERE f.doc = d.doc), d.doc)`;
   return {
     docs: db.all(`SELECT ${doc} AS doc, tbl, kind, p.name AS project, s.name AS session, turn, actor, trust, at, learned,
-        size, crc, asks FROM docs d LEFT JOIN names p ON p.n = d.project LEFT JOIN names s ON s.n = d.session
+        size, crc, traits FROM docs d LEFT JOIN names p ON p.n = d.project LEFT JOIN names s ON s.n = d.session
       ORDER BY 1`),
     runs: db.all(`SELECT r.doc, s.name AS session, r.at, what, shape, signature FROM runs r
       LEFT JOIN names s ON s.n = r.session ORDER BY 1`),

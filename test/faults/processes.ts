@@ -3,7 +3,7 @@
  * was heard here, so nothing it says later about itself counts.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { copyFileSync, writeFileSync } from 'node:fs';
+import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { rolldown } from 'rolldown';
@@ -89,10 +89,22 @@ export async function inParallel<T>(jobs: readonly (() => Promise<T>)[], width: 
 export async function bundleWorker(source: URL, outDir: string): Promise<string> {
   const input = fileURLToPath(source);
   const out = join(outDir, `${input.replace(/^.*[\\/]/, '').replace(/\.ts$/, '')}.mjs`);
-  const bundle = await rolldown({ input, platform: 'node', cwd: REPOSITORY, logLevel: 'silent' });
+  const bundle = await rolldown({
+    input,
+    platform: 'node',
+    cwd: REPOSITORY,
+    logLevel: 'silent',
+    plugins: [{ name: 'weights', load: (id) => (id.endsWith('extractor-weights.ts') ? weightsModule() : undefined) }],
+  });
   await bundle.write({ file: out, format: 'esm', codeSplitting: false, minify: false });
   await bundle.close();
   return out;
+}
+
+/** The weights are found beside the source, and the worker is elsewhere. */
+function weightsModule(): string {
+  const weights = readFileSync(new URL('../../src/extract/weights.bin', import.meta.url));
+  return `export const WEIGHTS = ${JSON.stringify(weights.toString('base64'))};`;
 }
 
 /** A copy of the built hook: some tests change what is beside it. */

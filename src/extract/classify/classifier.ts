@@ -2,6 +2,7 @@
  * The sentence classifier: a linear model over hashed features. Its weights are one file: a header, then for every bucket one
  * signed byte for each class, and one scale for each class.
  */
+import { MemoirError } from '../../domain/errors.ts';
 import { FEATURE_BUCKETS } from './sentence-features.ts';
 
 /** In the order of the weights. `none` is every sentence that is not worth keeping. */
@@ -48,7 +49,9 @@ export function readClassifier(file: Uint8Array): Classifier {
   const view = new DataView(file.buffer, file.byteOffset, file.byteLength);
   const { magic, format, headerBytes, bytes } = WEIGHTS_LAYOUT;
   if (file.byteLength !== bytes || view.getUint32(0) !== magic || view.getUint32(4) !== format)
-    throw new Error('The weights of the extractor are damaged or belong to another version.');
+    throw new MemoirError('io', 'The weights of the extractor are missing, damaged or of another version', {
+      next: 'Install Memoir again. Until then no new facts are found; everything else works.',
+    });
   const scales = Float64Array.from({ length: WIDTH }, (_, at) => view.getFloat32(8 + 4 * at));
   const weights = new Int8Array(file.buffer, file.byteOffset + headerBytes, (FEATURE_BUCKETS + 1) * WIDTH);
   return { classify: (features) => classify(features, weights, scales) };
