@@ -244,8 +244,9 @@ describe('the package', () => {
   it(promise('package/hook-stands-alone', 'has the hook as one file of its own'), () => {
     const hook = join(installed, 'dist', 'hooks', 'claude-code.js');
     const code = readFileSync(hook, 'utf8');
-    // It imports nothing and asks Node for its own modules by name, so it runs as either kind of module.
-    expect(readSourceFacts(hook, code).imports).toEqual([]);
+    // It asks Node for its own modules by name, so it runs as either kind of module, and loads only the extractor beside it.
+    expect(readSourceFacts(hook, code).imports.map(({ specifier }) => specifier)).toEqual([undefined]);
+    expect(code).toContain('extract.mjs');
     const asked = [...code.matchAll(/\(this,([`"'])\w+\1,\1([^`"']*)\1\)/g)].map(([, , id = '']) => id);
     expect(asked).toEqual(expect.arrayContaining(['node:fs', 'node:sqlite']));
     expect(asked.filter((id) => !id.startsWith('node:'))).toEqual([]);
