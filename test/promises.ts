@@ -474,7 +474,7 @@ export const PROMISES = [
   },
   {
     id: 'episode/any-session-id',
-    text: 'Every session has an episode, whatever characters its id has: in INDEX.md, the daily log and the pack.',
+    text: 'Every session has an episode, whatever characters its id has: in INDEX.md and the daily log.',
   },
   { id: 'episode/crashed-is-archived', text: 'A session that crashed gets its episode when the next one starts.' },
   { id: 'episode/kept-few', text: 'At most 200 episodes and 90 days of them are kept as files; the journal has all.' },

@@ -23,24 +23,14 @@ export function markdownLines(lines: readonly string[]): readonly string[] {
   });
 }
 
-/** Leaves out sessions and the decisions given here: other parts of the pack show them. */
-export function logLines(log: readonly DayLog[], decisions: ReadonlySet<string>): readonly string[] {
+/** Leaves out sessions and decisions: other parts of the pack show them, and only those decisions that still hold. */
+export function logLines(log: readonly DayLog[]): readonly string[] {
   return log.flatMap(({ day, lines }) => {
-    const own = lines.filter((line) => !isSaidElsewhere(line, decisions)).toReversed();
+    const own = lines.filter((line) => !/^- \d\d:\d\d (?:Session [\w-]+|Decided):/.test(line)).toReversed();
     const shown = own.slice(0, LOG_LINES_PER_DAY).map((line) => dataLine(line, LOG_LINE_CHARS));
     const rest = own.length - shown.length;
     return section(`Log of ${day}, newest first:`, [...shown, ...(rest > 0 ? [`  … ${rest} more`] : [])]);
   });
-}
-
-function isSaidElsewhere(line: string, decisions: ReadonlySet<string>): boolean {
-  if (/^- \d\d:\d\d Session [\w-]+:/.test(line)) return true;
-  const decided = /^- \d\d:\d\d Decided: (.*)$/.exec(line)?.[1];
-  // The reason may follow on the same bullet.
-  return (
-    decided !== undefined &&
-    (decisions.has(decided) || [...decisions].some((statement) => decided.startsWith(`${statement} — `)))
-  );
 }
 
 /** Where the session finds more: the notes folders and the commands. */

@@ -57,14 +57,10 @@ export function leftOffLines([last]: readonly ShownSession[]): readonly string[]
       ];
 }
 
-export function stateLines(
-  { activeFiles, status, decisions, wishes, blockers }: Snapshot,
-  { log }: Pick<MemoryFiles, 'log'>,
-): readonly string[] {
-  const said = new Set([...decisions, ...wishes, ...blockers].map(({ statement }) => statement));
+export function stateLines({ activeFiles, status }: Snapshot, { log }: Pick<MemoryFiles, 'log'>): readonly string[] {
   return [
     ...fileLines(activeFiles),
-    ...logLines(log, said),
+    ...logLines(log),
     ...section(
       'Status:',
       status.map(({ name, value, at }) => `- ${dataLine(name, 60)}: ${dataLine(value, LINE_CHARS)} (${minute(at)})`),

@@ -34,7 +34,14 @@ export function draftSignals(
   drafts: readonly FactDraft[],
 ): readonly FactDraft[] {
   if (passage.by === 'summary') return [];
-  const taken = new Set(drafts.filter(({ source }) => source === passage.event.id).map(({ place }) => place));
+  // A correction that also names the new value replaces; that it denies the reply before is said apart.
+  const refuting = new Set(
+    drafts
+      .filter(
+        ({ source, kind, effect }) => source === passage.event.id && (kind !== 'correction' || effect === 'refutes'),
+      )
+      .map(({ place }) => place),
+  );
   const made: FactDraft[] = [];
   for (const sentence of judged) {
     if (made.length >= MAX_PER_TEXT) break;
@@ -42,7 +49,7 @@ export function draftSignals(
     const signal = signalOf(passage, sentence);
     if (signal === undefined) continue;
     const { effect, confidence } = signal;
-    if (taken.has(sentence.start) && effect === 'refutes') continue;
+    if (refuting.has(sentence.start) && effect === 'refutes') continue;
     const before = judged[sentence.index - 1];
     const statement =
       passage.by === 'person' && before !== undefined ? `${before.words}. ${sentence.words}` : sentence.words;

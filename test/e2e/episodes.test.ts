@@ -125,7 +125,10 @@ describe('episodes', () => {
   });
 
   it(
-    promise('episode/any-session-id', 'imported conversations are in INDEX.md, the daily log and the pack'),
+    promise(
+      'episode/any-session-id',
+      'imported conversations are in INDEX.md and the daily log, and not quoted in the pack',
+    ),
     async () => {
       const now = scene();
       const { tell, machine } = now;
@@ -161,8 +164,10 @@ describe('episodes', () => {
         '1 prompt, 1 reply (external text, not quoted).',
       ]);
 
+      // The pack says where the work ended, never what a conversation from outside said.
       const pack = tell('SessionStart', { session_id: 'third', source: 'startup' });
-      expect(pack).toContain('1 prompt, 1 reply (external text, not quoted).');
+      expect(pack).toContain('it ran npm run build');
+      expect(pack).not.toMatch(/SQLite|Which editor/);
 
       // Recall reads the store as well: it finds the episodes without their files.
       rmSync(join(machine.home, 'projects', 'shop', 'episodes'), { recursive: true });

@@ -23,7 +23,7 @@ const GIVING: ClientOptions = { env: { MEMOIR_CONTEXT_PUSH: 'true' } };
 const WITH_SHELL: ClientOptions = { ...GIVING, args: ['--allowedTools', 'Bash'] };
 
 const WRONG = 'Decision: we use testcontainers for the database tests.';
-const OTHER = 'we store prices in SQLite';
+const OTHER = 'prices are whole cents';
 const CORRECTION = "No, don't use testcontainers for the database tests, use the embedded Postgres instead.";
 
 let folder = '';

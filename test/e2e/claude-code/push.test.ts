@@ -51,7 +51,10 @@ async function remember(
       why: 'headless Chromium took 1.2 GB on the small server',
     });
     // Newer ones, so that the pack at the start has others than these.
-    for (const n of [1, 2, 3]) await memoir.facts.decide(where, { text: `Unlike all others, choice number ${n}` });
+    for (const n of Array.from({ length: 60 }, (_, at) => at + 1))
+      await memoir.facts.decide(where, {
+        text: `Unlike all others, choice number ${n}: ${'a long reason '.repeat(8)}${n}`,
+      });
     const start = Date.now() - 86_400_000;
     const ran = (command: string, outcome: 'ok' | 'failed', n: number): EventDraft => ({
       type: 'tool.called',
@@ -69,11 +72,23 @@ async function remember(
         exitCode: outcome === 'ok' ? 0 : 1,
       },
     });
-    memoir.events.record(
-      otherForm
+    // Without a reply the pack would name the last command of that session.
+    const replied: EventDraft = {
+      type: 'reply.given',
+      key: 'earlier:reply',
+      happenedAt: start + 9000,
+      session: 'earlier',
+      ...(project === undefined ? {} : { project }),
+      actor: 'agent',
+      trust: 'agent',
+      body: { text: 'It is printed.' },
+    };
+    memoir.events.record([
+      ...(otherForm
         ? [ran(BROKEN, 'failed', 1), ran(OTHER_FORM, 'ok', 2)]
-        : [ran('node app.js', 'failed', 1), ran('npm install left-pad 2>&1', 'ok', 2), ran('node app.js', 'ok', 3)],
-    );
+        : [ran('node app.js', 'failed', 1), ran('npm install left-pad 2>&1', 'ok', 2), ran('node app.js', 'ok', 3)]),
+      replied,
+    ]);
     if (indexed) await memoir.recall.catchUp();
   } finally {
     memoir.close();
