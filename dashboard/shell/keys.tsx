@@ -7,10 +7,11 @@ import { PAGES } from './pages.ts';
 
 /** How long `g` waits for the second key. */
 const CHORD_MS = 1200;
+const NO_CHORD = Number.NEGATIVE_INFINITY;
 
 export function useKeys(): void {
   useEffect(() => {
-    let chord = 0;
+    let chord = NO_CHORD;
     const onKey = (event: KeyboardEvent): void => {
       if ((event.metaKey || event.ctrlKey) && event.key.toLowerCase() === 'k') {
         event.preventDefault();
@@ -24,8 +25,9 @@ export function useKeys(): void {
         return;
       }
       if (isTyping(event) || inDialog(event)) return;
-      if (performance.now() - chord < CHORD_MS) {
-        chord = 0;
+      // By the time of the keys, not of this handler: a busy page handles them late.
+      if (event.timeStamp - chord < CHORD_MS) {
+        chord = NO_CHORD;
         const page = PAGES.find(({ key }) => key === event.key);
         if (page === undefined) return;
         event.preventDefault();
@@ -33,7 +35,7 @@ export function useKeys(): void {
         return;
       }
       const action = ACTIONS[event.key];
-      if (event.key === 'g') chord = performance.now();
+      if (event.key === 'g') chord = event.timeStamp;
       if (action === undefined) return;
       event.preventDefault();
       action();

@@ -305,6 +305,7 @@ describe.skipIf(withoutBrowser)('the dashboard', () => {
       for (const key of keys) await page.keyboard.press(key);
       await page.getByRole('heading', { level: 1, name: heading }).waitFor();
     }
+    await page.waitForSelector('main [data-row]');
     await page.keyboard.press('j');
     await expect.poll(() => page.evaluate(`document.activeElement.matches('[data-row]')`)).toBe(true);
     await page.keyboard.press('?');
