@@ -47,8 +47,8 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     file: 'src/recall/truth.ts',
-    find: "truth === 'superseded' || truth === 'refuted'",
-    replace: "truth === 'superseded'",
+    find: 'const outdated = isHolding(truth) ? undefined',
+    replace: "const outdated = truth !== 'superseded' ? undefined",
     harm: 'a refuted fact ranks like a true one',
     tests: RECALL,
   },
@@ -116,11 +116,11 @@ export const MUTANTS: readonly Mutant[] = [
     tests: CONTEXT,
   },
   {
-    file: 'src/capture/resolve-drafts.ts',
-    find: 'SUGGESTIONS_PER_SESSION = 3;',
+    file: 'src/store/state/suggest-tasks.ts',
+    find: 'SUGGESTIONS_PER_SESSION = 10;',
     replace: 'SUGGESTIONS_PER_SESSION = 300;',
     harm: 'suggestions hide the tasks that people asked for',
-    tests: ['src/capture/resolve-drafts.test.ts'],
+    tests: ['src/capture/extract-sessions.test.ts'],
   },
   {
     file: 'src/notes/remember.ts',

@@ -214,6 +214,13 @@ describe('a suggested task', () => {
     expect(suggested(journal)).toEqual(['zebra suggested', 'apple suggested', 'mango suggested']);
   });
 
+  it('is one of at most ten of a session', () => {
+    const words = 'apple beech cedar daisy elder fern grape hazel iris juniper kale lilac maple'.split(' ');
+    const journal = withEvents(reply(1, words.map((word) => `- [ ] ${word}`).join('\n')));
+    extractSessions(journal, countingExtractor());
+    expect(suggested(journal)).toHaveLength(10);
+  });
+
   it('is taken once, and stays when another version no longer finds it', () => {
     const journal = withEvents(reply(1, '- [ ] write the docs'));
     extractSessions(journal, countingExtractor());
