@@ -173,6 +173,38 @@ describe('recall', () => {
     expect(await ids(memoir, 'gondola')).toEqual([oslo, bonn]);
   });
 
+  it('counts a decision for more than a remark in the same words', async () => {
+    const memoir = open();
+    memoir.events.record([
+      stated('decision', 'the gondola stands in Bonn', NOON - DAY),
+      reply('the gondola stands in Bonn today', { key: 'k:remark', session: 's', happenedAt: NOON - DAY }),
+    ]);
+    const { results } = await memoir.recall.search('gondola Bonn');
+    const authority = (kind: string): number =>
+      results.find((result) => result.kind === kind)?.signals.find(({ name }) => name === 'authority')?.score ?? 0;
+    expect(authority('decision')).toBeGreaterThan(authority('reply') + 0.05);
+  });
+
+  it('puts a superseded decision below its replacement, however much better its words match', async () => {
+    const memoir = open();
+    const old = 'the gondola stands in Bonn beside the yellow river quay under old chestnut trees';
+    memoir.events.record([
+      stated('decision', old, NOON - DAY),
+      stated('decision', 'it moved to the gondola yard', NOON),
+    ]);
+    const [before, after] = [`k:${old}`, 'k:it moved to the gondola yard'].map(idFromKey);
+    memoir.events.record([
+      {
+        type: 'fact.changed',
+        happenedAt: NOON,
+        actor: 'person',
+        trust: 'owner',
+        body: { fact: before ?? '', truth: 'superseded', by: after ?? '' },
+      },
+    ]);
+    expect(await ids(memoir, 'gondola Bonn yellow river quay old chestnut trees')).toEqual([after, before]);
+  });
+
   it('prefers the project it is asked in, among all of them', async () => {
     const memoir = open();
     await memoir.start();
