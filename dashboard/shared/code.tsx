@@ -2,6 +2,7 @@
 import { signal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { useEffect, useMemo } from 'preact/hooks';
+import { LinesOf } from './at-line.tsx';
 
 type Highlight = typeof import('./highlight.ts').highlight;
 type ColouredPart = NonNullable<ReturnType<Highlight>>[number];
@@ -10,7 +11,14 @@ const highlight = signal<Highlight | undefined>(undefined);
 let asked = false;
 const COLOURED_CHARS = 12_000;
 
-export function Code({ text, language }: { readonly text: string; readonly language: string }) {
+export interface CodeProps {
+  readonly text: string;
+  readonly language: string;
+  /** The line to mark, counted from 0. The code is shown without colours then. */
+  readonly line?: number | undefined;
+}
+
+export function Code({ text, language, line }: CodeProps) {
   useEffect(() => {
     if (asked || language === '') return;
     asked = true;
@@ -26,7 +34,9 @@ export function Code({ text, language }: { readonly text: string; readonly langu
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide block is scrolled with the keyboard
     <pre class="code" tabIndex={0}>
-      <code>{tree === undefined ? text : tree.map(element)}</code>
+      <code>
+        {line !== undefined ? <LinesOf text={text} line={line} /> : tree === undefined ? text : tree.map(element)}
+      </code>
     </pre>
   );
 }

@@ -65,9 +65,9 @@ export function EraseDialog({
               <li key={type}>
                 <strong>{eventWords(type)}</strong> {asked + derived > 1 && <span class="hint">{asked + derived}</span>}
                 {derived > 0 && <span class="hint"> {asked > 0 ? `${derived} derived` : 'derived from it'}</span>}
-                {first.map((event) => (
-                  <p key={event.id} class="erase-example">
-                    {firstText(event.body)}
+                {first.map(({ id, text }) => (
+                  <p key={id} class="erase-example">
+                    {text}
                   </p>
                 ))}
               </li>
@@ -91,17 +91,4 @@ export function EraseDialog({
       </div>
     </Dialog>
   );
-}
-
-/** The first words in a body, for a person to recognise it. */
-function firstText(value: unknown): string {
-  if (typeof value === 'string') return value.replace(/\s+/g, ' ').slice(0, 160);
-  if (typeof value !== 'object' || value === null) return '';
-  for (const field of ['text', 'statement', 'summary', 'name', 'path', 'tool']) {
-    if (field in value) {
-      const text: unknown = Object.entries(value).find(([name]) => name === field)?.[1];
-      if (typeof text === 'string' && text !== '') return text.replace(/\s+/g, ' ').slice(0, 160);
-    }
-  }
-  return '';
 }

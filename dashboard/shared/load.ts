@@ -15,6 +15,8 @@ export interface Loaded<T> {
 
 interface Entry {
   readonly state: Signal<Loaded<unknown>>;
+  /** The last answer. */
+  text: string | undefined;
   users: number;
   load: () => Promise<unknown>;
   running: boolean;
@@ -48,6 +50,7 @@ function entryOf(key: string): Entry {
   for (const [old, { users }] of entries) if (entries.size > KEPT && users === 0) entries.delete(old);
   const entry: Entry = {
     state: signal<Loaded<unknown>>({ data: undefined, error: undefined, loading: true }),
+    text: undefined,
     users: 0,
     load: () => Promise.resolve(undefined),
     running: false,
@@ -65,7 +68,11 @@ async function refresh(entry: Entry): Promise<void> {
   entry.running = true;
   try {
     const data = await entry.load();
-    entry.state.value = { data, error: undefined, loading: false };
+    // What did not change is not drawn again.
+    const text = JSON.stringify(data);
+    const known = entry.text === text ? entry.state.value.data : data;
+    entry.text = text;
+    entry.state.value = { data: known, error: undefined, loading: false };
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     entry.state.value = { ...entry.state.value, error, loading: false };

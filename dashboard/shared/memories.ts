@@ -22,6 +22,17 @@ export function kindIcon(kind: string): IconName {
   return ICONS[kind] ?? 'fact';
 }
 
+/** Kinds of memories in plain words; most are already. */
+const KIND_WORDS: Readonly<Record<string, string>> = {
+  tool: 'command or tool',
+  log: 'daily log',
+  episode: 'session',
+};
+
+export function kindWords(kind: string): string {
+  return KIND_WORDS[kind] ?? kind;
+}
+
 /** Event types in plain words. */
 const EVENT_WORDS: Readonly<Record<string, string>> = {
   'session.started': 'Session started',
@@ -32,12 +43,14 @@ const EVENT_WORDS: Readonly<Record<string, string>> = {
   'context.compacted': 'Conversation summarised',
   'tool.called': 'Tool call',
   'task.added': 'Task added',
+  'task.suggested': 'Suggested task',
   'task.changed': 'Task changed',
   'task.claimed': 'Task claimed',
   'task.released': 'Task released',
   'task.linked': 'Task dependency',
   'fact.stated': 'Fact',
   'fact.changed': 'Fact changed',
+  'fact.extracted': 'Fact found in it',
   'status.set': 'Status set',
   'context.given': 'Given by Memoir',
   'memory.searched': 'Search',
@@ -62,16 +75,26 @@ const TRUST_WORDS: Readonly<Record<string, string>> = {
   owner: 'your words',
   agent: 'the agent’s words',
   tool: 'tool output',
-  external: 'from outside',
+  external: 'external',
 };
 
 export function trustWords(trust: string): string {
   return TRUST_WORDS[trust] ?? trust;
 }
 
-/** A note opens on its own page; anything else in the side panel. */
-export function placeOf({ id, level }: { readonly id: string; readonly level: string }): string {
-  return level === 'note' && id.endsWith('.md') ? href(['knowledge', 'notes', id]) : hrefWith({ open: id });
+const TRUTH_WORDS: Readonly<Record<string, string>> = { superseded: 'replaced', resolved: 'ended' };
+
+export function truthWords(truth: string): string {
+  return TRUTH_WORDS[truth] ?? truth;
+}
+
+export function saidBy(actor: string): string {
+  return actor === 'person' ? 'said by you' : actor === 'agent' ? 'said by the agent' : `from ${actor}`;
+}
+
+/** A note opens on its own page; anything else in the side panel. `q` is the search that found it: its line is shown. */
+export function placeOf({ id, level }: { readonly id: string; readonly level: string }, q?: string): string {
+  return level === 'note' && id.endsWith('.md') ? href(['knowledge', 'notes', id], { q }) : hrefWith({ open: id, q });
 }
 
 /** The words of a query that can be marked in a text. */

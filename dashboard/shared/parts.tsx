@@ -126,7 +126,8 @@ export function Badge({
 }
 
 export function ProjectName({ slug }: { readonly slug: string | null }) {
-  return slug === null ? null : <span class="project-name">{slug}</span>;
+  if (slug === null) return null;
+  return <span class="project-name">{slug === '*' ? 'all projects' : slug}</span>;
 }
 
 export function Tabs({
@@ -183,15 +184,20 @@ export function Dialog({
   );
 }
 
-/** The words of a query in a text, marked. */
 /** Without the colour codes of terminals. */
 export function withoutColours(text: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: escape sequences are what this takes out
   return text.replace(/\u001b\[[0-?]*[ -/]*[@-~]/g, '');
 }
 
+/** What a word of a query marks: with its ending (`postgr` in `Postgres`), a short one only if it stands alone. */
+function markedBy(word: string): string {
+  return word.length < 4 ? `(?<![\\p{L}\\p{N}])${word}(?![\\p{L}\\p{N}])` : `${word}(?:\\p{L}{1,3}(?!\\p{L}))?`;
+}
+
+/** The words of a query (from `wordsOf`: letters, digits and `_`) in a text, marked. */
 export function Marked({ text, words }: { readonly text: string; readonly words: readonly string[] }) {
   if (words.length === 0) return <>{text}</>;
-  const pattern = new RegExp(`(${words.map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('|')})`, 'giu');
+  const pattern = new RegExp(`(${words.map(markedBy).join('|')})`, 'giu');
   return <>{text.split(pattern).map((part, n) => (n % 2 === 1 ? <mark key={n}>{part}</mark> : part))}</>;
 }

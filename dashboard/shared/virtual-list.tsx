@@ -1,7 +1,7 @@
 /** A list of thousands of items of different heights, of which only the visible ones are drawn. The window itself scrolls. */
 import { elementScroll, observeElementOffset, observeElementRect, Virtualizer } from '@tanstack/virtual-core';
 import { Component, type ComponentChildren, type RefObject } from 'preact';
-import { useEffect, useLayoutEffect, useReducer, useRef } from 'preact/hooks';
+import { useCallback, useEffect, useLayoutEffect, useReducer, useRef } from 'preact/hooks';
 
 export interface VirtualListProps<T> {
   readonly items: readonly T[];
@@ -29,6 +29,14 @@ export function VirtualList<T>({
   const [, redraw] = useReducer((n: number) => n + 1, 0);
   const list = useRef<HTMLDivElement>(null);
   const virtualizer = useRef<Virtualizer<HTMLElement, HTMLElement> | undefined>(undefined);
+  // The virtualizer computes all places again when this function is another one.
+  const getItemKey = useCallback(
+    (index: number) => {
+      const item = items[index];
+      return item === undefined ? index : keyOf(item);
+    },
+    [items, keyOf],
+  );
   const options = {
     count: items.length,
     getScrollElement: () => scroller.current,
@@ -36,10 +44,7 @@ export function VirtualList<T>({
       const item = items[index];
       return item === undefined ? 0 : estimate(item);
     },
-    getItemKey: (index: number) => {
-      const item = items[index];
-      return item === undefined ? index : keyOf(item);
-    },
+    getItemKey,
     scrollMargin: list.current?.offsetTop ?? 0,
     overscan: OVERSCAN,
     observeElementRect,

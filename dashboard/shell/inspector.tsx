@@ -1,23 +1,34 @@
 /** The side panel: one memory with its words, its sources and uses, the turns around it, and what can be done with it. */
 import { useState } from 'preact/hooks';
 import { api } from '../shared/api.ts';
+import { Code } from '../shared/code.tsx';
 import { EraseDialog } from '../shared/erase.tsx';
+import { FactActions } from '../shared/fact-actions.tsx';
 import { Icon } from '../shared/icon.tsx';
+import { judge } from '../shared/judge.ts';
+import { LifeList } from '../shared/life.tsx';
 import { change, useLoad } from '../shared/load.ts';
 import { Markdown } from '../shared/markdown.tsx';
-import { eventWords, trustWords } from '../shared/memories.ts';
-import { Badge, Dialog, ProjectName, Show, Time } from '../shared/parts.tsx';
-import { goWith, href, hrefWith } from '../shared/router.ts';
-import { whole } from '../shared/time.ts';
+import { eventWords, kindWords, trustWords, truthWords } from '../shared/memories.ts';
+import { Badge, ProjectName, Show, Time, withoutColours } from '../shared/parts.tsx';
+import { goWith, href, hrefWith, route } from '../shared/router.ts';
+import { countOf, whole } from '../shared/time.ts';
 import { tell } from '../shared/toast.ts';
+import { TaskDetails } from './task-details.tsx';
+
+function load(id: string, q: string) {
+  return api.memory.$get({ query: { id, q } });
+}
+type Memory = Awaited<ReturnType<Awaited<ReturnType<typeof load>>['json']>>;
 
 export function Inspector({ id }: { readonly id: string }) {
-  const memory = useLoad(`memory ${id}`, () => api.memory.$get({ query: { id } }));
+  const q = route.value.query.get('q') ?? '';
+  const memory = useLoad(`memory ${id} ${q}`, () => load(id, q));
   const [erasing, setErasing] = useState(false);
   return (
     <section class="inspector" aria-label="Details">
       <header class="inspector-head">
-        <span class="inspector-kind">{memory.data === undefined ? 'Details' : kindWords(memory.data)}</span>
+        <span class="inspector-kind">{memory.data === undefined ? 'Details' : titleOf(memory.data)}</span>
         <button
           type="button"
           class="icon-button"
@@ -51,7 +62,7 @@ export function Inspector({ id }: { readonly id: string }) {
               </span>
               <Badge tone={item.trust === 'external' ? 'warn' : 'plain'}>{trustWords(item.trust)}</Badge>
               {item.truth !== null && item.truth !== 'stated' && (
-                <Badge tone={item.truth === 'confirmed' ? 'good' : 'warn'}>{item.truth}</Badge>
+                <Badge tone={item.truth === 'confirmed' ? 'good' : 'warn'}>{truthWords(item.truth)}</Badge>
               )}
             </div>
             {item.supersededBy !== null && (
@@ -60,9 +71,12 @@ export function Inspector({ id }: { readonly id: string }) {
               </p>
             )}
             <div class="inspector-text">
-              <Markdown text={item.text} />
+              {item.skipped > 0 && <p class="hint">{countOf(item.skipped, 'line')} before this are not shown here.</p>}
+              <MemoryText item={item} />
               {item.cut && <p class="hint">The rest is not shown here.</p>}
             </div>
+            {item.fact !== null && <FactDetails fact={item.fact} />}
+            {item.kind === 'task' && <TaskDetails id={item.id} />}
             <div class="button-row">
               {item.session !== null && (
                 <a
@@ -72,10 +86,9 @@ export function Inspector({ id }: { readonly id: string }) {
                   <Icon name="sessions" size={14} /> Open in its session
                 </a>
               )}
-              {(item.kind === 'fact' || item.kind === 'task' || item.kind === 'note') && <Judge id={item.id} />}
-              {item.kind === 'fact' && item.what === 'decision' && item.project !== null && (
-                <Correct id={item.id} project={item.project} text={item.text} />
-              )}
+              {item.fact !== null && <FactActions fact={item.fact} onCorrected={(fact) => goWith({ open: fact })} />}
+              {(item.kind === 'task' || item.kind === 'note') && <Judge id={item.id} />}
+              {item.pinned !== null && <PinNote id={item.id} pinned={item.pinned} />}
               <button type="button" class="button danger" onClick={() => setErasing(true)}>
                 <Icon name="erase" size={14} /> Erase…
               </button>
@@ -98,8 +111,8 @@ export function Inspector({ id }: { readonly id: string }) {
               title="Used in"
               items={item.usedIn.map((each) => ({ ...each, at: each.at ?? null, hint: each.how }))}
             />
-            <Related title="Just before" items={item.before.map((each) => ({ ...each, hint: each.kind }))} />
-            <Related title="Just after" items={item.after.map((each) => ({ ...each, hint: each.kind }))} />
+            <Related title="Just before" items={item.before.map((each) => ({ ...each, hint: kindWords(each.kind) }))} />
+            <Related title="Just after" items={item.after.map((each) => ({ ...each, hint: kindWords(each.kind) }))} />
             <p class="inspector-id">
               <code>{item.id}</code>
             </p>
@@ -110,65 +123,69 @@ export function Inspector({ id }: { readonly id: string }) {
   );
 }
 
-function kindWords({ kind, what }: { readonly kind: string; readonly what: string }): string {
+/** What a tool printed is no Markdown. */
+function MemoryText({ item: { text, what, line } }: { readonly item: Memory }) {
+  if (what !== 'tool.called') return <Markdown text={text} line={line} />;
+  return <Code text={withoutColours(text)} language="" line={line ?? undefined} />;
+}
+
+function titleOf({ kind, what }: { readonly kind: string; readonly what: string }): string {
   return kind === 'event' ? eventWords(what) : what === kind ? kind : `${kind}: ${what}`;
 }
 
-function Judge({ id }: { readonly id: string }) {
-  const judge = (verdict: 'confirm' | 'refute', done: string) => () =>
-    void change(api.judge.$post({ json: { ids: [id], verdict } }), done);
+/** What a fact is about, what it says of it, and its life. */
+function FactDetails({ fact }: { readonly fact: NonNullable<Memory['fact']> }) {
   return (
     <>
-      <button type="button" class="button" onClick={judge('confirm', 'Confirmed: it counts as your own words now.')}>
+      <dl class="fact-details">
+        <div>
+          <dt>About</dt>
+          <dd>{fact.subject}</dd>
+        </div>
+        {fact.value !== null && (
+          <div>
+            <dt>Says</dt>
+            <dd class="fact-value">{fact.value}</dd>
+          </div>
+        )}
+        {fact.why !== null && (
+          <div>
+            <dt>Because</dt>
+            <dd>{fact.why}</dd>
+          </div>
+        )}
+      </dl>
+      <div class="related">
+        <h3>Its life</h3>
+        <LifeList moments={fact.life} />
+      </div>
+    </>
+  );
+}
+
+function Judge({ id }: { readonly id: string }) {
+  return (
+    <>
+      <button type="button" class="button" onClick={() => judge(id, 'confirm')}>
         <Icon name="check" size={14} /> Confirm
       </button>
-      <button type="button" class="button" onClick={judge('refute', 'Refuted: sessions are not given it any more.')}>
+      <button type="button" class="button" onClick={() => judge(id, 'refute')}>
         <Icon name="refute" size={14} /> Refute
       </button>
     </>
   );
 }
 
-/** Records the right decision; the wrong one stays readable as replaced. */
-function Correct({ id, project, text }: { readonly id: string; readonly project: string; readonly text: string }) {
-  const [correct, setCorrect] = useState<string | undefined>(undefined);
-  const save = async (): Promise<void> => {
-    const json = { project, text: (correct ?? '').trim(), supersedes: id };
-    const saved = await change(api.facts.$post({ json }), 'Corrected: the new decision holds.');
-    if (saved === undefined) return;
-    setCorrect(undefined);
-    goWith({ open: saved.fact.id });
-  };
+function PinNote({ id, pinned }: { readonly id: string; readonly pinned: boolean }) {
   return (
-    <>
-      <button type="button" class="button" onClick={() => setCorrect(text)}>
-        <Icon name="edit" size={14} /> Correct…
-      </button>
-      {correct !== undefined && (
-        <Dialog label="Correct the decision" onClose={() => setCorrect(undefined)}>
-          <h2>Correct the decision</h2>
-          <div class="form">
-            <label>
-              What was decided
-              <textarea rows={3} value={correct} onInput={(event) => setCorrect(event.currentTarget.value)} />
-            </label>
-          </div>
-          <div class="button-row end">
-            <button type="button" class="button" onClick={() => setCorrect(undefined)}>
-              Cancel
-            </button>
-            <button
-              type="button"
-              class="button solid"
-              disabled={correct.trim() === '' || correct.trim() === text.trim()}
-              onClick={() => void save()}
-            >
-              Save
-            </button>
-          </div>
-        </Dialog>
-      )}
-    </>
+    <button
+      type="button"
+      class="button"
+      aria-pressed={pinned}
+      onClick={() => void change(api.note.pin.$post({ json: { id, pinned: !pinned } }))}
+    >
+      <Icon name="pin" size={14} /> {pinned ? 'Unpin' : 'Pin'}
+    </button>
   );
 }
 
@@ -189,7 +206,7 @@ function Related({ title, items }: { readonly title: string; readonly items: rea
           <li key={item.id}>
             <a href={hrefWith({ open: item.id })}>
               <span class="related-hint">
-                {item.hint}
+                <span class="related-kind">{item.hint}</span>
                 {item.at !== null && <Time at={item.at} />}
               </span>
               <span class="related-text">{item.text.replace(/\s+/g, ' ').slice(0, 260)}</span>

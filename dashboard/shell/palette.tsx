@@ -60,7 +60,7 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
             icon: kindIcon(result.kind),
             label: withoutColours(result.snippet).replace(/\s+/g, ' ').slice(0, 140),
             hint: result.project ?? result.kind,
-            to: placeOf(result),
+            to: placeOf(result, text),
           })),
         );
       } catch (error) {

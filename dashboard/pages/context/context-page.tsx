@@ -3,14 +3,14 @@ import { useState } from 'preact/hooks';
 import { api } from '../../shared/api.ts';
 import { Icon } from '../../shared/icon.tsx';
 import { useLoad } from '../../shared/load.ts';
-import { Chip, Empty, Page, ProjectName, Section, Show, Time } from '../../shared/parts.tsx';
+import { Badge, Chip, Empty, Page, ProjectName, Section, Show, Time } from '../../shared/parts.tsx';
 import { href, hrefWith, project } from '../../shared/router.ts';
 import { countOf } from '../../shared/time.ts';
 
 const MOMENTS = [
   { id: 'start', label: 'A session starts' },
-  { id: 'resume', label: 'is resumed' },
-  { id: 'compacted', label: 'was summarised' },
+  { id: 'resume', label: 'A session is resumed' },
+  { id: 'compacted', label: 'A session was summarised' },
   { id: 'subagent', label: 'A subagent starts' },
   { id: 'prompt', label: 'You type a prompt' },
 ] as const;
@@ -31,6 +31,20 @@ const KIND_WORDS: Readonly<Record<string, string>> = {
   before: 'before a command or edit',
   fix: 'after a failure',
 };
+
+const PART_WORDS: Readonly<Record<string, string>> = {
+  corrections: 'corrections and wishes',
+  memory: 'notes of the project',
+  'user memory': 'notes about you',
+  state: 'state of the project',
+  episodes: 'earlier sessions',
+  deeper: 'how to look further',
+  steer: 'what a summary should keep',
+};
+
+function partWords(name: string): string {
+  return PART_WORDS[name] ?? name;
+}
 
 export function ContextPage() {
   const projects = useLoad('projects', () => api.projects.$get());
@@ -124,18 +138,51 @@ function Parts({ parts }: { readonly parts: readonly Part[] }) {
       <tbody>
         {parts.map(({ name, chars, budget, cut }) => (
           <tr key={name}>
-            <th scope="row">{name}</th>
+            <th scope="row">{partWords(name)}</th>
             <td class="part-bar">
               <span class="meter" style={{ width: `${Math.max(1, (100 * chars) / Math.max(1, total))}%` }} />
             </td>
             <td class="number">{Math.ceil(chars / CHARS_PER_TOKEN)} tokens</td>
-            <td class="number hint">{budget === undefined ? '' : `of ${Math.floor(budget / CHARS_PER_TOKEN)}`}</td>
+            <td class="number hint">{budget === undefined ? '' : room(chars, budget)}</td>
             <td class="hint">{cut}</td>
           </tr>
         ))}
       </tbody>
     </table>
   );
+}
+
+const USE_WORDS = {
+  opened: 'opened by the session',
+  changed: 'the task was changed by the session',
+  said: 'repeated in a reply',
+} as const;
+
+interface GivenUse {
+  readonly items: number;
+  readonly used: readonly { readonly text: string; readonly how: keyof typeof USE_WORDS }[];
+}
+
+function UseMark({ use: { items, used } }: { readonly use: GivenUse }) {
+  if (items === 0) return null;
+  const about = 'The session opened an item, changed its task, or repeated its words afterwards';
+  return (
+    <span title={about}>
+      {used.length === 0 ? (
+        <span class="hint">not used</span>
+      ) : (
+        <Badge tone="good">
+          {used.length} of {items} used
+        </Badge>
+      )}
+    </span>
+  );
+}
+
+/** A part may use what other parts left. */
+function room(chars: number, budget: number): string {
+  const planned = Math.floor(budget / CHARS_PER_TOKEN);
+  return chars > budget ? `of ${planned}, and room others left` : `of ${planned}`;
 }
 
 function Ledger() {
@@ -159,8 +206,10 @@ function Ledger() {
                     <summary>
                       <Icon name="chevron" size={13} class="turn" />
                       <span class="call-about">
-                        {KIND_WORDS[entry.kind] ?? entry.kind}: {entry.parts.map(({ name }) => name).join(', ')}
+                        {KIND_WORDS[entry.kind] ?? entry.kind}:{' '}
+                        {entry.parts.map(({ name }) => partWords(name)).join(', ')}
                       </span>
+                      <UseMark use={entry.use} />
                       <span class="cost">{entry.tokens} tokens</span>
                       <ProjectName slug={entry.project} />
                       <Time at={entry.at} />
@@ -172,6 +221,15 @@ function Ledger() {
                             {entry.title ?? 'Its session'}
                           </a>
                         </p>
+                      )}
+                      {entry.use.used.length > 0 && (
+                        <ul class="used" aria-label="Used afterwards">
+                          {entry.use.used.map(({ text, how }) => (
+                            <li key={text}>
+                              <Icon name="check" size={13} /> {text} <span class="hint">{USE_WORDS[how]}</span>
+                            </li>
+                          ))}
+                        </ul>
                       )}
                       <PackText text={entry.text} />
                       <a class="hint" href={hrefWith({ open: entry.id })}>

@@ -5,7 +5,7 @@ import { useLoad } from '../../shared/load.ts';
 import { Badge, Page, Section, Show, Time } from '../../shared/parts.tsx';
 import { bytes, countOf } from '../../shared/time.ts';
 
-const SIZES_SHOWN = 10;
+const SIZES_SHOWN = 5;
 const ROUTES_SHOWN = 10;
 
 export function HealthPage() {
@@ -31,7 +31,12 @@ export function HealthPage() {
                         <span class="check-name">{name}</span>
                         <span class="check-detail">
                           {detail}
-                          {next !== undefined && <span class="hint"> {next}</span>}
+                          {next !== undefined && (
+                            <span class="hint">
+                              {' '}
+                              <WithCode text={next} />
+                            </span>
+                          )}
                         </span>
                       </li>
                     ))}
@@ -45,8 +50,9 @@ export function HealthPage() {
               {({ embedders, index }) => (
                 <>
                   <p class="quiet">
-                    {countOf(index.documents, 'document')} can be searched
-                    {index.pending > 0 && `, ${index.pending.toLocaleString()} wait for their vector`}.
+                    Words are searched without a model. To find the same meaning in other words,{' '}
+                    {countOf(index.documents - index.pending, 'text')} can be compared
+                    {index.pending > 0 && `; ${index.pending.toLocaleString()} more will be`}.
                   </p>
                   <ul class="checks">
                     {embedders.map(({ name, about, inUse, leaves, health }) => (
@@ -86,11 +92,19 @@ export function HealthPage() {
                 <dl class="pairs">
                   <div>
                     <dt>hooks</dt>
-                    <dd>{data.hooks ? 'installed' : 'not installed; run memoir init'}</dd>
+                    <dd>
+                      {data.hooks ? (
+                        'installed'
+                      ) : (
+                        <>
+                          not installed; run <code>memoir init</code>
+                        </>
+                      )}
+                    </dd>
                   </div>
                   <div>
-                    <dt>spool</dt>
-                    <dd>{data.spooled === 0 ? 'empty' : `${countOf(data.spooled, 'file')} wait`}</dd>
+                    <dt>waiting to be recorded</dt>
+                    <dd>{data.spooled === 0 ? 'nothing' : countOf(data.spooled, 'file')}</dd>
                   </div>
                   <div>
                     <dt>backups</dt>
@@ -100,9 +114,11 @@ export function HealthPage() {
               </Section>
               <Section title="Sizes" hint={bytes(data.sizes.reduce((sum, part) => sum + part.bytes, 0))}>
                 <Bars
-                  rows={data.sizes
-                    .slice(0, SIZES_SHOWN)
-                    .map((part) => ({ name: part.name, value: part.bytes, label: bytes(part.bytes) }))}
+                  rows={largest(data.sizes).map((part) => ({
+                    name: part.name,
+                    value: part.bytes,
+                    label: bytes(part.bytes),
+                  }))}
                 />
                 <p class="quiet home">{data.home}</p>
               </Section>
@@ -111,7 +127,8 @@ export function HealthPage() {
                   rows={data.latencies.slice(0, ROUTES_SHOWN).map(({ route, p95Ms, requests }) => ({
                     name: route,
                     value: p95Ms,
-                    label: `${p95Ms < 10 ? p95Ms.toFixed(1) : Math.round(p95Ms)} ms · ${requests}`,
+                    label: `${p95Ms < 10 ? p95Ms.toFixed(1) : Math.round(p95Ms)} ms`,
+                    hint: countOf(requests, 'request'),
                   }))}
                 />
                 <p class="quiet">The server uses {bytes(data.memory)} of memory.</p>
@@ -124,22 +141,42 @@ export function HealthPage() {
   );
 }
 
-function Bars({
-  rows,
-}: {
-  readonly rows: readonly { readonly name: string; readonly value: number; readonly label: string }[];
-}) {
+interface Size {
+  readonly name: string;
+  readonly bytes: number;
+}
+
+/** The largest, and the others together. */
+function largest(sizes: readonly Size[]): readonly Size[] {
+  const rest = sizes.slice(SIZES_SHOWN).reduce((sum, part) => sum + part.bytes, 0);
+  return [...sizes.slice(0, SIZES_SHOWN), ...(rest === 0 ? [] : [{ name: 'everything else', bytes: rest }])];
+}
+
+/** A sentence with a command in backticks. */
+function WithCode({ text }: { readonly text: string }) {
+  return <>{text.split('`').map((part, n) => (n % 2 === 1 ? <code key={n}>{part}</code> : part))}</>;
+}
+
+interface Bar {
+  readonly name: string;
+  readonly value: number;
+  readonly label: string;
+  readonly hint?: string;
+}
+
+function Bars({ rows }: { readonly rows: readonly Bar[] }) {
   const most = Math.max(1, ...rows.map(({ value }) => value));
   return (
     <table class="parts">
       <tbody>
-        {rows.map(({ name, value, label }) => (
+        {rows.map(({ name, value, label, hint }) => (
           <tr key={name}>
             <th scope="row">{name}</th>
             <td class="part-bar">
               <span class="meter" style={{ width: `${Math.max(1, (100 * value) / most)}%` }} />
             </td>
             <td class="number">{label}</td>
+            {hint !== undefined && <td class="number hint">{hint}</td>}
           </tr>
         ))}
       </tbody>

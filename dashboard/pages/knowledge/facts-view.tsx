@@ -1,18 +1,19 @@
-/** Facts by subject, each with its life: when it was stated, confirmed, or replaced by which other fact. */
+/** Facts by subject, each with what it says of it and its life: when it was stated, confirmed, ended, or replaced by which other fact. */
 import { useState } from 'preact/hooks';
 import { api } from '../../shared/api.ts';
-import { Icon } from '../../shared/icon.tsx';
-import { change, useLoad } from '../../shared/load.ts';
-import { Badge, Chip, Empty, ProjectName, Section, Show, Time } from '../../shared/parts.tsx';
+import { FactActions, isHolding } from '../../shared/fact-actions.tsx';
+import { LifeLine, type Moment } from '../../shared/life.tsx';
+import { useLoad } from '../../shared/load.ts';
+import { Badge, Chip, Empty, ProjectName, Section, Show } from '../../shared/parts.tsx';
 import { hrefWith, project } from '../../shared/router.ts';
-import { day } from '../../shared/time.ts';
 
 type FactsAnswer = Awaited<ReturnType<typeof api.facts.$get>>;
 type FactLine = Awaited<ReturnType<FactsAnswer['json']>>['facts'][number];
 
 /** How the owner wants work done comes first. */
 const ON_TOP = new Set<string>(['correction', 'preference']);
-const SUBJECTS_SHOWN = 60;
+/** More rows would make the page wait. */
+const FACTS_SHOWN = 120;
 
 export function FactsView() {
   const facts = useLoad(`facts ${project.value}`, () =>
@@ -39,8 +40,8 @@ export function FactsView() {
         const shown = all.filter(
           (fact) =>
             (kind === undefined || fact.kind === kind) &&
-            (past || holds(fact) || successorShown(fact, all)) &&
-            (needle === '' || `${fact.subject ?? ''} ${fact.statement}`.toLowerCase().includes(needle)),
+            (past || isHolding(fact) || successorShown(fact, all)) &&
+            (needle === '' || `${fact.subject} ${fact.value ?? ''} ${fact.statement}`.toLowerCase().includes(needle)),
         );
         return (
           <>
@@ -73,123 +74,166 @@ export function FactsView() {
   );
 }
 
-function holds({ truth, valid_to: until }: FactLine): boolean {
-  return until === null && truth !== 'refuted' && truth !== 'superseded';
-}
-
 /** A replaced fact is part of the life of the one that replaced it. */
 function successorShown({ superseded_by: by }: FactLine, all: readonly FactLine[]): boolean {
-  return by !== null && all.some((fact) => fact.id === by && holds(fact));
+  return by !== null && all.some((fact) => fact.id === by && isHolding(fact));
+}
+
+/** The headings of facts whose subject has no other fact. */
+const KIND_TITLES: Readonly<Record<string, string>> = {
+  decision: 'Decisions',
+  blocker: 'What blocks',
+  commitment: 'What was promised',
+  lesson: 'Lessons',
+  outcome: 'What came out',
+  confirmation: 'What you approved',
+  reference: 'Where things are',
+  fact: 'Other facts',
+};
+const KIND_ORDER = Object.keys(KIND_TITLES);
+
+interface Group {
+  readonly title: string;
+  readonly facts: readonly FactLine[];
+  /** All facts are about one thing, so that it is not repeated. */
+  readonly subject: boolean;
+}
+
+/** The owner's wishes, then subjects with several facts, then the rest by kind. */
+function groupsOf(facts: readonly FactLine[]): readonly Group[] {
+  const top = facts.filter((fact) => ON_TOP.has(fact.kind));
+  const rest = Map.groupBy(
+    facts.filter((fact) => !ON_TOP.has(fact.kind)),
+    (fact) => fact.subject.toLowerCase(),
+  );
+  const several = [...rest.values()].filter((own) => own.length > 1).sort((a, b) => b.length - a.length);
+  const single = Map.groupBy([...rest.values()].filter((own) => own.length === 1).flat(), (fact) => fact.kind);
+  return [
+    { title: 'How you want things done', facts: top, subject: false },
+    ...several.map((own) => ({ title: own[0]?.subject ?? '', facts: own, subject: true })),
+    ...[...single]
+      .sort(([a], [b]) => KIND_ORDER.indexOf(a) - KIND_ORDER.indexOf(b))
+      .map(([kind, own]) => ({ title: KIND_TITLES[kind] ?? kind, facts: own, subject: false })),
+  ].filter((group) => group.facts.length > 0);
 }
 
 function Groups({ facts, all }: { readonly facts: readonly FactLine[]; readonly all: readonly FactLine[] }) {
-  const top = facts.filter((fact) => ON_TOP.has(fact.kind));
-  const rest = facts.filter((fact) => !ON_TOP.has(fact.kind));
-  const subjects = [...Map.groupBy(rest, (fact) => fact.subject ?? '')].sort(
-    ([a, x], [b, y]) => Number(a === '') - Number(b === '') || y.length - x.length || a.localeCompare(b),
-  );
+  const [shown, setShown] = useState(FACTS_SHOWN);
   if (facts.length === 0) return <p class="quiet">No fact matches.</p>;
+  const groups = groupsOf(facts);
+  let left = shown;
   return (
     <>
-      {top.length > 0 && (
-        <Section title="How you want things done" count={top.length}>
-          <Lives facts={top} all={all} />
-        </Section>
+      {groups.map(({ title, facts: own, subject }) => {
+        const drawn = own.slice(0, left);
+        left -= drawn.length;
+        return drawn.length === 0 ? null : (
+          <Section key={title} title={title} count={own.length}>
+            <Lives facts={drawn} all={all} subject={subject} />
+          </Section>
+        );
+      })}
+      {facts.length > shown && (
+        <p class="list-more">
+          <button type="button" class="button" onClick={() => setShown(shown + FACTS_SHOWN)}>
+            Show {Math.min(FACTS_SHOWN, facts.length - shown)} more of {facts.length}
+          </button>
+        </p>
       )}
-      {subjects.slice(0, SUBJECTS_SHOWN).map(([subject, own]) => (
-        <Section key={subject} title={subject === '' ? 'Without a subject' : subject} count={own.length}>
-          <Lives facts={own} all={all} />
-        </Section>
-      ))}
     </>
   );
 }
 
-/** Each current fact, and below it what it replaced. */
-function Lives({ facts, all }: { readonly facts: readonly FactLine[]; readonly all: readonly FactLine[] }) {
-  const inside = new Set(
-    facts.filter(({ superseded_by: by }) => by !== null && facts.some(({ id }) => id === by)).map(({ id }) => id),
-  );
+/** Each fact once; what it replaced is drawn in its life. */
+function Lives({
+  facts,
+  all,
+  subject,
+}: {
+  readonly facts: readonly FactLine[];
+  readonly all: readonly FactLine[];
+  readonly subject: boolean;
+}) {
+  const ids = new Set(facts.map(({ id }) => id));
   return (
     <ul class="facts">
       {facts
-        .filter(({ id }) => !inside.has(id))
+        .filter(({ superseded_by: by }) => by === null || !ids.has(by))
         .map((fact) => (
           <li key={fact.id}>
-            <Life fact={fact} all={all} />
+            <FactRow fact={fact} all={all} subject={subject} />
           </li>
         ))}
     </ul>
   );
 }
 
-function Life({ fact, all }: { readonly fact: FactLine; readonly all: readonly FactLine[] }) {
-  const earlier = all
-    .filter(({ superseded_by: by }) => by === fact.id)
-    .sort((a, b) => b.valid_from.localeCompare(a.valid_from));
-  const judge = (verdict: 'confirm' | 'refute') => () =>
-    void change(
-      api.judge.$post({ json: { ids: [fact.id], verdict } }),
-      verdict === 'confirm' ? 'Confirmed.' : 'Refuted.',
-    );
+function FactRow({
+  fact,
+  all,
+  subject,
+}: {
+  readonly fact: FactLine;
+  readonly all: readonly FactLine[];
+  readonly subject: boolean;
+}) {
   return (
     <div class={`fact ${fact.truth}`}>
       <div class="fact-head">
-        <span class={`life ${fact.truth}`} aria-hidden="true" />
         <a data-row class="fact-text" href={hrefWith({ open: fact.id })}>
           {fact.statement}
         </a>
         <span class="fact-actions">
-          {fact.truth === 'stated' && (
-            <button
-              type="button"
-              class="icon-button"
-              aria-label={`Confirm: ${fact.statement}`}
-              title="Confirm"
-              onClick={judge('confirm')}
-            >
-              <Icon name="check" />
-            </button>
-          )}
-          {holds(fact) && (
-            <button
-              type="button"
-              class="icon-button"
-              aria-label={`Refute: ${fact.statement}`}
-              title="Refute: it is wrong"
-              onClick={judge('refute')}
-            >
-              <Icon name="refute" />
-            </button>
-          )}
+          <FactActions fact={fact} small />
         </span>
       </div>
       {fact.why !== null && <p class="fact-why">because {fact.why}</p>}
-      <p class="fact-meta">
-        <span>{fact.kind}</span>
-        {project.value === undefined && <ProjectName slug={fact.project} />}
-        <span>
-          {fact.truth === 'stated' || fact.truth === 'confirmed' ? `${fact.truth} ` : 'stated '}
-          <Time at={fact.valid_from} />
-        </span>
-        {fact.truth === 'confirmed' && <Badge tone="good">confirmed</Badge>}
-        {fact.truth === 'refuted' && (
-          <Badge tone="bad">refuted{fact.valid_to === null ? '' : ` ${day(fact.valid_to)}`}</Badge>
-        )}
-        {fact.truth === 'superseded' && (
-          <Badge tone="warn">replaced{fact.valid_to === null ? '' : ` ${day(fact.valid_to)}`}</Badge>
-        )}
-        {fact.trust === 'external' && <Badge tone="warn">from outside</Badge>}
-      </p>
-      {earlier.length > 0 && (
-        <ul class="earlier">
-          {earlier.map((each) => (
-            <li key={each.id}>
-              <Life fact={each} all={all} />
-            </li>
-          ))}
-        </ul>
-      )}
+      <div class="fact-foot">
+        <p class="fact-meta">
+          <span>{fact.kind}</span>
+          {project.value === undefined && <ProjectName slug={fact.project} />}
+          {!subject && <span title="What it is about">{fact.subject}</span>}
+          {fact.value !== null && (
+            <span class="fact-value" title={`What it says of ${fact.subject}`}>
+              {fact.value}
+            </span>
+          )}
+          {fact.trust === 'external' && <Badge tone="warn">external</Badge>}
+        </p>
+        <LifeLine moments={lifeOf(fact, all)} />
+      </div>
     </div>
   );
+}
+
+const EARLIER_CHARS = 60;
+
+/** What it replaced, when it was stated, and what it is now. */
+function lifeOf(fact: FactLine, all: readonly FactLine[]): readonly Moment[] {
+  const earlier = all
+    .filter(({ superseded_by: by }) => by === fact.id)
+    .sort((a, b) => a.valid_from.localeCompare(b.valid_from));
+  const next = fact.superseded_by === null ? undefined : all.find(({ id }) => id === fact.superseded_by);
+  return [
+    ...earlier.map(({ id, valid_from: at, statement, value }) => ({
+      id,
+      at,
+      what: 'superseded',
+      text: value ?? cut(statement),
+    })),
+    { at: fact.valid_from, what: fact.truth === 'confirmed' ? 'confirmed' : 'stated' },
+    ...(fact.valid_to === null
+      ? []
+      : [
+          {
+            at: fact.valid_to,
+            what: fact.truth,
+            ...(next === undefined ? {} : { id: next.id, text: `replaced by ${next.value ?? cut(next.statement)}` }),
+          },
+        ]),
+  ];
+}
+
+function cut(text: string): string {
+  return text.length > EARLIER_CHARS ? `${text.slice(0, EARLIER_CHARS - 1).toWellFormed()}…` : text;
 }

@@ -9,7 +9,7 @@ import {
   forceY,
   type SimulationNodeDatum,
 } from 'd3-force';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { api } from '../../shared/api.ts';
 import { useLoad } from '../../shared/load.ts';
 import { Empty, Show } from '../../shared/parts.tsx';
@@ -40,10 +40,38 @@ export function GraphView() {
             <p>Notes that link to each other with [[their name]], and decisions about the same thing, appear here.</p>
           </Empty>
         ) : (
-          <Canvas data={data} key={`${data.nodes.length} ${data.edges.length}`} />
+          <Linked data={data} />
         )
       }
     </Show>
+  );
+}
+
+/** Dots without a line say nothing in a graph; they are drawn on request. */
+function Linked({ data }: { readonly data: GraphAnswer }) {
+  const [all, setAll] = useState(false);
+  const shown = useMemo(() => {
+    const linked = new Set(data.edges.flatMap(({ from, to }) => [from, to]));
+    return { ...data, nodes: data.nodes.filter(({ id }) => all || linked.has(id)) };
+  }, [data, all]);
+  const apart = data.nodes.length - shown.nodes.length;
+  return (
+    <>
+      {shown.nodes.length === 0 ? (
+        <Empty icon="knowledge" title="Nothing is linked yet">
+          <p>Notes that link to each other with [[their name]], and decisions about the same thing, are joined here.</p>
+        </Empty>
+      ) : (
+        <Canvas data={shown} key={`${shown.nodes.length} ${shown.edges.length}`} />
+      )}
+      {(apart > 0 || all) && (
+        <p class="list-more">
+          <button type="button" class="button" onClick={() => setAll(!all)}>
+            {all ? 'Only what is linked' : `Draw also ${apart} that nothing is linked to`}
+          </button>
+        </p>
+      )}
+    </>
   );
 }
 
@@ -67,7 +95,9 @@ function Canvas({ data }: { readonly data: GraphAnswer }) {
       source.degree += 1;
       target.degree += 1;
     }
-    const view = { x: 0, y: 0, zoom: dots.length > 200 ? 0.6 : dots.length > 40 ? 1 : 1.5 };
+    const few = dots.length <= 60;
+    /** Everything is in view until somebody moves or zooms. */
+    const view = { x: 0, y: 0, zoom: 1, fitted: true };
     const colours = readColours(element);
     const draw = (): void => {
       const { width, height } = element.getBoundingClientRect();
@@ -76,6 +106,7 @@ function Canvas({ data }: { readonly data: GraphAnswer }) {
         element.width = Math.round(width * scale);
         element.height = Math.round(height * scale);
       }
+      if (view.fitted) view.zoom = zoomToFit(dots, width, height);
       pen.setTransform(scale, 0, 0, scale, 0, 0);
       pen.clearRect(0, 0, width, height);
       pen.translate(width / 2 + view.x, height / 2 + view.y);
@@ -83,9 +114,9 @@ function Canvas({ data }: { readonly data: GraphAnswer }) {
       paint(pen, { dots, edges, hover: hover.current, zoom: view.zoom, colours });
     };
     const simulation = forceSimulation(dots)
-      .force('link', forceLink<Dot, Edge>(edges).distance(dots.length > 60 ? 46 : 80))
-      .force('charge', forceManyBody().strength(dots.length > 300 ? -40 : dots.length > 60 ? -110 : -260))
-      .force('collide', forceCollide(dots.length > 60 ? 12 : 30))
+      .force('link', forceLink<Dot, Edge>(edges).distance(few ? 90 : 46))
+      .force('charge', forceManyBody().strength(dots.length > 300 ? -40 : few ? -320 : -110))
+      .force('collide', forceCollide(few ? 42 : 12))
       .force('x', forceX(0).strength(0.05))
       .force('y', forceY(0).strength(0.07))
       .force('center', forceCenter(0, 0))
@@ -118,6 +149,7 @@ function Canvas({ data }: { readonly data: GraphAnswer }) {
       }
       if (Math.abs(event.movementX) + Math.abs(event.movementY) > 1) held.moved = true;
       if (held.dot === undefined) {
+        view.fitted = false;
         view.x = event.clientX - held.x;
         view.y = event.clientY - held.y;
         draw();
@@ -140,10 +172,11 @@ function Canvas({ data }: { readonly data: GraphAnswer }) {
     const onWheel = (event: WheelEvent): void => {
       event.preventDefault();
       const { x, y } = at(event);
-      const zoom = Math.min(4, Math.max(0.15, view.zoom * 1.0015 ** -event.deltaY));
+      const zoom = Math.min(4, Math.max(ZOOM_MIN, view.zoom * 1.0015 ** -event.deltaY));
       view.x += x * (view.zoom - zoom);
       view.y += y * (view.zoom - zoom);
       view.zoom = zoom;
+      view.fitted = false;
       draw();
     };
     element.addEventListener('pointerdown', onDown);
@@ -195,6 +228,20 @@ function Canvas({ data }: { readonly data: GraphAnswer }) {
   );
 }
 
+const ZOOM_MAX = 1.5;
+const ZOOM_MIN = 0.15;
+/** Room for half a label on each side. */
+const EDGE_PX = { x: 110, y: 40 };
+
+/** The zoom at which all dots are in view; the simulation keeps them around the middle. */
+function zoomToFit(dots: readonly Dot[], width: number, height: number): number {
+  let [right, down] = [1, 1];
+  for (const { x = 0, y = 0 } of dots) [right, down] = [Math.max(right, Math.abs(x)), Math.max(down, Math.abs(y))];
+  const room = (side: number, edge: number): number => Math.max(side / 4, side / 2 - edge);
+  const zoom = Math.min(room(width, EDGE_PX.x) / right, room(height, EDGE_PX.y) / down);
+  return Math.min(ZOOM_MAX, Math.max(ZOOM_MIN, zoom));
+}
+
 function openDot({ id, kind, label }: Dot): void {
   if (kind === 'note') go(['knowledge', 'notes', id]);
   else if (kind === 'decision') goWith({ open: id });
@@ -231,11 +278,15 @@ function paint(pen: CanvasRenderingContext2D, { dots, edges, hover, zoom, colour
   );
   pen.lineWidth = 1 / zoom;
   pen.strokeStyle = colours.line;
-  for (const { source, target } of edges) {
-    pen.globalAlpha = hover === undefined || source === hover || target === hover ? 0.9 : 0.2;
+  // One path for all lines of a kind: a thousand strokes take longer than a frame.
+  for (const lit of [false, true]) {
+    pen.globalAlpha = lit ? 0.9 : 0.2;
     pen.beginPath();
-    pen.moveTo(source.x ?? 0, source.y ?? 0);
-    pen.lineTo(target.x ?? 0, target.y ?? 0);
+    for (const { source, target } of edges) {
+      if ((hover === undefined || source === hover || target === hover) !== lit) continue;
+      pen.moveTo(source.x ?? 0, source.y ?? 0);
+      pen.lineTo(target.x ?? 0, target.y ?? 0);
+    }
     pen.stroke();
   }
   pen.font = `${12 / zoom}px system-ui, sans-serif`;
@@ -248,7 +299,11 @@ function paint(pen: CanvasRenderingContext2D, { dots, edges, hover, zoom, colour
     const radius = RADIUS[dot.kind] + Math.min(6, Math.sqrt(dot.degree));
     pen.arc(dot.x ?? 0, dot.y ?? 0, radius, 0, 2 * Math.PI);
     pen.fill();
-    if (dot === hover || near.has(dot) || (hover === undefined && zoom > 0.8 && (dots.length < 60 || dot.degree > 2))) {
+    if (
+      dot === hover ||
+      near.has(dot) ||
+      (hover === undefined && (dots.length <= 60 || (zoom > 0.8 && dot.degree > 2)))
+    ) {
       pen.fillStyle = colours.text;
       pen.fillText(
         dot.label.length > 34 ? `${dot.label.slice(0, 32)}…` : dot.label,

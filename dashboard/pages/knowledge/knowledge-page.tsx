@@ -1,4 +1,4 @@
-/** What is known: facts, notes, the graph between them, and what waits for the owner. */
+/** What is known: facts, notes, the graph between them, and unconfirmed items. */
 
 import type { ComponentType } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
@@ -28,7 +28,7 @@ export function KnowledgePage() {
           { id: 'graph', label: 'Graph', parts: ['knowledge', 'graph'] },
           {
             id: 'waiting',
-            label: 'Waiting for you',
+            label: 'Unconfirmed',
             parts: ['knowledge', 'waiting'],
             count: waiting.data?.waiting.length,
           },

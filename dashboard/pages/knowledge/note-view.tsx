@@ -7,16 +7,17 @@ import { change, useLoad } from '../../shared/load.ts';
 import { Markdown, type MarkdownLinks } from '../../shared/markdown.tsx';
 import { trustWords } from '../../shared/memories.ts';
 import { Badge, Page, ProjectName, Show, Time } from '../../shared/parts.tsx';
-import { go, href } from '../../shared/router.ts';
+import { go, href, route } from '../../shared/router.ts';
 import { countOf } from '../../shared/time.ts';
 
-function load(id: string) {
-  return api.note.$get({ query: { id } });
+function load(id: string, q: string) {
+  return api.note.$get({ query: { id, q } });
 }
 type NoteAnswer = Awaited<ReturnType<Awaited<ReturnType<typeof load>>['json']>>;
 
 export function NoteView({ id }: { readonly id: string }) {
-  const note = useLoad(`note ${id}`, () => load(id));
+  const q = route.value.query.get('q') ?? '';
+  const note = useLoad(`note ${id} ${q}`, () => load(id, q));
   // Lint reads all notes of the project and its code, so the note does not wait for it.
   const slug = note.data?.note.project ?? undefined;
   const lint = useLoad(note.data === undefined ? undefined : `lint ${slug}`, () =>
@@ -75,7 +76,7 @@ export function NoteView({ id }: { readonly id: string }) {
             {editing === undefined ? (
               <div class="note-columns">
                 <div class="note-body">
-                  <Markdown text={about.body} links={linksOf(data)} />
+                  <Markdown text={about.body} links={linksOf(data)} line={data.line} />
                 </div>
                 <Backlinks data={data} />
               </div>

@@ -1,66 +1,134 @@
-/** What agents made after reading something from outside. Sessions are given none of it until the owner confirms it. */
-import { api } from '../../shared/api.ts';
+/** Unconfirmed items: what agents made after reading external content. The owner confirms or refutes each. */
+import { useState } from 'preact/hooks';
+import type { api } from '../../shared/api.ts';
+import { Card } from '../../shared/card.tsx';
 import { Icon } from '../../shared/icon.tsx';
-import { change, type Loaded } from '../../shared/load.ts';
-import { Empty, ProjectName, Show, Time } from '../../shared/parts.tsx';
+import { judge, judgeAll, type Verdict } from '../../shared/judge.ts';
+import type { Loaded } from '../../shared/load.ts';
+import { Chip, Empty, ProjectName, Show, Time } from '../../shared/parts.tsx';
 import { hrefWith } from '../../shared/router.ts';
+import { countOf } from '../../shared/time.ts';
 
 type WaitingAnswer = Awaited<ReturnType<Awaited<ReturnType<typeof api.waiting.$get>>['json']>>;
+type WaitingItem = WaitingAnswer['waiting'][number];
 
 export function WaitingView({ of }: { readonly of: Loaded<WaitingAnswer> }) {
   return (
     <Show of={of}>
       {({ waiting }) =>
         waiting.length === 0 ? (
-          <Empty icon="check" title="Nothing waits for you">
+          <Empty icon="check" title="No unconfirmed items">
             <p>
-              What an agent makes after it read a web page or another source outside is held back until you confirm it
-              here.
+              What an agent records after it read a web page or other external content is held back from later sessions
+              until you confirm it here.
             </p>
           </Empty>
         ) : (
-          <ul class="cards">
-            {waiting.map((item) => (
-              <li key={item.id} class="card">
-                <p class="card-text">
-                  <a data-row href={hrefWith({ open: item.id })}>
-                    {item.text}
-                  </a>
-                </p>
-                <p class="card-context">{item.because}</p>
-                <p class="card-meta">
-                  <span>{item.kind}</span>
-                  <ProjectName slug={item.project} />
-                  <Time at={item.at} />
-                  {item.source !== null && <a href={hrefWith({ open: item.source })}>what was read</a>}
-                </p>
-                <div class="button-row">
-                  <button
-                    type="button"
-                    class="button"
-                    onClick={() =>
-                      void change(api.judge.$post({ json: { ids: [item.id], verdict: 'confirm' } }), 'Confirmed.')
-                    }
-                  >
-                    <Icon name="check" size={14} /> Confirm
-                  </button>
-                  {item.kind !== 'file' && (
-                    <button
-                      type="button"
-                      class="button"
-                      onClick={() =>
-                        void change(api.judge.$post({ json: { ids: [item.id], verdict: 'refute' } }), 'Refuted.')
-                      }
-                    >
-                      <Icon name="refute" size={14} /> Refute
-                    </button>
-                  )}
-                </div>
-              </li>
-            ))}
-          </ul>
+          <Waiting items={waiting} />
         )
       }
     </Show>
+  );
+}
+
+function Waiting({ items }: { readonly items: readonly WaitingItem[] }) {
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  // What is gone meanwhile is not judged.
+  const selected = items.filter(({ id }) => chosen.has(id));
+  const select = (ids: readonly string[], on: boolean): void => {
+    setChosen((known) => new Set([...known].filter((id) => !ids.includes(id)).concat(on ? ids : [])));
+  };
+  return (
+    <>
+      <p class="lead">
+        Made after an agent read something that neither of you wrote, so sessions are not given it. Confirm what is
+        right, refute what is wrong.
+      </p>
+      {items.length > 1 && <Together items={items} selected={selected} select={select} />}
+      <ul class="cards">
+        {items.map((item) => (
+          <Card
+            key={item.id}
+            id={item.id}
+            text={item.text}
+            context={item.because}
+            selected={chosen.has(item.id)}
+            onSelect={(on) => select([item.id], on)}
+            meta={
+              <>
+                <span>{item.kind}</span>
+                <ProjectName slug={item.project} />
+                <Time at={item.at} />
+                {item.source !== null && <a href={hrefWith({ open: item.source })}>what was read</a>}
+              </>
+            }
+          >
+            <button type="button" class="button" onClick={() => judge(item.id, 'confirm')}>
+              <Icon name="check" size={14} /> Confirm
+            </button>
+            {canRefute(item) && (
+              <button type="button" class="button" onClick={() => judge(item.id, 'refute')}>
+                <Icon name="refute" size={14} /> Refute
+              </button>
+            )}
+          </Card>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+/** A file is what it is; somebody edits it. */
+function canRefute({ kind }: WaitingItem): boolean {
+  return kind !== 'file';
+}
+
+const DONE_WORDS = { confirm: 'Confirmed', refute: 'Refuted', resolve: 'Ended' } as const;
+
+/** Several at once: nothing is selected until somebody does. */
+function Together({
+  items,
+  selected,
+  select,
+}: {
+  readonly items: readonly WaitingItem[];
+  readonly selected: readonly WaitingItem[];
+  readonly select: (ids: readonly string[], on: boolean) => void;
+}) {
+  const [busy, setBusy] = useState(false);
+  const all = selected.length === items.length;
+  const refutable = selected.filter(canRefute);
+  const run = async (those: readonly WaitingItem[], verdict: Verdict): Promise<void> => {
+    setBusy(true);
+    const ids = those.map(({ id }) => id);
+    if (await judgeAll(ids, verdict, `${DONE_WORDS[verdict]} ${countOf(ids.length, 'item')}.`)) select(ids, false);
+    setBusy(false);
+  };
+  return (
+    <fieldset class="chips together" aria-label="Several items">
+      <Chip
+        active={all}
+        onClick={() =>
+          select(
+            items.map(({ id }) => id),
+            !all,
+          )
+        }
+      >
+        Select all {items.length}
+      </Chip>
+      {selected.length > 0 && (
+        <>
+          <button type="button" class="button" disabled={busy} onClick={() => void run(selected, 'confirm')}>
+            <Icon name="check" size={14} /> Confirm {selected.length}
+          </button>
+          {refutable.length > 0 && (
+            <button type="button" class="button" disabled={busy} onClick={() => void run(refutable, 'refute')}>
+              <Icon name="refute" size={14} /> Refute {refutable.length}
+            </button>
+          )}
+        </>
+      )}
+    </fieldset>
   );
 }

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { api } from '../../shared/api.ts';
 import { Icon } from '../../shared/icon.tsx';
 import { useLoad } from '../../shared/load.ts';
-import { kindIcon, placeOf, wordsOf } from '../../shared/memories.ts';
+import { kindIcon, kindWords, placeOf, saidBy, truthWords, wordsOf } from '../../shared/memories.ts';
 import {
   Badge,
   Chip,
@@ -17,6 +17,8 @@ import {
   withoutColours,
 } from '../../shared/parts.tsx';
 import { goWith, project, route } from '../../shared/router.ts';
+import { countOf } from '../../shared/time.ts';
+import { Reasons } from './reasons.tsx';
 
 const WAIT_MS = 120;
 
@@ -73,12 +75,19 @@ export function SearchPage() {
   const [text, setText] = useState(asked);
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => field.current?.focus(), []);
+  // Another address than the one that typing caused: a link, the palette, or the browser's way back.
+  const typed = useRef(asked);
   useEffect(() => {
-    if (document.activeElement !== field.current) setText(asked);
+    if (asked === typed.current) return;
+    typed.current = asked;
+    setText(asked);
   }, [asked]);
   useEffect(() => {
     if (text === asked) return;
-    const timer = setTimeout(() => goWith({ q: text || undefined, open: undefined }, { replace: true }), WAIT_MS);
+    const timer = setTimeout(() => {
+      typed.current = text;
+      goWith({ q: text || undefined, open: undefined }, { replace: true });
+    }, WAIT_MS);
     return () => clearTimeout(timer);
   }, [text, asked]);
   const parameters = ['q', 'kinds', 'since', 'session', 'file'].map((name) => query.get(name) ?? '');
@@ -163,12 +172,23 @@ function Results({ answer, words }: { readonly answer: Answer; readonly words: r
   return (
     <>
       <p class="search-facts" role="status">
-        {answer.results.length} results in {Math.round(answer.tookMs)} ms
-        {answer.unsearched !== undefined && ` · ${answer.unsearched} events are not indexed yet`}
+        {countOf(answer.results.length, 'result')} in {Math.round(answer.tookMs)} ms
+        {answer.unsearched !== undefined && ` · ${countOf(answer.unsearched, 'new event')} not searched yet`}
         {answer.notes.map((note) => (
           <span key={note}> · {note}</span>
         ))}
       </p>
+      {answer.answers !== undefined && (
+        <Section title="What is known" count={answer.answers.length}>
+          <ul class="results">
+            {answer.answers.map((each) => (
+              <li key={each.id}>
+                <AnswerRow answer={each} words={words} />
+              </li>
+            ))}
+          </ul>
+        </Section>
+      )}
       {LEVELS.map(({ id, label }) => {
         const results = answer.results.filter(({ level }) => level === id);
         return results.length === 0 ? null : (
@@ -187,6 +207,42 @@ function Results({ answer, words }: { readonly answer: Answer; readonly words: r
   );
 }
 
+/** A fact that answers: what holds, why, since when, and what it replaced. It opens with its sources. */
+function AnswerRow({
+  answer,
+  words,
+}: {
+  readonly answer: NonNullable<Answer['answers']>[number];
+  readonly words: readonly string[];
+}) {
+  const { id, kind, statement, why, truth, since, replaced } = answer;
+  const holds = truth === 'stated' || truth === 'confirmed';
+  return (
+    <a data-row class="result" href={placeOf({ id, level: 'fact' })}>
+      <Icon name={kindIcon(kind)} size={15} class="muted" />
+      <span class="result-main">
+        <span class={holds ? 'result-text' : 'result-text struck'}>
+          <Marked text={statement} words={words} />
+        </span>
+        {why !== undefined && !statement.includes(why) && <span class="result-meta">why: {why}</span>}
+        {replaced.map((each) => (
+          <span key={each.id} class="result-now">
+            replaced: {each.statement}
+          </span>
+        ))}
+        <span class="result-meta">
+          <span>{kind}</span>
+          <span>
+            {holds ? 'holds since' : `${truthWords(truth)}, said`} <Time at={since} />
+          </span>
+          <span>{answer.speaker ?? saidBy(answer.actor)}</span>
+          {project.value === undefined && <ProjectName slug={answer.project ?? null} />}
+        </span>
+      </span>
+    </a>
+  );
+}
+
 function ResultRow({
   result,
   words,
@@ -197,7 +253,7 @@ function ResultRow({
   readonly best: number;
 }) {
   return (
-    <a data-row class="result" href={placeOf(result)}>
+    <a data-row class="result" href={placeOf(result, route.value.query.get('q') ?? '')}>
       <Icon name={kindIcon(result.kind)} size={15} class="muted" />
       <span class="result-main">
         <span
@@ -205,37 +261,22 @@ function ResultRow({
         >
           <Marked text={withoutColours(result.snippet).replace(/\s+/g, ' ')} words={words} />
         </span>
+        {(result.facts ?? [])
+          .filter((fact) => fact.supersededBy !== undefined)
+          .map((fact) => (
+            <span key={fact.id} class="result-now">
+              now: {fact.supersededBy?.statement}
+            </span>
+          ))}
         {result.supersededBy !== undefined && <span class="result-now">now: {result.supersededBy.statement}</span>}
         <span class="result-meta">
-          <span>{result.kind}</span>
+          <span>{kindWords(result.kind)}</span>
           {project.value === undefined && <ProjectName slug={result.project ?? null} />}
           <Time at={result.at} />
-          {result.trust === 'external' && <Badge tone="warn">from outside</Badge>}
+          {result.trust === 'external' && <Badge tone="warn">external</Badge>}
           <Reasons signals={result.signals} share={best === 0 ? 0 : result.score / best} />
         </span>
       </span>
     </a>
-  );
-}
-
-/** What each signal added to the score: a bar, and the words in its tooltip. */
-function Reasons({ signals, share }: { readonly signals: Result['signals']; readonly share: number }) {
-  const positive = signals.filter(({ score }) => score > 0).toSorted((a, b) => b.score - a.score);
-  const sum = positive.reduce((total, { score }) => total + score, 0);
-  const why = positive.map(({ name, why: reason }) => `${name}: ${reason}`).join('\n');
-  return (
-    <span class="reasons" title={why}>
-      <span class="reason-bar" style={{ width: `${Math.round(56 * share)}px` }} aria-hidden="true">
-        {positive.map(({ name, score }, n) => (
-          <span key={name} class={`reason r${n}`} style={{ flexGrow: String(score / sum) }} />
-        ))}
-      </span>
-      <span>
-        {positive
-          .slice(0, 3)
-          .map(({ name }) => name)
-          .join(' + ')}
-      </span>
-    </span>
   );
 }

@@ -116,7 +116,7 @@ function Turn({
       <div class="turn-head">
         <Icon name={icon} size={14} />
         <span class="who">{who}</span>
-        {event.trust === 'external' && <Badge tone="warn">from outside</Badge>}
+        {event.trust === 'external' && <Badge tone="warn">external</Badge>}
         <a
           class="turn-time"
           href={hrefWith({ open: event.id })}

@@ -68,8 +68,17 @@ export interface Edit {
   readonly after: string;
 }
 
+/** A session is arranged again each time a part of it arrives. */
+const known = new WeakMap<EventLine, { readonly edits: readonly Edit[] | undefined }>();
+
 /** The edits of a tool call that changed a file; undefined for any other call. */
-export function editOf({ type, body }: EventLine): readonly Edit[] | undefined {
+export function editOf(event: EventLine): readonly Edit[] | undefined {
+  const found = known.get(event) ?? { edits: readEdits(event) };
+  known.set(event, found);
+  return found.edits;
+}
+
+function readEdits({ type, body }: EventLine): readonly Edit[] | undefined {
   if (type !== 'tool.called') return undefined;
   const { tool, input, outcome } = fields(body);
   if (typeof tool !== 'string' || outcome !== 'ok' || typeof input !== 'object' || input === null) return undefined;
@@ -86,17 +95,18 @@ export function editOf({ type, body }: EventLine): readonly Edit[] | undefined {
 }
 
 export function fields(value: unknown): Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null ? Object.fromEntries(Object.entries(value)) : {};
+  // The server's JSON: every object has names and values. A copy of each event of a long session would take longer than a frame.
+  return typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>) : {};
 }
 
 /** One line that says what a call was about. */
 export function callSummary(input: unknown): string {
   if (typeof input === 'string') return input;
-  const known = fields(input);
+  const given = fields(input);
   for (const name of ['command', 'file_path', 'path', 'pattern', 'query', 'url', 'description', 'prompt', 'skill']) {
-    const value = known[name];
+    const value = given[name];
     if (typeof value === 'string' && value.trim() !== '') return value.replace(/\s+/g, ' ').trim();
   }
-  const first = Object.values(known).find((value) => typeof value === 'string' && value.trim() !== '');
+  const first = Object.values(given).find((value) => typeof value === 'string' && value.trim() !== '');
   return typeof first === 'string' ? first.replace(/\s+/g, ' ').trim() : '';
 }

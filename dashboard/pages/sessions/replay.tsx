@@ -14,6 +14,7 @@ import { Cwd, ReplayItemView } from './replay-item.tsx';
 import { type EventLine, type ReplayItem, replayItems, type Subagent } from './replay-items.ts';
 
 const PAGE = 400;
+const SHOW_EVERY_MS = 500;
 
 interface Events {
   readonly events: readonly EventLine[];
@@ -31,7 +32,7 @@ function useEvents(id: string): Events {
   });
   useEffect(() => {
     let left = false;
-    const read = async (): Promise<void> => {
+    const readOn = async (): Promise<void> => {
       const at = reading.current;
       if (at.busy) {
         at.again = true;
@@ -39,6 +40,8 @@ function useEvents(id: string): Events {
       }
       at.busy = true;
       try {
+        let read: EventLine[] = [];
+        let shownAt = Number.NEGATIVE_INFINITY;
         for (let more = true; more && !left; ) {
           const page = await body(
             api.sessions[':id'].events.$get({
@@ -49,8 +52,14 @@ function useEvents(id: string): Events {
           at.end = page.end ?? at.end;
           more = page.next !== null;
           if (left) return;
+          read.push(...page.events);
+          // Drawing a long session after each page would take longer than reading it.
+          if (more && performance.now() - shownAt < SHOW_EVERY_MS) continue;
+          shownAt = performance.now();
+          const arrived = read;
+          read = [];
           setState((known) => ({
-            events: page.events.length === 0 ? known.events : [...known.events, ...page.events],
+            events: arrived.length === 0 ? known.events : [...known.events, ...arrived],
             complete: !more,
             error: undefined,
           }));
@@ -62,13 +71,13 @@ function useEvents(id: string): Events {
         at.busy = false;
         if (at.again && !left) {
           at.again = false;
-          void read();
+          void readOn();
         }
       }
     };
-    void read();
+    void readOn();
     const stop = news.subscribe((arrived) => {
-      if (arrived?.sessions.includes(id)) void read();
+      if (arrived?.sessions.includes(id)) void readOn();
     });
     return () => {
       left = true;
@@ -87,7 +96,8 @@ export function Replay({ id }: { readonly id: string }) {
   const [erasing, setErasing] = useState(false);
   const subagents = session.data?.subagents;
   const items = useMemo(() => {
-    const all = replayItems(events, subagents ?? [], folded);
+    const own = (subagents ?? []).filter(({ depth }) => depth === 1);
+    const all = replayItems(events, own, folded);
     return onlyTalk ? all.filter(isTalk) : all;
   }, [events, subagents, folded, onlyTalk]);
   const wanted = route.value.query.get('at') ?? undefined;
@@ -228,6 +238,8 @@ function Files({ files }: { readonly files: readonly string[] }) {
   );
 }
 
+const NESTED_PX = 22;
+
 function Subagents({ list }: { readonly list: readonly Subagent[] }) {
   return (
     <details class="subagents">
@@ -237,7 +249,7 @@ function Subagents({ list }: { readonly list: readonly Subagent[] }) {
       </summary>
       <ul class="rows compact">
         {list.map((each) => (
-          <li key={each.id}>
+          <li key={each.id} style={{ marginLeft: `${(each.depth - 1) * NESTED_PX}px` }}>
             <SessionRow session={each} />
           </li>
         ))}

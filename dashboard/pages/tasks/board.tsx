@@ -110,7 +110,7 @@ function TaskCard({
             due {day(task.due)}
           </Badge>
         )}
-        {task.held_back && <Badge tone="warn">waits for you</Badge>}
+        {task.held_back && <Badge tone="warn">unconfirmed</Badge>}
         {task.claim !== null && <Badge tone="accent">claimed</Badge>}
         {days > 0 && task.closed_at === null && <span class={days > 7 ? 'time old' : 'time'}>{days} d</span>}
         {task.session_id !== null && (

@@ -43,11 +43,7 @@ export function NewTask({ onClose }: { readonly onClose: () => void }) {
           <label>
             Project
             <select value={slug ?? ''} onChange={(event) => setChosen(event.currentTarget.value)}>
-              {slugs.map((each) => (
-                <option key={each} value={each}>
-                  {each}
-                </option>
-              ))}
+              <Options of={slugs} />
             </select>
           </label>
           <label>
@@ -58,11 +54,7 @@ export function NewTask({ onClose }: { readonly onClose: () => void }) {
                 setPriority(PRIORITIES.find((each) => each === event.currentTarget.value) ?? 'normal')
               }
             >
-              {PRIORITIES.map((each) => (
-                <option key={each} value={each}>
-                  {each}
-                </option>
-              ))}
+              <Options of={PRIORITIES} />
             </select>
           </label>
           <label>
@@ -86,4 +78,12 @@ export function NewTask({ onClose }: { readonly onClose: () => void }) {
       </div>
     </Dialog>
   );
+}
+
+function Options({ of }: { readonly of: readonly string[] }) {
+  return of.map((each) => (
+    <option key={each} value={each}>
+      {each}
+    </option>
+  ));
 }

@@ -1,11 +1,13 @@
 /** Tasks as a board, a list, or the suggested ones. */
 import { useState } from 'preact/hooks';
 import { api } from '../../shared/api.ts';
+import { Card } from '../../shared/card.tsx';
 import { Icon } from '../../shared/icon.tsx';
+import { judge } from '../../shared/judge.ts';
 import { change, useLoad } from '../../shared/load.ts';
 import { Badge, Empty, Page, ProjectName, Show, Tabs, Time } from '../../shared/parts.tsx';
-import { hrefWith, project, route } from '../../shared/router.ts';
-import { age, day, dayKey } from '../../shared/time.ts';
+import { href, hrefWith, project, route } from '../../shared/router.ts';
+import { age, countOf, day, dayKey } from '../../shared/time.ts';
 import { Board } from './board.tsx';
 import { NewTask } from './new-task.tsx';
 import type { TaskLine } from './task-line.ts';
@@ -43,6 +45,12 @@ export function TasksPage() {
           if (accepted.length === 0 && data.closed.length === 0) {
             return (
               <Empty icon="tasks" title="No tasks yet">
+                {suggested.length > 0 && (
+                  <p>
+                    <a href={href(['tasks', 'suggested'])}>{countOf(suggested.length, 'suggested task')}</a> wait to be
+                    taken or dismissed.
+                  </p>
+                )}
                 <p>
                   Agents add tasks while they work. Add your own with the button above, or with{' '}
                   <code>memoir task add "…"</code>.
@@ -82,7 +90,7 @@ function TaskList({ tasks }: { readonly tasks: readonly TaskLine[] }) {
                 <a data-row href={hrefWith({ open: task.id })}>
                   {task.description}
                 </a>
-                {task.held_back && <Badge tone="warn">waits for you</Badge>}
+                {task.held_back && <Badge tone="warn">unconfirmed</Badge>}
               </td>
               <td>
                 <span class={`status ${task.status}`} aria-hidden="true" /> {task.status.replace('_', ' ')}
@@ -120,47 +128,44 @@ function Suggested({ tasks }: { readonly tasks: readonly TaskLine[] }) {
   return (
     <ul class="cards">
       {tasks.map((task) => (
-        <li key={task.id} class="card">
-          <p class="card-text">
-            <a data-row href={hrefWith({ open: task.id })}>
-              {task.description}
-            </a>
-          </p>
-          {task.context_summary !== null && <p class="card-context">{task.context_summary}</p>}
-          <p class="card-meta">
-            <ProjectName slug={task.project} />
-            <Time at={task.created_at} />
-          </p>
-          <div class="button-row">
-            <button
-              type="button"
-              class="button"
-              onClick={() =>
-                void change(
-                  api.judge.$post({ json: { ids: [task.id], verdict: 'confirm' } }),
-                  'Taken: it is an open task now.',
-                )
-              }
-            >
-              <Icon name="check" size={14} /> Take
-            </button>
-            <button
-              type="button"
-              class="button"
-              onClick={() =>
-                void change(
-                  api.tasks[':id'].$post({
-                    param: { id: task.id },
-                    json: { status: 'dropped', why: 'dismissed in the dashboard' },
-                  }),
-                  'Dismissed.',
-                )
-              }
-            >
-              <Icon name="close" size={14} /> Dismiss
-            </button>
-          </div>
-        </li>
+        <Card
+          key={task.id}
+          id={task.id}
+          text={task.description}
+          context={task.context_summary}
+          meta={
+            <>
+              <ProjectName slug={task.project} />
+              <span>
+                found <Time at={task.created_at} />
+              </span>
+              {task.session_id !== null && <a href={href(['sessions', task.session_id])}>where it was said</a>}
+            </>
+          }
+        >
+          <button
+            type="button"
+            class="button"
+            onClick={() => judge(task.id, 'confirm', 'Accepted: it is an open task now.')}
+          >
+            <Icon name="check" size={14} /> Accept
+          </button>
+          <button
+            type="button"
+            class="button"
+            onClick={() =>
+              void change(
+                api.tasks[':id'].$post({
+                  param: { id: task.id },
+                  json: { status: 'dropped', why: 'dismissed in the dashboard' },
+                }),
+                'Dismissed.',
+              )
+            }
+          >
+            <Icon name="close" size={14} /> Dismiss
+          </button>
+        </Card>
       ))}
     </ul>
   );
