@@ -22,6 +22,8 @@ export default defineConfig({
     // Files share the modules of their process: half of a unit test's time was loading them. A test that changes the
     // environment or the umask restores it.
     isolate: false,
+    // A busy machine takes seconds for what takes milliseconds; the default is one second.
+    expect: { poll: { timeout: 60_000 } },
     projects: SUITES.map((suite) => ({
       extends: true,
       test: {

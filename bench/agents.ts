@@ -4,15 +4,14 @@
  * control. Half of the chats, chosen by the seed, was used for tuning; the other half is only reported.
  * `--misses` lists what was not found, in the tuning half only.
  */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { openMemoir } from '../src/engine.ts';
-import { readEnvironment } from '../src/platform/environment.ts';
-import { composeChat, type Message, randomNumbers } from './agents/compose.ts';
+import { seededRandom } from '../test/fixtures/seeded-random.ts';
+import { composeChat, type Message } from './agents/compose.ts';
 import { type Chat, type ChatQuestion, QUESTION_KINDS, readChats } from './agents/read-chats.ts';
 import { type Benchmark, type Measured, median } from './measure.ts';
 import { openPlainFts } from './plain-fts.ts';
+import { withMemoir } from './temp-home.ts';
 
 export const AGENTS_SEED = 20261116;
 const DEPTH = 10;
@@ -25,7 +24,7 @@ export interface AgentsChat extends Chat {
 /** All chats with their half. */
 export function agentsChats(): readonly AgentsChat[] {
   const chats = readChats();
-  const random = randomNumbers(AGENTS_SEED);
+  const random = seededRandom(AGENTS_SEED);
   const order = chats.map((_, i) => ({ i, at: random() })).sort((a, b) => a.at - b.at);
   const tuning = new Set(order.slice(0, chats.length / 2).map(({ i }) => i));
   return chats.map((chat, i) => ({
@@ -50,41 +49,35 @@ export const agentsBenchmark: Benchmark = {
   seed: AGENTS_SEED,
   run: async ({ quick }) => {
     const chats = agentsChats();
-    const dir = mkdtempSync(join(tmpdir(), 'memoir-bench-'));
-    const memoir = openMemoir({
-      home: join(dir, 'home'),
-      environment: readEnvironment({ HOME: dir, USERPROFILE: dir }),
+    return withMemoir(async (memoir, dir) => {
+      const messages = chats.flatMap((chat) => chat.messages);
+      const plain = openPlainFts(
+        join(dir, 'plain.db'),
+        messages.map(({ conversation, id, text }) => ({ id: `${conversation} ${id}`, text })),
+      );
+      try {
+        const file = join(dir, 'chats.jsonl');
+        writeFileSync(file, messages.map((message) => `${JSON.stringify(message)}\n`).join(''));
+        memoir.imports.conversation(file);
+        await memoir.recall.catchUp();
+        const ours: Search = async (question, project) => {
+          const { results } = await memoir.recall.search(question, { project, limit: DEPTH });
+          return results.map(({ source }) => source.ref);
+        };
+        // The control has one table for all chats, so it is asked for more and the chat's own are kept.
+        const control: Search = async (question, chat) =>
+          plain
+            .search(question, 1000)
+            .flatMap((id) => (id.startsWith(`${chat} `) ? [id.slice(chat.length + 1)] : []))
+            .slice(0, DEPTH);
+        return [
+          ...report('Memoir', await askAll(chats, ours, quick)),
+          ...report('plain FTS5', await askAll(chats, control, quick)),
+        ];
+      } finally {
+        plain.close();
+      }
     });
-    const messages = chats.flatMap((chat) => chat.messages);
-    const plain = openPlainFts(
-      join(dir, 'plain.db'),
-      messages.map(({ conversation, id, text }) => ({ id: `${conversation} ${id}`, text })),
-    );
-    try {
-      await memoir.start();
-      const file = join(dir, 'chats.jsonl');
-      writeFileSync(file, messages.map((message) => `${JSON.stringify(message)}\n`).join(''));
-      memoir.imports.conversation(file);
-      await memoir.recall.catchUp();
-      const ours: Search = async (question, project) => {
-        const { results } = await memoir.recall.search(question, { project, limit: DEPTH });
-        return results.map(({ source }) => source.ref);
-      };
-      // The control has one table for all chats, so it is asked for more and the chat's own are kept.
-      const control: Search = async (question, chat) =>
-        plain
-          .search(question, 1000)
-          .flatMap((id) => (id.startsWith(`${chat} `) ? [id.slice(chat.length + 1)] : []))
-          .slice(0, DEPTH);
-      return [
-        ...report('Memoir', await askAll(chats, ours, quick)),
-        ...report('plain FTS5', await askAll(chats, control, quick)),
-      ];
-    } finally {
-      plain.close();
-      memoir.close();
-      rmSync(dir, { recursive: true, force: true });
-    }
   },
 };
 

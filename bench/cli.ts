@@ -2,8 +2,7 @@
  * Measures commands as whole processes of the built package against a Node process that does nothing. A busy machine makes
  * wall times useless, so each row is judged by processor time (user and system), where the system tells it.
  */
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { openMemoir } from '../src/index.ts';
 import { readEnvironment } from '../src/platform/environment.ts';
@@ -12,6 +11,7 @@ import { builtProgram } from '../test/fixtures/built-program.ts';
 import { type Benchmark, interleavedCosts, type Measured, runProcess } from './measure.ts';
 import { fillJournal } from './recall/fill-journal.ts';
 import { madeUpQuestions } from './recall/made-up-messages.ts';
+import { withTempDir } from './temp-home.ts';
 import { writeCorpus } from './transcript-corpus.ts';
 
 const SEED = 20_261_116;
@@ -22,16 +22,13 @@ const TRANSCRIPT_BYTES = 30_000_000;
 export const cliBenchmark: Benchmark = {
   seed: SEED,
   run: async ({ quick }) => {
-    const dir = mkdtempSync(join(tmpdir(), 'memoir-bench-cli-'));
-    try {
+    return withTempDir(async (dir) => {
       const { entry } = builtProgram();
       const sizes = quick ? [2_000, 10_000] : [10_000, 100_000];
       const homes: FilledHome[] = [];
       for (const size of sizes) homes.push(await fillHome(dir, size));
       return measure(entry, homes, quick ? 5 : 40);
-    } finally {
-      rmSync(dir, { recursive: true, force: true });
-    }
+    });
   },
 };
 
@@ -60,6 +57,7 @@ async function fillHome(dir: string, size: number): Promise<FilledHome> {
     }
     writeCorpus(join(person, '.claude', 'projects'), TRANSCRIPT_BYTES, SEED);
     await memoir.imports.transcripts([]);
+    await memoir.facts.catchUp({ budgetMs: Number.POSITIVE_INFINITY });
     await memoir.recall.catchUp();
     await (await memoir.models()).embed();
   } finally {

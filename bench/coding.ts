@@ -3,17 +3,15 @@
  * settings, and scores the results against labelled messages. Plain FTS5 over the same texts is the control.
  * `--data <folder of transcripts>`; `--misses` lists what was not found, in the tuning half only.
  */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { EventRecord, Json } from '../src/domain/event.ts';
-import { type Memoir, openMemoir } from '../src/engine.ts';
-import { readEnvironment } from '../src/platform/environment.ts';
+import type { Memoir } from '../src/engine.ts';
 import { type Answers, findAnswers, loadQuestions, type Question } from './coding/questions.ts';
 import { requireData } from './data-option.ts';
 import { type Benchmark, type Measured, median } from './measure.ts';
 import { openPlainFts, type PlainDocument } from './plain-fts.ts';
 import { type Judged, rankOf, scoreRows } from './ranking.ts';
+import { withMemoir } from './temp-home.ts';
 
 /** A result below this rank counts as not found. */
 const DEPTH = 10;
@@ -31,20 +29,10 @@ export const codingBenchmark: Benchmark = {
   seed: 0,
   run: async ({ quick }) => {
     const data = requireData('coding', 'the transcripts that the questions are about');
-    const dir = mkdtempSync(join(tmpdir(), 'memoir-bench-'));
-    // An own environment, so that no setting and no other home of this machine is used.
-    const memoir = openMemoir({
-      home: join(dir, 'home'),
-      environment: readEnvironment({ HOME: dir, USERPROFILE: dir }),
-    });
-    try {
-      await memoir.start();
+    return withMemoir(async (memoir, dir) => {
       await memoir.imports.transcripts([data]);
-      return await askAll(memoir, dir, quick);
-    } finally {
-      memoir.close();
-      rmSync(dir, { recursive: true, force: true });
-    }
+      return askAll(memoir, dir, quick);
+    });
   },
 };
 

@@ -3,15 +3,13 @@
  * Every function is one message in a session of its own, so it has no neighbours.
  * `--data <folder>` with `code_idx_map.txt` and `cosqa-retrieval-dev-500.json`; plain FTS5 in the same run as control.
  */
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { openMemoir } from '../src/engine.ts';
-import { readEnvironment } from '../src/platform/environment.ts';
 import { requireData } from './data-option.ts';
 import { type Benchmark, median } from './measure.ts';
 import { openPlainFts } from './plain-fts.ts';
 import { type Judged, rankOf, scoreRows } from './ranking.ts';
+import { withMemoir } from './temp-home.ts';
 
 const DEPTH = 100;
 
@@ -31,13 +29,7 @@ export const cosqaBenchmark: Benchmark = {
       readFileSync(join(data, 'cosqa-retrieval-dev-500.json'), 'utf8'),
     ) as readonly CosqaQuestion[];
     const questions = quick ? all.filter((_, i) => i % 10 === 0) : all;
-    const dir = mkdtempSync(join(tmpdir(), 'memoir-bench-'));
-    const memoir = openMemoir({
-      home: join(dir, 'home'),
-      environment: readEnvironment({ HOME: dir, USERPROFILE: dir }),
-    });
-    try {
-      await memoir.start();
+    return withMemoir(async (memoir, dir) => {
       const file = join(dir, 'functions.jsonl');
       writeFileSync(file, Object.entries(codes).map(line).join(''));
       memoir.imports.conversation(file);
@@ -57,10 +49,7 @@ export const cosqaBenchmark: Benchmark = {
         ...scoreRows('plain FTS5', control),
         { what: 'one question, median', value: median(ours.map(({ ms }) => ms)), unit: 'ms', n: ours.length },
       ];
-    } finally {
-      memoir.close();
-      rmSync(dir, { recursive: true, force: true });
-    }
+    });
   },
 };
 

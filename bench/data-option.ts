@@ -6,7 +6,11 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { MemoirError } from '../src/domain/errors.ts';
 
-const VARIABLES = { '--data': 'MEMOIR_BENCH_DATA', '--transcripts': 'MEMOIR_BENCH_TRANSCRIPTS' } as const;
+const VARIABLES = {
+  '--data': 'MEMOIR_BENCH_DATA',
+  '--transcripts': 'MEMOIR_BENCH_TRANSCRIPTS',
+  '--history': 'MEMOIR_BENCH_HISTORY',
+} as const;
 type DataOption = keyof typeof VARIABLES;
 
 /** The path given on the command line or in the environment, if any. */

@@ -1,20 +1,20 @@
 /**
  * `npm run bench -- knowing --data <folder>`: what Memoir knows of labelled sessions and histories. The folder holds the
  * scorers, `real-dev.json` for the transcripts beside it (`../transcripts`, or `--transcripts`) and one or more histories
- * (`history-*`). Everything is imported with the real engine; the facts are scored by words. `bench/README.md` has figures.
+ * (`history-*`). `--history <folder>` measures only that history. Everything is imported and asked with the real engine; the
+ * facts are scored by words. `bench/README.md` has figures.
  */
-import { existsSync, globSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import type { MemoirEvent } from '../src/domain/event.ts';
 import type { Fact } from '../src/domain/facts/fact-record.ts';
-import { foldFacts } from '../src/domain/facts/fold-facts.ts';
-import { rootSession } from '../src/domain/taint.ts';
+import { rootSession } from '../src/domain/trust/taint.ts';
 import { createExtractor } from '../src/extract/extractor.ts';
-import { factRecords } from '../src/extract/fact-records.ts';
 import { turnsOf } from '../src/extract/turn.ts';
 import { dataOption, requireData } from './data-option.ts';
-import { type Imported, importEvents } from './knowing/imported-events.ts';
+import { importKnowledge } from './knowing/import-knowledge.ts';
 import {
+  type AnswerScore,
   type HistoryScore,
   readLabels,
   type SessionScore,
@@ -22,40 +22,33 @@ import {
   scoreSessions,
   writeFacts,
   writeHistoryPart,
+  writeLines,
 } from './knowing/score-facts.ts';
 import { type Benchmark, interleavedMedians, type Measured } from './measure.ts';
+import { withTempDir } from './temp-home.ts';
 
 /** Chose the half of `history-dev` that was not looked at while rules were written. */
 const SEED = 20261116;
 const LOOKED_AT = new Set(['s01', 's03', 's04', 's06', 's08', 's10', 's14', 's15', 's16', 's20']);
-const NOW = Date.UTC(2026, 10, 16);
 const WEIGHTS = new URL('../src/extract/weights.bin', import.meta.url);
 
 const REPETITIONS = 5;
-
-interface Known {
-  readonly facts: readonly Fact[];
-  readonly imported: Imported;
-  /** Extraction, as a multiple of parsing the transcripts' lines. */
-  readonly timesParse: number;
-}
 
 export const knowingBenchmark: Benchmark = {
   seed: SEED,
   run: async () => {
     const data = requireData('knowing', 'the labelled sessions and their scorers');
     const transcripts = dataOption('--transcripts') ?? join(data, '..', 'transcripts');
-    const dir = mkdtempSync(join(tmpdir(), 'memoir-bench-'));
-    try {
+    const one = dataOption('--history');
+    return withTempDir(async (dir) => {
+      if (one !== undefined) return history(data, one, dir);
       const rows: Measured[] = [];
       if (existsSync(join(data, 'real-dev.json')) && existsSync(transcripts)) {
         rows.push(...(await realSessions(data, transcripts, dir)));
       }
-      for (const name of histories(data)) rows.push(...(await history(data, name, dir)));
+      for (const name of histories(data)) rows.push(...(await history(data, join(data, name), dir)));
       return rows;
-    } finally {
-      rmSync(dir, { recursive: true, force: true });
-    }
+    });
   },
 };
 
@@ -66,32 +59,35 @@ function histories(data: string): readonly string[] {
 }
 
 async function realSessions(data: string, transcripts: string, dir: string): Promise<readonly Measured[]> {
-  const known = await know([transcripts]);
+  const { facts, projects, events } = await importKnowledge([transcripts]);
   const file = join(dir, 'real.jsonl');
-  writeFacts(file, known.facts, known.imported.projects);
+  writeFacts(file, facts, projects);
   return [
     ...sessionRows('real sessions', scoreSessions(data, file)),
     {
       what: 'real sessions: extraction, times JSON.parse',
-      value: known.timesParse,
+      value: timesParse(transcripts, events),
       unit: 'ratio',
-      n: known.imported.events.length,
+      n: events.length,
       budget: 4,
     },
   ];
 }
 
-async function history(data: string, name: string, dir: string): Promise<readonly Measured[]> {
-  const folder = join(data, name);
-  const { facts, imported } = await know([join(folder, 'sessions')]);
+async function history(data: string, folder: string, dir: string): Promise<readonly Measured[]> {
+  const name = basename(folder);
+  const { sessions, questions } = readLabels(folder);
+  const { facts, projects, answers } = await importKnowledge([join(folder, 'sessions')], questions);
+  const answered = join(dir, `${name}-answers.jsonl`);
+  writeLines(answered, answers);
   const score = (part: string, labels: string, some: readonly Fact[]): HistoryScore => {
     const file = join(dir, `${name}-${part}.jsonl`);
-    writeFacts(file, some, imported.projects);
-    return scoreHistory(data, labels, file);
+    writeFacts(file, some, projects);
+    return scoreHistory(data, labels, file, answered);
   };
-  const rows = historyRows(name, score('all', folder, facts));
+  const whole = score('all', folder, facts);
+  const rows = [...historyRows(name, whole), ...answerRows(name, whole)];
   if (name !== 'history-dev') return rows;
-  const sessions = readLabels(folder).sessions;
   for (const [part, looked] of [
     ['looked at', true],
     ['held out', false],
@@ -108,17 +104,11 @@ async function history(data: string, name: string, dir: string): Promise<readonl
   return rows;
 }
 
-async function know(paths: readonly string[]): Promise<Known> {
-  const imported = await importEvents(paths);
+/** Extraction, as a multiple of parsing the transcripts' lines. */
+function timesParse(transcripts: string, events: readonly MemoirEvent[]): number {
   const extractor = createExtractor(readFileSync(WEIGHTS));
-  const turns = turnsOf(imported.events);
-  const lines = linesBelow(paths);
-  const extract = (): readonly Fact[] =>
-    foldFacts(
-      turns.flatMap((turn) => factRecords(turn, extractor.extract(turn))),
-      [],
-      { now: NOW },
-    );
+  const turns = turnsOf(events);
+  const lines = linesBelow(transcripts);
   const times = interleavedMedians(
     [
       {
@@ -127,21 +117,24 @@ async function know(paths: readonly string[]): Promise<Known> {
           for (const line of lines) JSON.parse(line);
         },
       },
-      { name: 'extract', run: () => extract() },
+      {
+        name: 'extract',
+        run: () => {
+          for (const turn of turns) extractor.extract(turn);
+        },
+      },
     ],
     REPETITIONS,
   );
-  return { facts: extract(), imported, timesParse: (times.get('extract') ?? 0) / (times.get('parse') ?? 1) };
+  return (times.get('extract') ?? 0) / (times.get('parse') ?? 1);
 }
 
 /** The lines of all transcripts, subagents included. */
-function linesBelow(paths: readonly string[]): readonly string[] {
-  return paths.flatMap((path) =>
-    globSync('**/*.jsonl', { cwd: path }).flatMap((file) =>
-      readFileSync(join(path, file), 'utf8')
-        .split('\n')
-        .filter((line) => line !== ''),
-    ),
+function linesBelow(path: string): readonly string[] {
+  return globSync('**/*.jsonl', { cwd: path }).flatMap((file) =>
+    readFileSync(join(path, file), 'utf8')
+      .split('\n')
+      .filter((line) => line !== ''),
   );
 }
 
@@ -182,4 +175,15 @@ function historyRows(what: string, score: HistoryScore): Measured[] {
     share(score.junk.all, score.facts, 'junk'),
     share(score.repeats.surplus, score.facts, 'repeats'),
   ];
+}
+
+/** What the first facts that recall finds say to the history's questions, now and on earlier days. */
+function answerRows(what: string, { answers: { now, asOf } }: HistoryScore): readonly Measured[] {
+  const row = (name: string, { labels, right }: AnswerScore): Measured => ({
+    what: `${what}: ${name}`,
+    value: labels === 0 ? 0 : right / labels,
+    unit: 'share',
+    n: labels,
+  });
+  return [row('questions answered', now), row('questions answered, as of a day', asOf)];
 }

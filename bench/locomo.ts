@@ -3,17 +3,15 @@
  * question through recall with the default settings. Writes a run file for any scorer of the same format. `--data <file>` in LoCoMo's own format; `--run <file>` for the ranking; `--onnx` with
  * the sentence model of `scripts/install-optional.ts` in place of the built-in table (and `NODE_PATH` naming its packages).
  */
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { findOnnx } from '../scripts/install-optional.ts';
 import { MemoirError } from '../src/domain/errors.ts';
-import { openMemoir } from '../src/engine.ts';
-import { readEnvironment } from '../src/platform/environment.ts';
 import { requireData } from './data-option.ts';
 import { type Conversation, conversationLines, goldOf } from './locomo/conversations.ts';
 import { createScore, type Score } from './locomo/score.ts';
 import { type Benchmark, type Measured, median } from './measure.ts';
+import { withMemoir } from './temp-home.ts';
 
 /** Deep enough for every measure, and for five sessions to appear. */
 const DEPTH = 50;
@@ -26,26 +24,20 @@ export const locomoBenchmark: Benchmark = {
     // Not validated: a file of another format fails at its first conversation.
     const conversations = JSON.parse(readFileSync(data, 'utf8')) as readonly Conversation[];
     const onnx = process.argv.includes('--onnx');
-    const dir = mkdtempSync(join(tmpdir(), 'memoir-bench-'));
-    const memoir = openMemoir({
-      home: join(dir, 'home'),
-      environment: readEnvironment({ HOME: dir, USERPROFILE: dir, ...(onnx ? sentenceModel() : {}) }),
-    });
-    try {
-      await memoir.start();
-      const file = join(dir, 'conversations.jsonl');
-      writeFileSync(file, conversations.flatMap(conversationLines).join(''));
-      memoir.imports.conversation(file);
-      await memoir.recall.catchUp();
-      if (onnx) await (await memoir.models()).embed();
-      const { score, lines, times } = await ask(memoir.recall.search, conversations, quick);
-      const run = argument('--run');
-      if (run !== undefined) writeFileSync(run, lines.join(''));
-      return rows(score, times);
-    } finally {
-      memoir.close();
-      rmSync(dir, { recursive: true, force: true });
-    }
+    return withMemoir(
+      async (memoir, dir) => {
+        const file = join(dir, 'conversations.jsonl');
+        writeFileSync(file, conversations.flatMap(conversationLines).join(''));
+        memoir.imports.conversation(file);
+        await memoir.recall.catchUp();
+        if (onnx) await (await memoir.models()).embed();
+        const { score, lines, times } = await ask(memoir.recall.search, conversations, quick);
+        const run = argument('--run');
+        if (run !== undefined) writeFileSync(run, lines.join(''));
+        return rows(score, times);
+      },
+      onnx ? sentenceModel() : {},
+    );
   },
 };
 

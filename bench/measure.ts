@@ -19,6 +19,8 @@ export interface Benchmark {
 
 export interface Contender {
   readonly name: string;
+  /** Before each run, and not measured. */
+  prepare?(repetition: number): void;
   run(repetition: number): void;
 }
 
@@ -27,7 +29,8 @@ export function interleavedMedians(contenders: readonly Contender[], repetitions
   const times = new Map(contenders.map(({ name }) => [name, [] as number[]]));
   // One extra round that is not counted: it warms the caches.
   for (let round = 0; round <= repetitions; round += 1) {
-    for (const { name, run } of contenders) {
+    for (const { name, prepare, run } of contenders) {
+      prepare?.(round);
       const started = performance.now();
       run(round);
       if (round > 0) times.get(name)?.push(performance.now() - started);

@@ -2,16 +2,15 @@
  * Measures 100 and 1,000 notes: the start of a session, and saving, listing, linting and linking. The notes are written as
  * files, as a person with an editor does.
  */
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { bundleHook } from '../scripts/build.ts';
 import { NOTE_TYPES } from '../src/domain/note.ts';
 import { openMemoir } from '../src/index.ts';
 import { formatNote } from '../src/notes/note-file.ts';
-import { readEnvironment } from '../src/platform/environment.ts';
 import { type Benchmark, interleavedMedians, type Measured, median, runProcess, timed } from './measure.ts';
+import { ownEnvironment, withTempDir } from './temp-home.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const SEED = 20_261_116;
@@ -24,8 +23,7 @@ const WORDS =
 export const notesBenchmark: Benchmark = {
   seed: SEED,
   run: async ({ quick }) => {
-    const dir = mkdtempSync(join(tmpdir(), 'memoir-bench-notes-'));
-    try {
+    return withTempDir(async (dir) => {
       const hook = join(dir, 'hook.mjs');
       await bundleHook(ROOT, hook);
       const [few, many] = quick ? [20, 200] : [100, 1_000];
@@ -69,9 +67,7 @@ export const notesBenchmark: Benchmark = {
         );
       }
       return rows;
-    } finally {
-      rmSync(dir, { recursive: true, force: true });
-    }
+    });
   },
 };
 
@@ -84,7 +80,7 @@ async function fill(dir: string, size: number): Promise<Filled> {
   const home = join(dir, `home-${size}`);
   const cwd = join(dir, `project-${size}`);
   mkdirSync(cwd);
-  const memoir = openMemoir({ home, environment: readEnvironment({ HOME: dir }) });
+  const memoir = openMemoir({ home, environment: ownEnvironment(dir) });
   await memoir.start();
   const notes = await memoir.notes();
   await notes.remember({ cwd }, { text: 'The first note makes the folder', type: 'project' });
@@ -118,7 +114,7 @@ async function fill(dir: string, size: number): Promise<Filled> {
 }
 
 async function each({ home, cwd }: Filled, work: 'list' | 'remember' | 'lint' | 'links', n: number): Promise<number> {
-  const memoir = openMemoir({ home, environment: readEnvironment({ HOME: dirname(home) }) });
+  const memoir = openMemoir({ home, environment: ownEnvironment(dirname(home)) });
   const notes = await memoir.notes();
   const where = { cwd };
   notes.list(where);

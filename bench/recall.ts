@@ -4,8 +4,7 @@
  * queries contain common and rare ones.
  */
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { openMemoir } from '../src/engine.ts';
@@ -15,6 +14,7 @@ import { type Benchmark, type Measured, median } from './measure.ts';
 import { openPlainFts } from './plain-fts.ts';
 import { fillJournal } from './recall/fill-journal.ts';
 import { madeUpQuestions } from './recall/made-up-messages.ts';
+import { withTempDir } from './temp-home.ts';
 
 const SEED = 20_261_116;
 const QUESTIONS = 60;
@@ -46,10 +46,9 @@ export const recallBenchmark: Benchmark = {
 };
 
 async function measureSize(size: number): Promise<{ readonly measured: readonly Measured[]; readonly warm: number }> {
-  const dir = mkdtempSync(join(tmpdir(), 'memoir-bench-'));
-  const env = { HOME: dir, USERPROFILE: dir };
-  const name = `${size.toLocaleString('en')} messages`;
-  try {
+  return withTempDir(async (dir) => {
+    const env = { HOME: dir, USERPROFILE: dir };
+    const name = `${size.toLocaleString('en')} messages`;
     const home = join(dir, 'home');
     const texts = fillJournal(homeLayout(home), size, SEED);
     const textBytes = texts.reduce((total, text) => total + Buffer.byteLength(text), 0);
@@ -110,9 +109,7 @@ async function measureSize(size: number): Promise<{ readonly measured: readonly 
     } finally {
       memoir.close();
     }
-  } finally {
-    rmSync(dir, { recursive: true, force: true });
-  }
+  });
 }
 
 function coldAnswer(home: string, env: Readonly<Record<string, string>>, question: string): number {

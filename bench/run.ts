@@ -23,6 +23,8 @@ const BENCHMARKS: Readonly<Record<string, () => Promise<Benchmark>>> = {
   coding: async () => (await import('./coding.ts')).codingBenchmark,
   trust: async () => (await import('./trust.ts')).trustBenchmark,
   knowing: async () => (await import('./knowing.ts')).knowingBenchmark,
+  facts: async () => (await import('./facts.ts')).factsBenchmark,
+  dream: async () => (await import('./dream.ts')).dreamBenchmark,
   weights: async () => (await import('./weights.ts')).weightsBenchmark,
   mutants: async () => (await import('./mutants.ts')).mutantsBenchmark,
 };

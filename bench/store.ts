@@ -2,8 +2,7 @@
  * Measures the store: one hook process, appends per second, a rebuild of 100,000 events, memory and disk. Times are ratios
  * within one run where possible, so that they do not depend on the machine.
  */
-import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { bundleHook } from '../scripts/build.ts';
@@ -16,6 +15,7 @@ import { type Journal, openJournal } from '../src/store/journal/journal.ts';
 import { countEvents } from '../src/store/journal/read.ts';
 import { rebuildState } from '../src/store/state/fold-changes.ts';
 import { type Benchmark, interleavedMedians, type Measured, median, runProcess, timed } from './measure.ts';
+import { withTempDir } from './temp-home.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const SEED = 20260115;
@@ -23,16 +23,13 @@ const SEED = 20260115;
 export const storeBenchmark: Benchmark = {
   seed: SEED,
   run: async ({ quick }) => {
-    const dir = mkdtempSync(join(tmpdir(), 'memoir-bench-'));
-    try {
+    return withTempDir(async (dir) => {
       return [
         ...(await wholeProcesses(dir, quick ? 5 : 30)),
         ...appendRates(dir, quick ? 200 : 1000),
         ...largeJournal(dir, quick ? 5_000 : 100_000),
       ];
-    } finally {
-      rmSync(dir, { recursive: true, force: true });
-    }
+    });
   },
 };
 

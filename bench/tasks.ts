@@ -3,16 +3,17 @@
  * cost hardly more than a short one.
  */
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { cpSync, mkdirSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { EventDraft } from '../src/domain/event.ts';
 import { idFromKey } from '../src/domain/ids.ts';
-import { shortTaskId, TASK_PRIORITIES } from '../src/domain/task.ts';
+import { shortTaskId, TASK_PRIORITIES } from '../src/domain/tasks/task.ts';
 import { openMemoir } from '../src/index.ts';
 import { readEnvironment } from '../src/platform/environment.ts';
 import { type Benchmark, type Contender, interleavedMedians, type Measured } from './measure.ts';
+import { withTempDir } from './temp-home.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const SEED = 20260115;
@@ -23,8 +24,7 @@ const GROWTH_BUDGET = 2;
 export const tasksBenchmark: Benchmark = {
   seed: SEED,
   run: async ({ quick }) => {
-    const dir = mkdtempSync(join(tmpdir(), 'memoir-bench-tasks-'));
-    try {
+    return withTempDir(async (dir) => {
       const entry = installBuilt(dir);
       const sizes = quick ? SIZES.slice(0, 2) : SIZES;
       return measure(
@@ -32,9 +32,7 @@ export const tasksBenchmark: Benchmark = {
         sizes.map((size) => fillHome(dir, size)),
         quick ? 5 : 15,
       );
-    } finally {
-      rmSync(dir, { recursive: true, force: true });
-    }
+    });
   },
 };
 

@@ -2,20 +2,15 @@
  * `npm run bench -- trust --data <folder of transcripts>`: how much of what agents say and record is held back on real
  * sessions because the session is tainted. Above 30 % the rule is too broad to be useful.
  */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-import { openMemoir } from '../src/index.ts';
 import { systemClock } from '../src/platform/clock.ts';
-import { readEnvironment } from '../src/platform/environment.ts';
-import { homeLayout } from '../src/platform/layout.ts';
 import { openJournal } from '../src/store/journal/journal.ts';
 import { iterateEvents } from '../src/store/journal/read.ts';
 import { createTrustReader } from '../src/store/state/taints.ts';
 import { dataOption } from './data-option.ts';
 import type { Benchmark, Measured } from './measure.ts';
+import { withMemoir } from './temp-home.ts';
 
 const HELD_BACK_MAX_SHARE = 0.3;
 
@@ -25,14 +20,9 @@ const RECORDED = fileURLToPath(new URL('../test/fixtures/transcripts/', import.m
 export const trustBenchmark: Benchmark = { seed: 0, run: () => measureTrust(dataOption('--data') ?? RECORDED) };
 
 async function measureTrust(folder: string): Promise<readonly Measured[]> {
-  const userHome = mkdtempSync(join(tmpdir(), 'memoir-bench-trust-'));
-  try {
-    const home = join(userHome, 'memory');
-    const memoir = openMemoir({ home, environment: readEnvironment({ HOME: userHome }) });
-    await memoir.start();
+  return withMemoir(async (memoir) => {
     await memoir.imports.transcripts([folder]);
-    memoir.close();
-    const journal = openJournal({ layout: homeLayout(home), clock: systemClock, busyTimeoutMs: 5000, mode: 'read' });
+    const journal = openJournal({ layout: memoir.layout, clock: systemClock, busyTimeoutMs: 5000, mode: 'read' });
     const reader = createTrustReader(journal.db);
     const counts = new Map<string, { all: number; held: number }>();
     const sessions = new Map<string, { all: number; held: number }>();
@@ -65,9 +55,7 @@ async function measureTrust(folder: string): Promise<readonly Measured[]> {
       ...[...counts].sort().map(([type, count]) => row(`  ${type}`, count)),
       ...[...sessions].sort().map(([session, count]) => row(`  session ${session.slice(0, 8)}`, count)),
     ];
-  } finally {
-    rmSync(userHome, { recursive: true, force: true });
-  }
+  });
 }
 
 const STATEMENTS = new Set(['reply.given', 'plan.proposed', 'fact.stated', 'task.added']);

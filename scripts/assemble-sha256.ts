@@ -1,5 +1,5 @@
 /**
- * Writes the WebAssembly of `src/domain/sha256.ts`, instruction by instruction: `node scripts/assemble-sha256.ts` prints
+ * Writes the WebAssembly of `src/domain/hash/sha256.ts`, instruction by instruction: `node scripts/assemble-sha256.ts` prints
  * the bytes, and a test compares.
  *
  * Memory: the constants of the 64 rounds at 0, the initial state at 256, the state at 288, the schedule at 512, the

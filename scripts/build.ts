@@ -17,12 +17,13 @@ import {
 } from 'node:fs';
 import { isBuiltin } from 'node:module';
 import { basename, dirname, isAbsolute, join, matchesGlob, relative, resolve } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
 import { minifySync } from 'rolldown/utils';
 import { EXTRACTOR_FILE, readBoth } from '../src/agents/claude-code/install/hook-source.ts';
 import { bundleCommandLine } from './command-line.ts';
-import { compileEagerly } from './compile-eagerly.ts';
+import { compileEagerly, compileModuleEagerly } from './compile-eagerly.ts';
+import { computed } from './computed-modules.ts';
 import { buildDashboard } from './dashboard.ts';
 import { functionsRun } from './functions-run.ts';
 import { patternsInPlace } from './patterns-in-place.ts';
@@ -50,17 +51,27 @@ export async function bundleExtractor(root: string, out: string): Promise<void> 
     platform: 'node',
     cwd: root,
     logLevel: 'silent',
-    plugins: [{ name: 'computed', load: (id) => (isComputed(root, id) ? valuesOf(id) : null) }],
+    plugins: [computed(COMPUTED.map((path) => join(root, path)))],
   });
   try {
-    const { output } = await bundle.generate({ format: 'esm', codeSplitting: false, minify: true });
+    const { output } = await bundle.generate({ format: 'esm', codeSplitting: false, minify: false });
     const [chunk, ...rest] = output;
     if (rest.length > 0) throw new Error(`${EXTRACTOR_ENTRY} must be one file; the bundler made ${output.length}.`);
     mkdirSync(dirname(out), { recursive: true });
-    writeFileSync(out, chunk.code);
+    writeFileSync(out, compileModuleEagerly(shorten(patternsInPlace(importLate(chunk.code), 'module'))));
   } finally {
     await bundle.close();
   }
+}
+
+/** Functions of Node's own modules load their module when they are called: `node:crypto` alone takes a third of a bare Node start. */
+function importLate(code: string): string {
+  return code.replace(/^import \{ ([\w, ]+) \} from "(node:[\w/]+)";$/gm, (_line, names: string, id: string) =>
+    names
+      .split(', ')
+      .map((name) => `const ${name} = (...given) => process.getBuiltinModule("${id}").${name}(...given);`)
+      .join('\n'),
+  );
 }
 
 async function bundle(root: string, source: string): Promise<string> {
@@ -71,7 +82,7 @@ async function bundle(root: string, source: string): Promise<string> {
     // Not bundled, so that the check below finds and refuses them.
     external: (id) => !id.startsWith('.') && !id.startsWith('/') && !/^[a-z]:[\\/]/i.test(id),
     logLevel: 'silent',
-    plugins: [{ name: 'computed', load: (id) => (isComputed(root, id) ? valuesOf(id) : null) }],
+    plugins: [computed(COMPUTED.map((path) => join(root, path)))],
   });
   try {
     const { output } = await bundle.generate({ format: 'cjs', codeSplitting: false, minify: false });
@@ -90,22 +101,11 @@ async function bundle(root: string, source: string): Promise<string> {
   }
 }
 
-/** Modules that export plain data. The build computes it, so that no hook does. */
+/** Plain data that no hook computes. */
 const COMPUTED = [
   join('src', 'capture', 'redact', 'secret-literals.ts'),
   join('src', 'capture', 'extractor-weights.ts'),
 ];
-
-function isComputed(root: string, id: string): boolean {
-  return COMPUTED.some((path) => resolve(root, path) === resolve(id));
-}
-
-async function valuesOf(path: string): Promise<string> {
-  const values: Readonly<Record<string, unknown>> = await import(pathToFileURL(path).href);
-  return Object.entries(values)
-    .map(([name, value]) => `export const ${name} = ${JSON.stringify(value)};\n`)
-    .join('');
-}
 
 /**
  * Node's own modules are most of what a hook loads, and each event needs few of them, so they are loaded on first use.
@@ -178,8 +178,8 @@ export function agentsWithHooks(root: string): readonly string[] {
     .sort();
 }
 
-/** Entry points that are started by their path: the library, and the script that counts a backup. */
-const ENTRIES = ['index', join('store', 'backups', 'count-rows')];
+/** Entry points that are started by their path: the library, the script that counts a backup, the thread that extracts. */
+const ENTRIES = ['index', join('store', 'backups', 'count-rows'), join('capture', 'extract-worker')];
 
 /**
  * Bundles the modules in `out` into one file per entry and some shared or lazy ones. Types stay as they are. A module still

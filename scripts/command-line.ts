@@ -13,6 +13,7 @@ import { rolldown } from 'rolldown';
 import { minifySync } from 'rolldown/utils';
 import { commandsRun } from './commands-run.ts';
 import { compileEagerly } from './compile-eagerly.ts';
+import { computed } from './computed-modules.ts';
 
 /** The folder of the modules that are files of their own. */
 const SINGLE_FILES = 'cli';
@@ -48,6 +49,7 @@ async function readModules(out: string): Promise<Modules> {
     external: (id) => !id.startsWith('.') && !isAbsolute(id),
     logLevel: 'silent',
     plugins: [
+      computed([join(out, 'capture', 'redact', 'secret-literals.js')]),
       {
         name: 'names',
         transform: (code, id) =>
@@ -87,6 +89,14 @@ function useLate(id: string, code: string): string {
     loads.set(name, loadOf(id, from));
     return `let ${name};`;
   });
+  // A module that only passes on what others export would load all of them.
+  late = late.replace(
+    /^exports\.([\w$]+) = ([\w$]+)\.([\w$]+);$/gm,
+    (line, name: string, from: string, what: string) =>
+      loads.has(from)
+        ? `Object.defineProperty(exports, "${name}", { enumerable: true, get: () => ${from}.${what} });`
+        : line,
+  );
   for (const [name, load] of loads) late = late.replaceAll(`${name}.`, `(${name} ??= ${load}).`);
   late = late
     // Imported for nothing but its types: no module does anything when it is loaded.

@@ -17,14 +17,22 @@ const TRIALS: Readonly<Record<string, readonly (readonly string[])[]>> = {
 };
 
 /** Not counted: they make the home, the index and something to find. */
-const BEFORE: readonly (readonly string[])[] = [['task', 'add', 'the first task'], ['import'], ['recall', 'parser']];
+const BEFORE: readonly (readonly string[])[] = [
+  ['task', 'add', 'the first task'],
+  ['decide', 'the parser reads the file once'],
+  ['import'],
+  ['recall', 'parser'],
+];
+
+/** Long enough to be kept compressed, as many replies are. */
+const LONG_REPLY = `It reads the file twice.\n${'The parser is slow, and here is why.\n'.repeat(400)}`;
 
 const TRANSCRIPT = [
   { type: 'user', uuid: 'u1', message: { role: 'user', content: 'Why is the parser slow?' } },
   {
     type: 'assistant',
     uuid: 'u2',
-    message: { id: 'm1', role: 'assistant', content: [{ type: 'text', text: 'It reads the file twice.' }] },
+    message: { id: 'm1', role: 'assistant', content: [{ type: 'text', text: LONG_REPLY }] },
   },
 ];
 

@@ -19,10 +19,15 @@ interface Node {
  * its block. With `starts`, only the functions that begin there.
  */
 export function compileEagerly(code: string, starts?: ReadonlySet<number>): string {
-  const eager = renderBlock(parse(code), { code, isWanted: ({ start }) => starts?.has(start) !== false });
+  const eager = renderBlock(parse(code, 'script'), { code, isWanted: ({ start }) => starts?.has(start) !== false });
   // Checked with V8, because this parser accepts a name that is declared twice.
   new Script(eager);
   return eager;
+}
+
+/** The same for all functions of a file with exports. */
+export function compileModuleEagerly(code: string): string {
+  return renderBlock(parse(code, 'module'), { code, isWanted: () => true });
 }
 
 interface Source {
@@ -30,8 +35,8 @@ interface Source {
   readonly isWanted: (node: Node) => boolean;
 }
 
-function parse(code: string): Node {
-  const { program, errors } = parseSync('hook.js', code, { sourceType: 'script' });
+function parse(code: string, sourceType: 'script' | 'module'): Node {
+  const { program, errors } = parseSync('hook.js', code, { sourceType });
   if (errors[0]) throw new Error(`The built hook cannot be parsed: ${errors[0].message}`);
   if (!isNode(program)) throw new Error('The parser gave no tree.');
   // The range excludes what comes before the first statement.

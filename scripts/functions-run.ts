@@ -20,7 +20,7 @@ const COMMAND = { tool_name: 'Bash', tool_input: { command: 'npm test' } };
 /** Part of the cache key: another way to try the hook finds other functions. */
 const TRIAL = readFileSync(fileURLToPath(import.meta.url));
 
-/** The events of a session between its start and its end. */
+/** The events of a session, and the start of the next one in each project. */
 const ORDINARY: readonly (readonly [event: string, fields: Fields])[] = [
   ['UserPromptSubmit', { prompt: 'Please look at the parser, and tell me why it is slow.' }],
   ['PreToolUse', COMMAND],
@@ -28,6 +28,8 @@ const ORDINARY: readonly (readonly [event: string, fields: Fields])[] = [
   ['PreToolUse', EDIT],
   ['PostToolUse', { ...EDIT, tool_use_id: 'edit', tool_response: { filePath: 'src/parser.ts' } }],
   ['Stop', { last_assistant_message: 'The parser is slow because it reads the file twice. I will mend it.' }],
+  ['SessionStart', { source: 'startup', session_id: 'next-in-plain' }],
+  ['SessionStart', { source: 'startup', session_id: 'next-in-repository' }],
 ];
 
 /** Offsets in `code` where they begin. `cache` is a folder with the results for the same code. */

@@ -16,7 +16,7 @@ const BASE = ['domain', 'platform'];
 const STAGE: FolderRule = { mayImport: [...BASE, 'store', 'models'], packages: true };
 const STAGE_ON_NOTES: FolderRule = { mayImport: [...STAGE.mayImport, 'notes'], packages: true };
 const SURFACE: FolderRule = { mayImport: ['index', 'domain'], packages: true };
-const STAGES = ['extract', 'capture', 'notes', 'context', 'recall', 'open', 'dream', 'forget'];
+const STAGES = ['extract', 'capture', 'notes', 'context', 'recall', 'open', 'forget', 'report', 'dream'];
 
 /** `engine`, `index` and `cli` are the files of that name at the top of `src/`. */
 export const FOLDER_RULES: Readonly<Record<string, FolderRule>> = {
@@ -31,8 +31,9 @@ export const FOLDER_RULES: Readonly<Record<string, FolderRule>> = {
   context: STAGE_ON_NOTES,
   recall: STAGE,
   open: { mayImport: [...STAGE.mayImport, 'agents', 'notes', 'context', 'recall'], packages: true },
-  dream: STAGE_ON_NOTES,
   forget: STAGE_ON_NOTES,
+  report: STAGE_ON_NOTES,
+  dream: STAGE_ON_NOTES,
   engine: { mayImport: [...BASE, 'models', 'store', ...STAGES, 'agents'], packages: true },
   index: { mayImport: ['engine', ...BASE, 'store', ...STAGES, 'agents'], packages: false },
   cli: { mayImport: ['index', 'platform', 'surfaces/cli', 'surfaces/mcp', 'surfaces/http'], packages: false },
@@ -65,7 +66,7 @@ export const HOOK_REACH = [
   'capture/extract-sessions.ts',
   'capture/saved-by-agent.ts',
   'capture/named-switch.ts',
-  'capture/place.ts',
+  'capture/identify-folder.ts',
   'capture/ignore-rules.ts',
   'capture/policy.ts',
   'capture/read-options.ts',
@@ -89,7 +90,6 @@ export const HOOK_REACH = [
   'notes/home-file.ts',
   'notes/load-index.ts',
   'notes/memory-index.ts',
-  'notes/plain-words.ts',
   'notes/profiles.ts',
   'notes/project-folders.ts',
 ];
@@ -116,6 +116,7 @@ export const ENVIRONMENT_READERS = ['platform/environment.ts'];
  */
 export const FILE_OPENERS = [
   'platform/regular-file.ts',
+  'platform/stdin.ts',
   // Open files and folders for writing and syncing.
   'platform/atomic-file.ts',
   'platform/sqlite.ts',

@@ -23,8 +23,8 @@ interface Pattern {
 const MOST_REPEATED_CHARS = 40;
 
 /** The same program: a pattern that keeps a state between two uses (`g`, `y`) stays where it is, unless each use sets it first. */
-export function patternsInPlace(code: string): string {
-  const { program, errors } = parseSync('hook.js', code, { sourceType: 'script' });
+export function patternsInPlace(code: string, sourceType: 'script' | 'module' = 'script'): string {
+  const { program, errors } = parseSync('hook.js', code, { sourceType });
   if (errors[0]) throw new Error(`The bundled hook cannot be parsed: ${errors[0].message}`);
   if (!isNode(program)) throw new Error('The parser gave no tree.');
   const found: Found = {

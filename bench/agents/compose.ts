@@ -2,6 +2,8 @@
  * Composes whole chats from the hand-written turns: the agent answers every turn with pages that repeat the words of its subject
  * and of what the person said earlier, and the person asks on in between. The same for the same seed.
  */
+
+import { seededRandom } from '../../test/fixtures/seeded-random.ts';
 import { AGENT_SENTENCES, CLOSINGS, HEADINGS, OPENINGS, PERSON_FILLERS, RECALLS } from './phrases.ts';
 import type { Chat, ChatTurn, Thread } from './read-chats.ts';
 
@@ -21,7 +23,7 @@ const PER_SESSION = 18;
 const DAY_MS = 86_400_000;
 
 export function composeChat(chat: Chat, seed: number): readonly Message[] {
-  const random = randomNumbers(seed);
+  const random = seededRandom(seed);
   const pick = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)] as T;
   const messages: Message[] = [];
   const said: ChatTurn[] = [];
@@ -101,15 +103,4 @@ function toYou(text: string): string {
     .replace(/\b(?:My|Our)\b/g, 'your')
     .replace(/\b(?:me|us)\b/g, 'you');
   return turned.charAt(0).toLowerCase() + turned.slice(1);
-}
-
-/** mulberry32 */
-export function randomNumbers(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
-  };
 }

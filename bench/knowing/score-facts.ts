@@ -31,18 +31,39 @@ export interface HistoryScore {
   readonly ended: { readonly found: number; readonly right: number };
   readonly current: { readonly found: number; readonly right: number };
   readonly projects: { readonly given: number; readonly right: number };
+  readonly answers: { readonly now: AnswerScore; readonly asOf: AnswerScore };
+}
+
+export interface AnswerScore {
+  readonly labels: number;
+  readonly right: number;
+}
+
+export interface Question {
+  readonly question: string;
+  /** Days on which the answer was another. */
+  readonly asOf: readonly { readonly date: string }[];
+}
+
+export interface Answer {
+  readonly question: string;
+  readonly text: string;
+  readonly sources: readonly string[];
+  readonly asOf: string | undefined;
 }
 
 export interface Labels {
   readonly sessions: readonly { readonly id: string; readonly file: string; readonly sessionId: string }[];
   readonly facts: readonly { readonly quotes: readonly { readonly session: string }[] }[];
   readonly notKeep: readonly { readonly session: string }[];
+  readonly questions: readonly Question[];
 }
 
 /** One fact a line, in the scorers' format. */
 export function writeFacts(file: string, facts: readonly Fact[], projects: ReadonlyMap<string, string>): void {
-  const lines = facts.map(({ statement, kind, subject, project, session, truth, quote }) =>
-    JSON.stringify({
+  writeLines(
+    file,
+    facts.map(({ statement, kind, subject, project, session, truth, quote }) => ({
       statement,
       kind,
       subject,
@@ -50,36 +71,44 @@ export function writeFacts(file: string, facts: readonly Fact[], projects: Reado
       session,
       truth,
       quote,
-    }),
+    })),
   );
-  writeFileSync(file, lines.map((line) => `${line}\n`).join(''));
+}
+
+export function writeLines(file: string, rows: readonly object[]): void {
+  writeFileSync(file, rows.map((row) => `${JSON.stringify(row)}\n`).join(''));
 }
 
 export function scoreSessions(data: string, facts: string): SessionScore {
   return runScorer([join(data, 'score.mjs'), join(data, 'real-dev.json'), facts, '--json']) as SessionScore;
 }
 
-export function scoreHistory(data: string, history: string, facts: string): HistoryScore {
-  const scored = runScorer([join(data, 'history-score.mjs'), history, '--facts', facts, '--json']);
-  return (scored as { readonly facts: HistoryScore }).facts;
+export function scoreHistory(data: string, history: string, facts: string, answers: string): HistoryScore {
+  const options = ['--facts', facts, '--answers', answers, '--json'];
+  const scored = runScorer([join(data, 'history-score.mjs'), history, ...options]);
+  const { facts: score, answers: answered } = scored as {
+    readonly facts: Omit<HistoryScore, 'answers'>;
+    readonly answers: HistoryScore['answers'];
+  };
+  return { ...score, answers: answered };
 }
 
 export function readLabels(history: string): Labels {
   return JSON.parse(readFileSync(join(history, 'labels.json'), 'utf8')) as Labels;
 }
 
-/** A copy of a history that has only the labels said in these sessions. */
+/** A copy of a history that has only the labels said in these sessions, and no questions: their answers may be said elsewhere. */
 export function writeHistoryPart(history: string, part: string, sessions: ReadonlySet<string>): void {
   mkdirSync(part, { recursive: true });
   cpSync(join(history, 'sessions'), join(part, 'sessions'), { recursive: true });
   const labels = readLabels(history);
   const facts = labels.facts.filter(({ quotes }) => quotes.some(({ session }) => sessions.has(session)));
   const notKeep = labels.notKeep.filter(({ session }) => sessions.has(session));
-  writeFileSync(join(part, 'labels.json'), JSON.stringify({ ...labels, facts, notKeep }));
+  writeFileSync(join(part, 'labels.json'), JSON.stringify({ ...labels, facts, notKeep, questions: [] }));
 }
 
 /** The scorers end with 1 when a secret was kept, which is a failure here too. */
-function runScorer(args: readonly string[]): unknown {
+export function runScorer(args: readonly string[]): unknown {
   const child = spawnSync(process.execPath, args, { encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 });
   if (child.status !== 0) throw new Error(`${args.join(' ')} failed: ${child.stderr || child.stdout.slice(0, 500)}`);
   return JSON.parse(child.stdout) as unknown;

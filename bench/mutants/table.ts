@@ -14,6 +14,7 @@ export interface Mutant {
 
 const RECALL = ['src/engine/recall.test.ts', 'src/recall'];
 const CONTEXT = ['src/context'];
+const FACTS = ['src/domain/facts'];
 const JOURNAL = ['src/store/journal', 'test/contract/order-independence.test.ts'];
 
 export const MUTANTS: readonly Mutant[] = [
@@ -67,7 +68,7 @@ export const MUTANTS: readonly Mutant[] = [
     tests: RECALL,
   },
   {
-    file: 'src/recall/cold.ts',
+    file: 'src/recall/search-archive.ts',
     find: '|| !allows(slugOfPath(path))',
     replace: '',
     harm: 'the archive shows notes of an isolated project',
@@ -127,14 +128,14 @@ export const MUTANTS: readonly Mutant[] = [
     find: 'SIMILAR = 0.55',
     replace: 'SIMILAR = 0.95',
     harm: 'the same note is saved twice in other words',
-    tests: ['src/engine/notes.test.ts'],
+    tests: ['src/engine/notes'],
   },
   {
-    file: 'src/engine/project-finder.ts',
+    file: 'src/engine/projects/project-finder.ts',
     find: "project.isolated && author.actor === 'agent' && ",
     replace: "author.actor === 'nobody' && ",
     harm: 'an agent can name an isolated project from outside',
-    tests: ['src/engine/hidden-projects.test.ts'],
+    tests: ['src/engine/projects/hidden-projects.test.ts'],
   },
   {
     file: 'src/store/journal/append.ts',
@@ -194,9 +195,51 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     file: 'src/store/state/sessions.ts',
-    find: "parts.push('(last_at < ? OR (last_at = ? AND id > ?))');",
-    replace: "parts.push('(last_at < ? OR (last_at = ? AND id >= ?))');",
+    find: '} = ? AND id > ?))`);',
+    replace: '} = ? AND id >= ?))`);',
     harm: 'the next page of sessions repeats the last one',
     tests: ['src/store/state'],
+  },
+  {
+    file: 'src/domain/facts/fold-facts.ts',
+    find: 'return rank(by) >= rank(over);',
+    replace: 'return true;',
+    harm: 'the words of a web page replace what a person decided',
+    tests: FACTS,
+  },
+  {
+    file: 'src/domain/facts/fold-facts.ts',
+    find: "return rank(by) >= Math.min(rank(over), rank('agent'));",
+    replace: 'return true;',
+    harm: 'the output of a tool ends what a person asked for',
+    tests: FACTS,
+  },
+  {
+    file: 'src/domain/facts/fold-facts.ts',
+    find: "if (change.trust === 'owner') draft.trust = 'owner';",
+    replace: "draft.trust = 'owner';",
+    harm: "an agent's confirmation makes a fact the owner's",
+    tests: FACTS,
+  },
+  {
+    file: 'src/domain/facts/fold-facts.ts',
+    find: 'const corrected = refuted.size === 0 ? drafts :',
+    replace: 'const corrected = refuted.size < 1000 ? drafts :',
+    harm: 'what a refuted fact had replaced does not hold again',
+    tests: FACTS,
+  },
+  {
+    file: 'src/store/state/session-conclusion.ts',
+    find: 'const trusted = mayBePushed(reader.spokenTrust({ session, at: event.happenedAt, trust: event.trust }));',
+    replace: 'const trusted = true;',
+    harm: 'the last reply after reading a web page is given to the next session',
+    tests: CONTEXT,
+  },
+  {
+    file: 'src/context/snapshot.ts',
+    find: 'listStatus(db, project.id).filter(({ trust }) => mayBePushed(trust))',
+    replace: 'listStatus(db, project.id)',
+    harm: 'a status line from a web page is given to a session',
+    tests: CONTEXT,
   },
 ];

@@ -44,12 +44,15 @@ export interface LabelledPrompt {
   readonly acceptable?: readonly string[];
 }
 
-export function loadPushMemory(): PushMemory {
-  return readJson('memory.json') as PushMemory;
+/** Rules and weights were chosen on `quaymaster` and `fennel`, and on nothing of `ottavo`. */
+export type PushSet = 'quaymaster' | 'fennel' | 'ottavo';
+
+export function loadPushMemory(set: PushSet): PushMemory {
+  return readJson(`${set}/memory.json`) as PushMemory;
 }
 
-export function loadPushPrompts(): readonly LabelledPrompt[] {
-  return (readJson('prompts.json') as { readonly prompts: readonly LabelledPrompt[] }).prompts;
+export function loadPushPrompts(set: PushSet): readonly LabelledPrompt[] {
+  return (readJson(`${set}/prompts.json`) as { readonly prompts: readonly LabelledPrompt[] }).prompts;
 }
 
 /** Our own files; test/bench-data.test.ts checks their shape. */

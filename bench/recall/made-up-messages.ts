@@ -1,4 +1,5 @@
 /** Generated messages, the same for the same seed: words by Zipf's law, sessions of some dozen turns with lasting topics. */
+import { seededRandom } from '../../test/fixtures/seeded-random.ts';
 
 export interface MadeUpMessage {
   readonly text: string;
@@ -15,7 +16,7 @@ const SYLLABLES = 'ba ce di fo gu ha je ki lo mu na pe qui ro su ta ve wi xo zu 
 );
 
 export function* madeUpMessages(size: number, seed: number): Generator<MadeUpMessage, void, undefined> {
-  const next = random(seed);
+  const next = seededRandom(seed);
   let topic: readonly string[] = [];
   for (let i = 0; i < size; i += 1) {
     if (i % TURNS_PER_SESSION === 0) topic = Array.from({ length: 8 }, () => zipfWord(next));
@@ -35,7 +36,7 @@ export function* madeUpMessages(size: number, seed: number): Generator<MadeUpMes
 
 /** Three to six words of an existing message, as a person would remember them. */
 export function madeUpQuestions(texts: readonly string[], count: number, seed: number): readonly string[] {
-  const next = random(seed + 1);
+  const next = seededRandom(seed + 1);
   return Array.from({ length: count }, () => {
     const words = (texts[Math.floor(next() * texts.length)] ?? '').split(' ');
     return Array.from(
@@ -54,15 +55,4 @@ function wordOf(rank: number): string {
   let word = '';
   for (let n = rank + 30; n > 0; n = Math.floor(n / SYLLABLES.length)) word += SYLLABLES[n % SYLLABLES.length] ?? '';
   return word;
-}
-
-/** mulberry32 */
-function random(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
-  };
 }

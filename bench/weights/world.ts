@@ -9,17 +9,18 @@ import type { EventRecord } from '../../src/domain/event.ts';
 import { type Memoir, openMemoir } from '../../src/engine.ts';
 import { openStaticEmbedder } from '../../src/models/static-embedder.ts';
 import type { Clock } from '../../src/platform/clock.ts';
-import { readEnvironment } from '../../src/platform/environment.ts';
 import { homeLayout } from '../../src/platform/layout.ts';
 import type { Database, SqlValue } from '../../src/platform/sqlite.ts';
 import { parseQuery } from '../../src/recall/parse-query.ts';
 import { rank } from '../../src/recall/rank.ts';
 import type { RankingWeights } from '../../src/recall/weights.ts';
 import { openIndex } from '../../src/store/index/generations.ts';
+import { FIRST_FACT_DOC } from '../../src/store/index/index-schema.ts';
 import { nameNumber } from '../../src/store/index/search-index.ts';
 import { openJournal } from '../../src/store/journal/journal.ts';
 import { getEvent } from '../../src/store/journal/read.ts';
 import { listProjects } from '../../src/store/state/projects.ts';
+import { ownEnvironment } from '../temp-home.ts';
 
 export interface Asked {
   readonly text: string;
@@ -66,8 +67,7 @@ export async function openWorld(
 ): Promise<World> {
   const dir = mkdtempSync(join(tmpdir(), 'memoir-bench-'));
   const home = join(dir, 'home');
-  // An own environment, so that no setting and no other home of this machine is used.
-  const environment = readEnvironment({ HOME: dir, USERPROFILE: dir });
+  const environment = ownEnvironment(dir);
   const memoir = openMemoir({ home, environment, ...(clock === undefined ? {} : { clock }) });
   await memoir.start();
   await fill(memoir, dir);
@@ -90,7 +90,7 @@ export async function openWorld(
     'query',
   );
   const named = (id: string | undefined): number | undefined => (id === undefined ? undefined : nameNumber(db, id));
-  const docs = asked.map(({ answers }) => new Set(answers.flatMap(({ id }) => getEvent(journal.db, id)?.seq ?? [])));
+  const docs = asked.map(({ answers }) => new Set(answers.flatMap(({ id }) => docOf(journal.db, id) ?? [])));
   return {
     name,
     measure: (weights) => {
@@ -131,6 +131,12 @@ export async function openWorld(
       rmSync(dir, { recursive: true, force: true });
     },
   };
+}
+
+/** The document of an event, or of the fact that it states. */
+function docOf(db: Database, event: string): number | undefined {
+  const fact = db.get('SELECT n FROM facts WHERE entity = (SELECT fact FROM fact_records WHERE record = ?)', event);
+  return fact === undefined ? getEvent(db, event)?.seq : FIRST_FACT_DOC + Number(fact.n);
 }
 
 /** The same queries run a hundred times on an index that does not change, so lookups are cached. */

@@ -60,6 +60,24 @@ const VERSION: Fields = {
   open_task_count: 'how many there are',
 };
 
+const DECISION = {
+  id: 'UUID',
+  kind: '`decision`',
+  project: 'slug, or null',
+  subject: 'what it is about',
+  value: 'the value it gives, for example `pnpm`, or null',
+  statement: 'what was decided',
+  why: 'the reason, or null',
+  actor: 'who: `person`, `agent`, `tool` or `memoir`',
+  trust: '`owner`, `agent`, `tool` or `external`',
+  truth: '`stated`, `confirmed`, `refuted`, `superseded` or `resolved`',
+  valid_from: 'time',
+  valid_to: 'time, or null while it holds',
+  superseded_by: 'id of the decision that replaced it, or null',
+  session_id: 'or null',
+  sources: 'ids of the events it was drawn from',
+};
+
 const UNCONFIRMED = 'true: made after external content was read, and nobody ran `memoir confirm` on it';
 
 export const OBJECTS = {
@@ -68,6 +86,8 @@ export const OBJECTS = {
   'task with history': {
     ...TASK,
     unconfirmed: UNCONFIRMED,
+    unconfirmed_change:
+      'true: an agent changed its words or ended it after external content was read; the owner’s words are shown',
     waits_for: 'ids of those in `depends_on` that are not finished',
     history: 'every change, oldest first: `{at, actor, session_id, what, why}`',
   },
@@ -84,22 +104,10 @@ export const OBJECTS = {
     holds_for: 'where the switch applies: `session`, `folder` or `elsewhere` (folders without a project)',
     checkpoint: 'a checkpoint',
   },
-  decision: {
-    id: 'UUID',
-    kind: '`decision`',
-    project: 'slug, or null',
-    subject: 'what it is about',
-    value: 'the value it gives, for example `pnpm`, or null',
-    statement: 'what was decided',
-    why: 'the reason, or null',
-    actor: 'who: `person`, `agent`, `tool` or `memoir`',
-    trust: '`owner`, `agent`, `tool` or `external`',
-    truth: '`stated`, `confirmed`, `refuted`, `superseded` or `resolved`',
-    valid_from: 'time',
-    valid_to: 'time, or null while it holds',
-    superseded_by: 'id of the decision that replaced it, or null',
-    session_id: 'or null',
-    sources: 'ids of the events it was drawn from',
+  decision: DECISION,
+  'new decision': {
+    ...DECISION,
+    contradicts: 'what it replaces or contradicts: `{kind, id, text, relation, how}`',
   },
   fact: {
     id: 'UUID',
@@ -120,7 +128,7 @@ export const OBJECTS = {
   checkpoint: {
     project: 'slug',
     ...VERSION,
-    last_session: 'the last session with a `summary`, or null',
+    last_session: 'the last session with words in it, and as `summary` what it concluded; or null',
     history: 'the ten versions before this one, newest first',
   },
   'checkpoint version': VERSION,
@@ -133,11 +141,12 @@ export const OBJECTS = {
   'first screen': {
     project: 'the project of this folder, or null',
     checkpoint: 'its checkpoint, or null',
-    waiting: 'how many items are held back, in this project or everywhere',
+    waiting: 'how many items are unconfirmed, in this project or everywhere',
+    old_tasks: 'how many open tasks are older than seven days',
     health: '`{events, problems}`',
     pauses: 'the pauses that hold now: `{project, since, until}`; project null means everywhere',
   },
-  'waiting item': {
+  'unconfirmed item': {
     id: 'what `memoir confirm` and `memoir refute` take',
     kind: 'decision, preference … (a statement), task, status or note',
     text: 'what it says',
@@ -146,7 +155,7 @@ export const OBJECTS = {
     at: 'time',
     reason: '`external`, `source` or `unknown-session`',
     because: 'the reason as a sentence',
-    source: 'the id of the event that brought words from outside, or null',
+    source: 'the id of the event with the external content, or null',
   },
   'judged item': {
     id: 'the item that was confirmed or refuted',
@@ -214,7 +223,7 @@ export const JSON_COMMANDS: readonly {
   readonly array?: boolean;
 }[] = [
   { command: 'memoir', prints: 'first screen' },
-  { command: 'memoir confirm', prints: 'waiting item', array: true },
+  { command: 'memoir confirm', prints: 'unconfirmed item', array: true },
   { command: 'memoir confirm <id>', prints: 'judged item', array: true },
   { command: 'memoir refute', prints: 'judged item', array: true },
   { command: 'memoir task add', prints: 'task' },
@@ -235,7 +244,7 @@ export const JSON_COMMANDS: readonly {
   { command: 'memoir project alias', prints: 'project' },
   { command: 'memoir project tag', prints: 'project' },
   { command: 'memoir project isolate', prints: 'project' },
-  { command: 'memoir decide', prints: 'decision' },
+  { command: 'memoir decide', prints: 'new decision' },
   { command: 'memoir decide --list', prints: 'decision', array: true },
   { command: 'memoir facts', prints: 'fact', array: true },
   { command: 'memoir facts edit', prints: 'decision' },

@@ -11,7 +11,7 @@ const INPUTS = [
   'src/extract/classify/*.ts',
   'src/extract/{placed-sentences,sentences}.ts',
   'src/extract/subject/tools.ts',
-  'src/domain/visible-lines.ts',
+  'src/domain/text/visible-lines.ts',
 ];
 
 export const WEIGHTS_FILE = join(ROOT, 'src/extract/weights.bin');

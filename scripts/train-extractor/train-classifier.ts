@@ -1,6 +1,7 @@
 /** Logistic regression over hashed features, trained by AdaGrad in a fixed order, so that every run gives the same weights. */
 import { CLASSES } from '../../src/extract/classify/classifier.ts';
 import { FEATURE_BUCKETS } from '../../src/extract/classify/sentence-features.ts';
+import { seededRandom } from '../../test/fixtures/seeded-random.ts';
 
 export interface Example {
   readonly features: Uint32Array;
@@ -81,15 +82,4 @@ function shuffle(list: number[], random: () => number): void {
     list[at] = list[other] ?? 0;
     list[other] = held;
   }
-}
-
-/** Mulberry32. */
-function seededRandom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
 }

@@ -1,0 +1,192 @@
+/**
+ * `npm run bench -- facts [--full]`: what drawing all facts again (`memoir rebuild --facts`) costs against the import of the same
+ * history, with 20,000 messages, or 100,000 with `--full`; how folding grows with the number of facts in the same words; and how
+ * listing facts with their lines grows with the number of facts on one subject in one transcript.
+ */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { FactRecord } from '../src/domain/facts/fact-record.ts';
+import { foldFacts } from '../src/domain/facts/fold-facts.ts';
+import { type Benchmark, interleavedMedians, type Measured } from './measure.ts';
+import { withMemoir } from './temp-home.ts';
+
+const SEED = 20261117;
+const MESSAGES = { quick: 2_000, usual: 20_000, full: 100_000 };
+const SESSION_MESSAGES = 100;
+const PROJECTS = 4;
+const START = Date.UTC(2026, 0, 1);
+const MINUTE = 60_000;
+/** Half of the prompts state something; `{x}` and `{y}` are names. */
+const PROMPTS = [
+  'we decided to use {x} for the queue',
+  'no, not {x}, take {y} instead',
+  'still waiting for the {x} key',
+  'please remember that {x} is reset every night',
+  'look at the {x} parser again',
+  'the {y} tests are red, can you fix it',
+  'from now on never commit {x} without asking',
+  'rename the {x} helper to {y}',
+] as const;
+const NAMES = Array.from({ length: 400 }, (_, at) => `w${at.toString(36)}ex`);
+const FOLDED = [5_000, 20_000] as const;
+/** Facts on one subject, each in a prompt of one transcript. */
+const LISTED = [2_000, 8_000] as const;
+const TOOLS = ['pnpm', 'npm', 'yarn', 'bun'] as const;
+
+export const factsBenchmark: Benchmark = {
+  seed: SEED,
+  run: async ({ quick }) => {
+    const messages = quick ? MESSAGES.quick : process.argv.includes('--full') ? MESSAGES.full : MESSAGES.usual;
+    return [
+      ...(await rebuildAgainstImport(messages)),
+      ...foldGrowth(quick ? 1 : 5),
+      ...(await listGrowth(quick ? [200, 800] : LISTED)),
+    ];
+  },
+};
+
+async function rebuildAgainstImport(messages: number): Promise<readonly Measured[]> {
+  return withMemoir(async (memoir, dir) => {
+    const transcripts = join(dir, 'transcripts');
+    mkdirSync(transcripts);
+    for (let session = 0; session < messages / SESSION_MESSAGES; session += 1) writeSession(transcripts, session);
+    const imported = await timed(() => memoir.imports.transcripts([transcripts]));
+    // Both follow an import in the background; a rebuild must not do their work.
+    await memoir.facts.catchUp({ budgetMs: Number.MAX_SAFE_INTEGER });
+    await memoir.recall.catchUp();
+    const rebuilt = await timed(() => memoir.health.rebuildFacts());
+    return [
+      { what: 'import', value: imported.ms, unit: 'ms', n: messages },
+      { what: 'rebuild --facts', value: rebuilt.ms, unit: 'ms', n: messages },
+      { what: 'rebuild --facts / import', value: rebuilt.ms / imported.ms, unit: '×', n: messages, budget: 2 },
+      { what: '– by processor time of all threads', value: rebuilt.cpuMs / imported.cpuMs, unit: '×', n: messages },
+      { what: 'facts that hold', value: memoir.facts.list().length, unit: '', n: messages },
+    ];
+  });
+}
+
+async function timed(work: () => Promise<unknown>): Promise<{ readonly ms: number; readonly cpuMs: number }> {
+  const started = performance.now();
+  const before = process.cpuUsage();
+  await work();
+  const { user, system } = process.cpuUsage(before);
+  return { ms: performance.now() - started, cpuMs: (user + system) / 1000 };
+}
+
+/** Processor time, so that a busy machine says the same. */
+async function listGrowth([few, many]: readonly [number, number]): Promise<readonly Measured[]> {
+  const cost = (facts: number): Promise<number> =>
+    withMemoir(async (memoir, dir) => {
+      const transcripts = join(dir, 'transcripts');
+      mkdirSync(transcripts);
+      const tool = (place: number): string => TOOLS[(place / 2) % TOOLS.length] ?? '';
+      const prompt = (place: number): string => `we decided to use ${tool(place)} as the package manager`;
+      writeSession(transcripts, 0, { messages: facts * 2, prompt });
+      await memoir.imports.transcripts([transcripts]);
+      await memoir.facts.catchUp({ budgetMs: Number.MAX_SAFE_INTEGER });
+      const list = await timed(async () => {
+        const all = memoir.facts.list();
+        if (all.length !== facts || memoir.facts.sources(all).size !== facts)
+          throw new Error(`${facts} facts expected`);
+      });
+      return list.cpuMs;
+    });
+  const [short, long] = [await cost(few), await cost(many)];
+  return [
+    { what: `listing ${many} facts on one subject with their lines`, value: long, unit: 'ms', n: 1 },
+    { what: `– against ${few}, of ${many / few} times`, value: long / short, unit: '×', n: 1, budget: 6 },
+  ];
+}
+
+function writeSession(
+  folder: string,
+  session: number,
+  { messages, prompt } = { messages: SESSION_MESSAGES, prompt: promptAt },
+): void {
+  const id = `00000000-0000-4000-8000-${String(session).padStart(12, '0')}`;
+  const lines: string[] = [];
+  let parent: string | null = null;
+  for (let at = 0; at < messages; at += 1) {
+    const place = session * SESSION_MESSAGES + at;
+    const uuid = `${String(session).padStart(8, '0')}-0000-4000-8000-${String(at).padStart(12, '0')}`;
+    const envelope = {
+      parentUuid: parent,
+      isSidechain: false,
+      userType: 'external',
+      cwd: `/w/p${session % PROJECTS}`,
+      sessionId: id,
+      version: '2.1.0',
+      gitBranch: 'main',
+      uuid,
+      timestamp: new Date(START + place * MINUTE).toISOString(),
+    };
+    lines.push(JSON.stringify({ ...envelope, ...(at % 2 === 0 ? userMessage(prompt(place)) : replyAt(place)) }));
+    parent = uuid;
+  }
+  writeFileSync(join(folder, `${id}.jsonl`), `${lines.join('\n')}\n`);
+}
+
+function promptAt(place: number): string {
+  const shape = PROMPTS[(place / 2) % PROMPTS.length] ?? '';
+  return shape.replace('{x}', nameAt(place * 7)).replace('{y}', nameAt(place * 13));
+}
+
+function userMessage(content: string): object {
+  return { type: 'user', message: { role: 'user', content } };
+}
+
+function replyAt(place: number): object {
+  const text = `I changed the ${nameAt(place)} module and the tests pass now. Next I would look at ${nameAt(place * 3)}.`;
+  return {
+    type: 'assistant',
+    message: {
+      id: `m${place}`,
+      type: 'message',
+      role: 'assistant',
+      model: 'x',
+      content: [{ type: 'text', text }],
+      stop_reason: 'end_turn',
+    },
+  };
+}
+
+function nameAt(place: number): string {
+  return NAMES[place % NAMES.length] ?? '';
+}
+
+/** Facts about one subject in the same words are the worst case: each could replace all before it. */
+function foldGrowth(repetitions: number): readonly Measured[] {
+  const [few, many] = FOLDED;
+  const medians = interleavedMedians(
+    FOLDED.map((count) => {
+      const records = sameWords(count);
+      return { name: String(count), run: () => void foldFacts(records, [], { now: START }) };
+    }),
+    repetitions,
+  );
+  const [short = Number.NaN, long = Number.NaN] = FOLDED.map((count) => medians.get(String(count)));
+  return [
+    { what: `folding ${many} facts in the same words`, value: long, unit: 'ms', n: repetitions },
+    { what: `– against ${few}, of ${many / few} times`, value: long / short, unit: '×', n: repetitions, budget: 6 },
+  ];
+}
+
+function sameWords(count: number): readonly FactRecord[] {
+  return Array.from({ length: count }, (_, at) => ({
+    kind: 'decision',
+    subject: 'queue',
+    ...(at % 3 === 0 ? {} : { value: nameAt(at) }),
+    statement: `we use the queue of the worker service for ${at % 7} minutes`,
+    quote: 'we use the queue',
+    source: `event-${at}`,
+    place: 0,
+    confidence: 0.9,
+    id: `fact-${String(at).padStart(6, '0')}`,
+    project: 'p',
+    session: `s${at % 40}`,
+    at: START - (count - at) * MINUTE,
+    actor: 'person',
+    trust: 'owner',
+    origin: 'extracted',
+  }));
+}
