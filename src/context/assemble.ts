@@ -1,7 +1,7 @@
 /** Joins parts to one text, each within its budget and all within the pack's limit. The text says what did not fit. */
 
 import { type ContextPack, PACK_MAX_CHARS, type PackKind, type PackPart } from '../domain/context.ts';
-import { countOf } from '../domain/count.ts';
+import { countOf } from '../domain/text/count.ts';
 
 export interface Block {
   readonly name: string;

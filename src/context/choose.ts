@@ -3,12 +3,13 @@
  * another project's pack when the work moves there.
  */
 import { type ContextPack, PACK_MAX_CHARS } from '../domain/context.ts';
-import { localDay } from '../domain/dates.ts';
-import { defined } from '../domain/defined.ts';
 import { isMemoirError } from '../domain/errors.ts';
+import type { FactRecord } from '../domain/facts/fact-record.ts';
+import { defined } from '../domain/json/defined.ts';
 import type { PackMoment } from '../domain/moment.ts';
-import { findNamedProject, unknownSwitch } from '../domain/named-project.ts';
-import type { Place, Project } from '../domain/project.ts';
+import { findNamedProject, unknownSwitch } from '../domain/projects/named-project.ts';
+import type { FolderIdentity, Project } from '../domain/projects/project.ts';
+import { localDay } from '../domain/time/dates.ts';
 import { activeProjectLines } from '../notes/active-projects.ts';
 import { homeFileName } from '../notes/home-file.ts';
 import { readTextIfExists, writeFileAtomic } from '../platform/atomic-file.ts';
@@ -33,19 +34,23 @@ import {
   unknownProjectPack,
 } from './pack.ts';
 import { notesPack } from './push/notes-pack.ts';
-import { readChanges, readSessionWork, readSnapshot, readWaiting } from './snapshot.ts';
+import { readChanges, readSessionWork, readSnapshot } from './snapshot.ts';
 
 /** One moment of one session, and all that decides what is given there. */
 export interface SessionMoment {
   readonly moment: PackMoment;
   readonly session: string;
-  readonly place: Place | undefined;
+  readonly place: FolderIdentity | undefined;
   /** Choose as if the session were in this project. */
   readonly project?: Project | undefined;
+  /** What was said just now and is not among the stored facts yet. */
+  readonly fresh?: readonly FactRecord[] | undefined;
   /** Whether notes may answer a prompt. False for prompts that a program sent. */
   readonly notes?: boolean | undefined;
   /** How the command line is typed in a shell here. */
   readonly command?: string | undefined;
+  /** Whether the agent has the tools of Memoir's MCP server. */
+  readonly tools?: boolean | undefined;
   readonly now: number;
 }
 
@@ -65,7 +70,7 @@ export function choosePack(
   layout: HomeLayout,
 ): ChosenPack | undefined {
   const { db } = journal;
-  const { moment, session, now } = at;
+  const { moment } = at;
   const here = at.project ?? currentProject(db, projects, at);
   switch (moment.kind) {
     case 'start':
@@ -81,7 +86,7 @@ export function choosePack(
         )
       );
     case 'subagent':
-      return here && ofProject(here, subagentPack(readSnapshot(db, here, now, session)));
+      return here && ofProject(here, subagentPack(readSnapshot(db, here, at)));
     case 'before-compaction':
       return here && ofProject(here, steeringPack(db, here, at, layout));
     case 'prompt':
@@ -98,39 +103,39 @@ function ofProject(project: Project, pack: ContextPack | undefined): ChosenPack 
 }
 
 function startPack(db: Database, here: Project, at: SessionMoment, layout: HomeLayout): ContextPack | undefined {
-  const { moment, session, now, place, command } = at;
+  const { moment, session, now, place, command, tools } = at;
   if (moment.kind === 'resume') {
     const last = listGiven(db, session).at(-1);
     // A session from before Memoir was installed has been given nothing yet.
-    if (last) return changesPack(readChanges(db, here, last.at, now));
+    if (last) return changesPack(readChanges(db, here, last.at, at));
   }
-  const snapshot = readSnapshot(db, here, now, session);
-  const files = { ...readMemoryFiles(memorySource(db, layout), here, now), command };
+  const snapshot = readSnapshot(db, here, at);
+  const files = { ...readMemoryFiles(memorySource(db, layout), here, now), command, tools };
   if (moment.kind === 'compacted') {
-    return compactPack(snapshot, files, readSessionWork(db, { session, project: here.id, now }, TURNS_SHOWN));
+    return compactPack(snapshot, files, readSessionWork(db, here.id, at, TURNS_SHOWN));
   }
   return fullPack(snapshot, files, defined({ root: place?.root, branch: place?.branch }));
 }
 
-/** Lists other projects only where the folder can never be one: a new project is told nothing about others. */
+/** Lists other projects only where the folder can never be one: a session in a new project is given nothing about others. */
 function packOutsideProjects(
   db: Database,
   projects: readonly Project[],
-  { moment, session, place, command, now }: SessionMoment,
+  { moment, session, place, command, tools, now }: SessionMoment,
   layout: HomeLayout,
 ): ChosenPack | undefined {
   if (moment.kind === 'resume' && listGiven(db, session).length > 0) return undefined;
   const active = place === undefined ? activeProjectLines(db, projects, now) : [];
-  const pack = outsidePack({ ...readMemoryFiles(memorySource(db, layout), undefined, now), command }, active);
+  const pack = outsidePack({ ...readMemoryFiles(memorySource(db, layout), undefined, now), command, tools }, active);
   return pack && { pack, project: undefined };
 }
 
 /** What the agent's summary of the conversation should keep. */
-function steeringPack(db: Database, here: Project, { session, now }: SessionMoment, layout: HomeLayout): ContextPack {
-  const snapshot = readSnapshot(db, here, now, session);
-  const work = readSessionWork(db, { session, project: here.id, now }, 0);
+function steeringPack(db: Database, here: Project, at: SessionMoment, layout: HomeLayout): ContextPack {
+  const snapshot = readSnapshot(db, here, at);
+  const work = readSessionWork(db, here.id, at, 0);
   const guidance = compactionGuidance(memorySource(db, layout));
-  const text = compactionNotes(snapshot, { work, waiting: readWaiting(db, here), guidance });
+  const text = compactionNotes(snapshot, { work, guidance });
   return {
     kind: 'steer',
     text,
@@ -157,7 +162,10 @@ function projectPack(
 ): ChosenPack | undefined {
   const given = listGiven(db, session);
   const change = (project: Project): ChosenPack => ({
-    pack: switchPack(readSnapshot(db, project, now, session), readMemoryFiles(memorySource(db, layout), project, now)),
+    pack: switchPack(
+      readSnapshot(db, project, { now, session }),
+      readMemoryFiles(memorySource(db, layout), project, now),
+    ),
     project: project.id,
   });
   if (here && given.length > 0 && !wasGiven(given, here.id)) return change(here);
@@ -181,11 +189,17 @@ function projectPack(
 function notesForPrompt(
   journal: Journal,
   here: Project | undefined,
-  { moment, session, notes, now }: SessionMoment,
+  { moment, session, notes, tools, now }: SessionMoment,
   layout: HomeLayout,
 ): ChosenPack | undefined {
   if (notes !== true || moment.kind !== 'prompt') return undefined;
-  const found = notesPack(journal, layout, { session, prompt: moment.text, project: here?.id, now });
+  const found = notesPack(journal, layout, {
+    session,
+    prompt: moment.text,
+    project: here?.id,
+    tools: tools === true,
+    now,
+  });
   return found && { ...found, project: here?.id };
 }
 
@@ -208,10 +222,10 @@ export function currentProject(
   return moved.length === 1 ? moved[0] : undefined;
 }
 
-const FIRST_GUIDANCE = `# What a summary should hold on to
+const FIRST_GUIDANCE = `# What a summary should keep
 
 Keep, word for word where it matters: what the person asked for and has not got yet; decisions with their reasons; what was
-tried and failed; names of files, commands and errors; promises made. Leave out greetings and output that can be had again.
+tried and failed; names of files, commands and errors; promises made. Leave out greetings and output that can be printed again.
 `;
 
 /** Written on first use. After that, people and agents edit it and Memoir only reads it. */

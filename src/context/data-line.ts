@@ -3,8 +3,8 @@
  * cannot break out of the line.
  */
 
-import { isAscii } from '../domain/ascii.ts';
-import { neutralTags } from '../domain/neutral-tags.ts';
+import { isAscii } from '../domain/text/ascii.ts';
+import { neutralTags } from '../domain/text/neutral-tags.ts';
 
 /** How many times `maxChars` is examined. The rest would be cut anyway, and a regular expression over a megabyte is slow. */
 const LOOKED_AT = 4;

@@ -4,8 +4,8 @@
  */
 import { lstatSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { localDay } from '../domain/dates.ts';
 import { whyNotHeld } from '../domain/note.ts';
+import { localDay } from '../domain/time/dates.ts';
 import { homeFileName, readHomeFile } from '../notes/home-file.ts';
 import { pointerLine } from '../notes/memory-index.ts';
 import type { HomeLayout } from '../platform/layout.ts';

@@ -5,8 +5,8 @@ import { tempDir } from '../../test/fixtures/home.ts';
 import { SHOP, shopHome } from '../../test/fixtures/shop.ts';
 import { promise } from '../../test/promises.ts';
 import { PACK_MAX_CHARS } from '../domain/context.ts';
-import { localDay } from '../domain/dates.ts';
 import type { PackMoment } from '../domain/moment.ts';
+import { localDay } from '../domain/time/dates.ts';
 import { openNoteFolder } from '../notes/note-folder.ts';
 import { profilePath } from '../notes/profiles.ts';
 import { refreshIndex } from '../notes/refresh-index.ts';
@@ -76,7 +76,7 @@ describe('the files in a pack', () => {
     expect(pack?.parts.map(({ name }) => name)).toEqual([
       'corrections',
       'tasks',
-      'left off',
+      'last session',
       'memory',
       'user memory',
       'briefing',

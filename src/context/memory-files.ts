@@ -4,8 +4,8 @@
  */
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
-import { localDay } from '../domain/dates.ts';
-import type { Project } from '../domain/project.ts';
+import type { Project } from '../domain/projects/project.ts';
+import { localDay } from '../domain/time/dates.ts';
 import { ACTIVE_PROJECTS } from '../notes/active-projects.ts';
 import { loadBriefing } from '../notes/briefing.ts';
 import { capLines } from '../notes/capped-lines.ts';
@@ -37,6 +37,8 @@ export interface MemoryFiles {
   readonly userDir: string;
   /** How the command line is typed in a shell here. */
   readonly command?: string | undefined;
+  /** Whether the agent has the tools of Memoir's MCP server. */
+  readonly tools?: boolean | undefined;
 }
 
 /** Where memory files are read from, and which of them are held back. */

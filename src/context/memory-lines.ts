@@ -33,12 +33,25 @@ export function logLines(log: readonly DayLog[]): readonly string[] {
   });
 }
 
-/** Where the session finds more: the notes folders and the commands. */
-export function deeperLines({ projectDir, userDir, command = 'memoir' }: MemoryFiles): readonly string[] {
+/** Where the session finds more: the tools it has, the commands, and the notes folders. */
+export function deeperLines({
+  projectDir,
+  userDir,
+  command = 'memoir',
+  tools = false,
+}: MemoryFiles): readonly string[] {
   const project = projectDir === undefined ? '' : `${dataLine(projectDir, PATH_CHARS)} and, for every project, `;
+  const ways = tools
+    ? [
+        'To look further back: the memoir tools `recall` (searches every earlier session) and `open` (shows one id in full). To keep',
+        'something: `remember` (a decision, a correction, a note) and `task`. Notes are Markdown files in',
+      ]
+    : [
+        'To look further back: `memoir recall` searches every earlier session, `memoir show <id>` opens one item. Also `memoir notes`,',
+        '`memoir task`, `memoir decide`, `memoir status`. Notes for later sessions are Markdown files in',
+      ];
   return [
-    'To look further back: `memoir recall` searches every earlier session, `memoir show <id>` opens one item. Also `memoir notes`,',
-    `\`memoir task\`, \`memoir decide\`, \`memoir status\`. Notes for later sessions are Markdown files in`,
+    ...ways,
     `${project}${dataLine(userDir, PATH_CHARS)}; you can write them directly. Worth keeping: preferences, corrections, reasons.`,
     ...(command === 'memoir' ? [] : [`In a shell, \`memoir\` is ${dataLine(command, PATH_CHARS)}`]),
   ];

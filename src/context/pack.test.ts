@@ -10,11 +10,11 @@ import { eraseEvents } from '../store/journal/erase.ts';
 import type { Journal } from '../store/journal/journal.ts';
 import { iterateEvents } from '../store/journal/read.ts';
 import { listProjects, placeDrafts } from '../store/state/projects.ts';
+import { conclusionOf } from '../store/state/session-conclusion.ts';
 import { choosePack, type SessionMoment } from './choose.ts';
 import { dataLine } from './data-line.ts';
 import { giveOnce } from './give.ts';
 import { HOSTILE, isHarmless } from './hostile.test-helper.ts';
-import { conclusionOf } from './left-off.ts';
 import { readSnapshot } from './snapshot.ts';
 
 const PLACE = { root: '/w/shop', kind: 'git', identities: ['remote:x/shop'], name: 'shop', branch: 'main' } as const;
@@ -128,7 +128,7 @@ describe('the context pack', () => {
     // Half past ten in the evening of the 16th, already the 17th in UTC.
     const evening = Date.parse('2026-11-17T03:30:00Z');
     const due = (now: number): readonly string[] =>
-      project === undefined ? [] : readSnapshot(journal.db, project, now).due.tasks.map(({ text }) => text);
+      project === undefined ? [] : readSnapshot(journal.db, project, { now }).due.tasks.map(({ text }) => text);
     expect(due(evening)).toEqual(['send the invoice']);
     expect(due(evening + 2 * 3_600_000).toSorted()).toEqual(['call the bank', 'send the invoice']);
   });
@@ -154,6 +154,21 @@ describe('the context pack', () => {
       expect(choose({ kind: 'start' })?.text).toContain('printed with Typst');
     },
   );
+
+  it.each(['here', 'in the other folder', 'everywhere'])('is neither given nor recorded while paused %s', (where) => {
+    const { journal, shop, blog, give } = world();
+    const by = { happenedAt: journal.clock.now(), actor: 'person', trust: 'owner' } as const;
+    const project = { here: shop, 'in the other folder': blog }[where];
+    const of = project === undefined ? by : { ...by, project };
+    appendEvents(journal, [{ ...of, type: 'capture.paused', body: {} }]);
+    const place = project === blog ? OTHER : PLACE;
+    // A session in a paused folder that asks about another project is not recorded either.
+    expect(give({ kind: 'start' }, 'a', { place })).toBeUndefined();
+    expect(give({ kind: 'prompt', text: 'switch to shop' }, 'b', { place })).toBeUndefined();
+    expect([...iterateEvents(journal.db, { types: ['context.given'] })]).toEqual([]);
+    appendEvents(journal, [{ ...of, type: 'capture.resumed', body: {} }]);
+    expect(give({ kind: 'start' }, 'a', { place })).toBeDefined();
+  });
 
   it(promise('context/given-once', 'is given once per session, event and turn'), () => {
     const { give } = world();
@@ -216,9 +231,12 @@ describe('the context pack', () => {
     add(journal, shop, [
       { type: 'fact.stated', body: { kind: 'decision', statement: 'from the web' }, trust: 'external' },
       { type: 'fact.stated', body: { kind: 'decision', statement: 'from the owner' }, trust: 'owner' },
+      { type: 'status.set', body: { name: 'queue', value: 'from the web' }, trust: 'external' },
+      { type: 'status.set', body: { name: 'version', value: '2.4 by the owner' } },
     ]);
     const text = choose({ kind: 'start' })?.text;
     expect(text).toContain('from the owner');
+    expect(text).toContain('2.4 by the owner');
     expect(text).not.toContain('from the web');
   });
 
@@ -267,6 +285,8 @@ describe('the context pack', () => {
     add(journal, shop, [draft('first'), draft('later')]);
     add(journal, shop, [{ type: 'task.linked', body: { task: idFromKey('later'), dependsOn: idFromKey('first') } }]);
     expect(choose({ kind: 'before-compaction' })?.text).toMatch(/task later \[waits for other tasks\]/);
+    for (const kind of ['start', 'compacted'] as const)
+      expect(choose({ kind })?.text).toMatch(/Waiting for other tasks:\n- \w+ task later/);
     for (let n = 0; n < 20; n += 1) add(journal, shop, [draft(`more ${n}`)]);
     expect(choose({ kind: 'before-compaction' })?.text).toMatch(/… and 9 more; `memoir task list`/);
   });
@@ -384,6 +404,16 @@ describe('where the work was left', () => {
     const middle = `${'A paragraph in the middle. '.repeat(40)}\n\n| a | b |\n|---|---|\n\n\`\`\`\ncode()\n\`\`\``;
     const text = conclusionOf(`The cause was the clock.\n\n${middle}\n\nNext: deploy on Monday.`);
     expect(text).toBe('The cause was the clock. … Next: deploy on Monday.');
+  });
+});
+
+describe('where to look further', () => {
+  it('names the tools if the agent has them, else the commands', () => {
+    const { choose } = world();
+    const withTools = choose({ kind: 'start' }, { tools: true })?.text ?? '';
+    expect(withTools).toMatch(/memoir tools `recall` .* and `open`/);
+    expect(withTools).not.toMatch(/`memoir recall`|`memoir show/);
+    expect(choose({ kind: 'start' }, { session: 'other' })?.text).toContain('`memoir recall`');
   });
 });
 

@@ -4,21 +4,21 @@
  */
 
 import { type ContextPack, PACK_MAX_CHARS } from '../domain/context.ts';
-import { countOf } from '../domain/count.ts';
+import { countOf } from '../domain/text/count.ts';
 import { assemble, type Block, fitLines, section } from './assemble.ts';
 import { dataLine } from './data-line.ts';
 import type { MemoryFiles } from './memory-files.ts';
 import { deeperLines, markdownLines } from './memory-lines.ts';
-import type { Changes, SessionWork, ShownTask, Snapshot } from './snapshot.ts';
+import type { ChangesSince, SessionWork, Snapshot } from './snapshot.ts';
 import {
   changedLine,
+  conclusionLines,
   decisionLines,
   factLine,
   failedLines,
   fileLines,
   groupLines,
   LINE_CHARS,
-  leftOffLines,
   sessionLines,
   stateLines,
   taskLine,
@@ -32,7 +32,7 @@ const BUDGETS = {
   corrections: 1500,
   tasks: 1800,
   decisions: 1000,
-  'left off': 700,
+  'last session': 700,
   memory: 1200,
   'user memory': 600,
   briefing: 600,
@@ -62,7 +62,7 @@ export function fullPack(
     corrections: [...where(project.slug, place), ...wishLines(wishes)],
     tasks: taskLines(snapshot),
     decisions: decisionLines(decisions),
-    'left off': leftOffLines(sessions),
+    'last session': conclusionLines(sessions),
     memory: files.memory,
     'user memory': files.userMemory,
     briefing: files.briefing,
@@ -119,8 +119,8 @@ export function switchPack(snapshot: Snapshot, files: MemoryFiles): ContextPack 
   const title = `Memory of the project ${project.slug}, which was just mentioned:`;
   const blocks = {
     corrections: [title, ...wishLines(wishes)],
-    tasks: taskLines(snapshot),
-    decisions: [...decisionLines(decisions), ...leftOffLines(sessions)],
+    tasks: taskLines(snapshot, `memoir task list --project ${project.slug}`),
+    decisions: [...decisionLines(decisions), ...conclusionLines(sessions)],
     state: stateLines(snapshot, files),
     memory: files.memory,
   };
@@ -147,8 +147,8 @@ export function compactPack(snapshot: Snapshot, files: MemoryFiles, work: Sessio
   return assemble('compact', inBudget(blocks, SMALL), summaryOf(snapshot));
 }
 
-export function subagentPack({ project, wishes, inProgress, blocked, decisions, ...rest }: Snapshot): ContextPack {
-  const snapshot = { project, wishes, inProgress, blocked, decisions, ...rest };
+export function subagentPack(snapshot: Snapshot): ContextPack {
+  const { project, wishes, inProgress, blocked, decisions } = snapshot;
   return assemble(
     'subagent',
     [
@@ -165,7 +165,7 @@ export function subagentPack({ project, wishes, inProgress, blocked, decisions, 
 }
 
 /** Nothing if nothing changed: the session still has its earlier pack. */
-export function changesPack({ project, wishes, tasks, decisions }: Changes): ContextPack | undefined {
+export function changesPack({ project, wishes, tasks, decisions }: ChangesSince): ContextPack | undefined {
   if (wishes.length + tasks.length + decisions.length === 0) return undefined;
   return assemble(
     'changes',
@@ -205,21 +205,18 @@ export function unknownProjectPack(name: string, here: string | undefined): Cont
 
 /** What a summary must keep, as plain text for the client's request to summarise. */
 export function compactionNotes(
-  { inProgress, blocked, ready, suggested, open }: Snapshot,
-  {
-    work,
-    waiting,
-    guidance,
-  }: { readonly work: SessionWork; readonly waiting: readonly ShownTask[]; readonly guidance: string },
+  { inProgress, blocked, ready, suggested, waiting, open }: Snapshot,
+  { work, guidance }: { readonly work: SessionWork; readonly guidance: string },
 ): string {
-  const named = [...inProgress.tasks, ...blocked.tasks, ...ready.tasks, ...suggested.tasks];
-  const rest = open - named.length - waiting.length;
+  const named = [...inProgress.tasks, ...blocked.tasks, ...ready.tasks];
+  const rest = open - named.length - waiting.tasks.length;
   const more = rest > 0 ? [`  … and ${rest} more; \`memoir task list\` shows all`] : [];
   const lines = [
     ...guidance.trim().split('\n'),
     ...section('Open tasks that must stay in the summary:', [
       ...named.map(taskLine),
-      ...waiting.map((task) => `${taskLine(task)} [waits for other tasks]`),
+      ...waiting.tasks.map((task) => `${taskLine(task)} [waits for other tasks]`),
+      ...suggested.tasks.map(taskLine),
       ...more,
     ]),
     ...section('What the person corrected in this session, which must stay in the summary:', work.wishes.map(factLine)),

@@ -1,8 +1,8 @@
 /** The lines of a pack for tasks, facts and sessions. */
 
-import { countOf } from '../domain/count.ts';
-import { localDay, localMinute } from '../domain/dates.ts';
-import { shortTaskId } from '../domain/task.ts';
+import { heldChangeMarks, shortTaskId } from '../domain/tasks/task.ts';
+import { countOf } from '../domain/text/count.ts';
+import { localDay, localMinute } from '../domain/time/dates.ts';
 import { section } from './assemble.ts';
 import { dataLine } from './data-line.ts';
 import type { MemoryFiles } from './memory-files.ts';
@@ -11,34 +11,51 @@ import type { FailedAttempt, ShownFact, ShownSession, ShownTask, Snapshot, TaskG
 
 const TASK_CHARS = 160;
 export const LINE_CHARS = 200;
-const LEFT_OFF_CHARS = 560;
+const CONCLUSION_CHARS = 560;
 const EPISODE_CHARS = 160;
 
-export function taskLines(snapshot: Snapshot): readonly string[] {
-  const { inProgress, blocked, due, ready, suggested, open, blockers } = snapshot;
-  if (open === 0) return ['No open tasks.', ...section('Blockers:', blockers.map(factLine))];
-  const shown = new Set(
-    [...inProgress.tasks, ...blocked.tasks, ...due.tasks, ...ready.tasks, ...suggested.tasks].map((task) => task.id),
-  );
+/** `list` is the command that shows them all. */
+export function taskLines(snapshot: Snapshot, list = 'memoir task list'): readonly string[] {
+  const { inProgress, blocked, due, ready, suggested, waiting, open, blockers } = snapshot;
+  const ended = endedLines(snapshot.endHeldBack);
+  const found = groupLines('Suggested, found in what was said and not accepted yet:', suggested);
+  // What blocks a task stands beside it.
+  const others = blockers.filter(({ subject }) => !blocked.tasks.some(({ id }) => id === subject));
+  const blocking = section('Blockers:', others.map(factLine));
+  const unconfirmed = [inProgress, blocked, due, ready, waiting, suggested].some(({ tasks }) =>
+    tasks.some((task) => task.unconfirmed),
+  )
+    ? [UNCONFIRMED]
+    : [];
+  if (open === 0) return ['No open tasks.', ...unconfirmed, ...found, ...ended, ...blocking];
+  const groups = [inProgress, blocked, due, ready, waiting];
+  const shown = new Set(groups.flatMap(({ tasks }) => tasks.map((task) => task.id)));
   const rest = open - shown.size;
-  const someUnconfirmed = [inProgress, blocked, due, ready, suggested].some(({ tasks }) =>
-    tasks.some(({ unconfirmed }) => unconfirmed),
-  );
   return [
     `Open tasks (${open}):`,
-    ...(someUnconfirmed ? [UNCONFIRMED] : []),
+    ...unconfirmed,
     ...groupLines('In progress:', inProgress),
     ...groupLines('Blocked:', blocked),
     ...groupLines('Due:', due),
     ...groupLines('Ready:', without(ready, due)),
-    ...groupLines('Suggested, found in what was said and not accepted yet:', without(suggested, due)),
-    ...section('Blockers:', blockers.map(factLine)),
-    ...(rest > 0 ? [`${countOf(rest, 'more is', 'more are')} open; \`memoir task list\` shows all.`] : []),
+    ...groupLines('Waiting for other tasks:', without(waiting, due)),
+    ...found,
+    ...ended,
+    ...blocking,
+    ...(rest > 0 ? [`${countOf(rest, 'more is', 'more are')} open; \`${list}\` shows all.`] : []),
   ];
 }
 
+function endedLines({ tasks, total }: TaskGroup): readonly string[] {
+  const rest = total - tasks.length;
+  return section('Ended by an agent after it read external content; the person has not confirmed it:', [
+    ...tasks.map(({ id, text, status }) => `- ${shortTaskId(id)} ${dataLine(text, TASK_CHARS)} [${status}]`),
+    ...(rest > 0 ? [`  … ${rest} more`] : []),
+  ]);
+}
+
 const UNCONFIRMED =
-  'A task marked unconfirmed may repeat text from outside (a web page, another tool); the person has not confirmed it.';
+  'A task marked unconfirmed may repeat external text (a web page, an MCP server). The person has not confirmed it; `memoir confirm` lists such items.';
 
 /** What the person corrected and prefers, before everything else. */
 export function wishLines(wishes: readonly ShownFact[]): readonly string[] {
@@ -49,11 +66,11 @@ export function decisionLines(decisions: readonly ShownFact[]): readonly string[
   return section('Decisions that hold, newest first:', decisions.map(factLine));
 }
 
-export function leftOffLines([last]: readonly ShownSession[]): readonly string[] {
+export function conclusionLines([last]: readonly ShownSession[]): readonly string[] {
   return last === undefined
     ? []
     : [
-        `Where the last session ended (${minute(last.lastAt)}, ${shownId(last.short)}): ${dataLine(last.leftOff, LEFT_OFF_CHARS)}`,
+        `Where the last session ended (${minute(last.lastAt)}, ${shownId(last.short)}): ${dataLine(last.conclusion, CONCLUSION_CHARS)}`,
       ];
 }
 
@@ -80,7 +97,8 @@ export function sessionLines([, ...earlier]: readonly ShownSession[]): readonly 
   return section(
     'Earlier sessions:',
     earlier.map(
-      ({ lastAt, short, leftOff }) => `- ${localDay(lastAt)} ${shownId(short)} ${dataLine(leftOff, EPISODE_CHARS)}`,
+      ({ lastAt, short, conclusion }) =>
+        `- ${localDay(lastAt)} ${shownId(short)} ${dataLine(conclusion, EPISODE_CHARS)}`,
     ),
   );
 }
@@ -121,10 +139,12 @@ export function groupLines(title: string, { tasks, total }: TaskGroup): readonly
   return section(title, [...tasks.map(taskLine), ...(rest > 0 ? [`  … ${rest} more`] : [])]);
 }
 
-export function taskLine({ id, text, priority, due, why, status, unconfirmed, suggested }: ShownTask): string {
+export function taskLine(task: ShownTask): string {
+  const { id, text, priority, due, why, status, unconfirmed, suggested } = task;
   const notes = [
     suggested ? 'suggested' : '',
     unconfirmed ? 'unconfirmed' : '',
+    ...heldChangeMarks(task),
     priority === 'normal' ? '' : priority,
     due === undefined ? '' : `due ${due}`,
     why === undefined || status !== 'blocked' ? '' : `blocked: ${dataLine(why, 80)}`,

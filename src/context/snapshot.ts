@@ -1,27 +1,28 @@
 /** Reads the state of a project for a pack, from the projections, with a few indexed queries. */
-import { localDay } from '../domain/dates.ts';
-import type { FactKind } from '../domain/fact.ts';
-import { EVERYWHERE, type Fact } from '../domain/facts/fact-record.ts';
-import { asText, field } from '../domain/json.ts';
-import type { Project } from '../domain/project.ts';
+
+import type { FactKind } from '../domain/facts/fact.ts';
+import { EVERYWHERE, type Fact, type FactRecord } from '../domain/facts/fact-record.ts';
+import { asText, field } from '../domain/json/json.ts';
+import type { Project } from '../domain/projects/project.ts';
 import type { Session } from '../domain/session.ts';
 import type { StatusLine } from '../domain/status.ts';
-import { TASK_PRIORITIES, type Task } from '../domain/task.ts';
-import { mayBePushed } from '../domain/trust.ts';
+import { isEndHeldBack, OPEN_STATUSES, TASK_PRIORITIES, type Task } from '../domain/tasks/task.ts';
+import { DAY_MS, localDay } from '../domain/time/dates.ts';
+import { mayBePushed } from '../domain/trust/trust.ts';
 import type { Database } from '../platform/sqlite.ts';
 import { iterateEvents } from '../store/journal/read.ts';
 import { shortId } from '../store/journal/short-id.ts';
 import { activeFiles, SPANS_WITH_FILES } from '../store/state/active-files.ts';
-import { listFacts } from '../store/state/facts.ts';
+import { sessionConclusion } from '../store/state/session-conclusion.ts';
 import { lastSessions } from '../store/state/session-work.ts';
 import { listSpans } from '../store/state/spans.ts';
 import { listStatus } from '../store/state/status-lines.ts';
 import { createTrustReader, taskHeldBack } from '../store/state/taints.ts';
 import { countTasks, listTasks } from '../store/state/tasks.ts';
-import { leftOff } from './left-off.ts';
+import { listFactsWith } from './list-facts-with.ts';
 import { showCommand } from './push/show-command.ts';
 
-/** A task, and whether it waits for confirmation. Its title is then shown with a mark. */
+/** An unconfirmed task is shown with a mark. */
 export interface ShownTask extends Task {
   readonly unconfirmed: boolean;
 }
@@ -29,7 +30,7 @@ export interface ShownTask extends Task {
 /** A session, and where it left its work. */
 export interface ShownSession extends Session {
   readonly short: string;
-  readonly leftOff: string;
+  readonly conclusion: string;
 }
 
 /** A fact, with the short id that opens it. */
@@ -50,7 +51,12 @@ export interface Snapshot {
   readonly ready: TaskGroup;
   /** Found in what was said; nobody has taken them yet. */
   readonly suggested: TaskGroup;
+  /** For other tasks to be finished. */
+  readonly waiting: TaskGroup;
+  /** How many are open, without the suggested ones. */
   readonly open: number;
+  /** The owner's, ended by an agent not long ago, and not confirmed. */
+  readonly endHeldBack: TaskGroup;
   /** The person's corrections and preferences that hold here. */
   readonly wishes: readonly ShownFact[];
   readonly decisions: readonly ShownFact[];
@@ -69,39 +75,47 @@ const SUGGESTED_SHOWN = 5;
 const FILES_SHOWN = 8;
 const SESSIONS_SHOWN = 6;
 
-export function readSnapshot(db: Database, project: Project, now: number, session?: string): Snapshot {
+/** The time it is read at, and for whom. */
+export interface ReadFor {
+  readonly now: number;
+  /** The session that reads it. */
+  readonly session?: string | undefined;
+  /** Not among the stored facts yet. */
+  readonly fresh?: readonly FactRecord[] | undefined;
+}
+
+export function readSnapshot(db: Database, project: Project, { now, session, fresh }: ReadFor): Snapshot {
   const shown = taskShower(db);
-  const group = (filter: Parameters<typeof listTasks>[1]): TaskGroup => {
+  const group = (filter: Parameters<typeof listTasks>[1], limit = SHOWN): TaskGroup => {
     const of = { ...filter, project: project.id };
-    const tasks = shown(listTasks(db, { ...of, limit: SHOWN }));
-    return { tasks, total: tasks.length < SHOWN ? tasks.length : countTasks(db, of) };
+    const tasks = shown(listTasks(db, { ...of, limit }));
+    return { tasks, total: tasks.length < limit ? tasks.length : countTasks(db, of) };
   };
-  const open = ['open', 'in_progress', 'blocked'] as const;
   // Not counted, because that would read every open task. The total of open tasks is shown anyway.
   const ready = shown(listTasks(db, { project: project.id, readyAt: now, limit: SHOWN }));
-  const taken = ready.filter(({ suggested }) => !suggested);
-  const suggested = ready.filter((task) => task.suggested);
   const today = localDay(now);
   const facts = (kinds: readonly FactKind[], limit: number): readonly ShownFact[] =>
     shownFacts(
       db,
-      listFacts(db, { project: project.id, everywhere: true, kinds, holdsAt: now, limit: limit * 3 }),
+      listFactsWith(db, { project: project.id, everywhere: true, kinds, holdsAt: now, limit: limit * 3 }, fresh),
     ).slice(0, limit);
   const [wished, decided] = splitWishes(facts(['correction', 'preference', 'decision'], WISHES_SHOWN * 2));
   return {
     project,
-    inProgress: group({ statuses: ['in_progress'] }),
-    blocked: group({ statuses: ['blocked'] }),
+    inProgress: group({ statuses: ['in_progress'], suggested: false }),
+    blocked: group({ statuses: ['blocked'], suggested: false }),
     due: dueTasks(db, shown, project.id, today),
-    ready: { tasks: taken, total: taken.length },
-    suggested: { tasks: suggested.slice(0, SUGGESTED_SHOWN), total: suggested.length },
-    open: countTasks(db, { project: project.id, statuses: open }),
+    ready: { tasks: ready, total: ready.length },
+    suggested: group({ statuses: ['open'], suggested: true }, SUGGESTED_SHOWN),
+    waiting: group({ isWaiting: true }),
+    open: countTasks(db, { project: project.id, statuses: OPEN_STATUSES, suggested: false }),
+    endHeldBack: endedTasks(db, shown, project.id, now),
     wishes: wished.slice(0, WISHES_SHOWN),
     decisions: decided.slice(0, DECISIONS_SHOWN),
     blockers: facts(['blocker'], BLOCKERS_SHOWN),
     activeFiles: activeFiles(listSpans(db, project.id, SPANS_WITH_FILES), project, FILES_SHOWN),
     status: listStatus(db, project.id).filter(({ trust }) => mayBePushed(trust)),
-    sessions: readSessions(db, project.id, session),
+    sessions: readSessions(db, { project: project.id, now }, session),
   };
 }
 
@@ -114,23 +128,35 @@ function splitWishes(facts: readonly ShownFact[]): readonly [readonly ShownFact[
 }
 
 /** The latest sessions with something to continue from, newest first. */
-function readSessions(db: Database, project: string, running: string | undefined): readonly ShownSession[] {
+function readSessions(
+  db: Database,
+  at: { readonly project: string; readonly now: number },
+  running: string | undefined,
+): readonly ShownSession[] {
   const reader = createTrustReader(db);
-  return lastSessions(db, project, SESSIONS_SHOWN + 1)
+  return lastSessions(db, at, SESSIONS_SHOWN + 1)
     .filter(({ id }) => id !== running)
     .slice(0, SESSIONS_SHOWN)
     .flatMap((session) => {
-      const text = leftOff(db, reader, { session: session.id, project });
-      return text === undefined ? [] : [{ ...session, short: shortId(db, session.id), leftOff: text }];
+      const text = sessionConclusion(db, reader, { session: session.id, project: at.project });
+      return text === undefined ? [] : [{ ...session, short: shortId(db, session.id), conclusion: text }];
     });
 }
 
 /** One query per priority: the index is ordered by priority first, so each reads a short range. */
 function dueTasks(db: Database, shown: TaskShower, project: string, today: string): TaskGroup {
   const tasks = TASK_PRIORITIES.flatMap((priority) =>
-    listTasks(db, { project, statuses: ['open'], priority, dueBy: today, limit: SHOWN }),
+    listTasks(db, { project, statuses: ['open'], suggested: false, priority, dueBy: today, limit: SHOWN }),
   );
   return { tasks: shown(tasks.slice(0, SHOWN)), total: tasks.length };
+}
+
+const ENDED_SHOWN = 3;
+const ENDED_SHOWN_MS = 7 * DAY_MS;
+
+function endedTasks(db: Database, shown: TaskShower, project: string, now: number): TaskGroup {
+  const tasks = listTasks(db, { project, agentEndedSince: now - ENDED_SHOWN_MS }).filter(isEndHeldBack);
+  return { tasks: shown(tasks.slice(0, ENDED_SHOWN)), total: tasks.length };
 }
 
 type TaskShower = (tasks: readonly Task[]) => readonly ShownTask[];
@@ -140,27 +166,18 @@ function taskShower(db: Database): TaskShower {
   return (tasks) => tasks.map((task) => ({ ...task, unconfirmed: taskHeldBack(reader, task) !== undefined }));
 }
 
-/** The open tasks of a project that wait for other open tasks. Reads every open task, so only where all must be named. */
-export function readWaiting(db: Database, project: Project): readonly ShownTask[] {
-  return taskShower(db)(listTasks(db, { project: project.id, isWaiting: true, limit: SHOWN }));
-}
-
 /** What changed in a project since a time, for a session that continues with its earlier pack. */
-export interface Changes {
+export interface ChangesSince {
   readonly project: Project;
   readonly tasks: readonly ShownTask[];
   readonly wishes: readonly ShownFact[];
   readonly decisions: readonly ShownFact[];
 }
 
-export function readChanges(db: Database, project: Project, since: number, now: number): Changes {
-  const facts = listFacts(db, {
-    project: project.id,
-    everywhere: true,
-    kinds: ['correction', 'preference', 'decision'],
-    holdsAt: now,
-    limit: 40,
-  });
+export function readChanges(db: Database, project: Project, since: number, { now, fresh }: ReadFor): ChangesSince {
+  const kinds = ['correction', 'preference', 'decision'] as const;
+  const filter = { project: project.id, everywhere: true, kinds, holdsAt: now, limit: 40 };
+  const facts = listFactsWith(db, filter, fresh);
   const changed = shownFacts(db, facts).filter((fact) => fact.validFrom > since);
   const [wishes, decisions] = splitWishes(changed);
   const tasks = taskShower(db)(listTasks(db, { project: project.id, changedSince: since, limit: SHOWN }));
@@ -196,10 +213,11 @@ const FAILED_SHOWN = 12;
 
 export function readSessionWork(
   db: Database,
-  { session, project, now }: { readonly session: string; readonly project: string; readonly now: number },
+  project: string,
+  { session, now, fresh }: ReadFor & { readonly session: string },
   turns: number,
 ): SessionWork {
-  const facts = shownFacts(db, listFacts(db, { session, holdsAt: now, limit: SESSION_FACTS })).filter(
+  const facts = shownFacts(db, listFactsWith(db, { session, holdsAt: now, limit: SESSION_FACTS }, fresh)).filter(
     (fact) => fact.project === project || fact.project === EVERYWHERE,
   );
   const of = (...kinds: readonly FactKind[]): readonly ShownFact[] => facts.filter(({ kind }) => kinds.includes(kind));

@@ -1,7 +1,7 @@
 /** Who and what changed a file: the edits that sessions made, what is known about it, and git's commits. */
-import type { Truth } from './fact.ts';
+import type { Truth } from './facts/fact.ts';
 import type { RecallKind } from './recall.ts';
-import type { Trust } from './trust.ts';
+import type { Trust } from './trust/trust.ts';
 
 /** The edits that one request led to. */
 export interface FileChange {

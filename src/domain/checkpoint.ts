@@ -1,7 +1,7 @@
 /** The state of a project now, and at the end of each of its last spans of work. */
-import type { Fact } from './fact.ts';
+import type { Fact } from './facts/fact.ts';
 import type { Session } from './session.ts';
-import type { Task } from './task.ts';
+import type { Task } from './tasks/task.ts';
 
 export interface CheckpointVersion {
   readonly at: number;
@@ -18,5 +18,7 @@ export interface CheckpointVersion {
 export interface Checkpoint extends CheckpointVersion {
   readonly project: string;
   readonly lastSession?: Session;
+  /** What the last session concluded. */
+  readonly lastConclusion?: string;
   readonly history: readonly CheckpointVersion[];
 }

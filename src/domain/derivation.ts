@@ -4,7 +4,7 @@
  */
 import type { EventRecord, Json } from './event.ts';
 import { isId } from './ids.ts';
-import { asObject } from './json.ts';
+import { asObject } from './json/json.ts';
 
 type Derived = Pick<EventRecord, 'key' | 'type' | 'actor' | 'body'>;
 
@@ -18,6 +18,7 @@ export const DERIVED_TYPES = [
   'task.released',
   'task.linked',
   'file.written',
+  'dream.proposed',
 ] as const;
 
 /** The ids of the events without which this record would not exist. */
@@ -39,6 +40,8 @@ export function originsOf(record: Derived): readonly string[] {
       return ids(body.task);
     case 'file.written':
       return ids(body.intent);
+    case 'dream.proposed':
+      return sourceIds(body.sources);
     default:
       return [];
   }

@@ -3,13 +3,14 @@
  * over them. To add a type, add a row to `EventBodies` and one to `EVENT_TYPES`.
  */
 
-import { compareText } from './compare-text.ts';
 import type { PackKind } from './context.ts';
-import type { FactKind, Truth } from './fact.ts';
-import type { Hlc } from './hlc.ts';
-import { asText } from './json.ts';
-import type { TaskPriority, TaskStatus } from './task.ts';
-import type { Actor, Trust } from './trust.ts';
+import type { DreamChange, DreamDecision, DreamGate } from './dream.ts';
+import type { FactKind, Truth } from './facts/fact.ts';
+import { asText } from './json/json.ts';
+import type { TaskPriority, TaskStatus } from './tasks/task.ts';
+import { compareText } from './text/compare-text.ts';
+import type { Hlc } from './time/hlc.ts';
+import type { Actor, Trust } from './trust/trust.ts';
 
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json | undefined };
 
@@ -109,6 +110,8 @@ export interface EventBodies {
     readonly context?: string;
     /** The owner confirms it unchanged. */
     readonly confirmed?: true;
+    /** The owner refutes the unconfirmed changes. */
+    readonly refuted?: true;
   };
   'task.claimed': { readonly task: string; readonly session: string; readonly until: number };
   'task.released': { readonly task: string; readonly session: string; readonly why?: string };
@@ -152,7 +155,12 @@ export interface EventBodies {
       readonly everywhere?: boolean;
     };
   };
-  'status.set': { readonly name: string; readonly value: string | null };
+  'status.set': {
+    readonly name: string;
+    readonly value: string | null;
+    /** The owner refutes the unconfirmed values: the line is again what it was before them. */
+    readonly refuted?: true;
+  };
   'context.given': {
     /** The moment (`MomentKind`). Older journals hold the agent's own name for it, for example `SessionStart`. */
     readonly event: string;
@@ -173,6 +181,32 @@ export interface EventBodies {
     readonly session?: string;
   };
   'memory.opened': { readonly target: string; readonly surface: Surface; readonly session?: string };
+  /** A dream began. `undoes`: it takes back what this run applied. */
+  'dream.started': { readonly run: string; readonly gate: DreamGate; readonly undoes?: string };
+  /** One change of one file. `base` and `next` are hashes; a file without text does not exist. */
+  'dream.proposed': {
+    readonly run: string;
+    readonly path: string;
+    readonly change: DreamChange;
+    readonly base: string | null;
+    readonly next: string | null;
+    readonly content: string | null;
+    readonly why: string;
+    /** The facts and events it rests on. */
+    readonly sources: readonly string[];
+    /** Why it waits for a person. Without it, the change is applied at once. */
+    readonly doubt?: string;
+    /** The proposal that this one takes back or accepts. */
+    readonly of?: string;
+  };
+  'dream.decided': { readonly run: string; readonly decision: DreamDecision; readonly proposals: readonly string[] };
+  'dream.ended': {
+    readonly run: string;
+    readonly outcome: 'done' | 'failed';
+    readonly why?: string;
+    /** The position in this device's journal up to which facts were read. */
+    readonly seen?: number;
+  };
   'capture.paused': { readonly until?: number };
   'capture.resumed': { readonly [none: string]: never };
   'event.supplemented': { readonly target: string; readonly fields: { readonly [field: string]: Json } };
@@ -263,7 +297,8 @@ export const EVENT_TYPES: { readonly [T in EventType]: EventTypeInfo } = {
   },
   'task.changed': {
     version: 1,
-    about: 'Its status, words, priority, due date or context changed, with the reason, or the owner confirmed it.',
+    about:
+      'Its status, words, priority, due date or context changed, with the reason, or the owner confirmed it or refuted a change.',
     prompt: 'As part of the task.',
   },
   'task.claimed': { version: 1, about: 'A session works on it, until the time given.', prompt: 'As part of the task.' },
@@ -285,7 +320,7 @@ export const EVENT_TYPES: { readonly [T in EventType]: EventTypeInfo } = {
   },
   'status.set': {
     version: 1,
-    about: 'One line of the project’s status was set or removed.',
+    about: 'One line of the project’s status was set or removed, or the owner refuted an unconfirmed value.',
     prompt: 'As part of the status.',
   },
   'context.given': {
@@ -304,6 +339,18 @@ export const EVENT_TYPES: { readonly [T in EventType]: EventTypeInfo } = {
     about: 'Somebody opened one memory. Written after the answer.',
     prompt: 'Never, and never found by a search.',
   },
+  'dream.started': { version: 1, about: 'A dream began to turn facts into notes.', prompt: 'Never.' },
+  'dream.proposed': {
+    version: 1,
+    about: 'A dream wants to change one file: the new text, the reason and the sources.',
+    prompt: 'Through the file, once it is applied.',
+  },
+  'dream.decided': {
+    version: 1,
+    about: 'Changes that a dream proposed were applied, all at once, or a person rejected them.',
+    prompt: 'Never.',
+  },
+  'dream.ended': { version: 1, about: 'A dream is done, or failed with this reason.', prompt: 'Never.' },
   'capture.paused': {
     version: 1,
     about: 'Recording stopped, in a project or everywhere, for a while or until it is resumed.',
@@ -402,7 +449,12 @@ export function subjectOf(event: Pick<EventRecord, 'id' | 'type' | 'project' | '
     case 'file.written':
     case 'file.edited':
     case 'file.removed':
+    case 'dream.proposed':
       return asText(event.body.path);
+    case 'dream.started':
+    case 'dream.decided':
+    case 'dream.ended':
+      return asText(event.body.run);
     default:
       return undefined;
   }

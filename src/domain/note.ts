@@ -3,8 +3,8 @@
  * holds; the body starts with the fact. A part of the file that cannot be parsed is reported with its line; the note is
  * never lost.
  */
-import type { Truth } from './fact.ts';
-import type { Trust } from './trust.ts';
+import type { Truth } from './facts/fact.ts';
+import type { Trust } from './trust/trust.ts';
 
 export const NOTE_TYPES = ['user', 'feedback', 'project', 'reference'] as const;
 export type NoteType = (typeof NOTE_TYPES)[number];

@@ -3,12 +3,12 @@
  * tasks, sessions, notes, files of the home and files of the archive have the same shape.
  */
 import type { EventRecord } from './event.ts';
-import type { Fact, Truth } from './fact.ts';
+import type { Fact, Truth } from './facts/fact.ts';
 import type { Note } from './note.ts';
 import type { RecallNeighbour, RecallSource } from './recall.ts';
 import type { Session } from './session.ts';
-import type { Task, TaskChange } from './task.ts';
-import type { Actor, Trust } from './trust.ts';
+import type { Task, TaskChange } from './tasks/task.ts';
+import type { Actor, Trust } from './trust/trust.ts';
 
 export const MEMORY_KINDS = ['event', 'fact', 'task', 'session', 'note', 'file', 'archive'] as const;
 export type MemoryKind = (typeof MEMORY_KINDS)[number];

@@ -1,7 +1,7 @@
 /** The query and the answer of a recall. A prompt, a command, a decision, a note and an episode have the same shape. */
-import type { FactKind, Truth } from './fact.ts';
-import { FACT_KINDS } from './fact.ts';
-import type { Actor, Trust } from './trust.ts';
+import type { FactKind, Truth } from './facts/fact.ts';
+import { FACT_KINDS } from './facts/fact.ts';
+import type { Actor, Trust } from './trust/trust.ts';
 
 export const RECALL_LEVELS = ['journal', 'fact', 'task', 'note', 'episode', 'archive'] as const;
 export type RecallLevel = (typeof RECALL_LEVELS)[number];
@@ -87,6 +87,15 @@ export interface RecallNeighbour {
   readonly text: string;
 }
 
+/** A fact of a message. */
+export interface RecalledFact {
+  readonly id: string;
+  readonly kind: FactKind;
+  readonly statement: string;
+  readonly truth: Truth;
+  readonly supersededBy?: { readonly id: string; readonly statement: string };
+}
+
 export interface RecallResult {
   /** What `memoir show` takes: the id of an event, fact or task, or the path of a file in the home. */
   readonly id: string;
@@ -107,13 +116,47 @@ export interface RecallResult {
   readonly snippet: string;
   /** The words of the snippet that match the query, as they are spelled there. */
   readonly matches: readonly string[];
+  /** What Memoir drew from it and the query is about. Outdated ones name what holds now. */
+  readonly facts?: readonly RecalledFact[];
   /** What its session is about: the beginning of the person's first message. */
   readonly title?: string;
   readonly source: RecallSource;
   readonly context: { readonly before: readonly RecallNeighbour[]; readonly after: readonly RecallNeighbour[] };
 }
 
+/** A fact that answers the question. */
+export interface FactAnswer {
+  readonly id: string;
+  readonly kind: FactKind;
+  readonly statement: string;
+  readonly why?: string;
+  /** Anything but `stated` and `confirmed` no longer holds. */
+  readonly truth: Truth;
+  /** Since when it holds, and until when it held. */
+  readonly since: number;
+  readonly until?: number;
+  readonly actor: Actor;
+  readonly speaker?: string;
+  readonly trust: Trust;
+  /** Its slug. */
+  readonly project: string | undefined;
+  readonly session: string | undefined;
+  /** The words it comes from, and the event they stand in. */
+  readonly quote: string;
+  readonly saidIn: string;
+  /** What it replaced, newest first. */
+  readonly replaced: readonly {
+    readonly id: string;
+    readonly statement: string;
+    readonly since: number;
+    readonly until?: number;
+  }[];
+  readonly source: RecallSource;
+}
+
 export interface RecallAnswer {
+  /** What is known about the question, if facts answer it. What holds comes first. */
+  readonly answers?: readonly FactAnswer[];
   readonly results: readonly RecallResult[];
   /** More results were found, but they score far below the best. */
   readonly weaker?: boolean;

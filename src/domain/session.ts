@@ -1,4 +1,4 @@
-import { DAY_MS } from './dates.ts';
+import { DAY_MS } from './time/dates.ts';
 
 /** One run of one agent, as far as the journal knows. */
 export interface Session {
@@ -33,5 +33,10 @@ export function hasSubstance({
 const SILENT_MS = DAY_MS;
 
 export function isOpenSession({ endedAt, lastAt }: Session, now: number): boolean {
-  return endedAt === undefined && now - lastAt < SILENT_MS;
+  return endedAt === undefined && now - lastAt < SILENT_MS && lastAt <= latestPlausible(now);
+}
+
+/** A clock that is a day ahead was wrong: such a session is neither the last one nor running. */
+export function latestPlausible(now: number): number {
+  return now + DAY_MS;
 }

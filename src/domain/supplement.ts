@@ -4,7 +4,7 @@
  */
 
 import type { EventRecord, Json } from './event.ts';
-import { isObject } from './json.ts';
+import { isObject } from './json/json.ts';
 
 export type Body = EventRecord['body'];
 

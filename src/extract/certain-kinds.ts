@@ -1,5 +1,6 @@
 /** Wordings that leave no doubt about the kind of a sentence that is worth keeping, in several languages, as data. */
 import type { SentenceClass } from './classify/classifier.ts';
+import { asksToBeTold } from './explicit-request.ts';
 import type { Speaker } from './placed-sentences.ts';
 
 interface KindRule {
@@ -14,13 +15,13 @@ const RULES: readonly KindRule[] = [
     kind: 'correction',
     by: 'person',
     words:
-      /^(?:(?:oh|hey|hm+|uh|ach) )?(?:no+|nope|nah|stop|wrong|nein|nee|falsch|mal)[,.!:;]+ .{0,60}\b(?:not|don'?t|never|we|use|always|instead|nicht|kein\w*|wir|immer|sondern|usa|usamos|siempre|nunca)\b/i,
+      /^(?:(?:oh|hey|hm+|uh|ach) )?(?:no+|nope|nah|stop|wrong|nein|nee|falsch|mal)[,.!:;]+ .{0,60}\b(?:not|don'?t|never|we|use|always|instead|nicht|kein\w*|wir|immer|sondern|usa|usamos|siempre|nunca|is|are|its|it's|they|belongs?|applies|goes|ist|sind|es|son)\b/i,
   },
   {
     kind: 'blocker',
     by: 'anyone',
     words:
-      /\b(?:waiting (?:on|for)|blocked (?:by|on|until|till)|(?:is|are|were|im|i'm|we're) (?:stuck|blocked)|stuck (?:on|until|till|as long)|on hold (?:until|till)|has to sign off|have to sign off|hold off|no (?:access|credentials|creds|permission) (?:to|for|yet)|warte[nt]? (?:noch )?auf|blockiert|kommen? nicht weiter|esper(?:o|ando|amos) (?:a|al|por|las?|los?)|bloquead[oa]s?)\b/i,
+      /\b(?:waiting (?:on|for)|blocked (?:by|on|until|till)|(?:is|are|were|im|i'm|we're) (?:stuck|blocked)|(?:i|we) need .{3,80}? before (?:i|we) can|(?:has|have) to wait (?:until|till|for)|cannot go (?:through|on|ahead) (?:yet|until)|stuck (?:on|until|till|as long)|on hold (?:until|till)|has to sign off|have to sign off|hold off|no (?:access|credentials|creds|permission) (?:to|for|yet)|warte[nt]? (?:noch )?auf|blockiert|kommen? nicht weiter|esper(?:o|ando|amos) (?:a|al|por|las?|los?)|bloquead[oa]s?)\b/i,
   },
   {
     kind: 'blocker',
@@ -32,13 +33,13 @@ const RULES: readonly KindRule[] = [
     kind: 'unblocked',
     by: 'anyone',
     words:
-      /\b(?:arrived|turned up|showed up|came (?:in|through|this|today|yesterday|back)|(?:is|are) back (?:up|online|on)|let us (?:out|in)|(?:has|have) signed off|no longer (?:blocked|stuck|waiting)|finally (?:got|sent|have|came)|sent (?:us|me) the|gave us (?:the|access)|(?:got|have) (?:the|our) (?:access|creds|credentials|keys?|token|approval)|unblocked|ist (?:jetzt |endlich )?da\b|sind (?:jetzt |endlich )?da\b|angekommen|freigegeben|lleg(?:ó|aron)|ya tenemos|desbloquead[oa]s?)\b/i,
+      /\b(?:arrived|turned up|(?:is|are) (?:finally )?here\b|is through\b|und endlich|showed up|came (?:in|through|this|today|yesterday|back)|(?:is|are) back (?:up|online|on)|let us (?:out|in)|(?:has|have) signed off|no longer (?:blocked|stuck|waiting)|finally (?:got|sent|have|came)|sent (?:us|me) the|gave us (?:the|access)|(?:got|have) (?:the|our) (?:access|creds|credentials|keys?|token|approval)|unblocked|ist (?:jetzt |endlich )?da\b|sind (?:jetzt |endlich )?da\b|angekommen|freigegeben|lleg(?:ó|aron)|ya tenemos|desbloquead[oa]s?)\b/i,
   },
   {
     kind: 'commitment',
     by: 'person',
     words:
-      /\bremind me\b|\bdon'?t let me forget\b|\b(?:somebody|someone|you|one of us) (?:\([^)]*\) )?(?:still )?(?:has|have|needs?) to\b|\bi'?ll (?:ask|send|get|check with|talk to|call|bring|sort|order|tell)\b|\b(?:another|some other) day\b|\bbefore (?:we|the) [\w ]{2,30} i want\b|\bthat'?s for later\b|\berinner(?:e)? mich\b|\bmuss noch\b|\bmüssen (?:wir )?noch\b|\brecuérdame\b|\btengo que\b|\bhay que\b|\bnext (?:monday|tuesday|wednesday|thursday|friday|week|sprint|month)\b/i,
+      /(?<!(?:not|n't) (?:have|need) to )\bremind me\b|\b(?:we|i|you) (?:still )?need (?:to|a|an|the)\b.{3,80}\bbefore\b|\bwir (?:brauchen|müssen)\b.{3,80}\b(?:vor (?:dem|der)|bevor)\b|\bdon'?t let me forget\b|\b(?:somebody|someone|you|one of us) (?:\([^)]*\) )?(?:still )?(?:has|have|needs?) to\b|\bi'?ll (?:ask|send|get|check with|talk to|call|bring|sort|order|tell)\b|\b(?:another|some other) day\b|\bbefore (?:we|the) [\w ]{2,30} i want\b|\bthat'?s for later\b|^(?:todo|to-do)\b|\berinner(?:e)? mich\b|\bmuss noch\b|\bmüssen (?:wir )?noch\b|\brecuérdame\b|\btengo que\b|\bhay que\b|\bnext (?:monday|tuesday|wednesday|thursday|friday|week|sprint|month)\b/i,
   },
   {
     kind: 'commitment',
@@ -54,6 +55,17 @@ const RULES: readonly KindRule[] = [
 ];
 
 const END_MAX_WORDS = 12;
+/** Asks for a reminder, or promises something for a day: always open work, whatever else is said. */
+const ASKS_REMINDER =
+  /^(?:(?:ok|okay|and|also|please|pls|hey|bitte|und|por favor|y)[,. ]+)*(?:(?:can|could|will|would) you )?(?:remind me|erinner(?:e|st du)? mich|recu[eé]rdame|don'?t let me forget|lass mich nicht vergessen|no me dejes olvidar)(?= )/;
+const PROMISES =
+  /^(?:(?:ok|okay|sure|great|gut|bien|vale)[,. ]+)*(?:i(?:'ll| will)|ich (?:werde|schreibe|mache|liefere|schicke)|voy a|lo (?:haré|termino|escribo)) .{4,120}(?:by|until|before|bis|vor|antes de(?:l)?|para el) (?:next |the |this |nächsten |el )?(?:mon|tues|wednes|thurs|fri|satur|sun)day|^(?:ich (?:werde|schreibe|mache|liefere|schicke)) .{4,120}bis (?:montag|dienstag|mittwoch|donnerstag|freitag)/;
+
+/** A reminder that a person asks for, or what an agent promises for a day. */
+export function isSureCommitment(words: string, by: Speaker): boolean {
+  const said = words.toLowerCase();
+  return by === 'person' ? ASKS_REMINDER.test(said) && !asksToBeTold(said) : by === 'agent' && PROMISES.test(said);
+}
 
 export function certainKind(words: string, by: Speaker): KindRule['kind'] | undefined {
   const kind = RULES.find((rule) => (rule.by === 'anyone' || rule.by === by) && rule.words.test(words))?.kind;

@@ -1,17 +1,24 @@
 /** Kept sentences as drafts: fragments join the sentence they belong to, and each draft can be read alone. */
 
-import type { FactKind } from '../domain/fact.ts';
 import { contentWords } from '../domain/facts/content-words.ts';
+import type { FactKind } from '../domain/facts/fact.ts';
 import type { FactDraft, FactEffect } from '../domain/facts/fact-record.ts';
-import { makeDaysAbsolute } from '../domain/relative-days.ts';
+import { makeDaysAbsolute } from '../domain/time/relative-days.ts';
+import { isSureCommitment } from './certain-kinds.ts';
 import { choosesTool } from './chooses-tool.ts';
-import { findChange } from './find-change.ts';
+import { correctsTool } from './corrects-tool.ts';
+import { dayAfterSpan, dueDay } from './due-day.ts';
+import { withoutLead, withoutRequest } from './explicit-request.ts';
+import { type Change, findChange } from './find-change.ts';
+import { headingSense, ruledOut } from './heading-sense.ts';
 import { holdsEverywhere } from './holds-everywhere.ts';
 import { isKept, type JudgedSentence } from './judge-sentences.ts';
 import type { Passage } from './passages.ts';
-import { isReadSection } from './structure/summary.ts';
+import { statesConvention } from './states-convention.ts';
+import { isReadInSummary } from './structure/summary.ts';
+import { clip } from './structure/tool-calls.ts';
 import { findSubject } from './subject/find-subject.ts';
-import { trimWords } from './trim-words.ts';
+import { trimWords, withoutEmphasis } from './trim-words.ts';
 
 const STATEMENT_MAX_CHARS = 300;
 /** A sentence of so few words belongs to the one before it. */
@@ -20,6 +27,7 @@ const JOINED_MAX_CHARS = 220;
 /** A statement with fewer words needs what it answers to be understood. */
 const SHORT_WORDS = 7;
 const CONTEXT_CHARS = 500;
+const RULED_OUT_SUBJECT_CHARS = 60;
 /** Starts with words that point to what was said before. */
 const POINTS_BACK =
   /^(?:(?:yes|yeah|yep|no|nah|ok|oh|nice|good|great|perfect|and|but|so|then)[,. ]+)*(?:it|that|this|its|thats|those|these|they|them|same|das|dies|so|es|eso|esto|así|keep it|leave it|good call|do it)\b/i;
@@ -34,12 +42,22 @@ function groups(passage: Passage, judged: readonly JudgedSentence[]): readonly G
   const made: JudgedSentence[][] = [];
   for (const sentence of judged) {
     if (!isKept(passage, sentence)) continue;
-    if (passage.by === 'summary' && !isReadSection(passage.text, sentence.start)) continue;
+    if (passage.by === 'summary' && !isReadInSummary(passage.text, sentence)) continue;
+    if (!holdsUnderHeading(sentence)) continue;
     const open = made.at(-1);
     if (open !== undefined && joins(open, sentence)) open.push(sentence);
     else made.push([sentence]);
   }
   return made;
+}
+
+/** What is ruled out may be decided, or something waits for it; a risk may only be waited for. */
+const WAITS: ReadonlySet<string> = new Set(['blocker', 'unblocked']);
+const RULED_OUT: ReadonlySet<string> = new Set([...WAITS, 'decision', 'preference', 'correction']);
+
+function holdsUnderHeading({ item, heading, kind }: JudgedSentence): boolean {
+  const sense = item ? headingSense(heading) : undefined;
+  return sense === undefined || (sense === 'rules out' ? RULED_OUT : WAITS).has(kind);
 }
 
 /** Two sentences of one thought: next to each other, and one of them is too short to stand alone. */
@@ -60,29 +78,71 @@ function toDraft(passage: Passage, judged: readonly JudgedSentence[], group: Gro
   const end = Math.min(last.end, first.start + STATEMENT_MAX_CHARS);
   const span = trimWords(passage.text, first.start, end);
   const before = judged[first.index - 1];
-  if (isEmpty(span.words, passage)) return [];
-  const around = [span.words, before?.words ?? '', passage.echo, lastPart(passage.answers)];
-  const { subject, value } = findSubject(span.words, around);
-  const change = passage.by === 'person' ? findChange(span.words) : undefined;
-  const { kind, effect } = kindAndEffect(best.kind, passage, change !== undefined);
+  const words = withoutEmphasis(span.words);
+  const said = passage.by === 'person' ? withoutRequest(words) : words;
+  if (isEmpty(said, passage, best.keep)) return [];
+  const place = { quote: passage.text.slice(span.start, span.end), source: passage.event.id, place: span.start };
+  const confidence = Math.round(best.keep * 100) / 100;
+  if (first.item && !WAITS.has(best.kind) && headingSense(first.heading) === 'rules out') {
+    // The tool or value that it names is not chosen.
+    const statement = ruledOut(first.heading, said).slice(0, STATEMENT_MAX_CHARS);
+    return [{ kind: 'decision', subject: clip(statement, RULED_OUT_SUBJECT_CHARS), statement, ...place, confidence }];
+  }
+  const about = withoutLead(said);
+  const around = [about, before?.words ?? '', passage.echo, lastPart(passage.answers)];
+  const { subject, value } = findSubject(about, around);
+  const change = passage.by === 'person' ? findChange(words) : undefined;
+  const { kind, effect } = kindAndEffect(best.kind, passage, words, change);
+  const dated = withAbsoluteDays(
+    said === words ? statementOf(words, passage, before, kind) : said,
+    passage.event.happenedAt,
+  );
+  const statement = kind === 'commitment' ? withDueDay(dated, passage.event.happenedAt) : dated;
   return [
     {
       kind,
       subject,
       ...(value === undefined ? {} : { value }),
-      statement: withAbsoluteDays(statementOf(span.words, passage, before, kind), passage.event.happenedAt),
-      quote: passage.text.slice(span.start, span.end),
-      source: passage.event.id,
-      place: span.start,
-      ...(holdsEverywhere(kind, span.words) && passage.by === 'person' ? { everywhere: true } : {}),
+      statement,
+      ...place,
+      ...(holdsEverywhere(kind, said) && passage.by === 'person' ? { everywhere: true } : {}),
       ...(effect === undefined ? {} : { effect }),
       ...aboutOf(effect, change?.from, passage.answersEvent),
-      ...(kind === 'commitment'
-        ? { context: passage.text.slice(Math.max(0, span.end - CONTEXT_CHARS), span.end) }
-        : {}),
-      confidence: Math.round(best.keep * 100) / 100,
+      ...(kind === 'commitment' ? workOf(passage, judged, first, { statement, end: span.end }) : {}),
+      confidence,
     },
   ];
+}
+
+/** When a commitment is due, its place in a list, and the words around it. */
+function workOf(
+  passage: Passage,
+  judged: readonly JudgedSentence[],
+  sentence: JudgedSentence,
+  said: { readonly statement: string; readonly end: number },
+): Pick<FactDraft, 'due' | 'rank' | 'context'> {
+  const due = dueDay(said.statement, passage.event.happenedAt);
+  const rank = rankInList(passage.text, judged, sentence);
+  return {
+    ...(due === undefined ? {} : { due }),
+    ...(rank === undefined ? {} : { rank }),
+    context: passage.text.slice(Math.max(0, said.end - CONTEXT_CHARS), said.end),
+  };
+}
+
+/** An item starts its line, behind a bullet, a number or a box. */
+const BULLET = /(?:^|\n)[ \t]*(?:[-*+•]|\d{1,3}[.)])[ \t]+(?:\[[ xX]?\][ \t]*)?(?:\*\*|__)?$/;
+const BULLET_MAX_CHARS = 40;
+
+function rankInList(text: string, judged: readonly JudgedSentence[], sentence: JudgedSentence): number | undefined {
+  if (!sentence.item) return undefined;
+  let rank = 0;
+  for (let at = sentence.index; at >= 0; at -= 1) {
+    const each = judged[at];
+    if (each === undefined || !each.item || each.heading !== sentence.heading) break;
+    if (BULLET.test(text.slice(Math.max(0, each.start - BULLET_MAX_CHARS), each.start))) rank += 1;
+  }
+  return rank === 0 ? undefined : rank;
 }
 
 /** Kinds that say how something is. */
@@ -97,7 +157,10 @@ const STATES: ReadonlySet<string> = new Set([
 ]);
 
 /** What a person reports is how things are; errors and their fixes are the agent's report. */
-const PERSON_REPORTS: ReadonlySet<string> = new Set(['outcome', 'lesson']);
+const PERSON_REPORTS: ReadonlySet<string> = new Set(['outcome', 'lesson', 'fact', 'unblocked']);
+/** It says how things are to be, or what the speaker's own side does. */
+const RULES_THINGS =
+  /\b(?:should|must|shall|will be|(?:is|are) to be|i want|let us|let's|we (?:\w+ )?(?:use|run|go|do|keep|take|carry|moved|switched|only|never|always|have (?:moved|switched|decided|agreed))|as of|from now on|only|never|soll(?:en)?|muss|müssen|wird|werden|wir (?:nehmen|nutzen|machen|haben)|nur noch|debe|vamos a|usamos)\b/i;
 
 /** The named old value of a change, or the reply that is corrected or approved. */
 function aboutOf(
@@ -112,12 +175,17 @@ function aboutOf(
 function kindAndEffect(
   kind: JudgedSentence['kind'],
   { by }: Passage,
-  changes: boolean,
+  words: string,
+  change: Change | undefined,
 ): { readonly kind: FactKind; readonly effect?: FactEffect } {
-  if (kind === 'unblocked') return { kind: 'blocker', effect: 'ends' };
-  if (by !== 'person') return { kind };
-  const stated = PERSON_REPORTS.has(kind) ? 'fact' : kind;
-  if (changes && STATES.has(kind)) return { kind: stated, effect: 'replaces' };
+  const changes = change !== undefined;
+  // "Lena is on leave, design is Tobi now" says how things are, not only that something ended.
+  if (kind === 'unblocked' && !(changes && by === 'person')) return { kind: 'blocker', effect: 'ends' };
+  if (by !== 'person') return { kind: kind === 'unblocked' ? 'blocker' : kind };
+  const stated = PERSON_REPORTS.has(kind) ? (RULES_THINGS.test(words) ? 'decision' : 'fact') : (kind as FactKind);
+  // "Joost had his farewell drinks" approves of nothing.
+  if (kind === 'confirmation' && change?.from !== undefined) return { kind: 'fact', effect: 'replaces' };
+  if (changes && (STATES.has(kind) || kind === 'unblocked')) return { kind: stated, effect: 'replaces' };
   if (kind === 'correction') return { kind, effect: 'refutes' };
   return kind === 'confirmation' ? { kind, effect: 'confirms' } : { kind: stated };
 }
@@ -130,15 +198,31 @@ function withAbsoluteDays(statement: string, at: number): string {
   return (HABIT.test(statement) ? statement : makeDaysAbsolute(statement, at)).slice(0, STATEMENT_MAX_CHARS);
 }
 
+/** "in two weeks" says nothing a month later. */
+function withDueDay(statement: string, at: number): string {
+  const day = dayAfterSpan(statement, at);
+  return day === undefined || day !== dueDay(statement, at) ? statement : `${statement} (${day})`;
+}
+
 /** Adds what a short statement answers or points to. */
 function statementOf(words: string, passage: Passage, before: JudgedSentence | undefined, kind: FactKind): string {
   // What a correction refutes must not stand in it as if it held.
-  if (passage.by !== 'person' || kind === 'correction') return words;
+  if (passage.by !== 'person') return words;
+  if (kind === 'correction') return `${words}${correctedTool(words, passage)}`;
   const points = POINTS_BACK.test(words);
   if (wordCount(words) > SHORT_WORDS && !points) return words;
-  if (before !== undefined && !before.asks && wordCount(before.words) > 2) return `${before.words}. ${words}`;
+  if (before !== undefined && !before.asks && !before.item && wordCount(before.words) > 2)
+    return `${before.words}. ${words}`;
   const answered = answeredPart(passage.answers, points);
   return answered === '' ? words : `${words} (${answered})`;
+}
+
+/** "no, pnpm" alone does not say what it is about. */
+function correctedTool(words: string, passage: Passage): string {
+  const corrected = correctsTool(words, passage.answers);
+  const from = corrected?.from;
+  if (corrected === undefined || from === undefined || new Set(contentWords(words)).has(from)) return '';
+  return ` (${corrected.category}: ${corrected.to}, not ${from})`;
 }
 
 /** The question that was asked; for words that point back, else the first sentence that was said. */
@@ -149,13 +233,30 @@ function answeredPart(text: string, points: boolean): string {
   return said.slice(0, 140);
 }
 
-/** Says nothing by itself: fewer than two words with content, unless it answers a question or chooses a tool. */
-function isEmpty(words: string, passage: Passage): boolean {
+/** "always use tabs", "I'd rather have tabs". */
+const RULES_ON_ONE_THING =
+  /^(?:please |bitte |por favor,? )?(?:always|never|don'?t|do not|immer|nie|niemals|siempre|nunca) (?:use|add|write|put|nutz\w*|nimm|verwende|usa|uses|usar) |\bi(?:'d| would)? (?:prefer|rather have|rather use)\b|\bprefiero\b/i;
+
+/** A statement with one word of content is kept if the classifier has no doubt. */
+const KEEP_ONE_WORD_FROM = 0.93;
+/** An option of a command is content: "stop using -q". */
+const FLAG = /(?<=^|[\s`])--?[a-z][\w-]*/g;
+
+/** Says nothing by itself: fewer than two words with content, unless it answers a question, chooses or corrects a tool, is a rule or asks for a reminder. */
+function isEmpty(words: string, passage: Passage, keep: number): boolean {
   if (!/\p{L}{2}/u.test(words)) return true;
-  const content = contentWords(words).length;
+  const content = contentWords(words).length + (words.match(FLAG)?.length ?? 0);
   if (content >= 2) return false;
   if (content === 0 || passage.by !== 'person') return true;
-  return !/\?\s*$/.test(passage.answers) && !choosesTool(words);
+  if (keep >= KEEP_ONE_WORD_FROM || words.match(FLAG)) return false;
+  if (
+    /\?\s*$/.test(passage.answers) ||
+    choosesTool(words) ||
+    RULES_ON_ONE_THING.test(words) ||
+    isSureCommitment(words, 'person')
+  )
+    return false;
+  return statesConvention(words) === undefined && correctsTool(words, passage.answers) === undefined;
 }
 
 function lastPart(text: string): string {

@@ -7,6 +7,8 @@ import { contentWords } from '../domain/facts/content-words.ts';
 import { type FactDraft, SIGNAL_BELOW } from '../domain/facts/fact-record.ts';
 import { findCues } from './classify/cues.ts';
 import { normalizeWords } from './classify/normalize-words.ts';
+import { findRemoval } from './find-change.ts';
+import { isCondition } from './is-condition.ts';
 import type { JudgedSentence } from './judge-sentences.ts';
 import type { Passage } from './passages.ts';
 
@@ -18,15 +20,19 @@ const MENTIONED = 0.3 * SIGNAL_BELOW;
 const STILL =
   /\b(?:still|not|no|never|nothing|yet|haven'?t|hasn'?t|isn'?t|can'?t|noch|nicht|kein\w*|todavía|aún|sin)\b/i;
 const MAX_PER_TEXT = 6;
+/** What is only supposed, quoted or offered ends nothing. */
+const SAYS_NO_END: ReadonlySet<string> = new Set(['supposed', 'optional', 'quoted', 'ironic', 'played', 'withheld']);
 /** Even a small chance that a sentence ends a blocker makes it a signal. */
 const UNBLOCKED_FROM = 0.05;
 const STATEMENT_MAX_CHARS = 300;
 const ENDS = ['ended', 'reports', 'fixed'];
-const OPEN = ['later', 'waits', 'guess', 'offers', 'narrates'];
+const OPEN = ['later', 'waits', 'guess', 'offers'];
+const HAS_ENDED =
+  /\b(?:(?:is|are) (?:now |finally )?(?:out|gone|here|through|done|in place|live|available|open|ready)|(?:finally|has|have|just|now) (?:shipped|released|answered|replied|decided|agreed|confirmed|approved|sent|fixed)|here(?:'s| is| are)|attached|(?:gave|passed|handed|mailed|emailed|forwarded|shared|showed) (?:me|us|it|them)|let(?:s)? (?:me|us) in|came back|heard back|said (?:yes|ok|it'?s fine)|(?:is|are) (?:happy|fine|ok|okay) with|(?:got|have) (?:the|an?|our|my|his|her|their)|works now|can (?:now |finally )?(?:log in|connect|deploy|start|go on)|endlich|ist (?:jetzt |endlich )?(?:raus|da|durch|frei|fertig)|sind (?:jetzt |endlich )?(?:raus|da|durch|frei|fertig)|ha(?:t|ben)(?: \w+)* (?:zugesagt|geantwortet|zugestimmt|freigegeben|freigeschaltet|geschickt|gegeben|bekommen)|bin freigeschaltet|ha(?:n)? (?:contestado|respondido|aprobado|llegado|enviado)|salió|por fin)\b/i;
 const DENIES =
-  /^(?:so |still [\w]+\. |well |hm+ |no,? |nope,? |nah,? )*(?:it'?s|thats?|that'?s|this is|it is|es ist|das ist|no es)?\s*(?:not|isn'?t|nicht|kein|no)\b|\bnot (?:the|because|true)\b|\b(?:its|it's) (?:already |just )?(?:on|enabled|there|dead|fine)\b|\bwrong\b|\bthat'?s not it\b/i;
+  /^(?:so |still [\w]+\. |well |hm+ |no,? |nope,? |nah,? )*(?:it'?s|thats?|that'?s|this is|it is|es ist|das ist|no es)?\s*(?:not|isn'?t|nicht|kein|no)\b|\bnot (?:the|because|true)\b|\bthere (?:was|were) (?:nothing|no)\b|\bnothing to do with\b|\b(?:was|were) innocent\b|\b(?:its|it's) (?:already |just )?(?:on|enabled|there|dead|fine)\b|\bwrong\b|\bthat'?s not it\b/i;
 const DROPPED =
-  /\b(?:scrap|drop|forget|cancel|bin|skip) (?:it|that|them|this|the)\b|\bscrapped\b|\bno longer need|\bnot needed|\bnobody (?:wants|needs)|\bvergiss|\bbrauchen wir nicht mehr|\bolvída|\bya no hace falta/i;
+  /\b(?:scrap|drop|forget|cancel|bin|skip) (?:it|that|them|this|the)\b|\bscrapped\b|\bno longer need|\bnot needed|\bnobody (?:wants|needs|is going to|will)\b|\bwe leave (?:it|that|this|the)\b|\bvergiss|\bbrauchen wir nicht mehr|\bolvída|\bya no hace falta/i;
 
 export function draftSignals(
   passage: Passage,
@@ -45,7 +51,10 @@ export function draftSignals(
   const made: FactDraft[] = [];
   for (const sentence of judged) {
     if (made.length >= MAX_PER_TEXT) break;
-    if (sentence.asks || sentence.announces) continue;
+    if (sentence.asks || sentence.announces || (sentence.scope !== undefined && SAYS_NO_END.has(sentence.scope)))
+      continue;
+    const removed = passage.by === 'person' && sentence.scope === undefined ? removalIn(passage, sentence) : undefined;
+    if (removed !== undefined) made.push(removed);
     const signal = signalOf(passage, sentence);
     if (signal === undefined) continue;
     const { effect, confidence } = signal;
@@ -69,6 +78,25 @@ export function draftSignals(
   return made;
 }
 
+/** What a person says is out, whatever else the sentence says: facts with that value are over. */
+function removalIn({ event }: Passage, { words, start }: JudgedSentence): FactDraft | undefined {
+  const about = findRemoval(words);
+  return about === undefined
+    ? undefined
+    : {
+        kind: 'outcome',
+        subject: about,
+        statement: words.slice(0, STATEMENT_MAX_CHARS),
+        quote: words,
+        source: event.id,
+        // A signal of the same sentence that ends or refutes is another record.
+        place: start + words.length,
+        effect: 'replaces',
+        about,
+        confidence: SAID_BY_PERSON,
+      };
+}
+
 interface Signal {
   readonly effect: 'ends' | 'refutes';
   readonly confidence: number;
@@ -78,11 +106,18 @@ function signalOf(passage: Passage, sentence: JudgedSentence): Signal | undefine
   const byPerson = passage.by === 'person';
   if (byPerson && DROPPED.test(sentence.words)) return { effect: 'ends', confidence: SAID_BY_PERSON };
   const cues = findCues(normalizeWords(sentence.words));
-  if (OPEN.some((cue) => cues.has(cue))) return undefined;
+  if (OPEN.some((cue) => cues.has(cue)) || isCondition(sentence.words)) return undefined;
+  if (!byPerson && cues.has('narrates')) return undefined;
   if (byPerson && DENIES.test(sentence.words)) return { effect: 'refutes', confidence: REPORTED };
-  const ended = ENDS.some((cue) => cues.has(cue)) || (sentence.kind === 'unblocked' && sentence.keep > UNBLOCKED_FROM);
+  const ended =
+    ENDS.some((cue) => cues.has(cue)) ||
+    HAS_ENDED.test(sentence.words) ||
+    (sentence.kind === 'unblocked' && sentence.keep > UNBLOCKED_FROM);
+  if (ended && /\b(?:still|noch immer|immer noch|todavía|sigue)\b/i.test(sentence.words)) return undefined;
   if (ended) return { effect: 'ends', confidence: byPerson && !STILL.test(sentence.words) ? SAID_BY_PERSON : REPORTED };
-  if (byPerson) return STILL.test(sentence.words) ? undefined : { effect: 'ends', confidence: MENTIONED };
+  // What is asked for now is not done yet.
+  if (byPerson)
+    return STILL.test(sentence.words) || cues.has('task verb') ? undefined : { effect: 'ends', confidence: MENTIONED };
   // A result with figures, in the conclusion of a turn, reports what was asked for.
   return passage.last && /\d/.test(sentence.words) ? { effect: 'ends', confidence: REPORTED } : undefined;
 }

@@ -1,7 +1,7 @@
 /** Within one turn the same thing is said several times: by git and by the agent, by the person and in the acknowledgement. */
 
 import { contentWords } from '../domain/facts/content-words.ts';
-import type { FactDraft } from '../domain/facts/fact-record.ts';
+import { type FactDraft, SIGNAL_BELOW } from '../domain/facts/fact-record.ts';
 import type { Speaker } from './placed-sentences.ts';
 
 export interface SaidDraft {
@@ -26,6 +26,11 @@ const ACKNOWLEDGED = new Set([
 export function dropRepeats(said: readonly SaidDraft[]): readonly FactDraft[] {
   const kept: { readonly said: SaidDraft; readonly words: ReadonlySet<string> }[] = [];
   for (const each of said) {
+    // A signal is not listed, and says what it ends in the words of what is listed.
+    if (each.draft.confidence < SIGNAL_BELOW) {
+      kept.push({ said: each, words: new Set() });
+      continue;
+    }
     const words = new Set(contentWords(each.draft.statement));
     if (
       each.acknowledges === true &&

@@ -1,7 +1,7 @@
 /** A turn's drafts as records: each gets its stable id and the envelope of the event it comes from. */
 import { EVERYWHERE, type FactDraft, type FactRecord } from '../domain/facts/fact-record.ts';
 import { idFromKey } from '../domain/ids.ts';
-import { lowestTrust } from '../domain/trust.ts';
+import { lowestTrust, type Trust } from '../domain/trust/trust.ts';
 import type { Turn, TurnEvent } from './turn.ts';
 
 export function factRecords(turn: Turn, drafts: readonly FactDraft[]): readonly FactRecord[] {
@@ -13,15 +13,19 @@ export function factRecords(turn: Turn, drafts: readonly FactDraft[]): readonly 
 }
 
 function recordOf(draft: FactDraft, source: TurnEvent): FactRecord {
-  const byPerson = draft.saidBy === 'person';
   return {
     ...draft,
     id: idFromKey(`fact:${draft.source}:${draft.kind}:${draft.place}`),
     project: draft.everywhere === true ? EVERYWHERE : source.project,
     session: source.session,
     at: source.happenedAt,
-    actor: byPerson ? 'person' : source.actor,
-    trust: byPerson ? 'owner' : lowestTrust([source.trust]),
+    actor: draft.saidBy ?? source.actor,
+    trust: trustOf(draft.saidBy, source.trust),
     origin: 'extracted',
   };
+}
+
+function trustOf(saidBy: FactDraft['saidBy'], trust: Trust): Trust {
+  if (saidBy === 'person') return 'owner';
+  return saidBy === 'agent' && trust === 'tool' ? 'agent' : lowestTrust([trust]);
 }

@@ -1,5 +1,5 @@
 /** Whether a statement of the owner holds in all projects: about replies, about themselves, or said to hold everywhere. */
-import type { FactKind } from '../domain/fact.ts';
+import type { FactKind } from '../domain/facts/fact.ts';
 
 const REPLIES =
   /\b(?:answers?|replies|reply|apolog\w+|commentary|explanations?|emojis?(?! in (?:commit|code))|two lines|short(?:er)?|bullet points|antworten?|antworte|kurz fassen|respuestas?|responde)\b/i;
@@ -13,7 +13,7 @@ const THIS_PROJECT =
 export function holdsEverywhere(kind: FactKind, statement: string): boolean {
   if (THIS_PROJECT.test(statement)) return false;
   if (SAID.test(statement)) return true;
-  if (kind === 'preference' || kind === 'correction')
+  if (kind === 'preference' || kind === 'correction' || kind === 'decision')
     return REPLIES.test(statement) && !/\b(?:commit|pr|docs?|readme|api)\b/i.test(statement);
   return kind === 'fact' && SELF.test(statement);
 }

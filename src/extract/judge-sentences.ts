@@ -1,27 +1,34 @@
 /** Which sentences of a passage are worth keeping, and as what: by the classifier, and by rules that are nearly certain. */
-import { certainKind } from './certain-kinds.ts';
+import { certainKind, isSureCommitment } from './certain-kinds.ts';
 import { choosesTool } from './chooses-tool.ts';
 import type { Classifier, SentenceClass } from './classify/classifier.ts';
 import { findCues } from './classify/cues.ts';
 import { normalizeWords } from './classify/normalize-words.ts';
 import { sentenceFeatures } from './classify/sentence-features.ts';
+import { correctsTool } from './corrects-tool.ts';
+import { asksToBeTold, asksToRemember, withoutRequest } from './explicit-request.ts';
 import type { Passage } from './passages.ts';
 import { type PlacedSentence, placeSentences, type Speaker } from './placed-sentences.ts';
 import { extractFromPrompt, extractFromReply } from './rules/extract.ts';
 import type { Finding } from './rules/finding.ts';
 import { saysWhere } from './says-where.ts';
+import { judgeScopes } from './scope/judge-scope.ts';
+import type { Scope } from './scope/scope.ts';
+import { describesMachine, statesConvention } from './states-convention.ts';
 
 export interface JudgedSentence extends PlacedSentence {
   readonly keep: number;
   readonly kind: Exclude<SentenceClass, 'none'>;
+  /** What a person's sentence stands under, if it does not simply say something. */
+  readonly scope: Scope | undefined;
 }
 
 /**
  * Above this chance of being worth keeping a sentence is kept; what only describes needs more than what decides. Measured with
  * `npm run extractor -- --validate` and `npm run bench -- knowing`.
  */
-const KEEP_FROM: Readonly<Record<Speaker, number>> = { person: 0.75, agent: 0.5, summary: 0.65 };
-const KEEP_DESCRIPTION_FROM = 0.9;
+const KEEP_FROM: Readonly<Record<Speaker, number>> = { person: 0.6, agent: 0.5, summary: 0.65 };
+const KEEP_DESCRIPTION_FROM = 0.75;
 const DESCRIBES: Readonly<Record<Speaker, ReadonlySet<string>>> = {
   person: new Set(['fact', 'reference', 'outcome', 'lesson']),
   agent: new Set(['fact', 'reference', 'decision', 'preference', 'correction', 'confirmation', 'blocker']),
@@ -33,11 +40,30 @@ const KEEP_CAUSE_AFTER_FAILURE_FROM = 0.2;
 /** Openings with which an agent tells what it is doing. */
 const NARRATES =
   /^(?:(?:ok|okay|good|great|now|so|first|next|then|alright|gut|jetzt|nun|zuerst|bien|ahora|primero)[,. ]+)*(?:let me|let's|i'll|i will|i'm going to|i need to|i should|i want to|time to|lass mich|ich werde|ich schaue|ich prüfe|voy a|déjame|vamos a)\b(?!.*\b(?:later|instead|because|später|luego)\b)/i;
+/** Words of a standing rule. */
+const RULES =
+  /\b(?:always|never|don'?t|do not|must|only|prefer|want|immer|nie|niemals|nur|kein\w*|bitte|siempre|nunca|no|solo|prefiero|quiero)\b/i;
 const CAUSES = ['cause', 'limits', 'fixed'];
 const NO_CAUSE = ['narrates', 'guess', 'offers', 'later'];
 
-export function isKept(passage: Passage, { words, kind, keep, asks }: JudgedSentence): boolean {
-  if (asks || (passage.by === 'agent' && NARRATES.test(words))) return false;
+/** Kinds that a sentence under a scope may still have: what is decided for once is no rule, but may be waited for. */
+const KEPT_UNDER: Readonly<Record<Scope, ReadonlySet<string>>> = {
+  negated: new Set(['blocker', 'unblocked', 'commitment', 'outcome', 'lesson', 'reference']),
+  'not blocked': new Set(['decision', 'preference', 'correction', 'confirmation', 'unblocked', 'commitment', 'fact']),
+  supposed: new Set(),
+  optional: new Set(['blocker', 'unblocked']),
+  quoted: new Set(['blocker', 'unblocked', 'commitment', 'outcome', 'lesson', 'reference', 'fact']),
+  'of others': new Set(['blocker', 'unblocked', 'commitment', 'outcome', 'lesson', 'reference']),
+  ironic: new Set(['blocker', 'unblocked', 'commitment', 'outcome', 'lesson', 'reference', 'fact']),
+  played: new Set(),
+  once: new Set(['blocker', 'unblocked', 'commitment', 'outcome', 'lesson', 'reference', 'fact']),
+  withheld: new Set(),
+  ordered: new Set(['blocker', 'unblocked', 'commitment', 'reference', 'fact']),
+};
+
+export function isKept(passage: Passage, { words, kind, keep, asks, scope }: JudgedSentence): boolean {
+  if (scope !== undefined && !KEPT_UNDER[scope].has(kind)) return false;
+  if (asks || (passage.by === 'agent' && NARRATES.test(words) && !isSureCommitment(words, 'agent'))) return false;
   if (keep >= neededFor(kind, passage.by)) return true;
   if (
     passage.by !== 'agent' ||
@@ -57,7 +83,12 @@ export function judgeSentences(passage: Passage, classifier: Classifier): readon
   const sentences = placeSentences(passage.text);
   const answers = placeSentences(passage.answers.slice(-2_000)).at(-1)?.words ?? '';
   const findings = rulesOf(passage);
-  return sentences.map((sentence, at) => {
+  const scopes =
+    passage.by === 'person' && sentences.some(({ asks }) => !asks) ? judgeScopes(passage.text, sentences) : [];
+  return sentences.map((placed, at) => {
+    const sentence = { ...placed, scope: scopes[at] };
+    // A question is never kept, so nothing else of it is looked at.
+    if (sentence.asks) return { ...sentence, keep: 0, kind: 'fact' };
     const features = sentenceFeatures(sentence, {
       speaker: passage.by,
       before: sentences[at - 1]?.words ?? '',
@@ -66,12 +97,13 @@ export function judgeSentences(passage: Passage, classifier: Classifier): readon
       reply: passage.echo,
     });
     const { keep, kind } = classifier.classify(features);
+    if (isSureCommitment(sentence.words, passage.by))
+      return { ...sentence, keep: Math.max(keep, KEEP_FROM[passage.by]), kind: 'commitment' };
     if (passage.by === 'person' && !sentence.asks) {
-      if (keep < KEEP_FROM.person && choosesTool(sentence.words))
-        return { ...sentence, keep: KEEP_FROM.person, kind: 'decision' };
-      if (keep < KEEP_DESCRIPTION_FROM && saysWhere(sentence.words)) {
-        return { ...sentence, keep: KEEP_DESCRIPTION_FROM, kind: 'reference' };
-      }
+      if (correctsTool(sentence.words, passage.answers) !== undefined)
+        return { ...sentence, keep: Math.max(keep, KEEP_FROM.person), kind: 'correction' };
+      const certainly = saidByPerson(sentence, { keep, kind });
+      if (certainly !== undefined) return { ...sentence, ...certainly };
     }
     const rule = findings.find(({ start, end }) => start < sentence.end && end > sentence.start);
     const certain = certainKind(sentence.words, passage.by);
@@ -80,6 +112,26 @@ export function judgeSentences(passage: Passage, classifier: Classifier): readon
     const said = rule.kind === 'task' ? 'commitment' : rule.kind;
     return { ...sentence, keep: Math.max(keep, neededFor(said, passage.by)), kind: said };
   });
+}
+
+type Judgement = Pick<JudgedSentence, 'keep' | 'kind'>;
+
+/** What a person says in a way that leaves no doubt; undefined if the classifier decides. */
+function saidByPerson({ words, heading, announces }: PlacedSentence, judged: Judgement): Judgement | undefined {
+  const { keep, kind } = judged;
+  if (keep < KEEP_FROM.person && choosesTool(words)) return { keep: KEEP_FROM.person, kind: 'decision' };
+  if (keep < KEEP_DESCRIPTION_FROM && saysWhere(words)) return { keep: KEEP_DESCRIPTION_FROM, kind: 'reference' };
+  if (asksToBeTold(words)) return { keep: 0, kind };
+  const said = withoutRequest(words);
+  const convention = statesConvention(said);
+  if (convention !== undefined) return { keep: Math.max(keep, KEEP_DESCRIPTION_FROM), kind: convention };
+  if (!announces && asksToRemember(words, heading)) {
+    const wanted = keep >= KEEP_FROM.person ? kind : RULES.test(said) ? 'preference' : 'fact';
+    return { keep: Math.max(keep, KEEP_DESCRIPTION_FROM), kind: certainKind(said, 'person') ?? wanted };
+  }
+  return keep >= KEEP_FROM.person && kind === 'decision' && describesMachine(words)
+    ? { keep: Math.max(keep, KEEP_DESCRIPTION_FROM), kind: 'fact' }
+    : undefined;
 }
 
 function rulesOf({ by, text }: Passage): readonly Finding[] {

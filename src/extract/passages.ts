@@ -1,7 +1,7 @@
 /** The texts of a turn that are read sentence by sentence, each with who said it, what it answers and what was replied. */
 import type { EventOf } from '../domain/event.ts';
-import { ownWords } from '../domain/own-words.ts';
-import { rootSession } from '../domain/taint.ts';
+import { ownWords } from '../domain/trust/own-words.ts';
+import { rootSession } from '../domain/trust/taint.ts';
 import type { Speaker } from './placed-sentences.ts';
 import type { Turn, TurnEvent } from './turn.ts';
 

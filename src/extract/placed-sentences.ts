@@ -1,5 +1,5 @@
 /** The sentences of one text, each with what the classifier has to know about its place. */
-import { readVisibleLines, type VisibleLine } from '../domain/visible-lines.ts';
+import { readVisibleLines, type VisibleLine } from '../domain/text/visible-lines.ts';
 import { type Sentence, splitSentences } from './sentences.ts';
 
 /** Who says a text. A summary is the agent's, written for itself when the client compacts the conversation. */

@@ -16,3 +16,12 @@ export function trimWords(text: string, start: number, end: number): Words {
   const words = rest.slice(0, rest.length - tail);
   return { words: words.replace(/\s*\n\s*/g, ' '), start: start + lead, end: start + lead + words.length };
 }
+
+/** `*word*` and `[word](address)`; not the star of a pattern such as `*.ts`. */
+const ITALIC = /(?<![\p{L}\p{N}*`/])\*(\p{L}[^*`\n]{0,80}?[\p{L}.!?]|\p{L})\*(?![\p{L}\p{N}*])/gu;
+const LINK = /!?\[([^\]\n[]{1,120})\]\(((?:https?:)?[^()\s]{1,300})\)/g;
+
+/** Without the marks of Markdown in a sentence; those of bold text also if only one of a pair is in it. */
+export function withoutEmphasis(words: string): string {
+  return words.replaceAll('**', '').replace(ITALIC, '$1').replace(LINK, '$1 ($2)');
+}

@@ -1,7 +1,7 @@
 /** Before a command runs: says that the same command failed here the last time, and which command worked afterwards. */
 
 import { commandShape } from '../../domain/concepts/command-shape.ts';
-import { localDay } from '../../domain/dates.ts';
+import { localDay } from '../../domain/time/dates.ts';
 import type { Database } from '../../platform/sqlite.ts';
 import { runsOf } from '../../store/index/push-index.ts';
 import { textKey } from '../../store/index/text-key.ts';

@@ -1,8 +1,8 @@
 /** Before an edit: the newest decision, blocker or correction that names exactly this file. */
 
 import { canonicalFile, fileAlias } from '../../domain/concepts/canonical.ts';
-import { localDay } from '../../domain/dates.ts';
 import type { RecallKind } from '../../domain/recall.ts';
+import { localDay } from '../../domain/time/dates.ts';
 import type { Database } from '../../platform/sqlite.ts';
 import { conceptCue } from '../../store/index/cues.ts';
 import { type CueHit, cueHits, factOfDoc, pathsCalled } from '../../store/index/push-index.ts';

@@ -1,13 +1,14 @@
 /** Gives one line about a tool call. The journal is written first: once per session for each file, command, error and advice. */
 import { estimateTokens } from '../../domain/context.ts';
 import type { ToolMoment } from '../../domain/moment.ts';
-import type { Place } from '../../domain/project.ts';
+import type { FolderIdentity } from '../../domain/projects/project.ts';
 import { isCurrent } from '../../store/index/push-index.ts';
 import { textKey } from '../../store/index/text-key.ts';
 import { appendDrawn, erasureMark } from '../../store/journal/append-drawn.ts';
 import type { Journal } from '../../store/journal/journal.ts';
 import { listProjects } from '../../store/state/projects.ts';
 import { currentProject } from '../choose.ts';
+import { isPaused } from '../is-paused.ts';
 import type { Lead } from './lead.ts';
 
 interface LeadMoment {
@@ -15,7 +16,7 @@ interface LeadMoment {
   readonly session: string;
   /** Set for a subagent. It has its own conversation, so lines given to its parent session are given again. */
   readonly subagent: string | undefined;
-  readonly place: Place | undefined;
+  readonly place: FolderIdentity | undefined;
   readonly now: number;
 }
 
@@ -29,6 +30,7 @@ export function giveLead(
   const project = currentProject(journal.db, listProjects(journal.db), { place, session, now })?.id;
   const told = project === undefined ? undefined : lead.tell(journal, { project, session, now, branch: place?.branch });
   if (project === undefined || told === undefined) return undefined;
+  if (isPaused(journal.db, { place, session, now }, project)) return undefined;
   const { line, ids, advice } = told;
   const mark =
     advice === undefined

@@ -6,12 +6,14 @@ import { embedFromFile } from '../../models/table-rows.ts';
 import type { Database } from '../../platform/sqlite.ts';
 import { holdVectors } from '../../store/index/dot-products.ts';
 import { type PushVector, pushVectors, rowOfPiece, tableOfVectors } from '../../store/index/push-index.ts';
+import { promptNeed } from './prompt-need.ts';
 
-export interface Closeness {
-  /** Standard deviations above the mean of all. */
-  readonly above: number;
-  /** How far ahead of the next best; negative for all but the best. */
-  readonly ahead: number;
+/** A prompt as far as its meaning is concerned. */
+export interface ReadPrompt {
+  readonly vector: Float32Array;
+  readonly embedder: string;
+  /** See `prompt-need.ts`. */
+  readonly need: number;
 }
 
 /** The newest; more would cost a prompt too much time. */
@@ -22,24 +24,32 @@ const COMPARED_AT_LEAST = 8;
 const AVERAGED_AT_MOST = 50;
 
 export interface MeantNote extends Omit<PushVector, 'bytes' | 'scale'> {
-  readonly closeness: Closeness;
+  /** Standard deviations above the mean of all, less what the closest of so many would be by chance. */
+  readonly closeness: number;
 }
 
-export function meantNotes(db: Database, prompt: string, here: string | undefined): readonly MeantNote[] {
+/** Undefined without the vectors of the built-in table. */
+export function readPrompt(db: Database, prompt: string): ReadPrompt | undefined {
   const table = tableOfVectors(db);
-  if (table === undefined) return [];
-  const vectors = pushVectors(db, table.embedder, here, COMPARED_AT_MOST);
+  if (table === undefined) return undefined;
+  const vector = embedFromFile({ ...table, rowOf: (piece) => rowOfPiece(db, piece) }, prompt);
+  const need = vector && promptNeed(vector, prompt, table.embedder);
+  return vector === undefined || need === undefined ? undefined : { vector, embedder: table.embedder, need };
+}
+
+export function meantNotes(
+  db: Database,
+  { vector, embedder }: ReadPrompt,
+  here: string | undefined,
+): readonly MeantNote[] {
+  const vectors = pushVectors(db, embedder, here, COMPARED_AT_MOST);
   if (vectors.length < COMPARED_AT_LEAST) return [];
-  const asked = embedFromFile({ ...table, rowOf: (piece) => rowOfPiece(db, piece) }, prompt);
-  if (asked === undefined) return [];
-  const cosines = cosinesWithoutMean(asked, vectors);
+  const cosines = cosinesWithoutMean(vector, vectors);
   const mean = cosines.reduce((sum, cosine) => sum + cosine, 0) / cosines.length;
   const spread = Math.sqrt(cosines.reduce((sum, cosine) => sum + (cosine - mean) ** 2, 0) / cosines.length) || 1;
-  const [best = 0, second = 0] = cosines.toSorted((a, b) => b - a);
+  const byChance = Math.sqrt(2 * Math.log(cosines.length));
   return vectors.map(({ doc, kind, project }, n) => {
-    const cosine = cosines[n] ?? 0;
-    const ahead = cosine === best ? best - second : cosine - best;
-    return { doc, kind, project, closeness: { above: (cosine - mean) / spread, ahead } };
+    return { doc, kind, project, closeness: ((cosines[n] ?? 0) - mean) / spread - byChance };
   });
 }
 
@@ -59,9 +69,10 @@ function cosinesWithoutMean(asked: Float32Array, vectors: readonly PushVector[])
     meanSquare += value * value;
   }
   return vectors.map(({ scale }, n) => {
+    const own = (withMean[n] ?? 0) * scale;
     // Stored vectors have length 1.
-    const length = Math.sqrt(Math.max(1e-6, 1 - 2 * (withMean[n] ?? 0) * scale + meanSquare));
-    return ((withAsked[n] ?? 0) * scale - askedMean) / length;
+    const length = Math.sqrt(Math.max(1e-6, 1 - 2 * own + meanSquare));
+    return ((withAsked[n] ?? 0) * scale - askedMean - own + meanSquare) / length;
   });
 }
 

@@ -249,6 +249,9 @@ describe('before an edit', () => {
     expect(line).toContain(`(${newest})`);
     expect(tell(file('/w/shop/src/price.ts'))).toBeUndefined();
     expect(tell(file('/w/shop/src/price.ts'), { session: 'next' })).toContain('whole cents');
+    add('capture.paused', {});
+    expect(tell(file('/w/shop/src/price.ts'), { session: 'paused' })).toBeUndefined();
+    add('capture.resumed', {});
     expect(tell(file('/w/shop/src/price.ts'), { session: 'o', place: OTHER })).toBeUndefined();
     for (const path of ['/w/shop/src/prices.ts', '/w/shop/price.ts', '/w/shop/x/src/price.ts']) {
       expect(tell(file(path)), path).toBeUndefined();

@@ -1,6 +1,6 @@
 /** One line about one memory. The text is cut so that the id always fits at the end. */
 import { EVERYWHERE, type Fact } from '../../domain/facts/fact-record.ts';
-import { mayBePushed } from '../../domain/trust.ts';
+import { mayBePushed } from '../../domain/trust/trust.ts';
 import { dataLine } from '../data-line.ts';
 
 export const PUSHED_LINE_CHARS = 200;

@@ -1,8 +1,9 @@
 /**
  * Finds the notes and decisions that a prompt is about, by shared words and concepts and by meaning; usually there is nothing. A
  * word counts more if fewer memories have it: the unit is one word that only one memory has. The shared words must also be a fair
- * part of the prompt, or a long prompt would match every note. A note that shares few words or none is given if it stands out in
- * meaning. The numbers were tuned on one half of the labelled prompts (`bench/push`) and measured on the other (bench/README.md).
+ * part of the prompt, or a long prompt would match every note. If that finds nothing, a prompt that seems to need what is known
+ * is given the note that stands out by its meaning, by shared words and by words that stand for the same thing. The numbers were
+ * chosen on labelled prompts of two memories and measured on a third (bench/README.md).
  */
 import { findConcepts } from '../../domain/concepts/find-concepts.ts';
 import { EVERYWHERE } from '../../domain/facts/fact-record.ts';
@@ -10,7 +11,8 @@ import type { RecallKind } from '../../domain/recall.ts';
 import type { Database } from '../../platform/sqlite.ts';
 import { conceptCue } from '../../store/index/cues.ts';
 import { CUE_MAX_DOCS, countPushable, cueHits, headlineOf } from '../../store/index/push-index.ts';
-import { type MeantNote, meantNotes } from './meaning.ts';
+import { meantNotes, readPrompt } from './meaning.ts';
+import { relatedWords } from './related-words.ts';
 import { promptWords } from './telling-words.ts';
 
 export interface RelevantNote {
@@ -41,15 +43,15 @@ const PUSH_RULES = {
   nearBest: 0.75,
 } as const;
 
-/** Weights of a logistic regression on the half `dev` of the labelled prompts. */
+/** Weights of two logistic regressions on two labelled memories: which note is meant, and whether it is worth giving. */
 const MEANING = {
-  words: 0.87,
-  telling: 0.89,
-  above: 1.05,
-  ahead: 7,
-  asked: 0.29,
-  from: 7.04,
-  threshold: 0.75,
+  nearest: { closeness: 1.48, words: 2.49, related: 1.5 },
+  worthGiving: { closeness: 0.34, words: 2.78, related: 1.9 },
+  need: 1.03,
+  /** A little more than the regression says: a wrong note is worse than none. */
+  from: 5,
+  /** Below it nothing is compared: hardly any prompt with less needs anything. */
+  leastNeed: -0.8,
 } as const;
 
 /** Facts without a project are not given anywhere. Notes without a project are the owner's and hold everywhere, like facts of all projects. */
@@ -119,23 +121,53 @@ export function relevantNotes(db: Database, prompt: string, here: string | undef
   const shared = good.filter(({ score }) => score >= best * PUSH_RULES.nearBest);
   // Comparing by meaning costs a hook more than all of this, so it is the second try.
   if (shared.length > 0) return shared;
-  return meantNotes(db, prompt, here)
+  const read = readPrompt(db, prompt);
+  if (read === undefined || read.need < MEANING.leastNeed) return [];
+  const related = relatedScores(db, all, rarity);
+  const near = meantNotes(db, read, here)
     .filter(({ kind, project }) => isAllowed(kind, project, here))
-    .map((each) => ({ ...each, score: meaningScore(each, found.get(each.doc), all.filter(isTelling).length) }))
-    .filter(({ score }) => score >= MEANING.threshold)
-    .sort((x, y) => y.score - x.score || y.doc - x.doc)
-    .slice(0, 1);
+    .map(({ closeness, ...note }) => {
+      const words = found.get(note.doc)?.score ?? 0;
+      return { ...note, signs: { closeness, words, related: related.get(note.doc) ?? 0 } };
+    })
+    .map((note) => ({ ...note, score: weigh(note.signs, MEANING.nearest) }))
+    .sort((x, y) => y.score - x.score || y.doc - x.doc);
+  return near
+    .slice(0, 1)
+    .filter(({ signs }) => weigh(signs, MEANING.worthGiving) + MEANING.need * read.need >= MEANING.from);
 }
 
-function meaningScore({ closeness }: MeantNote, shared: Candidate | undefined, asked: number): number {
-  return (
-    MEANING.words * Math.min(3, shared?.score ?? 0) +
-    MEANING.telling * Math.min(3, shared?.telling.size ?? 0) +
-    MEANING.above * closeness.above +
-    MEANING.ahead * closeness.ahead +
-    MEANING.asked * Math.min(6, asked) -
-    MEANING.from
-  );
+interface Signs {
+  readonly closeness: number;
+  readonly words: number;
+  readonly related: number;
+}
+
+function weigh({ closeness, words, related }: Signs, weights: Signs): number {
+  return weights.closeness * closeness + weights.words * Math.min(3, words) + weights.related * Math.min(3, related);
+}
+
+/** For each memory, the words that stand for the same thing as a word of the prompt that it lacks. */
+function relatedScores(
+  db: Database,
+  words: readonly string[],
+  rarity: (docs: number) => number,
+): ReadonlyMap<number, number> {
+  const scores = new Map<number, number>();
+  const own = new Set(words);
+  for (const word of words) {
+    const others = [...relatedWords(word)].filter((other) => !own.has(other));
+    const has = others.length === 0 ? [] : cueHits(db, word).map(({ doc }) => doc);
+    const best = new Map<number, number>();
+    for (const hits of others.map((other) => cueHits(db, other))) {
+      for (const { doc, inHead } of hits.length > CUE_MAX_DOCS ? [] : hits) {
+        const weight = rarity(hits.length) * (inHead ? 1 : PUSH_RULES.below);
+        if (!has.includes(doc)) best.set(doc, Math.max(best.get(doc) ?? 0, weight));
+      }
+    }
+    for (const [doc, weight] of best) scores.set(doc, (scores.get(doc) ?? 0) + weight);
+  }
+  return scores;
 }
 
 function coversHeadline(db: Database, doc: number, shared: ReadonlySet<string>): boolean {

@@ -4,7 +4,7 @@
  */
 import { effectiveWords } from '../../domain/concepts/command-head.ts';
 import { splitCommands } from '../../domain/concepts/shell-words.ts';
-import { hasTag } from '../../domain/neutral-tags.ts';
+import { hasTag } from '../../domain/text/neutral-tags.ts';
 
 /** A longer command does not fit into a pushed line. */
 const SHOWN_CHARS = 100;

@@ -1,4 +1,6 @@
 /** The head of a command: the program and its subcommands, without arguments. */
+
+import { lookUp } from '../json/look-up.ts';
 import { fileExtensions, plainPrograms, shellBuiltins, wrappers } from './known-names.ts';
 import type { ShellWord, SimpleCommand } from './shell-words.ts';
 
@@ -76,7 +78,7 @@ function subcommandDepth(program: string): number {
 }
 
 function goesDeeper(program: string, first: string): boolean {
-  const deeper = DEEPER[program];
+  const deeper = lookUp(DEEPER, program);
   return deeper === '*' || (deeper?.split(' ').includes(first) ?? false);
 }
 

@@ -29,34 +29,46 @@ export function errorSignature(output: string): string | undefined {
 
 /** Denied by a person: not a failure, and nothing fixes it. */
 function isRefusal(output: string): boolean {
-  return /^\s{0,20}(?:<tool_use_error>)?The user doesn't want to (?:proceed|take this action)/.test(
-    output.slice(0, 200),
+  const head = output.slice(0, 200);
+  return (
+    head.includes("The user doesn't want to") &&
+    /^\s{0,20}(?:<tool_use_error>)?The user doesn't want to (?:proceed|take this action)/.test(head)
   );
 }
 
+/** A step is taken only if the line has what its pattern needs: a hook reads one line, and parsing a pattern takes longer than that. */
 function normaliseLine(line: string): string {
-  const neutral = neutraliseIds(neutraliseTimes(dropPlace(line)))
-    .replace(/\b[a-z][a-z+]{1,9}:\/\/[^\s'"`<>)]+/gi, '<url>')
-    .replace(
+  let text = neutraliseIds(neutraliseTimes(dropPlace(line)));
+  if (text.includes('://')) text = text.replace(/\b[a-z][a-z+]{1,9}:\/\/[^\s'"`<>)]+/gi, '<url>');
+  if (/["'`‘“]/.test(text)) {
+    text = text.replace(
       /(["'`‘“])([^"'`’”\n]{0,400})(["'`’”])/g,
       (_, open: string, content: string, close: string) => open + quoted(content) + close,
     );
-  return neutraliseNumbers(
-    neutralisePaths(neutral.replace(/\bbranch (?!has |is )[\w./-]+(?= has | is )/g, 'branch <name>')),
-  )
-    .replace(/\s+/g, ' ')
-    .trim();
+  }
+  if (text.includes('branch ')) text = text.replace(/\bbranch (?!has |is )[\w./-]+(?= has | is )/g, 'branch <name>');
+  return neutraliseNumbers(neutralisePaths(text)).replace(/\s+/g, ' ').trim();
 }
 
 /** In front: `src/a.ts(3,5):`, `main.go:4:2:`, `[build]`, a log's time and level, `npm ERR!`. */
 function dropPlace(line: string): string {
-  return line
-    .replace(/^(?:npm (?:ERR!|error)|pnpm:|[│┃|>✘×✖⨯●]+|E {2,}|\[[\w:. -]{1,30}\](?= \S)|#\d+ (?:\d+\.\d+)?)\s*/, '')
-    .replace(/^[^\s:(]*[/\\.][^\s:(]*(?::\d+(?::\d+)?|\(\d+(?:,\d+)?\))(?::|\s-)?\s+/, '')
-    .replace(/^psql:\S{1,300}:\d+: (?=ERROR|FATAL)|^Exception in thread "[^"]{1,60}" /, '')
-    .replace(/^make\[\d+\]:/, 'make:')
-    .replace(/^\[(\w*Error: .*)\](?: \{)?$/, '$1')
-    .replace(/^(?:\/bin\/|\/usr\/bin\/)?((?:ba|z|da)?sh): (?:line )?\d+: /, '$1: ');
+  let text = line;
+  if (/^[np│┃|>✘×✖⨯●E[#]/.test(text)) {
+    text = text.replace(
+      /^(?:npm (?:ERR!|error)|pnpm:|[│┃|>✘×✖⨯●]+|E {2,}|\[[\w:. -]{1,30}\](?= \S)|#\d+ (?:\d+\.\d+)?)\s*/,
+      '',
+    );
+  }
+  if (/\d/.test(text)) {
+    text = text.replace(/^[^\s:(]*[/\\.][^\s:(]*(?::\d+(?::\d+)?|\(\d+(?:,\d+)?\))(?::|\s-)?\s+/, '');
+  }
+  if (/^(?:psql:|Exception)/.test(text)) {
+    text = text.replace(/^psql:\S{1,300}:\d+: (?=ERROR|FATAL)|^Exception in thread "[^"]{1,60}" /, '');
+  }
+  if (text.startsWith('make[')) text = text.replace(/^make\[\d+\]:/, 'make:');
+  if (text.startsWith('[')) text = text.replace(/^\[(\w*Error: .*)\](?: \{)?$/, '$1');
+  if (text.includes('sh: ')) text = text.replace(/^(?:\/bin\/|\/usr\/bin\/)?((?:ba|z|da)?sh): (?:line )?\d+: /, '$1: ');
+  return text;
 }
 
 /** Quoted text is kept if it is a name, and replaced if it is a path or data. */
@@ -68,21 +80,27 @@ function quoted(content: string): string {
 }
 
 function neutralisePaths(text: string): string {
-  return text
-    .replace(
-      /(^|[\s('"`=[:,])((?:[A-Za-z]:)?(?:\.{0,2}|~)[/\\][^\s'"`<>(),;|]{1,400})/g,
-      (_, before: string) => `${before}<path>`,
-    )
-    .replace(/(^|[\s('"`=[:,])[\w@.-]{1,100}(?:[/\\][\w@.-]{1,100})+\.\w{1,6}(?::\d+){0,2}(?![\w/])/g, '$1<path>')
-    .replace(
+  let rest = text;
+  if (/[/\\]/.test(rest)) {
+    rest = rest
+      .replace(
+        /(^|[\s('"`=[:,])((?:[A-Za-z]:)?(?:\.{0,2}|~)[/\\][^\s'"`<>(),;|]{1,400})/g,
+        (_, before: string) => `${before}<path>`,
+      )
+      .replace(/(^|[\s('"`=[:,])[\w@.-]{1,100}(?:[/\\][\w@.-]{1,100})+\.\w{1,6}(?::\d+){0,2}(?![\w/])/g, '$1<path>');
+  }
+  if (rest.includes('.')) {
+    rest = rest.replace(
       /(^|[\s('"`=[,])[\w-]{1,80}\.(?:[cm]?[jt]sx?|py|rs|go|rb|java|exs?|c|cpp|h|json|ya?ml|toml|sh|sql)(?::\d+){0,2}\b/g,
       '$1<path>',
-    )
-    .replace(/<path>(?::\d+){1,2}/g, '<path>');
+    );
+  }
+  return rest.includes('<path>:') ? rest.replace(/<path>(?::\d+){1,2}/g, '<path>') : rest;
 }
 
 /** Codes are names and stay: `TS2322`, `E404`, `HTTP 500`, `exit code 137`, curl's `(7)`. */
 function neutraliseNumbers(text: string): string {
+  if (!/\d/.test(text)) return text;
   return text.replace(
     /(\b(?:code|status|HTTP(?:\/[\d.]+)?|errno|exit|error:|curl: \() ?)?(?<![A-Za-z0-9_<])\d[\d.,_]*/gi,
     (match, label?: string) => (label === undefined ? `<n>${/[.,]$/.exec(match)?.[0] ?? ''}` : match),

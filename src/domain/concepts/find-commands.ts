@@ -2,7 +2,7 @@
 import { type CommandHead, headOf } from './command-head.ts';
 import type { ConceptMatch } from './find-files.ts';
 import { programs, prosePrograms, proseSubcommands } from './known-names.ts';
-import { isFollowedDirectly, type Page, PROSE, type Span, wordText } from './page.ts';
+import { isFollowedDirectly, type Page, PROSE, type TextRange, wordText } from './page.ts';
 import { splitCommands } from './shell-words.ts';
 
 /** A longer text in backticks is code. */
@@ -35,7 +35,7 @@ export function findCommands(page: Page): readonly ConceptMatch[] {
 }
 
 /** Fast, because most texts in backticks are names. */
-function mayBeCommand(text: string, span: Span): boolean {
+function mayBeCommand(text: string, span: TextRange): boolean {
   const word = text.slice(span.at, span.end);
   if (word.includes(' ')) return true;
   return LONE.test(word) && programs().has(word);

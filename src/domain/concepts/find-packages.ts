@@ -1,4 +1,6 @@
 /** Finds packages: by scope or version, in install commands, and in imports. */
+
+import { lookUp } from '../json/look-up.ts';
 import { canonicalPackage } from './canonical.ts';
 import type { ConceptMatch } from './find-files.ts';
 import { prosePrograms, rootFolders } from './known-names.ts';
@@ -36,7 +38,7 @@ const INSTALLERS: Readonly<Record<string, RegExp>> = {
 
 /** The names after `npm install` and similar commands; `index` is the verb. */
 export function findInstalled(page: Page, index: number): readonly ConceptMatch[] {
-  const installer = INSTALLERS[wordText(page, index)];
+  const installer = lookUp(INSTALLERS, wordText(page, index));
   const before = wordText(page, index - 1);
   if (installer?.test(before) !== true && !(before === 'pip' && index > 1)) return [];
   const verb = page.words[index];

@@ -3,7 +3,7 @@
  * table is one string until first used, so loading it costs the hook nothing.
  */
 
-import { wordSet } from '../word-set.ts';
+import { wordSet } from '../text/word-set.ts';
 
 /** Extensions that make a bare name a file. */
 export const fileExtensions = wordSet(

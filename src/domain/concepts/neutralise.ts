@@ -11,12 +11,14 @@ export function stripAnsi(text: string): string {
 }
 
 export function neutraliseTimes(text: string): string {
+  if (!/\d/.test(text)) return text;
   return text
     .replace(/\b\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(?::\d{2}(?:[.,]\d{1,9})?)?(?:Z|[+-]\d{2}:?\d{2})?/g, '<time>')
     .replace(/\b\d{2}:\d{2}:\d{2}(?:[.,]\d{1,9})?\b/g, '<time>');
 }
 
 export function neutraliseIds(text: string): string {
+  if (!/\d/.test(text)) return text;
   return text
     .replace(/\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b/gi, '<id>')
     .replace(/\b0x[0-9a-f]+\b/gi, '<hex>')

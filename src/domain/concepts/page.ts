@@ -38,7 +38,7 @@ export interface Word {
   readonly place: WordPlace;
 }
 
-export interface Span {
+export interface TextRange {
   readonly at: number;
   readonly end: number;
 }
@@ -47,9 +47,9 @@ export interface Page {
   readonly text: string;
   readonly words: readonly Word[];
   /** Texts in backticks on one line. */
-  readonly inline: readonly Span[];
+  readonly inline: readonly TextRange[];
   /** Lines after a `$ ` prompt, and fenced blocks of a shell language. */
-  readonly shell: readonly Span[];
+  readonly shell: readonly TextRange[];
 }
 
 export function wordText(page: Page, index: number): string {
@@ -67,8 +67,8 @@ export function isFollowedDirectly(page: Page, index: number): boolean {
 /** With `shell`, the whole text is a shell script. */
 export function readPage(text: string, shell = false): Page {
   const words: Word[] = [];
-  const inline: Span[] = [];
-  const shellSpans: Span[] = [];
+  const inline: TextRange[] = [];
+  const shellSpans: TextRange[] = [];
   if (shell) {
     readWords(text, { at: 0, end: text.length }, SHELL, { words });
     return { text, words, inline, shell: [{ at: 0, end: text.length }] };
@@ -114,9 +114,9 @@ function skipBlanks(text: string, from: number, end: number): number {
 /** Adds to `words`, and to `inline` if it is given: only in prose do backticks mean something. */
 function readWords(
   text: string,
-  span: Span,
+  span: TextRange,
   place: WordPlace,
-  { words, inline }: { readonly words: Word[]; readonly inline?: Span[] },
+  { words, inline }: { readonly words: Word[]; readonly inline?: TextRange[] },
 ): void {
   const classes = characterClasses();
   const to = span.end;

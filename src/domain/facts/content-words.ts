@@ -18,7 +18,8 @@ const EMPTY = new Set(
   second seconds sec secs minute minutes min mins hour hours hrs day days week weeks month months year years
   sekunde sekunden minuten stunde stunden tag tage woche wochen monat monate jahr jahre segundo segundos minuto minutos hora horas día días
   semana semanas mes meses año años
-  yup mate btw lol atm tho cos cuz gotta wanna kinda mal bloody honestly damn actually basically simply
+  remember remembers prefer prefers preferred merk merke merkt bevorzuge recuerda recuerde recordad prefiero
+  remind reminds erinner erinnere recuérdame yup mate btw lol atm tho cos cuz gotta wanna kinda mal bloody honestly damn actually basically simply
   aber alle alles als also am an auch auf aus bei beim bin bis bist bitte da damit danach dann das dass dein dem den denn der des dich die
   dies diese dieser dieses dir doch dort du durch ein eine einem einen einer eines er erst es etwas euch für gegen geht genau gibt habe haben
   hast hat hatte hier ich ihm ihn ihr im immer in ins ist ja jede jeden jeder jetzt kann kannst kein keine keinen können lass machen mach
@@ -37,7 +38,20 @@ export function isEmptyWord(word: string): boolean {
   return EMPTY.has(word);
 }
 
+/** A statement is read several times: for what it is about, and whether it repeats or ends another. */
+const latest = new Map<string, readonly string[]>();
+const LATEST_MAX = 256;
+
 export function contentWords(text: string): readonly string[] {
+  const known = latest.get(text);
+  if (known !== undefined) return known;
+  const words = readWords(text);
+  if (latest.size >= LATEST_MAX) latest.clear();
+  latest.set(text, words);
+  return words;
+}
+
+function readWords(text: string): readonly string[] {
   const words = text
     .toLowerCase()
     .replace(/['’]/g, '')
@@ -48,8 +62,11 @@ export function contentWords(text: string): readonly string[] {
 }
 
 /** Endings dropped, so that "readings" meets "read" and "tested" meets "test". */
-function stemWord(word: string): string {
+export function stemWord(word: string): string {
   if (/\d/.test(word)) return word;
+  // "erneuern" and "erneuert", "aktualisieren" and "aktualisiert".
+  const verb = word.length > 6 ? /^(.+(?:er|el|ier))(?:n|t|en|te|ten)$/.exec(word)?.[1] : undefined;
+  if (verb !== undefined) return verb;
   let stem = word;
   if (stem.length > 4 && stem.endsWith('ies')) stem = `${stem.slice(0, -3)}y`;
   else if (stem.length > 3 && stem.endsWith('s') && !/(?:ss|us|is)$/.test(stem)) stem = stem.slice(0, -1);

@@ -3,8 +3,8 @@
  * fact carries a copy of it, so the change holds even when a later extractor no longer finds that fact.
  */
 import { asKnownEvent, type EventBodies, type EventOf, type EventRecord } from '../event.ts';
-import type { FactEvent } from '../fact.ts';
 import { describeStatement } from './describe-statement.ts';
+import type { FactEvent } from './fact.ts';
 import { EVERYWHERE, type Fact, type FactChange, type FactRecord } from './fact-record.ts';
 
 /** The key prefix of events that earlier versions wrote for what their rules found. Folds ignore them. */

@@ -2,8 +2,9 @@
  * What is known, in three shapes: a draft as the extractor draws it from a turn, a record with its envelope, and a fact with
  * whether it holds. Records are derived state or stated events; whether they hold is computed by `fold-facts.ts` alone.
  */
-import type { FactKind, Truth } from '../fact.ts';
-import type { Actor, Trust } from '../trust.ts';
+
+import type { Actor, Trust } from '../trust/trust.ts';
+import type { FactKind, Truth } from './fact.ts';
 
 /** What a record does to an earlier fact. A record without an effect only states. */
 export const FACT_EFFECTS = ['ends', 'confirms', 'refutes', 'replaces'] as const;
@@ -45,8 +46,11 @@ export interface FactDraft {
   readonly rank?: number;
   /** Commitments: the last 500 characters around it. */
   readonly context?: string;
-  /** Whose words these are if the source is a record of the client: an answer to the agent's question is the person's. */
-  readonly saidBy?: 'person';
+  /**
+   * Whose words these are if the source is a record of the client: an answer to the agent's question is the person's, the
+   * message of a commit the agent's.
+   */
+  readonly saidBy?: 'person' | 'agent';
   /** 0 to 1. */
   readonly confidence: number;
 }

@@ -2,13 +2,22 @@
  * Whether facts hold, computed from all records of a project and what people said about them. Nothing of this is written at
  * capture, so the order of arrival does not matter, and erasing a record restores what it had replaced. A record of lower
  * trust never supersedes or refutes one of higher trust; what a person left open, the agent's report may end, but no tool and
- * no outsider. A record from the future supersedes nothing.
+ * no outsider. A record from the future supersedes nothing. What was refuted never replaced, ended or confirmed anything.
  */
-import { compareText } from '../compare-text.ts';
-import type { FactKind, Truth } from '../fact.ts';
-import { TRUST_LEVELS, type Trust } from '../trust.ts';
+
+import { compareText } from '../text/compare-text.ts';
+import { DAY_MS } from '../time/dates.ts';
+import { TRUST_LEVELS, type Trust } from '../trust/trust.ts';
+import { awaitedWords, comeFromOthers } from './awaited-words.ts';
 import { stemsOf } from './content-words.ts';
+import type { FactKind, Truth } from './fact.ts';
 import { type Fact, type FactChange, type FactRecord, SIGNAL_BELOW } from './fact-record.ts';
+import { areApart, type Claim, givesValue, isAbout, isOver, replacesEarlier } from './find-replaced.ts';
+import { createHeldValues, HELD_MAX, type HeldValues } from './held-values.ts';
+import { isIssueSubject } from './issue-subject.ts';
+import { otherSlot } from './other-slot.ts';
+import { sayContrary } from './polarity.ts';
+import { BROAD_SUBJECTS } from './subject-aliases.ts';
 import { subjectKey } from './subject-key.ts';
 import { createWordIndex, type WordIndex } from './word-index.ts';
 
@@ -17,28 +26,33 @@ export interface FoldOptions {
 }
 
 /** A clock that is wrong by more than this supersedes nothing. */
-const AHEAD_MAX_MS = 24 * 3_600_000;
+export const AHEAD_MAX_MS = DAY_MS;
 /** Two records with this share of their words in common say the same. */
 const SAME_SHARE = 0.6;
+/** A record with this share of all words in common and turned round says the contrary; with fewer it is about something else. */
+const CONTRARY_SHARE = 0.6;
 /**
  * How much of the words of a blocker or commitment its end has to name, with one shared word and with more. The more certain
  * it is that something ended, the less.
  */
 const ENDS_SHARES: readonly { readonly from: number; readonly one: number; readonly more: number }[] = [
   { from: 0.08, one: 0.25, more: 0.2 },
-  { from: 0.05, one: 0.3, more: 0.34 },
+  { from: 0.05, one: 0.3, more: 0.3 },
   { from: 0, one: Number.POSITIVE_INFINITY, more: 0.5 },
 ];
-/** Two amounts are of one thing if the statements share this much. */
-const RIVAL_SHARE = 0.2;
-const AMOUNT = /^\d[\d.,]* (\p{L}+)$/u;
-/** The latest facts about a subject; older ones are replaced by words alone. */
-const PLAIN_MAX = 64;
+/** How much of what a blocker waits for its end has to name; the more certain, the less. A mere mention ends nothing. */
+const AWAITED_SHARES: readonly { readonly from: number; readonly share: number }[] = [
+  { from: 0.08, share: 0.25 },
+  { from: 0.05, share: 0.5 },
+];
+/** From the person, who or what comes first in it is enough. */
+const AWAITED_FIRST_FROM = 0.08;
 
 /** A fact while it is folded. */
 interface Draft {
   readonly first: FactRecord;
   readonly words: ReadonlySet<string>;
+  readonly claim: Claim;
   readonly records: FactRecord[];
   truth: Truth;
   trust: Trust;
@@ -49,7 +63,10 @@ interface Draft {
 }
 
 interface Subject {
-  readonly values: Map<string, Draft>;
+  /** Many things hold of it at once. */
+  readonly broad: boolean;
+  /** What persons of different trust say with the same value stands side by side. */
+  readonly values: HeldValues<Draft>;
   readonly plain: Draft[];
 }
 
@@ -68,19 +85,68 @@ export function foldFacts(
   changes: Iterable<FactChange>,
   { now }: FoldOptions,
 ): readonly Fact[] {
+  const inOrder = [...records].toSorted(byTime);
+  const changed = [...changes].toSorted((a, b) => a.at - b.at || compareText(a.id, b.id));
+  const drafts = readRecords(inOrder, changed, { now, refuted: new Map() });
+  const refuted = refutedRecords(drafts);
+  const corrected = refuted.size === 0 ? drafts : readRecords(inOrder, changed, { now, refuted });
+  return corrected.map(toFact).toSorted((a, b) => a.validFrom - b.validFrom || compareText(a.id, b.id));
+}
+
+interface Reading extends FoldOptions {
+  /** Records that were refuted, with the id of the first that said the same. */
+  readonly refuted: ReadonlyMap<string, string>;
+}
+
+function readRecords(
+  records: readonly FactRecord[],
+  changes: readonly FactChange[],
+  { now, refuted }: Reading,
+): readonly Draft[] {
   const projects = new Map<string, Project>();
-  for (const record of [...records].toSorted(byTime)) {
+  const wrong = new Map<string, Draft>();
+  for (const record of records) {
     const name = record.project ?? '';
     let project = projects.get(name);
     if (project === undefined) {
       project = newProject();
       projects.set(name, project);
     }
-    readRecord(project, record, now);
+    const group = refuted.get(record.id);
+    if (group === undefined) readRecord(project, record, now);
+    else readRefuted(project, record, wrong, group);
   }
   const drafts = [...projects.values()].flatMap(({ facts }) => facts);
-  applyChanges(drafts, changes);
-  return drafts.map(toFact).toSorted((a, b) => a.validFrom - b.validFrom || compareText(a.id, b.id));
+  applyChanges(drafts, changes, refuted);
+  return drafts;
+}
+
+/** What was said again after it had been refuted is a new fact. */
+function refutedRecords(drafts: readonly Draft[]): ReadonlyMap<string, string> {
+  return new Map(
+    drafts.flatMap(({ truth, first, records, validTo = first.at }) =>
+      truth === 'refuted'
+        ? records.flatMap((each) => (each === first || each.at <= validTo ? [[each.id, first.id] as const] : []))
+        : [],
+    ),
+  );
+}
+
+/** It is kept, and does nothing to other facts. */
+function readRefuted(project: Project, record: FactRecord, wrong: Map<string, Draft>, group: string): void {
+  const known = wrong.get(group);
+  if (known !== undefined) {
+    repeat(known, record);
+    return;
+  }
+  const fact = newDraft(record, stemsOf(record.statement), claimOf(record));
+  wrong.set(group, fact);
+  project.facts.push(fact);
+  addTo(project.bySource, record.source, fact);
+}
+
+function newDraft(record: FactRecord, words: ReadonlySet<string>, claim: Claim): Draft {
+  return { first: record, words, claim, records: [record], truth: 'stated', trust: record.trust, confirmedBy: [] };
 }
 
 function newProject(): Project {
@@ -98,20 +164,20 @@ function readRecord(project: Project, record: FactRecord, now: number): void {
   const inTime = record.at <= now + AHEAD_MAX_MS;
   if (inTime && record.effect === 'ends') endOpenWork(project, record, words);
   if (inTime && record.about !== undefined && record.effect !== 'ends') judgeNamed(project, record, words);
+  const claim = claimOf(record);
+  if (inTime && claim.changes) supersedeEarlier(project, record, claim, words);
   if (record.confidence < SIGNAL_BELOW) return;
+  if (inTime && groupOf(record.kind) === 'decision') supersedeContrary(project, record, words);
   const same = sayingTheSame(project, record, words);
   if (same !== undefined) {
+    const gains = rank(record.trust) > rank(same.trust);
     repeat(same, record);
+    if (same.first.source !== record.source) addTo(project.bySource, record.source, same);
+    // What an outsider said first must not keep the owner's words from taking their place.
+    if (gains && takesPlace(record)) takePlace(project, same, record, inTime);
     return;
   }
-  const fact: Draft = {
-    first: record,
-    words,
-    records: [record],
-    truth: 'stated',
-    trust: record.trust,
-    confirmedBy: [],
-  };
+  const fact = newDraft(record, words, claim);
   project.facts.push(fact);
   addTo(project.bySource, record.source, fact);
   if (record.effect === 'ends') {
@@ -119,47 +185,70 @@ function readRecord(project: Project, record: FactRecord, now: number): void {
     if (isOpenWork(record.kind)) end(project, fact, 'resolved', record);
     return;
   }
-  if (inTime && record.effect === 'replaces') replaceEarlier(project, record);
+  if (inTime && record.effect === 'replaces') replaceEarlier(project, fact);
   project.said.add(fact, words);
   if (isOpenWork(record.kind)) project.open.add(fact, words);
-  if (record.kind === 'commitment' ? record.value !== undefined : isStatement(fact)) takePlace(project, fact, inTime);
+  if (takesPlace(record)) takePlace(project, fact, record, inTime);
+}
+
+/** Whether it says what holds of its subject. A commitment does so only with a value. */
+function takesPlace({ kind, value }: FactRecord): boolean {
+  return kind === 'commitment' ? value !== undefined : groupOf(kind) === 'decision';
 }
 
 /** Another value of the same subject supersedes the earlier one, and so does one of the same sort said of the same thing. */
-function takePlace(project: Project, fact: Draft, inTime: boolean): void {
-  const { first: record } = fact;
+function takePlace(project: Project, fact: Draft, record: FactRecord, inTime: boolean): void {
   const subject = subjectOf(project, record);
-  if (inTime) supersedeRivals(project, fact);
+  if (inTime && !fact.claim.changes) supersedeEarlier(project, record, fact.claim, fact.words);
   if (record.value === undefined) {
-    subject.plain.push(fact);
-    if (subject.plain.length > PLAIN_MAX) subject.plain.shift();
+    if (!subject.plain.includes(fact)) subject.plain.push(fact);
+    if (subject.plain.length > HELD_MAX) subject.plain.shift();
     return;
   }
   const value = record.value.toLowerCase();
-  if (inTime) {
-    for (const [other, older] of subject.values) {
-      if (other === value || !mayOverrule(record.trust, older.trust)) continue;
-      end(project, older, 'superseded', record);
-      subject.values.delete(other);
+  if (inTime && !subject.broad) {
+    for (const older of subject.values.others(value)) {
+      if (!mayOverrule(record.trust, older.trust) || areApart(fact.claim, older.claim)) continue;
+      // What ended before by other words keeps its end.
+      if (holds(older)) end(project, older, 'superseded', record);
+      subject.values.remove(older);
     }
   }
-  const held = subject.values.get(value);
-  if (held === undefined || !holds(held)) subject.values.set(value, fact);
+  subject.values.add(value, fact);
 }
 
-/** Earlier statements about the same thing with another amount of the same unit. */
-function supersedeRivals(project: Project, { first: record, words }: Draft): void {
-  if (!AMOUNT.test(record.value ?? '')) return;
-  for (const { entry, share } of project.said.near(words)) {
-    if (entry.first === record || !isStatement(entry) || !mayOverrule(record.trust, entry.trust)) continue;
-    if (areRivals(entry.first.value, record.value) && share() >= RIVAL_SHARE) end(project, entry, 'superseded', record);
+/** Which of two facts about a subject is let go of first. */
+function isWeaker(a: Draft, b: Draft): boolean {
+  return rank(a.trust) < rank(b.trust) || (a.trust === b.trust && byTime(a.first, b.first) < 0);
+}
+
+/** Earlier statements of which this one gives another value, or that it says are over; see `find-replaced.ts`. */
+function supersedeEarlier(project: Project, record: FactRecord, claim: Claim, words: ReadonlySet<string>): void {
+  const near = project.said.near(words);
+  if (near.length === 0 || !(claim.changes || givesValue(claim))) return;
+  for (const { entry } of near) {
+    if (!isStatement(entry) || entry.first.source === record.source || !mayOverrule(record.trust, entry.trust))
+      continue;
+    const replaced =
+      record.confidence < SIGNAL_BELOW ? endsInPassing(claim, entry) : replacesEarlier(claim, entry.claim);
+    if (entry.first.at < record.at && replaced) end(project, entry, 'superseded', record);
   }
 }
 
-/** Two amounts of the same unit that differ: "20 minutes" and "30 minutes". */
-function areRivals(a: string | undefined, b: string | undefined): boolean {
-  const unit = (value: string | undefined): string | undefined => AMOUNT.exec(value ?? '')?.[1];
-  return a !== b && unit(a) !== undefined && unit(a) === unit(b);
+/** What is said in passing to be over ends what has it as its value, and what describes it: "Priya reviews the billing code". */
+function endsInPassing({ over }: Claim, { first: { kind, value }, claim }: Draft): boolean {
+  return isOver(over, value) || ((kind === 'fact' || kind === 'reference') && isAbout(claim, over));
+}
+
+function claimOf({ statement, subject, value, effect, about }: FactRecord): Claim {
+  const changes = effect === 'replaces';
+  return {
+    statement,
+    ...(value === undefined ? {} : { value }),
+    changes,
+    ...(changes && about !== undefined ? { over: stemsOf(about) } : {}),
+    ...(changes && BROAD_SUBJECTS.has(subjectKey(subject)) ? { common: stemsOf(subject) } : {}),
+  };
 }
 
 function isStatement(fact: Draft): boolean {
@@ -170,22 +259,27 @@ function subjectOf(project: Project, record: FactRecord): Subject {
   const key = subjectKey(record.subject);
   const known = project.bySubject.get(key);
   if (known !== undefined) return known;
-  const made: Subject = { values: new Map(), plain: [] };
+  const broad = BROAD_SUBJECTS.has(key);
+  const made: Subject = { broad, values: createHeldValues(broad, isWeaker), plain: [] };
   project.bySubject.set(key, made);
   return made;
 }
 
-/** "We're back to …", "no longer …": everything said of the same subject before. */
-function replaceEarlier(project: Project, record: FactRecord): void {
-  const subject = subjectOf(project, record);
+/** "We're back to …", "no longer …": everything said of the same subject before, and of the subject it narrows. */
+function replaceEarlier(project: Project, { first: record, claim }: Draft): void {
+  const [wide = record.subject] = record.subject.split(' for ');
   const own = record.value?.toLowerCase();
-  const earlier = [...subject.values].filter(([value]) => value !== own).map(([, fact]) => fact);
-  const replaced = [...earlier, ...subject.plain].filter(
-    (fact) => fact.first.at < record.at && mayOverrule(record.trust, fact.trust),
-  );
-  for (const fact of replaced) end(project, fact, 'superseded', record);
-  subject.plain.length = 0;
-  for (const [value, fact] of subject.values) if (fact.truth === 'superseded') subject.values.delete(value);
+  for (const key of new Set([subjectKey(record.subject), subjectKey(wide)])) {
+    const subject = project.bySubject.get(key);
+    if (subject === undefined || subject.broad) continue;
+    const replaced = [...subject.values.others(own), ...subject.plain].filter(
+      (fact) => fact.first.at < record.at && mayOverrule(record.trust, fact.trust) && !areApart(claim, fact.claim),
+    );
+    for (const fact of replaced) end(project, fact, 'superseded', record);
+    const left = subject.plain.filter(holds);
+    subject.plain.splice(0, subject.plain.length, ...left);
+    for (const fact of subject.values.others(undefined)) if (!holds(fact)) subject.values.remove(fact);
+  }
 }
 
 /** Blockers and commitments end by other words: "the creds arrived". */
@@ -193,16 +287,39 @@ function endOpenWork(project: Project, record: FactRecord, words: ReadonlySet<st
   const needed = ENDS_SHARES.find(({ from }) => record.confidence >= from);
   for (const { entry, shared, share } of project.open.near(words)) {
     const named = record.about !== undefined && entry.first.subject === record.subject;
-    if (!named && share() < ((shared < 2 ? needed?.one : needed?.more) ?? 1)) continue;
-    if (mayEnd(record.trust, entry.trust)) end(project, entry, 'resolved', record);
+    const closed = named && isIssueSubject(record.subject);
+    const enough = share() >= ((shared < 2 ? needed?.one : needed?.more) ?? 1);
+    if (!named && !enough && !namesAwaited(entry, record, words)) continue;
+    // The tracker itself knows that its issue is closed.
+    const may = closed ? record.trust !== 'external' : mayEnd(record.trust, entry.trust);
+    if (may && !comeFromOthers(entry.first.statement, record.statement)) end(project, entry, 'resolved', record);
   }
+}
+
+/** The end of a blocker that says half of what was waited for, or, from the person, who or what comes first in it. */
+function namesAwaited(
+  { first: { kind, statement } }: Draft,
+  { confidence }: FactRecord,
+  words: ReadonlySet<string>,
+): boolean {
+  const needed = AWAITED_SHARES.find(({ from }) => confidence >= from);
+  if (kind !== 'blocker' || needed === undefined) return false;
+  const awaited = awaitedWords(statement);
+  const [first = ''] = awaited;
+  const shared = [...awaited].filter((word) => words.has(word)).length;
+  return shared / Math.max(1, awaited.size) >= needed.share || (confidence >= AWAITED_FIRST_FROM && words.has(first));
 }
 
 /** What a person says about the reply before: its facts are refuted or confirmed. */
 function judgeNamed(project: Project, record: FactRecord, words: ReadonlySet<string>): void {
-  for (const fact of project.bySource.get(record.about ?? '') ?? []) {
-    const shares = [...words].some((word) => fact.words.has(word));
-    if (fact.truth !== 'stated' || !shares || !mayOverrule(record.trust, fact.trust)) continue;
+  const { about = '' } = record;
+  const open = project.bySource.get(about)?.filter(({ truth }) => truth === 'stated') ?? [];
+  project.bySource.set(about, open);
+  for (const fact of open) {
+    const shares = fact.records.some(
+      ({ source, statement }) => source === record.about && [...stemsOf(statement)].some((word) => words.has(word)),
+    );
+    if (!shares || !mayOverrule(record.trust, fact.trust)) continue;
     if (record.effect === 'refutes') end(project, fact, 'refuted', record);
     else if (record.effect === 'confirms') {
       fact.truth = 'confirmed';
@@ -211,26 +328,49 @@ function judgeNamed(project: Project, record: FactRecord, words: ReadonlySet<str
   }
 }
 
+/** The same words turned round, or with another choice: "never add comments" ends "always add comments". */
+function supersedeContrary(project: Project, record: FactRecord, words: ReadonlySet<string>): void {
+  for (const fact of inSameWords(project, record, words)) {
+    const { at, source, subject, value, statement } = fact.first;
+    if (at >= record.at || source === record.source || !mayOverrule(record.trust, fact.trust)) continue;
+    const sameValue =
+      value !== undefined &&
+      value.toLowerCase() === record.value?.toLowerCase() &&
+      subjectKey(subject) === subjectKey(record.subject);
+    const shared = [...words].filter((word) => fact.words.has(word)).length;
+    const near = sameValue || shared / Math.max(words.size, fact.words.size) >= CONTRARY_SHARE;
+    const replaces = sayContrary(record.statement, statement) || otherSlot(record.statement, statement) === 'value';
+    if (near && replaces) end(project, fact, 'superseded', record);
+  }
+}
+
 /** An earlier fact that holds and that this record repeats. */
 function sayingTheSame(project: Project, record: FactRecord, words: ReadonlySet<string>): Draft | undefined {
   if (record.effect === 'ends' || record.effect === 'replaces') return undefined;
+  return inSameWords(project, record, words).find(
+    ({ first: { statement } }) =>
+      !sayContrary(record.statement, statement) && otherSlot(record.statement, statement) === 'none',
+  );
+}
+
+/** Facts of this kind that hold and have the value or most of the words of this record, the nearest first. */
+function inSameWords(project: Project, record: FactRecord, words: ReadonlySet<string>): readonly Draft[] {
+  const group = groupOf(record.kind);
+  const found: Draft[] = [];
   if (record.value !== undefined && record.origin === 'extracted') {
-    const held = project.bySubject.get(subjectKey(record.subject))?.values.get(record.value.toLowerCase());
-    if (held !== undefined && holds(held) && groupOf(held.first.kind) === groupOf(record.kind)) return held;
+    const drafts = project.bySubject.get(subjectKey(record.subject))?.values.of(record.value.toLowerCase()) ?? [];
+    for (const held of drafts) if (holds(held) && groupOf(held.first.kind) === group) found.push(held);
   }
-  let best: Draft | undefined;
-  let bestShare = SAME_SHARE;
-  for (const { entry, shared } of project.said.near(words)) {
-    if (groupOf(entry.first.kind) !== groupOf(record.kind) || contradicts(entry.first, record)) continue;
+  const near = project.said.near(words).flatMap(({ entry, shared }) => {
+    if (groupOf(entry.first.kind) !== group) return [];
+    // The first words of it, and the latest: another speaker's may have come first, without a value.
+    if ([entry.first, entry.records.at(-1) ?? entry.first].some((each) => contradicts(each, record))) return [];
     const share = shared / Math.max(3, Math.min(words.size, entry.words.size));
     const all = shared / Math.max(words.size, entry.words.size);
     // What somebody states with a command is theirs, word for word, unless it was said before.
-    if (share > bestShare && all >= (record.origin === 'stated' ? 1 : 0.35)) {
-      best = entry;
-      bestShare = share;
-    }
-  }
-  return best;
+    return share > SAME_SHARE && all >= (record.origin === 'stated' ? 1 : 0.35) ? [{ entry, share }] : [];
+  });
+  return [...found, ...near.toSorted((a, b) => b.share - a.share).map(({ entry }) => entry)];
 }
 
 /** The same words with other numbers or another value say something else. */
@@ -252,7 +392,8 @@ function repeat(fact: Draft, record: FactRecord): void {
 function end(project: Project, fact: Draft, truth: Truth, by: FactRecord): void {
   fact.truth = truth;
   fact.validTo = by.at;
-  if (truth === 'superseded') fact.supersededBy = by.id;
+  // A signal is not listed, so nothing can point to it.
+  if (truth === 'superseded' && by.confidence >= SIGNAL_BELOW) fact.supersededBy = by.id;
   project.open.remove(fact);
   project.said.remove(fact);
 }
@@ -280,9 +421,14 @@ function mayEnd(by: Trust, over: Trust): boolean {
   return rank(by) >= Math.min(rank(over), rank('agent'));
 }
 
-function applyChanges(drafts: readonly Draft[], changes: Iterable<FactChange>): void {
+function applyChanges(
+  drafts: readonly Draft[],
+  changes: readonly FactChange[],
+  refuted: ReadonlyMap<string, string>,
+): void {
   const byRecord = new Map(drafts.flatMap((draft) => draft.records.map(({ id }) => [id, draft] as const)));
-  for (const change of [...changes].toSorted((a, b) => a.at - b.at || compareText(a.id, b.id))) {
+  for (const change of changes) {
+    if (change.change === 'superseded' && change.by !== undefined && refuted.has(change.by)) continue;
     const draft = byRecord.get(change.fact);
     if (draft === undefined || rank(change.trust) < rank(draft.trust)) continue;
     if (change.change === 'edited') draft.edited = change;
@@ -309,7 +455,7 @@ function toFact(draft: Draft): Fact {
   // The words of the speaker who is trusted most: an outsider's sentence must not gain trust because the owner says something similar.
   const lead = records.reduce((best, record) => (rank(record.trust) > rank(best.trust) ? record : best));
   return {
-    ...lead,
+    ...(edited?.statement === undefined ? lead : withValueOf(edited.statement, lead)),
     ...(edited?.statement === undefined ? {} : { statement: edited.statement }),
     ...(edited?.subject === undefined ? {} : { subject: edited.subject }),
     ...(edited?.value === undefined ? {} : { value: edited.value }),
@@ -324,14 +470,21 @@ function toFact(draft: Draft): Fact {
   };
 }
 
+/** Without its value if the new words do not name it. */
+function withValueOf(statement: string, lead: FactRecord): FactRecord {
+  const { value, ...rest } = lead;
+  return value === undefined || statement.toLowerCase().includes(value.toLowerCase()) ? lead : rest;
+}
+
 function addTo<T>(map: Map<string, T[]>, key: string, value: T): void {
   const list = map.get(key);
   if (list === undefined) map.set(key, [value]);
   else list.push(value);
 }
 
+/** Sentences of one message have one time, so their places decide: "npm. Actually no, pnpm." */
 function byTime(a: FactRecord, b: FactRecord): number {
-  return a.at - b.at || compareText(a.id, b.id);
+  return a.at - b.at || compareText(a.source, b.source) || a.place - b.place || compareText(a.id, b.id);
 }
 
 function rank(trust: Trust): number {

@@ -5,3 +5,22 @@ export const SUBJECT_ALIASES: Readonly<Record<string, readonly string[]>> = {
   database: ['db', 'datenbank', 'base dato', 'main database', 'database engine'],
   'commit message': ['commit style', 'commit format', 'commit-nachricht', 'mensaje commit', 'commit message style'],
 };
+
+/** Subjects about which many things hold at once: another value or a change does not end what was said of them before. */
+export const BROAD_SUBJECTS: ReadonlySet<string> = new Set([
+  'commit message',
+  'code comment',
+  'mocking',
+  'staging',
+  'secret',
+  'on call',
+  'runbook',
+  'reply',
+  'naming',
+  'code review',
+  'error format',
+  'test coverage',
+  'feature flag',
+  'time zone',
+  'idempotency',
+]);

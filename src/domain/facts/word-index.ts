@@ -3,6 +3,10 @@
 /** A word that more entries than this have in common says nothing. */
 const POSTINGS_MAX = 32;
 
+/** A name with a mark in it (`stg_orders`, `docs/a.md`) is nearly unique to what it names. */
+const IDENTIFIER = /\p{L}[_/.]\p{L}/u;
+const IDENTIFIER_WEIGHT = 2;
+
 export interface Near<T> {
   readonly entry: T;
   /** How many words are shared. */
@@ -21,7 +25,8 @@ export interface WordIndex<T> {
 export function createWordIndex<T>(): WordIndex<T> {
   const postings = new Map<string, Set<T>>();
   const wordsOf = new Map<T, ReadonlySet<string>>();
-  const weight = (word: string): number => 1 / Math.sqrt(postings.get(word)?.size ?? 1);
+  const weight = (word: string): number =>
+    (IDENTIFIER.test(word) ? IDENTIFIER_WEIGHT : 1) / Math.sqrt(postings.get(word)?.size ?? 1);
   return {
     add: (entry, words) => {
       wordsOf.set(entry, words);

@@ -1,4 +1,4 @@
-/** Whether anything shown of an opened memory came from outside: its text, its sources, or the turns around it. */
+/** Whether anything shown of an opened item is external: its text, its sources, or the turns around it. */
 import type { OpenedMemory, Trace } from '../opened.ts';
 
 export function hasExternal({ trust, madeFrom, before, after }: OpenedMemory): boolean {

@@ -3,6 +3,9 @@
  * without reading them. Two words have the same mark once in 65,536 times, which changes no visible ranking.
  */
 
+/** How many different marks there are. */
+export const MARKS = 65_536;
+
 /** Longer texts are scored without their neighbours. */
 const MARKED_WORDS = 160;
 
@@ -33,7 +36,7 @@ export function hasMark(marks: Uint8Array, mark: number): boolean {
   let high = (marks.length >> 1) - 1;
   while (low <= high) {
     const middle = (low + high) >> 1;
-    const value = at(marks, middle);
+    const value = markAt(marks, middle);
     if (value === mark) return true;
     if (value < mark) low = middle + 1;
     else high = middle - 1;
@@ -46,7 +49,7 @@ export function sharedMarks(a: Uint8Array, b: Uint8Array): number {
   const [m, n] = [a.length >> 1, b.length >> 1];
   let shared = 0;
   for (let i = 0, j = 0; i < m && j < n; ) {
-    const [left, right] = [at(a, i), at(b, j)];
+    const [left, right] = [markAt(a, i), markAt(b, j)];
     if (left === right) shared += 1;
     if (left <= right) i += 1;
     if (right <= left) j += 1;
@@ -55,6 +58,6 @@ export function sharedMarks(a: Uint8Array, b: Uint8Array): number {
 }
 
 /** Little-endian on every machine, because an index can be copied. */
-function at(marks: Uint8Array, i: number): number {
+export function markAt(marks: Uint8Array, i: number): number {
   return (marks[2 * i] ?? 0) | ((marks[2 * i + 1] ?? 0) << 8);
 }

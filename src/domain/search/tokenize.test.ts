@@ -81,3 +81,11 @@ describe('marks', () => {
     expect(sharedMarks(marksOf([]), marksOf([]))).toBe(0);
   });
 });
+
+it('gives a text the same words however often it was seen, and each of them once', () => {
+  const text = "parseQuery of src/a.ts, parseQuery's größe 東京 parse_query v2 don't";
+  const first = tokenize(text);
+  tokenize(text).push('changed');
+  expect(tokenize(text)).toEqual(first);
+  expect(uniqueTokens(`${text} ${text}`)).toEqual([...new Set(first)]);
+});

@@ -4,6 +4,7 @@
  * in its parts (`pars`, `queri`), so either finds it. Scripts without spaces become pairs of characters.
  */
 
+import { isAscii, patternFor } from '../text/pattern-for.ts';
 import { stem } from './stem.ts';
 import { isStopWord } from './stop-words.ts';
 
@@ -17,13 +18,17 @@ const PLAIN = /^[a-z]+$/;
 const UNSPACED = /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}\p{sc=Thai}\p{sc=Laoo}\p{sc=Khmr}\p{sc=Mymr}ー]/u;
 const UNSPACED_RUN = /([\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}\p{sc=Thai}\p{sc=Laoo}\p{sc=Khmr}\p{sc=Mymr}ー]+)/u;
 const CAMEL = /\p{Ll}\p{Lu}|\p{Lu}\p{Lu}\p{Ll}/u;
-const ASCII = /^[\0-\x7f]*$/;
+const IDENTIFIER = /[_/\\.:@#$]|\p{Ll}\p{Lu}|\p{L}\d|\d\p{L}/u;
+const POSSESSIVE = /['’]s?(?![\p{L}\p{N}])/gu;
+const LOWER_UPPER = /(\p{Ll}|\p{N})(\p{Lu})/gu;
+const CAPITALS = /(\p{Lu})(\p{Lu}\p{Ll})/gu;
+const BETWEEN = /[^\p{L}\p{M}\p{N}]+/gu;
 
 /** The words of a text in order, with repetitions. */
 export function tokenize(text: string): string[] {
   const out: string[] = [];
-  if (PLAIN.test(text)) addWord(text, out);
-  else for (const [chunk] of foldMarks(text).matchAll(CHUNK)) addChunk(chunk, out);
+  if (PLAIN.test(text)) addChunk(text, out);
+  else for (const chunk of chunksOf(text)) addChunk(chunk, out);
   return out;
 }
 
@@ -31,8 +36,11 @@ export function tokenize(text: string): string[] {
 export function uniqueTokens(text: string, most = Number.POSITIVE_INFINITY): string[] {
   const seen = new Set<string>();
   const out: string[] = [];
-  for (const [chunk] of foldMarks(text).matchAll(CHUNK)) {
+  const chunks = new Set<string>();
+  for (const chunk of chunksOf(text)) {
     if (seen.size >= most) break;
+    if (chunks.has(chunk)) continue;
+    chunks.add(chunk);
     out.length = 0;
     addChunk(chunk, out);
     for (const token of out) if (seen.size < most) seen.add(token);
@@ -42,16 +50,17 @@ export function uniqueTokens(text: string, most = Number.POSITIVE_INFINITY): str
 
 /** Whether a part of a query is a name in code, which weighs more than plain words. */
 export function isIdentifier(chunk: string): boolean {
-  return /[_/\\.:@#$]|\p{Ll}\p{Lu}|\p{L}\d|\d\p{L}/u.test(chunk);
+  return patternFor(chunk, IDENTIFIER).test(chunk);
 }
 
 export function chunksOf(text: string): readonly string[] {
-  return [...foldMarks(text).matchAll(CHUNK)].map(([chunk]) => chunk);
+  const folded = foldMarks(text);
+  return folded.match(patternFor(folded, CHUNK)) ?? [];
 }
 
 /** Removes accents in Latin, Greek and Cyrillic. In other scripts combining marks are letters. */
 function foldMarks(text: string): string {
-  if (ASCII.test(text)) return text;
+  if (isAscii(text)) return text;
   return text
     .normalize('NFKD')
     .replace(/[\u0300-\u036f\u00ad\u200b-\u200d\ufeff]/g, '')
@@ -59,18 +68,36 @@ function foldMarks(text: string): string {
     .replace(/ß/g, 'ss');
 }
 
+/** Words repeat, and cutting a chunk takes much longer than finding it here. Larger chunks are rarely seen twice. */
+const KEPT_CHUNKS = 10_000;
+const KEPT_CHARS = 40;
+const kept = new Map<string, readonly string[]>();
+
 function addChunk(chunk: string, out: string[]): void {
+  const known = kept.get(chunk);
+  if (known !== undefined) {
+    for (const word of known) out.push(word);
+    return;
+  }
+  const from = out.length;
+  cutChunk(chunk, out);
+  if (chunk.length > KEPT_CHARS) return;
+  if (kept.size >= KEPT_CHUNKS) kept.clear();
+  kept.set(chunk, out.slice(from));
+}
+
+function cutChunk(chunk: string, out: string[]): void {
   if (PLAIN.test(chunk)) {
     addWord(chunk, out);
     return;
   }
-  if (UNSPACED.test(chunk)) {
+  if (!isAscii(chunk) && UNSPACED.test(chunk)) {
     addUnspaced(chunk, out);
     return;
   }
-  const plain = chunk.replace(/['’]s?(?![\p{L}\p{N}])/gu, '').replace(/['’]/g, '');
+  const plain = chunk.replace(patternFor(chunk, POSSESSIVE), '').replace(/['’]/g, '');
   const segments = plain.split(/[-./:@\\_$+#&]+/).filter(Boolean);
-  if (segments.length === 1 && !CAMEL.test(plain)) {
+  if (segments.length === 1 && !patternFor(plain, CAMEL).test(plain)) {
     addWord((segments[0] ?? '').toLowerCase(), out);
     return;
   }
@@ -79,14 +106,14 @@ function addChunk(chunk: string, out: string[]): void {
   if (parts.length === 1) return;
   // For a path the file name, for anything else the whole.
   const name = /[/\\]/.test(plain) ? (plain.split(/[/\\]+/).findLast(Boolean) ?? '') : plain;
-  const whole = name.replace(/[^\p{L}\p{M}\p{N}]+/gu, '').toLowerCase();
+  const whole = name.replace(patternFor(name, BETWEEN), '').toLowerCase();
   const pieces = name.split(/[-./:@\\_$+#&]+/).filter(Boolean).length;
   if (pieces <= WHOLE_MAX_PARTS && whole !== '' && whole !== parts.at(-1)) out.push(whole.slice(0, TOKEN_MAX_CHARS));
   // Each camelCase segment of a longer chain is a name too: `catchUp` finds `memoir.recall.catchUp`.
   if (segments.length > 1) {
     for (const segment of segments) {
       const lower = segment.toLowerCase();
-      if (CAMEL.test(segment) && lower !== whole) out.push(lower.slice(0, TOKEN_MAX_CHARS));
+      if (patternFor(segment, CAMEL).test(segment) && lower !== whole) out.push(lower.slice(0, TOKEN_MAX_CHARS));
     }
   }
 }
@@ -94,8 +121,8 @@ function addChunk(chunk: string, out: string[]): void {
 /** `parseHTTPQuery` → parse, http, query. */
 function camelParts(segment: string): readonly string[] {
   return segment
-    .replace(/(\p{Ll}|\p{N})(\p{Lu})/gu, '$1 $2')
-    .replace(/(\p{Lu})(\p{Lu}\p{Ll})/gu, '$1 $2')
+    .replace(patternFor(segment, LOWER_UPPER), '$1 $2')
+    .replace(patternFor(segment, CAPITALS), '$1 $2')
     .toLowerCase()
     .split(' ');
 }

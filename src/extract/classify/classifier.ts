@@ -58,14 +58,15 @@ export function readClassifier(file: Uint8Array): Classifier {
 }
 
 function classify(features: Uint32Array, weights: Int8Array, scales: Float64Array): Classified {
-  const sums = new Float64Array(WIDTH);
   const bias = FEATURE_BUCKETS * WIDTH;
-  for (let each = 0; each < WIDTH; each += 1) sums[each] = weights[bias + each] ?? 0;
-  for (const feature of features) {
-    const from = feature * WIDTH;
+  const sums = new Int32Array(weights.subarray(bias, bias + WIDTH));
+  for (let at = 0; at < features.length; at += 1) {
+    const from = (features[at] ?? 0) * WIDTH;
     for (let each = 0; each < WIDTH; each += 1) sums[each] = (sums[each] ?? 0) + (weights[from + each] ?? 0);
   }
-  return judge(sums.map((sum, each) => sum * (scales[each] ?? 0)));
+  const scores = new Float64Array(WIDTH);
+  for (let each = 0; each < WIDTH; each += 1) scores[each] = (sums[each] ?? 0) * (scales[each] ?? 0);
+  return judge(scores);
 }
 
 /** Scores to probabilities. */

@@ -66,6 +66,7 @@ let byFirstWord: ReadonlyMap<string, readonly Phrase[]> | undefined;
 /** Phrases of one word that ends in `*`: by their first four letters. */
 let byStem: ReadonlyMap<string, readonly { readonly cue: string; readonly stem: string }[]> | undefined;
 const STEM_KEY_CHARS = 4;
+const NONE: readonly never[] = [];
 
 /** The cues in a sentence, given its words in lower case without apostrophes. */
 export function findCues(words: readonly string[]): ReadonlySet<string> {
@@ -82,11 +83,12 @@ const latest = new WeakMap<readonly string[], ReadonlySet<string>>();
 function searchCues(words: readonly string[]): ReadonlySet<string> {
   load();
   const found = new Set<string>();
-  for (const [at, word] of words.entries()) {
-    for (const { cue, words: phrase } of byFirstWord?.get(word) ?? []) {
-      if (phrase.every((each, offset) => matches(each, words[at + offset]))) found.add(cue);
+  for (let at = 0; at < words.length; at += 1) {
+    const word = words[at] ?? '';
+    for (const { cue, words: phrase } of byFirstWord?.get(word) ?? NONE) {
+      if (!found.has(cue) && phrase.every((each, offset) => matches(each, words[at + offset]))) found.add(cue);
     }
-    for (const { cue, stem } of byStem?.get(word.slice(0, STEM_KEY_CHARS)) ?? []) {
+    for (const { cue, stem } of byStem?.get(word.slice(0, STEM_KEY_CHARS)) ?? NONE) {
       if (word.startsWith(stem)) found.add(cue);
     }
   }

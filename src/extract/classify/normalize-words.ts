@@ -9,6 +9,8 @@ const PATH = /^(?:[~.]{0,2}\/)?[\w.@-]+(?:\/[\w.@*-]+)+\/?$/;
 const FILE = /^[\w-]+\.(?:[a-z]{1,4}\d?|json|yaml|toml|proto)$/i;
 const NUMBER = /^[#$€£~<>≤≥]*\d[\d.,:]*(?:[a-z%°]{0,5})$/i;
 const IDENTIFIER = /[a-z][A-Z]|\w_\w|\w\.\w|::|\(\)/;
+/** Most words: none of the patterns above can match them. */
+const PLAIN = /^[a-z]+$/;
 const WORDS_MAX = 60;
 
 /** A sentence is read several times: by itself, and as the neighbour of others. */
@@ -33,12 +35,16 @@ function readWords(sentence: string): readonly string[] {
   const words: string[] = [];
   for (const raw of plain.split(/[\s"“”()[\]{}]+/u)) {
     if (words.length >= WORDS_MAX) break;
+    if (PLAIN.test(raw)) {
+      words.push(toolCategory(raw) === undefined ? raw : '⟨tool⟩');
+      continue;
+    }
     const bare = raw.replace(/^[,;:.!?…*_–—-]+|[,;:.!?…*_–—-]+$/gu, '');
     if (raw.startsWith('—') || raw.startsWith('–') || raw === '-') words.push('⟨dash⟩');
     if (bare !== '') words.push(kindOf(bare));
-    if (/[,;:]$/.test(raw)) words.push(',');
-    if (/\?$/.test(raw)) words.push('?');
-    if (/!$/.test(raw)) words.push('!');
+    const end = raw.at(-1);
+    if (end === ',' || end === ';' || end === ':') words.push(',');
+    else if (end === '?' || end === '!') words.push(end);
   }
   return words;
 }

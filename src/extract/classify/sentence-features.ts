@@ -28,17 +28,25 @@ export function sentenceFeatures(sentence: PlacedSentence, context: SentenceCont
   const words = normalizeWords(sentence.words);
   addWords(features, words);
   addCues(features, words);
-  features.both(`length:${lengthBucket(words.length)}`);
-  features.both(`count:${lengthBucket(sentence.count)}`);
-  features.both(sentence.index === 0 ? 'at:first' : sentence.index === sentence.count - 1 ? 'at:last' : 'at:middle');
-  if (sentence.item) features.both('item');
-  if (sentence.asks) features.both('asks');
-  if (sentence.announces) features.both('announces');
-  for (const word of normalizeWords(sentence.heading).slice(0, 6)) features.both(`h:${word}`);
+  features.name('length:').add(lengthBucket(words.length)).both();
+  features.name('count:').add(lengthBucket(sentence.count)).both();
+  features
+    .name(sentence.index === 0 ? 'at:first' : sentence.index === sentence.count - 1 ? 'at:last' : 'at:middle')
+    .both();
+  if (sentence.item) features.name('item').both();
+  if (sentence.asks) features.name('asks').both();
+  if (sentence.announces) features.name('announces').both();
+  for (const word of normalizeWords(sentence.heading).slice(0, 6)) features.name('h:').add(word).both();
   const before = normalizeWords(context.before);
-  features.own(`before:${before.slice(0, 2).join(' ')}`);
-  features.own(`beforelast:${before.at(-1) ?? '^'}`);
-  features.own(`after:${normalizeWords(context.after).slice(0, 2).join(' ')}`);
+  features.name('before:').add(firstWords(before, 2)).own();
+  features
+    .name('beforelast:')
+    .add(before.at(-1) ?? '^')
+    .own();
+  features
+    .name('after:')
+    .add(firstWords(normalizeWords(context.after), 2))
+    .own();
   if (context.speaker === 'person') {
     addAnswer(features, words, context.answers);
     addReply(features, words, context.reply);
@@ -47,102 +55,148 @@ export function sentenceFeatures(sentence: PlacedSentence, context: SentenceCont
 }
 
 function addWords(features: FeatureSet, words: readonly string[]): void {
-  for (const [at, word] of words.entries()) {
-    features.both(`w:${word}`);
+  for (let at = 0; at < words.length; at += 1) {
+    const word = words[at] ?? '';
     const next = words[at + 1];
     const third = words[at + 2];
-    if (next !== undefined) features.both(`b:${word} ${next}`);
-    if (next !== undefined && third !== undefined) features.all(`t:${word} ${next} ${third}`);
-    if (third !== undefined) features.all(`s:${word} _ ${third}`);
-    if (word.length > 5) features.all(`p:${word.slice(0, 5)}`);
+    features.name('w:').add(word).both();
+    if (next !== undefined) features.name('b:').add(word).add(' ').add(next).both();
+    if (next !== undefined && third !== undefined)
+      features.name('t:').add(word).add(' ').add(next).add(' ').add(third).all();
+    if (third !== undefined) features.name('s:').add(word).add(' _ ').add(third).all();
+    if (word.length > 5) features.name('p:').add(word.slice(0, 5)).all();
   }
-  features.both(`first:${words[0] ?? ''}`);
-  features.both(`first2:${words.slice(0, 2).join(' ')}`);
-  features.all(`first3:${words.slice(0, 3).join(' ')}`);
-  features.both(`last:${words.at(-1) ?? ''}`);
-  features.all(`last2:${words.slice(-2).join(' ')}`);
+  features
+    .name('first:')
+    .add(words[0] ?? '')
+    .both();
+  features.name('first2:').add(firstWords(words, 2)).both();
+  features.name('first3:').add(firstWords(words, 3)).all();
+  features
+    .name('last:')
+    .add(words.at(-1) ?? '')
+    .both();
+  features.name('last2:').add(words.slice(-2).join(' ')).all();
+}
+
+function firstWords(words: readonly string[], count: number): string {
+  return words.slice(0, count).join(' ');
 }
 
 function addCues(features: FeatureSet, words: readonly string[]): void {
   const cues = [...findCues(words)].sort();
   for (const [at, cue] of cues.entries()) {
-    features.both(`cue:${cue}`);
-    for (const other of cues.slice(at + 1)) features.all(`cues:${cue}+${other}`);
+    features.name('cue:').add(cue).both();
+    for (const other of cues.slice(at + 1)) features.name('cues:').add(cue).add('+').add(other).all();
   }
-  features.both(`cues:${Math.min(3, cues.length)}`);
-  if (cues.length === 1) features.both(`only:${cues[0]}`);
+  features
+    .name('cues:')
+    .add(String(Math.min(3, cues.length)))
+    .both();
+  const [only, second] = cues;
+  if (only !== undefined && second === undefined) features.name('only:').add(only).both();
 }
 
 /** Whether it answers a question, and whether it takes one of the things that were offered. */
 function addAnswer(features: FeatureSet, words: readonly string[], answers: string): void {
   const asked = normalizeWords(answers);
   const isQuestion = asked.at(-1) === '?';
-  features.all(isQuestion ? 'answers:question' : 'answers:statement');
+  features.name(isQuestion ? 'answers:question' : 'answers:statement').all();
   if (!isQuestion) return;
-  features.all(`asked:${asked.slice(0, 2).join(' ')}`);
-  if (asked.some((word) => CHOICE.has(word))) features.all('asked:choice');
+  features.name('asked:').add(firstWords(asked, 2)).all();
+  if (asked.some((word) => CHOICE.has(word))) features.name('asked:choice').all();
   const offered = new Set(asked.filter((word) => word.length > 2));
-  if (words.some((word) => word.length > 2 && offered.has(word))) features.all('answers:with-its-words');
-  features.all(`answers:first:${words[0] ?? ''}`);
+  if (words.some((word) => word.length > 2 && offered.has(word))) features.name('answers:with-its-words').all();
+  features
+    .name('answers:first:')
+    .add(words[0] ?? '')
+    .all();
 }
 
 const REPLY_CHARS = 300;
 
 function addReply(features: FeatureSet, words: readonly string[], reply: string): void {
   const said = normalizeWords(reply.slice(0, REPLY_CHARS));
-  features.all(`reply:${said.slice(0, 1).join(' ')}`);
-  features.all(`reply:${said.slice(0, 2).join(' ')}`);
-  for (const cue of findCues(said)) features.all(`replycue:${cue}`);
-  features.all(`replylength:${lengthBucket(said.length)}`);
+  features.name('reply:').add(firstWords(said, 1)).all();
+  features.name('reply:').add(firstWords(said, 2)).all();
+  for (const cue of findCues(said)) features.name('replycue:').add(cue).all();
+  features.name('replylength:').add(lengthBucket(said.length)).all();
   const own = new Set(words.filter((word) => word.length > 3));
   const shared = new Set(said.filter((word) => own.has(word))).size;
-  features.all(`replyshares:${Math.min(3, shared)}`);
+  features
+    .name('replyshares:')
+    .add(String(Math.min(3, shared)))
+    .all();
 }
 
+/** Features are hashed part by part, so that no text is joined only to be hashed. */
 class FeatureSet {
-  readonly #found = new Set<number>();
-  readonly #speaker: Speaker;
+  readonly #found: number[] = [];
+  readonly #ownSeed: number;
+  readonly #round: number;
+  #all = 0;
+  #own = 0;
 
   constructor(speaker: Speaker) {
-    this.#speaker = speaker;
+    this.#ownSeed = SPEAKER_SEEDS[speaker];
+    rounds += 1;
+    this.#round = rounds;
   }
 
-  all(feature: string): void {
-    this.#found.add(bucket(feature, SEED));
+  /** Starts a feature; `all`, `own` or `both` ends it. */
+  name(text: string): this {
+    this.#all = SEED;
+    this.#own = this.#ownSeed;
+    return this.add(text);
   }
 
-  own(feature: string): void {
-    this.#found.add(bucket(feature, bucketSeed(this.#speaker)));
+  /** FNV-1a over UTF-16 units. */
+  add(text: string): this {
+    let all = this.#all;
+    let own = this.#own;
+    for (let at = 0; at < text.length; at += 1) {
+      const unit = text.charCodeAt(at);
+      all = Math.imul(all ^ unit, 0x01000193);
+      own = Math.imul(own ^ unit, 0x01000193);
+    }
+    this.#all = all;
+    this.#own = own;
+    return this;
+  }
+
+  all(): void {
+    this.#put(this.#all);
+  }
+
+  own(): void {
+    this.#put(this.#own);
   }
 
   /** Once for everybody and once for this speaker: "use" means another thing in a report than in a request. */
-  both(feature: string): void {
-    this.all(feature);
-    this.own(feature);
+  both(): void {
+    this.#put(this.#all);
+    this.#put(this.#own);
+  }
+
+  /** With a last mix so that the low bits depend on all of it. */
+  #put(hash: number): void {
+    const bucket = Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d) >>> 17;
+    if (FOUND_IN[bucket] === this.#round) return;
+    FOUND_IN[bucket] = this.#round;
+    this.#found.push(bucket);
   }
 
   list(): Uint32Array {
-    return Uint32Array.from(this.#found);
+    return new Uint32Array(this.#found);
   }
 }
+
+/** The round in which each bucket was last found, so that no set is made for a sentence. */
+const FOUND_IN = new Float64Array(FEATURE_BUCKETS);
+let rounds = 0;
 
 const SEED = 0x811c9dc5;
 const SPEAKER_SEEDS: Readonly<Record<Speaker, number>> = { person: 0x1b873593, agent: 0x85ebca6b, summary: 0x27d4eb2f };
-
-function bucketSeed(speaker: Speaker): number {
-  return SPEAKER_SEEDS[speaker];
-}
-
-/** FNV-1a over UTF-16 units, with a last mix so that the low bits depend on all of it. */
-function bucket(text: string, seed: number): number {
-  let value = seed;
-  for (let at = 0; at < text.length; at += 1) {
-    value ^= text.charCodeAt(at);
-    value = Math.imul(value, 0x01000193);
-  }
-  value ^= value >>> 15;
-  return Math.imul(value, 0x2c1b3c6d) >>> 17;
-}
 
 function lengthBucket(count: number): string {
   if (count <= 3) return String(count);

@@ -3,8 +3,9 @@
  * it while the agent waits, so it uses no model and no package and takes a few milliseconds. A miss costs little,
  * because the text is in the journal; a false finding costs trust. So rules prefer to find nothing.
  */
-import { ownWords } from '../../domain/own-words.ts';
-import { readVisibleLines } from '../../domain/visible-lines.ts';
+
+import { readVisibleLines } from '../../domain/text/visible-lines.ts';
+import { ownWords } from '../../domain/trust/own-words.ts';
 import { findListTasks } from './find-list-tasks.ts';
 import { findStatements } from './find-statements.ts';
 import type { Finding } from './finding.ts';

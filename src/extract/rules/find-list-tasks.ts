@@ -2,7 +2,7 @@
  * Finds tasks in lists of a reply: checkboxes, and items under a heading for unfinished work. Offers, templates, plans
  * and work the agent starts right away do not count.
  */
-import type { VisibleLine } from '../../domain/visible-lines.ts';
+import type { VisibleLine } from '../../domain/text/visible-lines.ts';
 import { maskQuotations, splitSentences } from '../sentences.ts';
 import { trimWords } from '../trim-words.ts';
 import type { Finding } from './finding.ts';

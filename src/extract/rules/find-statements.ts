@@ -1,5 +1,5 @@
 /** Applies the rules to every sentence. The first rule that matches gives the finding. */
-import type { VisibleLine } from '../../domain/visible-lines.ts';
+import type { VisibleLine } from '../../domain/text/visible-lines.ts';
 import type { Sentence } from '../sentences.ts';
 import { splitSentences } from '../sentences.ts';
 import { trimWords } from '../trim-words.ts';

@@ -1,6 +1,8 @@
 /** What the person said through the client: answers to the agent's questions, approved plans, reasons for a refusal. */
+
 import type { FactDraft } from '../../domain/facts/fact-record.ts';
-import { asText, field, isObject } from '../../domain/json.ts';
+import { asText, field, isObject } from '../../domain/json/json.ts';
+import { HOUR_MS } from '../../domain/time/dates.ts';
 import type { Turn } from '../turn.ts';
 import { clip, draftFrom, localCalls, type ToolCall } from './tool-calls.ts';
 
@@ -72,7 +74,7 @@ function headerOf({ body }: ToolCall, question: string): string | undefined {
 
 function approval(turn: Turn, call: ToolCall): readonly FactDraft[] {
   const plan = turn.events.findLast(
-    (event) => event.type === 'plan.proposed' && Math.abs(event.happenedAt - call.happenedAt) <= 3_600_000,
+    (event) => event.type === 'plan.proposed' && Math.abs(event.happenedAt - call.happenedAt) <= HOUR_MS,
   );
   if (plan?.type !== 'plan.proposed') return [];
   const title = APPROVED_PLAN.exec(plan.body.text);

@@ -1,5 +1,5 @@
 /** Commits, reverts and pushes, from what git printed. */
-import type { FactDraft } from '../../domain/facts/fact-record.ts';
+import { type FactDraft, SIGNAL_BELOW } from '../../domain/facts/fact-record.ts';
 import type { Turn } from '../turn.ts';
 import { commandOf, draftFrom, localCalls, outputOf, type ToolCall } from './tool-calls.ts';
 
@@ -8,6 +8,8 @@ const COMMIT = /^\[([^\s\]]+)(?: \([^)]*\))? ([0-9a-f]{7,40})\] (\S.*)$/gm;
 /** `1a2b3c4..5d6e7f8  main -> main`, ` * [new branch]      x -> x`. */
 const PUSHED = /^\s*(?:[+*]\s)?(?:\[new branch\]|([0-9a-f]{7,40})\.{2,3}([0-9a-f]{7,40}))\s+(\S+) -> (\S+)/gm;
 const TRACKS = /^.*branch '([^']+)' set up to track '([^']+)'.*$/m;
+/** A signal: the commit itself is listed. */
+const REPORTS_END = 0.6 * SIGNAL_BELOW;
 const REVERT = /^Revert "(.+)"$/;
 
 export function readGit(turn: Turn): readonly FactDraft[] {
@@ -17,18 +19,23 @@ export function readGit(turn: Turn): readonly FactDraft[] {
 }
 
 function commits(call: ToolCall): readonly FactDraft[] {
-  return [...outputOf(call).matchAll(COMMIT)].map((match) => {
+  return [...outputOf(call).matchAll(COMMIT)].flatMap((match) => {
     const [line, branch = '', hash = '', message = ''] = match;
     const reverted = REVERT.exec(message)?.[1];
-    return draftFrom(call, {
+    const subject = `commit ${hash.slice(0, 7)}`;
+    const commit = draftFrom(call, {
       kind: 'outcome',
-      subject: `commit ${hash.slice(0, 7)}`,
+      subject,
       statement: `Commit ${hash.slice(0, 7)} on ${branch}: ${message}`,
       quote: line,
       place: match.index,
       confidence: 0.95,
       ...(reverted === undefined ? {} : { effect: 'refutes' as const, about: reverted }),
     });
+    // A message that the agent typed itself is its report of what it did, and ends what was left to do.
+    if (reverted !== undefined || !commandOf(call).includes(message)) return [commit];
+    const end = { kind: 'outcome', effect: 'ends', saidBy: 'agent', confidence: REPORTS_END } as const;
+    return [commit, draftFrom(call, { ...end, subject, statement: message, quote: message, place: match.index + 1 })];
   });
 }
 

@@ -1,17 +1,20 @@
 /**
  * Constraints written into an issue or an approved plan: what is listed under headings such as "Constraints" or "No-gos".
+ * What a heading rules out is kept as ruled out; risks and alternatives are not kept.
  * An issue is read through a tool, so its words have a tool's trust.
  */
 import type { FactDraft } from '../../domain/facts/fact-record.ts';
-import { readVisibleLines } from '../../domain/visible-lines.ts';
+import { readVisibleLines } from '../../domain/text/visible-lines.ts';
+import { headingSense, ruledOut } from '../heading-sense.ts';
+import { withoutEmphasis } from '../trim-words.ts';
 import type { Turn, TurnEvent } from '../turn.ts';
 import { clip, commandOf } from './tool-calls.ts';
 
 const SHOWS_ISSUE =
   /\b(?:bd|tk|jira|linear|glab|issues?|tickets?|backlog|git-bug|git bug)\s+(?:\w+\s+)?(?:show|view|cat|info)\b/;
 const CONSTRAINTS =
-  /^(?:\W*)(?:(?:[\w-]+ ){0,2}constraints?|(?:hard |key |design |technical )?(?:guard ?rails|limits|limitations|invariants|rules|decisions?(?: made)?|requirements and constraints)|no-?gos?|non-?goals?|out of scope|not in scope|must(?:s| not)?|do nots?|don'?ts|randbedingungen|nicht-?ziele|einschränkungen|entscheidungen|restricciones|fuera de alcance|decisiones)\b/i;
-const PITFALLS = /^(?:\W*)(?:rabbit ?holes?|pitfalls?|gotchas?|caveats?|risks?|known issues|stolpersteine|riesgos)\b/i;
+  /^(?:\W*)(?:(?:[\w-]+ ){0,2}constraints?|(?:hard |key |design |technical )?(?:guard ?rails|limits|limitations|invariants|rules|decisions?(?: made)?|requirements and constraints)|musts?|randbedingungen|einschränkungen|entscheidungen|restricciones|decisiones)\b/i;
+const PITFALLS = /^(?:\W*)(?:pitfalls?|gotchas?|caveats?|known issues|stolpersteine)\b/i;
 const TEXT_MAX_CHARS = 40_000;
 
 export function readIssueText(turn: Turn): readonly FactDraft[] {
@@ -33,25 +36,50 @@ function isApproved(turn: Turn): boolean {
   );
 }
 
+/** A heading or label, and what is listed below it: nothing, if it has no kind. */
+interface Section {
+  readonly kind: 'decision' | 'lesson' | undefined;
+  readonly rulesOut: string | undefined;
+}
+
+function sectionOf(heading: string): Section {
+  const sense = headingSense(heading);
+  if (sense === 'rules out') return { kind: 'decision', rulesOut: heading };
+  if (sense === 'supposes') return { kind: undefined, rulesOut: undefined };
+  const kind = CONSTRAINTS.test(heading) ? 'decision' : PITFALLS.test(heading) ? 'lesson' : undefined;
+  return { kind, rulesOut: undefined };
+}
+
 function constraints(event: TurnEvent, text: string): readonly FactDraft[] {
   const drafts: FactDraft[] = [];
-  let kind: 'decision' | 'lesson' | undefined;
+  let section: Section | undefined;
+  /** "- Rejected:" with items below it. */
+  let label: (Section & { readonly indent: number }) | undefined;
   for (const line of readVisibleLines(text)) {
     const words = text.slice(line.start, line.end).trim();
-    if (line.shape === 'heading' || (line.shape === 'prose' && words.length < 60 && /:$/.test(words))) {
-      kind = CONSTRAINTS.test(words) ? 'decision' : PITFALLS.test(words) ? 'lesson' : undefined;
-    } else if (line.shape === 'prose' && line.indent === 0) kind = undefined;
-    else if (line.shape === 'item' && kind !== undefined && words.split(/\s+/).length >= 3) {
-      const statement = words.replace(/\*\*|`{3}/g, '').replace(/\s*[.;]$/, '');
-      drafts.push({
-        kind,
-        subject: clip(statement, 60),
-        statement: clip(statement),
-        quote: words,
-        source: event.id,
-        place: line.start,
-        confidence: 0.65,
-      });
+    if (line.shape === 'heading' || line.shape === 'prose') {
+      label = undefined;
+      section = line.shape === 'heading' || (words.length < 60 && /:$/.test(words)) ? sectionOf(words) : undefined;
+    } else if (line.shape === 'item') {
+      if (label !== undefined && line.indent <= label.indent) label = undefined;
+      const within = label ?? section;
+      if (/:[*_]*$/.test(words) && headingSense(words) !== undefined)
+        label = { ...sectionOf(words), indent: line.indent };
+      else if (within?.kind !== undefined && words.split(/\s+/).length >= 3) {
+        const said = withoutEmphasis(words)
+          .replaceAll('```', '')
+          .replace(/\s*[.;]$/, '');
+        const statement = within.rulesOut === undefined ? said : ruledOut(within.rulesOut, said);
+        drafts.push({
+          kind: within.kind,
+          subject: clip(statement, 60),
+          statement: clip(statement),
+          quote: words,
+          source: event.id,
+          place: line.start,
+          confidence: 0.65,
+        });
+      }
     }
   }
   return drafts;

@@ -20,6 +20,15 @@ describe('git', () => {
     ]);
   });
 
+  it('takes a message that the agent typed for its report of an end, and no other', () => {
+    const printed = '[main 1a2b3c4] remove stg_old\n 1 file changed';
+    expect(read(bash('git commit -qam "remove stg_old"', printed))).toMatchObject([
+      { subject: 'commit 1a2b3c4', confidence: 0.95 },
+      { effect: 'ends', saidBy: 'agent', statement: 'remove stg_old', quote: 'remove stg_old' },
+    ]);
+    expect(read(bash('git commit -F message.txt', printed))).toHaveLength(1);
+  });
+
   it('gives nothing for other output, a failed command, or output of a network command', () => {
     expect(read(bash('cat notes.txt', '[main 1a2b3c4] not a commit'))).toEqual([]);
     expect(read(bash('git commit -m x', '[main 1a2b3c4] x', 'failed'))).toEqual([]);
@@ -37,7 +46,13 @@ describe('a tracker', () => {
     expect(drafts).toMatchObject([
       { kind: 'commitment', statement: 'Open issue shop-7.2: Orders without a customer' },
       { kind: 'outcome', effect: 'ends', about: 'shop-7' },
+      // It says nothing worth keeping, and still ends what was open.
+      { effect: 'ends', about: 'shop-8', confidence: 0.05 },
     ]);
+    expect(read(bash('bd close shop-9', '✓ Closed shop-9'))).toMatchObject([
+      { effect: 'ends', subject: 'issue shop-9' },
+    ]);
+    expect(read(bash('bd list', 'Closed\nCompleted work'))).toEqual([]);
   });
 
   it('gives the constraints written into an issue, not its other lists', () => {
@@ -47,6 +62,63 @@ describe('a tracker', () => {
       { kind: 'decision', statement: 'No new database table for this' },
     ]);
     expect(read(bash('cat CLAUDE.md', text))).toEqual([]);
+  });
+});
+
+describe('what an issue or a plan rules out or supposes', () => {
+  const listed = (heading: string) =>
+    statementsOf(read(bash('bd show shop-7', `# Orders\n\n${heading}\n\n- Dark mode for the settings page\n`)));
+
+  it.each([
+    ['## Out of scope', 'Out of scope: '],
+    ['## What is out of scope (v1)', 'What is out of scope (v1): '],
+    ['### Non-Goals', 'Non-Goals: '],
+    ['**Not doing:**', 'Not doing: '],
+    ["## Won't do", "Won't do: "],
+    ['No-gos:', 'No-gos: '],
+    ['## Must not', 'Must not: '],
+    ['## Rejected', 'Rejected: '],
+    ['## Rejected alternatives', 'Rejected alternatives: '],
+    ['## Nicht-Ziele', 'Nicht-Ziele: '],
+    ['## Außerhalb des Umfangs', 'Außerhalb des Umfangs: '],
+    ['## Verworfene Alternativen', 'Verworfene Alternativen: '],
+    ['## Fuera de alcance', 'Fuera de alcance: '],
+    ['## No objetivos', 'No objetivos: '],
+    ['## Descartado', 'Descartado: '],
+  ])('%s: is kept as ruled out', (heading, label) => {
+    expect(listed(heading)).toEqual([`${label}Dark mode for the settings page`]);
+  });
+
+  it.each([
+    '## Risks',
+    '## Known risks and mitigations',
+    '## Rabbit Holes',
+    '## Alternatives considered',
+    '## Options considered',
+    '## Risiken',
+    '## Betrachtete Alternativen',
+    '## Riesgos',
+    '## Alternativas consideradas',
+  ])('%s: is not kept', (heading) => {
+    expect(listed(heading)).toEqual([]);
+  });
+
+  it('under a label within a list of decisions', () => {
+    const text =
+      '## Decisions\n- Orders live in Postgres\n- Rejected:\n  - Kafka for the billing service\n- Alternatives considered:\n  - Redis for the billing service\n- Times are kept in UTC';
+    expect(statementsOf(read(bash('bd show shop-7', text)))).toEqual([
+      'Orders live in Postgres',
+      'Rejected: Kafka for the billing service',
+      'Times are kept in UTC',
+    ]);
+  });
+
+  it('keeps what says no by itself as it is, and pitfalls as lessons', () => {
+    const text = '## No-gos\n- Do not add a second parser\n## Gotchas\n- The parser drops empty lines';
+    expect(read(bash('bd show shop-7', text))).toMatchObject([
+      { kind: 'decision', statement: 'Do not add a second parser' },
+      { kind: 'lesson', statement: 'The parser drops empty lines' },
+    ]);
   });
 });
 

@@ -1,6 +1,7 @@
 /** Facts that follow from the structure of a turn: what git, a tracker or the client itself printed. */
 import type { FactDraft } from '../../domain/facts/fact-record.ts';
 import type { Turn } from '../turn.ts';
+import { readAgreed } from './agreed.ts';
 import { readAnswers } from './answers.ts';
 import { readFailures } from './failures.ts';
 import { readGit } from './git.ts';
@@ -9,5 +10,7 @@ import { readSummary } from './summary.ts';
 import { readTracker } from './tracker.ts';
 
 export function readStructure(turn: Turn): readonly FactDraft[] {
-  return [readAnswers, readGit, readTracker, readFailures, readIssueText, readSummary].flatMap((read) => read(turn));
+  return [readAnswers, readAgreed, readGit, readTracker, readFailures, readIssueText, readSummary].flatMap((read) =>
+    read(turn),
+  );
 }

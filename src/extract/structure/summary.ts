@@ -4,9 +4,10 @@
  */
 
 import type { EventOf } from '../../domain/event.ts';
-import type { FactKind } from '../../domain/fact.ts';
+import type { FactKind } from '../../domain/facts/fact.ts';
 import type { FactDraft } from '../../domain/facts/fact-record.ts';
 import { findSubject } from '../subject/find-subject.ts';
+import { withoutEmphasis } from '../trim-words.ts';
 import type { Turn } from '../turn.ts';
 import { clip } from './tool-calls.ts';
 
@@ -24,8 +25,13 @@ const NOTHING = /^\W*(?:none|no\b.{0,30}(?:tasks|pending|feedback)|n\/a|nothing)
 const ENTRY_MAX_CHARS = 300;
 const MIN_WORDS = 4;
 /** Half-way states of an edit, not errors that anybody meets again. */
-const PASSING =
-  /^\W*(?:unused|undefined (?:function|variable|import)|compile errors? for missing|current:|expected\b|missing (?:import|alias))/i;
+const PASSING_ERROR =
+  /^\W*(?:unused|undefined (?:function|variable|import)|compile errors? for missing|expected\b|missing (?:import|alias))/i;
+/** What the agent was doing when the conversation was compacted. */
+const DOING =
+  /^\W*(?:current(?: \w+){0,2}\W*:|(?:(?:i|we) (?:am|was|are|were) |was |were )?(?:currently|presently|right now|now|just|still)[, ]+(?:in the middle of|about to|(?:[a-z]{2,}ly )?(?!missing|using|during|nothing|something|everything|anything|failing|passing|working as|existing)[a-z]{2,}ing\b)|(?:(?:i|we) )?(?:was|were) (?:in the middle of|about to)|in the middle of|(?:derzeit|aktuell|gerade|momentan) (?:wird|werden|behebe|arbeite|bin|dabei)|(?:actualmente|ahora mismo) (?:se )?est(?:á|án|oy|amos) )/i;
+
+const isPassing = (words: string): boolean => PASSING_ERROR.test(words) || DOING.test(words);
 
 interface SummaryEntry {
   readonly kind: FactKind;
@@ -42,7 +48,7 @@ export function readSummary(turn: Turn): readonly FactDraft[] {
 
 function drafts(event: EventOf<'context.compacted'>, summary: string): readonly FactDraft[] {
   return summaryEntries(summary).map(({ kind, words, start, end }) => {
-    const statement = clip(words.replace(/\*\*/g, ''), ENTRY_MAX_CHARS);
+    const statement = clip(withoutEmphasis(words), ENTRY_MAX_CHARS);
     const { subject, value } = findSubject(statement, []);
     return {
       kind,
@@ -92,7 +98,7 @@ function summaryEntries(summary: string): readonly SummaryEntry[] {
     }
   }
   return entries.filter(
-    ({ words }) => words.split(/\s+/).length >= MIN_WORDS && !NOTHING.test(words) && !PASSING.test(words),
+    ({ words }) => words.split(/\s+/).length >= MIN_WORDS && !NOTHING.test(words) && !isPassing(words),
   );
 }
 
@@ -100,8 +106,15 @@ function summaryEntries(summary: string): readonly SummaryEntry[] {
 const UNREAD =
   /\bfiles?\b|\bmessages\b|\bcurrent work\b|\bnext steps?\b|\bdateien\b|\barchivos\b|\bcompleted\b|^done\b/i;
 
-/** Whether the classifier should read what stands at an offset of a summary. */
-export function isReadSection(summary: string, offset: number): boolean {
+/** Whether the classifier should read a sentence of a summary. */
+export function isReadInSummary(
+  summary: string,
+  sentence: { readonly start: number; readonly words: string },
+): boolean {
+  return !isPassing(sentence.words) && isReadSection(summary, sentence.start);
+}
+
+function isReadSection(summary: string, offset: number): boolean {
   let title = '';
   for (const line of summary.slice(0, offset).split('\n')) title = sectionOf(line)?.title ?? title;
   return !UNREAD.test(title);

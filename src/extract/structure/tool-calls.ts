@@ -1,7 +1,7 @@
 /** What structure readers share: the command and output of a tool call, and a draft that quotes a line of it. */
 import type { EventOf } from '../../domain/event.ts';
 import type { FactDraft } from '../../domain/facts/fact-record.ts';
-import { asText, field } from '../../domain/json.ts';
+import { asText, field } from '../../domain/json/json.ts';
 import type { Turn } from '../turn.ts';
 
 export type ToolCall = EventOf<'tool.called'>;

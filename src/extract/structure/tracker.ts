@@ -1,13 +1,18 @@
 /** Issues opened, closed and linked, from what a tracker's command line printed. */
-import type { FactDraft } from '../../domain/facts/fact-record.ts';
+import { type FactDraft, SIGNAL_BELOW } from '../../domain/facts/fact-record.ts';
+import { issueSubject } from '../../domain/facts/issue-subject.ts';
 import type { Turn } from '../turn.ts';
 import { commandOf, draftFrom, localCalls, outputOf, type ToolCall } from './tool-calls.ts';
 
-const CLOSED = /^\W{0,3}(?:closed|resolved|completed)(?: (?:issue|ticket|task))?:? (\S+?)(?::| [-–(])\s*(.+)$/gim;
+const CLOSED =
+  /^\W{0,3}(?:closed|resolved|completed)(?: (?:issue|ticket|task))?:? (\S*?[\d-]\S*?)(?:[.:]?|(?::| [-–(])\s*(.+))$/gim;
 const CREATED =
   /^\W{0,3}(?:created|opened)(?: (?:issue|ticket|task))?:? ([A-Za-z#][\w.#/-]*\d[\w.-]*|[a-z][\w.]*-[\w.]+)(?:\s*[-–:]\s*(.+)|\s*\n\s*title:\s*(.+))$/gim;
 const DEPENDS = /^\W{0,3}(?:added dependency: )?(\S+) depends on (\S+)(?: \(blocks\))?$/gim;
 const TRACKER = /\b(?:bd|tk|jira|linear|glab|issues?|ticket|backlog|git-bug|gh issue)\b/;
+
+/** Below the confidence of a fact that is listed. */
+const ONLY_A_SIGNAL = SIGNAL_BELOW / 2;
 
 export function readTracker(turn: Turn): readonly FactDraft[] {
   return localCalls(turn).flatMap((call) =>
@@ -20,16 +25,15 @@ export function readTracker(turn: Turn): readonly FactDraft[] {
 function closed(call: ToolCall): readonly FactDraft[] {
   return [...outputOf(call).matchAll(CLOSED)].flatMap((match) => {
     const [line, id = '', reason = ''] = match;
-    // "Closed" repeats the command and says nothing.
-    if (reason.split(/\s+/).length < 3) return [];
     return [
       draftFrom(call, {
         kind: 'outcome',
-        subject: `issue ${id}`,
+        subject: issueSubject(id),
         statement: `Closed ${id}: ${reason}`,
         quote: line,
         place: match.index,
-        confidence: 0.9,
+        // Without a reason it repeats the command: it ends what was open and says nothing worth keeping.
+        confidence: reason.split(/\s+/).length < 3 ? ONLY_A_SIGNAL : 0.9,
         effect: 'ends',
         about: id,
       }),
@@ -43,7 +47,7 @@ function created(call: ToolCall): readonly FactDraft[] {
     const title = (inline ?? below ?? '').trim();
     return draftFrom(call, {
       kind: 'commitment',
-      subject: `issue ${id}`,
+      subject: issueSubject(id),
       statement: `Open issue ${id}: ${title}`,
       quote: lines,
       place: match.index,
@@ -57,7 +61,7 @@ function linked(call: ToolCall): readonly FactDraft[] {
     const [line, waiting = '', on = ''] = match;
     return draftFrom(call, {
       kind: 'blocker',
-      subject: `issue ${waiting}`,
+      subject: issueSubject(waiting),
       statement: `${waiting} has to wait for ${on}: ${line.replace(/^\W+/, '')}`,
       quote: line,
       place: match.index,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { typedValues } from '../../domain/facts/typed-values.ts';
 import { findSubject } from './find-subject.ts';
-import { typedValues } from './typed-values.ts';
 
 describe('findSubject', () => {
   it('knows what well-known tools are for', () => {
@@ -16,10 +16,24 @@ describe('findSubject', () => {
     ['never use npm, always pnpm', 'pnpm'],
     ['no uses npm, usamos pnpm', 'pnpm'],
     ['I want pnpm', 'pnpm'],
+    ["we're dropping npm and use pnpm instead", 'pnpm'],
+    ['replace yarn with pnpm', 'pnpm'],
     ['Do not use npm', undefined],
+    ["let's not switch to yarn", undefined],
+    ['we are not going to use yarn', undefined],
+    ['we no longer use yarn', undefined],
+    ['Wir nehmen auf keinen Fall yarn', undefined],
+    ['No vamos a usar yarn', undefined],
+    ['we decided against yarn and use pnpm', 'pnpm'],
+    ['I never said yarn, use pnpm', 'pnpm'],
   ])('takes no value from what is denied: %s', (said, value) => {
     const found = findSubject(said, []);
     expect([found.subject, found.value]).toEqual(['package manager', value]);
+  });
+
+  it('knows who delivers content', () => {
+    const changed = findSubject('we are leaving CloudFront and use Bunny now', []);
+    expect(changed).toEqual({ subject: 'cdn', value: 'bunny' });
   });
 
   it('takes a tool that is only mentioned for no value', () => {

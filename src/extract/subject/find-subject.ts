@@ -3,9 +3,11 @@
  * the words around it are read too: its own text, the agent's acknowledgement and the question it answers.
  */
 import { contentWords, isEmptyWord } from '../../domain/facts/content-words.ts';
+import { leadingIssue } from '../../domain/facts/issue-subject.ts';
+import { type TypedValue, typedValues, type ValueType } from '../../domain/facts/typed-values.ts';
+import { findChange } from '../find-change.ts';
 import { isAmbiguousTool, toolCategory, toolName } from './tools.ts';
 import { TOPICS } from './topics.ts';
-import { type TypedValue, typedValues, type ValueType } from './typed-values.ts';
 
 export interface Subject {
   readonly subject: string;
@@ -18,25 +20,36 @@ export type Surroundings = readonly string[];
 const DIMENSIONS: Readonly<Record<ValueType, string>> = {
   interval: 'interval',
   length: 'length',
+  time: 'time',
+  size: 'size',
+  share: 'share',
+  money: 'price',
   port: 'port',
   version: 'version',
   day: 'day',
-  limit: 'limit',
+  address: 'address',
+  region: 'region',
+  colour: 'colour',
+  'spoken language': 'language',
 };
 const SUBJECT_WORDS = 3;
 /** `X is Y`, `X: Y`, `X = Y` at the start of a statement. */
 const NAMED =
-  /^(?:(?:the|our|my|and|so|die|der|das|unser[e]?|el|la|nuestr[oa])\s+)*([\p{L}\p{N}][\p{L}\p{N} _./-]{1,30}?)\s*(?:=|:| is called | is | are | lives? (?:in|at|on) | ist | heißt | liegt | es | está en )/iu;
+  /^(?:(?:the|our|my|and|so|die|der|das|unser[e]?|el|la|nuestr[oa])\s+)*([\p{L}\p{N}][\p{L}\p{N} _./-]{1,30}?)\s*(?:=|:| is called | is | are | lives? (?:in|at|on) | ist | heißt | liegt | es | está en )/u;
 /** What was said of another thing: "not docker desktop", "do not use npm", "instead of npm". */
 const DENIED =
-  /(?:(?:\bnot|\bno|\bnever|n['’]t|\bdont|\bstop|\bavoid|\bnunca)(?:\s+(?:use|using|run|running|install|call|want|need|add|uses?|usar|usamos))?|\binstead of|\brather than|\bover|\bfrom|\bdrop(?:ped)?|\bbinned|\bstatt|\bkein[e]?n?|\bnicht|\ben vez de)\s+(?:the\s+|a\s+)?$/i;
+  /(?:(?:\bnot|\bno|\bnever|n['’]t|\bdont|\bstop|\bavoid|\bnunca)(?:\s+(?:ever|even|really|going|want|need|longer|more|said|say|vamos|vas|a|to|we)){0,3}(?:\s+(?:use|using|run|running|install|call|want|need|add|(?:switch|mov|migrat|chang)(?:e|ing)?(?:\s+(?:over|back))?\s+to|go(?:ing)?\s+with|uses?|usar|usamos|pasar a|cambiar a))?|\binstead of|\brather than|\bover|\bfrom|\bdrop(?:ped|ping)?|\bbinned|\bditch(?:ed|ing)?|\bleav(?:e|ing)|\breplac(?:e|ed|ing)|\bremov(?:e|ed|ing)|\bget(?:ting)? rid of|\b(?:away|off) (?:of|from)|\b(?:decid\w+|agree\w*|vot\w+) against|\bstatt|\bkein[e]?n?|\bnicht(?:\s+(?:auf|zu))?|\bauf keinen fall|\bniemals|\bnie|\ben vez de|\bya no usamos)\s+(?:the\s+|a\s+|auf\s+|zu\s+)?$/i;
+/** Enough for a denial with a verb between it and the tool. */
+const DENIED_CHARS = 40;
 
 const CHOICE =
-  /\b(?:use|uses|using|do|on|go(?:ing)? with|went with|switch(?:ed)?|mov(?:e|ed|ing)|migrat(?:e|ed|ing)|pick(?:ed)?|chose|choose|back to|stick|stay|keep(?:ing)?|drop(?:ped)?|binned|ditch(?:ed)?|replac(?:e|ed)|instead|wir (?:nehmen|nutzen|verwenden|sind)|umgestellt|gewechselt|bleiben bei|zurück|statt|usamos|usemos|pasamos|cambiamos|volvemos|en vez)\b/i;
+  /\b(?:use|uses|using|do|on|go(?:ing)? with|went with|switch(?:ed)?|mov(?:e|ed|ing)|migrat(?:e|ed|ing)|pick(?:ed)?|chose|choose|back to|stick|stay|keep(?:ing)?|drop(?:ped)?|binned|ditch(?:ed)?|replac(?:e|ed)|instead|wir (?:nehmen|nutzen|verwenden|sind)|umgestellt|gewechselt|bleiben bei|zurück|statt|usamos|usemos|pasamos|cambiamos|volvemos|en vez|from (?:now|here) on|ab (?:jetzt|sofort)|de ahora en adelante)\b|\w it is(?= *(?:$|[.,!]))/i;
 /** A shorter statement that names a tool is a choice: "pnpm please". */
 const CHOICE_WORDS = 5;
 
 export function findSubject(statement: string, around: Surroundings): Subject {
+  const issue = leadingIssue(statement);
+  if (issue !== undefined) return { subject: issue };
   return (
     byTool(statement) ??
     byTopic(statement) ??
@@ -48,14 +61,52 @@ export function findSubject(statement: string, around: Surroundings): Subject {
 
 function byTool(statement: string): Subject | undefined {
   let denied: string | undefined;
+  let gone: ReadonlySet<string> | undefined;
   for (const match of statement.toLowerCase().matchAll(/[\p{L}\p{N}][\p{L}\p{N}./+-]*/gu)) {
-    const word = match[0].replace(/[./-]+$/, '');
+    const word = toolAt(statement, match.index, match[0].replace(/[./-]+$/, ''));
     const category = toolCategory(word);
     if (category === undefined || isAmbiguousTool(word)) continue;
-    if (DENIED.test(statement.slice(Math.max(0, match.index - 24), match.index))) denied ??= category;
-    else return isChoice(statement) ? { subject: category, value: toolName(word) } : undefined;
+    gone ??= new Set(contentWords(findChange(statement)?.from ?? ''));
+    if (gone.has(word)) denied ??= category;
+    else if (DENIED.test(statement.slice(Math.max(0, match.index - DENIED_CHARS), match.index))) denied ??= category;
+    else if (denied === category || isChoice(statement))
+      return { subject: qualified(category, statement), value: toolName(word) };
+    else return undefined;
   }
   return denied === undefined || !isChoice(statement) ? undefined : { subject: denied };
+}
+
+/** A name of two words is one tool: "css modules". */
+function toolAt(statement: string, at: number, word: string): string {
+  const next = /^ ([\p{L}\p{N}]+)/u.exec(statement.slice(at + word.length, at + word.length + 24))?.[1];
+  const both = `${word}-${next?.toLowerCase() ?? ''}`;
+  return next !== undefined && toolCategory(both) !== undefined ? both : word;
+}
+
+/** What a tool is chosen for, if it is not chosen for everything: "sqlite for the tests", "para los informes usamos duckdb". */
+const CHOSEN_FOR =
+  /(?<!\p{L})(?:for|inside|für|im|in der|in den|bei|para|en|in|on)\s+(?:(?:the|our|all|any|alle|die|das|den|der|dem|unsere?n?|los|las|el|la|nuestr[oa]s?)\s+)*(?<what>\p{L}[\p{L}-]*(?:\s\p{L}[\p{L}-]*)?)/gu;
+const WHERE = /(?<!\p{L})(?<what>locally|local|production|prod|staging|lokal|produktion|producción)(?!\p{L})/gu;
+/** "sessions live in redis": what is kept there. */
+const KEPT =
+  /^(?:(?:the|our|die|unsere|los|las)\s+)?(?<what>\p{L}+)\s+(?:live|lives|sit|sits|go|goes|are|stay|liegen|liegt|gehen|van|están)\s/gu;
+/** Words that narrow nothing. */
+const NARROWS_NOTHING =
+  /^(?:project|repo|repository|code|codebase|app|everything|team|company|moment|future|place|general|case|end|start|beginning|it|this|that|projekt|proyecto|alles|todo|data|storage|packages?|dependencies|tests?|testing|builds?|ci|logs?|logging|caching|cache|sessions?)$/;
+
+function qualified(category: string, statement: string): string {
+  const own = new Set(category.split(' ').map(stem));
+  const lower = statement.toLowerCase();
+  const found = [CHOSEN_FOR, WHERE, KEPT].flatMap((pattern) =>
+    [...lower.matchAll(pattern)].flatMap(({ groups }) => contentWords(groups?.what ?? '')),
+  );
+  const words = [...new Set(found.filter((word) => toolCategory(word) === undefined).map(stem))].filter(
+    (word) =>
+      !own.has(word) &&
+      typedValues(word).length === 0 &&
+      !(NARROWS_NOTHING.test(word) && (category !== 'database' || !/^tests?$/.test(word))),
+  );
+  return words.length === 0 ? category : `${category} for ${words.slice(0, 2).join(' ')}`;
 }
 
 /** Only a choice gives the tool as the value of its category; elsewhere the tool is mentioned in passing. */
@@ -63,9 +114,14 @@ function isChoice(statement: string): boolean {
   return CHOICE.test(statement) || statement.split(/\s+/).length <= CHOICE_WORDS;
 }
 
-function byTopic(statement: string): Subject | undefined {
+/** The well-known topic a statement names. */
+export function topicOf(statement: string): string | undefined {
   const lower = statement.toLowerCase();
-  const topic = TOPICS.find(([, words]) => words.test(lower))?.[0];
+  return TOPICS.find(([, words]) => words.test(lower))?.[0];
+}
+
+function byTopic(statement: string): Subject | undefined {
+  const topic = topicOf(statement);
   if (topic === undefined) return undefined;
   const value = typedValues(statement)[0]?.value;
   return { subject: topic, ...(value === undefined ? {} : { value }) };
@@ -110,7 +166,7 @@ function isVerbOfBeing(word: string): boolean {
 }
 
 function byName(statement: string): Subject | undefined {
-  const name = NAMED.exec(statement)?.[1];
+  const name = NAMED.exec(statement.toLowerCase())?.[1];
   if (name === undefined) return undefined;
   const words = contentWords(name);
   if (words.length === 0 || words.length > 4) return undefined;

@@ -2,6 +2,8 @@
  * General knowledge: what well-known tools are for. "we're on pnpm now" is about the package manager, although it does not
  * say so. Names are in lower case; names that are also ordinary words count only beside a verb of using (`AMBIGUOUS`).
  */
+import { lookUp } from '../../domain/json/look-up.ts';
+
 const TOOLS: Readonly<Record<string, string>> = {
   'package manager': 'npm pnpm yarn bun uv poetry pip pipenv conda cargo composer bundler gradle maven mvn sbt nuget',
   'test runner':
@@ -25,6 +27,7 @@ const TOOLS: Readonly<Record<string, string>> = {
   styling: 'tailwind bootstrap sass scss less styled-components emotion css-modules unocss',
   hosting:
     'fly.io fly vercel netlify heroku render railway aws gcp azure hetzner digitalocean cloudflare ovh linode scaleway ec2 lambda ecs fargate eks gke aks',
+  cdn: 'cloudfront fastly akamai bunny bunnycdn bunny.net keycdn jsdelivr cloudinary imgix',
   containers: 'docker podman colima orbstack rancher containerd kubernetes k8s k3s nomad helm compose minikube kind',
   infrastructure: 'terraform pulumi ansible opentofu cloudformation cdk chef puppet saltstack',
   'ci system':
@@ -89,7 +92,7 @@ export function toolCategory(word: string): string | undefined {
 
 /** One name for a tool that has several. */
 export function toolName(word: string): string {
-  return SAME[word] ?? word;
+  return lookUp(SAME, word) ?? word;
 }
 
 export function isAmbiguousTool(word: string): boolean {

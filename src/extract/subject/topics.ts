@@ -5,11 +5,11 @@
 export const TOPICS: readonly (readonly [subject: string, words: RegExp])[] = [
   [
     'commit messages',
-    /\bcommit (?:messages?|msgs?|titles?|style|prefix)|\bcommit-?nachricht|\bmensajes? de(?:l)? commit|\bco-authored-by\b/,
+    /\bcommit (?:messages?|msgs?|titles?|style|prefix)|\bconventional commits?\b|\bcommit-?nachricht|\bmensajes? de(?:l)? commit|\bco-authored-by\b/,
   ],
   [
     'commits without asking',
-    /\bcommit\w*\b.*\b(?:till|until|unless|ask|tell|told|myself|say so)\b|\b(?:ask|tell)\b.*\bbefore\b.*\bcommit/,
+    /\bcommit\w*\b.*\b(?:till|until|unless|ask|tell|told|myself|say so|by yourself|on (?:its|your) own|without asking|unasked)\b|\b(?:ask|tell)\b.*\bbefore\b.*\bcommit/,
   ],
   ['code comments', /\b(?:code )?comments?\b|\bkommentare?\b|\bcomentarios?\b/],
   ['merging', /\bsquash\b|\brebase\b|\bmerge commits?\b|\bfast-?forward\b/],
@@ -20,20 +20,27 @@ export const TOPICS: readonly (readonly [subject: string, words: RegExp])[] = [
   ['code freeze', /\bfreeze\b|\bcode-?stopp\b|\bcongelaci[oó]n\b/],
   [
     'deploy time',
-    /\b(?:deploy|ship|release|ausliefer|despleg)\w*\b.*\b(?:monday|tuesday|wednesday|thursday|friday|weekend|morning|evening|montag|freitag|wochenende|lunes|viernes)|\b(?:friday|freitag|viernes)s?\b.*\b(?:deploy|ship|release)/,
+    /\b(?:deploy|ship|release|ausliefer|ausgeliefert|veröffentlich|despleg|desplieg|public)\w*\b.*\b(?:(?:mon|tues|wednes|thurs|fri|satur|sun)days?|weekends?|mornings?|evenings?|(?:montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonntag|wochenende)s?|lunes|martes|miércoles|jueves|viernes)\b|\b(?:(?:mon|tues|wednes|thurs|fri)days?|(?:montag|dienstag|mittwoch|donnerstag|freitag)s?|lunes|martes|miércoles|jueves|viernes)\b.*\b(?:deploy|ship|release|ausliefer|ausgeliefert)/,
+  ],
+  [
+    'language of replies',
+    /\b(?:answer|reply|respond|talk|speak|antworte|rede|responde|habla)\w*\b.{0,20}\b(?:in|auf|en) (?:english|german|spanish|french|italian|dutch|deutsch|englisch|spanisch|französisch|español|inglés|alemán|francés)|\b(?:write|schreib|escribe)\w*\b (?:to )?(?:me |mir |us )?(?:bitte )?(?:in|auf|en) (?:english|german|spanish|french|deutsch|englisch|español|inglés)|\b(?:english|german|spanish|french|deutsch|englisch|spanisch|español|inglés|alemán)\b.{0,20}\b(?:answers|replies|antworten|respuestas)\b/,
+  ],
+  [
+    'where I am',
+    /^(?:(?:btw|fyi|also|and)[, ]+)*(?:i (?:live|work|sit) (?:in|from|near)|i'?m based in|ich (?:wohne|lebe|sitze) (?:in|bei)|vivo en|trabajo desde)\b/,
   ],
   [
     'replies',
     /\b(?:answers?|replies|reply|responses?|explanations?|commentary|apolog\w+|antworten|antworte|respuestas?)\b.*\b(?:short|shorter|brief|line|lines|max|skip|no|without|english|german|spanish|kurz|knapp|cort[ao]s?|breves?)\b|\b(?:shorter|short answers?|skip the|less talk|tl;dr|fasse? dich kurz)\b/,
   ],
-  [
-    'language of replies',
-    /\b(?:answer|reply|write|talk|antworte|schreib|responde|escribe)\w* (?:to me )?(?:in|auf|en) (?:english|german|spanish|french|deutsch|englisch|español|inglés)/,
-  ],
   ['exports', /\b(?:default|named) exports?\b/],
   ['time zones', /\butc\b|\btime ?zones?\b|\bzeitzonen?\b|\bzonas? horarias?\b/],
   ['mocking', /\bmock(?:s|ing|ed)?\b|\bfake (?:db|database|timers?)\b/],
-  ['indentation', /\b(?:tabs|spaces)\b.*\b(?:indent|not (?:tabs|spaces)|over)|\bindent/],
+  [
+    'indentation',
+    /\b(?:tabs|spaces|leerzeichen)\b.*\b(?:indent|not (?:tabs|spaces)|over|einr)|\bindent|\beinrück|\b(?:two|four|2|4|zwei|vier) (?:spaces|leerzeichen)\b/,
+  ],
   ['line length', /\bline length\b|\b\d+ (?:columns|characters per line)\b/],
   ['naming', /\b(?:snake_?case|camel_?case|kebab-?case|pascal_?case)\b/],
   ['code review', /\bcode review|\breviewers?\b|\bapprovals?\b/],

@@ -1,0 +1,19 @@
+/**
+ * Whether recording is paused for a session. Then nothing is given: it could not be recorded, and only the record keeps a
+ * session from getting the same thing twice.
+ */
+import type { Database } from '../platform/sqlite.ts';
+import { pauseAt } from '../store/state/pauses.ts';
+import { findProjectOfFolder, listRecordedProjects, projectMeant } from '../store/state/projects.ts';
+import type { SessionMoment } from './choose.ts';
+
+/** `about`: the project that it would be recorded for. */
+export function isPaused(
+  db: Database,
+  { place, session, now }: Pick<SessionMoment, 'place' | 'session' | 'now'>,
+  about: string | undefined,
+): boolean {
+  const { project, recorded } = projectMeant(db, place, session);
+  const folder = place && findProjectOfFolder(listRecordedProjects(db), place)?.id;
+  return [undefined, folder, recorded, project?.id, about].some((id) => pauseAt(db, id, now) !== undefined);
+}

@@ -1,0 +1,47 @@
+/**
+ * Lists facts together with what was said just now, in a project whose facts a hook has no time to fold. What is fresh is folded with
+ * the listed facts alone: enough to leave out what it corrects. Nothing is stored; the background folds the whole project.
+ */
+import { isHolding } from '../domain/facts/fact.ts';
+import { EVERYWHERE, type Fact, type FactRecord } from '../domain/facts/fact-record.ts';
+import { foldFacts } from '../domain/facts/fold-facts.ts';
+import type { Database } from '../platform/sqlite.ts';
+import { getEvent } from '../store/journal/read.ts';
+import { type FactFilter, listFacts } from '../store/state/facts.ts';
+import { listProjects } from '../store/state/projects.ts';
+import { createTrustReader } from '../store/state/taints.ts';
+
+/** Newest first. */
+export function listFactsWith(
+  db: Database,
+  filter: FactFilter & { readonly holdsAt: number },
+  fresh: readonly FactRecord[] = [],
+): readonly Fact[] {
+  const listed = listFacts(db, filter);
+  const records = fresh.filter((record) => isMeant(filter, record) && mayBeShown(db, record, filter.project));
+  if (records.length === 0) return listed;
+  const reader = createTrustReader(db);
+  const folded = foldFacts([...listed, ...records.map((each) => ({ ...each, trust: reader.trust(each) }))], [], {
+    now: filter.holdsAt,
+  });
+  const ids = new Set(records.map(({ id }) => id));
+  const added = folded.filter(
+    ({ id, kind, truth }) => ids.has(id) && isHolding(truth) && filter.kinds?.includes(kind) !== false,
+  );
+  const ended = new Set(folded.flatMap(({ id, truth }) => (isHolding(truth) ? [] : [id])));
+  const kept = listed.filter(({ id }) => !ended.has(id) && !ids.has(id));
+  return [...added, ...kept].toSorted((a, b) => b.validFrom - a.validFrom);
+}
+
+function isMeant({ project, session }: FactFilter, record: FactRecord): boolean {
+  if (session !== undefined && record.session !== session) return false;
+  return project === undefined || record.project === project || record.project === EVERYWHERE;
+}
+
+/** Its source may have been erased since. What would hold everywhere and was said in an isolated project belongs to that project. */
+function mayBeShown(db: Database, { project, source }: FactRecord, here: string | undefined): boolean {
+  const event = getEvent(db, source);
+  if (event === undefined) return false;
+  if (project !== EVERYWHERE || event.project === here) return true;
+  return !listProjects(db).some(({ id, isolated }) => id === event.project && isolated);
+}

@@ -1,0 +1,30 @@
+/** The kinds of facts, whether they hold, and the events by which people and agents state and change them. */
+import type { MemoirEvent } from '../event.ts';
+
+export type { Fact } from './fact-record.ts';
+
+export const FACT_KINDS = [
+  'decision',
+  'preference',
+  'correction',
+  'confirmation',
+  'commitment',
+  'blocker',
+  'outcome',
+  'lesson',
+  'reference',
+  'fact',
+] as const;
+export type FactKind = (typeof FACT_KINDS)[number];
+
+export const TRUTHS = ['stated', 'confirmed', 'refuted', 'superseded', 'resolved'] as const;
+export type Truth = (typeof TRUTHS)[number];
+
+export const FACT_TEXT_MAX_CHARS = 2000;
+
+export type FactEvent = Extract<MemoirEvent, { readonly type: `fact.${string}` }>;
+
+/** Whether a fact with this truth still holds. */
+export function isHolding(truth: Truth): boolean {
+  return truth === 'stated' || truth === 'confirmed';
+}

@@ -1,0 +1,229 @@
+/**
+ * Whether a later statement takes the place of an earlier one although their subjects are worded differently: it names what
+ * is over ("instead of Redis", "the wiki is gone"), gives another value of the same form for the same thing ("closes at
+ * 9:45"), or says that something changed and shares most of the earlier words. A pure function of the two statements.
+ */
+import { isEmptyWord, stemsOf, stemWord } from './content-words.ts';
+import {
+  isNumberWord,
+  mayHaveValue,
+  plainNumbers,
+  type TypedValue,
+  typedValues,
+  type ValueType,
+} from './typed-values.ts';
+
+/** A statement while it is compared. Everything but the words is read when it is needed. */
+export interface Claim {
+  readonly statement: string;
+  readonly value?: string;
+  /** It says that something changed. */
+  readonly changes: boolean;
+  /** Stems of what it names as over. */
+  readonly over?: ReadonlySet<string>;
+  /** Stems of a subject of which many things hold at once: that two statements share them says nothing. */
+  readonly common?: ReadonlySet<string>;
+}
+
+/** Share of the earlier statement's words, without its values, that the later one has to carry. */
+const RIVAL_SHARE = 0.67;
+const RIVAL_CHANGE_SHARE = 0.25;
+const CHANGE_SHARE = 0.5;
+const NAMED_SHARE = 0.25;
+/** Forms of which a thing has one. */
+const ONE_OF: readonly ValueType[] = ['address', 'port', 'version'];
+
+export function replacesEarlier(later: Claim, earlier: Claim): boolean {
+  const [ours, theirs] = [read(later), read(earlier)];
+  const topic = [...theirs.topic].filter((word) => later.common?.has(word) !== true);
+  const shared = topic.filter((word) => ours.topic.has(word));
+  const share = shared.length / Math.max(1, topic.length);
+  if (later.over !== undefined && later.over.size > 0) {
+    // What is over is named: a statement that does not have it is about something else.
+    const { over } = later;
+    if ([...over].every((word) => theirs.all.has(word))) {
+      const others = shared.filter((word) => !over.has(word)).length;
+      if (over.size / theirs.all.size >= NAMED_SHARE || others > 0 || isOver(over, earlier.value)) return true;
+      return isAbout(earlier, over);
+    }
+    return share >= RIVAL_SHARE && !tellsApart(ours, theirs, shared) && givesOther(ours, theirs, false);
+  }
+  if ((later.changes && givesAnotherOfOne(ours, theirs)) || isKeptElsewhere(later, earlier)) return true;
+  if (later.changes && later.common !== undefined && givesOtherForm(ours, theirs)) return true;
+  if (shared.length === 0 || tellsApart(ours, theirs, shared)) return false;
+  if (givesOther(ours, theirs, later.changes)) return share >= (later.changes ? RIVAL_CHANGE_SHARE : RIVAL_SHARE);
+  return later.changes && shared.length >= 2 && share >= CHANGE_SHARE;
+}
+
+/** "… is the staging url now": another address, port or version, of what is called the same, also of a broad subject. */
+function givesAnotherOfOne(later: Read, earlier: Read): boolean {
+  const shared = [...earlier.topic].filter((word) => later.topic.has(word));
+  if (shared.length / Math.max(1, earlier.topic.size) < CHANGE_SHARE || tellsApart(later, earlier, shared))
+    return false;
+  return ONE_OF.some((form) => {
+    const [mine, theirs] = [valuesOf(later, form), valuesOf(earlier, form)];
+    return mine.size === 1 && theirs.size === 1 && differ(mine, theirs, false);
+  });
+}
+
+/** Whether two statements with the same subject name different things: "access tokens" and "refresh tokens". */
+export function areApart(later: Claim, earlier: Claim): boolean {
+  const [ours, theirs] = [wordsOf(later), wordsOf(earlier)];
+  return tellsApart(
+    ours,
+    theirs,
+    [...theirs.all].filter((word) => ours.all.has(word)),
+  );
+}
+
+/** Both say where the same thing is kept, and the places differ: "the runbooks are in Confluence", "… live in docs/runbooks". */
+function isKeptElsewhere(later: Claim, earlier: Claim): boolean {
+  const [mine, theirs] = [keptIn(later.statement), keptIn(earlier.statement)];
+  if (mine === undefined || theirs === undefined || mine.what !== theirs.what) return false;
+  const [ours, others] = [stemsOf(mine.place), stemsOf(theirs.place)];
+  return ours.size > 0 && others.size > 0 && ![...ours].some((word) => others.has(word));
+}
+
+const KEPT =
+  /^(?:(?:btw|fyi|also|and|so|the|our|my|all|die|der|das|unsere?|los|las|el|la|nuestr[oa]s?)[, ]+)*(?<what>\p{L}[\p{L}-]+)(?: (?:of|for|von|für|de|para) [^,.]{2,30}?)? (?:(?:is|are|now|should|will|must) )*(?:is|are|lives?|sits?|belongs?|liegt|liegen|ist|sind|steht|stehen|está|están|viven?) (?:(?:now|all|jetzt|alle|inzwischen|ahora) )?(?<place>(?:in|at|on|under|beside|next to|auf|im|unter|bei|neben|en) .*?(?:[/#]\p{L}|:\/\/|\b(?:wiki|confluence|notion|repo|drive|slack|teams|vault|1password|bitwarden|sharepoint|jira|linear|github|gitlab|bucket|folder|ordner|code)\b).*)/u;
+
+function keptIn(statement: string): { readonly what: string; readonly place: string } | undefined {
+  const { what, place } = KEPT.exec(statement.toLowerCase())?.groups ?? {};
+  return what === undefined || place === undefined ? undefined : { what: stemWord(what), place };
+}
+
+/** Only a statement with a value, number or place can be a rival of another without saying that something changed. */
+export function givesValue(claim: Claim): boolean {
+  if (mayHaveValue(claim.statement)) {
+    const { values, numbers } = read(claim);
+    if (values.length > 0 || numbers.size > 0) return true;
+  }
+  return keptIn(claim.statement) !== undefined;
+}
+
+interface Words {
+  /** The words that name something, as stems, with their place. */
+  readonly placed: readonly { readonly stem: string; readonly at: number }[];
+  readonly all: ReadonlySet<string>;
+  /** The stem before each stem, if it stands right before it. */
+  readonly before: ReadonlyMap<string, string>;
+}
+
+interface Read extends Words {
+  readonly values: readonly TypedValue[];
+  readonly numbers: ReadonlySet<number>;
+  /** Stems without values and numbers. */
+  readonly topic: ReadonlySet<string>;
+}
+
+const latestWords = new WeakMap<Claim, Words>();
+const latest = new WeakMap<Claim, Read>();
+
+function wordsOf(claim: Claim): Words {
+  const known = latestWords.get(claim);
+  if (known !== undefined) return known;
+  const placed: { readonly stem: string; readonly at: number }[] = [];
+  const before = new Map<string, string>();
+  let last = '';
+  // `reset-token` is about the token too, so words are read without hyphens.
+  for (const match of claim.statement
+    .toLowerCase()
+    .replace(/['’]/g, '')
+    .matchAll(/[\p{L}\p{N}]+|[^\s\p{L}\p{N}]/gu)) {
+    const word = match[0];
+    const names = word.length > 1 && /^\p{L}/u.test(word) && !isEmptyWord(word) && !isNumberWord(word);
+    const stem = names ? stemWord(word) : '';
+    if (names) placed.push({ stem, at: match.index });
+    if (names && last !== '') before.set(stem, last);
+    last = stem;
+  }
+  const found = { placed, all: new Set(placed.map(({ stem }) => stem)), before };
+  latestWords.set(claim, found);
+  return found;
+}
+
+function read(claim: Claim): Read {
+  const known = latest.get(claim);
+  if (known !== undefined) return known;
+  const words = wordsOf(claim);
+  const statement = claim.statement.replace(/['’]/g, '');
+  const maybe = mayHaveValue(statement);
+  const values = maybe ? typedValues(statement) : [];
+  const inValue = (at: number): boolean => values.some(({ start, end }) => at >= start && at < end);
+  let plain = statement;
+  for (const { start, end } of values) plain = plain.slice(0, start) + ' '.repeat(end - start) + plain.slice(end);
+  const found: Read = {
+    ...words,
+    values,
+    numbers: maybe ? plainNumbers(plain) : new Set(),
+    topic: new Set(words.placed.filter(({ at }) => !inValue(at)).map(({ stem }) => stem)),
+  };
+  latest.set(claim, found);
+  return found;
+}
+
+/** "player speed" and "enemy speed", "dev database" and "test database" are different things. */
+function tellsApart(a: Words, b: Words, shared: readonly string[]): boolean {
+  return shared.some((word) => {
+    const [mine, other] = [a.before.get(word), b.before.get(word)];
+    return mine !== undefined && other !== undefined && mine !== other && !b.all.has(mine) && !a.all.has(other);
+  });
+}
+
+/**
+ * Both give a value of one form, or a plain number, and the later one another. One that says that something changed may name
+ * the old value too: "three was too few, make it five".
+ */
+function givesOther(later: Read, earlier: Read, changes: boolean): boolean {
+  for (const form of new Set(later.values.flatMap(formsOf))) {
+    const [mine, theirs] = [valuesOf(later, form), valuesOf(earlier, form)];
+    if (theirs.size > 0 && differ(mine, theirs, changes)) return true;
+  }
+  return earlier.numbers.size > 0 && differ(later.numbers, earlier.numbers, changes);
+}
+
+/** Of a subject with many sides, both speak of the same one: "coverage above 80 percent", "relax coverage to 70 percent". */
+function givesOtherForm(later: Read, earlier: Read): boolean {
+  const shared = [...earlier.topic].filter((word) => later.topic.has(word));
+  return (
+    shared.length > 0 &&
+    !tellsApart(later, earlier, shared) &&
+    later.values.length > 0 &&
+    givesOther({ ...later, numbers: new Set() }, earlier, true)
+  );
+}
+
+/** Amounts are of one form if their unit is the same ("30 minutes" and "45 minutes"), and so are all intervals. */
+function formsOf({ type, value }: TypedValue): readonly string[] {
+  if (type !== 'length' && type !== 'interval') return [type];
+  const amount = `amount ${value.replace(/^[\d.,]+ /, '')}`;
+  return type === 'interval' ? [type, amount] : [amount];
+}
+
+function valuesOf({ values }: Read, form: string): ReadonlySet<string> {
+  return new Set(values.filter((value) => formsOf(value).includes(form)).map(({ value }) => value));
+}
+
+function differ<T>(mine: ReadonlySet<T>, theirs: ReadonlySet<T>, changes: boolean): boolean {
+  const fresh = [...mine].filter((value) => !theirs.has(value)).length;
+  return fresh > 0 && (changes || fresh === mine.size);
+}
+
+/** Whether a statement begins with what was named as over, or names it as a person or product: "ask Priya about billing". */
+export function isAbout(claim: Claim, over: ReadonlySet<string> | undefined): boolean {
+  if (over === undefined || over.size === 0) return false;
+  const { placed, all } = wordsOf(claim);
+  if (![...over].every((word) => all.has(word))) return false;
+  return over.has(placed[0]?.stem ?? '') || [...over].every((word) => properNames(claim.statement).has(word));
+}
+
+/** Stems of words in capitals within a sentence. In German every noun has one, so a common ending is no name. */
+function properNames(statement: string): ReadonlySet<string> {
+  const words = statement.match(/(?<=[\p{Ll}\d,] )\p{Lu}[\p{L}\d]+(?<!ung|heit|keit|tion|er|en)/gu) ?? [];
+  return new Set(words.map((word) => stemWord(word.toLowerCase())));
+}
+
+/** Whether a value is what was named as over. */
+export function isOver(over: ReadonlySet<string> | undefined, value: string | undefined): boolean {
+  return over !== undefined && value !== undefined && [...stemsOf(value)].every((word) => over.has(word));
+}

@@ -1,0 +1,68 @@
+/**
+ * Whether two statements with the same words say the contrary: "always add comments" and "never add comments", "with emoji"
+ * and "without emoji". English, German and Spanish, words as data. A pure function of the two statements.
+ */
+import { contentWords, stemWord } from './content-words.ts';
+
+/** A clause ends at a mark or where the contrary begins. */
+const CLAUSE = /[,.;:!?()\n–—]+\s*|\s(?:but|instead|sondern|aber|sino|pero)(?=\s)/gu;
+/**
+ * What turns a clause round. Words of one group count once ("no … nunca"), those of two groups cancel out ("never commit
+ * without asking").
+ */
+const TURNS: readonly RegExp[] = [
+  /(?<!\p{L})(?:not|no|never|none|nobody|nothing|neither|cannot|\p{L}+n['’]t|dont|doesnt|didnt|isnt|arent|wasnt|wont|cant|shouldnt|mustnt|wouldnt|nicht|nie|niemals|kein\p{L}{0,2}|nichts|niemand|nunca|jamás|nada|ningún|ninguna?|tampoco|ya no)(?!\p{L}| only(?!\p{L})| nur(?!\p{L})| solo(?!\p{L}))/u,
+  /(?<!\p{L})(?:without|unless|ohne|außer|sin|salvo)(?!\p{L})/u,
+  /(?<!\p{L})(?:stop(?:ped)?(?= \p{L}+ing)|avoid|quit|refrain|forbid\p{L}*|forbidden|banned|drop(?:ped)?|hör(?:t)? auf|vermeide\p{L}*|verboten|evita\p{L}*|deja(?:mos|d)? de|prohibid[oa]s?)(?!\p{L})/u,
+];
+/** Words that exclude each other when the rest is the same. */
+const RIVALS: readonly (readonly [one: RegExp, other: RegExp])[] = [
+  [
+    /(?<!\p{L})(?:short(?:er)?|brief|concise|terse|kurz\p{L}*|knapp\p{L}*|cort[oa]s?|breves?)(?!\p{L})/u,
+    /(?<!\p{L})(?:long(?:er)?|detailed|verbose|lang(?:e[nrms]?)?|ausführlich\p{L}*|larg[oa]s?|detallad[oa]s?)(?!\p{L})/u,
+  ],
+  [
+    /(?<!\p{L})(?:enabled?|turned? on|switched on|aktivier\p{L}*|eingeschaltet|activad[oa]s?|activar?)(?!\p{L})/u,
+    /(?<!\p{L})(?:disabled?|turned? off|switched off|deaktivier\p{L}*|ausgeschaltet|desactivad[oa]s?|desactivar?)(?!\p{L})/u,
+  ],
+  [/(?<!\p{L})(?:before|vor|bevor|antes)(?!\p{L})/u, /(?<!\p{L})(?:after|nach|nachdem|después)(?!\p{L})/u],
+];
+
+/** Each content word of a statement, and whether it stands in a clause that denies; undefined if it stands in both. */
+type Polarity = ReadonlyMap<string, boolean | undefined>;
+
+/** Whether most of the words that both have are denied by one of them only, or both have words that exclude each other. */
+export function sayContrary(said: string, earlier: string): boolean {
+  // Patterns are in lower case: with the flag `i` they take much longer to compile.
+  const [one, other] = [said.toLowerCase(), earlier.toLowerCase()];
+  if (RIVALS.some(([a, b]) => excludes(one, other, a, b) || excludes(other, one, a, b))) return true;
+  if (!denies(one) && !denies(other)) return false;
+  const [ours, theirs] = [polarityOf(one), polarityOf(other)];
+  let contrary = 0;
+  let same = 0;
+  for (const [stem, denied] of ours) {
+    const those = theirs.get(stem);
+    if (denied === undefined || those === undefined) continue;
+    if (denied === those) same += 1;
+    else contrary += 1;
+  }
+  return contrary > 0 && contrary >= same;
+}
+
+function excludes(one: string, other: string, a: RegExp, b: RegExp): boolean {
+  return a.test(one) && b.test(other) && !b.test(one) && !a.test(other);
+}
+
+function denies(statement: string): boolean {
+  return TURNS.some((words) => words.test(statement));
+}
+
+function polarityOf(statement: string): Polarity {
+  const found = new Map<string, boolean | undefined>();
+  for (const clause of statement.split(CLAUSE)) {
+    const denied = TURNS.filter((words) => words.test(clause)).length % 2 === 1;
+    for (const stem of contentWords(clause).map(stemWord))
+      found.set(stem, found.has(stem) && found.get(stem) !== denied ? undefined : denied);
+  }
+  return found;
+}

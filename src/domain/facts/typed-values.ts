@@ -1,0 +1,337 @@
+/**
+ * Values that can be recognised by their form: durations, intervals, times of day, sizes, shares, money, ports, versions,
+ * weekdays, addresses, regions, colours, natural languages. Other spellings are one value.
+ */
+import { lookUp } from '../json/look-up.ts';
+export type ValueType =
+  | 'interval'
+  | 'length'
+  | 'time'
+  | 'size'
+  | 'share'
+  | 'money'
+  | 'port'
+  | 'version'
+  | 'day'
+  | 'address'
+  | 'region'
+  | 'colour'
+  | 'spoken language';
+
+export interface TypedValue {
+  readonly type: ValueType;
+  /** Normalised: `half an hour` and `30 mins` are `30 minutes`. */
+  readonly value: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+const NUMBERS: Readonly<Record<string, number>> = Object.fromEntries(
+  [
+    'zero null cero',
+    'one a an ein eine einen einer uno una',
+    'two zwei dos',
+    'three drei tres',
+    'four vier cuatro',
+    'five fünf cinco',
+    'six sechs seis',
+    'seven sieben siete',
+    'eight acht ocho',
+    'nine neun nueve',
+    'ten zehn diez',
+    'eleven elf once',
+    'twelve zwölf doce',
+  ].flatMap((words, number) => words.split(' ').map((word) => [word, number] as const)),
+);
+const TENS: Readonly<Record<string, number>> = {
+  fifteen: 15,
+  twenty: 20,
+  thirty: 30,
+  forty: 40,
+  fifty: 50,
+  sixty: 60,
+  ninety: 90,
+  fünfzehn: 15,
+  zwanzig: 20,
+  dreißig: 30,
+  quince: 15,
+  veinte: 20,
+  treinta: 30,
+};
+const NUMBER_WORD = [...Object.keys(NUMBERS), ...Object.keys(TENS)].sort((a, b) => b.length - a.length).join('|');
+const UNITS: readonly (readonly [string, RegExp])[] = [
+  ['milliseconds', /^(?:ms|millisecond|millisekunde|milisegundo)/],
+  ['seconds', /^(?:s$|secs?$|second|sekunde|segundo)/],
+  ['minutes', /^(?:m$|mins?$|minute|minuto)/],
+  ['hours', /^(?:h$|hrs?$|hour|stunde|hora)/],
+  ['days', /^(?:d$|day|tage?|día|dia)/],
+  ['weeks', /^(?:week|woche|semana)/],
+  ['months', /^(?:month|monat|mes)/],
+  ['years', /^(?:year|jahr|año)/],
+];
+const UNIT =
+  '(?:ms|milliseconds?|s|secs?|seconds?|sekunden?|segundos?|m|mins?|minutes?|minuten?|minutos?|h|hrs?|hours?|stunden?|horas?|days?|tage?n?|días?|weeks?|wochen?|semanas?|months?|monate?n?|meses|mes|years?|jahre?n?|años?)';
+const LONG_UNIT = UNIT.replace('|s|', '|').replace('|m|', '|').replace('|h|', '|').replace('ms|', '');
+const DURATION = new RegExp(
+  `(?<![\\p{L}\\d.])(?:(half (?:an |a )?(?:hour|day)|halbe stunde|media hora)|(\\d+(?:[.,]\\d+)?)[ -]?(${UNIT})|(${NUMBER_WORD})[ -](${LONG_UNIT}))(?![\\p{L}\\d])`,
+  'gu',
+);
+const EVERY = /(?:\b(?:every|each|once (?:a|an|every|per)|per|alle|jede|cada|una vez (?:al?|por|cada))\s*)$/;
+const ONCE_A = /(?<![\p{L}\d])once (?:a|an|per|every) (second|minute|hour|day|week|month)(?!\p{L})/gu;
+const PORT = /(?<![\p{L}\d])port(?:s|o|en)?\s*(?:is|=|:|to|on|ist|es|auf|a)?\s*(\d{2,5})(?!\d)/gu;
+const VERSION = /(?<![\p{L}\d.])v?(\d+(?:\.\d+){1,2}|\d{2}(?= lts))(?![\d.]*[\p{L}])/gu;
+const DATE =
+  /(?<![\p{L}\d])(?:(?:the )?(\d{1,2})(?:st|nd|rd|th)|(\d{1,2})\.? ?(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|mär|mai|okt|dez|ene|abr|ago|dic)\p{L}*|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\p{L}* (\d{1,2})(?:st|nd|rd|th)?|(\d{4}-\d\d-\d\d)|(?<=(?:am|dem|den|zum|der) )(\d{1,2})\.(?=[\s,;]|$))(?![\p{L}\d])/gu;
+const WEEKDAY =
+  /(?<!\p{L})(mon|tues|wednes|thurs|fri|satur|sun)days?(?!\p{L})|(?<!\p{L})(montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonntag|lunes|martes|miércoles|jueves|viernes|sábado|domingo)s?(?!\p{L})/gu;
+
+const WEEKDAY_PARTS = ['day', 'tag', 'mittwoch', 'lunes', 'martes', 'coles', 'jueves', 'viernes', 'bado', 'domingo'];
+const CLOCK =
+  /(?<![\p{L}\d.:])(?:(\d{1,2})[:.](\d\d)(?![\d.])(?: ?uhr)?(?: ?([ap])\.?m\b)?|(\d{1,2}) ?([ap])\.?m\b|(\d{1,2}) uhr\b)/gu;
+const SIZE =
+  /(?<![\p{L}\d.])(\d+(?:[.,]\d+)?) ?([kmgt]i?b|gigs?|megs?|kilobytes?|megabytes?|gigabytes?)(?![\p{L}\d])/gu;
+const SHARE = /(?<![\p{L}\d.])(\d+(?:[.,]\d+)?) ?(?:%|percent\b|prozent\b|por ciento\b)/gu;
+const MONEY =
+  /(?<![\p{L}\d.])(?:[$€£] ?(\d+(?:[.,]\d+)*)|(\d+(?:[.,]\d+)*) ?(?:[$€£]|(?:eur|usd|gbp|chf|euros?|dollars?|pounds?|francs?|franken|dólares)\b))/gu;
+const ADDRESS =
+  /(?<![\p{L}\d])(?:https?:\/\/[^\s)>"'`]+|[\w-]+(?:\.[\w-]+)*\.(?:local|internal|lan|example)(?:\/[^\s)>"'`]*)?)/gu;
+/** Regions of data centres: `eu-west-1`, `europe-west4`. */
+const REGION = /(?<![\p{L}\d-])(?:[a-z]{2}|europe|asia)-[a-z]{4,12}-?\d[a-f]?(?![\p{L}\d-])/gu;
+const COLOURS: readonly (readonly [string, string])[] = [
+  ['red', 'red rot rote rotes roten rojo roja'],
+  ['blue', 'blue blau blaue blaues blauen azul'],
+  ['green', 'green grün grüne grünes grünen dunkelgrün verde'],
+  ['yellow', 'yellow gelb gelbe gelbes gelben amarillo amarilla'],
+  ['orange', 'orange naranja'],
+  ['purple', 'purple violet lila violett morado morada'],
+  ['grey', 'grey gray grau graue graues grauen gris'],
+];
+const COLOUR_OF: ReadonlyMap<string, string> = new Map(
+  COLOURS.flatMap(([name, words]) => words.split(' ').map((word) => [word, name] as const)),
+);
+/** How often: "nightly", "stündlich". */
+const OFTEN: Readonly<Record<string, string>> = {
+  hourly: '1 hours',
+  daily: '1 days',
+  nightly: '1 nights',
+  weekly: '1 weeks',
+  monthly: '1 months',
+  yearly: '1 years',
+  stündlich: '1 hours',
+  täglich: '1 days',
+  nächtlich: '1 nights',
+  wöchentlich: '1 weeks',
+  monatlich: '1 months',
+  jährlich: '1 years',
+};
+/** Without any of these, no pattern of the sort can match; looking for them costs less. */
+const UNIT_PARTS = 'sec sek seg min hr hour stund hora day tag día week woch seman month monat mes year jahr año'.split(
+  ' ',
+);
+const SPOKEN_PARTS =
+  'engli ingl german deutsch alem spani espa castell fren franz franc dutch niederl holand neerl italien italian portug poli poln pola japan japon'.split(
+    ' ',
+  );
+const SPOKEN: readonly (readonly [string, RegExp])[] = [
+  ['english', /^(?:english|englisch(?:e[nmrs]?)?|inglés|ingles)$/],
+  ['german', /^(?:german|deutsch(?:e[nmrs]?)?|alemán|aleman)$/],
+  ['spanish', /^(?:spanish|spanisch(?:e[nmrs]?)?|español|espanol|castellano)$/],
+  ['french', /^(?:french|französisch(?:e[nmrs]?)?|francés|frances)$/],
+  ['dutch', /^(?:dutch|niederländisch(?:e[nmrs]?)?|holandés|neerlandés)$/],
+  ['italian', /^(?:italian|italienisch(?:e[nmrs]?)?|italiano)$/],
+  ['portuguese', /^(?:portuguese|portugiesisch(?:e[nmrs]?)?|portugués)$/],
+  ['polish', /^(?:polish|polnisch(?:e[nmrs]?)?|polaco)$/],
+  ['japanese', /^(?:japanese|japanisch(?:e[nmrs]?)?|japonés)$/],
+];
+
+export function typedValues(text: string): readonly TypedValue[] {
+  if (latest?.text !== text) latest = { text, values: valuesIn(text) };
+  return latest.values;
+}
+
+/** One statement is read several times for what it is about. */
+let latest: { readonly text: string; readonly values: readonly TypedValue[] } | undefined;
+
+function valuesIn(said: string): readonly TypedValue[] {
+  const lower = said.toLowerCase();
+  // Patterns are in lower case, which compiles several times faster. A few letters have a longer lower case; places must hold.
+  const text = lower.length === said.length ? lower : said;
+  const has = (...parts: readonly string[]): boolean => parts.some((part) => text.includes(part));
+  const digits = /\d/.test(text);
+  const times = digits && has(':', 'am', 'pm', 'a.m', 'p.m', 'uhr') ? clockTimes(text) : [];
+  // `9.45` has the form of a version; at a time of day it means the time.
+  const isTime = ({ start, end }: TypedValue): boolean => times.some((time) => start < time.end && end > time.start);
+  return [
+    ...(digits || has(...UNIT_PARTS) ? durations(text) : []),
+    ...times,
+    ...(digits && has('b', 'gig', 'meg') ? matches(text, SIZE, 'size') : []),
+    ...(digits && has('%', 'percent', 'prozent', 'ciento') ? matches(text, SHARE, 'share') : []),
+    ...(digits && has('$', '€', '£', 'eur', 'usd', 'gbp', 'chf', 'dollar', 'pound', 'fran', 'dólar')
+      ? matches(text, MONEY, 'money')
+      : []),
+    ...(digits && has('port') ? matches(text, PORT, 'port') : []),
+    ...(digits && has('.', ' lts') ? matches(text, VERSION, 'version').filter((value) => !isTime(value)) : []),
+    ...(digits ? dates(text) : []),
+    ...(has('://', '.local', '.internal', '.lan', '.example') ? matches(text, ADDRESS, 'address') : []),
+    ...(has(...WEEKDAY_PARTS) ? weekdays(text) : []),
+    ...(has(...SPOKEN_PARTS) ? spokenLanguages(text) : []),
+    ...(digits && text.includes('-') ? matches(text, REGION, 'region') : []),
+    ...namedValues(text),
+  ].toSorted((a, b) => a.start - b.start);
+}
+
+const PLAIN_NUMBER = new RegExp(
+  `(?<![\\p{L}\\d#./:_-])(?:(\\d+(?:[.,]\\d+)?)|(${NUMBER_WORD}))(?![\\p{L}\\d_/:-]|[.,]\\d)`,
+  'gu',
+);
+
+/** The number is a name. */
+const NAMED_BY =
+  /(?:issue|ticket|pr|task|story|step|phase|part|chapter|page|line|section|sprint|week|room|schritt|teil|seite|zeile|paso|fase|parte|línea|página)s?\s$/i;
+
+/** Numbers without a unit that is known, from two up: "five seats", "a batch size of 64". */
+export function plainNumbers(text: string): ReadonlySet<number> {
+  const found = [...text.toLowerCase().matchAll(PLAIN_NUMBER)].filter(
+    ({ index }) => !NAMED_BY.test(text.slice(Math.max(0, index - 12), index)),
+  );
+  return new Set(found.map((match) => numberOf(match[0])).filter((number) => number > 1));
+}
+
+const VALUE_WORDS: ReadonlySet<string> = new Set([
+  ...Object.entries({ ...NUMBERS, ...TENS }).flatMap(([word, number]) => (number > 1 ? [word] : [])),
+  ...'half halbe media once hour hours minute minutes second seconds day days week weeks month months year years'.split(
+    ' ',
+  ),
+  ...Object.keys(OFTEN),
+  ...COLOUR_OF.keys(),
+  ...'stunde minute sekunde tag woche monat jahr hora minuto segundo día semana mes año'.split(' '),
+]);
+/** The names of weekdays and languages, and what addresses have. */
+const VALUE_PARTS =
+  /\d|:\/\/|\.(?:local|internal|lan|example)|days?\b|tags?\b|mittwoch|abend|lunes|martes|coles|jueves|viernes|bado|domingo|glis|ingl|germ|deutsch|alem|spani|espa|castell|fren|franz|franc|dutch|nieder|holand|neerl|ital|portug|pol(?:i|n|a)|japan|japon/i;
+
+/** A quick look whether a text can have a value at all. */
+export function mayHaveValue(text: string): boolean {
+  return (
+    VALUE_PARTS.test(text) ||
+    text
+      .toLowerCase()
+      .split(/[^\p{L}]+/u)
+      .some((word) => VALUE_WORDS.has(word))
+  );
+}
+
+export function isNumberWord(word: string): boolean {
+  return word in NUMBERS || word in TENS;
+}
+
+function clockTimes(text: string): readonly TypedValue[] {
+  const found: TypedValue[] = [];
+  for (const match of text.matchAll(CLOCK)) {
+    const [whole, hour, minute, half, bareHour, bareHalf, uhr] = match;
+    // Only a colon, a half of the day or "Uhr" tells a time from a version.
+    if (hour !== undefined && !whole.includes(':') && half === undefined && !/uhr/i.test(whole)) continue;
+    const hours = Number(hour ?? bareHour ?? uhr);
+    const minutes = Number(minute ?? 0);
+    if (hours > 24 || minutes > 59) continue;
+    const afternoon = /p/i.test(half ?? bareHalf ?? '') && hours < 12 ? 12 : 0;
+    const value = `${hours + afternoon}:${String(minutes).padStart(2, '0')}`;
+    found.push({ type: 'time', value, start: match.index, end: match.index + whole.length });
+  }
+  return found;
+}
+
+function spokenLanguages(text: string): readonly TypedValue[] {
+  const found: TypedValue[] = [];
+  for (const match of text.matchAll(/\p{L}{5,}/gu)) {
+    const lower = match[0].toLowerCase();
+    const name = SPOKEN.find(([, shape]) => shape.test(lower))?.[0];
+    if (name !== undefined)
+      found.push({ type: 'spoken language', value: name, start: match.index, end: match.index + match[0].length });
+  }
+  return found;
+}
+
+function namedValues(text: string): readonly TypedValue[] {
+  const found: TypedValue[] = [];
+  for (const match of text.matchAll(/\p{L}{3,}/gu)) {
+    const often = lookUp(OFTEN, match[0]);
+    const value = often ?? COLOUR_OF.get(match[0]);
+    if (value === undefined) continue;
+    const type = often === undefined ? 'colour' : 'interval';
+    found.push({ type, value, start: match.index, end: match.index + match[0].length });
+  }
+  return found;
+}
+
+function durations(text: string): readonly TypedValue[] {
+  const found: TypedValue[] = [];
+  for (const match of text.includes('once ') ? text.matchAll(ONCE_A) : []) {
+    found.push({
+      type: 'interval',
+      value: amount(1, match[1] ?? ''),
+      start: match.index,
+      end: match.index + match[0].length,
+    });
+  }
+  for (const match of text.matchAll(DURATION)) {
+    const start = match.index;
+    const end = start + match[0].length;
+    if (found.some((each) => start < each.end && end > each.start)) continue;
+    const value =
+      match[1] === undefined
+        ? amount(numberOf(match[2] ?? match[4] ?? ''), match[3] ?? match[5] ?? '')
+        : /day/i.test(match[1])
+          ? '12 hours'
+          : '30 minutes';
+    const type = EVERY.test(text.slice(Math.max(0, start - 20), start)) ? 'interval' : 'length';
+    found.push({ type, value, start, end });
+  }
+  return found;
+}
+
+function amount(number: number, unit: string): string {
+  const lower = unit.toLowerCase();
+  const name = UNITS.find(([, shape]) => shape.test(lower))?.[0] ?? lower;
+  if (name === 'seconds' && number % 60 === 0 && number > 0) return `${number / 60} minutes`;
+  if (name === 'minutes' && number % 60 === 0 && number > 0) return `${number / 60} hours`;
+  return `${number} ${name}`;
+}
+
+function numberOf(word: string): number {
+  const lower = word.toLowerCase();
+  return lookUp(NUMBERS, lower) ?? lookUp(TENS, lower) ?? Number(lower.replace(',', '.'));
+}
+
+function matches(text: string, pattern: RegExp, type: ValueType): readonly TypedValue[] {
+  return [...text.matchAll(pattern)].map((match) => ({
+    type,
+    value: valueIn(match),
+    start: match.index,
+    end: match.index + match[0].length,
+  }));
+}
+
+function valueIn([whole, first, second]: RegExpMatchArray): string {
+  // "20 MB" and "20mb" are one; money may stand on either side of its sign.
+  const said = first !== undefined && second !== undefined ? `${first} ${second}` : (first ?? second ?? whole);
+  return said.toLowerCase().replace(/[.,/]+$/, '');
+}
+
+function dates(text: string): readonly TypedValue[] {
+  return [...text.matchAll(DATE)].map((match) => ({
+    type: 'day',
+    value: match[4] ?? `day ${match[1] ?? match[2] ?? match[3] ?? match[5] ?? ''}`,
+    start: match.index,
+    end: match.index + match[0].length,
+  }));
+}
+
+function weekdays(text: string): readonly TypedValue[] {
+  return [...text.matchAll(WEEKDAY)].map((match) => ({
+    type: 'day',
+    value: match[0].toLowerCase().replace(/s$/, ''),
+    start: match.index,
+    end: match.index + match[0].length,
+  }));
+}

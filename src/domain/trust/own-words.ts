@@ -1,0 +1,230 @@
+/**
+ * The part of a prompt that its sender wrote. A pasted ticket, mail, log or chat was written by someone else, so a
+ * decision in it is not the owner's. When in doubt, a passage counts as pasted: a missed statement is still in the
+ * journal, while someone else's statement with the owner's trust would be given to every later session.
+ */
+
+import { readVisibleLines, type VisibleLine } from '../text/visible-lines.ts';
+import { afterSpeaker, afterTitle, numberedSections } from './pasted-blocks.ts';
+import { BY_OWNER, REPORTS, withoutReportedClauses } from './reported-speech.ts';
+
+/** Has the same length as the text: pasted parts are replaced by spaces, so offsets stay valid. */
+export function ownWords(text: string): string {
+  const lines = readVisibleLines(text);
+  // Most prompts have one line, and the patterns below take milliseconds to compile.
+  const document = lines.length === 1 ? afterSpeaker(text, lines) : documentStart(text, lines);
+  let own = '';
+  let quoted = false;
+  for (const [at, line] of lines.entries()) {
+    const { from, to } = rowOf(text, line, own.length);
+    const row = text.slice(from, to);
+    quoted = goesOnQuoting(row, line, quoted);
+    const pasted = line.shape === 'hidden' || at >= document || quoted || COMMENT.test(row);
+    own += pasted ? ' '.repeat(to - from) : withoutReported(withoutQuotations(row));
+    if (own.length < text.length) own += text.slice(to, nextRow(text, to));
+  }
+  return own;
+}
+
+/** A comment of a program. */
+const COMMENT = /^\s*(?:\/\/|\/\*|<!--)/;
+
+/**
+ * Whether this line belongs to a quotation. As in Markdown, the lines directly below `> …` do, up to an empty line. Below a
+ * quoted question they are its answer.
+ */
+function goesOnQuoting(row: string, { shape }: VisibleLine, quoted: boolean): boolean {
+  if (shape === 'hidden') return /^\s{0,3}>/.test(row) && !/\?\s*$/.test(row);
+  return quoted && shape === 'prose';
+}
+
+function rowOf(text: string, line: VisibleLine, from: number): { readonly from: number; readonly to: number } {
+  return { from, to: Math.min(text.length, Math.max(from, line.end)) };
+}
+
+/** The position after the line break, which can be two characters long. */
+function nextRow(text: string, at: number): number {
+  return text[at] === '\r' && text[at + 1] === '\n' ? at + 2 : Math.min(text.length, at + 1);
+}
+
+/** `The client writes: "We decided …"`: the text in quotation marks. */
+function withoutQuotations(line: string): string {
+  return /["“„«]/.test(line) && REPORTS.test(line)
+    ? line.replace(/(["“„«])[^"”“»]{12,}["”“»]/gu, (quoted) => ' '.repeat(quoted.length))
+    : line;
+}
+
+/** `Summarize this: We decided …`, `A colleague writes: …`, `@tom: …`, `Their blog says that …`: what is reported. */
+function withoutReported(line: string): string {
+  const rest = withoutReportedClauses(line);
+  const colon = rest.search(/:\s/);
+  if (colon < 0 || colon > LONGEST_LABEL) return rest;
+  const lead = rest.slice(0, colon);
+  const reported =
+    /^\s*@[\w.-]+$/.test(lead) ||
+    WORK_ON_TEXT.test(lead) ||
+    ((REPORTS.test(lead) || OTHERS_WORDS.test(lead)) && !BY_OWNER.test(lead));
+  return reported ? `${lead}:${rest.slice(colon + 1).replace(/[^\r\n]/g, ' ')}` : rest;
+}
+
+/** The line from which everything is pasted; the number of lines if nothing is. */
+function documentStart(text: string, lines: readonly VisibleLine[]): number {
+  const starts = [
+    afterIntroduction(text, lines),
+    firstOf(text, lines, { likely: hasColon, shape: MAIL_HEADER, least: 2 }),
+    firstOf(text, lines, { likely: mayForward, shape: FORWARDED, least: 1 }),
+    firstOf(text, lines, { likely: mayLabel, shape: TICKET_LABEL, least: 2 }),
+    firstOf(text, lines, { likely: hasColon, shape: CHAT_LINE, least: 3 }),
+    letter(text, lines),
+    ticketTitle(text, lines),
+    structuredDocument(text, lines),
+    afterSpeaker(text, lines),
+    afterTitle(text, lines),
+    numberedSections(text, lines),
+  ];
+  return Math.min(lines.length, ...starts);
+}
+
+/** Work on a text that follows. */
+const WORK_ON_TEXT =
+  /^\s*(?:(?:please|can you|could you|bitte|por favor)\s+)?(?:summari[sz]e|translate|proofread|rephrase|reword|paraphrase|rewrite|shorten|explain|fasse?|übersetze?|korrigiere?|kürze?|erkläre?|resume|traduce|corrige|reescribe|explica)(?!\p{L})/iu;
+/** A label whose text is somebody else's, also on one line: "Customer feedback: …". */
+const OTHERS_WORDS =
+  /(?<!\p{L})(?:feedback|minutes|transcript|announcement|testimonial|e-?mail|meeting notes|ticket|rückmeldung|protokoll|comentarios)\s*$/iu;
+const GREETING =
+  /^(?:hi|hello|hey|dear|good (?:morning|afternoon)|hallo|liebe[rs]?|guten (?:tag|morgen)|moin|sehr geehrte[rs]?|hola|estimad[oa]s?|querid[oa]s?|buenos días)(?!\p{L})[^.:?]{0,40}[,!]?$/iu;
+const SIGN_OFF =
+  /^(?:best|cheers|thanks|thank you|(?:kind |best |warm )?regards|sincerely|yours|viele grüße|(?:mit freundlichen|liebe|beste) grüßen?|lg|vg|gruß|danke|saludos|un saludo|gracias|atentamente)(?!\p{L})[^.:?]{0,40}$/iu;
+const PASTED_THING =
+  /\b(?:tickets?|issues?|bug reports?|e-?mails?|messages?|logs?|output|error|stack ?trace|traceback|article|page|wiki|confluence|notion|blog|post|tweet|newsletter|handbook|forum|text|quote|excerpt|adr|docs?|document(?:ation)?|spec(?:ification)?|comments?|review|thread|chat|slack|transcript|readme|letter|minutes|announcement|changelog|release notes|feedback|requirements|rfc|(?:pr|pull request) description|(?:meeting|call|standup|interview|design|review) notes|(?:copied|copy|pasted|taken) from|kopiert aus|notizen|copiado de|nachricht|fehler(?:meldung)?|ausgabe|artikel|seite|dokument(?:ation)?|kommentare?|protokoll|rückmeldung|anforderungen|incidencia|correo|mensaje|registro|salida|artículo|página|documento|comentarios?|acta|requisitos)\b/iu;
+const MAIL_HEADER =
+  /^(?:from|sent|to|cc|subject|date|reply-to|von|gesendet|an|betreff|datum|de|enviado|para|asunto|fecha):\s+\S/iu;
+const FORWARDED =
+  /^(?:[-_*=]{2,}\s*(?:original message|forwarded message|ursprüngliche nachricht|weitergeleitete nachricht|mensaje original|mensaje reenviado)|(?:begin forwarded message|on .{4,80} wrote|am .{4,80} schrieb.{0,60}|el .{4,80} escribió.{0,10}):\s*$)/iu;
+const TICKET_LABEL =
+  /^(?:#{1,6}\s*|h[1-6]\.\s*|\*{1,2})?(?:description|summary|steps to reproduce|expected(?: behaviou?r| result)?|actual(?: behaviou?r| result)?|acceptance criteria|reporter|reported by|assignee|assigned to|priority|status|labels?|components?|environment|severity|created|updated|comments?|resolution|decision(?=\**$)|consequences|deciders|considered (?:options|alternatives)|beschreibung|zusammenfassung|akzeptanzkriterien|schritte(?: zur reproduktion)?|erwartet\p{L}*(?: verhalten)?|tatsächlich\p{L}*(?: verhalten)?|gemeldet von|zuständig|priorität|descripción|resumen|criterios de aceptación|pasos(?: para reproducir)?|comportamiento (?:esperado|actual)|informado por|asignado a|prioridad|estado)(?:\*{1,2})?\s*(?::|$)/iu;
+/** `Ann: …`, `[10:31] Ann: …`, `Ann 10:31`: three such lines are a conversation between others. */
+const CHAT_LINE =
+  /^(?:\[?\d{1,2}:\d{2}(?::\d{2})?(?:\s?[ap]m)?\]?\s+\S|@?[\p{Lu}][\p{L}.'-]{1,20}(?: [\p{Lu}][\p{L}.'-]{0,20})?(?: \(?\d{1,2}:\d{2}\)?)?:\s+\S|[\p{Lu}][\p{L}.'-]{1,20}(?: [\p{Lu}][\p{L}.'-]{0,20})? +\[?\d{1,2}:\d{2}(?: ?[AP]M)?\]?\s*$)/u;
+const TICKET_TITLE =
+  /^(?:#{1,6}\s*)?(?:\[?[A-Z][A-Z0-9]{1,9}-\d+\]?|(?:issue|ticket|bug|pr)?\s?#\d+|(?:adr|rfc|pep|kep)[\s-]?\d+)(?:[\s:–—-]|$)/iu;
+/** Shorter texts with headings are notes that people write to their agents. */
+const DOCUMENT_MIN_CHARS = 1500;
+const DOCUMENT_MIN_HEADINGS = 3;
+const LONGEST_LABEL = 80;
+
+/** Words that point to what follows: "the RFC below", "this PR description". */
+const POINTS =
+  /(?<!\p{L})(?:this|these|following|below|attached|dies\p{L}*|folgend\p{L}*|unten|angehängt\p{L}*|est[aeo]s?|siguientes?|abajo|adjunt[oa])(?!\p{L})/iu;
+
+/** "From the wiki:". "From now on:" is the owner's rule. */
+const TAKEN_FROM =
+  /^(?:from (?!now|here|today|tomorrow|then|\d)|source\b|via |quot(?:e|ed|ing)\b|aus |quelle|zitat|fuente|cita)[^:]{0,60}:$/iu;
+/** "what do you think of this text", above it. */
+const ASKS_FOR_OPINION =
+  /(?<!\p{L})(?:think|thoughts|opinion|feedback|review|check|read|look|true|correct|agree|say about|reply to|answer|respond|meinung|hältst|lies|prüfe?|schau|stimmt|antworte?|opinas|opinión|lee|revisa|responde)(?!\p{L})/iu;
+const THIS_TEXT =
+  /(?<!\p{L})(?:this|these|the following|dies\p{L}*|folgend\p{L}*|est[aeo]s?)\s+(?:[\p{L}-]+\s+){0,2}(?:text|tweets?|posts?|article|paragraph|passage|e-?mail|message|comment|statement|quote|proposal|letter|announcement|answer|reply|snippet|draft|thread|artikel|absatz|abschnitt|nachricht|kommentar|beitrag|antwort|texto|artículo|párrafo|mensaje|correo|comentario|respuesta)(?:\s+[\p{L}@'’-]+){0,4}\s*[?.!]?$/iu;
+
+/** `Here is the ticket:` and `The client wrote:`, with text below; "Review this PR description?" above a document. */
+function afterIntroduction(text: string, lines: readonly VisibleLine[]): number {
+  const at = lines.findIndex((line, index) => {
+    const words = wordsOf(text, line);
+    if (index === lines.length - 1) return false;
+    if (words.endsWith(':'))
+      return REPORTS.test(words) || PASTED_THING.test(words) || WORK_ON_TEXT.test(words) || TAKEN_FROM.test(words);
+    if (words.length <= LONGEST_LABEL && THIS_TEXT.test(words) && ASKS_FOR_OPINION.test(words)) return true;
+    return (
+      /[.?]$/.test(words) &&
+      startsDocument(text, lines.slice(index + 1)) &&
+      POINTS.test(words) &&
+      PASTED_THING.test(words)
+    );
+  });
+  return at < 0 ? lines.length : at + 1;
+}
+
+/** Whether a heading or a rule comes next, after a blank line. */
+function startsDocument(text: string, [blank, ...rest]: readonly VisibleLine[]): boolean {
+  const next = rest.find(({ shape }) => shape !== 'blank');
+  if (blank?.shape !== 'blank' || next === undefined) return false;
+  return next.shape === 'heading' || /^[-*_=]{3,}$/.test(text.slice(next.start, next.end).trim());
+}
+
+/**
+ * Lines of a pasted text. `likely` holds for every line of the shape and costs little: V8 takes milliseconds to compile the
+ * pattern, and most prompts have too few likely lines to need it.
+ */
+interface Shape {
+  readonly likely: (line: string) => boolean;
+  readonly shape: RegExp;
+  readonly least: number;
+}
+
+/** The paragraph that contains the first of at least this many lines of this shape. */
+function firstOf(text: string, lines: readonly VisibleLine[], { likely, shape, least }: Shape): number {
+  const candidates = lines.flatMap((line, at) => {
+    const words = lineText(text, line);
+    return likely(words) ? [{ at, words }] : [];
+  });
+  if (candidates.length < least) return lines.length;
+  const found = candidates.filter(({ words }) => shape.test(words));
+  const [first] = found;
+  return first === undefined || found.length < least ? lines.length : paragraphStart(lines, first.at);
+}
+
+function hasColon(line: string): boolean {
+  return line.includes(':');
+}
+
+function mayForward(line: string): boolean {
+  return line.endsWith(':') || /^[-_*=]{2}/.test(line);
+}
+
+/** Without a colon the label is the whole line. */
+function mayLabel(line: string): boolean {
+  return line.includes(':') || (line !== '' && line.length <= LONGEST_LABEL);
+}
+
+/** A greeting on a line of its own and, further down, a sign-off. */
+function letter(text: string, lines: readonly VisibleLine[]): number {
+  if (lines.length < 3) return lines.length;
+  const at = lines.findIndex((line) => line.end - line.start <= LONGEST_LABEL && GREETING.test(wordsOf(text, line)));
+  if (at < 0) return lines.length;
+  return lines.slice(at + 2).some((line) => SIGN_OFF.test(wordsOf(text, line))) ? at : lines.length;
+}
+
+/** A ticket starts with its number and title on a line of their own. */
+function ticketTitle(text: string, lines: readonly VisibleLine[]): number {
+  const at = lines.findIndex((line) => {
+    const words = lineText(text, line);
+    return /[-#cprCPR]\s?\d/.test(words) && TICKET_TITLE.test(words);
+  });
+  const below = lines.slice(at + 1).filter(({ shape }) => shape !== 'blank').length;
+  return at < 0 || below < 2 ? lines.length : at;
+}
+
+/** A long text with headings is a document. A separate paragraph above it is the sender's. */
+function structuredDocument(text: string, lines: readonly VisibleLine[]): number {
+  if (text.length < DOCUMENT_MIN_CHARS) return lines.length;
+  const headings = lines.flatMap(({ shape }, at) => (shape === 'heading' ? [at] : []));
+  const [first] = headings;
+  return first === undefined || headings.length < DOCUMENT_MIN_HEADINGS ? lines.length : first;
+}
+
+function paragraphStart(lines: readonly VisibleLine[], at: number): number {
+  let start = at;
+  while (start > 0 && lines[start - 1]?.shape !== 'blank') start -= 1;
+  return start;
+}
+
+function wordsOf(text: string, line: VisibleLine): string {
+  return line.shape === 'hidden' || line.shape === 'blank' ? '' : text.slice(line.start, line.end).trim();
+}
+
+/** Includes the heading marks, which are part of a ticket's shape. */
+function lineText(text: string, line: VisibleLine): string {
+  if (line.shape === 'hidden' || line.shape === 'blank') return '';
+  const from = text.lastIndexOf('\n', Math.max(0, line.start - 1)) + 1;
+  return text.slice(line.start === 0 ? 0 : from, line.end).trim();
+}

@@ -1,0 +1,73 @@
+/**
+ * Words that introduce a statement and say nothing of what it is about: "please remember: …", "merk dir, dass …", "we decided: …",
+ * "from now on: …". Subjects are taken from what follows them.
+ */
+
+const POLITE =
+  '(?:(?:please|pls|plz|ok|okay|and|also|hey|so|btw|can you|could you|just|bitte|und|por favor|y|oye)[, ]+)*';
+/** Asks to keep what follows: the most certain source of a fact. */
+const REMEMBER = new RegExp(
+  `^${POLITE}(?:` +
+    [
+      '(?:remember|memori[sz]e)(?: (?:this|the following|for (?:later|next time|the future)))?\\s*[:,–—-]\\s*(?=\\S)',
+      '(?:remember|memori[sz]e|keep in mind|make a note|take note|note down)(?: for (?:later|next time|the future))? that\\s+(?!\\w+[?]?$)(?!time\\b|day\\b|bug\\b|one\\b)',
+      "(?:remember|keep in mind)[:,]?\\s+(?=(?:my|i|we|our|never|always|no|don'?t|do not|all|every|everything)\\b)",
+      "(?:keep in mind|make a note|take note|note to self|for the record|for future reference|don'?t ever forget)\\s*[:,–—-]\\s*(?=\\S)",
+      'merke? (?:es )?dir(?: (?:das|bitte|mal|für später))*\\s*[:,–—-]?\\s*(?:dass\\s+)?(?!nicht\\b)(?=\\S)',
+      '(?:notiere? dir|zur erinnerung|fürs protokoll|nur fürs protokoll|behalte? im kopf)\\s*[:,–—-]\\s*(?:dass\\s+)?',
+      '(?:recuerda|acuérdate|ten en cuenta|apunta|anota|que conste|para que conste)\\s*(?:[:,–—-]\\s*|(?:de )?que\\s+|esto\\s*[:,]\\s*)',
+    ].join('|') +
+    ')',
+  'iu',
+);
+/** Only labels what follows as decided. */
+const LABEL = new RegExp(
+  `^${POLITE}(?:(?:(?:we(?:'ve| have)?|i(?:'ve| have)?|the team(?: has)?)(?: (?:just|now|finally|all|both|already))*\\s+)?(?:final )?(?:decided|agreed|settled|decision|verdict|entscheidung|beschlossen|decisión)|wir haben (?:uns )?(?:entschieden|beschlossen)|hemos (?:decidido|acordado))\\s*:\\s*`,
+  'iu',
+);
+/** Says that something was decided or holds from now on. */
+const DECIDED = new RegExp(
+  `^${POLITE}(?:` +
+    [
+      "(?:we(?:'ve| have)?|i(?:'ve| have)?|the team(?: has)?)(?: (?:just|now|finally|all|both|already))*\\s+(?:decided|agreed|settled)(?:\\s*[,–—-]\\s*|\\s+(?:that|to|on|it'?s)\\s+)",
+      '(?:new rule|rule|policy|preference|neue regel|regel|regla)\\s*:\\s*',
+      '(?:from now on|from here on|going forward|as of (?:now|today)|ab jetzt|ab sofort|ab heute|a partir de ahora|de ahora en adelante)\\s*[:,–—-]?\\s+',
+      '(?:wir haben|hemos)\\s+(?:uns\\s+)?(?:entschieden|beschlossen|decidido|acordado)\\s*(?:,\\s*(?:dass\\s+)?|que\\s+)?',
+    ].join('|') +
+    ')',
+  'iu',
+);
+const HEADS_LIST = new RegExp(
+  `${REMEMBER.source.slice(0, -1)}|^${POLITE}(?:remember(?: this| these| the following)?|merke? dir(?: das)?|recuerda(?: esto)?|for the record))\\s*:?$`,
+  'iu',
+);
+
+/** Whether a sentence asks to keep what it says; `heading`: the line above the list it is in. */
+export function asksToRemember(words: string, heading: string): boolean {
+  return REMEMBER.test(words) || (heading !== '' && HEADS_LIST.test(heading));
+}
+
+/** Asks to be told something again: "remind me what we decided". */
+const TELL_AGAIN = new RegExp(
+  `^${POLITE}(?:remind me (?:again )?(?:what|how|why|when|where|which|who|whether|if)|erinner[en]? mich(?: bitte| mal)*,? (?:was|wie|warum|wann|wo|welche[rsn]?|wer|ob)|recu[eé]rdame (?:qué|cómo|cuándo|cuál|dónde|por qué|quién|si))(?!\\p{L})`,
+  'iu',
+);
+
+export function asksToBeTold(words: string): boolean {
+  return TELL_AGAIN.test(words);
+}
+
+/** The statement itself: without the request to remember it or the label of a decision. */
+export function withoutRequest(words: string): string {
+  return rest(rest(words, REMEMBER), LABEL);
+}
+
+/** What a statement is about: also without saying that it was decided or when it starts. */
+export function withoutLead(words: string): string {
+  return rest(withoutRequest(words), DECIDED);
+}
+
+function rest(words: string, lead: RegExp): string {
+  const said = words.replace(lead, '');
+  return said.trim() === '' ? words : said;
+}

@@ -1,0 +1,87 @@
+import type { ScopeWords } from './scope.ts';
+
+const DECIDED = '(?:decided?|agreed?|settled?|chosen?|choose|picked?|concluded?|said|say|told|asked?|wanted)';
+/** Texts that are written for others, in the singular: "commit messages: in English" is a rule. */
+const TEXT =
+  '(?:(?:error|commit|log|success|warning) message|(?:commit|page|pr|adr) title|title|headline|heading|label|button|banner|tooltip|toast|placeholder|caption|subject line|footer|slogan|tagline|sentence|comment|user story|acceptance criterion|criterion|release note|docstring)';
+
+export const ENGLISH: ScopeWords = {
+  negated: new RegExp(
+    [
+      `\\b(?:have|has|had|did)(?:n't|nt| not| never)(?: \\w+){0,2}? ${DECIDED}\\b`,
+      `\\b(?:we|i|you) never (?:\\w+ )?${DECIDED}\\b`,
+      "\\b(?:don't|dont|do not) (?:think|believe|recall|remember)(?: that)? (?:we|i|you|anyone|anybody|the team)(?:'ve| have)?(?: ever| really| actually)? (?:decided|agreed|said|settled|chose|picked|use|are on|switched|went)\\b",
+      "\\b(?:i'm|i am|im) not (?:saying|suggesting|claiming|proposing)\\b",
+      "\\bit(?:'s| is) not (?:like|that|as if)\\b|\\bnot that we\\b",
+      '\\b(?:nobody|no one|noone|none of us)(?: here| really| ever){0,2} (?:said|says|told|asked|decided|agreed|wants? to|wanted to|is going to)\\b',
+      '\\bno (?:final |firm )?decision\\b|\\bundecided\\b|\\bnot (?:yet )?decided\\b|\\byet to decide\\b',
+      "\\b(?:i'm|i am|im) not (?:allergic|against|opposed)\\b",
+    ].join('|'),
+  ),
+  'not blocked': /(?:\bnot|n't|\bnobody is) (?:\w+ )?(?:blocked|waiting|stuck)\b|\bnothing (?:blocks|is blocking)\b/,
+  supposed: new RegExp(
+    [
+      "\\bif (?:i|we|it|there|that) (?:had|were|could|ever|would|someday)\\b|\\bif only\\b|\\bif (?:we|i)'d\\b",
+      '\\bhad (?:we|i)\\b.*\\bwould\\b',
+      '\\bin (?:an ideal|a perfect|another) world\\b|\\bin theory\\b|\\btheoretically\\b|\\bhypothetical',
+      '\\bi wish\\b|\\bgod forbid\\b|\\bas if we\\b|^if (?:\\w+ ){1,3}were\\b|^(?:for example|for instance|e\\.g\\.)',
+      '^(?:if|in case)\\b.*\\b(?:blocked|stuck)\\b',
+      '^unless\\b(?! (?:i|we) (?:say|tell|ask|agree|decide))(?!.*\\b(?:always|never)\\b)',
+      '\\b(?:almost|nearly) (?:went|chose|used|picked|switched|decided|took|bought|moved|migrated|dropped)\\b',
+      '\\bthinking (?:of|about) (?:\\w+ing|the|a)\\b|\\bthis close to\\b|\\b(?:was|were) (?:about|tempted|going|planning) to\\b|\\b(?:i|we) (?:briefly |once |even |also )?(?:considered|toyed with|thought (?:about|of))\\b',
+    ].join('|'),
+  ),
+  opens:
+    /^(?:(?:so|ok|okay|and|but|now|well|hey|just|please)[, ]+)*(?:imagine\b|picture (?:this|that)|suppos(?:e|ing)\b|assum(?:e|ing) (?:that )?(?:we|you|they|i|there)\b|hypothetically|say (?:that )?(?:we|you)\b|(?:let's|lets|let us) (?:say|assume|suppose|imagine|pretend) (?:that )?(?:we|you|i|they|there|someone|somebody)\b|what if\b)/,
+  optional:
+    /^(?:(?:the|my|our|some|possible|two|three|four|\d)\s+)*(?:options?|alternatives?|choices|candidates|possibilities)\s*(?:are\b|:|\()|^(?:so )?either (?:we|i)\b.*\bor\b/,
+  offersChoice:
+    /\bwhich (?:of|one|would|do|should|is)\b|\bwould you (?:pick|choose|do|take|prefer|recommend)\b|\bcompare\b|\bpros and cons\b|\boptions?\b|\balternatives?\b|\bchoose between\b|\byour (?:pick|opinion|take)\b/,
+  quoted: new RegExp(
+    [
+      `\\b(?:set|change|rename|reword|update|make|call|name|edit)\\b[^:.]{0,40}\\b${TEXT}\\b(?! style| format| language)[^:.]{0,20}\\b(?:to|into|as|say|read)\\b`,
+      `\\b${TEXT}\\b[^:.]{0,25}(?::| (?:reads?|says?|should (?:read|say|be)|must (?:read|say))\\b)`,
+      '\\bthe commit should (?:read|say)\\b',
+      '^(?:please )?(?:write|put|add|insert)\\b[^:.]{0,30}\\b(?:in|into|to|on|under) (?:the|our|my) [^:.]{2,25}:',
+      `\\b(?:add|write|put|insert)\\b[^:.]{0,20}\\b${TEXT}\\b[^.]{0,12}:`,
+      '^(?:(?:please|now|and|can you|could you)[, ]+)*(?:translate|proofread|reword|rephrase|spell-?check|paraphrase|explain|grep|search|look for)\\b[^:]{0,40}(?::|x{8})',
+      `\\b${TEXT} is (?:called |named )?(?:we|i|our|you)\\b`,
+      '\\bas an? (?:\\w+ )?(?:user|customer|admin|administrator|visitor|guest|developer|buyer|seller|owner),? i\\b',
+      '\\buser stor(?:y|ies)\\b.*:',
+    ].join('|'),
+  ),
+  'of others': new RegExp(
+    [
+      '\\b(?:competitors?|competition|rivals?|other (?:teams?|companies|people)|(?:old|previous|former|last|their) team|previous (?:developers?|devs?|owners?)|predecessors?|google|facebook|netflix|amazon|microsoft|most (?:people|teams|devs|developers|companies)|some people)(?: \\w+){0,3}? (?:always |never |only |usually )?(?:uses?|used|prefers?|preferred|switched|went|moved|migrated|chose|picked|dropped|does|did|recommends?)\\b',
+      '^(?:everyone|everybody) (?:else|on|out there)\\b(?! (?:the|my|our|this) (?:team|project))',
+      '\\bin (?:this|that|the) (?:movie|film|book|game|video|article|talk|podcast|series|show|novel)\\b',
+      '\\b(?:at|in) my (?:last|previous|old|former|first) (?:job|company|team|gig|workplace)\\b|\\bmy (?:side|hobby|pet) project\\b',
+      '\\bmy (?:friend|colleague|buddy|brother|sister|wife|husband|cousin|flatmate)\\b(?! and i\\b).*\\b(?:uses?|used|prefers?|swears|went|switched|says)\\b',
+      '\\bwe used to (?:use|have|run|do|deploy)\\b(?!.*\\b(?:now|today|any ?more|instead|but)\\b)|^(?:our|the|my) old (?:stack|setup|project)\\b(?!.*\\bnow\\b)',
+      '^(?:before|until|back in) (?:19|20)\\d\\d\\b(?!.*\\b(?:now|since)\\b)',
+      '\\b(?:spec|specification|rfc(?: ?\\d+)?|docs?|documentation|manual|article|blog(?: post)?|book|tutorial|paper|standard|stack ?overflow|wikipedia|video|talk|course)\\b(?: \\w+)? (?:says?|states?|claims?|mentions?|recommends?|suggests?|uses?|prefers?|tells?|demands?|insists?)\\b',
+      '\\b(?:says?|thinks?|reckons?|believes?|feels?|told me|insists?)(?: that)? (?:we|you|i) (?:should|could|ought)\\b',
+      '\\b(?:years?|months|decades?) ago (?:we|i|they)\\b(?!.*\\b(?:now|today|since|still)\\b)',
+      '\\brumou?r has it\\b|\\b(?:somebody|someone|people|they) on (?:reddit|twitter|slack|the internet|hacker news)\\b|^in (?:python|java|javascript|typescript|go|rust|ruby|php|kotlin|c\\+\\+) you\\b',
+      '\\b(?:hate|love|annoying|funny)(?: it)? when (?:people|they|others)\\b|\\bwhy (?:teams|people|companies)\\b',
+    ].join('|'),
+  ),
+  ironic: new RegExp(
+    [
+      "^oh,? (?:great|wonderful|sure|brilliant|fantastic|lovely|perfect|yes)\\b.*\\b(?:let's|lets|let us|now we|we just|just|another|bravo)\\b",
+      "^(?:yeah,? |oh,? )?(?:sure|right),? (?:why not|because)\\b|^(?:yeah|oh),? (?:sure|right),? (?:let's|lets)\\b.*\\b(?:all|everything|brilliant|genius)\\b",
+      "\\bwhat (?:could|can) (?:possibly )?go wrong\\b|\\bwhat(?:'s| is) the worst that (?:can|could)\\b|\\b(?:brilliant|genius|fantastic) idea\\b|^what an? (?:dumb|stupid|silly|terrible|crazy) idea\\b|\\bbravo\\b|\\bslow clap\\b",
+      '^/s\\b|\\s/s\\s*$|\\b(?:just|only) (?:kidding|joking)\\b|\\bkidding of course\\b',
+    ].join('|'),
+  ),
+  retracts:
+    /^(?:(?:no|nah|haha|lol|ok|just|only|i'm|im|of course)[, ]+)*(?:kidding|joking|jk|not really|forget (?:it|that|what i (?:just )?said)|never ?mind|scratch that|\/s)(?![\w'])/,
+  played:
+    /^(?:(?:please|now|ok|okay|and|from here)[, ]+)*(?:act (?:as|like)|role-?play|you are (?:now )?an?|you're (?:now )?an?|play the (?:role|part)|behave like|speak like|talk like)\b|\bpretend (?:you|to|we|that|i|as)\b|^(?:please )?(?:make up|invent|tell me) an? (?:\w+ )?(?:story|poem|joke|example)\b/,
+  once: /^(?!.*\b(?:always|never|from now on)\b)(?:.*\b(?:just|only) (?:for )?this (?:once|time|file|commit|test|run|function|script)\b|.*\bfor this (?:file|commit|test|run|function|script|one) only\b|.*\bin this (?:function|method|test|loop|class|component|line|query|snippet|expression|block)\b|(?:please )?(?:use|take) an? \w+ (?:here|there)\b|.*\bfor the next (?:\w+ )?(?:minutes?|hour|message|answer)\b)/,
+  withheld:
+    /\b(?:don't|dont|do not|no need to|never) (?:(?:have|need) to remind me|remember|remind me|memori[sz]e|write (?:this|that|it) down|take note|(?:save|store|note|record|keep) (?:this|that)\s*:)|\boff the record\b|\bforget (?:this|that)\s*:/,
+  own: /[,;–—-] *(?:but |and |so )?(?:use|we(?:'re|'ll| will| are)? (?:use|on|go|going|stick|stay|keep|do)|i (?:said|want)|always|never|only|stick|keep|stay)\b/,
+  asserts:
+    /\b(?:we|i|i'd|we're|let's|lets|always|never|from now on|use|prefer|decided|must|don't|dont|no|not|keep|only|stop|please write|spell)\b/,
+};

@@ -1,0 +1,61 @@
+import type { ScopeWords } from './scope.ts';
+
+const DECIDED = '(?:entschieden|beschlossen|geeinigt|festgelegt|ausgemacht|gesagt|gewaehlt|ausgesucht)';
+const TEXT =
+  '(?:fehlermeldung|commit-?nachricht|commit-?message|titel|ueberschrift|beschriftung|button|knopf|banner|tooltip|platzhalter|satz|kommentar|user story|betreff)';
+
+export const GERMAN: ScopeWords = {
+  negated: new RegExp(
+    [
+      `\\b(?:noch nicht|nicht|noch nichts|nichts|nie|niemals|noch nie)\\b(?: \\S+){0,4}? ${DECIDED}\\b`,
+      `\\b(?:niemand|keiner)(?: von uns| hier)? (?:will|wollte|hat|sagt|moechte)\\b`,
+      '\\bglaube? nicht,? dass wir\\b.*\\b(?:haben|hatten|sind|nehmen|nutzen)\\b',
+      '\\b(?:noch )?keine entscheidung\\b|\\bsage? (?:ja )?nicht,? dass\\b|\\bnicht so,? dass\\b',
+    ].join('|'),
+  ),
+  'not blocked': /\bnicht (?:mehr )?(?:blockiert|am warten)\b|\bnichts blockiert\b|\bwarten auf (?:niemanden|nichts)\b/,
+  supposed: new RegExp(
+    [
+      '\\b(?:wenn|falls) (?:ich|wir|es)\\b.*\\b(?:haette|haetten|waere|waeren|wuerde|wuerden|koennte|jemals|je mal)\\b',
+      '^haetten? (?:ich|wir)\\b|\\bin einer idealen welt\\b|\\btheoretisch\\b|\\bhypothetisch\\b|\\bwuenschte\\b|\\bschoen waere\\b',
+      '\\b(?:fast|beinahe) (?:haetten?|waeren?|genommen|gewechselt)\\b|\\b(?:haetten?|waeren?) (?:wir|ich) (?:fast|beinahe)\\b|\\bdrauf und dran\\b',
+      '^(?:es sei denn|sofern nicht|zum beispiel|z\\.b\\.)',
+    ].join('|'),
+  ),
+  opens:
+    /^(?:(?:also|ok|und|aber|nun|mal|nur mal|gut)[, ]+)*(?:angenommen|stell(?:en wir| dir| euch)? (?:dir |uns |euch )?(?:mal )?vor|gesetzt den fall|nehmen wir (?:mal |einmal )?an|sagen wir (?:mal )?,? wir|was waere)\b/,
+  optional:
+    /^(?:(?:die|unsere|zwei|drei|vier|\d)\s+)*(?:optionen|moeglichkeiten|alternativen|varianten|auswahl)\s*(?:sind\b|:|\()|^entweder (?:wir|nehmen wir)\b.*\boder\b/,
+  offersChoice:
+    /\bwelche[sr]?n?\b|\bvergleich\w*\b|\bvor- und nachteile\b|\boptionen\b|\bmoeglichkeiten\b|\bvarianten\b|\bwas (?:meinst|wuerdest|empfiehlst)\b|\bwofuer\b/,
+  quoted: new RegExp(
+    [
+      '^(?:bitte )?schreibe?\\b[^:.]{0,30}\\b(?:in|auf|unter|ueber) (?:die|den|das)\\b[^:.]{2,25}:',
+      '^(?:bitte )?(?:uebersetze?|formuliere?|korrigiere?|umformuliere?|erklaere?|suche?)\\b.*(?::|x{8})',
+      `\\b${TEXT}\\b[^:.]{0,30}(?::| (?:lautet|heisst|sagt|soll (?:lauten|heissen|sein))\\b)`,
+      `\\b(?:setze?|aendere?|benenne?)\\b[^:.]{0,40}\\b${TEXT}\\b.{0,20}\\b(?:auf|zu|in|um)\\b`,
+      '\\bals (?:nutzer|benutzer|kunde|kundin|admin)\\b.{0,12}\\bich\\b',
+    ].join('|'),
+  ),
+  'of others': new RegExp(
+    [
+      '\\b(?:konkurrenz|mitbewerber\\w*|wettbewerber\\w*|das alte team|andere (?:teams?|firmen|leute)|die meisten)\\b.*\\b(?:nutz\\w+|benutz\\w+|nehmen|nimmt|genommen|nahm\\w*|umgestiegen|gewechselt|setzt\\w*|verwende\\w*)\\b',
+      '\\bmein(?:e)? (?:kollegin|kollege|freund(?:in)?|kumpel|bruder|schwester|chef(?:in)?)\\b.*\\b(?:nutzt|benutzt|nimmt|schwoert|verwendet|mag|meint)\\b|^frueher (?:haben|hatten|waren|war|lief) (?!.*\\b(?:jetzt|heute|inzwischen)\\b)',
+      '\\bim (?:film|buch|spiel|video|artikel|vortrag)\\b|\\bin (?:diesem|dem) (?:film|buch|spiel|video|artikel)\\b',
+      '\\b(?:in|bei) meine[mr] (?:letzten|alten|vorigen|frueheren) (?:job|firma|team|arbeitgeber)\\b',
+      '\\b(?:spezifikation|spec|doku|dokumentation|handbuch|artikel|tutorial|blog|norm|rfc(?: ?\\d+)?) (?:sagt|schreibt|empfiehlt|verlangt|nutzt|fordert)\\b',
+      '\\b(?:sagt|meint|findet|denkt),? (?:dass )?wir (?:sollten|sollen|koennten|muessten)\\b',
+    ].join('|'),
+  ),
+  ironic:
+    /^(?:na|ja|oh),? (?:toll|super|klasse|prima|klar|wunderbar|grossartig|herrlich)\b.*\b(?:dann|halt|doch|gleich|jetzt|alles)\b|\bsuper idee\b|\btolle idee\b|\bwas (?:soll|kann|koennte) (?:da )?(?:schon |da )?schief ?gehen\b/,
+  retracts:
+    /^(?:(?:nein|haha|war|nur|ein|ok)[, ]+)*(?:scherz|spass|witz|vergiss (?:es|das)|quatsch|ach nein)(?![\wäöüß])/,
+  played:
+    /^(?:bitte )?(?:spiel(?:e|st)? (?:einen?|den|die)|du bist (?:jetzt |nun )?eine?n?|tu so,? als|verhalte? dich wie|rede wie)\b/,
+  once: /^(?!.*\b(?:immer|nie|niemals|ab jetzt|ab sofort)\b)(?:.*\b(?:nur|bloss) (?:fuer )?(?:diesmal|dieses mal|diesen? (?:test|commit|lauf|datei|funktion|eine mal)|diese datei|hier)\b|.*\bausnahmsweise\b|.*\bin dieser (?:funktion|methode|klasse|zeile|schleife|datei)\b)/,
+  withheld:
+    /\bmerke? dir (?:das |dies )?nicht\b|\bnicht (?:zu )?merken\b|\bnicht (?:auf|mit)schreiben\b|\bvergiss das\s*:/,
+  own: /[,;–—-] *(?:sondern|aber|und )?(?:wir (?:nehmen|bleiben|nutzen|sind)|nimm|immer|nie)\b/,
+  asserts: /\b(?:wir|ich|immer|nie|niemals|ab jetzt|ab sofort|nimm|bitte schreib|kein\w*|nicht|nur)\b/,
+};

@@ -1,0 +1,87 @@
+/** Judges what the sentences of a text stand under: by their own words, by what opens or follows them, and by the list they are in. */
+import type { PlacedSentence } from '../placed-sentences.ts';
+import { ENGLISH } from './english.ts';
+import { GERMAN } from './german.ts';
+import { type Scope, type ScopeWords, WORDED_SCOPES } from './scope.ts';
+import { SPANISH } from './spanish.ts';
+
+const LANGUAGES: readonly ScopeWords[] = [ENGLISH, GERMAN, SPANISH];
+/** A quotation of fewer words is a name: "parcel". */
+const QUOTED_WORDS = 3;
+const QUOTATION =
+  /"([^"\n]{2,200})"|“([^”\n]{2,200})”|„([^“”\n]{2,200})[“”]|«([^»\n]{2,200})»|(?<=^|[\s(:])'([^'\n]{2,200})'(?=[\s.,;:!?)]|$)/g;
+
+const SLASH_COMMAND = /^\s*\/[a-z][\w-]*(?::[\w-]+)*(?:\s|$)/;
+
+/** The scope of each sentence of one text; undefined for what is simply said. */
+export function judgeScopes(text: string, sentences: readonly PlacedSentence[]): readonly (Scope | undefined)[] {
+  const plain = sentences.map(({ masked }) => withoutAccents(masked));
+  const scopes: (Scope | undefined)[] = [];
+  let spread: { readonly scope: Scope; readonly whole: boolean } | undefined = SLASH_COMMAND.test(text)
+    ? { scope: 'ordered', whole: false }
+    : undefined;
+  for (const [at, sentence] of sentences.entries()) {
+    const said = plain[at] ?? '';
+    if (spread !== undefined && !spread.whole && startsAnew(text, sentences[at - 1], sentence)) spread = undefined;
+    const own = ownScope(said, sentence.words) ?? spread?.scope ?? listScope(sentences, plain, at);
+    scopes.push(own ?? (matches('retracts', plain[at + 1] ?? '') ? 'ironic' : undefined));
+    if (matches('played', said)) spread = { scope: 'played', whole: true };
+    else if (matches('opens', said)) spread ??= { scope: 'supposed', whole: false };
+  }
+  return scopes;
+}
+
+function ownScope(said: string, words: string): Scope | undefined {
+  const found = WORDED_SCOPES.find((scope) => matches(scope, said));
+  if (found === 'negated' && matches('own', said)) return undefined;
+  if (found !== undefined) return found;
+  if (matches('opens', said)) return 'supposed';
+  return onlyMentions(said, words) ? 'quoted' : undefined;
+}
+
+/** Quotes several words and, outside of the quotation, neither rules nor chooses: "put 'we never sleep' on the page". */
+function onlyMentions(said: string, words: string): boolean {
+  if (!/["“„«']/.test(words)) return false;
+  const quoted = [...words.matchAll(QUOTATION)].map((match) => match.slice(1).find((each) => each !== undefined) ?? '');
+  if (!quoted.some((quote) => quote.trim().split(/\s+/).length >= QUOTED_WORDS)) return false;
+  return !matches('asserts', said.replace(/x{4,}/g, ' '));
+}
+
+/** Items of a list that is announced as options, or above or below which somebody is asked to choose. */
+function listScope(sentences: readonly PlacedSentence[], plain: readonly string[], at: number): Scope | undefined {
+  const sentence = sentences[at];
+  if (sentence?.item !== true) return undefined;
+  let first = at;
+  let last = at;
+  while (sentences[first - 1]?.item === true) first -= 1;
+  while (sentences[last + 1]?.item === true) last += 1;
+  const above = plain[first - 1] ?? '';
+  const choice =
+    (matches('offersChoice', above) && /[?:]\s*$/.test(`${above}${sentences[first - 1]?.asks === true ? '?' : ''}`)) ||
+    matches('offersChoice', withoutAccents(sentence.heading)) ||
+    matches('offersChoice', plain[last + 1] ?? '');
+  return choice ? 'optional' : undefined;
+}
+
+/** A blank line, or a word that leaves the supposition. */
+function startsAnew(text: string, before: PlacedSentence | undefined, sentence: PlacedSentence): boolean {
+  if (before !== undefined && /\n\s*\n/.test(text.slice(before.end, sentence.start))) return true;
+  return /^(?:anyway|back to|seriously|for real|in reality|but we|wirklich|zurück|im ernst|aber wir|en serio|en realidad)\b/.test(
+    sentence.masked,
+  );
+}
+
+function matches(what: keyof ScopeWords, said: string): boolean {
+  return said !== '' && LANGUAGES.some((words) => words[what].test(said));
+}
+
+const UMLAUTS: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue', ß: 'ss' };
+
+function withoutAccents(words: string): string {
+  if (/^[\x20-\x7e]*$/.test(words)) return words;
+  return words
+    .replaceAll('’', "'")
+    .replace(/[äöüß¿¡]/g, (letter) => UMLAUTS[letter] ?? '')
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '');
+}

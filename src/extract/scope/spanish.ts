@@ -1,0 +1,52 @@
+import type { ScopeWords } from './scope.ts';
+
+const DECIDED = '(?:decidido|acordado|elegido|escogido|dicho|quedado|definido)';
+const TEXT =
+  '(?:mensaje de error|mensaje de(?:l)? commit|titulo|etiqueta|boton|banner|frase|comentario|historia de usuario|asunto)';
+
+export const SPANISH: ScopeWords = {
+  negated: new RegExp(
+    [
+      `\\b(?:no|nunca|todavia no|aun no) (?:hemos|he|han|habiamos|se ha)(?: \\S+)? ${DECIDED}\\b`,
+      '\\b(?:nunca|no) (?:dije|dijimos|decidimos|acordamos|quedamos|elegimos)\\b',
+      '\\bnadie (?:quiere|dijo|ha dicho|decidio|quiso)\\b|\\bno creo que (?:hayamos|hemos|usemos|usamos)\\b',
+      '\\bno hay (?:ninguna )?decision\\b|\\bno digo que\\b|\\bno es que\\b|\\bsin decidir\\b',
+    ].join('|'),
+  ),
+  'not blocked': /\bno (?:estamos|estoy|esta) (?:bloquead|esperando)|\bnada (?:nos )?bloquea\b/,
+  supposed:
+    /\bsi (?:tuviera|tuvieramos|pudiera|pudieramos|fuera|fueramos|algun dia|alguna vez|hubiera)\w*\b|\ben un mundo ideal\b|\ben teoria\b|\bojala\b|\bcasi (?:usamos|elegimos|nos (?:pasamos|vamos|fuimos)|escogimos|cambiamos)\b|\ba punto de (?:usar|elegir|pasar|cambiar)|\ba lo mejor\b|^por ejemplo\b|^a menos que\b|^salvo que\b/,
+  opens:
+    /^(?:(?:y|pero|bueno|vale|ok|ahora)[, ]+)*(?:imagina(?:te|d)?\b|imaginemos|supon(?:gamos|te|iendo)?\b|pongamos que|digamos que (?:usamos|pasamos|cambiamos|tenemos)|que pasaria si|y si)\b/,
+  optional:
+    /^(?:(?:las|nuestras|dos|tres|\d)\s+)*(?:opciones|alternativas|posibilidades)\s*(?:son\b|:|\()|^o (?:bien )?usamos\b.*\bo\b/,
+  offersChoice:
+    /\bcual(?:es)?\b|\bcompara\w*\b|\bpros y contras\b|\bopciones\b|\balternativas\b|\bque (?:elegirias|harias|prefieres|recomiendas)\b/,
+  quoted: new RegExp(
+    [
+      '^(?:por favor,? )?(?:pon|escribe)\\b[^:.]{0,12}\\ben (?:el|la)\\b[^:.]{2,25}:',
+      '^(?:por favor,? )?(?:traduce|traducir|corrige|reformula|explica|busca)\\b.*(?::|x{8})',
+      `\\b${TEXT}\\b[^:.]{0,30}(?::| (?:dice|debe decir|deberia decir|sera|se llama)\\b)`,
+      `\\b(?:cambia|pon|renombra)\\b[^:.]{0,30}\\b${TEXT}\\b.{0,12}\\b(?:a|por|como)\\b`,
+      '\\bcomo (?:usuario|cliente|administrador)\\b',
+    ].join('|'),
+  ),
+  'of others': new RegExp(
+    [
+      '\\b(?:la competencia|los competidores|el equipo (?:anterior|viejo)|la mayoria|otros equipos|otras empresas)\\b.*\\b(?:usa\\w*|prefier\\w+|paso|pasaron|cambi\\w+|eligi\\w+|migr\\w+)\\b',
+      '\\bmi (?:amig[oa]|companer[oa]|colega|herman[oa]|jef[ea])\\b.*\\b(?:usa|prefiere|jura|dice)\\b',
+      '\\ben (?:esta|la|este|el) (?:pelicula|libro|juego|video|articulo)\\b|\\ben mi (?:trabajo|empresa|equipo) anterior\\b|\\ben mi (?:antiguo|anterior|ultimo) (?:trabajo|equipo|empleo)\\b',
+      '\\b(?:especificacion|documentacion|manual|articulo|tutorial|blog|norma|rfc(?: ?\\d+)?) (?:dice|recomienda|usa|exige)\\b',
+      '\\b(?:dice|piensa|opina|cree) que (?:deberiamos|siempre|usemos)\\b',
+    ].join('|'),
+  ),
+  ironic:
+    /^(?:ah|oh|si|claro|genial|que bien),? (?:claro|genial|perfecto|usemos|que bien)\b.*\b(?:usemos|entonces|todo|pues)\b|\bque (?:puede|podria) salir mal\b|\b(?:brillante|gran|genial) idea\b/,
+  retracts:
+    /^(?:(?:no|jaja|que|es|era|solo)[, ]+)*(?:broma|bromeo|olvidalo|mentira|nada, nada)\b|^es broma\b|^era (?:una )?broma\b/,
+  played: /^(?:por favor,? )?(?:actua como|haz de|eres (?:ahora )?una?|finge|habla como|comportate como)\b/,
+  once: /^(?!.*\b(?:siempre|nunca|a partir de ahora)\b)(?:.*\bsolo (?:por )?(?:esta vez|para este (?:test|commit|archivo|caso))\b|.*\ben esta (?:funcion|clase|linea|prueba)\b)/,
+  withheld: /\bno (?:recuerdes|guardes|anotes|apuntes)(?: esto)?\b|\bno hace falta que (?:recuerdes|guardes|anotes)\b/,
+  own: /[,;–—-] *(?:sino |pero |y )?(?:usa|usamos|nos quedamos|siempre|nunca)\b/,
+  asserts: /\b(?:usamos|siempre|nunca|a partir de ahora|prefiero|decidimos|hemos|no|solo)\b/,
+};

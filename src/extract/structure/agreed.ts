@@ -1,0 +1,66 @@
+/**
+ * "Should we use Postgres or SQLite? I recommend Postgres." – "yes": the person's one word makes the agent's recommendation a
+ * decision. Only a recommended choice and a rule that is to last count: most questions ask for leave to go on.
+ */
+import type { FactDraft } from '../../domain/facts/fact-record.ts';
+import { findSubject } from '../subject/find-subject.ts';
+import type { Turn } from '../turn.ts';
+import { clip } from './tool-calls.ts';
+
+const AGREES =
+  /^\s*(?:(?:ok|okay|yes|yeah|yep|yup|sure|ja|jo|genau|sí|si|vale|claro)[,.! ]*)?(?:yes|yeah|yep|yup|sure|ok|okay|please|do it|do that|go for it|go ahead|sounds good|agreed|let's do that|ja|jo|gerne|genau|mach das|passt|einverstanden|sí|si|vale|claro|de acuerdo|adelante|hazlo)[.! ]*$/u;
+const RECOMMENDS =
+  /(?<!\p{L})(?:i(?:'d| would)? (?:recommend|suggest|go with|pick|choose)|my (?:recommendation|suggestion|pick) (?:is|would be)|ich (?:empfehle|würde)|meine empfehlung|(?:te )?recomiendo|(?:te )?sugiero|yo (?:usaría|elegiría))(?!\p{L})/u;
+const CHOICE_QUESTION = /(?<!\p{L})(?:or|oder|o|which|what|welche[nrs]?|was|cuál|qué)(?!\p{L})/u;
+const LASTING_QUESTION =
+  /^\W*(?:should|shall|do you want|would you like|soll(?:en)?|möchtest du|debo|quieres|debemos)(?!\p{L}).*(?<!\p{L})(?:always|every|all|by default|from now on|in future|immer|jede[nrsm]?|alle|standardmäßig|ab jetzt|künftig|siempre|cada|tod[oa]s|por defecto|de ahora en adelante)(?!\p{L})/u;
+/** What is asked stands at the end. */
+const ASKED_CHARS = 600;
+const CONFIDENCE = 0.9;
+
+export function readAgreed(turn: Turn): readonly FactDraft[] {
+  const prompt = turn.events.find((event) => event.type === 'prompt.submitted');
+  const { reply } = turn.before;
+  if (prompt?.type !== 'prompt.submitted' || reply === undefined) return [];
+  const { text, origin } = prompt.body;
+  if (origin === 'machine' || prompt.actor !== 'person' || !AGREES.test(text.toLowerCase())) return [];
+  const sentences = (
+    reply.body.text
+      .replace(/```[\s\S]*?```/g, ' ')
+      .slice(-ASKED_CHARS)
+      .match(/[^.!?\n]+[.!?]*/g) ?? []
+  )
+    .map((sentence) => sentence.trim())
+    .filter(Boolean);
+  const question = sentences.findLast((sentence) => sentence.endsWith('?'));
+  if (question === undefined) return [];
+  const agreed = agreedOf(question, sentences);
+  return agreed === undefined
+    ? []
+    : [
+        {
+          kind: 'decision',
+          ...agreed,
+          quote: text.trim(),
+          source: prompt.id,
+          also: [reply.id],
+          place: text.length - text.trimStart().length,
+          confidence: CONFIDENCE,
+        },
+      ];
+}
+
+function agreedOf(
+  question: string,
+  sentences: readonly string[],
+): Pick<FactDraft, 'subject' | 'value' | 'statement'> | undefined {
+  const recommended = sentences.findLast((sentence) => RECOMMENDS.test(sentence.toLowerCase()));
+  if (recommended !== undefined && CHOICE_QUESTION.test(question.toLowerCase())) {
+    const value = findSubject(recommended, []).value;
+    if (value === undefined) return undefined;
+    const { subject } = findSubject(question, [recommended]);
+    return { subject, value, statement: clip(`${recommended} Agreed (asked: ${question})`) };
+  }
+  if (!LASTING_QUESTION.test(question.toLowerCase())) return undefined;
+  return { ...findSubject(question, []), statement: clip(`yes (asked: ${question})`) };
+}
