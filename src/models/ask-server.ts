@@ -24,6 +24,11 @@ const FIRST_PAUSE_MS = 300;
 /** If a server asks for a longer pause, the run ends. It can be resumed. */
 const LONGEST_PAUSE_MS = 20_000;
 
+/** An endpoint of a server whose address may end with a slash. */
+export function endpoint({ url }: { readonly url: string }, path: string): string {
+  return `${url.replace(/\/+$/, '')}${path}`;
+}
+
 export async function askServer(request: ServerRequest): Promise<unknown> {
   for (let attempt = 1; ; attempt += 1) {
     const answer = await send(request);

@@ -3,7 +3,7 @@
  * and not an index that silently lacks half of its vectors.
  */
 import { MemoirError } from '../domain/errors.ts';
-import { askServer } from './ask-server.ts';
+import { askServer, endpoint } from './ask-server.ts';
 import { openAskedEmbedder } from './asked-embedder.ts';
 import type { Embedder, EmbedderHealth } from './embedder.ts';
 import { field } from './json-field.ts';
@@ -46,7 +46,7 @@ export async function openOllamaEmbedder(settings: OllamaSettings): Promise<Embe
     ask: async (texts) => {
       const answer = await askServer({
         who: `${who} at ${settings.url}`,
-        url: `${base(settings)}/api/embed`,
+        url: endpoint(settings, '/api/embed'),
         body: { model, input: texts },
         timeoutMs: settings.timeoutMs,
         next: startIt(settings),
@@ -63,7 +63,7 @@ async function findModel(settings: OllamaSettings): Promise<Found> {
   try {
     tags = await askServer({
       who: `Ollama at ${settings.url}`,
-      url: `${base(settings)}/api/tags`,
+      url: endpoint(settings, '/api/tags'),
       timeoutMs: Math.min(settings.timeoutMs, HEALTH_TIMEOUT_MS),
       next: startIt(settings),
     });
@@ -84,10 +84,6 @@ async function findModel(settings: OllamaSettings): Promise<Found> {
     why: `Ollama at ${settings.url} does not have the model ${settings.model}.`,
     next: `Run: ollama pull ${settings.model}`,
   };
-}
-
-function base({ url }: OllamaSettings): string {
-  return url.replace(/\/+$/, '');
 }
 
 function startIt({ url }: OllamaSettings): string {

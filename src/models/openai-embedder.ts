@@ -3,7 +3,7 @@
  * The key is sent in the request's header and used nowhere else.
  */
 import { MemoirError } from '../domain/errors.ts';
-import { askServer } from './ask-server.ts';
+import { askServer, endpoint } from './ask-server.ts';
 import { openAskedEmbedder } from './asked-embedder.ts';
 import type { Embedder, EmbedderHealth } from './embedder.ts';
 import { field } from './json-field.ts';
@@ -29,7 +29,7 @@ export async function openAiHealth(settings: OpenAiSettings): Promise<EmbedderHe
   try {
     await askServer({
       who: `The embeddings server at ${settings.url}`,
-      url: `${base(settings)}/models`,
+      url: endpoint(settings, '/models'),
       key: settings.key,
       timeoutMs: Math.min(settings.timeoutMs, HEALTH_TIMEOUT_MS),
       next: checkUrl(settings),
@@ -58,7 +58,7 @@ export async function openOpenAiEmbedder(settings: OpenAiSettings): Promise<Embe
     ask: async (texts) => {
       const answer = await askServer({
         who: `${who} at ${settings.url}`,
-        url: `${base(settings)}/embeddings`,
+        url: endpoint(settings, '/embeddings'),
         body: { model, input: texts, encoding_format: 'float' },
         key: settings.key,
         timeoutMs: settings.timeoutMs,
@@ -89,10 +89,6 @@ function missingKey({ url, key }: OpenAiSettings): (EmbedderHealth & { readonly 
     why: 'No key is set for api.openai.com.',
     next: 'Set the variable MEMOIR_MODELS_OPENAI_KEY, or models.openaiKey in your own settings.',
   };
-}
-
-function base({ url }: OpenAiSettings): string {
-  return url.replace(/\/+$/, '');
 }
 
 function checkUrl({ url }: OpenAiSettings): string {

@@ -1,6 +1,6 @@
 /**
- * Embeds one short text by reading only the rows of its words from the file of the built-in table, by offset. For hooks: reading
- * the whole table takes longer than everything else they do.
+ * Embeds one short text by reading only the rows of its words from the file of the built-in table, by offset. For hooks and
+ * single searches: reading the whole table takes longer than everything else they do.
  */
 import { closeSync, fstatSync, readSync } from 'node:fs';
 import { openRegularFile } from '../platform/regular-file.ts';
@@ -20,6 +20,11 @@ export interface TableRows {
   /** The id of the embedder with this table. */
   readonly embedder: string;
   rowOf(piece: string): number | undefined;
+}
+
+/** Whether all of the text counts for `embedFromFile`. */
+export function isReadByRows(text: string): boolean {
+  return text.length <= MAX_CHARS && wordsOf(text).length <= MAX_WORDS;
 }
 
 /** Undefined if the file is missing or holds another table. */
@@ -54,7 +59,8 @@ function sumOfWords(file: number, { embedder, rowOf }: TableRows, words: readonl
 function addRow(sum: Float32Array, file: number, { scalesAt, rowsAt, dimensions }: TableHead, row: number): void {
   const scale = readAt(file, scalesAt + row * 4, 4).readFloatLE(0);
   const bytes = readAt(file, rowsAt + row * dimensions, dimensions);
-  for (let d = 0; d < dimensions; d += 1) sum[d] = (sum[d] ?? 0) + bytes.readInt8(d) * scale;
+  const values = new Int8Array(bytes.buffer, bytes.byteOffset, bytes.length);
+  for (let d = 0; d < dimensions; d += 1) sum[d] = (sum[d] ?? 0) + (values[d] ?? 0) * scale;
 }
 
 function readAt(file: number, from: number, length: number): Buffer {

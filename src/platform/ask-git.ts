@@ -2,28 +2,27 @@
  * Identifies a folder's repository by running git. Slower than reading git's files and needs git installed, but
  * authoritative: `memoir doctor` compares the two, and so does a test on every kind of repository.
  */
-
 import { spawnSync } from 'node:child_process';
 import { realpathSync } from 'node:fs';
-import { devNull } from 'node:os';
 import { resolve } from 'node:path';
-import { defined } from '../domain/defined.ts';
-import { chooseRemote, type GitPlace } from './git.ts';
+import { defined } from '../domain/json/defined.ts';
+import { chooseRemote, type GitFolder } from './git.ts';
+import { isolatedGit } from './isolated-git.ts';
 
 /** Long enough for a slow disk; a hung git must not block Memoir. */
 const GIT_TIMEOUT_MS = 5000;
 
 /** Undefined outside of a repository. Throws if git is not installed. */
-export function askGit(path: string, searchPath: string | undefined): GitPlace | undefined {
+export function askGit(path: string, searchPath: string | undefined): GitFolder | undefined {
   const folder = realpathSync.native(path);
+  const git = isolatedGit(searchPath);
   const ask = (...args: string[]): string | undefined => {
-    const child = spawnSync('git', args, {
+    const child = spawnSync('git', [...git.args, ...args], {
       cwd: folder,
       encoding: 'utf8',
       timeout: GIT_TIMEOUT_MS,
       windowsHide: true,
-      // Only the repository's own configuration: no user or machine settings, no prompts, no other repository.
-      env: { PATH: searchPath, GIT_CONFIG_NOSYSTEM: '1', GIT_CONFIG_GLOBAL: devNull, LC_ALL: 'C' },
+      env: git.env,
     });
     if (child.error) throw child.error;
     return child.status === 0 ? child.stdout.replace(/\n$/, '') : undefined;

@@ -7,7 +7,7 @@
  */
 
 import { isMemoirError, MemoirError, systemCode } from '../domain/errors.ts';
-import { isObject } from '../domain/json.ts';
+import { isObject } from '../domain/json/json.ts';
 import type { Environment } from './environment.ts';
 import { resolveHome } from './home-path.ts';
 import { findJsonMistake } from './json-position.ts';

@@ -6,6 +6,7 @@
  */
 import { resolve } from 'node:path';
 import { isMemoirError, MemoirError } from '../domain/errors.ts';
+import { monotonicMs } from './monotonic.ts';
 import { type Database, openDatabase } from './sqlite.ts';
 
 export interface FileLockOptions {
@@ -56,7 +57,7 @@ export function withFileLock<T>(locksDb: string, work: () => T | Promise<T>, opt
 const POLL_MS = 3;
 
 function acquire(lock: string, timeoutMs: number): Database {
-  const deadline = performance.now() + timeoutMs;
+  const deadline = monotonicMs() + timeoutMs;
   let db: Database | undefined;
   while (true) {
     try {
@@ -65,7 +66,7 @@ function acquire(lock: string, timeoutMs: number): Database {
       return db;
     } catch (error) {
       const busy = isMemoirError(error, 'journal-busy');
-      if (busy && performance.now() < deadline) {
+      if (busy && monotonicMs() < deadline) {
         Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, POLL_MS * (0.5 + Math.random()));
         continue;
       }

@@ -1,12 +1,9 @@
-/**
- * Asks git for the commits of one file in somebody's repository. The repository is not trusted: no settings of the user or machine, no
- * hooks, no programs that its settings name, no network, and a timeout.
- */
+/** Asks git for the commits of one file in somebody's repository, with a timeout. */
 import { execFile } from 'node:child_process';
 import { realpathSync, statSync } from 'node:fs';
-import { devNull } from 'node:os';
 import { basename, dirname, join, relative, sep } from 'node:path';
 import { systemCode } from '../domain/errors.ts';
+import { isolatedGit } from './isolated-git.ts';
 
 const GIT_TIMEOUT_MS = 5000;
 const MAX_OUTPUT_BYTES = 4 * 1024 * 1024;
@@ -55,24 +52,16 @@ export async function readFileLog(path: string, searchPath: string | undefined, 
 }
 
 function runGit(cwd: string, searchPath: string | undefined, args: readonly string[]): Promise<string> {
-  const env = {
-    PATH: searchPath,
-    GIT_CONFIG_NOSYSTEM: '1',
-    GIT_CONFIG_GLOBAL: devNull,
-    GIT_ATTR_NOSYSTEM: '1',
-    GIT_TERMINAL_PROMPT: '0',
-    GIT_OPTIONAL_LOCKS: '0',
-    GIT_LITERAL_PATHSPECS: '1',
-    // Objects that a partial clone lacks are not fetched.
-    GIT_NO_LAZY_FETCH: '1',
-    GIT_ALLOW_PROTOCOL: 'none',
-    LC_ALL: 'C',
-  };
-  const safe = [`core.hooksPath=${devNull}`, 'core.fsmonitor=false', 'log.showSignature=false'];
-  const always = ['--no-pager', ...safe.flatMap((each) => ['-c', each])];
-  const options = { cwd, env, timeout: GIT_TIMEOUT_MS, maxBuffer: MAX_OUTPUT_BYTES, windowsHide: true } as const;
+  const git = isolatedGit(searchPath);
+  const options = {
+    cwd,
+    env: git.env,
+    timeout: GIT_TIMEOUT_MS,
+    maxBuffer: MAX_OUTPUT_BYTES,
+    windowsHide: true,
+  } as const;
   return new Promise((resolve, reject) => {
-    execFile('git', [...always, ...args], options, (error, stdout) => (error ? reject(error) : resolve(stdout)));
+    execFile('git', [...git.args, ...args], options, (error, stdout) => (error ? reject(error) : resolve(stdout)));
   });
 }
 

@@ -7,11 +7,11 @@
 
 import { lstatSync, readlinkSync, realpathSync, type Stats, statSync } from 'node:fs';
 import { dirname, isAbsolute, join, resolve, sep } from 'node:path';
-import { defined } from '../domain/defined.ts';
+import { defined } from '../domain/json/defined.ts';
 import { type GitConfig, parseGitConfig } from './git-config.ts';
 import { readTextOrNothing } from './regular-file.ts';
 
-export interface GitPlace {
+export interface GitFolder {
   /** The root of the working tree; for a bare repository, the repository. */
   readonly root: string;
   /** Shared by all working trees of one repository. */
@@ -28,7 +28,7 @@ const LINE_BYTES = 2 * LONGEST_PATH;
 /** A config with a section for each of 5,000 branches is half of this. */
 const CONFIG_BYTES = 1024 * 1024;
 
-export function readGitPlace(folder: string): GitPlace | undefined {
+export function readGitFolder(folder: string): GitFolder | undefined {
   if (folder.length > LONGEST_PATH) return undefined;
   // Git searches upwards from the real folder, not from a link to it.
   for (let dir = real(resolve(folder)); ; dir = dirname(dir)) {
@@ -65,7 +65,7 @@ function isBare(dir: string): boolean {
   return isRepository(dir) && readConfig(dir).get('core.bare')?.at(-1)?.toLowerCase() === 'true';
 }
 
-function describe(root: string, gitDir: string): GitPlace {
+function describe(root: string, gitDir: string): GitFolder {
   const commonDir = real(commonDirOf(gitDir));
   const remoteUrl = chooseRemote(readConfig(commonDir));
   const branch = branchOf(readHead(gitDir));

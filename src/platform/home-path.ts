@@ -4,8 +4,8 @@
  */
 import { lstatSync, readlinkSync, realpathSync } from 'node:fs';
 import { posix, win32 } from 'node:path';
-import { isAscii } from '../domain/ascii.ts';
 import { MemoirError, systemCode } from '../domain/errors.ts';
+import { isAscii } from '../domain/text/ascii.ts';
 import type { Environment } from './environment.ts';
 
 export interface HomePathRules {

@@ -2,8 +2,9 @@
  * Days as people write them: `2026-12-01`, `tomorrow`, `friday`, `in 3 days`, `end of next week`. Plain forms are
  * parsed here. The date library is loaded for the others, and its result used only if it understood every word.
  */
-import { localDay } from '../domain/dates.ts';
+
 import { MemoirError } from '../domain/errors.ts';
+import { localDay } from '../domain/time/dates.ts';
 
 const WEEKDAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'];
 

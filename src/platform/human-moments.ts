@@ -2,8 +2,9 @@
  * Points in time as people write them for the past: `2026-11-01`, `yesterday`, `three weeks ago`, `last March`,
  * `2026-11-01T14:30`. A day without a year or a weekday is the last one: everything recorded is in the past.
  */
-import { DAY_MS, localDay } from '../domain/dates.ts';
+
 import { MemoirError } from '../domain/errors.ts';
+import { DAY_MS, HOUR_MS, localDay } from '../domain/time/dates.ts';
 
 const MAX_MS = 8_640_000_000_000_000;
 
@@ -35,7 +36,7 @@ function exactMoment(text: string, edge: 'start' | 'end'): number | undefined {
   return Number.isNaN(ms) ? undefined : ms;
 }
 
-const UNIT_MS: Readonly<Record<string, number>> = { h: 3_600_000, d: DAY_MS, w: 7 * DAY_MS };
+const UNIT_MS: Readonly<Record<string, number>> = { h: HOUR_MS, d: DAY_MS, w: 7 * DAY_MS };
 
 /** `3d`, `12h`, `2w`: a time before now. */
 function ago(text: string, now: Date): number | undefined {

@@ -2,11 +2,13 @@
  * Whether the process that created a file is still running. Its id alone does not show that: ids are reused, and a
  * zombie keeps its id. Linux tells both; elsewhere a file unchanged for an hour counts as abandoned.
  */
+
 import { readFileSync, type Stats, statSync } from 'node:fs';
 import { systemCode } from '../domain/errors.ts';
+import { HOUR_MS } from '../domain/time/dates.ts';
 import { systemClock } from './clock.ts';
 
-const LONGEST_PAUSE_MS = 3_600_000;
+const LONGEST_PAUSE_MS = HOUR_MS;
 /** Linux counts a process's start in hundredths of a second, the machine's in seconds. */
 const TICKS_PER_SECOND = 100;
 const START_ERROR_MS = 2000;

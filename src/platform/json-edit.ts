@@ -13,15 +13,15 @@ export interface JsonMember {
   readonly value: JsonNode;
 }
 
-interface Span {
+interface TextRange {
   readonly start: number;
   readonly end: number;
 }
 
 export type JsonNode =
-  | (Span & { readonly kind: 'object'; readonly members: readonly JsonMember[] })
-  | (Span & { readonly kind: 'array'; readonly items: readonly JsonNode[] })
-  | (Span & { readonly kind: 'scalar' });
+  | (TextRange & { readonly kind: 'object'; readonly members: readonly JsonMember[] })
+  | (TextRange & { readonly kind: 'array'; readonly items: readonly JsonNode[] })
+  | (TextRange & { readonly kind: 'scalar' });
 
 export type JsonPath = readonly (string | number)[];
 
@@ -193,7 +193,7 @@ function containerAt(root: JsonNode, path: JsonPath, kind: Container['kind']): C
   return node;
 }
 
-function childrenOf(container: Container): readonly Span[] {
+function childrenOf(container: Container): readonly TextRange[] {
   if (container.kind === 'array') return container.items;
   return container.members.map(({ keyStart, value }) => ({ start: keyStart, end: value.end }));
 }

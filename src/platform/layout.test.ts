@@ -21,6 +21,7 @@ describe('homeLayout', () => {
     expect(named.sort()).toEqual(
       [
         '',
+        '.dream.lock.db',
         '.previous',
         'COMPACTION.md',
         'archive',
@@ -50,6 +51,7 @@ describe('homeLayout', () => {
         'projects/memoir/memory',
         'projects/memoir/memory/MEMORY.md',
         'projects/memoir/memory/logs',
+        'projects/memoir/memory/wiki',
         'projects/memoir/profiles',
         'projects/memoir/status.json',
         'quarantine',

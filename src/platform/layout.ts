@@ -10,6 +10,7 @@ export interface ProjectLayout {
   readonly memoryDir: string;
   /** `MEMORY.md`, the index of the notes. */
   readonly memoryIndex: string;
+  readonly wikiDir: string;
   readonly logsDir: string;
   /** The daily log of a day written `YYYY-MM-DD`. */
   readonly dailyLog: (day: string) => string;
@@ -51,6 +52,8 @@ export interface HomeLayout {
   /** Requests for a catch-up, until the process that holds the lock takes them. */
   readonly catchUpRequests: string;
   readonly catchUpLock: string;
+  /** Held while a dream runs. */
+  readonly dreamLock: string;
   readonly tasksExport: string;
   readonly compaction: string;
   readonly userDir: string;
@@ -104,13 +107,14 @@ export function homeLayout(home: string): HomeLayout {
     requests: inHome('requests'),
     catchUpRequests,
     catchUpLock: `${catchUpRequests}${sep}.lock.db`,
+    dreamLock: inHome('.dream.lock.db'),
     tasksExport: inHome('tasks-latest.json'),
     compaction: inHome('COMPACTION.md'),
     userDir,
     userMemory: `${userDir}${sep}memory`,
     projectsDir,
     episodesMark: `${projectsDir}${sep}.episodes.json`,
-    project: (slug: string) => projectLayout(join(projectsDir, checkSegment(slug, 'project'))),
+    project: (slug: string) => projectLayout(`${projectsDir}${sep}${checkSegment(slug, 'project')}`),
     archive: inHome('archive'),
     spool,
     rejectedSpool: `${spool}${sep}rejected`,
@@ -126,15 +130,17 @@ export function homeLayout(home: string): HomeLayout {
 }
 
 function projectLayout(dir: string): ProjectLayout {
-  const memoryDir = join(dir, 'memory');
-  const logsDir = join(memoryDir, 'logs');
-  const profilesDir = join(dir, 'profiles');
-  const briefing = join(dir, 'briefing.md');
+  const inProject = (name: string): string => `${dir}${sep}${name}`;
+  const memoryDir = inProject('memory');
+  const logsDir = `${memoryDir}${sep}logs`;
+  const profilesDir = inProject('profiles');
+  const briefing = inProject('briefing.md');
   return Object.freeze({
     dir,
-    configFile: join(dir, 'config.json'),
+    configFile: inProject('config.json'),
     memoryDir,
-    memoryIndex: join(memoryDir, 'MEMORY.md'),
+    memoryIndex: `${memoryDir}${sep}MEMORY.md`,
+    wikiDir: `${memoryDir}${sep}wiki`,
     logsDir,
     dailyLog: (day: string) => {
       const [, year, month] = /^(\d{4})-(\d{2})-\d{2}$/.exec(day) ?? [];
@@ -145,11 +151,11 @@ function projectLayout(dir: string): ProjectLayout {
     olderBriefings: [`${briefing}.1`, `${briefing}.2`] as const,
     profilesDir,
     profile: (skill: string) => join(profilesDir, `${checkSegment(skill, 'skill')}.md`),
-    checkpoint: join(dir, 'checkpoint.json'),
-    index: join(dir, 'INDEX.md'),
-    episodesDir: join(dir, 'episodes'),
+    checkpoint: inProject('checkpoint.json'),
+    index: inProject('INDEX.md'),
+    episodesDir: inProject('episodes'),
     mergedFiles: (id: string) => join(dir, '.merged', `${checkSegment(id, 'project')}.json`),
-    status: join(dir, 'status.json'),
+    status: inProject('status.json'),
   });
 }
 

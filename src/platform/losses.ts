@@ -13,7 +13,7 @@ export interface Losses {
   readonly lastAt: number;
 }
 
-const HEADER = 'Events that Memoir accepted and could not keep, one x for each:\n';
+const HEADER = 'One x for each event that Memoir could not keep. If no x follows, none was lost.\n';
 /** The count stops here. */
 const MAX_BYTES = 1024 * 1024;
 

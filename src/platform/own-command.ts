@@ -6,6 +6,10 @@ import { existsSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Environment } from './environment.ts';
 import type { HomeLayout } from './layout.ts';
+import { readTextOrNothing } from './regular-file.ts';
+
+/** It lists some twenty files. */
+const RECORD_MAX_BYTES = 1024 * 1024;
 
 export type CommandSurroundings = Pick<Environment, 'platform' | 'searchPath'>;
 
@@ -19,6 +23,12 @@ export function ownCommand(layout: Pick<HomeLayout, 'bin'>, around: CommandSurro
   if (isOnPath(layout, around)) return 'memoir';
   const launcher = launcherPath(layout, around.platform);
   return existsSync(launcher) ? shellWord(launcher) : undefined;
+}
+
+/** Whether the agent has Memoir's MCP server: `memoir init` records what it registered. A plugin brings hooks only. */
+export function hasTools({ installedFile }: Pick<HomeLayout, 'installedFile'>): boolean {
+  const record = readTextOrNothing(installedFile, { maxBytes: RECORD_MAX_BYTES, links: 'follow' });
+  return record !== undefined && /"part":\s*"mcp"/.test(record);
 }
 
 /** Only a `memoir` that is this program: the launcher, or the entry of a package. */

@@ -1,12 +1,9 @@
-/**
- * Runs git in Memoir's own repository: without user or machine settings, hooks, pager, prompts or another repository
- * from the environment, and with a timeout.
- */
+/** Runs git in Memoir's own repository, with a timeout. */
 import { execFile } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
-import { devNull } from 'node:os';
 import { join } from 'node:path';
 import { MemoirError, systemCode } from '../domain/errors.ts';
+import { isolatedGit } from './isolated-git.ts';
 
 /** Long enough for a history of years; a hung git must not block Memoir. */
 const GIT_TIMEOUT_MS = 10_000;
@@ -31,28 +28,8 @@ export interface GitLimits {
 export function ownGit(dir: string, searchPath: string | undefined, limits: GitLimits = {}): OwnGit {
   const { timeoutMs = GIT_TIMEOUT_MS, maxOutputBytes = MAX_OUTPUT_BYTES } = limits;
   if (limits.make === true) mkdirSync(dir, { recursive: true, mode: 0o700 });
-  const env = {
-    PATH: searchPath,
-    GIT_DIR: join(dir, '.git'),
-    GIT_WORK_TREE: dir,
-    GIT_CONFIG_NOSYSTEM: '1',
-    GIT_CONFIG_GLOBAL: devNull,
-    GIT_ATTR_NOSYSTEM: '1',
-    GIT_TERMINAL_PROMPT: '0',
-    GIT_OPTIONAL_LOCKS: '0',
-    // File names are literal, not patterns.
-    GIT_LITERAL_PATHSPECS: '1',
-    LC_ALL: 'C',
-  };
-  const always = [
-    '--no-pager',
-    '-c',
-    `core.hooksPath=${devNull}`,
-    '-c',
-    'core.fsmonitor=false',
-    '-c',
-    'log.showSignature=false',
-  ];
+  const git = isolatedGit(searchPath);
+  const env = { ...git.env, GIT_DIR: join(dir, '.git'), GIT_WORK_TREE: dir };
   return {
     dir,
     run: (args, { input, accept = [] } = {}) =>
@@ -60,7 +37,7 @@ export function ownGit(dir: string, searchPath: string | undefined, limits: GitL
         const options = { cwd: dir, env, timeout: timeoutMs, maxBuffer: maxOutputBytes, windowsHide: true } as const;
         const child = execFile(
           'git',
-          [...always, ...args],
+          [...git.args, ...args],
           { ...options, encoding: 'buffer' },
           (error, stdout, stderr) => {
             if (!error || (typeof error.code === 'number' && accept.includes(error.code))) resolve(stdout);

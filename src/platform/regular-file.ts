@@ -55,20 +55,17 @@ export function openRegularFile(path: string, links: ReadLimits['links']): numbe
   assertRegular(links === 'refuse' ? lstatSync(path) : statSync(path), path);
   const noFollow = links === 'refuse' ? (constants.O_NOFOLLOW ?? 0) : 0;
   const harmless = (constants.O_NONBLOCK ?? 0) | (constants.O_NOCTTY ?? 0);
-  const descriptor = openSync(path, constants.O_RDONLY | harmless | noFollow);
-  try {
-    assertRegular(fstatSync(descriptor), path);
-    return descriptor;
-  } catch (error) {
-    closeSync(descriptor);
-    throw error;
-  }
+  return openChecked(path, constants.O_RDONLY | harmless | noFollow);
 }
 
 /** A descriptor for appending to a regular file of the home, created if missing. Never a link. The caller closes it. */
 export function openForAppend(path: string, mode: number): number {
   const harmless = (constants.O_NONBLOCK ?? 0) | (constants.O_NOFOLLOW ?? 0) | (constants.O_NOCTTY ?? 0);
-  const descriptor = openSync(path, constants.O_WRONLY | constants.O_APPEND | constants.O_CREAT | harmless, mode);
+  return openChecked(path, constants.O_WRONLY | constants.O_APPEND | constants.O_CREAT | harmless, mode);
+}
+
+function openChecked(path: string, flags: number, mode?: number): number {
+  const descriptor = openSync(path, flags, mode);
   try {
     assertRegular(fstatSync(descriptor), path);
     return descriptor;

@@ -2,6 +2,7 @@
  * A time that a query names by an event: "before the migration", "when we switched to pnpm". The event is looked up first, and its
  * time is then used like a date.
  */
+import { patternFor } from '../domain/text/pattern-for.ts';
 
 export interface AnchorPhrase {
   readonly relation: 'before' | 'after' | 'when';
@@ -33,19 +34,19 @@ const RELATIONS: readonly (readonly [AnchorPhrase['relation'], RegExp])[] = [
 const DURATION =
   /\b(?:how (?:long|many (?:\w+ )?(?:hours|days|weeks|months|years))|wie (?:lange|viele (?:tage|wochen|monate|jahre))|cuánt[oa]s?)\b/iu;
 
-/** An event of one's own work. "After Ana moved" in a chat between people is told in the turns beside it, and its time misleads. */
+/** An event of one's own work. In a chat between people, "after Ana moved" is described in the turns beside it, and its time misleads. */
 const EVENT =
   /^(?:we|I|our|my|the|wir|ich|unser\p{L}*|mein\p{L}*|de[rmns]|die|das|el|la|los|las|nuestr\p{L}*|mi)(?!\p{L})/iu;
 const OWN_EVENT = /^(?:we|I|wir|ich)(?!\p{L})/iu;
 
 /** The first such phrase, up to the next comma or the end. */
 export function readAnchor(text: string): AnchorPhrase | undefined {
-  if (text.length > READ_CHARS || DURATION.test(text)) return undefined;
+  if (text.length > READ_CHARS || patternFor(text, DURATION).test(text)) return undefined;
   for (const [relation, pattern] of RELATIONS) {
-    const [phrase, rest] = pattern.exec(text) ?? [];
+    const [phrase, rest] = patternFor(text, pattern).exec(text) ?? [];
     const event = rest?.split(/[,;?!.]\s|[,;?!.]$/)[0]?.trim();
     if (phrase === undefined || event === undefined || event.length < 4) continue;
-    if (!(relation === 'when' ? OWN_EVENT : EVENT).test(event)) continue;
+    if (!patternFor(event, relation === 'when' ? OWN_EVENT : EVENT).test(event)) continue;
     return { relation, event, phrase: phrase.slice(0, phrase.length - (rest?.length ?? 0) + event.length) };
   }
   return undefined;

@@ -2,12 +2,15 @@
  * Combines many signals into one score. Each signal is divided by the best value among the candidates and multiplied by
  * its weight (weights.ts). What each signal added is kept, so that a ranking can be explained.
  */
-import { DAY_MS } from '../domain/dates.ts';
+
+import type { Fact } from '../domain/facts/fact.ts';
 import type { RecallKind, RecallSignal } from '../domain/recall.ts';
 import { TRAITS } from '../domain/search/traits.ts';
-import type { Trust } from '../domain/trust.ts';
+import { DAY_MS } from '../domain/time/dates.ts';
+import type { Trust } from '../domain/trust/trust.ts';
 import type { DocRow } from '../store/index/read-documents.ts';
 import type { Match } from './candidates.ts';
+import { distinctness } from './distinctness.ts';
 import type { Intent } from './intent.ts';
 import { greatest, scoreSessions } from './session-scores.ts';
 import { nearnessInTime, type TimeSpan } from './times-named.ts';
@@ -18,6 +21,8 @@ export interface Scored {
   readonly row: DocRow;
   readonly score: number;
   readonly signals: readonly RecallSignal[];
+  /** Facts that were drawn from it and match the query, best first. */
+  readonly facts?: readonly Fact[];
 }
 
 export interface FuseInput {
@@ -47,7 +52,7 @@ export interface FuseInput {
   readonly kinds: readonly RecallKind[];
   readonly project: number | undefined;
   /** How much longer agents' messages are than people's in a project, 0 to 1. */
-  readonly outwriting: (project: number | undefined) => number;
+  readonly longAnswers: (project: number | undefined) => number;
   /** Texts that were found neither by words nor by meaning: standing instructions, statements for an overview. */
   readonly beyond?: readonly DocRow[] | undefined;
 }
@@ -71,8 +76,9 @@ export function fuse(input: FuseInput, weights: RankingWeights = RANKING): reado
   const sessions = scoreSessions(rows.values(), { own, meaning: similarity }, windows);
   const alike = spread(similarity);
   const applying = intent.request ? instructionsThatApply(rows.values(), similarity, weights.instructed) : NONE;
+  const distinct = distinctness(rows.values());
   const weigh: Weigh = (row, tell) => {
-    const person = input.outwriting(row.project);
+    const person = input.longAnswers(row.project);
     const talk = 1 - person;
     const worded = (own.get(row.doc) ?? 0) / bestOwn;
     // A document without a vector, such as a tool call, gets a similarity estimated from its words.
@@ -94,7 +100,7 @@ export function fuse(input: FuseInput, weights: RankingWeights = RANKING): reado
     tell(
       'neighbours',
       weights.neighbours * window,
-      short < 0.5 ? 'has them without its neighbours' : 'stands beside turns with the words',
+      short < 0.5 ? 'is judged by its own words, without the turns around it' : 'stands beside turns with the words',
     );
     tell(
       'answers',
@@ -129,6 +135,11 @@ export function fuse(input: FuseInput, weights: RankingWeights = RANKING): reado
     const reply = person > 0 && row.table === 'said' ? windows.answeredBy(row) : undefined;
     tell('answered', reply ? weights.answered * person * windows.coverage(reply) : 0, 'got an answer with the words');
     tell('states', row.table === 'said' && has(TRAITS.states) ? weights.states * person : 0, 'tells something');
+    tell(
+      'own words',
+      weights.distinct * (1 + person) * (distinct.get(row.doc) ?? 0),
+      'says something that the others do not',
+    );
     tell('instruction', applying.has(row.doc) ? weights.instructs * person : 0, 'says how work shall be done');
     tell('echo', has(TRAITS.echoes) ? weights.echoes : 0, 'is an earlier search, which repeats what it found');
     const onlyAsks = row.table === 'said' && has(TRAITS.asks) && !has(TRAITS.states);
@@ -243,6 +254,6 @@ const AUTHORITY: Partial<Record<RecallKind, number>> = {
   correction: 0.2,
   blocker: 0.1,
   outcome: 0.1,
-  episode: -0.5,
+  episode: -1,
   log: -1,
 };

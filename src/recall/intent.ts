@@ -2,6 +2,7 @@
  * What a query asks for, besides its words: something the person said of themselves, help with a new piece of work, or an answer that
  * has to cover many texts. Rules in English, German and Spanish.
  */
+import { patternFor } from '../domain/text/pattern-for.ts';
 
 export interface Intent {
   /** It speaks of the person who asks: "when did I …", "our budget". The answer is probably in their own words. */
@@ -32,17 +33,21 @@ const MAY_I = /\b(?:(?:should|shall|can|could) (?:I|we)|(?:soll|sollte|kann) ich
 
 /** The query without the words that only say that it is broad. */
 export function topicOf(text: string): string {
-  return text.length > READ_CHARS
-    ? text
-    : text.replace(new RegExp(ORDER, 'giu'), ' ').replace(new RegExp(COVER, 'giu'), ' ');
+  return text.length > READ_CHARS ? text : withoutEach(withoutEach(text, ORDER), COVER);
+}
+
+function withoutEach(text: string, pattern: RegExp): string {
+  const quick = patternFor(text, pattern);
+  return quick.test(text) ? text.replace(new RegExp(quick, `${quick.flags}g`), ' ') : text;
 }
 
 export function readIntent(text: string): Intent {
   const read = text.length <= 2 * READ_CHARS ? text : `${text.slice(0, READ_CHARS)}\n${text.slice(-READ_CHARS)}`;
-  const broad = ORDER.test(read) ? 'order' : COVER.test(read) ? 'cover' : undefined;
+  const says = (pattern: RegExp): boolean => patternFor(read, pattern).test(read);
+  const broad = says(ORDER) ? 'order' : says(COVER) ? 'cover' : undefined;
   return {
-    firstPerson: FIRST_PERSON.test(read),
-    request: broad === undefined && (REQUEST.test(read) || MAY_I.test(read)),
+    firstPerson: says(FIRST_PERSON),
+    request: broad === undefined && (says(REQUEST) || says(MAY_I)),
     broad,
   };
 }

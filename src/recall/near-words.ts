@@ -3,6 +3,7 @@
  * its stem in scripts that are not stemmed. Looked up only for words without any match, because it reads a part of the
  * vocabulary.
  */
+import { editDistance } from '../domain/text/edit-distance.ts';
 import type { Database } from '../platform/sqlite.ts';
 import { vocabularyBetween } from '../store/index/common-words.ts';
 
@@ -14,8 +15,12 @@ const MOST_WORDS = 3;
 /** How many words of the vocabulary are compared. */
 const MOST_READ = 20_000;
 
-/** The most similar words first; empty if none is similar. */
-export function nearWords(db: Database, word: string): readonly string[] {
+/** The most similar words first; empty if none is similar. `isShown`: whether a word may be named here. */
+export function nearWords(
+  db: Database,
+  word: string,
+  isShown: (word: string) => boolean = () => true,
+): readonly string[] {
   const characters = [...word];
   if (characters.length < LEAST_CHARS || /\d/.test(word)) return [];
   const most = characters.length >= TWO_CHARS ? 2 : 1;
@@ -24,10 +29,11 @@ export function nearWords(db: Database, word: string): readonly string[] {
   const found = [...starts].flatMap((start) =>
     vocabularyBetween(db, start, `${start}\u{10ffff}`, MOST_READ).flatMap(({ word: other, docs }) => {
       const distance = other === word ? 0 : editDistance(characters, [...other], most);
-      return distance === undefined || distance === 0 ? [] : [{ word: other, docs, distance }];
+      return distance === 0 || distance > most ? [] : [{ word: other, docs, distance }];
     }),
   );
-  const alike = found.length > 0 ? found : sameStem(db, characters);
+  const shown = found.filter((each) => isShown(each.word));
+  const alike = shown.length > 0 ? shown : sameStem(db, characters).filter((each) => isShown(each.word));
   return alike
     .toSorted((a, b) => a.distance - b.distance || b.docs - a.docs)
     .slice(0, MOST_WORDS)
@@ -41,29 +47,4 @@ function sameStem(db: Database, characters: readonly string[]) {
   return vocabularyBetween(db, stem, `${stem}\u{10ffff}`, MOST_READ)
     .filter(({ word }) => [...word].length <= characters.length + 3)
     .map((each) => ({ ...each, distance: 1 }));
-}
-
-/**
- * The number of letters to insert, delete, replace or swap with the next, if it is at most `most`. Only the band around the
- * diagonal is computed.
- */
-export function editDistance(a: readonly string[], b: readonly string[], most: number): number | undefined {
-  if (Math.abs(a.length - b.length) > most) return undefined;
-  let [before, last]: [number[], number[]] = [[], Array.from({ length: b.length + 1 }, (_, i) => i)];
-  for (let i = 1; i <= a.length; i += 1) {
-    const row = [i];
-    let least = i;
-    for (let j = 1; j <= b.length; j += 1) {
-      const replaced = (last[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1);
-      let value = Math.min((last[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1, replaced);
-      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1])
-        value = Math.min(value, (before[j - 2] ?? 0) + 1);
-      row.push(value);
-      least = Math.min(least, value);
-    }
-    if (least > most) return undefined;
-    [before, last] = [last, row];
-  }
-  const distance = last[b.length] ?? Number.POSITIVE_INFINITY;
-  return distance <= most ? distance : undefined;
 }

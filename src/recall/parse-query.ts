@@ -34,10 +34,12 @@ export function parseQuery(text: string): ParsedQuery {
     if (isIdentifier(chunk)) for (const token of tokenize(chunk)) identifiers.add(token);
     if (/^\p{Lu}\p{Ll}+$/u.test(chunk)) names.push(chunk.toLowerCase());
   }
-  const topic = topicOf(read);
+  const intent = readIntent(read);
+  // Looked for once: these patterns are long, and V8 compiles a pattern again at its second use.
+  const topic = intent.broad === undefined ? read : topicOf(read);
   const topical = tokenize(topic);
   const words = [...new Set(topical.length > 0 ? topical : tokenize(read))].slice(0, QUERY_MAX_WORDS);
-  return { text: read, intent: readIntent(read), topic, words, phrases, identifiers, names };
+  return { text: read, intent, topic, words, phrases, identifiers, names };
 }
 
 /** An FTS5 expression with every word quoted, so that no character of a query has a special meaning. */

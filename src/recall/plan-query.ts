@@ -2,13 +2,16 @@
  * Turns a query into what is searched: words without those that only name a time or a project, the times that are meant, the kinds it
  * asks for. A word that no text has is replaced by words that are spelled almost like it.
  */
-import { localDay } from '../domain/dates.ts';
+
 import type { RecallKind } from '../domain/recall.ts';
 import { tokenize } from '../domain/search/tokenize.ts';
+import { patternFor } from '../domain/text/pattern-for.ts';
+import { DAY_MS, localDay } from '../domain/time/dates.ts';
 import type { Database } from '../platform/sqlite.ts';
 import { type WordCount, wordCounts } from '../store/index/common-words.ts';
-import { docsByNumber, matchWords } from '../store/index/search-index.ts';
+import { docsByNumber, isWordIn, matchWords } from '../store/index/search-index.ts';
 import { readAnchor } from './anchor.ts';
+import { isAskingWord } from './asked-facts.ts';
 import { nearWords } from './near-words.ts';
 import { allOf, type ParsedQuery } from './parse-query.ts';
 import type { RecallScope } from './rank.ts';
@@ -40,10 +43,12 @@ export function planQuery(db: Database, query: ParsedQuery, scope: RecallScope, 
   if (anchored) notes.push(anchored.note);
   const named = projectNamed(query, scope);
   const topical = named === undefined ? untimed : without(untimed, named.words);
+  const isShown = shownWords(db, scope);
   const counts = new Map(wordCounts(db, topical));
   const words: string[] = [];
   for (const word of topical) {
-    const near = counts.get(word)?.docs === 0 ? nearWords(db, word) : [];
+    const isMissing = counts.get(word)?.docs === 0 || !isShown(word);
+    const near = isMissing && !isAskingWord(word) ? nearWords(db, word, isShown) : [];
     words.push(word, ...near);
     if (near.length === 0) continue;
     notes.push(`No text has "${word}". Also searched for ${near.map((each) => `"${each}"`).join(', ')}.`);
@@ -60,6 +65,11 @@ export function planQuery(db: Database, query: ParsedQuery, scope: RecallScope, 
   };
 }
 
+/** A word that only hidden projects have is treated as one that no text has, and is never suggested. */
+function shownWords(db: Database, { filter: { hiddenProjects = [] } }: RecallScope): (word: string) => boolean {
+  return hiddenProjects.length === 0 ? () => true : (word) => isWordIn(db, word, { hiddenProjects });
+}
+
 /** The words that are also among these; all if none is. */
 function only(words: readonly string[], among: readonly string[]): readonly string[] {
   const kept = new Set(among);
@@ -74,8 +84,7 @@ function without(words: readonly string[], out: ReadonlySet<string>): readonly s
 
 const TABLES = ['known', 'said', 'told'] as const;
 /** How far back "before …" reaches. */
-const BEFORE_MS = 120 * 86_400_000;
-const DAY_MS = 86_400_000;
+const BEFORE_MS = 120 * DAY_MS;
 
 interface Anchored {
   readonly span: TimeSpan;
@@ -137,10 +146,18 @@ const KINDS_NAMED: readonly (readonly [RecallKind, RegExp])[] = [
   ],
   ['blocker', /\b(?:block(?:ed|er|ers|ing)|blockiert\w*|bloquead\w*)\b/iu],
   ['preference', /\b(?:prefer\w*|bevorzug\w*|prefier\w*)\b/iu],
+  [
+    'tool',
+    /\b(?:(?:which|what) (?:exact )?commands?|command line|how (?:do|did|can) (?:I|we|you) (?:run|start|build|deploy|install|generate|execute|launch)|welche[rn]? befehl\w*|qué comando\w*)\b/iu,
+  ],
+  [
+    'prompt',
+    /\b(?:(?:what|when|where) (?:did|have) (?:I|we) (?:ask|request|order|want|demand)\w*|(?:did|have) I (?:ask|request)\w*|was (?:habe|hatte) ich (?:gefragt|verlangt|gewollt)|qué pedí)/iu,
+  ],
   ['correction', /\b(?:correct(?:ed|ions?)|korrigiert\w*|corregi\w*)\b/iu],
 ];
 
 function kindsNamed(text: string): readonly RecallKind[] {
   const read = text.slice(0, 400);
-  return KINDS_NAMED.flatMap(([kind, pattern]) => (pattern.test(read) ? [kind] : []));
+  return KINDS_NAMED.flatMap(([kind, pattern]) => (patternFor(read, pattern).test(read) ? [kind] : []));
 }

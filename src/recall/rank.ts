@@ -2,13 +2,14 @@
  * Ranks documents for a query: finds candidates, scores them, and puts superseded facts and notes below their
  * replacements. Works on numbers from the index; the only texts it reads are notes that may be out of date.
  */
-import { DONE_KINDS, type PointInTime, RECALL_KINDS, type RecallKind } from '../domain/recall.ts';
+import { DONE_KINDS, type FactAnswer, type PointInTime, RECALL_KINDS, type RecallKind } from '../domain/recall.ts';
 import { tokenize } from '../domain/search/tokenize.ts';
 import type { HomeLayout } from '../platform/layout.ts';
 import type { Database } from '../platform/sqlite.ts';
 import type { WordCount } from '../store/index/common-words.ts';
 import type { DocRow } from '../store/index/read-documents.ts';
 import {
+  countDocsRoughly,
   type DocFilter,
   docsByNumber,
   instructions,
@@ -19,13 +20,16 @@ import {
   turnsBetween,
 } from '../store/index/search-index.ts';
 import type { Journal } from '../store/journal/journal.ts';
+import { answerFromFacts } from './answer.ts';
+import { belowQuoted } from './below-quoted.ts';
 import { findCandidates, type Match, rarityOf } from './candidates.ts';
 import { conceptOverlap } from './concept-overlap.ts';
 import { cover } from './cover.ts';
 import { type FuseInput, fuse, type Scored } from './fuse.ts';
 import type { Intent } from './intent.ts';
+import { joinFacts } from './join-facts.ts';
+import { readLongAnswers } from './long-answers.ts';
 import { compareMeaning, type QueryMeaning } from './meaning.ts';
-import { readOutwriting } from './outwriting.ts';
 import type { ParsedQuery } from './parse-query.ts';
 import { planQuery, type QueryPlan } from './plan-query.ts';
 import { rangesOf } from './times-named.ts';
@@ -64,6 +68,8 @@ export interface Ranked {
   readonly words: readonly string[];
   /** Remarks about the search for the caller. */
   readonly notes: readonly string[];
+  /** What facts say about the query. */
+  readonly answers?: readonly FactAnswer[];
 }
 
 export interface RankInput {
@@ -75,12 +81,29 @@ export interface RankInput {
 
 export function rank(context: RecallContext, input: RankInput, weights: RankingWeights = RANKING): Ranked {
   const { intent } = input.query;
-  const found = input.query.words.length === 0 ? browse(context, input) : search(context, input, weights);
-  const judged = judgeTruth(context, found.ranked, input.scope.past, weights);
-  if (intent.broad === undefined || judged.length === 0) return { ...found, ranked: judged };
+  if (input.query.words.length === 0) return browse(context, input);
+  const { plan, ...found } = search(context, input, weights);
+  const { ranked, facts } = judgeTruth(context, found.ranked, input.scope.past, weights);
+  const judged = belowQuoted(joinFacts(context, ranked, facts, input.scope));
+  const answers = answerFromFacts(context, {
+    text: input.query.text,
+    words: plan.words,
+    counts: plan.counts,
+    all: countDocsRoughly(context.db),
+    times: plan.times,
+    broad: intent.broad,
+    scope: input.scope,
+    project: nameOf(context.db, plan.project ?? input.scope.here),
+    found: ranked.flatMap(({ row, score }) => {
+      const fact = facts.get(row.doc);
+      return fact ? [{ fact, score }] : [];
+    }),
+  });
+  if (intent.broad === undefined || judged.length === 0) return { ...found, ranked: judged, answers };
   const inOrder = intent.broad === 'order';
   return {
     ...found,
+    answers,
     ranked: cover(judged, { limit: input.scope.limit, inOrder }, weights),
     notes: [...found.notes, inOrder ? IN_ORDER : COVERING],
   };
@@ -101,7 +124,11 @@ function browse({ db }: RecallContext, { query, scope }: RankInput): Ranked {
   return { ranked: newest, words: [], turnsBetween: beside, notes: ['No query was given: these are the newest.'] };
 }
 
-function search({ db, now }: RecallContext, { query, scope, meaning }: RankInput, weights: RankingWeights): Ranked {
+function search(
+  { db, now }: RecallContext,
+  { query, scope, meaning }: RankInput,
+  weights: RankingWeights,
+): Ranked & { readonly plan: QueryPlan } {
   const { intent } = query;
   const plan = planQuery(db, query, scope, now);
   const { words, counts } = plan;
@@ -129,21 +156,24 @@ function search({ db, now }: RecallContext, { query, scope, meaning }: RankInput
     now,
     here: scope.here,
     intent,
-    outwriting: readOutwriting(db, weights),
+    longAnswers: readLongAnswers(db, weights),
     beyond,
   };
   const asked = scope.running === undefined ? undefined : lastAsked(db, scope.running);
-  const ranges = words.length > 0 ? [] : rangesOf(plan.times, now);
+  const ranges = rangesOf(plan.times, now);
   // Without other words, only what is from the time that the query names.
-  const inTime = (at: number): boolean => ranges.length === 0 || ranges.some(({ from, to }) => at >= from && at < to);
+  const onlyTime = words.length === 0 && plan.times.length > 0;
+  const inTime = (at: number): boolean => !onlyTime || ranges.some(({ from, to }) => at >= from && at < to);
   const ranked = fuse(input, weights).filter(
     ({ row }) => inTime(row.at) && (asked === undefined || row.session !== scope.running || row.turn < asked),
   );
   const byMeaning = words.length > 0 && matches.length === 0 && ranked.length > 0 && plan.times.length === 0;
-  const notes = byMeaning ? [...plan.notes, BY_MEANING] : plan.notes;
-  return { ranked, words, turnsBetween: windows.between, notes };
+  const isFuture = plan.times.length > 0 && ranges.length === 0;
+  const notes = [...plan.notes, ...(byMeaning ? [BY_MEANING] : []), ...(isFuture ? [IN_FUTURE] : [])];
+  return { ranked, words, turnsBetween: windows.between, notes, plan };
 }
 
+const IN_FUTURE = 'The time that the query names is in the future, and everything recorded is in the past.';
 const BY_MEANING = 'No text has these words. These are the nearest in meaning.';
 
 const IN_ORDER = 'The question asks for an order: the first results are spread over time and listed by time.';
@@ -186,11 +216,12 @@ function beyondWords(
 ): readonly DocRow[] {
   const ranges = rangesOf(plan.times, now);
   const limit = weights.named;
-  const kinds = plan.kinds.length > 0 ? plan.kinds : (filter.kinds ?? TOLD_KINDS);
+  const named = plan.kinds.filter((kind) => TOLD_KINDS.includes(kind));
+  const kinds = named.length > 0 ? named : (filter.kinds ?? TOLD_KINDS);
   const timed = ranges.flatMap(({ from, to }) =>
     newestDocs(db, { ...filter, kinds, ...within(filter, from, to) }, limit),
   );
-  const ofKind = plan.kinds.length > 0 && ranges.length === 0 ? newestDocs(db, { ...filter, kinds }, limit) : [];
+  const ofKind = named.length > 0 && ranges.length === 0 ? newestDocs(db, { ...filter, kinds }, limit) : [];
   const standing = intent.request ? instructions(db, filter, weights.instructions) : [];
   const told = intent.broad === undefined ? [] : statementsOfBest(db, matches, filter, weights.statements);
   return [...timed, ...ofKind, ...standing, ...told];
@@ -227,10 +258,13 @@ function weigh(
   });
 }
 
-/** The filters for turns beside a match. They are in the same session, so project and session need no check. */
+/** The filters for turns beside a match. They are in the same session, but a session can change its project. */
 function passing(db: Database, filter: DocFilter): (row: DocRow) => boolean {
-  const { kinds, actor, since, until, past, concepts, tools } = filter;
+  const { project, kinds, actor, since, until, past, concepts, tools } = filter;
+  const shown = notHidden(filter);
   return (row) =>
+    shown(row) &&
+    (project === undefined || row.project === project) &&
     (kinds === undefined || kinds.includes(row.kind)) &&
     (actor === undefined || row.actor === actor) &&
     (since === undefined || row.at >= since) &&
@@ -238,6 +272,12 @@ function passing(db: Database, filter: DocFilter): (row: DocRow) => boolean {
     // Not part of the row. Rarely used, so one query per row is cheap enough.
     ((past === undefined && concepts === undefined && tools === undefined) ||
       docsByNumber(db, [row.doc], filter).length > 0);
+}
+
+/** Whether a row belongs to no project that is hidden here. */
+export function notHidden({ hiddenProjects }: DocFilter): (row: DocRow) => boolean {
+  const hidden = new Set(hiddenProjects);
+  return ({ project }) => project === undefined || !hidden.has(project);
 }
 
 interface SpeakersNamed {

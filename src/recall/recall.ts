@@ -1,5 +1,5 @@
 /** One search: parses the query, ranks documents, drops repetitions and describes each result with its neighbours. */
-import type { PointInTime, RecallNeighbour, RecallResult } from '../domain/recall.ts';
+import type { FactAnswer, PointInTime, RecallNeighbour, RecallResult } from '../domain/recall.ts';
 import { tokenize } from '../domain/search/tokenize.ts';
 import { type DocRow, type DocumentText, readDocuments } from '../store/index/read-documents.ts';
 import { namesOf } from '../store/index/search-index.ts';
@@ -7,13 +7,14 @@ import { diversify } from './diversify.ts';
 import type { Scored } from './fuse.ts';
 import type { QueryMeaning } from './meaning.ts';
 import { type ParsedQuery, parseQuery } from './parse-query.ts';
-import { type Ranked, type RecallContext, type RecallScope, rank } from './rank.ts';
+import { notHidden, type Ranked, type RecallContext, type RecallScope, rank } from './rank.ts';
 import { describeDocument, sessionSources } from './result.ts';
 import { sessionTitles } from './session-titles.ts';
 import { matchesIn, snippetOf, wordFinder } from './snippet.ts';
 import { RANKING } from './weights.ts';
 
 export interface RecallOutcome {
+  readonly answers: readonly FactAnswer[];
   readonly results: readonly RecallResult[];
   /** True if weaker results were hidden. */
   readonly weaker: boolean;
@@ -36,6 +37,7 @@ export function recall(
   const least = scope.strong ? RANKING.strong * (found[0]?.score ?? 0) : Number.NEGATIVE_INFINITY;
   const strong = found.filter(({ score }, i) => score >= least || i < LEAST_SHOWN);
   return {
+    answers: ranked.answers ?? [],
     results: describe(context, strong, { words: ranked.words, scope, turnsBetween: ranked.turnsBetween }),
     weaker: strong.length < found.length,
     notes: ranked.notes,
@@ -66,10 +68,11 @@ function describe(
     journal,
     found.map(({ row }) => names.get(row.session ?? 0)),
   );
-  const contexts = readContexts(context, found, turnsBetween, scope.past);
+  const contexts = readContexts(context, found, turnsBetween, scope);
   const titles = sessionTitles(
     context,
     found.flatMap(({ row }) => row.session ?? []),
+    scope.filter,
   );
   return found.map((each, i) => {
     const snippet = snippetOf(each.text, find);
@@ -105,8 +108,8 @@ function* readTexts(
       if (!document) continue;
       if (phrases.some((phrase) => !folded(document.text).includes(phrase))) continue;
       if (document.from === 'file' && document.at !== undefined && !hasWord(document.text, query.words)) continue;
-      const { row, score, signals } = scored;
-      yield { row, score, signals, document, text: document.text };
+      const { row, score, signals, facts = [] } = scored;
+      yield { row, score, signals, facts, document, text: document.text };
     }
   }
 }
@@ -130,18 +133,19 @@ const CONTEXT_TURNS = 1;
 const CONTEXT_CHARS = 160;
 const ALONE: RecallResult['context'] = { before: [], after: [] };
 
-/** The turns before and after each result. */
+/** The turns before and after each result, without those of hidden projects. */
 function readContexts(
   context: RecallContext,
   found: readonly Scored[],
   turnsBetween: Ranked['turnsBetween'],
-  past: PointInTime | undefined,
+  { filter, past }: RecallScope,
 ): readonly RecallResult['context'][] {
+  const shown = notHidden(filter);
   const beside = found.map(({ row }) =>
     row.session === undefined || row.table === 'noted'
       ? []
       : turnsBetween(row.session, row.turn - CONTEXT_TURNS, row.turn + CONTEXT_TURNS).filter(
-          ({ doc }) => doc !== row.doc,
+          (each) => each.doc !== row.doc && shown(each),
         ),
   );
   const read = readNeighbours(context, beside.flat(), CONTEXT_CHARS, past);

@@ -1,20 +1,22 @@
 /** Describes a document as a search result: what it is, its truth and trust level, and its source. */
-import { defined } from '../domain/defined.ts';
+
 import { MemoirError } from '../domain/errors.ts';
 import type { EventRecord } from '../domain/event.ts';
-import { type Fact, TRUTHS, type Truth } from '../domain/fact.ts';
-import type { PointInTime, RecallResult, RecallSource } from '../domain/recall.ts';
+import { type Fact, TRUTHS, type Truth } from '../domain/facts/fact.ts';
+import { defined } from '../domain/json/defined.ts';
+import type { PointInTime, RecalledFact, RecallResult, RecallSource } from '../domain/recall.ts';
 import { levelOf } from '../store/index/codes.ts';
 import { NO_PROJECT_NAME } from '../store/index/index-facts.ts';
 import type { DocumentText } from '../store/index/read-documents.ts';
 import { findTranscriptsOf } from '../store/journal/cursors.ts';
 import type { Journal } from '../store/journal/journal.ts';
 import { getEvent } from '../store/journal/read.ts';
-import { asOf, getFact } from '../store/state/facts.ts';
+import { asOf } from '../store/state/facts.ts';
 import { factKnownAt } from '../store/state/fold-projects.ts';
 import { getSession } from '../store/state/sessions.ts';
 import { createTrustReader } from '../store/state/taints.ts';
 import type { Scored } from './fuse.ts';
+import { holderOf } from './holder-of.ts';
 import type { RecallContext } from './rank.ts';
 
 export interface Shown {
@@ -31,10 +33,11 @@ export interface Shown {
 }
 
 export function describeDocument(
-  { journal }: RecallContext,
-  { row, score, signals, document }: Scored & { readonly document: DocumentText },
+  context: RecallContext,
+  { row, score, signals, facts = [], document }: Scored & { readonly document: DocumentText },
   shown: Shown,
 ): RecallResult {
+  const { journal } = context;
   const nameOf = (n: number | undefined): string | undefined => (n === undefined ? undefined : shown.names.get(n));
   const [project, session, speaker] = [nameOf(row.project), nameOf(row.session), nameOf(row.speaker)];
   const fact = factOf(journal, document, shown.past);
@@ -42,7 +45,6 @@ export function describeDocument(
   const trust = fact
     ? reader.trust({ ...fact, at: fact.validFrom })
     : reader.spokenTrust({ trust: row.trust, session: document.from === 'event' ? session : undefined, at: row.at });
-  const successor = fact?.supersededBy === undefined ? undefined : getFact(journal.db, fact.supersededBy);
   return {
     id: idOf(document),
     kind: row.kind,
@@ -54,15 +56,36 @@ export function describeDocument(
     ...(speaker === undefined ? {} : { speaker }),
     trust,
     truth: fact?.truth ?? truthOfFile(document),
-    ...(successor === undefined ? {} : { supersededBy: { id: successor.id, statement: successor.statement } }),
+    ...defined({ supersededBy: fact && successorOf(context, fact, shown.past) }),
     score: round(score),
     signals: signals.map((each) => ({ ...each, score: round(each.score) })),
     snippet: shown.snippet,
     matches: shown.matches,
+    ...(facts.length === 0
+      ? {}
+      : { facts: facts.slice(0, FACTS_SHOWN).map((each) => recalledFact(context, each, shown.past)) }),
     ...defined({ title: row.session === undefined ? undefined : shown.titles.get(row.session) }),
     source: sourceOfDocument(journal, document, session, shown.sources),
     context: shown.context,
   };
+}
+
+/** A summary can have many facts about one thing. */
+const FACTS_SHOWN = 3;
+
+function recalledFact(context: RecallContext, fact: Fact, past: PointInTime | undefined): RecalledFact {
+  const { id, kind, statement, truth } = fact;
+  return { id, kind, statement, truth, ...defined({ supersededBy: successorOf(context, fact, past) }) };
+}
+
+/** What holds in the place of a fact. */
+function successorOf(
+  context: RecallContext,
+  fact: Fact,
+  past: PointInTime | undefined,
+): RecalledFact['supersededBy'] | undefined {
+  const { id, statement } = holderOf(context, fact, past?.at);
+  return id === fact.id ? undefined : { id, statement };
 }
 
 /** The id that `memoir show` opens. For a change of a task, the task's id. */

@@ -1,18 +1,20 @@
 /** What a session is about, for a reader of results: the beginning of the first thing that the person said in it. */
 
 import { readDocuments } from '../store/index/read-documents.ts';
-import { firstPrompts } from '../store/index/search-index.ts';
+import { type DocFilter, docsByNumber, firstPrompts } from '../store/index/search-index.ts';
 import type { RecallContext } from './rank.ts';
 
 const TITLE_CHARS = 80;
 
-/** By the number of the session. A session without a person's message has none. */
+/** By the number of the session. A session without a person's message, or that began in a hidden project, has none. */
 export function sessionTitles(
   { db, journal, layout }: RecallContext,
   sessions: readonly number[],
+  { hiddenProjects }: DocFilter,
 ): ReadonlyMap<number, string> {
   const prompts = firstPrompts(db, [...new Set(sessions)]);
-  const documents = readDocuments({ db, journal, layout }, [...prompts.values()]);
+  const shown = docsByNumber(db, [...prompts.values()], { hiddenProjects }).map(({ doc }) => doc);
+  const documents = readDocuments({ db, journal, layout }, shown);
   const titles = new Map<number, string>();
   for (const [session, doc] of prompts) {
     const title = titleOf(documents.get(doc)?.text ?? '');

@@ -3,7 +3,9 @@
  * because people remember times roughly and write about things some days later. Not chrono-node: loading it takes 190 to 250 ms
  * of processor time (five starts), many times a search, and it has no spans (`in May` of any year, `last week` as seven days).
  */
-import { DAY_MS } from '../domain/dates.ts';
+
+import { lookUp } from '../domain/json/look-up.ts';
+import { DAY_MS } from '../domain/time/dates.ts';
 
 /** `to` is exclusive. */
 export interface TimeSpan {
@@ -59,73 +61,97 @@ const UNITS: Readonly<Record<string, string>> = {
 };
 
 interface Form {
+  /** Every match has one of these. Most queries have none, and compiling a pattern takes far longer than looking for them. */
+  readonly has: readonly string[];
   readonly pattern: RegExp;
   readonly read: (match: readonly (string | undefined)[], now: Date) => TimeSpan | undefined;
 }
 
+const CENTURIES = ['19', '20'];
+const SPANS = ['week', 'month', 'year'];
+
 /** Longer forms come first, because matched text is removed. */
 const FORMS: readonly Form[] = [
   {
+    has: CENTURIES,
     pattern: /\b((?:19|20)\d\d)-(\d\d)(?:-(\d\d))?\b/g,
     read: ([, year, month, day]) =>
       calendar(Number(year), Number(month) - 1, day === undefined ? undefined : Number(day)),
   },
   {
+    has: CENTURIES,
     pattern: new RegExp(`\\b${DAY}(?: of| de)? (${MONTH}),?(?: de)? ${YEAR}\\b`, 'gu'),
     read: ([, day, month, year]) => calendar(Number(year), monthOf(month), Number(day)),
   },
   {
+    has: CENTURIES,
     pattern: new RegExp(`\\b(${MONTH}) ${DAY},? ${YEAR}\\b`, 'gu'),
     read: ([, month, day, year]) => calendar(Number(year), monthOf(month), Number(day)),
   },
   {
+    has: CENTURIES,
     pattern: new RegExp(`\\b(${MONTH}),?(?: of| de)? ${YEAR}\\b`, 'gu'),
     read: ([, month, year]) => calendar(Number(year), monthOf(month), undefined),
   },
   {
+    has: MONTHS.flat(),
     pattern: new RegExp(`\\b${DAY}(?: of| de)? (${MONTH})(?![\\w])`, 'gu'),
     read: ([, day, month], now) => ofAnyYear(now, monthOf(month), Number(day)),
   },
   {
+    has: MONTHS.flat(),
     pattern: new RegExp(`\\b(${MONTH}) ${DAY}(?![\\w:])`, 'gu'),
     read: ([, month, day], now) => ofAnyYear(now, monthOf(month), Number(day)),
   },
   {
+    has: MONTHS.flat(),
     pattern: new RegExp(`\\b${WITHIN} (${MONTH})(?![\\w])`, 'gu'),
     read: ([, month], now) => ofAnyYear(now, monthOf(month), undefined),
   },
   {
+    has: CENTURIES,
     pattern: new RegExp(`\\b${WITHIN} ${YEAR}\\b`, 'gu'),
     read: ([, year]) => ({ from: dayAt(Number(year), 0, 1), to: dayAt(Number(year) + 1, 0, 1) }),
   },
   {
+    has: ['ago'],
     pattern: /\b(\d{1,3}|an?|one|two|three|four|five|six|seven|eight|nine|ten) (day|week|month|year)s? ago\b/g,
     read: ([, count, unit], now) => ago(now, amount(count), unit ?? 'day'),
   },
   {
+    has: SPANS,
     pattern: /\b(?:last|past|previous) (week|weekend|month|year)\b/g,
     read: ([, unit], now) => ago(now, 1, unit === 'weekend' ? 'week' : (unit ?? 'week')),
   },
   {
+    has: SPANS,
     pattern: /\bthis (week|month|year)\b/g,
     read: ([, unit], now) => ago(now, 0, unit ?? 'week'),
   },
   {
+    has: ['woche', 'monat', 'jahr', 'pasad'],
     pattern: /\b(?:letzte[nrs]?|vorige[nrs]?|vergangene[nrs]?) (woche|monat|jahr)|\b(semana|mes|año) pasad[oa]\b/g,
-    read: ([, german, spanish], now) => ago(now, 1, UNITS[german ?? spanish ?? ''] ?? 'week'),
+    read: ([, german, spanish], now) => ago(now, 1, lookUp(UNITS, german ?? spanish ?? '') ?? 'week'),
   },
   {
+    has: ['vor ', 'hace '],
     pattern: /\bvor (\d{1,3}) (tag|woche|monat|jahr)e?n?\b|\bhace (\d{1,3}) (día|semana|mes|año)e?s?/g,
     read: ([, count, unit, cuenta, unidad], now) =>
-      ago(now, Number(count ?? cuenta), UNITS[unit ?? unidad ?? ''] ?? 'day'),
+      ago(now, Number(count ?? cuenta), lookUp(UNITS, unit ?? unidad ?? '') ?? 'day'),
   },
-  { pattern: /\bvorgestern\b|\banteayer\b/g, read: (_, now) => daysBack(now, 2) },
-  { pattern: /\b(?:yesterday|last night|gestern|ayer)\b/g, read: (_, now) => daysBack(now, 1) },
+  { has: ['vorgestern', 'anteayer'], pattern: /\bvorgestern\b|\banteayer\b/g, read: (_, now) => daysBack(now, 2) },
   {
+    has: ['yesterday', 'last night', 'gestern', 'ayer'],
+    pattern: /\b(?:yesterday|last night|gestern|ayer)\b/g,
+    read: (_, now) => daysBack(now, 1),
+  },
+  {
+    has: ['today', 'tonight', 'this ', 'heute', 'hoy'],
     pattern: /\b(?:today|tonight|this (?:morning|afternoon|evening)|heute|hoy)\b/g,
     read: (_, now) => daysBack(now, 0),
   },
   {
+    has: WEEKDAYS,
     pattern: new RegExp(`\\b(?:on|last|this|since) (${WEEKDAYS.join('|')})\\b`, 'gu'),
     read: ([, day], now) => daysBack(now, (now.getDay() - WEEKDAYS.indexOf(day ?? '') + 7) % 7 || 7),
   },
@@ -141,7 +167,8 @@ export interface TimesNamed {
 export function readTimes(question: string, now: Date): TimesNamed {
   let rest = question.slice(0, READ_CHARS).toLowerCase();
   const spans: TimeSpan[] = [];
-  for (const { pattern, read } of FORMS) {
+  for (const { has, pattern, read } of FORMS) {
+    if (!has.some((part) => rest.includes(part))) continue;
     rest = rest.replace(pattern, (...match) => {
       const span = read(match.slice(0, -2), now);
       if (span === undefined) return match[0];

@@ -3,10 +3,10 @@
  * Other documents have no truth that can change.
  */
 import { dirname } from 'node:path/posix';
-import { localDay } from '../domain/dates.ts';
-import { FACT_KINDS, type Fact, isHolding } from '../domain/fact.ts';
+import { FACT_KINDS, type Fact, isHolding } from '../domain/facts/fact.ts';
 import { whyNotHeld } from '../domain/note.ts';
 import type { PointInTime } from '../domain/recall.ts';
+import { localDay } from '../domain/time/dates.ts';
 import { readDocument, readDocuments } from '../store/index/read-documents.ts';
 import type { Scored } from './fuse.ts';
 import type { RecallContext } from './rank.ts';
@@ -30,7 +30,8 @@ export function judgeTruth(
   ranked: readonly Scored[],
   past: PointInTime | undefined,
   weights: RankingWeights = RANKING,
-): readonly Scored[] {
+): { readonly ranked: readonly Scored[]; readonly facts: ReadonlyMap<number, Fact> } {
+  const known = new Map<number, Fact>();
   const standings = new Map<Scored, Standing>();
   const scores = new Map<string, number>();
   const judgedOnes = ranked.slice(0, JUDGED);
@@ -43,6 +44,7 @@ export function judgeTruth(
     if (document !== undefined) {
       const fact = factOf(context.journal, document, past);
       if (!fact) continue;
+      known.set(scored.row.doc, fact);
       standings.set(scored, standingOf(fact));
       for (const record of fact.records) scores.set(record, scored.score);
     } else if (scored.row.kind === 'note') {
@@ -52,13 +54,14 @@ export function judgeTruth(
       if (note.supersedes !== undefined) scores.set(note.supersedes, scored.score);
     }
   }
-  if (standings.size === 0) return ranked;
-  return ranked
+  if (standings.size === 0) return { ranked, facts: known };
+  const again = ranked
     .map((scored) => {
       const standing = standings.get(scored);
       return standing ? judged(scored, standing, scores, weights) : scored;
     })
     .toSorted((a, b) => b.score - a.score);
+  return { ranked: again, facts: known };
 }
 
 function standingOf({ truth, supersededBy }: Fact): Standing {

@@ -26,13 +26,15 @@ export interface RankingWeights {
   readonly speaker: number;
   /** A person's own words, in projects where agents' messages are much longer. */
   readonly person: number;
-  /** From how many doublings in length agents out-write people, and from how many they do so fully. */
-  readonly outwritesFrom: number;
-  readonly outwritesFully: number;
+  /** Agents' messages count as longer from this many doublings of people's length, and fully from that many. */
+  readonly longAnswersFrom: number;
+  readonly longAnswersFully: number;
   /** Multiplies `person` if the query speaks in the first person. */
   readonly firstPerson: number;
   /** A person's message that tells something and does not only ask. */
   readonly states: number;
+  /** A person's message that says something the other candidates do not; twice that where agents' messages are much longer. */
+  readonly distinct: number;
   /** The share of the query that the answer to a person's message covers. */
   readonly answered: number;
   /** A standing instruction, if the query asks for work. */
@@ -114,10 +116,11 @@ export const RANKING: RankingWeights = Object.freeze({
   concept: 0.2,
   speaker: 0.3,
   person: 1.2,
-  outwritesFrom: 1.5,
-  outwritesFully: 3,
+  longAnswersFrom: 1.5,
+  longAnswersFully: 3,
   firstPerson: 2,
   states: 0.8,
+  distinct: 2,
   answered: 0.3,
   instructs: 2,
   instructed: 4,

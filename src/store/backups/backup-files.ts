@@ -1,8 +1,8 @@
 /** The backups of the journal in `backups/`: their names, their order, and which of them are old enough to delete. */
 import { lstatSync, readdirSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { DAY_MS, fileTime, timeOfFile } from '../../domain/dates.ts';
 import { systemCode } from '../../domain/errors.ts';
+import { DAY_MS, fileTime, timeOfFile } from '../../domain/time/dates.ts';
 import { isMakerAlive } from '../../platform/is-maker-alive.ts';
 import type { HomeLayout } from '../../platform/layout.ts';
 

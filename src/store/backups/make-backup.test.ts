@@ -5,6 +5,8 @@ import { prompt } from '../../../test/fixtures/drafts.ts';
 import { stillClock, tempDir, tempHome, testJournal } from '../../../test/fixtures/home.ts';
 import { writeOlderJournal } from '../../../test/fixtures/older-journal.ts';
 import { sqliteFault } from '../../platform/sqlite-fault.ts';
+import { appendEvents } from '../journal/append.ts';
+import { eraseEvents } from '../journal/erase.ts';
 import { MIGRATIONS } from '../journal/migrations.ts';
 import { countEvents } from '../journal/read.ts';
 import { listBackups } from './backup-files.ts';
@@ -50,6 +52,17 @@ it('a restore that cannot copy the backup says why with a code', () => {
   writeFileSync(layout.quarantine, 'a file');
   const context = { layout, clock: stillClock(), busyTimeoutMs: 100 };
   expect(() => mergeBackup(journal, context, path)).toThrow(expect.objectContaining({ code: 'home-unusable' }));
+});
+
+it('a restore says how many events it refused because they were erased', () => {
+  const layout = tempHome();
+  const journal = testJournal(layout);
+  mkdirSync(layout.quarantine, { recursive: true });
+  const [first] = appendEvents(journal, [prompt('a secret plan', { key: 'k' }), prompt('a plan', { key: 'l' })]);
+  const { path } = makeBackup(journal, layout, { keep, target: join(tempDir(), 'kept.db') });
+  eraseEvents(journal, [first?.id ?? '']);
+  const context = { layout, clock: stillClock(), busyTimeoutMs: 100 };
+  expect(mergeBackup(journal, context, path)).toMatchObject({ added: 0, erased: 1 });
 });
 
 it('a full disk does not claim that nothing was lost', () => {

@@ -6,10 +6,10 @@
 
 import { copyFileSync, existsSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileTime } from '../../domain/dates.ts';
-import { defined } from '../../domain/defined.ts';
 import { isMemoirError, MemoirError } from '../../domain/errors.ts';
 import type { EventRecord } from '../../domain/event.ts';
+import { defined } from '../../domain/json/defined.ts';
+import { fileTime, MINUTE_MS } from '../../domain/time/dates.ts';
 import { fileFault, makeDirectory, syncDirectory } from '../../platform/atomic-file.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { withFileLock } from '../../platform/file-lock.ts';
@@ -37,6 +37,8 @@ export interface Restored {
   readonly from?: string;
   readonly events: number;
   readonly added: number;
+  /** Only for `merged`: how many events of the backup were refused because they were erased here. */
+  readonly erased?: number;
   readonly salvaged: number;
   readonly damaged: number;
   readonly quarantine?: string;
@@ -48,14 +50,14 @@ export interface ReplaceOptions {
 }
 
 /** Long enough for other processes to finish their transactions. */
-const REPAIR_PATIENCE_MS = 60_000;
+const REPAIR_PATIENCE_MS = MINUTE_MS;
 
 /** Merges a backup into a usable journal. */
 export function mergeBackup(journal: Journal, context: RestoreContext, backup: string): Restored {
   assertSound(backup);
   return withCopy(context, backup, (copy) => {
-    const { added } = mergeRecords(journal, recordsOf(copy));
-    return { how: 'merged', from: backup, events: countEvents(journal.db), added, salvaged: 0, damaged: 0 };
+    const merged = mergeRecords(journal, recordsOf(copy));
+    return { how: 'merged', from: backup, events: countEvents(journal.db), ...merged, salvaged: 0, damaged: 0 };
   });
 }
 

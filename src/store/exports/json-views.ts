@@ -4,15 +4,14 @@
  */
 
 import type { Checkpoint, CheckpointVersion } from '../../domain/checkpoint.ts';
-import { countOf } from '../../domain/count.ts';
 import { EVERYWHERE, type Fact } from '../../domain/facts/fact-record.ts';
 import { isId } from '../../domain/ids.ts';
 import type { Note } from '../../domain/note.ts';
-import type { Project } from '../../domain/project.ts';
+import type { Project } from '../../domain/projects/project.ts';
 import type { RecallSource } from '../../domain/recall.ts';
 import type { Session } from '../../domain/session.ts';
 import type { StatusLine } from '../../domain/status.ts';
-import { shortTaskId, type Task } from '../../domain/task.ts';
+import { shortTaskId, type Task } from '../../domain/tasks/task.ts';
 
 /** Maps a project's id to its slug. */
 export type SlugOf = (project: string | undefined) => string | null;
@@ -135,7 +134,7 @@ export function checkpointJson(checkpoint: Checkpoint, slugOf: SlugOf) {
     last_session:
       checkpoint.lastSession === undefined
         ? null
-        : { ...sessionJson(checkpoint.lastSession, slugOf), summary: summarize(checkpoint.lastSession) },
+        : { ...sessionJson(checkpoint.lastSession, slugOf), summary: checkpoint.lastConclusion ?? null },
     history: checkpoint.history.map(versionJson),
   };
 }
@@ -176,15 +175,6 @@ export function statusLinesJson(lines: readonly StatusLine[]) {
 
 export function statusJson(lines: readonly StatusLine[]) {
   return Object.fromEntries(lines.map(({ name, value, at }) => [name, { value, updated_at: iso(at) }]));
-}
-
-function summarize(session: Session): string {
-  const parts = [
-    countOf(session.prompts, 'prompt'),
-    countOf(session.replies, 'reply', 'replies'),
-    countOf(session.toolCalls, 'tool call'),
-  ];
-  return `${session.agent ?? 'unknown agent'}: ${parts.join(', ')}`;
 }
 
 function iso(ms: number): string {

@@ -2,7 +2,7 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { stillClock, tempHome, testJournal } from '../../../test/fixtures/home.ts';
 import { promise } from '../../../test/promises.ts';
-import { projectIdOf, projectKey } from '../../domain/project.ts';
+import { projectIdOf, projectKey } from '../../domain/projects/project.ts';
 import type { HomeLayout } from '../../platform/layout.ts';
 import { appendEvents } from '../journal/append.ts';
 import { eraseEvents } from '../journal/erase.ts';
@@ -84,6 +84,32 @@ describe('tasks-latest.json', () => {
         .tasks.map(({ description }) => description)
         .sort(),
     ).toEqual(['late', 'one more', 'seen']);
+  });
+
+  it('is rewritten by a change after searches, and not by the searches', () => {
+    const { journal, layout, read } = setUp();
+    addTask(journal, { text: 'one' }, OWNER);
+    refreshExports(journal, layout);
+    const search = () =>
+      appendEvents(journal, [
+        {
+          type: 'memory.searched',
+          happenedAt: 5,
+          ...OWNER,
+          body: { query: 'one', results: [], found: 0, surface: 'cli' },
+        },
+      ]);
+    search();
+    expect(refreshExports(journal, layout)).toBe(false);
+    search();
+    addTask(journal, { text: 'two' }, OWNER);
+    expect(refreshExports(journal, layout)).toBe(true);
+    // Both were added in the same millisecond, so either can come first.
+    expect(
+      read()
+        .tasks.map(({ description }) => description)
+        .toSorted(),
+    ).toEqual(['one', 'two']);
   });
 
   it(promise('task/export-parses', 'is rewritten if someone edited it'), () => {

@@ -4,6 +4,7 @@
  */
 import { closeSync, readSync } from 'node:fs';
 import { systemCode } from '../../domain/errors.ts';
+import { USAGE_TYPES } from '../../domain/usage.ts';
 import { writeFileAtomic } from '../../platform/atomic-file.ts';
 import { withFileLock } from '../../platform/file-lock.ts';
 import type { HomeLayout } from '../../platform/layout.ts';
@@ -29,7 +30,8 @@ const LOCK_TIMEOUT_MS = 10_000;
 
 export function refreshExports(journal: Journal, layout: HomeLayout): boolean {
   const { db } = journal;
-  if (sameMark(exportedMark(layout), currentMark(db))) return false;
+  const exported = exportedMark(layout);
+  if (sameMark(exported, currentMark(db)) || (exported && isOnlyUsedSince(db, exported))) return false;
   return withFileLock(layout.locks, () => refreshLocked(journal, layout), { timeoutMs: LOCK_TIMEOUT_MS });
 }
 
@@ -51,6 +53,13 @@ function refreshLocked({ db, clock }: Journal, layout: HomeLayout): boolean {
   const previous = before && readRegularFile(layout.tasksExport, EXPORT_LIMITS);
   writeFileAtomic(layout.tasksExport, renderTasksExport(db, projects, previous, { mark, now: clock.now() }));
   return true;
+}
+
+/** No export shows what was searched for and opened, so a search rewrites none. */
+function isOnlyUsedSince(db: Database, { position, event }: ExportMark): boolean {
+  if (event === null || db.get('SELECT id FROM events WHERE seq = ?', position)?.id !== event) return false;
+  const other = `SELECT 1 FROM events WHERE seq > ? AND type NOT IN (${USAGE_TYPES.map(() => '?').join()}) LIMIT 1`;
+  return db.get(other, position, ...USAGE_TYPES) === undefined;
 }
 
 /** 100,000 open tasks are 50 MB. */

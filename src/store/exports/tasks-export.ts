@@ -4,8 +4,8 @@
  * only the lines of changed tasks, if the old file is unmodified and of the same journal.
  */
 import { crc32 } from 'node:zlib';
-import type { Project } from '../../domain/project.ts';
-import { isClosed, TASK_STATUSES, type Task } from '../../domain/task.ts';
+import type { Project } from '../../domain/projects/project.ts';
+import { isClosed, TASK_STATUSES, type Task } from '../../domain/tasks/task.ts';
 import type { Database } from '../../platform/sqlite.ts';
 import { countTasks, getTask, listTasks, relatedTaskIds } from '../state/tasks.ts';
 import { slugsOf, taskJson } from './json-views.ts';

@@ -4,7 +4,7 @@
  */
 import type { DraftOf, EventDraft, EventType } from '../../domain/event.ts';
 import { contentHash } from '../../domain/ids.ts';
-import type { Actor, Trust } from '../../domain/trust.ts';
+import type { Actor, Trust } from '../../domain/trust/trust.ts';
 import { appendEvents } from '../journal/append.ts';
 import { openBlob } from '../journal/blobs.ts';
 import type { Journal } from '../journal/journal.ts';
@@ -74,6 +74,17 @@ export function* fileVersions({ db }: Journal, name: string): Generator<FileVers
     const text = type === 'file.removed' ? undefined : body.content;
     yield { id, at, text: typeof text === 'string' ? text : undefined, actor, trust };
   }
+}
+
+/** Whether the file was written with this hash, or removed (null), after this event. */
+export function isWrittenAfter({ db }: Journal, name: string, event: string, hash: string | null): boolean {
+  const rows = db.all(
+    `SELECT type, body ->> 'hash' AS hash FROM journal WHERE subject = ? AND type IN ('file.written', 'file.removed')
+       AND seq > (SELECT seq FROM events WHERE id = ?)`,
+    name,
+    event,
+  );
+  return rows.some(({ type, hash: written }) => (type === 'file.removed' ? null : written) === hash);
 }
 
 /** The time of the first event of the file. */

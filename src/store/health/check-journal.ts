@@ -1,8 +1,8 @@
 /** Checks the journal. Each check reports what it found and what to do. Nothing is changed. */
 
 import { statSync } from 'node:fs';
-import { countOf } from '../../domain/count.ts';
 import { asKnownEvent } from '../../domain/event.ts';
+import { countOf } from '../../domain/text/count.ts';
 import { readPragmas, sqliteVersion } from '../../platform/sqlite.ts';
 import { openBlob } from '../journal/blobs.ts';
 import type { Journal } from '../journal/journal.ts';
@@ -43,7 +43,7 @@ function checkPragmas(journal: Journal): HealthCheck {
     ? {
         name: 'durability',
         status: 'ok',
-        detail: `write-ahead log, full sync, secure delete; shape ${schemaVersion(journal.db)}`,
+        detail: `write-ahead log, full sync at every commit, erased text is overwritten; database version ${schemaVersion(journal.db)}`,
       }
     : {
         name: 'durability',
@@ -55,14 +55,14 @@ function checkPragmas(journal: Journal): HealthCheck {
 
 function checkLog(journal: Journal): HealthCheck {
   const bytes = statSync(`${journal.db.path}-wal`, { throwIfNoEntry: false })?.size ?? 0;
-  const detail = `write-ahead log of ${Math.round(bytes / 1024)} KB`;
+  const detail = `${Math.round(bytes / 1024)} KB`;
   return bytes <= LARGE_WAL_BYTES
-    ? { name: 'log', status: 'ok', detail }
+    ? { name: 'write-ahead log', status: 'ok', detail }
     : {
-        name: 'log',
+        name: 'write-ahead log',
         status: 'warn',
         detail,
-        next: 'A process has been reading for a long time. End it, and the log shrinks.',
+        next: 'A process has been reading the journal for a long time. End it, and the write-ahead log shrinks.',
       };
 }
 

@@ -1,10 +1,10 @@
 /** The checks of `memoir doctor`: the program, the home, the journal, the spool, backups and settings. */
 
 import { statSync } from 'node:fs';
-import { countOf } from '../../domain/count.ts';
-import { DAY_MS, localDay } from '../../domain/dates.ts';
-import { defined } from '../../domain/defined.ts';
 import { isMemoirError } from '../../domain/errors.ts';
+import { defined } from '../../domain/json/defined.ts';
+import { countOf } from '../../domain/text/count.ts';
+import { DAY_MS, localDay } from '../../domain/time/dates.ts';
 import type { Config } from '../../platform/config.ts';
 import { ensureHome } from '../../platform/ensure-home.ts';
 import { describeFilesystem } from '../../platform/filesystem.ts';

@@ -5,9 +5,10 @@
  */
 import { isMemoirError, MemoirError } from '../../domain/errors.ts';
 import type { HomeLayout } from '../../platform/layout.ts';
+import { monotonicMs } from '../../platform/monotonic.ts';
 import type { Database } from '../../platform/sqlite.ts';
 import { brokeConstraint, wasReplaced } from '../../platform/sqlite-fault.ts';
-import type { Journal } from '../journal/journal.ts';
+import { type Journal, useLargeCache } from '../journal/journal.ts';
 import { lastSeq } from '../journal/read.ts';
 import { noteCommonWords } from './common-words.ts';
 import {
@@ -21,7 +22,7 @@ import {
 import { indexNextEvents } from './index-events.ts';
 import { indexFacts } from './index-facts.ts';
 import { type FileSources, indexFiles } from './index-files.ts';
-import { readPosition } from './index-position.ts';
+import { eventsBehind, readPosition } from './index-position.ts';
 import { WORD_TABLES } from './index-schema.ts';
 
 export interface CatchUpOptions extends FileSources {
@@ -38,6 +39,8 @@ export interface CaughtUp {
   readonly files: number;
   /** How many events are not indexed yet: time was up, or another process holds the index. */
   readonly behind: number;
+  /** Present if the disk is full: waiting does not help. */
+  readonly diskFull?: true;
 }
 
 /** Returns the index to search. If it is another generation than `index`, that one is released. */
@@ -47,20 +50,23 @@ export function catchUpIndex(
   layout: HomeLayout,
   options: CatchUpOptions,
 ): CaughtUp {
-  const deadline = performance.now() + (options.budgetMs ?? Number.POSITIVE_INFINITY);
+  if (index.readOnly) return { index, events: 0, files: 0, behind: eventsBehind(index.db, journal), diskFull: true };
+  const deadline = monotonicMs() + (options.budgetMs ?? Number.POSITIVE_INFINITY);
   const fresh = readPosition(index.db) === 0;
   let events = 0;
+  let release: (() => void) | undefined;
   try {
     while (true) {
       const step = indexNextEvents(index.db, journal, options.findMentions);
       if ('stale' in step) return replaceIndex(index, journal, layout, options);
       events += step.events;
       options.onProgress?.(readPosition(index.db), lastSeq(journal.db));
-      if (step.done || performance.now() > deadline) break;
+      if (step.done || monotonicMs() > deadline) break;
+      release ??= useLargeCache(index.db);
     }
     indexFacts(index.db, journal, options.findMentions);
     const files = indexFiles(index.db, journal, layout, options);
-    const behind = behindBy(index.db, journal);
+    const behind = eventsBehind(index.db, journal);
     if (fresh && behind === 0 && events >= COMPACTED_EVENTS) compact(index.db);
     noteCommonWords(index.db);
     return { index, events, files, behind };
@@ -70,7 +76,10 @@ export function catchUpIndex(
     }
     if (!isMemoirError(error, 'journal-busy') && !isMemoirError(error, 'journal-full')) throw error;
     // Another process fills it, or the disk is full: what is indexed can be searched.
-    return { index, events, files: 0, behind: behindBy(index.db, journal) };
+    const full = isMemoirError(error, 'journal-full') ? ({ diskFull: true } as const) : {};
+    return { index, events, files: 0, behind: eventsBehind(index.db, journal), ...full };
+  } finally {
+    release?.();
   }
 }
 
@@ -96,12 +105,12 @@ export function buildGeneration(journal: Journal, layout: HomeLayout, options: C
       if ('stale' in filled) {
         if (attempt === BUILD_ATTEMPTS) throw cannotBuild(next, filled.stale);
       } else if (switchTo(journal, layout, from, next.generation)) {
-        return { index: next, ...filled, behind: behindBy(next.db, journal) };
+        return { index: next, ...filled, behind: eventsBehind(next.db, journal) };
       } else {
         // Another process was faster; its index is used.
         discard(next, layout);
         const index = openIndex(journal, layout);
-        return { index, events: filled.events, files: 0, behind: behindBy(index.db, journal) };
+        return { index, events: filled.events, files: 0, behind: eventsBehind(index.db, journal) };
       }
     } catch (error) {
       discard(next, layout);
@@ -120,6 +129,7 @@ function fillGeneration(
   options: CatchUpOptions,
 ): { readonly events: number; readonly files: number } | { readonly stale: string } {
   let events = 0;
+  const release = useLargeCache(db);
   for (let done = false; !done; ) {
     const step = indexNextEvents(db, journal, options.findMentions);
     if ('stale' in step) return step;
@@ -127,6 +137,7 @@ function fillGeneration(
     done = step.done;
     options.onProgress?.(readPosition(db), lastSeq(journal.db));
   }
+  release();
   indexFacts(db, journal, options.findMentions);
   const files = indexFiles(db, journal, layout, options);
   compact(db);
@@ -154,8 +165,4 @@ function compact(db: Database): void {
   for (const table of WORD_TABLES) db.run(`INSERT INTO ${table} (${table}) VALUES ('optimize')`);
   db.exec('VACUUM');
   db.checkpoint();
-}
-
-function behindBy(db: Database, journal: Journal): number {
-  return Math.max(0, lastSeq(journal.db) - readPosition(db));
 }

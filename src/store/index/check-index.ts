@@ -1,16 +1,15 @@
 /** Checks the search index. It can always be rebuilt, so a problem is only a warning. */
 
 import { existsSync, statSync } from 'node:fs';
-import { countOf } from '../../domain/count.ts';
 import { isMemoirError } from '../../domain/errors.ts';
+import { countOf } from '../../domain/text/count.ts';
 import type { HomeLayout } from '../../platform/layout.ts';
 import { type Database, openDatabase } from '../../platform/sqlite.ts';
 import type { HealthCheck } from '../health/check-journal.ts';
 import type { Journal } from '../journal/journal.ts';
 import { readMeta } from '../journal/meta.ts';
-import { lastSeq } from '../journal/read.ts';
 import { currentGeneration } from './generations.ts';
-import { readPosition } from './index-position.ts';
+import { eventsBehind } from './index-position.ts';
 import { INDEX_FORMAT, WORD_TABLES } from './index-schema.ts';
 import { findIndexFault } from './verify-index.ts';
 
@@ -52,7 +51,7 @@ function examine(db: Database, journal: Journal, generation: number, bytes: numb
   const fault = findIndexFault(db, journal);
   if (fault !== undefined) return { name: 'index', status: 'warn', detail: `inconsistent: ${fault}`, next: NEXT };
   const docs = Number(db.get('SELECT count(*) AS n FROM docs')?.n);
-  const behind = Math.max(0, lastSeq(journal.db) - readPosition(db));
+  const behind = eventsBehind(db, journal);
   const level = behind === 0 ? 'up to date' : `${countOf(behind, 'event')} behind, which the next search adds`;
   const size = `${(bytes / MB).toFixed(1)} MB`;
   return {

@@ -1,6 +1,6 @@
 /** Small numbers for values that occur in every row. New ones are only appended: a row keeps its number. */
 import { RECALL_KINDS, type RecallKind, type RecallLevel } from '../../domain/recall.ts';
-import { ACTORS, type Actor, TRUST_LEVELS, type Trust } from '../../domain/trust.ts';
+import { ACTORS, type Actor, TRUST_LEVELS, type Trust } from '../../domain/trust/trust.ts';
 import { WORD_TABLES, type WordTable } from './index-schema.ts';
 
 export const tableCode = (table: WordTable): number => WORD_TABLES.indexOf(table);

@@ -82,9 +82,13 @@ const withVocabulary = new WeakSet<Database>();
 
 function openVocabulary(db: Database): void {
   if (withVocabulary.has(db)) return;
+  // A connection that only reads refuses temporary tables as well, though they are in memory.
+  const onlyReads = db.get('PRAGMA query_only')?.query_only === 1;
+  if (onlyReads) db.exec('PRAGMA query_only=OFF');
   for (const table of WORD_TABLES) {
     db.exec(`CREATE VIRTUAL TABLE IF NOT EXISTS temp.vocabulary_of_${table} USING fts5vocab(main, ${table}, row)`);
   }
+  if (onlyReads) db.exec('PRAGMA query_only=ON');
   withVocabulary.add(db);
 }
 

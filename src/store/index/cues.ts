@@ -1,7 +1,7 @@
 /** Adds and removes the cues of documents that can be pushed to a session. */
 import type { Mention } from '../../domain/concepts/concept.ts';
 import type { RecallKind } from '../../domain/recall.ts';
-import { mayBePushed, type Trust } from '../../domain/trust.ts';
+import { mayBePushed, type Trust } from '../../domain/trust/trust.ts';
 import type { Database } from '../../platform/sqlite.ts';
 import { kindCode } from './codes.ts';
 import type { IndexDocument } from './document.ts';

@@ -3,13 +3,13 @@
  * removed again; every rule here is part of the index format.
  */
 
-import { type EditText, editText } from '../../domain/edit-text.ts';
 import { asKnownEvent, type EventRecord, type MemoirEvent } from '../../domain/event.ts';
 import { isFoundEvent } from '../../domain/facts/fact-events.ts';
-import { asText, field, textsIn } from '../../domain/json.ts';
+import { asText, field, textsIn } from '../../domain/json/json.ts';
 import type { RecallKind } from '../../domain/recall.ts';
 import { tokenize, uniqueTokens } from '../../domain/search/tokenize.ts';
 import { TRAITS, traitsOf } from '../../domain/search/traits.ts';
+import { type EditText, editText } from '../../domain/text/edit-text.ts';
 import type { WordTable } from './index-schema.ts';
 
 export interface IndexDocument {

@@ -5,6 +5,7 @@
  */
 import { MemoirError } from '../../domain/errors.ts';
 import type { HomeLayout } from '../../platform/layout.ts';
+import { monotonicMs } from '../../platform/monotonic.ts';
 import type { Database } from '../../platform/sqlite.ts';
 import type { Journal } from '../journal/journal.ts';
 import {
@@ -57,7 +58,7 @@ export async function embedDocuments(
   { budgetMs = Number.POSITIVE_INFINITY, onProgress }: EmbedOptions = {},
 ): Promise<EmbedRun> {
   const key = { id: embedder.id, dimensions: embedder.dimensions, table: embedder.table };
-  const deadline = performance.now() + budgetMs;
+  const deadline = monotonicMs() + budgetMs;
   useEmbedder(db, key);
   const total = countPending(db);
   if (total === 0) return { embedded: 0, pending: 0, dropped: dropOthers(db, embedder.id) };
@@ -81,7 +82,7 @@ export async function embedDocuments(
     );
     embedded += batch.length;
     onProgress?.(embedded, Math.max(total, embedded));
-  } while (performance.now() < deadline);
+  } while (monotonicMs() < deadline);
   const pending = countPending(db);
   return { embedded, pending, dropped: pending === 0 ? dropOthers(db, embedder.id) : [] };
 }

@@ -6,6 +6,7 @@
 
 import { existsSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { isMemoirError } from '../../domain/errors.ts';
+import { HOUR_MS } from '../../domain/time/dates.ts';
 import { withFileLock } from '../../platform/file-lock.ts';
 import type { HomeLayout } from '../../platform/layout.ts';
 import { type Database, openDatabase } from '../../platform/sqlite.ts';
@@ -16,6 +17,8 @@ import { createIndexSchema, INDEX_FORMAT } from './index-schema.ts';
 export interface SearchIndex {
   readonly db: Database;
   readonly generation: number;
+  /** Present if the disk is full: it can be searched, but nothing can be added. */
+  readonly readOnly?: true;
 }
 
 /** The row in the journal that names the current generation. */
@@ -24,7 +27,7 @@ const CURRENT = 'index';
 const BUSY_MS = 1500;
 const LOCK_MS = 5000;
 /** An unfinished generation of this age is abandoned. */
-const ABANDONED_MS = 6 * 3600_000;
+const ABANDONED_MS = 6 * HOUR_MS;
 
 /** The current index; created if there is no usable one. */
 export function openIndex(journal: Journal, layout: HomeLayout): SearchIndex {
@@ -59,11 +62,19 @@ function openGeneration(layout: HomeLayout, generation: number): SearchIndex | u
     db = openDatabase(path, { mode: 'existing', busyTimeoutMs: BUSY_MS, synchronous: 'NORMAL' });
     if (Number(readMeta(db, 'format')) === INDEX_FORMAT) return { db, generation };
   } catch (error) {
-    if (!isMemoirError(error) || isMemoirError(error, 'journal-busy') || isMemoirError(error, 'journal-full'))
-      throw error;
+    if (isMemoirError(error, 'journal-full')) return openForReading(path, generation);
+    if (!isMemoirError(error) || isMemoirError(error, 'journal-busy')) throw error;
     // Damaged or not a database: the next generation replaces it.
   }
   db?.close();
+  return undefined;
+}
+
+/** Without a free byte nothing can be indexed, but what is indexed can be searched. */
+function openForReading(path: string, generation: number): SearchIndex | undefined {
+  const db = openDatabase(path, { mode: 'readonly', busyTimeoutMs: BUSY_MS });
+  if (Number(readMeta(db, 'format')) === INDEX_FORMAT) return { db, generation, readOnly: true };
+  db.close();
   return undefined;
 }
 

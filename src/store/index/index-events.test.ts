@@ -16,7 +16,7 @@ import { type CaughtUp, catchUpIndex } from './catch-up.ts';
 import { checkIndex } from './check-index.ts';
 import { currentGeneration, openIndex, type SearchIndex } from './generations.ts';
 import { indexNextEvents, planRemoval } from './index-events.ts';
-import { readPosition } from './index-position.ts';
+import { eventsBehind, readPosition } from './index-position.ts';
 import { pendingVectors, putVectors, useEmbedder } from './vectors.ts';
 import { findIndexFault } from './verify-index.ts';
 
@@ -125,6 +125,24 @@ describe('following the journal', () => {
     expect([index.generation, behind]).toEqual([2, 0]);
     expectWhole(one.journal, index, 5);
     expect(checkIndex(one.journal, layout).status).toBe('ok');
+  });
+
+  it('writes nothing if only searches were recorded since', () => {
+    const one = follower(tempHome());
+    add(one, 2);
+    catchUpIndex(one.index, one.journal, tempHome(), OPTIONS);
+    const position = readPosition(one.index.db);
+    const body = { query: 'lanterns', results: [], found: 0, surface: 'cli' } as const;
+    appendEvents(one.journal, [{ type: 'memory.searched', body, happenedAt: NOON, actor: 'person', trust: 'owner' }]);
+    const locked = interrupted(one.index.db, () => {
+      throw new Error('The index is written to.');
+    });
+    expect(indexNextEvents(locked, one.journal, findConcepts)).toEqual({ done: true, events: 0 });
+    expect(eventsBehind(one.index.db, one.journal)).toBe(0);
+    add(one, 1);
+    expect(eventsBehind(one.index.db, one.journal)).toBeGreaterThan(0);
+    expect(indexNextEvents(one.index.db, one.journal, findConcepts)).toEqual({ done: true, events: 2 });
+    expect(readPosition(one.index.db)).toBe(position + 2);
   });
 
   it('also when a row is there that must not be', () => {

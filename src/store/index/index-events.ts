@@ -13,7 +13,14 @@ import { readMeta, writeMeta } from '../journal/meta.ts';
 import { getEvent, getEventAt, iterateEvents, lastSeq, supplementFields, supplementsOf } from '../journal/read.ts';
 import type { StoredRecord } from '../journal/rows.ts';
 import { documentOf } from './document.ts';
-import { type Anchor, advancePosition, findPositionFault, newestEventDoc, readPosition } from './index-position.ts';
+import {
+  type Anchor,
+  advancePosition,
+  eventsBehind,
+  findPositionFault,
+  newestEventDoc,
+  readPosition,
+} from './index-position.ts';
 import { FIRST_FACT_DOC } from './index-schema.ts';
 import { learnFixes } from './learn-fixes.ts';
 import { addRun } from './runs.ts';
@@ -56,7 +63,8 @@ class StaleIndex extends Error {}
 function isCaughtUp(db: Database, journal: Journal): boolean {
   const position = readPosition(db);
   return (
-    position === lastSeq(journal.db) &&
+    position <= lastSeq(journal.db) &&
+    eventsBehind(db, journal) === 0 &&
     envelopesKnown(db) === readEnvelopeChanges(journal.db).count &&
     newestEventDoc(db) <= position
   );

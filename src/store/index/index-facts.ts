@@ -3,8 +3,8 @@
  * their words are stored with them and a document without a fact is removed.
  */
 import { EVERYWHERE, type Fact } from '../../domain/facts/fact-record.ts';
-import { HLC_ZERO } from '../../domain/hlc.ts';
 import { tokenize } from '../../domain/search/tokenize.ts';
+import { HLC_ZERO } from '../../domain/time/hlc.ts';
 import type { Database } from '../../platform/sqlite.ts';
 import type { Journal } from '../journal/journal.ts';
 import { readMeta, writeMeta } from '../journal/meta.ts';

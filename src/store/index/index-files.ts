@@ -3,16 +3,17 @@
  * A file is indexed even if its frontmatter is invalid: it is still text. Episodes are read from the store; the path of
  * their exported file is their id.
  */
-import { lstatSync, readdirSync } from 'node:fs';
-import { join, relative, sep } from 'node:path';
+import { lstatSync } from 'node:fs';
+import { dirname, join, relative, sep } from 'node:path';
 import type { Episode } from '../../domain/episode.ts';
 import { isMemoirError, systemCode } from '../../domain/errors.ts';
 import { saidBeyondName } from '../../domain/note.ts';
-import type { Project } from '../../domain/project.ts';
+import type { Project } from '../../domain/projects/project.ts';
 import type { RecallKind } from '../../domain/recall.ts';
 import { tokenize } from '../../domain/search/tokenize.ts';
-import { TRUST_LEVELS, type Trust } from '../../domain/trust.ts';
+import { TRUST_LEVELS, type Trust } from '../../domain/trust/trust.ts';
 import type { HomeLayout } from '../../platform/layout.ts';
+import { listFolder, listSubfolders } from '../../platform/list-folder.ts';
 import { assertReallyInside } from '../../platform/real-inside.ts';
 import type { Database } from '../../platform/sqlite.ts';
 import { firstKnown } from '../files/file-history.ts';
@@ -235,9 +236,30 @@ export function readIndexedFile(layout: HomeLayout, path: string, place: string 
   return isReallyInside(layout, file) ? readIfThere(file) : undefined;
 }
 
+/** A home that is being listed. */
+interface Listed {
+  readonly layout: HomeLayout;
+  /** Links are followed once for each folder: for every note, that would take longer than a search. */
+  isInside(file: string): boolean;
+}
+
+function listed(layout: HomeLayout): Listed {
+  const folders = new Map<string, boolean>();
+  return {
+    layout,
+    isInside: (file) => {
+      const folder = dirname(file);
+      const inside = folders.get(folder) ?? isReallyInside(layout, file);
+      folders.set(folder, inside);
+      return inside;
+    },
+  };
+}
+
 function* findHomeFiles(layout: HomeLayout, projects: readonly Project[]): Generator<HomeFile, void, undefined> {
-  yield* filesBelow(layout, layout.userMemory, undefined, noteKind);
-  for (const folder of folderNames(layout.projectsDir)) {
+  const home = listed(layout);
+  yield* filesBelow(home, layout.userMemory, undefined, noteKind);
+  for (const folder of listSubfolders(layout.projectsDir)) {
     const slug = ownerSlug(layout, folder, projects);
     if (slug === undefined) continue;
     let project: ReturnType<HomeLayout['project']>;
@@ -247,36 +269,37 @@ function* findHomeFiles(layout: HomeLayout, projects: readonly Project[]): Gener
       // A folder whose name cannot be a project's: not read.
       continue;
     }
-    yield* filesBelow(layout, project.memoryDir, slug, noteKind);
-    yield* filesBelow(layout, project.profilesDir, slug, (name) => (name.endsWith('.md') ? 'profile' : undefined));
-    const briefing = homeFile(layout, project.briefing, slug, 'briefing');
+    yield* filesBelow(home, project.memoryDir, slug, noteKind);
+    yield* filesBelow(home, project.profilesDir, slug, (name) => (name.endsWith('.md') ? 'profile' : undefined));
+    const briefing = homeFile(home, project.briefing, slug, 'briefing');
     if (briefing) yield briefing;
   }
 }
 
-/** The MEMORY.md index only repeats the notes. */
+/** The indexes only repeat the notes and pages. */
 function noteKind(name: string, folders: readonly string[]): RecallKind | undefined {
-  if (!name.endsWith('.md') || name === 'MEMORY.md') return undefined;
+  if (!name.endsWith('.md') || name === 'MEMORY.md' || (name === 'INDEX.md' && folders.includes('wiki')))
+    return undefined;
   return folders.includes('logs') ? 'log' : 'note';
 }
 
 function* filesBelow(
-  layout: HomeLayout,
+  home: Listed,
   dir: string,
   slug: string | undefined,
   kindOf: (name: string, folders: readonly string[]) => RecallKind | undefined,
 ): Generator<HomeFile, void, undefined> {
-  for (const entry of isReallyInside(layout, join(dir, 'any')) ? listFolder(dir) : []) {
+  for (const entry of home.isInside(join(dir, 'any')) ? listFolder(dir, { recursive: true }) : []) {
     const kind = entry.isFile() ? kindOf(entry.name, relative(dir, entry.parentPath).split(sep)) : undefined;
-    const file = kind && homeFile(layout, join(entry.parentPath, entry.name), slug, kind);
+    const file = kind && homeFile(home, join(entry.parentPath, entry.name), slug, kind);
     if (file) yield file;
   }
 }
 
-function homeFile(layout: HomeLayout, file: string, slug: string | undefined, kind: RecallKind): HomeFile | undefined {
+function homeFile(home: Listed, file: string, slug: string | undefined, kind: RecallKind): HomeFile | undefined {
   const stats = lstatSync(file, { throwIfNoEntry: false });
-  if (!stats?.isFile() || !isReallyInside(layout, file)) return undefined;
-  return { path: homePath(layout, file), file, kind, slug, modified: stats.mtimeMs, size: stats.size };
+  if (!stats?.isFile() || !home.isInside(file)) return undefined;
+  return { path: homePath(home.layout, file), file, kind, slug, modified: stats.mtimeMs, size: stats.size };
 }
 
 function homePath(layout: HomeLayout, file: string): string {
@@ -304,24 +327,6 @@ function agentFile({ path, file, project }: AgentFile): readonly HomeFile[] {
   const stats = lstatSync(file, { throwIfNoEntry: false });
   if (!stats?.isFile()) return [];
   return [{ path, file, kind: 'note', slug: project, modified: stats.mtimeMs, size: stats.size }];
-}
-
-function folderNames(dir: string): readonly string[] {
-  try {
-    return readdirSync(dir, { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? [entry.name] : []));
-  } catch (error) {
-    if (systemCode(error) === 'ENOENT') return [];
-    throw error;
-  }
-}
-
-function listFolder(dir: string) {
-  try {
-    return readdirSync(dir, { withFileTypes: true, recursive: true });
-  } catch (error) {
-    if (systemCode(error) === 'ENOENT' || systemCode(error) === 'ENOTDIR') return [];
-    throw error;
-  }
 }
 
 function readIfThere(file: string): string | undefined {

@@ -3,6 +3,7 @@
  * that writes the documents, so a contradiction means a damaged index or another journal. Either way the index is
  * rebuilt.
  */
+import { USAGE_TYPES } from '../../domain/usage.ts';
 import type { Database } from '../../platform/sqlite.ts';
 import type { Journal } from '../journal/journal.ts';
 import { readMeta, writeMeta } from '../journal/meta.ts';
@@ -12,6 +13,17 @@ import { FIRST_FACT_DOC } from './index-schema.ts';
 /** The `seq` of the last indexed event. */
 export function readPosition(db: Database): number {
   return Number(readMeta(db, 'position') ?? Number.NaN);
+}
+
+const USAGES = USAGE_TYPES.map((type) => `'${type}'`).join(', ');
+
+/**
+ * How many events the index does not have yet. Searches are recorded as events and are not searchable: if only these are new, there
+ * is nothing to write, and a search does not write to the index because of the search before it.
+ */
+export function eventsBehind(db: Database, journal: Journal): number {
+  const last = journal.db.get(`SELECT seq FROM events WHERE type NOT IN (${USAGES}) ORDER BY seq DESC LIMIT 1`)?.seq;
+  return Math.max(0, Number(last ?? 0) - readPosition(db));
 }
 
 /** The last event read: a restored journal has another one at this position. */

@@ -23,6 +23,9 @@ export const SPOKEN_TABLES = ['said', 'told', 'done'] as const satisfies readonl
 /** Facts, tasks and files: few, and written to be found. */
 export const STATED_TABLES = ['known', 'noted', 'stated'] as const satisfies readonly WordTable[];
 
+/** How much of a transaction FTS5 holds in memory. With its default of a megabyte, filling an index takes about a sixth longer. */
+const HELD_WORDS_BYTES = 8 << 20;
+
 /** Documents of facts and files are numbered from here; below, the number is the event's `seq`. */
 export const FIRST_FACT_DOC = 2 ** 39;
 export const FIRST_FILE_DOC = 2 ** 40;
@@ -103,5 +106,6 @@ export function createIndexSchema(db: Database): void {
     const content = OWN_WORDS_TABLES.has(table) ? '' : "content='unkept_words', content_rowid='doc', ";
     db.exec(`CREATE VIRTUAL TABLE ${table} USING fts5(words, ${content}tokenize='ascii')`);
     db.exec(`INSERT INTO ${table} (${table}, rank) VALUES ('secure-delete', 1)`);
+    db.exec(`INSERT INTO ${table} (${table}, rank) VALUES ('hashsize', ${HELD_WORDS_BYTES})`);
   }
 }

@@ -5,7 +5,7 @@
 import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
 import { MemoirError, systemCode } from '../../domain/errors.ts';
-import { sha256 } from '../../domain/sha256.ts';
+import { sha256 } from '../../domain/hash/sha256.ts';
 import type { VectorStore } from './vector-store.ts';
 import { countVectors, iterateVectors, similarities } from './vectors.ts';
 

@@ -3,6 +3,7 @@
  * includes the first. If a file was edited in between, the edit may have fixed it; if external content was read,
  * nothing is learned. No advice is better than wrong advice.
  */
+import { HOUR_MS } from '../../domain/time/dates.ts';
 import type { Database } from '../../platform/sqlite.ts';
 import type { Journal } from '../journal/journal.ts';
 import { getEventAt } from '../journal/read.ts';
@@ -10,7 +11,7 @@ import { RUNS } from './push-schema.ts';
 import { commandOf, shapeOfCall } from './runs.ts';
 
 /** Later or more distant commands have another reason. */
-const WINDOW_MS = 3600_000;
+const WINDOW_MS = HOUR_MS;
 const WINDOW_RUNS = 12;
 /** How many later forms of a command are read; each is a lookup in the journal. */
 const FORMS_READ = 6;

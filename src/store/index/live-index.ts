@@ -5,6 +5,7 @@
  */
 import { isMemoirError } from '../../domain/errors.ts';
 import type { HomeLayout } from '../../platform/layout.ts';
+import { monotonicMs } from '../../platform/monotonic.ts';
 import type { Database } from '../../platform/sqlite.ts';
 import { brokeConstraint, wasReplaced } from '../../platform/sqlite-fault.ts';
 import type { Journal } from '../journal/journal.ts';
@@ -84,6 +85,8 @@ export function openLiveIndex(reading: () => Journal, layout: HomeLayout, option
   };
   const catchUp = (more: Partial<CatchUpOptions> = {}): CatchUpResult =>
     use(() => {
+      // There may be space again.
+      if (index?.readOnly) release();
       const { index: next, ...result } = catchUpIndex(current(), reading(), layout, { ...options, ...more, release });
       index = next;
       return result;
@@ -104,18 +107,18 @@ export function openLiveIndex(reading: () => Journal, layout: HomeLayout, option
     catchUp,
     catchUpBriefly,
     blockUntilCaughtUp: () => {
-      const deadline = performance.now() + CATCH_UP_BUDGET_MS;
+      const deadline = monotonicMs() + CATCH_UP_BUDGET_MS;
       while (true) {
         const result = catchUpBriefly();
-        if (result.behind === 0 || performance.now() > deadline) return result;
+        if (isWorthNoWait(result) || monotonicMs() > deadline) return result;
         Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, POLL_MS);
       }
     },
     awaitCaughtUp: async () => {
-      const deadline = performance.now() + CATCH_UP_BUDGET_MS;
+      const deadline = monotonicMs() + CATCH_UP_BUDGET_MS;
       while (true) {
         const result = catchUpBriefly();
-        if (result.behind === 0 || performance.now() > deadline) return result;
+        if (isWorthNoWait(result) || monotonicMs() > deadline) return result;
         await new Promise((resolve) => setTimeout(resolve, POLL_MS));
       }
     },
@@ -139,4 +142,8 @@ export function openLiveIndex(reading: () => Journal, layout: HomeLayout, option
       index = undefined;
     },
   };
+}
+
+function isWorthNoWait({ behind, diskFull }: CatchUpResult): boolean {
+  return behind === 0 || diskFull === true;
 }

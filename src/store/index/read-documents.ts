@@ -1,11 +1,11 @@
 /** Reads the text of a document by its number: from the journal, or from a file of the home. */
 
-import { defined } from '../../domain/defined.ts';
 import type { EventRecord } from '../../domain/event.ts';
 import type { Fact } from '../../domain/facts/fact-record.ts';
-import { lastHlcAt } from '../../domain/hlc.ts';
+import { defined } from '../../domain/json/defined.ts';
 import type { PointInTime, RecallKind } from '../../domain/recall.ts';
-import type { Actor, Trust } from '../../domain/trust.ts';
+import { lastHlcAt } from '../../domain/time/hlc.ts';
+import type { Actor, Trust } from '../../domain/trust/trust.ts';
 import type { HomeLayout } from '../../platform/layout.ts';
 import type { Database } from '../../platform/sqlite.ts';
 import { versionAt } from '../files/file-history.ts';

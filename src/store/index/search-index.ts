@@ -6,11 +6,11 @@ import type { ConceptKind } from '../../domain/concepts/concept.ts';
 import { CONCEPT_KINDS } from '../../domain/concepts/concept.ts';
 import type { PointInTime, RecallKind } from '../../domain/recall.ts';
 import { TRAITS } from '../../domain/search/traits.ts';
-import type { Actor } from '../../domain/trust.ts';
+import type { Actor } from '../../domain/trust/trust.ts';
 import type { Database, SqlValue } from '../../platform/sqlite.ts';
 import { marks, sqlConditions } from '../journal/sql-conditions.ts';
 import { actorCode, kindCode, tableCode } from './codes.ts';
-import { FIRST_FACT_DOC, FIRST_FILE_DOC, type WordTable } from './index-schema.ts';
+import { FIRST_FACT_DOC, FIRST_FILE_DOC, WORD_TABLES, type WordTable } from './index-schema.ts';
 import { DOC_COLUMNS, type DocRow, docRow } from './read-documents.ts';
 
 /** Numbers are those of the index; `undefined` means no restriction. */
@@ -60,6 +60,15 @@ export function matchWords(db: Database, { table, expression, filter, limit }: W
       limit,
     )
     .map(([doc, score]) => ({ doc: Number(doc), score: -Number(score) }));
+}
+
+/** Whether a document that passes the filter has this word. */
+export function isWordIn(db: Database, word: string, filter: DocFilter): boolean {
+  const { sql, values } = conditions(filter);
+  return WORD_TABLES.some((table) => {
+    const found = `SELECT 1 AS yes FROM ${table} JOIN docs d ON d.doc = ${table}.rowid WHERE ${table} MATCH ?${sql} LIMIT 1`;
+    return db.get(found, `"${word.replaceAll('"', '""')}"`, ...values) !== undefined;
+  });
 }
 
 /** All documents that pass the filter, newest first. */

@@ -12,15 +12,16 @@ import {
   subjectOf,
   supplementKey,
 } from '../../domain/event.ts';
-import { HLC_ZERO, type Hlc, tickHlc, witnessHlc } from '../../domain/hlc.ts';
 import { contentHash, idFromKey, newId } from '../../domain/ids.ts';
 import { canonicalJson, newFields } from '../../domain/supplement.ts';
+import { HLC_ZERO, type Hlc, tickHlc, witnessHlc } from '../../domain/time/hlc.ts';
 import type { Database } from '../../platform/sqlite.ts';
 import { createChanges, foldChanges, type TransactionChanges } from '../state/fold-changes.ts';
 import { unpackBody } from './blobs.ts';
 import { noteEnvelopeChanges } from './envelope-changes.ts';
 import type { Journal } from './journal.ts';
 import { readMeta, writeMeta } from './meta.ts';
+import { randomBytesOf } from './random-bytes.ts';
 import { getEvent, isErased } from './read.ts';
 import { countSupplements, insertRecord, replaceEnvelope, type StoredRecord } from './rows.ts';
 import { destroyEvent, finishErasures } from './tombstone.ts';
@@ -44,29 +45,40 @@ export function appendDecided(journal: Journal, decide: () => readonly EventDraf
   return journal.db.transaction(() => appendWithin(journal, decide));
 }
 
+export interface Merged {
+  readonly added: number;
+  /** Refused because they, or what they derive from, were erased here; without supplements. */
+  readonly erased: number;
+}
+
 /** Adds the records of another journal: a backup, a salvaged file, another machine. The result is the union. */
-export function mergeRecords(journal: Journal, records: Iterable<EventRecord>): { readonly added: number } {
+export function mergeRecords(journal: Journal, records: Iterable<EventRecord>): Merged {
   const { db, clock } = journal;
   return db.transaction(() => {
     const changes = createChanges();
     let stamp = readStamp(db);
     let added = 0;
+    let erased = 0;
     const moved: number[] = [];
     for (const record of records) {
-      if (mergeOne(journal, record, changes, moved)) added += 1;
+      const status = mergeOne(journal, record, changes, moved);
+      if (status === 'added') added += 1;
+      else if (status === 'erased' && record.type !== 'event.supplemented') erased += 1;
       stamp = witnessHlc(stamp, record.hlc, clock.now());
     }
     finishErasures(journal, changes);
     noteEnvelopeChanges(db, [...new Set([...moved, ...foldChanges(journal, changes)])]);
     writeStamp(db, stamp);
-    return { added };
+    return { added, erased };
   });
 }
 
 function appendWithin(journal: Journal, decide: () => readonly EventDraft[]): readonly Appended[] {
   const { db, clock } = journal;
   const drafts = decide();
-  const ids = drafts.map(({ key, id }) => (key === undefined ? (id ?? newId(clock.now())) : idFromKey(key)));
+  const ids = drafts.map(({ key, id }) =>
+    key === undefined ? (id ?? newId(clock.now(), randomBytesOf(db))) : idFromKey(key),
+  );
   const unknown = findUnknownIds(db, drafts, ids);
   const changes = createChanges();
   let stamp = readStamp(db);
@@ -120,11 +132,16 @@ function appendOne(
 }
 
 /** Adds to `moved` the position of an event that got another envelope. */
-function mergeOne(journal: Journal, record: EventRecord, changes: TransactionChanges, moved: number[]): boolean {
+function mergeOne(
+  journal: Journal,
+  record: EventRecord,
+  changes: TransactionChanges,
+  moved: number[],
+): 'added' | 'known' | 'erased' {
   const { db } = journal;
   const presence = presenceOf(db, record.id);
   const known = presence.taken ? getEvent(db, record.id) : undefined;
-  if (!known) return insertUnknown(journal, record, changes, presence);
+  if (!known) return insertUnknown(journal, record, changes, presence) ? 'added' : 'erased';
   // Two devices captured the same thing. On both, the earlier capture becomes the event and the other one supplements it,
   // so both have the same event in the end, in whichever order they merge.
   const fields = newFields(known.body, record.body);
@@ -134,9 +151,9 @@ function mergeOne(journal: Journal, record: EventRecord, changes: TransactionCha
     changes.refold.push(withEnvelope(known, record));
     moved.push(known.seq);
   }
-  if (!fields) return false;
+  if (!fields) return 'known';
   const { key: _key, ...envelope } = record;
-  return insertNew(journal, supplement(envelope, record.id, fields), changes);
+  return insertNew(journal, supplement(envelope, record.id, fields), changes) ? 'added' : 'known';
 }
 
 /** False if the journal has the event or it was erased. */

@@ -3,7 +3,7 @@
  * implementation.
  */
 import { crc32 as nativeCrc32 } from 'node:zlib';
-import { crc32 } from '../../domain/crc32.ts';
+import { crc32 } from '../../domain/hash/crc32.ts';
 
 /** Above this many characters in one process, loading the native checksum is faster. */
 const SUMMED_HERE_CHARS = 32_768;

@@ -1,7 +1,7 @@
 /** Finds records that were derived from one of the given events, or are about one. */
 import { DERIVED_TYPES, originsOf } from '../../domain/derivation.ts';
 import type { EventRecord } from '../../domain/event.ts';
-import type { Actor } from '../../domain/trust.ts';
+import type { Actor } from '../../domain/trust/trust.ts';
 import type { Database } from '../../platform/sqlite.ts';
 import { marks } from './sql-conditions.ts';
 

@@ -6,6 +6,7 @@
  */
 import { z } from 'zod';
 import { PACK_KINDS } from '../../domain/context.ts';
+import { DREAM_CHANGES, DREAM_DECISIONS, DREAM_GATES } from '../../domain/dream.ts';
 import {
   EVENT_TYPES,
   type EventBodies,
@@ -14,7 +15,7 @@ import {
   isKnownType,
   SURFACES,
 } from '../../domain/event.ts';
-import { FACT_KINDS, FACT_TEXT_MAX_CHARS, TRUTHS } from '../../domain/fact.ts';
+import { FACT_KINDS, FACT_TEXT_MAX_CHARS, TRUTHS } from '../../domain/facts/fact.ts';
 import { isId } from '../../domain/ids.ts';
 import { STATUS_NAME_MAX_CHARS, STATUS_VALUE_MAX_CHARS } from '../../domain/status.ts';
 import {
@@ -23,8 +24,8 @@ import {
   TASK_STATUSES,
   TASK_TEXT_MAX_CHARS,
   TASK_WHY_MAX_CHARS,
-} from '../../domain/task.ts';
-import { ACTORS, TRUST_LEVELS } from '../../domain/trust.ts';
+} from '../../domain/tasks/task.ts';
+import { ACTORS, TRUST_LEVELS } from '../../domain/trust/trust.ts';
 import { QUERY_MAX_CHARS, RESULTS_KEPT } from '../../domain/usage.ts';
 
 const hash = z.string().regex(/^[0-9a-f]{64}$/, 'must be a SHA-256 in hex');
@@ -134,6 +135,7 @@ export const BODY_SCHEMAS: BodySchemas = {
     why: why.exactOptional(),
     context: z.string().max(TASK_CONTEXT_MAX_CHARS).exactOptional(),
     confirmed: z.literal(true).exactOptional(),
+    refuted: z.literal(true).exactOptional(),
   }),
   'task.claimed': z.strictObject({ task: id, session: name, until: z.int() }),
   'task.released': z.strictObject({ task: id, session: name, why: why.exactOptional() }),
@@ -170,6 +172,7 @@ export const BODY_SCHEMAS: BodySchemas = {
   'status.set': z.strictObject({
     name: name.max(STATUS_NAME_MAX_CHARS),
     value: z.string().max(STATUS_VALUE_MAX_CHARS).nullable(),
+    refuted: z.literal(true).exactOptional(),
   }),
   'context.given': z.strictObject({
     event: name,
@@ -187,6 +190,26 @@ export const BODY_SCHEMAS: BodySchemas = {
     session: name.exactOptional(),
   }),
   'memory.opened': z.strictObject({ target: name, surface: z.enum(SURFACES), session: name.exactOptional() }),
+  'dream.started': z.strictObject({ run: id, gate: z.enum(DREAM_GATES), undoes: id.exactOptional() }),
+  'dream.proposed': z.strictObject({
+    run: id,
+    path: name,
+    change: z.enum(DREAM_CHANGES),
+    base: hash.nullable(),
+    next: hash.nullable(),
+    content: z.string().nullable(),
+    why: z.string().max(1000),
+    sources: z.array(name),
+    doubt: z.string().max(1000).exactOptional(),
+    of: id.exactOptional(),
+  }),
+  'dream.decided': z.strictObject({ run: id, decision: z.enum(DREAM_DECISIONS), proposals: z.array(id) }),
+  'dream.ended': z.strictObject({
+    run: id,
+    outcome: z.enum(['done', 'failed']),
+    why: z.string().max(1000).exactOptional(),
+    seen: z.int().nonnegative().exactOptional(),
+  }),
   'capture.paused': z.strictObject({ until: z.int().exactOptional() }),
   'capture.resumed': z.strictObject({}),
   'event.supplemented': z.strictObject({ target: id, fields: z.record(z.string(), z.json()) }),

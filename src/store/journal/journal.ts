@@ -6,9 +6,9 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { existsSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileTime } from '../../domain/dates.ts';
-import { defined } from '../../domain/defined.ts';
 import { isMemoirError, MemoirError } from '../../domain/errors.ts';
+import { defined } from '../../domain/json/defined.ts';
+import { fileTime, MINUTE_MS } from '../../domain/time/dates.ts';
 import { createFileExclusive, publishStaged } from '../../platform/atomic-file.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { withFileLock } from '../../platform/file-lock.ts';
@@ -171,7 +171,7 @@ function bringUpToDate(db: Database, options: JournalOptions, migrations: readon
 }
 
 /** Upgrades wait for each other; the second one finds the work done. */
-const UPGRADE_PATIENCE_MS = 60_000;
+const UPGRADE_PATIENCE_MS = MINUTE_MS;
 
 function upgrade(db: Database, layout: HomeLayout, migrations: readonly Migration[], clock: Clock): void {
   const found = schemaVersion(db);
@@ -223,10 +223,18 @@ const USUAL_CACHE_KB = 2000;
 
 /** For bulk writes. */
 export async function withLargeCache<T>({ db }: Journal, work: () => Promise<T>): Promise<T> {
-  db.exec(`PRAGMA cache_size=-${LARGE_CACHE_KB}`);
+  const release = useLargeCache(db);
   try {
     return await work();
   } finally {
-    if (db.isOpen) db.exec(`PRAGMA cache_size=-${USUAL_CACHE_KB}; PRAGMA shrink_memory`);
+    release();
   }
+}
+
+/** Until the returned function is called. */
+export function useLargeCache(db: Database): () => void {
+  db.exec(`PRAGMA cache_size=-${LARGE_CACHE_KB}`);
+  return () => {
+    if (db.isOpen) db.exec(`PRAGMA cache_size=-${USUAL_CACHE_KB}; PRAGMA shrink_memory`);
+  };
 }

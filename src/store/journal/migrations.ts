@@ -310,6 +310,30 @@ export const MIGRATIONS: readonly Migration[] = [
         CREATE INDEX task_sightings_suggested ON task_sightings (suggested_in) WHERE suggested_in IS NOT NULL;
       `),
   },
+  {
+    version: 9,
+    name: 'lists of tasks by index',
+    up: (db) =>
+      // A list or count reads only the tasks it is about: suggested ones and others, those that wait for other tasks, and
+      // those that an agent ended. The projection has a new version, so the columns are filled when it is folded again.
+      db.exec(`
+        ALTER TABLE tasks ADD COLUMN suggested INTEGER;
+        ALTER TABLE tasks ADD COLUMN agent_ended_at INTEGER;
+        DROP INDEX tasks_by_status;
+        DROP INDEX tasks_of_project_by_status;
+        DROP INDEX tasks_in_order;
+        DROP INDEX tasks_of_project_in_order;
+        CREATE INDEX tasks_by_status
+          ON tasks (status, suggested, rank, due, created_at, entity, claimed_until, waits_for, project);
+        CREATE INDEX tasks_of_project_by_status
+          ON tasks (project, status, suggested, rank, due, created_at, entity, claimed_until, waits_for);
+        CREATE INDEX tasks_in_order ON tasks (rank, due, created_at, entity, closed_at, status, suggested, project);
+        CREATE INDEX tasks_of_project_in_order
+          ON tasks (project, rank, due, created_at, entity, closed_at, status, suggested);
+        CREATE INDEX tasks_waiting ON tasks (project, status, suggested, rank, due, created_at) WHERE waits_for > 0;
+        CREATE INDEX tasks_ended_by_agent ON tasks (agent_ended_at) WHERE agent_ended_at IS NOT NULL;
+      `),
+  },
 ];
 
 export const SCHEMA_VERSION = MIGRATIONS.length;

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { prompt, sessionStarted, toolCall } from '../../../test/fixtures/drafts.ts';
 import { NOON, stillClock, tempHome, testJournal } from '../../../test/fixtures/home.ts';
 import { promise } from '../../../test/promises.ts';
-import { lastHlcAt } from '../../domain/hlc.ts';
 import { idFromKey } from '../../domain/ids.ts';
+import { lastHlcAt } from '../../domain/time/hlc.ts';
 import { appendEvents } from './append.ts';
 import { countEvents, type EventFilter, findEventIds, iterateEvents, lastSeq } from './read.ts';
 

@@ -1,9 +1,9 @@
 /** Reads the journal. A returned event is complete: the first capture joined with all its supplements. */
 
 import type { EventRecord } from '../../domain/event.ts';
-import type { Hlc } from '../../domain/hlc.ts';
-import { asObject } from '../../domain/json.ts';
+import { asObject } from '../../domain/json/json.ts';
 import { joinBodies } from '../../domain/supplement.ts';
+import type { Hlc } from '../../domain/time/hlc.ts';
 import type { Database, Row, SqlValue } from '../../platform/sqlite.ts';
 import { damagedEvent, openTexts, RECORD_COLUMNS, readRecord, type StoredRecord } from './rows.ts';
 import { marks, sqlConditions } from './sql-conditions.ts';
@@ -103,6 +103,12 @@ function recordAt(db: Database, row: Row, filter: AtFilter): StoredRecord | unde
   return filter.asOf !== undefined && String(row.hlc) > filter.asOf ? undefined : completeRecord(db, row, filter);
 }
 
+/** The positions of these events in the journal, by id. */
+export function seqsOfEvents(db: Database, ids: readonly string[]): ReadonlyMap<string, number> {
+  const rows = db.lists('SELECT id, seq FROM events WHERE id IN (SELECT value FROM json_each(?))', JSON.stringify(ids));
+  return new Map(rows.map(([id, seq]) => [String(id), Number(seq)]));
+}
+
 /** Full ids that start with what a person typed. */
 export function findEventIds(db: Database, prefix: string, limit: number): readonly string[] {
   return db
@@ -148,7 +154,9 @@ export function supplementFields(supplement: EventRecord): EventRecord['body'] {
 
 function conditions(filter: EventFilter): { readonly where: string; readonly values: readonly SqlValue[] } {
   const { parts, values, add } = sqlConditions();
-  if (filter.project !== undefined) add('project = ?', filter.project);
+  // The plus prevents the use of the index by project: a session has far fewer events than a project.
+  const project = filter.session === undefined ? 'project' : '+project';
+  if (filter.project !== undefined) add(`${project} = ?`, filter.project);
   if (filter.session !== undefined) add('session = ?', filter.session);
   if (filter.sessionTree !== undefined) {
     const tree = filter.sessionTree;

@@ -1,7 +1,7 @@
 /** Converts between event records and rows: names stored once, long texts in blobs, a checksum over the row. */
 import { MemoirError } from '../../domain/errors.ts';
 import { type EventRecord, subjectOf } from '../../domain/event.ts';
-import type { Actor, Trust } from '../../domain/trust.ts';
+import type { Actor, Trust } from '../../domain/trust/trust.ts';
 import type { Database, Row, SqlValue } from '../../platform/sqlite.ts';
 import { linksOf, openBlobs, type PackedText, splitBody, storeBlobs } from './blobs.ts';
 import { checksumOf } from './checksum.ts';

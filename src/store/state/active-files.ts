@@ -1,6 +1,6 @@
 /** The files that a project's latest work was about, newest first: its own files, without temporary ones and dependencies. */
-import type { Project } from '../../domain/project.ts';
-import type { Span } from './spans.ts';
+import type { Project } from '../../domain/projects/project.ts';
+import type { WorkSpan } from './spans.ts';
 
 /** A folder with one of these names holds what can be made or fetched again. */
 const NOT_OWN =
@@ -12,7 +12,7 @@ const TEMPORARY =
 export const SPANS_WITH_FILES = 60;
 
 export function activeFiles(
-  spans: readonly Span[],
+  spans: readonly WorkSpan[],
   { roots }: Pick<Project, 'roots'>,
   limit: number,
 ): readonly string[] {

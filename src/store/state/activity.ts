@@ -1,4 +1,5 @@
 /** How much happened in each hour. The reader's time zone decides which hours are one day, so days are made there. */
+import { HOUR_MS } from '../../domain/time/dates.ts';
 import type { Database } from '../../platform/sqlite.ts';
 import { marks, sqlConditions } from '../journal/sql-conditions.ts';
 
@@ -16,7 +17,6 @@ export interface ActiveHour {
   readonly events: number;
 }
 
-const HOUR_MS = 3_600_000;
 /** What people and agents did. Memoir's own events are left out. */
 const WORK = ['prompt.submitted', 'reply.given', 'tool.called', 'task.added', 'task.changed'];
 

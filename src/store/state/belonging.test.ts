@@ -5,7 +5,7 @@ import { dumpState } from '../../../test/fixtures/logical-dump.ts';
 import { promise } from '../../../test/promises.ts';
 import type { DraftOf, EventDraft } from '../../domain/event.ts';
 import { idFromKey } from '../../domain/ids.ts';
-import { projectIdOf, projectKey } from '../../domain/project.ts';
+import { projectIdOf, projectKey } from '../../domain/projects/project.ts';
 import { appendEvents } from '../journal/append.ts';
 import { eraseEvents } from '../journal/erase.ts';
 import type { Journal } from '../journal/journal.ts';

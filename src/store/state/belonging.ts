@@ -4,7 +4,7 @@
  * derived from events, so a switch or merge that arrives late moves existing events, and undoing it moves them back.
  */
 import type { EventRecord, EventType } from '../../domain/event.ts';
-import { canonicalProject } from '../../domain/project.ts';
+import { canonicalProject } from '../../domain/projects/project.ts';
 import type { Database } from '../../platform/sqlite.ts';
 import { getEventAt } from '../journal/read.ts';
 import { countedFor, type StoredRecord, setBelonging } from '../journal/rows.ts';

@@ -1,12 +1,13 @@
 /**
- * Applies the rules of `domain/task-rules.ts` to stored tasks. Each change is decided inside its write transaction, on the
+ * Applies the rules of `domain/tasks/task-rules.ts` to stored tasks. Each change is decided inside its write transaction, on the
  * state at that moment: of two processes that claim a task one wins, and concurrent links cannot form a cycle.
  */
-import { defined } from '../../domain/defined.ts';
+
 import type { EventDraft } from '../../domain/event.ts';
-import type { Fact } from '../../domain/fact.ts';
+import type { Fact } from '../../domain/facts/fact.ts';
 import { newId } from '../../domain/ids.ts';
-import type { Task } from '../../domain/task.ts';
+import { defined } from '../../domain/json/defined.ts';
+import type { Task } from '../../domain/tasks/task.ts';
 import {
   type Authorship,
   ambiguousTask,
@@ -21,10 +22,11 @@ import {
   planUnlink,
   type TaskEdit,
   unknownTask,
-} from '../../domain/task-rules.ts';
-import { type Author, lowestTrust } from '../../domain/trust.ts';
+} from '../../domain/tasks/task-rules.ts';
+import { type Author, lowestTrust } from '../../domain/trust/trust.ts';
 import { appendDecided } from '../journal/append.ts';
 import type { Journal } from '../journal/journal.ts';
+import { randomBytesOf } from '../journal/random-bytes.ts';
 import { getEvent } from '../journal/read.ts';
 import { getFact, listFacts } from './facts.ts';
 import { findTaskIds, getTask } from './tasks.ts';
@@ -32,7 +34,7 @@ import { findTaskIds, getTask } from './tasks.ts';
 /** `before` is recorded first in the same transaction, for example the project. */
 export function addTask(journal: Journal, task: NewTask, author: Author, before: readonly EventDraft[] = []): Task {
   const at = journal.clock.now();
-  const id = newId(at);
+  const id = newId(at, randomBytesOf(journal.db));
   appendDecided(journal, () => {
     const dependsOn = (task.dependsOn ?? []).map((typed) => resolveTask(journal, typed).id);
     return [...before, planNewTask(id, { ...task, dependsOn }, { author, at })];

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { stillClock, testJournal } from '../../../test/fixtures/home.ts';
 import { promise } from '../../../test/promises.ts';
 import type { EventDraft } from '../../domain/event.ts';
-import { projectIdOf, projectKey } from '../../domain/project.ts';
-import type { Author } from '../../domain/trust.ts';
+import { projectIdOf, projectKey } from '../../domain/projects/project.ts';
+import type { Author } from '../../domain/trust/trust.ts';
 import { checkpointJson, slugsOf } from '../exports/json-views.ts';
 import { appendEvents, mergeRecords } from '../journal/append.ts';
 import type { Journal } from '../journal/journal.ts';
@@ -18,6 +18,10 @@ const IDENTITY = 'remote:example.com/acme/shop';
 const PROJECT = projectIdOf(IDENTITY);
 const DAY_MS = 86_400_000;
 const SESSIONS = 14;
+
+/** About different things, so that none replaces another. */
+const decisionOf = (day: number): string =>
+  `${['Apples', 'Books', 'Chairs', 'Doors', 'Eggs', 'Forks', 'Gloves', 'Hats', 'Inks', 'Jars', 'Kites', 'Lamps', 'Maps', 'Nets'][day]} are sold by hand`;
 
 /** Fourteen days of work, a session each: a task added, one decision, a file, and from the second day one task finished. */
 function fourteenDays(): { readonly journal: Journal; readonly end: number } {
@@ -49,7 +53,7 @@ function fourteenDays(): { readonly journal: Journal; readonly end: number } {
       },
     ]);
     const task = addTask(journal, { text: `task of day ${day}`, project: PROJECT }, author);
-    stateFact(journal, { kind: 'decision', text: `decision of day ${day}`, project: PROJECT }, author);
+    stateFact(journal, { kind: 'decision', text: decisionOf(day), project: PROJECT }, author);
     if (day === 10) editTask(journal, task.id, { status: 'blocked', why: 'no key' }, author);
     if (day === 12) editTask(journal, previous ?? '', { status: 'done' }, author);
     if (day !== 11 && day !== 12 && previous !== undefined) editTask(journal, previous, { status: 'done' }, author);
@@ -75,10 +79,10 @@ describe('the checkpoint', () => {
       last_updated: new Date(end - DAY_MS).toISOString(),
       session_id: 'session-13',
       active_files: Array.from({ length: 10 }, (_, n) => `src/day-${13 - n}.ts`),
-      last_decisions: [13, 12, 11].map((day) => ({ statement: `decision of day ${day}` })),
+      last_decisions: [13, 12, 11].map((day) => ({ statement: decisionOf(day) })),
       open_blockers: [{ statement: 'no key' }],
       open_task_count: 2,
-      last_session: { id: 'session-13', summary: 'claude-code: 1 prompt, 0 replies, 1 tool call' },
+      last_session: { id: 'session-13', summary: null },
     });
     expect(now.open_tasks.map((task) => [task.description, task.status])).toEqual([
       ['task of day 10', 'blocked'],
@@ -96,7 +100,7 @@ describe('the checkpoint', () => {
     const [, eleven, , nine] = history;
     expect(eleven).toMatchObject({
       session_id: 'session-11',
-      last_decisions: [11, 10, 9].map((day) => ({ statement: `decision of day ${day}` })),
+      last_decisions: [11, 10, 9].map((day) => ({ statement: decisionOf(day) })),
       open_blockers: [{ statement: 'no key' }],
       open_task_count: 2,
     });
@@ -119,6 +123,29 @@ describe('the checkpoint', () => {
       for (const record of shuffled) mergeRecords(other, [record]);
       expect(readJson(other, end)).toEqual(before);
     }
+  });
+
+  it('a search in a project and opening a memory of it do not change it', () => {
+    const journal = testJournal();
+    const by = { project: PROJECT, actor: 'person', trust: 'owner' } as const;
+    appendEvents(journal, [
+      {
+        ...by,
+        type: 'project.registered',
+        key: projectKey(IDENTITY),
+        happenedAt: 5000,
+        body: { identity: IDENTITY, name: 'shop' },
+      },
+      { ...by, type: 'task.added', happenedAt: 6000, body: { text: 'mend the till' } },
+      {
+        ...by,
+        type: 'memory.searched',
+        happenedAt: 8000,
+        body: { query: 'till', results: [], found: 0, surface: 'cli' },
+      },
+      { ...by, type: 'memory.opened', happenedAt: 8500, body: { target: 'x', surface: 'cli' } },
+    ]);
+    expect(readJson(journal, 9000)).toMatchObject({ last_updated: new Date(6000).toISOString() });
   });
 
   it('a project nobody worked in yet stands where it was registered', () => {

@@ -4,15 +4,17 @@
  */
 
 import type { Checkpoint, CheckpointVersion } from '../../domain/checkpoint.ts';
-import { defined } from '../../domain/defined.ts';
-import { foldTasks } from '../../domain/fold-tasks.ts';
-import type { Project } from '../../domain/project.ts';
-import type { Task, TaskEvent } from '../../domain/task.ts';
+import { defined } from '../../domain/json/defined.ts';
+import type { Project } from '../../domain/projects/project.ts';
+import { foldTasks } from '../../domain/tasks/fold-tasks.ts';
+import type { Task, TaskEvent } from '../../domain/tasks/task.ts';
 import type { Database } from '../../platform/sqlite.ts';
 import { activeFiles, SPANS_WITH_FILES } from './active-files.ts';
 import { listFacts } from './facts.ts';
+import { sessionConclusion } from './session-conclusion.ts';
 import { lastSessions } from './session-work.ts';
 import { listSpans } from './spans.ts';
+import { createTrustReader } from './taints.ts';
 import { countTasks, listTasks, taskHistory } from './tasks.ts';
 
 const VERSIONS_KEPT = 10;
@@ -26,12 +28,14 @@ export function readCheckpoint(db: Database, project: Project, now: number): Che
   const spans = listSpans(db, project.id, SPANS_WITH_FILES);
   const [newest, ...older] = spans;
   const asItWas = pastOf(db);
-  const [lastSession] = lastSessions(db, project.id, 1);
+  const [lastSession] = lastSessions(db, { project: project.id, now }, 1);
+  const lastConclusion =
+    lastSession && sessionConclusion(db, createTrustReader(db), { session: lastSession.id, project: project.id });
   return {
     project: project.id,
     ...versionAt(db, project.id, now, activeFiles(spans, project, FILES_SHOWN)),
     at: newest?.lastAt ?? project.registeredAt,
-    ...defined({ session: newest?.session, lastSession }),
+    ...defined({ session: newest?.session, lastSession, lastConclusion }),
     history: older.slice(0, VERSIONS_KEPT).map((span, index) => ({
       ...asItWas(versionAt(db, project.id, span.lastAt, activeFiles(spans.slice(index + 1), project, FILES_SHOWN))),
       ...defined({ session: span.session }),
@@ -45,8 +49,8 @@ function versionAt(db: Database, project: string, at: number, activeFiles: reado
     activeFiles,
     decisions: listFacts(db, { project, kind: 'decision', holdsAt: at, limit: DECISIONS_SHOWN }),
     blockers: listFacts(db, { project, kind: 'blocker', holdsAt: at, limit: BLOCKERS_SHOWN }),
-    tasks: listTasks(db, { project, openAt: at, limit: TASKS_SHOWN }),
-    openTasks: countTasks(db, { project, openAt: at }),
+    tasks: listTasks(db, { project, openAt: at, suggested: false, limit: TASKS_SHOWN }),
+    openTasks: countTasks(db, { project, openAt: at, suggested: false }),
   };
 }
 

@@ -58,14 +58,23 @@ export function replaceTurns(
   return touched;
 }
 
-/** Removes every row, for an extraction of the whole journal. */
-export function clearExtracted(db: Database): void {
-  db.exec('DELETE FROM extracted; DELETE FROM extracted_sources');
+/** Removes the rows of all other sessions, after an extraction of the whole journal. */
+export function keepSessions(db: Database, sessions: readonly string[]): void {
+  const gone = db.all(
+    'SELECT id FROM extracted WHERE session NOT IN (SELECT value FROM json_each(?))',
+    JSON.stringify(sessions),
+  );
+  for (const { id } of gone) removeRow(db, String(id), new Set());
 }
 
 export function extractedOf(db: Database, project: string): readonly FactRecord[] {
   const rows = db.all('SELECT record FROM extracted WHERE project = ? ORDER BY id', project);
   return parseStateText<readonly FactRecord[]>(`[${rows.map(({ record }) => record).join(',')}]`);
+}
+
+/** Whether a project has more records than this. Reads no more than that many rows of an index. */
+export function hasMoreExtracted(db: Database, project: string, count: number): boolean {
+  return db.get('SELECT 1 AS yes FROM extracted WHERE project = ? LIMIT 1 OFFSET ?', project, count) !== undefined;
 }
 
 export function isExtracted(db: Database, id: string): boolean {
@@ -117,8 +126,10 @@ function moveRows(db: Database, event: string, now: Readonly<Record<string, unkn
   for (const row of rows) {
     const record = parseStateText<FactRecord>(String(row.record));
     const project = typeof now.project === 'string' ? now.project : '';
-    if (record.source !== event || row.project === EVERYWHERE || row.project === project) continue;
+    if (record.source !== event || row.project === project) continue;
     touched.add(String(row.project));
+    // It still names no project, but the one it was said in may be isolated.
+    if (row.project === EVERYWHERE) continue;
     touched.add(project);
     const moved = { ...record, project: project === '' ? undefined : project };
     db.run('UPDATE extracted SET project = ?, record = ? WHERE id = ?', project, stateJson(moved), String(row.id));

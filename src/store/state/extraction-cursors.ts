@@ -28,7 +28,8 @@ function position(db: Database): number {
 export function hasUnextracted(db: Database): boolean {
   return (
     db.get('SELECT 1 AS yes FROM extraction WHERE since IS NOT NULL LIMIT 1') !== undefined ||
-    db.get(`SELECT 1 AS yes FROM events WHERE seq > ? AND type IN (${TYPE_LIST}) LIMIT 1`, position(db)) !== undefined
+    // The plus keeps SQLite from reading the index by type, which has every prompt and reply there is.
+    db.get(`SELECT 1 AS yes FROM events WHERE seq > ? AND +type IN (${TYPE_LIST}) LIMIT 1`, position(db)) !== undefined
   );
 }
 

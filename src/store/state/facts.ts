@@ -5,10 +5,10 @@
  */
 
 import { asKnownEvent } from '../../domain/event.ts';
-import type { FactKind, Truth } from '../../domain/fact.ts';
+import type { FactKind, Truth } from '../../domain/facts/fact.ts';
 import { EVERYWHERE, type Fact } from '../../domain/facts/fact-record.ts';
 import { subjectKey } from '../../domain/facts/subject-key.ts';
-import { concernsTaint, rootSession } from '../../domain/taint.ts';
+import { concernsTaint, rootSession } from '../../domain/trust/taint.ts';
 import type { Database } from '../../platform/sqlite.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { StoredRecord } from '../journal/rows.ts';
@@ -22,7 +22,7 @@ import { createTrustReader, type TrustReader } from './taints.ts';
 /** Folded after the projections it reads: taints decide the trust of a fact, and a finished task ends its blockers. */
 export const factsProjection: OwnFold = {
   name: 'facts',
-  version: 3,
+  version: 6,
   fold: (journal, added, refold) => {
     foldProjects(journal, touchedProjects(journal, added, refold));
   },
@@ -51,6 +51,9 @@ function touchedProjects(
       touched.add(record.project ?? '');
       touched.add(EVERYWHERE);
       for (const project of projectsOfRecord(db, String(record.body.fact ?? record.id))) touched.add(project);
+    } else if (record.type === 'project.changed') {
+      // It may be isolated now, or no longer, or be a part of another project.
+      if ('isolated' in record.body || 'mergeInto' in record.body) touched.add(EVERYWHERE).add(record.project ?? '');
     } else if (record.type.startsWith('task.')) {
       for (const project of projectsOfTask(db, record)) touched.add(project);
       // Erased or reworded: a suggested task may come back.
@@ -109,6 +112,8 @@ function projectsTainted(db: Database, record: StoredRecord, all: boolean): read
 export interface FactFilter {
   /** A project's id; `*` for facts that hold in all projects. */
   readonly project?: string;
+  /** Projects to leave out, by id. */
+  readonly hidden?: readonly string[];
   /** Adds the facts that hold in all projects, unless the project has its own on the same subject. */
   readonly everywhere?: boolean;
   readonly kind?: FactKind;
@@ -138,6 +143,8 @@ export function listFacts(db: Database, filter: FactFilter = {}): readonly Fact[
       filter.project,
     );
   } else if (filter.project !== undefined) add('project = ?', filter.project);
+  if (filter.hidden !== undefined && filter.hidden.length > 0)
+    add('project NOT IN (SELECT value FROM json_each(?))', JSON.stringify(filter.hidden));
   if (filter.kind !== undefined) add('kind = ?', filter.kind);
   if (filter.kinds !== undefined) add('kind IN (SELECT value FROM json_each(?))', JSON.stringify(filter.kinds));
   if (filter.subject !== undefined) add('subject = ?', filter.subject);
@@ -167,6 +174,36 @@ export function getFact(db: Database, id: string): Fact | undefined {
     id,
   );
   return row && asTrusted(parseStateText<Fact>(String(row.state)), createTrustReader(db));
+}
+
+/** The id of the fact that had replaced this one at a time. */
+export function replacementOf(db: Database, id: string, at = Number.POSITIVE_INFINITY): string | undefined {
+  const row = db.get(
+    `SELECT by.fact AS fact, f.valid_to AS ended FROM facts f JOIN fact_records by ON by.record = f.state ->> 'supersededBy'
+     WHERE f.entity = ?`,
+    id,
+  );
+  return row === undefined || Number(row.ended ?? 0) > at ? undefined : String(row.fact);
+}
+
+/** The facts that this one took the place of, the newest first. */
+export function replacedFacts(db: Database, { project, subject, id }: Fact, limit: number): readonly Fact[] {
+  const rows = db.all(
+    `SELECT f.state FROM facts f JOIN fact_records by ON by.record = f.state ->> 'supersededBy'
+     WHERE f.topic = ? AND f.project = ? AND f.truth = 'superseded' AND by.fact = ?
+       AND f.valid_to IN (SELECT at FROM fact_records WHERE fact = ?) ORDER BY f.valid_from DESC LIMIT ?`,
+    subjectKey(subject),
+    project ?? '',
+    id,
+    id,
+    limit,
+  );
+  return statesOf<Fact>(rows);
+}
+
+/** The ids of all projects with facts; `*` for facts that hold everywhere, empty for those of no project. */
+export function projectsWithFacts(db: Database): readonly string[] {
+  return db.all('SELECT DISTINCT project FROM facts').map(({ project }) => String(project));
 }
 
 export function countFacts(db: Database): number {

@@ -1,21 +1,22 @@
 /** Folds the facts of projects and writes the rows that changed. */
 import { compareEvents, type EventOf } from '../../domain/event.ts';
-import { isHolding } from '../../domain/fact.ts';
+import { isHolding } from '../../domain/facts/fact.ts';
 import { asFactEvent, changesOf, isFoundEvent, recordOfCopy, recordOfStated } from '../../domain/facts/fact-events.ts';
 import { EVERYWHERE, type Fact, type FactRecord } from '../../domain/facts/fact-record.ts';
 import { foldFacts } from '../../domain/facts/fold-facts.ts';
 import { subjectKey } from '../../domain/facts/subject-key.ts';
-import { familyName } from '../../domain/fold-tasks.ts';
-import { lastHlcAt } from '../../domain/hlc.ts';
 import { isId } from '../../domain/ids.ts';
-import { rootSession } from '../../domain/taint.ts';
-import { isClosed } from '../../domain/task.ts';
+import { familyName } from '../../domain/tasks/fold-tasks.ts';
+import { isClosed } from '../../domain/tasks/task.ts';
+import { lastHlcAt } from '../../domain/time/hlc.ts';
+import { rootSession } from '../../domain/trust/taint.ts';
 import type { Database } from '../../platform/sqlite.ts';
 import type { Journal } from '../journal/journal.ts';
 import { readMeta, writeMeta } from '../journal/meta.ts';
 import { getEvent, iterateEvents } from '../journal/read.ts';
 import { stateJson } from './document-projection.ts';
 import { extractedOf, isExtracted } from './extracted-facts.ts';
+import { listProjects } from './projects.ts';
 import { suggestTasks } from './suggest-tasks.ts';
 import { createTrustReader, type TrustReader } from './taints.ts';
 import { getTask, realTasksOf } from './tasks.ts';
@@ -29,8 +30,10 @@ interface FactEvents {
 /** `all`: every project with facts. */
 export function foldProjects(journal: Journal, touched: ReadonlySet<string> | 'all'): void {
   const { db } = journal;
-  const projects = touched === 'all' ? allProjects(db) : touched;
+  const projects = new Set(touched === 'all' ? allProjects(db) : touched);
   if (projects.size === 0) return;
+  // A fact that would hold everywhere belongs to one of these if it was said there.
+  if (projects.has(EVERYWHERE)) for (const id of isolatedProjects(db)) projects.add(id);
   const events = readFactEvents(db);
   const reader = createTrustReader(db);
   const now = journal.clock.now();
@@ -50,20 +53,23 @@ export function foldProjects(journal: Journal, touched: ReadonlySet<string> | 'a
 
 /** The fact as Memoir knew it at a time; undefined if it had not learned of it. */
 export function factKnownAt(journal: Journal, fact: Fact, at: number): Fact | undefined {
-  const { db } = journal;
+  const known = factsKnownAt(journal, fact.project ?? '', at);
+  return known.find((each) => each.records.some((id) => fact.records.includes(id)));
+}
+
+/** The facts of a project as Memoir knew them at a time. `project`: empty for those of no project. */
+export function factsKnownAt({ db }: Journal, project: string, at: number): readonly Fact[] {
   const limit = lastHlcAt(at);
-  const known = (ids: readonly string[]): ReadonlySet<string> => {
-    const sql = 'SELECT id FROM events WHERE id IN (SELECT value FROM json_each(?)) AND hlc <= ?';
-    return new Set(db.lists(sql, JSON.stringify(ids), limit).map(([id]) => String(id)));
-  };
   const events = readFactEvents(db);
-  const records = recordsOf(db, fact.project ?? '', events, createTrustReader(db));
-  const learned = known(records.map(({ source }) => source));
-  const changed = events.changed.filter(({ hlc }) => hlc <= limit).flatMap(changesOf);
+  const records = recordsOf(db, project, events, createTrustReader(db));
+  const sql = 'SELECT id FROM events WHERE id IN (SELECT value FROM json_each(?)) AND hlc <= ?';
+  const sources = JSON.stringify(records.map(({ source }) => source));
+  const learned = new Set(db.lists(sql, sources, limit).map(([id]) => String(id)));
   const then = records.filter(({ source }) => learned.has(source));
   const ids = new Set(then.map(({ id }) => id));
+  const changed = events.changed.filter(({ hlc }) => hlc <= limit).flatMap(changesOf);
   const own = changed.filter((change) => ids.has(change.fact));
-  return foldFacts(then, own, { now: at }).find((each) => each.records.some((id) => fact.records.includes(id)));
+  return foldFacts(then, own, { now: at }).map(withoutOwnSources);
 }
 
 /** The records that were joined into a fact, by id. */
@@ -93,15 +99,49 @@ function readFactEvents(db: Database): FactEvents {
 }
 
 function recordsOf(db: Database, project: string, events: FactEvents, reader: TrustReader): readonly FactRecord[] {
-  const records = [
-    ...extractedOf(db, project),
-    ...events.stated.map(recordOfStated).filter((record) => (record.project ?? '') === project),
-    ...changedCopies(db, project, events.changed),
+  const stated = events.stated.map(recordOfStated);
+  const named = (name: string): readonly FactRecord[] => [
+    ...extractedOf(db, name),
+    ...stated.filter((record) => (record.project ?? '') === name),
+    ...changedCopies(db, name, events.changed),
   ];
-  return records.map((record) => {
+  return withIsolated(db, project, named).map((record) => {
     const trust = reader.trust(record);
     return trust === record.trust ? record : { ...record, trust };
   });
+}
+
+/**
+ * What was said in an isolated project is never shown elsewhere: a fact that would hold everywhere belongs to that project
+ * for as long as it is isolated. `named`: the records that name a project, or everywhere.
+ */
+function withIsolated(
+  db: Database,
+  project: string,
+  named: (project: string) => readonly FactRecord[],
+): readonly FactRecord[] {
+  const own = named(project);
+  const isolated = isolatedProjects(db);
+  if (project === EVERYWHERE) {
+    return isolated.size === 0 ? own : own.filter((record) => !isolated.has(saidInProject(db, record)));
+  }
+  if (!isolated.has(project)) return own;
+  const shared = named(EVERYWHERE).filter((record) => saidInProject(db, record) === project);
+  return [...own, ...shared.map((record) => ({ ...record, project }))];
+}
+
+function isolatedProjects(db: Database): ReadonlySet<string> {
+  return new Set(listProjects(db).flatMap(({ id, isolated }) => (isolated ? [id] : [])));
+}
+
+/** The project in which a fact was said, empty for none. If its event is gone, the one of its session. */
+function saidInProject(db: Database, { source, session }: FactRecord): string {
+  const row = db.get(
+    `SELECT ifnull((SELECT project FROM journal WHERE id = ?), (SELECT project FROM sessions WHERE id = ?)) AS project`,
+    source,
+    session ?? '',
+  );
+  return typeof row?.project === 'string' ? row.project : '';
 }
 
 /**

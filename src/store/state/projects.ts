@@ -3,16 +3,16 @@ import type { EventDraft, EventRecord } from '../../domain/event.ts';
 import { idFromKey } from '../../domain/ids.ts';
 import {
   assignSlugs,
+  type FolderIdentity,
   isProjectEvent,
   joinMerged,
-  type Place,
   type Project,
   type ProjectState,
   projectIdOf,
   projectKey,
   reduceProject,
   slugify,
-} from '../../domain/project.ts';
+} from '../../domain/projects/project.ts';
 import type { Database } from '../../platform/sqlite.ts';
 import { documentProjection, stateOf, statesOf } from './document-projection.ts';
 
@@ -118,11 +118,11 @@ export function firstProject(db: Database, session: string): string | undefined 
  */
 export function projectMeant(
   db: Database,
-  place: Place | undefined,
+  place: FolderIdentity | undefined,
   session: string | undefined,
 ): { readonly project: Project | undefined; readonly recorded: string | undefined } {
   const all = listRecordedProjects(db);
-  const own = place && findProjectOfPlace(all, place)?.id;
+  const own = place && findProjectOfFolder(all, place)?.id;
   const began =
     session === undefined || place?.kind === 'git' ? undefined : firstProject(db, session.split('/')[0] ?? '');
   const folder = began ?? own;
@@ -134,26 +134,44 @@ export function projectMeant(
 }
 
 /** The project a folder belongs to, if one of its identities is known. The strongest identity decides. */
-export function findProjectOfPlace(projects: readonly Project[], place: Place): Project | undefined {
+export function findProjectOfFolder(projects: readonly Project[], place: FolderIdentity): Project | undefined {
   const [strongest] = place.identities;
   for (const identity of place.identities) {
     const found = projects.find((project) => project.identities.includes(identity));
     if (!found) continue;
-    // Another repository is now at this path; the remote distinguishes them.
-    const strayed = isRemote(strongest) && identity !== strongest && found.identities.some(isRemote);
-    if (!strayed) return found;
+    if (!isPath(identity)) return found;
+    // Another repository may be at this path now; the remote distinguishes them. The same folder is the same repository,
+    // whatever its remote is called.
+    const strayed = isRemote(strongest) && found.identities.some(isRemote);
+    if (!strayed && !hasMovedAway(found, identity, place)) return found;
   }
   return undefined;
+}
+
+/**
+ * Whether the project was seen in another folder of this machine after this one, and this folder has an identity that is
+ * not the project's. The folders of a merged project have no common order.
+ */
+function hasMovedAway({ identities, roots, merged }: Project, path: string, place: FolderIdentity): boolean {
+  const folders = identities.filter(isFolder);
+  // Where folders get a new identity every time, only the path counts.
+  if (!place.identities.some(isFolder) || folders.length === 0 || folders.length >= FOLDER_IDENTITIES_KEPT)
+    return false;
+  if (merged !== undefined || !roots.includes(place.root)) return false;
+  const onThisMachine = path.slice(0, path.indexOf(':', PATH.length) + 1);
+  return roots
+    .slice(0, roots.indexOf(place.root))
+    .some((root) => identities.some((each) => each.startsWith(`${onThisMachine}${root}`)));
 }
 
 /** The events that register this place; empty if it is known. */
 export function placeDrafts(
   projects: readonly Project[],
-  place: Place,
+  place: FolderIdentity,
   now: number,
   isGone: (id: string) => boolean = () => false,
 ): { readonly project: string; readonly drafts: readonly EventDraft[] } {
-  const found = findProjectOfPlace(projects, place);
+  const found = findProjectOfFolder(projects, place);
   const [strongest = ''] = place.identities;
   const drafts: EventDraft[] = [];
   let project = found?.id;
@@ -219,8 +237,7 @@ export function projectEventIds(db: Database, projects: readonly string[]): read
  * after a few it is identified by its path alone.
  */
 function isWornOut(known: readonly string[], identity: string): boolean {
-  const kind = 'folder:';
-  return identity.startsWith(kind) && known.filter((each) => each.startsWith(kind)).length >= FOLDER_IDENTITIES_KEPT;
+  return isFolder(identity) && known.filter(isFolder).length >= FOLDER_IDENTITIES_KEPT;
 }
 
 const FOLDER_IDENTITIES_KEPT = 16;
@@ -253,4 +270,14 @@ export function namedProjectDrafts(
 
 function isRemote(identity: string | undefined): boolean {
   return identity?.startsWith('remote:') === true;
+}
+
+const PATH = 'path:';
+
+function isPath(identity: string): boolean {
+  return identity.startsWith(PATH);
+}
+
+function isFolder(identity: string): boolean {
+  return identity.startsWith('folder:');
 }

@@ -1,12 +1,12 @@
 /** Which sessions have new events since a position in the journal, and what each did. Episodes are made from this. */
-import { field } from '../../domain/json.ts';
-import { hasSubstance, type Session } from '../../domain/session.ts';
+import { field } from '../../domain/json/json.ts';
+import { hasSubstance, latestPlausible, type Session } from '../../domain/session.ts';
 import type { Database } from '../../platform/sqlite.ts';
 import { iterateEvents, openUnlessErased } from '../journal/read.ts';
 import type { StoredRecord } from '../journal/rows.ts';
 import { statesOf } from './document-projection.ts';
 import { getSession } from './sessions.ts';
-import type { Span } from './spans.ts';
+import type { WorkSpan } from './spans.ts';
 
 /** A position in a journal. The event distinguishes journals of equal length. */
 export interface JournalPlace {
@@ -73,8 +73,8 @@ export function projectsOfSession(db: Database, session: string): readonly strin
 }
 
 /** The sessions that worked in a project, without subagents, newest first. */
-export function sessionSpans(db: Database, project: string): readonly (Span & { readonly session: string })[] {
-  return statesOf<Span>(
+export function sessionSpans(db: Database, project: string): readonly (WorkSpan & { readonly session: string })[] {
+  return statesOf<WorkSpan>(
     db.all(
       `SELECT state FROM spans WHERE project = ? AND state ->> 'worked' ORDER BY last_at DESC, entity DESC`,
       project,
@@ -84,13 +84,18 @@ export function sessionSpans(db: Database, project: string): readonly (Span & { 
   );
 }
 
-/** The newest sessions with work in a project, wherever they started, without subagents. */
-export function lastSessions(db: Database, project: string, limit: number): readonly Session[] {
+/** The newest sessions with work in a project, wherever they started, without subagents and without wrong clocks. */
+export function lastSessions(
+  db: Database,
+  { project, now }: { readonly project: string; readonly now: number },
+  limit: number,
+): readonly Session[] {
   const sessions: Session[] = [];
   const rows = db.iterate(
-    `SELECT state ->> 'session' AS session FROM spans WHERE project = ? AND state ->> 'worked'
+    `SELECT state ->> 'session' AS session FROM spans WHERE project = ? AND last_at <= ? AND state ->> 'worked'
      ORDER BY last_at DESC, entity DESC LIMIT ?`,
     project,
+    latestPlausible(now),
     MAX_ROWS,
   );
   for (const { session } of rows) {

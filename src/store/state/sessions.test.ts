@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { prompt, sessionEnded, sessionStarted, toolCall } from '../../../test/fixtures/drafts.ts';
 import { NOON, testJournal } from '../../../test/fixtures/home.ts';
+import { isOpenSession } from '../../domain/session.ts';
 import { appendEvents } from '../journal/append.ts';
+import { lastSessions } from './session-work.ts';
 import { getSession, listSessions } from './sessions.ts';
 
 describe('sessions', () => {
@@ -20,6 +22,28 @@ describe('sessions', () => {
       if (page.length < 2) break;
     }
     expect(paged).toEqual(['newest', 'a', 'b', 'c', 'd']);
+  });
+
+  it('with a clock that was more than a day ahead are neither the last nor the first, and not open', () => {
+    const journal = testJournal();
+    const hours = (n: number): number => NOON + n * 3_600_000;
+    const times = { past: hours(-40), now: hours(0), soon: hours(23), ahead: hours(25), far: hours(50_000) };
+    appendEvents(
+      journal,
+      Object.entries(times).map(([session, happenedAt]) => prompt('Fix it', { session, happenedAt, project: 'p1' })),
+    );
+    const { db } = journal;
+    const last = lastSessions(db, { project: 'p1', now: NOON }, 9).map(({ id }) => id);
+    expect(last).toEqual(['soon', 'now', 'past']);
+    const listed = listSessions(db, { now: NOON });
+    expect(listed.map(({ id }) => id)).toEqual(['soon', 'now', 'past', 'far', 'ahead']);
+    for (const [place, after] of listed.entries()) {
+      const rest = listSessions(db, { now: NOON, after });
+      expect(rest).toEqual(listed.slice(place + 1));
+    }
+    expect(listed.filter((session) => isOpenSession(session, NOON)).map(({ id }) => id)).toEqual(['soon', 'now']);
+    // Control: once that time has come, they are like all others.
+    expect(listSessions(db, { now: times.far }).map(({ id }) => id)[0]).toBe('far');
   });
 
   it('tell what happened in them, in numbers', () => {

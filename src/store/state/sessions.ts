@@ -2,9 +2,10 @@
  * Sessions and their counts. Hooks of one session run in parallel and transcripts arrive late, so this fold accepts any
  * order: counts add up, times are minimum and maximum, and other fields come from the newest event, known by its stamp.
  */
-import { defined } from '../../domain/defined.ts';
+
 import type { MemoirEvent } from '../../domain/event.ts';
-import type { Session } from '../../domain/session.ts';
+import { defined } from '../../domain/json/defined.ts';
+import { latestPlausible, type Session } from '../../domain/session.ts';
 import type { Database, Row } from '../../platform/sqlite.ts';
 import { marks } from '../journal/sql-conditions.ts';
 import { orderStamp, type Projection } from './projection.ts';
@@ -53,16 +54,27 @@ export interface SessionFilter {
   readonly hidden?: readonly string[];
   /** Without subagents. */
   readonly subagents?: boolean;
+  /** Seen at or after this time. */
+  readonly since?: number;
   /** Only the subagents of this session. */
   readonly parent?: string;
+  /** Sessions that are ahead of this time by more than a day come last. */
+  readonly now?: number;
   /** The last session of the previous page. */
   readonly after?: Pick<Session, 'id' | 'lastAt'>;
   readonly limit?: number;
 }
 
+/** More than any span between two dates, so that what is ahead sorts after everything else. */
+const AHEAD_SHIFT = 1e15;
+
 /** Newest first. */
 export function listSessions(db: Database, filter: SessionFilter = {}): readonly Session[] {
-  const { project, hidden = [], subagents = true, parent, after, limit = -1 } = filter;
+  const { project, hidden = [], subagents = true, since, parent, now, after, limit = -1 } = filter;
+  const latest = now === undefined ? Infinity : latestPlausible(now);
+  const someAhead = now !== undefined && db.get('SELECT 1 AS yes FROM sessions WHERE last_at > ? LIMIT 1', latest);
+  // Only then, because an index orders by the plain time.
+  const order = someAhead ? `iif(last_at > ${latest}, last_at - ${AHEAD_SHIFT}, last_at)` : 'last_at';
   const parts: string[] = [];
   const values: (string | number)[] = [];
   if (project !== undefined) {
@@ -74,17 +86,22 @@ export function listSessions(db: Database, filter: SessionFilter = {}): readonly
     values.push(...hidden);
   }
   if (!subagents) parts.push('parent IS NULL');
+  if (since !== undefined) {
+    parts.push('last_at >= ?');
+    values.push(since);
+  }
   if (parent !== undefined) {
     parts.push('parent = ?');
     values.push(parent);
   }
   if (after !== undefined) {
-    parts.push('(last_at < ? OR (last_at = ? AND id > ?))');
-    values.push(after.lastAt, after.lastAt, after.id);
+    const place = after.lastAt > latest ? after.lastAt - AHEAD_SHIFT : after.lastAt;
+    parts.push(`(${order} < ? OR (${order} = ? AND id > ?))`);
+    values.push(place, place, after.id);
   }
   const where = parts.length === 0 ? '' : `WHERE ${parts.join(' AND ')}`;
   return db
-    .all(`SELECT * FROM sessions ${where} ORDER BY last_at DESC, id LIMIT ?`, ...values, limit)
+    .all(`SELECT * FROM sessions ${where} ORDER BY ${order} DESC, id LIMIT ?`, ...values, limit)
     .map((row) => sessionFromState(stateFromRow(row)));
 }
 

@@ -2,12 +2,13 @@
  * The spans of work in a project: each session, and each day with events outside of sessions. They are the versions of
  * its checkpoint and keep which files were worked on.
  */
-import { DAY_MS, utcDay } from '../../domain/dates.ts';
+
 import type { MemoirEvent } from '../../domain/event.ts';
+import { DAY_MS, utcDay } from '../../domain/time/dates.ts';
 import type { Database } from '../../platform/sqlite.ts';
 import { documentProjection, statesOf } from './document-projection.ts';
 
-export interface Span {
+export interface WorkSpan {
   readonly project: string;
   readonly session?: string;
   readonly firstAt: number;
@@ -21,10 +22,10 @@ export interface Span {
 /** The limit of a checkpoint, with room for one file under two names. */
 const FILES_KEPT = 20;
 
-export const spansProjection = documentProjection<Span>({
+export const spansProjection = documentProjection<WorkSpan>({
   name: 'spans',
   table: 'spans',
-  version: 2,
+  version: 3,
   order: 'any',
   readsTexts: false,
   entities: (event) => {
@@ -48,8 +49,8 @@ export const spansProjection = documentProjection<Span>({
 });
 
 /** Newest first, without sessions in which nothing happened. */
-export function listSpans(db: Database, project: string, limit: number): readonly Span[] {
-  return statesOf<Span>(
+export function listSpans(db: Database, project: string, limit: number): readonly WorkSpan[] {
+  return statesOf<WorkSpan>(
     db.all(
       `SELECT state FROM spans WHERE project = ? AND state ->> 'worked' ORDER BY last_at DESC, entity DESC LIMIT ?`,
       project,
@@ -58,20 +59,20 @@ export function listSpans(db: Database, project: string, limit: number): readonl
   );
 }
 
-/** Registering a folder or writing Memoir's own files is not work. */
+/** Registering a folder, writing Memoir's own files or searching the memory is not work. */
 function counts(event: MemoirEvent): boolean {
-  return !/^(event|file|project|context\.given|capture)\b/.test(event.type);
+  return !/^(event|file|project|context\.given|capture|memory)\b/.test(event.type);
 }
 
 /** The latest time per path, then the newest few: the same set in any order of arrival. */
-function withFiles(files: Span['files'], event: MemoirEvent): Span['files'] {
+function withFiles(files: WorkSpan['files'], event: MemoirEvent): WorkSpan['files'] {
   if (event.type !== 'tool.called' || !event.body.files) return files;
   let kept = files;
   for (const path of event.body.files) kept = withFile(kept, path, event.happenedAt);
   return kept;
 }
 
-function withFile(files: Span['files'], path: string, at: number): Span['files'] {
+function withFile(files: WorkSpan['files'], path: string, at: number): WorkSpan['files'] {
   const before = Object.hasOwn(files, path) ? files[path] : undefined;
   if (before !== undefined) return before >= at ? files : { ...files, [path]: at };
   let count = 0;

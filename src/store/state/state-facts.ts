@@ -1,21 +1,28 @@
-/** Applies the rules of `domain/fact-rules.ts` to stored facts, each inside its write transaction. */
+/** Applies the rules of `domain/facts/fact-rules.ts` to stored facts, each inside its write transaction. */
 
-import { defined } from '../../domain/defined.ts';
 import { MemoirError } from '../../domain/errors.ts';
 import type { EventBodies, EventDraft } from '../../domain/event.ts';
-import { ambiguousFact, type NewFact, planFact, SHORTEST_FACT_PREFIX, unknownFact } from '../../domain/fact-rules.ts';
 import { copyOfFact } from '../../domain/facts/fact-events.ts';
 import { EVERYWHERE, type Fact } from '../../domain/facts/fact-record.ts';
+import {
+  ambiguousFact,
+  type NewFact,
+  planFact,
+  SHORTEST_FACT_PREFIX,
+  unknownFact,
+} from '../../domain/facts/fact-rules.ts';
 import { newId } from '../../domain/ids.ts';
-import type { Author } from '../../domain/trust.ts';
+import { defined } from '../../domain/json/defined.ts';
+import type { Author } from '../../domain/trust/trust.ts';
 import { appendDecided } from '../journal/append.ts';
 import type { Journal } from '../journal/journal.ts';
+import { randomBytesOf } from '../journal/random-bytes.ts';
 import { findFactIds, getFact } from './facts.ts';
 
 /** `before` is recorded first in the same transaction, for example the project. */
 export function stateFact(journal: Journal, fact: NewFact, author: Author, before: readonly EventDraft[] = []): Fact {
   const at = journal.clock.now();
-  const id = newId(at);
+  const id = newId(at, randomBytesOf(journal.db));
   appendDecided(journal, () => {
     const replaced = fact.supersedes === undefined ? undefined : resolveFact(journal, fact.supersedes);
     return [...before, ...planFact(id, fact, { author, at }, replaced)];

@@ -2,7 +2,7 @@
  * Suggested tasks: open commitments that the extractor found. They are derived like the facts they come from. The person or agent who
  * takes one records it as a task of its own, which then stays, whatever a later extractor finds.
  */
-import { isHolding } from '../../domain/fact.ts';
+import { isHolding } from '../../domain/facts/fact.ts';
 import type { Fact } from '../../domain/facts/fact-record.ts';
 import type { Database } from '../../platform/sqlite.ts';
 import { statesOf } from './document-projection.ts';

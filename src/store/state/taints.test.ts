@@ -6,7 +6,7 @@ import { dumpState } from '../../../test/fixtures/logical-dump.ts';
 import { promise } from '../../../test/promises.ts';
 import type { EventDraft } from '../../domain/event.ts';
 import { idFromKey } from '../../domain/ids.ts';
-import type { Trust } from '../../domain/trust.ts';
+import type { Trust } from '../../domain/trust/trust.ts';
 import { appendEvents } from '../journal/append.ts';
 import { eraseEvents } from '../journal/erase.ts';
 import { rebuildState } from './fold-changes.ts';

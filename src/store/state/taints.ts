@@ -1,4 +1,7 @@
 /** Tainted sessions, and how that lowers the trust of what was made in them. */
+
+import type { Task } from '../../domain/tasks/task.ts';
+import { splitChanges } from '../../domain/trust/agent-changes.ts';
 import {
   concernsTaint,
   reduceTaint,
@@ -7,9 +10,8 @@ import {
   type TaintSpan,
   taintAt,
   UNTAINTED,
-} from '../../domain/taint.ts';
-import type { Task } from '../../domain/task.ts';
-import type { Actor, Trust } from '../../domain/trust.ts';
+} from '../../domain/trust/taint.ts';
+import type { Actor, Trust } from '../../domain/trust/trust.ts';
 import type { Database } from '../../platform/sqlite.ts';
 import { documentProjection, stateOf } from './document-projection.ts';
 import { getSession } from './sessions.ts';
@@ -18,7 +20,7 @@ import { getSession } from './sessions.ts';
 export const taintsProjection = documentProjection<Taint>({
   name: 'taints',
   table: 'taints',
-  version: 4,
+  version: 5,
   order: 'time',
   // A prompt's text decides whether it is more than assent. Tool output is not read.
   readsTexts: ['prompt.submitted'],
@@ -55,12 +57,6 @@ export interface TrustReader {
 /** Hooks of one moment run in parallel. */
 const SAME_MOMENT_MS = 5000;
 
-/** A server whose session ended and whose next session is ambiguous. */
-function isAfterEnd(db: Database, { session, at }: Made): boolean {
-  const ended = session === undefined ? undefined : getSession(db, rootSession(session))?.endedAt;
-  return ended !== undefined && at > ended + SAME_MOMENT_MS;
-}
-
 /** Caches sessions, for one answer. */
 export function createTrustReader(db: Database): TrustReader {
   const known = new Map<string, Taint | undefined>();
@@ -68,6 +64,14 @@ export function createTrustReader(db: Database): TrustReader {
     const root = rootSession(session);
     if (!known.has(root)) known.set(root, stateOf<Taint>(db, 'taints', root));
     return known.get(root);
+  };
+  const ends = new Map<string, number>();
+  /** A server whose session ended and whose next session is ambiguous. */
+  const isAfterEnd = (session: string, at: number): boolean => {
+    const root = rootSession(session);
+    const ended = ends.get(root) ?? getSession(db, root)?.endedAt ?? Number.POSITIVE_INFINITY;
+    ends.set(root, ended);
+    return at > ended + SAME_MOMENT_MS;
   };
   const spanOf = ({ session, at }: Made): TaintSpan | undefined => {
     const taint = session === undefined ? undefined : taintOf(session);
@@ -78,8 +82,9 @@ export function createTrustReader(db: Database): TrustReader {
     if (made.trust !== 'agent') return { reason: 'source' };
     const span = spanOf(made);
     if (span) return { reason: 'external', by: span.by };
-    const seen = made.session !== undefined && taintOf(made.session)?.prompted === true;
-    return seen && !isAfterEnd(db, made) ? undefined : { reason: 'unknown-session' };
+    const { session, at } = made;
+    const seen = session !== undefined && taintOf(session)?.prompted === true && !isAfterEnd(session, at);
+    return seen ? undefined : { reason: 'unknown-session' };
   };
   return {
     heldBack,
@@ -88,11 +93,28 @@ export function createTrustReader(db: Database): TrustReader {
   };
 }
 
-/** The first reason to hold a task back: its text or its changes can be external. */
+/** The first reason to hold a task back as a whole: who added it may have repeated external text. */
 export function taskHeldBack(reader: TrustReader, { origins }: Pick<Task, 'origins'>): HeldBack | undefined {
   for (const origin of origins) {
     const heldBack = reader.heldBack(origin);
     if (heldBack) return heldBack;
   }
   return undefined;
+}
+
+export function applyTrustedChangesToAll(db: Database, stored: readonly Task[]): readonly Task[] {
+  const reader = createTrustReader(db);
+  return stored.map((task) => applyTrustedChanges(reader, task));
+}
+
+/** The task with the trusted changes of agents applied. `agentChanges` then has the unconfirmed ones only. */
+export function applyTrustedChanges(reader: TrustReader, stored: Task): Task {
+  if (stored.agentChanges === undefined) return stored;
+  const { words, held } = splitChanges(
+    stored,
+    (change) => reader.heldBack(change) !== undefined,
+    taskHeldBack(reader, stored) !== undefined,
+  );
+  const { agentChanges: _stored, ...task } = words;
+  return held.length === 0 ? task : { ...task, agentChanges: held };
 }

@@ -2,8 +2,8 @@
  * The context of a task that came without one, as from an agent's own list: the end of the prompt or reply before it. It is
  * read when it is shown and never stored, so it goes when those words are erased.
  */
-import { asText } from '../../domain/json.ts';
-import { TASK_CONTEXT_MAX_CHARS, type Task } from '../../domain/task.ts';
+import { asText } from '../../domain/json/json.ts';
+import { TASK_CONTEXT_MAX_CHARS, type Task } from '../../domain/tasks/task.ts';
 import type { Database } from '../../platform/sqlite.ts';
 import { iterateEvents } from '../journal/read.ts';
 

@@ -1,10 +1,10 @@
 /** All tasks, stored so that a list is one index read. */
-import { defined } from '../../domain/defined.ts';
+
 import { asKnownEvent, compareEvents, EVENT_TYPES } from '../../domain/event.ts';
 import { isFoundEvent } from '../../domain/facts/fact-events.ts';
 import type { Fact } from '../../domain/facts/fact-record.ts';
-import { asTaskEvent, familyName, foldTasks, taskFamily } from '../../domain/fold-tasks.ts';
-import { HLC_ZERO } from '../../domain/hlc.ts';
+import { defined } from '../../domain/json/defined.ts';
+import { asTaskEvent, familyName, foldTasks, taskFamily } from '../../domain/tasks/fold-tasks.ts';
 import {
   asShortId,
   isClosed,
@@ -19,18 +19,20 @@ import {
   type TaskPriority,
   type TaskStatus,
   taskOf,
-} from '../../domain/task.ts';
+} from '../../domain/tasks/task.ts';
+import { HLC_ZERO } from '../../domain/time/hlc.ts';
 import type { Database, SqlValue } from '../../platform/sqlite.ts';
 import { eventsOfTasks, getEvent } from '../journal/read.ts';
 import { openTexts, type StoredRecord } from '../journal/rows.ts';
 import { marks, sqlConditions } from '../journal/sql-conditions.ts';
 import { documentProjection, parseStateText, stateOf, statesOf } from './document-projection.ts';
 import { type OwnFold, orderStamp } from './projection.ts';
+import { applyTrustedChanges, applyTrustedChangesToAll, createTrustReader } from './taints.ts';
 
 const rows = documentProjection<Task>({
   name: 'tasks',
   table: 'tasks',
-  version: 4,
+  version: 6,
   order: 'time',
   readsTexts: true,
   // Families are folded as a whole below; only the rows work as in other projections.
@@ -46,6 +48,8 @@ const rows = documentProjection<Task>({
     closed_at: (task) => task.closedAt,
     claimed_until: (task) => task.claim?.until ?? 0,
     waits_for: (task) => task.dependsOn.length,
+    suggested: (task) => Number(task.suggested),
+    agent_ended_at: (task) => (task.agentChanges === undefined ? undefined : task.closedAt),
     short: (task) => shortTaskId(task.id),
   },
 });
@@ -235,7 +239,7 @@ export function realTasksOf(db: Database, family: string): readonly Task[] {
     'SELECT t.state FROM tasks t WHERE t.entity IN (SELECT task FROM task_sightings WHERE family = ?)',
     family,
   );
-  return statesOf<Task>(found).filter(({ suggested }) => !suggested);
+  return applyTrustedChangesToAll(db, statesOf(found)).filter(({ suggested }) => !suggested);
 }
 
 /** The events of a task and of everything joined with it, oldest first. */
@@ -267,14 +271,18 @@ export interface TaskFilter {
   readonly priority?: TaskPriority;
   /** Due on or before this day. */
   readonly dueBy?: string;
-  /** Open, not claimed at this time, and without open dependencies. */
+  /** Only suggested tasks, or only those that are more than suggested; without it, both. */
+  readonly suggested?: boolean;
+  /** Accepted, open, not claimed at this time, and without open dependencies. */
   readonly readyAt?: number;
-  /** Open, with open dependencies. */
+  /** Accepted and open, with open dependencies. */
   readonly isWaiting?: true;
   /** Open, and claimed by a session at this time. */
   readonly claimedAt?: number;
   /** Not done or dropped at this time, as known now. */
   readonly openAt?: number;
+  /** Ended by an agent or changed by one before its end, after this time; the agent's words or that end may be held back. */
+  readonly agentEndedSince?: number;
   /** Changed after this time. */
   readonly changedSince?: number;
   /** Ids of tasks to leave out. */
@@ -287,7 +295,7 @@ export interface TaskFilter {
 /** By priority, then due date, then age. */
 export function listTasks(db: Database, filter: TaskFilter = {}): readonly Task[] {
   const { sql, values } = select(filter);
-  return statesOf<Task>(db.all(sql, ...values));
+  return applyTrustedChangesToAll(db, statesOf(db.all(sql, ...values)));
 }
 
 /**
@@ -299,11 +307,12 @@ export function* eachTask(db: Database, filter: TaskFilter = {}): Generator<Task
   const states = String(
     db.get(`SELECT group_concat(state, char(30)) AS states FROM (${sql})`, ...values)?.states ?? '',
   );
+  const reader = createTrustReader(db);
   for (let start = 0; start < states.length; ) {
     const end = states.indexOf(BETWEEN_STATES, start);
     const state = states.slice(start, end < 0 ? undefined : end);
     // Rows without a status have no state and are not selected.
-    yield parseStateText<Task>(state);
+    yield applyTrustedChanges(reader, parseStateText<Task>(state));
     start = end < 0 ? states.length : end + 1;
   }
 }
@@ -312,20 +321,21 @@ export function* eachTask(db: Database, filter: TaskFilter = {}): Generator<Task
 const BETWEEN_STATES = '\u001e';
 
 function select(filter: TaskFilter): { readonly sql: string; readonly values: readonly SqlValue[] } {
-  const { where, values } = conditions(filter);
+  const { where, values } = conditions(filter, 'list');
   const sql = `SELECT state FROM tasks WHERE ${where} ORDER BY rank, due, created_at, entity LIMIT ?`;
   return { sql, values: [...values, filter.limit ?? -1] };
 }
 
 export function countTasks(db: Database, filter: TaskFilter = {}): number {
-  const { where, values } = conditions(filter);
+  const { where, values } = conditions(filter, 'count');
   return Number(db.get(`SELECT count(*) AS n FROM tasks WHERE ${where}`, ...values)?.n);
 }
 
 /** By its own id, or the id of any event joined with it. */
 export function getTask(db: Database, id: string): Task | undefined {
   const shown = db.get('SELECT task FROM task_sightings WHERE entity = ?', id)?.task;
-  return typeof shown === 'string' ? stateOf<Task>(db, 'tasks', shown) : undefined;
+  const stored = typeof shown === 'string' ? stateOf<Task>(db, 'tasks', shown) : undefined;
+  return stored && applyTrustedChanges(createTrustReader(db), stored);
 }
 
 /**
@@ -383,14 +393,22 @@ const HAS_OPEN_DEPENDENCY = `EXISTS (
   SELECT 1 FROM json_each(tasks.state, '$.dependsOn') d CROSS JOIN task_sightings s CROSS JOIN tasks o
   WHERE s.entity = d.value AND o.entity = s.task AND o.closed_at IS NULL AND o.status IS NOT NULL)`;
 
-function conditions(filter: TaskFilter): { readonly where: string; readonly values: readonly SqlValue[] } {
+function conditions(
+  filter: TaskFilter,
+  purpose: 'list' | 'count',
+): { readonly where: string; readonly values: readonly SqlValue[] } {
   // The plus prevents the use of this index: nearly every row has a status.
   const { parts, values, add } = sqlConditions('+status IS NOT NULL');
   const isOpenOnly = [filter.readyAt, filter.isWaiting, filter.claimedAt].some((each) => each !== undefined);
   const statuses = isOpenOnly ? (['open'] as const) : filter.statuses;
-  if (filter.project !== undefined) add('project = ?', filter.project);
-  // The usual query. By closing time it is answered in order; by status, three lists would have to be sorted.
-  if (statuses && isAllOpen(statuses)) add('closed_at IS NULL');
+  const suggested = isOpenOnly ? false : filter.suggested;
+  // Few tasks are ended by agents, so they are found by that end and not by their project.
+  const project = filter.agentEndedSince === undefined ? 'project' : '+project';
+  if (filter.project !== undefined) add(`${project} = ?`, filter.project);
+  if (suggested !== undefined) add('suggested = ?', Number(suggested));
+  // The usual list. By closing time it is answered in order; by status, three lists would have to be sorted. A count has no
+  // order, and by status it reads no closed task.
+  if (purpose === 'list' && statuses && isAllOpen(statuses)) add('closed_at IS NULL');
   else if (statuses) add(`status IN (${marks(statuses)})`, ...statuses);
   if (filter.priority !== undefined) add('rank = ?', TASK_PRIORITIES.indexOf(filter.priority));
   if (filter.dueBy !== undefined) add('due <= ?', filter.dueBy);
@@ -402,6 +420,9 @@ function conditions(filter: TaskFilter): { readonly where: string; readonly valu
   if (filter.claimedAt !== undefined) add('claimed_until > ?', filter.claimedAt);
   if (filter.openAt !== undefined) {
     add('created_at <= ? AND (closed_at IS NULL OR closed_at > ?)', filter.openAt, filter.openAt);
+  }
+  if (filter.agentEndedSince !== undefined) {
+    add('agent_ended_at > ?', filter.agentEndedSince);
   }
   if (filter.changedSince !== undefined) add("state ->> 'updatedAt' > ?", filter.changedSince);
   const except = filter.except ?? [];

@@ -1,10 +1,11 @@
 /** Uses of a memory: which facts, tasks and context packs were derived from it or name it. */
 import type { EventRecord } from '../../domain/event.ts';
 import type { Fact } from '../../domain/facts/fact-record.ts';
-import type { Task } from '../../domain/task.ts';
+import type { Task } from '../../domain/tasks/task.ts';
 import type { Database } from '../../platform/sqlite.ts';
 import { iterateEvents } from '../journal/read.ts';
 import { statesOf } from './document-projection.ts';
+import { applyTrustedChangesToAll } from './taints.ts';
 
 /** Facts derived from one of these events, or superseding one of these facts; oldest first. */
 export function factsFrom(db: Database, ids: readonly string[]): readonly Fact[] {
@@ -29,13 +30,13 @@ export function tasksFoundIn(db: Database, id: string): readonly Task[] {
        UNION SELECT id FROM events WHERE type = 'task.added' AND body ->> 'from' = ?1) ORDER BY created_at, entity`,
     id,
   );
-  return statesOf<Task>(rows);
+  return applyTrustedChangesToAll(db, statesOf(rows));
 }
 
 /** Tasks that depend on this one. */
 export function tasksWaitingFor(db: Database, id: string): readonly Task[] {
   const rows = db.all('SELECT state FROM tasks WHERE instr(state, ?) > 0 ORDER BY created_at, entity', id);
-  return statesOf<Task>(rows).filter((task) => task.dependsOn.includes(id));
+  return applyTrustedChangesToAll(db, statesOf(rows)).filter((task) => task.dependsOn.includes(id));
 }
 
 /** Packs that contain one of these texts, newest first, among the last `limit`. */

@@ -10,15 +10,15 @@ import type { RankingWeights } from './weights.ts';
 /** After one message, a person's usual length is half trusted. */
 const HALF_TRUSTED = 1;
 
-export function readOutwriting(
+export function readLongAnswers(
   db: Database,
-  { outwritesFrom, outwritesFully }: RankingWeights,
+  { longAnswersFrom, longAnswersFully }: RankingWeights,
 ): (project: number | undefined) => number {
   const sizes = readSpeechSizes(db);
   return (project) => {
     const size = sizes.get(project);
     if (!size) return 0;
-    const share = (size.doublings - outwritesFrom) / (outwritesFully - outwritesFrom);
+    const share = (size.doublings - longAnswersFrom) / (longAnswersFully - longAnswersFrom);
     return Math.min(1, Math.max(0, share)) * (size.said / (size.said + HALF_TRUSTED));
   };
 }

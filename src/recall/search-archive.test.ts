@@ -8,10 +8,16 @@ import { promise } from '../../test/promises.ts';
 import type { HomeLayout } from '../platform/layout.ts';
 import type { OwnGit } from '../platform/own-git.ts';
 import { archiveId, ensureArchive, isArchiveEmpty, openArchived, parseArchiveId } from './archive.ts';
-import { type ColdScope, coverage, searchArchive } from './cold.ts';
+import { type ArchiveScope, coverage, searchArchive } from './search-archive.ts';
 
 const PATH = process.env.PATH;
-const everything: ColdScope = { allows: () => true, kinds: undefined, since: undefined, until: undefined, limit: 10 };
+const everything: ArchiveScope = {
+  allows: () => true,
+  kinds: undefined,
+  since: undefined,
+  until: undefined,
+  limit: 10,
+};
 
 const NOTE = `---
 name: Deploys
@@ -84,7 +90,7 @@ describe('the archive', () => {
       'projects/a/memory/project_x.md': 'a halibut\n',
       'projects/b/memory/logs/2026/01/2026-01-02.md': 'a halibut\n',
     });
-    const ask = async (scope: Partial<ColdScope>) =>
+    const ask = async (scope: Partial<ArchiveScope>) =>
       (await searchArchive(git, 'halibut', { ...everything, ...scope })).map(({ project }) => project);
     expect((await ask({})).sort()).toEqual(['a', 'b']);
     expect(await ask({ allows: (slug) => slug !== 'a' })).toEqual(['b']);

@@ -11,14 +11,14 @@ import { parseQuery } from './parse-query.ts';
 import { matchesIn, snippetOf, wordFinder } from './snippet.ts';
 
 /** If an indexed result has at least this share of the query's words, the archive is not searched. */
-export const WARM_ANSWERS_FROM = 0.5;
+export const INDEX_ANSWERS_FROM = 0.5;
 /** Only the longest words: each costs git one pass over the history. */
 const PICKAXED_WORDS = 3;
 const PICKAXED_COMMITS = 40;
 const MAX_FILES = 200;
 const FILE_MAX_CHARS = 512 * 1024;
 
-export interface ColdScope {
+export interface ArchiveScope {
   /** Whether files of this project may be shown; undefined means the user's own. */
   readonly allows: (slug: string | undefined) => boolean;
   readonly kinds: readonly RecallKind[] | undefined;
@@ -36,7 +36,7 @@ export function coverage(results: readonly Pick<RecallResult, 'snippet'>[], quer
 }
 
 /** Best first. Empty if the query has no words. */
-export async function searchArchive(git: OwnGit, query: string, scope: ColdScope): Promise<readonly RecallResult[]> {
+export async function searchArchive(git: OwnGit, query: string, scope: ArchiveScope): Promise<readonly RecallResult[]> {
   const { words, phrases } = parseQuery(query);
   const needles = needlesOf(query);
   if (needles.length === 0) return [];
@@ -164,7 +164,7 @@ async function pickaxe(git: OwnGit, needles: readonly string[]): Promise<readonl
   return files;
 }
 
-function isWanted({ path, at }: ArchivedFile, { allows, kinds, since, until }: ColdScope): boolean {
+function isWanted({ path, at }: ArchivedFile, { allows, kinds, since, until }: ArchiveScope): boolean {
   if (/[\r\n]/.test(path) || !allows(slugOfPath(path))) return false;
   if (kinds !== undefined && !kinds.includes(kindOfPath(path))) return false;
   return (since === undefined || at >= since) && (until === undefined || at <= until);

@@ -1,0 +1,198 @@
+/**
+ * Answers a question from facts: what holds, why, since when, by whom, what it replaced, and the words it comes from. Only facts that the
+ * ranking found are considered, and only if they name most of what is asked. The results below are the same with or without.
+ */
+
+import { type Fact, isHolding } from '../domain/facts/fact.ts';
+import { EVERYWHERE } from '../domain/facts/fact-record.ts';
+import { AHEAD_MAX_MS } from '../domain/facts/fold-facts.ts';
+import { defined } from '../domain/json/defined.ts';
+import type { FactAnswer } from '../domain/recall.ts';
+import { tokenize } from '../domain/search/tokenize.ts';
+import type { WordCount } from '../store/index/common-words.ts';
+import { NO_PROJECT_NAME } from '../store/index/index-facts.ts';
+import { getEvent } from '../store/journal/read.ts';
+import { replacedFacts } from '../store/state/facts.ts';
+import { readAskedFacts, subjectWords } from './asked-facts.ts';
+import { rarityOf } from './candidates.ts';
+import { holderOf } from './holder-of.ts';
+import type { Intent } from './intent.ts';
+import type { RecallContext, RecallScope } from './rank.ts';
+import { sessionSources, sourceOf } from './result.ts';
+import { rangesOf, type TimeSpan } from './times-named.ts';
+
+/** A fact that the ranking found. */
+export interface FoundFact {
+  readonly fact: Fact;
+  readonly score: number;
+}
+
+export interface AnswerInput {
+  readonly text: string;
+  readonly words: readonly string[];
+  readonly counts: ReadonlyMap<string, WordCount>;
+  /** How many documents the index has. */
+  readonly all: number;
+  readonly times: readonly TimeSpan[];
+  /** What the query asks for: an order, an overview, or one answer. */
+  readonly broad: Intent['broad'];
+  readonly scope: RecallScope;
+  /** The project that the query names, or in whose folder it is asked. */
+  readonly project: string | undefined;
+  /** Best first. */
+  readonly found: readonly FoundFact[];
+}
+
+const MOST_ANSWERS = 3;
+const MOST_LISTED = 6;
+/** An answer may be this much worse than the best; a part of an overview may be worse. */
+const NEARLY_BEST = 0.8;
+const WORST_PART = 0.65;
+/** What the kind that answers best is worth, beside the share of the subject and the rank, which are at most 1. */
+const KIND_WORTH = 0.3;
+const MOST_REPLACED = 3;
+
+interface Candidate {
+  readonly fact: Fact;
+  readonly worth: number;
+  /** Facts that were found and that it replaced. */
+  readonly led: readonly Fact[];
+}
+
+export function answerFromFacts(context: RecallContext, input: AnswerInput): readonly FactAnswer[] {
+  const asked = readAskedFacts(input.text, input.broad !== undefined);
+  const subject = subjectWords(input.words);
+  const named = shareNamed(subject, input);
+  const best = input.found[0]?.score ?? 0;
+  const ranges = rangesOf(input.times, context.now);
+  const candidates = new Map<string, Candidate>();
+  for (const { fact, score } of input.found) {
+    if (fact.trust === 'external') continue;
+    if (ranges.length > 0 && !ranges.some(({ from, to }) => fact.at >= from && fact.at < to)) continue;
+    if (asked !== undefined && !asked.kinds.includes(fact.kind)) continue;
+    // Without a subject, "what blocks us", every fact of the kind answers.
+    if (subject.length === 0 && !asked?.list) continue;
+    const share = subject.length === 0 ? 1 : named(fact);
+    // Who only names a thing is answered if the fact is about just that.
+    if (asked === undefined && !isNamedBy(fact, input.text)) continue;
+    if (asked !== undefined && share < asked.names) continue;
+    if (asked?.says !== undefined && !asked.says.test(fact.statement)) continue;
+    // In an order of events, what was replaced is an event of its own.
+    const holder = input.broad === 'order' ? fact : holderOf(context, fact, input.scope.past?.at);
+    if (holder.truth === 'refuted') continue;
+    const worth = share + (best > 0 ? score / best : 0) + (asked?.kinds[0] === fact.kind ? KIND_WORTH : 0);
+    const known = candidates.get(holder.id);
+    candidates.set(holder.id, {
+      fact: holder,
+      worth: Math.max(worth, known?.worth ?? 0),
+      led: [...(known?.led ?? []), ...(holder.id === fact.id ? [] : [fact])],
+    });
+  }
+  const tierOf = ({ fact }: Candidate): number =>
+    fact.validFrom > context.now + AHEAD_MAX_MS ? AHEAD : isOwn(fact, input.project) ? OWN : OTHERS;
+  const answers = chosen([...candidates.values()], tierOf, {
+    most: asked?.list ? MOST_LISTED : MOST_ANSWERS,
+    nearly: input.broad === undefined ? NEARLY_BEST : WORST_PART,
+  });
+  const shown = input.broad === 'order' ? answers.toSorted((a, b) => a.fact.validFrom - b.fact.validFrom) : answers;
+  return shown.map((each) => describe(context, each, input.scope));
+}
+
+function isNamedBy({ subject, value = '' }: Fact, text: string): boolean {
+  const name = text.trim().toLowerCase();
+  return name === subject.toLowerCase() || name === value.toLowerCase();
+}
+
+/** The project's own answers come first, then those of others, then what a wrong clock dated into the future. */
+const [OWN, OTHERS, AHEAD] = [0, 1, 2];
+
+function isOwn({ project }: Fact, here: string | undefined): boolean {
+  return here === undefined || project === here || project === EVERYWHERE;
+}
+
+/**
+ * Of a tier, what holds first, then what no longer does; what the person said before what an agent says; of equally good ones the
+ * newest, which may say otherwise than the older.
+ */
+function chosen(
+  candidates: readonly Candidate[],
+  tierOf: (candidate: Candidate) => number,
+  { most, nearly }: { readonly most: number; readonly nearly: number },
+): readonly Candidate[] {
+  // The best of a later tier does not push out the good ones of an earlier tier.
+  const good = candidates.filter((each) => {
+    const rivals = candidates.filter((other) => tierOf(other) <= tierOf(each));
+    return each.worth >= Math.max(...rivals.map(({ worth }) => worth)) * nearly;
+  });
+  const byTier = (a: Candidate, b: Candidate): number => tierOf(a) - tierOf(b);
+  const order = (a: Candidate, b: Candidate): number =>
+    byTier(a, b) ||
+    Number(isHolding(b.fact.truth)) - Number(isHolding(a.fact.truth)) ||
+    Number(b.fact.trust === 'owner') - Number(a.fact.trust === 'owner') ||
+    b.fact.validFrom - a.fact.validFrom ||
+    b.worth - a.worth;
+  return good
+    .toSorted((a, b) => byTier(a, b) || b.worth - a.worth)
+    .slice(0, most)
+    .sort(order);
+}
+
+/** The share of these words that a fact has, 0 to 1; rare words weigh more. */
+function shareNamed(
+  words: readonly string[],
+  { counts, all }: Pick<AnswerInput, 'counts' | 'all'>,
+): (fact: Fact) => number {
+  const weighed = words.map((word) => ({ word, weight: rarityOf(counts.get(word), all) }));
+  const total = weighed.reduce((sum, { weight }) => sum + weight, 0) || 1;
+  return ({ statement, why = '', subject, value = '' }) => {
+    const has = new Set(tokenize([statement, why, subject, value].join('\n')));
+    return weighed.reduce((sum, { word, weight }) => sum + (has.has(word) ? weight : 0), 0) / total;
+  };
+}
+
+function describe(context: RecallContext, { fact, led }: Candidate, scope: RecallScope): FactAnswer {
+  const { journal } = context;
+  const { id, kind, statement, why, truth, validFrom, validTo, actor, trust, project, session, quote } = fact;
+  const said = getEvent(journal.db, fact.source);
+  const sources = sessionSources(journal, [session]);
+  const speaker = said?.body.speaker;
+  const slug = project === undefined || project === '*' || project === NO_PROJECT_NAME ? undefined : project;
+  return {
+    id,
+    kind,
+    statement,
+    ...defined({ why }),
+    truth,
+    since: validFrom,
+    ...defined({ until: validTo }),
+    actor: fact.saidBy ?? actor,
+    ...(typeof speaker === 'string' ? { speaker } : {}),
+    trust,
+    project: slug === undefined ? undefined : (scope.slugOf(slug) ?? slug),
+    session,
+    quote,
+    saidIn: fact.source,
+    replaced: replacedBy(context, fact, led),
+    source: said === undefined ? { agent: 'memoir', ref: id } : sourceOf(said, session, sources),
+  };
+}
+
+/** What a fact replaced, newest first: what was found and led to it, and what it took the place of, one after the other. */
+function replacedBy({ journal }: RecallContext, fact: Fact, led: readonly Fact[]): FactAnswer['replaced'] {
+  const all = new Map(led.map((each) => [each.id, each]));
+  let before: readonly Fact[] = [fact];
+  for (let i = 0; i < MOST_REPLACED; i += 1) {
+    before = before.flatMap((each) => replacedFacts(journal.db, each, MOST_REPLACED)).slice(0, MOST_REPLACED);
+    for (const each of before) all.set(each.id, each);
+  }
+  return [...all.values()]
+    .filter((each) => each.id !== fact.id)
+    .toSorted((a, b) => b.validFrom - a.validFrom)
+    .slice(0, MOST_REPLACED)
+    .map(({ id, statement, validFrom, validTo }) => ({
+      id,
+      statement,
+      since: validFrom,
+      ...defined({ until: validTo }),
+    }));
+}

@@ -1,0 +1,160 @@
+/**
+ * The runs of dreams on this device, read from the journal: what they proposed, what became of it, and what was added since
+ * the last one. There are few, so nothing is folded.
+ */
+import {
+  BREAKER_FAILURES,
+  type DreamDecision,
+  type DreamRun,
+  type DreamState,
+  type Proposal,
+} from '../../domain/dream.ts';
+import { asKnownEvent, type EventOf, type MemoirEvent } from '../../domain/event.ts';
+import { defined } from '../../domain/json/defined.ts';
+import { asObject, asText } from '../../domain/json/json.ts';
+import { hlcMs } from '../../domain/time/hlc.ts';
+import type { Journal } from '../journal/journal.ts';
+import { getEvent, iterateEvents } from '../journal/read.ts';
+
+type DreamEvent = Extract<MemoirEvent, { readonly type: `dream.${string}` }>;
+
+function* dreamEvents({ db, device }: Journal): Generator<DreamEvent, void, undefined> {
+  const types = ['dream.started', 'dream.proposed', 'dream.decided', 'dream.ended'];
+  for (const record of iterateEvents(db, { types, order: 'arrival', texts: 'apart' })) {
+    const event = record.device === device ? asKnownEvent(record) : undefined;
+    // The filter above names the types.
+    if (event !== undefined) yield event as DreamEvent;
+  }
+}
+
+/** Oldest first. */
+export function listDreams(journal: Journal): readonly DreamRun[] {
+  const runs = new Map<string, { -readonly [K in keyof DreamRun]: DreamRun[K] }>();
+  const proposals = new Map<string, Proposal>();
+  for (const event of dreamEvents(journal)) {
+    if (event.type === 'dream.started') {
+      const { run: id, gate, undoes } = event.body;
+      runs.set(id, {
+        id,
+        gate,
+        startedAt: event.happenedAt,
+        outcome: 'unfinished',
+        ...defined({ undoes }),
+        proposals: [],
+      });
+    } else if (event.type === 'dream.proposed') {
+      proposals.set(event.id, proposalOf(event));
+    } else if (event.type === 'dream.decided') {
+      for (const id of event.body.proposals) decide(proposals, id, event.body.decision);
+    } else {
+      const run = runs.get(event.body.run);
+      if (run === undefined) continue;
+      run.outcome = event.body.outcome;
+      run.endedAt = event.happenedAt;
+      if (event.body.why !== undefined) run.why = event.body.why;
+    }
+  }
+  const byRun = Map.groupBy(proposals.values(), ({ run }) => run);
+  return [...runs.values()].map((run) => ({ ...run, proposals: byRun.get(run.id) ?? [] }));
+}
+
+function proposalOf({ id, happenedAt: at, trust, body }: EventOf<'dream.proposed'>): Proposal {
+  const { content: _, ...said } = body;
+  return { ...said, id, at, trust, state: 'waiting' };
+}
+
+/** A change that takes another back, or that accepts it, decides that one too. */
+function decide(proposals: Map<string, Proposal>, id: string, decision: DreamDecision): void {
+  const proposal = proposals.get(id);
+  if (proposal === undefined) return;
+  const { of } = setState(proposals, proposal, decision);
+  const earlier = of === undefined || decision === 'rejected' ? undefined : proposals.get(of);
+  if (earlier === undefined) return;
+  if (earlier.state === 'waiting') setState(proposals, earlier, 'accepted');
+  else {
+    setState(proposals, earlier, 'undone');
+    // Taking back what took something back applies that again.
+    const first = earlier.of === undefined ? undefined : proposals.get(earlier.of);
+    if (first?.state === 'undone') setState(proposals, first, 'applied');
+  }
+}
+
+function setState(proposals: Map<string, Proposal>, proposal: Proposal, state: Proposal['state']): Proposal {
+  const next = { ...proposal, state };
+  proposals.set(proposal.id, next);
+  return next;
+}
+
+/** The new text of a proposal; undefined if it removes the file or was erased. */
+export function proposedText({ db }: Journal, id: string): string | undefined {
+  const record = getEvent(db, id);
+  return typeof record?.body.content === 'string' ? record.body.content : undefined;
+}
+
+/** The runs that a gate opened, not undoing and reviewing. */
+function isOwnRun({ gate }: DreamRun): boolean {
+  return gate !== 'undo' && gate !== 'review';
+}
+
+/** A run that was killed counts as failed once a later one has noticed it. */
+export function readDreamState(journal: Journal, runs: readonly DreamRun[] = listDreams(journal)): DreamState {
+  const { db, device } = journal;
+  const own = runs.filter(isOwnRun);
+  const last = own.findLast(({ outcome }) => outcome === 'done');
+  const after = last === undefined ? own : own.slice(own.indexOf(last) + 1);
+  const failed = after.filter(({ outcome }) => outcome === 'failed');
+  const seen = last === undefined ? 0 : seenBy(journal, last.id);
+  const staged = db.get(
+    `SELECT count(*) AS facts, min(learned) AS oldest FROM (
+       SELECT s.fact, min(e.hlc) AS learned
+       FROM (SELECT fact, event FROM fact_sources UNION SELECT fact, record FROM fact_records) s
+       JOIN events e ON e.id = s.event GROUP BY s.fact HAVING min(e.seq) > ?)`,
+    seen,
+  );
+  const oldest = staged?.oldest;
+  return {
+    lastRunAt: last?.startedAt,
+    sessions: Number(
+      db.get(
+        `SELECT count(DISTINCT session) AS n FROM journal
+         WHERE seq > ? AND type = 'prompt.submitted' AND session NOT LIKE '%/%'`,
+        seen,
+      )?.n,
+    ),
+    notes: Number(
+      db.get(
+        `SELECT count(DISTINCT subject) AS n FROM journal WHERE seq > ?1 AND device = ?2
+           AND type IN ('file.written', 'file.edited') AND subject LIKE '%/memory/%.md'
+           AND subject NOT LIKE '%/logs/%' AND subject NOT LIKE '%/MEMORY.md'
+           AND NOT EXISTS (SELECT 1 FROM journal other
+             WHERE other.subject = journal.subject AND (other.seq <= ?1 OR other.type = 'dream.proposed'))`,
+        seen,
+        device,
+      )?.n,
+    ),
+    facts: Number(staged?.facts),
+    oldestFactAt: typeof oldest === 'string' ? hlcMs(oldest) : undefined,
+    failures: failed.length,
+    lastFailure: failed.at(-1)?.why,
+  };
+}
+
+/** Why the last dreams failed, if so many failed in a row that none starts by itself. A few rows: every command asks. */
+export function brokenBecause({ db, device }: Journal): string | undefined {
+  const last = db.all(
+    "SELECT body FROM journal WHERE type = 'dream.ended' AND device = ? ORDER BY seq DESC LIMIT ?",
+    device,
+    BREAKER_FAILURES,
+  );
+  const ends = last.map(({ body }) => asObject(JSON.parse(String(body))));
+  if (ends.length < BREAKER_FAILURES || ends.some(({ outcome }) => outcome !== 'failed')) return undefined;
+  return asText(ends[0]?.why) ?? 'no reason was recorded';
+}
+
+/** The position up to which a run read. */
+function seenBy({ db }: Journal, run: string): number {
+  for (const { body } of iterateEvents(db, { subject: run, types: ['dream.ended'] })) {
+    if (typeof body.seen === 'number') return body.seen;
+  }
+  return 0;
+}
