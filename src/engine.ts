@@ -3,7 +3,9 @@
  * given what it needs; no stage looks for another one itself. Groups that few commands use are loaded on first use.
  */
 
+import { existsSync } from 'node:fs';
 import type { OpenedMemory, OpenOptions } from './domain/opened.ts';
+import { MINUTE_MS } from './domain/time/dates.ts';
 import { createAgents, instructionsOf } from './engine/agents.ts';
 import { announceServer } from './engine/announce-server.ts';
 import { asTrustedNow } from './engine/author.ts';
@@ -11,16 +13,17 @@ import { createBackups } from './engine/backups.ts';
 import { callerOf, openBase } from './engine/base.ts';
 import { createContextView } from './engine/context.ts';
 import { createEvents } from './engine/events.ts';
+import { extractBeforeSearch } from './engine/extract-facts.ts';
 import { createFacts, type ResolveSources } from './engine/facts.ts';
 import { createForget } from './engine/forget.ts';
 import { createHealth } from './engine/health.ts';
-import { createHiddenProjects, NOTHING_HIDDEN } from './engine/hidden-projects.ts';
 import { createImports } from './engine/imports.ts';
 import type { JournalAccess } from './engine/journal-access.ts';
 import { loadOnce } from './engine/load-once.ts';
 import type { Memoir, MemoirOptions } from './engine/memoir.ts';
-import { createProjectFinder } from './engine/project-finder.ts';
-import { createProjects } from './engine/projects.ts';
+import { createHiddenProjects, NOTHING_HIDDEN } from './engine/projects/hidden-projects.ts';
+import { createProjectFinder } from './engine/projects/project-finder.ts';
+import { createProjects } from './engine/projects/projects.ts';
 import { createRecall } from './engine/recall.ts';
 import { createRecording } from './engine/recording.ts';
 import { createSessions } from './engine/sessions.ts';
@@ -47,14 +50,14 @@ export function openMemoir(options: MemoirOptions = {}): Memoir {
   const events = createEvents({ ...ports, clock });
   const sessions = createSessions(ports);
   const projects = createProjects({ ...ports, cwd, planForget: (what) => forget.plan(what) });
-  const claimMs = config.get('tasks.claimMinutes') * 60_000;
+  const claimMs = config.get('tasks.claimMinutes') * MINUTE_MS;
   const tasks = createTasks({ ...ports, claimMs });
   const recall = createRecall({
     ...ports,
     projects,
     searchPath,
     agentMemory: { configDir, userHome },
-    beforeSearch: () => facts.catchUp(),
+    beforeSearch: async () => existsSync(layout.home) && extractBeforeSearch(reading()),
     embedQuery: async (db, text) => (await models.load()).forQuery(db, text),
   });
   const models = loadOnce(async () => {
@@ -62,7 +65,7 @@ export function openMemoir(options: MemoirOptions = {}): Memoir {
     return createModels({ ...ports, recall, setConfig });
   });
   const notes = loadOnce(async () => {
-    const { createNotes } = await import('./engine/notes.ts');
+    const { createNotes } = await import('./engine/notes/notes.ts');
     return createNotes({
       ...ports,
       projects,
@@ -79,16 +82,17 @@ export function openMemoir(options: MemoirOptions = {}): Memoir {
     layout,
     author,
     searchPath,
-    event: createEvents({ ...ports, clock, hidden: NOTHING_HIDDEN }).get,
+    hiddenAt: (from) => createHiddenProjects({ reading, author, finder, cwd: from }),
     task: createTasks({ ...ports, claimMs, hidden: NOTHING_HIDDEN }).get,
     project: (cwd) => projects.find({ cwd }),
     projects: projects.list,
-    hiddenFrom: projects.hiddenFrom,
     agentNotes: async (where) => (await notes.load()).agentNotes(where).notes,
   };
   const resolveSources = sourcesResolver(openPorts);
   const facts = createFacts({ ...ports, cwd, projects, notes: notes.load, resolveSources });
 
+  const loaded = { models: models.load, notes: notes.load };
+  const dream = async () => (await import('./engine/dream.ts')).createDream(ports);
   const close = (): void => {
     recall.close();
     // Not awaited: the process ending also frees a model's memory.
@@ -123,21 +127,20 @@ export function openMemoir(options: MemoirOptions = {}): Memoir {
     open: (id, how) => openAfter(facts.catchUp(), openPorts, id, how),
     blame: async (file, { cwd: from }) =>
       (await import('./engine/blame.ts')).blameFile({ ...ports, projects, recall, sessions, searchPath }, file, from),
+    report: async (span) => (await import('./engine/report.ts')).makeReport({ ...ports, facts }, span),
+    dream,
     usage: createUsage({ ...ports, projects, recall, log }),
     context: createContextView({ reading, layout, userHome, hidden, command: () => ownCommand(layout, environment) }),
     confirmation: async () => {
       await facts.catchUp();
       const { createConfirmation } = await import('./engine/confirmation.ts');
-      const { agentVariable } = environment;
-      return createConfirmation({ ...openPorts, writing, notes: notes.load, hidden, agentVariable });
+      return createConfirmation({ ...openPorts, writing, notes: notes.load, hidden, ...environment });
     },
     imports: createImports(ports),
-    catchUp: async (request) => {
-      const { catchUp } = await import('./engine/catch-up.ts');
-      await catchUp({ ...ports, access, log, recall, models: models.load, notes: notes.load }, request);
-    },
+    catchUp: async (request) =>
+      (await import('./engine/catch-up.ts')).catchUp({ ...ports, access, log, recall, ...loaded, dream }, request),
     recording: createRecording(ports),
-    agents: createAgents({ layout, environment, clock, onSlashRequest: base.setTypedByPerson }),
+    agents: createAgents({ layout, environment, clock, author: base.author, onSlashRequest: base.setTypedByPerson }),
     forget,
     backups: createBackups({ ...ports, access, close }),
     health: createHealth({ access, recall, config, environment, close, finishErasure: forget.finishErasure }),

@@ -23,11 +23,12 @@ export type { Checkpoint } from './domain/checkpoint.ts';
 export type { ContextPack } from './domain/context.ts';
 export { type ErrorCode, isMemoirError, MemoirError } from './domain/errors.ts';
 export type { EventDraft, EventRecord, EventType, MemoirEvent } from './domain/event.ts';
-export type { Fact } from './domain/fact.ts';
+export type { Fact } from './domain/facts/fact.ts';
 export { NOTE_TYPES, type Note, type NoteScope, type NoteType } from './domain/note.ts';
 export type { MemoryKind, OpenedMemory, OpenOptions, Trace, Use } from './domain/opened.ts';
-export type { Project } from './domain/project.ts';
+export type { Project } from './domain/projects/project.ts';
 export type {
+  FactAnswer,
   RecallAnswer,
   RecallFilters,
   RecallKind,
@@ -37,36 +38,37 @@ export type {
   RecallSignal,
 } from './domain/recall.ts';
 export type { Session } from './domain/session.ts';
-export type { Task, TaskPriority, TaskStatus } from './domain/task.ts';
-export type { Actor, Trust } from './domain/trust.ts';
+export type { Task, TaskPriority, TaskStatus } from './domain/tasks/task.ts';
+export type { Actor, Trust } from './domain/trust/trust.ts';
 export type { Agents } from './engine/agents.ts';
 export type { Backups } from './engine/backups.ts';
 export { type BriefUse, useBriefly } from './engine/brief-use.ts';
-export type { ProjectChange } from './engine/change-project.ts';
-export type { NotesLint } from './engine/check-notes.ts';
 export type { Confirmation, Judged } from './engine/confirmation.ts';
-export type { ContextView, GivenEntry } from './engine/context.ts';
+export type { ContextView, GivenEntry, GivenUse } from './engine/context.ts';
 export type { Contradiction } from './engine/contradictions.ts';
-export type { NoteEdit } from './engine/edit-notes.ts';
+export type { Dream, DreamStanding } from './engine/dream.ts';
 export type { Events } from './engine/events.ts';
 export type { Facts, FactWords, NewDecision, NewStatement } from './engine/facts.ts';
-export type { Forget, ForgetPlan, ForgetWhat, PlanGroup } from './engine/forget.ts';
+export type { Forget, ForgetPlan, ForgetWhat, PlanExample, PlanGroup } from './engine/forget.ts';
 export type { Health } from './engine/health.ts';
 export type { Imports } from './engine/imports.ts';
 export type { Caller } from './engine/memoir.ts';
 export type { Models, ModelsView, ModelView } from './engine/models.ts';
-export type { NoteList } from './engine/note-folders.ts';
-export type { Notes } from './engine/notes.ts';
-export type { Where } from './engine/project-finder.ts';
-export type { Projects } from './engine/projects.ts';
+export type { NotesLint } from './engine/notes/check-notes.ts';
+export type { NoteEdit } from './engine/notes/edit-notes.ts';
+export type { NoteList } from './engine/notes/note-folders.ts';
+export type { Notes } from './engine/notes/notes.ts';
+export type { Adopted, RememberedNote } from './engine/notes/remember-note.ts';
+export type { LoggedDay, Profile, StandingNotes } from './engine/notes/standing-notes.ts';
+export type { ProjectChange } from './engine/projects/change-project.ts';
+export type { Where } from './engine/projects/project-finder.ts';
+export type { Projects } from './engine/projects/projects.ts';
 export type { Recall } from './engine/recall.ts';
 export type { Recording } from './engine/recording.ts';
-export type { Adopted, RememberedNote } from './engine/remember-note.ts';
 export type { Sessions } from './engine/sessions.ts';
-export type { LoggedDay, Profile, StandingNotes } from './engine/standing-notes.ts';
 export type { Status } from './engine/status.ts';
 export type { Tasks } from './engine/tasks.ts';
-export type { WaitingItem } from './engine/waiting-items.ts';
+export type { UnconfirmedItem } from './engine/unconfirmed-items.ts';
 export { type Memoir, type MemoirOptions, openMemoir } from './engine.ts';
 export type { ForgetReceipt } from './forget/forget-events.ts';
 export type { Remaining } from './forget/scan-home.ts';

@@ -6,7 +6,7 @@ import type { Redactor } from '../capture/redactor.ts';
 import type { CapturedDraft } from '../capture/resolve-drafts.ts';
 import type { ReadTranscript } from '../capture/transcript-source.ts';
 import type { EventDraft } from '../domain/event.ts';
-import type { JsonObject } from '../domain/json.ts';
+import type { JsonObject } from '../domain/json/json.ts';
 import type { Moment } from '../domain/moment.ts';
 import type { Environment } from '../platform/environment.ts';
 import type { PathMatcher } from '../platform/glob.ts';
@@ -14,6 +14,8 @@ import type { PathMatcher } from '../platform/glob.ts';
 export interface HookAdapter {
   /** The agent's name in messages, for example "Claude Code". */
   readonly title: string;
+  /** After this time the agent stops waiting for the hook. */
+  readonly timeoutMs: (event: string) => number;
   /** Nothing if this is not an event the adapter listens to. */
   readonly readCall: (event: string, input: JsonObject, environment: Environment) => HookCall | undefined;
   /** Loaded only when the transcript has to be read before something is given. */

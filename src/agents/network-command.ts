@@ -3,7 +3,7 @@
  * that only move data (git fetch, pull, clone, push; npm install) do not count. They are in nearly every turn, and the content
  * of files counts as tool output, which is never pushed anyway. A command that copies from elsewhere and reads the copy counts.
  */
-import { wordSet } from '../domain/word-set.ts';
+import { wordSet } from '../domain/text/word-set.ts';
 
 /** Programs that print the answer of a server, unless the server is this machine. */
 const fetchers = wordSet(`
@@ -21,12 +21,17 @@ const remoteClients = wordSet(`
   psql pgcli mysql mariadb mycli mongosh mongo redis-cli valkey-cli clickhouse-client cqlsh sqlcmd influx kcat kafkacat
   mosquitto_sub ldapsearch smbclient snmpwalk snmpget etcdctl
 `);
+/** Other agents. What they answer may repeat pages they read, and Memoir does not see what they read. */
+const otherAgents = wordSet(`
+  claude codex gemini opencode cursor-agent aider goose crush amp droid qwen copilot llm sgpt aichat mods fabric
+`);
 /** What of these programs only configures, logs in, copies to elsewhere or shows the version. */
 const OWN_WORK =
-  /^(?:config(?:ure|uration)?|auth|login|logout|init|version|help|completion|components?|whoami|deploy|build|link|dev)\b/;
+  /^(?:config(?:ure|uration)?|auth|login|logout|init|version|help|completion|components?|whoami|deploy|build|link|dev|mcp|plugins?|update|upgrade|install|doctor|models|keys)\b/;
 /** Programs with subcommands that print external text. */
 const SUBCOMMANDS: Readonly<Record<string, RegExp>> = {
-  gh: /^(?:api|search|browse|(?:issue|pr|release|gist|repo|discussion|project|run|workflow|label|ruleset) (?:view|list|status|diff|checks|read|watch|download))\b/,
+  ollama: /^run\b/,
+  gh: /^(?:api|search|browse|copilot|(?:issue|pr|release|gist|repo|discussion|project|run|workflow|label|ruleset) (?:view|list|status|diff|checks|read|watch|download))\b/,
   aws: /^(?!(?:configure|sso|--version|help)\b)[\w-]+ \S/,
   kubectl: /^(?:logs|exec|attach)\b/,
   openssl: /^s_client\b/,
@@ -48,7 +53,7 @@ const SUBCOMMANDS: Readonly<Record<string, RegExp>> = {
   hub: /^(?:api|(?:issue|pr|release) (?:show|list)|issue$|ci-status)\b/,
   apt: /^(?:show|search)\b/,
   'apt-cache': /^(?:show|search)\b/,
-  go: /^list -m -versions\b/,
+  go: /^list(?: \S+)*@/,
 };
 const interpreters = wordSet(`
   uv uvx node deno bun bunx npx tsx ts-node ruby perl php lua julia rscript pwsh powershell go java jbang osascript
@@ -57,7 +62,7 @@ const PYTHON = /^(?:python\d?(?:\.\d+)?|pypy\d?)$/;
 const SHELLS = /^(?:ba|z|da|k|fi)?sh$/;
 /** Programs that run the command after them. */
 const wrappers = wordSet(`
-  sudo doas env time timeout nohup nice ionice stdbuf command builtin exec xargs watch caffeinate then do else if while
+  sudo doas env time timeout nohup nice ionice stdbuf setsid strace ltrace flock chrt taskset unbuffer command builtin exec xargs watch caffeinate busybox toybox then do else if while
   until ! {
 `);
 
@@ -69,7 +74,19 @@ export function isNetworkCommand(command: string): boolean {
   const { line, scripts } = withoutHereDocuments(text);
   const commands = withVariables(simpleCommands(line));
   if (scripts.some((script) => isNetworkScript(script))) return true;
+  if (PIPED_TO_SHELL.test(line) && (scripts.some(({ body }) => isNetworkCommand(body)) || printsFetch(commands)))
+    return true;
   return commands.some((words) => readsFromOutside(words)) || readsClone(commands);
+}
+
+const PIPED_TO_SHELL = /\|\s*(?:sudo\s+)?(?:\S*\/)?(?:ba|z|da|k|fi)?sh(?=\s|$|[;&|)])/;
+
+/** `echo 'curl …' | sh`: the text is a program. */
+function printsFetch(commands: readonly (readonly string[])[]): boolean {
+  return commands.some((words) => {
+    const [program = '', ...rest] = withoutWrappers(words);
+    return /^(?:echo|printf)$/.test(program) && isNetworkCommand(withoutOptions(rest).join(' '));
+  });
 }
 
 function readsFromOutside(words: readonly string[]): boolean {
@@ -77,6 +94,16 @@ function readsFromOutside(words: readonly string[]): boolean {
   const name = programName(program);
   if (fetchers().has(name)) return !isLocal(rest);
   if (remotePrograms().has(name)) return !isOwnWork(rest) && !isLocal(rest) && !sendsOnly(name, rest);
+  if (otherAgents().has(name)) return !isAgentsOwnWork(rest);
+  if (
+    /^(?:npx|bunx|pnpx|uvx|pipx)$/.test(name) ||
+    (/^(?:npm|pnpm|yarn|bun)$/.test(name) && /^(?:exec|x|dlx)$/.test(rest[0] ?? ''))
+  ) {
+    const agent = rest.findIndex((word) => otherAgents().has(packageProgram(word)));
+    if (agent >= 0) return !isAgentsOwnWork(rest.slice(agent + 1));
+  }
+  if (name === 'go' && rest[0] === 'list' && rest.includes('-versions')) return true;
+  if (PYTHON.test(name) && rest[0] === '-m' && rest.length > 1) return readsFromOutside(rest.slice(1));
   if (remoteClients().has(name)) return namesRemoteHost(rest);
   const subcommand = Object.hasOwn(SUBCOMMANDS, name) ? SUBCOMMANDS[name] : undefined;
   if (subcommand?.test(withoutOptions(rest).join(' '))) return true;
@@ -138,6 +165,18 @@ function isInterpreter(name: string): boolean {
 function isOwnWork(words: readonly string[]): boolean {
   const plain = withoutOptions(words).join(' ');
   return plain === '' ? words.every((word) => /^(?:--version|--help|-V|-h)$/.test(word)) : OWN_WORK.test(plain);
+}
+
+/** The first word decides, unless it is the prompt: a quoted text, or after an option that runs one. */
+function isAgentsOwnWork(words: readonly string[]): boolean {
+  if (words.some((word) => /^(?:-p|--print|--prompt|exec|e|run|-m|--message)$/.test(word))) return false;
+  const [first = ''] = withoutOptions(words);
+  return !/\s/.test(first) && isOwnWork(words);
+}
+
+/** `@anthropic-ai/claude-code@latest` → `claude`. */
+function packageProgram(word: string): string {
+  return programName(word.replace(/(?<=.)@[^/]*$/, '')).replace(/-(?:code|cli|chat|ai)$/, '');
 }
 
 /** A copy to another machine prints nothing of that machine. */
@@ -241,14 +280,29 @@ function withoutOptions(words: readonly string[]): readonly string[] {
   );
 }
 
+/** Options of wrappers that take the next word. */
+const WRAPPER_VALUE =
+  /^(?:sudo -[ughpCDRTU]|doas -[uC]|env -[uCS]|nice -n|ionice -[cnp]|stdbuf -[ioe]|timeout -[ks]|strace -[eopsuPE]|ltrace -[eopsu]|flock -[wE]|xargs -[InPLdEs]|watch -n|time -[fo]|sudo --(?:user|group)|env --unset|nice --adjustment)$/;
+
 function withoutWrappers(words: readonly string[]): readonly string[] {
   let at = 0;
+  let wrapper = '';
+  let locked = false;
   for (; at < words.length; at += 1) {
     const word = words[at] ?? '';
     const after = at > 0 && wrappers().has(words[at - 1] ?? '');
+    if (wrappers().has(word)) wrapper = word;
     if (wrappers().has(word) || /^\w+=/.test(word)) continue;
     // Skips the options of a wrapper, and the number in `timeout 10`.
-    if (at > 0 && (/^-/.test(word) || (after && /^\d+[smhd]?$/.test(word)))) continue;
+    if (at > 0 && (/^-/.test(word) || (after && /^\d+[smhd]?$/.test(word)))) {
+      if (WRAPPER_VALUE.test(`${wrapper} ${word}`)) at += 1;
+      continue;
+    }
+    // The lock file of `flock f`.
+    if (wrapper === 'flock' && !locked) {
+      locked = true;
+      continue;
+    }
     break;
   }
   return words.slice(at);

@@ -4,12 +4,12 @@
  */
 import { dirname, isAbsolute, sep } from 'node:path';
 import type { EventDraft } from '../domain/event.ts';
-import type { Place, Project } from '../domain/project.ts';
+import type { FolderIdentity, Project } from '../domain/projects/project.ts';
 import type { Journal } from '../store/journal/journal.ts';
 import { isErased } from '../store/journal/read.ts';
 import { isEdit, parentSession } from '../store/state/belonging.ts';
-import { findProjectOfPlace, firstProject, listRecordedProjects, placeDrafts } from '../store/state/projects.ts';
-import type { IdentifyPlace } from './place.ts';
+import { findProjectOfFolder, firstProject, listRecordedProjects, placeDrafts } from '../store/state/projects.ts';
+import type { IdentifyFolder } from './identify-folder.ts';
 
 export interface DraftProject {
   readonly project: string | undefined;
@@ -37,7 +37,7 @@ export interface DraftProjects {
 export interface DraftProjectPorts {
   readonly journal: Journal;
   readonly userHome: string;
-  readonly identify: IdentifyPlace;
+  readonly identify: IdentifyFolder;
   /** Whether a folder that does not exist can become a project. */
   readonly registerMissing: boolean;
 }
@@ -48,7 +48,7 @@ export function createDraftProjects({
   identify,
   registerMissing,
 }: DraftProjectPorts): DraftProjects {
-  const places = new Map<string, Place | undefined>();
+  const places = new Map<string, FolderIdentity | undefined>();
   const registered = new Map<string, DraftProject>();
   /** The project each session started in. */
   const startedIn = new Map<string, string>();
@@ -80,7 +80,7 @@ export function createDraftProjects({
         if (project !== undefined) return { project, drafts: [] };
       }
       if (place === undefined) return NO_PROJECT;
-      if (place.missing && findProjectOfPlace(list(), place) === undefined) {
+      if (place.missing && findProjectOfFolder(list(), place) === undefined) {
         const above = projectAround(list(), place.root);
         if (above !== undefined || !registerMissing) return { project: above, drafts: [] };
       }
@@ -90,7 +90,7 @@ export function createDraftProjects({
       const file = editedFile(draft);
       if (file === undefined) return undefined;
       const place = places.get(dirname(file));
-      const found = place?.kind === 'git' ? findProjectOfPlace(list(), place)?.id : undefined;
+      const found = place?.kind === 'git' ? findProjectOfFolder(list(), place)?.id : undefined;
       return found ?? projectAround(list(), file);
     },
     register: (cwd, { session }, { project, drafts }) => {
@@ -129,7 +129,7 @@ function isBelow(path: string, root: string | undefined): boolean {
 }
 
 /** The list with a folder added to a project, as it will be once the drafts are recorded. */
-function withPlace(projects: readonly Project[], id: string, place: Place | undefined): readonly Project[] {
+function withPlace(projects: readonly Project[], id: string, place: FolderIdentity | undefined): readonly Project[] {
   const known = projects.find((project) => project.id === id);
   const identities = [...(known?.identities ?? []), ...(place?.identities ?? [])];
   const added: Project = {

@@ -6,9 +6,10 @@ import { dumpState } from '../../test/fixtures/logical-dump.ts';
 import type { DraftOf, EventDraft } from '../domain/event.ts';
 import type { FactDraft } from '../domain/facts/fact-record.ts';
 import { idFromKey } from '../domain/ids.ts';
-import { projectIdOf, projectKey } from '../domain/project.ts';
+import { projectIdOf, projectKey } from '../domain/projects/project.ts';
 import type { Extractor } from '../extract/extractor.ts';
 import type { Turn, TurnEvent } from '../extract/turn.ts';
+import { monotonicMs } from '../platform/monotonic.ts';
 import { appendEvents } from '../store/journal/append.ts';
 import { eraseEvents } from '../store/journal/erase.ts';
 import type { Journal } from '../store/journal/journal.ts';
@@ -18,7 +19,8 @@ import { listFacts } from '../store/state/facts.ts';
 import { rebuildState } from '../store/state/fold-changes.ts';
 import { changeFact } from '../store/state/state-facts.ts';
 import { listTasks } from '../store/state/tasks.ts';
-import { extractAgain, extractNewest, extractSessions } from './extract-sessions.ts';
+import { extractAgain } from './extract-again.ts';
+import { extractNewest, extractSessions } from './extract-sessions.ts';
 
 /** An hour before the journal's clock. */
 const START = NOON - 3_600_000;
@@ -125,15 +127,15 @@ describe('extraction', () => {
     expect(known(journal)).toEqual(['queue: redis stated']);
   });
 
-  it('keeps what somebody changed, also when another version no longer finds it', () => {
+  it('keeps what somebody changed, also when another version no longer finds it', async () => {
     const journal = withEvents(said(1, 'port = 80'), said(2, 'shell = zsh'));
     extractSessions(journal, countingExtractor());
     const [port] = listFacts(journal.db, { subject: 'port' });
     if (port === undefined) throw new Error('no fact');
     changeFact(journal, port, { truth: 'confirmed' }, OWNER);
-    extractAgain(journal, countingExtractor('2', 'is'));
+    await extractAgain(journal, countingExtractor('2', 'is'));
     expect(known(journal)).toEqual(['port: 80 confirmed']);
-    extractAgain(journal, countingExtractor());
+    await extractAgain(journal, countingExtractor());
     expect(known(journal)).toEqual(['port: 80 confirmed', 'shell: zsh stated']);
   });
 
@@ -150,12 +152,35 @@ describe('extraction', () => {
   it('of the newest turns at the start of a session leaves the rest for the background', () => {
     const early = Array.from({ length: 30 }, (_, at) => said(at, `setting ${at} = on`));
     const journal = withEvents(...early);
-    extractNewest(journal, countingExtractor(), 10_000);
+    extractNewest(journal, countingExtractor(), Number.POSITIVE_INFINITY);
     const newest = known(journal);
     expect(newest).toContain('setting 29: on stated');
     expect(newest.length).toBeLessThan(30);
     extractSessions(journal, countingExtractor());
     expect(known(journal)).toHaveLength(30);
+  });
+
+  it('stops between turns when time is up, the newest first, and the rest stays noted', () => {
+    const early = Array.from({ length: 8 }, (_, at) => said(at, `setting ${at} = on`));
+    const journal = withEvents(...early);
+    extractNewest(journal, countingExtractor(), monotonicMs() - 1);
+    expect(known(journal).map((line) => line.split(':')[0])).toEqual(['setting 5', 'setting 6', 'setting 7']);
+    expect(hasUnextracted(journal.db)).toBe(true);
+    extractSessions(journal, countingExtractor());
+    expect([known(journal).length, hasUnextracted(journal.db)]).toEqual([8, false]);
+  });
+
+  it('of the newest turns in a project with many records writes nothing and says what is new', () => {
+    const many = Array.from({ length: 201 }, (_, at) => said(at, `setting ${at} = on`));
+    const journal = withEvents(...many);
+    extractSessions(journal, countingExtractor());
+    const before = known(journal);
+    appendEvents(journal, [said(900, 'setting 200 = off', { session: 's2' })]);
+    const fresh = extractNewest(journal, countingExtractor(), Number.POSITIVE_INFINITY);
+    expect(fresh.map(({ subject, value }) => [subject, value])).toEqual([['setting 200', 'off']]);
+    expect([known(journal), hasUnextracted(journal.db)]).toEqual([before, true]);
+    extractSessions(journal, countingExtractor());
+    expect(known(journal)).toContain('setting 200: off stated');
   });
 
   it('continues when the rules fail on one turn', () => {
@@ -183,7 +208,7 @@ describe('what is known', () => {
     said(6, 'port = 80', { session: 's2' }),
   ];
 
-  it('is the same in any order of arrival, extracted piece by piece or at once, and after a rebuild', () => {
+  it('is the same in any order of arrival, extracted piece by piece or at once, and after a rebuild', async () => {
     const whole = withEvents(...story);
     extractSessions(whole, countingExtractor());
     const expected = dumpState(whole);
@@ -199,7 +224,7 @@ describe('what is known', () => {
     }
     rebuildState(whole);
     expect(dumpState(whole)).toEqual(expected);
-    extractAgain(whole, countingExtractor());
+    await extractAgain(whole, countingExtractor());
     expect(dumpState(whole)).toEqual(expected);
   });
 });
@@ -221,19 +246,19 @@ describe('a suggested task', () => {
     expect(suggested(journal)).toHaveLength(10);
   });
 
-  it('is taken once, and stays when another version no longer finds it', () => {
+  it('is taken once, and stays when another version no longer finds it', async () => {
     const journal = withEvents(reply(1, '- [ ] write the docs'));
     extractSessions(journal, countingExtractor());
     const [task] = listTasks(journal.db);
     if (task === undefined) throw new Error('no task');
     editTask(journal, task.id, { status: 'in_progress' }, OWNER);
     expect(suggested(journal)).toEqual(['write the docs in_progress']);
-    extractAgain(journal, countingExtractor());
+    await extractAgain(journal, countingExtractor());
     expect(suggested(journal)).toEqual(['write the docs in_progress']);
-    extractAgain(journal, { version: '2', extract: () => [] });
+    await extractAgain(journal, { version: '2', extract: () => [] });
     expect(suggested(journal)).toEqual(['write the docs in_progress']);
     editTask(journal, task.id, { status: 'done' }, OWNER);
-    extractAgain(journal, countingExtractor());
+    await extractAgain(journal, countingExtractor());
     expect(suggested(journal)).toEqual(['write the docs done']);
   });
 

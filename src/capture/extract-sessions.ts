@@ -3,19 +3,18 @@
  * that reads facts, and at the start of a session. Each batch of sessions is one transaction. Texts are read before it,
  * and an erasure in between makes the batch be read again.
  */
-import type { FactDraft } from '../domain/facts/fact-record.ts';
+import type { FactDraft, FactRecord } from '../domain/facts/fact-record.ts';
 import type { Extractor } from '../extract/extractor.ts';
 import { factRecords } from '../extract/fact-records.ts';
 import { opensTurn, type Turn, turnsOf } from '../extract/turn.ts';
+import { monotonicMs } from '../platform/monotonic.ts';
+import type { Database } from '../platform/sqlite.ts';
 import { erasureMark } from '../store/journal/append-drawn.ts';
 import type { Journal } from '../store/journal/journal.ts';
-import { lastSeq } from '../store/journal/read.ts';
-import { clearExtracted, type ExtractedTurn, replaceTurns } from '../store/state/extracted-facts.ts';
+import { type ExtractedTurn, hasMoreExtracted, replaceTurns } from '../store/state/extracted-facts.ts';
 import {
-  allSessions,
   countOutdated,
   hasUnextracted,
-  markAllExtracted,
   markExtracted,
   noteUnextracted,
   type UnextractedSession,
@@ -46,14 +45,14 @@ const BATCH_MS = { least: 200, most: 2000 };
 
 export function extractSessions(journal: Journal, extractor: Extractor, options: ExtractOptions = {}): Extracted {
   const { db } = journal;
-  const deadline = performance.now() + (options.budgetMs ?? Number.POSITIVE_INFINITY);
+  const deadline = monotonicMs() + (options.budgetMs ?? Number.POSITIVE_INFINITY);
   if (!hasUnextracted(db) && countOutdated(db, extractor.version) === 0) return { sessions: 0, left: 0 };
   db.transaction(() => noteUnextracted(db, extractor.version));
   const waiting = unextractedSessions(db);
   let done = 0;
   let batchMs = BATCH_MS.least;
-  while (done < waiting.length && performance.now() < deadline) {
-    const end = Math.min(deadline, performance.now() + batchMs);
+  while (done < waiting.length && monotonicMs() < deadline) {
+    const end = Math.min(deadline, monotonicMs() + batchMs);
     done += extractBatch(journal, extractor, waiting.slice(done), end);
     batchMs = Math.min(BATCH_MS.most, batchMs * 2);
     options.onProgress?.(done, waiting.length);
@@ -73,8 +72,8 @@ function extractBatch(
     const mark = erasureMark(db);
     const read: SessionTurns[] = [];
     for (const session of waiting) {
-      read.push(extractSession(extractor, session, readTurnEvents(db, session.session, session.since)));
-      if (performance.now() > end) break;
+      read.push(extractSession(db, extractor, session));
+      if (monotonicMs() > end) break;
     }
     const written = db.transaction(() => {
       if (erasureMark(db) !== mark) return false;
@@ -85,24 +84,26 @@ function extractBatch(
   }
 }
 
-interface SessionTurns {
+/** The facts of a session's turns, from a time on. */
+export interface SessionTurns {
   readonly session: UnextractedSession;
   readonly from: number;
   readonly turns: readonly ExtractedTurn[];
 }
 
-function extractSession(extractor: Extractor, session: UnextractedSession, read: TurnEvents): SessionTurns {
-  return { session, from: read.from, turns: extractTurns(extractor, read) };
+export function extractSession(db: Database, extractor: Extractor, session: UnextractedSession): SessionTurns {
+  const read = readTurnEvents(db, session.session, session.since);
+  return { session, from: read.from, turns: wholeTurns(read).map((turn) => extractTurn(extractor, turn)) };
 }
 
 /** The turns that begin at `from` or later. Events before the first of them only say what it is about. */
-function extractTurns(extractor: Extractor, { from, events }: TurnEvents): readonly ExtractedTurn[] {
-  return turnsOf(events)
-    .filter((turn) => turn.at >= from && isWhole(turn, events[0]?.id))
-    .map((turn) => {
-      const drafts = withoutSaved(turn, extractSafely(extractor, turn));
-      return { id: turn.id, at: turn.at, records: uniqueById(factRecords(turn, drafts)) };
-    });
+function wholeTurns({ from, events }: TurnEvents): readonly Turn[] {
+  return turnsOf(events).filter((turn) => turn.at >= from && isWhole(turn, events[0]?.id));
+}
+
+function extractTurn(extractor: Extractor, turn: Turn): ExtractedTurn {
+  const drafts = withoutSaved(turn, extractSafely(extractor, turn));
+  return { id: turn.id, at: turn.at, records: uniqueById(factRecords(turn, drafts)) };
 }
 
 /** Events of one moment can belong to the turn before; only an opening event or the first of a session starts a turn. */
@@ -138,58 +139,56 @@ function writeSessions(journal: Journal, extractor: Extractor, read: readonly Se
 /** How many turns of a session are extracted at its next start. The background extracts the rest. */
 const NEWEST_TURNS = 12;
 const NEWEST_SESSIONS = 3;
+/** Extracted however long it takes, so that a correction in a session that was killed reaches the next one. */
+const ALWAYS_TURNS = 3;
+
+/** Folding a project reads all of its records: 800 take as long as two bare Node starts, and 50,000 a second. */
+const FOLDED_MAX = 200;
 
 /**
  * The newest turns of the newest sessions, for a hook: what was said in a session that was killed reaches the next one.
- * The sessions stay noted, so the background extracts them completely.
+ * A session with more turns than that stays noted, so the background extracts it completely. `deadline`, as
+ * `monotonicMs()` counts, is looked at between turns; the newest few are always extracted. In a project with many records
+ * nothing is written, and the background does it all: returned is what the turns say, for the pack alone.
  */
-export function extractNewest(journal: Journal, extractor: Extractor, budgetMs: number): void {
+export function extractNewest(journal: Journal, extractor: Extractor, deadline: number): readonly FactRecord[] {
   const { db } = journal;
-  const deadline = performance.now() + budgetMs;
   db.transaction(() => noteUnextracted(db, extractor.version));
   const mark = erasureMark(db);
   const read: SessionTurns[] = [];
   for (const session of unextractedSessions(db).slice(0, NEWEST_SESSIONS)) {
-    if (performance.now() > deadline) break;
-    const newest = readNewestTurns(db, session.session, NEWEST_TURNS);
-    read.push({ session, from: newest.from, turns: extractTurns(extractor, newest) });
+    if (read.length > 0 && monotonicMs() > deadline) break;
+    read.push(extractUntil(deadline, extractor, session, readNewestTurns(db, session.session, NEWEST_TURNS)));
   }
+  const said = read.flatMap(({ turns }) => turns.flatMap(({ records }) => records));
+  const projects = new Set(said.map(({ project = '' }) => project));
+  if ([...projects].some((project) => hasMoreExtracted(db, project, FOLDED_MAX))) return said;
   db.transaction(() => {
     if (erasureMark(db) !== mark) return;
     const touched = new Set<string>();
     for (const { session, from, turns } of read) {
       for (const project of replaceTurns(db, session.session, from, turns)) touched.add(project);
+      if (from <= session.since) markExtracted(db, session, extractor.version);
     }
     foldProjects(journal, touched);
   });
+  return [];
 }
 
-/** If something is erased meanwhile, the history is read again. */
-const ATTEMPTS = 5;
-
-/**
- * Extracts the whole history and replaces all extracted facts in one transaction. Everything is read before it, because a
- * transaction blocks every other process that writes.
- */
-export function extractAgain(journal: Journal, extractor: Extractor, options: ExtractOptions = {}): Extracted {
-  const { db } = journal;
-  for (let attempt = 1; ; attempt += 1) {
-    const mark = erasureMark(db);
-    const upto = lastSeq(db);
-    const sessions = allSessions(db);
-    const read = sessions.map(({ session, since }, done) => {
-      options.onProgress?.(done, sessions.length);
-      const turns = readTurnEvents(db, session, since);
-      return { session, from: turns.from, turns: extractTurns(extractor, turns) };
-    });
-    const written = db.transaction(() => {
-      if (erasureMark(db) !== mark && attempt < ATTEMPTS) return false;
-      clearExtracted(db);
-      for (const { session, from, turns } of read) replaceTurns(db, session, from, turns);
-      markAllExtracted(db, sessions, { version: extractor.version, upto });
-      foldProjects(journal, 'all');
-      return true;
-    });
-    if (written) return { sessions: read.length, left: 0 };
+/** The newest turn first. Older ones that there was no time for are not part of what is replaced. */
+function extractUntil(
+  deadline: number,
+  extractor: Extractor,
+  session: UnextractedSession,
+  newest: TurnEvents,
+): SessionTurns {
+  const turns: ExtractedTurn[] = [];
+  for (const turn of wholeTurns(newest).toReversed()) {
+    const last = turns.at(-1);
+    // Turns of one moment are replaced together.
+    const mayStop = last !== undefined && turn.at < last.at && turns.length >= ALWAYS_TURNS;
+    if (mayStop && monotonicMs() > deadline) return { session, from: last.at, turns };
+    turns.push(extractTurn(extractor, turn));
   }
+  return { session, from: newest.from, turns };
 }

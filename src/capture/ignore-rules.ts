@@ -3,11 +3,11 @@
  * its file in the home and from `.memoir/config.json` in the repository. A repository can only add patterns.
  */
 import { join } from 'node:path';
-import type { Place, Project } from '../domain/project.ts';
+import type { FolderIdentity, Project } from '../domain/projects/project.ts';
 import { readProjectIgnore } from '../platform/config.ts';
 import { matchPaths, type PathMatcher } from '../platform/glob.ts';
 import type { HomeLayout } from '../platform/layout.ts';
-import { type IdentifyPlace, identifyPlace } from './place.ts';
+import { type IdentifyFolder, identifyFolder } from './identify-folder.ts';
 
 /** `cwd`: the folder of the session when it used the path. */
 export type IgnoreRule = (path: string, cwd: string | undefined) => boolean;
@@ -36,7 +36,7 @@ export function ignoresOfProjects(
 }
 
 /** Examines each folder once. */
-export function ignoreRule(settings: IgnoreSettings, identify: IdentifyPlace = identifyPlace): IgnoreRule {
+export function ignoreRule(settings: IgnoreSettings, identify: IdentifyFolder = identifyFolder): IgnoreRule {
   const everywhere = matchPaths(settings.everywhere);
   const matchers = new Map<string, PathMatcher>();
   const matcherIn = (cwd: string): PathMatcher => {
@@ -47,7 +47,7 @@ export function ignoreRule(settings: IgnoreSettings, identify: IdentifyPlace = i
   return (path, cwd) => everywhere(path) || (cwd !== undefined && matcherIn(cwd)(path));
 }
 
-function patternsOf(place: Place | undefined, { byIdentity }: IgnoreSettings): readonly string[] {
+function patternsOf(place: FolderIdentity | undefined, { byIdentity }: IgnoreSettings): readonly string[] {
   if (place === undefined) return [];
   const own = place.identities.flatMap((identity) => byIdentity[identity] ?? []);
   return [...new Set([...own, ...readProjectIgnore(committedSettings(place.root), 'repository')])];

@@ -4,7 +4,7 @@
  */
 import { MemoirError } from '../domain/errors.ts';
 import type { EventDraft, Json } from '../domain/event.ts';
-import { slugify } from '../domain/project.ts';
+import { slugify } from '../domain/projects/project.ts';
 import { type ReadLimits, readRegularFile } from '../platform/regular-file.ts';
 import { type Appended, appendDecided } from '../store/journal/append.ts';
 import type { Journal } from '../store/journal/journal.ts';

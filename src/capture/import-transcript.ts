@@ -4,7 +4,7 @@ import type { Appended } from '../store/journal/append.ts';
 import { appendDecided } from '../store/journal/append.ts';
 import { saveCursor } from '../store/journal/cursors.ts';
 import type { Journal } from '../store/journal/journal.ts';
-import type { DraftResolver } from './resolve-drafts.ts';
+import type { CapturedDraft, DraftResolver } from './resolve-drafts.ts';
 import type { TranscriptBatch } from './transcript-source.ts';
 
 export interface Taken {
@@ -19,7 +19,9 @@ export interface FileBatch {
 }
 
 export function recordBatches(journal: Journal, resolver: DraftResolver, batches: readonly FileBatch[]): Taken {
-  const decide = resolver.prepare(batches.flatMap(({ batch }) => batch.seen));
+  const decide = resolver.prepare(
+    batches.flatMap(({ path, batch }) => (resolver.mayBeForged(path) ? batch.seen.map(asExternal) : batch.seen)),
+  );
   const results = appendDecided(journal, () => {
     for (const { path, batch } of batches) saveCursor(journal, path, batch.cursor);
     return decide();
@@ -29,6 +31,11 @@ export function recordBatches(journal: Journal, resolver: DraftResolver, batches
 
 export function recordBatch(journal: Journal, resolver: DraftResolver, path: string, batch: TranscriptBatch): Taken {
   return recordBatches(journal, resolver, [{ path, batch }]);
+}
+
+/** A line that an agent wrote is nobody's word. */
+function asExternal(seen: CapturedDraft): CapturedDraft {
+  return { ...seen, draft: { ...seen.draft, trust: 'external' } };
 }
 
 function countResults(results: readonly Appended[]): Taken {

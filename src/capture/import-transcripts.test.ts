@@ -474,3 +474,57 @@ describe('the last reply', () => {
     expect(await importInto(journal, folder)).toMatchObject({ unchanged: 1, bytes: 0 });
   });
 });
+
+describe('a client that does not name turns', () => {
+  const minutes = (n: number): number => n * 60_000;
+  const at = (minute: number) => ({ timestamp: new Date(NOW + minutes(minute)).toISOString() });
+  const unnamed = (uuid: string, text: string, minute: number) => ({ ...promptLine(uuid, text), ...at(minute) });
+  const hooks = (journal: Journal, minute: number, event: 'UserPromptSubmit' | 'Stop', fields: object) => {
+    const scene = {
+      at: NOW + minutes(minute),
+      interactive: true,
+      redactor: createRedactor({ fingerprintKey: 'test' }),
+    };
+    const input = { session_id: 's1', cwd: '/home/u/shop', ...fields };
+    const seen = seenByHook(event, input, { ...scene, ignores: () => false, branch: undefined });
+    return appendEvents(
+      journal,
+      seen.map(({ draft }) => draft),
+    );
+  };
+  const lines = [
+    unnamed('u1', 'why?', 0),
+    { ...assistantLine('m1', 'because.'), ...at(1) },
+    unnamed('u2', 'go on', 2),
+    unnamed('u3', 'go on', 20),
+  ];
+
+  it('has one event for what a hook and the transcript saw, and one for each repetition', async () => {
+    const journal = testJournal(tempHome(), { clock: stillClock(NOW + minutes(60)) });
+    hooks(journal, 0, 'UserPromptSubmit', { prompt: 'why?' });
+    hooks(journal, 1, 'Stop', { last_assistant_message: 'because.' });
+    hooks(journal, 2, 'UserPromptSubmit', { prompt: 'go on' });
+    const folder = writeTranscripts({ s1: lines });
+    await importInto(journal, folder);
+    const words = told(journal).filter((each) => /prompt|reply/.test(each));
+    expect(words.toSorted()).toEqual([
+      's1 prompt.submitted go on',
+      's1 prompt.submitted go on',
+      's1 prompt.submitted why?',
+      's1 reply.given because.',
+    ]);
+    await importInto(journal, folder);
+    expect(told(journal).filter((each) => /prompt|reply/.test(each))).toHaveLength(4);
+  });
+
+  it('does not bring back what a hook recorded and the owner erased', async () => {
+    const clock = stillClock(NOW + minutes(60));
+    const layout = tempHome();
+    const journal = testJournal(layout, { clock });
+    const added = hooks(journal, 0, 'UserPromptSubmit', { prompt: 'why?' }).map(({ id }) => id);
+    await forgetEvents(journal, { layout, clock, busyTimeoutMs: 1000 }, added, undefined);
+    await importInto(journal, writeTranscripts({ s1: lines }));
+    expect(told(journal).join('\n')).not.toContain('why?');
+    expect(told(journal).join('\n')).toContain('go on');
+  });
+});

@@ -1,7 +1,7 @@
 /** The project a person switches to in a prompt, or an agent with `memoir project switch`. */
 import type { DraftOf, EventDraft, Json } from '../domain/event.ts';
-import { findNamedProject, maySwitch } from '../domain/named-project.ts';
-import type { Project } from '../domain/project.ts';
+import { findNamedProject, maySwitch } from '../domain/projects/named-project.ts';
+import type { Project } from '../domain/projects/project.ts';
 
 export function switchedProject(draft: EventDraft, projects: () => readonly Project[]): string | undefined {
   if (draft.type === 'prompt.submitted' && isFromPerson(draft)) {

@@ -6,7 +6,7 @@ import type { EventDraft } from '../domain/event.ts';
 import type { HomeLayout } from '../platform/layout.ts';
 import { appendEvents } from '../store/journal/append.ts';
 import { openJournal } from '../store/journal/journal.ts';
-import { identifyPlace } from './place.ts';
+import { identifyFolder } from './identify-folder.ts';
 import { recordDrafts } from './record.ts';
 import { createDraftResolver } from './resolve-drafts.ts';
 
@@ -31,7 +31,7 @@ describe('recordDrafts', () => {
         open: () => open(layout),
         identify: (cwd, around) => {
           writeFromOutside(layout, `other-${++written}`);
-          return identifyPlace(cwd, around);
+          return identifyFolder(cwd, around);
         },
       },
       [{ cwd: tempDir(), draft: startOf('own') }],

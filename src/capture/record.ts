@@ -7,7 +7,7 @@ import type { Clock } from '../platform/clock.ts';
 import type { HomeLayout } from '../platform/layout.ts';
 import { type Appended, appendDecided } from '../store/journal/append.ts';
 import type { Journal } from '../store/journal/journal.ts';
-import type { IdentifyPlace } from './place.ts';
+import type { IdentifyFolder } from './identify-folder.ts';
 import { type CapturedDraft, createDraftResolver } from './resolve-drafts.ts';
 import { spoolEvents } from './spool.ts';
 
@@ -21,7 +21,7 @@ export interface RecordTarget {
   readonly userHome?: string;
   readonly open: () => Journal;
   /** A hook passes one that examines each folder once. */
-  readonly identify?: IdentifyPlace;
+  readonly identify?: IdentifyFolder;
 }
 
 export function recordDrafts(target: RecordTarget, seen: readonly CapturedDraft[]): Recorded {

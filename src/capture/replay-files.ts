@@ -11,6 +11,7 @@ import type { EventDraft } from '../domain/event.ts';
 import { removeDurably } from '../platform/atomic-file.ts';
 import { withFileLock } from '../platform/file-lock.ts';
 import type { HomeLayout } from '../platform/layout.ts';
+import { monotonicMs } from '../platform/monotonic.ts';
 import { readRegularFile, readTextOrNothing } from '../platform/regular-file.ts';
 import { appendDecided } from '../store/journal/append.ts';
 import type { Journal } from '../store/journal/journal.ts';
@@ -52,7 +53,7 @@ export function replayFiles(
   read: ReadSpoolFile,
 ): SpoolReplay {
   if (listSpool(layout).length === 0) return NOTHING;
-  const deadline = performance.now() + budgetMs;
+  const deadline = monotonicMs() + budgetMs;
   try {
     return withFileLock(layout.spoolLock, () => journal.db.withBusyTimeout(budgetMs, () => replayUntil(deadline)), {
       timeoutMs: budgetMs,
@@ -67,7 +68,7 @@ export function replayFiles(
     let replayed = 0;
     const rejected: { file: string; why: string }[] = [];
     for (const file of listSpool(layout)) {
-      if (performance.now() > end) break;
+      if (monotonicMs() > end) break;
       const result = replayFile(journal, layout, file, { userHome, read });
       if (typeof result === 'number') replayed += result;
       else {

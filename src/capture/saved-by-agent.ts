@@ -3,9 +3,9 @@
  * That is a fact or note already, in better words.
  */
 import type { FactDraft } from '../domain/facts/fact-record.ts';
-import { textsIn } from '../domain/json.ts';
-import { isMemoryFile } from '../domain/memory-writes.ts';
+import { textsIn } from '../domain/json/json.ts';
 import { tokenize } from '../domain/search/tokenize.ts';
+import { isMemoryFile } from '../domain/trust/memory-writes.ts';
 import type { Turn, TurnEvent } from '../extract/turn.ts';
 
 const OWN_TOOL = /^mcp__(?:plugin_)?memoir(?:_memoir)?__(?:remember|task)$/;

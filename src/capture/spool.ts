@@ -5,10 +5,10 @@
  */
 import { existsSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileTime } from '../domain/dates.ts';
 import { systemCode } from '../domain/errors.ts';
 import { EVENT_TYPES, type EventDraft } from '../domain/event.ts';
 import { newId } from '../domain/ids.ts';
+import { fileTime } from '../domain/time/dates.ts';
 import { makeDirectory, writeFileAtomic } from '../platform/atomic-file.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { HomeLayout } from '../platform/layout.ts';

@@ -1,12 +1,14 @@
 /** `memoir.agents`: what Memoir does in an agent's own files and settings. */
 import { join, resolve } from 'node:path';
 import { takeSlashRequest } from '../agents/claude-code/hook/slash-request.ts';
-import type { Installer } from '../agents/claude-code/install/installer.ts';
+import type { InstallDone, Installer } from '../agents/claude-code/install/installer.ts';
 import type { Instructions } from '../agents/claude-code/instructions/instruction-file.ts';
 import { managedDir, readInstructions } from '../agents/claude-code/instructions/read-instructions.ts';
+import type { Author } from '../domain/trust/trust.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Environment } from '../platform/environment.ts';
 import type { HomeLayout } from '../platform/layout.ts';
+import { assertPerson } from './author.ts';
 
 /**
  * Agents on this machine.
@@ -35,16 +37,22 @@ export interface AgentPorts {
   readonly layout: HomeLayout;
   readonly environment: Environment;
   readonly clock: Clock;
+  readonly author: Author;
   /** Called with whether a person typed the command that runs now. */
   readonly onSlashRequest: (typedByPerson: boolean) => void;
 }
 
-export function createAgents({ layout, environment, clock, onSlashRequest }: AgentPorts): Agents {
+export function createAgents({ layout, environment, clock, author, onSlashRequest }: AgentPorts): Agents {
   return {
     instructions: (cwd) => instructionsOf(environment, cwd),
     installer: async (program) => {
       const { createInstaller } = await import('../agents/claude-code/install/installer.ts');
-      return createInstaller({ ...program, layout, environment, clock });
+      const installer = createInstaller({ ...program, layout, environment, clock });
+      const uninstall = (): InstallDone => {
+        assertPerson(author, environment.agentVariable, 'uninstall Memoir');
+        return installer.uninstall();
+      };
+      return { ...installer, uninstall };
     },
     takeSlashRequest: (command) => {
       const session = environment.claudeSessionId;

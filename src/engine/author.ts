@@ -1,7 +1,7 @@
 /** The author of what is recorded: actor, session and trust level. */
 
 import { MemoirError } from '../domain/errors.ts';
-import type { Author } from '../domain/trust.ts';
+import type { Author } from '../domain/trust/trust.ts';
 import type { Environment } from '../platform/environment.ts';
 import type { Journal } from '../store/journal/journal.ts';
 import { createTrustReader } from '../store/state/taints.ts';
@@ -59,7 +59,7 @@ export function asTrustedNow(author: Author, reading: () => Journal): Author {
 }
 
 /**
- * For what an agent must not do by itself: confirm, erase, pause, change settings. `what` completes "Only a person can". A slash command that
+ * For what an agent must not do by itself: confirm, erase, pause, end a pause or an isolation, change settings, uninstall. `what` completes "Only a person can". A slash command that
  * the person typed counts as the person.
  */
 export function assertPerson(author: Author, agentVariable: string | undefined, what: string): void {

@@ -1,6 +1,6 @@
 /** `memoir.backups`: makes, lists and restores copies of the home. */
 import { isMemoirError } from '../domain/errors.ts';
-import type { Author } from '../domain/trust.ts';
+import type { Author } from '../domain/trust/trust.ts';
 import type { Config } from '../platform/config.ts';
 import type { Environment } from '../platform/environment.ts';
 import { type Backup, listBackups } from '../store/backups/backup-files.ts';
@@ -48,7 +48,8 @@ export function createBackups({ access, config, author, environment, close }: Ba
     },
     list: () => listBackups(context.layout),
     restore: async (backup, { replace = false } = {}) => {
-      if (replace) assertPerson(author, environment.agentVariable, 'replace the journal');
+      // The events of a backup come in with the trust they were recorded with. A forged file would speak as the owner.
+      assertPerson(author, environment.agentVariable, 'restore a backup');
       const { mergeBackup, replaceJournal } = await import('../store/backups/restore.ts');
       const usable = replace ? undefined : usableJournal(access.writing);
       if (usable) return mergeBackup(usable, context, backup);

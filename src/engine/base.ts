@@ -1,7 +1,7 @@
 /** What every part of the engine needs: settings, paths, log, the journal and the author of what is recorded. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Author } from '../domain/trust.ts';
+import type { Author } from '../domain/trust/trust.ts';
 import { readTextIfExists, writeFileAtomic } from '../platform/atomic-file.ts';
 import { type Clock, systemClock } from '../platform/clock.ts';
 import { type Config, loadConfig, setSetting } from '../platform/config.ts';
@@ -15,7 +15,7 @@ import { sessionNow } from '../store/state/session-successor.ts';
 import { assertPerson, authorOf, orPersonWhoTyped } from './author.ts';
 import { createJournalAccess, type JournalAccess } from './journal-access.ts';
 import type { Caller, MemoirOptions } from './memoir.ts';
-import { loadProjectConfig } from './project-config.ts';
+import { loadProjectConfig } from './projects/project-config.ts';
 
 export interface EngineBase {
   readonly clock: Clock;

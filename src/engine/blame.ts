@@ -4,14 +4,14 @@ import { isAbsolute, resolve } from 'node:path';
 import type { FileBlame, FileChange, FileCommit, FileFact } from '../domain/blame.ts';
 import { MemoirError } from '../domain/errors.ts';
 import type { EventRecord } from '../domain/event.ts';
-import { FACT_KINDS } from '../domain/fact.ts';
-import { asText } from '../domain/json.ts';
+import { FACT_KINDS } from '../domain/facts/fact.ts';
+import { asText } from '../domain/json/json.ts';
 import { type FileLog, readFileLog } from '../platform/file-log.ts';
 import { findConceptsLike, newestDocs } from '../store/index/search-index.ts';
 import type { Journal } from '../store/journal/journal.ts';
 import { getEventsAt, iterateEvents } from '../store/journal/read.ts';
-import type { HiddenProjects } from './hidden-projects.ts';
-import type { Projects } from './projects.ts';
+import type { HiddenProjects } from './projects/hidden-projects.ts';
+import type { Projects } from './projects/projects.ts';
 import type { RecallAccess } from './recall.ts';
 import type { Sessions } from './sessions.ts';
 

@@ -12,8 +12,17 @@ export interface BriefUse {
   close(): void;
 }
 
+export interface BriefUseOptions {
+  readonly idleMs?: number;
+  /** Runs before each use. By default it draws facts from what is new, for a short time. */
+  readonly before?: (memoir: Memoir) => Promise<unknown>;
+}
+
 /** `open` is called on first use, so that invalid settings fail a request and not the server. */
-export function useBriefly(open: () => Memoir, idleMs = IDLE_MS): BriefUse {
+export function useBriefly(
+  open: () => Memoir,
+  { idleMs = IDLE_MS, before = (memoir) => memoir.facts.catchUp() }: BriefUseOptions = {},
+): BriefUse {
   let memoir: Memoir | undefined;
   let inUse = 0;
   let timer: NodeJS.Timeout | undefined;
@@ -30,7 +39,7 @@ export function useBriefly(open: () => Memoir, idleMs = IDLE_MS): BriefUse {
       inUse += 1;
       try {
         memoir ??= open();
-        await memoir.facts.catchUp();
+        await before(memoir);
         return await action(memoir);
       } finally {
         inUse -= 1;

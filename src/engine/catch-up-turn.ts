@@ -7,7 +7,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { isMemoirError } from '../domain/errors.ts';
-import { asText, isObject } from '../domain/json.ts';
+import { asText, isObject } from '../domain/json/json.ts';
 import { removeDurably, writeFileAtomic } from '../platform/atomic-file.ts';
 import { withFileLock } from '../platform/file-lock.ts';
 import type { HomeLayout } from '../platform/layout.ts';

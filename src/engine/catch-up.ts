@@ -3,11 +3,13 @@
  * transcripts of a project hold beyond the hooks' input (text between tool calls, crashed sessions, subagents), replays the
  * spool, writes exports, episodes and daily logs, and updates the index, its vectors and outdated `MEMORY.md` indexes.
  */
+
 import { TRANSCRIPTS } from '../agents/all-agents.ts';
 import { recordBatch } from '../capture/import-transcript.ts';
 import { readOptions } from '../capture/read-options.ts';
 import { createDraftResolver } from '../capture/resolve-drafts.ts';
 import { isMemoirError, MemoirError } from '../domain/errors.ts';
+import { MINUTE_MS } from '../domain/time/dates.ts';
 import { markFresh, outdatedIndexes } from '../notes/outdated-indexes.ts';
 import { writeDailyLogs } from '../notes/write-daily-logs.ts';
 import { writeEpisodes } from '../notes/write-episodes.ts';
@@ -21,10 +23,11 @@ import { clearBackgroundFailure, noteBackgroundFailure } from '../store/health/b
 import { readCursor } from '../store/journal/cursors.ts';
 import type { Journal } from '../store/journal/journal.ts';
 import { type CatchUpRequest, type QueuedRequest, takeTurn } from './catch-up-turn.ts';
+import type { Dream } from './dream.ts';
 import { extractFacts } from './extract-facts.ts';
 import type { JournalAccess } from './journal-access.ts';
 import type { Models } from './models.ts';
-import type { Notes } from './notes.ts';
+import type { Notes } from './notes/notes.ts';
 import type { RecallAccess } from './recall.ts';
 
 export interface CatchUpPorts {
@@ -36,6 +39,7 @@ export interface CatchUpPorts {
   readonly recall: RecallAccess;
   readonly models: () => Promise<Models>;
   readonly notes: () => Promise<Notes>;
+  readonly dream: () => Promise<Dream>;
 }
 
 /** A limit for a busy machine. The next catch-up does the rest. */
@@ -43,7 +47,7 @@ const INDEX_BUDGET_MS = 120_000;
 /** A whole imported history takes longer; the next catch-up does the rest. */
 const EXTRACT_BUDGET_MS = 120_000;
 /** One minute embeds tens of thousands of texts. The next catch-up does the rest. */
-const EMBED_BUDGET_MS = 60_000;
+const EMBED_BUDGET_MS = MINUTE_MS;
 
 export async function catchUp(ports: CatchUpPorts, request: CatchUpRequest): Promise<void> {
   const { access, layout, log, environment } = ports;
@@ -51,12 +55,24 @@ export async function catchUp(ports: CatchUpPorts, request: CatchUpRequest): Pro
   access.ensureHome();
   try {
     await takeTurn(layout, { ...request, claudeConfigDir }, (next) => catchUpOne(ports, next));
+    if (request.ended) await dreamIfDue(ports);
   } catch (error) {
     // The output of this process is not visible.
     const said = error instanceof Error ? error.message : String(error);
     log.error('catch-up', { said });
     noteFailure(access, said);
     throw error;
+  }
+}
+
+/** After a session, when the lock of the catch-up is free again: a dream can take longer than the next session. */
+async function dreamIfDue({ dream, log }: CatchUpPorts): Promise<void> {
+  try {
+    await (await dream()).runIfDue();
+  } catch (error) {
+    // Trigger: another process dreams, or the dream failed. Outcome: its own record says so, and the next session tries again.
+    if (!isMemoirError(error)) throw error;
+    log.warn('dream', { because: error.message });
   }
 }
 

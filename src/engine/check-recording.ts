@@ -1,8 +1,10 @@
 /** A check for the doctor: are sessions recorded? Needs hooks in the agent's settings, the program they start, and no pause. */
+
 import type { InstalledHooks } from '../agents/claude-code/install/find-hooks.ts';
-import { countOf } from '../domain/count.ts';
 import type { EventType } from '../domain/event.ts';
-import { hlcMs } from '../domain/hlc.ts';
+import { countOf } from '../domain/text/count.ts';
+import { MINUTE_MS } from '../domain/time/dates.ts';
+import { hlcMs } from '../domain/time/hlc.ts';
 import type { HealthCheck } from '../store/health/check-journal.ts';
 import type { Journal } from '../store/journal/journal.ts';
 import { iterateEvents } from '../store/journal/read.ts';
@@ -77,7 +79,7 @@ export interface LastRecorded {
 }
 
 /** A hook records at once. What was learned of later comes from a transcript. */
-const AT_ONCE_MS = 60_000;
+const AT_ONCE_MS = MINUTE_MS;
 /** Hooks that ran are among the newest events, unless more than this was imported since. */
 const LOOKED_AT = 1000;
 

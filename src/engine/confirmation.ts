@@ -1,44 +1,56 @@
-/** `memoir.confirmation()`: the owner confirms or refutes the items that were held back. Only a person can do that. */
+/** `memoir.confirmation()`: the owner confirms or refutes unconfirmed items. Only a person can do that. */
 import { join } from 'node:path';
-import { defined } from '../domain/defined.ts';
 import { MemoirError } from '../domain/errors.ts';
-import type { EventDraft, EventRecord } from '../domain/event.ts';
-import type { Fact } from '../domain/fact.ts';
-import type { Task } from '../domain/task.ts';
+import type { EventDraft, EventOf, EventRecord } from '../domain/event.ts';
+import type { Fact } from '../domain/facts/fact.ts';
+import { defined } from '../domain/json/defined.ts';
+import { isClosed, type Task } from '../domain/tasks/task.ts';
+import { valuesBefore } from '../domain/trust/agent-changes.ts';
+import { mayBePushed } from '../domain/trust/trust.ts';
 import { homeFile } from '../notes/home-file.ts';
 import { findMemory, type Target } from '../open/find-memory.ts';
 import type { OpenPorts } from '../open/view.ts';
 import { confirmFile } from '../store/files/journaled-file.ts';
 import { appendEvents } from '../store/journal/append.ts';
 import type { Journal } from '../store/journal/journal.ts';
-import { editTask } from '../store/state/change-tasks.ts';
+import { editTask, linkTask, unlinkTask } from '../store/state/change-tasks.ts';
 import { createHeldFiles } from '../store/state/held-files.ts';
 import { changeFact } from '../store/state/state-facts.ts';
+import { listStatus } from '../store/state/status-lines.ts';
 import { createTrustReader, type HeldBack } from '../store/state/taints.ts';
+import { taskHistory } from '../store/state/tasks.ts';
 import { assertPerson } from './author.ts';
-import type { HiddenProjects } from './hidden-projects.ts';
-import type { Notes } from './notes.ts';
-import { listWaiting, type WaitingFilter, type WaitingItem, type WaitingKind } from './waiting-items.ts';
+import type { Notes } from './notes/notes.ts';
+import type { HiddenProjects } from './projects/hidden-projects.ts';
+import {
+  listUnconfirmed,
+  type UnconfirmedFilter,
+  type UnconfirmedItem,
+  type UnconfirmedKind,
+} from './unconfirmed-items.ts';
 
 export interface Judged {
   readonly id: string;
-  readonly kind: WaitingKind;
+  readonly kind: UnconfirmedKind;
   readonly text: string;
 }
 
 /**
- * Items held back until the owner confirms them.
+ * Unconfirmed items, which Memoir holds back until the owner confirms them.
  *
  * @example
  * const confirmation = await memoir.confirmation();
- * for (const { id, text, because } of await confirmation.waiting()) console.log(id, text, because);
+ * for (const { id, text, because } of await confirmation.list()) console.log(id, text, because);
  */
 export interface Confirmation {
-  /** Lists the items that are held back, by project, oldest first. */
-  waiting(filter?: WaitingFilter): Promise<readonly WaitingItem[]>;
+  /** Lists the unconfirmed items, by project, oldest first. */
+  list(filter?: UnconfirmedFilter): Promise<readonly UnconfirmedItem[]>;
   /** Confirms facts, tasks, notes and status lines by id or prefix: all of them, or none if one is unknown. */
   confirm(ids: readonly string[], cwd: string): Promise<readonly Judged[]>;
-  /** Refutes them: a fact is marked, a task dropped, a status line removed, a note retired. */
+  /**
+   * Refutes them: a fact is marked, a task dropped, a status line removed, a note retired. What an agent changed in a task
+   * or status line that was there before is undone, and a task that an agent ended is open again.
+   */
   refute(ids: readonly string[], cwd: string, why?: string): Promise<readonly Judged[]>;
   /** Says why an item that the caller makes now would be held back; undefined if it would not. */
   heldBackNow(): HeldBack | undefined;
@@ -70,7 +82,7 @@ export function createConfirmation(ports: ConfirmationPorts): Confirmation {
     return [...targets.values()].map(judged);
   };
   return {
-    waiting: (filter = {}) => listWaiting(ports, filter),
+    list: (filter = {}) => listUnconfirmed(ports, filter),
     confirm: (ids, cwd) => judge(ids, cwd, (target) => confirmOne(ports, target)),
     refute: (ids, cwd, why) => judge(ids, cwd, (target) => refuteOne(ports, target, why)),
     heldBackNow: () => {
@@ -106,15 +118,9 @@ async function refuteOne(ports: ConfirmationPorts, target: Judgeable, why: strin
       changeFact(ports.writing(), target.fact, { truth: 'refuted', ...defined({ why }) }, ports.author);
       return;
     case 'task':
-      editTask(
-        ports.writing(),
-        target.task.id,
-        { status: 'dropped', why: why ?? 'the owner refuted it' },
-        ports.author,
-      );
-      return;
+      return refuteTask(ports, target.task, why);
     case 'status':
-      return append(ports, target.event, { type: 'status.set', body: { name: target.name, value: null } });
+      return refuteStatus(ports, target);
     case 'note':
       (await ports.notes()).retire(target.where, target.file);
       return;
@@ -123,6 +129,42 @@ async function refuteOne(ports: ConfirmationPorts, target: Judgeable, why: strin
         next: 'Correct or delete the file, then confirm it. A briefing also has `memoir notes briefing rollback`.',
       });
   }
+}
+
+/** Undoes the unconfirmed changes of a task. Without any, reopens a task that an agent ended, and drops any other. */
+function refuteTask({ writing, author }: ConfirmationPorts, task: Task, why: string | undefined): void {
+  const journal = writing();
+  const changes = task.agentChanges ?? [];
+  if (changes.length > 0) {
+    const isStatus = changes.some((change) => change.ended !== undefined || change.why !== undefined);
+    const { links, ...values } = valuesBefore(changes);
+    const reopened = isStatus ? ({ status: 'open' } as const) : {};
+    const edit = { refuted: true, ...values, ...reopened, ...defined({ why }) } as const;
+    editTask(journal, task.id, edit, author);
+    for (const { dependsOn, removed } of links) (removed ? linkTask : unlinkTask)(journal, task.id, dependsOn, author);
+    return;
+  }
+  const ending = taskHistory(journal.db, task.id).findLast((event) => event.type === 'task.changed' && isEnding(event));
+  const endedByAgent = isClosed(task.status) && ending !== undefined && ending.trust !== 'owner';
+  const edit = endedByAgent
+    ? { status: 'open' as const, ...defined({ why }) }
+    : { status: 'dropped' as const, why: why ?? 'the owner refuted it' };
+  editTask(journal, task.id, edit, author);
+}
+
+function isEnding({ body: { status } }: EventOf<'task.changed'>): boolean {
+  return status !== undefined && isClosed(status);
+}
+
+/** Drops an unconfirmed value, so that the one before it counts again. Removes a line that holds. */
+function refuteStatus(
+  ports: ConfirmationPorts,
+  { event, name }: Extract<Judgeable, { readonly kind: 'status' }>,
+): void {
+  const lines = event.project === undefined ? [] : listStatus(ports.reading().db, event.project);
+  const holds = lines.some(({ id, trust }) => id === event.id && mayBePushed(trust));
+  const body = { name, value: null, ...(holds ? {} : { refuted: true as const }) };
+  append(ports, event, { type: 'status.set', body });
 }
 
 function confirmHeldFile({ writing, layout, author }: ConfirmationPorts, name: string): void {

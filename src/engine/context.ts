@@ -1,15 +1,19 @@
 /** `memoir.context`: previews a context pack, and lists the packs that were given. */
-import { identifyPlace } from '../capture/place.ts';
+import { identifyFolder } from '../capture/identify-folder.ts';
 import { choosePack } from '../context/choose.ts';
+import { itemsOf, type PackUse, type SessionAct, usedItems } from '../context/use-of-packs.ts';
 import type { ContextPack, PackKind } from '../domain/context.ts';
 import { asKnownEvent } from '../domain/event.ts';
 import type { PackMoment } from '../domain/moment.ts';
-import type { Place, Project } from '../domain/project.ts';
+import type { FolderIdentity, Project } from '../domain/projects/project.ts';
+import { shortTaskId } from '../domain/tasks/task.ts';
 import type { HomeLayout } from '../platform/layout.ts';
+import { hasTools } from '../platform/own-command.ts';
+import type { Database } from '../platform/sqlite.ts';
 import type { Journal } from '../store/journal/journal.ts';
 import { iterateEvents } from '../store/journal/read.ts';
 import { listProjects } from '../store/state/projects.ts';
-import type { HiddenProjects } from './hidden-projects.ts';
+import type { HiddenProjects } from './projects/hidden-projects.ts';
 
 export interface GivenEntry {
   readonly id: string;
@@ -22,6 +26,13 @@ export interface GivenEntry {
   readonly tokens: number;
   readonly parts: readonly { readonly name: string; readonly chars: number; readonly cut?: string }[];
   readonly text: string;
+}
+
+/** What of a pack a session used afterwards. */
+export interface GivenUse {
+  /** Lines of the pack that can be opened. */
+  readonly items: number;
+  readonly used: readonly PackUse[];
 }
 
 /**
@@ -48,9 +59,11 @@ export interface ContextView {
     readonly project?: string;
     readonly limit?: number;
   }): readonly GivenEntry[];
+  /** Says of each pack what its session used: opened, changed or repeated. By the pack's id. */
+  uses(entries: readonly GivenEntry[]): ReadonlyMap<string, GivenUse>;
 }
 
-function placeOf({ roots, identities, slug }: Project): Place | undefined {
+function placeOf({ roots, identities, slug }: Project): FolderIdentity | undefined {
   const [root] = roots;
   return root === undefined ? undefined : { root, kind: 'folder', identities, name: slug };
 }
@@ -72,8 +85,17 @@ export function createContextView({
     preview: (moment, { cwd, project, session = 'preview' }) => {
       const journal = reading();
       // A named project is shown as from its own folder.
-      const place = project === undefined ? identifyPlace(cwd, { userHome, device: journal.device }) : placeOf(project);
-      const at = { moment, session, notes: true, place, command: command(), now: journal.clock.now() };
+      const place =
+        project === undefined ? identifyFolder(cwd, { userHome, device: journal.device }) : placeOf(project);
+      const at = {
+        moment,
+        session,
+        notes: true,
+        place,
+        command: command(),
+        tools: hasTools(layout),
+        now: journal.clock.now(),
+      };
       return choosePack(journal, listProjects(journal.db), at, layout)?.pack;
     },
     ledger: (filter = {}) => {
@@ -87,5 +109,44 @@ export function createContextView({
       }
       return entries;
     },
+    uses: (entries) => {
+      const { db } = reading();
+      const found = new Map<string, GivenUse>();
+      for (const [session, own] of Map.groupBy(entries, (entry) => entry.session)) {
+        const since = Math.min(...own.map(({ at }) => at));
+        const acts = session === undefined ? [] : actsOf(db, session, since);
+        for (const { id, at, text } of own) {
+          const items = itemsOf(text);
+          found.set(id, { items: items.length, used: usedItems(items, at, acts) });
+        }
+      }
+      return found;
+    },
   };
+}
+
+/** More replies than a session needs to come back to what it was given. */
+const ACTS_READ = 300;
+
+function actsOf(db: Database, session: string, since: number): readonly SessionAct[] {
+  const said = [
+    ...iterateEvents(db, { session, types: ['reply.given', 'task.changed', 'task.claimed'], since, limit: ACTS_READ }),
+  ];
+  // Opening is no content of a session, so its events are found by the session in their body.
+  const opened = [...iterateEvents(db, { types: ['memory.opened'], since, limit: ACTS_READ })];
+  return [...said, ...opened].flatMap((record): readonly SessionAct[] => {
+    const event = asKnownEvent(record);
+    const at = record.happenedAt;
+    switch (event?.type) {
+      case 'reply.given':
+        return [{ at, kind: 'said', text: event.body.text }];
+      case 'memory.opened':
+        return event.body.session === session ? [{ at, kind: 'opened', text: event.body.target }] : [];
+      case 'task.changed':
+      case 'task.claimed':
+        return [{ at, kind: 'changed', text: shortTaskId(event.body.task) }];
+      default:
+        return [];
+    }
+  });
 }

@@ -4,12 +4,13 @@
  * decides.
  */
 
-import { localDay } from '../domain/dates.ts';
-import { isHolding } from '../domain/fact.ts';
+import { isHolding } from '../domain/facts/fact.ts';
 import type { Fact } from '../domain/facts/fact-record.ts';
 import { subjectKey } from '../domain/facts/subject-key.ts';
 import { type Note, whyNotHeld } from '../domain/note.ts';
-import { claimOf, conflict } from '../notes/lint/claim-of.ts';
+import { localDay } from '../domain/time/dates.ts';
+import { findSubject } from '../extract/subject/find-subject.ts';
+import { claimOf, conflict, saysOther } from '../notes/lint/claim-of.ts';
 import { factsOf } from '../notes/lint/statements.ts';
 
 export interface Contradiction {
@@ -18,45 +19,82 @@ export interface Contradiction {
   readonly text: string;
   /** `replaced`: it no longer holds because of the statement. `contradicts`: both hold. */
   readonly relation: 'replaced' | 'contradicts';
-  /** As text: `pnpm here, npm there`. */
+  /** As text: `this says pnpm, the other npm`. */
   readonly how: string;
 }
 
+/** A note that was saved in a project; undefined: it holds everywhere. */
+export interface SavedNote {
+  readonly note: Note;
+  readonly project: string | undefined;
+}
+
+/** A sentence with what it is about and the value it gives it. */
+interface Said {
+  readonly text: string;
+  readonly subject?: string | undefined;
+  readonly value?: string | undefined;
+}
+
 export function contradictionsOf(
-  said: Fact | { readonly text: string },
+  said: Fact | SavedNote,
   facts: readonly Fact[],
   notes: readonly Note[],
 ): readonly Contradiction[] {
-  const own = 'id' in said ? said : undefined;
-  const text = 'id' in said ? said.statement : said.text;
-  const found = facts.flatMap((fact) => (fact.id === own?.id ? [] : (byFact(fact, text, own) ?? [])));
-  return [...found, ...notes.flatMap((note) => byNote(note, text) ?? [])];
+  const own = 'note' in said ? undefined : said;
+  const sentences = 'note' in said ? saidIn(said.note) : [{ ...said, text: said.statement }];
+  const others = notes.filter((note) => !('note' in said) || note.id !== said.note.id);
+  return [
+    ...facts.flatMap((fact) => (fact.id === own?.id ? [] : (replacedBy(own, fact) ?? byFact(fact, sentences) ?? []))),
+    ...others.flatMap((note) => byNote(note, sentences) ?? []),
+  ];
 }
 
-function byFact(fact: Fact, text: string, own: Fact | undefined): Contradiction | undefined {
-  const about = { kind: 'fact', id: fact.id, text: fact.statement } as const;
-  if (own !== undefined && fact.supersededBy !== undefined && own.records.includes(fact.supersededBy)) {
-    return { ...about, relation: 'replaced', how: valuesOf(own, fact) ?? 'on the same subject' };
-  }
+/** Only sentences that claim something without a condition have a value. */
+function saidIn(note: Note): readonly Said[] {
+  return factsOf(note).map(({ text }) =>
+    claimOf(text) === undefined ? { text } : { text, ...findSubject(text.replace(/[.!]+$/, ''), []) },
+  );
+}
+
+function replacedBy(own: Fact | undefined, fact: Fact): Contradiction | undefined {
+  if (own === undefined || fact.supersededBy === undefined || !own.records.includes(fact.supersededBy))
+    return undefined;
+  const how = valuesOf(own, fact) ?? 'on the same subject';
+  return { kind: 'fact', id: fact.id, text: fact.statement, relation: 'replaced', how };
+}
+
+function byFact(fact: Fact, sentences: readonly Said[]): Contradiction | undefined {
   if (!isHolding(fact.truth) || fact.validTo !== undefined) return undefined;
-  const how = (own && valuesOf(own, fact)) ?? claimed(text, fact.statement);
-  return how === undefined ? undefined : { ...about, relation: 'contradicts', how };
+  const how = firstConflict(sentences, { ...fact, text: fact.statement });
+  return how === undefined
+    ? undefined
+    : { kind: 'fact', id: fact.id, text: fact.statement, relation: 'contradicts', how };
+}
+
+function byNote(note: Note, sentences: readonly Said[]): Contradiction | undefined {
+  if (whyNotHeld(note.fields, localDay(Date.now())) !== undefined) return undefined;
+  for (const other of saidIn(note)) {
+    const how = firstConflict(sentences, other);
+    if (how !== undefined) return { kind: 'note', id: note.id, text: other.text, relation: 'contradicts', how };
+  }
+  return undefined;
+}
+
+function firstConflict(sentences: readonly Said[], other: Said): string | undefined {
+  for (const said of sentences) {
+    const how = valuesOf(said, other) ?? claimed(said.text, other.text);
+    if (how !== undefined) return how;
+  }
+  return undefined;
 }
 
 /** Subject and value decide. */
-function valuesOf(a: Fact, b: Fact): string | undefined {
-  if (a.value === undefined || b.value === undefined || subjectKey(a.subject) !== subjectKey(b.subject))
+function valuesOf(a: Pick<Said, 'subject' | 'value'>, b: Pick<Said, 'subject' | 'value'>): string | undefined {
+  if (a.value === undefined || b.value === undefined || a.subject === undefined || b.subject === undefined)
     return undefined;
-  return a.value.toLowerCase() === b.value.toLowerCase() ? undefined : `${a.value} here, ${b.value} there`;
-}
-
-function byNote(note: Note, text: string): Contradiction | undefined {
-  if (whyNotHeld(note.fields, localDay(Date.now())) !== undefined) return undefined;
-  for (const statement of factsOf(note)) {
-    const how = claimed(text, statement.text);
-    if (how !== undefined) return { kind: 'note', id: note.id, text: statement.text, relation: 'contradicts', how };
-  }
-  return undefined;
+  if (subjectKey(a.subject) !== subjectKey(b.subject)) return undefined;
+  return a.value.toLowerCase() === b.value.toLowerCase() ? undefined : saysOther(a.value, b.value);
 }
 
 function claimed(text: string, other: string): string | undefined {

@@ -1,6 +1,5 @@
 /** `memoir.events`: recording and reading what happened. */
 import { type Recorded, recordEvents } from '../capture/record.ts';
-import { MemoirError } from '../domain/errors.ts';
 import type { EventDraft, EventRecord } from '../domain/event.ts';
 import { findEvent } from '../open/find-event.ts';
 import type { Clock } from '../platform/clock.ts';
@@ -14,7 +13,7 @@ import { type ActiveHour, type ActivityFilter, listActivity } from '../store/sta
 import { placeNow, workSince } from '../store/state/session-work.ts';
 import { sourcesOf } from '../store/state/sources.ts';
 import { assertOutsideHome } from './assert-outside-home.ts';
-import type { HiddenProjects } from './hidden-projects.ts';
+import type { HiddenProjects } from './projects/hidden-projects.ts';
 
 /**
  * Events: the journal.
@@ -64,13 +63,7 @@ export function createEvents({ writing, reading, layout, clock, hidden }: EventP
   return {
     record: (drafts) => recordEvents({ layout, clock, open: writing }, drafts),
     list: (filter) => shown(iterateEvents(reading().db, filter), hidden.eventTest()),
-    get: (idOrPrefix) => {
-      const event = findEvent(reading(), idOrPrefix);
-      if (!hidden.eventTest()(event)) return event;
-      throw new MemoirError('not-found', `There is no memory ${JSON.stringify(idOrPrefix)}`, {
-        next: 'Search for it with `memoir recall`.',
-      });
-    },
+    get: (idOrPrefix) => findEvent(reading(), idOrPrefix, hidden.eventTest()),
     sources: (record) => [...shown(sourcesOf(reading().db, record), hidden.eventTest())],
     shortId: (id) => shortId(reading().db, id),
     export: lines,

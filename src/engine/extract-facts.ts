@@ -2,7 +2,7 @@
 import type { ExtractOptions } from '../capture/extract-sessions.ts';
 import { isMemoirError } from '../domain/errors.ts';
 import type { Journal } from '../store/journal/journal.ts';
-import { countUnextracted, hasUnextracted } from '../store/state/extraction-cursors.ts';
+import { countUnextracted, countWaiting, hasUnextracted } from '../store/state/extraction-cursors.ts';
 
 export interface ExtractedFacts {
   readonly sessions: number;
@@ -24,10 +24,10 @@ export async function extractFacts(
 }
 
 /** The same before a command that reads facts, if there is anything new. A busy journal does not fail the command. */
-export async function extractBriefly(journal: Journal): Promise<void> {
+export async function extractBriefly(journal: Journal, budgetMs = () => READ_BUDGET_MS): Promise<void> {
   if (journal.readOnly || !hasUnextracted(journal.db)) return;
   try {
-    await extractFacts(journal, READ_BUDGET_MS);
+    await extractFacts(journal, budgetMs());
   } catch (error) {
     // Trigger: another process holds the journal, or a damaged package. Outcome: the answer has what was extracted before.
     if (!isMemoirError(error, 'journal-busy') && !isMemoirError(error, 'journal-full') && !isMemoirError(error, 'io'))
@@ -35,14 +35,27 @@ export async function extractBriefly(journal: Journal): Promise<void> {
   }
 }
 
+/** Sessions with turns that are not extracted yet. */
+export function countLeft({ db }: Journal): number {
+  return hasUnextracted(db) ? countWaiting(db) : 0;
+}
+
+/** The same before a search. After an import, so much is new that the background process has to do it; the newest is done at once. */
+export async function extractBeforeSearch(journal: Journal): Promise<void> {
+  await extractBriefly(journal, () => (countWaiting(journal.db) > MANY_SESSIONS ? SEARCH_BUDGET_MS : READ_BUDGET_MS));
+}
+
 /** Draws all facts again and replaces them at once. */
 export async function extractHistory(journal: Journal): Promise<ExtractedFacts> {
   const [{ extractAgain }, { shippedExtractor }] = await Promise.all([
-    import('../capture/extract-sessions.ts'),
+    import('../capture/extract-again.ts'),
     import('../capture/shipped-extractor.ts'),
   ]);
-  return extractAgain(journal, shippedExtractor());
+  return extractAgain(journal, shippedExtractor(), { withThread: true });
 }
 
 /** A person or agent waits. */
 const READ_BUDGET_MS = 1500;
+/** With more, a search would take this long many times. */
+const MANY_SESSIONS = 50;
+const SEARCH_BUDGET_MS = 150;

@@ -1,38 +1,20 @@
 /** Changing facts through the engine, and what is said when something that is saved contradicts what is known. */
-import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
-import { describe, expect, it, onTestFinished } from 'vitest';
-import { tempDir } from '../../test/fixtures/home.ts';
-import { openMemoir } from '../engine.ts';
-import { readEnvironment } from '../platform/environment.ts';
+import { describe, expect, it } from 'vitest';
+import { SHOP_SESSION, startedShop, tickingClock } from '../../test/fixtures/shop-engine.ts';
 
-const SESSION = '0b5c2f1e-0000-4000-8000-00000000b001';
 const NOON = Date.UTC(2026, 2, 3, 12);
 
 async function world() {
-  const userHome = tempDir();
-  const cwd = join(userHome, 'shop');
-  mkdirSync(join(cwd, '.git'), { recursive: true });
-  let now = NOON;
-  const clock = { now: () => (now += 1000) };
-  const open = (variables: Readonly<Record<string, string>> = {}, actor?: 'agent') => {
-    const environment = readEnvironment({ HOME: userHome, PATH: process.env.PATH, ...variables });
-    const memoir = openMemoir({ home: join(userHome, 'm'), environment, clock, ...(actor ? { actor } : {}) });
-    onTestFinished(() => memoir.close());
-    return memoir;
-  };
-  const owner = open();
-  await owner.start();
-  const project = owner.projects.findOrCreate({ cwd });
+  const clock = tickingClock(NOON);
+  const { cwd, agent, owner, project } = await startedShop({ clock });
   const said = async (text: string): Promise<void> => {
-    const envelope = { session: SESSION, project: project.id, actor: 'person', trust: 'owner' } as const;
+    const envelope = { session: SHOP_SESSION, project: project.id, actor: 'person', trust: 'owner' } as const;
     owner.events.record([
       { type: 'prompt.submitted', happenedAt: clock.now(), ...envelope, body: { text, origin: 'person' } },
     ]);
     await owner.facts.catchUp({ budgetMs: 60_000 });
   };
-  const agent = () => open({ CLAUDE_CODE_SESSION_ID: SESSION, CLAUDECODE: '1' }, 'agent');
-  return { owner, agent, cwd, said };
+  return { owner, agent, cwd, said, clock };
 }
 
 describe('editing a fact', () => {
@@ -46,6 +28,16 @@ describe('editing a fact', () => {
     expect(edited).toMatchObject({ ...reworded, quote: found.quote, source: found.source });
     await owner.health.rebuildFacts();
     expect(owner.facts.list()).toEqual([expect.objectContaining(reworded)]);
+  });
+
+  it('gives it the subject and value of the new words', async () => {
+    const { owner, said } = await world();
+    await said('we use Jest for the tests');
+    const [found] = owner.facts.list();
+    expect(found?.value).toBe('jest');
+    const edited = owner.facts.edit(found?.id ?? '', { statement: 'we use mocha for the tests' });
+    expect(edited).toMatchObject({ statement: 'we use mocha for the tests', value: 'mocha' });
+    expect(owner.facts.edit(found?.id ?? '', { statement: 'tests are written by hand' }).value).toBeUndefined();
   });
 
   it('of a person is refused to an agent, and an empty edit to everybody', async () => {
@@ -78,7 +70,12 @@ describe('what is saved', () => {
     const [npm] = owner.facts.list();
     const pnpm = await owner.facts.decide({ cwd }, { text: 'We use pnpm as the package manager' });
     expect(await owner.facts.contradictions(pnpm)).toEqual([
-      expect.objectContaining({ kind: 'fact', id: npm?.id, relation: 'replaced', how: 'pnpm here, npm there' }),
+      expect.objectContaining({
+        kind: 'fact',
+        id: npm?.id,
+        relation: 'replaced',
+        how: 'this says pnpm, the other npm',
+      }),
     ]);
   });
 
@@ -96,9 +93,27 @@ describe('what is saved', () => {
     await notes.remember({ cwd }, { text: 'The server listens on port 8080.', type: 'project', insist: true });
     const port = await owner.facts.decide({ cwd }, { text: 'The server listens on port 9090' });
     expect(await owner.facts.contradictions(port)).toMatchObject([{ kind: 'note', relation: 'contradicts' }]);
+    const why = 'The proxy expects it.';
     const text = 'The server listens on port 7070.';
-    const found = await owner.facts.contradictions({ text, project: port.project });
-    expect(found.map(({ kind }) => kind)).toEqual(['fact', 'note']);
+    const saved = await notes.remember({ cwd }, { text, why, type: 'project', insist: true });
+    if (saved.outcome !== 'saved') throw new Error(saved.outcome);
+    const found = await owner.facts.contradictions({ note: saved.note, project: port.project });
+    expect(found.map(({ kind, how }) => [kind, how])).toEqual([
+      ['fact', 'this says 7070, the other 9090'],
+      ['note', 'this says 7070, the other 8080'],
+    ]);
+  });
+
+  it('is compared by its subject and value if the words differ', async () => {
+    const { owner, cwd } = await world();
+    const notes = await owner.notes();
+    const npm = await owner.facts.decide({ cwd }, { text: 'We use npm as the package manager' });
+    const text = 'Dependencies are installed with pnpm.';
+    const saved = await notes.remember({ cwd }, { text, type: 'project', insist: true });
+    if (saved.outcome !== 'saved') throw new Error(saved.outcome);
+    expect(await owner.facts.contradictions({ note: saved.note, project: npm.project })).toMatchObject([
+      { kind: 'fact', id: npm.id, how: 'this says pnpm, the other npm' },
+    ]);
   });
 
   it('contradicts nothing if it says the same', async () => {
@@ -109,13 +124,31 @@ describe('what is saved', () => {
   });
 });
 
+describe('what was known at a time', () => {
+  it('is what had been learned by then, whenever it happened', async () => {
+    const { owner, cwd, clock } = await world();
+    const npm = await owner.facts.decide({ cwd }, { text: 'We use npm as the package manager' });
+    const between = clock.now();
+    const pnpm = await owner.facts.decide({ cwd }, { text: 'We use pnpm as the package manager' });
+    const known = (at: number) =>
+      owner.facts.knownAt(at, { project: npm.project ?? '' }).map(({ id, truth }) => [id, truth]);
+    expect(known(NOON)).toEqual([]);
+    expect(known(between)).toEqual([[npm.id, 'stated']]);
+    expect(known(clock.now())).toEqual([
+      [pnpm.id, 'stated'],
+      [npm.id, 'superseded'],
+    ]);
+    expect(owner.facts.knownAt(clock.now(), { about: 'test runner' })).toEqual([]);
+  });
+});
+
 describe('the doctor', () => {
   it('says that turns wait to be searched for facts, until they are', async () => {
     const { owner, said } = await world();
     const facts = async () => (await owner.health.doctor()).checks.filter(({ name }) => name === 'facts');
     await said('We decided to use npm as the package manager');
     expect(await facts()).toEqual([]);
-    const envelope = { session: SESSION, actor: 'person', trust: 'owner' } as const;
+    const envelope = { session: SHOP_SESSION, actor: 'person', trust: 'owner' } as const;
     owner.events.record([{ type: 'prompt.submitted', happenedAt: NOON, ...envelope, body: { text: 'Wait' } }]);
     expect(await facts()).toMatchObject([{ status: 'ok', detail: expect.stringMatching(/^1 session has turns/) }]);
     await owner.facts.catchUp();

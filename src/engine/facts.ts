@@ -1,27 +1,30 @@
 /** `memoir.facts`: what is known, each with its sources: decisions, preferences, corrections, blockers and so on. */
 import { existsSync } from 'node:fs';
-import { checkText } from '../domain/check-text.ts';
-import { defined } from '../domain/defined.ts';
 import { MemoirError } from '../domain/errors.ts';
-import { FACT_TEXT_MAX_CHARS, type FactKind, isHolding } from '../domain/fact.ts';
-import { type NewFact, unknownFact } from '../domain/fact-rules.ts';
+import { FACT_TEXT_MAX_CHARS, type FactKind, isHolding } from '../domain/facts/fact.ts';
 import { EVERYWHERE, type Fact } from '../domain/facts/fact-record.ts';
+import { type NewFact, unknownFact } from '../domain/facts/fact-rules.ts';
+import { subjectKey } from '../domain/facts/subject-key.ts';
+import { defined } from '../domain/json/defined.ts';
 import type { Note } from '../domain/note.ts';
 import type { RecallSource } from '../domain/recall.ts';
-import { type Author, isLessTrusted, mayBePushed, type Trust } from '../domain/trust.ts';
+import { checkText } from '../domain/text/check-text.ts';
+import { compareText } from '../domain/text/compare-text.ts';
+import { type Author, isLessTrusted, mayBePushed, type Trust } from '../domain/trust/trust.ts';
 import { findSubject } from '../extract/subject/find-subject.ts';
 import { locateFacts } from '../open/locate-facts.ts';
 import type { HomeLayout } from '../platform/layout.ts';
 import type { Journal } from '../store/journal/journal.ts';
-import { type FactFilter, getFact, listFacts } from '../store/state/facts.ts';
+import { type FactFilter, getFact, listFacts, projectsWithFacts } from '../store/state/facts.ts';
+import { factsKnownAt } from '../store/state/fold-projects.ts';
 import { changeFact, type FactEdit, resolveFact, stateFact } from '../store/state/state-facts.ts';
 import { createTrustReader } from '../store/state/taints.ts';
-import { type Contradiction, contradictionsOf } from './contradictions.ts';
-import { type ExtractedFacts, extractBriefly, extractFacts } from './extract-facts.ts';
-import type { HiddenProjects } from './hidden-projects.ts';
-import type { Notes } from './notes.ts';
-import type { ProjectFinder, Where } from './project-finder.ts';
-import type { Projects } from './projects.ts';
+import { type Contradiction, contradictionsOf, type SavedNote } from './contradictions.ts';
+import { countLeft, type ExtractedFacts, extractBriefly, extractFacts } from './extract-facts.ts';
+import type { Notes } from './notes/notes.ts';
+import type { HiddenProjects } from './projects/hidden-projects.ts';
+import type { ProjectFinder, Where } from './projects/project-finder.ts';
+import type { Projects } from './projects/projects.ts';
 
 /** `sources` are ids of events, facts, tasks, sessions or notes, or the start of an id. */
 export type NewDecision = Pick<NewFact, 'text' | 'why' | 'supersedes' | 'sources'>;
@@ -50,6 +53,11 @@ export interface FactWords {
 export interface Facts {
   /** Lists facts, the newest first. */
   list(filter?: FactFilter): readonly Fact[];
+  /** Lists facts as Memoir knew them at a time, the newest first. `project` as in `list`; without it, those of all projects. */
+  knownAt(
+    at: number,
+    filter?: Pick<FactFilter, 'project' | 'hidden' | 'everywhere' | 'kind' | 'about'>,
+  ): readonly Fact[];
   /** Returns a fact by its id or the start of it. */
   get(id: string): Fact;
   /** Records a decision, linked to its sources; `supersedes` replaces an earlier one. */
@@ -64,11 +72,12 @@ export interface Facts {
   resolve(id: string, why?: string): Fact;
   /** Finds where the words of facts stand: the agent's own reference, the transcript and the line. */
   sources(facts: readonly Fact[]): ReadonlyMap<string, RecallSource>;
-  /** Lists what a fact or a new text contradicts or replaces, among facts and notes. */
-  contradictions(
-    said: Fact | { readonly text: string; readonly project: string | undefined },
-  ): Promise<readonly Contradiction[]>;
-  /** Extracts what was said and is not extracted yet, for a short time if no time is given. */
+  /** Lists what a fact or a note that was saved contradicts or replaces, among facts and notes. */
+  contradictions(said: Fact | SavedNote): Promise<readonly Contradiction[]>;
+  /**
+   * Extracts what was said and is not extracted yet, for a short time if no time is given. With a time of 0 it only counts
+   * what is left.
+   */
   catchUp(options?: {
     readonly budgetMs?: number;
     readonly onProgress?: (done: number, total: number) => void;
@@ -116,9 +125,10 @@ export function createFacts(ports: FactPorts): Facts {
     return getFact(journal.db, fact.id) ?? fact;
   };
   return {
-    list: (filter) => {
-      const ids = new Set(hidden.ids());
-      return listFacts(reading().db, filter).filter(({ project }) => project === undefined || !ids.has(project));
+    list: (filter = {}) => listFacts(reading().db, { ...filter, hidden: [...(filter.hidden ?? []), ...hidden.ids()] }),
+    knownAt: (at, filter = {}) => {
+      const hide = new Set([...(filter.hidden ?? []), ...hidden.ids()]);
+      return listKnownAt(reading(), at, filter).filter(({ project }) => project === undefined || !hide.has(project));
     },
     get: visible,
     state,
@@ -144,7 +154,10 @@ export function createFacts(ports: FactPorts): Facts {
           next: 'Give the new words, or --subject or --value.',
         });
       }
-      return change(visible(id), { truth: author.actor === 'person' ? 'confirmed' : 'stated', edit });
+      // New words give the fact its subject and value, as they would if they had been said.
+      const read = edit.statement === undefined ? {} : defined(findSubject(edit.statement, []));
+      const truth = author.actor === 'person' ? 'confirmed' : 'stated';
+      return change(visible(id), { truth, edit: { ...read, ...edit } });
     },
     resolve: (id, why) => {
       const fact = visible(id);
@@ -163,11 +176,30 @@ export function createFacts(ports: FactPorts): Facts {
     catchUp: async ({ budgetMs, onProgress } = {}) => {
       // Reading creates no home.
       if (!existsSync(ports.layout.home)) return { sessions: 0, left: 0 };
+      if (budgetMs === 0) return { sessions: 0, left: countLeft(reading()) };
       if (budgetMs !== undefined) return extractFacts(writing(), budgetMs, onProgress);
       await extractBriefly(reading());
       return { sessions: 0, left: 0 };
     },
   };
+}
+
+function listKnownAt(
+  journal: Journal,
+  at: number,
+  { project, everywhere, kind, about }: Parameters<Facts['knownAt']>[1] & object,
+): readonly Fact[] {
+  const projects = project === undefined ? projectsWithFacts(journal.db) : [project];
+  const own = projects.flatMap((id) => factsKnownAt(journal, id, at));
+  const subjects = new Set(own.flatMap((fact) => (isHolding(fact.truth) ? [subjectKey(fact.subject)] : [])));
+  const shared =
+    project === undefined || everywhere !== true
+      ? []
+      : factsKnownAt(journal, EVERYWHERE, at).filter(({ subject }) => !subjects.has(subjectKey(subject)));
+  return [...own, ...shared]
+    .filter((fact) => kind === undefined || fact.kind === kind)
+    .filter(({ subject }) => about === undefined || subjectKey(subject) === subjectKey(about))
+    .toSorted((a, b) => b.validFrom - a.validFrom || compareText(b.id, a.id));
 }
 
 /** The notes of a project, and those that hold in every project. */
@@ -190,7 +222,7 @@ function assertMayChange(journal: Journal, fact: Fact, author: Author): void {
   const heldBack = reader.heldBack(now);
   if (heldBack && mayBePushed(fact.trust)) {
     throw new MemoirError('refused', `The ${fact.kind} ${fact.id} stands until the person replaces it`, {
-      next: 'This session read text from outside. Record the new one without replacing the old one, or ask the person.',
+      next: 'This session read external text. Record the new one without replacing the old one, or ask the person.',
     });
   }
   if (!isLessTrusted(reader.trust(now), fact.trust)) return;

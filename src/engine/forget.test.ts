@@ -71,7 +71,7 @@ describe('forgetting by words', () => {
 });
 
 describe('an agent', () => {
-  it('cannot erase, pause, delete the home, replace the journal, change settings or remove a project; the person can', async () => {
+  it('cannot erase, pause, resume, uninstall, delete the home, replace the journal, change settings, remove a project or end its isolation', async () => {
     const { memoir, home } = await world();
     const variables = { HOME: join(home, '..'), CLAUDECODE: '1' };
     const agent = openMemoir({ home, environment: readEnvironment(variables), clock: stillClock(MONDAY) });
@@ -81,15 +81,22 @@ describe('an agent', () => {
     await expect(agent.forget.purge()).rejects.toMatchObject(refused);
     expect(() => agent.recording.pause(undefined, undefined)).toThrow(/Only a person can pause recording/);
     const { path } = await memoir.backups.make();
+    await expect(agent.backups.restore(path)).rejects.toMatchObject(refused);
     await expect(agent.backups.restore(path, { replace: true })).rejects.toMatchObject(refused);
     expect(() => agent.setConfig('capture.nonInteractive', 'skip')).toThrow(/Only a person can change settings/);
     const [project] = memoir.projects.list();
     if (project === undefined) throw new Error('there is no project');
     await expect(agent.forget.erase(await agent.projects.planRemove(project.id))).rejects.toMatchObject(refused);
     expect(() => agent.projects.removeFolder(project)).toThrow(/Only a person can remove a project/);
+    memoir.projects.change(project.id, { isolated: true });
+    expect(() => agent.projects.change(project.id, { isolated: false })).toThrow(/Only a person can end the isolation/);
+    const installer = await agent.agents.installer({ version: '0.0.0', commands: [], cwd: home });
+    expect(() => installer.uninstall()).toThrow(/Only a person can uninstall Memoir/);
     expect(memoir.recording.pauses()).toEqual([]);
     expect(memoir.facts.list().map(({ statement }) => statement)).toEqual(['Frobnitz pays within thirty days']);
     memoir.recording.pause(undefined, undefined);
+    expect(() => agent.recording.resume(undefined)).toThrow(/Only a person can end a pause/);
     expect(memoir.recording.pauses()).toHaveLength(1);
+    expect(memoir.recording.resume(undefined)).toBe(true);
   });
 });

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import type { RescanProgress, SecretScan } from '../capture/rescan.ts';
 import { isMemoirError, MemoirError } from '../domain/errors.ts';
 import type { EventRecord } from '../domain/event.ts';
-import type { Project } from '../domain/project.ts';
-import type { Author } from '../domain/trust.ts';
+import type { Project } from '../domain/projects/project.ts';
+import type { Author } from '../domain/trust/trust.ts';
 import type { ForgetContext, ForgetReceipt } from '../forget/forget-events.ts';
 import type { ErasurePlan } from '../forget/plan-erasure.ts';
 import { resolveId } from '../open/find-event.ts';
@@ -15,11 +15,13 @@ import { homeSecret } from '../platform/secret.ts';
 import { eventHeads } from '../store/journal/event-heads.ts';
 import type { Journal } from '../store/journal/journal.ts';
 import { getEvent, isErased } from '../store/journal/read.ts';
+import { extractedFrom } from '../store/state/extracted-facts.ts';
 import { subagentsBySession } from '../store/state/session-work.ts';
 import { findSessionIds, getSession } from '../store/state/sessions.ts';
+import { getTask } from '../store/state/tasks.ts';
 import { assertPerson } from './author.ts';
-import type { HiddenProjects } from './hidden-projects.ts';
 import type { JournalAccess } from './journal-access.ts';
+import type { HiddenProjects } from './projects/hidden-projects.ts';
 import type { OpenRecall, RecallAccess } from './recall.ts';
 import { refreshDerived } from './refresh-derived.ts';
 
@@ -68,17 +70,20 @@ export interface ForgetWhat {
 }
 
 export interface ForgetPlan extends ErasurePlan {
-  /** The events by type, the largest group first, with examples. */
+  /** The events by type, and the facts and suggested tasks drawn from them, each largest group first, with examples. */
   readonly groups: readonly PlanGroup[];
   readonly onProgress?: ForgetWhat['onProgress'];
 }
 
 export interface PlanGroup {
+  /** The type of events; `fact.extracted` and `task.suggested` for what was drawn from them and is no event. */
   readonly type: string;
   readonly asked: number;
   readonly derived: number;
-  readonly first: readonly EventRecord[];
+  readonly first: readonly PlanExample[];
 }
+
+export type PlanExample = Pick<EventRecord, 'id' | 'happenedAt' | 'body'>;
 
 export interface ForgetPorts {
   readonly access: JournalAccess;
@@ -96,6 +101,8 @@ export interface ForgetPorts {
 }
 
 const FIRST_SHOWN = 3;
+/** A fact is what a reader would miss, and is not seen in the words of its source. */
+const DRAWN_SHOWN = 10;
 
 /** `finishErasure` finishes an interrupted erasure; it returns false if there was none. */
 export function createForget(ports: ForgetPorts): Forget & { finishErasure(): Promise<boolean> } {
@@ -116,6 +123,16 @@ export function createForget(ports: ForgetPorts): Forget & { finishErasure(): Pr
     },
     onProgress,
   });
+  /** Notes that a dream made of many facts are written again without those that were erased. */
+  const dreamAgain = async (journal: Journal): Promise<void> => {
+    const { runDream } = await import('../dream/run-dream.ts');
+    try {
+      await runDream({ journal, layout }, 'asked');
+    } catch (error) {
+      // Trigger: another process dreams, or a file cannot be written. Outcome: the next dream writes the notes.
+      if (!isMemoirError(error)) throw error;
+    }
+  };
   const finish = async (): Promise<boolean> => {
     const { isErasurePending } = await import('../forget/pending-erasure.ts');
     if (!isErasurePending(layout)) return false;
@@ -161,7 +178,10 @@ export function createForget(ports: ForgetPorts): Forget & { finishErasure(): Pr
       await finish();
       const asked = isIds(what) ? { ids: what, reason } : what;
       const planned = 'finder' in asked ? asked : await plan(journal, asked);
-      return forgetEvents(journal, contextOf(journal, await recall.open(), planned.onProgress), planned);
+      const dreamt = [...eventHeads(journal.db, planned.derived)].some(({ type }) => type === 'dream.proposed');
+      const receipt = await forgetEvents(journal, contextOf(journal, await recall.open(), planned.onProgress), planned);
+      if (dreamt) await dreamAgain(journal);
+      return receipt;
     },
     finishErasure: finish,
     findSecrets: async (progress = {}) => {
@@ -298,9 +318,10 @@ async function idsNamed(
 ): Promise<readonly string[]> {
   const { db } = journal;
   if (/^[0-9a-f-]{4,}$/i.test(typed)) {
-    const id = resolveId(journal, typed);
+    const isHidden = hidden.eventTest();
+    const id = resolveId(journal, typed, isHidden);
     const record = getEvent(db, id);
-    if (record && hidden.eventTest()(record)) {
+    if (record && isHidden(record)) {
       throw new MemoirError('not-found', `There is no memory ${JSON.stringify(typed)}`, { next: EXAMPLE });
     }
     if (record) return [eventNamed(record)];
@@ -368,19 +389,39 @@ function withSubagents({ db }: Journal, session: string): readonly string[] {
   return [session, ...(subagentsBySession(db).get(session) ?? [])];
 }
 
+const FACT_DRAWN = 'fact.extracted';
+const TASK_DRAWN = 'task.suggested';
+
 function groupsOf({ db }: Journal, { targets, derived }: ErasurePlan, hidden: HiddenProjects): readonly PlanGroup[] {
   const isHidden = hidden.eventTest();
-  const groups = new Map<string, { type: string; asked: number; derived: number; first: EventRecord[] }>();
-  const count = (ids: readonly string[], as: 'asked' | 'derived'): void => {
+  const isHiddenProject = new Set<string | undefined>(hidden.ids());
+  const groups = new Map<string, { type: string; asked: number; derived: number; first: PlanExample[] }>();
+  const count = (type: string, as: 'asked' | 'derived', example: () => PlanExample | undefined): void => {
+    const group = groups.get(type) ?? { type, asked: 0, derived: 0, first: [] };
+    group[as] += 1;
+    const limit = type === FACT_DRAWN || type === TASK_DRAWN ? DRAWN_SHOWN : FIRST_SHOWN;
+    const shown = group.first.length < limit ? example() : undefined;
+    if (shown) group.first.push(shown);
+    groups.set(type, group);
+  };
+  const countEvents = (ids: readonly string[], as: 'asked' | 'derived'): void => {
     for (const { id, type } of eventHeads(db, ids)) {
-      const group = groups.get(type) ?? { type, asked: 0, derived: 0, first: [] };
-      group[as] += 1;
-      const record = group.first.length < FIRST_SHOWN ? getEvent(db, id) : undefined;
-      if (record && !isHidden(record)) group.first.push(record);
-      groups.set(type, group);
+      count(type, as, () => {
+        const record = getEvent(db, id);
+        return record && !isHidden(record) ? record : undefined;
+      });
     }
   };
-  count(targets, 'asked');
-  count(derived, 'derived');
+  countEvents(targets, 'asked');
+  countEvents(derived, 'derived');
+  const going = new Set(derived);
+  for (const { id, at, statement, project } of extractedFrom(db, new Set([...targets, ...derived]))) {
+    // A suggested task that somebody took is an event too, and counted as one.
+    if (!going.delete(id) || getEvent(db, id) !== undefined) continue;
+    const type = getTask(db, id)?.suggested === true ? TASK_DRAWN : FACT_DRAWN;
+    count(type, 'derived', () =>
+      isHiddenProject.has(project) ? undefined : { id, happenedAt: at, body: { text: statement } },
+    );
+  }
   return [...groups.values()].sort((a, b) => b.asked - a.asked || b.derived - a.derived);
 }

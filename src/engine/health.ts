@@ -3,8 +3,9 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { listRejectedSpool, listSpool, returnRejected, whyRejected } from '../capture/spool.ts';
-import { countOf } from '../domain/count.ts';
+import { BREAKER_FAILURES } from '../domain/dream.ts';
 import { isMemoirError } from '../domain/errors.ts';
+import { countOf } from '../domain/text/count.ts';
 import { writeEpisodes } from '../notes/write-episodes.ts';
 import type { Config } from '../platform/config.ts';
 import type { Environment } from '../platform/environment.ts';
@@ -18,6 +19,7 @@ import type { HealthCheck } from '../store/health/check-journal.ts';
 import { type Diagnosis, diagnose } from '../store/health/diagnose.ts';
 import type { Journal } from '../store/journal/journal.ts';
 import { countEvents } from '../store/journal/read.ts';
+import { brokenBecause } from '../store/state/dreams.ts';
 import { countOutdated, countWaiting } from '../store/state/extraction-cursors.ts';
 import { countFacts } from '../store/state/facts.ts';
 import { rebuildState } from '../store/state/fold-changes.ts';
@@ -88,7 +90,7 @@ export function createHealth({ access, recall, config, environment, close, finis
           ...(journal.readOnly ? ['the journal cannot be written now'] : []),
           ...(waiting > 0 ? [countOf(waiting, 'spooled file waits', 'spooled files wait')] : []),
           ...(rejected > 0 ? [`${countOf(rejected, 'spooled file')} cannot be taken in`] : []),
-          ...checkBackground(journal).map(({ detail }) => detail),
+          ...[...checkBackground(journal), ...checkDreams(journal)].map(({ detail }) => detail),
           ...(lost === undefined ? [] : [`${countOf(lost.events, 'event was', 'events were')} lost`]),
         ],
       };
@@ -97,7 +99,7 @@ export function createHealth({ access, recall, config, environment, close, finis
       if (!existsSync(layout.home)) return notStarted(layout);
       const { checkJournal } = await import('../store/health/check-journal.ts');
       const { checkIndex } = await import('../store/index/check-index.ts');
-      const { checkProject } = await import('./check-project.ts');
+      const { checkProject } = await import('./projects/check-project.ts');
       const { checkRecording } = await import('./check-recording.ts');
       const { findInstalledHooks } = await import('../agents/claude-code/install/find-hooks.ts');
       const { shippedExtractor } = await import('../capture/shipped-extractor.ts');
@@ -118,7 +120,11 @@ export function createHealth({ access, recall, config, environment, close, finis
             ? { name: 'index', status, detail: `${detail}; built again, it was ${found.detail}` }
             : found;
         },
-        background: () => [...checkBackground(writing()), ...checkFacts(writing(), shippedExtractor)],
+        background: () => [
+          ...checkBackground(writing()),
+          ...checkDreams(writing()),
+          ...checkFacts(writing(), shippedExtractor),
+        ],
         recording: () => checkRecording(writing(), findInstalledHooks(configDir)),
         repairing: repair,
         replay: () => {
@@ -157,6 +163,13 @@ function checkBackground(journal: Journal): readonly HealthCheck[] {
   return [
     { name: 'background', status: 'warn', detail, next: 'The next session tries again; memoir.log has the rest.' },
   ];
+}
+
+function checkDreams(journal: Journal): readonly HealthCheck[] {
+  const because = brokenBecause(journal);
+  if (because === undefined) return [];
+  const detail = `the last ${BREAKER_FAILURES} dreams failed, so none starts by itself: ${because}`;
+  return [{ name: 'dreams', status: 'warn', detail, next: 'Run `memoir dream`; if it succeeds, they start again.' }];
 }
 
 /** What is said in a running session always waits, so waiting is no problem in itself. */

@@ -1,7 +1,7 @@
 /** `memoir.imports`: reads existing transcripts and conversations into the journal. */
-import { existsSync, mkdtempSync, realpathSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, relative, resolve } from 'node:path';
+import { join } from 'node:path';
 import { TRANSCRIPTS } from '../agents/all-agents.ts';
 import { clientTranscriptFolder } from '../agents/claude-code/transcripts/client-transcripts.ts';
 import { type Retention, readRetention } from '../agents/claude-code/transcripts/retention.ts';
@@ -12,12 +12,13 @@ import { addReports, type ImportReport, importTranscripts } from '../capture/imp
 import { policyOf } from '../capture/policy.ts';
 import { createRedactor } from '../capture/redactor.ts';
 import { MemoirError } from '../domain/errors.ts';
-import type { Author } from '../domain/trust.ts';
+import type { Author } from '../domain/trust/trust.ts';
 import type { Config } from '../platform/config.ts';
 import type { Environment } from '../platform/environment.ts';
 import type { HomeLayout } from '../platform/layout.ts';
 import { homeSecret } from '../platform/secret.ts';
 import type { Journal } from '../store/journal/journal.ts';
+import { assertPerson } from './author.ts';
 
 export interface ImportProgress {
   readonly onStart?: (bytes: number, files: number) => void;
@@ -70,7 +71,8 @@ export function createImports({ author, writing, reading, layout, config, enviro
           });
         }
       }
-      if (author.actor !== 'person') assertWrittenByAgents(paths, environment);
+      // A prompt in a transcript counts as typed by the owner, and an agent could have written the file.
+      assertPerson(author, environment.agentVariable, 'import transcripts');
       const reports: ImportReport[] = [];
       for (const { source, folder } of TRANSCRIPTS) {
         const own = folder(environment);
@@ -120,16 +122,4 @@ export function createImports({ author, writing, reading, layout, config, enviro
         ? readRetention(configDir, claudeTranscripts.find(transcripts).files, reading().clock.now())
         : undefined,
   };
-}
-
-/** A prompt in a transcript counts as typed by the owner. So an agent may not name a file that it could have written itself. */
-function assertWrittenByAgents(paths: readonly string[], environment: Environment): void {
-  const folders = TRANSCRIPTS.map(({ folder }) => folder(environment)).filter(existsSync);
-  const isInside = (path: string): boolean =>
-    folders.some((folder) => !relative(realpathSync(folder), realpathSync(resolve(path))).startsWith('..'));
-  const other = paths.find((path) => !isInside(path));
-  if (other === undefined) return;
-  throw new MemoirError('refused', `${other} is not in a folder where an agent keeps its transcripts`, {
-    next: 'Only the person can import it, in their own terminal: what it says would count as their words.',
-  });
 }

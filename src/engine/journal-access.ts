@@ -12,6 +12,7 @@ import type { Config } from '../platform/config.ts';
 import { ensureHome } from '../platform/ensure-home.ts';
 import type { HomeLayout } from '../platform/layout.ts';
 import type { Log } from '../platform/log.ts';
+import { monotonicMs } from '../platform/monotonic.ts';
 import { type Journal, type JournalOptions, openJournal } from '../store/journal/journal.ts';
 import { refreshDerived } from './refresh-derived.ts';
 
@@ -63,8 +64,8 @@ export function createJournalAccess(place: JournalPlace): JournalAccess {
   };
 
   const replayBriefly = (journal: Journal): Journal => {
-    if (performance.now() - lookedAt < SPOOL_INTERVAL_MS || journal.db.inTransaction) return journal;
-    lookedAt = performance.now();
+    if (monotonicMs() - lookedAt < SPOOL_INTERVAL_MS || journal.db.inTransaction) return journal;
+    lookedAt = monotonicMs();
     waiting = listSpool(layout).length;
     if (waiting === 0 || journal.readOnly) return journal;
     try {
@@ -104,7 +105,7 @@ export function createJournalAccess(place: JournalPlace): JournalAccess {
   const writing = (): Journal => replayBriefly(openForWriting());
   const reading = (): Journal => replayBriefly(readingWithoutSpool());
   const replay = async (): Promise<SpoolReplay> => {
-    lookedAt = performance.now();
+    lookedAt = monotonicMs();
     const result = await replaySpool(writing(), layout, { userHome });
     note(result);
     return result;

@@ -3,6 +3,7 @@
 import type { SpoolReplay } from '../capture/replay-spool.ts';
 import type { FileBlame } from '../domain/blame.ts';
 import type { OpenedMemory, OpenOptions } from '../domain/opened.ts';
+import type { Report } from '../domain/report.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Config, ConfigFlags } from '../platform/config.ts';
 import type { Environment } from '../platform/environment.ts';
@@ -13,16 +14,18 @@ import type { Backups } from './backups.ts';
 import type { CatchUpRequest } from './catch-up-turn.ts';
 import type { Confirmation } from './confirmation.ts';
 import type { ContextView } from './context.ts';
+import type { Dream } from './dream.ts';
 import type { Events } from './events.ts';
 import type { Facts } from './facts.ts';
 import type { Forget } from './forget.ts';
 import type { Health } from './health.ts';
 import type { Imports } from './imports.ts';
 import type { Models } from './models.ts';
-import type { Notes } from './notes.ts';
-import type { Projects } from './projects.ts';
+import type { Notes } from './notes/notes.ts';
+import type { Projects } from './projects/projects.ts';
 import type { Recall } from './recall.ts';
 import type { Recording } from './recording.ts';
+import type { ReportSpan } from './report.ts';
 import type { Sessions } from './sessions.ts';
 import type { Status } from './status.ts';
 import type { Tasks } from './tasks.ts';
@@ -74,20 +77,44 @@ export interface Memoir {
 
   /** Search. */
   readonly recall: Recall;
-  /** Opens one memory by any id: its text, its sources, its uses and its neighbours. */
+  /**
+   * Opens one memory by any id: its text, its sources, its uses and its neighbours.
+   *
+   * @example
+   * const { text, sources } = await memoir.open('69f654b7-0572', { cwd: process.cwd() });
+   */
   open(id: string, options: OpenOptions): Promise<OpenedMemory>;
-  /** Says which sessions, prompts and facts changed a file, with git's log of it. The file may be gone. */
+  /**
+   * Says which sessions, prompts and facts changed a file, with git's log of it. The file may be gone.
+   *
+   * @example
+   * const { changes, commits } = await memoir.blame('src/parser.ts', { cwd: process.cwd() });
+   */
   blame(file: string, options: { readonly cwd: string }): Promise<FileBlame>;
   /** What was searched for and opened. */
   readonly usage: Usage;
+  /**
+   * Says what happened in a time range: tasks, decisions, blockers, sessions, and how the memory was used.
+   *
+   * @example
+   * const { projects } = await memoir.report({ since: Date.now() - 7 * 86_400_000 });
+   */
+  report(span: ReportSpan): Promise<Report>;
+  /** Consolidation of facts into notes. Loaded on first use. */
+  dream(): Promise<Dream>;
   /** What sessions are given. */
   readonly context: ContextView;
-  /** Items held back until the owner confirms them. Loaded on first use. */
+  /** Unconfirmed items, which the owner confirms or refutes. Loaded on first use. */
   confirmation(): Promise<Confirmation>;
 
   /** Existing transcripts and conversations. */
   readonly imports: Imports;
-  /** Does the work that follows a hook: the rest of the transcript, the spool, the index. One process at a time. */
+  /**
+   * Does the work that follows a hook: the rest of the transcript, the spool, the index. One process at a time.
+   *
+   * @example
+   * await memoir.catchUp({ transcript: '/home/you/.claude/projects/shop/1f0c.jsonl', ended: true });
+   */
   catchUp(request: CatchUpRequest): Promise<void>;
   /** What hooks record, and pauses. */
   readonly recording: Recording;
@@ -105,13 +132,23 @@ export interface Memoir {
 
   /** The settings that apply, with the project's. */
   readonly config: Config;
-  /** Changes a setting in the owner's file; `undefined` removes it. Takes effect when Memoir is next opened. Refused to an agent. */
+  /**
+   * Changes a setting in the owner's file; `undefined` removes it. Takes effect when Memoir is next opened. Refused to an agent.
+   *
+   * @example
+   * memoir.setConfig('recall.record', false);
+   */
   setConfig(key: string, value: unknown): void;
   /** The paths of the home. */
   readonly layout: HomeLayout;
   readonly log: Log;
   readonly caller: Caller;
-  /** Writes the address and token of a running server to files of the home. Returns a function that removes them. */
+  /**
+   * Writes the address and token of a running server to files of the home. Returns a function that removes them.
+   *
+   * @example
+   * const remove = memoir.announceServer({ url: 'http://127.0.0.1:4317', token });
+   */
   announceServer(server: { readonly url: string; readonly token: string }): () => void;
 }
 

@@ -4,6 +4,7 @@ import { type ModelServer, serveOllama } from '../../test/fixtures/model-servers
 import { promise } from '../../test/promises.ts';
 import { isMemoirError } from '../domain/errors.ts';
 import { type Memoir, openMemoir } from '../engine.ts';
+import { openStaticEmbedder } from '../models/static-embedder.ts';
 import { readEnvironment } from '../platform/environment.ts';
 import type { Database } from '../platform/sqlite.ts';
 import { embeddersInIndex } from '../store/index/vectors.ts';
@@ -135,6 +136,21 @@ describe('embedding', () => {
     expect((await models.list()).index.pending).toBe(3);
     await models.forQuery(db, 'lock');
     expect((await models.list()).index).toMatchObject({ pending: 0, documents: TEXTS + 3 });
+  });
+
+  it('gives a query the same vector from single rows of the built-in table and from all of it', async () => {
+    const { open } = await world();
+    const memoir = open('builtin');
+    const models = await memoir.models();
+    await models.embed();
+    const { db } = await indexOf(memoir);
+    const vectorOf = async (text: string) => [...((await models.forQuery(db, text)).query?.vector ?? [])];
+    const builtin = openStaticEmbedder();
+    for (const text of ['why did the lock fail', 'parseHTTPHeader', 'lock '.repeat(100), `${'x'.repeat(3000)} lock`]) {
+      const [whole] = await builtin.embed([text], 'query');
+      expect(await vectorOf(text)).toEqual([...(whole ?? [])]);
+    }
+    expect((await vectorOf('lock')).length).toBe(builtin.dimensions);
   });
 
   it('a text that is erased loses its vector', async () => {

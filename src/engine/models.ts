@@ -1,12 +1,17 @@
 /** `memoir.models()`: lists and chooses embedders, and embeds documents and queries. */
+
 import { isMemoirError, MemoirError } from '../domain/errors.ts';
+import { defined } from '../domain/json/defined.ts';
 import { chosenOffer, EMBEDDER_NAMES, type EmbedderName, embedderOffers } from '../models/choose-embedder.ts';
 import type { Embedder, EmbedderHealth } from '../models/embedder.ts';
+import { STATIC_TABLE_FILE } from '../models/static-embedder.ts';
+import { embedFromFile, isReadByRows } from '../models/table-rows.ts';
 import type { Config } from '../platform/config.ts';
 import type { HomeLayout } from '../platform/layout.ts';
 import type { Database } from '../platform/sqlite.ts';
 import { type EmbedOptions, type EmbedRun, embedDocuments, servingEmbedder } from '../store/index/embed-documents.ts';
 import { lanceMissing, openLanceVectorStore } from '../store/index/lance-vector-store.ts';
+import { rowOfPiece, tableOfVectors } from '../store/index/push-index.ts';
 import type { VectorStore } from '../store/index/vector-store.ts';
 import { countPending, countVectors, embeddersInIndex, type Near } from '../store/index/vectors.ts';
 import type { Journal } from '../store/journal/journal.ts';
@@ -91,6 +96,10 @@ export function createModels({ config, layout, recall, reading, setConfig }: Mod
       return { why: `${error.message} ${error.next ?? ''}`.trim() };
     }
   };
+  const withNearest = async (db: Database, query: QueryVector): ReturnType<Models['forQuery']> => {
+    const { near = [], why } = await nearestOfStore(db, query.embedder, query.vector);
+    return { query: near.length === 0 ? query : { ...query, near }, ...defined({ why }) };
+  };
   const embedQuietly = async (db: Database, embedder: Embedder): Promise<void> => {
     try {
       await embedDocuments({ db, journal: reading(), layout }, embedder, { budgetMs: budgetFor(db) });
@@ -160,6 +169,8 @@ export function createModels({ config, layout, recall, reading, setConfig }: Mod
     forQuery: async (db, text) => {
       if (chosen() === 'none') return {};
       try {
+        const read = chosen() === 'builtin' ? readVector(db, text) : undefined;
+        if (read !== undefined) return await withNearest(db, read);
         if (chosen() === 'builtin') {
           const builtin = await open('builtin');
           if (builtin) await embedQuietly(db, builtin);
@@ -170,10 +181,7 @@ export function createModels({ config, layout, recall, reading, setConfig }: Mod
         const embedder = await open(name);
         if (embedder?.id !== id) return { why: `The vectors are of ${id}, which is not there any more.` };
         const [vector] = await embedder.embed([text], 'query');
-        if (vector === undefined) return {};
-        const found = await nearestOfStore(db, id, vector);
-        const near = found.near === undefined || found.near.length === 0 ? {} : { near: found.near };
-        return { query: { embedder: id, vector, ...near }, ...(found.why === undefined ? {} : { why: found.why }) };
+        return vector === undefined ? {} : await withNearest(db, { embedder: id, vector });
       } catch (error) {
         if (!(error instanceof MemoirError)) throw error;
         // A search by words must work without a model. The answer says that the model was not used.
@@ -182,6 +190,18 @@ export function createModels({ config, layout, recall, reading, setConfig }: Mod
     },
     close,
   };
+}
+
+/**
+ * The vector of a short query, from the rows of its words in the file of the built-in table: a process with one query would wait
+ * longer for the whole table. Undefined if the table is needed anyway, because documents are not embedded yet.
+ */
+function readVector(db: Database, text: string): QueryVector | undefined {
+  const table = tableOfVectors(db);
+  if (table?.file !== STATIC_TABLE_FILE || !isReadByRows(text) || countPending(db) > 0) return undefined;
+  if (servingEmbedder(db, 'builtin') !== table.embedder) return undefined;
+  const vector = embedFromFile({ ...table, rowOf: (piece) => rowOfPiece(db, piece) }, text);
+  return vector && { embedder: table.embedder, vector };
 }
 
 interface ModelCache {

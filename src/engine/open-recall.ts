@@ -2,10 +2,11 @@
 
 import { listAgentNotes } from '../agents/claude-code/memory/read-agent-notes.ts';
 import { findConcepts } from '../domain/concepts/find-concepts.ts';
-import { countOf } from '../domain/count.ts';
-import { defined } from '../domain/defined.ts';
+import { defined } from '../domain/json/defined.ts';
+import { countOf } from '../domain/text/count.ts';
 import { createLocator } from '../open/locate-results.ts';
 import { rangeText } from '../platform/human-moments.ts';
+import { monotonicMs } from '../platform/monotonic.ts';
 import { readNeighbours, recall } from '../recall/recall.ts';
 import { unknownId } from '../recall/result.ts';
 import { createIndexErasure } from '../store/index/index-erasure.ts';
@@ -37,7 +38,7 @@ export function openRecall(ports: RecallPorts): OpenRecall {
 
   return {
     search: async (text, filters = {}) => {
-      const started = performance.now();
+      const started = monotonicMs();
       const moments = await momentsOf(filters, new Date(reading().clock.now()));
       const range = rangeText(moments);
       const notes: string[] = [];
@@ -45,15 +46,12 @@ export function openRecall(ports: RecallPorts): OpenRecall {
       // New events are found by the very next question; files are checked less often.
       const { db } = reading();
       const state = `${lastSeq(db)} ${readEnvelopeChanges(db).count}`;
-      if (state !== caughtUp.state || performance.now() - caughtUp.at > FILES_CHECKED_EVERY_MS) {
-        const { behind } = await index.awaitCaughtUp();
-        if (behind === 0) caughtUp = { at: performance.now(), state };
-        else {
-          unsearched = behind;
-          notes.push(
-            `${countOf(behind, 'event is', 'events are')} not searchable yet: the index is being filled, or the disk is full.`,
-          );
-        }
+      if (state !== caughtUp.state || monotonicMs() - caughtUp.at > FILES_CHECKED_EVERY_MS) {
+        const { behind, diskFull } = await index.awaitCaughtUp();
+        if (behind === 0) caughtUp = { at: monotonicMs(), state };
+        else unsearched = behind;
+        const note = whyUnsearched(behind, diskFull === true);
+        if (note !== undefined) notes.push(note);
       }
       const { query, why } = await index.holding(() => embedQuery(index.current().db, text));
       if (why !== undefined) notes.push(why);
@@ -64,18 +62,20 @@ export function openRecall(ports: RecallPorts): OpenRecall {
           return {
             results: [],
             ...defined({ unsearched }),
-            tookMs: performance.now() - started,
+            tookMs: monotonicMs() - started,
             notes: [...notes, scoped.nothing],
           };
         const context = contextOf();
         const found = context.journal.db.reading(() =>
           context.db.reading(() => recall(context, text, scoped.scope, query)),
         );
+        const answers = locate.facts(found.answers);
         return {
-          results: locate(found.results),
+          ...(answers.length === 0 ? {} : { answers }),
+          results: locate.results(found.results),
           ...(found.weaker ? { weaker: true } : {}),
           ...defined({ unsearched }),
-          tookMs: Math.round((performance.now() - started) * 100) / 100,
+          tookMs: Math.round((monotonicMs() - started) * 100) / 100,
           // Which days were read is only a question when nothing is found.
           notes: [
             ...notes,
@@ -107,6 +107,13 @@ export function openRecall(ports: RecallPorts): OpenRecall {
       }),
     ...createIndexErasure(index, reading, layout),
     withIndex: index.withCaughtUp,
+    peek: (use) => index.use(() => use(index.current())),
     close: index.close,
   };
+}
+
+function whyUnsearched(behind: number, diskFull: boolean): string | undefined {
+  const events = `${countOf(behind, 'event is', 'events are')} not searchable yet`;
+  if (behind > 0) return `${events}: ${diskFull ? 'the disk is full' : 'the index is being filled'}.`;
+  return diskFull ? 'The disk is full: notes that changed since the last search are not searched.' : undefined;
 }

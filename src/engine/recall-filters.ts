@@ -1,7 +1,8 @@
 /** The filters of a recall, as people write them, and the documents that may be seen from where it is asked. */
+
 import { findConcepts } from '../domain/concepts/find-concepts.ts';
 import { MemoirError } from '../domain/errors.ts';
-import type { Project } from '../domain/project.ts';
+import type { Project } from '../domain/projects/project.ts';
 import {
   type PointInTime,
   RECALL_KINDS,
@@ -9,6 +10,7 @@ import {
   type RecallFilters,
   type RecallKind,
 } from '../domain/recall.ts';
+import { editDistance } from '../domain/text/edit-distance.ts';
 import { parseMoment, parseRange } from '../platform/human-moments.ts';
 import type { Database } from '../platform/sqlite.ts';
 import type { RecallScope } from '../recall/rank.ts';
@@ -114,8 +116,10 @@ export function kindsOf(asked: readonly string[]): readonly RecallKind[] | undef
         kind === wanted || (wanted === 'tool' && kind === 'edit') || kind === `${wanted}s` || levelOf(kind) === level,
     );
     if (kinds.length > 0) return kinds;
+    const known = [...new Set([...RECALL_KINDS, ...RECALL_LEVELS.slice(0, 2)])];
+    const near = known.find((kind) => editDistance(kind, wanted) <= Math.floor(wanted.length / 3));
     throw new MemoirError('bad-input', `${JSON.stringify(name)} is not a kind of memory`, {
-      next: `Use one of ${[...RECALL_KINDS, ...RECALL_LEVELS.slice(0, 2)].join(', ')}.`,
+      next: `${near === undefined ? '' : `Did you mean ${near}? `}Use one of ${known.join(', ')}.`,
     });
   });
 }

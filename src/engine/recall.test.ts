@@ -760,6 +760,51 @@ describe('recall', () => {
     await expect(agent.recall.search('pelican', { cwd: String(open1), project: 'shut' })).rejects.toThrow('isolated');
   });
 
+  it(promise('recall/isolated-is-hidden', 'nor is it shown beside a result of the same session'), async () => {
+    const dir = tempDir();
+    const person = open({ home: dir });
+    await person.start();
+    const [open1, shut] = ['open', 'shut'].map((name) => {
+      mkdirSync(join(dir, name));
+      return person.projects.findOrCreate({ cwd: join(dir, name) });
+    });
+    const said = (project: string | undefined, text: string, n: number) =>
+      prompt(text, { key: `k:${n}`, session: 's-mixed', happenedAt: NOON + n, ...(project ? { project } : {}) });
+    person.events.record([
+      said(shut?.id, 'the walrusdb cluster is ours', 1),
+      said(open1?.id, 'a pelican nests on the till', 2),
+      said(shut?.id, 'walrusdb needs a pelicanary', 3),
+      // A fact that holds everywhere, from the same session.
+      {
+        type: 'fact.stated',
+        key: 'k:fact',
+        session: 's-mixed',
+        happenedAt: NOON + 4,
+        actor: 'person',
+        trust: 'owner',
+        body: { kind: 'preference', statement: 'answer about the pelican in rhymes', everywhere: true },
+      },
+    ]);
+    const asked = async (memoir: Memoir, query: string, cwd = 'open') =>
+      JSON.stringify(await memoir.recall.search(query, { cwd: join(dir, cwd) }));
+    expect(await asked(person, 'walrusdbx')).toContain('walrusdb cluster');
+    person.projects.change('shut', { isolated: true });
+    const agent = open({ home: dir, actor: 'agent' });
+    for (const memoir of [person, agent]) {
+      expect(await asked(memoir, 'pelican')).toContain('nests on the till');
+      for (const query of ['pelican', 'pelican rhymes', 'walrusdbx', 'walrusdb', '']) {
+        expect((await asked(memoir, query)).replaceAll('"walrusdbx"', '')).not.toMatch(
+          /walrusdb (?:c|n)|\\"walrusdb\\",?\./,
+        );
+      }
+      // A word of the hidden project is like one that nobody wrote.
+      const [hidden, unknown] = [await asked(memoir, 'pelicanary'), await asked(memoir, 'pelicanara')];
+      const answer = (text: string, word: string) => text.replaceAll(word, '').replace(/"tookMs":[\d.]+/, '');
+      expect(answer(hidden, 'pelicanary')).toBe(answer(unknown, 'pelicanara'));
+    }
+    expect(await asked(agent, 'walrusdbx', 'shut')).toContain('walrusdb cluster');
+  });
+
   it('follows what is recorded after the first question, and what is known better later', async () => {
     const memoir = open();
     memoir.events.record([toolCall({ input: { command: 'ls' } }, { key: 'k:1', session: 's' })]);

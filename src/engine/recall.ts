@@ -1,13 +1,13 @@
 /** `memoir.recall`: search. The code that searches is loaded with the first query, so other commands do not wait for it. */
 import type { RecallAnswer, RecallFilters, RecallNeighbour } from '../domain/recall.ts';
-import type { Author } from '../domain/trust.ts';
+import type { Author } from '../domain/trust/trust.ts';
 import type { HomeLayout } from '../platform/layout.ts';
 import type { QueryMeaning } from '../recall/meaning.ts';
 import type { SearchIndex } from '../store/index/generations.ts';
 import type { IndexErasure } from '../store/index/index-erasure.ts';
 import type { KnownConcept } from '../store/index/search-index.ts';
 import type { Journal } from '../store/journal/journal.ts';
-import type { Projects } from './projects.ts';
+import type { Projects } from './projects/projects.ts';
 
 export type Progress = (done: number, total: number) => void;
 
@@ -41,6 +41,8 @@ export interface OpenRecall extends Recall, IndexErasure {
   /** Runs `use` with an up-to-date index, and again if another process replaced the index meanwhile. */
   catchUp(progress?: Progress, budgetMs?: number): ReturnType<Recall['catchUp']>;
   withIndex<T>(use: (index: SearchIndex) => Promise<T>): Promise<T>;
+  /** Runs `use` with the index as the last search left it. */
+  peek<T>(use: (index: SearchIndex) => T): T;
   close(): void;
 }
 
@@ -78,8 +80,8 @@ export function createRecall(ports: RecallPorts): RecallAccess {
       const { isArchive, withArchive } = archive;
       const kinds = (filters.kinds ?? []).filter((kind) => !isArchive(kind));
       const onlyArchive = kinds.length === 0 && (filters.kinds ?? []).length > 0;
-      const warm = onlyArchive ? undefined : await (await open()).search(query, { ...filters, kinds });
-      return withArchive(ports, query, filters, warm);
+      const indexed = onlyArchive ? undefined : await (await open()).search(query, { ...filters, kinds });
+      return withArchive(ports, query, filters, indexed);
     },
     catchUp: async (progress) => (await open()).catchUp(progress),
     rebuild: async (progress) => (await open()).rebuild(progress),

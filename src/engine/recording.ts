@@ -1,7 +1,7 @@
 /** `memoir.recording`: pauses and resumes what the hooks record. */
 import { join } from 'node:path';
 import { findInstalledHooks } from '../agents/claude-code/install/find-hooks.ts';
-import type { Author } from '../domain/trust.ts';
+import type { Author } from '../domain/trust/trust.ts';
 import type { Environment } from '../platform/environment.ts';
 import { appendEvents } from '../store/journal/append.ts';
 import type { Journal } from '../store/journal/journal.ts';
@@ -52,6 +52,7 @@ export function createRecording({ author, writing, reading, environment }: Recor
       appendEvents(journal, [{ type: 'capture.paused', ...envelope(journal, project), body }]);
     },
     resume: (project) => {
+      assertPerson(author, environment.agentVariable, 'end a pause');
       const journal = writing();
       if (!pauseAt(journal.db, project, journal.clock.now())) return false;
       appendEvents(journal, [{ type: 'capture.resumed', ...envelope(journal, project), body: {} }]);

@@ -1,23 +1,14 @@
 /** Recall over a home whose archive holds something: it is asked last, and says so. */
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { tempDir } from '../../test/fixtures/home.ts';
+import { shopEngine } from '../../test/fixtures/shop-engine.ts';
 import { promise } from '../../test/promises.ts';
-import { openMemoir } from '../engine.ts';
-import { readEnvironment } from '../platform/environment.ts';
 import { ensureArchive } from '../recall/archive.ts';
 
-async function world(archived: Readonly<Record<string, string>> = {}, path = process.env.PATH) {
-  const userHome = tempDir();
-  const cwd = join(userHome, 'shop');
-  mkdirSync(join(cwd, '.git'), { recursive: true });
-  const open = (actor?: 'agent') => {
-    const environment = readEnvironment({ HOME: userHome, PATH: path });
-    const memoir = openMemoir({ home: join(userHome, 'm'), environment, ...(actor ? { actor } : {}) });
-    onTestFinished(() => memoir.close());
-    return memoir;
-  };
+async function world(archived: Readonly<Record<string, string>> = {}, path?: string) {
+  const { cwd, folder, open } = shopEngine(path === undefined ? {} : { path });
   const memoir = open();
   await memoir.start();
   await memoir.facts.decide({ cwd }, { text: 'Deploy the shop on Fridays' });
@@ -28,7 +19,7 @@ async function world(archived: Readonly<Record<string, string>> = {}, path = pro
     await git.run(['add', '--all']);
     await git.run(['-c', 'user.name=m', '-c', 'user.email=m@localhost', 'commit', '--quiet', '-m', 'put away']);
   }
-  return { memoir, open, cwd, userHome };
+  return { memoir, open, cwd, folder };
 }
 
 /** What an answer says about the archive. */
@@ -73,12 +64,11 @@ describe('recall and the archive', () => {
   });
 
   it(promise('open/isolated-stays-hidden', 'nor is what was put away of it found from elsewhere'), async () => {
-    const { memoir, open, cwd, userHome } = await world(NOTE);
+    const { memoir, open, cwd, folder } = await world(NOTE);
     memoir.projects.change('shop', { isolated: true });
     memoir.close();
-    const elsewhere = join(userHome, 'other');
-    mkdirSync(join(elsewhere, '.git'), { recursive: true });
-    const agent = open('agent');
+    const elsewhere = folder('other');
+    const agent = open({}, 'agent');
     agent.tasks.add({ cwd: elsewhere }, { text: 'x' });
     const found = async (from: string, project?: string) =>
       (await agent.recall.search('halibut', { cwd: from, project })).results.flatMap(({ level }) =>

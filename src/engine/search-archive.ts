@@ -2,43 +2,51 @@
  * The last step of recall: searches the archive if the index has no good answer. A failure (no git, a damaged repository)
  * becomes a remark in the answer; the results of the index are kept.
  */
+
 import { isMemoirError } from '../domain/errors.ts';
+import { defined } from '../domain/json/defined.ts';
 import type { RecallAnswer, RecallFilters } from '../domain/recall.ts';
+import { countOf } from '../domain/text/count.ts';
+import { monotonicMs } from '../platform/monotonic.ts';
 import { ensureArchive, isArchiveEmpty } from '../recall/archive.ts';
-import { coverage, searchArchive, WARM_ANSWERS_FROM } from '../recall/cold.ts';
+import { coverage, INDEX_ANSWERS_FROM, searchArchive } from '../recall/search-archive.ts';
 import type { RecallPorts } from './recall.ts';
 import { kindsOf, limitOf, momentsOf } from './recall-filters.ts';
 
 /** How many archived results are added to weak indexed ones. */
-const BESIDE_WARM = 3;
+const BESIDE_INDEXED = 3;
 
-/** `warm`: the answer of the index; undefined if only the archive is searched. */
+/** `indexed`: the answer of the index; undefined if only the archive is searched. */
 export async function withArchive(
   ports: RecallPorts,
   query: string,
   filters: RecallFilters,
-  warm: RecallAnswer | undefined,
+  indexed: RecallAnswer | undefined,
 ): Promise<RecallAnswer> {
-  const found = warm?.results ?? [];
-  if (query.trim() === '' || !mayBeThere(filters)) return warm ?? NOTHING;
-  if (found.length > 0 && isArchiveEmpty(ports.layout)) return warm ?? NOTHING;
+  const found = indexed?.results ?? [];
+  if (query.trim() === '' || !mayBeThere(filters)) return indexed ?? NOTHING;
+  if (found.length > 0 && isArchiveEmpty(ports.layout)) return indexed ?? NOTHING;
   const had = coverage(found, query);
-  if (had >= WARM_ANSWERS_FROM) return warm ?? NOTHING;
-  const started = performance.now();
+  if (had >= INDEX_ANSWERS_FROM) return indexed ?? NOTHING;
+  const started = monotonicMs();
   const answer = (results: RecallAnswer['results'], note: string | undefined): RecallAnswer => ({
+    ...defined({ answers: indexed?.answers }),
     results,
-    tookMs: Math.round(((warm?.tookMs ?? 0) + performance.now() - started) * 100) / 100,
-    ...(warm?.unsearched === undefined ? {} : { unsearched: warm.unsearched }),
-    notes: [...(warm?.notes ?? []), ...(note === undefined ? [] : [note])],
+    tookMs: Math.round(((indexed?.tookMs ?? 0) + monotonicMs() - started) * 100) / 100,
+    ...(indexed?.unsearched === undefined ? {} : { unsearched: indexed.unsearched }),
+    notes: [...(indexed?.notes ?? []), ...(note === undefined ? [] : [note])],
   });
   try {
     const git = await ensureArchive(ports.layout, ports.searchPath);
-    const cold = await searchArchive(git, query, await scopeOf(ports, filters));
-    const better = cold.filter(({ score }) => score > had).slice(0, found.length === 0 ? undefined : BESIDE_WARM);
+    const archived = await searchArchive(git, query, await scopeOf(ports, filters));
+    const better = archived
+      .filter(({ score }) => score > had)
+      .slice(0, found.length === 0 ? undefined : BESIDE_INDEXED);
     if (better.length === 0) return answer(found, undefined);
     const kept = found.slice(0, Math.max(0, limitOf(filters.limit) - better.length));
-    const from = found.length === 0 ? 'Nothing else has this' : 'The rest says little about it';
-    return answer([...kept, ...better], `${from}: ${better.length} from the archive, where it was put away.`);
+    const missing =
+      found.length === 0 ? 'Nothing was found outside the archive' : 'The other results have few of the words';
+    return answer([...kept, ...better], `${missing}; ${countOf(better.length, 'result')} from the archive.`);
   } catch (error) {
     // Reported, because an empty answer would look like an empty archive.
     if (!isMemoirError(error) || (error.code !== 'not-found' && error.code !== 'io')) throw error;

@@ -4,7 +4,7 @@ import { outlineSession, type SessionOutline } from '../notes/session-outline.ts
 import type { Journal } from '../store/journal/journal.ts';
 import { sessionTitle } from '../store/state/session-title.ts';
 import { getSession, listSessions, type SessionFilter } from '../store/state/sessions.ts';
-import type { HiddenProjects } from './hidden-projects.ts';
+import type { HiddenProjects } from './projects/hidden-projects.ts';
 
 /**
  * Sessions.
@@ -34,7 +34,10 @@ export function createSessions({ reading, hidden }: SessionPorts): Sessions {
     return hidden.has(session?.project) ? undefined : session;
   };
   return {
-    list: (filter) => listSessions(reading().db, { ...filter, hidden: hidden.ids() }),
+    list: (filter = {}) => {
+      const { db, clock } = reading();
+      return listSessions(db, { now: clock.now(), ...filter, hidden: [...(filter.hidden ?? []), ...hidden.ids()] });
+    },
     get,
     outline: (id) => {
       const session = get(id);

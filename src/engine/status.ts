@@ -1,13 +1,14 @@
 /** `memoir.status`: short named lines about a project, such as the version in production. */
-import { checkText } from '../domain/check-text.ts';
+
 import type { EventDraft } from '../domain/event.ts';
-import type { Project } from '../domain/project.ts';
+import type { Project } from '../domain/projects/project.ts';
 import { STATUS_NAME_MAX_CHARS, STATUS_VALUE_MAX_CHARS, type StatusLine } from '../domain/status.ts';
+import { checkText } from '../domain/text/check-text.ts';
 import { appendEvents } from '../store/journal/append.ts';
 import type { Journal } from '../store/journal/journal.ts';
 import { listStatus } from '../store/state/status-lines.ts';
-import { noProject } from './pick-project.ts';
-import type { ProjectFinder, Where } from './project-finder.ts';
+import { noProject } from './projects/pick-project.ts';
+import type { ProjectFinder, Where } from './projects/project-finder.ts';
 
 /**
  * Status lines of a project.

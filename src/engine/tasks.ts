@@ -1,8 +1,8 @@
 /** `memoir.tasks`: the work to be done. The rules of each change are in `store/state/change-tasks.ts`. */
 import { MemoirError } from '../domain/errors.ts';
-import { describeTaskEvent, type Task, type TaskChange } from '../domain/task.ts';
-import type { NewTask, TaskEdit } from '../domain/task-rules.ts';
-import type { Author } from '../domain/trust.ts';
+import { describeTaskEvent, type Task, type TaskChange } from '../domain/tasks/task.ts';
+import type { NewTask, TaskEdit } from '../domain/tasks/task-rules.ts';
+import type { Author } from '../domain/trust/trust.ts';
 import type { Journal } from '../store/journal/journal.ts';
 import {
   addTask,
@@ -24,8 +24,8 @@ import {
   type TaskFilter,
   taskHistory,
 } from '../store/state/tasks.ts';
-import type { HiddenProjects } from './hidden-projects.ts';
-import type { ProjectFinder, Where } from './project-finder.ts';
+import type { HiddenProjects } from './projects/hidden-projects.ts';
+import type { ProjectFinder, Where } from './projects/project-finder.ts';
 
 /**
  * Tasks. An id is the whole id, its start, or the short id that lists show.
@@ -56,6 +56,8 @@ export interface Tasks {
   };
   /** Changes text, status, priority or other fields. */
   edit(id: string, edit: TaskEdit): Task;
+  /** Makes a suggested task an open one. Any other change of it does so too. */
+  accept(id: string): Task;
   /** Sets a task to in_progress and claims it for this session. */
   start(id: string): Task;
   /** Claims a task for a session, so that no other session takes it. */
@@ -90,7 +92,7 @@ export function createTasks({ writing, reading, author, finder, hidden, claimMs 
       next: 'See `memoir task list`.',
     });
   };
-  return {
+  const tasks: Tasks = {
     add: (where, task) => {
       const journal = writing();
       const { id, drafts } = finder.toWrite(journal, where);
@@ -112,6 +114,10 @@ export function createTasks({ writing, reading, author, finder, hidden, claimMs 
       return { task, waitsFor: openDependencies(journal.db, task), history: historyOf(journal, task.id) };
     },
     edit: (id, edit) => editTask(writing(), known(id), edit, author),
+    accept: (id) => {
+      const { task } = tasks.get(id);
+      return task.suggested ? tasks.edit(task.id, { status: 'open' }) : task;
+    },
     start: (id) => startTask(writing(), known(id), claimMs, author),
     claim: (id, { session = author.session, forMs = claimMs, force = false } = {}) => {
       if (session === undefined) {
@@ -124,6 +130,7 @@ export function createTasks({ writing, reading, author, finder, hidden, claimMs 
     release: (id) => releaseTask(writing(), known(id), author),
     link: (id, on, remove = false) => (remove ? unlinkTask : linkTask)(writing(), known(id), known(on), author),
   };
+  return tasks;
 }
 
 function* withContexts({ db }: Journal, filter: TaskFilter): Generator<Task, void, undefined> {

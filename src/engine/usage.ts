@@ -1,8 +1,9 @@
 /** `memoir.usage`: records what was searched for and opened. Surfaces call it after they gave their answer. */
-import { defined } from '../domain/defined.ts';
+
 import type { EventDraft, Surface } from '../domain/event.ts';
+import { defined } from '../domain/json/defined.ts';
 import type { RecallResult } from '../domain/recall.ts';
-import type { Author } from '../domain/trust.ts';
+import type { Author } from '../domain/trust/trust.ts';
 import { QUERY_MAX_CHARS, RESULTS_KEPT } from '../domain/usage.ts';
 import type { Config } from '../platform/config.ts';
 import type { Environment } from '../platform/environment.ts';
@@ -10,7 +11,7 @@ import type { HomeLayout } from '../platform/layout.ts';
 import type { Log } from '../platform/log.ts';
 import { homeSecret } from '../platform/secret.ts';
 import type { Journal } from '../store/journal/journal.ts';
-import type { Projects } from './projects.ts';
+import type { Projects } from './projects/projects.ts';
 import type { RecallAccess } from './recall.ts';
 
 /**
@@ -121,9 +122,7 @@ async function knownWords(recall: RecallAccess, query: string): Promise<string> 
   ]);
   const pieces = query.split(/(\s+)/).map((piece) => ({ piece, words: tokenize(piece) }));
   const opened = await recall.open();
-  const counts = await opened.withIndex(async ({ db }) =>
-    wordCounts(db, [...new Set(pieces.flatMap(({ words }) => words))]),
-  );
+  const counts = opened.peek(({ db }) => wordCounts(db, [...new Set(pieces.flatMap(({ words }) => words))]));
   const isKnown = (word: string): boolean => (counts.get(word)?.docs ?? 0) > 0;
   return pieces.map(({ piece, words }) => (words.every(isKnown) ? piece : '…')).join('');
 }

@@ -1,7 +1,7 @@
 /** Applies the erasures of the journal to every backup: each is replaced by a copy without the erased events. */
 import { rmSync } from 'node:fs';
-import { defined } from '../domain/defined.ts';
 import type { EventRecord } from '../domain/event.ts';
+import { defined } from '../domain/json/defined.ts';
 import { publishStaged } from '../platform/atomic-file.ts';
 import { openDatabase } from '../platform/sqlite.ts';
 import { type Backup, listBackups } from '../store/backups/backup-files.ts';

@@ -2,9 +2,10 @@
  * Words that every project uses when it talks about its work. A text of nothing but these ("All tests pass now.") is said
  * in many sessions, so it identifies none of them.
  */
-import { isAssentWord } from '../domain/assent.ts';
+
 import { stem } from '../domain/search/stem.ts';
 import { isStopWord } from '../domain/search/stop-words.ts';
+import { isAssentWord } from '../domain/trust/assent.ts';
 
 const WORDS = `
 add answer app application ask assume break branch bug build call case change check clean clear close code command comment commit

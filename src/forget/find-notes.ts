@@ -19,10 +19,16 @@ export interface NoteToErase {
   readonly why: 'asked' | 'source';
 }
 
-const VERSIONS = new Set(['file.intent', 'file.edited']);
+/** A proposal of a dream holds the text of a file too. */
+const VERSIONS = new Set(['file.intent', 'file.edited', 'dream.proposed']);
 
 /** Erasing the current version of a file erases the file. Erasing an older version leaves the file. */
-export function notesOfVersions(journal: Journal, layout: HomeLayout, ids: ReadonlySet<string>): NoteToErase[] {
+export function notesOfVersions(
+  journal: Journal,
+  layout: HomeLayout,
+  ids: ReadonlySet<string>,
+  why: NoteToErase['why'] = 'asked',
+): NoteToErase[] {
   const paths = new Set<string>();
   for (const { id, type } of eventHeads(journal.db, ids)) {
     const body = VERSIONS.has(type) ? getEvent(journal.db, id)?.body : undefined;
@@ -31,7 +37,7 @@ export function notesOfVersions(journal: Journal, layout: HomeLayout, ids: Reado
     const hash = String(body.next ?? body.hash);
     if (now === undefined ? isNewest(journal, body.path, id) : contentHash(now) === hash) paths.add(body.path);
   }
-  return [...paths].map((path) => ({ path, why: 'asked' }));
+  return [...paths].map((path) => ({ path, why }));
 }
 
 /** Notes derived from erased events: an agent's note always, a person's only if it contains the words. */
@@ -66,7 +72,7 @@ function notesIn<T>(read: () => readonly T[]): readonly T[] {
 /** All events about the file. */
 export function versionsOf({ db }: Journal, path: string): readonly string[] {
   return [...iterateEvents(db, { subject: path, texts: 'apart' })].flatMap(({ id, type }) =>
-    type.startsWith('file.') ? [id] : [],
+    type.startsWith('file.') || type === 'dream.proposed' ? [id] : [],
   );
 }
 

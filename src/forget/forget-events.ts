@@ -3,8 +3,10 @@
  * erase; clean the files that quote it, while the words are still known; erase the events in batches; rebuild
  * everything derived; search the home, and report what was found in the receipt.
  */
-import { compareText } from '../domain/compare-text.ts';
+
 import { isMemoirError } from '../domain/errors.ts';
+import { compareText } from '../domain/text/compare-text.ts';
+import { MINUTE_MS } from '../domain/time/dates.ts';
 import { ACTIVE_PROJECTS, activeProjectLines } from '../notes/active-projects.ts';
 import { openNoteFolder } from '../notes/note-folder.ts';
 import { refreshIndex } from '../notes/refresh-index.ts';
@@ -177,7 +179,7 @@ function findLateCopies(journal: Journal, layout: HomeLayout, plan: ErasurePlan)
 /** Each look removes what the one before found. Another process can only be late a few times. */
 const LATE_LOOKS = 5;
 /** Clocks of processes may differ a little. */
-const LATE_MARGIN_MS = 60_000;
+const LATE_MARGIN_MS = MINUTE_MS;
 
 /** Finishes an erasure that a killed process started. Undefined if there is no such erasure. */
 export async function finishErasure(journal: Journal, context: ForgetContext): Promise<ForgetReceipt | undefined> {

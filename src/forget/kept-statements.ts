@@ -2,9 +2,10 @@
  * Keeps tasks that were derived from erased events and that the owner has since reworded: the task is erased, and the
  * owner's words become a new task, unless they repeat what is erased.
  */
-import { defined } from '../domain/defined.ts';
+
 import type { EventDraft } from '../domain/event.ts';
 import { idFromKey } from '../domain/ids.ts';
+import { defined } from '../domain/json/defined.ts';
 import { eventHeads } from '../store/journal/event-heads.ts';
 import type { Journal } from '../store/journal/journal.ts';
 import { iterateEvents } from '../store/journal/read.ts';

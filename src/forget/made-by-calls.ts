@@ -3,8 +3,8 @@
  * input. A call that repeats a list created them only if no earlier remaining call has them.
  */
 import type { EventRecord } from '../domain/event.ts';
-import { TASK_TEXT_MAX_CHARS } from '../domain/task.ts';
-import { taskTextKey } from '../domain/task-text.ts';
+import { TASK_TEXT_MAX_CHARS } from '../domain/tasks/task.ts';
+import { taskTextKey } from '../domain/tasks/task-text.ts';
 import { eventHeads } from '../store/journal/event-heads.ts';
 import type { Journal } from '../store/journal/journal.ts';
 import { getEvent, iterateEvents } from '../store/journal/read.ts';

@@ -4,7 +4,7 @@
  */
 import { rmSync } from 'node:fs';
 import { isId } from '../domain/ids.ts';
-import { asObject } from '../domain/json.ts';
+import { asObject } from '../domain/json/json.ts';
 import { readTextIfExists, writeFileAtomic } from '../platform/atomic-file.ts';
 import type { HomeLayout } from '../platform/layout.ts';
 

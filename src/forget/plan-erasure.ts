@@ -95,9 +95,12 @@ export function planErasure(
   const finderNow = () => finderOf(journal, ids, chosen, options.query);
   let finder = finderNow();
   if (follow) {
-    const more = findNotesFrom(journal, layout, ids, finder).filter(
-      ({ path }) => !notes.some((note) => note.path === path),
-    );
+    // What a dream made of it, and notes that name it as a source.
+    const found = [
+      ...notesOfVersions(journal, layout, ids, 'source'),
+      ...findNotesFrom(journal, layout, ids, finder),
+    ].filter(({ path }) => !notes.some((note) => note.path === path));
+    const more = [...new Map(found.map((note) => [note.path, note])).values()];
     notes.push(...more);
     addAll(
       ids,
@@ -244,13 +247,22 @@ function* erasedRecords(
   ids: ReadonlySet<string>,
   asked: ReadonlySet<string>,
 ): Generator<EventRecord, void, undefined> {
+  const dreamt = dreamtPaths(journal, ids);
   for (const id of ids) {
     const record = getEvent(journal.db, id);
     // A pack, a log or a search repeats other events; by its words, half of the journal would match.
     if (!record || record.type === 'context.given' || isUsage(record.type) || isGeneratedFile(record)) continue;
+    // So does what a dream made: a note has the words of many facts.
+    if (!asked.has(id) && dreamt.has(String(record.body.path))) continue;
     // The owner's later statement in their own words is not to be forgotten.
     if (asked.has(id) || !isOwnStatement(record)) yield record;
   }
+}
+
+/** The files of the dreams' proposals among these events. */
+function dreamtPaths({ db }: Journal, ids: ReadonlySet<string>): ReadonlySet<string> {
+  const proposals = [...eventHeads(db, ids)].filter(({ type }) => type === 'dream.proposed');
+  return new Set(proposals.map(({ id }) => String(getEvent(db, id)?.body.path)));
 }
 
 function sessionsOf(journal: Journal, ids: ReadonlySet<string>): ReadonlySet<string> {

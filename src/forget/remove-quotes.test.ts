@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { NOON } from '../../test/fixtures/home.ts';
 import { shopHome } from '../../test/fixtures/shop.ts';
 import { promise } from '../../test/promises.ts';
-import { localDay } from '../domain/dates.ts';
+import { localDay } from '../domain/time/dates.ts';
 import { ACTIVE_PROJECTS, activeProjectLines } from '../notes/active-projects.ts';
 import { openNoteFolder } from '../notes/note-folder.ts';
 import { refreshIndex } from '../notes/refresh-index.ts';

@@ -2,10 +2,11 @@
  * Searches every file of the home after an erasure, as bytes and as words, and opens journals that were set aside. It
  * reports what it finds, with lines, and changes nothing.
  */
-import { closeSync, fstatSync, readdirSync, readSync } from 'node:fs';
+import { closeSync, fstatSync, readSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { isMemoirError, systemCode } from '../domain/errors.ts';
 import type { HomeLayout } from '../platform/layout.ts';
+import { listFolder } from '../platform/list-folder.ts';
 import { openRegularFile } from '../platform/regular-file.ts';
 import { openDatabase } from '../platform/sqlite.ts';
 import { eventHeads } from '../store/journal/event-heads.ts';
@@ -103,7 +104,7 @@ function searchJournal(file: string, ids: ReadonlySet<string>): string | undefin
 
 /** Skips models, programs and git objects, which are compressed and searched with git. */
 function* filesIn(layout: HomeLayout, dir = layout.home): Generator<string, void, undefined> {
-  for (const entry of entriesOf(dir)) {
+  for (const entry of listFolder(dir)) {
     const path = join(dir, entry.name);
     if (entry.isFile()) yield path;
     else if (entry.isDirectory() && path !== layout.models && path !== layout.bin && entry.name !== '.git')
@@ -158,13 +159,4 @@ function readForScan(file: string, needles: readonly Buffer[]): Scanned | undefi
 
 function isInside(dir: string, file: string): boolean {
   return file.startsWith(`${dir}${sep}`);
-}
-
-function entriesOf(dir: string) {
-  try {
-    return readdirSync(dir, { withFileTypes: true });
-  } catch (error) {
-    if (systemCode(error) === 'ENOENT' || systemCode(error) === 'ENOTDIR') return [];
-    throw error;
-  }
 }

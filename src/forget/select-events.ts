@@ -1,6 +1,7 @@
 /** Selects the events to forget: by session, project, words, time, or a combination. */
-import { defined } from '../domain/defined.ts';
+
 import type { EventRecord } from '../domain/event.ts';
+import { defined } from '../domain/json/defined.ts';
 import { USAGE_TYPES } from '../domain/usage.ts';
 import { fileNames } from '../store/files/file-history.ts';
 import type { Journal } from '../store/journal/journal.ts';

@@ -3,14 +3,16 @@
  * lock is held such a file has no owner. Elsewhere a temporary file older than a minute has none: a write takes
  * milliseconds.
  */
-import { lstatSync, readdirSync, rmSync } from 'node:fs';
+
+import { lstatSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { systemCode } from '../domain/errors.ts';
+import { MINUTE_MS } from '../domain/time/dates.ts';
 import { withFileLock } from '../platform/file-lock.ts';
 import type { HomeLayout } from '../platform/layout.ts';
+import { listFolder } from '../platform/list-folder.ts';
 
 const LOCK_TIMEOUT_MS = 10_000;
-const ABANDONED_MS = 60_000;
+const ABANDONED_MS = MINUTE_MS;
 const TEMPORARY = /^\..+\.tmp$/;
 
 export function sweepTemporary(layout: HomeLayout): readonly string[] {
@@ -19,7 +21,7 @@ export function sweepTemporary(layout: HomeLayout): readonly string[] {
   const isLocked = (path: string): boolean =>
     !path.startsWith(join(layout.projectsDir, `.${basename(layout.episodesMark)}.`));
   const sweep = (dir: string, deep: boolean, isAbandoned: (file: string, name: string) => boolean): void => {
-    for (const entry of entriesOf(dir)) {
+    for (const entry of listFolder(dir)) {
       const path = join(dir, entry.name);
       if (entry.isDirectory() && deep) sweep(path, deep, isAbandoned);
       if (!entry.isFile() || !TEMPORARY.test(entry.name) || !isAbandoned(path, entry.name)) continue;
@@ -37,15 +39,6 @@ export function sweepTemporary(layout: HomeLayout): readonly string[] {
   );
   for (const dir of [layout.home, layout.spool]) sweep(dir, false, isOld);
   return swept;
-}
-
-function entriesOf(dir: string) {
-  try {
-    return readdirSync(dir, { withFileTypes: true });
-  } catch (error) {
-    if (systemCode(error) === 'ENOENT' || systemCode(error) === 'ENOTDIR') return [];
-    throw error;
-  }
 }
 
 function isOld(path: string): boolean {

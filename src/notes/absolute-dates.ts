@@ -3,7 +3,7 @@
  * week later. The other words stay. Single days are read in three languages; weeks, months and "three days ago" in
  * English only, with the date library.
  */
-import { makeDaysAbsolute } from '../domain/relative-days.ts';
+import { makeDaysAbsolute } from '../domain/time/relative-days.ts';
 
 const RELATIVE =
   /\b(?:today|tonight|yesterday|tomorrow|(?:last|next|this|coming|past|previous)\s+(?:week|month|year|quarter|spring|summer|autumn|fall|winter|weekend|night|morning|evening|mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun|january|february|march|april|may|june|july|august|september|october|november|december)(?:day)?|\d+\s+(?:days?|weeks?|months?|years?)\s+ago|(?:a|an|one|two|three|four|five|six|ten)\s+(?:day|week|month|year)s?\s+ago|(?:in|within)\s+(?:\d+|a|an|one|two|three|four|five|six|ten)\s+(?:day|week|month)s?(?:'?\s+time)?)\b/i;

@@ -1,10 +1,12 @@
 /**
  * The section `## Active Projects` of the user's `MEMORY.md`, for the owner and for sessions outside of any project.
  */
-import { countOf } from '../domain/count.ts';
-import { localDay } from '../domain/dates.ts';
-import type { Project } from '../domain/project.ts';
-import { mayBePushed } from '../domain/trust.ts';
+
+import type { Project } from '../domain/projects/project.ts';
+import { OPEN_STATUSES } from '../domain/tasks/task.ts';
+import { countOf } from '../domain/text/count.ts';
+import { localDay } from '../domain/time/dates.ts';
+import { mayBePushed } from '../domain/trust/trust.ts';
 import type { Database } from '../platform/sqlite.ts';
 import { listFacts } from '../store/state/facts.ts';
 import { listSpans } from '../store/state/spans.ts';
@@ -18,7 +20,8 @@ const TASKS_SHOWN = 3;
 /** More than one, because external decisions are skipped: this section is given to sessions. */
 const DECISIONS_LOOKED_AT = 10;
 const LINE_CHARS = 120;
-const OPEN = ['in_progress', 'blocked', 'open'] as const;
+/** Of the open tasks, what is being done comes first. */
+const IN_ORDER = ['in_progress', 'blocked', 'open'] as const;
 
 /** The newest work first. An isolated project is left out. */
 export function activeProjectLines(db: Database, projects: readonly Project[], now: number): readonly string[] {
@@ -27,14 +30,14 @@ export function activeProjectLines(db: Database, projects: readonly Project[], n
     .filter(({ isolated }) => !isolated)
     .flatMap((project) => {
       const [span] = listSpans(db, project.id, 1);
-      const open = countTasks(db, { project: project.id, statuses: OPEN });
+      const open = countTasks(db, { project: project.id, statuses: OPEN_STATUSES, suggested: false });
       return span === undefined && open === 0 ? [] : [{ project, open, at: span?.lastAt ?? project.registeredAt }];
     })
     .sort((a, b) => b.at - a.at || (a.project.slug < b.project.slug ? -1 : 1))
     .slice(0, PROJECTS_SHOWN)
     .flatMap(({ project, open, at }) => {
-      const tasks = OPEN.flatMap((status) =>
-        listTasks(db, { project: project.id, statuses: [status], limit: TASKS_SHOWN }),
+      const tasks = IN_ORDER.flatMap((status) =>
+        listTasks(db, { project: project.id, statuses: [status], suggested: false, limit: TASKS_SHOWN }),
       ).slice(0, TASKS_SHOWN);
       const decision = listFacts(db, {
         project: project.id,

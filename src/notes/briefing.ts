@@ -3,7 +3,7 @@
  * hand edit counts as a version.
  */
 import { MemoirError } from '../domain/errors.ts';
-import type { Trust } from '../domain/trust.ts';
+import type { Trust } from '../domain/trust/trust.ts';
 import type { HomeLayout } from '../platform/layout.ts';
 import { fileVersions } from '../store/files/file-history.ts';
 import { updateFile } from '../store/files/journaled-file.ts';

@@ -2,8 +2,9 @@
  * Limits texts to a number of lines. Setting a longer text fails; a text that grew in an editor is cut, with a line
  * that says so.
  */
-import { countOf } from '../domain/count.ts';
+
 import { MemoirError } from '../domain/errors.ts';
+import { countOf } from '../domain/text/count.ts';
 
 /** A line break at the end does not start another line. */
 export function textLines(text: string): readonly string[] {

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { NOON } from '../../test/fixtures/home.ts';
 import { shopHome } from '../../test/fixtures/shop.ts';
 import { promise } from '../../test/promises.ts';
-import { localDay, localMinute } from '../domain/dates.ts';
+import { localDay, localMinute } from '../domain/time/dates.ts';
 import { countEvents } from '../store/journal/read.ts';
 import { addToLog, readLog, withBullet } from './daily-log.ts';
 import { writeDailyLogs } from './write-daily-logs.ts';

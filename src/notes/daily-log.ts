@@ -2,15 +2,16 @@
  * The daily log of a project: one file per day, one bullet with its time per event. People, agents and Memoir write to
  * it. A bullet is inserted by its time; existing lines are not changed.
  */
-import { localDay, localMinute } from '../domain/dates.ts';
+
 import { MemoirError } from '../domain/errors.ts';
-import type { Trust } from '../domain/trust.ts';
+import { plainWords } from '../domain/text/plain-words.ts';
+import { localDay, localMinute } from '../domain/time/dates.ts';
+import type { Trust } from '../domain/trust/trust.ts';
 import type { HomeLayout } from '../platform/layout.ts';
 import { updateFile } from '../store/files/journaled-file.ts';
 import type { Journal } from '../store/journal/journal.ts';
 import { textLines } from './capped-lines.ts';
 import { homeFile, readHomeFile } from './home-file.ts';
-import { plainWords } from './plain-words.ts';
 
 const LOG_LINE_MAX_CHARS = 500;
 

@@ -1,8 +1,9 @@
 /** Renders the `INDEX.md` of a project: one line per session, newest first. */
-import { countOf } from '../domain/count.ts';
+
 import type { Episode } from '../domain/episode.ts';
-import { neutralTags } from '../domain/neutral-tags.ts';
-import { clipBytes } from './plain-words.ts';
+import { countOf } from '../domain/text/count.ts';
+import { neutralTags } from '../domain/text/neutral-tags.ts';
+import { clipBytes } from '../domain/text/plain-words.ts';
 
 interface IndexEntry {
   readonly file: string;

@@ -2,15 +2,17 @@
  * Builds the episode of one session in one project from its events. No model takes part: the same events give the same
  * text, in any order. Only the owner and the agent are quoted, so an episode is safe to put in a context pack.
  */
+
 import type { Episode, EpisodeOutcome } from '../domain/episode.ts';
 import { compareEvents, type EventOf, type Json, type MemoirEvent } from '../domain/event.ts';
-import { asText, field } from '../domain/json.ts';
-import { ownWords } from '../domain/own-words.ts';
-import type { Project } from '../domain/project.ts';
+import { asText, field } from '../domain/json/json.ts';
+import type { Project } from '../domain/projects/project.ts';
 import type { Session } from '../domain/session.ts';
-import { mayBePushed } from '../domain/trust.ts';
+import { clipBytes, plainWords } from '../domain/text/plain-words.ts';
+import { MINUTE_MS } from '../domain/time/dates.ts';
+import { ownWords } from '../domain/trust/own-words.ts';
+import { mayBePushed } from '../domain/trust/trust.ts';
 import { describeWork } from './describe-work.ts';
-import { clipBytes, plainWords } from './plain-words.ts';
 
 export interface CommandRun {
   readonly command: string;
@@ -64,7 +66,7 @@ export function buildEpisode(
     commands: commands.slice(-COMMANDS_LISTED).map(({ command }) => command),
     outcome: outcomeOf(turns.at(-1), session),
     end_reason: session.endReason ?? null,
-    duration_minutes: Math.round((last.happenedAt - first.happenedAt) / 60_000),
+    duration_minutes: Math.round((last.happenedAt - first.happenedAt) / MINUTE_MS),
     started_at: new Date(first.happenedAt).toISOString(),
     ended_at: new Date(last.happenedAt).toISOString(),
     prompts: prompts.length,

@@ -1,6 +1,6 @@
 /** Files of the home other than notes. They are read without following links and written with the file protocol. */
 import { relative, sep } from 'node:path';
-import type { Trust } from '../domain/trust.ts';
+import type { Trust } from '../domain/trust/trust.ts';
 import type { HomeLayout } from '../platform/layout.ts';
 import { assertReallyInside } from '../platform/real-inside.ts';
 import { journalFileHistory } from '../store/files/file-history.ts';

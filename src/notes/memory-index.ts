@@ -3,7 +3,7 @@
  * some version of the note produced it. All other lines belong to people and stay in place.
  */
 import { NOTE_TYPES, type Note, type NoteFields, type NoteType, noteSlug, saidBeyondName } from '../domain/note.ts';
-import { mayBePushed } from '../domain/trust.ts';
+import { mayBePushed } from '../domain/trust/trust.ts';
 import { INDEX_MAX_BYTES, INDEX_MAX_LINES } from './load-index.ts';
 
 const POINTER_MAX_CHARS = 150;

@@ -7,7 +7,7 @@
 import { existsSync, readdirSync, renameSync, rmdirSync, rmSync } from 'node:fs';
 import { dirname, join, parse } from 'node:path';
 import { contentHash } from '../domain/ids.ts';
-import type { Project } from '../domain/project.ts';
+import type { Project } from '../domain/projects/project.ts';
 import { makeDirectory, removeDurably, syncDirectory, writeFileAtomic } from '../platform/atomic-file.ts';
 import { withFileLock } from '../platform/file-lock.ts';
 import type { HomeLayout } from '../platform/layout.ts';

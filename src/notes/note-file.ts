@@ -4,11 +4,10 @@
  * fields.
  */
 import { type Document, isMap, LineCounter, parseDocument } from 'yaml';
-import { localDay, utcDay } from '../domain/dates.ts';
-import { defined } from '../domain/defined.ts';
-import { TRUTHS, type Truth } from '../domain/fact.ts';
+import { TRUTHS, type Truth } from '../domain/facts/fact.ts';
 import { contentHash } from '../domain/ids.ts';
-import { asObject, isObject } from '../domain/json.ts';
+import { defined } from '../domain/json/defined.ts';
+import { asObject, isObject } from '../domain/json/json.ts';
 import {
   NOTE_TYPES,
   NOTE_VISIBILITIES,
@@ -19,7 +18,8 @@ import {
   type NoteType,
   noteId,
 } from '../domain/note.ts';
-import { TRUST_LEVELS, type Trust } from '../domain/trust.ts';
+import { localDay, utcDay } from '../domain/time/dates.ts';
+import { TRUST_LEVELS, type Trust } from '../domain/trust/trust.ts';
 
 export interface NoteSource {
   readonly scope: NoteScope;

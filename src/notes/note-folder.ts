@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { isMemoirError, MemoirError, systemCode } from '../domain/errors.ts';
 import { contentHash } from '../domain/ids.ts';
 import { type Note, type NoteScope, noteId } from '../domain/note.ts';
-import type { Trust } from '../domain/trust.ts';
+import type { Trust } from '../domain/trust/trust.ts';
 import { fileFault } from '../platform/atomic-file.ts';
 import type { HomeLayout } from '../platform/layout.ts';
 import { assertReallyInside } from '../platform/real-inside.ts';

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { promise } from '../../test/promises.ts';
 import { isMemoirError } from '../domain/errors.ts';
 import { NOTE_TYPES, noteFileName } from '../domain/note.ts';
-import { slugify } from '../domain/project.ts';
+import { slugify } from '../domain/projects/project.ts';
 import { homeLayout } from '../platform/layout.ts';
 import { checkFile } from './note-folder.ts';
 

@@ -4,7 +4,7 @@
  */
 import { readdirSync } from 'node:fs';
 import { MemoirError, systemCode } from '../domain/errors.ts';
-import type { Trust } from '../domain/trust.ts';
+import type { Trust } from '../domain/trust/trust.ts';
 import { fileFault } from '../platform/atomic-file.ts';
 import type { HomeLayout } from '../platform/layout.ts';
 import { assertReallyInside } from '../platform/real-inside.ts';

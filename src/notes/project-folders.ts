@@ -2,13 +2,13 @@
  * Ties each project folder to its project. A slug can pass to another project, for example after importing an older one
  * of the same name. A file `.project` in the folder names the owner, so notes of one project do not show up in another.
  */
-import { existsSync, readdirSync, renameSync } from 'node:fs';
+import { existsSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
-import { systemCode } from '../domain/errors.ts';
-import type { Project } from '../domain/project.ts';
+import type { Project } from '../domain/projects/project.ts';
 import { makeDirectory, readTextIfExists, syncDirectory, writeFileAtomic } from '../platform/atomic-file.ts';
 import { withFileLock } from '../platform/file-lock.ts';
 import type { HomeLayout } from '../platform/layout.ts';
+import { listSubfolders } from '../platform/list-folder.ts';
 import { assertReallyInside } from '../platform/real-inside.ts';
 
 const OWNER_FILE = '.project';
@@ -64,16 +64,7 @@ function moveAway(layout: HomeLayout, projects: readonly Project[], dir: string,
 }
 
 function folderOf(layout: HomeLayout, id: string): string | undefined {
-  return names(layout.projectsDir)
+  return listSubfolders(layout.projectsDir)
     .map((name) => join(layout.projectsDir, name))
     .find((dir) => ownerOf(dir) === id);
-}
-
-function names(dir: string): readonly string[] {
-  try {
-    return readdirSync(dir, { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? [entry.name] : []));
-  } catch (error) {
-    if (systemCode(error) === 'ENOENT') return [];
-    throw error;
-  }
 }

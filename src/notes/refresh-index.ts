@@ -1,7 +1,8 @@
 /** Updates the `MEMORY.md` of a scope if its notes changed. */
-import { localDay } from '../domain/dates.ts';
-import { defined } from '../domain/defined.ts';
+
+import { defined } from '../domain/json/defined.ts';
 import { type Note, noteId, whyNotHeld } from '../domain/note.ts';
+import { localDay } from '../domain/time/dates.ts';
 import { fileVersions } from '../store/files/file-history.ts';
 import type { Journal } from '../store/journal/journal.ts';
 import { earlierPointerLine, type IndexInput, mergeIndex, pointerLine } from './memory-index.ts';

@@ -12,7 +12,7 @@ import {
   noteFileName,
   noteSlug,
 } from '../domain/note.ts';
-import type { Trust } from '../domain/trust.ts';
+import type { Trust } from '../domain/trust/trust.ts';
 import { findNoteExactly, noSuchNote } from './find-note.ts';
 import { formatNote, withFields } from './note-file.ts';
 import { isTaken, type NoteFolder } from './note-folder.ts';

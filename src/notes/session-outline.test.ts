@@ -26,6 +26,14 @@ describe('the title of a session', () => {
     ['All good!', undefined],
     ['Yes, everything is pushed and clean.', undefined],
     ['', undefined],
+    [
+      'I looked at both files. The gate was red because a test compared local times.',
+      'The gate was red because a test compared local times',
+    ],
+    // Turns of a conversation say nothing without their question.
+    ['For the shop, then.', undefined],
+    ['Fly, Render, a machine with compose, or whatever Ada has.', undefined],
+    ["You're right, and I apologise for the confusion.", undefined],
   ])('is the first sentence of the answer that says something: %j', (answer, title) => {
     expect(answerTitle(answer)).toBe(title);
   });

@@ -3,13 +3,13 @@
  * its last commit, else the first sentence of its last answer), because the first prompt says only what was wanted. No model takes part.
  */
 import type { EpisodeOutcome } from '../domain/episode.ts';
-import { asText, field } from '../domain/json.ts';
+import { asText, field } from '../domain/json/json.ts';
 import type { Session } from '../domain/session.ts';
+import { clipBytes, plainProse, plainWords } from '../domain/text/plain-words.ts';
 import type { Database } from '../platform/sqlite.ts';
 import { iterateEvents } from '../store/journal/read.ts';
 import { getEpisode } from '../store/state/episodes.ts';
 import { sessionTitle } from '../store/state/session-title.ts';
-import { clipBytes, plainProse, plainWords } from './plain-words.ts';
 import { QUIET_MS } from './write-episodes.ts';
 
 export interface SessionOutline {
@@ -63,6 +63,7 @@ const EMPTY_SENTENCE = new RegExp(
     "(?:all |it'?s |that'?s )?(?:done|finished|complete|fixed|good|perfect|great|ok(?:ay)?|no|sure|got it|excellent|ready)\\b.{0,24}",
     'yes\\b.*',
     "here(?:'s| is| are)\\b.{0,60}",
+    "you(?:'re| are) (?:absolutely )?right\\b.*|i apologi[sz]e\\b.*",
     "let me\\b.*|i'?ll\\b.*|now\\b.{0,30}",
     "(?:that'?s|this is|that was) (?:a|an|the|just a) (?:notification|notice|background)\\b.*",
     'background (?:task|command)\\b.*',
@@ -72,7 +73,15 @@ const EMPTY_SENTENCE = new RegExp(
   'i',
 );
 
-/** The first sentence of an answer that says something. */
+/** Words of a report: what was done, or what is so now. */
+const REPORT =
+  /\b(?:add|chang|commit|configur|creat|delet|deploy|fix|implement|install|merg|mov|pass|refactor|remov|renam|replac|revert|test|updat)(?:e[sd]|ed|t?ed|s)\b|\b(?:is|are|was|were) (?:now|in|gone|back|done|added|fixed)\b|\b(?:now|no longer|wrote|built|found|runs (?:again|in|on|with|without)|works|caused by|because)\b/i;
+/** A shorter answer is a turn of a conversation and no report; what was asked says more. */
+const REPORT_CHARS = 240;
+/** A shorter sentence answers a question that the title does not have. */
+const ALONE_WORDS = 6;
+
+/** The first sentence of an answer that reports something; else the first one that can be read alone. */
 export function answerTitle(answer: string | undefined): string | undefined {
   if (answer === undefined) return undefined;
   const sentences = plainProse(answer)
@@ -84,8 +93,14 @@ export function answerTitle(answer: string | undefined): string | undefined {
         .trim(),
     )
     .slice(0, 6);
-  return sentences.find(
+  const said = sentences.filter(
     (sentence) => sentence.length >= 16 && !EMPTY_SENTENCE.test(sentence) && !sentence.includes('|'),
+  );
+  return (
+    said.find((sentence) => REPORT.test(sentence)) ??
+    (answer.length < REPORT_CHARS ? [] : said).find(
+      (sentence) => sentence.split(/\s+/).length >= ALONE_WORDS && !sentence.endsWith('?'),
+    )
   );
 }
 

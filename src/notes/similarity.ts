@@ -3,6 +3,7 @@
  * negated words count double: "port 3000" and "port 4000", or "use npm" and "not npm", share most words and differ in
  * meaning.
  */
+import { lookUp } from '../domain/json/look-up.ts';
 
 /** At or above this, two statements say the same. Set with the labelled pairs of the test. */
 export const SAME_STATEMENT = 0.8;
@@ -122,7 +123,7 @@ const SHORT_FORMS: Readonly<Record<string, string>> = {
 /** Removes English endings, so "tests", "tested" and "testing" are one word. A wrong stem does no harm. */
 function stem(written: string): string {
   // A text may have the word `constructor`, which every object answers to.
-  const word = Object.hasOwn(SHORT_FORMS, written) ? (SHORT_FORMS[written] ?? written) : written;
+  const word = lookUp(SHORT_FORMS, written) ?? written;
   if (word.length < 4 || !/^[a-z]+$/.test(word)) return word;
   let root = word;
   if (/ies$/.test(root) && root.length > 4) root = `${root.slice(0, -3)}y`;

@@ -14,7 +14,8 @@ export interface Refusal {
     | 'narrative'
     | 'said-in-code'
     | 'said-in-git'
-    | 'said-in-instructions';
+    | 'said-in-instructions'
+    | 'redacted';
   readonly reason: string;
   /** Where it belongs instead. */
   readonly next: string;
@@ -33,6 +34,7 @@ export function whyNotToSave({ text, type, instructions }: Candidate): Refusal |
     .map((line) => line.trim())
     .filter((line) => line !== '');
   return (
+    redacted(text) ??
     taskList(lines) ??
     task(lines) ??
     plan(text, lines) ??
@@ -43,6 +45,25 @@ export function whyNotToSave({ text, type, instructions }: Candidate): Refusal |
     (type === 'user' || type === 'feedback' ? undefined : guess(lines)) ??
     saidInInstructions(text, instructions)
   );
+}
+
+const REDACTED = /\[(?:redacted:[^\]\s]{1,60}|private)\]/g;
+/** Fewer words than this, apart from those that only name the secret, tell a later session nothing. */
+const FEWEST_WORDS = 4;
+const NAMES_SECRET =
+  /^(?:the|a|an|my|our|is|was|for|of|api|key|token|secret|password|passwort|pass|passphrase|pin|login|user|username|credentials?|it|this|das|der|die|ist|mein|la|el|mi|es|clave|contraseña)$/iu;
+
+/** "the api key is [redacted:…]": without the secret, nothing is left to remember. */
+function redacted(text: string): Refusal | undefined {
+  const rest = text.replace(REDACTED, ' ');
+  if (rest === text) return undefined;
+  const words = rest.match(/[\p{L}\d]+/gu) ?? [];
+  if (words.filter((word) => !NAMES_SECRET.test(word)).length >= FEWEST_WORDS) return undefined;
+  return {
+    rule: 'redacted',
+    reason: 'It is a secret, and Memoir stores no secrets: only a mark would be left.',
+    next: 'Keep the secret in a password manager, and remember where it is.',
+  };
 }
 
 function taskList(lines: readonly string[]): Refusal | undefined {

@@ -2,9 +2,12 @@
  * Writes decisions, finished tasks and sessions into the daily logs. Each bullet is written once: the file's history in
  * the journal shows which bullets Memoir wrote, so one that a person deleted or reworded is left as it is.
  */
-import { DAY_MS, localDay } from '../domain/dates.ts';
-import type { Project } from '../domain/project.ts';
-import { mayBePushed } from '../domain/trust.ts';
+
+import type { Project } from '../domain/projects/project.ts';
+import { isEndHeldBack } from '../domain/tasks/task.ts';
+import { clipBytes, plainWords } from '../domain/text/plain-words.ts';
+import { DAY_MS, localDay } from '../domain/time/dates.ts';
+import { mayBePushed } from '../domain/trust/trust.ts';
 import { makeDirectory } from '../platform/atomic-file.ts';
 import type { HomeLayout } from '../platform/layout.ts';
 import { assertReallyInside } from '../platform/real-inside.ts';
@@ -19,7 +22,6 @@ import { createTrustReader, taskHeldBack } from '../store/state/taints.ts';
 import { listTasks } from '../store/state/tasks.ts';
 import { emptyLog, logBullet, withBullet } from './daily-log.ts';
 import { homeFile, homeFileName, readHomeFile } from './home-file.ts';
-import { clipBytes, plainWords } from './plain-words.ts';
 import { ensureProjectFolder } from './project-folders.ts';
 import { sessionLabel } from './session-name.ts';
 
@@ -89,7 +91,9 @@ function workEntries({ db, clock }: Journal, project: Project, since: number): r
     ),
     ...done.flatMap((task) => {
       const { closedAt: at, text } = task;
-      return at !== undefined && at >= since && !taskHeldBack(reader, task) ? [{ at, text: doneText(text) }] : [];
+      return at !== undefined && at >= since && !taskHeldBack(reader, task) && !isEndHeldBack(task)
+        ? [{ at, text: doneText(text) }]
+        : [];
     }),
   ];
 }

@@ -6,7 +6,7 @@ import { NOON, stillClock, tempHome, testJournal } from '../../test/fixtures/hom
 import { promise } from '../../test/promises.ts';
 import type { Episode } from '../domain/episode.ts';
 import type { EventDraft } from '../domain/event.ts';
-import { projectIdOf, projectKey } from '../domain/project.ts';
+import { projectIdOf, projectKey } from '../domain/projects/project.ts';
 import { appendEvents } from '../store/journal/append.ts';
 import { eraseEvents } from '../store/journal/erase.ts';
 import { iterateEvents } from '../store/journal/read.ts';

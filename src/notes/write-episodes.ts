@@ -5,11 +5,11 @@
  */
 import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { DAY_MS, fileTime } from '../domain/dates.ts';
 import { systemCode } from '../domain/errors.ts';
 import { asKnownEvent, type MemoirEvent } from '../domain/event.ts';
-import type { Project } from '../domain/project.ts';
+import type { Project } from '../domain/projects/project.ts';
 import { hasSubstance, type Session } from '../domain/session.ts';
+import { DAY_MS, fileTime, MINUTE_MS } from '../domain/time/dates.ts';
 import { readTextIfExists, writeFileAtomic } from '../platform/atomic-file.ts';
 import { withFileLock } from '../platform/file-lock.ts';
 import type { HomeLayout, ProjectLayout } from '../platform/layout.ts';
@@ -36,7 +36,7 @@ import { renderEpisodeIndex } from './episode-index.ts';
 import { safeSessionName } from './session-name.ts';
 
 /** A session without an event for this long counts as over, even if no end was recorded. */
-export const QUIET_MS = 10 * 60_000;
+export const QUIET_MS = 10 * MINUTE_MS;
 export const EPISODE_DAYS = 90;
 export const EPISODES_PER_PROJECT = 200;
 /** The lock is held for one project at a time, so no other process waits for all of them. */

@@ -5,16 +5,12 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { tempDir } from '../../test/fixtures/home.ts';
 import { readAll } from '../../test/fixtures/read-transcript.ts';
+import { asRecord, replyLine, replyRecord } from '../../test/fixtures/transcripts/reply-records.ts';
 import { promise } from '../../test/promises.ts';
-import type { EventDraft, EventRecord } from '../domain/event.ts';
 import { findLines } from './find-lines.ts';
 
 const FOLDER = fileURLToPath(new URL('../../test/fixtures/transcripts/2.1.325/', import.meta.url));
 const TURNS = ['prompt.submitted', 'reply.given', 'tool.called', 'plan.proposed', 'context.compacted'];
-
-function asRecord(draft: EventDraft, at: number): EventRecord {
-  return { hlc: '', device: 'd', version: 1, ...draft, id: `e${at}` } as EventRecord;
-}
 
 describe('lines of transcripts', () => {
   it.each(globSync('**/*.jsonl', { cwd: FOLDER }).sort())(
@@ -40,21 +36,9 @@ describe('lines of transcripts', () => {
 
   it('finds what stands after a line of megabytes, without an end of line, and nothing that is not there', () => {
     const file = join(tempDir(), 'long.jsonl');
-    const reply = (text: string) =>
-      JSON.stringify({ type: 'assistant', message: { content: [{ type: 'text', text }] } });
-    writeFileSync(file, `${reply('x'.repeat(3_000_000))}\n\n${reply('The end.')}`);
-    const said = (at: number, text: string): EventRecord =>
-      asRecord(
-        {
-          type: 'reply.given',
-          key: `claude-code:reply:s:${at}`,
-          happenedAt: 0,
-          actor: 'agent',
-          trust: 'agent',
-          body: { text },
-        },
-        at,
-      );
-    expect([...findLines(file, [said(1, 'The end.'), said(2, 'Never said.'), said(3, '')])]).toEqual([['e1', 3]]);
+    writeFileSync(file, `${replyLine('x'.repeat(3_000_000))}\n\n${replyLine('The end.')}`);
+    expect([
+      ...findLines(file, [replyRecord(1, 'The end.'), replyRecord(2, 'Never said.'), replyRecord(3, '')]),
+    ]).toEqual([['e1', 3]]);
   });
 });

@@ -1,11 +1,13 @@
 /**
  * Finds the line numbers of events in a transcript. Reads the file once and compares bytes without parsing, because a
- * transcript can have a hundred megabytes.
+ * transcript can have a hundred megabytes. A list of facts asks for every event of a file, so events are not compared with
+ * lines one by one: `sign-search.ts` says which of them a line may have.
  */
 import { closeSync, readSync } from 'node:fs';
 import { signsOf } from '../agents/all-agents.ts';
 import type { EventRecord } from '../domain/event.ts';
 import { openRegularFile } from '../platform/regular-file.ts';
+import { createSignSearch } from './sign-search.ts';
 
 const CHUNK_BYTES = 1 << 20;
 /** Only the beginning of a longer line is searched; the rest is an image or a dump. */
@@ -13,22 +15,22 @@ export const LINE_HEAD_BYTES = 1 << 20;
 
 /** Event ids with line numbers, counted from 1. Events that are not in the file are left out. */
 export function findLines(file: string, records: readonly EventRecord[]): ReadonlyMap<string, number> {
-  const wanted = records.flatMap((record) => {
-    const signs = signsOf(record).map((all) => all.map((sign) => Buffer.from(sign)));
-    return signs.length === 0 ? [] : [{ id: record.id, signs }];
-  });
-  const best = new Map<string, { readonly line: number; readonly rank: number }>();
-  if (wanted.length === 0) return new Map();
+  const wanted = records.map((record) => ({ id: record.id, signs: signsOf(record) }));
+  const search = createSignSearch(wanted.flatMap(({ signs }) => signs));
+  if (!search.isOpen()) return new Map();
   let number = 0;
   for (const line of readLines(file)) {
     number += 1;
-    for (const { id, signs } of wanted) {
-      const known = best.get(id)?.rank ?? signs.length;
-      const rank = signs.findIndex((all, at) => at < known && all.every((sign) => line.includes(sign)));
-      if (rank >= 0) best.set(id, { line: number, rank });
-    }
+    search.read(line, number);
+    if (!search.isOpen()) break;
   }
-  return new Map([...best].map(([id, { line }]) => [id, line]));
+  return new Map(
+    wanted.flatMap(({ id, signs }) => {
+      // The most reliable alternative that is anywhere in the file.
+      const line = signs.map(search.lineOf).find((each) => each !== undefined);
+      return line === undefined ? [] : [[id, line] as const];
+    }),
+  );
 }
 
 function* readLines(file: string): Generator<Buffer, void, undefined> {

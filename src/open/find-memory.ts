@@ -5,11 +5,11 @@
 import { isAbsolute, join, relative, sep } from 'node:path';
 import { isMemoirError, MemoirError } from '../domain/errors.ts';
 import type { EventRecord } from '../domain/event.ts';
-import type { Fact } from '../domain/fact.ts';
+import type { Fact } from '../domain/facts/fact.ts';
 import type { Note, NoteScope } from '../domain/note.ts';
-import type { Project } from '../domain/project.ts';
+import type { Project } from '../domain/projects/project.ts';
 import type { Session } from '../domain/session.ts';
-import { shortTaskId, type Task, type TaskChange } from '../domain/task.ts';
+import { shortTaskId, type Task, type TaskChange } from '../domain/tasks/task.ts';
 import { findNoteExactly } from '../notes/find-note.ts';
 import { MEMORY_INDEX, openNoteFolder } from '../notes/note-folder.ts';
 import { isFolderOf } from '../notes/project-folders.ts';
@@ -20,10 +20,11 @@ import { type ArchivedFile, ensureArchive, openArchived, parseArchiveId } from '
 import { unknownId } from '../recall/result.ts';
 import { readPlainFile } from '../store/files/read-plain-file.ts';
 import type { Journal } from '../store/journal/journal.ts';
-import { findEventIds, getEvent } from '../store/journal/read.ts';
+import { getEvent } from '../store/journal/read.ts';
 import { findFactIds, getFact } from '../store/state/facts.ts';
 import { findSessionIds, getSession } from '../store/state/sessions.ts';
 import { findTaskIds } from '../store/state/tasks.ts';
+import { findEvent, shownEventIds } from './find-event.ts';
 
 export type Target =
   | { readonly kind: 'event'; readonly event: EventRecord }
@@ -38,13 +39,19 @@ export type Target =
 /** Since when a note has no file, if that is known. */
 export type Retired = Pick<RetiredNote, 'at'>;
 
+export interface HiddenHere {
+  /** Ids of projects. */
+  ids(): readonly string[];
+  eventTest(): (record: EventRecord) => boolean;
+}
+
 export interface FindPorts {
   readonly reading: () => Journal;
   readonly layout: HomeLayout;
   /** Where git is looked for: the archive is a repository. */
   readonly searchPath: string | undefined;
-  /** By id or prefix; throws if no event matches, or more than one. */
-  readonly event: (idOrPrefix: string) => EventRecord;
+  /** What an agent in this folder must not see. */
+  readonly hiddenAt: (cwd: string) => HiddenHere;
   /** By id, prefix or short id; throws if no task matches, or more than one. */
   readonly task: (id: string) => { readonly task: Task; readonly history: readonly TaskChange[] };
   readonly project: (cwd: string) => Project | undefined;
@@ -63,7 +70,9 @@ const LONGEST_ID = 1000;
 export async function findMemory(ports: FindPorts, typed: string, cwd: string): Promise<Target> {
   const found = await lookUp(ports, typed.trim(), cwd);
   if (found) return found;
-  if (/^[0-9a-f-]{4,}$/i.test(typed.trim())) return ofEvent(ports, ports.event(typed.trim()));
+  if (/^[0-9a-f-]{4,}$/i.test(typed.trim())) {
+    return ofEvent(ports, findEvent(ports.reading(), typed.trim(), ports.hiddenAt(cwd).eventTest()));
+  }
   throw unknownId(typed.trim());
 }
 
@@ -82,7 +91,7 @@ async function lookUp(ports: FindPorts, id: string, cwd: string): Promise<Target
   if (id === '' || id.length > LONGEST_ID || id.includes('\0')) throw unknownId(id.slice(0, 80));
   const { db } = ports.reading();
   const event = getEvent(db, id.toLowerCase());
-  if (event) return ofEvent(ports, event);
+  if (event && !ports.hiddenAt(cwd).eventTest()(event)) return ofEvent(ports, event);
   const fact = getFact(db, id.toLowerCase());
   if (fact) return ofFact(ports, fact);
   const session = getSession(db, id);
@@ -92,7 +101,7 @@ async function lookUp(ports: FindPorts, id: string, cwd: string): Promise<Target
     const git = await ensureArchive(ports.layout, ports.searchPath);
     return { kind: 'archive', file: await openArchived(git, archived) };
   }
-  return (await byPath(ports, id, cwd)) ?? byPrefix(ports, id) ?? (await byName(ports, id, cwd));
+  return (await byPath(ports, id, cwd)) ?? byPrefix(ports, id, cwd) ?? (await byName(ports, id, cwd));
 }
 
 function ofEvent({ reading, task }: FindPorts, event: EventRecord): Target {
@@ -111,21 +120,31 @@ function ofFact({ reading, task }: FindPorts, fact: Fact): Target {
   return { kind: 'fact', fact, event: getEvent(db, fact.id) ?? getEvent(db, fact.source) };
 }
 
-function byPrefix(ports: FindPorts, id: string): Target | undefined {
-  const { db } = ports.reading();
+function byPrefix(ports: FindPorts, id: string, cwd: string): Target | undefined {
+  const journal = ports.reading();
+  const { db } = journal;
   const typed = id.toLowerCase();
   if (!/^[0-9a-z-]+$/.test(typed) || typed.length < SHORTEST_PREFIX) return undefined;
   const tasks = findTaskIds(db, typed, 2);
   const [task] = tasks;
   if (task !== undefined && shortTaskId(task) === typed) return ofTask(ports, tasks.length > 1 ? typed : task);
-  const events = /^[0-9a-f-]+$/.test(typed) ? findEventIds(db, typed, 2) : [];
-  const facts = /^[0-9a-f-]+$/.test(typed) ? findFactIds(db, typed, 3).filter((each) => !events.includes(each)) : [];
+  const here = ports.hiddenAt(cwd);
+  const hidden = new Set(here.ids());
+  const isShown = (project: string | undefined): boolean => project === undefined || !hidden.has(project);
+  const isHidden = here.eventTest();
+  const isHex = /^[0-9a-f-]+$/.test(typed);
+  const events = isHex ? shownEventIds(journal, typed, { limit: 2, isHidden }) : [];
+  const facts = isHex
+    ? findFactIds(db, typed, 3).filter((each) => !events.includes(each) && isShown(getFact(db, each)?.project))
+    : [];
   if (events.length + facts.length > 1 && facts.length > 0) throw ambiguous(typed, [...events, ...facts]);
-  if (events.length > 0) return ofEvent(ports, ports.event(typed));
+  if (events.length > 0) return ofEvent(ports, findEvent(journal, typed, isHidden));
   const fact = facts[0] === undefined ? undefined : getFact(db, facts[0]);
   if (fact) return ofFact(ports, fact);
   if (task !== undefined) return ofTask(ports, typed);
-  const sessions = withoutOwnSubagents(findSessionIds(db, id, 6));
+  const sessions = withoutOwnSubagents(findSessionIds(db, id, 6)).filter((each) =>
+    isShown(getSession(db, each)?.project),
+  );
   if (sessions.length > 1) {
     throw new MemoirError('ambiguous', `${id} could be one of the sessions ${sessions.join(', ')}`, {
       next: 'Give more of its characters.',

@@ -1,26 +1,36 @@
 /** Finds the transcript line of each search result, within a small time limit. Opening a result always finds it. */
 import { foundIn } from '../domain/derivation.ts';
-import type { RecallResult } from '../domain/recall.ts';
+import type { FactAnswer, RecallResult, RecallSource } from '../domain/recall.ts';
 import type { Journal } from '../store/journal/journal.ts';
 import { getEvent } from '../store/journal/read.ts';
 import { getFact } from '../store/state/facts.ts';
-import { createLineFinder } from './line-finder.ts';
+import { createCachedLineFinder } from './cached-line-finder.ts';
 
-export type LocateResults = (results: readonly RecallResult[]) => readonly RecallResult[];
+export interface Locator {
+  results(results: readonly RecallResult[]): readonly RecallResult[];
+  facts(answers: readonly FactAnswer[]): readonly FactAnswer[];
+}
 
 /** Caches the lines it found. */
-export function createLocator(reading: () => Journal): LocateResults {
-  const finder = createLineFinder((id) => saidIn(reading(), id));
-  return (results) => {
+export function createLocator(reading: () => Journal): Locator {
+  const finder = createCachedLineFinder((id) => saidIn(reading(), id));
+  const locate = <T extends { readonly id: string; readonly source: RecallSource }>(
+    found: readonly T[],
+    isFromTranscript: (each: T) => boolean,
+  ): readonly T[] => {
     const lines = finder.find(
-      results.flatMap(({ id, level, source: { file } }) =>
-        file === undefined || !FROM_TRANSCRIPTS.has(level) ? [] : [{ id, file }],
+      found.flatMap((each) =>
+        each.source.file === undefined || !isFromTranscript(each) ? [] : [{ id: each.id, file: each.source.file }],
       ),
     );
-    return results.map((result) => {
-      const line = lines.get(result.id);
-      return line === undefined ? result : { ...result, source: { ...result.source, line } };
+    return found.map((each) => {
+      const line = lines.get(each.id);
+      return line === undefined ? each : { ...each, source: { ...each.source, line } };
     });
+  };
+  return {
+    results: (results) => locate(results, ({ level }) => FROM_TRANSCRIPTS.has(level)),
+    facts: (answers) => locate(answers, () => true),
   };
 }
 

@@ -1,14 +1,14 @@
 /** One memory of each kind, opened by every id it has, followed down to the transcript and back up. */
 import { mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { stillClock, tempDir } from '../../test/fixtures/home.ts';
+import { shopEngine } from '../../test/fixtures/shop-engine.ts';
 import { assistantLine, line, promptLine, resultLine } from '../../test/fixtures/transcripts/lines.ts';
 import { promise } from '../../test/promises.ts';
 import type { EventDraft } from '../domain/event.ts';
-import { shortTaskId } from '../domain/task.ts';
-import { openMemoir } from '../engine.ts';
-import { readEnvironment } from '../platform/environment.ts';
+import { shortTaskId } from '../domain/tasks/task.ts';
+import type { Memoir } from '../engine.ts';
 import { ensureArchive } from '../recall/archive.ts';
 
 /** Another session, in which a page was read. */
@@ -18,9 +18,8 @@ const SESSION = '0b5c2f1e-0000-4000-8000-00000000a001';
 
 /** A home with one imported transcript in the folder `shop`. */
 async function world() {
-  const userHome = tempDir();
-  const cwd = join(userHome, 'shop');
-  mkdirSync(join(cwd, '.git'), { recursive: true });
+  const clock = stillClock(NOON);
+  const { userHome, cwd, folder, open, agent: asAgent } = shopEngine({ clock });
   const transcript = join(userHome, `${SESSION}.jsonl`);
   const lines = [
     promptLine('u1', 'Which database should the shop have?'),
@@ -33,17 +32,6 @@ async function world() {
     line({ ...each, sessionId: SESSION, cwd, timestamp: new Date(NOON - 60_000 + at * 1000).toISOString() }),
   );
   writeFileSync(transcript, lines.map((each) => `${JSON.stringify(each)}\n`).join(''));
-  const clock = stillClock(NOON);
-  const open = (actor?: 'agent', session?: string) => {
-    const environment = readEnvironment({
-      HOME: userHome,
-      PATH: process.env.PATH,
-      ...(session === undefined ? {} : { CLAUDE_CODE_SESSION_ID: session }),
-    });
-    const opened = openMemoir({ home: join(userHome, 'm'), environment, clock, ...(actor ? { actor } : {}) });
-    onTestFinished(() => opened.close());
-    return opened;
-  };
   const memoir = open();
   await memoir.start();
   await memoir.imports.transcripts([transcript]);
@@ -67,10 +55,10 @@ async function world() {
     const fact = memoir.facts.list({ project: project.id }).find((each) => each.statement === statement);
     return fact?.id ?? '';
   };
-  return { memoir, open, cwd, transcript, said, decide, project, userHome };
+  return { memoir, open, asAgent, cwd, folder, transcript, said, decide, project, userHome };
 }
 
-async function saved(memoir: ReturnType<typeof openMemoir>, cwd: string, text: string, sources: readonly string[]) {
+async function saved(memoir: Memoir, cwd: string, text: string, sources: readonly string[]) {
   const done = await (await memoir.notes()).remember({ cwd }, { text, type: 'project', sources, insist: true });
   if (done.outcome !== 'saved') throw new Error(done.outcome);
   return done.note;
@@ -168,7 +156,7 @@ describe('opening a memory', () => {
     expect(await memoir.open(renamed.id, { cwd })).toMatchObject({ retired: undefined, supersededBy: undefined });
     await expect(memoir.open('projects/shop/memory/project_never.md', { cwd })).rejects.toThrow('There is nothing');
     memoir.projects.change('shop', { isolated: true });
-    await expect(open('agent').open(gone.id, { cwd: tempDir() })).rejects.toThrow('There is nothing');
+    await expect(open({}, 'agent').open(gone.id, { cwd: tempDir() })).rejects.toThrow('There is nothing');
   });
 
   it(promise('open/retired-notes', 'one that is superseded names the note that says so'), async () => {
@@ -268,7 +256,7 @@ describe('opening a memory', () => {
   it(
     promise('open/noting-lifts-no-trust', 'an agent’s note of outside words stays outside; ids become whole'),
     async () => {
-      const { memoir, open, cwd, said, project } = await world();
+      const { memoir, asAgent, cwd, said, project } = await world();
       const reply = said('Postgres fits').id;
       memoir.events.record([
         {
@@ -285,7 +273,7 @@ describe('opening a memory', () => {
       const [page] = [...memoir.events.list({ session: ELSEWHERE })].filter(({ trust }) => trust === 'external');
       const own = await saved(memoir, cwd, 'The installer is piped into a shell.', [page?.id ?? '']);
       memoir.close();
-      const agent = open('agent', SESSION);
+      const agent = asAgent(SESSION);
       const inside = await saved(agent, cwd, 'The shop keeps its data in Postgres.', [reply.slice(0, 18), 'unknown']);
       const outside = await saved(agent, cwd, 'Installers go into a shell, always.', [reply, page?.id ?? '']);
       expect([own, inside, outside].map(({ fields }) => fields.trust)).toEqual(['owner', 'agent', 'external']);
@@ -331,10 +319,10 @@ describe('opening a memory', () => {
   });
 
   it(promise('open/and-back', 'a decision that was filed leads to what it came from, and back'), async () => {
-    const { memoir, cwd, said, open } = await world();
+    const { memoir, cwd, said, asAgent } = await world();
     const reply = said('Postgres fits');
     const note = await saved(memoir, cwd, 'The shop keeps its data in Postgres.', []);
-    const agent = open('agent', SESSION);
+    const agent = asAgent(SESSION);
     const sources = [reply.id.slice(0, 18), note.id, SESSION, 'gone-for-good'];
     const fact = await agent.facts.decide(
       { cwd },
@@ -357,7 +345,7 @@ describe('opening a memory', () => {
   });
 
   it(promise('open/noting-lifts-no-trust', 'nor does deciding'), async () => {
-    const { memoir, cwd, open } = await world();
+    const { memoir, cwd, asAgent } = await world();
     const page: EventDraft = {
       type: 'tool.called',
       key: 'web:1',
@@ -370,20 +358,19 @@ describe('opening a memory', () => {
     memoir.events.record([page]);
     const [web] = [...memoir.events.list({ session: ELSEWHERE })].filter(({ trust }) => trust === 'external');
     const decision = { text: 'Use the halibut queue', sources: [web?.id ?? ''] };
-    expect((await open('agent', SESSION).facts.decide({ cwd }, decision)).trust).toBe('external');
+    expect((await asAgent(SESSION).facts.decide({ cwd }, decision)).trust).toBe('external');
     expect((await memoir.facts.decide({ cwd }, decision)).trust).toBe('owner');
   });
 
   it(promise('open/isolated-stays-hidden', 'to an agent elsewhere it is as if it were not there'), async () => {
-    const { memoir, open, cwd, said, decide, userHome } = await world();
+    const { memoir, open, cwd, said, decide, folder } = await world();
     const fact = decide('The shop uses Postgres', []);
     const note = await saved(memoir, cwd, 'The shop keeps its data in Postgres.', []);
     const task = memoir.tasks.add({ cwd }, { text: 'Write the schema' });
     memoir.projects.change('shop', { isolated: true });
     memoir.close();
-    const elsewhere = join(userHome, 'other');
-    mkdirSync(join(elsewhere, '.git'), { recursive: true });
-    const agent = open('agent');
+    const elsewhere = folder('other');
+    const agent = open({}, 'agent');
     agent.tasks.add({ cwd: elsewhere }, { text: 'x' });
     for (const id of [said('Taken').id, fact, note.id, task.id, SESSION]) {
       await expect(agent.open(id, { cwd: elsewhere })).rejects.toMatchObject({ code: 'not-found' });
@@ -392,5 +379,32 @@ describe('opening a memory', () => {
     agent.close();
     const person = open();
     expect((await person.open(fact, { cwd: elsewhere })).id).toBe(fact);
+  });
+
+  it(promise('open/isolated-stays-hidden', 'nor the events of its files, or ids that start alike'), async () => {
+    const { memoir, open, cwd, folder } = await world();
+    const note = await saved(memoir, cwd, 'The shop keeps its data in Postgres.', []);
+    memoir.projects.change('shop', { isolated: true });
+    const ofNote = [...memoir.events.list()].filter(
+      ({ type, body }) => type.startsWith('file.') && body.path === note.id,
+    );
+    expect(ofNote.map(({ type }) => type)).toContain('file.intent');
+    const elsewhere = folder('other');
+    const agent = open({}, 'agent');
+    const unknown = await agent.open('00000000-0000-7000-8000-000000000000', { cwd: elsewhere }).catch(String);
+    for (const { id } of ofNote) {
+      expect((await agent.open(id, { cwd })).id).toBe(id);
+      expect((await memoir.open(id, { cwd: elsewhere })).id).toBe(id);
+      const answer = await agent.open(id, { cwd: elsewhere }).catch(String);
+      expect(String(answer).replace(id, '')).toBe(unknown.toString().replace(/0{8}[-0-9]+/, ''));
+    }
+    // The ids of one day start alike; those of a person and of an agent in the project stay ambiguous.
+    const start = ofNote[0]?.id.slice(0, 4) ?? '';
+    await expect(memoir.open(start, { cwd: elsewhere })).rejects.toMatchObject({ code: 'ambiguous' });
+    const shown = await agent.open(start, { cwd: elsewhere }).catch((error: unknown) => error);
+    const said = JSON.stringify([shown, String(shown)]);
+    for (const { id, project, body } of memoir.events.list()) {
+      if (project !== undefined || String(body.path).startsWith('projects/shop/')) expect(said).not.toContain(id);
+    }
   });
 });

@@ -26,10 +26,10 @@ export async function openMemory(ports: OpenPorts, id: string, options: OpenOpti
   const { layout } = ports;
   const { cwd } = options;
   const journal = ports.reading();
-  const { projects, projectOf, shows } = viewFrom(ports, cwd);
+  const { projects, projectOf, shows, showsTarget } = viewFrom(ports, cwd);
   const target = await findMemory(ports, id, cwd);
   // The same error as for an unknown id, because the existence of a hidden memory is hidden too.
-  if (!shows(projectOfTarget(target))) throw unknownId(id);
+  if (!showsTarget(target)) throw unknownId(id);
 
   let notes: readonly Note[] | undefined;
   const allNotes = (): readonly Note[] => {
@@ -44,6 +44,7 @@ export async function openMemory(ports: OpenPorts, id: string, options: OpenOpti
   const trace = {
     journal,
     shows,
+    showsTarget,
     resolve: (source: string) => findSource(ports, source, cwd),
     notes: allNotes,
     packs: options.packs ?? DEFAULT_PACKS,

@@ -1,6 +1,6 @@
 /** Resolves the ids that a new note or decision names as its sources. */
-import type { Trust } from '../domain/trust.ts';
-import { idOfTarget, projectOfTarget } from './describe-target.ts';
+import type { Trust } from '../domain/trust/trust.ts';
+import { idOfTarget } from './describe-target.ts';
 import { envelopeOf } from './envelope.ts';
 import { findSource } from './find-memory.ts';
 import { type OpenPorts, viewFrom } from './view.ts';
@@ -14,12 +14,12 @@ export async function resolveSources(
   given: readonly string[],
   cwd: string,
 ): Promise<{ readonly ids: readonly string[]; readonly trust: Trust }> {
-  const { shows } = viewFrom(ports, cwd);
+  const { showsTarget } = viewFrom(ports, cwd);
   const ids: string[] = [];
   let trust: Trust = 'owner';
   for (const id of given) {
     const found = await findSource(ports, id, cwd);
-    const target = found && shows(projectOfTarget(found)) ? found : undefined;
+    const target = found && showsTarget(found) ? found : undefined;
     ids.push(target ? idOfTarget(target) : id);
     if (ports.author.actor === 'agent' && target && envelopeOf(ports.reading(), target).trust === 'external') {
       trust = 'external';

@@ -2,14 +2,16 @@
  * Traces a memory in both directions: down to its sources (facts, events, transcript lines), and up to what was derived
  * from it and where it was given. Leaves out hidden projects.
  */
+
 import { existsSync } from 'node:fs';
 import { dataLine } from '../context/data-line.ts';
 import type { EventRecord } from '../domain/event.ts';
 import type { Note } from '../domain/note.ts';
 import type { Trace, Use } from '../domain/opened.ts';
 import type { RecallSource } from '../domain/recall.ts';
-import { shortTaskId, type Task } from '../domain/task.ts';
-import type { Trust } from '../domain/trust.ts';
+import { shortTaskId, type Task } from '../domain/tasks/task.ts';
+import { DAY_MS } from '../domain/time/dates.ts';
+import type { Trust } from '../domain/trust/trust.ts';
 import { linkGraph } from '../notes/links/link-graph.ts';
 import { sessionSources, sourceOf } from '../recall/result.ts';
 import type { Journal } from '../store/journal/journal.ts';
@@ -18,19 +20,20 @@ import { getFact } from '../store/state/facts.ts';
 import { sourcesOf, TURN_TYPES } from '../store/state/sources.ts';
 import { createTrustReader } from '../store/state/taints.ts';
 import { factsFrom, factsReplacedBy, packsWith, tasksFoundIn, tasksWaitingFor } from '../store/state/uses.ts';
-import { atOfTarget, idOfTarget, projectOfTarget, textOfTarget, whatOfTarget } from './describe-target.ts';
+import { atOfTarget, idOfTarget, textOfTarget, whatOfTarget } from './describe-target.ts';
 import { findLines } from './find-lines.ts';
 import type { Target } from './find-memory.ts';
 
 /** Note, fact, summary, turns: anything deeper is a cycle. */
 const MAX_DEPTH = 5;
-/** Limits the line lookups: each compares with every line of a transcript. */
+/** Limits the line lookups: each may be in another transcript. */
 const MAX_LOCATED = 60;
 
 export interface TracePorts {
   readonly journal: Journal;
   /** Whether what belongs to this project may be shown. */
   readonly shows: (project: string | undefined) => boolean;
+  readonly showsTarget: (target: Target) => boolean;
   readonly resolve: (id: string) => Promise<Target | undefined>;
   /** All notes that may be shown. */
   readonly notes: () => readonly Note[];
@@ -53,7 +56,7 @@ async function sourcesDown(
   const { journal } = ports;
   const down = async (next: Target): Promise<Trace | undefined> => {
     const id = idOfTarget(next);
-    if (seen.has(id) || !ports.shows(projectOfTarget(next))) return undefined;
+    if (seen.has(id) || !ports.showsTarget(next)) return undefined;
     seen.add(id);
     return traceOf(journal, next, await sourcesDown(ports, next, seen, depth + 1));
   };
@@ -148,10 +151,8 @@ export function locate(journal: Journal, events: readonly EventRecord[]): Readon
     events.map(({ session }) => session),
   );
   const sources = new Map(events.map((event) => [event.id, sourceOf(event, event.session, of)]));
-  const files = new Set([...sources.values()].flatMap(({ file }) => file ?? []));
-  for (const file of files) {
-    if (!existsSync(file)) continue;
-    const inFile = events.filter(({ id }) => sources.get(id)?.file === file);
+  for (const [file, inFile] of Map.groupBy(events, ({ id }) => sources.get(id)?.file)) {
+    if (file === undefined || !existsSync(file)) continue;
     for (const [id, line] of findLines(file, inFile)) {
       const source = sources.get(id);
       if (source) sources.set(id, { ...source, line });
@@ -259,5 +260,5 @@ function needlesOf(target: Target, drawn: readonly { readonly id: string; readon
 function sinceOf(target: Target): number {
   if (target.kind !== 'note') return atOfTarget(target) ?? 0;
   const created = Date.parse(target.note.fields.created);
-  return Number.isNaN(created) ? 0 : created - 86_400_000;
+  return Number.isNaN(created) ? 0 : created - DAY_MS;
 }

@@ -1,20 +1,20 @@
 /** Which projects the caller may see. A person sees all; an agent sees no isolated project except the one it works in. */
-import type { Project } from '../domain/project.ts';
-import type { Author } from '../domain/trust.ts';
-import { SLUG_MARK } from './describe-target.ts';
-import type { FindPorts } from './find-memory.ts';
+import type { Project } from '../domain/projects/project.ts';
+import type { Author } from '../domain/trust/trust.ts';
+import { projectOfTarget, SLUG_MARK } from './describe-target.ts';
+import type { FindPorts, Target } from './find-memory.ts';
 
 export interface OpenPorts extends FindPorts {
   readonly author: Author;
   readonly projects: () => readonly Project[];
-  /** The isolated projects that are not shown in this folder. */
-  readonly hiddenFrom: (cwd: string) => readonly string[];
 }
 
 export interface View {
   readonly projects: readonly Project[];
   readonly projectOf: (ref: string | undefined) => Project | undefined;
   readonly shows: (ref: string | undefined) => boolean;
+  /** The same for a memory. An event without a project, such as the text of a note, is judged by its path. */
+  readonly showsTarget: (target: Target) => boolean;
 }
 
 export function viewFrom(ports: OpenPorts, cwd: string): View {
@@ -22,7 +22,22 @@ export function viewFrom(ports: OpenPorts, cwd: string): View {
   const projectOf = (ref: string | undefined): Project | undefined =>
     ref === undefined
       ? undefined
-      : projects.find((each) => (ref.startsWith(SLUG_MARK) ? `${SLUG_MARK}${each.slug}` === ref : each.id === ref));
-  const hidden = new Set(ports.author.actor === 'agent' ? ports.hiddenFrom(cwd) : []);
-  return { projects, projectOf, shows: (ref) => !hidden.has(projectOf(ref)?.id ?? '') };
+      : ref.startsWith(SLUG_MARK)
+        ? ofSlug(projects, ref.slice(SLUG_MARK.length))
+        : projects.find(({ id, merged }) => id === ref || merged?.includes(ref));
+  const here = ports.hiddenAt(cwd);
+  const hidden = new Set(here.ids());
+  const isHidden = here.eventTest();
+  const shows = (ref: string | undefined): boolean => !hidden.has(projectOf(ref)?.id ?? '');
+  return {
+    projects,
+    projectOf,
+    shows,
+    showsTarget: (target) => shows(projectOfTarget(target)) && !(target.kind === 'event' && isHidden(target.event)),
+  };
+}
+
+/** A renamed project's files may still be named by its earlier slug. */
+function ofSlug(projects: readonly Project[], slug: string): Project | undefined {
+  return projects.find((each) => each.slug === slug) ?? projects.find(({ aliases }) => aliases.includes(slug));
 }

@@ -1,6 +1,6 @@
 /** The text of a prompt as the person typed it: slash commands and shell lines without the client's markup. */
 import type { Json } from '../../domain/event.ts';
-import { asText, field } from '../../domain/json.ts';
+import { asText, field } from '../../domain/json/json.ts';
 
 export interface PromptContent {
   readonly text: string;

@@ -4,10 +4,10 @@
  */
 
 import type { Redactor } from '../../capture/redactor.ts';
-import { defined } from '../../domain/defined.ts';
-import type { DraftOf, EventBodies, EventType, Json } from '../../domain/event.ts';
+import type { DraftOf, EventBodies, EventDraft, EventType, Json } from '../../domain/event.ts';
 import { contentHash } from '../../domain/ids.ts';
-import { asText, field } from '../../domain/json.ts';
+import { defined } from '../../domain/json/defined.ts';
+import { asText, field } from '../../domain/json/json.ts';
 import type { PathMatcher } from '../../platform/glob.ts';
 import { isExternalCall, isOwnCall, toolExitCode, toolFiles, toolOutput } from './tools.ts';
 
@@ -48,6 +48,14 @@ export interface Prompt {
   /** Not typed by a person: a notice of the client, or an agent's request to its subagent. */
   readonly machine: boolean;
   readonly images?: number;
+}
+
+/** For hooks of older clients, which do not name the turn. */
+export const UNNAMED_TURN = 'none';
+
+/** The key under which the hook of such a client recorded the same prompt or reply. */
+export function unnamedTurnKey({ key = '' }: EventDraft, turn: string): string {
+  return key.replace(`:${turn}:`, () => `:${UNNAMED_TURN}:`);
 }
 
 /** Keyed by turn and text: when the client forks a session, all the turns it copies get one id. */

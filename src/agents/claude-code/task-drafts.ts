@@ -4,9 +4,9 @@
  */
 import type { DraftOf, EventDraft, Json } from '../../domain/event.ts';
 import { idFromKey } from '../../domain/ids.ts';
-import { asText, field } from '../../domain/json.ts';
-import { TASK_TEXT_MAX_CHARS, type TaskStatus } from '../../domain/task.ts';
-import { taskTextKey } from '../../domain/task-text.ts';
+import { asText, field } from '../../domain/json/json.ts';
+import { TASK_TEXT_MAX_CHARS, type TaskStatus } from '../../domain/tasks/task.ts';
+import { taskTextKey } from '../../domain/tasks/task-text.ts';
 import { AGENT, type Scene, type ToolCall } from './session-drafts.ts';
 
 const STATUSES: Readonly<Record<string, TaskStatus>> = {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { EXTERNAL_NOTICE } from '../../domain/trust.ts';
+import { EXTERNAL_NOTICE } from '../../domain/trust/trust.ts';
 import { isExternalCall, isOwnCall } from './tools.ts';
 
 const shell = (command: string, output = '') => isExternalCall('Bash', { command }, output);

@@ -1,9 +1,9 @@
 /** Reads the inputs and results of the client's tools: the parts that are recorded. */
 
 import type { Json } from '../../domain/event.ts';
-import { asText, field } from '../../domain/json.ts';
-import { memoryFilesWritten } from '../../domain/memory-writes.ts';
-import { EXTERNAL_NOTICE } from '../../domain/trust.ts';
+import { asText, field } from '../../domain/json/json.ts';
+import { memoryFilesWritten } from '../../domain/trust/memory-writes.ts';
+import { EXTERNAL_NOTICE } from '../../domain/trust/trust.ts';
 import { isNetworkCommand } from '../network-command.ts';
 
 /** Longer output loses its middle. */

@@ -2,6 +2,7 @@
  * A small history to look around in: three days of a made-up project, as the transcripts an agent would have left. It
  * goes through the same import as a real one, into a home of its own.
  */
+import { HOUR_MS } from '../../domain/time/dates.ts';
 
 export interface DemoTranscript {
   readonly name: string;
@@ -17,7 +18,6 @@ type Step =
   | { readonly compacted: string };
 
 const CWD = '/home/you/orchard';
-const HOUR_MS = 3_600_000;
 const STEP_MS = 45_000;
 
 const todo = (content: string, status: 'pending' | 'in_progress' | 'completed') => ({

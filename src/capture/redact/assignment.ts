@@ -2,10 +2,10 @@
  * Finds a secret by its name: `PASSWORD=…`, `"api_key": "…"`, `token: …`, `--password …`, `<secret>…</secret>`,
  * `?access_token=…`, "the password is …". The name says how strictly the value is checked (see names.ts).
  */
-import { isNamedSecret, isSpokenWord, type Way } from './judge-value.ts';
+import { isNamedSecret, isSpokenWord, isWordList, type Way } from './judge-value.ts';
 import { type Family, isAboutASecret, kindOfName, NAME_TAIL, nameStarts } from './names.ts';
 import { BLANK, beginsLine, COLOUR, endOfValue, QUOTE_ENTITY, readValue, type Value } from './read-value.ts';
-import { isWordCode, matchAt, NOTHING, type Rule, type Span } from './rule.ts';
+import { type FoundSecret, isWordCode, matchAt, NOTHING, type Rule } from './rule.ts';
 
 /** Longer names are data. The limit also keeps looking back cheap. */
 const LONGEST_HEAD = 64;
@@ -24,6 +24,10 @@ const SEPARATOR = new RegExp(
   String.raw`${BLANK}{0,30}(?:=>|:=|\?=|->|=(?![=~>])|:(?![:=])|%(?:25)?3[DdAa](?:\+|%20)?|${ESCAPED_SIGN})${COLOUR}{0,3}${BLANK}{0,30}(?:\r?\n[ \t]{0,40}(?=["'${'`'}]))?|[ \t]{0,8}\r?\n[ \t]{0,40}[:=][ \t]{0,4}(?:\r?\n[ \t]{0,40})?(?=["'${'`'}])`,
   'y',
 );
+/** `"secret": { "value": "x" }`, `password = new String("x")`. */
+const NESTED =
+  /[ \t]{0,8}[:=][ \t]{0,8}\{\s{0,40}\\{0,3}["']?(?:\w{0,20}value|plain(?:text)?|raw)\\{0,3}["']?[ \t]{0,4}[:=][ \t]{0,8}(?=\\{0,3}["'`])/iy;
+const WRAPPED = /[ \t]{0,8}:?=[ \t]{0,8}new[ \t][\w.]{1,40}\([ \t]{0,8}(?=["'`])/y;
 /** `process.env.DB_PASSWORD || 'x'`, `os.environ.get("DB_PASSWORD") or "x"`. */
 const FALLBACK = /[ \t]{0,8}\)?[ \t\n]{0,20}(?:\|\||\?\?|\?:|\bor\b)[ \t\n]{0,20}(?=["'`])/y;
 const XML_END = />[ \t]{0,8}/y;
@@ -35,7 +39,7 @@ const CALL = /[ \t]?\([ \t]{0,8}(?=["'`])/y;
 const SPACE = /[ \t]{1,30}(?![-=:|&<>])/y;
 /** "is", possibly after what it is for: "the password for staging is", "das Passwort für die Datenbank lautet". */
 const SENTENCE =
-  /(?:[ \t](?:for|on|of|to|von|vom|für|fuer|zu|zum|zur|del|de|para|pour|du)(?:[ \t][\w.@'’-]{1,30}){1,3}?)?(?:[ \t]{1,8}(?:is|was|are|to|=|ist|war|lautet|es|era|est|auf|a)|['’]s)(?:[ \t](?:now|currently|just|still|jetzt|nun|ahora))?[ \t:]{1,8}/iy;
+  /(?:[ \t](?:for|on|of|to|von|vom|für|fuer|zu|zum|zur|del|de|para|pour|du)(?:[ \t][\w.@'’-]{1,30}){1,3}?)?(?:(?:[ \t](?:has been|was|is|got|wurde))?[ \t](?:reset|changed|rotated|updated|set|switched|geändert)[ \t](?:to|auf|zu)|[ \t]{1,8}(?:is|was|are|to|=|ist|war|lautet|es|era|est|auf|a)|['’]s)(?:[ \t](?:now|currently|just|still|jetzt|nun|ahora))?[ \t:]{1,8}/iy;
 /** "with password hunter2x9": only the value shows that it is a secret. */
 const BESIDE = /[ \t]{1,4}(?=[^\s|=:&<>()[\]{}/,;-])/y;
 /** `PASSWORD 'x'` in SQL. */
@@ -57,7 +61,7 @@ export function assignmentRule(family: Family, description: string): Rule {
 /** These are part of many other words, so they must stand alone. */
 const STANDS_ALONE = new Set(['pass', 'pw:', 'pw=', 'pw is', 'pw"', 'psk=', 'clave']);
 
-export function findAssigned(text: string, at: number, literal: string, family: Family): readonly Span[] {
+export function findAssigned(text: string, at: number, literal: string, family: Family): readonly FoundSecret[] {
   const headStart = startOfName(text, at);
   const head = text.slice(headStart, at);
   const next = text.charCodeAt(at + literal.length);
@@ -85,6 +89,8 @@ export function findAssigned(text: string, at: number, literal: string, family: 
   const quoted = value.quoted || separated.quoted === true;
   const isSecret = (written: string): boolean => isNamedSecret({ value: written, family: judgedAs, way, quoted, name });
   const spoken = way === 'sentence' && judgedAs === 'password' && isSpokenWord(read) && endsSentence(text, value.end);
+  const phrase = literal === 'passphrase' && !quoted ? wordList(text, value.start) : undefined;
+  if (phrase !== undefined) return [{ start: value.start, end: value.start + phrase.length, kind: kindOfName(name) }];
   if (!spoken && !isSecret(read) && !isSecret(decodePercent(read))) return NOTHING;
   return [{ start: value.start, end: endOfValue(text, value), kind: kindOfName(name) }];
 }
@@ -103,6 +109,14 @@ function restOfLine(text: string, value: Value): Value | undefined {
 }
 
 const WORDS_TO_END = /[a-z]{3,12}(?: [a-z]{3,12}){3,7}(?=[ \t]*(?:\r?\n|$))/y;
+
+/** `passphrase: correct horse battery staple`, to the end of its line or sentence. */
+function wordList(text: string, at: number): string | undefined {
+  const words = matchAt(WORDS_TO_STOP, text, at)?.[0];
+  return words !== undefined && isWordList(words) ? words : undefined;
+}
+
+const WORDS_TO_STOP = /[a-z]{3,12}(?: [a-z]{3,12}){3,7}(?=[.!]?[ \t]*(?:\r?\n|$))/y;
 
 function decodePercent(value: string): string {
   if (!value.includes('%')) return '';
@@ -161,6 +175,10 @@ function separator({ text, headStart, end, tail, literal, family }: Name): Separ
   const close = matchAt(CLOSE, text, end)?.[0] ?? '';
   const afterName = end + close.length;
   const annotation = matchAt(ANNOTATION, text, afterName)?.[0].length ?? 0;
+  const nested = matchAt(NESTED, text, afterName)?.[0];
+  if (nested !== undefined) return { at: afterName + nested.length, way: 'assigned' };
+  const wrapped = matchAt(WRAPPED, text, afterName)?.[0];
+  if (wrapped !== undefined) return { at: afterName + wrapped.length, way: 'call' };
   const separated = matchAt(SEPARATOR, text, afterName + annotation)?.[0];
   if (separated !== undefined) {
     const tight = separated.startsWith('=') && !/[ \t]/.test(separated) && !/["'`\])]/.test(close);
@@ -202,19 +220,27 @@ function spaced({ text, headStart, end, tail, literal, family }: Name, before: s
     const space = matchAt(SPACE, text, end)?.[0];
     return space === undefined ? undefined : { at: end + space.length, way: 'flag' };
   }
+  const beside = matchAt(BESIDE, text, end)?.[0];
+  // `client_secret x`, `SMTP_PASS x`, `user bob pass x`.
+  const named = text.slice(headStart, end).includes('_') || (literal === 'pass' && USER_BEFORE.test(before));
+  if (named && beside !== undefined) return { at: end + beside.length, way: 'beside' };
   if (tail.length >= 3) return undefined;
   const sentence = matchAt(SENTENCE, text, end)?.[0];
   // No sentence says that a password "lautet falsch": what follows is the password.
   if (sentence !== undefined) {
     const way =
-      literal === 'pass' || !/[ \t'](?:is|ist|es|est|was|war|era|s|lautet)[ \t:]/i.test(sentence)
+      literal === 'pass' ||
+      / (?:to|auf|zu)[ \t:]+$/i.test(sentence) ||
+      !/[ \t'](?:is|ist|es|est|was|war|era|s|lautet)[ \t:]/i.test(sentence)
         ? 'beside'
         : 'sentence';
     return { at: end + sentence.length, way: /lautet/i.test(sentence) ? 'literal' : way };
   }
-  const beside = family === 'password' && !STANDS_ALONE.has(literal) ? matchAt(BESIDE, text, end)?.[0] : undefined;
-  return beside === undefined ? undefined : { at: end + beside.length, way: 'beside' };
+  if (beside === undefined || family !== 'password' || STANDS_ALONE.has(literal)) return undefined;
+  return { at: end + beside.length, way: 'beside' };
 }
+
+const USER_BEFORE = /\b(?:user(?:name)?|login|e-?mail|account)[ \t:]{1,3}[\w.@+-]{2,60}[,;]?[ \t]$/i;
 
 const SETS_BEFORE =
   /(?:\bset -\w{1,3} |\bsetx |\bsetenv |\bENV |\bexport |\bconfigure set |\b(?:npm|pnpm|yarn|pip|poetry|bundle|composer) config set (?:--?\w+ ){0,2}(?:\/\/\S{1,80}:)?|\bgit config (?:--\w+ )?)$/i;

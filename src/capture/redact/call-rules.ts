@@ -4,12 +4,12 @@
  */
 import { once } from '../../domain/once.ts';
 import { isNamedSecret } from './judge-value.ts';
-import { matchAt, NOTHING, type Rule, type Span } from './rule.ts';
+import { type FoundSecret, matchAt, NOTHING, type Rule } from './rule.ts';
 
 const PAIR =
   /(?:[ \t]?[:=][ \t]?)?(?:[\w.]{0,30}[Aa]uth)?[ \t]?[([][ \t\n]{0,20}(?:(?:user(?:name)?|email|login)[ \t]?[:=][ \t]?)?(["'`])[^"'`\n]{1,80}\1[ \t]?,[ \t\n]{0,20}(?:pass(?:word)?[ \t]?[:=][ \t]?)?(["'`])(?<secret>[^"'`\n]{4,128})\2[ \t\n]{0,20}[,)\]]/diy;
 
-function asPassword(match: RegExpExecArray | null): readonly Span[] {
+function asPassword(match: RegExpExecArray | null): readonly FoundSecret[] {
   const range = match?.indices?.groups?.secret;
   const value = match?.groups?.secret ?? '';
   return range !== undefined &&
@@ -18,7 +18,7 @@ function asPassword(match: RegExpExecArray | null): readonly Span[] {
     : NOTHING;
 }
 
-function findPair(text: string, at: number, literal: string): readonly Span[] {
+function findPair(text: string, at: number, literal: string): readonly FoundSecret[] {
   return asPassword(matchAt(PAIR, text, at + literal.replace(/[(= ]+$/, '').length));
 }
 
@@ -42,7 +42,7 @@ const nextCall = once(
     ),
 );
 
-function findTyped(text: string, at: number, literal: string): readonly Span[] {
+function findTyped(text: string, at: number, literal: string): readonly FoundSecret[] {
   const before = text.slice(Math.max(0, at - 90), at);
   if (!callBefore().test(before)) return NOTHING;
   const end = at + literal.length;

@@ -3,7 +3,7 @@
  * short flag means "password" for some programs only, so the program must come before it in the same command.
  */
 import { once } from '../../domain/once.ts';
-import { groupSpan, matchAt, NOTHING, type Rule, type Span } from './rule.ts';
+import { type FoundSecret, matchAt, NOTHING, type Rule, secretInGroup } from './rule.ts';
 import { isSequence, isStandIn } from './secret-value.ts';
 
 /** One word of a command line: quoted, or up to the next space. */
@@ -128,12 +128,12 @@ export function isValue(secret: string): boolean {
   return !isStandIn(secret) && !isSequence(secret) && !/^\$|^@|^\d{1,5}$|^-$/.test(secret);
 }
 
-export function wordSpan(match: RegExpExecArray, kind: string): readonly Span[] {
+export function wordSpan(match: RegExpExecArray, kind: string): readonly FoundSecret[] {
   const group = ['secret', 'single', 'double'].find((name) => match.groups?.[name] !== undefined) ?? 'secret';
-  return isValue(match.groups?.[group] ?? '') ? groupSpan(match, kind, group) : NOTHING;
+  return isValue(match.groups?.[group] ?? '') ? secretInGroup(match, kind, group) : NOTHING;
 }
 
-function findShortFlag(text: string, at: number, literal: string): readonly Span[] {
+function findShortFlag(text: string, at: number, literal: string): readonly FoundSecret[] {
   for (const { flags, programs, value } of shortFlags()) {
     if (!flags.includes(literal)) continue;
     const match = matchAt(value, text, at);
@@ -160,7 +160,7 @@ const htpasswdPrint = once(
     ),
 );
 
-function findHtpasswd(text: string, at: number): readonly Span[] {
+function findHtpasswd(text: string, at: number): readonly FoundSecret[] {
   const match = matchAt(htpasswdPrint(), text, at) ?? matchAt(htpasswdFile(), text, at);
   return match === null ? NOTHING : wordSpan(match, 'command-line-password');
 }
@@ -174,7 +174,7 @@ const userAndPassword = once(
     ),
 );
 
-function findUserAndPassword(text: string, at: number): readonly Span[] {
+function findUserAndPassword(text: string, at: number): readonly FoundSecret[] {
   const match = matchAt(userAndPassword(), text, at);
   return match === null ? NOTHING : wordSpan(match, 'command-line-password');
 }
@@ -189,8 +189,8 @@ const keyValue = once(
 );
 const MOST_ARGUMENTS = 20;
 
-function findKeyValues(text: string, at: number, literal: string): readonly Span[] {
-  const spans: Span[] = [];
+function findKeyValues(text: string, at: number, literal: string): readonly FoundSecret[] {
+  const spans: FoundSecret[] = [];
   let cursor = at + literal.trimEnd().length;
   // `vault kv p` matches put and patch.
   cursor += matchAt(/\w*/y, text, cursor)?.[0].length ?? 0;
@@ -206,7 +206,7 @@ function findKeyValues(text: string, at: number, literal: string): readonly Span
 
 const fromLiteral = once(() => new RegExp(`--from-literal[= ]["']?[\\w.-]{1,80}=${WORD}`, 'dy'));
 
-function findFromLiteral(text: string, at: number): readonly Span[] {
+function findFromLiteral(text: string, at: number): readonly FoundSecret[] {
   const match = matchAt(fromLiteral(), text, at);
   return match === null ? NOTHING : wordSpan(match, 'kubernetes-secret');
 }

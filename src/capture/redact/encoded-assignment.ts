@@ -4,7 +4,7 @@
  */
 import { findAssigned } from './assignment.ts';
 import type { Family } from './names.ts';
-import { NOTHING, type Rule, type Span } from './rule.ts';
+import { type FoundSecret, NOTHING, type Rule } from './rule.ts';
 
 /**
  * The base64 of each name behind no, one and two other bytes, as far as those do not change it. Written out because every
@@ -55,7 +55,7 @@ function encodedByLiteral(): ReadonlyMap<string, Encoded> {
 /** Enough for a name, a separator and the start of a value. */
 const READ_TO_DECIDE = 240;
 
-function findEncoded(text: string, at: number, literal: string): readonly Span[] {
+function findEncoded(text: string, at: number, literal: string): readonly FoundSecret[] {
   const encoded = encodedByLiteral().get(literal);
   if (encoded === undefined || at < encoded.lead) return NOTHING;
   const window = text.slice(at - encoded.lead, at + READ_TO_DECIDE).replace(/[^A-Za-z0-9+/\s][\s\S]*$/, '');

@@ -1,7 +1,7 @@
 /** Finds the secrets of a text in one pass; a rule runs only where one of its literals is. */
 import { findForeignLabels } from './foreign-labels.ts';
 import { endOfPlaceholder } from './placeholder.ts';
-import type { Rule, Span } from './rule.ts';
+import type { FoundSecret, Rule } from './rule.ts';
 import { ruleOf } from './rules.ts';
 import { PLACEHOLDER, SECRET_LITERALS } from './secret-literals.ts';
 import { tokenRules } from './token-rules.ts';
@@ -22,8 +22,8 @@ function findersOfTokens(): readonly TokenFinder[] {
 }
 
 /** Sorted by position, without overlaps. */
-export function findSecrets(text: string, from = 0, to = text.length): readonly Span[] {
-  const spans: Span[] = [];
+export function findSecrets(text: string, from = 0, to = text.length): readonly FoundSecret[] {
+  const spans: FoundSecret[] = [];
   let last = 0;
   const visit: Visit = (at, literal, target) => {
     if (target === PLACEHOLDER) return endOfPlaceholder(text, at);
@@ -43,7 +43,7 @@ export function findSecrets(text: string, from = 0, to = text.length): readonly 
 }
 
 /** By position; of two that overlap, the first of the first list stays. */
-function joinSpans(spans: readonly Span[], more: readonly Span[]): readonly Span[] {
+function joinSpans(spans: readonly FoundSecret[], more: readonly FoundSecret[]): readonly FoundSecret[] {
   const free = more.filter(({ start, end }) => spans.every((span) => span.end <= start || span.start >= end));
   return [...spans, ...free].sort((a, b) => a.start - b.start);
 }
@@ -52,7 +52,7 @@ function joinSpans(spans: readonly Span[], more: readonly Span[]): readonly Span
 const LONGEST_LEAD = 14;
 
 /** `token=ghp_…` is found by its name, but its kind comes from its value. */
-function named(text: string, span: Span): Span {
+function named(text: string, span: FoundSecret): FoundSecret {
   const opening = text.slice(span.start, span.start + 40).toLowerCase();
   for (const { literal, find } of findersOfTokens()) {
     const lead = opening.indexOf(literal);

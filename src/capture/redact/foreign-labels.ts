@@ -2,9 +2,9 @@
  * Finds a password after the word for it in a script that does not start with ASCII letters. The table of literals holds
  * only such starts, so these words are searched in a pass of their own, and only in texts that have other characters.
  */
-import { isAscii } from '../../domain/ascii.ts';
+import { isAscii } from '../../domain/text/ascii.ts';
 import { isNamedSecret } from './judge-value.ts';
-import type { Span } from './rule.ts';
+import type { FoundSecret } from './rule.ts';
 
 /** A cheap test that every label passes. */
 const MAY_LABEL = /арол|ПАРОЛ|密码|密碼|口令|パスワード|暗証番号|비밀번호|암호|סיסמה|كلمة المرور|รหัสผ่าน|ωδικός|ifre/;
@@ -13,9 +13,9 @@ const MAY_LABEL = /арол|ПАРОЛ|密码|密碼|口令|パスワード|暗�
 const LABELLED =
   /(?<!\p{sc=Cyrillic}|\p{sc=Greek}|\p{sc=Latin})(?:[пП]арол[ьяи]|ПАРОЛЬ|密[码碼]|口令|パスワード|暗証番号|비밀번호|암호|סיסמה|كلمة المرور|รหัสผ่าน|[κΚ]ωδικός|[şŞ]ifre)(?:[ \t][\p{L}\p{N}.-]{1,20}){0,3}?[ \t*_]{0,4}(?:[:：=＝→—–-]|是|为|為|は|는|은|это|«|"|'|`|“|「)[ \t*_«"'`“「]{0,4}(?<secret>[^\s"'`<>|,;()[\]{}«»“”「」，。；、]{4,128})/dgu;
 
-export function findForeignLabels(text: string, from: number, to: number): readonly Span[] {
+export function findForeignLabels(text: string, from: number, to: number): readonly FoundSecret[] {
   if (isAscii(text) || !MAY_LABEL.test(text)) return [];
-  const spans: Span[] = [];
+  const spans: FoundSecret[] = [];
   LABELLED.lastIndex = from;
   for (let match = LABELLED.exec(text); match !== null && match.index < to; match = LABELLED.exec(text)) {
     const start = match.indices?.groups?.secret?.[0] ?? 0;

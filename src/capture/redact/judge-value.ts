@@ -3,7 +3,7 @@
  * written (flag, assignment, sentence, table) what else the value could be.
  */
 import type { Family } from './names.ts';
-import { isCode, isIdentifierLike, isPath, isRandom, isSequence, isStandIn } from './secret-value.ts';
+import { isCode, isIdentifierLike, isInterrupted, isPath, isRandom, isSequence, isStandIn } from './secret-value.ts';
 
 /**
  * How a name and its value are joined. `tight` is `name=value` without a space; `literal` is a place that holds only
@@ -46,13 +46,14 @@ export function isNamedSecret({ value, family, way, quoted, name }: NamedValue):
   if (quoted && /^[a-z][\w+.-]*:\/\/|[{}]/i.test(value)) return false;
   if (family === 'key') return isRandom(value, 16) && !isIdentifierLike(value);
   if (way === 'sentence') return isSpoken(value, quoted);
+  if (way === 'beside' && family === 'token') return isToken(value, 12) && /\d\D+\d/.test(value);
   if (way === 'beside') return /\d\D*\d|[A-Z].*\d|\d.*[!@#$%^&*]/.test(value) && isSpoken(value, quoted);
-  if (family === 'token') {
-    return (
-      isRandom(value, way === 'call' ? 16 : 8) && !isIdentifierLike(value) && !(value.length < 16 && isVersion(value))
-    );
-  }
+  if (family === 'token') return isToken(value, way === 'call' ? 16 : 8) && !(value.length < 16 && isVersion(value));
   return isPassword(value, way, quoted, environment);
+}
+
+function isToken(value: string, shortest: number): boolean {
+  return (isRandom(value, shortest) && !isIdentifierLike(value)) || isInterrupted(value);
 }
 
 /**
@@ -127,6 +128,15 @@ function isPassphrase(value: string): boolean {
   // Two words are more often a label than a passphrase.
   if (words.length === 2 && !words.every((word) => /^[a-z]{4,}$/.test(word))) return false;
   return words.filter((word) => /[a-z]{3}/i.test(word)).length >= 2 && !ABOUT_PASSWORDS.test(value);
+}
+
+/** Words that join others in a sentence, which a passphrase of chosen words has none of. */
+const JOINS =
+  /\b(?:the|in|of|on|to|by|with|for|from|and|or|but|that|this|it|as|at|be|been|has|have|had|only|never|always|per|into|via|than|then|so|we|you|they|der|die|das|und|oder|mit|von|auf|ist|el|la|los|con|por)\b|(?:ed|ing|ly)\b/i;
+
+/** Four to eight words without quotes: "passphrase: correct horse battery staple". */
+export function isWordList(value: string): boolean {
+  return /^[a-z]{3,12}(?: [a-z]{3,12}){3,7}$/.test(value) && !JOINS.test(value) && isPassphrase(value);
 }
 
 /** What sentences say about a password: adjectives and participles by their endings, and a list of other words. */

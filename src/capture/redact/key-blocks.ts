@@ -1,13 +1,13 @@
 /** Finds private keys in PEM, OpenSSH and PGP blocks: whole, or with a missing start or end. */
 import { once } from '../../domain/once.ts';
 import { decodeBase64 } from './decode.ts';
-import { beginsToken, matchAt, NOTHING, type Rule, type Span } from './rule.ts';
+import { beginsToken, type FoundSecret, matchAt, NOTHING, type Rule } from './rule.ts';
 
 const KEY_HEADER = /-----BEGIN (?<type>[A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?)-----/y;
 const KEY_FOOTER = /-----END [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----/y;
 const KEY_BODY = /(?:[A-Za-z0-9+/=\s]|\\+[nr]|[>|"'+:,.→-](?!----))*/y;
 
-function findKeyBlock(text: string, at: number): readonly Span[] {
+function findKeyBlock(text: string, at: number): readonly FoundSecret[] {
   const header = matchAt(KEY_HEADER, text, at);
   if (header === null) return NOTHING;
   const bodyStart = at + header[0].length;
@@ -35,7 +35,7 @@ const BODY_LINE = /^[ \t>|+]*(?:\d{1,6}[→:\t|]\s?)?["']?(?<body>[A-Za-z0-9+/]{
 const LONGEST_LINE = 160;
 
 /** A block without its start: takes the key lines before the end marker, up to the first other line. */
-function findKeyTail(text: string, at: number): readonly Span[] {
+function findKeyTail(text: string, at: number): readonly FoundSecret[] {
   const footer = matchAt(KEY_FOOTER, text, at);
   if (footer === null) return NOTHING;
   let start = at;
@@ -73,7 +73,7 @@ function startOfLine(text: string, end: number): number | undefined {
   return undefined;
 }
 
-function findEncodedKey(text: string, at: number): readonly Span[] {
+function findEncodedKey(text: string, at: number): readonly FoundSecret[] {
   if (!beginsToken(text, at)) return NOTHING;
   const encoded = matchAt(/[A-Za-z0-9+/=_-]+/y, text, at)?.[0] ?? '';
   if (!decodeBase64(encoded.slice(0, 80).replace(/=+$/, '').slice(0, 76))?.includes('PRIVATE KEY')) return NOTHING;

@@ -5,7 +5,7 @@
  */
 import { once } from '../../domain/once.ts';
 import { isSpoken } from './judge-value.ts';
-import { groupSpan, matchAt, NOTHING, type Rule, type Span } from './rule.ts';
+import { type FoundSecret, matchAt, NOTHING, type Rule, secretInGroup } from './rule.ts';
 import { isStandIn } from './secret-value.ts';
 
 const VALUE = String.raw`["'${'`'}*_]{0,3}(?<secret>[^\s"'${'`'}<>|,;()[\]{}]{6,128})`;
@@ -64,7 +64,7 @@ const WORDS = [
   ],
 ];
 
-function findLabeled(text: string, at: number, literal: string): readonly Span[] {
+function findLabeled(text: string, at: number, literal: string): readonly FoundSecret[] {
   if (/[\p{L}\p{N}_]/u.test(text.charAt(at - 1))) return NOTHING;
   const end = at + literal.trimEnd().length;
   const lineStart = LINE_START.test(text.slice(Math.max(0, at - 40), at));
@@ -79,7 +79,7 @@ function findLabeled(text: string, at: number, literal: string): readonly Span[]
   // `password = read(…)` is code, `password: *default` a YAML alias.
   if (/^[([]/.test(text.charAt(end + read.length)) || /[:=][ \t]+\*[^\s*]+$/.test(read)) return NOTHING;
   return looksSecret(value, explicit)
-    ? groupSpan(match, /key|seed|totp/.test(literal) ? 'api-key' : 'password')
+    ? secretInGroup(match, /key|seed|totp/.test(literal) ? 'api-key' : 'password')
     : NOTHING;
 }
 
@@ -104,13 +104,15 @@ const JWK = /"kty"[^{}]{0,4000}?"d"\s{0,4}:\s{0,4}"(?<secret>[\w-]{30,2000})"/dy
 const INSERT =
   /insert into[ \t]+[\w."`]{1,80}[ \t]*\((?<columns>[^()]{1,300})\)[ \t\r\n]*values[ \t]*\((?<values>[^()\n]{1,600})\)/diy;
 const OTPAUTH = /otpauth:\/\/[^\s"'`<>]{1,200}?[?&]secret=(?<secret>[A-Za-z2-7]{16,128})/dy;
+const ORACLE_ADDRESS = /jdbc:oracle:\w{2,6}:[\w$#]{1,60}\/(?<secret>[^\s"'`@/$]{3,128})@/diy;
+const WIFI_CODE = /WIFI:(?:[TSHR]:[^;\n]{0,64};){0,4}P:(?<secret>[^;\n]{4,128});/dy;
 const DSN = /https?:\/\/(?<secret>[0-9a-f]{32})(?::[0-9a-f]{32})?@[\w.-]{3,100}\/\d/dy;
 const LDAP_HASH = /\{(?:SSHA|SMD5|SHA|SSHA256|SSHA512|CRYPT|PBKDF2\w{0,10})\}(?<secret>[A-Za-z0-9./+$=]{20,200})/dy;
 const HASH =
   /\$(?:apr1|[156]|2[abxy]|y|argon2id?|7)\$[^\s:"'`]{0,60}?\$?(?<secret>[A-Za-z0-9./+]{22,100})(?![A-Za-z0-9./+])/dy;
 
 /** The value below a column with "password" in its name. */
-function findInsert(text: string, at: number): readonly Span[] {
+function findInsert(text: string, at: number): readonly FoundSecret[] {
   const match = matchAt(INSERT, text, at);
   const range = match?.indices?.groups?.values;
   if (match === null || range === undefined) return NOTHING;
@@ -127,9 +129,9 @@ function findInsert(text: string, at: number): readonly Span[] {
 }
 
 function patternRule(kind: string, description: string, starts: readonly string[], pattern: RegExp): Rule {
-  const find = (text: string, at: number): readonly Span[] => {
+  const find = (text: string, at: number): readonly FoundSecret[] => {
     const match = matchAt(pattern, text, at);
-    return match === null || isStandIn(match.groups?.secret ?? '') ? NOTHING : groupSpan(match, kind);
+    return match === null || isStandIn(match.groups?.secret ?? '') ? NOTHING : secretInGroup(match, kind);
   };
   return { kind, description, starts, find };
 }
@@ -141,6 +143,8 @@ export const labelRules = once((): readonly Rule[] => [
   patternRule('password', 'default of a secret Terraform variable', ['variable "'], TERRAFORM),
   patternRule('private-key-value', 'private part of a JSON Web Key', ['"kty"'], JWK),
   patternRule('totp-seed', 'seed of one-time codes in an address', ['otpauth://'], OTPAUTH),
+  patternRule('connection-string', 'password in the address of an Oracle database', ['jdbc:oracle:'], ORACLE_ADDRESS),
+  patternRule('password', 'password in the code of a wireless network', ['wifi:'], WIFI_CODE),
   patternRule('sentry-dsn', 'Sentry address with its key', ['https://', 'http://'], DSN),
   patternRule(
     'password-hash',

@@ -4,7 +4,7 @@
  */
 import { once } from '../../domain/once.ts';
 import { isNamedSecret, type Way } from './judge-value.ts';
-import { isWordCode, matchAt, NOTHING, type Rule, type Span } from './rule.ts';
+import { type FoundSecret, isWordCode, matchAt, NOTHING, type Rule } from './rule.ts';
 
 const VALUE = String.raw`["'${'`'}*_]{0,3}(?<secret>[^\s"'${'`'}<>|,;()[\]{}]{4,128})`;
 
@@ -36,7 +36,9 @@ function rule(description: string, starts: readonly string[], { pattern, way, qu
       const value = match?.groups?.secret?.replace(/[.:?!]+$/, '') ?? '';
       if (range === undefined || value === '') return NOTHING;
       const isSecret = way === 'digits' || isNamedSecret({ value, family: 'password', way, quoted, name: 'password' });
-      return isSecret ? [{ start: range[0], end: range[0] + value.length, kind: 'password' } satisfies Span] : NOTHING;
+      return isSecret
+        ? [{ start: range[0], end: range[0] + value.length, kind: 'password' } satisfies FoundSecret]
+        : NOTHING;
     },
   };
 }
@@ -79,6 +81,7 @@ export const loginRules = once((): readonly Rule[] => [
         'einloggen mit',
         'zugangsdaten',
       ],
+      ...['username', 'user', 'login', 'email'].flatMap((user) => [`${user} / password`, `${user}/password`]),
     ],
     { pattern: userAndPassword(), way: 'beside' },
   ),

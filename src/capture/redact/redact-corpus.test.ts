@@ -7,9 +7,12 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 import { makeAttackSamples, ORDINARY_LINES } from '../../../test/fixtures/attack-forms.ts';
-import { makeEverydaySamples } from '../../../test/fixtures/everyday-secrets.ts';
-import { makeHeldOutSamples } from '../../../test/fixtures/held-out-secrets.ts';
-import { leftover, makeSecretSamples, run, type SecretSample, seededRandom } from '../../../test/fixtures/secrets.ts';
+import { EVERYDAY_SECRETS } from '../../../test/fixtures/everyday-secrets.ts';
+import { growth } from '../../../test/fixtures/growth.ts';
+import { HELD_OUT_SECRETS } from '../../../test/fixtures/held-out-secrets.ts';
+import { makeMoreSamples } from '../../../test/fixtures/more-secret-forms.ts';
+import { leftover, makeSamples, makeSecretSamples, run, type SecretSample } from '../../../test/fixtures/secrets.ts';
+import { seededRandom } from '../../../test/fixtures/seeded-random.ts';
 import { makeUnseenSamples } from '../../../test/fixtures/unseen-forms.ts';
 import { promise } from '../../../test/promises.ts';
 import { redactText } from './redact.ts';
@@ -50,10 +53,10 @@ function recallByKind(samples: readonly SecretSample[]): {
 }
 
 it.each([
-  ['the corpus the rules are tuned on', 5, makeEverydaySamples],
-  ['a corpus the rules are not tuned on', 77, makeHeldOutSamples],
-] as const)(promise('redact/recall', 'finds at least 97 of 100 everyday secrets: %s'), (title, seed, make) => {
-  const samples = make(seed, 40);
+  ['the corpus the rules are tuned on', 5, EVERYDAY_SECRETS],
+  ['a corpus the rules are not tuned on', 77, HELD_OUT_SECRETS],
+] as const)(promise('redact/recall', 'finds at least 97 of 100 everyday secrets: %s'), (title, seed, kinds) => {
+  const samples = makeSamples(kinds, seed, 40);
   const { shares, missed } = recallByKind(samples);
   const share = 1 - missed.length / samples.length;
   console.log(
@@ -71,7 +74,9 @@ it.each([
 it.each([
   ['forms of an attack', makeAttackSamples(3, 'vK7pelican3Q'), 0.98],
   ['forms of an attack, a word and a number as password', makeAttackSamples(4, 'hunterblue42'), 0.98],
+  ['forms of a second attack', makeMoreSamples('attack', 6), 0.98],
   ['forms never used to change a rule', makeUnseenSamples(9), 0.79],
+  ['more forms never used to change a rule', makeMoreSamples('unseen', 8), 0.65],
 ] as const)('finds secrets in other forms: %s', (title, samples, least) => {
   const { shares, missed } = recallByKind(samples);
   const share = 1 - missed.length / samples.length;
@@ -173,7 +178,25 @@ credentials: see docs/setup.md
 password -> hash -> store
 cGFzc3dvcmQ=
 ['username', 'password', 'repository']
-"pwd", "quit", "rats"`
+"pwd", "quit", "rats"
+client_secret is missing from the form, client_secret must be set
+set API_KEY2 in the environment, then API_TOKEN is read
+the passphrase is stored in the system keychain
+passphrase: ask the person who set it
+the passphrase is never written anywhere else
+Username / Password: see / docs
+doppler secrets set NAME value
+docker secret create my_secret ./secret2.txt
+ansible-vault encrypt_string --name x
+bw login bob@x.test
+gh auth login --hostname git.example2.org
+password was changed to bcrypt2 hashes
+"token": { "value": "#ff00aa" }
+"secret": { "type": "string" }
+password = new PasswordField("Password2")
+https://deploy-user12@git.test/a.git
+net use z: \\\\srv2\\share
+send "hello1\\r"`
   .replaceAll('\\$', '$')
   .split('\n');
 
@@ -315,6 +338,23 @@ const HOSTILE = [
   ...['password","value":"', '"password","a":1,', 'password\\u003d', '&quot;password&quot;:', 'password: !!str '],
   ...['password || ', '://aaaa1aaaaBaaaa2aaaaC', 'digest response=', 'PASSWORD=aaa bbb ccc ddd ', 'nvapi-'],
   ...['password="a b c ', 'password: a\n', 'user=a password=b ', 'rabbitmqctl add_user a ', '/user:a '],
+  ...[
+    'client_secret a',
+    'user a pass ',
+    'passphrase: aaa bbb ',
+    'passphrase is aaa bbb ccc ddd ',
+    '"secret":{"value":',
+  ],
+  ...[
+    'password = new A(',
+    ' secrets set a ',
+    'encrypt_string --a ',
+    ' login ',
+    'a auth ',
+    'Password: send "',
+    'net use \\\\a ',
+  ],
+  ...['WIFI:T:a;', 'jdbc:oracle:thin:a/', 'password was reset to ', 'username / password: a / '],
 ];
 
 /** Processor time, because other tests run at the same time. */
@@ -357,7 +397,9 @@ it(promise('redact/linear-time', 'megabytes without a break, and a megabyte of t
   console.log(
     `redaction: 1 MB first ${first?.toFixed(1)} ms, then ${best.toFixed(1)} ms (${(1000 / best).toFixed(0)} MB/s); 5 MB of base64 ${unbroken.toFixed(1)} ms`,
   );
-  // More than ten times the time on a quiet machine; quadratic time would take minutes.
-  expect(best).toBeLessThan(200);
-  expect(unbroken).toBeLessThan(1000);
+  // Linear work grows to the tenfold, quadratic work to the hundredfold.
+  for (const text of [base64, output]) {
+    const redact = (part: string) => () => redactText(part, KEY);
+    expect(growth(redact(text.slice(0, text.length / 10)), redact(text))).toBeLessThan(40);
+  }
 });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { makeEverydaySamples } from '../../../test/fixtures/everyday-secrets.ts';
-import { makeSecretSamples } from '../../../test/fixtures/secrets.ts';
+import { EVERYDAY_SECRETS } from '../../../test/fixtures/everyday-secrets.ts';
+import { makeSamples, makeSecretSamples } from '../../../test/fixtures/secrets.ts';
 import { promise } from '../../../test/promises.ts';
 import { type Json, redactJson, redactText } from './redact.ts';
 import { listRules } from './rules.ts';
@@ -38,7 +38,7 @@ describe('redactText', () => {
   });
 
   it('changes nothing the second time', () => {
-    for (const { text } of [...makeSecretSamples(11, 4), ...makeEverydaySamples(12, 8)])
+    for (const { text } of [...makeSecretSamples(11, 4), ...makeSamples(EVERYDAY_SECRETS, 12, 8)])
       expect(clean(clean(text))).toBe(clean(text));
     const piece = fc.constantFrom(
       ...[
@@ -118,6 +118,12 @@ describe('private blocks', () => {
 
 describe('redactJson', () => {
   const json = (value: Json): Json => redactJson(value, KEY).value;
+
+  it('takes the name of a value from the entry around it', () => {
+    expect(JSON.stringify(json({ client_secret: { value: 'vK7pelican3Qx', type: 'vK7pelican3Qx' } }))).toMatch(
+      /^\{"client_secret":\{"value":"\[redacted:client-secret:\w{8}\]","type":"vK7pelican3Qx"\}\}$/,
+    );
+  });
   const MARK = /^\[redacted:[a-z-]+:[0-9a-f]{8}\]$/;
 
   it('finds a secret by its key, at any depth, and keeps the rest', () => {

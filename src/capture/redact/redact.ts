@@ -2,7 +2,7 @@
  * Redacts secrets before anything is written, including the spool. Pure, without packages, one pass over the text: it
  * runs in the hook on every tool output.
  */
-import { wordSet } from '../../domain/word-set.ts';
+import { wordSet } from '../../domain/text/word-set.ts';
 import { findSecrets } from './find-secrets.ts';
 import { isNamedSecret } from './judge-value.ts';
 import { type Family, familyOfKey } from './names.ts';
@@ -157,6 +157,8 @@ const SECRET_DATA = 'data of a Secret';
 
 function secretData(parent: { readonly kind?: Json }, name: string, entryName: string): string {
   if (name === SECRET_DATA) return SECRET_DATA;
+  // `{"secret": {"value": "…"}}`
+  if (VALUE_ENTRY.test(entryName) && familyOfKey(name) !== undefined) return name;
   return parent.kind === 'Secret' && /^(?:data|stringData)$/.test(entryName) ? SECRET_DATA : entryName;
 }
 

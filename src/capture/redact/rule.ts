@@ -1,6 +1,6 @@
 /** The type of a redaction rule, and what all rules need to check the text around a match. */
 
-export interface Span {
+export interface FoundSecret {
   readonly start: number;
   readonly end: number;
   readonly kind: string;
@@ -14,10 +14,10 @@ export interface Rule {
   /** The literals match only with exactly this case. */
   readonly exact?: boolean;
   /** Returns the spans to replace, in order. It must give up after a bounded distance. */
-  readonly find: (text: string, at: number, literal: string) => readonly Span[];
+  readonly find: (text: string, at: number, literal: string) => readonly FoundSecret[];
 }
 
-export const NOTHING: readonly Span[] = [];
+export const NOTHING: readonly FoundSecret[] = [];
 
 /** Matches a sticky pattern at an offset. */
 export function matchAt(pattern: RegExp, text: string, at: number): RegExpExecArray | null {
@@ -29,7 +29,7 @@ export function matchAt(pattern: RegExp, text: string, at: number): RegExpExecAr
 const READ_TO_DECIDE = 300;
 
 /** The span of a group of the pattern. */
-export function groupSpan(match: RegExpExecArray | null, kind: string, group = 'secret'): readonly Span[] {
+export function secretInGroup(match: RegExpExecArray | null, kind: string, group = 'secret'): readonly FoundSecret[] {
   const range = match?.indices?.groups?.[group];
   return range === undefined || match === null
     ? NOTHING

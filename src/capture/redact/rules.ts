@@ -8,9 +8,9 @@ import { keyBlockRules } from './key-blocks.ts';
 import { labelRules } from './label-rules.ts';
 import { loginRules } from './login-rules.ts';
 import type { Rule } from './rule.ts';
+import { secretFileRules } from './secret-file-rules.ts';
+import { secretStoreRules } from './secret-store-rules.ts';
 import { spokenRules } from './spoken-rules.ts';
-import { storeRules } from './store-rules.ts';
-import { storedSecretRules } from './stored-secret-rules.ts';
 import { structureRules } from './structure-rules.ts';
 import { tableRules } from './table-rules.ts';
 import { tokenRules } from './token-rules.ts';
@@ -27,8 +27,8 @@ const GROUPS = [
   keyBlockRules,
   structureRules,
   commandRules,
-  storeRules,
-  storedSecretRules,
+  secretStoreRules,
+  secretFileRules,
   tableRules,
   tokenRules,
   assignmentRules,

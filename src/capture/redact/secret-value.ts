@@ -5,7 +5,7 @@
  * Decided: well-known defaults (`changeme`, `password`, `admin`, a password equal to its user name) count as
  * placeholders. They protect nothing, and documentation and test setups are full of them.
  */
-import { wordSet } from '../../domain/word-set.ts';
+import { wordSet } from '../../domain/text/word-set.ts';
 
 const JUDGED_LENGTH = 96;
 
@@ -100,6 +100,18 @@ export function isRandom(value: string, shortest: number): boolean {
   }
   if (letters === 0) return false;
   return wordShare(judged) < 0.6;
+}
+
+/** Digits between letters of both cases, without a separator and not only between words: no name in code is written so. */
+export function isInterrupted(value: string): boolean {
+  return (
+    /^[A-Za-z0-9]{12,}$/.test(value.slice(0, JUDGED_LENGTH)) &&
+    /\d[A-Za-z]+\d/.test(value) &&
+    /[a-z]/.test(value) &&
+    /[A-Z]/.test(value) &&
+    hasDistinct(value, 8) &&
+    wordShare(value) < 0.7
+  );
 }
 
 function caseChanges(value: string): number {

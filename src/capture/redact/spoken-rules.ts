@@ -4,7 +4,7 @@
  */
 import { once } from '../../domain/once.ts';
 import { isSpoken, isSpokenWord } from './judge-value.ts';
-import { isWordCode, matchAt, NOTHING, type Rule, type Span } from './rule.ts';
+import { type FoundSecret, isWordCode, matchAt, NOTHING, type Rule } from './rule.ts';
 import { isCode, isPath, isRandom, isStandIn } from './secret-value.ts';
 
 /** Searched backwards from the name. */
@@ -35,7 +35,7 @@ function isSaid(value: string, strict: boolean): boolean {
 
 const TOKEN_NAME = /token|key/i;
 
-function findBefore(text: string, at: number, literal: string): readonly Span[] {
+function findBefore(text: string, at: number, literal: string): readonly FoundSecret[] {
   const end = at + literal.length;
   if (!GOES_ON.test(text.slice(end, end + GOES_ON_REACH))) return NOTHING;
   const from = Math.max(0, at - LOOKBACK);
@@ -50,10 +50,10 @@ function findBefore(text: string, at: number, literal: string): readonly Span[] 
 }
 
 const CHANGED =
-  /(?:[ \t][\w.'’-]{1,20}){0,4}?[ \t](?:from|von|vom|de)[ \t]["'`*]{0,3}(?<before>[^\s"'`*<>|,;]{4,64})["'`*]{0,3}[ \t](?:to|into|auf|zu|in|a|por)[ \t]["'`*]{0,3}(?<after>[^\s"'`*<>|,;]{4,64})/diy;
+  /(?:[ \t][\w.'’-]{1,20}){0,4}?[ \t](?:from|von|vom|de)[ \t]["'`*]{0,3}(?<before>[^\s"'`*<>|,;]{2,64})["'`*]{0,3}[ \t](?:to|into|auf|zu|in|a|por)[ \t]["'`*]{0,3}(?<after>[^\s"'`*<>|,;]{4,64})/diy;
 
 /** "changed the password from x to y": if one of the two is clearly a secret, so is the other. */
-function findChanged(text: string, at: number, literal: string): readonly Span[] {
+function findChanged(text: string, at: number, literal: string): readonly FoundSecret[] {
   const end = at + literal.length;
   const match = GOES_ON.test(text.slice(end, end + GOES_ON_REACH)) ? matchAt(CHANGED, text, end) : null;
   const ranges = [match?.indices?.groups?.before, match?.indices?.groups?.after];
@@ -71,7 +71,7 @@ function findChanged(text: string, at: number, literal: string): readonly Span[]
 const TOKEN_BESIDE = /[ \t]["'`*]{0,3}(?<secret>[A-Za-z0-9_.~+/-]{16,300})/dy;
 
 /** "use token x for the API". */
-function findBeside(text: string, at: number, literal: string): readonly Span[] {
+function findBeside(text: string, at: number, literal: string): readonly FoundSecret[] {
   const match = matchAt(TOKEN_BESIDE, text, at + literal.trimEnd().length);
   const range = match?.indices?.groups?.secret;
   const value = (match?.groups?.secret ?? '').replace(/[.]+$/, '');
@@ -80,7 +80,7 @@ function findBeside(text: string, at: number, literal: string): readonly Span[] 
     : NOTHING;
 }
 
-function find(text: string, at: number, literal: string): readonly Span[] {
+function find(text: string, at: number, literal: string): readonly FoundSecret[] {
   if (isWordCode(text.charCodeAt(at - 1)) && !/[a-z]-$/i.test(text.slice(at - 2, at))) return NOTHING;
   if (literal === 'token ') {
     const beside = findBeside(text, at, literal);
@@ -94,7 +94,7 @@ const CODES =
   /s?[ \t]{0,2}(?:[:=]|are|is)?[\s*_`"'>-]{1,12}(?<codes>(?:[A-Za-z0-9]{4,8}(?:-[A-Za-z0-9]{4,8}){1,3}[\s,*`"'-]{0,6}){1,20})/diy;
 
 /** The codes that open an account without its second factor. */
-function findRecoveryCodes(text: string, at: number, literal: string): readonly Span[] {
+function findRecoveryCodes(text: string, at: number, literal: string): readonly FoundSecret[] {
   const match = matchAt(CODES, text, at + literal.length);
   const range = match?.indices?.groups?.codes;
   if (range === undefined) return NOTHING;

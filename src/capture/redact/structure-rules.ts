@@ -5,12 +5,12 @@
 import { once } from '../../domain/once.ts';
 import { commandBefore } from './command-rules.ts';
 import { decodeCredentials } from './decode.ts';
-import { beginsToken, groupSpan, matchAt, NOTHING, type Rule, type Span } from './rule.ts';
-import { isCode, isRandom, isSequence, isStandIn } from './secret-value.ts';
+import { beginsToken, type FoundSecret, matchAt, NOTHING, type Rule, secretInGroup } from './rule.ts';
+import { isCode, isInterrupted, isRandom, isSequence, isStandIn } from './secret-value.ts';
 
 const CREDENTIALS_IN_URL = /:\/\/(?<user>[^\s:@/"'`<>\\]{0,200}):(?<secret>[^\s/"'`<>\\]{1,400})@(?=[\w.[$-])/dy;
 /** A token in place of the user, with or without the words that stand for "no password". */
-const TOKEN_IN_URL = /:\/\/(?<secret>[A-Za-z0-9_.~-]{20,400})(?=(?::(?:x-oauth-basic|x-access-token)?)?@[\w.[-])/dy;
+const TOKEN_IN_URL = /:\/\/(?<secret>[A-Za-z0-9_.~-]{12,400})(?=(?::(?:x-oauth-basic|x-access-token)?)?@[\w.[-])/dy;
 const AUTHORIZATION =
   /authorization\\{0,3}["'`]?\]?[ \t]{0,8}[:=,][ \t]{0,8}[bf]?\\{0,3}["'`]?(?:(?<scheme>Bearer|Basic|Token|Digest|ApiKey|Api-Key|Key|Negotiate|Splunk|SSWS|GenieKey|Bot)[ \t]{1,4})?(?<secret>[A-Za-z0-9._~+/:|=-]{6,300})/diy;
 const BEARER = /bearer[ \t]{1,4}(?<secret>[A-Za-z0-9._~+/|=-]{16,300})/diy;
@@ -28,9 +28,9 @@ const SEED_PHRASE =
   /(?:mnemonic|(?:seed|recovery)[_ -]?phrase)\\{0,3}["'`]?(?:[ \t]{0,8}[:=][ \t]{0,8}| is )\\{0,3}["'`]?(?<secret>[a-z]{3,8}(?:[ \t][a-z]{3,8}){11,23})(?![a-z ])/diy;
 const AWS_SECRET_AFTER_ID = /[\s"',:;|/]{1,12}(?<secret>[A-Za-z0-9+/]{40})(?![A-Za-z0-9+/=])/dy;
 
-function findUrlCredentials(text: string, at: number): readonly Span[] {
+function findUrlCredentials(text: string, at: number): readonly FoundSecret[] {
   const token = matchAt(TOKEN_IN_URL, text, at);
-  if (token !== null && isUrlToken(token.groups?.secret ?? '')) return groupSpan(token, 'url-password');
+  if (token !== null && isUrlToken(token.groups?.secret ?? '')) return secretInGroup(token, 'url-password');
   const match = matchAt(CREDENTIALS_IN_URL, text, at);
   const user = match?.groups?.user ?? '';
   const secret = match?.groups?.secret ?? '';
@@ -38,24 +38,24 @@ function findUrlCredentials(text: string, at: number): readonly Span[] {
     return NOTHING;
   if (/^[$:%{]|\$\{|\+$/.test(secret)) return NOTHING;
   const scheme = /[a-z0-9+.-]{1,30}$/i.exec(text.slice(Math.max(0, at - 30), at))?.[0] ?? '';
-  return groupSpan(match, /^https?$/i.test(scheme) ? 'url-password' : 'connection-string');
+  return secretInGroup(match, /^https?$/i.test(scheme) ? 'url-password' : 'connection-string');
 }
 
 function isUrlToken(user: string): boolean {
-  return isRandom(user, 20) && !isStandIn(user) && /\d/.test(user) && /[a-z]/i.test(user);
+  return (isRandom(user, 20) || isInterrupted(user)) && !isStandIn(user) && /\d/.test(user) && /[a-z]/i.test(user);
 }
 
 /** The answer to a challenge is made of the password. */
 const DIGEST = /digest[ \t][^\n]{0,300}?\bresponse=\\{0,3}"?(?<secret>[0-9a-f]{32,64})/diy;
 
-function findAuthorization(text: string, at: number): readonly Span[] {
+function findAuthorization(text: string, at: number): readonly FoundSecret[] {
   const match = matchAt(AUTHORIZATION, text, at);
   const secret = match?.groups?.secret ?? '';
   const scheme = match?.groups?.scheme?.toLowerCase();
   if (match === null || isStandIn(secret)) return NOTHING;
-  if (scheme === 'basic') return isBasic(secret) ? groupSpan(match, 'basic-auth') : NOTHING;
+  if (scheme === 'basic') return isBasic(secret) ? secretInGroup(match, 'basic-auth') : NOTHING;
   if (scheme === undefined ? !isRandom(secret, 16) || isCode(secret) : !isRandom(secret, 8)) return NOTHING;
-  return groupSpan(match, scheme === 'bearer' ? 'bearer-token' : 'authorization');
+  return secretInGroup(match, scheme === 'bearer' ? 'bearer-token' : 'authorization');
 }
 
 function isBasic(encoded: string): boolean {
@@ -65,24 +65,24 @@ function isBasic(encoded: string): boolean {
   return user !== '' && !(password !== '' && (password === user || isStandIn(password)));
 }
 
-function findBearer(text: string, at: number): readonly Span[] {
+function findBearer(text: string, at: number): readonly FoundSecret[] {
   const match = matchAt(BEARER, text, at);
   const secret = match?.groups?.secret ?? '';
-  return isRandom(secret, 16) && !isStandIn(secret) && !isCode(secret) ? groupSpan(match, 'bearer-token') : NOTHING;
+  return isRandom(secret, 16) && !isStandIn(secret) && !isCode(secret) ? secretInGroup(match, 'bearer-token') : NOTHING;
 }
 
-function findBasic(text: string, at: number): readonly Span[] {
+function findBasic(text: string, at: number): readonly FoundSecret[] {
   const match = matchAt(BASIC, text, at);
   const secret = match?.groups?.secret ?? '';
   // "Basic Authentication" decodes to nothing readable; `Basic dXNlcjpwYXNz` to a name, a colon and a password.
-  return beginsToken(text, at) && isBasic(secret) ? groupSpan(match, 'basic-auth') : NOTHING;
+  return beginsToken(text, at) && isBasic(secret) ? secretInGroup(match, 'basic-auth') : NOTHING;
 }
 
-function findCookies(text: string, at: number, literal: string): readonly Span[] {
+function findCookies(text: string, at: number, literal: string): readonly FoundSecret[] {
   const flag = literal.startsWith(' ');
   const open = flag ? matchAt(COOKIE_FLAG, text, at + 1) : matchAt(COOKIE, text, at);
   if (open === null || (flag && !commandBefore(text, at, /\bcurl\b/))) return NOTHING;
-  const spans: Span[] = [];
+  const spans: FoundSecret[] = [];
   let cursor = at + (flag ? 1 : 0) + open[0].length;
   for (let pairs = 0; pairs < 60; pairs += 1) {
     const pair = matchAt(COOKIE_PAIR, text, cursor);
@@ -96,7 +96,7 @@ function findCookies(text: string, at: number, literal: string): readonly Span[]
       cursor += pair[0].length;
       const session = SESSION_COOKIE.test(name) ? value.length >= 8 && isRandom(value, 8) : isRandom(value, 24);
       if (session && !COOKIE_ATTRIBUTE.test(name) && !isStandIn(value))
-        spans.push(...groupSpan(pair, 'session-cookie', 'value'));
+        spans.push(...secretInGroup(pair, 'session-cookie', 'value'));
     }
     const between = matchAt(/;[ \t]{0,4}/y, text, cursor);
     if (between === null) break;
@@ -105,17 +105,17 @@ function findCookies(text: string, at: number, literal: string): readonly Span[]
   return spans;
 }
 
-function findAwsPair(text: string, at: number): readonly Span[] {
+function findAwsPair(text: string, at: number): readonly FoundSecret[] {
   if (!beginsToken(text, at) || matchAt(/A[KS]IA[A-Z0-9]{16}(?![A-Z0-9])/y, text, at) === null) return NOTHING;
   const match = matchAt(AWS_SECRET_AFTER_ID, text, at + 20);
   if (match === null || !isRandom(match.groups?.secret ?? '', 40)) return NOTHING;
-  return [{ start: at, end: at + 20, kind: 'aws-access-key' }, ...groupSpan(match, 'aws-secret-key')];
+  return [{ start: at, end: at + 20, kind: 'aws-access-key' }, ...secretInGroup(match, 'aws-secret-key')];
 }
 
 function grouped(pattern: RegExp, kind: string, accept: (secret: string) => boolean): Rule['find'] {
   return (text, at) => {
     const match = matchAt(pattern, text, at);
-    return match !== null && accept(match.groups?.secret ?? '') ? groupSpan(match, kind) : NOTHING;
+    return match !== null && accept(match.groups?.secret ?? '') ? secretInGroup(match, kind) : NOTHING;
   };
 }
 

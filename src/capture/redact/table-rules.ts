@@ -1,7 +1,7 @@
 /** Finds the cells below a column head that says password: in Markdown, psql and mysql tables, CSV, TSV and the like. */
 import { once } from '../../domain/once.ts';
 import { isNamedSecret, type Way } from './judge-value.ts';
-import { matchAt, NOTHING, type Rule, type Span } from './rule.ts';
+import { type FoundSecret, matchAt, NOTHING, type Rule } from './rule.ts';
 
 /** How far a head line reaches before and after the word. */
 const TABLE_REACH = 400;
@@ -63,11 +63,11 @@ function tableAt(text: string, at: number): Table | undefined {
   return undefined;
 }
 
-function findColumn(text: string, at: number): readonly Span[] {
+function findColumn(text: string, at: number): readonly FoundSecret[] {
   const table = tableAt(text, at);
   if (table === undefined) return NOTHING;
   const { delimiter, column, columns, head, way } = table;
-  const spans: Span[] = [];
+  const spans: FoundSecret[] = [];
   let row = table.firstRow;
   for (let rows = 0; rows < MOST_ROWS && row < text.length; rows += 1) {
     const end = text.slice(row, row + LONGEST_ROW).indexOf('\n');

@@ -14,13 +14,15 @@ const scan = createTriggerScan(buildTriggerTable(triggers));
 
 type Hit = readonly [at: number, target: number];
 
-/** The specification of the scan: every offset, every literal. */
-function slowly(
+type FindHits = (
   text: string,
   skip: (at: number, target: number) => number | undefined,
   from: number,
   to: number,
-): Hit[] {
+) => readonly Hit[];
+
+/** The specification of the scan: every offset, every literal. */
+const slowly: FindHits = (text, skip, from, to) => {
   const hits: Hit[] = [];
   const folded = text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
   let resumed = from;
@@ -36,14 +38,9 @@ function slowly(
     }
   }
   return hits;
-}
+};
 
-function quickly(
-  text: string,
-  skip: (at: number, target: number) => number | undefined,
-  from: number,
-  to: number,
-): Hit[] {
+const quickly: FindHits = (text, skip, from, to) => {
   const hits: Hit[] = [];
   const visit = (at: number, _literal: string, target: number): number | undefined => {
     hits.push([at, target]);
@@ -51,7 +48,7 @@ function quickly(
   };
   scan(text, visit, from, to);
   return hits;
-}
+};
 
 const piece = fc.oneof(
   fc.constantFrom(

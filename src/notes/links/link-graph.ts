@@ -1,6 +1,7 @@
 /** Builds the graph of links between notes: links, backlinks, orphans and dead links. */
-import { compareText } from '../../domain/compare-text.ts';
+
 import type { Note } from '../../domain/note.ts';
+import { compareText } from '../../domain/text/compare-text.ts';
 import { findLinks, findLinksIn } from './find-links.ts';
 import type { IndexText, Link } from './link.ts';
 import { linkResolver } from './resolve-links.ts';

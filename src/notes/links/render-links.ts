@@ -1,8 +1,9 @@
 /** Renders the link graph as text, JSON and Graphviz. The same notes give the same bytes. */
-import { compareText } from '../../domain/compare-text.ts';
-import { defined } from '../../domain/defined.ts';
+
+import { defined } from '../../domain/json/defined.ts';
 import type { Note } from '../../domain/note.ts';
-import { plainWords } from '../plain-words.ts';
+import { compareText } from '../../domain/text/compare-text.ts';
+import { plainWords } from '../../domain/text/plain-words.ts';
 import type { DeadLink, LinkGraph } from './link-graph.ts';
 import type { LinkSuggestion } from './suggest-links.ts';
 

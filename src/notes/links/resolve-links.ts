@@ -2,8 +2,9 @@
  * Resolves a link to a note. A file name wins over a title, and a note of the same project over one of the user. Two
  * equal candidates are ambiguous. A link in one project never resolves to a note of another.
  */
-import { compareText } from '../../domain/compare-text.ts';
+
 import { NOTE_TYPES, type Note, type NoteScope, noteSlug } from '../../domain/note.ts';
+import { compareText } from '../../domain/text/compare-text.ts';
 import { type Link, type Resolved, scopeKey } from './link.ts';
 
 const TYPE_PREFIX = new RegExp(`^(?:${NOTE_TYPES.join('|')})_`);

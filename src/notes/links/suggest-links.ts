@@ -1,6 +1,7 @@
 /** Finds mentions of a note's name that are not links. A name of one word counts only if it is rare. */
-import { compareText } from '../../domain/compare-text.ts';
+
 import { type Note, noteSlug } from '../../domain/note.ts';
+import { compareText } from '../../domain/text/compare-text.ts';
 import { scanCode } from '../scan-code.ts';
 import { contentWords } from '../similarity.ts';
 import { findLinks } from './find-links.ts';

@@ -99,6 +99,11 @@ export function claimOf(sentence: string): Claim | undefined {
   return { subject: [...subject].sort().join(' '), numbers, values, denied };
 }
 
+/** How two statements differ, as text. */
+export function saysOther(one: string, other: string): string {
+  return `this says ${one}, the other ${other}`;
+}
+
 /** Why two claims about the same subject exclude each other; undefined if they do not. */
 export function conflict(a: Claim, b: Claim): string | undefined {
   if (a.subject !== b.subject) return undefined;
@@ -108,10 +113,9 @@ export function conflict(a: Claim, b: Claim): string | undefined {
     const two = b.values.get(family);
     const [left, right] = [first(one.yes), first(two?.yes)];
     if (two === undefined) continue;
-    if (left !== undefined && right !== undefined && left !== right) opposed = `${left} here, ${right} there`;
-    else if (left !== undefined && right === undefined && two.no.has(left)) opposed = `${left} here, not ${left} there`;
-    else if (right !== undefined && left === undefined && one.no.has(right))
-      opposed = `not ${right} here, ${right} there`;
+    if (left !== undefined && right !== undefined && left !== right) opposed = saysOther(left, right);
+    else if (left !== undefined && right === undefined && two.no.has(left)) opposed = saysOther(left, `not ${left}`);
+    else if (right !== undefined && left === undefined && one.no.has(right)) opposed = saysOther(`not ${right}`, right);
   }
   // If number and value both differ, it is probably a different thing.
   if (opposed !== undefined) return numbers ? undefined : opposed;
@@ -119,7 +123,7 @@ export function conflict(a: Claim, b: Claim): string | undefined {
     [...a.denied].some((word) => !b.denied.has(word)) !== [...b.denied].some((word) => !a.denied.has(word));
   if (numbers) {
     if (deniedOnce || a.numbers.length !== b.numbers.length || a.numbers.length !== 1) return undefined;
-    return `${a.numbers[0]} here, ${b.numbers[0]} there`;
+    return saysOther(String(a.numbers[0]), String(b.numbers[0]));
   }
   return deniedOnce ? 'one says yes, the other no' : undefined;
 }

@@ -5,14 +5,17 @@ import { type NoteSketch, sketchNote } from '../note.test-helper.ts';
 import { applyEdits } from './apply-edits.ts';
 import { HEALTHY_INDEXES, HEALTHY_NOTES, indexOf, SHOP_INSTRUCTIONS, shopWorld } from './healthy-wiki.test-helper.ts';
 import { LINT_RULES, lintNotes, needsAttention } from './lint-notes.ts';
-import type { Finding, LintInput } from './rule.ts';
+import type { Finding, KnownFact, LintInput } from './rule.ts';
 
 const SHOP = { project: 'shop' };
+function known(id: string, statement: string, more: Partial<KnownFact> = {}): KnownFact {
+  return { id, kind: 'decision', statement, subject: statement, at: 0, project: 'shop', ...more };
+}
 const input: LintInput = {
   notes: HEALTHY_NOTES,
   indexes: HEALTHY_INDEXES,
   instructions: SHOP_INSTRUCTIONS,
-  facts: [{ id: 'f1', kind: 'decision', statement: 'The search service listens on port 9200', project: 'shop' }],
+  facts: [known('f1', 'The search service listens on port 9200')],
   code: () => shopWorld,
   today: '2026-11-16',
 };
@@ -99,7 +102,7 @@ describe('lint', () => {
     [
       'contradiction',
       [plain('project_x.md', 'The dev server runs on port 4000.', { updated: '2026-11-02' })],
-      /project_dev-server.md:10.*4000 here, 3000 there/,
+      /project_dev-server.md:10.*this says 4000, the other 3000/,
       10,
     ],
     [
@@ -108,7 +111,7 @@ describe('lint', () => {
         plain('feedback_x.md', 'This project uses jest.', { updated: '2026-11-02' }),
         plain('feedback_y.md', 'This project uses vitest.'),
       ],
-      /jest here, vitest there/,
+      /this says jest, the other vitest/,
     ],
     [
       'contradiction',
@@ -121,7 +124,7 @@ describe('lint', () => {
         plain('feedback_x.md', 'Indent with tabs.'),
         plain('feedback_y.md', 'Indent with spaces.', { updated: '2026-11-02' }),
       ],
-      /spaces here, tabs there/,
+      /this says spaces, the other tabs/,
     ],
     [
       'contradiction',
@@ -129,12 +132,12 @@ describe('lint', () => {
         plain('user_x.md', 'Anna prefers long answers.', { scope: 'user' }),
         plain('user_y.md', 'Anna prefers brief answers.', { scope: 'user', updated: '2026-11-02' }),
       ],
-      /short here, long there/,
+      /this says short, the other long/,
     ],
     [
       'fact-contradiction',
       [plain('project_x.md', 'The search service listens on port 9300.')],
-      /the decision f1.*9300 here, 9200 there/,
+      /the decision f1.*this says 9300, the other 9200/,
       10,
     ],
     ['stale', [plain('project_x.md', FACT, { updated: '2026-09-16' })], /61 days/],
@@ -198,7 +201,7 @@ describe('lint', () => {
   );
 
   it('has a planted defect for every rule', () => {
-    const shown = new Set([...planted.map(([rule]) => rule), 'orphan']);
+    const shown = new Set([...planted.map(([rule]) => rule), 'orphan', 'facts-contradiction']);
     expect(LINT_RULES.map(({ name }) => name).filter((name) => !shown.has(name))).toEqual([]);
   });
 
@@ -333,6 +336,24 @@ describe('lint', () => {
     expect(about('The search service listens on port 9200.', SHOP)).toEqual([]);
     expect(about('The search service listens on port 9300.', 'user')).toEqual([]);
     expect(about('The mail service listens on port 9300.', SHOP)).toEqual([]);
+  });
+
+  it('finds two facts of one project that hold and differ, once, at the newer one', () => {
+    const found = (...facts: readonly KnownFact[]) =>
+      lintNotes({ ...input, notes: [], indexes: [], facts }).map(({ rule, file, message }) => [
+        rule,
+        file,
+        /this says \w+, the other \w+$/.test(message),
+      ]);
+    const pnpm = known('a', 'We use pnpm', { subject: 'package manager', value: 'pnpm' });
+    const npm = known('b', 'Install with npm', { subject: 'package manager', value: 'npm', at: 1 });
+    expect(found(npm, pnpm)).toEqual([['facts-contradiction', 'b', true]]);
+    expect(found(pnpm, { ...npm, project: 'blog' })).toEqual([]);
+    expect(found(pnpm, { ...npm, value: 'PNPM' })).toEqual([]);
+    expect(found(pnpm, { ...npm, kind: 'outcome' })).toEqual([]);
+    expect(
+      found(known('c', 'The till listens on port 1'), known('d', 'The till listens on port 2', { at: 1 })),
+    ).toEqual([['facts-contradiction', 'd', true]]);
   });
 
   it('does not depend on the order of notes', () => {

@@ -1,5 +1,5 @@
 /** Runs every rule over the notes. Findings are sorted by file and line. */
-import { compareText } from '../../domain/compare-text.ts';
+import { compareText } from '../../domain/text/compare-text.ts';
 import { linkGraph } from '../links/link-graph.ts';
 import type { Finding, LintContext, LintInput, Rule } from './rule.ts';
 import { commandGone } from './rules/command-gone.ts';
@@ -8,6 +8,7 @@ import { deadLink } from './rules/dead-link.ts';
 import { description } from './rules/description.ts';
 import { duplicate } from './rules/duplicate.ts';
 import { factContradiction } from './rules/fact-contradiction.ts';
+import { factsContradiction } from './rules/facts-contradiction.ts';
 import { fileName } from './rules/file-name.ts';
 import { frontmatter } from './rules/frontmatter.ts';
 import { instructionRepeat } from './rules/instruction-repeat.ts';
@@ -27,6 +28,7 @@ export const LINT_RULES: readonly Rule[] = [
   duplicate,
   contradiction,
   factContradiction,
+  factsContradiction,
   stale,
   relativeDate,
   overCaps,

@@ -4,7 +4,7 @@
  * cannot be parsed.
  */
 import { parse } from 'yaml';
-import { asObject, isObject } from '../../domain/json.ts';
+import { asObject, isObject } from '../../domain/json/json.ts';
 
 export type Runner = 'npm' | 'make' | 'just' | 'task' | 'deno';
 type ReadNames = (text: string) => Iterable<string> | undefined;

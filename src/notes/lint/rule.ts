@@ -29,7 +29,7 @@ export interface Finding {
   readonly severity: Severity;
   /** The id of the note; undefined for a finding about an index. */
   readonly note?: string;
-  /** The path in the home, with `/`. */
+  /** The path in the home, with `/`; the id of a fact for a finding about facts. */
   readonly file: string;
   /** 1-based. */
   readonly line: number;
@@ -44,6 +44,9 @@ export interface KnownFact {
   readonly id: string;
   readonly kind: string;
   readonly statement: string;
+  readonly subject: string;
+  readonly value?: string | undefined;
+  readonly at: number;
   readonly project: string;
 }
 

@@ -225,12 +225,14 @@ export interface Servers {
     readonly version: string;
     now(): number;
   }): Promise<void>;
-  /** Serves the web page on loopback; resolves when the server listens. */
+  /** Serves the dashboard on loopback; resolves when the server listens. */
   web(given: {
     readonly home: string | undefined;
     readonly version: string;
     /** By default any free port. */
     readonly port: number | undefined;
+    /** Starts the background process. */
+    readonly catchUp: () => void;
   }): Promise<{ readonly link: string; readonly page: string; close(): Promise<void> }>;
   /** Opens a file in the person's browser; false if there is no screen to show it on. */
   browse(file: string): boolean;

@@ -90,6 +90,17 @@ const valueWords = (points: readonly CompletionPoint[]): string[] => [
 ];
 const quote = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
 
+/** bash and zsh: goes one word further on the command line; `at` is the command so far. `skipValue` passes an option's value. */
+const followWord = (points: readonly CompletionPoint[], skipValue: string): string =>
+  `    case $word in
+      ${valueWords(points).join('|')}) ${skipValue} ;;
+      -*) ;;
+      *)
+        case "\${at:+$at }$word" in
+          ${allPaths(points).map(quote).join('|')}) at="\${at:+$at }$word" ;;
+        esac ;;
+    esac`;
+
 /** Written for bash 3.2, which macOS still ships: no associative arrays, no mapfile. */
 function renderBash(points: readonly CompletionPoint[]): string {
   const valueCases = points.flatMap((point) =>
@@ -129,14 +140,7 @@ _memoir() {
   if [[ $cur == = ]]; then cur=; elif [[ $prev == = ]]; then prev=\${COMP_WORDS[COMP_CWORD-2]}; fi
   for ((i = 1; i < COMP_CWORD; i++)); do
     word=\${COMP_WORDS[i]}
-    case $word in
-      ${valueWords(points).join('|')}) ((i++)); if [[ \${COMP_WORDS[i]} == = ]]; then ((i++)); fi ;;
-      -*) ;;
-      *)
-        case "\${at:+$at }$word" in
-          ${allPaths(points).map(quote).join('|')}) at="\${at:+$at }$word" ;;
-        esac ;;
-    esac
+${followWord(points, '((i++)); if [[ ${COMP_WORDS[i]} == = ]]; then ((i++)); fi')}
   done
   case "$at:$prev" in
 ${valueCases.join('\n')}
@@ -183,14 +187,7 @@ _memoir() {
   local -a flags names
   for ((i = 2; i < CURRENT; i++)); do
     word=$words[i]
-    case $word in
-      ${valueWords(points).join('|')}) ((i++)) ;;
-      -*) ;;
-      *)
-        case "\${at:+$at }$word" in
-          ${allPaths(points).map(quote).join('|')}) at="\${at:+$at }$word" ;;
-        esac ;;
-    esac
+${followWord(points, '((i++))')}
   done
   case "$at:$words[CURRENT-1]" in
 ${valueCases.join('\n')}

@@ -31,7 +31,7 @@ function sourceOf({ body: { ref, speaker } }: EventRecord): object {
 }
 
 /** One line of at most `width` cells: the event's text, or its short fields. */
-export function eventGist({ body }: EventRecord, width: number): string {
+export function eventGist({ body }: Pick<EventRecord, 'body'>, width: number): string {
   const { text, statement, summary, tool, path, agent } = body;
   const words = [text, statement, summary, tool, path, agent].find((value) => typeof value === 'string');
   return truncate(oneLine(typeof words === 'string' ? words : shortFields(body)), width);

@@ -41,13 +41,35 @@ describe('before anything was recorded', () => {
     [['export']],
     [['resume']],
     [['backup', '--list']],
+    [['backup', 'list']],
+    [['restore', 'list']],
+    [['restore', '--list']],
     [['version']],
   ])(promise('cli/reading-makes-nothing', 'memoir %j makes no home and says how to start'), async (argv) => {
     const machine = cliHome();
     const { stdout, stderr } = await machine.run(argv);
     expect(existsSync(machine.home)).toBe(false);
-    const needsNone = ['instructions', 'config', 'version', 'backup'].includes(argv[0] ?? '');
+    const needsNone = ['instructions', 'config', 'version', 'backup', 'restore'].includes(argv[0] ?? '');
     if (!needsNone) expect(stdout + stderr).toContain('memoir start');
+  });
+
+  it('`list` lists backups and makes no file of that name, which is ./list', async () => {
+    const machine = cliHome();
+    await machine.ok(['task', 'add', 'mend the till']);
+    await machine.ok(['backup']);
+    const file = join(machine.project, 'list');
+    const lines = [
+      ['backup', 'list'],
+      ['backup', '--list'],
+      ['restore', 'list'],
+      ['restore', '--list'],
+    ];
+    for (const argv of lines) expect(await machine.ok(argv)).toMatch(/^file .*\njournal-/);
+    expect(existsSync(file)).toBe(false);
+    await machine.ok(['backup', './list']);
+    expect(existsSync(file)).toBe(true);
+    expect(await machine.ok(['restore', './list'])).toContain('already has every event');
+    expect(await machine.run(['restore'])).toMatchObject({ code: 2, stderr: expect.stringContaining('backup --list') });
   });
 
   it('the first thing kept makes the home', async () => {
@@ -260,4 +282,43 @@ describe('help', () => {
       }
     },
   );
+});
+
+describe('a word of other programs', () => {
+  it.each([
+    [['task', 'delete', 'x'], 'memoir task drop'],
+    [['task', 'rm', 'x'], 'memoir task drop'],
+    [['notes', 'rm', 'x'], 'memoir notes retire'],
+    [['project', 'delete', 'x'], 'memoir project remove'],
+    [['todo'], 'memoir task'],
+    [['search', 'x'], 'memoir recall'],
+  ])('%j names the command that does it', async (argv, command) => {
+    const { code, stderr } = await cliHome().run(argv);
+    expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining(`Did you mean "${command}"?`) });
+  });
+});
+
+describe('a mistyped name', () => {
+  it('of a project or a kind of memory is corrected, and each kind is named once', async () => {
+    const machine = cliHome();
+    await machine.ok(['task', 'add', 'x']);
+    const [{ slug }] = JSON.parse(await machine.ok(['project', 'list', '--json']));
+    const typed = slug.slice(0, -2) + slug.slice(-1);
+    const project = await machine.run(['task', 'list', '--project', typed]);
+    expect(project.stderr).toContain(`Did you mean ${slug}`);
+    const { stderr } = await machine.run(['recall', 'x', '--kind', 'decsion']);
+    expect(stderr).toContain('Did you mean decision?');
+    expect(stderr.match(/\bfact\b/g)).toHaveLength(1);
+  });
+});
+
+describe('a task that already has the status', () => {
+  it('is said to have it', async () => {
+    const machine = cliHome();
+    const { id } = JSON.parse(await machine.ok(['task', 'add', 'x', '--json']));
+    expect(await machine.ok(['task', 'reopen', id])).toContain('was already open: x');
+    await machine.ok(['task', 'done', id]);
+    expect(await machine.ok(['task', 'done', id])).toContain('was already done: x');
+    expect(await machine.ok(['task', 'reopen', id])).toContain('reopened: x');
+  });
 });

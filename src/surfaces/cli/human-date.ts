@@ -1,9 +1,7 @@
 /** Relative times for people. Programs get ISO 8601 through `--json`. */
-import { countOf } from '../../domain/count.ts';
-import { DAY_MS, localDay } from '../../domain/dates.ts';
+import { countOf } from '../../domain/text/count.ts';
+import { DAY_MS, HOUR_MS, localDay, MINUTE_MS } from '../../domain/time/dates.ts';
 
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
 /** From this age on, a date is shown. */
 const DATE_FROM_MS = 30 * DAY_MS;
 

@@ -1,6 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { closeSync, mkdtempSync, openSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { connect, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -230,6 +231,33 @@ process.exitCode = await run(process.argv.slice(2), Object.assign(world, { regis
       bytes: 5_000_000,
       stderr: '',
     });
+  });
+
+  it.skipIf(process.platform === 'win32')('writes everything into a file', () => {
+    const file = join(folder, 'flood.txt');
+    const output = openSync(file, 'w');
+    const done = spawnSync(process.execPath, [entry, 'flood'], { stdio: ['ignore', output, 'inherit'] });
+    closeSync(output);
+    expect({ code: done.status, bytes: statSync(file).size }).toEqual({ code: 0, bytes: 5_000_000 });
+  });
+
+  it.skipIf(process.platform === 'win32')('writes everything to a slow reader that it cannot wait for', async () => {
+    // What Node connects to does not block, and neither does a child that inherits it.
+    const server = createServer().listen(join(folder, 'slow'));
+    const reader = connect(join(folder, 'slow'));
+    const [output]: Socket[] = await once(server, 'connection');
+    const child = spawn(process.execPath, [entry, 'flood'], { stdio: ['ignore', output, 'pipe'] });
+    const ended = once(child, 'exit');
+    let bytes = 0;
+    setTimeout(() => {
+      output?.destroy();
+      reader.on('data', (chunk) => {
+        bytes += chunk.length;
+      });
+    }, 500);
+    const [[code]] = await Promise.all([ended, once(reader, 'end')]);
+    server.close();
+    expect({ code, bytes }).toEqual({ code: 0, bytes: 5_000_000 });
   });
 
   it('knows the version of the package', () => {

@@ -3,7 +3,7 @@
  * 0: success, 1: error or refusal, 2: invalid command line, 130: interrupted.
  */
 import { isMemoirError, MemoirError, systemCode } from '../../domain/errors.ts';
-import { withCommand } from '../../domain/with-command.ts';
+import { withCommand } from '../../domain/text/with-command.ts';
 import type { Command, Context, Registry, ResultSink, Servers, Sink } from './command.ts';
 import type { Memoir, MemoirOptions } from './engine-port.ts';
 import { asksFor, type Globals, parseInput } from './parse.ts';
@@ -162,7 +162,9 @@ async function withContext(
     const waiting = memoir?.health.spooled() ?? 0;
     if (waiting > 0) {
       const what = waiting === 1 ? '1 file in the spool is' : `${waiting} files in the spool are`;
-      world.stderr.write(`memoir: ${what} not in the journal yet. Run "memoir doctor" to see why.\n`);
+      world.stderr.write(
+        `memoir: ${what} not in the journal yet. Run "${world.typed(globals.home)} doctor" to see why.\n`,
+      );
     }
     await memoir?.close();
   }

@@ -2,12 +2,13 @@
  * Finds facts in the events of an import, indexes and embeds them, with progress, so that the first search does not have to. It embeds only with
  * the built-in embedder; the others are slow or cost money, so the person starts them.
  */
+import { MINUTE_MS } from '../../domain/time/dates.ts';
 import { isMemoirError, type Memoir } from '../../index.ts';
 import type { Context } from './command.ts';
 import { type Progress, progress } from './progress.ts';
 
 /** The newest sessions first. The rest of a long history follows in the background. */
-const FACTS_BUDGET_MS = 60_000;
+const FACTS_BUDGET_MS = MINUTE_MS;
 
 /** `silent`: without progress, for `--json`. */
 export async function makeSearchable(

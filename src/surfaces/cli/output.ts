@@ -4,7 +4,7 @@ import { oneLine, plain, plainJson } from './plain.ts';
 import { type Column, table } from './table.ts';
 import { pad, textWidth } from './text-width.ts';
 
-export { countOf } from '../../domain/count.ts';
+export { countOf } from '../../domain/text/count.ts';
 export { confirm } from './confirm.ts';
 export { humanBytes } from './human-bytes.ts';
 export { humanDate, humanDuration } from './human-date.ts';

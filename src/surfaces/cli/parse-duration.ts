@@ -1,9 +1,8 @@
 /** Parses a duration: `2h`, `30m`, `1h30m`, `45 minutes`, `2 days`; a bare number is minutes. */
-import { DAY_MS } from '../../domain/dates.ts';
-import { MemoirError } from '../../domain/errors.ts';
 
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
+import { MemoirError } from '../../domain/errors.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../domain/time/dates.ts';
+
 /** A longer pause is most likely a typing error. */
 const LONGEST_MS = 365 * DAY_MS;
 

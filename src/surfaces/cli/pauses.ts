@@ -7,7 +7,8 @@ export function printPauses(context: Context, memoir: Memoir): void {
   for (const { project, until } of memoir.recording.pauses()) {
     const where = project === undefined ? 'everywhere' : `in ${oneLine(project)}`;
     const when = until === undefined ? '' : `; the pause ends in ${humanDuration(until - context.now())}`;
-    const resume = project === undefined ? 'memoir resume --everywhere' : `memoir resume --project ${oneLine(project)}`;
+    const scope = project === undefined ? '--everywhere' : `--project ${oneLine(project)}`;
+    const resume = `${context.typed} resume ${scope}`;
     printLine(context, context.style.yellow(`Recording is paused ${where}${when}. To record again: ${resume}`));
   }
 }

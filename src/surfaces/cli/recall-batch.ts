@@ -1,6 +1,6 @@
 /** Parses and checks one line of `memoir recall --batch`. */
 import type { RecallFilters } from '../../domain/recall.ts';
-import { ACTORS } from '../../domain/trust.ts';
+import { ACTORS } from '../../domain/trust/trust.ts';
 import { MemoirError } from '../../index.ts';
 
 const TEXT_FIELDS = ['project', 'session', 'file', 'concept', 'tool'] as const;

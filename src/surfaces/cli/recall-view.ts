@@ -1,5 +1,8 @@
 /** A result of `memoir recall` as a person reads it: wrapped to the terminal, with the words of the query marked. */
-import type { RecallResult, RecallSignal } from '../../index.ts';
+
+import { isHolding } from '../../domain/facts/fact.ts';
+import { localDay } from '../../domain/time/dates.ts';
+import type { FactAnswer, RecallResult, RecallSignal } from '../../index.ts';
 import type { Context } from './command.ts';
 import { placeOf, type ShortId } from './memory-view.ts';
 import { humanDate, oneLine, printLine, textWidth, truncate, wrap } from './output.ts';
@@ -11,6 +14,39 @@ const SHOWN_CHARS = 240;
 const MOST_LINES = 8;
 const INDENT = '  ';
 
+/** A fact that answers: what holds, why, since when and by whom, what it replaced, and where it was said. */
+export function printFactAnswer(context: Context, answer: FactAnswer, shortId: ShortId): void {
+  const { style } = context;
+  const width = Math.max(20, context.width ?? USUAL_WIDTH);
+  const { statement, why, truth, since, until, replaced, quote } = answer;
+  const holds = isHolding(truth);
+  const heading: readonly Part[] = [
+    { text: shortId(answer.id), paint: style.cyan },
+    { text: answer.kind, paint: style.bold },
+    {
+      text: holds ? `holds since ${localDay(since)}` : `${truth}, held from ${localDay(since)}`,
+      paint: holds ? style.green : style.yellow,
+    },
+    ...(until === undefined ? [] : [{ text: `to ${localDay(until)}`, paint: style.yellow }]),
+    { text: oneLine(answer.speaker ?? answer.actor), paint: plain },
+    ...(answer.project === undefined ? [] : [{ text: oneLine(answer.project), paint: plain }]),
+  ];
+  printHeading(context, heading, width);
+  const say = (text: string, paint: (text: string) => string): void => {
+    for (const line of linesOf(oneLine(text), width - INDENT.length, MOST_LINES))
+      printLine(context, `${INDENT}${paint(line)}`);
+  };
+  say(statement, plain);
+  if (why !== undefined && !oneLine(statement).includes(oneLine(why))) say(`why: ${why}`, plain);
+  for (const each of replaced) {
+    const held = [localDay(each.since), ...(each.until === undefined ? [] : [localDay(each.until)])].join(' to ');
+    say(`replaced: ${each.statement} (${held})`, style.yellow);
+  }
+  const words = oneLine(quote) === oneLine(statement) ? '' : ` “${oneLine(quote)}”`;
+  const place = answer.source.file === undefined ? '' : `  ${placeOf(answer.source)}`;
+  say(`said in ${shortId(answer.saidIn)}:${words}${place}`.replace(/:(?=\s{2}|$)/, ''), style.dim);
+}
+
 export function printResult(context: Context, result: RecallResult, explain: boolean, shortId: ShortId): void {
   const { style } = context;
   const width = Math.max(20, context.width ?? USUAL_WIDTH);
@@ -19,6 +55,7 @@ export function printResult(context: Context, result: RecallResult, explain: boo
   for (const line of linesOf(oneLine(result.snippet), width - INDENT.length, lines)) {
     printLine(context, `${INDENT}${mark(line, result.matches, style.bold)}`);
   }
+  printFacts(context, result, width);
   if (result.supersededBy) printLine(context, style.yellow(`  now: ${oneLine(result.supersededBy.statement)}`));
   const title = result.title === undefined ? '' : oneLine(result.title);
   if (title !== '' && !oneLine(result.snippet).startsWith(title.replace(/…$/, ''))) {
@@ -27,13 +64,24 @@ export function printResult(context: Context, result: RecallResult, explain: boo
   if (explain) printReasons(context, result, width);
 }
 
+/** Facts of a message that no longer hold, and what holds now. */
+function printFacts(context: Context, { facts = [], snippet }: RecallResult, width: number): void {
+  for (const { truth, statement, supersededBy } of facts) {
+    if (isHolding(truth)) continue;
+    const now = supersededBy === undefined ? '' : `; now: ${oneLine(supersededBy.statement)}`;
+    const what = oneLine(snippet).includes(oneLine(statement)) ? '' : `: ${oneLine(statement)}`;
+    printLine(context, context.style.yellow(truncate(`${INDENT}${truth}${what}${now}`, width)));
+  }
+}
+
+const plain = (text: string): string => text;
+
 interface Part {
   readonly text: string;
   readonly paint: (text: string) => string;
 }
 
 function headingOf({ style, now }: Context, result: RecallResult, shortId: ShortId): readonly Part[] {
-  const plain = (text: string): string => text;
   return [
     { text: shortId(result.id), paint: style.cyan },
     { text: result.kind, paint: style.bold },

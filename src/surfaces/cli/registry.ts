@@ -44,6 +44,18 @@ export const registry: Registry = {
       load: () => import('./commands/facts.ts'),
     },
     {
+      name: 'dream',
+      group: 'Work',
+      summary: 'turn facts into notes, and show, review or undo that',
+      load: () => import('./commands/dream.ts'),
+    },
+    {
+      name: 'report',
+      group: 'Work',
+      summary: 'show what happened today, in the last week or since a date',
+      load: () => import('./commands/report.ts'),
+    },
+    {
       name: 'status',
       group: 'Work',
       summary: 'show or set the status lines of the project',
@@ -52,7 +64,7 @@ export const registry: Registry = {
     {
       name: 'confirm',
       group: 'Work',
-      summary: 'list what waits for your confirmation, or confirm it',
+      summary: 'list unconfirmed items, or confirm them',
       load: () => import('./commands/confirm.ts'),
     },
     {
@@ -142,7 +154,7 @@ export const registry: Registry = {
     {
       name: 'blame',
       group: 'Remember and recall',
-      summary: 'say which sessions, prompts and decisions changed a file',
+      summary: 'show which sessions, prompts and decisions changed a file',
       load: () => import('./commands/blame.ts'),
     },
     {

@@ -1,27 +1,26 @@
 /** "Did you mean": finds the known name closest to a mistyped one. */
+import { editDistance } from '../../domain/text/edit-distance.ts';
 
-/** Insertions, deletions, replacements and swaps of neighbouring characters each cost one. */
-export function editDistance(a: string, b: string): number {
-  let beforeLast: number[] = [];
-  let last = Array.from({ length: b.length + 1 }, (_, at) => at);
-  for (let i = 1; i <= a.length; i++) {
-    const row = [i];
-    for (let j = 1; j <= b.length; j++) {
-      const same = a[i - 1] === b[j - 1];
-      let cost = Math.min((last[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1, (last[j - 1] ?? 0) + (same ? 0 : 1));
-      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1])
-        cost = Math.min(cost, (beforeLast[j - 2] ?? 0) + 1);
-      row.push(cost);
-    }
-    beforeLast = last;
-    last = row;
-  }
-  return last[b.length] ?? 0;
-}
+/** What other programs call a command. */
+const OTHER_WORDS: readonly (readonly [words: readonly string[], names: readonly string[]])[] = [
+  [
+    ['delete', 'del', 'rm', 'remove', 'erase', 'cancel'],
+    ['remove', 'drop', 'retire', 'forget'],
+  ],
+  [['todo', 'todos'], ['task']],
+  [['search', 'find', 'grep'], ['recall']],
+  [['new', 'create'], ['add']],
+  [['finish', 'complete', 'close', 'check'], ['done']],
+  [['ls'], ['list']],
+  [['mv'], ['rename']],
+];
 
-/** The closest known name, if at most a third of its characters differ. */
+/** The name for another word for it, or the closest known name, if at most a third of its characters differ. */
 export function suggest(given: string, known: readonly string[]): string | undefined {
   const wanted = given.toLowerCase();
+  const names = OTHER_WORDS.find(([words]) => words.includes(wanted))?.[1];
+  const meant = names?.find((name) => known.includes(name));
+  if (meant !== undefined) return meant;
   if (wanted.length >= 2) {
     const begun = known.filter((name) => name.startsWith(wanted));
     if (begun.length === 1) return begun[0];

@@ -4,8 +4,8 @@
  */
 import type { Lead } from '../../context/push/lead.ts';
 import type { ToolMoment } from '../../domain/moment.ts';
-import type { Place } from '../../domain/project.ts';
-import { readGitPlace } from '../../platform/git.ts';
+import type { FolderIdentity } from '../../domain/projects/project.ts';
+import { readGitFolder } from '../../platform/git.ts';
 import type { HomeLayout } from '../../platform/layout.ts';
 import type { Database } from '../../platform/sqlite.ts';
 import { withPushIndex } from '../../store/index/push-index.ts';
@@ -20,7 +20,7 @@ export async function findToolLine(
     readonly cwd: string | undefined;
     readonly now: number;
     readonly open: () => Journal;
-    readonly placeIn: (journal: Journal) => Place | undefined;
+    readonly placeIn: (journal: Journal) => FolderIdentity | undefined;
   },
 ): Promise<string | undefined> {
   const found = withPushIndex(call.layout, undefined, await leadFinder(moment, call.cwd));
@@ -43,7 +43,7 @@ async function leadFinder(moment: ToolMoment, cwd: string | undefined): Promise<
     }
     case 'before-edit': {
       const { aboutFile } = await import('../../context/push/about-file.ts');
-      const root = cwd === undefined ? undefined : (readGitPlace(cwd)?.root ?? cwd);
+      const root = cwd === undefined ? undefined : (readGitFolder(cwd)?.root ?? cwd);
       return (index) => aboutFile(index, moment.file, root);
     }
     case 'after-failure': {

@@ -3,7 +3,7 @@ import { writeSync } from 'node:fs';
 import type { HookCall } from '../../agents/hook-adapter.ts';
 import type { EventDraft } from '../../domain/event.ts';
 import { isToolMoment, type PackMoment } from '../../domain/moment.ts';
-import type { Place } from '../../domain/project.ts';
+import type { FolderIdentity } from '../../domain/projects/project.ts';
 import { systemClock } from '../../platform/clock.ts';
 import type { Journal } from '../../store/journal/journal.ts';
 import type { HookRun } from './run-hook.ts';
@@ -36,14 +36,16 @@ async function givePack(
   hook: HookRun,
 ): Promise<boolean> {
   const { giveOnce } = await import('../../context/give.ts');
-  const { ownCommand } = await import('../../platform/own-command.ts');
+  const { hasTools, ownCommand } = await import('../../platform/own-command.ts');
   const { layout, config, environment } = hook;
   const journal = hook.open();
   const now = systemClock.now();
   const starts = moment.kind === 'start' || moment.kind === 'resume' || moment.kind === 'compacted';
   // The moments whose packs name decisions and corrections that may have been said just now.
-  if (starts || moment.kind === 'before-compaction')
-    await (await import('./extract-before-pack.ts')).extractBeforePack(hook, journal);
+  const fresh =
+    starts || moment.kind === 'before-compaction'
+      ? await (await import('./extract-before-pack.ts')).extractBeforePack(hook, journal)
+      : [];
   const given = giveOnce(
     journal,
     {
@@ -52,7 +54,9 @@ async function givePack(
       // Only a person's prompt is a question that notes can answer.
       notes: config.get('context.pushNotes') && recorded.some(isPromptOfPerson),
       place: placeOf(call, journal, hook),
+      fresh,
       command: starts ? ownCommand(layout, environment) : undefined,
+      tools: hasTools(layout),
       now,
     },
     call.occasion(now),
@@ -63,7 +67,11 @@ async function givePack(
   return given.pack.kind === 'switch';
 }
 
-function placeOf({ cwd }: HookCall, { device }: Journal, { environment, identify }: HookRun): Place | undefined {
+function placeOf(
+  { cwd }: HookCall,
+  { device }: Journal,
+  { environment, identify }: HookRun,
+): FolderIdentity | undefined {
   return cwd === undefined ? undefined : identify(cwd, { userHome: environment.userHome, device });
 }
 

@@ -1,21 +1,29 @@
 /**
  * Reads the JSON on the hook's stdin. It stops at a complete object, even if the agent does not close the pipe, and gives up on
- * input that never ends.
+ * input that never ends or never becomes complete.
  */
 import { readSync } from 'node:fs';
 import type { Json } from '../../domain/event.ts';
+import { monotonicMs } from '../../platform/monotonic.ts';
+import { stdinWithoutBlocking } from '../../platform/stdin.ts';
 
 /** Far more than an agent sends: it cuts the output of tools. */
 const MAX_BYTES = 64 * 1024 * 1024;
 const CHUNK_BYTES = 256 * 1024;
-const NOTHING_YET_MS = 5;
+const NOTHING_YET_MS = 1;
 
-/** Undefined if it is longer than anything an agent sends. Throws if it is not JSON. */
-export function readInput(descriptor: number): Json | undefined {
+/**
+ * Undefined if it is longer than anything an agent sends, or not complete within `patienceMs`; an agent writes all of it at once. Throws
+ * if it is not JSON.
+ */
+export function readInput(patienceMs: number): Json | undefined {
+  const deadline = monotonicMs() + patienceMs;
+  const descriptor = stdinWithoutBlocking();
   const chunks: Buffer[] = [];
   for (let total = 0; total <= MAX_BYTES; ) {
     const chunk = Buffer.allocUnsafe(CHUNK_BYTES);
-    const length = readSome(descriptor, chunk);
+    const length = readSome(descriptor, chunk, deadline);
+    if (length === undefined) return undefined;
     if (length === 0) return parseJson(Buffer.concat(chunks));
     chunks.push(chunk.subarray(0, length));
     total += length;
@@ -26,9 +34,9 @@ export function readInput(descriptor: number): Json | undefined {
   return undefined;
 }
 
-/** A non-blocking pipe throws EAGAIN while nothing is there. */
-function readSome(descriptor: number, chunk: Buffer): number {
-  while (true) {
+/** A non-blocking pipe throws EAGAIN while nothing is there. Undefined if nothing came until the deadline. */
+function readSome(descriptor: number, chunk: Buffer, deadline: number): number | undefined {
+  while (monotonicMs() < deadline) {
     try {
       return readSync(descriptor, chunk);
     } catch (error) {
@@ -39,6 +47,7 @@ function readSome(descriptor: number, chunk: Buffer): number {
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, NOTHING_YET_MS);
     }
   }
+  return undefined;
 }
 
 const SPACE = 0x20;

@@ -4,19 +4,21 @@
  */
 import { statSync } from 'node:fs';
 import type { HookAdapter, HookCall, HookScene } from '../../agents/hook-adapter.ts';
+import { identifyOnce } from '../../capture/identify-folder.ts';
 import { type IgnoreRule, ignoreRule, ignoresOfProjects } from '../../capture/ignore-rules.ts';
-import { identifyOnce } from '../../capture/place.ts';
 import { mayCapture } from '../../capture/policy.ts';
 import { recordDrafts } from '../../capture/record.ts';
 import { createRedactor } from '../../capture/redactor.ts';
 import type { CapturedDraft } from '../../capture/resolve-drafts.ts';
-import { isObject } from '../../domain/json.ts';
-import { limitDepth } from '../../domain/limit-depth.ts';
+import { isMemoirError, systemCode } from '../../domain/errors.ts';
+import type { EventDraft } from '../../domain/event.ts';
+import { isObject } from '../../domain/json/json.ts';
+import { limitDepth } from '../../domain/json/limit-depth.ts';
 import { systemClock } from '../../platform/clock.ts';
 import { type Config, loadConfig } from '../../platform/config.ts';
 import { ensureHome } from '../../platform/ensure-home.ts';
 import { type Environment, readEnvironment } from '../../platform/environment.ts';
-import { readGitPlace } from '../../platform/git.ts';
+import { readGitFolder } from '../../platform/git.ts';
 import type { PathMatcher } from '../../platform/glob.ts';
 import { resolveHome } from '../../platform/home-path.ts';
 import { type HomeLayout, homeLayout } from '../../platform/layout.ts';
@@ -24,7 +26,7 @@ import { createLog } from '../../platform/log.ts';
 import { countLoss } from '../../platform/losses.ts';
 import { homeSecretOrPassing } from '../../platform/secret.ts';
 import { type Journal, openJournal } from '../../store/journal/journal.ts';
-import { findProjectOfPlace, listProjects } from '../../store/state/projects.ts';
+import { findProjectOfFolder, listProjects } from '../../store/state/projects.ts';
 import { getSession } from '../../store/state/sessions.ts';
 import { giveAtMoment } from './give-at-moment.ts';
 import { readInput } from './read-input.ts';
@@ -34,6 +36,9 @@ const LONG_WAL_BYTES = 512 * 1024;
 
 /** The person waits for the compaction to start. */
 const CATCH_UP_BUDGET_MS = 700;
+
+/** Of the time the agent waits for the hook. The rest is for counting the loss if no input came. */
+const INPUT_SHARE = 0.75;
 
 /** What one run of the hook works with. */
 export interface HookRun {
@@ -72,10 +77,12 @@ async function run(adapter: HookAdapter): Promise<void> {
 
 async function handleCall(adapter: HookAdapter, environment: Environment, layout: HomeLayout): Promise<void> {
   const event = process.argv[2] ?? '';
-  const input = readInput(0);
+  const input = readInput(adapter.timeoutMs(event) * INPUT_SHARE);
   if (input === undefined) {
     countLoss(layout);
-    createLog(layout.logFile, 'warn').warn('hook', { said: `longer than any event of ${adapter.title}` });
+    createLog(layout.logFile, 'warn').warn('hook', {
+      said: `longer than any event of ${adapter.title}, or not complete in time`,
+    });
     return;
   }
   const fields = limitDepth(input);
@@ -96,6 +103,34 @@ async function handleCall(adapter: HookAdapter, environment: Environment, layout
   if (await call.handleOwnCommand?.(layout.requests, systemClock.now())) return;
   if (!mayCapture(config, call)) return;
   await recordAndGive(adapter, call, { environment, layout, config });
+}
+
+/** While a rebuild or an erasure holds the journal, nothing is given: what was read could be erased by then. */
+async function giveUnlessHeld(call: HookCall, drafts: readonly EventDraft[], hook: HookRun): Promise<boolean> {
+  try {
+    return await giveAtMoment(call, drafts, hook);
+  } catch (error) {
+    if (!isMemoirError(error, 'journal-busy')) throw error;
+    createLog(hook.layout.logFile, 'warn').warn('hook', { said: 'nothing was given', because: error.message });
+    return false;
+  }
+}
+
+/** Reading still works on a full disk, so the session is given what is known, although nothing can be recorded of it. */
+async function giveFromFullDisk(call: HookCall, seen: readonly CapturedDraft[], hook: HookRun): Promise<void> {
+  const { layout, config } = hook;
+  const busyTimeoutMs = config.get('hook.busyTimeoutMs');
+  const journal = openJournal({ layout, clock: systemClock, busyTimeoutMs, mode: 'read' });
+  await giveAtMoment(
+    call,
+    seen.map(({ draft }) => draft),
+    { ...hook, open: () => journal },
+  );
+}
+
+function isNoSpace(error: unknown): boolean {
+  const because = systemCode(error instanceof Error ? error.cause : undefined);
+  return isMemoirError(error, 'journal-full') || because === 'ENOSPC' || because === 'EDQUOT';
 }
 
 async function recordAndGive(
@@ -126,6 +161,7 @@ async function recordAndGive(
     else if (call.session === undefined) throw new Error('the call names no session, so its event belongs nowhere');
   } catch (error) {
     countLoss(layout);
+    if (isNoSpace(error) && config.get('context.push')) await giveFromFullDisk(call, seen, hook);
     throw error;
   }
   const { transcript } = call;
@@ -134,7 +170,7 @@ async function recordAndGive(
     catchUpBriefly(hook, await adapter.loadTranscripts(), transcript, CATCH_UP_BUDGET_MS);
   }
   const drafts = seen.map(({ draft }) => draft);
-  const switched = config.get('context.push') && (await giveAtMoment(call, drafts, hook));
+  const switched = config.get('context.push') && (await giveUnlessHeld(call, drafts, hook));
   if (journal && walBytes(layout) > LONG_WAL_BYTES) journal.close();
   if ((call.catchUp !== 'never' || switched) && transcript !== undefined)
     (await import('./start-catch-up.ts')).startCatchUp(layout, transcript, call.endsSession);
@@ -148,7 +184,7 @@ function sceneOf(call: HookCall, hook: HookRun): HookScene {
     redactor: createRedactor({ fingerprintKey: homeSecretOrPassing(layout.secretFile) }),
     // If some settings cannot be read, no file content is recorded. The transcript adds it once they can.
     ignores: config.faults.length > 0 ? () => true : ignoredFiles(call.cwd, hook),
-    branch: call.startsSession && call.cwd !== undefined ? readGitPlace(call.cwd)?.branch : undefined,
+    branch: call.startsSession && call.cwd !== undefined ? readGitFolder(call.cwd)?.branch : undefined,
   };
 }
 
@@ -166,7 +202,7 @@ function ignoreRuleFor(cwd: string | undefined, { config, layout, environment, o
   try {
     const { db, device } = open();
     const place = cwd === undefined ? undefined : identify(cwd, { userHome, device });
-    const project = place && findProjectOfPlace(listProjects(db), place);
+    const project = place && findProjectOfFolder(listProjects(db), place);
     const byIdentity = project === undefined ? {} : ignoresOfProjects(layout, [project]);
     return ignoreRule({ everywhere: config.get('capture.ignore'), byIdentity, userHome, device }, identify);
   } catch {

@@ -14,6 +14,8 @@ export interface LiveNews {
 export interface LiveFeed {
   /** Calls the listener with what arrived, until the returned function is called. */
   subscribe(listener: (news: LiveNews) => void): () => void;
+  /** Tells the listeners that something is shown differently now, although no event arrived. */
+  refresh(): void;
   close(): void;
 }
 
@@ -64,6 +66,9 @@ export function createLiveFeed(memory: BriefUse): LiveFeed {
         listeners.delete(listener);
         if (listeners.size === 0) stop();
       };
+    },
+    refresh: () => {
+      for (const listener of listeners) listener({ position: position ?? 0, events: 0, sessions: [] });
     },
     close: stop,
   };

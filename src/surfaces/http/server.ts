@@ -10,6 +10,7 @@ import { getRequestListener } from '@hono/node-server';
 import { MemoirError, systemCode } from '../../domain/errors.ts';
 import { openMemoir, useBriefly } from '../../index.ts';
 import { createApp } from './app.ts';
+import { createFactKeeper } from './fact-keeper.ts';
 import { createLiveFeed } from './live.ts';
 
 export interface WebOptions {
@@ -17,6 +18,8 @@ export interface WebOptions {
   readonly version: string;
   /** By default any free port. */
   readonly port: number | undefined;
+  /** Starts the background process that draws facts from what is new. Without it requests do a part of that work. */
+  readonly catchUp?: () => void;
 }
 
 export interface WebServer {
@@ -36,10 +39,12 @@ const LOOPBACK = '127.0.0.1';
 const LIMITS = { headersTimeout: 5000, requestTimeout: 8000, connectionsCheckingInterval: 1000, maxHeaderSize: 16_384 };
 const CONNECTIONS_MAX = 100;
 
-export async function serveWeb({ home, version, port: wanted }: WebOptions): Promise<WebServer> {
+export async function serveWeb({ home, version, port: wanted, catchUp }: WebOptions): Promise<WebServer> {
   const token = randomBytes(32).toString('base64url');
-  const memory = useBriefly(() => openMemoir({ home }));
+  const facts = createFactKeeper(catchUp);
+  const memory = useBriefly(() => openMemoir({ home }), { before: facts.look });
   const live = createLiveFeed(memory);
+  facts.onDone(live.refresh);
   let port = 0;
   const app = createApp({
     memory,

@@ -3,10 +3,12 @@
  * exclamation mark if its trust level is external, so that it cannot pass for a line of Memoir's own. Some clients, such as
  * Claude Code, show the model the structured data instead; it has the same content.
  */
-import { localDay } from '../../domain/dates.ts';
+
+import { isHolding } from '../../domain/facts/fact.ts';
 import { sourcePlace } from '../../domain/present/source-place.ts';
-import { EXTERNAL_NOTICE } from '../../domain/trust.ts';
-import type { Memoir, RecallNeighbour, RecallResult, Trace, Use } from '../../index.ts';
+import { localDay } from '../../domain/time/dates.ts';
+import { EXTERNAL_NOTICE } from '../../domain/trust/trust.ts';
+import type { FactAnswer, Memoir, RecallNeighbour, RecallResult, Trace, Use } from '../../index.ts';
 import { cut, oneLine, visible } from './model-text.ts';
 
 const LINE_CHARS = 240;
@@ -53,7 +55,63 @@ export function resultLines(result: RecallResult, shortId: ShortId): string {
     ...(supersededBy === undefined
       ? []
       : [`now ${shortId(supersededBy.id)}`, recorded(cut(oneLine(supersededBy.statement), LINE_CHARS), trust)]),
+    ...outdated(result).flatMap(({ truth: ended, statement, supersededBy: now }) => [
+      `${ended}${now === undefined ? '' : `, now ${shortId(now.id)}`}`,
+      recorded(cut(oneLine(now?.statement ?? statement), LINE_CHARS), trust),
+    ]),
   ].join('\n');
+}
+
+/** The facts of a message that no longer hold. */
+function outdated({ facts = [] }: RecallResult): NonNullable<RecallResult['facts']> {
+  return facts.filter(({ truth }) => !isHolding(truth));
+}
+
+/** A fact that answers: what holds, why, since when and by whom, what it replaced, and where it was said. */
+export function answerLines(answer: FactAnswer, shortId: ShortId): string {
+  const { id, kind, statement, why, truth, since, until, trust, replaced, saidIn, quote } = answer;
+  const held = `${day(since)}${until === undefined ? '' : ` to ${day(until)}`}`;
+  const about = [
+    shortId(id),
+    kind,
+    isHolding(truth) ? `holds since ${held}` : `${truth}, held ${held}`,
+    `${oneLine(answer.speaker ?? answer.actor)}, trust ${trust}`,
+    ...(answer.project === undefined ? [] : [oneLine(answer.project)]),
+  ];
+  const line = (text: string): string => recorded(cut(oneLine(text), LINE_CHARS), trust);
+  return [
+    about.join(' · '),
+    line(statement),
+    ...(why === undefined || statement.includes(why) ? [] : [line(`why: ${why}`)]),
+    ...replaced.map((each) => line(`replaced: ${each.statement}`)),
+    `said in ${shortId(saidIn)}`,
+    ...(quote === statement ? [] : [line(quote)]),
+  ].join('\n');
+}
+
+export function answerData(answer: FactAnswer) {
+  const { id, kind, statement, why, truth, since, until, trust, replaced, saidIn, quote, project, source } = answer;
+  return {
+    id,
+    kind,
+    text: visible(statement),
+    ...(why === undefined ? {} : { why: visible(why) }),
+    holds: isHolding(truth),
+    ...(truth === 'stated' ? {} : { truth }),
+    since: minute(since),
+    ...(until === undefined ? {} : { until: minute(until) }),
+    who: oneLine(answer.speaker ?? answer.actor),
+    trust,
+    ...(project === undefined ? {} : { project }),
+    ...(replaced.length === 0
+      ? {}
+      : {
+          replaced: replaced.map((each) => ({ id: each.id, text: visible(each.statement), since: minute(each.since) })),
+        }),
+    said_in: saidIn,
+    quote: visible(quote),
+    ...(source.line === undefined ? {} : { file: source.file, line: source.line }),
+  };
 }
 
 /** The fields an agent can use; the ranking signals are left out. */
@@ -70,7 +128,7 @@ export function resultData({
   snippet,
   ...rest
 }: RecallResult) {
-  const { supersededBy, source } = rest;
+  const { supersededBy, source, facts = [] } = rest;
   return {
     id,
     kind,
@@ -85,6 +143,17 @@ export function resultData({
     // A file without a line number is not useful, and its name costs tokens.
     ...(source.line === undefined ? {} : { file: source.file, line: source.line }),
     text: visible(snippet),
+    ...(facts.length === 0
+      ? {}
+      : {
+          facts: facts.map((each) => ({
+            id: each.id,
+            kind: each.kind,
+            text: visible(each.statement),
+            ...(each.truth === 'stated' ? {} : { truth: each.truth }),
+            ...(each.supersededBy === undefined ? {} : { now: visible(each.supersededBy.statement) }),
+          })),
+        }),
   };
 }
 

@@ -1,6 +1,6 @@
 /** `recall`: searches everything that was recorded. `open` shows a result in full. */
 import { z } from 'zod';
-import { isExternal, notice, resultData, resultLines, shortIdsOf } from './memory-lines.ts';
+import { answerData, answerLines, isExternal, notice, resultData, resultLines, shortIdsOf } from './memory-lines.ts';
 import { oneLine } from './model-text.ts';
 import { defineTool } from './tool.ts';
 
@@ -10,30 +10,34 @@ const MAX_LIMIT = 50;
 const input = z.strictObject({
   query: z.string(),
   project: z.string().optional().describe('* for all'),
-  kind: z.string().optional().describe('fact, note, task, prompt, tool …'),
-  since: z.string().optional().describe('yesterday, 2026-12-01'),
+  kind: z.string().optional().describe('fact, note, task, tool …'),
+  file: z.string().optional(),
+  tool: z.string().optional(),
+  since: z.string().optional().describe('2026-12-01'),
   until: z.string().optional(),
   as_of: z.string().optional(),
+  known_at: z.string().optional(),
   limit: z.number().optional(),
 });
 
 export const recallTool = defineTool({
   name: 'recall',
-  description: 'Search earlier sessions, decisions, commands, errors, notes and tasks, by default of this project.',
+  description: 'Search earlier sessions, decisions, commands, errors, notes and tasks of this project.',
   input,
-  run: async (memoir, { query, project, kind, since, until, as_of: asOf, limit }, { cwd, afterwards }) => {
+  run: async (memoir, { query, kind, as_of: asOf, known_at: knownAt, limit, ...filters }, { cwd, afterwards }) => {
     const kinds = kind?.split(/[\s,]+/).filter(Boolean) ?? [];
+    const { project } = filters;
     const {
+      answers = [],
       results,
       weaker,
       unsearched = 0,
       notes,
     } = await memoir.recall.search(query, {
-      project,
+      ...filters,
       kinds,
-      since,
-      until,
       asOf,
+      knownAt,
       limit: Math.min(limit ?? DEFAULT_LIMIT, MAX_LIMIT),
       strong: limit === undefined,
       cwd,
@@ -48,10 +52,19 @@ export const recallTool = defineTool({
       text: [
         ...noteLines,
         about,
+        ...answers.map((answer) => answerLines(answer, shortId)),
+        ...(answers.length > 0 && results.length > 0 ? ['Found:'] : []),
         ...results.map((result) => resultLines(result, shortId)),
-        ...(weaker ? ['Results scoring below half of the best one are hidden. Pass limit to see them.'] : []),
+        ...(weaker
+          ? ['Weaker results, with less than half the score of the best one, are hidden. Pass limit to see them.']
+          : []),
       ].join('\n'),
-      data: { about, ...(notes.length === 0 ? {} : { notes }), results: results.map(resultData) },
+      data: {
+        about,
+        ...(notes.length === 0 ? {} : { notes }),
+        ...(answers.length === 0 ? {} : { answers: answers.map(answerData) }),
+        results: results.map(resultData),
+      },
     };
   },
 });

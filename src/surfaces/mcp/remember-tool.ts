@@ -12,18 +12,18 @@ import {
   slugsOf,
   statusJson,
 } from '../../index.ts';
+import { withHeldBackNote } from './held-back-note.ts';
 import { oneLine } from './model-text.ts';
 import { type Answer, type Caller, defineTool, requireField } from './tool.ts';
-import { withWaitingNote } from './waiting-note.ts';
 
 const input = z.strictObject({
   kind: z.enum(['decision', 'correction', 'status', ...NOTE_TYPES]).describe('the last four are notes'),
   text: z.string().describe('"" ends a fact or status'),
-  name: z.string().optional().describe('of the status or note'),
+  name: z.string().optional().describe('of status or note'),
   why: z.string().optional(),
-  apply: z.string().optional().describe('how to apply the note'),
+  apply: z.string().optional().describe('how to apply it'),
   replaces: z.string().optional().describe('fact id or note file'),
-  sources: z.array(z.string()).optional().describe('ids it is based on'),
+  sources: z.array(z.string()).optional(),
   insist: z.boolean().optional(),
   project: z.string().optional(),
 });
@@ -75,8 +75,9 @@ async function correct(
 }
 
 async function saved(memoir: Memoir, fact: Fact, did: string): Promise<Answer> {
+  await memoir.facts.catchUp();
   const contradicts = await memoir.facts.contradictions(fact);
-  return withWaitingNote(memoir, {
+  return withHeldBackNote(memoir, {
     text: [`${fact.id} ${did}: ${oneLine(fact.statement)}`, ...contradicts.map(contradictionLine)].join('\n'),
     data: {
       [fact.kind === 'decision' ? 'decision' : 'fact']: factJson(fact, slugsOf(memoir.projects.list())),
@@ -95,7 +96,7 @@ async function setStatus(memoir: Memoir, given: Input, { cwd }: Caller): Promise
   const where = { name: given.project, cwd };
   memoir.status.set(where, [{ name, value: given.text.trim() === '' ? undefined : given.text }]);
   const lines = memoir.status.list(memoir.projects.get(where));
-  return withWaitingNote(memoir, {
+  return withHeldBackNote(memoir, {
     text: lines.map((line) => `${oneLine(line.name)} = ${oneLine(line.value)}`).join('\n') || 'No status lines.',
     data: { status: statusJson(lines) },
   });
@@ -114,7 +115,7 @@ async function note(
   switch (done.outcome) {
     case 'saved':
     case 'updated':
-      return withWaitingNote(memoir, await noted(memoir, done, { name: project, cwd }));
+      return withHeldBackNote(memoir, await noted(memoir, done, { name: project, cwd }));
     case 'refused':
       throw new MemoirError('refused', `Not saved. ${done.refusal.reason}`, {
         next: `${done.refusal.next} insist: true saves it anyway.`,
@@ -136,9 +137,9 @@ async function noted(
   { outcome, note: made }: Extract<RememberedNote, { readonly outcome: 'saved' | 'updated' }>,
   where: { readonly name: string | undefined; readonly cwd: string },
 ): Promise<Answer> {
-  const contradicts = (
-    await memoir.facts.contradictions({ text: made.body, project: memoir.projects.find(where)?.id })
-  ).filter(({ id }) => id !== made.id);
+  await memoir.facts.catchUp();
+  const project = memoir.projects.find(where)?.id;
+  const contradicts = await memoir.facts.contradictions({ note: made, project });
   return {
     text: [`${outcome} ${made.id}`, ...contradicts.map(contradictionLine)].join('\n'),
     data: { outcome, note: noteJson(made), ...(contradicts.length === 0 ? {} : { contradicts }) },

@@ -12,7 +12,7 @@ import {
   McpError,
 } from '@modelcontextprotocol/sdk/types.js';
 import { isMemoirError } from '../../domain/errors.ts';
-import { withCommand } from '../../domain/with-command.ts';
+import { withCommand } from '../../domain/text/with-command.ts';
 import { type Memoir, openMemoir, useBriefly } from '../../index.ts';
 import { limitLines } from './limit-lines.ts';
 import type { Caller } from './tool.ts';

@@ -3,15 +3,15 @@ import { z } from 'zod';
 import { MemoirError } from '../../domain/errors.ts';
 import { listScope } from '../../domain/present/list-scope.ts';
 import { withReason } from '../../domain/present/with-reason.ts';
-import { TASK_PRIORITIES, type TaskStatus } from '../../domain/task.ts';
+import { OPEN_STATUSES, TASK_PRIORITIES, type TaskStatus } from '../../domain/tasks/task.ts';
 import { type Memoir, parseDay, slugsOf, type Task } from '../../index.ts';
+import { withHeldBackNote } from './held-back-note.ts';
 import { type TaskScene, taskData, taskLine } from './task-view.ts';
 import { type Answer, type Caller, defineTool, requireField } from './tool.ts';
-import { withWaitingNote } from './waiting-note.ts';
 
 /** At most this many tasks are listed; the rest is counted. */
 const LISTED = 30;
-const NOT_CLOSED: readonly TaskStatus[] = ['in_progress', 'blocked', 'open'];
+const SUGGESTED_LISTED = 5;
 
 const ACTIONS = [
   'add',
@@ -50,7 +50,7 @@ export const taskTool = defineTool({
       case 'add':
         return add(memoir, given, caller);
       case 'list':
-        return list(memoir, given, caller, { statuses: NOT_CLOSED });
+        return list(memoir, given, caller, { statuses: OPEN_STATUSES, suggested: false });
       case 'ready':
         return list(memoir, given, caller, { readyAt: caller.now() });
       default:
@@ -67,29 +67,36 @@ async function add(memoir: Memoir, given: Input, caller: Caller): Promise<Answer
     { name: project, cwd: caller.cwd },
     { text, priority, due: due ?? undefined, dependsOn: after, context },
   );
-  return withWaitingNote(memoir, changed(memoir, task, caller));
+  return withHeldBackNote(memoir, changed(memoir, task, caller));
 }
 
 function list(
   memoir: Memoir,
   { project: name }: Input,
   caller: Caller,
-  wanted: { readonly statuses?: readonly TaskStatus[]; readonly readyAt?: number },
+  wanted: { readonly statuses?: readonly TaskStatus[]; readonly suggested?: boolean; readonly readyAt?: number },
 ): Answer {
   const scene = sceneOf(memoir, caller);
-  const scope = listScope(memoir.projects, { name, cwd: caller.cwd, all: name === '*' });
+  const scope = listScope(memoir.projects, { name, cwd: caller.cwd, all: false });
   const { project, everywhere } = scope;
   const filter = { ...wanted, ...scope.filter };
   const tasks = memoir.tasks.list({ ...filter, limit: LISTED });
   const total = tasks.length < LISTED ? tasks.length : memoir.tasks.count(filter);
+  // Listed after the open tasks, marked, and not counted.
+  const suggested =
+    wanted.suggested === false ? memoir.tasks.list({ ...filter, suggested: true, limit: SUGGESTED_LISTED }) : [];
   const slugOf = slugsOf(everywhere ? memoir.projects.list() : []);
   const more = total > tasks.length ? [`… and ${total - tasks.length} more; "memoir task list" shows them`] : [];
   return {
-    text: total === 0 ? 'No tasks.' : [...tasks.map((task) => taskLine(task, scene)), ...more].join('\n'),
+    text: [
+      ...(total === 0 ? ['No tasks.'] : tasks.map((task) => taskLine(task, scene))),
+      ...more,
+      ...suggested.map((task) => taskLine(task, scene)),
+    ].join('\n'),
     data: {
       ...(project === undefined ? {} : { project: project.slug }),
       total,
-      tasks: tasks.map((task) => taskData(task, slugOf(task.project), scene)),
+      tasks: [...tasks, ...suggested].map((task) => taskData(task, slugOf(task.project), scene)),
     },
   };
 }

@@ -3,7 +3,7 @@
  */
 import { statusWords } from '../../domain/present/status-words.ts';
 import { withReason } from '../../domain/present/with-reason.ts';
-import { claimHolds, shortTaskId } from '../../domain/task.ts';
+import { claimHolds, heldChangeMarks, shortTaskId } from '../../domain/tasks/task.ts';
 import type { Task } from '../../index.ts';
 import { oneLine } from './model-text.ts';
 
@@ -29,18 +29,19 @@ export function taskData(task: Task, slug: string | null, { now, isUnconfirmed }
     ...(task.dependsOn.length === 0 ? {} : { depends_on: task.dependsOn.map(shortTaskId) }),
     ...(suggested ? { suggested } : {}),
     ...(isUnconfirmed(task) ? { unconfirmed: true } : {}),
+    ...(heldChangeMarks(task).length === 0 ? {} : { unconfirmed_change: true }),
     ...(slug === null ? {} : { project: slug }),
   };
 }
 
 export function taskLine(task: Task, { now, isUnconfirmed }: TaskScene): string {
-  const { status, priority, due, why, claim } = task;
+  const { status, priority, due, why, claim, suggested } = task;
   const notes = [
-    statusWords(status),
+    suggested ? 'suggested' : statusWords(status),
     ...(priority === 'normal' ? [] : [priority]),
     ...(due === undefined ? [] : [`due ${due}`]),
     ...(claim !== undefined && claimHolds(claim, now) ? [`claimed by ${oneLine(claim.session)}`] : []),
-    ...(isUnconfirmed(task) ? ['unconfirmed'] : []),
+    ...(isUnconfirmed(task) ? ['unconfirmed'] : heldChangeMarks(task)),
   ];
   return `${shortTaskId(task.id)} [${notes.join(', ')}] ${oneLine(withReason(task.text, why))}`;
 }

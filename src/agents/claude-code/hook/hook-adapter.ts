@@ -1,14 +1,15 @@
 /** Translates between Claude Code's hook input and output and what the hook program works with. */
 
-import { asObject, asText, type JsonObject } from '../../../domain/json.ts';
+import { asObject, asText, type JsonObject } from '../../../domain/json/json.ts';
 import type { Environment } from '../../../platform/environment.ts';
 import type { GivenText, HookAdapter, HookCall } from '../../hook-adapter.ts';
-import { seenByHook } from './hook-drafts.ts';
+import { asName, seenByHook } from './hook-drafts.ts';
 import { type HookEventName, hookEvent, isHookEvent } from './hook-events.ts';
 import { momentOf, occasionOf } from './hook-moment.ts';
 
 export const claudeCodeHook: HookAdapter = {
   title: 'Claude Code',
+  timeoutMs: (event) => 1000 * (isHookEvent(event) ? hookEvent(event).timeoutSeconds : 1),
   readCall: (event, input, environment) => (isHookEvent(event) ? readCall(event, input, environment) : undefined),
   loadTranscripts: async () => {
     const [{ clientTranscript }, { readTranscriptFile }] = await Promise.all([
@@ -22,7 +23,8 @@ export const claudeCodeHook: HookAdapter = {
 function readCall(event: HookEventName, input: JsonObject, { claudeEntrypoint }: Environment): HookCall {
   const row = hookEvent(event);
   return {
-    session: asText(input.session_id) || undefined,
+    // Without a usable id its event belongs nowhere, and is counted as lost.
+    session: asName(input.session_id),
     subagent: asText(input.agent_id) || undefined,
     cwd: asText(input.cwd),
     interactive: claudeEntrypoint === undefined || claudeEntrypoint === 'cli',

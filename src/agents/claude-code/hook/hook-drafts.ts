@@ -5,7 +5,7 @@
 
 import type { CapturedDraft } from '../../../capture/resolve-drafts.ts';
 import type { EventDraft, Json } from '../../../domain/event.ts';
-import { asText, field } from '../../../domain/json.ts';
+import { asText, field } from '../../../domain/json/json.ts';
 import type { HookScene } from '../../hook-adapter.ts';
 import { isOwnCommand } from '../prompt-text.ts';
 import {
@@ -21,6 +21,7 @@ import {
   subSession,
   type ToolCall,
   toolCalled,
+  UNNAMED_TURN,
 } from '../session-drafts.ts';
 import { taskCompleted, taskCreated, tasksFromTool } from '../task-drafts.ts';
 import { isDenial } from '../tools.ts';
@@ -31,13 +32,13 @@ const SAME_START_MS = 10_000;
 
 export function seenByHook(event: HookEventName, input: Json, hookScene: HookScene): readonly CapturedDraft[] {
   const parent = asText(field(input, 'session_id'));
-  const cwd = name(field(input, 'cwd'));
+  const cwd = asName(field(input, 'cwd'));
   if (parent === undefined || !isName(parent)) return [];
   const agentId = asText(field(input, 'agent_id'));
   const inAgent = agentId !== undefined && isName(agentId);
   const session = inAgent ? subSession(parent, agentId) : parent;
   const scene: Scene = { ...hookScene, session, interactive: hookScene.interactive && !inAgent };
-  const promptId = name(field(input, 'prompt_id')) ?? 'none';
+  const promptId = asName(field(input, 'prompt_id')) ?? UNNAMED_TURN;
 
   const drafts = (): readonly EventDraft[] => {
     switch (event) {
@@ -52,12 +53,12 @@ export function seenByHook(event: HookEventName, input: Json, hookScene: HookSce
       case 'PostToolUseFailure':
         return toolDrafts(input, scene, event === 'PostToolUseFailure');
       case 'TaskCreated': {
-        const id = name(field(input, 'task_id'));
+        const id = asName(field(input, 'task_id'));
         const subject = asText(field(input, 'task_subject'));
         return id === undefined || subject === undefined ? [] : taskCreated(scene, id, subject);
       }
       case 'TaskCompleted': {
-        const id = name(field(input, 'task_id'));
+        const id = asName(field(input, 'task_id'));
         return id === undefined ? [] : taskCompleted(scene, id, promptId);
       }
       case 'Stop': {
@@ -74,13 +75,13 @@ export function seenByHook(event: HookEventName, input: Json, hookScene: HookSce
       }
       case 'PostCompact': {
         const summary = asText(field(input, 'compact_summary'));
-        const trigger = name(field(input, 'trigger'));
+        const trigger = asName(field(input, 'trigger'));
         return summary === undefined
           ? []
           : [contextCompacted(scene, { summary, ...(trigger === undefined ? {} : { trigger }) })];
       }
       case 'SessionEnd':
-        return [sessionEnded(scene, name(field(input, 'reason')), promptId)];
+        return [sessionEnded(scene, asName(field(input, 'reason')), promptId)];
       default:
         return [];
     }
@@ -95,10 +96,10 @@ function startDrafts(
   cwd: string | undefined,
   branch: string | undefined,
 ): readonly EventDraft[] {
-  const source = name(field(input, 'source')) ?? 'startup';
+  const source = asName(field(input, 'source')) ?? 'startup';
   // After a compaction the session continues. PostCompact records the compaction.
   if (source === 'compact') return [];
-  const model = name(field(input, 'model'));
+  const model = asName(field(input, 'model'));
   const first = source === 'startup' || source === 'clear' || source === 'fork';
   const mark = first ? 'first' : `${source}:${Math.floor(scene.at / SAME_START_MS)}`;
   return [
@@ -117,8 +118,8 @@ function startDrafts(
 }
 
 function toolDrafts(input: Json, scene: Scene, failed: boolean): readonly EventDraft[] {
-  const id = name(field(input, 'tool_use_id'));
-  const tool = name(field(input, 'tool_name'));
+  const id = asName(field(input, 'tool_use_id'));
+  const tool = asName(field(input, 'tool_name'));
   if (id === undefined || tool === undefined) return [];
   const error = asText(field(input, 'error')) ?? '';
   const call: ToolCall = {
@@ -142,7 +143,7 @@ function lastReply(input: Json, scene: Scene, promptId: string) {
 }
 
 function subagentBody(input: Json, parent: string, cwd: string | undefined) {
-  const agentType = name(field(input, 'agent_type'));
+  const agentType = asName(field(input, 'agent_type'));
   return {
     ...(cwd === undefined ? {} : { cwd }),
     parent,
@@ -153,7 +154,7 @@ function subagentBody(input: Json, parent: string, cwd: string | undefined) {
 
 /** The session continues in another folder, which may be in another project. */
 function cwdChanged(input: Json, scene: Scene): CapturedDraft | undefined {
-  const cwd = name(field(input, 'new_cwd'));
+  const cwd = asName(field(input, 'new_cwd'));
   if (cwd === undefined) return undefined;
   return {
     cwd,
@@ -174,6 +175,6 @@ function isName(value: string): boolean {
 }
 
 /** One line of visible text, as the journal requires for names; anything else counts as missing. */
-function name(value: Json | undefined): string | undefined {
+export function asName(value: Json | undefined): string | undefined {
   return typeof value === 'string' && isName(value) ? value : undefined;
 }

@@ -1,7 +1,7 @@
 /** The table of hook events is what the hook does: nothing is recorded or given that it does not list. */
 import { expect, it } from 'vitest';
 import { createRedactor } from '../../../capture/redactor.ts';
-import type { JsonObject } from '../../../domain/json.ts';
+import type { JsonObject } from '../../../domain/json/json.ts';
 import { readEnvironment } from '../../../platform/environment.ts';
 import { claudeCodeHook } from './hook-adapter.ts';
 import { HOOK_EVENT_NAMES, type HookEventName, hookEvent } from './hook-events.ts';

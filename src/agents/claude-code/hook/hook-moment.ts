@@ -1,6 +1,6 @@
 /** Which moment a hook event of Claude Code is, and which occasion of it. */
 import type { EventDraft } from '../../../domain/event.ts';
-import { asText, field, type JsonObject } from '../../../domain/json.ts';
+import { asText, field, type JsonObject } from '../../../domain/json/json.ts';
 import type { Moment } from '../../../domain/moment.ts';
 import { EDIT_TOOLS, type HookEventName } from './hook-events.ts';
 

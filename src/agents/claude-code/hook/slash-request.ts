@@ -7,15 +7,17 @@
  * A request is read once and then deleted. An agent that repeats the shell line finds nothing, so it cannot erase or pause
  * with it.
  */
+
 import { readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { systemCode } from '../../../domain/errors.ts';
 import type { Json } from '../../../domain/event.ts';
+import { MINUTE_MS } from '../../../domain/time/dates.ts';
 import { makeDirectory } from '../../../platform/atomic-file.ts';
 import { type ReadLimits, readRegularFile } from '../../../platform/regular-file.ts';
 
 /** The client runs the shell line right after the hook; this leaves room for a busy machine. */
-const VALID_MS = 2 * 60_000;
+const VALID_MS = 2 * MINUTE_MS;
 /** The client passes at most what a person types. */
 const REQUEST_LIMITS: ReadLimits = { maxBytes: 1024 * 1024, links: 'refuse' };
 

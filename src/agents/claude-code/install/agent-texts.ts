@@ -48,6 +48,12 @@ const SLASH_COMMANDS: readonly SlashCommand[] = [
     about: 'What Memoir puts in front of a session here.',
   },
   {
+    name: 'dream',
+    needs: 'dream',
+    description: 'Turn what is known into notes, and show what changed',
+    about: 'The person asked Memoir to sort what it knows into notes. Memoir answered:',
+  },
+  {
     name: 'pause',
     needs: 'pause',
     argument: 'how long, for example 2h',

@@ -3,7 +3,7 @@
  * launcher are touched.
  */
 import { isDeepStrictEqual } from 'node:util';
-import { defined } from '../../../domain/defined.ts';
+import { defined } from '../../../domain/json/defined.ts';
 import {
   appendItem,
   appendMember,

@@ -2,7 +2,7 @@
  * Reads the person's choices in Claude Code about instruction files: which to skip, and whether includes may leave the folder.
  */
 import { dirname, join, sep } from 'node:path';
-import { readGitPlace } from '../../../platform/git.ts';
+import { readGitFolder } from '../../../platform/git.ts';
 import { matchWholePaths, type PathMatcher } from '../../../platform/glob.ts';
 import type { InstructionDisk } from './instruction-disk.ts';
 
@@ -32,7 +32,7 @@ export function readClientChoices(
     const { claudeMdExcludes } = readObject(disk, file);
     return Array.isArray(claudeMdExcludes) ? claudeMdExcludes.filter((each) => typeof each === 'string') : [];
   });
-  const git = readGitPlace(cwd);
+  const git = readGitFolder(cwd);
   const repository = git === undefined ? undefined : dirname(git.commonDir);
   const projects = asObject(readObject(disk, clientFile).projects);
   return {

@@ -4,7 +4,7 @@ import { basename, dirname, join } from 'node:path';
 import type { FoundTranscript, TranscriptSearch } from '../../../capture/transcript-source.ts';
 import { systemCode } from '../../../domain/errors.ts';
 import type { Json } from '../../../domain/event.ts';
-import { asText, field } from '../../../domain/json.ts';
+import { asText, field } from '../../../domain/json/json.ts';
 import { type ReadLimits, readRegularFile } from '../../../platform/regular-file.ts';
 
 /**

@@ -2,15 +2,17 @@
  * Whether the client may still be writing a transcript. Then the last reply is recorded only when it is complete; any other
  * file is read to its end.
  */
+
 import { closeSync, fstatSync, readSync } from 'node:fs';
 import { sep } from 'node:path';
 import type { FoundTranscript } from '../../../capture/transcript-source.ts';
 import { isMemoirError, systemCode } from '../../../domain/errors.ts';
+import { MINUTE_MS } from '../../../domain/time/dates.ts';
 import { openRegularFile } from '../../../platform/regular-file.ts';
 import { realPath } from './find-transcripts.ts';
 
 /** After this time without a write, the client is not in the middle of a message. */
-const QUIET_MS = 10 * 60_000;
+const QUIET_MS = 10 * MINUTE_MS;
 /** Enough for the last line of nearly every transcript. Otherwise the file's own time decides. */
 const TAIL_BYTES = 64 * 1024;
 

@@ -1,7 +1,7 @@
 /** A line of type `assistant`: one block of a reply, or a tool call. */
 import type { CapturedDraft } from '../../../capture/resolve-drafts.ts';
 import type { Json } from '../../../domain/event.ts';
-import { asText, field } from '../../../domain/json.ts';
+import { asText, field } from '../../../domain/json/json.ts';
 import { flushReply, lineId, type Reading, type TranscriptLine } from './reading.ts';
 
 /** Reasons to stop after which the model says nothing more. Older clients write no reason. */

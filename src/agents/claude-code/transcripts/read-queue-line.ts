@@ -1,6 +1,6 @@
 /** A line of type `queue-operation`: prompts typed while the agent works. */
 import type { CapturedDraft } from '../../../capture/resolve-drafts.ts';
-import { asText, field } from '../../../domain/json.ts';
+import { asText, field } from '../../../domain/json/json.ts';
 import { isClientNotice, promptContent } from '../prompt-text.ts';
 import { isMachinePrompt, promptSubmitted } from '../session-drafts.ts';
 import type { Reading, TranscriptLine } from './reading.ts';

@@ -1,7 +1,7 @@
 /** A line of type `user`: a prompt, the results of tool calls, or the summary of a compaction. */
 import type { CapturedDraft } from '../../../capture/resolve-drafts.ts';
 import type { Json } from '../../../domain/event.ts';
-import { asText, field } from '../../../domain/json.ts';
+import { asText, field } from '../../../domain/json/json.ts';
 import { isClientNotice, isOwnCommand, promptContent } from '../prompt-text.ts';
 import {
   contextCompacted,
@@ -14,7 +14,7 @@ import {
 import { tasksFromTool } from '../task-drafts.ts';
 import { blockText, isDenial } from '../tools.ts';
 import { dropQueued } from './read-queue-line.ts';
-import { flushReply, lineId, type Reading, seenOnLine, type TranscriptLine } from './reading.ts';
+import { flushReply, lineId, ofTurn, type Reading, seenOnLine, type TranscriptLine } from './reading.ts';
 
 export function readUserLine(reading: Reading, at: TranscriptLine): readonly CapturedDraft[] {
   const { line, scene, cwd } = at;
@@ -48,8 +48,10 @@ function readPrompt(
     return [];
   }
   const before = flushReply(reading);
-  const id = asText(field(line, 'promptId')) ?? asText(field(line, 'uuid')) ?? String(scene.at);
+  const turn = asText(field(line, 'promptId'));
+  const id = turn ?? asText(field(line, 'uuid')) ?? String(scene.at);
   reading.promptId = id;
+  reading.unnamedTurns = turn === undefined;
   // A new turn starts only after all tool calls were answered. One that is still open belongs to a client that was killed.
   reading.tools.clear();
   if (!reading.dequeued) dropQueued(reading, prompt.text);
@@ -64,7 +66,7 @@ function readPrompt(
     asText(field(line, 'turnOrigin')) === 'task_notification';
   counts.prompts += 1;
   const draft = promptSubmitted(scene, { text: prompt.text, id, machine, images: prompt.images });
-  return [...before, seenOnLine(cwd, draft, lineId(line))];
+  return [...before, ofTurn(reading, seenOnLine(cwd, draft, lineId(line)))];
 }
 
 function readResult(reading: Reading, { line, scene, cwd }: TranscriptLine, block: Json): readonly CapturedDraft[] {

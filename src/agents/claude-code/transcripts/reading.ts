@@ -4,12 +4,14 @@ import type { Redactor } from '../../../capture/redactor.ts';
 import type { CapturedDraft } from '../../../capture/resolve-drafts.ts';
 import type { ReaderCounts, SessionFilter } from '../../../capture/transcript-source.ts';
 import type { EventDraft, Json } from '../../../domain/event.ts';
-import { asText, field } from '../../../domain/json.ts';
-import { replyGiven, type Scene, subSession } from '../session-drafts.ts';
+import { asText, field } from '../../../domain/json/json.ts';
+import { replyGiven, type Scene, subSession, unnamedTurnKey } from '../session-drafts.ts';
 
 /** What has to be kept between two readings of a file that grows. Saved in the cursor. */
 export interface ReaderState {
   readonly promptId?: string;
+  /** The transcript of an older client: `promptId` is the id of the prompt's line. */
+  readonly unnamedTurns?: boolean;
   readonly started?: boolean;
   /** The sessions whose lines are in the file: a copied file need not be named after its session. */
   readonly sessions?: readonly string[];
@@ -45,6 +47,7 @@ export interface Reading {
   readonly options: ReaderOptions;
   readonly counts: ReaderCounts;
   promptId: string | undefined;
+  unnamedTurns: boolean;
   started: boolean;
   sessions: readonly string[];
   finished: ReaderState['finished'];
@@ -68,7 +71,7 @@ export interface TranscriptLine {
 }
 
 export function startReading(options: ReaderOptions): Reading {
-  const { promptId, started = false, sessions = [], finished, at } = options.state ?? {};
+  const { promptId, unnamedTurns = false, started = false, sessions = [], finished, at } = options.state ?? {};
   return {
     options,
     counts: {
@@ -83,6 +86,7 @@ export function startReading(options: ReaderOptions): Reading {
       unknown: {},
     },
     promptId,
+    unnamedTurns,
     started,
     sessions,
     finished,
@@ -133,11 +137,17 @@ export function flushReply(reading: Reading): readonly CapturedDraft[] {
   const again = finished?.message === reply.id;
   if (!again) reading.counts.replies += 1;
   const draft = finished !== undefined && again ? { ...given, key: finished.key } : given;
-  return [seenOnLine(reply.cwd, draft, reply.line)];
+  return [ofTurn(reading, seenOnLine(reply.cwd, draft, reply.line))];
 }
 
 export function seenOnLine(cwd: string | undefined, draft: EventDraft, line: string | undefined): CapturedDraft {
   return line === undefined ? { cwd, draft } : { cwd, draft, line };
+}
+
+/** A prompt or reply, with the key that a hook has given it if the client does not name turns. */
+export function ofTurn({ unnamedTurns, promptId }: Reading, captured: CapturedDraft): CapturedDraft {
+  if (!unnamedTurns || promptId === undefined) return captured;
+  return { ...captured, hookKey: unnamedTurnKey(captured.draft, promptId) };
 }
 
 export function lineId(line: Json): string | undefined {

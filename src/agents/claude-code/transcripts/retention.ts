@@ -1,9 +1,9 @@
 /** How long the client keeps its transcripts, and which ones it deletes next. */
 import { basename, dirname, join } from 'node:path';
 import type { FoundTranscript } from '../../../capture/transcript-source.ts';
-import { DAY_MS } from '../../../domain/dates.ts';
 import type { Json } from '../../../domain/event.ts';
-import { field } from '../../../domain/json.ts';
+import { field } from '../../../domain/json/json.ts';
+import { DAY_MS } from '../../../domain/time/dates.ts';
 import { type ReadLimits, readRegularFile } from '../../../platform/regular-file.ts';
 
 /** The client's default. */

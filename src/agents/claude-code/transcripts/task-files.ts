@@ -8,7 +8,7 @@ import type { Redactor } from '../../../capture/redactor.ts';
 import type { CapturedDraft, DraftResolver } from '../../../capture/resolve-drafts.ts';
 import type { ImportedTasks } from '../../../capture/transcript-source.ts';
 import type { EventDraft, Json } from '../../../domain/event.ts';
-import { asText, field } from '../../../domain/json.ts';
+import { asText, field } from '../../../domain/json/json.ts';
 import { type ReadLimits, readRegularFile } from '../../../platform/regular-file.ts';
 import { appendDecided } from '../../../store/journal/append.ts';
 import type { Journal } from '../../../store/journal/journal.ts';

@@ -4,10 +4,10 @@
  */
 import type { CapturedDraft } from '../../../capture/resolve-drafts.ts';
 import type { ReaderCounts } from '../../../capture/transcript-source.ts';
-import { defined } from '../../../domain/defined.ts';
 import type { Json } from '../../../domain/event.ts';
-import { asText, field, isObject } from '../../../domain/json.ts';
-import { limitDepth } from '../../../domain/limit-depth.ts';
+import { defined } from '../../../domain/json/defined.ts';
+import { asText, field, isObject } from '../../../domain/json/json.ts';
+import { limitDepth } from '../../../domain/json/limit-depth.ts';
 import { sessionStarted } from '../session-drafts.ts';
 import { readAssistantLine } from './read-assistant-line.ts';
 import { readQueueLine } from './read-queue-line.ts';
@@ -84,8 +84,8 @@ export function createTranscriptReader(options: ReaderOptions): TranscriptReader
       return reading.reply?.ended === true;
     },
     get state() {
-      const { promptId, started, sessions, finished, at } = reading;
-      return defined({ promptId, started, sessions, finished, at });
+      const { promptId, unnamedTurns, started, sessions, finished, at } = reading;
+      return defined({ promptId, unnamedTurns: unnamedTurns || undefined, started, sessions, finished, at });
     },
     finish: () => {
       const message = reading.reply?.id;
@@ -205,7 +205,7 @@ function leadingType(raw: string): string {
 function parseLine(raw: string): Json | undefined {
   try {
     const value = JSON.parse(raw) as Json;
-    return isObject(value) ? limitDepth(value) : undefined;
+    return isObject(value) ? limitDepth(value, raw) : undefined;
   } catch {
     // Trigger: half a line, NULs, another encoding. Outcome: the caller counts it as broken.
     return undefined;

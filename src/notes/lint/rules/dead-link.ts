@@ -1,5 +1,5 @@
 /** Reports links and pointers to no note, to several notes, or out of the memory folder. */
-import { defined } from '../../../domain/defined.ts';
+import { defined } from '../../../domain/json/defined.ts';
 import type { DeadLink } from '../../links/link-graph.ts';
 import { pointedFile } from '../../memory-index.ts';
 import { about, type Fix, type LintContext, type Rule, type RuleFinding } from '../rule.ts';

@@ -1,6 +1,7 @@
 /** Reports texts that are longer than what is shown or loaded. */
-import { countOf } from '../../../domain/count.ts';
+
 import { NOTE_DESCRIPTION_MAX_CHARS, NOTE_NAME_MAX_CHARS, type Note } from '../../../domain/note.ts';
+import { countOf } from '../../../domain/text/count.ts';
 import { INDEX_MAX_BYTES, INDEX_MAX_LINES } from '../../load-index.ts';
 import { about, type Rule, type RuleFinding } from '../rule.ts';
 

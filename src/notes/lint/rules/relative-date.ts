@@ -2,7 +2,9 @@
  * Reports relative dates, which are wrong from the next day on. Only unambiguous words: "in 30 days" is as often a rule
  * as a date.
  */
-import { DAY_WORDS } from '../../../domain/relative-days.ts';
+
+import { lookUp } from '../../../domain/json/look-up.ts';
+import { DAY_WORDS } from '../../../domain/time/relative-days.ts';
 import { formatDay } from '../../../platform/human-dates.ts';
 import { scanCode } from '../../scan-code.ts';
 import { about, type Rule, type RuleFinding } from '../rule.ts';
@@ -64,7 +66,7 @@ function absolute(words: string, from: Date): string {
   const said = words.toLowerCase().replace(/^the /, '');
   const shift = (days: number): string =>
     formatDay(new Date(from.getFullYear(), from.getMonth(), from.getDate() + days));
-  const exact = DAY_WORDS[said];
+  const exact = lookUp(DAY_WORDS, said);
   if (exact !== undefined) return shift(exact);
   const ago = /^(\w+) (day|week|month|year)s? ago$/.exec(said);
   if (ago) {

@@ -1,7 +1,8 @@
 /** Reports notes that were not updated for longer than their type allows, or that expired. */
-import { countOf } from '../../../domain/count.ts';
-import { DAY_MS } from '../../../domain/dates.ts';
+
 import type { NoteType } from '../../../domain/note.ts';
+import { countOf } from '../../../domain/text/count.ts';
+import { DAY_MS } from '../../../domain/time/dates.ts';
 import { about, type Rule } from '../rule.ts';
 
 /**

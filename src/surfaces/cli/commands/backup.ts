@@ -1,7 +1,8 @@
-/** `memoir backup [file]`, and `--list`. */
+/** `memoir backup [file]`, and `list` or `--list`. */
 import { basename } from 'node:path';
 import { defineCommand, JSON_OPTION } from '../command.ts';
-import { countOf, humanBytes, humanDate, plain, printFacts, printJson, printLine, printTable } from '../output.ts';
+import { countOf, humanBytes, plain, printFacts, printJson, printLine } from '../output.ts';
+import { printBackups } from '../print-backups.ts';
 import { targetFile } from '../target-file.ts';
 
 export const command = defineCommand({
@@ -12,7 +13,12 @@ export const command = defineCommand({
     'reported as done. Without a file, the copy goes to backups/ in the home. Old backups there are removed, except the ' +
     'newest three and the newest of each of the last `backup.keepDaily` days and `backup.keepWeekly` weeks. A backup in ' +
     'a file of your own is never removed, and "memoir forget" cannot erase anything from it.',
-  args: [{ name: 'file', help: 'file to write; it must not exist yet' }],
+  args: [
+    {
+      name: 'file',
+      help: 'file to write; it must not exist yet. "list" lists the backups; write ./list for a file of that name',
+    },
+  ],
   options: { list: { type: 'boolean', short: 'l', help: 'list the backups in the home instead' }, json: JSON_OPTION },
   examples: [
     { run: 'memoir backup', does: 'make a backup in the home' },
@@ -21,22 +27,7 @@ export const command = defineCommand({
   ],
   async run(context, { args, options }) {
     const memoir = await context.memoir();
-    if (options.list) {
-      const backups = memoir.backups.list();
-      if (options.json) {
-        return printJson(
-          context,
-          backups.map((backup) => ({ ...backup, at: new Date(backup.at).toISOString() })),
-        );
-      }
-      if (backups.length === 0) return printLine(context, 'No backups yet. Make one with "memoir backup".');
-      return printTable(context, backups, [
-        { header: 'file', cell: ({ file }) => file, whole: true },
-        { header: 'made', cell: ({ at }) => humanDate(at, context.now()) },
-        { header: 'size', cell: ({ bytes }) => humanBytes(bytes), align: 'right' },
-        { header: '', cell: ({ beforeUpgrade }) => (beforeUpgrade ? 'before an upgrade' : '') },
-      ]);
-    }
+    if (options.list || args.file === 'list') return printBackups(context, memoir, options.json);
     const made = await memoir.backups.make(args.file === undefined ? undefined : targetFile(context.cwd, args.file));
     if (options.json) return printJson(context, made);
     const { path, bytes, counts, pruned } = made;

@@ -1,6 +1,6 @@
 /** `memoir blame <file>`: which sessions, prompts and decisions changed a file. */
 import type { FileBlame, FileChange } from '../../../domain/blame.ts';
-import { EXTERNAL_NOTICE } from '../../../domain/trust.ts';
+import { EXTERNAL_NOTICE } from '../../../domain/trust/trust.ts';
 import { type Context, defineCommand, JSON_OPTION } from '../command.ts';
 import { type ShortId, shortIdsOf } from '../memory-view.ts';
 import { countOf, humanDate, oneLine, plain, printJson, printLine, printTable } from '../output.ts';
@@ -11,7 +11,7 @@ const PROMPT_CHARS = 200;
 
 export const command = defineCommand({
   name: 'blame',
-  summary: 'say which sessions, prompts and decisions changed a file',
+  summary: 'show which sessions, prompts and decisions changed a file',
   description:
     'Lists the recorded edits of a file, newest first: the session, the prompt that led to them, and the commit that came next. Below: ' +
     'decisions and other facts that name the file, and its commits. Renames are followed with git. Changes by other programs and ' +

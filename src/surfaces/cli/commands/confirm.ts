@@ -1,28 +1,28 @@
-/** `memoir confirm`: lists the items that are held back, and confirms them. */
-import { shortTaskId } from '../../../domain/task.ts';
-import { type Confirmation, type Memoir, MemoirError, type WaitingItem } from '../../../index.ts';
+/** `memoir confirm`: lists unconfirmed items, and confirms them. */
+import { shortTaskId } from '../../../domain/tasks/task.ts';
+import { type Confirmation, type Memoir, MemoirError, type UnconfirmedItem } from '../../../index.ts';
 import { type Context, defineCommand, JSON_OPTION, YES_OPTION } from '../command.ts';
 import { confirm, countOf, humanDate, oneLine, printJson, printLine, printTable } from '../output.ts';
 
 export const command = defineCommand({
   name: 'confirm',
-  summary: 'list what waits for your confirmation, or confirm it',
+  summary: 'list unconfirmed items, or confirm them',
   description:
     'When an agent records something after it read a web page, the result of an MCP tool or the output of a network ' +
-    'command, Memoir holds it back: it is stored, but not given to later sessions, because it may repeat what the page ' +
-    'said. Without an id, this command lists what is held back and why. With ids, it confirms these items: from then on ' +
-    'they are trusted like your own words.\n\n' +
+    'command, the item is unconfirmed. Memoir stores it but holds it back from later sessions, because it may repeat what ' +
+    'the page said. Without an id, this command lists the unconfirmed items and why they are. With ids, it confirms these ' +
+    'items: from then on they are trusted like your own words.\n\n' +
     'Only a person can confirm. The command refuses to run in the shell of an agent.',
   args: [{ name: 'id', help: 'ids from the list, or their first characters', variadic: true }],
   options: {
-    all: { type: 'boolean', help: 'confirm everything held back in this project, after asking' },
+    all: { type: 'boolean', help: 'confirm all items of this project, after asking' },
     session: { type: 'string', value: 'ID', help: 'only items from this session' },
     project: { type: 'string', short: 'p', value: 'NAME', help: 'only items of this project; "*" means every project' },
     yes: YES_OPTION,
     json: JSON_OPTION,
   },
   examples: [
-    { run: 'memoir confirm', does: 'list what is held back, with the reason' },
+    { run: 'memoir confirm', does: 'list unconfirmed items with the reason' },
     { run: 'memoir confirm 0198c2f4 k3m9qp', does: 'confirm a decision and a task' },
     { run: 'memoir confirm --all --session 5317c922', does: 'confirm everything from one session' },
   ],
@@ -31,9 +31,9 @@ export const command = defineCommand({
     const confirmation = await memoir.confirmation();
     if (args.id.length > 0) return confirmIds(context, confirmation, args.id, options.json);
     const project = projectMeant(context, memoir, options);
-    const waiting = await confirmation.waiting({ project, session: options.session });
-    if (!options.all && options.json) return printJson(context, waiting.map(waitingJson));
-    if (!options.all) return printWaiting(context, memoir, waiting);
+    const waiting = await confirmation.list({ project, session: options.session });
+    if (!options.all && options.json) return printJson(context, waiting.map(unconfirmedJson));
+    if (!options.all) return printUnconfirmed(context, memoir, waiting);
     if (waiting.length === 0) return options.json ? printJson(context, []) : printLine(context, NOTHING);
     if (!options.yes) {
       for (const { kind, text } of waiting) context.stderr.write(`  ${kind}: ${oneLine(text)}\n`);
@@ -51,7 +51,7 @@ export const command = defineCommand({
   },
 });
 
-const NOTHING = 'Nothing waits for your confirmation.';
+const NOTHING = 'There are no unconfirmed items.';
 
 /** `--all` without a session confirms one project: the named one, or the one of this folder. `*` means every project. */
 function projectMeant(
@@ -80,7 +80,7 @@ async function confirmIds(
   else for (const { kind, text } of confirmed) printLine(context, `Confirmed ${kind}: ${oneLine(text)}`);
 }
 
-function printWaiting(context: Context, memoir: Memoir, waiting: readonly WaitingItem[]): void {
+function printUnconfirmed(context: Context, memoir: Memoir, waiting: readonly UnconfirmedItem[]): void {
   if (waiting.length === 0) {
     printLine(context, NOTHING);
     return;
@@ -97,10 +97,10 @@ function printWaiting(context: Context, memoir: Memoir, waiting: readonly Waitin
     ]);
     printLine(context);
   }
-  printLine(context, 'Confirm with: memoir confirm <id>. Reject with: memoir refute <id>.');
+  printLine(context, `Confirm with: ${context.typed} confirm <id>. Reject with: ${context.typed} refute <id>.`);
 }
 
-function waitingJson({ at, project, session, source, ...item }: WaitingItem) {
+function unconfirmedJson({ at, project, session, source, ...item }: UnconfirmedItem) {
   return {
     ...item,
     project: project ?? null,
@@ -111,7 +111,7 @@ function waitingJson({ at, project, session, source, ...item }: WaitingItem) {
 }
 
 /** The id to type for this item. */
-function idToType({ id, kind }: WaitingItem, memoir: Memoir): string {
+function idToType({ id, kind }: UnconfirmedItem, memoir: Memoir): string {
   if (kind === 'task') return shortTaskId(id);
   return kind === 'note' ? id : memoir.events.shortId(id);
 }

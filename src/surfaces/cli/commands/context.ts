@@ -1,6 +1,6 @@
 /** `memoir context`: the context pack a session would be given now, its cost, and the injection ledger. */
 import { estimateTokens } from '../../../domain/context.ts';
-import { defined } from '../../../domain/defined.ts';
+import { defined } from '../../../domain/json/defined.ts';
 import type { PackMoment } from '../../../domain/moment.ts';
 import type { ContextPack, Memoir } from '../../../index.ts';
 import { slugsOf } from '../../../index.ts';

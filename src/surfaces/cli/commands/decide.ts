@@ -2,6 +2,7 @@
 import { MemoirError } from '../../../domain/errors.ts';
 import { listScope } from '../../../domain/present/list-scope.ts';
 import { withReason } from '../../../domain/present/with-reason.ts';
+import { isUnconfirmed } from '../../../domain/trust/trust.ts';
 import { factJson, slugsOf } from '../../../index.ts';
 import { defineCommand, isListWord, JSON_OPTION, PROJECT_OPTION } from '../command.ts';
 import { printContradictions } from '../contradictions.ts';
@@ -40,9 +41,7 @@ export const command = defineCommand({
       const facts =
         'project' in filter
           ? memoir.facts.list({ kind: 'decision', project: filter.project })
-          : memoir.facts
-              .list({ kind: 'decision' })
-              .filter(({ project }) => project === undefined || !filter.hidden.includes(project));
+          : memoir.facts.list({ kind: 'decision', hidden: filter.hidden });
       const slugOf = slugsOf(memoir.projects.list());
       if (options.json)
         return printJson(
@@ -55,7 +54,7 @@ export const command = defineCommand({
         { header: 'when', cell: ({ validFrom }) => humanDate(validFrom, context.now()), whole: true },
         {
           header: 'truth',
-          cell: ({ truth }) => truth,
+          cell: ({ truth, trust }) => (isUnconfirmed(trust) ? `${truth}, unconfirmed` : truth),
           style: ({ truth }) => (truth === 'superseded' ? 'dim' : undefined),
         },
         { header: 'decision', cell: ({ statement, why }) => withReason(statement, why) },
@@ -68,13 +67,16 @@ export const command = defineCommand({
     }
     const { why, source, supersedes } = options;
     const fact = await memoir.facts.decide(where, { text: args.text.join(' '), why, supersedes, sources: source });
-    if (options.json) return printJson(context, factJson(fact, slugsOf(memoir.projects.list())));
+    const contradicts = await memoir.facts.contradictions(fact);
+    if (options.json) {
+      return printJson(context, { ...factJson(fact, slugsOf(memoir.projects.list())), contradicts });
+    }
     const id = memoir.events.shortId(fact.id);
     printLine(context, `Decided: ${oneLine(fact.statement)}  ${context.style.cyan(id)}`);
-    // An agent cannot erase; it replaces a decision.
+    // For people: an agent replaces a decision.
     if (memoir.caller.session === undefined)
-      printLine(context, context.style.dim(`To take it back: ${context.typed} forget ${id}`));
-    printContradictions(context, memoir, await memoir.facts.contradictions(fact));
+      printLine(context, context.style.dim(`To take it back: ${context.typed} refute ${id}`));
+    printContradictions(context, memoir, contradicts);
   },
 });
 

@@ -1,4 +1,5 @@
 /** `memoir doctor`: prints the result of every check, then what to do. Exits 1 when a check failed. */
+import { withCommand } from '../../../domain/text/with-command.ts';
 import type { Diagnosis, HealthCheck } from '../../../index.ts';
 import { type Context, defineCommand, JSON_OPTION, YES_OPTION } from '../command.ts';
 import { oneLine, printFacts, printJson, printLine, printTable } from '../output.ts';
@@ -52,7 +53,9 @@ function printDiagnosis(context: Context, { checks, healthy, repaired }: Diagnos
     { header: 'check', cell: ({ name }) => name, whole: true },
     { header: 'result', cell: ({ detail }) => detail },
   ]);
-  const todo = checks.flatMap(({ name, next }) => (next === undefined ? [] : [[name, oneLine(next)] as const]));
+  const todo = checks.flatMap(({ name, next }) =>
+    next === undefined ? [] : [[name, withCommand(oneLine(next), context.typed)] as const],
+  );
   if (todo.length > 0) {
     printLine(context, `\n${context.style.bold('What to do')}`);
     printFacts(context, todo);

@@ -1,13 +1,12 @@
 /** `memoir` without a command: one screen with the state of this project and what there is to do. */
 import { existsSync } from 'node:fs';
-import type { TaskStatus } from '../../../domain/task.ts';
-import { checkpointJson, type Memoir, projectJson, slugsOf } from '../../../index.ts';
+import { OLD_TASK_MS } from '../../../domain/report.ts';
+import { OPEN_STATUSES } from '../../../domain/tasks/task.ts';
+import { checkpointJson, type Memoir, type Project, projectJson, slugsOf } from '../../../index.ts';
 import { type Context, defineCommand, JSON_OPTION } from '../command.ts';
 import { countOf, plain, printFacts, printJson, printLine, printTable } from '../output.ts';
 import { pausesJson, printPauses } from '../pauses.ts';
 import { printStanding } from './standing.ts';
-
-const OPEN = ['open', 'in_progress', 'blocked'] as const satisfies readonly TaskStatus[];
 
 export const command = defineCommand({
   name: 'home',
@@ -24,13 +23,15 @@ export const command = defineCommand({
     await memoir.facts.catchUp();
     const project = memoir.projects.find({ cwd: context.cwd });
     const health = memoir.health.check();
-    const waiting = await countWaiting(memoir, project?.slug);
+    const waiting = await countUnconfirmed(memoir, project?.slug);
+    const old = countOld(memoir, project, context.now());
     if (options.json) {
       const slugOf = slugsOf(memoir.projects.list());
       return printJson(context, {
         project: project === undefined ? null : projectJson(project),
         checkpoint: project === undefined ? null : checkpointJson(memoir.projects.checkpoint(project), slugOf),
         waiting,
+        old_tasks: old,
         health,
         pauses: pausesJson(memoir),
       });
@@ -44,28 +45,41 @@ export const command = defineCommand({
       printOthers(context, memoir);
     } else {
       printLine(context, 'Nothing is recorded for this folder yet.');
-      printLine(context, 'Add a first task: memoir task add "…"');
+      printLine(context, `Add a first task: ${context.typed} task add "…"`);
       printOthers(context, memoir);
     }
     printLine(context);
     if (waiting > 0) {
-      const items = waiting === 1 ? '1 item waits' : `${waiting} items wait`;
-      printLine(context, context.style.yellow(`${items} for your confirmation: memoir confirm`));
+      printLine(context, context.style.yellow(`${countOf(waiting, 'unconfirmed item')}: ${context.typed} confirm`));
+    }
+    if (old > 0) {
+      const tasks = old === 1 ? '1 task has' : `${old} tasks have`;
+      printLine(context, context.style.yellow(`${tasks} been open for more than seven days: memoir report`));
     }
     printPauses(context, memoir);
     const trouble = health.problems.length > 0;
     printLine(
       context,
       trouble
-        ? context.style.yellow(`${health.problems.join('; ')}. Run "memoir doctor".`)
+        ? context.style.yellow(`${health.problems.join('; ')}. Run "${context.typed} doctor".`)
         : context.style.dim(`No problems. ${countOf(health.events, 'event')} in ${memoir.layout.home}`),
     );
   },
 });
 
 /** In this project, or in all projects when the folder belongs to no project. */
-async function countWaiting(memoir: Memoir, project: string | undefined): Promise<number> {
-  return (await (await memoir.confirmation()).waiting({ project })).length;
+async function countUnconfirmed(memoir: Memoir, project: string | undefined): Promise<number> {
+  return (await (await memoir.confirmation()).list({ project })).length;
+}
+
+/** Open tasks that `memoir report` would name: in this project, or in all of them. */
+function countOld(memoir: Memoir, project: Project | undefined, now: number): number {
+  const open = memoir.tasks.list({
+    statuses: OPEN_STATUSES,
+    suggested: false,
+    ...(project === undefined ? {} : { project: project.id }),
+  });
+  return open.filter(({ createdAt }) => now - createdAt > OLD_TASK_MS).length;
 }
 
 /** Reading must not create the home. */
@@ -87,7 +101,10 @@ function printOthers(context: Context, memoir: Memoir): void {
   const others = memoir.projects
     .list()
     .filter(({ id }) => !hidden.includes(id))
-    .map(({ id, slug }) => ({ slug, tasks: memoir.tasks.count({ project: id, statuses: OPEN }) }))
+    .map(({ id, slug }) => ({
+      slug,
+      tasks: memoir.tasks.count({ project: id, statuses: OPEN_STATUSES, suggested: false }),
+    }))
     .filter(({ tasks }) => tasks > 0);
   if (others.length === 0) return;
   printLine(context);

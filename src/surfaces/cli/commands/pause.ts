@@ -1,10 +1,10 @@
 /** `memoir pause [time]`: stops recording. A later import skips the paused time too. */
+
 import { MemoirError } from '../../../domain/errors.ts';
+import { MINUTE_MS } from '../../../domain/time/dates.ts';
 import { defineCommand, JSON_OPTION, PROJECT_OPTION } from '../command.ts';
 import { humanDuration, printJson, printLine } from '../output.ts';
 import { parseDuration } from '../parse-duration.ts';
-
-const MINUTE_MS = 60_000;
 
 export const command = defineCommand({
   name: 'pause',
@@ -39,7 +39,10 @@ export const command = defineCommand({
       });
     }
     const where = project === undefined ? 'everywhere' : `in ${project.slug}`;
-    const when = until === undefined ? 'until "memoir resume"' : `for ${humanDuration(until - context.now())}`;
+    const when =
+      until === undefined
+        ? `until "${context.typed} resume${project === undefined ? ' --everywhere' : ''}"`
+        : `for ${humanDuration(until - context.now())}`;
     printLine(context, `Recording is paused ${where} ${when}.`);
   },
 });

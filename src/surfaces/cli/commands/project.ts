@@ -1,6 +1,7 @@
 /** `memoir project …`: lists projects and changes their names, tags, isolation and merges. */
 import { existsSync } from 'node:fs';
 import { sep } from 'node:path';
+import { OPEN_STATUSES } from '../../../domain/tasks/task.ts';
 import type { Project } from '../../../index.ts';
 import { checkpointJson, MemoirError, projectJson, slugsOf } from '../../../index.ts';
 import { type Context, defineCommand, JSON_OPTION, YES_OPTION } from '../command.ts';
@@ -25,7 +26,7 @@ const list = defineCommand({
       .map((project) => ({
         project,
         at: projects.checkpoint(project).at,
-        open: tasks.count({ project: project.id, statuses: ['open', 'in_progress', 'blocked'] }),
+        open: tasks.count({ project: project.id, statuses: OPEN_STATUSES, suggested: false }),
         empty: projects.isUnused(project),
       }))
       .sort((a, b) => b.at - a.at);

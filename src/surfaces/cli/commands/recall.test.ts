@@ -67,6 +67,26 @@ describe('memoir recall', () => {
     expect(await ask([], 0)).toMatchObject({ code: 0, stdout: expect.stringContaining('Nothing found.') });
   });
 
+  it(promise('recall/facts-answer', 'first of all, on the command line and for programs'), async () => {
+    const { ask, open } = world();
+    const memoir = open();
+    memoir.events.record([
+      said('k3', "let's use CloudFront as the CDN for the images", AT + 10),
+      said('k4', "we're dropping CloudFront and use Bunny as the CDN instead, egress is too expensive", AT + 20),
+    ]);
+    memoir.close();
+    const { stdout } = await ask(['why', 'did', 'we', 'drop', 'CloudFront']);
+    const [heading, statement, replaced, source, found] = stdout.split('\n');
+    expect(heading).toMatch(/^\S+ {2}decision {2}holds since 2026-01-15 {2}person/);
+    expect(statement).toContain('use Bunny');
+    expect(replaced).toMatch(/^ {2}replaced: .*CloudFront.* \(2026-01-15 to 2026-01-15\)$/);
+    expect(source).toMatch(/^ {2}said in \S+$/);
+    expect(found).toBe('Found:');
+    const json = JSON.parse((await ask(['why', 'did', 'we', 'drop', 'CloudFront', '--json'])).stdout);
+    expect(json.answers).toMatchObject([{ kind: 'decision', truth: 'stated', since: '2026-01-15T12:00:00.020Z' }]);
+    expect(json.answers[0].saidIn).toBe(json.results[0].id);
+  });
+
   it('prints when, who and what, with nothing a terminal would obey', async () => {
     const { code, stdout } = await ready()(['puffins', 'nest']);
     expect(code).toBe(0);

@@ -1,13 +1,13 @@
 /** `memoir recall <query…>`: searches everything that was recorded. */
 import { createInterface } from 'node:readline';
 import { RECALL_KINDS, type RecallFilters } from '../../../domain/recall.ts';
-import { ACTORS, EXTERNAL_NOTICE } from '../../../domain/trust.ts';
+import { ACTORS, EXTERNAL_NOTICE } from '../../../domain/trust/trust.ts';
 import { isMemoirError, MemoirError, type RecallAnswer, type RecallResult } from '../../../index.ts';
 import { type Context, defineCommand, JSON_OPTION } from '../command.ts';
 import { type ShortId, shortIdsOf } from '../memory-view.ts';
 import { oneLine, plainJson, printJson, printLine } from '../output.ts';
 import { readBatchLine } from '../recall-batch.ts';
-import { printResult } from '../recall-view.ts';
+import { printFactAnswer, printResult } from '../recall-view.ts';
 
 export const command = defineCommand({
   name: 'recall',
@@ -129,10 +129,21 @@ async function answerLine(line: string, defaults: RecallFilters, search: Search)
   }
 }
 
-function asJson({ results, unsearched = 0, tookMs, notes }: RecallAnswer): unknown {
+function asJson({ answers = [], results, unsearched = 0, tookMs, notes }: RecallAnswer): unknown {
   const iso = (at: number): string => new Date(at).toISOString();
   const turn = <T extends { readonly at: number }>(each: T) => ({ ...each, at: iso(each.at) });
+  const times = ({ since, until }: { readonly since: number; readonly until?: number }) => ({
+    since: iso(since),
+    until: until === undefined ? null : iso(until),
+  });
   return {
+    answers: answers.map((answer) => ({
+      ...answer,
+      ...times(answer),
+      project: answer.project ?? null,
+      session: answer.session ?? null,
+      replaced: answer.replaced.map((each) => ({ ...each, ...times(each) })),
+    })),
     results: results.map((result) => ({
       ...result,
       project: result.project ?? null,
@@ -152,12 +163,19 @@ function hasExternal(results: readonly RecallResult[]): boolean {
 
 function printAnswer(context: Context, answer: RecallAnswer, explain: boolean, shortId: ShortId): void {
   const { style } = context;
-  const { results, weaker, notes } = answer;
+  const { answers = [], results, weaker, notes } = answer;
   for (const note of notes) printLine(context, style.dim(oneLine(note)));
   if (isInconclusive(answer)) printLine(context, style.yellow('The search could not be completed. Try again later.'));
   else if (results.length === 0) printLine(context, 'Nothing found.');
   if (hasExternal(results)) printLine(context, style.dim(EXTERNAL_NOTICE));
+  for (const each of answers) printFactAnswer(context, each, shortId);
+  if (answers.length > 0 && results.length > 0) printLine(context, style.dim('Found:'));
   for (const result of results) printResult(context, result, explain, shortId);
   if (weaker)
-    printLine(context, style.dim('Results scoring below half of the best one are hidden. --limit 10 shows them.'));
+    printLine(
+      context,
+      style.dim(
+        'Weaker results, with less than half the score of the best one, are hidden. To see them, give --limit a number.',
+      ),
+    );
 }

@@ -6,7 +6,8 @@ export const command = defineCommand({
   name: 'refute',
   summary: 'reject something an agent recorded',
   description:
-    'A fact is marked as refuted, a task is dropped, a note is retired, a status line is removed. Nothing is erased: ' +
+    'A fact is marked as refuted, a task is dropped, a note is retired, a status line is removed. What an agent changed ' +
+    'in your own task or status line is undone, and a task that an agent ended is open again. Nothing is erased: ' +
     '`memoir show` still opens it. Only a person can refute. The command refuses to run in the shell of an agent.',
   args: [{ name: 'id', help: 'ids from "memoir confirm", or their first characters', required: true, variadic: true }],
   options: {

@@ -58,7 +58,12 @@ export const command = defineCommand({
     switch (done.outcome) {
       case 'saved':
       case 'updated': {
-        if (options.json) return printJson(context, { outcome: done.outcome, note: noteJson(done.note) });
+        await memoir.facts.catchUp();
+        const project = memoir.projects.find({ name: options.project, cwd: context.cwd })?.id;
+        const contradicts = await memoir.facts.contradictions({ note: done.note, project });
+        if (options.json) {
+          return printJson(context, { outcome: done.outcome, note: noteJson(done.note), contradicts });
+        }
         const path = `${memoir.layout.home}/${done.note.id}`;
         printLine(context, `${done.outcome === 'saved' ? 'Saved' : 'Updated'}: ${oneLine(done.note.fields.name)}`);
         printLine(context, context.style.dim(path));
@@ -67,13 +72,7 @@ export const command = defineCommand({
             context,
             'This folder belongs to no project, so the note holds in every project. --project NAME saves it in one.',
           );
-        const project = memoir.projects.find({ name: options.project, cwd: context.cwd })?.id;
-        const found = await memoir.facts.contradictions({ text: done.note.body, project });
-        return printContradictions(
-          context,
-          memoir,
-          found.filter(({ id }) => id !== done.note.id),
-        );
+        return printContradictions(context, memoir, contradicts);
       }
       case 'refused': {
         const { rule, reason, next } = done.refusal;

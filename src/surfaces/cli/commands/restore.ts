@@ -4,6 +4,7 @@ import { resolve } from 'node:path';
 import { type Memoir, MemoirError } from '../../../index.ts';
 import { type Context, defineCommand, JSON_OPTION, YES_OPTION } from '../command.ts';
 import { confirm, plain, printJson, printLine } from '../output.ts';
+import { printBackups } from '../print-backups.ts';
 import { printRestored } from '../restored.ts';
 
 export const command = defineCommand({
@@ -15,8 +16,9 @@ export const command = defineCommand({
     'read.\n\n' +
     'With --replace, the journal is replaced by the backup (without events that were erased since). Events recorded ' +
     'after the backup are then no longer in the journal; the old journal file is kept in quarantine/.',
-  args: [{ name: 'backup', help: 'a file, a name from "memoir backup --list", or "latest"', required: true }],
+  args: [{ name: 'backup', help: 'a file, a name from "memoir backup --list", or "latest"; "list" lists the backups' }],
   options: {
+    list: { type: 'boolean', short: 'l', help: 'list the backups in the home instead' },
     replace: { type: 'boolean', help: 'replace the journal by the backup; asks first' },
     yes: YES_OPTION,
     json: JSON_OPTION,
@@ -28,6 +30,15 @@ export const command = defineCommand({
   ],
   async run(context, { args, options }) {
     const memoir = await context.memoir();
+    if (options.list || args.backup === 'list') {
+      printBackups(context, memoir, options.json);
+      return 0;
+    }
+    if (args.backup === undefined) {
+      throw new MemoirError('usage', 'No backup given', {
+        next: `Run "${context.typed} restore latest", or "${context.typed} backup --list" to choose one.`,
+      });
+    }
     const backup = findBackup(context, memoir, args.backup);
     if (options.replace && !options.yes) {
       const question =

@@ -30,7 +30,7 @@ export const command = defineCommand({
     const sessions = memoir.sessions.list({
       limit: options.limit,
       subagents: options.subagents,
-      ...(project === undefined ? {} : { project }),
+      ...(project === undefined ? { hidden: memoir.projects.hiddenFrom(context.cwd) } : { project }),
     });
     const slugOf = slugsOf(memoir.projects.list());
     const title = ({ id }: Session): string | undefined => memoir.sessions.title(id);

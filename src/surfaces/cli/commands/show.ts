@@ -1,7 +1,7 @@
 /** `memoir show <id>`: one item of any kind: its text, its sources and where it was used. */
 import { hasExternal } from '../../../domain/present/has-external.ts';
 import { statusWords } from '../../../domain/present/status-words.ts';
-import { EXTERNAL_NOTICE } from '../../../domain/trust.ts';
+import { EXTERNAL_NOTICE } from '../../../domain/trust/trust.ts';
 import type { OpenedMemory } from '../../../index.ts';
 import { type Context, defineCommand, JSON_OPTION } from '../command.ts';
 import { memoryJson, placeOf, printTraces, printUses, type ShortId, shortIdsOf } from '../memory-view.ts';

@@ -16,6 +16,7 @@ const LINES = {
   remember: (typed) => ['remember', '--', typed],
   tasks: (typed) => ['task', 'list', ...words(typed)],
   context: (typed) => ['context', ...words(typed)],
+  dream: (typed) => ['dream', ...words(typed)],
   pause: (typed) => ['pause', ...words(typed)],
   resume: (typed) => ['resume', ...words(typed)],
   forget: (typed) => ['forget', ...words(typed)],

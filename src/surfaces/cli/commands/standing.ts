@@ -1,11 +1,13 @@
 /** The state of a project on one screen: tasks in progress, blocked, due, ready and waiting, and the last decisions. */
-import { localDay } from '../../../domain/dates.ts';
+
 import { withReason } from '../../../domain/present/with-reason.ts';
-import { shortTaskId } from '../../../domain/task.ts';
-import { mayBePushed } from '../../../domain/trust.ts';
+import { heldChangeMarks, OPEN_STATUSES, shortTaskId } from '../../../domain/tasks/task.ts';
+import { localDay } from '../../../domain/time/dates.ts';
+import { isUnconfirmed } from '../../../domain/trust/trust.ts';
 import { type Memoir, type Project, slugsOf, type Task } from '../../../index.ts';
 import type { Context } from '../command.ts';
 import { countOf, humanDate, oneLine, printLine, truncate } from '../output.ts';
+import { moreBy } from './task/view.ts';
 
 /** Items per section, so that all sections fit on a small terminal. */
 const SHOWN = 5;
@@ -16,31 +18,37 @@ export function printStanding(context: Context, memoir: Memoir, project: Project
   const of = (filter: Parameters<typeof memoir.tasks.list>[0]) => ({ ...filter, ...scope });
   const shown = new Set<string>();
   const noteOf = taskNotes(context, memoir, project === undefined);
-  const section = (title: string, filter: Parameters<typeof memoir.tasks.list>[0]): void => {
+  const section = (title: string, filter: Parameters<typeof memoir.tasks.list>[0], allBy?: string): void => {
     // Each task is listed once: a due task is not listed as ready again.
     const left = { ...of(filter), except: [...shown] };
     const tasks = memoir.tasks.list({ ...left, limit: SHOWN });
-    if (tasks.length > 0) printTaskSection(context, { title, total: memoir.tasks.count(left), noteOf }, tasks);
+    const total = tasks.length < SHOWN ? tasks.length : memoir.tasks.count(left);
+    if (tasks.length > 0) printTaskSection(context, { title, total, noteOf }, tasks);
+    if (allBy !== undefined && total > tasks.length) line(context, moreBy(context, total - tasks.length, allBy));
     for (const { id } of tasks) shown.add(id);
   };
-  const open = ['open', 'in_progress', 'blocked'] as const;
+  const accepted = { statuses: OPEN_STATUSES, suggested: false } as const;
   section('In progress', { statuses: ['in_progress'] });
   section('Blocked', { statuses: ['blocked'] });
-  section('Due', { statuses: open, dueBy: localDay(context.now()) });
+  section('Due', { ...accepted, dueBy: localDay(context.now()) });
   section('Ready', { readyAt: context.now() });
   section('Waiting for other tasks', { isWaiting: true });
   section('Claimed by a session', { claimedAt: context.now() });
-  if (memoir.tasks.count(of({ statuses: open })) === 0) printLine(context, 'No open tasks.');
+  if (memoir.tasks.count(of(accepted)) === 0) printLine(context, 'No open tasks.');
+  section('Suggested', { statuses: ['open'], suggested: true }, 'task list --suggested');
 
   if (project === undefined) return;
-  const { decisions, blockers, activeFiles, lastSession } = memoir.projects.checkpoint(project);
-  if (blockers.length > 0) heading(context, 'Blockers');
-  for (const { id, statement, validFrom } of blockers.slice(0, SHOWN)) {
+  const { decisions, blockers, activeFiles, lastSession, lastConclusion } = memoir.projects.checkpoint(project);
+  const blocked = new Set(memoir.tasks.list(of({ statuses: ['blocked'] })).map(({ id }) => id));
+  // What blocks a task stands beside it above.
+  const others = blockers.filter(({ subject }) => !blocked.has(subject));
+  if (others.length > 0) heading(context, 'Blockers');
+  for (const { id, statement, validFrom } of others.slice(0, SHOWN)) {
     line(context, oneLine(statement), humanDate(validFrom, context.now()), memoir.events.shortId(id));
   }
   if (decisions.length > 0) heading(context, 'Last decisions');
   for (const { statement, why, validFrom, trust } of decisions) {
-    const notes = [humanDate(validFrom, context.now()), ...(mayBePushed(trust) ? [] : [UNCONFIRMED])];
+    const notes = [humanDate(validFrom, context.now()), ...(isUnconfirmed(trust) ? [UNCONFIRMED] : [])];
     line(context, oneLine(withReason(statement, why)), notes.join(', '));
   }
   if (activeFiles.length > 0) heading(context, 'Active files');
@@ -55,7 +63,9 @@ export function printStanding(context: Context, memoir: Memoir, project: Project
       context,
       `${lastSession.agent ?? 'agent'}, ${countOf(lastSession.prompts, 'prompt')}`,
       humanDate(lastSession.lastAt, context.now()),
+      memoir.events.shortId(lastSession.id),
     );
+    if (lastConclusion !== undefined) line(context, oneLine(lastConclusion));
   }
 }
 
@@ -63,9 +73,9 @@ const UNCONFIRMED = 'unconfirmed';
 
 type TaskNote = (task: Task) => string;
 
-/** What stands behind a task: its priority, its due day, what it waits for, and whether it waits for confirmation. */
+/** The note behind a task: its priority, its due day, the tasks it waits for, and whether it is unconfirmed. */
 function taskNotes(context: Context, memoir: Memoir, isOfAllProjects: boolean): TaskNote {
-  const isUnconfirmed = memoir.tasks.unconfirmedTest();
+  const isUnconfirmedTask = memoir.tasks.unconfirmedTest();
   const slugOf = slugsOf(memoir.projects.list());
   const today = localDay(context.now());
   return (task) => {
@@ -77,7 +87,7 @@ function taskNotes(context: Context, memoir: Memoir, isOfAllProjects: boolean): 
       ...(priority === 'urgent' || priority === 'high' ? [priority] : []),
       ...(due === undefined ? [] : [due < today ? `overdue since ${due}` : `due ${due}`]),
       ...(waitsFor.length === 0 ? [] : [`waits for ${waitsFor.map(({ id }) => shortTaskId(id)).join(', ')}`]),
-      ...(isUnconfirmed(task) ? [UNCONFIRMED] : []),
+      ...(isUnconfirmedTask(task) ? [UNCONFIRMED] : heldChangeMarks(task)),
     ].join(', ');
   };
 }

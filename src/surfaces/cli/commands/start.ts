@@ -1,4 +1,5 @@
-/** `memoir start`, which `npm start` runs: sets up the home, imports earlier sessions, and opens the web page. */
+/** `memoir start`, which `npm start` runs: sets up the home, imports earlier sessions, and opens the dashboard. */
+import { isMemoirError } from '../../../domain/errors.ts';
 import { type ImportReport, type Memoir, openMemoir } from '../../../index.ts';
 import { type Context, defineCommand, JSON_OPTION } from '../command.ts';
 import { confirm, countOf, oneLine, plain, printFacts, printJson, printLine } from '../output.ts';
@@ -23,8 +24,8 @@ export const command = defineCommand({
     { run: 'memoir start', does: 'set up in ~/.memoir' },
     { run: 'memoir start --home /data/memoir', does: 'set up in another folder' },
     { run: 'memoir start --demo', does: 'look at a demo project' },
-    { run: 'memoir start --port 7333', does: 'serve the web page on a fixed port' },
-    { run: 'memoir start --no-serve', does: 'set up without the web page, for a script' },
+    { run: 'memoir start --port 7333', does: 'serve the dashboard on a fixed port' },
+    { run: 'memoir start --no-serve', does: 'set up without the dashboard, for a script' },
   ],
   async run(context, { options }) {
     const memoir = await context.memoir();
@@ -32,8 +33,8 @@ export const command = defineCommand({
     const { created, replayed, events: before } = await memoir.start();
     const { home } = memoir.layout;
     const launcher = (await memoir.agents.installer(program(context))).installCommand();
-    const imported = await importWithProgress(context, memoir, []);
-    const events = before + imported.events.added;
+    const imported = await importUnlessRefused(context, memoir);
+    const events = before + (imported?.events.added ?? 0);
     if (options.json) {
       return printJson(context, {
         home,
@@ -42,7 +43,7 @@ export const command = defineCommand({
         events,
         replayed: replayed.replayed,
         rejected: replayed.rejected,
-        imported,
+        imported: imported ?? null,
       });
     }
     const { style } = context;
@@ -64,7 +65,9 @@ export const command = defineCommand({
       );
     }
     printLine(context);
-    printImport(context, memoir, imported, true);
+    if (imported !== undefined) printImport(context, memoir, imported, true);
+    else
+      printLine(context, 'Earlier sessions were not imported. Only a person can do that, in a terminal: memoir import');
     printLine(context, '\nAll data stays on this machine, and only you can read it.');
     if (events === 0 && (await wantsDemo(context, memoir))) return startDemo(context, memoir, options);
     printPauses(context, memoir);
@@ -85,6 +88,16 @@ async function wantsDemo(context: Context, memoir: Memoir): Promise<boolean> {
     return false;
   }
   return confirm(context, `Set up a small demo in a separate home, ${demoHome(memoir)}?`);
+}
+
+/** Undefined if an agent runs this. */
+async function importUnlessRefused(context: Context, memoir: Memoir): Promise<ImportReport | undefined> {
+  try {
+    return await importWithProgress(context, memoir, []);
+  } catch (error) {
+    if (isMemoirError(error, 'refused')) return undefined;
+    throw error;
+  }
 }
 
 /** The demo gets its own home; the real one is not changed. */

@@ -1,5 +1,7 @@
 /** `memoir status`: shows and sets the status lines of a project. */
 import { MemoirError } from '../../../domain/errors.ts';
+import type { StatusLine } from '../../../domain/status.ts';
+import { mayBePushed } from '../../../domain/trust/trust.ts';
 import { type Memoir, statusLinesJson } from '../../../index.ts';
 import { type Context, defineCommand, isListWord, JSON_OPTION, PROJECT_OPTION } from '../command.ts';
 import { humanDate, oneLine, printJson, printLine, printTable } from '../output.ts';
@@ -102,11 +104,16 @@ export const command = defineCommand({
       );
     printTable(context, lines, [
       { header: 'name', cell: ({ name }) => name, style: 'cyan' },
-      { header: 'value', cell: ({ value }) => value },
+      { header: 'value', cell: (line) => `${line.value}${unconfirmedMark(line)}` },
       { header: 'set', cell: ({ at }) => humanDate(at, context.now()), style: 'dim', whole: true },
     ]);
   },
 });
+
+function unconfirmedMark({ trust, hasUnconfirmedChange }: StatusLine): string {
+  if (hasUnconfirmedChange) return ' (has an unconfirmed change)';
+  return mayBePushed(trust) ? '' : ' (unconfirmed)';
+}
 
 function splitLine(text: string): NewLine {
   const at = text.indexOf('=');

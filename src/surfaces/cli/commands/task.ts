@@ -1,7 +1,7 @@
 /** `memoir task …`: tasks, which outlive sessions. */
 import { defineCommand } from '../command.ts';
 import { add } from './task/add.ts';
-import { block, claim, depend, done, drop, edit, reopen, start } from './task/change.ts';
+import { accept, block, claim, depend, done, drop, edit, reopen, start } from './task/change.ts';
 import { list, ready } from './task/list.ts';
 import { show } from './task/show.ts';
 
@@ -12,7 +12,7 @@ export const command = defineCommand({
     'Without a subcommand, lists the open tasks. A task belongs to the project of the current folder. Its id has six ' +
     'characters; three or more are enough if no other id starts with them.',
   bare: list,
-  subcommands: [add, list, ready, start, claim, block, done, drop, reopen, edit, depend, show],
+  subcommands: [add, list, ready, accept, start, claim, block, done, drop, reopen, edit, depend, show],
   examples: [
     { run: 'memoir task add fix the login redirect', does: 'add a task' },
     { run: 'memoir task', does: 'list the open tasks, like "memoir task list"' },

@@ -44,9 +44,11 @@ export function contextRoutes(memory: BriefUse) {
             ...(name === undefined ? {} : { project: memoir.projects.named(name).id }),
             ...(session === undefined ? {} : { session }),
           });
+          const uses = memoir.context.uses(given);
           return {
             given: given.map((entry) => ({
               ...entry,
+              use: uses.get(entry.id) ?? { items: 0, used: [] },
               project: slugOf(entry.project),
               session: entry.session ?? null,
               title: entry.session === undefined ? null : (memoir.sessions.outline(entry.session)?.title ?? null),

@@ -2,8 +2,7 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
 import { MemoirError } from '../../../domain/errors.ts';
-import type { BriefUse, ForgetPlan } from '../../../index.ts';
-import { eventJson } from '../event-json.ts';
+import type { BriefUse, ForgetPlan, PlanExample } from '../../../index.ts';
 import { json } from '../input.ts';
 
 const what = z.strictObject({ ids: z.array(z.string().min(1)).min(1).max(100) });
@@ -45,7 +44,16 @@ function planJson(plan: ForgetPlan) {
       type,
       asked,
       derived,
-      first: first.map((record) => eventJson(record)),
+      first: first.map(({ id, body }) => ({ id, text: firstText(body) })),
     })),
   };
+}
+
+const SHOWN_CHARS = 160;
+const NAMING_FIELDS = ['text', 'statement', 'summary', 'name', 'path', 'tool'];
+
+/** The first words in a body, for a person to recognise it. */
+function firstText(body: PlanExample['body']): string {
+  const words = NAMING_FIELDS.map((field) => body[field]).find((value) => typeof value === 'string' && value !== '');
+  return typeof words === 'string' ? words.replace(/\s+/g, ' ').slice(0, SHOWN_CHARS).toWellFormed() : '';
 }

@@ -1,24 +1,30 @@
-/** Facts, notes, their links, and what waits for confirmation. */
+/** Facts, notes, their links, and unconfirmed items. */
 import { Hono } from 'hono';
 import { z } from 'zod';
 import { type BriefUse, factJson, type Memoir, type Note, noteJson, slugsOf } from '../../../index.ts';
 import { json, project, query } from '../input.ts';
 import { knowledgeGraph } from '../knowledge-graph.ts';
+import { lineOf } from '../line-of.ts';
 
 const FACTS_MAX = 2000;
 const VERSIONS_SHOWN = 20;
 
 const ofProject = z.object({ project });
-const noteQuery = z.object({ id: z.string().min(1) });
+/** `q`: the search that found it. */
+const noteQuery = z.object({ id: z.string().min(1), q: z.string().max(2000).default('') });
 const decision = z.strictObject({
   project: z.string().min(1),
   text: z.string().min(1),
   why: z.string().optional(),
-  supersedes: z.string().optional(),
+});
+const correction = z.strictObject({
+  id: z.string().min(1),
+  text: z.string().min(1),
+  why: z.string().optional(),
 });
 const judgement = z.strictObject({
   ids: z.array(z.string().min(1)).min(1).max(100),
-  verdict: z.enum(['confirm', 'refute']),
+  verdict: z.enum(['confirm', 'refute', 'resolve']),
   why: z.string().optional(),
 });
 const noteText = z.strictObject({ id: z.string().min(1), base: z.string(), text: z.string() });
@@ -45,10 +51,21 @@ export function knowledgeRoutes(memory: BriefUse) {
         }),
       );
     })
+    .post('/facts/correct', json(correction), async (c) => {
+      const { id, text, why } = c.req.valid('json');
+      return c.json(
+        await memory.use(async (memoir) => {
+          const slugOf = slugsOf(memoir.projects.list());
+          const slug = slugOf(memoir.facts.get(id).project);
+          const where = { cwd: memoir.layout.home, ...(slug === null ? {} : { name: slug }) };
+          return { fact: factJson(await memoir.facts.correct(where, id, text, why), slugOf) };
+        }),
+      );
+    })
     .get('/waiting', query(ofProject), async (c) =>
       c.json(
         await memory.use(async (memoir) => ({
-          waiting: (await (await memoir.confirmation()).waiting(c.req.valid('query'))).map((item) => ({
+          waiting: (await (await memoir.confirmation()).list(c.req.valid('query'))).map((item) => ({
             ...item,
             project: item.project ?? null,
             session: item.session ?? null,
@@ -63,10 +80,14 @@ export function knowledgeRoutes(memory: BriefUse) {
         await memory.use(async (memoir) => {
           const confirmation = await memoir.confirmation();
           const { home } = memoir.layout;
-          return {
-            judged:
-              verdict === 'confirm' ? await confirmation.confirm(ids, home) : await confirmation.refute(ids, home, why),
-          };
+          switch (verdict) {
+            case 'confirm':
+              return { judged: (await confirmation.confirm(ids, home)).length };
+            case 'refute':
+              return { judged: (await confirmation.refute(ids, home, why)).length };
+            case 'resolve':
+              return { judged: ids.map((id) => memoir.facts.resolve(id, why)).length };
+          }
         }),
       );
     })
@@ -78,7 +99,7 @@ export function knowledgeRoutes(memory: BriefUse) {
       ),
     )
     .get('/note', query(noteQuery), async (c) =>
-      c.json(await memory.use((memoir) => openNote(memoir, c.req.valid('query').id))),
+      c.json(await memory.use((memoir) => openNote(memoir, c.req.valid('query')))),
     )
     .post('/note', json(noteText), async (c) => {
       const { id, base, text } = c.req.valid('json');
@@ -138,7 +159,7 @@ function listed(note: Note) {
   return { ...rest, modified_at: new Date(note.modifiedAt).toISOString(), chars: body.length, agent: agentOf(note) };
 }
 
-async function openNote(memoir: Memoir, id: string) {
+async function openNote(memoir: Memoir, { id, q }: z.output<typeof noteQuery>) {
   const notes = await memoir.notes();
   const where = whereOf(memoir, id);
   const agentNote = id.startsWith('agents/')
@@ -152,14 +173,17 @@ async function openNote(memoir: Memoir, id: string) {
     line: link.line,
     text: from.body.split('\n')[link.line - from.bodyLine]?.trim().slice(0, 240) ?? '',
   }));
+  const view = noteJson(note);
   return {
     note: {
-      ...noteJson(note),
+      ...view,
       agent: agentOf(note),
       body_line: note.bodyLine,
       modified_at: new Date(note.modifiedAt).toISOString(),
     },
     text: agentNote === undefined ? notes.text(note) : note.body,
+    /** The line of the body that the search meant, counted from 0. */
+    line: lineOf(view.body.split('\n'), q) ?? null,
     backlinks: edges,
     links: graph.edges
       .filter(({ from }) => from.id === note.id)

@@ -1,8 +1,9 @@
 /** Search, and opening one memory with its sources and uses. */
 import { Hono } from 'hono';
 import { z } from 'zod';
-import type { BriefUse, OpenedMemory, Trace } from '../../../index.ts';
+import { type BriefUse, factJson, type OpenedMemory, type SlugOf, slugsOf, type Trace } from '../../../index.ts';
 import { project, query } from '../input.ts';
+import { partAround } from '../line-of.ts';
 import { createUseRecorder } from '../use-recorder.ts';
 
 const searchQuery = z.object({
@@ -16,7 +17,8 @@ const searchQuery = z.object({
   file: z.string().optional(),
   limit: z.coerce.number().int().min(1).max(100).default(30),
 });
-const openQuery = z.object({ id: z.string().min(1).max(1000) });
+/** `q`: the search that found it. */
+const openQuery = z.object({ id: z.string().min(1).max(1000), q: z.string().max(2000).default('') });
 
 /** Turns before and after an opened memory. */
 const TURNS = 3;
@@ -42,20 +44,22 @@ export function searchRoutes(memory: BriefUse) {
       return c.json(answer);
     })
     .get('/memory', query(openQuery), async (c) => {
-      const opened = await memory.use((memoir) =>
-        memoir.open(c.req.valid('query').id, {
+      const { id, q } = c.req.valid('query');
+      const { opened, slugOf } = await memory.use(async (memoir) => ({
+        opened: await memoir.open(id, {
           cwd: memoir.layout.home,
           before: TURNS,
           after: TURNS,
           packs: PACKS_SEARCHED,
         }),
-      );
+        slugOf: slugsOf(memoir.projects.list()),
+      }));
       uses.opened(opened.id);
-      return c.json(memoryJson(opened));
+      return c.json({ ...memoryJson(opened, slugOf), ...partAround(opened.text, q, SHOWN_CHARS) });
     });
 }
 
-function memoryJson({ subject: _subject, text, madeFrom, ...memory }: OpenedMemory) {
+function memoryJson({ subject, text: _text, madeFrom, ...memory }: OpenedMemory, slugOf: SlugOf) {
   return {
     ...memory,
     project: memory.project ?? null,
@@ -63,8 +67,9 @@ function memoryJson({ subject: _subject, text, madeFrom, ...memory }: OpenedMemo
     truth: memory.truth ?? null,
     supersededBy: memory.supersededBy ?? null,
     source: memory.source ?? null,
-    text: text.slice(0, SHOWN_CHARS).toWellFormed(),
-    cut: text.length > SHOWN_CHARS,
+    fact: subject.kind === 'fact' ? { ...factJson(subject.fact, slugOf), life: subject.life } : null,
+    /** Of a note that can be pinned. */
+    pinned: subject.kind === 'note' ? subject.note.fields.pinned === true : null,
     madeFrom: madeFrom.map(traceJson),
   };
 }

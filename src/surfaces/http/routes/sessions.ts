@@ -1,7 +1,7 @@
 /** Sessions and their events. Lists are paged: pass `next` of one page as `after` of the following one. */
 import { Hono } from 'hono';
 import { MemoirError } from '../../../domain/errors.ts';
-import { type BriefUse, type Session, slugsOf } from '../../../index.ts';
+import { type BriefUse, type Memoir, type Session, slugsOf } from '../../../index.ts';
 import { eventJson } from '../event-json.ts';
 import { cursor, eventPosition, page, parseEventCursor, parseSessionCursor, project, query } from '../input.ts';
 import { sessionView } from '../session-view.ts';
@@ -26,7 +26,7 @@ export function sessionRoutes(memory: BriefUse) {
           return {
             sessions: sessions.map((session) => ({
               ...sessionView(memoir, session, slugOf),
-              subagents: memoir.sessions.list({ parent: session.id }).length,
+              subagents: subagentsOf(memoir, session.id).length,
             })),
             next: last === undefined ? null : cursor({ lastAt: last.lastAt, id: last.id }),
           };
@@ -40,7 +40,10 @@ export function sessionRoutes(memory: BriefUse) {
           if (session === undefined) throw sessionMissing();
           const slugOf = slugsOf(memoir.projects.list());
           const view = (each: Session) => sessionView(memoir, each, slugOf);
-          return { session: view(session), subagents: memoir.sessions.list({ parent: session.id }).map(view) };
+          return {
+            session: view(session),
+            subagents: subagentsOf(memoir, session.id).map(({ session: each, depth }) => ({ ...view(each), depth })),
+          };
         }),
       ),
     )
@@ -65,6 +68,22 @@ export function sessionRoutes(memory: BriefUse) {
     .get('/events/:id', async (c) =>
       c.json(await memory.use((memoir) => ({ event: eventJson(memoir.events.get(c.req.param('id')), true) }))),
     );
+}
+
+interface Below {
+  readonly session: Session;
+  /** 1 for a subagent of the session itself. */
+  readonly depth: number;
+}
+
+/** All subagents below a session, each followed by its own. */
+function subagentsOf(memoir: Memoir, id: string, depth = 1, known = new Set([id])): readonly Below[] {
+  return memoir.sessions.list({ parent: id }).flatMap((session): readonly Below[] => {
+    // Events of other machines can name each other as parents.
+    if (known.has(session.id)) return [];
+    known.add(session.id);
+    return [{ session, depth }, ...subagentsOf(memoir, session.id, depth + 1, known)];
+  });
 }
 
 function sessionMissing(): MemoirError {

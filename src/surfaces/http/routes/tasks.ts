@@ -1,7 +1,7 @@
 /** Tasks: the board, one task with its history, and changes. */
 import { Hono } from 'hono';
 import { z } from 'zod';
-import { TASK_PRIORITIES, TASK_STATUSES } from '../../../domain/task.ts';
+import { heldChangeMarks, OPEN_STATUSES, TASK_PRIORITIES, TASK_STATUSES } from '../../../domain/tasks/task.ts';
 import { type BriefUse, slugsOf, type Task, taskJson } from '../../../index.ts';
 import { json, project, query } from '../input.ts';
 
@@ -40,13 +40,13 @@ export function taskRoutes(memory: BriefUse) {
           const slugOf = slugsOf(memoir.projects.list());
           const filter = {
             ...of,
-            statuses: status === undefined ? (['in_progress', 'blocked', 'open'] as const) : [status],
+            statuses: status === undefined ? OPEN_STATUSES : [status],
           };
           const unconfirmed = memoir.tasks.unconfirmedTest();
           const ready = new Set(memoir.tasks.list({ ...of, readyAt: Date.now() }).map(({ id }) => id));
           const view = (task: Task) => ({
             ...taskJson(task, slugOf),
-            held_back: unconfirmed(task),
+            held_back: unconfirmed(task) || heldChangeMarks(task).length > 0,
             ready: ready.has(task.id),
           });
           const closed = memoir.tasks

@@ -1,11 +1,13 @@
 /** What the first page shows: work that needs attention, what changed, and when work happened. */
+
 import { Hono } from 'hono';
 import { z } from 'zod';
+import { OPEN_STATUSES } from '../../../domain/tasks/task.ts';
+import { DAY_MS } from '../../../domain/time/dates.ts';
 import { type BriefUse, factJson, formatDay, type Memoir, slugsOf, taskJson } from '../../../index.ts';
 import { project, query } from '../input.ts';
 import { sessionView } from '../session-view.ts';
 
-const DAY_MS = 86_400_000;
 const OLD_DAYS = 7;
 const ACTIVITY_DAYS = 371;
 /** Per list. A page with more is no overview. */
@@ -26,8 +28,7 @@ function overview(memoir: Memoir, name: string | undefined, since: number | unde
   const slugOf = slugsOf(memoir.projects.list());
   const of = name === undefined ? {} : { project: memoir.projects.named(name).id };
   const view = (task: ReturnType<Memoir['tasks']['list']>[number]) => taskJson(task, slugOf);
-  const open = memoir.tasks.list({ ...of, statuses: ['open', 'in_progress', 'blocked'] });
-  const accepted = open.filter(({ suggested }) => !suggested);
+  const accepted = memoir.tasks.list({ ...of, statuses: OPEN_STATUSES, suggested: false });
   const ready = new Set(memoir.tasks.list({ ...of, readyAt: now }).map(({ id }) => id));
   const dueBy = formatDay(new Date(now + DUE_WITHIN_DAYS * DAY_MS));
   const due = accepted.filter((task) => task.due !== undefined && task.due <= dueBy);
@@ -38,7 +39,7 @@ function overview(memoir: Memoir, name: string | undefined, since: number | unde
   return {
     counts: {
       open: accepted.length,
-      suggested: open.length - accepted.length,
+      suggested: memoir.tasks.count({ ...of, statuses: OPEN_STATUSES, suggested: true }),
       ready: accepted.filter(({ id }) => ready.has(id)).length,
       old: old.length,
     },
@@ -68,7 +69,7 @@ function overview(memoir: Memoir, name: string | undefined, since: number | unde
       since === undefined
         ? null
         : {
-            tasks: memoir.tasks.list({ ...of, changedSince: since }).filter(({ suggested }) => !suggested).length,
+            tasks: memoir.tasks.count({ ...of, changedSince: since, suggested: false }),
             facts: facts.filter(({ validFrom }) => validFrom > since).length,
             sessions: memoir.sessions
               .list({ ...of, subagents: false, limit: 200 })

@@ -42,7 +42,9 @@ export const resolve = defineCommand({
   async run(context, { args, options }) {
     const memoir = await context.memoir();
     await memoir.facts.catchUp();
-    print(context, memoir, { fact: memoir.facts.resolve(args.id, options.why), json: options.json, did: 'Resolved' });
+    const fact = memoir.facts.resolve(args.id, options.why);
+    const isOpenWork = fact.kind === 'blocker' || fact.kind === 'commitment';
+    print(context, memoir, { fact, json: options.json, did: isOpenWork ? 'Resolved' : 'No longer holds:' });
   },
 });
 

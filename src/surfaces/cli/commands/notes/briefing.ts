@@ -60,7 +60,7 @@ const rollback = defineCommand({
 
 export const briefing = defineCommand({
   name: 'briefing',
-  summary: 'show or change what every session of a project is told',
+  summary: 'show or change what every session of a project is given',
   description:
     'The briefing is a file of at most 80 lines in the project’s folder in the home. You can also edit the file itself. ' +
     'Two older versions are kept beside it.',
@@ -81,7 +81,7 @@ async function printBriefing(
   const { standing } = await (await context.memoir()).notes();
   const found = standing.briefing({ name: options.project, cwd: context.cwd });
   if (options.json) return printJson(context, found === undefined ? null : asJson(found));
-  if (!found) return printLine(context, 'No briefing yet. Write one with "memoir notes briefing edit".');
+  if (!found) return printLine(context, `No briefing yet. Write one with "${context.typed} notes briefing edit".`);
   for (const line of found.lines) printLine(context, plain(line));
 }
 

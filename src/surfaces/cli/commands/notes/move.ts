@@ -55,7 +55,10 @@ export const retire = defineCommand({
     const memoir = await context.memoir();
     const note = (await memoir.notes()).retire({ name: options.project, cwd: context.cwd }, args.note);
     if (options.json) return printJson(context, noteJson(note));
-    printLine(context, `Retired: ${oneLine(note.fields.name)}. To restore it: memoir notes restore ${note.file}`);
+    printLine(
+      context,
+      `Retired: ${oneLine(note.fields.name)}. To restore it: ${context.typed} notes restore ${note.file}`,
+    );
   },
 });
 

@@ -5,7 +5,7 @@ import { readTextFrom } from './briefing.ts';
 
 export const profile = defineCommand({
   name: 'profile',
-  summary: 'show or change what a session is told when a skill runs',
+  summary: 'show or change what a session is given when a skill runs',
   description:
     'A profile is a file of at most 30 lines. A session gets it once, when the skill or slash command of that name runs ' +
     'in this project.',
@@ -28,7 +28,10 @@ export const profile = defineCommand({
       const skills = standing.profiles(where);
       if (options.json) return printJson(context, skills);
       if (skills.length === 0)
-        return printLine(context, 'No profiles here yet. Write one with "memoir notes profile <skill> --set FILE".');
+        return printLine(
+          context,
+          `No profiles here yet. Write one with "${context.typed} notes profile <skill> --set FILE".`,
+        );
       for (const skill of skills) printLine(context, plain(skill));
       return;
     }

@@ -1,5 +1,5 @@
 /** `memoir task add`. */
-import { TASK_PRIORITIES } from '../../../../domain/task.ts';
+import { TASK_PRIORITIES } from '../../../../domain/tasks/task.ts';
 import { parseDay } from '../../../../index.ts';
 import { defineCommand, JSON_OPTION, PROJECT_OPTION } from '../../command.ts';
 import { printChanged } from './view.ts';

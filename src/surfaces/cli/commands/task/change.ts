@@ -1,6 +1,9 @@
 /** The commands that change a task. */
+
 import { MemoirError } from '../../../../domain/errors.ts';
-import { TASK_PRIORITIES, type TaskStatus } from '../../../../domain/task.ts';
+import { statusWords } from '../../../../domain/present/status-words.ts';
+import { TASK_PRIORITIES, type TaskStatus } from '../../../../domain/tasks/task.ts';
+import { HOUR_MS } from '../../../../domain/time/dates.ts';
 import { type Memoir, parseDay } from '../../../../index.ts';
 import { type Command, defineCommand, JSON_OPTION } from '../../command.ts';
 import { humanDuration } from '../../output.ts';
@@ -9,7 +12,6 @@ import { printAllChanged, printChanged } from './view.ts';
 const ID = { name: 'id', help: 'the id of the task, or its first characters', required: true } as const;
 const IDS = { ...ID, help: 'the ids of one or more tasks, or their first characters', variadic: true } as const;
 const WHY = { type: 'string', value: 'TEXT', help: 'the reason, kept in the history' } as const;
-const HOUR_MS = 3_600_000;
 
 export const start = defineCommand({
   name: 'start',
@@ -21,6 +23,26 @@ export const start = defineCommand({
     const memoir = await context.memoir();
     const tasks = resolveAll(memoir, args.id).map((id) => memoir.tasks.start(id));
     printAllChanged(context, memoir, tasks, { json: options.json, change: 'in progress' });
+  },
+});
+
+export const accept = defineCommand({
+  name: 'accept',
+  summary: 'make a suggested task an open one',
+  description: 'Starting, claiming or editing a suggested task accepts it too. `memoir task drop` dismisses it.',
+  args: [IDS],
+  options: { json: JSON_OPTION },
+  examples: [{ run: 'memoir task accept 7k2q9m', does: 'accept a suggested task' }],
+  async run(context, { args, options }) {
+    const memoir = await context.memoir();
+    await memoir.facts.catchUp();
+    const ids = resolveAll(memoir, args.id);
+    const suggested = new Set(ids.filter((id) => memoir.tasks.get(id).task.suggested));
+    const tasks = ids.map((id) => memoir.tasks.accept(id));
+    printAllChanged(context, memoir, tasks, {
+      json: options.json,
+      change: ({ id, status }) => (suggested.has(id) ? 'accepted' : `was no suggestion, it is ${statusWords(status)}`),
+    });
   },
 });
 
@@ -90,7 +112,7 @@ export const done = statusCommand('done', 'done', 'done', {
   example: { run: 'memoir task done 7k2q9m 3fx8ta', does: 'finish two tasks' },
 });
 export const drop = statusCommand('drop', 'dropped', 'dropped', {
-  summary: 'drop a task; it stays in the history',
+  summary: 'drop a task, or dismiss a suggested one; it stays in the history',
   example: { run: 'memoir task drop 7k2q9m --why "no longer needed"', does: 'drop a task with a reason' },
 });
 export const reopen = statusCommand('reopen', 'open', 'reopened', {
@@ -161,8 +183,13 @@ function statusCommand(
     examples: [texts.example],
     async run(context, { args, options }) {
       const memoir = await context.memoir();
-      const tasks = resolveAll(memoir, args.id).map((id) => memoir.tasks.edit(id, { status, why: options.why }));
-      printAllChanged(context, memoir, tasks, { json: options.json, change });
+      const ids = resolveAll(memoir, args.id);
+      const already = new Set(ids.filter((id) => memoir.tasks.get(id).task.status === status));
+      const tasks = ids.map((id) => memoir.tasks.edit(id, { status, why: options.why }));
+      printAllChanged(context, memoir, tasks, {
+        json: options.json,
+        change: ({ id }) => (already.has(id) ? `was already ${status}` : change),
+      });
     },
   });
 }

@@ -1,14 +1,15 @@
 /** `memoir task list` and `memoir task ready`. */
 import { listScope } from '../../../../domain/present/list-scope.ts';
-import { TASK_STATUSES, type TaskStatus } from '../../../../domain/task.ts';
+import { OPEN_STATUSES, TASK_STATUSES, type TaskStatus } from '../../../../domain/tasks/task.ts';
 import { type Memoir, slugsOf, taskJson } from '../../../../index.ts';
 import { type Context, defineCommand, JSON_OPTION, PROJECT_OPTION } from '../../command.ts';
 import { printJsonArray, printLine } from '../../output.ts';
-import { printTasks } from './view.ts';
+import { moreBy, printTasks } from './view.ts';
 
-const NOT_CLOSED = ['open', 'in_progress', 'blocked'] as const satisfies readonly TaskStatus[];
 /** The default limit on a terminal; JSON output has no limit. */
 const LINES_SHOWN = 50;
+/** Suggested tasks below the open ones. */
+const SUGGESTED_SHOWN = 5;
 
 const ALL_OPTION = { type: 'boolean', short: 'a', help: 'list the tasks of all projects' } as const;
 const LIMIT_OPTION = { type: 'integer', short: 'n', min: 1, max: 1_000_000, help: 'list at most N tasks' } as const;
@@ -16,10 +17,14 @@ const LIMIT_OPTION = { type: 'integer', short: 'n', min: 1, max: 1_000_000, help
 export const list = defineCommand({
   name: 'list',
   summary: 'list the open tasks, most urgent first',
+  description:
+    'Suggested tasks, which Memoir found in what was said, are listed apart and not counted as open until someone ' +
+    'accepts them. JSON output has them with --suggested only.',
   options: {
     all: ALL_OPTION,
     project: PROJECT_OPTION,
     status: { type: 'list', value: 'STATUS', choices: TASK_STATUSES, help: 'only tasks with this status' },
+    suggested: { type: 'boolean', help: 'list the suggested tasks instead' },
     limit: LIMIT_OPTION,
     json: JSON_OPTION,
   },
@@ -31,16 +36,22 @@ export const list = defineCommand({
   async run(context, { options }) {
     const memoir = await context.memoir();
     await memoir.facts.catchUp();
-    const statuses = options.status.length > 0 ? options.status : NOT_CLOSED;
-    const whenEmpty = 'No open tasks here. Add one with "memoir task add".';
-    printTaskList(context, memoir, options, { wanted: { statuses }, whenEmpty });
+    const statuses = options.status.length > 0 ? options.status : OPEN_STATUSES;
+    const { suggested } = options;
+    const whenEmpty = suggested
+      ? 'No suggested tasks here.'
+      : `No open tasks here. Add one with "${context.typed} task add".`;
+    printTaskList(context, memoir, options, { wanted: { statuses, suggested }, whenEmpty });
+    if (!suggested && !options.json && options.status.length === 0) printSuggested(context, memoir, options);
   },
 });
 
 export const ready = defineCommand({
   name: 'ready',
   summary: 'list the tasks that can be started now',
-  description: 'A task is ready when it is open, not claimed, and no task it depends on is unfinished.',
+  description:
+    'A task is ready when it is open, not claimed, and no task it depends on is unfinished. A suggested task is not ready ' +
+    'until someone accepts it.',
   options: { all: ALL_OPTION, project: PROJECT_OPTION, limit: LIMIT_OPTION, json: JSON_OPTION },
   examples: [
     { run: 'memoir task ready', does: 'list them by priority, due day and age' },
@@ -61,7 +72,11 @@ interface TaskListOptions {
 }
 
 interface TaskQuery {
-  readonly wanted: { readonly statuses?: readonly TaskStatus[]; readonly readyAt?: number };
+  readonly wanted: {
+    readonly statuses?: readonly TaskStatus[];
+    readonly suggested?: boolean;
+    readonly readyAt?: number;
+  };
   /** Printed when no task matches. */
   readonly whenEmpty: string;
 }
@@ -88,6 +103,22 @@ function printTaskList(
   printTasks(context, memoir, tasks, { withProject: scope.everywhere });
   const more = tasks.length === limit ? memoir.tasks.count(filter) - tasks.length : 0;
   if (more > 0) printLine(context, context.style.dim(`… and ${more} more; see them with --limit`));
+}
+
+function printSuggested(context: Context, memoir: Memoir, { project, all }: TaskListOptions): void {
+  const scope = listScope(memoir.projects, { name: project, cwd: context.cwd, all });
+  const filter = { ...scope.filter, statuses: OPEN_STATUSES, suggested: true };
+  const tasks = memoir.tasks.list({ ...filter, limit: SUGGESTED_SHOWN });
+  if (tasks.length === 0) return;
+  printLine(context);
+  printLine(context, context.style.bold('Suggested'));
+  printTasks(context, memoir, tasks, { withProject: scope.everywhere });
+  const more = memoir.tasks.count(filter) - tasks.length;
+  if (more > 0) printLine(context, context.style.dim(moreBy(context, more, 'task list --suggested')));
+  printLine(
+    context,
+    context.style.dim(`"${context.typed} task accept" makes one an open task, "task drop" dismisses it.`),
+  );
 }
 
 function* jsonOf(memoir: Memoir, filter: Parameters<Memoir['tasks']['each']>[0]): Generator<object, void, undefined> {

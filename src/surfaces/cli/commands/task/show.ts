@@ -1,11 +1,10 @@
 /** `memoir task show`. */
-import { statusWords } from '../../../../domain/present/status-words.ts';
 import { withReason } from '../../../../domain/present/with-reason.ts';
-import { shortTaskId } from '../../../../domain/task.ts';
+import { heldChangeMarks, shortTaskId, withHeldChanges } from '../../../../domain/tasks/task.ts';
 import { slugsOf, taskJson } from '../../../../index.ts';
 import { defineCommand, JSON_OPTION } from '../../command.ts';
 import { humanDate, oneLine, plain, printFacts, printJson, printLine } from '../../output.ts';
-import { claimText } from './view.ts';
+import { claimText, taskStatusWords } from './view.ts';
 
 export const show = defineCommand({
   name: 'show',
@@ -23,6 +22,7 @@ export const show = defineCommand({
       return printJson(context, {
         ...taskJson(task, slugOf),
         unconfirmed,
+        unconfirmed_change: heldChangeMarks(task).length > 0,
         waits_for: waitsFor.map((other) => other.id),
         history: history.map(({ at, actor, session, what, why }) => ({
           at: new Date(at).toISOString(),
@@ -37,7 +37,8 @@ export const show = defineCommand({
     const facts: (readonly [string, string | undefined])[] = [
       ['id', `${shortTaskId(task.id)}  ${task.id}`],
       ['project', slugOf(task.project) ?? undefined],
-      ['status', `${statusWords(task.status)}${unconfirmed ? ' (unconfirmed)' : ''}`],
+      ['status', `${taskStatusWords(task)}${unconfirmed ? ' (unconfirmed)' : ''}`],
+      ['unconfirmed', heldChangeMarks(task).length === 0 ? undefined : withHeldChanges(task)],
       ['why', task.why],
       ['priority', task.priority],
       ['due', task.due],

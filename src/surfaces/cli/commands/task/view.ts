@@ -1,8 +1,9 @@
 /** How tasks are printed: as a table, and as one line after a change. */
-import { localDay } from '../../../../domain/dates.ts';
+
 import { statusWords } from '../../../../domain/present/status-words.ts';
 import { withReason } from '../../../../domain/present/with-reason.ts';
-import { claimHolds, shortTaskId } from '../../../../domain/task.ts';
+import { claimHolds, heldChangeMarks, shortTaskId } from '../../../../domain/tasks/task.ts';
+import { localDay } from '../../../../domain/time/dates.ts';
 import { type Memoir, slugsOf, type Task, taskJson } from '../../../../index.ts';
 import type { Context } from '../../command.ts';
 import { type Column, humanDuration, oneLine, printJson, printLine, printTable } from '../../output.ts';
@@ -44,22 +45,35 @@ export function printTasks(
     printLine(
       context,
       context.style.dim(
-        `Unconfirmed: made after external content was read. Confirm it with "${context.typed} confirm".`,
+        `Unconfirmed: made after external content was read, or in a session of which no prompt is known. "${context.typed} confirm" says which.`,
       ),
     );
   }
 }
 
+/** `3 more: memoir task list --suggested` */
+export function moreBy(context: Context, count: number, command: string): string {
+  return `${count} more: ${context.typed} ${command}`;
+}
+
+/** Suggested tasks say so instead of "open". */
+export function taskStatusWords({ status, suggested }: Task): string {
+  return suggested ? 'suggested' : statusWords(status);
+}
+
 interface ChangeReport {
   readonly json: boolean;
   /** What happened to the task, for example "added". */
-  readonly change: string;
+  readonly change: string | ((task: Task) => string);
 }
 
 /** After a change: the task as JSON, or one line with the new state. */
 export function printChanged(context: Context, memoir: Memoir, task: Task, { json, change }: ChangeReport): void {
   if (json) printJson(context, taskJson(task, slugsOf(memoir.projects.list())));
-  else printLine(context, `${context.style.cyan(shortTaskId(task.id))}  ${change}: ${oneLine(task.text)}`);
+  else {
+    const done = typeof change === 'string' ? change : change(task);
+    printLine(context, `${context.style.cyan(shortTaskId(task.id))}  ${done}: ${oneLine(task.text)}`);
+  }
 }
 
 /** The same for several tasks. With `--json`, one task is an object and several are an array. */
@@ -79,9 +93,9 @@ function statusText(context: Context, isUnconfirmed: (task: Task) => boolean): (
   return (task) => {
     const marks = [
       ...(claimHolds(task.claim, context.now()) ? ['claimed'] : []),
-      ...(isUnconfirmed(task) ? ['unconfirmed'] : []),
+      ...(isUnconfirmed(task) ? ['unconfirmed'] : heldChangeMarks(task)),
     ];
-    const text = statusWords(task.status);
+    const text = taskStatusWords(task);
     return marks.length === 0 ? text : `${text} (${marks.join(', ')})`;
   };
 }

@@ -1,0 +1,43 @@
+/** Extracts sessions on a worker thread, while the main thread extracts others. Each takes the next that nobody took. */
+import { parentPort, workerData } from 'node:worker_threads';
+import type { Extractor } from '../extract/extractor.ts';
+import { openDatabase } from '../platform/sqlite.ts';
+import type { UnextractedSession } from '../store/state/extraction-cursors.ts';
+import { extractSession, type SessionTurns } from './extract-sessions.ts';
+
+export interface ExtractJob {
+  /** The file. */
+  readonly journal: string;
+  readonly sessions: readonly UnextractedSession[];
+  /** The place of the next session, shared by all threads. */
+  readonly next: Int32Array;
+}
+
+export interface ExtractMessage {
+  readonly at: number;
+  readonly turns: SessionTurns;
+}
+
+/** The place of a session that nobody else takes; beyond the last if there is none left. */
+export function takeNext({ next }: ExtractJob): number {
+  return Atomics.add(next, 0, 1);
+}
+
+const BUSY_MS = 5000;
+
+/** The whole program of the thread. Its input is the `ExtractJob` in `workerData`. */
+export function serveExtraction(extractor: Extractor): void {
+  // Set by `extractAgain`, the only caller of this script.
+  const job = workerData as ExtractJob;
+  const db = openDatabase(job.journal, { mode: 'readonly', busyTimeoutMs: BUSY_MS });
+  try {
+    for (let at = takeNext(job); at < job.sessions.length; at = takeNext(job)) {
+      const session = job.sessions[at];
+      if (session === undefined) continue;
+      const message: ExtractMessage = { at, turns: extractSession(db, extractor, session) };
+      parentPort?.postMessage(message);
+    }
+  } finally {
+    db.close();
+  }
+}

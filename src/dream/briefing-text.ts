@@ -1,0 +1,75 @@
+/**
+ * The briefing of a project, from its facts: what the person wants, what was decided, what is blocked, whom to ask, and the
+ * last sessions. Most important first; what does not fit is left out.
+ */
+import type { Fact } from '../domain/facts/fact.ts';
+import { compareText } from '../domain/text/compare-text.ts';
+import { clipBytes } from '../domain/text/plain-words.ts';
+import { localDay } from '../domain/time/dates.ts';
+import { lowestTrust, mayBePushed } from '../domain/trust/trust.ts';
+import { BRIEFING_MAX_LINES } from '../notes/briefing.ts';
+import { similarity } from '../notes/similarity.ts';
+import type { GatheredScope } from './gather.ts';
+import { sentenceOf } from './sentence.ts';
+import { sourcesOf, type WantedFile } from './wanted-file.ts';
+import type { KeptFact } from './worth-keeping.ts';
+
+interface Section {
+  readonly heading: string;
+  readonly kinds: readonly Fact['kind'][];
+  readonly max: number;
+}
+
+const SECTIONS: readonly Section[] = [
+  { heading: 'How to work here', kinds: ['correction', 'preference', 'confirmation'], max: 18 },
+  { heading: 'Blocked or waiting', kinds: ['blocker'], max: 8 },
+  { heading: 'Promised', kinds: ['commitment'], max: 6 },
+  { heading: 'Decided', kinds: ['decision'], max: 20 },
+  { heading: 'Good to know', kinds: ['fact', 'reference', 'lesson', 'outcome'], max: 16 },
+];
+const LINE_MAX_BYTES = 200;
+const SAME = 0.6;
+
+/** Undefined if there is too little to say. */
+export function briefingOf({ project }: GatheredScope, kept: readonly KeptFact[]): WantedFile | undefined {
+  if (project === undefined) return undefined;
+  const used: Fact[] = [];
+  const lines: string[] = [`# ${project.slug}`];
+  for (const { heading, kinds, max } of SECTIONS) {
+    const facts = unrepeated(
+      kept
+        .filter(({ fact }) => kinds.includes(fact.kind) && mayBePushed(fact.trust))
+        .sort((a, b) => b.times - a.times || b.fact.at - a.fact.at || compareText(a.fact.id, b.fact.id))
+        .map(({ fact }) => fact),
+    ).slice(0, max);
+    const room = BRIEFING_MAX_LINES - lines.length - SECTION_LINES;
+    if (facts.length === 0 || room <= 0) continue;
+    lines.push('', `## ${heading}`, '', ...facts.slice(0, room).map(lineOf));
+    used.push(...facts.slice(0, room));
+  }
+  if (used.length < FEWEST_FACTS) return undefined;
+  return {
+    path: `projects/${project.slug}/briefing.md`,
+    change: 'briefing',
+    text: `${lines.join('\n')}\n`,
+    why: `the ${used.length} facts that were said most often or last`,
+    sources: sourcesOf(used),
+    trust: lowestTrust(used.map(({ trust }) => trust)),
+  };
+}
+
+/** A blank line, the heading, a blank line. */
+const SECTION_LINES = 3;
+const FEWEST_FACTS = 3;
+
+function lineOf({ statement, at }: Fact): string {
+  return `- ${clipBytes(sentenceOf(statement).text, LINE_MAX_BYTES)} (${localDay(at)})`;
+}
+
+function unrepeated(facts: readonly Fact[]): readonly Fact[] {
+  const kept: Fact[] = [];
+  for (const fact of facts) {
+    if (!kept.some((other) => similarity(other.statement, fact.statement) >= SAME)) kept.push(fact);
+  }
+  return kept;
+}

@@ -1,0 +1,124 @@
+/** Facts of one scope, sorted into topics, with repetitions joined. */
+import { stemsOf } from '../domain/facts/content-words.ts';
+import type { Fact } from '../domain/facts/fact.ts';
+import { compareText } from '../domain/text/compare-text.ts';
+import { similarity } from '../notes/similarity.ts';
+import { OPEN_WORK, PRODUCT, type Topic, topicByKey, topicOf, WORKING } from './topics.ts';
+import type { KeptFact } from './worth-keeping.ts';
+
+/** One statement of a note: its newest wording, and the facts that say the same. */
+export interface Statement {
+  readonly fact: Fact;
+  readonly because: string;
+  readonly repeats: readonly Fact[];
+  /** What it took the place of, newest first. */
+  readonly replaced: readonly Fact[];
+}
+
+export interface TopicGroup {
+  readonly topic: Topic;
+  /** What only failed and succeeded commands show: it is not given to sessions unasked. */
+  readonly fromTools: boolean;
+  readonly statements: readonly Statement[];
+}
+
+/** Two facts of one topic that share this much of their words say the same. */
+const SAME = 0.6;
+/** Below this many facts, one note holds all of a project. */
+const SMALL_PROJECT = 12;
+/** A topic with fewer facts is part of a wider note. */
+const OWN_NOTE = 2;
+/** A fact without a topic needs a value, or this many words that the project uses often; else it is small talk. */
+const KNOWN_WORDS = 2;
+
+export interface GroupInput {
+  readonly kept: readonly KeptFact[];
+  /** All facts of the scope, for what was replaced. */
+  readonly all: readonly Fact[];
+  /** Whether a stem is one of the words this project is about. */
+  readonly isKnownWord: (stem: string) => boolean;
+  /** The topic that holds everything if there is little. */
+  readonly smallKey: string;
+}
+
+export function groupFacts({ kept, all, isKnownWord, smallKey }: GroupInput): readonly TopicGroup[] {
+  const sorted = [...kept].sort((a, b) => b.fact.at - a.fact.at || compareText(a.fact.id, b.fact.id));
+  const placed = sorted.flatMap((each) => {
+    const key = topicKeyOf(each.fact, isKnownWord);
+    return key === undefined ? [] : [{ ...each, key }];
+  });
+  const ofTools = placed.filter(({ fact }) => fact.trust === 'tool');
+  const open = placed.filter(({ key, fact }) => key === OPEN_WORK && fact.trust !== 'tool');
+  const rest = placed.filter(({ key, fact }) => key !== OPEN_WORK && fact.trust !== 'tool');
+  const small = rest.length < SMALL_PROJECT;
+  const byKey = Map.groupBy(rest, ({ key }) => (small ? smallKey : key));
+  if (!small) foldSmall(byKey);
+  const groups: TopicGroup[] = [];
+  const add = (key: string, list: readonly KeptFact[], fromTools: boolean): void => {
+    const topic = topicByKey(key);
+    if (topic === undefined || list.length === 0) return;
+    groups.push({ topic, fromTools, statements: joinRepeats(list, all) });
+  };
+  for (const [key, list] of [...byKey].sort(([a], [b]) => compareText(a, b))) add(key, list, false);
+  add(OPEN_WORK, open, false);
+  add(PRODUCT, ofTools, true);
+  return groups;
+}
+
+function topicKeyOf(fact: Fact, isKnownWord: (stem: string) => boolean): string | undefined {
+  if (fact.kind === 'blocker' || fact.kind === 'commitment') return OPEN_WORK;
+  const topic = topicOf(fact.subject, fact.statement);
+  if (topic !== undefined) return topic.key;
+  if (fact.value !== undefined) return PRODUCT;
+  const known = [...stemsOf(fact.statement)].filter(isKnownWord).length;
+  return known >= KNOWN_WORDS ? PRODUCT : undefined;
+}
+
+/** What a person wants of the agent stays together; the rest goes to the note about the project itself. */
+function foldSmall<T extends KeptFact>(byKey: Map<string, T[]>): void {
+  for (const [key, list] of [...byKey]) {
+    if (list.length >= OWN_NOTE || key === PRODUCT) continue;
+    const wider = topicByKey(key)?.type === 'feedback' && key !== WORKING ? WORKING : PRODUCT;
+    byKey.delete(key);
+    byKey.set(wider, [...(byKey.get(wider) ?? []), ...list]);
+  }
+}
+
+/** The list is newest first, so the newest wording stands. */
+function joinRepeats(list: readonly KeptFact[], all: readonly Fact[]): readonly Statement[] {
+  const groups: { readonly first: KeptFact; readonly repeats: Fact[] }[] = [];
+  for (const each of list) {
+    const same = groups.find(({ first }) => similarity(first.fact.statement, each.fact.statement) >= SAME);
+    if (same === undefined) groups.push({ first: each, repeats: [] });
+    else same.repeats.push(each.fact);
+  }
+  return groups
+    .map(({ first: { fact, because }, repeats }) => ({ fact, because, repeats, replaced: replacedBy(fact, all) }))
+    .sort((a, b) => rank(a.fact) - rank(b.fact) || b.fact.at - a.fact.at || compareText(a.fact.id, b.fact.id));
+}
+
+function replacedBy(fact: Fact, all: readonly Fact[]): readonly Fact[] {
+  const ids = new Set(fact.records);
+  return all
+    .filter(
+      ({ truth, supersededBy, value }) => truth === 'superseded' && value !== undefined && ids.has(supersededBy ?? ''),
+    )
+    .sort((a, b) => b.at - a.at);
+}
+
+const ORDER = [
+  'correction',
+  'preference',
+  'decision',
+  'blocker',
+  'confirmation',
+  'fact',
+  'reference',
+  'lesson',
+  'outcome',
+];
+
+function rank({ kind }: Fact): number {
+  const at = ORDER.indexOf(kind);
+  return at < 0 ? ORDER.length : at;
+}

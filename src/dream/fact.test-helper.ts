@@ -1,0 +1,35 @@
+/** Facts for tests of the dream. */
+import type { Fact } from '../domain/facts/fact.ts';
+import { idFromKey } from '../domain/ids.ts';
+import { DAY_MS } from '../domain/time/dates.ts';
+
+const START = Date.UTC(2026, 2, 2, 12);
+let made = 0;
+
+/** A decision of the owner, a day after the one made before it. */
+export function fact(statement: string, given: Partial<Fact> = {}): Fact {
+  made += 1;
+  const at = given.at ?? START + made * DAY_MS;
+  const id = given.id ?? idFromKey(`fact ${made} ${statement}`);
+  return {
+    id,
+    kind: 'decision',
+    subject: statement.split(' ').slice(0, 3).join(' '),
+    statement,
+    quote: statement,
+    source: `source-${made}`,
+    place: 0,
+    confidence: 0.95,
+    project: 'shop',
+    session: `session-${made}`,
+    at,
+    actor: 'person',
+    trust: 'owner',
+    origin: 'extracted',
+    truth: 'stated',
+    validFrom: at,
+    records: [id],
+    sources: [`source-${made}`],
+    ...given,
+  };
+}

@@ -1,0 +1,155 @@
+/** What a dream reads before it writes: the facts, notes and episodes of each scope, and the words a project is about. */
+import { existsSync } from 'node:fs';
+import type { Episode } from '../domain/episode.ts';
+import { stemsOf } from '../domain/facts/content-words.ts';
+import type { Fact } from '../domain/facts/fact.ts';
+import { EVERYWHERE } from '../domain/facts/fact-record.ts';
+import { asText } from '../domain/json/json.ts';
+import type { Note, NoteScope } from '../domain/note.ts';
+import type { Project } from '../domain/projects/project.ts';
+import { DAY_MS } from '../domain/time/dates.ts';
+import { mayBePushed } from '../domain/trust/trust.ts';
+import { openNoteFolder } from '../notes/note-folder.ts';
+import { isFolderOf } from '../notes/project-folders.ts';
+import type { HomeLayout } from '../platform/layout.ts';
+import type { Journal } from '../store/journal/journal.ts';
+import { iterateEvents } from '../store/journal/read.ts';
+import { listEpisodes } from '../store/state/episodes.ts';
+import { listFacts } from '../store/state/facts.ts';
+import { listProjects } from '../store/state/projects.ts';
+import { createTrustReader } from '../store/state/taints.ts';
+
+export interface GatheredScope {
+  readonly scope: NoteScope;
+  /** Undefined for what holds everywhere. */
+  readonly project: Project | undefined;
+  readonly facts: readonly Fact[];
+  readonly notes: readonly Note[];
+  /** Newest first. */
+  readonly episodes: readonly Episode[];
+  readonly isKnownWord: (stem: string) => boolean;
+  /** What the agent said before a statement, unless it may repeat text from outside. */
+  readonly replyBefore: (fact: Fact) => string | undefined;
+  /** Whether the last sessions of the project still spoke of an open matter. */
+  readonly isStillSpokenOf: (fact: Fact) => boolean;
+}
+
+/** The user's scope first: notes of projects link to it. */
+export function gather(journal: Journal, layout: HomeLayout): readonly GatheredScope[] {
+  const { db } = journal;
+  const user: GatheredScope = {
+    scope: 'user',
+    project: undefined,
+    facts: listFacts(db, { project: EVERYWHERE }),
+    notes: notesOf(journal, layout, 'user'),
+    episodes: [],
+    isKnownWord: () => true,
+    replyBefore: replyReader(journal),
+    isStillSpokenOf: () => true,
+  };
+  const all = listProjects(db);
+  const facts = all.flatMap(({ id }) => listFacts(db, { project: id }));
+  const byProject = Map.groupBy(facts, (fact) => projectMeant(fact, all));
+  const projects = all.map((project): GatheredScope => {
+    const scope = { project: project.slug };
+    return {
+      scope,
+      project,
+      facts: byProject.get(project.id) ?? [],
+      notes: isFolderOf(layout, project) ? notesOf(journal, layout, scope) : [],
+      episodes: listEpisodes(db, project.id)
+        .map(({ episode }) => episode)
+        .sort((a, b) => (a.started_at < b.started_at ? 1 : -1)),
+      isKnownWord: wordsOf(journal, project.id),
+      replyBefore: replyReader(journal),
+      isStillSpokenOf: recentWords(journal, project.id),
+    };
+  });
+  return [user, ...projects];
+}
+
+/** "shop: the freeze moved" is about the shop, wherever it was said. */
+function projectMeant({ project, statement }: Fact, projects: readonly Project[]): string | undefined {
+  const named = /^\s*([\p{L}\p{N}_-]+)\s*:/u.exec(statement)?.[1]?.toLowerCase();
+  const meant = named === undefined ? undefined : projects.find(({ slug }) => slug === named);
+  return meant === undefined || meant.isolated ? project : meant.id;
+}
+
+function replyReader({ db }: Journal): GatheredScope['replyBefore'] {
+  const reader = createTrustReader(db);
+  return ({ session, at }) => {
+    if (session === undefined) return undefined;
+    const [reply] = iterateEvents(db, { session, types: ['reply.given'], until: at, order: 'newest', limit: 1 });
+    if (reply === undefined || !mayBePushed(reader.trust({ trust: reply.trust, session, at: reply.happenedAt })))
+      return undefined;
+    return asText(reply.body.text);
+  };
+}
+
+/** An open matter that this many sessions and days passed over is not known to be open. */
+const SILENT_SESSIONS = 4;
+const SILENT_MS = 14 * DAY_MS;
+const SPOKEN_WORDS = 2;
+
+/** The newest session of the project tells how long a matter is silent, not the clock: a project can rest. */
+function recentWords({ db }: Journal, project: string): GatheredScope['isStillSpokenOf'] {
+  let sessions: { readonly id: string; at: number; readonly stems: Set<string> }[] | undefined;
+  const read = () => {
+    const found: { readonly id: string; at: number; readonly stems: Set<string> }[] = [];
+    for (const { session = '', happenedAt, body } of iterateEvents(db, {
+      project,
+      types: ['prompt.submitted'],
+      order: 'newest',
+    })) {
+      if (found.at(-1)?.id !== session) {
+        if (found.length === SILENT_SESSIONS) break;
+        found.push({ id: session, at: happenedAt, stems: new Set() });
+      }
+      for (const stem of stemsOf(asText(body.text) ?? '')) found.at(-1)?.stems.add(stem);
+    }
+    return found;
+  };
+  return (fact) => {
+    sessions ??= read();
+    const [newest] = sessions;
+    if (newest === undefined || newest.at - fact.at < SILENT_MS || sessions.length < SILENT_SESSIONS) return true;
+    const said = [...stemsOf(fact.statement)];
+    return sessions.some(({ stems }) => said.filter((stem) => stems.has(stem)).length >= SPOKEN_WORDS);
+  };
+}
+
+/** With hand edits recorded. */
+function notesOf(journal: Journal, layout: HomeLayout, scope: NoteScope): readonly Note[] {
+  const folder = openNoteFolder(journal, layout, scope);
+  return existsSync(folder.dir) ? folder.list().notes : [];
+}
+
+/** A word is known if prompts of this many sessions use it; in a project with few sessions, a fifth of them. */
+const KNOWN_FROM_SESSIONS = 3;
+const KNOWN_SHARE = 0.2;
+
+/** Read once, when first asked. One number for each word, so a long history stays small. */
+function wordsOf({ db }: Journal, project: string): (stem: string) => boolean {
+  let needed = 0;
+  let counts: Map<string, number> | undefined;
+  const read = (): Map<string, number> => {
+    const found = new Map<string, number>();
+    const last = new Map<string, number>();
+    const sessions = new Map<string, number>();
+    for (const { session = '', body } of iterateEvents(db, { project, types: ['prompt.submitted'] })) {
+      const number = sessions.get(session) ?? sessions.size;
+      sessions.set(session, number);
+      for (const stem of stemsOf(asText(body.text) ?? '')) {
+        if (last.get(stem) === number) continue;
+        last.set(stem, number);
+        found.set(stem, (found.get(stem) ?? 0) + 1);
+      }
+    }
+    needed = Math.max(2, Math.min(KNOWN_FROM_SESSIONS, Math.ceil(sessions.size * KNOWN_SHARE)));
+    return found;
+  };
+  return (stem) => {
+    counts ??= read();
+    return (counts.get(stem) ?? 0) >= needed;
+  };
+}

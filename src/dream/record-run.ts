@@ -1,0 +1,113 @@
+/**
+ * Records runs and applies them. The proposals and the decision to apply them are one transaction of the journal: that is the
+ * step. The files are written after it; if the process is killed between, the next run writes the rest. So a run is applied
+ * as a whole or not at all.
+ */
+import { join } from 'node:path';
+import type { DreamGate, DreamRun, Proposal, ProposedChange } from '../domain/dream.ts';
+import type { EventDraft } from '../domain/event.ts';
+import { contentHash, newId } from '../domain/ids.ts';
+import { defined } from '../domain/json/defined.ts';
+import { mergeText } from '../domain/text/merge-text.ts';
+import { homeFile } from '../notes/home-file.ts';
+import { removeDurably } from '../platform/atomic-file.ts';
+import type { HomeLayout } from '../platform/layout.ts';
+import { isWrittenAfter, journalFileHistory } from '../store/files/file-history.ts';
+import { updateFile } from '../store/files/journaled-file.ts';
+import { appendEvents } from '../store/journal/append.ts';
+import type { Journal } from '../store/journal/journal.ts';
+import { proposedText } from '../store/state/dreams.ts';
+
+const BY_MEMOIR = { actor: 'memoir', trust: 'agent' } as const;
+
+export function startRun(journal: Journal, gate: DreamGate, undoes?: string): string {
+  const at = journal.clock.now();
+  const run = newId(at);
+  appendEvents(journal, [
+    { type: 'dream.started', happenedAt: at, ...BY_MEMOIR, body: { run, gate, ...defined({ undoes }) } },
+  ]);
+  return run;
+}
+
+/** One transaction: after it, the changes without doubt are applied, even if their files are written later. */
+export function recordProposals(journal: Journal, run: string, changes: readonly ProposedChange[]): void {
+  const at = journal.clock.now();
+  const drafts = changes.map((change) => ({ id: newId(at), change }));
+  const proposed = drafts.map(
+    ({ id, change: { path, change, before, after, why, sources, trust, doubt, of } }): EventDraft => ({
+      type: 'dream.proposed',
+      id,
+      happenedAt: at,
+      actor: 'memoir',
+      trust,
+      body: {
+        run,
+        path,
+        change,
+        base: before === undefined ? null : contentHash(before),
+        next: after === undefined ? null : contentHash(after),
+        content: after ?? null,
+        why,
+        sources,
+        ...defined({ doubt, of }),
+      },
+    }),
+  );
+  const safe = drafts.filter(({ change }) => change.doubt === undefined).map(({ id }) => id);
+  const decided: EventDraft[] =
+    safe.length === 0
+      ? []
+      : [{ type: 'dream.decided', happenedAt: at, ...BY_MEMOIR, body: { run, decision: 'applied', proposals: safe } }];
+  if (proposed.length > 0) appendEvents(journal, [...proposed, ...decided]);
+}
+
+export function endRun(
+  journal: Journal,
+  run: string,
+  end: { readonly outcome: 'done' | 'failed'; readonly why?: string; readonly seen?: number },
+): void {
+  appendEvents(journal, [
+    { type: 'dream.ended', happenedAt: journal.clock.now(), ...BY_MEMOIR, body: { run, ...end } },
+  ]);
+}
+
+/** Writes the files of the applied proposals. A file that is written already stays as it is, with what was edited since. */
+export function writeFiles(journal: Journal, layout: HomeLayout, proposals: readonly Proposal[]): void {
+  for (const proposal of proposals) {
+    const { state, path, id, next } = proposal;
+    if (state === 'applied' && !isWrittenAfter(journal, path, id, next)) writeFile(journal, layout, proposal);
+  }
+}
+
+function writeFile(journal: Journal, layout: HomeLayout, { id, path, base, next, trust }: Proposal): void {
+  const file = join(layout.home, ...path.split('/'));
+  const target = homeFile(journal, layout, file, trust);
+  if (next === null) {
+    const { hash } = updateFile(target, (now) => now);
+    // Changed since: what somebody wrote is not removed.
+    if (hash !== base) return;
+    removeDurably(file);
+    updateFile(target, (now) => now);
+    return;
+  }
+  const text = proposedText(journal, id);
+  if (text === undefined) return;
+  const before = base === null ? undefined : journalFileHistory(journal).content(base);
+  updateFile(target, (current) => {
+    if (current === undefined) return base === null ? text : undefined;
+    if (contentHash(current) === base) return text;
+    // A file that appeared meanwhile is somebody else's; one that was edited keeps the edit.
+    return before === undefined ? undefined : mergeText(before, current, text).text;
+  });
+}
+
+/** A run that was killed: applied if it was decided, else failed. The caller holds the lock, so it is over. */
+export function finishInterrupted(journal: Journal, layout: HomeLayout, runs: readonly DreamRun[]): boolean {
+  const interrupted = runs.filter(({ outcome }) => outcome === 'unfinished');
+  for (const { id, proposals } of interrupted) {
+    const decided = proposals.some(({ state }) => state === 'applied');
+    if (decided) writeFiles(journal, layout, proposals);
+    endRun(journal, id, decided ? { outcome: 'done' } : { outcome: 'failed', why: 'the process was ended' });
+  }
+  return interrupted.length > 0;
+}

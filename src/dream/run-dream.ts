@@ -1,0 +1,95 @@
+/**
+ * One dream: orient (finish what a killed run left), gather, consolidate, then apply and index. One at a time: the lock is a
+ * write transaction, which the operating system ends with its process, so it is never stale and never held twice.
+ */
+import { join } from 'node:path';
+import type { DreamGate, DreamRun, ProposedChange } from '../domain/dream.ts';
+import { isMemoirError, MemoirError } from '../domain/errors.ts';
+import { homeFileName } from '../notes/home-file.ts';
+import { openNoteFolder } from '../notes/note-folder.ts';
+import { ensureProjectFolder } from '../notes/project-folders.ts';
+import { refreshIndex } from '../notes/refresh-index.ts';
+import { withFileLock } from '../platform/file-lock.ts';
+import type { HomeLayout } from '../platform/layout.ts';
+import type { Journal } from '../store/journal/journal.ts';
+import { lastSeq } from '../store/journal/read.ts';
+import { listDreams } from '../store/state/dreams.ts';
+import { listProjects } from '../store/state/projects.ts';
+import { consolidate } from './consolidate.ts';
+import { gather } from './gather.ts';
+import { ownFiles, proposeChanges } from './propose.ts';
+import { endRun, finishInterrupted, recordProposals, startRun, writeFiles } from './record-run.ts';
+
+export interface DreamPlace {
+  readonly journal: Journal;
+  readonly layout: HomeLayout;
+}
+
+/** Runs `work` while no other process dreams. */
+export async function whileNobodyDreams<T>({ layout }: DreamPlace, work: () => T | Promise<T>): Promise<T> {
+  try {
+    return await withFileLock(layout.dreamLock, async () => work(), { timeoutMs: 0 });
+  } catch (error) {
+    if (!isMemoirError(error, 'lock-timeout')) throw error;
+    throw new MemoirError('refused', 'Another dream is running', {
+      next: 'Wait until it is done: `memoir dream log` shows it.',
+      cause: error,
+    });
+  }
+}
+
+/** What a dream would change now. Nothing is recorded but hand edits. */
+export function planDream({ journal, layout }: DreamPlace): readonly ProposedChange[] {
+  const own = ownFiles(journal, listDreams(journal));
+  const wanted = consolidate({ scopes: gather(journal, layout), isOwn: own.has });
+  return proposeChanges(layout, own, wanted);
+}
+
+/** The caller has drawn the newest facts. */
+export async function runDream(place: DreamPlace, gate: DreamGate): Promise<DreamRun> {
+  return whileNobodyDreams(place, () => {
+    const { journal, layout } = place;
+    finishInterrupted(journal, layout, listDreams(journal));
+    const run = startRun(journal, gate);
+    try {
+      const seen = lastSeq(journal.db);
+      applyChanges(place, run, planDream(place));
+      endRun(journal, run, { outcome: 'done', seen });
+    } catch (error) {
+      noteFailure(place, run, error);
+      throw error;
+    }
+    return runOf(journal, run);
+  });
+}
+
+/** Records the changes and writes the files of those without doubt. */
+export function applyChanges({ journal, layout }: DreamPlace, run: string, changes: readonly ProposedChange[]): void {
+  recordProposals(journal, run, changes);
+  const projects = listProjects(journal.db);
+  const applied = runOf(journal, run).proposals.filter(({ state }) => state === 'applied');
+  const touched = projects.filter(({ slug }) => applied.some(({ path }) => path.startsWith(`projects/${slug}/`)));
+  for (const project of touched) ensureProjectFolder(layout, projects, project);
+  writeFiles(journal, layout, applied);
+  for (const { slug } of touched) refreshIndex(journal, openNoteFolder(journal, layout, { project: slug }));
+  if (applied.some(({ path }) => path.startsWith(homeFileName(layout, join(layout.userMemory, '')))))
+    refreshIndex(journal, openNoteFolder(journal, layout, 'user'));
+}
+
+export function runOf(journal: Journal, id: string): DreamRun {
+  const run = listDreams(journal).find((each) => each.id === id);
+  if (run === undefined) throw new Error(`the run ${id} was just recorded`);
+  return run;
+}
+
+/** The gate stays open: only a run that ended well counts as the last one. */
+function noteFailure({ journal }: DreamPlace, run: string, error: unknown): void {
+  try {
+    const why = error instanceof Error ? error.message : String(error);
+    endRun(journal, run, { outcome: 'failed', why: why.slice(0, FAILURE_MAX_CHARS) });
+  } catch {
+    // Trigger: the journal cannot be written, which may be the failure itself. Outcome: the next run marks this one as failed.
+  }
+}
+
+const FAILURE_MAX_CHARS = 500;

@@ -1,0 +1,41 @@
+/** Takes back what a run applied, as a run of its own that can be taken back too. What was edited since stays. */
+import { join } from 'node:path';
+import type { DreamRun, Proposal, ProposedChange } from '../domain/dream.ts';
+import { contentHash } from '../domain/ids.ts';
+import { mergeText } from '../domain/text/merge-text.ts';
+import { readHomeFile } from '../notes/home-file.ts';
+import { journalFileHistory } from '../store/files/file-history.ts';
+import { proposedText } from '../store/state/dreams.ts';
+import type { DreamPlace } from './run-dream.ts';
+
+export function reverseOf(place: DreamPlace, run: DreamRun): readonly ProposedChange[] {
+  return run.proposals.filter(({ state }) => state === 'applied').flatMap((proposal) => reverse(place, proposal));
+}
+
+/** Nothing if the earlier text was erased, or if the file is gone anyway. */
+function reverse({ journal, layout }: DreamPlace, proposal: Proposal): readonly ProposedChange[] {
+  const { id, path, change, base, next, sources, trust } = proposal;
+  const now = readHomeFile(layout, join(layout.home, ...path.split('/')));
+  const earlier = base === null ? undefined : journalFileHistory(journal).content(base);
+  if ((base !== null && earlier === undefined) || (now === undefined && next !== null)) return [];
+  const edited = (now === undefined ? null : contentHash(now)) !== next;
+  const written = next === null ? undefined : proposedText(journal, id);
+  const merged =
+    edited && now !== undefined && written !== undefined ? mergeText(written, now, earlier ?? '') : undefined;
+  const after = merged?.text ?? earlier;
+  if (after === now) return [];
+  const doubt = edited && (merged === undefined || merged.conflicts > 0 || earlier === undefined);
+  return [
+    {
+      path,
+      change,
+      before: now,
+      after,
+      why: 'taken back',
+      sources,
+      trust,
+      of: id,
+      ...(doubt ? { doubt: 'you changed this file since' } : {}),
+    },
+  ];
+}

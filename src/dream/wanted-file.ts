@@ -1,0 +1,19 @@
+/** What a dream wants a file to be. `propose.ts` compares it with the file and with what people did to it. */
+import type { DreamChange } from '../domain/dream.ts';
+import type { Fact } from '../domain/facts/fact.ts';
+import type { Trust } from '../domain/trust/trust.ts';
+
+export interface WantedFile {
+  /** The path in the home, with `/`. */
+  readonly path: string;
+  readonly change: DreamChange;
+  readonly text: string;
+  readonly why: string;
+  readonly sources: readonly string[];
+  readonly trust: Trust;
+}
+
+/** All records of a fact and the events they come from: erasing one of them reaches the proposal. */
+export function sourcesOf(facts: readonly Fact[]): readonly string[] {
+  return [...new Set(facts.flatMap(({ records, sources }) => [...records, ...sources]))];
+}

@@ -1,0 +1,110 @@
+/**
+ * Which facts become part of a note. A person's own words are kept if the extractor is sure of them. What an agent says is
+ * kept only if something speaks for it: it was said again, another finding agrees, or it tells how an error was fixed. What
+ * git, the tracker or the code says is left there.
+ */
+
+import { stemsOf } from '../domain/facts/content-words.ts';
+import type { Fact } from '../domain/facts/fact.ts';
+import { isHolding } from '../domain/facts/fact.ts';
+import { subjectKey } from '../domain/facts/subject-key.ts';
+import { isLessTrusted, mayBePushed } from '../domain/trust/trust.ts';
+import { whyNotToSave } from '../notes/worth-saving.ts';
+import { findOutdated } from './outdated.ts';
+
+/** A kept fact and the reason, which the proposal shows. */
+export interface KeptFact {
+  readonly fact: Fact;
+  readonly because: string;
+  /** Sessions in which it was said. */
+  readonly times: number;
+}
+
+/** Below, the extractor is guessing about a person's words. */
+const SURE_OF_PERSON = 0.75;
+const SURE_OF_AGENT = 0.55;
+/** An assent has a few words; what is confirmed needs more. */
+const CONFIRMED_WORDS = 4;
+/** Two findings agree if they share this share of the shorter one's words, and at least this many. */
+const AGREEING_SHARE = 0.5;
+const AGREEING_WORDS = 3;
+
+/** Agrees for good, not for this once. */
+const LASTS =
+  /\b(?:keep|leave|stays?|always|from now on|like that|that way|behalt\w*|bleibt|so lassen|déjalo|siempre)\b/iu;
+
+const LASTING = new Set(['decision', 'preference', 'correction', 'reference', 'fact', 'lesson']);
+/** An error with its remedy. */
+const REMEDY =
+  /\b(?:fix(?:ed|es)?(?: for| by|:)|fixed\b|works? around|workaround|solved by|resolved|the cause (?:is|was)|same cause|caused by|because|must be|has to be|need(?:s|ed)? to be|instead of|use `[^`]+` instead|unsupported|not supported|required? (?:for|to)|`[^`]+` works)\b/i;
+/** Work as it went along, not what was learned from it. */
+const NARRATION =
+  /^(?:task \d|tasks? \d|closed |open issue|commit [0-9a-f]{6,}|branch \S+ is pushed|i(?:'ll| will| would|'d| was| am|'m| have|'ve| should)\b|let me|now |next|successfully|added|updated|implemented|designed|used |handled |the user )/i;
+
+/** An idea for later, or how things stood at that moment. */
+const PASSING =
+  /\b(?:at some point|some ?day|put (?:it|that) on the list|not now|maybe later|one day)\b|\b(?:is|are|was|were) (?:all )?(?:red|down|broken|failing|green)\b/i;
+
+/** `facts`: all facts of the project, also those that are over. */
+export function factsWorthKeeping(facts: readonly Fact[]): readonly KeptFact[] {
+  const outdated = findOutdated(facts);
+  const holding = facts.filter((fact) => isHolding(fact.truth) && fact.validTo === undefined && !outdated.has(fact));
+  const stems = new Map(holding.map((fact) => [fact, stemsOf(fact.statement)]));
+  return holding.flatMap((fact) => {
+    const because = whyWorthKeeping(fact, holding, stems);
+    return because === undefined ? [] : [{ fact, because, times: timesSaid(fact) }];
+  });
+}
+
+function whyWorthKeeping(
+  fact: Fact,
+  holding: readonly Fact[],
+  stems: ReadonlyMap<Fact, ReadonlySet<string>>,
+): string | undefined {
+  const { kind, trust, confidence, statement } = fact;
+  if (trust === 'external' || isOverruled(fact, holding)) return undefined;
+  if (kind === 'blocker' || kind === 'commitment')
+    return trust === 'owner' && !statement.includes('[redacted:') ? 'it is open' : undefined;
+  const type = kind === 'preference' || kind === 'correction' ? 'feedback' : 'project';
+  if (whyNotToSave({ text: statement, type, instructions: () => '' }) !== undefined) return undefined;
+  if (PASSING.test(statement) || statement.includes('[redacted:')) return undefined;
+  if (trust === 'owner') {
+    if (fact.truth === 'confirmed') return 'you said or confirmed it more than once';
+    if (kind === 'confirmation')
+      return LASTS.test(statement) || (stems.get(fact)?.size ?? 0) >= CONFIRMED_WORDS ? 'you agreed to it' : undefined;
+    return LASTING.has(kind) && confidence >= SURE_OF_PERSON ? 'you said it' : undefined;
+  }
+  if (NARRATION.test(statement) || kind === 'decision') return undefined;
+  if (!mayBePushed(trust))
+    return kind === 'lesson' && /` works\b/.test(statement) ? 'a command that failed and one that worked' : undefined;
+  if (timesSaid(fact) > 1) return `found ${timesSaid(fact)} times`;
+  if (confidence < SURE_OF_AGENT || (kind !== 'lesson' && kind !== 'outcome')) return undefined;
+  if (REMEDY.test(statement)) return 'an error and what it took';
+  return holding.some((other) => agrees(fact, other, stems)) ? 'two findings agree' : undefined;
+}
+
+/** A more trusted fact about the same subject has another value. */
+function isOverruled(fact: Fact, holding: readonly Fact[]): boolean {
+  const key = subjectKey(fact.subject);
+  return holding.some(
+    (other) =>
+      other !== fact &&
+      isLessTrusted(fact.trust, other.trust) &&
+      other.value !== undefined &&
+      fact.value !== undefined &&
+      other.value.toLowerCase() !== fact.value.toLowerCase() &&
+      subjectKey(other.subject) === key,
+  );
+}
+
+function agrees(fact: Fact, other: Fact, stems: ReadonlyMap<Fact, ReadonlySet<string>>): boolean {
+  if (fact === other || fact.source === other.source || !mayBePushed(other.trust)) return false;
+  const a = stems.get(fact) ?? new Set();
+  const b = stems.get(other) ?? new Set();
+  const shared = [...a].filter((stem) => b.has(stem)).length;
+  return shared >= AGREEING_WORDS && shared / Math.min(a.size, b.size) >= AGREEING_SHARE;
+}
+
+function timesSaid({ confirmedBy = [] }: Fact): number {
+  return 1 + confirmedBy.length;
+}

@@ -1,0 +1,202 @@
+/** `memoir.dream()`: consolidates facts into notes, and shows, reviews and undoes what it did. */
+
+import type { DreamGate, DreamRun, DreamState, Proposal, ProposedChange } from '../domain/dream.ts';
+import { MemoirError } from '../domain/errors.ts';
+import type { Author } from '../domain/trust/trust.ts';
+import { isBroken, openGate } from '../dream/gates.ts';
+import { endRun, finishInterrupted, startRun } from '../dream/record-run.ts';
+import { acceptanceOf, rejectProposal } from '../dream/review.ts';
+import { applyChanges, planDream, runDream, runOf, whileNobodyDreams } from '../dream/run-dream.ts';
+import { reverseOf } from '../dream/undo.ts';
+import type { Environment } from '../platform/environment.ts';
+import type { HomeLayout } from '../platform/layout.ts';
+import { journalFileHistory } from '../store/files/file-history.ts';
+import type { Journal } from '../store/journal/journal.ts';
+import { listDreams, proposedText, readDreamState } from '../store/state/dreams.ts';
+import { assertPerson } from './author.ts';
+import { extractFacts } from './extract-facts.ts';
+import type { HiddenProjects } from './projects/hidden-projects.ts';
+
+export interface DreamStanding {
+  readonly state: DreamState;
+  /** The gate that is open; undefined if a dream would not start by itself. */
+  readonly gate: DreamGate | undefined;
+  /** Dreams failed so often that only a person starts the next one. */
+  readonly broken: boolean;
+  /** Proposals that wait for a person. */
+  readonly waiting: number;
+}
+
+/** The two texts of a proposal. */
+export interface ProposalTexts {
+  readonly before: string | undefined;
+  readonly after: string | undefined;
+}
+
+/**
+ * Dreams: runs that turn facts into notes.
+ *
+ * @example
+ * const dream = await memoir.dream();
+ * const { proposals } = await dream.run('asked');
+ */
+export interface Dream {
+  /** Says when the next dream is due and whether the last ones failed. */
+  standing(): DreamStanding;
+  /** Returns what a dream would change now, without changing anything. */
+  plan(): Promise<readonly ProposedChange[]>;
+  /** Runs a dream now. */
+  run(gate: DreamGate): Promise<DreamRun>;
+  /** Runs a dream if a gate is open and no other dream runs. */
+  runIfDue(): Promise<DreamRun | undefined>;
+  /** Lists all runs, newest first. */
+  log(): readonly DreamRun[];
+  /** Returns a run by its id, the start of it, or its number from the newest; the last one by default. */
+  find(typed?: string): DreamRun;
+  /** Returns the texts before and after a proposal. A text that was erased is missing. */
+  texts(proposal: Proposal): ProposalTexts;
+  /** Takes back what a run applied. What was edited since stays. */
+  undo(typed?: string): Promise<DreamRun>;
+  /** Lists the proposals that wait for a person, oldest first. */
+  waiting(): readonly Proposal[];
+  /** Returns a waiting proposal by its number in the list or its id. */
+  findWaiting(typed: string): Proposal;
+  /** Applies a waiting proposal, with another text if one is given. */
+  accept(id: string, text?: string): Promise<DreamRun>;
+  reject(id: string): Promise<void>;
+}
+
+export interface DreamPorts {
+  readonly writing: () => Journal;
+  readonly reading: () => Journal;
+  readonly layout: HomeLayout;
+  readonly author: Author;
+  readonly environment: Environment;
+  readonly hidden: HiddenProjects;
+}
+
+export function createDream({ writing, reading, layout, author, environment, hidden }: DreamPorts): Dream {
+  const place = () => ({ journal: writing(), layout });
+  /** Leaves out the files of hidden projects. The reason of a failure may name one. */
+  const shown = (runs: readonly DreamRun[]): readonly DreamRun[] => {
+    if (hidden.count() === 0) return runs;
+    const isHidden = hidden.pathTest();
+    return runs.map(({ why, ...each }) => ({
+      ...each,
+      proposals: each.proposals.filter(({ path }) => !isHidden(path)),
+    }));
+  };
+  const log = (): readonly DreamRun[] => shown(listDreams(reading())).toReversed();
+  const standing = (): DreamStanding => {
+    const journal = reading();
+    const runs = listDreams(journal);
+    const state = readDreamState(journal, runs);
+    return {
+      state: hidden.count() === 0 ? state : { ...state, lastFailure: undefined },
+      gate: openGate(state, journal.clock.now()),
+      broken: isBroken(state),
+      waiting: waitingIn(shown(runs)).length,
+    };
+  };
+  const find = (typed?: string): DreamRun => pickRun(log(), typed);
+  const waiting = (): readonly Proposal[] => waitingIn(shown(listDreams(reading())));
+  const pickWaiting = (typed: string): Proposal => {
+    const found = waiting().filter(({ id }, at) => isNamed(id, at, typed));
+    const [only] = found;
+    if (only !== undefined && found.length === 1) return only;
+    throw new MemoirError(
+      found.length === 0 ? 'not-found' : 'ambiguous',
+      `${JSON.stringify(typed)} names no single proposal`,
+      {
+        next: 'See them with `memoir dream review`.',
+      },
+    );
+  };
+  /** A run that a person asked for, with these changes. */
+  const change = async (gate: DreamGate, plan: () => readonly ProposedChange[], undoes?: string): Promise<DreamRun> => {
+    const here = place();
+    return whileNobodyDreams(here, () => {
+      finishInterrupted(here.journal, layout, listDreams(here.journal));
+      const run = startRun(here.journal, gate, undoes);
+      applyChanges(here, run, plan());
+      endRun(here.journal, run, { outcome: 'done' });
+      return runOf(here.journal, run);
+    });
+  };
+  const run = async (gate: DreamGate): Promise<DreamRun> => {
+    await extractFacts(writing());
+    const done = await runDream(place(), gate);
+    return shown([done])[0] ?? done;
+  };
+  return {
+    standing,
+    plan: async () => {
+      await extractFacts(writing());
+      const isHidden = hidden.pathTest();
+      return planDream(place()).filter(({ path }) => !isHidden(path));
+    },
+    run,
+    runIfDue: async () => {
+      const { gate } = standing();
+      return gate === undefined ? undefined : run(gate);
+    },
+    log,
+    find,
+    texts: ({ id, base, path }) => {
+      if (hidden.pathTest()(path)) return { before: undefined, after: undefined };
+      return {
+        before: base === null ? undefined : journalFileHistory(reading()).content(base),
+        after: proposedText(reading(), id),
+      };
+    },
+    undo: async (typed) => {
+      assertPerson(author, environment.agentVariable, 'take back what a dream changed');
+      const undone = typed === undefined ? pickRun(log().filter(hasApplied), undefined) : find(typed);
+      return change('undo', () => reverseOf(place(), undone), undone.id);
+    },
+    waiting,
+    findWaiting: pickWaiting,
+    accept: async (id, text) => {
+      assertPerson(author, environment.agentVariable, 'accept what a dream proposed');
+      const proposal = pickWaiting(id);
+      return change('review', () => acceptanceOf(place(), proposal, text));
+    },
+    reject: async (id) => {
+      assertPerson(author, environment.agentVariable, 'reject what a dream proposed');
+      rejectProposal(writing(), pickWaiting(id));
+    },
+  };
+}
+
+function waitingIn(runs: readonly DreamRun[]): readonly Proposal[] {
+  return runs.flatMap(({ proposals }) => proposals.filter(({ state }) => state === 'waiting'));
+}
+
+function hasApplied({ proposals }: DreamRun): boolean {
+  return proposals.some(({ state }) => state === 'applied');
+}
+
+/** By its number in the list, its id, or the end of it: runs of one day start alike. */
+function isNamed(id: string, at: number, typed: string): boolean {
+  return (
+    String(at + 1) === typed || (typed.length >= ID_PART_MIN_CHARS && (id.startsWith(typed) || id.endsWith(typed)))
+  );
+}
+
+const ID_PART_MIN_CHARS = 4;
+
+function pickRun(runs: readonly DreamRun[], typed: string | undefined): DreamRun {
+  const found = runs.filter(({ id }, at) => typed === undefined || isNamed(id, at, typed));
+  const [first] = found;
+  if (first !== undefined && (typed === undefined || found.length === 1)) return first;
+  if (typed === undefined) {
+    throw new MemoirError('not-found', 'There was no dream yet', { next: 'Start one with `memoir dream`.' });
+  }
+  throw new MemoirError(
+    found.length === 0 ? 'not-found' : 'ambiguous',
+    `${JSON.stringify(typed)} names no single dream`,
+    {
+      next: 'See them with `memoir dream log`.',
+    },
+  );
+}

@@ -1,0 +1,110 @@
+/** Changes to notes that exist: their text, fields, name and versions. The folder's index is refreshed after each. */
+
+import { MemoirError } from '../../domain/errors.ts';
+import { defined } from '../../domain/json/defined.ts';
+import type { Note, NoteType } from '../../domain/note.ts';
+import { mergeNotes, noteVersions, renameNote, restoreNote, retireNote } from '../../notes/move-notes.ts';
+import { parseNote, withFields } from '../../notes/note-file.ts';
+import type { NoteFolder } from '../../notes/note-folder.ts';
+import type { FileVersion } from '../../store/files/file-history.ts';
+import type { Where } from '../projects/project-finder.ts';
+import type { NoteFolders } from './note-folders.ts';
+import type { NoteParts } from './notes.ts';
+
+export interface NoteEdit {
+  readonly body?: string | undefined;
+  readonly description?: string | undefined;
+  readonly type?: NoteType | undefined;
+  readonly visibility?: 'private' | 'team' | undefined;
+  readonly truth?: 'stated' | 'confirmed' | 'refuted' | undefined;
+  readonly pinned?: boolean | undefined;
+  readonly validTo?: string | undefined;
+}
+
+interface Relinked {
+  readonly note: Note;
+  readonly relinked: readonly string[];
+}
+
+export interface NoteEditing {
+  /** Replaces the whole text, merged with other changes since `base`. */
+  write(where: Where, named: string, next: { readonly base: string; readonly text: string }): Note;
+  /** Changes the body or single fields. */
+  edit(where: Where, named: string, edit: NoteEdit): Note;
+  /** Renames a note and updates the links to it. */
+  rename(where: Where, named: string, name: string): Relinked;
+  /** Merges one note into another and updates the links. */
+  merge(where: Where, from: string, into: string): Relinked;
+  /** Removes the note's file. The journal keeps its text. */
+  retire(where: Where, named: string): Note;
+  /** Lists the versions of a note in the journal, newest first, also of a retired one. */
+  versions(where: Where, file: string): readonly FileVersion[];
+  /** Restores an earlier version; 1 is the one before the current. */
+  restore(where: Where, file: string, back?: number): Note;
+}
+
+export interface EditingPorts extends Pick<NoteParts, 'writing' | 'reading' | 'author' | 'redact'> {
+  readonly folders: NoteFolders;
+  readonly today: () => string;
+}
+
+export function createNoteEditing({ writing, reading, author, redact, folders, today }: EditingPorts): NoteEditing {
+  const open = (where: Where, named: string): { readonly note: Note; readonly folder: NoteFolder } => {
+    const note = folders.find(where, named);
+    return { note, folder: folders.writable(note.scope) };
+  };
+  const moving = (folder: NoteFolder) => ({ folder, notes: folder.list().notes, today: today(), trust: author.trust });
+  return {
+    write: (where, named, { base, text }) => {
+      const { note, folder } = open(where, named);
+      folder.propose(note.file, { base, next: redact(text) }, author.trust);
+      return folders.changed(folder, note.file);
+    },
+    edit: (where, named, { body, ...fields }) => {
+      const { note, folder } = open(where, named);
+      const { trust } = author;
+      const change = (text: string | undefined): string | undefined => {
+        if (text === undefined) return undefined;
+        const now = parseNote({ scope: note.scope, file: note.file, text, modifiedAt: note.modifiedAt, trust });
+        const { pinned, ...rest } = { ...now.fields, ...defined(fields) };
+        const next = { ...rest, ...(pinned === true ? { pinned } : {}), trust, updated: today() };
+        return withFields(text, next, body === undefined ? undefined : redact(body));
+      };
+      folder.update(note.file, change, trust);
+      return folders.changed(folder, note.file);
+    },
+    rename: (where, named, name) => {
+      const { note, folder } = open(where, named);
+      const { file, relinked } = renameNote(note, redact(name), moving(folder));
+      return { note: folders.changed(folder, file), relinked };
+    },
+    merge: (where, from, into) => {
+      const source = open(where, from);
+      const { note, folder } = open(where, into);
+      if (folder.dir !== source.folder.dir) {
+        throw new MemoirError('refused', 'These two notes are in different folders', {
+          next: 'Merge notes of one project, or of the user, with each other.',
+        });
+      }
+      const { relinked } = mergeNotes(source.note, note, moving(folder));
+      return { note: folders.changed(folder, note.file), relinked };
+    },
+    retire: (where, named) => {
+      const { note, folder } = open(where, named);
+      retireNote(note, folder);
+      folders.refresh(folder);
+      return note;
+    },
+    versions: (where, named) => {
+      const { folder, file } = folders.findFile(where, named);
+      return noteVersions(reading(), folder, file);
+    },
+    restore: (where, named, back = 1) => {
+      const { folder: found, file } = folders.findFile(where, named);
+      const folder = folders.writable(found.scope);
+      const versions = noteVersions(writing(), folder, file);
+      restoreNote(folder, file, { versions, back, trust: author.trust });
+      return folders.changed(folder, file);
+    },
+  };
+}

@@ -1,0 +1,54 @@
+/** One project by what a person types: its slug, an alias, or the start of its id. Throws with suggestions otherwise. */
+
+import { MemoirError } from '../../domain/errors.ts';
+import type { Project } from '../../domain/projects/project.ts';
+import { editDistance } from '../../domain/text/edit-distance.ts';
+
+/** A shorter start of an id matches too much. */
+const SHORTEST_PREFIX = 4;
+const MAX_SUGGESTIONS = 3;
+
+export function pickProject(projects: readonly Project[], name: string): Project {
+  const wanted = name.trim().toLowerCase();
+  // A project's own name comes before another one's alias, which a merge leaves behind.
+  const [matching = []] = [
+    projects.filter((each) => each.slug === wanted),
+    projects.filter((each) => each.aliases.includes(wanted)),
+    projects.filter((each) => wanted.length >= SHORTEST_PREFIX && each.id.startsWith(wanted)),
+  ].filter((found) => found.length > 0);
+  const [project] = matching;
+  if (project !== undefined && matching.length === 1) return project;
+  if (matching.length > 1) {
+    throw new MemoirError('ambiguous', `${name} could be ${matching.map((each) => each.slug).join(', ')}`, {
+      next: 'Use the slug or more of the id.',
+      data: { candidates: matching.map((each) => each.id) },
+    });
+  }
+  const similar = projects
+    .filter((each) => !each.isolated && wanted.length >= 2 && isSimilar(each.slug, wanted))
+    .slice(0, MAX_SUGGESTIONS);
+  throw new MemoirError('not-found', `There is no project ${JSON.stringify(name)}`, {
+    next:
+      similar.length > 0
+        ? `Did you mean ${similar.map((each) => each.slug).join(' or ')}?`
+        : 'See `memoir project list`; a folder becomes a project with the first thing recorded in it.',
+  });
+}
+
+/** A part of the name, or a name with few letters typed wrong. */
+function isSimilar(slug: string, wanted: string): boolean {
+  return slug.includes(wanted) || editDistance(slug, wanted) <= Math.floor(wanted.length / 3);
+}
+
+export function noProject(): MemoirError {
+  return new MemoirError('not-found', 'There is no project here', {
+    next: 'Go into a project’s folder, or name one with --project; `memoir project list` shows them.',
+  });
+}
+
+/** For an agent that asks about an isolated project from outside its folder. */
+export function hiddenProject({ slug }: Project): MemoirError {
+  return new MemoirError('refused', `The project ${slug} is isolated and hidden from elsewhere`, {
+    next: 'Ask from inside its folder.',
+  });
+}

@@ -1,0 +1,45 @@
+/** The settings that apply in a folder: the user's, and those of its project in the home and in the repository. */
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { identifyFolder } from '../../capture/identify-folder.ts';
+import { committedSettings } from '../../capture/ignore-rules.ts';
+import type { FolderIdentity } from '../../domain/projects/project.ts';
+import { type Config, type ConfigSources, loadConfig } from '../../platform/config.ts';
+import type { HomeLayout } from '../../platform/layout.ts';
+import type { Journal } from '../../store/journal/journal.ts';
+import { findProjectOfFolder, listProjects } from '../../store/state/projects.ts';
+
+export interface ProjectPorts {
+  readonly layout: HomeLayout;
+  readonly reading: () => Journal;
+}
+
+export function loadProjectConfig(sources: ConfigSources, cwd: string, { layout, reading }: ProjectPorts): Config {
+  const { userHome } = sources.env;
+  const here = identifyFolder(cwd, { userHome, device: '' });
+  if (here === undefined) return loadConfig(sources);
+  const projectFile = anyProjectFile(layout) ? findProjectFile(cwd) : undefined;
+  return loadConfig({ ...sources, projectFile, committedProjectFile: committedSettings(here.root) });
+
+  function findProjectFile(folder: string): string | undefined {
+    try {
+      const { db, device } = reading();
+      const place: FolderIdentity | undefined = identifyFolder(folder, { userHome, device });
+      const project = place && findProjectOfFolder(listProjects(db), place);
+      return project && layout.project(project.slug).configFile;
+    } catch {
+      // The journal cannot be read: use the user's settings. The command itself reports the error.
+      return undefined;
+    }
+  }
+}
+
+/** Most homes have none, and then the journal need not be opened for the settings. */
+function anyProjectFile({ projectsDir }: HomeLayout): boolean {
+  try {
+    return readdirSync(projectsDir).some((name) => existsSync(join(projectsDir, name, 'config.json')));
+  } catch {
+    // There is no home yet.
+    return false;
+  }
+}

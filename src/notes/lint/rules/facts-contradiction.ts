@@ -1,0 +1,57 @@
+/** Reports two facts of one project that hold and contradict each other, once, at the newer one. */
+
+import { subjectKey } from '../../../domain/facts/subject-key.ts';
+import { compareText } from '../../../domain/text/compare-text.ts';
+import { claimOf, conflict, saysOther } from '../claim-of.ts';
+import type { KnownFact, LintContext, Rule } from '../rule.ts';
+
+/** What happened and what is open is not a claim that has to hold beside others. */
+const CLAIMS: ReadonlySet<string> = new Set(['decision', 'preference', 'correction', 'fact', 'reference']);
+
+export const factsContradiction: Rule = {
+  name: 'facts-contradiction',
+  about: 'two facts that give the same thing different values',
+  check: ({ facts }: LintContext) => {
+    const inOrder = facts
+      .filter(({ kind }) => CLAIMS.has(kind))
+      .toSorted((a, b) => a.at - b.at || compareText(a.id, b.id));
+    const latest = new Map<string, KnownFact[]>();
+    return inOrder.flatMap((fact) => {
+      const found = new Map<KnownFact, string>();
+      for (const key of keysOf(fact)) {
+        const others = latest.get(key) ?? [];
+        for (const other of others) {
+          const how = conflictOf(fact, other);
+          if (how !== undefined) found.set(other, how);
+        }
+        latest.set(key, [...others.slice(1 - COMPARED), fact]);
+      }
+      return [...found].map(([other, how]) => ({
+        severity: 'warning' as const,
+        file: fact.id,
+        line: 1,
+        message: `the ${fact.kind} "${fact.statement}" contradicts the ${other.kind} ${other.id} ("${other.statement}"): ${how}`,
+        next: `Find out which one holds. Run \`memoir refute ${other.id}\` or \`memoir refute ${fact.id}\`.`,
+      }));
+    });
+  },
+};
+
+/** The newest of one subject that each fact is compared with. */
+const COMPARED = 20;
+
+function keysOf({ project, subject, value, statement }: KnownFact): readonly string[] {
+  const claim = claimOf(statement);
+  return [
+    ...(value === undefined ? [] : [`${project}\n${subjectKey(subject)}`]),
+    ...(claim === undefined ? [] : [`${project}\nclaim ${claim.subject}`]),
+  ];
+}
+
+function conflictOf(a: KnownFact, b: KnownFact): string | undefined {
+  if (a.value !== undefined && b.value !== undefined && subjectKey(a.subject) === subjectKey(b.subject)) {
+    return a.value.toLowerCase() === b.value.toLowerCase() ? undefined : saysOther(a.value, b.value);
+  }
+  const [one, two] = [claimOf(a.statement), claimOf(b.statement)];
+  return one && two && conflict(one, two);
+}

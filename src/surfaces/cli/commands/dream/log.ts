@@ -1,0 +1,63 @@
+/** `memoir dream log`: the dreams so far, and when the next one is due. */
+import type { DreamStanding } from '../../../../index.ts';
+import { type Context, defineCommand, JSON_OPTION } from '../../command.ts';
+import { humanDate } from '../../human-date.ts';
+import { countOf, oneLine, printJson, printLine, printTable } from '../../output.ts';
+import { runJson, summaryOf } from './view.ts';
+
+const LISTED = 20;
+const ID_CHARS = 8;
+
+export const log = defineCommand({
+  name: 'log',
+  summary: 'list the dreams so far, newest first',
+  options: { json: JSON_OPTION },
+  examples: [{ run: 'memoir dream log', does: 'show the last 20 dreams and when the next one is due' }],
+  async run(context, { options }) {
+    const dream = await (await context.memoir()).dream();
+    const runs = dream.log();
+    const standing = dream.standing();
+    if (options.json) {
+      const { state, gate, broken, waiting } = standing;
+      return printJson(context, {
+        due: gate ?? null,
+        broken,
+        waiting,
+        since_last: { sessions: state.sessions, notes: state.notes, facts: state.facts },
+        runs: runs.map(runJson),
+      });
+    }
+    if (runs.length === 0) printLine(context, 'No dream yet. Start one with "memoir dream".');
+    printTable(
+      context,
+      runs.slice(0, LISTED).map((run, at) => ({ run, at })),
+      [
+        { header: '', cell: ({ at }) => at + 1, align: 'right' },
+        { header: 'id', cell: ({ run }) => run.id.slice(-ID_CHARS), style: 'cyan' },
+        { header: 'when', cell: ({ run }) => humanDate(run.startedAt, context.now()) },
+        { header: 'what', cell: ({ run }) => summaryOf(run) },
+      ],
+    );
+    printStanding(context, standing);
+  },
+});
+
+function printStanding(context: Context, { state, gate, broken, waiting }: DreamStanding): void {
+  if (broken) {
+    const why = state.lastFailure === undefined ? '' : ` (${oneLine(state.lastFailure)})`;
+    printLine(
+      context,
+      context.style.yellow(
+        `The last ${state.failures} dreams failed${why}. None starts by itself; run "memoir dream".`,
+      ),
+    );
+  } else {
+    const since = `${countOf(state.sessions, 'session')} and ${countOf(state.facts, 'fact')} since the last one`;
+    printLine(context, context.style.dim(gate === undefined ? `Not due yet: ${since}.` : `Due: ${since}.`));
+  }
+  if (waiting > 0)
+    printLine(
+      context,
+      context.style.yellow(`${countOf(waiting, 'proposal waits', 'proposals wait')}: memoir dream review`),
+    );
+}

@@ -1,0 +1,20 @@
+/** `memoir dream undo`: takes back what a dream changed. */
+import { defineCommand, JSON_OPTION } from '../../command.ts';
+import { printJson, printLine } from '../../output.ts';
+import { printRun, runJson } from './view.ts';
+
+export const undo = defineCommand({
+  name: 'undo',
+  summary: 'take back what a dream changed',
+  description: 'What you edited since stays. An undo is a dream of its own in the log and can be undone too.',
+  args: [{ name: 'run', help: 'its number in the log or its id; the last one that changed something by default' }],
+  options: { json: JSON_OPTION },
+  examples: [{ run: 'memoir dream undo', does: 'take back the last dream' }],
+  async run(context, { args, options }) {
+    const dream = await (await context.memoir()).dream();
+    const run = await dream.undo(args.run);
+    if (options.json) return printJson(context, runJson(run));
+    if (run.proposals.length === 0) return printLine(context, 'Nothing of it is left to take back.');
+    printRun(context, run);
+  },
+});

@@ -1,0 +1,128 @@
+/** How runs and proposals are printed. */
+import type { DreamRun, Proposal, ProposedChange } from '../../../../domain/dream.ts';
+import { diffLines } from '../../../../domain/text/diff-lines.ts';
+import type { Context } from '../../command.ts';
+import { countOf, oneLine, plain, printLine } from '../../output.ts';
+
+const CONTEXT_LINES = 2;
+
+const GATES: Readonly<Record<DreamRun['gate'], string>> = {
+  asked: 'asked for',
+  sessions: 'a day and five sessions passed',
+  notes: 'many new notes',
+  facts: 'many new facts',
+  'old-facts': 'a fact waited for a week',
+  schedule: 'on schedule',
+  undo: 'undo',
+  review: 'review',
+};
+
+export function printRun(context: Context, run: DreamRun): void {
+  const applied = run.proposals.filter(({ state }) => state === 'applied');
+  const waiting = run.proposals.filter(({ state }) => state === 'waiting');
+  if (run.proposals.length === 0) {
+    printLine(context, 'Nothing to change: the notes say what is known.');
+    return;
+  }
+  for (const proposal of applied) printLine(context, `${verbOf(proposal)} ${plain(proposal.path)}`);
+  for (const { path, doubt } of waiting) printLine(context, `waits   ${plain(path)}: ${oneLine(doubt ?? '')}`);
+  printLine(context, summaryOf(run));
+  if (applied.length > 0)
+    printLine(context, context.style.dim('See it with "memoir dream diff"; take it back with "memoir dream undo".'));
+  if (waiting.length > 0) printLine(context, context.style.yellow('Decide what waits with "memoir dream review".'));
+}
+
+export function summaryOf({ gate, proposals, outcome, why }: DreamRun): string {
+  const count = (state: Proposal['state']): number => proposals.filter((each) => each.state === state).length;
+  const parts = (['applied', 'waiting', 'accepted', 'rejected', 'undone'] as const).flatMap((state) =>
+    count(state) === 0 ? [] : [`${count(state)} ${state}`],
+  );
+  const result =
+    outcome === 'done'
+      ? parts.length === 0
+        ? 'no change'
+        : parts.join(', ')
+      : `${outcome}${why === undefined ? '' : `: ${oneLine(why)}`}`;
+  return `${GATES[gate]}: ${result}`;
+}
+
+function verbOf({ base, next }: Proposal): string {
+  return base === null ? 'wrote  ' : next === null ? 'retired' : 'changed';
+}
+
+/** What a dry run would change. */
+export function printChanges(context: Context, changes: readonly ProposedChange[]): void {
+  if (changes.length === 0) {
+    printLine(context, 'Nothing would change.');
+    return;
+  }
+  for (const change of changes) printChange(context, change);
+  printLine(context, `\n${countOf(changes.length, 'change')}. Nothing was written.`);
+}
+
+export function printChange(
+  context: Context,
+  {
+    path,
+    why,
+    doubt,
+    sources,
+    before,
+    after,
+  }: Pick<ProposedChange, 'path' | 'why' | 'doubt' | 'sources' | 'before' | 'after'>,
+): void {
+  const { style } = context;
+  printLine(context, `\n${style.bold(plain(path))}`);
+  printLine(context, style.dim(`  ${oneLine(why)}; ${countOf(sources.length, 'source')}`));
+  if (doubt !== undefined) printLine(context, style.yellow(`  waits: ${oneLine(doubt)}`));
+  for (const line of diffText(before ?? '', after ?? '')) {
+    const shown = plain(line);
+    printLine(
+      context,
+      line.startsWith('+') ? style.green(shown) : line.startsWith('-') ? style.red(shown) : style.dim(shown),
+    );
+  }
+}
+
+function diffText(before: string, after: string): readonly string[] {
+  const old = linesOf(before);
+  const next = linesOf(after);
+  const out: string[] = [];
+  let shown = 0;
+  for (const { start, end, from, to } of diffLines(old, next)) {
+    const lead = Math.max(shown, start - CONTEXT_LINES);
+    if (lead > shown) out.push('  …');
+    out.push(
+      ...old.slice(lead, start).map((line) => `  ${line}`),
+      ...old.slice(start, end).map((line) => `- ${line}`),
+      ...next.slice(from, to).map((line) => `+ ${line}`),
+    );
+    shown = end;
+  }
+  return out;
+}
+
+function linesOf(text: string): readonly string[] {
+  return text === '' ? [] : text.replace(/\n$/, '').split('\n');
+}
+
+export function proposalJson(
+  { path, change, why, sources, doubt }: Pick<ProposedChange, 'path' | 'change' | 'why' | 'sources' | 'doubt'>,
+  known?: Pick<Proposal, 'id' | 'state'>,
+) {
+  return { id: known?.id ?? null, path, change, state: known?.state ?? null, why, sources, doubt: doubt ?? null };
+}
+
+export function runJson(run: DreamRun) {
+  const { id, gate, startedAt, endedAt, outcome, why, undoes, proposals } = run;
+  return {
+    id,
+    gate,
+    started_at: new Date(startedAt).toISOString(),
+    ended_at: endedAt === undefined ? null : new Date(endedAt).toISOString(),
+    outcome,
+    why: why ?? null,
+    undoes: undoes ?? null,
+    proposals: proposals.map((proposal) => proposalJson(proposal, proposal)),
+  };
+}

@@ -1,0 +1,134 @@
+/** `memoir report`: what happened in a day, a week or any time range. */
+
+import { MemoirError } from '../../../domain/errors.ts';
+import { describeProject, type ReportSection, reportMarkdown } from '../../../domain/present/describe-report.ts';
+import type { ProjectReport, Report } from '../../../domain/report.ts';
+import { localDay } from '../../../domain/time/dates.ts';
+import { type Memoir, parseMoment, type SlugOf, slugsOf } from '../../../index.ts';
+import { type Context, defineCommand, JSON_OPTION, PROJECT_OPTION } from '../command.ts';
+import { shortIdsOf } from '../memory-view.ts';
+import { oneLine, plain, printJson, printLine, textWidth, wrap } from '../output.ts';
+
+const WEEK_DAYS = 7;
+/** The width of lines in a pipe. */
+const WIDE = 120;
+
+export const command = defineCommand({
+  name: 'report',
+  summary: 'show what happened today, in the last week or since a date',
+  description:
+    'For each project: sessions and their results, tasks created, finished, dropped and reopened, tasks open for more than ' +
+    'seven days, decisions made and changed, blockers with their age, and how the memory was used. Without a time it covers the ' +
+    'last seven days.',
+  options: {
+    day: { type: 'boolean', help: 'only today' },
+    week: { type: 'boolean', help: 'the last seven days (the default)' },
+    since: { type: 'string', value: 'WHEN', help: 'from this time on' },
+    until: { type: 'string', value: 'WHEN', help: 'up to this time' },
+    project: { ...PROJECT_OPTION, help: 'only this project' },
+    markdown: { type: 'boolean', help: 'print Markdown' },
+    json: JSON_OPTION,
+  },
+  examples: [
+    { run: 'memoir report', does: 'show the last seven days of all projects that are not isolated' },
+    { run: 'memoir report --day --project shop', does: 'show what happened today in one project' },
+    { run: 'memoir report --since "1 month ago" --markdown', does: 'print a month as Markdown' },
+  ],
+  async run(context, { options }) {
+    const span = await spanOf(context, options);
+    const memoir = await context.memoir();
+    const project = options.project === undefined || options.project === '*' ? undefined : options.project;
+    const report = await memoir.report({
+      ...span,
+      ...(project === undefined
+        ? { hidden: memoir.projects.hiddenFrom(context.cwd) }
+        : { project: memoir.projects.named(project).id }),
+    });
+    const slugOf = slugsOf(memoir.projects.list());
+    if (options.json) return printJson(context, asJson(report, slugOf));
+    const title = `Report from ${localDay(report.since)} to ${localDay(report.until - 1)}`;
+    const sections = report.projects.map((each) => describeProject(each, slugOf(each.project) ?? 'without a project'));
+    if (options.markdown) return printLine(context, plain(reportMarkdown(title, sections, shortIdsOf(memoir))));
+    printReport(context, memoir, title, sections);
+  },
+});
+
+interface Asked {
+  readonly day: boolean;
+  readonly week: boolean;
+  readonly since: string | undefined;
+  readonly until: string | undefined;
+}
+
+async function spanOf(
+  context: Context,
+  { day, week, since, until }: Asked,
+): Promise<{ since: number; until?: number }> {
+  if ([day, week, since !== undefined].filter(Boolean).length > 1) {
+    throw new MemoirError('usage', 'Name one of --day, --week and --since');
+  }
+  const now = new Date(context.now());
+  const end = until === undefined ? undefined : await parseMoment(until, now, 'end');
+  const last = end === undefined ? context.now() : end - 1;
+  const begin =
+    since === undefined
+      ? await parseMoment(localDay(last, day ? 0 : 1 - WEEK_DAYS), now, 'start')
+      : await parseMoment(since, now, 'start');
+  return end === undefined ? { since: begin } : { since: begin, until: end };
+}
+
+function printReport(context: Context, memoir: Memoir, title: string, sections: readonly ReportSection[]): void {
+  const { style } = context;
+  const shortId = shortIdsOf(memoir);
+  printLine(context, style.bold(title));
+  if (sections.length === 0) printLine(context, 'Nothing happened, and nothing is open for long.');
+  for (const { heading, summary, lists } of sections) {
+    printLine(context, `\n${style.bold(oneLine(heading))}`);
+    for (const line of summary) printLine(context, plain(line));
+    for (const { title: listed, items } of lists) {
+      printLine(context, `\n  ${style.dim(listed)}`);
+      for (const { id, text } of items) printItem(context, shortId(id), text);
+    }
+  }
+}
+
+/** The text beside its id, on as many lines as it needs. */
+function printItem(context: Context, id: string, text: string): void {
+  const indent = 4 + textWidth(id) + 2;
+  const [first = '', ...more] = wrap(oneLine(text), Math.max(30, (context.width ?? WIDE) - indent));
+  printLine(context, `    ${context.style.cyan(id)}  ${first}`);
+  for (const line of more) printLine(context, `${' '.repeat(indent)}${line}`);
+}
+
+function asJson(report: Report, slugOf: SlugOf): unknown {
+  const iso = (at: number): string => new Date(at).toISOString();
+  return {
+    since: iso(report.since),
+    until: iso(report.until),
+    projects: report.projects.map((each: ProjectReport) => ({
+      ...each,
+      project: slugOf(each.project),
+      decisions: {
+        made: each.decisions.made.map((fact) => ({ ...fact, at: iso(fact.at) })),
+        changed: each.decisions.changed.map(({ by, ...fact }) => ({
+          ...fact,
+          at: iso(fact.at),
+          changedAt: iso(fact.changedAt),
+          by: by === undefined ? null : { ...by, at: iso(by.at) },
+        })),
+      },
+      blockers: each.blockers.map(({ endedAt, ...blocker }) => ({
+        ...blocker,
+        endedAt: endedAt === undefined ? null : iso(endedAt),
+      })),
+      sessions: {
+        ...each.sessions,
+        concluded: each.sessions.concluded.map((session) => ({
+          ...session,
+          at: iso(session.at),
+          outcome: session.outcome ?? null,
+        })),
+      },
+    })),
+  };
+}
