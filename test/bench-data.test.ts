@@ -65,8 +65,8 @@ describe('the questions about coding sessions', () => {
 });
 
 describe('the prompts that may receive notes', () => {
-  const prompts = loadPushPrompts();
-  const memory = loadPushMemory();
+  const prompts = loadPushPrompts('quaymaster');
+  const memory = loadPushMemory('quaymaster');
   const ids = [...memory.notes, ...memory.decisions, ...memory.failures].map(({ id }) => id);
 
   it('are 292: 82 need something, and two thirds or more need nothing', () => {
@@ -83,6 +83,25 @@ describe('the prompts that may receive notes', () => {
       expect(kind === 'relevant', id).toBe(relevant.length > 0);
       expect((text === undefined) === (from !== undefined), id).toBe(true);
     }
+  });
+
+  it.each(['fennel', 'ottavo'] as const)('of %s name only what is in its memory', (set) => {
+    const { notes, decisions } = loadPushMemory(set);
+    const known = [...notes, ...decisions].map(({ id }) => id);
+    const others = loadPushPrompts(set);
+    expect(new Set(others.map(({ id }) => id)).size).toBe(others.length);
+    for (const { id, kind, relevant, acceptable = [] } of others) {
+      for (const each of [...relevant, ...acceptable]) expect(known, id).toContain(each);
+      expect(kind === 'relevant', id).toBe(relevant.length > 0);
+    }
+  });
+
+  it('that nothing is tuned on are at least 60 that need something and 100 that do not, in other words than those', () => {
+    const held = loadPushPrompts('ottavo');
+    const tuned = new Set([...prompts, ...loadPushPrompts('fennel')].map(({ text }) => text));
+    expect(held.filter(({ relevant }) => relevant.length > 0).length).toBeGreaterThanOrEqual(60);
+    expect(held.filter(({ relevant }) => relevant.length === 0).length).toBeGreaterThanOrEqual(100);
+    for (const { kind, text } of held) if (kind !== 'short') expect(tuned).not.toContain(text);
   });
 
   it('take the words of replayed ones from a journal', () => {

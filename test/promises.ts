@@ -101,6 +101,10 @@ export const PROMISES = [
     text: 'Whatever is typed, recall answers or says in a sentence what it did not understand.',
   },
   { id: 'recall/finds-every-level', text: 'One question reaches what was said, done, decided, planned and written.' },
+  {
+    id: 'recall/facts-answer',
+    text: 'A question about what was decided, fixed, preferred or blocked is answered from facts: what holds first, with its reason, its time, what it replaced and the words it comes from.',
+  },
   { id: 'recall/finds-edits', text: 'What was written into files and what it replaced is found by its words.' },
   {
     id: 'blame/edits-and-commits',
@@ -435,7 +439,7 @@ export const PROMISES = [
   { id: 'context/untrusted-never-pushed', text: 'Only what the owner or the agent said is ever pushed.' },
   {
     id: 'trust/follows-the-turn',
-    text: 'What an agent makes after it read something from outside is not pushed until the owner confirms it.',
+    text: 'What an agent makes after it read external content is not pushed until the owner confirms it.',
   },
   {
     id: 'trust/ends-with-the-owners-words',
@@ -444,7 +448,7 @@ export const PROMISES = [
   { id: 'trust/any-order', text: 'How far something is trusted does not depend on the order in which events arrive.' },
   {
     id: 'trust/unknown-is-held-back',
-    text: 'What an agent writes in a session Memoir did not see waits for the owner’s word.',
+    text: 'What an agent writes in a session Memoir did not see is unconfirmed.',
   },
   { id: 'trust/pasted-is-not-the-owners', text: 'What a pasted document decides is not the owner’s decision.' },
   {
@@ -453,7 +457,7 @@ export const PROMISES = [
   },
   {
     id: 'trust/unconfirmed-is-marked',
-    text: 'A task that waits for confirmation is marked wherever tasks are listed.',
+    text: 'An unconfirmed task is marked wherever tasks are listed.',
   },
   {
     id: 'trust/only-a-person-confirms',
@@ -531,7 +535,7 @@ export const PROMISES = [
   { id: 'open/and-back', text: 'Any memory says where it was used: in facts, tasks, notes and packs of context.' },
   {
     id: 'open/noting-lifts-no-trust',
-    text: 'What an agent notes down from words that came from outside is trusted no more than they are.',
+    text: 'What an agent notes down from external text is trusted no more than that text.',
   },
   {
     id: 'open/isolated-stays-hidden',
@@ -683,6 +687,15 @@ export const PROMISES = [
     text: 'Words that most messages have are asked for like any other, and decide between those that have the rare ones.',
   },
   { id: 'recall/few-are-found', text: 'What is stated rarely is found among much that was said and done.' },
+  { id: 'dream/fixed-point', text: 'A dream over unchanged facts changes nothing.' },
+  { id: 'dream/keeps-own-text', text: 'A dream keeps what people wrote, and never writes over it.' },
+  {
+    id: 'dream/undo',
+    text: 'What a dream changed can be taken back, and the undo too; facts and events stay as they are.',
+  },
+  { id: 'dream/breaker', text: 'After three failures dreams stop starting by themselves, and Memoir says so.' },
+  { id: 'dream/forgets', text: 'An erased fact is gone from all that dreams made of it, and no undo brings it back.' },
+  { id: 'dream/all-or-nothing', text: 'A dream that is killed is applied as a whole or not at all.' },
 ] as const;
 
 export type PromiseId = (typeof PROMISES)[number]['id'];

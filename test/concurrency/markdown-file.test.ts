@@ -11,10 +11,11 @@ import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { contentHash } from '../../src/domain/ids.ts';
 import { updateFile } from '../../src/store/files/journaled-file.ts';
-import { chooseSeed, pause, seededRandom } from '../faults/processes.ts';
+import { chooseSeed, pause } from '../faults/processes.ts';
+import { seededRandom } from '../fixtures/seeded-random.ts';
 import { howMany, rounds } from '../fixtures/soak.ts';
 import { promise } from '../promises.ts';
-import { openMarkdownHistory } from './markdown-history.ts';
+import { markdownTarget, openMarkdownHistory } from './markdown-history.ts';
 
 const WORKER = fileURLToPath(new URL('./markdown-writer.ts', import.meta.url));
 const WRITERS = ['w1', 'w2', 'w3', 'w4'];
@@ -101,16 +102,9 @@ async function stopReader(reader: Worker): Promise<{ readonly reads: number; rea
 }
 
 /** A last update by Memoir: what somebody wrote into a file that was just replaced is taken in by it. */
-function settle(): { readonly known: boolean } {
+function updateOnceMore(): { readonly known: boolean } {
   const history = openMarkdownHistory(join(home, 'history.db'));
-  const target = {
-    path,
-    name: 'MEMORY.md',
-    lockFile: join(home, 'locks.db'),
-    previousDir: join(home, 'previous'),
-    history,
-  };
-  updateFile(target, () => undefined);
+  updateFile(markdownTarget(home, history), () => undefined);
   const known = history.last('MEMORY.md')?.hash === contentHash(readFileSync(path));
   history.close();
   return { known };
@@ -124,7 +118,7 @@ describe('four writers, an editor and a reader on one file', () => {
     const acknowledged = await finish(writers);
     const byHand = await finish([editor]);
     const { reads, partial } = await stopReader(reader);
-    expect(settle().known).toBe(true);
+    expect(updateOnceMore().known).toBe(true);
 
     expect(acknowledged).toHaveLength(WRITERS.length * WRITES_EACH);
     expect(byHand).toHaveLength(HAND_LINES);
@@ -184,7 +178,7 @@ describe('writers killed while they write', () => {
       history.close();
       expect(missing(acknowledged)).toEqual([]);
     }
-    expect(settle().known).toBe(true);
+    expect(updateOnceMore().known).toBe(true);
     console.log(
       `seed=${seed} kills=${kills} acked=${acknowledged.length} lost=0 torn=${torn} unfinished=${unfinished}`,
     );

@@ -1,9 +1,21 @@
 /** A file history in one small SQLite file: the promises of `FileHistory` without the rest of the journal. */
+import { join } from 'node:path';
 import { openDatabase } from '../../src/platform/sqlite.ts';
-import type { FileHistory } from '../../src/store/files/journaled-file.ts';
+import type { FileHistory, FileTarget } from '../../src/store/files/journaled-file.ts';
 
 export interface MarkdownHistory extends FileHistory {
   close(): void;
+}
+
+/** The file that all processes of the test write, in `home`. */
+export function markdownTarget(home: string, history: FileHistory): FileTarget {
+  return {
+    path: join(home, 'MEMORY.md'),
+    name: 'MEMORY.md',
+    lockFile: join(home, 'locks.db'),
+    previousDir: join(home, 'previous'),
+    history,
+  };
 }
 
 export function openMarkdownHistory(path: string): MarkdownHistory {

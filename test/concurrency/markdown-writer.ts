@@ -6,7 +6,7 @@ import { appendFileSync, readFileSync, renameSync, writeFileSync, writeSync } fr
 import { join } from 'node:path';
 import { isMemoirError } from '../../src/domain/errors.ts';
 import { type FileTarget, updateFile } from '../../src/store/files/journaled-file.ts';
-import { openMarkdownHistory } from './markdown-history.ts';
+import { markdownTarget, openMarkdownHistory } from './markdown-history.ts';
 
 const [role = '', home = '', who = '', count = '0'] = process.argv.slice(2);
 const path = join(home, 'MEMORY.md');
@@ -16,14 +16,7 @@ const lineOf = (turn: number) => `- ${who} ${String(turn).padStart(4, '0')} end`
 
 function writeThroughMemoir(): void {
   const history = openMarkdownHistory(join(home, 'history.db'));
-  const target = {
-    path,
-    name: 'MEMORY.md',
-    lockFile: join(home, 'locks.db'),
-    previousDir: join(home, 'previous'),
-    history,
-    lockTimeoutMs: 30_000,
-  };
+  const target = { ...markdownTarget(home, history), lockTimeoutMs: 30_000 };
   for (let turn = 0; turn < Number(count); turn++) {
     while (!tryUpdate(target, lineOf(turn)));
     say(lineOf(turn));

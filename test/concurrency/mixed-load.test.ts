@@ -39,8 +39,8 @@ it(promise('home/everything-at-once', 'everything at once for a while: no error,
     lost: lost.length,
     left: left.length,
   });
-  expect({ errors: errors.slice(0, 5), lost, left }).toEqual({ errors: [], lost: [], left: [] });
-  expect(acknowledged.size).toBeGreaterThan(5);
+  expect({ errors, lost, left }).toEqual({ errors: [], lost: [], left: [] });
+  expect(acknowledged.size).toBeGreaterThan(0);
   expect(differencesToRebuild(layout, journal)).toEqual([]);
 
   // The control: what these checks would say of a home that is not right.

@@ -10,7 +10,8 @@ import { fileURLToPath } from 'node:url';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import type { HomeLayout } from '../../src/platform/layout.ts';
-import { bundleWorker, copyHook, seededRandom, start } from '../faults/processes.ts';
+import { bundleWorker, copyHook, start } from '../faults/processes.ts';
+import { seededRandom } from '../fixtures/seeded-random.ts';
 import { assistantLine, promptLine } from '../fixtures/transcripts/lines.ts';
 
 export interface LoadOptions {
@@ -23,6 +24,7 @@ export interface LoadOptions {
 export interface LoadResult {
   /** How often each operation was done. */
   readonly done: Readonly<Record<string, number>>;
+  /** What went wrong, each with the call, and the seconds after the start at which it ended. */
   readonly errors: readonly string[];
   /** A word of each text that a process said it had kept. */
   readonly acknowledged: ReadonlySet<string>;
@@ -72,7 +74,8 @@ export async function runMixedLoad({ layout, built, seconds, seed }: LoadOptions
     MEMOIR_JOURNAL_BUSY_TIMEOUT_MS: '50000',
     PATH: process.env.PATH ?? '',
   };
-  const end = performance.now() + seconds * 1000;
+  const began = performance.now();
+  const end = began + seconds * 1000;
   const done: Record<string, number> = {};
   const errors: string[] = [];
   const acknowledged = new Set<string>();
@@ -82,6 +85,12 @@ export async function runMixedLoad({ layout, built, seconds, seed }: LoadOptions
   const count = (what: string): void => {
     done[what] = (done[what] ?? 0) + 1;
   };
+  /** Printed at once as well: a soak that is stopped or hangs has still said it. */
+  const failed = (call: string, why: string): void => {
+    const error = `${((performance.now() - began) / 1000).toFixed(1)} s: ${call}: ${why}`;
+    errors.push(error);
+    console.log(`ERROR ${error}`);
+  };
   let marks = 0;
   const nextMark = (): string => {
     marks += 1;
@@ -90,17 +99,21 @@ export async function runMixedLoad({ layout, built, seconds, seed }: LoadOptions
   const memoir = async (...args: readonly string[]): Promise<{ readonly ok: boolean; readonly out: string }> => {
     count(`memoir ${args[0]}`);
     const heard = start(built.memoir, args, { env: { ...env, INIT_CWD: shop }, input: '' });
-    const { code } = await heard.ended;
+    const { code, signal, ms } = await heard.ended;
     const out = heard.lines().join('\n');
-    if (code !== 0) errors.push(`memoir ${args.join(' ')}: exit ${code}: ${heard.errors().trim() || out}`);
+    if (code !== 0) {
+      const said = `${heard.errors().trim()} ${out}`.trim();
+      failed(`memoir ${args.join(' ')}`, `${endOf(code, signal)} after ${Math.round(ms)} ms: ${said}`);
+    }
     return { ok: code === 0, out };
   };
   const hook = async (event: string, fields: Readonly<Record<string, unknown>>): Promise<boolean> => {
     count(`hook ${event}`);
-    const heard = start(built.hook, [event], { env, input: JSON.stringify({ cwd: shop, ...fields }) });
-    const { code } = await heard.ended;
+    const input = JSON.stringify({ cwd: shop, ...fields });
+    const heard = start(built.hook, [event], { env, input });
+    const { code, signal, ms } = await heard.ended;
     if (code === 0 && heard.errors() === '') return true;
-    errors.push(`hook ${event}: exit ${code}: ${heard.errors().trim()}`);
+    failed(`hook ${event} ${input}`, `${endOf(code, signal)} after ${Math.round(ms)} ms: ${heard.errors().trim()}`);
     return false;
   };
 
@@ -128,8 +141,9 @@ export async function runMixedLoad({ layout, built, seconds, seed }: LoadOptions
   const recallLane = async (random: () => number): Promise<void> => {
     while (performance.now() < end) {
       const mark = prompts[Math.floor(random() * prompts.length)];
-      const { ok, out } = await memoir('recall', mark ?? 'lantern', '--json');
-      if (ok) JSON.parse(out);
+      const query = mark ?? 'lantern';
+      const { ok, out } = await memoir('recall', query, '--json');
+      if (ok && !isJson(out)) failed(`memoir recall ${query} --json`, `no JSON: ${out}`);
     }
   };
   const importSome = async (): Promise<void> => {
@@ -182,9 +196,16 @@ export async function runMixedLoad({ layout, built, seconds, seed }: LoadOptions
     await client.connect(transport);
     const call = async (name: string, input: Record<string, unknown>): Promise<boolean> => {
       count(`mcp ${name}`);
-      const { isError, content } = await client.callTool({ name, arguments: input });
-      if (isError === true) errors.push(`mcp ${name}: ${JSON.stringify(content).slice(0, 300)}`);
-      return isError !== true;
+      const called = `mcp ${name} ${JSON.stringify(input)}`;
+      try {
+        const { isError, content } = await client.callTool({ name, arguments: input });
+        if (isError === true) failed(called, JSON.stringify(content));
+        return isError !== true;
+      } catch (error) {
+        // No answer in time, or the server is gone: said like any other, and the others go on.
+        failed(called, String(error));
+        return false;
+      }
     };
     while (performance.now() < end) {
       const mark = nextMark();
@@ -208,8 +229,21 @@ export async function runMixedLoad({ layout, built, seconds, seed }: LoadOptions
   ]);
   await backgroundProcesses(built);
   await memoir('doctor', '--json');
-  errors.push(...loggedErrors(layout));
+  for (const line of loggedErrors(layout)) failed('log', line);
   return { done, errors, acknowledged, erased, forgotten };
+}
+
+function endOf(code: number | null, signal: string | null): string {
+  return code === null ? `ended by ${signal}` : `exit ${code}`;
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 const BACKGROUND_PATIENCE_MS = 120_000;

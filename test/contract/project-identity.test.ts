@@ -4,12 +4,12 @@ import { mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:
 import { devNull } from 'node:os';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { identifyPlace } from '../../src/capture/place.ts';
-import { normalizeRemote } from '../../src/domain/remote.ts';
+import { identifyFolder } from '../../src/capture/identify-folder.ts';
+import { normalizeRemote } from '../../src/domain/projects/remote.ts';
 import { askGit } from '../../src/platform/ask-git.ts';
-import { readGitPlace } from '../../src/platform/git.ts';
+import { readGitFolder } from '../../src/platform/git.ts';
 import { appendEvents } from '../../src/store/journal/append.ts';
-import { findProjectOfPlace, listProjects, placeDrafts } from '../../src/store/state/projects.ts';
+import { findProjectOfFolder, listProjects, placeDrafts } from '../../src/store/state/projects.ts';
 import { tempDir, testJournal } from '../fixtures/home.ts';
 import { promise } from '../promises.ts';
 
@@ -120,10 +120,10 @@ describe('project identity', () => {
     const at = make(tempDir());
     const said = askGit(at, process.env.PATH);
     // Git fails below a .git file that leads nowhere. Memoir uses the folder.
-    if (shape === 'a .git file that leads nowhere') expect(readGitPlace(at)).toBeUndefined();
-    else expect(readGitPlace(at)).toEqual(said);
+    if (shape === 'a .git file that leads nowhere') expect(readGitFolder(at)).toBeUndefined();
+    else expect(readGitFolder(at)).toEqual(said);
     const around = { userHome: '/nobody', device: 'd' };
-    expect(identifyPlace(at, around)).toEqual(identifyPlace(at, around, () => said ?? readGitPlace(at)));
+    expect(identifyFolder(at, around)).toEqual(identifyFolder(at, around, () => said ?? readGitFolder(at)));
   });
 
   it('has at least thirty shapes to compare', () => {
@@ -191,6 +191,33 @@ describe('project identity', () => {
     expect(world.meet(remote(repo(dir, 'a'), 'origin', 'https://github.com/acme/other'))).not.toBe(first);
   });
 
+  it('another repository where one was before it moved is another project', () => {
+    const dir = tempDir();
+    const world = homeOf(dir);
+    const first = world.meet(commit(repo(dir, 'app')));
+    renameSync(join(dir, 'app'), join(dir, 'app-old'));
+    expect(world.meet(join(dir, 'app-old'))).toBe(first);
+    const second = world.meet(commit(repo(dir, 'app')));
+    expect(second).not.toBe(first);
+    expect([world.meet(join(dir, 'app')), world.meet(join(dir, 'app-old'))]).toEqual([second, first]);
+    // Control: made again where it was last seen, it is the same project.
+    rmSync(join(dir, 'app-old'), { recursive: true });
+    expect(world.meet(commit(repo(dir, 'app-old')))).toBe(first);
+  });
+
+  it('a repository keeps its project when its remote is renamed, unless that remote is another project', () => {
+    const dir = tempDir();
+    const world = homeOf(dir);
+    const at = commit(remote(repo(dir, 'a'), 'origin', GITHUB));
+    const before = world.meet(at);
+    const other = world.meet(remote(repo(dir, 'other'), 'origin', 'https://github.com/acme/other'));
+    git(at, 'remote', 'set-url', 'origin', 'https://github.com/acme/store');
+    expect(world.meet(at)).toBe(before);
+    expect(world.meet(remote(repo(dir, 'clone'), 'origin', 'git@github.com:Acme/Store.git'))).toBe(before);
+    git(at, 'remote', 'set-url', 'origin', 'https://github.com/acme/other');
+    expect(world.meet(at)).toBe(other);
+  });
+
   it(promise('project/slugs-are-unique', 'two projects of one name have two slugs'), () => {
     const dir = tempDir();
     const world = homeOf(dir);
@@ -203,21 +230,21 @@ describe('project identity', () => {
   it('nothing is a project in the home directory, the root or the folder for temporary files', () => {
     const dir = tempDir();
     const around = { userHome: dir, device: 'd' };
-    expect(identifyPlace(dir, around)).toBeUndefined();
-    expect(identifyPlace('/', around)).toBeUndefined();
-    expect(identifyPlace(dirname(dir), around)).toBeUndefined();
-    expect(identifyPlace(folder(dir, 'work'), around)).toMatchObject({ kind: 'folder', name: 'work' });
+    expect(identifyFolder(dir, around)).toBeUndefined();
+    expect(identifyFolder('/', around)).toBeUndefined();
+    expect(identifyFolder(dirname(dir), around)).toBeUndefined();
+    expect(identifyFolder(folder(dir, 'work'), around)).toMatchObject({ kind: 'folder', name: 'work' });
   });
 });
 
 function homeOf(dir: string) {
   const journal = testJournal();
   const meet = (at: string): string => {
-    const place = identifyPlace(at, { userHome: dir, device: journal.device });
+    const place = identifyFolder(at, { userHome: dir, device: journal.device });
     if (!place) throw new Error(`no place at ${at}`);
     const { project, drafts } = placeDrafts(listProjects(journal.db), place, journal.clock.now());
     appendEvents(journal, drafts);
-    const found = findProjectOfPlace(listProjects(journal.db), place);
+    const found = findProjectOfFolder(listProjects(journal.db), place);
     expect(found?.id).toBe(project);
     return project;
   };

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { fillPlugin } from '../../scripts/build.ts';
-import { field } from '../../src/domain/json.ts';
+import { field } from '../../src/domain/json/json.ts';
 import { pause } from '../faults/processes.ts';
 import { builtProgram } from '../fixtures/built-program.ts';
 import { tempDir } from '../fixtures/home.ts';

@@ -51,7 +51,7 @@ describe('the command line', () => {
     [['bakcup'], 2, /no command "bakcup"/],
     [['config', 'gte', 'home'], 2, /no subcommand "gte"/],
     [['forget'], 2, /Nothing was named to forget/],
-    [['restore'], 2, /needs <backup>/],
+    [['restore'], 2, /No backup given/],
     [['start', 'now'], 2, /Unexpected argument "now"/],
     [['sessions', '--limit', 'many'], 2, /--limit/],
     [['sessions', '--limit', '0'], 2, /--limit/],

@@ -4,7 +4,7 @@ import { appendFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { shortTaskId } from '../../src/domain/task.ts';
+import { shortTaskId } from '../../src/domain/tasks/task.ts';
 import { systemClock } from '../../src/platform/clock.ts';
 import { cliHome } from '../fixtures/cli-home.ts';
 import { promise } from '../promises.ts';

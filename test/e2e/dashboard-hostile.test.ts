@@ -221,8 +221,8 @@ describe.skipIf(withoutBrowser)('the dashboard', () => {
       await trusting.setContent('<div></div>');
       const trusted = JSON.stringify(payloads.filter((payload) => !payload.includes('http-equiv')));
       await trusting.evaluate(`for (const text of ${trusted}) document.body.insertAdjacentHTML('beforeend', text)`);
-      await expect.poll(() => trusting.evaluate('Number(window.ran)'), { timeout: 60_000 }).toBeGreaterThan(10);
-      await expect.poll(() => fetched, { timeout: 60_000 }).toBeGreaterThan(0);
+      await expect.poll(() => trusting.evaluate('Number(window.ran)')).toBeGreaterThan(10);
+      await expect.poll(() => fetched).toBeGreaterThan(0);
     },
   );
 });

@@ -1,20 +1,16 @@
 /** Every session gets an episode, even if it crashed: tested with the built hook and commands as processes. */
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { copyHook, linkCommandLine, pause } from '../faults/processes.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { copyHookForFile, linkCommandLine, pause } from '../faults/processes.ts';
 import { promise } from '../promises.ts';
 import { freshMachine, type Machine } from './memoir-process.ts';
 
 const AGO_MS = 20 * 60_000;
 
-let folder = '';
-let hook = '';
-beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'memoir-hook-'));
-  hook = copyHook(folder);
+const { folder, hook } = copyHookForFile();
+beforeAll(() => {
   // The background process is the program that the launcher beside the hook names.
   writeFileSync(
     join(folder, 'launch'),
@@ -24,7 +20,6 @@ ${linkCommandLine(folder)}
 `,
   );
 });
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 interface Scene {
   readonly machine: Machine;

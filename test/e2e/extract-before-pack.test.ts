@@ -4,8 +4,15 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { fillPlugin } from '../../scripts/build.ts';
+import type { EventDraft } from '../../src/domain/event.ts';
+import { homeLayout } from '../../src/platform/layout.ts';
+import { appendEvents } from '../../src/store/journal/append.ts';
+import { hasMoreExtracted } from '../../src/store/state/extracted-facts.ts';
+import { listFacts } from '../../src/store/state/facts.ts';
+import { listProjects } from '../../src/store/state/projects.ts';
 import { builtProgram } from '../fixtures/built-program.ts';
-import { tempDir } from '../fixtures/home.ts';
+import { NOON, tempDir, testJournal } from '../fixtures/home.ts';
+import { promise } from '../promises.ts';
 import { freshMachine, type Machine } from './memoir-process.ts';
 
 const CORRECTION = 'No, do not use npm here, we use pnpm';
@@ -43,6 +50,41 @@ describe.skipIf(process.platform === 'win32')('the start of a session after one 
     fillPlugin(builtProgram().root, builtProgram().hook, plugin);
     const launcher = join(plugin, 'bin', 'memoir-hook');
     expect(packAfterKilled(freshMachine(), launcher)).toContain(CORRECTION);
+  });
+
+  it(promise('context/corrections-first', 'also in a project with so many facts that a hook cannot fold them'), () => {
+    const machine = freshMachine();
+    mkdirSync(join(machine.userHome, '.claude'));
+    machine.ok(['init', '--yes']);
+    const launcher = join(machine.home, 'bin', 'memoir-hook');
+    packAfterKilled(machine, launcher);
+    const journal = testJournal(homeLayout(machine.home));
+    const project = String(listProjects(journal.db)[0]?.id);
+    const decided = Array.from(
+      { length: 240 },
+      (_, n): EventDraft => ({
+        type: 'prompt.submitted',
+        key: `p${n}`,
+        happenedAt: NOON + n * 60_000,
+        session: 'earlier',
+        project,
+        actor: 'person',
+        trust: 'owner',
+        body: { text: `We decided to keep the limit of queue${n} at ${n + 10}.`, origin: 'person' },
+      }),
+    );
+    appendEvents(journal, decided);
+    machine.ok(['facts', '--project', '*']);
+    expect(hasMoreExtracted(journal.db, project, 200)).toBe(true);
+    const said = 'No, do not use yarn here, we use bun';
+    const three = { session_id: 'three', hook_event_name: 'UserPromptSubmit', prompt: said };
+    fire(machine, launcher, three);
+    const pack = fire(machine, launcher, { session_id: 'four', hook_event_name: 'SessionStart', source: 'startup' });
+    expect(pack).toContain(said);
+    const stored = (): boolean => listFacts(journal.db).some(({ statement }) => statement.includes(said));
+    expect(stored()).toBe(false);
+    machine.ok(['facts', '--project', '*']);
+    expect(stored()).toBe(true);
   });
 
   it('gives a pack without it if the extractor is not there, and the first command finds it', () => {

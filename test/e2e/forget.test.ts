@@ -75,7 +75,7 @@ async function servePage(machine: Machine): Promise<(path: string) => Promise<st
   child.stdout?.on('data', (chunk) => {
     stdout += String(chunk);
   });
-  await expect.poll(() => stdout, { timeout: 60_000 }).toMatch(/#token=\S+/);
+  await expect.poll(() => stdout).toMatch(/#token=\S+/);
   const [, url = '', token = ''] = /(http:\/\/127\.0\.0\.1:\d+)\/#token=(\S+)/.exec(stdout) ?? [];
   return async (path) => (await fetch(`${url}/api${path}`, { headers: { authorization: `Bearer ${token}` } })).text();
 }

@@ -16,6 +16,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { writeCorpus } from '../../bench/transcript-corpus.ts';
+import type { ImportReport } from '../../src/capture/import-transcripts.ts';
 import { tempDir } from '../fixtures/home.ts';
 import { howMany } from '../fixtures/soak.ts';
 import { assistantLine, promptLine } from '../fixtures/transcripts/lines.ts';
@@ -24,21 +25,9 @@ import { exported, freshMachine, type Machine } from './memoir-process.ts';
 
 const SHARED = fileURLToPath(new URL('../../../shared/transcripts/', import.meta.url));
 
-interface Report {
-  readonly sessions: number;
-  readonly subagents: number;
-  readonly unchanged: number;
-  readonly prompts: number;
-  readonly replies: number;
-  readonly toolCalls: number;
-  readonly tasks: number;
-  readonly compactions: number;
-  readonly bytes: number;
-  readonly events: { readonly added: number; readonly supplemented: number; readonly known: number };
-  readonly lines: { readonly read: number; readonly broken: number; readonly unknown: object };
-  readonly skipped: readonly { readonly path: string; readonly why: string }[];
+type Report = ImportReport & {
   readonly retention: { readonly days: number; readonly expiring: readonly { readonly daysLeft: number }[] } | null;
-}
+};
 
 /** Progress goes to stderr, so a quiet one is not asked for. */
 function runImport(machine: Machine, ...args: readonly string[]): Report {

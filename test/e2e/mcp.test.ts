@@ -46,6 +46,7 @@ interface Data {
   readonly decision: { readonly id: string };
   readonly status: Readonly<Record<string, unknown>>;
   readonly error: { readonly code: string };
+  readonly answers?: readonly { readonly said_in: string }[];
   readonly results: readonly { readonly id: string; readonly project?: string; readonly external?: boolean }[];
   readonly about: string;
   readonly id?: string;
@@ -126,7 +127,7 @@ function holdJournal(machine: Machine): () => void {
   };
 }
 
-const OUTSIDE = 'What is marked ! or external came from outside';
+const OUTSIDE = 'What is marked ! or external was written elsewhere';
 
 /** A question, an answer, and a page from the web. */
 function talkIn(project: string, answer = 'The proxy listens on port 7431.'): readonly EventDraft[] {
@@ -305,6 +306,46 @@ describe('memoir mcp', () => {
       expect((await call('open', { id: first?.id })).data.used_in).toMatchObject([{ id: kept.data.note.id }]);
     },
   );
+
+  it(promise('recall/facts-answer', 'an agent gets what holds first, with what it replaced'), async () => {
+    const machine = freshMachine();
+    const { call } = await connect(machine);
+    await call('task', { action: 'list' });
+    const project = projectOf(machine);
+    const said = (text: string, day: number): EventDraft => ({
+      session: `talk-${day}`,
+      project,
+      type: 'prompt.submitted',
+      happenedAt: Date.UTC(2026, 4, day, 9),
+      actor: 'person',
+      trust: 'owner',
+      body: { text },
+    });
+    machine.record([
+      said("let's use CloudFront as the CDN for the images", 4),
+      said("we're dropping CloudFront and use Bunny as the CDN instead, because the egress costs eat us alive", 5),
+    ]);
+    const { data, text } = await call('recall', { query: 'why did we drop CloudFront' });
+    expect(data.answers).toMatchObject([
+      { kind: 'decision', holds: true, who: 'person', replaced: [{ text: expect.stringContaining('use CloudFront') }] },
+    ]);
+    expect(text).toMatch(
+      /decision · holds since 2026-05-05 · person, trust owner · shop\n\| .*Bunny[\s\S]*\| replaced: .*CloudFront/,
+    );
+    expect((await call('open', { id: data.answers?.[0]?.said_in })).text).toContain('egress costs');
+  });
+
+  it('keeps to the calls of a tool and the history of a file', async () => {
+    const machine = freshMachine();
+    const { call } = await connect(machine);
+    await call('task', { action: 'list' });
+    machine.record(talkIn(projectOf(machine)));
+    const fetched = await call('recall', { query: '', tool: 'WebFetch' });
+    expect(fetched.data.results).toMatchObject([{ kind: 'tool' }]);
+    expect((await call('recall', { query: '', tool: 'Bash' })).text).toContain('No call of a tool "Bash" is recorded.');
+    const unknown = await call('recall', { query: '', file: 'src/none.ts' });
+    expect(unknown.text).toContain('Nothing is recorded about src/none.ts.');
+  });
 
   it(promise('mcp/recalls-and-opens', 'long texts and sessions come in pages, whole and in order'), async () => {
     const machine = freshMachine();
@@ -504,8 +545,8 @@ describe('memoir mcp', () => {
     const { task } = await connect(machine, 'session-1');
     await task({ action: 'add', text: 'exported' });
     const file = join(machine.home, 'tasks-latest.json');
-    await expect.poll(() => existsSync(file) && readFileSync(file, 'utf8'), { timeout: 60_000 }).toContain('exported');
-    await expect.poll(() => existsSync(join(machine.home, 'journal.db-wal')), { timeout: 60_000 }).toBe(false);
+    await expect.poll(() => existsSync(file) && readFileSync(file, 'utf8')).toContain('exported');
+    await expect.poll(() => existsSync(join(machine.home, 'journal.db-wal'))).toBe(false);
     expect((await task({ action: 'list' })).data.total).toBe(1);
   });
 });

@@ -86,14 +86,3 @@ export function flip(path: string, random: () => number): { readonly at: number 
   writeFileSync(path, bytes);
   return { at };
 }
-
-/** A small generator with a seed, so that a failure can be had again. */
-export function seededRandom(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}

@@ -8,18 +8,10 @@ import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it } from 'vitest';
 import { isMemoirError } from '../../src/domain/errors.ts';
 import { tempDir } from '../fixtures/home.ts';
+import { seededRandom } from '../fixtures/seeded-random.ts';
 import { rounds, soakMinutes } from '../fixtures/soak.ts';
 import { promise } from '../promises.ts';
-import {
-  filesOf,
-  flip,
-  idOf,
-  openAt,
-  type PreparedHome,
-  prepareHome,
-  seededRandom,
-  WAITING_ID,
-} from './corruption-home.ts';
+import { filesOf, flip, idOf, openAt, type PreparedHome, prepareHome, WAITING_ID } from './corruption-home.ts';
 import { chooseSeed } from './processes.ts';
 
 const SEED = 20260115;

@@ -2,7 +2,7 @@
  * A disk that fills up under a growing journal. What was acknowledged can be read while there is no byte left, also by a
  * process that starts then; agents are not disturbed; and with space again everything goes on.
  */
-import { appendFileSync, existsSync, rmSync } from 'node:fs';
+import { appendFileSync, existsSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it } from 'vitest';
@@ -122,6 +122,37 @@ describe.skipIf(reason !== undefined)('a disk that is full', () => {
     expect(integrityOf(journal)).toBe('ok');
   });
 
+  it(
+    promise(
+      'input/disk-full',
+      'can be searched, also by a process that starts then, and indexes again when there is space',
+    ),
+    async () => {
+      const dir = tempDir();
+      const disk = mountSmallDisk(join(dir, 'disk'), MEGABYTES);
+      const environment = readEnvironment({ HOME: dir });
+      const open = () => openMemoir({ home: join(disk.path, 'home'), environment });
+      const before = open();
+      before.events.record([draftFor('lantern', 'the lantern is lit')]);
+      expect((await before.recall.search('lantern')).results).toHaveLength(1);
+      before.events.record([draftFor('harbour', 'the harbour is dark')]);
+      before.close();
+      takeTheRest(disk);
+
+      const during = open();
+      const { results, unsearched, notes } = await during.recall.search('lantern');
+      expect(results.map(({ snippet }) => snippet)).toEqual(['the lantern is lit']);
+      expect({ unsearched, notes }).toEqual({
+        unsearched: 1,
+        notes: [expect.stringContaining('1 event is not searchable yet: the disk is full')],
+      });
+
+      rmSync(join(disk.path, 'filler'));
+      expect((await during.recall.search('harbour')).results).toHaveLength(1);
+      during.close();
+    },
+  );
+
   it(promise('input/disk-full', 'control: acknowledging before the commit loses some'), async () => {
     const dir = tempDir();
     const disk = mountSmallDisk(join(dir, 'disk'), MEGABYTES);
@@ -135,5 +166,24 @@ describe.skipIf(reason !== undefined)('a disk that is full', () => {
     const lost = missingFrom(testJournal(layout), inJournal);
     report('disk-full-control', { ack: 'first', acked: inJournal.length, lost: lost.length });
     expect(lost.length).toBeGreaterThan(0);
+  });
+
+  it('a session that starts is given what is known, although nothing can be recorded', async () => {
+    const dir = tempDir();
+    const disk = mountSmallDisk(join(dir, 'disk'), MEGABYTES);
+    const layout = homeLayout(join(disk.path, 'home'));
+    const hook = copyHook(dir);
+    const cwd = join(dir, 'shop');
+    mkdirSync(join(cwd, '.git'), { recursive: true });
+    const environment = readEnvironment({ HOME: disk.path, PATH: process.env.PATH });
+    const memoir = openMemoir({ home: layout.home, environment });
+    await memoir.start();
+    memoir.tasks.add({ cwd }, { text: 'Rotate the keys' });
+    memoir.close();
+    takeTheRest(disk);
+    const hooked = startHook(hook, layout.home, { session_id: 'on-a-full-disk', cwd });
+    expect(await hooked.ended).toMatchObject({ code: 0 });
+    expect(hooked.output()).toContain('Rotate the keys');
+    expect(readLosses(layout)?.events).toBe(1);
   });
 });

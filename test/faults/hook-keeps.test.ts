@@ -2,7 +2,8 @@
  * Everything a hook needs beside the event itself, broken: settings, key, log, journal, deep JSON. The hook exits 0, and
  * the event is in the journal or in the spool. Where neither is possible, the loss is counted and shown.
  */
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -100,14 +101,50 @@ describe.skipIf(process.platform === 'win32')('a hook that accepted an event', (
     },
   );
 
-  it(promise('hook/losses-are-counted', 'counts a call without a session'), async () => {
+  it(promise('hook/losses-are-counted', 'counts a call without a session, or with an unusable id'), async () => {
     const layout = tempHome();
     await ends(runHook(layout, { prompt: 'of nobody', session_id: undefined }));
     await ends(runHook(layout, { prompt: 'of nobody', session_id: '' }));
-    expect(readLosses(layout)?.events).toBe(2);
-    expect(memoir(layout, []).stdout).toContain('2 events were lost');
+    await ends(runHook(layout, { prompt: 'of nobody', session_id: 'a\u0000b' }));
+    expect(readLosses(layout)?.events).toBe(3);
+    expect(memoir(layout, []).stdout).toContain('3 events were lost');
     expect(memoir(layout, ['doctor']).stdout).toContain('lost events');
   });
+
+  it(
+    promise('hook/losses-are-counted', 'ends by itself and counts the call if its input never becomes complete'),
+    async () => {
+      const layout = tempHome();
+      const begun = '{"session_id":"s1","prompt":"half a';
+      // Started by Node, stdin is a socket; from a shell, a pipe. In the pipe not even a first byte may come.
+      const socket = start(hook, ['UserPromptSubmit'], { env: environmentOf(layout) });
+      socket.child.stdin?.write(begun);
+      const fromShell = (words: string) =>
+        spawn(
+          '/bin/sh',
+          [
+            '-c',
+            `(printf '%s' "$0"; sleep 60) | { "$1" "$2" UserPromptSubmit; echo "ended $?"; }`,
+            words,
+            process.execPath,
+            hook,
+          ],
+          {
+            env: environmentOf(layout),
+            detached: true,
+          },
+        );
+      const shells = [fromShell(begun), fromShell('')];
+      const said = shells.map(async (shell) => {
+        const [words] = await once(shell.stdout, 'data', { signal: AbortSignal.timeout(HANGS_AFTER_MS) });
+        if (shell.pid !== undefined) process.kill(-shell.pid, 'SIGKILL');
+        return String(words).trim();
+      });
+      await ends(socket);
+      expect(await Promise.all(said)).toEqual(['ended 0', 'ended 0']);
+      expect(readLosses(layout)?.events).toBe(3);
+    },
+  );
 
   it(promise('hook/losses-are-counted', 'counts what can be kept nowhere, and says so until told'), async () => {
     const layout = tempHome();

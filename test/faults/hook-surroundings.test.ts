@@ -2,10 +2,21 @@
  * A hook in surroundings nobody planned for: its input is not closed or never ends, there is no home directory, the disk
  * has no byte left. It ends with 0 and without a word; what it was told whole is kept where there is any place for it.
  */
-import { appendFileSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import {
+  appendFileSync,
+  closeSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  rmSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { systemCode } from '../../src/domain/errors.ts';
 import { homeLayout } from '../../src/platform/layout.ts';
 import { readLosses } from '../../src/platform/losses.ts';
@@ -36,6 +47,15 @@ async function endsQuietly(heard: Heard): Promise<void> {
     said: [],
     errors: '',
   });
+}
+
+/** Open for writing too, so that it never ends. */
+function openPipe(): number {
+  const path = join(tempDir(), 'pipe');
+  execFileSync('mkfifo', [path]);
+  const descriptor = openSync(path, 'r+');
+  onTestFinished(() => closeSync(descriptor));
+  return descriptor;
 }
 
 describe.skipIf(process.platform === 'win32')('input', () => {
@@ -79,6 +99,23 @@ describe.skipIf(process.platform === 'win32')('input', () => {
     }
     await endsQuietly(heard);
     report('endless-input', { megabytes_sent: sent, lost_counted: readLosses(layout)?.events ?? 0 });
+    expect(readLosses(layout)?.events).toBe(1);
+  });
+
+  // At SessionEnd, because the client waits the shortest time for it. Node gives a child a socket, a shell gives it a pipe.
+  it.each<[what: string, stdin: 'socket' | 'pipe', sent: string]>([
+    ['a socket without a byte', 'socket', ''],
+    ['a socket with half an object', 'socket', '{"session_id":'],
+    ['a pipe without a byte', 'pipe', ''],
+    ['a pipe with half an object', 'pipe', '{"session_id":'],
+  ])(promise('hook/keeps-what-it-accepted', 'that is %s is given up, and counted'), async (_what, kind, sent) => {
+    const layout = tempHome();
+    const stdin = kind === 'pipe' ? openPipe() : undefined;
+    const env = { HOME: tempDir(), MEMOIR_HOME: layout.home };
+    const heard = start(hook, ['SessionEnd'], { env, ...(stdin === undefined ? {} : { stdin }) });
+    if (sent !== '' && stdin !== undefined) writeSync(stdin, sent);
+    else if (sent !== '') heard.child.stdin?.write(sent);
+    await endsQuietly(heard);
     expect(readLosses(layout)?.events).toBe(1);
   });
 

@@ -18,10 +18,11 @@ import { countEvents, iterateEvents } from '../../src/store/journal/read.ts';
 import { rebuildState } from '../../src/store/state/fold-changes.ts';
 import { stillClock, tempDir, tempHome, testJournal } from '../fixtures/home.ts';
 import { dumpState } from '../fixtures/logical-dump.ts';
+import { seededRandom } from '../fixtures/seeded-random.ts';
 import { rounds } from '../fixtures/soak.ts';
 import { promise } from '../promises.ts';
 import { draftFor, integrityOf, missingFrom, SLOW_MIGRATIONS } from './fault-subjects.ts';
-import { bundleWorker, chooseSeed, pause, report, seededRandom, start } from './processes.ts';
+import { bundleWorker, chooseSeed, pause, report, start } from './processes.ts';
 
 const WORKER = new URL('./fault-worker.ts', import.meta.url);
 const BATCH = 3;

@@ -8,9 +8,10 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { iterateEvents } from '../../src/store/journal/read.ts';
 import { tempDir, tempHome, testJournal } from '../fixtures/home.ts';
+import { seededRandom } from '../fixtures/seeded-random.ts';
 import { rounds } from '../fixtures/soak.ts';
 import { promise } from '../promises.ts';
-import { chooseSeed, copyHook, type Heard, linkCommandLine, pause, report, seededRandom, start } from './processes.ts';
+import { chooseSeed, copyHook, type Heard, linkCommandLine, pause, report, start } from './processes.ts';
 
 const LINUX = process.platform === 'linux';
 const CYCLES = 5;

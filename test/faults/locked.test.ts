@@ -8,8 +8,10 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { replaySpool } from '../../src/capture/replay-spool.ts';
 import { listRejectedSpool, listSpool, spoolEvents } from '../../src/capture/spool.ts';
+import { openMemoir } from '../../src/engine.ts';
 import { systemClock } from '../../src/platform/clock.ts';
 import { ensureHome } from '../../src/platform/ensure-home.ts';
+import { readEnvironment } from '../../src/platform/environment.ts';
 import { type HomeLayout, homeLayout } from '../../src/platform/layout.ts';
 import { appendEvents } from '../../src/store/journal/append.ts';
 import { countEvents, iterateEvents } from '../../src/store/journal/read.ts';
@@ -83,7 +85,6 @@ describe.skipIf(process.platform === 'win32')('a stopped process holds the write
     const spooled = listSpool(layout).length;
     expect(spooled).toBe(hooks + unkeyed);
     expect(locked - free).toBeLessThan(HOOK_LIMIT_MS);
-
     holder.child.kill('SIGKILL');
     await holder.ended;
     // Each round one replayer dies after a commit with its spool file still there, the other when that is just gone.
@@ -119,6 +120,35 @@ describe.skipIf(process.platform === 'win32')('a stopped process holds the write
     const kept = dumpState(journal);
     rebuildState(journal);
     expect(dumpState(journal)).toEqual(kept);
+  });
+
+  it('a session that starts meanwhile is recorded and given nothing, which is a warning and no error', async () => {
+    const dir = tempDir();
+    const worker = await bundleWorker(WORKER, dir);
+    const hook = copyHook(dir);
+    const layout = homeLayout(join(dir, 'home'));
+    const cwd = join(dir, 'shop');
+    mkdirSync(join(cwd, '.git'), { recursive: true });
+    const environment = readEnvironment({ HOME: dir, PATH: process.env.PATH });
+    const memoir = openMemoir({ home: layout.home, environment });
+    await memoir.start();
+    memoir.tasks.add({ cwd }, { text: 'Rotate the keys' });
+    memoir.close();
+    const given = async (session_id: string): Promise<string> => {
+      const heard = startHook(hook, layout.home, { session_id, cwd });
+      expect(await heard.ended).toMatchObject({ code: 0 });
+      return heard.output();
+    };
+    expect(await given('before')).toContain('Rotate the keys');
+
+    const holder = await holdWriteLock(worker, layout.home);
+    expect(await given('meanwhile')).toBe('');
+    holder.child.kill('SIGKILL');
+    await holder.ended;
+    expect(listSpool(layout)).toHaveLength(1);
+    const log = readFileSync(layout.logFile, 'utf8');
+    expect(log).toMatch(/ warn .*nothing was given.*held by another process/);
+    expect(log).not.toMatch(/ error \[/);
   });
 
   it(promise('spool/replayed-once', 'control: ids given at replay double what was being replayed'), async () => {

@@ -20,10 +20,11 @@ import { replaySpool } from '../../src/capture/replay-spool.ts';
 import { isMemoirError } from '../../src/domain/errors.ts';
 import { homeLayout } from '../../src/platform/layout.ts';
 import { tempDir, testJournal } from '../fixtures/home.ts';
+import { seededRandom } from '../fixtures/seeded-random.ts';
 import { rounds } from '../fixtures/soak.ts';
 import { promise } from '../promises.ts';
 import { integrityOf, missingFrom } from './fault-subjects.ts';
-import { bundleWorker, chooseSeed, pause, report, seededRandom, start } from './processes.ts';
+import { bundleWorker, chooseSeed, pause, report, start } from './processes.ts';
 
 const WORKER = new URL('./fault-worker.ts', import.meta.url);
 const MEGABYTES = 48;

@@ -15,11 +15,12 @@ import { iterateEvents } from '../../src/store/journal/read.ts';
 import { rebuildState } from '../../src/store/state/fold-changes.ts';
 import { tempDir, testJournal } from '../fixtures/home.ts';
 import { dumpState } from '../fixtures/logical-dump.ts';
+import { seededRandom } from '../fixtures/seeded-random.ts';
 import { rounds } from '../fixtures/soak.ts';
 import { promise } from '../promises.ts';
 import { integrityOf, missingFrom } from './fault-subjects.ts';
 import { beginShadow, CUTS, type Cut, cutPower } from './power-cut.ts';
-import { bundleWorker, chooseSeed, type Heard, pause, report, seededRandom, start } from './processes.ts';
+import { bundleWorker, chooseSeed, type Heard, pause, report, start } from './processes.ts';
 import { compileShim, whyNoShim } from './shim.ts';
 
 const WORKER = new URL('./fault-worker.ts', import.meta.url);

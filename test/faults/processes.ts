@@ -3,18 +3,23 @@
  * was heard here, so nothing it says later about itself counts.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
+import { randomUUID } from 'node:crypto';
+import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { rolldown } from 'rolldown';
-import { onTestFinished } from 'vitest';
+import { afterAll, beforeAll, onTestFinished } from 'vitest';
 import { EXTRACTOR_FILE } from '../../src/agents/claude-code/install/hook-source.ts';
+import { contentHash } from '../../src/domain/ids.ts';
 import { builtProgram } from '../fixtures/built-program.ts';
 
 export const REPOSITORY = fileURLToPath(new URL('../..', import.meta.url));
 
 export interface Heard {
   readonly child: ChildProcess;
+  /** Everything printed so far. */
+  output(): string;
   /** Whole lines heard so far. */
   lines(): readonly string[];
   /** Resolves with the first word from it, or when it ends without one. */
@@ -27,6 +32,8 @@ export interface StartOptions {
   readonly env?: Readonly<Record<string, string>>;
   /** Given on stdin, which is then closed. Without it stdin stays open. */
   readonly input?: string;
+  /** An open file in place of the socket that a child of Node has for stdin. */
+  readonly stdin?: number;
   readonly umask?: string;
   /** Another user, for what root may do and others may not. */
   readonly uid?: number;
@@ -42,18 +49,23 @@ export function start(script: string, args: readonly string[], options: StartOpt
     options.umask === undefined ? command : ['/bin/sh', '-c', `umask ${options.umask}; exec "$0" "$@"`, ...command];
   const { uid, gid, cwd } = options;
   const owner = { ...(uid === undefined ? {} : { uid }), ...(gid === undefined ? {} : { gid }) };
-  const child = spawn(file, rest, { stdio: ['pipe', 'pipe', 'pipe'], env: { ...options.env }, cwd, ...owner });
+  const child = spawn(file, rest, {
+    stdio: [options.stdin ?? 'pipe', 'pipe', 'pipe'],
+    env: { ...options.env },
+    cwd,
+    ...owner,
+  });
   let heard = '';
   let complaints = '';
-  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+  child.stdout?.setEncoding('utf8').on('data', (text: string) => {
     heard += text;
   });
-  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
     complaints += text;
   });
   // A process that is killed before it reads its input breaks the pipe; that is the point of killing it.
-  child.stdin.on('error', () => undefined);
-  if (options.input !== undefined) child.stdin.end(options.input);
+  child.stdin?.on('error', () => undefined);
+  if (options.input !== undefined) child.stdin?.end(options.input);
   const ended = new Promise<{ code: number | null; signal: string | null; ms: number }>((done) => {
     child.once('close', (code, signal) => done({ code, signal, ms: performance.now() - began }));
   });
@@ -61,10 +73,11 @@ export function start(script: string, args: readonly string[], options: StartOpt
   return {
     child,
     ended,
+    output: () => heard,
     lines: () => heard.split('\n').slice(0, -1),
     errors: () => complaints,
     speaks: Promise.race([
-      new Promise<void>((done) => child.stdout.once('data', () => done())),
+      new Promise<void>((done) => child.stdout?.once('data', () => done())),
       ended.then(() => undefined),
     ]),
   };
@@ -104,7 +117,8 @@ export async function bundleWorker(source: URL, outDir: string): Promise<string>
 /** The weights are found beside the source, and the worker is elsewhere. */
 function weightsModule(): string {
   const weights = readFileSync(new URL('../../src/extract/weights.bin', import.meta.url));
-  return `export const WEIGHTS = ${JSON.stringify(weights.toString('base64'))};`;
+  const [content, hash] = [weights.toString('base64'), contentHash(weights)];
+  return `export const WEIGHTS = ${JSON.stringify(content)}; export const WEIGHTS_HASH = ${JSON.stringify(hash)};`;
 }
 
 /** A copy of the built hook: some tests change what is beside it. */
@@ -114,6 +128,17 @@ export function copyHook(outDir: string): string {
   copyFileSync(hook, out);
   copyFileSync(join(dirname(hook), EXTRACTOR_FILE), join(outDir, EXTRACTOR_FILE));
   return out;
+}
+
+/** The same for all tests of a file: copied before the first one runs, removed after the last. */
+export function copyHookForFile(): { readonly folder: string; readonly hook: string } {
+  const folder = join(tmpdir(), `memoir-hook-${randomUUID()}`);
+  beforeAll(() => {
+    mkdirSync(folder);
+    copyHook(folder);
+  });
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+  return { folder, hook: join(folder, 'hook.mjs') };
 }
 
 /** The built command line without Node's compile cache, so that every start makes the same calls to the system. */
@@ -138,17 +163,6 @@ export function startHook(
 }
 
 export const pause = (ms: number): Promise<void> => new Promise((done) => setTimeout(done, ms));
-
-/** The same numbers for the same seed (mulberry32). The seed is printed; FAULT_SEED repeats a run. */
-export function seededRandom(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
 
 export function chooseSeed(): number {
   return Number(process.env.FAULT_SEED ?? Date.now() % 1_000_000);

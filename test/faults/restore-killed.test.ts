@@ -12,9 +12,10 @@ import { appendEvents } from '../../src/store/journal/append.ts';
 import { iterateEvents } from '../../src/store/journal/read.ts';
 import { prompt } from '../fixtures/drafts.ts';
 import { tempDir, tempHome, testJournal } from '../fixtures/home.ts';
+import { seededRandom } from '../fixtures/seeded-random.ts';
 import { promise } from '../promises.ts';
 import { type Break, breakCalls, brokenCalls, countedCalls } from './break-calls.ts';
-import { bundleWorker, chooseSeed, inParallel, report, seededRandom, start } from './processes.ts';
+import { bundleWorker, chooseSeed, inParallel, report, start } from './processes.ts';
 import { compileShim, whyNoShim } from './shim.ts';
 
 const AT_A_TIME = 3;

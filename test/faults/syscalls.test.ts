@@ -13,11 +13,12 @@ import { homeLayout } from '../../src/platform/layout.ts';
 import { rebuildState } from '../../src/store/state/fold-changes.ts';
 import { tempDir, testJournal } from '../fixtures/home.ts';
 import { dumpState } from '../fixtures/logical-dump.ts';
+import { seededRandom } from '../fixtures/seeded-random.ts';
 import { rounds } from '../fixtures/soak.ts';
 import { promise } from '../promises.ts';
 import { type Break, breakCalls, brokenCalls, countedCalls } from './break-calls.ts';
 import { integrityOf, missingFrom } from './fault-subjects.ts';
-import { bundleWorker, chooseSeed, inParallel, report, seededRandom, start } from './processes.ts';
+import { bundleWorker, chooseSeed, inParallel, report, start } from './processes.ts';
 import { compileShim, whyNoShim } from './shim.ts';
 import { buildSubjects, KEPT, prepareHome, type Subject } from './syscall-subjects.ts';
 

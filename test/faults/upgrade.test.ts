@@ -15,11 +15,12 @@ import { countInFreshProcess } from '../../src/store/backups/make-backup.ts';
 import { MIGRATIONS, SCHEMA_VERSION, schemaVersion } from '../../src/store/journal/migrations.ts';
 import { tempDir, testJournal } from '../fixtures/home.ts';
 import { writeOlderJournal } from '../fixtures/older-journal.ts';
+import { seededRandom } from '../fixtures/seeded-random.ts';
 import { rounds } from '../fixtures/soak.ts';
 import { promise } from '../promises.ts';
 import { type Break, breakCalls, brokenCalls, countedCalls } from './break-calls.ts';
 import { draftFor, integrityOf } from './fault-subjects.ts';
-import { chooseSeed, linkCommandLine, report, seededRandom, start } from './processes.ts';
+import { chooseSeed, linkCommandLine, report, start } from './processes.ts';
 import { compileShim, whyNoShim } from './shim.ts';
 
 const EVENTS = 120;

@@ -2,14 +2,11 @@
  * The heart of the promise, with the real client: a task of ten steps over three sessions, with a compaction, a crash and
  * another project in between. What counts is what the model is really sent.
  */
-import { copyFileSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { copyFileSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { findClient } from '../../../scripts/install-client.ts';
-import { openMemoir } from '../../../src/index.ts';
-import { readEnvironment } from '../../../src/platform/environment.ts';
-import { copyHook, report } from '../../faults/processes.ts';
+import { copyHookForFile, report } from '../../faults/processes.ts';
 import { builtProgram } from '../../fixtures/built-program.ts';
 import { howMany } from '../../fixtures/soak.ts';
 import { promise } from '../../promises.ts';
@@ -26,7 +23,7 @@ import {
   use,
 } from './model-script.ts';
 import { openStage } from './scenario.ts';
-import { createWorld, type World } from './world.ts';
+import { createWorld, type World, withMemoir } from './world.ts';
 
 const MEMOIR = builtProgram().entry;
 
@@ -45,13 +42,7 @@ const TASK_TOOLS: ClientOptions = {
   env: { ...GIVING, CLAUDE_CODE_ENABLE_TODO_TOOLS: '1' },
 };
 
-let folder = '';
-let hook = '';
-beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'memoir-hook-'));
-  hook = copyHook(folder);
-});
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const { folder, hook } = copyHookForFile();
 
 async function newWorld(hooks: string | readonly string[] = hook): Promise<World> {
   const world = await createWorld();
@@ -82,7 +73,7 @@ describe.skipIf(client.path === undefined)('ten steps over three sessions', () =
       const first = world.model.requests();
       const compaction = first.find((request) => lastUserText(request).includes(COMPACT_REQUEST));
       expectOpen(compaction, STEPS);
-      expect(allText(compaction)).toContain('What a summary should hold on to');
+      expect(allText(compaction)).toContain('What a summary should keep');
       expect(allText(compaction)).toContain(DECISION);
       const after = first.at(-1);
       expect(lastUserText(after ?? empty)).toContain('Where were we?');
@@ -217,13 +208,4 @@ const empty: ModelRequest = { model: '', tools: [], system: '', messages: [], bo
 function expectOpen(request: ModelRequest | undefined, tasks: readonly string[]): void {
   const text = allText(request);
   expect(tasks.filter((task) => !text.includes(task))).toEqual([]);
-}
-
-function withMemoir<T>(world: World, work: (memoir: ReturnType<typeof openMemoir>) => T): T {
-  const memoir = openMemoir({ environment: readEnvironment(world.environment()) });
-  try {
-    return work(memoir);
-  } finally {
-    memoir.close();
-  }
 }

@@ -2,14 +2,13 @@
  * With the real client: what a person corrected in one session reaches the next one before anything else, and what it
  * corrected does not, also when the first session was killed.
  */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { findClient } from '../../../scripts/install-client.ts';
 import { openMemoir } from '../../../src/index.ts';
 import { readEnvironment } from '../../../src/platform/environment.ts';
-import { copyHook, report } from '../../faults/processes.ts';
+import { copyHookForFile, report } from '../../faults/processes.ts';
 import { promise } from '../../promises.ts';
 import { type ClientOptions, runClaude } from './client.ts';
 import { installHooks } from './hook-settings.ts';
@@ -26,16 +25,10 @@ const WRONG = 'Decision: we use testcontainers for the database tests.';
 const OTHER = 'prices are whole cents';
 const CORRECTION = "No, don't use testcontainers for the database tests, use the embedded Postgres instead.";
 
-let folder = '';
-let hook = '';
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'memoir-hook-'));
-  copyHook(folder);
-  // Prompts of `claude -p` never count as a person's, so the hook is told that this is a terminal.
-  hook = join(folder, 'typed.mjs');
-  writeFileSync(hook, `process.env.CLAUDE_CODE_ENTRYPOINT = 'cli';\nawait import('./hook.mjs');\n`);
-});
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const { folder } = copyHookForFile();
+// Prompts of `claude -p` never count as a person's, so the hook is told that this is a terminal.
+const hook = join(folder, 'typed.mjs');
+beforeAll(() => writeFileSync(hook, `process.env.CLAUDE_CODE_ENTRYPOINT = 'cli';\nawait import('./hook.mjs');\n`));
 
 async function newWorld(): Promise<World> {
   const world = await createWorld();

@@ -1,18 +1,15 @@
 /** A project named in a prompt, with the real client: what the session makes goes there, and the next one there is told. */
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { findClient } from '../../../scripts/install-client.ts';
-import { openMemoir } from '../../../src/index.ts';
-import { readEnvironment } from '../../../src/platform/environment.ts';
-import { copyHook } from '../../faults/processes.ts';
+import { copyHookForFile } from '../../faults/processes.ts';
 import { promise } from '../../promises.ts';
 import type { ClientOptions } from './client.ts';
 import { installHooks } from './hook-settings.ts';
 import { allText, conversation, say } from './model-script.ts';
 import { openStage } from './scenario.ts';
-import { createWorld, type World } from './world.ts';
+import { createWorld, withMemoir } from './world.ts';
 
 const client = findClient();
 const binary = client.path ?? '';
@@ -21,22 +18,7 @@ const OPTIONS: ClientOptions = {
   env: { MEMOIR_CONTEXT_PUSH: 'true', CLAUDE_CODE_ENABLE_TODO_TOOLS: '1' },
 };
 
-let folder = '';
-let hook = '';
-beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'memoir-hook-'));
-  hook = copyHook(folder);
-});
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
-
-function withMemoir<T>(world: World, work: (memoir: ReturnType<typeof openMemoir>) => T): T {
-  const memoir = openMemoir({ environment: readEnvironment(world.environment()) });
-  try {
-    return work(memoir);
-  } finally {
-    memoir.close();
-  }
-}
+const { hook } = copyHookForFile();
 
 describe.skipIf(client.path === undefined)('a project named in a prompt', () => {
   it(

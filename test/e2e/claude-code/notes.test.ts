@@ -2,34 +2,27 @@
  * Notes with the real client: what a person saved with an editor and what was remembered is in the next session's first
  * request, a skill's profile is there when the skill runs, and the day's log writes itself.
  */
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { findClient } from '../../../scripts/install-client.ts';
-import { localDay } from '../../../src/domain/dates.ts';
+import { localDay } from '../../../src/domain/time/dates.ts';
 import { openMemoir } from '../../../src/index.ts';
 import { readEnvironment } from '../../../src/platform/environment.ts';
 import { homeLayout } from '../../../src/platform/layout.ts';
-import { copyHook } from '../../faults/processes.ts';
+import { copyHookForFile } from '../../faults/processes.ts';
 import { stayWithinOneDay } from '../../fixtures/one-day.ts';
 import { promise } from '../../promises.ts';
 import { installHooks } from './hook-settings.ts';
 import { allText, conversation, say, use } from './model-script.ts';
 import { openStage } from './scenario.ts';
-import { createWorld, type World } from './world.ts';
+import { createWorld, withMemoir } from './world.ts';
 
 const client = findClient();
 const binary = client.path ?? '';
 const GIVING = { env: { MEMOIR_CONTEXT_PUSH: 'true' } };
 
-let folder = '';
-let hook = '';
-beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'memoir-hook-'));
-  hook = copyHook(folder);
-});
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const { folder, hook } = copyHookForFile();
 
 async function newWorld() {
   const world = await createWorld();
@@ -45,15 +38,6 @@ async function newWorld() {
     writeFileSync(path, text);
   };
   return { world, layout, files: layout.project(slug), save };
-}
-
-function withMemoir<T>(world: World, work: (memoir: ReturnType<typeof openMemoir>) => T): T {
-  const memoir = openMemoir({ environment: readEnvironment(world.environment()) });
-  try {
-    return work(memoir);
-  } finally {
-    memoir.close();
-  }
 }
 
 const times = (text: string, word: string) => text.split(word).length - 1;

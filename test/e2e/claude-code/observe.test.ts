@@ -3,12 +3,11 @@
  * neither the person nor the model notices. The model is on loopback and says what each scenario wrote for it.
  */
 import { execFile } from 'node:child_process';
-import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { copyFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { findClient } from '../../../scripts/install-client.ts';
-import { copyHook, report } from '../../faults/processes.ts';
+import { copyHookForFile, report } from '../../faults/processes.ts';
 import { runClaude, type StreamLine } from './client.ts';
 import { installHooks } from './hook-settings.ts';
 import { findProcesses } from './left-behind.ts';
@@ -31,14 +30,7 @@ if (client.path === undefined) {
  */
 const HOOK_LIMIT_MS = 9_000;
 
-let folder = '';
-let memoirHook = '';
-
-beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'memoir-hook-'));
-  memoirHook = copyHook(folder);
-});
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const { folder, hook: memoirHook } = copyHookForFile();
 
 async function newWorld(): Promise<World> {
   const world = await createWorld();

@@ -1,15 +1,14 @@
 /** What Memoir says by itself, with the real client: what counts is what the model is really sent, and in which request. */
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { findClient } from '../../../scripts/install-client.ts';
 import type { EventDraft } from '../../../src/domain/event.ts';
 import { openMemoir } from '../../../src/index.ts';
 import { readEnvironment } from '../../../src/platform/environment.ts';
 import { homeLayout } from '../../../src/platform/layout.ts';
 import { countPushable, withPushIndex } from '../../../src/store/index/push-index.ts';
-import { copyHook } from '../../faults/processes.ts';
+import { copyHookForFile } from '../../faults/processes.ts';
 import { promise } from '../../promises.ts';
 import { installHooks } from './hook-settings.ts';
 import { allText, conversation, say, use } from './model-script.ts';
@@ -29,13 +28,13 @@ const OPTIONS = {
   env: { MEMOIR_CONTEXT_PUSH: 'true' },
 };
 
-let folder = '';
-let hook = '';
-beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'memoir-hook-'));
-  hook = copyHook(folder);
-});
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const { hook } = copyHookForFile();
+
+/** Different for each number, so that no decision takes the place of another. */
+function madeUpWord(n: number): string {
+  const syllables = ['ba', 'ce', 'di', 'fo', 'gu', 'ha', 'je', 'ki', 'lo', 'mu', 'na'];
+  return `${syllables[n % 11]}${syllables[Math.floor(n / 11) % 11]}rtz`;
+}
 
 /** A project with an earlier decision, an earlier failure and its fix. */
 async function remember(
@@ -53,7 +52,7 @@ async function remember(
     // Newer ones, so that the pack at the start has others than these.
     for (const n of Array.from({ length: 60 }, (_, at) => at + 1))
       await memoir.facts.decide(where, {
-        text: `Unlike all others, choice number ${n}: ${'a long reason '.repeat(8)}${n}`,
+        text: `${madeUpWord(n)} is chosen for ${madeUpWord(n + 60)}: ${'a long reason '.repeat(8)}`,
       });
     const start = Date.now() - 86_400_000;
     const ran = (command: string, outcome: 'ok' | 'failed', n: number): EventDraft => ({
@@ -81,7 +80,7 @@ async function remember(
       ...(project === undefined ? {} : { project }),
       actor: 'agent',
       trust: 'agent',
-      body: { text: 'It is printed.' },
+      body: { text: 'The bill is printed now, with both pages in the right order and the address at the top.' },
     };
     memoir.events.record([
       ...(otherForm

@@ -102,11 +102,11 @@ export async function createWorld(): Promise<World> {
         .filter((name) => name.endsWith('.json'))
         .sort()
         .map((name) => JSON.parse(readFileSync(join(hookLog, name), 'utf8')) as HookCall), // written by log-hook.mjs
-    journal: () => withMemoir(environment(), async (memoir) => [...memoir.events.list()]),
+    journal: () => withStartedMemoir(environment(), async (memoir) => [...memoir.events.list()]),
     importCopy: () => {
       const copy = join(root, 'copy');
       cpSync(join(home, '.claude', 'projects'), copy, { recursive: true });
-      return withMemoir(environment(), (memoir) => memoir.imports.transcripts([copy]));
+      return withStartedMemoir(environment(), (memoir) => memoir.imports.transcripts([copy]));
     },
     close: async () => {
       endProcesses(home);
@@ -120,7 +120,20 @@ export async function createWorld(): Promise<World> {
   return world;
 }
 
-async function withMemoir<T>(variables: Record<string, string>, work: (memoir: Memoir) => Promise<T>): Promise<T> {
+/** For what needs no start: tasks, projects, facts. */
+export function withMemoir<T>(world: World, work: (memoir: Memoir) => T): T {
+  const memoir = openMemoir({ environment: readEnvironment(world.environment()) });
+  try {
+    return work(memoir);
+  } finally {
+    memoir.close();
+  }
+}
+
+async function withStartedMemoir<T>(
+  variables: Record<string, string>,
+  work: (memoir: Memoir) => Promise<T>,
+): Promise<T> {
   const memoir = openMemoir({ environment: readEnvironment(variables) });
   try {
     await memoir.start();

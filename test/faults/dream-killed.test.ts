@@ -1,0 +1,92 @@
+/** A dream or an undo that is killed is applied as a whole by the next one, or was never there. */
+import { spawnSync } from 'node:child_process';
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openMemoir } from '../../src/engine.ts';
+import { readEnvironment } from '../../src/platform/environment.ts';
+import { tempDir } from '../fixtures/home.ts';
+import { promise } from '../promises.ts';
+
+const WORKER = fileURLToPath(new URL('./dream-worker.ts', import.meta.url));
+const SAID = [
+  'Never mock the database in tests',
+  'Run only the tests of the file you touched',
+  'Commit messages are lower case',
+  'Squash every pull request',
+  'The API answers with problem json',
+  'Login uses cookies, no jwts',
+  'We deploy on the hetzner box',
+  'No deploys on mondays',
+  'Jobs go through graphile-worker',
+  'Mail is sent with postmark',
+  'Postgres is the database',
+  'Every table has a primary key column',
+];
+
+let template = '';
+beforeAll(async () => {
+  template = mkdtempSync(join(tmpdir(), 'memoir-dream-'));
+  const memoir = openMemoir({ home: join(template, 'm'), environment: readEnvironment({ HOME: template }) });
+  await memoir.start();
+  for (const text of SAID) await memoir.facts.decide({ cwd: join(template, 'shop') }, { text });
+  memoir.close();
+});
+afterAll(() => rmSync(template, { recursive: true, force: true }));
+
+function work(home: string, what: string, nth: number) {
+  return spawnSync(process.execPath, ['--no-warnings', WORKER, home, what, String(nth)], {
+    env: { HOME: join(home, '..'), PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE },
+    encoding: 'utf8',
+  });
+}
+
+/** The dream's files with their texts. */
+function filesOf(home: string): Readonly<Record<string, string>> {
+  const dir = join(home, 'projects', 'shop', 'memory');
+  const names = existsSync(dir) ? readdirSync(dir).filter((name) => name.endsWith('.md') && name !== 'MEMORY.md') : [];
+  return Object.fromEntries(names.map((name) => [name, readFileSync(join(dir, name), 'utf8')]));
+}
+
+function copied(from: string): string {
+  const home = join(tempDir(), 'm');
+  cpSync(join(from, 'm'), home, { recursive: true });
+  return home;
+}
+
+it.each(['run', 'undo'])(
+  promise('dream/all-or-nothing', 'a killed %s'),
+  async (what) => {
+    const whole = copied(template);
+    const first = work(whole, 'run', 0);
+    const begin = what === 'run' ? template : join(whole, '..');
+    const before = filesOf(join(begin, 'm'));
+    const done = copied(begin);
+    const total = what === 'run' ? Number(first.stdout) : Number(work(done, what, 0).stdout);
+    const after = filesOf(what === 'run' ? whole : done);
+    expect(Object.keys(after)).not.toEqual(Object.keys(before));
+
+    let between = 0;
+    const share = [0.2, 0.5, 0.8];
+    for (const nth of share.map((part) => Math.max(2, Math.round(part * total)))) {
+      const home = copied(begin);
+      expect(work(home, what, nth).signal).toBe('SIGKILL');
+      const left = filesOf(home);
+      if (JSON.stringify(left) !== JSON.stringify(before) && JSON.stringify(left) !== JSON.stringify(after))
+        between += 1;
+      // The next dream first finishes what was decided. It changes nothing else: an undone change is not proposed again.
+      const memoir = openMemoir({ home, environment: readEnvironment({ HOME: join(home, '..') }) });
+      const dream = await memoir.dream();
+      const decided = dream.log()[0]?.proposals.some(({ state }) => state === 'applied') ?? false;
+      await dream.run('asked');
+      expect(filesOf(home)).toEqual(what === 'run' || !decided ? filesOf(whole) : after);
+      expect(dream.log().filter(({ outcome }) => outcome === 'unfinished')).toEqual([]);
+      memoir.close();
+    }
+    // The control: some kill left files of both states.
+    expect(between).toBeGreaterThan(0);
+  },
+  20_000,
+);

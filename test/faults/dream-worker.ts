@@ -1,0 +1,18 @@
+/** A process for test/faults/dream-killed.test.ts: dreams or undoes, and kills itself when it asks for the time for the nth time. */
+import { openMemoir } from '../../src/engine.ts';
+
+const [home = '', what = '', nth = '0'] = process.argv.slice(2);
+let asked = 0;
+const clock = {
+  now: (): number => {
+    asked += 1;
+    if (asked === Number(nth)) process.kill(process.pid, 'SIGKILL');
+    return Date.now();
+  },
+};
+const memoir = openMemoir({ home, clock });
+const dream = await memoir.dream();
+asked = 0;
+await (what === 'undo' ? dream.undo() : dream.run('asked'));
+process.stdout.write(`${asked}\n`);
+memoir.close();
