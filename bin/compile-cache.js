@@ -4,13 +4,14 @@
  * Node's default there: another user could have created that one, and its content is executed. Node's modules are not imported
  * but asked for, which takes 5 ms less.
  */
-export function keepCompiledModules() {
+exports.keepCompiledModules = () => {
   const { enableCompileCache, getCompileCacheDir } = process.getBuiltinModule('node:module');
   if (getCompileCacheDir() !== undefined) return;
   try {
     const { lstatSync, mkdirSync } = process.getBuiltinModule('node:fs');
-    const { tmpdir, userInfo } = process.getBuiltinModule('node:os');
-    const { uid } = userInfo();
+    const { tmpdir } = process.getBuiltinModule('node:os');
+    // Not `userInfo()`, which reads the list of users. Windows has no such number.
+    const uid = process.getuid === undefined ? -1 : process.getuid();
     const folder = `${tmpdir()}/memoir-compile-cache-${uid}`;
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     const found = lstatSync(folder);
@@ -20,4 +21,4 @@ export function keepCompiledModules() {
   } catch {
     // No writable temporary folder, or no such user: only start-up is slower.
   }
-}
+};

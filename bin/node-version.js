@@ -4,16 +4,18 @@
  */
 
 /** The first Node 24 with SQLite 3.51.3, where a bug that could corrupt a write-ahead log was fixed. */
-export const OLDEST_NODE = '24.15';
+const OLDEST_NODE = '24.15';
 
-export function isNodeNewEnough(version) {
+function isNodeNewEnough(version) {
   const have = version.replace(/^v/, '').split('.').map(Number);
   const need = OLDEST_NODE.split('.').map(Number);
   return have[0] > need[0] || (have[0] === need[0] && have[1] >= need[1]);
 }
 
 /** One line for stderr, or undefined if the version is new enough. */
-export function runtimeProblem(version) {
+function runtimeProblem(version) {
   if (isNodeNewEnough(version)) return undefined;
   return `Memoir needs Node ${OLDEST_NODE} or newer; this is Node ${version}. Install Node 24 from https://nodejs.org and run the command again.`;
 }
+
+module.exports = { OLDEST_NODE, isNodeNewEnough, runtimeProblem };
