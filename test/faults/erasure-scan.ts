@@ -19,7 +19,8 @@ export function scanForCanary(dir: string, canary: string): readonly Hit[] {
   const needles = formsOf(canary);
   const has = (bytes: Uint8Array): boolean => needles.some((needle) => Buffer.from(bytes).includes(needle));
   return filesIn(dir).flatMap((path): Hit[] => {
-    const bytes = readFileSync(path);
+    const bytes = readIfThere(path);
+    if (bytes === undefined) return [];
     const file = relative(dir, path);
     return [
       ...(has(bytes) ? [{ file, how: 'raw' as const }] : []),
@@ -27,6 +28,16 @@ export function scanForCanary(dir: string, canary: string): readonly Hit[] {
       ...(isSqlite(bytes) ? scanDatabase(path, has).map((how) => ({ file, how })) : []),
     ];
   });
+}
+
+/** A running process may close a database, which removes the files beside it, after they were listed. */
+function readIfThere(path: string): Buffer | undefined {
+  try {
+    return readFileSync(path);
+  } catch (error) {
+    if (existsSync(path)) throw error;
+    return undefined;
+  }
 }
 
 /** As UTF-8, as JSON writes it (also with every other character escaped), and as UTF-16. */
