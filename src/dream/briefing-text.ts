@@ -10,7 +10,6 @@ import { lowestTrust, mayBePushed } from '../domain/trust/trust.ts';
 import { BRIEFING_MAX_LINES } from '../notes/briefing.ts';
 import { similarity } from '../notes/similarity.ts';
 import type { GatheredScope } from './gather.ts';
-import { sentenceOf } from './sentence.ts';
 import { sourcesOf, type WantedFile } from './wanted-file.ts';
 import type { KeptFact } from './worth-keeping.ts';
 
@@ -39,13 +38,12 @@ export function briefingOf({ project }: GatheredScope, kept: readonly KeptFact[]
     const facts = unrepeated(
       kept
         .filter(({ fact }) => kinds.includes(fact.kind) && mayBePushed(fact.trust))
-        .sort((a, b) => b.times - a.times || b.fact.at - a.fact.at || compareText(a.fact.id, b.fact.id))
-        .map(({ fact }) => fact),
+        .sort((a, b) => b.times - a.times || b.fact.at - a.fact.at || compareText(a.fact.id, b.fact.id)),
     ).slice(0, max);
     const room = BRIEFING_MAX_LINES - lines.length - SECTION_LINES;
     if (facts.length === 0 || room <= 0) continue;
     lines.push('', `## ${heading}`, '', ...facts.slice(0, room).map(lineOf));
-    used.push(...facts.slice(0, room));
+    used.push(...facts.slice(0, room).map(({ fact }) => fact));
   }
   if (used.length < FEWEST_FACTS) return undefined;
   return {
@@ -62,14 +60,14 @@ export function briefingOf({ project }: GatheredScope, kept: readonly KeptFact[]
 const SECTION_LINES = 3;
 const FEWEST_FACTS = 3;
 
-function lineOf({ statement, at }: Fact): string {
-  return `- ${clipBytes(sentenceOf(statement).text, LINE_MAX_BYTES)} (${localDay(at)})`;
+function lineOf({ fact: { at }, sentence: { text } }: KeptFact): string {
+  return `- ${clipBytes(text, LINE_MAX_BYTES)} (${localDay(at)})`;
 }
 
-function unrepeated(facts: readonly Fact[]): readonly Fact[] {
-  const kept: Fact[] = [];
-  for (const fact of facts) {
-    if (!kept.some((other) => similarity(other.statement, fact.statement) >= SAME)) kept.push(fact);
+function unrepeated(facts: readonly KeptFact[]): readonly KeptFact[] {
+  const kept: KeptFact[] = [];
+  for (const each of facts) {
+    if (!kept.some((other) => similarity(other.sentence.text, each.sentence.text) >= SAME)) kept.push(each);
   }
   return kept;
 }

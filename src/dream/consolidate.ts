@@ -1,10 +1,10 @@
 /** From what was gathered to the files that should exist. Pure: the same facts give the same texts. */
+import { contentWords } from '../domain/facts/content-words.ts';
 import type { Fact } from '../domain/facts/fact.ts';
 import { subjectKey } from '../domain/facts/subject-key.ts';
 import type { Note } from '../domain/note.ts';
 import { SAME_STATEMENT, similarity } from '../notes/similarity.ts';
 import { briefingOf } from './briefing-text.ts';
-import { withContext } from './context-of.ts';
 import { groupFacts, type TopicGroup } from './fact-groups.ts';
 import type { GatheredScope } from './gather.ts';
 import { profilesOf } from './profile-texts.ts';
@@ -12,6 +12,8 @@ import { topicNotes, topicStem } from './topic-notes.ts';
 import { PRODUCT, WORKING } from './topics.ts';
 import type { WantedFile } from './wanted-file.ts';
 import { wikiPages } from './wiki-pages.ts';
+import { learnNames } from './wording/name-spelling.ts';
+import { wordFact } from './wording/word-fact.ts';
 import { factsWorthKeeping, type KeptFact } from './worth-keeping.ts';
 
 export interface ConsolidateInput {
@@ -47,11 +49,17 @@ export function consolidate({ scopes, isOwn }: ConsolidateInput): readonly Wante
   return files;
 }
 
-/** What is open is left out once nobody speaks of it any more; what was answered gets the words it answered. */
-function keptOf({ facts, isStillSpokenOf, replyBefore }: GatheredScope): readonly KeptFact[] {
-  return factsWorthKeeping(facts)
-    .filter(({ fact }) => (fact.kind !== 'blocker' && fact.kind !== 'commitment') || isStillSpokenOf(fact))
-    .map((each) => ({ ...each, fact: withContext(each.fact, replyBefore) }));
+/** What is open is left out once nobody speaks of it any more; what cannot be read alone, too. */
+function keptOf({ facts, isStillSpokenOf, repliesBefore, replies, removals }: GatheredScope): readonly KeptFact[] {
+  const worthy = factsWorthKeeping(facts, facts.length === 0 ? [] : removals()).filter(
+    ({ fact }) => (fact.kind !== 'blocker' && fact.kind !== 'commitment') || isStillSpokenOf(fact),
+  );
+  const words = new Set(facts.flatMap(({ statement, subject }) => contentWords(`${statement} ${subject}`)));
+  const names = learnNames(words, words.size === 0 ? [] : replies());
+  return worthy.flatMap((each) => {
+    const sentence = wordFact(each.fact, { names, repliesBefore });
+    return sentence === undefined ? [] : [{ ...each, sentence }];
+  });
 }
 
 function feedbackStems(groups: readonly TopicGroup[]): readonly string[] {

@@ -4,11 +4,13 @@ import type { Fact } from '../domain/facts/fact.ts';
 import { compareText } from '../domain/text/compare-text.ts';
 import { similarity } from '../notes/similarity.ts';
 import { OPEN_WORK, PRODUCT, type Topic, topicByKey, topicOf, WORKING } from './topics.ts';
+import type { Sentence } from './wording/sentence.ts';
 import type { KeptFact } from './worth-keeping.ts';
 
 /** One statement of a note: its newest wording, and the facts that say the same. */
 export interface Statement {
   readonly fact: Fact;
+  readonly sentence: Sentence;
   readonly because: string;
   readonly repeats: readonly Fact[];
   /** What it took the place of, newest first. */
@@ -44,7 +46,7 @@ export interface GroupInput {
 export function groupFacts({ kept, all, isKnownWord, smallKey }: GroupInput): readonly TopicGroup[] {
   const sorted = [...kept].sort((a, b) => b.fact.at - a.fact.at || compareText(a.fact.id, b.fact.id));
   const placed = sorted.flatMap((each) => {
-    const key = topicKeyOf(each.fact, isKnownWord);
+    const key = topicKeyOf(each, isKnownWord);
     return key === undefined ? [] : [{ ...each, key }];
   });
   const ofTools = placed.filter(({ fact }) => fact.trust === 'tool');
@@ -65,12 +67,22 @@ export function groupFacts({ kept, all, isKnownWord, smallKey }: GroupInput): re
   return groups;
 }
 
-function topicKeyOf(fact: Fact, isKnownWord: (stem: string) => boolean): string | undefined {
+/** What a person wants or approved of is no small talk. */
+const WISHES: ReadonlySet<Fact['kind']> = new Set(['preference', 'correction', 'confirmation']);
+
+/** What it answered helps to place it, also where the note leaves it out. */
+function aboutText({ statement }: Fact, { text, context = '' }: Sentence): string {
+  return `${statement} ${text} ${context}`;
+}
+
+function topicKeyOf({ fact, sentence }: KeptFact, isKnownWord: (stem: string) => boolean): string | undefined {
   if (fact.kind === 'blocker' || fact.kind === 'commitment') return OPEN_WORK;
-  const topic = topicOf(fact.subject, fact.statement);
+  // "It's a booking service": the project itself.
+  if (/^(?:You said: “)?It['’]s an? /u.test(sentence.text)) return PRODUCT;
+  const topic = topicOf(fact.subject, aboutText(fact, sentence));
   if (topic !== undefined) return topic.key;
-  if (fact.value !== undefined) return PRODUCT;
-  const known = [...stemsOf(fact.statement)].filter(isKnownWord).length;
+  if (fact.value !== undefined || WISHES.has(fact.kind)) return PRODUCT;
+  const known = [...stemsOf(aboutText(fact, sentence))].filter(isKnownWord).length;
   return known >= KNOWN_WORDS ? PRODUCT : undefined;
 }
 
@@ -93,7 +105,13 @@ function joinRepeats(list: readonly KeptFact[], all: readonly Fact[]): readonly 
     else same.repeats.push(each.fact);
   }
   return groups
-    .map(({ first: { fact, because }, repeats }) => ({ fact, because, repeats, replaced: replacedBy(fact, all) }))
+    .map(({ first: { fact, sentence, because }, repeats }) => ({
+      fact,
+      sentence,
+      because,
+      repeats,
+      replaced: replacedBy(fact, all),
+    }))
     .sort((a, b) => rank(a.fact) - rank(b.fact) || b.fact.at - a.fact.at || compareText(a.fact.id, b.fact.id));
 }
 

@@ -12,12 +12,15 @@ import { mayBePushed } from '../domain/trust/trust.ts';
 import { openNoteFolder } from '../notes/note-folder.ts';
 import { isFolderOf } from '../notes/project-folders.ts';
 import type { HomeLayout } from '../platform/layout.ts';
+import type { Database } from '../platform/sqlite.ts';
 import type { Journal } from '../store/journal/journal.ts';
 import { iterateEvents } from '../store/journal/read.ts';
 import { listEpisodes } from '../store/state/episodes.ts';
 import { listFacts } from '../store/state/facts.ts';
 import { listProjects } from '../store/state/projects.ts';
+import { getSession } from '../store/state/sessions.ts';
 import { createTrustReader } from '../store/state/taints.ts';
+import { type Removal, removalsSaid } from './outdated.ts';
 
 export interface GatheredScope {
   readonly scope: NoteScope;
@@ -28,8 +31,12 @@ export interface GatheredScope {
   /** Newest first. */
   readonly episodes: readonly Episode[];
   readonly isKnownWord: (stem: string) => boolean;
-  /** What the agent said before a statement, unless it may repeat text from outside. */
-  readonly replyBefore: (fact: Fact) => string | undefined;
+  /** What the agent last said before a statement, newest first, unless it may repeat text from outside. */
+  readonly repliesBefore: (fact: Fact) => readonly string[];
+  /** What the person said to go, also in words that are no fact. */
+  readonly removals: () => readonly Removal[];
+  /** What agents said, newest first, up to a limit. */
+  readonly replies: () => Iterable<string>;
   /** Whether the last sessions of the project still spoke of an open matter. */
   readonly isStillSpokenOf: (fact: Fact) => boolean;
 }
@@ -44,12 +51,14 @@ export function gather(journal: Journal, layout: HomeLayout): readonly GatheredS
     notes: notesOf(journal, layout, 'user'),
     episodes: [],
     isKnownWord: () => true,
-    replyBefore: replyReader(journal),
+    repliesBefore: replyReader(journal),
+    removals: () => [],
+    replies: () => repliesOf(journal, undefined),
     isStillSpokenOf: () => true,
   };
   const all = listProjects(db);
-  const facts = all.flatMap(({ id }) => listFacts(db, { project: id }));
-  const byProject = Map.groupBy(facts, (fact) => projectMeant(fact, all));
+  const facts = listFacts(db).filter(({ project }) => project !== EVERYWHERE);
+  const byProject = Map.groupBy(facts, (fact) => projectMeant(fact, all) ?? projectOfSession(db, fact));
   const projects = all.map((project): GatheredScope => {
     const scope = { project: project.slug };
     return {
@@ -61,7 +70,9 @@ export function gather(journal: Journal, layout: HomeLayout): readonly GatheredS
         .map(({ episode }) => episode)
         .sort((a, b) => (a.started_at < b.started_at ? 1 : -1)),
       isKnownWord: wordsOf(journal, project.id),
-      replyBefore: replyReader(journal),
+      repliesBefore: replyReader(journal),
+      removals: () => removalsOf(journal, project.id),
+      replies: () => repliesOf(journal, project.id),
       isStillSpokenOf: recentWords(journal, project.id),
     };
   });
@@ -75,15 +86,42 @@ function projectMeant({ project, statement }: Fact, projects: readonly Project[]
   return meant === undefined || meant.isolated ? project : meant.id;
 }
 
-function replyReader({ db }: Journal): GatheredScope['replyBefore'] {
+/** Some prompts do not say where they were typed. */
+function projectOfSession(db: Database, { session }: Fact): string | undefined {
+  return session === undefined ? undefined : getSession(db, session)?.project;
+}
+
+/** A statement may speak of something that was shown a few turns ago. */
+const REPLIES_BEFORE = 4;
+
+function replyReader({ db }: Journal): GatheredScope['repliesBefore'] {
   const reader = createTrustReader(db);
   return ({ session, at }) => {
-    if (session === undefined) return undefined;
-    const [reply] = iterateEvents(db, { session, types: ['reply.given'], until: at, order: 'newest', limit: 1 });
-    if (reply === undefined || !mayBePushed(reader.trust({ trust: reply.trust, session, at: reply.happenedAt })))
-      return undefined;
-    return asText(reply.body.text);
+    if (session === undefined) return [];
+    const filter = { session, types: ['reply.given'], until: at, order: 'newest', limit: REPLIES_BEFORE } as const;
+    return [...iterateEvents(db, filter)]
+      .filter(({ trust, happenedAt }) => mayBePushed(reader.trust({ trust, session, at: happenedAt })))
+      .map(({ body }) => asText(body.text) ?? '');
   };
+}
+
+function removalsOf({ db }: Journal, project: string): readonly Removal[] {
+  const reader = createTrustReader(db);
+  return [...iterateEvents(db, { project, types: ['prompt.submitted'] })].flatMap(
+    ({ id, trust, actor, session, happenedAt: at, body }) =>
+      actor === 'person' && reader.trust({ trust, session, at }) === 'owner'
+        ? removalsSaid(asText(body.text) ?? '', { at, trust, source: id })
+        : [],
+  );
+}
+
+/** Enough to see how names are written. */
+const REPLIES_READ = 2000;
+
+function* repliesOf({ db }: Journal, project: string | undefined): Generator<string, void, undefined> {
+  const filter = { types: ['reply.given'], order: 'newest', limit: REPLIES_READ } as const;
+  for (const { body } of iterateEvents(db, project === undefined ? filter : { ...filter, project }))
+    yield asText(body.text) ?? '';
 }
 
 /** An open matter that this many sessions and days passed over is not known to be open. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { fact } from './fact.test-helper.ts';
-import { findOutdated } from './outdated.ts';
+import { findOutdated, removalsSaid } from './outdated.ts';
 
 describe('findOutdated', () => {
   it.each([
@@ -32,5 +32,24 @@ describe('findOutdated', () => {
 
   it('takes no plain word for a name', () => {
     expect(findOutdated([fact('use it for the old one'), fact('drop it')]).size).toBe(0);
+  });
+
+  it('ends a number that is denied later, and that denial when the number is back', () => {
+    const minutes = (text: string, value: string) => fact(text, { value: `${value} minutes`, subject: text });
+    const first = minutes('30 mins everywhere', '30');
+    const second = minutes('luis wants 20 min windows not 30', '20');
+    const third = minutes('back to half an hour', '30');
+    expect([...findOutdated([first, second]).keys()]).toEqual([first]);
+    expect([...findOutdated([first, second, third]).keys()]).toEqual([first, second]);
+    expect(findOutdated([first, minutes('the pool waits 20 minutes', '20')]).size).toBe(0);
+  });
+
+  it('hears what is said to go in prompts that are no facts, and no question or refusal', () => {
+    const old = fact('htmx and templates for the admin');
+    const by = { at: old.at + 1, trust: 'owner', source: 'prompt' } as const;
+    const said = removalsSaid('dana made it in react. were keeping hers, htmx version can go', by);
+    expect([...findOutdated([old], said).keys()]).toEqual([old]);
+    for (const text of ['should we drop htmx?', "don't drop htmx yet", 'maybe remove htmx'])
+      expect(removalsSaid(text, by)).toEqual([]);
   });
 });

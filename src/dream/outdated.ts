@@ -21,37 +21,78 @@ const GOES: readonly RegExp[] = [
 
 /** Shorter words and plain words are not names of things. */
 const NAME_MIN_CHARS = 3;
+/** A cheap first look: most sentences remove nothing. */
+const MAY_REMOVE =
+  /\b(?:rip|throw|take|kick|pull|remov|drop|ditch|rid of|no longer|not using|stop|mov|switch|migrat|replac|instead|rather|go|gone|goes|went|closed|out|dead|history)|vergessen|kann|fliegt|kommt|ist|gibt|weg|statt|anstelle|mehr|vez|lugar|ya no|quitamos|dejamos|se va/iu;
+/** Not a removal: a question, a wish not to, a thought. */
+const UNCERTAIN =
+  /\?\s*$|\b(?:don'?t|do not|never|not|shouldn'?t|won'?t|if|maybe|perhaps|could|might|can we|should we|nicht|vielleicht|wenn|no hay que|quizás)\s+(?:we |you |i |ever |just )*(?:rip|throw|take|kick|pull|remove|drop|ditch|get rid|move|switch|migrate|replace|weg)/iu;
 
-interface Removal {
+/** What somebody said to go, with when and how far it counts. */
+export interface Removal {
   readonly name: string;
-  readonly by: Fact;
+  readonly by: Pick<Fact, 'at' | 'trust' | 'source'>;
 }
 
-/** The fact that ends each outdated one. */
-export function findOutdated(facts: readonly Fact[]): ReadonlyMap<Fact, Fact> {
+/** The removals in a text that is no fact: a prompt, sentence by sentence. */
+export function removalsSaid(text: string, by: Removal['by']): readonly Removal[] {
+  if (!MAY_REMOVE.test(text)) return [];
+  return text
+    .split(/(?<=[.!?])\s+|\n+/u)
+    .filter((sentence) => !UNCERTAIN.test(sentence))
+    .flatMap((sentence) => namesRemoved(sentence).map((name) => ({ name, by })));
+}
+
+/** What ends each outdated fact: a fact, or other words (`said`). */
+export function findOutdated(facts: readonly Fact[], said: readonly Removal[] = []): ReadonlyMap<Fact, Removal['by']> {
   const holding = facts.filter(({ truth, validTo }) => isHolding(truth) && validTo === undefined);
-  const removals = holding.flatMap(removalsIn);
-  const found = new Map<Fact, Fact>();
+  const removals = [...holding.flatMap(removalsIn), ...said];
+  const found = new Map<Fact, Removal['by']>();
   for (const fact of holding) {
-    const removal = removals.find((each) => ends(each, fact));
-    if (removal !== undefined) found.set(fact, removal.by);
+    const by = removals.find((each) => ends(each, fact))?.by ?? holding.find((other) => denies(other, fact));
+    if (by !== undefined) found.set(fact, by);
   }
   return found;
 }
 
+/** "20 minutes, not 30" ends an earlier "30 minutes"; a later "30 minutes again" ends that in turn. */
+function denies(later: Fact, fact: Fact): boolean {
+  if (later.at <= fact.at || later.source === fact.source || isLessTrusted(later.trust, fact.trust)) return false;
+  if (later.value === undefined || fact.value === undefined || later.value === fact.value) return false;
+  const [a, b] = [numberOf(later.value), numberOf(fact.value)];
+  if (a === undefined || b === undefined || a.unit !== b.unit) return false;
+  return deniedNumbers(later.statement).includes(b.amount) || deniedNumbers(fact.statement).includes(a.amount);
+}
+
+const DENIED =
+  /(?<![\p{L}\p{N}])(?:not|instead of|rather than|no longer|nicht(?: mehr)?|statt|anstatt|en vez de|no)\s+(?:the |die |den )?(?<amount>\d+(?:[.,]\d+)?)(?![\p{N}.:-])/giu;
+
+function deniedNumbers(text: string): readonly string[] {
+  return [...text.matchAll(DENIED)].map(({ groups }) => groups?.amount ?? '');
+}
+
+function numberOf(value: string): { readonly amount: string; readonly unit: string } | undefined {
+  const found = /^(?<amount>\d+(?:[.,]\d+)?)\s*(?<unit>\p{L}*)$/u.exec(value.trim())?.groups;
+  return found === undefined ? undefined : { amount: found.amount ?? '', unit: (found.unit ?? '').replace(/s$/, '') };
+}
+
 function removalsIn(fact: Fact): readonly Removal[] {
-  const text = fact.statement.toLowerCase();
+  return namesRemoved(fact.statement).map((name) => ({ name, by: fact }));
+}
+
+function namesRemoved(said: string): readonly string[] {
+  const text = said.toLowerCase();
   const names = GOES.flatMap((pattern) => [...text.matchAll(pattern)].map(({ groups }) => groups?.name ?? ''));
   // "instead of 30": a number is a value, which the fold compares.
-  return [...new Set(names)]
-    .filter((name) => name.length >= NAME_MIN_CHARS && /\p{L}/u.test(name) && !isEmptyWord(name))
-    .map((name) => ({ name, by: fact }));
+  return [...new Set(names)].filter(
+    (name) => name.length >= NAME_MIN_CHARS && /\p{L}/u.test(name) && !isEmptyWord(name),
+  );
 }
 
 function ends({ name, by }: Removal, fact: Fact): boolean {
   if (fact === by || !mentions(fact.statement, name)) return false;
   // Two facts of one utterance say what goes and what comes.
-  if (fact.source === by.source || removalsIn(fact).some((other) => other.name === name)) return false;
+  if (fact.source === by.source || namesRemoved(fact.statement).includes(name)) return false;
   return fact.at < by.at ? !isLessTrusted(by.trust, fact.trust) : isLessTrusted(fact.trust, by.trust);
 }
 

@@ -8,7 +8,6 @@ import { localDay } from '../domain/time/dates.ts';
 import { lowestTrust } from '../domain/trust/trust.ts';
 import { formatNote } from '../notes/note-file.ts';
 import type { Statement, TopicGroup } from './fact-groups.ts';
-import { sentenceOf } from './sentence.ts';
 import { PRODUCT } from './topics.ts';
 import { sourcesOf, type WantedFile } from './wanted-file.ts';
 
@@ -79,8 +78,8 @@ function titleOf({ topic, fromTools }: TopicGroup, { scope, name }: NotesInput):
 /** The selector reads it: as many statements as fit. */
 function describe(statements: readonly Statement[]): string {
   let text = '';
-  for (const { fact } of statements) {
-    const said = sentenceOf(fact.statement).text.replace(/[.!]$/, '');
+  for (const { sentence } of statements) {
+    const said = sentence.text.replace(/[.!]$/, '');
     const longer = text === '' ? said : `${text}; ${said}`;
     if (text !== '' && longer.length > NOTE_DESCRIPTION_MAX_CHARS) break;
     text = longer;
@@ -89,8 +88,7 @@ function describe(statements: readonly Statement[]): string {
 }
 
 /** The statement with its day; then what it replaced, the reason and what it answered. */
-function lineOf({ fact, repeats, replaced }: Statement): string {
-  const { text, context } = sentenceOf(fact.statement);
+function lineOf({ fact, sentence: { text, why = fact.why, context }, repeats, replaced }: Statement): string {
   const again = [...new Set(repeats.map(({ at }) => localDay(at)))].filter((day) => day !== localDay(fact.at)).sort();
   const [before] = replaced;
   const day = localDay(fact.at);
@@ -99,8 +97,8 @@ function lineOf({ fact, repeats, replaced }: Statement): string {
     ...(before?.value === undefined
       ? []
       : [`  Replaced ${before.value}, which held until ${localDay(before.validTo ?? fact.at)}.`]),
-    ...(fact.why === undefined ? [] : [`  Why: ${fact.why}`]),
-    ...(context === undefined ? [] : [`  In answer to: ${context}`]),
+    ...(why === undefined ? [] : [`  Why: ${why}`]),
+    ...(context === undefined ? [] : [`  ${/\?[)"'”]*$/.test(context) ? 'Asked' : 'About'}: ${context}`]),
   ].join('\n');
 }
 

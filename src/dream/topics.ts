@@ -220,7 +220,15 @@ export function topicByKey(key: string): Topic | undefined {
   return TOPICS.find((topic) => topic.key === key);
 }
 
+/** Words that many topics use count half. */
+const WEAK = new Set(
+  'merge merged merges history tag tags type types any format box live view views page pages path paths folder folders built build'.split(
+    ' ',
+  ),
+);
+
 /** How many different words of the topic a text uses. */
 function count(text: string, pattern: RegExp): number {
-  return new Set((text.match(pattern) ?? []).map((word) => word.toLowerCase())).size;
+  const found = new Set((text.match(pattern) ?? []).map((word) => word.toLowerCase()));
+  return [...found].reduce((sum, word) => sum + (WEAK.has(word) ? 0.5 : 1), 0);
 }

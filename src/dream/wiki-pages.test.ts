@@ -12,7 +12,9 @@ function scope(facts: readonly Fact[]): GatheredScope {
     notes: [],
     episodes: [],
     isKnownWord: () => true,
-    replyBefore: () => undefined,
+    repliesBefore: () => [],
+    removals: () => [],
+    replies: () => [],
     isStillSpokenOf: () => true,
   };
 }

@@ -9,8 +9,8 @@ import { localDay } from '../domain/time/dates.ts';
 import { lowestTrust, mayBePushed } from '../domain/trust/trust.ts';
 import { type Entity, findEntities } from './entities.ts';
 import type { GatheredScope } from './gather.ts';
-import { sentenceOf } from './sentence.ts';
 import { sourcesOf, type WantedFile } from './wanted-file.ts';
+import { sentenceOf } from './wording/sentence.ts';
 
 const STATEMENTS_MAX = 40;
 const ID_CHARS = 8;

@@ -10,18 +10,29 @@ import { isHolding } from '../domain/facts/fact.ts';
 import { subjectKey } from '../domain/facts/subject-key.ts';
 import { isLessTrusted, mayBePushed } from '../domain/trust/trust.ts';
 import { whyNotToSave } from '../notes/worth-saving.ts';
-import { findOutdated } from './outdated.ts';
+import { findOutdated, type Removal } from './outdated.ts';
+import { isPassed } from './passed.ts';
+import type { Sentence } from './wording/sentence.ts';
 
-/** A kept fact and the reason, which the proposal shows. */
-export interface KeptFact {
+/** A fact worth keeping and the reason, which the proposal shows. */
+export interface WorthyFact {
   readonly fact: Fact;
   readonly because: string;
   /** Sessions in which it was said. */
   readonly times: number;
 }
 
+/** With the words that notes use for it. */
+export interface KeptFact extends WorthyFact {
+  readonly sentence: Sentence;
+}
+
 /** Below, the extractor is guessing about a person's words. */
 const SURE_OF_PERSON = 0.75;
+/** An address, a path or a rule for good is rarely small talk, so less is enough. */
+const SURE_IF_CONCRETE = 0.6;
+const CONCRETE =
+  /\d{1,3}(?:\.\d{1,3}){3}|https?:\/\/|\bport \d+|(?:^|\s)[~/][\w.-]+\/[\w./-]+|`[^`]+`|(?:^|\s)#[a-z][\w-]+|\b[\w-]+\.(?:local|internal|com|io|net|org|dev)\b|\b[A-Z]{2,}-\d+\b|\b(?:from now on|always|never|only ever|squash only|ab jetzt|immer|nie|niemals|siempre|nunca|a partir de ahora)\b|^(?:don'?t|do not|no more|stop|nicht|kein\w*|no uses)\s/iu;
 const SURE_OF_AGENT = 0.55;
 /** An assent has a few words; what is confirmed needs more. */
 const CONFIRMED_WORDS = 4;
@@ -43,15 +54,17 @@ const NARRATION =
 
 /** An idea for later, or how things stood at that moment. */
 const PASSING =
-  /\b(?:at some point|some ?day|put (?:it|that) on the list|not now|maybe later|one day)\b|\b(?:is|are|was|were) (?:all )?(?:red|down|broken|failing|green)\b/i;
+  /^\/[\w:-]+\s|^the user (?:approved|asked|said|wants)\b|\b(?:at some point|some ?day|put (?:it|that) on the list|not now|maybe later|one day)\b|\b(?:is|are|was|were) (?:all )?(?:red|down|broken|failing|green)\b/i;
 
 /** `facts`: all facts of the project, also those that are over. */
-export function factsWorthKeeping(facts: readonly Fact[]): readonly KeptFact[] {
-  const outdated = findOutdated(facts);
+export function factsWorthKeeping(facts: readonly Fact[], said: readonly Removal[] = []): readonly WorthyFact[] {
+  const outdated = findOutdated(facts, said);
+  const newest = Math.max(0, ...facts.map(({ at }) => at));
   const holding = facts.filter((fact) => isHolding(fact.truth) && fact.validTo === undefined && !outdated.has(fact));
   const stems = new Map(holding.map((fact) => [fact, stemsOf(fact.statement)]));
   return holding.flatMap((fact) => {
-    const because = whyWorthKeeping(fact, holding, stems);
+    const open = fact.kind === 'blocker' || fact.kind === 'commitment';
+    const because = !open && isPassed(fact, newest) ? undefined : whyWorthKeeping(fact, holding, stems);
     return because === undefined ? [] : [{ fact, because, times: timesSaid(fact) }];
   });
 }
@@ -72,7 +85,11 @@ function whyWorthKeeping(
     if (fact.truth === 'confirmed') return 'you said or confirmed it more than once';
     if (kind === 'confirmation')
       return LASTS.test(statement) || (stems.get(fact)?.size ?? 0) >= CONFIRMED_WORDS ? 'you agreed to it' : undefined;
-    return LASTING.has(kind) && confidence >= SURE_OF_PERSON ? 'you said it' : undefined;
+    if (!LASTING.has(kind)) return undefined;
+    if (confidence >= SURE_OF_PERSON) return 'you said it';
+    return confidence >= SURE_IF_CONCRETE && CONCRETE.test(statement)
+      ? 'you said it, and it names a place or a rule'
+      : undefined;
   }
   if (NARRATION.test(statement) || kind === 'decision') return undefined;
   if (!mayBePushed(trust))

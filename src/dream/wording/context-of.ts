@@ -1,0 +1,80 @@
+/**
+ * What a statement is about when it does not say so itself: "keep it that way" needs the words it answered. They are taken
+ * from the agent's reply before it: its question, or the sentences that share most words with the statement, else the first.
+ */
+import { stemsOf } from '../../domain/facts/content-words.ts';
+import type { Fact } from '../../domain/facts/fact.ts';
+import { clipBytes, plainProse } from '../../domain/text/plain-words.ts';
+import { completenessOf } from './completeness.ts';
+import { sentenceOf } from './sentence.ts';
+
+const CONTEXT_MAX_BYTES = 300;
+const SENTENCES = 2;
+const CONTEXT_MIN_WORDS = 4;
+/** "Done." says nothing. */
+const SENTENCE_MIN_CHARS = 20;
+
+/** The fact with its context in brackets, as the extractor writes the question that was answered. */
+export function withContext(fact: Fact, repliesBefore: (fact: Fact) => readonly string[]): Fact {
+  const { statement, kind, trust } = fact;
+  const { text, context: known } = sentenceOf(statement);
+  if (trust !== 'owner' || (known === undefined && statement.endsWith(')'))) return fact;
+  const lacks = completenessOf(text);
+  if (known !== undefined) {
+    const superfluous = (lacks === 'whole' && !isQuestion(known)) || saysNothing(known, text);
+    return superfluous ? { ...fact, statement: bare(statement, known) } : fact;
+  }
+  if (lacks === 'whole' && kind !== 'confirmation') return fact;
+  const replies = repliesBefore(fact).map((reply) => sentencesOf(plainProse(reply)));
+  // A wish holds beyond what it was said about; only a question says what it answers.
+  const wish = kind === 'preference' || kind === 'correction';
+  const context =
+    (lacks === 'fragment' ? questionIn(replies[0] ?? []) : undefined) ?? (wish ? '' : relevantPart(text, replies));
+  return context === '' ? fact : { ...fact, statement: `${statement} (asked: ${context.replace(/[()]/g, '')})` };
+}
+
+/** "Works." shares no word with the statement and explains nothing. */
+function saysNothing(context: string, text: string): boolean {
+  const words = stemsOf(context);
+  const said = stemsOf(text);
+  return words.size < CONTEXT_MIN_WORDS && ![...words].some((word) => said.has(word));
+}
+
+/** What stands alone needs no words of somebody else. */
+function bare(statement: string, context: string): string {
+  const at = statement.lastIndexOf(' (');
+  const found = at > 0 && statement.slice(at).includes(context.slice(0, SENTENCE_MIN_CHARS));
+  return found ? statement.slice(0, at) : statement;
+}
+
+function isQuestion(text: string): boolean {
+  return /\?["'”)]?\.?$/.test(text);
+}
+
+function sentencesOf(reply: string): readonly string[] {
+  return reply.split(/(?<=[.!?])\s+(?=[\p{Lu}\p{N}`"])/u).filter((text) => text.length >= SENTENCE_MIN_CHARS);
+}
+
+function questionIn(reply: readonly string[]): string | undefined {
+  const question = reply.findLast(isQuestion);
+  return question === undefined ? undefined : clipBytes(question, CONTEXT_MAX_BYTES);
+}
+
+/** The sentences that share most words with it, of the newest reply that shares any; else the start of the last reply. */
+function relevantPart(statement: string, replies: readonly (readonly string[])[]): string {
+  const said = stemsOf(statement);
+  const sharedWith = (text: string): number => [...stemsOf(text)].filter((stem) => said.has(stem)).length;
+  const telling = replies.map((reply) => reply.filter((text) => !isQuestion(text)));
+  const reply = telling.find((each) => each.some((text) => sharedWith(text) > 0)) ?? telling[0] ?? [];
+  const best = reply
+    .map((text, at) => ({ text, at, shared: sharedWith(text) }))
+    .toSorted((a, b) => b.shared - a.shared || a.at - b.at)
+    .slice(0, SENTENCES);
+  return clipBytes(
+    best
+      .sort((a, b) => a.at - b.at)
+      .map(({ text }) => text)
+      .join(' '),
+    CONTEXT_MAX_BYTES,
+  );
+}

@@ -1,0 +1,34 @@
+/**
+ * Remarks that a careful person would not write down: how somebody felt, what they just did, a request for this moment, or a
+ * few words that only widen the sentence before. They were said, and the journal has them; a note is no place for them.
+ */
+
+/** What makes a sentence a rule, whatever else is in it. */
+const RULE =
+  /(?<!\p{L})(?:never|always|don'?t|do not|must|only|no longer|from now on|instead|ignore|avoid|stop|should(?:n'?t)?|nie|niemals|immer|nur|nicht|kein\w*|ab jetzt|nunca|siempre|solo|sólo|ya no|en vez)(?!\p{L})/iu;
+const MOOD =
+  /\b(?:is|are|was|what) an? (?:total |complete |bad )?(?:joke|mess|disaster|nightmare|shame|pain|legend|star)\b|\bin mourning\b|\b(?:love|hate) (?:it|this|mondays|fridays)\b|\bat (?:each other'?s|their) throats?\b|\blike a good (?:boy|girl|kid)\b|\b(?:hilarious|ridiculous|insane|unbelievable)\b|\b(?:happy|sad|tired|sick|hungover|hungry) (?:today|now|about)\b|\b(?:ein witz|zum kotzen|nervt|una broma|qué asco)\b/iu;
+/** "waited til after nine", "ordered another": what was just done, without saying by whom. */
+const JUST_DONE =
+  /^(?:just |already |finally )?(?:waited|ordered|went|tried|pushed|merged|deployed|checked|added|asked|called|wrote|sent|sorted|restarted|rebooted|talked|spoke|found|looked|fixed|reverted|cleaned|updated|bestellt|gewartet|probiert|he (?:probado|mirado))(?!\p{L})/iu;
+/** Work for now: it was done, or it is a task. */
+const REQUEST =
+  /^(?:(?:can|could|would|will) you|please|let me see|show me|give me|spin up|add|write|fix|build|connect|count|run|make|create|open|check|try|look at|have a look|commit (?:this|that|it)|push (?:this|that|it)|merge (?:this|that|it)|deploy|zeig\w*|mach mal|schau\w*|prüf\w*|muéstrame|haz|revisa)(?!\p{L})/iu;
+const NEXT_UP = /^[^.,;]{3,40}\bnext(?:[,.;]|$)|\bwant to see\b/iu;
+/** "any repo, not just this one": it widens what was said before, which the fold does. */
+const ONLY_SCOPE =
+  /^(?:(?:in |for )?(?:any|every|each|all|all of the|both)(?: (?:of )?(?:my|our|the))? (?:repos?|repositor(?:y|ies)|projects?)|everywhere|(?:in )?(?:alle[nr]?|jede[mrns]?) (?:projekte?n?|repos?)|überall|en todos los (?:proyectos|repos)|en todas partes)(?:,? (?:not just|not only|nicht nur|no solo)[^.,;]{0,30})?[.!]?$/iu;
+/** "I saw you had a fake db": it says what happened; the rule is in another sentence. */
+const NOTICED = /(?:^|[,;]\s*)(?:i|we|ich|wir) (?:saw|noticed|see|found|hab(?:e|en)? gesehen|vi)\b/iu;
+
+export function isPassingRemark(text: string): boolean {
+  if (ONLY_SCOPE.test(text)) return true;
+  return !RULE.test(text) && (MOOD.test(text) || JUST_DONE.test(text) || NOTICED.test(text));
+}
+
+/** One clause that asks for something now. What a person wants always is a preference, which is no request. */
+export function isRequest(text: string): boolean {
+  if (RULE.test(text)) return false;
+  const oneClause = !/[.;:!?](?=\s)|,\s+(?:and|so|but|then)\b/.test(text.trim());
+  return NEXT_UP.test(text) || (oneClause && REQUEST.test(text));
+}

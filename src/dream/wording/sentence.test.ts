@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest';
+import { learnNames } from './name-spelling.ts';
+import { sentenceOf } from './sentence.ts';
+
+describe('sentenceOf', () => {
+  it.each([
+    ['yep. also the old rows have no zone', 'The old rows have no zone.'],
+    ['oh right should have said, staging runs version 15', 'Staging runs version 15.'],
+    ['thats exactly it. three tries only on 40001', 'Three tries only on 40001.'],
+    ['no default exports pls, named only', 'No default exports, named only.'],
+    ['no, use the queue', 'Use the queue.'],
+    ['no server db, its a pi for gods sake', "No server db, it's a pi."],
+    ['she came back and nah, infra wont run one', "She came back and infra won't run one."],
+    ['same rule as at work, you dont commit till i say', "You don't commit till I say."],
+    ['i didnt tell you to commit. dont ever commit unless i say so', "Don't ever commit unless I say so."],
+    ['its cos the runner is an old nuc', 'The runner is an old nuc.'],
+    ['so nobody "fixes" it: one truck over per dock is fine', 'One truck over per dock is fine.'],
+    ['src/a.ts holds the schema', 'src/a.ts holds the schema.'],
+    ['`npm ci` fails behind the proxy', '`npm ci` fails behind the proxy.'],
+    ['wir nutzen im Büro kein Docker', 'Wir nutzen im Büro kein Docker.'],
+    ['nunca subas a main sin preguntar', 'Nunca subas a main sin preguntar.'],
+    ['use ids, i.e. uuids, from https://x.dev/i/dont', 'Use ids, i.e. uuids, from https://x.dev/i/dont.'],
+    ['ok', 'Ok.'],
+    ['Use pnpm!', 'Use pnpm!'],
+  ])('%j becomes %j', (said, wanted) => {
+    expect(sentenceOf(said).text).toBe(wanted);
+  });
+
+  it('takes the question that was answered apart', () => {
+    expect(sentenceOf('No rig (asked: Which rig do these belong to?)')).toEqual({
+      text: 'No rig.',
+      context: 'Which rig do these belong to?',
+    });
+    expect(sentenceOf('30 mins (30 minutes for every dock, or one per warehouse?)')).toEqual({
+      text: '30 minutes.',
+      context: '30 minutes for every dock, or one per warehouse?',
+    });
+  });
+
+  it('sets a reason apart, if both parts can be read alone', () => {
+    expect(sentenceOf('we use kysely cos prisma migrations are slow')).toEqual({
+      text: 'We use kysely.',
+      why: 'Prisma migrations are slow.',
+    });
+    expect(sentenceOf('keep it because it works').why).toBeUndefined();
+  });
+
+  it('keeps a remark in brackets', () => {
+    expect(sentenceOf('keep it (for now)')).toEqual({ text: 'Keep it (for now)' });
+  });
+
+  it('writes names as agents write them, and nothing in code or paths', () => {
+    const texts = ['I asked Priya about the CI.', 'As Priya said, see `ci.yml`.', '# Ask The Team', 'the ask is clear'];
+    const names = learnNames(new Set(['priya', 'ci', 'ask', 'team']), texts);
+    expect(sentenceOf('ask priya, the ci config is in ./ci/priya.yml', names).text).toBe(
+      'Ask Priya, the CI config is in ./ci/priya.yml.',
+    );
+  });
+
+  it('gives a pronoun the one name before a change of mind', () => {
+    const names = learnNames(new Set(['luis']), ['I can ask Luis.']);
+    expect(sentenceOf('how do i ask luis, oh wait hes only reachable before noon', names).text).toBe(
+      'Luis is only reachable before noon.',
+    );
+  });
+});

@@ -1,0 +1,116 @@
+/**
+ * A fact as a sentence of a note. The words stay those that were said; what belongs to the conversation goes: an opening "yep,
+ * so", an assent before the statement, chat words, and the question or offer that was answered, which becomes the context.
+ * Hurried spelling is made standard, names get the capitals that replies give them, and a reason is set apart.
+ */
+import { contentWords } from '../../domain/facts/content-words.ts';
+import { completenessOf } from './completeness.ts';
+import { type NameSpelling, NO_NAMES } from './name-spelling.ts';
+import { standardSpelling } from './spelling.ts';
+
+/** Words that open an utterance and say nothing. They are removed one after the other. */
+const OPENERS =
+  /^(?:yep|yeah|yes|yup|ok(?:ay)?|oh|ah|nice|right|cool|great|nah|nope|well|so|and|also|but|then|btw|by the way|fyi|heads up|actually|honestly|anyway|hmm|right so|good(?! call| idea| point| catch| question)|perfect|sure|exactly|as i said|like i said|should have said|for the record|note that|remember(?: that)?|remember:|done:|ja|nein|also|genau|übrigens|sí|bueno|vale|por cierto)(?=[\s,.:;!–-])[\s,.:;!–-]*|^(?:done|fixed|noted|erledigt|listo):\s+|^no(?=[,.!])[,.!\s]*/iu;
+/** A first sentence that only agrees, or points at something the reader does not see. */
+const ONLY_AGREES =
+  /^(?:(?:oh |ok |yes |yep )*(?:that'?s|thats|this is|it'?s|its) (?:exactly |really |just )?(?:it|right|what (?:i|we) \p{L}+(?: \p{L}+){0,4}|perfect|great|good|fine)|(?:oh )?(?:nice|great|good|perfect)[^.]{0,25}|(?:ok )?(?:that )?worked|lol|\d+ \p{L}+ (?:lol|haha)|good call|stop (?:doing )?that|not again|(?:i|we) (?:didn'?t|never) (?:tell|ask|told|asked|say)[^.!]{0,40})[.!:]\s+(?=\S)/iu;
+const TRAILERS = /[\s,]*(?:\b(?:btw|lol|tho|though|pls|please|mate|haha|thx|thanks|ok\?|right\?)|:\)|;\))[\s.!]*$/iu;
+/** Chat words inside a sentence. "for gods sake" and the like say how, not what. */
+const CHAT =
+  /(?<before>,\s*|(?<!\p{L})(?:and|but)\s+)?(?<![\p{L}\p{N}])(?:btw|lol|haha|pls|tho|imho|imo|afaik|tbh|ffs|honestly|nah|for (?:god'?s|fucks?) sake)(?![\p{L}\p{N}])(?<after>\s*,)?|\p{Extended_Pictographic}/giu;
+/** "same rule as at work, you don't commit": the rule itself is enough. "it's because CI is slow" says that CI is slow. */
+const LEADS =
+  /^(?:same (?:rule |thing |story )?(?:as|like) [^,.]{0,40},\s*|(?:it|that|this)(?:['’]?s| is) (?:because|cos|cuz)\s+|(?:like|as) (?:i|we) (?:said|told you|keep saying)[^,.]{0,20},\s*)/iu;
+/** What comes after it replaces what came before. */
+const CORRECTED =
+  /^.{3,}?[\s,.]*(?<!\p{L})(?:oh wait|no wait|wait no|scratch that|ach nee|moment,? nein|no,? espera)[\s,.:]+/iu;
+/** The question or the offer that the statement answered. */
+const ANSWERED = /\s*\(((?:asked: |[A-Z“"'`])[^()]{12,}(?:\([^()]*\)[^()]*)*|[^()]{12,}\?)\)\s*$/u;
+const REASON = /^(?<what>.+?),?\s+(?:because|cos|cuz|coz|weil|porque)\s+(?<why>[^.]+)\.?$/iu;
+const REASON_MIN_WORDS = 2;
+const REST_MIN_WORDS = 2;
+const STATED_MIN_WORDS = 1;
+
+export interface Sentence {
+  readonly text: string;
+  /** The reason it gives itself. */
+  readonly why?: string;
+  /** What it answered. */
+  readonly context?: string;
+}
+
+export function sentenceOf(statement: string, names: NameSpelling = NO_NAMES): Sentence {
+  const whole = statement.replace(/\s+/g, ' ').trim();
+  const answered = ANSWERED.exec(whole);
+  const context = answered?.[1]?.replace(/^asked: /, '').trim();
+  const said = withoutChat(answered === null ? whole : whole.slice(0, answered.index), names);
+  const reason = REASON.exec(said)?.groups;
+  const split = reason !== undefined && isReason(reason.what ?? '', reason.why ?? '');
+  const finish = (text: string): string => punctuated(sentenceCase(names.apply(standardSpelling(text))));
+  return {
+    text: finish(split ? (reason.what ?? '') : said),
+    ...(split ? { why: finish(reason.why ?? '') } : {}),
+    ...(context === undefined ? {} : { context: punctuated(context) }),
+  };
+}
+
+function withoutChat(said: string, names: NameSpelling): string {
+  const corrected = CORRECTED.exec(said);
+  let text = said;
+  if (corrected !== null && contentWords(said.slice(corrected[0].length)).length >= REST_MIN_WORDS)
+    text = named(said.slice(corrected[0].length), corrected[0], names);
+  for (let before = ''; before !== text; ) {
+    before = text;
+    const rest = text.replace(OPENERS, '').replace(ONLY_AGREES, '').replace(LEADS, '').replace(TRAILERS, '').trim();
+    // "ok" alone is all there is.
+    if (/[\p{L}\p{N}]{2,}.*[\p{L}\p{N}]{2,}/u.test(rest)) text = rest;
+  }
+  return withoutLead(text)
+    .replace(CHAT, (...match) => {
+      const { before = '', after } = match.at(-1) as Readonly<Record<string, string | undefined>>;
+      if (/\p{L}/u.test(before)) return `${before} `;
+      return before !== '' || after !== undefined ? ', ' : ' ';
+    })
+    .replace(/(?<=\p{L}) = (?=\p{L})/u, ' is ')
+    .replace(/\s+([,.;!?])(?=\s|$)/g, '$1')
+    .replace(/^[\s,]+|,(?=\s*[.;!?]|\s*$)/g, '')
+    .replace(/,\s*,/g, ',')
+    .replace(/\s+/g, ' ')
+    .trim();
+}
+
+/** "so nobody fixes it: one truck over is right": what follows the colon says what "it" is. */
+function withoutLead(text: string): string {
+  const [, lead = '', rest = ''] = /^([^:"`]{3,40}|[^:`]{3,40}):\s+(.+)$/u.exec(text) ?? [];
+  const stands = rest !== '' && contentWords(rest).length >= REST_MIN_WORDS && completenessOf(rest) === 'whole';
+  return stands && completenessOf(lead) === 'points' ? rest : text;
+}
+
+/** "ask luis …, oh wait hes only reachable": the pronoun gets the one name that stood before. */
+function named(text: string, before: string, names: NameSpelling): string {
+  const known = contentWords(before).filter(names.isName);
+  const [name] = known;
+  if (name === undefined || new Set(known).size !== 1) return text;
+  return text.replace(/^(?:he|she)['’]?s\b/i, `${name} is`).replace(/^(?:he|she)\b/i, name);
+}
+
+function isReason(what: string, why: string): boolean {
+  return (
+    contentWords(what).length >= STATED_MIN_WORDS &&
+    contentWords(why).length >= REASON_MIN_WORDS &&
+    completenessOf(what) === 'whole' &&
+    completenessOf(why) === 'whole'
+  );
+}
+
+/** The first letter of each sentence. A name in lower case, a path or code keeps its first letter. */
+function sentenceCase(text: string): string {
+  return text.replace(/(?<=^|(?<!\.\p{L}|\betc)[.!?]\s+)\p{Ll}[\p{Ll}’']*(?=[\s,.;:!?]|$)/gu, (word) =>
+    /\.\p{L}/u.test(word) ? word : word.charAt(0).toUpperCase() + word.slice(1),
+  );
+}
+
+function punctuated(text: string): string {
+  const end = text.replace(/[\s,;:–-]+$/u, '');
+  return /[.!?…)"”`]$/u.test(end) ? end : `${end}.`;
+}

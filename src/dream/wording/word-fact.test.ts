@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest';
+import type { Fact } from '../../domain/facts/fact.ts';
+import { fact } from '../fact.test-helper.ts';
+import { NO_NAMES } from './name-spelling.ts';
+import { wordFact } from './word-fact.ts';
+
+const worded = (statement: string, given: Partial<Fact> = {}, replies: readonly string[] = []) =>
+  wordFact(fact(statement, given), { names: NO_NAMES, repliesBefore: () => replies });
+
+describe('wordFact', () => {
+  it('leaves a sentence alone that says who and what', () => {
+    expect(worded('carriers can cancel up to two hours before')).toEqual({
+      text: 'Carriers can cancel up to two hours before.',
+    });
+  });
+
+  it('puts subject and value first if the sentence does not say what it is about', () => {
+    const given = { subject: 'slot length', value: '30 minutes' };
+    expect(worded('they hate them. back to half an hour', given)?.text).toBe(
+      'Slot length: 30 minutes. They hate them. Back to half an hour.',
+    );
+    expect(worded('lower case, imperative, no emoji', { subject: 'commit messages' })?.text).toBe(
+      'Commit messages: lower case, imperative, no emoji.',
+    );
+  });
+
+  it('adds what was answered, from the newest reply that shares a word', () => {
+    const replies = ['The new binary is on the machine.', 'I take the median of five reads. Shall I?'];
+    expect(worded('the median is spot on, leave it like that', { kind: 'confirmation' }, replies)).toEqual({
+      text: 'The median is spot on, leave it like that.',
+      context: 'I take the median of five reads.',
+    });
+  });
+
+  it('quotes what nothing explains, and leaves out what says nothing', () => {
+    expect(worded('it runs the nightly export of all bookings')?.text).toBe(
+      'You said: “It runs the nightly export of all bookings.”',
+    );
+    expect(worded('keep it')).toBeUndefined();
+  });
+
+  it.each([
+    'our coffee machine died, whole office is in mourning',
+    'waited til after 9, rush is over',
+    'any repo, not just this one',
+    'spin up a postgres for local dev',
+    'überall, nicht nur hier',
+  ])('leaves out %j', (statement) => {
+    expect(worded(statement)).toBeUndefined();
+  });
+
+  it('keeps a rule whatever else is said, and all that was stated with a command', () => {
+    expect(worded('they are at each others throats again, ignore anything about colours')).toBeDefined();
+    expect(worded('Run the tests of the file you touched', { kind: 'preference' })).toBeDefined();
+    expect(worded('Add a changelog line', { origin: 'stated' })?.text).toBe('Add a changelog line.');
+  });
+});

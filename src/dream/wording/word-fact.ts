@@ -1,0 +1,73 @@
+/**
+ * How a note says a fact: a sentence that can be read alone. What a sentence lacks is taken from the fact's subject and value,
+ * or from what it answered; if neither says what it is about, it is quoted, or left out.
+ */
+import { contentWords } from '../../domain/facts/content-words.ts';
+import type { Fact } from '../../domain/facts/fact.ts';
+import { completenessOf } from './completeness.ts';
+import { withContext } from './context-of.ts';
+import { type NameSpelling, NO_NAMES } from './name-spelling.ts';
+import { isPassingRemark, isRequest } from './passing-remark.ts';
+import { type Sentence, sentenceOf } from './sentence.ts';
+
+export interface WordingInput {
+  readonly names: NameSpelling;
+  /** What the agent last said before a statement, newest first. */
+  readonly repliesBefore: (fact: Fact) => readonly string[];
+}
+
+/** Quoted without its context, a sentence needs this many content words to say anything; an approval says less. */
+const QUOTED_MIN_WORDS = 3;
+const APPROVAL_MIN_WORDS = 2;
+/** Words of subjects that the extractor knows. Other subjects are word stems and cannot be read. */
+const SUBJECT_WORDS = new Set(
+  (
+    'branches call comments commit commits containers coverage database day days exports flags format formatter framework ' +
+    'freeze hosting idempotency indentation interval job language length library licence linter mail manager merging ' +
+    'messages mocking naming package port provider query builder queue replies review runbook runner secrets staging storage ' +
+    'time version zones without asking code test on deploy slot window'
+  ).split(' '),
+);
+
+/** Undefined: it is not for a note. */
+export function wordFact(fact: Fact, { names: known, repliesBefore }: WordingInput): Sentence | undefined {
+  // Agents spell names as they should be, and commands must stay as they are.
+  const names = fact.trust === 'owner' ? known : NO_NAMES;
+  if (fact.origin === 'stated') return sentenceOf(fact.statement, names);
+  const plain = sentenceOf(fact.statement, names);
+  const wish = fact.kind === 'preference' || fact.kind === 'correction';
+  if (isPassingRemark(plain.text) || (!wish && isRequest(plain.text))) return undefined;
+  const said = sentenceOf(withContext(fact, repliesBefore).statement, names);
+  const lacks = completenessOf(said.text);
+  if (lacks === 'whole') return said;
+  const subject = readableSubject(fact, said.text);
+  // A value that is said was taken from the sentence; with the rest of the sentence it may be beside the point.
+  if (subject !== undefined && (fact.value === undefined || !isSaidIn(fact.value, said.text))) {
+    const lead = names.apply(`${subject.charAt(0).toUpperCase()}${subject.slice(1)}`);
+    const text =
+      fact.value === undefined
+        ? `${lead}: ${said.text.charAt(0).toLowerCase()}${said.text.slice(1)}`
+        : `${lead}: ${fact.value}. ${said.text}`;
+    return { ...said, text };
+  }
+  if (said.context !== undefined || lacks === 'fragment') return said;
+  const enough = fact.kind === 'confirmation' ? APPROVAL_MIN_WORDS : QUOTED_MIN_WORDS;
+  return contentWords(said.text).length >= enough ? { ...said, text: `You said: “${said.text}”` } : undefined;
+}
+
+function isSaidIn(value: string, text: string): boolean {
+  const lower = text.toLowerCase();
+  const numbers = value.match(/\d+/g) ?? [];
+  return lower.includes(value.toLowerCase()) || (numbers[0] !== undefined && lower.includes(numbers[0]));
+}
+
+/** The subject, if it can be read and says more than the text does. */
+function readableSubject({ subject }: Fact, text: string): string | undefined {
+  // "hosting for kit": what follows narrows it in words that may be cut.
+  const short = subject.replace(/ for .*$/, '');
+  const words = short.toLowerCase().split(/\s+/);
+  const inText = new Set((text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).map((word) => word.replace(/s$/, '')));
+  const isIn = (word: string): boolean => inText.has(word.replace(/s$/, ''));
+  if (words.every(isIn) || !words.every((word) => SUBJECT_WORDS.has(word) || isIn(word))) return undefined;
+  return words.some((word) => SUBJECT_WORDS.has(word)) ? short : undefined;
+}
