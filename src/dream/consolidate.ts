@@ -11,8 +11,9 @@ import { profilesOf } from './profile-texts.ts';
 import { topicNotes, topicStem } from './topic-notes.ts';
 import { PRODUCT, WORKING } from './topics.ts';
 import type { WantedFile } from './wanted-file.ts';
-import { wikiPages } from './wiki-pages.ts';
-import { learnNames } from './wording/name-spelling.ts';
+import { SCHEMA_PAGE } from './wiki/schema-text.ts';
+import { wikiPages } from './wiki/wiki-pages.ts';
+import { learnNames, type NameSpelling } from './wording/name-spelling.ts';
 import { wordFact } from './wording/word-fact.ts';
 import { factsWorthKeeping, type KeptFact } from './worth-keeping.ts';
 
@@ -22,44 +23,66 @@ export interface ConsolidateInput {
   readonly isOwn: (path: string) => boolean;
 }
 
+/** A scope with what is kept of it, in the words of notes. */
+interface Prepared {
+  readonly gathered: GatheredScope;
+  readonly kept: readonly KeptFact[];
+  readonly names: NameSpelling;
+}
+
 export function consolidate({ scopes, isOwn }: ConsolidateInput): readonly WantedFile[] {
-  const kept = new Map(scopes.map((each) => [each, keptOf(each)]));
-  const shared = saidInSeveralProjects(scopes, kept);
+  const prepared = scopes.map(prepare);
+  const shared = saidInSeveralProjects(prepared);
   const files: WantedFile[] = [];
   let userTopics: readonly string[] = [];
-  for (const each of scopes) {
-    const { scope, project, facts, notes, isKnownWord } = each;
+  for (const { gathered, kept, names } of prepared) {
+    const { scope, project, facts, notes, isKnownWord } = gathered;
     const theirs = notes.filter(({ id }) => !isOwn(id));
-    const own = scope === 'user' ? [...(kept.get(each) ?? []), ...shared] : without(kept.get(each) ?? [], shared);
-    const unsaid = own.filter(({ fact }) => !isSaidIn(fact, theirs));
+    const own = scope === 'user' ? [...kept, ...shared] : without(kept, shared);
     const groups = groupFacts({
-      kept: unsaid,
+      kept: own.filter(({ fact }) => !isSaidIn(fact, theirs)),
       all: facts,
       isKnownWord,
       smallKey: scope === 'user' ? WORKING : PRODUCT,
     });
-    const name = project?.slug ?? 'any project';
-    const keptIds = new Set((kept.get(each) ?? []).map(({ fact }) => fact.id));
-    files.push(...topicNotes({ scope, name, groups, userTopics }), ...wikiPages(each, keptIds), ...profilesOf(each));
-    const everywhere = kept.get(scopes[0] ?? each) ?? [];
-    const briefing = briefingOf(each, [...(kept.get(each) ?? []), ...(project === undefined ? [] : everywhere)]);
+    files.push(
+      ...topicNotes({ scope, name: project?.slug ?? 'any project', groups, userTopics }),
+      ...wikiPages({ gathered, kept, names, notesWith: stemsByFact(groups) }),
+      ...profilesOf(gathered),
+    );
+    const everywhere = project === undefined ? [] : (prepared[0]?.kept ?? []);
+    const briefing = briefingOf(gathered, [...kept, ...everywhere]);
     if (briefing !== undefined) files.push(briefing);
     if (scope === 'user') userTopics = feedbackStems(groups);
   }
+  if (files.some(({ change }) => change === 'page')) files.push(SCHEMA_PAGE);
   return files;
 }
 
 /** What is open is left out once nobody speaks of it any more; what cannot be read alone, too. */
-function keptOf({ facts, isStillSpokenOf, repliesBefore, replies, removals }: GatheredScope): readonly KeptFact[] {
+function prepare(gathered: GatheredScope): Prepared {
+  const { facts, isStillSpokenOf, repliesBefore, replies, removals } = gathered;
   const worthy = factsWorthKeeping(facts, facts.length === 0 ? [] : removals()).filter(
     ({ fact }) => (fact.kind !== 'blocker' && fact.kind !== 'commitment') || isStillSpokenOf(fact),
   );
   const words = new Set(facts.flatMap(({ statement, subject }) => contentWords(`${statement} ${subject}`)));
   const names = learnNames(words, words.size === 0 ? [] : replies());
-  return worthy.flatMap((each) => {
+  const kept = worthy.flatMap((each) => {
     const sentence = wordFact(each.fact, { names, repliesBefore });
     return sentence === undefined ? [] : [{ ...each, sentence }];
   });
+  return { gathered, kept, names };
+}
+
+/** The notes that a fact is part of. */
+function stemsByFact(groups: readonly TopicGroup[]): (fact: string) => readonly string[] {
+  const found = new Map<string, string[]>();
+  for (const group of groups) {
+    for (const { fact, repeats } of group.statements) {
+      for (const { id } of [fact, ...repeats]) found.set(id, [...(found.get(id) ?? []), topicStem(group)]);
+    }
+  }
+  return (fact) => found.get(fact) ?? [];
 }
 
 function feedbackStems(groups: readonly TopicGroup[]): readonly string[] {
@@ -74,14 +97,11 @@ function isSaidIn({ statement }: Fact, notes: readonly Note[]): boolean {
 }
 
 /** What a person wants of the agent in two projects, they want in all of them. The newest wording stands for all. */
-function saidInSeveralProjects(
-  scopes: readonly GatheredScope[],
-  kept: ReadonlyMap<GatheredScope, readonly KeptFact[]>,
-): readonly KeptFact[] {
-  const wishes = scopes.flatMap((each) =>
-    each.project === undefined || each.project.isolated
+function saidInSeveralProjects(prepared: readonly Prepared[]): readonly KeptFact[] {
+  const wishes = prepared.flatMap(({ gathered: { project }, kept }) =>
+    project === undefined || project.isolated
       ? []
-      : (kept.get(each) ?? []).filter(
+      : kept.filter(
           ({ fact: { kind, trust } }) => trust === 'owner' && (kind === 'preference' || kind === 'correction'),
         ),
   );

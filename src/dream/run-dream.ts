@@ -5,7 +5,9 @@
 import { join } from 'node:path';
 import type { DreamGate, DreamRun, ProposedChange } from '../domain/dream.ts';
 import { isMemoirError, MemoirError } from '../domain/errors.ts';
-import { homeFileName } from '../notes/home-file.ts';
+import { countOf } from '../domain/text/count.ts';
+import { clipBytes } from '../domain/text/plain-words.ts';
+import { homeFileName, readHomeFile } from '../notes/home-file.ts';
 import { openNoteFolder } from '../notes/note-folder.ts';
 import { ensureProjectFolder } from '../notes/project-folders.ts';
 import { refreshIndex } from '../notes/refresh-index.ts';
@@ -71,10 +73,21 @@ export function applyChanges({ journal, layout }: DreamPlace, run: string, chang
   const touched = projects.filter(({ slug }) => applied.some(({ path }) => path.startsWith(`projects/${slug}/`)));
   for (const project of touched) ensureProjectFolder(layout, projects, project);
   writeFiles(journal, layout, applied);
-  for (const { slug } of touched) refreshIndex(journal, openNoteFolder(journal, layout, { project: slug }));
+  for (const { slug } of touched)
+    refreshIndex(journal, openNoteFolder(journal, layout, { project: slug }), wikiLine(layout, slug));
   if (applied.some(({ path }) => path.startsWith(homeFileName(layout, join(layout.userMemory, '')))))
     refreshIndex(journal, openNoteFolder(journal, layout, 'user'));
 }
+
+/** One line of `MEMORY.md` leads to all pages. */
+function wikiLine(layout: HomeLayout, slug: string): { readonly heading: string; readonly lines: readonly string[] } {
+  const index = readHomeFile(layout, join(layout.project(slug).wikiDir, 'INDEX.md')) ?? '';
+  const names = [...index.matchAll(/^- \[([^\]]+)\]/gmu)].map(([, name = '']) => name);
+  const listed = `- **[${countOf(names.length, 'page')}](wiki/INDEX.md)** about ${names.join(', ')}`;
+  return { heading: 'Wiki', lines: names.length === 0 ? [] : [clipBytes(listed, WIKI_LINE_MAX_BYTES)] };
+}
+
+const WIKI_LINE_MAX_BYTES = 150;
 
 export function runOf(journal: Journal, id: string): DreamRun {
   const run = listDreams(journal).find((each) => each.id === id);

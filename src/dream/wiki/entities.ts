@@ -1,0 +1,125 @@
+/**
+ * What a project keeps talking about: a service, a person, a tool, a part of the system. An entity is a name that enough
+ * facts of enough sessions mention. A name is a fact's whole subject or value, a word written with a capital inside a
+ * sentence, or one that several subjects share, but no word of a topic.
+ */
+import { contentWords } from '../../domain/facts/content-words.ts';
+import type { Fact } from '../../domain/facts/fact.ts';
+import { compareText } from '../../domain/text/compare-text.ts';
+import { topicOf } from '../topics.ts';
+
+export interface Entity {
+  /** As it is written most often. */
+  readonly name: string;
+  readonly category: Category;
+  /** Newest first. */
+  readonly facts: readonly Fact[];
+  readonly sessions: number;
+}
+
+/** The headings of the index. */
+export const CATEGORIES = ['People', 'Services and places', 'Tools', 'Parts and words'] as const;
+export type Category = (typeof CATEGORIES)[number];
+
+/** Fewer say no more than the facts themselves. */
+export const ENTITY_FACTS = 5;
+export const ENTITY_SESSIONS = 3;
+const NAME_MIN_CHARS = 3;
+/** In lower case, shorter words are rarely names. */
+const LOWER_NAME_MIN_CHARS = 4;
+
+export function findEntities(facts: readonly Fact[]): readonly Entity[] {
+  const named = new Map<string, Map<string, number>>();
+  for (const fact of facts) {
+    for (const name of namesIn(fact)) {
+      const spellings = named.get(keyOf(name)) ?? new Map<string, number>();
+      spellings.set(name, (spellings.get(name) ?? 0) + 1);
+      named.set(keyOf(name), spellings);
+    }
+  }
+  for (const [key, name] of sharedBySubjects(facts)) if (!named.has(key)) named.set(key, new Map([[name, 1]]));
+  const about = new Map<string, Fact[]>();
+  for (const fact of facts) {
+    for (const key of new Set(contentWords(fact.statement).map(keyOf))) {
+      if (named.has(key)) about.set(key, [...(about.get(key) ?? []), fact]);
+    }
+  }
+  return [...about]
+    .map(([key, list]) => {
+      const name = commonest(named.get(key) ?? new Map());
+      return {
+        name,
+        category: categoryOf(name, list),
+        facts: list.toSorted((a, b) => b.at - a.at || compareText(a.id, b.id)),
+        sessions: new Set(list.map(({ session }) => session)).size,
+      };
+    })
+    .filter((entity) => entity.facts.length >= ENTITY_FACTS && entity.sessions >= ENTITY_SESSIONS)
+    .sort((a, b) => b.facts.length - a.facts.length || compareText(a.name, b.name));
+}
+
+/** Only a plural is the same name: "docker" is not "dock". */
+function keyOf(word: string): string {
+  const lower = word.toLowerCase();
+  return /[^su]s$/.test(lower) && lower.length > NAME_MIN_CHARS ? lower.slice(0, -1) : lower;
+}
+
+/** People who write in lower case name things too. */
+function sharedBySubjects(facts: readonly Fact[]): ReadonlyMap<string, string> {
+  const counts = new Map<string, { readonly name: string; count: number }>();
+  for (const { subject, statement } of facts) {
+    const whole = new Set(contentWords(statement).map(keyOf));
+    // A subject may hold a word stem; a name stands in the statement too.
+    for (const word of new Set(contentWords(subject).filter((each) => whole.has(keyOf(each))))) {
+      const known = counts.get(keyOf(word)) ?? { name: word, count: 0 };
+      known.count += 1;
+      counts.set(keyOf(word), known);
+    }
+  }
+  return new Map(
+    [...counts]
+      .filter(
+        ([, { name, count }]) => count > 1 && name.length >= LOWER_NAME_MIN_CHARS && topicOf('', name) === undefined,
+      )
+      .map(([key, { name }]) => [key, name]),
+  );
+}
+
+function namesIn({ subject, value, statement }: Fact): readonly string[] {
+  const whole = [subject, value ?? ''].filter((text) => /^[\p{L}][\p{L}\p{N}.+#-]*$/u.test(text));
+  const inside = [...statement.matchAll(/(?<=[\p{Ll}\p{N},] )\p{Lu}[\p{L}\p{N}.+#-]*[\p{L}\p{N}]/gu)].map(
+    ([word]) => word,
+  );
+  return [...new Set([...whole, ...inside])].filter(
+    (name) => name.length >= NAME_MIN_CHARS && contentWords(name).length === 1,
+  );
+}
+
+function commonest(spellings: ReadonlyMap<string, number>): string {
+  const [[name] = ['']] = [...spellings].sort(([a, m], [b, n]) => n - m || compareText(a, b));
+  return name;
+}
+
+const PLACES = new Set(['environments', 'hosting', 'jobs-and-mail', 'api']);
+const TOOLS = new Set(['local-development', 'testing', 'ci', 'database', 'interface', 'commits', 'code-rules']);
+/** What is said of people: they are asked, they own, they want, they switched something. */
+const OF_PEOPLE =
+  '(?:is|runs|owns|wants|asked|said|says|switched|came back|does|did|will|has done|texted|wrote|reckons|thinks|decided|kümmert|macht|dice|lleva)';
+const ASKED = '(?:ask|asked|tell|told|off|from|by|with|waiting (?:on|for)|frag\\w*|von|pregunta\\w* a)';
+
+/** By how it is spoken of, then by the topic of most of its facts. */
+function categoryOf(name: string, facts: readonly Fact[]): Category {
+  const safe = name.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&');
+  const person = new RegExp(
+    `(?<!\\p{L})(?:${safe} ${OF_PEOPLE}|${ASKED} ${safe}|${safe}, (?:infra|tech|team|our|the) \\p{L}+)(?!\\p{L})`,
+    'iu',
+  );
+  const spoken = facts.filter(({ statement }) => person.test(statement)).length;
+  if (spoken > 1 && spoken >= facts.length * PERSON_SHARE) return 'People';
+  const keys = facts.map(({ subject, statement }) => topicOf(subject, statement)?.key ?? '');
+  const of = (set: ReadonlySet<string>): number => keys.filter((key) => set.has(key)).length;
+  if (of(PLACES) * 2 > facts.length) return 'Services and places';
+  return of(TOOLS) * 2 > facts.length ? 'Tools' : 'Parts and words';
+}
+
+const PERSON_SHARE = 0.4;
