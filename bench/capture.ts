@@ -12,10 +12,9 @@ import { systemClock } from '../src/platform/clock.ts';
 import { ensureHome } from '../src/platform/ensure-home.ts';
 import { homeLayout } from '../src/platform/layout.ts';
 import { openJournal } from '../src/store/journal/journal.ts';
-import { countEvents } from '../src/store/journal/read.ts';
 import { dataOption } from './data-option.ts';
 import { type Benchmark, interleavedMedians, type Measured, median, runProcess, timed } from './measure.ts';
-import { ownEnvironment, withTempDir } from './temp-home.ts';
+import { countStored, ownEnvironment, withTempDir } from './temp-home.ts';
 import { writeCorpus } from './transcript-corpus.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
@@ -112,14 +111,7 @@ async function wholeHooks(dir: string, repetitions: number): Promise<readonly Me
     repetitions,
   );
   const memory = events.map((event) => Number(/\d+$/.exec(runProcess([peak, event], env, input(event)))?.[0]) / 1024);
-  const journal = openJournal({
-    layout: homeLayout(env.MEMOIR_HOME),
-    clock: systemClock,
-    busyTimeoutMs: 5000,
-    mode: 'read',
-  });
-  const written = countEvents(journal.db);
-  journal.close();
+  const written = countStored(env.MEMOIR_HOME);
   // A hook that fails is silent and quick; without this check a failure would look fast.
   if (written < calls) throw new Error(`${written} events were written for ${calls} calls`);
   const bare = medians.get('bare') ?? Number.NaN;

@@ -12,10 +12,9 @@ import { ensureHome } from '../src/platform/ensure-home.ts';
 import { type HomeLayout, homeLayout } from '../src/platform/layout.ts';
 import { appendEvents } from '../src/store/journal/append.ts';
 import { type Journal, openJournal } from '../src/store/journal/journal.ts';
-import { countEvents } from '../src/store/journal/read.ts';
 import { rebuildState } from '../src/store/state/fold-changes.ts';
 import { type Benchmark, interleavedMedians, type Measured, median, runProcess, timed } from './measure.ts';
-import { withTempDir } from './temp-home.ts';
+import { countStored, withTempDir } from './temp-home.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const SEED = 20260115;
@@ -73,14 +72,7 @@ memoir.close();\n`,
     repetitions,
   );
   const memory = Array.from({ length: 5 }, () => Number(runProcess([peak, 'SessionStart'], env, input())) / 1024);
-  const journal = openJournal({
-    layout: homeLayout(env.MEMOIR_HOME),
-    clock: systemClock,
-    busyTimeoutMs: 5000,
-    mode: 'read',
-  });
-  const written = countEvents(journal.db);
-  journal.close();
+  const written = countStored(env.MEMOIR_HOME);
   // A hook that fails is silent and quick; without this check a failure would look fast.
   if (written !== calls) throw new Error(`${written} events were written, not ${calls}`);
   const bare = medians.get('bare') ?? Number.NaN;

@@ -1,9 +1,14 @@
 /** Temporary folders for benchmarks, and a Memoir inside one. It uses no setting and no other home of this machine. */
+
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Memoir, openMemoir } from '../src/engine.ts';
+import { systemClock } from '../src/platform/clock.ts';
 import { type Environment, readEnvironment } from '../src/platform/environment.ts';
+import { homeLayout } from '../src/platform/layout.ts';
+import { openJournal } from '../src/store/journal/journal.ts';
+import { countEvents } from '../src/store/journal/read.ts';
 
 export async function withTempDir<T>(work: (dir: string) => T | Promise<T>): Promise<T> {
   const dir = mkdtempSync(join(tmpdir(), 'memoir-bench-'));
@@ -32,4 +37,14 @@ export async function withMemoir<T>(
       memoir.close();
     }
   });
+}
+
+/** How many events the journal of a home holds. */
+export function countStored(home: string): number {
+  const journal = openJournal({ layout: homeLayout(home), clock: systemClock, busyTimeoutMs: 5000, mode: 'read' });
+  try {
+    return countEvents(journal.db);
+  } finally {
+    journal.close();
+  }
 }

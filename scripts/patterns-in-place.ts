@@ -4,7 +4,9 @@
  * every hook that loads the module, and most hooks use few of them. V8 keeps one parsed pattern for each literal, so a
  * function that runs often does not parse it again.
  */
+
 import { parseSync } from 'rolldown/utils';
+import { isNode } from './syntax-tree.ts';
 
 interface Node {
   readonly type: string;
@@ -177,8 +179,4 @@ function isArgumentOfString(node: Node, parent: Node | undefined): boolean {
 function isArgumentOfMatchAt(node: Node, parent: Node | undefined): boolean {
   if (parent?.type !== 'CallExpression' || !Array.isArray(parent.arguments)) return false;
   return parent.arguments[0] === node && /^matchAt(?:\$\d+)?$/.test(nameOf(parent.callee) ?? '');
-}
-
-function isNode(value: unknown): value is Node {
-  return typeof value === 'object' && value !== null && 'type' in value && 'start' in value && 'end' in value;
 }

@@ -4,7 +4,7 @@ import { api } from './api.ts';
 import { Icon, type IconName } from './icon.tsx';
 import { judge } from './judge.ts';
 import { change } from './load.ts';
-import { Dialog } from './parts.tsx';
+import { Dialog, FormButtons } from './parts.tsx';
 
 export interface JudgedFact {
   readonly id: string;
@@ -123,19 +123,12 @@ function Correct({
           <input type="text" value={why} onInput={(event) => setWhy(event.currentTarget.value)} />
         </label>
       </div>
-      <div class="button-row end">
-        <button type="button" class="button" onClick={onClose}>
-          Cancel
-        </button>
-        <button
-          type="button"
-          class="button solid"
-          disabled={text.trim() === '' || text.trim() === statement.trim()}
-          onClick={() => void save()}
-        >
-          Save
-        </button>
-      </div>
+      <FormButtons
+        label="Save"
+        disabled={text.trim() === '' || text.trim() === statement.trim()}
+        onSubmit={() => void save()}
+        onCancel={onClose}
+      />
     </Dialog>
   );
 }

@@ -115,6 +115,52 @@ export function Chip({
   );
 }
 
+/** The buttons of a dialog with a form: cancel, and what the form is for. */
+export function FormButtons({
+  label,
+  disabled,
+  onSubmit,
+  onCancel,
+}: {
+  readonly label: string;
+  readonly disabled: boolean;
+  readonly onSubmit: () => void;
+  readonly onCancel: () => void;
+}) {
+  return (
+    <div class="button-row end">
+      <button type="button" class="button" onClick={onCancel}>
+        Cancel
+      </button>
+      <button type="button" class="button solid" disabled={disabled} onClick={onSubmit}>
+        {label}
+      </button>
+    </div>
+  );
+}
+
+/** A field that shows only the items with these words. */
+export function FilterField({
+  label,
+  value,
+  onChange,
+}: {
+  readonly label: string;
+  readonly value: string;
+  readonly onChange: (words: string) => void;
+}) {
+  return (
+    <input
+      type="search"
+      class="filter"
+      placeholder="Filter…"
+      aria-label={label}
+      value={value}
+      onInput={(event) => onChange(event.currentTarget.value)}
+    />
+  );
+}
+
 export function Badge({
   tone = 'plain',
   children,

@@ -2,9 +2,11 @@
  * The project of each captured draft: of its folder, its session or the file it edits. Folders are examined before the
  * transaction that records; the journal is read inside it, because another process may have registered a project since.
  */
-import { dirname, isAbsolute, sep } from 'node:path';
+
+import { dirname, isAbsolute } from 'node:path';
 import type { EventDraft } from '../domain/event.ts';
 import type { FolderIdentity, Project } from '../domain/projects/project.ts';
+import { isBelow } from '../platform/inside.ts';
 import type { Journal } from '../store/journal/journal.ts';
 import { isErased } from '../store/journal/read.ts';
 import { isEdit, parentSession } from '../store/state/belonging.ts';
@@ -69,7 +71,7 @@ export function createDraftProjects({
       if (cwd !== undefined) examineFolder(cwd);
       const file = editedFile(draft);
       const root = cwd === undefined ? undefined : places.get(cwd)?.root;
-      if (file !== undefined && !isBelow(file, root)) examineFolder(dirname(file));
+      if (file !== undefined && (root === undefined || !isBelow(file, root))) examineFolder(dirname(file));
     },
     find: (cwd, { session, happenedAt }) => {
       const place = places.get(cwd);
@@ -122,10 +124,6 @@ function projectAround(projects: readonly Project[], path: string): string | und
     }
   }
   return best?.id;
-}
-
-function isBelow(path: string, root: string | undefined): boolean {
-  return root !== undefined && path.startsWith(root.endsWith(sep) ? root : `${root}${sep}`);
 }
 
 /** The list with a folder added to a project, as it will be once the drafts are recorded. */

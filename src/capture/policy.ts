@@ -1,8 +1,9 @@
 /** Which sessions are not recorded at all, according to the settings. */
+
 import { realpathSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { sep } from 'node:path';
 import type { Config } from '../platform/config.ts';
+import { isInside } from '../platform/inside.ts';
 
 export interface CapturePolicy {
   readonly nonInteractive: 'record' | 'skip';
@@ -48,5 +49,5 @@ function isTemporary(path: string): boolean {
       return at;
     }
   };
-  return `${real(path)}${sep}`.startsWith(`${real(tmpdir())}${sep}`);
+  return isInside(real(path), real(tmpdir()));
 }

@@ -2,9 +2,11 @@
  * Notes that were saved after `MEMORY.md` was written. The next pack shows them although hooks do not parse YAML: only the name
  * and description are searched for in each. The next refresh of the index parses them properly.
  */
+
 import { lstatSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { whyNotHeld } from '../domain/note.ts';
+import { compareText } from '../domain/text/compare-text.ts';
 import { localDay } from '../domain/time/dates.ts';
 import { homeFileName, readHomeFile } from '../notes/home-file.ts';
 import { pointerLine } from '../notes/memory-index.ts';
@@ -43,7 +45,7 @@ export function freshNotes(
       const at = Math.max(stat.mtimeMs, stat.ctimeMs);
       return at > since ? [{ name, at }] : [];
     })
-    .sort((a, b) => b.at - a.at || (a.name < b.name ? -1 : 1));
+    .sort((a, b) => b.at - a.at || compareText(a.name, b.name));
   const lines = fresh.slice(0, SHOWN).flatMap(({ name }) => {
     const path = join(dir, name);
     const text = held(homeFileName(layout, path)) ? undefined : quietly(() => readHomeFile(layout, path));

@@ -5,6 +5,7 @@
 
 import type { EventRecord, Json } from './event.ts';
 import { isObject } from './json/json.ts';
+import { compareText } from './text/compare-text.ts';
 
 export type Body = EventRecord['body'];
 
@@ -37,7 +38,7 @@ export function newFields(known: Body, seen: Body): { readonly [field: string]: 
 /** JSON with sorted keys, so equal values have equal text. */
 export function canonicalJson(value: Json | undefined): string {
   return JSON.stringify(value, (_key, inner: unknown) =>
-    isObject(inner) ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1))) : inner,
+    isObject(inner) ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => compareText(a, b))) : inner,
   );
 }
 

@@ -1,4 +1,5 @@
 /** What a dream reads before it writes: the facts, notes and episodes of each scope, and the words a project is about. */
+
 import { existsSync } from 'node:fs';
 import type { Episode } from '../domain/episode.ts';
 import { stemsOf } from '../domain/facts/content-words.ts';
@@ -7,6 +8,7 @@ import { EVERYWHERE } from '../domain/facts/fact-record.ts';
 import { asText } from '../domain/json/json.ts';
 import type { Note, NoteScope } from '../domain/note.ts';
 import type { Project } from '../domain/projects/project.ts';
+import { compareText } from '../domain/text/compare-text.ts';
 import { DAY_MS } from '../domain/time/dates.ts';
 import { mayBePushed } from '../domain/trust/trust.ts';
 import { openNoteFolder } from '../notes/note-folder.ts';
@@ -68,7 +70,7 @@ export function gather(journal: Journal, layout: HomeLayout): readonly GatheredS
       notes: isFolderOf(layout, project) ? notesOf(journal, layout, scope) : [],
       episodes: listEpisodes(db, project.id)
         .map(({ episode }) => episode)
-        .sort((a, b) => (a.started_at < b.started_at ? 1 : -1)),
+        .sort((a, b) => compareText(b.started_at, a.started_at)),
       isKnownWord: wordsOf(journal, project.id),
       repliesBefore: replyReader(journal),
       removals: () => removalsOf(journal, project.id),

@@ -6,6 +6,7 @@
 import { isEmptyWord } from '../domain/facts/content-words.ts';
 import type { Fact } from '../domain/facts/fact.ts';
 import { isHolding } from '../domain/facts/fact.ts';
+import { escapePattern } from '../domain/text/escape-pattern.ts';
 import { isLessTrusted } from '../domain/trust/trust.ts';
 
 const NAME = '(?<name>[\\p{L}\\p{N}][\\p{L}\\p{N}.+#/-]*[\\p{L}\\p{N}])';
@@ -97,6 +98,5 @@ function ends({ name, by }: Removal, fact: Fact): boolean {
 }
 
 function mentions(text: string, name: string): boolean {
-  const safe = name.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&');
-  return new RegExp(`(?<![\\p{L}\\p{N}])${safe}(?![\\p{L}\\p{N}])`, 'iu').test(text);
+  return new RegExp(`(?<![\\p{L}\\p{N}])${escapePattern(name)}(?![\\p{L}\\p{N}])`, 'iu').test(text);
 }

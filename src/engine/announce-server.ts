@@ -2,6 +2,7 @@
  * Writes `server.json` in the home: the address of the page and its token, and `server.html`, which leads a browser there. Only the owner
  * can read them, like the journal.
  */
+import { prettyJson } from '../domain/json/json.ts';
 import { readTextIfExists, removeDurably, writeFileAtomic } from '../platform/atomic-file.ts';
 import type { HomeLayout } from '../platform/layout.ts';
 
@@ -9,7 +10,7 @@ export function announceServer(
   layout: HomeLayout,
   { url, token }: { readonly url: string; readonly token: string },
 ): () => void {
-  const text = `${JSON.stringify({ url, token, pid: process.pid }, null, 2)}\n`;
+  const text = prettyJson({ url, token, pid: process.pid });
   // Both are made from random characters and a port, none of which means anything in HTML.
   const page = `<!doctype html><title>Memoir</title><meta http-equiv="refresh" content="0;url=${url}/#token=${token}">\n`;
   const files = [

@@ -3,6 +3,7 @@
  * content, from an external source, or in a session Memoir did not see. Facts drawn from the output of a local tool (a
  * commit, an issue) are not pushed either, but they need no confirmation: they say what the tool printed.
  */
+
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { EventRecord } from '../domain/event.ts';
@@ -11,6 +12,7 @@ import { defined } from '../domain/json/defined.ts';
 import { whyNotHeld } from '../domain/note.ts';
 import type { Project } from '../domain/projects/project.ts';
 import { isEndHeldBack, OPEN_STATUSES, withHeldChanges } from '../domain/tasks/task.ts';
+import { compareText } from '../domain/text/compare-text.ts';
 import { isUnconfirmed, mayBePushed } from '../domain/trust/trust.ts';
 import { homeFileName } from '../notes/home-file.ts';
 import { MEMORY_INDEX } from '../notes/note-folder.ts';
@@ -80,7 +82,7 @@ export async function listUnconfirmed(
     .filter(({ project }) => project === undefined || !slugs.has(project))
     .filter(({ project }) => filter.project === undefined || project === filter.project)
     .filter(({ session }) => filter.session === undefined || session?.startsWith(filter.session) === true)
-    .sort((a, b) => compare(a.project ?? '', b.project ?? '') || a.at - b.at || compare(a.id, b.id));
+    .sort((a, b) => compareText(a.project ?? '', b.project ?? '') || a.at - b.at || compareText(a.id, b.id));
 }
 
 /** `only`: in this project, if it is given. */
@@ -215,8 +217,4 @@ function whatWasRead(event: EventRecord | undefined): string {
       : undefined;
   const about = typeof words === 'string' ? ` ${JSON.stringify(words.replace(/\s+/g, ' ').slice(0, SHOWN_CHARS))}` : '';
   return `a result of ${String(event.body.tool)}${about}`;
-}
-
-function compare(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
 }

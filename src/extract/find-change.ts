@@ -1,6 +1,8 @@
 /** Whether a statement says that something is no longer as it was, and what it was if it says so. Patterns per language, as data. */
+
 import { contentWords } from '../domain/facts/content-words.ts';
 import { mayHaveValue, typedValues } from '../domain/facts/typed-values.ts';
+import { once } from '../domain/once.ts';
 
 export interface Change {
   /** The old value, if it is named. */
@@ -47,14 +49,6 @@ const LEADS: readonly Lead[] = [
   })),
   { hint: AFTER_HINT, pattern: once(() => new RegExp(AFTER, 'u')) },
 ];
-
-function once<T>(make: () => T): () => T {
-  let made: T | undefined;
-  return () => {
-    made ??= make();
-    return made;
-  };
-}
 
 const CHANGES =
   /^(?:please |pls )?(?:stop \p{L}+ing|make the)(?!\p{L})|(?<!\p{L})(?:back to|no longer|not any ?more|any ?more|from (?:now|here) on|as of (?:today|now|this|next)|instead|switched? (?:over )?to|moved? (?:over )?to|migrated? to|changed? to|we'?re (?:on|back on|now on|moving to)|were on [\w.]+ now|now|pushed (?:back )?to|postponed|brought forward|rescheduled|new (?:plan|deadline|date|rule|limit|address|url|name)|changed (?:my|our|their|his|her) minds?|second thoughts|these days|nowadays|renamed|relocated|upgraded|(?:gave|given|let) us (?:\p{L}+ )?until|(?:is|are|may|can|works?) (?:[\p{L}\d]+ ){0,4}again|from this \p{L}+|is enough|did(?:n'?t| not) work out|scratch that|scrap that|forget what|i was wrong|after all|turned out too|(?:went|goes|go) (?:up|down)(?: to)?|(?:raised?|lowered?|bumped?|cut|reduced?|increased?|extended?|shortened?)(?: [\p{L}\d]+){0,4}? to|actually,? (?:no|we|it|make)|make (?:it|that)|took over|takes over|since (?:last|this|the|yesterday|monday)|came back|zurück (?:zu|auf)|nicht mehr|nur noch|ab (?:jetzt|sofort|heute|nächster)|stattdessen|umgestellt|umgebaut|umgestiegen|gewechselt|umgezogen|verschoben|verschiebt sich auf|jetzt|inzwischen|mittlerweile|reicht|gibt(?:'s|s)? (?:jetzt|ab)|neuerdings|doch (?:lieber|wieder|nicht|auf)|(?:kannst|darfst|dürfen|können) (?:jetzt |ruhig )?wieder|wieder auf|übernimmt|(?:erhöht|gesenkt|verlängert|verkürzt) auf|volvemos a|ya no|a partir de|de ahora en adelante|en su lugar|(?:cambi|pas|mov|migr)(?:amos|ado|ó|aron) (?:todo )?a|se (?:aplaza|mueve|retrasa|adelanta) (?:a|al)|ahora|al final|desde (?:ayer|hoy|la semana)|(?:sube|baja|subimos|bajamos) a)(?!\p{L})/u;

@@ -3,10 +3,12 @@
  * exported, filtered file by file, and imported into a new `.git` that replaces the old one with its objects, packs and
  * reflogs. Commits get new ids. Files of the work tree are cleaned one by one, so uncommitted changes stay.
  */
+
 import { existsSync, readdirSync, renameSync, rmSync } from 'node:fs';
-import { join, relative, sep } from 'node:path';
+import { join } from 'node:path';
 import { isMemoirError } from '../domain/errors.ts';
 import { removeDurably, syncDirectory, writeFileAtomic } from '../platform/atomic-file.ts';
+import { nameInside } from '../platform/inside.ts';
 import type { HomeLayout } from '../platform/layout.ts';
 import { type OwnGit, ownGit } from '../platform/own-git.ts';
 import { readPlainFile } from '../store/files/read-plain-file.ts';
@@ -80,7 +82,7 @@ function cleanWorkTree(archive: string, has: (text: string) => boolean, gone: Re
   let changed = 0;
   for (const entry of readdirSync(archive, { withFileTypes: true, recursive: true })) {
     const file = join(entry.parentPath, entry.name);
-    const path = relative(archive, file).split(sep).join('/');
+    const path = nameInside(archive, file);
     if (!entry.isFile() || /^\.git(?:\.old)?\//.test(path)) continue;
     if (gone.has(path)) removeDurably(file);
     else {

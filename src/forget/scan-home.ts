@@ -2,9 +2,11 @@
  * Searches every file of the home after an erasure, as bytes and as words, and opens journals that were set aside. It
  * reports what it finds, with lines, and changes nothing.
  */
+
 import { closeSync, fstatSync, readSync } from 'node:fs';
-import { join, relative, sep } from 'node:path';
+import { join } from 'node:path';
 import { isMemoirError, systemCode } from '../domain/errors.ts';
+import { isBelow, nameInside } from '../platform/inside.ts';
 import type { HomeLayout } from '../platform/layout.ts';
 import { listFolder } from '../platform/list-folder.ts';
 import { openRegularFile } from '../platform/regular-file.ts';
@@ -50,7 +52,7 @@ export function scanHome(layout: HomeLayout, wanted: ScanFor): HomeScan {
     files += 1;
     bytes += read.bytes;
     const isDatabase = read.head.subarray(0, 15).toString('latin1') === 'SQLite format 3';
-    const kept = isDatabase && isInside(layout.quarantine, file) ? searchJournal(file, wanted.ids) : undefined;
+    const kept = isDatabase && isBelow(file, layout.quarantine) ? searchJournal(file, wanted.ids) : undefined;
     const finder = isRegenerated(layout, file) ? wanted.goneFinder : wanted.finder;
     const line = read.text === undefined ? undefined : linesWith(read.text, file, finder)[0];
     if (kept !== undefined) remaining.push({ where: file, why: kept });
@@ -61,10 +63,10 @@ export function scanHome(layout: HomeLayout, wanted: ScanFor): HomeScan {
 }
 
 function whyThere(layout: HomeLayout, file: string): string {
-  const path = relative(layout.home, file).split(sep).join('/');
-  if (isInside(layout.quarantine, file))
+  const path = nameInside(layout.home, file);
+  if (isBelow(file, layout.quarantine))
     return 'a file that was set aside contains it; delete the file when you no longer need it';
-  if (isInside(layout.rejectedSpool, file))
+  if (isBelow(file, layout.rejectedSpool))
     return 'a spooled file that could not be read contains it; delete the file if you do not need it';
   if (/^(?:user|projects\/[^/]+)\/memory\/logs\//.test(path)) return 'a line of a daily log that you or an agent wrote';
   if (/^(?:user|projects\/[^/]+)\/memory\/MEMORY\.md$/.test(path)) return 'a line of the index of notes';
@@ -78,7 +80,7 @@ function whyThere(layout: HomeLayout, file: string): string {
 
 /** Files that are written again from the remaining events after every erasure. */
 function isRegenerated(layout: HomeLayout, file: string): boolean {
-  const path = relative(layout.home, file).split(sep).join('/');
+  const path = nameInside(layout.home, file);
   return /^(?:tasks-latest\.json|projects\/[^/]+\/(?:checkpoint\.json|status\.json|INDEX\.md|episodes\/.*))$/.test(
     path,
   );
@@ -155,8 +157,4 @@ function readForScan(file: string, needles: readonly Buffer[]): Scanned | undefi
   } finally {
     closeSync(descriptor);
   }
-}
-
-function isInside(dir: string, file: string): boolean {
-  return file.startsWith(`${dir}${sep}`);
 }

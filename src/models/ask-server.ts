@@ -2,8 +2,10 @@
  * Sends one HTTP request to a model server, with a timeout and a few retries if the server is busy. Errors name the server and
  * the cause, and never contain what was sent or the API key.
  */
+
 import { setTimeout as pause } from 'node:timers/promises';
 import { MemoirError, systemCode } from '../domain/errors.ts';
+import { clipChars } from '../domain/text/plain-words.ts';
 
 export interface ServerRequest {
   /** For messages: `Ollama at http://127.0.0.1:11434`. */
@@ -97,7 +99,7 @@ function shortReason(text: string, key: string | undefined): string {
   const message = /"(?:message|error)"\s*:\s*"((?:[^"\\]|\\.)*)"/.exec(text)?.[1] ?? text;
   const hidden = key === undefined || key === '' ? message : message.replaceAll(key, '…');
   const line = hidden.replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim();
-  return (line.length > 160 ? `${line.slice(0, 159)}…` : line).replace(/\.$/, '');
+  return clipChars(line, 160).replace(/\.$/, '');
 }
 
 function isTimeout(error: unknown): boolean {

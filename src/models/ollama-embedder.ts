@@ -3,10 +3,10 @@
  * and not an index that silently lacks half of its vectors.
  */
 import { MemoirError } from '../domain/errors.ts';
+import { field } from '../domain/json/json.ts';
 import { askServer, endpoint } from './ask-server.ts';
 import { openAskedEmbedder } from './asked-embedder.ts';
 import type { Embedder, EmbedderHealth } from './embedder.ts';
-import { field } from './json-field.ts';
 
 export interface OllamaSettings {
   readonly url: string;

@@ -2,13 +2,14 @@
  * Embeddings from a model on this machine, through `@huggingface/transformers`. The package has a quarter of a gigabyte, so it
  * is an optional peer dependency. Nothing is downloaded unless the settings allow it.
  */
+
 import { existsSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { basename, dirname, join, resolve } from 'node:path';
 import { MemoirError, systemCode } from '../domain/errors.ts';
+import { field } from '../domain/json/json.ts';
+import { requireFrom } from '../platform/require-from.ts';
 import { openAskedEmbedder } from './asked-embedder.ts';
 import type { Embedder, EmbedderHealth } from './embedder.ts';
-import { field } from './json-field.ts';
 
 export interface OnnxSettings {
   /** A folder with `config.json`, `tokenizer.json` and `onnx/`, or a model's name on the Hugging Face hub. */
@@ -77,7 +78,7 @@ export async function openOnnxEmbedder(settings: OnnxSettings): Promise<Embedder
 }
 
 async function loadExtractor(settings: OnnxSettings): Promise<Extractor> {
-  const loaded: unknown = requireFrom(settings)(PACKAGE);
+  const loaded: unknown = requireFrom(settings.packageFolder)(PACKAGE);
   const env = field(loaded, 'env');
   const pipeline = field(loaded, 'pipeline');
   if (typeof pipeline !== 'function' || typeof env !== 'object' || env === null) {
@@ -105,14 +106,9 @@ async function loadExtractor(settings: OnnxSettings): Promise<Extractor> {
   }
 }
 
-/** Resolves the package from a given folder, which `import` cannot do. */
-function requireFrom({ packageFolder }: OnnxSettings): NodeJS.Require {
-  return createRequire(packageFolder === undefined ? import.meta.url : join(resolve(packageFolder), 'package.json'));
-}
-
 function isInstalled(settings: OnnxSettings): boolean {
   try {
-    requireFrom(settings).resolve(PACKAGE);
+    requireFrom(settings.packageFolder).resolve(PACKAGE);
     return true;
   } catch (error) {
     if (systemCode(error) === 'MODULE_NOT_FOUND') return false;

@@ -3,10 +3,10 @@
  * The key is sent in the request's header and used nowhere else.
  */
 import { MemoirError } from '../domain/errors.ts';
+import { field } from '../domain/json/json.ts';
 import { askServer, endpoint } from './ask-server.ts';
 import { openAskedEmbedder } from './asked-embedder.ts';
 import type { Embedder, EmbedderHealth } from './embedder.ts';
-import { field } from './json-field.ts';
 
 export interface OpenAiSettings {
   /** Including `/v1`. */

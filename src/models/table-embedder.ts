@@ -2,6 +2,7 @@
  * Embeds with a table that has one row per word piece. The vector of a text is the sum of its rows, normalised. No model runs,
  * so a text takes microseconds. Word order has no effect. `docs/decisions/0004-static-table.md` has the figures.
  */
+import { memoize } from '../domain/memoize.ts';
 import type { Embedder } from './embedder.ts';
 import type { OpenTable } from './static-table.ts';
 import { scaleToUnit } from './unit-vectors.ts';
@@ -14,15 +15,7 @@ const CACHED_WORDS = 20_000;
 
 export function tableEmbedder(table: OpenTable): Embedder {
   const rows = { get: table.rowOf };
-  const cache = new Map<string, readonly number[]>();
-  const piecesOf = (word: string): readonly number[] => {
-    const known = cache.get(word);
-    if (known !== undefined) return known;
-    const pieces = piecesOfWord(word, rows);
-    if (cache.size >= CACHED_WORDS) cache.clear();
-    cache.set(word, pieces);
-    return pieces;
-  };
+  const piecesOf = memoize(CACHED_WORDS, (word) => piecesOfWord(word, rows));
   return {
     id: `builtin:${table.version}`,
     dimensions: table.dimensions,

@@ -4,6 +4,7 @@
 
 import type { Project } from '../domain/projects/project.ts';
 import { OPEN_STATUSES } from '../domain/tasks/task.ts';
+import { compareText } from '../domain/text/compare-text.ts';
 import { countOf } from '../domain/text/count.ts';
 import { localDay } from '../domain/time/dates.ts';
 import { mayBePushed } from '../domain/trust/trust.ts';
@@ -33,7 +34,7 @@ export function activeProjectLines(db: Database, projects: readonly Project[], n
       const open = countTasks(db, { project: project.id, statuses: OPEN_STATUSES, suggested: false });
       return span === undefined && open === 0 ? [] : [{ project, open, at: span?.lastAt ?? project.registeredAt }];
     })
-    .sort((a, b) => b.at - a.at || (a.project.slug < b.project.slug ? -1 : 1))
+    .sort((a, b) => b.at - a.at || compareText(a.project.slug, b.project.slug))
     .slice(0, PROJECTS_SHOWN)
     .flatMap(({ project, open, at }) => {
       const tasks = IN_ORDER.flatMap((status) =>

@@ -1,6 +1,7 @@
 /** Files of the home other than notes. They are read without following links and written with the file protocol. */
-import { relative, sep } from 'node:path';
+
 import type { Trust } from '../domain/trust/trust.ts';
+import { nameInside } from '../platform/inside.ts';
 import type { HomeLayout } from '../platform/layout.ts';
 import { assertReallyInside } from '../platform/real-inside.ts';
 import { journalFileHistory } from '../store/files/file-history.ts';
@@ -10,7 +11,7 @@ import type { Journal } from '../store/journal/journal.ts';
 
 /** The name of a file in the journal: its path in the home, with `/`. */
 export function homeFileName(layout: HomeLayout, path: string): string {
-  return relative(layout.home, path).split(sep).join('/');
+  return nameInside(layout.home, path);
 }
 
 /** `trust` says whose words are written. */

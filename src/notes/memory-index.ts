@@ -2,7 +2,9 @@
  * Generates `MEMORY.md`: one pointer per note, grouped by type, merged into the existing file. A line is Memoir's if
  * some version of the note produced it. All other lines belong to people and stay in place.
  */
+
 import { NOTE_TYPES, type Note, type NoteFields, type NoteType, noteSlug, saidBeyondName } from '../domain/note.ts';
+import { compareText } from '../domain/text/compare-text.ts';
 import { mayBePushed } from '../domain/trust/trust.ts';
 import { INDEX_MAX_BYTES, INDEX_MAX_LINES } from './load-index.ts';
 
@@ -52,8 +54,8 @@ function isWithinCaps(text: string): boolean {
 function byUsefulness(a: Note, b: Note): number {
   return (
     Number(b.fields.pinned ?? false) - Number(a.fields.pinned ?? false) ||
-    (a.fields.updated < b.fields.updated ? 1 : a.fields.updated > b.fields.updated ? -1 : 0) ||
-    (a.file < b.file ? -1 : 1)
+    compareText(b.fields.updated, a.fields.updated) ||
+    compareText(a.file, b.file)
   );
 }
 

@@ -4,9 +4,11 @@
  * knows them even after a crash. Generated files are removed and written again later; `MEMORY.md` is generated, and only
  * the lines that people wrote into it move.
  */
+
 import { existsSync, readdirSync, renameSync, rmdirSync, rmSync } from 'node:fs';
 import { dirname, join, parse } from 'node:path';
 import { contentHash } from '../domain/ids.ts';
+import { prettyJson } from '../domain/json/json.ts';
 import type { Project } from '../domain/projects/project.ts';
 import { makeDirectory, removeDurably, syncDirectory, writeFileAtomic } from '../platform/atomic-file.ts';
 import { withFileLock } from '../platform/file-lock.ts';
@@ -64,7 +66,7 @@ export function mergeProjectFolder(stage: MergeStage, { from, into }: Pair): rea
     layout.locks,
     () => {
       const files = planMoves(source.dir, target.dir, from.slug);
-      writeFileAtomic(target.mergedFiles(from.id), `${JSON.stringify({ files }, null, 2)}\n`);
+      writeFileAtomic(target.mergedFiles(from.id), prettyJson({ files }));
       for (const file of files) moveFile(stage, source.dir, target.dir, file);
       for (const name of MADE_FROM_JOURNAL) rmSync(join(source.dir, name), { recursive: true, force: true });
       if (lines !== undefined) rmSync(source.memoryIndex, { force: true });

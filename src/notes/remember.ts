@@ -2,6 +2,7 @@
  * Saves a note for later sessions: first the file, then its pointer. Refuses what should not be saved. If a similar
  * note exists, proposes to update that one.
  */
+
 import { MemoirError } from '../domain/errors.ts';
 import {
   NOTE_DESCRIPTION_MAX_CHARS,
@@ -12,6 +13,7 @@ import {
   noteFileName,
   noteSlug,
 } from '../domain/note.ts';
+import { clipChars } from '../domain/text/plain-words.ts';
 import type { Trust } from '../domain/trust/trust.ts';
 import { findNoteExactly, noSuchNote } from './find-note.ts';
 import { formatNote, withFields } from './note-file.ts';
@@ -107,8 +109,8 @@ function checkNoteText(text: string): string {
 
 function newFields(name: string, text: string, given: NewNote, { today, trust }: RememberContext): NoteFields {
   return {
-    name: cut(oneLine(name), NOTE_NAME_MAX_CHARS),
-    description: cut(oneLine(given.description?.trim() || firstSentence(text)), NOTE_DESCRIPTION_MAX_CHARS),
+    name: clipChars(oneLine(name), NOTE_NAME_MAX_CHARS),
+    description: clipChars(oneLine(given.description?.trim() || firstSentence(text)), NOTE_DESCRIPTION_MAX_CHARS),
     type: given.type,
     visibility: 'private',
     created: today,
@@ -157,7 +159,7 @@ function updated(note: Note, given: NewNote, { today, trust }: RememberContext) 
   const body = [bodyOf(text, given), ...kept].join('\n\n');
   const fields: NoteFields = {
     ...note.fields,
-    description: cut(oneLine(given.description?.trim() || firstSentence(text)), NOTE_DESCRIPTION_MAX_CHARS),
+    description: clipChars(oneLine(given.description?.trim() || firstSentence(text)), NOTE_DESCRIPTION_MAX_CHARS),
     updated: today,
     truth: 'stated',
     trust,
@@ -209,7 +211,7 @@ function nameFrom(text: string): string {
   const denied = words.findLastIndex((word) => NEGATION.test(word));
   const kept = denied > 0 && words.length - denied <= WORDS_AFTER_NEGATION ? words.slice(0, denied) : words;
   while (kept.length > 1 && OPENS.test(kept.at(-1) ?? '')) kept.pop();
-  return kept.length === 0 ? cut(sentence, NOTE_NAME_MAX_CHARS) : `${kept.join(' ').replace(/[.,;:!?]+$/, '')}…`;
+  return kept.length === 0 ? clipChars(sentence, NOTE_NAME_MAX_CHARS) : `${kept.join(' ').replace(/[.,;:!?]+$/, '')}…`;
 }
 
 function firstSentence(text: string): string {
@@ -220,14 +222,4 @@ function firstSentence(text: string): string {
 
 function oneLine(text: string): string {
   return text.replaceAll(/\s+/g, ' ').trim();
-}
-
-function cut(text: string, max: number): string {
-  const chars = [...text];
-  return chars.length <= max
-    ? text
-    : `${chars
-        .slice(0, max - 1)
-        .join('')
-        .trimEnd()}…`;
 }

@@ -3,10 +3,12 @@
  * one file per session and an `INDEX.md` per project. The program itself reads episodes from the store only. A pass looks
  * at what arrived in the journal since the last one.
  */
+
 import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { systemCode } from '../domain/errors.ts';
 import { asKnownEvent, type MemoirEvent } from '../domain/event.ts';
+import { prettyJson } from '../domain/json/json.ts';
 import type { Project } from '../domain/projects/project.ts';
 import { hasSubstance, type Session } from '../domain/session.ts';
 import { DAY_MS, fileTime, MINUTE_MS } from '../domain/time/dates.ts';
@@ -152,7 +154,7 @@ function exportEpisodes(
 ): EpisodesWritten {
   const found = ownFiles(files);
   const written = episodes.filter(({ file, episode }) =>
-    writeIfChanged(join(files.episodesDir, file), pretty(episode)),
+    writeIfChanged(join(files.episodesDir, file), prettyJson(episode)),
   );
   const expected = new Set(episodes.map(({ file }) => file));
   const surplus = found.filter((file) => !expected.has(file));
@@ -222,8 +224,4 @@ function readCursor(layout: HomeLayout): EpisodesCursor | undefined {
     // Trigger: someone edited it, or a disk fault. Outcome: every session is checked again.
     return undefined;
   }
-}
-
-function pretty(value: unknown): string {
-  return `${JSON.stringify(value, null, 2)}\n`;
 }

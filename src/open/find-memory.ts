@@ -2,7 +2,8 @@
  * Finds a memory by what was typed: an id of any kind, the start of an id, a task's short id, the path or the name of a
  * note. Whole ids are tried first, then prefixes, then names.
  */
-import { isAbsolute, join, relative, sep } from 'node:path';
+
+import { isAbsolute, join } from 'node:path';
 import { isMemoirError, MemoirError } from '../domain/errors.ts';
 import type { EventRecord } from '../domain/event.ts';
 import type { Fact } from '../domain/facts/fact.ts';
@@ -14,6 +15,7 @@ import { findNoteExactly } from '../notes/find-note.ts';
 import { MEMORY_INDEX, openNoteFolder } from '../notes/note-folder.ts';
 import { isFolderOf } from '../notes/project-folders.ts';
 import { findRetired, type RetiredNote, readRetired } from '../notes/retired-note.ts';
+import { nameInside } from '../platform/inside.ts';
 import type { HomeLayout } from '../platform/layout.ts';
 import { assertReallyInside } from '../platform/real-inside.ts';
 import { type ArchivedFile, ensureArchive, openArchived, parseArchiveId } from '../recall/archive.ts';
@@ -175,7 +177,7 @@ async function byPath(
   id: string,
   cwd: string,
 ): Promise<Target | undefined> {
-  const path = (isAbsolute(id) ? relative(layout.home, id).split(sep).join('/') : id).replaceAll('\\', '/');
+  const path = (isAbsolute(id) ? nameInside(layout.home, id) : id).replaceAll('\\', '/');
   const [, agentSlug] = /^agents\/[^/]+\/([^/]+)\//.exec(path) ?? [];
   if (agentSlug !== undefined) {
     const found = (await agentNotes({ name: agentSlug, cwd })).find(({ note }) => note.id === path);

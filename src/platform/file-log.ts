@@ -1,8 +1,10 @@
 /** Asks git for the commits of one file in somebody's repository, with a timeout. */
+
 import { execFile } from 'node:child_process';
 import { realpathSync, statSync } from 'node:fs';
-import { basename, dirname, join, relative, sep } from 'node:path';
+import { basename, dirname, join, relative } from 'node:path';
 import { systemCode } from '../domain/errors.ts';
+import { nameInside } from './inside.ts';
 import { isolatedGit } from './isolated-git.ts';
 
 const GIT_TIMEOUT_MS = 5000;
@@ -28,7 +30,7 @@ export async function readFileLog(path: string, searchPath: string | undefined, 
     const top = await runGit(existingFolder(real), searchPath, ['rev-parse', '--show-toplevel']);
     const root = top.replace(/\r?\n$/, '');
     if (root === '') return { kind: 'outside' };
-    const name = relative(realpathSync.native(root), real).split(sep).join('/');
+    const name = nameInside(realpathSync.native(root), real);
     const format = '--format=%x1e%H%x1f%an%x1f%at%x1f%s';
     const args = [
       'log',

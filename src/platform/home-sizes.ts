@@ -1,6 +1,8 @@
 /** The sizes of what is directly in the home: files, and folders with everything below them. */
+
 import { type Dirent, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { compareText } from '../domain/text/compare-text.ts';
 
 export interface HomePart {
   readonly name: string;
@@ -12,7 +14,7 @@ export function measureHome(home: string): readonly HomePart[] {
   return entries(home)
     .map((entry) => ({ name: entry.name, bytes: measure(join(home, entry.name), entry) }))
     .filter(({ bytes }) => bytes > 0)
-    .sort((a, b) => b.bytes - a.bytes || (a.name < b.name ? -1 : 1));
+    .sort((a, b) => b.bytes - a.bytes || compareText(a.name, b.name));
 }
 
 function measure(path: string, entry: Dirent): number {

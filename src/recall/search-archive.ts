@@ -2,8 +2,11 @@
  * Searches the archive: its current files with `git grep` and its history with `git log -S`. Slower than the index and
  * without its signals, so it is used only if the index has no good answer.
  */
+
 import type { RecallKind, RecallResult } from '../domain/recall.ts';
 import { tokenize } from '../domain/search/tokenize.ts';
+import { compareText } from '../domain/text/compare-text.ts';
+import { escapePattern } from '../domain/text/escape-pattern.ts';
 import type { OwnGit } from '../platform/own-git.ts';
 import { fileText } from '../store/index/index-files.ts';
 import { type ArchivedFile, archiveId, readArchived, slugOfPath } from './archive.ts';
@@ -55,7 +58,7 @@ export async function searchArchive(git: OwnGit, query: string, scope: ArchiveSc
       if (!phrases.every((phrase) => text.toLowerCase().includes(phrase.toLowerCase()))) return [];
       return describe(file, text, words, needles);
     })
-    .toSorted((a, b) => b.score - a.score || b.at - a.at || (a.id < b.id ? -1 : 1))
+    .toSorted((a, b) => b.score - a.score || b.at - a.at || compareText(a.id, b.id))
     .slice(0, scope.limit);
 }
 
@@ -152,7 +155,7 @@ async function pickaxe(git: OwnGit, needles: readonly string[]): Promise<readonl
       '--format=%x01%H %ct',
       '-i',
       '--pickaxe-regex',
-      `-S${needle.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')}`,
+      `-S${escapePattern(needle)}`,
       '--',
     ]);
     for (const block of output.toString('utf8').split('\x01').slice(1)) {

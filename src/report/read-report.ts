@@ -1,6 +1,7 @@
 /** Reads a report from the state and the journal: what happened in a time range, project by project. */
 
 import type { Fact } from '../domain/facts/fact-record.ts';
+import { asNumber } from '../domain/json/json.ts';
 import type { MemoryReport, ProjectReport, Report, ReportedSession, SessionReport } from '../domain/report.ts';
 import { hasSubstance, type Session } from '../domain/session.ts';
 import type { Task } from '../domain/tasks/task.ts';
@@ -77,7 +78,7 @@ const MEMORY_TYPES = ['context.given', 'memory.searched', 'memory.opened'] as co
 function withUse(memory: MemoryReport, type: string, body: Readonly<Record<string, unknown>>): MemoryReport {
   switch (type) {
     case 'context.given':
-      return { ...memory, packs: memory.packs + 1, tokens: memory.tokens + numberOf(body.tokens) };
+      return { ...memory, packs: memory.packs + 1, tokens: memory.tokens + (asNumber(body.tokens) ?? 0) };
     case 'memory.searched':
       return {
         ...memory,
@@ -142,8 +143,4 @@ function hasNews({ tasks, decisions, blockers, sessions, memory }: ProjectReport
 
 function activity({ days }: ProjectReport): number {
   return days.reduce((sum, { events }) => sum + events, 0);
-}
-
-function numberOf(value: unknown): number {
-  return typeof value === 'number' ? value : 0;
 }

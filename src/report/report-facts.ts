@@ -3,6 +3,7 @@
 import type { Fact } from '../domain/facts/fact-record.ts';
 import type { ChangedDecision, DecisionReport, ReportedBlocker, ReportedFact } from '../domain/report.ts';
 import type { Task } from '../domain/tasks/task.ts';
+import { compareText } from '../domain/text/compare-text.ts';
 import { mayBePushed } from '../domain/trust/trust.ts';
 import { isWithin, type TimeRange } from './time-range.ts';
 
@@ -51,7 +52,7 @@ export function reportBlockers(
     ageMs: age(since.get(id) ?? updatedAt, undefined),
     endedAt: undefined,
   }));
-  return [...stated, ...waiting].sort((a, b) => b.ageMs - a.ageMs || (a.id < b.id ? -1 : 1));
+  return [...stated, ...waiting].sort((a, b) => b.ageMs - a.ageMs || compareText(a.id, b.id));
 }
 
 /** Blockers of one subject that follow each other without a gap: the last of them, since the first. */

@@ -4,7 +4,7 @@ import { api } from '../../shared/api.ts';
 import { FactActions, isHolding } from '../../shared/fact-actions.tsx';
 import { LifeLine, type Moment } from '../../shared/life.tsx';
 import { useLoad } from '../../shared/load.ts';
-import { Badge, Chip, Empty, ProjectName, Section, Show } from '../../shared/parts.tsx';
+import { Badge, Chip, Empty, FilterField, ProjectName, Section, Show } from '../../shared/parts.tsx';
 import { hrefWith, project } from '../../shared/router.ts';
 
 type FactsAnswer = Awaited<ReturnType<typeof api.facts.$get>>;
@@ -46,14 +46,7 @@ export function FactsView() {
         return (
           <>
             <fieldset class="chips" aria-label="Kinds of facts">
-              <input
-                type="search"
-                class="filter"
-                placeholder="Filter…"
-                aria-label="Filter facts"
-                value={words}
-                onInput={(event) => setWords(event.currentTarget.value)}
-              />
+              <FilterField label="Filter facts" value={words} onChange={setWords} />
               <Chip active={kind === undefined} onClick={() => setKind(undefined)}>
                 All
               </Chip>

@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks';
 import { api } from '../../shared/api.ts';
 import { Icon } from '../../shared/icon.tsx';
 import { useLoad } from '../../shared/load.ts';
-import { Badge, Chip, Empty, ProjectName, Show, Time } from '../../shared/parts.tsx';
+import { Badge, Chip, Empty, FilterField, ProjectName, Show, Time } from '../../shared/parts.tsx';
 import { href, project } from '../../shared/router.ts';
 
 export function NotesView() {
@@ -33,14 +33,7 @@ export function NotesView() {
         return (
           <>
             <fieldset class="chips" aria-label="Types of notes">
-              <input
-                type="search"
-                class="filter"
-                placeholder="Filter…"
-                aria-label="Filter notes"
-                value={words}
-                onInput={(event) => setWords(event.currentTarget.value)}
-              />
+              <FilterField label="Filter notes" value={words} onChange={setWords} />
               <Chip active={type === undefined} onClick={() => setType(undefined)}>
                 All
               </Chip>

@@ -2,7 +2,7 @@
 import { useState } from 'preact/hooks';
 import { api } from '../../shared/api.ts';
 import { change, useLoad } from '../../shared/load.ts';
-import { Dialog } from '../../shared/parts.tsx';
+import { Dialog, FormButtons } from '../../shared/parts.tsx';
 import { project } from '../../shared/router.ts';
 
 const PRIORITIES = ['urgent', 'high', 'normal', 'low'] as const;
@@ -63,19 +63,12 @@ export function NewTask({ onClose }: { readonly onClose: () => void }) {
           </label>
         </div>
       </div>
-      <div class="button-row end">
-        <button type="button" class="button" onClick={onClose}>
-          Cancel
-        </button>
-        <button
-          type="button"
-          class="button solid"
-          disabled={text.trim() === '' || slug === undefined}
-          onClick={() => void add()}
-        >
-          Add
-        </button>
-      </div>
+      <FormButtons
+        label="Add"
+        disabled={text.trim() === '' || slug === undefined}
+        onSubmit={() => void add()}
+        onCancel={onClose}
+      />
     </Dialog>
   );
 }

@@ -1,4 +1,6 @@
 /** The words of a text that name things, in order, without function words, adverbs and the usual verbs. */
+import { memoize } from '../memoize.ts';
+
 const EMPTY = new Set(
   `a about above after again against ago all almost alone along already also although always am among an and another any anybody anyone
   anything anyway are aren arent around as aside at away back be because been before behind being below beside best better between big bit
@@ -39,19 +41,9 @@ export function isEmptyWord(word: string): boolean {
 }
 
 /** A statement is read several times: for what it is about, and whether it repeats or ends another. */
-const latest = new Map<string, readonly string[]>();
-const LATEST_MAX = 256;
+const STATEMENTS_KEPT = 256;
 
-export function contentWords(text: string): readonly string[] {
-  const known = latest.get(text);
-  if (known !== undefined) return known;
-  const words = readWords(text);
-  if (latest.size >= LATEST_MAX) latest.clear();
-  latest.set(text, words);
-  return words;
-}
-
-function readWords(text: string): readonly string[] {
+export const contentWords = memoize(STATEMENTS_KEPT, (text): readonly string[] => {
   const words = text
     .toLowerCase()
     .replace(/['’]/g, '')
@@ -59,7 +51,7 @@ function readWords(text: string): readonly string[] {
   return (words ?? [])
     .map((word) => word.replace(/[.:/-]+$/, ''))
     .filter((word) => word.length > 1 && !EMPTY.has(word));
-}
+});
 
 /** Endings dropped, so that "readings" meets "read" and "tested" meets "test". */
 export function stemWord(word: string): string {

@@ -21,11 +21,20 @@ export function asText(value: unknown): string | undefined {
   return typeof value === 'string' ? value : undefined;
 }
 
+export function asNumber(value: unknown): number | undefined {
+  return typeof value === 'number' ? value : undefined;
+}
+
 /** An object's own field. Inherited ones, such as `constructor`, do not count. */
 export function field(value: Json | undefined, name: string): Json | undefined;
 export function field(value: unknown, name: string): unknown;
 export function field(value: unknown, name: string): unknown {
   return isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
+}
+
+/** JSON as in a file for people: indented, with a final line break. */
+export function prettyJson(value: unknown): string {
+  return `${JSON.stringify(value, null, 2)}\n`;
 }
 
 /** Every text in a value, however deep. */

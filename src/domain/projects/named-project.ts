@@ -3,7 +3,9 @@
  * hub" switch the session to it. A distinctive name elsewhere is only a mention. Everyday words name a project only in
  * phrases like "switch to project api".
  */
+
 import { isAscii } from '../text/ascii.ts';
+import { escapePattern } from '../text/escape-pattern.ts';
 import { ownWords } from '../trust/own-words.ts';
 import type { Project } from './project.ts';
 
@@ -120,7 +122,7 @@ function strictPattern(name: string): string {
 }
 
 function isSwitchTo(opening: string, name: string): boolean {
-  const pattern = new RegExp((isEveryday(name) ? strictPattern : switchPattern)(literal(name)), 'gimu');
+  const pattern = new RegExp((isEveryday(name) ? strictPattern : switchPattern)(escapePattern(name)), 'gimu');
   return [...opening.matchAll(pattern)].some(({ index }) => !isDenied(opening.slice(0, index)));
 }
 
@@ -137,9 +139,10 @@ const DENIALS =
 function isMention(project: Project, name: string, text: string): boolean {
   if (isEveryday(name)) return false;
   if (!project.isolated && name.length >= SHORTEST_MENTION) return true;
-  return new RegExp(`(?:(?<![\\p{L}\\p{N}])${KIND}\\s+|["'\`“„«])${literal(name)}(?![\\p{L}\\p{N}_-])`, 'iu').test(
-    text,
-  );
+  return new RegExp(
+    `(?:(?<![\\p{L}\\p{N}])${KIND}\\s+|["'\`“„«])${escapePattern(name)}(?![\\p{L}\\p{N}_-])`,
+    'iu',
+  ).test(text);
 }
 
 /** Also a name composed of such words, for example "api-server". */
@@ -174,7 +177,3 @@ const EVERYDAY = `admin agent agents algo android api apis app apps archive asse
 
 /** Made for the first prompt that contains the name of a project. */
 let everydayWords: ReadonlySet<string> | undefined;
-
-function literal(name: string): string {
-  return name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
-}

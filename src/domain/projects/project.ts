@@ -2,8 +2,10 @@
  * One repository or folder. A project is identified by its git remote, so all clones are one project; without a remote
  * by its path and by the folder itself, so that it is recognised after a move.
  */
+
 import type { MemoirEvent } from '../event.ts';
 import { idFromKey } from '../ids.ts';
+import { compareText } from '../text/compare-text.ts';
 
 export interface Project {
   readonly id: string;
@@ -105,7 +107,7 @@ export function reduceProject(state: ProjectState | undefined, event: ProjectEve
 export function assignSlugs(states: readonly ProjectState[]): readonly Project[] {
   const taken = new Set<string>();
   return [...states]
-    .sort((a, b) => a.registeredAt - b.registeredAt || (a.id < b.id ? -1 : 1))
+    .sort((a, b) => a.registeredAt - b.registeredAt || compareText(a.id, b.id))
     .map(({ name, ...state }) => {
       let slug = name;
       for (let length = 4; taken.has(slug); length += 1) slug = `${name}-${state.id.slice(-length)}`;

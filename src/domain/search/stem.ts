@@ -3,20 +3,12 @@
  * irregular forms comes first, because questions about the past are full of them (`went`, `bought`, `wrote`). Only
  * plain lower-case words are stemmed, not identifiers.
  */
+import { memoize } from '../memoize.ts';
 import { IRREGULAR } from './irregular.ts';
 
-const CACHE_WORDS = 20_000;
-const cache = new Map<string, string>();
+const WORDS_KEPT = 20_000;
 
-export function stem(word: string): string {
-  if (word.length < 3) return word;
-  const known = cache.get(word);
-  if (known !== undefined) return known;
-  const result = stemPlain(IRREGULAR.get(word) ?? word);
-  if (cache.size >= CACHE_WORDS) cache.clear();
-  cache.set(word, result);
-  return result;
-}
+export const stem = memoize(WORDS_KEPT, (word) => (word.length < 3 ? word : stemPlain(IRREGULAR.get(word) ?? word)));
 
 function stemPlain(word: string): string {
   if (word.length < 3) return word;

@@ -8,6 +8,7 @@ import type { DraftOf, EventBodies, EventDraft } from '../event.ts';
 import type { Fact } from '../facts/fact.ts';
 import { defined } from '../json/defined.ts';
 import { checkText } from '../text/check-text.ts';
+import { clipChars } from '../text/plain-words.ts';
 import type { Author } from '../trust/trust.ts';
 import {
   claimHolds,
@@ -173,7 +174,7 @@ export function ambiguousTask(typed: string, candidates: readonly Task[]): Memoi
   const shown = candidates.slice(0, CANDIDATES_SHOWN);
   // Among ten thousand tasks two can have the same six characters. Then only the whole ids differ.
   const short = new Set(shown.map(({ id }) => shortTaskId(id))).size === shown.length;
-  const names = shown.map(({ id, text }) => `${short ? shortTaskId(id) : id} (${clip(text)})`);
+  const names = shown.map(({ id, text }) => `${short ? shortTaskId(id) : id} (${shortLine(text)})`);
   const more = candidates.length > shown.length ? ', and more' : '';
   return new MemoirError('ambiguous', `${typed} could be ${names.join(', ')}${more}`, {
     next: 'Type more characters of the one you mean.',
@@ -194,7 +195,7 @@ function stateBlocker(task: Task, by: Authorship, why: string | undefined): Even
   return draft('fact.stated', by, task.project, {
     kind: 'blocker',
     subject: task.id,
-    statement: why ?? clip(task.text),
+    statement: why ?? shortLine(task.text),
   });
 }
 
@@ -226,7 +227,8 @@ function tail(context: string): string {
   return context.trim().slice(-TASK_CONTEXT_MAX_CHARS);
 }
 
-function clip(text: string): string {
-  const line = text.replace(/\s+/g, ' ');
-  return line.length > 60 ? `${line.slice(0, 59)}…` : line;
+const SHOWN_CHARS = 60;
+
+function shortLine(text: string): string {
+  return clipChars(text.replace(/\s+/g, ' '), SHOWN_CHARS);
 }

@@ -31,6 +31,18 @@ export function plainProse(text: string): string {
   return plainWords(prose);
 }
 
+/** Cuts to `maxChars` characters. A text that was cut ends with `…`. */
+export function clipChars(text: string, maxChars: number): string {
+  if (text.length <= maxChars) return text;
+  // A character has at most two units, so the rest of a long text is not read.
+  const characters = [...text.slice(0, 2 * maxChars + 2)];
+  if (characters.length <= maxChars) return text;
+  return `${characters
+    .slice(0, maxChars - 1)
+    .join('')
+    .trimEnd()}…`;
+}
+
 /** Cuts to `maxBytes` of UTF-8, between characters and if possible between words. */
 export function clipBytes(text: string, maxBytes: number): string {
   if (Buffer.byteLength(text) <= maxBytes) return text;

@@ -1,5 +1,5 @@
 /** Runs lint over notes: finds the code they describe, and applies fixes that need no judgement. */
-import { isAbsolute, relative } from 'node:path';
+
 import type { Note } from '../../domain/note.ts';
 import type { Project } from '../../domain/projects/project.ts';
 import { applyEdits } from '../../notes/lint/apply-edits.ts';
@@ -8,6 +8,7 @@ import { lintNotes } from '../../notes/lint/lint-notes.ts';
 import type { Finding, LintInput } from '../../notes/lint/rule.ts';
 import { parseNote, withFields } from '../../notes/note-file.ts';
 import { MEMORY_INDEX, type NoteFolder } from '../../notes/note-folder.ts';
+import { isInside } from '../../platform/inside.ts';
 
 export interface NotesLint {
   /** The findings that remain after the fixes. */
@@ -89,15 +90,10 @@ function keyOf({ rule, file, message }: Finding): string {
 /** The checkout that contains `cwd`, else the last known one on this machine. */
 function codeOf(project: Project | undefined, cwd: string): CodeWorld | undefined {
   const roots = project?.roots ?? [];
-  const here = roots.filter((root) => isInside(root, cwd)).sort((a, b) => b.length - a.length);
+  const here = roots.filter((root) => isInside(cwd, root)).sort((a, b) => b.length - a.length);
   for (const root of [...here, ...roots]) {
     const world = openCodeWorld(root);
     if (world !== undefined) return world;
   }
   return undefined;
-}
-
-function isInside(root: string, path: string): boolean {
-  const way = relative(root, path);
-  return way === '' || !(way.startsWith('..') || isAbsolute(way));
 }

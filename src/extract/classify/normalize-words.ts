@@ -2,6 +2,7 @@
  * The words of a sentence as the classifier reads them: lower case, apostrophes dropped ("don't" and "dont" are one), what
  * only names a thing replaced by its kind, and names of well-known tools by what they are for.
  */
+import { memoize } from '../../domain/memoize.ts';
 import { toolCategory } from '../subject/tools.ts';
 
 const URL = /^(?:https?:\/\/|www\.)\S+/;
@@ -14,17 +15,9 @@ const PLAIN = /^[a-z]+$/;
 const WORDS_MAX = 60;
 
 /** A sentence is read several times: by itself, and as the neighbour of others. */
-const latest = new Map<string, readonly string[]>();
-const LATEST_MAX = 512;
+const SENTENCES_KEPT = 512;
 
-export function normalizeWords(sentence: string): readonly string[] {
-  const known = latest.get(sentence);
-  if (known !== undefined) return known;
-  const words = readWords(sentence);
-  if (latest.size >= LATEST_MAX) latest.clear();
-  latest.set(sentence, words);
-  return words;
-}
+export const normalizeWords = memoize(SENTENCES_KEPT, readWords);
 
 function readWords(sentence: string): readonly string[] {
   const plain = sentence

@@ -3,8 +3,10 @@
  * root is read, not even through a link. If a link leads out, or a file is too large or unreadable, the answer is
  * undefined and no rule reports anything.
  */
+
 import { lstatSync, readdirSync, readlinkSync, realpathSync, type Stats } from 'node:fs';
 import { isAbsolute, join, relative, sep } from 'node:path';
+import { once } from '../../domain/once.ts';
 import { readRegularFile } from '../../platform/regular-file.ts';
 import { MANIFESTS, type Runner, SCRIPT_FILES } from './read-manifests.ts';
 
@@ -76,14 +78,6 @@ export function openCodeWorld(root: string): CodeWorld | undefined {
       if (!scripts.has(runner)) scripts.set(runner, scriptsOf(runner));
       return scripts.get(runner);
     },
-  };
-}
-
-function once<T>(make: () => T): () => T {
-  let made: { readonly value: T } | undefined;
-  return () => {
-    made ??= { value: make() };
-    return made.value;
   };
 }
 

@@ -3,6 +3,7 @@
  * rarest words at a similar position. So each statement is filed under just enough of its rarest words, and only
  * statements that meet there and can still be similar are compared. No pair is missed.
  */
+import { compareText } from '../../domain/text/compare-text.ts';
 import { weight } from '../similarity.ts';
 
 export interface SimilarPair {
@@ -74,7 +75,7 @@ function rank(items: readonly ReadonlySet<string>[]): {
 } {
   const spread = new Map<string, number>();
   for (const words of items) for (const word of words) spread.set(word, (spread.get(word) ?? 0) + 1);
-  const rarestFirst = [...spread].sort(([a, x], [b, y]) => x - y || (a < b ? -1 : 1)).map(([word]) => word);
+  const rarestFirst = [...spread].sort(([a, x], [b, y]) => x - y || compareText(a, b)).map(([word]) => word);
   const weights = rarestFirst.map(weight);
   const places = new Map(rarestFirst.map((word, place) => [word, place]));
   const ranked = items.map((given, item): Ranked => {

@@ -1,7 +1,9 @@
 /** The backups of the journal in `backups/`: their names, their order, and which of them are old enough to delete. */
+
 import { lstatSync, readdirSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { systemCode } from '../../domain/errors.ts';
+import { compareText } from '../../domain/text/compare-text.ts';
 import { DAY_MS, fileTime, timeOfFile } from '../../domain/time/dates.ts';
 import { isMakerAlive } from '../../platform/is-maker-alive.ts';
 import type { HomeLayout } from '../../platform/layout.ts';
@@ -33,7 +35,7 @@ export function listBackups(layout: HomeLayout): readonly Backup[] {
         return [{ file, path, at: timeOfFile(match[2]), bytes: stats.size, beforeUpgrade: match[1] !== 'journal' }];
       })
       // Of two backups from the same millisecond the later one has a higher number.
-      .sort((a, b) => b.at - a.at || b.file.length - a.file.length || (a.file < b.file ? 1 : -1))
+      .sort((a, b) => b.at - a.at || b.file.length - a.file.length || compareText(b.file, a.file))
   );
 }
 

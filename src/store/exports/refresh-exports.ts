@@ -2,8 +2,10 @@
  * The files that other programs read: `tasks-latest.json` for all projects, `checkpoint.json` and `status.json` for
  * each. The first has the journal position it was made at, so a command without changes writes nothing.
  */
+
 import { closeSync, readSync } from 'node:fs';
 import { systemCode } from '../../domain/errors.ts';
+import { prettyJson } from '../../domain/json/json.ts';
 import { USAGE_TYPES } from '../../domain/usage.ts';
 import { writeFileAtomic } from '../../platform/atomic-file.ts';
 import { withFileLock } from '../../platform/file-lock.ts';
@@ -47,8 +49,8 @@ function refreshLocked({ db, clock }: Journal, layout: HomeLayout): boolean {
     if (!changed.has(project.id)) continue;
     const files = layout.project(project.slug);
     if (!isReallyInside(layout.home, files.checkpoint)) continue;
-    writeFileAtomic(files.checkpoint, pretty(checkpointJson(readCheckpoint(db, project, clock.now()), slugOf)));
-    writeFileAtomic(files.status, pretty(statusJson(listStatus(db, project.id))));
+    writeFileAtomic(files.checkpoint, prettyJson(checkpointJson(readCheckpoint(db, project, clock.now()), slugOf)));
+    writeFileAtomic(files.status, prettyJson(statusJson(listStatus(db, project.id))));
   }
   const previous = before && readRegularFile(layout.tasksExport, EXPORT_LIMITS);
   writeFileAtomic(layout.tasksExport, renderTasksExport(db, projects, previous, { mark, now: clock.now() }));
@@ -92,8 +94,4 @@ function changedProjects(db: Database, since: number): ReadonlySet<string> {
     ? 'SELECT name FROM names WHERE n IN (SELECT belongs FROM events)'
     : 'SELECT name FROM names WHERE n IN (SELECT DISTINCT belongs FROM events WHERE seq > ?)';
   return new Set(db.all(sql, ...(any ? [] : [since])).map((row) => String(row.name)));
-}
-
-function pretty(value: unknown): string {
-  return `${JSON.stringify(value, null, 2)}\n`;
 }

@@ -3,9 +3,11 @@
  * megabytes of JSON, and writing all of them at each change would cost more than the change. So a new version replaces
  * only the lines of changed tasks, if the old file is unmodified and of the same journal.
  */
+
 import { crc32 } from 'node:zlib';
 import type { Project } from '../../domain/projects/project.ts';
 import { isClosed, TASK_STATUSES, type Task } from '../../domain/tasks/task.ts';
+import { compareText } from '../../domain/text/compare-text.ts';
 import type { Database } from '../../platform/sqlite.ts';
 import { countTasks, getTask, listTasks, relatedTaskIds } from '../state/tasks.ts';
 import { slugsOf, taskJson } from './json-views.ts';
@@ -125,7 +127,7 @@ function shownTask(db: Database, id: string): Task | undefined {
 }
 
 function byAge(a: Pick<Task, 'id' | 'createdAt'>, b: Pick<Task, 'id' | 'createdAt'>): number {
-  return a.createdAt - b.createdAt || (a.id < b.id ? -1 : 1);
+  return a.createdAt - b.createdAt || compareText(a.id, b.id);
 }
 
 /** Usually true; a task that arrives late belongs between the others. */

@@ -3,6 +3,7 @@
  * A file is indexed even if its frontmatter is invalid: it is still text. Episodes are read from the store; the path of
  * their exported file is their id.
  */
+
 import { lstatSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
 import type { Episode } from '../../domain/episode.ts';
@@ -12,6 +13,7 @@ import type { Project } from '../../domain/projects/project.ts';
 import type { RecallKind } from '../../domain/recall.ts';
 import { tokenize } from '../../domain/search/tokenize.ts';
 import { TRUST_LEVELS, type Trust } from '../../domain/trust/trust.ts';
+import { nameInside } from '../../platform/inside.ts';
 import type { HomeLayout } from '../../platform/layout.ts';
 import { listFolder, listSubfolders } from '../../platform/list-folder.ts';
 import { assertReallyInside } from '../../platform/real-inside.ts';
@@ -218,7 +220,7 @@ function episodeFiles(journal: Journal, layout: HomeLayout, project: Project): r
   return listEpisodes(journal.db, project.id).map(({ file, builtAt, episode }) => {
     const text = episodeText(episode);
     return {
-      path: `${homePath(layout, episodesDir)}/${file}`,
+      path: `${nameInside(layout.home, episodesDir)}/${file}`,
       file: join(episodesDir, file),
       kind: 'episode',
       slug: project.slug,
@@ -299,11 +301,7 @@ function* filesBelow(
 function homeFile(home: Listed, file: string, slug: string | undefined, kind: RecallKind): HomeFile | undefined {
   const stats = lstatSync(file, { throwIfNoEntry: false });
   if (!stats?.isFile() || !home.isInside(file)) return undefined;
-  return { path: homePath(home.layout, file), file, kind, slug, modified: stats.mtimeMs, size: stats.size };
-}
-
-function homePath(layout: HomeLayout, file: string): string {
-  return relative(layout.home, file).split(sep).join('/');
+  return { path: nameInside(home.layout.home, file), file, kind, slug, modified: stats.mtimeMs, size: stats.size };
 }
 
 /** The folder names its project, so notes do not move with a reused slug. */

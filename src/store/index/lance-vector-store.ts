@@ -2,10 +2,10 @@
  * A copy of the vectors in LanceDB, for more vectors than can be compared one by one during a search. The package is an
  * optional peer. The copy is disposable: `forget` deletes it, and the next embedding creates it again.
  */
-import { createRequire } from 'node:module';
-import { join, resolve } from 'node:path';
+
 import { MemoirError, systemCode } from '../../domain/errors.ts';
 import { sha256 } from '../../domain/hash/sha256.ts';
+import { requireFrom } from '../../platform/require-from.ts';
 import type { VectorStore } from './vector-store.ts';
 import { countVectors, iterateVectors, similarities } from './vectors.ts';
 
@@ -68,7 +68,7 @@ export interface LanceSettings {
 /** Undefined if it can be used. */
 export function lanceMissing(settings: LanceSettings): { readonly why: string; readonly next: string } | undefined {
   try {
-    requireFrom(settings).resolve(PACKAGE);
+    requireFrom(settings.packageFolder).resolve(PACKAGE);
     return undefined;
   } catch (error) {
     if (systemCode(error) !== 'MODULE_NOT_FOUND') throw error;
@@ -80,7 +80,7 @@ export async function openLanceVectorStore(settings: LanceSettings): Promise<Vec
   const missing = lanceMissing(settings);
   if (missing !== undefined) throw new MemoirError('model-unavailable', missing.why, { next: missing.next });
   // The documented interface of the package.
-  const lance = requireFrom(settings)(PACKAGE) as LancePackage;
+  const lance = requireFrom(settings.packageFolder)(PACKAGE) as LancePackage;
   const connection = await lance.connect(settings.folder);
   const nameOf = (embedder: string): string => `v_${Buffer.from(sha256(embedder)).toString('hex').slice(0, 24)}`;
   const tableOf = async (embedder: string): Promise<LanceTable | undefined> => {
@@ -143,9 +143,4 @@ export async function openLanceVectorStore(settings: LanceSettings): Promise<Vec
 
 function docOf({ doc }: { readonly doc: unknown }): number {
   return Number(doc);
-}
-
-/** Resolved from a given folder, which `import` cannot do. */
-function requireFrom({ packageFolder }: LanceSettings): NodeJS.Require {
-  return createRequire(packageFolder === undefined ? import.meta.url : join(resolve(packageFolder), 'package.json'));
 }

@@ -3,6 +3,7 @@
 import type { EventRecord } from '../../domain/event.ts';
 import type { Fact } from '../../domain/facts/fact-record.ts';
 import { defined } from '../../domain/json/defined.ts';
+import { asNumber } from '../../domain/json/json.ts';
 import type { PointInTime, RecallKind } from '../../domain/recall.ts';
 import { lastHlcAt } from '../../domain/time/hlc.ts';
 import type { Actor, Trust } from '../../domain/trust/trust.ts';
@@ -58,12 +59,12 @@ export function docRow([
     doc: Number(doc),
     table: tableOf(table),
     kind: kindOf(kind),
-    project: numberOf(project),
-    session: numberOf(session),
+    project: asNumber(project),
+    session: asNumber(session),
     turn: Number(turn),
     actor: actorOf(actor),
     trust: trustOf(trust),
-    speaker: numberOf(speaker),
+    speaker: asNumber(speaker),
     at: Number(at),
     size: Number(size),
     traits: Number(traits),
@@ -72,10 +73,6 @@ export function docRow([
 }
 
 type List = readonly unknown[];
-
-function numberOf(value: unknown): number | undefined {
-  return typeof value === 'number' ? value : undefined;
-}
 
 export type DocumentText =
   | { readonly from: 'event'; readonly record: EventRecord; readonly text: string }

@@ -2,12 +2,14 @@
  * Queries of the index: which documents have these words, what is next to them, what they mention. Words come from the
  * tokenizer, so user input is never parsed as a query language.
  */
+
 import type { ConceptKind } from '../../domain/concepts/concept.ts';
 import { CONCEPT_KINDS } from '../../domain/concepts/concept.ts';
 import type { PointInTime, RecallKind } from '../../domain/recall.ts';
 import { TRAITS } from '../../domain/search/traits.ts';
 import type { Actor } from '../../domain/trust/trust.ts';
 import type { Database, SqlValue } from '../../platform/sqlite.ts';
+import { escapeLike } from '../journal/like-pattern.ts';
 import { marks, sqlConditions } from '../journal/sql-conditions.ts';
 import { actorCode, kindCode, tableCode } from './codes.ts';
 import { FIRST_FACT_DOC, FIRST_FILE_DOC, WORD_TABLES, type WordTable } from './index-schema.ts';
@@ -220,7 +222,7 @@ export function sessionsNamed(db: Database, prefix: string): readonly number[] {
 
 /** Tools of this name or, for the tools of a server, with this last part: `recall` for `mcp__memoir__recall`. */
 export function toolsNamed(db: Database, text: string): readonly number[] {
-  const escaped = text.replace(/[\\%_]/g, '\\$&');
+  const escaped = escapeLike(text);
   return db
     .all(
       `SELECT n FROM names WHERE (name LIKE ? ESCAPE '\\' OR name LIKE ? ESCAPE '\\')
@@ -257,7 +259,7 @@ export function findConceptsLike(
   text: string,
   { kind, anywhere = false, limit = 50 }: { kind?: ConceptKind; anywhere?: boolean; limit?: number } = {},
 ): readonly KnownConcept[] {
-  const escaped = text.replace(/[\\%_]/g, '\\$&');
+  const escaped = escapeLike(text);
   const patterns = anywhere ? [`%${escaped}%`] : [escaped, `%/${escaped}`];
   return db
     .all(

@@ -2,6 +2,7 @@
  * Adds documents to the index and removes them. Removal is complete: FTS5 gets each word and, with secure delete,
  * removes it from its pages, and unused names are deleted too.
  */
+
 import { crc32 } from 'node:zlib';
 import { fileAlias } from '../../domain/concepts/canonical.ts';
 import type { ConceptKind, Mention } from '../../domain/concepts/concept.ts';
@@ -10,6 +11,7 @@ import { marksOf } from '../../domain/search/marks.ts';
 import { hlcMs } from '../../domain/time/hlc.ts';
 import type { Actor, Trust } from '../../domain/trust/trust.ts';
 import type { Database } from '../../platform/sqlite.ts';
+import { assignNumber } from '../journal/rows.ts';
 import { actorCode, kindCode, tableCode, trustCode } from './codes.ts';
 import { addCues, removeCues } from './cues.ts';
 import type { IndexDocument } from './document.ts';
@@ -165,14 +167,7 @@ function createNumbers(db: Database): {
 } {
   const names = new Map<string, number>();
   const concepts = new Map<string, number>();
-  const nameOf = (name: string): number => {
-    const known = names.get(name);
-    if (known !== undefined) return known;
-    const row = db.get('SELECT n FROM names WHERE name = ?', name);
-    const n = row ? Number(row.n) : db.run('INSERT INTO names (name) VALUES (?)', name).rowid;
-    names.set(name, n);
-    return n;
-  };
+  const nameOf = (name: string): number => assignNumber(db, names, name);
   const conceptOf = (kind: ConceptKind, name: string): number => {
     const key = `${kind}\n${name}`;
     const known = concepts.get(key);

@@ -1,5 +1,7 @@
 /** Cursors: how far each transcript has been read. Written in the transaction that records what was read. */
+
 import type { Journal } from './journal.ts';
+import { escapeLike } from './like-pattern.ts';
 
 export interface Cursor {
   readonly offset: number;
@@ -48,13 +50,9 @@ export function findTranscriptsOf(journal: Journal, sessions: readonly string[])
   for (const session of others) {
     const row = journal.db.get(
       "SELECT file FROM cursors WHERE state LIKE ? ESCAPE '\\' ORDER BY file LIMIT 1",
-      `${many}${literally(JSON.stringify(session))}%`,
+      `${many}${escapeLike(JSON.stringify(session))}%`,
     );
     if (row) found.set(session, String(row.file));
   }
   return found;
-}
-
-function literally(text: string): string {
-  return text.replace(/[\\%_]/g, '\\$&');
 }

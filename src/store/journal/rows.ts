@@ -72,9 +72,9 @@ function envelopeValues(db: Database, record: EventRecord, names: Map<string, nu
   return [
     record.happenedAt,
     record.hlc,
-    nameNumber(db, names, record.device),
-    record.project === undefined ? null : nameNumber(db, names, record.project),
-    record.session === undefined ? null : nameNumber(db, names, record.session),
+    assignNumber(db, names, record.device),
+    record.project === undefined ? null : assignNumber(db, names, record.project),
+    record.session === undefined ? null : assignNumber(db, names, record.session),
     record.actor,
     record.trust,
     subjectOf(record) ?? null,
@@ -139,7 +139,7 @@ export function asRecorded(record: StoredRecord): EventRecord {
 
 /** Stores which project a row counts for. */
 export function setBelonging(db: Database, seq: number, project: string | undefined, names: Map<string, number>): void {
-  const number = project === undefined ? null : nameNumber(db, names, project);
+  const number = project === undefined ? null : assignNumber(db, names, project);
   db.run('UPDATE events SET belongs = ? WHERE seq = ?', number, seq);
 }
 
@@ -177,7 +177,8 @@ function checksum(record: Checked, body: string, split: number): number {
   );
 }
 
-function nameNumber(db: Database, names: Map<string, number>, name: string): number {
+/** The number of a name in the table `names`, given on first use. `names` keeps those of one transaction. */
+export function assignNumber(db: Database, names: Map<string, number>, name: string): number {
   const kept = names.get(name);
   if (kept !== undefined) return kept;
   const known = db.get('SELECT n FROM names WHERE name = ?', name);

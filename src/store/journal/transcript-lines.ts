@@ -2,8 +2,10 @@
  * Which session a transcript line belongs to. A fork starts with a copy of its parent's lines under its own name; they
  * belong to the parent.
  */
+
 import { hash } from 'node:crypto';
 import type { Journal } from './journal.ts';
+import { assignNumber } from './rows.ts';
 
 /** Owns the lines of erased sessions, so that a copy of them in another transcript is not imported again. */
 const FORGOTTEN = '';
@@ -16,14 +18,7 @@ export interface LineOwners {
 /** Valid for one transaction, because its cache would be wrong after a rollback. */
 export function lineOwners({ db }: Journal): LineOwners {
   const numbers = new Map<string, number>();
-  const numberOf = (session: string): number => {
-    const known = numbers.get(session);
-    if (known !== undefined) return known;
-    const row = db.get('SELECT n FROM names WHERE name = ?', session);
-    const number = row ? Number(row.n) : db.run('INSERT INTO names (name) VALUES (?)', session).rowid;
-    numbers.set(session, number);
-    return number;
-  };
+  const numberOf = (session: string): number => assignNumber(db, numbers, session);
   let last = { line: '', session: '', copy: false };
   return {
     isCopy: (line, session) => {

@@ -1,5 +1,7 @@
 /** The files that a project's latest work was about, newest first: its own files, without temporary ones and dependencies. */
+
 import type { Project } from '../../domain/projects/project.ts';
+import { compareText } from '../../domain/text/compare-text.ts';
 import type { WorkSpan } from './spans.ts';
 
 /** A folder with one of these names holds what can be made or fetched again. */
@@ -23,7 +25,7 @@ export function activeFiles(
     }
   }
   return [...times]
-    .sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1))
+    .sort(([a, x], [b, y]) => y - x || compareText(a, b))
     .slice(0, limit)
     .map(([path]) => path);
 }

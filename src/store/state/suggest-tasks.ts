@@ -2,8 +2,10 @@
  * Suggested tasks: open commitments that the extractor found. They are derived like the facts they come from. The person or agent who
  * takes one records it as a task of its own, which then stays, whatever a later extractor finds.
  */
+
 import { isHolding } from '../../domain/facts/fact.ts';
 import type { Fact } from '../../domain/facts/fact-record.ts';
+import { compareText } from '../../domain/text/compare-text.ts';
 import type { Database } from '../../platform/sqlite.ts';
 import { statesOf } from './document-projection.ts';
 import { syncSuggestions } from './tasks.ts';
@@ -27,5 +29,5 @@ export function suggestTasks(db: Database, project: string): void {
 }
 
 function inListOrder(a: Fact, b: Fact): number {
-  return a.validFrom - b.validFrom || (a.rank ?? 0) - (b.rank ?? 0) || (a.id < b.id ? -1 : 1);
+  return a.validFrom - b.validFrom || (a.rank ?? 0) - (b.rank ?? 0) || compareText(a.id, b.id);
 }

@@ -1,6 +1,7 @@
 /** A result of `memoir recall` as a person reads it: wrapped to the terminal, with the words of the query marked. */
 
 import { isHolding } from '../../domain/facts/fact.ts';
+import { escapePattern } from '../../domain/text/escape-pattern.ts';
 import { localDay } from '../../domain/time/dates.ts';
 import type { FactAnswer, RecallResult, RecallSignal } from '../../index.ts';
 import type { Context } from './command.ts';
@@ -123,7 +124,7 @@ function mark(text: string, words: readonly string[], paint: (text: string) => s
   if (words.length === 0) return text;
   const pattern = [...words]
     .sort((a, b) => b.length - a.length)
-    .map((word) => word.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&'))
+    .map(escapePattern)
     .join('|');
   return text.replace(new RegExp(pattern, 'gu'), (found) => paint(found));
 }

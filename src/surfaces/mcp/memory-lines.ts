@@ -6,10 +6,11 @@
 
 import { isHolding } from '../../domain/facts/fact.ts';
 import { sourcePlace } from '../../domain/present/source-place.ts';
+import { clipChars } from '../../domain/text/plain-words.ts';
 import { localDay } from '../../domain/time/dates.ts';
 import { EXTERNAL_NOTICE } from '../../domain/trust/trust.ts';
 import type { FactAnswer, Memoir, RecallNeighbour, RecallResult, Trace, Use } from '../../index.ts';
-import { cut, oneLine, visible } from './model-text.ts';
+import { oneLine, visible } from './model-text.ts';
 
 const LINE_CHARS = 240;
 const SIDE_CHARS = 160;
@@ -31,10 +32,6 @@ export function shortIdsOf(memoir: Memoir): ShortId {
   return (id) => oneLine(memoir.events.shortId(id));
 }
 
-export function day(at: number): string {
-  return localDay(at);
-}
-
 export function isExternal(trust: string | undefined): boolean {
   return trust === 'external';
 }
@@ -44,20 +41,20 @@ export function resultLines(result: RecallResult, shortId: ShortId): string {
   const about = [
     shortId(id),
     level === 'archive' ? `${kind} (archive)` : kind,
-    day(at),
+    localDay(at),
     `${oneLine(speaker ?? actor)}, trust ${trust}`,
     ...(project === undefined ? [] : [oneLine(project)]),
     ...(truth === 'stated' ? [] : [truth]),
   ];
   return [
     about.join(' · '),
-    recorded(cut(oneLine(snippet), LINE_CHARS), trust),
+    recorded(clipChars(oneLine(snippet), LINE_CHARS), trust),
     ...(supersededBy === undefined
       ? []
-      : [`now ${shortId(supersededBy.id)}`, recorded(cut(oneLine(supersededBy.statement), LINE_CHARS), trust)]),
+      : [`now ${shortId(supersededBy.id)}`, recorded(clipChars(oneLine(supersededBy.statement), LINE_CHARS), trust)]),
     ...outdated(result).flatMap(({ truth: ended, statement, supersededBy: now }) => [
       `${ended}${now === undefined ? '' : `, now ${shortId(now.id)}`}`,
-      recorded(cut(oneLine(now?.statement ?? statement), LINE_CHARS), trust),
+      recorded(clipChars(oneLine(now?.statement ?? statement), LINE_CHARS), trust),
     ]),
   ].join('\n');
 }
@@ -70,7 +67,7 @@ function outdated({ facts = [] }: RecallResult): NonNullable<RecallResult['facts
 /** A fact that answers: what holds, why, since when and by whom, what it replaced, and where it was said. */
 export function answerLines(answer: FactAnswer, shortId: ShortId): string {
   const { id, kind, statement, why, truth, since, until, trust, replaced, saidIn, quote } = answer;
-  const held = `${day(since)}${until === undefined ? '' : ` to ${day(until)}`}`;
+  const held = `${localDay(since)}${until === undefined ? '' : ` to ${localDay(until)}`}`;
   const about = [
     shortId(id),
     kind,
@@ -78,7 +75,7 @@ export function answerLines(answer: FactAnswer, shortId: ShortId): string {
     `${oneLine(answer.speaker ?? answer.actor)}, trust ${trust}`,
     ...(answer.project === undefined ? [] : [oneLine(answer.project)]),
   ];
-  const line = (text: string): string => recorded(cut(oneLine(text), LINE_CHARS), trust);
+  const line = (text: string): string => recorded(clipChars(oneLine(text), LINE_CHARS), trust);
   return [
     about.join(' · '),
     line(statement),
@@ -176,22 +173,22 @@ export function turnLine(
   shortId: ShortId,
   chars = SIDE_CHARS,
 ): string {
-  const head = `${shortId(id)} ${kind} ${day(at)} ${oneLine(speaker ?? actor)}`;
-  return `${head}\n${recorded(cut(oneLine(text), chars), trust)}`;
+  const head = `${shortId(id)} ${kind} ${localDay(at)} ${oneLine(speaker ?? actor)}`;
+  return `${head}\n${recorded(clipChars(oneLine(text), chars), trust)}`;
 }
 
 export function traceLines(trace: Trace, shortId: ShortId, depth = 0): readonly string[] {
   const { id, kind, what, at, source, text, trust, madeFrom } = trace;
   if (kind === 'missing') return [`${'  '.repeat(depth)}${oneLine(id)} no longer exists`];
   const place = source?.file === undefined ? '' : ` ${oneLine(sourcePlace(source))}`;
-  const head = `${shortId(id)} ${what}${at === undefined ? '' : ` ${day(at)}`}${place}`;
+  const head = `${shortId(id)} ${what}${at === undefined ? '' : ` ${localDay(at)}`}${place}`;
   return [
-    ...[head, recorded(cut(oneLine(text), SIDE_CHARS), trust)].map((line) => `${'  '.repeat(depth)}${line}`),
+    ...[head, recorded(clipChars(oneLine(text), SIDE_CHARS), trust)].map((line) => `${'  '.repeat(depth)}${line}`),
     ...madeFrom.flatMap((each) => traceLines(each, shortId, depth + 1)),
   ];
 }
 
 export function useLine({ id, how, at, text }: Use, shortId: ShortId): string {
-  const head = `${shortId(id)} ${how}${at === undefined ? '' : ` ${day(at)}`}`;
-  return text === '' ? head : `${head}\n${recorded(cut(oneLine(text), SIDE_CHARS), undefined)}`;
+  const head = `${shortId(id)} ${how}${at === undefined ? '' : ` ${localDay(at)}`}`;
+  return text === '' ? head : `${head}\n${recorded(clipChars(oneLine(text), SIDE_CHARS), undefined)}`;
 }

@@ -20,14 +20,3 @@ export function oneLine(text: string): string {
     .replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ')
     .trim();
 }
-
-/** At most `chars` characters, ending in … when truncated. */
-export function cut(text: string, chars: number): string {
-  if (text.length <= chars) return text;
-  const kept = text
-    .slice(0, chars - 1)
-    .toWellFormed()
-    .replace(/\ufffd$/, '')
-    .trimEnd();
-  return `${kept}…`;
-}

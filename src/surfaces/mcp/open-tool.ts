@@ -1,12 +1,14 @@
 /** `open`: one item by its id, in pages, with its sources, uses and neighbours. */
+
 import { z } from 'zod';
 import { MemoirError } from '../../domain/errors.ts';
 import { hasExternal } from '../../domain/present/has-external.ts';
 import { sourcePlace } from '../../domain/present/source-place.ts';
 import { statusWords } from '../../domain/present/status-words.ts';
+import { clipChars } from '../../domain/text/plain-words.ts';
+import { localDay } from '../../domain/time/dates.ts';
 import type { OpenedMemory } from '../../index.ts';
 import {
-  day,
   isExternal,
   minute,
   notice,
@@ -17,7 +19,7 @@ import {
   turnLine,
   useLine,
 } from './memory-lines.ts';
-import { cut, oneLine, visible } from './model-text.ts';
+import { oneLine, visible } from './model-text.ts';
 import { type Answer, defineTool } from './tool.ts';
 
 /** About a thousand tokens, enough for most texts. */
@@ -115,12 +117,12 @@ function headLines(memory: OpenedMemory, page: number, pages: number, shortId: S
   const about = [
     oneLine(id),
     kind === what ? kind : `${kind} ${what}`,
-    day(at),
+    localDay(at),
     `${actor}, trust ${trust}`,
     ...(project === undefined ? [] : [oneLine(project)]),
     ...(session === undefined || session === id ? [] : [`session ${oneLine(session)}`]),
     ...(truth === undefined || truth === 'stated' ? [] : [truth]),
-    ...(retired === undefined ? [] : [`retired${retired.at === undefined ? '' : ` ${day(retired.at)}`}`]),
+    ...(retired === undefined ? [] : [`retired${retired.at === undefined ? '' : ` ${localDay(retired.at)}`}`]),
     ...(subject.kind === 'task' ? [statusWords(subject.task.status)] : []),
     ...(source?.file === undefined ? [] : [oneLine(sourcePlace(source))]),
     ...(pages > 1 ? [`page ${page} of ${pages}`] : []),
@@ -164,7 +166,7 @@ function turnData({ id, kind, at, actor, speaker, trust, text }: OpenedMemory['b
     at: minute(at),
     who: oneLine(speaker ?? actor),
     ...(isExternal(trust) ? { external: true } : {}),
-    text: cut(visible(text), TURN_CHARS),
+    text: clipChars(visible(text), TURN_CHARS),
   };
 }
 

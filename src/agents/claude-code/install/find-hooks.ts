@@ -1,6 +1,8 @@
 /** What Claude Code's own settings say about Memoir's hooks: installed or not, complete, and with a program behind them. */
+
 import { accessSync, constants, existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { field } from '../../../domain/json/json.ts';
 import { readRegularFile } from '../../../platform/regular-file.ts';
 import { HOOK_EVENT_NAMES } from '../hook/hook-events.ts';
 import { isOwnHandler } from './own-hooks.ts';
@@ -80,8 +82,4 @@ function isStartable(path: string): boolean {
 function objectIn(value: unknown, name: string): Readonly<Record<string, unknown>> {
   const found = field(value, name);
   return typeof found === 'object' && found !== null ? { ...found } : {};
-}
-
-function field(value: unknown, name: string): unknown {
-  return typeof value === 'object' && value !== null ? Object.getOwnPropertyDescriptor(value, name)?.value : undefined;
 }

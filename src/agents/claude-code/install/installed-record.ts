@@ -2,8 +2,10 @@
  * `installed.json` in the home: everything that was written outside the home, so that uninstalling removes exactly that. It
  * also names the installed program.
  */
+
 import { z } from 'zod';
 import { MemoirError } from '../../../domain/errors.ts';
+import { prettyJson } from '../../../domain/json/json.ts';
 import { readTextIfExists, removeDurably, writeFileAtomic } from '../../../platform/atomic-file.ts';
 
 const noteSchema = z.object({
@@ -48,7 +50,7 @@ export function readInstalledRecord(file: string): InstalledRecord | undefined {
 }
 
 export function writeInstalledRecord(file: string, record: InstalledRecord): void {
-  const text = `${JSON.stringify(record, null, 2)}\n`;
+  const text = prettyJson(record);
   if (readTextIfExists(file) !== text) writeFileAtomic(file, text);
 }
 

@@ -1,9 +1,12 @@
 /**
  * Reads the person's choices in Claude Code about instruction files: which to skip, and whether includes may leave the folder.
  */
-import { dirname, join, sep } from 'node:path';
+
+import { dirname, join } from 'node:path';
+import { asObject } from '../../../domain/json/json.ts';
 import { readGitFolder } from '../../../platform/git.ts';
 import { matchWholePaths, type PathMatcher } from '../../../platform/glob.ts';
+import { isInside } from '../../../platform/inside.ts';
 import type { InstructionDisk } from './instruction-disk.ts';
 
 export interface ClientChoices {
@@ -45,10 +48,6 @@ export function readClientChoices(
   };
 }
 
-export function isInside(path: string, folder: string): boolean {
-  return path === folder || path.startsWith(folder.endsWith(sep) ? folder : folder + sep);
-}
-
 function readObject(disk: InstructionDisk, file: string): Readonly<Record<string, unknown>> {
   const read = disk.read(file);
   if ('problem' in read) return {};
@@ -58,8 +57,4 @@ function readObject(disk: InstructionDisk, file: string): Readonly<Record<string
     // Trigger: the settings are not JSON. Reason: the client ignores them too. Outcome: no choices.
     return {};
   }
-}
-
-function asObject(value: unknown): Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {};
 }

@@ -2,8 +2,10 @@
  * Lists the instruction files that Claude Code gives a session in a folder, in its order and with includes resolved as it does.
  * The rules were observed on the real client; an end-to-end test compares both. See docs/instructions.md. Never throws.
  */
+
 import { dirname, extname, isAbsolute, join, resolve } from 'node:path';
-import { isInside, readClientChoices } from './client-choices.ts';
+import { isInside } from '../../../platform/inside.ts';
+import { readClientChoices } from './client-choices.ts';
 import { findIncludes } from './find-includes.ts';
 import { type InstructionDisk, instructionDisk } from './instruction-disk.ts';
 import {

@@ -1,10 +1,12 @@
 /** Finds the transcripts of Claude Code: one per session, and one per subagent beside it. */
+
 import { lstatSync, readdirSync, realpathSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import type { FoundTranscript, TranscriptSearch } from '../../../capture/transcript-source.ts';
 import { systemCode } from '../../../domain/errors.ts';
 import type { Json } from '../../../domain/event.ts';
 import { asText, field } from '../../../domain/json/json.ts';
+import { compareText } from '../../../domain/text/compare-text.ts';
 import { type ReadLimits, readRegularFile } from '../../../platform/regular-file.ts';
 
 /**
@@ -30,7 +32,7 @@ export function findTranscripts(path: string): TranscriptSearch {
     files.push({ path: at, bytes: stats.size, changedAt: stats.mtimeMs, bornAt, ...agent });
   };
   walk(realPath(path), 0);
-  return { files: files.sort((a, b) => a.bornAt - b.bornAt || (a.path < b.path ? -1 : 1)), skipped };
+  return { files: files.sort((a, b) => a.bornAt - b.bornAt || compareText(a.path, b.path)), skipped };
 }
 
 export function realPath(path: string): string {

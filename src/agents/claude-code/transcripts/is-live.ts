@@ -4,10 +4,10 @@
  */
 
 import { closeSync, fstatSync, readSync } from 'node:fs';
-import { sep } from 'node:path';
 import type { FoundTranscript } from '../../../capture/transcript-source.ts';
 import { isMemoirError, systemCode } from '../../../domain/errors.ts';
 import { MINUTE_MS } from '../../../domain/time/dates.ts';
+import { isBelow } from '../../../platform/inside.ts';
 import { openRegularFile } from '../../../platform/regular-file.ts';
 import { realPath } from './find-transcripts.ts';
 
@@ -24,7 +24,7 @@ export function isLive(
 ): boolean {
   const isRecent = (at: number): boolean => now - at <= QUIET_MS;
   if (!isRecent(file.changedAt)) return false;
-  if (clientFolder !== undefined && !file.path.startsWith(realPath(clientFolder) + sep)) return false;
+  if (clientFolder !== undefined && !isBelow(file.path, realPath(clientFolder))) return false;
   // A restored or synchronised file is new on disk but has old lines.
   return isRecent(lastTimestamp(file.path) ?? file.changedAt);
 }

@@ -1,5 +1,8 @@
 /** Reports two notes of one scope that contradict each other, once, at the newer one. */
+
 import type { Note } from '../../../domain/note.ts';
+import { compareText } from '../../../domain/text/compare-text.ts';
+import { clipChars } from '../../../domain/text/plain-words.ts';
 import { scopeKey } from '../../links/link.ts';
 import { type Claim, claimOf, conflict } from '../claim-of.ts';
 import { about, type Rule } from '../rule.ts';
@@ -28,7 +31,7 @@ export function contradictingPairs(live: readonly Note[]): readonly Contradictio
   );
   const found = new Map<string, Contradiction>();
   for (const group of Map.groupBy(claims, ({ note, claim }) => `${scopeKey(note.scope)}\n${claim.subject}`).values()) {
-    const sorted = group.toSorted((x, y) => (x.note.fields.updated < y.note.fields.updated ? -1 : 1));
+    const sorted = group.toSorted((x, y) => compareText(x.note.fields.updated, y.note.fields.updated));
     sorted.forEach((b, at) => {
       for (const a of sorted.slice(0, at)) {
         if (a.note === b.note || found.has(pairKey(a.note, b.note)) || isFollowUp(a.note, b.note)) continue;
@@ -56,13 +59,8 @@ export const contradiction: Rule = {
       about(b.note, {
         severity: 'error',
         line: b.statement.line,
-        message: `contradicts ${a.note.id}:${a.statement.line} ("${clip(a.statement.text)}"): ${how}`,
+        message: `contradicts ${a.note.id}:${a.statement.line} ("${clipChars(a.statement.text.replace(/\s+/g, ' '), 80)}"): ${how}`,
         next: `Find out which one holds. In that note, set "supersedes" to the other file; in the other, set "truth: superseded".`,
       }),
     ),
 };
-
-function clip(text: string): string {
-  const line = text.replace(/\s+/g, ' ');
-  return line.length > 80 ? `${line.slice(0, 79)}…` : line;
-}
