@@ -109,6 +109,13 @@ describe('set-up', () => {
     expect(existsSync(join(root, 'node_modules', '.bin', windows ? 'node.exe' : 'node'))).toBe(true);
   });
 
+  it(promise('package/sets-itself-up', 'is alone in its npm script: a shell keeps the Node it found first'), () => {
+    const { scripts } = JSON.parse(readFileSync(join(repository, 'package.json'), 'utf8'));
+    const setups = Object.values<string>(scripts).filter((line) => line.includes('setup.mjs'));
+    expect(setups.length).toBeGreaterThan(5);
+    expect(new Set(setups)).toEqual(new Set(['node scripts/setup.mjs']));
+  });
+
   it('takes over from a set-up that was killed', () => {
     const lock = join(root, '.cache', 'setup.lock');
     mkdirSync(lock, { recursive: true });
