@@ -2,10 +2,11 @@
  * What a statement is about when it does not say so itself: "keep it that way" needs the words it answered. They are taken
  * from the agent's reply before it: its question, or the sentences that share most words with the statement, else the first.
  */
+
+import { completenessOf } from '../../domain/facts/completeness.ts';
 import { stemsOf } from '../../domain/facts/content-words.ts';
 import type { Fact } from '../../domain/facts/fact.ts';
 import { clipBytes, plainProse } from '../../domain/text/plain-words.ts';
-import { completenessOf } from './completeness.ts';
 import { sentenceOf } from './sentence.ts';
 
 const CONTEXT_MAX_BYTES = 300;

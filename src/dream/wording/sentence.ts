@@ -3,8 +3,9 @@
  * so", an assent before the statement, chat words, and the question or offer that was answered, which becomes the context.
  * Hurried spelling is made standard, names get the capitals that replies give them, and a reason is set apart.
  */
+
+import { completenessOf } from '../../domain/facts/completeness.ts';
 import { contentWords } from '../../domain/facts/content-words.ts';
-import { completenessOf } from './completeness.ts';
 import { type NameSpelling, NO_NAMES } from './name-spelling.ts';
 import { standardSpelling } from './spelling.ts';
 

@@ -2,12 +2,13 @@
  * How a note says a fact: a sentence that can be read alone. What a sentence lacks is taken from the fact's subject and value,
  * or from what it answered; if neither says what it is about, it is quoted, or left out.
  */
+
+import { completenessOf } from '../../domain/facts/completeness.ts';
 import { contentWords } from '../../domain/facts/content-words.ts';
 import type { Fact } from '../../domain/facts/fact.ts';
-import { completenessOf } from './completeness.ts';
+import { isPassingRemark, isRequest } from '../../domain/facts/passing-remark.ts';
 import { withContext } from './context-of.ts';
 import { type NameSpelling, NO_NAMES } from './name-spelling.ts';
-import { isPassingRemark, isRequest } from './passing-remark.ts';
 import { type Sentence, sentenceOf } from './sentence.ts';
 
 export interface WordingInput {

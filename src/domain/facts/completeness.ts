@@ -1,5 +1,5 @@
 /** Whether a sentence can be read alone, years later, by somebody who was not there. */
-import { contentWords } from '../../domain/facts/content-words.ts';
+import { contentWords } from './content-words.ts';
 
 /**
  * `whole`: it says who and what. `points`: it speaks of "it" or "them" and does not say what. `fragment`: a few words without a
