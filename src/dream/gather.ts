@@ -11,6 +11,7 @@ import type { Project } from '../domain/projects/project.ts';
 import { compareText } from '../domain/text/compare-text.ts';
 import { DAY_MS } from '../domain/time/dates.ts';
 import { mayBePushed } from '../domain/trust/trust.ts';
+import { type CodeWorld, openCodeWorld } from '../notes/lint/code-world.ts';
 import { openNoteFolder } from '../notes/note-folder.ts';
 import { isFolderOf } from '../notes/project-folders.ts';
 import type { HomeLayout } from '../platform/layout.ts';
@@ -30,6 +31,8 @@ export interface GatheredScope {
   readonly project: Project | undefined;
   readonly facts: readonly Fact[];
   readonly notes: readonly Note[];
+  /** The code of the project, if it is on this machine. */
+  readonly code: () => CodeWorld | undefined;
   /** Newest first. */
   readonly episodes: readonly Episode[];
   readonly isKnownWord: (stem: string) => boolean;
@@ -51,6 +54,7 @@ export function gather(journal: Journal, layout: HomeLayout): readonly GatheredS
     project: undefined,
     facts: listFacts(db, { project: EVERYWHERE }),
     notes: notesOf(journal, layout, 'user'),
+    code: () => undefined,
     episodes: [],
     isKnownWord: () => true,
     repliesBefore: replyReader(journal),
@@ -68,6 +72,7 @@ export function gather(journal: Journal, layout: HomeLayout): readonly GatheredS
       project,
       facts: byProject.get(project.id) ?? [],
       notes: isFolderOf(layout, project) ? notesOf(journal, layout, scope) : [],
+      code: () => codeOf(project),
       episodes: listEpisodes(db, project.id)
         .map(({ episode }) => episode)
         .sort((a, b) => compareText(b.started_at, a.started_at)),
@@ -79,6 +84,14 @@ export function gather(journal: Journal, layout: HomeLayout): readonly GatheredS
     };
   });
   return [user, ...projects];
+}
+
+function codeOf({ roots }: Project): CodeWorld | undefined {
+  for (const root of roots) {
+    const world = openCodeWorld(root);
+    if (world !== undefined) return world;
+  }
+  return undefined;
 }
 
 /** "shop: the freeze moved" is about the shop, wherever it was said. */

@@ -21,6 +21,7 @@ import { consolidate } from './consolidate.ts';
 import { gather } from './gather.ts';
 import { ownFiles, proposeChanges } from './propose.ts';
 import { endRun, finishInterrupted, recordProposals, startRun, writeFiles } from './record-run.ts';
+import { tendScopes } from './tend/tend-scopes.ts';
 
 export interface DreamPlace {
   readonly journal: Journal;
@@ -43,8 +44,9 @@ export async function whileNobodyDreams<T>({ layout }: DreamPlace, work: () => T
 /** What a dream would change now. Nothing is recorded but hand edits. */
 export function planDream({ journal, layout }: DreamPlace): readonly ProposedChange[] {
   const own = ownFiles(journal, listDreams(journal));
-  const wanted = consolidate({ scopes: gather(journal, layout), isOwn: own.has });
-  return proposeChanges(layout, own, wanted);
+  const scopes = gather(journal, layout);
+  const wanted = consolidate({ scopes, isOwn: own.has });
+  return [...proposeChanges(layout, own, wanted), ...tendScopes(journal, layout, scopes, own)];
 }
 
 /** The caller has drawn the newest facts. */

@@ -11,6 +11,7 @@ function scope(facts: readonly Fact[]): GatheredScope {
     project: { id: 'shop', slug: 'shop' } as GatheredScope['project'] & object,
     facts,
     notes: [],
+    code: () => undefined,
     episodes: [],
     isKnownWord: () => true,
     repliesBefore: () => [],

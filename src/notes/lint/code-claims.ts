@@ -1,5 +1,6 @@
 /**
- * Finds what a note claims about the code: paths, packages and commands, in backticks, shell blocks and `anchors`. Only
+ * Finds what a note claims about the code: paths, packages and commands, in backticks, shell blocks and `anchors`; in `anchors`
+ * also the content of a file (`src/a.ts@1a2b3c4d`, the start of its SHA-256) and a symbol (`symbol:src/a.ts#parse`). Only
  * unambiguous ones count. A sentence about something removed, planned or an example claims nothing.
  */
 import type { Note } from '../../domain/note.ts';
@@ -8,9 +9,11 @@ import type { Runner } from './read-manifests.ts';
 import { type Statement, statementsOf } from './statements.ts';
 
 export interface CodeClaim {
-  readonly kind: 'path' | 'package' | 'command';
+  readonly kind: 'path' | 'package' | 'command' | 'content' | 'symbol';
   /** The path, the package, or the script name. */
   readonly value: string;
+  /** The start of the file's hash, or the symbol that it has. */
+  readonly expected?: string;
   readonly runner?: Runner;
   /** As written. */
   readonly written: string;
@@ -67,8 +70,8 @@ function findClaims(note: Note): readonly CodeClaim[] {
     claims.push(...packageClaim(statement, { code, line, start, end }));
   }
   const seen = new Set<string>();
-  return claims.filter(({ kind, value, runner }) => {
-    const key = `${kind}\n${runner}\n${value}`;
+  return claims.filter(({ kind, value, runner, expected }) => {
+    const key = `${kind}\n${runner}\n${value}\n${expected}`;
     return seen.size < seen.add(key).size;
   });
 }
@@ -79,6 +82,14 @@ function anchorClaims(anchor: string): readonly CodeClaim[] {
   if (scheme === 'package' || scheme === 'npm' || scheme === 'pip' || scheme === 'cargo') {
     return [{ kind: 'package', value: rest ?? '', written: anchor, line, anchored: true }];
   }
+  const content = /^(?:file:\s*)?(?<path>[^\s@]+)@(?<hash>[0-9a-f]{8,64})$/.exec(anchor)?.groups;
+  if (content?.path !== undefined && content.hash !== undefined)
+    return [
+      { kind: 'content', value: content.path, expected: content.hash, written: content.path, line, anchored: true },
+    ];
+  const symbol = /^symbol:\s*(?<file>[^\s#]+)#(?<name>[\p{L}_$][\p{L}\p{N}_$.]*)$/u.exec(anchor)?.groups;
+  if (symbol?.file !== undefined && symbol.name !== undefined)
+    return [{ kind: 'symbol', value: symbol.file, expected: symbol.name, written: symbol.file, line, anchored: true }];
   const value = rest ?? anchor;
   const command = commandClaims(value, line, true);
   if (command.length > 0 || /\s/.test(value)) return command;

@@ -13,6 +13,8 @@ import { MANIFESTS, type Runner, SCRIPT_FILES } from './read-manifests.ts';
 export interface CodeWorld {
   /** Undefined if unknown. */
   exists(path: string): boolean | undefined;
+  /** The text of a file; undefined if there is no such file or it cannot be read. */
+  text(path: string): string | undefined;
   /** Package names as `packageKey`s; undefined without a readable manifest. */
   manifest(): ReadonlySet<string> | undefined;
   /** The scripts of a runner; undefined if they are not known for sure. */
@@ -72,6 +74,10 @@ export function openCodeWorld(root: string): CodeWorld | undefined {
     exists: (path) => {
       const found = locate(base, path);
       return found === 'unknown' ? undefined : found !== undefined;
+    },
+    text: (path) => {
+      const found = readInside(base, path);
+      return found === undefined || found === 'unreadable' ? undefined : found.text;
     },
     manifest,
     scripts: (runner) => {

@@ -280,6 +280,7 @@ export const SHOP_INSTRUCTIONS = [
 export const shopWorld: CodeWorld = {
   exists: (path) =>
     Object.keys(SHOP_FILES).some((file) => `${file}/`.startsWith(`${path.replace(/^\.\//, '').replace(/\/$/, '')}/`)),
+  text: (path) => (SHOP_FILES as Readonly<Record<string, string>>)[path],
   manifest: () => new Set(['jose', 'minisearch', 'shop']),
   scripts: (runner) =>
     runner === 'npm'

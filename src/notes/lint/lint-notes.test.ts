@@ -187,6 +187,9 @@ describe('lint', () => {
       /"till" is not in the Makefile/,
       13,
     ],
+    ['file-changed', [plain('project_x.md', FACT, { anchors: ['config/flags.json@00000000'] })], /flags.json changed/],
+    ['file-changed', [plain('project_x.md', FACT, { anchors: ['file:src/till.ts@00000000'] })], /no src\/till.ts/],
+    ['symbol-gone', [plain('project_x.md', FACT, { anchors: ['symbol:config/flags.json#till'] })], /has no till/],
   ];
 
   it.each(planted.map((each) => ({ rule: each[0], sketches: each[1], message: each[2], line: each[3] })))(
@@ -300,7 +303,12 @@ describe('lint', () => {
     const note = plain('project_x.md', `${FACT} See \`src/auth/gone.ts\`, \`npm run till\` and the \`till\` package.`);
     expect(lintWith([note])).toHaveLength(3);
     expect(lintWith([note], { code: () => undefined })).toEqual([]);
-    const silent = { exists: () => undefined, manifest: () => undefined, scripts: () => undefined };
+    const silent = {
+      exists: () => undefined,
+      text: () => undefined,
+      manifest: () => undefined,
+      scripts: () => undefined,
+    };
     expect(lintWith([note], { code: () => silent })).toEqual([]);
     expect(lintWith([{ ...note, file: 'user_x.md', scope: 'user' }])).toEqual([]);
   });

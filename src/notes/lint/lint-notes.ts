@@ -9,6 +9,7 @@ import { description } from './rules/description.ts';
 import { duplicate } from './rules/duplicate.ts';
 import { factContradiction } from './rules/fact-contradiction.ts';
 import { factsContradiction } from './rules/facts-contradiction.ts';
+import { fileChanged } from './rules/file-changed.ts';
 import { fileName } from './rules/file-name.ts';
 import { frontmatter } from './rules/frontmatter.ts';
 import { instructionRepeat } from './rules/instruction-repeat.ts';
@@ -18,6 +19,7 @@ import { packageGone } from './rules/package-gone.ts';
 import { pathGone } from './rules/path-gone.ts';
 import { relativeDate } from './rules/relative-date.ts';
 import { stale } from './rules/stale.ts';
+import { symbolGone } from './rules/symbol-gone.ts';
 
 export const LINT_RULES: readonly Rule[] = [
   frontmatter,
@@ -36,6 +38,8 @@ export const LINT_RULES: readonly Rule[] = [
   pathGone,
   packageGone,
   commandGone,
+  fileChanged,
+  symbolGone,
 ];
 
 export function lintNotes(input: LintInput): readonly Finding[] {

@@ -1,0 +1,223 @@
+/**
+ * Proposals for notes that somebody else wrote: two that say the same are merged, what no longer holds is marked with its time,
+ * names of other notes become links, and long pointers are shortened. The text that people wrote stays; lines are added below
+ * it. What was edited by hand, and every doubt about the content, waits for a person.
+ */
+import type { ProposedChange } from '../../domain/dream.ts';
+import type { Fact } from '../../domain/facts/fact.ts';
+import { isHolding } from '../../domain/facts/fact.ts';
+import { contentHash } from '../../domain/ids.ts';
+import { NOTE_DESCRIPTION_MAX_CHARS, type Note } from '../../domain/note.ts';
+import { localDay } from '../../domain/time/dates.ts';
+import { isLessTrusted } from '../../domain/trust/trust.ts';
+import { suggestLinks } from '../../notes/links/suggest-links.ts';
+import type { CodeWorld } from '../../notes/lint/code-world.ts';
+import { lintNotes } from '../../notes/lint/lint-notes.ts';
+import type { Finding } from '../../notes/lint/rule.ts';
+import { similarPairs } from '../../notes/lint/similar-pairs.ts';
+import { factsOf } from '../../notes/lint/statements.ts';
+import { withFields } from '../../notes/note-file.ts';
+import { contentWords, SAME_STATEMENT } from '../../notes/similarity.ts';
+import { sentenceOf } from '../wording/sentence.ts';
+
+export interface TendInput {
+  /** The notes of one scope that no dream wrote. */
+  readonly notes: readonly Note[];
+  /** All facts of the scope, also those that are over. */
+  readonly facts: readonly Fact[];
+  readonly code: CodeWorld | undefined;
+  readonly today: string;
+  /** The text of the file; undefined if it cannot be read. */
+  readonly textOf: (note: Note) => string | undefined;
+  readonly isHandEdited: (note: Note) => boolean;
+}
+
+/** A change with its note, before the texts of one note are put together. */
+interface Addition {
+  readonly note: Note;
+  readonly change: ProposedChange['change'];
+  readonly why: string;
+  readonly line?: string;
+  readonly fields?: Partial<Note['fields']>;
+  readonly sources: readonly string[];
+  /** A doubt about the content, however the file came to be. */
+  readonly doubt?: string;
+}
+
+/** More at once is a chore that nobody does; the next dream brings the rest. */
+const PROPOSALS_MAX = 20;
+/** At or above this, one note says nothing that the other does not. */
+const SAME_NOTE = 0.95;
+const MIN_WORDS = 3;
+/** What lint finds against the code, and what it says about it. */
+const DRIFTED: ReadonlySet<string> = new Set([
+  'path-gone',
+  'package-gone',
+  'command-gone',
+  'file-changed',
+  'symbol-gone',
+]);
+
+export function tendNotes(input: TendInput): readonly ProposedChange[] {
+  const live = input.notes.filter(({ fields }) => isHolding(fields.truth) && fields.pinned !== true);
+  const additions = [
+    ...repeated(live),
+    ...outdated(live, input.facts),
+    ...drifted(live, input),
+    ...linked(live),
+    ...verbose(live),
+  ];
+  // One proposal for each file: the next dream brings the next.
+  const first = additions.filter(({ note }, at) => additions.findIndex((other) => other.note === note) === at);
+  return first.flatMap((each) => changeOf(each, input)).slice(0, PROPOSALS_MAX);
+}
+
+function changeOf(
+  { note, change, why, line, fields, sources, doubt }: Addition,
+  input: TendInput,
+): readonly ProposedChange[] {
+  const before = input.textOf(note);
+  if (before === undefined || (line !== undefined && before.includes(line))) return [];
+  const ended = before.endsWith('\n') ? before : `${before}\n`;
+  const added = line === undefined ? ended : `${ended}\n${line}\n`;
+  const after = fields === undefined ? added : withFields(added, { ...note.fields, ...fields });
+  const waits = doubt ?? (input.isHandEdited(note) ? 'somebody wrote in this file' : undefined);
+  const trust = note.fields.trust;
+  return contentHash(before) === contentHash(after)
+    ? []
+    : [{ path: note.id, change, before, after, why, sources, trust, ...(waits === undefined ? {} : { doubt: waits }) }];
+}
+
+/** The older of two notes that say the same is marked as superseded by the newer. */
+function repeated(live: readonly Note[]): readonly Addition[] {
+  const items = live.map((note) => ({
+    note,
+    words: contentWords(
+      factsOf(note)
+        .map(({ text }) => text)
+        .join('\n'),
+    ),
+  }));
+  const pairs = similarPairs(
+    items.map(({ words }) => words),
+    SAME_STATEMENT,
+    (a, b) => (items[a]?.words.size ?? 0) >= MIN_WORDS && (items[b]?.words.size ?? 0) >= MIN_WORDS,
+  );
+  return pairs.flatMap(({ a, b, similarity }): readonly Addition[] => {
+    const [one, two] = [items[a]?.note, items[b]?.note];
+    if (one === undefined || two === undefined) return [];
+    const [older, newer] = one.fields.updated <= two.fields.updated ? [one, two] : [two, one];
+    // A person's words are not replaced by an agent's.
+    if (isLessTrusted(newer.fields.trust, older.fields.trust)) return [];
+    const percent = Math.round(similarity * 100);
+    return [
+      {
+        note: older,
+        change: 'merge',
+        why: `${newer.file} says the same (${percent} % of the words; ${Math.round(SAME_STATEMENT * 100)} % is needed)`,
+        line: `Merged into [[${newer.file.replace(/\.md$/, '')}]].`,
+        fields: { truth: 'superseded' },
+        sources: [...older.fields.sources, ...newer.fields.sources],
+        ...(similarity >= SAME_NOTE ? {} : { doubt: 'the two differ in some words' }),
+      },
+    ];
+  });
+}
+
+/** A note that states what a fact says is over gets what holds instead, with the day. */
+function outdated(live: readonly Note[], facts: readonly Fact[]): readonly Addition[] {
+  const byRecord = new Map(facts.flatMap((fact) => fact.records.map((id) => [id, fact] as const)));
+  const over = facts.filter(
+    ({ truth, trust }) => (truth === 'superseded' || truth === 'refuted') && trust !== 'external',
+  );
+  const said = live.flatMap((note) => factsOf(note).map(({ text }) => ({ note, words: contentWords(text) })));
+  const items = [...said.map(({ words }) => words), ...over.map(({ statement }) => contentWords(statement))];
+  return similarPairs(items, SAME_STATEMENT, (a, b) => a < said.length && b >= said.length).flatMap(
+    ({ a, b }): readonly Addition[] => {
+      const note = said[a]?.note;
+      const fact = over[b - said.length];
+      if (note === undefined || fact === undefined) return [];
+      const by = fact.supersededBy === undefined ? undefined : byRecord.get(fact.supersededBy);
+      const day = localDay(fact.validTo ?? by?.at ?? fact.at);
+      const now = by === undefined ? '' : ` ${sentenceOf(by.statement).text}`;
+      return [
+        {
+          note,
+          change: 'outdated',
+          why: `a fact that it states was ${fact.truth} on ${day}`,
+          line: `${fact.truth === 'refuted' ? 'Refuted' : 'No longer so'} since ${day}.${now}`,
+          sources: [
+            ...note.fields.sources,
+            ...fact.records,
+            ...fact.sources,
+            ...(by?.records ?? []),
+            ...(by?.sources ?? []),
+          ],
+          doubt: 'it changes what the note says',
+        },
+      ];
+    },
+  );
+}
+
+/** What a note claims about the code, and the code no longer has. */
+function drifted(live: readonly Note[], { code, today }: TendInput): readonly Addition[] {
+  if (code === undefined) return [];
+  const findings = lintNotes({ notes: live, indexes: [], instructions: [], facts: [], code: () => code, today });
+  const byNote = Map.groupBy(
+    findings.filter(({ rule }) => DRIFTED.has(rule)),
+    ({ note }) => note,
+  );
+  return [...byNote].flatMap(([id, list]): readonly Addition[] => {
+    const note = live.find((each) => each.id === id);
+    return note === undefined ? [] : [driftOf(note, list)];
+  });
+}
+
+function driftOf(note: Note, findings: readonly Finding[]): Addition {
+  const said = [...new Set(findings.map(({ message }) => message))].sort();
+  return {
+    note,
+    change: 'outdated',
+    why: 'checked against the code',
+    // Words of the past, so that the next check does not take them for a claim.
+    line: `Outdated: it was found that ${said.join('; ')}.`,
+    sources: note.fields.sources,
+    doubt: 'it changes what the note says',
+  };
+}
+
+function linked(live: readonly Note[]): readonly Addition[] {
+  const byNote = Map.groupBy(suggestLinks(live), ({ from }) => from);
+  return [...byNote].map(([note, suggestions]) => {
+    const stems = [...new Set(suggestions.map(({ to }) => to.file.replace(/\.md$/, '')))];
+    return {
+      note,
+      change: 'link',
+      why: `it names ${stems.length === 1 ? 'another note' : `${stems.length} other notes`}`,
+      line: `Related: ${stems.map((stem) => `[[${stem}]]`).join(', ')}`,
+      sources: note.fields.sources,
+    };
+  });
+}
+
+/** The pointer in `MEMORY.md` shows the description. */
+function verbose(live: readonly Note[]): readonly Addition[] {
+  return live
+    .filter(({ fields }) => fields.description.length > NOTE_DESCRIPTION_MAX_CHARS)
+    .map((note) => ({
+      note,
+      change: 'pointer',
+      why: `its description has ${note.fields.description.length} characters; ${NOTE_DESCRIPTION_MAX_CHARS} fit into its pointer`,
+      fields: { description: shortened(note.fields.description) },
+      sources: note.fields.sources,
+    }));
+}
+
+/** Whole sentences if one fits, else whole words. */
+function shortened(description: string): string {
+  const sentence = /^.{20,148}?[.!?](?=\s)/su.exec(description)?.[0];
+  if (sentence !== undefined) return sentence;
+  const cut = description.slice(0, NOTE_DESCRIPTION_MAX_CHARS - 1);
+  return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), 1)).replace(/[\s,;:–-]+$/u, '')}…`;
+}
