@@ -73,6 +73,8 @@ export interface DreamRun {
   /** `unfinished`: it runs now, or its process was killed. */
   readonly outcome: 'done' | 'failed' | 'unfinished';
   readonly why?: string;
+  /** What it noticed: searches without a result, what was used, how the vectors are. */
+  readonly noticed?: readonly string[];
   /** The run whose changes it takes back. */
   readonly undoes?: string;
   readonly proposals: readonly Proposal[];

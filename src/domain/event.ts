@@ -206,6 +206,8 @@ export interface EventBodies {
     readonly why?: string;
     /** The position in this device's journal up to which facts were read. */
     readonly seen?: number;
+    /** What it noticed: searches without a result, what was used, how the vectors are. */
+    readonly noticed?: readonly string[];
   };
   'capture.paused': { readonly until?: number };
   'capture.resumed': { readonly [none: string]: never };

@@ -30,7 +30,7 @@ const LINE_MAX_BYTES = 200;
 const SAME = 0.6;
 
 /** Undefined if there is too little to say. */
-export function briefingOf({ project }: GatheredScope, kept: readonly KeptFact[]): WantedFile | undefined {
+export function briefingOf({ project, usefulness }: GatheredScope, kept: readonly KeptFact[]): WantedFile | undefined {
   if (project === undefined) return undefined;
   const used: Fact[] = [];
   const lines: string[] = [`# ${project.slug}`];
@@ -38,7 +38,13 @@ export function briefingOf({ project }: GatheredScope, kept: readonly KeptFact[]
     const facts = unrepeated(
       kept
         .filter(({ fact }) => kinds.includes(fact.kind) && mayBePushed(fact.trust))
-        .sort((a, b) => b.times - a.times || b.fact.at - a.fact.at || compareText(a.fact.id, b.fact.id)),
+        .sort(
+          (a, b) =>
+            usefulness(b.fact.id) - usefulness(a.fact.id) ||
+            b.times - a.times ||
+            b.fact.at - a.fact.at ||
+            compareText(a.fact.id, b.fact.id),
+        ),
     ).slice(0, max);
     const room = BRIEFING_MAX_LINES - lines.length - SECTION_LINES;
     if (facts.length === 0 || room <= 0) continue;
@@ -50,7 +56,7 @@ export function briefingOf({ project }: GatheredScope, kept: readonly KeptFact[]
     path: `projects/${project.slug}/briefing.md`,
     change: 'briefing',
     text: `${lines.join('\n')}\n`,
-    why: `the ${used.length} facts that were said most often or last`,
+    why: `the ${used.length} facts that were opened, said most often or said last`,
     sources: sourcesOf(used),
     trust: lowestTrust(used.map(({ trust }) => trust)),
   };

@@ -23,6 +23,7 @@ import { listFacts } from '../store/state/facts.ts';
 import { listProjects } from '../store/state/projects.ts';
 import { getSession } from '../store/state/sessions.ts';
 import { createTrustReader } from '../store/state/taints.ts';
+import { usefulness } from './notice.ts';
 import { type Removal, removalsSaid } from './outdated.ts';
 
 export interface GatheredScope {
@@ -36,6 +37,8 @@ export interface GatheredScope {
   /** Newest first. */
   readonly episodes: readonly Episode[];
   readonly isKnownWord: (stem: string) => boolean;
+  /** 1 if a note or fact was opened lately, -1 if it was given often and never opened. */
+  readonly usefulness: (id: string) => number;
   /** What the agent last said before a statement, newest first, unless it may repeat text from outside. */
   readonly repliesBefore: (fact: Fact) => readonly string[];
   /** What the person said to go, also in words that are no fact. */
@@ -49,6 +52,7 @@ export interface GatheredScope {
 /** The user's scope first: notes of projects link to it. */
 export function gather(journal: Journal, layout: HomeLayout): readonly GatheredScope[] {
   const { db } = journal;
+  const useful = usefulness(journal);
   const user: GatheredScope = {
     scope: 'user',
     project: undefined,
@@ -57,6 +61,7 @@ export function gather(journal: Journal, layout: HomeLayout): readonly GatheredS
     code: () => undefined,
     episodes: [],
     isKnownWord: () => true,
+    usefulness: useful,
     repliesBefore: replyReader(journal),
     removals: () => [],
     replies: () => repliesOf(journal, undefined),
@@ -77,6 +82,7 @@ export function gather(journal: Journal, layout: HomeLayout): readonly GatheredS
         .map(({ episode }) => episode)
         .sort((a, b) => compareText(b.started_at, a.started_at)),
       isKnownWord: wordsOf(journal, project.id),
+      usefulness: useful,
       repliesBefore: replyReader(journal),
       removals: () => removalsOf(journal, project.id),
       replies: () => repliesOf(journal, project.id),

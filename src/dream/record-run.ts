@@ -5,7 +5,7 @@
  */
 import { join } from 'node:path';
 import type { DreamGate, DreamRun, Proposal, ProposedChange } from '../domain/dream.ts';
-import type { EventDraft } from '../domain/event.ts';
+import type { EventBodies, EventDraft } from '../domain/event.ts';
 import { contentHash, newId } from '../domain/ids.ts';
 import { defined } from '../domain/json/defined.ts';
 import { mergeText } from '../domain/text/merge-text.ts';
@@ -61,11 +61,7 @@ export function recordProposals(journal: Journal, run: string, changes: readonly
   if (proposed.length > 0) appendEvents(journal, [...proposed, ...decided]);
 }
 
-export function endRun(
-  journal: Journal,
-  run: string,
-  end: { readonly outcome: 'done' | 'failed'; readonly why?: string; readonly seen?: number },
-): void {
+export function endRun(journal: Journal, run: string, end: Omit<EventBodies['dream.ended'], 'run'>): void {
   appendEvents(journal, [
     { type: 'dream.ended', happenedAt: journal.clock.now(), ...BY_MEMOIR, body: { run, ...end } },
   ]);

@@ -19,6 +19,7 @@ import { listDreams } from '../store/state/dreams.ts';
 import { listProjects } from '../store/state/projects.ts';
 import { consolidate } from './consolidate.ts';
 import { gather } from './gather.ts';
+import { noticeUse } from './notice.ts';
 import { ownFiles, proposeChanges } from './propose.ts';
 import { endRun, finishInterrupted, recordProposals, startRun, writeFiles } from './record-run.ts';
 import { tendScopes } from './tend/tend-scopes.ts';
@@ -49,16 +50,35 @@ export function planDream({ journal, layout }: DreamPlace): readonly ProposedCha
   return [...proposeChanges(layout, own, wanted), ...tendScopes(journal, layout, scopes, own)];
 }
 
+/** What the engine adds to a run, because it needs the search index. */
+export interface DreamChecks {
+  /** Returns the changes, with a doubt on those that would hide what people look for, and what it did in a line. */
+  readonly replay: (
+    changes: readonly ProposedChange[],
+  ) => Promise<{ readonly changes: readonly ProposedChange[]; readonly said: string | undefined }>;
+  /** Makes vectors of the new texts, and says if that failed. */
+  readonly embed: () => Promise<string | undefined>;
+}
+
+/** For a run inside an erasure: the index must not be read while texts leave it. */
+export const NO_CHECKS: DreamChecks = {
+  replay: async (changes) => ({ changes, said: undefined }),
+  embed: async () => undefined,
+};
+
 /** The caller has drawn the newest facts. */
-export async function runDream(place: DreamPlace, gate: DreamGate): Promise<DreamRun> {
-  return whileNobodyDreams(place, () => {
+export async function runDream(place: DreamPlace, gate: DreamGate, { replay, embed }: DreamChecks): Promise<DreamRun> {
+  return whileNobodyDreams(place, async () => {
     const { journal, layout } = place;
     finishInterrupted(journal, layout, listDreams(journal));
     const run = startRun(journal, gate);
     try {
       const seen = lastSeq(journal.db);
-      applyChanges(place, run, planDream(place));
-      endRun(journal, run, { outcome: 'done', seen });
+      const use = noticeUse(journal);
+      const { changes, said } = await replay(planDream(place));
+      applyChanges(place, run, changes);
+      const noticed = [...use, said, await embed()].filter((line) => line !== undefined);
+      endRun(journal, run, { outcome: 'done', seen, ...(noticed.length === 0 ? {} : { noticed }) });
     } catch (error) {
       noteFailure(place, run, error);
       throw error;

@@ -1,12 +1,15 @@
 /** `memoir.dream()`: consolidates facts into notes, and shows, reviews and undoes what it did. */
 
 import type { DreamGate, DreamRun, DreamState, Proposal, ProposedChange } from '../domain/dream.ts';
-import { MemoirError } from '../domain/errors.ts';
+import { isMemoirError, MemoirError } from '../domain/errors.ts';
+import { countOf } from '../domain/text/count.ts';
+import { MINUTE_MS } from '../domain/time/dates.ts';
 import type { Author } from '../domain/trust/trust.ts';
 import { isBroken, openGate } from '../dream/gates.ts';
+import { missedSearches } from '../dream/notice.ts';
 import { endRun, finishInterrupted, startRun } from '../dream/record-run.ts';
 import { acceptanceOf, rejectProposal } from '../dream/review.ts';
-import { applyChanges, planDream, runDream, runOf, whileNobodyDreams } from '../dream/run-dream.ts';
+import { applyChanges, type DreamChecks, planDream, runDream, runOf, whileNobodyDreams } from '../dream/run-dream.ts';
 import { reverseOf } from '../dream/undo.ts';
 import type { Environment } from '../platform/environment.ts';
 import type { HomeLayout } from '../platform/layout.ts';
@@ -15,7 +18,10 @@ import type { Journal } from '../store/journal/journal.ts';
 import { listDreams, proposedText, readDreamState } from '../store/state/dreams.ts';
 import { assertPerson } from './author.ts';
 import { extractFacts } from './extract-facts.ts';
+import type { Models } from './models.ts';
 import type { HiddenProjects } from './projects/hidden-projects.ts';
+import type { Projects } from './projects/projects.ts';
+import type { RecallAccess } from './recall.ts';
 
 export interface DreamStanding {
   readonly state: DreamState;
@@ -25,6 +31,8 @@ export interface DreamStanding {
   readonly broken: boolean;
   /** Proposals that wait for a person. */
   readonly waiting: number;
+  /** Searches of the last 30 days that found nothing, most often asked first. */
+  readonly missed: readonly string[];
 }
 
 /** The two texts of a proposal. */
@@ -73,15 +81,23 @@ export interface DreamPorts {
   readonly author: Author;
   readonly environment: Environment;
   readonly hidden: HiddenProjects;
+  readonly projects: Projects;
+  readonly recall: RecallAccess;
+  readonly models: () => Promise<Pick<Models, 'embed'>>;
 }
 
-export function createDream({ writing, reading, layout, author, environment, hidden }: DreamPorts): Dream {
+export function createDream(ports: DreamPorts): Dream {
+  const { writing, reading, layout, author, environment, hidden, models } = ports;
+  const checks: DreamChecks = {
+    replay: async (changes) => (await import('./replay-searches.ts')).replaySearches(ports, changes),
+    embed: async () => embedNew(models),
+  };
   const place = () => ({ journal: writing(), layout });
-  /** Leaves out the files of hidden projects. The reason of a failure may name one. */
+  /** Leaves out the files of hidden projects. The reason of a failure and what was noticed may name one. */
   const shown = (runs: readonly DreamRun[]): readonly DreamRun[] => {
     if (hidden.count() === 0) return runs;
     const isHidden = hidden.pathTest();
-    return runs.map(({ why, ...each }) => ({
+    return runs.map(({ why, noticed, ...each }) => ({
       ...each,
       proposals: each.proposals.filter(({ path }) => !isHidden(path)),
     }));
@@ -96,6 +112,7 @@ export function createDream({ writing, reading, layout, author, environment, hid
       gate: openGate(state, journal.clock.now()),
       broken: isBroken(state),
       waiting: waitingIn(shown(runs)).length,
+      missed: hidden.count() === 0 ? missedSearches(journal) : [],
     };
   };
   const find = (typed?: string): DreamRun => pickRun(log(), typed);
@@ -125,7 +142,7 @@ export function createDream({ writing, reading, layout, author, environment, hid
   };
   const run = async (gate: DreamGate): Promise<DreamRun> => {
     await extractFacts(writing());
-    const done = await runDream(place(), gate);
+    const done = await runDream(place(), gate, checks);
     return shown([done])[0] ?? done;
   };
   return {
@@ -133,7 +150,8 @@ export function createDream({ writing, reading, layout, author, environment, hid
     plan: async () => {
       await extractFacts(writing());
       const isHidden = hidden.pathTest();
-      return planDream(place()).filter(({ path }) => !isHidden(path));
+      const { changes } = await checks.replay(planDream(place()));
+      return changes.filter(({ path }) => !isHidden(path));
     },
     run,
     runIfDue: async () => {
@@ -166,6 +184,21 @@ export function createDream({ writing, reading, layout, author, environment, hid
       rejectProposal(writing(), pickWaiting(id));
     },
   };
+}
+
+/** Enough for the notes of a dream; the next search or catch-up does the rest. */
+const EMBED_BUDGET_MS = MINUTE_MS;
+
+async function embedNew(models: DreamPorts['models']): Promise<string | undefined> {
+  try {
+    const { embedded, pending } = await (await models()).embed({ budgetMs: EMBED_BUDGET_MS });
+    if (embedded === 0 && pending === 0) return undefined;
+    return `${countOf(embedded, 'text')} embedded${pending === 0 ? '' : `, ${pending} still to do`}`;
+  } catch (error) {
+    // Trigger: the embedder is down, or another process fills the index. Outcome: the notes are written and say so.
+    if (!isMemoirError(error)) throw error;
+    return `Vectors were not refreshed: ${error.message.slice(0, 300)}`;
+  }
 }
 
 function waitingIn(runs: readonly DreamRun[]): readonly Proposal[] {

@@ -125,9 +125,9 @@ export function createForget(ports: ForgetPorts): Forget & { finishErasure(): Pr
   });
   /** Notes that a dream made of many facts are written again without those that were erased. */
   const dreamAgain = async (journal: Journal): Promise<void> => {
-    const { runDream } = await import('../dream/run-dream.ts');
+    const { NO_CHECKS, runDream } = await import('../dream/run-dream.ts');
     try {
-      await runDream({ journal, layout }, 'asked');
+      await runDream({ journal, layout }, 'asked', NO_CHECKS);
     } catch (error) {
       // Trigger: another process dreams, or a file cannot be written. Outcome: the next dream writes the notes.
       if (!isMemoirError(error)) throw error;

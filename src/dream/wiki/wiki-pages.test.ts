@@ -14,6 +14,7 @@ function scope(facts: readonly Fact[]): GatheredScope {
     code: () => undefined,
     episodes: [],
     isKnownWord: () => true,
+    usefulness: () => 0,
     repliesBefore: () => [],
     removals: () => [],
     replies: () => [],

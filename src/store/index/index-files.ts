@@ -58,12 +58,40 @@ export interface FileSources {
 }
 
 /** Indexes changed files. If nothing changed, it only reads the dates. */
-export function indexFiles(
+export function indexFiles(db: Database, journal: Journal, layout: HomeLayout, sources: FileSources): number {
+  const changes = changedFiles(db, journal, layout, sources);
+  return changes === undefined ? 0 : db.transaction(changes);
+}
+
+/** Runs `work` as if the files of `layout` were the ones of the home. Afterwards the index is as before. */
+export function withFilesTried<T>(
+  { db, journal, layout }: { readonly db: Database; readonly journal: Journal; readonly layout: HomeLayout },
+  sources: FileSources,
+  work: () => T,
+): T {
+  const changes = changedFiles(db, journal, layout, sources);
+  let result: { readonly value: T } | undefined;
+  const done = new Error('the index is rolled back');
+  try {
+    db.transaction(() => {
+      changes?.();
+      result = { value: work() };
+      throw done;
+    });
+  } catch (error) {
+    if (error !== done) throw error;
+  }
+  if (result === undefined) throw done;
+  return result.value;
+}
+
+/** Undefined if nothing changed; else indexes what did, inside the caller's transaction, and returns how many files that were. */
+function changedFiles(
   db: Database,
   journal: Journal,
   layout: HomeLayout,
   { findMentions, agents }: FileSources,
-): number {
+): (() => number) | undefined {
   const known = new Map(
     db.all('SELECT path, doc, modified, size FROM files').map((row) => [String(row.path), row] as const),
   );
@@ -82,8 +110,8 @@ export function indexFiles(
     known.delete(file.path);
     if (row?.modified !== file.modified || row.size !== file.size) changed.push(file);
   }
-  if (changed.length === 0 && known.size === 0) return 0;
-  return db.transaction(() => {
+  if (changed.length === 0 && known.size === 0) return undefined;
+  return () => {
     const writer = createWriter(db, findMentions);
     const ids = new Map(projects.map(({ slug, id }) => [slug, id]));
     const forget = (path: string): void => {
@@ -100,7 +128,7 @@ export function indexFiles(
     }
     writer.finish();
     return changed.length + known.size;
-  });
+  };
 }
 
 /** `learned`: since when the file exists. */

@@ -209,6 +209,7 @@ export const BODY_SCHEMAS: BodySchemas = {
     outcome: z.enum(['done', 'failed']),
     why: z.string().max(1000).exactOptional(),
     seen: z.int().nonnegative().exactOptional(),
+    noticed: z.array(z.string().max(1000)).max(20).exactOptional(),
   }),
   'capture.paused': z.strictObject({ until: z.int().exactOptional() }),
   'capture.resumed': z.strictObject({}),

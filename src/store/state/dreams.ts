@@ -52,6 +52,7 @@ export function listDreams(journal: Journal): readonly DreamRun[] {
       run.outcome = event.body.outcome;
       run.endedAt = event.happenedAt;
       if (event.body.why !== undefined) run.why = event.body.why;
+      if (event.body.noticed !== undefined) run.noticed = event.body.noticed;
     }
   }
   const byRun = Map.groupBy(proposals.values(), ({ run }) => run);

@@ -18,11 +18,12 @@ export const log = defineCommand({
     const runs = dream.log();
     const standing = dream.standing();
     if (options.json) {
-      const { state, gate, broken, waiting } = standing;
+      const { state, gate, broken, waiting, missed } = standing;
       return printJson(context, {
         due: gate ?? null,
         broken,
         waiting,
+        searches_without_result: missed,
         since_last: { sessions: state.sessions, notes: state.notes, facts: state.facts },
         runs: runs.map(runJson),
       });
@@ -42,7 +43,9 @@ export const log = defineCommand({
   },
 });
 
-function printStanding(context: Context, { state, gate, broken, waiting }: DreamStanding): void {
+const MISSED_SHOWN = 5;
+
+function printStanding(context: Context, { state, gate, broken, waiting, missed }: DreamStanding): void {
   if (broken) {
     const why = state.lastFailure === undefined ? '' : ` (${oneLine(state.lastFailure)})`;
     printLine(
@@ -55,6 +58,11 @@ function printStanding(context: Context, { state, gate, broken, waiting }: Dream
     const since = `${countOf(state.sessions, 'session')} and ${countOf(state.facts, 'fact')} since the last one`;
     printLine(context, context.style.dim(gate === undefined ? `Not due yet: ${since}.` : `Due: ${since}.`));
   }
+  if (missed.length > 0)
+    printLine(
+      context,
+      context.style.dim(`Searches that found nothing: ${oneLine(missed.slice(0, MISSED_SHOWN).join(', '))}`),
+    );
   if (waiting > 0)
     printLine(
       context,

@@ -20,6 +20,7 @@ const GATES: Readonly<Record<DreamRun['gate'], string>> = {
 export function printRun(context: Context, run: DreamRun): void {
   const applied = run.proposals.filter(({ state }) => state === 'applied');
   const waiting = run.proposals.filter(({ state }) => state === 'waiting');
+  for (const line of run.noticed ?? []) printLine(context, context.style.dim(oneLine(line)));
   if (run.proposals.length === 0) {
     printLine(context, 'Nothing to change: the notes say what is known.');
     return;
@@ -114,7 +115,7 @@ export function proposalJson(
 }
 
 export function runJson(run: DreamRun) {
-  const { id, gate, startedAt, endedAt, outcome, why, undoes, proposals } = run;
+  const { id, gate, startedAt, endedAt, outcome, why, noticed, undoes, proposals } = run;
   return {
     id,
     gate,
@@ -122,6 +123,7 @@ export function runJson(run: DreamRun) {
     ended_at: endedAt === undefined ? null : new Date(endedAt).toISOString(),
     outcome,
     why: why ?? null,
+    noticed: noticed ?? [],
     undoes: undoes ?? null,
     proposals: proposals.map((proposal) => proposalJson(proposal, proposal)),
   };
