@@ -125,9 +125,13 @@ async function refuteOne(ports: ConfirmationPorts, target: Judgeable, why: strin
       (await ports.notes()).retire(target.where, target.file);
       return;
     case 'file':
-      throw new MemoirError('bad-input', `${target.id} is pushed as a whole; it cannot be refuted`, {
-        next: 'Correct or delete the file, then confirm it. A briefing also has `memoir notes briefing rollback`.',
-      });
+      throw new MemoirError(
+        'bad-input',
+        `${target.id} is a file that sessions are given as a whole; it cannot be refuted`,
+        {
+          next: 'Correct or delete the file, then confirm it. A briefing also has `memoir notes briefing rollback`.',
+        },
+      );
   }
 }
 
@@ -219,7 +223,7 @@ function judgeable(target: Target, typed: string): Judgeable {
     return { kind: 'note', id, file, text: fields.description || fields.name, where };
   }
   if (target.kind === 'file' && PUSHED_FILE.test(target.path)) return { kind: 'file', id: target.path };
-  throw new MemoirError('bad-input', `${typed} is a ${target.kind}; it can neither be confirmed nor refuted`, {
+  throw new MemoirError('bad-input', `${typed} is a ${target.kind}, which cannot be confirmed or refuted`, {
     next: '`memoir confirm` lists the items it can confirm: facts, tasks, notes, files and status lines.',
   });
 }

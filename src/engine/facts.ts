@@ -221,12 +221,12 @@ function assertMayChange(journal: Journal, fact: Fact, author: Author): void {
   const reader = createTrustReader(journal.db);
   const heldBack = reader.heldBack(now);
   if (heldBack && mayBePushed(fact.trust)) {
-    throw new MemoirError('refused', `The ${fact.kind} ${fact.id} stands until the person replaces it`, {
+    throw new MemoirError('refused', `Only the person can replace the ${fact.kind} ${fact.id} now`, {
       next: 'This session read external text. Record the new one without replacing the old one, or ask the person.',
     });
   }
   if (!isLessTrusted(reader.trust(now), fact.trust)) return;
-  throw new MemoirError('refused', `The ${fact.kind} ${fact.id} is the person's own and stands until they change it`, {
+  throw new MemoirError('refused', `The ${fact.kind} ${fact.id} is the person's, and only they can change it`, {
     next: 'Ask the person. `memoir facts edit`, `memoir refute` and `memoir facts resolve` change it.',
   });
 }

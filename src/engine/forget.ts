@@ -267,7 +267,7 @@ function assertReach(journal: Journal, { targets, derived, notes }: ErasurePlan,
 }
 
 function nothingFits(): MemoirError {
-  return new MemoirError('not-found', 'Nothing in the memory matches that', {
+  return new MemoirError('not-found', 'Nothing recorded matches that', {
     next: 'Search for it with `memoir recall`. Nothing was changed.',
   });
 }
@@ -300,7 +300,7 @@ async function idsOrWords(ports: ForgetPorts, journal: Journal, what: ForgetWhat
       const meant = /^(?=.*\d)[0-9a-f-]{4,}$/i.test(typed) || /\/|\.md$/.test(typed);
       if (meant || !isMemoirError(error, 'not-found')) throw error;
       if (!exactly) return { words: named.join(' ') };
-      throw new MemoirError('not-found', `There is no memory ${JSON.stringify(typed)}`, {
+      throw new MemoirError('not-found', `Nothing has the id ${JSON.stringify(typed)}`, {
         next: `To erase by words without being asked, use --query ${JSON.stringify(named.join(' '))}.`,
       });
     }
@@ -322,7 +322,7 @@ async function idsNamed(
     const id = resolveId(journal, typed, isHidden);
     const record = getEvent(db, id);
     if (record && isHidden(record)) {
-      throw new MemoirError('not-found', `There is no memory ${JSON.stringify(typed)}`, { next: EXAMPLE });
+      throw new MemoirError('not-found', `Nothing has the id ${JSON.stringify(typed)}`, { next: EXAMPLE });
     }
     if (record) return [eventNamed(record)];
     if (isErased(db, id)) return [id];
@@ -346,8 +346,8 @@ async function idsNamed(
     case 'file':
       return known(versionsOf(journal, target.path), typed);
     case 'archive':
-      throw new MemoirError('refused', `${typed} is in the archive and is no event`, {
-        next: 'Name its words with --query: what has them goes from the archive too.',
+      throw new MemoirError('refused', `${typed} is a file of the archive, and only events can be named`, {
+        next: 'Erase it by its words with --query, which searches the archive too.',
       });
   }
 }
@@ -355,7 +355,7 @@ async function idsNamed(
 /** Memoir does not delete a file that the journal has no version of. */
 function known(versions: readonly string[], typed: string): readonly string[] {
   if (versions.length > 0) return versions;
-  throw new MemoirError('refused', `${typed} is a file Memoir has no version of`, { next: 'Delete it yourself.' });
+  throw new MemoirError('refused', `Memoir has no version of the file ${typed}`, { next: 'Delete it yourself.' });
 }
 
 /** A supplement is part of the event it completes; the record of an erasure stays. */

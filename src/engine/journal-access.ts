@@ -137,8 +137,8 @@ export function createJournalAccess(place: JournalPlace): JournalAccess {
 /** A mistyped home must not look like an empty one. */
 function assertStarted(layout: HomeLayout): void {
   if (existsSync(layout.home)) return;
-  throw new MemoirError('not-found', `There is no memory in ${layout.home} yet`, {
-    next: 'Make one with `memoir start`, or say where yours is with MEMOIR_HOME or --home.',
+  throw new MemoirError('not-found', `There is no Memoir home at ${layout.home} yet`, {
+    next: 'Create it with `memoir start`, or name another one with MEMOIR_HOME or --home.',
     data: { home: layout.home },
   });
 }

@@ -98,8 +98,8 @@ async function pointInTime(
   now: Date,
 ): Promise<PointInTime | undefined> {
   if (asOf !== undefined && knownAt !== undefined) {
-    throw new MemoirError('bad-input', 'A search looks back either to what had happened or to what was known', {
-      next: 'Use one of --as-of and --known-at.',
+    throw new MemoirError('bad-input', '--as-of and --known-at cannot be used together', {
+      next: '--as-of goes by when things happened, --known-at by when Memoir learned of them.',
     });
   }
   if (asOf !== undefined) return { at: await parseMoment(asOf, now, 'end'), by: 'happened' };
@@ -140,5 +140,7 @@ function conceptFilter(db: Database, { file, concept }: RecallFilters): readonly
 export function limitOf(limit: number | undefined): number {
   if (limit === undefined) return DEFAULT_LIMIT;
   if (Number.isSafeInteger(limit) && limit >= 1) return Math.min(limit, MAX_LIMIT);
-  throw new MemoirError('bad-input', `${String(limit)} is not a number of results`, { next: 'Use 1 to 1000.' });
+  throw new MemoirError('bad-input', `The limit is 1 to 1000 results, not ${String(limit)}`, {
+    next: 'Give a number in this range.',
+  });
 }

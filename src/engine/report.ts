@@ -1,6 +1,8 @@
 /** `memoir.report`: what happened in a time range. */
+
 import { MemoirError } from '../domain/errors.ts';
 import type { Report } from '../domain/report.ts';
+import { localDay, localMinute } from '../domain/time/dates.ts';
 import { readReport } from '../report/read-report.ts';
 import type { Journal } from '../store/journal/journal.ts';
 import type { Facts } from './facts.ts';
@@ -30,9 +32,17 @@ export async function makeReport(
   const { db, clock } = reading();
   const now = clock.now();
   if (since >= (until ?? now)) {
-    throw new MemoirError('bad-input', 'The report would end before it begins', {
-      next: 'Name an earlier --since, or a later --until.',
-    });
+    throw new MemoirError(
+      'bad-input',
+      `The report would end (${shown(until ?? now)}) before it begins (${shown(since)})`,
+      {
+        next: 'Name an earlier --since, or a later --until.',
+      },
+    );
   }
   return readReport(db, { since, until: until ?? now, project, hidden: [...left, ...hidden.ids()], now });
+}
+
+function shown(ms: number): string {
+  return `${localDay(ms)} ${localMinute(ms)}`;
 }

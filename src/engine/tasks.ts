@@ -121,8 +121,8 @@ export function createTasks({ writing, reading, author, finder, hidden, claimMs 
     start: (id) => startTask(writing(), known(id), claimMs, author),
     claim: (id, { session = author.session, forMs = claimMs, force = false } = {}) => {
       if (session === undefined) {
-        throw new MemoirError('bad-input', 'A claim is for a session, and none is known here', {
-          next: 'Name one with --session; `memoir task start` needs none.',
+        throw new MemoirError('bad-input', 'No session given to claim the task for', {
+          next: 'Name one with --session, or use `memoir task start`, which needs none.',
         });
       }
       return claimTask(writing(), known(id), { session, forMs, force }, author);

@@ -154,9 +154,9 @@ describe('opening a memory', () => {
     });
     // What holds is neither retired nor replaced, and what never was is not there.
     expect(await memoir.open(renamed.id, { cwd })).toMatchObject({ retired: undefined, supersededBy: undefined });
-    await expect(memoir.open('projects/shop/memory/project_never.md', { cwd })).rejects.toThrow('There is nothing');
+    await expect(memoir.open('projects/shop/memory/project_never.md', { cwd })).rejects.toThrow('Nothing has the id');
     memoir.projects.change('shop', { isolated: true });
-    await expect(open({}, 'agent').open(gone.id, { cwd: tempDir() })).rejects.toThrow('There is nothing');
+    await expect(open({}, 'agent').open(gone.id, { cwd: tempDir() })).rejects.toThrow('Nothing has the id');
   });
 
   it(promise('open/retired-notes', 'one that is superseded names the note that says so'), async () => {

@@ -77,5 +77,7 @@ function turnOf(record: EventRecord, reader: TrustReader): readonly RecallNeighb
 function turnCount(asked: number | undefined, name: string, most = MAX_TURNS, usual = DEFAULT_TURNS): number {
   if (asked === undefined) return usual;
   if (Number.isSafeInteger(asked) && asked >= 0) return Math.min(asked, most);
-  throw new MemoirError('bad-input', `${name} is a number of turns, not ${String(asked)}`, { next: 'Use 0 or more.' });
+  throw new MemoirError('bad-input', `${name} must be a number of turns, not ${String(asked)}`, {
+    next: 'Use 0 or more.',
+  });
 }

@@ -155,7 +155,7 @@ function round(score: number): number {
 }
 
 export function unknownId(id: string): MemoirError {
-  return new MemoirError('not-found', `There is nothing under ${JSON.stringify(id)}`, {
+  return new MemoirError('not-found', `Nothing has the id ${JSON.stringify(id)}`, {
     next: 'Look it up with `memoir recall`.',
   });
 }

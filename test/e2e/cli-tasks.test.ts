@@ -110,7 +110,7 @@ describe('what cannot be done', () => {
     [['start', ids.done], /is already done/],
     [['block', ids.done, '--why', 'x'], /is already done/],
     [['claim', ids.claimed, '--session', 'other'], /is claimed by somebody until/],
-    [['claim', ids.one], /none is known here/],
+    [['claim', ids.one], /No session given/],
   ] as const)(promise('task/bad-input-changes-nothing', 'task %j'), async (args, message) => {
     const before = fingerprint(machine.userHome);
     expectRefusal(await run(['task', ...args]), message);

@@ -48,7 +48,7 @@ export function noProject(): MemoirError {
 
 /** For an agent that asks about an isolated project from outside its folder. */
 export function hiddenProject({ slug }: Project): MemoirError {
-  return new MemoirError('refused', `The project ${slug} is isolated and hidden from elsewhere`, {
-    next: 'Ask from inside its folder.',
+  return new MemoirError('refused', `The project ${slug} is isolated, so it can only be used in its own folder`, {
+    next: 'Run this in the folder of the project.',
   });
 }

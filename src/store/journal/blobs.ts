@@ -164,7 +164,7 @@ export function openBlob(hash: unknown, data: unknown): string {
 }
 
 function damagedText(): MemoirError {
-  return new MemoirError('journal-corrupt', 'A stored text is missing, or does not match its address', {
+  return new MemoirError('journal-corrupt', 'A stored text is missing or does not match its hash', {
     next: 'Run `memoir doctor --repair`: it keeps the damaged file and recovers what a backup holds.',
   });
 }

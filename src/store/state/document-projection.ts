@@ -74,7 +74,7 @@ export function parseStateText<State>(text: string): State {
   try {
     return JSON.parse(text) as State;
   } catch (error) {
-    throw new MemoirError('journal-corrupt', 'What was kept of the journal’s meaning is damaged', {
+    throw new MemoirError('journal-corrupt', 'State that was derived from the journal is damaged', {
       next: 'Run `memoir rebuild`: it is made again from the events, which are checked one by one.',
       cause: error,
     });

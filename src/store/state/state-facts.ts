@@ -29,8 +29,8 @@ export function stateFact(journal: Journal, fact: NewFact, author: Author, befor
   });
   const stored = getFact(journal.db, id);
   if (stored) return stored;
-  throw new MemoirError('not-found', `The ${fact.kind} ${id} is gone`, {
-    next: 'Another process erased it just now.',
+  throw new MemoirError('not-found', `The ${fact.kind} ${id} was erased while it was written`, {
+    next: 'Another process erased it. Record it again if you still want it.',
   });
 }
 

@@ -87,7 +87,7 @@ export function replaceForeign(path: string, before: string | undefined, after: 
 
 function unusable(path: string, why: string, cause?: unknown): MemoirError {
   return new MemoirError('refused', `${path} cannot be changed: ${why}`, {
-    next: 'Put that right, then run it again. Nothing was changed.',
+    next: 'Correct that, then run it again. Nothing was changed.',
     data: { path },
     cause,
   });

@@ -81,8 +81,8 @@ function assertUsable(part: JsonPart, text: string): void {
   if (problem === undefined) return;
   const lines = text.slice(0, problem.at).split('\n');
   const place = `line ${lines.length}, column ${(lines.at(-1) ?? '').length + 1}`;
-  throw new MemoirError('refused', `${part.file} cannot be added to: ${problem.why} (${place}). It was left as it is`, {
-    next: 'Put that right, then run it again.',
+  throw new MemoirError('refused', `Cannot add to ${part.file}: ${problem.why} (${place}). It was not changed`, {
+    next: 'Correct that, then run it again.',
     data: { path: part.file },
   });
 }
@@ -95,7 +95,7 @@ function assertJson(file: string, text: string): void {
     'refused',
     `${file} is not valid JSON at line ${line}, column ${column}: expected ${expected}. It was left as it is`,
     {
-      next: 'Comments and trailing commas are not JSON. Mend that line, then run it again.',
+      next: 'Comments and trailing commas are not JSON. Correct that line, then run it again.',
       data: { path: file, line, column },
     },
   );

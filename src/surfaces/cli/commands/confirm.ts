@@ -64,7 +64,7 @@ function projectMeant(
   if (!given.all || given.session !== undefined) return undefined;
   const here = projects.find({ cwd: context.cwd });
   if (here !== undefined) return here.slug;
-  throw new MemoirError('usage', 'There is no project here to confirm everything of', {
+  throw new MemoirError('usage', '--all confirms the items of a project, and there is no project here', {
     next: 'Name one with --project, or all of them with --project "*".',
   });
 }

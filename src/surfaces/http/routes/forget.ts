@@ -19,7 +19,7 @@ export function forgetRoutes(memory: BriefUse) {
         await memory.use(async (memoir) => {
           const plan = await memoir.forget.plan({ ids, reason: 'erased in the dashboard' });
           if (countOf(plan) !== events) {
-            throw new MemoirError('refused', 'Since you looked, more was recorded that would be erased too', {
+            throw new MemoirError('refused', 'More was recorded since you saw the list, and it would be erased too', {
               next: 'Look at the list again.',
             });
           }
