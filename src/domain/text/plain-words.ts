@@ -31,16 +31,15 @@ export function plainProse(text: string): string {
   return plainWords(prose);
 }
 
-/** Cuts to `maxChars` characters. A text that was cut ends with `…`. */
+/** Cuts to a length of `maxChars`, between characters. A text that was cut ends with `…`. */
 export function clipChars(text: string, maxChars: number): string {
   if (text.length <= maxChars) return text;
-  // A character has at most two units, so the rest of a long text is not read.
-  const characters = [...text.slice(0, 2 * maxChars + 2)];
-  if (characters.length <= maxChars) return text;
-  return `${characters
+  // Half of a character at the end becomes U+FFFD, and goes.
+  const kept = text
     .slice(0, maxChars - 1)
-    .join('')
-    .trimEnd()}…`;
+    .toWellFormed()
+    .replace(/\ufffd$/, '');
+  return `${kept.trimEnd()}…`;
 }
 
 /** Cuts to `maxBytes` of UTF-8, between characters and if possible between words. */

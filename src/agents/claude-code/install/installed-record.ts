@@ -41,11 +41,15 @@ export function readInstalledRecord(file: string): InstalledRecord | undefined {
   try {
     return recordSchema.parse(JSON.parse(text));
   } catch (error) {
-    throw new MemoirError('refused', `${file} is damaged or was written by a newer Memoir, so what was installed is unknown`, {
-      next: 'Move it away and run it again: hooks are then found by their name.',
-      data: { path: file },
-      cause: error,
-    });
+    throw new MemoirError(
+      'refused',
+      `${file} is damaged or was written by a newer Memoir, so what was installed is unknown`,
+      {
+        next: 'Move it away and run it again: hooks are then found by their name.',
+        data: { path: file },
+        cause: error,
+      },
+    );
   }
 }
 
