@@ -1,6 +1,6 @@
 /** The title of a session says what came out of it. */
 import { describe, expect, it } from 'vitest';
-import { answerTitle, commitMessage } from './session-outline.ts';
+import { answerTitle, centralTitle, commitMessage } from './session-outline.ts';
 
 describe('the title of a session', () => {
   it.each([
@@ -8,6 +8,7 @@ describe('the title of a session', () => {
     [`git add -A && git commit -am 'Rename the queue'`, 'Rename the queue'],
     [`git -C web commit -m "$(cat <<'EOF' Add the export page  Co-Authored-By: x EOF )"`, 'Add the export page'],
     [`git commit -m "$(cat <<'EOF'\nAdd the export page\n\nWith a body.\nEOF\n)"`, 'Add the export page'],
+    [`git add -A && git commit -qm "retry the migration" && git push -q`, 'retry the migration'],
     ['git commit --amend --no-edit', undefined],
     ['npm test', undefined],
   ])('is the message of a commit: %s', (command, title) => {
@@ -36,5 +37,25 @@ describe('the title of a session', () => {
     ["You're right, and I apologise for the confusion.", undefined],
   ])('is the first sentence of the answer that says something: %j', (answer, title) => {
     expect(answerTitle(answer)).toBe(title);
+  });
+
+  it('is, in a conversation without a report, the reply that shares most words with the other turns', () => {
+    const prompts = ['morning', 'ci fell over again', 'how many slots did we do', 'thanks, the runner is fine now'];
+    const replies = [
+      'Good morning. What is first?',
+      'CI failed because the disk of the runner was full; I pruned old images.',
+      '611 slots on Monday, about a tenth more than the week before.',
+      'Anything else?',
+    ];
+    expect(centralTitle(prompts, replies)).toBe(
+      'CI failed because the disk of the runner was full; I pruned old images',
+    );
+    expect(centralTitle(['hi'], ['Hi! What shall we work on?'])).toBeUndefined();
+    expect(
+      centralTitle(
+        ['und der Export?', 'der Export nach CSV fehlt noch'],
+        ['Der Export nach CSV schreibt jetzt alle Bestellungen.', 'Gern.'],
+      ),
+    ).toBe('Der Export nach CSV schreibt jetzt alle Bestellungen');
   });
 });

@@ -1,8 +1,10 @@
 /**
- * What a session did, for lists: a title, its outcome and the files it changed. The title is what came out of the session (the message of
- * its last commit, else the first sentence of its last answer), because the first prompt says only what was wanted. No model takes part.
+ * What a session did, for lists: a title, its outcome and the files it changed. The title is what came out of the session, because the
+ * first prompt says only what was wanted: the message of its last commit, else the first sentence of its closing report, else the reply
+ * that most of the conversation was about. No model takes part.
  */
 import type { EpisodeOutcome } from '../domain/episode.ts';
+import { stemsOf } from '../domain/facts/content-words.ts';
 import { asText, field } from '../domain/json/json.ts';
 import type { Session } from '../domain/session.ts';
 import { clipBytes, plainProse, plainWords } from '../domain/text/plain-words.ts';
@@ -31,7 +33,7 @@ export function outlineSession(db: Database, session: Session, now: number): Ses
   // A running session has not done anything yet that could name it.
   const running = session.endedAt === undefined && now - session.lastAt < QUIET_MS;
   const commands = episode?.commands ?? (running ? [] : lastCommands(db, session));
-  const title = commitMessage(commands) ?? (running ? undefined : answerTitle(lastAnswer(db, session)));
+  const title = commitMessage(commands) ?? (running ? undefined : spokenTitle(db, session));
   const shown = title ?? asked;
   return {
     title: shown === undefined ? undefined : clipBytes(shown, TITLE_BYTES),
@@ -46,7 +48,7 @@ export function commitMessage(commands: readonly string[]): string | undefined {
   for (const raw of commands.toReversed()) {
     const command = raw.replaceAll('\n', '  ');
     const match =
-      /\bgit\s+(?:-\S+\s+\S+\s+)?commit\b[^"']*?\s-(?:a?m|-message)[= ]?\s*(?:"\$\(cat <<\s*'?\w+'? (?<here>[^"]+)|"(?<double>[^"]+)|'(?<single>[^']+))/.exec(
+      /\bgit\s+(?:-\S+\s+\S+\s+)?commit\b[^"']*?\s-(?:[a-zA-Z]*m|-message)[= ]?\s*(?:"\$\(cat <<\s*'?\w+'? (?<here>[^"]+)|"(?<double>[^"]+)|'(?<single>[^']+))/.exec(
         command,
       );
     const message = match?.groups?.here ?? match?.groups?.double ?? match?.groups?.single;
@@ -81,40 +83,71 @@ const REPORT_CHARS = 240;
 /** A shorter sentence answers a question that the title does not have. */
 const ALONE_WORDS = 6;
 
-/** The first sentence of an answer that reports something; else the first one that can be read alone. */
-export function answerTitle(answer: string | undefined): string | undefined {
-  if (answer === undefined) return undefined;
-  const sentences = plainProse(answer)
-    .split(/(?<=[.!?:])\s+/)
+/** The sentences that can stand alone: neither a question nor an empty phrase nor a row of a table. */
+function sayings(answer: string, end = /(?<=[.!?:])\s+/): readonly string[] {
+  return plainProse(answer)
+    .split(end)
     .map((sentence) =>
       sentence
         .replace(/^[\p{So}\s✓✅]+/u, '')
+        .replace(/^(?:done|fixed|ok(?:ay)?|yes)[,;:]\s+/i, '')
         .replace(/[.:!]+$/, '')
         .trim(),
     )
-    .slice(0, 6);
-  const said = sentences.filter(
-    (sentence) => sentence.length >= 16 && !EMPTY_SENTENCE.test(sentence) && !sentence.includes('|'),
-  );
+    .slice(0, 6)
+    .filter((sentence) => sentence.length >= 16 && !EMPTY_SENTENCE.test(sentence) && !sentence.includes('|'));
+}
+
+/** The first sentence of an answer that reports something; else the first one that can be read alone. */
+export function answerTitle(answer: string | undefined): string | undefined {
+  if (answer === undefined) return undefined;
+  const said = sayings(answer);
   return (
     said.find((sentence) => REPORT.test(sentence)) ??
-    (answer.length < REPORT_CHARS ? [] : said).find(
-      (sentence) => sentence.split(/\s+/).length >= ALONE_WORDS && !sentence.endsWith('?'),
-    )
+    (answer.length < REPORT_CHARS ? [] : said).find((sentence) => isAlone(sentence))
   );
+}
+
+function isAlone(sentence: string): boolean {
+  return sentence.split(/\s+/).length >= ALONE_WORDS && !sentence.endsWith('?');
+}
+
+/** In a short reply, what stands before a colon says what the rest is about. */
+const SENTENCE_END = /(?<=[.!?])\s+/;
+/** What a report is worth beside one more word that other turns share. */
+const REPORT_WORTH = 2;
+/** A sentence that shares less with the rest of the conversation is an aside. */
+const CENTRAL_AT_LEAST = 2;
+
+/** The sentence of a short reply that shares most words with the other turns, with a preference for reports and later ones. */
+export function centralTitle(prompts: readonly string[], replies: readonly string[]): string | undefined {
+  const turns = [...prompts, ...replies].map(stemsOf);
+  const shared = (sentence: string, own: number): number =>
+    [...stemsOf(sentence)].filter((stem) => turns.some((turn, at) => at !== own && turn.has(stem))).length;
+  let best: { readonly sentence: string; readonly worth: number } | undefined;
+  for (const [at, reply] of replies.entries()) {
+    for (const sentence of sayings(reply, SENTENCE_END).filter(isAlone)) {
+      const worth = shared(sentence, prompts.length + at) + (REPORT.test(sentence) ? REPORT_WORTH : 0);
+      if (worth >= Math.max(CENTRAL_AT_LEAST, best?.worth ?? 0)) best = { sentence, worth };
+    }
+  }
+  return best?.sentence;
 }
 
 /** The last replies; the longest is the report, the others answer small questions or notices. */
 const REPLIES_LOOKED_AT = 6;
+/** Of a session without a report. */
+const TURNS_LOOKED_AT = 40;
 const CALLS_LOOKED_AT = 40;
 
-function lastAnswer(db: Database, { id }: Session): string | undefined {
-  const replies = iterateEvents(db, { session: id, types: ['reply.given'], order: 'newest', limit: REPLIES_LOOKED_AT });
-  let longest: string | undefined;
-  for (const { body } of replies) {
-    if (typeof body.text === 'string' && body.text.length > (longest?.length ?? 0)) longest = body.text;
-  }
-  return longest;
+function spokenTitle(db: Database, { id }: Session): string | undefined {
+  const said = (type: 'prompt.submitted' | 'reply.given', limit: number): readonly string[] =>
+    [...iterateEvents(db, { session: id, types: [type], order: 'newest', limit })]
+      .flatMap(({ body }) => (typeof body.text === 'string' ? [body.text] : []))
+      .toReversed();
+  const last = said('reply.given', REPLIES_LOOKED_AT).reduce((a, b) => (b.length >= a.length ? b : a), '');
+  if (last.length >= REPORT_CHARS) return answerTitle(last);
+  return centralTitle(said('prompt.submitted', TURNS_LOOKED_AT), said('reply.given', TURNS_LOOKED_AT));
 }
 
 /** Of a session whose episode is no longer kept, or not built yet. Oldest first. */
