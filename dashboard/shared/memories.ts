@@ -16,6 +16,12 @@ const ICONS: Readonly<Record<string, IconName>> = {
   log: 'note',
   episode: 'sessions',
   decision: 'decision',
+  blocker: 'blocker',
+  commitment: 'clock',
+  correction: 'edit',
+  preference: 'person',
+  confirmation: 'check',
+  outcome: 'ended',
 };
 
 export function kindIcon(kind: string): IconName {

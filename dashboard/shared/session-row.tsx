@@ -2,11 +2,13 @@
 import { Icon } from './icon.tsx';
 import { Badge, ProjectName, Time } from './parts.tsx';
 import { href, project } from './router.ts';
-import { countOf, duration } from './time.ts';
+import { countOf, day, duration, time, whole } from './time.ts';
 
 export interface SessionLine {
   readonly id: string;
   readonly title: string | null;
+  /** What was asked first. */
+  readonly asked?: string | null;
   readonly project: string | null;
   readonly started_at: string;
   readonly last_at: string;
@@ -33,26 +35,40 @@ export function Outcome({ session }: { readonly session: Pick<SessionLine, 'ende
   return null;
 }
 
-export function SessionRow({ session }: { readonly session: SessionLine }) {
-  const { id, title, files, prompts, tool_calls: calls } = session;
+/** `full`: with what was asked, for a list that is the page's own matter. */
+export function SessionRow({ session, full = false }: { readonly session: SessionLine; readonly full?: boolean }) {
+  const { id, title, asked, files, prompts, tool_calls: calls } = session;
   return (
-    <a data-row class="session-row" href={href(['sessions', id])}>
+    <a data-row class={full ? 'session-row full' : 'session-row'} href={href(['sessions', id])}>
       <span class="session-title">
         {title ?? <em>without a prompt</em>} <Outcome session={session} />
       </span>
+      {full && asked && asked !== title && <span class="session-asked">{asked}</span>}
       <span class="session-meta">
-        {project.value === undefined && <ProjectName slug={session.project} />}
-        <Time at={session.last_at} />
+        <span class="session-where">
+          {project.value === undefined && <ProjectName slug={session.project} />}
+          {full ? <Moment at={session.last_at} /> : <Time at={session.last_at} />}
+        </span>
         <span>{duration(session.started_at, session.last_at)}</span>
         <span>{countOf(prompts, 'prompt')}</span>
         {calls > 0 && <span class="wide-only">{countOf(calls, 'tool call')}</span>}
         {files.length > 0 && <span class="wide-only">{countOf(files.length, 'file')} changed</span>}
         {(session.subagents ?? 0) > 0 && (
-          <span>
+          <span title={countOf(session.subagents ?? 0, 'subagent')}>
             <Icon name="subagent" size={12} /> {session.subagents}
+            <span class="visually-hidden"> subagents</span>
           </span>
         )}
       </span>
     </a>
+  );
+}
+
+/** Day and time: the heading of the list says only roughly when. */
+function Moment({ at }: { readonly at: string }) {
+  return (
+    <time class="time" dateTime={at} title={whole(at)}>
+      {day(at)}, {time(at)}
+    </time>
   );
 }

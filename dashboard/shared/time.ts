@@ -4,7 +4,7 @@ const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto', style: 'na
 const dateTime = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
 const clock = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit' });
 const shortDay = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short' });
-const longDay = new Intl.DateTimeFormat(undefined, { weekday: 'long', day: 'numeric', month: 'long' });
+const month = new Intl.DateTimeFormat(undefined, { month: 'long', year: 'numeric' });
 const yearDay = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', year: 'numeric' });
 
 export function ago(at: string | number, now = Date.now()): string {
@@ -29,11 +29,13 @@ export function day(at: string | number): string {
   return (date.getFullYear() === new Date().getFullYear() ? shortDay : yearDay).format(date);
 }
 
-export function dayHeading(at: string | number): string {
-  const days = daysBetween(new Date(at), new Date());
-  if (days === 0) return 'Today';
+/** Roughly when: near days by name, then whole months. */
+export function periodHeading(at: string | number): string {
+  const date = new Date(at);
+  const days = daysBetween(date, new Date());
+  if (days <= 0) return 'Today';
   if (days === 1) return 'Yesterday';
-  return days < 7 ? longDay.format(new Date(at)) : day(at);
+  return days < 7 ? 'Last days' : month.format(date);
 }
 
 /** `2026-11-16`, in local time. */
@@ -72,5 +74,10 @@ export function bytes(n: number): string {
 }
 
 export function countOf(n: number, one: string, many = `${one}s`): string {
-  return `${n.toLocaleString()} ${n === 1 ? one : many}`;
+  return `${n.toLocaleString()} ${countWord(n, one, many)}`;
+}
+
+/** The word beside a number that stands elsewhere. */
+export function countWord(n: number, one: string, many = `${one}s`): string {
+  return n === 1 ? one : many;
 }

@@ -465,7 +465,7 @@ describe.skipIf(withoutBrowser)('the dashboard', () => {
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Refute: The gate is painted red' }).click();
     await page.locator('.fact', { hasText: 'The gate is painted red' }).waitFor({ state: 'detached' });
-    await page.getByRole('button', { name: 'also what no longer holds' }).click();
+    await page.getByLabel('Show what no longer holds').check();
     await page.locator('.fact.refuted', { hasText: 'The gate is painted red' }).waitFor();
 
     await page.getByRole('link', { name: 'Notes' }).click();

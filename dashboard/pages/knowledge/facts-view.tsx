@@ -35,7 +35,10 @@ export function FactsView() {
             </Empty>
           );
         }
-        const kinds = [...new Set(all.map((fact) => fact.kind))].sort();
+        const visible = all.filter((fact) => past || isHolding(fact));
+        const kinds = [...Map.groupBy(visible, (fact) => fact.kind)]
+          .map(([each, own]) => [each, own.length] as const)
+          .sort(([a], [b]) => rankOf(a) - rankOf(b));
         const needle = words.trim().toLowerCase();
         const shown = all.filter(
           (fact) =>
@@ -45,19 +48,22 @@ export function FactsView() {
         );
         return (
           <>
-            <fieldset class="chips" aria-label="Kinds of facts">
+            <div class="toolbar">
               <FilterField label="Filter facts" value={words} onChange={setWords} />
+              <label class="toggle">
+                <input type="checkbox" checked={past} onChange={(event) => setPast(event.currentTarget.checked)} />
+                Show what no longer holds
+              </label>
+            </div>
+            <fieldset class="chips" aria-label="Kinds of facts">
               <Chip active={kind === undefined} onClick={() => setKind(undefined)}>
                 All
               </Chip>
-              {kinds.map((each) => (
+              {kinds.map(([each, n]) => (
                 <Chip key={each} active={kind === each} onClick={() => setKind(each)}>
-                  {each}s
+                  {each}s <span class="chip-count">{n}</span>
                 </Chip>
               ))}
-              <Chip active={past} onClick={() => setPast(!past)}>
-                also what no longer holds
-              </Chip>
             </fieldset>
             <Groups facts={shown} all={all} />
           </>
@@ -83,7 +89,11 @@ const KIND_TITLES: Readonly<Record<string, string>> = {
   reference: 'Where things are',
   fact: 'Other facts',
 };
-const KIND_ORDER = Object.keys(KIND_TITLES);
+const KIND_ORDER = [...ON_TOP, ...Object.keys(KIND_TITLES)];
+
+function rankOf(kind: string): number {
+  return KIND_ORDER.indexOf(kind);
+}
 
 interface Group {
   readonly title: string;
@@ -105,7 +115,7 @@ function groupsOf(facts: readonly FactLine[]): readonly Group[] {
     { title: 'How you want things done', facts: top, subject: false },
     ...several.map((own) => ({ title: own[0]?.subject ?? '', facts: own, subject: true })),
     ...[...single]
-      .sort(([a], [b]) => KIND_ORDER.indexOf(a) - KIND_ORDER.indexOf(b))
+      .sort(([a], [b]) => rankOf(a) - rankOf(b))
       .map(([kind, own]) => ({ title: KIND_TITLES[kind] ?? kind, facts: own, subject: false })),
   ].filter((group) => group.facts.length > 0);
 }

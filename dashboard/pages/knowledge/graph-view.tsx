@@ -75,6 +75,8 @@ function Linked({ data }: { readonly data: GraphAnswer }) {
   );
 }
 
+/** So many can all have their label. */
+const FEW = 60;
 const RADIUS = { note: 6, decision: 5, entity: 4 } as const;
 
 function Canvas({ data }: { readonly data: GraphAnswer }) {
@@ -95,7 +97,8 @@ function Canvas({ data }: { readonly data: GraphAnswer }) {
       source.degree += 1;
       target.degree += 1;
     }
-    const few = dots.length <= 60;
+    const few = dots.length <= FEW;
+    const ranked = dots.toSorted((a, b) => b.degree - a.degree);
     /** Everything is in view until somebody moves or zooms. */
     const view = { x: 0, y: 0, zoom: 1, fitted: true };
     const colours = readColours(element);
@@ -111,14 +114,15 @@ function Canvas({ data }: { readonly data: GraphAnswer }) {
       pen.clearRect(0, 0, width, height);
       pen.translate(width / 2 + view.x, height / 2 + view.y);
       pen.scale(view.zoom, view.zoom);
-      paint(pen, { dots, edges, hover: hover.current, zoom: view.zoom, colours });
+      paint(pen, { dots, ranked, edges, hover: hover.current, zoom: view.zoom, colours });
     };
     const simulation = forceSimulation(dots)
-      .force('link', forceLink<Dot, Edge>(edges).distance(few ? 90 : 46))
+      .force('link', forceLink<Dot, Edge>(edges).distance(few ? 110 : 46))
       .force('charge', forceManyBody().strength(dots.length > 300 ? -40 : few ? -320 : -110))
-      .force('collide', forceCollide(few ? 42 : 12))
-      .force('x', forceX(0).strength(0.05))
-      .force('y', forceY(0).strength(0.07))
+      .force('collide', forceCollide(few ? 58 : 12))
+      // The canvas is wider than high, and so are labels.
+      .force('x', forceX(0).strength(0.035))
+      .force('y', forceY(0).strength(0.11))
       .force('center', forceCenter(0, 0))
       .on('tick', draw);
     const at = (event: PointerEvent | WheelEvent): { readonly x: number; readonly y: number } => {
@@ -264,13 +268,20 @@ function readColours(element: Element): Colours {
 
 interface Scene {
   readonly dots: readonly Dot[];
+  /** The same, those with most links first. */
+  readonly ranked: readonly Dot[];
   readonly edges: readonly Edge[];
   readonly hover: Dot | undefined;
   readonly zoom: number;
   readonly colours: Colours;
 }
 
-function paint(pen: CanvasRenderingContext2D, { dots, edges, hover, zoom, colours }: Scene): void {
+function radiusOf({ kind, degree }: Dot): number {
+  return RADIUS[kind] + Math.min(6, Math.sqrt(degree));
+}
+
+function paint(pen: CanvasRenderingContext2D, scene: Scene): void {
+  const { dots, edges, hover, zoom, colours } = scene;
   const near = new Set(
     hover === undefined
       ? []
@@ -289,28 +300,50 @@ function paint(pen: CanvasRenderingContext2D, { dots, edges, hover, zoom, colour
     }
     pen.stroke();
   }
-  pen.font = `${12 / zoom}px system-ui, sans-serif`;
-  pen.textAlign = 'center';
   for (const dot of dots) {
-    const lit = hover === undefined || dot === hover || near.has(dot);
-    pen.globalAlpha = lit ? 1 : 0.25;
+    pen.globalAlpha = hover === undefined || dot === hover || near.has(dot) ? 1 : 0.25;
     pen.fillStyle = colours[dot.kind];
     pen.beginPath();
-    const radius = RADIUS[dot.kind] + Math.min(6, Math.sqrt(dot.degree));
-    pen.arc(dot.x ?? 0, dot.y ?? 0, radius, 0, 2 * Math.PI);
+    pen.arc(dot.x ?? 0, dot.y ?? 0, radiusOf(dot), 0, 2 * Math.PI);
     pen.fill();
-    if (
-      dot === hover ||
-      near.has(dot) ||
-      (hover === undefined && (dots.length <= 60 || (zoom > 0.8 && dot.degree > 2)))
-    ) {
-      pen.fillStyle = colours.text;
-      pen.fillText(
-        dot.label.length > 34 ? `${dot.label.slice(0, 32)}…` : dot.label,
-        dot.x ?? 0,
-        (dot.y ?? 0) + radius + 13 / zoom,
-      );
-    }
   }
   pen.globalAlpha = 1;
+  writeLabels(pen, scene, near);
+}
+
+const LABEL_CHARS = 30;
+const LINE_PX = 15;
+/** In a large graph: the best linked ones, unless somebody looks closer. */
+const LABELS_FAR = 24;
+const CLOSE_ZOOM = 0.8;
+
+/** Labels that would lie over others are left out; pointing at a dot shows its own. */
+function writeLabels(
+  pen: CanvasRenderingContext2D,
+  { ranked, hover, zoom, colours }: Scene,
+  near: ReadonlySet<Dot>,
+): void {
+  const wanted =
+    hover !== undefined
+      ? [hover, ...near]
+      : ranked.length <= FEW
+        ? ranked
+        : zoom > CLOSE_ZOOM
+          ? ranked.filter(({ degree }) => degree > 2)
+          : ranked.slice(0, LABELS_FAR);
+  const taken: { readonly x: number; readonly y: number; readonly half: number }[] = [];
+  pen.textAlign = 'center';
+  pen.fillStyle = colours.text;
+  for (const dot of wanted) {
+    pen.font = `${dot.kind === 'entity' ? '600 ' : ''}${12 / zoom}px system-ui, sans-serif`;
+    const text = dot.label.length > LABEL_CHARS ? `${dot.label.slice(0, LABEL_CHARS - 1)}…` : dot.label;
+    const half = pen.measureText(text).width / 2;
+    const place = { x: dot.x ?? 0, y: (dot.y ?? 0) + radiusOf(dot) + 13 / zoom, half };
+    const free = taken.every(
+      ({ x, y, half: other }) => Math.abs(place.x - x) > half + other || Math.abs(place.y - y) > LINE_PX / zoom,
+    );
+    if (!free && dot !== hover) continue;
+    taken.push(place);
+    pen.fillText(text, place.x, place.y);
+  }
 }

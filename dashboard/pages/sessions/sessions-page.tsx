@@ -5,7 +5,7 @@ import { useLoad } from '../../shared/load.ts';
 import { Empty, Page, Section, Show } from '../../shared/parts.tsx';
 import { project, route } from '../../shared/router.ts';
 import { SessionRow } from '../../shared/session-row.tsx';
-import { dayHeading, dayKey } from '../../shared/time.ts';
+import { periodHeading } from '../../shared/time.ts';
 import { Replay } from './replay.tsx';
 
 export function SessionsPage() {
@@ -38,7 +38,7 @@ function SessionList() {
               </p>
             </Empty>
           ) : (
-            <Days first={page} />
+            <Periods first={page} />
           )
         }
       </Show>
@@ -47,7 +47,7 @@ function SessionList() {
 }
 
 /** The first page follows the news; later pages are added as the end of the list comes into view. */
-function Days({ first }: { readonly first: SessionPage }) {
+function Periods({ first }: { readonly first: SessionPage }) {
   const [more, setMore] = useState<
     { readonly sessions: SessionPage['sessions']; readonly next: string | null } | undefined
   >(undefined);
@@ -72,12 +72,12 @@ function Days({ first }: { readonly first: SessionPage }) {
   const all = [...first.sessions, ...(more?.sessions ?? []).filter(({ id }) => !known.has(id))];
   return (
     <>
-      {[...Map.groupBy(all, ({ last_at: at }) => dayKey(at))].map(([key, sessions]) => (
-        <Section key={key} title={dayHeading(sessions[0]?.last_at ?? 0)}>
+      {[...Map.groupBy(all, ({ last_at: at }) => periodHeading(at))].map(([period, sessions]) => (
+        <Section key={period} title={period}>
           <ul class="rows">
             {sessions.map((session) => (
               <li key={session.id}>
-                <SessionRow session={session} />
+                <SessionRow session={session} full />
               </li>
             ))}
           </ul>

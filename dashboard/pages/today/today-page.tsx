@@ -1,21 +1,23 @@
 /** Today: what needs attention, what changed since the last look, and when work happened. */
+import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { api } from '../../shared/api.ts';
-import { Icon } from '../../shared/icon.tsx';
+import { Icon, type IconName } from '../../shared/icon.tsx';
 import { useLoad } from '../../shared/load.ts';
 import { Badge, Empty, Page, ProjectName, Section, Show, Time } from '../../shared/parts.tsx';
 import { href, hrefWith, project } from '../../shared/router.ts';
 import { SessionRow } from '../../shared/session-row.tsx';
-import { age, countOf, day, dayKey } from '../../shared/time.ts';
+import { age, countWord, day, dayKey } from '../../shared/time.ts';
 import { HeatMap } from './heat-map.tsx';
+import { Changed } from './news.tsx';
 
 const LOOKED = 'memoir.looked';
 /** A visit that is longer ago counts as a new look. */
 const VISIT_MS = 30 * 60_000;
 
-/** When the page was last looked at before this visit. */
-function useLastLook(): number | undefined {
-  const [since] = useState(() => {
+/** When the page was last looked at before this visit, and a way to say that its news were seen. */
+function useLastLook(): readonly [number | undefined, () => void] {
+  const [since, setSince] = useState(() => {
     const [before, newest] = (localStorage.getItem(LOOKED) ?? '').split(' ').map(Number);
     const now = Date.now();
     const last = newest !== undefined && now - newest > VISIT_MS ? newest : before;
@@ -24,7 +26,7 @@ function useLastLook(): number | undefined {
   useEffect(() => {
     localStorage.setItem(LOOKED, `${since ?? 0} ${Date.now()}`);
   }, [since]);
-  return since;
+  return [since, () => setSince(Date.now())];
 }
 
 function load(name: string | undefined, since: number | undefined) {
@@ -35,20 +37,28 @@ function load(name: string | undefined, since: number | undefined) {
     },
   });
 }
-type Overview = Awaited<ReturnType<Awaited<ReturnType<typeof load>>['json']>>;
+export type Overview = Awaited<ReturnType<Awaited<ReturnType<typeof load>>['json']>>;
 type TaskLine = Overview['ready'][number];
 
 export function TodayPage() {
-  const since = useLastLook();
+  const [since, seen] = useLastLook();
   const today = useLoad(`today ${project.value} ${since}`, () => load(project.value, since));
   return (
     <Page title={project.value ?? 'Today'}>
-      <Show of={today}>{(data) => <Overview data={data} since={since} />}</Show>
+      <Show of={today}>{(data) => <Overview data={data} since={since} onSeen={seen} />}</Show>
     </Page>
   );
 }
 
-function Overview({ data, since }: { readonly data: Overview; readonly since: number | undefined }) {
+function Overview({
+  data,
+  since,
+  onSeen,
+}: {
+  readonly data: Overview;
+  readonly since: number | undefined;
+  readonly onSeen: () => void;
+}) {
   if (data.sessions.length === 0 && data.counts.open === 0 && data.decisions.length === 0)
     return <Welcome recording={data.recording} />;
   const due = new Set(data.due.map(({ id }) => id));
@@ -56,70 +66,34 @@ function Overview({ data, since }: { readonly data: Overview; readonly since: nu
   const attention = data.inProgress.length + data.blocked.length + data.due.length > 0;
   return (
     <>
-      {data.counts.open + data.counts.suggested > 0 && (
-        <div class="figures">
-          <Figure n={data.counts.open} label="open tasks" to={href(['tasks'])} />
-          <Figure n={data.counts.ready} label="ready to start" to={href(['tasks'])} />
-          <Figure
-            n={data.counts.old}
-            label="open for over a week"
-            to={href(['tasks', 'list'])}
-            tone={data.counts.old > 0 ? 'warn' : undefined}
-          />
-          <Figure n={data.counts.suggested} label="suggested" to={href(['tasks', 'suggested'])} />
-        </div>
-      )}
+      <Figures counts={data.counts} />
       {!data.recording && (
-        <p class="notice">
-          <Icon name="warning" />
+        <p class="notice calm">
+          <Icon name="activity" />
           <span>
-            New sessions are not recorded yet. Run <code>memoir init</code> to connect your agent.
+            Your own sessions are not recorded yet. Run <code>memoir init</code> to connect your agent.
           </span>
         </p>
       )}
-      {data.changed !== null && since !== undefined && <Changed changed={data.changed} since={since} />}
+      {data.changed !== null && since !== undefined && <Changed changed={data.changed} since={since} onSeen={onSeen} />}
       <div class="columns">
         <div>
           {data.due.length > 0 && <TaskSection title="Due" tasks={data.due} />}
           {data.inProgress.length > 0 && <TaskSection title="In progress" tasks={data.inProgress} />}
           {data.blocked.length > 0 && <TaskSection title="Blocked" tasks={data.blocked} />}
+          {data.blockers.length > 0 && (
+            <FactSection title="What blocks" icon="blocker" facts={data.blockers} shown={SHORT} />
+          )}
           {ready.length > 0 && <TaskSection title="Ready" tasks={ready.slice(0, attention ? 6 : 12)} />}
           {data.old.length > 0 && <TaskSection title="Open for more than a week" tasks={data.old.slice(0, 6)} />}
-          {data.counts.open === 0 && (
-            <Section title="Tasks">
-              <p class="quiet">
-                No open task. Agents add tasks as they work; you add one with <code>memoir task add</code> or on the{' '}
-                <a href={href(['tasks'])}>board</a>.
-              </p>
-            </Section>
+          {data.promised.length > 0 && (
+            <FactSection title="Promised" icon="clock" facts={data.promised} shown={SHORT} />
           )}
-          <Section title="Decisions" hint={<a href={href(['knowledge'])}>all</a>}>
-            {data.decisions.length === 0 ? (
-              <p class="quiet">None yet. Say “we decided to …” in a session, or run memoir decide.</p>
-            ) : (
-              <ul class="lines">
-                {data.decisions.slice(0, 8).map((fact) => (
-                  <li key={fact.id}>
-                    <a data-row class="line" href={hrefWith({ open: fact.id })}>
-                      <Icon name="decision" size={15} class="muted" />
-                      <span
-                        class={
-                          fact.truth === 'superseded' || fact.truth === 'refuted' ? 'line-text struck' : 'line-text'
-                        }
-                      >
-                        {fact.statement}
-                      </span>
-                      {fact.truth === 'superseded' && <Badge tone="warn">changed</Badge>}
-                      <span class="line-end">
-                        {project.value === undefined && <ProjectName slug={fact.project} />}
-                        <Time at={fact.valid_from} />
-                      </span>
-                    </a>
-                  </li>
-                ))}
-              </ul>
-            )}
-          </Section>
+          <FactSection title="Decisions" icon="decision" facts={data.decisions} shown={8}>
+            <p class="quiet">
+              None yet. Say “we decided to …” in a session, or run <code>memoir decide</code>.
+            </p>
+          </FactSection>
         </div>
         <div>
           <Section title="Activity">
@@ -140,42 +114,74 @@ function Overview({ data, since }: { readonly data: Overview; readonly since: nu
   );
 }
 
-function Figure({
-  n,
-  label,
-  to,
-  tone,
-}: {
-  readonly n: number;
-  readonly label: string;
-  readonly to: string;
-  readonly tone?: 'warn' | undefined;
-}) {
-  return (
-    <a class={`figure ${tone ?? ''}`} href={to}>
-      <strong>{n.toLocaleString()}</strong>
-      <span>{label}</span>
-    </a>
+/** Of a list that is not the page's own matter. */
+const SHORT = 4;
+const FIGURES = 4;
+
+/** The first that are not zero, what calls for somebody first. */
+function Figures({ counts }: { readonly counts: Overview['counts'] }) {
+  const all = [
+    { n: counts.open, label: countWord(counts.open, 'open task'), to: href(['tasks']) },
+    { n: counts.ready, label: 'ready to start', to: href(['tasks']) },
+    { n: counts.old, label: 'open for over a week', to: href(['tasks', 'list']), tone: 'warn' },
+    { n: counts.suggested, label: countWord(counts.suggested, 'suggested task'), to: href(['tasks', 'suggested']) },
+    { n: counts.sessions, label: `${countWord(counts.sessions, 'session')} this week`, to: href(['sessions']) },
+    { n: counts.facts, label: `${countWord(counts.facts, 'fact')} known`, to: href(['knowledge']) },
+  ] as const;
+  const shown = all.filter(({ n }) => n > 0).slice(0, FIGURES);
+  return shown.length === 0 ? null : (
+    <div class="figures">
+      {shown.map((figure) => (
+        <a key={figure.label} class={`figure ${'tone' in figure ? figure.tone : ''}`} href={figure.to}>
+          <strong>{figure.n.toLocaleString()}</strong>
+          <span>{figure.label}</span>
+        </a>
+      ))}
+    </div>
   );
 }
 
-function Changed({
-  changed: { tasks, facts, sessions },
-  since,
+type FactOfToday = Overview['blockers'][number] & { readonly replaced?: string | null };
+
+/** `children`: what to say if there is none. */
+function FactSection({
+  title,
+  icon,
+  facts,
+  shown,
+  children,
 }: {
-  readonly changed: NonNullable<Overview['changed']>;
-  readonly since: number;
+  readonly title: string;
+  readonly icon: IconName;
+  readonly facts: readonly FactOfToday[];
+  readonly shown: number;
+  readonly children?: ComponentChildren;
 }) {
-  const parts = [
-    ...(sessions > 0 ? [countOf(sessions, 'session')] : []),
-    ...(tasks > 0 ? [countOf(tasks, 'task changed', 'tasks changed')] : []),
-    ...(facts > 0 ? [countOf(facts, 'new fact')] : []),
-  ];
   return (
-    <p class="changed">
-      <Icon name="clock" size={15} /> Since you last looked (<Time at={since} />
-      ): {parts.length === 0 ? 'nothing new' : parts.join(' · ')}
-    </p>
+    <Section title={title} hint={<a href={href(['knowledge'])}>all</a>}>
+      {facts.length === 0 ? (
+        children
+      ) : (
+        <ul class="lines">
+          {facts.slice(0, shown).map((fact) => (
+            <li key={fact.id}>
+              <a data-row class="line" href={hrefWith({ open: fact.id })}>
+                <Icon name={icon} size={15} class="muted" />
+                <span class="line-text">
+                  {fact.statement}
+                  {fact.replaced && <span class="line-was">was: {fact.replaced}</span>}
+                </span>
+                {fact.replaced && <Badge tone="warn">changed</Badge>}
+                <span class="line-end">
+                  {project.value === undefined && <ProjectName slug={fact.project} />}
+                  <Time at={fact.valid_from} />
+                </span>
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Section>
   );
 }
 

@@ -4,7 +4,7 @@ import { Hono } from 'hono';
 import { z } from 'zod';
 import { OPEN_STATUSES } from '../../../domain/tasks/task.ts';
 import { DAY_MS } from '../../../domain/time/dates.ts';
-import { type BriefUse, factJson, formatDay, type Memoir, slugsOf, taskJson } from '../../../index.ts';
+import { type BriefUse, type Fact, factJson, formatDay, type Memoir, slugsOf, taskJson } from '../../../index.ts';
 import { project, query } from '../input.ts';
 import { sessionView } from '../session-view.ts';
 
@@ -13,6 +13,11 @@ const ACTIVITY_DAYS = 371;
 /** Per list. A page with more is no overview. */
 const SHOWN = 12;
 const DUE_WITHIN_DAYS = 3;
+/** Newest first: enough for what is open and what changed. */
+const FACTS_READ = 400;
+const SESSIONS_READ = 200;
+/** Of each kind of change. The rest is counted. */
+const CHANGES_SHOWN = 5;
 
 const todayQuery = z.object({ project, since: z.coerce.number().optional() });
 
@@ -33,15 +38,34 @@ function overview(memoir: Memoir, name: string | undefined, since: number | unde
   const dueBy = formatDay(new Date(now + DUE_WITHIN_DAYS * DAY_MS));
   const due = accepted.filter((task) => task.due !== undefined && task.due <= dueBy);
   const old = accepted.filter(({ createdAt, status }) => status === 'open' && now - createdAt > OLD_DAYS * DAY_MS);
-  const facts = memoir.facts.list({ ...of, limit: 400 });
-  const decisions = facts.filter(({ kind }) => kind === 'decision');
-  const sessions = memoir.sessions.list({ ...of, subagents: false, limit: SHOWN });
+  const facts = memoir.facts.list({ ...of, limit: FACTS_READ });
+  const holding = facts.filter(({ truth }) => truth === 'stated' || truth === 'confirmed');
+  const ofKind = (kind: Fact['kind']) => holding.filter((fact) => fact.kind === kind);
+  const sessions = memoir.sessions.list({ ...of, subagents: false, limit: SESSIONS_READ });
+  const listed = (some: readonly Fact[]) => some.slice(0, SHOWN).map((fact) => factJson(fact, slugOf));
+  const outlined = (some: typeof sessions) => some.map((session) => sessionView(memoir, session, slugOf));
+  const replaced = Map.groupBy(
+    facts.filter(({ supersededBy }) => supersededBy !== undefined),
+    ({ supersededBy }) => supersededBy,
+  );
+  const changedSince = (at: number) => {
+    const tasks = memoir.tasks.list({ ...of, changedSince: at, suggested: false });
+    const changed = facts.filter(({ validFrom, validTo }) => validFrom > at || (validTo ?? 0) > at);
+    const active = sessions.filter(({ lastAt }) => lastAt > at);
+    return {
+      tasks: { count: tasks.length, first: tasks.slice(0, CHANGES_SHOWN).map(view) },
+      facts: { count: changed.length, first: listed(changed.slice(0, CHANGES_SHOWN)) },
+      sessions: { count: active.length, first: outlined(active.slice(0, CHANGES_SHOWN)) },
+    };
+  };
   return {
     counts: {
       open: accepted.length,
       suggested: memoir.tasks.count({ ...of, statuses: OPEN_STATUSES, suggested: true }),
       ready: accepted.filter(({ id }) => ready.has(id)).length,
       old: old.length,
+      facts: holding.length,
+      sessions: sessions.filter(({ lastAt }) => now - lastAt < OLD_DAYS * DAY_MS).length,
     },
     inProgress: accepted
       .filter(({ status }) => status === 'in_progress')
@@ -63,18 +87,14 @@ function overview(memoir: Memoir, name: string | undefined, since: number | unde
       .toSorted((a, b) => a.createdAt - b.createdAt)
       .slice(0, SHOWN)
       .map(view),
-    decisions: decisions.slice(0, SHOWN).map((fact) => factJson(fact, slugOf)),
-    sessions: sessions.map((session) => sessionView(memoir, session, slugOf)),
-    changed:
-      since === undefined
-        ? null
-        : {
-            tasks: memoir.tasks.count({ ...of, changedSince: since, suggested: false }),
-            facts: facts.filter(({ validFrom }) => validFrom > since).length,
-            sessions: memoir.sessions
-              .list({ ...of, subagents: false, limit: 200 })
-              .filter(({ lastAt }) => lastAt > since).length,
-          },
+    blockers: listed(ofKind('blocker')),
+    promised: listed(ofKind('commitment')),
+    /** Each with what it replaced. */
+    decisions: ofKind('decision')
+      .slice(0, SHOWN)
+      .map((fact) => ({ ...factJson(fact, slugOf), replaced: replaced.get(fact.id)?.[0]?.statement ?? null })),
+    sessions: outlined(sessions.slice(0, SHOWN)),
+    changed: since === undefined ? null : changedSince(since),
     activity: memoir.events.activity({ ...of, since: now - ACTIVITY_DAYS * DAY_MS }),
     recording: memoir.recording.hooksInstalled(),
     pauses: memoir.recording
