@@ -13,9 +13,13 @@ export interface VirtualListProps<T> {
   /** The key of the item to scroll to, once it is there. */
   readonly at?: string | undefined;
   readonly label: string;
+  /** Told which item is at the top of the window. */
+  readonly onTop?: (item: T) => void;
 }
 
 const OVERSCAN = 6;
+/** What is less in view is no longer read. */
+const TOP_PX = 40;
 
 export function VirtualList<T>({
   items,
@@ -25,6 +29,7 @@ export function VirtualList<T>({
   estimate = () => 90,
   at,
   label,
+  onTop,
 }: VirtualListProps<T>) {
   const [, redraw] = useReducer((n: number) => n + 1, 0);
   const list = useRef<HTMLDivElement>(null);
@@ -69,6 +74,12 @@ export function VirtualList<T>({
   }, [at, items, keyOf]);
 
   const margin = options.scrollMargin;
+  const offset = scroller.current?.scrollTop ?? 0;
+  const top = virtualizer.current.getVirtualItems().find(({ end }) => end > offset + TOP_PX)?.index;
+  const topItem = top === undefined ? undefined : items[top];
+  useEffect(() => {
+    if (topItem !== undefined) onTop?.(topItem);
+  }, [topItem, onTop]);
   return (
     <div
       ref={list}

@@ -98,6 +98,7 @@ function Canvas({ data }: { readonly data: GraphAnswer }) {
       target.degree += 1;
     }
     const few = dots.length <= FEW;
+    const wide = element.clientWidth > element.clientHeight;
     const ranked = dots.toSorted((a, b) => b.degree - a.degree);
     /** Everything is in view until somebody moves or zooms. */
     const view = { x: 0, y: 0, zoom: 1, fitted: true };
@@ -120,9 +121,9 @@ function Canvas({ data }: { readonly data: GraphAnswer }) {
       .force('link', forceLink<Dot, Edge>(edges).distance(few ? 110 : 46))
       .force('charge', forceManyBody().strength(dots.length > 300 ? -40 : few ? -320 : -110))
       .force('collide', forceCollide(few ? 58 : 12))
-      // The canvas is wider than high, and so are labels.
-      .force('x', forceX(0).strength(0.035))
-      .force('y', forceY(0).strength(0.11))
+      // The dots spread along the longer side.
+      .force('x', forceX(0).strength(wide ? 0.035 : 0.16))
+      .force('y', forceY(0).strength(wide ? 0.11 : 0.035))
       .force('center', forceCenter(0, 0))
       .on('tick', draw);
     const at = (event: PointerEvent | WheelEvent): { readonly x: number; readonly y: number } => {
@@ -241,7 +242,7 @@ const EDGE_PX = { x: 110, y: 40 };
 function zoomToFit(dots: readonly Dot[], width: number, height: number): number {
   let [right, down] = [1, 1];
   for (const { x = 0, y = 0 } of dots) [right, down] = [Math.max(right, Math.abs(x)), Math.max(down, Math.abs(y))];
-  const room = (side: number, edge: number): number => Math.max(side / 4, side / 2 - edge);
+  const room = (side: number, edge: number): number => Math.max(side / 3, side / 2 - edge);
   const zoom = Math.min(room(width, EDGE_PX.x) / right, room(height, EDGE_PX.y) / down);
   return Math.min(ZOOM_MAX, Math.max(ZOOM_MIN, zoom));
 }

@@ -1,4 +1,5 @@
 /** One session as a conversation. All of its events are loaded, page by page, and only the visible ones are drawn. */
+import { useSignal } from '@preact/signals';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { ApiError, api, body } from '../../shared/api.ts';
 import { EraseDialog } from '../../shared/erase.tsx';
@@ -6,12 +7,13 @@ import { Icon } from '../../shared/icon.tsx';
 import { news } from '../../shared/live.ts';
 import { useLoad } from '../../shared/load.ts';
 import { Empty, Show } from '../../shared/parts.tsx';
-import { go, href, project, route } from '../../shared/router.ts';
-import { isRunning, Outcome, SessionRow } from '../../shared/session-row.tsx';
-import { countOf, duration, whole } from '../../shared/time.ts';
+import { go, route } from '../../shared/router.ts';
+import { isRunning } from '../../shared/session-row.tsx';
 import { VirtualList } from '../../shared/virtual-list.tsx';
+import { ReplayHead } from './replay-head.tsx';
 import { Cwd, ReplayItemView } from './replay-item.tsx';
-import { type EventLine, type ReplayItem, replayItems, type Subagent } from './replay-items.ts';
+import { type EventLine, type ReplayItem, replayItems } from './replay-items.ts';
+import { ReplayOutline } from './replay-outline.tsx';
 
 const PAGE = 400;
 const SHOW_EVERY_MS = 500;
@@ -118,77 +120,56 @@ export function Replay({ id }: { readonly id: string }) {
   useEffect(() => {
     scroller.current = document.querySelector<HTMLElement>('main') ?? document.documentElement;
   }, []);
+  const top = useSignal<ReplayItem | undefined>(undefined);
+  const onTop = useCallback((item: ReplayItem) => (top.value = item), [top]);
   return (
     <div class="page replay">
-      <Show of={session}>
-        {({ session: about, subagents: below }) => (
-          <>
-            <header class="replay-head">
-              <a class="back" href={about.parent === null ? href(['sessions']) : href(['sessions', about.parent])}>
-                {about.parent === null ? 'Sessions' : 'Parent session'}
-              </a>
-              <h1>{about.title ?? 'A session without a prompt'}</h1>
-              <p class="session-meta">
-                <Outcome session={about} />
-                {about.project !== null && (
-                  <button
-                    type="button"
-                    class="link project-name"
-                    onClick={() =>
-                      go(['sessions'], {
-                        project: project.value === undefined ? (about.project ?? undefined) : undefined,
-                      })
-                    }
-                  >
-                    {about.project}
-                  </button>
-                )}
-                <span title={whole(about.started_at)}>{whole(about.started_at)}</span>
-                <span>{duration(about.started_at, about.last_at)}</span>
-                <span>{countOf(about.prompts, 'prompt')}</span>
-                <span>{countOf(about.tool_calls, 'tool call')}</span>
-                {about.branch !== null && <code>{about.branch}</code>}
-                {about.model !== null && <span>{about.model}</span>}
-              </p>
-              {about.asked !== null && about.asked !== about.title && (
-                <p class="asked">
-                  <span class="hint">Asked:</span> {about.asked}
-                </p>
+      <div class="replay-main">
+        <Show of={session}>
+          {({ session: about, subagents: below }) => (
+            <>
+              <ReplayHead
+                about={about}
+                subagents={below}
+                onlyTalk={onlyTalk}
+                onOnlyTalk={() => setOnlyTalk(!onlyTalk)}
+                onErase={() => setErasing(true)}
+              />
+              {erasing && (
+                <EraseDialog ids={[about.id]} onClose={() => setErasing(false)} onDone={() => go(['sessions'])} />
               )}
-              {about.files.length > 0 && <Files files={about.files} />}
-              <div class="button-row">
-                <button type="button" class="chip" aria-pressed={onlyTalk} onClick={() => setOnlyTalk(!onlyTalk)}>
-                  Conversation only
-                </button>
-                <button type="button" class="button danger" onClick={() => setErasing(true)}>
-                  <Icon name="erase" size={14} /> Erase…
-                </button>
-              </div>
-              {below.length > 0 && <Subagents list={below} />}
-            </header>
-            {erasing && (
-              <EraseDialog ids={[about.id]} onClose={() => setErasing(false)} onDone={() => go(['sessions'])} />
-            )}
-          </>
+            </>
+          )}
+        </Show>
+        {error !== undefined && (
+          <div class="failure" role="alert">
+            <Icon name="warning" /> {error}
+          </div>
         )}
-      </Show>
-      {error !== undefined && (
-        <div class="failure" role="alert">
-          <Icon name="warning" /> {error}
-        </div>
-      )}
-      {complete && items.length === 0 && <Empty icon="sessions" title="Nothing was said in this session" />}
-      <Cwd.Provider value={session.data?.session.cwd ?? null}>
-        <VirtualList items={items} keyOf={keyOf} scroller={scroller} estimate={estimate} at={at} label="Conversation">
-          {draw}
-        </VirtualList>
-      </Cwd.Provider>
-      {!complete && error === undefined && <div class="loading" role="status" aria-label="Loading the conversation" />}
-      {complete && session.data !== undefined && (
-        <p class="replay-end">
-          {isRunning(session.data.session) ? 'The session is running; new turns appear here.' : 'End of the session'}
-        </p>
-      )}
+        {complete && items.length === 0 && <Empty icon="sessions" title="Nothing was said in this session" />}
+        <Cwd.Provider value={session.data?.session.cwd ?? null}>
+          <VirtualList
+            items={items}
+            keyOf={keyOf}
+            scroller={scroller}
+            estimate={estimate}
+            at={at}
+            label="Conversation"
+            onTop={onTop}
+          >
+            {draw}
+          </VirtualList>
+        </Cwd.Provider>
+        {!complete && error === undefined && (
+          <div class="loading" role="status" aria-label="Loading the conversation" />
+        )}
+        {complete && session.data !== undefined && (
+          <p class="replay-end">
+            {isRunning(session.data.session) ? 'The session is running; new turns appear here.' : 'End of the session'}
+          </p>
+        )}
+      </div>
+      <ReplayOutline events={events} top={top} facts={session.data?.facts ?? []} />
     </div>
   );
 }
@@ -211,49 +192,4 @@ function estimate(item: ReplayItem): number {
   if (item.kind !== 'event') return 44;
   const { text } = Object(item.event.body);
   return typeof text === 'string' ? 60 + Math.min(40, Math.ceil(text.length / 90)) * 22 : 60;
-}
-
-const FILES_SHOWN = 8;
-
-function Files({ files }: { readonly files: readonly string[] }) {
-  const [all, setAll] = useState(false);
-  const shown = all ? files : files.slice(-FILES_SHOWN);
-  return (
-    <p class="files">
-      {shown.map((file) => (
-        <a
-          key={file}
-          href={href(['search'], { q: file.split('/').at(-1) ?? file, file })}
-          title={`What else is known about ${file}`}
-        >
-          <code>{file}</code>
-        </a>
-      ))}
-      {files.length > shown.length && (
-        <button type="button" class="link" onClick={() => setAll(true)}>
-          and {files.length - shown.length} more
-        </button>
-      )}
-    </p>
-  );
-}
-
-const NESTED_PX = 22;
-
-function Subagents({ list }: { readonly list: readonly Subagent[] }) {
-  return (
-    <details class="subagents">
-      <summary>
-        <Icon name="chevron" size={14} class="turn" />
-        <Icon name="subagent" size={14} /> {countOf(list.length, 'subagent')}
-      </summary>
-      <ul class="rows compact">
-        {list.map((each) => (
-          <li key={each.id} style={{ marginLeft: `${(each.depth - 1) * NESTED_PX}px` }}>
-            <SessionRow session={each} />
-          </li>
-        ))}
-      </ul>
-    </details>
-  );
 }

@@ -6,6 +6,7 @@ import { eventJson } from '../event-json.ts';
 import { cursor, eventPosition, page, parseEventCursor, parseSessionCursor, project, query } from '../input.ts';
 import { sessionView } from '../session-view.ts';
 
+const FACTS_SHOWN = 40;
 const sessionsQuery = page.extend({ project });
 
 export function sessionRoutes(memory: BriefUse) {
@@ -43,6 +44,10 @@ export function sessionRoutes(memory: BriefUse) {
           return {
             session: view(session),
             subagents: subagentsOf(memoir, session.id).map(({ session: each, depth }) => ({ ...view(each), depth })),
+            /** What was drawn from it. */
+            facts: memoir.facts
+              .list({ session: session.id, limit: FACTS_SHOWN })
+              .map(({ id, kind, statement, truth }) => ({ id, kind, statement, truth })),
           };
         }),
       ),
