@@ -1,4 +1,4 @@
-/** What a replay shows, made from a session's events: tool calls in a row are one item, and subagents stand where they started. */
+/** What a replay shows, made from a session's events as they arrive: tool calls in a row are one item, and subagents stand where they started. */
 import type { api } from '../../shared/api.ts';
 
 type EventsAnswer = Awaited<ReturnType<(typeof api.sessions)[':id']['events']['$get']>>;
@@ -6,11 +6,27 @@ export type EventLine = Awaited<ReturnType<EventsAnswer['json']>>['events'][numb
 type SessionAnswer = Awaited<ReturnType<(typeof api.sessions)[':id']['$get']>>;
 export type Subagent = Awaited<ReturnType<SessionAnswer['json']>>['subagents'][number];
 
-export type ReplayItem =
-  | { readonly kind: 'event'; readonly key: string; readonly event: EventLine }
-  | { readonly kind: 'tools'; readonly key: string; readonly events: readonly EventLine[] }
-  | { readonly kind: 'subagent'; readonly key: string; readonly subagent: Subagent }
-  | { readonly kind: 'compaction'; readonly key: string; readonly event: EventLine; readonly hides: number };
+interface Placed {
+  readonly key: string;
+  /** Its height before it was drawn, roughly, in pixels. */
+  readonly height: number;
+}
+
+export type ReplayItem = Placed &
+  (
+    | { readonly kind: 'event'; readonly event: EventLine }
+    | { readonly kind: 'tools'; readonly events: readonly EventLine[] }
+    | { readonly kind: 'subagent'; readonly subagent: Subagent }
+    | { readonly kind: 'compaction'; readonly event: EventLine; readonly hides: number }
+  );
+
+const FOLDED_PX = 44;
+
+/** Characters per line and height of a line, roughly. */
+function heightOf({ body }: EventLine): number {
+  const { text } = fields(body);
+  return typeof text === 'string' ? 60 + Math.min(40, Math.ceil(text.length / 90)) * 22 : 60;
+}
 
 /** Events that a reader of the conversation does not need; they are in the side panel of what they belong to. */
 const LEFT_OUT = new Set([
@@ -23,43 +39,56 @@ const LEFT_OUT = new Set([
   'project.identified',
 ]);
 
+export interface Arrangement {
+  /** The same list each time: a long session arrives in many parts, and arranging all of it again for each would take longer than a frame. */
+  readonly items: readonly ReplayItem[];
+  /** Adds the events that follow those added before. `complete`: no more are known of. */
+  add(events: readonly EventLine[], complete: boolean): void;
+}
+
 /** `folded`: ids of compactions whose earlier events are not shown. */
-export function replayItems(
-  events: readonly EventLine[],
-  subagents: readonly Subagent[],
-  folded: ReadonlySet<string>,
-): readonly ReplayItem[] {
+export function arrangeReplay(subagents: readonly Subagent[], folded: ReadonlySet<string>): Arrangement {
   const items: ReplayItem[] = [];
   const waiting = subagents.toSorted((a, b) => a.started_at.localeCompare(b.started_at));
-  let tools: EventLine[] = [];
+  /** Calls in a row, and where they stand in the list. */
+  let row: { readonly place: number; readonly events: EventLine[] } | undefined;
   let sinceBoundary = 0;
-  const flush = (): void => {
-    const [first] = tools;
-    if (first !== undefined) items.push({ kind: 'tools', key: first.id, events: tools });
-    tools = [];
+  const addSubagent = (subagent: Subagent): void => {
+    row = undefined;
+    items.push({ kind: 'subagent', key: `subagent ${subagent.id}`, height: FOLDED_PX, subagent });
   };
-  for (const event of events) {
-    while (waiting[0] !== undefined && waiting[0].started_at <= event.at) {
-      flush();
-      const subagent = waiting.shift();
-      if (subagent !== undefined) items.push({ kind: 'subagent', key: `subagent ${subagent.id}`, subagent });
+  const addCall = (event: EventLine): void => {
+    row ??= { place: items.length, events: [] };
+    row.events.push(event);
+    const key = row.events[0]?.id ?? event.id;
+    items[row.place] = { kind: 'tools', key, height: FOLDED_PX, events: row.events };
+  };
+  const addEvent = (event: EventLine): void => {
+    row = undefined;
+    if (event.type !== 'context.compacted') {
+      items.push({ kind: 'event', key: event.id, height: heightOf(event), event });
+      return;
     }
-    if (LEFT_OUT.has(event.type)) continue;
-    if (event.type === 'tool.called' && editOf(event) === undefined) {
-      tools.push(event);
-      continue;
-    }
-    flush();
-    if (event.type === 'context.compacted') {
-      const hides = items.length - sinceBoundary;
-      if (folded.has(event.id)) items.splice(sinceBoundary);
-      items.push({ kind: 'compaction', key: event.id, event, hides });
-      sinceBoundary = items.length;
-    } else items.push({ kind: 'event', key: event.id, event });
-  }
-  flush();
-  for (const subagent of waiting) items.push({ kind: 'subagent', key: `subagent ${subagent.id}`, subagent });
-  return items;
+    const hides = items.length - sinceBoundary;
+    if (folded.has(event.id)) items.splice(sinceBoundary);
+    items.push({ kind: 'compaction', key: event.id, height: FOLDED_PX, event, hides });
+    sinceBoundary = items.length;
+  };
+  return {
+    items,
+    add: (events, complete) => {
+      for (const event of events) {
+        for (let next = waiting[0]; next !== undefined && next.started_at <= event.at; next = waiting[0]) {
+          waiting.shift();
+          addSubagent(next);
+        }
+        if (LEFT_OUT.has(event.type)) continue;
+        if (event.type === 'tool.called' && editOf(event) === undefined) addCall(event);
+        else addEvent(event);
+      }
+      if (complete) for (const subagent of waiting.splice(0)) addSubagent(subagent);
+    },
+  };
 }
 
 export interface Edit {

@@ -7,12 +7,6 @@ import { hrefWith } from '../../shared/router.ts';
 import { time } from '../../shared/time.ts';
 import { type EventLine, fields, type ReplayItem } from './replay-items.ts';
 
-interface Prompt {
-  readonly id: string;
-  readonly at: string;
-  readonly text: string;
-}
-
 interface OutlineFact {
   readonly id: string;
   readonly kind: string;
@@ -63,7 +57,7 @@ function Prompts({
   prompts,
   top,
 }: {
-  readonly prompts: readonly Prompt[];
+  readonly prompts: readonly EventLine[];
   readonly top: Signal<ReplayItem | undefined>;
 }) {
   const read = currentOf(prompts, top.value);
@@ -76,15 +70,15 @@ function Prompts({
         Prompts <span class="count">{prompts.length}</span>
       </h2>
       <ol class="outline-prompts">
-        {prompts.slice(first, first + PROMPTS_SHOWN).map(({ id, at, text }, n) => (
-          <li key={id}>
+        {prompts.slice(first, first + PROMPTS_SHOWN).map((prompt, n) => (
+          <li key={prompt.id}>
             <a
               ref={first + n === read ? marked : null}
               aria-current={first + n === read ? 'true' : undefined}
-              href={hrefWith({ at: id })}
-              title={time(at)}
+              href={hrefWith({ at: prompt.id })}
+              title={time(prompt.at)}
             >
-              {text}
+              {textOf(prompt)}
             </a>
           </li>
         ))}
@@ -93,17 +87,20 @@ function Prompts({
   );
 }
 
-function promptsOf(events: readonly EventLine[]): readonly Prompt[] {
-  return events.flatMap(({ id, at, type, body }) => {
-    if (type !== 'prompt.submitted') return [];
+function promptsOf(events: readonly EventLine[]): readonly EventLine[] {
+  return events.filter(({ type, body }) => {
+    if (type !== 'prompt.submitted') return false;
     const { text, origin } = fields(body);
-    if (typeof text !== 'string' || text.trim() === '' || origin === 'machine') return [];
-    return [{ id, at, text: text.slice(0, TEXT_CHARS).toWellFormed() }];
+    return typeof text === 'string' && text !== '' && origin !== 'machine';
   });
 }
 
+function textOf({ body }: EventLine): string {
+  return String(fields(body).text).slice(0, TEXT_CHARS).toWellFormed();
+}
+
 /** The index of the last prompt that is not after what is at the top of the window. */
-function currentOf(prompts: readonly Prompt[], item: ReplayItem | undefined): number {
+function currentOf(prompts: readonly EventLine[], item: ReplayItem | undefined): number {
   const at = item === undefined ? undefined : momentOf(item);
   if (at === undefined) return 0;
   let [low, high] = [0, prompts.length - 1];

@@ -12,7 +12,7 @@ import { isRunning } from '../../shared/session-row.tsx';
 import { VirtualList } from '../../shared/virtual-list.tsx';
 import { ReplayHead } from './replay-head.tsx';
 import { Cwd, ReplayItemView } from './replay-item.tsx';
-import { type EventLine, type ReplayItem, replayItems } from './replay-items.ts';
+import { type Arrangement, arrangeReplay, type EventLine, type ReplayItem, type Subagent } from './replay-items.ts';
 import { ReplayOutline } from './replay-outline.tsx';
 
 const PAGE = 400;
@@ -97,11 +97,7 @@ export function Replay({ id }: { readonly id: string }) {
   const [onlyTalk, setOnlyTalk] = useState(false);
   const [erasing, setErasing] = useState(false);
   const subagents = session.data?.subagents;
-  const items = useMemo(() => {
-    const own = (subagents ?? []).filter(({ depth }) => depth === 1);
-    const all = replayItems(events, own, folded);
-    return onlyTalk ? all.filter(isTalk) : all;
-  }, [events, subagents, folded, onlyTalk]);
+  const items = useItems({ events, complete, subagents, folded, onlyTalk });
   const wanted = route.value.query.get('at') ?? undefined;
   const at = wanted === undefined ? undefined : items.find((item) => holds(item, wanted))?.key;
   const draw = useCallback(
@@ -152,7 +148,7 @@ export function Replay({ id }: { readonly id: string }) {
             items={items}
             keyOf={keyOf}
             scroller={scroller}
-            estimate={estimate}
+            estimate={heightOf}
             at={at}
             label="Conversation"
             onTop={onTop}
@@ -187,9 +183,30 @@ function holds(item: ReplayItem, id: string): boolean {
   return item.kind === 'tools' ? item.events.some((event) => event.id === id) : item.key === id;
 }
 
-/** Characters per line and height of a line, roughly. */
-function estimate(item: ReplayItem): number {
-  if (item.kind !== 'event') return 44;
-  const { text } = Object(item.event.body);
-  return typeof text === 'string' ? 60 + Math.min(40, Math.ceil(text.length / 90)) * 22 : 60;
+function heightOf({ height }: ReplayItem): number {
+  return height;
+}
+
+interface Arranging {
+  readonly events: readonly EventLine[];
+  readonly complete: boolean;
+  readonly subagents: readonly Subagent[] | undefined;
+  readonly folded: ReadonlySet<string>;
+  readonly onlyTalk: boolean;
+}
+
+/** The items of the events so far. Only those that are new are arranged, unless what is folded changed. */
+function useItems({ events, complete, subagents, folded, onlyTalk }: Arranging): readonly ReplayItem[] {
+  const arranged = useRef<{ readonly by: readonly unknown[]; readonly to: Arrangement; events: number }>(undefined);
+  return useMemo(() => {
+    if (arranged.current?.by[0] !== subagents || arranged.current?.by[1] !== folded) {
+      const own = (subagents ?? []).filter(({ depth }) => depth === 1);
+      arranged.current = { by: [subagents, folded], to: arrangeReplay(own, folded), events: 0 };
+    }
+    const { to, events: known } = arranged.current;
+    to.add(events.slice(known), complete);
+    arranged.current.events = events.length;
+    // Another list each time, so that everything that depends on it is computed again.
+    return onlyTalk ? to.items.filter(isTalk) : [...to.items];
+  }, [events, complete, subagents, folded, onlyTalk]);
 }
