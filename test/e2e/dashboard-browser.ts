@@ -1,4 +1,5 @@
 /** What the tests of the dashboard share: a browser, a server on a machine of the test's own, and a page that reports its faults. */
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, onTestFinished } from 'vitest';
@@ -68,4 +69,16 @@ export async function serve(machine: Pick<Machine, 'home'>): Promise<WebServer> 
 /** The page at an address of the dashboard. */
 export async function goTo(page: Page, hash: string): Promise<void> {
   await page.evaluate(`location.hash = ${JSON.stringify(hash)}`);
+}
+
+/** The ids of all pages, from the list that makes the navigation: a page that is added later must be visited too. */
+function pageIds(): readonly string[] {
+  const list = readFileSync(new URL('../../dashboard/shell/pages.ts', import.meta.url), 'utf8');
+  return [...list.matchAll(/\bid: '([\w-]+)'/g)].map(([, id = '']) => id);
+}
+
+/** The pages that none of these addresses leads to. */
+export function unvisited(addresses: readonly string[]): readonly string[] {
+  const visited = new Set(addresses.map((address) => /^#?\/?([\w-]+)/.exec(address)?.[1]));
+  return pageIds().filter((id) => !visited.has(id));
 }

@@ -6,7 +6,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import type { EventDraft } from '../../src/index.ts';
 import { NOON, tempDir } from '../fixtures/home.ts';
 import { promise } from '../promises.ts';
-import { goTo, serve, useBrowser, withoutBrowser } from './dashboard-browser.ts';
+import { goTo, serve, unvisited, useBrowser, withoutBrowser } from './dashboard-browser.ts';
 import { freshMachine } from './memoir-process.ts';
 
 /** Each tries to count itself, to change the title, or to fetch from a server that counts requests. */
@@ -196,6 +196,7 @@ describe.skipIf(withoutBrowser)('the dashboard', () => {
         'context',
         'health',
       ];
+      expect(unvisited([...pages, 'search'])).toEqual([]);
       for (const each of [
         ...pages,
         `search?q=${encodeURIComponent('script onerror window ran')}`,

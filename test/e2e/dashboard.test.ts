@@ -7,7 +7,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { type EventDraft, openMemoir } from '../../src/index.ts';
 import { promise } from '../promises.ts';
-import { goTo, serve, useBrowser, withoutBrowser } from './dashboard-browser.ts';
+import { goTo, serve, unvisited, useBrowser, withoutBrowser } from './dashboard-browser.ts';
 import { freshMachine, type Machine } from './memoir-process.ts';
 
 const HOUR_MS = 3_600_000;
@@ -28,6 +28,50 @@ async function seriousProblems(page: Page): Promise<readonly string[]> {
   );
   return Array.isArray(found) ? found.map(String) : ['axe did not run'];
 }
+
+/** What opens over or beside a page. Escape closes each. */
+const OVERLAYS: readonly (readonly [string, (page: Page) => Promise<void>])[] = [
+  [
+    'the side panel',
+    async (page) => {
+      await goTo(page, '#/knowledge');
+      await page.locator('.fact-text').first().click();
+      await page.waitForSelector('.inspector-text');
+    },
+  ],
+  [
+    'what will be erased',
+    async (page) => {
+      await goTo(page, '#/knowledge');
+      await page.locator('.fact-text').first().click();
+      await page.getByRole('button', { name: 'Erase…' }).click();
+      await page.locator('.erase-example').first().waitFor();
+    },
+  ],
+  [
+    'a new task',
+    async (page) => {
+      await goTo(page, '#/tasks');
+      await page.getByRole('button', { name: 'New task' }).click();
+      await page.getByLabel('What is to be done?').waitFor();
+    },
+  ],
+  [
+    'the palette',
+    async (page) => {
+      await page.keyboard.press('Control+k');
+      await page.getByRole('combobox', { name: 'Search or jump to' }).fill('rain');
+      await page.locator('[role=option]').nth(1).waitFor();
+    },
+  ],
+  [
+    'the keys',
+    async (page) => {
+      await page.keyboard.press('?');
+      await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
+    },
+  ],
+];
 
 const ENVELOPE = { actor: 'person', trust: 'owner' } as const;
 
@@ -69,6 +113,7 @@ describe.skipIf(withoutBrowser)('the dashboard', () => {
         ['#/context', '.pack'],
         ['#/health', '.checks'],
       ];
+      expect(unvisited(pages.map(([address]) => address))).toEqual([]);
       const problems: string[] = [];
       for (const [address, shows] of pages) {
         await goTo(page, address);
@@ -76,6 +121,11 @@ describe.skipIf(withoutBrowser)('the dashboard', () => {
         for (const problem of withAxe ? await seriousProblems(page) : []) problems.push(`${address}: ${problem}`);
         const wide = await page.evaluate('document.documentElement.scrollWidth');
         if (Number(wide) > width) problems.push(`${address} is ${wide} px wide`);
+      }
+      for (const [what, open] of withAxe ? OVERLAYS : []) {
+        await open(page);
+        for (const problem of await seriousProblems(page)) problems.push(`${what}: ${problem}`);
+        await page.keyboard.press('Escape');
       }
       expect({ problems, faults }).toEqual({ problems: [], faults: [] });
     },
@@ -551,6 +601,39 @@ describe.skipIf(withoutBrowser)('the dashboard', () => {
     await page.getByRole('button', { name: 'Reload this tab' }).click();
     await page.waitForSelector('.connection.live');
     expect(await page.locator('.banner').count()).toBe(0);
+  });
+
+  it('Today lists what changed since the last look until it is marked as seen; prompts beside a session lead to them', async () => {
+    const machine = freshMachine();
+    machine.ok(['start']);
+    const folder = join(machine.userHome, 'pond');
+    mkdirSync(folder);
+    const memoir = machine.open();
+    const project = memoir.projects.findOrCreate({ cwd: folder }).id;
+    memoir.events.record(
+      Array.from(
+        { length: 40 },
+        (_, n): EventDraft => ({ ...said('pond', n, `question ${n} about the pond`), project }),
+      ),
+    );
+    await memoir.facts.decide({ cwd: folder }, { text: 'The pond is cleaned in March' });
+    memoir.close();
+    const server = await serve(machine);
+    const { page, faults } = await browser.open(server);
+    await page.goto(server.link);
+    await page.waitForSelector('.session-row');
+    expect(await page.locator('.news').count()).toBe(0);
+    await page.evaluate(`localStorage.setItem('memoir.looked', '0 ' + (Date.now() - ${2 * HOUR_MS}))`);
+    await page.reload();
+    const fresh = page.locator('.news [data-row]');
+    await fresh.filter({ hasText: 'The pond is cleaned in March' }).waitFor();
+    await page.getByRole('button', { name: 'Mark as seen' }).click();
+    await page.getByText('Nothing new since you last looked').waitFor();
+    await page.locator('.session-row').first().click();
+    const outline = page.getByRole('complementary', { name: 'Outline' });
+    await outline.getByRole('link', { name: 'question 33 about the pond' }).click();
+    await page.locator('.virtual-item.target', { hasText: 'question 33 about the pond' }).waitFor();
+    expect(faults).toEqual([]);
   });
 
   it('subagents of subagents are listed below their parents', async () => {
