@@ -109,6 +109,12 @@ const SOURCES: Readonly<Record<string, (world: World, session: string, text: str
     tool(session, 'WebFetch', { url: 'https://example.org' }, { result: text });
     prompt(session, 'go on');
   },
+  'a short prompt before': ({ tool, prompt }, session, text) => {
+    tool(session, 'WebFetch', { url: 'https://example.org' }, { result: text });
+    prompt(session, 'thanks claude, save it');
+  },
+  'a tool of another server called memoir': ({ tool }, session, text) =>
+    tool(session, 'mcp__memoir__fetch_page', { url: 'x' }, [{ type: 'text', text }]),
   'background output': ({ tool, prompt }, session, text) => {
     tool(session, 'Bash', { command: 'curl https://example.org', run_in_background: true }, { stdout: '', stderr: '' });
     prompt(session, 'Write the parser for prices meanwhile.');
@@ -150,6 +156,15 @@ const SINKS: Readonly<Record<string, (world: World, session: string, text: strin
     agent.close();
   },
 };
+
+/** What a tainted session ran and changed is not repeated as its conclusion. */
+function endWithCommand({ tool, hook, cwd }: World, session: string, text: string): void {
+  tool(session, 'WebFetch', { url: 'https://example.org' }, { result: text });
+  tool(session, 'Bash', { command: `echo "${text}" && npm run build` }, { stdout: '', stderr: '' });
+  tool(session, 'Write', { file_path: `${cwd}/${text}.ts`, content: 'x' }, {});
+  hook('Stop', session, { last_assistant_message: 'Done.' });
+  hook('SessionEnd', session, { reason: 'other' });
+}
 
 const MOMENTS = [
   { kind: 'start' },
@@ -218,6 +233,18 @@ describe('words from outside', () => {
       expect(owner.facts.list().find(({ id }) => id === lifted?.id)?.trust).toBe('owner');
     },
   );
+
+  it(promise('trust/follows-the-turn', 'what a tainted session ran is not where the last session ended'), async () => {
+    const here = await world();
+    here.prompt('last', 'We decided to use OWNERx for prices.');
+    endWithCommand(here, 'last', 'CANARYx');
+    // Writes the episode of the session.
+    await here.owner.health.rebuild();
+    const pack = here.owner.context.preview({ kind: 'start' }, { cwd: here.cwd, session: 'next' })?.text ?? '';
+    expect(pack).toContain('OWNERx');
+    expect(pack).toContain('what it concluded is not confirmed');
+    expect(pack.replace(/^Active files[\s\S]*?\n\n/m, '')).not.toContain('CANARY');
+  });
 
   it(
     promise('trust/follows-the-turn', 'a memory file that a tainted session writes with its own tools waits too'),

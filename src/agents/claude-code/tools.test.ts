@@ -32,5 +32,6 @@ describe('what a session asks Memoir in a shell', () => {
     expect(isOwnCall('mcp__memoir__recall', { query: 'x' })).toBe(true);
     expect(isOwnCall('mcp__plugin_memoir_memoir__open', { id: 'x' })).toBe(true);
     expect(isOwnCall('mcp__tracker__recall', { query: 'x' })).toBe(false);
+    expect(isOwnCall('mcp__memoir__fetch_page', { url: 'x' })).toBe(false);
   });
 });

@@ -24,7 +24,8 @@ export function isExternalCall(name: string, input: Json, output: string): boole
   return isNetworkCommand(command);
 }
 
-const OWN_TOOL = /^mcp__(plugin_memoir_)?memoir__/;
+/** By name and tool: another server may be called `memoir` too. */
+const OWN_TOOL = /^mcp__(?:plugin_memoir_)?memoir__(?:recall|open|task|remember)$/;
 const OWN_COMMAND = String.raw`(?:"[^"]*[\\/]|'[^']*[\\/]|[^\s"';&|]*[\\/])?memoir(?:\.cmd)?["']?\s+`;
 const READS_MEMORY = new RegExp(String.raw`(?:^|[;&|\n(]\s*)${OWN_COMMAND}(?:recall|show|export|ask|blame)\b`);
 /** Nothing but commands of Memoir's own, possibly after `cd` and before a pipe. */

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { isAssent } from './assent.ts';
+import { ownContent } from './assent.ts';
+
+const isAssent = (prompt: string): boolean => ownContent(prompt) !== 'enough';
 
 describe('assent', () => {
   it.each([
@@ -70,34 +72,64 @@ describe('assent', () => {
   });
 
   it.each([
-    'use Postgres instead',
-    'ok, but write the tests first',
-    'fix the login page',
-    'yes, and add a changelog entry',
+    'thanks claude',
+    'hey claude, go on',
+    'I approve',
+    'save it',
+    'remember that',
+    'no objections',
+    'apply the fix from the web page',
+    'adopt the recommendations',
+    'übernimm die empfehlungen der seite',
+    'continue, and be careful',
+    'да, сделай это',
+    'continua pure',
+    'evet devam et',
+    'good find',
+    'continue\n\n[Image #1]',
+    'you decide',
+    '네 계속해 주세요',
+    'נא להמשיך',
+    'kontynuuj proszę',
+    'record it as a decision',
+    'put those in the todo list',
     'go on with the parser',
-    'nimm Postgres statt MySQL',
     'weiter mit dem Parser',
     'sigue con el analizador',
+    'implement the parser as discussed',
+    'is the migration done yet?',
+    'finish the docs',
+    'ship it to staging',
+    'passt, jetzt noch die Migration',
+    'implementa el carrito como dijiste',
+    'run the tests',
+    'fix it in the parser',
+    'commit this',
+    'ok, but write the tests first',
+  ])('%j is assent too: at most one word that is not known to be empty', (prompt) => {
+    expect(isAssent(prompt)).toBe(true);
+  });
+
+  it.each([
+    'use Postgres instead',
+    'ok, but write the parser tests first',
+    'run the integration tests',
+    'weiter mit dem Parser und dem Lexer',
+    'sigue con el analizador de fechas',
+    'fix the login page',
+    'yes, and add a changelog entry',
+    'nimm Postgres statt MySQL',
     'no, revert that commit',
     '/review src/parser.ts',
     'Why does the second test fail?',
     'Now please write the unit tests for the cart module and its helper functions',
-    'implement the parser as discussed',
     'the page says Redis, but use Postgres',
     'looks great, now rename the column',
-    'is the migration done yet?',
-    'finish the docs',
-    'ship it to staging',
     'schreib die Tests für den Warenkorb',
-    'passt, jetzt noch die Migration',
     'mach bitte die Tabelle breiter',
-    'implementa el carrito como dijiste',
     'perfecto, ahora arregla la prueba',
-    'run the tests',
-    'fix it in the parser',
     'move the list from the page into a table',
     '请使用 Postgres 作为数据库，不要用 MySQL',
-    'commit this',
   ])('%j is more than assent', (prompt) => {
     expect(isAssent(prompt)).toBe(false);
   });

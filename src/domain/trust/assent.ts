@@ -1,10 +1,9 @@
 /**
  * Whether a prompt says no more than "continue". Such a prompt adds nothing of the owner's own: what the agent does
- * next still depends on what it read before. A prompt is assent if it has no word with content of its own: only words of
- * agreement, courtesy, praise, progress and doing in general, and words that refer back ("all of the above", "as
- * discussed", "what the page says"). The word lists are English, German and Spanish, with the most usual words of French,
- * Italian, Portuguese and Russian; a single word counts as assent in any language, and so does a short line in a script
- * without spaces.
+ * next still depends on what it read before. A prompt is more if it has two words with content of its own. Words of
+ * agreement, courtesy, praise, progress and doing in general have none, nor do words that refer back ("all of the above", "as
+ * discussed", "what the page says"). In doubt a prompt is assent: one unknown word proves nothing, and in a language without a list
+ * here (English, German, Spanish, and the most usual words of some others) it takes four.
  */
 import { isAscii } from '../text/ascii.ts';
 import { ownWords } from './own-words.ts';
@@ -58,12 +57,35 @@ certo continue faça isso obrigada obrigado perfeito pode prossiga sim tudo
 да давай делай дальше запускай конечно продолжай продолжайте спасибо хорошо
 `;
 
+/**
+ * Words that give no direction of their own either, but show that a session does not begin in the middle: names of agents, courtesy,
+ * orders to keep or repeat what was found, and "continue" in further languages.
+ */
+const MORE_WORDS = `
+сделай это так пожалуйста
+agent assistant bot chatgpt claude codex copilot cursor gemini gpt hello hey hi image opus screenshot sonnet ultrathink
+accept accepted adopt adopted approve approves blessing brief call careful carefully choice choose click concerns conclusion
+conclusions confirm confirmed consider decide decided decides detail explain find findings found granted guidance harder ignore
+interesting interrupted add decision decisions down fetch note nothing obey put record todo write judgement judgment link look mind needful objection objections permission problem remarks remember request
+research researched respect rip save send sorry source sources store summarise summarize surprise useful web website wish
+bedenken einwände freigegeben genehmigt hinweise merk merke notier notiere speicher speichere stimme vorsichtig webseite
+acepta anota apunta cuidado guarda recuerda sitio
+ami enchaîne enregistre note on pure ancora avanti così procedere salva salvalo tutto pode continuar manda boa frente
+door graag doe maar ga zo verder fortsätt kör på fortsett fortsæt jatka kyllä tak dalej kontynuuj proszę pokračuj ano prosím folytasd
+kérlek igen devam et evet lütfen tamam tiếp tục đi lanjutkan ya iya silakan
+`;
+
 /** Every match of the patterns below contains one of these. */
 const REPORTS_OR_REFERS =
   /say|said|suggest|recommend|describ|tell|told|ask|want|show|propos|per|according|sag|schreib|empf|vor|verlang|beschreib|steh|laut|gem|dice|sugier|recom|pid|indic|seg|from|in |of |on |aus |von |vom |im |de |del |en /;
 
 let assenting: ReadonlySet<string> | undefined;
+let moreAssenting: ReadonlySet<string> | undefined;
 
+/** One word with content can be a name, a typo or courtesy that the list lacks. */
+const OWN_WORDS = 2;
+/** If no word is known, the prompt may be in any language. */
+const OWN_WORDS_IN_UNKNOWN_LANGUAGE = 4;
 /** A prompt with more words than this is not assent, whatever the words are. */
 const MAX_WORDS = 40;
 /**
@@ -81,20 +103,33 @@ export function isAssentWord(word: string): boolean {
   return assenting.has(word);
 }
 
-export function isAssent(prompt: string): boolean {
-  if (prompt.length > MAX_CHARS) return false;
-  if (/^\s*\/[\w:-]+\s*$/.test(prompt)) return true;
+/** How much of its own a prompt has: `none` and `little` are assent. */
+export type OwnContent = 'none' | 'little' | 'enough';
+
+export function ownContent(prompt: string): OwnContent {
+  if (prompt.length > MAX_CHARS) return 'enough';
+  if (/^\s*\/[\w:-]+\s*$/.test(prompt)) return 'none';
   const own = ownWords(prompt).toLowerCase().replace(/['’]/g, '');
   const words = wordsOf(own);
-  if (words.length <= 1 || isShortWithoutSpaces(own)) return true;
-  if (words.length > MAX_WORDS) return false;
-  const saysNothing = (all: readonly string[]): boolean =>
-    all.every((word) => isAssentWord(word) || isNumberOrLetter(word));
-  if (saysNothing(words)) return true;
+  if (words.length <= 1 || isShortWithoutSpaces(own)) return 'none';
+  if (words.length > MAX_WORDS) return 'enough';
+  const found = contentOf(words);
   // Compiling the patterns takes longer than most prompts need.
-  if (!REPORTS_OR_REFERS.test(own)) return false;
+  if (found === 'none' || !REPORTS_OR_REFERS.test(own)) return found;
   const rest = own.replace(inLettersOf(own, REFERS_BACK), ' ');
-  return saysNothing(wordsOf(rest.replace(inLettersOf(own, REPORTING), ' ')));
+  return contentOf(wordsOf(rest.replace(inLettersOf(own, REPORTING), ' ')));
+}
+
+function contentOf(words: readonly string[]): OwnContent {
+  const others = words.filter((word) => !isAssentWord(word) && !isNumberOrLetter(word));
+  if (others.length === 0) return 'none';
+  moreAssenting ??= new Set(MORE_WORDS.trim().split(/\s+/));
+  const more = moreAssenting;
+  const own = new Set(others.filter((word) => !more.has(word)));
+  return own.size <
+    (words.some((word) => isAssentWord(word) || more.has(word)) ? OWN_WORDS : OWN_WORDS_IN_UNKNOWN_LANGUAGE)
+    ? 'little'
+    : 'enough';
 }
 
 /** Chinese, Japanese and Thai do not separate words, and Memoir has no word list for them: in doubt, a short line is assent. */

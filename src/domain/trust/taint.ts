@@ -5,7 +5,7 @@
  */
 
 import type { EventOf, MemoirEvent } from '../event.ts';
-import { isAssent } from './assent.ts';
+import { ownContent } from './assent.ts';
 import { isMemoryFile } from './memory-writes.ts';
 
 export interface TaintSpan {
@@ -86,10 +86,12 @@ export function reduceTaint(taint: Taint, event: TaintEvent): Taint {
 function afterPrompt(before: Taint, event: EventOf<'prompt.submitted'>): Taint {
   const taint = { ...before, prompted: true };
   switch (event.trust) {
-    case 'owner':
-      if (!isAssent(event.body.text)) return ended(taint, event.happenedAt);
-      // A session that starts with assent continues another one, and what was read there is unknown.
-      return before.prompted ? taint : started(taint, event);
+    case 'owner': {
+      const content = ownContent(event.body.text);
+      if (content === 'enough') return ended(taint, event.happenedAt);
+      // A session that starts with nothing but assent continues another one, and what was read there is unknown.
+      return before.prompted || content === 'little' ? taint : started(taint, event);
+    }
     case 'tool':
       // A notice of the agent: a background task returns its result.
       return taint.external === undefined ? taint : started(taint, event, taint.external);

@@ -21,6 +21,9 @@ const FACTS_READ = 50;
 /** A shorter reply does not say what was done. */
 const TELLING_CHARS = 80;
 
+/** Given instead of what a tainted session said and did. */
+const UNCONFIRMED = 'It read external content, and what it concluded is not confirmed.';
+
 /** A session that moved counts in each project only with what it did there. */
 interface SessionIn {
   readonly session: string;
@@ -34,6 +37,8 @@ export function sessionConclusion(
 ): string | undefined {
   const said = concludedInReplies(db, reader, { session, project });
   if (said !== undefined && said.length >= TELLING_CHARS) return said;
+  // Commands and names of files can repeat what a web page said, too.
+  if (reader.wasTainted(session)) return said ?? UNCONFIRMED;
   const done = lastDone(db, project, session);
   if (said === undefined) return done && `No reply was recorded; it ${done}.`;
   return done === undefined ? said : `${said} (It ${done}.)`;

@@ -54,9 +54,10 @@ describe('the trust of what is made in a session', () => {
   it(promise('trust/ends-with-the-owners-words', 'not with assent, and not with a machine’s prompt'), () => {
     const later = (text: string, trust?: Trust) =>
       trusts([prompt(0, 'Look it up there.'), tool(1, 'WebFetch'), prompt(2, text, trust)], [3])[0];
-    expect(later('Now write the parser for it.')).toBe('agent');
-    for (const text of ['ok', 'go on', 'weiter', 'sí, sigue']) expect(later(text)).toBe('external');
-    expect(later('Now write the parser for it.', 'agent')).toBe('external');
+    expect(later('Now write the date parser for it.')).toBe('agent');
+    for (const text of ['ok', 'go on', 'weiter', 'sí, sigue', 'thanks claude', 'save it', 'evet devam et'])
+      expect(later(text)).toBe('external');
+    expect(later('Now write the date parser for it.', 'agent')).toBe('external');
     expect(later('<task-notification>done</task-notification>', 'tool')).toBe('external');
   });
 
@@ -65,7 +66,7 @@ describe('the trust of what is made in a session', () => {
     expect(trusts(fetched, [2])).toEqual(['external']);
     expect(trusts(fetched, [2], `${SESSION}/a2`)).toEqual(['external']);
     // The owner spoke while the helper worked; then its result arrives.
-    const spoke = [...fetched, prompt(2, 'And write the parser meanwhile.')];
+    const spoke = [...fetched, prompt(2, 'And write the date parser meanwhile.')];
     expect(trusts(spoke, [3])).toEqual(['agent']);
     expect(trusts([...spoke, tool(3, 'Agent', 'tool')], [4])).toEqual(['external']);
     expect(trusts([...spoke, prompt(3, '<task-notification>done</task-notification>', 'tool')], [4])).toEqual([
@@ -76,7 +77,7 @@ describe('the trust of what is made in a session', () => {
   });
 
   it('follows what ran in the background', () => {
-    const started = [prompt(0, 'Fetch it in the background.'), tool(1, 'Bash'), prompt(2, 'Write the parser.')];
+    const started = [prompt(0, 'Fetch it in the background.'), tool(1, 'Bash'), prompt(2, 'Write the date parser.')];
     expect(trusts(started, [3])).toEqual(['agent']);
     expect(trusts([...started, tool(3, 'BashOutput', 'tool')], [4])).toEqual(['external']);
   });
@@ -103,7 +104,7 @@ describe('the trust of what is made in a session', () => {
         body: { reason: 'clear' },
       };
       appendEvents(journal, [
-        prompt(0, 'Write the parser.'),
+        prompt(0, 'Write the date parser.'),
         prompt(1, 'go on', 'owner', 'continued'),
         prompt(2, 'Write it.', 'owner', 'over'),
         ended,
@@ -137,11 +138,15 @@ describe('the trust of what is made in a session', () => {
       const before = [
         prompt(0, 'Look at the cart.'),
         tool(1, 'WebFetch', 'external', 's/a1'),
-        prompt(2, 'Write the parser.'),
+        prompt(2, 'Write the date parser.'),
       ];
       expect(trusts([...before, ended(4)], [3, 5])).toEqual(['agent', 'external']);
       // Control: a subagent that read nothing external.
-      const clean = [prompt(0, 'Look at the cart.'), tool(1, 'Read', 'tool', 's/a1'), prompt(2, 'Write the parser.')];
+      const clean = [
+        prompt(0, 'Look at the cart.'),
+        tool(1, 'Read', 'tool', 's/a1'),
+        prompt(2, 'Write the date parser.'),
+      ];
       expect(trusts([...clean, ended(4)], [3, 5])).toEqual(['agent', 'agent']);
     },
   );
@@ -150,7 +155,7 @@ describe('the trust of what is made in a session', () => {
     const draft = fc.tuple(fc.nat(30), fc.constantFrom('s', 't'), fc.nat(6)).map(([at, session, kind]): EventDraft => {
       switch (kind) {
         case 0:
-          return prompt(at, 'Now write the parser for it.', 'owner', session);
+          return prompt(at, 'Now write the date parser for it.', 'owner', session);
         case 1:
           return prompt(at, 'go on', 'owner', session);
         case 2:

@@ -20,7 +20,7 @@ import { getSession } from './sessions.ts';
 export const taintsProjection = documentProjection<Taint>({
   name: 'taints',
   table: 'taints',
-  version: 5,
+  version: 6,
   order: 'time',
   // A prompt's text decides whether it is more than assent. Tool output is not read.
   readsTexts: ['prompt.submitted'],
@@ -52,6 +52,8 @@ export interface TrustReader {
   trust(made: Made): Trust;
   /** The same for prompts and replies, whose session is always known. */
   spokenTrust(made: Made): Trust;
+  /** Whether external content was read at any time of the session. */
+  wasTainted(session: string): boolean;
 }
 
 /** Hooks of one moment run in parallel. */
@@ -90,6 +92,7 @@ export function createTrustReader(db: Database): TrustReader {
     heldBack,
     trust: (made) => (made.trust === 'agent' && heldBack(made) ? 'external' : made.trust),
     spokenTrust: (made) => (made.trust === 'agent' && spanOf(made) ? 'external' : made.trust),
+    wasTainted: (session) => taintOf(session)?.external !== undefined,
   };
 }
 
