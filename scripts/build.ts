@@ -26,6 +26,7 @@ import { compileEagerly, compileModuleEagerly } from './compile-eagerly.ts';
 import { computed } from './computed-modules.ts';
 import { buildDashboard } from './dashboard.ts';
 import { functionsRun } from './functions-run.ts';
+import { replaceLatePatterns } from './late-patterns.ts';
 import { patternsInPlace } from './patterns-in-place.ts';
 import { pluginFiles } from './plugin-files.ts';
 
@@ -51,7 +52,7 @@ export async function bundleExtractor(root: string, out: string): Promise<void> 
     platform: 'node',
     cwd: root,
     logLevel: 'silent',
-    plugins: [computed(COMPUTED.map((path) => join(root, path)))],
+    plugins: [computed(COMPUTED.map((path) => join(root, path))), replaceLatePatterns()],
   });
   try {
     const { output } = await bundle.generate({ format: 'esm', codeSplitting: false, minify: false });
@@ -82,7 +83,7 @@ async function bundle(root: string, source: string): Promise<string> {
     // Not bundled, so that the check below finds and refuses them.
     external: (id) => !id.startsWith('.') && !id.startsWith('/') && !/^[a-z]:[\\/]/i.test(id),
     logLevel: 'silent',
-    plugins: [computed(COMPUTED.map((path) => join(root, path)))],
+    plugins: [computed(COMPUTED.map((path) => join(root, path))), replaceLatePatterns()],
   });
   try {
     const { output } = await bundle.generate({ format: 'cjs', codeSplitting: false, minify: false });
@@ -105,6 +106,7 @@ async function bundle(root: string, source: string): Promise<string> {
 const COMPUTED = [
   join('src', 'capture', 'redact', 'secret-literals.ts'),
   join('src', 'capture', 'extractor-weights.ts'),
+  join('src', 'recall', 'asking-words.ts'),
 ];
 
 /**

@@ -14,6 +14,7 @@ import { minifySync } from 'rolldown/utils';
 import { commandsRun } from './commands-run.ts';
 import { compileEagerly } from './compile-eagerly.ts';
 import { computed } from './computed-modules.ts';
+import { replaceLatePatterns } from './late-patterns.ts';
 
 /** The folder of the modules that are files of their own. */
 const SINGLE_FILES = 'cli';
@@ -49,7 +50,8 @@ async function readModules(out: string): Promise<Modules> {
     external: (id) => !id.startsWith('.') && !isAbsolute(id),
     logLevel: 'silent',
     plugins: [
-      computed([join(out, 'capture', 'redact', 'secret-literals.js')]),
+      computed([join(out, 'capture', 'redact', 'secret-literals.js'), join(out, 'recall', 'asking-words.js')]),
+      replaceLatePatterns(),
       {
         name: 'names',
         transform: (code, id) =>

@@ -5,15 +5,28 @@ import { defined } from '../domain/json/defined.ts';
 import { chosenOffer, EMBEDDER_NAMES, type EmbedderName, embedderOffers } from '../models/choose-embedder.ts';
 import type { Embedder, EmbedderHealth } from '../models/embedder.ts';
 import { STATIC_TABLE_FILE } from '../models/static-embedder.ts';
-import { embedFromFile, isReadByRows } from '../models/table-rows.ts';
+import { embedFromFile, isReadByRows, type TableRows } from '../models/table-rows.ts';
 import type { Config } from '../platform/config.ts';
 import type { HomeLayout } from '../platform/layout.ts';
 import type { Database } from '../platform/sqlite.ts';
-import { type EmbedOptions, type EmbedRun, embedDocuments, servingEmbedder } from '../store/index/embed-documents.ts';
+import {
+  type EmbedOptions,
+  type EmbedParts,
+  type EmbedRun,
+  embedDocuments,
+  servingEmbedder,
+} from '../store/index/embed-documents.ts';
 import { lanceMissing, openLanceVectorStore } from '../store/index/lance-vector-store.ts';
 import { rowOfPiece, tableOfVectors } from '../store/index/push-index.ts';
 import type { VectorStore } from '../store/index/vector-store.ts';
-import { countPending, countVectors, embeddersInIndex, type Near } from '../store/index/vectors.ts';
+import {
+  countPending,
+  countVectors,
+  embeddersInIndex,
+  type Near,
+  pendingVectors,
+  putVectors,
+} from '../store/index/vectors.ts';
 import type { Journal } from '../store/journal/journal.ts';
 import type { RecallAccess } from './recall.ts';
 
@@ -169,7 +182,7 @@ export function createModels({ config, layout, recall, reading, setConfig }: Mod
     forQuery: async (db, text) => {
       if (chosen() === 'none') return {};
       try {
-        const read = chosen() === 'builtin' ? readVector(db, text) : undefined;
+        const read = chosen() === 'builtin' ? readVector({ db, journal: reading(), layout }, text) : undefined;
         if (read !== undefined) return await withNearest(db, read);
         if (chosen() === 'builtin') {
           const builtin = await open('builtin');
@@ -194,14 +207,42 @@ export function createModels({ config, layout, recall, reading, setConfig }: Mod
 
 /**
  * The vector of a short query, from the rows of its words in the file of the built-in table: a process with one query would wait
- * longer for the whole table. Undefined if the table is needed anyway, because documents are not embedded yet.
+ * longer for the whole table. Undefined if the table is needed anyway, because many or long documents are not embedded yet.
  */
-function readVector(db: Database, text: string): QueryVector | undefined {
-  const table = tableOfVectors(db);
-  if (table?.file !== STATIC_TABLE_FILE || !isReadByRows(text) || countPending(db) > 0) return undefined;
-  if (servingEmbedder(db, 'builtin') !== table.embedder) return undefined;
-  const vector = embedFromFile({ ...table, rowOf: (piece) => rowOfPiece(db, piece) }, text);
-  return vector && { embedder: table.embedder, vector };
+function readVector(parts: EmbedParts, text: string): QueryVector | undefined {
+  const { db } = parts;
+  const found = tableOfVectors(db);
+  if (found?.file !== STATIC_TABLE_FILE || !isReadByRows(text)) return undefined;
+  if (servingEmbedder(db, 'builtin') !== found.embedder) return undefined;
+  const table = { ...found, rowOf: (piece: string) => rowOfPiece(db, piece) };
+  const vector = embedFromFile(table, text);
+  if (vector === undefined || !embedFew(parts, table, vector.length)) return undefined;
+  return { embedder: table.embedder, vector };
+}
+
+/** Reading the rows of more texts takes longer than reading the table. */
+const FEW_PENDING = 20;
+
+/** Embeds the few documents that are new since the last search in the same way. False if that needs the table. */
+function embedFew({ db, journal, layout }: EmbedParts, table: TableRows, dimensions: number): boolean {
+  const pending = countPending(db);
+  if (pending === 0 || pending > FEW_PENDING) return pending === 0;
+  const vectors = pendingVectors(db, journal, layout, FEW_PENDING).flatMap(({ doc, crc, text }) => {
+    const vector = isReadByRows(text) ? embedFromFile(table, text) : undefined;
+    return vector === undefined ? [] : [{ doc, crc, vector }];
+  });
+  if (vectors.length < pending) return false;
+  quietly(() => putVectors(db, { id: table.embedder, dimensions }, vectors));
+  return true;
+}
+
+/** If the index cannot be written now, documents without a vector are still found by their words. */
+function quietly(write: () => void): void {
+  try {
+    write();
+  } catch (error) {
+    if (!NOT_NOW.some((code) => isMemoirError(error, code))) throw error;
+  }
 }
 
 interface ModelCache {

@@ -3,19 +3,24 @@
  * accents, then cut into the longest pieces that fit. A piece inside a word is marked with `##`.
  */
 
+import { isAscii, latePattern, patternFor } from '../domain/text/pattern-for.ts';
+
 /** A longer run is a hash or encoded data, not a word. */
 const MAX_WORD_LENGTH = 40;
 
 /** `parseHTTPHeader` is three words; `IDs` and `v2` stay one. */
 const CASE_CHANGE = /(?<=[a-z0-9])(?=[A-Z][a-z])|(?<=[a-z])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z]{2})/g;
-const ACCENTS = /\p{M}+/gu;
-const NOT_ASCII = /[^\p{ASCII}]/u;
+const ACCENTS = latePattern(/\p{M}+/gu);
 const WORDS = /[a-z0-9]+/g;
 
 export function wordsOf(text: string): readonly string[] {
   const split = text.replace(CASE_CHANGE, ' ');
-  const plain = NOT_ASCII.test(split) ? split.normalize('NFD').replace(ACCENTS, '') : split;
+  const plain = isAscii(split) ? split : withoutAccents(split.normalize('NFD'));
   return plain.toLowerCase().match(WORDS) ?? [];
+}
+
+function withoutAccents(text: string): string {
+  return text.replace(patternFor(text, ACCENTS), '');
 }
 
 /** The row numbers of a word's pieces; empty if the table lacks a piece of it. */

@@ -9,6 +9,7 @@ import { AHEAD_MAX_MS } from '../domain/facts/fold-facts.ts';
 import { defined } from '../domain/json/defined.ts';
 import type { FactAnswer } from '../domain/recall.ts';
 import { tokenize } from '../domain/search/tokenize.ts';
+import { finds } from '../domain/text/pattern-for.ts';
 import type { WordCount } from '../store/index/common-words.ts';
 import { NO_PROJECT_NAME } from '../store/index/index-facts.ts';
 import { getEvent } from '../store/journal/read.ts';
@@ -76,7 +77,7 @@ export function answerFromFacts(context: RecallContext, input: AnswerInput): rea
     // Who only names a thing is answered if the fact is about just that.
     if (asked === undefined && !isNamedBy(fact, input.text)) continue;
     if (asked !== undefined && share < asked.names) continue;
-    if (asked?.says !== undefined && !asked.says.test(fact.statement)) continue;
+    if (asked?.says !== undefined && !finds(fact.statement, asked.says)) continue;
     // In an order of events, what was replaced is an event of its own.
     const holder = input.broad === 'order' ? fact : holderOf(context, fact, input.scope.past?.at);
     if (holder.truth === 'refuted') continue;

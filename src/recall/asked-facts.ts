@@ -3,8 +3,8 @@
  * German and Spanish.
  */
 import type { FactKind } from '../domain/facts/fact.ts';
-import { tokenize } from '../domain/search/tokenize.ts';
-import { patternFor } from '../domain/text/pattern-for.ts';
+import { finds, latePattern, type Pattern } from '../domain/text/pattern-for.ts';
+import { ASKING_WORDS } from './asking-words.ts';
 
 export interface AskedFacts {
   /** The kinds that answer. */
@@ -14,7 +14,7 @@ export interface AskedFacts {
   /** How much of the subject a fact has to name to answer, by the weight of its words, 0 to 1. */
   readonly names: number;
   /** What a fact has to say: a time or a number. */
-  readonly says?: RegExp;
+  readonly says?: Pattern;
 }
 
 /** A longer query is pasted text. */
@@ -23,52 +23,67 @@ const READ_CHARS = 400;
 const SETTLED: readonly FactKind[] = ['decision', 'correction', 'preference'];
 const FIXED: readonly FactKind[] = ['lesson', 'outcome'];
 
-const NUMBER =
-  /\d|\b(?:once|twice|half|one|two|three|four|five|six|seven|eight|nine|ten|twelve|dozen|hundred|thousand|none|never|always|every|daily|weekly|zwei|drei|vier|fünf|zehn|hundert|tausend|dos|tres|cuatro|cinco|diez|cien|mil)\b/iu;
-const TIME = new RegExp(
-  `${NUMBER.source}|\\b(?:mon|tues|wednes|thurs|fri|satur|sun)days?\\b|\\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\\b|\\b(?:montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonntag|lunes|martes|jueves|viernes|sábado|domingo|noon|midnight|morning|evening|before|after|until|today|tomorrow|yesterday)\\w*`,
-  'iu',
+const NUMBER = latePattern(
+  /\d|\b(?:once|twice|half|one|two|three|four|five|six|seven|eight|nine|ten|twelve|dozen|hundred|thousand|none|never|always|every|daily|weekly|zwei|drei|vier|fünf|zehn|hundert|tausend|dos|tres|cuatro|cinco|diez|cien|mil)\b/iu,
 );
+const TIME: Pattern = {
+  source: `${NUMBER.source}|\\b(?:mon|tues|wednes|thurs|fri|satur|sun)days?\\b|\\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\\b|\\b(?:montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonntag|lunes|martes|jueves|viernes|sábado|domingo|noon|midnight|morning|evening|before|after|until|today|tomorrow|yesterday)\\w*`,
+  flags: 'iu',
+};
 
-const ASKED: readonly (readonly [RegExp, AskedFacts])[] = [
+const ASKED: readonly (readonly [Pattern, AskedFacts])[] = [
   [
-    /\b(?:decid\w*|decisions?|entschied\w*|entscheidung\w*|beschlossen|beschluss|decidi\w*|decisión|decisiones|acordamos)\b/iu,
+    latePattern(
+      /\b(?:decid\w*|decisions?|entschied\w*|entscheidung\w*|beschlossen|beschluss|decidi\w*|decisión|decisiones|acordamos)\b/iu,
+    ),
     { kinds: SETTLED, list: true, names: 0.5 },
   ],
   [
-    /\b(?:block(?:ed|er|ers|ing|s)|stuck on|waiting (?:for|on)|blockiert\w*|wartet? auf|bloque\w*|esperando)\b/iu,
+    latePattern(
+      /\b(?:block(?:ed|er|ers|ing|s)|stuck on|waiting (?:for|on)|blockiert\w*|wartet? auf|bloque\w*|esperando)\b/iu,
+    ),
     { kinds: ['blocker'], list: true, names: 0.5 },
   ],
   [
-    /\b(?:prefer\w*|how do I (?:like|want)|bevorzug\w*|vorlieben?|prefier\w*|preferencias?)\b/iu,
+    latePattern(/\b(?:prefer\w*|how do I (?:like|want)|bevorzug\w*|vorlieben?|prefier\w*|preferencias?)\b/iu),
     { kinds: ['preference', 'correction'], list: true, names: 0.5 },
   ],
   [
-    /\b(?:promis\w+|commit(?:ted|ments?) to|(?:did|have) (?:we|I|you) still (?:have )?to do|left to do|versprochen|zugesagt|prometi\w*)\b/iu,
+    latePattern(
+      /\b(?:promis\w+|commit(?:ted|ments?) to|(?:did|have) (?:we|I|you) still (?:have )?to do|left to do|versprochen|zugesagt|prometi\w*)\b/iu,
+    ),
     { kinds: ['commitment'], list: true, names: 0.5 },
   ],
   [
-    /\b(?:how (?:did|do|was|were)\b.{0,60}\b(?:fix|fixed|solve|solved|resolve|resolved|repair\w*|get rid of|work around|worked around)\b|what (?:was|is) the (?:fix|solution|workaround)|what (?:fixed|solved|helped)|wie\b.{0,60}\b(?:behoben|gelöst|repariert)|cómo\b.{0,60}\b(?:arregl\w+|solucion\w+|resolv\w+))/iu,
+    latePattern(
+      /\b(?:how (?:did|do|was|were)\b.{0,60}\b(?:fix|fixed|solve|solved|resolve|resolved|repair\w*|get rid of|work around|worked around)\b|what (?:was|is) the (?:fix|solution|workaround)|what (?:fixed|solved|helped)|wie\b.{0,60}\b(?:behoben|gelöst|repariert)|cómo\b.{0,60}\b(?:arregl\w+|solucion\w+|resolv\w+))/iu,
+    ),
     { kinds: [...FIXED, 'decision'], list: false, names: 0.6 },
   ],
   [
-    /^\W*(?:why|how come|warum|wieso|weshalb|por qué)\b.{0,40}\b(?:choose|chose|chosen|pick\w*|prefer\w*|agree\w*|settle\w*|went with|go with|opt\w*|gewählt|genommen|elegimos|elegido)\b/iu,
+    latePattern(
+      /^\W*(?:why|how come|warum|wieso|weshalb|por qué)\b.{0,40}\b(?:choose|chose|chosen|pick\w*|prefer\w*|agree\w*|settle\w*|went with|go with|opt\w*|gewählt|genommen|elegimos|elegido)\b/iu,
+    ),
     { kinds: SETTLED, list: false, names: 0.6 },
   ],
   [
-    /^\W*(?:why|how come|what (?:was|is) the reason|what made|warum|wieso|weshalb|weswegen|por qué)(?!\p{L})/iu,
+    latePattern(
+      /^\W*(?:why|how come|what (?:was|is) the reason|what made|warum|wieso|weshalb|weswegen|por qué)(?!\p{L})/iu,
+    ),
     { kinds: [...SETTLED, ...FIXED], list: false, names: 0.6 },
   ],
   [
-    /^\W*(?:when|until when|since when|wann|bis wann|seit wann|cuándo)(?!\p{L})/iu,
+    latePattern(/^\W*(?:when|until when|since when|wann|bis wann|seit wann|cuándo)(?!\p{L})/iu),
     { kinds: [...SETTLED, 'fact', 'reference'], list: false, names: 0.7, says: TIME },
   ],
   [
-    /^\W*(?:how (?:many|much|long|often)|wie (?:viele?|lange|oft)|cuánt\w*)(?!\p{L})/iu,
+    latePattern(/^\W*(?:how (?:many|much|long|often)|wie (?:viele?|lange|oft)|cuánt\w*)(?!\p{L})/iu),
     { kinds: [...SETTLED, 'fact', 'reference'], list: false, names: 0.7, says: NUMBER },
   ],
   [
-    /^\W*(?:which|what|where|who|do we|are we|is (?:it|the|our)|should we|welche\p{L}?|was|wo|wer|benutzen wir|qué|cuál\w*|dónde|quién)(?!\p{L})/iu,
+    latePattern(
+      /^\W*(?:which|what|where|who|do we|are we|is (?:it|the|our)|should we|welche\p{L}?|was|wo|wer|benutzen wir|qué|cuál\w*|dónde|quién)(?!\p{L})/iu,
+    ),
     // These questions ask for anything, so more of the subject has to be there.
     { kinds: [...SETTLED, 'fact', 'reference'], list: false, names: 0.7 },
   ],
@@ -84,22 +99,11 @@ const BROAD: AskedFacts = {
 /** What the query asks for; undefined if it is no question that facts answer. */
 export function readAskedFacts(text: string, isBroad = false): AskedFacts | undefined {
   if (text.length > READ_CHARS) return undefined;
-  const asked = ASKED.find(([pattern]) => patternFor(text, pattern).test(text))?.[1];
+  const asked = ASKED.find(([pattern]) => finds(text, pattern))?.[1];
   return isBroad && !asked?.list ? BROAD : asked;
 }
 
-/** Words that ask and name no subject. */
-const ASKING = new Set(
-  tokenize(
-    'decide decided decision decisions agree agreed choose chose chosen pick picked settle settled drop dropped ' +
-      'stop stopped use used using switch switched move moved change changed replace replaced prefer preferred preference ' +
-      'preferences block blocked blocker blockers blocking stuck wait waiting promise promised commitment fix fixed solve ' +
-      'solved solution resolve resolved workaround reason reasons why which currently now still last again remind tell long ' +
-      'many much often like want happen happened story history ' +
-      'entschieden entscheidung beschlossen gewählt benutzen verwenden gewechselt ersetzt blockiert wartet behoben gelöst ' +
-      'lösung grund warum decidimos decisión elegimos usamos cambiamos arreglamos solución razón',
-  ),
-);
+const ASKING: ReadonlySet<string> = new Set(ASKING_WORDS);
 
 export function isAskingWord(word: string): boolean {
   return ASKING.has(word);

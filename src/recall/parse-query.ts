@@ -1,6 +1,7 @@
 /** Parses a query into quoted phrases, identifiers in code, and words without stop words. Any text is a valid query. */
 
 import { chunksOf, isIdentifier, tokenize } from '../domain/search/tokenize.ts';
+import { latePattern, patternFor } from '../domain/text/pattern-for.ts';
 import { type Intent, readIntent, topicOf } from './intent.ts';
 
 export interface ParsedQuery {
@@ -18,6 +19,7 @@ export interface ParsedQuery {
   readonly names: readonly string[];
 }
 
+const NAME = latePattern(/^\p{Lu}\p{Ll}+$/u);
 /** Long enough for a page of text, short enough for a book pasted by mistake. */
 const QUERY_MAX_CHARS = 10_000;
 /** More words make a search slower, not better: the rarest ones decide. */
@@ -32,7 +34,7 @@ export function parseQuery(text: string): ParsedQuery {
   const names: string[] = [];
   for (const chunk of chunksOf(read)) {
     if (isIdentifier(chunk)) for (const token of tokenize(chunk)) identifiers.add(token);
-    if (/^\p{Lu}\p{Ll}+$/u.test(chunk)) names.push(chunk.toLowerCase());
+    if (patternFor(chunk, NAME).test(chunk)) names.push(chunk.toLowerCase());
   }
   const intent = readIntent(read);
   // Looked for once: these patterns are long, and V8 compiles a pattern again at its second use.

@@ -5,7 +5,7 @@
 
 import type { RecallKind } from '../domain/recall.ts';
 import { tokenize } from '../domain/search/tokenize.ts';
-import { patternFor } from '../domain/text/pattern-for.ts';
+import { finds, latePattern, type Pattern, patternFor } from '../domain/text/pattern-for.ts';
 import { DAY_MS, localDay } from '../domain/time/dates.ts';
 import type { Database } from '../platform/sqlite.ts';
 import { type WordCount, wordCounts } from '../store/index/common-words.ts';
@@ -126,12 +126,14 @@ function spanOf(relation: 'before' | 'after' | 'when', at: number, now: number):
   return { from: at - DAY_MS, to: at + 2 * DAY_MS };
 }
 
+const BETWEEN_NAMES = latePattern(/[^\p{L}\p{N}._/-]+/gu);
+
 /** The project whose name stands in the query as a word of its own. */
 function projectNamed(
   { text }: ParsedQuery,
   { projects = [] }: RecallScope,
 ): { readonly project: number; readonly words: ReadonlySet<string> } | undefined {
-  const lower = ` ${text.toLowerCase().replace(/[^\p{L}\p{N}._/-]+/gu, ' ')} `;
+  const lower = ` ${text.toLowerCase().replace(patternFor(text, BETWEEN_NAMES), ' ')} `;
   for (const { number, names } of projects) {
     const name = names.find((each) => lower.includes(` ${each.toLowerCase()} `));
     if (name !== undefined) return { project: number, words: new Set(tokenize(name)) };
@@ -139,25 +141,31 @@ function projectNamed(
   return undefined;
 }
 
-const KINDS_NAMED: readonly (readonly [RecallKind, RegExp])[] = [
+const KINDS_NAMED: readonly (readonly [RecallKind, Pattern])[] = [
   [
     'decision',
-    /\b(?:decid\w*|decisions?|entschied\w*|entscheidung\w*|beschlossen|beschluss|decidi\w*|decisión|decisiones)\b/iu,
+    latePattern(
+      /\b(?:decid\w*|decisions?|entschied\w*|entscheidung\w*|beschlossen|beschluss|decidi\w*|decisión|decisiones)\b/iu,
+    ),
   ],
-  ['blocker', /\b(?:block(?:ed|er|ers|ing)|blockiert\w*|bloquead\w*)\b/iu],
-  ['preference', /\b(?:prefer\w*|bevorzug\w*|prefier\w*)\b/iu],
+  ['blocker', latePattern(/\b(?:block(?:ed|er|ers|ing)|blockiert\w*|bloquead\w*)\b/iu)],
+  ['preference', latePattern(/\b(?:prefer\w*|bevorzug\w*|prefier\w*)\b/iu)],
   [
     'tool',
-    /\b(?:(?:which|what) (?:exact )?commands?|command line|how (?:do|did|can) (?:I|we|you) (?:run|start|build|deploy|install|generate|execute|launch)|welche[rn]? befehl\w*|qué comando\w*)\b/iu,
+    latePattern(
+      /\b(?:(?:which|what) (?:exact )?commands?|command line|how (?:do|did|can) (?:I|we|you) (?:run|start|build|deploy|install|generate|execute|launch)|welche[rn]? befehl\w*|qué comando\w*)\b/iu,
+    ),
   ],
   [
     'prompt',
-    /\b(?:(?:what|when|where) (?:did|have) (?:I|we) (?:ask|request|order|want|demand)\w*|(?:did|have) I (?:ask|request)\w*|was (?:habe|hatte) ich (?:gefragt|verlangt|gewollt)|qué pedí)/iu,
+    latePattern(
+      /\b(?:(?:what|when|where) (?:did|have) (?:I|we) (?:ask|request|order|want|demand)\w*|(?:did|have) I (?:ask|request)\w*|was (?:habe|hatte) ich (?:gefragt|verlangt|gewollt)|qué pedí)/iu,
+    ),
   ],
-  ['correction', /\b(?:correct(?:ed|ions?)|korrigiert\w*|corregi\w*)\b/iu],
+  ['correction', latePattern(/\b(?:correct(?:ed|ions?)|korrigiert\w*|corregi\w*)\b/iu)],
 ];
 
 function kindsNamed(text: string): readonly RecallKind[] {
   const read = text.slice(0, 400);
-  return KINDS_NAMED.flatMap(([kind, pattern]) => (patternFor(read, pattern).test(read) ? [kind] : []));
+  return KINDS_NAMED.flatMap(([kind, pattern]) => (finds(read, pattern) ? [kind] : []));
 }

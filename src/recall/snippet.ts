@@ -1,5 +1,6 @@
 /** Cuts out the part of a text with the most words of the query. */
 import { tokenize } from '../domain/search/tokenize.ts';
+import { isAscii, latePattern, patternFor } from '../domain/text/pattern-for.ts';
 
 const SNIPPET_MAX_CHARS = 300;
 /** How much of a text is searched for the best part. */
@@ -64,15 +65,18 @@ export function matchesIn(text: string, find: FindWords): readonly string[] {
   for (const [piece] of text.matchAll(/[^\s]+/g)) {
     const words = find(piece);
     if (words.length === 0) continue;
-    const literal = words.filter((word) => UNSPACED.test(word) && piece.includes(word));
+    const literal = words.filter(
+      (word) => !isAscii(word) && patternFor(word, UNSPACED).test(word) && piece.includes(word),
+    );
     // Of code and JSON without spaces, only the parts that match.
-    const parts = (piece.match(/[\p{L}\p{M}\p{N}_$-]+/gu) ?? []).filter((part) => find(part).length > 0);
+    const parts = (piece.match(patternFor(piece, PARTS)) ?? []).filter((part) => find(part).length > 0);
     for (const each of literal.length > 0 ? literal : parts) found.add(each);
   }
   return [...found];
 }
 
-const UNSPACED = /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}\p{sc=Thai}]/u;
+const UNSPACED = latePattern(/[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}\p{sc=Thai}]/u);
+const PARTS = latePattern(/[\p{L}\p{M}\p{N}_$-]+/gu);
 
 function trimEdges(cut: string, left: boolean, right: boolean): string {
   let out = cut;

@@ -56,11 +56,10 @@ export function meantNotes(
 function cosinesWithoutMean(asked: Float32Array, vectors: readonly PushVector[]): readonly number[] {
   const size = asked.length;
   const held = holdVectors(vectors.length, size);
-  const all = new Int8Array(vectors.length * size);
-  for (const [n, { bytes }] of vectors.entries()) all.set(bytes, n * size);
-  held.putAll(all);
+  for (const [n, { bytes }] of vectors.entries()) held.put(bytes, n);
   const mean = meanOf(vectors.slice(0, AVERAGED_AT_MOST), size);
-  const withMean = held.times(mean).slice();
+  const productWithMean = held.times(mean);
+  const withMean = Float32Array.from(vectors, (_, n) => productWithMean(n));
   const withAsked = held.times(asked);
   let askedMean = 0;
   let meanSquare = 0;
@@ -72,7 +71,7 @@ function cosinesWithoutMean(asked: Float32Array, vectors: readonly PushVector[])
     const own = (withMean[n] ?? 0) * scale;
     // Stored vectors have length 1.
     const length = Math.sqrt(Math.max(1e-6, 1 - 2 * own + meanSquare));
-    return ((withAsked[n] ?? 0) * scale - askedMean - own + meanSquare) / length;
+    return (Math.fround(withAsked(n)) * scale - askedMean - own + meanSquare) / length;
   });
 }
 

@@ -4,7 +4,7 @@
  * in its parts (`pars`, `queri`), so either finds it. Scripts without spaces become pairs of characters.
  */
 
-import { isAscii, patternFor } from '../text/pattern-for.ts';
+import { isAscii, latePattern, patternFor } from '../text/pattern-for.ts';
 import { stem } from './stem.ts';
 import { isStopWord } from './stop-words.ts';
 
@@ -13,16 +13,20 @@ const TOKEN_MAX_CHARS = 48;
 /** Longer chains are paths and code. Their parts are indexed; the whole chain is not. */
 const WHOLE_MAX_PARTS = 5;
 
-const CHUNK = /[\p{L}\p{M}\p{N}_$]+(?:['’\-./:@\\+#&][\p{L}\p{M}\p{N}_$]+)*/gu;
+const CHUNK = latePattern(/[\p{L}\p{M}\p{N}_$]+(?:['’\-./:@\\+#&][\p{L}\p{M}\p{N}_$]+)*/gu);
 const PLAIN = /^[a-z]+$/;
-const UNSPACED = /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}\p{sc=Thai}\p{sc=Laoo}\p{sc=Khmr}\p{sc=Mymr}ー]/u;
-const UNSPACED_RUN = /([\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}\p{sc=Thai}\p{sc=Laoo}\p{sc=Khmr}\p{sc=Mymr}ー]+)/u;
-const CAMEL = /\p{Ll}\p{Lu}|\p{Lu}\p{Lu}\p{Ll}/u;
-const IDENTIFIER = /[_/\\.:@#$]|\p{Ll}\p{Lu}|\p{L}\d|\d\p{L}/u;
-const POSSESSIVE = /['’]s?(?![\p{L}\p{N}])/gu;
-const LOWER_UPPER = /(\p{Ll}|\p{N})(\p{Lu})/gu;
-const CAPITALS = /(\p{Lu})(\p{Lu}\p{Ll})/gu;
-const BETWEEN = /[^\p{L}\p{M}\p{N}]+/gu;
+const UNSPACED = latePattern(
+  /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}\p{sc=Thai}\p{sc=Laoo}\p{sc=Khmr}\p{sc=Mymr}ー]/u,
+);
+const UNSPACED_RUN = latePattern(
+  /([\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}\p{sc=Thai}\p{sc=Laoo}\p{sc=Khmr}\p{sc=Mymr}ー]+)/u,
+);
+const CAMEL = latePattern(/\p{Ll}\p{Lu}|\p{Lu}\p{Lu}\p{Ll}/u);
+const IDENTIFIER = latePattern(/[_/\\.:@#$]|\p{Ll}\p{Lu}|\p{L}\d|\d\p{L}/u);
+const POSSESSIVE = latePattern(/['’]s?(?![\p{L}\p{N}])/gu);
+const LOWER_UPPER = latePattern(/(\p{Ll}|\p{N})(\p{Lu})/gu);
+const CAPITALS = latePattern(/(\p{Lu})(\p{Lu}\p{Ll})/gu);
+const BETWEEN = latePattern(/[^\p{L}\p{M}\p{N}]+/gu);
 
 /** The words of a text in order, with repetitions. */
 export function tokenize(text: string): string[] {
@@ -91,7 +95,7 @@ function cutChunk(chunk: string, out: string[]): void {
     addWord(chunk, out);
     return;
   }
-  if (!isAscii(chunk) && UNSPACED.test(chunk)) {
+  if (!isAscii(chunk) && patternFor(chunk, UNSPACED).test(chunk)) {
     addUnspaced(chunk, out);
     return;
   }
@@ -133,9 +137,9 @@ function addWord(word: string, out: string[]): void {
 }
 
 function addUnspaced(chunk: string, out: string[]): void {
-  for (const run of chunk.toLowerCase().split(UNSPACED_RUN)) {
+  for (const run of chunk.toLowerCase().split(patternFor(chunk, UNSPACED_RUN))) {
     if (run === '') continue;
-    if (!UNSPACED.test(run)) {
+    if (!patternFor(chunk, UNSPACED).test(run)) {
       addChunk(run.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, ''), out);
       continue;
     }

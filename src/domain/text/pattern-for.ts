@@ -1,28 +1,58 @@
 /**
- * Patterns with Unicode classes, for texts in plain ASCII. The first use of `/\p{L}/iu` takes V8 five milliseconds, because it folds the
- * case of every letter there is; most commands look at one short ASCII text, where the class is `a-zA-Z`.
+ * Patterns that cost nothing until they are needed. V8 parses a literal when its module is loaded, and the first use of `/\p{L}/iu` takes
+ * five milliseconds, because it folds the case of every letter there is. Most commands look at one short ASCII text, where the
+ * class is `a-zA-Z`, and which has none of the words that a long list of alternatives asks for.
  */
+
+export interface Pattern {
+  readonly source: string;
+  readonly flags: string;
+  /** One of these is in every ASCII text that matches, in lower case. Computed by the build. */
+  readonly needs?: readonly string[];
+}
 
 /** What each class has in ASCII. */
 const CLASSES: Readonly<Record<string, string>> = { L: 'a-zA-Z', Lu: 'A-Z', Ll: 'a-z', N: '0-9', M: '' };
 const ASCII = /^[\0-\x7f]*$/;
-const simple = new Map<RegExp, RegExp>();
+const forAsciiTexts = new Map<Pattern, RegExp>();
+const forAllTexts = new Map<Pattern, RegExp>();
 
 export function isAscii(text: string): boolean {
   return ASCII.test(text);
 }
 
-/** A pattern that finds the same in this text. For constants: the simpler pattern is kept. */
-export function patternFor(text: string, pattern: RegExp): RegExp {
-  if (!isAscii(text)) return pattern;
-  const known = simple.get(pattern);
+/** Marks a constant: the build (`scripts/late-patterns.ts`) puts what `Pattern` has in the place of the literal. */
+export function latePattern(literal: RegExp): Pattern {
+  return literal;
+}
+
+/** An expression that finds the same in this text. For constants: the expression is kept. */
+export function patternFor(text: string, pattern: Pattern): RegExp {
+  const [kept, make] = isAscii(text) ? [forAsciiTexts, forAscii] : [forAllTexts, forAll];
+  const known = kept.get(pattern);
   if (known) return known;
-  const made = forAscii(pattern);
-  simple.set(pattern, made);
+  const made = make(pattern);
+  kept.set(pattern, made);
   return made;
 }
 
-function forAscii(pattern: RegExp): RegExp {
+/** Whether a text matches. */
+export function finds(text: string, pattern: Pattern): boolean {
+  return mayFind(text, pattern) && patternFor(text, pattern).test(text);
+}
+
+/** False only if the pattern certainly does not match. Compiling a long pattern takes far longer than looking for its words. */
+export function mayFind(text: string, { needs }: Pattern): boolean {
+  if (needs === undefined || !isAscii(text)) return true;
+  const lower = text.toLowerCase();
+  return needs.some((word) => lower.includes(word));
+}
+
+function forAll(pattern: Pattern): RegExp {
+  return pattern instanceof RegExp ? pattern : new RegExp(pattern.source, pattern.flags);
+}
+
+function forAscii(pattern: Pattern): RegExp {
   let inClass = false;
   let isKnown = true;
   const source = pattern.source.replace(/\\p\{([^}]*)\}|\\.|[[\]]/gi, (part, name: string | undefined) => {
@@ -35,5 +65,5 @@ function forAscii(pattern: RegExp): RegExp {
     else if (part === ']') inClass = false;
     return part;
   });
-  return isKnown ? new RegExp(source, pattern.flags.replace('u', '')) : pattern;
+  return isKnown ? new RegExp(source, pattern.flags.replace('u', '')) : forAll(pattern);
 }

@@ -23,12 +23,15 @@ describe('dot products', () => {
         ({ one, many }) => {
           const vector = Float32Array.from(one, (value) => value / 1000);
           const held = holdVectors(many.length, vector.length);
-          held.putAll(Int8Array.from(many.flatMap((bytes) => [...bytes])));
-          const products = held.times(vector);
+          // In two parts, because packs are put one after the other.
+          const half = many.length >> 1;
+          held.put(Int8Array.from(many.slice(0, half).flat()), 0);
+          held.put(Int8Array.from(many.slice(half).flat()), half);
+          const product = held.times(vector);
           for (const [i, bytes] of many.entries()) {
             // Rounded to a 32,767th of the greatest number, so off by at most half of that times all the bytes.
             const error = (0.5 / 32_767) * bytes.reduce((sum, byte) => sum + Math.abs(byte), 0) + 0.01;
-            expect(Math.abs((products[i] ?? Number.NaN) - dot(vector, Int8Array.from(bytes)))).toBeLessThan(error);
+            expect(Math.abs(product(i) - dot(vector, Int8Array.from(bytes)))).toBeLessThan(error);
           }
         },
       ),
@@ -39,18 +42,18 @@ describe('dot products', () => {
   it('does not run over where every number is the largest there is', () => {
     for (const dimensions of [16, 256, 1024, 4096]) {
       const held = holdVectors(2, dimensions);
-      held.putAll(new Int8Array(dimensions * 2).fill(127, 0, dimensions).fill(-127, dimensions));
-      const [up = 0, down = 0] = held.times(new Float32Array(dimensions).fill(1));
-      expect(up).toBeCloseTo(127 * dimensions, -2);
-      expect(down).toBeCloseTo(-127 * dimensions, -2);
+      held.put(new Int8Array(dimensions * 2).fill(127, 0, dimensions).fill(-127, dimensions), 0);
+      const product = held.times(new Float32Array(dimensions).fill(1));
+      expect(product(0)).toBeCloseTo(127 * dimensions, -2);
+      expect(product(1)).toBeCloseTo(-127 * dimensions, -2);
     }
   });
 
   it('of nothing is nothing', () => {
-    expect([...holdVectors(0, 256).times(new Float32Array(256).fill(1))]).toEqual([]);
+    expect(() => holdVectors(0, 256).times(new Float32Array(256).fill(1))).not.toThrow();
     const held = holdVectors(1, 8);
-    held.putAll(Int8Array.from([1, 2, 3, 4, 5, 6, 7, 8]));
+    held.put(Int8Array.from([1, 2, 3, 4, 5, 6, 7, 8]), 0);
     held.times(new Float32Array(8).fill(1));
-    expect([...held.times(new Float32Array(8))]).toEqual([0]);
+    expect(held.times(new Float32Array(8))(0)).toBe(0);
   });
 });

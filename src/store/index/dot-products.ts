@@ -17,10 +17,10 @@ interface Program {
 }
 
 export interface HeldVectors {
-  /** All vectors, one after the other without padding. */
-  putAll(vectors: Int8Array): void;
-  /** The dot product with each vector, in order. Valid until the next call. */
-  times(one: Float32Array): Float32Array;
+  /** Vectors one after the other without padding; the first one gets this number. */
+  put(vectors: Int8Array, first: number): void;
+  /** The dot product with each vector by its number. Valid until the next call. */
+  times(one: Float32Array): (n: number) => number;
 }
 
 /** The program reads sixteen numbers at a time; vectors are padded with zeros. */
@@ -31,9 +31,8 @@ const MOST_DIMENSIONS = PAGE_BYTES / 2;
 export function holdVectors(count: number, dimensions: number): HeldVectors {
   const width = Math.ceil(dimensions / STRIDE) * STRIDE;
   const program = width > MOST_DIMENSIONS ? undefined : startProgram<Program>(PROGRAM);
-  const sums = new Float32Array(count);
   // Trigger: a Node that must not generate code. Outcome: the same products, more slowly.
-  if (!program) return holdPlainly(sums, dimensions);
+  if (!program) return holdPlainly(count, dimensions);
   const { memory } = program;
   const out = PAGE_BYTES;
   const vectors = out + Math.ceil((count * 4) / STRIDE) * STRIDE;
@@ -44,30 +43,28 @@ export function holdVectors(count: number, dimensions: number): HeldVectors {
   // Scaled so that sums just fit in 32 bits.
   const greatest = Math.min(32_767, Math.floor(2 ** 31 / (128 * width)) - 1);
   return {
-    putAll: (all) => {
-      if (width === dimensions) bytes.set(all);
-      else for (let i = 0; i < count; i += 1) bytes.set(all.subarray(i * dimensions, (i + 1) * dimensions), i * width);
+    put: (some, first) => {
+      if (width === dimensions) bytes.set(some, first * width);
+      else
+        for (let i = 0; i * dimensions < some.length; i += 1)
+          bytes.set(some.subarray(i * dimensions, (i + 1) * dimensions), (first + i) * width);
     },
     times: (vector) => {
       const scale = largest(vector) / greatest;
-      if (count === 0 || scale === 0) return sums.fill(0);
+      if (count === 0 || scale === 0) return () => 0;
       one.fill(0);
-      for (const [i, value] of vector.entries()) one[i] = Math.round(value / scale);
+      for (let i = 0; i < vector.length; i += 1) one[i] = Math.round((vector[i] ?? 0) / scale);
       program.multiply(out, out + count * 4, vectors, width * 2);
-      for (let i = 0; i < count; i += 1) sums[i] = (products[i] ?? 0) * scale;
-      return sums;
+      return (n) => (products[n] ?? 0) * scale;
     },
   };
 }
 
-function holdPlainly(sums: Float32Array, dimensions: number): HeldVectors {
-  const bytes = new Int8Array(sums.length * dimensions);
+function holdPlainly(count: number, dimensions: number): HeldVectors {
+  const bytes = new Int8Array(count * dimensions);
   return {
-    putAll: (all) => bytes.set(all),
-    times: (vector) => {
-      for (let i = 0; i < sums.length; i += 1) sums[i] = dot(vector, bytes, i * dimensions);
-      return sums;
-    },
+    put: (some, first) => bytes.set(some, first * dimensions),
+    times: (vector) => (n) => dot(vector, bytes, n * dimensions),
   };
 }
 
@@ -80,6 +77,6 @@ export function dot(vector: Float32Array, bytes: Int8Array, from = 0): number {
 
 function largest(vector: Float32Array): number {
   let greatest = 0;
-  for (const value of vector) greatest = Math.max(greatest, Math.abs(value));
+  for (let i = 0; i < vector.length; i += 1) greatest = Math.max(greatest, Math.abs(vector[i] ?? 0));
   return greatest;
 }

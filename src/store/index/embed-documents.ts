@@ -8,6 +8,7 @@ import type { HomeLayout } from '../../platform/layout.ts';
 import { monotonicMs } from '../../platform/monotonic.ts';
 import type { Database } from '../../platform/sqlite.ts';
 import type { Journal } from '../journal/journal.ts';
+import { packVectors } from './packed-vectors.ts';
 import {
   countPending,
   dropVectors,
@@ -83,6 +84,7 @@ export async function embedDocuments(
     embedded += batch.length;
     onProgress?.(embedded, Math.max(total, embedded));
   } while (monotonicMs() < deadline);
+  packVectors(db, embedder.id);
   const pending = countPending(db);
   return { embedded, pending, dropped: pending === 0 ? dropOthers(db, embedder.id) : [] };
 }

@@ -8,7 +8,7 @@ import { TRAITS } from '../../domain/search/traits.ts';
 import type { Database } from '../../platform/sqlite.ts';
 import { createPushSchema } from './push-schema.ts';
 
-export const INDEX_FORMAT = 13;
+export const INDEX_FORMAT = 14;
 
 /**
  * The speaker decides the table, so that a person's few words are compared with other people's and not with long
@@ -25,6 +25,9 @@ export const STATED_TABLES = ['known', 'noted', 'stated'] as const satisfies rea
 
 /** How much of a transaction FTS5 holds in memory. With its default of a megabyte, filling an index takes about a sixth longer. */
 const HELD_WORDS_BYTES = 8 << 20;
+
+/** Vectors are packed by the number of their document without this many of its last bits, see packed-vectors.ts. */
+export const PACK_BITS = 10;
 
 /** Documents of facts and files are numbered from here; below, the number is the event's `seq`. */
 export const FIRST_FACT_DOC = 2 ** 39;
@@ -83,6 +86,22 @@ export function createIndexSchema(db: Database): void {
       UNIQUE (embedder, doc)              -- a separate index; rows are only appended: the newest are embedded first,
     );                                    -- so sorted pages would be half empty
 
+    -- Vectors of documents with neighbouring numbers, see packed-vectors.ts. NULL: to be packed again.
+    CREATE TABLE packs (
+      embedder INTEGER NOT NULL,
+      chunk INTEGER NOT NULL,
+      count INTEGER NOT NULL,             -- rows in vectors
+      docs BLOB, scales BLOB, vectors BLOB,
+      UNIQUE (embedder, chunk)
+    );
+    CREATE TRIGGER vectors_added AFTER INSERT ON vectors BEGIN
+      INSERT OR IGNORE INTO packs (embedder, chunk, count) VALUES (new.embedder, new.doc >> ${PACK_BITS}, 0);
+      ${changePack('new', 1)}
+    END;
+    CREATE TRIGGER vectors_changed AFTER UPDATE ON vectors BEGIN ${changePack('new', 0)} END;
+    CREATE TRIGGER vectors_gone AFTER DELETE ON vectors BEGIN ${changePack('old', -1)} END;
+    CREATE TRIGGER embedders_gone AFTER DELETE ON embedders BEGIN DELETE FROM packs WHERE embedder = old.n; END;
+
     -- Documents without a vector of the embedder in use. Tool calls are never embedded.
     CREATE TABLE unembedded (doc INTEGER PRIMARY KEY);
     CREATE TRIGGER docs_to_embed AFTER INSERT ON docs WHEN new.kind NOT IN (${DONE_KINDS.map((kind) => RECALL_KINDS.indexOf(kind)).join(', ')})
@@ -108,4 +127,10 @@ export function createIndexSchema(db: Database): void {
     db.exec(`INSERT INTO ${table} (${table}, rank) VALUES ('secure-delete', 1)`);
     db.exec(`INSERT INTO ${table} (${table}, rank) VALUES ('hashsize', ${HELD_WORDS_BYTES})`);
   }
+}
+
+/** Empties the pack of a vector. */
+function changePack(row: 'new' | 'old', added: number): string {
+  return `UPDATE packs SET count = count + ${added}, docs = NULL, scales = NULL, vectors = NULL
+      WHERE embedder = ${row}.embedder AND chunk = ${row}.doc >> ${PACK_BITS};`;
 }

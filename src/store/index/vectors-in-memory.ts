@@ -4,11 +4,9 @@
  */
 import type { Database } from '../../platform/sqlite.ts';
 import { type HeldVectors, holdVectors } from './dot-products.ts';
-import { knownEmbedder, type Near, signed } from './vectors.ts';
+import { PACKED_VECTORS, readPackedVectors } from './packed-vectors.ts';
+import { type EmbedderNumber, findEmbedder, type Near } from './vectors.ts';
 import { readVectorsVersion } from './vectors-version.ts';
-
-/** Reading more takes too long for a process with one query: then only documents found by words are compared. */
-const SCANNED_VECTORS = 20_000;
 
 export interface Compared {
   /** Cosine similarity; undefined for a document without a vector. */
@@ -17,22 +15,36 @@ export interface Compared {
   nearest(limit: number, least: number, passes: (doc: number) => boolean): readonly Near[];
 }
 
-/** Compares the query with every document; undefined if there are too many. */
+/** Compares the query with every document; undefined if there are too many to read all for one query. */
 export function compareAll(db: Database, embedder: string, query: Float32Array): Compared | undefined {
   const all = loadVectors(db, embedder);
   if (!all) return undefined;
-  const { docs, places, scales } = all;
-  const products = all.vectors.times(query);
-  const similarity = new Float32Array(docs.length);
-  for (let i = 0; i < similarity.length; i += 1) similarity[i] = (products[i] ?? 0) * (scales[i] ?? 0);
+  const { docs, scales } = all;
+  const product = all.vectors.times(query);
+  // Computed when asked for: a process with one query asks for few, and no loop over all of them gets fast in it.
+  const similarityAt = (i: number): number => Math.fround(Math.fround(product(i)) * (scales[i] ?? 0));
   return {
-    similarityOf: (doc) => similarity[places.get(doc) ?? -1],
-    nearest: (limit, least, passes) => nearest({ docs, similarity }, limit, least, passes),
+    similarityOf: (doc) => {
+      const place = placeOf(docs, doc);
+      return docs[place] === doc ? similarityAt(place) : undefined;
+    },
+    nearest: (limit, least, passes) => nearest({ docs, similarityAt }, limit, least, passes),
   };
 }
 
+/** The position of the document among these, which are sorted; or where it would be. */
+function placeOf(docs: Float64Array, doc: number): number {
+  let [low, high] = [0, docs.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((docs[middle] ?? 0) < doc) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
 function nearest(
-  { docs, similarity }: { readonly docs: Float64Array; readonly similarity: Float32Array },
+  { docs, similarityAt }: { readonly docs: Float64Array; readonly similarityAt: (i: number) => number },
   limit: number,
   atLeast: number,
   passes: (doc: number) => boolean,
@@ -41,7 +53,7 @@ function nearest(
   let least = atLeast;
   const best = (): Near[] => near.sort((a, b) => b.similarity - a.similarity || a.doc - b.doc).slice(0, limit);
   for (let i = 0; i < docs.length; i += 1) {
-    const value = similarity[i] ?? 0;
+    const value = similarityAt(i);
     if (value < least) continue;
     const doc = docs[i] ?? 0;
     if (!passes(doc)) continue;
@@ -55,9 +67,8 @@ function nearest(
 
 interface Loaded {
   readonly version: string;
+  /** Sorted. */
   readonly docs: Float64Array;
-  /** The position of each document's vector. */
-  readonly places: ReadonlyMap<number, number>;
   readonly scales: Float32Array;
   readonly vectors: HeldVectors;
 }
@@ -71,44 +82,32 @@ interface NotLoaded {
 const loaded = new WeakMap<Database, Map<string, Loaded | NotLoaded>>();
 
 function loadVectors(db: Database, embedder: string): Loaded | undefined {
-  const n = knownEmbedder(db, embedder);
-  if (n === undefined) return undefined;
+  const found = findEmbedder(db, embedder);
+  if (found === undefined) return undefined;
   // The version changes with every change of vectors, so nothing has to be counted.
   const version = readVectorsVersion(db);
   const cache = loaded.get(db) ?? new Map<string, Loaded | NotLoaded>();
   loaded.set(db, cache);
   const known = cache.get(embedder);
   if (known?.version === version) return known.docs ? known : undefined;
-  // Counted up to the limit: a full count reads every vector.
-  const some = 'SELECT 1 FROM vectors WHERE embedder = ? LIMIT ?';
-  const count = Number(db.get(`SELECT count(*) AS n FROM (${some})`, n, SCANNED_VECTORS + 1)?.n);
-  if (count === 0 || count > SCANNED_VECTORS) {
-    cache.set(embedder, { version });
-    return undefined;
-  }
-  const fresh = { version, ...readAll(db, n, count) };
+  const fresh = { version, ...readAll(db, found) };
   cache.set(embedder, fresh);
-  return fresh;
+  return fresh.docs ? fresh : undefined;
 }
 
-/**
- * All vectors as one value of SQLite: a row each takes three times as long, and leaves as many objects to collect. A blob that is
- * concatenated keeps its bytes.
- */
-const ALL_ROWS = `
-  SELECT json_group_array(doc) AS docs, json_group_array(scale) AS scales, CAST(group_concat(vector, '') AS BLOB) AS vectors
-  FROM (SELECT doc, scale, vector FROM vectors NOT INDEXED WHERE embedder = ? AND length(vector) = ? ORDER BY rowid LIMIT ?)`;
-
-function readAll(db: Database, embedder: number, count: number): Omit<Loaded, 'version'> {
-  const dimensions = Number(db.get('SELECT dimensions FROM embedders WHERE n = ?', embedder)?.dimensions);
-  const row = db.get(ALL_ROWS, embedder, dimensions, count);
-  // Made by SQLite from columns of numbers.
-  const docs = Float64Array.from(JSON.parse(String(row?.docs)) as readonly number[]);
-  const scales = Float32Array.from(JSON.parse(String(row?.scales)) as readonly number[]);
-  const bytes = row?.vectors instanceof Uint8Array ? signed(row.vectors) : new Int8Array(0);
-  const vectors = holdVectors(docs.length, dimensions);
-  const places = new Map<number, number>();
-  vectors.putAll(bytes);
-  for (let i = 0; i < docs.length; i += 1) places.set(docs[i] ?? 0, i);
-  return { docs, places, scales, vectors };
+function readAll(db: Database, embedder: EmbedderNumber): Omit<Loaded, 'version'> | { readonly docs?: undefined } {
+  const parts = readPackedVectors(db, embedder, PACKED_VECTORS);
+  const count = parts.reduce((sum, part) => sum + part.docs.length, 0);
+  if (count === 0) return {};
+  const docs = new Float64Array(count);
+  const scales = new Float32Array(count);
+  const vectors = holdVectors(count, embedder.dimensions);
+  let at = 0;
+  for (const part of parts) {
+    docs.set(part.docs, at);
+    scales.set(part.scales, at);
+    vectors.put(part.vectors, at);
+    at += part.docs.length;
+  }
+  return { docs, scales, vectors };
 }

@@ -217,9 +217,18 @@ export function signed(bytes: Uint8Array): Int8Array {
   return new Int8Array(bytes.buffer, bytes.byteOffset, bytes.length);
 }
 
+export interface EmbedderNumber {
+  readonly n: number;
+  readonly dimensions: number;
+}
+
+export function findEmbedder(db: Database, id: string): EmbedderNumber | undefined {
+  const row = db.get('SELECT n, dimensions FROM embedders WHERE id = ?', id);
+  return row && { n: Number(row.n), dimensions: Number(row.dimensions) };
+}
+
 export function knownEmbedder(db: Database, id: string): number | undefined {
-  const n = db.get('SELECT n FROM embedders WHERE id = ?', id)?.n;
-  return typeof n === 'number' ? n : undefined;
+  return findEmbedder(db, id)?.n;
 }
 
 function embedderNumber(db: Database, { id, dimensions }: EmbedderKey): number {

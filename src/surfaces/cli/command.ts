@@ -212,6 +212,8 @@ export interface Context {
   now(): number;
   /** Opens the engine on the first call. It is closed when the command ends. */
   memoir(options?: Pick<MemoirOptions, 'patient'>): Promise<Memoir>;
+  /** Tells the process that the command is over soon. Undefined in most tests, which share a process. */
+  readonly expectShortRun?: (() => void) | undefined;
   /** Undefined in most tests, where no server can run. */
   readonly servers: Servers | undefined;
 }

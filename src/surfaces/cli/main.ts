@@ -45,6 +45,7 @@ export interface World {
   logCrash?(error: unknown, home: string | undefined): string | undefined;
   readonly registry?: Registry;
   readonly servers?: Servers;
+  readonly expectShortRun?: () => void;
 }
 
 const EXIT_FAULT = 1;
@@ -149,6 +150,7 @@ async function withContext(
     home: globals.home,
     now: () => world.now(),
     servers: world.servers,
+    expectShortRun: world.expectShortRun,
     memoir: (options) => {
       opened ??= open(options);
       return opened;

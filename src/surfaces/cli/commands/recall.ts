@@ -85,6 +85,7 @@ export const command = defineCommand({
         next: 'Example: memoir recall "login redirect", or a filter such as --kind decision.',
       });
     }
+    context.expectShortRun?.();
     // Programs can filter by score; people get weak results hidden.
     const answer = await memoir.recall.search(query, {
       ...filters,

@@ -1,0 +1,67 @@
+/** What the build puts in the place of a pattern: its source, and words without which it cannot match. */
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { latePatterns, requiredWords } from '../../scripts/late-patterns.ts';
+import { finds, mayFind, patternFor } from '../../src/domain/text/pattern-for.ts';
+
+const LATE = /\((\{"source":"(?:[^"\\]|\\.)*","flags":"\w*"(?:,"needs":\[[^\]]*\])?\})\)/g;
+const SOURCE = fileURLToPath(new URL('../../src', import.meta.url));
+
+describe('late patterns', () => {
+  it('replaces the literal and nothing else', () => {
+    const code = 'const A = latePattern(/\\b(?:one|two)\\b/iu);\nconst B = [1, latePattern(/\\p{L}/u)];';
+    expect(latePatterns(code)).toBe(
+      'const A = ({"source":"\\\\b(?:one|two)\\\\b","flags":"iu","needs":["one","two"]});\n' +
+        'const B = [1, ({"source":"\\\\p{L}","flags":"u"})];',
+    );
+    expect(latePatterns('const A = /a/;')).toBe('const A = /a/;');
+  });
+
+  it.each([
+    ['abc', ['abc']],
+    ['ab?c', undefined],
+    ['abc?', ['ab']],
+    ['abc+d', ['ab']],
+    ['ab{0,3}cde', ['cde']],
+    ['(?:one|two)s?', ['one', 'two']],
+    ['(?:one|)x', undefined],
+    ['in (?:which|what) (?:order|sequence)', ['order', 'sequence']],
+    ['(?<!an? )(?:before|vor (?=de[rm]))\\s+(.{4,9})', ['before', 'vor ']],
+    ['^\\s*(?:Help|Show\\.me)', ['help', 'show.me']],
+    ['größer|alles', ['alles']],
+    ['größer', []],
+    ['[abc]\\p{L}|\\bI\\b', undefined],
+    ['(?:\\d|two)', undefined],
+  ])('knows what %s needs', (source, words) => {
+    expect(requiredWords(source)).toEqual(words);
+  });
+
+  it('never says that a pattern of the program cannot match where it does', () => {
+    const patterns = globSync('**/*.ts', { cwd: SOURCE })
+      .filter((file) => !file.endsWith('.test.ts'))
+      .flatMap((file) => [...latePatterns(readFileSync(join(SOURCE, file), 'utf8')).matchAll(LATE)])
+      .map(([, late = '']) => JSON.parse(late) as { source: string; flags: string; needs?: string[] })
+      // One that continues at its last place is not asked whether it matches.
+      .filter(({ flags }) => !flags.includes('g'));
+    expect(patterns.length).toBeGreaterThan(20);
+    const words = [...new Set(patterns.flatMap(({ source }) => source.match(/[a-z]{2,}/gi) ?? []))];
+    const texts = fc.array(fc.oneof(fc.constantFrom(...words), fc.constantFrom(' ', '?', 'I', 'we', 'ABC', '2 days')), {
+      maxLength: 8,
+    });
+    fc.assert(
+      fc.property(texts, fc.constantFrom(' ', ' ', ''), (parts, between) => {
+        const text = parts.join(between);
+        for (const pattern of patterns) {
+          const matches = new RegExp(pattern.source, pattern.flags).test(text);
+          expect(finds(text, pattern)).toBe(matches);
+          if (matches) expect(mayFind(text, pattern)).toBe(true);
+          expect(patternFor(text, pattern)).toBe(patternFor(text, pattern));
+        }
+      }),
+      { seed: 20_261_117, numRuns: 1500 },
+    );
+  });
+});
