@@ -1,7 +1,9 @@
 /** The project a person switches to in a prompt, or an agent with `memoir project switch`. */
-import type { DraftOf, EventDraft, Json } from '../domain/event.ts';
+
+import type { DraftOf, EventDraft } from '../domain/event.ts';
 import { findNamedProject, maySwitch } from '../domain/projects/named-project.ts';
 import type { Project } from '../domain/projects/project.ts';
+import { toolCommand } from '../domain/tool-command.ts';
 
 export function switchedProject(draft: EventDraft, projects: () => readonly Project[]): string | undefined {
   if (draft.type === 'prompt.submitted' && isFromPerson(draft)) {
@@ -10,7 +12,7 @@ export function switchedProject(draft: EventDraft, projects: () => readonly Proj
     return named.kind === 'one' && named.switches ? named.project.id : undefined;
   }
   if (draft.type !== 'tool.called' || draft.body.tool !== 'Bash' || draft.body.outcome !== 'ok') return undefined;
-  const command = commandOf(draft.body.input);
+  const command = toolCommand(draft.body.input) ?? '';
   const name = command.includes('memoir') ? SWITCH_COMMAND.exec(command)?.[1]?.toLowerCase() : undefined;
   if (name === undefined) return undefined;
   const found = projects().filter(({ slug, aliases }) => [slug, ...aliases].includes(name));
@@ -19,11 +21,6 @@ export function switchedProject(draft: EventDraft, projects: () => readonly Proj
 
 const SWITCH_COMMAND =
   /(?:^|[;&|\n]\s*)["']?(?:[^\s"']*[\\/])?memoir(?:\.cmd)?["']?\s+project\s+switch\s+["']?([\p{L}\p{N}_-]+)/u;
-
-function commandOf(input: Json | undefined): string {
-  const command = typeof input === 'object' && input !== null && 'command' in input ? input.command : undefined;
-  return typeof command === 'string' ? command : '';
-}
 
 /** A prompt whose words may name a project that is not known yet. */
 export function mayNameProject(draft: EventDraft): draft is DraftOf<'prompt.submitted'> {

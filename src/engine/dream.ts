@@ -71,6 +71,7 @@ export interface Dream {
   findWaiting(typed: string): Proposal;
   /** Applies a waiting proposal, with another text if one is given. */
   accept(id: string, text?: string): Promise<DreamRun>;
+  /** Rejects a waiting proposal. It is not proposed again. */
   reject(id: string): Promise<void>;
 }
 

@@ -74,6 +74,7 @@ export interface Models {
   embed(options?: EmbedOptions): Promise<EmbedRun>;
   /** Embeds a query for a search, after new documents if that is quick. `why` says why there is no vector. */
   forQuery(db: Database, text: string): Promise<{ readonly query?: QueryVector; readonly why?: string }>;
+  /** Ends the embedder that is in use. */
   close(): Promise<void>;
 }
 
@@ -249,6 +250,7 @@ interface ModelCache {
   open(name: EmbedderName): Promise<Embedder | undefined>;
   /** Undefined if vectors are searched in the index itself. */
   openStore(): Promise<VectorStore | undefined>;
+  /** Ends the embedder that is in use. */
   close(): Promise<void>;
 }
 

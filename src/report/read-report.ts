@@ -43,39 +43,39 @@ interface Material {
   memory: MemoryReport;
 }
 
-const NOTHING_GIVEN: MemoryReport = { packs: 0, tokens: 0, searches: 0, empty: 0, opened: 0 };
+const UNUSED: MemoryReport = { packs: 0, tokens: 0, searches: 0, empty: 0, opened: 0 };
 
-/** One pass over each table, parted by project. */
+/** Reads each table once and sorts its rows by project. */
 function readMaterial(db: Database, question: ReportQuestion): ReadonlyMap<string | undefined, Material> {
   const { hidden, since } = question;
-  const parted = new Map<string | undefined, Material>();
+  const byProject = new Map<string | undefined, Material>();
   const only = question.project === undefined ? {} : { project: question.project };
-  const concerns = (project: string | undefined): boolean =>
+  const isAskedFor = (project: string | undefined): boolean =>
     (question.project === undefined || project === question.project) &&
     (project === undefined || !hidden.includes(project));
-  const at = (project: string | undefined): Material => {
-    const known = parted.get(project) ?? { tasks: [], facts: [], sessions: [], memory: NOTHING_GIVEN };
-    parted.set(project, known);
+  const materialOf = (project: string | undefined): Material => {
+    const known = byProject.get(project) ?? { tasks: [], facts: [], sessions: [], memory: UNUSED };
+    byProject.set(project, known);
     return known;
   };
-  for (const task of listTasks(db, { ...only, hidden })) at(task.project).tasks.push(task);
+  for (const task of listTasks(db, { ...only, hidden })) materialOf(task.project).tasks.push(task);
   for (const fact of listFacts(db, { ...only, kinds: ['decision', 'blocker'] })) {
-    if (concerns(fact.project)) at(fact.project).facts.push(fact);
+    if (isAskedFor(fact.project)) materialOf(fact.project).facts.push(fact);
   }
   for (const session of listSessions(db, { ...only, hidden, since, subagents: false })) {
-    if (session.firstAt < question.until && hasSubstance(session)) at(session.project).sessions.push(session);
+    if (session.firstAt < question.until && hasSubstance(session)) materialOf(session.project).sessions.push(session);
   }
   for (const { type, project, body, happenedAt } of iterateEvents(db, { types: MEMORY_TYPES, since })) {
-    if (!isWithin(happenedAt, question) || !concerns(project)) continue;
-    const material = at(project);
-    material.memory = withUse(material.memory, type, body);
+    if (!isWithin(happenedAt, question) || !isAskedFor(project)) continue;
+    const material = materialOf(project);
+    material.memory = countUse(material.memory, type, body);
   }
-  return parted;
+  return byProject;
 }
 
 const MEMORY_TYPES = ['context.given', 'memory.searched', 'memory.opened'] as const;
 
-function withUse(memory: MemoryReport, type: string, body: Readonly<Record<string, unknown>>): MemoryReport {
+function countUse(memory: MemoryReport, type: string, body: Readonly<Record<string, unknown>>): MemoryReport {
   switch (type) {
     case 'context.given':
       return { ...memory, packs: memory.packs + 1, tokens: memory.tokens + (asNumber(body.tokens) ?? 0) };
@@ -103,7 +103,7 @@ function reportProject(
     blockers: reportBlockers(facts, tasks, question),
     sessions: reportSessions(db, sessions, question.now),
     memory,
-    days: project === undefined ? [] : daysOf(db, project, question),
+    days: project === undefined ? [] : eventsPerDay(db, project, question),
   };
 }
 
@@ -120,7 +120,7 @@ function reportSessions(db: Database, sessions: readonly Session[], now: number)
   };
 }
 
-function daysOf(db: Database, project: string, question: ReportQuestion): ProjectReport['days'] {
+function eventsPerDay(db: Database, project: string, question: ReportQuestion): ProjectReport['days'] {
   const days = new Map<string, number>();
   for (const { at, events } of listActivity(db, { project, since: question.since })) {
     if (at >= question.until) continue;

@@ -7,23 +7,23 @@ import { compareText } from '../domain/text/compare-text.ts';
 import { mayBePushed } from '../domain/trust/trust.ts';
 import { isWithin, type TimeRange } from './time-range.ts';
 
-/** What only a tool or something external says is not a decision of this project. */
+/** Without decisions that only the output of a tool or external text states. */
 export function reportDecisions(facts: readonly Fact[], range: TimeRange): DecisionReport {
   const decisions = facts.filter(({ kind, trust }) => kind === 'decision' && mayBePushed(trust));
   const byRecord = new Map(facts.flatMap((fact) => fact.records.map((record) => [record, fact] as const)));
   return {
-    made: decisions.filter(({ validFrom }) => isWithin(validFrom, range)).map(asReported),
+    made: decisions.filter(({ validFrom }) => isWithin(validFrom, range)).map(reportedFact),
     changed: decisions.flatMap((fact): readonly ChangedDecision[] => {
       if (fact.validTo === undefined || !isWithin(fact.validTo, range)) return [];
       const by = fact.supersededBy === undefined ? undefined : byRecord.get(fact.supersededBy);
-      return [{ ...asReported(fact), changedAt: fact.validTo, by: by && asReported(by) }];
+      return [{ ...reportedFact(fact), changedAt: fact.validTo, by: by && reportedFact(by) }];
     }),
   };
 }
 
 /**
- * Those that hold at the end and those that ended in between; the oldest first. A blocked task and what was said to block it
- * are one blocker, and so is a reason that took the place of another.
+ * The blockers that hold at the end of the range, and those that ended in it; the oldest first. A blocked task and the fact that
+ * says what blocks it are one blocker. A reason that replaced another one continues the same blocker.
  */
 export function reportBlockers(
   facts: readonly Fact[],
@@ -35,7 +35,7 @@ export function reportBlockers(
   const blocked = tasks.filter(({ status, createdAt }) => status === 'blocked' && createdAt < range.until);
   const isBlocked = new Set(blocked.map(({ id }) => id));
   const since = new Map<string, number>();
-  const stated = inOneLine(facts.filter(({ kind, trust }) => kind === 'blocker' && mayBePushed(trust))).flatMap(
+  const stated = joinConsecutive(facts.filter(({ kind, trust }) => kind === 'blocker' && mayBePushed(trust))).flatMap(
     ({ last, from }): readonly ReportedBlocker[] => {
       const { id, subject, statement: text, validTo } = last;
       if (from >= range.until || (validTo !== undefined && validTo < range.since)) return [];
@@ -55,8 +55,8 @@ export function reportBlockers(
   return [...stated, ...waiting].sort((a, b) => b.ageMs - a.ageMs || compareText(a.id, b.id));
 }
 
-/** Blockers of one subject that follow each other without a gap: the last of them, since the first. */
-function inOneLine(blockers: readonly Fact[]): readonly { readonly last: Fact; readonly from: number }[] {
+/** Joins blockers of one subject that follow each other without a gap: the last one, with the time of the first. */
+function joinConsecutive(blockers: readonly Fact[]): readonly { readonly last: Fact; readonly from: number }[] {
   const lines: { last: Fact; from: number }[] = [];
   for (const fact of blockers.toSorted((a, b) => a.validFrom - b.validFrom)) {
     const before = lines.find(({ last }) => last.subject === fact.subject && last.validTo === fact.validFrom);
@@ -66,6 +66,6 @@ function inOneLine(blockers: readonly Fact[]): readonly { readonly last: Fact; r
   return lines;
 }
 
-function asReported({ id, statement, why, validFrom }: Fact): ReportedFact {
+function reportedFact({ id, statement, why, validFrom }: Fact): ReportedFact {
   return { id, statement, why, at: validFrom };
 }

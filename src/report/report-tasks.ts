@@ -6,30 +6,30 @@ import { taskHistory } from '../store/state/tasks.ts';
 import type { TimeRange } from './time-range.ts';
 import { isWithin } from './time-range.ts';
 
-/** A suggested task that nobody took is nobody's work yet, so none of this counts it. */
+/** Without suggested tasks that nobody has accepted. */
 export function reportTasks(db: Database, tasks: readonly Task[], range: TimeRange): TaskReport {
   const accepted = tasks.filter(({ suggested }) => !suggested);
   const closed = accepted.filter(({ closedAt }) => isWithin(closedAt, range));
   const finished = closed.filter(({ status }) => status === 'done');
   const open = accepted.filter((task) => isOpenAt(task, range.until));
   return {
-    created: accepted.filter(({ createdAt }) => isWithin(createdAt, range)).map(asReported(range)),
-    finished: finished.map(asReported(range)),
-    dropped: closed.filter(({ status }) => status === 'dropped').map(asReported(range)),
+    created: accepted.filter(({ createdAt }) => isWithin(createdAt, range)).map(reportedTask(range)),
+    finished: finished.map(reportedTask(range)),
+    dropped: closed.filter(({ status }) => status === 'dropped').map(reportedTask(range)),
     reopened: accepted
       .filter((task) => isWithin(task.updatedAt, { ...range, until: Number.POSITIVE_INFINITY }))
       .filter(({ id }) => wasReopened(db, id, range))
-      .map(asReported(range)),
+      .map(reportedTask(range)),
     livedMs: livedMs(finished),
     open: open.length,
     old: open
       .filter(({ createdAt }) => range.until - createdAt > OLD_TASK_MS)
       .sort((a, b) => a.createdAt - b.createdAt)
-      .map(asReported(range)),
+      .map(reportedTask(range)),
   };
 }
 
-function asReported({ until }: TimeRange): (task: Task) => ReportedTask {
+function reportedTask({ until }: TimeRange): (task: Task) => ReportedTask {
   return ({ id, text, createdAt, closedAt }) => ({
     id,
     text,

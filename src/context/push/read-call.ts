@@ -1,8 +1,9 @@
 /** Reads a recorded command from the journal: what may reach a prompt, and what it is compared by. */
+
 import { commandShape } from '../../domain/concepts/command-shape.ts';
 import { errorSignature } from '../../domain/concepts/error-signature.ts';
 import { asKnownEvent } from '../../domain/event.ts';
-import { commandOf } from '../../store/index/runs.ts';
+import { toolCommand } from '../../domain/tool-command.ts';
 import type { Journal } from '../../store/journal/journal.ts';
 import { getEventAt } from '../../store/journal/read.ts';
 
@@ -21,7 +22,7 @@ export function readCall(journal: Journal, doc: number): PastCall | undefined {
   const record = getEventAt(journal.db, doc);
   const event = record && asKnownEvent(record);
   if (event?.type !== 'tool.called') return undefined;
-  const command = commandOf(event.body.input);
+  const command = toolCommand(event.body.input);
   if (command === undefined) return undefined;
   const { outcome, exitCode, output } = event.body;
   const failed = outcome === 'failed' || (outcome === 'ok' && (exitCode ?? 0) !== 0);

@@ -1,7 +1,8 @@
 /** What structure readers share: the command and output of a tool call, and a draft that quotes a line of it. */
+
 import type { EventOf } from '../../domain/event.ts';
 import type { FactDraft } from '../../domain/facts/fact-record.ts';
-import { asText, field } from '../../domain/json/json.ts';
+import { toolCommand } from '../../domain/tool-command.ts';
 import type { Turn } from '../turn.ts';
 
 export type ToolCall = EventOf<'tool.called'>;
@@ -16,7 +17,7 @@ export function localCalls(turn: Turn): readonly ToolCall[] {
 }
 
 export function commandOf({ body }: ToolCall): string {
-  return body.input === undefined ? '' : (asText(field(body.input, 'command')) ?? '');
+  return toolCommand(body.input) ?? '';
 }
 
 /** The output, without the middle of a long one. Offsets are those of the whole output as long as it is short. */

@@ -3,12 +3,14 @@
  * includes the first. If a file was edited in between, the edit may have fixed it; if external content was read,
  * nothing is learned. No advice is better than wrong advice.
  */
+
 import { HOUR_MS } from '../../domain/time/dates.ts';
+import { toolCommand } from '../../domain/tool-command.ts';
 import type { Database } from '../../platform/sqlite.ts';
 import type { Journal } from '../journal/journal.ts';
 import { getEventAt } from '../journal/read.ts';
 import { RUNS } from './push-schema.ts';
-import { commandOf, shapeOfCall } from './runs.ts';
+import { shapeOfCall } from './runs.ts';
 
 /** Later or more distant commands have another reason. */
 const WINDOW_MS = HOUR_MS;
@@ -76,7 +78,7 @@ interface Call {
 
 function callAt(journal: Journal, doc: number): Call {
   const input = getEventAt(journal.db, doc)?.body.input;
-  return { command: commandOf(input)?.trim() ?? '', shape: shapeOfCall(input) ?? '' };
+  return { command: toolCommand(input)?.trim() ?? '', shape: shapeOfCall(input) ?? '' };
 }
 
 function fixOf(runs: readonly Run[], i: number, read: (doc: number) => Call): Run | undefined {

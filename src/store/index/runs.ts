@@ -1,7 +1,9 @@
 /** Commands that were run and their outcome, for the next run of the same command. */
+
 import { commandShape } from '../../domain/concepts/command-shape.ts';
 import { errorSignature } from '../../domain/concepts/error-signature.ts';
 import { asKnownEvent, type EventRecord, type Json } from '../../domain/event.ts';
+import { toolCommand } from '../../domain/tool-command.ts';
 import type { Database } from '../../platform/sqlite.ts';
 import { RUNS } from './push-schema.ts';
 import { textKey } from './text-key.ts';
@@ -42,14 +44,7 @@ export function removeRun(db: Database, doc: number): void {
 
 /** Undefined for other tools, for commands without effect, and for long ones. */
 export function shapeOfCall(input: Json | undefined): string | undefined {
-  const command = commandOf(input);
+  const command = toolCommand(input);
   const shape = command === undefined ? undefined : commandShape(command);
   return shape === undefined || shape.length > SHAPE_MAX_CHARS ? undefined : shape;
-}
-
-export function commandOf(input: Json | undefined): string | undefined {
-  if (typeof input !== 'object' || input === null || Array.isArray(input)) return undefined;
-  // Neither null nor an array, so an object; a field it has not is undefined.
-  const { command } = input as Readonly<Record<string, Json | undefined>>;
-  return typeof command === 'string' && command !== '' ? command : undefined;
 }
