@@ -431,6 +431,14 @@ export const PROMISES = [
     text: 'What the person corrected and prefers comes before everything else in a pack.',
   },
   {
+    id: 'context/rules-first',
+    text: 'A rule of the person is in the pack before remarks, however old it is; what is cut is said.',
+  },
+  {
+    id: 'context/never-over',
+    text: 'What no longer holds is not given, also not by notes and briefings that a dream made earlier.',
+  },
+  {
     id: 'context/left-off',
     text: 'A pack says where the last session ended: its conclusion, never a prompt or a count.',
   },

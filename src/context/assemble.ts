@@ -8,6 +8,8 @@ export interface Block {
   readonly budget: number;
   /** Most important first: the last lines are left out first. */
   readonly lines: readonly string[];
+  /** Describes what was left out before, for reasons other than room. */
+  readonly leftOut?: string;
 }
 
 /** Room for one line and the line that says what did not fit. With less, the part is left out. */
@@ -20,19 +22,17 @@ export function assemble(kind: PackKind, blocks: readonly Block[], summary: stri
   const texts: string[] = [];
   const filled = blocks.filter(({ lines }) => lines.length > 0);
   for (const [index, room] of roomsOf(PACK_MAX_CHARS[kind], filled).entries()) {
-    const { name, budget, lines } = filled[index] ?? { name: '', budget: 0, lines: [] };
+    const block = filled[index];
+    if (block === undefined) continue;
+    const { name, budget, lines, leftOut = '' } = block;
     if (room === 0) {
       parts.push({ name, chars: 0, budget, cut: 'there was no room for it' });
       continue;
     }
     const { text, dropped } = fitLines(lines, room);
     texts.push(text);
-    parts.push({
-      name,
-      chars: text.length,
-      budget,
-      ...(dropped === 0 ? {} : { cut: `${countOf(dropped, 'line')} did not fit` }),
-    });
+    const cut = [dropped === 0 ? '' : `${countOf(dropped, 'line')} did not fit`, leftOut].filter((why) => why !== '');
+    parts.push({ name, chars: text.length, budget, ...(cut.length === 0 ? {} : { cut: cut.join('; ') }) });
   }
   return { kind, text: texts.join(BETWEEN), parts, summary };
 }

@@ -20,6 +20,7 @@ import { type Given, listGiven } from '../store/state/given.ts';
 import { createHeldFiles } from '../store/state/held-files.ts';
 import { projectMeant } from '../store/state/projects.ts';
 import { listSpans } from '../store/state/spans.ts';
+import { createEndedStatements } from './ended-statements.ts';
 import { type MemorySource, readMemoryFiles, readProfileLines } from './memory-files.ts';
 import {
   changesPack,
@@ -82,7 +83,7 @@ export function choosePack(
         here &&
         ofProject(
           here,
-          profilePack(moment.skill, here.slug, readProfileLines(memorySource(db, layout), here, moment.skill)),
+          profilePack(moment.skill, here.slug, readProfileLines(memorySource(db, layout, at.now), here, moment.skill)),
         )
       );
     case 'subagent':
@@ -94,8 +95,8 @@ export function choosePack(
   }
 }
 
-function memorySource(db: Database, layout: HomeLayout): MemorySource {
-  return { layout, held: createHeldFiles(db) };
+function memorySource(db: Database, layout: HomeLayout, now: number): MemorySource {
+  return { layout, held: createHeldFiles(db), ended: createEndedStatements(db, now) };
 }
 
 function ofProject(project: Project, pack: ContextPack | undefined): ChosenPack | undefined {
@@ -110,7 +111,7 @@ function startPack(db: Database, here: Project, at: SessionMoment, layout: HomeL
     if (last) return changesPack(readChanges(db, here, last.at, at));
   }
   const snapshot = readSnapshot(db, here, at);
-  const files = { ...readMemoryFiles(memorySource(db, layout), here, now), command, tools };
+  const files = { ...readMemoryFiles(memorySource(db, layout, now), here, now), command, tools };
   if (moment.kind === 'compacted') {
     return compactPack(snapshot, files, readSessionWork(db, here.id, at, TURNS_SHOWN));
   }
@@ -126,7 +127,10 @@ function packOutsideProjects(
 ): ChosenPack | undefined {
   if (moment.kind === 'resume' && listGiven(db, session).length > 0) return undefined;
   const active = place === undefined ? activeProjectLines(db, projects, now) : [];
-  const pack = outsidePack({ ...readMemoryFiles(memorySource(db, layout), undefined, now), command, tools }, active);
+  const pack = outsidePack(
+    { ...readMemoryFiles(memorySource(db, layout, now), undefined, now), command, tools },
+    active,
+  );
   return pack && { pack, project: undefined };
 }
 
@@ -134,7 +138,7 @@ function packOutsideProjects(
 function steeringPack(db: Database, here: Project, at: SessionMoment, layout: HomeLayout): ContextPack {
   const snapshot = readSnapshot(db, here, at);
   const work = readSessionWork(db, here.id, at, 0);
-  const guidance = compactionGuidance(memorySource(db, layout));
+  const guidance = compactionGuidance(memorySource(db, layout, at.now));
   const text = compactionNotes(snapshot, { work, guidance });
   return {
     kind: 'steer',
@@ -164,7 +168,7 @@ function projectPack(
   const change = (project: Project): ChosenPack => ({
     pack: switchPack(
       readSnapshot(db, project, { now, session }),
-      readMemoryFiles(memorySource(db, layout), project, now),
+      readMemoryFiles(memorySource(db, layout, now), project, now),
     ),
     project: project.id,
   });

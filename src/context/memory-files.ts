@@ -16,9 +16,11 @@ import { PROFILE_MAX_LINES, profilePath } from '../notes/profiles.ts';
 import { isFolderOf } from '../notes/project-folders.ts';
 import type { HomeLayout } from '../platform/layout.ts';
 import type { HeldFiles } from '../store/state/held-files.ts';
+import type { EndedStatements } from './ended-statements.ts';
 import { freshNotes } from './fresh-notes.ts';
 import { markdownLines } from './memory-lines.ts';
 import { quietly } from './quietly.ts';
+import { pointedFile, withoutStatements } from './said-once.ts';
 
 export interface DayLog {
   readonly day: string;
@@ -45,6 +47,7 @@ export interface MemoryFiles {
 export interface MemorySource {
   readonly layout: HomeLayout;
   readonly held: HeldFiles;
+  readonly ended: EndedStatements;
 }
 
 /** Far more than any of these files should have. Larger files are not read. */
@@ -72,7 +75,9 @@ export function readProfileLines(source: MemorySource, project: Project, skill: 
     quietly(() => {
       if (!isFolderOf(layout, project)) return [];
       const path = profilePath(layout, project.slug, skill);
-      return markdownLines(capLines(readPart(source, path) ?? '', PROFILE_MAX_LINES, path));
+      const said = source.ended.of(homeFileName(layout, path));
+      const lines = capLines(readPart(source, path) ?? '', PROFILE_MAX_LINES, path);
+      return markdownLines(withoutStatements(lines, () => said));
     }) ?? []
   );
 }
@@ -84,9 +89,21 @@ function indexLines(source: MemorySource, dir: string, title: string, now: numbe
   // Other projects are not shown inside a project. Outside, the list comes from the journal and not from this file.
   const kept = withoutSection(text.split('\n'), ACTIVE_PROJECTS);
   const fresh = quietly(() => freshNotes(source, dir, whole, now)) ?? [];
-  const lines = markdownLines([...fresh, ...kept.filter((line) => !line.startsWith('# '))]);
+  const lines = markdownLines(
+    pointersThatHold(source, dir, [...fresh, ...kept.filter((line) => !line.startsWith('# '))]),
+  );
   if (lines.length === 0 && warning === undefined) return [];
   return [...markdownLines([`${title}, ${path}:`, ...(warning === undefined ? [] : [`(${warning})`])]), ...lines];
+}
+
+/** Without notes of which nothing holds, and without the statements of the others that no longer do. */
+function pointersThatHold({ layout, ended }: MemorySource, dir: string, lines: readonly string[]): readonly string[] {
+  const pathOf = (file: string): string => homeFileName(layout, join(dir, file));
+  const holding = lines.filter((line) => {
+    const file = pointedFile(line);
+    return file === undefined || !file.endsWith('.md') || !ended.isOver(pathOf(file));
+  });
+  return withoutStatements(holding, (file) => (file?.endsWith('.md') === true ? ended.of(pathOf(file)) : () => false));
 }
 
 /** Drops the lines from the heading up to the next heading. */
@@ -99,7 +116,8 @@ function withoutSection(lines: readonly string[], heading: string): readonly str
 }
 
 function briefingLines(source: MemorySource, path: string): readonly string[] {
-  const lines = markdownLines(loadBriefing(readPart(source, path) ?? '', path));
+  const said = source.ended.of(homeFileName(source.layout, path));
+  const lines = markdownLines(withoutStatements(loadBriefing(readPart(source, path) ?? '', path), () => said));
   return lines.length === 0 ? [] : ['Briefing:', ...lines];
 }
 

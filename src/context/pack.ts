@@ -7,8 +7,10 @@ import { type ContextPack, PACK_MAX_CHARS } from '../domain/context.ts';
 import { countOf } from '../domain/text/count.ts';
 import { assemble, type Block, fitLines, section } from './assemble.ts';
 import { dataLine } from './data-line.ts';
+import type { FactGroup, ShownFact } from './known-facts.ts';
 import type { MemoryFiles } from './memory-files.ts';
 import { deeperLines, markdownLines } from './memory-lines.ts';
+import { saidIn, statementsIn, withoutStatements } from './said-once.ts';
 import type { ChangesSince, SessionWork, Snapshot } from './snapshot.ts';
 import {
   changedLine,
@@ -57,28 +59,72 @@ export function fullPack(
   files: MemoryFiles,
   place: { readonly root?: string; readonly branch?: string },
 ): ContextPack {
-  const { project, wishes, decisions, sessions } = snapshot;
+  // What stands above is not said again below. What did not fit above may be.
+  const said = saidAbove(snapshot);
+  const pack = packWithout(snapshot, files, place, said);
+  const missing = said.filter(({ short }) => !pack.text.includes(short));
+  return missing.length === 0
+    ? pack
+    : packWithout(
+        snapshot,
+        files,
+        place,
+        said.filter((fact) => !missing.includes(fact)),
+      );
+}
+
+function saidAbove({ known: { wishes, decisions, blockers } }: Snapshot): readonly ShownFact[] {
+  return [wishes, decisions, blockers].flatMap(({ facts }) => facts);
+}
+
+function packWithout(
+  snapshot: Snapshot,
+  files: MemoryFiles,
+  place: { readonly root?: string; readonly branch?: string },
+  said: readonly ShownFact[],
+): ContextPack {
+  const { project, known, sessions, suggested } = snapshot;
+  const above = [
+    ...said.map(({ statement }) => statement),
+    ...suggested.tasks.map(({ text }) => text),
+    ...(sessions[0]?.conclusion.split(/(?<=[.!?…])\s+/) ?? []),
+  ];
+  const memory = withoutStatements(files.memory, () => saidIn(above));
+  const noted = [...above, ...statementsIn(memory)];
+  const userMemory = withoutStatements(files.userMemory, () => saidIn(noted));
+  const notedOfAll = [...noted, ...statementsIn(userMemory)];
   const blocks: Readonly<Record<keyof typeof BUDGETS, readonly string[]>> = {
-    corrections: [...where(project.slug, place), ...wishLines(wishes)],
+    corrections: [...where(project.slug, place), ...wishLines(known.wishes)],
     tasks: taskLines(snapshot),
-    decisions: decisionLines(decisions),
+    decisions: decisionLines(known.decisions),
     'last session': conclusionLines(sessions),
-    memory: files.memory,
-    'user memory': files.userMemory,
-    briefing: files.briefing,
+    memory,
+    'user memory': userMemory,
+    briefing: bodyOf(withoutStatements(files.briefing, () => saidIn(notedOfAll))),
     state: stateLines(snapshot, files),
     episodes: sessionLines(sessions),
     deeper: deeperLines(files),
   };
-  return assemble('full', inBudget(blocks, BUDGETS), summaryOf(snapshot));
+  return assemble('full', inBudget(blocks, BUDGETS, known.leftOut), summaryOf(snapshot));
 }
 
-/** In the order of the budgets. */
+/** Nothing if only its title is left. */
+function bodyOf(lines: readonly string[]): readonly string[] {
+  return lines.length < 2 ? [] : lines;
+}
+
+/** In the order of the budgets. `leftOut` is said of the first, which has the facts. */
 function inBudget(
   blocks: Readonly<Record<string, readonly string[]>>,
   budgets: Readonly<Record<string, number>>,
+  leftOut: string,
 ): readonly Block[] {
-  return Object.entries(budgets).map(([name, budget]) => ({ name, budget, lines: blocks[name] ?? [] }));
+  return Object.entries(budgets).map(([name, budget], index) => ({
+    name,
+    budget,
+    lines: blocks[name] ?? [],
+    ...(index === 0 ? { leftOut } : {}),
+  }));
 }
 
 /** For a session outside any project: the owner's notes, and the active projects. */
@@ -115,50 +161,53 @@ export function profilePack(skill: string, slug: string, lines: readonly string[
 }
 
 export function switchPack(snapshot: Snapshot, files: MemoryFiles): ContextPack {
-  const { project, wishes, decisions, sessions } = snapshot;
+  const { project, known, sessions } = snapshot;
   const title = `Memory of the project ${project.slug}, which was just mentioned:`;
   const blocks = {
-    corrections: [title, ...wishLines(wishes)],
+    corrections: [title, ...wishLines(known.wishes)],
     tasks: taskLines(snapshot, `memoir task list --project ${project.slug}`),
-    decisions: [...decisionLines(decisions), ...conclusionLines(sessions)],
+    decisions: [...decisionLines(known.decisions), ...conclusionLines(sessions)],
     state: stateLines(snapshot, files),
     memory: files.memory,
   };
-  return assemble('switch', inBudget(blocks, SMALL), `${project.slug}: ${summaryOf(snapshot)}`);
+  return assemble('switch', inBudget(blocks, SMALL, known.leftOut), `${project.slug}: ${summaryOf(snapshot)}`);
 }
 
 export function compactPack(snapshot: Snapshot, files: MemoryFiles, work: SessionWork): ContextPack {
-  const { project, wishes, decisions, activeFiles } = snapshot;
+  const { project, known, activeFiles } = snapshot;
   // What was said in this session first: the summary may have lost it.
-  const rest = <T extends { readonly id: string }>(all: readonly T[], own: readonly T[]): readonly T[] =>
-    all.filter(({ id }) => !own.some((each) => each.id === id));
+  const after = (own: readonly ShownFact[], { facts, ...rest }: FactGroup): FactGroup => ({
+    ...rest,
+    facts: [...own, ...facts.filter(({ id }) => !own.some((each) => each.id === id))],
+  });
+  const earlier = after(work.decisions, known.decisions);
   const blocks = {
-    corrections: [...where(project.slug, {}), ...wishLines([...work.wishes, ...rest(wishes, work.wishes)])],
+    corrections: [...where(project.slug, {}), ...wishLines(after(work.wishes, known.wishes))],
     tasks: taskLines(snapshot),
     decisions: [
       ...section('Decided in this session:', work.decisions.map(factLine)),
-      ...decisionLines(rest(decisions, work.decisions)),
+      ...decisionLines({ ...earlier, facts: earlier.facts.slice(work.decisions.length) }),
     ],
     failed: failedLines(work.failed),
     turns: turnLines(work.turns),
     state: fileLines(activeFiles),
     memory: files.memory,
   };
-  return assemble('compact', inBudget(blocks, SMALL), summaryOf(snapshot));
+  return assemble('compact', inBudget(blocks, SMALL, known.leftOut), summaryOf(snapshot));
 }
 
 export function subagentPack(snapshot: Snapshot): ContextPack {
-  const { project, wishes, inProgress, blocked, decisions } = snapshot;
+  const { project, known, inProgress, blocked } = snapshot;
   return assemble(
     'subagent',
     [
-      { name: 'corrections', budget: 600, lines: [...where(project.slug, {}), ...wishLines(wishes)] },
+      { name: 'corrections', budget: 600, lines: [...where(project.slug, {}), ...wishLines(known.wishes)] },
       {
         name: 'tasks',
         budget: 500,
         lines: [...groupLines('In progress:', inProgress), ...groupLines('Blocked:', blocked)],
       },
-      { name: 'decisions', budget: 450, lines: decisionLines(decisions.slice(0, 3)) },
+      { name: 'decisions', budget: 450, lines: decisionLines(firstOf(known.decisions, 3)) },
     ],
     summaryOf(snapshot),
   );
@@ -173,10 +222,13 @@ export function changesPack({ project, wishes, tasks, decisions }: ChangesSince)
       {
         name: 'corrections',
         budget: BUDGETS.corrections,
-        lines: [`Changed in the memory of ${project.slug} since this session was last given it:`, ...wishLines(wishes)],
+        lines: [
+          `Changed in the memory of ${project.slug} since this session was last given it:`,
+          ...wishLines(all(wishes)),
+        ],
       },
       { name: 'tasks', budget: BUDGETS.tasks, lines: section('Tasks:', tasks.map(changedLine)) },
-      { name: 'decisions', budget: BUDGETS.decisions, lines: decisionLines(decisions) },
+      { name: 'decisions', budget: BUDGETS.decisions, lines: decisionLines(all(decisions)) },
     ],
     `${countOf(tasks.length, 'task')} and ${countOf(wishes.length + decisions.length, 'fact')} changed`,
   );
@@ -234,10 +286,20 @@ function where(slug: string, place: { readonly root?: string; readonly branch?: 
   return [DATA_NOT_INSTRUCTIONS, `Project ${slug}${at}${branch}.`];
 }
 
-function summaryOf({ open, wishes, decisions, blockers }: Snapshot): string {
+function all(facts: readonly ShownFact[]): FactGroup {
+  return { facts, more: 0, older: false };
+}
+
+function firstOf({ facts, more, older }: FactGroup, limit: number): FactGroup {
+  const shown = facts.slice(0, limit);
+  return { facts: shown, more: more + facts.length - shown.length, older };
+}
+
+function summaryOf({ open, known: { wishes, decisions, blockers } }: Snapshot): string {
   const parts = [countOf(open, 'open task')];
-  if (wishes.length > 0) parts.push(countOf(wishes.length, 'correction or preference', 'corrections and preferences'));
-  if (decisions.length > 0) parts.push(countOf(decisions.length, 'decision'));
-  if (blockers.length > 0) parts.push(countOf(blockers.length, 'blocker'));
+  const count = ({ facts, more }: FactGroup): number => facts.length + more;
+  if (count(wishes) > 0) parts.push(countOf(count(wishes), 'correction or preference', 'corrections and preferences'));
+  if (count(decisions) > 0) parts.push(countOf(count(decisions), 'decision'));
+  if (count(blockers) > 0) parts.push(countOf(count(blockers), 'blocker'));
   return parts.join(', ');
 }

@@ -1,13 +1,15 @@
 /** The lines of a pack for tasks, facts and sessions. */
 
+import type { FactKind } from '../domain/facts/fact.ts';
 import { heldChangeMarks, shortTaskId } from '../domain/tasks/task.ts';
 import { countOf } from '../domain/text/count.ts';
 import { localDay, localMinute } from '../domain/time/dates.ts';
 import { section } from './assemble.ts';
 import { dataLine } from './data-line.ts';
+import type { FactGroup, ShownFact } from './known-facts.ts';
 import type { MemoryFiles } from './memory-files.ts';
 import { logLines } from './memory-lines.ts';
-import type { FailedAttempt, ShownFact, ShownSession, ShownTask, Snapshot, TaskGroup, Turn } from './snapshot.ts';
+import type { FailedAttempt, ShownSession, ShownTask, Snapshot, TaskGroup, Turn } from './snapshot.ts';
 
 const TASK_CHARS = 160;
 export const LINE_CHARS = 200;
@@ -16,12 +18,12 @@ const EPISODE_CHARS = 160;
 
 /** `list` is the command that shows them all. */
 export function taskLines(snapshot: Snapshot, list = 'memoir task list'): readonly string[] {
-  const { inProgress, blocked, due, ready, suggested, waiting, open, blockers } = snapshot;
+  const { inProgress, blocked, due, ready, suggested, waiting, open, known } = snapshot;
   const ended = endedLines(snapshot.endHeldBack);
   const found = groupLines('Suggested, found in what was said and not accepted yet:', suggested);
   // What blocks a task stands beside it.
-  const others = blockers.filter(({ subject }) => !blocked.tasks.some(({ id }) => id === subject));
-  const blocking = section('Blockers:', others.map(factLine));
+  const others = known.blockers.facts.filter(({ subject }) => !blocked.tasks.some(({ id }) => id === subject));
+  const blocking = section('Blockers:', [...others.map(factLine), ...moreLines(known.blockers, 'blocker')]);
   const unconfirmed = [inProgress, blocked, due, ready, waiting, suggested].some(({ tasks }) =>
     tasks.some((task) => task.unconfirmed),
   )
@@ -58,12 +60,25 @@ const UNCONFIRMED =
   'A task marked unconfirmed may repeat external text (a web page, an MCP server). The person has not confirmed it; `memoir confirm` lists such items.';
 
 /** What the person corrected and prefers, before everything else. */
-export function wishLines(wishes: readonly ShownFact[]): readonly string[] {
-  return section('What the person corrected and wants, newest first:', wishes.map(factLine));
+export function wishLines(wishes: FactGroup): readonly string[] {
+  return section('What the person corrected and wants, most important first:', [
+    ...wishes.facts.map(factLine),
+    ...moreLines(wishes, 'correction'),
+  ]);
 }
 
-export function decisionLines(decisions: readonly ShownFact[]): readonly string[] {
-  return section('Decisions that hold, newest first:', decisions.map(factLine));
+export function decisionLines(decisions: FactGroup): readonly string[] {
+  return section('Decisions that hold, newest first:', [
+    ...decisions.facts.map(factLine),
+    ...moreLines(decisions, 'decision'),
+  ]);
+}
+
+/** What a group does not show is said, and where it is listed. */
+function moreLines({ more, older }: FactGroup, kind: FactKind): readonly string[] {
+  const list = `\`memoir facts --kind ${kind}\` lists all`;
+  if (older) return [`  … older ones are not listed here; ${list}`];
+  return more > 0 ? [`  … ${more} more; ${list}`] : [];
 }
 
 export function conclusionLines([last]: readonly ShownSession[]): readonly string[] {

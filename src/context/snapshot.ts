@@ -1,7 +1,7 @@
 /** Reads the state of a project for a pack, from the projections, with a few indexed queries. */
 
 import type { FactKind } from '../domain/facts/fact.ts';
-import { EVERYWHERE, type Fact, type FactRecord } from '../domain/facts/fact-record.ts';
+import { EVERYWHERE, type FactRecord } from '../domain/facts/fact-record.ts';
 import { asText, field } from '../domain/json/json.ts';
 import type { Project } from '../domain/projects/project.ts';
 import type { Session } from '../domain/session.ts';
@@ -19,6 +19,7 @@ import { listSpans } from '../store/state/spans.ts';
 import { listStatus } from '../store/state/status-lines.ts';
 import { createTrustReader, taskHeldBack } from '../store/state/taints.ts';
 import { countTasks, listTasks } from '../store/state/tasks.ts';
+import { type KnownFacts, readKnownFacts, type ShownFact, shownFacts, splitWishes } from './known-facts.ts';
 import { listFactsWith } from './list-facts-with.ts';
 import { showCommand } from './push/show-command.ts';
 
@@ -31,11 +32,6 @@ export interface ShownTask extends Task {
 export interface ShownSession extends Session {
   readonly short: string;
   readonly conclusion: string;
-}
-
-/** A fact, with the short id that opens it. */
-export interface ShownFact extends Fact {
-  readonly short: string;
 }
 
 export interface TaskGroup {
@@ -57,10 +53,8 @@ export interface Snapshot {
   readonly open: number;
   /** The owner's, ended by an agent not long ago, and not confirmed. */
   readonly endHeldBack: TaskGroup;
-  /** The person's corrections and preferences that hold here. */
-  readonly wishes: readonly ShownFact[];
-  readonly decisions: readonly ShownFact[];
-  readonly blockers: readonly ShownFact[];
+  /** What is known and holds here: what the person wants, decisions, blockers. */
+  readonly known: KnownFacts;
   readonly activeFiles: readonly string[];
   readonly status: readonly StatusLine[];
   readonly sessions: readonly ShownSession[];
@@ -68,9 +62,6 @@ export interface Snapshot {
 
 /** How many of each kind are shown. The counts say how many more there are. */
 const SHOWN = 12;
-const WISHES_SHOWN = 20;
-const DECISIONS_SHOWN = 8;
-const BLOCKERS_SHOWN = 8;
 const SUGGESTED_SHOWN = 5;
 const FILES_SHOWN = 8;
 const SESSIONS_SHOWN = 6;
@@ -94,12 +85,6 @@ export function readSnapshot(db: Database, project: Project, { now, session, fre
   // Not counted, because that would read every open task. The total of open tasks is shown anyway.
   const ready = shown(listTasks(db, { project: project.id, readyAt: now, limit: SHOWN }));
   const today = localDay(now);
-  const facts = (kinds: readonly FactKind[], limit: number): readonly ShownFact[] =>
-    shownFacts(
-      db,
-      listFactsWith(db, { project: project.id, everywhere: true, kinds, holdsAt: now, limit: limit * 3 }, fresh),
-    ).slice(0, limit);
-  const [wished, decided] = splitWishes(facts(['correction', 'preference', 'decision'], WISHES_SHOWN * 2));
   return {
     project,
     inProgress: group({ statuses: ['in_progress'], suggested: false }),
@@ -110,21 +95,11 @@ export function readSnapshot(db: Database, project: Project, { now, session, fre
     waiting: group({ isWaiting: true }),
     open: countTasks(db, { project: project.id, statuses: OPEN_STATUSES, suggested: false }),
     endHeldBack: endedTasks(db, shown, project.id, now),
-    wishes: wished.slice(0, WISHES_SHOWN),
-    decisions: decided.slice(0, DECISIONS_SHOWN),
-    blockers: facts(['blocker'], BLOCKERS_SHOWN),
+    known: readKnownFacts(db, project.id, { now, fresh }),
     activeFiles: activeFiles(listSpans(db, project.id, SPANS_WITH_FILES), project, FILES_SHOWN),
     status: listStatus(db, project.id).filter(({ trust }) => mayBePushed(trust)),
     sessions: readSessions(db, { project: project.id, now }, session),
   };
-}
-
-/** Corrections and preferences, and decisions with which a person changed what the agent had said; then the other decisions. */
-function splitWishes(facts: readonly ShownFact[]): readonly [readonly ShownFact[], readonly ShownFact[]] {
-  const isWish = ({ kind, actor, saidBy, effect }: ShownFact): boolean =>
-    kind !== 'decision' ||
-    ((actor === 'person' || saidBy === 'person') && (effect === 'refutes' || effect === 'replaces'));
-  return [facts.filter(isWish), facts.filter((fact) => !isWish(fact))];
 }
 
 /** The latest sessions with something to continue from, newest first. */
@@ -271,9 +246,4 @@ function readTurns(db: Database, session: string, limit: number): readonly Turn[
     }
   }
   return turns;
-}
-
-/** External facts can be recalled but are never pushed. */
-function shownFacts(db: Database, facts: readonly Fact[]): readonly ShownFact[] {
-  return facts.filter((fact) => mayBePushed(fact.trust)).map((fact) => ({ ...fact, short: shortId(db, fact.id) }));
 }

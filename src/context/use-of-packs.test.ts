@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { itemsOf, type SessionAct, usedItems } from './use-of-packs.ts';
 
 const PACK = `From Memoir, the memory of this machine.
-What the person corrected and wants, newest first:
+What the person corrected and wants, most important first:
 - 2026-10-12 just test what you changed again, not everything (34a11687-9ddc)
 - 2026-10-06 anything firewall goes to netops in jira (c6523bc1-024c)
 

@@ -305,3 +305,35 @@ describe('a dream', () => {
     },
   );
 });
+
+describe('what a dream wrote and no longer holds', () => {
+  it(
+    promise('context/never-over', 'is given neither by a pointer, the briefing nor on a prompt, before the next dream'),
+    async () => {
+      const { dream, owner, cwd, clock } = await dreamingShop([
+        ...SAID,
+        ['decision', 'Payments go through Mollie with the live key of the shop'],
+        ['blocker', 'Payments are blocked on the live key from Anneke'],
+      ]);
+      await dream.run('asked');
+      const given = (): string => owner.context.preview({ kind: 'start' }, { cwd, session: 'next' })?.text ?? '';
+      const asked = (): string =>
+        owner.context.preview(
+          { kind: 'prompt', text: 'which live key does mollie need for the payments?' },
+          { cwd, session: 'next' },
+        )?.text ?? '';
+      await owner.recall.catchUp();
+      expect(given()).toMatch(/Mollie/);
+      expect(asked()).toMatch(/Mollie/);
+      clock.pass(60_000);
+      const find = (start: string): string =>
+        owner.facts.list().find(({ statement }) => statement.startsWith(start))?.id ?? '';
+      await owner.facts.correct({ cwd }, find('Payments go'), 'Payments go through Adyen from now on');
+      owner.facts.resolve(find('Payments are blocked'));
+      clock.pass(60_000);
+      expect(given()).toMatch(/Adyen/);
+      expect(given()).not.toMatch(/Mollie|blocked on the live key/);
+      expect(asked()).not.toMatch(/Mollie|blocked on the live key/);
+    },
+  );
+});

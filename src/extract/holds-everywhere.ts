@@ -1,19 +1,32 @@
 /** Whether a statement of the owner holds in all projects: about replies, about themselves, or said to hold everywhere. */
+import { contentWords } from '../domain/facts/content-words.ts';
 import type { FactKind } from '../domain/facts/fact.ts';
+import { topicOf } from './subject/find-subject.ts';
 
 const REPLIES =
-  /\b(?:answers?|replies|reply|apolog\w+|commentary|explanations?|emojis?(?! in (?:commit|code))|two lines|short(?:er)?|bullet points|antworten?|antworte|kurz fassen|respuestas?|responde)\b/i;
+  /\b(?:answers?|replies|reply|apolog\w+|commentary|explanations?|bullet points|antworten?|antworte|kurz fassen|respuestas?|responde)\b/i;
+/** About replies if nothing else is named: "no emoji", "keep it short"; not "short function names". */
+const ABOUT_REPLIES_ALONE = /^(?:emojis?|short|shorter|brief|lines?|max|kurz|kürzer|corto|breve)$/;
 const SELF =
   /^(?:(?:btw|fyi|and|also|not [\w ]+)[, ]+)*(?:i'?m (?:on|using|colou?r|a |not |in |left)|i (?:use|work|have|only|can'?t|live|don'?t have)|my (?:machine|laptop|keyboard|name|editor|shell|timezone)|ich (?:bin|nutze|arbeite|habe)|mein(?:e)? (?:rechner|laptop|name|editor)|yo |uso |trabajo|mi (?:máquina|portátil|nombre|editor))\b/i;
 const SAID =
   /\b(?:in (?:every|all|any|each) (?:repo|repos|repository|repositories|projects?)|everywhere i work|all my projects|in allen projekten|überall|en todos (?:los|mis) proyectos)\b/i;
 const THIS_PROJECT =
   /\b(?:in this (?:one|repo|project)|here\b.{0,20}repo|this repo|für dieses projekt|in diesem (?:projekt|repo)|en este (?:proyecto|repo))\b/i;
+/** Topics about the person and the conversation. Every other topic is about the work in one project. */
+const PERSONAL_TOPICS: ReadonlySet<string> = new Set(['replies', 'language of replies', 'where I am']);
 
 export function holdsEverywhere(kind: FactKind, statement: string): boolean {
   if (THIS_PROJECT.test(statement)) return false;
   if (SAID.test(statement)) return true;
-  if (kind === 'preference' || kind === 'correction' || kind === 'decision')
-    return REPLIES.test(statement) && !/\b(?:commit|pr|docs?|readme|api)\b/i.test(statement);
+  if (kind === 'preference' || kind === 'correction' || kind === 'decision') return isAboutReplies(statement);
   return kind === 'fact' && SELF.test(statement);
+}
+
+function isAboutReplies(statement: string): boolean {
+  const topic = topicOf(statement);
+  if (topic !== undefined && !PERSONAL_TOPICS.has(topic)) return false;
+  if (REPLIES.test(statement)) return !/\b(?:commit|pr|docs?|readme|api)\b/i.test(statement);
+  const words = contentWords(statement);
+  return words.length > 0 && words.every((word) => ABOUT_REPLIES_ALONE.test(word));
 }

@@ -16,7 +16,9 @@ import { givenBefore } from '../../store/state/given.ts';
 import { createHeldFiles } from '../../store/state/held-files.ts';
 import { assemble } from '../assemble.ts';
 import { dataLine } from '../data-line.ts';
+import { createEndedStatements, type EndedStatements } from '../ended-statements.ts';
 import { quietly } from '../quietly.ts';
+import { type LeaveOut, withoutParts } from '../said-once.ts';
 import { factToPush, PUSHED_LINE_CHARS, withId } from './pushed-fact.ts';
 import { relevantNotes } from './relevant-notes.ts';
 
@@ -39,11 +41,14 @@ export function notesPack(
   if (found === undefined || found.length === 0) return undefined;
   const before = givenBefore(journal.db, session);
   const held = createHeldFiles(journal.db);
+  const ended = createEndedStatements(journal.db, now);
+  const noteAt = (path: string, owner: string | undefined): GivenLine | undefined =>
+    held(path) === undefined ? noteLine(layout, path, { owner, today: localDay(now), ended }) : undefined;
   const lines: { readonly id: string; readonly line: string }[] = [];
   for (const { doc, kind, project: owner, path } of found) {
     const told =
       kind === 'note'
-        ? path && quietly(() => (held(path) === undefined ? noteLine(layout, path, owner, localDay(now)) : undefined))
+        ? path && quietly(() => noteAt(path, owner))
         : factLine(journal.db, doc, { project, now, said: before.texts });
     if (told && !before.ids.has(told.id) && !lines.some(({ id }) => id === told.id)) lines.push(told);
     if (lines.length === NOTES_AT_MOST) break;
@@ -71,16 +76,31 @@ interface GivenLine {
 }
 
 /** Reads the file again, because it may have been edited or retired since it was indexed. */
-function noteLine(layout: HomeLayout, path: string, owner: string | undefined, today: string): GivenLine | undefined {
+function noteLine(
+  layout: HomeLayout,
+  path: string,
+  {
+    owner,
+    today,
+    ended,
+  }: { readonly owner: string | undefined; readonly today: string; readonly ended: EndedStatements },
+): GivenLine | undefined {
   // Notes in an agent's own memory folder are given by the agent itself. Files outside the two folders belong to no project.
   if (!path.startsWith(owner === undefined ? 'user/' : 'projects/')) return undefined;
   const content = readIndexedFile(layout, path, undefined);
   if (content === undefined) return undefined;
   const note = fileText(content);
   const { title, body, trust } = note;
-  if (!mayBePushed(trust) || whyNotHeld(note, today) !== undefined) return undefined;
-  const text = title === '' ? body : title;
+  if (!mayBePushed(trust) || whyNotHeld(note, today) !== undefined || ended.isOver(path)) return undefined;
+  const text = withoutEnded(title === '' ? body : title, ended.of(path));
   return text === '' ? undefined : { id: path, line: withId(`- ${text}`, path) };
+}
+
+/** `Title. one; two`: without the statements that no longer hold. */
+function withoutEnded(text: string, leaveOut: LeaveOut): string {
+  const [, name = '', list = text] = /^([^.;]{1,80}\. )(.+)$/.exec(text) ?? [];
+  const left = withoutParts(list, leaveOut);
+  return left === '' ? '' : `${name}${left}`;
 }
 
 function factLine(

@@ -28,5 +28,10 @@ export function completenessOf(text: string): Completeness {
   if (found !== null && contentWords(text.slice(0, found.index)).length < WORDS_BEFORE) return 'points';
   if (OBJECT.test(text)) return 'points';
   const words = text.match(/[\p{L}\p{N}][^\s]*/gu)?.length ?? 0;
-  return words <= FRAGMENT_MAX_WORDS && !VERB.test(text) && !ENDING.test(text) ? 'fragment' : 'whole';
+  return words <= FRAGMENT_MAX_WORDS && !hasVerb(text) ? 'fragment' : 'whole';
+}
+
+/** Whether it has a verb that we know. */
+export function hasVerb(text: string): boolean {
+  return VERB.test(text) || ENDING.test(text);
 }

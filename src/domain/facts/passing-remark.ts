@@ -21,9 +21,16 @@ const ONLY_SCOPE =
 /** "I saw you had a fake db": it says what happened; the rule is in another sentence. */
 const NOTICED = /(?:^|[,;]\s*)(?:i|we|ich|wir) (?:saw|noticed|see|found|hab(?:e|en)? gesehen|vi)\b/iu;
 
+/** How things stand at this moment: "tests in ci are red". */
+const MOMENT =
+  /(?<!\p{L})(?:is|are|was|were|ist|sind|war|está|están) (?:all |still |again |gerade |alle )*(?:red|down|broken|failing|green|rot|grün|kaputt|rot[oa]s?|caíd[oa]s?)(?!\p{L})/iu;
+/** An idea for a day that may never come. */
+const IDEA =
+  /(?<!\p{L})(?:at some point|some ?day|one day|maybe later|irgendwann(?: mal)?|vielleicht später|algún día|quizás? más adelante)(?!\p{L})/iu;
+
 export function isPassingRemark(text: string): boolean {
-  if (ONLY_SCOPE.test(text)) return true;
-  return !RULE.test(text) && (MOOD.test(text) || JUST_DONE.test(text) || NOTICED.test(text));
+  if (ONLY_SCOPE.test(text) || IDEA.test(text)) return true;
+  return !RULE.test(text) && (MOOD.test(text) || JUST_DONE.test(text) || NOTICED.test(text) || MOMENT.test(text));
 }
 
 /** One clause that asks for something now. What a person wants always is a preference, which is no request. */

@@ -1,0 +1,39 @@
+/**
+ * A file that a dream made says what held then. Until the next dream, what was corrected, replaced or resolved since is left out of it:
+ * the journal knows the facts it was made from, and which of them no longer hold.
+ */
+import type { Database } from '../platform/sqlite.ts';
+import { factsBehind } from '../store/state/made-from.ts';
+import { quietly } from './quietly.ts';
+import { type LeaveOut, saidOnlyIn } from './said-once.ts';
+
+export interface EndedStatements {
+  /** Whether a statement of the file no longer holds. `path` is the path in the home. */
+  of(path: string): LeaveOut;
+  /** Whether nothing of the file holds. */
+  isOver(path: string): boolean;
+}
+
+interface Ended {
+  readonly leaveOut: LeaveOut;
+  readonly over: boolean;
+}
+
+/** Reads each file's facts once. */
+export function createEndedStatements(db: Database, now: number): EndedStatements {
+  const known = new Map<string, Ended>();
+  const read = (path: string): Ended => {
+    const before = known.get(path);
+    if (before !== undefined) return before;
+    const { holding, ended } = quietly(() => factsBehind(db, path, now)) ?? { holding: [], ended: [] };
+    const words = ({ statement, value = '' }: { readonly statement: string; readonly value?: string }): string =>
+      `${statement} ${value}`;
+    const made = {
+      leaveOut: saidOnlyIn(ended.map(words), holding.map(words)),
+      over: ended.length > 0 && holding.length === 0,
+    };
+    known.set(path, made);
+    return made;
+  };
+  return { of: (path) => read(path).leaveOut, isOver: (path) => read(path).over };
+}

@@ -1,0 +1,121 @@
+import { describe, expect, it } from 'vitest';
+import { stillClock } from '../../test/fixtures/home.ts';
+import { startedShop } from '../../test/fixtures/shop-engine.ts';
+import { promise } from '../../test/promises.ts';
+import type { Fact } from '../domain/facts/fact-record.ts';
+import { readableStatement } from './readable-fact.ts';
+import { byWorth, isRemark } from './worth.ts';
+
+const START = Date.UTC(2026, 3, 1, 12);
+
+function said(statement: string, given: Partial<Fact> = {}): Fact {
+  return {
+    id: statement,
+    kind: 'preference',
+    subject: statement.split(' ').slice(0, 2).join(' '),
+    statement,
+    quote: statement,
+    source: 'source',
+    place: 0,
+    confidence: 0.9,
+    project: 'shop',
+    session: 'session',
+    at: START,
+    actor: 'person',
+    trust: 'owner',
+    origin: 'extracted',
+    truth: 'stated',
+    validFrom: START,
+    records: [statement],
+    sources: ['source'],
+    ...given,
+  };
+}
+
+/** Statements about different things, which do not replace each other. */
+function many(count: number, rule: (thing: string) => string): readonly string[] {
+  const starts = 'ba de fi go lu ma ne pi ro su'.split(' ');
+  const ends = 'lamp kord vent brum tash fleg snor zilk'.split(' ');
+  return Array.from({ length: count }, (_, n) => rule(`${starts[n % 10]}${ends[Math.floor(n / 10)]}`));
+}
+
+async function pack(statements: readonly string[]) {
+  const clock = stillClock(START);
+  const { owner, cwd } = await startedShop({ clock });
+  for (const text of statements) {
+    clock.pass(60_000);
+    await owner.facts.state({ cwd }, { kind: 'preference', text });
+  }
+  const given = owner.context.preview({ kind: 'start' }, { cwd, session: 'next' });
+  return { text: given?.text ?? '', part: given?.parts.find(({ name }) => name === 'corrections') };
+}
+
+describe('what the person wants', () => {
+  it(promise('context/rules-first', 'holds the old rule, however much was said after it'), async () => {
+    const later = many(45, (thing) => `the ${thing} looks nice`);
+    const { text } = await pack(['never commit unless I say so', ...later]);
+    expect(text).toContain('never commit unless I say so');
+    expect(text.indexOf('never commit')).toBeLessThan(text.indexOf('the bavent looks nice'));
+  });
+
+  it('says how many lines are missing, in the text and in the list of parts', async () => {
+    const { text, part } = await pack(many(70, (thing) => `prefer ${thing}, ${`and ${thing} again, `.repeat(12)}`));
+    expect(text).toMatch(/\(\d+ more lines did not fit here\)/);
+    expect(part?.cut).toMatch(/\d+ lines did not fit/);
+  });
+
+  it('uses the room that other parts leave', async () => {
+    const { text, part } = await pack(many(40, (thing) => `always ${thing}`));
+    expect(part?.cut).toBeUndefined();
+    expect(part?.chars).toBeGreaterThan(part?.budget ?? Number.NaN);
+    expect(text.match(/ always /g)).toHaveLength(40);
+  });
+
+  it('is ordered by worth: rules, what was said again, how to work; then by day', () => {
+    const facts = [
+      said('the new logo is on the left', { validFrom: START + 5 }),
+      said('no emoji in commit messages'),
+      said('never edit a merged migration', { validFrom: START - 5 }),
+      said('the tills are blue', { truth: 'confirmed', confirmedBy: ['a', 'b'] }),
+      said('die Tests laufen immer gegen Postgres', { validFrom: START - 9 }),
+      said('nunca hagas commit sin preguntar', { validFrom: START - 9 }),
+    ];
+    expect(byWorth(facts).map(({ statement }) => statement)).toEqual([
+      'never edit a merged migration',
+      'die Tests laufen immer gegen Postgres',
+      'nunca hagas commit sin preguntar',
+      'no emoji in commit messages',
+      'the tills are blue',
+      'the new logo is on the left',
+    ]);
+  });
+
+  it('has no small talk, unless somebody stated it with a command', () => {
+    expect(isRemark(said('our kettle died, the whole office is in mourning'))).toBe(true);
+    expect(isRemark(said('the builds are red again'))).toBe(true);
+    expect(isRemark(said('we should do texts at some point'))).toBe(true);
+    expect(isRemark(said('any repo, not just this one'))).toBe(true);
+    expect(isRemark(said('never deploy while the builds are red'))).toBe(false);
+    expect(isRemark(said('the builds are red again', { kind: 'blocker' }))).toBe(false);
+    expect(isRemark(said('the builds are red again', { origin: 'stated' }))).toBe(false);
+  });
+});
+
+describe('a statement that is read alone', () => {
+  const nothing = () => undefined;
+  it.each([
+    ['lower case, imperative, no emoji', 'commit messages', 'Commit messages: lower case, imperative, no emoji'],
+    ['back to half an hour', 'slot length', 'Slot length: back to half an hour'],
+    ['no default exports pls, named only', 'exports', 'no default exports pls, named only'],
+    ['use pnpm here, not npm', 'package manager', 'use pnpm here, not npm'],
+  ])('says what it is about: %s', (statement, subject, shown) => {
+    expect(readableStatement(said(statement, { subject }), nothing)).toBe(shown);
+  });
+
+  it('gets what it answered, or is left out', () => {
+    const fact = said('keep that', { subject: 'keep that' });
+    expect(readableStatement(fact, () => 'The route answers 410')).toBe('keep that (about: The route answers 410)');
+    expect(readableStatement(fact, nothing)).toBeUndefined();
+    expect(readableStatement(said('keep that', { origin: 'stated' }), nothing)).toBe('keep that');
+  });
+});

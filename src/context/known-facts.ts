@@ -1,0 +1,131 @@
+/** The facts of a project as a pack shows them: what the person wants, then what was decided, each chosen by its worth. */
+import type { FactKind } from '../domain/facts/fact.ts';
+import type { Fact, FactRecord } from '../domain/facts/fact-record.ts';
+import { asText } from '../domain/json/json.ts';
+import { countOf } from '../domain/text/count.ts';
+import { mayBePushed } from '../domain/trust/trust.ts';
+import type { Database } from '../platform/sqlite.ts';
+import { getEvent } from '../store/journal/read.ts';
+import { shortId } from '../store/journal/short-id.ts';
+import { createTrustReader, type TrustReader } from '../store/state/taints.ts';
+import { listFactsWith } from './list-facts-with.ts';
+import { readableStatement } from './readable-fact.ts';
+import { byWorth, isRemark } from './worth.ts';
+
+/** A fact, with the short id that opens it. Its statement can be read alone. */
+export interface ShownFact extends Fact {
+  readonly short: string;
+}
+
+export interface FactGroup {
+  readonly facts: readonly ShownFact[];
+  /** How many more there are. */
+  readonly more: number;
+  /** Older ones were not looked at. */
+  readonly older: boolean;
+}
+
+export interface KnownFacts {
+  /** Most important first. */
+  readonly wishes: FactGroup;
+  /** The most important ones, newest first. */
+  readonly decisions: FactGroup;
+  readonly blockers: FactGroup;
+  /** Describes the statements that were not given; empty if all were. */
+  readonly leftOut: string;
+}
+
+/** So many of each are compared, newest first: a hook has no time for more. */
+const READ: Readonly<Record<'wishes' | 'decisions' | 'blockers', number>> = {
+  wishes: 200,
+  decisions: 120,
+  blockers: 30,
+};
+/** More than a pack has room for. */
+const SHOWN: Readonly<Record<'wishes' | 'decisions' | 'blockers', number>> = { wishes: 60, decisions: 20, blockers: 8 };
+
+export function readKnownFacts(
+  db: Database,
+  project: string,
+  { now, fresh }: { readonly now: number; readonly fresh?: readonly FactRecord[] | undefined },
+): KnownFacts {
+  const list = (kinds: readonly FactKind[], limit: number): readonly Fact[] =>
+    listFactsWith(db, { project, everywhere: true, kinds, holdsAt: now, limit }, fresh);
+  const feedback = list(['correction', 'preference'], READ.wishes);
+  const choices = list(['decision'], READ.decisions);
+  const stops = list(['blocker'], READ.blockers);
+  const reader = createReader(db);
+  const wished = reader.readable([...feedback, ...choices.filter(changesWords)]);
+  const decided = reader.readable(choices.filter((fact) => !changesWords(fact)));
+  return {
+    wishes: group(db, byWorth(wished), SHOWN.wishes, feedback.length >= READ.wishes),
+    decisions: newestFirst(group(db, byWorth(decided), SHOWN.decisions, choices.length >= READ.decisions)),
+    blockers: group(db, reader.readable(stops), SHOWN.blockers, stops.length >= READ.blockers),
+    leftOut: reader.leftOut(),
+  };
+}
+
+function group(db: Database, facts: readonly Fact[], limit: number, older: boolean): FactGroup {
+  const shown = facts.slice(0, limit).map((fact) => ({ ...fact, short: shortId(db, fact.id) }));
+  return { facts: shown, more: facts.length - shown.length, older };
+}
+
+function newestFirst({ facts, ...rest }: FactGroup): FactGroup {
+  return { ...rest, facts: facts.toSorted((a, b) => b.validFrom - a.validFrom) };
+}
+
+/** Corrections and preferences, and decisions with which a person changed what the agent had said; then the other decisions. */
+export function splitWishes(facts: readonly ShownFact[]): readonly [readonly ShownFact[], readonly ShownFact[]] {
+  const isWish = (fact: ShownFact): boolean => fact.kind !== 'decision' || changesWords(fact);
+  return [byWorth(facts.filter(isWish)), facts.filter((fact) => !isWish(fact))];
+}
+
+function changesWords({ actor, saidBy, effect }: Fact): boolean {
+  return (actor === 'person' || saidBy === 'person') && (effect === 'refutes' || effect === 'replaces');
+}
+
+/** Those that may be given and can be read alone. */
+export function shownFacts(db: Database, facts: readonly Fact[]): readonly ShownFact[] {
+  return createReader(db)
+    .readable(facts)
+    .map((fact) => ({ ...fact, short: shortId(db, fact.id) }));
+}
+
+interface FactReader {
+  readable(facts: readonly Fact[]): readonly Fact[];
+  leftOut(): string;
+}
+
+function createReader(db: Database): FactReader {
+  const trust = createTrustReader(db);
+  let remarks = 0;
+  let unclear = 0;
+  return {
+    readable: (facts) =>
+      facts.flatMap((fact) => {
+        // External facts can be recalled but are never pushed.
+        if (!mayBePushed(fact.trust)) return [];
+        if (isRemark(fact)) {
+          remarks += 1;
+          return [];
+        }
+        const statement = readableStatement(fact, () => answeredWords(db, trust, fact));
+        if (statement === undefined) unclear += 1;
+        return statement === undefined ? [] : [statement === fact.statement ? fact : { ...fact, statement }];
+      }),
+    leftOut: () =>
+      [
+        ...(remarks === 0 ? [] : [`${countOf(remarks, 'remark')} in passing`]),
+        ...(unclear === 0 ? [] : [`${countOf(unclear, 'statement')} that cannot be understood alone`]),
+      ].join(', '),
+  };
+}
+
+/** The start of the reply that a person corrected or approved. */
+function answeredWords(db: Database, trust: TrustReader, { about }: Fact): string | undefined {
+  const event = about === undefined ? undefined : getEvent(db, about);
+  if (event === undefined) return undefined;
+  const { session, happenedAt: at } = event;
+  if (!mayBePushed(trust.spokenTrust({ ...event, session, at }))) return undefined;
+  return /[^.!?\n]{8,}/.exec(asText(event.body.text) ?? '')?.[0];
+}

@@ -1,0 +1,31 @@
+/**
+ * A statement as somebody understands it who was not there. What does not name its subject gets it in front: "Commit messages: lower
+ * case, no emoji". What points back gets what it answered. If neither is known it cannot be understood, and is not given.
+ */
+import { completenessOf, hasVerb } from '../domain/facts/completeness.ts';
+import { stemsOf } from '../domain/facts/content-words.ts';
+import type { Fact } from '../domain/facts/fact-record.ts';
+
+/** A statement that points back and has fewer words of its own says nothing alone. */
+const OWN_WORDS = 3;
+const ANSWERED_CHARS = 120;
+/** What the extractor added: the question or the offer. */
+const HAS_CONTEXT = /\([^()]{12,}\)\s*$/;
+
+/** `answered`: the words that were answered, if they are known. Undefined if the statement cannot be understood alone. */
+export function readableStatement(
+  { statement, subject, origin }: Pick<Fact, 'statement' | 'subject' | 'origin'>,
+  answered: () => string | undefined,
+): string | undefined {
+  if (origin === 'stated' || HAS_CONTEXT.test(statement)) return statement;
+  const lacks = completenessOf(statement);
+  if (lacks === 'whole' && hasVerb(statement)) return statement;
+  const own = stemsOf(statement);
+  const topic = subject.trim();
+  // A subject made of the statement's own words adds nothing.
+  if (topic !== '' && ![...stemsOf(topic)].some((stem) => own.has(stem)) && !statement.toLowerCase().includes(topic))
+    return `${topic.charAt(0).toUpperCase()}${topic.slice(1)}: ${statement}`;
+  if (lacks !== 'points' || own.size >= OWN_WORDS) return statement;
+  const context = answered()?.replace(/\s+/g, ' ').trim().slice(0, ANSWERED_CHARS);
+  return context === undefined || context === '' ? undefined : `${statement} (about: ${context})`;
+}

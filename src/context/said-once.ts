@@ -1,0 +1,101 @@
+/**
+ * Lines of files without what a pack says elsewhere: each statement is given once, and what no longer holds is not given. A pointer to
+ * a note stays, without the statements that are left out, because the note has more than its pointer.
+ */
+import { stemsOf } from '../domain/facts/content-words.ts';
+
+/** Whether a statement is to be left out. */
+export type LeaveOut = (statement: string) => boolean;
+
+/** Of the words of a statement, so many stand in the other one: wording and spelling differ between a fact and its note. */
+const SAME_SHARE = 0.7;
+/** Fewer words say too little to be found in a long statement; of one word, only a statement as short is the same. */
+const LEAST_WORDS = 2;
+/** `- [Title](file.md) — one; two; three…` */
+const POINTER = /^(?<start>\s*- \[[^\]]*\]\((?<file>[^()]+)\))(?: — (?<about>.+))?$/;
+const BULLET = /^\s*[-*] /;
+const HEADING = /^#{1,6} /;
+/** The day at the end of a generated line. */
+const DAY = /\s*\(\d{4}-\d{2}-\d{2}[^()]*\)\s*$/;
+const QUOTE_MARKS = /^(?:You said: )?[“"]|[”"]\.?$/g;
+
+/** A statement that one of `said` contains. */
+export function saidIn(said: readonly string[]): LeaveOut {
+  const known = said.map((text) => stemsOf(text)).filter(({ size }) => size > 0);
+  return (statement) => {
+    const words = wordsOf(statement);
+    const most = words.size < LEAST_WORDS ? LEAST_WORDS : Number.POSITIVE_INFINITY;
+    return words.size > 0 && known.some((stems) => stems.size <= most && shareOf(words, stems) >= SAME_SHARE);
+  };
+}
+
+/** A statement that is nearer to one of `ended` than to any of `holding`. */
+export function saidOnlyIn(ended: readonly string[], holding: readonly string[]): LeaveOut {
+  if (ended.length === 0) return () => false;
+  const over = ended.map((text) => stemsOf(text));
+  const holds = holding.map((text) => stemsOf(text));
+  const best = (words: ReadonlySet<string>, all: readonly ReadonlySet<string>[]): number =>
+    Math.max(0, ...all.map((stems) => shareOf(words, stems)));
+  return (statement) => {
+    const words = wordsOf(statement);
+    const share = words.size === 0 ? 0 : best(words, over);
+    return share >= SAME_SHARE && share > best(words, holds);
+  };
+}
+
+function wordsOf(statement: string): ReadonlySet<string> {
+  return stemsOf(statement.replace(DAY, '').replace(QUOTE_MARKS, '').replace(/…$/, ''));
+}
+
+function shareOf(words: ReadonlySet<string>, stems: ReadonlySet<string>): number {
+  let shared = 0;
+  for (const word of words) if (stems.has(word)) shared += 1;
+  return shared / words.size;
+}
+
+/** Of the statements in a list `one; two; three`, those that are not left out. */
+export function withoutParts(list: string, leaveOut: LeaveOut): string {
+  return list
+    .split('; ')
+    .filter((part) => !leaveOut(part))
+    .join('; ');
+}
+
+/** The statements of some lines: those of pointers apart. */
+export function statementsIn(lines: readonly string[]): readonly string[] {
+  return lines.flatMap((line) => {
+    const { start, about } = POINTER.exec(line)?.groups ?? {};
+    if (start !== undefined) return about === undefined ? [] : about.split('; ');
+    return BULLET.test(line) ? [line.replace(BULLET, '').replace(DAY, '')] : [];
+  });
+}
+
+/** The file that a pointer leads to. */
+export function pointedFile(line: string): string | undefined {
+  return POINTER.exec(line)?.groups?.file;
+}
+
+/** `leaveOut` is given the file that a pointer leads to. A heading without lines below it goes too. */
+export function withoutStatements(
+  lines: readonly string[],
+  leaveOut: (file: string | undefined) => LeaveOut,
+): readonly string[] {
+  const kept = lines.flatMap((line) => {
+    const { start, file, about } = POINTER.exec(line)?.groups ?? {};
+    if (start === undefined) return BULLET.test(line) && leaveOut(undefined)(line.replace(BULLET, '')) ? [] : [line];
+    if (about === undefined) return [line];
+    const left = withoutParts(about, leaveOut(file));
+    if (left === about) return [line];
+    return [left === '' ? start : `${start} — ${left}`];
+  });
+  return kept.length === lines.length ? kept : withoutEmptySections(kept);
+}
+
+function withoutEmptySections(lines: readonly string[]): readonly string[] {
+  return lines.filter((line, at) => {
+    const level = HEADING.exec(line)?.[0].length;
+    if (level === undefined) return true;
+    const next = lines.slice(at + 1).find((other) => other.trim() !== '');
+    return next !== undefined && !((HEADING.exec(next)?.[0].length ?? Number.POSITIVE_INFINITY) <= level);
+  });
+}
