@@ -4,8 +4,18 @@
  */
 import type { Trust } from './trust/trust.ts';
 
-/** Why a run began. `facts`: many are new; `old-facts`: one has waited long. */
-export const DREAM_GATES = ['asked', 'sessions', 'notes', 'facts', 'old-facts', 'schedule', 'undo', 'review'] as const;
+/** Why a run began. `facts`: many are new; `old-facts`: one has waited long; `forget`: an erasure took lines out of files. */
+export const DREAM_GATES = [
+  'asked',
+  'sessions',
+  'notes',
+  'facts',
+  'old-facts',
+  'schedule',
+  'undo',
+  'review',
+  'forget',
+] as const;
 export type DreamGate = (typeof DREAM_GATES)[number];
 
 /** What kind of file a proposal changes, or what it does to a note that a person or agent wrote. */
@@ -37,6 +47,8 @@ export interface ProposedChange {
   readonly before: string | undefined;
   /** The new text; undefined removes the file. Its text stays in the journal. */
   readonly after: string | undefined;
+  /** The text as the dream alone would write it, if `after` also has what people wrote into the file. */
+  readonly own?: string | undefined;
   readonly why: string;
   readonly sources: readonly string[];
   /** The lowest trust of its sources. */
@@ -51,7 +63,9 @@ export interface Proposal {
   readonly id: string;
   readonly run: string;
   readonly at: number;
+  /** The path now: a project may have been renamed or merged since. */
   readonly path: string;
+  readonly project?: string;
   readonly change: DreamChange;
   /** Hashes of the texts; null without a file. */
   readonly base: string | null;
@@ -61,8 +75,8 @@ export interface Proposal {
   readonly trust: Trust;
   readonly doubt?: string;
   readonly of?: string;
-  /** `waiting` for a person, who `accepted` or `rejected` it; `undone` by a later run. */
-  readonly state: 'applied' | 'waiting' | 'accepted' | 'rejected' | 'undone';
+  /** `waiting` for a person, who `accepted` or `rejected` it; `undone` or `replaced` by a later run. */
+  readonly state: 'applied' | 'waiting' | 'accepted' | 'rejected' | 'undone' | 'replaced';
 }
 
 export interface DreamRun {

@@ -71,7 +71,8 @@ export interface EventBodies {
     readonly hash: string;
     readonly content: string;
   };
-  'file.removed': { readonly path: string; readonly base: string | null };
+  /** `to`: its new path, if it was moved inside the home. */
+  'file.removed': { readonly path: string; readonly base: string | null; readonly to?: string };
   'project.registered': { readonly identity: string; readonly name: string; readonly root?: string };
   'project.identified': { readonly identity: string; readonly root?: string };
   'project.changed': {
@@ -191,6 +192,10 @@ export interface EventBodies {
     readonly base: string | null;
     readonly next: string | null;
     readonly content: string | null;
+    /** The text as the dream alone would write it, if `content` also has what people wrote into the file. */
+    readonly own?: string;
+    /** The project of the file, because a path changes with the project's name. */
+    readonly project?: string;
     readonly why: string;
     /** The facts and events it rests on. */
     readonly sources: readonly string[];
@@ -271,7 +276,7 @@ export const EVENT_TYPES: { readonly [T in EventType]: EventTypeInfo } = {
     about: 'Somebody else changed a file of Memoir’s; the new text, kept before anything is merged.',
     prompt: 'Through the note it belongs to, with an agent’s trust until confirmed.',
   },
-  'file.removed': { version: 1, about: 'Somebody deleted a file of Memoir’s; the note is retired.', prompt: 'Never.' },
+  'file.removed': { version: 1, about: 'Somebody deleted a file of Memoir’s, or it was moved.', prompt: 'Never.' },
   'project.registered': {
     version: 1,
     about: 'A repository or folder was met for the first time; its id is this event’s.',

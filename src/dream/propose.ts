@@ -3,52 +3,14 @@
  * same place, the proposal waits for a person. A file that somebody deleted, or whose change was taken back, stays as it is.
  */
 import { join } from 'node:path';
-import type { DreamRun, Proposal, ProposedChange } from '../domain/dream.ts';
+import type { Proposal, ProposedChange } from '../domain/dream.ts';
 import { contentHash } from '../domain/ids.ts';
 import { mergeText } from '../domain/text/merge-text.ts';
 import { readHomeFile } from '../notes/home-file.ts';
 import { parseNote } from '../notes/note-file.ts';
 import type { HomeLayout } from '../platform/layout.ts';
-import type { Journal } from '../store/journal/journal.ts';
-import { proposedText } from '../store/state/dreams.ts';
+import type { OwnFiles } from '../store/state/dreamt-files.ts';
 import type { WantedFile } from './wanted-file.ts';
-
-export interface OwnFiles {
-  has(path: string): boolean;
-  /** The text that a dream last wrote; undefined if there is none, or it was erased. */
-  textOf(path: string): string | undefined;
-  /** The newest proposal for this file, apart from those that took one back. */
-  lastOf(path: string): Proposal | undefined;
-  /** The files that exist because of a dream, with what their last proposal changed. */
-  list(): readonly Proposal[];
-}
-
-export function ownFiles(journal: Journal, runs: readonly DreamRun[]): OwnFiles {
-  const written = new Map<string, Proposal>();
-  const latest = new Map<string, Proposal>();
-  for (const { gate, proposals } of runs) {
-    for (const proposal of proposals) {
-      if (gate !== 'undo') latest.set(proposal.path, proposal);
-      if (proposal.state !== 'applied' || !isWhole(proposal)) continue;
-      if (proposal.next === null) written.delete(proposal.path);
-      else written.set(proposal.path, proposal);
-    }
-  }
-  return {
-    has: (path) => written.has(path),
-    textOf: (path) => {
-      const proposal = written.get(path);
-      return proposal === undefined ? undefined : proposedText(journal, proposal.id);
-    },
-    lastOf: (path) => latest.get(path),
-    list: () => [...written.values()],
-  };
-}
-
-/** Files that a dream writes as a whole; the other changes are to notes that somebody else wrote. */
-function isWhole({ change }: Proposal): boolean {
-  return change === 'note' || change === 'page' || change === 'briefing' || change === 'profile';
-}
 
 export function proposeChanges(
   layout: HomeLayout,
@@ -56,29 +18,79 @@ export function proposeChanges(
   wanted: readonly WantedFile[],
 ): readonly ProposedChange[] {
   const read = (path: string): string | undefined => readHomeFile(layout, join(layout.home, ...path.split('/')));
+  const planned = wanted.map((file) => ({ file, change: changeOf(file, own, read) }));
+  const moving = heldBack(planned);
   const unwanted = own.list().filter(({ path, change }) => {
-    return (change === 'note' || change === 'page') && !wanted.some((file) => file.path === path);
+    return change !== 'profile' && !wanted.some((file) => file.path === path);
   });
-  return [...changesOf(wanted, own, read), ...unwanted.flatMap((proposal) => removalOf(proposal, own, read))];
+  return [
+    ...planned.flatMap(({ file, change }) => (isChange(change) ? together(file, change, own, moving) : [])),
+    // What moves to a file that waits stays where it is until that is decided.
+    ...unwanted.flatMap((proposal) => (proposal.sources.some(moving.has) ? [] : removalOf(proposal, own, read))),
+  ];
+}
+
+/** Leaves out removals of files whose facts move to a change that waits. */
+export function keepUntilReplaced(changes: readonly ProposedChange[]): readonly ProposedChange[] {
+  const written = changes.filter(({ after, doubt }) => after !== undefined && doubt === undefined);
+  const known = new Set(written.flatMap(({ sources }) => sources));
+  const waiting = changes.filter(({ after, doubt }) => after !== undefined && doubt !== undefined);
+  const held = new Set(waiting.flatMap(({ sources }) => sources.filter((id) => !known.has(id))));
+  return changes.filter(({ after, sources }) => after !== undefined || !sources.some((id) => held.has(id)));
 }
 
 type ReadFile = (path: string) => string | undefined;
 
-function changesOf(wanted: readonly WantedFile[], own: OwnFiles, read: ReadFile): readonly ProposedChange[] {
-  return wanted.flatMap((file) => {
-    const before = read(file.path);
-    const base = own.textOf(file.path);
-    // Somebody deleted it, or has a file of this name: both are theirs to decide.
-    if ((before === undefined) !== (base === undefined)) return [];
-    if (before !== undefined && isPinned(file.path, before)) return [];
-    const merged = before === undefined || base === undefined ? undefined : mergeText(base, before, file.text);
-    const after = merged?.text ?? file.text;
-    if (after === before) return [];
-    const { text: _, ...rest } = file;
-    const doubt = doubtOf(own.lastOf(file.path), after, (merged?.conflicts ?? 0) > 0);
-    if (doubt === 'known') return [];
-    return [{ ...rest, before, after, ...(doubt === undefined ? {} : { doubt }) }];
-  });
+/** `known`: this very change was rejected or taken back, or waits already. Undefined if the file stays as it is. */
+type Planned = ProposedChange | 'known' | undefined;
+
+function isChange(planned: Planned): planned is ProposedChange {
+  return planned !== undefined && planned !== 'known';
+}
+
+interface PlannedFile {
+  readonly file: WantedFile;
+  readonly change: Planned;
+}
+
+/** The sources that only files have whose change waits for a person, or was refused by one. */
+function heldBack(planned: readonly PlannedFile[]): { has(source: string): boolean } {
+  const waits = ({ change }: PlannedFile): boolean =>
+    change === 'known' || (isChange(change) && change.doubt !== undefined);
+  const written = new Set(planned.filter((each) => !waits(each)).flatMap(({ file }) => file.sources));
+  const held = new Set(planned.filter(waits).flatMap(({ file }) => file.sources.filter((id) => !written.has(id))));
+  return { has: (source) => held.has(source) };
+}
+
+/** A change that drops what moves to a file that waits is decided together with that file. */
+function together(
+  { path, sources }: WantedFile,
+  change: ProposedChange,
+  own: OwnFiles,
+  moving: { has(source: string): boolean },
+): readonly ProposedChange[] {
+  if (change.doubt !== undefined) return [change];
+  const before = own.list().find((proposal) => proposal.path === path);
+  const drops = before?.sources.some((id) => moving.has(id) && !sources.includes(id)) === true;
+  if (!drops) return [change];
+  const last = own.lastOf(path);
+  if (last?.state === 'waiting' && last.next === contentHash(change.after ?? '')) return [];
+  return [{ ...change, doubt: 'part of it moves to a file that waits for you' }];
+}
+
+function changeOf(file: WantedFile, own: OwnFiles, read: ReadFile): Planned {
+  const before = read(file.path);
+  const base = own.textOf(file.path);
+  // Somebody deleted it, or has a file of this name: both are theirs to decide.
+  if ((before === undefined) !== (base === undefined)) return undefined;
+  if (before !== undefined && isPinned(file.path, before)) return undefined;
+  const merged = before === undefined || base === undefined ? undefined : mergeText(base, before, file.text);
+  const after = merged?.text ?? file.text;
+  if (after === before) return undefined;
+  const { text, ...rest } = file;
+  const doubt = doubtOf(own.lastOf(file.path), after, (merged?.conflicts ?? 0) > 0);
+  if (doubt === 'known') return 'known';
+  return { ...rest, before, after, own: text, ...(doubt === undefined ? {} : { doubt }) };
 }
 
 /** Nothing of it holds any more. Its text stays in the journal; if somebody wrote in it, they decide. */

@@ -17,6 +17,7 @@ import { updateFile } from '../store/files/journaled-file.ts';
 import { appendEvents } from '../store/journal/append.ts';
 import type { Journal } from '../store/journal/journal.ts';
 import { proposedText } from '../store/state/dreams.ts';
+import { listProjects } from '../store/state/projects.ts';
 
 const BY_MEMOIR = { actor: 'memoir', trust: 'agent' } as const;
 
@@ -32,9 +33,11 @@ export function startRun(journal: Journal, gate: DreamGate, undoes?: string): st
 /** One transaction: after it, the changes without doubt are applied, even if their files are written later. */
 export function recordProposals(journal: Journal, run: string, changes: readonly ProposedChange[]): void {
   const at = journal.clock.now();
+  const projects = new Map(listProjects(journal.db).map(({ id, slug }) => [slug, id]));
+  const projectOf = (path: string): string | undefined => projects.get(/^projects\/([^/]+)/.exec(path)?.[1] ?? '');
   const drafts = changes.map((change) => ({ id: newId(at), change }));
   const proposed = drafts.map(
-    ({ id, change: { path, change, before, after, why, sources, trust, doubt, of } }): EventDraft => ({
+    ({ id, change: { path, change, before, after, own, why, sources, trust, doubt, of } }): EventDraft => ({
       type: 'dream.proposed',
       id,
       happenedAt: at,
@@ -47,6 +50,7 @@ export function recordProposals(journal: Journal, run: string, changes: readonly
         base: before === undefined ? null : contentHash(before),
         next: after === undefined ? null : contentHash(after),
         content: after ?? null,
+        ...defined({ own: own === after ? undefined : own, project: projectOf(path) }),
         why,
         sources,
         ...defined({ doubt, of }),

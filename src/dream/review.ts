@@ -8,7 +8,7 @@ import { readHomeFile } from '../notes/home-file.ts';
 import { journalFileHistory } from '../store/files/file-history.ts';
 import { appendEvents } from '../store/journal/append.ts';
 import type { Journal } from '../store/journal/journal.ts';
-import { proposedText } from '../store/state/dreams.ts';
+import { ownText, proposedText } from '../store/state/dreams.ts';
 import type { DreamPlace } from './run-dream.ts';
 
 /** `edited`: the text that the person wants instead. The file may have changed since the proposal. */
@@ -25,7 +25,8 @@ export function acceptanceOf(
   const moved = before !== undefined && contentHash(before) !== base;
   const after = text !== undefined && moved && then !== undefined ? mergeText(then, before, text).text : text;
   // The person's own text has their trust; the words of a dream keep the trust of their sources.
-  return [{ path, change, before, after, why, sources, trust: edited === undefined ? trust : 'owner', of: id }];
+  const own = ownText(journal, id);
+  return [{ path, change, before, after, own, why, sources, trust: edited === undefined ? trust : 'owner', of: id }];
 }
 
 export function rejectProposal(journal: Journal, { id, run }: Proposal): void {

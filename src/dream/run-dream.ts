@@ -16,11 +16,12 @@ import type { HomeLayout } from '../platform/layout.ts';
 import type { Journal } from '../store/journal/journal.ts';
 import { lastSeq } from '../store/journal/read.ts';
 import { listDreams } from '../store/state/dreams.ts';
+import { ownFiles } from '../store/state/dreamt-files.ts';
 import { listProjects } from '../store/state/projects.ts';
 import { consolidate } from './consolidate.ts';
 import { gather } from './gather.ts';
 import { noticeUse } from './notice.ts';
-import { ownFiles, proposeChanges } from './propose.ts';
+import { keepUntilReplaced, proposeChanges } from './propose.ts';
 import { endRun, finishInterrupted, recordProposals, startRun, writeFiles } from './record-run.ts';
 import { tendScopes } from './tend/tend-scopes.ts';
 
@@ -76,7 +77,7 @@ export async function runDream(place: DreamPlace, gate: DreamGate, { replay, emb
       const seen = lastSeq(journal.db);
       const use = noticeUse(journal);
       const { changes, said } = await replay(planDream(place));
-      applyChanges(place, run, changes);
+      applyChanges(place, run, keepUntilReplaced(changes));
       const noticed = [...use, said, await embed()].filter((line) => line !== undefined);
       endRun(journal, run, { outcome: 'done', seen, ...(noticed.length === 0 ? {} : { noticed }) });
     } catch (error) {

@@ -5,7 +5,8 @@ import { contentHash } from '../domain/ids.ts';
 import { mergeText } from '../domain/text/merge-text.ts';
 import { readHomeFile } from '../notes/home-file.ts';
 import { journalFileHistory } from '../store/files/file-history.ts';
-import { proposedText } from '../store/state/dreams.ts';
+import type { Journal } from '../store/journal/journal.ts';
+import { listDreams, ownText, proposedText } from '../store/state/dreams.ts';
 import type { DreamPlace } from './run-dream.ts';
 
 export function reverseOf(place: DreamPlace, run: DreamRun): readonly ProposedChange[] {
@@ -31,6 +32,7 @@ function reverse({ journal, layout }: DreamPlace, proposal: Proposal): readonly 
       change,
       before: now,
       after,
+      own: earlierOwn(journal, proposal),
       why: 'taken back',
       sources,
       trust,
@@ -38,4 +40,15 @@ function reverse({ journal, layout }: DreamPlace, proposal: Proposal): readonly 
       ...(doubt ? { doubt: 'you changed this file since' } : {}),
     },
   ];
+}
+
+/** What the dream alone had written before, where people had added to it. */
+function earlierOwn(journal: Journal, { id, path }: Proposal): string | undefined {
+  const all = listDreams(journal).flatMap(({ proposals }) => proposals);
+  const before = all.slice(
+    0,
+    all.findIndex((each) => each.id === id),
+  );
+  const written = before.findLast((each) => each.path === path && each.next !== null && each.state === 'applied');
+  return written === undefined ? undefined : ownText(journal, written.id);
 }

@@ -94,6 +94,11 @@ describe('a dream', () => {
     ]);
     expect(read('project_testing.md')).toContain('Fixtures for tests live beside the test');
     expect(read('project_testing.md')).toContain('My own remark.');
+    expect((await dream.run('asked')).proposals).toEqual([]);
+    await say('preference', 'Tests never sleep, they wait for an event');
+    await dream.run('asked');
+    expect(read('project_testing.md')).toContain('Tests never sleep');
+    expect(read('project_testing.md')).toContain('My own remark.');
   });
 
   it('asks before it writes where a person changed the same lines', async () => {
@@ -143,6 +148,48 @@ describe('a dream', () => {
     await notes.remember({ cwd }, { type: 'feedback', text: 'Never mock the database in tests, use testcontainers' });
     await dream.run('asked');
     expect(read('project_testing.md')).not.toContain('Never mock');
+  });
+
+  it('does not bring back what was undone when the project is renamed', async () => {
+    const { dream, owner, project } = await dreamingShop();
+    await dream.run('asked');
+    await dream.undo();
+    const { project: renamed } = owner.projects.rename(project.slug, 'store');
+    const { proposals } = await dream.run('asked');
+    expect(renamed.slug).toBe('store');
+    expect(proposals.filter(({ state, change }) => state === 'applied' && change !== 'page')).toEqual([]);
+    expect(existsSync(owner.layout.project('store').briefing)).toBe(false);
+  });
+
+  it('knows its notes again after the project was renamed', async () => {
+    const { dream, say, owner, project } = await dreamingShop();
+    await dream.run('asked');
+    owner.projects.rename(project.slug, 'store');
+    expect((await dream.run('asked')).proposals.filter(({ state }) => state === 'waiting')).toEqual([]);
+    await say('preference', 'Fixtures for tests live beside the test');
+    await dream.run('asked');
+    const file = join(owner.layout.project('store').memoryDir, 'project_testing.md');
+    expect(readFileSync(file, 'utf8')).toContain('Fixtures for tests');
+  });
+
+  it('has one waiting proposal for a file', async () => {
+    const { dream, dir, read, owner, cwd } = await dreamingShop();
+    await dream.run('asked');
+    const mine = read('project_testing.md').replace(/^- Run only .*$/m, '- Run what I tell you.');
+    writeFileSync(join(dir, 'project_testing.md'), mine);
+    for (const text of [
+      'Run all the tests of the folder you touched',
+      'Run all the tests, always, also the slow ones',
+    ]) {
+      const old = owner.facts.list().find(({ statement }) => statement.startsWith('Run '));
+      await owner.facts.correct({ cwd }, old?.id ?? '', text);
+      await dream.run('asked');
+    }
+    expect(dream.waiting().map(({ path }) => path)).toEqual(['projects/shop/memory/project_testing.md']);
+    expect(dream.texts(dream.findWaiting('1')).after).toContain('also the slow ones');
+    await dream.accept('1');
+    expect(read('project_testing.md')).toContain('Run what I tell you.');
+    expect((await dream.run('asked')).proposals).toEqual([]);
   });
 
   it(promise('dream/undo', 'takes back a run, does not repeat it, and takes back the undo'), async () => {

@@ -31,7 +31,7 @@ export function carryHistory(
   const trust = held ? 'external' : last?.hash === hash ? (last.trust ?? 'agent') : 'agent';
   const moved = journalFileHistory(journal, trust);
   moved.written(name, hash, moved.intent(name, null, hash, text));
-  if (last !== undefined) history.removed(old, last.hash);
+  if (last !== undefined) history.removed(old, last.hash, name);
 }
 
 const LOCK_TIMEOUT_MS = 10_000;

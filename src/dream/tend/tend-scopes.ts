@@ -8,8 +8,8 @@ import { readHomeFile } from '../../notes/home-file.ts';
 import type { HomeLayout } from '../../platform/layout.ts';
 import type { Journal } from '../../store/journal/journal.ts';
 import { iterateEvents } from '../../store/journal/read.ts';
+import type { OwnFiles } from '../../store/state/dreamt-files.ts';
 import type { GatheredScope } from '../gather.ts';
-import type { OwnFiles } from '../propose.ts';
 import { tendNotes } from './tend-notes.ts';
 
 export function tendScopes(

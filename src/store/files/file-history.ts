@@ -44,7 +44,8 @@ export function journalFileHistory(journal: Journal, trust: Trust = 'agent'): Fi
     written: (path, hash, intent) =>
       void append(draft(journal, 'file.written', { path, hash, intent }, { actor: 'memoir', trust })),
     edited: (path, base, hash, content) => void append(draft(journal, 'file.edited', { path, base, hash, content })),
-    removed: (path, base) => void append(draft(journal, 'file.removed', { path, base })),
+    removed: (path, base, to) =>
+      void append(draft(journal, 'file.removed', { path, base, ...(to === undefined ? {} : { to }) })),
     content: (hash) => storedText(journal, hash) ?? shortText(journal, hash),
   };
 }

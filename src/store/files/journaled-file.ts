@@ -38,7 +38,8 @@ export interface FileHistory {
   /** Records that someone else changed the file from `base` to `content`, with trust `agent`. */
   edited(name: string, base: string | null, hash: string, content: string): void;
   /** Records that the file was deleted. */
-  removed(name: string, base: string): void;
+  /** `to`: where it was moved to inside the home. */
+  removed(name: string, base: string, to?: string): void;
   /** The text of an earlier version; undefined if it is unknown or erased. */
   content(hash: string): string | undefined;
 }

@@ -103,7 +103,7 @@ export const BODY_SCHEMAS: BodySchemas = {
   'file.intent': z.strictObject({ path: name, base: hash.nullable(), next: hash, content: z.string() }),
   'file.written': z.strictObject({ path: name, hash, intent: id }),
   'file.edited': z.strictObject({ path: name, base: hash.nullable(), hash, content: z.string() }),
-  'file.removed': z.strictObject({ path: name, base: hash.nullable() }),
+  'file.removed': z.strictObject({ path: name, base: hash.nullable(), to: name.exactOptional() }),
   'project.registered': z.strictObject({ identity: name, name, root: name.exactOptional() }),
   'project.identified': z.strictObject({ identity: name, root: name.exactOptional() }),
   'project.changed': z.strictObject({
@@ -198,6 +198,8 @@ export const BODY_SCHEMAS: BodySchemas = {
     base: hash.nullable(),
     next: hash.nullable(),
     content: z.string().nullable(),
+    own: z.string().exactOptional(),
+    project: id.exactOptional(),
     why: z.string().max(1000),
     sources: z.array(name),
     doubt: z.string().max(1000).exactOptional(),

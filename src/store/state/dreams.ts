@@ -15,11 +15,12 @@ import { asObject, asText } from '../../domain/json/json.ts';
 import { hlcMs } from '../../domain/time/hlc.ts';
 import type { Journal } from '../journal/journal.ts';
 import { getEvent, iterateEvents } from '../journal/read.ts';
+import { listProjects } from './projects.ts';
 
-type DreamEvent = Extract<MemoirEvent, { readonly type: `dream.${string}` }>;
+type DreamEvent = Extract<MemoirEvent, { readonly type: `dream.${string}` | 'file.removed' }>;
 
 function* dreamEvents({ db, device }: Journal): Generator<DreamEvent, void, undefined> {
-  const types = ['dream.started', 'dream.proposed', 'dream.decided', 'dream.ended'];
+  const types = ['dream.started', 'dream.proposed', 'dream.decided', 'dream.ended', 'file.removed'];
   for (const record of iterateEvents(db, { types, order: 'arrival', texts: 'apart' })) {
     const event = record.device === device ? asKnownEvent(record) : undefined;
     // The filter above names the types.
@@ -30,7 +31,7 @@ function* dreamEvents({ db, device }: Journal): Generator<DreamEvent, void, unde
 /** Oldest first. */
 export function listDreams(journal: Journal): readonly DreamRun[] {
   const runs = new Map<string, { -readonly [K in keyof DreamRun]: DreamRun[K] }>();
-  const proposals = new Map<string, Proposal>();
+  const proposals = new Map<string, Known>();
   for (const event of dreamEvents(journal)) {
     if (event.type === 'dream.started') {
       const { run: id, gate, undoes } = event.body;
@@ -43,9 +44,12 @@ export function listDreams(journal: Journal): readonly DreamRun[] {
         proposals: [],
       });
     } else if (event.type === 'dream.proposed') {
+      replaceWaiting(proposals, event.body);
       proposals.set(event.id, proposalOf(event));
     } else if (event.type === 'dream.decided') {
       for (const id of event.body.proposals) decide(proposals, id, event.body.decision);
+    } else if (event.type === 'file.removed') {
+      movePath(proposals, event.body);
     } else {
       const run = runs.get(event.body.run);
       if (run === undefined) continue;
@@ -55,23 +59,50 @@ export function listDreams(journal: Journal): readonly DreamRun[] {
       if (event.body.noticed !== undefined) run.noticed = event.body.noticed;
     }
   }
-  const byRun = Map.groupBy(proposals.values(), ({ run }) => run);
+  const slugs = new Map(listProjects(journal.db).map(({ id, slug }) => [id, slug]));
+  const now = [...proposals.values()].map(({ moved, ...proposal }) => (moved ? proposal : inProject(proposal, slugs)));
+  const byRun = Map.groupBy(now, ({ run }) => run);
   return [...runs.values()].map((run) => ({ ...run, proposals: byRun.get(run.id) ?? [] }));
 }
 
-function proposalOf({ id, happenedAt: at, trust, body }: EventOf<'dream.proposed'>): Proposal {
-  const { content: _, ...said } = body;
-  return { ...said, id, at, trust, state: 'waiting' };
+/** `moved`: the record of a move named its path, so the name of its project does not matter. */
+type Known = Proposal & { readonly moved: boolean };
+
+function proposalOf({ id, happenedAt: at, trust, body }: EventOf<'dream.proposed'>): Known {
+  const { content: _, own: __, ...said } = body;
+  return { ...said, id, at, trust, state: 'waiting', moved: false };
+}
+
+/** A file has one waiting proposal: the newest. */
+function replaceWaiting(proposals: Map<string, Known>, { path, of }: EventOf<'dream.proposed'>['body']): void {
+  for (const proposal of proposals.values()) {
+    if (proposal.path === path && proposal.state === 'waiting' && proposal.id !== of)
+      setState(proposals, proposal, 'replaced');
+  }
+}
+
+function movePath(proposals: Map<string, Known>, { path, to }: EventOf<'file.removed'>['body']): void {
+  if (to === undefined) return;
+  for (const proposal of proposals.values())
+    if (proposal.path === path) proposals.set(proposal.id, { ...proposal, path: to, moved: true });
+}
+
+/** The path below the project's folder, whatever the project is called now. */
+function inProject(proposal: Proposal, slugs: ReadonlyMap<string, string>): Proposal {
+  const slug = slugs.get(proposal.project ?? '');
+  return slug === undefined
+    ? proposal
+    : { ...proposal, path: proposal.path.replace(/^projects\/[^/]+/, `projects/${slug}`) };
 }
 
 /** A change that takes another back, or that accepts it, decides that one too. */
-function decide(proposals: Map<string, Proposal>, id: string, decision: DreamDecision): void {
+function decide(proposals: Map<string, Known>, id: string, decision: DreamDecision): void {
   const proposal = proposals.get(id);
   if (proposal === undefined) return;
   const { of } = setState(proposals, proposal, decision);
   const earlier = of === undefined || decision === 'rejected' ? undefined : proposals.get(of);
   if (earlier === undefined) return;
-  if (earlier.state === 'waiting') setState(proposals, earlier, 'accepted');
+  if (earlier.state === 'waiting' || earlier.state === 'replaced') setState(proposals, earlier, 'accepted');
   else {
     setState(proposals, earlier, 'undone');
     // Taking back what took something back applies that again.
@@ -80,7 +111,7 @@ function decide(proposals: Map<string, Proposal>, id: string, decision: DreamDec
   }
 }
 
-function setState(proposals: Map<string, Proposal>, proposal: Proposal, state: Proposal['state']): Proposal {
+function setState(proposals: Map<string, Known>, proposal: Known, state: Proposal['state']): Known {
   const next = { ...proposal, state };
   proposals.set(proposal.id, next);
   return next;
@@ -92,9 +123,15 @@ export function proposedText({ db }: Journal, id: string): string | undefined {
   return typeof record?.body.content === 'string' ? record.body.content : undefined;
 }
 
-/** The runs that a gate opened, not undoing and reviewing. */
+/** The text that the dream alone would have written; undefined if it removes the file or was erased. */
+export function ownText({ db }: Journal, id: string): string | undefined {
+  const record = getEvent(db, id);
+  return asText(record?.body.own) ?? asText(record?.body.content);
+}
+
+/** The runs that a gate opened, not undoing, reviewing and erasing. */
 function isOwnRun({ gate }: DreamRun): boolean {
-  return gate !== 'undo' && gate !== 'review';
+  return gate !== 'undo' && gate !== 'review' && gate !== 'forget';
 }
 
 /** A run that was killed counts as failed once a later one has noticed it. */

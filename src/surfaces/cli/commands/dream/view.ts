@@ -15,6 +15,7 @@ const GATES: Readonly<Record<DreamRun['gate'], string>> = {
   schedule: 'on schedule',
   undo: 'undo',
   review: 'review',
+  forget: 'after forgetting',
 };
 
 export function printRun(context: Context, run: DreamRun): void {
