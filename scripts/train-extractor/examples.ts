@@ -5,7 +5,8 @@ import { fileURLToPath } from 'node:url';
 import { CLASSES } from '../../src/extract/classify/classifier.ts';
 import { sentenceFeatures } from '../../src/extract/classify/sentence-features.ts';
 import { type PlacedSentence, placeSentences } from '../../src/extract/placed-sentences.ts';
-import { type DialogueTurn, type Mark, readDialogues } from './read-dialogues.ts';
+import { type DialogueTurn, type Exchange, type Mark, readDialogues } from './read-dialogues.ts';
+import { exchangesOf } from './read-history.ts';
 import type { Example } from './train-classifier.ts';
 
 export interface LabelledSentence extends Example {
@@ -14,14 +15,19 @@ export interface LabelledSentence extends Example {
   readonly words: string;
 }
 
-const DIALOGUES = fileURLToPath(new URL('./dialogues/', import.meta.url));
+export const DIALOGUES = fileURLToPath(new URL('./dialogues/', import.meta.url));
+export const HISTORIES = fileURLToPath(new URL('./histories/', import.meta.url));
 
-export function readExamples(folder: string = DIALOGUES): readonly LabelledSentence[] {
+export function readExamples(): readonly LabelledSentence[] {
+  return [...examplesIn(DIALOGUES, readDialogues), ...examplesIn(HISTORIES, exchangesOf)];
+}
+
+function examplesIn(folder: string, read: (file: string) => readonly Exchange[]): readonly LabelledSentence[] {
   return globSync('**/*.txt', { cwd: folder })
     .sort()
     .flatMap((file) => {
       const name = basename(file, '.txt');
-      return readDialogues(join(folder, file)).flatMap(({ turns }) =>
+      return read(join(folder, file)).flatMap(({ turns }) =>
         turns.flatMap((turn, at) =>
           examplesOf(turn, { answers: lastOfOther(turns, at), reply: nextOfOther(turns, at) }, name),
         ),

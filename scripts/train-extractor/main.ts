@@ -3,8 +3,9 @@
  * `npm run extractor -- --validate` only measures: the files are divided by author, each part is judged by a classifier that
  * was trained on the others.
  */
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { readClassifier } from '../../src/extract/classify/classifier.ts';
+import { validateEnds, writeEnds } from './ends.ts';
 import { type LabelledSentence, readExamples } from './examples.ts';
 import { MANIFEST_FILE, manifestOf, WEIGHTS_FILE } from './manifest.ts';
 import { trainClassifier } from './train-classifier.ts';
@@ -15,12 +16,16 @@ const FOLDS = 5;
 const THRESHOLDS = [0.2, 0.35, 0.5, 0.65, 0.8];
 
 const examples = readExamples();
-if (process.argv.includes('--validate')) validate(examples);
+if (process.argv.includes('--ends')) {
+  if (process.argv.includes('--validate')) validateEnds(readFileSync(WEIGHTS_FILE));
+  else writeEnds(readFileSync(WEIGHTS_FILE));
+} else if (process.argv.includes('--validate')) validate(examples);
 else {
   const weights = writeWeights(trainClassifier(examples, SEED));
   writeFileSync(WEIGHTS_FILE, weights);
   writeFileSync(MANIFEST_FILE, `${JSON.stringify(manifestOf(weights), null, 2)}\n`);
   console.log(`${examples.length} sentences, ${weights.length} bytes`);
+  writeEnds(weights);
 }
 
 function validate(sentences: readonly LabelledSentence[]): void {

@@ -6,8 +6,8 @@ import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const INPUTS = [
-  'scripts/train-extractor/dialogues/**/*.txt',
-  'scripts/train-extractor/{examples,read-dialogues,train-classifier,write-weights}.ts',
+  'scripts/train-extractor/{dialogues,histories}/**/*.txt',
+  'scripts/train-extractor/{examples,read-dialogues,read-history,train-classifier,write-weights}.ts',
   'src/extract/classify/*.ts',
   'src/extract/{placed-sentences,sentences}.ts',
   'src/extract/subject/tools.ts',

@@ -4,6 +4,7 @@ import { contentWords } from '../domain/facts/content-words.ts';
 import type { FactKind } from '../domain/facts/fact.ts';
 import type { FactDraft, FactEffect } from '../domain/facts/fact-record.ts';
 import { makeDaysAbsolute } from '../domain/time/relative-days.ts';
+import { acknowledgedChange } from './acknowledged-change.ts';
 import { isSureCommitment } from './certain-kinds.ts';
 import { choosesTool } from './chooses-tool.ts';
 import { correctsTool } from './corrects-tool.ts';
@@ -91,7 +92,7 @@ function toDraft(passage: Passage, judged: readonly JudgedSentence[], group: Gro
   const about = withoutLead(said);
   const around = [about, before?.words ?? '', passage.echo, lastPart(passage.answers)];
   const { subject, value } = findSubject(about, around);
-  const change = passage.by === 'person' ? findChange(words) : undefined;
+  const change = passage.by === 'person' ? changeIn(words, passage, best.kind) : undefined;
   const { kind, effect } = kindAndEffect(best.kind, passage, words, change);
   const dated = withAbsoluteDays(
     said === words ? statementOf(words, passage, before, kind) : said,
@@ -113,6 +114,16 @@ function toDraft(passage: Passage, judged: readonly JudgedSentence[], group: Gro
     },
   ];
 }
+
+/** What a person says is changed, or decides and the agent answers that it replaces something. */
+function changeIn(words: string, { echo }: Passage, kind: JudgedSentence['kind']): Change | undefined {
+  const change = findChange(words);
+  if (change?.from !== undefined || !DECIDES.has(kind)) return change;
+  const from = acknowledgedChange(echo, words);
+  return from === undefined ? change : { from };
+}
+
+const DECIDES: ReadonlySet<string> = new Set(['decision', 'preference', 'correction']);
 
 /** When a commitment is due, its place in a list, and the words around it. */
 function workOf(
@@ -237,6 +248,9 @@ function answeredPart(text: string, points: boolean): string {
 const RULES_ON_ONE_THING =
   /^(?:please |bitte |por favor,? )?(?:always|never|don'?t|do not|immer|nie|niemals|siempre|nunca) (?:use|add|write|put|nutz\w*|nimm|verwende|usa|uses|usar) |\bi(?:'d| would)? (?:prefer|rather have|rather use)\b|\bprefiero\b/i;
 
+/** "we go with weasyprint": the one word is what was chosen, also if it is no well-known tool. */
+const CHOOSES_ONE =
+  /(?<!\p{L})(?:(?:go|goes|going|went|stick|sticking) with|switch(?:ed|ing)? to|mov(?:e|ed|ing) (?:over )?to|settled on|use|using|take|nehmen|nutzen|verwenden|setzen auf|(?:umgestiegen|gewechselt|umgestellt) (?:auf|zu)|usamos|usemos|vamos con|nos quedamos con|pasamos a|cambiamos a)(?!\p{L})/iu;
 /** A statement with one word of content is kept if the classifier has no doubt. */
 const KEEP_ONE_WORD_FROM = 0.93;
 /** An option of a command is content: "stop using -q". */
@@ -248,7 +262,7 @@ function isEmpty(words: string, passage: Passage, keep: number): boolean {
   const content = contentWords(words).length + (words.match(FLAG)?.length ?? 0);
   if (content >= 2) return false;
   if (content === 0 || passage.by !== 'person') return true;
-  if (keep >= KEEP_ONE_WORD_FROM || words.match(FLAG)) return false;
+  if (keep >= KEEP_ONE_WORD_FROM || words.match(FLAG) || CHOOSES_ONE.test(words)) return false;
   if (
     /\?\s*$/.test(passage.answers) ||
     choosesTool(words) ||

@@ -5,12 +5,14 @@
 
 import { contentWords } from '../domain/facts/content-words.ts';
 import { type FactDraft, SIGNAL_BELOW } from '../domain/facts/fact-record.ts';
+import { plainWords, wordRoot } from '../domain/facts/talk.ts';
 import { findCues } from './classify/cues.ts';
 import { normalizeWords } from './classify/normalize-words.ts';
 import { findRemoval } from './find-change.ts';
 import { isCondition } from './is-condition.ts';
 import type { JudgedSentence } from './judge-sentences.ts';
 import type { Passage } from './passages.ts';
+import { DONE, NOW } from './talk-cues.ts';
 
 /** How certain it is that something ended; see `ENDS_SHARES` of the fold. */
 const SAID_BY_PERSON = 0.9 * SIGNAL_BELOW;
@@ -119,7 +121,13 @@ function signalOf(passage: Passage, sentence: JudgedSentence): Signal | undefine
   if (byPerson)
     return STILL.test(sentence.words) || cues.has('task verb') ? undefined : { effect: 'ends', confidence: MENTIONED };
   // A result with figures, in the conclusion of a turn, reports what was asked for.
-  return passage.last && /\d/.test(sentence.words) ? { effect: 'ends', confidence: REPORTED } : undefined;
+  if (passage.last && /\d/.test(sentence.words)) return { effect: 'ends', confidence: REPORTED };
+  return passage.last && saysHowItIs(sentence.words) ? { effect: 'ends', confidence: MENTIONED } : undefined;
+}
+
+/** "The drill runs every Sunday now": it may be what was asked for. */
+function saysHowItIs(words: string): boolean {
+  return plainWords(words).some((word) => DONE.has(wordRoot(word)) || NOW.has(wordRoot(word)));
 }
 
 /** The acknowledgement of a commitment or blocker made in this turn does not end it. */

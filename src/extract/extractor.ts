@@ -8,6 +8,7 @@ import { dropRefutedClaims } from './drop-refuted-claims.ts';
 import { dropRepeats } from './drop-repeats.ts';
 import { judgeSentences } from './judge-sentences.ts';
 import { passagesOf } from './passages.ts';
+import { withTalk } from './read-talk.ts';
 import { readStructure } from './structure/read-structure.ts';
 import type { Turn } from './turn.ts';
 
@@ -38,7 +39,8 @@ export function createExtractor(weights: Uint8Array, hash = contentHash(weights)
         ),
       ]);
       const drafts = dropRefutedClaims(turn, said);
-      return [...drafts, ...judged.flatMap(({ passage, sentences }) => draftSignals(passage, sentences, drafts))];
+      const signals = judged.flatMap(({ passage, sentences }) => draftSignals(passage, sentences, drafts));
+      return withTalk(turn, [...drafts, ...signals]);
     },
   };
 }

@@ -5,6 +5,7 @@
 
 import type { Actor, Trust } from '../trust/trust.ts';
 import type { FactKind, Truth } from './fact.ts';
+import type { Talk } from './talk.ts';
 
 /** What a record does to an earlier fact. A record without an effect only states. */
 export const FACT_EFFECTS = ['ends', 'confirms', 'refutes', 'replaces'] as const;
@@ -51,6 +52,8 @@ export interface FactDraft {
    * message of a commit the agent's.
    */
   readonly saidBy?: 'person' | 'agent';
+  /** What was talked about around it. */
+  readonly talk?: Talk;
   /** 0 to 1. */
   readonly confidence: number;
 }

@@ -10,6 +10,7 @@ import { DAY_MS } from '../time/dates.ts';
 import { TRUST_LEVELS, type Trust } from '../trust/trust.ts';
 import { awaitedWords, comeFromOthers } from './awaited-words.ts';
 import { stemsOf } from './content-words.ts';
+import { endedByTalk } from './ends-by-talk.ts';
 import type { FactKind, Truth } from './fact.ts';
 import { type Fact, type FactChange, type FactRecord, SIGNAL_BELOW } from './fact-record.ts';
 import { areApart, type Claim, givesValue, isAbout, isOver, replacesEarlier } from './find-replaced.ts';
@@ -19,6 +20,7 @@ import { otherSlot } from './other-slot.ts';
 import { sayContrary } from './polarity.ts';
 import { BROAD_SUBJECTS } from './subject-aliases.ts';
 import { subjectKey } from './subject-key.ts';
+import { createTalkIndex, type TalkIndex } from './talk-index.ts';
 import { createWordIndex, type WordIndex } from './word-index.ts';
 
 export interface FoldOptions {
@@ -78,6 +80,7 @@ interface Project {
   readonly bySource: Map<string, Draft[]>;
   readonly open: WordIndex<Draft>;
   readonly said: WordIndex<Draft>;
+  readonly talk: TalkIndex<Draft>;
 }
 
 export function foldFacts(
@@ -156,6 +159,7 @@ function newProject(): Project {
     bySource: new Map(),
     open: createWordIndex(),
     said: createWordIndex(),
+    talk: createTalkIndex(),
   };
 }
 
@@ -166,6 +170,7 @@ function readRecord(project: Project, record: FactRecord, now: number): void {
   if (inTime && record.about !== undefined && record.effect !== 'ends') judgeNamed(project, record, words);
   const claim = claimOf(record);
   if (inTime && claim.changes) supersedeEarlier(project, record, claim, words);
+  if (inTime) endByTalk(project, record);
   if (record.confidence < SIGNAL_BELOW) return;
   if (inTime && groupOf(record.kind) === 'decision') supersedeContrary(project, record, words);
   const same = sayingTheSame(project, record, words);
@@ -187,6 +192,7 @@ function readRecord(project: Project, record: FactRecord, now: number): void {
   }
   if (inTime && record.effect === 'replaces') replaceEarlier(project, fact);
   project.said.add(fact, words);
+  project.talk.add(fact, record);
   if (isOpenWork(record.kind)) project.open.add(fact, words);
   if (takesPlace(record)) takePlace(project, fact, record, inTime);
 }
@@ -296,6 +302,15 @@ function endOpenWork(project: Project, record: FactRecord, words: ReadonlySet<st
   }
 }
 
+/** What ends in words that share little with the first ones. What a person wants is no report of the agent's. */
+function endByTalk(project: Project, record: FactRecord): void {
+  for (const fact of endedByTalk(project.talk, record)) {
+    const open = isOpenWork(fact.first.kind);
+    const may = open ? mayEnd(record.trust, fact.trust) : mayOverrule(record.trust, fact.trust);
+    if (may && holds(fact)) end(project, fact, open ? 'resolved' : 'superseded', record);
+  }
+}
+
 /** The end of a blocker that says half of what was waited for, or, from the person, who or what comes first in it. */
 function namesAwaited(
   { first: { kind, statement } }: Draft,
@@ -396,6 +411,7 @@ function end(project: Project, fact: Draft, truth: Truth, by: FactRecord): void 
   if (truth === 'superseded' && by.confidence >= SIGNAL_BELOW) fact.supersededBy = by.id;
   project.open.remove(fact);
   project.said.remove(fact);
+  project.talk.remove(fact);
 }
 
 function holds({ truth }: Draft): boolean {
@@ -454,8 +470,9 @@ function toFact(draft: Draft): Fact {
   const { records, edited, validTo, supersededBy, confirmedBy } = draft;
   // The words of the speaker who is trusted most: an outsider's sentence must not gain trust because the owner says something similar.
   const lead = records.reduce((best, record) => (rank(record.trust) > rank(best.trust) ? record : best));
+  const { talk: _, ...said } = edited?.statement === undefined ? lead : withValueOf(edited.statement, lead);
   return {
-    ...(edited?.statement === undefined ? lead : withValueOf(edited.statement, lead)),
+    ...said,
     ...(edited?.statement === undefined ? {} : { statement: edited.statement }),
     ...(edited?.subject === undefined ? {} : { subject: edited.subject }),
     ...(edited?.value === undefined ? {} : { value: edited.value }),

@@ -1,0 +1,47 @@
+/**
+ * What a statement ends although it shares few words with it: blockers and commitments, and statements that it replaces. A
+ * small regression weighs what `talk-index.ts` says of each pair; its weights are made by `npm run extractor`. See decision
+ * 0012 for what was measured.
+ */
+import { OPEN_WEIGHTS, STATED_WEIGHTS } from './end-weights.ts';
+import type { FactRecord } from './fact-record.ts';
+import type { Pair, TalkIndex } from './talk-index.ts';
+
+/** How sure it must be. A wrong end hides what holds, so what was stated needs more than what is open. */
+const OPEN_FROM = 0.3;
+const STATED_FROM = 0.5;
+
+export function endedByTalk<T>(index: TalkIndex<T>, record: FactRecord): readonly T[] {
+  const pairs = index.pairs(record);
+  return [
+    ...likeliest(
+      pairs.filter(({ open }) => open),
+      OPEN_WEIGHTS,
+      OPEN_FROM,
+    ),
+    ...likeliest(
+      pairs.filter(({ open }) => !open),
+      STATED_WEIGHTS,
+      STATED_FROM,
+    ),
+  ];
+}
+
+export function chanceOfEnd(weights: readonly number[], features: Float64Array): number {
+  let sum = 0;
+  for (let at = 0; at < weights.length; at += 1) sum += (weights[at] ?? 0) * (features[at] ?? 0);
+  return 1 / (1 + Math.exp(-sum));
+}
+
+/** One statement ends one thing. */
+function likeliest<T>(pairs: readonly Pair<T>[], weights: readonly number[], from: number): readonly T[] {
+  let best: T | undefined;
+  let highest = from;
+  for (const { entry, features } of pairs) {
+    const chance = chanceOfEnd(weights, features);
+    if (chance < highest) continue;
+    highest = chance;
+    best = entry;
+  }
+  return best === undefined ? [] : [best];
+}

@@ -1,0 +1,275 @@
+/**
+ * Which facts that hold may be ended by a later statement, judged by what both are about and by what was talked about around
+ * the later one. Each pair is described by numbers; `ends-by-talk.ts` weighs them. The training reads the same pairs.
+ */
+import type { FactKind } from './fact.ts';
+import { type FactRecord, SIGNAL_BELOW } from './fact-record.ts';
+import { sayContrary } from './polarity.ts';
+import { CUES, keyOf, plainWords, splitKeys, wordKeys } from './talk.ts';
+import { FEATURES } from './talk-features.ts';
+import { mayHaveValue, type TypedValue, typedValues } from './typed-values.ts';
+
+export interface Pair<T> {
+  readonly entry: T;
+  /** It is a blocker or commitment. */
+  readonly open: boolean;
+  readonly features: Float64Array;
+}
+
+export interface TalkIndex<T> {
+  add(entry: T, record: FactRecord): void;
+  remove(entry: T): void;
+  /** Facts that this record may end, the nearest first. */
+  pairs(record: FactRecord): readonly Pair<T>[];
+}
+
+/** A word that more facts than this have in common says nothing. */
+const POSTINGS_MAX = 32;
+/** The nearest by words; a fact further down is not what the talk is about. */
+const PAIRS_MAX = 8;
+/** Facts with a typed value: the latest are compared, whatever their words. */
+const VALUES_MAX = 24;
+/** What is open is compared whatever its words, the latest of it. */
+const OPEN_MAX = 16;
+const OPEN = new Set<FactKind>(['blocker', 'commitment']);
+/** What happened stays so; what was approved is no state. */
+const NO_STATE = new Set<FactKind>(['outcome', 'lesson', 'confirmation']);
+
+interface Held<T> {
+  readonly entry: T;
+  readonly record: FactRecord;
+  readonly keys: ReadonlySet<string>;
+  readonly open: boolean;
+  /** Keys of names, numbers and of its value. */
+  readonly named: ReadonlySet<string>;
+  readonly values: readonly TypedValue[];
+}
+
+interface Later {
+  readonly record: FactRecord;
+  readonly own: ReadonlySet<string>;
+  readonly around: ReadonlySet<string>;
+  readonly faulted: ReadonlySet<string>;
+  readonly cues: string;
+  readonly values: readonly TypedValue[];
+}
+
+interface Near<T> {
+  readonly held: Held<T>;
+  readonly inWords: number;
+  readonly inAround: number;
+  readonly rarestInWords: number;
+  readonly rarestAround: number;
+  readonly shared: number;
+  readonly faulted: number;
+  readonly rival: boolean;
+}
+
+export function createTalkIndex<T>(): TalkIndex<T> {
+  const all = new Map<T, Held<T>>();
+  const postings = new Map<string, Set<Held<T>>>();
+  const withValues = new Set<Held<T>>();
+  const openWork = new Set<Held<T>>();
+  const weight = (key: string): number =>
+    Math.log((all.size + 2) / ((postings.get(key)?.size ?? 0) + 1)) / Math.log(all.size + 2.5);
+  const candidates = (later: Later): ReadonlySet<Held<T>> => {
+    const found = new Set<Held<T>>();
+    for (const key of [...later.own, ...later.around]) {
+      const list = postings.get(key);
+      if (list !== undefined && list.size <= POSTINGS_MAX) for (const held of list) found.add(held);
+    }
+    for (const held of [...openWork].slice(-OPEN_MAX)) found.add(held);
+    if (later.values.length > 0) for (const held of [...withValues].slice(-VALUES_MAX)) found.add(held);
+    return found;
+  };
+  return {
+    add: (entry, record) => {
+      const open = OPEN.has(record.kind);
+      if (!open && (record.trust !== 'owner' || NO_STATE.has(record.kind))) return;
+      const held: Held<T> = {
+        entry,
+        record,
+        keys: wordKeys(record.statement),
+        open,
+        named: namedKeys(record),
+        values: valuesOf(record),
+      };
+      all.set(entry, held);
+      if (open) openWork.add(held);
+      else if (held.values.length > 0) withValues.add(held);
+      for (const key of held.keys) {
+        const list = postings.get(key);
+        if (list === undefined) postings.set(key, new Set([held]));
+        else list.add(held);
+      }
+    },
+    remove: (entry) => {
+      const held = all.get(entry);
+      if (held === undefined) return;
+      all.delete(entry);
+      withValues.delete(held);
+      openWork.delete(held);
+      for (const key of held.keys) postings.get(key)?.delete(held);
+    },
+    pairs: (record) => {
+      const later = readLater(record);
+      if (later === undefined) return [];
+      const byPerson = record.trust === 'owner';
+      const near = [...candidates(later)]
+        .filter(({ open, record: earlier }) => (open || byPerson) && isBefore(earlier, record))
+        .map((held) => measure(held, later, weight));
+      return [
+        ...describe(
+          near.filter(({ held }) => held.open),
+          later,
+        ),
+        ...describe(
+          near.filter(({ held }) => !held.open),
+          later,
+        ),
+      ];
+    },
+  };
+}
+
+function isBefore(earlier: FactRecord, later: FactRecord): boolean {
+  return earlier.at < later.at && earlier.source !== later.source;
+}
+
+/** Undefined if nothing is known of the talk, or a mere mention without any cue. */
+function readLater(record: FactRecord): Later | undefined {
+  const { talk, confidence } = record;
+  if (talk === undefined) return undefined;
+  if (confidence < SIGNAL_BELOW && !/[adnt]/.test(talk.cues)) return undefined;
+  return {
+    record,
+    own: wordKeys(record.statement),
+    around: new Set(splitKeys(talk.around)),
+    faulted: new Set(splitKeys(talk.faulted ?? '')),
+    cues: talk.cues,
+    values: valuesOf(record),
+  };
+}
+
+function valuesOf({ statement }: FactRecord): readonly TypedValue[] {
+  return mayHaveValue(statement) ? typedValues(statement) : [];
+}
+
+function namedKeys({ statement, value }: FactRecord): ReadonlySet<string> {
+  const names = statement.match(/(?<=\S\s)\p{L}*\p{Lu}[\p{L}\d]*|[\p{L}\d]*\d[\p{L}\d]*/gu) ?? [];
+  return new Set([...names, value ?? ''].flatMap((name) => plainWords(name)).map(keyOf));
+}
+
+function measure<T>(held: Held<T>, later: Later, weight: (key: string) => number): Near<T> {
+  let [all, inWords, inAround, rarestInWords, rarestAround, shared, faulted] = [0, 0, 0, 0, 0, 0, 0];
+  for (const key of held.keys) {
+    const each = weight(key);
+    all += each;
+    if (later.own.has(key)) {
+      inWords += each;
+      rarestInWords = Math.max(rarestInWords, each);
+      shared += 1;
+    } else if (later.around.has(key)) {
+      inAround += each;
+      rarestAround = Math.max(rarestAround, each);
+    }
+    if (later.faulted.has(key)) faulted += each;
+  }
+  const whole = Math.max(all, 1e-6);
+  return {
+    held,
+    inWords: inWords / whole,
+    inAround: inAround / whole,
+    rarestInWords,
+    rarestAround,
+    shared,
+    faulted: faulted / whole,
+    rival: areRivals(later.values, held.values),
+  };
+}
+
+/** Both give a value of one form, and no value is the same. */
+function areRivals(ours: readonly TypedValue[], theirs: readonly TypedValue[]): boolean {
+  const same = ours.filter((mine) => theirs.some((other) => formOf(other) === formOf(mine)));
+  return same.length > 0 && !same.some(({ value }) => theirs.some((other) => other.value === value));
+}
+
+function formOf({ type }: TypedValue): string {
+  return type === 'interval' ? 'length' : type;
+}
+
+function describe<T>(near: readonly Near<T>[], later: Later): readonly Pair<T>[] {
+  const nearness = ({ inWords, inAround }: Near<T>): number => 1.5 * inWords + inAround;
+  const sorted = near.toSorted((a, b) => nearness(b) - nearness(a));
+  const firstRival = sorted.find(({ rival }) => rival);
+  const chosen = sorted.slice(0, PAIRS_MAX);
+  if (firstRival !== undefined && !chosen.includes(firstRival)) chosen.push(firstRival);
+  const [first, second] = sorted;
+  const best = first === undefined ? 0 : nearness(first);
+  const next = second === undefined ? 0 : nearness(second);
+  return chosen.map((each) => ({
+    entry: each.held.entry,
+    open: each.held.open,
+    features: featuresOf(each, later, {
+      nearest: each === first && best > 0,
+      ahead: each === first ? best - next : Math.max(-1, nearness(each) - best),
+      firstRival: each === firstRival,
+    }),
+  }));
+}
+
+interface Place {
+  readonly nearest: boolean;
+  readonly ahead: number;
+  readonly firstRival: boolean;
+}
+
+function featuresOf<T>(near: Near<T>, later: Later, { nearest, ahead, firstRival }: Place): Float64Array {
+  const { held, rival } = near;
+  const { record, cues } = later;
+  const earlier = held.record;
+  const has = (cue: string): boolean => cues.includes(cue);
+  const changed = has(CUES.changed);
+  const faulted = near.faulted > 0 && [...held.named].some((key) => later.faulted.has(key));
+  const sameValue = earlier.value !== undefined && later.record.value?.toLowerCase() === earlier.value.toLowerCase();
+  const preference = record.kind === 'preference' || record.kind === 'correction';
+  const features = new Float64Array(FEATURES.length);
+  features.set([
+    1,
+    near.inWords,
+    near.inAround,
+    near.rarestInWords,
+    near.rarestAround,
+    Math.min(3, near.shared) / 3,
+    Number(nearest),
+    ahead,
+    Number(earlier.session === record.session),
+    Number(record.trust === 'owner'),
+    Number(record.confidence >= SIGNAL_BELOW),
+    Number(earlier.kind === 'blocker'),
+    Number(earlier.kind === 'fact' || earlier.kind === 'reference'),
+    Number(record.kind === 'decision'),
+    Number(preference),
+    Number(preference && earlier.kind === 'preference'),
+    Number(rival),
+    Number(firstRival),
+    Number(rival && changed),
+    Number(near.shared > 0 && sayContrary(record.statement, earlier.statement)),
+    Number(record.effect === 'replaces'),
+    Number(has(CUES.arrived)),
+    Number(has(CUES.done)),
+    Number(has(CUES.now)),
+    Number(has(CUES.turns)),
+    Number(has(CUES.still)),
+    Number(changed),
+    Number(has(CUES.added)),
+    Number(faulted),
+    near.faulted,
+    Number(faulted && changed),
+    Number([...held.named].some((key) => later.around.has(key))),
+    Number([...held.named].some((key) => later.own.has(key))),
+    Number(sameValue),
+    has(CUES.arrived) || has(CUES.done) || has(CUES.now) ? near.rarestInWords : 0,
+  ]);
+  return features;
+}

@@ -1,0 +1,93 @@
+/**
+ * What was talked about around a statement, without its text: keys of the words of the exchange, and cues such as "something
+ * arrived" or "the agent says that it changes something". The end of a fact seldom repeats its words, but the exchange in which
+ * it ends usually does. A key is a short hash, so no word of another message is stored with a fact.
+ */
+import { isEmptyWord } from './content-words.ts';
+
+export interface Talk {
+  /** Keys of the words around it, one after the other, without its own. */
+  readonly around: string;
+  /** Keys of words that somebody complained about shortly before. */
+  readonly faulted?: string;
+  /** One letter for each cue; see `CUES`. */
+  readonly cues: string;
+}
+
+export const CUES = {
+  /** Something that was waited for is there. */
+  arrived: 'a',
+  /** Something works or is finished. */
+  done: 'd',
+  /** It says since when, or that it is so by now. */
+  now: 'n',
+  /** It allows, drops or turns round. */
+  turns: 't',
+  still: 's',
+  /** The agent answers that it changes something. */
+  changed: 'c',
+  /** The agent only takes note, or adds something. */
+  added: 'o',
+} as const;
+
+const KEY_CHARS = 4;
+/** Endings say little: "submission" and "submitted" begin alike. */
+const KEY_LETTERS = 5;
+const SHORTEST_WORD = 3;
+
+const keys = new Map<string, string>();
+const KEYS_MAX = 4096;
+
+/** A word without its ending and accents. */
+export function wordRoot(word: string): string {
+  if (/^[a-z]+$/.test(word)) return word.slice(0, KEY_LETTERS);
+  return /\d/.test(word) ? word : word.normalize('NFD').replace(/\p{M}/gu, '').slice(0, KEY_LETTERS);
+}
+
+/** The words of a text in lower case, in order. */
+export function plainWords(text: string): readonly string[] {
+  return (
+    text
+      .toLowerCase()
+      .replace(/['’]/g, '')
+      .match(/[\p{L}\p{N}]+/gu) ?? []
+  );
+}
+
+/** Keys of the words that name something. */
+export function wordKeys(text: string): ReadonlySet<string> {
+  const found = new Set<string>();
+  for (const word of plainWords(text)) {
+    if (word.length >= SHORTEST_WORD && !isEmptyWord(word)) found.add(keyOf(word));
+  }
+  return found;
+}
+
+export function joinKeys(all: Iterable<string>): string {
+  return [...all].join('');
+}
+
+export function splitKeys(joined: string): readonly string[] {
+  return joined.match(/.{4}/g) ?? [];
+}
+
+export function keyOf(word: string): string {
+  const known = keys.get(word);
+  if (known !== undefined) return known;
+  const key = hash(wordRoot(word));
+  if (keys.size >= KEYS_MAX) keys.clear();
+  keys.set(word, key);
+  return key;
+}
+
+const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
+
+/** 24 bits of an FNV hash. */
+function hash(root: string): string {
+  let bits = 0x811c9dc5;
+  for (let at = 0; at < root.length; at += 1) bits = Math.imul(bits ^ root.charCodeAt(at), 0x01000193);
+  bits = (bits ^ (bits >>> 24)) >>> 0;
+  let key = '';
+  for (let at = 0; at < KEY_CHARS; at += 1) key += LETTERS[(bits >>> (6 * at)) & 63];
+  return key;
+}
