@@ -25,6 +25,7 @@ export const ENGLISH: ScopeWords = {
       '\\bhad (?:we|i)\\b.*\\bwould\\b',
       '\\bin (?:an ideal|a perfect|another) world\\b|\\bin theory\\b|\\btheoretically\\b|\\bhypothetical',
       '\\bi wish\\b|\\bgod forbid\\b|\\bas if we\\b|^if (?:\\w+ ){1,3}were\\b|^(?:for example|for instance|e\\.g\\.)',
+      '\\b(?:we|i|you|they) (?:might|could)(?: \\w+)? (?:go with|use|switch|move to|take|pick|try|adopt|drop|migrate|change)\\b',
       '^(?:if|in case)\\b.*\\b(?:blocked|stuck)\\b',
       '^unless\\b(?! (?:i|we) (?:say|tell|ask|agree|decide))(?!.*\\b(?:always|never)\\b)',
       '\\b(?:almost|nearly) (?:went|chose|used|picked|switched|decided|took|bought|moved|migrated|dropped)\\b',

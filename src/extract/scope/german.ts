@@ -19,6 +19,7 @@ export const GERMAN: ScopeWords = {
       '\\b(?:wenn|falls) (?:ich|wir|es)\\b.*\\b(?:haette|haetten|waere|waeren|wuerde|wuerden|koennte|jemals|je mal)\\b',
       '^haetten? (?:ich|wir)\\b|\\bin einer idealen welt\\b|\\btheoretisch\\b|\\bhypothetisch\\b|\\bwuenschte\\b|\\bschoen waere\\b',
       '\\b(?:fast|beinahe) (?:haetten?|waeren?|genommen|gewechselt)\\b|\\b(?:haetten?|waeren?) (?:wir|ich) (?:fast|beinahe)\\b|\\bdrauf und dran\\b',
+      '\\b(?:wir|ich|man) koennten?\\b.*\\b(?:nehmen|nutzen|verwenden|wechseln|umsteigen|umstellen|probieren)\\b',
       '^(?:es sei denn|sofern nicht|zum beispiel|z\\.b\\.)',
     ].join('|'),
   ),

@@ -15,7 +15,7 @@ export const SPANISH: ScopeWords = {
   ),
   'not blocked': /\bno (?:estamos|estoy|esta) (?:bloquead|esperando)|\bnada (?:nos )?bloquea\b/,
   supposed:
-    /\bsi (?:tuviera|tuvieramos|pudiera|pudieramos|fuera|fueramos|algun dia|alguna vez|hubiera)\w*\b|\ben un mundo ideal\b|\ben teoria\b|\bojala\b|\bcasi (?:usamos|elegimos|nos (?:pasamos|vamos|fuimos)|escogimos|cambiamos)\b|\ba punto de (?:usar|elegir|pasar|cambiar)|\ba lo mejor\b|^por ejemplo\b|^a menos que\b|^salvo que\b/,
+    /\bsi (?:tuviera|tuvieramos|pudiera|pudieramos|fuera|fueramos|algun dia|alguna vez|hubiera)\w*\b|\ben un mundo ideal\b|\ben teoria\b|\bojala\b|\bcasi (?:usamos|elegimos|nos (?:pasamos|vamos|fuimos)|escogimos|cambiamos)\b|\ba punto de (?:usar|elegir|pasar|cambiar)|\ba lo mejor\b|\bpodria(?:mos|s|n)? (?:usar|pasar|cambiar|probar|migrar)\b|^por ejemplo\b|^a menos que\b|^salvo que\b/,
   opens:
     /^(?:(?:y|pero|bueno|vale|ok|ahora)[, ]+)*(?:imagina(?:te|d)?\b|imaginemos|supon(?:gamos|te|iendo)?\b|pongamos que|digamos que (?:usamos|pasamos|cambiamos|tenemos)|que pasaria si|y si)\b/,
   optional:
