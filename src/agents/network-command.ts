@@ -14,7 +14,8 @@ const fetchers = wordSet(`
 const remotePrograms = wordSet(`
   nc ncat netcat telnet socat ftp lftp tftp ssh autossh mosh scp sftp rsync dig host nslookup drill doggo whois finger
   gsutil s3cmd s5cmd rclone mc linear slack slackcat sentry-cli acli himalaya mutt neomutt mailx notmuch trello asana
-  zulip-term discordo toot heroku vercel netlify flyctl fly doctl snowsql bq az gcloud
+  zulip-term discordo toot heroku vercel netlify flyctl fly doctl snowsql bq az gcloud railway stripe wrangler supabase firebase
+  turso pscale neonctl stern ipfs croc
 `);
 /** Clients of databases and queues. They count if they name a host that is not this machine. */
 const remoteClients = wordSet(`
@@ -31,10 +32,14 @@ const OWN_WORK =
 /** Programs with subcommands that print external text. */
 const SUBCOMMANDS: Readonly<Record<string, RegExp>> = {
   ollama: /^run\b/,
-  gh: /^(?:api|search|browse|copilot|(?:issue|pr|release|gist|repo|discussion|project|run|workflow|label|ruleset) (?:view|list|status|diff|checks|read|watch|download))\b/,
+  gh: /^(?:api|search|browse|copilot|status|(?:issue|pr|release|gist|repo|discussion|project|run|workflow|label|ruleset) (?:view|list|status|diff|checks|read|watch|download))\b/,
   aws: /^(?!(?:configure|sso|--version|help)\b)[\w-]+ \S/,
   kubectl: /^(?:logs|exec|attach)\b/,
   openssl: /^s_client\b/,
+  tailscale: /^ssh\b/,
+  tsh: /^(?:ssh|scp|kubectl)\b/,
+  lxc: /^exec\b/,
+  vagrant: /^ssh\b/,
   deno: /^(?:run|eval|install|x)\b.*\bhttps?:/,
   glab: /^(?:api|(?:issue|mr|release|snippet|repo) (?:view|list|diff|note|search))\b/,
   tea: /^(?:issues?|pulls?|releases?)\b/,
@@ -62,7 +67,7 @@ const PYTHON = /^(?:python\d?(?:\.\d+)?|pypy\d?)$/;
 const SHELLS = /^(?:ba|z|da|k|fi)?sh$/;
 /** Programs that run the command after them. */
 const wrappers = wordSet(`
-  sudo doas env time timeout nohup nice ionice stdbuf setsid strace ltrace flock chrt taskset unbuffer command builtin exec xargs watch caffeinate busybox toybox then do else if while
+  sudo doas parallel proxychains proxychains4 torsocks torify retry env time timeout nohup nice ionice stdbuf setsid strace ltrace flock chrt taskset unbuffer command builtin exec xargs watch caffeinate busybox toybox then do else if while
   until ! {
 `);
 
@@ -104,7 +109,8 @@ function readsFromOutside(words: readonly string[]): boolean {
   }
   if (name === 'go' && rest[0] === 'list' && rest.includes('-versions')) return true;
   if (PYTHON.test(name) && rest[0] === '-m' && rest.length > 1) return readsFromOutside(rest.slice(1));
-  if (remoteClients().has(name)) return namesRemoteHost(rest);
+  if (remoteClients().has(name)) return namesRemoteHost(words);
+  if (rest.includes('--dump-dom')) return !isLocal(rest);
   const subcommand = Object.hasOwn(SUBCOMMANDS, name) ? SUBCOMMANDS[name] : undefined;
   if (subcommand?.test(withoutOptions(rest).join(' '))) return true;
   const code = rest.findIndex((word) => /^-\w*[ce]$|^--(?:eval|command)$/.test(word));
@@ -112,7 +118,18 @@ function readsFromOutside(words: readonly string[]): boolean {
   if (name === 'eval') return isNetworkCommand(rest.join(' '));
   if (words.some((word) => word.includes('/dev/tcp/'))) return true;
   if (runsInside(rest).some((inner) => readsFromOutside(inner))) return true;
+  if (!onlyNames(name, rest) && rest.some(isQuotedFetch)) return true;
   return name !== '' && !onlyNames(name, rest) && hasRemoteUrl(words.join(' '));
+}
+
+/** `su -c "curl …"`, `hyperfine "curl …"`, `docker exec web sh -c "curl …"`: a command line in quotes, with an address or a variable. */
+function isQuotedFetch(word: string): boolean {
+  return (
+    /\s/.test(word) &&
+    /[.$]|:\/\/|\{\}/.test(word) &&
+    fetchers().has(programName(word.split(/\s/)[0] ?? '')) &&
+    isNetworkCommand(word)
+  );
 }
 
 /** `find -exec curl …`, `docker exec web curl …`, `sudo -u bob curl …`: a program that prints a server's answer, as a later word. */
@@ -193,10 +210,12 @@ function namesRemoteHost(words: readonly string[]): boolean {
     const [, url] = /^[a-z][\w+.-]*:\/\/(?:[^\s/@]*@)?(\[[^\]]*\]|[^\s/:?#]+)/i.exec(word) ?? [];
     const [, joined] =
       /^(?:--(?:host|hostname|server|bootstrap-server|endpoints?)=|host=|-[hHSb](?=[\w.-]*\.))(.+)$/.exec(word) ?? [];
+    const [, set] = /^\w*HOST(?:NAME)?=(.+)$/.exec(word) ?? [];
+    const [, query] = /[?&]host=([^&]+)/.exec(word) ?? [];
     const next = /^(?:-h|-H|-S|-b|--host|--hostname|--server|--bootstrap-server|--endpoints?)$/.test(word)
       ? words[at + 1]
       : undefined;
-    return [url, joined, next].filter((host) => host !== undefined && host !== '');
+    return [url, joined, next, set, query].filter((host) => host !== undefined && host !== '');
   });
   return hosts.some((host) => {
     const bare = (host ?? '').replace(/^(?:https?|tcp|ldaps?):\/*/, '').replace(/[,:/ ].*$/, '');
@@ -204,7 +223,7 @@ function namesRemoteHost(words: readonly string[]): boolean {
   });
 }
 
-const URL_HOST = /\b(?:https?|wss?|ftp):\/\/(?:[^\s/@]*@)?(\[[^\]]*\]|[^\s/:?#"'`)]+)/gi;
+const URL_HOST = /\b(?:https?|wss?|ftp|git):\/\/(?:[^\s/@]*@)?(\[[^\]]*\]|[^\s/:?#"'`)]+)/gi;
 
 function hasRemoteUrl(text: string): boolean {
   return Array.from(text.matchAll(URL_HOST), ([, host]) => host ?? '').some((host) => !LOCAL_HOST.test(host));
@@ -214,7 +233,9 @@ function hasRemoteUrl(text: string): boolean {
 function readsClone(commands: readonly (readonly string[])[]): boolean {
   const clone = commands.findIndex((words) => {
     const [program = '', ...rest] = withoutWrappers(words);
-    return programName(program) === 'git' && withoutOptions(rest)[0] === 'clone' && hasRemoteSource(rest);
+    const plain = withoutOptions(rest).join(' ');
+    if (programName(program) === 'gh') return /^(?:pr checkout|repo clone)\b/.test(plain);
+    return programName(program) === 'git' && plain.startsWith('clone ') && hasRemoteSource(rest);
   });
   if (clone < 0) return false;
   return commands.slice(clone + 1).some((words) => readers().has(programName(withoutWrappers(words)[0] ?? '')));
@@ -225,7 +246,9 @@ const readers = wordSet(`
 `);
 
 function hasRemoteSource(words: readonly string[]): boolean {
-  return hasRemoteUrl(words.join(' ')) || words.some((word) => /^[\w.-]+@[\w.-]+:|^ssh:\/\//.test(word));
+  return (
+    hasRemoteUrl(words.join(' ')) || words.some((word) => /^(?:[\w.-]+@)?[\w.-]{2,}:(?!\/\/)|^ssh:\/\//.test(word))
+  );
 }
 
 interface HereDocument {
@@ -273,11 +296,12 @@ function withVariables(commands: readonly (readonly string[])[]): readonly (read
   });
 }
 
+const OPTION_WITH_VALUE =
+  /^(?:-R|--repo|-C|--prefix|-w|--hostname|-n|--namespace|--context|--kubeconfig|--profile|--region)$/;
+
 /** Options may come before the subcommand, and some of them take the next word. */
 function withoutOptions(words: readonly string[]): readonly string[] {
-  return words.filter(
-    (word, at) => !word.startsWith('-') && !/^(?:-R|--repo|-C|--prefix|-w|--hostname)$/.test(words[at - 1] ?? ''),
-  );
+  return words.filter((word, at) => !word.startsWith('-') && !OPTION_WITH_VALUE.test(words[at - 1] ?? ''));
 }
 
 /** Options of wrappers that take the next word. */
@@ -294,7 +318,7 @@ function withoutWrappers(words: readonly string[]): readonly string[] {
     if (wrappers().has(word)) wrapper = word;
     if (wrappers().has(word) || /^\w+=/.test(word)) continue;
     // Skips the options of a wrapper, and the number in `timeout 10`.
-    if (at > 0 && (/^-/.test(word) || (after && /^\d+[smhd]?$/.test(word)))) {
+    if (at > 0 && (/^-/.test(word) || ((after || wrapper === 'timeout') && /^\d+(?:\.\d+)?[smhd]?$/.test(word)))) {
       if (WRAPPER_VALUE.test(`${wrapper} ${word}`)) at += 1;
       continue;
     }
@@ -311,6 +335,11 @@ function withoutWrappers(words: readonly string[]): readonly string[] {
 /** Whether all addresses in it are on this machine. Without any address, the command may connect anywhere. */
 function isLocal(words: readonly string[]): boolean {
   if (words.length > 0 && words.every((word) => /^(?:--version|--help|-V|-h)$/.test(word))) return true;
+  // Another machine answers in place of the one that is named.
+  if (
+    words.some((word) => /^(?:-x|--proxy|--socks\w*|--resolve|--connect-to|--preproxy|-K|--config)(?:=|$)/.test(word))
+  )
+    return false;
   const all = words.join(' ');
   const hosts = Array.from(
     all.matchAll(/\bhttps?:\/\/(?:[^\s/@]*@)?(\[[^\]]*\]|[^\s/:?#"'`)]+)/gi),
