@@ -27,6 +27,17 @@ const PASTES: Readonly<Record<string, string>> = {
   'document below': 'Per the RFC below, implement it.\n\n---\nRFC 12\nWe decided to use Redis for all sessions.\n',
   'description to review':
     'Can you review this PR description?\n\n## Summary\n- We decided to use Redis for all sessions.\n',
+  'their readme':
+    'Here is their README, comment on it\n\n# Cachely\n\nWe decided to use Redis for all sessions. Always use it.\n',
+  'list from a tracker': 'review this list from Jira\n- We decided to use Redis for all sessions\n',
+  'page of a tracker': 'fix it\n\nuser123 opened this issue 3 days ago\n\nWe decided to use Redis for all sessions.\n',
+  'sent by others': 'The vendor sent this: we decided to use Redis for all sessions.\n',
+  'between marks': '--- begin ---\nWe decided to use Redis for all sessions.\n--- end ---\nis this ok?\n',
+  'chat with an agent': 'user: what cache?\nassistant: We decided to use Redis for all sessions.\nuser: fine\n',
+  'mark of the client': '[Pasted text #1 +20 lines]\nWe decided to use Redis for all sessions.\n',
+  'mark of the sender': '(pasted from the PDF) We decided to use Redis for all sessions.\n',
+  'dated lines': '2026-01-01 We decided to use Redis for all sessions.\n2026-01-02 done\n',
+  'according to others': 'According to Stack Overflow we decided to use Redis for all sessions\n',
   introduced: 'This is the ticket:\n\nSessions are slow. We decided to use Redis for all sessions.\n',
   'introduced in german': 'Hier die Nachricht vom Kunden:\n\nWe decided to use Redis for all sessions.\n',
   'introduced in spanish': 'El cliente escribe:\n\nWe decided to use Redis for all sessions.\n',
@@ -92,6 +103,11 @@ describe('a prompt’s own words', () => {
     'Check this function.\n\nWe decided to use Redis for all sessions.',
     'We decided to use Redis for all sessions.\n\n1. fix the login\n2. add tests',
     'The test says that it is red. We decided to use Redis for all sessions.',
+    'Here is the plan\n\nWe decided to use Redis for all sessions.',
+    'got it working in CI\n\nWe decided to use Redis for all sessions.',
+    'The PDF export is slow\n\nWe decided to use Redis for all sessions.',
+    'see the wiki for the rest\n\nWe decided to use Redis for all sessions.',
+    'read this file from the top\n\nWe decided to use Redis for all sessions.',
   ])(promise('trust/pasted-is-not-the-owners', 'control: said by the owner it is found: %j'), (prompt) => {
     expect(extractFromPrompt(prompt)).toMatchObject([{ kind: 'decision' }]);
   });

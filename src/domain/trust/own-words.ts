@@ -67,6 +67,14 @@ function withoutReported(line: string): string {
   return reported ? `${lead}:${rest.slice(colon + 1).replace(/[^\r\n]/g, ' ')}` : rest;
 }
 
+function startsWithDigit(line: string): boolean {
+  return /^\[?\d{4}-/.test(line);
+}
+
+function mayMark(line: string): boolean {
+  return /^[[(=*_#<-]|opened this|commented/i.test(line);
+}
+
 /** The line from which everything is pasted; the number of lines if nothing is. */
 function documentStart(text: string, lines: readonly VisibleLine[]): number {
   const starts = [
@@ -75,6 +83,9 @@ function documentStart(text: string, lines: readonly VisibleLine[]): number {
     firstOf(text, lines, { likely: mayForward, shape: FORWARDED, least: 1 }),
     firstOf(text, lines, { likely: mayLabel, shape: TICKET_LABEL, least: 2 }),
     firstOf(text, lines, { likely: hasColon, shape: CHAT_LINE, least: 3 }),
+    firstOf(text, lines, { likely: hasColon, shape: ROLE_LINE, least: 2 }),
+    firstOf(text, lines, { likely: startsWithDigit, shape: DATED_LINE, least: 2 }),
+    firstOf(text, lines, { likely: mayMark, shape: PASTE_MARK, least: 1 }),
     letter(text, lines),
     ticketTitle(text, lines),
     structuredDocument(text, lines),
@@ -96,7 +107,7 @@ const GREETING =
 const SIGN_OFF =
   /^(?:best|cheers|thanks|thank you|(?:kind |best |warm )?regards|sincerely|yours|viele grüße|(?:mit freundlichen|liebe|beste) grüßen?|lg|vg|gruß|danke|saludos|un saludo|gracias|atentamente)(?!\p{L})[^.:?]{0,40}$/iu;
 const PASTED_THING =
-  /\b(?:tickets?|issues?|bug reports?|e-?mails?|messages?|logs?|output|error|stack ?trace|traceback|article|page|wiki|confluence|notion|blog|post|tweet|newsletter|handbook|forum|text|quote|excerpt|adr|docs?|document(?:ation)?|spec(?:ification)?|comments?|review|thread|chat|slack|transcript|readme|letter|minutes|announcement|changelog|release notes|feedback|requirements|rfc|(?:pr|pull request) description|(?:meeting|call|standup|interview|design|review) notes|(?:copied|copy|pasted|taken) from|kopiert aus|notizen|copiado de|nachricht|fehler(?:meldung)?|ausgabe|artikel|seite|dokument(?:ation)?|kommentare?|protokoll|rückmeldung|anforderungen|incidencia|correo|mensaje|registro|salida|artículo|página|documento|comentarios?|acta|requisitos)\b/iu;
+  /\b(?:tickets?|issues?|bug reports?|e-?mails?|messages?|logs?|output|error|stack ?trace|traceback|article|page|wiki|confluence|notion|blog|post|tweet|newsletter|handbook|forum|text|quote|excerpt|adr|docs?|document(?:ation)?|spec(?:ification)?|comments?|review|thread|chat|slack|jira|linear|github|gitlab|zendesk|pdf|ci|candidate|vendor|slides|survey|transcript|readme|letter|minutes|announcement|changelog|release notes|feedback|requirements|rfc|(?:pr|pull request) description|(?:meeting|call|standup|interview|design|review) notes|(?:copied|copy|pasted|taken) from|kopiert aus|notizen|copiado de|nachricht|fehler(?:meldung)?|ausgabe|artikel|seite|dokument(?:ation)?|kommentare?|protokoll|rückmeldung|anforderungen|incidencia|correo|mensaje|registro|salida|artículo|página|documento|comentarios?|acta|requisitos)\b/iu;
 const MAIL_HEADER =
   /^(?:from|sent|to|cc|subject|date|reply-to|von|gesendet|an|betreff|datum|de|enviado|para|asunto|fecha):\s+\S/iu;
 const FORWARDED =
@@ -106,6 +117,13 @@ const TICKET_LABEL =
 /** `Ann: …`, `[10:31] Ann: …`, `Ann 10:31`: three such lines are a conversation between others. */
 const CHAT_LINE =
   /^(?:\[?\d{1,2}:\d{2}(?::\d{2})?(?:\s?[ap]m)?\]?\s+\S|@?[\p{Lu}][\p{L}.'-]{1,20}(?: [\p{Lu}][\p{L}.'-]{0,20})?(?: \(?\d{1,2}:\d{2}\)?)?:\s+\S|[\p{Lu}][\p{L}.'-]{1,20}(?: [\p{Lu}][\p{L}.'-]{0,20})? +\[?\d{1,2}:\d{2}(?: ?[AP]M)?\]?\s*$)/u;
+/** A conversation with an agent. */
+const ROLE_LINE = /^(?:user|human|assistant|system|ai|bot)\s*:\s+\S/iu;
+/** A log. */
+const DATED_LINE = /^\[?\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}\S*)?\]?\s+\S/u;
+/** What clients and people put before a pasted text. */
+const PASTE_MARK =
+  /^(?:\[pasted text\b|\((?:pasted|copied|quoted|kopiert|copiado)\b|[-=*_#<]{2,}\s*(?:begin|start|snip|anfang|inicio)\b|\S+ (?:opened this (?:issue|pull request)|commented (?:on|\d+ )))/iu;
 const TICKET_TITLE =
   /^(?:#{1,6}\s*)?(?:\[?[A-Z][A-Z0-9]{1,9}-\d+\]?|(?:issue|ticket|bug|pr)?\s?#\d+|(?:adr|rfc|pep|kep)[\s-]?\d+)(?:[\s:–—-]|$)/iu;
 /** Shorter texts with headings are notes that people write to their agents. */
@@ -126,6 +144,10 @@ const ASKS_FOR_OPINION =
 const THIS_TEXT =
   /(?<!\p{L})(?:this|these|the following|dies\p{L}*|folgend\p{L}*|est[aeo]s?)\s+(?:[\p{L}-]+\s+){0,2}(?:text|tweets?|posts?|article|paragraph|passage|e-?mail|message|comment|statement|quote|proposal|letter|announcement|answer|reply|snippet|draft|thread|artikel|absatz|abschnitt|nachricht|kommentar|beitrag|antwort|texto|artículo|párrafo|mensaje|correo|comentario|respuesta)(?:\s+[\p{L}@'’-]+){0,4}\s*[?.!]?$/iu;
 
+/** "Here is their README, comment on it", "review this list from Jira". */
+const SHOWS_OTHERS =
+  /(?<!\p{L})(?:(?:here(?:[’']?s| is| are)|see|got|found|received)\s+(?:their|his|her|its|the (?:vendor|client|customer|candidate)\p{L}*)|(?:review|check|read|comment on|look at|summari[sz]e)\s+(?:this|these|the following)\s+[^.?!:]{0,40}\bfrom\s+(?:jira|linear|github|gitlab|slack|notion|confluence|asana|trello|zendesk|sentry|their|his|her|him|them|the\s(?:vendor|client|customer|wiki|tracker|internet|web))|(?:hier ist|hier sind|aquí está|aquí están)\s+(?:ihr|sein|deren|dessen|su)\p{L}*)(?!\p{L})/iu;
+
 /** `Here is the ticket:` and `The client wrote:`, with text below; "Review this PR description?" above a document. */
 function afterIntroduction(text: string, lines: readonly VisibleLine[]): number {
   const at = lines.findIndex((line, index) => {
@@ -134,6 +156,7 @@ function afterIntroduction(text: string, lines: readonly VisibleLine[]): number 
     if (words.endsWith(':'))
       return REPORTS.test(words) || PASTED_THING.test(words) || WORK_ON_TEXT.test(words) || TAKEN_FROM.test(words);
     if (words.length <= LONGEST_LABEL && THIS_TEXT.test(words) && ASKS_FOR_OPINION.test(words)) return true;
+    if (words.length <= LONGEST_LABEL && SHOWS_OTHERS.test(words) && !BY_OWNER.test(words)) return true;
     return (
       /[.?]$/.test(words) &&
       startsDocument(text, lines.slice(index + 1)) &&

@@ -1,7 +1,7 @@
 /** Reported speech inside a line: what somebody else said, wrote or announced, in the words of the sender. */
 
 export const REPORTS =
-  /\b(?:says?|said|writes?|wrote|reports?|reported|answers?|answered|asks?|asked|claims?|schreibt|schrieb|sagt|sagte|meldet|meldete|antwortet|escribe|escribió|dice|dijo|informa|responde|respondió)\b/iu;
+  /\b(?:says?|said|writes?|wrote|reports?|reported|answers?|answered|asks?|asked|claims?|sends?|sent|schreibt|schrieb|sagt|sagte|meldet|meldete|antwortet|escribe|escribió|dice|dijo|informa|responde|respondió)\b/iu;
 export const BY_OWNER = /(?<!\p{L})(?:i|we|ich|wir|yo|nosotros|nosotras)(?!\p{L})/iu;
 
 /** A verb of saying with "that", "this" or a dash after it: "announces that …", "told me this - …". */
@@ -12,7 +12,8 @@ const OWN_SUBJECT =
   /(?<!\p{L})(?:i|we|you|ich|wir|du|yo|nosotros|nosotras|tú)(?:[’']?(?:ve|d|ll))?(?:\s(?:have|had|would|will|can|just|already|also|always|never|once|habe|haben|hatte|hast|schon|he|hemos|ya))*\s*$/iu;
 /** The subject stands within this many characters before its verb. */
 const SUBJECT_REACH = 60;
-const ACCORDING = /(?<!\p{L})(?:according to|laut|según)\s(?!me\b|us\b|our\b|my\b|uns)[^,.:;]{2,60},\s/giu;
+const ACCORDING =
+  /(?<!\p{L})(?:according to|laut|según)\s(?!me\b|us\b|our\b|my\b|uns)[^,.:;]{2,40}?(?:,\s|\s(?=(?:you|we|one|they|man|wir|du|se|hay|debemos)\s))/giu;
 /** "Thoughts on this tweet? We decided …" */
 const ABOUT_TEXT =
   /^[^.?!:]{0,60}(?<!\p{L})(?:this|dies\p{L}*|est[aeo])\s(?:[\p{L}-]+\s)?(?:tweet|posts?|text|e-?mail|message|comment|statement|quote|paragraph|article|nachricht|kommentar|beitrag|mensaje|correo|comentario|texto)\?\s+/iu;
