@@ -48,8 +48,16 @@ export function isNamedSecret({ value, family, way, quoted, name }: NamedValue):
   if (way === 'sentence') return isSpoken(value, quoted);
   if (way === 'beside' && family === 'token') return isToken(value, 12) && /\d\D+\d/.test(value);
   if (way === 'beside') return /\d\D*\d|[A-Z].*\d|\d.*[!@#$%^&*]/.test(value) && isSpoken(value, quoted);
-  if (family === 'token') return isToken(value, way === 'call' ? 16 : 8) && !(value.length < 16 && isVersion(value));
+  if (family === 'token') {
+    if (environment && value.length >= 10 && isMixedWord(value)) return true;
+    return isToken(value, way === 'call' ? 16 : 8) && !(value.length < 16 && isVersion(value));
+  }
   return isPassword(value, way, quoted, environment);
+}
+
+/** `Mondkalb77Gurke`: words with a number between them, chosen by a person. Names of versions and steps have separators or lower case. */
+function isMixedWord(value: string): boolean {
+  return /^[A-Za-z]{3,}\d{2,}[A-Z][A-Za-z]{2,}\d*$/.test(value);
 }
 
 function isToken(value: string, shortest: number): boolean {

@@ -19,10 +19,12 @@ const LINKS = [
   // password → x, password - x
   String.raw`[ \t]?(?:→|⇒|➜|-->?|=>)[ \t]?`,
   String.raw`[ \t][-–—][ \t]`,
+  // [sudo] password for bob: x
+  String.raw`[ \t](?:for|of|für|von|de|para|til)[ \t]["'${'`'}]?[\w.@\\%-]{1,60}["'${'`'}]?[ \t]?:[ \t]{1,4}`,
   // passphrase x
   String.raw`[ \t]`,
   // pw for staging is x, the api key i use is x
-  String.raw`(?:[ \t][\w'’.-]{1,20}){0,4}[ \t](?:is|was|ist|war|lautet|est|es|era|é)[ \t:]{1,4}`,
+  String.raw`(?:[ \t][\w'’.-]{1,20}){0,4}[ \t](?:is|was|ist|war|lautet|est|es|era|é|è|är|er|on)[ \t:]{1,4}`,
   String.raw`[ \t]?[:=][ \t]{0,4}`,
 ];
 const labeled = once(() => new RegExp(`(?:${LINKS.join('|')})${VALUE}`, 'dy'));
@@ -48,7 +50,7 @@ const WORDS = [
     'senha',
     'wachtwoord',
   ],
-  ...['hasło', 'heslo', 'parola'],
+  ...['hasło', 'heslo', 'parola', 'adgangskode', 'salasana', 'jelszó', 'contrasenya', 'passord'],
   ...[
     'pw ',
     'pwd ',

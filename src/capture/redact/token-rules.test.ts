@@ -14,6 +14,14 @@ const uuid = (): string => [8, 4, 4, 4, 12].map(hex).join('-');
 
 const TOKENS: readonly (readonly [service: string, prefix: string, rest: string])[] = [
   ['NVIDIA', 'nvapi-', mixed(64)],
+  ['Vercel', 'vcp_', mixed(56)],
+  ['Sonar', 'squ_', hex(40)],
+  ['CircleCI', 'CCIPAT_', `${mixed(22)}_${hex(40)}`],
+  ['Buildkite', 'bkua_', hex(40)],
+  ['JFrog', 'AKCp', mixed(68)],
+  ['Snyk', 'snyk_uat.', mixed(80)],
+  ['Notion, older', 'secret_', mixed(43)],
+  ['Firecrawl', 'fc-', hex(32)],
   ['Facebook', 'EAAC', mixed(120)],
   ['Brevo', 'xkeysib-', `${hex(64)}-${mixed(16)}`],
   ['Pinecone', 'pcsk_', mixed(70)],
