@@ -244,7 +244,7 @@ export function questionPack(name: string, slugs: readonly string[]): ContextPac
   );
 }
 
-/** The prompt asks to switch to a project that does not exist: without this line, everybody believes the switch. */
+/** The prompt asks to switch to a project that does not exist: without this line, person and agent would believe that the switch worked. */
 export function unknownProjectPack(name: string, here: string | undefined): ContextPack {
   const stays = here === undefined ? 'in no project' : `in ${here}`;
   const text = `Memoir knows no project "${dataLine(name, 60)}"; this session stays ${stays}. \`memoir project list\` shows the projects; a folder becomes one when a session works in it.`;

@@ -45,13 +45,13 @@ export interface Snapshot {
   readonly blocked: TaskGroup;
   readonly due: TaskGroup;
   readonly ready: TaskGroup;
-  /** Found in what was said; nobody has taken them yet. */
+  /** Suggested tasks that nobody has accepted yet. */
   readonly suggested: TaskGroup;
-  /** For other tasks to be finished. */
+  /** Those that wait for other tasks. */
   readonly waiting: TaskGroup;
   /** How many are open, without the suggested ones. */
   readonly open: number;
-  /** The owner's, ended by an agent not long ago, and not confirmed. */
+  /** Tasks of the owner that an agent ended recently, and that the owner has not confirmed. */
   readonly endHeldBack: TaskGroup;
   /** What is known and holds here: what the person wants, decisions, blockers. */
   readonly known: KnownFacts;

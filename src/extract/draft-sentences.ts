@@ -22,7 +22,7 @@ import { findSubject } from './subject/find-subject.ts';
 import { trimWords, withoutEmphasis } from './trim-words.ts';
 
 const STATEMENT_MAX_CHARS = 300;
-/** A sentence of so few words belongs to the one before it. */
+/** A sentence with at most this many words belongs to the one before it. */
 const FRAGMENT_WORDS = 5;
 const JOINED_MAX_CHARS = 220;
 /** A statement with fewer words needs what it answers to be understood. */

@@ -1,4 +1,4 @@
-/** Headings that turn round what is listed below them: "Out of scope" rules it out, "Risks" only supposes it. */
+/** Headings that change the meaning of what is listed below them: "Out of scope" rules it out, "Risks" only supposes it. */
 
 export type HeadingSense = 'rules out' | 'supposes';
 

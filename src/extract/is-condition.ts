@@ -1,4 +1,4 @@
-/** "when we get the access we can go on": it says what would follow and not that something happened. Patterns as data. */
+/** "when we get the access we can start": it says what would follow, not that something happened. Patterns as data. */
 const CONDITION =
   /(?:^|[,.;:] |(?<!\p{L})(?:and|but|so|und|aber|dann|y|pero) )(?:if|once|when|whenever|as soon as|unless|until|provided|wenn|sobald|falls|solange|sofern|bis|si|cuando|en cuanto|tan pronto|hasta que)(?!\p{L})|(?<!\p{L})(?:once|as soon as|sobald|en cuanto) (?:i|we|you|they|he|she|it|the|ich|wir|du|sie|er|der|die|das|el|la|los|las)(?!\p{L})/u;
 /** Told of the past: "when I got the key it worked". */

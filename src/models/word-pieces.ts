@@ -3,7 +3,8 @@
  * accents, then cut into the longest pieces that fit. A piece inside a word is marked with `##`.
  */
 
-import { isAscii, latePattern, patternFor } from '../domain/text/pattern-for.ts';
+import { isAscii } from '../domain/text/ascii.ts';
+import { latePattern, patternFor } from '../domain/text/pattern-for.ts';
 
 /** A longer run is a hash or encoded data, not a word. */
 const MAX_WORD_LENGTH = 40;

@@ -1,6 +1,6 @@
 /**
  * Answers a question from facts: what holds, why, since when, by whom, what it replaced, and the words it comes from. Only facts that the
- * ranking found are considered, and only if they name most of what is asked. The results below are the same with or without.
+ * ranking found are considered, and only if they name most of what is asked. The list of results does not change.
  */
 
 import { type Fact, isHolding } from '../domain/facts/fact.ts';
@@ -74,7 +74,7 @@ export function answerFromFacts(context: RecallContext, input: AnswerInput): rea
     // Without a subject, "what blocks us", every fact of the kind answers.
     if (subject.length === 0 && !asked?.list) continue;
     const share = subject.length === 0 ? 1 : named(fact);
-    // Who only names a thing is answered if the fact is about just that.
+    // A query that is only the name of a thing is answered by a fact about exactly that thing.
     if (asked === undefined && !isNamedBy(fact, input.text)) continue;
     if (asked !== undefined && share < asked.names) continue;
     if (asked?.says !== undefined && !finds(fact.statement, asked.says)) continue;
@@ -112,8 +112,8 @@ function isOwn({ project }: Fact, here: string | undefined): boolean {
 }
 
 /**
- * Of a tier, what holds first, then what no longer does; what the person said before what an agent says; of equally good ones the
- * newest, which may say otherwise than the older.
+ * Within a tier, what holds comes before what no longer does, and what the person said before what an agent said. The newest of
+ * equally good ones comes first, because it may contradict the older.
  */
 function chosen(
   candidates: readonly Candidate[],

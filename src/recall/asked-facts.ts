@@ -96,7 +96,7 @@ const BROAD: AskedFacts = {
   names: 0.6,
 };
 
-/** What the query asks for; undefined if it is no question that facts answer. */
+/** What the query asks for; undefined if facts cannot answer it. */
 export function readAskedFacts(text: string, isBroad = false): AskedFacts | undefined {
   if (text.length > READ_CHARS) return undefined;
   const asked = ASKED.find(([pattern]) => finds(text, pattern))?.[1];

@@ -7,7 +7,7 @@ import type { Database } from '../platform/sqlite.ts';
 import { readSpeechSizes } from '../store/index/speech-sizes.ts';
 import type { RankingWeights } from './weights.ts';
 
-/** After one message, a person's usual length is half trusted. */
+/** After this many messages, a person's usual length counts half. */
 const HALF_TRUSTED = 1;
 
 export function readLongAnswers(

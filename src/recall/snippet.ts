@@ -1,6 +1,7 @@
 /** Cuts out the part of a text with the most words of the query. */
 import { tokenize } from '../domain/search/tokenize.ts';
-import { isAscii, latePattern, patternFor } from '../domain/text/pattern-for.ts';
+import { isAscii } from '../domain/text/ascii.ts';
+import { latePattern, patternFor } from '../domain/text/pattern-for.ts';
 
 const SNIPPET_MAX_CHARS = 300;
 /** How much of a text is searched for the best part. */

@@ -1,5 +1,5 @@
 /**
- * Finds the notes and decisions that a prompt is about, by shared words and concepts and by meaning; usually there is nothing. A
+ * Finds the notes and decisions that a prompt is about, by shared words and concepts and by meaning; usually there are none. A
  * word counts more if fewer memories have it: the unit is one word that only one memory has. The shared words must also be a fair
  * part of the prompt, or a long prompt would match every note. If that finds nothing, a prompt that seems to need what is known
  * is given the note that stands out by its meaning, by shared words and by words that stand for the same thing. The numbers were

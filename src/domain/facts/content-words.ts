@@ -53,7 +53,7 @@ export const contentWords = memoize(STATEMENTS_KEPT, (text): readonly string[] =
     .filter((word) => word.length > 1 && !EMPTY.has(word));
 });
 
-/** Endings dropped, so that "readings" meets "read" and "tested" meets "test". */
+/** Without its ending, so that "readings" matches "read" and "tested" matches "test". */
 export function stemWord(word: string): string {
   if (/\d/.test(word)) return word;
   // "erneuern" and "erneuert", "aktualisieren" and "aktualisiert".

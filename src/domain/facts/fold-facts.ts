@@ -27,11 +27,11 @@ export interface FoldOptions {
   readonly now: number;
 }
 
-/** A clock that is wrong by more than this supersedes nothing. */
+/** A record that is dated further into the future than this supersedes nothing. */
 export const AHEAD_MAX_MS = DAY_MS;
 /** Two records with this share of their words in common say the same. */
 const SAME_SHARE = 0.6;
-/** A record with this share of all words in common and turned round says the contrary; with fewer it is about something else. */
+/** A negated record that shares this much of all words says the contrary; one that shares less is about something else. */
 const CONTRARY_SHARE = 0.6;
 /**
  * How much of the words of a blocker or commitment its end has to name, with one shared word and with more. The more certain
@@ -135,7 +135,7 @@ function refutedRecords(drafts: readonly Draft[]): ReadonlyMap<string, string> {
   );
 }
 
-/** It is kept, and does nothing to other facts. */
+/** Keeps the record. A refuted record changes no other fact. */
 function readRefuted(project: Project, record: FactRecord, wrong: Map<string, Draft>, group: string): void {
   const known = wrong.get(group);
   if (known !== undefined) {
@@ -178,7 +178,7 @@ function readRecord(project: Project, record: FactRecord, now: number): void {
     const gains = rank(record.trust) > rank(same.trust);
     repeat(same, record);
     if (same.first.source !== record.source) addTo(project.bySource, record.source, same);
-    // What an outsider said first must not keep the owner's words from taking their place.
+    // The owner's words also replace what somebody else said first.
     if (gains && takesPlace(record)) takePlace(project, same, record, inTime);
     return;
   }
@@ -343,7 +343,7 @@ function judgeNamed(project: Project, record: FactRecord, words: ReadonlySet<str
   }
 }
 
-/** The same words turned round, or with another choice: "never add comments" ends "always add comments". */
+/** The same words negated, or with another choice: "never add comments" ends "always add comments". */
 function supersedeContrary(project: Project, record: FactRecord, words: ReadonlySet<string>): void {
   for (const fact of inSameWords(project, record, words)) {
     const { at, source, subject, value, statement } = fact.first;

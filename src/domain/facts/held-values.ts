@@ -17,7 +17,7 @@ export interface HeldValues<T> {
 
 /**
  * `broad`: many values hold of it at once, so only facts with equal values are compared. `isWeaker` says which of two facts
- * to let go of: of the least trusted the oldest, so that no agent's words keep the owner's from being replaced.
+ * is dropped first: the oldest of the least trusted, so that an agent's many words never push out the owner's.
  */
 export function createHeldValues<T>(broad: boolean, isWeaker: (a: T, b: T) => boolean): HeldValues<T> {
   const values = new Map<string, Set<T>>();

@@ -7,7 +7,7 @@ import { contentWords, stemWord } from './content-words.ts';
 /** A clause ends at a mark or where the contrary begins. */
 const CLAUSE = /[,.;:!?()\n–—]+\s*|\s(?:but|instead|sondern|aber|sino|pero)(?=\s)/gu;
 /**
- * What turns a clause round. Words of one group count once ("no … nunca"), those of two groups cancel out ("never commit
+ * What negates a clause. Words of one group count once ("no … nunca"), those of two groups cancel out ("never commit
  * without asking").
  */
 const TURNS: readonly RegExp[] = [

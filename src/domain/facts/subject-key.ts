@@ -1,5 +1,5 @@
 /**
- * The key under which facts about one thing meet: a pure function of the subject's words and an alias table, so the same
+ * The key that all facts about one thing share: a pure function of the subject's words and an alias table, so the same
  * words give the same key on every machine.
  */
 import { SUBJECT_ALIASES } from './subject-aliases.ts';

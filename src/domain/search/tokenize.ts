@@ -4,7 +4,8 @@
  * in its parts (`pars`, `queri`), so either finds it. Scripts without spaces become pairs of characters.
  */
 
-import { isAscii, latePattern, patternFor } from '../text/pattern-for.ts';
+import { isAscii } from '../text/ascii.ts';
+import { latePattern, patternFor } from '../text/pattern-for.ts';
 import { stem } from './stem.ts';
 import { isStopWord } from './stop-words.ts';
 

@@ -3,6 +3,7 @@
  * five milliseconds, because it folds the case of every letter there is. Most commands look at one short ASCII text, where the
  * class is `a-zA-Z`, and which has none of the words that a long list of alternatives asks for.
  */
+import { isAscii } from './ascii.ts';
 
 export interface Pattern {
   readonly source: string;
@@ -13,13 +14,8 @@ export interface Pattern {
 
 /** What each class has in ASCII. */
 const CLASSES: Readonly<Record<string, string>> = { L: 'a-zA-Z', Lu: 'A-Z', Ll: 'a-z', N: '0-9', M: '' };
-const ASCII = /^[\0-\x7f]*$/;
 const forAsciiTexts = new Map<Pattern, RegExp>();
 const forAllTexts = new Map<Pattern, RegExp>();
-
-export function isAscii(text: string): boolean {
-  return ASCII.test(text);
-}
 
 /** Marks a constant: the build (`scripts/late-patterns.ts`) puts what `Pattern` has in the place of the literal. */
 export function latePattern(literal: RegExp): Pattern {

@@ -1,6 +1,6 @@
 /**
  * "Should we use Postgres or SQLite? I recommend Postgres." – "yes": the person's one word makes the agent's recommendation a
- * decision. Only a recommended choice and a rule that is to last count: most questions ask for leave to go on.
+ * decision. Only a recommended choice and a rule that is to last count: most questions only ask for permission to continue.
  */
 import type { FactDraft } from '../../domain/facts/fact-record.ts';
 import { findSubject } from '../subject/find-subject.ts';

@@ -1,4 +1,4 @@
-/** A command that failed and the other command that then worked: a lesson nobody has to learn twice. */
+/** Lessons from commands: one failed, and another one then worked. */
 import type { FactDraft } from '../../domain/facts/fact-record.ts';
 import type { Turn } from '../turn.ts';
 import { clip, commandOf, draftFrom, localCalls, plainCommand, programOf, type ToolCall } from './tool-calls.ts';

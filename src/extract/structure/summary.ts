@@ -1,6 +1,6 @@
 /**
  * A compaction summary is read by its sections: every entry of those about errors, pending work, decisions and feedback is a
- * fact. The others are left to the classifier, those that list files and messages to nobody.
+ * fact. The classifier reads the other sections, except those that list files and messages.
  */
 
 import type { EventOf } from '../../domain/event.ts';
