@@ -13,7 +13,7 @@ import type { Benchmark, Measured } from './measure.ts';
 import { MUTANTS, type Mutant } from './mutants/table.ts';
 
 const repository = fileURLToPath(new URL('..', import.meta.url));
-const COPIED = ['bin', 'docs', 'plugins', 'scripts', 'src', 'test', 'package.json', 'package-lock.json'];
+const COPIED = ['bench', 'bin', 'docs', 'plugins', 'scripts', 'src', 'test', 'package.json', 'package-lock.json'];
 const CONFIGURATION = ['tsconfig.json', 'tsconfig.build.json', 'vitest.config.ts'];
 
 /** The tests of one mutant take seconds. */

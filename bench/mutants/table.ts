@@ -14,6 +14,7 @@ export interface Mutant {
 
 const RECALL = ['src/engine/recall.test.ts', 'src/recall'];
 const CONTEXT = ['src/context'];
+const DREAM = ['src/dream'];
 const FACTS = ['src/domain/facts'];
 const JOURNAL = ['src/store/journal', 'test/contract/order-independence.test.ts'];
 
@@ -241,5 +242,124 @@ export const MUTANTS: readonly Mutant[] = [
     replace: 'listStatus(db, project.id)',
     harm: 'a status line from a web page is given to a session',
     tests: CONTEXT,
+  },
+  {
+    file: 'src/recall/join-facts.ts',
+    find: 'const score = over + ABOVE;',
+    replace: 'const score = before;',
+    harm: 'what replaced an outdated message ranks below it',
+    tests: RECALL,
+  },
+  {
+    file: 'src/recall/below-quoted.ts',
+    find: 'if (above === undefined || score < above) return each;',
+    replace: 'if (above === undefined || score <= Number.POSITIVE_INFINITY) return each;',
+    harm: 'an episode hides the message that it quotes',
+    tests: RECALL,
+  },
+  {
+    file: 'src/recall/answer.ts',
+    find: "if (fact.trust === 'external') continue;",
+    replace: '',
+    harm: 'a web page answers a question',
+    tests: RECALL,
+  },
+  {
+    file: 'src/recall/answer.ts',
+    find: '    Number(isHolding(b.fact.truth)) - Number(isHolding(a.fact.truth)) ||\n',
+    replace: '',
+    harm: 'what no longer holds answers first',
+    tests: RECALL,
+  },
+  {
+    file: 'src/context/list-facts-with.ts',
+    find: 'return !listProjects(db).some(({ id, isolated }) => id === event.project && isolated);',
+    replace: 'return true;',
+    harm: 'what was just said in an isolated project reaches another one',
+    tests: CONTEXT,
+  },
+  {
+    file: 'src/context/is-paused.ts',
+    find: '[undefined, folder, recorded, project?.id, about]',
+    replace: '[undefined, folder]',
+    harm: 'a session is given something although its project is paused',
+    tests: CONTEXT,
+  },
+  {
+    file: 'src/context/use-of-packs.ts',
+    find: 'QUOTED_WORDS = 6',
+    replace: 'QUOTED_WORDS = 1',
+    harm: 'one word in a reply counts as use of what was given',
+    tests: CONTEXT,
+  },
+  {
+    file: 'src/store/journal/transcript-lines.ts',
+    find: '?.session !== owner;',
+    replace: '?.session === owner;',
+    harm: 'the copy of a session in its fork is recorded again',
+    tests: ['src/store/journal', 'src/capture/import-transcripts.test.ts'],
+  },
+  {
+    file: 'src/store/journal/transcript-lines.ts',
+    find: "  db.run('UPDATE lines SET session = (SELECT n FROM names WHERE name = ?) WHERE session = ?', FORGOTTEN, session);\n",
+    replace: '',
+    harm: 'a fork brings an erased session back',
+    tests: ['src/store/journal', 'src/capture/import-transcripts.test.ts'],
+  },
+  {
+    file: 'src/store/state/session-successor.ts',
+    find: ' && body.cwd === cwd',
+    replace: ' && cwd !== null',
+    harm: 'a tool records for a session in another folder',
+    tests: ['src/store/state/session-successor.test.ts'],
+  },
+  {
+    file: 'src/store/state/session-successor.ts',
+    find: 'began.size === 1 ? only : undefined',
+    replace: 'only',
+    harm: 'of two new sessions, the wrong one gets what a tool records',
+    tests: ['src/store/state/session-successor.test.ts'],
+  },
+  {
+    file: 'src/dream/gates.ts',
+    find: ' || lastRunAt > now',
+    replace: '',
+    harm: 'after a clock was set back, no dream starts',
+    tests: DREAM,
+  },
+  {
+    file: 'src/dream/worth-keeping.ts',
+    find: "trust === 'external' || isOverruled(fact, holding)",
+    replace: "trust === 'external'",
+    harm: 'a note repeats an agent that a person contradicted',
+    tests: DREAM,
+  },
+  {
+    file: 'src/dream/propose.ts',
+    find: 'if (before !== undefined && isPinned(file.path, before)) return [];',
+    replace: '',
+    harm: 'a dream changes a pinned note',
+    tests: DREAM,
+  },
+  {
+    file: 'src/domain/facts/fold-facts.ts',
+    find: 'AHEAD_MAX_MS = DAY_MS',
+    replace: 'AHEAD_MAX_MS = 1000 * DAY_MS',
+    harm: 'a clock in the future replaces what holds',
+    tests: FACTS,
+  },
+  {
+    file: 'src/domain/facts/held-values.ts',
+    find: 'isWeaker(each, least) ? each : least',
+    replace: 'isWeaker(least, each) ? each : least',
+    harm: "an agent that talks much keeps the owner's words from being replaced",
+    tests: FACTS,
+  },
+  {
+    file: 'src/report/report-facts.ts',
+    find: "kind === 'decision' && mayBePushed(trust)",
+    replace: "kind === 'decision'",
+    harm: 'a report lists what a web page decided',
+    tests: ['src/report'],
   },
 ];

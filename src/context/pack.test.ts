@@ -170,6 +170,18 @@ describe('the context pack', () => {
     expect(give({ kind: 'start' }, 'a', { place })).toBeDefined();
   });
 
+  it('is not given of a paused project to a session in another folder, before and after it switches there', () => {
+    const { journal, blog, give } = world();
+    const by = { happenedAt: journal.clock.now(), actor: 'person', trust: 'owner', project: blog } as const;
+    appendEvents(journal, [{ ...by, type: 'capture.paused', body: {} }]);
+    expect(give({ kind: 'start' }, 'a', { session: 'moving' })).toBeDefined();
+    expect(give({ kind: 'prompt', text: 'switch to blog' }, 'b', { session: 'moving' })).toBeUndefined();
+    appendEvents(journal, [{ ...by, type: 'project.switched', session: 'moving', body: {} }]);
+    expect(give({ kind: 'compacted' }, 'c', { session: 'moving' })).toBeUndefined();
+    appendEvents(journal, [{ ...by, type: 'capture.resumed', body: {} }]);
+    expect(give({ kind: 'compacted' }, 'c', { session: 'moving' })).toBeDefined();
+  });
+
   it(promise('context/given-once', 'is given once per session, event and turn'), () => {
     const { give } = world();
     expect(give({ kind: 'start' }, 'first')?.pack.kind).toBe('full');

@@ -83,6 +83,49 @@ describe('answers from facts', () => {
     expect(overview[0]?.replaced).toMatchObject([{ statement: expect.stringContaining('use CloudFront') }]);
   });
 
+  it('with what holds before what is over, however new that is', async () => {
+    const memoir = told(['good morning', 'Good morning.']);
+    const stated = (statement: string, day: number) =>
+      ({
+        type: 'fact.stated',
+        key: statement,
+        session: 'session-0',
+        happenedAt: MONDAY + day * DAY,
+        actor: 'person',
+        trust: 'owner',
+        body: { kind: 'blocker', statement },
+      }) as const;
+    memoir.events.record([
+      stated('The release waits for the Stripe key', 1),
+      stated('The release waits for the signing certificate', 2),
+    ]);
+    const certificate = memoir.facts.list({}).find(({ statement }) => statement.includes('certificate'));
+    memoir.facts.resolve(certificate?.id ?? '');
+    const { answers = [] } = await memoir.recall.search('what blocks the release');
+    expect(answers.map(({ statement, truth }) => [truth, statement.split(' ').at(-1)])).toEqual([
+      ['stated', 'key'],
+      ['resolved', 'certificate'],
+    ]);
+  });
+
+  it('never with what only external text says; it stays a result', async () => {
+    const memoir = told(['which CDN do we use', 'I read the page of a vendor.']);
+    memoir.events.record([
+      {
+        type: 'fact.stated',
+        key: 'from a page',
+        session: 'session-0',
+        happenedAt: MONDAY + DAY,
+        actor: 'agent',
+        trust: 'external',
+        body: { kind: 'decision', statement: 'We decided to use EdgeMart as the CDN' },
+      },
+    ]);
+    const { answers = [], results } = await memoir.recall.search('what did we decide about the CDN');
+    expect(answers).toEqual([]);
+    expect(results.map(({ snippet }) => snippet).join()).toContain('EdgeMart');
+  });
+
   it('says nothing if a fact names the subject and does not answer', async () => {
     const memoir = told(
       ['do not add a second syntax highlighting library to the transcript page', 'Understood.'],
