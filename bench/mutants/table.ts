@@ -300,13 +300,6 @@ export const MUTANTS: readonly Mutant[] = [
     tests: ['src/store/journal', 'src/capture/import-transcripts.test.ts'],
   },
   {
-    file: 'src/store/journal/transcript-lines.ts',
-    find: "  db.run('UPDATE lines SET session = (SELECT n FROM names WHERE name = ?) WHERE session = ?', FORGOTTEN, session);\n",
-    replace: '',
-    harm: 'a fork brings an erased session back',
-    tests: ['src/store/journal', 'src/capture/import-transcripts.test.ts'],
-  },
-  {
     file: 'src/store/state/session-successor.ts',
     find: ' && body.cwd === cwd',
     replace: ' && cwd !== null',
@@ -336,10 +329,10 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     file: 'src/dream/propose.ts',
-    find: 'if (before !== undefined && isPinned(file.path, before)) return [];',
+    find: 'if (before !== undefined && isPinned(file.path, before)) return undefined;',
     replace: '',
     harm: 'a dream changes a pinned note',
-    tests: DREAM,
+    tests: [...DREAM, 'src/engine/dream.test.ts'],
   },
   {
     file: 'src/domain/facts/fold-facts.ts',

@@ -97,6 +97,9 @@ describe('supersession', () => {
 
   it('is not possible for a record from the future', () => {
     expect(truths([npm, { ...pnpm, at: Date.UTC(2099, 0, 1) }]).a).toBe('stated');
+    expect(truths([npm, { ...pnpm, at: NOW + 2 * DAY_MS }]).a).toBe('stated');
+    // A clock that is a few hours wrong is no wrong date.
+    expect(truths([npm, { ...pnpm, at: NOW + DAY_MS / 4 }]).a).toBe('superseded');
   });
 
   it('of an amount needs shared words and the same unit', () => {
