@@ -3,18 +3,28 @@
  * home. A list kept by hand would be wrong after the next change.
  */
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { readCoverage } from './read-coverage.ts';
 
-/** The commands for each file. A module that an earlier file has is not in a later one. */
+/** The commands that are tried, in families that use the same modules. */
 const TRIALS: Readonly<Record<string, readonly (readonly string[])[]>> = {
-  cli: [[], ['task', 'list'], ['task', 'ready'], ['task', 'add', 'look at the parser'], ['status']],
-  'cli-recall': [['recall', 'why is the parser slow']],
-  'cli-import': [['import']],
+  list: [
+    ['task', 'list'],
+    ['task', 'ready'],
+  ],
+  add: [['task', 'add', 'look at the parser']],
+  bare: [[], ['status']],
+  recall: [['recall', 'why is the parser slow']],
+  import: [['import']],
 };
+
+/** The file that every command loads. */
+const ENTRY = 'cli';
+/** Modules of the same families have a file of their own if they have this many characters: opening a file takes as long as reading these. */
+const OWN_FILE_CHARS = 40_000;
 
 /** Not counted: they make the home, the index and something to find. */
 const BEFORE: readonly (readonly string[])[] = [
@@ -49,23 +59,42 @@ export function commandsRun(entry: string, files: ReadonlyMap<string, string>): 
   try {
     const cwd = fillFolder(folder);
     for (const args of BEFORE) tryCommand(entry, args, { folder, cwd });
-    const groups = new Map<string, string>();
+    const users = new Map<string, readonly string[]>();
     const starts = new Map<string, Set<number>>();
-    for (const [group, commands] of Object.entries(TRIALS)) {
-      const counts = join(folder, group);
+    for (const [family, commands] of Object.entries(TRIALS)) {
+      const counts = join(folder, family);
       for (const args of commands) tryCommand(entry, args, { folder, cwd, counts });
       const run = readCoverage(counts);
       for (const [id, file] of files) {
         const found = run.get(pathToFileURL(file).href);
         if (found === undefined) continue;
-        if (!groups.has(id)) groups.set(id, group);
+        users.set(id, [...(users.get(id) ?? []), family]);
         starts.set(id, new Set([...(starts.get(id) ?? []), ...found]));
       }
     }
-    return { groups, starts };
+    return { groups: groupByUsers(users, (id) => statSync(files.get(id) ?? '').size), starts };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+/** The name of the file of each module, by the families of commands that use it. */
+export function groupByUsers(
+  users: ReadonlyMap<string, readonly string[]>,
+  charsOf: (id: string) => number,
+): ReadonlyMap<string, string> {
+  const chars = new Map<string, number>();
+  for (const [id, families] of users) {
+    const name = families.join('-');
+    chars.set(name, (chars.get(name) ?? 0) + charsOf(id));
+  }
+  return new Map(
+    [...users].map(([id, families]) => {
+      const name = families.join('-');
+      const isShared = families.length === Object.keys(TRIALS).length || (chars.get(name) ?? 0) < OWN_FILE_CHARS;
+      return [id, isShared ? ENTRY : `${ENTRY}-${name}`];
+    }),
+  );
 }
 
 /** A repository with a transcript of one exchange in it. Returns the folder of the repository. */

@@ -51,6 +51,8 @@ export interface RecallFilters {
   readonly limit?: number | undefined;
   /** Leaves out results that score far below the best. */
   readonly strong?: boolean | undefined;
+  /** False: the turns before and after each result are not read, and its `context` is empty. */
+  readonly neighbours?: boolean | undefined;
   /** The caller's current folder. */
   readonly cwd?: string | undefined;
 }

@@ -69,6 +69,7 @@ export function scopeOf(
     past,
     limit: limitOf(filters.limit),
     strong: filters.strong === true,
+    neighbours: filters.neighbours !== false,
     slugOf: (id: string) => slugs.get(id),
     projects: projects.flatMap(({ id, slug, aliases, isolated }) => {
       const number = isolated && id !== only?.id && id !== here?.id ? undefined : nameNumber(db, id);

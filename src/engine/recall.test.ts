@@ -527,6 +527,7 @@ describe('recall', () => {
       expect((await memoir.recall.search('fxrm', { project: '*' })).notes[0]).toBe(
         'No text has "fxrm". Also searched for "farm", "form".',
       );
+      expect((await memoir.recall.search('Faurms', { project: '*' })).notes[0]).toContain('No text has "Faurms".');
       const { results, notes } = await memoir.recall.search('form', { project: '*' });
       expect([results.length, notes]).toEqual([1, []]);
     });
@@ -897,5 +898,8 @@ describe('whatever is asked', () => {
     const { results, notes } = await memoir.recall.search('what is it that there was', { project: '*' });
     expect(results).toEqual([]);
     expect(notes.join(' ')).toContain('These words are in every text');
+    const signs = await memoir.recall.search('?! … --- "" ***', { project: '*' });
+    expect(signs.results).toEqual([]);
+    expect(signs.notes.join(' ')).toContain('no letters or digits');
   });
 });

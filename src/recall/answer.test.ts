@@ -177,6 +177,17 @@ describe('answers from facts', () => {
     },
   );
 
+  it('of the middle of three says that it held then', async () => {
+    const memoir = told(...CDN, ["we're dropping Bunny and use Fastly as the CDN instead", 'Moved to Fastly.']);
+    const truths = async (asOf: number): Promise<readonly unknown[]> =>
+      ((await memoir.recall.search('which CDN do we use', { asOf })).answers ?? []).map(
+        ({ statement, truth, until }) => [/use (\w+) as/.exec(statement)?.[1], truth, until],
+      );
+    expect(await truths(MONDAY + DAY / 2)).toEqual([['CloudFront', 'stated', undefined]]);
+    expect(await truths(MONDAY + 1.5 * DAY)).toEqual([['Bunny', 'stated', undefined]]);
+    expect(await truths(MONDAY + 3 * DAY)).toEqual([['Fastly', 'stated', undefined]]);
+  });
+
   it('follows what replaced what to the end, however often it changed', async () => {
     const days = Array.from({ length: 60 }, (_, day) => [
       `we decided the session timeout is ${day + 5} minutes now`,

@@ -80,6 +80,7 @@ export function fuse(input: FuseInput, weights: RankingWeights = RANKING): reado
   const weigh: Weigh = (row, tell) => {
     const person = input.longAnswers(row.project);
     const talk = 1 - person;
+    const { traits } = row;
     const worded = (own.get(row.doc) ?? 0) / bestOwn;
     // A document without a vector, such as a tool call, gets a similarity estimated from its words.
     const meant = input.meaning === undefined ? 0 : (alike.get(row.doc) ?? worded);
@@ -123,7 +124,7 @@ export function fuse(input: FuseInput, weights: RankingWeights = RANKING): reado
     // A person's question to an agent often contains the facts, so it is not penalised.
     tell(
       'question',
-      (row.traits & TRAITS.asks) !== 0 ? weights.question * short * (1 - person) : 0,
+      (traits & TRAITS.asks) !== 0 ? weights.question * short * (1 - person) : 0,
       'is a question, which rarely answers',
     );
     tell('concept', weights.concept * (input.concepts?.get(row.doc) ?? 0), 'mentions a concept of the query');
@@ -131,24 +132,31 @@ export function fuse(input: FuseInput, weights: RankingWeights = RANKING): reado
     tell('speaker', speaks ? weights.speaker : 0, 'was said by the person that the query names');
     const said = row.table === 'said' ? weights.person * person * (intent.firstPerson ? weights.firstPerson : 1) : 0;
     tell('person', said, 'is in a person’s own words, among long answers');
-    const has = (trait: number): boolean => (row.traits & trait) !== 0;
     const reply = person > 0 && row.table === 'said' ? windows.answeredBy(row) : undefined;
     tell('answered', reply ? weights.answered * person * windows.coverage(reply) : 0, 'got an answer with the words');
-    tell('states', row.table === 'said' && has(TRAITS.states) ? weights.states * person : 0, 'tells something');
+    tell(
+      'states',
+      row.table === 'said' && (traits & TRAITS.states) !== 0 ? weights.states * person : 0,
+      'tells something',
+    );
     tell(
       'own words',
       weights.distinct * (1 + person) * (distinct.get(row.doc) ?? 0),
       'says something that the others do not',
     );
     tell('instruction', applying.has(row.doc) ? weights.instructs * person : 0, 'says how work shall be done');
-    tell('echo', has(TRAITS.echoes) ? weights.echoes : 0, 'is an earlier search, which repeats what it found');
-    const onlyAsks = row.table === 'said' && has(TRAITS.asks) && !has(TRAITS.states);
+    tell(
+      'echo',
+      (traits & TRAITS.echoes) !== 0 ? weights.echoes : 0,
+      'is an earlier search, which repeats what it found',
+    );
+    const onlyAsks = row.table === 'said' && (traits & (TRAITS.asks | TRAITS.states)) === TRAITS.asks;
     tell('same question', onlyAsks ? weights.sameQuestion * (1 - short) * windows.coverage(row) : 0, 'asks the same');
-    tell('narration', has(TRAITS.narrates) ? weights.narrates : 0, 'only announces a step');
+    tell('narration', (traits & TRAITS.narrates) !== 0 ? weights.narrates : 0, 'only announces a step');
     tell('recency', weights.recency * recency(row.kind, now - row.at, weights.halfLife), 'is recent');
-    tell('authority', weights.authority * authority(row.kind, row.trust), `is a ${row.kind} with trust ${row.trust}`);
+    tell('authority', weights.authority * authority(row.kind, row.trust), sayKindAndTrust);
     tell('event', row.doc === input.anchor ? weights.anchor : 0, 'is the event that the query counts from');
-    tell('kind', input.kinds.includes(row.kind) ? weights.kind : 0, `is a ${row.kind}, which the query asks for`);
+    tell('kind', input.kinds.includes(row.kind) ? weights.kind : 0, sayKindAsked);
     const isNamed = row.project !== undefined && row.project === input.project;
     tell('project', isNamed ? weights.project : 0, 'is in the project that the query names');
     const isHere = row.project !== undefined && row.project === input.here;
@@ -160,7 +168,13 @@ export function fuse(input: FuseInput, weights: RankingWeights = RANKING): reado
 }
 
 /** Receives one signal and what it adds to the score. */
-type Tell = (name: string, score: number, why: string) => void;
+type Tell = (name: string, score: number, why: Why) => void;
+
+/** Made into words only if it is shown. */
+type Why = string | ((row: DocRow) => string);
+
+const sayKindAndTrust: Why = ({ kind, trust }) => `is a ${kind} with trust ${trust}`;
+const sayKindAsked: Why = ({ kind }) => `is a ${kind}, which the query asks for`;
 
 /** Smaller signals are ignored. */
 const LEAST = 1e-4;
@@ -186,7 +200,7 @@ class Weighed implements Scored {
   get signals(): readonly RecallSignal[] {
     const signals: RecallSignal[] = [];
     this.#weigh(this.row, (name, score, why) => {
-      if (Math.abs(score) > LEAST) signals.push({ name, score, why });
+      if (Math.abs(score) > LEAST) signals.push({ name, score, why: typeof why === 'string' ? why : why(this.row) });
     });
     return signals;
   }

@@ -3,7 +3,7 @@
  * hundreds, and one search asks for many of its links, so each link is read once per search.
  */
 import type { Fact } from '../domain/facts/fact.ts';
-import { getFact, replacementOf } from '../store/state/facts.ts';
+import { asOf, getFact, replacementOf } from '../store/state/facts.ts';
 import type { RecallContext } from './rank.ts';
 
 /** By search, then by the time that is asked about: the end of the chain for each fact of it. */
@@ -23,9 +23,15 @@ export function holderOf(context: RecallContext, fact: Fact, at = Number.POSITIV
     last = link;
     link = replacementOf(context.journal.db, link, at);
   }
-  const holder = end ?? (last === fact.id ? fact : (getFact(context.journal.db, last) ?? fact));
+  const holder = end ?? (last === fact.id ? fact : readAt(context, last, at)) ?? fact;
   for (const id of passed) ends.set(id, holder);
   return holder;
+}
+
+/** As it was at the time: what replaced it later says nothing about then. */
+function readAt({ journal }: RecallContext, id: string, at: number): Fact | undefined {
+  const fact = getFact(journal.db, id);
+  return fact && asOf(fact, at);
 }
 
 function endsAt(context: RecallContext, at: number): Map<string, Fact> {

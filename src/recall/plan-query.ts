@@ -4,7 +4,7 @@
  */
 
 import type { RecallKind } from '../domain/recall.ts';
-import { tokenize } from '../domain/search/tokenize.ts';
+import { chunksOf, tokenize } from '../domain/search/tokenize.ts';
 import { finds, latePattern, type Pattern, patternFor } from '../domain/text/pattern-for.ts';
 import { DAY_MS, localDay } from '../domain/time/dates.ts';
 import type { Database } from '../platform/sqlite.ts';
@@ -51,7 +51,9 @@ export function planQuery(db: Database, query: ParsedQuery, scope: RecallScope, 
     const near = isMissing && !isAskingWord(word) ? nearWords(db, word, isShown) : [];
     words.push(word, ...near);
     if (near.length === 0) continue;
-    notes.push(`No text has "${word}". Also searched for ${near.map((each) => `"${each}"`).join(', ')}.`);
+    notes.push(
+      `No text has "${asTyped(word, query.text)}". Also searched for ${near.map((each) => `"${each}"`).join(', ')}.`,
+    );
   }
   if (words.length > topical.length) for (const [word, count] of wordCounts(db, words)) counts.set(word, count);
   return {
@@ -63,6 +65,11 @@ export function planQuery(db: Database, query: ParsedQuery, scope: RecallScope, 
     project: named?.project,
     notes,
   };
+}
+
+/** The index has words without their endings. */
+function asTyped(word: string, text: string): string {
+  return chunksOf(text).find((chunk) => tokenize(chunk).includes(word)) ?? word;
 }
 
 /** A word that only hidden projects have is treated as one that no text has, and is never suggested. */

@@ -3,7 +3,7 @@
  * replacements. Works on numbers from the index; the only texts it reads are notes that may be out of date.
  */
 import { DONE_KINDS, type FactAnswer, type PointInTime, RECALL_KINDS, type RecallKind } from '../domain/recall.ts';
-import { tokenize } from '../domain/search/tokenize.ts';
+import { chunksOf, tokenize } from '../domain/search/tokenize.ts';
 import type { HomeLayout } from '../platform/layout.ts';
 import type { Database } from '../platform/sqlite.ts';
 import type { WordCount } from '../store/index/common-words.ts';
@@ -45,6 +45,8 @@ export interface RecallScope {
   readonly limit: number;
   /** Hide results that score far below the best. */
   readonly strong: boolean;
+  /** Whether the turns before and after each result are read. */
+  readonly neighbours?: boolean;
   readonly slugOf: (project: string) => string | undefined;
   /** The projects that a query may name, with their numbers in the index. */
   readonly projects?: readonly { readonly number: number; readonly names: readonly string[] }[];
@@ -117,7 +119,7 @@ function browse({ db }: RecallContext, { query, scope }: RankInput): Ranked {
       ranked: [],
       words: [],
       turnsBetween: beside,
-      notes: ['These words are in every text. Name a thing, a person or a file.'],
+      notes: [chunksOf(query.text).length === 0 ? NO_WORDS : COMMON_WORDS],
     };
   }
   const newest = newestDocs(db, scope.filter, scope.limit * 2).map((row) => ({ row, score: 0, signals: [] }));
@@ -173,6 +175,8 @@ function search(
   return { ranked, words, turnsBetween: windows.between, notes, plan };
 }
 
+const NO_WORDS = 'The query has no letters or digits. Name a thing, a person or a file.';
+const COMMON_WORDS = 'These words are in every text. Name a thing, a person or a file.';
 const IN_FUTURE = 'The time that the query names is in the future, and everything recorded is in the past.';
 const BY_MEANING = 'No text has these words. These are the nearest in meaning.';
 

@@ -68,7 +68,7 @@ function describe(
     journal,
     found.map(({ row }) => names.get(row.session ?? 0)),
   );
-  const contexts = readContexts(context, found, turnsBetween, scope);
+  const contexts = scope.neighbours === false ? [] : readContexts(context, found, turnsBetween, scope);
   const titles = sessionTitles(
     context,
     found.flatMap(({ row }) => row.session ?? []),

@@ -90,6 +90,8 @@ export const command = defineCommand({
     const answer = await memoir.recall.search(query, {
       ...filters,
       strong: !options.json && options.limit === undefined,
+      // Only printed as JSON.
+      neighbours: options.json,
     });
     if (options.json) printJson(context, asJson(answer));
     else printAnswer(context, answer, options.explain, shortIdsOf(memoir));
