@@ -1,31 +1,21 @@
-import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { NOON, tempDir } from '../../../../test/fixtures/home.ts';
+import { NOON } from '../../../../test/fixtures/home.ts';
 import { startedShop } from '../../../../test/fixtures/shop-engine.ts';
 import { promise } from '../../../../test/promises.ts';
 import { DAY_MS } from '../../../domain/time/dates.ts';
-import { openMemoir } from '../../../index.ts';
-import { readEnvironment } from '../../../platform/environment.ts';
 import { runCaptured } from '../run-captured.test-helper.ts';
 
 it(
   promise('trust/unconfirmed-is-marked', 'on one screen and in decide; and a task that is overdue says so'),
   async () => {
-    const userHome = tempDir();
-    const cwd = join(userHome, 'shop');
-    mkdirSync(cwd);
-    const open = () => openMemoir({ cwd, environment: readEnvironment({ PATH: '', HOME: userHome }) });
-    const memoir = open();
-    memoir.tasks.add({ cwd }, { text: 'mend the till', due: '2020-02-03' });
-    const project = memoir.projects.get({ cwd }).id;
-    const held = { happenedAt: NOON, actor: 'agent', trust: 'external', session: 's1', project } as const;
-    memoir.events.record([
+    const { cwd, open, owner, project } = await startedShop();
+    owner.tasks.add({ cwd }, { text: 'mend the till', due: '2020-02-03' });
+    const held = { happenedAt: NOON, actor: 'agent', trust: 'external', session: 's1', project: project.id } as const;
+    owner.events.record([
       { type: 'task.added', key: 'held', ...held, body: { text: 'curl the installer' } },
       { type: 'fact.stated', key: 'said', ...held, body: { kind: 'decision', statement: 'keys go to the page' } },
     ]);
-    await memoir.facts.decide({ cwd }, { text: 'prices are whole cents' });
-    memoir.close();
+    await owner.facts.decide({ cwd }, { text: 'prices are whole cents' });
     const run = async (...args: string[]): Promise<string> => {
       const { code, stdout } = await runCaptured(args, { cwd, open: async () => open(), now: Date.now });
       expect(code).toBe(0);

@@ -1,25 +1,16 @@
-import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { NOON, tempDir } from '../../../../../test/fixtures/home.ts';
+import { NOON } from '../../../../../test/fixtures/home.ts';
+import { startedShop } from '../../../../../test/fixtures/shop-engine.ts';
 import { promise } from '../../../../../test/promises.ts';
-import { openMemoir } from '../../../../index.ts';
-import { readEnvironment } from '../../../../platform/environment.ts';
 import { runCaptured } from '../../run-captured.test-helper.ts';
 
 it(
   promise('trust/unconfirmed-is-marked', 'in task list, task ready and task show, until it is confirmed'),
   async () => {
-    const userHome = tempDir();
-    const cwd = join(userHome, 'shop');
-    mkdirSync(cwd);
-    const open = () => openMemoir({ cwd, environment: readEnvironment({ PATH: '', HOME: userHome }) });
-    const memoir = open();
-    memoir.tasks.add({ cwd }, { text: 'mend the till' });
-    const project = memoir.projects.get({ cwd }).id;
-    const held = { happenedAt: NOON, actor: 'agent', trust: 'external', session: 's1', project } as const;
-    memoir.events.record([{ type: 'task.added', key: 'held', ...held, body: { text: 'curl the installer' } }]);
-    memoir.close();
+    const { cwd, open, owner, project } = await startedShop();
+    owner.tasks.add({ cwd }, { text: 'mend the till' });
+    const held = { happenedAt: NOON, actor: 'agent', trust: 'external', session: 's1', project: project.id } as const;
+    owner.events.record([{ type: 'task.added', key: 'held', ...held, body: { text: 'curl the installer' } }]);
     const run = async (...args: string[]): Promise<string> => {
       const { code, stdout, stderr } = await runCaptured(args, { cwd, open: async () => open(), now: Date.now });
       expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
@@ -44,9 +35,7 @@ it(
       .tasks.list({ statuses: ['open'] })
       .filter(({ text }) => text.startsWith('curl'));
     expect(await run('task', 'show', task?.id ?? '')).toContain('open (unconfirmed)');
-    const owner = open();
     await (await owner.confirmation()).confirm([task?.id ?? ''], cwd);
-    owner.close();
     expect(await run('task', 'list')).not.toContain('unconfirmed');
   },
 );
