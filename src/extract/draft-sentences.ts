@@ -3,7 +3,7 @@
 import { contentWords } from '../domain/facts/content-words.ts';
 import type { FactKind } from '../domain/facts/fact.ts';
 import type { FactDraft, FactEffect } from '../domain/facts/fact-record.ts';
-import { makeDaysAbsolute } from '../domain/time/relative-days.ts';
+import { addCalendarDays } from '../domain/time/relative-days.ts';
 import { acknowledgedChange } from './acknowledged-change.ts';
 import { isSureCommitment } from './certain-kinds.ts';
 import { choosesTool } from './chooses-tool.ts';
@@ -15,6 +15,7 @@ import { headingSense, ruledOut } from './heading-sense.ts';
 import { holdsEverywhere } from './holds-everywhere.ts';
 import { isKept, type JudgedSentence } from './judge-sentences.ts';
 import type { Passage } from './passages.ts';
+import { asksForWork, splitWork } from './split-work.ts';
 import { statesConvention } from './states-convention.ts';
 import { isReadInSummary } from './structure/summary.ts';
 import { clip } from './structure/tool-calls.ts';
@@ -27,6 +28,8 @@ const FRAGMENT_WORDS = 5;
 const JOINED_MAX_CHARS = 220;
 /** A statement with fewer words needs what it answers to be understood. */
 const SHORT_WORDS = 7;
+/** Fewer words say nothing about what was answered. */
+const ANSWERED_WORDS = 2;
 const CONTEXT_CHARS = 500;
 const RULED_OUT_SUBJECT_CHARS = 60;
 /** Starts with words that point to what was said before. */
@@ -34,7 +37,40 @@ const POINTS_BACK =
   /^(?:(?:yes|yeah|yep|no|nah|ok|oh|nice|good|great|perfect|and|but|so|then)[,. ]+)*(?:it|that|this|its|thats|those|these|they|them|same|das|dies|so|es|eso|esto|así|keep it|leave it|good call|do it)\b/i;
 
 export function draftSentences(passage: Passage, judged: readonly JudgedSentence[]): readonly FactDraft[] {
-  return groups(passage, judged).flatMap((group) => toDraft(passage, judged, group));
+  return groups(passage, judged)
+    .flatMap((group) => toDraft(passage, judged, group))
+    .flatMap((draft) =>
+      passage.by === 'person' && draft.kind === 'commitment' ? splitDraft(passage, draft) : [draft],
+    );
+}
+
+/** One commitment for each piece of work that a sentence asks for. A day in front of them holds for all. */
+function splitDraft(passage: Passage, draft: FactDraft): readonly FactDraft[] {
+  const { quote, place } = draft;
+  const parts = splitWork(quote);
+  const [first] = parts;
+  if (first === undefined) return [draft];
+  const at = passage.event.happenedAt;
+  const dueOf = (words: string): string | undefined => dueDay(withAbsoluteDays(words, at), at);
+  const dueOfAll = dueOf(quote.slice(0, first.start));
+  const { due: _due, value: _value, ...shared } = draft;
+  return parts.map((part, index) => {
+    // The first keeps the words that ask for it.
+    const start = index === 0 ? 0 : part.start;
+    const words = quote.slice(start, part.end);
+    const { subject, value } = findSubject(quote.slice(part.start, part.end), []);
+    const due = dueOf(quote.slice(part.start, part.end)) ?? dueOfAll;
+    return {
+      ...shared,
+      subject,
+      ...(value === undefined ? {} : { value }),
+      statement: withDueDay(withAbsoluteDays(withoutEmphasis(words), at), at),
+      quote: words,
+      place: place + start,
+      ...(due === undefined ? {} : { due }),
+      rank: index + 1,
+    };
+  });
 }
 
 type Group = readonly JudgedSentence[];
@@ -42,6 +78,11 @@ type Group = readonly JudgedSentence[];
 function groups(passage: Passage, judged: readonly JudgedSentence[]): readonly Group[] {
   const made: JudgedSentence[][] = [];
   for (const sentence of judged) {
+    const list = made.at(-1);
+    if (list !== undefined && continuesList(passage, list, sentence)) {
+      list.push(sentence);
+      continue;
+    }
     if (!isKept(passage, sentence)) continue;
     if (passage.by === 'summary' && !isReadInSummary(passage.text, sentence)) continue;
     if (!holdsUnderHeading(sentence)) continue;
@@ -50,6 +91,19 @@ function groups(passage: Passage, judged: readonly JudgedSentence[]): readonly G
     else made.push([sentence]);
   }
   return made;
+}
+
+/** "todo: rotate the keys; update the docs": what follows is the next piece of work. */
+function continuesList(passage: Passage, group: Group, next: JudgedSentence): boolean {
+  const [first] = group;
+  const last = group.at(-1);
+  if (passage.by !== 'person' || first === undefined || last === undefined || next.index !== last.index + 1)
+    return false;
+  return (
+    /^\s*(?:todos?|to-dos?)\b/i.test(first.words) &&
+    /;\s*$/.test(passage.text.slice(last.start, next.start)) &&
+    asksForWork(next.words)
+  );
 }
 
 /** What is ruled out may be decided, or something waits for it; a risk may only be waited for. */
@@ -206,7 +260,7 @@ const HABIT =
   /\b(?:mon|tues|wednes|thurs|fri|satur|sun)days\b|\b(?:montags|dienstags|mittwochs|donnerstags|freitags|samstags|sonntags)\b|\blos (?:lunes|martes|miércoles|jueves|viernes|sábados|domingos)\b/i;
 
 function withAbsoluteDays(statement: string, at: number): string {
-  return (HABIT.test(statement) ? statement : makeDaysAbsolute(statement, at)).slice(0, STATEMENT_MAX_CHARS);
+  return (HABIT.test(statement) ? statement : addCalendarDays(statement, at)).slice(0, STATEMENT_MAX_CHARS);
 }
 
 /** "in two weeks" says nothing a month later. */
@@ -225,7 +279,8 @@ function statementOf(words: string, passage: Passage, before: JudgedSentence | u
   if (before !== undefined && !before.asks && !before.item && wordCount(before.words) > 2)
     return `${before.words}. ${words}`;
   const answered = answeredPart(passage.answers, points);
-  return answered === '' ? words : `${words} (${answered})`;
+  // "Done." explains nothing.
+  return contentWords(answered).length < ANSWERED_WORDS ? words : `${words} (${answered})`;
 }
 
 /** "no, pnpm" alone does not say what it is about. */

@@ -36,6 +36,10 @@ const FROM_NOW = /(?:^|[\s,(])(?:in|within|innerhalb von|binnen|en|dentro de)\s+
 const END_OF =
   /(?:^|[\s,(])(?:(?:the )?end of (?:the |this )?(month|week|year)|ende (?:des |der |dieses |dieser )?(monats|woche|jahres)|(monatsende|jahresende)|fin(?:al)?(?:es)? de (?:este )?(mes|año))(?![\p{L}])/u;
 
+/** A week from now, unless a day of it is named. */
+const NEXT_WEEK =
+  /(?<!\p{L})(?:next week|nächste woche|naechste woche|(?:la )?(?:próxima|proxima) semana|la semana que viene)(?!\p{L})/u;
+
 /** `at` is when it was said. Undefined if no day on or after it is named. */
 export function dueDay(statement: string, at: number): string | undefined {
   return namedDay(statement, at) ?? dayAfterSpan(statement, at);
@@ -48,6 +52,7 @@ export function dayAfterSpan(statement: string, at: number): string | undefined 
     ?.slice(1)
     .find((unit) => unit !== undefined);
   if (end !== undefined) return endOf(end, localDay(at));
+  if (NEXT_WEEK.test(lower)) return localDay(at, 7);
   const span = typedValues(lower).find(({ type, start }) => type === 'length' && FROM_NOW.test(lower.slice(0, start)));
   const [count = '', unit = ''] = span?.value.split(' ') ?? [];
   const number = Number(count);

@@ -1,7 +1,9 @@
 /** The life of a fact, oldest first: who stated it, what said the same again, and what ended it. */
 import { asFactEvent, changesOf } from '../domain/facts/fact-events.ts';
-import type { Fact } from '../domain/facts/fact-record.ts';
+import { EVERYWHERE, type Fact } from '../domain/facts/fact-record.ts';
+import { asText } from '../domain/json/json.ts';
 import type { FactMoment } from '../domain/opened.ts';
+import type { Database } from '../platform/sqlite.ts';
 import type { Journal } from '../store/journal/journal.ts';
 import { iterateEvents } from '../store/journal/read.ts';
 import { getFact } from '../store/state/facts.ts';
@@ -39,12 +41,17 @@ function endOf({ db }: Journal, fact: Fact, changed: readonly FactMoment[]): rea
   const { truth, validTo, supersededBy } = fact;
   if (validTo === undefined || changed.some(({ what, at }) => what === truth && at === validTo)) return [];
   const by = supersededBy === undefined ? undefined : getFact(db, supersededBy);
-  return [
-    {
-      at: validTo,
-      what: truth,
-      id: by?.id ?? fact.id,
-      ...(by === undefined ? {} : { text: by.statement }),
-    },
-  ];
+  if (by !== undefined) return [{ at: validTo, what: truth, id: by.id, text: by.statement }];
+  return [{ at: validTo, what: truth, ...endedBy(db, fact, validTo) }];
+}
+
+const ENDING_CHARS = 200;
+
+/** What was said or done when it ended. Words that only end a fact are no fact themselves, so no list has them. */
+function endedBy(db: Database, { id, project }: Fact, at: number): Pick<FactMoment, 'id' | 'text'> {
+  const then = { since: at, until: at + 1, order: 'time' } as const;
+  const events = [...iterateEvents(db, project === undefined || project === EVERYWHERE ? then : { ...then, project })];
+  const event = events.find(({ body }) => asText(body.text) !== undefined) ?? events[0];
+  const text = asText(event?.body.text)?.replace(/\s+/g, ' ').trim().slice(0, ENDING_CHARS);
+  return { id: event?.id ?? id, ...(text === undefined ? {} : { text }) };
 }

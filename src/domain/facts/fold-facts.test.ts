@@ -637,3 +637,59 @@ describe('a blocker', () => {
     expect(end('priya likes creds', 0.03)).toBe('stated');
   });
 });
+
+describe('a fact that somebody reworded', () => {
+  const first = record('a', {
+    subject: 'slot length',
+    value: '30 minutes',
+    statement: 'thirty for every dock',
+    at: ago(30),
+  });
+  const second = record('b', { subject: 'window', statement: 'luis wants it shorter', at: ago(20) });
+  const third = record('c', {
+    subject: 'slot length',
+    value: '40 minutes',
+    statement: 'forty per truck',
+    at: ago(10),
+  });
+  const change = { id: 'x', fact: 'b', at: ago(5), trust: 'owner' } as const;
+  const changes = [
+    { ...change, change: 'edited', subject: 'slot length', value: '20 minutes' },
+    { ...change, change: 'confirmed' },
+  ] as const;
+  const folded = (records: readonly FactRecord[]) =>
+    Object.fromEntries(foldFacts(records, changes, { now: NOW }).map(({ id, truth }) => [id, truth]));
+
+  it('takes the place of what was said of its new subject before', () => {
+    expect(folded([first, second, third])).toEqual({ a: 'superseded', b: 'confirmed', c: 'superseded' });
+    expect(foldFacts([first, second, third], changes, { now: NOW })[2]).toMatchObject({ supersededBy: 'b' });
+  });
+
+  it('is replaced by what is said after it, in any order of arrival', () => {
+    const later = record('d', { subject: 'slot length', value: '45 minutes', statement: 'make it 45', at: ago(1) });
+    const meant = { a: 'superseded', b: 'superseded', c: 'superseded', d: 'stated' };
+    expect(folded([first, second, third, later])).toEqual(meant);
+    expect(folded([later, third, first, second])).toEqual(meant);
+  });
+});
+
+describe('the end of open work', () => {
+  it('is not a sentence that shares only a number with it', () => {
+    const promised = record('a', {
+      kind: 'commitment',
+      subject: 'day',
+      statement: 'it can go after nov 30, remind me',
+    });
+    const again = {
+      kind: 'outcome',
+      effect: 'ends',
+      confidence: 0.06,
+      at: ago(2),
+      actor: 'agent',
+      trust: 'agent',
+    } as const;
+    expect(truths([promised, record('b', { ...again, statement: '30 minutes again, by migration 009' })])).toEqual({
+      a: 'stated',
+    });
+  });
+});

@@ -5,6 +5,7 @@
  * no outsider. A record from the future supersedes nothing. What was refuted never replaced, ended or confirmed anything.
  */
 
+import { defined } from '../json/defined.ts';
 import { compareText } from '../text/compare-text.ts';
 import { DAY_MS } from '../time/dates.ts';
 import { TRUST_LEVELS, type Trust } from '../trust/trust.ts';
@@ -47,6 +48,7 @@ const AWAITED_SHARES: readonly { readonly from: number; readonly share: number }
   { from: 0.08, share: 0.25 },
   { from: 0.05, share: 0.5 },
 ];
+const IS_NUMBER = /^[\d.,:/-]+$/;
 /** From the person, who or what comes first in it is enough. */
 const AWAITED_FIRST_FROM = 0.08;
 
@@ -54,7 +56,7 @@ const AWAITED_FIRST_FROM = 0.08;
 interface Draft {
   readonly first: FactRecord;
   readonly words: ReadonlySet<string>;
-  readonly claim: Claim;
+  claim: Claim;
   readonly records: FactRecord[];
   truth: Truth;
   trust: Trust;
@@ -108,7 +110,16 @@ function readRecords(
 ): readonly Draft[] {
   const projects = new Map<string, Project>();
   const wrong = new Map<string, Draft>();
+  const edits = changes.filter(({ change }) => change === 'edited');
+  let edited = 0;
+  const editUntil = (at: number): void => {
+    for (let next = edits[edited]; next !== undefined && next.at < at; next = edits[edited]) {
+      edited += 1;
+      for (const each of projects.values()) editFact(each, next);
+    }
+  };
   for (const record of records) {
+    editUntil(record.at);
     const name = record.project ?? '';
     let project = projects.get(name);
     if (project === undefined) {
@@ -119,9 +130,26 @@ function readRecords(
     if (group === undefined) readRecord(project, record, now);
     else readRefuted(project, record, wrong, group);
   }
+  editUntil(Number.POSITIVE_INFINITY);
   const drafts = [...projects.values()].flatMap(({ facts }) => facts);
   applyChanges(drafts, changes, refuted);
   return drafts;
+}
+
+/** What somebody rewords is said from then on: under its new subject and value it takes the place of what was said before. */
+function editFact(project: Project, change: FactChange): void {
+  const fact = project.facts.find(({ records }) => records.some(({ id }) => id === change.fact));
+  if (fact === undefined || rank(change.trust) < rank(fact.trust)) return;
+  const { statement, subject, value, at, trust } = change;
+  const words = { ...defined({ statement, subject, value }), at, trust, id: fact.first.id };
+  const record = { ...(statement === undefined ? fact.first : withValueOf(statement, fact.first)), ...words };
+  for (const { values, plain } of project.bySubject.values()) {
+    values.remove(fact);
+    if (plain.includes(fact)) plain.splice(plain.indexOf(fact), 1);
+  }
+  if (!takesPlace(record)) return;
+  fact.claim = claimOf(record);
+  takePlace(project, fact, record, true);
 }
 
 /** What was said again after it had been refuted is a new fact. */
@@ -293,6 +321,8 @@ function endOpenWork(project: Project, record: FactRecord, words: ReadonlySet<st
   const needed = ENDS_SHARES.find(({ from }) => record.confidence >= from);
   for (const { entry, shared, share } of project.open.near(words)) {
     const named = record.about !== undefined && entry.first.subject === record.subject;
+    // "30 minutes again" does not end what is due on 30 November.
+    if (!named && ![...words].some((word) => entry.words.has(word) && !IS_NUMBER.test(word))) continue;
     const closed = named && isIssueSubject(record.subject);
     const enough = share() >= ((shared < 2 ? needed?.one : needed?.more) ?? 1);
     if (!named && !enough && !namesAwaited(entry, record, words)) continue;
@@ -453,6 +483,11 @@ function applyChanges(
 }
 
 function applyTruth(draft: Draft, change: FactChange, truth: Exclude<FactChange['change'], 'edited'>): void {
+  // What was said after somebody confirmed it ended it all the same.
+  if (truth === 'confirmed' && draft.validTo !== undefined && draft.validTo > change.at) {
+    draft.confirmedBy.push(change.id);
+    return;
+  }
   draft.truth = truth;
   delete draft.validTo;
   delete draft.supersededBy;

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { promise } from '../../../test/promises.ts';
 import { localDay, utcDay } from './dates.ts';
-import { makeDaysAbsolute } from './relative-days.ts';
+import { addCalendarDays, makeDaysAbsolute } from './relative-days.ts';
 
 /** A Monday, noon in UTC. */
 const MONDAY = Date.parse('2026-11-16T12:00:00Z');
@@ -51,6 +51,13 @@ describe('days told from the day of speaking', () => {
     'Deploys immer am Montag',
     'nunca desplegamos viernes',
     'Maybe on 2026-11-19',
+    'the monday rush is over',
+    'Friday deploy is broken',
+    'the tuesday after we met, the tuesday after',
+    'deploying on a Friday is a bad idea',
+    'Thursday in two weeks, der Montag danach, el martes siguiente',
+    'Tuesday the 20th',
+    'releases go out every Thursday',
   ])('leaves what means no single day: %s', (text) => {
     expect(makeDaysAbsolute(text, MONDAY)).toBe(text);
   });
@@ -64,5 +71,24 @@ describe('days told from the day of speaking', () => {
     expect(makeDaysAbsolute('Tuesday', evening)).toBe('2026-11-17');
     process.env.TZ = 'Pacific/Auckland';
     expect(makeDaysAbsolute('tomorrow', evening)).toBe('2026-11-18');
+  });
+
+  it.each([
+    ['thursday next week we freeze', 'thursday next week (2026-11-26) we freeze'],
+    ['next week thursday we freeze', 'next week thursday (2026-11-26) we freeze'],
+    ['am Donnerstag nächster Woche', 'am Donnerstag nächster Woche (2026-11-26)'],
+    ['el jueves de la próxima semana', 'el jueves de la próxima semana (2026-11-26)'],
+    ['el viernes que viene', 'el viernes que viene (2026-11-20)'],
+    ['the tuesday after, the 24th', 'the tuesday after, the 24th (2026-11-24)'],
+    ['on Friday the 4th', 'on Friday the 4th (2026-12-04)'],
+    ["Tomorrow I'll write it", "Tomorrow (2026-11-17) I'll write it"],
+    ["tomorrow's freeze", "tomorrow's (2026-11-17) freeze"],
+    ['tomorrows freeze so only fixes', 'tomorrows (2026-11-17) freeze so only fixes'],
+    ['der morgige Freeze', 'der morgige (2026-11-17) Freeze'],
+    ['el freeze de mañana', 'el freeze de mañana (2026-11-17)'],
+    ['renew it on friday please', 'renew it on friday (2026-11-20) please'],
+    ['tomorrow (2026-11-17) again', 'tomorrow (2026-11-17) again'],
+  ])('keeps the words and adds the day: %s', (said, shown) => {
+    expect(addCalendarDays(said, MONDAY)).toBe(shown);
   });
 });

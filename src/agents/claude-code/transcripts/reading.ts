@@ -19,6 +19,8 @@ export interface ReaderState {
   readonly finished?: { readonly message: string; readonly key: string };
   /** The time of the last line that has one. */
   readonly at?: number;
+  /** The folder of the last line that has one. */
+  readonly cwd?: string;
 }
 
 export interface ReaderOptions {
@@ -52,6 +54,7 @@ export interface Reading {
   sessions: readonly string[];
   finished: ReaderState['finished'];
   at: number | undefined;
+  cwd: string | undefined;
   /** The reply whose lines are being read. It is recorded when its last line is certain. */
   reply: PendingReply | undefined;
   /** Tool calls without a result yet, by id. */
@@ -71,7 +74,7 @@ export interface TranscriptLine {
 }
 
 export function startReading(options: ReaderOptions): Reading {
-  const { promptId, unnamedTurns = false, started = false, sessions = [], finished, at } = options.state ?? {};
+  const { promptId, unnamedTurns = false, started = false, sessions = [], finished, at, cwd } = options.state ?? {};
   return {
     options,
     counts: {
@@ -91,6 +94,7 @@ export function startReading(options: ReaderOptions): Reading {
     sessions,
     finished,
     at,
+    cwd,
     reply: undefined,
     tools: new Map(),
     queued: [],

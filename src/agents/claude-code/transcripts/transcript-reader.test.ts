@@ -272,6 +272,22 @@ describe('shapes of older clients', () => {
       'prompt.submitted agent tool: [machine] <task-notification> …',
       'prompt.submitted person owner: Then push.',
     ]);
+    // The lines of the queue name no folder: the prompt belongs where the session is.
+    expect(new Set(seen.map(({ cwd }) => cwd)).size).toBe(1);
+    expect(seen[0]?.cwd).toBeDefined();
+  });
+
+  it('knows the folder of a prompt from the queue also when reading continues there', () => {
+    const first = readLines([promptLine('u1', 'Begin.')]);
+    const queue = (operation: string, content = '') => ({
+      type: 'queue-operation',
+      operation,
+      sessionId: 's1',
+      timestamp: '2026-02-01T10:00:05.000Z',
+      content,
+    });
+    const { seen } = readLines([queue('enqueue', 'And squash it.'), queue('remove')], { state: first.state });
+    expect(seen.map(({ cwd }) => cwd)).toEqual([first.seen[0]?.cwd]);
   });
 
   it('reads a compaction that names no turn', () => {

@@ -84,8 +84,8 @@ export function createTranscriptReader(options: ReaderOptions): TranscriptReader
       return reading.reply?.ended === true;
     },
     get state() {
-      const { promptId, unnamedTurns, started, sessions, finished, at } = reading;
-      return defined({ promptId, unnamedTurns: unnamedTurns || undefined, started, sessions, finished, at });
+      const { promptId, unnamedTurns, started, sessions, finished, at, cwd } = reading;
+      return defined({ promptId, unnamedTurns: unnamedTurns || undefined, started, sessions, finished, at, cwd });
     },
     finish: () => {
       const message = reading.reply?.id;
@@ -118,7 +118,9 @@ function readLine(reading: Reading, raw: string): readonly CapturedDraft[] {
   const scene = sceneOf(reading, line);
   if (scene === undefined) return type === 'system' ? readSystemLine(reading, line) : countUnknown(counts, type);
   if (scene.session !== reading.sessions.at(-1)) reading.sessions = withSession(reading.sessions, scene.session);
-  const cwd = asText(field(line, 'cwd'));
+  // A prompt that was typed while the agent worked has no folder of its own: it was typed where the session is.
+  const cwd = asText(field(line, 'cwd')) ?? (type === 'queue-operation' ? reading.cwd : undefined);
+  reading.cwd = cwd ?? reading.cwd;
   if (options.allows && !options.allows({ interactive: isInteractive(line), cwd })) {
     counts.passedOver += 1;
     return [];
