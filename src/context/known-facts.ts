@@ -10,7 +10,7 @@ import { shortId } from '../store/journal/short-id.ts';
 import { createTrustReader, type TrustReader } from '../store/state/taints.ts';
 import { listFactsWith } from './list-facts-with.ts';
 import { readableStatement } from './readable-fact.ts';
-import { byWorth, isRemark } from './worth.ts';
+import { byWorth, isRemark, newestAndBest } from './worth.ts';
 
 /** A fact, with the short id that opens it. Its statement can be read alone. */
 export interface ShownFact extends Fact {
@@ -28,7 +28,7 @@ export interface FactGroup {
 export interface KnownFacts {
   /** Most important first. */
   readonly wishes: FactGroup;
-  /** The most important ones, newest first. */
+  /** The newest and the most important ones, newest first. */
   readonly decisions: FactGroup;
   readonly blockers: FactGroup;
   /** Describes the statements that were not given; empty if all were. */
@@ -59,7 +59,7 @@ export function readKnownFacts(
   const decided = reader.readable(choices.filter((fact) => !changesWords(fact)));
   return {
     wishes: group(db, byWorth(wished), SHOWN.wishes, feedback.length >= READ.wishes),
-    decisions: newestFirst(group(db, byWorth(decided), SHOWN.decisions, choices.length >= READ.decisions)),
+    decisions: decisionGroup(db, decided, choices.length >= READ.decisions),
     blockers: group(db, reader.readable(stops), SHOWN.blockers, stops.length >= READ.blockers),
     leftOut: reader.leftOut(),
   };
@@ -70,8 +70,9 @@ function group(db: Database, facts: readonly Fact[], limit: number, older: boole
   return { facts: shown, more: facts.length - shown.length, older };
 }
 
-function newestFirst({ facts, ...rest }: FactGroup): FactGroup {
-  return { ...rest, facts: facts.toSorted((a, b) => b.validFrom - a.validFrom) };
+function decisionGroup(db: Database, decided: readonly Fact[], older: boolean): FactGroup {
+  const chosen = newestAndBest(decided, SHOWN.decisions);
+  return { ...group(db, chosen, SHOWN.decisions, older), more: decided.length - chosen.length };
 }
 
 /** Corrections and preferences, and decisions with which a person changed what the agent had said; then the other decisions. */

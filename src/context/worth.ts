@@ -1,7 +1,7 @@
 /**
  * Which of a person's statements matters most to a session that has room for a few: rules before remarks, what was said again or
- * confirmed before what was said once, how to work before how things are. Between equals, the newest. It depends on the facts alone,
- * so the same memory gives the same order.
+ * confirmed before what was said once, how to work before how things are. Between equals, the newest, and what was said last is always
+ * among the first. It depends on the facts alone, so the same memory gives the same order.
  */
 import type { Fact } from '../domain/facts/fact-record.ts';
 import { isPassingRemark } from '../domain/facts/passing-remark.ts';
@@ -29,11 +29,25 @@ function worthOf({ statement, kind, truth, confirmedBy = [], origin }: Fact): nu
   );
 }
 
+/** What was said last is as good as a rule: it may be what the next session is about. */
+const NEWEST = 3;
+const NEWEST_WORTH = 4;
+
 export function byWorth<T extends Fact>(facts: readonly T[]): readonly T[] {
+  const newest = new Set(facts.toSorted((a, b) => b.validFrom - a.validFrom).slice(0, NEWEST));
   return facts
-    .map((fact) => ({ fact, worth: worthOf(fact) }))
+    .map((fact) => ({ fact, worth: Math.max(worthOf(fact), newest.has(fact) ? NEWEST_WORTH : 0) }))
     .toSorted((a, b) => b.worth - a.worth || b.fact.validFrom - a.fact.validFrom)
     .map(({ fact }) => fact);
+}
+
+/** Half of them the newest, the others the most important of the rest. */
+export function newestAndBest<T extends Fact>(facts: readonly T[], limit: number): readonly T[] {
+  const inTime = facts.toSorted((a, b) => b.validFrom - a.validFrom);
+  const half = Math.ceil(limit / 2);
+  return [...inTime.slice(0, half), ...byWorth(inTime.slice(half)).slice(0, limit - half)].toSorted(
+    (a, b) => b.validFrom - a.validFrom,
+  );
 }
 
 /** Small talk that was taken for a wish or a decision. What somebody states with a command is never that. */
