@@ -141,7 +141,7 @@ export const OBJECTS = {
   'first screen': {
     project: 'the project of this folder, or null',
     checkpoint: 'its checkpoint, or null',
-    waiting: 'how many items are unconfirmed, in this project or everywhere',
+    waiting: 'how many items `memoir confirm` lists',
     old_tasks: 'how many open tasks are older than seven days',
     health: '`{events, problems}`',
     pauses: 'the pauses that hold now: `{project, since, until}`; project null means everywhere',

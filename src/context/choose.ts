@@ -34,6 +34,7 @@ import {
   switchPack,
   unknownProjectPack,
 } from './pack.ts';
+import { asksForProject, mentionedFacts } from './push/mentioned-facts.ts';
 import { notesPack } from './push/notes-pack.ts';
 import { readChanges, readSessionWork, readSnapshot } from './snapshot.ts';
 
@@ -91,7 +92,9 @@ export function choosePack(
     case 'before-compaction':
       return here && ofProject(here, steeringPack(db, here, at, layout));
     case 'prompt':
-      return projectPack({ db, projects, here, layout }, moment.text, at) ?? notesForPrompt(journal, here, at, layout);
+      return (
+        projectPack({ journal, projects, here, layout }, moment.text, at) ?? notesForPrompt(journal, here, at, layout)
+      );
   }
 }
 
@@ -151,19 +154,21 @@ function steeringPack(db: Database, here: Project, at: SessionMoment, layout: Ho
 /** The pack of another project: the session moved to its folder, or the prompt names it. */
 function projectPack(
   {
-    db,
+    journal,
     projects,
     here,
     layout,
   }: {
-    readonly db: Database;
+    readonly journal: Journal;
     readonly projects: readonly Project[];
     readonly here: Project | undefined;
     readonly layout: HomeLayout;
   },
   prompt: string,
-  { session, now }: SessionMoment,
+  at: SessionMoment,
 ): ChosenPack | undefined {
+  const { db } = journal;
+  const { session, now } = at;
   const given = listGiven(db, session);
   const change = (project: Project): ChosenPack => ({
     pack: switchPack(
@@ -172,11 +177,18 @@ function projectPack(
     ),
     project: project.id,
   });
+  // A question about something in another project is given what it is about, and not the whole project.
+  const mention = (project: Project): ChosenPack | undefined => {
+    if (asksForProject(prompt, project)) return change(project);
+    const found = mentionedFacts(db, project, { prompt, session, now }) ?? notesForPrompt(journal, project, at, layout);
+    return found && { ...found, project: here?.id };
+  };
   if (here && given.length > 0 && !wasGiven(given, here.id)) return change(here);
   const named = findNamedProject(prompt, projects);
   if (named.kind === 'one' && !wasGiven(given, named.project.id)) {
+    if (named.switches) return change(named.project);
     // The current project is given again only if the prompt asks to switch to it.
-    return named.project.id === here?.id && !named.switches ? undefined : change(named.project);
+    return named.project.id === here?.id ? undefined : mention(named.project);
   }
   const unknown = named.kind === 'none' ? unknownSwitch(prompt, projects) : undefined;
   if (unknown !== undefined) return { pack: unknownProjectPack(unknown, here?.slug), project: undefined };
@@ -185,7 +197,7 @@ function projectPack(
     const [only] = others;
     if (others.length > 1) return { pack: questionPack(others.join(' / '), [...others].sort()), project: undefined };
     const other = named.projects.find(({ slug }) => slug === only);
-    if (other && !wasGiven(given, other.id)) return change(other);
+    if (other && !wasGiven(given, other.id)) return mention(other);
   }
   return undefined;
 }

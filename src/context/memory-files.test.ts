@@ -119,10 +119,16 @@ describe('the files in a pack', () => {
 
   it('keep within their budgets when everything is full, and say what was cut', () => {
     const { layout, files, clock, add, choose, write } = world();
-    const long = (n: number) => `- [Note ${n}](project_note-${n}.md) — ${'words '.repeat(18)}`;
-    const many = Array.from({ length: 300 }, (_, n) => long(n)).join('\n');
-    for (const path of [files.memoryIndex, join(layout.userMemory, 'MEMORY.md'), files.briefing]) write(path, many);
-    write(files.dailyLog(localDay(clock.now())), many);
+    // Each line has words of its own: what is said twice is given once.
+    const many = (name: string): string =>
+      Array.from({ length: 300 }, (_, n) => {
+        const words = Array.from({ length: 12 }, (_word, at) => `${name}${n}x${at}`).join(' ');
+        return `- [Note ${n}](project_note-${n}.md) — ${words}`;
+      }).join('\n');
+    write(files.memoryIndex, many('memo'));
+    write(join(layout.userMemory, 'MEMORY.md'), many('user'));
+    write(files.briefing, many('brief'));
+    write(files.dailyLog(localDay(clock.now())), many('log'));
     for (let n = 0; n < 40; n += 1) {
       add('task.added', { text: `task ${n} ${'word '.repeat(40)}` });
       add('fact.stated', { kind: 'blocker', statement: `blocked ${n} ${'word '.repeat(30)}` });

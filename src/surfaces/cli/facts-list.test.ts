@@ -1,4 +1,5 @@
 /** How `memoir facts` prints a fact. */
+import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { cliHome } from '../../../test/fixtures/cli-home.ts';
 
@@ -16,4 +17,53 @@ it('prints the value of a fact only if the statement does not name it', async ()
   const id = /^(\S+) .*use sqlite for orders/m.exec(printed)?.[1] ?? '';
   await machine.ok(['facts', 'edit', id, '--value', 'postgres']);
   expect(await machine.ok(['facts'])).toMatch(/use sqlite for orders \(postgres\)\s*$/m);
+});
+
+it('prints long facts whole, with who said them and what replaced them', async () => {
+  const machine = cliHome();
+  const long = `deploys go out on Tuesday ${'after the standup and the smoke test '.repeat(3)}and never on Friday`;
+  await machine.ok(['decide', long]);
+  await machine.ok(['decide', 'deploys go out on Wednesday']);
+  for (const columns of [70, 100]) {
+    const printed = await machine.ok(['facts', '--all', '--no-color'], { columns, tty: true });
+    const facts = printed
+      .split('\n')
+      .map((line) => line.slice(/^.*fact$/m.exec(printed)?.[0].lastIndexOf('fact') ?? 0))
+      .join(' ')
+      .replace(/\s+/g, ' ');
+    expect(facts).toContain(long);
+    expect(facts).toMatch(/→ replaced by \S+: deploys go out on Wednesday/);
+    expect(printed).not.toContain('…');
+    expect(printed).toMatch(/\byou\b/);
+    for (const line of printed.split('\n')) expect(line.length).toBeLessThanOrEqual(columns);
+  }
+});
+
+it('finds by part of a subject and by several kinds, and says that nothing matches', async () => {
+  const machine = cliHome();
+  await machine.ok(['decide', 'slots take 20 minutes']);
+  const id = /^(\S+) .*slots take/m.exec(await machine.ok(['facts']))?.[1] ?? '';
+  await machine.ok(['facts', 'edit', id, '--subject', 'slot length', '--value', '20 minutes']);
+  expect(await machine.ok(['facts', '--subject', 'slot'])).toContain('slots take 20 minutes');
+  expect(await machine.ok(['facts', '-k', 'decision', '-k', 'blocker'])).toContain('slots take 20 minutes');
+  expect(await machine.ok(['facts', '-k', 'blocker', '-k', 'lesson'])).toMatch(/^No facts match\./);
+  expect(await machine.ok(['facts', '--subject', 'holidays'])).toMatch(/^No facts match\./);
+});
+
+it('counts on the first screen what `confirm` lists, and gives decisions their ids', async () => {
+  const machine = cliHome();
+  await machine.ok(['decide', 'prices are whole cents']);
+  const memoir = machine.open();
+  const held = { happenedAt: machine.clock.now(), actor: 'agent', trust: 'external', session: 's1' } as const;
+  const elsewhere = memoir.projects.findOrCreate({ cwd: join(machine.userHome, 'work') }).id;
+  const here = memoir.projects.get({ cwd: machine.project }).id;
+  for (const project of [here, elsewhere])
+    memoir.events.record([{ type: 'task.added', key: `k${project}`, ...held, project, body: { text: 'curl it' } }]);
+  memoir.close();
+  const screen = await machine.ok([]);
+  const listed = JSON.parse(await machine.ok(['confirm', '--json'])) as readonly object[];
+  expect(listed).toHaveLength(2);
+  expect(screen).toContain('2 unconfirmed items, 1 of them in this project: memoir confirm');
+  expect(screen).toMatch(/Last decisions\n +[0-9a-f-]{8,} +prices are whole cents/);
+  expect(await machine.ok(['task', 'list', '--status', 'done'])).toBe('No tasks here with the status done.\n');
 });

@@ -32,6 +32,19 @@ describe('table', () => {
     expect(lines[1]).toContain('a1b2c3d4');
   });
 
+  it('wraps a column that has to be read whole', () => {
+    const wide = [{ id: 'a1', text: 'one two three four five' }];
+    const printed = table(
+      wide,
+      [
+        { header: 'id', cell: ({ id }) => id, whole: true },
+        { header: 'text', cell: ({ text }) => text, wraps: true },
+      ],
+      { width: 14 },
+    );
+    expect(printed).toBe('id  text\na1  one two\n    three four\n    five\n');
+  });
+
   it('cuts nothing without a width', () => {
     expect(table(rows, columns)).toContain('日本語のとても長い説明がここに続きます');
   });

@@ -1,7 +1,7 @@
 /** Rows as aligned columns. Cells are recorded data: each is made safe and put on one line first. */
 import { oneLine } from './plain.ts';
 import { NO_STYLE, type Style, type StyleName } from './style.ts';
-import { textWidth, truncate } from './text-width.ts';
+import { textWidth, truncate, wrap } from './text-width.ts';
 
 export interface Column<R> {
   readonly header: string;
@@ -9,6 +9,8 @@ export interface Column<R> {
   readonly align?: 'left' | 'right';
   /** Never truncated, for example an id. */
   readonly whole?: boolean;
+  /** Continues on the next line instead of being truncated: what a person has to judge. */
+  readonly wraps?: boolean;
   readonly style?: StyleName | ((row: R) => StyleName | undefined);
 }
 
@@ -48,15 +50,28 @@ export function table<R>(rows: readonly R[], columns: readonly Column<R>[], opti
     columns.map((column) => column.header),
     (text) => style.dim(text),
   );
-  const body = cells.map((line, rowAt) =>
-    render(line, (text, at) => {
-      const wanted = columns[at]?.style;
-      const row = rows[rowAt];
-      const name = typeof wanted !== 'function' ? wanted : row === undefined ? undefined : wanted(row);
-      return name === undefined ? text : style[name](text);
-    }),
+  const body = cells.flatMap((line, rowAt) =>
+    linesOf(line, columns, widths).map((part) =>
+      render(part, (text, at) => {
+        const wanted = columns[at]?.style;
+        const row = rows[rowAt];
+        const name = typeof wanted !== 'function' ? wanted : row === undefined ? undefined : wanted(row);
+        return name === undefined ? text : style[name](text);
+      }),
+    ),
   );
   return `${[header, ...body].join('\n')}\n`;
+}
+
+/** The lines of one row: more than one if a column wraps. */
+function linesOf(
+  cells: readonly string[],
+  columns: readonly { readonly wraps?: boolean }[],
+  widths: readonly number[],
+): readonly (readonly string[])[] {
+  const wrapped = cells.map((cell, at) => (columns[at]?.wraps === true ? wrap(cell, widths[at] ?? 0) : [cell]));
+  const count = Math.max(1, ...wrapped.map(({ length }) => length));
+  return Array.from({ length: count }, (_, line) => wrapped.map((parts) => parts[line] ?? ''));
 }
 
 /** Shrinks the widest column that may be truncated, one cell at a time, until the line fits. */

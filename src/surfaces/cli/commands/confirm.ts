@@ -92,8 +92,8 @@ function printUnconfirmed(context: Context, memoir: Memoir, waiting: readonly Un
       { header: 'id', cell: (item) => idToType(item, memoir), style: 'cyan', whole: true },
       { header: 'kind', cell: ({ kind }) => kind },
       { header: 'when', cell: ({ at }) => humanDate(at, context.now()), whole: true },
-      { header: 'text', cell: ({ text }) => oneLine(text) },
-      { header: 'reason', cell: ({ because }) => oneLine(because) },
+      { header: 'text', cell: ({ text }) => oneLine(text), wraps: true },
+      { header: 'reason', cell: ({ because }) => oneLine(because), wraps: true },
     ]);
     printLine(context);
   }

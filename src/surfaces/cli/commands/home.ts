@@ -23,7 +23,9 @@ export const command = defineCommand({
     await memoir.facts.catchUp();
     const project = memoir.projects.find({ cwd: context.cwd });
     const health = memoir.health.check();
-    const waiting = await countUnconfirmed(memoir, project?.slug);
+    // As `memoir confirm` lists them, of all projects.
+    const unconfirmed = await (await memoir.confirmation()).list({});
+    const waiting = unconfirmed.length;
     const old = countOld(memoir, project, context.now());
     if (options.json) {
       const slugOf = slugsOf(memoir.projects.list());
@@ -50,7 +52,10 @@ export const command = defineCommand({
     }
     printLine(context);
     if (waiting > 0) {
-      printLine(context, context.style.yellow(`${countOf(waiting, 'unconfirmed item')}: ${context.typed} confirm`));
+      const here = unconfirmed.filter((item) => item.project === project?.slug).length;
+      const among = project === undefined || here === waiting ? '' : `, ${here} of them in this project`;
+      const items = `${countOf(waiting, 'unconfirmed item')}${among}`;
+      printLine(context, context.style.yellow(`${items}: ${context.typed} confirm`));
     }
     if (old > 0) {
       const tasks = old === 1 ? '1 task has' : `${old} tasks have`;
@@ -66,11 +71,6 @@ export const command = defineCommand({
     );
   },
 });
-
-/** In this project, or in all projects when the folder belongs to no project. */
-async function countUnconfirmed(memoir: Memoir, project: string | undefined): Promise<number> {
-  return (await (await memoir.confirmation()).list({ project })).length;
-}
 
 /** Open tasks that `memoir report` would name: in this project, or in all of them. */
 function countOld(memoir: Memoir, project: Project | undefined, now: number): number {

@@ -47,9 +47,9 @@ export function printStanding(context: Context, memoir: Memoir, project: Project
     line(context, oneLine(statement), humanDate(validFrom, context.now()), memoir.events.shortId(id));
   }
   if (decisions.length > 0) heading(context, 'Last decisions');
-  for (const { statement, why, validFrom, trust } of decisions) {
+  for (const { id, statement, why, validFrom, trust } of decisions) {
     const notes = [humanDate(validFrom, context.now()), ...(isUnconfirmed(trust) ? [UNCONFIRMED] : [])];
-    line(context, oneLine(withReason(statement, why)), notes.join(', '));
+    line(context, oneLine(withReason(statement, why)), notes.join(', '), memoir.events.shortId(id));
   }
   if (activeFiles.length > 0) heading(context, 'Active files');
   for (const file of activeFiles.slice(0, SHOWN)) line(context, oneLine(file));

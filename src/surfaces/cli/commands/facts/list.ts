@@ -1,8 +1,10 @@
 /** `memoir facts`: lists facts by kind, or as JSON. */
 
 import { MemoirError } from '../../../../domain/errors.ts';
+import { stemsOf } from '../../../../domain/facts/content-words.ts';
 import { FACT_KINDS, type FactKind, isHolding } from '../../../../domain/facts/fact.ts';
 import { EVERYWHERE } from '../../../../domain/facts/fact-record.ts';
+import { subjectKey } from '../../../../domain/facts/subject-key.ts';
 import { withReason } from '../../../../domain/present/with-reason.ts';
 import { isUnconfirmed } from '../../../../domain/trust/trust.ts';
 import { type Fact, knownFactJson, type Memoir, parseMoment, slugsOf } from '../../../../index.ts';
@@ -16,8 +18,13 @@ export const list = defineCommand({
     'By default, lists the facts that hold now in the project of the current folder and those that hold in every project. A ' +
     "project's own fact on a subject takes the place of one that holds everywhere.",
   options: {
-    kind: { type: 'string', short: 'k', value: 'KIND', choices: FACT_KINDS, help: 'only facts of this kind' },
-    subject: { type: 'string', short: 's', value: 'WORDS', help: 'only facts about this, under any of its names' },
+    kind: { type: 'list', short: 'k', value: 'KIND', choices: FACT_KINDS, help: 'only facts of this kind' },
+    subject: {
+      type: 'string',
+      short: 's',
+      value: 'WORDS',
+      help: 'only facts about this, under any of its names, or with these words in their subject',
+    },
     project: { type: 'string', short: 'p', value: 'NAME', help: 'the project; "*" for all that are not isolated' },
     'as-of': { type: 'string', value: 'WHEN', help: 'what held at that time' },
     'known-at': { type: 'string', value: 'WHEN', help: 'what Memoir knew at that time' },
@@ -43,13 +50,13 @@ export const list = defineCommand({
         facts.map((fact) => knownFactJson(fact, slugOf, sources.get(fact.id))),
       );
     }
-    if (facts.length === 0) return printLine(context, 'Nothing is known here yet.');
+    if (facts.length === 0) return printLine(context, whenEmpty(context, options));
     printByKind(context, memoir, facts, options.project === '*');
   },
 });
 
 interface Asked {
-  readonly kind: FactKind | undefined;
+  readonly kind: readonly FactKind[];
   readonly subject: string | undefined;
   readonly project: string | undefined;
   readonly 'as-of': string | undefined;
@@ -75,20 +82,41 @@ async function factsAsked(context: Context, memoir: Memoir, asked: Asked): Promi
     ...(everywhere
       ? { hidden: memoir.projects.hiddenFrom(context.cwd) }
       : { project: project ?? '', everywhere: true }),
-    ...(kind === undefined ? {} : { kind }),
-    ...(subject === undefined ? {} : { about: subject }),
   };
   const found =
     at !== undefined && knownAt !== undefined
       ? memoir.facts.knownAt(at, filter)
       : memoir.facts.list({ ...filter, ...(at === undefined ? {} : { [all ? 'statedBy' : 'holdsAt']: at }) });
-  return found.filter(({ truth }) => all || isHolding(truth)).slice(0, limit);
+  return found
+    .filter((fact) => all || isHolding(fact.truth))
+    .filter((fact) => kind.length === 0 || kind.includes(fact.kind))
+    .filter((fact) => subject === undefined || isAbout(fact, subject))
+    .slice(0, limit);
 }
+
+/** Under any of its names, or with all of these words in its subject: `slot` finds `slot length`. */
+function isAbout(fact: Fact, asked: string): boolean {
+  if (fact.subject === asked || subjectKey(fact.subject) === subjectKey(asked)) return true;
+  const own = new Set([...stemsOf(fact.subject), ...stemsOf(subjectKey(fact.subject))]);
+  const words = [...stemsOf(asked)];
+  return words.length > 0 && words.every((word) => own.has(word));
+}
+
+function whenEmpty(context: Context, { kind, subject, 'as-of': asOf, 'known-at': knownAt }: Asked): string {
+  const filtered = kind.length > 0 || subject !== undefined || asOf !== undefined || knownAt !== undefined;
+  return filtered
+    ? `No facts match. ${context.typed} facts lists what is known here; --all also what no longer holds.`
+    : 'Nothing is known here yet.';
+}
+
+/** On a narrower terminal, a column for the source would leave too little for the fact. */
+const ROOMY_COLUMNS = 90;
 
 function printByKind(context: Context, memoir: Memoir, facts: readonly Fact[], withProject: boolean): void {
   const slugOf = slugsOf(memoir.projects.list());
   const place = ({ project }: Fact): string => (project === EVERYWHERE ? 'everywhere' : (slugOf(project) ?? ''));
   const ended = facts.some(({ truth }) => !isHolding(truth));
+  const roomy = context.width === undefined || context.width >= ROOMY_COLUMNS;
   for (const kind of FACT_KINDS) {
     const some = facts.filter((fact) => fact.kind === kind);
     if (some.length === 0) continue;
@@ -98,11 +126,43 @@ function printByKind(context: Context, memoir: Memoir, facts: readonly Fact[], w
       { header: 'when', cell: ({ validFrom }) => humanDate(validFrom, context.now()), whole: true },
       ...(withProject ? [{ header: 'project', cell: place }] : []),
       ...(ended ? [{ header: 'truth', cell: ({ truth }: Fact) => truth, whole: true }] : []),
-      { header: 'fact', cell: (fact) => oneLine(withReason(fact.statement, fact.why)) + mark(fact, withProject) },
+      ...(roomy ? [{ header: 'source', cell: (fact: Fact) => sourceOf(memoir, fact), whole: true }] : []),
+      {
+        header: 'fact',
+        cell: (fact) =>
+          oneLine(withReason(fact.statement, fact.why)) +
+          mark(fact, withProject) +
+          (roomy ? '' : ` — ${sourceOf(memoir, fact)}`) +
+          replacement(memoir, fact),
+        wraps: true,
+      },
     ]);
     printLine(context);
   }
   printLine(context, context.style.dim(`Open one with: ${context.typed} show <id>`));
+}
+
+/** Who said it, and the session that `memoir show` opens. */
+function sourceOf(memoir: Memoir, { actor, saidBy, session }: Fact): string {
+  const who = (saidBy ?? actor) === 'person' ? 'you' : (saidBy ?? actor);
+  return session === undefined ? who : `${who}, ${memoir.events.shortId(session)}`;
+}
+
+/** What took its place. */
+function replacement(memoir: Memoir, { supersededBy }: Fact): string {
+  if (supersededBy === undefined) return '';
+  const by = factIfShown(memoir, supersededBy);
+  return by === undefined ? '' : ` → replaced by ${memoir.events.shortId(by.id)}: ${oneLine(by.statement)}`;
+}
+
+/** It may be hidden here, or erased since; then only the fact itself is shown. */
+function factIfShown(memoir: Memoir, id: string): Fact | undefined {
+  try {
+    return memoir.facts.get(id);
+  } catch (error) {
+    if (error instanceof MemoirError) return undefined;
+    throw error;
+  }
 }
 
 function mark({ project, trust, value, statement }: Fact, withProject: boolean): string {

@@ -40,7 +40,9 @@ export const list = defineCommand({
     const { suggested } = options;
     const whenEmpty = suggested
       ? 'No suggested tasks here.'
-      : `No open tasks here. Add one with "${context.typed} task add".`;
+      : options.status.length > 0
+        ? `No tasks here with the status ${options.status.join(' or ')}.`
+        : `No open tasks here. Add one with "${context.typed} task add".`;
     printTaskList(context, memoir, options, { wanted: { statuses, suggested }, whenEmpty });
     if (!suggested && !options.json && options.status.length === 0) printSuggested(context, memoir, options);
   },
