@@ -137,7 +137,7 @@ export function openMemoir(options: MemoirOptions = {}): Memoir {
       const { createConfirmation } = await import('./engine/confirmation.ts');
       return createConfirmation({ ...openPorts, writing, notes: notes.load, hidden, ...environment });
     },
-    imports: createImports(ports),
+    imports: createImports({ ...ports, notes: notes.load }),
     catchUp: async (request) =>
       (await import('./engine/catch-up.ts')).catchUp({ ...ports, access, log, recall, ...loaded, dream }, request),
     recording: createRecording(ports),

@@ -236,6 +236,15 @@ export function withoutColours(text: string): string {
   return text.replace(/\u001b\[[0-?]*[ -/]*[@-~]/g, '');
 }
 
+/** One line of a text for a list: without marks of Markdown, links as their words. */
+export function withoutMarks(text: string): string {
+  return text
+    .replace(/\[\[([^\]|]+)(?:\|([^\]]+))?\]\]/g, (_, name: string, shown?: string) => shown ?? name)
+    .replace(/`{3}\w*|`|\*\*|(?<=^|\n)(?:#{1,6}|>) /g, '')
+    .replace(/\s+/g, ' ')
+    .trim();
+}
+
 /** What a word of a query marks: with its ending (`postgr` in `Postgres`), a short one only if it stands alone. */
 function markedBy(word: string): string {
   return word.length < 4 ? `(?<![\\p{L}\\p{N}])${word}(?![\\p{L}\\p{N}])` : `${word}(?:\\p{L}{1,3}(?!\\p{L}))?`;

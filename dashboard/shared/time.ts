@@ -35,7 +35,7 @@ export function periodHeading(at: string | number): string {
   const days = daysBetween(date, new Date());
   if (days <= 0) return 'Today';
   if (days === 1) return 'Yesterday';
-  return days < 7 ? 'Last days' : month.format(date);
+  return days < 7 ? 'Past week' : month.format(date);
 }
 
 /** `2026-11-16`, in local time. */

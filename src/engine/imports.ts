@@ -6,6 +6,7 @@ import { TRANSCRIPTS } from '../agents/all-agents.ts';
 import { clientTranscriptFolder } from '../agents/claude-code/transcripts/client-transcripts.ts';
 import { type Retention, readRetention } from '../agents/claude-code/transcripts/retention.ts';
 import { claudeTranscripts } from '../agents/claude-code/transcripts/transcript-source.ts';
+import { DEMO_NOTES, DEMO_NOTES_PROJECT } from '../capture/demo/demo-notes.ts';
 import { demoTranscripts } from '../capture/demo/demo-transcripts.ts';
 import { type ConversationReport, importConversation } from '../capture/import-conversation.ts';
 import { addReports, type ImportReport, importTranscripts } from '../capture/import-transcripts.ts';
@@ -19,6 +20,7 @@ import type { HomeLayout } from '../platform/layout.ts';
 import { homeSecret } from '../platform/secret.ts';
 import type { Journal } from '../store/journal/journal.ts';
 import { assertPerson } from './author.ts';
+import type { Notes } from './notes/notes.ts';
 
 export interface ImportProgress {
   readonly onStart?: (bytes: number, files: number) => void;
@@ -52,9 +54,17 @@ export interface ImportPorts {
   readonly layout: HomeLayout;
   readonly config: Config;
   readonly environment: Environment;
+  readonly notes: () => Promise<Notes>;
 }
 
-export function createImports({ author, writing, reading, layout, config, environment }: ImportPorts): Imports {
+/** Once: what somebody did with them since stays. */
+async function addDemoNotes(notes: Notes, cwd: string): Promise<void> {
+  const where = { name: DEMO_NOTES_PROJECT, cwd };
+  if (notes.list(where).notes.length > 0) return;
+  for (const note of DEMO_NOTES) await notes.remember(where, { ...note, insist: true });
+}
+
+export function createImports({ author, writing, reading, layout, config, environment, notes }: ImportPorts): Imports {
   const configDir = environment.claudeConfigDir ?? join(environment.userHome, '.claude');
   const transcripts = clientTranscriptFolder(environment);
   return {
@@ -105,7 +115,7 @@ export function createImports({ author, writing, reading, layout, config, enviro
           writeFileSync(join(folder, name), text);
           utimesSync(join(folder, name), endedAt / 1000, endedAt / 1000);
         }
-        return await importTranscripts(journal, {
+        const report = await importTranscripts(journal, {
           source: claudeTranscripts,
           paths: [folder],
           userHome: environment.userHome,
@@ -113,6 +123,8 @@ export function createImports({ author, writing, reading, layout, config, enviro
           ignore: [],
           policy: { nonInteractive: 'record', temporaryFolders: 'record' },
         });
+        await addDemoNotes(await notes(), layout.home);
+        return report;
       } finally {
         rmSync(folder, { recursive: true, force: true });
       }

@@ -6,7 +6,7 @@ import { Icon } from '../../shared/icon.tsx';
 import { change, useLoad } from '../../shared/load.ts';
 import { Markdown, type MarkdownLinks } from '../../shared/markdown.tsx';
 import { trustWords } from '../../shared/memories.ts';
-import { Badge, Page, ProjectName, Show, Time } from '../../shared/parts.tsx';
+import { Badge, Page, ProjectName, Show, Time, withoutMarks } from '../../shared/parts.tsx';
 import { go, href, route } from '../../shared/router.ts';
 import { countOf } from '../../shared/time.ts';
 
@@ -148,7 +148,7 @@ function Backlinks({ data: { backlinks, dead } }: { readonly data: NoteAnswer })
             {backlinks.map(({ id, name, line, text }) => (
               <li key={`${id} ${line}`}>
                 <a href={href(['knowledge', 'notes', id])}>{name}</a>
-                <p>{text}</p>
+                <p>{withoutMarks(text)}</p>
               </li>
             ))}
           </ul>

@@ -15,6 +15,7 @@ import {
   Show,
   Time,
   withoutColours,
+  withoutMarks,
 } from '../../shared/parts.tsx';
 import { goWith, project, route } from '../../shared/router.ts';
 import { countOf } from '../../shared/time.ts';
@@ -243,6 +244,11 @@ function AnswerRow({
   );
 }
 
+/** Output of commands is shown as it is. */
+function snippetOf({ kind, snippet }: Result): string {
+  return kind === 'tool' || kind === 'edit' ? withoutColours(snippet).replace(/\s+/g, ' ') : withoutMarks(snippet);
+}
+
 function ResultRow({
   result,
   words,
@@ -259,7 +265,7 @@ function ResultRow({
         <span
           class={result.truth === 'superseded' || result.truth === 'refuted' ? 'result-text struck' : 'result-text'}
         >
-          <Marked text={withoutColours(result.snippet).replace(/\s+/g, ' ')} words={words} />
+          <Marked text={snippetOf(result)} words={words} />
         </span>
         {(result.facts ?? [])
           .filter((fact) => fact.supersededBy !== undefined)

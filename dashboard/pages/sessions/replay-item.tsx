@@ -304,12 +304,16 @@ function SubagentLine({ subagent }: { readonly subagent: Subagent }) {
 }
 
 function SmallLine({ event }: { readonly event: EventLine }) {
-  const { text, statement, name, value, reason, kind } = fields(event.body);
+  const { text, statement, name, value, reason, kind, status } = fields(event.body);
   const about = [text, statement, name, value, reason].find((each) => typeof each === 'string');
   return (
     <a class="small-line" href={hrefWith({ open: event.id })}>
       <span class="hint">
-        {event.type === 'fact.stated' && typeof kind === 'string' ? `Noted ${kind}` : eventWords(event.type)}
+        {event.type === 'fact.stated' && typeof kind === 'string'
+          ? `Noted ${kind}`
+          : event.type === 'task.changed' && typeof status === 'string'
+            ? `Task ${status.replace('_', ' ')}`
+            : eventWords(event.type)}
       </span>
       <span class="call-about">{typeof about === 'string' ? about : ''}</span>
       {event.project_id === null ? <ProjectName slug={null} /> : null}

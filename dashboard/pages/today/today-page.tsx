@@ -61,8 +61,8 @@ function Overview({
 }) {
   if (data.sessions.length === 0 && data.counts.open === 0 && data.decisions.length === 0)
     return <Welcome recording={data.recording} />;
-  const due = new Set(data.due.map(({ id }) => id));
-  const ready = data.ready.filter(({ id }) => !due.has(id));
+  const listed = new Set([...data.due, ...data.old].map(({ id }) => id));
+  const ready = data.ready.filter(({ id }) => !listed.has(id));
   const attention = data.inProgress.length + data.blocked.length + data.due.length > 0;
   return (
     <>
