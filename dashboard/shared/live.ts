@@ -2,6 +2,7 @@
 import { signal } from '@preact/signals';
 import { ApiError, connection, liveStream } from './api.ts';
 import { refreshAll } from './load.ts';
+import { readServerEvents, type ServerEvent } from './server-events.ts';
 
 interface News {
   readonly events: number;
@@ -35,18 +36,10 @@ async function followOnce(): Promise<void> {
   const stop = new AbortController();
   let silent = setTimeout(() => stop.abort(), SILENT_MS);
   try {
-    const response = await liveStream(stop.signal);
-    const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
-    if (reader === undefined) return;
-    let text = '';
-    for (let part = await reader.read(); !part.done; part = await reader.read()) {
+    for await (const message of readServerEvents(await liveStream(stop.signal))) {
       clearTimeout(silent);
       silent = setTimeout(() => stop.abort(), SILENT_MS);
-      text += part.value;
-      for (let end = text.indexOf('\n\n'); end >= 0; end = text.indexOf('\n\n')) {
-        receive(text.slice(0, end));
-        text = text.slice(end + 2);
-      }
+      receive(message);
     }
   } finally {
     clearTimeout(silent);
@@ -55,9 +48,7 @@ async function followOnce(): Promise<void> {
 
 let gathering: ReturnType<typeof setTimeout> | undefined;
 
-function receive(message: string): void {
-  const event = /^event: (\w+)$/m.exec(message)?.[1];
-  const data = /^data: (.*)$/m.exec(message)?.[1] ?? '';
+function receive({ event, data }: ServerEvent): void {
   if (event === 'hello') {
     // The server's own JSON.
     const { build } = JSON.parse(data) as { readonly build: string };

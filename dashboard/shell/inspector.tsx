@@ -1,5 +1,5 @@
 /** The side panel: one memory with its words, its sources and uses, the turns around it, and what can be done with it. */
-import { useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { api } from '../shared/api.ts';
 import { Code } from '../shared/code.tsx';
 import { EraseDialog } from '../shared/erase.tsx';
@@ -25,8 +25,9 @@ export function Inspector({ id }: { readonly id: string }) {
   const q = route.value.query.get('q') ?? '';
   const memory = useLoad(`memory ${id} ${q}`, () => load(id, q));
   const [erasing, setErasing] = useState(false);
+  const panel = useFocusHere();
   return (
-    <section class="inspector" aria-label="Details">
+    <section ref={panel} class="inspector" aria-label="Details" tabIndex={-1}>
       <header class="inspector-head">
         <span class="inspector-kind">{memory.data === undefined ? 'Details' : titleOf(memory.data)}</span>
         <button
@@ -121,6 +122,19 @@ export function Inspector({ id }: { readonly id: string }) {
       </Show>
     </section>
   );
+}
+
+/** The keyboard goes on in the panel, and after it where it was. */
+function useFocusHere() {
+  const panel = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const before = document.activeElement;
+    panel.current?.focus({ preventScroll: true });
+    return () => {
+      if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
+    };
+  }, []);
+  return panel;
 }
 
 /** What a tool printed is no Markdown. */

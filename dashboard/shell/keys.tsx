@@ -58,13 +58,18 @@ const ACTIONS: Readonly<Record<string, () => void>> = {
   k: () => move(-1),
 };
 
+/** Where the keyboard was before it went into the side panel. */
+let lastRow: HTMLElement | undefined;
+
 /** Rows of the current page are marked with `data-row`. */
 function move(step: 1 | -1): void {
   const rows = [...document.querySelectorAll<HTMLElement>('main [data-row]')].filter(
     (row) => row.offsetParent !== null,
   );
-  const at = rows.indexOf(document.activeElement as HTMLElement);
+  const now = document.activeElement?.closest<HTMLElement>('main [data-row]') ?? lastRow;
+  const at = now === undefined ? -1 : rows.indexOf(now);
   const next = at < 0 ? (step === 1 ? rows[0] : rows.at(-1)) : rows[Math.min(rows.length - 1, Math.max(0, at + step))];
+  lastRow = next;
   next?.focus();
   next?.scrollIntoView({ block: 'nearest' });
 }

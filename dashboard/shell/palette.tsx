@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { ApiError, api, body } from '../shared/api.ts';
 import { Icon, type IconName } from '../shared/icon.tsx';
 import { kindIcon, placeOf, wordsOf } from '../shared/memories.ts';
-import { Dialog, Marked, withoutColours } from '../shared/parts.tsx';
+import { Dialog, Marked, withoutColours, withoutMarks } from '../shared/parts.tsx';
 import { href, project, route } from '../shared/router.ts';
 import { PAGES } from './pages.ts';
 
@@ -58,7 +58,7 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
           results.map((result) => ({
             id: result.id,
             icon: kindIcon(result.kind),
-            label: withoutColours(result.snippet).replace(/\s+/g, ' ').slice(0, 140),
+            label: withoutMarks(withoutColours(result.snippet)).slice(0, 140),
             hint: result.project ?? result.kind,
             to: placeOf(result, text),
           })),

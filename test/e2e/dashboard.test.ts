@@ -571,6 +571,28 @@ describe.skipIf(withoutBrowser)('the dashboard', () => {
     await page.waitForSelector('main [data-row]');
     await page.keyboard.press('j');
     await expect.poll(() => page.evaluate(`document.activeElement.matches('[data-row]')`)).toBe(true);
+    // A fact is opened, confirmed and closed without a mouse; the next row follows the one it came from.
+    for (const key of 'gk') await page.keyboard.press(key);
+    await page.waitForSelector('.fact-text');
+    const rows = await page.locator('main [data-row]').allTextContents();
+    const focused = () => page.evaluate('document.activeElement.textContent');
+    await page.keyboard.press('j');
+    await page.keyboard.press('j');
+    await expect.poll(focused).toBe(rows[1]);
+    await page.keyboard.press('Enter');
+    await page.waitForSelector('.inspector-text');
+    const confirm = page.locator('.inspector').getByRole('button', { name: 'Confirm' });
+    for (let at = 0; at < 12; at += 1) {
+      if (await confirm.evaluate((button) => button.matches(':focus'))) break;
+      await page.keyboard.press('Tab');
+    }
+    await page.keyboard.press('Enter');
+    await page.locator('.inspector .badge.good', { hasText: 'confirmed' }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.waitForSelector('.inspector', { state: 'detached' });
+    await expect.poll(focused).toBe(rows[1]);
+    await page.keyboard.press('j');
+    await expect.poll(focused).toBe(rows[2]);
     await page.keyboard.press('?');
     await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
     await page.keyboard.press('Escape');
