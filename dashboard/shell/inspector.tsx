@@ -5,7 +5,7 @@ import { Code } from '../shared/code.tsx';
 import { EraseDialog } from '../shared/erase.tsx';
 import { FactActions } from '../shared/fact-actions.tsx';
 import { Icon } from '../shared/icon.tsx';
-import { judge } from '../shared/judge.ts';
+import { JudgeButtons } from '../shared/judge-buttons.tsx';
 import { LifeList } from '../shared/life.tsx';
 import { change, useLoad } from '../shared/load.ts';
 import { Markdown } from '../shared/markdown.tsx';
@@ -88,7 +88,7 @@ export function Inspector({ id }: { readonly id: string }) {
                 </a>
               )}
               {item.fact !== null && <FactActions fact={item.fact} onCorrected={(fact) => goWith({ open: fact })} />}
-              {(item.kind === 'task' || item.kind === 'note') && <Judge id={item.id} />}
+              {item.kind === 'note' && <JudgeButtons id={item.id} />}
               {item.pinned !== null && <PinNote id={item.id} pinned={item.pinned} />}
               <button type="button" class="button danger" onClick={() => setErasing(true)}>
                 <Icon name="erase" size={14} /> Erase…
@@ -173,19 +173,6 @@ function FactDetails({ fact }: { readonly fact: NonNullable<Memory['fact']> }) {
         <h3>Its life</h3>
         <LifeList moments={fact.life} />
       </div>
-    </>
-  );
-}
-
-function Judge({ id }: { readonly id: string }) {
-  return (
-    <>
-      <button type="button" class="button" onClick={() => judge(id, 'confirm')}>
-        <Icon name="check" size={14} /> Confirm
-      </button>
-      <button type="button" class="button" onClick={() => judge(id, 'refute')}>
-        <Icon name="refute" size={14} /> Refute
-      </button>
     </>
   );
 }

@@ -1,9 +1,10 @@
 /** A task in the side panel: its state, age and origin, what it waits for, and what happened to it. */
 import { api } from '../shared/api.ts';
 import { Icon } from '../shared/icon.tsx';
+import { JudgeButtons } from '../shared/judge-buttons.tsx';
 import { LifeList } from '../shared/life.tsx';
 import { change, useLoad } from '../shared/load.ts';
-import { Badge, Show, Time } from '../shared/parts.tsx';
+import { Show, Time } from '../shared/parts.tsx';
 import { href, hrefWith } from '../shared/router.ts';
 import { countOf } from '../shared/time.ts';
 
@@ -19,6 +20,11 @@ export function TaskDetails({ id }: { readonly id: string }) {
       {(data) => (
         <>
           <Facts {...data} />
+          {(data.task.suggested || data.held_back) && (
+            <div class="button-row">
+              <JudgeButtons id={data.task.id} />
+            </div>
+          )}
           <WaitsFor task={data.task} />
           <div class="related">
             <h3>What happened to it</h3>
@@ -30,17 +36,40 @@ export function TaskDetails({ id }: { readonly id: string }) {
   );
 }
 
+const STATUSES = ['open', 'in_progress', 'blocked', 'done', 'dropped'] as const;
+const PRIORITIES = ['urgent', 'high', 'normal', 'low'] as const;
+
+/** Changed where it is read. */
 function Facts({ task, history }: TaskAnswer) {
   const origin = task.suggested ? 'found in what was said' : history[0]?.actor === 'person' ? 'you' : 'an agent';
+  const edit = (json: Parameters<(typeof api.tasks)[':id']['$post']>[0]['json']): void => {
+    void change(api.tasks[':id'].$post({ param: { id: task.id }, json }));
+  };
   return (
     <dl class="fact-details">
       <div>
         <dt>Status</dt>
         <dd>
-          <span class={`status ${task.status}`} aria-hidden="true" /> {task.status.replace('_', ' ')}{' '}
-          {task.priority !== 'normal' && (
-            <Badge tone={task.priority === 'low' ? 'plain' : 'warn'}>{task.priority}</Badge>
-          )}
+          <span class={`status ${task.status}`} aria-hidden="true" />{' '}
+          <Select label="Status" value={task.status} of={STATUSES} onChange={(status) => edit({ status })} />
+        </dd>
+      </div>
+      <div>
+        <dt>Priority</dt>
+        <dd>
+          <Select label="Priority" value={task.priority} of={PRIORITIES} onChange={(priority) => edit({ priority })} />
+        </dd>
+      </div>
+      <div>
+        <dt>Due</dt>
+        <dd>
+          <input
+            type="date"
+            aria-label="Due"
+            class="small-field"
+            value={task.due ?? ''}
+            onChange={(event) => edit({ due: event.currentTarget.value || null })}
+          />
         </dd>
       </div>
       <div>
@@ -56,6 +85,36 @@ function Facts({ task, history }: TaskAnswer) {
         </dd>
       </div>
     </dl>
+  );
+}
+
+function Select<T extends string>({
+  label,
+  value,
+  of: choices,
+  onChange,
+}: {
+  readonly label: string;
+  readonly value: T;
+  readonly of: readonly T[];
+  readonly onChange: (value: T) => void;
+}) {
+  return (
+    <select
+      aria-label={label}
+      class="small-field"
+      value={value}
+      onChange={(event) => {
+        const chosen = choices.find((each) => each === event.currentTarget.value);
+        if (chosen !== undefined && chosen !== value) onChange(chosen);
+      }}
+    >
+      {choices.map((each) => (
+        <option key={each} value={each}>
+          {each.replace('_', ' ')}
+        </option>
+      ))}
+    </select>
   );
 }
 

@@ -462,6 +462,13 @@ describe.skipIf(withoutBrowser)('the dashboard', () => {
     await page.locator('.column').nth(1).getByText('Paint the gate').waitFor();
     await page.getByLabel('Status of Paint the gate').selectOption('done');
     await page.locator('.column').nth(3).getByText('Paint the gate').waitFor();
+    // The side panel changes what it shows.
+    await page.locator('.task-text', { hasText: 'Keep the trees' }).click();
+    await page.locator('.inspector').getByLabel('Priority').selectOption('high');
+    await page.locator('.task-card', { hasText: 'Keep the trees' }).getByText('high').waitFor();
+    await page.locator('.inspector').getByLabel('Due').fill('2031-05-04');
+    await page.locator('.task-card', { hasText: 'Keep the trees' }).getByText('2031').waitFor();
+    await page.keyboard.press('Escape');
     await goTo(page, '#/tasks/suggested?project=orchard');
     await page.waitForSelector('.card');
     const suggested = await page.locator('.card').count();

@@ -98,7 +98,7 @@ function checkFilesystem({ layout, config }: Patient): readonly HealthCheck[] {
         }
       : { name: 'filesystem', status: 'ok', detail: kind },
     Number.isNaN(freeMb) || freeMb >= least
-      ? { name: 'space', status: 'ok', detail: Number.isNaN(freeMb) ? 'unknown' : `${freeMb} MB free` }
+      ? { name: 'space', status: 'ok', detail: Number.isNaN(freeMb) ? 'unknown' : `${freeSpace(freeMb)} free` }
       : { name: 'space', status: 'warn', detail: `only ${freeMb} MB free`, next: `Free at least ${least} MB.` },
   ];
 }
@@ -208,4 +208,8 @@ function failed(name: string, error: unknown): HealthCheck {
   const detail = error instanceof Error ? error.message : String(error);
   const next = isMemoirError(error) ? error.next : undefined;
   return defined({ name, status: 'fail', detail, next });
+}
+
+function freeSpace(mb: number): string {
+  return mb < 10_000 ? `${mb} MB` : `${Math.floor(mb / 1000)} GB`;
 }

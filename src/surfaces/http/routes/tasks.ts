@@ -67,6 +67,7 @@ export function taskRoutes(memory: BriefUse) {
           const { task, waitsFor, history } = memoir.tasks.get(c.req.param('id'));
           return {
             task: taskJson(task, slugOf),
+            held_back: memoir.tasks.unconfirmedTest()(task) || heldChangeMarks(task).length > 0,
             waitsFor: waitsFor.map((each) => taskJson(each, slugOf)),
             history: history.map((change) => ({ ...change, session: change.session ?? null, why: change.why ?? null })),
           };
