@@ -100,12 +100,23 @@ export function saidBy(actor: string): string {
 
 /** A note opens on its own page; anything else in the side panel. `q` is the search that found it: its line is shown. */
 export function placeOf({ id, level }: { readonly id: string; readonly level: string }, q?: string): string {
-  return level === 'note' && id.endsWith('.md') ? href(['knowledge', 'notes', id], { q }) : hrefWith({ open: id, q });
+  return level === 'note' && id.endsWith('.md')
+    ? href(['knowledge', 'notes', id], { q })
+    : hrefWith({ open: id, ...(q === undefined ? {} : { q }) });
 }
+
+/** Words of a question that stand in every text. */
+const FUNCTION_WORDS = new Set(
+  'an and are as at be by can did do does for from had has have how in is it its me my of on or our that the their there they this to us was we were what when where which who why with you your'.split(
+    ' ',
+  ),
+);
 
 /** The words of a query that can be marked in a text. */
 export function wordsOf(query: string): readonly string[] {
-  return [...new Set(query.toLowerCase().match(/[\p{L}\p{N}_]{2,}/gu) ?? [])]
+  const words = [...new Set(query.toLowerCase().match(/[\p{L}\p{N}_]{2,}/gu) ?? [])];
+  const telling = words.filter((word) => !FUNCTION_WORDS.has(word));
+  return (telling.length === 0 ? words : telling)
     .map((word) => (word.length > 5 ? word.replace(/(?:ing|ed|es|s)$/, '') : word))
     .slice(0, 12);
 }

@@ -124,7 +124,7 @@ export function Inspector({ id }: { readonly id: string }) {
   );
 }
 
-/** The keyboard goes on in the panel, and after it where it was. */
+/** Moves the focus into the panel, and back when it closes. */
 function useFocusHere() {
   const panel = useRef<HTMLElement>(null);
   useEffect(() => {
@@ -144,7 +144,7 @@ function MemoryText({ item: { text, what, line } }: { readonly item: Memory }) {
 }
 
 function titleOf({ kind, what }: { readonly kind: string; readonly what: string }): string {
-  return kind === 'event' ? eventWords(what) : what === kind ? kind : `${kind}: ${what}`;
+  return kind === 'event' ? eventWords(what) : kind === 'fact' || what === kind ? what : `${kind}: ${what}`;
 }
 
 /** What a fact is about, what it says of it, and its life. */

@@ -204,6 +204,12 @@ describe.skipIf(withoutBrowser)('the dashboard', () => {
     await page.fill('#search-field', 'rainy');
     await page.waitForURL(/q=rainy/);
     expect(await page.inputValue('#search-field')).toBe('rainy');
+    // Opening a fact that answers keeps the search.
+    await page.fill('#search-field', 'which package manager do we use');
+    await page.locator('.section', { hasText: 'What is known' }).locator('.result').first().click();
+    await page.waitForSelector('.inspector-text');
+    expect(await page.inputValue('#search-field')).toBe('which package manager do we use');
+    expect(await page.locator('.result').count()).toBeGreaterThan(0);
   });
 
   it('several items that wait are confirmed or refuted at once, none before it is selected', async () => {

@@ -219,7 +219,7 @@ function AnswerRow({
   const { id, kind, statement, why, truth, since, replaced } = answer;
   const holds = truth === 'stated' || truth === 'confirmed';
   return (
-    <a data-row class="result" href={placeOf({ id, level: 'fact' })}>
+    <a data-row class="result" href={placeOf({ id, level: 'fact' }, route.value.query.get('q') ?? '')}>
       <Icon name={kindIcon(kind)} size={15} class="muted" />
       <span class="result-main">
         <span class={holds ? 'result-text' : 'result-text struck'}>
@@ -262,6 +262,11 @@ function ResultRow({
     <a data-row class="result" href={placeOf(result, route.value.query.get('q') ?? '')}>
       <Icon name={kindIcon(result.kind)} size={15} class="muted" />
       <span class="result-main">
+        {result.did !== null && (
+          <span class="result-title">
+            <Marked text={result.did} words={words} />
+          </span>
+        )}
         <span
           class={result.truth === 'superseded' || result.truth === 'refuted' ? 'result-text struck' : 'result-text'}
         >

@@ -86,14 +86,14 @@ function Overview({
           )}
           {ready.length > 0 && <TaskSection title="Ready" tasks={ready.slice(0, attention ? 6 : 12)} />}
           {data.old.length > 0 && <TaskSection title="Open for more than a week" tasks={data.old.slice(0, 6)} />}
-          {data.promised.length > 0 && (
-            <FactSection title="Promised" icon="clock" facts={data.promised} shown={SHORT} />
-          )}
           <FactSection title="Decisions" icon="decision" facts={data.decisions} shown={8}>
             <p class="quiet">
               None yet. Say “we decided to …” in a session, or run <code>memoir decide</code>.
             </p>
           </FactSection>
+          {data.promised.length > 0 && (
+            <FactSection title="Promised" icon="clock" facts={data.promised} shown={SHORT} />
+          )}
         </div>
         <div>
           <Section title="Activity">
@@ -167,9 +167,9 @@ function FactSection({
             <li key={fact.id}>
               <a data-row class="line" href={hrefWith({ open: fact.id })}>
                 <Icon name={icon} size={15} class="muted" />
-                <span class="line-text">
-                  {fact.statement}
-                  {fact.replaced && <span class="line-was">was: {fact.replaced}</span>}
+                <span class="line-main">
+                  <span class="line-text">{fact.statement}</span>
+                  {fact.replaced && <span class="line-was">{fact.replaced}</span>}
                 </span>
                 {fact.replaced && <Badge tone="warn">changed</Badge>}
                 <span class="line-end">

@@ -1,7 +1,16 @@
 /** Search, and opening one memory with its sources and uses. */
 import { Hono } from 'hono';
 import { z } from 'zod';
-import { type BriefUse, factJson, type OpenedMemory, type SlugOf, slugsOf, type Trace } from '../../../index.ts';
+import {
+  type BriefUse,
+  factJson,
+  type Memoir,
+  type OpenedMemory,
+  type RecallResult,
+  type SlugOf,
+  slugsOf,
+  type Trace,
+} from '../../../index.ts';
 import { project, query } from '../input.ts';
 import { partAround } from '../line-of.ts';
 import { createUseRecorder } from '../use-recorder.ts';
@@ -41,7 +50,11 @@ export function searchRoutes(memory: BriefUse) {
         }),
       );
       uses.searched(q, answer, name);
-      return c.json(answer);
+      const titles = await memory.use((memoir) => titlesOf(memoir, answer.results));
+      return c.json({
+        ...answer,
+        results: answer.results.map((result) => ({ ...result, did: titles.get(result.id) ?? null })),
+      });
     })
     .get('/memory', query(openQuery), async (c) => {
       const { id, q } = c.req.valid('query');
@@ -57,6 +70,16 @@ export function searchRoutes(memory: BriefUse) {
       uses.opened(opened.id);
       return c.json({ ...memoryJson(opened, slugOf), ...partAround(opened.text, q, SHOWN_CHARS) });
     });
+}
+
+/** The text of an episode is made for searching. */
+function titlesOf(memoir: Memoir, results: readonly RecallResult[]): ReadonlyMap<string, string> {
+  return new Map(
+    results.flatMap(({ id, level, session }) => {
+      const title = level !== 'episode' || session === undefined ? undefined : memoir.sessions.outline(session)?.title;
+      return title === undefined ? [] : [[id, title] as const];
+    }),
+  );
 }
 
 function memoryJson({ subject, text: _text, madeFrom, ...memory }: OpenedMemory, slugOf: SlugOf) {
