@@ -4,7 +4,7 @@ import { api } from '../../shared/api.ts';
 import { FactActions, isHolding } from '../../shared/fact-actions.tsx';
 import { LifeLine, type Moment } from '../../shared/life.tsx';
 import { useLoad } from '../../shared/load.ts';
-import { Badge, Chip, Empty, FilterField, ProjectName, Section, Show } from '../../shared/parts.tsx';
+import { Badge, Chip, Empty, FilterField, ProjectName, Section, Show, withoutMarks } from '../../shared/parts.tsx';
 import { hrefWith, project } from '../../shared/router.ts';
 
 type FactsAnswer = Awaited<ReturnType<typeof api.facts.$get>>;
@@ -184,7 +184,7 @@ function FactRow({
     <div class={`fact ${fact.truth}`}>
       <div class="fact-head">
         <a data-row class="fact-text" href={hrefWith({ open: fact.id })}>
-          {fact.statement}
+          {withoutMarks(fact.statement)}
         </a>
         <span class="fact-actions">
           <FactActions fact={fact} small />

@@ -3,6 +3,7 @@ import type { Signal } from '@preact/signals';
 import { useEffect, useMemo, useRef } from 'preact/hooks';
 import { Icon } from '../../shared/icon.tsx';
 import { kindIcon } from '../../shared/memories.ts';
+import { withoutMarks } from '../../shared/parts.tsx';
 import { hrefWith } from '../../shared/router.ts';
 import { time } from '../../shared/time.ts';
 import { type EventLine, fields, type ReplayItem } from './replay-items.ts';
@@ -40,7 +41,7 @@ export function ReplayOutline({
             {facts.slice(0, FACTS_SHOWN).map(({ id, kind, statement }) => (
               <li key={id}>
                 <a href={hrefWith({ open: id })} title={`${kind}: ${statement}`}>
-                  <Icon name={kindIcon(kind)} size={13} /> <span>{statement}</span>
+                  <Icon name={kindIcon(kind)} size={13} /> <span>{withoutMarks(statement)}</span>
                 </a>
               </li>
             ))}

@@ -38,10 +38,12 @@ export function HeatMap({ hours }: { readonly hours: readonly { readonly at: num
   const level = (events: number): number =>
     events === 0 ? 0 : Math.min(LEVELS, 1 + Math.floor((events / max) * (LEVELS - 0.01)));
   const width = weeks * (CELL + GAP);
+  // A year is drawn smaller, so its months are written larger.
+  const head = weeks > HALF_YEAR ? 24 : 14;
   return (
-    <figure class="heat">
+    <figure class={weeks > HALF_YEAR ? 'heat year' : 'heat'}>
       <svg
-        viewBox={`0 0 ${width} ${7 * (CELL + GAP) + 14}`}
+        viewBox={`0 0 ${width} ${7 * (CELL + GAP) + head}`}
         role="img"
         aria-label={`${total} recorded steps in the last ${weeks} weeks`}
       >
@@ -50,7 +52,7 @@ export function HeatMap({ hours }: { readonly hours: readonly { readonly at: num
             key={n}
             class={`heat-${level(events)}`}
             x={Math.floor(n / 7) * (CELL + GAP)}
-            y={14 + (n % 7) * (CELL + GAP)}
+            y={head + (n % 7) * (CELL + GAP)}
             width={CELL}
             height={CELL}
             rx="2.5"
@@ -61,7 +63,7 @@ export function HeatMap({ hours }: { readonly hours: readonly { readonly at: num
         {days
           .filter(({ at, n }) => n % 7 === 0 && new Date(at).getDate() <= 7)
           .map(({ at, n }) => (
-            <text key={n} x={(n / 7) * (CELL + GAP)} y="9">
+            <text key={n} x={(n / 7) * (CELL + GAP)} y={head - 6}>
               {month.format(new Date(at))}
             </text>
           ))}

@@ -1,7 +1,7 @@
 /** What changed since the owner last looked, each openable. */
 import { Icon, type IconName } from '../../shared/icon.tsx';
 import { kindIcon, truthWords } from '../../shared/memories.ts';
-import { Badge, ProjectName, Time } from '../../shared/parts.tsx';
+import { Badge, ProjectName, Time, withoutMarks } from '../../shared/parts.tsx';
 import { href, hrefWith, project } from '../../shared/router.ts';
 import { isRunning } from '../../shared/session-row.tsx';
 import { ago, countOf } from '../../shared/time.ts';
@@ -58,7 +58,7 @@ export function Changed({
             key={fact.id}
             icon={kindIcon(fact.kind)}
             to={hrefWith({ open: fact.id })}
-            text={fact.statement}
+            text={withoutMarks(fact.statement)}
             word={fact.valid_to === null ? fact.kind : `${fact.kind} ${truthWords(fact.truth)}`}
             project={fact.project}
             at={fact.valid_to ?? fact.valid_from}

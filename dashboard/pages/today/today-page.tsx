@@ -4,7 +4,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { api } from '../../shared/api.ts';
 import { Icon, type IconName } from '../../shared/icon.tsx';
 import { useLoad } from '../../shared/load.ts';
-import { Badge, Empty, Page, ProjectName, Section, Show, Time } from '../../shared/parts.tsx';
+import { Badge, Empty, Page, ProjectName, Section, Show, Time, withoutMarks } from '../../shared/parts.tsx';
 import { href, hrefWith, project } from '../../shared/router.ts';
 import { SessionRow } from '../../shared/session-row.tsx';
 import { age, countWord, day, dayKey } from '../../shared/time.ts';
@@ -168,8 +168,8 @@ function FactSection({
               <a data-row class="line" href={hrefWith({ open: fact.id })}>
                 <Icon name={icon} size={15} class="muted" />
                 <span class="line-main">
-                  <span class="line-text">{fact.statement}</span>
-                  {fact.replaced && <span class="line-was">{fact.replaced}</span>}
+                  <span class="line-text">{withoutMarks(fact.statement)}</span>
+                  {fact.replaced && <span class="line-was">{withoutMarks(fact.replaced)}</span>}
                 </span>
                 {fact.replaced && <Badge tone="warn">changed</Badge>}
                 <span class="line-end">
